@@ -1,0 +1,55 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Site } from "./site.ts";
+
+export interface WatchOptions
+  extends Pick<BrowserContextOptions, "colorScheme" | "forcedColors" | "reducedMotion" | "hasTouch"> {
+  readonly width?: number;
+  readonly height?: number;
+  readonly deviceScaleFactor?: number;
+  /** Path on the site. Default "/". */
+  readonly path?: string;
+  /** Runs in the page before any of its own scripts. */
+  readonly before?: () => void;
+  /** Messages that the browser itself writes about a fault that the test plants. */
+  readonly expected?: RegExp;
+}
+
+/** Everything that a quiet page must not do: console output, uncaught errors, unhandled rejections, foreign requests. */
+function watch(page: Page, origin: string): string[] {
+  const problems: string[] = [];
+  page.on("console", (message) => problems.push(`console.${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`)); // rejections arrive here too
+  page.on("crash", () => problems.push("the page crashed"));
+  page.on("request", (request) => {
+    const url = request.url();
+    const isLocal = url.startsWith("data:") || url.startsWith("blob:");
+    if (!isLocal && new URL(url).origin !== origin) problems.push(`foreign request: ${url}`);
+  });
+  return problems;
+}
+
+/**
+ * Opens a page of the site in a fresh profile, runs `use` on it, and fails when the page was not quiet.
+ */
+export async function withPage<T>(
+  browser: Browser,
+  site: Site,
+  options: WatchOptions,
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
+  const { width = 1280, height = 800, path = "/", before, expected, ...rest } = options;
+  const context = await browser.newContext({ viewport: { width, height }, ...rest });
+  try {
+    const page = await context.newPage();
+    const problems = watch(page, site.origin);
+    if (before !== undefined) await page.addInitScript(before);
+    await page.goto(site.origin + path);
+    const result = await use(page);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 0))); // late rejections are reported after this turn
+    const unexpected = problems.filter((problem) => expected?.test(problem) !== true);
+    if (unexpected.length > 0) throw new Error(`the page was not quiet:\n${unexpected.join("\n")}`);
+    return result;
+  } finally {
+    await context.close();
+  }
+}
