@@ -1,0 +1,127 @@
+import { css } from "@lit/reactive-element";
+
+/**
+ * What all figures look like. Text, lines and controls take the host page's font and `currentColor`; the only
+ * colours of our own are `--pe-accent` and those of data. Sizes are fixed by the width alone (`aspect-ratio`
+ * in a container query), so nothing moves when the figure is drawn. A page that wants the same room kept before
+ * the script has run gives `pe-…:not(:defined)` the same ratios.
+ */
+export const figureStyles = css`
+  :host {
+    --_line: color-mix(in srgb, currentColor 22%, transparent);
+    --_quiet: color-mix(in srgb, currentColor 78%, transparent);
+    /* As light as the text asks for: dark on light pages, light on dark ones. */
+    --_accent: var(--pe-accent, oklch(from currentColor calc(0.42 + l * 0.36) 0.16 255));
+    display: block;
+    container-type: inline-size;
+    font-size: var(--pe-font-size, 0.875rem);
+    line-height: 1.35;
+    font-variant-numeric: tabular-nums;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  .frame {
+    position: relative;
+  }
+  .figure {
+    display: grid;
+    grid-template-rows: minmax(9rem, 1fr) auto;
+    gap: 0.5rem;
+    aspect-ratio: 3 / 4;
+  }
+  @container (min-width: 30rem) {
+    .figure {
+      aspect-ratio: 1 / 1;
+    }
+  }
+  @container (min-width: 44rem) {
+    .figure {
+      aspect-ratio: 4 / 3;
+    }
+  }
+  .frame:not([data-state="drawn"]) .figure {
+    visibility: hidden;
+  }
+  .frame[data-state="failed"] .figure,
+  .frame[data-state="drawn"] .fallback,
+  .frame:not([data-state="failed"]) .failure {
+    display: none;
+  }
+  .frame[data-state="waiting"] .fallback {
+    position: absolute;
+    inset: 0;
+    overflow: hidden;
+  }
+  .failure,
+  .note {
+    margin: 0.5rem 0 0;
+    padding-inline-start: 0.75rem;
+    border-inline-start: 3px solid var(--_accent);
+  }
+  .unseen {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    margin: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  button,
+  select,
+  textarea {
+    font: inherit;
+    color: inherit;
+    background: transparent;
+    border: 1px solid var(--_line);
+    border-radius: 0.375rem;
+    padding: 0.25rem 0.625rem;
+  }
+  button {
+    min-block-size: 1.75rem;
+    cursor: pointer;
+  }
+  button:hover {
+    background: color-mix(in srgb, currentColor 8%, transparent);
+  }
+  input {
+    accent-color: var(--_accent);
+  }
+  :focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
+  table {
+    border-collapse: collapse;
+  }
+  th,
+  td {
+    padding: 0.2rem 0.6rem;
+    text-align: end;
+    font-weight: inherit;
+    border-block-end: 1px solid var(--_line);
+  }
+  thead th,
+  .quiet {
+    color: var(--_quiet);
+  }
+  @media (forced-colors: active) {
+    :host {
+      --_accent: Highlight;
+      --_line: CanvasText;
+      --_quiet: CanvasText;
+    }
+  }
+  @media print {
+    button,
+    .controls {
+      display: none !important;
+    }
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    button {
+      transition: background-color 0.12s;
+    }
+  }
+`;

@@ -1,0 +1,46 @@
+/** One ResizeObserver for all figures of a page, in CSS pixels and in device pixels. */
+
+export interface Size {
+  /** Content box, CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The same box in whole device pixels: the size that a canvas needs to be sharp. */
+  readonly deviceWidth: number;
+  readonly deviceHeight: number;
+}
+
+export const NO_SIZE: Size = { width: 0, height: 0, deviceWidth: 0, deviceHeight: 0 };
+
+type Watcher = (size: Size) => void;
+
+const watchers = new WeakMap<Element, Watcher>();
+let observer: ResizeObserver | undefined;
+
+/**
+ * Reports the size of an element, now and at each change of it or of the device's pixel ratio.
+ * @returns a function that ends the watch
+ */
+export function watchSize(element: Element, watcher: Watcher): () => void {
+  observer ??= new ResizeObserver((entries) => {
+    for (const entry of entries) watchers.get(entry.target)?.(measure(entry));
+  });
+  watchers.set(element, watcher);
+  try {
+    observer.observe(element, { box: "device-pixel-content-box" });
+  } catch {
+    // WebKit has no device-pixel box and throws a TypeError; measure() then rounds the CSS box.
+    observer.observe(element);
+  }
+  return () => observer?.unobserve(element);
+}
+
+function measure(entry: ResizeObserverEntry): Size {
+  const { width, height } = entry.contentRect;
+  const device = entry.devicePixelContentBoxSize?.[0];
+  return {
+    width,
+    height,
+    deviceWidth: device?.inlineSize ?? Math.round(width * devicePixelRatio),
+    deviceHeight: device?.blockSize ?? Math.round(height * devicePixelRatio),
+  };
+}
