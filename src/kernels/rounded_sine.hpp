@@ -1,0 +1,25 @@
+/// The floats nearest to sin and cos of position · frequency: one pair of a table, whatever the position.
+///
+///   sine = RN(sin 2π p f)        cosine = RN(cos 2π p f)        RN rounds to the nearest float, ties to even
+///
+/// Ziv's method: take the double value and its error bound; if both ends of the interval round to the same float,
+/// that is the answer. Otherwise (about one value in 10^8) compute again in 256-bit fixed point.
+///
+/// Requires  |position| <= 2^53, any fraction
+/// Accuracy  correctly rounded, unless the exact value lies within 2^-140 of the middle between two floats, which no
+///           argument is known to do (tests/kernels/rounded_sine_test.cpp, tests/bench/accuracy.bench.cpp)
+/// Source    Ziv 1991, Fast evaluation of elementary mathematical functions with correctly rounded last bit
+#pragma once
+
+#include "kernels/frequencies.hpp"
+#include "kernels/phase.hpp"
+#include "kernels/sine.hpp"
+
+namespace posenc {
+
+SineCosine<float> rounded_sine_cosine(const Frequency& frequency, Position position);
+
+/// The same from the fixed-point phase in [0, 1) turns alone, without the fast attempt.
+SineCosine<float> exact_sine_cosine(const Fixed& phase);
+
+} // namespace posenc
