@@ -4,7 +4,9 @@
 /// must give the same bits, so a wider register would change the order of the reductions.
 #pragma once
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <xsimd/xsimd.hpp>
 
 namespace posenc::simd {
@@ -21,7 +23,72 @@ using Arch = xsimd::emulated<128>;
 
 using f32x4 = xsimd::batch<float, Arch>;
 using f64x2 = xsimd::batch<double, Arch>;
+using i32x4 = xsimd::batch<std::int32_t, Arch>;
+using u64x2 = xsimd::batch<std::uint64_t, Arch>;
 
 static_assert(f32x4::size == 4 && f64x2::size == 2, "results depend on 128-bit lanes");
+
+/// The bits of a double as an integer and back, by the same names for one number and for a vector of them.
+inline std::uint64_t bits(double x) {
+  return std::bit_cast<std::uint64_t>(x);
+}
+inline u64x2 bits(f64x2 x) {
+  return xsimd::bitwise_cast<std::uint64_t>(x);
+}
+inline double from_bits(std::uint64_t x) {
+  return std::bit_cast<double>(x);
+}
+inline f64x2 from_bits(u64x2 x) {
+  return xsimd::bitwise_cast<double>(x);
+}
+
+/// The lower and the upper two lanes as doubles. Exact.
+inline f64x2 widen_low(f32x4 x) {
+#if defined(__wasm_simd128__)
+  return wasm_f64x2_promote_low_f32x4(x);
+#elif defined(__SSE4_1__)
+  return _mm_cvtps_pd(x);
+#else
+  return {double(x.get(0)), double(x.get(1))};
+#endif
+}
+
+inline f64x2 widen_high(f32x4 x) {
+#if defined(__wasm_simd128__)
+  return wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(x, x, 2, 3, 2, 3));
+#elif defined(__SSE4_1__)
+  return _mm_cvtps_pd(_mm_movehl_ps(x, x));
+#else
+  return {double(x.get(2)), double(x.get(3))};
+#endif
+}
+
+/// Four doubles, each rounded to the nearest float.
+inline f32x4 narrow(f64x2 low, f64x2 high) {
+#if defined(__wasm_simd128__)
+  return wasm_i64x2_shuffle(wasm_f32x4_demote_f64x2_zero(low), wasm_f32x4_demote_f64x2_zero(high), 0, 2);
+#elif defined(__SSE4_1__)
+  return _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high));
+#else
+  return {float(low.get(0)), float(low.get(1)), float(high.get(0)), float(high.get(1))};
+#endif
+}
+
+/// The lower 32 bits of each of four doubles: the integer n of a double that holds 1.5·2^52 + n.
+inline i32x4 low_words(f64x2 low, f64x2 high) {
+#if defined(__wasm_simd128__)
+  return wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
+#elif defined(__SSE4_1__)
+  return _mm_castps_si128(_mm_shuffle_ps(_mm_castpd_ps(low), _mm_castpd_ps(high), 0b10001000));
+#else
+  const auto word = [](double x) { return static_cast<std::int32_t>(std::bit_cast<std::uint64_t>(x)); };
+  return {word(low.get(0)), word(low.get(1)), word(high.get(0)), word(high.get(1))};
+#endif
+}
+
+/// The larger of a and b in each lane; a where either is NaN, on every target.
+template <class Vector> Vector larger(Vector a, Vector b) {
+  return xsimd::select(a < b, b, a);
+}
 
 } // namespace posenc::simd
