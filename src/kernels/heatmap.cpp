@@ -1,0 +1,74 @@
+#include "kernels/heatmap.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "kernels/heatmap_lines.hpp"
+
+namespace posenc {
+
+namespace {
+
+struct PixelCounts {
+  std::size_t positions, dimensions;
+};
+
+PixelCounts pixel_counts(HeatmapShape shape) {
+  if (shape.positions_across) return {shape.width, shape.height};
+  return {shape.height, shape.width};
+}
+
+/// Lines as rows of the picture.
+void lay_down(HeatmapLines& lines, PixelCounts pixels, std::span<float> out) {
+  for (std::size_t begin = 0; begin < pixels.positions; begin += HeatmapArrays::block) {
+    const std::size_t end = std::min(begin + HeatmapArrays::block, pixels.positions);
+    lines.fetch(begin, end);
+    for (std::size_t pixel = begin; pixel < end; ++pixel) {
+      const std::span<float> row = out.subspan(pixel * pixels.dimensions, pixels.dimensions);
+      if (lines.repeats(pixel))
+        std::copy_n(row.data() - pixels.dimensions, pixels.dimensions, row.data());
+      else
+        lines.write(pixel, row);
+    }
+  }
+}
+
+/// Lines as columns of the picture: a block of them is written aside, then turned into whole cache lines.
+void lay_across(HeatmapLines& lines, PixelCounts pixels, std::span<float> aside, std::span<float> out) {
+  for (std::size_t begin = 0; begin < pixels.positions; begin += HeatmapArrays::block) {
+    const std::size_t end = std::min(begin + HeatmapArrays::block, pixels.positions);
+    lines.fetch(begin, end);
+    for (std::size_t pixel = begin; pixel < end; ++pixel)
+      lines.write(pixel, aside.subspan((pixel - begin) * pixels.dimensions, pixels.dimensions));
+    for (std::size_t row = 0; row < pixels.dimensions; ++row)
+      for (std::size_t pixel = begin; pixel < end; ++pixel)
+        out[row * pixels.positions + pixel] = aside[(pixel - begin) * pixels.dimensions + row];
+  }
+}
+
+} // namespace
+
+std::size_t heatmap_scratch(std::size_t pairs, Layout layout, HeatmapShape shape) {
+  Scratch count;
+  const std::size_t dimension_pixels = pixel_counts(shape).dimensions;
+  HeatmapArrays(pairs, layout.row, dimension_pixels, count);
+  count.take<float>(shape.positions_across ? HeatmapArrays::block * dimension_pixels : 0);
+  return count.used();
+}
+
+void heatmap_values(std::span<const Frequency> frequencies, Layout layout, HeatmapView view, HeatmapMode mode,
+                    HeatmapShape shape, std::span<float> out, std::span<std::byte> scratch) {
+  const PixelCounts pixels = pixel_counts(shape);
+  assert(out.size() == shape.width * shape.height);
+  assert(view.position_from < view.position_to && view.dimension_from < view.dimension_to);
+  if (out.empty()) return;
+
+  Scratch memory(scratch);
+  HeatmapArrays arrays(frequencies.size(), layout.row, pixels.dimensions, memory);
+  HeatmapLines lines(frequencies, layout, {view.position_from, view.position_to, pixels.positions},
+                     {view.dimension_from, view.dimension_to, pixels.dimensions}, mode, arrays);
+  if (!shape.positions_across) return lay_down(lines, pixels, out);
+  lay_across(lines, pixels, memory.take<float>(HeatmapArrays::block * pixels.dimensions), out);
+}
+
+} // namespace posenc

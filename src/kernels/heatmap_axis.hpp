@@ -1,0 +1,50 @@
+/// One axis of a heat map: which entries lie under each pixel, and with what weights.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+namespace posenc {
+
+/// A pixel as a run of entries: `first`, whole ones between, and `first + steps`.
+struct PixelSpan {
+  double first;
+  double steps;
+  double left, inner, right; // weight of the first entry, of each one between, of the last; together 1
+
+  /// Whether one entry fills the whole pixel: then its value is that entry and no mean.
+  bool single() const { return steps == 0 || (steps == 1 && right == 0); }
+
+  bool same_entry(const PixelSpan& other) const { return single() && other.single() && first == other.first; }
+};
+
+/// Edges are kept relative to the entry that holds `from`: there they are small numbers with all their digits,
+/// where far from zero the doubles are too coarse for a fraction of a pixel.
+class PixelAxis {
+public:
+  PixelAxis(double from, double to, std::size_t pixels)
+      : origin_(std::floor(from)), offset_(from - origin_), length_(to - from),
+        pixels_(static_cast<double>(pixels)) {}
+
+  PixelSpan span(std::size_t pixel) const {
+    const double a = edge(static_cast<double>(pixel)), b = edge(static_cast<double>(pixel + 1));
+    const double first = std::floor(a), last = std::floor(b), scale = 1 / (b - a);
+    if (first == last) return {origin_ + first, 0, 1, 0, 0};
+    return {origin_ + first, last - first, (first + 1 - a) * scale, scale, (b - last) * scale};
+  }
+
+  /// The entry under the pixel's centre, as a span of its own.
+  PixelSpan nearest(std::size_t pixel) const {
+    return {origin_ + std::floor(edge(static_cast<double>(pixel) + 0.5)), 0, 1, 0, 0};
+  }
+
+  std::size_t pixels() const { return static_cast<std::size_t>(pixels_); }
+
+private:
+  /// One rounding for each operation: at a whole number of entries a pixel the edges come out whole.
+  double edge(double pixel) const { return offset_ + length_ * pixel / pixels_; }
+
+  double origin_, offset_, length_, pixels_;
+};
+
+} // namespace posenc

@@ -1,0 +1,99 @@
+#include "kernels/heatmap_means.hpp"
+
+#include <cassert>
+#include <cmath>
+
+#include "kernels/phase.hpp"
+#include "kernels/simd.hpp"
+#include "kernels/sine.hpp"
+
+namespace posenc {
+
+namespace {
+
+using simd::f64x2;
+
+constexpr std::size_t pixels_between_placings = 256;
+
+/// Any position up to 2^53; the fast phase also takes halves, which the general one holds for fractions.
+SineCosine<double> at(const Frequency& frequency, double whole_or_half) {
+  const auto& [hi, mid, lo, value] = frequency;
+  const bool fast = std::abs(whole_or_half) < 0x1p23 && hi < 1;
+  return sine_cosine(fast ? phase(whole_or_half, hi, mid, lo) : phase(frequency, position(whole_or_half)));
+}
+
+/// Σ_{t=1}^{s−1} e^{iωt}, the imaginary part as the sine. Half angles are phases at half a position.
+SineCosine<double> sum_between(const Frequency& frequency, double steps) {
+  if (steps <= 1) return {0, 0};
+  const double whole = steps - 1, half_turn = at(frequency, 0.5).sine;
+  const double size = half_turn == 0 ? whole : at(frequency, whole / 2).sine / half_turn;
+  const auto [sine, cosine] = at(frequency, steps / 2);
+  return {size * sine, size * cosine};
+}
+
+} // namespace
+
+std::size_t HeatmapMeans::lanes(std::size_t pairs) {
+  return (pairs + f64x2::size - 1) / f64x2::size * f64x2::size;
+}
+
+HeatmapMeans::HeatmapMeans(std::size_t pairs, Scratch& scratch) {
+  const auto take = [&] {
+    const std::span<double> array = scratch.take<double>(lanes(pairs));
+    if (!array.empty()) array.back() = 0; // an odd lane
+    return array;
+  };
+  sine_ = take();
+  cosine_ = take();
+  for (Step& step : steps_) step = {-1, take(), take(), take(), take()};
+}
+
+void HeatmapMeans::place(std::span<const Frequency> frequencies, double first) {
+  for (std::size_t i = 0; i < frequencies.size(); ++i) {
+    const auto [sine, cosine] = at(frequencies[i], first);
+    sine_[i] = sine;
+    cosine_[i] = cosine;
+  }
+  entry_ = first;
+  pixels_until_placed_ = pixels_between_placings;
+}
+
+const HeatmapMeans::Step& HeatmapMeans::step(std::span<const Frequency> frequencies, double steps) {
+  const bool odd = steps / 2 != std::floor(steps / 2);
+  Step& step = steps_[odd ? 1 : 0];
+  if (step.steps == steps) return step;
+  step.steps = steps;
+  for (std::size_t i = 0; i < frequencies.size(); ++i) {
+    const auto turn = at(frequencies[i], steps), sum = sum_between(frequencies[i], steps);
+    step.turn_sine[i] = turn.sine;
+    step.turn_cosine[i] = turn.cosine;
+    step.sum_sine[i] = sum.sine;
+    step.sum_cosine[i] = sum.cosine;
+  }
+  return step;
+}
+
+void HeatmapMeans::row(std::span<const Frequency> frequencies, const PixelSpan& pixel,
+                       std::span<double> sines, std::span<double> cosines) {
+  assert(sines.size() >= sine_.size() && cosines.size() >= sine_.size());
+  if (entry_ != pixel.first || pixels_until_placed_ == 0) place(frequencies, pixel.first);
+  const Step& by = step(frequencies, pixel.steps);
+  const f64x2 left(pixel.left), inner(pixel.inner), right(pixel.right);
+
+  for (std::size_t i = 0; i < sine_.size(); i += f64x2::size) {
+    const f64x2 s = f64x2::load_aligned(&sine_[i]), c = f64x2::load_aligned(&cosine_[i]);
+    const f64x2 turn_s = f64x2::load_aligned(&by.turn_sine[i]),
+                turn_c = f64x2::load_aligned(&by.turn_cosine[i]);
+    const f64x2 sum_s = f64x2::load_aligned(&by.sum_sine[i]), sum_c = f64x2::load_aligned(&by.sum_cosine[i]);
+    const f64x2 last_s = s * turn_c + c * turn_s, last_c = c * turn_c - s * turn_s;
+    const f64x2 between_s = s * sum_c + c * sum_s, between_c = c * sum_c - s * sum_s;
+    (left * s + inner * between_s + right * last_s).store_aligned(&sines[i]);
+    (left * c + inner * between_c + right * last_c).store_aligned(&cosines[i]);
+    last_s.store_aligned(&sine_[i]);
+    last_c.store_aligned(&cosine_[i]);
+  }
+  entry_ += pixel.steps;
+  --pixels_until_placed_;
+}
+
+} // namespace posenc
