@@ -28,8 +28,9 @@ struct AttentionResult {
   std::span<float> weights = {}; // left empty: not wanted
 };
 
-/// Bytes of scratch that attention() needs. Does not grow with T or S beyond one block of each.
-std::size_t attention_scratch(const AttentionShape&, const AttentionOptions&);
+/// Bytes of scratch that attention() needs. Does not grow with T, and with S only where weights are wanted:
+/// 16 bytes a key.
+std::size_t attention_scratch(const AttentionShape&, const AttentionOptions&, bool weights);
 
 /// Scratch is aligned to 16 bytes, of at least attention_scratch() bytes, and holds nothing afterwards.
 void attention(std::span<const float> q, std::span<const float> k, std::span<const float> v,
