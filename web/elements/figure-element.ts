@@ -31,6 +31,7 @@ export abstract class FigureElement extends ReactiveElement {
   #stage: Element | undefined;
   #watches: (() => void)[] = [];
   #frame = html("div", { class: "frame", "data-state": "waiting" });
+  #advice = "";
   #reason = html("span");
   #note = html("p", { class: "note", part: "note", role: "status", hidden: true });
   #live = html("p", { class: "unseen", role: "status", "aria-live": "polite" });
@@ -51,14 +52,14 @@ export abstract class FigureElement extends ReactiveElement {
     this.#live.textContent = text;
   }
 
-  /** Shows one line under the figure, or removes it. */
-  protected note(text: string): void {
-    this.#note.textContent = text;
-    this.#note.hidden = text === "";
+  /** Says in one line under the figure what was adjusted; stays until the next advice. */
+  protected advise(text: string): void {
+    this.#advice = text;
+    this.#explain("");
   }
 
-  /** The page's module, once the first drawing has happened. */
-  protected get module(): Posenc | undefined {
+  /** The page's module, once it is loaded. */
+  get module(): Posenc | undefined {
     return this.#module;
   }
 
@@ -101,10 +102,10 @@ export abstract class FigureElement extends ReactiveElement {
     if (!this.#module || (this.#stage && this.size.width * this.size.height === 0)) return;
     try {
       this.draw(this.#module, changed);
-      this.note("");
+      this.#explain("");
       this.#enter("drawn");
     } catch (error) {
-      this.note(sentence(error));
+      this.#explain(sentence(error));
     }
   }
 
@@ -129,6 +130,11 @@ export abstract class FigureElement extends ReactiveElement {
       this.#reason.textContent = `This figure could not be loaded. ${sentence(error)}`;
       this.#enter("failed");
     }
+  }
+
+  #explain(fault: string): void {
+    this.#note.textContent = [this.#advice, fault].filter(Boolean).join(" ");
+    this.#note.hidden = this.#note.textContent === "";
   }
 
   #enter(state: State): void {

@@ -2,9 +2,9 @@ import { css } from "@lit/reactive-element";
 
 /**
  * What all figures look like. Text, lines and controls take the host page's font and `currentColor`; the only
- * colours of our own are `--pe-accent` and those of data. Sizes are fixed by the width alone (`aspect-ratio`
- * in a container query), so nothing moves when the figure is drawn. A page that wants the same room kept before
- * the script has run gives `pe-…:not(:defined)` the same ratios.
+ * colours of our own are `--pe-accent` and those of data. A `.box` holds a plot (first row) and its controls; its
+ * size is fixed by the width alone (`aspect-ratio` in a container query), so nothing moves when the figure is
+ * drawn. A page that wants the same room kept before the script has run gives `pe-…:not(:defined)` the same ratios.
  */
 export const figureStyles = css`
   :host {
@@ -24,19 +24,19 @@ export const figureStyles = css`
   .frame {
     position: relative;
   }
-  .figure {
+  .box {
     display: grid;
     grid-template-rows: minmax(9rem, 1fr) auto;
     gap: 0.5rem;
     aspect-ratio: 3 / 4;
   }
   @container (min-width: 30rem) {
-    .figure {
+    .box {
       aspect-ratio: 1 / 1;
     }
   }
   @container (min-width: 44rem) {
-    .figure {
+    .box {
       aspect-ratio: 4 / 3;
     }
   }

@@ -1,0 +1,105 @@
+import { css } from "@lit/reactive-element";
+
+/** Sliders, choices, rows of buttons, panels and the drawing layer, for all figures that have them. */
+export const controlsStyles = css`
+  .drawing {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    overflow: visible;
+    pointer-events: none;
+  }
+  .controls {
+    display: grid;
+    gap: 0.5rem 1rem;
+  }
+  .sliders {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
+    gap: 0.5rem 1.25rem;
+  }
+  .slider {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 0 0.5rem;
+  }
+  .slider .name,
+  .choice legend {
+    color: var(--_quiet);
+  }
+  .slider output {
+    font-weight: 600;
+  }
+  .slider input {
+    grid-column: 1 / -1;
+    inline-size: 100%;
+    min-block-size: 1.5rem;
+    margin: 0;
+  }
+  .row,
+  .choice {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.375rem 0.75rem;
+    align-items: center;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  .choice legend {
+    float: inline-start;
+    padding: 0;
+  }
+  .choice label {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.35rem;
+    min-block-size: 1.5rem;
+    cursor: pointer;
+  }
+  .choice input {
+    margin: 0;
+  }
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem 1rem;
+    align-items: center;
+    justify-content: space-between;
+  }
+  .panel:not([hidden]) {
+    display: grid;
+    gap: 0.5rem;
+    margin-block-start: 0.75rem;
+    padding-block-start: 0.75rem;
+    border-block-start: 1px solid var(--_line);
+  }
+  .panel .row > span {
+    min-inline-size: 3rem;
+    color: var(--_quiet);
+  }
+  .panel p {
+    margin: 0;
+  }
+  .panel textarea {
+    inline-size: 100%;
+    box-sizing: border-box;
+    font-family: ui-monospace, "Cascadia Code", Menlo, Consolas, monospace;
+    font-size: 0.8125rem;
+    resize: vertical;
+  }
+  .scroll {
+    overflow-x: auto;
+  }
+  caption {
+    text-align: start;
+    color: var(--_quiet);
+    padding-block-end: 0.35rem;
+  }
+  [aria-current="true"] {
+    font-weight: 700;
+    outline: 2px solid var(--_accent);
+    outline-offset: -2px;
+  }
+`;

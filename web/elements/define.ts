@@ -1,0 +1,4 @@
+import { defineElement } from "./define-element.ts";
+import { HeatmapElement } from "./heatmap.ts";
+
+defineElement("pe-heatmap", HeatmapElement);

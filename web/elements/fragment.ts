@@ -1,0 +1,47 @@
+/**
+ * A figure's state in the fragment of a link:
+ *
+ *   #pe-heatmap?method=sinusoidal&dModel=512&base=10000&layout=interleaved&positions=0+20
+ *
+ * The name before the question mark is the figure's id, or its tag where it has none. Fragments are written by
+ * strangers, so what is read is capped, and limited to the names that the caller expects.
+ */
+
+/** Longest fragment that is looked at, in characters; ours have about 150. */
+const LONGEST = 4096;
+
+export interface FragmentState {
+  /** The part that describes the encoding, for `parseSpec`. */
+  readonly spec: string;
+  /** The figure's own attributes. */
+  readonly view: ReadonlyMap<string, string>;
+}
+
+const nameOf = (element: Element): string => element.id || element.localName;
+
+/** The fragment, without `#`, for an element in the state of its attributes. */
+export function writeFragment(element: Element, spec: string, attributes: readonly string[]): string {
+  const parameters = new URLSearchParams(spec);
+  for (const name of attributes) {
+    const value = element.getAttribute(name);
+    if (value !== null) parameters.set(name, value);
+  }
+  return `${nameOf(element)}?${parameters}`;
+}
+
+/** What a fragment says to this element; `undefined` when it speaks to another one or to none. */
+export function readFragment(
+  element: Element,
+  hash: string,
+  attributes: readonly string[],
+): FragmentState | undefined {
+  const start = `#${nameOf(element)}?`;
+  if (!hash.startsWith(start) || hash.length > LONGEST) return undefined;
+  const spec = new URLSearchParams();
+  const view = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(hash.slice(start.length))) {
+    if (attributes.includes(name)) view.set(name, value);
+    else spec.append(name, value);
+  }
+  return { spec: spec.toString(), view };
+}

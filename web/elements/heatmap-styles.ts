@@ -1,0 +1,24 @@
+import { css } from "@lit/reactive-element";
+
+/** The plot fills its grid cell; canvas and SVG lie on top of each other. */
+export const heatmapStyles = css`
+  .box {
+    grid-template-rows: minmax(9rem, 1fr) auto auto;
+  }
+  .plot {
+    position: relative;
+    min-block-size: 0;
+    cursor: crosshair;
+    user-select: none;
+    -webkit-user-select: none;
+  }
+  .plot canvas {
+    position: absolute;
+    image-rendering: pixelated;
+  }
+  .readout {
+    margin: 0;
+    min-block-size: 2.7em;
+    color: var(--_quiet);
+  }
+`;

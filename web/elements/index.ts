@@ -1,0 +1,3 @@
+export { FigureElement } from "./figure-element.ts";
+export { HeatmapElement } from "./heatmap.ts";
+export { SpecFigure } from "./spec-figure.ts";

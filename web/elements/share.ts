@@ -1,0 +1,115 @@
+import type { Posenc } from "../../src/api/index.ts";
+import { html } from "../plot/dom.ts";
+import { formatInteger } from "../plot/numbers.ts";
+import { type Picture, toPng, toSvg } from "../plot/picture.ts";
+import { type Disclosure, disclosure } from "./disclosure.ts";
+import { countEntries, type Entries } from "./entries.ts";
+import { save, toCsv, toNpy } from "./files.ts";
+import { LANGUAGES, type Language, snippet } from "./snippets.ts";
+
+/** What a figure gives away of itself. */
+export interface Shareable {
+  readonly localName: string;
+  readonly link: string;
+  readonly tag: string;
+  /** Undefined until the module is loaded. */
+  readonly module: Posenc | undefined;
+  picture(): Picture;
+  /** The entries that are shown; files and code hold these. */
+  entries(): Entries;
+}
+
+/** Most entries in one file: 64 MiB as float32. */
+const LARGEST = 2 ** 24;
+
+/** The menu of every figure: files to save, and texts to copy. */
+export function shareMenu(figure: Shareable): Disclosure {
+  const status = html("p", { class: "quiet", role: "status" });
+  const text = html("textarea", {
+    readonly: true,
+    rows: 6,
+    "aria-label": "Text to copy",
+    spellcheck: "false",
+  });
+  text.hidden = true;
+  const say = (line: string) => {
+    status.textContent = line;
+  };
+  const button = (label: string, action: () => unknown) =>
+    html("button", { type: "button", onclick: () => void attempt(action, say) }, label);
+  const copy = (label: string, make: () => string) =>
+    button(label, () => {
+      text.value = make();
+      text.hidden = false;
+      return toClipboard(text, say);
+    });
+  const languages = Object.entries(LANGUAGES) as [Language, string][];
+  return disclosure(
+    "Share",
+    () => say(""),
+    group("Save", ...savers(figure, button)),
+    group(
+      "Copy",
+      copy("Link", () => figure.link),
+      copy("Tag", () => embedTag(figure)),
+      ...languages.map(([language, label]) => copy(label, () => snippet(language, figure.entries()))),
+    ),
+    text,
+    status,
+  );
+}
+
+type ButtonMaker = (label: string, action: () => unknown) => HTMLElement;
+
+function savers(figure: Shareable, button: ButtonMaker): HTMLElement[] {
+  const file = (extension: string) => `${figure.localName}.${extension}`;
+  const entries = () => {
+    if (!figure.module) throw new Error("Nothing is drawn yet.");
+    const shown = figure.entries();
+    const count = countEntries(shown);
+    if (count > LARGEST) {
+      throw new Error(
+        `${formatInteger(count)} entries are in view, ${formatInteger(LARGEST)} fit in a file: zoom in.`,
+      );
+    }
+    return [figure.module, shown] as const;
+  };
+  return [
+    button("PNG", async () => save(await toPng(figure.picture()), file("png"))),
+    button("SVG", () => save(new Blob([toSvg(figure.picture())], { type: "image/svg+xml" }), file("svg"))),
+    button("CSV", async () => save(await toCsv(...entries()), file("csv"))),
+    button(".npy", async () => save(await toNpy(...entries()), file("npy"))),
+  ];
+}
+
+function group(label: string, ...buttons: HTMLElement[]): HTMLElement {
+  return html(
+    "div",
+    { class: "row", role: "group", "aria-label": label },
+    html("span", {}, label),
+    ...buttons,
+  );
+}
+
+async function attempt(action: () => unknown, say: (line: string) => void): Promise<void> {
+  try {
+    say("");
+    await action();
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function toClipboard(text: HTMLTextAreaElement, say: (line: string) => void): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text.value);
+    say("Copied.");
+  } catch {
+    text.select(); // no permission, or no secure context: the reader's own copy command remains
+    say("Select and copy the text above.");
+  }
+}
+
+function embedTag(figure: Shareable): string {
+  return `<script type="module">import "posenc/define";</script>\n${figure.tag}`;
+}

@@ -1,0 +1,83 @@
+import type { PropertyDeclarations } from "@lit/reactive-element";
+import { formatSpec, type Layout, parseSpec, type ResolvedSpec } from "../../src/api/index.ts";
+import { numberAttribute, wordAttribute } from "./attributes.ts";
+import { tagOf } from "./embed-tag.ts";
+import { FigureElement } from "./figure-element.ts";
+import { readFragment, writeFragment } from "./fragment.ts";
+
+const SPEC_ATTRIBUTES = ["d-model", "base", "layout"];
+
+/**
+ * A figure of one encoding: the attributes `d-model`, `base` and `layout` are its spec, and a link's fragment may set
+ * them together with what {@link viewAttributes} lists.
+ */
+export abstract class SpecFigure extends FigureElement {
+  static override properties: PropertyDeclarations = {
+    dModel: numberAttribute("d-model"),
+    base: numberAttribute("base"),
+    layout: wordAttribute<Layout>("layout", ["interleaved", "halves"]),
+  };
+
+  /** Attributes that say what part of the encoding is shown, and how. */
+  static readonly viewAttributes: readonly string[] = [];
+
+  declare dModel: number;
+  declare base: number;
+  declare layout: Layout;
+
+  #readHash = () => this.#read(location.hash);
+
+  constructor() {
+    super();
+    this.dModel = 128;
+    this.base = 10_000;
+    this.layout = "interleaved";
+  }
+
+  /** The encoding that is shown, as the functions of the module take it. */
+  get spec(): ResolvedSpec {
+    return { method: "sinusoidal", dModel: this.dModel, base: this.base, layout: this.layout };
+  }
+
+  /** The page's address with this figure's state as fragment. */
+  get link(): string {
+    const { viewAttributes } = this.constructor as typeof SpecFigure;
+    const address = new URL(location.href);
+    address.hash = writeFragment(this, formatSpec(this.spec), viewAttributes);
+    return address.href;
+  }
+
+  /** The tag that makes this figure elsewhere. */
+  get tag(): string {
+    const { viewAttributes } = this.constructor as typeof SpecFigure;
+    return tagOf(this, [...SPEC_ATTRIBUTES, ...viewAttributes]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#readHash();
+    window.addEventListener("hashchange", this.#readHash);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("hashchange", this.#readHash);
+  }
+
+  #read(hash: string): void {
+    const { viewAttributes } = this.constructor as typeof SpecFigure;
+    const state = readFragment(this, hash, viewAttributes);
+    if (!state) return;
+    const { spec, notes } = parseSpec(state.spec);
+    this.dModel = spec.dModel;
+    this.base = spec.base;
+    this.layout = spec.layout;
+    for (const name of viewAttributes) {
+      const value = state.view.get(name);
+      if (value === undefined) this.removeAttribute(name);
+      else this.setAttribute(name, value);
+    }
+    if (notes.length > 0) this.advise(`From the link: ${notes.join(" ")}`);
+    this.scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,63 @@
+import { scaleLinear } from "d3-scale";
+import { svg } from "./dom.ts";
+import type { Interval } from "./interval.ts";
+import { formatInteger } from "./numbers.ts";
+
+/**
+ * Axes as SVG. All looks are presentation attributes, none of them in a stylesheet, so that an exported picture
+ * keeps them.
+ */
+
+export interface Axis {
+  /** `left` runs downwards, `bottom` to the right. */
+  readonly side: "left" | "bottom";
+  readonly view: Interval;
+  /** Where the view begins and ends on screen, CSS pixels along the axis. */
+  readonly from: number;
+  readonly to: number;
+  /** Where the axis stands, CSS pixels across it. */
+  readonly at: number;
+  /** CSS pixels. */
+  readonly fontSize: number;
+  /** Shifts a label into the middle of its unit cell: 0.5 where values stand for cells, 0 where for points. */
+  readonly offset?: number;
+}
+
+const TICK = 5; // length of a tick, CSS pixels
+/** Room that a label takes along its axis, in font sizes: digits are about 0.6 wide. */
+const LABEL_ROOM = { left: 3, bottom: 5 };
+
+/** Integer tick values that leave room for their labels. */
+export function integerTicks(view: Interval, pixels: number, room: number): number[] {
+  const count = Math.max(2, Math.floor(pixels / room));
+  return scaleLinear()
+    .domain(view)
+    .ticks(count)
+    .filter((value) => Number.isInteger(value) && value >= view[0]);
+}
+
+/** Ticks and labels of an axis of integers. */
+export function axis(options: Axis): SVGGElement {
+  const { side, view, from, to, at, fontSize, offset = 0 } = options;
+  const scale = scaleLinear().domain(view).range([from, to]);
+  const group = svg("g", { "font-size": fontSize, fill: "currentColor", "aria-hidden": "true" });
+  const ticks = integerTicks(view, to - from, fontSize * LABEL_ROOM[side]);
+  for (const value of ticks) {
+    const along = scale(value + offset);
+    if (along > to + 0.5) continue;
+    group.append(side === "left" ? leftTick(along, at, value) : bottomTick(along, at, value, fontSize));
+  }
+  return group;
+}
+
+function leftTick(y: number, x: number, value: number): SVGGElement {
+  const line = svg("path", { d: `M${x} ${y}h${-TICK}`, stroke: "currentColor", "stroke-opacity": 0.6 });
+  const text = svg("text", { x: x - TICK - 3, y, dy: "0.34em", "text-anchor": "end" }, formatInteger(value));
+  return svg("g", {}, line, text);
+}
+
+function bottomTick(x: number, y: number, value: number, fontSize: number): SVGGElement {
+  const line = svg("path", { d: `M${x} ${y}v${TICK}`, stroke: "currentColor", "stroke-opacity": 0.6 });
+  const text = svg("text", { x, y: y + TICK + fontSize, "text-anchor": "middle" }, formatInteger(value));
+  return svg("g", {}, line, text);
+}

@@ -1,0 +1,39 @@
+/** Numbers as text, the same for every reader: point as decimal mark, thin spaces between thousands, a true minus. */
+
+const THIN_SPACE = "\u202f";
+const MINUS = "\u2212";
+
+/** An integer such as 45 000. */
+export function formatInteger(value: number): string {
+  return signed(
+    Math.round(value)
+      .toFixed(0)
+      .replace(/\B(?=(\d{3})+$)/g, THIN_SPACE),
+  );
+}
+
+/** A number with a fixed count of decimals, such as −0.959. */
+export function formatFixed(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  return signed(Number(text) === 0 ? (0).toFixed(decimals) : text);
+}
+
+/** About three significant digits for a quantity of any size, such as 9.08 or 43 500. */
+export function formatRough(value: number): string {
+  if (Math.abs(value) >= 1000) return formatInteger(Number(value.toPrecision(3)));
+  return signed(String(Number(value.toPrecision(3))));
+}
+
+/** The shortest decimal that reads back as this very float32. */
+export function formatFloat32(value: number): string {
+  const target = Math.fround(value);
+  for (let digits = 1; digits < 9; digits++) {
+    const text = target.toPrecision(digits);
+    if (Math.fround(Number(text)) === target) return signed(text);
+  }
+  return signed(target.toPrecision(9));
+}
+
+function signed(text: string): string {
+  return text.replace("-", MINUS);
+}

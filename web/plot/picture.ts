@@ -1,0 +1,82 @@
+import { svg } from "./dom.ts";
+
+/** Plots as files: the SVG that is on screen, with its canvas as an image inside, and the same as PNG. */
+
+export interface Picture {
+  /** The plot's SVG; its looks are presentation attributes. */
+  readonly drawing: SVGSVGElement;
+  /** Drawn under it, placed by its offset within the SVG's parent. */
+  readonly canvas?: HTMLCanvasElement;
+}
+
+/** The picture as a file of its own, in the colours and the font that it has on the page. */
+export function toSvg({ drawing, canvas }: Picture): string {
+  const { width, height } = drawing.getBoundingClientRect();
+  const style = getComputedStyle(drawing);
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  inlinePaint(drawing, copy);
+  for (const element of copy.querySelectorAll("[data-transient]")) element.remove();
+  for (const [name, value] of Object.entries({
+    xmlns: "http://www.w3.org/2000/svg",
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    color: style.color,
+    "font-family": style.fontFamily,
+  })) {
+    copy.setAttribute(name, String(value));
+  }
+  if (canvas) copy.prepend(embedded(canvas));
+  copy.prepend(svg("rect", { width: "100%", height: "100%", fill: background(drawing) }));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/**
+ * The picture as PNG.
+ * @param scale - pixels in a CSS pixel
+ */
+export async function toPng(picture: Picture, scale = devicePixelRatio): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toSvg(picture))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(image.width * scale);
+  canvas.height = Math.round(image.height * scale);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser made no PNG."))));
+  });
+}
+
+function embedded(canvas: HTMLCanvasElement): SVGImageElement {
+  return svg("image", {
+    href: canvas.toDataURL(),
+    x: canvas.offsetLeft,
+    y: canvas.offsetTop,
+    width: canvas.clientWidth,
+    height: canvas.clientHeight,
+    preserveAspectRatio: "none",
+    "image-rendering": "pixelated",
+  });
+}
+
+/** Colours set by custom properties mean nothing outside the page: the copy gets their computed values. */
+function inlinePaint(from: SVGSVGElement, to: SVGSVGElement): void {
+  const sources = from.querySelectorAll<SVGElement>("[data-paint]");
+  const targets = to.querySelectorAll<SVGElement>("[data-paint]");
+  for (const [index, target] of targets.entries()) {
+    const style = getComputedStyle(sources[index] as SVGElement);
+    target.setAttribute("fill", style.fill);
+    target.setAttribute("stroke", style.stroke);
+  }
+}
+
+/** The first opaque background behind an element, through shadow roots; white when there is none. */
+function background(element: Element): string {
+  for (let node: Node | null = element; node; node = node.parentNode ?? (node as ShadowRoot).host ?? null) {
+    if (!(node instanceof Element)) continue;
+    const colour = getComputedStyle(node).backgroundColor;
+    if (colour !== "transparent" && !/[,/]\s*0\)$/.test(colour)) return colour;
+  }
+  return "white";
+}
