@@ -28,9 +28,8 @@ struct AttentionResult {
   std::span<float> weights = {}; // left empty: not wanted
 };
 
-/// Bytes of scratch that attention() needs. Does not grow with T, and with S only where weights are wanted:
-/// 16 bytes a key.
-std::size_t attention_scratch(const AttentionShape&, const AttentionOptions&, bool weights);
+/// Bytes of scratch that attention() needs: some blocks, whatever T is, and 16 bytes a key.
+std::size_t attention_scratch(const AttentionShape&, const AttentionOptions&);
 
 /// Scratch is aligned to 16 bytes, of at least attention_scratch() bytes, and holds nothing afterwards.
 void attention(std::span<const float> q, std::span<const float> k, std::span<const float> v,

@@ -1,0 +1,79 @@
+/// The two products of attention, register by register: 4 rows × 2 vectors are 8 accumulators, which with two vectors
+/// of a panel, a broadcast and a product fit the 16 registers of x86-64, and run at its peak in WebAssembly.
+///
+/// The accumulator is the addend of each multiply-add, and every sum runs in the order of the inner index.
+#pragma once
+
+#include "kernels/attention_panels.hpp"
+#include "kernels/simd.hpp"
+
+#include <limits>
+
+namespace posenc {
+
+/// scores[r, s] = scale · Σ_i query[i, r] key[i, s] for one panel of queries and one of keys, in double: the exact product of
+/// two floats fits, and a score of 10 in single precision would be off by 8 · 2^-24, and so would its weight.
+inline void score_tile(const double* query, const double* key, std::size_t head_dim, double scale,
+                       double* scores, std::size_t stride) {
+  simd::f64x2 sum[panel_rows][2] = {{0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}};
+  for (std::size_t i = 0; i < head_dim; ++i, query += panel_rows, key += panel_rows) {
+    const simd::f64x2 low = simd::f64x2::load_unaligned(key), high = simd::f64x2::load_unaligned(key + 2);
+    for (std::size_t r = 0; r < panel_rows; ++r) {
+      const simd::f64x2 q = query[r];
+      sum[r][0] = sum[r][0] + q * low;
+      sum[r][1] = sum[r][1] + q * high;
+    }
+  }
+  for (std::size_t r = 0; r < panel_rows; ++r) {
+    (sum[r][0] * scale).store_unaligned(scores + r * stride);
+    (sum[r][1] * scale).store_unaligned(scores + r * stride + 2);
+  }
+}
+
+using ValueTile = simd::f32x4[panel_rows][2];
+
+/// tile[r, c] = Σ_s weight[r, s] value[s, c] for one panel of queries and one of value columns.
+inline void value_tile(const float* weights, std::size_t stride, const float* values, std::size_t keys,
+                       ValueTile& tile) {
+  simd::f32x4 sum[panel_rows][2] = {{0.0f, 0.0f}, {0.0f, 0.0f}, {0.0f, 0.0f}, {0.0f, 0.0f}};
+  for (std::size_t s = 0; s < keys; ++s, values += panel_columns) {
+    const simd::f32x4 low = simd::f32x4::load_unaligned(values),
+                      high = simd::f32x4::load_unaligned(values + 4);
+    for (std::size_t r = 0; r < panel_rows; ++r) {
+      const simd::f32x4 w = weights[r * stride + s];
+      sum[r][0] = sum[r][0] + w * low;
+      sum[r][1] = sum[r][1] + w * high;
+    }
+  }
+  for (std::size_t r = 0; r < panel_rows; ++r) tile[r][0] = sum[r][0], tile[r][1] = sum[r][1];
+}
+
+/// The same where values may be NaN or Inf: a key whose score is −Inf is left out, as 0 · NaN is NaN. For finite
+/// values the bits are those of value_tile().
+inline void value_tile_guarded(const float* weights, const double* scores, std::size_t stride,
+                               const float* values, std::size_t keys, ValueTile& tile) {
+  for (std::size_t r = 0; r < panel_rows; ++r) {
+    simd::f32x4 low = 0.0f, high = 0.0f;
+    for (std::size_t s = 0; s < keys; ++s) {
+      if (scores[r * stride + s] == -std::numeric_limits<double>::infinity()) continue;
+      const simd::f32x4 w = weights[r * stride + s];
+      low = low + w * simd::f32x4::load_unaligned(values + s * panel_columns);
+      high = high + w * simd::f32x4::load_unaligned(values + s * panel_columns + 4);
+    }
+    tile[r][0] = low, tile[r][1] = high;
+  }
+}
+
+/// total[r, c] ← total[r, c] · factor[r] + tile[r, c]
+inline void add_tile(const ValueTile& tile, const double (&factor)[panel_rows], double* total) {
+  for (std::size_t r = 0; r < panel_rows; ++r) {
+    for (std::size_t half = 0; half < 2; ++half, total += 4) {
+      const simd::f64x2 low = simd::f64x2::load_unaligned(total) * factor[r];
+      const simd::f64x2 high = simd::f64x2::load_unaligned(total + 2) * factor[r];
+      (low + simd::widen_low(tile[r][half])).store_unaligned(total);
+      (high + simd::widen_high(tile[r][half])).store_unaligned(total + 2);
+    }
+  }
+}
+
+} // namespace posenc
