@@ -1,4 +1,6 @@
 import { defineElement } from "./define-element.ts";
 import { HeatmapElement } from "./heatmap.ts";
+import { WavesElement } from "./waves.ts";
 
 defineElement("pe-heatmap", HeatmapElement);
+defineElement("pe-waves", WavesElement);

@@ -5,6 +5,7 @@ import { choice } from "./choice.ts";
 import type { Mode } from "./heatmap-reading.ts";
 import { FARTHEST, FEWEST } from "./heatmap-view.ts";
 import { slider } from "./slider.ts";
+import { baseSlider, widthSlider } from "./spec-sliders.ts";
 
 /** What the controls of a heat map show and change. */
 interface Controlled {
@@ -24,8 +25,6 @@ const MODES: Readonly<Record<Mode, string>> = {
 /** Widest embedding of the slider; the attribute goes to 65536. */
 const WIDEST = 1024;
 
-const power = (raw: number): number => Number((10 ** raw).toPrecision(3));
-
 /** Sliders for the positions in view, the width and the base, and the switch between exact and nearest. */
 export class HeatmapControls {
   readonly element: HTMLElement;
@@ -44,28 +43,8 @@ export class HeatmapControls {
       format: (value) => (value < 100 ? formatRough(value) : formatInteger(value)),
       oninput: (value) => figure.zoom(value / span(figure.view)),
     });
-    const dModel = slider({
-      label: "d_model",
-      min: 2,
-      max: WIDEST,
-      step: 2,
-      format: formatInteger,
-      oninput: (value) => {
-        figure.dModel = value;
-      },
-    });
-    const base = slider({
-      label: "base",
-      min: Math.log10(2),
-      max: 9,
-      step: 0.001,
-      toValue: power,
-      toRaw: Math.log10,
-      format: formatRough,
-      oninput: (value) => {
-        figure.base = value;
-      },
-    });
+    const dModel = widthSlider(figure, WIDEST);
+    const base = baseSlider(figure);
     const mode = choice("each pixel", MODES, (key) => {
       figure.mode = key;
     });

@@ -56,7 +56,7 @@ export class HeatmapElement extends SpecFigure {
   #speak = false;
 
   constructor() {
-    super();
+    super(128);
     this.positions = [0, 50];
     this.dimensions = undefined;
     this.mode = "exact";

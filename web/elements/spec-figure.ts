@@ -27,9 +27,10 @@ export abstract class SpecFigure extends FigureElement {
 
   #readHash = () => this.#read(location.hash);
 
-  constructor() {
+  /** @param dModel - width while the attribute is absent */
+  constructor(dModel: number) {
     super();
-    this.dModel = 128;
+    this.dModel = dModel;
     this.base = 10_000;
     this.layout = "interleaved";
   }

@@ -1,0 +1,59 @@
+import { css } from "@lit/reactive-element";
+
+/** The curves take what the table leaves; the table's columns are as wide as their sliders. */
+export const wavesStyles = css`
+  .box {
+    grid-template-rows: minmax(11rem, 1fr) auto auto;
+  }
+  .plot {
+    position: relative;
+    min-block-size: 0;
+    user-select: none;
+    -webkit-user-select: none;
+    touch-action: pan-y;
+    cursor: ew-resize;
+  }
+  .with-button {
+    grid-template-columns: 1fr auto;
+    align-items: end;
+  }
+  table {
+    inline-size: 100%;
+  }
+  thead th {
+    inline-size: 18%;
+    vertical-align: bottom;
+  }
+  thead th:first-child,
+  thead th:last-child {
+    inline-size: 14%;
+  }
+  th:first-child {
+    text-align: start;
+    white-space: nowrap;
+  }
+  thead output {
+    font-weight: 600;
+  }
+  thead input {
+    display: block;
+    inline-size: 100%;
+    min-inline-size: 3rem;
+    min-block-size: 1.5rem;
+    margin: 0;
+  }
+  .swatch {
+    margin-inline-end: 0.5rem;
+    vertical-align: middle;
+  }
+  @container (max-width: 30rem) {
+    th,
+    td {
+      padding-inline: 0.25rem;
+    }
+    .swatch,
+    tr > :last-child:not(:first-child) {
+      display: none;
+    }
+  }
+`;
