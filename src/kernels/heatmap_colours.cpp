@@ -1,6 +1,8 @@
 #include "kernels/heatmap.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cassert>
 
 #include "kernels/simd.hpp"
@@ -11,30 +13,43 @@ namespace {
 
 using simd::f32x4;
 
-/// Bins as floats: NaN takes any bin, the caller masks it.
-f32x4 bin(f32x4 value) {
-  const f32x4 number = xsimd::select(value == value, value, f32x4(0.0f));
-  return xsimd::max(f32x4(0.0f), xsimd::min(f32x4(255.0f), number * 128.0f + 128.0f));
+constexpr std::size_t bins = 256;
+using Colours = std::array<std::uint32_t, bins + 1>; // the last is for NaN
+
+/// The bin as the upper bits of a float: y = 1.5 + v/2 lies in [1, 2) and its first 8 fraction bits are ⌊(v + 1) · 128⌋.
+/// The next float up, 2, is the bin of NaN.
+std::array<std::uint32_t, f32x4::size> bin(f32x4 value) {
+  constexpr float below_two = 0x1.fffffep0f;
+  constexpr std::uint32_t first_bin = std::bit_cast<std::uint32_t>(1.0f) >> 15;
+  const f32x4 inside = xsimd::max(f32x4(1.0f), xsimd::min(f32x4(below_two), value * 0.5f + 1.5f));
+  const f32x4 y = xsimd::select(value == value, inside, f32x4(2.0f));
+  std::array<std::uint32_t, f32x4::size> index;
+  ((xsimd::bitwise_cast<std::uint32_t>(y) >> 15) - first_bin).store_unaligned(index.data());
+  return index;
+}
+
+void colour(f32x4 values, const Colours& colours, std::uint32_t* rgba) {
+  const auto index = bin(values);
+  for (std::size_t lane = 0; lane < index.size(); ++lane) rgba[lane] = colours[index[lane]];
 }
 
 } // namespace
 
-void heatmap_colours(std::span<const float> values, std::span<const std::uint32_t, 256> palette,
+void heatmap_colours(std::span<const float> values, std::span<const std::uint32_t, bins> palette,
                      std::span<std::uint32_t> rgba) {
-  const std::size_t n = values.size();
+  const std::size_t n = values.size(), whole = n / f32x4::size * f32x4::size;
   assert(rgba.size() == n);
+  Colours colours{};
+  std::ranges::copy(palette, colours.begin());
 
-  for (std::size_t k = 0; k < n; k += f32x4::size) {
-    const std::size_t lanes = std::min(n - k, f32x4::size);
-    alignas(16) float value[f32x4::size] = {};
-    alignas(16) std::int32_t index[f32x4::size];
-    std::copy_n(values.data() + k, lanes, value);
-    xsimd::batch_cast<std::int32_t>(bin(f32x4::load_aligned(value))).store_aligned(index);
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      const bool number = value[lane] == value[lane];
-      rgba[k + lane] = number ? palette[static_cast<std::size_t>(index[lane])] : 0;
-    }
-  }
+  for (std::size_t k = 0; k < whole; k += f32x4::size)
+    colour(f32x4::load_unaligned(&values[k]), colours, &rgba[k]);
+
+  std::array<float, f32x4::size> rest{};
+  std::array<std::uint32_t, f32x4::size> rest_rgba;
+  std::copy(values.begin() + static_cast<std::ptrdiff_t>(whole), values.end(), rest.begin());
+  colour(f32x4::load_unaligned(rest.data()), colours, rest_rgba.data());
+  std::copy_n(rest_rgba.begin(), n - whole, rgba.begin() + static_cast<std::ptrdiff_t>(whole));
 }
 
 } // namespace posenc

@@ -91,6 +91,10 @@ void HeatmapLines::fetch(std::size_t begin, std::size_t end) {
     if (count == 0 || positions[count - 1] != entry) positions[count++] = entry;
     entry_row_[pixel - begin] = count - 1;
   }
+  if (count == 0) return;
+  const bool consecutive = positions[count - 1] - positions[0] == static_cast<double>(count - 1);
+  if (consecutive)
+    return sincos_table(frequencies_, positions[0], count, layout_, arrays_.entries); // much faster
   sincos_table_at(frequencies_, std::span(positions).first(count), layout_, arrays_.entries);
 }
 
