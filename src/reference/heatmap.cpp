@@ -10,7 +10,7 @@ namespace {
 using Wide = HeatmapWide;
 
 Wide edge(const HeatmapAxis& axis, Wide pixel) {
-  return axis.from + (Wide(axis.to) - axis.from) * pixel / Wide(axis.pixels);
+  return Wide(axis.from) + (Wide(axis.to) - Wide(axis.from)) * pixel / Wide(axis.pixels);
 }
 
 /// Rounds towards −∞ without a library function for the wide type.
