@@ -1,0 +1,91 @@
+/** Runs programs, and fails in one line that tells the reader what to do. */
+import { spawn } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+/** The repository's top folder. */
+export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
+
+/** A failure whose message is meant for the person at the terminal; no stack is shown. */
+export class Failure extends Error {}
+
+/**
+ * Path of a program on the PATH, or undefined.
+ * @param {string} name
+ * @param {string} [path]
+ */
+export function which(name, path = process.env.PATH ?? "") {
+  for (const folder of path.split(delimiter)) {
+    const file = join(folder, name);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // Not here; the next folder may have it.
+    }
+  }
+  return undefined;
+}
+
+/**
+ * @typedef {object} RunOptions
+ * @property {string} [cwd] default: the repository
+ * @property {NodeJS.ProcessEnv} [env] added to the environment
+ * @property {boolean} [show] pass the output on as it comes; default false
+ * @property {boolean} [mayFail] return on a non-zero status; default false
+ * @property {(line: string) => void} [onLine] called for each line of output
+ */
+
+/**
+ * Runs a program to its end.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<{ status: number, stdout: string, output: string }>} `output` is both streams, in order of arrival
+ * @throws {Failure} on a non-zero status, with the last lines of the output
+ */
+export function run(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: options.cwd ?? ROOT,
+      env: { ...process.env, ...options.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let stdout = "";
+    let output = "";
+    child.stdout.on("data", (data) => {
+      stdout += data;
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8");
+      if (options.show) stream.on("data", (data) => process.stdout.write(data));
+      createInterface({ input: stream }).on("line", (line) => {
+        output += `${line}\n`;
+        options.onLine?.(line);
+      });
+    }
+    child.on("error", (error) => reject(new Failure(`cannot run ${program}: ${error.message}`)));
+    child.on("close", (status, signal) => {
+      const code = status ?? 1;
+      if (code === 0 || options.mayFail) return resolve({ status: code, stdout, output });
+      const tail = options.show ? "" : `\n${output.trimEnd().split("\n").slice(-30).join("\n")}`;
+      reject(new Failure(`${program} ${args[0] ?? ""} failed (${signal ?? `status ${code}`})${tail}`));
+    });
+  });
+}
+
+/**
+ * Runs a script's main function; a Failure ends it with its message alone.
+ * @param {() => Promise<void>} main
+ */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(`\nposenc: ${error.message}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Set-up: everything a build or a test run needs, made once and checked in a moment afterwards.
+ *
+ *   node tools/setup.mjs [build | test | bench]
+ */
+import { pathToFileURL } from "node:url";
+import { Failure, runMain } from "./process.mjs";
+import { emscriptenReady, provideEmscripten } from "./setup/emscripten.mjs";
+import { installPrograms, missingPrograms } from "./setup/machine.mjs";
+import { installNpmPackages, npmPackagesReady } from "./setup/npm-packages.mjs";
+import { provideSources, sourcesReady } from "./setup/sources.mjs";
+import { buildSystemLibraries, systemLibrariesReady } from "./setup/system-libraries.mjs";
+
+const OLDEST_NODE = 20;
+
+/** @typedef {import("./setup/machine.mjs").Need} Need */
+/**
+ * @typedef {object} Step
+ * @property {string} title
+ * @property {() => boolean | Promise<boolean>} ready
+ * @property {(say: (message: string) => void) => Promise<void>} make
+ */
+
+/**
+ * @param {Need} need
+ * @returns {Step[]}
+ */
+function steps(need) {
+  /** @type {Step[]} */
+  const all = [
+    {
+      title: "programs of this machine",
+      ready: () => missingPrograms(need).length === 0,
+      make: () => installPrograms(need),
+    },
+    { title: "npm packages", ready: npmPackagesReady, make: installNpmPackages },
+    { title: "Emscripten", ready: emscriptenReady, make: provideEmscripten },
+    { title: "xsimd and Catch2", ready: sourcesReady, make: provideSources },
+    {
+      title: "Emscripten's system libraries",
+      ready: () => systemLibrariesReady("module"),
+      make: (say) => buildSystemLibraries("module", say),
+    },
+  ];
+  if (need === "test") {
+    all.push({
+      title: "Emscripten's system libraries for tests",
+      ready: () => systemLibrariesReady("tests"),
+      make: (say) => buildSystemLibraries("tests", say),
+    });
+  }
+  return all;
+}
+
+/**
+ * Makes what `need` asks for and this machine does not have yet.
+ * @param {Need} need
+ * @throws {Failure} in one line, when the reader has to do something first
+ */
+export async function setUp(need) {
+  if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
+    throw new Failure(`Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or later`);
+  }
+  const all = steps(need);
+  for (const [index, step] of all.entries()) {
+    if (await step.ready()) continue;
+    console.log(`[${index + 1}/${all.length}] ${step.title}`);
+    await step.make((message) => console.log(`      ${message}`));
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await runMain(async () => {
+    const need = process.argv[2] ?? "build";
+    if (need !== "build" && need !== "test" && need !== "bench") throw new Failure(`unknown need "${need}"`);
+    await setUp(need);
+    console.log(`Set up for ${need}.`);
+  });
+}

@@ -1,0 +1,54 @@
+/** The programs that the machine itself must have: on the PATH, or installed by apt when we may. */
+import { existsSync } from "node:fs";
+import { Failure, run, which } from "../process.mjs";
+
+/**
+ * What each program is for, and the Debian package that has it.
+ * @type {Record<string, { names: string[], package: string, for: "build" | "test" | "bench" }>}
+ */
+const PROGRAMS = {
+  CMake: { names: ["cmake"], package: "cmake", for: "build" },
+  Ninja: { names: ["ninja"], package: "ninja-build", for: "build" },
+  "Python 3": { names: ["python3"], package: "python3", for: "build" },
+  "a C++ compiler": { names: ["c++"], package: "g++", for: "test" },
+  Chromium: {
+    names: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"],
+    package: "chromium",
+    for: "test",
+  },
+  "a C++ compiler for the benches": { names: ["c++"], package: "g++", for: "bench" },
+};
+
+/** @typedef {"build" | "test" | "bench"} Need */
+
+/**
+ * The programs that `need` asks for and the PATH lacks. Tests and benches also build.
+ * @param {Need} need
+ */
+export function missingPrograms(need) {
+  return Object.entries(PROGRAMS)
+    .filter(([, program]) => program.for === "build" || program.for === need)
+    .filter(([, program]) => !program.names.some((name) => which(name)))
+    .map(([title, program]) => ({ title, package: program.package }));
+}
+
+/**
+ * @param {Need} need
+ * @throws {Failure} when something is missing and this user may not install it
+ */
+export async function installPrograms(need) {
+  const missing = missingPrograms(need);
+  const names = missing.map((program) => program.title).join(", ");
+  const packages = missing.map((program) => program.package);
+  if (!existsSync("/etc/debian_version")) throw new Failure(`install ${names}, and run this again`);
+  if (process.getuid?.() !== 0) {
+    throw new Failure(
+      `${names} missing: run \`sudo apt-get install ${packages.join(" ")}\`, and run this again`,
+    );
+  }
+  // Text in a browser test needs a font, which Chromium's package only recommends.
+  if (packages.includes("chromium")) packages.push("fonts-dejavu-core");
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-q"], { env });
+  await run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages], { env });
+}

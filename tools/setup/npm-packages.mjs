@@ -1,0 +1,29 @@
+/** node_modules, exactly as package-lock.json says. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, run } from "../process.mjs";
+
+/** @param {string} file */
+function lockedPackages(file) {
+  return JSON.parse(readFileSync(join(ROOT, file), "utf8")).packages;
+}
+
+/** True when node_modules holds what the lock names; npm writes its own record there as its last act. */
+export function npmPackagesReady() {
+  let installed;
+  try {
+    installed = lockedPackages("node_modules/.package-lock.json");
+  } catch {
+    return false;
+  }
+  return Object.entries(lockedPackages("package-lock.json")).every(([path, wanted]) => {
+    if (path === "") return true; // ourselves
+    const found = installed[path];
+    if (found === undefined) return wanted.optional === true; // a binary for another platform
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+export async function installNpmPackages() {
+  await run("npm", ["ci", "--no-progress"]);
+}

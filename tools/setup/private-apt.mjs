@@ -1,0 +1,155 @@
+/**
+ * Debian packages without root: an apt of our own, whose lists, cache and status lie in the private folder.
+ *
+ * It reads a newer suite from the mirror that the system's apt already uses, and checks signatures with the
+ * system's Debian keyring. Nothing outside the folder changes.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure, run, which } from "../process.mjs";
+
+// Debian 12's own Emscripten and xsimd are too old; this is the first suite with Emscripten 4 or later.
+const SUITE = "forky";
+const KEYRINGS = ["debian-archive-keyring.pgp", "debian-archive-keyring.gpg"].map((name) =>
+  join("/usr/share/keyrings", name),
+);
+
+/** True where such an apt can work at all. */
+export function hasDebianApt() {
+  return (
+    ["apt-get", "apt-cache", "dpkg-deb"].every((name) => which(name)) &&
+    KEYRINGS.some((file) => existsSync(file))
+  );
+}
+
+/**
+ * Mirrors of Debian's main archive among the system's sources. A machine that never ran `apt-get update` has no
+ * origins yet; then the release of the system tells Debian from third parties, and the keyring has the last word.
+ */
+async function debianMirrors() {
+  const format = "$(CREATED_BY)|$(COMPONENT)|$(ORIGIN)|$(RELEASE)|$(REPO_URI)";
+  const { stdout } = await run("apt-get", ["indextargets", "--format", format]);
+  const codename = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1];
+  const mirrors = stdout
+    .split("\n")
+    .map((line) => line.split("|"))
+    .filter(([kind, component]) => kind === "Packages" && component === "main")
+    .filter(
+      ([, , origin, release]) =>
+        (origin === "Debian" || !origin || origin.startsWith("$")) && release === codename,
+    )
+    .map(([, , , , uri]) => uri ?? "");
+  return [...new Set(mirrors)];
+}
+
+/** An apt with its own state in a folder. */
+export class PrivateApt {
+  /** @param {string} folder */
+  constructor(folder) {
+    this.folder = folder;
+    this.env = { APT_CONFIG: join(folder, "apt.conf"), LC_ALL: "C" };
+  }
+
+  /** Reads the suite's package lists. */
+  async update() {
+    const mirrors = await debianMirrors();
+    for (const mirror of mirrors) {
+      this.#writeConfiguration(mirror);
+      const { status } = await run("apt-get", ["update", "-q", "--error-on=any"], {
+        env: this.env,
+        mayFail: true,
+      });
+      if (status === 0) return;
+    }
+    throw new Failure(
+      mirrors.length === 0
+        ? "apt has no Debian mirror: add one to /etc/apt/sources.list, or put emcc 4 or later on the PATH"
+        : `cannot read Debian's ${SUITE} suite from apt's mirror: check the network, and run this again`,
+    );
+  }
+
+  /** @param {string} mirror */
+  #writeConfiguration(mirror) {
+    for (const name of ["lists/partial", "cache/archives/partial"]) {
+      mkdirSync(join(this.folder, name), { recursive: true });
+    }
+    const keyring = KEYRINGS.find((file) => existsSync(file));
+    const source = `[signed-by=${keyring}] ${mirror} ${SUITE} main`;
+    writeFileSync(join(this.folder, "status"), "");
+    writeFileSync(join(this.folder, "sources.list"), `deb ${source}\ndeb-src ${source}\n`);
+    const configuration = {
+      "Dir::Etc::sourcelist": join(this.folder, "sources.list"),
+      "Dir::Etc::sourceparts": "-",
+      "Dir::State": this.folder,
+      "Dir::State::status": join(this.folder, "status"),
+      "Dir::Cache": join(this.folder, "cache"),
+      "Acquire::Languages": "none",
+      "APT::Sandbox::User": "", // the folder need not be readable to apt's own user
+    };
+    const lines = Object.entries(configuration).map(([key, value]) => `${key} "${value}";`);
+    writeFileSync(join(this.folder, "apt.conf"), `${lines.join("\n")}\n`);
+  }
+
+  /**
+   * The packages that some packages need at run time, themselves included.
+   * @param {readonly string[]} roots
+   * @param {RegExp} skipped names that are not followed
+   */
+  async closure(roots, skipped) {
+    const seen = new Set(roots);
+    let level = [...roots];
+    while (level.length > 0) {
+      const { stdout } = await run("apt-cache", ["show", "--no-all-versions", ...level], { env: this.env });
+      const needed = [...stdout.matchAll(/^(?:Pre-)?Depends: (.*)$/gm)]
+        .flatMap((match) => (match[1] ?? "").split(","))
+        .map((clause) => (clause.split("|")[0] ?? "").trim().replace(/[\s:(].*$/, ""));
+      level = [...new Set(needed)].filter((name) => !seen.has(name) && !skipped.test(name));
+      for (const name of level) seen.add(name);
+    }
+    return [...seen];
+  }
+
+  /**
+   * Downloads packages into a folder; what is there already, whole, stays.
+   * @param {readonly string[]} packages
+   * @param {string} folder
+   * @param {(done: number, all: number) => void} onProgress
+   * @returns {Promise<string[]>} the files
+   */
+  async download(packages, folder, onProgress) {
+    mkdirSync(folder, { recursive: true });
+    const { stdout } = await run("apt-get", ["download", "--print-uris", ...packages], { env: this.env });
+    const wanted = [...stdout.matchAll(/^'\S+' (\S+) \d+ SHA256:(\w+)$/gm)].map(
+      ([, file = "", hash = ""]) => ({
+        file: join(folder, file),
+        name: file.split("_")[0] ?? "",
+        hash,
+      }),
+    );
+    let done = 0;
+    for (const { file, name, hash } of wanted) {
+      if (!existsSync(file) || sha256(file) !== hash) {
+        rmSync(file, { force: true });
+        await run("apt-get", ["download", "-q", name], { env: this.env, cwd: folder });
+      }
+      onProgress(++done, wanted.length);
+    }
+    return wanted.map(({ file }) => file);
+  }
+
+  /**
+   * Downloads a source package.
+   * @param {string} name
+   * @param {string} folder
+   */
+  async downloadSource(name, folder) {
+    mkdirSync(folder, { recursive: true });
+    await run("apt-get", ["source", "-q", "--download-only", name], { env: this.env, cwd: folder });
+  }
+}
+
+/** @param {string} file */
+function sha256(file) {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}

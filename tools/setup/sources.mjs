@@ -1,0 +1,47 @@
+/** The two C++ libraries that the build compiles in: xsimd's headers and Catch2's amalgamated pair. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Failure, run } from "../process.mjs";
+import { apt, isStamped, stamp, TOOLCHAIN } from "./folder.mjs";
+import { hasDebianApt } from "./private-apt.mjs";
+
+const KEY = "xsimd 14, Catch2 3.7";
+const PART = join(TOOLCHAIN, "sources.part");
+
+/** Elsewhere than on Debian, CMake finds or fetches both. */
+export function sourcesReady() {
+  return isStamped("sources", KEY) || !hasDebianApt();
+}
+
+/** @param {(message: string) => void} say */
+export async function provideSources(say) {
+  rmSync(PART, { recursive: true, force: true });
+  mkdirSync(PART, { recursive: true });
+  if (!existsSync(join(TOOLCHAIN, "apt/apt.conf"))) {
+    say("reading Debian's package lists");
+    await apt.update();
+  }
+  const [headers = ""] = await apt.download(["libxsimd-dev"], PART, () => {});
+  await run("dpkg-deb", ["-x", headers, join(PART, "xsimd")]);
+  await apt.downloadSource("catch2", PART);
+  const archive = readdirSync(PART).find((name) => /^catch2_3\.7.*\.orig\.tar\.\w+$/.test(name));
+  if (archive === undefined)
+    throw new Failure("Debian's catch2 is no longer 3.7: remove .toolchain and use FetchContent");
+  mkdirSync(join(PART, "catch2"));
+  await run("tar", ["-xf", join(PART, archive), "-C", join(PART, "catch2"), "--strip-components=1"]);
+
+  // xsimd alone, without the folder of the system's other headers: those would hide Emscripten's.
+  replace(join(PART, "xsimd/usr/include"), join(TOOLCHAIN, "xsimd"));
+  replace(join(PART, "catch2"), join(TOOLCHAIN, "catch2"));
+  rmSync(PART, { recursive: true, force: true });
+  stamp("sources", KEY);
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function replace(from, to) {
+  rmSync(to, { recursive: true, force: true });
+  renameSync(from, to);
+}

@@ -1,0 +1,62 @@
+/**
+ * Emscripten compiles its C and C++ libraries at the first link that needs them. Doing that here, with the flags of
+ * the later links, lets the set-up say what the machine is busy with.
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "../process.mjs";
+import { emscripten } from "./emscripten.mjs";
+import { isStamped, stamp, TOOLCHAIN } from "./folder.mjs";
+
+// The library variants follow from these flags of CMakeLists.txt.
+const LINKS = {
+  module: [
+    "-O3",
+    "-fno-exceptions",
+    "-lembind",
+    "--no-entry",
+    "-sMALLOC=emmalloc",
+    "-sSTRICT",
+    "-sALLOW_MEMORY_GROWTH",
+  ],
+  tests: ["-O2", "-fwasm-exceptions", "-sALLOW_MEMORY_GROWTH"],
+};
+
+/** @typedef {keyof typeof LINKS} Variant */
+
+/**
+ * @param {Variant} variant
+ */
+async function key(variant) {
+  const { folder } = await emscripten();
+  return `${folder} ${LINKS[variant].join(" ")}`;
+}
+
+/** @param {Variant} variant */
+export async function systemLibrariesReady(variant) {
+  return isStamped(`libraries-${variant}`, await key(variant));
+}
+
+/**
+ * @param {Variant} variant
+ * @param {(message: string) => void} say
+ */
+export async function buildSystemLibraries(variant, say) {
+  const { folder, env } = await emscripten();
+  const work = join(TOOLCHAIN, "warm-up");
+  mkdirSync(work, { recursive: true });
+  // Touches what pulls in each library: streams, allocation, and throwing where that is allowed.
+  const body =
+    variant === "tests" ? "try { throw argc; } catch (int) { std::cout << 1; }" : "delete new int(argc);";
+  writeFileSync(join(work, "main.cpp"), `#include <iostream>\nint main(int argc, char**) { ${body} }\n`);
+  await run(`${folder}em++`, ["main.cpp", ...LINKS[variant], "-o", "main.cjs"], {
+    cwd: work,
+    env,
+    onLine: (line) => {
+      const name = /generating system library: \S*?([\w+.-]+)\.a\.\.\./.exec(line)?.[1];
+      if (name !== undefined) say(`compiling ${name}`);
+    },
+  });
+  rmSync(work, { recursive: true, force: true });
+  stamp(`libraries-${variant}`, await key(variant));
+}
