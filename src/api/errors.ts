@@ -25,26 +25,41 @@ export type ErrorCode =
   | "csp"
   | "self-test";
 
-/** The shape of every error that this package throws: a TypeError, a RangeError or an Error with these fields. */
+/** Every error that this package throws: a TypeError, a RangeError or an Error with these fields. */
 export interface PosencError extends Error {
   code: ErrorCode;
   /** The argument at fault, e.g. `"dModel"` or `"positions[3]"`. */
   param: string;
-  /** What was given for it. */
+  /** What was given for it; for a failed load, the address of the WebAssembly file. */
   value: unknown;
 }
 
-interface Fault {
+interface Details {
   code: ErrorCode;
   param: string;
   value: unknown;
+  /** The error that was caught, where there was one. */
   cause?: unknown;
 }
 
-function fault(error: Error, { code, param, value, cause }: Fault): PosencError {
-  return Object.assign(error, { code, param, value }, cause === undefined ? {} : { cause });
+function withDetails(error: Error, details: Details): PosencError {
+  return Object.assign(error, details);
 }
 
-export const typeError = (message: string, details: Fault) => fault(new TypeError(message), details);
-export const rangeError = (message: string, details: Fault) => fault(new RangeError(message), details);
-export const runError = (message: string, details: Fault) => fault(new Error(message), details);
+export const typeError = (message: string, details: Details) => withDetails(new TypeError(message), details);
+export const rangeError = (message: string, details: Details) =>
+  withDetails(new RangeError(message), details);
+export const failure = (message: string, details: Details) => withDetails(new Error(message), details);
+
+/** Bytes in MiB, to a tenth. */
+export const mebibytes = (bytes: number) => `${Math.ceil((bytes / 2 ** 20) * 10) / 10} MiB`;
+
+export const outOfMemory = (bytes: number, cause?: unknown) =>
+  failure(`out of memory: the call needs ${mebibytes(bytes)}; ask for fewer rows or pixels at a time`, {
+    code: "out-of-memory",
+    param: "memory",
+    value: bytes,
+    cause,
+  });
+
+export const isOutOfMemory = (error: unknown) => (error as Partial<PosencError>).code === "out-of-memory";

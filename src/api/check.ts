@@ -1,0 +1,144 @@
+/** Checks of plain arguments. Nothing is coerced, and no code of the caller runs but the getters of its options, once. */
+import { rangeError, typeError } from "./errors.ts";
+
+/** What a number must be. */
+export interface NumberRule {
+  from: number;
+  to: number;
+  integer?: boolean;
+  even?: boolean;
+  /** Taken when the argument is left out; without one it is required. */
+  default?: number;
+}
+
+export function checkNumber(param: string, value: unknown, rule: NumberRule): number {
+  if (value === undefined && rule.default !== undefined) return rule.default;
+  if (value === undefined) throw missing(param, describe(rule));
+  if (typeof value !== "number") throw wrongType(param, describe(rule), value);
+  if (!fits(value, rule)) {
+    throw rangeError(`${param} must be ${describe(rule)}; got ${show(value)}`, {
+      code: "range",
+      param,
+      value,
+    });
+  }
+  return value + 0; // −0 becomes 0
+}
+
+export function fits(value: number, { from, to, integer = false, even = false }: NumberRule): boolean {
+  return value >= from && value <= to && !(integer && !Number.isInteger(value)) && !(even && value % 2 !== 0);
+}
+
+function describe({ from, to, integer, even }: NumberRule): string {
+  const kind = even ? "an even integer" : integer ? "an integer" : "a number";
+  return `${kind} from ${from} to ${to}`;
+}
+
+/** One of a few words. */
+export function checkWord<W extends string>(
+  param: string,
+  value: unknown,
+  words: readonly W[],
+  otherwise?: W,
+): W {
+  if (value === undefined && otherwise !== undefined) return otherwise;
+  const expected = words.map((word) => `"${word}"`).join(" or ");
+  if (value === undefined) throw missing(param, expected);
+  if (typeof value !== "string") throw wrongType(param, expected, value);
+  if (words.includes(value as W)) return value as W;
+  const text = `${param} must be ${expected}; got ${show(value)}; did you mean "${nearest(value, words)}"?`;
+  throw rangeError(text, { code: "range", param, value });
+}
+
+export function checkFlag(param: string, value: unknown, otherwise: boolean): boolean {
+  if (value === undefined) return otherwise;
+  if (typeof value !== "boolean") throw wrongType(param, "true or false", value);
+  return value;
+}
+
+/** The caller's own enumerable options, each read once; any name that is not listed is an error. */
+export function readOptions<Name extends string>(
+  param: string,
+  given: unknown,
+  names: readonly Name[],
+): Partial<Record<Name, unknown>> {
+  if (typeof given !== "object" || given === null) throw wrongType(param, "an object", given);
+  const options: Partial<Record<Name, unknown>> = {};
+  for (const name of guarded(param, given, () => Object.keys(given)) as Name[]) {
+    if (!names.includes(name)) throw unknownOption(param, name, names);
+    options[name] = guarded(name, given, () => (given as Record<Name, unknown>)[name]);
+  }
+  return options;
+}
+
+function unknownOption(param: string, name: string, names: readonly string[]) {
+  const text = `${param} has no ${show(name)}; did you mean "${nearest(name, names)}"?`;
+  return typeError(text, { code: "unknown-option", param: name, value: name });
+}
+
+/** Runs what may call into the caller's getters or proxies. */
+export function guarded<T>(param: string, value: unknown, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw typeError(`${param} could not be read: it threw`, { code: "unreadable", param, value, cause });
+  }
+}
+
+const missing = (param: string, expected: string) =>
+  typeError(`${param} is required: ${expected}`, { code: "missing", param, value: undefined });
+
+export const wrongType = (param: string, expected: string, value: unknown) =>
+  typeError(`${param} must be ${expected}; got ${show(value)}`, { code: "type", param, value });
+
+const longest = 40;
+
+/** A value in a message, without calling any of its methods. */
+export function show(value: unknown): string {
+  if (typeof value === "string")
+    return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}…` : value);
+  if (typeof value === "number") return Object.is(value, -0) ? "-0" : `${value}`;
+  if (typeof value === "object" && value !== null) return kindOf(value);
+  if (typeof value === "bigint" || typeof value === "symbol" || typeof value === "function")
+    return `a ${typeof value}`;
+  return `${value}`;
+}
+
+const tagOfTypedArray = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype),
+  Symbol.toStringTag,
+)!.get!;
+
+/** `"Float32Array"`, …, `"DataView"`, `"Array"` or `"object"`; true of arrays of another frame too. */
+export function kindOf(value: unknown): string {
+  if (ArrayBuffer.isView(value)) return (tagOfTypedArray.call(value) as string | undefined) ?? "DataView";
+  return isArray(value) ? "Array" : "object";
+}
+
+function isArray(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false; // a revoked proxy
+  }
+}
+
+function nearest<W extends string>(word: string, words: readonly W[]): W {
+  const start = word.slice(0, longest).toLowerCase();
+  const distances = words.map((candidate) => editDistance(start, candidate.toLowerCase()));
+  return words[distances.indexOf(Math.min(...distances))]!;
+}
+
+/** Levenshtein's: letters put in, taken out or changed. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, changed));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,109 @@
+import { checkArray, checkLength, checkOut } from "./buffers.ts";
+import { checkWord, readOptions } from "./check.ts";
+import type { Engine } from "./engine.ts";
+import { type axes, checkPicture, type modes, type Picture, pictureNames } from "./heatmap-picture.ts";
+import { input, Output, scratch } from "./memory.ts";
+import { divergingPalette } from "./palette.ts";
+import { checkSpec, type Spec } from "./spec.ts";
+
+/** Two numbers, the first below the second. */
+export type Interval = readonly [from: number, to: number];
+
+export interface HeatmapOptions {
+  /**
+   * The part of the table to show: positions from −2^53 to 2^53, dimensions from 0 to dModel, fractions allowed. Entry
+   * (t, j) covers positions t to t + 1 and dimensions j to j + 1.
+   */
+  view: { positions: Interval; dimensions: Interval };
+  /** Pixels across, from 0 to 32768. */
+  width: number;
+  /** Pixels down, from 0 to 32768. */
+  height: number;
+  /**
+   * `"exact"`: the mean of the entries under each pixel; `"nearest"`: the one entry under its centre; `"difference"`:
+   * nearest − exact, from −2 to 2. Default `"exact"`.
+   */
+  mode?: (typeof modes)[number] | undefined;
+  /** The axis of positions: `"y"` runs downwards, `"x"` to the right. Default `"y"`. */
+  positionAxis?: (typeof axes)[number] | undefined;
+  /** 256 colours of 4 bytes RGBA, for values from −1 to 1. Default `divergingPalette()`. */
+  palette?: Uint8ClampedArray | Uint8Array | undefined;
+}
+
+type Coloured<Out> = HeatmapOptions & {
+  /** What to make of the values: colours. Default `"rgba"`. */
+  as?: "rgba" | undefined;
+  /** Filled and returned in place of a new array: height · width · 4 bytes. */
+  out?: Out | undefined;
+};
+
+type Numeric<Out> = HeatmapOptions & {
+  /** The values themselves. */
+  as: "values";
+  /** Filled and returned in place of a new array: height · width floats. */
+  out?: Out | undefined;
+};
+
+export interface Heatmap {
+  /**
+   * A picture of any part of an encoding's table; its cost depends on the pixels, not on the positions.
+   *
+   * @param spec The encoding.
+   * @param options The view, the size in pixels, and how values become pixels.
+   * @returns (height, width) pixels, row-major, of 4 bytes RGBA each, ready for ImageData; or floats where
+   * `as` is `"values"`: `out`, or a new array.
+   * @throws TypeError and RangeError as `encode` does; RangeError for an empty view, or one outside the table's width.
+   * @example
+   * pe.heatmap(spec, { view: { positions: [0, 1e7], dimensions: [0, 512] }, width: 640, height: 480 });
+   */
+  heatmap<Out extends Uint8ClampedArray = Uint8ClampedArray<ArrayBuffer>>(
+    spec: Spec,
+    options: Coloured<Out>,
+  ): Out;
+  heatmap<Out extends Float32Array = Float32Array<ArrayBuffer>>(spec: Spec, options: Numeric<Out>): Out;
+}
+
+const names = [...pictureNames, "palette", "as", "out"] as const;
+const forms = ["rgba", "values"] as const;
+
+export function heatmap(engine: Engine): Heatmap["heatmap"] {
+  return ((spec: unknown, options: unknown) => {
+    const checked = checkSpec(spec);
+    const given = readOptions("the options of heatmap", options, names);
+    const picture = checkPicture(given, checked);
+    const palette = checkPalette(given.palette);
+    return checkWord("as", given.as, forms, "rgba") === "values"
+      ? drawValues(engine, picture, given.out)
+      : drawColours(engine, picture, palette ?? divergingPalette(), given.out);
+  }) as Heatmap["heatmap"];
+}
+
+type Palette = Uint8Array | Uint8ClampedArray;
+
+function checkPalette(palette: unknown): Palette | undefined {
+  if (palette === undefined) return undefined;
+  const view = checkArray("palette", palette, ["Uint8ClampedArray", "Uint8Array"]);
+  checkLength("palette", view, 1024, "256 · 4");
+  return view;
+}
+
+function drawValues(engine: Engine, picture: Picture, out: unknown): unknown {
+  const target = checkOut(out, "Float32Array", picture.pixels, "height · width");
+  const values = new Output(Float32Array, picture.pixels, target);
+  const areas = [...picture.areas(engine), values];
+  engine.runWithSchedule(picture.spec, picture.size, areas, (module, slices) =>
+    module.heatmapValues(slices, picture.mode),
+  );
+  return out ?? values.result;
+}
+
+function drawColours(engine: Engine, picture: Picture, palette: Palette, out: unknown): unknown {
+  const target = checkOut(out, "Uint8ClampedArray", 4 * picture.pixels, "height · width · 4");
+  const rgba = new Output(Uint8ClampedArray, 4 * picture.pixels, target);
+  const values = scratch(picture.pixels * Float32Array.BYTES_PER_ELEMENT);
+  const areas = [...picture.areas(engine), values, input(palette), rgba];
+  engine.runWithSchedule(picture.spec, picture.size, areas, (module, slices) =>
+    module.heatmapColours(slices, picture.mode),
+  );
+  return out ?? rgba.result;
+}

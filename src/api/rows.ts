@@ -1,0 +1,98 @@
+import { checkArray, type TypeName, typedArrays } from "./buffers.ts";
+import { checkNumber, guarded, kindOf, type NumberRule, wrongType } from "./check.ts";
+import { checkSize, type Size } from "./engine.ts";
+import { rangeError, typeError } from "./errors.ts";
+
+/** Positions by number, fractions and negative ones too: an array of numbers, or a typed array other than of BigInts. */
+export type Positions =
+  | readonly number[]
+  | Float64Array
+  | Float32Array
+  | Int32Array
+  | Uint32Array
+  | Int16Array
+  | Uint16Array
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray;
+
+/** Which rows of a table: `length` rows from `start` on, or one row for each of `positions`. */
+export interface Rows {
+  /** Number of rows, from 0 on. Required, unless `positions` is given. */
+  length?: number | undefined;
+  /** Position of the first row, from −2^53 to 2^53; a fraction is legal. Default 0. */
+  start?: number | undefined;
+  /** The position of each row, from −2^53 to 2^53, in place of `length` and `start`. */
+  positions?: Positions | undefined;
+}
+
+export const rowNames = ["length", "start", "positions"] as const;
+
+export interface CheckedRows {
+  count: number;
+  start: number;
+  positions?: Float64Array;
+  /** What to name when the table is too large. */
+  size: Size;
+}
+
+/** Beyond it not every integer is a double. */
+const farthest = 2 ** 53;
+const positionRule: NumberRule = { from: -farthest, to: farthest };
+const lengthRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true };
+
+type Given = Partial<Record<keyof Rows, unknown>>;
+
+/** Checks which rows of `dModel` floats are asked for, before any of them is read or made. */
+export function checkRows(given: Given, dModel: number): CheckedRows {
+  return given.positions === undefined ? checkRange(given) : checkPositions(given, dModel);
+}
+
+function checkRange(given: Given): CheckedRows {
+  const count = checkNumber("length", given.length, lengthRule);
+  const start = checkNumber("start", given.start, { ...positionRule, default: 0 });
+  const last = start + Math.max(count - 1, 0);
+  if (last > farthest) {
+    const text = `start + length − 1 must be at most ${farthest}; got ${start} + ${count} − 1`;
+    throw rangeError(text, { code: "range", param: "start", value: given.start });
+  }
+  return { count, start, size: { param: "length", value: count } };
+}
+
+function checkPositions({ length, start, positions }: Given, dModel: number): CheckedRows {
+  if (start !== undefined) {
+    const text = "start and positions exclude each other; leave start out";
+    throw typeError(text, { code: "conflict", param: "start", value: start });
+  }
+  const list = listOf(positions);
+  const count = checkNumber(
+    "positions.length",
+    guarded("positions", positions, () => list.length),
+    lengthRule,
+  );
+  if (length !== undefined && checkNumber("length", length, lengthRule) !== count) {
+    const text = `length must be the number of positions, ${count}, or left out; got ${length}`;
+    throw rangeError(text, { code: "length", param: "length", value: length });
+  }
+  const size: Size = { param: "positions.length", value: count };
+  checkSize(count * (dModel * Float32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT), size);
+  return { count, start: 0, positions: checkEach(list, count), size };
+}
+
+/** The caller's array itself, or a plain view of a typed array. */
+function listOf(positions: unknown): ArrayLike<unknown> {
+  const kind = kindOf(positions);
+  if (kind === "Array") return positions as unknown[];
+  if (typedArrays.includes(kind as TypeName)) return checkArray("positions", positions, typedArrays);
+  throw wrongType("positions", "an array of numbers", positions);
+}
+
+function checkEach(list: ArrayLike<unknown>, count: number): Float64Array {
+  const values = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const value = guarded("positions", list, () => list[i]);
+    const plain = typeof value === "number" && Math.abs(value) <= farthest;
+    values[i] = plain ? value : checkNumber(`positions[${i}]`, value, positionRule);
+  }
+  return values;
+}

@@ -1,0 +1,69 @@
+import type { Kept, Memory } from "./memory.ts";
+import type { ResolvedSpec } from "./spec.ts";
+
+/** f[i] = base^(−i · numerator / denominator) / 2π turns per position, for each pair of channels. */
+interface Schedule {
+  pairs: number;
+  base: number;
+  numerator: number;
+  denominator: number;
+}
+
+const scheduleOf = ({ dModel, base }: ResolvedSpec): Schedule => ({
+  pairs: dModel / 2,
+  base,
+  numerator: 2,
+  denominator: dModel,
+});
+
+/** Bytes kept at most: four of the widest schedule, or a thousand of width 256. */
+const mostBytes = 2 ** 23;
+
+/** Frequencies of recent specs, in WebAssembly memory: computing them costs more than a small table does. */
+export class ScheduleCache {
+  readonly #memory: Memory;
+  readonly #bytesPerPair: number;
+  /** In order of last use. */
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  constructor(memory: Memory, bytesPerPair: number) {
+    this.#memory = memory;
+    this.#bytesPerPair = bytesPerPair;
+  }
+
+  get(spec: ResolvedSpec): Kept {
+    const schedule = scheduleOf(spec);
+    const key = Object.values(schedule).join();
+    const kept = this.#kept.get(key) ?? this.#make(schedule);
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    return kept;
+  }
+
+  /** Gives all memory back; says whether there was any. */
+  clear(): boolean {
+    const any = this.#kept.size > 0;
+    this.#shrink(0);
+    return any;
+  }
+
+  #make({ pairs, base, numerator, denominator }: Schedule): Kept {
+    const bytes = pairs * this.#bytesPerPair;
+    this.#shrink(mostBytes - bytes);
+    const kept = this.#memory.keep(bytes, (module, slices) =>
+      module.frequencies(slices, base, numerator, denominator),
+    );
+    this.#bytes += bytes;
+    return kept;
+  }
+
+  #shrink(limit: number): void {
+    for (const [key, kept] of this.#kept) {
+      if (this.#bytes <= limit) return;
+      this.#kept.delete(key);
+      this.#memory.release(kept);
+      this.#bytes -= kept.bytes;
+    }
+  }
+}

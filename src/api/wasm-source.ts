@@ -1,0 +1,88 @@
+import { show, wrongType } from "./check.ts";
+import { failure } from "./errors.ts";
+
+/** What `load` takes for the WebAssembly file. */
+export type WasmSource = URL | string | Response | BufferSource | WebAssembly.Module;
+
+/** The file's bytes, and where they are from, for messages. */
+export interface WasmBytes {
+  bytes: BufferSource;
+  origin: string;
+}
+
+/** Reads what an address gives, over the network or, in Node, from the disk. */
+export type ReadAddress = (address: string) => Promise<BufferSource>;
+
+/** Whether a built-in method takes the value as its own; unlike instanceof, true across frames. */
+function accepts(method: (value: never) => unknown, value: unknown): boolean {
+  try {
+    method(value as never);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const isModule = (value: unknown): value is WebAssembly.Module =>
+  accepts(WebAssembly.Module.exports, value);
+
+const isBuffer = (value: unknown): value is BufferSource =>
+  ArrayBuffer.isView(value) || accepts((buffer: never) => new DataView(buffer), value);
+
+const ofBuiltIn = (prototype: object | undefined, field: string) => {
+  const get = prototype && Object.getOwnPropertyDescriptor(prototype, field)?.get;
+  return (value: unknown) => get !== undefined && accepts((self) => get.call(self), value);
+};
+
+const isUrl = (value: unknown): value is URL => ofBuiltIn(URL.prototype, "href")(value);
+const isResponse = (value: unknown): value is Response =>
+  ofBuiltIn(globalThis.Response?.prototype, "status")(value);
+
+/** The address in a source, made absolute; undefined when the source is no address. */
+export function addressOf(source: unknown, base: string | undefined): string | undefined {
+  if (isUrl(source)) return source.href;
+  if (typeof source !== "string") return undefined;
+  try {
+    return new URL(source, base).href;
+  } catch {
+    throw wrongType("wasm", "a URL", source);
+  }
+}
+
+/** The bytes of a source that is no address and no module. */
+export async function bytesOfSource(source: unknown): Promise<WasmBytes> {
+  if (isBuffer(source)) return { bytes: source, origin: "the given buffer" };
+  if (!isResponse(source)) {
+    throw wrongType("wasm", "a URL, a string, a Response, a buffer or a WebAssembly.Module", source);
+  }
+  return { bytes: await bytesOfResponse(source, source.url), origin: source.url || "the given Response" };
+}
+
+/** Fetches the file; what kind of content the server calls it does not matter. */
+export async function fetchBytes(address: string): Promise<BufferSource> {
+  let response: Response;
+  try {
+    response = await fetch(address, { credentials: "same-origin" });
+  } catch (cause) {
+    throw fetchFailed(address, cause);
+  }
+  return bytesOfResponse(response, address);
+}
+
+async function bytesOfResponse(response: Response, address: string): Promise<ArrayBuffer> {
+  if (!response.ok) {
+    const text = `posenc.wasm is not at ${address}: the server answered ${response.status} ${response.statusText}; copy it there, or pass its address as load({ wasm })`;
+    throw failure(text, { code: "not-found", param: "wasm", value: address });
+  }
+  try {
+    return await response.arrayBuffer();
+  } catch (cause) {
+    throw fetchFailed(address, cause);
+  }
+}
+
+function fetchFailed(address: string, cause: unknown) {
+  const reason = cause instanceof Error ? cause.message : show(cause);
+  const text = `posenc.wasm could not be read from ${address}: ${reason}; the network may be down, or the page's connect-src or CORS may forbid it`;
+  return failure(text, { code: "fetch", param: "wasm", value: address, cause });
+}
