@@ -11,24 +11,30 @@ namespace posenc {
 
 namespace {
 
+constexpr double log2_e = 0x1.71547652b82fep+0; // scores are in units of ln 2
 constexpr std::size_t block_rows = 128; // of queries: that often is a packed block of keys and values used
 constexpr std::size_t block_keys =
     64; // at 64 channels 32 KiB of keys, 16 KiB of values; also the longest float sum
 
-/// What the scratch holds; the sizes follow from the shape alone.
-struct Workspace {
+/// With few keys rounding errors do not average out, and doubles for the values cost little.
+bool few_keys(const AttentionShape& shape) {
+  return shape.keys <= 256;
+}
+
+/// What the scratch holds; the sizes follow from the shape alone. Value: of the weights and values that are multiplied.
+template <class Value> struct Workspace {
   double *queries, *keys, *totals, *references;
   SoftmaxRow* rows;
-  float* values;
+  Value* values;
   std::size_t bytes;
 };
 
-Workspace workspace(const AttentionShape& shape, std::byte* scratch) {
+template <class Value> Workspace<Value> workspace(const AttentionShape& shape, std::byte* scratch) {
   const std::size_t group = shape.kv_heads == 0 ? 0 : shape.heads / shape.kv_heads;
   const std::size_t rows = panels(std::min(shape.queries * group, block_rows), panel_rows) * panel_rows;
   const std::size_t keys = panels(std::min(shape.keys, block_keys), panel_rows) * panel_rows;
-  const std::size_t columns = panels(shape.value_dim, panel_columns) * panel_columns;
-  Workspace space{};
+  const std::size_t columns = panels(shape.value_dim, panel_columns<Value>) * panel_columns<Value>;
+  Workspace<Value> space{};
   const auto part = [&]<class T>(T*& pointer, std::size_t count) {
     if (scratch != nullptr) pointer = static_cast<T*>(static_cast<void*>(scratch + space.bytes));
     space.bytes += count * sizeof(T);
@@ -43,13 +49,13 @@ Workspace workspace(const AttentionShape& shape, std::byte* scratch) {
 }
 
 /// One head of keys and values, with the query heads that share it as its rows: row r is query r / group.
-class HeadGroup {
+template <class Value> class HeadGroup {
 public:
   HeadGroup(const AttentionShape& shape, const AttentionOptions& options, const AttentionResult& result,
-            const Workspace& space, std::size_t kv_head)
+            const Workspace<Value>& space, std::size_t kv_head)
       : shape_(shape), options_(options), result_(result), space_(space),
         group_(shape.heads / shape.kv_heads), head_(kv_head * group_), rows_(shape.queries * group_),
-        blocks_(panels(shape.keys, block_keys)), value_panels_(panels(shape.value_dim, panel_columns)) {
+        blocks_(panels(shape.keys, block_keys)), value_panels_(panels(shape.value_dim, columns)) {
     const auto rows_of = [&](std::size_t heads, std::size_t head, std::size_t group, std::size_t width) {
       return HeadRows{head * width, heads * width, group, width};
     };
@@ -74,8 +80,9 @@ public:
   }
 
 private:
+  static constexpr std::size_t columns = panel_columns<Value>;
   using Scores = double[panel_rows * block_keys];
-  using Weights = float[panel_rows * block_keys];
+  using Weights = Value[panel_rows * block_keys];
 
   std::size_t query(std::size_t row) const { return (first_row_ + row) / group_; }
 
@@ -89,9 +96,9 @@ private:
     pack_rows(q, q_, first_row_, row_count_, space_.queries);
     const std::size_t rows = panels(row_count_, panel_rows) * panel_rows;
     std::fill_n(space_.rows, rows, SoftmaxRow{});
-    std::fill_n(space_.totals, rows * value_panels_ * panel_columns, 0.0);
+    std::fill_n(space_.totals, rows * value_panels_ * columns, 0.0);
     if (result_.weights.empty()) return;
-    std::fill_n(space_.references, rows * blocks_, minus_infinity);
+    std::fill_n(space_.references, rows * blocks_, -infinity);
     for (std::size_t row = 0; row < row_count_; ++row) std::fill_n(weights_of(row), shape_.keys, 0.0f);
   }
 
@@ -129,10 +136,10 @@ private:
     score(panel, any, scores);
     for (std::size_t r = 0; r < panel_rows; ++r) {
       double* row = scores + r * block_keys;
-      std::fill(row + any.begin, row + std::max(any.begin, seen[r].begin), minus_infinity);
-      std::fill(row + std::max(any.begin, seen[r].end), row + any.end, minus_infinity);
+      std::fill(row + any.begin, row + std::max(any.begin, seen[r].begin), -infinity);
+      std::fill(row + std::max(any.begin, seen[r].end), row + any.end, -infinity);
       const std::size_t at = panel * panel_rows + r;
-      float* row_weights = weights + r * block_keys;
+      Value* row_weights = weights + r * block_keys;
       factor[r] = weigh(row + any.begin, any.end - any.begin, space_.rows[at], row_weights + any.begin);
       if (result_.weights.empty() || at >= row_count_) continue;
       std::copy(row_weights + seen[r].begin, row_weights + seen[r].end,
@@ -145,35 +152,35 @@ private:
   void score(std::size_t panel, KeyRange any, Scores& scores) const {
     const double* queries = space_.queries + panel * panel_rows * shape_.head_dim;
     for (std::size_t s = any.begin; s < any.end; s += panel_rows)
-      score_tile(queries, space_.keys + s * shape_.head_dim, shape_.head_dim, options_.scale, scores + s,
-                 block_keys);
+      score_tile(queries, space_.keys + s * shape_.head_dim, shape_.head_dim, options_.scale * log2_e,
+                 scores + s, block_keys);
   }
 
   void add_values(std::size_t panel, KeyRange any, const Scores& scores, const Weights& weights,
                   const double (&factor)[panel_rows]) {
-    double* total = space_.totals + panel * value_panels_ * panel_rows * panel_columns;
-    const float* values = space_.values + any.begin * panel_columns;
+    double* total = space_.totals + panel * value_panels_ * panel_rows * columns;
+    const Value* values = space_.values + any.begin * columns;
     const std::size_t keys = any.end - any.begin;
     for (std::size_t column = 0; column < value_panels_; ++column) {
-      ValueTile tile;
+      ValueTile<Value> tile;
       if (finite_values_)
         value_tile(weights + any.begin, block_keys, values, keys, tile);
       else
         value_tile_guarded(weights + any.begin, scores + any.begin, block_keys, values, keys, tile);
       add_tile(tile, factor, total);
-      values += depth_ * panel_columns;
-      total += panel_rows * panel_columns;
+      values += depth_ * columns;
+      total += panel_rows * columns;
     }
   }
 
   void finish_row(std::size_t row) {
     const SoftmaxRow& state = space_.rows[row];
     const double inverse = state.sum == 0.0 ? 0.0 : 1.0 / state.sum; // no key seen: zeros
-    const double* total = space_.totals + row / panel_rows * value_panels_ * panel_rows * panel_columns +
-                          row % panel_rows * panel_columns;
+    const double* total =
+        space_.totals + row / panel_rows * value_panels_ * panel_rows * columns + row % panel_rows * columns;
     float* out = result_.out.data() + out_(first_row_ + row);
     for (std::size_t c = 0; c < shape_.value_dim; ++c) {
-      const std::size_t column = c / panel_columns * panel_rows * panel_columns + c % panel_columns;
+      const std::size_t column = c / columns * panel_rows * columns + c % columns;
       out[c] = canonical(total[column] * inverse);
     }
     if (!result_.weights.empty()) finish_weights(row, state, inverse);
@@ -197,7 +204,7 @@ private:
   const AttentionShape& shape_;
   const AttentionOptions& options_;
   const AttentionResult& result_;
-  const Workspace& space_;
+  const Workspace<Value>& space_;
   std::size_t group_, head_, rows_, blocks_, value_panels_;
   HeadRows q_{}, k_{}, v_{}, out_{};
   std::size_t first_row_ = 0, row_count_ = 0;             // of the block of rows at work
@@ -208,15 +215,20 @@ private:
 } // namespace
 
 std::size_t attention_scratch(const AttentionShape& shape, const AttentionOptions&) {
-  return workspace(shape, nullptr).bytes;
+  return few_keys(shape) ? workspace<double>(shape, nullptr).bytes : workspace<float>(shape, nullptr).bytes;
 }
 
 void attention(std::span<const float> q, std::span<const float> k, std::span<const float> v,
                const AttentionShape& shape, const AttentionOptions& options, AttentionResult result,
                std::span<std::byte> scratch) {
-  const Workspace space = workspace(shape, scratch.data());
-  for (std::size_t kv_head = 0; kv_head < shape.kv_heads; ++kv_head)
-    HeadGroup(shape, options, result, space, kv_head).run(q, k, v);
+  const auto run = [&]<class Value>(const Workspace<Value>& space) {
+    for (std::size_t kv_head = 0; kv_head < shape.kv_heads; ++kv_head)
+      HeadGroup<Value>(shape, options, result, space, kv_head).run(q, k, v);
+  };
+  if (few_keys(shape))
+    run(workspace<double>(shape, scratch.data()));
+  else
+    run(workspace<float>(shape, scratch.data()));
 }
 
 } // namespace posenc

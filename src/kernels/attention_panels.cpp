@@ -8,8 +8,28 @@ namespace posenc {
 
 namespace {
 
+using simd::f32x4;
+using simd::f64x2;
+
+/// Channels i … i + 3 of four rows.
+void pack_square(const float* const (&rows)[panel_rows], std::size_t i, double* out) {
+  f64x2 low[panel_rows], high[panel_rows];
+  for (std::size_t r = 0; r < panel_rows; ++r) {
+    const f32x4 x = f32x4::load_unaligned(rows[r] + i);
+    low[r] = simd::widen_low(x), high[r] = simd::widen_high(x);
+  }
+  for (std::size_t pair = 0; pair < panel_rows; pair += 2) {
+    xsimd::zip_lo(low[pair], low[pair + 1]).store_unaligned(out + pair);
+    xsimd::zip_hi(low[pair], low[pair + 1]).store_unaligned(out + pair + 4);
+    xsimd::zip_lo(high[pair], high[pair + 1]).store_unaligned(out + pair + 8);
+    xsimd::zip_hi(high[pair], high[pair + 1]).store_unaligned(out + pair + 12);
+  }
+}
+
 void pack_panel(const float* const (&rows)[panel_rows], std::size_t width, double* out) {
-  for (std::size_t i = 0; i < width; ++i)
+  std::size_t i = 0;
+  for (; i + 4 <= width; i += 4) pack_square(rows, i, out + i * panel_rows);
+  for (; i < width; ++i)
     for (std::size_t r = 0; r < panel_rows; ++r) out[i * panel_rows + r] = static_cast<double>(rows[r][i]);
 }
 
@@ -17,6 +37,15 @@ void pack_last_panel(std::span<const float* const> rows, std::size_t width, doub
   std::fill_n(out, width * panel_rows, 0.0);
   for (std::size_t r = 0; r < rows.size(); ++r)
     for (std::size_t i = 0; i < width; ++i) out[i * panel_rows + r] = static_cast<double>(rows[r][i]);
+}
+
+void store(f32x4 x, float* out) {
+  x.store_unaligned(out);
+}
+
+void store(f32x4 x, double* out) {
+  simd::widen_low(x).store_unaligned(out);
+  simd::widen_high(x).store_unaligned(out + 2);
 }
 
 } // namespace
@@ -34,21 +63,34 @@ void pack_rows(std::span<const float> tensor, const HeadRows& head, std::size_t 
   }
 }
 
+template <class T>
 bool pack_columns(std::span<const float> tensor, const HeadRows& head, std::size_t begin, std::size_t count,
-                  std::size_t depth, float* out) {
-  simd::f32x4 poison = 0.0f; // x · 0 is 0 for finite x, else NaN, and NaN stays
-  for (std::size_t column = 0; column < head.width; column += panel_columns, out += depth * panel_columns) {
-    const std::size_t present = std::min(panel_columns, head.width - column);
+                  std::size_t depth, T* out) {
+  constexpr std::size_t columns = panel_columns<T>;
+  f32x4 poison = 0.0f; // x · 0 is 0 for finite x, else NaN, and NaN stays
+  for (std::size_t column = 0; column < head.width; column += columns, out += depth * columns) {
+    const std::size_t present = std::min(columns, head.width - column);
     for (std::size_t row = 0; row < count; ++row) {
-      float* to = out + row * panel_columns;
       const float* from = tensor.data() + head(begin + row) + column;
-      std::fill(std::copy_n(from, present, to), to + panel_columns, 0.0f);
-      poison = poison + simd::f32x4::load_unaligned(to) * 0.0f;
-      poison = poison + simd::f32x4::load_unaligned(to + 4) * 0.0f;
+      float last[columns] = {}; // a panel that the width does not fill
+      if (present < columns) {
+        for (std::size_t c = 0; c < present; ++c) last[c] = from[c];
+        from = last;
+      }
+      for (std::size_t c = 0; c < columns; c += 4) {
+        const f32x4 x = f32x4::load_unaligned(from + c);
+        poison = poison + x * 0.0f;
+        store(x, out + row * columns + c);
+      }
     }
-    std::fill(out + count * panel_columns, out + depth * panel_columns, 0.0f);
+    std::fill(out + count * columns, out + depth * columns, T(0));
   }
   return xsimd::all(poison == 0.0f);
 }
+
+template bool pack_columns(std::span<const float>, const HeadRows&, std::size_t, std::size_t, std::size_t,
+                           float*);
+template bool pack_columns(std::span<const float>, const HeadRows&, std::size_t, std::size_t, std::size_t,
+                           double*);
 
 } // namespace posenc

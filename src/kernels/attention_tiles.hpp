@@ -30,17 +30,18 @@ inline void score_tile(const double* query, const double* key, std::size_t head_
   }
 }
 
-using ValueTile = simd::f32x4[panel_rows][2];
+template <class T> using Vector = xsimd::batch<T, simd::Arch>;
+template <class T> using ValueTile = Vector<T>[panel_rows][2];
 
 /// tile[r, c] = Σ_s weight[r, s] value[s, c] for one panel of queries and one of value columns.
-inline void value_tile(const float* weights, std::size_t stride, const float* values, std::size_t keys,
-                       ValueTile& tile) {
-  simd::f32x4 sum[panel_rows][2] = {{0.0f, 0.0f}, {0.0f, 0.0f}, {0.0f, 0.0f}, {0.0f, 0.0f}};
-  for (std::size_t s = 0; s < keys; ++s, values += panel_columns) {
-    const simd::f32x4 low = simd::f32x4::load_unaligned(values),
-                      high = simd::f32x4::load_unaligned(values + 4);
+template <class T>
+void value_tile(const T* weights, std::size_t stride, const T* values, std::size_t keys, ValueTile<T>& tile) {
+  constexpr std::size_t lanes = Vector<T>::size;
+  Vector<T> sum[panel_rows][2] = {{T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}};
+  for (std::size_t s = 0; s < keys; ++s, values += panel_columns<T>) {
+    const auto low = Vector<T>::load_unaligned(values), high = Vector<T>::load_unaligned(values + lanes);
     for (std::size_t r = 0; r < panel_rows; ++r) {
-      const simd::f32x4 w = weights[r * stride + s];
+      const Vector<T> w = weights[r * stride + s];
       sum[r][0] = sum[r][0] + w * low;
       sum[r][1] = sum[r][1] + w * high;
     }
@@ -50,30 +51,37 @@ inline void value_tile(const float* weights, std::size_t stride, const float* va
 
 /// The same where values may be NaN or Inf: a key whose score is −Inf is left out, as 0 · NaN is NaN. For finite
 /// values the bits are those of value_tile().
-inline void value_tile_guarded(const float* weights, const double* scores, std::size_t stride,
-                               const float* values, std::size_t keys, ValueTile& tile) {
+template <class T>
+void value_tile_guarded(const T* weights, const double* scores, std::size_t stride, const T* values,
+                        std::size_t keys, ValueTile<T>& tile) {
+  constexpr std::size_t lanes = Vector<T>::size;
   for (std::size_t r = 0; r < panel_rows; ++r) {
-    simd::f32x4 low = 0.0f, high = 0.0f;
+    Vector<T> low = T(0), high = T(0);
     for (std::size_t s = 0; s < keys; ++s) {
       if (scores[r * stride + s] == -std::numeric_limits<double>::infinity()) continue;
-      const simd::f32x4 w = weights[r * stride + s];
-      low = low + w * simd::f32x4::load_unaligned(values + s * panel_columns);
-      high = high + w * simd::f32x4::load_unaligned(values + s * panel_columns + 4);
+      const Vector<T> w = weights[r * stride + s];
+      low = low + w * Vector<T>::load_unaligned(values + s * panel_columns<T>);
+      high = high + w * Vector<T>::load_unaligned(values + s * panel_columns<T> + lanes);
     }
     tile[r][0] = low, tile[r][1] = high;
   }
 }
 
+inline void add_vector(simd::f64x2 x, double factor, double* total) {
+  (simd::f64x2::load_unaligned(total) * factor + x).store_unaligned(total);
+}
+
+inline void add_vector(simd::f32x4 x, double factor, double* total) {
+  add_vector(simd::widen_low(x), factor, total);
+  add_vector(simd::widen_high(x), factor, total + 2);
+}
+
 /// total[r, c] ← total[r, c] · factor[r] + tile[r, c]
-inline void add_tile(const ValueTile& tile, const double (&factor)[panel_rows], double* total) {
-  for (std::size_t r = 0; r < panel_rows; ++r) {
-    for (std::size_t half = 0; half < 2; ++half, total += 4) {
-      const simd::f64x2 low = simd::f64x2::load_unaligned(total) * factor[r];
-      const simd::f64x2 high = simd::f64x2::load_unaligned(total + 2) * factor[r];
-      (low + simd::widen_low(tile[r][half])).store_unaligned(total);
-      (high + simd::widen_high(tile[r][half])).store_unaligned(total + 2);
-    }
-  }
+template <class T>
+void add_tile(const ValueTile<T>& tile, const double (&factor)[panel_rows], double* total) {
+  for (std::size_t r = 0; r < panel_rows; ++r)
+    for (std::size_t half = 0; half < 2; ++half, total += Vector<T>::size)
+      add_vector(tile[r][half], factor[r], total);
 }
 
 } // namespace posenc

@@ -13,14 +13,19 @@
 
 namespace posenc {
 
-/// e^(r + tail) for |r| ≤ ln 2 / 2 and a tail that is tiny beside r.
-inline simd::f32x4 exp_reduced(simd::f32x4 r, simd::f32x4 tail) {
+/// e^r − 1 − r for |r| ≤ ln 2 / 2.
+inline simd::f32x4 exp_remainder(simd::f32x4 r) {
   simd::f32x4 q = 0x1.6a2358p-10f;
   q = 0x1.123a68p-7f + r * q;
   q = 0x1.5558f4p-5f + r * q;
   q = 0x1.555490p-3f + r * q;
   q = 0x1.fffffcp-2f + r * q;
-  return 1.0f + (r + (tail + r * r * q)); // the small terms first: their rounding errors stay small
+  return r * r * q;
+}
+
+/// e^r for |r| ≤ ln 2 / 2.
+inline simd::f32x4 exp_reduced(simd::f32x4 r) {
+  return 1.0f + (r + exp_remainder(r)); // the small terms first: their rounding errors stay small
 }
 
 /// x · 2^n for −250 ≤ n ≤ 254 and 1/2 ≤ x < 2, rounded once. Two factors, as 2^n itself may be no normal float.
@@ -35,8 +40,7 @@ inline simd::f32x4 exp(simd::f32x4 x, simd::f32x4 tail = 0.0f) {
   constexpr float log2_e = 0x1.715476p+0f;
   constexpr float ln2_high = 0x1.62e4p-1f, ln2_low = 0x1.7f7d1cp-20f; // 15 bits: n · ln2_high is exact
   constexpr float shift = 0x1.8p23f;                                  // adding it rounds to an integer
-  x = xsimd::select(x < -105.0f, simd::f32x4(-105.0f), x);            // selects keep NaN, min and max may not
-  x = xsimd::select(x > 89.0f, simd::f32x4(89.0f), x);
+  x = simd::smaller(simd::larger(x, -105.0f), 89.0f);                 // NaN stays
   const simd::f32x4 shifted = x * log2_e + shift;
   const simd::f32x4 n = shifted - shift;
   const simd::f32x4 high = x - n * ln2_high; // exact
@@ -44,7 +48,7 @@ inline simd::f32x4 exp(simd::f32x4 x, simd::f32x4 tail = 0.0f) {
   const simd::f32x4 r = high - low;
   const simd::f32x4 rest = (high - r) - low + tail;
   const simd::i32x4 exponent = xsimd::bitwise_cast<std::int32_t>(shifted) - 0x4b400000; // the bits of shift
-  return times_power_of_two(exp_reduced(r, rest), exponent);
+  return times_power_of_two(1.0f + (r + (rest + exp_remainder(r))), exponent);
 }
 
 } // namespace posenc

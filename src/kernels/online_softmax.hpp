@@ -1,34 +1,36 @@
 /// Softmax of a row that arrives block by block.
 ///
-/// Weights are kept relative to a power of two near the largest score so far, so that a larger score later rescales
-/// what was summed before without a rounding error.
+/// Scores come in units of ln 2, that is, a weight is 2^score; they are doubles. Weights are kept relative to a power of
+/// two near the largest score so far, so that a larger score later rescales what was summed before without rounding.
 ///
+/// Accuracy  a weight is off by at most 1.2 · 2^-24 of itself, whatever the score (tests/kernels/attention_test.cpp)
 /// Source    Milakov & Gimelshein 2018, arXiv 1805.02867; there the reference is the maximum itself
 #pragma once
 
 #include "kernels/exp.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace posenc {
 
-inline constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 struct SoftmaxRow {
-  double reference = minus_infinity; // weights are in units of 2^reference; an integer or infinite
-  double sum = 0.0;                  // of the weights
+  double reference = -infinity; // weights are in units of 2^reference: an integer, or infinite
+  double sum = 0.0;             // of the weights
 };
 
-/// What a weight relative to 2^from is worth relative to 2^to; from ≤ to.
+/// 2^(from − to), from ≤ to: what a weight relative to 2^from is worth relative to 2^to.
 inline double rescale(double from, double to) {
-  if (from == to) return 1.0;
-  if (!(from - to > -1000.0)) return 0.0; // beyond every float, and near the end of the doubles
-  return std::bit_cast<double>(static_cast<std::uint64_t>(from - to + 1023.0) << 52);
+  if (from == to) return 1.0;             // both may be infinite
+  if (!(from - to > -1023.0)) return 0.0; // beyond every float
+  return simd::from_bits(static_cast<std::uint64_t>(from - to + 1023.0) << 52);
 }
 
 inline double largest(const double* scores, std::size_t count) {
-  simd::f64x2 low = minus_infinity, high = minus_infinity;
+  simd::f64x2 low = -infinity, high = -infinity;
   for (std::size_t s = 0; s < count; s += 4) {
     low = simd::larger(low, simd::f64x2::load_unaligned(scores + s));
     high = simd::larger(high, simd::f64x2::load_unaligned(scores + s + 2));
@@ -37,48 +39,72 @@ inline double largest(const double* scores, std::size_t count) {
   return both.get(0) < both.get(1) ? both.get(1) : both.get(0);
 }
 
-/// e^score / 2^reference for four scores, of which none is far above the reference.
-inline simd::f32x4 relative_weights(simd::f64x2 low, simd::f64x2 high, double reference) {
-  constexpr double log2_e = 0x1.71547652b82fep+0, ln2 = 0x1.62e42fefa39efp-1;
-  constexpr double shift = 0x1.8p52; // adding it rounds to an integer, and leaves that in the low word
-  const auto shifted = [&](simd::f64x2& score) {
-    score = score * log2_e - reference;
-    score = simd::larger(score, simd::f64x2(-200.0)); // beyond every float
-    const simd::f64x2 rounded = score + shift;
-    score = (score - (rounded - shift)) * ln2;
-    return rounded;
-  };
-  const simd::f64x2 low_exponent = shifted(low), high_exponent = shifted(high);
-  return times_power_of_two(exp_reduced(simd::narrow(low, high), 0.0f),
-                            simd::low_words(low_exponent, high_exponent));
+/// A score relative to a reference that is infinite or too large to count in ones. Where it is +Inf, keys that score
+/// +Inf share the weight, whatever the others score. −Inf and NaN stay.
+inline double relative_score(double score, double reference) {
+  if (reference < infinity) return score - reference;
+  return score == infinity ? 0.0 : std::min(score, -2000.0); // below every float
 }
 
-/// A score of +Inf: such keys share the weight, whatever the others score. NaN stays NaN.
-inline float infinite_weight(double score) {
-  if (score != score) return std::numeric_limits<float>::quiet_NaN();
-  return score == -minus_infinity ? 1.0f : 0.0f;
+struct WeightPair {
+  simd::f64x2 low, high;
+};
+
+/// 2^(score − reference) for four scores: a float's 24 bits, with the exponent of a double. +0 for a score of −Inf.
+class RelativeWeights {
+public:
+  /// |reference| ≤ 2^40, so that it adds to the shift exactly
+  explicit RelativeWeights(double reference) : lowest_(reference - 1023.0), shift_(0x1.8p52 - reference) {}
+
+  WeightPair operator()(const double* scores) const {
+    const simd::f64x2 low = simd::larger(simd::f64x2::load_unaligned(scores), lowest_);
+    const simd::f64x2 high = simd::larger(simd::f64x2::load_unaligned(scores + 2), lowest_);
+    const simd::f64x2 low_shifted = low + shift_, high_shifted = high + shift_; // rounds to an integer
+    const simd::f64x2 low_rest = (low - (low_shifted - shift_)) * ln2;
+    const simd::f64x2 high_rest = (high - (high_shifted - shift_)) * ln2;
+    const simd::f32x4 fraction = exp_reduced(simd::narrow(low_rest, high_rest));
+    return {simd::widen_low(fraction) * power(low_shifted), simd::widen_high(fraction) * power(high_shifted)};
+  }
+
+private:
+  static constexpr double ln2 = 0x1.62e42fefa39efp-1;
+
+  /// 2^n for the n in the low bits of a shifted score; 0 for n = −1023.
+  static simd::f64x2 power(simd::f64x2 shifted) {
+    return simd::from_bits((simd::bits(shifted) + std::uint64_t{1023}) << 52);
+  }
+
+  simd::f64x2 lowest_, shift_;
+};
+
+inline void store_weights(WeightPair x, float* out) {
+  simd::narrow(x.low, x.high).store_unaligned(out);
 }
 
-/// Turns a block of scores into weights and brings the row up to date. A score of −Inf has weight +0; NaN spoils the row.
-/// Count is a multiple of 4.
+inline void store_weights(WeightPair x, double* out) {
+  x.low.store_unaligned(out);
+  x.high.store_unaligned(out + 2);
+}
+
+/// Turns a block of scores into weights and brings the row up to date. A score of −Inf has weight +0; NaN spoils the
+/// row. Count is a multiple of 4. Scores may change, but none becomes −Inf or stops being it.
 /// @returns the factor for whatever was summed with the weights of earlier blocks
-inline double weigh(const double* scores, std::size_t count, SoftmaxRow& row, float* weights) {
-  constexpr double log2_e = 0x1.71547652b82fep+0;
+template <class T> double weigh(double* scores, std::size_t count, SoftmaxRow& row, T* weights) {
   const double before = row.reference;
-  const double block = std::rint(largest(scores, count) * log2_e);
+  const double block = std::rint(largest(scores, count));
   if (before < block) row.reference = block;
-  const double reference = row.reference == minus_infinity ? 0.0 : row.reference;
+  double reference = row.reference == -infinity ? 0.0 : row.reference;
+  if (std::abs(reference) > 0x1p40) {
+    for (std::size_t s = 0; s < count; ++s) scores[s] = relative_score(scores[s], reference);
+    reference = 0.0;
+  }
+  const RelativeWeights relative(reference);
   simd::f64x2 low = 0.0, high = 0.0;
   for (std::size_t s = 0; s < count; s += 4) {
-    if (reference == -minus_infinity)
-      for (std::size_t i = s; i < s + 4; ++i) weights[i] = infinite_weight(scores[i]);
-    else
-      relative_weights(simd::f64x2::load_unaligned(scores + s), simd::f64x2::load_unaligned(scores + s + 2),
-                       reference)
-          .store_unaligned(weights + s);
-    const simd::f32x4 weight = simd::f32x4::load_unaligned(weights + s);
-    low = low + simd::widen_low(weight);
-    high = high + simd::widen_high(weight);
+    const WeightPair weight = relative(scores + s);
+    store_weights(weight, weights + s);
+    low = low + weight.low;
+    high = high + weight.high;
   }
   const double factor = rescale(before, row.reference);
   const simd::f64x2 sum = low + high;

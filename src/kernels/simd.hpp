@@ -24,9 +24,14 @@ using Arch = xsimd::emulated<128>;
 using f32x4 = xsimd::batch<float, Arch>;
 using f64x2 = xsimd::batch<double, Arch>;
 using i32x4 = xsimd::batch<std::int32_t, Arch>;
+using u32x4 = xsimd::batch<std::uint32_t, Arch>;
 using u64x2 = xsimd::batch<std::uint64_t, Arch>;
 
 static_assert(f32x4::size == 4 && f64x2::size == 2, "results depend on 128-bit lanes");
+
+inline u32x4 bits(f32x4 x) {
+  return xsimd::bitwise_cast<std::uint32_t>(x);
+}
 
 /// The bits of a double as an integer and back, by the same names for one number and for a vector of them.
 inline std::uint64_t bits(double x) {
@@ -74,6 +79,32 @@ inline f32x4 narrow(f64x2 low, f64x2 high) {
 #endif
 }
 
+/// Four doubles, each rounded to the nearest float, in the order even 0, odd 0, even 1, odd 1.
+inline f32x4 narrow_interleaved(f64x2 even, f64x2 odd) {
+#if defined(__wasm_simd128__)
+  return wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(even), wasm_f32x4_demote_f64x2_zero(odd), 0, 4, 1,
+                            5);
+#elif defined(__SSE4_1__)
+  return _mm_unpacklo_ps(_mm_cvtpd_ps(even), _mm_cvtpd_ps(odd));
+#else
+  return {float(even.get(0)), float(odd.get(0)), float(even.get(1)), float(odd.get(1))};
+#endif
+}
+
+/// Stores the lower two lanes at one place and the upper two at another, of any alignment.
+inline void store_split(float* low, float* high, f32x4 x) {
+#if defined(__wasm_simd128__)
+  wasm_v128_store64_lane(low, x, 0);
+  wasm_v128_store64_lane(high, x, 1);
+#elif defined(__SSE4_1__)
+  _mm_storel_pi(reinterpret_cast<__m64*>(low), x);
+  _mm_storeh_pi(reinterpret_cast<__m64*>(high), x);
+#else
+  low[0] = x.get(0), low[1] = x.get(1);
+  high[0] = x.get(2), high[1] = x.get(3);
+#endif
+}
+
 /// The lower 32 bits of each of four doubles: the integer n of a double that holds 1.5·2^52 + n.
 inline i32x4 low_words(f64x2 low, f64x2 high) {
 #if defined(__wasm_simd128__)
@@ -87,8 +118,35 @@ inline i32x4 low_words(f64x2 low, f64x2 high) {
 }
 
 /// The larger of a and b in each lane; a where either is NaN, on every target.
-template <class Vector> Vector larger(Vector a, Vector b) {
+inline f64x2 larger(f64x2 a, f64x2 b) {
+#if defined(__wasm_simd128__)
+  return wasm_f64x2_pmax(a, b);
+#elif defined(__SSE4_1__)
+  return _mm_max_pd(b, a);
+#else
   return xsimd::select(a < b, b, a);
+#endif
+}
+
+inline f32x4 larger(f32x4 a, f32x4 b) {
+#if defined(__wasm_simd128__)
+  return wasm_f32x4_pmax(a, b);
+#elif defined(__SSE4_1__)
+  return _mm_max_ps(b, a);
+#else
+  return xsimd::select(a < b, b, a);
+#endif
+}
+
+/// The smaller of a and b in each lane; a where either is NaN, on every target.
+inline f32x4 smaller(f32x4 a, f32x4 b) {
+#if defined(__wasm_simd128__)
+  return wasm_f32x4_pmin(a, b);
+#elif defined(__SSE4_1__)
+  return _mm_min_ps(b, a);
+#else
+  return xsimd::select(b < a, b, a);
+#endif
 }
 
 } // namespace posenc::simd
