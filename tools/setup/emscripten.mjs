@@ -12,7 +12,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure, ROOT, run, which } from "../process.mjs";
-import { apt, isStamped, stamp, TOOLCHAIN } from "./folder.mjs";
+import { isStamped, stamp } from "../stamps.mjs";
+import { apt, stampOf, TOOLCHAIN } from "./folder.mjs";
 import { patchPrograms } from "./patch-programs.mjs";
 import { hasDebianApt } from "./private-apt.mjs";
 
@@ -52,7 +53,7 @@ export async function emscripten() {
 
 export async function emscriptenReady() {
   if ((await versionOnPath()) >= OLDEST) return true;
-  if (!isStamped("emscripten", KEY)) return false;
+  if (!isStamped(stampOf("emscripten"), KEY)) return false;
   writeConfig();
   return true;
 }
@@ -76,7 +77,7 @@ export async function provideEmscripten(say) {
   rmSync(PREFIX, { recursive: true, force: true });
   renameSync(unpacked, PREFIX);
   writeConfig();
-  stamp("emscripten", KEY);
+  stamp(stampOf("emscripten"), KEY);
   for (const path of [patchelf, PACKAGES]) rmSync(path, { recursive: true, force: true });
 }
 

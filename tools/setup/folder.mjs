@@ -1,5 +1,4 @@
-/** The private, git-ignored folder, and the stamps that say which steps it has behind it. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+/** The private, git-ignored folder of the set-up. */
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { PrivateApt } from "./private-apt.mjs";
@@ -10,24 +9,9 @@ export const TOOLCHAIN = join(ROOT, ".toolchain");
 export const apt = new PrivateApt(join(TOOLCHAIN, "apt"));
 
 /**
- * True when a step ended with this key: what it was made from, so that a changed recipe is made again.
+ * The stamp of a step that is complete.
  * @param {string} step
- * @param {string} key
  */
-export function isStamped(step, key) {
-  try {
-    return readFileSync(join(TOOLCHAIN, `${step}.stamp`), "utf8") === key;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Records that a step is complete; always its last act, so that an interrupted step runs again.
- * @param {string} step
- * @param {string} key
- */
-export function stamp(step, key) {
-  mkdirSync(TOOLCHAIN, { recursive: true });
-  writeFileSync(join(TOOLCHAIN, `${step}.stamp`), key);
+export function stampOf(step) {
+  return join(TOOLCHAIN, `${step}.stamp`);
 }

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, run } from "../process.mjs";
-import { apt, isStamped, stamp, TOOLCHAIN } from "./folder.mjs";
+import { isStamped, stamp } from "../stamps.mjs";
+import { apt, stampOf, TOOLCHAIN } from "./folder.mjs";
 import { hasDebianApt } from "./private-apt.mjs";
 
 const KEY = "xsimd 14, Catch2 3.7";
@@ -10,7 +11,7 @@ const PART = join(TOOLCHAIN, "sources.part");
 
 /** Elsewhere than on Debian, CMake finds or fetches both. */
 export function sourcesReady() {
-  return isStamped("sources", KEY) || !hasDebianApt();
+  return isStamped(stampOf("sources"), KEY) || !hasDebianApt();
 }
 
 /** @param {(message: string) => void} say */
@@ -34,7 +35,7 @@ export async function provideSources(say) {
   replace(join(PART, "xsimd/usr/include"), join(TOOLCHAIN, "xsimd"));
   replace(join(PART, "catch2"), join(TOOLCHAIN, "catch2"));
   rmSync(PART, { recursive: true, force: true });
-  stamp("sources", KEY);
+  stamp(stampOf("sources"), KEY);
 }
 
 /**

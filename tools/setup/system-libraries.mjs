@@ -5,8 +5,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../process.mjs";
+import { isStamped, stamp } from "../stamps.mjs";
 import { emscripten } from "./emscripten.mjs";
-import { isStamped, stamp, TOOLCHAIN } from "./folder.mjs";
+import { stampOf, TOOLCHAIN } from "./folder.mjs";
 
 // The library variants follow from these flags of CMakeLists.txt.
 const LINKS = {
@@ -34,7 +35,7 @@ async function key(variant) {
 
 /** @param {Variant} variant */
 export async function systemLibrariesReady(variant) {
-  return isStamped(`libraries-${variant}`, await key(variant));
+  return isStamped(stampOf(`libraries-${variant}`), await key(variant));
 }
 
 /**
@@ -58,5 +59,5 @@ export async function buildSystemLibraries(variant, say) {
     },
   });
   rmSync(work, { recursive: true, force: true });
-  stamp(`libraries-${variant}`, await key(variant));
+  stamp(stampOf(`libraries-${variant}`), await key(variant));
 }
