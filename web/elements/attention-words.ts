@@ -3,34 +3,46 @@ export const MAX_TOKENS = 64;
 
 /**
  * UTF-16 units that are segmented at once. Engines take time that grows with the square of the text (V8: minutes for
- * a megabyte), and dictionary scripts are analysed a whole run at a time.
+ * a megabyte), and analyse dictionary scripts a whole run at a time.
  */
-const WINDOW = 1024;
+const WINDOW = 512;
+
+/** A break is certain only once the two segments after it are known: "a.b" is one word, "a." is not. */
+const LOOKAHEAD = 2;
 
 /** One rule for every reader: word breaks do not depend on the browser's language. */
-const words = new Intl.Segmenter("en", { granularity: "word" });
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 /**
  * Tokens of a text in order: its words, punctuation marks and emoji, everything between white space.
  *
- * Words are those of the Unicode rule (UAX 29), so that any script is split and no grapheme is.
+ * Words are those of the Unicode rule (UAX 29), which splits any script and breaks no grapheme.
  */
 export function* tokens(text: string): Generator<string> {
   let from = 0;
   let width = WINDOW;
   while (from < text.length) {
-    const to = from + width;
-    const segments = [...words.segment(text.slice(from, to))];
-    // A break needs a look at the letters behind it: the last two segments wait for the next window.
-    const sure = to >= text.length ? segments : segments.slice(0, -2);
-    if (sure.length === 0)
+    const segments = certainSegments(text, from, width);
+    if (segments.length === 0)
       width *= 2; // one long word
     else width = WINDOW;
-    for (const { segment } of sure) {
+    for (const segment of segments) {
       from += segment.length;
       if (segment.trim() !== "") yield segment;
     }
   }
+}
+
+function certainSegments(text: string, from: number, width: number): string[] {
+  const isLast = from + width >= text.length;
+  // Behind a long word the window may hold thousands of short ones: take the word alone.
+  const most = width > WINDOW ? 1 + LOOKAHEAD : Number.POSITIVE_INFINITY;
+  const found: string[] = [];
+  for (const { segment } of segmenter.segment(text.slice(from, from + width))) {
+    found.push(segment);
+    if (found.length === most) return found.slice(0, -LOOKAHEAD);
+  }
+  return isLast ? found : found.slice(0, -LOOKAHEAD);
 }
 
 /** The first tokens of a text, and whether there are more. */

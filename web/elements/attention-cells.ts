@@ -1,0 +1,74 @@
+import type { Box } from "./attention-layout.ts";
+
+/** Cells of a matrix as filled rectangles on a canvas, sharp at any size. */
+
+/** RGBA bytes of the cells, row by row. */
+export type Colours = Uint8ClampedArray<ArrayBuffer>;
+
+export class CellPainter {
+  readonly #context: CanvasRenderingContext2D | null;
+  readonly #cells = document.createElement("canvas");
+  #scale = 1;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#context = canvas.getContext("2d");
+  }
+
+  /**
+   * Starts an empty picture.
+   * @param width - device pixels
+   * @param height - device pixels
+   * @param scale - device pixels in a CSS pixel
+   */
+  clear(width: number, height: number, scale: number): void {
+    const canvas = this.#context?.canvas;
+    if (!canvas) return;
+    canvas.width = width;
+    canvas.height = height;
+    this.#scale = scale;
+  }
+
+  /** Fills a box of CSS pixels, its edges moved to whole device pixels, with `columns` cells a row. */
+  paint({ left, top, width, height }: Box, columns: number, colours: Colours): void {
+    const rows = colours.length / 4 / columns;
+    if (!this.#context || !(rows >= 1)) return;
+    this.#cells.width = columns;
+    this.#cells.height = rows;
+    this.#cells.getContext("2d")?.putImageData(new ImageData(colours, columns, rows), 0, 0);
+    const [x, right] = [left, left + width].map((edge) => Math.round(edge * this.#scale)) as [number, number];
+    const [y, bottom] = [top, top + height].map((edge) => Math.round(edge * this.#scale)) as [number, number];
+    this.#context.imageSmoothingEnabled = false;
+    this.#context.drawImage(this.#cells, x, y, right - x, bottom - y);
+  }
+}
+
+/** Values from −limit to limit in a palette of 256 colours. */
+export function divergingColours(values: Float32Array, limit: number, palette: Uint8ClampedArray): Colours {
+  const colours = new Uint8ClampedArray(values.length * 4);
+  for (const [index, value] of values.entries()) {
+    const entry = Math.round(((value / (limit || 1) + 1) / 2) * 255) * 4;
+    colours.set(palette.subarray(entry, entry + 4), index * 4);
+  }
+  return colours;
+}
+
+/** Values from 0 to limit as more or less of one colour over the page. */
+export function inkColours(values: Float32Array, limit: number, ink: readonly number[]): Colours {
+  const [red = 0, green = 0, blue = 0] = ink;
+  const colours = new Uint8ClampedArray(values.length * 4);
+  for (const [index, value] of values.entries()) {
+    colours.set([red, green, blue, (value / (limit || 1)) * 255], index * 4);
+  }
+  return colours;
+}
+
+/** A CSS colour of any notation as bytes [red, green, blue]. */
+export function bytesOf(colour: string): readonly number[] {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 1;
+  const context = canvas.getContext("2d");
+  if (!context) return [];
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  return [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
+}

@@ -1,0 +1,118 @@
+/** Where things are in the picture of two sentences going through attention without and with positions. */
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One matrix of the picture, cell by cell. */
+export interface Region {
+  readonly kind: "outputs" | "weights";
+  readonly positions: boolean;
+  readonly sentence: 0 | 1;
+  readonly rows: number;
+  readonly columns: number;
+  /** CSS pixels from the corner of the stage. */
+  readonly box: Box;
+}
+
+export interface Panel {
+  readonly positions: boolean;
+  readonly box: Box;
+  readonly outputs: readonly [Region, Region];
+  readonly weights: readonly [Region, Region];
+}
+
+/** Tokens of the two sentences, and width of an output. */
+export interface Counts {
+  readonly tokens: readonly [number, number];
+  readonly dModel: number;
+}
+
+// In font sizes; shares are of the width of a panel.
+const CAPTION = 2.6; // title of a panel and captions of its strips
+const GAP = 1.25; // between outputs and weights; half of it below
+const HEAD = 5.6; // caption of a matrix and its column labels
+const ROW = { least: 1.15, most: 1.75, all: 21 }; // of outputs: the height of all rows is kept while it can be
+const LABEL = { share: 0.16, least: 3.2, most: 7.5 }; // room for a word
+const LINES = { share: 0.16, least: 3.6 }; // room for the lines between strips
+const BETWEEN = 2; // panels side by side
+
+/** Widths, in font sizes, from which panels stand side by side. The stylesheet asks the same of its container. */
+const SIDE_BY_SIDE = 56;
+
+/** Up to so many tokens two matrices fit beside each other. */
+const FEW = 16;
+
+/**
+ * Room that a panel needs: a height in font sizes that does not depend on its width, and the sides of the squares that
+ * stand under each other, in widths of the panel.
+ */
+export function reserve({ tokens }: Counts): { fixed: number; squares: number } {
+  const rows = Math.max(1, ...tokens);
+  const beside = rows <= FEW;
+  const heads = beside ? HEAD : 2 * HEAD;
+  return {
+    fixed: CAPTION + rows * rowHeight(rows) + 1.5 * GAP + heads,
+    squares: beside ? 0.5 - LABEL.share : 2 * (1 - LABEL.share),
+  };
+}
+
+const rowHeight = (rows: number): number => Math.min(Math.max(ROW.all / rows, ROW.least), ROW.most);
+
+/** The two panels in a stage of the given size; all regions empty where a sentence has no token. */
+export function layOut(width: number, height: number, fontSize: number, counts: Counts): [Panel, Panel] {
+  const beside = width >= SIDE_BY_SIDE * fontSize;
+  const between = BETWEEN * fontSize;
+  const panel = beside ? { width: (width - between) / 2, height } : { width, height: (height - between) / 2 };
+  const place = (index: 0 | 1): Box => ({
+    left: beside ? index * (panel.width + between) : 0,
+    top: beside ? 0 : index * (panel.height + between),
+    ...panel,
+  });
+  return [panelAt(place(0), false, fontSize, counts), panelAt(place(1), true, fontSize, counts)];
+}
+
+function panelAt(box: Box, positions: boolean, fontSize: number, counts: Counts): Panel {
+  const label = Math.min(Math.max(LABEL.share * box.width, LABEL.least * fontSize), LABEL.most * fontSize);
+  const rows = Math.max(1, ...counts.tokens);
+  const row = rowHeight(rows) * fontSize;
+  const top = box.top + CAPTION * fontSize;
+  const lines = Math.max(LINES.share * box.width, LINES.least * fontSize);
+  const strip = (box.width - 2 * label - lines) / 2;
+  const lefts = [box.left + label, box.left + label + strip + lines] as const;
+  const outputs = (sentence: 0 | 1): Region => ({
+    kind: "outputs",
+    positions,
+    sentence,
+    rows: counts.tokens[sentence],
+    columns: counts.dModel,
+    box: { left: lefts[sentence], top, width: strip, height: counts.tokens[sentence] * row },
+  });
+  const below = { ...box, top: top + rows * row + GAP * fontSize };
+  const weights = matrixBoxes({ ...below, height: box.top + box.height - below.top }, label, fontSize, rows);
+  const matrix = (sentence: 0 | 1): Region => {
+    const count = counts.tokens[sentence];
+    return { kind: "weights", positions, sentence, rows: count, columns: count, box: weights[sentence] };
+  };
+  return { positions, box, outputs: [outputs(0), outputs(1)], weights: [matrix(0), matrix(1)] };
+}
+
+/** Two squares with room for labels to their left and above: beside each other, or one under the other. */
+function matrixBoxes(box: Box, label: number, fontSize: number, rows: number): [Box, Box] {
+  const head = HEAD * fontSize;
+  const beside = rows <= FEW;
+  const room = beside
+    ? { width: box.width / 2 - label, height: box.height - head }
+    : { width: box.width - label, height: box.height / 2 - head };
+  const side = Math.max(0, Math.min(room.width, room.height - 0.5 * GAP * fontSize));
+  const at = (index: 0 | 1): Box => ({
+    left: box.left + label + (beside ? index * (box.width / 2) : 0),
+    top: box.top + head + (beside ? 0 : index * (side + head)),
+    width: side,
+    height: side,
+  });
+  return [at(0), at(1)];
+}

@@ -1,0 +1,82 @@
+/** Which rows of one matrix are which rows of another, as nearly as can be. */
+
+export interface Matching {
+  /** The row of the second matrix that row i of the first is paired with. */
+  readonly partners: readonly number[];
+  /** Largest |difference| of the entries of row i and its partner's. */
+  readonly distances: readonly number[];
+  /** The largest of these: the smallest that any pairing of all rows can reach. 0 when one is a permutation of the other. */
+  readonly largest: number;
+}
+
+/**
+ * Pairs the rows of two (rows, width) matrices so that the largest difference within a pair is as small as possible
+ * (the bottleneck assignment problem): the least limit under which all rows still find a partner is searched for by
+ * halving, each limit decided by augmenting paths.
+ */
+export function matchRows(first: Float32Array, second: Float32Array, width: number): Matching {
+  const rows = first.length / width;
+  const distance = rowDistances(first, second, width);
+  const limits = [...new Set(distance)].sort((a, b) => a - b);
+  let [low, high] = [0, limits.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (pairWithin(distance, rows, limits[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  const largest = limits[low] ?? 0;
+  const partners = pairWithin(distance, rows, largest) ?? [];
+  const distances = partners.map((partner, row) => distance[row * rows + partner] as number);
+  return { partners, distances, largest };
+}
+
+/** Largest |difference| of row i of the first and row j of the second, at i · rows + j; exact, as float64. */
+function rowDistances(first: Float32Array, second: Float32Array, width: number): Float64Array {
+  const rows = first.length / width;
+  const distance = new Float64Array(rows * rows);
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < rows; j++) {
+      let largest = 0;
+      for (let k = 0; k < width; k++) {
+        const difference = (first[i * width + k] as number) - (second[j * width + k] as number);
+        largest = Math.max(largest, Math.abs(difference));
+      }
+      distance[i * rows + j] = largest;
+    }
+  }
+  return distance;
+}
+
+/** A partner for every row, none farther than the limit; undefined when there is no such pairing. Source: Kuhn 1955. */
+function pairWithin(distance: Float64Array, rows: number, limit: number): number[] | undefined {
+  const owner = new Int32Array(rows).fill(-1); // row of the first that holds row j of the second
+  const near = Array.from({ length: rows }, (_, row) =>
+    nearest(distance.subarray(row * rows, (row + 1) * rows), limit),
+  );
+  const visited = new Uint8Array(rows);
+  const settle = (row: number): boolean => {
+    for (const partner of near[row] as number[]) {
+      if (visited[partner]) continue;
+      visited[partner] = 1;
+      const before = owner[partner] as number;
+      if (before >= 0 && !settle(before)) continue;
+      owner[partner] = row;
+      return true;
+    }
+    return false;
+  };
+  for (let row = 0; row < rows; row++) {
+    visited.fill(0);
+    if (!settle(row)) return undefined;
+  }
+  const partners = new Array<number>(rows);
+  for (const [partner, row] of owner.entries()) partners[row] = partner;
+  return partners;
+}
+
+/** The columns within the limit, nearest first, so that pairs are close where there is a choice. */
+function nearest(distances: Float64Array, limit: number): number[] {
+  return [...distances.keys()]
+    .filter((column) => (distances[column] as number) <= limit)
+    .sort((a, b) => (distances[a] as number) - (distances[b] as number));
+}

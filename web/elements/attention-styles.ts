@@ -1,0 +1,99 @@
+import { css } from "@lit/reactive-element";
+
+/**
+ * `--outputs` and `--squares` come from the number of tokens (see attention-layout.ts): heights in font sizes of the
+ * plot, and sides of weight matrices in widths of a panel.
+ */
+export const attentionStyles = css`
+  .box {
+    grid-template-rows: auto auto 1fr auto auto;
+    aspect-ratio: 2 / 7;
+  }
+  .plot {
+    --_ink: var(--_accent);
+    position: relative;
+    min-block-size: calc(2em * var(--fixed) + 2em + 200cqi * var(--squares));
+    font-size: 0.8125em;
+    cursor: crosshair;
+    user-select: none;
+    -webkit-user-select: none;
+  }
+  .plot canvas {
+    position: absolute;
+    inline-size: 100%;
+    block-size: 100%;
+  }
+  .sentences,
+  .differences {
+    display: grid;
+    gap: 0.75rem 1.5rem;
+  }
+  .sentence,
+  .sentence label {
+    display: grid;
+    gap: 0.25rem;
+  }
+  .sentence textarea {
+    box-sizing: border-box;
+    inline-size: 100%;
+    resize: vertical;
+    unicode-bidi: plaintext;
+  }
+  .sentence output {
+    font-size: 0.9em;
+  }
+  .difference {
+    display: grid;
+    align-content: start;
+    margin: 0;
+  }
+  .difference .title {
+    font-weight: 600;
+  }
+  .number {
+    font-size: 1.5em;
+    overflow-wrap: anywhere;
+  }
+  .verdict {
+    min-block-size: 2.7em;
+    color: var(--_quiet);
+  }
+  .about,
+  .readout {
+    margin: 0;
+    color: var(--_quiet);
+  }
+  .readout {
+    min-block-size: 2.7em;
+  }
+  .checkbox {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.35rem;
+    min-block-size: 1.5rem;
+  }
+  input[type="number"] {
+    inline-size: 6em;
+    font: inherit;
+    color: inherit;
+    background: transparent;
+    border: 1px solid var(--_line);
+    border-radius: 0.375rem;
+    padding: 0.25rem 0.5rem;
+  }
+  select {
+    background: Canvas;
+  }
+  @container (min-width: 45.5em) {
+    .box {
+      aspect-ratio: 1 / 1;
+    }
+    .plot {
+      min-block-size: calc(1em * var(--fixed) + 50cqi * var(--squares));
+    }
+    .sentences,
+    .differences {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
+`;

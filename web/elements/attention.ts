@@ -1,0 +1,210 @@
+import type { CSSResultGroup, PropertyDeclarations, PropertyValues } from "@lit/reactive-element";
+import { divergingPalette, type Posenc } from "../../src/api/index.ts";
+import { html } from "../plot/dom.ts";
+import type { Picture } from "../plot/picture.ts";
+import { compare, type Sentences } from "./attention-comparison.ts";
+import { LayerControls, PRESETS, SentenceControls } from "./attention-controls.ts";
+import { reserve } from "./attention-layout.ts";
+import { Model } from "./attention-model.ts";
+import { DifferenceNumber } from "./attention-number.ts";
+import { AttentionPlot, type Cell, type Shown } from "./attention-plot.ts";
+import { cellAfter, describe, inside } from "./attention-reading.ts";
+import { ruleOf } from "./attention-rule.ts";
+import { attentionStyles } from "./attention-styles.ts";
+import { AttentionTable } from "./attention-table.ts";
+import { firstTokens } from "./attention-words.ts";
+import { numberAttribute, wordAttribute } from "./attributes.ts";
+import { controlsStyles } from "./controls-styles.ts";
+import { SpecFigure } from "./spec-figure.ts";
+
+const HINT =
+  "Point at a cell to read it, or use the arrow keys; Page Up and Page Down lead to the other matrices. " +
+  "Solid lines join equal rows, dashed ones the nearest.";
+
+/** Widest vectors: drawing and projecting 64 words of this width stays within a frame. */
+const WIDEST = 256;
+
+const [PRESET] = PRESETS as [(typeof PRESETS)[number]];
+
+/**
+ * Two sentences through one layer of attention, without and with positions: are the outputs the same rows in
+ * another order?
+ *
+ * Attributes: `first` and `second`, the sentences; `d-model`, `base`, `layout`, the encoding; `heads`, and `head`, the
+ * one whose weights are shown; `causal`; `scaling="sqrt-d | none"`, the factor of the word vectors; `seed`.
+ */
+export class AttentionElement extends SpecFigure {
+  static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, attentionStyles];
+
+  static override properties: PropertyDeclarations = {
+    first: { reflect: true, useDefault: true },
+    second: { reflect: true, useDefault: true },
+    heads: numberAttribute("heads"),
+    head: numberAttribute("head"),
+    causal: { type: Boolean, reflect: true },
+    scaling: wordAttribute<"sqrt-d" | "none">("scaling", ["sqrt-d", "none"]),
+    seed: numberAttribute("seed"),
+    cursor: { attribute: false },
+  };
+
+  static override readonly viewAttributes = ["first", "second", "heads", "head", "causal", "scaling", "seed"];
+
+  declare first: string;
+  declare second: string;
+  declare heads: number;
+  declare head: number;
+  declare causal: boolean;
+  declare scaling: "sqrt-d" | "none";
+  declare seed: number;
+  /** The cell that is read out. */
+  declare cursor: Cell | undefined;
+
+  readonly #plot = new AttentionPlot(divergingPalette());
+  readonly #sentences = new SentenceControls(this);
+  readonly #layer = new LayerControls(this);
+  readonly #numbers = [new DifferenceNumber(false), new DifferenceNumber(true)] as const;
+  readonly #readout = html("p", { class: "readout", part: "readout" }, HINT);
+  readonly #table = new AttentionTable();
+  readonly #rule = ruleOf(() => this.seed);
+  #shown: Shown | undefined;
+  #byKey = false;
+
+  constructor() {
+    super(32);
+    [this.first, this.second] = PRESET;
+    this.heads = 2;
+    this.head = 1;
+    this.causal = false;
+    this.scaling = "sqrt-d";
+    this.seed = 1;
+    this.cursor = undefined;
+  }
+
+  /** Whether word vectors are multiplied by √d, as in the paper. */
+  get scaled(): boolean {
+    return this.scaling === "sqrt-d";
+  }
+
+  set scaled(on: boolean) {
+    this.scaling = on ? "sqrt-d" : "none";
+  }
+
+  picture(): Picture {
+    return { drawing: this.#plot.drawing, canvas: this.#plot.canvas };
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#reserve(); // before the first paint, so that nothing moves when the picture comes
+  }
+
+  protected override build(): Node {
+    const plot = this.#plot.element;
+    plot.tabIndex = 0;
+    plot.setAttribute("role", "application");
+    plot.setAttribute("aria-roledescription", "matrices");
+    plot.append(html("p", { class: "unseen", id: "hint" }, HINT));
+    plot.setAttribute("aria-describedby", "hint");
+    plot.addEventListener("keydown", (event) => this.#press(event));
+    for (const type of ["pointermove", "pointerdown"] as const) {
+      plot.addEventListener(type, (event) => this.#point(event));
+    }
+    plot.addEventListener("pointerleave", () => this.#place(undefined));
+    this.watchStage(plot);
+    this.#layer.bar.append(this.#rule.disclosure.button, this.#table.button);
+    const numbers = html("div", { class: "differences" }, ...this.#numbers.map(({ element }) => element));
+    const box = html(
+      "div",
+      { class: "box" },
+      this.#sentences.element,
+      numbers,
+      plot,
+      this.#readout,
+      this.#layer.element,
+    );
+    return html("div", {}, box, this.#rule.disclosure.panel, this.#table.panel);
+  }
+
+  protected override draw(pe: Posenc, changed: PropertyValues): void {
+    const onlyCursor = changed.size === 1 && changed.has("cursor");
+    if (!onlyCursor || !this.#shown) this.#compute(pe);
+    const shown = this.#shown as Shown;
+    const cell = this.cursor && inside(this.cursor, this.#plot.regions);
+    const region = cell && this.#plot.regions[cell.region];
+    this.#plot.point(cell);
+    const text = cell && region ? describe(region, cell, shown) : HINT;
+    this.#readout.textContent = text;
+    if (this.#byKey) this.announce(text);
+    this.#byKey = false;
+    this.#table.show(region, shown);
+  }
+
+  #compute(pe: Posenc): void {
+    const sentences = this.#tokens;
+    this.#sentences.show();
+    const model = new Model(this.#settings);
+    const comparisons = [compare(pe, model, sentences, false), compare(pe, model, sentences, true)] as const;
+    const head = Math.min(this.head, this.heads) - 1;
+    this.#shown = { sentences, comparisons, dModel: this.dModel, head };
+    this.#reserve();
+    this.#plot.draw(this.#shown, this.size);
+    for (const [side, number] of this.#numbers.entries()) {
+      number.show(comparisons[side as 0 | 1], sentences, this.causal);
+    }
+    const [off, on] = comparisons.map(({ matching }) => matching?.largest ?? "not comparable");
+    this.#plot.element.setAttribute(
+      "aria-label",
+      `Outputs and weights of two sentences. Largest difference of paired outputs without positions ${off}, with positions ${on}`,
+    );
+    this.#layer.show();
+    this.#rule.show();
+  }
+
+  get #settings() {
+    const { spec, heads, head, causal, scaled, seed } = this;
+    whole("d-model", spec.dModel, 2, WIDEST);
+    whole("heads", heads, 1, spec.dModel);
+    whole("head", head, 1, WIDEST);
+    whole("seed", seed, 0, Number.MAX_SAFE_INTEGER);
+    if (spec.dModel % heads !== 0) {
+      throw new RangeError(`heads must divide d-model; got ${heads} heads and a d-model of ${spec.dModel}.`);
+    }
+    return { spec, heads, causal, scaled, seed };
+  }
+
+  get #tokens(): Sentences {
+    return [firstTokens(this.first ?? "").words, firstTokens(this.second ?? "").words];
+  }
+
+  /** Makes room for as many words as there are. */
+  #reserve(): void {
+    const [first, second] = this.#tokens;
+    const { fixed, squares } = reserve({ tokens: [first.length, second.length], dModel: this.dModel });
+    this.#plot.element.style.setProperty("--fixed", String(fixed));
+    this.#plot.element.style.setProperty("--squares", String(squares));
+  }
+
+  #press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const start = { region: 0, row: 0, column: 0 };
+    const next = cellAfter(event.key, this.cursor ?? start, this.#plot.regions);
+    if (!next) return;
+    event.preventDefault();
+    this.#byKey = true;
+    this.#place(this.cursor ? next : inside(start, this.#plot.regions));
+  }
+
+  #point(event: PointerEvent): void {
+    const { left, top } = this.#plot.element.getBoundingClientRect();
+    this.#place(this.#plot.cellAt(event.clientX - left, event.clientY - top));
+  }
+
+  #place(cell: Cell | undefined): void {
+    this.cursor = cell;
+  }
+}
+
+function whole(name: string, value: number, from: number, to: number): void {
+  if (Number.isInteger(value) && value >= from && value <= to) return;
+  throw new RangeError(`${name} must be a whole number from ${from} to ${to}; got ${value}.`);
+}

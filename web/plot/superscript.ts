@@ -1,0 +1,8 @@
+const DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** A whole number as an exponent, such as ⁻⁸. */
+export function superscript(integer: number): string {
+  return String(integer)
+    .replace("-", "⁻")
+    .replace(/\d/g, (digit) => DIGITS[Number(digit)] as string);
+}
