@@ -5,18 +5,34 @@ import type { PropertyDeclaration } from "@lit/reactive-element";
  * no number becomes NaN, which the module refuses with a sentence for the reader.
  */
 
-/** Text that people and links may use for a number; `Number` alone would take "", "0x10" and "Infinity". */
+/** Text that counts as a number; `Number` alone would take "", "0x10" and "Infinity". */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 function toNumber(text: string): number {
   return DECIMAL.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
-function toNumbers(text: string | null): number[] | undefined {
+function toNumbers(text: string): number[] {
   return text
-    ?.trim()
+    .trim()
     .split(/[\s,]+/)
     .map(toNumber);
+}
+
+/** Decides whether a stranger's text is a value of an attribute. */
+export type Accepts = (text: string) => boolean;
+
+/** Accepts so many numbers. */
+export function countOfNumbers(least: number, most: number): Accepts {
+  return (text) => {
+    const numbers = toNumbers(text);
+    return numbers.length >= least && numbers.length <= most && !numbers.some(Number.isNaN);
+  };
+}
+
+/** Accepts some words. */
+export function oneOf(...words: string[]): Accepts {
+  return (text) => words.includes(text);
 }
 
 /** Fractions of views are worth no more than this many digits in an attribute. */
@@ -48,7 +64,7 @@ export function numbersAttribute(attribute: string): PropertyDeclaration<readonl
     useDefault: true,
     hasChanged: (value, before) => !sameNumbers(value, before),
     converter: {
-      fromAttribute: toNumbers,
+      fromAttribute: (text) => (text === null ? undefined : toNumbers(text)),
       toAttribute: (values) => (values === undefined ? null : values.map(brief).join(" ")),
     },
   };

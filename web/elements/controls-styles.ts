@@ -16,7 +16,7 @@ export const controlsStyles = css`
   }
   .sliders {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr));
     gap: 0.5rem 1.25rem;
   }
   .slider {

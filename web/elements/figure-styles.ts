@@ -28,7 +28,7 @@ export const figureStyles = css`
     display: grid;
     grid-template-rows: minmax(9rem, 1fr) auto;
     gap: 0.5rem;
-    aspect-ratio: 3 / 4;
+    aspect-ratio: 1 / 2;
   }
   @container (min-width: 30rem) {
     .box {

@@ -4,14 +4,16 @@
  *   #pe-heatmap?method=sinusoidal&dModel=512&base=10000&layout=interleaved&positions=0+20
  *
  * The name before the question mark is the figure's id, or its tag where it has none. Fragments are written by
- * strangers, so what is read is capped, and limited to the names that the caller expects.
+ * strangers, so what is read is capped, and limited to what the caller accepts.
  */
+
+import type { Accepts } from "./attributes.ts";
 
 /** Longest fragment that is looked at, in characters; ours have about 150. */
 const LONGEST = 4096;
 
 export interface FragmentState {
-  /** The part that describes the encoding, for `parseSpec`. */
+  /** What describes the encoding, and all that is not understood, for `parseSpec` to judge. */
   readonly spec: string;
   /** The figure's own attributes. */
   readonly view: ReadonlyMap<string, string>;
@@ -33,14 +35,14 @@ export function writeFragment(element: Element, spec: string, attributes: readon
 export function readFragment(
   element: Element,
   hash: string,
-  attributes: readonly string[],
+  attributes: Readonly<Record<string, Accepts>>,
 ): FragmentState | undefined {
   const start = `#${nameOf(element)}?`;
   if (!hash.startsWith(start) || hash.length > LONGEST) return undefined;
   const spec = new URLSearchParams();
   const view = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(hash.slice(start.length))) {
-    if (attributes.includes(name)) view.set(name, value);
+    if (Object.hasOwn(attributes, name) && attributes[name]?.(value)) view.set(name, value);
     else spec.append(name, value);
   }
   return { spec: spec.toString(), view };

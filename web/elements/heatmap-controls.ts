@@ -17,8 +17,8 @@ interface Controlled {
 }
 
 const MODES: Readonly<Record<Mode, string>> = {
-  exact: "exact mean",
-  nearest: "nearest sample",
+  exact: "exact",
+  nearest: "nearest",
   difference: "difference",
 };
 
@@ -34,7 +34,7 @@ export class HeatmapControls {
 
   constructor(figure: Controlled) {
     const positions = slider({
-      label: "positions in view",
+      label: "positions",
       min: Math.log2(FEWEST),
       max: Math.log2(FARTHEST),
       step: 0.01,
@@ -45,7 +45,7 @@ export class HeatmapControls {
     });
     const dModel = widthSlider(figure, WIDEST);
     const base = baseSlider(figure);
-    const mode = choice("each pixel", MODES, (key) => {
+    const mode = choice("pixels", MODES, (key) => {
       figure.mode = key;
     });
     const sliders = html("div", { class: "sliders" }, positions.element, dModel.element, base.element);

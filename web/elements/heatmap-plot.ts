@@ -77,7 +77,7 @@ export class HeatmapPlot {
     this.#axes.replaceChildren(
       axis({ side: "left", view: down, from: top, to: bottom, at: left, fontSize, offset }),
       axis({ side: "bottom", view: right, from: left, to: left + width, at: bottom, fontSize, offset }),
-      title(downTitle, left - 8, top - fontSize, "end", fontSize),
+      title(downTitle, 0, top - fontSize, "start", fontSize),
       title(rightTitle, left + width, bottom + 2.75 * fontSize, "end", fontSize),
       legend({ palette, right: left + width, top: 0, fontSize, label: LEGENDS[mode] }),
     );

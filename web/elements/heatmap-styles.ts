@@ -16,6 +16,9 @@ export const heatmapStyles = css`
     position: absolute;
     image-rendering: pixelated;
   }
+  td {
+    text-align: start;
+  }
   .readout {
     margin: 0;
     min-block-size: 2.7em;

@@ -4,7 +4,7 @@ import { html } from "../plot/dom.ts";
 import { listen } from "../plot/gesture.ts";
 import { type Interval, moved, span, zoomed } from "../plot/interval.ts";
 import type { Picture } from "../plot/picture.ts";
-import { numbersAttribute, wordAttribute } from "./attributes.ts";
+import { countOfNumbers, numbersAttribute, oneOf, wordAttribute } from "./attributes.ts";
 import { controlsStyles } from "./controls-styles.ts";
 import { type Entries, range } from "./entries.ts";
 import { HeatmapControls } from "./heatmap-controls.ts";
@@ -17,9 +17,11 @@ import { shareMenu } from "./share.ts";
 import { SpecFigure } from "./spec-figure.ts";
 import { ValuesTable } from "./values-table.ts";
 
-const HINT =
-  "Point at a cell to read it. Drag to move along, Ctrl + wheel or two fingers to zoom. " +
-  "Keys: arrows, Page Up, Page Down, Home, End, + and −.";
+const MODES = ["exact", "nearest", "difference"] as const;
+const ORIENTATIONS = ["down", "across"] as const;
+
+const HINT = "Point to read. Drag to move along; Ctrl + wheel or two fingers to zoom.";
+const KEYS = "Arrows, Page Up, Page Down, Home and End move the cell cursor; plus and minus zoom.";
 
 /**
  * The table of an encoding as a picture: every pixel the exact mean of the entries under it.
@@ -33,12 +35,17 @@ export class HeatmapElement extends SpecFigure {
   static override properties: PropertyDeclarations = {
     positions: numbersAttribute("positions"),
     dimensions: numbersAttribute("dimensions"),
-    mode: wordAttribute<Mode>("mode", ["exact", "nearest", "difference"]),
-    orientation: wordAttribute("orientation", ["down", "across"]),
+    mode: wordAttribute<Mode>("mode", MODES),
+    orientation: wordAttribute("orientation", ORIENTATIONS),
     cursor: { attribute: false },
   };
 
-  static override readonly viewAttributes = ["positions", "dimensions", "mode", "orientation"];
+  static override readonly viewAttributes = {
+    positions: countOfNumbers(2, 2),
+    dimensions: countOfNumbers(2, 2),
+    mode: oneOf(...MODES),
+    orientation: oneOf(...ORIENTATIONS),
+  };
 
   declare positions: readonly number[];
   /** All of them while undefined. */
@@ -95,11 +102,11 @@ export class HeatmapElement extends SpecFigure {
       tabindex: "0",
       role: "application",
       "aria-roledescription": "heat map",
-      "aria-describedby": "hint",
+      "aria-describedby": "keys",
     })) {
       plot.setAttribute(name, value);
     }
-    plot.append(html("p", { class: "unseen", id: "hint" }, HINT));
+    plot.append(html("p", { class: "unseen", id: "keys" }, KEYS));
     plot.addEventListener("keydown", (event) => this.#press(event));
     listen(plot, {
       point: (x, y) => this.#point(x, y),

@@ -1,6 +1,6 @@
 import type { PropertyDeclarations } from "@lit/reactive-element";
 import { formatSpec, type Layout, parseSpec, type ResolvedSpec } from "../../src/api/index.ts";
-import { numberAttribute, wordAttribute } from "./attributes.ts";
+import { type Accepts, numberAttribute, wordAttribute } from "./attributes.ts";
 import { tagOf } from "./embed-tag.ts";
 import { FigureElement } from "./figure-element.ts";
 import { readFragment, writeFragment } from "./fragment.ts";
@@ -19,7 +19,7 @@ export abstract class SpecFigure extends FigureElement {
   };
 
   /** Attributes that say what part of the encoding is shown, and how. */
-  static readonly viewAttributes: readonly string[] = [];
+  static readonly viewAttributes: Readonly<Record<string, Accepts>> = {};
 
   declare dModel: number;
   declare base: number;
@@ -44,14 +44,14 @@ export abstract class SpecFigure extends FigureElement {
   get link(): string {
     const { viewAttributes } = this.constructor as typeof SpecFigure;
     const address = new URL(location.href);
-    address.hash = writeFragment(this, formatSpec(this.spec), viewAttributes);
+    address.hash = writeFragment(this, formatSpec(this.spec), Object.keys(viewAttributes));
     return address.href;
   }
 
   /** The tag that makes this figure elsewhere. */
   get tag(): string {
     const { viewAttributes } = this.constructor as typeof SpecFigure;
-    return tagOf(this, [...SPEC_ATTRIBUTES, ...viewAttributes]);
+    return tagOf(this, [...SPEC_ATTRIBUTES, ...Object.keys(viewAttributes)]);
   }
 
   override connectedCallback(): void {
@@ -73,12 +73,12 @@ export abstract class SpecFigure extends FigureElement {
     this.dModel = spec.dModel;
     this.base = spec.base;
     this.layout = spec.layout;
-    for (const name of viewAttributes) {
+    for (const name of Object.keys(viewAttributes)) {
       const value = state.view.get(name);
       if (value === undefined) this.removeAttribute(name);
       else this.setAttribute(name, value);
     }
-    if (notes.length > 0) this.advise(`From the link: ${notes.join(" ")}`);
+    this.advise(notes.length === 0 ? "" : `From the link: ${notes.join("; ")}.`);
     this.scrollIntoView({ block: "nearest" });
   }
 }

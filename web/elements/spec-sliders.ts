@@ -13,7 +13,7 @@ const MOST_BASE = 9;
  */
 export function widthSlider(figure: { dModel: number }, widest: number): Slider {
   return slider({
-    label: "d_model",
+    label: "width d",
     min: 2,
     max: widest,
     step: 2,

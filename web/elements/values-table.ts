@@ -63,11 +63,16 @@ function tableAround(pe: Posenc, spec: ResolvedSpec, cell: Cell): HTMLTableEleme
       html("th", { scope: "row" }, formatInteger(position)),
       ...dimensions.map((dimension, column) => {
         const here = position === cell.position && dimension === cell.dimension;
-        const text = formatFloat32(values[row * dimensions.length + column] as number);
+        const text = signed(values[row * dimensions.length + column] as number);
         return html("td", { "aria-current": here ? "true" : undefined }, text);
       }),
     ),
   );
-  const caption = `Entries by position and dimension, d_model = ${spec.dModel}, base ${spec.base}`;
+  const caption = `Entries by position and dimension, width ${spec.dModel}, base ${spec.base}`;
   return html("table", {}, html("caption", {}, caption), html("thead", {}, head), html("tbody", {}, ...rows));
+}
+
+/** With a blank as wide as a digit where there is no minus, so that the points of a column stand under each other. */
+function signed(value: number): string {
+  return value < 0 ? formatFloat32(value) : `\u2007${formatFloat32(value)}`;
 }

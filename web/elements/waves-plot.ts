@@ -24,8 +24,9 @@ export interface Waves {
 }
 
 /** Room around the curves in font sizes: value labels, grips, names of curves, ticks and title. */
-const MARGIN = { left: 3.4, top: 2.4, right: 4.4, bottom: 3.4 };
+const MARGIN = { left: 3.6, top: 2.8, right: 4.4, bottom: 3.4 };
 const STROKE = 2; // CSS pixels
+const MARK = 0.75; // radius of a mark's name, font sizes
 const DOTS_ROOM = 6; // CSS pixels between whole positions below which dots would merge
 
 export class WavesPlot {
@@ -57,7 +58,8 @@ export class WavesPlot {
       this.#valueAxis(y),
       axis({ side: "bottom", view, from: this.#left, to: this.#right, at: this.#bottom + 6, fontSize }),
       text("position →", this.#right, this.#bottom + 6 + 2.75 * fontSize, "end", fontSize),
-      ...marks.map((mark, index) => this.#mark(x(mark), markName(index))),
+      text("value", 0, fontSize, "start", fontSize),
+      ...this.#marks(marks.map((mark) => x(mark))),
       ...curves.map((curve) => this.#curve(curve, view, x, y)),
       ...this.#names(curves, y),
     );
@@ -93,19 +95,27 @@ export class WavesPlot {
     return group;
   }
 
-  #mark(x: number, name: string): SVGGElement {
+  /** A line at each mark; its name above, moved aside where two would touch. */
+  #marks(places: readonly number[]): SVGGElement[] {
+    const radius = MARK * this.#fontSize;
+    const names = spread(places, 2.2 * radius, this.#left + radius / 2, this.#right + radius);
+    return places.map((place, index) => this.#mark(place, names[index] as number, markName(index)));
+  }
+
+  #mark(x: number, nameX: number, name: string): SVGGElement {
     const fontSize = this.#fontSize;
-    const radius = 0.8 * fontSize;
+    const radius = MARK * fontSize;
     return svg(
       "g",
       {},
       svg("path", {
-        d: `M${x} ${2 * radius}V${this.#bottom + 6}`,
+        fill: "none",
+        d: `M${nameX} ${2 * radius + 1}L${x} ${this.#top - 3}V${this.#bottom + 6}`,
         stroke: "currentColor",
         "stroke-opacity": 0.5,
       }),
-      svg("circle", { cx: x, cy: radius + 1, r: radius, fill: "none", stroke: "currentColor" }),
-      text(name, x, radius + 1 + 0.34 * fontSize, "middle", fontSize),
+      svg("circle", { cx: nameX, cy: radius + 1, r: radius, fill: "none", stroke: "currentColor" }),
+      text(name, nameX, radius + 1 + 0.34 * fontSize, "middle", fontSize),
     );
   }
 

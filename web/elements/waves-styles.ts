@@ -38,7 +38,7 @@ export const wavesStyles = css`
   thead input {
     display: block;
     inline-size: 100%;
-    min-inline-size: 3rem;
+    min-inline-size: 0;
     min-block-size: 1.5rem;
     margin: 0;
   }
@@ -49,7 +49,10 @@ export const wavesStyles = css`
   @container (max-width: 30rem) {
     th,
     td {
-      padding-inline: 0.25rem;
+      padding-inline: 0.25rem 0;
+    }
+    thead th:first-child span {
+      font-size: 0;
     }
     .swatch,
     tr > :last-child:not(:first-child) {

@@ -17,6 +17,7 @@ export interface WavesValues {
 }
 
 const DECIMALS = 3;
+const WAVELENGTH_DIGITS = 5;
 
 export class WavesTable {
   readonly element: HTMLElement;
@@ -52,7 +53,7 @@ export class WavesTable {
       return { input, output: html("output") };
     });
     this.#head.replaceChildren(
-      html("th", { scope: "col" }, "dimension"),
+      html("th", { scope: "col" }, html("span", {}, "dimension")),
       ...this.#marks.map(({ input, output }, index) =>
         html("th", { scope: "col" }, markName(index), " = ", output, input),
       ),
@@ -70,7 +71,7 @@ function row(shown: WavesValues, dimension: number, column: number): HTMLTableRo
     ...marks.map((_, index) =>
       html("td", {}, formatFixed(values[index * dimensions.length + column] as number, DECIMALS)),
     ),
-    html("td", { class: "quiet" }, formatRough(wavelengths[column] as number)),
+    html("td", { class: "quiet" }, formatRough(wavelengths[column] as number, WAVELENGTH_DIGITS)),
   );
 }
 

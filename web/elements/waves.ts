@@ -3,7 +3,7 @@ import type { Posenc } from "../../src/api/index.ts";
 import { html } from "../plot/dom.ts";
 import { type Interval, span } from "../plot/interval.ts";
 import type { Picture } from "../plot/picture.ts";
-import { numbersAttribute } from "./attributes.ts";
+import { countOfNumbers, numbersAttribute } from "./attributes.ts";
 import { controlsStyles } from "./controls-styles.ts";
 import { columns, type Entries, range } from "./entries.ts";
 import { shareMenu } from "./share.ts";
@@ -37,7 +37,11 @@ export class WavesElement extends SpecFigure {
     marks: numbersAttribute("marks"),
   };
 
-  static override readonly viewAttributes = ["dimensions", "positions", "marks"];
+  static override readonly viewAttributes = {
+    dimensions: countOfNumbers(1, MOST),
+    positions: countOfNumbers(2, 2),
+    marks: countOfNumbers(1, MOST),
+  };
 
   declare dimensions: readonly number[];
   declare positions: readonly number[];
@@ -124,16 +128,14 @@ export class WavesElement extends SpecFigure {
     return [from, to];
   }
 
-  /** The curves that the table has: with a narrower table some dimensions do not exist. */
+  /** The curves that the table has: a narrower one lacks some dimensions. */
   get #shownDimensions(): number[] {
-    const wanted = this.dimensions.slice(0, MOST);
-    const wrong = wanted.find((dimension) => !Number.isInteger(dimension) || dimension < 0);
-    if (wrong !== undefined || wanted.length === 0) {
-      throw new RangeError(
-        `dimensions must be whole numbers from 0 to ${this.dModel - 1}; got "${this.dimensions.join(" ")}".`,
-      );
-    }
-    return wanted.filter((dimension) => dimension < this.dModel);
+    const there = (dimension: number) =>
+      Number.isInteger(dimension) && dimension >= 0 && dimension < this.dModel;
+    const shown = this.dimensions.slice(0, MOST).filter(there);
+    if (shown.length > 0) return shown;
+    const range = `whole numbers from 0 to ${this.dModel - 1}`;
+    throw new RangeError(`dimensions must be ${range}; got "${this.dimensions.join(" ")}".`);
   }
 
   /** The marks, at whole positions in view. */

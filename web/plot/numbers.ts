@@ -18,10 +18,10 @@ export function formatFixed(value: number, decimals: number): string {
   return signed(Number(text) === 0 ? (0).toFixed(decimals) : text);
 }
 
-/** About three significant digits for a quantity of any size, such as 9.08 or 43 500. */
-export function formatRough(value: number): string {
-  if (Math.abs(value) >= 1000) return formatInteger(Number(value.toPrecision(3)));
-  return signed(String(Number(value.toPrecision(3))));
+/** A few significant digits of a quantity of any size, such as 9.08 or 43 500. */
+export function formatRough(value: number, digits = 3): string {
+  const rounded = Number(value.toPrecision(digits));
+  return Math.abs(rounded) >= 1000 ? formatInteger(rounded) : signed(String(rounded));
 }
 
 /** The shortest decimal that reads back as this very float32. */
