@@ -13,7 +13,7 @@ import { ruleOf } from "./attention-rule.ts";
 import { attentionStyles } from "./attention-styles.ts";
 import { AttentionTable } from "./attention-table.ts";
 import { firstTokens } from "./attention-words.ts";
-import { numberAttribute, wordAttribute } from "./attributes.ts";
+import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "./attributes.ts";
 import { controlsStyles } from "./controls-styles.ts";
 import { SpecFigure } from "./spec-figure.ts";
 
@@ -47,7 +47,15 @@ export class AttentionElement extends SpecFigure {
     cursor: { attribute: false },
   };
 
-  static override readonly viewAttributes = ["first", "second", "heads", "head", "causal", "scaling", "seed"];
+  static override readonly viewAttributes = {
+    first: () => true,
+    second: () => true,
+    heads: countOfNumbers(1, 1),
+    head: countOfNumbers(1, 1),
+    causal: oneOf(""),
+    scaling: oneOf("sqrt-d", "none"),
+    seed: countOfNumbers(1, 1),
+  };
 
   declare first: string;
   declare second: string;
