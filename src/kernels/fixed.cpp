@@ -8,12 +8,15 @@ namespace posenc {
 namespace {
 
 /// 2^e for a normal double; exact.
-double power_of_two(int e) { return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + e) << 52); }
+double power_of_two(int e) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + e) << 52);
+}
 
 /// The bits of the value above 2^quantum, as an integer.
 std::uint64_t bits_above(const Fixed& value, int quantum) {
   const int shift = quantum + Fixed::fraction_bits;
-  const Fixed shifted = shift >= 0 ? value >> static_cast<unsigned>(shift) : value << static_cast<unsigned>(-shift);
+  const Fixed shifted =
+      shift >= 0 ? value >> static_cast<unsigned>(shift) : value << static_cast<unsigned>(-shift);
   return std::uint64_t{shifted.limb[1]} << 32 | shifted.limb[0];
 }
 
@@ -55,7 +58,8 @@ Fixed fixed(double value) {
 
 int exponent(const Fixed& value) {
   for (std::size_t i = Fixed::limbs; i-- > 0;)
-    if (value.limb[i] != 0) return static_cast<int>(32 * i) + std::bit_width(value.limb[i]) - 1 - Fixed::fraction_bits;
+    if (value.limb[i] != 0)
+      return static_cast<int>(32 * i) + std::bit_width(value.limb[i]) - 1 - Fixed::fraction_bits;
   return -Fixed::fraction_bits - 1;
 }
 
@@ -67,15 +71,20 @@ double nearest_multiple(const Fixed& value, int quantum) {
   const int shift = quantum + Fixed::fraction_bits;
   std::uint64_t count = bits_above(value, quantum);
   if (shift > 0) {
-    const Fixed rest = value << static_cast<unsigned>(Fixed::limbs * 32 - shift); // what is below, as a fraction of 2^256
+    const Fixed rest =
+        value << static_cast<unsigned>(Fixed::limbs * 32 - shift); // what is below, as a fraction of 2^256
     constexpr Fixed half{{0, 0, 0, 0, 0, 0, 0, 0x80000000u}};
     if (half < rest || (rest == half && (count & 1) != 0)) ++count;
   }
   return static_cast<double>(count) * power_of_two(quantum);
 }
 
-float nearest_float(const Fixed& value) { return static_cast<float>(nearest<float>(value)); }
+float nearest_float(const Fixed& value) {
+  return static_cast<float>(nearest<float>(value));
+}
 
-double nearest_double(const Fixed& value) { return nearest<double>(value); }
+double nearest_double(const Fixed& value) {
+  return nearest<double>(value);
+}
 
 } // namespace posenc

@@ -7,8 +7,10 @@ namespace posenc {
 namespace {
 
 // The three constants to 2^-224, lowest limb first: mpmath 1.2.1, floor(x · 2^224 + 1/2) at 600 bits.
-constexpr Fixed one_over_two_pi{{0x7f9458eb, 0x4f10e410, 0x36d8a566, 0x7d4d3770, 0x7f09d5f4, 0x9391054a, 0x28be60db, 0}};
-constexpr Fixed two_pi{{0x105df532, 0x533e63a0, 0x48127044, 0x06e0e689, 0x2633145c, 0x0b4611a6, 0x487ed511, 6}};
+constexpr Fixed one_over_two_pi{
+    {0x7f9458eb, 0x4f10e410, 0x36d8a566, 0x7d4d3770, 0x7f09d5f4, 0x9391054a, 0x28be60db, 0}};
+constexpr Fixed two_pi{
+    {0x105df532, 0x533e63a0, 0x48127044, 0x06e0e689, 0x2633145c, 0x0b4611a6, 0x487ed511, 6}};
 constexpr Fixed ln_2{{0x8a0d175c, 0x7298b62d, 0x40f34326, 0x03f2f6af, 0xc9e3b398, 0xd1cf79ab, 0xb17217f7, 0}};
 
 struct Signed {
@@ -33,7 +35,8 @@ Signed logarithm(double x) {
 
 /// exp(±x) = 2^k exp(y), 0 <= y < ln 2. Zero below 2^-224. Requires a result below 2^32.
 Fixed exponential(const Signed& x) {
-  std::uint64_t k = static_cast<std::uint64_t>(nearest_double(x.size) / nearest_double(ln_2)); // or one beside it
+  std::uint64_t k =
+      static_cast<std::uint64_t>(nearest_double(x.size) / nearest_double(ln_2)); // or one beside it
   if (x.size < ln_2 * k) --k;
   if (!(x.size < ln_2 * (k + 1))) ++k;
   const Fixed rest = x.size - ln_2 * k;
@@ -59,7 +62,8 @@ Frequency frequency(const Fixed& turns_per_position) {
   return {hi, mid, nearest_double(below - fixed(mid)), turns_per_position};
 }
 
-void geometric_frequencies(std::span<Frequency> out, double base, std::uint32_t numerator, std::uint32_t denominator) {
+void geometric_frequencies(std::span<Frequency> out, double base, std::uint32_t numerator,
+                           std::uint32_t denominator) {
   assert(base > 0 && denominator > 0);
   const Signed log_base = logarithm(base);
   const Fixed step = log_base.size * std::uint64_t{numerator} / denominator;
@@ -71,6 +75,8 @@ void geometric_frequencies(std::span<Frequency> out, double base, std::uint32_t 
   }
 }
 
-double radians(const Frequency& f) { return nearest_double(f.value * two_pi); }
+double radians(const Frequency& f) {
+  return nearest_double(f.value * two_pi);
+}
 
 } // namespace posenc

@@ -1,12 +1,17 @@
 #include "kernels/rounded_sine.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace posenc {
 namespace {
 
+using simd::f32x4;
+using simd::f64x2;
+
 // 2π to 2^-224, lowest limb first: mpmath 1.2.1, floor(x · 2^224 + 1/2) at 600 bits.
-constexpr Fixed two_pi{{0x105df532, 0x533e63a0, 0x48127044, 0x06e0e689, 0x2633145c, 0x0b4611a6, 0x487ed511, 6}};
+constexpr Fixed two_pi{
+    {0x105df532, 0x533e63a0, 0x48127044, 0x06e0e689, 0x2633145c, 0x0b4611a6, 0x487ed511, 6}};
 
 /// The sum of x^n / n! over n = first, first + 2, … with alternating signs: cosine for 0, sine for 1. x <= π/4.
 Fixed taylor(const Fixed& x, std::uint32_t first) {
@@ -32,23 +37,34 @@ SineCosine<float> exact_sine_cosine(const Fixed& phase) {
   const float sine = below ? -nearest_float(taylor(x, 1)) : nearest_float(taylor(x, 1));
   const float cosine = nearest_float(taylor(x, 0));
   switch (quarter % 4) {
-  case 0: return {sine, cosine};
-  case 1: return {cosine, -sine};
-  case 2: return {-sine, -cosine};
-  default: return {-cosine, sine};
+  case 0:
+    return {sine, cosine};
+  case 1:
+    return {cosine, -sine};
+  case 2:
+    return {-sine, -cosine};
+  default:
+    return {-cosine, sine};
   }
 }
 
+SineCosine<f64x2> rounded_sine_cosine(const Frequency& a, const Frequency& b, Position position) {
+  const SineCosine<f64x2> value = sine_cosine(a, b, position);
+  const f64x2 phase_error(std::min(std::fabs(position.whole + position.fraction), 0x1p24) *
+                          0x1p-103); // radians
+  const f64x2 sine_error = xsimd::abs(value.sine) * f64x2(0x1p-51) + phase_error;
+  const f64x2 cosine_error = xsimd::abs(value.cosine) * f64x2(0x1p-51) + phase_error;
+  const f32x4 low = simd::narrow(value.sine - sine_error, value.cosine - cosine_error);
+  const f32x4 high = simd::narrow(value.sine + sine_error, value.cosine + cosine_error);
+  if (xsimd::all(low == high)) return {simd::widen_low(low), simd::widen_high(low)};
+  const SineCosine<float> first = exact_sine_cosine(exact_phase(a, position));
+  const SineCosine<float> second = exact_sine_cosine(exact_phase(b, position));
+  return {{double{first.sine}, double{second.sine}}, {double{first.cosine}, double{second.cosine}}};
+}
+
 SineCosine<float> rounded_sine_cosine(const Frequency& frequency, Position position) {
-  const SineCosine<double> value = sine_cosine(phase(frequency, position));
-  const double size = std::fabs(position.whole + position.fraction);
-  const double phase_error = (size < 0x1p24 ? size : 0x1p24) * 0x1p-103; // in radians
-  const double sine_error = std::fabs(value.sine) * 0x1p-51 + phase_error;
-  const double cosine_error = std::fabs(value.cosine) * 0x1p-51 + phase_error;
-  const SineCosine<float> low{static_cast<float>(value.sine - sine_error), static_cast<float>(value.cosine - cosine_error)};
-  const SineCosine<float> high{static_cast<float>(value.sine + sine_error), static_cast<float>(value.cosine + cosine_error)};
-  if (low.sine == high.sine && low.cosine == high.cosine) return low;
-  return exact_sine_cosine(exact_phase(frequency, position));
+  const SineCosine<f64x2> both = rounded_sine_cosine(frequency, frequency, position);
+  return {static_cast<float>(both.sine.get(0)), static_cast<float>(both.cosine.get(0))};
 }
 
 } // namespace posenc

@@ -19,6 +19,9 @@ namespace posenc {
 
 SineCosine<float> rounded_sine_cosine(const Frequency& frequency, Position position);
 
+/// Two pairs at one position; the lanes hold floats.
+SineCosine<simd::f64x2> rounded_sine_cosine(const Frequency& a, const Frequency& b, Position position);
+
 /// The same from the fixed-point phase in [0, 1) turns alone, without the fast attempt.
 SineCosine<float> exact_sine_cosine(const Fixed& phase);
 

@@ -38,11 +38,24 @@ template <class Real> QuarterTurns<Real> quarter_turns(Phase<Real> phase) {
 template <class Real> SineCosine<Real> octant_sine_cosine(Phase<Real> angle) {
   const Real x = angle.turns;
   const Real z = x * x + Real(2.0) * x * angle.rest;
-  const Real s = ((((Real(0x1.e4a9d9166f052p+1) * z + Real(-0x1.e3027dea82bd7p+3)) * z + Real(0x1.50783208843ebp+5)) * z +
-                   Real(-0x1.32d2cce500387p+6)) * z + Real(0x1.466bc6775a476p+6)) * z + Real(-0x1.4abbce625be52p+5);
-  const Real c = (((((Real(-0x1.b2f3eb054afcdp+0) * z + Real(0x1.f9ce245cada0bp+2)) * z + Real(-0x1.a6d1eef479be1p+4)) * z +
-                    Real(0x1.e1f5068688d5bp+5)) * z + Real(-0x1.55d3c7e3cb241p+6)) * z + Real(0x1.03c1f081b5ac0p+6)) * z +
-                 Real(-0x1.3bd3cc9be45dep+4);
+  const Real s =
+      ((((Real(0x1.e4a9d9166f052p+1) * z + Real(-0x1.e3027dea82bd7p+3)) * z + Real(0x1.50783208843ebp+5)) *
+            z +
+        Real(-0x1.32d2cce500387p+6)) *
+           z +
+       Real(0x1.466bc6775a476p+6)) *
+          z +
+      Real(-0x1.4abbce625be52p+5);
+  const Real c =
+      (((((Real(-0x1.b2f3eb054afcdp+0) * z + Real(0x1.f9ce245cada0bp+2)) * z + Real(-0x1.a6d1eef479be1p+4)) *
+             z +
+         Real(0x1.e1f5068688d5bp+5)) *
+            z +
+        Real(-0x1.55d3c7e3cb241p+6)) *
+           z +
+       Real(0x1.03c1f081b5ac0p+6)) *
+          z +
+      Real(-0x1.3bd3cc9be45dep+4);
   constexpr double two_pi = 0x1.921fb54442d18p+2;
   constexpr double two_pi_rest = 0x1.1a62633145c07p-52;
   const Real small = x * Real(two_pi_rest) + angle.rest * Real(two_pi) + x * z * s;
@@ -61,5 +74,8 @@ template <class Real> SineCosine<Real> sine_cosine(Phase<Real> phase) {
   const Bits cosine_sign = ((quarter.count + one) & two) << 62;
   return {simd::from_bits(sine ^ exchange ^ sine_sign), simd::from_bits(cosine ^ exchange ^ cosine_sign)};
 }
+
+/// The sines and cosines of two pairs at one position, whatever it is.
+SineCosine<simd::f64x2> sine_cosine(const Frequency& a, const Frequency& b, Position position);
 
 } // namespace posenc
