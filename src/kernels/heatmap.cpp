@@ -9,6 +9,9 @@ namespace posenc {
 
 namespace {
 
+/// Lines turned across together: two cache lines of `out` in each of its rows.
+constexpr std::size_t block = 32;
+
 struct PixelCounts {
   std::size_t positions, dimensions;
 };
@@ -20,24 +23,14 @@ PixelCounts pixel_counts(HeatmapShape shape) {
 
 /// Lines as rows of the picture.
 void lay_down(HeatmapLines& lines, PixelCounts pixels, std::span<float> out) {
-  for (std::size_t begin = 0; begin < pixels.positions; begin += HeatmapArrays::block) {
-    const std::size_t end = std::min(begin + HeatmapArrays::block, pixels.positions);
-    lines.fetch(begin, end);
-    for (std::size_t pixel = begin; pixel < end; ++pixel) {
-      const std::span<float> row = out.subspan(pixel * pixels.dimensions, pixels.dimensions);
-      if (lines.repeats(pixel))
-        std::copy_n(row.data() - pixels.dimensions, pixels.dimensions, row.data());
-      else
-        lines.write(pixel, row);
-    }
-  }
+  for (std::size_t pixel = 0; pixel < pixels.positions; ++pixel)
+    lines.write(pixel, out.subspan(pixel * pixels.dimensions, pixels.dimensions));
 }
 
 /// Lines as columns of the picture: a block of them is written aside, then turned into whole cache lines.
 void lay_across(HeatmapLines& lines, PixelCounts pixels, std::span<float> aside, std::span<float> out) {
-  for (std::size_t begin = 0; begin < pixels.positions; begin += HeatmapArrays::block) {
-    const std::size_t end = std::min(begin + HeatmapArrays::block, pixels.positions);
-    lines.fetch(begin, end);
+  for (std::size_t begin = 0; begin < pixels.positions; begin += block) {
+    const std::size_t end = std::min(begin + block, pixels.positions);
     for (std::size_t pixel = begin; pixel < end; ++pixel)
       lines.write(pixel, aside.subspan((pixel - begin) * pixels.dimensions, pixels.dimensions));
     for (std::size_t row = 0; row < pixels.dimensions; ++row)
@@ -52,7 +45,7 @@ std::size_t heatmap_scratch(std::size_t pairs, Layout layout, HeatmapShape shape
   Scratch count;
   const std::size_t dimension_pixels = pixel_counts(shape).dimensions;
   HeatmapArrays(pairs, layout.row, dimension_pixels, count);
-  count.take<float>(shape.positions_across ? HeatmapArrays::block * dimension_pixels : 0);
+  count.take<float>(shape.positions_across ? block * dimension_pixels : 0);
   return count.used();
 }
 
@@ -68,7 +61,7 @@ void heatmap_values(std::span<const Frequency> frequencies, Layout layout, Heatm
   HeatmapLines lines(frequencies, layout, {view.position_from, view.position_to, pixels.positions},
                      {view.dimension_from, view.dimension_to, pixels.dimensions}, mode, arrays);
   if (!shape.positions_across) return lay_down(lines, pixels, out);
-  lay_across(lines, pixels, memory.take<float>(HeatmapArrays::block * pixels.dimensions), out);
+  lay_across(lines, pixels, memory.take<float>(block * pixels.dimensions), out);
 }
 
 } // namespace posenc

@@ -6,14 +6,14 @@
 
 namespace posenc {
 
-/// A pixel as a run of entries: `first`, whole ones between, and `first + steps`.
+/// A pixel as a run of entries: `first`, whole ones between, and `first + steps`, in which the next pixel starts.
 struct PixelSpan {
   double first;
   double steps;
   double left, inner, right; // weight of the first entry, of each one between, of the last; together 1
 
   /// Whether one entry fills the whole pixel: then its value is that entry and no mean.
-  bool single() const { return steps == 0 || (steps == 1 && right == 0); }
+  bool single() const { return left == 1; }
 
   bool same_entry(const PixelSpan& other) const { return single() && other.single() && first == other.first; }
 };
@@ -33,12 +33,12 @@ public:
     return {origin_ + first, last - first, (first + 1 - a) * scale, scale, (b - last) * scale};
   }
 
-  /// The entry under the pixel's centre, as a span of its own.
+  /// The entry under the pixel's centre as the whole of the pixel, and the steps from it to the next pixel's.
   PixelSpan nearest(std::size_t pixel) const {
-    return {origin_ + std::floor(edge(static_cast<double>(pixel) + 0.5)), 0, 1, 0, 0};
+    const double centre = static_cast<double>(pixel) + 0.5;
+    const double first = std::floor(edge(centre)), next = std::floor(edge(centre + 1));
+    return {origin_ + first, next - first, 1, 0, 0};
   }
-
-  std::size_t pixels() const { return static_cast<std::size_t>(pixels_); }
 
 private:
   /// One rounding for each operation: at a whole number of entries a pixel the edges come out whole.

@@ -3,7 +3,6 @@
 /// A line is the same whether it becomes a row or a column of the picture; heatmap.cpp lays it down.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,20 +18,29 @@ namespace posenc {
 struct DimensionStretch {
   std::uint32_t pixels, first, steps;
   double left, inner, right;
+
+  bool single() const { return left == 1; }
+};
+
+/// One way to turn entries into lines, exact or nearest, and the line it is at.
+struct LineWalk {
+  LineWalk(std::size_t pairs, std::size_t dimension_pixels, Scratch& scratch);
+
+  HeatmapMeans means;
+  std::span<DimensionStretch> stretches; // (dimension pixels) at most
+  bool blends = false;                   // whether any stretch shows more than one column
+  std::span<float> line;                 // (dimension pixels)
+  PixelSpan shown{};                     // the position pixel of `line`
 };
 
 /// Everything that lives in the caller's scratch.
 struct HeatmapArrays {
-  static constexpr std::size_t block = 32; // position pixels whose entries are fetched from the table at once
-
   HeatmapArrays(std::size_t pairs, std::size_t columns, std::size_t dimension_pixels, Scratch& scratch);
 
-  HeatmapMeans pair_means;
-  std::span<double> sines, cosines;           // (pairs, rounded up to even) means over the pixel at hand
-  std::span<double> means;                    // (columns + 1) the same by column; beyond the table 0
-  std::span<float> entries;                   // (block, columns) rows of the table
-  std::span<DimensionStretch> exact, nearest; // (dimension pixels) at most
-  std::span<float> exact_line;                // (dimension pixels) what a difference subtracts
+  LineWalk exact, nearest;
+  std::span<double> sines, cosines; // (lanes of the pairs) means over the position pixel
+  std::span<double> means;          // (columns + 1) the same in the table's order; one past its end is 0
+  std::span<float> entries;         // (columns) the table's row, where the position pixel lies in one entry
 };
 
 class HeatmapLines {
@@ -40,29 +48,19 @@ public:
   HeatmapLines(std::span<const Frequency> frequencies, Layout layout, PixelAxis positions,
                PixelAxis dimensions, HeatmapMode mode, HeatmapArrays& arrays);
 
-  /// Fetches the entries that the lines of pixels begin … end − 1 show. Requires end − begin <= block.
-  void fetch(std::size_t begin, std::size_t end);
-
-  /// Whether a pixel's line is that of the pixel before.
-  bool repeats(std::size_t pixel) const;
-
-  /// Writes the line of a fetched pixel.
-  void write(std::size_t pixel, std::span<float> line);
+  /// Writes one line. Fast when the pixels come in order.
+  void write(std::size_t pixel, std::span<float> out);
 
 private:
-  PixelSpan position_span(std::size_t pixel) const;
-  void write_exact(std::size_t pixel, std::span<float> line);
-  void write_nearest(std::size_t pixel, std::span<float> line) const;
-  std::span<const float> entries(std::size_t pixel) const;
+  std::span<const float> line(LineWalk& walk, const PixelSpan& span);
+  void put_means();
+  void put_entries(double position);
 
   std::span<const Frequency> frequencies_;
   Layout layout_;
-  HeatmapMode mode_;
   PixelAxis positions_;
+  HeatmapMode mode_;
   HeatmapArrays& arrays_;
-  std::span<const DimensionStretch> exact_, nearest_;
-  std::size_t first_fetched_ = 0;
-  std::array<std::size_t, HeatmapArrays::block> entry_row_{}; // of entries, for each fetched pixel
 };
 
 } // namespace posenc
