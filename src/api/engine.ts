@@ -48,14 +48,11 @@ export class Engine {
 
   #guarded<R>(size: Size, areas: readonly Area[], work: (instance: Instance) => R): R {
     checkSize(bytesOf(areas), size);
-    this.#instance ??= instanceOf(this.#instantiate());
-    const instance = this.#instance;
     try {
-      return work(instance);
+      this.#instance ??= instanceOf(this.#instantiate());
+      return workWithRoom(this.#instance, work);
     } catch (error) {
-      if (!isOutOfMemory(error)) throw this.#trapped(error);
-      if (!instance.schedules.clear()) throw error;
-      return this.#guarded(size, areas, work);
+      throw isOutOfMemory(error) ? error : this.#trapped(error);
     }
   }
 
@@ -74,6 +71,16 @@ export class Engine {
 function instanceOf(module: WasmModule): Instance {
   const memory = new Memory(module);
   return { memory, schedules: new ScheduleCache(memory, module.frequencyBytes()) };
+}
+
+/** When memory ends, gives up the schedules kept from earlier calls and tries once more. */
+function workWithRoom<R>(instance: Instance, work: (instance: Instance) => R): R {
+  try {
+    return work(instance);
+  } catch (error) {
+    if (!isOutOfMemory(error) || !instance.schedules.clear()) throw error;
+    return work(instance);
+  }
 }
 
 export function checkSize(bytes: number, { param, value }: Size): void {

@@ -27,7 +27,7 @@ const mostCharacters = 2000;
  */
 export function formatSpec(spec: Spec): string {
   return Object.entries(checkSpec(spec))
-    .map((entry) => entry.join("="))
+    .map(([name, value]) => `${name}=${String(value).replace("+", "")}`)
     .join("&");
 }
 

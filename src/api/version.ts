@@ -1,2 +1,4 @@
+import { version as current } from "../../package.json";
+
 /** The package's version; the WebAssembly file carries it too, so that the two cannot be mixed. */
-export { version } from "../../package.json";
+export const version: string = current;

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import createModule from "../../build/wasm/web/posenc.mjs";
+import { loader } from "../../src/api/load.ts";
+import type { WasmModule } from "../../src/api/module.ts";
+
+const file = createRequire(import.meta.url).resolve("posenc/posenc.wasm");
+export const wasmBytes = () => readFileSync(file);
+
+/** Replaces exports of each new instance; gets the instance, and how many came before it. */
+export type Sabotage = (module: WasmModule, instance: number) => Partial<WasmModule>;
+
+/** The package's loader around a module whose exports fail on purpose. */
+export async function loadFaulty(sabotage: Sabotage) {
+  let instances = 0;
+  const load = loader({
+    createModule: (target) => {
+      const made = createModule(target);
+      Object.assign(target, sabotage({ ...(target as unknown as WasmModule) }, instances++));
+      return made;
+    },
+    defaultWasm: () => new URL("file:///posenc.wasm"),
+    read: async () => wasmBytes(),
+    base: () => undefined,
+  });
+  return { pe: await load(), instances: () => instances };
+}
+
+/** Counts what is allocated and given back, and fails where told to. */
+export class Allocations {
+  /** Bytes by address. */
+  readonly live = new Map<number, number>();
+  count = 0;
+  /** Whether the allocation of this number fails; counted from 0. */
+  fails = (_n: number) => false;
+
+  readonly sabotage: Sabotage = (module) => ({
+    allocate: (bytes) => {
+      if (this.fails(this.count++)) return 0;
+      const address = module.allocate(bytes);
+      if (address !== 0) this.live.set(address, bytes);
+      return address;
+    },
+    release: (address) => {
+      if (!this.live.delete(address)) throw new Error(`released twice: ${address}`);
+      module.release(address);
+    },
+  });
+
+  /** Counts the allocations of one call from 0, some of which fail. */
+  during<T>(fails: (n: number) => boolean, call: () => T): T {
+    this.count = 0;
+    this.fails = fails;
+    try {
+      return call();
+    } finally {
+      this.fails = () => false;
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { load, type Posenc, version } from "posenc";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { rejectionOf } from "./expect-error.ts";
+import { loadFaulty, wasmBytes } from "./faulty-module.ts";
+
+const wasm = wasmBytes();
+const works = (pe: Posenc) =>
+  expect(pe.sinusoidal({ length: 1, dModel: 4 })).toEqual(Float32Array.of(0, 1, 0, 1));
+
+const answers: Record<string, RequestListener> = {
+  "/posenc.wasm": (_, response) => response.setHeader("Content-Type", "application/wasm").end(wasm),
+  "/text": (_, response) => response.setHeader("Content-Type", "text/plain").end(wasm),
+  "/untyped": (_, response) => response.end(wasm),
+  "/html": (_, response) =>
+    response.setHeader("Content-Type", "text/html").end("\n<!doctype html><p>Home</p>"),
+  "/disguised": (_, response) => response.setHeader("Content-Type", "application/wasm").end("<html></html>"),
+  "/empty": (_, response) => response.end(),
+  "/picture": (_, response) => response.end(Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4])),
+  "/truncated": (_, response) => response.end(wasm.subarray(0, wasm.length / 2)),
+  "/cut": (_, response) => {
+    response.setHeader("Content-Length", wasm.length).write(wasm.subarray(0, 100));
+    setTimeout(() => response.destroy(), 20);
+  },
+  "/old": (_, response) => response.end(withVersion("0.0.1")),
+  "/other": (_, response) => response.end(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)),
+};
+let server: Server;
+let origin: string;
+let requests = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    requests++;
+    const answer = answers[request.url!.split("?")[0]!];
+    if (answer) answer(request, response);
+    else response.writeHead(404, "Not Found").end("<html>not here</html>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The same binary, saying that it is of another version. */
+function withVersion(other: string): Buffer {
+  const copy = Buffer.from(wasm);
+  const at = copy.indexOf(`posenc${version}`);
+  expect(at).toBeGreaterThan(0);
+  expect(other).toHaveLength(version.length);
+  copy.write(other, at + "posenc".length);
+  return copy;
+}
+
+describe("where the file may come from", () => {
+  test("beside the script, without an argument", async () => {
+    works(await load());
+    works(await load({}));
+    works(await load({ wasm: undefined }));
+  });
+
+  test.each(["/posenc.wasm", "/text", "/untyped"])("an address, whatever its MIME type: %s", async (path) => {
+    works(await load({ wasm: origin + path }));
+    works(await load({ wasm: new URL(path, origin) }));
+  });
+
+  test("a Response, a buffer, a part of a buffer, a compiled module", async () => {
+    works(await load({ wasm: await fetch(`${origin}/text`) }));
+    works(await load({ wasm: new Response(wasm) }));
+    works(await load({ wasm: new Uint8Array(wasm).buffer }));
+    const padded = new Uint8Array(wasm.length + 16);
+    padded.set(wasm, 7);
+    works(await load({ wasm: padded.subarray(7, wasm.length + 7) }));
+    works(await load({ wasm: new DataView(padded.buffer, 7, wasm.length) }));
+    works(await load({ wasm: new WebAssembly.Module(wasm) }));
+  });
+
+  test.each([5, null, true, {}, [], Symbol("wasm"), Promise.resolve(), () => wasm, "http://["])(
+    "not %s",
+    async (source) => {
+      const error = await rejectionOf(load({ wasm: source as never }));
+      expect(error).toBeInstanceOf(TypeError);
+      expect(error).toMatchObject({ code: "type", param: "wasm", value: source });
+    },
+  );
+
+  test("misspelt options are refused", async () => {
+    const error = await rejectionOf(load({ wams: origin } as never));
+    expect(error).toMatchObject({ code: "unknown-option", param: "wams" });
+    expect(await rejectionOf(load(null as never))).toMatchObject({ code: "type" });
+  });
+});
+
+describe("what goes wrong is said, with the address", () => {
+  const faults: [path: string, code: string, message: RegExp][] = [
+    ["/nowhere.wasm", "not-found", /answered 404 Not Found/],
+    ["/html", "not-wasm", /an HTML page/],
+    ["/disguised", "not-wasm", /an HTML page/],
+    ["/empty", "not-wasm", /an empty file/],
+    ["/picture", "not-wasm", /8 bytes of another kind/],
+    ["/truncated", "damaged", /damaged or cut short, at \d+ bytes/],
+    ["/cut", "fetch", /could not be read/],
+    ["/old", "version", /is of posenc 0\.0\.1, but this script is of posenc \d/],
+    ["/other", "version", /is not posenc's/],
+  ];
+  test.each(faults)("%s: %s", async (path, code, message) => {
+    const address = origin + path;
+    const error = await rejectionOf(load({ wasm: address }));
+    expect(error).toMatchObject({ code, param: "wasm", value: address });
+    expect(error.message).toMatch(message);
+    expect(error.message).toContain(address);
+  });
+
+  test("nobody answers", async () => {
+    const error = await rejectionOf(load({ wasm: "http://127.0.0.1:1/posenc.wasm" }));
+    expect(error).toMatchObject({ code: "fetch", value: "http://127.0.0.1:1/posenc.wasm" });
+    expect(error.message).toContain("the network may be down");
+  });
+
+  test("a file that is not there", async () => {
+    const error = await rejectionOf(load({ wasm: "no/such.wasm" }));
+    expect(error.code).toBe("not-found");
+    expect(error.message).toMatch(/file:\/\/.*\/no\/such\.wasm.*ENOENT/);
+  });
+
+  test("a Response that failed or was read already", async () => {
+    expect(await rejectionOf(load({ wasm: await fetch(`${origin}/nowhere`) }))).toMatchObject({
+      code: "not-found",
+    });
+    const read = new Response(wasm);
+    await read.arrayBuffer();
+    expect(await rejectionOf(load({ wasm: read }))).toMatchObject({ code: "fetch" });
+  });
+
+  test("a module of this version that lacks the functions", async () => {
+    const name = `\u0006posenc${version}`;
+    const section = [0, name.length, ...Buffer.from(name)];
+    const hollow = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, ...section);
+    const error = await rejectionOf(load({ wasm: hollow }));
+    expect(error).toMatchObject({ code: "damaged" });
+    expect(error.message).toContain("does not start");
+  });
+
+  test("no WebAssembly", async () => {
+    vi.stubGlobal("WebAssembly", undefined);
+    const error = await rejectionOf(load({ wasm: `${origin}/text` }));
+    expect(error.code).toBe("no-webassembly");
+    expect(error.message).toContain("no WebAssembly");
+  });
+
+  test("no SIMD", async () => {
+    vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
+    const error = await rejectionOf(load({ wasm: `${origin}/text` }));
+    expect(error.code).toBe("no-simd");
+    expect(error.message).toContain("no WebAssembly SIMD");
+  });
+
+  test("a Content-Security-Policy: the directive is quoted", async () => {
+    vi.spyOn(WebAssembly, "compile").mockRejectedValue(
+      new WebAssembly.CompileError("violates the page's policy"),
+    );
+    const error = await rejectionOf(load({ wasm: `${origin}/text?csp` }));
+    expect(error.code).toBe("csp");
+    expect(error.message).toContain("'wasm-unsafe-eval'");
+    expect(error.message).toContain("script-src");
+  });
+
+  test("an engine that computes wrong numbers", async () => {
+    const wrong = (change: (table: Float32Array) => void) =>
+      loadFaulty((module) => ({
+        sincosTableAt: (slices) => {
+          module.sincosTableAt(slices);
+          const list = new Uint32Array(module.wasmMemory.buffer, slices, 8);
+          change(new Float32Array(module.wasmMemory.buffer, list[4]!, list[5]! / 4));
+        },
+      }));
+    await wrong(() => {});
+    const error = await rejectionOf(
+      wrong((table) => {
+        // One unit in the last place of one entry
+        new Uint32Array(table.buffer, table.byteOffset)[2]! += 1;
+      }),
+    );
+    expect(error.code).toBe("self-test");
+    expect(error.message).toMatch(/computes P\(1, 2\) as 0\.82185\d+ instead of 0\.82185\d+/);
+  });
+});
+
+describe("several loads", () => {
+  test("of one address at once share one request and one result", async () => {
+    requests = 0;
+    const address = `${origin}/posenc.wasm?shared`;
+    const loads = await Promise.all([
+      load({ wasm: address }),
+      load({ wasm: new URL(address) }),
+      load({ wasm: address }),
+    ]);
+    expect(requests).toBe(1);
+    expect(new Set(loads).size).toBe(1);
+    expect(await load({ wasm: address })).toBe(loads[0]);
+    expect(requests).toBe(1);
+  });
+
+  test("fail together, and can be tried again", async () => {
+    const address = `${origin}/flaky`;
+    const errors = await Promise.all([
+      rejectionOf(load({ wasm: address })),
+      rejectionOf(load({ wasm: address })),
+    ]);
+    expect(errors[0]).toBe(errors[1]);
+    answers["/flaky"] = answers["/posenc.wasm"]!;
+    works(await load({ wasm: address }));
+  });
+
+  test("of different files do not share memory or faults", async () => {
+    const [one, two] = [await load({ wasm }), await load({ wasm })];
+    expect(one).not.toBe(two);
+    expect(() => one.sinusoidal({ length: -1, dModel: 4 })).toThrow();
+    works(two);
+    works(one);
+  });
+});

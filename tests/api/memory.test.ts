@@ -1,0 +1,254 @@
+import type { Posenc, PosencError, Spec } from "posenc";
+import { describe, expect, test, vi } from "vitest";
+import { errorOf, expectError } from "./expect-error.ts";
+import { Allocations, loadFaulty, wasmBytes } from "./faulty-module.ts";
+
+const view = { positions: [0, 100], dimensions: [0, 8] } as const;
+const random = (length: number) => Float32Array.from({ length }, (_, i) => Math.sin(i * i));
+const attended = { q: random(64), k: random(64), v: random(64), heads: 2, headDim: 4, weights: true };
+
+const specOf = (base: number): Spec => ({ method: "sinusoidal", dModel: 8, base });
+
+/** Each function once; a base that was not used before needs memory for its schedule, too. */
+const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
+  frequencies: (pe, base) => pe.frequencies(specOf(base)),
+  encode: (pe, base) => pe.encode(specOf(base), { length: 20 }),
+  "encode at positions": (pe, base) => pe.encode(specOf(base), { positions: [4, 2, 0.5] }),
+  heatmap: (pe, base) => pe.heatmap(specOf(base), { view, width: 8, height: 8 }),
+  "heatmap as values": (pe, base) => pe.heatmap(specOf(base), { view, width: 8, height: 8, as: "values" }),
+  attention: (pe) => pe.attention(attended),
+};
+
+describe.each(Object.entries(calls))("%s", (_, call) => {
+  test("gives an error when the n-th allocation and all later ones fail, for every n, and works on", async () => {
+    const allocations = new Allocations();
+    const { pe, instances } = await loadFaulty(allocations.sabotage);
+    const { pe: sound } = await loadFaulty(() => ({}));
+    allocations.during(
+      () => false,
+      () => call(pe, 50),
+    );
+    const total = allocations.count;
+    expect(total).toBeGreaterThan(0);
+    for (let n = 0; n < total; n++) {
+      const before = allocations.live.size;
+      const fail = () =>
+        allocations.during(
+          (k) => k >= n,
+          () => call(pe, 100 + n),
+        );
+      const error = expectError(fail, Error, "out-of-memory", "memory");
+      expect(error.message).toMatch(/needs [\d.]+ MiB/);
+      expect(allocations.live.size).toBeLessThanOrEqual(before);
+      expect(call(pe, 100 + n)).toEqual(call(sound, 100 + n));
+    }
+    expect(instances()).toBe(1);
+  });
+
+  test("makes room by giving up kept schedules when one allocation fails", async () => {
+    const allocations = new Allocations();
+    const { pe } = await loadFaulty(allocations.sabotage);
+    const { pe: sound } = await loadFaulty(() => ({}));
+    for (let n = 0; n < 3; n++) {
+      pe.frequencies(specOf(60));
+      const result = allocations.during(
+        (k) => k === n,
+        () => call(pe, 100 + n),
+      );
+      expect(result).toEqual(call(sound, 100 + n));
+    }
+  });
+
+  test("is right when memory grows, and moves, at every allocation", async () => {
+    const { pe: plain } = await loadFaulty(() => ({}));
+    const { pe: growing } = await loadFaulty((module) => ({
+      allocate: (bytes) => {
+        module.wasmMemory.grow(1);
+        const address = module.allocate(bytes);
+        module.wasmMemory.grow(1);
+        return address;
+      },
+    }));
+    for (const base of [10, 20, 10]) expect(call(growing, base)).toEqual(call(plain, base));
+  });
+
+  test("runs on a fresh instance after a trap", async () => {
+    const { pe: plain } = await loadFaulty(() => ({}));
+    let armed = false;
+    const { pe, instances } = await loadFaulty((module) => {
+      const trap =
+        (run: (slices: number, ...rest: never[]) => unknown) =>
+        (slices: number, ...rest: never[]) => {
+          // A list of slices out of bounds: the kernel reads there and the engine stops it.
+          const list = armed ? module.wasmMemory.buffer.byteLength - 4 : slices;
+          armed = false;
+          return run(list, ...rest);
+        };
+      const { radians, sincosTable, sincosTableAt, heatmapValues, heatmapColours, attention } = module;
+      const kernels = { radians, sincosTable, sincosTableAt, heatmapValues, heatmapColours, attention };
+      return Object.fromEntries(Object.entries(kernels).map(([name, run]) => [name, trap(run as never)]));
+    });
+    for (let round = 1; round <= 2; round++) {
+      armed = true;
+      const error = errorOf(() => call(pe, 10)) as PosencError & { cause: unknown };
+      expect(error.code).toBe("trap");
+      expect(error.cause).toBeInstanceOf(WebAssembly.RuntimeError);
+      expect(call(pe, 10)).toEqual(call(plain, 10));
+      expect(instances()).toBe(1 + round);
+    }
+  });
+
+  test("gives back all it took but the schedules", async () => {
+    const allocations = new Allocations();
+    const { pe } = await loadFaulty(allocations.sabotage);
+    const kept = () => allocations.live.size;
+    const atFirst = kept();
+    for (const base of [10, 20, 30]) call(pe, base);
+    const after = kept();
+    expect(after - atFirst).toBeLessThanOrEqual(3);
+    for (const base of [10, 20, 30]) call(pe, base);
+    expect(kept()).toBe(after);
+  });
+});
+
+test("schedules are kept up to 8 MiB, the latest used ones", async () => {
+  const allocations = new Allocations();
+  const { pe } = await loadFaulty(allocations.sabotage);
+  const wide = (base: number) => pe.frequencies({ method: "sinusoidal", dModel: 65536, base });
+  for (let base = 2; base < 12; base++) wide(base);
+  const bytes = [...allocations.live.values()].reduce((sum, each) => sum + each, 0);
+  expect(bytes).toBeGreaterThan(2 ** 22);
+  expect(bytes).toBeLessThanOrEqual(2 ** 23);
+  allocations.during(
+    () => false,
+    () => wide(11),
+  );
+  expect(allocations.count, "a kept schedule is not made again").toBe(1);
+  allocations.during(
+    () => false,
+    () => wide(2),
+  );
+  expect(allocations.count).toBe(3);
+});
+
+test("out stays as it was when memory ends", async () => {
+  const allocations = new Allocations();
+  const { pe } = await loadFaulty(allocations.sabotage);
+  const out = new Float32Array(160).fill(9);
+  for (let n = 0; n < 3; n++) {
+    const fail = () =>
+      allocations.during(
+        (k) => k >= n,
+        () => pe.encode(specOf(100 + n), { length: 20, out }),
+      );
+    expectError(fail, Error, "out-of-memory", "memory");
+    expect(out.every((entry) => entry === 9)).toBe(true);
+  }
+});
+
+describe("more than memory can hold", () => {
+  const limit = 2 ** 31 - 2 ** 24;
+
+  test("is refused before anything is allocated, with the MiB needed and allowed", async () => {
+    const allocations = new Allocations();
+    const { pe } = await loadFaulty(allocations.sabotage);
+    const refused: [() => unknown, string][] = [
+      [() => pe.sinusoidal({ length: 2 ** 31, dModel: 512 }), "length"],
+      [() => pe.sinusoidal({ length: 2 ** 53 - 1, dModel: 65536 }), "length"],
+      [() => pe.sinusoidal({ positions: new Array(2 ** 32 - 1), dModel: 2 }), "positions.length"],
+      [() => pe.heatmap(specOf(10), { view, width: 32768, height: 32768 }), "width"],
+      [
+        () =>
+          pe.attention({
+            ...attended,
+            q: random(2 ** 20),
+            k: random(2 ** 20),
+            v: random(2 ** 20),
+            heads: 1,
+            headDim: 1,
+          }),
+        "queries",
+      ],
+    ];
+    for (const [call, param] of refused) {
+      allocations.count = 0;
+      const error = expectError(call, RangeError, "memory-limit", param);
+      expect(error.message).toContain(`${limit / 2 ** 20} MiB`);
+      expect(allocations.count).toBeLessThanOrEqual(1); // the shape of a picture or of attention, 64 bytes
+    }
+  });
+
+  test("is less than what the module's own memory allows", () => {
+    expect(memoryLimits(wasmBytes())).toEqual([2 ** 31]);
+    expect(limit).toBeLessThan(2 ** 31);
+  });
+
+  test("or than the machine gives: the engine's refusal to grow is an error, and the instance works on", async () => {
+    const { pe, instances } = await loadFaulty(() => ({}));
+    const grow = vi.spyOn(WebAssembly.Memory.prototype, "grow").mockImplementation(() => {
+      throw new RangeError("WebAssembly.Memory.grow(): Maximum memory size exceeded");
+    });
+    try {
+      const error = expectError(
+        () => pe.encode(specOf(10), { length: 10 ** 6 }),
+        Error,
+        "out-of-memory",
+        "memory",
+      );
+      expect(error.message).toContain("30.6 MiB"); // 10^6 · 8 floats and the list of slices
+      expect(grow).toHaveBeenCalled();
+      expect(pe.encode(specOf(10), { length: 5 })).toHaveLength(40);
+    } finally {
+      grow.mockRestore();
+    }
+    expect(pe.encode(specOf(10), { length: 10 ** 6 })).toHaveLength(8 * 10 ** 6);
+    expect(instances()).toBe(1);
+  });
+});
+
+/** The most bytes that each memory of a WebAssembly module may have. */
+function memoryLimits(bytes: Uint8Array): number[] {
+  let at = 8;
+  const leb = () => {
+    let [value, shift, byte] = [0, 0, 0];
+    do {
+      byte = bytes[at++]!;
+      value += (byte & 127) * 2 ** shift;
+      shift += 7;
+    } while (byte & 128);
+    return value;
+  };
+  for (;;) {
+    const [section, size] = [bytes[at++], leb()];
+    if (section !== 5) {
+      at += size;
+      continue;
+    }
+    return Array.from({ length: leb() }, () => {
+      const hasMost = leb() === 1;
+      leb();
+      return hasMost ? leb() * 65536 : Number.POSITIVE_INFINITY;
+    });
+  }
+}
+
+test("100 000 calls, some of them failing, leave memory level", async () => {
+  const { pe } = await loadFaulty((module) => {
+    memory = module.wasmMemory;
+    return {};
+  });
+  const mixed = (i: number) => {
+    const base = 2 + (i % 300);
+    if (i % 10 === 3) expect(() => pe.encode(specOf(base), { length: -i })).toThrow();
+    else if (i % 10 === 5) expect(() => pe.encode(specOf(base), { length: 2 ** 40 })).toThrow();
+    else if (i % 10 === 7) pe.heatmap(specOf(base), { view, width: 1 + (i % 16), height: 4 });
+    else if (i % 10 === 8) pe.attention(attended);
+    else pe.encode(specOf(base), { length: i % 64 });
+  };
+  for (let i = 0; i < 20_000; i++) mixed(i);
+  const warm = memory!.buffer.byteLength;
+  for (let i = 0; i < 80_000; i++) mixed(i);
+  expect(memory!.buffer.byteLength).toBe(warm);
+}, 60_000);
+
+let memory: WebAssembly.Memory | undefined;
