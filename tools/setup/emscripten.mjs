@@ -21,7 +21,7 @@ const OLDEST = 4; // first major version whose flags and ports the build relies 
 const PREFIX = join(TOOLCHAIN, "debian");
 const PACKAGES = join(TOOLCHAIN, "packages");
 const PROGRAMS = join(PREFIX, "usr/share/emscripten");
-const CONFIG = join(TOOLCHAIN, "emscripten.py");
+const CONFIG = join(PROGRAMS, ".emscripten"); // where Emscripten looks by itself
 const CACHE = join(TOOLCHAIN, "emscripten-cache");
 // The patched programs name their loader by its full path, so a moved checkout unpacks again.
 const KEY = `1 ${PREFIX}`;
@@ -49,6 +49,13 @@ async function versionOnPath() {
 export async function emscripten() {
   if ((await versionOnPath()) >= OLDEST) return { folder: "", env: {} };
   return { folder: `${PROGRAMS}/`, env: { EM_CONFIG: CONFIG } };
+}
+
+/** The linter that came with the private Emscripten, or the one on the PATH. */
+export function findClangTidy() {
+  if (!existsSync(PREFIX)) return which("clang-tidy");
+  const own = join(llvmFolder(PREFIX), "bin/clang-tidy");
+  return existsSync(own) ? own : which("clang-tidy");
 }
 
 export async function emscriptenReady() {

@@ -1,0 +1,28 @@
+/** `npm run check`: everything that reads the sources without running them. */
+import { pathToFileURL } from "node:url";
+import { buildCpp } from "./build/cpp.mjs";
+import { buildAll } from "./build.mjs";
+import { checkBiome, checkCppFormat } from "./checks/format.mjs";
+import { runMain } from "./process.mjs";
+import { setUp } from "./setup.mjs";
+import { runAll } from "./test/run-all.mjs";
+import { tallyOfCheck } from "./test/tally.mjs";
+
+/** The package must have been built, and the native build configured. */
+export const CHECKS = {
+  "C++ format": async () => tallyOfCheck(await checkCppFormat()),
+  "format and lint": async () => tallyOfCheck(await checkBiome()),
+  layers: async () => tallyOfCheck(await (await import("./checks/layers.mjs")).checkLayers()),
+  "house style": async () => tallyOfCheck(await (await import("./checks/style.mjs")).checkStyle()),
+  types: async () => tallyOfCheck(await (await import("./checks/types.mjs")).checkTypes()),
+  "C++ lint": async () => tallyOfCheck(await (await import("./checks/tidy.mjs")).checkTidy()),
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await runMain(async () => {
+    await setUp("test");
+    await buildAll();
+    await buildCpp("native", ["fingerprint"]);
+    await runAll(CHECKS, process.argv.slice(2));
+  });
+}

@@ -1,0 +1,21 @@
+/** What a run of tests came to. */
+
+/**
+ * @typedef {object} Tally
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} complaints what to show the reader about the failures
+ */
+
+/**
+ * A check counts as one test.
+ * @param {readonly string[]} complaints
+ * @returns {Tally}
+ */
+export function tallyOfCheck(complaints) {
+  return {
+    passed: complaints.length === 0 ? 1 : 0,
+    failed: complaints.length === 0 ? 0 : 1,
+    complaints: [...complaints],
+  };
+}
