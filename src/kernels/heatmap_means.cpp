@@ -15,11 +15,12 @@ using simd::f64x2;
 
 constexpr std::size_t pixels_between_placings = 256;
 
-/// Any position up to 2^53; the fast phase also takes halves, which the general one holds for fractions.
+/// Integers and halves up to 2^54 in size, as the steps of one pixel are from −2^53 to 2^53.
 SineCosine<double> at(const Frequency& frequency, double whole_or_half) {
   const auto& [hi, mid, lo, value] = frequency;
-  const bool fast = std::abs(whole_or_half) < 0x1p23 && hi < 1;
-  return sine_cosine(fast ? phase(whole_or_half, hi, mid, lo) : phase(frequency, position(whole_or_half)));
+  if (std::fabs(whole_or_half) < 0x1p23 && hi < 1) return sine_cosine(phase(whole_or_half, hi, mid, lo));
+  const double whole = std::trunc(whole_or_half);
+  return sine_cosine(phase(frequency, {whole, whole_or_half - whole}));
 }
 
 /// Σ_{t=1}^{s−1} e^{iωt}, the imaginary part as the sine. Half angles are phases at half a position.

@@ -7,8 +7,6 @@ namespace posenc::reference {
 
 namespace {
 
-using Wide = HeatmapWide;
-
 Wide edge(const HeatmapAxis& axis, Wide pixel) {
   return Wide(axis.from) + (Wide(axis.to) - Wide(axis.from)) * pixel / Wide(axis.pixels);
 }

@@ -8,16 +8,12 @@
 #include <cstddef>
 #include <functional>
 
+#include "reference/wide.hpp"
+
 namespace posenc::reference {
 
-#if defined(__SIZEOF_FLOAT128__) && defined(__GNUC__) && !defined(__clang__)
-__extension__ typedef __float128 HeatmapWide;
-#else
-using HeatmapWide = long double; // 113 bits in WebAssembly
-#endif
-
 /// Entry of position t and column j.
-using HeatmapEntry = std::function<HeatmapWide(double t, std::size_t j)>;
+using HeatmapEntry = std::function<Wide(double t, std::size_t j)>;
 
 /// from … to of one axis, cut into pixels.
 struct HeatmapAxis {
@@ -25,12 +21,11 @@ struct HeatmapAxis {
   std::size_t pixels;
 };
 
-HeatmapWide heatmap_mean(const HeatmapEntry& entry, const HeatmapAxis& positions, std::size_t position_pixel,
-                         const HeatmapAxis& dimensions, std::size_t dimension_pixel);
+Wide heatmap_mean(const HeatmapEntry& entry, const HeatmapAxis& positions, std::size_t position_pixel,
+                  const HeatmapAxis& dimensions, std::size_t dimension_pixel);
 
 /// The entry that holds the pixel's centre.
-HeatmapWide heatmap_nearest(const HeatmapEntry& entry, const HeatmapAxis& positions,
-                            std::size_t position_pixel, const HeatmapAxis& dimensions,
-                            std::size_t dimension_pixel);
+Wide heatmap_nearest(const HeatmapEntry& entry, const HeatmapAxis& positions, std::size_t position_pixel,
+                     const HeatmapAxis& dimensions, std::size_t dimension_pixel);
 
 } // namespace posenc::reference
