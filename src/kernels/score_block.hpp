@@ -1,0 +1,41 @@
+/// Which queries and keys a matrix of scores is about, and the order of their relative positions.
+///
+///   relative position of key j to query i:   j − (i + offset) = first_relative + n      n = j − i + T − 1
+///
+/// A bias that depends on the relative position alone is a vector of the T + S − 1 values n = 0 … T + S − 2 a head.
+/// The row of query i is the S values from n = T − 1 − i on, in the order of the keys: attention reads it in place.
+///
+/// Units     tokens; offset is the number of keys in the cache before the first query, so that query i stands at
+///           position i + offset and key j at position j
+/// Requires  every position of a query or a key, and every difference of two, is an integer up to 2^53 in size
+#pragma once
+
+#include <cstddef>
+
+namespace posenc {
+
+struct ScoreBlock {
+  std::size_t queries, keys; // T, S
+  double offset = 0;
+};
+
+/// How many relative positions the block has.
+constexpr std::size_t relative_positions(const ScoreBlock& block) {
+  return block.queries == 0 || block.keys == 0 ? 0 : block.queries + block.keys - 1;
+}
+
+/// Of the last query to the first key. Requires a query.
+constexpr double first_relative(const ScoreBlock& block) {
+  return -(static_cast<double>(block.queries - 1) + block.offset);
+}
+
+constexpr double relative_position(const ScoreBlock& block, std::size_t query, std::size_t key) {
+  return static_cast<double>(key) - (static_cast<double>(query) + block.offset);
+}
+
+/// The vector of a block as a block of its own: what the last query would see, had it all these keys.
+constexpr ScoreBlock relative_row(const ScoreBlock& block) {
+  return {1, relative_positions(block), -first_relative(block)};
+}
+
+} // namespace posenc
