@@ -27,8 +27,7 @@ export function checkEngine(): void {
 
 /** Compiles the file, or says what is wrong with it. */
 export async function compile({ bytes, origin }: WasmBytes): Promise<WebAssembly.Module> {
-  const start = firstBytes(bytes);
-  if (!magic.every((byte, i) => start[i] === byte)) throw notWasm(start, bytes.byteLength, origin);
+  if (!magic.every((byte, i) => bytes[i] === byte)) throw notWasm(bytes, origin);
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {
@@ -39,19 +38,15 @@ export async function compile({ bytes, origin }: WasmBytes): Promise<WebAssembly
 /** "\0asm" */
 const magic = [0, 97, 115, 109];
 
-function firstBytes(bytes: BufferSource): Uint8Array {
-  const [buffer, offset] = ArrayBuffer.isView(bytes) ? [bytes.buffer, bytes.byteOffset] : [bytes, 0];
-  return new Uint8Array(buffer, offset, Math.min(bytes.byteLength, 64));
-}
-
-function notWasm(start: Uint8Array, length: number, origin: string): PosencError {
-  const isMarkup = String.fromCharCode(...start)
+function notWasm(bytes: Uint8Array, origin: string): PosencError {
+  const isMarkup = String.fromCharCode(...bytes.subarray(0, 64))
     .trimStart()
     .startsWith("<");
-  const what = isMarkup
+  const kind = isMarkup
     ? "an HTML page, as servers send for unknown addresses"
-    : `${length} bytes of another kind`;
-  const text = `posenc.wasm was expected at ${origin}, but there is ${length === 0 ? "an empty file" : what}; copy it there, or pass its address as load({ wasm })`;
+    : `${bytes.length} bytes of another kind`;
+  const what = bytes.length === 0 ? "an empty file" : kind;
+  const text = `posenc.wasm was expected at ${origin}, but there is ${what}; copy it there, or pass its address as load({ wasm })`;
   return notLoaded("not-wasm", text, origin);
 }
 

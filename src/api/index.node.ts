@@ -17,7 +17,7 @@ export const load = loader({
 
 async function readBytes(address: string) {
   try {
-    return await readFile(new URL(address));
+    return new Uint8Array(await readFile(new URL(address)));
   } catch (cause) {
     throw notLoaded(
       "not-found",

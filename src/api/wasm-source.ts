@@ -6,12 +6,12 @@ export type WasmSource = URL | string | Response | BufferSource | WebAssembly.Mo
 
 /** The file's bytes, and where they are from, for messages. */
 export interface WasmBytes {
-  bytes: BufferSource;
+  bytes: Uint8Array<ArrayBuffer>;
   origin: string;
 }
 
 /** Reads what an address gives, over the network or, in Node, from the disk. */
-export type ReadAddress = (address: string) => Promise<BufferSource>;
+export type ReadAddress = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Whether a built-in method takes the value as its own; unlike instanceof, true across frames. */
 function accepts(method: (value: never) => unknown, value: unknown): boolean {
@@ -26,8 +26,17 @@ function accepts(method: (value: never) => unknown, value: unknown): boolean {
 export const isModule = (value: unknown): value is WebAssembly.Module =>
   accepts(WebAssembly.Module.exports, value);
 
-const isBuffer = (value: unknown): value is BufferSource =>
-  ArrayBuffer.isView(value) || accepts((buffer: never) => new DataView(buffer), value);
+/** A copy of a buffer's bytes; undefined when it is detached or no buffer. */
+function copyOfBuffer(value: unknown): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value)
+      ? value
+      : new DataView(value as ArrayBuffer);
+    return new Uint8Array(buffer, byteOffset, byteLength).slice();
+  } catch {
+    return undefined;
+  }
+}
 
 const ofBuiltIn = (prototype: object | undefined, field: string) => {
   const get = prototype && Object.getOwnPropertyDescriptor(prototype, field)?.get;
@@ -51,7 +60,8 @@ export function addressOf(source: unknown, base: string | undefined): string | u
 
 /** The bytes of a source that is no address and no module. */
 export async function bytesOfSource(source: unknown): Promise<WasmBytes> {
-  if (isBuffer(source)) return { bytes: source, origin: "the given buffer" };
+  const copy = copyOfBuffer(source);
+  if (copy) return { bytes: copy, origin: "the given buffer" };
   if (!isResponse(source)) {
     throw wrongType("wasm", "a URL, a string, a Response, a buffer or a WebAssembly.Module", source);
   }
@@ -59,7 +69,7 @@ export async function bytesOfSource(source: unknown): Promise<WasmBytes> {
 }
 
 /** Fetches the file; what kind of content the server calls it does not matter. */
-export async function fetchBytes(address: string): Promise<BufferSource> {
+export async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
   let response: Response;
   try {
     response = await fetch(address, { credentials: "same-origin" });
@@ -69,13 +79,13 @@ export async function fetchBytes(address: string): Promise<BufferSource> {
   return bytesOfResponse(response, address);
 }
 
-async function bytesOfResponse(response: Response, address: string): Promise<ArrayBuffer> {
+async function bytesOfResponse(response: Response, address: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!response.ok) {
     const text = `posenc.wasm is not at ${address}: the server answered ${response.status} ${response.statusText}; copy it there, or pass its address as load({ wasm })`;
     throw failure(text, { code: "not-found", param: "wasm", value: address });
   }
   try {
-    return await response.arrayBuffer();
+    return new Uint8Array(await response.arrayBuffer());
   } catch (cause) {
     throw fetchFailed(address, cause);
   }

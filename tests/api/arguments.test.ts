@@ -5,7 +5,7 @@ import { errorOf, expectError } from "./expect-error.ts";
 const pe = await load();
 
 /** Values that are no numbers, most of which the engine would turn into one. */
-const notNumbers = [
+const notNumbers: unknown[] = [
   "64",
   "",
   null,
