@@ -139,6 +139,16 @@ inline f32x4 larger(f32x4 a, f32x4 b) {
 }
 
 /// The smaller of a and b in each lane; a where either is NaN, on every target.
+inline f64x2 smaller(f64x2 a, f64x2 b) {
+#if defined(__wasm_simd128__)
+  return wasm_f64x2_pmin(a, b);
+#elif defined(__SSE4_1__)
+  return _mm_min_pd(b, a);
+#else
+  return xsimd::select(b < a, b, a);
+#endif
+}
+
 inline f32x4 smaller(f32x4 a, f32x4 b) {
 #if defined(__wasm_simd128__)
   return wasm_f32x4_pmin(a, b);
