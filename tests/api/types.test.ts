@@ -1,0 +1,78 @@
+/** What the declarations promise; `tsc` checks this file, and running it checks the same at run time. */
+import {
+  type AttentionResult,
+  checkSpec,
+  divergingPalette,
+  type ErrorCode,
+  formatSpec,
+  type LoadOptions,
+  load,
+  type Posenc,
+  type PosencError,
+  type PresetName,
+  parseSpec,
+  type ResolvedSpec,
+  type Spec,
+} from "posenc";
+import { expect, expectTypeOf, test } from "vitest";
+
+const pe = await load();
+const spec: Spec = { method: "sinusoidal", dModel: 4 };
+const picture = { view: { positions: [0, 4], dimensions: [0, 4] }, width: 2, height: 2 } as const;
+const three = Float32Array.of(1, 2, 3);
+
+test("results are plain typed arrays of one's own", () => {
+  expectTypeOf(load).returns.resolves.toEqualTypeOf<Posenc>();
+  expectTypeOf(pe.frequencies(spec)).toEqualTypeOf<Float64Array<ArrayBuffer>>();
+  expectTypeOf(pe.sinusoidal({ length: 1, dModel: 4 })).toEqualTypeOf<Float32Array<ArrayBuffer>>();
+  expectTypeOf(pe.encode(spec, { positions: [1] })).toEqualTypeOf<Float32Array<ArrayBuffer>>();
+  expectTypeOf(divergingPalette()).toEqualTypeOf<Uint8ClampedArray<ArrayBuffer>>();
+  expectTypeOf(checkSpec(spec)).toEqualTypeOf<ResolvedSpec>();
+  expectTypeOf(formatSpec(spec)).toEqualTypeOf<string>();
+  expectTypeOf(parseSpec("")).toEqualTypeOf<{ spec: ResolvedSpec; notes: string[] }>();
+});
+
+test("a heat map is bytes or floats, as asked", () => {
+  expectTypeOf(pe.heatmap(spec, picture)).toEqualTypeOf<Uint8ClampedArray<ArrayBuffer>>();
+  expectTypeOf(pe.heatmap(spec, { ...picture, as: "values" })).toEqualTypeOf<Float32Array<ArrayBuffer>>();
+  // @ts-expect-error values do not go into bytes
+  expect(() => pe.heatmap(spec, { ...picture, as: "values", out: new Uint8ClampedArray(4) })).toThrow(
+    TypeError,
+  );
+});
+
+test("out decides the type of the result", () => {
+  const shared = new Float32Array(new SharedArrayBuffer(16));
+  expectTypeOf(pe.encode(spec, { length: 1, out: shared })).toEqualTypeOf<Float32Array<SharedArrayBuffer>>();
+  const attended = { q: three, k: three, v: three, heads: 1, headDim: 3 };
+  expectTypeOf(pe.attention(attended)).toEqualTypeOf<AttentionResult>();
+  expectTypeOf(pe.attention(attended).weights).toEqualTypeOf<Float32Array<ArrayBuffer> | undefined>();
+});
+
+test("a resolved spec is a spec, and wrong specs are errors of type", () => {
+  expectTypeOf<ResolvedSpec>().toExtend<Spec>();
+  expectTypeOf<PresetName>().toExtend<string>();
+  const wrong = [
+    // @ts-expect-error no such layout
+    () => checkSpec({ method: "sinusoidal", dModel: 4, layout: "half" } satisfies Spec),
+    // @ts-expect-error no width
+    () => formatSpec({ method: "sinusoidal" }),
+    // @ts-expect-error no such preset
+    () => pe.frequencies({ preset: "none", dModel: 4 }),
+    // @ts-expect-error misspelt
+    () => pe.sinusoidal({ length: 1, dmodel: 4 }),
+    // @ts-expect-error never coerced
+    () => pe.encode(spec, { length: "1" }),
+    // @ts-expect-error float64
+    () => pe.attention({ q: new Float64Array(3), k: three, v: three, heads: 1, headDim: 3 }),
+  ];
+  for (const call of wrong) expect(call).toThrow();
+});
+
+test("errors can be told apart by their code", () => {
+  expectTypeOf<PosencError["code"]>().toEqualTypeOf<ErrorCode>();
+  expectTypeOf<PosencError>().toExtend<Error>();
+  expectTypeOf<LoadOptions["wasm"]>().toEqualTypeOf<
+    URL | string | Response | BufferSource | WebAssembly.Module | undefined
+  >();
+});
