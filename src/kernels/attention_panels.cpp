@@ -39,15 +39,6 @@ void pack_last_panel(std::span<const float* const> rows, std::size_t width, doub
     for (std::size_t i = 0; i < width; ++i) out[i * panel_rows + r] = static_cast<double>(rows[r][i]);
 }
 
-void store(f32x4 x, float* out) {
-  x.store_unaligned(out);
-}
-
-void store(f32x4 x, double* out) {
-  simd::widen_low(x).store_unaligned(out);
-  simd::widen_high(x).store_unaligned(out + 2);
-}
-
 } // namespace
 
 void pack_rows(std::span<const float> tensor, const HeadRows& head, std::size_t begin, std::size_t count,
@@ -63,34 +54,36 @@ void pack_rows(std::span<const float> tensor, const HeadRows& head, std::size_t 
   }
 }
 
-template <class T>
 bool pack_columns(std::span<const float> tensor, const HeadRows& head, std::size_t begin, std::size_t count,
-                  std::size_t depth, T* out) {
-  constexpr std::size_t columns = panel_columns<T>;
+                  std::size_t depth, float* out) {
   f32x4 poison = 0.0f; // x · 0 is 0 for finite x, else NaN, and NaN stays
-  for (std::size_t column = 0; column < head.width; column += columns, out += depth * columns) {
-    const std::size_t present = std::min(columns, head.width - column);
+  for (std::size_t column = 0; column < head.width; column += panel_columns, out += depth * panel_columns) {
+    const std::size_t present = std::min(panel_columns, head.width - column);
     for (std::size_t row = 0; row < count; ++row) {
       const float* from = tensor.data() + head(begin + row) + column;
-      float last[columns] = {}; // a panel that the width does not fill
-      if (present < columns) {
+      float last[panel_columns] = {}; // a panel that the width does not fill
+      if (present < panel_columns) {
         for (std::size_t c = 0; c < present; ++c) last[c] = from[c];
         from = last;
       }
-      for (std::size_t c = 0; c < columns; c += 4) {
-        const f32x4 x = f32x4::load_unaligned(from + c);
-        poison = poison + x * 0.0f;
-        store(x, out + row * columns + c);
-      }
+      const f32x4 low = f32x4::load_unaligned(from), high = f32x4::load_unaligned(from + 4);
+      poison = poison + (low * 0.0f + high * 0.0f);
+      low.store_unaligned(out + row * panel_columns);
+      high.store_unaligned(out + row * panel_columns + 4);
     }
-    std::fill(out + count * columns, out + depth * columns, T(0));
+    std::fill(out + count * panel_columns, out + depth * panel_columns, 0.0f);
   }
   return xsimd::all(poison == 0.0f);
 }
 
-template bool pack_columns(std::span<const float>, const HeadRows&, std::size_t, std::size_t, std::size_t,
-                           float*);
-template bool pack_columns(std::span<const float>, const HeadRows&, std::size_t, std::size_t, std::size_t,
-                           double*);
+void widen(std::span<const float> values, double* out) {
+  std::size_t i = 0;
+  for (; i + 4 <= values.size(); i += 4) {
+    const f32x4 x = f32x4::load_unaligned(values.data() + i);
+    simd::widen_low(x).store_unaligned(out + i);
+    simd::widen_high(x).store_unaligned(out + i + 2);
+  }
+  for (; i < values.size(); ++i) out[i] = static_cast<double>(values[i]);
+}
 
 } // namespace posenc

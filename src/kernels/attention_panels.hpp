@@ -6,10 +6,8 @@
 
 namespace posenc {
 
-inline constexpr std::size_t panel_rows = 4; // of queries or keys
-
-/// Columns of values in a panel: two vectors.
-template <class T> inline constexpr std::size_t panel_columns = 32 / sizeof(T);
+inline constexpr std::size_t panel_rows = 4;    // of queries or keys
+inline constexpr std::size_t panel_columns = 8; // of values
 
 constexpr std::size_t panels(std::size_t count, std::size_t panel) {
   return (count + panel - 1) / panel;
@@ -29,10 +27,12 @@ struct HeadRows {
 void pack_rows(std::span<const float> tensor, const HeadRows&, std::size_t begin, std::size_t count,
                double* out);
 
-/// The same rows as floats or doubles, (panel of columns, depth, columns), depth ≥ count; what is missing is zero.
+/// The same rows as floats, (panel of columns, depth, 8), depth ≥ count; what is missing is zero.
 /// @returns whether every value is finite
-template <class T>
 bool pack_columns(std::span<const float> tensor, const HeadRows&, std::size_t begin, std::size_t count,
-                  std::size_t depth, T* out);
+                  std::size_t depth, float* out);
+
+/// The same floats as doubles.
+void widen(std::span<const float>, double* out);
 
 } // namespace posenc

@@ -31,40 +31,29 @@ inline void score_tile(const double* query, const double* key, std::size_t head_
 }
 
 template <class T> using Vector = xsimd::batch<T, simd::Arch>;
+
+/// Columns of values in a tile: two vectors.
+template <class T> inline constexpr std::size_t tile_columns = 2 * Vector<T>::size;
 template <class T> using ValueTile = Vector<T>[panel_rows][2];
 
-/// tile[r, c] = Σ_s weight[r, s] value[s, c] for one panel of queries and one of value columns.
-template <class T>
-void value_tile(const T* weights, std::size_t stride, const T* values, std::size_t keys, ValueTile<T>& tile) {
-  constexpr std::size_t lanes = Vector<T>::size;
+/// tile[r, c] = Σ_s weight[r, s] value[s, c] for one panel of queries and the first columns of a panel of values.
+/// Guarded, values may be NaN or Inf: a key whose score is −Inf is left out, as 0 · NaN is NaN. For finite values that
+/// gives the same bits.
+template <bool guarded, class T>
+void value_tile(const T* weights, const double* scores, std::size_t stride, const T* values, std::size_t keys,
+                ValueTile<T>& tile) {
   Vector<T> sum[panel_rows][2] = {{T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}};
-  for (std::size_t s = 0; s < keys; ++s, values += panel_columns<T>) {
-    const auto low = Vector<T>::load_unaligned(values), high = Vector<T>::load_unaligned(values + lanes);
+  for (std::size_t s = 0; s < keys; ++s, values += panel_columns) {
+    const auto low = Vector<T>::load_unaligned(values),
+               high = Vector<T>::load_unaligned(values + Vector<T>::size);
     for (std::size_t r = 0; r < panel_rows; ++r) {
+      if (guarded && scores[r * stride + s] == -std::numeric_limits<double>::infinity()) continue;
       const Vector<T> w = weights[r * stride + s];
       sum[r][0] = sum[r][0] + w * low;
       sum[r][1] = sum[r][1] + w * high;
     }
   }
   for (std::size_t r = 0; r < panel_rows; ++r) tile[r][0] = sum[r][0], tile[r][1] = sum[r][1];
-}
-
-/// The same where values may be NaN or Inf: a key whose score is −Inf is left out, as 0 · NaN is NaN. For finite
-/// values the bits are those of value_tile().
-template <class T>
-void value_tile_guarded(const T* weights, const double* scores, std::size_t stride, const T* values,
-                        std::size_t keys, ValueTile<T>& tile) {
-  constexpr std::size_t lanes = Vector<T>::size;
-  for (std::size_t r = 0; r < panel_rows; ++r) {
-    Vector<T> low = T(0), high = T(0);
-    for (std::size_t s = 0; s < keys; ++s) {
-      if (scores[r * stride + s] == -std::numeric_limits<double>::infinity()) continue;
-      const Vector<T> w = weights[r * stride + s];
-      low = low + w * Vector<T>::load_unaligned(values + s * panel_columns<T>);
-      high = high + w * Vector<T>::load_unaligned(values + s * panel_columns<T> + lanes);
-    }
-    tile[r][0] = low, tile[r][1] = high;
-  }
 }
 
 inline void add_vector(simd::f64x2 x, double factor, double* total) {
@@ -74,14 +63,6 @@ inline void add_vector(simd::f64x2 x, double factor, double* total) {
 inline void add_vector(simd::f32x4 x, double factor, double* total) {
   add_vector(simd::widen_low(x), factor, total);
   add_vector(simd::widen_high(x), factor, total + 2);
-}
-
-/// total[r, c] ← total[r, c] · factor[r] + tile[r, c]
-template <class T>
-void add_tile(const ValueTile<T>& tile, const double (&factor)[panel_rows], double* total) {
-  for (std::size_t r = 0; r < panel_rows; ++r)
-    for (std::size_t half = 0; half < 2; ++half, total += Vector<T>::size)
-      add_vector(tile[r][half], factor[r], total);
 }
 
 } // namespace posenc

@@ -16,6 +16,7 @@
 namespace posenc {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
+inline constexpr double log2_e = 0x1.71547652b82fep+0; // a score in units of ln 2 is the natural one times this
 
 struct SoftmaxRow {
   double reference = -infinity; // weights are in units of 2^reference: an integer, or infinite
@@ -77,19 +78,14 @@ private:
   simd::f64x2 lowest_, shift_;
 };
 
-inline void store_weights(WeightPair x, float* out) {
-  simd::narrow(x.low, x.high).store_unaligned(out);
-}
-
-inline void store_weights(WeightPair x, double* out) {
-  x.low.store_unaligned(out);
-  x.high.store_unaligned(out + 2);
-}
+struct BlockWeight {
+  double factor; // for whatever was summed with the weights of earlier blocks
+  double share;  // of the block in the row so far; NaN where there is no weight yet
+};
 
 /// Turns a block of scores into weights and brings the row up to date. A score of −Inf has weight +0; NaN spoils the
 /// row. Count is a multiple of 4. Scores may change, but none becomes −Inf or stops being it.
-/// @returns the factor for whatever was summed with the weights of earlier blocks
-template <class T> double weigh(double* scores, std::size_t count, SoftmaxRow& row, T* weights) {
+inline BlockWeight weigh(double* scores, std::size_t count, SoftmaxRow& row, float* weights) {
   const double before = row.reference;
   const double block = std::rint(largest(scores, count));
   if (before < block) row.reference = block;
@@ -102,14 +98,15 @@ template <class T> double weigh(double* scores, std::size_t count, SoftmaxRow& r
   simd::f64x2 low = 0.0, high = 0.0;
   for (std::size_t s = 0; s < count; s += 4) {
     const WeightPair weight = relative(scores + s);
-    store_weights(weight, weights + s);
+    simd::narrow(weight.low, weight.high).store_unaligned(weights + s);
     low = low + weight.low;
     high = high + weight.high;
   }
   const double factor = rescale(before, row.reference);
-  const simd::f64x2 sum = low + high;
-  row.sum = row.sum * factor + (sum.get(0) + sum.get(1));
-  return factor;
+  const simd::f64x2 lanes = low + high;
+  const double sum = lanes.get(0) + lanes.get(1);
+  row.sum = row.sum * factor + sum;
+  return {factor, sum / row.sum};
 }
 
 } // namespace posenc
