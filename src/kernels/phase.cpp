@@ -6,7 +6,6 @@
 namespace posenc {
 namespace {
 
-/// |integer + fraction| · frequency modulo 2^32 turns, the parts taken with the sign of `negative`.
 Fixed add_product(const Fixed& sum, const Fixed& product, bool negative) {
   return negative ? sum - product : sum + product;
 }
@@ -15,7 +14,7 @@ Fixed add_product(const Fixed& sum, const Fixed& product, bool negative) {
 
 Position position(double value) {
   assert(value >= -0x1p53 && value <= 0x1p53);
-  const double whole = std::trunc(value);
+  const double whole = std::trunc(value) + 0.0; // + 0 turns −0 into 0
   return {whole, value - whole};
 }
 
