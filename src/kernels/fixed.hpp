@@ -120,6 +120,10 @@ constexpr Fixed operator>>(const Fixed& a, unsigned bits) {
   return result;
 }
 
+/// 2π: mpmath 1.2.1, floor(2π · 2^224 + 1/2) at 600 bits.
+inline constexpr Fixed radians_per_turn{
+    {0x105df532, 0x533e63a0, 0x48127044, 0x06e0e689, 0x2633145c, 0x0b4611a6, 0x487ed511, 6}};
+
 /// numerator / denominator. Requires denominator < 2^63 and a quotient below 2^32.
 Fixed quotient(std::uint64_t numerator, std::uint64_t denominator);
 

@@ -6,11 +6,9 @@
 namespace posenc {
 namespace {
 
-// The three constants to 2^-224, lowest limb first: mpmath 1.2.1, floor(x · 2^224 + 1/2) at 600 bits.
+// Both constants to 2^-224, lowest limb first: mpmath 1.2.1, floor(x · 2^224 + 1/2) at 600 bits.
 constexpr Fixed one_over_two_pi{
     {0x7f9458eb, 0x4f10e410, 0x36d8a566, 0x7d4d3770, 0x7f09d5f4, 0x9391054a, 0x28be60db, 0}};
-constexpr Fixed two_pi{
-    {0x105df532, 0x533e63a0, 0x48127044, 0x06e0e689, 0x2633145c, 0x0b4611a6, 0x487ed511, 6}};
 constexpr Fixed ln_2{{0x8a0d175c, 0x7298b62d, 0x40f34326, 0x03f2f6af, 0xc9e3b398, 0xd1cf79ab, 0xb17217f7, 0}};
 
 struct Signed {
@@ -76,7 +74,7 @@ void geometric_frequencies(std::span<Frequency> out, double base, std::uint32_t 
 }
 
 double radians(const Frequency& f) {
-  return nearest_double(f.value * two_pi);
+  return nearest_double(f.value * radians_per_turn);
 }
 
 } // namespace posenc

@@ -9,10 +9,6 @@ namespace {
 using simd::f32x4;
 using simd::f64x2;
 
-// 2π to 2^-224, lowest limb first: mpmath 1.2.1, floor(x · 2^224 + 1/2) at 600 bits.
-constexpr Fixed two_pi{
-    {0x105df532, 0x533e63a0, 0x48127044, 0x06e0e689, 0x2633145c, 0x0b4611a6, 0x487ed511, 6}};
-
 /// The sum of x^n / n! over n = first, first + 2, … with alternating signs: cosine for 0, sine for 1. x <= π/4.
 Fixed taylor(const Fixed& x, std::uint32_t first) {
   const Fixed square = x * x;
@@ -33,7 +29,7 @@ SineCosine<float> exact_sine_cosine(const Fixed& phase) {
   const std::uint32_t quarter = (eighths.limb[Fixed::limbs - 1] + 1) / 2; // nearest, 0 … 4
   const Fixed quarters = whole(quarter) >> 2;
   const bool below = phase < quarters;
-  const Fixed x = (below ? quarters - phase : phase - quarters) * two_pi;
+  const Fixed x = (below ? quarters - phase : phase - quarters) * radians_per_turn;
   const float sine = below ? -nearest_float(taylor(x, 1)) : nearest_float(taylor(x, 1));
   const float cosine = nearest_float(taylor(x, 0));
   switch (quarter % 4) {

@@ -29,11 +29,10 @@ using u64x2 = xsimd::batch<std::uint64_t, Arch>;
 
 static_assert(f32x4::size == 4 && f64x2::size == 2, "results depend on 128-bit lanes");
 
+/// The bits of floats as integers and back, by the same names for one number and for a vector of them.
 inline u32x4 bits(f32x4 x) {
   return xsimd::bitwise_cast<std::uint32_t>(x);
 }
-
-/// The bits of a double as an integer and back, by the same names for one number and for a vector of them.
 inline std::uint64_t bits(double x) {
   return std::bit_cast<std::uint64_t>(x);
 }
