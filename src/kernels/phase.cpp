@@ -4,25 +4,20 @@
 #include <cmath>
 
 namespace posenc {
-namespace {
-
-Fixed add_product(const Fixed& sum, const Fixed& product, bool negative) {
-  return negative ? sum - product : sum + product;
-}
-
-} // namespace
-
 Position position(double value) {
   assert(value >= -0x1p53 && value <= 0x1p53);
   const double whole = std::trunc(value) + 0.0; // + 0 turns −0 into 0
-  return {whole, value - whole};
+  return {whole, (value - whole) + 0.0};
 }
 
 Fixed exact_phase(const Frequency& frequency, Position position) {
-  const std::uint64_t count = static_cast<std::uint64_t>(std::fabs(position.whole));
-  Fixed phase = add_product({}, frequency.value * count, position.whole < 0);
+  const auto signed_sum = [](const Fixed& sum, const Fixed& size, double sign) {
+    return sign < 0 ? sum - size : sum + size;
+  };
+  const auto count = static_cast<std::uint64_t>(std::fabs(position.whole));
+  Fixed phase = signed_sum({}, frequency.value * count, position.whole);
   if (position.fraction != 0)
-    phase = add_product(phase, frequency.value * fixed(std::fabs(position.fraction)), position.fraction < 0);
+    phase = signed_sum(phase, frequency.value * fixed(std::fabs(position.fraction)), position.fraction);
   phase.limb[Fixed::limbs - 1] = 0;
   return phase;
 }
