@@ -28,7 +28,7 @@ export const controlsStyles = css`
   .choice legend {
     color: var(--_quiet);
   }
-  .slider output {
+  .slider .value {
     font-weight: 600;
   }
   .slider input {

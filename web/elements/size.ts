@@ -40,7 +40,12 @@ function measure(entry: ResizeObserverEntry): Size {
   return {
     width,
     height,
-    deviceWidth: device?.inlineSize ?? Math.round(width * devicePixelRatio),
-    deviceHeight: device?.blockSize ?? Math.round(height * devicePixelRatio),
+    deviceWidth: whole(width * devicePixelRatio, device?.inlineSize),
+    deviceHeight: whole(height * devicePixelRatio, device?.blockSize),
   };
+}
+
+/** The measured count of pixels, unless it is of another ratio: an emulated one does not reach the device box. */
+function whole(pixels: number, measured: number | undefined): number {
+  return measured !== undefined && Math.abs(measured - pixels) < 2 ? measured : Math.round(pixels);
 }

@@ -21,21 +21,21 @@ export interface Slider {
 
 const same = (value: number): number => value;
 
-/** A native range with its label and its value as text. */
+/** A native range with its label and its value as text; no `output`, which would take the label for itself. */
 export function slider(options: SliderOptions): Slider {
   const { label, min, max, step, toValue = same, toRaw = same, format, oninput } = options;
-  const output = html("output", { part: "value" });
+  const shown = html("span", { class: "value", part: "value" });
   const input = html("input", { type: "range", min, max, step, "aria-label": label });
   input.addEventListener("input", () => oninput(toValue(input.valueAsNumber)));
   const element = html("label", { class: "slider", part: "control" });
-  element.append(html("span", { class: "name" }, label), output, input);
+  element.append(html("span", { class: "name" }, label), shown, input);
   return {
     element,
     show(value) {
       const text = format(value);
       input.value = String(toRaw(value));
       input.setAttribute("aria-valuetext", text);
-      output.textContent = text;
+      shown.textContent = text;
     },
   };
 }

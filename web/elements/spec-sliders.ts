@@ -3,8 +3,8 @@ import { type Slider, slider } from "./slider.ts";
 
 /** Sliders for the fields of a spec, the same in every figure. */
 
-/** Limits of the base slider as powers of ten; the attribute takes any positive number. */
-const LEAST_BASE = Math.log10(2);
+/** Limits of the base slider as powers of ten, 2 to 10^9; the attribute takes any positive number. */
+const LEAST_BASE = 0.3;
 const MOST_BASE = 9;
 
 /**

@@ -84,7 +84,7 @@ export class WavesPlot {
       const d = `M${this.#left} ${y(value)}H${this.#right}`;
       const opacity = value === 0 ? 0.45 : 0.15;
       group.append(
-        svg("path", { d, stroke: "currentColor", "stroke-opacity": opacity }),
+        svg("path", { d, stroke: "currentColor", "stroke-opacity": opacity, "data-level": value }),
         svg(
           "text",
           { x: this.#left - 8, y: y(value), dy: "0.34em", "text-anchor": "end" },

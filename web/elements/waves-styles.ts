@@ -32,7 +32,7 @@ export const wavesStyles = css`
     text-align: start;
     white-space: nowrap;
   }
-  thead output {
+  thead .value {
     font-weight: 600;
   }
   thead input {

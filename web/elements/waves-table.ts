@@ -24,7 +24,7 @@ export class WavesTable {
   readonly #head = html("tr");
   readonly #body = html("tbody");
   readonly #moved: (index: number, position: number) => void;
-  #marks: { input: HTMLInputElement; output: HTMLElement }[] = [];
+  #marks: { input: HTMLInputElement; position: HTMLElement }[] = [];
 
   constructor(moved: (index: number, position: number) => void) {
     this.#moved = moved;
@@ -35,12 +35,12 @@ export class WavesTable {
 
   show(shown: WavesValues): void {
     if (this.#marks.length !== shown.marks.length) this.#buildHead(shown.marks.length);
-    for (const [index, { input, output }] of this.#marks.entries()) {
+    for (const [index, { input, position }] of this.#marks.entries()) {
       const mark = shown.marks[index] as number;
       input.min = String(shown.limits[0]);
       input.max = String(shown.limits[1]);
       input.value = String(mark);
-      output.textContent = formatInteger(mark);
+      position.textContent = formatInteger(mark);
     }
     this.#body.replaceChildren(...shown.dimensions.map((dimension, column) => row(shown, dimension, column)));
   }
@@ -50,12 +50,12 @@ export class WavesTable {
       const label = `position ${markName(index)}`;
       const input = html("input", { type: "range", step: 1, "aria-label": label });
       input.addEventListener("input", () => this.#moved(index, input.valueAsNumber));
-      return { input, output: html("output") };
+      return { input, position: html("span", { class: "value" }) };
     });
     this.#head.replaceChildren(
       html("th", { scope: "col" }, html("span", {}, "dimension")),
-      ...this.#marks.map(({ input, output }, index) =>
-        html("th", { scope: "col" }, markName(index), " = ", output, input),
+      ...this.#marks.map(({ input, position }, index) =>
+        html("th", { scope: "col" }, markName(index), " = ", position, input),
       ),
       html("th", { scope: "col" }, "wavelength"),
     );

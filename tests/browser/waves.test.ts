@@ -1,0 +1,164 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { load, type Posenc } from "posenc";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { launchChromium } from "./chromium.ts";
+import { type Site, serveSite } from "./site.ts";
+import { withPage } from "./watched-page.ts";
+
+/** <pe-waves> on the page: values, marks and curves, compared with the module's own numbers. */
+
+let browser: Browser;
+let site: Site;
+let pe: Posenc;
+
+beforeAll(async () => {
+  [browser, site, pe] = await Promise.all([launchChromium(), serveSite(), load()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+function withWaves<T>(fragment: string, use: (figure: Locator, page: Page) => Promise<T>): Promise<T> {
+  const path = fragment ? `/#waves?method=sinusoidal&${fragment}` : "/";
+  return withPage(browser, site, { path }, async (page) => {
+    const figure = page.locator("pe-waves");
+    await figure.scrollIntoViewIfNeeded();
+    await figure.locator(".frame[data-state=drawn]").waitFor();
+    return use(figure, page);
+  });
+}
+
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** The table's body: a row for each dimension, with its name, the values at the marks and the wavelength. */
+async function tableOf(figure: Locator): Promise<string[][]> {
+  await settled(figure.page());
+  const rows = await figure
+    .locator("tbody tr")
+    .evaluateAll((nodes) => nodes.map((row) => [...row.children].map((cell) => cell.textContent ?? "")));
+  return rows.map((row) => row.map((text) => text.replaceAll("\u2212", "-")));
+}
+
+test("S3.3 shows i = 0 … 3 at positions 0 … 3 to three decimals, d = 50", async () => {
+  const rows = await withWaves("", tableOf);
+  expect(rows.map(([name]) => name)).toEqual(["i = 0", "i = 1", "i = 2", "i = 3"]);
+  expect(rows[0]?.slice(1, 5)).toEqual(["0.000", "0.841", "0.909", "0.141"]);
+  expect(rows[2]?.slice(1, 5)).toEqual(["0.000", "0.638", "0.983", "0.875"]);
+});
+
+test("S3.3, S3.4, S3.5 the link to d = 20 changes dimension 2 and its wavelength, and not 0 and 1", async () => {
+  await withWaves("", async (figure, page) => {
+    const wide = await tableOf(figure);
+    await page.getByRole("link", { name: "a vector of 20" }).click();
+    const narrow = await tableOf(figure);
+    expect(narrow.slice(0, 2)).toEqual(wide.slice(0, 2));
+    expect(narrow[2]?.slice(1, 5)).toEqual(["0.000", "0.388", "0.715", "0.930"]);
+    expect([wide[2]?.[5], narrow[2]?.[5]]).toEqual(["9.082", "15.783"]);
+    await page.getByRole("link", { name: "a vector of 50" }).click();
+    expect(await tableOf(figure)).toEqual(wide);
+  });
+});
+
+test.each([
+  ["S3.3 dimensions 4 to 7", "dModel=50&dimensions=4+5+6+7", [4, 5, 6, 7]],
+  ["S3.9 dimensions 46 to 49", "dModel=50&dimensions=46+47+48+49", [46, 47, 48, 49]],
+])("%s hold the module's values", async (_, fragment, dimensions) => {
+  const rows = await withWaves(fragment, tableOf);
+  const table = pe.sinusoidal({ length: 4, dModel: 50 });
+  const expected = dimensions.map((dimension) =>
+    [0, 1, 2, 3].map((position) => table[position * 50 + dimension]?.toFixed(3)),
+  );
+  expect(rows.map((row) => row.slice(1, 5))).toEqual(expected);
+});
+
+test("a mark follows the pointer, and its slider the keys", async () => {
+  await withWaves("", async (figure, page) => {
+    const plot = await figure.locator(".plot").boundingBox();
+    const grip = await figure.locator(".plot circle").nth(3).boundingBox(); // drawn in order: names of A, B, C, D first
+    if (!plot || !grip) throw new Error("the waves are not drawn");
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(plot.x + plot.width / 2, plot.y + 60, { steps: 3 });
+    await page.mouse.up();
+    await settled(page);
+    const marks = ((await figure.getAttribute("marks")) ?? "").split(" ").map(Number);
+    expect(marks.slice(0, 3)).toEqual([0, 1, 2]);
+    expect(marks[3]).toBeGreaterThan(7);
+    const slider = figure.getByRole("slider", { name: "position A" });
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    const rows = await tableOf(figure);
+    const row = pe.sinusoidal({ positions: [2, marks[3] as number], dModel: 50 });
+    expect(rows[0]?.[1]).toBe(row[0]?.toFixed(3));
+    expect(rows[2]?.[4]).toBe(row[50 + 2]?.toFixed(3));
+    await page.keyboard.press("End");
+    await settled(page);
+    expect(await figure.getAttribute("marks")).toMatch(/^20 /);
+  });
+});
+
+test("the curve passes through the module's values at whole and fractional positions", async () => {
+  await withWaves("dModel=50&dimensions=2", async (figure) => {
+    const drawn = await figure.locator(".plot path[data-paint]").first().getAttribute("d");
+    const points = (drawn ?? "")
+      .slice(1)
+      .split("L")
+      .map((point) => point.split(" ").map(Number));
+    const axis = await figure
+      .locator(".plot path[data-level]")
+      .evaluateAll((lines) =>
+        lines.map((line) => [
+          Number(line.getAttribute("data-level")),
+          Number(/ (\S+)H/.exec(line.getAttribute("d") ?? "")?.[1]),
+        ]),
+      );
+    const heights = new Map(axis as [number, number][]);
+    const [top, bottom] = [heights.get(1) ?? Number.NaN, heights.get(-1) ?? Number.NaN];
+    const positions = points.map((_, index) => (20 * index) / (points.length - 1));
+    const table = pe.sinusoidal({ positions, dModel: 50 });
+    expect(points.length).toBeGreaterThan(500);
+    for (const [index, [, y = Number.NaN]] of points.entries()) {
+      const value = 1 - (2 * (y - top)) / (bottom - top);
+      expect(Math.abs(value - (table[index * 50 + 2] as number))).toBeLessThan(1e-4); // y is written to 0.01 pixels
+    }
+  });
+});
+
+test("curves differ by more than colour", async () => {
+  await withWaves("", async (figure) => {
+    const looks = await figure
+      .locator(".plot path[data-paint]")
+      .evaluateAll((lines) =>
+        lines.map((line) => [getComputedStyle(line).stroke, line.getAttribute("stroke-dasharray")]),
+      );
+    expect(new Set(looks.map(([colour]) => colour)).size).toBe(4);
+    expect(new Set(looks.map(([, dash]) => dash)).size).toBe(4);
+    expect(await figure.locator(".plot text[data-paint]").allTextContents()).toEqual([
+      "i = 0",
+      "i = 1",
+      "i = 2",
+      "i = 3",
+    ]);
+  });
+});
+
+test("a width without the chosen dimensions leaves the last good picture, and says so", async () => {
+  await withWaves("dModel=50&dimensions=46+47+48+49", async (figure) => {
+    const before = await tableOf(figure);
+    await figure.evaluate((node) => node.setAttribute("d-model", "20"));
+    expect(await tableOf(figure)).toEqual(before);
+    expect(await figure.locator(".note").textContent()).toContain("whole numbers from 0 to 19");
+  });
+});
+
+test("axe finds no violation", async () => {
+  await withWaves("", async (figure, page) => {
+    await figure.getByRole("button", { name: "Share" }).click();
+    expect(await axeViolations(page, "pe-waves")).toEqual([]);
+  });
+});
