@@ -14,7 +14,9 @@ export interface Lettering {
 
 export const ORDINAL = ["first", "second"] as const;
 
-const ROW_ROOM = 1.15; // font sizes that one line of text needs
+// In font sizes.
+const ROW_ROOM = 1.15; // that one line of text needs
+const KEY_ROOM = 4.6; // above a matrix, for words upright
 
 export class Annotation {
   readonly #lettering: Lettering;
@@ -61,7 +63,7 @@ export class Annotation {
 
   /** Solid to the same row, dashed to the nearest that is not the same. */
   #lines({ outputs: [from, to] }: Panel, { matching, rounding }: Comparison): SVGGElement {
-    const group = svg("g", { fill: "none", stroke: "currentColor", "stroke-width": 1.25 });
+    const group = svg("g", { fill: "none", stroke: "currentColor", "stroke-width": 1.5 });
     const height = (region: Region) => region.box.height / region.rows;
     const [x1, x2] = [from.box.left + from.box.width, to.box.left];
     const bend = (x2 - x1) / 2;
@@ -84,24 +86,32 @@ export class Annotation {
   #matrix(region: Region, sentences: Sentences, panel: Box): SVGGElement {
     const { fontSize } = this.#lettering;
     const { box, sentence, rows } = region;
-    const words = sentences[sentence];
     const cell = box.width / Math.max(1, rows);
     const every = Math.max(1, Math.ceil((ROW_ROOM * fontSize) / cell)); // words that would overlap are left out
-    const shown = [...words.entries()].filter(([index]) => index % every === 0);
+    const shown = [...sentences[sentence].entries()].filter(([index]) => index % every === 0);
     const left = panel.left + (box.left - panel.left > panel.width / 2 ? panel.width / 2 : 0);
-    const frame = svg("rect", { x: box.left, y: box.top, width: box.width, height: box.width, ...FRAME });
-    const caption = `weights, ${ORDINAL[sentence]}`;
-    const group = svg("g", {}, frame);
-    group.append(this.#text(caption, box.left + box.width, box.top - 4.6 * fontSize, "end", QUIET));
-    for (const [index, word] of shown) {
-      const along = (index + 0.5) * cell;
-      const [x, y] = [box.left - 0.4 * fontSize, box.top + along + 0.36 * fontSize];
-      group.append(this.#text(this.#fitted(word, x - left), x, y, "end"));
-      const [cx, cy] = [box.left + along + 0.36 * fontSize, box.top - 0.4 * fontSize];
-      const transform = `rotate(-90 ${cx} ${cy})`;
-      group.append(this.#text(this.#fitted(word, 3.9 * fontSize), cx, cy, "start", { transform }));
-    }
-    return group;
+    const queries = shown.map(([index, word]) => {
+      const [x, y] = [box.left - 0.4 * fontSize, box.top + (index + 0.5) * cell + 0.36 * fontSize];
+      return this.#text(this.#fitted(word, x - left), x, y, "end");
+    });
+    const upright = shown.some(([, word]) => this.#lettering.measure(label(word)) > cell - 0.4 * fontSize);
+    const keys = shown.map(([index, word]) =>
+      this.#key(word, box.left + (index + 0.5) * cell, box.top, upright),
+    );
+    const y = box.top - (upright ? KEY_ROOM + 0.8 : 1.9) * fontSize;
+    const caption = this.#text(`weights, ${ORDINAL[sentence]}`, box.left, y, "start", QUIET);
+    const frame = svg("rect", { x: box.left, y: box.top, width: box.width, height: box.height, ...FRAME });
+    return svg("g", {}, caption, frame, ...queries, ...keys);
+  }
+
+  /** A word above a column; upright where the columns are narrower than their words. */
+  #key(word: string, x: number, bottom: number, upright: boolean): SVGTextElement {
+    const { fontSize } = this.#lettering;
+    const y = bottom - 0.5 * fontSize;
+    if (!upright) return this.#text(label(word), x, y, "middle");
+    const along = x + 0.36 * fontSize;
+    const transform = `rotate(-90 ${along} ${y})`;
+    return this.#text(this.#fitted(word, (KEY_ROOM - 0.5) * fontSize), along, y, "start", { transform });
   }
 
   #fitted(word: string, width: number): string {

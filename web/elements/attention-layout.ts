@@ -32,13 +32,16 @@ export interface Counts {
 }
 
 // In font sizes; shares are of the width of a panel.
-const CAPTION = 2.6; // title of a panel and captions of its strips
+const CAPTION = 3.1; // title of a panel and captions of its strips
 const GAP = 1.25; // between outputs and weights; half of it below
-const HEAD = 5.6; // caption of a matrix and its column labels
-const ROW = { least: 1.15, most: 1.75, all: 21 }; // of outputs: the height of all rows is kept while it can be
+const HEAD = 6.6; // caption of a matrix and its column labels
+const ROW = { least: 1.15, most: 2.25, all: 21 }; // of outputs: the height of all rows is kept while it can be
 const LABEL = { share: 0.16, least: 3.2, most: 7.5 }; // room for a word
 const LINES = { share: 0.16, least: 3.6 }; // room for the lines between strips
-const BETWEEN = 2; // panels side by side
+const BETWEEN = 2; // panels
+
+/** Room for the colour keys under both panels. */
+export const KEYS = 2.25;
 
 /** Widths, in font sizes, from which panels stand side by side. The stylesheet asks the same of its container. */
 const SIDE_BY_SIDE = 56;
@@ -66,7 +69,10 @@ const rowHeight = (rows: number): number => Math.min(Math.max(ROW.all / rows, RO
 export function layOut(width: number, height: number, fontSize: number, counts: Counts): [Panel, Panel] {
   const beside = width >= SIDE_BY_SIDE * fontSize;
   const between = BETWEEN * fontSize;
-  const panel = beside ? { width: (width - between) / 2, height } : { width, height: (height - between) / 2 };
+  const above = height - KEYS * fontSize;
+  const panel = beside
+    ? { width: (width - between) / 2, height: above }
+    : { width, height: (above - between) / 2 };
   const place = (index: 0 | 1): Box => ({
     left: beside ? index * (panel.width + between) : 0,
     top: beside ? 0 : index * (panel.height + between),

@@ -10,7 +10,11 @@ export class DifferenceNumber {
   readonly #verdict = html("span", { class: "verdict" });
 
   constructor(positions: boolean) {
-    const title = html("span", { class: "title" }, positions ? "With positions" : "Without positions");
+    const title = html(
+      "span",
+      { class: "title" },
+      `difference of the outputs ${positions ? "with" : "without"} positions`,
+    );
     this.element = html("p", { class: "difference" }, title, this.#value, this.#verdict);
   }
 

@@ -2,6 +2,7 @@ import { html, svg } from "../plot/dom.ts";
 import { Annotation } from "./attention-annotation.ts";
 import { bytesOf, CellPainter, divergingColours, inkColours } from "./attention-cells.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
+import { colourKeys } from "./attention-keys.ts";
 import { layOut, type Panel, type Region } from "./attention-layout.ts";
 import type { Size } from "./size.ts";
 
@@ -26,7 +27,8 @@ export interface Shown {
 export class AttentionPlot {
   readonly canvas = html("canvas", { "aria-hidden": "true" });
   readonly drawing = svg("svg", { "aria-hidden": "true", class: "drawing" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
+  readonly #ink = html("span", { class: "ink" }); // its computed colour is that of weights
+  readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing, this.#ink);
   /** Largest |output| and largest weight of the picture: the ends of its colours. */
   limits = { outputs: 0, weights: 0 };
 
@@ -54,8 +56,9 @@ export class AttentionPlot {
     const tokens = [shown.sentences[0].length, shown.sentences[1].length] as const;
     const panels = layOut(size.width, size.height, fontSize, { tokens, dModel: shown.dModel });
     this.#regions = panels.flatMap((panel) => [...panel.outputs, ...panel.weights]);
-    this.#fill(shown, size, bytesOf(style.getPropertyValue("--_ink") || style.color));
-    this.#annotate(panels, shown, fontSize, style.fontFamily);
+    const ink = bytesOf(getComputedStyle(this.#ink).color);
+    this.#fill(shown, size, ink);
+    this.#annotate(panels, shown, { fontSize, fontFamily: style.fontFamily, ink, bottom: size.height });
   }
 
   /** Values of a matrix as they are drawn. */
@@ -84,11 +87,14 @@ export class AttentionPlot {
     }
   }
 
-  #annotate(panels: readonly Panel[], shown: Shown, fontSize: number, fontFamily: string): void {
+  #annotate(panels: readonly Panel[], shown: Shown, { fontFamily, ...page }: Page): void {
+    const { fontSize } = page;
     if (this.#pen) this.#pen.font = `${fontSize}px ${fontFamily}`;
     const measure = (text: string) => this.#pen?.measureText(text).width ?? text.length * fontSize;
     const annotation = new Annotation({ fontSize, measure });
+    const keys = colourKeys({ ...this.limits, ...page, palette: this.#palette });
     this.#content.replaceChildren(
+      keys,
       ...panels.map((panel) =>
         annotation.panel(panel, shown.comparisons[panel.positions ? 1 : 0], shown.sentences),
       ),
@@ -117,6 +123,14 @@ export class AttentionPlot {
     }
     return undefined;
   }
+}
+
+/** Font and colour of the plot, and its lower end in CSS pixels. */
+interface Page {
+  readonly ink: readonly number[];
+  readonly fontSize: number;
+  readonly fontFamily: string;
+  readonly bottom: number;
 }
 
 /** Dark on light: seen on every colour. */

@@ -7,12 +7,14 @@ import { css } from "@lit/reactive-element";
 export const attentionStyles = css`
   .box {
     grid-template-rows: auto auto 1fr auto auto;
-    aspect-ratio: 2 / 7;
+    aspect-ratio: auto;
+  }
+  .ink {
+    color: var(--pe-ink, oklch(from currentColor calc(0.4 + l * 0.4) 0.13 305));
   }
   .plot {
-    --_ink: var(--_accent);
     position: relative;
-    min-block-size: calc(2em * var(--fixed) + 2em + 200cqi * var(--squares));
+    min-block-size: calc(2em * var(--fixed) + 4.25em + 200cqi * var(--squares));
     font-size: 0.8125em;
     cursor: crosshair;
     user-select: none;
@@ -48,10 +50,11 @@ export const attentionStyles = css`
     margin: 0;
   }
   .difference .title {
-    font-weight: 600;
+    color: var(--_quiet);
   }
   .number {
     font-size: 1.5em;
+    line-height: 1.25;
     overflow-wrap: anywhere;
   }
   .verdict {
@@ -64,7 +67,7 @@ export const attentionStyles = css`
     color: var(--_quiet);
   }
   .readout {
-    min-block-size: 2.7em;
+    min-block-size: 4.05em;
   }
   .checkbox {
     display: inline-flex;
@@ -81,19 +84,21 @@ export const attentionStyles = css`
     border-radius: 0.375rem;
     padding: 0.25rem 0.5rem;
   }
-  select {
-    background: Canvas;
+  @media (forced-colors: active) {
+    .ink {
+      color: CanvasText;
+    }
   }
   @container (min-width: 45.5em) {
-    .box {
-      aspect-ratio: 1 / 1;
-    }
     .plot {
-      min-block-size: calc(1em * var(--fixed) + 50cqi * var(--squares));
+      min-block-size: calc(1em * var(--fixed) + 2.25em + 50cqi * var(--squares));
     }
     .sentences,
     .differences {
       grid-template-columns: 1fr 1fr;
+    }
+    .readout {
+      min-block-size: 2.7em;
     }
   }
 `;

@@ -18,8 +18,8 @@ import { controlsStyles } from "./controls-styles.ts";
 import { SpecFigure } from "./spec-figure.ts";
 
 const HINT =
-  "Point at a cell to read it, or use the arrow keys; Page Up and Page Down lead to the other matrices. " +
-  "Solid lines join equal rows, dashed ones the nearest.";
+  "Point at a cell to read it, or use the arrow keys, and Page Up and Page Down. " +
+  "Solid lines join equal rows; dashed ones, rows that differ.";
 
 /** Widest vectors: drawing and projecting 64 words of this width stays within a frame. */
 const WIDEST = 256;
