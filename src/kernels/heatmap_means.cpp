@@ -82,16 +82,17 @@ void HeatmapMeans::row(std::span<const Frequency> frequencies, const PixelSpan& 
   const f64x2 left(pixel.left), inner(pixel.inner), right(pixel.right);
 
   for (std::size_t i = 0; i < sine_.size(); i += f64x2::size) {
-    const f64x2 s = f64x2::load_aligned(&sine_[i]), c = f64x2::load_aligned(&cosine_[i]);
-    const f64x2 turn_s = f64x2::load_aligned(&by.turn_sine[i]),
-                turn_c = f64x2::load_aligned(&by.turn_cosine[i]);
-    const f64x2 sum_s = f64x2::load_aligned(&by.sum_sine[i]), sum_c = f64x2::load_aligned(&by.sum_cosine[i]);
+    const f64x2 s = f64x2::load_unaligned(&sine_[i]), c = f64x2::load_unaligned(&cosine_[i]);
+    const f64x2 turn_s = f64x2::load_unaligned(&by.turn_sine[i]),
+                turn_c = f64x2::load_unaligned(&by.turn_cosine[i]);
+    const f64x2 sum_s = f64x2::load_unaligned(&by.sum_sine[i]),
+                sum_c = f64x2::load_unaligned(&by.sum_cosine[i]);
     const f64x2 last_s = s * turn_c + c * turn_s, last_c = c * turn_c - s * turn_s;
     const f64x2 between_s = s * sum_c + c * sum_s, between_c = c * sum_c - s * sum_s;
-    (left * s + inner * between_s + right * last_s).store_aligned(&sines[i]);
-    (left * c + inner * between_c + right * last_c).store_aligned(&cosines[i]);
-    last_s.store_aligned(&sine_[i]);
-    last_c.store_aligned(&cosine_[i]);
+    (left * s + inner * between_s + right * last_s).store_unaligned(&sines[i]);
+    (left * c + inner * between_c + right * last_c).store_unaligned(&cosines[i]);
+    last_s.store_unaligned(&sine_[i]);
+    last_c.store_unaligned(&cosine_[i]);
   }
   entry_ += pixel.steps;
   --pixels_until_placed_;

@@ -30,7 +30,7 @@ public:
   HeatmapMeans(std::size_t pairs, Scratch& scratch);
 
   /// The means over one pixel. Fast when the pixel starts in the entry where the last one ended.
-  /// Shapes    frequencies (pairs); sines, cosines (lanes) f64, aligned to 16
+  /// Shapes    frequencies (pairs); sines, cosines (lanes) f64
   void row(std::span<const Frequency> frequencies, const PixelSpan& pixel, std::span<double> sines,
            std::span<double> cosines);
 

@@ -14,7 +14,7 @@ public:
   Scratch() = default;
   explicit Scratch(std::span<std::byte> memory) : memory_(memory) {}
 
-  /// The next `count` values, aligned for SIMD; an empty span when counting.
+  /// The next `count` values; an empty span when counting.
   template <class T> std::span<T> take(std::size_t count) {
     const std::size_t begin = used_;
     used_ += (count * sizeof(T) + alignment - 1) / alignment * alignment;
@@ -26,7 +26,7 @@ public:
   std::size_t used() const { return used_; }
 
 private:
-  static constexpr std::size_t alignment = 16; // bytes of a vector
+  static constexpr std::size_t alignment = alignof(double); // the strictest of the types it holds
 
   std::span<std::byte> memory_;
   std::size_t used_ = 0;

@@ -15,8 +15,7 @@ void add_pictures(fingerprint::Hash& hash, HeatmapView view, HeatmapShape shape)
   std::vector<Frequency> frequencies(columns / 2);
   geometric_frequencies(frequencies, 10000, 2, columns);
   const Layout layout = interleaved(columns);
-  std::vector<std::max_align_t> scratch(
-      heatmap_scratch(frequencies.size(), layout, shape) / sizeof(std::max_align_t) + 1);
+  std::vector<double> scratch(heatmap_scratch(frequencies.size(), layout, shape) / sizeof(double) + 1);
   std::array<std::uint32_t, 256> palette;
   for (std::uint32_t k = 0; k < palette.size(); ++k) palette[k] = k * 0x01010101u;
   std::vector<float> values(shape.width * shape.height);

@@ -45,7 +45,7 @@ struct Table {
 std::vector<float> values(const Table& table, HeatmapView view, HeatmapShape shape,
                           HeatmapMode mode = HeatmapMode::exact) {
   const std::size_t bytes = heatmap_scratch(table.frequencies.size(), table.layout, shape);
-  std::vector<std::max_align_t> scratch(bytes / sizeof(std::max_align_t) + 1);
+  std::vector<double> scratch(bytes / sizeof(double) + 1);
   std::ranges::fill(std::as_writable_bytes(std::span(scratch)), std::byte{0xff}); // NaN, were it read
   std::vector<float> out(shape.width * shape.height);
   heatmap_values(table.frequencies, table.layout, view, mode, shape, out,
@@ -127,30 +127,46 @@ TEST_CASE("heatmap: 10 000 positions a pixel, added up one by one", "[heatmap]")
   CHECK(error(table, {1e7, 1e7 + 20001.5, 0, 6}, {6, 2, false}) <= one_rounding);
 }
 
-TEST_CASE("heatmap: the means before rounding are good to 1e-11", "[heatmap]") {
-  for (const double base : {0.1, 2.0, 10000.0, 1e9}) {
-    const Table table(base, interleaved(7 * 2)); // an odd number of pairs: half a vector is left over
-    const std::size_t pairs = table.frequencies.size(), lanes = HeatmapMeans::lanes(pairs), pixels = 600;
-    Scratch count;
-    HeatmapMeans(pairs, count);
-    std::vector<double> memory(count.used() / sizeof(double)), sines(lanes), cosines(lanes);
-    Scratch scratch(std::as_writable_bytes(std::span(memory)));
-    HeatmapMeans means(pairs, scratch);
+namespace {
 
-    const reference::HeatmapAxis axis{1000.375, 1000.375 + 2.6 * pixels, pixels};
-    const PixelAxis positions(axis.from, axis.to, pixels);
-    double worst = 0;
-    for (std::size_t k = 0; k < pixels; ++k) { // beyond 256 the walk is placed anew
-      means.row(table.frequencies, positions.span(k), sines, cosines);
-      for (std::size_t i = 0; i < pairs && k % 7 == 3; ++i) {
-        const auto mean = [&](std::size_t column) {
-          return reference::heatmap_mean(table.entry(), axis, k, {0, 14, 14}, column);
-        };
-        worst = worse(worse(worst, sines[i], mean(2 * i)), cosines[i], mean(2 * i + 1));
-      }
-    }
+/// The worst error of the means before they are rounded, over some pixels of a long walk.
+template <class SpanOf, class Exact>
+double walk_error(const Table& table, std::size_t pixels, SpanOf span_of, Exact exact) {
+  const std::size_t pairs = table.frequencies.size(), lanes = HeatmapMeans::lanes(pairs);
+  Scratch count;
+  HeatmapMeans(pairs, count);
+  std::vector<double> memory(count.used() / sizeof(double)), sines(lanes), cosines(lanes);
+  Scratch scratch(std::as_writable_bytes(std::span(memory)));
+  HeatmapMeans means(pairs, scratch);
+  double worst = 0;
+  for (std::size_t k = 0; k < pixels; ++k) {
+    means.row(table.frequencies, span_of(k), sines, cosines);
+    for (std::size_t i = 0; i < pairs && k % 251 == 3; ++i)
+      worst = worse(worse(worst, sines[i], exact(k, 2 * i)), cosines[i], exact(k, 2 * i + 1));
+  }
+  return worst;
+}
+
+} // namespace
+
+TEST_CASE("heatmap: a walk of 30 000 pixels stays within the errors it states", "[heatmap]") {
+  constexpr std::size_t pixels = 30000;
+  constexpr double from = 1000.375, to = from + 2.6 * pixels;
+  const reference::HeatmapAxis axis{from, to, pixels},
+      columns{0, 14, 14}; // 7 pairs: half a vector is left over
+  const PixelAxis positions(from, to, pixels);
+  for (const double base : {0.1, 2.0, 10000.0, 1e9}) {
+    const Table table(base, interleaved(columns.pixels));
+    const auto entry = table.entry();
     INFO("base " << base);
-    CHECK(worst <= 1e-11);
+    CHECK(walk_error(
+              table, pixels, [&](std::size_t k) { return positions.span(k); },
+              [&](std::size_t k, std::size_t j) { return heatmap_mean(entry, axis, k, columns, j); }) <=
+          1e-11);
+    CHECK(walk_error(
+              table, pixels, [&](std::size_t k) { return positions.nearest(k); },
+              [&](std::size_t k, std::size_t j) { return heatmap_nearest(entry, axis, k, columns, j); }) <=
+          HeatmapMeans::error);
   }
 }
 
@@ -255,7 +271,7 @@ TEST_CASE("heatmap: a frequency of zero and columns that no pair fills", "[heatm
   Frequency still{};
   const Layout layout{1, 2, 2, 4}; // columns 0 and 3 stay empty
   const HeatmapShape shape{4, 3, false};
-  std::vector<std::max_align_t> scratch(heatmap_scratch(1, layout, shape) / sizeof(std::max_align_t) + 1);
+  std::vector<double> scratch(heatmap_scratch(1, layout, shape) / sizeof(double) + 1);
   std::vector<float> out(12);
   heatmap_values({&still, 1}, layout, {0.5, 1000, 0, 4}, HeatmapMode::exact, shape, out,
                  std::as_writable_bytes(std::span(scratch)));
