@@ -8,7 +8,7 @@
 /// Shapes    out (NH, T, S) f32 row-major, f of perceptron.hpp
 /// Units     positions and L in tokens
 /// Requires  0 < c, L and c · any position <= 2^900; offset >= 0. Checked by src/api
-/// Accuracy  ψ's quotient <= 2^-48 relative, the perceptron as perceptron.hpp says, then one rounding to float
+/// Accuracy  ψ's quotient <= 2^-47 relative, the perceptron as perceptron.hpp says, then one rounding to float
 ///           (tests/kernels/fire_test.cpp)
 /// Source    Li et al. 2023, arXiv 2310.04418, eq. 3. For keys after the query the distance is |i − j|, which the
 ///           paper leaves open

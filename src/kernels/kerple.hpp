@@ -7,7 +7,7 @@
 /// Units     relative positions in tokens, key − query
 /// Requires  integers up to 2^53 in size; 0 < r1, r2 <= 2^900; out.size() a multiple of NH. Checked by src/api. The paper
 ///           asks r2 <= 2 of the power, for its kernel to be conditionally positive definite; the arithmetic does not
-/// Accuracy  logarithmic <= 0.5 + 2^-20 ULP of f32; power the same for r2 <= 2 (tests/kernels/kerple_test.cpp)
+/// Accuracy  logarithmic <= 0.5 + 2^-24 ULP of f32; power <= 0.5 + 2^-18 ULP for r2 <= 2 (tests/kernels/kerple_test.cpp)
 /// Source    Chi et al. 2022, arXiv 2205.09921, eq. 5
 #pragma once
 

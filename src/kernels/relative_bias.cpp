@@ -1,0 +1,32 @@
+#include "kernels/relative_bias.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+
+namespace posenc {
+
+void spread_relative(std::span<const float> vector, std::size_t heads, const ScoreBlock& block,
+                     std::span<float> matrix) {
+  const std::size_t offsets = relative_positions(block);
+  assert(vector.size() == heads * offsets && matrix.size() == heads * block.queries * block.keys);
+  if (offsets == 0) return;
+  float* row = matrix.data();
+  for (std::size_t h = 0; h < heads; ++h)
+    for (std::size_t i = 0; i < block.queries; ++i, row += block.keys)
+      std::copy_n(vector.data() + h * offsets + block.queries - 1 - i, block.keys, row);
+}
+
+void hide_future(std::span<float> matrix, std::size_t heads, const ScoreBlock& block) {
+  assert(matrix.size() == heads * block.queries * block.keys);
+  float* row = matrix.data();
+  for (std::size_t h = 0; h < heads; ++h)
+    for (std::size_t i = 0; i < block.queries; ++i, row += block.keys) {
+      const double seen = static_cast<double>(i) + block.offset + 1; // keys up to the query's position
+      const auto keys = static_cast<double>(block.keys);
+      std::fill(row + static_cast<std::size_t>(std::clamp(seen, 0.0, keys)), row + block.keys,
+                -std::numeric_limits<float>::infinity());
+    }
+}
+
+} // namespace posenc
