@@ -1,8 +1,7 @@
 /**
  * Milliseconds for one heat map of 1600 × 900 pixels through the published package, whatever the positions.
  *
- * A drag at 120 frames a second leaves 8 ms a frame: a median above that is marked, and the bench then exits with 1.
- * Only the wide tables of the last rows may take longer.
+ * A drag at 120 frames a second leaves 8 ms a frame; a median above that is marked.
  */
 import { load } from "posenc";
 
@@ -11,7 +10,7 @@ const ROUNDS = 15;
 const SIZE = { width: 1600, height: 900 };
 const MODES = /** @type {const} */ (["exact", "nearest", "difference"]);
 
-/** @type {{ dModel: number, positions: readonly [number, number], positionAxis?: "x" | "y", free?: boolean }[]} */
+/** @type {{ dModel: number, positions: readonly [number, number], positionAxis?: "x" | "y" }[]} */
 const PICTURES = [
   { dModel: 50, positions: [0.3, 20.3] },
   { dModel: 50, positions: [0, 900] },
@@ -24,8 +23,8 @@ const PICTURES = [
   { dModel: 512, positions: [0, 1600], positionAxis: "x" },
   { dModel: 512, positions: [0, 45_000] },
   { dModel: 512, positions: [0, 1e8], positionAxis: "x" },
-  { dModel: 4096, positions: [0, 45_000], free: true },
-  { dModel: 4096, positions: [0, 1e8], positionAxis: "x", free: true },
+  { dModel: 4096, positions: [0, 45_000] },
+  { dModel: 4096, positions: [0, 1e8], positionAxis: "x" },
 ];
 
 /** @param {() => void} draw */
@@ -40,21 +39,17 @@ function median(draw) {
 
 const pe = await load();
 const out = new Uint8ClampedArray(SIZE.width * SIZE.height * 4);
-let slow = 0;
 console.log(
-  `positions across the ${SIZE.width} × ${SIZE.height} pixels            ${MODES.join("  ")}  (ms, median)`,
+  `positions × dimensions (ms, median)`.padEnd(60) + MODES.map((mode) => mode.padStart(12)).join(""),
 );
-for (const { dModel, positions, positionAxis = "y", free = false } of PICTURES) {
+for (const { dModel, positions, positionAxis = "y" } of PICTURES) {
   const spec = { method: /** @type {const} */ ("sinusoidal"), dModel };
   /** @type {{ positions: readonly [number, number], dimensions: readonly [number, number] }} */
   const view = { positions, dimensions: [0, dModel] };
   const cells = MODES.map((mode) => {
     const ms = median(() => pe.heatmap(spec, { view, ...SIZE, mode, positionAxis, out }));
-    if (ms > LIMIT && !free) slow += 1;
-    return `${ms.toFixed(2)}${ms > LIMIT ? "!" : " "}`.padStart(9);
+    return `${ms.toFixed(2)}${ms > LIMIT ? "!" : " "}`.padStart(12);
   });
   const name = `${positions.join(" … ")} × ${dModel}, positions on ${positionAxis}`;
-  console.log(name.padEnd(44) + cells.join(""));
+  console.log(name.padEnd(60) + cells.join(""));
 }
-if (slow > 0) console.log(`${slow} above ${LIMIT} ms`);
-process.exitCode = slow > 0 ? 1 : 0;
