@@ -1,14 +1,13 @@
-import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page } from "playwright-core";
-import { PNG } from "pngjs";
 import { load, type Posenc } from "posenc";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { launchChromium } from "./chromium.ts";
+import { middleOf, pixelsOf, positionsOf, readoutOf, settled, valueIn, withHeatmap } from "./heatmap-page.ts";
 import { type Site, serveSite } from "./site.ts";
-import { type WatchOptions, withPage } from "./watched-page.ts";
+import type { WatchOptions } from "./watched-page.ts";
 
-/** <pe-heatmap> on the page, driven as a reader would, and compared with the module's own numbers. */
+/** <pe-heatmap>, driven as a reader would, and compared with the module's own numbers. */
 
 let browser: Browser;
 let site: Site;
@@ -23,55 +22,13 @@ afterAll(async () => {
   await site.close();
 });
 
-type Mode = "exact" | "nearest" | "difference";
-
-/** Opens the page at a link to the heat map and waits for the first picture. */
-function withHeatmap<T>(
+const withFigure = <T>(
   fragment: string,
   use: (figure: Locator, page: Page) => Promise<T>,
-  options: WatchOptions = {},
-): Promise<T> {
-  const path = fragment && `/#heatmap?method=sinusoidal&${fragment}`;
-  return withPage(browser, site, { path: path || "/", ...options }, async (page) => {
-    const figure = page.locator("pe-heatmap");
-    await figure.locator(".frame[data-state=drawn]").waitFor();
-    await figure.locator(".plot").scrollIntoViewIfNeeded();
-    return use(figure, page);
-  });
-}
+  options?: WatchOptions,
+) => withHeatmap({ browser, site }, fragment, use, options);
 
-const settled = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-async function positionsOf(figure: Locator): Promise<[from: number, to: number]> {
-  await settled(figure.page());
-  const [from = Number.NaN, to = Number.NaN] = ((await figure.getAttribute("positions")) ?? "")
-    .split(" ")
-    .map(Number);
-  return [from, to];
-}
-
-async function readoutOf(figure: Locator): Promise<string> {
-  await settled(figure.page());
-  return (await figure.locator(".readout").textContent()) ?? "";
-}
-
-/** The number that a read-out gives for a cell: "position 7, dimension 4: −0.5, …". */
-const valueIn = (text: string) => Number(/: (\S+?)(,| =|$)/.exec(text)?.[1]?.replace("\u2212", "-"));
-
-/** The middle of the canvas, CSS pixels of the viewport. */
-async function middleOf(figure: Locator): Promise<{ x: number; y: number }> {
-  const box = await figure.locator("canvas").boundingBox();
-  if (!box) throw new Error("the heat map has no canvas");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** The canvas as RGBA; PNG keeps opaque pixels to the bit. */
-async function pixelsOf(figure: Locator): Promise<{ width: number; height: number; rgba: Buffer }> {
-  const url = await figure.locator("canvas").evaluate((node) => (node as HTMLCanvasElement).toDataURL());
-  const { width, height, data } = PNG.sync.read(Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
-  return { width, height, rgba: data };
-}
+type Mode = "exact" | "nearest" | "difference";
 
 describe("the picture", () => {
   const cases: [
@@ -106,7 +63,7 @@ describe("the picture", () => {
   test.each(cases)(
     "%s: every pixel is the module's",
     async (_, fragment, dModel, positions, mode, across) => {
-      await withHeatmap(fragment, async (figure) => {
+      await withFigure(fragment, async (figure) => {
         const { width, height, rgba } = await pixelsOf(figure);
         const expected = pe.heatmap(
           { method: "sinusoidal", dModel },
@@ -127,7 +84,7 @@ describe("the picture", () => {
   test("has as many pixels as the device", async () => {
     const [once, twice] = await Promise.all(
       [1, 2].map((deviceScaleFactor) =>
-        withHeatmap("dModel=50&positions=0+20", async (figure) => (await pixelsOf(figure)).width, {
+        withFigure("dModel=50&positions=0+20", async (figure) => (await pixelsOf(figure)).width, {
           deviceScaleFactor,
         }),
       ),
@@ -138,7 +95,7 @@ describe("the picture", () => {
 
 describe("by hand", () => {
   test("one gesture leads from 20 positions to ten million, around the pointer", async () => {
-    await withHeatmap("dModel=512&positions=100+120", async (figure, page) => {
+    await withFigure("dModel=512&positions=100+120", async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x, y);
       await page.keyboard.down("Control");
@@ -157,7 +114,7 @@ describe("by hand", () => {
   });
 
   test("the wheel alone scrolls the page", async () => {
-    await withHeatmap("dModel=50&positions=0+20", async (figure, page) => {
+    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
       const { x, y } = await middleOf(figure);
       const before = await page.evaluate(() => scrollY);
       await page.mouse.move(x, y);
@@ -168,7 +125,7 @@ describe("by hand", () => {
   });
 
   test("dragging moves along, and stops at position 0", async () => {
-    await withHeatmap("dModel=50&positions=100+200", async (figure, page) => {
+    await withFigure("dModel=50&positions=100+200", async (figure, page) => {
       const { x, y } = await middleOf(figure);
       const height = (await figure.locator("canvas").boundingBox())?.height ?? 0;
       await page.mouse.move(x, y);
@@ -183,7 +140,7 @@ describe("by hand", () => {
 
   test("two fingers zoom; one finger reads and leaves the view alone", async () => {
     const touch = { hasTouch: true, width: 400, height: 800 };
-    await withHeatmap(
+    await withFigure(
       "dModel=50&positions=100+200",
       async (figure, page) => {
         const { x, y } = await middleOf(figure);
@@ -208,7 +165,7 @@ describe("by hand", () => {
   });
 
   test("sliders set positions, width and base", async () => {
-    await withHeatmap("", async (figure, page) => {
+    await withFigure("", async (figure, page) => {
       await figure.getByRole("slider", { name: "width d" }).fill("64");
       await figure.getByRole("slider", { name: "base" }).fill("2");
       await figure.getByRole("slider", { name: "positions" }).fill("10");
@@ -224,7 +181,7 @@ describe("by hand", () => {
 
 describe("reading", () => {
   test("the read-out under the pointer is the float32 of the table", async () => {
-    await withHeatmap("dModel=50&positions=0+20", async (figure, page) => {
+    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x + 3, y + 3);
       const text = await readoutOf(figure);
@@ -236,7 +193,7 @@ describe("reading", () => {
   });
 
   test("E8 a pixel over many entries says so, and gives their mean", async () => {
-    await withHeatmap("dModel=50&positions=0+45000", async (figure, page) => {
+    await withFigure("dModel=50&positions=0+45000", async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x, y);
       const text = await readoutOf(figure);
@@ -255,7 +212,7 @@ describe("reading", () => {
   });
 
   test("keys lead the cell cursor everywhere, and the live region says what is there", async () => {
-    await withHeatmap("dModel=50&positions=0+20", async (figure, page) => {
+    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
       await figure.locator(".plot").focus();
       const press = async (...keys: string[]) => {
         for (const key of keys) await page.keyboard.press(key);
@@ -281,7 +238,7 @@ describe("reading", () => {
   });
 
   test("the table shows the values around the cursor", async () => {
-    await withHeatmap("dModel=50&positions=0+20", async (figure, page) => {
+    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x + 3, y + 3);
       await figure.locator(".plot").focus();
@@ -295,98 +252,9 @@ describe("reading", () => {
   });
 });
 
-describe("state", () => {
-  test("a link makes the same figure again", async () => {
-    const link = await withHeatmap("dModel=64&positions=5+25&mode=nearest", async (figure) => {
-      await figure.getByRole("button", { name: "Share" }).click();
-      await figure.getByRole("button", { name: "Link" }).click();
-      return figure.getByLabel("Text to copy").inputValue();
-    });
-    const fragment = new URL(link).hash.replace("#heatmap?method=sinusoidal&", "");
-    await withHeatmap(fragment, async (figure) => {
-      expect(await positionsOf(figure)).toEqual([5, 25]);
-      expect(await figure.getAttribute("d-model")).toBe("64");
-      expect(await figure.getAttribute("mode")).toBe("nearest");
-      expect(await figure.locator(".note").isVisible()).toBe(false);
-    });
-  });
-
-  test("a hostile link is cut down to what is legal, and says so", async () => {
-    const hostile = "dModel=1e99&__proto__=1&positions=x+1e309&%3Cimg%20src=x%20onerror=alert(1)%3E=1&mode=%";
-    await withHeatmap(hostile, async (figure) => {
-      expect(await figure.getAttribute("d-model")).toBe("65536");
-      expect(await figure.getAttribute("positions")).toBeNull();
-      expect(await figure.locator(".note").textContent()).toContain("<img src");
-      expect(await figure.locator("img").count()).toBe(0);
-    });
-  });
-
-  test("a wrong attribute leaves the last good picture, and says what is right", async () => {
-    await withHeatmap("dModel=50&positions=0+20", async (figure, page) => {
-      const before = await pixelsOf(figure);
-      await figure.evaluate((node) => node.setAttribute("d-model", "7.5"));
-      await settled(page);
-      expect(await figure.locator(".note").textContent()).toContain("dModel must be an even integer");
-      expect(Buffer.compare((await pixelsOf(figure)).rgba, before.rgba)).toBe(0);
-      await figure.evaluate((node) => node.setAttribute("d-model", "64"));
-      await settled(page);
-      expect(await figure.locator(".note").isVisible()).toBe(false);
-    });
-  });
-});
-
-describe("sharing", () => {
-  async function saved(figure: Locator, page: Page, name: string): Promise<Buffer> {
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      figure.getByRole("button", { name, exact: true }).click(),
-    ]);
-    return readFile(await download.path());
-  }
-
-  test(".npy, CSV and code hold the numbers of the picture", async () => {
-    await withHeatmap("dModel=16&positions=3+8&dimensions=2+6", async (figure, page) => {
-      const table = pe.sinusoidal({ start: 3, length: 5, dModel: 16 });
-      const shown = [0, 1, 2, 3, 4].flatMap((row) => [...table.subarray(row * 16 + 2, row * 16 + 6)]);
-      await figure.getByRole("button", { name: "Share" }).click();
-
-      const npy = await saved(figure, page, ".npy");
-      expect(npy.subarray(1, 6).toString()).toBe("NUMPY");
-      expect(npy.toString("latin1")).toContain("'shape': (5, 4)");
-      expect([
-        ...new Float32Array(npy.buffer.slice(npy.byteOffset + 128, npy.byteOffset + npy.length)),
-      ]).toEqual(shown);
-
-      const lines = (await saved(figure, page, "CSV")).toString().trim().split("\n");
-      expect(lines[0]).toBe("position,2,3,4,5");
-      const cells = lines.slice(1).flatMap((line) => line.split(",").slice(1).map(Number));
-      expect(cells.map(Math.fround)).toEqual(shown);
-
-      await figure.getByRole("button", { name: "JavaScript" }).click();
-      const code = await figure.getByLabel("Text to copy").inputValue();
-      const body = code.replace('import { load } from "posenc";', "");
-      const run = new Function("load", `return (async () => { ${body}; return table; })()`);
-      expect(await run(load)).toEqual(table);
-    });
-  });
-
-  test("PNG and SVG are pictures of the plot", async () => {
-    await withHeatmap("dModel=50&positions=0+20", async (figure, page) => {
-      await figure.getByRole("button", { name: "Share" }).click();
-      const png = await saved(figure, page, "PNG");
-      expect(png.subarray(1, 4).toString()).toBe("PNG");
-      expect(png.length).toBeGreaterThan(5_000);
-      const svg = (await saved(figure, page, "SVG")).toString();
-      expect(svg).toMatch(/^<svg .*<image href="data:image\/png/);
-      expect(svg).toContain("dimension →");
-      expect(svg).not.toContain("currentcolor(");
-    });
-  });
-});
-
 test("axe finds no violation, light and dark, with all panels open", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
-    await withHeatmap(
+    await withFigure(
       "dModel=50&positions=0+20",
       async (figure, page) => {
         await figure.getByRole("button", { name: "Values" }).click();

@@ -61,6 +61,11 @@ export const controlsStyles = css`
   .choice input {
     margin: 0;
   }
+  @container (max-width: 30rem) {
+    .choice {
+      gap: 0.375rem 0.5rem;
+    }
+  }
   .bar {
     display: flex;
     flex-wrap: wrap;

@@ -1,0 +1,210 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { type Site, serveSite } from "./site.ts";
+import { type WatchOptions, withPage } from "./watched-page.ts";
+
+/** What every figure owes the page that it stands in, whatever it shows. */
+
+/** The strictest policy that a page may have and still use WebAssembly. */
+const CSP =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const document = (body: string, scripts = ["/dist/define.js"]) =>
+  `<!doctype html><html lang="en"><title>figures</title><link rel="icon" href="data:,">${scripts
+    .map((src) => `<script type="module" src="${src}"></script>`)
+    .join("")}<main>${body}</main>`;
+
+const HEATMAP = "<pe-heatmap><p>A picture of the encoding.</p></pe-heatmap>";
+const far = (count: number) => "<p>…</p>".repeat(count);
+
+const pages = {
+  "/one": document(HEATMAP),
+  "/below": document(`${far(200)}${HEATMAP}`),
+  "/twenty": document(HEATMAP.repeat(20)),
+  "/twice": document(HEATMAP, ["/dist/define.js", "/dist/define.js?again"]),
+  "/hidden": document(`<div id="box" hidden>${HEATMAP}</div>`),
+  "/own": document(
+    `<div id="box"><pe-heatmap d-model="8" positions="0 16"></pe-heatmap><pe-waves></pe-waves></div>`,
+  ),
+};
+
+let browser: Browser;
+let site: Site;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), serveSite({ pages, csp: CSP })]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const withFigures = <T>(path: string, use: (page: Page) => Promise<T>, options?: WatchOptions) =>
+  withPage(browser, site, { path, ...options }, use);
+
+const stateOf = (figure: Locator) => figure.locator(".frame").getAttribute("data-state");
+const drawn = (figure: Locator) => figure.locator(".frame[data-state=drawn]").waitFor();
+const wasmRequests = () => site.requested.filter((path) => path.endsWith(".wasm")).length;
+
+test("twenty figures share one module, and draw as they come into view", async () => {
+  const before = wasmRequests();
+  await withFigures("/twenty", async (page) => {
+    const figures = page.locator("pe-heatmap");
+    await drawn(figures.first());
+    expect(await stateOf(figures.last())).toBe("waiting");
+    await figures.last().scrollIntoViewIfNeeded();
+    await drawn(figures.last());
+    expect(await stateOf(figures.nth(9))).toBe("waiting");
+  });
+  expect(wasmRequests() - before).toBe(1);
+});
+
+test("nothing is loaded before a figure comes near the screen; until then its children show", async () => {
+  const before = wasmRequests();
+  await withFigures("/below", async (page) => {
+    const figure = page.locator("pe-heatmap");
+    await page.waitForFunction(() => customElements.get("pe-heatmap"));
+    await page.waitForTimeout(200);
+    expect(wasmRequests()).toBe(before);
+    await page.getByText("A picture of the encoding.").waitFor({ state: "visible" });
+    await figure.scrollIntoViewIfNeeded();
+    await drawn(figure);
+    expect(await page.getByText("A picture of the encoding.").isVisible()).toBe(false);
+  });
+});
+
+test("a failed load leaves the children, says why, and can be tried again", async () => {
+  site.replies.set("/dist/posenc.wasm", { status: 404 });
+  const expected = /Failed to load resource.*404/;
+  await withFigures(
+    "/one",
+    async (page) => {
+      const figure = page.locator("pe-heatmap");
+      await expect
+        .poll(() => figure.getByRole("alert").textContent())
+        .toMatch(/could not be loaded.*404.*Retry/);
+      expect(await page.getByText("A picture of the encoding.").isVisible()).toBe(true);
+      await figure.getByRole("button", { name: "Retry" }).click();
+      await figure.locator(".frame[data-state=failed]").waitFor();
+      site.replies.delete("/dist/posenc.wasm");
+      await figure.getByRole("button", { name: "Retry" }).click();
+      await drawn(figure);
+      expect(await figure.getByRole("alert").isVisible()).toBe(false);
+    },
+    { expected },
+  );
+});
+
+test("the script may be loaded twice", async () => {
+  await withFigures("/twice", (page) => drawn(page.locator("pe-heatmap")));
+});
+
+test("a figure that is hidden at first is drawn when it is shown", async () => {
+  await withFigures("/hidden", async (page) => {
+    const figure = page.locator("pe-heatmap");
+    await page.waitForTimeout(200);
+    expect(await stateOf(figure)).toBe("waiting");
+    await page.locator("#box").evaluate((box) => box.removeAttribute("hidden"));
+    await drawn(figure);
+  });
+});
+
+test.each([20, 280, 10_000])("in %i pixels no number of the drawing is NaN", async (width) => {
+  await withFigures("/own", async (page) => {
+    await page.locator("#box").evaluate((box, wide) => {
+      (box as HTMLElement).style.inlineSize = `${wide}px`;
+    }, width);
+    for (const tag of ["pe-heatmap", "pe-waves"]) {
+      const figure = page.locator(tag);
+      await figure.scrollIntoViewIfNeeded();
+      await drawn(figure);
+      const drawing = await figure.locator("svg.drawing").evaluate((svg) => svg.outerHTML);
+      expect(drawing).not.toMatch(/NaN|Infinity|undefined/);
+    }
+  });
+});
+
+test("many changes make one update, and attributes follow properties", async () => {
+  await withFigures("/own", async (page) => {
+    const figure = page.locator("pe-heatmap");
+    await drawn(figure);
+    const updates = await figure.evaluate(async (node) => {
+      const element = node as HTMLElement & {
+        dModel: number;
+        base: number;
+        updateComplete: Promise<boolean>;
+      };
+      let count = 0;
+      const observer = new MutationObserver((records) => {
+        count += records.filter(({ attributeName }) => attributeName === "aria-label").length;
+      });
+      observer.observe(element.shadowRoot as ShadowRoot, { subtree: true, attributes: true });
+      for (let width = 2; width <= 64; width += 2) element.dModel = width;
+      element.setAttribute("base", "500");
+      await element.updateComplete;
+      await new Promise((done) => setTimeout(done, 50));
+      return count;
+    });
+    expect(updates).toBe(1);
+    expect(await figure.getAttribute("d-model")).toBe("64");
+    expect(await figure.evaluate((node) => (node as unknown as { base: number }).base)).toBe(500);
+  });
+});
+
+test("figures take the text colour of the page they stand in", async () => {
+  await withFigures("/own", async (page) => {
+    const figure = page.locator("pe-heatmap");
+    await drawn(figure);
+    await page.locator("#box").evaluate((box) => {
+      (box as HTMLElement).style.color = "rgb(1, 2, 3)";
+    });
+    const label = figure.locator("svg.drawing text").first();
+    expect(await label.evaluate((node) => getComputedStyle(node).fill)).toBe("rgb(1, 2, 3)");
+  });
+});
+
+test("printing draws what is still out of sight", async () => {
+  await withFigures("/twenty", async (page) => {
+    const figures = page.locator("pe-heatmap");
+    await drawn(figures.first());
+    await page.pdf();
+    await drawn(figures.last());
+  });
+});
+
+test("the page moves nothing while its figures appear", async () => {
+  const shifts = () => {
+    const log: number[] = [];
+    Object.assign(globalThis, { shifts: log });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) log.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  };
+  for (const width of [360, 1280]) {
+    await withFigures(
+      "/",
+      async (page) => {
+        for (const tag of ["pe-heatmap", "pe-waves"]) {
+          await page.locator(tag).scrollIntoViewIfNeeded();
+          await drawn(page.locator(tag));
+        }
+        expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+      },
+      { width, before: shifts },
+    );
+  }
+});
+
+/** Lit's marks of itself; it has no switch for them. */
+const OF_LIT = ["customElements", "litPropertyMetadata", "reactiveElementVersions"];
+
+test("importing the classes needs no DOM, and leaves no global of ours", async () => {
+  const before = Object.keys(globalThis);
+  const elements = await import("posenc/elements");
+  await import("posenc/define");
+  expect(typeof elements.HeatmapElement).toBe("function");
+  expect(Object.keys(globalThis).filter((key) => ![...before, ...OF_LIT].includes(key))).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { pixelsOf, positionsOf, settled, withHeatmap } from "./heatmap-page.ts";
+import { type Site, serveSite } from "./site.ts";
+
+/** A figure's state in a link, and what becomes of states that are not legal. */
+
+let browser: Browser;
+let site: Site;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), serveSite()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const withFigure = <T>(fragment: string, use: (figure: Locator, page: Page) => Promise<T>) =>
+  withHeatmap({ browser, site }, fragment, use);
+
+test("a link makes the same figure again", async () => {
+  const link = await withFigure("dModel=64&positions=5+25&mode=nearest", async (figure) => {
+    await figure.getByRole("button", { name: "Share" }).click();
+    await figure.getByRole("button", { name: "Link" }).click();
+    return figure.getByLabel("Text to copy").inputValue();
+  });
+  const fragment = new URL(link).hash.replace("#heatmap?method=sinusoidal&", "");
+  await withFigure(fragment, async (figure) => {
+    expect(await positionsOf(figure)).toEqual([5, 25]);
+    expect(await figure.getAttribute("d-model")).toBe("64");
+    expect(await figure.getAttribute("mode")).toBe("nearest");
+    expect(await figure.locator(".note").isVisible()).toBe(false);
+  });
+});
+
+test("a hostile link is cut down to what is legal, and says so", async () => {
+  const hostile = "dModel=1e99&__proto__=1&positions=x+1e309&%3Cimg%20src=x%20onerror=alert(1)%3E=1&mode=%";
+  await withFigure(hostile, async (figure) => {
+    expect(await figure.getAttribute("d-model")).toBe("65536");
+    expect(await figure.getAttribute("positions")).toBeNull();
+    expect(await figure.locator(".note").textContent()).toContain("<img src");
+    expect(await figure.locator("img").count()).toBe(0);
+  });
+});
+
+test("a wrong attribute leaves the last good picture, and says what is right", async () => {
+  await withFigure("dModel=50&positions=0+20", async (figure, page) => {
+    const before = await pixelsOf(figure);
+    await figure.evaluate((node) => node.setAttribute("d-model", "7.5"));
+    await settled(page);
+    expect(await figure.locator(".note").textContent()).toContain("dModel must be an even integer");
+    expect(Buffer.compare((await pixelsOf(figure)).rgba, before.rgba)).toBe(0);
+    await figure.evaluate((node) => node.setAttribute("d-model", "64"));
+    await settled(page);
+    expect(await figure.locator(".note").isVisible()).toBe(false);
+  });
+});
