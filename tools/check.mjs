@@ -1,6 +1,5 @@
 /** `npm run check`: everything that reads the sources without running them. */
 import { pathToFileURL } from "node:url";
-import { buildCpp } from "./build/cpp.mjs";
 import { buildAll } from "./build.mjs";
 import { checkBiome, checkCppFormat } from "./checks/format.mjs";
 import { runMain } from "./process.mjs";
@@ -8,7 +7,7 @@ import { setUp } from "./setup.mjs";
 import { runAll } from "./test/run-all.mjs";
 import { tallyOfCheck } from "./test/tally.mjs";
 
-/** The package must have been built, and the native build configured. */
+/** The package must have been built. */
 export const CHECKS = {
   "C++ format": async () => tallyOfCheck(await checkCppFormat()),
   "format and lint": async () => tallyOfCheck(await checkBiome()),
@@ -22,7 +21,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await runMain(async () => {
     await setUp("test");
     await buildAll();
-    await buildCpp("native", ["fingerprint"]);
     await runAll(CHECKS, process.argv.slice(2));
   });
 }

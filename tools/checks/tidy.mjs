@@ -1,6 +1,8 @@
-/** clang-tidy over the C++ sources, with the flags of the native build, which must have been configured. */
+/** clang-tidy over the C++ sources, with the flags of the native build. */
+import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
+import { configureCpp } from "../build/cpp.mjs";
 import { Failure, ROOT, run } from "../process.mjs";
 import { findClangTidy } from "../setup/emscripten.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
@@ -10,18 +12,18 @@ import { trackedFiles } from "./tracked.mjs";
 export async function checkTidy() {
   const tidy = findClangTidy();
   if (tidy === undefined) throw new Failure("install clang-tidy, and run this again");
+  const { folder } = await configureCpp("native");
   const files = await trackedFiles();
-  const shared = contentKey([".clang-tidy", ...files.filter((path) => /^src\/.*\.hpp$/.test(path))]);
   const queue = files.filter((path) => /^src\/(kernels|reference)\/.*\.cpp$/.test(path));
   /** @type {string[]} */
   const complaints = [];
   const worker = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-      // A source that was clean stays clean until it, a header or the rules change.
+      // A source that was clean stays clean until it, a header of ours or the rules change.
       const done = join(ROOT, "build/tidy", `${basename(path)}.stamp`);
-      const key = `${shared} ${contentKey([path])}`;
+      const key = contentKey([".clang-tidy", ...withIncludes(path)]);
       if (isStamped(done, key)) continue;
-      const args = ["-p", join(ROOT, "build/native"), "--quiet", "--warnings-as-errors=*", join(ROOT, path)];
+      const args = ["-p", folder, "--quiet", "--warnings-as-errors=*", join(ROOT, path)];
       const { status, stdout } = await run(tidy, args, { mayFail: true });
       if (status === 0) stamp(done, key);
       else complaints.push(stdout.replaceAll(`${ROOT}/`, "").trim());
@@ -29,4 +31,18 @@ export async function checkTidy() {
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return complaints;
+}
+
+/**
+ * A source and every header of ours that it includes, directly or not.
+ * @param {string} path
+ */
+function withIncludes(path) {
+  const found = new Set([path]);
+  for (const file of found) {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    const headers = [...text.matchAll(/^#include "([^"]+)"/gm)].map((match) => `src/${match[1]}`);
+    for (const header of headers) if (existsSync(join(ROOT, header))) found.add(header);
+  }
+  return [...found];
 }

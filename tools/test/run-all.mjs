@@ -18,12 +18,10 @@ export async function runAll(groups, filters) {
   let failed = 0;
   for (const [index, [name, group]] of chosen.entries()) {
     const start = performance.now();
-    process.stdout.write(`[${index + 1}/${chosen.length}] ${name} `);
+    console.log(`[${index + 1}/${chosen.length}] ${name}`);
     const tally = await runGroup(group);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(
-      `${tally.failed === 0 ? "·" : "FAILED ·"} ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`,
-    );
+    console.log(`      ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
     for (const complaint of tally.complaints) console.log(complaint.replace(/^/gm, "      "));
     passed += tally.passed;
     failed += tally.failed;
