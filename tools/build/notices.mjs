@@ -1,0 +1,30 @@
+/** The licences of what is bundled into the package or compiled into its binary. */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { Failure, ROOT } from "../process.mjs";
+
+/**
+ * @param {readonly string[]} moduleFiles every file that went into a bundle; npm packages are told by their folder
+ * @returns {string} the text of THIRD-PARTY-NOTICES.txt
+ */
+export function thirdPartyNotices(moduleFiles) {
+  const folders = moduleFiles.map((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? "");
+  const npm = [...new Set(folders)].filter((folder) => folder !== "").map(npmNotice);
+  return `${[...npm.sort(), ...compiledNotices()].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+/** @param {string} folder */
+function npmNotice(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file === undefined) throw new Failure(`${name} comes without its licence: it cannot be bundled`);
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}`;
+}
+
+/** C and C++ parts come from the system or a toolchain that keeps no copy of its licence, so ours are beside this file. */
+function compiledNotices() {
+  const folder = join(ROOT, "tools/build/licences");
+  return readdirSync(folder)
+    .sort()
+    .map((file) => `${basename(file, ".txt")}\n\n${readFileSync(join(folder, file), "utf8").trim()}`);
+}

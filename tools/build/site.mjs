@@ -1,0 +1,28 @@
+/** Builds the page into build/site, on the package as a stranger would get it. */
+import { join } from "node:path";
+import { ROOT } from "../process.mjs";
+import { contentKey, isStamped, stamp } from "../stamps.mjs";
+
+export const SITE = join(ROOT, "build/site");
+const STAMP = join(ROOT, "build/site.stamp");
+
+/** Builds what changed; the package must have been built. */
+export async function buildSite() {
+  const key = contentKey(["web/site", "dist", "package-lock.json", "tools/build/site.mjs"]);
+  if (isStamped(STAMP, key)) return;
+  console.log("  Bundling the page");
+  const { build } = await import("vite");
+  await build({
+    configFile: false,
+    root: join(ROOT, "web/site"),
+    base: "./", // served from any folder
+    logLevel: "warn",
+    build: {
+      outDir: SITE,
+      emptyOutDir: true,
+      assetsInlineLimit: 0, // a data: URL would need an exception in a page's content policy
+      target: "es2022",
+    },
+  });
+  stamp(STAMP, key);
+}
