@@ -1,43 +1,14 @@
 #include "kernels/attention.hpp"
 
-#include "kernels/attention_block.hpp"
+#include "kernels/attention_mask.hpp"
+#include "kernels/attention_workspace.hpp"
+#include "kernels/canonical.hpp"
 
 #include <algorithm>
 
 namespace posenc {
 
 namespace {
-
-constexpr std::size_t block_rows = 128; // of queries: that often is a packed block of keys and values used
-
-/// What the scratch holds; the sizes follow from the shape alone.
-struct Workspace {
-  double *queries, *keys, *totals, *references;
-  SoftmaxRow* rows;
-  float* values;
-  double* wide_values;
-  std::size_t bytes;
-};
-
-Workspace workspace(const AttentionShape& shape, std::byte* scratch) {
-  const std::size_t group = shape.kv_heads == 0 ? 0 : shape.heads / shape.kv_heads;
-  const std::size_t rows = panels(std::min(shape.queries * group, block_rows), panel_rows) * panel_rows;
-  const std::size_t keys = panels(std::min(shape.keys, block_keys), panel_rows) * panel_rows;
-  const std::size_t columns = panels(shape.value_dim, panel_columns) * panel_columns;
-  Workspace space{};
-  const auto part = [&]<class T>(T*& pointer, std::size_t count) {
-    if (scratch != nullptr) pointer = static_cast<T*>(static_cast<void*>(scratch + space.bytes));
-    space.bytes += count * sizeof(T);
-  };
-  part(space.rows, rows);
-  part(space.queries, rows * shape.head_dim);
-  part(space.keys, keys * shape.head_dim);
-  part(space.totals, rows * columns);
-  part(space.references, rows * panels(shape.keys, block_keys));
-  part(space.wide_values, keys * columns);
-  part(space.values, keys * columns);
-  return space;
-}
 
 /// One head of keys and values, with the query heads that share it as its rows: row r is query r / group.
 class HeadGroup {
@@ -60,9 +31,8 @@ public:
     for (first_row_ = 0; first_row_ < rows_; first_row_ += block_rows) {
       row_count_ = std::min(block_rows, rows_ - first_row_);
       start_rows(q);
-      const std::size_t from = seen_keys(shape_, options_, query(0)).begin;
-      const std::size_t to = seen_keys(shape_, options_, query(row_count_ - 1)).end;
-      for (std::size_t block = from / block_keys; block * block_keys < to; ++block) {
+      const KeyRange keys = needed_keys();
+      for (std::size_t block = keys.begin / block_keys; block * block_keys < keys.end; ++block) {
         start_keys(k, v, block);
         for (std::size_t row = 0; row < row_count_; row += panel_rows) attend(row, block);
       }
@@ -73,10 +43,11 @@ public:
 private:
   std::size_t query(std::size_t row) const { return (first_row_ + row) / group_; }
 
-  /// The row of the weights matrix that belongs to a row of the block.
-  float* weights_of(std::size_t row) const {
-    const std::size_t head = head_ + (first_row_ + row) % group_;
-    return result_.weights.data() + (head * shape_.queries + query(row)) * shape_.keys;
+  std::size_t head(std::size_t row) const { return head_ + (first_row_ + row) % group_; }
+
+  /// The row of a (NH, T, S) matrix that belongs to a row of the block.
+  float* row_of(std::span<float> matrix, std::size_t row) const {
+    return matrix.data() + (head(row) * shape_.queries + query(row)) * shape_.keys;
   }
 
   /// The totals of a panel's rows, (panel of columns, 4, 8).
@@ -91,7 +62,8 @@ private:
     std::fill_n(space_.totals, rows * value_panels_ * panel_columns, 0.0);
     if (result_.weights.empty()) return;
     std::fill_n(space_.references, rows * blocks_, -infinity);
-    for (std::size_t row = 0; row < row_count_; ++row) std::fill_n(weights_of(row), shape_.keys, 0.0f);
+    for (std::size_t row = 0; row < row_count_; ++row)
+      std::fill_n(row_of(result_.weights, row), shape_.keys, 0.0f);
   }
 
   void start_keys(std::span<const float> k, std::span<const float> v, std::size_t block) {
@@ -104,6 +76,13 @@ private:
     widened_ = false;
   }
 
+  /// The keys for which anything has to be computed for the block of rows.
+  KeyRange needed_keys() const {
+    if (!result_.scores.empty()) return {0, shape_.keys};
+    return {seen_keys(shape_, options_, query(0)).begin,
+            seen_keys(shape_, options_, query(row_count_ - 1)).end};
+  }
+
   /// The keys of the block that a row sees, counted from the block's first.
   KeyRange seen_in_block(std::size_t row) const {
     if (row >= row_count_) return {0, 0};
@@ -113,22 +92,29 @@ private:
     return begin < end ? KeyRange{begin - first_key_, end - first_key_} : KeyRange{0, 0};
   }
 
+  /// The keys of the block for which a panel of rows has to be computed, in whole panels.
+  KeyRange needed_in_block(const KeyRange (&seen)[panel_rows]) const {
+    KeyRange any{block_keys, 0};
+    for (const KeyRange& row : seen)
+      if (row.begin < row.end) any = {std::min(any.begin, row.begin), std::max(any.end, row.end)};
+    if (!result_.scores.empty()) any = {0, key_count_};
+    return {any.begin / panel_rows * panel_rows, panels(any.end, panel_rows) * panel_rows};
+  }
+
   /// The panel of rows that begins at row, and one block of keys: scores, weights, and what the weights gather.
   void attend(std::size_t row, std::size_t block) {
-    KeyRange seen[panel_rows], any{block_keys, 0};
-    for (std::size_t r = 0; r < panel_rows; ++r) {
-      seen[r] = seen_in_block(row + r);
-      if (seen[r].begin == seen[r].end) continue;
-      any = {std::min(any.begin, seen[r].begin), std::max(any.end, seen[r].end)};
-    }
-    if (any.begin >= any.end) return;
-
+    KeyRange seen[panel_rows];
+    for (std::size_t r = 0; r < panel_rows; ++r) seen[r] = seen_in_block(row + r);
     PanelBlock work;
-    work.keys = {any.begin / panel_rows * panel_rows, panels(any.end, panel_rows) * panel_rows};
+    work.keys = needed_in_block(seen);
+    if (work.keys.begin >= work.keys.end) return;
     for (std::size_t s = work.keys.begin; s < work.keys.end; s += panel_rows)
       score_tile(space_.queries + row * shape_.head_dim, space_.keys + s * shape_.head_dim, shape_.head_dim,
                  options_.scale * log2_e, work.scores + s, block_keys);
-    for (std::size_t r = 0; r < panel_rows; ++r) weigh_row(row + r, seen[r], block, work);
+    for (std::size_t r = 0; r < panel_rows; ++r) {
+      finish_scores(row + r, seen[r], work);
+      weigh_row(row + r, seen[r], block, work);
+    }
     gather(work, totals_of(row));
   }
 
@@ -152,19 +138,39 @@ private:
       gather_values<true>(work, weights, values, totals);
   }
 
+  /// From products to what the softmax takes.
+  void finish_scores(std::size_t row, KeyRange seen, PanelBlock& work) const {
+    const KeyRange keys = work.keys;
+    double* scores = work.scores + row % panel_rows * block_keys;
+    const ScoreRow scored{head(row), query(row), first_key_, scores};
+    store_scores(ScoreStage::raw, row, scores);
+    if (options_.softcap > 0.0)
+      cap_scores(options_.softcap, {scored.head, scored.query, first_key_, scores + keys.begin},
+                 keys.end - keys.begin);
+    store_scores(ScoreStage::capped, row, scores);
+    bias_scores(options_, scored, seen);
+    std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), -infinity);
+    std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, -infinity);
+    store_scores(ScoreStage::biased, row, scores);
+  }
+
+  void store_scores(ScoreStage stage, std::size_t row, const double* scores) const {
+    if (result_.scores.empty() || stage != result_.stage || row >= row_count_) return;
+    float* out = row_of(result_.scores, row) + first_key_;
+    for (std::size_t s = 0; s < key_count_; ++s) out[s] = canonical(scores[s] / log2_e);
+  }
+
   void weigh_row(std::size_t row, KeyRange seen, std::size_t block, PanelBlock& work) {
     const std::size_t r = row % panel_rows;
     const KeyRange keys = work.keys;
-    double* scores = work.scores + r * block_keys;
     float* weights = work.weights + r * block_keys;
-    std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), -infinity);
-    std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, -infinity);
-    const BlockWeight weight =
-        weigh(scores + keys.begin, keys.end - keys.begin, space_.rows[row], weights + keys.begin);
+    const BlockWeight weight = weigh(work.scores + r * block_keys + keys.begin, keys.end - keys.begin,
+                                     space_.rows[row], weights + keys.begin);
     work.factor[r] = weight.factor;
-    work.heavy[r] = weight.share > heavy_share;
+    work.heavy[r] = options_.precise || weight.share > heavy_share;
     if (result_.weights.empty() || row >= row_count_) return;
-    std::copy(weights + seen.begin, weights + seen.end, weights_of(row) + first_key_ + seen.begin);
+    std::copy(weights + seen.begin, weights + seen.end,
+              row_of(result_.weights, row) + first_key_ + seen.begin);
     space_.references[row * blocks_ + block] = space_.rows[row].reference;
   }
 
@@ -179,18 +185,13 @@ private:
   }
 
   void finish_weights(std::size_t row, double reference, double inverse) {
-    float* weights = weights_of(row);
+    float* weights = row_of(result_.weights, row);
     for (std::size_t block = 0; block < blocks_; ++block) {
       const double factor = inverse * rescale(space_.references[row * blocks_ + block], reference);
       const std::size_t end = std::min((block + 1) * block_keys, shape_.keys);
       for (std::size_t s = block * block_keys; s < end; ++s)
         weights[s] = canonical(static_cast<double>(weights[s]) * factor);
     }
-  }
-
-  /// Rounded to float; NaN as the one that every engine writes alike.
-  static float canonical(double x) {
-    return x == x ? static_cast<float>(x) : std::numeric_limits<float>::quiet_NaN();
   }
 
   const AttentionShape& shape_;
@@ -213,7 +214,7 @@ std::size_t attention_scratch(const AttentionShape& shape, const AttentionOption
 }
 
 void attention(std::span<const float> q, std::span<const float> k, std::span<const float> v,
-               const AttentionShape& shape, const AttentionOptions& options, AttentionResult result,
+               const AttentionShape& shape, const AttentionOptions& options, const AttentionResult& result,
                std::span<std::byte> scratch) {
   const Workspace space = workspace(shape, scratch.data());
   for (std::size_t kv_head = 0; kv_head < shape.kv_heads; ++kv_head)

@@ -44,9 +44,9 @@ inline simd::f32x4 exp(simd::f32x4 x, simd::f32x4 tail = 0.0f) {
   const simd::f32x4 shifted = x * log2_e + shift;
   const simd::f32x4 n = shifted - shift;
   const simd::f32x4 high = x - n * ln2_high; // exact
-  const simd::f32x4 low = n * ln2_low;
+  const simd::f32x4 low = n * ln2_low - tail;
   const simd::f32x4 r = high - low;
-  const simd::f32x4 rest = (high - r) - low + tail;
+  const simd::f32x4 rest = (high - r) - low;
   const simd::i32x4 exponent = xsimd::bitwise_cast<std::int32_t>(shifted) - 0x4b400000; // the bits of shift
   return times_power_of_two(1.0f + (r + (rest + exp_remainder(r))), exponent);
 }
