@@ -26,12 +26,15 @@ DimensionStretch stretch(const PixelSpan& span) {
           span.right};
 }
 
-/// Cuts the dimension axis into stretches; `span_of` says what a pixel shows.
-template <class SpanOf> std::span<DimensionStretch> cut(std::span<DimensionStretch> room, SpanOf span_of) {
+/// Cuts the dimension axis into stretches; `span_of` says what a pixel shows. Its last edge may round up to the end
+/// of the table, so that its entry would be one past the last column.
+template <class SpanOf>
+std::span<DimensionStretch> cut(std::span<DimensionStretch> room, std::size_t columns, SpanOf span_of) {
   std::size_t count = 0;
   PixelSpan last{};
   for (std::size_t pixel = 0; pixel < room.size(); ++pixel) {
-    const PixelSpan span = span_of(pixel);
+    PixelSpan span = span_of(pixel);
+    span.first = std::min(span.first, static_cast<double>(columns - 1));
     if (span.same_entry(last))
       ++room[count - 1].pixels;
     else
@@ -78,8 +81,10 @@ HeatmapLines::HeatmapLines(std::span<const Frequency> frequencies, Layout layout
                            PixelAxis dimensions, HeatmapMode mode, HeatmapArrays& arrays)
     : frequencies_(frequencies), layout_(layout), positions_(positions), mode_(mode), arrays_(arrays) {
   LineWalk &exact = arrays.exact, &nearest = arrays.nearest;
-  exact.stretches = cut(exact.stretches, [&](std::size_t pixel) { return dimensions.span(pixel); });
-  nearest.stretches = cut(nearest.stretches, [&](std::size_t pixel) { return dimensions.nearest(pixel); });
+  exact.stretches =
+      cut(exact.stretches, layout.row, [&](std::size_t pixel) { return dimensions.span(pixel); });
+  nearest.stretches =
+      cut(nearest.stretches, layout.row, [&](std::size_t pixel) { return dimensions.nearest(pixel); });
   exact.blends = !std::ranges::all_of(exact.stretches, &DimensionStretch::single);
 }
 
@@ -128,8 +133,8 @@ void HeatmapLines::put_entries(double position) {
   const f64x2 error(HeatmapMeans::error);
   with_store(layout_, pairs, [&](const auto& store) {
     using Store = std::decay_t<decltype(store)>;
-    for (std::size_t end = 2; end < pairs + 2;
-         end += 2) { // the last two overlap the two before if pairs is odd
+    // Two pairs at a time; the last two overlap those before where the number is odd.
+    for (std::size_t end = 2; end < pairs + 2; end += 2) {
       const std::size_t second = std::min(end, pairs) - 1, first = second == 0 ? 0 : second - 1;
       const f64x2 sine(arrays_.sines[first], arrays_.sines[second]);
       const f64x2 cosine(arrays_.cosines[first], arrays_.cosines[second]);

@@ -32,6 +32,19 @@ SineCosine<double> sum_between(const Frequency& frequency, double steps) {
   return {size * sine, size * cosine};
 }
 
+/// Two complex numbers, e^{iα} = cos α + i·sin α, in two lanes.
+struct Complex {
+  f64x2 real, imaginary;
+
+  friend Complex operator*(const Complex& a, const Complex& b) {
+    return {a.real * b.real - a.imaginary * b.imaginary, a.imaginary * b.real + a.real * b.imaginary};
+  }
+};
+
+Complex load(std::span<const double> real, std::span<const double> imaginary, std::size_t i) {
+  return {f64x2::load_unaligned(&real[i]), f64x2::load_unaligned(&imaginary[i])};
+}
+
 } // namespace
 
 std::size_t HeatmapMeans::lanes(std::size_t pairs) {
@@ -82,17 +95,13 @@ void HeatmapMeans::row(std::span<const Frequency> frequencies, const PixelSpan& 
   const f64x2 left(pixel.left), inner(pixel.inner), right(pixel.right);
 
   for (std::size_t i = 0; i < sine_.size(); i += f64x2::size) {
-    const f64x2 s = f64x2::load_unaligned(&sine_[i]), c = f64x2::load_unaligned(&cosine_[i]);
-    const f64x2 turn_s = f64x2::load_unaligned(&by.turn_sine[i]),
-                turn_c = f64x2::load_unaligned(&by.turn_cosine[i]);
-    const f64x2 sum_s = f64x2::load_unaligned(&by.sum_sine[i]),
-                sum_c = f64x2::load_unaligned(&by.sum_cosine[i]);
-    const f64x2 last_s = s * turn_c + c * turn_s, last_c = c * turn_c - s * turn_s;
-    const f64x2 between_s = s * sum_c + c * sum_s, between_c = c * sum_c - s * sum_s;
-    (left * s + inner * between_s + right * last_s).store_unaligned(&sines[i]);
-    (left * c + inner * between_c + right * last_c).store_unaligned(&cosines[i]);
-    last_s.store_unaligned(&sine_[i]);
-    last_c.store_unaligned(&cosine_[i]);
+    const Complex first = load(cosine_, sine_, i);
+    const Complex between = first * load(by.sum_cosine, by.sum_sine, i);
+    const Complex last = first * load(by.turn_cosine, by.turn_sine, i);
+    (left * first.imaginary + inner * between.imaginary + right * last.imaginary).store_unaligned(&sines[i]);
+    (left * first.real + inner * between.real + right * last.real).store_unaligned(&cosines[i]);
+    last.imaginary.store_unaligned(&sine_[i]);
+    last.real.store_unaligned(&cosine_[i]);
   }
   entry_ += pixel.steps;
   --pixels_until_placed_;

@@ -278,6 +278,15 @@ TEST_CASE("heatmap: a frequency of zero and columns that no pair fills", "[heatm
   CHECK(out == std::vector<float>{0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0});
 }
 
+TEST_CASE("heatmap: a view thinner than the doubles at the table's edge shows its last column", "[heatmap]") {
+  const Table table(10000, interleaved(50));
+  std::vector<float> entries(50);
+  sincos_table(table.frequencies, 7, 1, table.layout, entries);
+  for (const HeatmapMode mode : {HeatmapMode::exact, HeatmapMode::nearest})
+    CHECK(values(table, {7, 8, std::nextafter(50.0, 0.0), 50}, {3, 1, false}, mode) ==
+          std::vector<float>(3, entries[49]));
+}
+
 TEST_CASE("heatmap: a picture without pixels is legal", "[heatmap]") {
   const Table table(10000, interleaved(8));
   for (const HeatmapShape shape : {HeatmapShape{0, 5, false}, {5, 0, false}, {0, 0, true}, {0, 3, true}})
