@@ -16,7 +16,8 @@ void pack_square(const float* const (&rows)[panel_rows], std::size_t i, double* 
   f64x2 low[panel_rows], high[panel_rows];
   for (std::size_t r = 0; r < panel_rows; ++r) {
     const f32x4 x = f32x4::load_unaligned(rows[r] + i);
-    low[r] = simd::widen_low(x), high[r] = simd::widen_high(x);
+    low[r] = simd::widen_low(x);
+    high[r] = simd::widen_high(x);
   }
   for (std::size_t pair = 0; pair < panel_rows; pair += 2) {
     xsimd::zip_lo(low[pair], low[pair + 1]).store_unaligned(out + pair);

@@ -53,7 +53,8 @@ void value_tile(const T* weights, const double* scores, std::size_t stride, cons
       sum[r][1] = sum[r][1] + w * high;
     }
   }
-  for (std::size_t r = 0; r < panel_rows; ++r) tile[r][0] = sum[r][0], tile[r][1] = sum[r][1];
+  for (std::size_t r = 0; r < panel_rows; ++r)
+    for (std::size_t half = 0; half < 2; ++half) tile[r][half] = sum[r][half];
 }
 
 inline void add_vector(simd::f64x2 x, double factor, double* total) {
