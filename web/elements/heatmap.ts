@@ -5,6 +5,7 @@ import { listen } from "../plot/gesture.ts";
 import { type Interval, moved, span, zoomed } from "../plot/interval.ts";
 import type { Picture } from "../plot/picture.ts";
 import { countOfNumbers, numbersAttribute, oneOf, wordAttribute } from "./attributes.ts";
+import { tableContents } from "./contents.ts";
 import { controlsStyles } from "./controls-styles.ts";
 import { type Entries, range } from "./entries.ts";
 import { HeatmapControls } from "./heatmap-controls.ts";
@@ -115,7 +116,7 @@ export class HeatmapElement extends SpecFigure {
       zoom: (factor, x, y) => this.zoom(1 / factor, this.#plot.cellAt(x, y, this.#shown).position + 0.5),
     });
     this.watchStage(plot);
-    const share = shareMenu(this);
+    const share = shareMenu(this, tableContents(this));
     const buttons = html("div", { class: "row" }, this.#table.button, share.button);
     this.#controls.bar.append(buttons);
     const box = html("div", { class: "box" }, plot, this.#readout, this.#controls.element);
@@ -171,7 +172,7 @@ export class HeatmapElement extends SpecFigure {
   }
 
   #leave(): void {
-    if (!this.matches(":focus-within")) this.#place(undefined);
+    if (!this.#plot.element.matches(":focus")) this.#place(undefined);
   }
 
   #place(cell: Cell | undefined): void {

@@ -1,29 +1,20 @@
-import type { Posenc } from "../../src/api/index.ts";
 import { html } from "../plot/dom.ts";
-import { formatInteger } from "../plot/numbers.ts";
 import { type Picture, toPng, toSvg } from "../plot/picture.ts";
+import type { Contents } from "./contents.ts";
 import { type Disclosure, disclosure } from "./disclosure.ts";
-import { countEntries, type Entries } from "./entries.ts";
-import { save, toCsv, toNpy } from "./files.ts";
-import { LANGUAGES, type Language, snippet } from "./snippets.ts";
+import { save } from "./files.ts";
+import { LANGUAGES, type Language } from "./snippets.ts";
 
 /** What a figure gives away of itself. */
 export interface Shareable {
   readonly localName: string;
   readonly link: string;
   readonly tag: string;
-  /** Undefined until the module is loaded. */
-  readonly module: Posenc | undefined;
   picture(): Picture;
-  /** The entries that are shown; files and code hold these. */
-  entries(): Entries;
 }
 
-/** Most entries in one file: 64 MiB as float32. */
-const LARGEST = 2 ** 24;
-
 /** The menu of every figure: files to save, and texts to copy. */
-export function shareMenu(figure: Shareable): Disclosure {
+export function shareMenu(figure: Shareable, contents: Contents): Disclosure {
   const status = html("p", { class: "quiet", role: "status" });
   const text = html("textarea", {
     readonly: true,
@@ -47,12 +38,12 @@ export function shareMenu(figure: Shareable): Disclosure {
   return disclosure(
     "Share",
     () => say(""),
-    group("Save", ...savers(figure, button)),
+    group("Save", ...savers(figure, contents, button)),
     group(
       "Copy",
       copy("Link", () => figure.link),
       copy("Tag", () => embedTag(figure)),
-      ...languages.map(([language, label]) => copy(label, () => snippet(language, figure.entries()))),
+      ...languages.map(([language, label]) => copy(label, () => contents.code(language))),
     ),
     text,
     status,
@@ -61,24 +52,13 @@ export function shareMenu(figure: Shareable): Disclosure {
 
 type ButtonMaker = (label: string, action: () => unknown) => HTMLElement;
 
-function savers(figure: Shareable, button: ButtonMaker): HTMLElement[] {
+function savers(figure: Shareable, contents: Contents, button: ButtonMaker): HTMLElement[] {
   const file = (extension: string) => `${figure.localName}.${extension}`;
-  const entries = () => {
-    if (!figure.module) throw new Error("Nothing is drawn yet.");
-    const shown = figure.entries();
-    const count = countEntries(shown);
-    if (count > LARGEST) {
-      throw new Error(
-        `${formatInteger(count)} entries are in view, ${formatInteger(LARGEST)} fit in a file: zoom in.`,
-      );
-    }
-    return [figure.module, shown] as const;
-  };
   return [
     button("PNG", async () => save(await toPng(figure.picture()), file("png"))),
     button("SVG", () => save(new Blob([toSvg(figure.picture())], { type: "image/svg+xml" }), file("svg"))),
-    button("CSV", async () => save(await toCsv(...entries()), file("csv"))),
-    button(".npy", async () => save(await toNpy(...entries()), file("npy"))),
+    button("CSV", async () => save(await contents.csv(), file("csv"))),
+    button(".npy", async () => save(await contents.npy(), file("npy"))),
   ];
 }
 

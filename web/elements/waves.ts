@@ -4,6 +4,7 @@ import { html } from "../plot/dom.ts";
 import { type Interval, span } from "../plot/interval.ts";
 import type { Picture } from "../plot/picture.ts";
 import { countOfNumbers, numbersAttribute } from "./attributes.ts";
+import { tableContents } from "./contents.ts";
 import { controlsStyles } from "./controls-styles.ts";
 import { columns, type Entries, range } from "./entries.ts";
 import { shareMenu } from "./share.ts";
@@ -78,7 +79,7 @@ export class WavesElement extends SpecFigure {
       });
     }
     this.watchStage(plot);
-    const share = shareMenu(this);
+    const share = shareMenu(this, tableContents(this));
     const sliders = html("div", { class: "sliders" }, this.#width.element, this.#base.element);
     const controls = html("div", { class: "controls with-button", part: "controls" }, sliders, share.button);
     const box = html("div", { class: "box" }, plot, this.#table.element, controls);
