@@ -11,6 +11,8 @@
 /// Source    Cody and Waite's reduction, with the frequency instead of π/2 split; two_sum is Knuth's
 #pragma once
 
+#include <cmath>
+
 #include "kernels/frequencies.hpp"
 
 namespace posenc {
@@ -31,6 +33,12 @@ Position position(double value);
 /// Whether the doubles hi, mid and lo of a frequency suffice at a position.
 constexpr bool is_fast(const Frequency& frequency, Position position) {
   return position.fraction == 0 && position.whole >= -0x1p24 && position.whole <= 0x1p24 && frequency.hi < 1;
+}
+
+/// A bound of the error of phase() at a position, in radians.
+inline double phase_error(Position position) {
+  const double size = std::fabs(position.whole + position.fraction);
+  return (size < 0x1p24 ? size : 0x1p24) * 0x1p-103;
 }
 
 template <class Real> struct TwoSum {

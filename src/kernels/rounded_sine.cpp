@@ -1,8 +1,5 @@
 #include "kernels/rounded_sine.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace posenc {
 namespace {
 
@@ -46,16 +43,17 @@ SineCosine<float> exact_sine_cosine(const Fixed& phase) {
 
 SineCosine<f64x2> rounded_sine_cosine(const Frequency& a, const Frequency& b, Position position) {
   const SineCosine<f64x2> value = sine_cosine(a, b, position);
-  const f64x2 phase_error(std::min(std::fabs(position.whole + position.fraction), 0x1p24) *
-                          0x1p-103); // radians
+  const f64x2 phase_error(posenc::phase_error(position));
   const f64x2 sine_error = xsimd::abs(value.sine) * f64x2(0x1p-51) + phase_error;
   const f64x2 cosine_error = xsimd::abs(value.cosine) * f64x2(0x1p-51) + phase_error;
-  const f32x4 low = simd::narrow(value.sine - sine_error, value.cosine - cosine_error);
+  f32x4 rounded = simd::narrow(value.sine - sine_error, value.cosine - cosine_error);
   const f32x4 high = simd::narrow(value.sine + sine_error, value.cosine + cosine_error);
-  if (xsimd::all(low == high)) return {simd::widen_low(low), simd::widen_high(low)};
-  const SineCosine<float> first = exact_sine_cosine(exact_phase(a, position));
-  const SineCosine<float> second = exact_sine_cosine(exact_phase(b, position));
-  return {{double{first.sine}, double{second.sine}}, {double{first.cosine}, double{second.cosine}}};
+  if (xsimd::any(simd::bits(rounded) != simd::bits(high))) { // the bits: −0 is not 0
+    const SineCosine<float> first = exact_sine_cosine(exact_phase(a, position));
+    const SineCosine<float> second = exact_sine_cosine(exact_phase(b, position));
+    rounded = {first.sine, second.sine, first.cosine, second.cosine};
+  }
+  return {simd::widen_low(rounded), simd::widen_high(rounded)};
 }
 
 SineCosine<float> rounded_sine_cosine(const Frequency& frequency, Position position) {
