@@ -1,0 +1,132 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { DIST, type Reply, type SiteOptions, serveSite } from "./site.ts";
+import { withPage } from "./watched-page.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+/** What a page's script gets from one load: the row of position 1, or the error. */
+interface Outcome {
+  row?: number[];
+  name?: string;
+  code?: string;
+  message?: string;
+}
+
+interface Setting {
+  csp?: string;
+  reply?: Reply;
+  /** Messages that the browser writes about the fault. */
+  expected?: RegExp;
+}
+
+const head = '<!doctype html><title>t</title><link rel="icon" href="data:," />';
+const script = `
+  import { load } from "/dist/index.js";
+  load().then(
+    (pe) => { window.outcome = { row: [...pe.sinusoidal({ length: 1, start: 1, dModel: 4 })] }; },
+    ({ name, code, message }) => { window.outcome = { name, code, message }; },
+  );
+`;
+const pages = { "/": `${head}<script type="module" src="/main.js"></script>`, "/main.js": script };
+
+/** Loads the package in a page, as a stranger's script would. */
+async function loadInPage({ csp, reply, expected }: Setting): Promise<Outcome> {
+  const options: SiteOptions = { folders: { "/dist/": DIST }, pages, ...(csp ? { csp } : {}) };
+  const site = await serveSite(options);
+  if (reply) site.replies.set("/dist/posenc.wasm", reply);
+  try {
+    return await withPage(browser, site, expected ? { expected } : {}, outcomeOf);
+  } finally {
+    await site.close();
+  }
+}
+
+async function outcomeOf(page: Page): Promise<Outcome> {
+  const read = () => page.evaluate(() => (window as unknown as { outcome?: Outcome }).outcome);
+  await expect.poll(read, { timeout: 10_000 }).toBeDefined();
+  return (await read())!;
+}
+
+const works = { row: [0.8414709848, 0.5403023059, 0.0099998333, 0.9999500004].map(Math.fround) };
+const policy = (script: string) =>
+  `default-src 'none'; script-src 'self' ${script}; style-src 'self'; img-src 'self' data:; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`;
+
+describe("the package loads", () => {
+  test("on a plain page", async () => {
+    expect(await loadInPage({})).toEqual(works);
+  });
+
+  test("whatever the server calls the file", async () => {
+    for (const type of ["text/plain", "application/octet-stream", "text/html"]) {
+      expect(await loadInPage({ reply: { headers: { "Content-Type": type } } })).toEqual(works);
+    }
+  });
+
+  test("under a strict policy that allows WebAssembly", async () => {
+    expect(await loadInPage({ csp: policy("'wasm-unsafe-eval'") })).toEqual(works);
+  });
+
+  test("from another origin, into a page without rights", async () => {
+    const cors = { headers: { "Access-Control-Allow-Origin": "*" } };
+    const library = await serveSite({ folders: { "/dist/": DIST } });
+    for (const file of ["/dist/index.js", "/dist/posenc.wasm"]) library.replies.set(file, cors);
+    const inner = `
+      import { load } from "${library.origin}/dist/index.js";
+      const pe = await load();
+      parent.postMessage({ row: [...pe.sinusoidal({ length: 1, start: 1, dModel: 4 })] }, "*");
+    `;
+    const frame = `<iframe sandbox="allow-scripts" srcdoc='<script type="module">${inner}</script>'></iframe>`;
+    const catcher = "<script>addEventListener('message', ({ data }) => { window.outcome = data; });</script>";
+    const site = await serveSite({ pages: { "/": `${head}${catcher}${frame}` } });
+    const foreign = new RegExp(`^foreign request: ${library.origin}`);
+    try {
+      expect(await withPage(browser, site, { expected: foreign }, outcomeOf)).toEqual(works);
+    } finally {
+      await Promise.all([site.close(), library.close()]);
+    }
+  });
+});
+
+describe("a load that fails says why, and leaves the console alone", () => {
+  const faults: [name: string, setting: Setting, code: string, message: RegExp][] = [
+    [
+      "no WebAssembly allowed",
+      { csp: policy(""), expected: /Content Security Policy/ },
+      "csp",
+      /Content-Security-Policy .*'wasm-unsafe-eval'.* script-src/,
+    ],
+    [
+      "404",
+      { reply: { status: 404 }, expected: /^console\.error: Failed to load resource.*404/ },
+      "not-found",
+      /http:\/\/127\.0\.0\.1:\d+\/dist\/posenc\.wasm: the server answered 404/,
+    ],
+    ["HTML instead", { reply: { body: () => "<!doctype html>" } }, "not-wasm", /an HTML page/],
+    [
+      "half a file",
+      { reply: { body: (file) => file.subarray(0, 9999) } },
+      "damaged",
+      /cut short, at 9999 bytes/,
+    ],
+    [
+      "no connection",
+      {
+        csp: policy("'wasm-unsafe-eval'").replace("connect-src 'self'", "connect-src 'none'"),
+        expected: /connect-src|Fetch API cannot load/,
+      },
+      "fetch",
+      /could not be read from .*connect-src/,
+    ],
+  ];
+  test.each(faults)("%s", async (_, setting, code, message) => {
+    const outcome = await loadInPage(setting);
+    expect(outcome).toMatchObject({ name: "Error", code });
+    expect(outcome.message).toMatch(message);
+  });
+});
