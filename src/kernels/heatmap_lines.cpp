@@ -8,6 +8,7 @@
 #include "kernels/rounded_sine.hpp"
 #include "kernels/simd.hpp"
 #include "kernels/table_store.hpp"
+#include "kernels/turning.hpp"
 
 namespace posenc {
 
@@ -133,9 +134,8 @@ void HeatmapLines::put_entries(double position) {
   const f64x2 error(HeatmapMeans::error);
   with_store(layout_, pairs, [&](const auto& store) {
     using Store = std::decay_t<decltype(store)>;
-    // Two pairs at a time; the last two overlap those before where the number is odd.
-    for (std::size_t end = 2; end < pairs + 2; end += 2) {
-      const std::size_t second = std::min(end, pairs) - 1, first = second == 0 ? 0 : second - 1;
+    for (std::size_t group = 0; group < group_count(pairs); ++group) {
+      const auto [first, second] = pair_group(group, pairs);
       const f64x2 sine(arrays_.sines[first], arrays_.sines[second]);
       const f64x2 cosine(arrays_.cosines[first], arrays_.cosines[second]);
       f32x4 entry = Store::arrange(sine - error, cosine - error);

@@ -6,6 +6,7 @@
 #include "kernels/phase.hpp"
 #include "kernels/simd.hpp"
 #include "kernels/sine.hpp"
+#include "kernels/turning.hpp"
 
 namespace posenc {
 
@@ -32,17 +33,8 @@ SineCosine<double> sum_between(const Frequency& frequency, double steps) {
   return {size * sine, size * cosine};
 }
 
-/// Two complex numbers, e^{iα} = cos α + i·sin α, in two lanes.
-struct Complex {
-  f64x2 real, imaginary;
-
-  friend Complex operator*(const Complex& a, const Complex& b) {
-    return {a.real * b.real - a.imaginary * b.imaginary, a.imaginary * b.real + a.real * b.imaginary};
-  }
-};
-
-Complex load(std::span<const double> real, std::span<const double> imaginary, std::size_t i) {
-  return {f64x2::load_unaligned(&real[i]), f64x2::load_unaligned(&imaginary[i])};
+SineCosine<f64x2> load(std::span<const double> sines, std::span<const double> cosines, std::size_t i) {
+  return {f64x2::load_unaligned(&sines[i]), f64x2::load_unaligned(&cosines[i])};
 }
 
 } // namespace
@@ -95,13 +87,13 @@ void HeatmapMeans::row(std::span<const Frequency> frequencies, const PixelSpan& 
   const f64x2 left(pixel.left), inner(pixel.inner), right(pixel.right);
 
   for (std::size_t i = 0; i < sine_.size(); i += f64x2::size) {
-    const Complex first = load(cosine_, sine_, i);
-    const Complex between = first * load(by.sum_cosine, by.sum_sine, i);
-    const Complex last = first * load(by.turn_cosine, by.turn_sine, i);
-    (left * first.imaginary + inner * between.imaginary + right * last.imaginary).store_unaligned(&sines[i]);
-    (left * first.real + inner * between.real + right * last.real).store_unaligned(&cosines[i]);
-    last.imaginary.store_unaligned(&sine_[i]);
-    last.real.store_unaligned(&cosine_[i]);
+    const SineCosine<f64x2> first = load(sine_, cosine_, i);
+    const SineCosine<f64x2> between = turned(first, load(by.sum_sine, by.sum_cosine, i)); // and stretched
+    const SineCosine<f64x2> last = turned(first, load(by.turn_sine, by.turn_cosine, i));
+    (left * first.sine + inner * between.sine + right * last.sine).store_unaligned(&sines[i]);
+    (left * first.cosine + inner * between.cosine + right * last.cosine).store_unaligned(&cosines[i]);
+    last.sine.store_unaligned(&sine_[i]);
+    last.cosine.store_unaligned(&cosine_[i]);
   }
   entry_ += pixel.steps;
   --pixels_until_placed_;
