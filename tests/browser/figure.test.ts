@@ -199,7 +199,7 @@ test("the page moves nothing while its figures appear", async () => {
 });
 
 /** Lit's marks of itself; it has no switch for them. */
-const OF_LIT = ["customElements", "litPropertyMetadata", "reactiveElementVersions"];
+const OF_LIT = ["litPropertyMetadata", "reactiveElementVersions"];
 
 test("importing the classes needs no DOM, and leaves no global of ours", async () => {
   const before = Object.keys(globalThis);

@@ -115,7 +115,9 @@ export const figureStyles = css`
   }
   @media print {
     button,
-    .controls {
+    input,
+    .controls,
+    .readout {
       display: none !important;
     }
   }
