@@ -60,7 +60,7 @@ const scaleRule = { from: -3.4e38, to: 3.4e38 };
 
 export function attention(engine: Engine): Attention["attention"] {
   return (<Out extends Float32Array>(options: AttentionOptions<Out>) => {
-    const given = readOptions("the options of attention", options, names);
+    const given = readOptions("options", options, names);
     const shape = attentionShape(given);
     const scale = checkNumber("scale", given.scale, { ...scaleRule, default: 1 / Math.sqrt(shape.headDim) });
     const causal = checkFlag("causal", given.causal, false);

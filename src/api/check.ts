@@ -72,7 +72,7 @@ export function readOptions<Name extends string>(
 }
 
 function unknownOption(param: string, name: string, names: readonly string[]) {
-  const text = `${param} has no ${show(name)}; did you mean "${nearest(name, names)}"?`;
+  const text = `${show(name)} is no field of ${param}; did you mean "${nearest(name, names)}"?`;
   return typeError(text, { code: "unknown-option", param: name, value: name });
 }
 

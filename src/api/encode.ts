@@ -32,7 +32,7 @@ export const encodeNames = [...rowNames, "out"] as const;
 
 export function encode(engine: Engine): Encode["encode"] {
   return <Out extends Float32Array>(spec: Spec, options: EncodeOptions<Out>) =>
-    table(engine, checkSpec(spec), readOptions("the options of encode", options, encodeNames)) as Out;
+    table(engine, checkSpec(spec), readOptions("options", options, encodeNames)) as Out;
 }
 
 type Given = Partial<Record<keyof EncodeOptions, unknown>>;

@@ -69,7 +69,7 @@ const forms = ["rgba", "values"] as const;
 export function heatmap(engine: Engine): Heatmap["heatmap"] {
   return ((spec: unknown, options: unknown) => {
     const checked = checkSpec(spec);
-    const given = readOptions("the options of heatmap", options, names);
+    const given = readOptions("options", options, names);
     const picture = checkPicture(given, checked);
     const palette = checkPalette(given.palette);
     return checkWord("as", given.as, forms, "rgba") === "values"

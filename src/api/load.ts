@@ -31,7 +31,7 @@ export function loader(host: Host): Load {
   const loaded = new Map<string, Promise<Posenc>>();
 
   return async (options = {}) => {
-    const { wasm = host.defaultWasm() } = readOptions("the options of load", options, ["wasm"]);
+    const { wasm = host.defaultWasm() } = readOptions("options", options, ["wasm"]);
     checkEngine();
     if (isModule(wasm)) return start(host, wasm, "the given module");
     const address = addressOf(wasm, host.base());

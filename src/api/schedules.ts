@@ -16,8 +16,9 @@ const scheduleOf = ({ dModel, base }: ResolvedSpec): Schedule => ({
   denominator: dModel,
 });
 
-/** Bytes kept at most: four of the widest schedule, or a thousand of width 256. */
+/** Kept at most: 8 MiB, which is four of the widest schedules, and as many as a page with many figures may use. */
 const mostBytes = 2 ** 23;
+const mostSchedules = 64;
 
 /** Frequencies of recent specs, in WebAssembly memory: computing them costs more than a small table does. */
 export class ScheduleCache {
@@ -44,13 +45,13 @@ export class ScheduleCache {
   /** Gives all memory back; says whether there was any. */
   clear(): boolean {
     const any = this.#kept.size > 0;
-    this.#shrink(0);
+    this.#shrink(0, 0);
     return any;
   }
 
   #make({ pairs, base, numerator, denominator }: Schedule): Kept {
     const bytes = pairs * this.#bytesPerPair;
-    this.#shrink(mostBytes - bytes);
+    this.#shrink(mostBytes - bytes, mostSchedules - 1);
     const kept = this.#memory.keep(bytes, (module, slices) =>
       module.frequencies(slices, base, numerator, denominator),
     );
@@ -58,9 +59,10 @@ export class ScheduleCache {
     return kept;
   }
 
-  #shrink(limit: number): void {
+  /** Drops the least recently used until no more than so many bytes and schedules are left. */
+  #shrink(bytes: number, count: number): void {
     for (const [key, kept] of this.#kept) {
-      if (this.#bytes <= limit) return;
+      if (this.#bytes <= bytes && this.#kept.size <= count) return;
       this.#kept.delete(key);
       this.#memory.release(kept);
       this.#bytes -= kept.bytes;

@@ -23,7 +23,7 @@ const names = ["dModel", "base", "layout", ...encodeNames] as const;
 
 export function sinusoidal(engine: Engine): Sinusoidal["sinusoidal"] {
   return <Out extends Float32Array>(options: SinusoidalOptions<Out>) => {
-    const { dModel, base, layout, ...rest } = readOptions("the options of sinusoidal", options, names);
+    const { dModel, base, layout, ...rest } = readOptions("options", options, names);
     return table(engine, checkSpec({ method: "sinusoidal", dModel, base, layout }), rest) as Out;
   };
 }

@@ -111,6 +111,13 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
   });
 });
 
+test("schedules are kept up to a number, whatever their size", async () => {
+  const allocations = new Allocations();
+  const { pe } = await loadFaulty(allocations.sabotage);
+  for (let base = 2; base < 200; base++) pe.frequencies({ method: "sinusoidal", dModel: 2, base });
+  expect(allocations.live.size).toBe(64);
+});
+
 test("schedules are kept up to 8 MiB, the latest used ones", async () => {
   const allocations = new Allocations();
   const { pe } = await loadFaulty(allocations.sabotage);
