@@ -48,8 +48,8 @@ export class SentenceControls {
   }
 
   show(): void {
-    this.#first.show(this.#figure.first);
-    this.#second.show(this.#figure.second);
+    this.#first.show(this.#figure.first ?? "");
+    this.#second.show(this.#figure.second ?? "");
   }
 }
 

@@ -1,16 +1,8 @@
-import type { Posenc, ResolvedSpec } from "../../src/api/index.ts";
+import type { Posenc } from "../../src/api/index.ts";
 import { uniforms } from "./attention-random.ts";
+import type { Settings } from "./attention-settings.ts";
 
 /** One layer of self-attention on a sentence, with weights that nobody trained: what is shown is true for any weights. */
-
-export interface Settings {
-  readonly spec: ResolvedSpec;
-  readonly heads: number;
-  readonly causal: boolean;
-  /** Word vectors times √d before the encoding is added, as in the paper. */
-  readonly scaled: boolean;
-  readonly seed: number;
-}
 
 /** What attention makes of a sentence of T words. */
 export interface Pass {

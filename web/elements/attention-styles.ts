@@ -1,13 +1,15 @@
 import { css } from "@lit/reactive-element";
 
 /**
- * `--outputs` and `--squares` come from the number of tokens (see attention-layout.ts): heights in font sizes of the
- * plot, and sides of weight matrices in widths of a panel.
+ * `--fixed` and `--squares` come from the number of tokens (see attention-layout.ts): heights in font sizes of the
+ * plot, and sides of weight matrices in widths of a panel. A box is at least as high as short sentences need, so that
+ * a page can keep that room for it.
  */
 export const attentionStyles = css`
   .box {
     grid-template-rows: auto auto 1fr auto auto;
     aspect-ratio: auto;
+    min-block-size: calc(80rem + 42cqi);
   }
   .ink {
     color: var(--pe-ink, oklch(from currentColor calc(0.4 + l * 0.4) 0.13 305));
@@ -90,6 +92,9 @@ export const attentionStyles = css`
     }
   }
   @container (min-width: 45.5em) {
+    .box {
+      min-block-size: calc(42rem + 14cqi);
+    }
     .plot {
       min-block-size: calc(1em * var(--fixed) + 2.25em + 50cqi * var(--squares));
     }

@@ -3,6 +3,7 @@ import { divergingPalette, type Posenc } from "../../src/api/index.ts";
 import { html } from "../plot/dom.ts";
 import type { Picture } from "../plot/picture.ts";
 import { compare, type Sentences } from "./attention-comparison.ts";
+import { attentionContents } from "./attention-contents.ts";
 import { LayerControls, PRESETS, SentenceControls } from "./attention-controls.ts";
 import { reserve } from "./attention-layout.ts";
 import { Model } from "./attention-model.ts";
@@ -10,19 +11,18 @@ import { DifferenceNumber } from "./attention-number.ts";
 import { AttentionPlot, type Cell, type Shown } from "./attention-plot.ts";
 import { cellAfter, describe, inside } from "./attention-reading.ts";
 import { ruleOf } from "./attention-rule.ts";
+import { checkSettings, checkWhole, type Settings } from "./attention-settings.ts";
 import { attentionStyles } from "./attention-styles.ts";
 import { AttentionTable } from "./attention-table.ts";
 import { firstTokens } from "./attention-words.ts";
 import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "./attributes.ts";
 import { controlsStyles } from "./controls-styles.ts";
+import { shareMenu } from "./share.ts";
 import { SpecFigure } from "./spec-figure.ts";
 
 const HINT =
   "Point at a cell to read it, or use the arrow keys, and Page Up and Page Down. " +
   "Solid lines join equal rows; dashed ones, rows that differ.";
-
-/** Widest vectors: drawing and projecting 64 words of this width stays within a frame. */
-const WIDEST = 256;
 
 const [PRESET] = PRESETS as [(typeof PRESETS)[number]];
 
@@ -74,6 +74,9 @@ export class AttentionElement extends SpecFigure {
   readonly #readout = html("p", { class: "readout", part: "readout" }, HINT);
   readonly #table = new AttentionTable();
   readonly #rule = ruleOf(() => this.seed);
+  /** The ink of the weights is the page's text colour, which changes with the scheme. */
+  readonly #darkness = matchMedia("(prefers-color-scheme: dark)");
+  readonly #repaint = () => this.requestUpdate();
   #shown: Shown | undefined;
   #byKey = false;
 
@@ -97,6 +100,17 @@ export class AttentionElement extends SpecFigure {
     this.scaling = on ? "sqrt-d" : "none";
   }
 
+  /** What the layer is made of; throws where an attribute is out of range. */
+  get settings(): Settings {
+    const { spec, heads, causal, scaled, seed } = this;
+    return checkSettings({ spec, heads, causal, scaled, seed });
+  }
+
+  /** What is drawn. */
+  get shown(): Shown | undefined {
+    return this.#shown;
+  }
+
   picture(): Picture {
     return { drawing: this.#plot.drawing, canvas: this.#plot.canvas };
   }
@@ -104,6 +118,12 @@ export class AttentionElement extends SpecFigure {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#reserve(); // before the first paint, so that nothing moves when the picture comes
+    this.#darkness.addEventListener("change", this.#repaint);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#darkness.removeEventListener("change", this.#repaint);
   }
 
   protected override build(): Node {
@@ -117,9 +137,10 @@ export class AttentionElement extends SpecFigure {
     for (const type of ["pointermove", "pointerdown"] as const) {
       plot.addEventListener(type, (event) => this.#point(event));
     }
-    plot.addEventListener("pointerleave", () => this.#place(undefined));
+    plot.addEventListener("pointerleave", () => this.#leave());
     this.watchStage(plot);
-    this.#layer.bar.append(this.#rule.disclosure.button, this.#table.button);
+    const share = shareMenu(this, attentionContents(this));
+    this.#layer.bar.append(this.#rule.disclosure.button, this.#table.button, share.button);
     const numbers = html("div", { class: "differences" }, ...this.#numbers.map(({ element }) => element));
     const box = html(
       "div",
@@ -130,7 +151,7 @@ export class AttentionElement extends SpecFigure {
       this.#readout,
       this.#layer.element,
     );
-    return html("div", {}, box, this.#rule.disclosure.panel, this.#table.panel);
+    return html("div", {}, box, this.#rule.disclosure.panel, this.#table.panel, share.panel);
   }
 
   protected override draw(pe: Posenc, changed: PropertyValues): void {
@@ -150,9 +171,10 @@ export class AttentionElement extends SpecFigure {
   #compute(pe: Posenc): void {
     const sentences = this.#tokens;
     this.#sentences.show();
-    const model = new Model(this.#settings);
+    const model = new Model(this.settings);
     const comparisons = [compare(pe, model, sentences, false), compare(pe, model, sentences, true)] as const;
-    const head = Math.min(this.head, this.heads) - 1;
+    checkWhole("head", this.head, 1, Number.MAX_SAFE_INTEGER);
+    const head = Math.min(this.head, this.heads) - 1; // fewer heads leave the last one shown
     this.#shown = { sentences, comparisons, dModel: this.dModel, head };
     this.#reserve();
     this.#plot.draw(this.#shown, this.size);
@@ -166,18 +188,6 @@ export class AttentionElement extends SpecFigure {
     );
     this.#layer.show();
     this.#rule.show();
-  }
-
-  get #settings() {
-    const { spec, heads, head, causal, scaled, seed } = this;
-    whole("d-model", spec.dModel, 2, WIDEST);
-    whole("heads", heads, 1, spec.dModel);
-    whole("head", head, 1, WIDEST);
-    whole("seed", seed, 0, Number.MAX_SAFE_INTEGER);
-    if (spec.dModel % heads !== 0) {
-      throw new RangeError(`heads must divide d-model; got ${heads} heads and a d-model of ${spec.dModel}.`);
-    }
-    return { spec, heads, causal, scaled, seed };
   }
 
   get #tokens(): Sentences {
@@ -207,12 +217,11 @@ export class AttentionElement extends SpecFigure {
     this.#place(this.#plot.cellAt(event.clientX - left, event.clientY - top));
   }
 
+  #leave(): void {
+    if (!this.#plot.element.matches(":focus")) this.#place(undefined);
+  }
+
   #place(cell: Cell | undefined): void {
     this.cursor = cell;
   }
-}
-
-function whole(name: string, value: number, from: number, to: number): void {
-  if (Number.isInteger(value) && value >= from && value <= to) return;
-  throw new RangeError(`${name} must be a whole number from ${from} to ${to}; got ${value}.`);
 }

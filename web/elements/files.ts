@@ -20,7 +20,7 @@ export async function toCsv(pe: Posenc, entries: Entries): Promise<Blob> {
 }
 
 /** Nine significant digits read back as the same float32. */
-const shortest = (value: number): string => String(Number(value.toPrecision(9)));
+export const shortest = (value: number): string => String(Number(value.toPrecision(9)));
 
 /** NumPy's array file, version 1.0: float32, (positions, dimensions), C order. */
 export async function toNpy(pe: Posenc, entries: Entries): Promise<Blob> {

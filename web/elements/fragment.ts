@@ -21,14 +21,20 @@ export interface FragmentState {
 
 const nameOf = (element: Element): string => element.id || element.localName;
 
-/** The fragment, without `#`, for an element in the state of its attributes. */
+/** The fragment, without `#`, for an element in the state of its attributes; throws when it would not be read back. */
 export function writeFragment(element: Element, spec: string, attributes: readonly string[]): string {
   const parameters = new URLSearchParams(spec);
   for (const name of attributes) {
     const value = element.getAttribute(name);
     if (value !== null) parameters.set(name, value);
   }
-  return `${nameOf(element)}?${parameters}`;
+  const fragment = `${nameOf(element)}?${parameters}`;
+  if (fragment.length >= LONGEST) {
+    throw new RangeError(
+      `A link holds ${LONGEST} characters; this figure needs ${fragment.length}. Shorten its texts.`,
+    );
+  }
+  return fragment;
 }
 
 /** What a fragment says to this element; `undefined` when it speaks to another one or to none. */

@@ -1,4 +1,5 @@
 import { html } from "../plot/dom.ts";
+import { formatInteger } from "../plot/numbers.ts";
 import { type Picture, toPng, toSvg } from "../plot/picture.ts";
 import type { Contents } from "./contents.ts";
 import { type Disclosure, disclosure } from "./disclosure.ts";
@@ -12,6 +13,9 @@ export interface Shareable {
   readonly tag: string;
   picture(): Picture;
 }
+
+/** Most characters of a text to copy: the browser's field needs seconds for a book. */
+const LONGEST = 100_000;
 
 /** The menu of every figure: files to save, and texts to copy. */
 export function shareMenu(figure: Shareable, contents: Contents): Disclosure {
@@ -30,7 +34,10 @@ export function shareMenu(figure: Shareable, contents: Contents): Disclosure {
     html("button", { type: "button", onclick: () => void attempt(action, say) }, label);
   const copy = (label: string, make: () => string) =>
     button(label, () => {
-      text.value = make();
+      const made = make();
+      if (made.length > LONGEST)
+        throw new Error(`${formatInteger(made.length)} characters are too many to copy.`);
+      text.value = made;
       text.hidden = false;
       return toClipboard(text, say);
     });
