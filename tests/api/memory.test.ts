@@ -153,6 +153,24 @@ test("out stays as it was when memory ends", async () => {
   }
 });
 
+test("out stays as it was when there is no room for the new array beside it", async () => {
+  const allocations = new Allocations();
+  const { pe } = await loadFaulty(allocations.sabotage);
+  const out = new Float32Array(64).fill(9);
+  const typedArray = Object.getPrototypeOf(Float32Array.prototype);
+  const slice = vi.spyOn(typedArray, "slice").mockImplementation(() => {
+    throw new RangeError("Array buffer allocation failed");
+  });
+  try {
+    expectError(() => pe.attention({ ...attended, out }), Error, "out-of-memory", "memory");
+  } finally {
+    slice.mockRestore();
+  }
+  expect(out.every((entry) => entry === 9)).toBe(true);
+  expect(allocations.live.size, "kept schedules were given up as well").toBe(0);
+  expect(pe.attention({ ...attended, out }).output).toBe(out);
+});
+
 describe("more than memory can hold", () => {
   const limit = 2 ** 31 - 2 ** 24;
 
