@@ -20,7 +20,7 @@ inline double dot(std::span<const float> a, std::span<const float> b) {
   }
   const simd::f64x2 lanes = low + high;
   double sum = lanes.get(0) + lanes.get(1);
-  for (std::size_t c = bulk; c < a.size(); ++c) sum += double{a[c]} * double{b[c]};
+  for (std::size_t c = bulk; c < a.size(); ++c) sum += static_cast<double>(a[c]) * static_cast<double>(b[c]);
   return sum;
 }
 

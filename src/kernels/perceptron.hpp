@@ -23,12 +23,13 @@ struct Perceptron {
 template <std::size_t inputs>
 simd::f64x2 perceptron(const Perceptron& net, const simd::f64x2 (&input)[inputs], std::size_t output) {
   const std::size_t units = net.hidden_bias.size();
-  simd::f64x2 sum = net.output_bias.empty() ? 0.0 : double{net.output_bias[output]};
+  simd::f64x2 sum = net.output_bias.empty() ? 0.0 : static_cast<double>(net.output_bias[output]);
   for (std::size_t u = 0; u < units; ++u) {
-    simd::f64x2 unit = double{net.hidden_bias[u]};
+    simd::f64x2 unit = static_cast<double>(net.hidden_bias[u]);
     for (std::size_t c = 0; c < inputs; ++c)
-      unit = unit + simd::f64x2(double{net.hidden_weight[u * inputs + c]}) * input[c];
-    sum = sum + simd::f64x2(double{net.output_weight[output * units + u]}) * simd::larger(unit, 0.0);
+      unit = unit + simd::f64x2(static_cast<double>(net.hidden_weight[u * inputs + c])) * input[c];
+    sum = sum +
+          simd::f64x2(static_cast<double>(net.output_weight[output * units + u])) * simd::larger(unit, 0.0);
   }
   return sum;
 }

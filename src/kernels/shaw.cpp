@@ -49,11 +49,11 @@ void shaw_values(std::span<const float> weights, const RelativeTable& values, co
         const std::size_t channels = std::min(chunk, width - begin);
         sum.fill(0.0);
         for (std::size_t j = 0; j < block.keys; ++j) {
-          const double weight = weights[(h * block.queries + i) * block.keys + j];
+          const auto weight = static_cast<double>(weights[(h * block.queries + i) * block.keys + j]);
           if (weight == 0) continue;
           const std::size_t index = row(relative_position(block, i, j), clip);
           const float* value = values.row(index, h, heads, width).data() + begin;
-          for (std::size_t c = 0; c < channels; ++c) sum[c] += weight * double{value[c]};
+          for (std::size_t c = 0; c < channels; ++c) sum[c] += weight * static_cast<double>(value[c]);
         }
         float* const put = out.data() + (i * heads + h) * width + begin;
         std::transform(sum.begin(), sum.begin() + channels, put, canonical);

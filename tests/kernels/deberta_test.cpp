@@ -42,7 +42,8 @@ TEST_CASE("deberta: any block, width and reach", "[deberta]") {
       for (const std::size_t width : {1, 3, 4, 5, 8, 31, 64}) {
         const std::size_t heads = random.integer(1, 4), offset = random.integer(0, 9);
         const auto reach = static_cast<std::uint32_t>(random.integer(1, 8));
-        const reference::Deberta wide{queries, keys, heads, width, static_cast<long>(offset), reach};
+        const reference::Deberta wide{
+            queries, keys, heads, width, static_cast<long>(offset), static_cast<long>(reach)};
         const auto q = random.floats(queries * heads * width), k = random.floats(keys * heads * width);
         const auto key_table = random.floats(2 * reach * heads * width);
         const auto query_table = random.floats(2 * reach * heads * width);
@@ -55,7 +56,7 @@ TEST_CASE("deberta: any block, width and reach", "[deberta]") {
         for (std::size_t n = 0; n < scores.size(); ++n) {
           const double exact = 0.75 * static_cast<double>(to_position[n] + from_position[n]);
           const double bound = 0x1p-24 * std::abs(exact) + 1e-13 * static_cast<double>(width);
-          worst = std::max(worst, std::abs(double{scores[n]} - exact) / bound);
+          worst = std::max(worst, std::abs(static_cast<double>(scores[n]) - exact) / bound);
         }
         INFO(queries << " x " << keys << ", width " << width << ", reach " << reach << ", offset " << offset);
         CHECK(worst <= 1);

@@ -14,7 +14,7 @@ namespace {
 
 /// log2(1 + x), by the series where 1 + x would lose x.
 Wide exact(double x) {
-  const Wide wide = x;
+  const Wide wide = Wide(x);
   const Wide logarithm =
       x < 0x1p-40 ? wide * (1 - wide / 2 + wide * wide / 3) : reference::logarithm(1 + wide);
   return logarithm / reference::ln_2;

@@ -8,6 +8,7 @@
 #include "reference/perceptron.hpp"
 
 using namespace posenc;
+using reference::Wide;
 
 TEST_CASE("perceptron: sums in double for any number of units, with and without a last bias",
           "[perceptron]") {
@@ -21,8 +22,8 @@ TEST_CASE("perceptron: sums in double for any number of units, with and without 
       const double a = random.real(-3, 3), b = random.real(-3, 3), c = random.real(-3, 3);
       for (std::size_t o = 0; o < outputs; ++o) {
         const simd::f64x2 result = perceptron<2>(view, {{a, b}, {c, c}}, o);
-        const double first = static_cast<double>(reference::perceptron(net, {a, c}, o));
-        const double second = static_cast<double>(reference::perceptron(net, {b, c}, o));
+        const double first = static_cast<double>(reference::perceptron(net, {Wide(a), Wide(c)}, o));
+        const double second = static_cast<double>(reference::perceptron(net, {Wide(b), Wide(c)}, o));
         // Terms of at most 2 · (2 + 2 · 6), so units of them; and the output's bias.
         const double bound =
             static_cast<double>(units + 5) * 0x1p-53 * (28.0 * static_cast<double>(units) + 2);

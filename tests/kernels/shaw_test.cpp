@@ -35,8 +35,8 @@ TEST_CASE("shaw: tests/fixtures/scores.json, shaw", "[shaw]") {
   const double content[] = {1 * 0.00001202898505359991 + 2 * 0.00020351633729879047 +
                                 4 * 0.014162982458918906,
                             -0.00001202898505359991 + 3 * 0.985621472223728703 + 0.014162982458918906};
-  CHECK(std::abs(double{out[0]} + content[0] - 1.028529481245136603398396) < 1e-7);
-  CHECK(std::abs(double{out[1]} + content[1] - 2.985393897916322712869281) < 3e-7);
+  CHECK(std::abs(static_cast<double>(out[0]) + content[0] - 1.028529481245136603398396) < 1e-7);
+  CHECK(std::abs(static_cast<double>(out[1]) + content[1] - 2.985393897916322712869281) < 3e-7);
 }
 
 TEST_CASE("shaw: any block, width, clip and sharing of tables", "[shaw]") {
@@ -48,7 +48,8 @@ TEST_CASE("shaw: any block, width, clip and sharing of tables", "[shaw]") {
         const auto clip = static_cast<std::uint32_t>(random.integer(0, 6));
         const std::size_t offset = random.integer(0, 9);
         const ShawShape shape{{queries, keys, static_cast<double>(offset)}, heads, width, clip};
-        const reference::Shaw wide{queries, keys, heads, width, static_cast<long>(offset), clip, table_heads};
+        const reference::Shaw wide{
+            queries, keys, heads, width, static_cast<long>(offset), static_cast<long>(clip), table_heads};
         const auto q = random.floats(queries * heads * width);
         const auto table = random.floats((2 * clip + 1) * table_heads * width);
         const auto weights = random.floats(heads * queries * keys, 0, 1);
@@ -62,12 +63,12 @@ TEST_CASE("shaw: any block, width, clip and sharing of tables", "[shaw]") {
         for (std::size_t n = 0; n < scores.size(); ++n) {
           const double exact = 0.375 * static_cast<double>(exact_scores[n]);
           const double bound = 0x1p-24 * std::abs(exact) + 1e-13 * static_cast<double>(width);
-          worst = std::max(worst, std::abs(double{scores[n]} - exact) / bound);
+          worst = std::max(worst, std::abs(static_cast<double>(scores[n]) - exact) / bound);
         }
         for (std::size_t n = 0; n < out.size(); ++n) {
           const double exact = static_cast<double>(exact_out[n]);
           const double bound = 0x1p-24 * std::abs(exact) + 1e-13 * static_cast<double>(keys + 1);
-          worst = std::max(worst, std::abs(double{out[n]} - exact) / bound);
+          worst = std::max(worst, std::abs(static_cast<double>(out[n]) - exact) / bound);
         }
         INFO(queries << " x " << keys << ", width " << width << ", clip " << clip << ", offset " << offset);
         CHECK(worst <= 1);

@@ -28,7 +28,7 @@ TEST_CASE("transformer_xl: tests/fixtures/scores.json, transformerXl, from the e
   const auto check = [&](TransformerXLTerms terms, const std::vector<double>& expected) {
     std::vector<float> scores(8);
     transformer_xl_scores(input, terms, {block, 1, 2}, 1, scores);
-    for (std::size_t n = 0; n < 8; ++n) CHECK(std::abs(double{scores[n]} - expected[n]) < 1e-6);
+    for (std::size_t n = 0; n < 8; ++n) CHECK(std::abs(static_cast<double>(scores[n]) - expected[n]) < 1e-6);
   };
   check({true, false, false, false}, {2, 3, 5, 4, 0, -1, -3, -2});
   check({false, true, false, false},
@@ -69,7 +69,7 @@ TEST_CASE("transformer_xl: any block and width, each term and their sum", "[tran
             if (terms.bias_position) sum += wide.bias_position[n];
             const double exact = 0.75 * static_cast<double>(sum);
             const double bound = 0x1p-24 * std::abs(exact) + 1e-13 * static_cast<double>(width);
-            worst = std::max(worst, std::abs(double{scores[n]} - exact) / bound);
+            worst = std::max(worst, std::abs(static_cast<double>(scores[n]) - exact) / bound);
           }
         }
         INFO(queries << " x " << keys << ", width " << width);
@@ -88,7 +88,7 @@ TEST_CASE("transformer_xl: positions are projected row by row", "[transformer_xl
         for (std::size_t n = 0; n < positions.size(); ++n) {
           const double exact = static_cast<double>(reference::inner_product(
               encoding.data() + n / channels * width, weight.data() + n % channels * width, width));
-          CHECK(std::abs(double{positions[n]} - exact) <=
+          CHECK(std::abs(static_cast<double>(positions[n]) - exact) <=
                 0x1p-24 * std::abs(exact) + 1e-14 * static_cast<double>(width));
         }
       }
