@@ -111,10 +111,12 @@ private:
     for (std::size_t s = work.keys.begin; s < work.keys.end; s += panel_rows)
       score_tile(space_.queries + row * shape_.head_dim, space_.keys + s * shape_.head_dim, shape_.head_dim,
                  options_.scale * log2_e, work.scores + s, block_keys);
+    double share[panel_rows];
     for (std::size_t r = 0; r < panel_rows; ++r) {
       finish_scores(row + r, seen[r], work);
-      weigh_row(row + r, seen[r], block, work);
+      share[r] = weigh_row(row + r, seen[r], block, work);
     }
+    choose_sums(share, options_.precise ? 0.0 : heavy_share, work);
     gather(work, totals_of(row));
   }
 
@@ -160,18 +162,19 @@ private:
     for (std::size_t s = 0; s < key_count_; ++s) out[s] = canonical(scores[s] / log2_e);
   }
 
-  void weigh_row(std::size_t row, KeyRange seen, std::size_t block, PanelBlock& work) {
-    const std::size_t r = row % panel_rows;
+  /// @returns the block's share of the row's weight so far
+  double weigh_row(std::size_t row, KeyRange seen, std::size_t block, PanelBlock& work) {
     const KeyRange keys = work.keys;
-    float* weights = work.weights + r * block_keys;
-    const BlockWeight weight = weigh(work.scores + r * block_keys + keys.begin, keys.end - keys.begin,
+    const std::size_t offset = row % panel_rows * block_keys;
+    float* weights = work.weights + offset;
+    const BlockWeight weight = weigh(work.scores + offset + keys.begin, keys.end - keys.begin,
                                      space_.rows[row], weights + keys.begin);
-    work.factor[r] = weight.factor;
-    work.heavy[r] = options_.precise || weight.share > heavy_share;
-    if (result_.weights.empty() || row >= row_count_) return;
+    work.factor[row % panel_rows] = weight.factor;
+    if (result_.weights.empty() || row >= row_count_) return weight.share;
     std::copy(weights + seen.begin, weights + seen.end,
               row_of(result_.weights, row) + first_key_ + seen.begin);
     space_.references[row * blocks_ + block] = space_.rows[row].reference;
+    return weight.share;
   }
 
   void finish_row(std::size_t row) {

@@ -23,6 +23,14 @@ struct PanelBlock {
   bool heavy[panel_rows];
 };
 
+/// Decides which rows are summed in double. A row without weight in the block goes with the others.
+inline void choose_sums(const double (&share)[panel_rows], double limit, PanelBlock& block) {
+  bool light = false;
+  for (const double x : share) light = light || (x > 0.0 && x <= limit);
+  for (std::size_t r = 0; r < panel_rows; ++r)
+    block.heavy[r] = share[r] > limit || (!(share[r] > 0.0) && !light);
+}
+
 /// The keys' values, (panel of columns, depth, 8).
 template <class T> struct ValueBlock {
   const T* panels;

@@ -13,14 +13,12 @@
 
 namespace posenc {
 
-/// e^r − 1 − r for |r| ≤ ln 2 / 2.
+/// e^r − 1 − r for |r| ≤ ln 2 / 2, in Estrin's order, which is the shorter chain.
 inline simd::f32x4 exp_remainder(simd::f32x4 r) {
-  simd::f32x4 q = 0x1.6a2358p-10f;
-  q = 0x1.123a68p-7f + r * q;
-  q = 0x1.5558f4p-5f + r * q;
-  q = 0x1.555490p-3f + r * q;
-  q = 0x1.fffffcp-2f + r * q;
-  return r * r * q;
+  const simd::f32x4 square = r * r;
+  const simd::f32x4 low = 0x1.fffffcp-2f + r * 0x1.555490p-3f;
+  const simd::f32x4 high = (0x1.5558f4p-5f + r * 0x1.123a68p-7f) + square * 0x1.6a2358p-10f;
+  return square * (low + square * high);
 }
 
 /// e^r for |r| ≤ ln 2 / 2.

@@ -149,3 +149,8 @@ TEST_CASE("permuting keys with their values changes nothing beyond rounding") {
   for (std::size_t i = 0; i < after.out.size(); ++i)
     CHECK(static_cast<double>(std::abs(after.out[i] - before.out[i])) <= 4 * unit * c.largest_value());
 }
+
+TEST_CASE("the scratch of attention does not grow with the square of the length") {
+  const AttentionShape shape{32768, 32768, 1, 1, 64, 64};
+  CHECK(attention_scratch(shape, {0.125, true}) < (1u << 20));
+}
