@@ -10,6 +10,7 @@ const PROGRAMS = {
   CMake: { names: ["cmake"], package: "cmake", for: "build" },
   Ninja: { names: ["ninja"], package: "ninja-build", for: "build" },
   "Python 3": { names: ["python3"], package: "python3", for: "build" },
+  Git: { names: ["git"], package: "git", for: "test" },
   "a C++ compiler": { names: ["c++"], package: "g++", for: "test" },
   Chromium: {
     names: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"],
