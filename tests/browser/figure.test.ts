@@ -1,7 +1,6 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
-import { type Site, serveSite } from "./site.ts";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { pagesForTests } from "./pages.ts";
 import { type WatchOptions, withPage } from "./watched-page.ts";
 
 /** What every figure owes the page that it stands in, whatever it shows. */
@@ -30,24 +29,14 @@ const pages = {
   ),
 };
 
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), serveSite({ pages, csp: CSP })]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const opened = pagesForTests({ pages, csp: CSP });
 
 const withFigures = <T>(path: string, use: (page: Page) => Promise<T>, options?: WatchOptions) =>
-  withPage(browser, site, { path, ...options }, use);
+  withPage(opened.browser, opened.site, { path, ...options }, use);
 
 const stateOf = (figure: Locator) => figure.locator(".frame").getAttribute("data-state");
 const drawn = (figure: Locator) => figure.locator(".frame[data-state=drawn]").waitFor();
-const wasmRequests = () => site.requested.filter((path) => path.endsWith(".wasm")).length;
+const wasmRequests = () => opened.site.requested.filter((path) => path.endsWith(".wasm")).length;
 
 test("twenty figures share one module, and draw as they come into view", async () => {
   const before = wasmRequests();
@@ -77,7 +66,7 @@ test("nothing is loaded before a figure comes near the screen; until then its ch
 });
 
 test("a failed load leaves the children, says why, and can be tried again", async () => {
-  site.replies.set("/dist/posenc.wasm", { status: 404 });
+  opened.site.replies.set("/dist/posenc.wasm", { status: 404 });
   const expected = /Failed to load resource.*404/;
   await withFigures(
     "/one",
@@ -89,7 +78,7 @@ test("a failed load leaves the children, says why, and can be tried again", asyn
       expect(await page.getByText("A picture of the encoding.").isVisible()).toBe(true);
       await figure.getByRole("button", { name: "Retry" }).click();
       await figure.locator(".frame[data-state=failed]").waitFor();
-      site.replies.delete("/dist/posenc.wasm");
+      opened.site.replies.delete("/dist/posenc.wasm");
       await figure.getByRole("button", { name: "Retry" }).click();
       await drawn(figure);
       expect(await figure.getByRole("alert").isVisible()).toBe(false);

@@ -1,14 +1,9 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { PNG } from "pngjs";
-import type { Site } from "./site.ts";
+import type { Pages } from "./pages.ts";
 import { type WatchOptions, withPage } from "./watched-page.ts";
 
 /** Reads <pe-heatmap> on the page as a reader would: its state, its words and its pixels. */
-
-export interface Pages {
-  readonly browser: Browser;
-  readonly site: Site;
-}
 
 /** Opens the page at a link to the heat map and waits for the first picture. */
 export function withHeatmap<T>(

@@ -1,32 +1,21 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { load, type Posenc } from "posenc";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { load } from "posenc";
+import { describe, expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
-import { launchChromium } from "./chromium.ts";
 import { middleOf, pixelsOf, positionsOf, readoutOf, settled, valueIn, withHeatmap } from "./heatmap-page.ts";
-import { type Site, serveSite } from "./site.ts";
+import { pagesForTests } from "./pages.ts";
 import type { WatchOptions } from "./watched-page.ts";
 
 /** <pe-heatmap>, driven as a reader would, and compared with the module's own numbers. */
 
-let browser: Browser;
-let site: Site;
-let pe: Posenc;
-
-beforeAll(async () => {
-  [browser, site, pe] = await Promise.all([launchChromium(), serveSite(), load()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const opened = pagesForTests();
+const pe = await load();
 
 const withFigure = <T>(
   fragment: string,
   use: (figure: Locator, page: Page) => Promise<T>,
   options?: WatchOptions,
-) => withHeatmap({ browser, site }, fragment, use, options);
+) => withHeatmap(opened, fragment, use, options);
 
 type Mode = "exact" | "nearest" | "difference";
 

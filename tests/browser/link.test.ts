@@ -1,25 +1,14 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { pixelsOf, positionsOf, settled, withHeatmap } from "./heatmap-page.ts";
-import { type Site, serveSite } from "./site.ts";
+import { pagesForTests } from "./pages.ts";
 
 /** A figure's state in a link, and what becomes of states that are not legal. */
 
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), serveSite()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const opened = pagesForTests();
 
 const withFigure = <T>(fragment: string, use: (figure: Locator, page: Page) => Promise<T>) =>
-  withHeatmap({ browser, site }, fragment, use);
+  withHeatmap(opened, fragment, use);
 
 test("a link makes the same figure again", async () => {
   const link = await withFigure("dModel=64&positions=5+25&mode=nearest", async (figure) => {

@@ -1,28 +1,17 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Locator, Page } from "playwright-core";
-import { load, type Posenc } from "posenc";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
+import type { Locator, Page } from "playwright-core";
+import { load } from "posenc";
+import { expect, test } from "vitest";
 import { withHeatmap } from "./heatmap-page.ts";
-import { type Site, serveSite } from "./site.ts";
+import { pagesForTests } from "./pages.ts";
 
 /** What a figure gives away: files and code with the numbers that it shows. */
 
-let browser: Browser;
-let site: Site;
-let pe: Posenc;
-
-beforeAll(async () => {
-  [browser, site, pe] = await Promise.all([launchChromium(), serveSite(), load()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const opened = pagesForTests();
+const pe = await load();
 
 const withFigure = <T>(fragment: string, use: (figure: Locator, page: Page) => Promise<T>) =>
-  withHeatmap({ browser, site }, fragment, use);
+  withHeatmap(opened, fragment, use);
 
 async function saved(figure: Locator, page: Page, name: string): Promise<Buffer> {
   const [download] = await Promise.all([

@@ -1,29 +1,18 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { load, type Posenc } from "posenc";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { load } from "posenc";
+import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
-import { launchChromium } from "./chromium.ts";
-import { type Site, serveSite } from "./site.ts";
+import { pagesForTests } from "./pages.ts";
 import { withPage } from "./watched-page.ts";
 
 /** <pe-waves> on the page: values, marks and curves, compared with the module's own numbers. */
 
-let browser: Browser;
-let site: Site;
-let pe: Posenc;
-
-beforeAll(async () => {
-  [browser, site, pe] = await Promise.all([launchChromium(), serveSite(), load()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const opened = pagesForTests();
+const pe = await load();
 
 function withWaves<T>(fragment: string, use: (figure: Locator, page: Page) => Promise<T>): Promise<T> {
   const path = fragment ? `/#waves?method=sinusoidal&${fragment}` : "/";
-  return withPage(browser, site, { path }, async (page) => {
+  return withPage(opened.browser, opened.site, { path }, async (page) => {
     const figure = page.locator("pe-waves");
     await figure.scrollIntoViewIfNeeded();
     await figure.locator(".frame[data-state=drawn]").waitFor();
@@ -43,9 +32,9 @@ async function tableOf(figure: Locator): Promise<string[][]> {
   return rows.map((row) => row.map((text) => text.replaceAll("\u2212", "-")));
 }
 
-test("S3.3 shows i = 0 … 3 at positions 0 … 3 to three decimals, d = 50", async () => {
+test("S3.3 shows dimensions 0 … 3 at positions 0 … 3 to three decimals, d = 50", async () => {
   const rows = await withWaves("", tableOf);
-  expect(rows.map(([name]) => name)).toEqual(["i = 0", "i = 1", "i = 2", "i = 3"]);
+  expect(rows.map(([name]) => name)).toEqual(["j = 0", "j = 1", "j = 2", "j = 3"]);
   expect(rows[0]?.slice(1, 5)).toEqual(["0.000", "0.841", "0.909", "0.141"]);
   expect(rows[2]?.slice(1, 5)).toEqual(["0.000", "0.638", "0.983", "0.875"]);
 });
@@ -96,6 +85,10 @@ test("a mark follows the pointer, and its slider the keys", async () => {
     const row = pe.sinusoidal({ positions: [2, marks[3] as number], dModel: 50 });
     expect(rows[0]?.[1]).toBe(row[0]?.toFixed(3));
     expect(rows[2]?.[4]).toBe(row[50 + 2]?.toFixed(3));
+    const spoken = (await figure.locator("[aria-live]").textContent())?.replaceAll("\u2212", "-");
+    expect(spoken).toBe(
+      `position 2, dimension ${[0, 1, 2, 3].map((j) => `${j}: ${row[j]?.toFixed(3)}`).join(", ")}`,
+    );
     await page.keyboard.press("End");
     await settled(page);
     expect(await figure.getAttribute("marks")).toMatch(/^20 /);
@@ -139,10 +132,10 @@ test("curves differ by more than colour", async () => {
     expect(new Set(looks.map(([colour]) => colour)).size).toBe(4);
     expect(new Set(looks.map(([, dash]) => dash)).size).toBe(4);
     expect(await figure.locator(".plot text[data-paint]").allTextContents()).toEqual([
-      "i = 0",
-      "i = 1",
-      "i = 2",
-      "i = 3",
+      "j = 0",
+      "j = 1",
+      "j = 2",
+      "j = 3",
     ]);
   });
 });

@@ -1,7 +1,13 @@
 import { css } from "@lit/reactive-element";
 
-/** Sliders, choices, rows of buttons, panels and the drawing layer, for all figures that have them. */
+/** The plot with its drawing layer, sliders, choices, rows of buttons and panels, for all figures that have them. */
 export const controlsStyles = css`
+  .plot {
+    position: relative;
+    min-block-size: 0;
+    user-select: none;
+    -webkit-user-select: none;
+  }
   .drawing {
     position: absolute;
     inset: 0;

@@ -37,6 +37,17 @@ export function* blocks(pe: Posenc, entries: Entries): Generator<Block> {
   }
 }
 
+/** The whole rectangle at once, (positions, dimensions). */
+export function gather(pe: Posenc, entries: Entries): Float32Array {
+  const out = new Float32Array(countEntries(entries));
+  let filled = 0;
+  for (const { values } of blocks(pe, entries)) {
+    out.set(values, filled);
+    filled += values.length;
+  }
+  return out;
+}
+
 function rowsOf(positions: Entries["positions"], from: number, to: number): readonly number[] {
   if ("start" in positions) return range(positions.start + from, positions.start + to);
   return positions.slice(from, to);

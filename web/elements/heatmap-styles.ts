@@ -6,11 +6,7 @@ export const heatmapStyles = css`
     grid-template-rows: minmax(9rem, 1fr) auto auto;
   }
   .plot {
-    position: relative;
-    min-block-size: 0;
     cursor: crosshair;
-    user-select: none;
-    -webkit-user-select: none;
   }
   .plot canvas {
     position: absolute;

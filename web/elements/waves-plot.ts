@@ -157,7 +157,7 @@ export class WavesPlot {
     const places = spread(ends, 1.25 * fontSize, this.#top, this.#bottom);
     return curves.map(({ dimension }, index) => {
       const place = (places[index] as number) + 0.34 * fontSize;
-      const name = text(`i = ${dimension}`, this.#right + 8, place, "start", fontSize);
+      const name = text(`j = ${dimension}`, this.#right + 8, place, "start", fontSize);
       name.setAttribute("data-paint", "");
       name.style.fill = dimensionColour(dimension);
       name.setAttribute("font-weight", "600");

@@ -6,10 +6,6 @@ export const wavesStyles = css`
     grid-template-rows: minmax(11rem, 1fr) auto auto;
   }
   .plot {
-    position: relative;
-    min-block-size: 0;
-    user-select: none;
-    -webkit-user-select: none;
     touch-action: pan-y;
     cursor: ew-resize;
   }

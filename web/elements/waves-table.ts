@@ -67,7 +67,7 @@ function row(shown: WavesValues, dimension: number, column: number): HTMLTableRo
   return html(
     "tr",
     {},
-    html("th", { scope: "row" }, swatch(dimension), `i = ${dimension}`),
+    html("th", { scope: "row" }, swatch(dimension), `j = ${dimension}`),
     ...marks.map((_, index) =>
       html("td", {}, formatFixed(values[index * dimensions.length + column] as number, DECIMALS)),
     ),

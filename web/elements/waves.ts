@@ -2,11 +2,12 @@ import type { CSSResultGroup, PropertyDeclarations } from "@lit/reactive-element
 import type { Posenc } from "../../src/api/index.ts";
 import { html } from "../plot/dom.ts";
 import { type Interval, span } from "../plot/interval.ts";
+import { formatFixed, formatInteger } from "../plot/numbers.ts";
 import type { Picture } from "../plot/picture.ts";
 import { countOfNumbers, numbersAttribute } from "./attributes.ts";
 import { tableContents } from "./contents.ts";
 import { controlsStyles } from "./controls-styles.ts";
-import { columns, type Entries, range } from "./entries.ts";
+import { type Entries, gather, range } from "./entries.ts";
 import { shareMenu } from "./share.ts";
 import { SpecFigure } from "./spec-figure.ts";
 import { baseSlider, widthSlider } from "./spec-sliders.ts";
@@ -53,6 +54,7 @@ export class WavesElement extends SpecFigure {
   readonly #width = widthSlider(this, 512);
   readonly #base = baseSlider(this);
   #held: number | undefined;
+  #moved: number | undefined;
 
   constructor() {
     super(50);
@@ -93,7 +95,7 @@ export class WavesElement extends SpecFigure {
     const marks = this.#shownMarks;
     this.#plot.layOut(this.size);
     this.#plot.draw({ view, marks, curves: this.#curves(pe, view, dimensions) });
-    const values = columns(pe.encode(spec, { positions: marks }), spec.dModel, dimensions);
+    const values = gather(pe, { spec, positions: marks, dimensions });
     const frequencies = pe.frequencies(spec);
     const wavelengths = dimensions.map((dimension) => {
       const pair = spec.layout === "halves" ? dimension % (spec.dModel / 2) : dimension >> 1;
@@ -101,8 +103,20 @@ export class WavesElement extends SpecFigure {
     });
     const limits = [Math.ceil(view[0]), Math.floor(view[1])] as const;
     this.#table.show({ dimensions, marks, limits, wavelengths, values });
+    this.#say(marks, dimensions, values);
     this.#width.show(spec.dModel);
     this.#base.show(spec.base);
+  }
+
+  /** Reads out the values at the mark that has just been moved. */
+  #say(marks: readonly number[], dimensions: readonly number[], values: Float32Array): void {
+    if (this.#moved === undefined) return;
+    const row = values.subarray(this.#moved * dimensions.length, (this.#moved + 1) * dimensions.length);
+    const texts = dimensions.map(
+      (dimension, index) => `${dimension}: ${formatFixed(row[index] as number, 3)}`,
+    );
+    this.announce(`position ${formatInteger(marks[this.#moved] as number)}, dimension ${texts.join(", ")}`);
+    this.#moved = undefined;
   }
 
   #curves(pe: Posenc, view: Interval, dimensions: readonly number[]): Curve[] {
@@ -110,8 +124,8 @@ export class WavesElement extends SpecFigure {
     const points = Math.ceil(this.#plot.width * POINTS) + 1;
     const along = Array.from({ length: points }, (_, index) => view[0] + (index / (points - 1)) * span(view));
     const whole = range(Math.ceil(view[0]), Math.floor(view[1]) + 1);
-    const lines = columns(pe.encode(spec, { positions: along }), spec.dModel, dimensions);
-    const dots = columns(pe.encode(spec, { positions: whole }), spec.dModel, dimensions);
+    const lines = gather(pe, { spec, positions: along, dimensions });
+    const dots = gather(pe, { spec, positions: whole, dimensions });
     return dimensions.map((dimension, column) => ({
       dimension,
       path: lines.filter((_, index) => index % dimensions.length === column),
@@ -148,6 +162,7 @@ export class WavesElement extends SpecFigure {
 
   #move(index: number, position: number): void {
     this.marks = this.#shownMarks.map((mark, other) => (other === index ? position : mark));
+    this.#moved = index;
   }
 
   /** Takes the mark nearest to the pointer. */
