@@ -5,7 +5,7 @@ import { countTokens, firstTokens, MAX_TOKENS } from "./attention-words.ts";
 /** Pause in typing, in ms, after which the picture follows. */
 const PAUSE = 120;
 
-/** UTF-16 units that the browser's field is given: one of 10 MB takes it ten seconds to lay out. */
+/** UTF-16 units that the browser's field is given: one of 10 MB takes it ten seconds to lay out. Typing may double it. */
 const FIELD = 16_384;
 
 /**
@@ -63,19 +63,21 @@ export class SentenceField {
   /** Takes what is pasted or dropped before the browser does, when it is too much for the field. */
   #paste(event: InputEvent): void {
     const { value, selectionStart, selectionEnd } = this.#input;
-    if (!event.data || value.length + event.data.length <= FIELD) return;
+    if (!event.data || value.length + event.data.length <= 2 * FIELD) return;
     event.preventDefault();
     const pasted = event.data.replace(/\r\n?/g, "\n"); // as the field itself would
-    this.#fill(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd) + this.#rest);
+    const before = value.slice(0, selectionStart) + pasted;
+    this.#fill(before + value.slice(selectionEnd) + this.#rest);
+    this.#input.setSelectionRange(before.length, before.length);
     this.#type();
   }
 
   #fill(text: string): void {
+    if (this.#input.value + this.#rest === text) return; // the reader's cursor stays where it is
     const breaksPair = text.length > FIELD && /[\ud800-\udbff]/.test(text.charAt(FIELD - 1));
     const end = breaksPair ? FIELD - 1 : FIELD;
-    const start = text.slice(0, end);
+    this.#input.value = text.slice(0, end);
     this.#rest = text.slice(end);
-    if (this.#input.value !== start) this.#input.value = start;
   }
 
   async #count(text: string): Promise<void> {

@@ -16,7 +16,9 @@ const WIDEST = 256;
 /** The same settings; throws a RangeError with a sentence for the reader where one is out of range. */
 export function checkSettings(settings: Settings): Settings {
   const { spec, heads, seed } = settings;
-  checkWhole("d-model", spec.dModel, 2, WIDEST);
+  if (!(spec.dModel >= 2 && spec.dModel <= WIDEST && spec.dModel % 2 === 0)) {
+    throw new RangeError(`d-model must be an even whole number from 2 to ${WIDEST}; got ${spec.dModel}.`);
+  }
   checkWhole("heads", heads, 1, spec.dModel);
   checkWhole("seed", seed, 0, Number.MAX_SAFE_INTEGER);
   if (spec.dModel % heads !== 0) {
