@@ -9,7 +9,7 @@
 
 // Three levels, each for what the one before could not round with certainty:
 //   1. rows of consecutive positions by turning, errors about 1e-13 before rounding: here
-//   2. a sine for each pair by itself, 5e-16: rounded_sine.cpp, for one entry in 10^5 here
+//   2. a sine for each pair by itself, 5e-16: rounded_sine.cpp, for one entry in 10^4 or fewer here
 //   3. 256-bit fixed point, 1e-45: rounded_sine.cpp, for one entry in 10^8
 
 namespace posenc {

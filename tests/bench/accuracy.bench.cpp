@@ -1,6 +1,6 @@
 // Counts misrounded entries of the table, which must be none, against 113 bits: minutes long.
 //
-//   accuracy_bench [million entries]     default 100
+//   npm run bench -- accuracy [--millions=100]
 //
 //   1. entries of seeded blocks of rows up to position 2^24, over widths and bases
 //   2. entries searched to be near zero, or near the middle between two floats
@@ -11,7 +11,6 @@
 #include <atomic>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <random>
 #include <thread>
@@ -167,7 +166,8 @@ double recipe_error(const Schedule& schedule, int last) {
 } // namespace
 
 int main(int count, char** arguments) {
-  const double millions = count > 1 ? std::atof(arguments[1]) : 100;
+  double millions = 100; // of entries to sample
+  for (int i = 1; i < count; ++i) std::sscanf(arguments[i], "--millions=%lf", &millions);
   const auto share = static_cast<std::size_t>(millions * 1e6 / static_cast<double>(combinations));
 
   Tally sampled, searched;

@@ -1,13 +1,12 @@
 // Searches positions below 2^24 for the entries that are hardest to round: nearest the middle between two floats, and
 // nearest zero beyond the first quarter turn. Prints the rows of tests/fixtures/hard_cases.csv.
 //
-//   hard_cases_bench [d …]     default 50, with bases 2, 7, 1e4, 5e5 and 1e9: two minutes; 512 takes twenty
+//   npm run bench -- hard_cases [--width=50]     bases 2, 7, 1e4, 5e5 and 1e9: two minutes; width 512 takes twenty
 //
 // A double finds the candidates (one in 2^27 values), 113 bits measure them.
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
 #include "hard_search.hpp"
@@ -51,10 +50,8 @@ void search_all(double base, unsigned width) {
 } // namespace
 
 int main(int count, char** arguments) {
-  std::vector<unsigned> widths;
-  for (int i = 1; i < count; ++i) widths.push_back(static_cast<unsigned>(std::atoi(arguments[i])));
-  if (widths.empty()) widths = {50};
+  unsigned width = 50;
+  for (int i = 1; i < count; ++i) std::sscanf(arguments[i], "--width=%u", &width);
   std::puts("base,width,pair,position,function,near,distance");
-  for (const unsigned width : widths)
-    for (const double base : {2.0, 7.0, 1e4, 5e5, 1e9}) search_all(base, width);
+  for (const double base : {2.0, 7.0, 1e4, 5e5, 1e9}) search_all(base, width);
 }

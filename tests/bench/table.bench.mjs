@@ -1,0 +1,143 @@
+/**
+ * Gigabytes of finished sinusoidal table a second, every entry correctly rounded.
+ *
+ * Columns: the kernel into memory of its own, already touched; the same memory filled with one number by the engine's
+ * fill(); the published package into the caller's `out`, a copy included; and two loops of plain JavaScript that write
+ * a Float32Array: angle addition in double, and Math.sin for every entry.
+ */
+import { readFile } from "node:fs/promises";
+import { load } from "posenc";
+import createModule from "../../build/wasm/web/posenc.mjs";
+
+const ROUNDS = 11;
+const SLICE = 20; // ms a round at least, so that the clock's grain does not show
+const BASE = 10000;
+const ANCHOR = 256; // rows between exact sines in the loop with angle addition
+
+/** Rows, width. */
+const TABLES = /** @type {const} */ ([
+  [50, 128],
+  [512, 512],
+  [5000, 512],
+  [45000, 512],
+  [5000, 4096],
+]);
+
+/** The best and the median, in ms, as other work on the machine only ever adds. @param {() => void} work */
+function time(work) {
+  work();
+  const begin = performance.now();
+  work();
+  const calls = Math.max(1, Math.ceil(SLICE / Math.max(performance.now() - begin, 0.001)));
+  const times = Array.from({ length: ROUNDS }, () => {
+    const start = performance.now();
+    for (let i = 0; i < calls; i++) work();
+    return (performance.now() - start) / calls;
+  }).sort((a, b) => a - b);
+  return { best: times[0] ?? Number.NaN, median: times[ROUNDS >> 1] ?? Number.NaN };
+}
+
+/** @param {number} width */
+const radians = (width) => Float64Array.from({ length: width / 2 }, (_, i) => BASE ** ((-2 * i) / width));
+
+/** An element that is there. @param {Float64Array} array @param {number} i */
+const at = (array, i) => /** @type {number} */ (array[i]);
+
+/** @param {Float32Array} out @param {number} rows @param {number} width */
+function angleAddition(out, rows, width) {
+  const omega = radians(width);
+  const turnSine = omega.map(Math.sin);
+  const turnCosine = omega.map(Math.cos);
+  const sine = new Float64Array(omega.length);
+  const cosine = new Float64Array(omega.length);
+  for (let t = 0, k = 0; t < rows; t++) {
+    if (t % ANCHOR === 0) {
+      sine.set(omega.map((w) => Math.sin(t * w)));
+      cosine.set(omega.map((w) => Math.cos(t * w)));
+    }
+    for (let i = 0; i < omega.length; i++, k += 2) {
+      const s = at(sine, i);
+      const c = at(cosine, i);
+      out[k] = s;
+      out[k + 1] = c;
+      sine[i] = s * at(turnCosine, i) + c * at(turnSine, i);
+      cosine[i] = c * at(turnCosine, i) - s * at(turnSine, i);
+    }
+  }
+}
+
+/** @param {Float32Array} out @param {number} rows @param {number} width */
+function mathSin(out, rows, width) {
+  const omega = radians(width);
+  for (let t = 0, k = 0; t < rows; t++)
+    for (let i = 0; i < omega.length; i++, k += 2) {
+      const angle = t * at(omega, i);
+      out[k] = Math.sin(angle);
+      out[k + 1] = Math.cos(angle);
+    }
+}
+
+/** The module as the package sees it: a list of slices (address, bytes) for each call; see src/bindings. */
+async function kernel() {
+  const module = await createModule({
+    wasm: await WebAssembly.compile(await readFile(new URL("../../dist/posenc.wasm", import.meta.url))),
+  });
+  /** @param {[address: number, bytes: number][]} slices */
+  const list = (slices) => {
+    const address = module.allocate(Math.ceil((slices.length * 8) / 16) * 16);
+    new Uint32Array(module.wasmMemory.buffer, address, slices.length * 2).set(slices.flat());
+    return address;
+  };
+  /** @param {number} bytes @returns {[number, number]} */
+  const slice = (bytes) => [module.allocate(Math.ceil(bytes / 16) * 16), bytes];
+
+  /** @param {number} rows @param {number} width */
+  return (rows, width) => {
+    const frequencies = slice((width / 2) * module.frequencyBytes());
+    const layout = slice(16);
+    const table = slice(rows * width * 4);
+    new Uint32Array(module.wasmMemory.buffer, layout[0], 4).set([0, 1, 2, width]);
+    const forFrequencies = list([frequencies]);
+    const forTable = list([frequencies, layout, table]);
+    const setUp = () => module.frequencies(forFrequencies, BASE, 2, width);
+    setUp();
+    return {
+      setUp,
+      table: () => module.sincosTable(forTable, 0, rows),
+      memory: new Float32Array(module.wasmMemory.buffer, table[0], rows * width),
+      release: () => {
+        for (const address of [frequencies[0], layout[0], table[0], forFrequencies, forTable])
+          module.release(address);
+      },
+    };
+  };
+}
+
+const pe = await load();
+const prepare = await kernel();
+
+const COLUMNS = ["kernel", "fill", "package", "addition", "Math.sin"];
+console.log("GB/s, best (median)".padEnd(24) + COLUMNS.map((name) => name.padEnd(15)).join(""));
+for (const [rows, width] of TABLES) {
+  const made = prepare(rows, width);
+  const out = new Float32Array(rows * width);
+  const cells = [
+    made.table,
+    () => made.memory.fill(1),
+    () => pe.sinusoidal({ length: rows, dModel: width, out }),
+    () => angleAddition(out, rows, width),
+    () => mathSin(out, rows, width),
+  ].map((work) => {
+    const { best, median } = time(work);
+    const rate = (/** @type {number} */ ms) => ((rows * width * 4) / ms / 1e6).toFixed(1);
+    return `${rate(best)} (${rate(median)})`.padEnd(15);
+  });
+  const { best } = time(made.table);
+  const { best: setUp } = time(made.setUp);
+  console.log(
+    `${rows} × ${width}`.padEnd(24) +
+      cells.join("") +
+      ` ${best.toFixed(4)} ms + frequencies ${setUp.toFixed(4)} ms`,
+  );
+  made.release();
+}
