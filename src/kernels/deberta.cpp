@@ -1,10 +1,9 @@
 #include "kernels/deberta.hpp"
 
 #include <algorithm>
-#include <cassert>
 
-#include "kernels/canonical.hpp"
 #include "kernels/dot.hpp"
+#include "kernels/score_terms.hpp"
 
 namespace posenc {
 namespace {
@@ -26,22 +25,16 @@ void deberta_rows(DebertaTerm term, std::uint32_t reach, double first_relative,
 void deberta_scores(const DebertaInput& input, const DebertaShape& shape, double scale,
                     std::span<float> scores) {
   const auto& [block, heads, width, reach] = shape;
-  assert(scores.size() == heads * block.queries * block.keys);
-  const auto at = [&](std::span<const float> x, std::size_t token, std::size_t head) {
-    return x.subspan((token * heads + head) * width, width);
-  };
-  float* out = scores.data();
-  for (std::size_t h = 0; h < heads; ++h)
-    for (std::size_t i = 0; i < block.queries; ++i)
-      for (std::size_t j = 0; j < block.keys; ++j) {
-        const double relative = relative_position(block, i, j);
-        double sum = 0;
-        if (!input.key_table.values.empty())
-          sum += dot(at(input.q, i, h), input.key_table.row(row(-relative, reach), h, heads, width));
-        if (!input.query_table.values.empty())
-          sum += dot(at(input.k, j, h), input.query_table.row(row(relative, reach), h, heads, width));
-        *out++ = canonical(scale * sum);
-      }
+  const TokenVectors q{input.q, heads, width}, k{input.k, heads, width};
+  put_scores(block, heads, scores, [&](std::size_t h, std::size_t i, std::size_t j) {
+    const double relative = relative_position(block, i, j);
+    double sum = 0;
+    if (!input.key_table.values.empty())
+      sum += dot(q.at(i, h), input.key_table.row(row(-relative, reach), h, heads, width));
+    if (!input.query_table.values.empty())
+      sum += dot(k.at(j, h), input.query_table.row(row(relative, reach), h, heads, width));
+    return scale * sum;
+  });
 }
 
 } // namespace posenc

@@ -18,8 +18,10 @@ namespace posenc {
 
 /// atanh(s) / s for |s| <= 0.1716, from z = s².
 inline simd::f64x2 atanh_quotient(simd::f64x2 z) {
-  simd::f64x2 sum = 1.0 / 19;
-  for (int n = 17; n > 0; n -= 2) sum = simd::f64x2(1.0 / n) + z * sum;
+  constexpr double coefficients[] = {1.0,      1.0 / 3,  1.0 / 5,  1.0 / 7,  1.0 / 9,
+                                     1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17, 1.0 / 19};
+  simd::f64x2 sum = coefficients[9];
+  for (int n = 8; n >= 0; --n) sum = simd::f64x2(coefficients[n]) + z * sum;
   return sum;
 }
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <cassert>
 
-#include "kernels/canonical.hpp"
 #include "kernels/dot.hpp"
+#include "kernels/score_terms.hpp"
 
 namespace posenc {
 namespace {
@@ -25,14 +25,19 @@ void shaw_rows(std::uint32_t clip, double first_relative, std::span<std::int32_t
 void shaw_scores(std::span<const float> q, const RelativeTable& keys, const ShawShape& shape, double scale,
                  std::span<float> scores) {
   const auto& [block, heads, width, clip] = shape;
+  const TokenVectors queries{q, heads, width};
   assert(scores.size() == heads * block.queries * block.keys);
   float* out = scores.data();
   for (std::size_t h = 0; h < heads; ++h)
     for (std::size_t i = 0; i < block.queries; ++i) {
-      const auto query = q.subspan((i * heads + h) * width, width);
-      for (std::size_t j = 0; j < block.keys; ++j) {
+      const std::span<const float> query = queries.at(i, h);
+      std::size_t previous = 0;
+      for (std::size_t j = 0; j < block.keys; ++j, ++out) {
         const std::size_t index = row(relative_position(block, i, j), clip);
-        *out++ = canonical(scale * dot(query, keys.row(index, h, heads, width)));
+        // Beyond the clip one score is that of all.
+        *out = j > 0 && index == previous ? out[-1]
+                                          : canonical(scale * dot(query, keys.row(index, h, heads, width)));
+        previous = index;
       }
     }
 }
@@ -48,10 +53,12 @@ void shaw_values(std::span<const float> weights, const RelativeTable& values, co
       for (std::size_t begin = 0; begin < width; begin += chunk) {
         const std::size_t channels = std::min(chunk, width - begin);
         sum.fill(0.0);
-        for (std::size_t j = 0; j < block.keys; ++j) {
-          const auto weight = static_cast<double>(weights[(h * block.queries + i) * block.keys + j]);
-          if (weight == 0) continue;
+        for (std::size_t j = 0; j < block.keys;) {
           const std::size_t index = row(relative_position(block, i, j), clip);
+          double weight = 0; // of all keys that share the row
+          do weight += static_cast<double>(weights[(h * block.queries + i) * block.keys + j++]);
+          while (j < block.keys && row(relative_position(block, i, j), clip) == index);
+          if (weight == 0) continue;
           const float* value = values.row(index, h, heads, width).data() + begin;
           for (std::size_t c = 0; c < channels; ++c) sum[c] += weight * static_cast<double>(value[c]);
         }

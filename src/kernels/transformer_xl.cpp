@@ -2,8 +2,8 @@
 
 #include <cassert>
 
-#include "kernels/canonical.hpp"
 #include "kernels/dot.hpp"
+#include "kernels/score_terms.hpp"
 
 namespace posenc {
 
@@ -22,22 +22,18 @@ void transformer_xl_positions(std::span<const float> encoding, std::span<const f
 void transformer_xl_scores(const TransformerXLInput& input, TransformerXLTerms terms,
                            const TransformerXLShape& shape, double scale, std::span<float> scores) {
   const auto& [block, heads, width] = shape;
-  assert(scores.size() == heads * block.queries * block.keys);
-  const auto at = [&](std::span<const float> x, std::size_t token, std::size_t head) {
-    return x.subspan((token * heads + head) * width, width);
-  };
-  float* out = scores.data();
-  for (std::size_t h = 0; h < heads; ++h)
-    for (std::size_t i = 0; i < block.queries; ++i)
-      for (std::size_t j = 0; j < block.keys; ++j) {
-        const std::size_t d = i + block.keys - 1 - j;
-        double sum = 0;
-        if (terms.content_content) sum += dot(at(input.q, i, h), at(input.k, j, h));
-        if (terms.content_position) sum += dot(at(input.q, i, h), at(input.positions, d, h));
-        if (terms.bias_content) sum += dot(at(input.u, 0, h), at(input.k, j, h));
-        if (terms.bias_position) sum += dot(at(input.v, 0, h), at(input.positions, d, h));
-        *out++ = canonical(scale * sum);
-      }
+  const TokenVectors q{input.q, heads, width}, k{input.k, heads, width};
+  const TokenVectors u{input.u, heads, width}, v{input.v, heads, width};
+  const TokenVectors positions{input.positions, heads, width};
+  put_scores(block, heads, scores, [&](std::size_t h, std::size_t i, std::size_t j) {
+    const std::size_t d = i + block.keys - 1 - j;
+    double sum = 0;
+    if (terms.content_content) sum += dot(q.at(i, h), k.at(j, h));
+    if (terms.content_position) sum += dot(q.at(i, h), positions.at(d, h));
+    if (terms.bias_content) sum += dot(u.at(0, h), k.at(j, h));
+    if (terms.bias_position) sum += dot(v.at(0, h), positions.at(d, h));
+    return scale * sum;
+  });
 }
 
 } // namespace posenc

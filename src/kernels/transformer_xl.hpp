@@ -11,7 +11,7 @@
 ///
 /// Shapes    q (T, NH, C), k (S, NH, C), u and v (NH, C), r (T + S − 1, D), W (NH, C, D), p (T + S − 1, NH, C), scores
 ///           (NH, T, S); f32 row-major. What no asked term reads may be empty
-/// Requires  no overlap. Checked by src/api
+/// Requires  D > 0; no overlap. Checked by src/api
 /// Accuracy  p <= 0.5 ULP of f32 + D · 2^-53 · Σ|W r|; scores <= 0.5 ULP + 4C · 2^-53 · scale · Σ|terms|
 ///           (tests/kernels/transformer_xl_test.cpp)
 /// Source    Dai et al. 2019, arXiv 1901.02860, section 3.3. The keys before the queries are the memory
