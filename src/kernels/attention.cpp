@@ -59,6 +59,8 @@ private:
     pack_rows(q, q_, first_row_, row_count_, space_.queries);
     const std::size_t rows = panels(row_count_, panel_rows) * panel_rows;
     std::fill_n(space_.rows, rows, SoftmaxRow{});
+    for (std::size_t row = 0; row < row_count_; ++row)
+      space_.seen[row] = seen_keys(shape_, options_, query(row));
     std::fill_n(space_.totals, rows * value_panels_ * panel_columns, 0.0);
     if (result_.weights.empty()) return;
     std::fill_n(space_.references, rows * blocks_, -infinity);
@@ -79,14 +81,13 @@ private:
   /// The keys for which anything has to be computed for the block of rows.
   KeyRange needed_keys() const {
     if (!result_.scores.empty()) return {0, shape_.keys};
-    return {seen_keys(shape_, options_, query(0)).begin,
-            seen_keys(shape_, options_, query(row_count_ - 1)).end};
+    return {space_.seen[0].begin, space_.seen[row_count_ - 1].end};
   }
 
   /// The keys of the block that a row sees, counted from the block's first.
   KeyRange seen_in_block(std::size_t row) const {
     if (row >= row_count_) return {0, 0};
-    const KeyRange seen = seen_keys(shape_, options_, query(row));
+    const KeyRange seen = space_.seen[row];
     const std::size_t begin = std::max(seen.begin, first_key_);
     const std::size_t end = std::min(seen.end, first_key_ + key_count_);
     return begin < end ? KeyRange{begin - first_key_, end - first_key_} : KeyRange{0, 0};
@@ -144,13 +145,11 @@ private:
   void finish_scores(std::size_t row, KeyRange seen, PanelBlock& work) const {
     const KeyRange keys = work.keys;
     double* scores = work.scores + row % panel_rows * block_keys;
-    const ScoreRow scored{head(row), query(row), first_key_, scores};
     store_scores(ScoreStage::raw, row, scores);
-    if (options_.softcap > 0.0)
-      cap_scores(options_.softcap, {scored.head, scored.query, first_key_, scores + keys.begin},
-                 keys.end - keys.begin);
+    if (options_.softcap > 0.0) cap_scores(options_.softcap, scores + keys.begin, keys.end - keys.begin);
     store_scores(ScoreStage::capped, row, scores);
-    bias_scores(options_, scored, seen);
+    if (seen.begin < seen.end && has_biases(options_))
+      bias_scores(options_, {head(row), query(row), first_key_, scores}, seen);
     std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), -infinity);
     std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, -infinity);
     store_scores(ScoreStage::biased, row, scores);
@@ -182,9 +181,20 @@ private:
     const double inverse = state.sum == 0.0 ? 0.0 : 1.0 / state.sum; // no key seen: zeros
     const double* total = totals_of(row) + row % panel_rows * panel_columns;
     float* out = result_.out.data() + out_(first_row_ + row);
-    for (std::size_t c = 0; c < shape_.value_dim; ++c)
-      out[c] = canonical(total[c / panel_columns * panel_rows * panel_columns + c % panel_columns] * inverse);
+    for (std::size_t c = 0; c < shape_.value_dim; c += panel_columns, total += panel_rows * panel_columns) {
+      float columns[panel_columns];
+      finish_columns(total, inverse, columns);
+      std::copy_n(columns, std::min(panel_columns, shape_.value_dim - c), out + c);
+    }
     if (!result_.weights.empty()) finish_weights(row, state.reference, inverse);
+  }
+
+  static void finish_columns(const double* totals, double inverse, float (&out)[panel_columns]) {
+    for (std::size_t c = 0; c < panel_columns; c += 4) {
+      const simd::f64x2 low = simd::f64x2::load_unaligned(totals + c) * inverse;
+      const simd::f64x2 high = simd::f64x2::load_unaligned(totals + c + 2) * inverse;
+      canonical(simd::narrow(low, high)).store_unaligned(out + c);
+    }
   }
 
   void finish_weights(std::size_t row, double reference, double inverse) {

@@ -20,17 +20,16 @@ KeyRange seen_keys(const AttentionShape& shape, const AttentionOptions& options,
   return {static_cast<std::size_t>(begin), static_cast<std::size_t>(end)};
 }
 
-void cap_scores(double softcap, ScoreRow row, std::size_t count) {
+void cap_scores(double softcap, double* scores, std::size_t count) {
   const simd::f64x2 height = softcap * log2_e;
   for (std::size_t s = 0; s < count; s += 2) {
-    const simd::f64x2 score = simd::f64x2::load_unaligned(row.scores + s);
+    const simd::f64x2 score = simd::f64x2::load_unaligned(scores + s);
     const simd::f64x2 square = exp2(score * (2.0 / softcap)); // e^2x, and tanh x = 1 − 2 / (e^2x + 1)
-    (height - (height + height) / (square + 1.0)).store_unaligned(row.scores + s);
+    (height - (height + height) / (square + 1.0)).store_unaligned(scores + s);
   }
 }
 
 void bias_scores(const AttentionOptions& options, ScoreRow row, KeyRange keys) {
-  if (keys.begin == keys.end) return;
   for (const ScoreRows<float>& rows : options.biases) {
     const float* bias = rows.row(row.head, row.query) + row.first_key;
     for (std::size_t s = keys.begin; s < keys.end; ++s) {

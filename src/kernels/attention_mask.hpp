@@ -20,7 +20,11 @@ struct ScoreRow {
 };
 
 /// Softcap, in place.
-void cap_scores(double softcap, ScoreRow, std::size_t count);
+void cap_scores(double softcap, double* scores, std::size_t count);
+
+inline bool has_biases(const AttentionOptions& options) {
+  return !options.biases.empty() || !options.seen.values.empty();
+}
 
 /// Adds the biases of the keys in range, counted from the first, and hides those that the mask hides.
 void bias_scores(const AttentionOptions&, ScoreRow, KeyRange);

@@ -3,6 +3,7 @@
 
 #include "kernels/attention.hpp"
 #include "kernels/attention_block.hpp"
+#include "kernels/attention_mask.hpp"
 
 namespace posenc {
 
@@ -12,6 +13,7 @@ inline constexpr std::size_t block_rows =
 /// The sizes follow from the shape alone. Rows are those of a block of queries.
 struct Workspace {
   SoftmaxRow* rows;
+  KeyRange* seen;      // the keys that a row sees by position
   double* queries;     // (panel, HS, 4)
   double* keys;        // (panel, HS, 4)
   double* totals;      // (panel, panel of columns, 4, 8): sums of weighted values
@@ -33,6 +35,7 @@ inline Workspace workspace(const AttentionShape& shape, std::byte* scratch) {
     space.bytes += count * sizeof(T);
   };
   part(space.rows, rows);
+  part(space.seen, rows);
   part(space.queries, rows * shape.head_dim);
   part(space.keys, keys * shape.head_dim);
   part(space.totals, rows * columns);

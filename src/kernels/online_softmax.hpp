@@ -16,7 +16,8 @@
 namespace posenc {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
-inline constexpr double log2_e = 0x1.71547652b82fep+0; // a score in units of ln 2 is the natural one times this
+inline constexpr double log2_e =
+    0x1.71547652b82fep+0; // a score in units of ln 2 is the natural one times this
 
 struct SoftmaxRow {
   double reference = -infinity; // weights are in units of 2^reference: an integer, or infinite

@@ -65,10 +65,7 @@ void softmax_row(const float* x, std::size_t columns, float* out) {
   const f64x2 pairs = low + high;
   const double sum = pairs.get(0) + pairs.get(1);
   const f32x4 inverse = sum == 0.0 ? 0.0f : canonical(1.0 / sum);
-  for_each_four(out, columns, out, [&](f32x4 weights) {
-    const f32x4 share = weights * inverse;
-    return xsimd::select(share == share, share, f32x4(std::numeric_limits<float>::quiet_NaN()));
-  });
+  for_each_four(out, columns, out, [&](f32x4 weights) { return canonical(weights * inverse); });
 }
 
 } // namespace
