@@ -43,29 +43,35 @@ Wide cosine(Wide radians) {
 }
 
 Wide exponential(Wide x) {
-  const Wide twos = nearest_integer(x / ln_2);
-  const Wide rest = x - twos * ln_2;
+  const int twos = static_cast<int>(nearest_integer(x / ln_2));
+  const Wide rest = x - Wide(twos) * ln_2;
   Wide sum = 0, term = 1;
   for (int n = 1; changes(sum, term); ++n) {
     sum += term;
     term *= rest / Wide(n);
   }
-  for (Wide k = 0; k < twos; k += 1) sum *= 2;
-  for (Wide k = 0; k > twos; k -= 1) sum /= 2;
+  for (int k = 0; k < twos; ++k) sum *= 2;
+  for (int k = 0; k > twos; --k) sum /= 2;
   return sum;
 }
 
 Wide logarithm(Wide x) {
-  Wide twos = 0;
-  for (; x > Wide(1.5); x /= 2) twos += 1;
-  for (; x < Wide(0.75); x *= 2) twos -= 1;
+  int twos = 0;
+  while (x > Wide(1.5)) {
+    x /= 2;
+    ++twos;
+  }
+  while (x < Wide(0.75)) {
+    x *= 2;
+    --twos;
+  }
   const Wide z = (x - 1) / (x + 1); // ln x = 2 atanh z
   Wide sum = 0, power = z;
   for (int n = 1; changes(sum, power / Wide(n)); n += 2) {
     sum += power / Wide(n);
     power *= z * z;
   }
-  return twos * ln_2 + 2 * sum;
+  return Wide(twos) * ln_2 + 2 * sum;
 }
 
 } // namespace posenc::reference
