@@ -63,7 +63,7 @@ void shaw_values(std::span<const float> weights, const RelativeTable& values, co
           for (std::size_t c = 0; c < channels; ++c) sum[c] += weight * static_cast<double>(value[c]);
         }
         float* const put = out.data() + (i * heads + h) * width + begin;
-        std::transform(sum.begin(), sum.begin() + channels, put, canonical);
+        for (std::size_t c = 0; c < channels; ++c) put[c] = canonical(sum[c]);
       }
 }
 
