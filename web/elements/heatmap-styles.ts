@@ -12,12 +12,18 @@ export const heatmapStyles = css`
     position: absolute;
     image-rendering: pixelated;
   }
-  td {
+  td,
+  thead th + th {
     text-align: start;
   }
   .readout {
     margin: 0;
     min-block-size: 2.7em;
     color: var(--_quiet);
+  }
+  @container (min-width: 44rem) {
+    .readout {
+      min-block-size: 1.35em;
+    }
   }
 `;

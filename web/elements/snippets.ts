@@ -35,16 +35,16 @@ ${pythonFill(entries.spec, "torch")}${pythonColumns(entries)}`,
 
   javascript: ({ spec, positions, dimensions }) => {
     const { dModel, base, layout } = spec;
-    const rows = "start" in positions ? positions : { positions };
-    const options = JSON.stringify({ dModel, base, layout, ...rows }, null, 1).replace(/\s+/g, " ");
-    const keep =
-      dimensions.length < dModel
-        ? `\nconst columns = ${JSON.stringify(dimensions)}; // entry (row, j) is table[row * ${dModel} + j]\n`
-        : "\n";
+    const rows =
+      "start" in positions
+        ? `start: ${positions.start}, length: ${positions.length}`
+        : `positions: [${positions.join(", ")}]`;
+    const all = dimensions.length === dModel;
     return `import { load } from "posenc";
 
 const pe = await load();
-const table = pe.sinusoidal(${options});${keep}`;
+const table = pe.sinusoidal({ dModel: ${dModel}, base: ${base}, layout: "${layout}", ${rows} });
+${all ? "" : `const columns = [${dimensions.join(", ")}]; // entry (row, j) is table[row * ${dModel} + j]\n`}`;
   },
 };
 

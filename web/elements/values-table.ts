@@ -8,6 +8,7 @@ import { columns, range } from "./entries.ts";
 
 const ROWS = 9; // odd: as many before the cell as after it
 const COLUMNS = 7;
+const BLANK = "\u2007"; // as wide as a digit
 
 interface Cell {
   readonly position: number;
@@ -54,7 +55,7 @@ function tableAround(pe: Posenc, spec: ResolvedSpec, cell: Cell): HTMLTableEleme
     "tr",
     {},
     html("th", { scope: "col" }, "position"),
-    ...dimensions.map((dimension) => html("th", { scope: "col" }, formatInteger(dimension))),
+    ...dimensions.map((dimension) => html("th", { scope: "col" }, `${BLANK}${formatInteger(dimension)}`)),
   );
   const rows = range(firstRow, firstRow + ROWS).map((position, row) =>
     html(
@@ -72,7 +73,7 @@ function tableAround(pe: Posenc, spec: ResolvedSpec, cell: Cell): HTMLTableEleme
   return html("table", {}, html("caption", {}, caption), html("thead", {}, head), html("tbody", {}, ...rows));
 }
 
-/** With a blank as wide as a digit where there is no minus, so that the points of a column stand under each other. */
+/** With a blank where there is no minus, so that the points of a column stand under each other. */
 function signed(value: number): string {
-  return value < 0 ? formatFloat32(value) : `\u2007${formatFloat32(value)}`;
+  return value < 0 ? formatFloat32(value) : `${BLANK}${formatFloat32(value)}`;
 }

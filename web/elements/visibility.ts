@@ -18,6 +18,7 @@ export function watchVisibility(element: Element, watcher: Watcher): () => void 
   if (!observer) {
     observer = new IntersectionObserver(report, { rootMargin: MARGIN });
     window.addEventListener("beforeprint", showAll);
+    window.addEventListener("afterprint", observeAnew);
   }
   watchers.set(element, watcher);
   observer.observe(element);
@@ -34,4 +35,12 @@ function report(entries: readonly IntersectionObserverEntry[]): void {
 function showAll(): void {
   for (const watcher of watchers.values()) watcher(true);
   queueMicrotask(flushFrame);
+}
+
+/** An element that is observed anew is reported anew: those off screen rest again. */
+function observeAnew(): void {
+  for (const element of watchers.keys()) {
+    observer?.unobserve(element);
+    observer?.observe(element);
+  }
 }
