@@ -23,6 +23,7 @@ const GROUPS = {
   },
   "same bits natively and in WebAssembly": async () =>
     compareFingerprints(await buildCpp("native", ["fingerprint"]), await buildCpp("wasm", ["fingerprint"])),
+  "repository checks": () => runVitest("tests/tools"),
   API: () => runVitest("tests/api"),
   browser: () => runVitest("tests/browser"),
 };

@@ -51,7 +51,7 @@ function namesIn(path, text) {
  * @param {string} text
  * @returns {string[]} one line a breach
  */
-function breaches(path, text) {
+export function breaches(path, text) {
   const layer = Object.entries(LAYERS).find(([folder]) => path.startsWith(`${folder}/`));
   if (layer === undefined) return [];
   const [folder, { ours, others }] = layer;

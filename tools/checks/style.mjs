@@ -22,7 +22,7 @@ const MACHINE = [
  * @param {Buffer} bytes
  * @returns {string[]}
  */
-function complaintsAbout(path, bytes) {
+export function complaintsAbout(path, bytes) {
   const found = [];
   if (VAGUE_NAME.test(path)) found.push(`${path}: the name says nothing; name the idea`);
   if (bytes.length > MOST_BYTES) found.push(`${path}: ${bytes.length} bytes, over ${MOST_BYTES}`);
@@ -46,7 +46,7 @@ function complaintsAbout(path, bytes) {
  * A kernel's test has its stem, or the stem of the concept that it is a part of: heatmap_test covers heatmap_lines.
  * @param {readonly string[]} files
  */
-function untestedKernels(files) {
+export function untestedKernels(files) {
   const tested = files
     .filter((path) => /^tests\/kernels\/\w+_test\.cpp$/.test(path))
     .map((path) => basename(path, "_test.cpp"));

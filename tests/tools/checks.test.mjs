@@ -1,0 +1,84 @@
+/** The repository's own checks find what they are there for, and leave the rest alone. */
+import { describe, expect, test } from "vitest";
+import { breaches } from "../../tools/checks/layers.mjs";
+import { complaintsAbout, untestedKernels } from "../../tools/checks/style.mjs";
+
+describe("a lower layer names a higher one", () => {
+  test.each([
+    ["src/kernels/sine.cpp", '#include "reference/sine.hpp"'],
+    ["src/kernels/sine.cpp", "#include <emscripten/bind.h>"],
+    ["src/kernels/sine.cpp", "#include <wasm_simd128.h>"],
+    ["src/reference/sine.cpp", '#include "kernels/sine.hpp"'],
+    ["src/reference/sine.cpp", "#include <xsimd/xsimd.hpp>"],
+    ["src/bindings/bindings.cpp", '#include "reference/sine.hpp"'],
+    ["src/api/rows.ts", 'import { axis } from "../../web/plot/axis.ts";'],
+    ["src/api/rows.ts", 'export { LitElement } from "lit";'],
+    ["web/plot/axis.ts", 'import type { Posenc } from "../../src/api/index.ts";'],
+    ["web/elements/waves.ts", 'import { rows } from "../../src/api/rows.ts";'],
+    ["web/elements/waves.ts", 'const late = import("../site/site.ts");'],
+    ["web/site/site.ts", 'import { load } from "../../src/api/index.ts";'],
+  ])("%s: %s", (path, line) => {
+    expect(breaches(path, `${line}\n`)).toHaveLength(1);
+  });
+
+  test.each([
+    ["src/kernels/sine.cpp", '#include "kernels/simd.hpp"\n#include <cmath>\n#include <xsimd/xsimd.hpp>'],
+    ["src/kernels/simd.hpp", "#include <wasm_simd128.h>\nauto x = wasm_f32x4_abs(y);"],
+    ["src/bindings/bindings.cpp", '#include "kernels/sine.hpp"\n#include <emscripten/bind.h>'],
+    ["src/api/index.node.ts", 'import { readFile } from "node:fs/promises";'],
+    [
+      "web/elements/waves.ts",
+      'import type { Posenc } from "../../src/api/index.ts";\nimport { x } from "../plot/axis.ts";',
+    ],
+    ["web/elements/snippets.ts", "const code = `import { load } from 'elsewhere';`;"],
+    ["web/site/site.ts", 'import "posenc/define";'],
+    ["tests/kernels/sine_test.cpp", '#include "reference/sine.hpp"'],
+  ])("%s may: %s", (path, text) => {
+    expect(breaches(path, text)).toEqual([]);
+  });
+
+  test("intrinsics and libm's transcendental functions stay out of kernels, but not out of comments", () => {
+    expect(breaches("src/kernels/sine.cpp", "auto x = _mm_add_ps(a, b);")).toHaveLength(1);
+    expect(breaches("src/kernels/sine.cpp", "double y = std::sin(x);")).toHaveLength(1);
+    expect(breaches("src/kernels/sine.cpp", "double y = std::sqrt(x); // not std::sin")).toEqual([]);
+    expect(breaches("src/reference/sine.cpp", "long double y = std::sin(x);")).toEqual([]);
+  });
+});
+
+describe("house style", () => {
+  const check = (/** @type {string} */ path, /** @type {string} */ text) =>
+    complaintsAbout(path, Buffer.from(text));
+
+  test("names that say nothing", () => {
+    expect(check("src/api/utils.ts", "")).toHaveLength(1);
+    expect(check("tests/test-helpers/x.ts", "")).toHaveLength(1);
+    expect(check("src/api/commonly.ts", "")).toEqual([]);
+  });
+
+  test("long files, unless they say why", () => {
+    expect(check("src/api/rows.ts", "x\n".repeat(300))).toEqual([]);
+    expect(check("src/api/rows.ts", "x\n".repeat(301))).toHaveLength(1);
+    expect(check("src/api/rows.ts", `// Long: a table of cases.\n${"x\n".repeat(301)}`)).toEqual([]);
+  });
+
+  test("paths and addresses of one machine", () => {
+    expect(check("README.md", `see /${"home"}/someone/x`)).toHaveLength(1);
+    expect(check("README.md", `at 192.168${".0.7"}`)).toHaveLength(1);
+    expect(check("README.md", "http://127.0.0.1/ and 1.2.3, or node:fs/promises and a/tmp/b")).toEqual([]);
+  });
+
+  test("binary and oversized files", () => {
+    expect(check("web/site/x.bin", "a\0b")).toHaveLength(1);
+    expect(check("tests/fixtures/x.json", "1".repeat(300_001))).toHaveLength(1);
+  });
+
+  test("a kernel without a test of its stem", () => {
+    const files = [
+      "src/kernels/sine.cpp",
+      "src/kernels/sine_wide.cpp",
+      "src/kernels/sines.cpp",
+      "tests/kernels/sine_test.cpp",
+    ];
+    expect(untestedKernels(files)).toEqual(["src/kernels/sines.cpp: no tests/kernels/sines_test.cpp"]);
+  });
+});
