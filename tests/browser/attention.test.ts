@@ -13,11 +13,15 @@ const SISTER = ["my sister wants to eat a chicken", "a chicken wants to eat my s
 /** Outputs are float32 of size 1 to 4, and two are subtracted. */
 const CLOSE = 2e-6;
 
+/** The figure alone, as in a stranger's page. */
+const PAGE = `<!doctype html><html lang="en"><title>attention</title><link rel="icon" href="data:,">
+  <script type="module" src="/dist/define.js"></script><main><pe-attention></pe-attention></main>`;
+
 let browser: Browser;
 let site: Site;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), serveSite()]);
+  [browser, site] = await Promise.all([launchChromium(), serveSite({ pages: { "/": PAGE } })]);
 });
 
 afterAll(async () => {
@@ -25,14 +29,14 @@ afterAll(async () => {
   await site.close();
 });
 
-/** The figure on the built page, in a state given by a link. */
+/** The figure in a state given by a link. */
 function withFigure<T>(
   state: Record<string, string | number>,
   use: (figure: Locator, page: Page) => Promise<T>,
   options: WatchOptions = {},
 ): Promise<T> {
   const parameters = new URLSearchParams({ dModel: "32", ...mapped(state) });
-  return withPage(browser, site, { path: `/#attention?${parameters}`, ...options }, async (page) => {
+  return withPage(browser, site, { path: `/#pe-attention?${parameters}`, ...options }, async (page) => {
     const figure = page.locator("pe-attention");
     await figure.scrollIntoViewIfNeeded();
     await figure.locator(".frame[data-state=drawn]").waitFor();

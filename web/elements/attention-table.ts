@@ -8,7 +8,7 @@ import { type Disclosure, disclosure } from "./disclosure.ts";
 
 /** The matrix under the cursor, and how the outputs are paired, as tables on demand. */
 export class AttentionTable {
-  readonly #region = html("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Values" });
+  readonly #region = html("div", { class: "scroll", role: "group", tabindex: 0, "aria-label": "Values" });
   readonly #disclosure: Disclosure = disclosure("Values", () => this.#refresh(), this.#region);
   #refresh = () => {};
 

@@ -1,0 +1,173 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { launchChromium } from "./chromium.ts";
+import { type Site, serveSite } from "./site.ts";
+import { type WatchOptions, withPage } from "./watched-page.ts";
+
+/** The built page as a whole. Every visit also fails on any console message, uncaught error or foreign request. */
+
+const FIGURES = ["pe-heatmap", "pe-waves", "pe-attention"];
+
+let browser: Browser;
+let site: Site;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), serveSite()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** Opens the page and scrolls through it until every figure is drawn. */
+function withDrawnPage<T>(options: WatchOptions, use: (page: Page) => Promise<T>): Promise<T> {
+  return withPage(browser, site, options, async (page) => {
+    for (const tag of FIGURES) {
+      await page.locator(tag).scrollIntoViewIfNeeded();
+      await page.locator(`${tag} .frame[data-state=drawn]`).waitFor();
+    }
+    return use(page);
+  });
+}
+
+const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
+  [360, 1280].map((width) => ({ colorScheme, width })),
+);
+
+test.each(looks)("axe finds no violation at $width px, $colorScheme, with every panel open", async (look) => {
+  await withDrawnPage(look, async (page) => {
+    const closed = page.locator("button[aria-expanded=false]");
+    while ((await closed.count()) > 0) await closed.first().click();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});
+
+test("axe finds no violation before anything is opened", async () => {
+  await withDrawnPage({}, async (page) => expect(await axeViolations(page)).toEqual([]));
+});
+
+test.each([320, 360, 768, 1280])("at %i px nothing is wider than the page", async (width) => {
+  await withDrawnPage({ width }, async (page) => {
+    const content = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(content).toBeLessThanOrEqual(width);
+  });
+});
+
+/** Notes each layout shift that the reader did not cause; runs before the page's own scripts. */
+function noteShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(globalThis, { shifts });
+  interface LayoutShift extends PerformanceEntry {
+    readonly value: number;
+    readonly hadRecentInput: boolean;
+    readonly sources: readonly { readonly node: Node | null }[];
+  }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[]) {
+      const nodes = entry.sources.map(({ node }) =>
+        node instanceof Element ? node.localName : node?.nodeName,
+      );
+      if (!entry.hadRecentInput) shifts.push(`${entry.value}: ${nodes.join(", ")}`);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+test.each([320, 360, 768, 1280, 1600])("at %i px nothing moves while the figures appear", async (width) => {
+  await withDrawnPage({ width, before: noteShifts }, async (page) => {
+    await page.waitForTimeout(100); // shifts are reported after the frame that they are in
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  });
+});
+
+/** What has the focus, through shadow trees; "" when it is outside the page's content. */
+function focused(): string {
+  let element = document.activeElement;
+  const path: string[] = [];
+  while (element && element !== document.body) {
+    const { localName, textContent } = element;
+    const name =
+      element.getAttribute("aria-label") ??
+      (element as HTMLInputElement).labels?.[0]?.textContent ??
+      (element.shadowRoot ? "" : textContent);
+    path.push(`${localName} ${name?.trim() ?? ""}`.trim());
+    element = element.shadowRoot?.activeElement ?? null;
+  }
+  return path.join(" > ");
+}
+
+test("the Tab key reaches every control once, each with a name, and leaves the page again", async () => {
+  await withDrawnPage({}, async (page) => {
+    const expected = await page.evaluate(() => {
+      const roots = [
+        document,
+        ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+      ];
+      const selector = "a[href], button, input, select, textarea, [tabindex='0']";
+      const controls = roots.flatMap((root) => [...root.querySelectorAll<HTMLElement>(selector)]);
+      const shown = controls.filter((control) => control.checkVisibility({ visibilityProperty: true }));
+      // A group of radio buttons is one stop.
+      return shown.filter(
+        (control) => !(control instanceof HTMLInputElement && control.type === "radio" && !control.checked),
+      ).length;
+    });
+    const stops: string[] = [];
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    for (let presses = 0; presses < 2 * expected; presses++) {
+      await page.keyboard.press("Tab");
+      const stop = await page.evaluate(focused);
+      if (stop === "") break;
+      stops.push(stop);
+    }
+    expect(stops.length).toBe(expected);
+    for (const stop of stops) expect(stop).toMatch(/ \S/);
+    for (const tag of FIGURES) expect(stops.some((stop) => stop.startsWith(tag))).toBe(true);
+  });
+});
+
+test("plots answer to keys, and say what they show", async () => {
+  await withDrawnPage({}, async (page) => {
+    for (const tag of ["pe-heatmap", "pe-attention"]) {
+      const figure = page.locator(tag);
+      await figure.locator(".plot").focus();
+      for (const key of ["ArrowDown", "ArrowRight", "End", "Home", "PageDown", "PageUp"]) {
+        await page.keyboard.press(key);
+      }
+      await expect.poll(() => figure.locator("[aria-live=polite]").textContent()).toMatch(/\d/);
+    }
+  });
+});
+
+test("forced colours and print leave no figure empty", async () => {
+  await withDrawnPage({ forcedColors: "active" }, async (page) => {
+    await page.emulateMedia({ media: "print" });
+    for (const tag of FIGURES) {
+      const box = await page.locator(`${tag} svg.drawing`).boundingBox();
+      expect(box?.width).toBeGreaterThan(200);
+      expect(await page.locator(`${tag} svg.drawing text`).count()).toBeGreaterThan(3);
+    }
+  });
+});
+
+test("a visit transfers at most 250 kB", async () => {
+  const compressed = await serveSite({ brotli: true });
+  try {
+    await withPage(browser, compressed, {}, async (page) => {
+      let bytes = 0;
+      page.on("requestfinished", async (request) => {
+        bytes += (await request.sizes()).responseBodySize;
+      });
+      await page.reload();
+      for (const tag of FIGURES) {
+        await page.locator(tag).scrollIntoViewIfNeeded();
+        await page.locator(`${tag} .frame[data-state=drawn]`).waitFor();
+      }
+      await page.waitForLoadState("networkidle");
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThanOrEqual(250_000);
+    });
+  } finally {
+    await compressed.close();
+  }
+});
