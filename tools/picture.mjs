@@ -66,7 +66,7 @@ ${panels.join("\n")}
 function paths(values, palette) {
   /** @type {Map<number, string>} */
   const runs = new Map();
-  const shade = (/** @type {number} */ i) => Math.round(((values[i] + 1) / 2) * (SHADES - 1));
+  const shade = (/** @type {number} */ i) => Math.round((((values[i] ?? 0) + 1) / 2) * (SHADES - 1));
   for (let i = 0; i < values.length; ) {
     const start = i;
     do i++;

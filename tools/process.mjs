@@ -1,15 +1,24 @@
 /** Runs programs, and fails in one line that tells the reader what to do. */
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 /** The repository's top folder. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 
-/** A failure whose message is meant for the person at the terminal; no stack is shown. */
-export class Failure extends Error {}
+/** A failure whose message, one line, tells the person at the terminal what to do; no stack is shown. */
+export class Failure extends Error {
+  /**
+   * @param {string} message
+   * @param {string} [details] shown before it
+   */
+  constructor(message, details = "") {
+    super(message);
+    this.details = details;
+  }
+}
 
 /**
  * Path of a program on the PATH, or undefined.
@@ -70,8 +79,11 @@ export function run(program, args, options = {}) {
     child.on("close", (status, signal) => {
       const code = status ?? 1;
       if (code === 0 || options.mayFail) return resolve({ status: code, stdout, output });
-      const tail = options.show ? "" : `\n${output.trimEnd().split("\n").slice(-30).join("\n")}`;
-      reject(new Failure(`${program} ${args[0] ?? ""} failed (${signal ?? `status ${code}`})${tail}`));
+      const tail = options.show ? "" : output.trimEnd().split("\n").slice(-40).join("\n");
+      const call = `${basename(program)} ${args.find((arg) => !arg.startsWith("-")) ?? ""}`.trim();
+      reject(
+        new Failure(`${call} failed (${signal ?? `status ${code}`}): see above, and run this again`, tail),
+      );
     });
   });
 }
@@ -85,6 +97,7 @@ export async function runMain(main) {
     await main();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
+    if (error.details !== "") console.error(error.details);
     console.error(`\nposenc: ${error.message}`);
     process.exit(1);
   }

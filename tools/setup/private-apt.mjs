@@ -48,11 +48,13 @@ export class PrivateApt {
   /** @param {string} folder */
   constructor(folder) {
     this.folder = folder;
+    this.updated = false;
     this.env = { APT_CONFIG: join(folder, "apt.conf"), LC_ALL: "C" };
   }
 
-  /** Reads the suite's package lists. */
+  /** Reads the suite's package lists, once a run: the suite moves on, and old lists name files that are gone. */
   async update() {
+    if (this.updated) return;
     const mirrors = await debianMirrors();
     for (const mirror of mirrors) {
       this.#writeConfiguration(mirror);
@@ -60,7 +62,8 @@ export class PrivateApt {
         env: this.env,
         mayFail: true,
       });
-      if (status === 0) return;
+      this.updated = status === 0;
+      if (this.updated) return;
     }
     throw new Failure(
       mirrors.length === 0

@@ -1,5 +1,5 @@
 /** The two C++ libraries that the build compiles in: xsimd's headers and Catch2's amalgamated pair. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, run } from "../process.mjs";
 import { isStamped, stamp } from "../stamps.mjs";
@@ -18,16 +18,14 @@ export function sourcesReady() {
 export async function provideSources(say) {
   rmSync(PART, { recursive: true, force: true });
   mkdirSync(PART, { recursive: true });
-  if (!existsSync(join(TOOLCHAIN, "apt/apt.conf"))) {
-    say("reading Debian's package lists");
-    await apt.update();
-  }
+  say("downloading");
+  await apt.update();
   const [headers = ""] = await apt.download(["libxsimd-dev"], PART, () => {});
   await run("dpkg-deb", ["-x", headers, join(PART, "xsimd")]);
   await apt.downloadSource("catch2", PART);
-  const archive = readdirSync(PART).find((name) => /^catch2_3\.7.*\.orig\.tar\.\w+$/.test(name));
+  const archive = readdirSync(PART).find((name) => /^catch2_3\..*\.orig\.tar\.\w+$/.test(name));
   if (archive === undefined)
-    throw new Failure("Debian's catch2 is no longer 3.7: remove .toolchain and use FetchContent");
+    throw new Failure("Debian's catch2 is not version 3 any more: see CMakeLists.txt for 3.7.1");
   mkdirSync(join(PART, "catch2"));
   await run("tar", ["-xf", join(PART, archive), "-C", join(PART, "catch2"), "--strip-components=1"]);
 

@@ -39,6 +39,6 @@ async function runGroup(group) {
     return await group();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { passed: 0, failed: 1, complaints: [error.message] };
+    return { passed: 0, failed: 1, complaints: [error.details, error.message].filter((text) => text !== "") };
   }
 }
