@@ -10,6 +10,8 @@ export interface Lettering {
   readonly fontSize: number;
   /** Width of a text at that size. */
   readonly measure: (text: string) => number;
+  /** Whether words above columns lie flat. */
+  readonly flat: boolean;
 }
 
 export const ORDINAL = ["first", "second"] as const;
@@ -94,21 +96,20 @@ export class Annotation {
       const [x, y] = [box.left - 0.4 * fontSize, box.top + (index + 0.5) * cell + 0.36 * fontSize];
       return this.#text(this.#fitted(word, x - left), x, y, "end");
     });
-    const upright = shown.some(([, word]) => this.#lettering.measure(label(word)) > cell - 0.4 * fontSize);
     const keys = shown.map(([index, word]) =>
-      this.#key(word, box.left + (index + 0.5) * cell, box.top, upright),
+      this.#key(word, box.left + (index + 0.5) * cell, box.top, cell),
     );
-    const y = box.top - (upright ? KEY_ROOM + 0.8 : 1.9) * fontSize;
+    const y = box.top - (this.#lettering.flat ? 1.9 : KEY_ROOM + 0.8) * fontSize;
     const caption = this.#text(`weights, ${ORDINAL[sentence]}`, box.left, y, "start", QUIET);
     const frame = svg("rect", { x: box.left, y: box.top, width: box.width, height: box.height, ...FRAME });
     return svg("g", {}, caption, frame, ...queries, ...keys);
   }
 
-  /** A word above a column; upright where the columns are narrower than their words. */
-  #key(word: string, x: number, bottom: number, upright: boolean): SVGTextElement {
-    const { fontSize } = this.#lettering;
+  /** A word above a column. */
+  #key(word: string, x: number, bottom: number, cell: number): SVGTextElement {
+    const { fontSize, flat } = this.#lettering;
     const y = bottom - 0.5 * fontSize;
-    if (!upright) return this.#text(label(word), x, y, "middle");
+    if (flat) return this.#text(this.#fitted(word, cell), x, y, "middle");
     const along = x + 0.36 * fontSize;
     const transform = `rotate(-90 ${along} ${y})`;
     return this.#text(this.#fitted(word, (KEY_ROOM - 0.5) * fontSize), along, y, "start", { transform });

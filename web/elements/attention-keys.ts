@@ -18,9 +18,9 @@ export interface KeyOptions {
 }
 
 // In font sizes.
-const BAR = 4;
-const OUTPUTS = { start: 0, bar: 7.8 };
-const WEIGHTS = { start: 15.5, bar: 21 };
+const BAR = 3;
+const OUTPUTS = { start: 0, bar: 7.4 };
+const WEIGHTS = { start: 13.7, bar: 19 };
 
 const STOPS = 16; // colours that a bar blends between
 

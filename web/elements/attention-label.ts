@@ -36,6 +36,14 @@ export function quoted(word: string): string {
   return `“\u2068${label(word)}\u2069”`;
 }
 
+/** Few and short words find room beside each other above a matrix; others stand upright. */
+const FLAT = { words: 4, graphemes: 6 };
+
+export function fitFlat(words: readonly string[]): boolean {
+  const short = (word: string) => [...graphemes.segment(label(word))].length <= FLAT.graphemes;
+  return words.length <= FLAT.words && words.every(short);
+}
+
 /** The longest start of a label that fits, with an ellipsis when it is not all of it. */
 export function fitted(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text;

@@ -29,12 +29,14 @@ export interface Panel {
 export interface Counts {
   readonly tokens: readonly [number, number];
   readonly dModel: number;
+  /** Whether words above columns lie flat. */
+  readonly flat: boolean;
 }
 
 // In font sizes; shares are of the width of a panel.
 const CAPTION = 3.1; // title of a panel and captions of its strips
 const GAP = 1.25; // between outputs and weights; half of it below
-const HEAD = 6.6; // caption of a matrix and its column labels
+const HEAD = { flat: 3.4, upright: 6.6 }; // caption of a matrix and the words above its columns
 const ROW = { least: 1.15, most: 2.25, all: 21 }; // of outputs: the height of all rows is kept while it can be
 const LABEL = { share: 0.16, least: 3.2, most: 7.5 }; // room for a word
 const LINES = { share: 0.16, least: 3.6 }; // room for the lines between strips
@@ -53,15 +55,17 @@ const FEW = 16;
  * Room that a panel needs: a height in font sizes that does not depend on its width, and the sides of the squares that
  * stand under each other, in widths of the panel.
  */
-export function reserve({ tokens }: Counts): { fixed: number; squares: number } {
+export function reserve({ tokens, flat }: Counts): { fixed: number; squares: number } {
   const rows = Math.max(1, ...tokens);
   const beside = rows <= FEW;
-  const heads = beside ? HEAD : 2 * HEAD;
+  const heads = (beside ? 1 : 2) * headOf(flat);
   return {
     fixed: CAPTION + rows * rowHeight(rows) + 1.5 * GAP + heads,
     squares: beside ? 0.5 - LABEL.share : 2 * (1 - LABEL.share),
   };
 }
+
+const headOf = (flat: boolean): number => (flat ? HEAD.flat : HEAD.upright);
 
 const rowHeight = (rows: number): number => Math.min(Math.max(ROW.all / rows, ROW.least), ROW.most);
 
@@ -98,7 +102,9 @@ function panelAt(box: Box, positions: boolean, fontSize: number, counts: Counts)
     box: { left: lefts[sentence], top, width: strip, height: counts.tokens[sentence] * row },
   });
   const below = { ...box, top: top + rows * row + GAP * fontSize };
-  const weights = matrixBoxes({ ...below, height: box.top + box.height - below.top }, label, fontSize, rows);
+  const head = headOf(counts.flat) * fontSize;
+  const room = { ...below, height: box.top + box.height - below.top };
+  const weights = matrixBoxes(room, { label, head, below: 0.5 * GAP * fontSize }, rows <= FEW);
   const matrix = (sentence: 0 | 1): Region => {
     const count = counts.tokens[sentence];
     return { kind: "weights", positions, sentence, rows: count, columns: count, box: weights[sentence] };
@@ -106,14 +112,16 @@ function panelAt(box: Box, positions: boolean, fontSize: number, counts: Counts)
   return { positions, box, outputs: [outputs(0), outputs(1)], weights: [matrix(0), matrix(1)] };
 }
 
-/** Two squares with room for labels to their left and above: beside each other, or one under the other. */
-function matrixBoxes(box: Box, label: number, fontSize: number, rows: number): [Box, Box] {
-  const head = HEAD * fontSize;
-  const beside = rows <= FEW;
+/** Two squares with margins for labels to their left and above: beside each other, or one under the other. */
+function matrixBoxes(
+  box: Box,
+  { label, head, below }: { label: number; head: number; below: number },
+  beside: boolean,
+): [Box, Box] {
   const room = beside
     ? { width: box.width / 2 - label, height: box.height - head }
     : { width: box.width - label, height: box.height / 2 - head };
-  const side = Math.max(0, Math.min(room.width, room.height - 0.5 * GAP * fontSize));
+  const side = Math.max(0, Math.min(room.width, room.height - below));
   const at = (index: 0 | 1): Box => ({
     left: box.left + label + (beside ? index * (box.width / 2) : 0),
     top: box.top + head + (beside ? 0 : index * (side + head)),

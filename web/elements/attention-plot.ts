@@ -3,7 +3,8 @@ import { Annotation } from "./attention-annotation.ts";
 import { bytesOf, CellPainter, divergingColours, inkColours } from "./attention-cells.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
 import { colourKeys } from "./attention-keys.ts";
-import { layOut, type Panel, type Region } from "./attention-layout.ts";
+import { fitFlat } from "./attention-label.ts";
+import { type Counts, layOut, type Panel, type Region } from "./attention-layout.ts";
 import type { Size } from "./size.ts";
 
 /** A cell of one of the matrices. */
@@ -53,12 +54,18 @@ export class AttentionPlot {
   draw(shown: Shown, size: Size): void {
     const style = getComputedStyle(this.element);
     const fontSize = Number.parseFloat(style.fontSize);
-    const tokens = [shown.sentences[0].length, shown.sentences[1].length] as const;
-    const panels = layOut(size.width, size.height, fontSize, { tokens, dModel: shown.dModel });
+    const counts = countsOf(shown.sentences, shown.dModel);
+    const panels = layOut(size.width, size.height, fontSize, counts);
     this.#regions = panels.flatMap((panel) => [...panel.outputs, ...panel.weights]);
     const ink = bytesOf(getComputedStyle(this.#ink).color);
     this.#fill(shown, size, ink);
-    this.#annotate(panels, shown, { fontSize, fontFamily: style.fontFamily, ink, bottom: size.height });
+    this.#annotate(panels, shown, {
+      fontSize,
+      fontFamily: style.fontFamily,
+      ink,
+      bottom: size.height,
+      flat: counts.flat,
+    });
   }
 
   /** Values of a matrix as they are drawn. */
@@ -88,10 +95,10 @@ export class AttentionPlot {
   }
 
   #annotate(panels: readonly Panel[], shown: Shown, { fontFamily, ...page }: Page): void {
-    const { fontSize } = page;
+    const { fontSize, flat } = page;
     if (this.#pen) this.#pen.font = `${fontSize}px ${fontFamily}`;
     const measure = (text: string) => this.#pen?.measureText(text).width ?? text.length * fontSize;
-    const annotation = new Annotation({ fontSize, measure });
+    const annotation = new Annotation({ fontSize, measure, flat });
     const keys = colourKeys({ ...this.limits, ...page, palette: this.#palette });
     this.#content.replaceChildren(
       keys,
@@ -125,9 +132,10 @@ export class AttentionPlot {
   }
 }
 
-/** Font and colour of the plot, and its lower end in CSS pixels. */
+/** How a picture is written: font, colour of weights, direction of words, and its lower end in CSS pixels. */
 interface Page {
   readonly ink: readonly number[];
+  readonly flat: boolean;
   readonly fontSize: number;
   readonly fontFamily: string;
   readonly bottom: number;
@@ -138,6 +146,12 @@ const FRAME: readonly (readonly [stroke: string, width: number])[] = [
   ["#fff", 4],
   ["#000", 2],
 ];
+
+/** What the layout needs to know of two sentences. */
+export function countsOf(sentences: Sentences, dModel: number): Counts {
+  const tokens = [sentences[0].length, sentences[1].length] as const;
+  return { tokens, dModel, flat: sentences.every(fitFlat) };
+}
 
 function largest(values: Float32Array): number {
   return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

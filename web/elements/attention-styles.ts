@@ -9,7 +9,8 @@ export const attentionStyles = css`
   .box {
     grid-template-rows: auto auto 1fr auto auto;
     aspect-ratio: auto;
-    min-block-size: calc(80rem + 42cqi);
+    gap: 0.75em;
+    min-block-size: calc(92.5em + 27cqi);
   }
   .ink {
     color: var(--pe-ink, oklch(from currentColor calc(0.4 + l * 0.4) 0.13 305));
@@ -93,7 +94,7 @@ export const attentionStyles = css`
   }
   @container (min-width: 45.5em) {
     .box {
-      min-block-size: calc(42rem + 14cqi);
+      min-block-size: calc(47em + 12cqi);
     }
     .plot {
       min-block-size: calc(1em * var(--fixed) + 2.25em + 50cqi * var(--squares));

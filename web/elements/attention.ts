@@ -8,7 +8,7 @@ import { LayerControls, PRESETS, SentenceControls } from "./attention-controls.t
 import { reserve } from "./attention-layout.ts";
 import { Model } from "./attention-model.ts";
 import { DifferenceNumber } from "./attention-number.ts";
-import { AttentionPlot, type Cell, type Shown } from "./attention-plot.ts";
+import { AttentionPlot, type Cell, countsOf, type Shown } from "./attention-plot.ts";
 import { cellAfter, describe, inside } from "./attention-reading.ts";
 import { ruleOf } from "./attention-rule.ts";
 import { checkSettings, checkWhole, type Settings } from "./attention-settings.ts";
@@ -196,8 +196,7 @@ export class AttentionElement extends SpecFigure {
 
   /** Makes room for as many words as there are. */
   #reserve(): void {
-    const [first, second] = this.#tokens;
-    const { fixed, squares } = reserve({ tokens: [first.length, second.length], dModel: this.dModel });
+    const { fixed, squares } = reserve(countsOf(this.#tokens, this.dModel));
     this.#plot.element.style.setProperty("--fixed", String(fixed));
     this.#plot.element.style.setProperty("--squares", String(squares));
   }
