@@ -25,6 +25,7 @@ const GROUPS = {
     compareFingerprints(await buildCpp("native", ["fingerprint"]), await buildCpp("wasm", ["fingerprint"])),
   "repository checks": () => runVitest("tests/tools"),
   API: () => runVitest("tests/api"),
+  package: () => runVitest("tests/package"),
   browser: () => runVitest("tests/browser"),
 };
 

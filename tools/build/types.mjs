@@ -1,7 +1,10 @@
 /** The package's declarations: one file a source file, and for each entry a line that leads to it. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { ROOT, run } from "../process.mjs";
+
+// Lit is bundled, so its users' compilers must find its declarations with ours.
+const BUNDLED = "@lit/reactive-element";
 
 /**
  * @param {string} folder of the package
@@ -10,29 +13,43 @@ import { ROOT, run } from "../process.mjs";
 export async function writeTypes(folder, entries) {
   const types = join(folder, "types");
   const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
-  await run(process.execPath, [
-    compiler,
-    "-p",
-    join(ROOT, "tools/build/tsconfig.types.json"),
-    "--outDir",
-    types,
-  ]);
+  const project = join(ROOT, "tools/build/tsconfig.types.json");
+  await run(process.execPath, [compiler, "-p", project, "--outDir", types]);
+  const bundled = copyBundledTypes(types);
   for (const name of readdirSync(types, { recursive: true, encoding: "utf8" })) {
-    if (name.endsWith(".d.ts")) replaceExtensions(join(types, name));
+    if (name.endsWith(".d.ts")) redirectImports(join(types, name), bundled);
   }
   for (const [name, source] of Object.entries(entries)) {
-    writeFileSync(
-      join(folder, `${name}.d.ts`),
-      `export * from "./types/${source.replace(/\.ts$/, ".js")}";\n`,
-    );
+    const target = source.replace(/\.ts$/, ".js");
+    writeFileSync(join(folder, `${name}.d.ts`), `export * from "./types/${target}";\n`);
   }
+}
+
+/**
+ * @param {string} types
+ * @returns {string} the declaration that stands for the package
+ */
+function copyBundledTypes(types) {
+  const source = join(ROOT, "node_modules", BUNDLED, "development");
+  const target = join(types, BUNDLED);
+  for (const name of ["reactive-element", "reactive-controller", "css-tag"]) {
+    cpSync(join(source, `${name}.d.ts`), join(target, `${name}.d.ts`));
+  }
+  return join(target, "reactive-element.js");
 }
 
 /**
  * Sources import each other as .ts, which only a bundler understands; declarations must say .js.
  * @param {string} file
+ * @param {string} bundled
  */
-function replaceExtensions(file) {
+function redirectImports(file, bundled) {
   const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace(/(["'])(\.{1,2}\/[^"']*)\.ts\1/g, "$1$2.js$1"));
+  const path = relative(dirname(file), bundled);
+  writeFileSync(
+    file,
+    text
+      .replace(/(["'])(\.{1,2}\/[^"']*)\.ts\1/g, "$1$2.js$1")
+      .replaceAll(`"${BUNDLED}"`, `"${path.startsWith(".") ? path : `./${path}`}"`),
+  );
 }
