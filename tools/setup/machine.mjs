@@ -51,5 +51,6 @@ export async function installPrograms(need) {
   if (packages.includes("chromium")) packages.push("fonts-dejavu-core");
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update", "-q"], { env });
-  await run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages], { env });
+  const install = ["install", "-q", "-y", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120"];
+  await run("apt-get", [...install, ...packages], { env });
 }
