@@ -5,11 +5,13 @@
 #include "kernels/attention_tiles.hpp"
 #include "kernels/online_softmax.hpp"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace posenc {
 
-inline constexpr std::size_t block_keys = 64; // at 64 channels 32 KiB of keys; also the longest sum in float
+inline constexpr std::size_t block_keys = 64;        // at 64 channels 32 KiB of keys
+inline constexpr std::size_t longest_float_sum = 32; // of weighted values, before they are added to a double
 
 /// A block that holds more of a row's weight than this, of all that the row has seen so far, is summed in double. With
 /// many keys that is the first block or two; where few keys hold the weight, rounding errors would not average out.
@@ -41,24 +43,25 @@ template <class T> struct ValueBlock {
 /// made in T; weights are the block's, in T. Guarded unless all values are finite.
 template <bool guarded, class T>
 void gather_values(const PanelBlock& block, const T* weights, const ValueBlock<T>& values, double* total) {
-  const std::size_t begin = block.keys.begin, keys = block.keys.end - begin;
-  double factor[panel_rows];
-  xsimd::batch_bool<T, simd::Arch>
-      mine[panel_rows]; // other rows gain a zero; a branch would cost a tenth of the time
-  for (std::size_t r = 0; r < panel_rows; ++r) {
-    const bool here = block.heavy[r] == std::is_same_v<T, double>;
-    factor[r] = here ? block.factor[r] : 1.0;
-    mine[r] = xsimd::batch_bool<T, simd::Arch>(here);
-  }
+  constexpr bool wide = std::is_same_v<T, double>;
+  constexpr std::size_t longest = wide ? block_keys : longest_float_sum;
+  const KeyRange keys = block.keys;
   for (std::size_t c = 0; c < values.count * panel_columns; c += tile_columns<T>) {
     const std::size_t panel = c / panel_columns, column = c % panel_columns;
-    const T* value = values.panels + (panel * values.depth + begin) * panel_columns + column;
-    ValueTile<T> tile;
-    value_tile<guarded>(weights + begin, block.scores + begin, block_keys, value, keys, tile);
-    double* row = total + panel * panel_rows * panel_columns + column;
-    for (std::size_t r = 0; r < panel_rows; ++r, row += panel_columns) {
-      add_vector(xsimd::select(mine[r], tile[r][0], Vector<T>(T(0))), factor[r], row);
-      add_vector(xsimd::select(mine[r], tile[r][1], Vector<T>(T(0))), factor[r], row + Vector<T>::size);
+    const T* value = values.panels + panel * values.depth * panel_columns + column;
+    for (std::size_t begin = keys.begin, end = begin; begin < keys.end; begin = end) {
+      end = std::min((begin / longest + 1) * longest,
+                     keys.end); // whatever the others see, a row's sums are the same
+      ValueTile<T> tile;
+      value_tile<guarded>(weights + begin, block.scores + begin, block_keys, value + begin * panel_columns,
+                          end - begin, tile);
+      double* row = total + panel * panel_rows * panel_columns + column;
+      for (std::size_t r = 0; r < panel_rows; ++r, row += panel_columns) {
+        if (block.heavy[r] != wide) continue;
+        const double factor = begin == keys.begin ? block.factor[r] : 1.0;
+        add_vector(tile[r][0], factor, row);
+        add_vector(tile[r][1], factor, row + Vector<T>::size);
+      }
     }
   }
 }
