@@ -124,10 +124,6 @@ constexpr Fixed operator>>(const Fixed& a, unsigned bits) {
 inline constexpr Fixed radians_per_turn{
     {0x105df532, 0x533e63a0, 0x48127044, 0x06e0e689, 0x2633145c, 0x0b4611a6, 0x487ed511, 6}};
 
-/// 1 / 2π, from the same source.
-inline constexpr Fixed turns_per_radian{
-    {0x7f9458eb, 0x4f10e410, 0x36d8a566, 0x7d4d3770, 0x7f09d5f4, 0x9391054a, 0x28be60db, 0}};
-
 /// numerator / denominator. Requires denominator < 2^63 and a quotient below 2^32.
 Fixed quotient(std::uint64_t numerator, std::uint64_t denominator);
 
