@@ -6,6 +6,7 @@
 import { pathToFileURL } from "node:url";
 import { Failure, runMain } from "./process.mjs";
 import { emscriptenReady, provideEmscripten } from "./setup/emscripten.mjs";
+import { exclusively } from "./setup/lock.mjs";
 import { installPrograms, missingPrograms } from "./setup/machine.mjs";
 import { installNpmPackages, npmPackagesReady } from "./setup/npm-packages.mjs";
 import { provideSources, sourcesReady } from "./setup/sources.mjs";
@@ -62,6 +63,11 @@ export async function setUp(need) {
     throw new Failure(`Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or later`);
   }
   const all = steps(need);
+  for (const step of all) if (!(await step.ready())) return exclusively(() => makeMissing(all));
+}
+
+/** @param {readonly Step[]} all */
+async function makeMissing(all) {
   for (const [index, step] of all.entries()) {
     if (await step.ready()) continue;
     console.log(`[${index + 1}/${all.length}] ${step.title}`);

@@ -1,9 +1,13 @@
 /** The private, git-ignored folder of the set-up. */
+import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { PrivateApt } from "./private-apt.mjs";
 
-export const TOOLCHAIN = join(ROOT, ".toolchain");
+const LINK = join(ROOT, ".toolchain");
+
+/** Several checkouts may share one folder by a link; what lies in it must have one path. */
+export const TOOLCHAIN = existsSync(LINK) ? realpathSync(LINK) : LINK;
 
 /** Debian's packages for this folder. */
 export const apt = new PrivateApt(join(TOOLCHAIN, "apt"));

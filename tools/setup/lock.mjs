@@ -1,0 +1,60 @@
+/** One set-up at a time: two runs in one checkout would pull the folder from under each other. */
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { TOOLCHAIN } from "./folder.mjs";
+
+const LOCK = join(TOOLCHAIN, "lock");
+
+/**
+ * Runs one piece of work while no other process does; waits for one that is at it.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function exclusively(work) {
+  mkdirSync(TOOLCHAIN, { recursive: true });
+  for (let waited = false; !acquire(); waited = true) {
+    if (!waited) console.log("Waiting for another set-up of this checkout to end");
+    await sleep(500); // ms
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+
+/** True when the lock is ours; one whose process is gone is taken away first. */
+function acquire() {
+  // A link appears with its content, so no one reads a lock that is half written.
+  const own = `${LOCK}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    linkSync(own, LOCK);
+    return true;
+  } catch {
+    if (existsSync(LOCK) && !isRunning(holder())) rmSync(LOCK, { force: true });
+    return false;
+  } finally {
+    rmSync(own);
+  }
+}
+
+/** The process that has the lock; 0 when it was released meanwhile. */
+function holder() {
+  try {
+    return Number(readFileSync(LOCK, "utf8"));
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
