@@ -1,5 +1,5 @@
 /** One set-up at a time: two runs in one checkout would pull the folder from under each other. */
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TOOLCHAIN } from "./folder.mjs";
@@ -34,19 +34,20 @@ function acquire() {
     linkSync(own, LOCK);
     return true;
   } catch {
-    if (existsSync(LOCK) && !isRunning(holder())) rmSync(LOCK, { force: true });
+    const pid = holder();
+    if (pid !== undefined && !isRunning(pid)) rmSync(LOCK, { force: true });
     return false;
   } finally {
     rmSync(own);
   }
 }
 
-/** The process that has the lock; 0 when it was released meanwhile. */
+/** The process that has the lock; undefined when it was released meanwhile. */
 function holder() {
   try {
     return Number(readFileSync(LOCK, "utf8"));
   } catch {
-    return 0;
+    return undefined;
   }
 }
 
