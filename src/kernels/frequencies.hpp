@@ -21,7 +21,7 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/fixed.hpp"
+#include "kernels/fixed_functions.hpp"
 
 namespace posenc {
 
@@ -34,6 +34,10 @@ struct Frequency {
 Frequency frequency(const Fixed& turns_per_position);
 
 void geometric_frequencies(std::span<Frequency> out, double base, std::uint32_t numerator,
+                           std::uint32_t denominator);
+
+/// The same from ln base, for bases that are no doubles.
+void geometric_frequencies(std::span<Frequency> out, const Signed& log_base, std::uint32_t numerator,
                            std::uint32_t denominator);
 
 /// Radians per position, the double nearest to 2π · value.
