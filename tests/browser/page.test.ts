@@ -74,8 +74,13 @@ function noteShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-test.each([320, 360, 768, 1280, 1600])("at %i px nothing moves while the figures appear", async (width) => {
-  await withDrawnPage({ width, before: noteShifts }, async (page) => {
+const widths = [320, 360, 768, 1280, 1600];
+
+/** From the top, and with the last figure on screen from the first moment. */
+const visits = widths.flatMap((width) => ["/", "/#attention"].map((path) => ({ width, path })));
+
+test.each(visits)("at $width px nothing moves while the figures appear, from $path", async (visit) => {
+  await withDrawnPage({ ...visit, before: noteShifts }, async (page) => {
     await page.waitForTimeout(100); // shifts are reported after the frame that they are in
     expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { svg } from "../plot/dom.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
-import { fitted, label } from "./attention-label.ts";
+import { fitted } from "./attention-label.ts";
 import type { Box, Panel, Region } from "./attention-layout.ts";
 
 /** What is written around the matrices: words, captions, and lines from each output to its partner. */
@@ -27,28 +27,28 @@ export class Annotation {
     this.#lettering = lettering;
   }
 
-  /** Everything around one panel. */
-  panel(panel: Panel, comparison: Comparison, sentences: Sentences): SVGGElement {
+  /** Everything around one panel, with the words as they are written. */
+  panel(panel: Panel, comparison: Comparison, labels: Sentences): SVGGElement {
     const { fontSize } = this.#lettering;
     const { left, top } = panel.box;
     const title = panel.positions ? "With positions" : "Without positions";
     const group = svg("g", { "font-size": fontSize, fill: "currentColor" });
     group.append(this.#text(title, left, top + fontSize, "start", { "font-weight": 600 }));
-    for (const region of panel.outputs) group.append(this.#strip(region, sentences, panel.box));
+    for (const region of panel.outputs) group.append(this.#strip(region, labels, panel.box));
     group.append(this.#lines(panel, comparison));
-    for (const region of panel.weights) group.append(this.#matrix(region, sentences, panel.box));
+    for (const region of panel.weights) group.append(this.#matrix(region, labels, panel.box));
     return group;
   }
 
   /** Caption and words of a strip: left of the first, right of the second. */
-  #strip({ box, sentence, rows }: Region, sentences: Sentences, panel: Box): SVGGElement {
+  #strip({ box, sentence, rows }: Region, labels: Sentences, panel: Box): SVGGElement {
     const { fontSize } = this.#lettering;
     const [x, anchor, room] =
       sentence === 0
         ? [box.left - 0.4 * fontSize, "end", box.left - panel.left]
         : [box.left + box.width + 0.4 * fontSize, "start", panel.left + panel.width - box.left - box.width];
     const height = box.height / Math.max(1, rows);
-    const words = sentences[sentence].map((word, row) => {
+    const words = labels[sentence].map((word, row) => {
       const y = box.top + (row + 0.5) * height + 0.36 * fontSize;
       return this.#text(this.#fitted(word, room - 0.4 * fontSize), x, y, anchor);
     });
@@ -85,12 +85,12 @@ export class Annotation {
   }
 
   /** Caption, frame and words of a matrix of weights: queries to its left, keys above. */
-  #matrix(region: Region, sentences: Sentences, panel: Box): SVGGElement {
+  #matrix(region: Region, labels: Sentences, panel: Box): SVGGElement {
     const { fontSize } = this.#lettering;
     const { box, sentence, rows } = region;
     const cell = box.width / Math.max(1, rows);
     const every = Math.max(1, Math.ceil((ROW_ROOM * fontSize) / cell)); // words that would overlap are left out
-    const shown = [...sentences[sentence].entries()].filter(([index]) => index % every === 0);
+    const shown = [...labels[sentence].entries()].filter(([index]) => index % every === 0);
     const left = panel.left + (box.left - panel.left > panel.width / 2 ? panel.width / 2 : 0);
     const queries = shown.map(([index, word]) => {
       const [x, y] = [box.left - 0.4 * fontSize, box.top + (index + 0.5) * cell + 0.36 * fontSize];
@@ -116,7 +116,7 @@ export class Annotation {
   }
 
   #fitted(word: string, width: number): string {
-    return fitted(label(word), width, this.#lettering.measure);
+    return fitted(word, width, this.#lettering.measure);
   }
 
   #text(

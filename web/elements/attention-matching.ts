@@ -17,15 +17,16 @@ export interface Matching {
 export function matchRows(first: Float32Array, second: Float32Array, width: number): Matching {
   const rows = first.length / width;
   const distance = rowDistances(first, second, width);
+  const near = nearestFirst(distance, rows);
   const limits = [...new Set(distance)].sort((a, b) => a - b);
   let [low, high] = [0, limits.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (pairWithin(distance, rows, limits[middle] as number)) high = middle;
+    if (pairWithin(distance, near, limits[middle] as number)) high = middle;
     else low = middle + 1;
   }
   const largest = limits[low] ?? 0;
-  const partners = pairWithin(distance, rows, largest) ?? [];
+  const partners = pairWithin(distance, near, largest) ?? [];
   const distances = partners.map((partner, row) => distance[row * rows + partner] as number);
   return { partners, distances, largest };
 }
@@ -47,15 +48,22 @@ function rowDistances(first: Float32Array, second: Float32Array, width: number):
   return distance;
 }
 
+/** For each row the rows of the other matrix, nearest first, so that pairs are close where there is a choice. */
+function nearestFirst(distance: Float64Array, rows: number): number[][] {
+  return Array.from({ length: rows }, (_, row) => {
+    const distances = distance.subarray(row * rows, (row + 1) * rows);
+    return [...distances.keys()].sort((a, b) => (distances[a] as number) - (distances[b] as number));
+  });
+}
+
 /** A partner for every row, none farther than the limit; undefined when there is no such pairing. Source: Kuhn 1955. */
-function pairWithin(distance: Float64Array, rows: number, limit: number): number[] | undefined {
+function pairWithin(distance: Float64Array, near: readonly number[][], limit: number): number[] | undefined {
+  const rows = near.length;
   const owner = new Int32Array(rows).fill(-1); // row of the first that holds row j of the second
-  const near = Array.from({ length: rows }, (_, row) =>
-    nearest(distance.subarray(row * rows, (row + 1) * rows), limit),
-  );
   const visited = new Uint8Array(rows);
   const settle = (row: number): boolean => {
     for (const partner of near[row] as number[]) {
+      if ((distance[row * rows + partner] as number) > limit) return false;
       if (visited[partner]) continue;
       visited[partner] = 1;
       const before = owner[partner] as number;
@@ -72,11 +80,4 @@ function pairWithin(distance: Float64Array, rows: number, limit: number): number
   const partners = new Array<number>(rows);
   for (const [partner, row] of owner.entries()) partners[row] = partner;
   return partners;
-}
-
-/** The columns within the limit, nearest first, so that pairs are close where there is a choice. */
-function nearest(distances: Float64Array, limit: number): number[] {
-  return [...distances.keys()]
-    .filter((column) => (distances[column] as number) <= limit)
-    .sort((a, b) => (distances[a] as number) - (distances[b] as number));
 }

@@ -3,7 +3,7 @@ import { Annotation } from "./attention-annotation.ts";
 import { bytesOf, CellPainter, divergingColours, inkColours } from "./attention-cells.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
 import { colourKeys } from "./attention-keys.ts";
-import { fitFlat } from "./attention-label.ts";
+import { fitFlat, label } from "./attention-label.ts";
 import { type Counts, layOut, type Panel, type Region } from "./attention-layout.ts";
 import type { Size } from "./size.ts";
 
@@ -100,11 +100,11 @@ export class AttentionPlot {
     const measure = (text: string) => this.#pen?.measureText(text).width ?? text.length * fontSize;
     const annotation = new Annotation({ fontSize, measure, flat });
     const keys = colourKeys({ ...this.limits, ...page, palette: this.#palette });
+    const [first, second] = shown.sentences;
+    const labels = [first.map(label), second.map(label)] as const;
     this.#content.replaceChildren(
       keys,
-      ...panels.map((panel) =>
-        annotation.panel(panel, shown.comparisons[panel.positions ? 1 : 0], shown.sentences),
-      ),
+      ...panels.map((panel) => annotation.panel(panel, shown.comparisons[panel.positions ? 1 : 0], labels)),
     );
   }
 
