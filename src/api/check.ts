@@ -9,6 +9,8 @@ export interface NumberRule {
   even?: boolean;
   /** Taken when the argument is left out; without one it is required. */
   default?: number;
+  /** For messages, where the limits are not all. */
+  expected?: string;
 }
 
 export function checkNumber(param: string, value: unknown, rule: NumberRule): number {
@@ -29,7 +31,8 @@ export function fits(value: number, { from, to, integer = false, even = false }:
   return value >= from && value <= to && !(integer && !Number.isInteger(value)) && !(even && value % 2 !== 0);
 }
 
-function describe({ from, to, integer, even }: NumberRule): string {
+function describe({ from, to, integer, even, expected }: NumberRule): string {
+  if (expected !== undefined) return expected;
   const kind = even ? "an even integer" : integer ? "an integer" : "a number";
   return `${kind} from ${from} to ${to}`;
 }
@@ -69,6 +72,32 @@ export function readOptions<Name extends string>(
     options[name] = guarded(name, given, () => (given as Record<Name, unknown>)[name]);
   }
   return options;
+}
+
+/** More than any object of ours has. */
+const mostFields = 64;
+
+/** The same where the names that are legal follow from the fields themselves; see {@link checkNames}. */
+export function readFields(param: string, given: unknown): Map<string, unknown> {
+  if (typeof given !== "object" || given === null) throw wrongType(param, "an object", given);
+  const names = guarded(param, given, () => Object.keys(given));
+  if (names.length > mostFields) {
+    const text = `${param} must have at most ${mostFields} fields; got ${names.length}`;
+    throw rangeError(text, { code: "range", param, value: given });
+  }
+  const read = (name: string) => guarded(name, given, () => (given as Record<string, unknown>)[name]);
+  return new Map(names.map((name) => [name, read(name)]));
+}
+
+/** A field that holds undefined counts as left out. */
+export function checkNames(
+  param: string,
+  fields: ReadonlyMap<string, unknown>,
+  names: readonly string[],
+): void {
+  for (const [name, value] of fields) {
+    if (value !== undefined && !names.includes(name)) throw unknownOption(param, name, names);
+  }
 }
 
 function unknownOption(param: string, name: string, names: readonly string[]) {

@@ -1,9 +1,12 @@
 import { checkOut } from "./buffers.ts";
 import { readOptions } from "./check.ts";
+import { checkTable, type TableSpec } from "./computed.ts";
 import type { Engine } from "./engine.ts";
 import { type Area, input, Output } from "./memory.ts";
+import { sinusoidalPlacement } from "./placement.ts";
 import { type CheckedRows, checkRows, type Rows, rowNames } from "./rows.ts";
-import { checkSpec, layouts, type ResolvedSpec, type Spec } from "./spec.ts";
+import { sinusoidalSchedule } from "./schedule.ts";
+import { checkSpec, type ResolvedSpec, type Spec } from "./spec.ts";
 
 export interface EncodeOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> extends Rows {
   /** Filled and returned in place of a new array: length · dModel floats. Untouched when the call fails. */
@@ -38,8 +41,9 @@ export function encode(engine: Engine): Encode["encode"] {
 type Given = Partial<Record<keyof EncodeOptions, unknown>>;
 
 /** The table of a checked spec for options that have been read and not yet checked. */
-export function table(engine: Engine, spec: ResolvedSpec, given: Given): unknown {
-  const rows = checkRows(given, spec.dModel);
+export function table(engine: Engine, resolved: ResolvedSpec, given: Given): unknown {
+  const spec = checkTable(resolved);
+  const rows = checkRows(given, spec);
   const count = rows.count * spec.dModel;
   const target = checkOut(given.out, "Float32Array", count, "length · dModel");
   const out = new Output(Float32Array, count, target);
@@ -47,18 +51,21 @@ export function table(engine: Engine, spec: ResolvedSpec, given: Given): unknown
   return given.out ?? out.result;
 }
 
-function fill(engine: Engine, spec: ResolvedSpec, { count, start, positions, size }: CheckedRows, out: Area) {
+function fill(engine: Engine, spec: TableSpec, { count, start, positions, size }: CheckedRows, out: Area) {
   const areas = [layoutOf(spec), out];
+  const schedule = sinusoidalSchedule(spec);
   if (positions === undefined) {
-    engine.runWithSchedule(spec, size, areas, (module, slices) => module.sincosTable(slices, start, count));
+    engine.runWithSchedule(schedule, size, areas, (module, slices) =>
+      module.sincosTable(slices, start, count),
+    );
   } else {
     areas.push(input(positions));
-    engine.runWithSchedule(spec, size, areas, (module, slices) => module.sincosTableAt(slices));
+    engine.runWithSchedule(schedule, size, areas, (module, slices) => module.sincosTableAt(slices));
   }
 }
 
 /** The kernels' struct Layout. */
-export function layoutOf({ dModel, layout }: ResolvedSpec): Area {
-  const { sine, cosine, step } = layouts[layout](dModel);
-  return input(Uint32Array.of(sine, cosine, step, dModel));
+export function layoutOf(spec: TableSpec): Area {
+  const { sine, cosine, step } = sinusoidalPlacement(spec);
+  return input(Uint32Array.of(sine, cosine, step, spec.dModel));
 }

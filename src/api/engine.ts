@@ -1,8 +1,8 @@
 import { failure, isOutOfMemory, mebibytes, type PosencError, rangeError } from "./errors.ts";
 import { type Area, bytesOf, Memory } from "./memory.ts";
 import type { Slices, WasmModule } from "./module.ts";
+import type { GeometricSchedule } from "./schedule.ts";
 import { ScheduleCache } from "./schedules.ts";
-import type { ResolvedSpec } from "./spec.ts";
 
 /**
  * Bytes that one call may take of the 2 GiB that the module's memory can grow to; the rest is for the module's own
@@ -39,10 +39,10 @@ export class Engine {
     return this.#guarded(size, areas, ({ memory }) => memory.run(areas, call));
   }
 
-  /** Runs a call whose first area is the schedule of frequencies of a spec. */
-  runWithSchedule<R>(spec: ResolvedSpec, size: Size, areas: readonly Area[], call: Call<R>): R {
+  /** Runs a call whose first area are the frequencies of a schedule. */
+  runWithSchedule<R>(schedule: GeometricSchedule, size: Size, areas: readonly Area[], call: Call<R>): R {
     return this.#guarded(size, areas, ({ memory, schedules }) => {
-      return memory.run([schedules.get(spec), ...areas], call);
+      return memory.run([schedules.get(schedule), ...areas], call);
     });
   }
 

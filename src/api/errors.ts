@@ -7,6 +7,7 @@ export type ErrorCode =
   | "unknown-option"
   | "conflict"
   | "unreadable"
+  | "unsupported"
   // buffers
   | "length"
   | "detached"

@@ -1,3 +1,4 @@
+import { checkSchedule } from "./computed.ts";
 import type { Engine } from "./engine.ts";
 import { Output } from "./memory.ts";
 import { checkSpec, type Spec } from "./spec.ts";
@@ -7,8 +8,8 @@ export interface Frequencies {
    * How fast each pair of channels turns.
    *
    * @param spec The encoding.
-   * @returns A new array of dModel / 2 frequencies in radians per position, each the double nearest to the exact value.
-   * @throws As {@link checkSpec} does, for the spec.
+   * @returns A new array of one frequency a pair, in radians per position, each the double nearest to the exact value.
+   * @throws As {@link checkSpec} does, for the spec; RangeError for a spec without frequencies.
    * @example
    * pe.frequencies({ method: "sinusoidal", dModel: 4 }); // Float64Array [1, 0.01]
    */
@@ -17,10 +18,10 @@ export interface Frequencies {
 
 export function frequencies(engine: Engine): Frequencies["frequencies"] {
   return (spec) => {
-    const checked = checkSpec(spec);
-    const out = new Output(Float64Array, checked.dModel / 2);
-    const size = { param: "dModel", value: checked.dModel };
-    engine.runWithSchedule(checked, size, [out], (module, slices) => module.radians(slices));
+    const schedule = checkSchedule(checkSpec(spec));
+    const out = new Output(Float64Array, schedule.pairs);
+    const size = { param: "pairs", value: schedule.pairs };
+    engine.runWithSchedule(schedule, size, [out], (module, slices) => module.radians(slices));
     return out.result as Float64Array<ArrayBuffer>;
   };
 }

@@ -8,6 +8,7 @@ import {
   show,
   wrongType,
 } from "./check.ts";
+import { checkTable, type TableSpec } from "./computed.ts";
 import { layoutOf } from "./encode.ts";
 import type { Engine, Size } from "./engine.ts";
 import { rangeError } from "./errors.ts";
@@ -24,7 +25,7 @@ const positionRule: NumberRule = { from: -(2 ** 53), to: 2 ** 53 };
 
 /** Which part of which table is shown, at what size: checked, and as the kernels take it. */
 export interface Picture {
-  spec: ResolvedSpec;
+  spec: TableSpec;
   pixels: number;
   mode: number;
   /** What to name when the picture is too large. */
@@ -35,7 +36,8 @@ export interface Picture {
 
 type Given = Partial<Record<(typeof pictureNames)[number], unknown>>;
 
-export function checkPicture(given: Given, spec: ResolvedSpec): Picture {
+export function checkPicture(given: Given, resolved: ResolvedSpec): Picture {
+  const spec = checkTable(resolved);
   const width = checkNumber("width", given.width, pixelRule);
   const height = checkNumber("height", given.height, pixelRule);
   const across = checkWord("positionAxis", given.positionAxis, axes, "y") === "x";

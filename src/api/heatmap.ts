@@ -4,6 +4,7 @@ import type { Engine } from "./engine.ts";
 import { type axes, checkPicture, type modes, type Picture, pictureNames } from "./heatmap-picture.ts";
 import { input, Output, scratch } from "./memory.ts";
 import { divergingPalette } from "./palette.ts";
+import { sinusoidalSchedule } from "./schedule.ts";
 import { checkSpec, type Spec } from "./spec.ts";
 
 /** Two numbers, the first below the second. */
@@ -91,7 +92,7 @@ function drawValues(engine: Engine, picture: Picture, out: unknown): unknown {
   const target = checkOut(out, "Float32Array", picture.pixels, "height · width");
   const values = new Output(Float32Array, picture.pixels, target);
   const areas = [...picture.areas(engine), values];
-  engine.runWithSchedule(picture.spec, picture.size, areas, (module, slices) =>
+  engine.runWithSchedule(sinusoidalSchedule(picture.spec), picture.size, areas, (module, slices) =>
     module.heatmapValues(slices, picture.mode),
   );
   return out ?? values.result;
@@ -102,7 +103,7 @@ function drawColours(engine: Engine, picture: Picture, palette: Palette, out: un
   const rgba = new Output(Uint8ClampedArray, 4 * picture.pixels, target);
   const values = scratch(picture.pixels * Float32Array.BYTES_PER_ELEMENT);
   const areas = [...picture.areas(engine), values, input(palette), rgba];
-  engine.runWithSchedule(picture.spec, picture.size, areas, (module, slices) =>
+  engine.runWithSchedule(sinusoidalSchedule(picture.spec), picture.size, areas, (module, slices) =>
     module.heatmapColours(slices, picture.mode),
   );
   return out ?? rgba.result;

@@ -1,30 +1,22 @@
-import type { Layout } from "./spec.ts";
+/** Specs with names. A preset is added in one of the files of this folder, and nowhere else. */
+import { additivePresets } from "./presets/additive.ts";
+import { biasPresets } from "./presets/bias.ts";
+import { gridPresets } from "./presets/grid.ts";
+import { rotaryPresets } from "./presets/rotary.ts";
+import type { GivenFields } from "./spec/methods.ts";
 
-/** A spec that bears a name, without the fields it leaves open. */
-interface Preset {
-  /** Where the conventions are stated. */
-  source: string;
-  spec: { method: "sinusoidal"; base: number; layout: Layout };
-}
-
-/** The encodings of published models and texts, by name. */
-export const presets = {
-  "attention-is-all-you-need": {
-    source: "Vaswani et al. 2017, arXiv 1706.03762, section 3.5",
-    spec: { method: "sinusoidal", base: 10000, layout: "interleaved" },
-  },
-  "annotated-transformer": {
-    source: "nlp.seas.harvard.edu/annotated-transformer, class PositionalEncoding",
-    spec: { method: "sinusoidal", base: 10000, layout: "interleaved" },
-  },
-  "tensorflow-tutorial": {
-    source: "tensorflow.org/text/tutorials/transformer, function positional_encoding",
-    spec: { method: "sinusoidal", base: 10000, layout: "halves" },
-  },
-  marian: {
-    source: "Hugging Face transformers, class MarianSinusoidalPositionalEmbedding",
-    spec: { method: "sinusoidal", base: 10000, layout: "halves" },
-  },
-} as const satisfies Record<string, Preset>;
+/** The conventions of published models, frameworks and texts, by name. */
+export const presets = { ...additivePresets, ...gridPresets, ...rotaryPresets, ...biasPresets } as const;
 
 export type PresetName = keyof typeof presets;
+
+/** The fields that a preset leaves open. */
+type OpenFields<N extends PresetName> = Pick<
+  GivenFields<(typeof presets)[N]["spec"]["method"]>,
+  (typeof presets)[N]["open"][number] & keyof GivenFields<(typeof presets)[N]["spec"]["method"]>
+>;
+
+/** A spec by name: the conventions of a published model or text, with the fields it leaves open. */
+export type PresetSpec = {
+  [N in PresetName]: { version?: 1 | undefined; preset: N } & OpenFields<N>;
+}[PresetName];

@@ -18,9 +18,9 @@ export type Positions =
 
 /** Which rows of a table: `length` rows from `start` on, or one row for each of `positions`. */
 export interface Rows {
-  /** Number of rows, from 0 on. Required, unless `positions` is given. */
+  /** Number of rows, 0 or more. Required, unless `positions` is given. */
   length?: number | undefined;
-  /** Position of the first row, from −2^53 to 2^53; a fraction is legal. Default 0. */
+  /** Position of the first row, from −2^53 to 2^53; a fraction is legal. Default: the spec's, which is 0 in most. */
   start?: number | undefined;
   /** The position of each row, from −2^53 to 2^53, in place of `length` and `start`. */
   positions?: Positions | undefined;
@@ -43,14 +43,21 @@ const lengthRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: 
 
 type Given = Partial<Record<keyof Rows, unknown>>;
 
-/** Checks which rows of `dModel` floats are asked for, before any of them is read or made. */
-export function checkRows(given: Given, dModel: number): CheckedRows {
-  return given.positions === undefined ? checkRange(given) : checkPositions(given, dModel);
+/** What the rows belong to. */
+interface Table {
+  dModel: number;
+  /** Position of the first row where a call names none. */
+  start: number;
 }
 
-function checkRange(given: Given): CheckedRows {
+/** Checks which rows of `dModel` floats are asked for, before any of them is read or made. */
+export function checkRows(given: Given, table: Table): CheckedRows {
+  return given.positions === undefined ? checkRange(given, table.start) : checkPositions(given, table.dModel);
+}
+
+function checkRange(given: Given, first: number): CheckedRows {
   const count = checkNumber("length", given.length, lengthRule);
-  const start = checkNumber("start", given.start, { ...positionRule, default: 0 });
+  const start = checkNumber("start", given.start, { ...positionRule, default: first });
   const last = start + Math.max(count - 1, 0);
   if (last > farthest) {
     const text = `start + length − 1 must be at most ${farthest}; got ${start} + ${count} − 1`;

@@ -1,26 +1,11 @@
 import type { Kept, Memory } from "./memory.ts";
-import type { ResolvedSpec } from "./spec.ts";
-
-/** f[i] = base^(−i · numerator / denominator) / 2π turns per position, for each pair of channels. */
-interface Schedule {
-  pairs: number;
-  base: number;
-  numerator: number;
-  denominator: number;
-}
-
-const scheduleOf = ({ dModel, base }: ResolvedSpec): Schedule => ({
-  pairs: dModel / 2,
-  base,
-  numerator: 2,
-  denominator: dModel,
-});
+import type { GeometricSchedule } from "./schedule.ts";
 
 /** Kept at most: 8 MiB, which is four of the widest schedules, and as many as a page with many figures may use. */
 const mostBytes = 2 ** 23;
 const mostSchedules = 64;
 
-/** Frequencies of recent specs, in WebAssembly memory: computing them costs more than a small table does. */
+/** Frequencies of recent schedules, in WebAssembly memory: computing them costs more than a small table does. */
 export class ScheduleCache {
   readonly #memory: Memory;
   readonly #bytesPerPair: number;
@@ -33,8 +18,7 @@ export class ScheduleCache {
     this.#bytesPerPair = bytesPerPair;
   }
 
-  get(spec: ResolvedSpec): Kept {
-    const schedule = scheduleOf(spec);
+  get(schedule: GeometricSchedule): Kept {
     const key = Object.values(schedule).join();
     const kept = this.#kept.get(key) ?? this.#make(schedule);
     this.#kept.delete(key);
@@ -49,7 +33,7 @@ export class ScheduleCache {
     return any;
   }
 
-  #make({ pairs, base, numerator, denominator }: Schedule): Kept {
+  #make({ pairs, base, numerator, denominator }: GeometricSchedule): Kept {
     const bytes = pairs * this.#bytesPerPair;
     this.#shrink(mostBytes - bytes, mostSchedules - 1);
     const kept = this.#memory.keep(bytes, (module, slices) =>

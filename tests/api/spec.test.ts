@@ -1,8 +1,25 @@
-import { checkSpec, formatSpec, parseSpec, presets, type Spec } from "posenc";
+import fc from "fast-check";
+import { checkSpec, methods, type ResolvedSpec } from "posenc";
 import { describe, expect, test } from "vitest";
 import { errorOf, expectError } from "./expect-error.ts";
+import { anySpec } from "./spec-arbitrary.ts";
 
-const full = { method: "sinusoidal", dModel: 512, base: 10000, layout: "interleaved" } as const;
+const full = {
+  version: 1,
+  method: "sinusoidal",
+  dModel: 512,
+  base: 10000,
+  layout: "interleaved",
+  shift: 0,
+  oddWidth: "error",
+  divisor: "pairs",
+  start: 0,
+  scale: 1,
+  outputScale: 1,
+  precision: "exact",
+};
+const rope = { method: "rope", headDim: 128, pairing: "halves" };
+const scaled = (scaling: object) => checkSpec({ ...rope, scaling });
 
 describe("checkSpec", () => {
   test("fills in defaults, visibly, and gives a new frozen object", () => {
@@ -10,105 +27,128 @@ describe("checkSpec", () => {
     expect(checkSpec(given)).toEqual(full);
     expect(Object.isFrozen(checkSpec(given))).toBe(true);
     expect(given).toEqual({ method: "sinusoidal", dModel: 512 });
-    expect(checkSpec(checkSpec(given))).toEqual(full);
+    expect(checkSpec({ ...given, base: undefined, paddingIndex: undefined })).toEqual(full);
+    expect(checkSpec({ ...rope, rotaryDim: 64 })).toEqual({
+      version: 1,
+      ...rope,
+      rotaryDim: 64,
+      base: 10000,
+      scaling: { type: "none" },
+      currentLength: 0,
+      interleavedSections: false,
+      restartSections: false,
+      precision: "exact",
+    });
+    expect(checkSpec(rope)).toMatchObject({ rotaryDim: 128 });
+    expect(scaled({ type: "yarn", factor: 4, originalLength: 32768 })).toMatchObject({
+      scaling: { type: "yarn", factor: 4, originalLength: 32768, betaFast: 32, betaSlow: 1, truncate: true },
+    });
   });
 
-  test("looks presets up, which state a source and leave the width open", () => {
-    for (const [name, { source, spec }] of Object.entries(presets)) {
-      expect(source.length).toBeGreaterThan(10);
-      expect(checkSpec({ preset: name, dModel: 64 })).toEqual({ ...spec, dModel: 64 });
-    }
-    expect(checkSpec({ preset: "attention-is-all-you-need", dModel: 512 })).toEqual(full);
+  test("freezes what is nested, and keeps nothing of the caller's", () => {
+    const sections = [16, 24, 24];
+    const spec = checkSpec({ ...rope, sections }) as ResolvedSpec<"rope">;
+    sections[0] = 99;
+    expect(spec.sections).toEqual([16, 24, 24]);
+    expect([spec.sections, spec.scaling].every(Object.isFrozen)).toBe(true);
+  });
+
+  test("resolves what it resolved to the same, for every method", () => {
+    fc.assert(
+      fc.property(anySpec, (spec) => {
+        const resolved = checkSpec(spec);
+        expect(checkSpec(resolved)).toEqual(resolved);
+        expect(JSON.parse(JSON.stringify(resolved))).toEqual(resolved);
+        for (const name of Object.keys(resolved)) {
+          expect(["version", "method", ...Object.keys(methods[resolved.method].fields)]).toContain(name);
+        }
+      }),
+      { numRuns: 1000, seed: 3 },
+    );
   });
 
   test("refuses what no spec is", () => {
-    const error = expectError(
-      () => checkSpec({ preset: "marain", dModel: 8 }),
-      RangeError,
-      "range",
-      "preset",
-    );
-    expect(error.message).toContain('did you mean "marian"?');
-    expectError(
-      () => checkSpec({ preset: "marian", dModel: 8, base: 2 }),
-      TypeError,
-      "unknown-option",
-      "base",
-    );
-    expectError(() => checkSpec({ preset: "marian" }), TypeError, "missing", "dModel");
-    expectError(() => checkSpec({ preset: "__proto__", dModel: 8 }), RangeError, "range", "preset");
+    expectError(() => checkSpec({ ...full, version: 2 }), RangeError, "range", "version");
     expectError(() => checkSpec({ ...full, layout: "toString" }), RangeError, "range", "layout");
+    expectError(() => checkSpec({ method: "constructor" }), RangeError, "range", "method");
+    expectError(() => checkSpec({}), TypeError, "missing", "method");
+    expectError(() => checkSpec({ method: "rope", headDim: 64 }), TypeError, "missing", "pairing");
+    expectError(() => checkSpec({ method: "alibi", heads: 8 }), TypeError, "unknown-option", "heads");
+    const odd = expectError(() => checkSpec({ ...full, dmodel: 4 }), TypeError, "unknown-option", "dmodel");
+    expect(odd.message).toBe('"dmodel" is no field of the method "sinusoidal"; did you mean "dModel"?');
     for (const value of [null, undefined, 512, "sinusoidal", [], () => full]) {
       expect(errorOf(() => checkSpec(value))).toBeInstanceOf(TypeError);
     }
   });
+
+  test("reads own fields alone, each once", () => {
+    let reads = 0;
+    const counted = {
+      method: "sinusoidal",
+      get dModel() {
+        return ++reads * 2;
+      },
+    };
+    expect(checkSpec(counted)).toMatchObject({ dModel: 2 });
+    expect(reads).toBe(1);
+    expectError(() => checkSpec(Object.create(full)), TypeError, "missing", "method");
+    const polluted = JSON.parse('{"method":"sinusoidal","dModel":8,"__proto__":{"base":2}}');
+    expectError(() => checkSpec(polluted), TypeError, "unknown-option", "__proto__");
+    const nested = JSON.parse('{"type":"linear","factor":2,"__proto__":1}');
+    expectError(() => scaled(nested), TypeError, "unknown-option", "__proto__");
+    const many = Object.fromEntries(Array.from({ length: 1e5 }, (_, i) => [`a${i}`, i]));
+    expectError(() => checkSpec({ ...full, ...many }), RangeError, "range", "spec");
+  });
+
+  test("names nested fields and items of lists", () => {
+    expectError(() => scaled({ type: "spiral" }), RangeError, "range", "scaling.type");
+    expectError(() => scaled({}), TypeError, "missing", "scaling.type");
+    expectError(() => scaled([]), TypeError, "missing", "scaling.type");
+    expectError(() => scaled({ type: "linear" }), TypeError, "missing", "scaling.factor");
+    expectError(() => scaled({ type: "linear", factor: "8" }), TypeError, "type", "scaling.factor");
+    expectError(() => scaled({ type: "none", factor: 8 }), TypeError, "unknown-option", "factor");
+    expectError(() => checkSpec({ ...rope, sections: [32, Number.NaN] }), RangeError, "range", "sections[1]");
+    expectError(() => checkSpec({ ...rope, sections: [64] }), RangeError, "length", "sections");
+    expectError(() => checkSpec({ ...rope, sections: "64" }), TypeError, "type", "sections");
+  });
 });
 
-describe("the text of a spec", () => {
-  test("is canonical, and reads back as the same spec without a note", () => {
-    expect(formatSpec({ method: "sinusoidal", dModel: 512 })).toBe(
-      "method=sinusoidal&dModel=512&base=10000&layout=interleaved",
-    );
-    const specs: Spec[] = [
-      full,
-      { preset: "marian", dModel: 1024 },
-      { method: "sinusoidal", dModel: 2, base: 1e-9, layout: "halves" },
-      { method: "sinusoidal", dModel: 65536, base: 1e300 },
-      { method: "sinusoidal", dModel: 50, base: 1.000000000000004 },
-    ];
-    for (const spec of specs) {
-      expect(parseSpec(formatSpec(spec))).toEqual({ spec: checkSpec(spec), notes: [] });
-      expect(parseSpec(`#${formatSpec(spec)}`).spec).toEqual(checkSpec(spec));
-    }
-    expectError(() => formatSpec({ ...full, dModel: 7 }), RangeError, "range", "dModel");
-  });
-
-  test("may name a preset", () => {
-    expect(parseSpec("preset=tensorflow-tutorial&dModel=128")).toEqual({
-      spec: { ...full, dModel: 128, layout: "halves" },
-      notes: [],
-    });
-  });
-
-  const odd: [text: string, spec: object, notes: RegExp[]][] = [
-    ["", {}, []],
-    ["dModel=7.5", { dModel: 8 }, [/dModel "7.5" became 8/]],
-    ["dModel=1e309", { dModel: 65536 }, [/became 65536/]],
-    ["dModel=-4", { dModel: 2 }, [/became 2/]],
-    ["dModel=NaN", {}, [/"NaN" is not a number/]],
-    ["dModel=0x10", {}, [/not a number/]],
-    ["dModel=1,5", {}, [/not a number/]],
-    ["dModel=", {}, [/not a number/]],
-    ["base=1e309", { base: 1e300 }, [/became 1e\+300/]],
-    ["base=0", { base: 1e-9 }, [/became 1e-9/]],
-    ["layout=halfs", {}, [/layout "halfs" is not known/]],
-    ["method=%3Cimg%20onerror%3E", {}, [/method "<img onerror>" is not known/]],
-    ["__proto__=1&constructor=2", {}, [/"__proto__" is not used/, /"constructor" is not used/]],
-    ["dModel=8&dModel=16", { dModel: 8 }, [/"dModel" is given twice/]],
-    ["%E0%A4%A&dModel=%", {}, [/not a number/, /is not used/]],
-    ["preset=marian&base=5", { layout: "halves" }, [/"base" is not used/]],
-    ["preset=none", {}, [/preset "none" is not known/]],
+describe("fields that do not go together", () => {
+  const divisors = (length: number) => new Array(length).fill(1);
+  const yarn = { type: "yarn", factor: 2, originalLength: 4096 };
+  const longrope = { type: "longrope", factor: 2, originalLength: 4096, longFactor: divisors(64) };
+  const llama3 = { type: "llama3", factor: 8, originalLength: 8192 };
+  const grid = { method: "grid", dModel: 8, shape: [2, 3] };
+  const conflicts: [param: string, spec: object, reason: RegExp][] = [
+    ["dModel", { ...full, dModel: 7 }, /even integer .* got 7/],
+    ["shift", { ...full, dModel: 2, shift: 1 }, /divisor n − shift would be 0/],
+    ["shift", { ...full, dModel: 3, shift: 1, oddWidth: "zero" }, /one pair/],
+    ["rotaryDim", { ...rope, rotaryDim: 130 }, /at most headDim, 128; got 130/],
+    ["rotaryDim", { ...rope, rotaryDim: 63 }, /even integer/],
+    ["sections", { ...rope, sections: [16, 24] }, /64 together; they are 40/],
+    ["interleavedSections", { ...rope, interleavedSections: true }, /no sections/],
+    ["restartSections", { ...rope, restartSections: true }, /no sections/],
+    ["restartSections", { ...rope, restartSections: true, scaling: yarn, sections: [32, 32] }, /scaled/],
+    ["scaling", { ...rope, rotaryDim: 2, scaling: { type: "ntk", factor: 2 } }, /rotaryDim is 2/],
+    ["base", { ...rope, base: 1, scaling: yarn }, /ln base/],
+    ["scaling.betaSlow", { ...rope, scaling: { ...yarn, betaSlow: 33 } }, /at most betaFast, 32/],
+    ["scaling.lowFreqFactor", { ...rope, scaling: { ...llama3, lowFreqFactor: 4 } }, /highFreqFactor, 4/],
+    ["scaling.shortFactor", { ...rope, scaling: { ...longrope, shortFactor: divisors(63) } }, /64 numbers/],
+    ["axes", { ...grid, axes: [0, 0] }, /the axes of shape/],
+    ["axes", { ...grid, axes: [0, 1, 2] }, /the axes of shape/],
+    ["dModel", { ...grid, dModel: 10 }, /multiple of 4/],
+    ["valid", { ...grid, valid: [3, 3] }, /at most shape/],
+    ["buckets", { method: "t5", buckets: 3 }, /two sides/],
+    ["maxDistance", { method: "t5", maxDistance: 8 }, /more than 8/],
   ];
-  test.each(odd)("%j is read as far as it can be", (text, spec, notes) => {
-    const read = parseSpec(text);
-    expect(read.spec).toEqual({ ...full, ...spec });
-    expect(read.notes).toHaveLength(notes.length);
-    for (const [i, note] of notes.entries()) expect(read.notes[i]).toMatch(note);
+  test.each(conflicts)("%s, and the reason is said", (param, spec, reason) => {
+    expect(expectError(() => checkSpec(spec), RangeError, "range", param).message).toMatch(reason);
   });
 
-  test("of 1 MB is read at once, up to a stated length", () => {
-    const start = performance.now();
-    const read = parseSpec(`dModel=64&${"a=1&".repeat(250_000)}`);
-    expect(performance.now() - start).toBeLessThan(100);
-    expect(read.spec.dModel).toBe(64);
-    expect(read.notes[0]).toBe("only the first 2000 of 1000010 characters were read");
-    expect(parseSpec("9".repeat(10 ** 6)).spec).toEqual(full);
-    expect(parseSpec(`dModel=${"9".repeat(1900)}`).spec.dModel).toBe(65536);
-  });
-
-  test("must be a string", () => {
-    for (const value of [undefined, null, 5, new String("dModel=8"), ["dModel=8"]]) {
-      expectError(() => parseSpec(value as string), TypeError, "type", "text");
+  test("but odd widths have rules", () => {
+    for (const oddWidth of ["truncate", "zero"]) {
+      expect(checkSpec({ ...full, dModel: 7, oddWidth })).toMatchObject({ dModel: 7, oddWidth });
     }
+    expect(checkSpec({ ...grid, dModel: 10, oddWidth: "truncate" })).toMatchObject({ dModel: 10 });
   });
 });

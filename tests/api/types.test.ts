@@ -13,6 +13,7 @@ import {
   parseSpec,
   type ResolvedSpec,
   type Spec,
+  specFromConfig,
 } from "posenc";
 import { expect, expectTypeOf, test } from "vitest";
 
@@ -27,7 +28,9 @@ test("results are plain typed arrays of one's own", () => {
   expectTypeOf(pe.sinusoidal({ length: 1, dModel: 4 })).toEqualTypeOf<Float32Array<ArrayBuffer>>();
   expectTypeOf(pe.encode(spec, { positions: [1] })).toEqualTypeOf<Float32Array<ArrayBuffer>>();
   expectTypeOf(divergingPalette()).toEqualTypeOf<Uint8ClampedArray<ArrayBuffer>>();
-  expectTypeOf(checkSpec(spec)).toEqualTypeOf<ResolvedSpec>();
+  expectTypeOf(checkSpec(spec)).toEqualTypeOf<ResolvedSpec<"sinusoidal">>();
+  expectTypeOf(checkSpec(spec as unknown)).toEqualTypeOf<ResolvedSpec>();
+  expectTypeOf(specFromConfig("", { pairing: "halves" }).layers.all!).toExtend<Spec>();
   expectTypeOf(formatSpec(spec)).toEqualTypeOf<string>();
   expectTypeOf(parseSpec("")).toEqualTypeOf<{ spec: ResolvedSpec; notes: string[] }>();
 });

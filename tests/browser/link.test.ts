@@ -16,7 +16,7 @@ test("a link makes the same figure again", async () => {
     await figure.getByRole("button", { name: "Link" }).click();
     return figure.getByLabel("Text to copy").inputValue();
   });
-  const fragment = new URL(link).hash.replace("#heatmap?method=sinusoidal&", "");
+  const fragment = new URL(link).hash.replace("#heatmap?version=1&method=sinusoidal&", "");
   await withFigure(fragment, async (figure) => {
     expect(await positionsOf(figure)).toEqual([5, 25]);
     expect(await figure.getAttribute("d-model")).toBe("64");

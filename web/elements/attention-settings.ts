@@ -1,8 +1,8 @@
-import type { ResolvedSpec } from "../../src/api/index.ts";
+import type { FigureSpec } from "./figure-spec.ts";
 
 /** What one layer of the attention figure is made of. */
 export interface Settings {
-  readonly spec: ResolvedSpec;
+  readonly spec: FigureSpec;
   readonly heads: number;
   readonly causal: boolean;
   /** Word vectors times √d before the encoding is added, as in the paper. */

@@ -1,8 +1,9 @@
-import type { Posenc, ResolvedSpec } from "../../src/api/index.ts";
+import type { Posenc } from "../../src/api/index.ts";
+import type { FigureSpec } from "./figure-spec.ts";
 
 /** A rectangle of table entries: some rows by some columns. */
 export interface Entries {
-  readonly spec: ResolvedSpec;
+  readonly spec: FigureSpec;
   readonly positions: readonly number[] | { readonly start: number; readonly length: number };
   readonly dimensions: readonly number[];
 }

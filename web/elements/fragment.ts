@@ -1,7 +1,7 @@
 /**
  * A figure's state in the fragment of a link:
  *
- *   #pe-heatmap?method=sinusoidal&dModel=512&base=10000&layout=interleaved&positions=0+20
+ *   #pe-heatmap?version=1&method=sinusoidal&dModel=512&base=10000&layout=interleaved&…&positions=0+20
  *
  * The name before the question mark is the figure's id, or its tag where it has none. Fragments are written by
  * strangers, so what is read is capped, and limited to what the caller accepts.
@@ -9,7 +9,7 @@
 
 import type { Accepts } from "./attributes.ts";
 
-/** Longest fragment that is looked at, in characters; ours have about 150. */
+/** Longest fragment that is looked at, in characters; ours have about 250. */
 const LONGEST = 4096;
 
 export interface FragmentState {

@@ -1,6 +1,7 @@
-import type { Posenc, ResolvedSpec } from "../../src/api/index.ts";
+import type { Posenc } from "../../src/api/index.ts";
 import { type Interval, span } from "../plot/interval.ts";
 import { formatFloat32, formatInteger, formatRough } from "../plot/numbers.ts";
+import type { FigureSpec } from "./figure-spec.ts";
 
 /** What the picture shows at one place, in numbers and in words. */
 
@@ -27,7 +28,7 @@ export interface Reading {
 }
 
 /** Reads the entry in a cell or, where a pixel covers several cells, what that pixel shows. */
-export function read(pe: Posenc, spec: ResolvedSpec, mode: Mode, sight: Sight, cell: Cell): Reading {
+export function read(pe: Posenc, spec: FigureSpec, mode: Mode, sight: Sight, cell: Cell): Reading {
   const positions = span(sight.positions) / sight.positionPixels;
   const dimensions = span(sight.dimensions) / sight.dimensionPixels;
   if (positions <= 1 && dimensions <= 1 && mode !== "difference") {
@@ -49,7 +50,7 @@ function pixelAround([from]: Interval, size: number, place: number): Interval {
 }
 
 /** The reading as a sentence, for the eye and for a screen reader. */
-export function describe(spec: ResolvedSpec, mode: Mode, cell: Cell, reading: Reading): string {
+export function describe(spec: FigureSpec, mode: Mode, cell: Cell, reading: Reading): string {
   const place = `position ${formatInteger(cell.position)}, dimension ${formatInteger(cell.dimension)}`;
   const value = formatFloat32(reading.value);
   if (reading.positions === 1 && reading.dimensions === 1 && mode !== "difference") {
@@ -65,7 +66,7 @@ export function describe(spec: ResolvedSpec, mode: Mode, cell: Cell, reading: Re
 }
 
 /** The formula of a cell with its numbers, such as sin(7 / 10000^(6/512)). */
-function formula({ dModel, base, layout }: ResolvedSpec, { position, dimension }: Cell): string {
+function formula({ dModel, base, layout }: FigureSpec, { position, dimension }: Cell): string {
   const half = dModel / 2;
   const interleaved = layout === "interleaved";
   const pair = interleaved ? dimension >> 1 : dimension % half;

@@ -1,5 +1,5 @@
-import type { ResolvedSpec } from "../../src/api/index.ts";
 import type { Entries } from "./entries.ts";
+import type { FigureSpec } from "./figure-spec.ts";
 
 /** Code that makes the numbers of a picture: float64 inside, one rounding to float32 at the end. */
 
@@ -53,7 +53,7 @@ function pythonPositions({ positions }: Entries, list: string, type = ""): strin
   return `${list}([${positions.join(", ")}]${type})`;
 }
 
-function pythonFill({ layout, dModel }: ResolvedSpec, module: string): string {
+function pythonFill({ layout, dModel }: FigureSpec, module: string): string {
   const [sines, cosines] = layout === "halves" ? [`:${dModel / 2}`, `${dModel / 2}:`] : ["0::2", "1::2"];
   return `table[:, ${sines}] = ${module}.sin(position * frequency)
 table[:, ${cosines}] = ${module}.cos(position * frequency)

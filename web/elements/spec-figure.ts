@@ -1,8 +1,9 @@
 import type { PropertyDeclarations } from "@lit/reactive-element";
-import { formatSpec, type Layout, parseSpec, type ResolvedSpec } from "../../src/api/index.ts";
+import { formatSpec, parseSpec } from "../../src/api/index.ts";
 import { type Accepts, numberAttribute, wordAttribute } from "./attributes.ts";
 import { tagOf } from "./embed-tag.ts";
 import { FigureElement } from "./figure-element.ts";
+import { FIGURE_LAYOUTS, type FigureSpec, shownOf } from "./figure-spec.ts";
 import { readFragment, writeFragment } from "./fragment.ts";
 
 const SPEC_ATTRIBUTES = ["d-model", "base", "layout"];
@@ -15,7 +16,7 @@ export abstract class SpecFigure extends FigureElement {
   static override properties: PropertyDeclarations = {
     dModel: numberAttribute("d-model"),
     base: numberAttribute("base"),
-    layout: wordAttribute<Layout>("layout", ["interleaved", "halves"]),
+    layout: wordAttribute("layout", FIGURE_LAYOUTS),
   };
 
   /** Attributes that say what part of the encoding is shown, and how. */
@@ -23,7 +24,7 @@ export abstract class SpecFigure extends FigureElement {
 
   declare dModel: number;
   declare base: number;
-  declare layout: Layout;
+  declare layout: FigureSpec["layout"];
 
   #readHash = () => this.#read(location.hash);
 
@@ -36,7 +37,7 @@ export abstract class SpecFigure extends FigureElement {
   }
 
   /** The encoding that is shown, as the functions of the module take it. */
-  get spec(): ResolvedSpec {
+  get spec(): FigureSpec {
     return { method: "sinusoidal", dModel: this.dModel, base: this.base, layout: this.layout };
   }
 
@@ -70,9 +71,9 @@ export abstract class SpecFigure extends FigureElement {
     const state = readFragment(this, hash, viewAttributes);
     if (!state) return;
     const { spec, notes } = parseSpec(state.spec);
-    this.dModel = spec.dModel;
-    this.base = spec.base;
-    this.layout = spec.layout;
+    const shown = shownOf(spec);
+    if (shown === undefined) notes.push("this figure cannot show that encoding, and keeps its own");
+    else Object.assign(this, { dModel: shown.dModel, base: shown.base, layout: shown.layout });
     for (const name of Object.keys(viewAttributes)) {
       const value = state.view.get(name);
       if (value === undefined) this.removeAttribute(name);

@@ -1,0 +1,144 @@
+/** Reads the rotary encoding of a model out of its config.json. */
+import { checkWord, readOptions, show, wrongType } from "./check.ts";
+import { ConfigObject } from "./config/config-object.ts";
+import { type Pairing, pairingOf } from "./config/pairings.ts";
+import { type Draft, draftOf, type Source } from "./config/rope-layer.ts";
+import type { PosencError } from "./errors.ts";
+import { checkSpec, type ResolvedSpec } from "./spec.ts";
+
+/** A `rope` spec, whose pairing is null where neither the file nor the caller tells it. */
+export type ConfigLayer<P = Pairing | null> = Omit<ResolvedSpec<"rope">, "pairing"> & { readonly pairing: P };
+
+export interface ConfigReading<P = Pairing | null> {
+  /** One spec for each kind of layer, by the name in the file; `all` where there is one kind. */
+  layers: Record<string, ConfigLayer<P>>;
+  /** Paths of what means something for positions and was not understood, such as `rope_scaling.type`. */
+  unknown: string[];
+  /** Sentences for the reader, on what is unknown. */
+  notes: string[];
+}
+
+export interface ConfigOptions<P = Pairing | undefined> {
+  /** Which channels make a pair, in place of what the model's type tells. */
+  pairing?: P;
+}
+
+/** Longest text that is parsed; config files with long lists of labels have some 100 kB. */
+const mostCharacters = 2 ** 22;
+const mostLayers = 16;
+/** Fields at the top of a file that change what a rotary encoding does. */
+const telling = /(^|_)(rope|rotary)/;
+
+/**
+ * Reads a config.json of Hugging Face, in the old form (`rope_scaling`) and the new one (`rope_parameters`), with kinds of
+ * layers that differ, and says what it did not understand.
+ *
+ * @param config The file as text, or as the object that its JSON stands for.
+ * @param options `pairing`, as no config file has it: it follows from `model_type`, where that is known.
+ * @returns The spec of each kind of layer, which a kind does not get where a field of its is not understood.
+ * @throws TypeError when `config` is neither a string nor an object, or cannot be read; never because of its content.
+ * @example
+ * specFromConfig({ model_type: "llama", head_dim: 128, rope_theta: 500000 }).layers.all?.base; // 500000
+ */
+export function specFromConfig(
+  config: string | object,
+  options: { pairing: Pairing },
+): ConfigReading<Pairing>;
+export function specFromConfig(config: string | object, options?: ConfigOptions): ConfigReading;
+export function specFromConfig(config: string | object, options: ConfigOptions = {}): ConfigReading {
+  const { pairing } = readOptions("options", options, ["pairing"]);
+  const given = pairing === undefined ? undefined : checkWord("pairing", pairing, ["halves", "adjacent"]);
+  const reading: ConfigReading = { layers: {}, unknown: [], notes: [] };
+  const file = fileOf(config, reading);
+  return file === undefined ? reading : readFile(new ConfigObject(file), given, reading);
+}
+
+function fileOf(config: unknown, { notes }: ConfigReading): object | undefined {
+  if (typeof config === "object" && config !== null) return config;
+  if (typeof config !== "string") throw wrongType("config", "a text or an object", config);
+  if (config.length > mostCharacters) {
+    notes.push(`the text has ${config.length} characters; up to ${mostCharacters} are read`);
+    return undefined;
+  }
+  try {
+    const value: unknown = JSON.parse(config);
+    if (typeof value === "object" && value !== null) return value;
+    notes.push(`the text is JSON for ${show(value)}, not for an object`);
+  } catch (error) {
+    notes.push(`the text is not JSON: ${(error as Error).message}`);
+  }
+  return undefined;
+}
+
+function readFile(top: ConfigObject, given: Pairing | undefined, reading: ConfigReading): ConfigReading {
+  const text = top.object("text_config") ?? top;
+  const pairing = given ?? pairingIn(text, reading);
+  const layers = sourcesIn(text, reading).map((source) => [
+    source.layer,
+    readLayer(source, pairing, reading),
+  ]);
+  reading.layers = Object.fromEntries(layers.filter(([, spec]) => spec !== undefined));
+  reading.unknown.push(...text.unasked(telling));
+  return reading;
+}
+
+function pairingIn(text: ConfigObject, { unknown, notes }: ConfigReading): Pairing | null {
+  const interleave = text.get("rope_interleave");
+  const type = text.get("model_type");
+  if (typeof interleave === "boolean") return interleave ? "adjacent" : "halves";
+  const pairing = pairingOf(type);
+  if (pairing !== undefined) return pairing;
+  unknown.push(`${text.path}model_type`);
+  notes.push(`model_type ${show(type)} does not tell the pairing; give it as an option`);
+  return null;
+}
+
+/** The kinds of layers, each with the object that has its rule. */
+function sourcesIn(text: ConfigObject, { unknown }: ConfigReading): Source[] {
+  const parameters = text.object("rope_parameters");
+  const rule = parameters ?? text.object("rope_scaling");
+  for (const name of ["rope_parameters", "rope_scaling"]) {
+    const isRead = rule !== undefined && rule.path === text.object(name)?.path;
+    if (text.get(name) !== undefined && !isRead) unknown.push(text.path + name);
+  }
+  const kinds = parameters?.objectNames() ?? [];
+  if (kinds.length > 0) {
+    unknown.push(...kinds.slice(mostLayers).map((name) => parameters!.path + name));
+    return kinds.slice(0, mostLayers).map((layer) => ({ layer, text, rule: parameters!.object(layer) }));
+  }
+  const local = text.first("rope_local_base_freq", "local_rope_theta");
+  if (local === undefined) return [{ layer: "all", text, rule }];
+  return [
+    { layer: "full_attention", text, rule },
+    { layer: "sliding_attention", text, rule: undefined, base: local },
+  ];
+}
+
+function readLayer(source: Source, pairing: Pairing | null, reading: ConfigReading): ConfigLayer | undefined {
+  const draft = draftOf(source, reading.unknown);
+  if (typeof draft === "string") {
+    reading.unknown.push(draft);
+    reading.notes.push(`${draft} is missing or not known, so that ${source.layer} layers have no spec`);
+    return undefined;
+  }
+  const spec = specOf(draft, source.layer, reading);
+  reading.unknown.push(...(source.rule?.unasked() ?? []));
+  return spec && Object.freeze({ ...spec, pairing });
+}
+
+/** The pairing plays no part in what else is right. */
+function specOf(
+  { fields, paths }: Draft,
+  layer: string,
+  reading: ConfigReading,
+): ResolvedSpec<"rope"> | undefined {
+  try {
+    return checkSpec({ ...fields, method: "rope", pairing: "halves" } as never) as ResolvedSpec<"rope">;
+  } catch (error) {
+    const { param, message } = error as PosencError;
+    const path = paths.get(param.replace(/\[\d+\]$/, "")) ?? param;
+    reading.unknown.push(path);
+    reading.notes.push(`${message.replace(param, path)}, so that ${layer} layers have no spec`);
+    return undefined;
+  }
+}

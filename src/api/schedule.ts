@@ -1,0 +1,112 @@
+/**
+ * Which frequencies a spec asks for, by the name of the formula and its numbers: what the kernels compute and what the
+ * schedule cache keeps. Nothing is computed here but counts.
+ */
+import type { ResolvedSpec } from "./spec/methods.ts";
+import { pairsOf } from "./spec/sinusoidal.ts";
+
+/** f[i] = base^(−i · numerator / denominator) radians per position, i = 0 … pairs − 1. The other schedules change these. */
+interface Powers {
+  pairs: number;
+  base: number;
+  numerator: number;
+  denominator: number;
+}
+
+export type GeometricSchedule = { kind: "geometric" } & Powers;
+
+/** The formulas are those of spec/scaling.ts, whose names the fields have. */
+export type Schedule =
+  | GeometricSchedule
+  | ({ kind: "linear" | "ntk"; factor: number } & Powers)
+  | ({ kind: "dynamic"; factor: number; originalLength: number; currentLength: number } & Powers)
+  | (Powers & {
+      kind: "yarn";
+      factor: number;
+      originalLength: number;
+      betaFast: number;
+      betaSlow: number;
+      truncate: boolean;
+    })
+  /** f[i] / divisors[i]. */
+  | ({ kind: "divided"; divisors: readonly number[] } & Powers)
+  | (Powers & {
+      kind: "llama3";
+      factor: number;
+      originalLength: number;
+      lowFreqFactor: number;
+      highFreqFactor: number;
+    })
+  /** The first `turning` pairs at f[i] / factor, the others at 0. */
+  | ({ kind: "proportional"; turning: number; factor: number } & Powers)
+  /** Each section on its own: base^(−i / sections[s]), i = 0 … sections[s] − 1. */
+  | { kind: "restarted"; pairs: number; base: number; sections: readonly number[] }
+  /** 2^i, times π where `pi` says so. */
+  | { kind: "octaves"; pairs: number; pi: boolean };
+
+/** Methods that have frequencies of their own. */
+export type ScheduledMethod = "sinusoidal" | "sine" | "rope" | "xpos" | "fourier" | "transformer-xl";
+
+export function scheduleOf(spec: ResolvedSpec<ScheduledMethod>): Schedule {
+  switch (spec.method) {
+    case "sinusoidal":
+      return sinusoidalSchedule(spec);
+    case "sine": {
+      const { dModel, base } = spec;
+      return { kind: "geometric", pairs: dModel, base, numerator: 1, denominator: dModel };
+    }
+    case "transformer-xl":
+      return paired(spec.dModel, spec.base);
+    case "xpos":
+      return paired(spec.rotaryDim, spec.base);
+    case "rope":
+      return ropeSchedule(spec);
+    case "fourier":
+      return { kind: "octaves", pairs: spec.octaves, pi: spec.pi };
+  }
+}
+
+/** base^(−2i / width). */
+export function paired(width: number, base: number): GeometricSchedule {
+  return { kind: "geometric", pairs: width / 2, base, numerator: 2, denominator: width };
+}
+
+/** The divisor is n − shift, or half of dModel − 2 · shift; both twice, to be whole. */
+export function sinusoidalSchedule(spec: ResolvedSpec<"sinusoidal">): GeometricSchedule {
+  const pairs = pairsOf(spec);
+  const width = spec.divisor === "pairs" ? 2 * pairs : spec.dModel;
+  return { kind: "geometric", pairs, base: spec.base, numerator: 2, denominator: width - 2 * spec.shift };
+}
+
+function ropeSchedule({ rotaryDim, base, scaling, sections, ...spec }: ResolvedSpec<"rope">): Schedule {
+  const plain = paired(rotaryDim, base);
+  if (spec.restartSections && sections) return { kind: "restarted", pairs: plain.pairs, base, sections };
+  switch (scaling.type) {
+    case "none":
+      return plain;
+    case "linear":
+    case "ntk":
+      return { ...plain, kind: scaling.type, factor: scaling.factor };
+    case "dynamic": {
+      const { factor, originalLength } = scaling;
+      if (spec.currentLength <= originalLength) return plain;
+      return { ...plain, kind: "dynamic", factor, originalLength, currentLength: spec.currentLength };
+    }
+    case "yarn": {
+      const { factor, originalLength, betaFast, betaSlow, truncate } = scaling;
+      return { ...plain, kind: "yarn", factor, originalLength, betaFast, betaSlow, truncate };
+    }
+    case "longrope": {
+      const isLong = spec.currentLength > scaling.originalLength;
+      return { ...plain, kind: "divided", divisors: isLong ? scaling.longFactor : scaling.shortFactor };
+    }
+    case "llama3": {
+      const { type: kind, ...numbers } = scaling;
+      return { ...plain, kind, ...numbers };
+    }
+    case "proportional": {
+      const turning = Math.floor((scaling.partialRotaryFactor * rotaryDim) / 2);
+      return { ...plain, kind: "proportional", turning, factor: scaling.factor };
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/** Biases on the attention score, by the offset of query i and key j. Heads and lengths belong to a call, not to a spec. */
+import { base, pairedWidth, tokens } from "./dimensions.ts";
+import { type Conflict, flag, list, method, number, type Resolved, wordOr } from "./rules.ts";
+
+/**
+ * Linear in the distance, with a slope for each head.
+ *
+ *   bias[h,i,j] = −m[h] |i − j|        m[h] = 2^(−8(h + 1)/heads) where heads is a power of two
+ *
+ * Shape     (heads, queries, keys)
+ * Source    Press et al. 2021, arXiv 2108.12409, section 3, which gives the slopes of other numbers of heads, too
+ */
+export const alibi = method({ family: "bias", fields: {} });
+
+const t5Fields = {
+  buckets: number({ from: 2, to: 8192, integer: true, default: 32 }),
+  /** Tokens beyond which all distances share the last bucket. */
+  maxDistance: number({ from: 2, to: 2 ** 31 - 1, integer: true, default: 128 }),
+  /** Whether keys after the query have buckets of their own, half of them: encoders do, decoders do not. */
+  bidirectional: flag(true),
+} as const;
+
+/**
+ * A learned number for each bucket of distances and each head.
+ *
+ *   bias[h,i,j] = table[bucket(j − i), h]        one bucket a distance below half of them, then on a logarithmic scale
+ *
+ * Shape     (heads, queries, keys), from table (buckets, heads)
+ * Source    Raffel et al. 2019, arXiv 1910.10683, section 2.1
+ */
+export const t5 = method({ family: "bias", fields: t5Fields, relations: [enoughBuckets, farEnough] });
+
+/** Buckets of one direction. */
+const oneSide = ({ buckets, bidirectional }: Resolved<typeof t5Fields>) =>
+  bidirectional ? Math.floor(buckets / 2) : buckets;
+
+function enoughBuckets(spec: Resolved<typeof t5Fields>): Conflict | undefined {
+  if (oneSide(spec) >= 2 && oneSide(spec) <= 4096) return undefined;
+  const expected = spec.bidirectional ? "from 4 to 8193 for two sides" : "from 2 to 4096 for one side";
+  return { param: "buckets", value: spec.buckets, expected, instead: 32 };
+}
+
+function farEnough(spec: Resolved<typeof t5Fields>): Conflict | undefined {
+  const ones = Math.floor(oneSide(spec) / 2);
+  if (spec.maxDistance > ones) return undefined;
+  const expected = `more than ${ones}, the buckets of one distance each`;
+  return { param: "maxDistance", value: spec.maxDistance, expected, instead: ones + 1 };
+}
+
+/**
+ * Learned vectors for clipped distances, beside keys and beside values.
+ *
+ *   scores[h,i,j] = q[i,h] · a[c(j − i)] · scale        out[i,h] = Σ_j w[h,i,j] b[c(j − i)]
+ *   c(r) = min(max(r, −clip), clip) + clip
+ *
+ * Shape     (heads, queries, keys), from q (queries, heads, headDim) and a, b (2 clip + 1, heads or 1, headDim)
+ * Source    Shaw et al. 2018, arXiv 1803.02155, eq. 3 and 4
+ */
+export const shaw = method({
+  family: "bias",
+  fields: { clip: number({ from: 0, to: 2 ** 30 - 1, integer: true, usual: 16 }) },
+});
+
+/**
+ * Content and relative position, each against the query and against a bias of its own.
+ *
+ *   scores[h,i,j] = scale · (q[i,h] + v[h]) · W[h] R(i − j) + scale · u[h] · k[j,h]
+ *   R(t) = sin(t f[0]), …, cos(t f[0]), …        f[i] = base^(−2i/dModel)
+ *
+ * Shape     (heads, queries, keys), from q, k (tokens, heads, headDim), u, v (heads, headDim), W (heads, headDim, dModel)
+ * Source    Dai et al. 2019, arXiv 1901.02860, section 3.3
+ */
+export const transformerXL = method({
+  family: "bias",
+  fields: { dModel: pairedWidth, base },
+});
+
+/**
+ * Content looks for positions, and positions for content.
+ *
+ *   scores[h,i,j] = scale · (q[i,h] · kr[δ(i − j)] + k[j,h] · qr[δ(j − i)])
+ *   δ(r) = min(max(r + k, 0), 2k − 1)        k = maxRelativePositions
+ *
+ * Shape     (heads, queries, keys), from q, k (tokens, heads, headDim) and kr, qr (2k, heads or 1, headDim)
+ * Source    He et al. 2020, arXiv 2006.03654, eq. 3 and 4
+ */
+export const deberta = method({
+  family: "bias",
+  fields: {
+    maxRelativePositions: number({ from: 1, to: 2 ** 30 - 1, integer: true, default: 512 }),
+    contentToPosition: flag(true),
+    positionToContent: flag(true),
+  },
+});
+
+const side = { from: 1, to: 2 ** 12, integer: true } as const;
+
+/**
+ * A number for each two-dimensional offset within a window, learned, or computed by a perceptron of the log-spaced offset.
+ *
+ *   bias[h,i,j] = table[(yi − yj + H − 1)(2W − 1) + xi − xj + W − 1, h]        window [H, W]
+ *
+ * Shape     (heads, H W, H W), from table ((2H − 1)(2W − 1), heads)
+ * Source    Liu et al. 2021, arXiv 2103.14030, eq. 4; log-spaced: arXiv 2111.09883, section 3.3
+ */
+export const swin = method({
+  family: "bias",
+  fields: {
+    window: list({ each: side, least: 2, most: 2, default: [7, 7] }),
+    /** Whether the table comes from a perceptron, as in the second version. */
+    logSpaced: flag(false),
+    /** The window that the perceptron was trained with, where it is another. */
+    trainedWindow: list({ each: side, least: 2, most: 2, optional: true }),
+  },
+});
+
+/**
+ * Logarithm or power of the distance, with two learned numbers for each head.
+ *
+ *   bias[h,i,j] = −r1[h] ln(1 + r2[h] |i − j|)   or   −r1[h] |i − j|^r2[h]
+ *
+ * Shape     (heads, queries, keys), from r1, r2 (heads)
+ * Source    Chi et al. 2022, arXiv 2205.09921, eq. 5
+ */
+export const kerple = method({ family: "bias", fields: { kernel: wordOr("logarithmic", "power") } });
+
+/**
+ * What two rows of a sinusoidal encoding have in common.
+ *
+ *   bias[h,i,j] = Σ_p cos((i − j) base^(−2p/dModel)) / r[h]        p = firstPair … firstPair + dModel/2 − 1
+ *
+ * Shape     (heads, queries, keys); r[h] = 8(h + 1)/heads, or 1 where `headRatios` is off
+ * Source    Chi et al. 2022, arXiv 2212.10356
+ */
+export const sandwich = method({
+  family: "bias",
+  fields: {
+    dModel: { ...pairedWidth, default: 128 },
+    base,
+    /** 0 is the inner product of two rows; 1 counts pairs from 1. */
+    firstPair: number({ from: 0, to: 1, integer: true, default: 0 }),
+    headRatios: flag(true),
+  },
+});
+
+/**
+ * A learned function of the distance as a part of the query's position.
+ *
+ *   bias[h,i,j] = f_h(ψ(|i − j|) / ψ(max(threshold, i)))        ψ(x) = ln(1 + c x), f a perceptron
+ *
+ * Shape     (heads, queries, keys), from a perceptron of one input and `heads` outputs
+ * Source    Li et al. 2023, arXiv 2310.04418, eq. 3; c and threshold are learned and start at these defaults
+ */
+export const fire = method({
+  family: "bias",
+  fields: {
+    c: number({ from: 1e-9, to: 1e9, default: 0.1 }),
+    threshold: number({ ...tokens, integer: false, default: 512 }),
+  },
+});
+
+/**
+ * Nothing: a causal mask alone tells positions apart.
+ *
+ * Shape     (heads, queries, keys), zeros
+ * Source    Haviv et al. 2022, arXiv 2203.16634; Kazemnejad et al. 2023, arXiv 2305.19466
+ */
+export const none = method({ family: "bias", fields: {} });

@@ -1,0 +1,47 @@
+/** Rules of fields that several methods share. */
+import { list, number, wordOr } from "./rules.ts";
+
+/** Beyond 2^53 not every integer is a double. */
+const farthest = 2 ** 53;
+const widest = 65536;
+
+/** Channels of an embedding; a figure without one has the width of the paper's base model. */
+export const width = number({ from: 1, to: widest, integer: true, usual: 512 });
+
+/** Channels of an embedding that is made of pairs. */
+export const pairedWidth = number({ from: 2, to: widest, integer: true, even: true, usual: 512 });
+
+/** The same where a rule for odd widths may be chosen. */
+export const ruledWidth = number({
+  from: 2,
+  to: widest,
+  integer: true,
+  usual: 512,
+  expected: `an even integer from 2 to ${widest}, or any with a rule for odd widths, oddWidth`,
+});
+
+/** The slowest pair's period is about 2π · base positions. */
+export const base = number({ from: 1e-9, to: 1e300, default: 10000 });
+
+/** A position, fractions and negative ones too. */
+export const position = number({ from: -farthest, to: farthest, default: 0 });
+
+/** Tokens: of a sequence, or of those that a model was trained with. */
+export const tokens = { from: 1, to: farthest, integer: true } as const;
+
+/** Order of sines and cosines: sin, cos, sin, cos, … as in the paper; sin ‖ cos; cos ‖ sin. */
+export const layout = wordOr("interleaved", "halves", "flipped-halves");
+
+/**
+ * `exact`: the nearest float to the exact value. `float32`: the common recipe, where frequency, phase and entry are each
+ * rounded to float.
+ */
+export const precision = wordOr("exact", "float32");
+
+/** Sizes along two or three axes, slowest first: rows, columns. */
+export const shape = list({
+  each: { from: 1, to: 32768, integer: true },
+  least: 2,
+  most: 3,
+  usual: [14, 14],
+});

@@ -1,0 +1,49 @@
+/** Sines and cosines of points in space: Fourier features. */
+import { layout } from "./dimensions.ts";
+import { flag, method, number, wordOr } from "./rules.ts";
+
+const dimensions = number({ from: 1, to: 1024, integer: true, default: 3 });
+
+/**
+ * Features by octaves, as neural radiance fields use them.
+ *
+ *   sin(2^k π x), cos(2^k π x)        k = 0 … octaves − 1, for each of the coordinates x of a point
+ *
+ * Shape     (points, 2 · octaves · dimensions), and the coordinates themselves before them where `includeInput` says so
+ * Source    Mildenhall et al. 2020, arXiv 2003.08934, eq. 4. The authors' code goes octave by octave, all sines before
+ *           all cosines, without π and after the input
+ */
+export const fourier = method({
+  family: "additive",
+  fields: {
+    /** Coordinates of a point. */
+    dimensions,
+    octaves: number({ from: 1, to: 64, integer: true, usual: 10 }),
+    /** Whether π is in the phase. */
+    pi: flag(true),
+    /** What is kept together: all octaves of a coordinate, or all coordinates of an octave. */
+    order: wordOr("coordinate", "octave"),
+    includeInput: flag(false),
+  },
+});
+
+/**
+ * Features by random frequencies, the same for the same seed.
+ *
+ *   cos(2π B x), sin(2π B x)        B (features, dimensions) drawn from N(0, sigma²)
+ *
+ * Shape     (points, 2 · features)
+ * Source    Tancik et al. 2020, arXiv 2006.10739, section 4, which puts the cosines first
+ */
+export const randomFourier = method({
+  family: "additive",
+  fields: {
+    /** Coordinates of a point. */
+    dimensions,
+    /** Rows of B. */
+    features: number({ from: 1, to: 32768, integer: true, usual: 256 }),
+    sigma: number({ from: 1e-6, to: 1e6, default: 1 }),
+    seed: number({ from: 0, to: 2 ** 32 - 1, integer: true, default: 0 }),
+    layout: { ...layout, default: "flipped-halves" },
+  },
+});

@@ -1,0 +1,66 @@
+/** Sinusoidal encodings of images and volumes: a share of the channels for each axis. */
+import { base, layout, position, ruledWidth, shape } from "./dimensions.ts";
+import { type Conflict, flag, list, method, type Resolved, wordOr } from "./rules.ts";
+
+const axisList = { each: { from: 0, to: 2, integer: true }, least: 2, most: 3, default: [0, 1] } as const;
+
+const fields = {
+  dModel: ruledWidth,
+  /** Sizes along the axes: rows and columns; or planes, rows and columns. */
+  shape,
+  /** Which axis of `shape` each part of the channels encodes: [0, 1] is y before x, [1, 0] x before y. */
+  axes: list(axisList),
+  /** What becomes of a width that the axes cannot share: it is refused; or every share is rounded up and the end falls off. */
+  oddWidth: wordOr("error", "truncate"),
+  base,
+  /** Order of sines and cosines in each share. */
+  layout,
+  /** The first place on each axis. */
+  start: position,
+  /** Places become place / (last place + 1e-6) · 2π. */
+  normalize: flag(false),
+  /** Places on each axis that are not padding, where they are fewer than `shape` has: counts stop there. */
+  valid: list({ each: { from: 1, to: 32768, integer: true }, least: 2, most: 3, optional: true }),
+  /** Whether a row of zeros comes first. */
+  classToken: flag(false),
+} as const;
+
+type Grid = Resolved<typeof fields>;
+
+/**
+ * One sinusoidal encoding for each axis, side by side.
+ *
+ *   P[place] = E(place[axes[0]]) ‖ E(place[axes[1]]) …        E of 2⌈dModel / 2k⌉ channels, k axes
+ *
+ * Shape     (places, dModel), places in row-major order; one row more with a class token
+ * Source    Carion et al. 2020, arXiv 2005.12872 (DETR: y first, from 1 on, normalised); He et al. 2021,
+ *           arXiv 2111.06377 (MAE: x first, halves, a class token)
+ */
+export const grid = method({
+  family: "additive",
+  fields,
+  relations: [permutation, sharedWidth, validInside],
+});
+
+/** Channels of each axis. */
+export const axisWidth = ({ dModel, axes }: Pick<Grid, "dModel" | "axes">): number =>
+  2 * Math.ceil(dModel / (2 * axes.length));
+
+function permutation({ axes, shape }: Grid): Conflict | undefined {
+  const all = [...shape.keys()];
+  if (axes.length === all.length && all.every((axis) => axes.includes(axis))) return undefined;
+  return { param: "axes", value: axes, expected: `the axes of shape, ${all}, in any order`, instead: all };
+}
+
+function sharedWidth({ dModel, axes, oddWidth }: Grid): Conflict | undefined {
+  const unit = 2 * axes.length;
+  if (dModel % unit === 0 || oddWidth !== "error") return undefined;
+  const expected = `a multiple of ${unit}, or any width where oddWidth is "truncate"`;
+  return { param: "dModel", value: dModel, expected, instead: Math.max(1, Math.floor(dModel / unit)) * unit };
+}
+
+function validInside({ shape, valid }: Grid): Conflict | undefined {
+  if (valid === undefined) return undefined;
+  if (valid.length === shape.length && valid.every((count, axis) => count <= shape[axis]!)) return undefined;
+  return { param: "valid", value: valid, expected: `at most shape, ${shape}, on each axis` };
+}

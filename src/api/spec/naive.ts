@@ -1,0 +1,71 @@
+/** Encodings that need no sine: numbers, unit vectors and learned vectors. */
+import { position, tokens, width } from "./dimensions.ts";
+import { method, number } from "./rules.ts";
+
+const rows = number({ ...tokens, usual: 512 });
+const channels = number({ from: 1, to: 65536, integer: true, default: 1 });
+
+/**
+ * The position itself, in every channel.
+ *
+ *   P[t,j] = t
+ *
+ * Shape     (length, dModel)
+ * Source    The first idea that comes to mind; its size grows without bound
+ */
+export const index = method({
+  family: "additive",
+  fields: {
+    /** Channels, which all hold the same number. */
+    dModel: channels,
+    /** Position of the first row. */
+    start: position,
+  },
+});
+
+/**
+ * The position as a part of the whole, from −1 to 1, in every channel.
+ *
+ *   P[t,j] = 2t / (N − 1) − 1        N = maxLength
+ *
+ * Shape     (length, dModel)
+ * Source    The second idea that comes to mind; a step means another distance in each length
+ */
+export const normalizedIndex = method({
+  family: "additive",
+  fields: {
+    /** Channels, which all hold the same number. */
+    dModel: channels,
+    /** N, the positions between −1 and 1. */
+    maxLength: number({ ...tokens, from: 2, usual: 512 }),
+    /** Position of the first row. */
+    start: position,
+  },
+});
+
+/**
+ * A channel of its own for each position.
+ *
+ *   P[t,j] = 1 where t = j, else 0
+ *
+ * Shape     (length, dModel)
+ */
+export const oneHot = method({ family: "additive", fields: { dModel: width, start: position } });
+
+/**
+ * A learned vector for each position.
+ *
+ *   P[t] = W[t]
+ *
+ * Shape     (length, dModel), from W (maxLength, dModel)
+ * Source    Gehring et al. 2017, arXiv 1705.03122, section 3.1
+ */
+export const learned = method({
+  family: "additive",
+  fields: {
+    dModel: width,
+    /** Rows of W. */
+    maxLength: rows,
+    start: position,
+  },
+});

@@ -1,0 +1,66 @@
+/** Rotary encodings: queries and keys are turned, pair by pair, by their position. */
+import { base, precision, tokens } from "./dimensions.ts";
+import { divisors, rotaryWidth, scalable, sections } from "./rotary-relations.ts";
+import { flag, list, method, number, word } from "./rules.ts";
+import { scaling } from "./scaling.ts";
+
+const turned = {
+  /** Channels of a head. */
+  headDim: number({ from: 2, to: 65536, integer: true, even: true, usual: 64 }),
+  /** The first channels of a head, which turn: an even number; the others stay as they are. */
+  rotaryDim: number({ from: 2, to: 65536, integer: true, even: true, sameAs: "headDim" }),
+  base: { ...base, from: 1 },
+  /**
+   * Which channels make a pair: i and i + rotaryDim/2, or 2i and 2i + 1. Has no default: models differ, and a wrong pairing
+   * gives text that is almost right.
+   */
+  pairing: word("halves", "adjacent"),
+} as const;
+
+/**
+ * Rotary position embedding.
+ *
+ *   (x, y) of pair i <- (x cos a − y sin a, x sin a + y cos a)        a = t · f[i], f[i] = base^(−2i/rotaryDim)
+ *
+ * Shape     x (tokens, heads, headDim); one frequency for each of rotaryDim / 2 pairs
+ * Source    Su et al. 2021, arXiv 2104.09864, section 3.4.2 (adjacent); sections: Wang et al. 2024, arXiv 2409.12191;
+ *           axes that restart: Heo et al. 2024, arXiv 2403.13298
+ */
+export const rope = method({
+  family: "rotary",
+  fields: {
+    ...turned,
+    /** How the frequencies change for longer texts. */
+    scaling,
+    /** Tokens in sight, on which `dynamic` and `longrope` depend; up to their originalLength nothing changes. */
+    currentLength: number({ ...tokens, from: 0, default: 0 }),
+    /** How many pairs turn with each axis of a position (time, height, width); left out, positions are single numbers. */
+    sections: list({ each: { from: 0, to: 32768, integer: true }, least: 2, most: 4, optional: true }),
+    /** Pairs go to the axes in turn while they last, 0, 1, 2, 0, 1, 2, …, instead of section by section. */
+    interleavedSections: flag(false),
+    /** Every section starts with frequency 1 again, with exponents over its own pairs. */
+    restartSections: flag(false),
+    precision,
+  },
+  relations: [rotaryWidth, sections, scalable, divisors],
+});
+
+/**
+ * RoPE whose rotations also grow for queries and shrink for keys, so that far keys count less.
+ *
+ *   pair i of a query · ζ[i]^(t / scaleBase), of a key · ζ[i]^(−t / scaleBase)
+ *   ζ[i] = (2i/rotaryDim + gamma) / (1 + gamma)
+ *
+ * Shape     x (tokens, heads, headDim)
+ * Source    Sun et al. 2022, arXiv 2212.10554, algorithm 1; positions are not centred
+ */
+export const xpos = method({
+  family: "rotary",
+  fields: {
+    ...turned,
+    gamma: number({ from: 1e-6, to: 1e6, default: 0.4 }),
+    /** Positions over which a pair changes by ζ. */
+    scaleBase: number({ from: 1, to: 1e9, default: 512 }),
+  },
+  relations: [rotaryWidth],
+});

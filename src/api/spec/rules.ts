@@ -1,0 +1,136 @@
+/** What the fields of a spec may be: rules as data, and the types of the specs that follow from them. */
+import type { NumberRule } from "../check.ts";
+
+interface Optional {
+  /** May be left out, and then stays out: there is nothing that it could mean. */
+  optional?: true;
+}
+
+interface NumberField extends NumberRule, Optional {
+  kind: "number";
+  /** Words that are taken in place of a number. */
+  or?: readonly string[];
+  /** The field whose value is taken when this one is left out. */
+  sameAs?: string;
+  /** What a text without this required field gets. */
+  usual?: number;
+}
+
+interface WordField {
+  kind: "word";
+  words: readonly string[];
+  default?: string;
+}
+
+interface FlagField {
+  kind: "flag";
+  default: boolean;
+}
+
+interface ListField extends Optional {
+  kind: "list";
+  each: NumberRule;
+  /** How many numbers. */
+  least: number;
+  most: number;
+  default?: readonly number[];
+  usual?: readonly number[];
+}
+
+/** An object whose `type` decides which other fields it has; left out, it is the type `default`. */
+interface ChoiceField {
+  kind: "choice";
+  of: Readonly<Record<string, Fields>>;
+  default: string;
+}
+
+export type Field = NumberField | WordField | FlagField | ListField | ChoiceField;
+export type Fields = Readonly<Record<string, Field>>;
+
+export const number = <const R extends Omit<NumberField, "kind">>(rule: R) =>
+  ({ kind: "number", ...rule }) as const;
+
+/** A word without a default is required: taking the wrong one by accident would go unnoticed. */
+export const word = <const W extends readonly string[]>(...words: W) => ({ kind: "word", words }) as const;
+
+export const wordOr = <const D extends string, const W extends readonly string[]>(
+  otherwise: D,
+  ...words: W
+) => ({ kind: "word", words: [otherwise, ...words], default: otherwise }) as const;
+
+export const flag = <const D extends boolean>(otherwise: D) =>
+  ({ kind: "flag", default: otherwise }) as const;
+
+export const list = <const R extends Omit<ListField, "kind">>(rule: R) =>
+  ({ kind: "list", ...rule }) as const;
+
+export const choice = <const O extends ChoiceField["of"], const D extends keyof O & string>(
+  otherwise: D,
+  of: O,
+) => ({ kind: "choice", of, default: otherwise }) as const;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+
+type Plain<R> = R extends { kind: "number"; or: readonly (infer W)[] }
+  ? number | W
+  : R extends { kind: "number" }
+    ? number
+    : R extends { kind: "word"; words: readonly (infer W)[] }
+      ? W
+      : R extends { kind: "flag" }
+        ? boolean
+        : R extends { kind: "list" }
+          ? readonly number[]
+          : never;
+
+type NamesWith<F, Mark> = { [K in keyof F]: F[K] extends Mark ? K : never }[keyof F];
+type Omittable = { default: unknown } | { sameAs: string } | { optional: true };
+
+type GivenValue<R> = R extends { kind: "choice"; of: infer O }
+  ? { [T in keyof O]: Flat<{ type: T } & Given<O[T]>> }[keyof O]
+  : Plain<R>;
+
+/** The fields as a caller gives them: those with a default may be left out. */
+export type Given<F> = Flat<
+  { [K in keyof Omit<F, NamesWith<F, Omittable>>]: GivenValue<F[K & keyof F]> } & {
+    [K in keyof Pick<F, NamesWith<F, Omittable>>]?: GivenValue<F[K]> | undefined;
+  }
+>;
+
+type ResolvedValue<R> = R extends { kind: "choice"; of: infer O }
+  ? { [T in keyof O]: Flat<{ readonly type: T } & Resolved<O[T]>> }[keyof O]
+  : Plain<R>;
+
+/** The fields with every default filled in. */
+export type Resolved<F> = Readonly<
+  Flat<
+    { [K in keyof Omit<F, NamesWith<F, { optional: true }>>]: ResolvedValue<F[K & keyof F]> } & {
+      [K in keyof Pick<F, NamesWith<F, { optional: true }>>]?: ResolvedValue<F[K]>;
+    }
+  >
+>;
+
+/** A field that does not go with the others. */
+export interface Conflict {
+  /** The field at fault, with dots into nested ones: `"scaling.factor"`. */
+  param: string;
+  value: unknown;
+  /** What it must be, and where that follows from: `"at most headDim, 64"`. */
+  expected: string;
+  /** What goes with the others; without it, the field is left out. */
+  instead?: unknown;
+}
+
+/** Says what is wrong with fields that are right one by one. */
+export type Relation<F> = (spec: Resolved<F>) => Conflict | undefined;
+
+export type Family = "additive" | "rotary" | "bias";
+
+export interface Method<F = Fields> {
+  family: Family;
+  fields: F;
+  relations?: readonly Relation<F>[];
+}
+
+/** A row of the table of methods: gives relations the types of their fields. */
+export const method = <const F extends Fields>(row: Method<F>): Method<F> => row;

@@ -1,0 +1,72 @@
+/** Encodings by sines of position times frequency, with the conventions in which published code differs. */
+import { base, layout, position, precision, ruledWidth, width } from "./dimensions.ts";
+import { type Conflict, method, number, type Resolved, wordOr } from "./rules.ts";
+
+const fields = {
+  /** Channels: even, unless `oddWidth` has a rule. */
+  dModel: ruledWidth,
+  /** The slowest pair's period is 2π · base^(1 − 2/dModel) positions. */
+  base,
+  /** Order of sines and cosines in a row. */
+  layout,
+  /** Taken off the divisor of the exponent, n − shift: 1 makes the last frequency 1/base exactly. */
+  shift: number({ from: 0, to: 1, integer: true, default: 0 }),
+  /**
+   * What becomes of an odd width: it is refused; n is rounded up and the last column falls off; n is rounded down and a
+   * column of zeros is put at the end.
+   */
+  oddWidth: wordOr("error", "truncate", "zero"),
+  /** What the exponents of an odd width count: n pairs, or dModel/2, half a pair more or less. */
+  divisor: wordOr("pairs", "width"),
+  /** Position of the first row. */
+  start: position,
+  /** Factor of the positions, and so of the phase. */
+  scale: number({ from: 1e-6, to: 1e6, default: 1 }),
+  /** Factor of the entries: a number, or 1/√dModel. */
+  outputScale: number({ from: -1e6, to: 1e6, or: ["inverse-sqrt"], default: 1 }),
+  /** The position whose row is zeros. */
+  paddingIndex: number({ from: 0, to: 2 ** 53, integer: true, optional: true }),
+  precision,
+} as const;
+
+/**
+ * The sinusoidal encoding, and the timestep embedding of diffusion models.
+ *
+ *   P[t, sine of pair i] = a · sin(s t f[i])       P[t, cosine of pair i] = a · cos(s t f[i])
+ *   f[i] = base^(−i / (n − shift))                 i = 0 … n − 1, n = dModel / 2, s = scale, a = outputScale
+ *
+ * Shape     (length, dModel)
+ * Source    Vaswani et al. 2017, arXiv 1706.03762, section 3.5, with shift 0 and sines and cosines interleaved;
+ *           Ho et al. 2020, arXiv 2006.11239, for timesteps
+ */
+export const sinusoidal = method({ family: "additive", fields, relations: [evenOrRuled, moreThanTheShift] });
+
+type Sinusoidal = Resolved<typeof fields>;
+
+/** n, where an odd width is rounded as its rule says. */
+export const pairsOf = ({ dModel, oddWidth }: Pick<Sinusoidal, "dModel" | "oddWidth">): number =>
+  oddWidth === "zero" ? Math.floor(dModel / 2) : Math.ceil(dModel / 2);
+
+function evenOrRuled({ dModel, oddWidth }: Sinusoidal): Conflict | undefined {
+  if (dModel % 2 === 0 || oddWidth !== "error") return undefined;
+  return { param: "dModel", value: dModel, expected: ruledWidth.expected, instead: dModel + 1 };
+}
+
+function moreThanTheShift(spec: Sinusoidal): Conflict | undefined {
+  if (spec.shift === 0 || pairsOf(spec) > 1) return undefined;
+  const expected = `0 where dModel, ${spec.dModel}, has one pair, as the divisor n − shift would be 0`;
+  return { param: "shift", value: spec.shift, expected, instead: 0 };
+}
+
+/**
+ * Sines alone, each channel with a frequency of its own.
+ *
+ *   P[t,j] = sin(t · base^(−j / dModel))
+ *
+ * Shape     (length, dModel)
+ * Source    `simple_pe(L, D, kappa)` of introductory texts, where base is kappa
+ */
+export const sine = method({
+  family: "additive",
+  fields: { dModel: width, base, start: position, precision },
+});

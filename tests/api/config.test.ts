@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { checkSpec, specFromConfig } from "posenc";
+import { describe, expect, test } from "vitest";
+import { expectError } from "./expect-error.ts";
+
+const folder = new URL("../fixtures/configs/", import.meta.url);
+const files = readdirSync(folder).map((name) => {
+  const text = readFileSync(new URL(name, folder), "utf8");
+  return [name, JSON.parse(text)] as const;
+});
+
+interface Reading {
+  pairing: string | null;
+  scaling: { type: string };
+}
+
+/** What the record says of a layer; its other fields have their defaults. */
+function expectedSpec({ pairing, scaling, ...fields }: Reading) {
+  const type = scaling.type === "default" ? "none" : scaling.type;
+  const spec = checkSpec({ method: "rope", ...fields, pairing: "halves", scaling: { ...scaling, type } });
+  return { ...spec, pairing };
+}
+
+describe("specFromConfig", () => {
+  test.each(files)("reads %s as the record does", (_name, { config, expected }) => {
+    const layers = Object.entries<Reading>(expected.layers);
+    for (const given of [config, JSON.stringify(config)]) {
+      const reading = specFromConfig(given);
+      expect(reading.unknown).toEqual(expected.unknown);
+      expect(reading.layers).toEqual(
+        Object.fromEntries(layers.map(([layer, reading]) => [layer, expectedSpec(reading)])),
+      );
+    }
+  });
+
+  const llama = { model_type: "llama", head_dim: 64, max_position_embeddings: 4096 };
+
+  test("lets the caller say the pairing", () => {
+    const { layers, unknown, notes } = specFromConfig({ ...llama, model_type: "x" }, { pairing: "adjacent" });
+    expect([unknown, notes]).toEqual([[], []]);
+    expect(checkSpec(layers.all)).toMatchObject({ pairing: "adjacent", headDim: 64 });
+    expect(() => checkSpec(specFromConfig({ head_dim: 64 }).layers.all)).toThrow(/pairing must be/);
+    expectError(() => specFromConfig(llama, { pairing: "both" as never }), RangeError, "range", "pairing");
+  });
+
+  const strange: [config: object, unknown: string[], layers: string[]][] = [
+    [{ ...llama, rope_scaling: "linear" }, ["rope_scaling"], ["all"]],
+    [{ ...llama, rope_scaling: { type: "linear" } }, ["rope_scaling.factor"], []],
+    [{ ...llama, rope_scaling: { type: "linear", factor: "8" } }, ["rope_scaling.factor"], []],
+    [{ ...llama, rope_scaling: { type: "linear", factor: Infinity } }, ["rope_scaling.factor"], []],
+    [{ ...llama, rope_scaling: { type: "toString" } }, ["rope_scaling.type"], []],
+    [{ ...llama, rope_scaling: { type: "default", factor: 2 } }, ["rope_scaling.factor"], ["all"]],
+    [{ ...llama, rope_scaling: {}, rope_parameters: {} }, ["rope_scaling"], ["all"]],
+    [{ ...llama, rope_theta: "10000" }, ["rope_theta"], []],
+    [{ ...llama, rope_theta: Number.NaN }, ["rope_theta"], []],
+    [{ ...llama, no_rope_layers: [1, 0] }, ["no_rope_layers"], ["all"]],
+    [{ ...llama, head_dim: 63 }, ["head_dim"], []],
+    [{ ...llama, head_dim: {} }, ["head_dim"], []],
+    [{ model_type: "llama" }, ["head_dim"], []],
+    [{ model_type: "llama", hidden_size: 64, num_attention_heads: 0 }, ["hidden_size"], []],
+    [
+      { ...llama, rope_parameters: { a: { rope_type: "spin" }, b: {} } },
+      ["rope_parameters.a.rope_type"],
+      ["b"],
+    ],
+    [{ ...llama, rope_scaling: { mrope_section: [16, 17] } }, ["rope_scaling.mrope_section"], []],
+  ];
+  test.each(strange)("%j leaves what it cannot understand unknown", (config, unknown, layers) => {
+    const reading = specFromConfig(config);
+    expect(reading.unknown).toEqual(unknown);
+    expect(Object.keys(reading.layers)).toEqual(layers);
+    if (layers.length === 0) expect(reading.notes[0]).toContain(unknown[0]);
+  });
+
+  test("reads two bases of one file", () => {
+    const { layers } = specFromConfig({ ...llama, global_rope_theta: 160000, local_rope_theta: 10000 });
+    expect(layers).toMatchObject({ full_attention: { base: 160000 }, sliding_attention: { base: 10000 } });
+  });
+
+  test("takes own fields alone, and layers by any name", () => {
+    const polluted = JSON.parse(
+      '{"model_type":"llama","head_dim":8,"__proto__":{"rope_theta":2},"rope_parameters":{"__proto__":{"rope_theta":5}}}',
+    );
+    const { layers } = specFromConfig(polluted);
+    expect(Object.keys(layers)).toEqual(["__proto__"]);
+    expect(Object.entries(layers)[0]![1]).toMatchObject({ base: 5 });
+    expect(specFromConfig(Object.create({ head_dim: 8 })).layers).toEqual({});
+    expect(specFromConfig("[]").layers).toEqual({});
+  });
+
+  test("says what a text is that is no config", () => {
+    expect(specFromConfig("{").notes[0]).toMatch(/^the text is not JSON: /);
+    expect(specFromConfig("null").notes).toEqual(["the text is JSON for null, not for an object"]);
+    expect(specFromConfig(" ".repeat(2 ** 22 + 1)).notes[0]).toContain("4194305 characters");
+    expectError(() => specFromConfig(5 as never), TypeError, "type", "config");
+    const throwing = {
+      get model_type() {
+        throw new Error("no");
+      },
+    };
+    expectError(() => specFromConfig(throwing), TypeError, "unreadable", "model_type");
+  });
+
+  test("gives sentences, layers that are specs, and paths in bounded number, whatever it is given", () => {
+    const names = [
+      "rope_type",
+      "type",
+      "factor",
+      "rope_theta",
+      "long_factor",
+      "short_factor",
+      "beta_fast",
+      "mrope_section",
+    ];
+    const value = fc.oneof(fc.jsonValue(), fc.double(), fc.constantFrom("yarn", "longrope", "llama3", "su"));
+    const rule = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), value);
+    const config = fc.dictionary(
+      fc.constantFrom(
+        "model_type",
+        "head_dim",
+        "rope_scaling",
+        "rope_parameters",
+        "text_config",
+        "rotary_dim",
+        "rope_theta",
+      ),
+      fc.oneof(value, rule, fc.dictionary(fc.string(), rule), fc.constantFrom("llama", 64)),
+    );
+    fc.assert(
+      fc.property(config, (given) => {
+        const { layers, unknown, notes } = specFromConfig(given, { pairing: "halves" });
+        for (const spec of Object.values(layers)) expect(checkSpec(spec)).toEqual(spec);
+        for (const text of [...unknown, ...notes]) expect(text).toBeTypeOf("string");
+      }),
+      { numRuns: 1000, seed: 6 },
+    );
+  });
+
+  test("does not linger over a million fields", () => {
+    const many = Object.fromEntries(Array.from({ length: 1e5 }, (_, i) => [`rope_${i}`, i]));
+    const start = performance.now();
+    const { unknown } = specFromConfig({ ...llama, ...many, rope_scaling: many });
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(unknown.length).toBeLessThan(10_000);
+  });
+});
