@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { launchChromium } from "./chromium.ts";
 import { type Site, serveSite } from "./site.ts";
@@ -22,8 +22,12 @@ afterAll(async () => {
 });
 
 /** Opens the page and scrolls through it until every figure is drawn. */
-function withDrawnPage<T>(options: WatchOptions, use: (page: Page) => Promise<T>): Promise<T> {
-  return withPage(browser, site, options, async (page) => {
+function withDrawnPage<T>(
+  options: WatchOptions,
+  use: (page: Page) => Promise<T>,
+  from: Site = site,
+): Promise<T> {
+  return withPage(browser, from, options, async (page) => {
     for (const tag of FIGURES) {
       await page.locator(tag).scrollIntoViewIfNeeded();
       await page.locator(`${tag} .frame[data-state=drawn]`).waitFor();
@@ -79,10 +83,29 @@ const widths = [320, 360, 768, 1280, 1600];
 /** From the top, and with the last figure on screen from the first moment. */
 const visits = widths.flatMap((width) => ["/", "/#attention"].map((path) => ({ width, path })));
 
-test.each(visits)("at $width px nothing moves while the figures appear, from $path", async (visit) => {
-  await withDrawnPage({ ...visit, before: noteShifts }, async (page) => {
-    await page.waitForTimeout(100); // shifts are reported after the frame that they are in
-    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+/** The page is painted, then its figures are defined, then drawn: each step on its own. */
+const SLOW = { delay: (path: string) => (/\.(js|wasm)$/.test(path) ? 300 : 0) };
+
+describe("on a slow network nothing moves while the figures appear", () => {
+  let slow: Site;
+
+  beforeAll(async () => {
+    slow = await serveSite(SLOW);
+  });
+
+  afterAll(() => slow.close());
+
+  test.each(visits)("at $width px, from $path", async (visit) => {
+    const options = { ...visit, before: noteShifts };
+    const shifts = await withDrawnPage(
+      options,
+      async (page) => {
+        await page.waitForTimeout(100); // shifts are reported after the frame that they are in
+        return page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+      },
+      slow,
+    );
+    expect(shifts).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize, sep } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
@@ -38,6 +39,8 @@ export interface SiteOptions {
   readonly pages?: Readonly<Record<string, string>>;
   /** Content-Security-Policy of every answer. */
   readonly csp?: string;
+  /** Milliseconds that a path waits for its answer, as on a slow network. */
+  readonly delay?: (path: string) => number;
   /** Serves brotli, as a real host would; for measuring what is transferred. */
   readonly brotli?: boolean;
 }
@@ -73,6 +76,7 @@ async function answer(
 ): Promise<void> {
   const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
   const file = await fileFor(path, options);
+  await setTimeout(options.delay?.(path) ?? 0);
   const reply = replies.get(path);
   const status = reply?.status ?? (file === undefined ? 404 : 200);
   let body: Buffer | string = file ?? "not found";
