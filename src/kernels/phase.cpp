@@ -24,7 +24,7 @@ Fixed exact_phase(const Frequency& frequency, Position position) {
 
 Phase<double> phase(const Frequency& frequency, Position position) {
   if (is_fast(frequency, position))
-    return phase<double>(position.whole, frequency.hi, frequency.mid, frequency.lo);
+    return phase<double>(position.whole + position.fraction, frequency.hi, frequency.mid, frequency.lo);
   const Fixed turns = exact_phase(frequency, position);
   const bool above_half = turns.limb[Fixed::limbs - 2] >> 31 != 0;
   const Fixed size = above_half ? whole(1) - turns : turns;

@@ -30,9 +30,11 @@ struct Position {
 /// Requires |value| <= 2^53.
 Position position(double value);
 
-/// Whether the doubles hi, mid and lo of a frequency suffice at a position.
+/// Whether the doubles hi, mid and lo of a frequency suffice at a position: an integer up to 2^24, or 1/2.
 constexpr bool is_fast(const Frequency& frequency, Position position) {
-  return position.fraction == 0 && position.whole >= -0x1p24 && position.whole <= 0x1p24 && frequency.hi < 1;
+  const bool is_half = position.whole == 0 && position.fraction == 0.5;
+  return (position.fraction == 0 || is_half) && position.whole >= -0x1p24 && position.whole <= 0x1p24 &&
+         frequency.hi < 1;
 }
 
 /// A bound of the error of phase() at a position, in radians.

@@ -1,6 +1,7 @@
 #include "kernels/sincos_table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 #include "kernels/rounded_sine.hpp"
@@ -25,23 +26,41 @@ struct Interval {
   simd::u32x4 doubt() const { return simd::bits(low) ^ simd::bits(high); } // not 0 where they differ
 };
 
-template <class Store> Interval interval(const Turning::State& state, const SineCosine<f64x2>& turn) {
-  const SineCosine<f64x2> value = turned(state.value, turn);
-  return {Store::arrange(value.sine - state.error.sine, value.cosine - state.error.cosine),
-          Store::arrange(value.sine + state.error.sine, value.cosine + state.error.cosine)};
+/// The rows as far before as after the middle of a block: the four products of the angle sums serve both.
+struct IntervalPair {
+  Interval before, after;
+
+  simd::u32x4 doubt() const { return before.doubt() | after.doubt(); }
+};
+
+template <class Store> IntervalPair intervals(const Turning::State& state, const SineCosine<f64x2>& turn) {
+  const f64x2 ss = state.value.sine * turn.sine, sc = state.value.sine * turn.cosine;
+  const f64x2 cs = state.value.cosine * turn.sine, cc = state.value.cosine * turn.cosine;
+  const f64x2 low_sc = sc - state.sine_error, low_cc = cc - f64x2(Turning::cosine_error);
+  const f64x2 sine_width = state.sine_error + state.sine_error, cosine_width(2 * Turning::cosine_error);
+  const auto interval = [&](f64x2 sine, f64x2 cosine) {
+    return Interval{Store::arrange(sine, cosine), Store::arrange(sine + sine_width, cosine + cosine_width)};
+  };
+  return {interval(low_sc - cs, low_cc + ss), interval(low_sc + cs, low_cc - ss)};
 }
 
 bool is_zero(simd::u32x4 x) {
   return xsimd::all(x == simd::u32x4(0));
 }
 
-/// Row k of the block. Doubtful groups are written all the same; true if there is none.
+/// Two rows, k before and k after the middle of the block. Where there is no row after, both are the one before.
+struct RowPair {
+  float *before, *after;
+};
+
+/// Doubtful groups are written all the same; true if there is none.
 template <class Store>
-bool put_turned(const Turning& turning, std::size_t k, std::size_t pairs, const Store& store, float* row) {
+bool put_turned(const Turning& turning, std::size_t k, std::size_t pairs, const Store& store, RowPair rows) {
   simd::u32x4 doubt(0);
   const auto put = [&](std::size_t g, PairGroup at) {
-    const Interval values = interval<Store>(turning.states[g], turning.turns[k][g]);
-    store.put(row, at.first, at.second, values.low);
+    const IntervalPair values = intervals<Store>(turning.states[g], turning.turns[k][g]);
+    store.put(rows.after, at.first, at.second, values.after.low);
+    store.put(rows.before, at.first, at.second, values.before.low);
     doubt = doubt | values.doubt();
   };
   const std::size_t last = turning.count - 1; // the only one that may overlap
@@ -58,34 +77,42 @@ void put_rounded(std::span<const Frequency> frequencies, PairGroup at, Position 
   store.put(row, at.first, at.second, Store::arrange(values.sine, values.cosine));
 }
 
-/// The doubtful groups of row k again.
-template <class Store>
-void settle(const Turning& turning, std::size_t k, std::span<const Frequency> frequencies, Position position,
-            const Store& store, float* row) {
-  for (std::size_t g = 0; g < turning.count; ++g)
-    if (!is_zero(interval<Store>(turning.states[g], turning.turns[k][g]).doubt()))
-      put_rounded(frequencies, pair_group(turning.first + g, frequencies.size()), position, store, row);
-}
-
 constexpr Position row_position(Position start, std::size_t t) {
   return {start.whole + static_cast<double>(t), start.fraction};
+}
+
+/// The doubtful groups of two rows again.
+template <class Store>
+void settle(const Turning& turning, std::size_t k, std::span<const Frequency> frequencies,
+            const std::array<Position, 2>& positions, const Store& store, RowPair rows) {
+  for (std::size_t g = 0; g < turning.count; ++g)
+    if (!is_zero(intervals<Store>(turning.states[g], turning.turns[k][g]).doubt())) {
+      const PairGroup at = pair_group(turning.first + g, frequencies.size());
+      put_rounded(frequencies, at, positions[1], store, rows.after);
+      put_rounded(frequencies, at, positions[0], store, rows.before);
+    }
 }
 
 /// Every row of the groups that `turning` holds. `out` has `width` floats a row.
 template <class Store>
 void put_rows(Turning& turning, std::span<const Frequency> frequencies, Position start, std::size_t rows,
               const Store& store, float* out, std::size_t width) {
-  for (std::size_t t = 0; t < rows; ++t) {
-    const Position position = row_position(start, t);
+  constexpr std::size_t half = Turning::block_rows / 2;
+  for (std::size_t t = 0; t < rows; t += Turning::block_rows) {
     if (t % Turning::anchor_rows == 0) {
-      turning.set_anchor(frequencies, position);
-    } else if (t % Turning::block_rows == 0) {
+      turning.set_anchor(frequencies, row_position(start, t));
+    } else {
       turning.advance();
     }
-    const std::size_t k = t % Turning::block_rows;
-    float* row = out + t * width;
-    if (!put_turned(turning, k, frequencies.size(), store, row))
-      settle(turning, k, frequencies, position, store, row);
+    for (std::size_t k = 0; k < half; ++k) {
+      const std::size_t before = t + half - 1 - k;
+      if (before >= rows) continue;
+      const std::size_t after = t + half + k < rows ? t + half + k : before;
+      const RowPair pair{out + before * width, out + after * width};
+      if (!put_turned(turning, k, frequencies.size(), store, pair))
+        settle(turning, k, frequencies, {row_position(start, before), row_position(start, after)}, store,
+               pair);
+    }
   }
 }
 

@@ -8,7 +8,7 @@ using simd::f64x2;
 
 namespace {
 
-constexpr double error_per_size = 0x1p-43;
+constexpr double sine_error_per_size = 0x1.2p-42;
 constexpr double two_pi_up = 6.2832; // radians per turn, rounded up by more than the sum below rounds down
 
 /// At least the radians that each pair of a group turns up to the next anchor.
@@ -26,9 +26,10 @@ void Turning::set_groups(std::span<const Frequency> frequencies, std::size_t fro
     const PairGroup pairs = pair_group(first + g, frequencies.size());
     const Frequency& a = frequencies[pairs.first];
     const Frequency& b = frequencies[pairs.second];
-    const SineCosine<f64x2> one = sine_cosine(a, b, {1, 0});
-    turns[0][g] = {f64x2(0.0), f64x2(1.0)};
-    for (std::size_t k = 1; k < block_rows; ++k) turns[k][g] = turned(turns[k - 1][g], one);
+    const SineCosine<f64x2> half = sine_cosine(a, b, {0, 0.5});
+    const SineCosine<f64x2> one = turned(half, half);
+    turns[0][g] = half;
+    for (std::size_t k = 1; k < turns.size(); ++k) turns[k][g] = turned(turns[k - 1][g], one);
     // Not one of the products: its error comes back with every block.
     states[g].block_turn = sine_cosine(a, b, {double{block_rows}, 0});
   }
@@ -39,12 +40,10 @@ void Turning::set_anchor(std::span<const Frequency> frequencies, Position positi
     const PairGroup pairs = pair_group(first + g, frequencies.size());
     const Frequency& a = frequencies[pairs.first];
     const Frequency& b = frequencies[pairs.second];
-    const f64x2 reach = sweep(a, b), phase_error(posenc::phase_error(position));
-    const auto error = [&](f64x2 value) {
-      return xsimd::min(xsimd::abs(value) + reach, f64x2(1.0)) * f64x2(error_per_size) + phase_error;
-    };
-    states[g].value = sine_cosine(a, b, position);
-    states[g].error = {error(states[g].value.sine), error(states[g].value.cosine)};
+    const SineCosine<f64x2> anchor = sine_cosine(a, b, position);
+    states[g].value = turned(anchor, turns.back()[g]); // (block_rows − 1) / 2 positions on
+    const f64x2 size = xsimd::min(xsimd::abs(anchor.sine) + sweep(a, b), f64x2(1.0));
+    states[g].sine_error = size * f64x2(sine_error_per_size) + f64x2(phase_error(position));
   }
 }
 

@@ -27,6 +27,7 @@ using namespace posenc;
 using bench::HardCase;
 using bench::HardSearch;
 using bench::Wide;
+using simd::f64x2;
 
 namespace {
 
@@ -60,7 +61,9 @@ struct Tally {
 /// Blocks of rows at seeded starts, half of them interleaved and half not.
 void check_sample(const Schedule& schedule, std::size_t seed, std::size_t entries, Tally& tally) {
   std::mt19937 random(static_cast<unsigned>(seed));
-  const std::size_t rows = schedule.width > 512 ? 24 : 300; // past an anchor, where that is affordable
+  const std::size_t rows = schedule.width > 512   ? 24
+                           : schedule.width > 128 ? 300
+                                                  : 1100; // past an anchor, for most
   std::vector<float> out(rows * schedule.width);
   std::vector<double> positions(rows);
   for (std::size_t done = 0; done < entries; done += out.size()) {
@@ -128,12 +131,17 @@ void count_doubts(double base, double start) {
       } else if (t % Turning::block_rows == 0) {
         turning->advance();
       }
+      const double from_middle =
+          static_cast<double>(t % Turning::block_rows) - (Turning::block_rows - 1) / 2.0;
+      const auto k = static_cast<std::size_t>(std::fabs(from_middle));
+      const double side = from_middle < 0 ? -1 : 1;
       for (std::size_t g = 0; g < turning->count; ++g) {
         const auto& state = turning->states[g];
-        const auto value = turned(state.value, turning->turns[t % Turning::block_rows][g]);
+        const auto& turn = turning->turns[k][g];
+        const auto value = turned(state.value, {f64x2(side) * turn.sine, turn.cosine});
         for (std::size_t lane = 0; lane < 2; ++lane) {
-          first += in_doubt(value.sine.get(lane), state.error.sine.get(lane));
-          first += in_doubt(value.cosine.get(lane), state.error.cosine.get(lane));
+          first += in_doubt(value.sine.get(lane), state.sine_error.get(lane));
+          first += in_doubt(value.cosine.get(lane), Turning::cosine_error);
           const auto own = sine_cosine(phase(frequencies[2 * (from + g) + lane], at));
           second += in_doubt(own.sine, std::fabs(own.sine) * 0x1p-51 + phase_error(at));
           second += in_doubt(own.cosine, std::fabs(own.cosine) * 0x1p-51 + phase_error(at));

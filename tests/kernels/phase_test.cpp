@@ -36,6 +36,10 @@ TEST_CASE("phase: the fast path is exact to |position| 2^-106") {
         REQUIRE(error(fast, exact_phase(f, at)) <= std::fabs(p) * 0x1p-106);
         REQUIRE(std::fabs(fast.turns) <= 0.54);
       }
+    for (const Frequency& f : frequencies) {
+      REQUIRE(is_fast(f, {0, 0.5}));
+      REQUIRE(error(phase(f, {0, 0.5}), exact_phase(f, {0, 0.5})) <= 0x1p-107);
+    }
   }
 }
 
@@ -43,7 +47,7 @@ TEST_CASE("phase: any position, by the fixed-point path") {
   std::vector<Frequency> frequencies(32);
   geometric_frequencies(frequencies, 1e4, 2, 64);
   for (const Frequency& f : frequencies)
-    for (const double p : {0.5, -0.1, 1e-20, 123.456, 0x1p24 + 1, 1e15 + 0.125, 0x1p53, -0x1p53}) {
+    for (const double p : {1.5, -0.5, -0.1, 1e-20, 123.456, 0x1p24 + 1, 1e15 + 0.125, 0x1p53, -0x1p53}) {
       CAPTURE(p);
       const Position at = position(p);
       REQUIRE(!is_fast(f, at));
