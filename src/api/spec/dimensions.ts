@@ -11,13 +11,13 @@ export const width = number({ from: 1, to: widest, integer: true, usual: 512 });
 /** Channels of an embedding that is made of pairs. */
 export const pairedWidth = number({ from: 2, to: widest, integer: true, even: true, usual: 512 });
 
-/** The same where a rule for odd widths may be chosen. */
+/** The same where a rule for odd widths may be chosen; odd ones without it are refused by a relation. */
 export const ruledWidth = number({
   from: 2,
   to: widest,
   integer: true,
   usual: 512,
-  expected: `an even integer from 2 to ${widest}, or any with a rule for odd widths, oddWidth`,
+  expected: `an even integer from 2 to ${widest}`,
 });
 
 /** The slowest pair's period is about 2π · base positions. */

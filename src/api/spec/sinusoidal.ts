@@ -49,7 +49,8 @@ export const pairsOf = ({ dModel, oddWidth }: Pick<Sinusoidal, "dModel" | "oddWi
 
 function evenOrRuled({ dModel, oddWidth }: Sinusoidal): Conflict | undefined {
   if (dModel % 2 === 0 || oddWidth !== "error") return undefined;
-  return { param: "dModel", value: dModel, expected: ruledWidth.expected, instead: dModel + 1 };
+  const expected = `${ruledWidth.expected}, or any where oddWidth is "truncate" or "zero"`;
+  return { param: "dModel", value: dModel, expected, instead: dModel + 1 };
 }
 
 function moreThanTheShift(spec: Sinusoidal): Conflict | undefined {
