@@ -5,7 +5,7 @@
 ///                          f[i] <- f[i] / divisors[i]      LongRoPE's searched factors
 ///
 /// Shapes    frequencies (pairs), in place; divisors (pairs)
-/// Requires  factors in [2^-31, 2^31], the double taken as exact; f · factor < 2^31 turns. Checked by src/api
+/// Requires  factors in [2^-31, 2^31], the double taken as exact; f · factor < 2^29 turns, where radians() ends. Checked by src/api
 /// Accuracy  |error| <= 2^-200 · max(1, factor) turns, or 1 / factor, beside f's own times the factor
 ///           (tests/kernels/frequency_scaling_test.cpp)
 /// Source    Chen et al. 2023, arXiv 2306.15595; Ding et al. 2024, arXiv 2402.13753, eq. 3

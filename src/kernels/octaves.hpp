@@ -5,7 +5,7 @@
 ///
 /// Shapes    out (octaves)
 /// Units     turns per unit of the coordinate; more than one from the second octave on
-/// Requires  octaves <= 32. Checked by src/api
+/// Requires  octaves <= 31, as radians() ends at 2^32. Checked by src/api
 /// Accuracy  half turns exact, radians |error| <= 2^(k − 224) turns (tests/kernels/octaves_test.cpp)
 /// Source    Mildenhall et al. 2020, arXiv 2003.08934, eq. 4
 #pragma once
