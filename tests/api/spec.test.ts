@@ -136,6 +136,8 @@ describe("fields that do not go together", () => {
     ["scaling.shortFactor", { ...rope, scaling: { ...longrope, shortFactor: divisors(63) } }, /64 numbers/],
     ["axes", { ...grid, axes: [0, 0] }, /the axes of shape/],
     ["axes", { ...grid, axes: [0, 1, 2] }, /the axes of shape/],
+    ["start", { ...grid, start: -1, normalize: true }, /normalized/],
+    ["base", { ...full, base: 1e10, precision: "float32" }, /2\^31/],
     ["dModel", { ...grid, dModel: 10 }, /multiple of 4/],
     ["valid", { ...grid, valid: [3, 3] }, /at most shape/],
     ["buckets", { method: "t5", buckets: 3 }, /two sides/],

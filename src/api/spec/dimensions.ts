@@ -1,5 +1,5 @@
 /** Rules of fields that several methods share. */
-import { list, number, wordOr } from "./rules.ts";
+import { type Conflict, list, number, wordOr } from "./rules.ts";
 
 /** Beyond 2^53 not every integer is a double. */
 const farthest = 2 ** 53;
@@ -37,6 +37,16 @@ export const layout = wordOr("interleaved", "halves", "flipped-halves");
  * rounded to float.
  */
 export const precision = wordOr("exact", "float32");
+
+/** Beyond, the recipe's powers would leave the floats. */
+const float32Base = 2 ** 31;
+
+export function baseInFloat32(spec: { base: number; precision: string }): Conflict | undefined {
+  if (spec.precision === "exact" || (spec.base >= 1 / float32Base && spec.base <= float32Base))
+    return undefined;
+  const expected = `from 2^-31 to 2^31 where precision is "float32"`;
+  return { param: "base", value: spec.base, expected, instead: 10000 };
+}
 
 /** Sizes along two or three axes, slowest first: rows, columns. */
 export const shape = list({

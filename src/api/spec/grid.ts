@@ -39,7 +39,7 @@ type Grid = Resolved<typeof fields>;
 export const grid = method({
   family: "additive",
   fields,
-  relations: [permutation, sharedWidth, validInside],
+  relations: [permutation, sharedWidth, validInside, countedFrom],
 });
 
 /** Channels of each axis. */
@@ -63,4 +63,10 @@ function validInside({ shape, valid }: Grid): Conflict | undefined {
   if (valid === undefined) return undefined;
   if (valid.length === shape.length && valid.every((count, axis) => count <= shape[axis]!)) return undefined;
   return { param: "valid", value: valid, expected: `at most shape, ${shape}, on each axis` };
+}
+
+/** The last place, which divides, must not be 0. */
+function countedFrom({ start, normalize }: Grid): Conflict | undefined {
+  if (!normalize || start >= 0) return undefined;
+  return { param: "start", value: start, expected: "0 or more where places are normalized", instead: 1 };
 }

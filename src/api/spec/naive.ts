@@ -37,7 +37,7 @@ export const normalizedIndex = method({
     /** Channels, which all hold the same number. */
     dModel: channels,
     /** N, the positions between −1 and 1. */
-    maxLength: number({ ...tokens, from: 2, usual: 512 }),
+    maxLength: number({ from: 2, to: 2 ** 52, integer: true, usual: 512 }),
     /** Position of the first row. */
     start: position,
   },

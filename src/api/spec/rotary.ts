@@ -1,5 +1,5 @@
 /** Rotary encodings: queries and keys are turned, pair by pair, by their position. */
-import { base, precision, tokens } from "./dimensions.ts";
+import { base, baseInFloat32, precision, tokens } from "./dimensions.ts";
 import { divisors, rotaryWidth, scalable, sections } from "./rotary-relations.ts";
 import { flag, list, method, number, word } from "./rules.ts";
 import { scaling } from "./scaling.ts";
@@ -42,7 +42,7 @@ export const rope = method({
     restartSections: flag(false),
     precision,
   },
-  relations: [rotaryWidth, sections, scalable, divisors],
+  relations: [rotaryWidth, sections, scalable, divisors, baseInFloat32],
 });
 
 /**

@@ -1,5 +1,5 @@
 /** Encodings by sines of position times frequency, with the conventions in which published code differs. */
-import { base, layout, position, precision, ruledWidth, width } from "./dimensions.ts";
+import { base, baseInFloat32, layout, position, precision, ruledWidth, width } from "./dimensions.ts";
 import { type Conflict, method, number, type Resolved, wordOr } from "./rules.ts";
 
 const fields = {
@@ -39,7 +39,11 @@ const fields = {
  * Source    Vaswani et al. 2017, arXiv 1706.03762, section 3.5, with shift 0 and sines and cosines interleaved;
  *           Ho et al. 2020, arXiv 2006.11239, for timesteps
  */
-export const sinusoidal = method({ family: "additive", fields, relations: [evenOrRuled, moreThanTheShift] });
+export const sinusoidal = method({
+  family: "additive",
+  fields,
+  relations: [evenOrRuled, moreThanTheShift, baseInFloat32],
+});
 
 type Sinusoidal = Resolved<typeof fields>;
 
@@ -70,4 +74,5 @@ function moreThanTheShift(spec: Sinusoidal): Conflict | undefined {
 export const sine = method({
   family: "additive",
   fields: { dModel: width, base, start: position, precision },
+  relations: [baseInFloat32],
 });
