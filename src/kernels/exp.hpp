@@ -2,7 +2,7 @@
 ///
 ///   e^x = 2^n e^r      n = round(x log2 e)      r = x − n ln 2      e^r = 1 + r + r² q(r)
 ///
-/// Accuracy  ≤ 1 ULP for every float, subnormal results included (tests/kernels/exp_test.cpp, tests/bench/exp.bench.cpp).
+/// Accuracy  ≤ 1 ULP for every float, subnormal results included (tests/kernels/exp_test.cpp, tests/bench/attention_accuracy.bench.cpp).
 ///           0 below −103.98, +Inf above 88.73, NaN stays NaN
 /// Source    q: minimax of (e^r − 1 − r) / r² for the relative error of e^r on |r| ≤ ln 2 / 2, degree 4, by Remez'
 ///           exchange in 120-bit arithmetic, each coefficient then rounded to float: 0.05 · 2^-24. Reduction in two

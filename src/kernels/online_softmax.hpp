@@ -3,7 +3,7 @@
 /// Scores come in units of ln 2, that is, a weight is 2^score; they are doubles. Weights are kept relative to a power of
 /// two near the largest score so far, so that a larger score later rescales what was summed before without rounding.
 ///
-/// Accuracy  a weight is off by at most 1.2 · 2^-24 of itself, whatever the score (tests/kernels/attention_test.cpp)
+/// Accuracy  a weight is off by less than one ULP, whatever the score (tests/kernels/attention_test.cpp)
 /// Source    Milakov & Gimelshein 2018, arXiv 1805.02867; there the reference is the maximum itself
 #pragma once
 
