@@ -3,7 +3,6 @@
 namespace posenc {
 namespace {
 
-using simd::f32x4;
 using simd::f64x2;
 
 /// The sum of x^n / n! over n = first, first + 2, … with alternating signs: cosine for 0, sine for 1. x <= π/4.
@@ -42,13 +41,8 @@ SineCosine<float> exact_sine_cosine(const Fixed& phase) {
 }
 
 SineCosine<f64x2> rounded_sine_cosine(const Frequency& a, const Frequency& b, Position position) {
-  const SineCosine<f64x2> value = sine_cosine(a, b, position);
-  const f64x2 phase_error(posenc::phase_error(position));
-  const f64x2 sine_error = xsimd::abs(value.sine) * f64x2(0x1p-51) + phase_error;
-  const f64x2 cosine_error = xsimd::abs(value.cosine) * f64x2(0x1p-51) + phase_error;
-  f32x4 rounded = simd::narrow(value.sine - sine_error, value.cosine - cosine_error);
-  const f32x4 high = simd::narrow(value.sine + sine_error, value.cosine + cosine_error);
-  if (xsimd::any(simd::bits(rounded) != simd::bits(high))) { // the bits: −0 is not 0
+  auto [rounded, is_certain] = rounding(sine_cosine(a, b, position), f64x2(posenc::phase_error(position)));
+  if (!is_certain) {
     const SineCosine<float> first = exact_sine_cosine(exact_phase(a, position));
     const SineCosine<float> second = exact_sine_cosine(exact_phase(b, position));
     rounded = {first.sine, second.sine, first.cosine, second.cosine};

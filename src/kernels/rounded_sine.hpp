@@ -19,6 +19,22 @@ namespace posenc {
 
 SineCosine<float> rounded_sine_cosine(const Frequency& frequency, Position position);
 
+/// Floats in the order sine a, sine b, cosine a, cosine b: the nearest ones to the exact values where that is certain.
+struct Rounding {
+  simd::f32x4 values;
+  bool is_certain;
+};
+
+/// Ziv's test of values whose phases err by up to phase_error radians.
+inline Rounding rounding(const SineCosine<simd::f64x2>& value, simd::f64x2 phase_error) {
+  using simd::f32x4, simd::f64x2;
+  const f64x2 sine_error = xsimd::abs(value.sine) * f64x2(0x1p-51) + phase_error;
+  const f64x2 cosine_error = xsimd::abs(value.cosine) * f64x2(0x1p-51) + phase_error;
+  const f32x4 low = simd::narrow(value.sine - sine_error, value.cosine - cosine_error);
+  const f32x4 high = simd::narrow(value.sine + sine_error, value.cosine + cosine_error);
+  return {low, xsimd::all(simd::bits(low) == simd::bits(high))}; // the bits: −0 is not 0
+}
+
 /// Two pairs at one position; the lanes hold floats.
 SineCosine<simd::f64x2> rounded_sine_cosine(const Frequency& a, const Frequency& b, Position position);
 

@@ -122,33 +122,53 @@ void put_row(std::span<const Frequency> frequencies, Position position, const St
     put_rounded(frequencies, pair_group(g, frequencies.size()), position, store, row);
 }
 
+/// All rows of consecutive positions. `out` has `width` floats a row.
+template <class Store>
+void put_table(std::span<const Frequency> frequencies, Position start, std::size_t rows, const Store& store,
+               float* out, std::size_t width) {
+  if (rows < Turning::block_rows) { // too few to pay for the turns
+    for (std::size_t t = 0; t < rows; ++t)
+      put_row(frequencies, row_position(start, t), store, out + t * width);
+    return;
+  }
+  Turning turning;
+  const std::size_t groups = group_count(frequencies.size());
+  for (std::size_t g = 0; g < groups; g += Turning::capacity) {
+    turning.set_groups(frequencies, g, std::min(Turning::capacity, groups - g));
+    put_rows(turning, frequencies, start, rows, store, out, width);
+  }
+}
+
+constexpr Columns both_of_each(std::span<const Frequency> frequencies) {
+  return {frequencies.size(), frequencies.size()};
+}
+
 } // namespace
 
 void sincos_table(std::span<const Frequency> frequencies, double start, std::size_t rows, Layout layout,
                   std::span<float> out) {
-  assert(out.size() >= rows * layout.row);
-  const Position first = position(start);
-  with_store(layout, frequencies.size(), [&](const auto& store) {
-    if (rows < Turning::block_rows) { // too few to pay for the turns
-      for (std::size_t t = 0; t < rows; ++t)
-        put_row(frequencies, row_position(first, t), store, out.data() + t * layout.row);
-      return;
-    }
-    Turning turning;
-    const std::size_t groups = group_count(frequencies.size());
-    for (std::size_t g = 0; g < groups; g += Turning::capacity) {
-      turning.set_groups(frequencies, g, std::min(Turning::capacity, groups - g));
-      put_rows(turning, frequencies, first, rows, store, out.data(), layout.row);
-    }
+  sincos_table(frequencies, both_of_each(frequencies), position(start), rows, layout, out);
+}
+
+void sincos_table(std::span<const Frequency> frequencies, Columns columns, Position start, std::size_t rows,
+                  Layout layout, std::span<float> out) {
+  assert(columns.pairs() <= frequencies.size() && out.size() >= rows * layout.row);
+  with_stores(layout, columns, [&](const auto& store, std::size_t first, std::size_t count) {
+    put_table(frequencies.subspan(first, count), start, rows, store, out.data(), layout.row);
   });
 }
 
 void sincos_table_at(std::span<const Frequency> frequencies, std::span<const double> positions, Layout layout,
                      std::span<float> out) {
-  assert(out.size() >= positions.size() * layout.row);
-  with_store(layout, frequencies.size(), [&](const auto& store) {
+  sincos_table_at(frequencies, both_of_each(frequencies), positions, layout, out);
+}
+
+void sincos_table_at(std::span<const Frequency> frequencies, Columns columns,
+                     std::span<const double> positions, Layout layout, std::span<float> out) {
+  assert(columns.pairs() <= frequencies.size() && out.size() >= positions.size() * layout.row);
+  with_stores(layout, columns, [&](const auto& store, std::size_t first, std::size_t count) {
     for (std::size_t t = 0; t < positions.size(); ++t)
-      put_row(frequencies, position(positions[t]), store, out.data() + t * layout.row);
+      put_row(frequencies.subspan(first, count), position(positions[t]), store, out.data() + t * layout.row);
   });
 }
 

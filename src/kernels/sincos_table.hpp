@@ -6,7 +6,7 @@
 /// Shapes    frequencies (pairs), positions (rows), out (rows, layout.row) f32 row-major; channels of a row that the
 ///           layout does not name are left as they are
 /// Units     positions in tokens: any finite double up to 2^53 in size, negative and fractional too
-/// Requires  sine, cosine + (pairs − 1)·step < row; out.size() >= rows·row; no overlap. Checked by src/api
+/// Requires  channels within the row; columns.pairs() <= pairs; out.size() >= rows·row; no overlap. Checked by src/api
 /// Accuracy  correctly rounded (tests/kernels/sincos_table_test.cpp, tests/bench/accuracy.bench.cpp)
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, section 3.5
 #pragma once
@@ -14,7 +14,9 @@
 #include <cstddef>
 #include <span>
 
+#include "kernels/columns.hpp"
 #include "kernels/frequencies.hpp"
+#include "kernels/phase.hpp"
 
 namespace posenc {
 
@@ -36,9 +38,13 @@ constexpr Layout halves(std::size_t width) {
 /// The rows of positions start, start + 1, … (the exact sums, should start be a fraction).
 void sincos_table(std::span<const Frequency> frequencies, double start, std::size_t rows, Layout layout,
                   std::span<float> out);
+void sincos_table(std::span<const Frequency> frequencies, Columns columns, Position start, std::size_t rows,
+                  Layout layout, std::span<float> out);
 
 /// The rows of the positions given, in any order.
 void sincos_table_at(std::span<const Frequency> frequencies, std::span<const double> positions, Layout layout,
                      std::span<float> out);
+void sincos_table_at(std::span<const Frequency> frequencies, Columns columns,
+                     std::span<const double> positions, Layout layout, std::span<float> out);
 
 } // namespace posenc

@@ -6,6 +6,9 @@
 /// The two pairs are neighbours, or the same pair twice. The fast kinds take neighbours only.
 #pragma once
 
+#include <algorithm>
+
+#include "kernels/columns.hpp"
 #include "kernels/simd.hpp"
 #include "kernels/sincos_table.hpp"
 
@@ -51,6 +54,18 @@ struct ScatteredStore {
   }
 };
 
+/// The sines alone, or the cosines.
+struct OneSideStore {
+  std::size_t first_channel, step;
+  bool takes_sines;
+
+  static simd::f32x4 arrange(simd::f64x2 s, simd::f64x2 c) { return simd::narrow(s, c); }
+  void put(float* row, std::size_t first, std::size_t second, simd::f32x4 x) const {
+    row[first_channel + first * step] = takes_sines ? x.get(0) : x.get(2);
+    row[first_channel + second * step] = takes_sines ? x.get(1) : x.get(3);
+  }
+};
+
 /// Calls `write` with the store that suits the layout.
 template <class Write> void with_store(const Layout& layout, std::size_t pairs, Write&& write) {
   if (InterleavedStore::fits(layout, pairs)) {
@@ -60,6 +75,17 @@ template <class Write> void with_store(const Layout& layout, std::size_t pairs, 
   } else {
     write(ScatteredStore(layout));
   }
+}
+
+/// Calls `write(store, first, count)` for pairs first … first + count − 1, whose numbers in the store start at 0: those with
+/// both channels, then those with one.
+template <class Write> void with_stores(const Layout& layout, Columns columns, Write&& write) {
+  const std::size_t both = std::min(columns.sines, columns.cosines);
+  if (both > 0) with_store(layout, both, [&](const auto& store) { write(store, std::size_t{0}, both); });
+  if (columns.pairs() == both) return;
+  const bool takes_sines = columns.sines > both;
+  const std::size_t first = (takes_sines ? layout.sine : layout.cosine) + both * layout.step;
+  write(OneSideStore{first, layout.step, takes_sines}, both, columns.pairs() - both);
 }
 
 } // namespace posenc

@@ -107,6 +107,34 @@ TEST_CASE("sincos table: every shape, in every layout") {
   }
 }
 
+TEST_CASE("sincos table: sines alone, cosines alone, and one side cut short") {
+  for (const std::size_t pairs : {1u, 2u, 3u, 6u, 129u}) {
+    const auto frequencies = schedule(2 * pairs, 10000);
+    for (const Columns columns : {Columns{pairs, 0}, Columns{0, pairs}, Columns{pairs, pairs - 1},
+                                  Columns{pairs - 1, pairs}, Columns{pairs / 2, pairs / 2}})
+      for (const Layout& layout : {Layout{0, 1, 2, 2 * pairs + 1}, Layout{1, pairs + 1, 1, 2 * pairs + 1}})
+        for (const std::size_t rows : {0u, 1u, 15u, 16u, 40u}) {
+          CAPTURE(columns.sines, columns.cosines, layout.sine, rows);
+          const Position start{-7, 0.25};
+          std::vector<float> out(rows * layout.row, untouched), expected = out, some = out;
+          sincos_table(frequencies, columns, start, rows, layout, out);
+          std::vector<double> positions(rows);
+          for (std::size_t t = 0; t < rows; ++t) {
+            positions[t] = -6.75 + static_cast<double>(t);
+            for (std::size_t i = 0; i < pairs; ++i) {
+              const auto value = rounded_sine_cosine(frequencies[i], position(positions[t]));
+              if (i < columns.sines) expected[t * layout.row + layout.sine + i * layout.step] = value.sine;
+              if (i < columns.cosines)
+                expected[t * layout.row + layout.cosine + i * layout.step] = value.cosine;
+            }
+          }
+          REQUIRE(out == expected);
+          sincos_table_at(frequencies, columns, positions, layout, some);
+          REQUIRE(some == expected);
+        }
+  }
+}
+
 TEST_CASE("sincos table: width 4096") {
   const auto frequencies = schedule(4096, 10000);
   require_entries(table(frequencies, 44990, 17, halves(4096)), frequencies, positions_from(44990, 17),
