@@ -90,6 +90,28 @@ inline f32x4 narrow_interleaved(f64x2 even, f64x2 odd) {
 #endif
 }
 
+/// Lanes 0 and 2 of both vectors: what stands first in pairs of floats side by side.
+inline f32x4 even_lanes(f32x4 low, f32x4 high) {
+#if defined(__wasm_simd128__)
+  return wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
+#elif defined(__SSE4_1__)
+  return _mm_shuffle_ps(low, high, 0b10001000);
+#else
+  return {low.get(0), low.get(2), high.get(0), high.get(2)};
+#endif
+}
+
+/// Lanes 1 and 3.
+inline f32x4 odd_lanes(f32x4 low, f32x4 high) {
+#if defined(__wasm_simd128__)
+  return wasm_i32x4_shuffle(low, high, 1, 3, 5, 7);
+#elif defined(__SSE4_1__)
+  return _mm_shuffle_ps(low, high, 0b11011101);
+#else
+  return {low.get(1), low.get(3), high.get(1), high.get(3)};
+#endif
+}
+
 /// Stores the lower two lanes at one place and the upper two at another, of any alignment.
 inline void store_split(float* low, float* high, f32x4 x) {
 #if defined(__wasm_simd128__)
