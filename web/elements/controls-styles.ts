@@ -8,6 +8,11 @@ export const controlsStyles = css`
     user-select: none;
     -webkit-user-select: none;
   }
+  .plot {
+    /* Off screen a picture keeps its old size until it is seen again, and must not widen the page meanwhile. */
+    overflow: clip;
+    overflow-clip-margin: 0.75em;
+  }
   .drawing {
     position: absolute;
     inset: 0;
