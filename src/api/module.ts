@@ -2,8 +2,8 @@
 export type Slices = number;
 
 /**
- * What the WebAssembly module exports: the table of src/bindings/bindings.cpp, typed. The arrays that each function
- * takes are named there, in order.
+ * What the WebAssembly module exports: the tables of src/bindings, typed. The arrays that each function takes are named
+ * there, in order.
  */
 export interface WasmModule {
   readonly wasmMemory: WebAssembly.Memory;
