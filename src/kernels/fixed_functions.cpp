@@ -25,7 +25,7 @@ Fixed logarithm_1p(const Fixed& x) {
 
 /// e ln 2 + x.
 Signed plus_octaves(const Fixed& x, int e) {
-  return Signed{ln_2 * static_cast<std::uint64_t>(e < 0 ? -e : e), e < 0} + Signed{x, false};
+  return Signed{log_of_two * static_cast<std::uint64_t>(e < 0 ? -e : e), e < 0} + Signed{x, false};
 }
 
 } // namespace
@@ -74,12 +74,12 @@ Signed logarithm(const Fixed& x, int power) {
 /// e^±x = 2^k e^y, 0 <= y < ln 2.
 Scaled scaled_exponential(const Signed& x) {
   std::uint64_t k =
-      static_cast<std::uint64_t>(nearest_double(x.size) / nearest_double(ln_2)); // or one beside it
-  if (x.size < ln_2 * k) --k;
-  if (!(x.size < ln_2 * (k + 1))) ++k;
-  const Fixed rest = x.size - ln_2 * k;
+      static_cast<std::uint64_t>(nearest_double(x.size) / nearest_double(log_of_two)); // or one beside it
+  if (x.size < log_of_two * k) --k;
+  if (!(x.size < log_of_two * (k + 1))) ++k;
+  const Fixed rest = x.size - log_of_two * k;
   const bool is_reflected = x.negative && rest != Fixed{};
-  const Fixed y = is_reflected ? ln_2 - rest : rest;
+  const Fixed y = is_reflected ? log_of_two - rest : rest;
   if (is_reflected) ++k;
   Fixed sum = whole(1);
   Fixed term = y;

@@ -13,7 +13,7 @@ namespace posenc {
 /// 1 / 2π and ln 2 to 2^-224, lowest limb first: mpmath 1.2.1, floor(x · 2^224 + 1/2) at 600 bits.
 inline constexpr Fixed turns_per_radian{
     {0x7f9458eb, 0x4f10e410, 0x36d8a566, 0x7d4d3770, 0x7f09d5f4, 0x9391054a, 0x28be60db, 0}};
-inline constexpr Fixed ln_2{
+inline constexpr Fixed log_of_two{
     {0x8a0d175c, 0x7298b62d, 0x40f34326, 0x03f2f6af, 0xc9e3b398, 0xd1cf79ab, 0xb17217f7, 0}};
 
 struct Signed {

@@ -40,7 +40,7 @@ void xpos_exponents(std::span<double> out, double gamma) {
   const Fixed shift = fixed(gamma);
   for (std::uint32_t i = 0; i < pairs; ++i) {
     const Fixed zeta = quotient(whole(i) / pairs + shift, whole(1) + shift);
-    out[i] = -nearest_double(quotient(logarithm(zeta).size, ln_2)); // zeta < 1
+    out[i] = -nearest_double(quotient(logarithm(zeta).size, log_of_two)); // zeta < 1
   }
 }
 

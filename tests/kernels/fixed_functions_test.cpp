@@ -55,7 +55,7 @@ TEST_CASE("fixed functions: both logarithms agree, in size and in sign") {
     REQUIRE(near(a.size, b.size));
     if (x != 1) REQUIRE((a.negative == b.negative && a.negative == (x < 1)));
     if (x < 1) continue;
-    REQUIRE(near(logarithm(fixed(x), -100).size, ln_2 * std::uint64_t{100} - a.size));
+    REQUIRE(near(logarithm(fixed(x), -100).size, log_of_two * std::uint64_t{100} - a.size));
     REQUIRE(logarithm(fixed(x), -100).negative);
   }
 }
@@ -72,8 +72,8 @@ TEST_CASE("fixed functions: the exponential of a logarithm") {
 }
 
 TEST_CASE("fixed functions: powers far beyond the range of a fixed-point number") {
-  REQUIRE(scaled_exponential({ln_2 * 5000, false}).exponent == 5000);
-  REQUIRE(scaled_exponential({ln_2 * 5000, true}).exponent == -5000);
+  REQUIRE(scaled_exponential({log_of_two * 5000, false}).exponent == 5000);
+  REQUIRE(scaled_exponential({log_of_two * 5000, true}).exponent == -5000);
   REQUIRE(exponential({whole(1000), true}) == Fixed{});
   REQUIRE(exponential({Fixed{}, false}) == whole(1));
   REQUIRE(exponential({Fixed{}, true}) == whole(1));
