@@ -1,7 +1,7 @@
 /** clang-tidy over the C++ sources, with the flags of the native build. */
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { configureCpp } from "../build/cpp.mjs";
 import { Failure, ROOT, run } from "../process.mjs";
 import { findClangTidy } from "../setup/emscripten.mjs";
@@ -20,7 +20,7 @@ export async function checkTidy() {
   const worker = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
       // A source that was clean stays clean until it, a header of ours or the rules change.
-      const done = join(ROOT, "build/tidy", `${basename(path)}.stamp`);
+      const done = join(ROOT, "build/tidy", `${path}.stamp`);
       const key = contentKey([".clang-tidy", ...withIncludes(path)]);
       if (isStamped(done, key)) continue;
       const args = ["-p", folder, "--quiet", "--warnings-as-errors=*", join(ROOT, path)];

@@ -83,6 +83,8 @@ export async function provideEmscripten(say) {
   linkAcorn(unpacked);
   rmSync(PREFIX, { recursive: true, force: true });
   renameSync(unpacked, PREFIX);
+  // Libraries of the compiler before would be thrown away by the next link, which says nothing about it.
+  for (const variant of ["module", "tests"]) rmSync(stampOf(`libraries-${variant}`), { force: true });
   writeConfig();
   stamp(stampOf("emscripten"), KEY);
   for (const path of [patchelf, PACKAGES]) rmSync(path, { recursive: true, force: true });
