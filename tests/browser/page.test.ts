@@ -1,33 +1,22 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
-import { launchChromium } from "./chromium.ts";
-import { type Site, serveSite } from "./site.ts";
+import { type Pages, pagesForTests } from "./pages.ts";
 import { type WatchOptions, withPage } from "./watched-page.ts";
 
 /** The built page as a whole. Every visit also fails on any console message, uncaught error or foreign request. */
 
 const FIGURES = ["pe-heatmap", "pe-waves", "pe-attention"];
 
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), serveSite()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const opened = pagesForTests();
 
 /** Opens the page and scrolls through it until every figure is drawn. */
 function withDrawnPage<T>(
   options: WatchOptions,
   use: (page: Page) => Promise<T>,
-  from: Site = site,
+  { browser, site }: Pages = opened,
 ): Promise<T> {
-  return withPage(browser, from, options, async (page) => {
+  return withPage(browser, site, options, async (page) => {
     for (const tag of FIGURES) {
       await page.locator(tag).scrollIntoViewIfNeeded();
       await page.locator(`${tag} .frame[data-state=drawn]`).waitFor();
@@ -90,13 +79,7 @@ const visits = widths.flatMap((width) => ["/", "/#attention"].map((path) => ({ w
 const SLOW = { delay: (path: string) => (/\.(js|wasm)$/.test(path) ? 300 : 0) };
 
 describe("on a slow network nothing moves while the figures appear", () => {
-  let slow: Site;
-
-  beforeAll(async () => {
-    slow = await serveSite(SLOW);
-  });
-
-  afterAll(() => slow.close());
+  const slow = pagesForTests(SLOW);
 
   test.each(visits)("at $width px, from $path", async (visit) => {
     const options = { ...visit, before: noteShifts };
@@ -181,10 +164,11 @@ test("forced colours and print leave no figure empty", async () => {
   });
 });
 
-test("a visit transfers at most 250 kB", async () => {
-  const compressed = await serveSite({ brotli: true });
-  try {
-    await withPage(browser, compressed, {}, async (page) => {
+describe("compressed", () => {
+  const compressed = pagesForTests({ brotli: true });
+
+  test("a visit transfers at most 250 kB", async () => {
+    await withPage(compressed.browser, compressed.site, {}, async (page) => {
       let bytes = 0;
       page.on("requestfinished", async (request) => {
         bytes += (await request.sizes()).responseBodySize;
@@ -198,7 +182,5 @@ test("a visit transfers at most 250 kB", async () => {
       expect(bytes).toBeGreaterThan(10_000);
       expect(bytes).toBeLessThanOrEqual(250_000);
     });
-  } finally {
-    await compressed.close();
-  }
+  });
 });

@@ -17,9 +17,3 @@ export function differingShare(a: PNG, b: PNG, threshold = 0.1): number {
     throw new Error(`pictures of ${a.width}×${a.height} and ${b.width}×${b.height} cannot be compared`);
   return pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold }) / (a.width * a.height);
 }
-
-/** Colour at a pixel: [red, green, blue], 0 … 255. */
-export function colourAt(picture: PNG, x: number, y: number): [number, number, number] {
-  const at = (Math.floor(y) * picture.width + Math.floor(x)) * 4;
-  return [picture.data[at] ?? 0, picture.data[at + 1] ?? 0, picture.data[at + 2] ?? 0];
-}
