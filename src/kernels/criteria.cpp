@@ -16,6 +16,9 @@ namespace {
 // Offsets looked at together: rows t + k … t + k + 3 were just read for row t − 1, so memory is read once for four.
 constexpr std::size_t together = 4;
 
+// Distances that are equal in truth differ by rounding, and the first of them is the one to name.
+constexpr double clearly_below = 1 - 0x1p-40;
+
 using Rows = std::array<const double*, together>;
 
 /// |row − others[n]|² for each n.
@@ -46,7 +49,7 @@ struct Extremes {
 
   void add(double squared, std::size_t row) {
     largest = std::max(largest, squared);
-    if (squared < smallest) {
+    if (squared < smallest * clearly_below) {
       smallest = squared;
       smallest_row = row;
     }
@@ -55,7 +58,7 @@ struct Extremes {
 
 void add_offset(const Extremes& of_offset, double offset, RowDistances& state) {
   const double smallest = std::sqrt(of_offset.smallest), spread = std::sqrt(of_offset.largest) - smallest;
-  if (smallest < state.smallest) {
+  if (smallest < state.smallest * clearly_below) {
     state.smallest = smallest;
     state.smallest_row = static_cast<double>(of_offset.smallest_row);
     state.smallest_offset = offset;

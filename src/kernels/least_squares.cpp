@@ -99,16 +99,18 @@ void LeastSquares::reflect_block() {
   std::ranges::fill(block_, 0.0);
 }
 
-/// One sweep over all pairs of rows; whether all were orthogonal already, to rounding.
+/// One sweep over all pairs of rows; whether all were orthogonal already, as far as inner products of that length can
+/// tell. Convergence is quadratic, so that what the last sweep still turns makes them as orthogonal as numbers can be.
 bool LeastSquares::orthogonalise_rows() {
   bool orthogonal = true;
   for (std::size_t i = 0; i + 1 < inputs_; ++i)
     for (std::size_t k = i + 1; k < inputs_; ++k) {
       const std::span<const double> a = row(i).first(inputs_), b = row(k).first(inputs_);
       const double p = dot(a, a), q = dot(b, b), inner = dot(a, b);
-      if (!(std::fabs(inner) > static_cast<double>(inputs_) * unit * std::sqrt(p) * std::sqrt(q))) continue;
+      const double size = unit * std::sqrt(p) * std::sqrt(q);
+      if (!(std::fabs(inner) > size)) continue;
       rotate(row(i), row(k), jacobi(p, q, inner));
-      orthogonal = false;
+      orthogonal = orthogonal && std::fabs(inner) <= static_cast<double>(inputs_) * size;
     }
   return orthogonal;
 }
@@ -122,7 +124,7 @@ std::size_t LeastSquares::solve(std::span<double> map) {
   const auto square = [&](std::size_t i) { return dot(row(i).first(inputs_), row(i).first(inputs_)); };
   double largest = 0;
   for (std::size_t i = 0; i < inputs_; ++i) largest = std::max(largest, square(i));
-  const double cut = 2 * unit * static_cast<double>(std::max(rows_, inputs_));
+  const double cut = 2 * unit * static_cast<double>(inputs_);
   std::ranges::fill(map, 0.0);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < inputs_; ++i) {

@@ -9,10 +9,11 @@
 ///    the data do not determine gets nothing, instead of noise.
 ///
 /// Shapes    row of a (inputs), b (outputs); map (outputs, inputs) f64 row-major
-/// Accuracy  residual within 2^-48 · outputs of the best where σ stays above the cut, relative to |b|
+/// Requires  finite numbers below 2^500 in size, at least one input
+/// Accuracy  that of an M which is exact for rows changed by about inputs · 2^-52 of the largest; σ is cut at as much
 ///           (tests/kernels/least_squares_test.cpp)
-/// Cost      6 · rows · inputs · (inputs + outputs) / 2 flops for 1, about 80 · inputs³ for 2
-/// Source    Golub and Van Loan, Matrix Computations, 4th edition, 5.2 and 8.6.3 (Hestenes); the cut is LAPACK's
+/// Cost      4 · rows · inputs · (inputs / 2 + outputs) flops for 1, about 80 · inputs³ for 2
+/// Source    Golub and Van Loan, Matrix Computations, 4th edition, 5.2 and 8.6.3 (Hestenes)
 #pragma once
 
 #include <cstddef>
