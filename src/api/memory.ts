@@ -8,7 +8,13 @@
 import { isOutOfMemory, outOfMemory } from "./errors.ts";
 import type { Slices, WasmModule } from "./module.ts";
 
-export type NumberArray = Float32Array | Float64Array | Uint32Array | Uint8Array | Uint8ClampedArray;
+export type NumberArray =
+  | Float32Array
+  | Float64Array
+  | Int32Array
+  | Uint32Array
+  | Uint8Array
+  | Uint8ClampedArray;
 
 interface ArrayType<T extends NumberArray> {
   readonly BYTES_PER_ELEMENT: number;
@@ -23,7 +29,7 @@ class Input<T extends NumberArray> {
   }
 }
 
-/** Numbers for the kernel to write, copied out into `target` or a new array. */
+/** Numbers for the kernel to write, or to change where there is a `source`, copied out into `target` or a new array. */
 export class Output<T extends NumberArray> {
   readonly bytes: number;
   /** The new array, once the call has returned. */
@@ -32,6 +38,7 @@ export class Output<T extends NumberArray> {
     readonly type: ArrayType<T>,
     readonly count: number,
     readonly target?: T,
+    readonly source?: T,
   ) {
     this.bytes = count * type.BYTES_PER_ELEMENT;
   }
@@ -75,11 +82,15 @@ export class Memory {
     this.#module = module;
   }
 
-  /** Allocates memory that outlives the call, and fills it by one call of the module. */
-  keep(bytes: number, fill: (module: WasmModule, slices: Slices) => void): Kept {
+  /** Allocates memory that outlives the call, and fills it by a call on `areas`, of which it is one. */
+  keep(
+    bytes: number,
+    areas: (kept: Kept) => Area[],
+    fill: (module: WasmModule, slices: Slices) => void,
+  ): Kept {
     const kept = new Kept(this.#allocate(aligned(bytes)), bytes);
     try {
-      this.run([kept], fill);
+      this.run(areas(kept), fill);
       return kept;
     } catch (error) {
       if (isOutOfMemory(error)) this.release(kept);
@@ -107,6 +118,10 @@ export class Memory {
     return value;
   }
 
+  ask<R>(question: (module: WasmModule) => R): R {
+    return question(this.#module);
+  }
+
   #allocate(bytes: number): number {
     const address = this.#module.allocate(bytes);
     if (address === 0) throw outOfMemory(bytes);
@@ -122,7 +137,7 @@ export class Memory {
       if (!(area instanceof Kept)) next += aligned(area.bytes);
       list[2 * i] = address;
       list[2 * i + 1] = area.bytes;
-      if (area instanceof Input) copyIn(buffer, address, area.source);
+      if (area instanceof Input || area instanceof Output) copyIn(buffer, address, area.source);
       return address;
     });
   }
@@ -138,7 +153,8 @@ export class Memory {
   }
 }
 
-function copyIn(buffer: ArrayBuffer, address: number, source: NumberArray): void {
+function copyIn(buffer: ArrayBuffer, address: number, source: NumberArray | undefined): void {
+  if (source === undefined) return;
   const Type = source.constructor as ArrayType<NumberArray>;
   new Type(buffer, address, source.length).set(source);
 }

@@ -1,20 +1,10 @@
-import { checkArray, type TypeName, typedArrays } from "./buffers.ts";
-import { checkNumber, guarded, kindOf, type NumberRule, wrongType } from "./check.ts";
+import { checkNumber, type NumberRule } from "./check.ts";
 import { checkSize, type Size } from "./engine.ts";
 import { rangeError, typeError } from "./errors.ts";
+import { checkList, type Numbers } from "./numbers.ts";
 
 /** Positions by number, fractions and negative ones too: an array of numbers, or a typed array other than of BigInts. */
-export type Positions =
-  | readonly number[]
-  | Float64Array
-  | Float32Array
-  | Int32Array
-  | Uint32Array
-  | Int16Array
-  | Uint16Array
-  | Int8Array
-  | Uint8Array
-  | Uint8ClampedArray;
+export type Positions = Numbers;
 
 /** Which rows of a table: `length` rows from `start` on, or one row for each of `positions`. */
 export interface Rows {
@@ -71,35 +61,13 @@ function checkPositions({ length, start, positions }: Given, dModel: number): Ch
     const text = "start and positions exclude each other; leave start out";
     throw typeError(text, { code: "conflict", param: "start", value: start });
   }
-  const list = listOf(positions);
-  const count = checkNumber(
-    "positions.length",
-    guarded("positions", positions, () => list.length),
-    lengthRule,
-  );
+  const list = checkList("positions", positions);
+  const { count } = list;
   if (length !== undefined && checkNumber("length", length, lengthRule) !== count) {
     const text = `length must be the number of positions, ${count}, or left out; got ${length}`;
     throw rangeError(text, { code: "length", param: "length", value: length });
   }
   const size: Size = { param: "positions.length", value: count };
   checkSize(count * (dModel * Float32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT), size);
-  return { count, start: 0, positions: checkEach(list, count), size };
-}
-
-/** The caller's array itself, or a plain view of a typed array. */
-function listOf(positions: unknown): ArrayLike<unknown> {
-  const kind = kindOf(positions);
-  if (kind === "Array") return positions as unknown[];
-  if (typedArrays.includes(kind as TypeName)) return checkArray("positions", positions, typedArrays);
-  throw wrongType("positions", "an array of numbers", positions);
-}
-
-function checkEach(list: ArrayLike<unknown>, count: number): Float64Array {
-  const values = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    const value = guarded("positions", list, () => list[i]);
-    const plain = typeof value === "number" && Math.abs(value) <= farthest;
-    values[i] = plain ? value : checkNumber(`positions[${i}]`, value, positionRule);
-  }
-  return values;
+  return { count, start: 0, positions: list.read(positionRule), size };
 }

@@ -37,6 +37,11 @@ struct TransformerXLShape {
   std::size_t heads, width; // NH, C
 };
 
+/// Of the first row of r: that of the first query to the last key.
+constexpr double first_distance(const ScoreBlock& block) {
+  return -relative_position(block, 0, block.keys - 1);
+}
+
 void transformer_xl_positions(std::span<const float> encoding, std::span<const float> weight,
                               std::size_t encoding_width, std::span<float> positions);
 

@@ -1,0 +1,53 @@
+/** Checks of lists of numbers: plain arrays, and typed arrays other than of BigInts. */
+import { checkArray, type TypeName, typedArrays } from "./buffers.ts";
+import { checkNumber, guarded, kindOf, type NumberRule, wrongType } from "./check.ts";
+
+/** An array of numbers, or a typed array other than of BigInts. */
+export type Numbers =
+  | readonly number[]
+  | Float64Array
+  | Float32Array
+  | Int32Array
+  | Uint32Array
+  | Int16Array
+  | Uint16Array
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray;
+
+/** A list whose numbers have not been looked at. */
+export interface NumberList {
+  readonly count: number;
+  /** The numbers, each read once and checked. */
+  read(rule: NumberRule): Float64Array<ArrayBuffer>;
+}
+
+const lengthRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true };
+
+/** Checks what kind of list it is, and how long: enough to refuse one that is too long before it is copied. */
+export function checkList(param: string, value: unknown): NumberList {
+  const list = listOf(param, value);
+  const length = guarded(param, value, () => list.length);
+  const count = checkNumber(`${param}.length`, length, lengthRule);
+  return { count, read: (rule) => readEach(param, list, count, rule) };
+}
+
+/** The caller's array itself, or a plain view of a typed array. */
+function listOf(param: string, value: unknown): ArrayLike<unknown> {
+  const kind = kindOf(value);
+  if (kind === "Array") return value as unknown[];
+  if (typedArrays.includes(kind as TypeName)) return checkArray(param, value, typedArrays);
+  throw wrongType(param, "an array of numbers", value);
+}
+
+function readEach(param: string, list: ArrayLike<unknown>, count: number, rule: NumberRule) {
+  const values = new Float64Array(count);
+  const { from, to, integer = false } = rule;
+  for (let i = 0; i < count; i++) {
+    const value = guarded(param, list, () => list[i]);
+    const fits = typeof value === "number" && value >= from && value <= to;
+    const plain = fits && (!integer || Number.isInteger(value));
+    values[i] = plain ? value : checkNumber(`${param}[${i}]`, value, rule);
+  }
+  return values;
+}
