@@ -43,6 +43,11 @@ inline double phase_error(Position position) {
   return (size < 0x1p24 ? size : 0x1p24) * 0x1p-103;
 }
 
+/// The same for a pair, 0 where it does not turn: its phase is exact, and no doubt need be settled.
+inline double phase_error(const Frequency& frequency, Position position) {
+  return frequency.hi + frequency.mid + frequency.lo == 0 ? 0 : phase_error(position);
+}
+
 template <class Real> struct TwoSum {
   Real sum, error;
 };

@@ -43,7 +43,8 @@ void Turning::set_anchor(std::span<const Frequency> frequencies, Position positi
     const SineCosine<f64x2> anchor = sine_cosine(a, b, position);
     states[g].value = turned(anchor, turns.back()[g]); // (block_rows − 1) / 2 positions on
     const f64x2 size = xsimd::min(xsimd::abs(anchor.sine) + sweep(a, b), f64x2(1.0));
-    states[g].sine_error = size * f64x2(sine_error_per_size) + f64x2(phase_error(position));
+    states[g].sine_error =
+        size * f64x2(sine_error_per_size) + f64x2(phase_error(a, position), phase_error(b, position));
   }
 }
 

@@ -1,11 +1,15 @@
 // Proportional RoPE against mpmath and wide precision.
 #include "kernels/proportional.hpp"
 
+#include <bit>
 #include <catch_amalgamated.hpp>
+#include <memory>
 #include <vector>
 
 #include "../fixtures/rotary_entries.hpp"
 #include "frequency_error.hpp"
+#include "kernels/sincos_table.hpp"
+#include "kernels/turning.hpp"
 #include "reference/proportional.hpp"
 
 using namespace posenc;
@@ -47,4 +51,25 @@ TEST_CASE("proportional: every share by the formula") {
       const auto turning = static_cast<std::size_t>(share * 32);
       REQUIRE(worst_radians(proportional(32, 10000, turning, factor), expected) <= 1.0001);
     }
+}
+
+TEST_CASE("proportional: in a table, pairs that do not turn are 0 and 1, and never in doubt") {
+  const auto frequencies = proportional(8, 10000, 3, 1);
+  for (const double start : {0.0, 1.0, -40.0, 0x1p24, 1e15, 0.25}) {
+    std::vector<float> out(80 * 16);
+    sincos_table(frequencies, start, 80, halves(16), out);
+    for (std::size_t t = 0; t < 80; ++t)
+      for (std::size_t i = 3; i < 8; ++i) {
+        REQUIRE(std::bit_cast<std::uint32_t>(out[t * 16 + i]) == 0);
+        REQUIRE(out[t * 16 + 8 + i] == 1);
+      }
+    const auto turning = std::make_unique<Turning>();
+    turning->set_groups(frequencies, 2, 2); // pairs 4 … 7
+    turning->set_anchor(frequencies, position(start));
+    for (const std::size_t g : {0u, 1u})
+      for (const std::size_t lane : {0u, 1u}) {
+        REQUIRE(turning->states[g].sine_error.get(lane) == 0);
+        REQUIRE(turning->states[g].value.sine.get(lane) == 0);
+      }
+  }
 }

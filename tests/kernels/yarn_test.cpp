@@ -70,7 +70,7 @@ TEST_CASE("yarn: fast pairs stay as they are, slow ones are divided") {
   for (std::size_t i = 46; i < 64; ++i) REQUIRE(after[i].value == before[i].value >> 3); // corr(1) = 45.03
   for (std::size_t i = 21; i < 46; ++i) {
     REQUIRE(after[i].value < before[i].value);
-    REQUIRE(before[i].value >> 3 < after[i].value);
+    REQUIRE((before[i].value >> 3) < after[i].value);
   }
 }
 
