@@ -32,7 +32,7 @@ void store(float* to, std::size_t count, f32x4 x) {
 /// Rows [first, first + table rows) of every sequence of the batch. `drop(values, row, group)` finishes four entries.
 template <class Drop>
 void add_rows(std::span<const float> x, std::span<const float> table, std::size_t first,
-              const Addition& addition, double factor, const Drop& drop, std::span<float> out) {
+              const Addition& addition, double factor, Drop drop, std::span<float> out) {
   const std::size_t width = addition.width;
   const f64x2 scale(addition.scale), keep(factor);
   const std::size_t sequences = x.size() / (addition.rows * width);
@@ -56,7 +56,7 @@ void add_block(std::span<const float> x, std::span<const float> table, std::size
     add_rows(x, table, first, addition, 1, [](f32x4 sum, std::size_t, std::size_t) { return sum; }, out);
     return;
   }
-  const KeptEntries kept(addition.dropout);
+  KeptEntries kept(addition.dropout);
   const auto drop = [&](f32x4 sum, std::size_t row, std::size_t group) { return kept.of(sum, row, group); };
   add_rows(x, table, first, addition, 1 / (1 - addition.dropout.probability), drop, out);
 }

@@ -32,7 +32,7 @@ struct Addition {
 };
 
 /// Enough rows to pay for the turns of a table's block, and few enough to stay in the cache.
-inline constexpr std::size_t addition_block_rows = 64;
+inline constexpr std::size_t addition_block_rows = 128;
 
 void add_positions(std::span<const float> x, std::span<const float> table, const Addition& addition,
                    std::span<float> out);

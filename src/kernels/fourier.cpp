@@ -20,28 +20,42 @@ double without_whole_turns(double turns) {
   return turns - std::nearbyint(turns);
 }
 
-/// One coordinate: its phase in the first octave, and what an octave in doubt is computed from.
-struct Coordinate {
-  Phase<double> phase;
-  double error; // of the phase, in radians
-  Fixed exact;  // the phase in turns, modulo 1
+/// A coordinate x and its unit, half turns or radians.
+class Coordinate {
+public:
+  Coordinate(double x, bool with_pi, const Radian& radian) : x_(x), with_pi_(with_pi), radian_(radian) {}
+
+  Phase<double> phase() const {
+    return with_pi_ ? Phase<double>{without_whole_turns(x_ / 2), 0} : radian_.phase(x_);
+  }
+
+  /// Of the phase, in radians.
+  double error() const { return with_pi_ ? 0 : phase_error(position(x_)); }
+
+  /// The phase of an octave in turns, modulo 1.
+  Fixed exact_phase(std::size_t octave) const {
+    Fixed turns = (with_pi_ ? half_turns() : radian_.exact(x_)) << static_cast<unsigned>(octave);
+    turns.limb[Fixed::limbs - 1] = 0;
+    return turns;
+  }
+
+private:
+  Fixed half_turns() const {
+    const double turns = without_whole_turns(x_ / 2);
+    const Fixed size = fixed(std::fabs(turns));
+    return turns < 0 ? whole(1) - size : size;
+  }
+
+  double x_;
+  bool with_pi_;
+  const Radian& radian_;
 };
-
-Coordinate in_half_turns(double x) {
-  const double turns = without_whole_turns(x / 2);
-  const Fixed size = fixed(std::fabs(turns));
-  return {{turns, 0}, 0, turns < 0 ? whole(1) - size : size};
-}
-
-Coordinate in_radians(double x, const Radian& radian) {
-  return {radian.phase(x), phase_error(position(x)), radian.exact(x)};
-}
 
 class Octaves {
 public:
-  Octaves(const Coordinate& first, std::size_t count) : exact_(first.exact) {
-    Phase<double> phase = first.phase;
-    double error = first.error;
+  Octaves(const Coordinate& coordinate, std::size_t count) : coordinate_(coordinate) {
+    Phase<double> phase = coordinate.phase();
+    double error = coordinate.error();
     for (std::size_t k = 0; k < count; ++k) {
       phases_[k] = phase;
       errors_[k] = error;
@@ -59,20 +73,15 @@ public:
     const SineCosine<f64x2> unsigned_zeros{value.sine + f64x2(0.0), value.cosine + f64x2(0.0)};
     const auto [rounded, is_certain] = rounding(unsigned_zeros, {errors_[a], errors_[b]});
     if (is_certain) return {simd::widen_low(rounded), simd::widen_high(rounded)};
-    const SineCosine<float> first = exact_sine_cosine(exact(a)), second = exact_sine_cosine(exact(b));
+    const auto first = exact_sine_cosine(coordinate_.exact_phase(a));
+    const auto second = exact_sine_cosine(coordinate_.exact_phase(b));
     return {{first.sine, second.sine}, {first.cosine, second.cosine}};
   }
 
 private:
-  Fixed exact(std::size_t octave) const {
-    Fixed phase = exact_ << static_cast<unsigned>(octave);
-    phase.limb[Fixed::limbs - 1] = 0;
-    return phase;
-  }
-
   std::array<Phase<double>, most_octaves> phases_;
   std::array<double, most_octaves> errors_;
-  Fixed exact_;
+  Coordinate coordinate_;
 };
 
 /// Where the octaves of coordinate d go.
@@ -97,7 +106,7 @@ void fourier(std::span<const double> points, const FourierFeatures& features, st
     const double x = points[i] + 0.0; // + 0 turns −0 into 0
     if (features.include_input) row[d] = static_cast<float>(x);
     if (count == 0) continue;
-    const Octaves octaves(features.with_pi ? in_half_turns(x) : in_radians(x, radian), count);
+    const Octaves octaves(Coordinate(x, features.with_pi, radian), count);
     with_store(coordinate_layout(features, d), count, [&]<class Store>(const Store& store) {
       for (std::size_t g = 0; g < group_count(count); ++g) {
         const PairGroup at = pair_group(g, count);

@@ -16,10 +16,10 @@ double integer_of(std::uint32_t high, std::uint32_t low) {
 }
 
 SineCosine<double> normal_pair(std::uint64_t number, std::uint32_t seed) {
-  const PhiloxCounter words =
-      philox({static_cast<std::uint32_t>(RandomStream::normal), static_cast<std::uint32_t>(number),
-              static_cast<std::uint32_t>(number >> 32), 0},
-             {seed, 0});
+  const auto words =
+      philox<std::uint32_t>({static_cast<std::uint32_t>(RandomStream::normal),
+                             static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(number >> 32), 0},
+                            {seed, 0});
   // −ln u = ln(1 + (1 − u)/u): near u = 1, ln u itself would have lost its digits.
   const double count = integer_of(words[0], words[1]) + 1; // u · 2^53
   const double logarithm = log2_1p(simd::f64x2((0x1p53 - count) / count)).get(0);

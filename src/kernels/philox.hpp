@@ -10,22 +10,24 @@
 #include <array>
 #include <cstdint>
 
+#include "kernels/simd.hpp"
+
 namespace posenc {
 
-using PhiloxCounter = std::array<std::uint32_t, 4>;
+/// Words are 32-bit integers, or vectors of them for as many counters at once.
+template <class Word> using PhiloxCounter = std::array<Word, 4>;
 using PhiloxKey = std::array<std::uint32_t, 2>;
 
 /// The first word of the counter, so that draws of different purpose never share a number.
 enum class RandomStream : std::uint32_t { dropout = 1, normal = 2 };
 
-constexpr PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key) {
+template <class Word> constexpr PhiloxCounter<Word> philox(PhiloxCounter<Word> counter, PhiloxKey key) {
   constexpr int rounds = 10;
   for (int round = 0; round < rounds; ++round) {
-    const std::uint64_t even = std::uint64_t{0xD2511F53} * counter[0];
-    const std::uint64_t odd = std::uint64_t{0xCD9E8D57} * counter[2];
-    counter = {static_cast<std::uint32_t>(odd >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(odd),
-               static_cast<std::uint32_t>(even >> 32) ^ counter[3] ^ key[1],
-               static_cast<std::uint32_t>(even)};
+    const auto even = simd::products(counter[0], 0xD2511F53);
+    const auto odd = simd::products(counter[2], 0xCD9E8D57);
+    counter = {odd.high ^ counter[1] ^ Word(key[0]), odd.low, even.high ^ counter[3] ^ Word(key[1]),
+               even.low};
     key[0] += 0x9E3779B9; // the golden ratio, and √3 − 1: Weyl sequences
     key[1] += 0xBB67AE85;
   }

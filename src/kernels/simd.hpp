@@ -138,6 +138,34 @@ inline i32x4 low_words(f64x2 low, f64x2 high) {
 #endif
 }
 
+/// The lower and the upper half of each product of 32-bit integers, for one number and for a vector of them.
+template <class Word> struct Products {
+  Word low, high;
+};
+
+constexpr Products<std::uint32_t> products(std::uint32_t a, std::uint32_t b) {
+  const std::uint64_t product = std::uint64_t{a} * b;
+  return {static_cast<std::uint32_t>(product), static_cast<std::uint32_t>(product >> 32)};
+}
+
+inline Products<u32x4> products(u32x4 a, std::uint32_t b) {
+#if defined(__wasm_simd128__)
+  const v128_t factor = wasm_u32x4_splat(b);
+  const v128_t first = wasm_u64x2_extmul_low_u32x4(a, factor);
+  const v128_t last = wasm_u64x2_extmul_high_u32x4(a, factor);
+  return {wasm_i32x4_shuffle(first, last, 0, 2, 4, 6), wasm_i32x4_shuffle(first, last, 1, 3, 5, 7)};
+#elif defined(__SSE4_1__)
+  const __m128i factor = _mm_set1_epi32(static_cast<int>(b));
+  const __m128i even = _mm_mul_epu32(a, factor), odd = _mm_mul_epu32(_mm_srli_epi64(a, 32), factor);
+  constexpr int odd_lanes = 0b11001100;
+  return {_mm_blend_epi16(even, _mm_slli_epi64(odd, 32), odd_lanes),
+          _mm_blend_epi16(_mm_srli_epi64(even, 32), odd, odd_lanes)};
+#else
+  const auto p = [&](std::size_t lane) { return products(a.get(lane), b); };
+  return {{p(0).low, p(1).low, p(2).low, p(3).low}, {p(0).high, p(1).high, p(2).high, p(3).high}};
+#endif
+}
+
 /// The larger of a and b in each lane; a where either is NaN, on every target.
 inline f64x2 larger(f64x2 a, f64x2 b) {
 #if defined(__wasm_simd128__)

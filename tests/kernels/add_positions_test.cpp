@@ -135,7 +135,7 @@ TEST_CASE("add positions: channels that the layout does not name count as 0", "[
 
 TEST_CASE("add positions: dropout keeps what the words of its seed say, scaled", "[add_positions]") {
   RandomValues random(4);
-  for (const std::size_t width : {1u, 4u, 6u, 9u})
+  for (const std::size_t width : {1u, 4u, 6u, 9u, 37u})
     for (const double probability : {0.1, 0.5, 0.9999, 0x1p-40}) {
       const std::uint64_t first_row = (std::uint64_t{1} << 32) - 3; // so that rows need the second word
       const auto x = random.floats(8 * width), table = random.floats(8 * width);
