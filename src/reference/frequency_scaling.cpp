@@ -5,14 +5,12 @@
 namespace posenc::reference {
 
 std::vector<Wide> divided(std::span<const Wide> omega, double factor) {
-  std::vector<Wide> result;
-  for (const Wide frequency : omega) result.push_back(frequency / Wide(factor));
-  return result;
+  return divided(omega, std::vector<double>(omega.size(), factor));
 }
 
 std::vector<Wide> divided(std::span<const Wide> omega, std::span<const double> divisors) {
-  std::vector<Wide> result;
-  for (std::size_t i = 0; i < omega.size(); ++i) result.push_back(omega[i] / Wide(divisors[i]));
+  std::vector<Wide> result(omega.begin(), omega.end());
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] /= Wide(divisors[i]);
   return result;
 }
 

@@ -5,8 +5,8 @@ namespace posenc::reference {
 std::vector<Wide> ntk_frequencies(std::size_t pairs, double base, Wide growth) {
   const Wide d = Wide(2 * pairs);
   const Wide log_base = logarithm(Wide(base)) + logarithm(growth) * d / (d - 2);
-  std::vector<Wide> omega;
-  for (std::size_t i = 0; i < pairs; ++i) omega.push_back(exponential(-log_base * Wide(2 * i) / d));
+  std::vector<Wide> omega(pairs);
+  for (std::size_t i = 0; i < pairs; ++i) omega[i] = exponential(-log_base * Wide(2 * i) / d);
   return omega;
 }
 

@@ -1,4 +1,4 @@
-/// Frequencies of a schedule beside those of mpmath and of wide precision.
+/// Frequencies of a schedule, and the cache made of them, beside mpmath and wide precision.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/frequencies.hpp"
+#include "kernels/rounded_sine.hpp"
 #include "reference/wide.hpp"
 
 namespace posenc {
@@ -30,6 +31,20 @@ inline double worst_radians(std::span<const Frequency> frequencies, std::span<co
     if (off != 0) worst = std::max(worst, std::fabs(off) / static_cast<double>(omega[i]) * 0x1p53);
   }
   return worst;
+}
+
+/// Entries of a cache of the schedule, over positions up to 2^24, that are not the nearest floats.
+inline std::size_t misrounded(std::span<const Frequency> frequencies,
+                              std::span<const reference::Wide> omega) {
+  std::size_t count = 0;
+  for (const double p : {1.0, 100.0, 4097.0, 131071.0, 1e6, 16777215.0, -44999.0})
+    for (std::size_t i = 0; i < omega.size(); ++i) {
+      const auto entry = rounded_sine_cosine(frequencies[i], position(p));
+      const reference::Wide angle = reference::Wide(p) * omega[i];
+      if (entry.sine != static_cast<float>(reference::sine(angle))) ++count;
+      if (entry.cosine != static_cast<float>(reference::cosine(angle))) ++count;
+    }
+  return count;
 }
 
 } // namespace posenc

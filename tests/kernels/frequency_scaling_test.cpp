@@ -35,6 +35,9 @@ TEST_CASE("frequency scaling: rotary.json, linear-2.5") {
   divide_frequencies(frequencies, 2.5);
   REQUIRE(radians(frequencies[1]) == 0.1264911064067351732799557);
   REQUIRE(radians(frequencies[7]) == 0.0001264911064067351732799557);
+  const auto far = rounded_sine_cosine(frequencies[7], {16777215, 0});
+  REQUIRE(far.cosine == static_cast<float>(0.02264833708763454929747386));
+  REQUIRE(far.sine == static_cast<float>(-0.9997435157934942188855096));
 }
 
 TEST_CASE("frequency scaling: every pair by the formula, for one divisor and for many") {
@@ -43,6 +46,7 @@ TEST_CASE("frequency scaling: every pair by the formula, for one divisor and for
     auto frequencies = plain(128, 500000);
     divide_frequencies(frequencies, factor);
     REQUIRE(worst_radians(frequencies, reference::divided(omega, factor)) <= 1.0001);
+    REQUIRE(misrounded(frequencies, reference::divided(omega, factor)) == 0);
   }
   std::vector<double> divisors;
   for (int i = 0; i < 128; ++i) divisors.push_back(1 + 0.37 * i);

@@ -41,6 +41,7 @@ TEST_CASE("longrope: every pair by the formula, and divisors of 1 change nothing
     const auto width = static_cast<unsigned>(2 * pairs);
     const auto omega = reference::geometric_frequencies(pairs, 10000, 2, width);
     REQUIRE(worst_radians(frequencies, reference::divided(omega, divisors)) <= 1.0001);
+    REQUIRE(misrounded(frequencies, reference::divided(omega, divisors)) == 0);
     longrope_frequencies(frequencies, 10000, std::vector<double>(pairs, 1.0));
     geometric_frequencies(plain, 10000, 2, width);
     for (std::size_t i = 0; i < pairs; ++i) REQUIRE(frequencies[i].value == plain[i].value);

@@ -44,6 +44,9 @@ TEST_CASE("ntk: rotary.json, ntk-4 and dynamic-4096") {
   REQUIRE(radians(frequencies[0]) == 1);
   REQUIRE(radians(frequencies[4]) == 0.004528618321319533357970864);
   REQUIRE(radians(frequencies[7]) == 0.00007905694150420948329997234);
+  const auto far = rounded_sine_cosine(frequencies[7], {16777215, 0});
+  REQUIRE(far.cosine == static_cast<float>(0.8235216751864440467267904));
+  REQUIRE(far.sine == static_cast<float>(0.5672848054532334710175859));
   const auto grown = dynamic(8, 10000, {2, 2048, 4096});
   REQUIRE(radians(grown[1]) == 0.2702961256924036010219334);
   REQUIRE(radians(grown[7]) == 0.0001054092553389459777332965);
@@ -60,6 +63,9 @@ TEST_CASE("ntk: every pair by the formula") {
         const auto growth = reference::dynamic_growth(factor, 4096, length);
         REQUIRE(worst_radians(dynamic(pairs, 500, {factor, 4096, length}),
                               reference::ntk_frequencies(pairs, 500, growth)) <= 1.0001);
+        if (pairs != 16) continue;
+        REQUIRE(misrounded(dynamic(pairs, 500, {factor, 4096, length}),
+                           reference::ntk_frequencies(pairs, 500, growth)) == 0);
       }
     }
 }

@@ -50,6 +50,7 @@ TEST_CASE("proportional: every share by the formula") {
       const auto expected = reference::proportional_frequencies(32, 10000, share, factor);
       const auto turning = static_cast<std::size_t>(share * 32);
       REQUIRE(worst_radians(proportional(32, 10000, turning, factor), expected) <= 1.0001);
+      REQUIRE(misrounded(proportional(32, 10000, turning, factor), expected) == 0);
     }
 }
 

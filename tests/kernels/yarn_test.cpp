@@ -59,8 +59,10 @@ TEST_CASE("yarn: random settings by the formula") {
     const double factor = random.real(1, 64);
     const bool truncate = round % 2 == 0;
     CAPTURE(pairs, base, factor, length, fast, slow, truncate);
+    const auto frequencies = yarn(pairs, base, {factor, length, fast, slow, truncate});
     const auto expected = reference::yarn_frequencies(pairs, base, {factor, length, fast, slow, truncate});
-    REQUIRE(worst_radians(yarn(pairs, base, {factor, length, fast, slow, truncate}), expected) <= 1.0001);
+    REQUIRE(worst_radians(frequencies, expected) <= 1.0001);
+    if (round % 10 == 0) REQUIRE(misrounded(frequencies, expected) == 0);
   }
 }
 
