@@ -8,8 +8,7 @@
 /// Units     turns per position; L in tokens
 /// Requires  b in [1, 2^1000], s in [2^-31, 2^31], L in [1, 2^53], 0 <= low < high < 2^31, multiples of 2^-100. Checked by
 ///           src/api
-/// Accuracy  |error| <= 2^-190 turns for L (high − low) and L / (high − low) below 2^24, 2^-100 always
-///           (tests/kernels/llama3_test.cpp)
+/// Accuracy  |error| <= 2^-200 + 2^-216 · high / (high − low) turns (tests/kernels/llama3_test.cpp)
 /// Source    arXiv 2407.21783; Meta's code speaks of wavelengths λ = 1 / p: u = L / λ
 #pragma once
 
