@@ -8,11 +8,11 @@
 /// Shapes    x, out (B, T, C) f32 row-major; table (T, C); positions (T); scratch (rows, C) for any number of rows, of
 ///           which addition_block_rows are as good as more. Dropout counts the rows b·T + t, from first_row on
 /// Units     scale is √C in the paper; 1 takes x as it is
-/// Requires  C = layout.row; 0 <= p < 1. out may be x; no other overlap. Channels that the layout does not name count as
-///           0. Checked by src/api
-/// Accuracy  P being the float of the table, |error| <= ½ ULP + 2^-52 (|scale · x| + |P|), correctly rounded for scale 1;
-///           with dropout ½ ULP + 2^-50 (|scale · x| + |P|) / (1 − p). NaN and infinities of kept entries go on as
-///           IEEE says, and those of dropped entries are gone (tests/kernels/add_positions_test.cpp)
+/// Requires  C = layout.row; 0 <= p < 1. out may be x; no other overlap. Checked by src/api. Channels that the layout
+///           does not name count as 0
+/// Accuracy  P being the float of the table, |error| <= ½ ULP + 2^-52 (|scale · x| + |P|); scale 1 is correctly rounded.
+///           With dropout ½ ULP + 2^-50 (|scale · x| + |P|) / (1 − p). NaN and infinities of kept entries go on as IEEE
+///           says, and those of dropped entries are gone (tests/kernels/add_positions_test.cpp)
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, sections 3.4, 3.5 and 5.4
 #pragma once
 

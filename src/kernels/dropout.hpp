@@ -1,8 +1,8 @@
 /// Inverted dropout: each entry is kept with probability 1 − p and multiplied by 1 / (1 − p), or replaced by +0.
 ///
-/// Which entries are kept follows from the seed and from their row and column alone, so it is the same for any cut of the
-/// rows into blocks: column c takes word ⌊c / 4⌋ mod 4 of the counter {dropout, 4 ⌊c / 16⌋ + c mod 4, row}, which gives
-/// four neighbours one word each of four counters.
+/// Which entries are kept follows from the seed and from their row and column alone, so it is the same for any cut of
+/// the rows into blocks: column c takes word ⌊c / 4⌋ mod 4 of the counter {dropout, 4 ⌊c / 16⌋ + c mod 4, row}, so that
+/// four neighbours take one word each of four counters.
 ///
 /// Units     probability from 0 to below 1, rounded up to a multiple of 2^-32, at most 1 − 2^-32
 /// Source    Srivastava et al. 2014, Dropout, section 4; scaled while training ("inverted"), as the frameworks do

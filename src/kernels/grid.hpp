@@ -12,7 +12,7 @@
 /// Shapes    shape, valid: places along each axis, the last axis fastest. part: where a share puts its pairs, part.row
 ///           channels wide; frequencies, scaled (pairs) for one share; out (places + class token, C) f32 row-major
 /// Units     places along an axis
-/// Requires  2 or 3 axes, order a permutation of them, 1 <= valid <= shape, shares that name all their channels and
+/// Requires  2 or 3 axes, order a permutation of them, 1 <= valid <= shape, shares that name all channels and
 ///           reach C; |start| + shape <= 2^53, start >= 0 where normalized. Checked by src/api
 /// Accuracy  every entry correctly rounded for integer counts below 2^24, normalized or not (tests/kernels/grid_test.cpp)
 /// Source    Carion et al. 2020, arXiv 2005.12872 and its code: y before x, counts from 1 to the end of what is valid;

@@ -7,8 +7,8 @@
 /// Shapes    positions (T), out (T, C) f32 row-major; every channel of index and normalized_index holds the same
 /// Units     positions in tokens
 /// Requires  |p| <= 2^53, 2 <= length <= 2^52, out.size() = T · C. Checked by src/api
-/// Accuracy  index and one_hot correctly rounded. normalized_index too where 2p − (length − 1) and length − 1 are floats
-///           (integers up to 2^24 are), else ½ ULP + 2^-52 (|p| / length + 1) (tests/kernels/naive_test.cpp)
+/// Accuracy  index and one_hot correctly rounded; normalized_index too where 2p − (length − 1) and length − 1 are floats
+///           (integers up to 2^24 are), else |error| <= ½ ULP + 2^-52 (|p| / length + 1) (tests/kernels/naive_test.cpp)
 /// Source    the candidates which introductions to the subject reject
 #pragma once
 

@@ -41,6 +41,7 @@ float cast_frequency(const Signed& log_base, Exponent exponent) {
 void recipe_frequencies(std::span<float> out, Recipe recipe, double base, std::uint32_t numerator,
                         std::uint32_t denominator) {
   assert(base >= 0x1p-31 && base <= 0x1p31 && denominator > 0);
+  assert(out.empty() || (out.size() - 1) * std::uint64_t{numerator} <= denominator);
   const auto frequency_of = recipe == Recipe::direct        ? direct_frequency
                             : recipe == Recipe::logarithmic ? logarithmic_frequency
                                                             : cast_frequency;

@@ -6,11 +6,12 @@
 ///   table        phase = fl(scale · fl(fl(p) · f[i]))      entries fl(sin phase), fl(cos phase)
 ///
 /// fl rounds to the nearest float, ties to even; i counts pairs, n / m is numerator / denominator, p the position. Each
-/// step is rounded correctly, power, exponential and sines too, where a framework's own err by an ULP more now and then.
+/// step is rounded correctly, powers, exponentials and sines too, which in a framework may err by an ULP now and then.
 ///
 /// Shapes    frequencies (pairs), positions (T), out (T, layout.row) f32 row-major
 /// Units     frequencies in radians per position
-/// Requires  columns and channels as for sincos_table; base in [2^-31, 2^31] with results in that range, pairs · n < 2^32; |p f scale| <= 2^53. Checked by src/api
+/// Requires  columns and channels as for sincos_table; base in [2^-31, 2^31], (pairs − 1) n <= m;
+///           |p f scale| <= 2^53. Checked by src/api
 /// Accuracy  each step correctly rounded; from the exact table the result is off by 1.7e-5 at position 512 and by 6e-2
 ///           at 10^6 (width 512, base 10000; tests/kernels/recipe_test.cpp)
 /// Source    direct: rotary and sinusoidal code of the frameworks, 1 / base ** (arange(0, d, 2) / d); logarithmic: The

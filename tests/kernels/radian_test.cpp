@@ -1,4 +1,4 @@
-// Angles in radians: the sines of floats of every size against wide precision, and the exact phase against the fast one.
+// Angles in radians: sines of floats of every size against wide precision, and the exact phase against the fast one.
 #include "kernels/radian.hpp"
 
 #include <bit>

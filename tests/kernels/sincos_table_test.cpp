@@ -135,6 +135,22 @@ TEST_CASE("sincos table: sines alone, cosines alone, and one side cut short") {
   }
 }
 
+TEST_CASE("sincos table: tests/fixtures/sinusoidal.json, simple-pe-6 and keras-hub-odd (S2.3)") {
+  std::vector<Frequency> sines(6), odd(4);
+  geometric_frequencies(sines, 100, 1, 6);
+  geometric_frequencies(odd, 10000, 2, 7);
+  std::vector<float> out(6), cut(7);
+  sincos_table(sines, {6, 0}, {1000, 0}, 1, {0, 6, 1, 6}, out);
+  REQUIRE(out == std::vector<float>{0.8268795405320025602558874f, -0.7151434896652836685741522f,
+                                    0.970289402829971421943585f, -0.5063656411097587936565576f,
+                                    0.6503168595863044762934412f, 0.432083391680081001116868f});
+  sincos_table(odd, {4, 3}, {1000, 0}, 1, {0, 1, 2, 7}, cut);
+  REQUIRE(cut == std::vector<float>{0.8268795405320025602558874f, 0.5623790762907029910782492f,
+                                    0.284096273706946563831061f, -0.9587957588901964383318928f,
+                                    -0.8928843472414633312542952f, 0.4502860673518401604407536f,
+                                    0.364186690008584807059294f});
+}
+
 TEST_CASE("sincos table: width 4096") {
   const auto frequencies = schedule(4096, 10000);
   require_entries(table(frequencies, 44990, 17, halves(4096)), frequencies, positions_from(44990, 17),
