@@ -6,7 +6,7 @@
 ///
 /// Shapes    out (pairs)
 /// Units     turns per position; n and L in tokens
-/// Requires  pairs >= 2; b in [1, 2^1000], s in [1, 2^31); integers 1 <= n, L <= 2^53. Checked by src/api
+/// Requires  pairs >= 2; b in [1, 2^1000], s in [1, 2^31); integers n >= 0 and L >= 1 up to 2^53. Checked by src/api
 /// Accuracy  |error| <= 2^-200 turns; dynamic <= 2^-160, and 2^-190 for n / L < 2^31 (tests/kernels/ntk_test.cpp)
 /// Source    Peng et al. 2023, arXiv 2309.00071, sections 3.1 and 3.3
 #pragma once

@@ -81,7 +81,7 @@ TEST_CASE("ntk: the slowest pair is slowed by the factor, the fastest not at all
 TEST_CASE("dynamic ntk: up to the trained length nothing changes") {
   std::vector<Frequency> plain(16);
   geometric_frequencies(plain, 10000, 2, 32);
-  for (const double length : {1.0, 2047.0, 2048.0}) {
+  for (const double length : {0.0, 1.0, 2047.0, 2048.0}) {
     const auto frequencies = dynamic(16, 10000, {4, 2048, length});
     for (std::size_t i = 0; i < 16; ++i) REQUIRE(frequencies[i].value == plain[i].value);
   }
