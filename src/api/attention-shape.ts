@@ -19,7 +19,7 @@ export interface Shape {
   valueDim: number;
 }
 
-const widthRule: NumberRule = { from: 1, to: 65536, integer: true };
+export const widthRule: NumberRule = { from: 1, to: 65536, integer: true };
 const countRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true };
 
 const optional = (param: string, value: unknown, rule: NumberRule) =>
@@ -61,7 +61,11 @@ function checkKvHeads(given: unknown, heads: number): number {
 }
 
 /** One of headDim and queries gives the other. */
-function checkQueries(given: Given, length: number, heads: number): { headDim: number; queries: number } {
+export function checkQueries(
+  given: Pick<Given, "headDim" | "queries">,
+  length: number,
+  heads: number,
+): { headDim: number; queries: number } {
   const known = optional("queries", given.queries, countRule);
   let headDim = optional("headDim", given.headDim, widthRule);
   if (headDim === undefined) {
@@ -94,7 +98,7 @@ function checkValues(v: Float32Array, keys: number, kvHeads: number, headDim: nu
 }
 
 /** A length divided by a product that must divide it. */
-function share(param: string, length: number, product: number, meaning: string): number {
+export function share(param: string, length: number, product: number, meaning: string): number {
   if (length % product === 0) return length / product;
   const text = `the length of ${param} must be a multiple of ${meaning} = ${product}; got ${length}`;
   throw rangeError(text, { code: "length", param, value: length });

@@ -58,9 +58,8 @@ std::size_t nearest_repeat_bytes(std::size_t pairs) {
 }
 
 void search_repeat(Address list, double last) {
-  const auto& [frequencies, before, after, scratch] = slices<4>(list);
-  after.as<NearestRepeat>() = before.as<NearestRepeat>();
-  nearest_repeat(frequencies, last, after.as<NearestRepeat>(), scratch);
+  const auto& [frequencies, search, scratch] = slices<3>(list);
+  nearest_repeat(frequencies, last, search.as<NearestRepeat>(), scratch);
 }
 
 void fill_shift_matrix(Address list, double offset) {

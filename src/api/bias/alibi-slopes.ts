@@ -1,0 +1,28 @@
+import { checkNumber, readOptions } from "../check.ts";
+import type { Engine } from "../engine.ts";
+import { Output } from "../memory.ts";
+import { headsRule } from "./score-block.ts";
+
+export interface AlibiSlopes {
+  /**
+   * The slopes of ALiBi, for any number of heads.
+   *
+   * @param options `heads`, from 1 to 65536.
+   * @returns A new array of one slope a head, per token of distance, within 2^-51 of itself. Head h of a power of two has
+   * 2^(−8(h + 1)/heads); other numbers of heads continue with every other slope of twice the power of two below.
+   * @throws TypeError and RangeError for wrong heads.
+   * @example
+   * pe.alibiSlopes({ heads: 4 }); // Float64Array [0.25, 0.0625, 0.015625, 0.00390625]
+   */
+  alibiSlopes(options: { heads: number }): Float64Array<ArrayBuffer>;
+}
+
+export function alibiSlopes(engine: Engine): AlibiSlopes["alibiSlopes"] {
+  return (options) => {
+    const given = readOptions("options", options, ["heads"]);
+    const heads = checkNumber("heads", given.heads, headsRule);
+    const out = new Output(Float64Array, heads);
+    engine.run({ param: "heads", value: heads }, [out], (module, slices) => module.alibiSlopes(slices));
+    return out.result as Float64Array<ArrayBuffer>;
+  };
+}

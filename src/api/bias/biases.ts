@@ -1,0 +1,17 @@
+import type { Engine } from "../engine.ts";
+import { type AlibiSlopes, alibiSlopes } from "./alibi-slopes.ts";
+import { type Bias, bias } from "./bias.ts";
+import { type RelativeIndex, relativeIndex } from "./relative-index.ts";
+import { type RelativeScores, relativeScores } from "./relative-scores.ts";
+import { type RelativeValues, relativeValues } from "./relative-values.ts";
+
+/** What relative positions do to attention's scores and values. */
+export interface Biases extends Bias, AlibiSlopes, RelativeIndex, RelativeScores, RelativeValues {}
+
+export const biases = (engine: Engine): Biases => ({
+  bias: bias(engine),
+  alibiSlopes: alibiSlopes(engine),
+  relativeIndex: relativeIndex(engine),
+  relativeScores: relativeScores(engine),
+  relativeValues: relativeValues(engine),
+});

@@ -1,0 +1,80 @@
+import { share, widthRule } from "../attention-shape.ts";
+import { checkArray, checkLength, checkOut } from "../buffers.ts";
+import { checkNumber, readOptions } from "../check.ts";
+import type { Engine } from "../engine.ts";
+import { rangeError } from "../errors.ts";
+import { input, Output } from "../memory.ts";
+import { checkSpec, type Spec } from "../spec.ts";
+import { blockStruct, checkBlock, countRule, headsRule } from "./score-block.ts";
+import { checkRelativeTable } from "./score-methods.ts";
+
+export interface RelativeValuesOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+  /** Attention's weights, (heads, queries, keys), row-major. */
+  weights: Float32Array;
+  /** Shaw's b: (2 clip + 1, heads or a divisor of them, headDim). */
+  table: Float32Array;
+  /** From 1 to 65536. */
+  heads: number;
+  /** Channels of a head, from 1 to 65536. */
+  headDim: number;
+  /** Number of queries, from 0 on. */
+  queries: number;
+  /** Number of keys, from 0 on. Default: what the length of the weights gives; offset + queries without queries. */
+  keys?: number | undefined;
+  /** Keys before the first query, from −2^53 to 2^53. Default 0. */
+  offset?: number | undefined;
+  /** Filled and returned in place of a new array: queries · heads · headDim floats. Untouched when the call fails. */
+  out?: Out | undefined;
+}
+
+export interface RelativeValues {
+  /**
+   * What relative positions add to attention's output: vectors of clipped distances, summed up by attention's weights.
+   *
+   * @param spec `shaw`.
+   * @param options The weights and the vectors that the model has learned.
+   * @returns (queries, heads, headDim), row-major, to be added to attention's output: `out`, or a new array. Sums are made
+   * in double and rounded once; a weight of 0 reads no vector.
+   * @throws TypeError and RangeError as `attention` does.
+   * @example
+   * pe.relativeValues({ method: "shaw", clip: 1 }, { weights: Float32Array.of(0.5, 0.5), table: Float32Array.of(1, 2, 6), heads: 1, headDim: 1, queries: 1 }); // Float32Array [4]
+   */
+  relativeValues<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    spec: Spec,
+    options: RelativeValuesOptions<Out>,
+  ): Out;
+}
+
+const names = ["weights", "table", "heads", "headDim", "queries", "keys", "offset", "out"] as const;
+
+export function relativeValues(engine: Engine): RelativeValues["relativeValues"] {
+  return ((spec: unknown, options: unknown) => {
+    const checked = checkSpec(spec);
+    if (checked.method !== "shaw") throw notShaw(checked.method);
+    const given = readOptions("options", options, names);
+    const weights = checkArray("weights", given.weights, ["Float32Array"]);
+    const heads = checkNumber("heads", given.heads, headsRule);
+    const headDim = checkNumber("headDim", given.headDim, widthRule);
+    const queries = checkNumber("queries", given.queries, countRule);
+    const implied =
+      queries > 0 ? share("weights", weights.length, heads * queries, "heads · queries") : undefined;
+    const block = checkBlock({ queries, keys: given.keys ?? implied, offset: given.offset });
+    const scores = heads * queries * block.keys;
+    checkLength("weights", weights, scores, `heads · queries · keys = ${heads} · ${queries} · ${block.keys}`);
+    const table = checkRelativeTable("table", given.table, 2 * checked.clip + 1, { heads, headDim });
+    const count = queries * heads * headDim;
+    const target = checkOut(given.out, "Float32Array", count, "queries · heads · headDim");
+    const out = new Output(Float32Array, count, target);
+    const shape = blockStruct(block, heads, headDim, checked.clip);
+    const areas = [shape, out, input(weights), input(table.values)];
+    engine.run({ param: "queries", value: queries }, areas, (module, slices) =>
+      module.shawValues(slices, table.heads),
+    );
+    return given.out ?? out.result;
+  }) as RelativeValues["relativeValues"];
+}
+
+function notShaw(method: string) {
+  const text = `method must be shaw, the only one with vectors beside values; got "${method}"`;
+  return rangeError(text, { code: "unsupported", param: "method", value: method });
+}

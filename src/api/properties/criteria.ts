@@ -1,0 +1,131 @@
+import { checkNames, readOptions } from "../check.ts";
+import type { Engine } from "../engine.ts";
+import { rangeError } from "../errors.ts";
+import { input, Output } from "../memory.ts";
+import type { ResolvedSpec } from "../spec.ts";
+import type { TableInputs } from "../table-plan.ts";
+import { checkAnyRow, checkSource, type DoubleRows, rowsOfSpec, type TableSource } from "./table-source.ts";
+
+/** What is asked of an encoding of positions, and what its rows answer. */
+export interface Criteria {
+  /** Is every row unlike all others? */
+  unique: {
+    /** Whether the smallest distance is more than 0. */
+    holds: boolean;
+    /** The smallest distance of two rows; Infinity for a single row. */
+    smallestDistance: number;
+    /** The two rows, counted from the first; undefined for a single row. */
+    rows?: [number, number];
+  };
+  /** Does the distance of two rows depend on their offset alone? */
+  consistent: {
+    /** Whether the largest spread is no more than rounding: 2^-20 · √dModel · the largest entry. */
+    holds: boolean;
+    /** The largest difference between the distances of one offset. */
+    largestSpread: number;
+    /** That offset; 0 where there is no spread. */
+    offset: number;
+  };
+  /** Are the values bounded? */
+  bounded: {
+    /** Whether all lie from −1 to 1. */
+    holds: boolean;
+    smallest: number;
+    largest: number;
+    /** Of all entries; 0 would be centred. */
+    mean: number;
+  };
+  /** Are there rows for longer sequences? */
+  extends: {
+    holds: boolean;
+    /** How many rows there can be. */
+    rows: number;
+  };
+}
+
+export interface CriteriaFunction {
+  /**
+   * The four criteria for an encoding of positions, computed from the rows of a table.
+   *
+   * @param source An additive spec; or a table of one's own, `{ table, dModel }`.
+   * @param options For a spec, which rows, as for `encode`: up to 8192, as each is compared with all others. A thousand rows
+   * of 512 take about 0.1 s.
+   * @returns A new object.
+   * @throws TypeError and RangeError as `encode` does; RangeError for no rows, or too many.
+   * @example
+   * pe.criteria({ method: "index" }, { length: 50 }).bounded.largest; // 49
+   */
+  criteria(source: TableSource, options?: TableInputs): Criteria;
+}
+
+const names = ["length", "start", "positions", "points", "table", "matrix"] as const;
+
+/** Ten seconds' work or so. */
+const mostRows = 8192;
+
+export function criteria(engine: Engine): CriteriaFunction["criteria"] {
+  return (source, options = {}) => {
+    const checked = checkSource(source);
+    const given = readOptions("options", options, names);
+    if ("own" in checked) {
+      checkNames("the options of a table", new Map(Object.entries(given)), []);
+      return judge(engine, checked.own, checked.own.rows);
+    }
+    if (typeof given.length === "number" && given.length > mostRows) throw tooMany(given.length);
+    const { spec } = checked;
+    return judge(engine, rowsOfSpec(engine, spec, given), rowsThereAre(spec));
+  };
+}
+
+/** Rows that an encoding has values for, from position 0 on. */
+function rowsThereAre(spec: ResolvedSpec): number {
+  switch (spec.method) {
+    case "one-hot":
+      return spec.dModel;
+    case "normalized-index":
+    case "learned":
+      return spec.maxLength;
+    case "grid":
+      return spec.shape.reduce((product, side) => product * side, Number(spec.classToken));
+    default:
+      return Number.POSITIVE_INFINITY;
+  }
+}
+
+function tooMany(rows: number) {
+  const text = `length must be at most ${mostRows}, as each row is compared with all others; got ${rows}`;
+  return rangeError(text, { code: "range", param: "length", value: rows });
+}
+
+/** What distances may lose by rounding of the entries to floats, times a few, relative to entries and √dModel. */
+const rounding = 2 ** -20;
+
+function judge(engine: Engine, table: DoubleRows, rowsInAll: number): Criteria {
+  checkAnyRow(table);
+  if (table.rows > mostRows) throw tooMany(table.rows);
+  const { values, dModel, rows } = table;
+  const distances = new Output(Float64Array, 6);
+  const range = new Output(Float64Array, 3);
+  const size = { param: "length", value: rows };
+  engine.run(size, [input(values), distances, range], (module, slices) =>
+    module.criteria(slices, dModel, rows - 1),
+  );
+  const [, smallestDistance = 0, row = 0, offset = 0, largestSpread = 0, spreadOffset = 0] =
+    distances.result!;
+  const [smallest = 0, largest = 0, mean = 0] = range.result!;
+  const extent = Math.max(-smallest, largest);
+  return {
+    unique: {
+      holds: smallestDistance > 0,
+      smallestDistance,
+      ...(rows > 1 && { rows: [row, row + offset] as [number, number] }),
+    },
+    consistent: {
+      holds: largestSpread <= rounding * Math.sqrt(dModel) * extent,
+      largestSpread,
+      offset: spreadOffset,
+    },
+    bounded: { holds: extent <= 1, smallest, largest, mean },
+    extends: { holds: rowsInAll === Number.POSITIVE_INFINITY, rows: rowsInAll },
+  };
+}

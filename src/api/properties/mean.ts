@@ -1,0 +1,44 @@
+import { checkNumber, readOptions } from "../check.ts";
+import type { Engine } from "../engine.ts";
+import type { Spec } from "../spec.ts";
+import { checkSines } from "./sine-table.ts";
+
+export interface MeanOptions {
+  /** Number of rows, from 1 to 2^52. */
+  length: number;
+  /** Position of the first row, from −2^52 to 2^52; a fraction is legal. Default: the spec's. */
+  start?: number | undefined;
+}
+
+export interface Mean {
+  /**
+   * The mean of all entries of a table, in closed form, however long it is.
+   *
+   * @param spec `sinusoidal` or `sine`.
+   * @param options Which rows.
+   * @returns The mean, within 2^-50 of the exact one for an encoding between −1 and 1. The row of a padding index counts as
+   * any other.
+   * @throws TypeError and RangeError as `encode` does; RangeError for another method.
+   * @example
+   * pe.mean({ method: "sinusoidal", dModel: 512 }, { length: 1e15 }).toFixed(6); // 0.000000
+   */
+  mean(spec: Spec, options: MeanOptions): number;
+}
+
+/** Halves of positions up to here are doubles. */
+const farthest = 2 ** 52;
+
+export function mean(engine: Engine): Mean["mean"] {
+  return (spec, options) => {
+    const table = checkSines(spec);
+    const given = readOptions("options", options, ["length", "start"]);
+    const length = checkNumber("length", given.length, { from: 1, to: farthest, integer: true });
+    const rule = { from: -farthest, to: farthest };
+    const start = checkNumber("start", given.start ?? table.start, rule);
+    const size = { param: "length", value: length };
+    const ofColumns = engine.runWithSchedule(table.schedule, size, [table.columns], (module, slices) =>
+      module.tableMean(slices, start, length),
+    );
+    return (table.amplitude * ofColumns * (table.sines + table.cosines)) / table.dModel;
+  };
+}

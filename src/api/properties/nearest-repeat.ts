@@ -1,0 +1,164 @@
+import { checkNumber, guarded, type NumberRule, readOptions, wrongType } from "../check.ts";
+import type { Engine } from "../engine.ts";
+import { Output, scratch } from "../memory.ts";
+import type { Spec } from "../spec.ts";
+import { checkPairs, type SineTable } from "./sine-table.ts";
+
+export interface Repeat {
+  /** The offset, in positions. */
+  offset: number;
+  /** The distance of two rows that far apart. */
+  distance: number;
+}
+
+export interface RepeatProgress extends Repeat {
+  /** Offsets before this one have been looked at; `offset` and `distance` are the best of them. */
+  next: number;
+  /** The part of the search that is done, from 0 to 1. */
+  done: number;
+}
+
+export interface RepeatRange {
+  /** The last offset to look at, an integer from `from` to 2^53 − 128. */
+  to: number;
+  /** The first offset to look at, from 1 on. Default 1. */
+  from?: number | undefined;
+}
+
+export interface NearestRepeatOptions extends RepeatRange {
+  /** Called about thirty times a second while the search goes on, and at its end. */
+  onProgress?: ((progress: RepeatProgress) => void) | undefined;
+  /** Ends the search: the promise is rejected with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface NearestRepeat {
+  /**
+   * Searches for the offset at which an encoding comes nearest to repeating itself, in slices that leave time for the page.
+   *
+   * @param spec `sinusoidal`, with a cosine for each sine.
+   * @param options The offsets; ten million of 256 pairs take a second or two, and beyond 2^24 it is slower.
+   * @returns A promise of the offset with the smallest distance, of equals the first, as if every offset had been looked at
+   * in double precision.
+   * @throws Rejects with a TypeError or RangeError as `encode` does, with the signal's reason, or with what `onProgress` threw.
+   * @example
+   * await pe.nearestRepeat({ method: "sinusoidal", dModel: 2 }, { to: 1000 }); // { offset: 710, distance: 0.00006028870604437234 }
+   */
+  nearestRepeat(spec: Spec, options: NearestRepeatOptions): Promise<Repeat>;
+
+  /**
+   * The same in one go, for workers and scripts.
+   *
+   * @param spec `sinusoidal`, with a cosine for each sine.
+   * @param options The offsets.
+   * @returns The offset with the smallest distance, and that distance.
+   * @throws TypeError and RangeError as `encode` does.
+   * @example
+   * pe.nearestRepeatSync({ method: "sinusoidal", dModel: 2 }, { to: 30 }); // { offset: 22, distance: 0.008851424807185985 }
+   */
+  nearestRepeatSync(spec: Spec, options: RepeatRange): Repeat;
+}
+
+/** Where the kernels' whole blocks of offsets end. */
+const farthest = 2 ** 53 - 128;
+const offsetRule: NumberRule = { from: 1, to: farthest, integer: true };
+
+function checkRange(given: { from?: unknown; to?: unknown }): { from: number; to: number } {
+  const from = checkNumber("from", given.from, { ...offsetRule, default: 1 });
+  return { from, to: checkNumber("to", given.to, { ...offsetRule, from }) };
+}
+
+export function nearestRepeatSync(engine: Engine): NearestRepeat["nearestRepeatSync"] {
+  return (spec, options) => {
+    const table = checkPairs(spec);
+    const { from, to } = checkRange(readOptions("options", options, ["from", "to"]));
+    const search = new Search(engine, table, from);
+    search.advance(to);
+    return search.best;
+  };
+}
+
+export function nearestRepeat(engine: Engine): NearestRepeat["nearestRepeat"] {
+  return async (spec, options) => {
+    const table = checkPairs(spec);
+    const given = readOptions("options", options, ["from", "to", "onProgress", "signal"]);
+    const { from, to } = checkRange(given);
+    const onProgress = checkCallback(given.onProgress);
+    const signal = checkSignal(given.signal);
+    const search = new Search(engine, table, from);
+    for (let slice = firstSlice; ; slice = search.advanceFor(slice, to)) {
+      signal?.throwIfAborted();
+      if (search.next > from) {
+        onProgress?.({ ...search.best, next: search.next, done: (search.next - from) / (to - from + 1) });
+      }
+      if (search.next > to) return search.best;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  };
+}
+
+/** Offsets of the first slice: a millisecond or so. */
+const firstSlice = 2 ** 13;
+/** How long a slice is to take: two frames of a page, so that making the table of turns anew counts for little. */
+const sliceTime = 30;
+
+/** The kernels' struct NearestRepeat: the next offset, the best offset, its squared distance. */
+type State = Float64Array<ArrayBuffer>;
+
+class Search {
+  readonly #engine: Engine;
+  readonly #table: SineTable;
+  readonly #scratchBytes: number;
+  readonly #state: State;
+
+  constructor(engine: Engine, table: SineTable, from: number) {
+    this.#engine = engine;
+    this.#table = table;
+    this.#scratchBytes = engine.ask((module) => module.nearestRepeatScratch(table.schedule.pairs));
+    this.#state = Float64Array.of(from, 0, Number.POSITIVE_INFINITY);
+  }
+
+  get next(): number {
+    return this.#state[0]!;
+  }
+
+  get best(): Repeat {
+    const [, offset = 0, squaredDistance = 0] = this.#state;
+    return { offset, distance: Math.abs(this.#table.amplitude) * Math.sqrt(squaredDistance) };
+  }
+
+  /** Looks at the offsets up to the last one. */
+  advance(last: number): void {
+    const state = new Output(Float64Array, 3, this.#state, this.#state);
+    const size = { param: "dModel", value: this.#table.dModel };
+    this.#engine.runWithSchedule(
+      this.#table.schedule,
+      size,
+      [state, scratch(this.#scratchBytes)],
+      (module, slices) => module.nearestRepeat(slices, last),
+    );
+  }
+
+  /** Looks at so many offsets; gives the number for the next slice, by how long it took. */
+  advanceFor(offsets: number, last: number): number {
+    const start = performance.now();
+    this.advance(Math.min(last, this.next + offsets - 1));
+    const time = Math.max(performance.now() - start, 1);
+    return Math.max(1, Math.ceil(offsets * Math.min(4, sliceTime / time)));
+  }
+}
+
+function checkCallback(value: unknown): ((progress: RepeatProgress) => void) | undefined {
+  if (value !== undefined && typeof value !== "function") throw wrongType("onProgress", "a function", value);
+  return value as ReturnType<typeof checkCallback>;
+}
+
+function checkSignal(value: unknown): AbortSignal | undefined {
+  if (value === undefined) return undefined;
+  const isSignal =
+    typeof value === "object" &&
+    value !== null &&
+    guarded("signal", value, () => typeof (value as AbortSignal).throwIfAborted === "function");
+  if (!isSignal) throw wrongType("signal", "an AbortSignal", value);
+  return value as AbortSignal;
+}

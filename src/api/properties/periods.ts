@@ -1,0 +1,53 @@
+import { checkNumber, readOptions } from "../check.ts";
+import { checkSchedule } from "../computed.ts";
+import type { Engine } from "../engine.ts";
+import { Output } from "../memory.ts";
+import { checkSpec, type Spec } from "../spec.ts";
+
+export interface Periods {
+  /**
+   * How many positions each pair of channels takes for one turn.
+   *
+   * @param spec Any encoding with frequencies.
+   * @returns A new array of one period a pair, in positions, within 1 ULP of the exact value; Infinity for a pair that does
+   * not turn.
+   * @throws As `frequencies` does.
+   * @example
+   * pe.periods({ method: "sinusoidal", dModel: 4 }); // Float64Array [6.283185307179586, 628.3185307179587]
+   */
+  periods(spec: Spec): Float64Array<ArrayBuffer>;
+
+  /**
+   * How many pairs do not finish one turn within a length.
+   *
+   * @param spec Any encoding with frequencies.
+   * @param options `length` in positions, an integer from 0 to 2^53.
+   * @returns The number of pairs whose period is longer, exactly.
+   * @throws As `frequencies` does; TypeError and RangeError for a wrong length.
+   * @example
+   * pe.unfinishedPairs({ method: "sinusoidal", dModel: 512 }, { length: 512 }); // 133
+   */
+  unfinishedPairs(spec: Spec, options: { length: number }): number;
+}
+
+export function periods(engine: Engine): Periods["periods"] {
+  return (spec) => {
+    const schedule = checkSchedule(checkSpec(spec));
+    const out = new Output(Float64Array, schedule.pairs);
+    const size = { param: "pairs", value: schedule.pairs };
+    engine.runWithSchedule(schedule, size, [out], (module, slices) => module.periods(slices));
+    return out.result as Float64Array<ArrayBuffer>;
+  };
+}
+
+export function unfinishedPairs(engine: Engine): Periods["unfinishedPairs"] {
+  return (spec, options) => {
+    const schedule = checkSchedule(checkSpec(spec));
+    const given = readOptions("options", options, ["length"]);
+    const length = checkNumber("length", given.length, { from: 0, to: 2 ** 53, integer: true });
+    const size = { param: "pairs", value: schedule.pairs };
+    return engine.runWithSchedule(schedule, size, [], (module, slices) =>
+      module.unfinishedPairs(slices, length),
+    );
+  };
+}

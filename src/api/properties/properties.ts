@@ -1,0 +1,31 @@
+import type { Engine } from "../engine.ts";
+import { type CriteriaFunction, criteria } from "./criteria.ts";
+import { type FitShift, fitShift } from "./fit-shift.ts";
+import { type Mean, mean } from "./mean.ts";
+import { type NearestRepeat, nearestRepeat, nearestRepeatSync } from "./nearest-repeat.ts";
+import { type Periods, periods, unfinishedPairs } from "./periods.ts";
+import { type ShiftMatrix, shiftMatrix } from "./shift-matrix.ts";
+import { distance, type SimilarityFunctions, similarity } from "./similarity.ts";
+
+/** What encodings do, computed. */
+export interface Properties
+  extends Periods,
+    SimilarityFunctions,
+    NearestRepeat,
+    ShiftMatrix,
+    FitShift,
+    Mean,
+    CriteriaFunction {}
+
+export const properties = (engine: Engine): Properties => ({
+  periods: periods(engine),
+  unfinishedPairs: unfinishedPairs(engine),
+  similarity: similarity(engine),
+  distance: distance(engine),
+  nearestRepeat: nearestRepeat(engine),
+  nearestRepeatSync: nearestRepeatSync(engine),
+  shiftMatrix: shiftMatrix(engine),
+  fitShift: fitShift(engine),
+  mean: mean(engine),
+  criteria: criteria(engine),
+});

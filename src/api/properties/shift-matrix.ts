@@ -1,0 +1,48 @@
+import { checkOut } from "../buffers.ts";
+import { checkNumber, readOptions } from "../check.ts";
+import type { Engine } from "../engine.ts";
+import { Output } from "../memory.ts";
+import type { Spec } from "../spec.ts";
+import { checkPairs } from "./sine-table.ts";
+
+export interface ShiftMatrixOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+  /** How many positions on, from −2^53 to 2^53, a fraction too. */
+  k: number;
+  /** Filled and returned in place of a new array: dModel · dModel floats. Untouched when the call fails. */
+  out?: Out | undefined;
+}
+
+export interface ShiftMatrix {
+  /**
+   * The matrix R(k) that takes the encoding of any position to that of k positions on: a rotation for each pair.
+   *
+   * @param spec `sinusoidal`, with a cosine for each sine.
+   * @param options The shift.
+   * @returns (dModel, dModel), row-major, to multiply columns from the left: `out`, or a new array. Each entry is the float32
+   * nearest to the exact value.
+   * @throws TypeError and RangeError as `encode` does; RangeError for a table that no matrix shifts.
+   * @example
+   * pe.shiftMatrix({ method: "sinusoidal", dModel: 2 }, { k: 0 }); // Float32Array [1, 0, 0, 1]
+   */
+  shiftMatrix<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    spec: Spec,
+    options: ShiftMatrixOptions<Out>,
+  ): Out;
+}
+
+export function shiftMatrix(engine: Engine): ShiftMatrix["shiftMatrix"] {
+  return ((spec: unknown, options: unknown) => {
+    const { dModel, schedule, layout } = checkPairs(spec);
+    const given = readOptions("options", options, ["k", "out"]);
+    const k = checkNumber("k", given.k, { from: -(2 ** 53), to: 2 ** 53 });
+    const count = dModel ** 2;
+    const out = new Output(
+      Float32Array,
+      count,
+      checkOut(given.out, "Float32Array", count, "dModel · dModel"),
+    );
+    const size = { param: "dModel", value: dModel };
+    engine.runWithSchedule(schedule, size, [layout, out], (module, slices) => module.shiftMatrix(slices, k));
+    return given.out ?? out.result;
+  }) as ShiftMatrix["shiftMatrix"];
+}

@@ -1,0 +1,142 @@
+import { checkNumber, type NumberRule, readOptions } from "../check.ts";
+import { checkSize, type Engine } from "../engine.ts";
+import { rangeError, typeError } from "../errors.ts";
+import { type Area, input, Output } from "../memory.ts";
+import { checkList, type Numbers } from "../numbers.ts";
+import type { Spec } from "../spec.ts";
+import { checkSines, type SineTable } from "./sine-table.ts";
+
+export interface OffsetOptions {
+  /** The first offset, an integer from −2^53 to 2^53. Default 0. */
+  from?: number | undefined;
+  /** The last offset, an integer from `from` to 2^53. Required, unless `offsets` is given. */
+  to?: number | undefined;
+  /** Offsets in any order, fractions too, in place of `from` and `to`. */
+  offsets?: Numbers | undefined;
+  /**
+   * The position that the offsets start from. It matters only where a sine lacks its cosine: else all positions are alike.
+   * Default 0.
+   */
+  position?: number | undefined;
+}
+
+export interface SimilarityFunctions {
+  /**
+   * The inner product of a row with the row some positions on: Σ cos(offset · frequency) for sines with their cosines.
+   *
+   * @param spec `sinusoidal` or `sine`.
+   * @param options The offsets.
+   * @returns A new array of one number for each offset, in double precision. Offset 0 gives the square of a row's norm.
+   * @throws TypeError and RangeError as `encode` does; RangeError for another method.
+   * @example
+   * pe.similarity({ method: "sinusoidal", dModel: 512 }, { offsets: [0] }); // Float64Array [256]
+   */
+  similarity(spec: Spec, options: OffsetOptions): Float64Array<ArrayBuffer>;
+
+  /**
+   * The Euclidean distance of a row to the row some positions on.
+   *
+   * @param spec `sinusoidal` or `sine`.
+   * @param options The offsets.
+   * @returns A new array of one distance for each offset, in double precision, exact to about 2^-44 of itself: close rows
+   * keep the digits of their distance.
+   * @throws TypeError and RangeError as `encode` does; RangeError for another method.
+   * @example
+   * pe.distance({ method: "sinusoidal", dModel: 2 }, { from: 0, to: 1 }); // Float64Array [0, 0.958851077208406]
+   */
+  distance(spec: Spec, options: OffsetOptions): Float64Array<ArrayBuffer>;
+}
+
+export function similarity(engine: Engine): SimilarityFunctions["similarity"] {
+  return (spec, options) => {
+    const table = checkSines(spec);
+    const factor = table.amplitude ** 2;
+    return compare(engine, table, options, (inner) => factor * inner);
+  };
+}
+
+export function distance(engine: Engine): SimilarityFunctions["distance"] {
+  return (spec, options) => {
+    const table = checkSines(spec);
+    const factor = Math.abs(table.amplitude);
+    return compare(engine, table, options, (_, squaredDistance) => factor * Math.sqrt(squaredDistance));
+  };
+}
+
+/** Beyond 2^53 not every integer is a double. */
+const farthest = 2 ** 53;
+const anyOffset: NumberRule = { from: -farthest, to: farthest };
+const wholeOffset: NumberRule = { ...anyOffset, integer: true };
+
+type Pick = (inner: number, squaredDistance: number) => number;
+
+function compare(engine: Engine, table: SineTable, options: unknown, pick: Pick): Float64Array<ArrayBuffer> {
+  const given = readOptions("options", options, ["from", "to", "offsets", "position"]);
+  const position = checkNumber("position", given.position, { ...anyOffset, default: 0 });
+  const columns = table.sines === table.cosines ? undefined : table.columns;
+  const asked = given.offsets === undefined ? checkRange(given) : checkOffsets(given);
+  checkReach(asked, position);
+  const out = new Output(Float64Array, 2 * asked.count); // pairs of inner product and squared distance
+  run(engine, table, asked, { position, columns }, out);
+  const pairs = out.result as Float64Array<ArrayBuffer>;
+  return Float64Array.from({ length: asked.count }, (_, n) => pick(pairs[2 * n]!, pairs[2 * n + 1]!));
+}
+
+interface Asked {
+  count: number;
+  from: number;
+  farthest: number;
+  offsets?: Float64Array;
+}
+
+type Given = Partial<Record<keyof OffsetOptions, unknown>>;
+
+function checkRange(given: Given): Asked {
+  const from = checkNumber("from", given.from, { ...wholeOffset, default: 0 });
+  const to = checkNumber("to", given.to, { ...wholeOffset, from });
+  const count = to - from + 1;
+  checkSize(count * bytesEach, { param: "to", value: to });
+  return { count, from, farthest: Math.max(Math.abs(from), Math.abs(to)) };
+}
+
+/** Inner product and squared distance. */
+const bytesEach = 2 * Float64Array.BYTES_PER_ELEMENT;
+
+function checkOffsets(given: Given): Asked {
+  for (const param of ["from", "to"] as const) {
+    if (given[param] === undefined) continue;
+    const text = `${param} and offsets exclude each other; leave ${param} out`;
+    throw typeError(text, { code: "conflict", param, value: given[param] });
+  }
+  const list = checkList("offsets", given.offsets);
+  checkSize(list.count * (bytesEach + Float64Array.BYTES_PER_ELEMENT), {
+    param: "offsets.length",
+    value: list.count,
+  });
+  const offsets = list.read(anyOffset);
+  const most = offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0);
+  return { count: list.count, from: 0, farthest: most, offsets };
+}
+
+function checkReach(asked: Asked, position: number): void {
+  if (Math.abs(position) + asked.farthest <= farthest) return;
+  const text = `position and offset together must be at most ${farthest}; got ${position} and ${asked.farthest}`;
+  throw rangeError(text, { code: "range", param: "position", value: position });
+}
+
+function run(
+  engine: Engine,
+  { schedule }: SineTable,
+  { count, from, offsets }: Asked,
+  { position, columns }: { position: number; columns: Area | undefined },
+  out: Area,
+): void {
+  const size = { param: offsets === undefined ? "to" : "offsets.length", value: count };
+  const areas = [out, ...(columns ? [columns] : []), ...(offsets ? [input(offsets)] : [])];
+  engine.runWithSchedule(schedule, size, areas, (module, slices) => {
+    if (columns === undefined && offsets === undefined) module.similarities(slices, from);
+    else if (columns === undefined) module.similaritiesOf(slices);
+    else if (offsets === undefined) module.similaritiesAt(slices, position, from);
+    else module.similaritiesOfAt(slices, position);
+  });
+}

@@ -1,0 +1,99 @@
+/** Tables to be looked at as numbers: those of a spec, or anybody's. */
+import { checkArray, checkLength } from "../buffers.ts";
+import { checkNumber, guarded, type NumberRule, readOptions } from "../check.ts";
+import { tablePlan } from "../encode.ts";
+import { checkSize, type Engine } from "../engine.ts";
+import { rangeError } from "../errors.ts";
+import { Output } from "../memory.ts";
+import { type CheckedRows, checkRows } from "../rows.ts";
+import type { SinusoidsSpec } from "../sinusoids.ts";
+import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
+import type { GivenInputs } from "../table-plan.ts";
+import { isSines, sineTable } from "./sine-table.ts";
+
+/** A table of one's own: learned, or another project's. */
+export interface OwnTable {
+  /** (rows, dModel), row-major, finite numbers up to 2^500 in size. */
+  table: Float32Array | Float64Array;
+  /** Channels of a row, from 1 to 65536. */
+  dModel: number;
+}
+
+export type TableSource = Spec | OwnTable;
+
+/** Rows as doubles. */
+export interface DoubleRows {
+  rows: number;
+  dModel: number;
+  values: Float64Array;
+}
+
+/** A spec that has been checked, or rows that are there already. */
+export type CheckedSource = { spec: ResolvedSpec } | { own: DoubleRows };
+
+export function checkSource(source: unknown): CheckedSource {
+  return isOwnTable(source) ? { own: checkOwnTable(source) } : { spec: checkSpec(source) };
+}
+
+/** Looks at names only; the fields are read later, once. */
+function isOwnTable(source: unknown): source is object {
+  if (typeof source !== "object" || source === null) return false;
+  return guarded("spec", source, () => Object.keys(source)).includes("table");
+}
+
+/** Squares of larger numbers would leave the doubles. */
+const largest = 2 ** 500;
+const entryRule: NumberRule = {
+  from: -largest,
+  to: largest,
+  expected: "a finite number up to 2^500 in size",
+};
+
+function checkOwnTable(source: object): DoubleRows {
+  const given = readOptions("spec", source, ["table", "dModel"]);
+  const dModel = checkNumber("dModel", given.dModel, { from: 1, to: 65536, integer: true });
+  const table = checkArray("table", given.table, ["Float32Array", "Float64Array"]);
+  const rows = Math.floor(table.length / dModel);
+  checkLength("table", table, rows * dModel, `rows · dModel = ${rows} · ${dModel}`);
+  for (const [i, entry] of table.entries()) {
+    if (!(Math.abs(entry) <= largest)) checkNumber(`table[${i}]`, entry, entryRule);
+  }
+  return { dModel, values: Float64Array.from(table), rows };
+}
+
+/** The rows of a spec: sines and cosines to the last bits of a double, everything else as `encode` gives it. */
+export function rowsOfSpec(engine: Engine, spec: ResolvedSpec, given: GivenInputs): DoubleRows {
+  return isSines(spec) && isPlain(spec) && given.positions === undefined
+    ? sinesInDouble(engine, spec, checkRows(given, spec))
+    : encodedRows(engine, spec, given);
+}
+
+/** Nothing is done to the sines that only `encode` does. */
+const isPlain = (spec: SinusoidsSpec) =>
+  spec.precision === "exact" &&
+  (spec.method === "sine" || (spec.outputScale === 1 && spec.paddingIndex === undefined));
+
+function sinesInDouble(engine: Engine, spec: SinusoidsSpec, { count, start, size }: CheckedRows): DoubleRows {
+  const { dModel, schedule, columns, layout } = sineTable(spec);
+  const out = new Output(Float64Array, count * dModel);
+  engine.runWithSchedule(schedule, size, [columns, layout, out], (module, slices) =>
+    module.tableDoubles(slices, start),
+  );
+  return { rows: count, dModel, values: out.result! };
+}
+
+function encodedRows(engine: Engine, spec: ResolvedSpec, given: GivenInputs): DoubleRows {
+  const { rows, width, fill } = tablePlan(spec, given);
+  const bytes = rows * width * Float64Array.BYTES_PER_ELEMENT;
+  checkSize(bytes, { param: "length", value: rows });
+  const out = new Output(Float32Array, rows * width);
+  fill(engine, out);
+  return { rows, dModel: width, values: Float64Array.from(out.result!) };
+}
+
+/** At least one row is needed. */
+export function checkAnyRow({ rows }: DoubleRows): void {
+  if (rows > 0) return;
+  const text = "the table must have one row or more; got 0";
+  throw rangeError(text, { code: "range", param: "length", value: rows });
+}
