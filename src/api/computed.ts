@@ -1,19 +1,21 @@
-/** Which specs this build has kernels for. The others are refused: no number is better than a wrong one. */
+/** What a spec has, for functions that do not take all of them. The others are refused: no number is better than a wrong one. */
 import { rangeError } from "./errors.ts";
-import { type GeometricSchedule, type Schedule, type ScheduledMethod, scheduleOf } from "./schedule.ts";
+import { type Schedule, type ScheduledMethod, scheduleOf } from "./schedule.ts";
 import type { ResolvedSpec } from "./spec/methods.ts";
 
 /** A spec whose table is made of sines and cosines, with nothing done to them. */
-export type TableSpec = ResolvedSpec<"sinusoidal">;
+export type TableSpec = ResolvedSpec<"sinusoidal" | "sine">;
 
 export function checkTable(spec: ResolvedSpec): TableSpec {
-  if (spec.method !== "sinusoidal") throw notComputed("method", spec.method);
-  const { dModel, scale, outputScale, paddingIndex, precision } = spec;
-  if (dModel % 2 !== 0) throw notComputed("dModel", dModel);
-  if (scale !== 1) throw notComputed("scale", scale);
-  if (outputScale !== 1) throw notComputed("outputScale", outputScale);
-  if (paddingIndex !== undefined) throw notComputed("paddingIndex", paddingIndex);
-  if (precision !== "exact") throw notComputed("precision", precision);
+  if (spec.method !== "sinusoidal" && spec.method !== "sine")
+    throw notComputed("method", spec.method, "has no table of sines and cosines by position");
+  if (spec.precision !== "exact")
+    throw notComputed("precision", spec.precision, "is computed by encode only");
+  if (spec.method === "sine") return spec;
+  const { outputScale, paddingIndex } = spec;
+  if (outputScale !== 1) throw notComputed("outputScale", outputScale, "is computed by encode only");
+  if (paddingIndex !== undefined)
+    throw notComputed("paddingIndex", paddingIndex, "is computed by encode only");
   return spec;
 }
 
@@ -21,27 +23,23 @@ export function checkTable(spec: ResolvedSpec): TableSpec {
 const scheduled: Record<ScheduledMethod, true> = {
   sinusoidal: true,
   sine: true,
+  grid: true,
   rope: true,
   xpos: true,
-  fourier: true,
   "transformer-xl": true,
 };
 
-const isScheduled = (spec: ResolvedSpec): spec is ResolvedSpec<ScheduledMethod> => spec.method in scheduled;
+export const isScheduled = (spec: ResolvedSpec): spec is ResolvedSpec<ScheduledMethod> =>
+  spec.method in scheduled;
 
-export function checkSchedule(spec: ResolvedSpec): GeometricSchedule {
-  if (!isScheduled(spec)) throw notComputed("method", spec.method);
-  if ("precision" in spec && spec.precision !== "exact") throw notComputed("precision", spec.precision);
-  if ("scale" in spec && spec.scale !== 1) throw notComputed("scale", spec.scale);
-  return computed(scheduleOf(spec));
+/** The exact frequencies of a spec. */
+export function checkSchedule(spec: ResolvedSpec): Schedule {
+  if (!isScheduled(spec)) throw notComputed("method", spec.method, "has no frequencies");
+  if ("precision" in spec && spec.precision !== "exact")
+    throw notComputed("precision", spec.precision, "is computed by encode, rotate and frequencies only");
+  return scheduleOf(spec);
 }
 
-function computed(schedule: Schedule): GeometricSchedule {
-  if (schedule.kind === "geometric") return schedule;
-  throw notComputed("scaling", schedule.kind);
-}
-
-function notComputed(param: string, value: unknown) {
-  const text = `${param} ${value} is not computed by this build`;
-  return rangeError(text, { code: "unsupported", param, value });
+export function notComputed(param: string, value: unknown, why: string) {
+  return rangeError(`${param} ${value} ${why}`, { code: "unsupported", param, value });
 }

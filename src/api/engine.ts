@@ -1,8 +1,8 @@
 import { failure, isOutOfMemory, mebibytes, type PosencError, rangeError } from "./errors.ts";
 import { type Area, bytesOf, Memory } from "./memory.ts";
 import type { Slices, WasmModule } from "./module.ts";
-import type { GeometricSchedule } from "./schedule.ts";
-import { ScheduleCache } from "./schedules.ts";
+import type { KeptSchedule } from "./schedule-kernels.ts";
+import { ScheduleCache, Scheduled } from "./schedules.ts";
 
 /**
  * Bytes that one call may take of the 2 GiB that the module's memory can grow to; the rest is for the module's own
@@ -26,28 +26,37 @@ interface Instance {
 /** One instance of the module at a time, replaced by a fresh one after a trap. */
 export class Engine {
   readonly #instantiate: () => WasmModule;
+  /** Size of one frequency in WebAssembly memory. */
+  readonly bytesPerFrequency: number;
   #instance: Instance | undefined;
 
   /** @param first An instance that is there already; `instantiate` makes the later ones. */
   constructor(first: WasmModule, instantiate: () => WasmModule) {
     this.#instance = instanceOf(first);
+    this.bytesPerFrequency = first.frequencyBytes();
     this.#instantiate = instantiate;
   }
 
-  /** Runs a call on areas that do not need a schedule. */
-  run<R>(size: Size, areas: readonly Area[], call: Call<R>): R {
-    return this.#guarded(size, areas, ({ memory }) => memory.run(areas, call));
-  }
-
-  /** Runs a call whose first area are the frequencies of a schedule. */
-  runWithSchedule<R>(schedule: GeometricSchedule, size: Size, areas: readonly Area[], call: Call<R>): R {
-    return this.#guarded(size, areas, ({ memory, schedules }) => {
-      return memory.run([schedules.get(schedule), ...areas], call);
+  /** Runs a call on areas, of which some may be schedules of the cache. */
+  run<R>(size: Size, areas: readonly (Area | Scheduled)[], call: Call<R>): R {
+    checkSize(bytesOf(areas.filter(isArea)), size);
+    return this.#guarded(({ memory, schedules }) => {
+      const all = areas.map((area) => (isArea(area) ? area : schedules.get(area.schedule)));
+      return memory.run(all, call);
     });
   }
 
-  #guarded<R>(size: Size, areas: readonly Area[], work: (instance: Instance) => R): R {
-    checkSize(bytesOf(areas), size);
+  /** Runs a call whose first area are the frequencies of a schedule. */
+  runWithSchedule<R>(schedule: KeptSchedule, size: Size, areas: readonly Area[], call: Call<R>): R {
+    return this.run(size, [new Scheduled(schedule), ...areas], call);
+  }
+
+  /** Asks the module for a number, for which no memory is needed. */
+  ask(question: (module: WasmModule) => number): number {
+    return this.#guarded(({ memory }) => memory.ask(question));
+  }
+
+  #guarded<R>(work: (instance: Instance) => R): R {
     try {
       this.#instance ??= instanceOf(this.#instantiate());
       return workWithRoom(this.#instance, work);
@@ -67,6 +76,8 @@ export class Engine {
     });
   }
 }
+
+const isArea = (area: Area | Scheduled): area is Area => !(area instanceof Scheduled);
 
 function instanceOf(module: WasmModule): Instance {
   const memory = new Memory(module);

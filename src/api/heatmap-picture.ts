@@ -9,10 +9,11 @@ import {
   wrongType,
 } from "./check.ts";
 import { checkTable, type TableSpec } from "./computed.ts";
-import { layoutOf } from "./encode.ts";
 import type { Engine, Size } from "./engine.ts";
 import { rangeError } from "./errors.ts";
 import { type Area, input, scratch } from "./memory.ts";
+import { scheduleOf } from "./schedule.ts";
+import { sinusoidsPlace } from "./sinusoids.ts";
 import type { ResolvedSpec } from "./spec.ts";
 
 /** In the order of the kernel's enum HeatmapMode. */
@@ -30,7 +31,7 @@ export interface Picture {
   mode: number;
   /** What to name when the picture is too large. */
   size: Size;
-  /** The structs Layout, HeatmapView and HeatmapShape, and scratch. */
+  /** The structs Layout and Columns, HeatmapView and HeatmapShape, and scratch. */
   areas(engine: Engine): Area[];
 }
 
@@ -44,14 +45,13 @@ export function checkPicture(given: Given, resolved: ResolvedSpec): Picture {
   const mode = modes.indexOf(checkWord("mode", given.mode, modes, "exact"));
   const size = { param: "width", value: width };
 
-  const layout = layoutOf(spec);
+  const place = input(sinusoidsPlace(spec));
+  const { pairs } = scheduleOf(spec);
   const view = input(checkView(given.view, spec.dModel));
   const shape = input(Uint32Array.of(width, height, Number(across)));
   const areas = (engine: Engine) => {
-    const bytes = engine.run(size, [layout, shape], (module, slices) =>
-      module.heatmapScratch(slices, spec.dModel / 2),
-    );
-    return [layout, view, shape, scratch(bytes)];
+    const bytes = engine.run(size, [place, shape], (module, slices) => module.heatmapScratch(slices, pairs));
+    return [place, view, shape, scratch(bytes)];
   };
   return { spec, pixels: width * height, mode, size, areas };
 }

@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 import { type axes, checkPicture, type modes, type Picture, pictureNames } from "./heatmap-picture.ts";
 import { input, Output, scratch } from "./memory.ts";
 import { divergingPalette } from "./palette.ts";
-import { sinusoidalSchedule } from "./schedule.ts";
+import { scheduleOf } from "./schedule.ts";
 import { checkSpec, type Spec } from "./spec.ts";
 
 /** Two numbers, the first below the second. */
@@ -49,11 +49,12 @@ export interface Heatmap {
   /**
    * A picture of any part of an encoding's table; its cost depends on the pixels, not on the positions.
    *
-   * @param spec The encoding.
+   * @param spec An encoding of the methods `sinusoidal` or `sine`, exact, without padding and with an `outputScale` of 1.
    * @param options The view, the size in pixels, and how values become pixels.
    * @returns (height, width) pixels, row-major, of 4 bytes RGBA each, ready for ImageData; or floats where
    * `as` is `"values"`: `out`, or a new array.
-   * @throws TypeError and RangeError as `encode` does; RangeError for an empty view, or one outside the table's width.
+   * @throws TypeError and RangeError as `encode` does; RangeError for an empty view, one outside the table's width, and
+   * for any other encoding.
    * @example
    * pe.heatmap(spec, { view: { positions: [0, 1e7], dimensions: [0, 512] }, width: 640, height: 480 });
    */
@@ -92,7 +93,7 @@ function drawValues(engine: Engine, picture: Picture, out: unknown): unknown {
   const target = checkOut(out, "Float32Array", picture.pixels, "height · width");
   const values = new Output(Float32Array, picture.pixels, target);
   const areas = [...picture.areas(engine), values];
-  engine.runWithSchedule(sinusoidalSchedule(picture.spec), picture.size, areas, (module, slices) =>
+  engine.runWithSchedule(scheduleOf(picture.spec), picture.size, areas, (module, slices) =>
     module.heatmapValues(slices, picture.mode),
   );
   return out ?? values.result;
@@ -103,7 +104,7 @@ function drawColours(engine: Engine, picture: Picture, palette: Palette, out: un
   const rgba = new Output(Uint8ClampedArray, 4 * picture.pixels, target);
   const values = scratch(picture.pixels * Float32Array.BYTES_PER_ELEMENT);
   const areas = [...picture.areas(engine), values, input(palette), rgba];
-  engine.runWithSchedule(sinusoidalSchedule(picture.spec), picture.size, areas, (module, slices) =>
+  engine.runWithSchedule(scheduleOf(picture.spec), picture.size, areas, (module, slices) =>
     module.heatmapColours(slices, picture.mode),
   );
   return out ?? rgba.result;

@@ -23,6 +23,22 @@ export type Layout = ResolvedSpec<"sinusoidal">["layout"];
 export const sinusoidalPlacement = (spec: ResolvedSpec<"sinusoidal">): Placement =>
   placements[spec.layout](pairsOf(spec));
 
+/** Sines in every channel; where cosines would stand, there is no row. */
+export const sinePlacement = ({ dModel }: ResolvedSpec<"sine">): Placement => ({
+  sine: 0,
+  cosine: dModel,
+  step: 1,
+});
+
+export const featurePlacement = ({ layout, features }: ResolvedSpec<"random-fourier">): Placement =>
+  placements[layout](features);
+
+/** The kernels' structs Layout and Columns, for rows of `row` channels. */
+export function placeOf({ sine, cosine, step }: Placement, pairs: number, row: number): Uint32Array {
+  const inside = (first: number) => Math.max(0, Math.min(pairs, Math.ceil((row - first) / step)));
+  return Uint32Array.of(sine, cosine, step, row, inside(sine), inside(cosine));
+}
+
 /** Where each axis of a grid stands, in the order of the columns. */
 export function gridPlacements(spec: ResolvedSpec<"grid">): { axis: number; placement: Placement }[] {
   const width = axisWidth(spec);

@@ -1,19 +1,48 @@
+import { type AddPositions, addPositions } from "./add-positions.ts";
 import { type Attention, attention } from "./attention.ts";
+import { type AttentionFactor, attentionFactor } from "./attention-factor.ts";
+import { type Biases, biases } from "./bias/biases.ts";
+import { type Blocks, blocks } from "./blocks.ts";
 import { type Encode, encode } from "./encode.ts";
 import type { Engine } from "./engine.ts";
 import { type Frequencies, frequencies } from "./frequencies.ts";
 import { type Heatmap, heatmap } from "./heatmap.ts";
+import { type PermutePairing, permutePairing } from "./permute-pairing.ts";
+import { type Properties, properties } from "./properties/properties.ts";
+import { type RotaryTable, rotaryTable } from "./rotary-table.ts";
+import { type Rotate, rotate } from "./rotate.ts";
 import { type Sinusoidal, sinusoidal } from "./sinusoidal.ts";
 
-/** What `load` gives. Every function is synchronous and stands alone: it may be taken off the object. */
-export interface Posenc extends Frequencies, Sinusoidal, Encode, Heatmap, Attention {}
+/** What `load` gives. Every function but `nearestRepeat` is synchronous, and each stands alone: it may be taken off the object. */
+export interface Posenc
+  extends Frequencies,
+    Sinusoidal,
+    Encode,
+    Blocks,
+    AddPositions,
+    Rotate,
+    RotaryTable,
+    AttentionFactor,
+    PermutePairing,
+    Heatmap,
+    Attention,
+    Biases,
+    Properties {}
 
 export function posenc(engine: Engine): Posenc {
   return Object.freeze({
     frequencies: frequencies(engine),
     sinusoidal: sinusoidal(engine),
     encode: encode(engine),
+    blocks: blocks(engine),
+    addPositions: addPositions(engine),
+    rotate: rotate(engine),
+    rotaryTable: rotaryTable(engine),
+    attentionFactor: attentionFactor(engine),
+    permutePairing: permutePairing(engine),
     heatmap: heatmap(engine),
     attention: attention(engine),
+    ...biases(engine),
+    ...properties(engine),
   });
 }

@@ -18,9 +18,12 @@ export interface Rows {
 
 export const rowNames = ["length", "start", "positions"] as const;
 
+/** Rows at `positions`, or at start + first, start + first + 1, … */
 export interface CheckedRows {
   count: number;
   start: number;
+  /** Where a part of a longer table begins. */
+  first: number;
   positions?: Float64Array;
   /** What to name when the table is too large. */
   size: Size;
@@ -28,8 +31,8 @@ export interface CheckedRows {
 
 /** Beyond it not every integer is a double. */
 const farthest = 2 ** 53;
-const positionRule: NumberRule = { from: -farthest, to: farthest };
-const lengthRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true };
+export const positionRule: NumberRule = { from: -farthest, to: farthest };
+export const lengthRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true };
 
 type Given = Partial<Record<keyof Rows, unknown>>;
 
@@ -53,7 +56,7 @@ function checkRange(given: Given, first: number): CheckedRows {
     const text = `start + length − 1 must be at most ${farthest}; got ${start} + ${count} − 1`;
     throw rangeError(text, { code: "range", param: "start", value: given.start });
   }
-  return { count, start, size: { param: "length", value: count } };
+  return { count, start, first: 0, size: { param: "length", value: count } };
 }
 
 function checkPositions({ length, start, positions }: Given, dModel: number): CheckedRows {
@@ -68,6 +71,18 @@ function checkPositions({ length, start, positions }: Given, dModel: number): Ch
     throw rangeError(text, { code: "length", param: "length", value: length });
   }
   const size: Size = { param: "positions.length", value: count };
-  checkSize(count * (dModel * Float32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT), size);
-  return { count, start: 0, positions: list.read(positionRule), size };
+  checkListed(count, dModel, size);
+  return { count, start: 0, first: 0, positions: list.read(positionRule), size };
+}
+
+/** Rows of `width` floats that need a list of their positions. */
+function checkListed(count: number, width: number, size: Size): void {
+  checkSize(count * (width * Float32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT), size);
+}
+
+/** The list of positions, for what cannot count by itself. */
+export function positionsOf({ count, start, first, positions, size }: CheckedRows, width: number) {
+  if (positions !== undefined) return positions;
+  checkListed(count, width, size);
+  return Float64Array.from({ length: count }, (_, row) => start + (first + row));
 }

@@ -2,6 +2,7 @@
  * Which frequencies a spec asks for, by the name of the formula and its numbers: what the kernels compute and what the
  * schedule cache keeps. Nothing is computed here but counts.
  */
+import { axisWidth } from "./spec/grid.ts";
 import type { ResolvedSpec } from "./spec/methods.ts";
 import { pairsOf } from "./spec/sinusoidal.ts";
 
@@ -39,18 +40,34 @@ export type Schedule =
     })
   /** The first `turning` pairs at f[i] / factor, the others at 0. */
   | ({ kind: "proportional"; turning: number; factor: number } & Powers)
+  /** f[i] · factor. */
+  | ({ kind: "scaled"; factor: number } & Powers)
   /** Each section on its own: base^(−i / sections[s]), i = 0 … sections[s] − 1. */
-  | { kind: "restarted"; pairs: number; base: number; sections: readonly number[] }
-  /** 2^i, times π where `pi` says so. */
-  | { kind: "octaves"; pairs: number; pi: boolean };
+  | { kind: "restarted"; pairs: number; base: number; sections: readonly number[] };
 
-/** Methods that have frequencies of their own. */
-export type ScheduledMethod = "sinusoidal" | "sine" | "rope" | "xpos" | "fourier" | "transformer-xl";
+/** Frequencies as float32 recipes have them; the steps are those of kernels/recipe.hpp. */
+export type RecipeSchedule =
+  | ({ kind: "direct" | "logarithmic" } & Powers)
+  /** The floats nearest to those of another schedule. */
+  | { kind: "rounded"; pairs: number; of: Schedule };
+
+/** log2 of xPos's ζ for each pair: no frequencies, but computed and kept like them. */
+export interface XposExponents {
+  kind: "xpos-exponents";
+  pairs: number;
+  gamma: number;
+}
+
+/** Methods that turn pairs by frequencies. */
+export type ScheduledMethod = "sinusoidal" | "sine" | "grid" | "rope" | "xpos" | "transformer-xl";
+
+/** Methods that have a float32 recipe. */
+export type RecipeMethod = "sinusoidal" | "sine" | "rope";
 
 export function scheduleOf(spec: ResolvedSpec<ScheduledMethod>): Schedule {
   switch (spec.method) {
     case "sinusoidal":
-      return sinusoidalSchedule(spec);
+      return scaled(sinusoidalSchedule(spec), spec.scale);
     case "sine": {
       const { dModel, base } = spec;
       return { kind: "geometric", pairs: dModel, base, numerator: 1, denominator: dModel };
@@ -61,10 +78,21 @@ export function scheduleOf(spec: ResolvedSpec<ScheduledMethod>): Schedule {
       return paired(spec.rotaryDim, spec.base);
     case "rope":
       return ropeSchedule(spec);
-    case "fourier":
-      return { kind: "octaves", pairs: spec.octaves, pi: spec.pi };
+    case "grid":
+      return paired(axisWidth(spec), spec.base);
   }
 }
+
+/** The frequencies of a spec whose precision is not exact, without its scale, which recipes apply to the phase. */
+export function recipeOf(spec: ResolvedSpec<RecipeMethod>): RecipeSchedule {
+  const exact = spec.method === "sinusoidal" ? sinusoidalSchedule(spec) : scheduleOf(spec);
+  if (exact.kind !== "geometric" || spec.precision === "float32-cast")
+    return { kind: "rounded", pairs: exact.pairs, of: exact };
+  return { ...exact, kind: spec.precision === "float32" ? "direct" : "logarithmic" };
+}
+
+const scaled = (schedule: GeometricSchedule, factor: number): Schedule =>
+  factor === 1 ? schedule : { ...schedule, kind: "scaled", factor };
 
 /** base^(−2i / width). */
 export function paired(width: number, base: number): GeometricSchedule {

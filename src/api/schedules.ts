@@ -1,25 +1,30 @@
-import type { Kept, Memory } from "./memory.ts";
-import type { GeometricSchedule } from "./schedule.ts";
+import { input, type Kept, type Memory, scratch } from "./memory.ts";
+import { fillSchedule, type KeptSchedule, settingsOf } from "./schedule-kernels.ts";
 
 /** Kept at most: 8 MiB, which is four of the widest schedules, and as many as a page with many figures may use. */
 const mostBytes = 2 ** 23;
 const mostSchedules = 64;
 
+/** An area of a call that is a schedule of the cache. */
+export class Scheduled {
+  constructor(readonly schedule: KeptSchedule) {}
+}
+
 /** Frequencies of recent schedules, in WebAssembly memory: computing them costs more than a small table does. */
 export class ScheduleCache {
   readonly #memory: Memory;
-  readonly #bytesPerPair: number;
+  readonly #bytesPerFrequency: number;
   /** In order of last use. */
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  constructor(memory: Memory, bytesPerPair: number) {
+  constructor(memory: Memory, bytesPerFrequency: number) {
     this.#memory = memory;
-    this.#bytesPerPair = bytesPerPair;
+    this.#bytesPerFrequency = bytesPerFrequency;
   }
 
-  get(schedule: GeometricSchedule): Kept {
-    const key = Object.values(schedule).join();
+  get(schedule: KeptSchedule): Kept {
+    const key = JSON.stringify(schedule);
     const kept = this.#kept.get(key) ?? this.#make(schedule);
     this.#kept.delete(key);
     this.#kept.set(key, kept);
@@ -33,14 +38,33 @@ export class ScheduleCache {
     return any;
   }
 
-  #make({ pairs, base, numerator, denominator }: GeometricSchedule): Kept {
-    const bytes = pairs * this.#bytesPerPair;
+  #make(schedule: KeptSchedule): Kept {
+    const bytes = schedule.pairs * this.#bytesPerPair(schedule);
     this.#shrink(mostBytes - bytes, mostSchedules - 1);
-    const kept = this.#memory.keep(bytes, (module, slices) =>
-      module.frequencies(slices, base, numerator, denominator),
-    );
+    const kept =
+      schedule.kind === "rounded" ? this.#makeRounded(schedule, bytes) : this.#fill(schedule, bytes);
     this.#bytes += bytes;
     return kept;
+  }
+
+  #fill(schedule: Exclude<KeptSchedule, { kind: "rounded" }>, bytes: number): Kept {
+    const areas = (kept: Kept) => [kept, input(settingsOf(schedule))];
+    return this.#memory.keep(bytes, areas, (module, slices) => fillSchedule(module, slices, schedule));
+  }
+
+  #makeRounded({ pairs, of }: KeptSchedule & { kind: "rounded" }, bytes: number): Kept {
+    const exact = scratch(pairs * this.#bytesPerFrequency);
+    const areas = (kept: Kept) => [exact, input(settingsOf(of)), kept];
+    return this.#memory.keep(bytes, areas, (module, slices) => {
+      fillSchedule(module, slices, of);
+      module.castFrequencies(slices);
+    });
+  }
+
+  #bytesPerPair({ kind }: KeptSchedule): number {
+    if (kind === "xpos-exponents") return Float64Array.BYTES_PER_ELEMENT;
+    const floats = kind === "direct" || kind === "logarithmic" || kind === "rounded";
+    return floats ? Float32Array.BYTES_PER_ELEMENT : this.#bytesPerFrequency;
   }
 
   /** Drops the least recently used until no more than so many bytes and schedules are left. */

@@ -21,6 +21,20 @@
 
 namespace posenc {
 
+/// Calls `visit(axis, first, count, place)` for each run of pairs first … first + count − 1 that follow one axis; `place` is
+/// where the run's own pair 0 goes.
+template <class Visit>
+void for_each_axis(std::span<const std::uint32_t> axis_of_pair, const Layout& layout, const Visit& visit) {
+  const std::size_t pairs = axis_of_pair.size();
+  for (std::size_t first = 0, last = 0; first < pairs; first = last) {
+    const std::size_t axis = axis_of_pair[first];
+    while (last < pairs && axis_of_pair[last] == axis) ++last;
+    visit(axis, first, last - first,
+          Layout{layout.sine + first * layout.step, layout.cosine + first * layout.step, layout.step,
+                 layout.row});
+  }
+}
+
 void axes_table(std::span<const Frequency> frequencies, std::span<const std::uint32_t> axis_of_pair,
                 std::span<const double> positions, std::size_t rows, Layout layout, std::span<float> out);
 

@@ -51,14 +51,20 @@ std::size_t heatmap_scratch(std::size_t pairs, Layout layout, HeatmapShape shape
 
 void heatmap_values(std::span<const Frequency> frequencies, Layout layout, HeatmapView view, HeatmapMode mode,
                     HeatmapShape shape, std::span<float> out, std::span<std::byte> scratch) {
+  const Columns both{frequencies.size(), frequencies.size()};
+  heatmap_values({frequencies, both, layout}, view, mode, shape, out, scratch);
+}
+
+void heatmap_values(const HeatmapTable& table, HeatmapView view, HeatmapMode mode, HeatmapShape shape,
+                    std::span<float> out, std::span<std::byte> scratch) {
   const PixelCounts pixels = pixel_counts(shape);
   assert(out.size() == shape.width * shape.height);
   assert(view.position_from < view.position_to && view.dimension_from < view.dimension_to);
   if (out.empty()) return;
 
   Scratch memory(scratch);
-  HeatmapArrays arrays(frequencies.size(), layout.row, pixels.dimensions, memory);
-  HeatmapLines lines(frequencies, layout, {view.position_from, view.position_to, pixels.positions},
+  HeatmapArrays arrays(table.frequencies.size(), table.layout.row, pixels.dimensions, memory);
+  HeatmapLines lines(table, {view.position_from, view.position_to, pixels.positions},
                      {view.dimension_from, view.dimension_to, pixels.dimensions}, mode, arrays);
   if (!shape.positions_across) return lay_down(lines, pixels, out);
   lay_across(lines, pixels, memory.take<float>(block * pixels.dimensions), out);

@@ -51,6 +51,15 @@ std::size_t heatmap_scratch(std::size_t pairs, Layout layout, HeatmapShape shape
 void heatmap_values(std::span<const Frequency> frequencies, Layout layout, HeatmapView view, HeatmapMode mode,
                     HeatmapShape shape, std::span<float> out, std::span<std::byte> scratch);
 
+/// The same for tables without some of the sines or cosines.
+struct HeatmapTable {
+  std::span<const Frequency> frequencies;
+  Columns columns;
+  Layout layout;
+};
+void heatmap_values(const HeatmapTable& table, HeatmapView view, HeatmapMode mode, HeatmapShape shape,
+                    std::span<float> out, std::span<std::byte> scratch);
+
 /// Colours values in [−1, 1] by a palette of 256 equal bins: entry ⌊(v + 1) · 128⌋.
 ///
 /// Shapes    values (n) f32, rgba (n) u32 in the palette's own byte order

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <functional>
-#include <type_traits>
 
 #include "kernels/rounded_sine.hpp"
 #include "kernels/simd.hpp"
@@ -78,14 +77,14 @@ HeatmapArrays::HeatmapArrays(std::size_t pairs, std::size_t columns, std::size_t
   std::ranges::fill(entries, 0.0f);
 }
 
-HeatmapLines::HeatmapLines(std::span<const Frequency> frequencies, Layout layout, PixelAxis positions,
-                           PixelAxis dimensions, HeatmapMode mode, HeatmapArrays& arrays)
-    : frequencies_(frequencies), layout_(layout), positions_(positions), mode_(mode), arrays_(arrays) {
+HeatmapLines::HeatmapLines(const HeatmapTable& table, PixelAxis positions, PixelAxis dimensions,
+                           HeatmapMode mode, HeatmapArrays& arrays)
+    : table_(table), positions_(positions), mode_(mode), arrays_(arrays) {
   LineWalk &exact = arrays.exact, &nearest = arrays.nearest;
   exact.stretches =
-      cut(exact.stretches, layout.row, [&](std::size_t pixel) { return dimensions.span(pixel); });
+      cut(exact.stretches, table.layout.row, [&](std::size_t pixel) { return dimensions.span(pixel); });
   nearest.stretches =
-      cut(nearest.stretches, layout.row, [&](std::size_t pixel) { return dimensions.nearest(pixel); });
+      cut(nearest.stretches, table.layout.row, [&](std::size_t pixel) { return dimensions.nearest(pixel); });
   exact.blends = !std::ranges::all_of(exact.stretches, &DimensionStretch::single);
 }
 
@@ -99,7 +98,7 @@ void HeatmapLines::write(std::size_t pixel, std::span<float> out) {
 }
 
 std::span<const float> HeatmapLines::line(LineWalk& walk, const PixelSpan& span) {
-  walk.means.row(frequencies_, span, arrays_.sines, arrays_.cosines);
+  walk.means.row(table_.frequencies, span, arrays_.sines, arrays_.cosines);
   if (span.same_entry(walk.shown)) return walk.line;
   walk.shown = span;
 
@@ -122,31 +121,32 @@ std::span<const float> HeatmapLines::line(LineWalk& walk, const PixelSpan& span)
 }
 
 void HeatmapLines::put_means() {
-  for (std::size_t i = 0; i < frequencies_.size(); ++i) {
-    arrays_.means[layout_.sine + i * layout_.step] = arrays_.sines[i];
-    arrays_.means[layout_.cosine + i * layout_.step] = arrays_.cosines[i];
-  }
+  const auto& [frequencies, columns, layout] = table_;
+  for (std::size_t i = 0; i < columns.sines; ++i)
+    arrays_.means[layout.sine + i * layout.step] = arrays_.sines[i];
+  for (std::size_t i = 0; i < columns.cosines; ++i)
+    arrays_.means[layout.cosine + i * layout.step] = arrays_.cosines[i];
 }
 
 /// Correctly rounded: where both ends of the error interval round to one float, that is it (Ziv's method).
 void HeatmapLines::put_entries(double position) {
-  const std::size_t pairs = frequencies_.size();
   const f64x2 error(HeatmapMeans::error);
-  with_store(layout_, pairs, [&](const auto& store) {
-    using Store = std::decay_t<decltype(store)>;
-    for (std::size_t group = 0; group < group_count(pairs); ++group) {
-      const auto [first, second] = pair_group(group, pairs);
-      const f64x2 sine(arrays_.sines[first], arrays_.sines[second]);
-      const f64x2 cosine(arrays_.cosines[first], arrays_.cosines[second]);
-      f32x4 entry = Store::arrange(sine - error, cosine - error);
-      if (xsimd::any(entry != Store::arrange(sine + error, cosine + error))) {
-        const auto exact =
-            rounded_sine_cosine(frequencies_[first], frequencies_[second], posenc::position(position));
-        entry = Store::arrange(exact.sine, exact.cosine);
-      }
-      store.put(arrays_.entries.data(), first, second, entry);
-    }
-  });
+  with_stores(table_.layout, table_.columns,
+              [&]<class Store>(const Store& store, std::size_t from, std::size_t count) {
+                const auto frequencies = table_.frequencies.subspan(from, count);
+                const double *sines = &arrays_.sines[from], *cosines = &arrays_.cosines[from];
+                for (std::size_t group = 0; group < group_count(count); ++group) {
+                  const auto [first, second] = pair_group(group, count);
+                  const f64x2 sine(sines[first], sines[second]), cosine(cosines[first], cosines[second]);
+                  f32x4 entry = Store::arrange(sine - error, cosine - error);
+                  if (xsimd::any(entry != Store::arrange(sine + error, cosine + error))) {
+                    const auto exact = rounded_sine_cosine(frequencies[first], frequencies[second],
+                                                           posenc::position(position));
+                    entry = Store::arrange(exact.sine, exact.cosine);
+                  }
+                  store.put(arrays_.entries.data(), first, second, entry);
+                }
+              });
 }
 
 } // namespace posenc

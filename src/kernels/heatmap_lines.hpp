@@ -45,8 +45,8 @@ struct HeatmapArrays {
 
 class HeatmapLines {
 public:
-  HeatmapLines(std::span<const Frequency> frequencies, Layout layout, PixelAxis positions,
-               PixelAxis dimensions, HeatmapMode mode, HeatmapArrays& arrays);
+  HeatmapLines(const HeatmapTable& table, PixelAxis positions, PixelAxis dimensions, HeatmapMode mode,
+               HeatmapArrays& arrays);
 
   /// Writes one line. Fast when the pixels come in order.
   void write(std::size_t pixel, std::span<float> out);
@@ -56,8 +56,7 @@ private:
   void put_means();
   void put_entries(double position);
 
-  std::span<const Frequency> frequencies_;
-  Layout layout_;
+  HeatmapTable table_;
   PixelAxis positions_;
   HeatmapMode mode_;
   HeatmapArrays& arrays_;

@@ -20,14 +20,15 @@ Fixed taylor(const Fixed& x, std::uint32_t first) {
 
 } // namespace
 
-SineCosine<float> exact_sine_cosine(const Fixed& phase) {
+SineCosine<float> exact_sine_cosine(const Fixed& phase, const Fixed& amplitude) {
   const Fixed eighths = phase << 3;
   const std::uint32_t quarter = (eighths.limb[Fixed::limbs - 1] + 1) / 2; // nearest, 0 … 4
   const Fixed quarters = whole(quarter) >> 2;
   const bool below = phase < quarters;
   const Fixed x = (below ? quarters - phase : phase - quarters) * radians_per_turn;
-  const float sine = below ? -nearest_float(taylor(x, 1)) : nearest_float(taylor(x, 1));
-  const float cosine = nearest_float(taylor(x, 0));
+  const float size = nearest_float(taylor(x, 1) * amplitude);
+  const float sine = below ? -size : size;
+  const float cosine = nearest_float(taylor(x, 0) * amplitude);
   switch (quarter % 4) {
   case 0:
     return {sine, cosine};

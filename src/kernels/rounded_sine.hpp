@@ -25,11 +25,12 @@ struct Rounding {
   bool is_certain;
 };
 
-/// Ziv's test of values whose phases err by up to phase_error radians.
-inline Rounding rounding(const SineCosine<simd::f64x2>& value, simd::f64x2 phase_error) {
+/// Ziv's test of values that err by up to phase_error, and by relative_error of themselves, which is that of a sine.
+inline Rounding rounding(const SineCosine<simd::f64x2>& value, simd::f64x2 phase_error,
+                         double relative_error = 0x1p-51) {
   using simd::f32x4, simd::f64x2;
-  const f64x2 sine_error = xsimd::abs(value.sine) * f64x2(0x1p-51) + phase_error;
-  const f64x2 cosine_error = xsimd::abs(value.cosine) * f64x2(0x1p-51) + phase_error;
+  const f64x2 sine_error = xsimd::abs(value.sine) * f64x2(relative_error) + phase_error;
+  const f64x2 cosine_error = xsimd::abs(value.cosine) * f64x2(relative_error) + phase_error;
   const f32x4 low = simd::narrow(value.sine - sine_error, value.cosine - cosine_error);
   const f32x4 high = simd::narrow(value.sine + sine_error, value.cosine + cosine_error);
   return {low, xsimd::all(simd::bits(low) == simd::bits(high))}; // the bits: −0 is not 0
@@ -38,7 +39,7 @@ inline Rounding rounding(const SineCosine<simd::f64x2>& value, simd::f64x2 phase
 /// Two pairs at one position; the lanes hold floats.
 SineCosine<simd::f64x2> rounded_sine_cosine(const Frequency& a, const Frequency& b, Position position);
 
-/// The same from the fixed-point phase in [0, 1) turns alone, without the fast attempt.
-SineCosine<float> exact_sine_cosine(const Fixed& phase);
+/// The same from the fixed-point phase in [0, 1) turns alone, without the fast attempt; times an amplitude below 2^31.
+SineCosine<float> exact_sine_cosine(const Fixed& phase, const Fixed& amplitude = whole(1));
 
 } // namespace posenc

@@ -34,9 +34,10 @@ export const layout = wordOr("interleaved", "halves", "flipped-halves");
 
 /**
  * `exact`: the nearest float to the exact value. `float32`: the common recipe, where frequency, phase and entry are each
- * rounded to float.
+ * rounded to float, and the frequency is 1 / base^e; `float32-logarithmic`: the same with e^(−e ln base);
+ * `float32-cast`: with the float nearest to the exact frequency. Frequencies that a rule scales are always cast.
  */
-export const precision = wordOr("exact", "float32");
+export const precision = wordOr("exact", "float32", "float32-logarithmic", "float32-cast");
 
 /** Beyond, the recipe's powers would leave the floats. */
 const float32Base = 2 ** 31;
@@ -44,7 +45,7 @@ const float32Base = 2 ** 31;
 export function baseInFloat32(spec: { base: number; precision: string }): Conflict | undefined {
   if (spec.precision === "exact" || (spec.base >= 1 / float32Base && spec.base <= float32Base))
     return undefined;
-  const expected = `from 2^-31 to 2^31 where precision is "float32"`;
+  const expected = `from 2^-31 to 2^31 where precision is "${spec.precision}"`;
   return { param: "base", value: spec.base, expected, instead: 10000 };
 }
 

@@ -133,4 +133,6 @@ export interface Method<F = Fields> {
 }
 
 /** A row of the table of methods: gives relations the types of their fields. */
-export const method = <const F extends Fields>(row: Method<F>): Method<F> => row;
+export const method = <const F extends Fields, const K extends Family>(
+  row: Method<F> & { family: K },
+): Method<F> & { family: K } => row;

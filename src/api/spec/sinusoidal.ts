@@ -42,7 +42,7 @@ const fields = {
 export const sinusoidal = method({
   family: "additive",
   fields,
-  relations: [evenOrRuled, moreThanTheShift, baseInFloat32],
+  relations: [evenOrRuled, moreThanTheShift, baseInFloat32, countable],
 });
 
 type Sinusoidal = Resolved<typeof fields>;
@@ -61,6 +61,19 @@ function moreThanTheShift(spec: Sinusoidal): Conflict | undefined {
   if (spec.shift === 0 || pairsOf(spec) > 1) return undefined;
   const expected = `0 where dModel, ${spec.dModel}, has one pair, as the divisor n − shift would be 0`;
   return { param: "shift", value: spec.shift, expected, instead: 0 };
+}
+
+/** Beyond, the frequency of the fastest pair would leave the numbers of the kernels. */
+const fastest = 2 ** 31;
+
+function countable({ base, scale, divisor, shift }: Sinusoidal): Conflict | undefined {
+  if (base < 1 && divisor === "width" && shift === 1) {
+    const expected = `"pairs" where base is under 1 and shift is 1`;
+    return { param: "divisor", value: divisor, expected, instead: "pairs" };
+  }
+  if (base >= 1 || scale / base <= fastest) return undefined;
+  const expected = `at most ${fastest} · base where base is under 1`;
+  return { param: "scale", value: scale, expected, instead: 1 };
 }
 
 /**

@@ -1,0 +1,122 @@
+import { checkArray, checkOut } from "./buffers.ts";
+import { checkFlag, checkNumber, type NumberRule, readOptions } from "./check.ts";
+import type { Engine } from "./engine.ts";
+import { rangeError } from "./errors.ts";
+import { input, Output } from "./memory.ts";
+import type { PresetName, PresetSpec, presets } from "./presets.ts";
+import {
+  attentionFactorOf,
+  checkRotary,
+  checkSide,
+  fillTurns,
+  type RotarySpec,
+  type Side,
+  type Turn,
+  tokenRules,
+  turnAreas,
+} from "./rotary.ts";
+import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-positions.ts";
+import { type MethodSpec, methods, type RotaryMethod } from "./spec/methods.ts";
+import { checkSpec } from "./spec.ts";
+
+type RotaryPreset = {
+  [N in PresetName]: (typeof presets)[N]["spec"]["method"] extends RotaryMethod ? N : never;
+}[PresetName];
+
+/** A rotary encoding among the options of a call: its fields, where `method` may be left out for RoPE, or its preset. */
+export type RotaryFields =
+  | (Omit<MethodSpec<"rope">, "method"> & { method?: "rope" | undefined; preset?: undefined })
+  | MethodSpec<"xpos">
+  | Extract<PresetSpec, { preset: RotaryPreset }>;
+
+export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = RotaryFields &
+  TokenPositions & {
+    /** Heads of each token, from 1 to 65536. */
+    heads: number;
+    /** What `x` holds, for `xpos`, where it is required: queries grow with the position, keys shrink. */
+    side?: Side | undefined;
+    /** Whether to turn back, which undoes the attention factor and xPos's scales too. Default false. */
+    inverse?: boolean | undefined;
+    /** Filled and returned in place of a new array: as many floats as `x` has; `x` itself, to turn in place. */
+    out?: Out | undefined;
+  };
+
+export interface Rotate {
+  /**
+   * Rotary position embedding of queries or keys: turns the pairs of channels of every head by their token's position.
+   *
+   * A pair is off by at most 1.75 · 2^-24 of its length, at any position up to 2^24; the score of a turned query and a turned
+   * key depends on the distance of their positions only, to 3.5 · 2^-24 |q| |k|. YaRN's and LongRoPE's attention factor is in
+   * the result, as in the published code: in queries and in keys. Source: Su et al. 2021, arXiv 2104.09864.
+   *
+   * @param x (tokens, heads, headDim), row-major. Channels from rotaryDim on are copied.
+   * @param options The encoding, whose `pairing` is required; heads; the positions of the tokens.
+   * @returns (tokens, heads, headDim): `out`, or a new array.
+   * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
+   * a number out of range, for lengths that do not fit together, and for arrays too large for memory.
+   * @example
+   * pe.rotate(new Float32Array([1, 0]), { heads: 1, headDim: 2, pairing: "halves", start: 1 }); // [0.5403023, 0.84147096]
+   */
+  rotate<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    x: Float32Array,
+    options: RotateOptions<Out>,
+  ): Out;
+}
+
+const ownNames = ["heads", ...tokenPositionNames, "side", "inverse", "out"] as const;
+const specNames = [
+  "version",
+  "preset",
+  "method",
+  ...Object.keys(methods.rope.fields),
+  ...Object.keys(methods.xpos.fields).filter((name) => !(name in methods.rope.fields)),
+];
+const names: readonly string[] = [...specNames, ...ownNames];
+const headsRule: NumberRule = { from: 1, to: 65536, integer: true };
+
+export function rotate(engine: Engine): Rotate["rotate"] {
+  return ((x: unknown, options: unknown) => {
+    const given = readOptions("options", options, names);
+    const spec = rotarySpec(given);
+    const source = checkArray("x", x, ["Float32Array"]);
+    const heads = checkNumber("heads", given.heads, headsRule);
+    const count = tokensOf(source.length, heads, spec.headDim);
+    const size = { param: "the length of x,", value: source.length };
+    const turn = {
+      spec,
+      tokens: checkTokens(given, { count, ...tokenRules(spec), size }),
+      side: checkSide(spec, given.side),
+      inverse: checkFlag("inverse", given.inverse, false),
+    };
+    const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
+    const out = new Output(Float32Array, source.length, target, source);
+    turnHeads(engine, turn, heads, out);
+    return given.out ?? out.result;
+  }) as Rotate["rotate"];
+}
+
+/** The fields of the spec among the options; without a name, they are those of RoPE. */
+function rotarySpec(given: Record<string, unknown>): RotarySpec {
+  const fields = Object.fromEntries(specNames.map((name) => [name, given[name]]));
+  const named = fields.method !== undefined || fields.preset !== undefined;
+  return checkRotary(checkSpec(named ? fields : { ...fields, method: "rope" }));
+}
+
+function tokensOf(length: number, heads: number, headDim: number): number {
+  const channels = heads * headDim;
+  if (length % channels === 0) return length / channels;
+  const text = `the length of x must be a multiple of heads · headDim = ${heads} · ${headDim}; got ${length}`;
+  throw rangeError(text, { code: "length", param: "x", value: length });
+}
+
+function turnHeads(engine: Engine, turn: Turn, heads: number, out: Output<Float32Array>): void {
+  const { headDim, rotaryDim, pairing } = turn.spec;
+  const { count } = turn.tokens;
+  const factor = attentionFactorOf(engine, turn.spec);
+  const shape = Uint32Array.of(count, heads, headDim, rotaryDim);
+  const size = { param: "the length of x,", value: out.count };
+  engine.run(size, [...turnAreas(turn), input(shape), out], (module, slices) => {
+    fillTurns(module, slices, turn, factor);
+    module.rotate(slices, pairing === "adjacent", turn.inverse);
+  });
+}

@@ -1,0 +1,91 @@
+/** Tables of the methods "sinusoidal" and "sine". */
+import type { Engine } from "./engine.ts";
+import { type Area, input, type Output } from "./memory.ts";
+import { placeOf, sinePlacement, sinusoidalPlacement } from "./placement.ts";
+import { type CheckedRows, positionsOf } from "./rows.ts";
+import { recipeOf, scheduleOf } from "./schedule.ts";
+import type { ResolvedSpec } from "./spec/methods.ts";
+import type { TablePlan } from "./table-plan.ts";
+
+export type SinusoidsSpec = ResolvedSpec<"sinusoidal" | "sine">;
+
+export const sinusoids = (spec: SinusoidsSpec) => (rows: CheckedRows) => planOf(spec, rows);
+
+function planOf(spec: SinusoidsSpec, rows: CheckedRows): TablePlan {
+  return {
+    rows: rows.count,
+    width: spec.dModel,
+    meaning: "length · dModel",
+    fill(engine, out) {
+      if (spec.precision !== "exact") fillByRecipe(engine, spec, rows, out);
+      else if (amplitudeOf(spec) === 1) fillExactly(engine, spec, rows, out);
+      else fillAmplified(engine, spec, rows, out);
+      clearPadding(spec, rows, out.target ?? out.result!);
+    },
+  };
+}
+
+/** The kernels' structs Layout and Columns. */
+export function sinusoidsPlace(spec: SinusoidsSpec): Uint32Array {
+  const placement = spec.method === "sine" ? sinePlacement(spec) : sinusoidalPlacement(spec);
+  return placeOf(placement, scheduleOf(spec).pairs, spec.dModel);
+}
+
+/** Whether nothing is done to the sines and cosines. */
+export const isPlain = (spec: ResolvedSpec): spec is SinusoidsSpec =>
+  (spec.method === "sinusoidal" || spec.method === "sine") &&
+  spec.precision === "exact" &&
+  amplitudeOf(spec) === 1 &&
+  !("paddingIndex" in spec);
+
+type Out = Output<Float32Array>;
+
+function fillExactly(engine: Engine, spec: SinusoidsSpec, rows: CheckedRows, out: Out): void {
+  const { start, first, count, positions, size } = rows;
+  const areas: Area[] = [input(sinusoidsPlace(spec)), out];
+  if (positions !== undefined) areas.push(input(positions));
+  engine.runWithSchedule(scheduleOf(spec), size, areas, (module, slices) => {
+    if (positions === undefined) module.sincosTable(slices, start, first, count);
+    else module.sincosTableAt(slices);
+  });
+}
+
+function fillAmplified(engine: Engine, spec: SinusoidsSpec, rows: CheckedRows, out: Out): void {
+  const { start, first, count, positions, size } = rows;
+  const amplitude = amplitudeOf(spec);
+  const areas: Area[] = [input(sinusoidsPlace(spec)), out];
+  if (positions !== undefined) areas.push(input(positions));
+  engine.runWithSchedule(scheduleOf(spec), size, areas, (module, slices) => {
+    if (positions === undefined) module.amplifiedTable(slices, start, first, count, amplitude);
+    else module.amplifiedTableAt(slices, amplitude);
+  });
+}
+
+function fillByRecipe(engine: Engine, spec: SinusoidsSpec, rows: CheckedRows, out: Out): void {
+  const scale = spec.method === "sine" ? 1 : spec.scale;
+  const positions = input(positionsOf(rows, spec.dModel));
+  engine.runWithSchedule(
+    recipeOf(spec),
+    rows.size,
+    [input(sinusoidsPlace(spec)), out, positions],
+    (module, slices) => module.recipeTableAt(slices, scale, amplitudeOf(spec)),
+  );
+}
+
+export function amplitudeOf(spec: SinusoidsSpec): number {
+  if (spec.method === "sine") return 1;
+  return spec.outputScale === "inverse-sqrt" ? 1 / Math.sqrt(spec.dModel) : spec.outputScale;
+}
+
+/** The row of the padding index becomes zeros, wherever it is. */
+function clearPadding(spec: SinusoidsSpec, rows: CheckedRows, table: Float32Array): void {
+  if (spec.method === "sine" || spec.paddingIndex === undefined) return;
+  const { paddingIndex, dModel } = spec;
+  const clear = (row: number) => table.fill(0, row * dModel, (row + 1) * dModel);
+  if (rows.positions === undefined) {
+    const row = paddingIndex - rows.start - rows.first;
+    if (Number.isInteger(row) && row >= 0 && row < rows.count) clear(row);
+  } else {
+    for (const [row, position] of rows.positions.entries()) if (position === paddingIndex) clear(row);
+  }
+}

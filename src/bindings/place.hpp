@@ -1,0 +1,16 @@
+/// Where the sines and cosines of a table go, as JavaScript writes it.
+#pragma once
+
+#include "kernels/sincos_table.hpp"
+
+namespace posenc::bindings {
+
+struct Place {
+  Layout layout;
+  Columns columns;
+};
+
+// A change of the structs must not go unnoticed.
+static_assert(sizeof(Place) == 6 * 4);
+
+} // namespace posenc::bindings
