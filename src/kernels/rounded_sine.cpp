@@ -42,7 +42,9 @@ SineCosine<float> exact_sine_cosine(const Fixed& phase, const Fixed& amplitude) 
 }
 
 SineCosine<f64x2> rounded_sine_cosine(const Frequency& a, const Frequency& b, Position position) {
-  auto [rounded, is_certain] = rounding(sine_cosine(a, b, position), f64x2(posenc::phase_error(position)));
+  SineCosine<f64x2> value = sine_cosine(a, b, position);
+  value.sine = value.sine + f64x2(0.0); // −0, of a pair that does not turn, would be in doubt
+  auto [rounded, is_certain] = rounding(value, {phase_error(a, position), phase_error(b, position)});
   if (!is_certain) {
     const SineCosine<float> first = exact_sine_cosine(exact_phase(a, position));
     const SineCosine<float> second = exact_sine_cosine(exact_phase(b, position));

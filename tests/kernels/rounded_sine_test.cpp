@@ -97,3 +97,15 @@ TEST_CASE("rounded sine: exact where the exact value is a float") {
   REQUIRE(rounded_sine_cosine(twelfth, {1, 0}).sine == 0.5f);
   REQUIRE(rounded_sine_cosine(twelfth, {2, 0}).cosine == 0.5f);
 }
+
+TEST_CASE("rounded sine: a pair that does not turn is +0 and 1, without doubt, at any position") {
+  const Frequency still = frequency({});
+  for (const double p : {0.0, 1.0, -1.0, 16777217.0, -0x1p53, 0.25, -1e-10}) {
+    const Position at = position(p);
+    REQUIRE(phase_error(still, at) == 0);
+    const auto value = rounded_sine_cosine(still, at);
+    REQUIRE((same_bits(value.sine, 0.0f) && value.cosine == 1.0f));
+    const auto unsettled = sine_cosine(still, still, at);
+    REQUIRE(rounding({unsettled.sine + simd::f64x2(0.0), unsettled.cosine}, 0.0).is_certain);
+  }
+}
