@@ -47,7 +47,8 @@ export interface Attention {
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
    * a number out of range, lengths that do not fit together, and arrays too large for memory.
    * @example
-   * pe.attention({ q, k: q, v: q, heads: 4, headDim: 16, causal: true }).output; // (tokens, 4, 16)
+   * const q = Float32Array.of(0, 0, 0); // three tokens that look everywhere alike
+   * pe.attention({ q, k: q, v: Float32Array.of(3, 6, 9), heads: 1, headDim: 1, causal: true }).output; // Float32Array [3, 4.5, 6]
    */
   attention<Out extends Float32Array = Float32Array<ArrayBuffer>>(
     options: AttentionOptions<Out>,

@@ -33,7 +33,7 @@ export interface Encode {
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached `out`; RangeError for
    * a number out of range, a spec of another family, an `out` of another length, and a table too large for memory.
    * @example
-   * pe.encode({ preset: "attention-is-all-you-need", dModel: 512 }, { length: 50 }); // 50 · 512 floats
+   * pe.encode({ preset: "attention-is-all-you-need", dModel: 512 }, { length: 50 }).length; // 25600, 50 · 512
    */
   encode<Out extends Float32Array = Float32Array<ArrayBuffer>>(spec: Spec, options?: EncodeOptions<Out>): Out;
 }
@@ -80,15 +80,19 @@ const encoders: { [M in AdditiveMethod]: Encoder<M> } = {
   grid: { options: [], whole: grid },
 };
 
-function encoderOf(spec: ResolvedSpec, given: Given): Encoder<AdditiveMethod> {
-  const encoder = (encoders as Partial<Record<string, Encoder<AdditiveMethod>>>)[spec.method];
-  if (encoder === undefined) throw notComputed("method", spec.method, "has no table to add");
-  checkNames(`the options of "${spec.method}"`, new Map(Object.entries(given)), [...encoder.options, "out"]);
+function encoderOf({ method }: ResolvedSpec): Encoder<AdditiveMethod> {
+  const encoder = (encoders as Partial<Record<string, Encoder<AdditiveMethod>>>)[method];
+  if (encoder === undefined) throw notComputed("method", method, "has no table to add");
   return encoder;
 }
 
+function checkInputs({ method }: ResolvedSpec, given: Given, names: readonly string[]): void {
+  checkNames(`the options of "${method}"`, new Map(Object.entries(given)), [...names, "out"]);
+}
+
 export function tablePlan(spec: ResolvedSpec, given: Given): TablePlan {
-  const encoder = encoderOf(spec, given);
+  const encoder = encoderOf(spec);
+  checkInputs(spec, given, encoder.options);
   if ("whole" in encoder) return encoder.whole(spec as never, given);
   return encoder.byRows(spec as never, given)(checkRows(given, spec as RowSpec));
 }
@@ -101,8 +105,9 @@ type RowSpec = Exclude<ResolvedSpec<AdditiveMethod>, ResolvedSpec<"fourier" | "r
 
 /** The rows asked for, and what makes any of them. */
 export function rowPlans(spec: ResolvedSpec, given: Given): { rows: CheckedRows; plan: RowPlanner } {
-  const encoder = encoderOf(spec, given);
+  const encoder = encoderOf(spec);
   if ("whole" in encoder) throw notComputed("method", spec.method, "has no rows to be cut into blocks");
+  checkInputs(spec, given, encoder.options);
   const plan = encoder.byRows(spec as never, given);
   return { rows: checkRows(given, spec as RowSpec), plan };
 }

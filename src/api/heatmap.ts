@@ -56,6 +56,7 @@ export interface Heatmap {
    * @throws TypeError and RangeError as `encode` does; RangeError for an empty view, one outside the table's width, and
    * for any other encoding.
    * @example
+   * const spec = { preset: "attention-is-all-you-need", dModel: 512 };
    * pe.heatmap(spec, { view: { positions: [0, 1e7], dimensions: [0, 512] }, width: 640, height: 480 });
    */
   heatmap<Out extends Uint8ClampedArray = Uint8ClampedArray<ArrayBuffer>>(

@@ -20,7 +20,7 @@ const colours = 256;
  *
  * @returns A new array of 256 colours of 4 bytes RGBA: colour k is for values from k/128 − 1 to (k + 1)/128 − 1.
  * @example
- * divergingPalette().slice(0, 4); // the blue of −1
+ * divergingPalette().slice(0, 4); // Uint8ClampedArray [15, 79, 150, 255], the blue of −1
  */
 export function divergingPalette(): Uint8ClampedArray<ArrayBuffer> {
   const rgba = new Uint8ClampedArray(colours * 4);

@@ -32,7 +32,7 @@ export interface FitShift {
    * @returns The matrix, what it misses, and what the rows determine of it.
    * @throws TypeError and RangeError as `encode` does; RangeError for a table without a row k on.
    * @example
-   * pe.fitShift({ method: "sine", dModel: 16 }, { k: 1, length: 512 }).residual.toFixed(3); // 0.361
+   * pe.fitShift({ method: "sine", dModel: 16 }, { k: 1, length: 512 }).residual.toFixed(3); // "0.308"
    */
   fitShift(source: TableSource, options: FitShiftOptions): ShiftFit;
 }

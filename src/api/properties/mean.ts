@@ -20,7 +20,7 @@ export interface Mean {
    * any other.
    * @throws TypeError and RangeError as `encode` does; RangeError for another method.
    * @example
-   * pe.mean({ method: "sinusoidal", dModel: 512 }, { length: 1e15 }).toFixed(6); // 0.000000
+   * pe.mean({ method: "sinusoidal", dModel: 512 }, { length: 1e15 }).toFixed(6); // "0.000000"
    */
   mean(spec: Spec, options: MeanOptions): number;
 }

@@ -42,7 +42,7 @@ export interface NearestRepeat {
    * in double precision.
    * @throws Rejects with a TypeError or RangeError as `encode` does, with the signal's reason, or with what `onProgress` threw.
    * @example
-   * await pe.nearestRepeat({ method: "sinusoidal", dModel: 2 }, { to: 1000 }); // { offset: 710, distance: 0.00006028870604437234 }
+   * await pe.nearestRepeat({ method: "sinusoidal", dModel: 2 }, { to: 1000 }); // { offset: 710, distance: 0.000060288706718976894 }
    */
   nearestRepeat(spec: Spec, options: NearestRepeatOptions): Promise<Repeat>;
 
@@ -54,7 +54,7 @@ export interface NearestRepeat {
    * @returns The offset with the smallest distance, and that distance.
    * @throws TypeError and RangeError as `encode` does.
    * @example
-   * pe.nearestRepeatSync({ method: "sinusoidal", dModel: 2 }, { to: 30 }); // { offset: 22, distance: 0.008851424807185985 }
+   * pe.nearestRepeatSync({ method: "sinusoidal", dModel: 2 }, { to: 30 }); // { offset: 25, distance: 0.13264379470240137 }
    */
   nearestRepeatSync(spec: Spec, options: RepeatRange): Repeat;
 }

@@ -22,7 +22,7 @@ export interface ShiftMatrix {
    * nearest to the exact value.
    * @throws TypeError and RangeError as `encode` does; RangeError for a table that no matrix shifts.
    * @example
-   * pe.shiftMatrix({ method: "sinusoidal", dModel: 2 }, { k: 0 }); // Float32Array [1, 0, 0, 1]
+   * pe.shiftMatrix({ method: "sinusoidal", dModel: 2 }, { k: 1 }); // Float32Array [0.5403023, 0.84147096, -0.84147096, 0.5403023]
    */
   shiftMatrix<Out extends Float32Array = Float32Array<ArrayBuffer>>(
     spec: Spec,

@@ -42,7 +42,7 @@ export interface SimilarityFunctions {
    * keep the digits of their distance.
    * @throws TypeError and RangeError as `encode` does; RangeError for another method.
    * @example
-   * pe.distance({ method: "sinusoidal", dModel: 2 }, { from: 0, to: 1 }); // Float64Array [0, 0.958851077208406]
+   * pe.distance({ method: "sinusoidal", dModel: 2 }, { from: 0, to: 1 }); // Float64Array [0, 0.9588510772084059]
    */
   distance(spec: Spec, options: OffsetOptions): Float64Array<ArrayBuffer>;
 }
