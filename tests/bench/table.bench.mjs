@@ -94,19 +94,20 @@ async function kernel() {
   /** @param {number} rows @param {number} width */
   return (rows, width) => {
     const frequencies = slice((width / 2) * module.frequencyBytes());
-    const layout = slice(16);
+    const place = slice(24);
     const table = slice(rows * width * 4);
-    new Uint32Array(module.wasmMemory.buffer, layout[0], 4).set([0, 1, 2, width]);
+    // Layout and columns: sine, cosine, step, row; sines, cosines.
+    new Uint32Array(module.wasmMemory.buffer, place[0], 6).set([0, 1, 2, width, width / 2, width / 2]);
     const forFrequencies = list([frequencies]);
-    const forTable = list([frequencies, layout, table]);
-    const setUp = () => module.frequencies(forFrequencies, BASE, 2, width);
+    const forTable = list([frequencies, place, table]);
+    const setUp = () => module.geometricFrequencies(forFrequencies, BASE, 2, width);
     setUp();
     return {
       setUp,
-      table: () => module.sincosTable(forTable, 0, rows),
+      table: () => module.sincosTable(forTable, 0, 0, rows),
       memory: new Float32Array(module.wasmMemory.buffer, table[0], rows * width),
       release: () => {
-        for (const address of [frequencies[0], layout[0], table[0], forFrequencies, forTable])
+        for (const address of [frequencies[0], place[0], table[0], forFrequencies, forTable])
           module.release(address);
       },
     };
