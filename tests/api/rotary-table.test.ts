@@ -1,0 +1,133 @@
+/** Frequencies, attention factors and tables of rotary encodings against independent numbers. */
+import { load, presets, type RotaryTableOptions, type Spec } from "posenc";
+import { describe, expect, test } from "vitest";
+import { fixture, nearest, ulps } from "./fixture.ts";
+
+const pe = await load();
+
+interface Record_ {
+  name: string;
+  reading: { scaling: { type: string; currentLength?: number } & Record<string, unknown> };
+  attentionFactor: string;
+  frequencies: [pair: number, radians: string][];
+  entries: [position: number, pair: number, cos: string, sin: string][];
+}
+
+function specOf({ reading: { scaling, ...reading } }: Record_): Spec {
+  const { type, currentLength, ...numbers } = scaling;
+  const rule = { type: type === "default" ? "none" : type, ...numbers };
+  return { method: "rope", ...reading, scaling: rule, currentLength } as unknown as Spec;
+}
+
+function expectRecord(spec: Spec, { attentionFactor, frequencies, entries }: Record_) {
+  expect(pe.attentionFactor(spec)).toBe(Number(attentionFactor));
+  const radians = pe.frequencies(spec);
+  for (const [pair, value] of frequencies) expect(radians[pair]).toBe(Number(value));
+  const positions = [...new Set(entries.map(([position]) => position))];
+  const pairs = radians.length;
+  const listed = pe.rotaryTable(spec, { positions });
+  for (const [position, pair, cos, sin] of entries) {
+    const at = positions.indexOf(position) * pairs + pair;
+    expect([listed.cos[at], listed.sin[at]]).toEqual([nearest(cos), nearest(sin)]);
+    const counted = pe.rotaryTable(spec, { start: position, length: 1 });
+    expect([counted.cos[pair], counted.sin[pair]]).toEqual([nearest(cos), nearest(sin)]);
+  }
+}
+
+describe("every scaling rule: frequencies, factor, and entries rounded correctly", () => {
+  const records: Record_[] = fixture("rotary").records;
+  test.each(records)("$name", (record) => expectRecord(specOf(record), record));
+});
+
+describe("S4.7 models by name", () => {
+  const records: Record_[] = fixture("rotary-models").records;
+  test.each(records)("$name", (record) => {
+    const { name, reading } = record;
+    const phi = { preset: "phi-3", currentLength: reading.scaling.currentLength };
+    const spec = (name.startsWith("phi-3") ? phi : { preset: name }) as Spec;
+    if (!("preset" in spec) || !(spec.preset in presets)) throw new Error(`${name} is no preset`);
+    expectRecord(spec, record);
+  });
+});
+
+describe("axes", () => {
+  const { sectionTables } = fixture("rotation");
+  test.each(sectionTables as { name: string; ids: number[]; entries: [number, number, string, string][] }[])(
+    "$name: each pair turns with its own axis",
+    ({ name, ids, entries }) => {
+      const { cos, sin } = pe.rotaryTable({ preset: name } as Spec, { positions: ids.map((id) => [id]) });
+      for (const [pair, _axis, cosine, sine] of entries)
+        expect([cos[pair], sin[pair]]).toEqual([nearest(cosine), nearest(sine)]);
+    },
+  );
+
+  test("one list stands for all axes, as does a start", () => {
+    const plain = { preset: "llama-2" } as const;
+    const sections = { method: "rope", headDim: 128, pairing: "halves", sections: [16, 24, 24] } as const;
+    const positions = [3, 1000000, 5];
+    const expected = pe.rotaryTable(plain, { positions });
+    expect(pe.rotaryTable(sections, { positions })).toEqual(expected);
+    expect(
+      pe.rotaryTable(sections, { positions: [positions, positions, Int32Array.from(positions)] }),
+    ).toEqual(expected);
+    expect(pe.rotaryTable(sections, { length: 3, start: 7 })).toEqual(
+      pe.rotaryTable(plain, { length: 3, start: 7 }),
+    );
+  });
+
+  test("with an attention factor, too", () => {
+    const scaling = { type: "yarn", factor: 4, originalLength: 4096 } as const;
+    const spec = { method: "rope", headDim: 16, pairing: "halves", scaling } as const;
+    const sections = { ...spec, sections: [3, 5] } as const;
+    const [first, second] = [7, 900].map((start) => pe.rotaryTable(spec, { start, length: 1 }));
+    const { cos, sin } = pe.rotaryTable(sections, { positions: [[7], [900]] });
+    expect([...cos]).toEqual([...first!.cos.slice(0, 3), ...second!.cos.slice(3)]);
+    expect([...sin]).toEqual([...first!.sin.slice(0, 3), ...second!.sin.slice(3)]);
+  });
+});
+
+describe("xPos", () => {
+  const { rotaryDim, scaleBase, entries } = fixture("rotary").xpos;
+  const spec: Spec = { method: "xpos", headDim: rotaryDim, scaleBase, pairing: "adjacent" };
+  const plain: Spec = { method: "rope", headDim: rotaryDim, pairing: "adjacent" };
+
+  test("scales of queries and keys, to an ULP and a half", () => {
+    for (const [position, pair, _zeta, query, key] of entries) {
+      const unit = pe.rotaryTable(plain, { start: position, length: 1 });
+      for (const [side, scale] of [
+        ["query", query],
+        ["key", key],
+      ] as const) {
+        const { cos, sin } = pe.rotaryTable(spec, { start: position, length: 1, side });
+        expect(ulps(cos[pair]!, `${unit.cos[pair]! * Number(scale)}`)).toBeLessThan(1.001);
+        expect(ulps(sin[pair]!, `${unit.sin[pair]! * Number(scale)}`)).toBeLessThan(1.001);
+      }
+    }
+  });
+});
+
+describe("tokens", () => {
+  const spec: Spec = { preset: "gpt-neox" };
+  const bits = ({ cos, sin }: { cos: Float32Array; sin: Float32Array }) => [...cos, ...sin];
+
+  test.each<[RotaryTableOptions, number[]]>([
+    [{ length: 3 }, [0, 1, 2]],
+    [{ length: 3, start: 40 }, [40, 41, 42]],
+    [{ length: 3, start: 5, stride: 2 }, [5, 7, 9]],
+    [{ length: 3, stride: 0 }, [0, 0, 0]],
+    [{ length: 3, start: 2, stride: -1 }, [2, 1, 0]],
+    [{ length: 3, start: 0.5, stride: 0.25 }, [0.5, 0.75, 1]],
+    [{ length: 2, positions: Float32Array.of(9, 8) }, [9, 8]],
+    [{ length: 0 }, []],
+  ])("%j are at %j", (options, positions) => {
+    expect(bits(pe.rotaryTable(spec, options))).toEqual(bits(pe.rotaryTable(spec, { positions })));
+  });
+
+  test("a long table is the same as its rows", () => {
+    const long = pe.rotaryTable({ preset: "llama-3.1" }, { length: 300, start: 131000 });
+    for (const row of [0, 17, 299]) {
+      const { cos } = pe.rotaryTable({ preset: "llama-3.1" }, { positions: [131000 + row] });
+      expect(long.cos.slice(64 * row, 64 * row + 64)).toEqual(cos);
+    }
+  });
+});

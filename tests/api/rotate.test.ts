@@ -1,0 +1,167 @@
+/** Rotations against independent numbers. */
+import { load, type RotateOptions } from "posenc";
+import { describe, expect, test } from "vitest";
+import { fixture } from "./fixture.ts";
+
+const pe = await load();
+const { rotations, scores, xpos, permutations, sections, axial } = fixture("rotation");
+
+interface Pair {
+  first: number;
+  second: number;
+}
+function pairsOf(pairing: string, rotaryDim: number): Pair[] {
+  return Array.from({ length: rotaryDim / 2 }, (_, i) =>
+    pairing === "halves" ? { first: i, second: i + rotaryDim / 2 } : { first: 2 * i, second: 2 * i + 1 },
+  );
+}
+
+/** 1.75 · 2^-24 of each pair's norm, times the factor. */
+function expectPairs(got: Float32Array, output: string[], pairing: string, rotaryDim: number) {
+  const exact = output.map(Number);
+  for (const { first, second } of pairsOf(pairing, rotaryDim)) {
+    const norm = Math.hypot(exact[first]!, exact[second]!);
+    const error = Math.hypot(got[first]! - exact[first]!, got[second]! - exact[second]!);
+    expect(error).toBeLessThanOrEqual(1.76 * 2 ** -24 * norm);
+  }
+  for (let c = rotaryDim; c < exact.length; c++) expect(got[c]).toBe(Math.fround(exact[c]!));
+}
+
+const inner = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+
+describe("vectors", () => {
+  test.each(
+    rotations as { name: string; input: number[]; results: { position: number; output: string[] }[] }[],
+  )("$name", ({ name: _, input, results, ...fields }) => {
+    const {
+      source: __,
+      scaling,
+      ...more
+    } = fields as Record<string, unknown> & { scaling: { type: string } };
+    const spec = { ...more, ...(scaling.type === "default" ? {} : { scaling }) };
+    const x = Float32Array.from(input);
+    for (const { position, output } of results) {
+      const options = { heads: 1, start: position, ...spec } as unknown as RotateOptions;
+      const { pairing, rotaryDim } = more as { pairing: string; rotaryDim: number };
+      expectPairs(pe.rotate(x, options), output, pairing, rotaryDim);
+    }
+    expect(x).toEqual(Float32Array.from(input));
+  });
+
+  test.each(scores.records as { pairing: "halves"; query: number; key: number; score: string }[])(
+    "the score of query $query and key $key, $pairing",
+    ({ pairing, query, key, score }) => {
+      const turn = (values: number[], start: number) =>
+        pe.rotate(Float32Array.from(values), { heads: 1, headDim: 8, pairing, start });
+      const [q, k] = [turn(scores.query, query), turn(scores.key, key)];
+      const bound = 3.5 * 2 ** -24 * Math.hypot(...scores.query) * Math.hypot(...scores.key);
+      expect(Math.abs(inner(q, k) - Number(score))).toBeLessThan(bound);
+    },
+  );
+
+  test.each(
+    xpos.records as Record<"rotatedQuery" | "rotatedKey", string[]>[] & { query: number; key: number }[],
+  )("xPos, query $query and key $key", ({ query, key, rotatedQuery, rotatedKey }) => {
+    const fields = { method: "xpos", heads: 1, headDim: 8, pairing: "adjacent" } as const;
+    const q = pe.rotate(Float32Array.from(xpos.query), { ...fields, start: query, side: "query" });
+    const k = pe.rotate(Float32Array.from(xpos.key), { ...fields, start: key, side: "key" });
+    for (const [got, expected] of [
+      [q, rotatedQuery],
+      [k, rotatedKey],
+    ] as const)
+      for (const [c, digits] of expected.entries())
+        expect(Math.abs(got[c]! - Number(digits))).toBeLessThan(2.76 * 2 ** -24 * 12);
+  });
+
+  test.each(sections as Record<string, never>[] & { input: number[]; output: string[]; ids: number[] }[])(
+    "$name",
+    ({ name: _, source: __, axisOfPair: ___, input, output, ids, ...fields }) => {
+      const options = { heads: 1, positions: ids.map((id) => [id]), ...(fields as object) } as RotateOptions;
+      expectPairs(pe.rotate(Float32Array.from(input), options), output, "halves", 16);
+    },
+  );
+
+  test.each(
+    axial as {
+      name: string;
+      axes: string;
+      pairing: "halves";
+      base: number;
+      x: number;
+      y: number;
+      input: number[];
+      output: string[];
+    }[],
+  )("$name", ({ axes, pairing, base, x, y, input, output }) => {
+    const positions = axes === "xy" ? [[x], [y]] : [[y], [x]];
+    const fields = { headDim: 8, pairing, base, sections: [2, 2], restartSections: true } as const;
+    const got = pe.rotate(Float32Array.from(input), { heads: 1, positions, ...fields });
+    expectPairs(got, output, pairing, 8);
+  });
+});
+
+describe("permutePairing", () => {
+  test.each(permutations as { headDim: number; rotaryDim: number; halvesFromAdjacent: number[] }[])(
+    "of $headDim channels, $rotaryDim turning",
+    ({ headDim, rotaryDim, halvesFromAdjacent }) => {
+      const x = Float32Array.from({ length: 2 * headDim }, (_, i) => i);
+      const got = pe.permutePairing(x, { headDim, rotaryDim, to: "halves" });
+      const expected = [0, headDim].flatMap((head) => halvesFromAdjacent.map((from) => head + from));
+      expect([...got]).toEqual(expected);
+      expect(pe.permutePairing(got, { headDim, rotaryDim, to: "adjacent" })).toEqual(x);
+    },
+  );
+
+  test("weights (heads · headDim, dModel) move by rows", () => {
+    const weights = Float32Array.from({ length: 12 }, (_, i) => i);
+    const got = pe.permutePairing(weights, { headDim: 4, to: "halves", columns: 3 });
+    expect([...got]).toEqual([0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11]);
+    expect(pe.permutePairing(weights, { headDim: 4, to: "halves", columns: 3, out: weights })).toBe(weights);
+    expect(weights).toEqual(got);
+  });
+});
+
+describe("heads and tokens", () => {
+  const x = Float32Array.from({ length: 3 * 2 * 8 }, (_, i) => Math.sin(i));
+  const fields = { heads: 2, headDim: 8, rotaryDim: 6, pairing: "adjacent" } as const;
+
+  test("each head of a token turns by its position", () => {
+    const got = pe.rotate(x, { ...fields, positions: [5, 0, 70000] });
+    for (const [token, start] of [5, 0, 70000].entries()) {
+      for (const head of [0, 1]) {
+        const at = (2 * token + head) * 8;
+        const alone = pe.rotate(x.slice(at, at + 8), { ...fields, heads: 1, start });
+        expect(got.slice(at, at + 8)).toEqual(alone);
+      }
+    }
+  });
+
+  test("in place, out, and over any part of itself", () => {
+    const expected = pe.rotate(x, { ...fields, start: 3 });
+    const out = new Float32Array(48);
+    expect(pe.rotate(x, { ...fields, start: 3, out })).toBe(out);
+    expect(out).toEqual(expected);
+    for (const shift of [0, 1, 5, 48]) {
+      const buffer = new Float32Array(96);
+      buffer.set(x);
+      const over = buffer.subarray(shift, shift + 48);
+      pe.rotate(buffer.subarray(0, 48), { ...fields, start: 3, out: over });
+      expect(over).toEqual(expected);
+    }
+  });
+
+  test("presets give all fields but the heads", () => {
+    const q = Float32Array.from({ length: 2 * 96 }, (_, i) => Math.cos(i));
+    const spelled = { headDim: 96, rotaryDim: 24, pairing: "halves" } as const;
+    expect(pe.rotate(q, { preset: "gpt-neox", heads: 2, start: 9 })).toEqual(
+      pe.rotate(q, { ...spelled, heads: 2, start: 9 }),
+    );
+  });
+
+  test("infinities and NaN stay in their pair", () => {
+    const bad = Float32Array.of(Number.NaN, 1, 2, 3, Number.POSITIVE_INFINITY, 5, 6, 7);
+    const got = pe.rotate(bad, { heads: 1, headDim: 8, pairing: "halves", start: 1 });
+    expect(Number.isNaN(got[0]) && Number.isNaN(got[4])).toBe(true);
+    for (const c of [1, 2, 3, 5, 6, 7]) expect(Number.isFinite(got[c])).toBe(true);
+  });
+});
