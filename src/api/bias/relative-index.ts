@@ -62,16 +62,17 @@ function windowIndex(engine: Engine, spec: ResolvedSpec<"swin">, options: unknow
 }
 
 function distanceIndex(engine: Engine, spec: ResolvedSpec, options: unknown): unknown {
-  const more = spec.method === "deberta" ? (["term"] as const) : [];
+  const { more, areas, call } = kernelOf(spec);
   const given = readOptions("options", options, [...blockNames, ...more, "out"]);
   const term = terms.indexOf(checkWord("term", given.term, terms, terms[0]));
-  const { areas, call } = kernelOf(spec, term);
   const block = checkBlock(given);
   const out = outputOf(given.out, block.queries, block.keys);
   if (isEmpty(block)) return given.out ?? new Int32Array(0);
   const vector = scratch(relativePositions(block) * Int32Array.BYTES_PER_ELEMENT);
   const size: Size = { param: "queries", value: block.queries };
-  engine.run(size, [blockStruct(block), vector, out, ...areas], call);
+  engine.run(size, [blockStruct(block), vector, out, ...areas], (module, slices) =>
+    call(module, slices, term),
+  );
   return given.out ?? out.result;
 }
 
@@ -81,19 +82,26 @@ function outputOf(out: unknown, queries: number, keys: number): Output<Int32Arra
 }
 
 interface Kernel {
+  /** Options that the others do not take. */
+  more: readonly "term"[];
+  /** What comes after block, vector and matrix. */
   areas: Area[];
-  call: (module: WasmModule, slices: Slices) => void;
+  call: (module: WasmModule, slices: Slices, term: number) => void;
 }
 
-function kernelOf(spec: ResolvedSpec, term: number): Kernel {
+function kernelOf(spec: ResolvedSpec): Kernel {
   switch (spec.method) {
     case "t5":
-      return { areas: bucketAreas(spec), call: (module, slices) => module.t5Index(slices) };
+      return { more: [], areas: bucketAreas(spec), call: (module, slices) => module.t5Index(slices) };
     case "shaw":
-      return { areas: [], call: (module, slices) => module.shawIndex(slices, spec.clip) };
+      return { more: [], areas: [], call: (module, slices) => module.shawIndex(slices, spec.clip) };
     case "deberta": {
       const reach = spec.maxRelativePositions;
-      return { areas: [], call: (module, slices) => module.debertaIndex(slices, term, reach) };
+      return {
+        more: ["term"],
+        areas: [],
+        call: (module, slices, term) => module.debertaIndex(slices, term, reach),
+      };
     }
     default: {
       const text = `method must have a learned table for relative positions: t5, shaw, deberta or swin; got "${spec.method}"`;

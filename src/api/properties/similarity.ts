@@ -119,7 +119,7 @@ function checkOffsets(given: Given): Asked {
 }
 
 function checkReach(asked: Asked, position: number): void {
-  if (Math.abs(position) + asked.farthest <= farthest) return;
+  if (asked.farthest <= farthest - Math.abs(position)) return; // a sum could be rounded to 2^53
   const text = `position and offset together must be at most ${farthest}; got ${position} and ${asked.farthest}`;
   throw rangeError(text, { code: "range", param: "position", value: position });
 }
