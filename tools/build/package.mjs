@@ -1,22 +1,28 @@
-/** Makes dist/, which is the published package: JavaScript, types, the binary, and the licences of what is in it. */
+/**
+ * Makes dist/, which is the published package: JavaScript, types, the binary, the reference vectors, and the licences of
+ * what is in it.
+ */
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
 import { writeTypes } from "./types.mjs";
+import { writeVectors } from "./vectors.mjs";
 
 const DIST = join(ROOT, "dist");
 const PART = join(ROOT, "build/dist");
 const STAMP = join(ROOT, "build/dist.stamp");
-const INPUTS = ["src/api", "web/elements", "web/plot", "build/wasm/web", "tools/build", "package.json"];
+const REFERENCE = "build/wasm/vectors";
+const COMPILED = ["build/wasm/web", `${REFERENCE}.cjs`, `${REFERENCE}.wasm`];
+const INPUTS = [...COMPILED, "src/api", "web/elements", "web/plot", "tools/build", "tools/vectors"];
 
 const API = { index: "src/api/index.ts", "index.node": "src/api/index.node.ts" };
 const ELEMENTS = { elements: "web/elements/index.ts", define: "web/elements/define.ts" };
 
-/** Builds what changed; the WebAssembly module must have been built. */
+/** Builds what changed; the WebAssembly module and the reference's program must have been built. */
 export async function buildPackage() {
-  const key = contentKey([...INPUTS, "package-lock.json", "tsconfig.json", "LICENSE"]);
+  const key = contentKey([...INPUTS, "package.json", "package-lock.json", "tsconfig.json", "LICENSE"]);
   if (isStamped(STAMP, key)) return;
   console.log("  Bundling dist/");
   rmSync(PART, { recursive: true, force: true });
@@ -28,6 +34,7 @@ export async function buildPackage() {
   ];
   await writeTypes(PART, { ...API, ...ELEMENTS });
   writeFileSync(join(PART, "posenc.wasm"), readFileSync(join(ROOT, "build/wasm/web/posenc.wasm")));
+  await writeVectors(PART, join(ROOT, `${REFERENCE}.cjs`));
   cpSync(join(ROOT, "LICENSE"), join(PART, "LICENSE"));
   writeFileSync(join(PART, "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));
   rmSync(DIST, { recursive: true, force: true });

@@ -1,0 +1,170 @@
+/** At which points each method's vectors are given, and how to read them. */
+import { CountQuestion, Question } from "./question.mjs";
+
+/** @typedef {import("../../src/api/spec.ts").ResolvedSpec} Spec */
+
+/** Small ones, a fraction as timesteps have, those where the float32 recipe fails, and the last below 2^24. */
+const POSITIONS = [0, 0.5, 1, 2, 3, 100, 999, 5000, 131071, 16777215];
+const WHOLE = POSITIONS.filter(Number.isInteger);
+
+const HEADS = [8, 12, 32, 112];
+const NEAR = Array.from({ length: 41 }, (_, i) => i - 20);
+const FAR = [31, 45, 64, 91, 127, 128, 129, 1000, 16777215];
+
+/**
+ * The first, the middle and the last of `count`, and those about a quarter; all where they are few.
+ * @param {number} count
+ * @returns {number[]}
+ */
+function spread(count) {
+  if (count <= 16) return [...Array(count).keys()];
+  const quarter = Math.floor(count / 4);
+  const middle = Math.floor(count / 2);
+  return [0, 1, 2, 3, quarter - 1, quarter, middle - 2, middle - 1, middle, middle + 1, count - 2, count - 1];
+}
+
+/**
+ * @param {readonly (readonly number[])[]} rows
+ * @param {readonly number[]} columns
+ */
+const matrix = (rows, columns) =>
+  rows.map((row) => columns.map((column) => new Question("entry", [...row, column])));
+
+/**
+ * @param {number} width
+ * @param {readonly number[]} positions
+ */
+function table(width, positions) {
+  const columns = spread(width);
+  return {
+    positions,
+    columns,
+    values: matrix(
+      positions.map((position) => [position]),
+      columns,
+    ),
+  };
+}
+
+/** @param {Spec & { method: "grid" }} spec */
+function grid({ shape, classToken, dModel }) {
+  const first = Number(classToken);
+  const places = shape.reduce((product, count) => product * count, 1);
+  const inRow = shape.at(-1) ?? 1;
+  const chosen = [0, 1, inRow - 1, inRow, Math.floor(places / 2), places - 1].map((place) => place + first);
+  const rows = classToken ? [0, ...chosen] : chosen;
+  const columns = spread(dModel);
+  return {
+    rows,
+    places: rows.map((row) => (row < first ? null : placeOf(row - first, shape))),
+    columns,
+    values: matrix(
+      rows.map((row) => [row]),
+      columns,
+    ),
+  };
+}
+
+/**
+ * @param {number} index
+ * @param {readonly number[]} shape
+ */
+function placeOf(index, shape) {
+  const place = shape.map(() => 0);
+  for (let axis = shape.length - 1, rest = index; axis >= 0; axis--) {
+    const count = shape[axis] ?? 1;
+    place[axis] = rest % count;
+    rest = Math.floor(rest / count);
+  }
+  return place;
+}
+
+/** @param {Spec & { method: "fourier" }} spec */
+function fourier({ dimensions, octaves, includeInput }) {
+  const points = [
+    [0.25, -0.625, 1],
+    [0.1, 1e-3, -0.7],
+    [-1, 3.75, 1234.5],
+  ].map((point) => Array.from({ length: dimensions }, (_, i) => point[i % point.length] ?? 0));
+  const columns = [...Array(dimensions * (2 * octaves + Number(includeInput))).keys()];
+  return { points, columns, values: matrix(points, columns) };
+}
+
+/** @param {Spec & { method: "rope" }} spec */
+function rope({ rotaryDim, sections }) {
+  const all = [...Array(rotaryDim / 2).keys()];
+  const pairs = spread(rotaryDim / 2);
+  /** @param {string} name */
+  const turns = (name) => WHOLE.map((position) => pairs.map((pair) => new Question(name, [position, pair])));
+  return {
+    attentionFactor: new Question("factor", []),
+    frequencies: all.map((pair) => new Question("frequency", [pair])),
+    ...(sections && { axisOfPair: all.map((pair) => new CountQuestion("axis", [pair])) }),
+    pairs,
+    channels: pairs.map((pair) => ["first", "second"].map((name) => new CountQuestion(name, [pair]))),
+    positions: WHOLE,
+    cosines: turns("cosine"),
+    sines: turns("sine"),
+  };
+}
+
+function alibi() {
+  const offsets = [0, -1, -100, -2047];
+  const values = HEADS.map((heads) =>
+    Array.from({ length: heads }, (_, head) =>
+      offsets.map((offset) => new Question("bias", [heads, head, offset])),
+    ),
+  );
+  return { heads: HEADS, offsets, values };
+}
+
+function t5() {
+  const offsets = [...FAR.map((distance) => -distance).reverse(), ...NEAR, ...FAR];
+  return { offsets, buckets: offsets.map((offset) => new CountQuestion("bucket", [offset])) };
+}
+
+const BY_POSITION = "values[i][j]: the entry at position positions[i], in column columns[j].";
+
+/**
+ * @param {Spec} spec
+ * @returns {{ reading: string, points: object } | undefined} nothing for a method whose vectors nobody has chosen yet
+ */
+export function pointsOf(spec) {
+  switch (spec.method) {
+    case "sinusoidal":
+      return { reading: BY_POSITION, points: table(spec.dModel, POSITIONS) };
+    case "sine":
+      return { reading: BY_POSITION, points: table(spec.dModel, POSITIONS) };
+    case "learned": {
+      const positions = [...WHOLE.filter((position) => position < spec.maxLength), spec.maxLength - 1];
+      const reading = `${BY_POSITION} In place of learned numbers, W[t][j] = t + j / 1024.`;
+      return { reading, points: table(spec.dModel, positions) };
+    }
+    case "grid": {
+      const reading =
+        "values[i][j]: the entry in row rows[i], column columns[j]. Rows are row-major, after a class token's; " +
+        "places[i]: where along each axis of shape, from 0.";
+      return { reading, points: grid(spec) };
+    }
+    case "fourier":
+      return { reading: "values[i][j]: feature columns[j] of the point points[i].", points: fourier(spec) };
+    case "rope": {
+      const reading =
+        "cosines[i][j], sines[i][j]: of the angle positions[i] · frequencies[pairs[j]], times attentionFactor; " +
+        "frequencies in radians per position, of all pairs. The angle turns the channels channels[j] of a head. " +
+        "Where pairs follow several axes, axisOfPair tells which one the position of a pair is taken along.";
+      return { reading, points: rope(spec) };
+    }
+    case "alibi": {
+      const reading = "values[k][h][j]: the bias of head h of heads[k], where key − query is offsets[j].";
+      return { reading, points: alibi() };
+    }
+    case "t5":
+      return {
+        reading: "buckets[j]: row of the learned table where key − query is offsets[j].",
+        points: t5(),
+      };
+    default:
+      return undefined;
+  }
+}
