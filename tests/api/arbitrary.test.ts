@@ -103,6 +103,99 @@ const attended = fc
     return { q: floats(queries * 4 * headDim), k, v: k, heads: 4, kvHeads, headDim, ...more };
   });
 
+const points = fc.array(fc.oneof(position, fc.double({ min: -4, max: 4, noNaN: true })), { maxLength: 12 });
+const method = <M extends string>(name: M) => fc.constant(name);
+/** Specs of the other additive methods, and options that suit them. */
+const additive = fc.oneof(
+  fc.tuple(
+    bent(fc.record({ method: fc.constantFrom("index", "one-hot", "sine"), dModel: even })),
+    bent(fc.oneof(fc.record(range), fc.record(list))),
+  ),
+  fc.tuple(
+    bent(fc.record({ method: method("learned"), dModel: fc.constant(2), maxLength: fc.constant(20) })),
+    bent(fc.record({ positions: fc.array(small, { maxLength: 9 }), table: fc.constant(floats(40)) })),
+  ),
+  fc.tuple(
+    bent(
+      fc.record({ method: method("fourier"), dimensions: fc.constant(1), octaves: small, pi: fc.boolean() }),
+    ),
+    bent(fc.record({ points })),
+  ),
+  fc.tuple(
+    bent(fc.record({ method: method("random-fourier"), dimensions: fc.constant(1), features: even })),
+    bent(fc.record({ points })),
+  ),
+  fc.tuple(
+    bent(
+      fc.record({
+        method: method("grid"),
+        dModel: fc.constant(12),
+        shape: fc.tuple(even, even),
+        normalize: fc.boolean(),
+      }),
+    ),
+    bent(fc.constant({})),
+  ),
+);
+
+const factor = fc.integer({ min: 1, max: 40 });
+const scaling = fc.oneof(
+  fc.record({ type: method("linear"), factor }),
+  fc.record({ type: method("yarn"), factor, originalLength: fc.constant(4096) }),
+  fc.record({ type: method("llama3"), factor, originalLength: fc.constant(8192) }),
+  fc.record({ type: method("proportional"), partialRotaryFactor: fc.constantFrom(0, 0.5, 1) }),
+);
+const turned = {
+  headDim: fc.constant(8),
+  rotaryDim: fc.constantFrom(4, 6, 8),
+  pairing: fc.constantFrom("halves", "adjacent"),
+  base: fc.double({ min: 1.5, max: 1e300, noNaN: true }),
+};
+const rope = fc.record(
+  {
+    method: method("rope"),
+    ...turned,
+    scaling: bent(scaling),
+    precision: fc.constantFrom("exact", "float32-cast"),
+  },
+  { requiredKeys: ["method", "headDim", "pairing"] },
+);
+const xpos = fc.record({ method: method("xpos"), ...turned });
+const near = fc.integer({ min: -1000, max: 1000 });
+const tokens = fc.oneof(
+  fc.record({ start: position, stride: near }, { requiredKeys: [] }),
+  fc.record({ positions: fc.array(near, { minLength: 3, maxLength: 3 }) }),
+);
+const rotation = fc
+  .tuple(rope, tokens, fc.record({ inverse: fc.boolean() }))
+  .map(([spec, where, more]) => ({ heads: 2, ...spec, ...where, ...more }));
+const xposRotation = fc
+  .tuple(xpos, fc.record({ start: near, side: fc.constantFrom("query", "key") }))
+  .map(([spec, more]) => ({ heads: 2, ...spec, ...more }));
+const vectors = fc.oneof(
+  { weight: 9, arbitrary: fc.constant(floats(48)) },
+  { weight: 1, arbitrary: anything },
+);
+const permutation = fc.record({
+  headDim: fc.constantFrom(4, 8),
+  to: fc.constantFrom("halves", "adjacent"),
+  columns: fc.constantFrom(1, 2, 3, 6),
+});
+const added = fc.record(
+  {
+    dModel: fc.constantFrom(2, 4, 6, 8),
+    start: position,
+    scale: fc.float({ noNaN: true, max: 1e9, min: -1e9 }),
+    dropout: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    seed: fc.nat(),
+  },
+  { requiredKeys: ["dModel"] },
+);
+const cut = fc.record(
+  { length: small, start: position, rows: fc.integer({ min: 1, max: 9 }) },
+  { requiredKeys: ["length"] },
+);
+
 const calls: [string, fc.Arbitrary<unknown[]>, (...args: never[]) => unknown][] = [
   ["frequencies", fc.tuple(spec), (s) => pe.frequencies(s)],
   ["sinusoidal", fc.tuple(table), (o) => pe.sinusoidal(o)],
@@ -111,6 +204,17 @@ const calls: [string, fc.Arbitrary<unknown[]>, (...args: never[]) => unknown][] 
     fc.tuple(spec, fc.oneof(bent(fc.record(range)), bent(fc.record(list)))),
     (s, o) => pe.encode(s, o),
   ],
+  ["encode by any additive method", additive, (s, o) => pe.encode(s, o)],
+  ["blocks", fc.tuple(spec, bent(cut)), (s, o) => Array.from(pe.blocks(s, o))],
+  ["addPositions", fc.tuple(vectors, bent(added)), (x, o) => pe.addPositions(x, o)],
+  ["rotate", fc.tuple(vectors, fc.oneof(bent(rotation), bent(xposRotation))), (x, o) => pe.rotate(x, o)],
+  [
+    "rotaryTable",
+    fc.tuple(bent(rope), bent(fc.oneof(fc.record({ length: small, stride: near }), tokens))),
+    (s, o) => pe.rotaryTable(s, o),
+  ],
+  ["attentionFactor", fc.tuple(bent(rope)), (s) => pe.attentionFactor(s)],
+  ["permutePairing", fc.tuple(vectors, bent(permutation)), (x, o) => pe.permutePairing(x, o)],
   ["heatmap", fc.tuple(spec, bent(picture)), (s, o) => pe.heatmap(s, o)],
   ["attention", fc.tuple(bent(attended)), (o) => pe.attention(o)],
   ["checkSpec", fc.tuple(spec), (s) => checkSpec(s)],
