@@ -11,12 +11,25 @@ const picture = { view, width: 2, height: 3 } as const;
 const six = () => Float32Array.from({ length: 6 }, (_, i) => Math.sin(i));
 const attended = () => ({ q: six(), k: six(), v: six(), heads: 1, headDim: 2 });
 
+const clipped: Spec = { method: "shaw", clip: 1 };
+const vectors = () => ({ q: six(), heads: 1, headDim: 2, table: six() });
+const weighted = () => ({ weights: six(), table: six(), heads: 1, headDim: 2, queries: 3 });
+
 /** Calls that fill `out`, and how many entries they need. */
 const fills: [string, number, (out: never) => unknown][] = [
   ["sinusoidal", 24, (out) => pe.sinusoidal({ ...rows, out })],
   ["encode", 24, (out) => pe.encode(spec, { length: 3, out })],
   ["heatmap as values", 6, (out) => pe.heatmap(spec, { ...picture, as: "values", out })],
   ["attention", 6, (out) => pe.attention({ ...attended(), out }).output],
+  ["bias", 12, (out) => pe.bias({ method: "alibi" }, { heads: 2, queries: 2, keys: 3, out })],
+  [
+    "bias as a vector",
+    8,
+    (out) => pe.bias({ method: "none" }, { heads: 2, queries: 2, keys: 3, as: "vector", out }),
+  ],
+  ["relativeScores", 9, (out) => pe.relativeScores(clipped, { ...vectors(), keys: 3, out })],
+  ["relativeValues", 6, (out) => pe.relativeValues(clipped, { ...weighted(), out })],
+  ["shiftMatrix", 64, (out) => pe.shiftMatrix(spec, { k: 2, out })],
 ];
 
 const wrongTypes = [
