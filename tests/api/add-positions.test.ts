@@ -1,4 +1,4 @@
-import { type AddPositionsOptions, load, type Spec } from "posenc";
+import { type AddPositionsOptions, type EncodeOptions, load, type Spec } from "posenc";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 import { fixture, nearest } from "./fixture.ts";
@@ -29,7 +29,7 @@ describe("S4.6 √d · X + PE", () => {
     for (const [i, entry] of got.entries()) expect(entry).toBe(Math.fround(x[i]! + table[i]!));
   });
 
-  const encodings: [spec: Spec, more: object][] = [
+  const encodings: [spec: Spec, more: EncodeOptions][] = [
     [{ method: "sinusoidal", dModel: 6 }, {}],
     [{ method: "sinusoidal", dModel: 6, layout: "halves", scale: 3 }, { start: 2 ** 24 }],
     [{ method: "sinusoidal", dModel: 6 }, { positions: [5, 0.5, -3] }],
@@ -47,11 +47,11 @@ describe("S4.6 √d · X + PE", () => {
     [{ preset: "nerf", octaves: 2, dimensions: 1 }, { points: [0.1, 0.2, 0.3] }],
   ];
   test.each(encodings)("adds the table of %j with %j", (spec, more) => {
-    const rows = { length: 3, ...more };
-    const listed = "points" in more || "positions" in more;
-    const table = pe.encode(spec, listed ? more : rows);
+    const isListed = more.points !== undefined || more.positions !== undefined;
+    const rows: EncodeOptions = isListed ? more : { length: 3, ...more };
+    const table = pe.encode(spec, rows);
     const x = random(2 * table.length);
-    const got = pe.addPositions(x, { spec, scale: 1, ...(listed ? more : rows) });
+    const got = pe.addPositions(x, { spec, scale: 1, ...rows });
     for (const [i, entry] of got.entries()) expect(entry).toBe(Math.fround(x[i]! + table[i % table.length]!));
   });
 

@@ -59,27 +59,37 @@ describe("vectors", () => {
     },
   );
 
-  test.each(
-    xpos.records as Record<"rotatedQuery" | "rotatedKey", string[]>[] & { query: number; key: number }[],
-  )("xPos, query $query and key $key", ({ query, key, rotatedQuery, rotatedKey }) => {
-    const fields = { method: "xpos", heads: 1, headDim: 8, pairing: "adjacent" } as const;
-    const q = pe.rotate(Float32Array.from(xpos.query), { ...fields, start: query, side: "query" });
-    const k = pe.rotate(Float32Array.from(xpos.key), { ...fields, start: key, side: "key" });
-    for (const [got, expected] of [
-      [q, rotatedQuery],
-      [k, rotatedKey],
-    ] as const)
-      for (const [c, digits] of expected.entries())
-        expect(Math.abs(got[c]! - Number(digits))).toBeLessThan(2.76 * 2 ** -24 * 12);
-  });
-
-  test.each(sections as Record<string, never>[] & { input: number[]; output: string[]; ids: number[] }[])(
-    "$name",
-    ({ name: _, source: __, axisOfPair: ___, input, output, ids, ...fields }) => {
-      const options = { heads: 1, positions: ids.map((id) => [id]), ...(fields as object) } as RotateOptions;
-      expectPairs(pe.rotate(Float32Array.from(input), options), output, "halves", 16);
+  test.each(xpos.records as { query: number; key: number; rotatedQuery: string[]; rotatedKey: string[] }[])(
+    "xPos, query $query and key $key",
+    ({ query, key, rotatedQuery, rotatedKey }) => {
+      const fields = { method: "xpos", heads: 1, headDim: 8, pairing: "adjacent" } as const;
+      const q = pe.rotate(Float32Array.from(xpos.query), { ...fields, start: query, side: "query" });
+      const k = pe.rotate(Float32Array.from(xpos.key), { ...fields, start: key, side: "key" });
+      for (const [got, expected] of [
+        [q, rotatedQuery],
+        [k, rotatedKey],
+      ] as const)
+        for (const [c, digits] of expected.entries())
+          expect(Math.abs(got[c]! - Number(digits))).toBeLessThan(2.76 * 2 ** -24 * 12);
     },
   );
+
+  test.each(
+    sections as {
+      name: string;
+      base: number;
+      sections: number[];
+      interleavedSections: boolean;
+      ids: number[];
+      input: number[];
+      output: string[];
+    }[],
+  )("$name", ({ base, sections, interleavedSections, ids, input, output }) => {
+    const fields = { headDim: 16, pairing: "halves", base, sections, interleavedSections } as const;
+    const positions = ids.map((id) => [id]);
+    const got = pe.rotate(Float32Array.from(input), { heads: 1, positions, ...fields });
+    expectPairs(got, output, "halves", 16);
+  });
 
   test.each(
     axial as {
