@@ -9,6 +9,12 @@ const attended = { q: random(64), k: random(64), v: random(64), heads: 2, headDi
 
 const specOf = (base: number): Spec => ({ method: "sinusoidal", dModel: 8, base });
 
+const grid = { method: "grid", dModel: 8, shape: [3, 4], normalize: true } as const;
+const recipe = { method: "sinusoidal", dModel: 8, precision: "float32-cast" } as const;
+const scaling = { type: "yarn", factor: 4, originalLength: 4096 } as const;
+const rope = { headDim: 8, pairing: "halves", scaling } as const;
+const xpos = { method: "xpos", headDim: 8, pairing: "halves", side: "key" } as const;
+
 /** Each function once; a base that was not used before needs memory for its schedule, too. */
 const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   frequencies: (pe, base) => pe.frequencies(specOf(base)),
@@ -16,6 +22,18 @@ const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   "encode at positions": (pe, base) => pe.encode(specOf(base), { positions: [4, 2, 0.5] }),
   heatmap: (pe, base) => pe.heatmap(specOf(base), { view, width: 8, height: 8 }),
   "heatmap as values": (pe, base) => pe.heatmap(specOf(base), { view, width: 8, height: 8, as: "values" }),
+  "encode a grid": (pe, base) => pe.encode({ ...grid, base }),
+  "encode in float32": (pe, base) => pe.encode({ ...recipe, base }, { length: 9 }),
+  "encode points": (pe) => pe.encode({ method: "random-fourier", features: 4 }, { points: random(6) }),
+  addPositions: (pe, base) => pe.addPositions(random(64), { dModel: 8, base, dropout: 0.5 }),
+  "addPositions with a table": (pe) =>
+    pe.addPositions(random(64), { spec: { method: "one-hot", dModel: 8 } }),
+  blocks: (pe, base) =>
+    Array.from(pe.blocks(specOf(base), { length: 20, rows: 8 }), ({ table }) => [...table]),
+  rotate: (pe, base) => pe.rotate(random(64), { ...rope, heads: 2, base }),
+  "rotate by xPos": (pe, base) => pe.rotate(random(64), { ...xpos, heads: 2, base, gamma: base }),
+  rotaryTable: (pe, base) => pe.rotaryTable({ method: "rope", ...rope, base }, { length: 9 }),
+  permutePairing: (pe) => pe.permutePairing(random(64), { headDim: 8, to: "adjacent" }),
   attention: (pe) => pe.attention(attended),
   bias: (pe) => pe.bias({ method: "alibi" }, { heads: 3, queries: 5 }),
   "bias with a schedule": (pe, base) =>
@@ -132,7 +150,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     const atFirst = kept();
     for (const base of [10, 20, 30]) call(pe, base);
     const after = kept();
-    expect(after - atFirst).toBeLessThanOrEqual(3);
+    expect(after - atFirst, "one or two for each base").toBeLessThanOrEqual(6);
     for (const base of [10, 20, 30]) call(pe, base);
     expect(kept()).toBe(after);
   });
