@@ -1,10 +1,11 @@
+import { type CheckedScores, checkScores, type ScoreOptions, scoreNames } from "./attention-scores.ts";
 import { attentionShape, type Shape, shapeNames } from "./attention-shape.ts";
 import { checkOut } from "./buffers.ts";
-import { checkFlag, checkNumber, readOptions } from "./check.ts";
+import { checkFlag, readOptions } from "./check.ts";
 import type { Engine } from "./engine.ts";
 import { input, Output, scratch } from "./memory.ts";
 
-export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> extends ScoreOptions {
   /** Queries, (queries, heads, headDim), row-major. */
   q: Float32Array;
   /** Keys, (keys, kvHeads, headDim). */
@@ -21,10 +22,6 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
   queries?: number | undefined;
   /** Number of keys, from 0 on. Default: what k's length gives. */
   keys?: number | undefined;
-  /** Whether query t sees only keys 0 to t. Default false. */
-  causal?: boolean | undefined;
-  /** Factor on the scores q·k. Default 1/√headDim. */
-  scale?: number | undefined;
   /** Whether to return the weights too. Default false. */
   weights?: boolean | undefined;
   /** Filled and returned as `output` in place of a new array: queries · heads · valueDim floats. */
@@ -36,6 +33,8 @@ export interface AttentionResult<Out extends Float32Array = Float32Array<ArrayBu
   output: Out;
   /** (heads, queries, keys), new, where asked for; each row sums to 1, or is all zeros. */
   weights?: Float32Array<ArrayBuffer>;
+  /** (heads, queries, keys), new, where asked for. */
+  scores?: Float32Array<ArrayBuffer>;
 }
 
 export interface Attention {
@@ -43,7 +42,7 @@ export interface Attention {
    * Multi-head attention: softmax(scale · q kᵀ) v, head by head.
    *
    * @param options The arrays, their shapes, and what is hidden from whom. Arrays may overlap.
-   * @returns The output and, where asked for, the weights.
+   * @returns The output and, where asked for, the weights and the scores.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
    * a number out of range, lengths that do not fit together, and arrays too large for memory.
    * @example
@@ -55,22 +54,24 @@ export interface Attention {
   ): AttentionResult<Out>;
 }
 
-const names = [...shapeNames, "causal", "scale", "weights", "out"] as const;
-/** The largest float32: a larger factor makes every score infinite. */
-const scaleRule = { from: -3.4e38, to: 3.4e38 };
+const names = [...shapeNames, ...scoreNames, "weights", "out"] as const;
 
 export function attention(engine: Engine): Attention["attention"] {
   return (<Out extends Float32Array>(options: AttentionOptions<Out>) => {
     const given = readOptions("options", options, names);
     const shape = attentionShape(given);
-    const scale = checkNumber("scale", given.scale, { ...scaleRule, default: 1 / Math.sqrt(shape.headDim) });
-    const causal = checkFlag("causal", given.causal, false);
+    const scores = checkScores(given, shape);
     const wanted = checkFlag("weights", given.weights, false);
     const output = outputOf(shape, given.out);
-    const weights = new Output(Float32Array, wanted ? shape.heads * shape.queries * shape.keys : 0);
-    run(engine, shape, { scale, causal }, [output, weights]);
-    const result = { output: given.out ?? output.result };
-    return wanted ? { ...result, weights: weights.result } : result;
+    const everyScore = (isWanted: boolean) =>
+      new Output(Float32Array, isWanted ? shape.heads * shape.queries * shape.keys : 0);
+    const [weights, returned] = [everyScore(wanted), everyScore(scores.wanted)];
+    run(engine, shape, scores, [output, weights, returned]);
+    return {
+      output: given.out ?? output.result,
+      ...(wanted && { weights: weights.result }),
+      ...(scores.wanted && { scores: returned.result }),
+    };
   }) as Attention["attention"];
 }
 
@@ -80,18 +81,16 @@ function outputOf({ queries, heads, valueDim }: Shape, out: unknown): Output<Flo
   return new Output(Float32Array, count, checkOut(out, "Float32Array", count, meaning));
 }
 
-interface Scores {
-  scale: number;
-  causal: boolean;
-}
-
-function run(engine: Engine, shape: Shape, { scale, causal }: Scores, outputs: Output<Float32Array>[]): void {
+function run(
+  engine: Engine,
+  shape: Shape,
+  { settings, rows }: CheckedScores,
+  outputs: Output<Float32Array>[],
+): void {
   const { q, k, v, queries, keys, heads, kvHeads, headDim, valueDim } = shape;
   const size = { param: "queries", value: queries };
   const struct = input(Uint32Array.of(queries, keys, heads, kvHeads, headDim, valueDim));
-  const bytes = engine.run(size, [struct], (module, slices) =>
-    module.attentionScratch(slices, scale, causal),
-  );
-  const areas = [input(q), input(k), input(v), struct, ...outputs, scratch(bytes)];
-  engine.run(size, areas, (module, slices) => module.attention(slices, scale, causal));
+  const bytes = engine.run(size, [struct, settings], (module, slices) => module.attentionScratch(slices));
+  const areas = [input(q), input(k), input(v), struct, settings, ...rows, ...outputs, scratch(bytes)];
+  engine.run(size, areas, (module, slices) => module.attention(slices));
 }

@@ -1,6 +1,7 @@
 /** All that both entries export, but `load`. */
 export type { AddPositionsOptions } from "./add-positions.ts";
 export type { AttentionOptions, AttentionResult } from "./attention.ts";
+export type { ScoreOptions } from "./attention-scores.ts";
 export type { BiasOptions } from "./bias/bias.ts";
 export type { Perceptron } from "./bias/perceptron.ts";
 export type { RelativeIndexOptions } from "./bias/relative-index.ts";

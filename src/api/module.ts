@@ -26,8 +26,8 @@ export interface WasmModule
   allocate(bytes: number): number;
   release(address: number): void;
 
-  attentionScratch(slices: Slices, scale: number, causal: boolean): number;
-  attention(slices: Slices, scale: number, causal: boolean): void;
+  attentionScratch(slices: Slices): number;
+  attention(slices: Slices): void;
 }
 
 /** Emscripten's factory: adds the exports to its argument, before it returns, and promises the same object. */

@@ -7,16 +7,50 @@
 namespace posenc::bindings {
 namespace {
 
-static_assert(sizeof(AttentionShape) == 6 * 4);
+struct Strides {
+  std::int32_t first, head, query;
+};
 
-std::size_t attention_scratch_bytes(Address list, double scale, bool causal) {
-  const auto& [shape] = slices<1>(list);
-  return attention_scratch(shape.as<AttentionShape>(), {scale, causal});
+/// AttentionOptions without its arrays, which are slices.
+struct Settings {
+  double scale, softcap;
+  std::int32_t past;
+  std::uint32_t before, after, causal, precise, stage, bias_count;
+  Strides first_bias, second_bias, seen;
+};
+
+// The structs are written from JavaScript: a change of their layout must not go unnoticed.
+static_assert(sizeof(AttentionShape) == 6 * 4 && offsetof(Settings, past) == 16 && sizeof(Settings) == 80);
+
+template <class T> ScoreRows<T> rows(const Slice& values, Strides strides) {
+  return {values, strides.first, strides.head, strides.query};
 }
 
-void run_attention(Address list, double scale, bool causal) {
-  const auto& [q, k, v, shape, out, weights, scratch] = slices<7>(list);
-  attention(q, k, v, shape.as<AttentionShape>(), {scale, causal}, {out, weights}, scratch);
+AttentionOptions options(const Settings& settings) {
+  AttentionOptions result{.scale = settings.scale, .causal = settings.causal != 0, .past = settings.past};
+  result.before = settings.before;
+  result.after = settings.after;
+  result.softcap = settings.softcap;
+  result.precise = settings.precise != 0;
+  return result;
+}
+
+std::size_t attention_scratch_bytes(Address list) {
+  const auto& [shape, settings] = slices<2>(list);
+  return attention_scratch(shape.as<AttentionShape>(), options(settings.as<Settings>()));
+}
+
+void run_attention(Address list) {
+  const auto& [q, k, v, shape, settings, first_bias, second_bias, seen, out, weights, scores, scratch] =
+      slices<12>(list);
+  const Settings& given = settings.as<Settings>();
+  const ScoreRows<float> biases[] = {rows<float>(first_bias, given.first_bias),
+                                     rows<float>(second_bias, given.second_bias)};
+  AttentionOptions all = options(given);
+  all.biases = std::span(biases).first(given.bias_count);
+  all.seen = rows<std::uint8_t>(seen, given.seen);
+  attention(q, k, v, shape.as<AttentionShape>(), all, {out, weights, scores, ScoreStage(given.stage)},
+            scratch);
 }
 
 } // namespace

@@ -1,0 +1,234 @@
+/** What can be done to attention's scores, against the formula in double precision. */
+import { type AttentionOptions, load } from "posenc";
+import { describe, expect, test } from "vitest";
+import { expectError } from "./expect-error.ts";
+
+const pe = await load();
+
+const [heads, kvHeads, headDim, queries, keys] = [4, 2, 3, 5, 7];
+const noise = (length: number, seed: number) =>
+  Float32Array.from({ length }, (_, i) => 2 * Math.sin(i * i + seed) + Math.cos(3 * i));
+const q = noise(queries * heads * headDim, 1);
+const k = noise(keys * kvHeads * headDim, 2);
+const v = noise(keys * kvHeads * headDim, 3);
+const plain = { q, k, v, heads, kvHeads, headDim };
+
+interface Seen {
+  scale?: number;
+  softcap?: number;
+  bias?: (h: number, t: number, s: number) => number;
+  sees?: (t: number, s: number, h: number) => boolean;
+}
+
+/** The formula, entry by entry. */
+function expected({ scale = 1 / Math.sqrt(headDim), softcap, bias, sees = () => true }: Seen) {
+  const weights: number[] = [];
+  const output = new Array(queries * heads * headDim).fill(0);
+  for (let h = 0; h < heads; h++) {
+    const g = Math.floor((h * kvHeads) / heads);
+    for (let t = 0; t < queries; t++) {
+      const scores = Array.from({ length: keys }, (_, s) => {
+        let product = 0;
+        for (let c = 0; c < headDim; c++) {
+          product += q[(t * heads + h) * headDim + c]! * k[(s * kvHeads + g) * headDim + c]!;
+        }
+        const score = scale * product;
+        const capped = softcap === undefined ? score : softcap * Math.tanh(score / softcap);
+        return sees(t, s, h) ? capped + (bias?.(h, t, s) ?? 0) : -Infinity;
+      });
+      const most = Math.max(...scores);
+      const powers = scores.map((score) => (most === -Infinity ? 0 : Math.exp(score - most)));
+      const sum = powers.reduce((a, b) => a + b, 0) || 1;
+      for (const [s, power] of powers.entries()) {
+        weights.push(power / sum);
+        for (let c = 0; c < headDim; c++) {
+          output[(t * heads + h) * headDim + c] += (power / sum) * v[(s * kvHeads + g) * headDim + c]!;
+        }
+      }
+    }
+  }
+  return { weights, output };
+}
+
+function expectAttention(options: Partial<AttentionOptions>, formula: Seen): void {
+  const { output, weights } = pe.attention({ ...plain, ...options, weights: true });
+  const right = expected(formula);
+  expectNear(output, right.output);
+  expectNear(weights!, right.weights);
+}
+
+function expectNear(values: Float32Array, right: number[]): void {
+  expect(values).toHaveLength(right.length);
+  expect(Math.max(...right.map((value, n) => Math.abs(values[n]! - value)))).toBeLessThan(2e-6);
+}
+
+const each = queries * keys;
+const matrix = noise(heads * each, 4);
+const vector = noise(heads * (queries + keys - 1), 5);
+const mask = Uint8Array.from({ length: heads * each }, (_, i) => Number(i % 3 !== 0) * (1 + (i % 2)));
+
+const cases: [string, Partial<AttentionOptions>, Seen][] = [
+  ["nothing", {}, {}],
+  ["a scale", { scale: -0.3 }, { scale: -0.3 }],
+  ["a softcap", { softcap: 1.5 }, { softcap: 1.5 }],
+  ["causal", { causal: true }, { sees: (t, s) => s <= t }],
+  ["causal behind a cache", { causal: true, offset: 2 }, { sees: (t, s) => s <= t + 2 }],
+  ["causal before the first key", { causal: true, offset: -2 }, { sees: (t, s) => s <= t - 2 }],
+  ["a window", { window: { before: 1, after: 2 } }, { sees: (t, s) => s >= t - 1 && s <= t + 2 }],
+  ["a window behind a cache", { window: { before: 2 }, offset: 3 }, { sees: (t, s) => s >= t + 1 }],
+  [
+    "a causal window",
+    { window: { before: 1, after: 5 }, causal: true },
+    { sees: (t, s) => s >= t - 1 && s <= t },
+  ],
+  ["a mask of keys", { mask: mask.slice(0, keys) }, { sees: (_, s) => mask[s] !== 0 }],
+  ["a mask for all heads", { mask: mask.slice(0, each) }, { sees: (t, s) => mask[t * keys + s] !== 0 }],
+  ["a mask for each head", { mask }, { sees: (t, s, h) => mask[(h * queries + t) * keys + s] !== 0 }],
+  ["a bias for all heads", { bias: matrix.slice(0, each) }, { bias: (_, t, s) => matrix[t * keys + s]! }],
+  ["a bias for each head", { bias: matrix }, { bias: (h, t, s) => matrix[(h * queries + t) * keys + s]! }],
+  [
+    "a relative bias for all heads",
+    { relativeBias: vector.slice(0, 11) },
+    { bias: (_, t, s) => vector[s - t + queries - 1]! },
+  ],
+  [
+    "a relative bias for each head",
+    { relativeBias: vector },
+    { bias: (h, t, s) => vector[h * 11 + s - t + queries - 1]! },
+  ],
+  [
+    "everything at once",
+    {
+      scale: 0.7,
+      softcap: 2,
+      causal: true,
+      offset: 1,
+      mask,
+      bias: matrix,
+      relativeBias: vector,
+      precise: true,
+    },
+    {
+      scale: 0.7,
+      softcap: 2,
+      bias: (h, t, s) => matrix[(h * queries + t) * keys + s]! + vector[h * 11 + s - t + queries - 1]!,
+      sees: (t, s, h) => s <= t + 1 && mask[(h * queries + t) * keys + s] !== 0,
+    },
+  ],
+];
+
+describe("attention with", () => {
+  test.each(cases)("%s is the formula", (_, options, formula) => {
+    expectAttention(options, formula);
+  });
+
+  test("a bias as bias() gives it, whole or as a vector", () => {
+    const shape = { heads, queries, keys, offset: 2, causal: true };
+    const bias = pe.bias({ method: "alibi" }, shape);
+    const relativeBias = pe.bias({ method: "alibi" }, { ...shape, as: "vector" });
+    const whole = pe.attention({ ...plain, bias, weights: true });
+    expect(pe.attention({ ...plain, relativeBias, weights: true })).toEqual(whole);
+    const { causal, ...open } = shape;
+    const biasOnly = pe.bias({ method: "alibi" }, open);
+    expect(pe.attention({ ...plain, bias: biasOnly, causal, offset: 2, weights: true })).toEqual(whole);
+  });
+
+  test("a cache gives the rows of the whole", () => {
+    const x = noise(9 * heads * headDim, 6);
+    const row = heads * headDim;
+    const shape = { heads, headDim, causal: true } as const;
+    const whole = pe.attention({ q: x, k: x, v: x, ...shape }).output;
+    for (let t = 0; t < 9; t++) {
+      const past = x.slice(0, (t + 1) * row);
+      const step = pe.attention({
+        q: x.slice(t * row, (t + 1) * row),
+        k: past,
+        v: past,
+        ...shape,
+        offset: t,
+      });
+      expect(step.output).toEqual(whole.slice(t * row, (t + 1) * row));
+    }
+  });
+});
+
+describe("scores", () => {
+  test("are those of each stage", () => {
+    const options = { ...plain, softcap: 1.2, bias: matrix, causal: true } as const;
+    const of = (scores: "raw" | "capped" | "biased") => pe.attention({ ...options, scores }).scores!;
+    const [raw, capped, biased] = [of("raw"), of("capped"), of("biased")];
+    for (const [n, score] of raw.entries()) {
+      const [t, s] = [Math.floor(n / keys) % queries, n % keys];
+      const cap = 1.2 * Math.tanh(score / 1.2);
+      expect(capped[n]).toBeCloseTo(cap, 5);
+      if (s > t) expect(biased[n]).toBe(-Infinity);
+      else expect(biased[n]).toBeCloseTo(cap + matrix[n]!, 5);
+    }
+    expect(pe.attention(options)).not.toHaveProperty("scores");
+    expect(pe.attention({ ...options, scores: "raw" }).output).toEqual(pe.attention(options).output);
+  });
+});
+
+describe("what is hidden", () => {
+  test("may hold anything, and rows that see nothing are zeros", () => {
+    const hidden = Uint8Array.of(1, 0, 1, 1, 0, 1, 1);
+    const clean = pe.attention({ ...plain, mask: hidden, weights: true });
+    const [badK, badV] = [k.slice(), v.slice()];
+    for (const s of [1, 4]) {
+      badK.fill(Number.NaN, s * kvHeads * headDim, (s + 1) * kvHeads * headDim);
+      badV.fill(Infinity, s * kvHeads * headDim, (s + 1) * kvHeads * headDim);
+    }
+    expect(pe.attention({ ...plain, k: badK, v: badV, mask: hidden, weights: true })).toEqual(clean);
+    const bias = Float32Array.from({ length: each }, (_, n) => (hidden[n % keys] === 0 ? -Infinity : 0));
+    expect(pe.attention({ ...plain, k: badK, v: badV, bias, weights: true })).toEqual(clean);
+    const none = pe.attention({ ...plain, k: badK, v: badV, mask: new Uint8Array(keys), weights: true });
+    expect(none.output.every((entry) => entry === 0)).toBe(true);
+    expect(none.weights!.every((entry) => entry === 0)).toBe(true);
+  });
+});
+
+describe("bad input", () => {
+  const wrong = (options: object) => () => pe.attention({ ...plain, ...options } as AttentionOptions);
+
+  test("numbers have limits", () => {
+    for (const softcap of [0, -1, Number.NaN])
+      expectError(wrong({ softcap }), RangeError, "range", "softcap");
+    for (const offset of [0.5, 2 ** 28 + 1]) expectError(wrong({ offset }), RangeError, "range", "offset");
+    expectError(wrong({ window: { before: -1 } }), RangeError, "range", "window.before");
+    expectError(wrong({ window: 5 }), TypeError, "type", "window");
+    expectError(wrong({ window: { left: 5 } }), TypeError, "unknown-option", "left");
+    expectError(wrong({ scores: "all" }), RangeError, "range", "scores");
+    expectError(wrong({ precise: 1 }), TypeError, "type", "precise");
+  });
+
+  test("arrays must be of their type and of a length that fits", () => {
+    expectError(wrong({ mask: new Float32Array(each) }), TypeError, "type", "mask");
+    expectError(wrong({ mask: new Uint8Array(each + 1) }), RangeError, "length", "mask");
+    expectError(wrong({ bias: new Float32Array(keys) }), RangeError, "length", "bias");
+    expectError(wrong({ bias: new Float64Array(each) }), TypeError, "type", "bias");
+    expectError(wrong({ relativeBias: new Float32Array(each) }), RangeError, "length", "relativeBias");
+  });
+
+  test("far windows and offsets stay right", () => {
+    const far = { before: 2 ** 32 - 1, after: 2 ** 31 };
+    expect(pe.attention({ ...plain, window: far })).toEqual(pe.attention(plain));
+    const late = pe.attention({ ...plain, offset: 2 ** 28, causal: true });
+    expect(late).toEqual(pe.attention(plain));
+    const early = pe.attention({ ...plain, offset: -(2 ** 28), causal: true });
+    expect(early.output.every((entry) => entry === 0)).toBe(true);
+  });
+
+  test("nothing to attend to is nothing, with every option", () => {
+    const empty = new Float32Array(0);
+    const all = {
+      causal: true,
+      mask: new Uint8Array(0),
+      bias: empty,
+      relativeBias: empty,
+      scores: "raw",
+    } as const;
+    const none = pe.attention({ q, k: empty, v: empty, heads, kvHeads, headDim, keys: 0, ...all });
+    expect(none.output).toEqual(new Float32Array(q.length));
+    expect(none.scores).toHaveLength(0);
+  });
+});
