@@ -2,7 +2,6 @@
 #include <cstddef>
 
 #include "questions.hpp"
-#include "reference/fourier.hpp"
 #include "reference/frequencies.hpp"
 #include "reference/grid.hpp"
 
@@ -31,6 +30,20 @@ Wide value_in_column(const std::string& layout, const std::vector<Wide>& omega, 
 Wide output_scale(const std::string& text, std::size_t width) {
   if (text != "inverse-sqrt") return Wide(number_of(text));
   return reference::exponential(-reference::logarithm(Wide(width)) / 2);
+}
+
+/// sin πx, exactly 0 where x is an integer, as no wide π would have it.
+Wide sine_of_half_turns(Wide x) {
+  Wide rest = x - 2 * static_cast<Wide>(static_cast<long long>(x / 2)); // within ±2, without error
+  if (rest > 1) rest -= 2;
+  if (rest < -1) rest += 2;
+  if (rest > Wide(0.5)) rest = 1 - rest;
+  if (rest < Wide(-0.5)) rest = -1 - rest;
+  return reference::sine(reference::pi * rest);
+}
+
+Wide cosine_of_half_turns(Wide x) {
+  return sine_of_half_turns(x + Wide(0.5));
 }
 
 } // namespace
@@ -105,7 +118,9 @@ Questions fourier(Fields& spec) {
     const std::size_t octave = by_octave ? column / (2 * dimensions) : column / 2 % octaves;
     const std::size_t coordinate = by_octave ? column % dimensions : column / (2 * octaves);
     const bool is_sine = (by_octave ? column / dimensions : column) % 2 == 0;
-    const Wide phase = reference::octave_phase(at[coordinate], static_cast<unsigned>(octave), with_pi);
+    Wide phase = Wide(at[coordinate]);
+    for (std::size_t k = 0; k < octave; ++k) phase *= 2;
+    if (with_pi) return is_sine ? sine_of_half_turns(phase) : cosine_of_half_turns(phase);
     return is_sine ? reference::sine(phase) : cosine(phase);
   };
   return {{"entry", entry}};

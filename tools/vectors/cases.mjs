@@ -8,21 +8,22 @@
  * @type {Record<string, readonly unknown[]>}
  */
 const FILLINGS = {
-  dModel: [512, 128, 16, 7], // an odd one for rules about it
+  dModel: [512, 320, 128, 16, 8, 7], // an odd one for rules about it
   shape: [
     [14, 14],
+    [3, 5],
     [3, 5, 7],
   ],
-  octaves: [10, 4],
+  octaves: [4, 10],
   base: [1000],
   scale: [1000],
-  valid: [[11, 13]],
+  valid: [[3, 4]],
   dimensions: [1],
   currentLength: [131072],
 };
 
 /**
- * Every filling of the fields that must be given; and on top of the first, one by one, those of the others.
+ * Every filling of the fields that must be given; and on top of the last, one by one, those of the others.
  * @param {string} name
  * @param {Package} posenc
  * @returns {Case[]}
@@ -40,9 +41,10 @@ export function casesOf(name, { presets, methods, checkSpec }) {
     required = required.flatMap((given) => fillings.map((value) => ({ ...given, [field]: value })));
   }
   const cases = accepted(required, checkSpec);
+  const last = cases.at(-1)?.given;
   const more = open
     .filter(isOmittable)
-    .flatMap((field) => (FILLINGS[field] ?? []).map((value) => ({ ...cases[0]?.given, [field]: value })));
+    .flatMap((field) => (FILLINGS[field] ?? []).map((value) => ({ ...last, [field]: value })));
   return [...cases, ...accepted(more, checkSpec)];
 }
 

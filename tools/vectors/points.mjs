@@ -83,8 +83,8 @@ function placeOf(index, shape) {
 function fourier({ dimensions, octaves, includeInput }) {
   const points = [
     [0.25, -0.625, 1],
-    [0.1, 1e-3, -0.7],
-    [-1, 3.75, 1234.5],
+    [0.1, -2.5, 0.75],
+    [-1, 1e-3, 1234.5],
   ].map((point) => Array.from({ length: dimensions }, (_, i) => point[i % point.length] ?? 0));
   const columns = [...Array(dimensions * (2 * octaves + Number(includeInput))).keys()];
   return { points, columns, values: matrix(points, columns) };
