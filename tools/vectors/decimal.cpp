@@ -51,8 +51,8 @@ std::string decimal(Wide value) {
   }
   std::string text = digits_of(integer);
   text.erase(text.find_last_not_of('0') + 1);
-  const auto point = static_cast<std::size_t>(exponent + 1);
   if (exponent >= 0 && exponent < digits) {
+    const std::size_t point = static_cast<std::size_t>(exponent) + 1;
     if (text.size() <= point) return text + std::string(point - text.size(), '0');
     return text.insert(point, ".");
   }
