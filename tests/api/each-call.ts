@@ -1,0 +1,59 @@
+/** Each function once, for tests of memory. */
+import type { Posenc, Spec } from "posenc";
+
+export const view = { positions: [0, 100], dimensions: [0, 8] } as const;
+export const random = (length: number) => Float32Array.from({ length }, (_, i) => Math.sin(i * i));
+export const attended = { q: random(64), k: random(64), v: random(64), heads: 2, headDim: 4, weights: true };
+
+export const specOf = (base: number): Spec => ({ method: "sinusoidal", dModel: 8, base });
+
+const grid = { method: "grid", dModel: 8, shape: [3, 4], normalize: true } as const;
+const recipe = { method: "sinusoidal", dModel: 8, precision: "float32-cast" } as const;
+const scaling = { type: "yarn", factor: 4, originalLength: 4096 } as const;
+const rope = { headDim: 8, pairing: "halves", scaling } as const;
+const xpos = { method: "xpos", headDim: 8, pairing: "halves", side: "key" } as const;
+
+/** By name; a base that was not used before needs memory for its schedule, too. */
+export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
+  frequencies: (pe, base) => pe.frequencies(specOf(base)),
+  encode: (pe, base) => pe.encode(specOf(base), { length: 20 }),
+  "encode at positions": (pe, base) => pe.encode(specOf(base), { positions: [4, 2, 0.5] }),
+  heatmap: (pe, base) => pe.heatmap(specOf(base), { view, width: 8, height: 8 }),
+  "heatmap as values": (pe, base) => pe.heatmap(specOf(base), { view, width: 8, height: 8, as: "values" }),
+  "encode a grid": (pe, base) => pe.encode({ ...grid, base }),
+  "encode in float32": (pe, base) => pe.encode({ ...recipe, base }, { length: 9 }),
+  "encode points": (pe) => pe.encode({ method: "random-fourier", features: 4 }, { points: random(6) }),
+  addPositions: (pe, base) => pe.addPositions(random(64), { dModel: 8, base, dropout: 0.5 }),
+  "addPositions with a table": (pe) =>
+    pe.addPositions(random(64), { spec: { method: "one-hot", dModel: 8 } }),
+  blocks: (pe, base) =>
+    Array.from(pe.blocks(specOf(base), { length: 20, rows: 8 }), ({ table }) => [...table]),
+  rotate: (pe, base) => pe.rotate(random(64), { ...rope, heads: 2, base }),
+  "rotate by xPos": (pe, base) => pe.rotate(random(64), { ...xpos, heads: 2, base, gamma: base }),
+  rotaryTable: (pe, base) => pe.rotaryTable({ method: "rope", ...rope, base }, { length: 9 }),
+  permutePairing: (pe) => pe.permutePairing(random(64), { headDim: 8, to: "adjacent" }),
+  attention: (pe) => pe.attention(attended),
+  bias: (pe) => pe.bias({ method: "alibi" }, { heads: 3, queries: 5 }),
+  "bias with a schedule": (pe, base) =>
+    pe.bias({ method: "sandwich", dModel: 8, base }, { heads: 2, queries: 3, as: "vector" }),
+  relativeIndex: (pe) => pe.relativeIndex({ method: "t5" }, { queries: 9 }),
+  relativeScores: (pe, base) =>
+    pe.relativeScores(
+      { method: "transformer-xl", dModel: 4, base },
+      {
+        q: random(12),
+        k: random(12),
+        u: random(6),
+        v: random(6),
+        positionWeight: random(24),
+        heads: 2,
+        headDim: 3,
+      },
+    ),
+  distance: (pe, base) => pe.distance(specOf(base), { from: 0, to: 30 }),
+  nearestRepeat: (pe, base) => pe.nearestRepeatSync(specOf(base), { to: 200 }),
+  shiftMatrix: (pe, base) => pe.shiftMatrix(specOf(base), { k: 3 }),
+  fitShift: (pe, base) => pe.fitShift(specOf(base), { k: 1, length: 30 }),
+  mean: (pe, base) => pe.mean(specOf(base), { length: 30 }),
+  criteria: (pe, base) => pe.criteria(specOf(base), { length: 20 }),
+};
