@@ -11,6 +11,7 @@ const picture = { view, width: 2, height: 3 } as const;
 const six = () => Float32Array.from({ length: 6 }, (_, i) => Math.sin(i));
 const attended = () => ({ q: six(), k: six(), v: six(), heads: 1, headDim: 2 });
 
+const grid: Spec = { method: "grid", dModel: 8, shape: [2, 3] };
 const clipped: Spec = { method: "shaw", clip: 1 };
 const vectors = () => ({ q: six(), heads: 1, headDim: 2, table: six() });
 const weighted = () => ({ weights: six(), table: six(), heads: 1, headDim: 2, queries: 3 });
@@ -19,6 +20,11 @@ const weighted = () => ({ weights: six(), table: six(), heads: 1, headDim: 2, qu
 const fills: [string, number, (out: never) => unknown][] = [
   ["sinusoidal", 24, (out) => pe.sinusoidal({ ...rows, out })],
   ["encode", 24, (out) => pe.encode(spec, { length: 3, out })],
+  ["encode a grid", 48, (out) => pe.encode(grid, { out })],
+  ["encode points", 12, (out) => pe.encode({ method: "fourier", octaves: 1 }, { points: six(), out })],
+  ["addPositions", 6, (out) => pe.addPositions(six(), { dModel: 2, out })],
+  ["rotate", 6, (out) => pe.rotate(six(), { heads: 1, headDim: 2, pairing: "halves", out })],
+  ["permutePairing", 6, (out) => pe.permutePairing(six(), { headDim: 6, to: "halves", out })],
   ["heatmap as values", 6, (out) => pe.heatmap(spec, { ...picture, as: "values", out })],
   ["attention", 6, (out) => pe.attention({ ...attended(), out }).output],
   ["bias", 12, (out) => pe.bias({ method: "alibi" }, { heads: 2, queries: 2, keys: 3, out })],
