@@ -70,3 +70,28 @@ TEST_CASE("relative_bias: keys after their query are hidden, in the matrix and i
     CHECK(wrong == 0);
   }
 }
+
+TEST_CASE("relative_bias: rows of a table are spread like biases", "[relative_bias]") {
+  const ScoreBlock block{3, 4, 2};
+  const std::vector<std::int32_t> vector{0, 1, 2, 3, 4, 5};
+  std::vector<std::int32_t> matrix(12);
+  spread_relative(vector, block, matrix);
+  CHECK(matrix == std::vector<std::int32_t>{2, 3, 4, 5, 1, 2, 3, 4, 0, 1, 2, 3});
+}
+
+TEST_CASE("relative_bias: a bias is finished as a matrix, or as the vector itself", "[relative_bias]") {
+  constexpr std::size_t heads = 2;
+  const ScoreBlock block{3, 4, 1};
+  for (const bool causal : {false, true}) {
+    std::vector<float> vector = vector_of(block, heads);
+    std::vector<float> expected(heads * 12), matrix(heads * 12);
+    spread_relative(vector, heads, block, expected);
+    if (causal) hide_future(expected, heads, block);
+    finish_bias(vector, heads, block, causal, matrix);
+    CHECK(matrix == expected);
+    CHECK(vector == vector_of(block, heads));
+    finish_bias(vector, heads, block, causal, {});
+    spread_relative(vector, heads, block, matrix);
+    CHECK(matrix == expected);
+  }
+}

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <vector>
 
-#include "kernels/indexed_bias.hpp"
 #include "random_values.hpp"
 #include "reference/t5_buckets.hpp"
 
@@ -119,13 +118,4 @@ TEST_CASE("t5_buckets: the float32 recipe gives the same in the models' settings
       CHECK(buckets(settings, -distance, 1)[0] == recipe);
     }
   }
-}
-
-TEST_CASE("indexed_bias: each head reads its column", "[t5]") {
-  const std::vector<float> table{0, 1, 2, 10, 11, 12, 20, 21, 22, 30, 31, 32};
-  const std::vector<std::int32_t> index{3, 0, 0, 2};
-  std::vector<float> out(3 * 4);
-  indexed_bias(index, table, 3, out);
-  CHECK(out == std::vector<float>{30, 0, 0, 20, 31, 1, 1, 21, 32, 2, 2, 22});
-  indexed_bias({}, table, 3, {});
 }

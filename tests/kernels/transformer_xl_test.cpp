@@ -93,3 +93,10 @@ TEST_CASE("transformer_xl: positions are projected row by row", "[transformer_xl
         }
       }
 }
+
+TEST_CASE("transformer_xl: r begins with the distance of the first query to the last key",
+          "[transformer_xl]") {
+  CHECK(first_distance({1, 1, 0}) == 0);
+  CHECK(first_distance({3, 5, 2}) == -2); // offset + 1 − S
+  CHECK(first_distance({2, 4, 100}) == 97);
+}
