@@ -1,6 +1,7 @@
 /** What the declarations promise; `tsc` checks this file, and running it checks the same at run time. */
 import {
   type AttentionResult,
+  type Criteria,
   checkSpec,
   divergingPalette,
   type ErrorCode,
@@ -11,7 +12,9 @@ import {
   type PosencError,
   type PresetName,
   parseSpec,
+  type Repeat,
   type ResolvedSpec,
+  type ShiftFit,
   type Spec,
   specFromConfig,
 } from "posenc";
@@ -42,6 +45,21 @@ test("a heat map is bytes or floats, as asked", () => {
   expect(() => pe.heatmap(spec, { ...picture, as: "values", out: new Uint8ClampedArray(4) })).toThrow(
     TypeError,
   );
+});
+
+test("biases are floats, indices integers, properties doubles", async () => {
+  expectTypeOf(pe.bias({ method: "alibi" }, { heads: 1, queries: 1 })).toEqualTypeOf<
+    Float32Array<ArrayBuffer>
+  >();
+  expectTypeOf(pe.relativeIndex({ method: "t5" }, { queries: 1 })).toEqualTypeOf<Int32Array<ArrayBuffer>>();
+  expectTypeOf(pe.distance(spec, { to: 1 })).toEqualTypeOf<Float64Array<ArrayBuffer>>();
+  expectTypeOf(pe.nearestRepeat(spec, { to: 9 })).resolves.toEqualTypeOf<Repeat>();
+  expectTypeOf(pe.criteria(spec, { length: 1 })).toEqualTypeOf<Criteria>();
+  expectTypeOf(pe.fitShift({ table: three, dModel: 1 }, { k: 1 })).toEqualTypeOf<ShiftFit>();
+  // @ts-expect-error a table of floats, not of numbers
+  expect(() => pe.bias({ method: "t5" }, { heads: 1, queries: 1, table: [1, 2] })).toThrow(TypeError);
+  // @ts-expect-error a range or a list
+  expect(() => pe.similarity(spec, { length: 4 })).toThrow(TypeError);
 });
 
 test("out decides the type of the result", () => {

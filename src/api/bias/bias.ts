@@ -45,7 +45,7 @@ export interface Bias {
    * @param spec A bias by position alone: `alibi`, `t5`, `kerple`, `sandwich`, `fire`, `swin` or `none`.
    * @param options Which queries and keys, and the numbers that the model has learned.
    * @returns (heads, queries, keys), row-major, or (heads, queries + keys − 1) as a vector: `out`, or a new array. Each is
-   * within 0.51 ULP of the exact value; ALiBi's are correctly rounded where the slope is a power of two.
+   * computed in double precision and rounded once; ALiBi's are correctly rounded where the slope is a power of two.
    * @throws TypeError and RangeError as `encode` does; RangeError for a method whose scores need queries, which
    * {@link RelativeScores} has.
    * @example
