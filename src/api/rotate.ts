@@ -45,7 +45,7 @@ export interface Rotate {
   /**
    * Rotary position embedding of queries or keys: turns the pairs of channels of every head by their token's position.
    *
-   * A pair is off by at most 1.75 · 2^-24 of its length, at any position up to 2^24; the score of a turned query and a turned
+   * A pair is off by at most 1.75 · 2^-24 of its length (xPos: 2.75), at any position up to 2^24; the score of a turned query and a turned
    * key depends on the distance of their positions only, to 3.5 · 2^-24 |q| |k|. YaRN's and LongRoPE's attention factor is in
    * the result, as in the published code: in queries and in keys. Source: Su et al. 2021, arXiv 2104.09864.
    *

@@ -17,9 +17,8 @@ function planOf(spec: SinusoidsSpec, rows: CheckedRows): TablePlan {
     width: spec.dModel,
     meaning: "length · dModel",
     fill(engine, out) {
-      if (spec.precision !== "exact") fillByRecipe(engine, spec, rows, out);
-      else if (amplitudeOf(spec) === 1) fillExactly(engine, spec, rows, out);
-      else fillAmplified(engine, spec, rows, out);
+      if (spec.precision === "exact") fillExactly(engine, spec, rows, out);
+      else fillByRecipe(engine, spec, rows, out);
       clearPadding(spec, rows, out.target ?? out.result!);
     },
   };
@@ -42,22 +41,14 @@ type Out = Output<Float32Array>;
 
 function fillExactly(engine: Engine, spec: SinusoidsSpec, rows: CheckedRows, out: Out): void {
   const { start, first, count, positions, size } = rows;
-  const areas: Area[] = [input(sinusoidsPlace(spec)), out];
-  if (positions !== undefined) areas.push(input(positions));
-  engine.runWithSchedule(scheduleOf(spec), size, areas, (module, slices) => {
-    if (positions === undefined) module.sincosTable(slices, start, first, count);
-    else module.sincosTableAt(slices);
-  });
-}
-
-function fillAmplified(engine: Engine, spec: SinusoidsSpec, rows: CheckedRows, out: Out): void {
-  const { start, first, count, positions, size } = rows;
   const amplitude = amplitudeOf(spec);
   const areas: Area[] = [input(sinusoidsPlace(spec)), out];
   if (positions !== undefined) areas.push(input(positions));
   engine.runWithSchedule(scheduleOf(spec), size, areas, (module, slices) => {
-    if (positions === undefined) module.amplifiedTable(slices, start, first, count, amplitude);
-    else module.amplifiedTableAt(slices, amplitude);
+    if (positions !== undefined && amplitude === 1) module.sincosTableAt(slices);
+    else if (positions !== undefined) module.amplifiedTableAt(slices, amplitude);
+    else if (amplitude === 1) module.sincosTable(slices, start, first, count);
+    else module.amplifiedTable(slices, start, first, count, amplitude);
   });
 }
 

@@ -90,6 +90,13 @@ describe("S0.9 S1.2 S3.2 S4.5 sinusoidal tables: every entry is the float neares
     }
   });
 
+  test("S1.7 S2.2 the same bits each time, without parameters: a slice of 5000 rows is the rows themselves", () => {
+    const spec = { preset: "annotated-transformer", dModel: 20 } as const;
+    const table = pe.encode(spec, { length: 5000 });
+    expect(pe.encode(spec, { length: 5000 })).toEqual(table);
+    expect(pe.encode(spec, { length: 17 })).toEqual(table.slice(0, 17 * 20));
+  });
+
   test("S1.8 E10 the formula has no last row: rows go on past any trained length", () => {
     const spec = { preset: "attention-is-all-you-need", dModel: 512 } as const;
     expect(pe.encode(spec, { start: 999999, length: 1 })[2]).toBe(nearest("-0.073379630759849555714"));

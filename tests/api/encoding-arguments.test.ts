@@ -18,6 +18,7 @@ const permute = (options: object, values: unknown = x) =>
 const features: Spec = { method: "random-fourier", dimensions: 2, features: 3 };
 const nerf: Spec = { method: "fourier", dimensions: 2, octaves: 2 };
 const learned: Spec = { method: "learned", dModel: 2, maxLength: 3 };
+const image = { method: "grid", dModel: 8, shape: [2, 2] } as const;
 const detached = random(24);
 structuredClone(detached, { transfer: [detached.buffer] });
 
@@ -72,6 +73,14 @@ const cases: Record<string, Case[]> = {
       "range",
       "scale",
     ],
+  ],
+  "encode a grid": [
+    [() => pe.encode({ ...image, start: 2 ** 53 }), RangeError, "range", "start"],
+    [() => pe.encode({ ...image, start: -1, normalize: true }), RangeError, "range", "start"],
+    [() => pe.encode({ ...image, base: 0.5, normalize: true }), RangeError, "range", "base"],
+    [() => pe.encode({ ...image, valid: [3, 2] }), RangeError, "range", "valid"],
+    [() => pe.encode({ ...image, axes: [0, 0] }), RangeError, "range", "axes"],
+    [() => pe.encode({ ...image, dModel: 6 }), RangeError, "range", "dModel"],
   ],
   rotate: [
     [() => turn({}, [1, 2]), TypeError, "type", "x"],

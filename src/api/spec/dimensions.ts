@@ -2,7 +2,7 @@
 import { type Conflict, list, number, wordOr } from "./rules.ts";
 
 /** Beyond 2^53 not every integer is a double. */
-const farthest = 2 ** 53;
+export const farthest = 2 ** 53;
 const widest = 65536;
 
 /** Channels of an embedding; a figure without one has the width of the paper's base model. */

@@ -1,5 +1,5 @@
 /** Sinusoidal encodings of images and volumes: a share of the channels for each axis. */
-import { base, layout, position, ruledWidth, shape } from "./dimensions.ts";
+import { base, farthest, layout, position, ruledWidth, shape } from "./dimensions.ts";
 import { type Conflict, flag, list, method, type Resolved, wordOr } from "./rules.ts";
 
 const axisList = { each: { from: 0, to: 2, integer: true }, least: 2, most: 3, default: [0, 1] } as const;
@@ -39,7 +39,7 @@ type Grid = Resolved<typeof fields>;
 export const grid = method({
   family: "additive",
   fields,
-  relations: [permutation, sharedWidth, validInside, countedFrom],
+  relations: [permutation, sharedWidth, validInside, countedFrom, slowEnough],
 });
 
 /** Channels of each axis. */
@@ -65,8 +65,17 @@ function validInside({ shape, valid }: Grid): Conflict | undefined {
   return { param: "valid", value: valid, expected: `at most shape, ${shape}, on each axis` };
 }
 
-/** The last place, which divides, must not be 0. */
-function countedFrom({ start, normalize }: Grid): Conflict | undefined {
+/** The last place, which divides, must not be 0; nor may any be beyond the integers of a double. */
+function countedFrom({ start, shape, normalize }: Grid): Conflict | undefined {
+  const last = farthest - Math.max(...shape);
+  if (Math.abs(start) > last)
+    return { param: "start", value: start, expected: `from −${last} to ${last}`, instead: 0 };
   if (!normalize || start >= 0) return undefined;
   return { param: "start", value: start, expected: "0 or more where places are normalized", instead: 1 };
+}
+
+/** The factor of a grid of one place, 2π · 10^6, on top of a fast frequency is more than the kernels count. */
+function slowEnough({ base, normalize }: Grid): Conflict | undefined {
+  if (!normalize || base >= 1) return undefined;
+  return { param: "base", value: base, expected: "1 or more where places are normalized", instead: 10000 };
 }
