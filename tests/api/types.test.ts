@@ -1,6 +1,7 @@
 /** What the declarations promise; `tsc` checks this file, and running it checks the same at run time. */
 import {
   type AttentionResult,
+  type Block,
   type Criteria,
   checkSpec,
   divergingPalette,
@@ -14,6 +15,7 @@ import {
   parseSpec,
   type Repeat,
   type ResolvedSpec,
+  type RotaryCosSin,
   type ShiftFit,
   type Spec,
   specFromConfig,
@@ -60,6 +62,25 @@ test("biases are floats, indices integers, properties doubles", async () => {
   expect(() => pe.bias({ method: "t5" }, { heads: 1, queries: 1, table: [1, 2] })).toThrow(TypeError);
   // @ts-expect-error a range or a list
   expect(() => pe.similarity(spec, { length: 4 })).toThrow(TypeError);
+});
+
+test("rotations are floats, their spec is one of the rotary family, and its pairing is required", () => {
+  const head = { heads: 1, headDim: 2 } as const;
+  const pair = three.slice(1);
+  const halves = { ...head, pairing: "halves" } as const;
+  expectTypeOf(pe.rotate(pair, halves)).toEqualTypeOf<Float32Array<ArrayBuffer>>();
+  expectTypeOf(pe.rotaryTable({ preset: "llama-2" }, { length: 1 })).toEqualTypeOf<RotaryCosSin>();
+  expectTypeOf(pe.addPositions(pair, { dModel: 2 })).toEqualTypeOf<Float32Array<ArrayBuffer>>();
+  expectTypeOf(pe.blocks(spec, { length: 1 })).toExtend<Iterable<Block>>();
+  const wrong = [
+    // @ts-expect-error no pairing
+    () => pe.rotate(pair, head),
+    // @ts-expect-error another family
+    () => pe.rotate(pair, { preset: "marian", dModel: 2, heads: 1 }),
+    // @ts-expect-error an encoding by its spec or by its fields
+    () => pe.addPositions(pair, { spec, dModel: 4 }),
+  ];
+  for (const call of wrong) expect(call).toThrow();
 });
 
 test("out decides the type of the result", () => {
