@@ -17,11 +17,11 @@
 #include <vector>
 
 #include "hard_search.hpp"
-#include "kernels/rounded_sine.hpp"
-#include "kernels/sincos_table.hpp"
-#include "kernels/turning.hpp"
-#include "reference/frequencies.hpp"
-#include "reference/sincos_table.hpp"
+#include "kernels/table/rounded_sine.hpp"
+#include "kernels/table/sincos_table.hpp"
+#include "kernels/table/turning.hpp"
+#include "reference/table/frequencies.hpp"
+#include "reference/table/sincos_table.hpp"
 
 using namespace posenc;
 using bench::HardCase;

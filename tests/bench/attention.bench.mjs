@@ -3,6 +3,7 @@
  * counts what a causal mask hides as if it had been computed.
  */
 import { load } from "posenc";
+import { noise } from "./rivals/problems.mjs";
 
 const ROUNDS = 15;
 const SLICE = 30; // ms a round at least, so that the clock's grain does not show
@@ -14,16 +15,6 @@ const SHAPES = /** @type {const} */ ([
   [512, 512, 8],
   [2048, 512, 8],
 ]);
-
-/** Seeded and nearly normal: the sum of four uniform numbers. @param {number} length @param {number} seed */
-function noise(length, seed) {
-  let state = seed;
-  const uniform = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    return state / 2 ** 31;
-  };
-  return Float32Array.from({ length }, () => (uniform() + uniform() + uniform() + uniform()) * 0.87);
-}
 
 /** The best and the median, as other work on the machine only ever adds. @param {() => void} work */
 function time(work) {

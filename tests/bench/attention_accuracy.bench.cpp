@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "../kernels/attention_random.hpp"
-#include "kernels/exp.hpp"
+#include "kernels/arithmetic/exp.hpp"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/sine.hpp"
-#include "reference/wide.hpp"
+#include "kernels/table/sine.hpp"
+#include "reference/arithmetic/wide.hpp"
 
 namespace posenc::bench {
 

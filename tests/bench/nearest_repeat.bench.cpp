@@ -6,7 +6,7 @@
 #include <ctime>
 #include <vector>
 
-#include "kernels/nearest_repeat.hpp"
+#include "kernels/properties/nearest_repeat.hpp"
 
 using namespace posenc;
 

@@ -8,11 +8,11 @@
 import { readFile } from "node:fs/promises";
 import { load } from "posenc";
 import createModule from "../../build/wasm/web/posenc.mjs";
+import { angleAddition, mathSin } from "./rivals/plain-javascript.mjs";
+import { BASE } from "./rivals/problems.mjs";
 
 const ROUNDS = 11;
 const SLICE = 20; // ms a round at least, so that the clock's grain does not show
-const BASE = 10000;
-const ANCHOR = 256; // rows between exact sines in the loop with angle addition
 
 /** Rows, width. */
 const TABLES = /** @type {const} */ ([
@@ -35,46 +35,6 @@ function time(work) {
     return (performance.now() - start) / calls;
   }).sort((a, b) => a - b);
   return { best: times[0] ?? Number.NaN, median: times[ROUNDS >> 1] ?? Number.NaN };
-}
-
-/** @param {number} width */
-const radians = (width) => Float64Array.from({ length: width / 2 }, (_, i) => BASE ** ((-2 * i) / width));
-
-/** An element that is there. @param {Float64Array} array @param {number} i */
-const at = (array, i) => /** @type {number} */ (array[i]);
-
-/** @param {Float32Array} out @param {number} rows @param {number} width */
-function angleAddition(out, rows, width) {
-  const omega = radians(width);
-  const turnSine = omega.map(Math.sin);
-  const turnCosine = omega.map(Math.cos);
-  const sine = new Float64Array(omega.length);
-  const cosine = new Float64Array(omega.length);
-  for (let t = 0, k = 0; t < rows; t++) {
-    if (t % ANCHOR === 0) {
-      sine.set(omega.map((w) => Math.sin(t * w)));
-      cosine.set(omega.map((w) => Math.cos(t * w)));
-    }
-    for (let i = 0; i < omega.length; i++, k += 2) {
-      const s = at(sine, i);
-      const c = at(cosine, i);
-      out[k] = s;
-      out[k + 1] = c;
-      sine[i] = s * at(turnCosine, i) + c * at(turnSine, i);
-      cosine[i] = c * at(turnCosine, i) - s * at(turnSine, i);
-    }
-  }
-}
-
-/** @param {Float32Array} out @param {number} rows @param {number} width */
-function mathSin(out, rows, width) {
-  const omega = radians(width);
-  for (let t = 0, k = 0; t < rows; t++)
-    for (let i = 0; i < omega.length; i++, k += 2) {
-      const angle = t * at(omega, i);
-      out[k] = Math.sin(angle);
-      out[k + 1] = Math.cos(angle);
-    }
 }
 
 /** The module as the package sees it: a list of slices (address, bytes) for each call; see src/bindings. */

@@ -1,0 +1,84 @@
+/**
+ * Attention and the sinusoidal table in headless Chromium: posenc, the frameworks, and plain JavaScript, in one run.
+ *
+ *   npm run bench -- rivals
+ *
+ * Each call goes from the caller's Float32Arrays to a Float32Array. Times are medians of interleaved rounds, in ms; a
+ * ratio is to posenc, and below 1 where posenc loses. Errors are the largest against float64. Everyone has one thread:
+ * the page is not cross-origin isolated, as the pages that embed a figure are not.
+ */
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runnerImport } from "vite";
+import { provideRivals } from "./rivals/packages.mjs";
+
+/** Tokens, width of all heads, heads. */
+const ATTENTION = [
+  [16, 64, 4],
+  [128, 256, 8],
+  [512, 512, 8],
+  [2048, 512, 8],
+].flatMap(([tokens, width, heads]) => [false, true].map((causal) => ({ tokens, width, heads, causal })));
+
+const TABLES = [
+  { rows: 50, width: 128 },
+  { rows: 512, width: 512 },
+  { rows: 5000, width: 512 },
+  { rows: 45_000, width: 512 },
+];
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+/** The browser tests' own server and browser. */
+async function harness() {
+  const from = join(HERE, "../browser");
+  const [{ module: site }, { module: chromium }] = await Promise.all([
+    runnerImport(join(from, "site.ts")),
+    runnerImport(join(from, "chromium.ts")),
+  ]);
+  return { ...site, ...chromium };
+}
+
+/** @param {string} title @param {{ name: string, ms: number, error: number }[]} results */
+function print(title, results) {
+  console.log(title);
+  const [first] = results;
+  for (const { name, ms, error } of results) {
+    const ratio = (ms / first.ms).toFixed(2);
+    const columns = [ms.toPrecision(3), ratio, error.toExponential(1)].map((text) => text.padStart(10));
+    console.log(`  ${name.padEnd(20)}${columns.join("")}`);
+  }
+}
+
+/** @param {import("playwright-core").Page} page @param {string} measure @param {object} problem */
+function measured(page, measure, problem) {
+  return page.evaluate(
+    async ([measure, problem]) => (await import("/bench/page.mjs"))[measure](problem),
+    [measure, problem],
+  );
+}
+
+const rivals = await provideRivals();
+const { serveSite, launchChromium, DIST } = await harness();
+const site = await serveSite({
+  folders: { "/dist/": DIST, "/bench/": join(HERE, "rivals"), "/rivals/": rivals },
+  pages: { "/": "<!doctype html><title>Bench</title>" },
+});
+const browser = await launchChromium();
+try {
+  console.log(`Chromium ${browser.version()}`);
+  const page = await browser.newPage();
+  await page.goto(site.origin);
+  console.log(`${"".padEnd(22)}${["ms", "ratio", "error"].map((text) => text.padStart(10)).join("")}`);
+  for (const problem of ATTENTION) {
+    const { tokens, width, heads, causal } = problem;
+    const title = `attention ${tokens} × ${width}, ${heads} heads${causal ? ", causal" : ""}`;
+    print(title, await measured(page, "measureAttention", problem));
+  }
+  for (const problem of TABLES) {
+    print(`table ${problem.rows} × ${problem.width}`, await measured(page, "measureTable", problem));
+  }
+} finally {
+  await browser.close();
+  await site.close();
+}

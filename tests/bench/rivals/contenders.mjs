@@ -1,0 +1,67 @@
+/** Everyone who takes part, each as its documentation would have a page use it. Runs in the page. */
+import { load } from "/dist/index.js";
+import { onnxruntime } from "./onnxruntime.mjs";
+import { angleAddition, attention, mathSin } from "./plain-javascript.mjs";
+import { tensorflow } from "./tensorflow.mjs";
+
+/** @typedef {import("./problems.mjs").Contender} Contender */
+/** @typedef {import("./problems.mjs").TableProblem} TableProblem */
+
+/** @param {Awaited<ReturnType<typeof import("posenc").load>>} pe @returns {Contender} */
+const posenc = (pe) => ({
+  name: "posenc",
+  attention: ({ q, k, v, width, heads, causal }) => ({
+    run: () => pe.attention({ q, k, v, heads, headDim: width / heads, causal }).output,
+  }),
+  table({ rows, width }) {
+    const out = new Float32Array(rows * width);
+    return { run: () => pe.sinusoidal({ length: rows, dModel: width, out }) };
+  },
+});
+
+/** As the frameworks have to, which take no array of the caller's. @returns {Contender} */
+const posencNew = (pe) => ({
+  name: "posenc, new array",
+  table: ({ rows, width }) => ({ run: () => pe.sinusoidal({ length: rows, dModel: width }) }),
+});
+
+/** @param {(out: Float32Array, rows: number, width: number) => void} fill @returns {Contender["table"]} */
+const filled =
+  (fill) =>
+  ({ rows, width }) => {
+    const out = new Float32Array(rows * width);
+    return {
+      run() {
+        fill(out, rows, width);
+        return out;
+      },
+    };
+  };
+
+/** @type {Contender} */
+const plainLoop = {
+  name: "plain JavaScript",
+  attention(inputs) {
+    const out = new Float32Array(inputs.q.length);
+    return {
+      run() {
+        attention(inputs, out);
+        return out;
+      },
+    };
+  },
+  table: filled(mathSin),
+};
+
+/** The first is the one that the others are compared with. @returns {Promise<Contender[]>} */
+export async function allContenders() {
+  const pe = await load();
+  return [
+    posenc(pe),
+    posencNew(pe),
+    await onnxruntime(),
+    await tensorflow(),
+    plainLoop,
+    { name: "angle addition", table: filled(angleAddition) },
+  ];
+}

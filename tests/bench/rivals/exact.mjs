@@ -1,0 +1,52 @@
+/** The largest errors against float64, by the formulas and nothing else. */
+import { frequencies } from "./problems.mjs";
+
+/** @param {import("./problems.mjs").AttentionInputs} inputs @param {number} t @param {number} first the head's first channel */
+function attentionRow({ q, k, v, tokens, width, heads, causal }, t, first) {
+  const channels = Array.from({ length: width / heads }, (_, i) => first + i);
+  const query = Float64Array.from(channels, (c) => q[t * width + c] / Math.sqrt(channels.length));
+  const keys = causal ? t + 1 : tokens;
+  const scores = Float64Array.from({ length: keys }, (_, j) =>
+    query.reduce((sum, x, i) => sum + x * k[j * width + first + i], 0),
+  );
+  const largest = scores.reduce((a, b) => Math.max(a, b));
+  const weights = scores.map((score) => Math.exp(score - largest));
+  const sum = weights.reduce((a, b) => a + b);
+  return channels.map((c) => weights.reduce((mean, weight, j) => mean + weight * v[j * width + c], 0) / sum);
+}
+
+const ROWS = 64; // of attention that are compared, evenly spread
+
+/** @param {import("./problems.mjs").AttentionInputs} inputs @returns {(output: Float32Array) => number} */
+export function attentionError(inputs) {
+  const { tokens, width, heads } = inputs;
+  const rows = Array.from(
+    { length: Math.min(ROWS, tokens) },
+    (_, n) => Math.floor(((n + 1) * tokens) / Math.min(ROWS, tokens)) - 1,
+  );
+  const expected = rows.flatMap((t) =>
+    Array.from({ length: heads }, (_, h) => attentionRow(inputs, t, (h * width) / heads)).flat(),
+  );
+  return (output) =>
+    expected.reduce((worst, value, n) => {
+      const got = output[rows[Math.floor(n / width)] * width + (n % width)];
+      return Math.max(worst, Math.abs(got - value));
+    }, 0);
+}
+
+/** @param {import("./problems.mjs").TableProblem} problem @returns {(output: Float32Array, halves: boolean) => number} */
+export function tableError({ rows, width }) {
+  const omega = frequencies(width);
+  return (output, halves) => {
+    let worst = 0;
+    for (let t = 0; t < rows; t++)
+      for (let i = 0; i < omega.length; i++) {
+        const sine = t * width + (halves ? i : 2 * i);
+        const cosine = sine + (halves ? omega.length : 1);
+        const angle = t * omega[i];
+        worst = Math.max(worst, Math.abs(output[sine] - Math.sin(angle)));
+        worst = Math.max(worst, Math.abs(output[cosine] - Math.cos(angle)));
+      }
+    return worst;
+  };
+}

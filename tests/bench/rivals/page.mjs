@@ -1,0 +1,71 @@
+/** Measures one problem: everyone in turn, round after round, so that what else the machine does meets all alike. */
+import { allContenders } from "./contenders.mjs";
+import { attentionError, tableError } from "./exact.mjs";
+import { attentionInputs } from "./problems.mjs";
+
+const SLICE = 20; // ms a turn at least: the clock of a page that is not isolated has a grain of 0.1 ms
+const ROUNDS = { least: 5, most: 21 };
+const BUDGET = 5000; // ms for the rounds of one problem, once there are the least
+
+/** @typedef {{ name: string, ms: number, error: number }} Result */
+/** @typedef {{ name: string, work: import("./problems.mjs").Work, error: number, calls: number, times: number[] }} Entrant */
+
+const contenders = allContenders();
+
+/** @param {import("./problems.mjs").Work} work @param {number} calls @returns {Promise<number>} ms a call */
+async function turn({ run }, calls) {
+  const begin = performance.now();
+  for (let i = 0; i < calls; i++) {
+    const result = run();
+    if (result instanceof Promise) await result;
+  }
+  return (performance.now() - begin) / calls;
+}
+
+/** As many calls as fill a slice, found by doubling, which also warms everything up. @param {import("./problems.mjs").Work} work */
+async function callsInSlice(work) {
+  for (let calls = 1; ; calls *= 2) {
+    const ms = await turn(work, calls);
+    if (ms * calls >= SLICE) return Math.ceil(SLICE / ms);
+  }
+}
+
+/** @param {number[]} times */
+const median = (times) => times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+
+/** @param {Entrant[]} entrants @returns {Promise<Result[]>} */
+async function race(entrants) {
+  const begin = performance.now();
+  for (let round = 0; round < ROUNDS.most; round++) {
+    if (round >= ROUNDS.least && performance.now() - begin > BUDGET) break;
+    for (const { work, calls, times } of entrants) times.push(await turn(work, calls));
+  }
+  for (const { work } of entrants) await work.release?.();
+  return entrants.map(({ name, error, times }) => ({ name, error, ms: median(times) }));
+}
+
+/**
+ * @param {"attention" | "table"} task
+ * @param {import("./problems.mjs").AttentionInputs | import("./problems.mjs").TableProblem} problem
+ * @param {(output: Float32Array, halves: boolean) => number} errorOf
+ */
+async function compare(task, problem, errorOf) {
+  /** @type {Entrant[]} */
+  const entrants = [];
+  for (const { name, [task]: prepare } of await contenders) {
+    if (prepare === undefined) continue;
+    const work = await prepare(problem);
+    const error = errorOf(await work.run(), work.halves ?? false);
+    entrants.push({ name, work, error, calls: await callsInSlice(work), times: [] });
+  }
+  return race(entrants);
+}
+
+/** @param {import("./problems.mjs").AttentionProblem} problem */
+export function measureAttention(problem) {
+  const inputs = attentionInputs(problem);
+  return compare("attention", inputs, attentionError(inputs));
+}
+
+/** @param {import("./problems.mjs").TableProblem} problem */
+export const measureTable = (problem) => compare("table", problem, tableError(problem));

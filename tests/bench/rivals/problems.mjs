@@ -1,0 +1,40 @@
+/**
+ * What every contender is given.
+ *
+ * @typedef {{ tokens: number, width: number, heads: number, causal: boolean }} AttentionProblem
+ * @typedef {AttentionProblem & { q: Float32Array, k: Float32Array, v: Float32Array }} AttentionInputs q, k, v: (tokens, width)
+ * @typedef {{ rows: number, width: number }} TableProblem
+ *
+ * @typedef {object} Work
+ * @property {() => Float32Array | Promise<Float32Array>} run from the arrays of the caller to an array for the caller
+ * @property {boolean} [halves] whether a table has its sines before its cosines; default: interleaved
+ * @property {() => Promise<void>} [release]
+ *
+ * @typedef {object} Contender
+ * @property {string} name
+ * @property {(inputs: AttentionInputs) => Work | Promise<Work>} [attention]
+ * @property {(problem: TableProblem) => Work | Promise<Work>} [table]
+ */
+
+export const BASE = 10000; // Vaswani et al. 2017
+
+/** Radians per position. @param {number} width */
+export function frequencies(width) {
+  return Float64Array.from({ length: width / 2 }, (_, i) => BASE ** ((-2 * i) / width));
+}
+
+/** Seeded and nearly normal: the sum of four uniform numbers. @param {number} length @param {number} seed */
+export function noise(length, seed) {
+  let state = seed;
+  const uniform = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0; // Numerical Recipes
+    return state / 2 ** 31;
+  };
+  return Float32Array.from({ length }, () => (uniform() + uniform() + uniform() + uniform()) * 0.87);
+}
+
+/** @param {AttentionProblem} problem @returns {AttentionInputs} */
+export function attentionInputs(problem) {
+  const size = problem.tokens * problem.width;
+  return { ...problem, q: noise(size, 1), k: noise(size, 2), v: noise(size, 3) };
+}
