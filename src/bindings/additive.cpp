@@ -3,13 +3,13 @@
 
 #include "bindings/place.hpp"
 #include "bindings/slices.hpp"
-#include "kernels/add_positions.hpp"
-#include "kernels/fourier.hpp"
-#include "kernels/grid.hpp"
-#include "kernels/learned.hpp"
-#include "kernels/naive.hpp"
-#include "kernels/normal.hpp"
-#include "kernels/random_fourier.hpp"
+#include "kernels/additive/add_positions.hpp"
+#include "kernels/additive/fourier.hpp"
+#include "kernels/additive/grid.hpp"
+#include "kernels/additive/learned.hpp"
+#include "kernels/additive/naive.hpp"
+#include "kernels/additive/random_fourier.hpp"
+#include "kernels/arithmetic/normal.hpp"
 
 namespace posenc::bindings {
 namespace {

@@ -2,7 +2,7 @@
 #include <emscripten/bind.h>
 
 #include "bindings/slices.hpp"
-#include "kernels/attention.hpp"
+#include "kernels/attention/attention.hpp"
 
 namespace posenc::bindings {
 namespace {

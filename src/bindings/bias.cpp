@@ -6,14 +6,14 @@
 #include <emscripten/bind.h>
 
 #include "bindings/slices.hpp"
-#include "kernels/alibi.hpp"
-#include "kernels/fire.hpp"
-#include "kernels/indexed_bias.hpp"
-#include "kernels/kerple.hpp"
-#include "kernels/relative_bias.hpp"
-#include "kernels/sandwich.hpp"
-#include "kernels/swin.hpp"
-#include "kernels/t5_buckets.hpp"
+#include "kernels/bias/alibi.hpp"
+#include "kernels/bias/fire.hpp"
+#include "kernels/bias/indexed_bias.hpp"
+#include "kernels/bias/kerple.hpp"
+#include "kernels/bias/relative_bias.hpp"
+#include "kernels/bias/sandwich.hpp"
+#include "kernels/bias/swin.hpp"
+#include "kernels/bias/t5_buckets.hpp"
 
 namespace posenc::bindings {
 namespace {

@@ -1,7 +1,7 @@
 /// Where the sines and cosines of a table go, as JavaScript writes it.
 #pragma once
 
-#include "kernels/sincos_table.hpp"
+#include "kernels/table/sincos_table.hpp"
 
 namespace posenc::bindings {
 

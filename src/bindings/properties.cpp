@@ -4,14 +4,14 @@
 #include <emscripten/bind.h>
 
 #include "bindings/slices.hpp"
-#include "kernels/criteria.hpp"
-#include "kernels/fit_shift.hpp"
-#include "kernels/nearest_repeat.hpp"
-#include "kernels/periods.hpp"
-#include "kernels/shift_matrix.hpp"
-#include "kernels/similarity.hpp"
-#include "kernels/table_doubles.hpp"
-#include "kernels/table_mean.hpp"
+#include "kernels/properties/criteria.hpp"
+#include "kernels/properties/fit_shift.hpp"
+#include "kernels/properties/nearest_repeat.hpp"
+#include "kernels/properties/periods.hpp"
+#include "kernels/properties/shift_matrix.hpp"
+#include "kernels/properties/similarity.hpp"
+#include "kernels/properties/table_doubles.hpp"
+#include "kernels/properties/table_mean.hpp"
 
 namespace posenc::bindings {
 namespace {

@@ -2,11 +2,11 @@
 #include <emscripten/bind.h>
 
 #include "bindings/slices.hpp"
-#include "kernels/deberta.hpp"
-#include "kernels/relative_bias.hpp"
-#include "kernels/shaw.hpp"
-#include "kernels/sincos_table.hpp"
-#include "kernels/transformer_xl.hpp"
+#include "kernels/bias/deberta.hpp"
+#include "kernels/bias/relative_bias.hpp"
+#include "kernels/bias/shaw.hpp"
+#include "kernels/bias/transformer_xl.hpp"
+#include "kernels/table/sincos_table.hpp"
 
 namespace posenc::bindings {
 namespace {

@@ -4,10 +4,10 @@
 #include <emscripten/bind.h>
 
 #include "bindings/slices.hpp"
-#include "kernels/permute_pairing.hpp"
-#include "kernels/rotary_table.hpp"
-#include "kernels/rotate.hpp"
-#include "kernels/xpos.hpp"
+#include "kernels/rotary/permute_pairing.hpp"
+#include "kernels/rotary/rotary_table.hpp"
+#include "kernels/rotary/rotate.hpp"
+#include "kernels/rotary/xpos.hpp"
 
 namespace posenc::bindings {
 namespace {

@@ -2,16 +2,16 @@
 #include <emscripten/bind.h>
 
 #include "bindings/slices.hpp"
-#include "kernels/frequencies.hpp"
-#include "kernels/frequency_scaling.hpp"
-#include "kernels/llama3.hpp"
-#include "kernels/longrope.hpp"
-#include "kernels/ntk.hpp"
-#include "kernels/proportional.hpp"
-#include "kernels/recipe.hpp"
-#include "kernels/restarted.hpp"
-#include "kernels/xpos.hpp"
-#include "kernels/yarn.hpp"
+#include "kernels/rotary/frequency_scaling.hpp"
+#include "kernels/rotary/llama3.hpp"
+#include "kernels/rotary/longrope.hpp"
+#include "kernels/rotary/ntk.hpp"
+#include "kernels/rotary/proportional.hpp"
+#include "kernels/rotary/xpos.hpp"
+#include "kernels/rotary/yarn.hpp"
+#include "kernels/table/frequencies.hpp"
+#include "kernels/table/recipe.hpp"
+#include "kernels/table/restarted.hpp"
 
 namespace posenc::bindings {
 namespace {

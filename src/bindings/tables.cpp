@@ -5,11 +5,11 @@
 
 #include "bindings/place.hpp"
 #include "bindings/slices.hpp"
-#include "kernels/amplified_table.hpp"
-#include "kernels/frequencies.hpp"
-#include "kernels/heatmap.hpp"
-#include "kernels/recipe.hpp"
-#include "kernels/sincos_table.hpp"
+#include "kernels/heatmap/heatmap.hpp"
+#include "kernels/table/amplified_table.hpp"
+#include "kernels/table/frequencies.hpp"
+#include "kernels/table/recipe.hpp"
+#include "kernels/table/sincos_table.hpp"
 
 namespace posenc::bindings {
 namespace {

@@ -8,8 +8,8 @@
 #include <random>
 #include <vector>
 
-#include "kernels/attention.hpp"
-#include "reference/attention.hpp"
+#include "kernels/attention/attention.hpp"
+#include "reference/attention/attention.hpp"
 
 namespace posenc::test {
 

@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "kernels/frequencies.hpp"
-#include "kernels/rounded_sine.hpp"
-#include "reference/wide.hpp"
+#include "kernels/table/frequencies.hpp"
+#include "kernels/table/rounded_sine.hpp"
+#include "reference/arithmetic/wide.hpp"
 
 namespace posenc {
 

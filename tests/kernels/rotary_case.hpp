@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "kernels/rotate.hpp"
-#include "kernels/sincos_table.hpp"
-#include "reference/wide.hpp"
+#include "kernels/rotary/rotate.hpp"
+#include "kernels/table/sincos_table.hpp"
+#include "reference/arithmetic/wide.hpp"
 
 namespace posenc {
 

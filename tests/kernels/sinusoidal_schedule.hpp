@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/columns.hpp"
-#include "kernels/frequencies.hpp"
-#include "reference/encoding.hpp"
-#include "reference/frequencies.hpp"
+#include "kernels/table/columns.hpp"
+#include "kernels/table/frequencies.hpp"
+#include "reference/table/encoding.hpp"
+#include "reference/table/frequencies.hpp"
 
 namespace posenc {
 

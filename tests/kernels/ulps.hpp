@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/wide.hpp"
+#include "reference/arithmetic/wide.hpp"
 
 namespace posenc {
 

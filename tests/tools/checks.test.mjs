@@ -22,8 +22,11 @@ describe("a lower layer names a higher one", () => {
   });
 
   test.each([
-    ["src/kernels/sine.cpp", '#include "kernels/simd.hpp"\n#include <cmath>\n#include <xsimd/xsimd.hpp>'],
-    ["src/kernels/simd.hpp", "#include <wasm_simd128.h>\nauto x = wasm_f32x4_abs(y);"],
+    [
+      "src/kernels/sine.cpp",
+      '#include "kernels/arithmetic/simd.hpp"\n#include <cmath>\n#include <xsimd/xsimd.hpp>',
+    ],
+    ["src/kernels/arithmetic/simd.hpp", "#include <wasm_simd128.h>\nauto x = wasm_f32x4_abs(y);"],
     ["src/bindings/bindings.cpp", '#include "kernels/sine.hpp"\n#include <emscripten/bind.h>'],
     ["src/api/index.node.ts", 'import { readFile } from "node:fs/promises";'],
     [

@@ -5,7 +5,7 @@ import ts from "typescript";
 import { ROOT } from "../process.mjs";
 import { trackedFiles } from "./tracked.mjs";
 
-const INTRINSICS_HEADER = "src/kernels/simd.hpp";
+const INTRINSICS_HEADER = "src/kernels/arithmetic/simd.hpp";
 const INTRINSIC =
   /\b(_mm\d*_\w+|wasm_[a-z]\d+x\d+_\w+|wasm_v128_\w+|__builtin_(wasm|ia32|neon)_\w+|v\w+q_[fsu]\d+)\b/;
 const INTRINSIC_INCLUDE = /^(wasm_simd128|arm_neon|[a-z]mmintrin)\.h$/;

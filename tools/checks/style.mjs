@@ -48,13 +48,15 @@ export function complaintsAbout(path, bytes) {
  */
 export function untestedKernels(files) {
   const tested = files
-    .filter((path) => /^tests\/kernels\/\w+_test\.cpp$/.test(path))
+    .filter((path) => /^tests\/kernels\/.*_test\.cpp$/.test(path))
     .map((path) => basename(path, "_test.cpp"));
   return files
-    .filter((path) => /^src\/kernels\/\w+\.cpp$/.test(path))
-    .map((path) => basename(path, ".cpp"))
-    .filter((stem) => !tested.some((name) => stem === name || stem.startsWith(`${name}_`)))
-    .map((stem) => `src/kernels/${stem}.cpp: no tests/kernels/${stem}_test.cpp`);
+    .filter((path) => /^src\/kernels\/.*\.cpp$/.test(path))
+    .filter((path) => {
+      const stem = basename(path, ".cpp");
+      return !tested.some((name) => stem === name || stem.startsWith(`${name}_`));
+    })
+    .map((path) => `${path}: no ${path.replace("src", "tests").replace(".cpp", "_test.cpp")}`);
 }
 
 /** @returns {Promise<string[]>} the complaints */

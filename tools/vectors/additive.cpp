@@ -2,8 +2,8 @@
 #include <cstddef>
 
 #include "questions.hpp"
-#include "reference/frequencies.hpp"
-#include "reference/grid.hpp"
+#include "reference/additive/grid.hpp"
+#include "reference/table/frequencies.hpp"
 
 namespace posenc::vectors {
 namespace {

@@ -1,8 +1,8 @@
 #include <cstddef>
 
 #include "questions.hpp"
-#include "reference/alibi.hpp"
-#include "reference/t5_buckets.hpp"
+#include "reference/bias/alibi.hpp"
+#include "reference/bias/t5_buckets.hpp"
 
 namespace posenc::vectors {
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "reference/wide.hpp"
+#include "reference/arithmetic/wide.hpp"
 
 namespace posenc::vectors {
 

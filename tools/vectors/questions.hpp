@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "fields.hpp"
-#include "reference/wide.hpp"
+#include "reference/arithmetic/wide.hpp"
 
 namespace posenc::vectors {
 

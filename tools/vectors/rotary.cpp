@@ -1,13 +1,13 @@
 #include <cstddef>
 
 #include "questions.hpp"
-#include "reference/frequencies.hpp"
-#include "reference/frequency_scaling.hpp"
-#include "reference/llama3.hpp"
-#include "reference/longrope.hpp"
-#include "reference/ntk.hpp"
-#include "reference/proportional.hpp"
-#include "reference/yarn.hpp"
+#include "reference/rotary/frequency_scaling.hpp"
+#include "reference/rotary/llama3.hpp"
+#include "reference/rotary/longrope.hpp"
+#include "reference/rotary/ntk.hpp"
+#include "reference/rotary/proportional.hpp"
+#include "reference/rotary/yarn.hpp"
+#include "reference/table/frequencies.hpp"
 
 namespace posenc::vectors {
 namespace {

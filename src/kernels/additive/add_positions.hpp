@@ -1,0 +1,55 @@
+/// Adds positional encodings to embeddings: the first step of a Transformer, with its dropout.
+///
+///   out[b,t,c] = drop(scale · x[b,t,c] + P[t,c])        drop(v) = v / (1 − p) where kept, else +0
+///
+/// add_positions takes the table P. add_sinusoids makes a sinusoidal P block by block of rows in `scratch`, so that no
+/// whole table is in memory; the results are the same.
+///
+/// Shapes    x, out (B, T, C) f32 row-major; table (T, C); positions (T); scratch (rows, C) for any number of rows, of
+///           which addition_block_rows are as good as more. Dropout counts the rows b·T + t, from first_row on
+/// Units     scale is √C in the paper; 1 takes x as it is
+/// Requires  C = layout.row; 0 <= p < 1. out may be x; no other overlap. Checked by src/api. Channels that the layout
+///           does not name count as 0
+/// Accuracy  P being the float of the table, |error| <= ½ ULP + 2^-52 (|scale · x| + |P|); scale 1 is correctly rounded.
+///           With dropout ½ ULP + 2^-50 (|scale · x| + |P|) / (1 − p). NaN and infinities of kept entries go on as IEEE
+///           says, and those of dropped entries are gone (tests/kernels/additive/add_positions_test.cpp)
+/// Source    Vaswani et al. 2017, arXiv 1706.03762, sections 3.4, 3.5 and 5.4
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "kernels/additive/dropout.hpp"
+#include "kernels/table/frequencies.hpp"
+#include "kernels/table/sincos_table.hpp"
+
+namespace posenc {
+
+struct Addition {
+  std::size_t rows, width; // T, C
+  double scale;
+  Dropout dropout; // of probability 0 for none
+};
+
+/// Enough rows to pay for the turns of a table's block, and few enough to stay in the cache.
+inline constexpr std::size_t addition_block_rows = 128;
+
+void add_positions(std::span<const float> x, std::span<const float> table, const Addition& addition,
+                   std::span<float> out);
+
+/// What sincos_table takes.
+struct Sinusoids {
+  std::span<const Frequency> frequencies;
+  Columns columns;
+  Layout layout;
+};
+
+/// For the positions start, start + 1, … (the exact sums, should start be a fraction).
+void add_sinusoids(std::span<const float> x, const Sinusoids& encoding, double start,
+                   const Addition& addition, std::span<float> out, std::span<float> scratch);
+
+/// For the positions given, one for each of the T rows.
+void add_sinusoids_at(std::span<const float> x, const Sinusoids& encoding, std::span<const double> positions,
+                      const Addition& addition, std::span<float> out, std::span<float> scratch);
+
+} // namespace posenc

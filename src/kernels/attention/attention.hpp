@@ -1,0 +1,76 @@
+/// Multi-head attention, forward.
+///
+///   out[t,h] = Σ_s w[h,t,s] v[s,g]       w[h,t,·] = softmax over the keys s that t sees of score[h,t,s]
+///   score    = cap(scale · q[t,h]·k[s,g]) + Σ bias[h,t,s]      cap(x) = softcap · tanh(x / softcap)      g = h · KVH / NH
+///
+/// Shapes    q (T, NH, HS), k (S, KVH, HS), v (S, KVH, VS), out (T, NH, VS), weights, scores (NH, T, S); f32 row-major
+/// Units     past in tokens: query t stands at position past + t, key s at position s
+/// Requires  KVH divides NH; no overlap of a result with anything. Checked by src/api/attention.ts
+/// Accuracy  weights <= 4 · 2^-24 relative, or two subnormal steps; rows of weights sum to 1 within 2 · 2^-24.
+///           out <= 2 · 2^-24 · max|V| for normal data, hot scores included; <= 4.5 · 2^-24 · max|V| for any finite data,
+///           of which values that are all alike are the worst, and <= 2 · 2^-24 · max|V| where precise
+///           (tests/kernels/attention/attention_test.cpp). Scores are made in double; a score that is rounded to a float, as usual,
+///           is off by 8 · 2^-24 at a size of 10, and so is its weight
+/// Faults    a key that a query does not see may hold anything; a row that sees no key is zero. Keys that score +Inf
+///           share the weight; a score of −Inf hides its key; a score of NaN makes its row NaN
+/// Source    Vaswani et al. 2017, arXiv 1706.03762, eq. 1; blocks as in Dao 2023, arXiv 2307.08691, but with weights
+///           relative to a power of two (online_softmax.hpp). Cap before bias as in Gemma 2, arXiv 2408.00118
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+namespace posenc {
+
+struct AttentionShape {
+  std::size_t queries, keys;   // T, S
+  std::size_t heads, kv_heads; // NH, KVH: NH / KVH query heads share one head of keys and values
+  std::size_t head_dim;        // HS, of q and k
+  std::size_t value_dim;       // VS, of v and out
+};
+
+/// A row of values for each head and query, one a key: values[first + h · head + t · query + s]. A stride of 0 shares
+/// them; a vector of T + S − 1 values by relative position, as score_block.hpp orders it, has first = T − 1, query = −1.
+template <class T> struct ScoreRows {
+  std::span<const T> values = {};
+  std::ptrdiff_t first = 0, head = 0, query = 0;
+
+  const T* row(std::size_t h, std::size_t t) const {
+    return values.data() +
+           (first + static_cast<std::ptrdiff_t>(h) * head + static_cast<std::ptrdiff_t>(t) * query);
+  }
+};
+
+inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+
+struct AttentionOptions {
+  double scale;            // of the scores; the paper's is 1/√HS
+  bool causal = false;     // no key after the query is seen
+  std::ptrdiff_t past = 0; // keys before the first query: the length of a key cache; S − T aligns the ends
+  std::size_t before = unlimited, after = unlimited; // how far from the query a key may be to be seen
+  double softcap = 0.0;                              // 0: none
+  std::span<const ScoreRows<float>> biases = {};     // −Inf hides a key
+  ScoreRows<std::uint8_t> seen = {};                 // 0 hides a key; no values: nothing is hidden
+  bool precise = false;                              // sums all values in double
+};
+
+enum class ScoreStage { raw, capped, biased };
+
+struct AttentionResult {
+  std::span<float> out;
+  std::span<float> weights = {};         // left empty: not wanted
+  std::span<float> scores = {};          // likewise; every key's, unless biased, where hidden keys score −Inf
+  ScoreStage stage = ScoreStage::biased; // of the scores
+};
+
+/// Bytes of scratch that attention() needs: some blocks, whatever T is, and 16 bytes a key.
+std::size_t attention_scratch(const AttentionShape&, const AttentionOptions&);
+
+/// Scratch is aligned to 16 bytes, of at least attention_scratch() bytes, and holds nothing afterwards.
+void attention(std::span<const float> q, std::span<const float> k, std::span<const float> v,
+               const AttentionShape&, const AttentionOptions&, const AttentionResult&,
+               std::span<std::byte> scratch);
+
+} // namespace posenc

@@ -1,0 +1,32 @@
+/// Which keys a query sees, and what is done to the scores of those.
+#pragma once
+
+#include "kernels/attention/attention.hpp"
+
+namespace posenc {
+
+/// Keys begin … end − 1; none where begin = end.
+struct KeyRange {
+  std::size_t begin, end;
+};
+
+/// By position: causal and window. Grows with the query at both ends.
+KeyRange seen_keys(const AttentionShape&, const AttentionOptions&, std::size_t query);
+
+/// One head's row of scores for one query, in units of ln 2, of the keys first_key … .
+struct ScoreRow {
+  std::size_t head, query, first_key;
+  double* scores;
+};
+
+/// Softcap, in place.
+void cap_scores(double softcap, double* scores, std::size_t count);
+
+inline bool has_biases(const AttentionOptions& options) {
+  return !options.biases.empty() || !options.seen.values.empty();
+}
+
+/// Adds the biases of the keys in range, counted from the first, and hides those that the mask hides.
+void bias_scores(const AttentionOptions&, ScoreRow, KeyRange);
+
+} // namespace posenc

@@ -1,0 +1,113 @@
+/// Softmax of a row that arrives block by block.
+///
+/// Scores come in units of ln 2, that is, a weight is 2^score; they are doubles. Weights are kept relative to a power of
+/// two near the largest score so far, so that a larger score later rescales what was summed before without rounding.
+///
+/// Accuracy  a weight is off by less than one ULP, whatever the score (tests/kernels/attention/attention_test.cpp)
+/// Source    Milakov & Gimelshein 2018, arXiv 1805.02867; there the reference is the maximum itself
+#pragma once
+
+#include "kernels/arithmetic/exp.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace posenc {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
+inline constexpr double log2_e =
+    0x1.71547652b82fep+0; // a score in units of ln 2 is the natural one times this
+
+struct SoftmaxRow {
+  double reference = -infinity; // weights are in units of 2^reference: an integer, or infinite
+  double sum = 0.0;             // of the weights
+};
+
+/// 2^(from − to), from ≤ to: what a weight relative to 2^from is worth relative to 2^to.
+inline double rescale(double from, double to) {
+  if (from == to) return 1.0;             // both may be infinite
+  if (!(from - to > -1023.0)) return 0.0; // beyond every float
+  return simd::from_bits(static_cast<std::uint64_t>(from - to + 1023.0) << 52);
+}
+
+inline double largest(const double* scores, std::size_t count) {
+  simd::f64x2 low = -infinity, high = -infinity;
+  for (std::size_t s = 0; s < count; s += 4) {
+    low = simd::larger(low, simd::f64x2::load_unaligned(scores + s));
+    high = simd::larger(high, simd::f64x2::load_unaligned(scores + s + 2));
+  }
+  const simd::f64x2 both = simd::larger(low, high);
+  return both.get(0) < both.get(1) ? both.get(1) : both.get(0);
+}
+
+/// A score relative to a reference that is infinite or too large to count in ones. Where it is +Inf, keys that score
+/// +Inf share the weight, whatever the others score. −Inf and NaN stay.
+inline double relative_score(double score, double reference) {
+  if (reference < infinity) return score - reference;
+  return score == infinity ? 0.0 : std::min(score, -2000.0); // below every float
+}
+
+struct WeightPair {
+  simd::f64x2 low, high;
+};
+
+/// 2^(score − reference) for four scores: a float's 24 bits, with the exponent of a double. +0 for a score of −Inf.
+class RelativeWeights {
+public:
+  /// |reference| ≤ 2^40, so that it adds to the shift exactly
+  explicit RelativeWeights(double reference) : lowest_(reference - 1023.0), shift_(0x1.8p52 - reference) {}
+
+  WeightPair operator()(const double* scores) const {
+    const simd::f64x2 low = simd::larger(simd::f64x2::load_unaligned(scores), lowest_);
+    const simd::f64x2 high = simd::larger(simd::f64x2::load_unaligned(scores + 2), lowest_);
+    const simd::f64x2 low_shifted = low + shift_, high_shifted = high + shift_; // rounds to an integer
+    const simd::f64x2 low_rest = (low - (low_shifted - shift_)) * ln2;
+    const simd::f64x2 high_rest = (high - (high_shifted - shift_)) * ln2;
+    const simd::f32x4 fraction = exp_reduced(simd::narrow(low_rest, high_rest));
+    return {simd::widen_low(fraction) * power(low_shifted), simd::widen_high(fraction) * power(high_shifted)};
+  }
+
+private:
+  static constexpr double ln2 = 0x1.62e42fefa39efp-1;
+
+  /// 2^n for the n in the low bits of a shifted score; 0 for n = −1023.
+  static simd::f64x2 power(simd::f64x2 shifted) {
+    return simd::from_bits((simd::bits(shifted) + std::uint64_t{1023}) << 52);
+  }
+
+  simd::f64x2 lowest_, shift_;
+};
+
+struct BlockWeight {
+  double factor; // for whatever was summed with the weights of earlier blocks
+  double share;  // of the block in the row so far; NaN where there is no weight yet
+};
+
+/// Turns a block of scores into weights and brings the row up to date. A score of −Inf has weight +0; NaN spoils the
+/// row. Count is a multiple of 4. Scores may change, but none becomes −Inf or stops being it.
+inline BlockWeight weigh(double* scores, std::size_t count, SoftmaxRow& row, float* weights) {
+  const double before = row.reference;
+  const double block = std::rint(largest(scores, count));
+  if (before < block) row.reference = block;
+  double reference = row.reference == -infinity ? 0.0 : row.reference;
+  if (std::abs(reference) > 0x1p40) {
+    for (std::size_t s = 0; s < count; ++s) scores[s] = relative_score(scores[s], reference);
+    reference = 0.0;
+  }
+  const RelativeWeights relative(reference);
+  simd::f64x2 low = 0.0, high = 0.0;
+  for (std::size_t s = 0; s < count; s += 4) {
+    const WeightPair weight = relative(scores + s);
+    simd::narrow(weight.low, weight.high).store_unaligned(weights + s);
+    low = low + weight.low;
+    high = high + weight.high;
+  }
+  const double factor = rescale(before, row.reference);
+  const simd::f64x2 lanes = low + high;
+  const double sum = lanes.get(0) + lanes.get(1);
+  row.sum = row.sum * factor + sum;
+  return {factor, sum / row.sum};
+}
+
+} // namespace posenc

@@ -1,0 +1,25 @@
+/// Attention with linear biases: the score falls with the distance, at a slope of its own for each head.
+///
+///   bias[h,n] = −m[h] · |first_relative + n|
+///   m[h]      = 2^(−8(h+1)/P)             h < P, P the largest power of two <= NH
+///   m[h]      = 2^(−4(2(h−P)+1)/P)        the others: every other slope of 2P heads
+///
+/// Shapes    slopes (NH) f64, out (NH, N) f32 row-major; N consecutive relative positions, as score_block.hpp orders
+/// Units     relative positions in tokens, key − query
+/// Requires  integers up to 2^53 in size; out.size() a multiple of NH. Checked by src/api
+/// Accuracy  slopes <= 2^-51 relative, and for NH <= 65536 they round to the float nearest to the exact slope; a bias
+///           <= 0.5 + 2^-26 ULP of f32, correctly rounded where the slope is a power of two
+///           (tests/kernels/bias/alibi_test.cpp)
+/// Source    Press et al. 2021, arXiv 2108.12409, section 3. Where keys after the query are in sight, the distance
+///           is |i − j|; the paper has past keys only
+#pragma once
+
+#include <span>
+
+namespace posenc {
+
+void alibi_slopes(std::span<double> slopes);
+
+void alibi(std::span<const double> slopes, double first_relative, std::span<float> out);
+
+} // namespace posenc

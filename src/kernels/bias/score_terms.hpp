@@ -1,0 +1,33 @@
+/// What the kernels share that make scores from vectors of tokens and of positions.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <span>
+
+#include "kernels/arithmetic/canonical.hpp"
+#include "kernels/bias/score_block.hpp"
+
+namespace posenc {
+
+/// Vectors (tokens, heads, width) f32 row-major.
+struct TokenVectors {
+  std::span<const float> values;
+  std::size_t heads, width;
+
+  std::span<const float> at(std::size_t token, std::size_t head) const {
+    return values.subspan((token * heads + head) * width, width);
+  }
+};
+
+/// scores[h,i,j] = term(h, i, j), rounded to float.
+template <class Term>
+void put_scores(const ScoreBlock& block, std::size_t heads, std::span<float> scores, const Term& term) {
+  assert(scores.size() == heads * block.queries * block.keys);
+  float* out = scores.data();
+  for (std::size_t h = 0; h < heads; ++h)
+    for (std::size_t i = 0; i < block.queries; ++i)
+      for (std::size_t j = 0; j < block.keys; ++j) *out++ = canonical(term(h, i, j));
+}
+
+} // namespace posenc

@@ -1,0 +1,70 @@
+#include "kernels/bias/shaw.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "kernels/arithmetic/dot.hpp"
+#include "kernels/bias/score_terms.hpp"
+
+namespace posenc {
+namespace {
+
+std::size_t row(double relative, std::uint32_t clip) {
+  const double reach = clip;
+  return static_cast<std::size_t>(std::clamp(relative, -reach, reach) + reach);
+}
+
+} // namespace
+
+void shaw_rows(std::uint32_t clip, double first_relative, std::span<std::int32_t> rows) {
+  for (std::size_t n = 0; n < rows.size(); ++n)
+    rows[n] = static_cast<std::int32_t>(row(first_relative + static_cast<double>(n), clip));
+}
+
+void shaw_scores(std::span<const float> q, const RelativeTable& keys, const ShawShape& shape, double scale,
+                 std::span<float> scores) {
+  const auto& [block, heads, width, clip] = shape;
+  const TokenVectors queries{q, heads, width};
+  assert(scores.size() == heads * block.queries * block.keys);
+  float* out = scores.data();
+  for (std::size_t h = 0; h < heads; ++h)
+    for (std::size_t i = 0; i < block.queries; ++i) {
+      const std::span<const float> query = queries.at(i, h);
+      std::size_t previous = 0;
+      for (std::size_t j = 0; j < block.keys; ++j, ++out) {
+        const std::size_t index = row(relative_position(block, i, j), clip);
+        // Beyond the clip one score is that of all.
+        *out = j > 0 && index == previous ? out[-1]
+                                          : canonical(scale * dot(query, keys.row(index, h, heads, width)));
+        previous = index;
+      }
+    }
+}
+
+void shaw_values(std::span<const float> weights, const RelativeTable& values, const ShawShape& shape,
+                 std::span<float> out) {
+  const auto& [block, heads, width, clip] = shape;
+  assert(out.size() == block.queries * heads * width);
+  constexpr std::size_t chunk = 64; // channels whose sums fit the stack
+  std::array<double, chunk> sum;
+  for (std::size_t i = 0; i < block.queries; ++i)
+    for (std::size_t h = 0; h < heads; ++h)
+      for (std::size_t begin = 0; begin < width; begin += chunk) {
+        const std::size_t channels = std::min(chunk, width - begin);
+        sum.fill(0.0);
+        for (std::size_t j = 0; j < block.keys;) {
+          const std::size_t index = row(relative_position(block, i, j), clip);
+          double weight = 0; // of all keys that share the row
+          do weight += static_cast<double>(weights[(h * block.queries + i) * block.keys + j++]);
+          while (j < block.keys && row(relative_position(block, i, j), clip) == index);
+          if (weight == 0) continue;
+          const float* value = values.row(index, h, heads, width).data() + begin;
+          for (std::size_t c = 0; c < channels; ++c) sum[c] += weight * static_cast<double>(value[c]);
+        }
+        float* const put = out.data() + (i * heads + h) * width + begin;
+        for (std::size_t c = 0; c < channels; ++c) put[c] = canonical(sum[c]);
+      }
+}
+
+} // namespace posenc

@@ -1,0 +1,73 @@
+#include "kernels/heatmap/heatmap.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "kernels/heatmap/heatmap_lines.hpp"
+
+namespace posenc {
+
+namespace {
+
+/// Lines turned across together: two cache lines of `out` in each of its rows.
+constexpr std::size_t block = 32;
+
+struct PixelCounts {
+  std::size_t positions, dimensions;
+};
+
+PixelCounts pixel_counts(HeatmapShape shape) {
+  if (shape.positions_across) return {shape.width, shape.height};
+  return {shape.height, shape.width};
+}
+
+/// Lines as rows of the picture.
+void lay_down(HeatmapLines& lines, PixelCounts pixels, std::span<float> out) {
+  for (std::size_t pixel = 0; pixel < pixels.positions; ++pixel)
+    lines.write(pixel, out.subspan(pixel * pixels.dimensions, pixels.dimensions));
+}
+
+/// Lines as columns of the picture: a block of them is written aside, then turned into whole cache lines.
+void lay_across(HeatmapLines& lines, PixelCounts pixels, std::span<float> aside, std::span<float> out) {
+  for (std::size_t begin = 0; begin < pixels.positions; begin += block) {
+    const std::size_t end = std::min(begin + block, pixels.positions);
+    for (std::size_t pixel = begin; pixel < end; ++pixel)
+      lines.write(pixel, aside.subspan((pixel - begin) * pixels.dimensions, pixels.dimensions));
+    for (std::size_t row = 0; row < pixels.dimensions; ++row)
+      for (std::size_t pixel = begin; pixel < end; ++pixel)
+        out[row * pixels.positions + pixel] = aside[(pixel - begin) * pixels.dimensions + row];
+  }
+}
+
+} // namespace
+
+std::size_t heatmap_scratch(std::size_t pairs, Layout layout, HeatmapShape shape) {
+  Scratch count;
+  const std::size_t dimension_pixels = pixel_counts(shape).dimensions;
+  HeatmapArrays(pairs, layout.row, dimension_pixels, count);
+  count.take<float>(shape.positions_across ? block * dimension_pixels : 0);
+  return count.used();
+}
+
+void heatmap_values(std::span<const Frequency> frequencies, Layout layout, HeatmapView view, HeatmapMode mode,
+                    HeatmapShape shape, std::span<float> out, std::span<std::byte> scratch) {
+  const Columns both{frequencies.size(), frequencies.size()};
+  heatmap_values({frequencies, both, layout}, view, mode, shape, out, scratch);
+}
+
+void heatmap_values(const HeatmapTable& table, HeatmapView view, HeatmapMode mode, HeatmapShape shape,
+                    std::span<float> out, std::span<std::byte> scratch) {
+  const PixelCounts pixels = pixel_counts(shape);
+  assert(out.size() == shape.width * shape.height);
+  assert(view.position_from < view.position_to && view.dimension_from < view.dimension_to);
+  if (out.empty()) return;
+
+  Scratch memory(scratch);
+  HeatmapArrays arrays(table.frequencies.size(), table.layout.row, pixels.dimensions, memory);
+  HeatmapLines lines(table, {view.position_from, view.position_to, pixels.positions},
+                     {view.dimension_from, view.dimension_to, pixels.dimensions}, mode, arrays);
+  if (!shape.positions_across) return lay_down(lines, pixels, out);
+  lay_across(lines, pixels, memory.take<float>(block * pixels.dimensions), out);
+}
+
+} // namespace posenc

@@ -1,0 +1,65 @@
+/// The lines of a heat map: for each position pixel, the values along the dimension pixels.
+///
+/// A line is the same whether it becomes a row or a column of the picture; heatmap.cpp lays it down.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "kernels/heatmap/heatmap.hpp"
+#include "kernels/heatmap/heatmap_axis.hpp"
+#include "kernels/heatmap/heatmap_means.hpp"
+#include "kernels/heatmap/heatmap_scratch.hpp"
+
+namespace posenc {
+
+/// Neighbouring dimension pixels that show the same columns with the same weights.
+struct DimensionStretch {
+  std::uint32_t pixels, first, steps;
+  double left, inner, right;
+
+  bool single() const { return left == 1; }
+};
+
+/// One way to turn entries into lines, exact or nearest, and the line it is at.
+struct LineWalk {
+  LineWalk(std::size_t pairs, std::size_t dimension_pixels, Scratch& scratch);
+
+  HeatmapMeans means;
+  std::span<DimensionStretch> stretches; // (dimension pixels) at most
+  bool blends = false;                   // whether any stretch shows more than one column
+  std::span<float> line;                 // (dimension pixels)
+  PixelSpan shown{};                     // the position pixel of `line`
+};
+
+/// Everything that lives in the caller's scratch.
+struct HeatmapArrays {
+  HeatmapArrays(std::size_t pairs, std::size_t columns, std::size_t dimension_pixels, Scratch& scratch);
+
+  LineWalk exact, nearest;
+  std::span<double> sines, cosines; // (lanes of the pairs) means over the position pixel
+  std::span<double> means;          // (columns + 1) the same in the table's order; one past its end is 0
+  std::span<float> entries;         // (columns) the table's row, where the position pixel lies in one entry
+};
+
+class HeatmapLines {
+public:
+  HeatmapLines(const HeatmapTable& table, PixelAxis positions, PixelAxis dimensions, HeatmapMode mode,
+               HeatmapArrays& arrays);
+
+  /// Writes one line. Fast when the pixels come in order.
+  void write(std::size_t pixel, std::span<float> out);
+
+private:
+  std::span<const float> line(LineWalk& walk, const PixelSpan& span);
+  void put_means();
+  void put_entries(double position);
+
+  HeatmapTable table_;
+  PixelAxis positions_;
+  HeatmapMode mode_;
+  HeatmapArrays& arrays_;
+};
+
+} // namespace posenc

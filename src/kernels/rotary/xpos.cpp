@@ -1,0 +1,58 @@
+#include "kernels/rotary/xpos.hpp"
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/arithmetic/exp2.hpp"
+#include "kernels/arithmetic/fixed_functions.hpp"
+
+namespace posenc {
+namespace {
+
+using simd::f32x4;
+using simd::f64x2;
+
+/// Both runs of a row, times 2^(power · exponent).
+void scale_row(float* sines, float* cosines, std::span<const double> exponents, double power) {
+  const std::size_t pairs = exponents.size(), bulk = pairs / 4 * 4;
+  for (std::size_t i = 0; i < bulk; i += 4) {
+    const auto scale = [&](std::size_t at) {
+      return exp2(f64x2(power) * f64x2::load_unaligned(exponents.data() + at));
+    };
+    const f64x2 low = scale(i), high = scale(i + 2);
+    for (float* run : {sines, cosines}) {
+      const auto x = f32x4::load_unaligned(run + i);
+      simd::narrow(simd::widen_low(x) * low, simd::widen_high(x) * high).store_unaligned(run + i);
+    }
+  }
+  for (std::size_t i = bulk; i < pairs; ++i) {
+    const double scale = exp2(f64x2(power * exponents[i])).get(0);
+    sines[i] = static_cast<float>(double{sines[i]} * scale);
+    cosines[i] = static_cast<float>(double{cosines[i]} * scale);
+  }
+}
+
+} // namespace
+
+void xpos_exponents(std::span<double> out, double gamma) {
+  const auto pairs = static_cast<std::uint32_t>(out.size());
+  const Fixed shift = fixed(gamma);
+  for (std::uint32_t i = 0; i < pairs; ++i) {
+    const Fixed zeta = quotient(whole(i) / pairs + shift, whole(1) + shift);
+    out[i] = -nearest_double(quotient(logarithm(zeta).size, log_of_two)); // zeta < 1
+  }
+}
+
+void xpos(std::span<float> table, std::span<const double> exponents, std::span<const double> positions,
+          double scale_base, XposSide side) {
+  const std::size_t pairs = exponents.size();
+  assert(table.size() >= positions.size() * 2 * pairs);
+  for (std::size_t t = 0; t < positions.size(); ++t) {
+    const double power = positions[t] / scale_base;
+    float* row = table.data() + t * 2 * pairs;
+    scale_row(row, row + pairs, exponents, side == XposSide::query ? power : -power);
+  }
+}
+
+} // namespace posenc

@@ -1,0 +1,82 @@
+/// The phase of a pair: position · frequency in turns, without its whole turns.
+///
+/// A double holds the phase of position 2^24 to 2^-29 turns only, 200 times too coarse for a float of its sine.
+/// So the product is taken piece by piece: position · hi is exact and so is taking away its nearest integer; then
+/// position · mid (exact) and position · lo are added as an unevaluated sum of two doubles.
+///
+/// Units     turns; the sum turns + rest lies in [−0.54, 0.54]
+/// Accuracy  |error| <= |position| · 2^-106 turns (tests/kernels/table/phase_test.cpp). Proof: hi < 1 has 29 bits and the
+///           position 24, so both products are exact; two_sum is exact; lo < 2^-58 is off by 2^-112 and its product
+///           rounds by as much again; the last sum rounds by 2^-53 · (2^-54 |turns| + 2^-58 |position|)
+/// Source    Cody and Waite's reduction, with the frequency instead of π/2 split; two_sum is Knuth's
+#pragma once
+
+#include <cmath>
+
+#include "kernels/table/frequencies.hpp"
+
+namespace posenc {
+
+/// An angle in turns, turns + rest.
+template <class Real> struct Phase {
+  Real turns, rest;
+};
+
+/// A position whole + fraction: an integer, and a part below 1 in size. Splits every double without error.
+struct Position {
+  double whole, fraction;
+};
+
+/// Requires |value| <= 2^53.
+Position position(double value);
+
+/// Whether the doubles hi, mid and lo of a frequency suffice at a position: an integer up to 2^24, or 1/2.
+constexpr bool is_fast(const Frequency& frequency, Position position) {
+  const bool is_half = position.whole == 0 && position.fraction == 0.5;
+  return (position.fraction == 0 || is_half) && position.whole >= -0x1p24 && position.whole <= 0x1p24 &&
+         frequency.hi < 1;
+}
+
+/// A bound of the error of phase() at a position, in radians.
+inline double phase_error(Position position) {
+  const double size = std::fabs(position.whole + position.fraction);
+  return (size < 0x1p24 ? size : 0x1p24) * 0x1p-103;
+}
+
+/// The same for a pair, 0 where it does not turn: its phase is exact, and no doubt need be settled.
+inline double phase_error(const Frequency& frequency, Position position) {
+  return frequency.hi + frequency.mid + frequency.lo == 0 ? 0 : phase_error(position);
+}
+
+template <class Real> struct TwoSum {
+  Real sum, error;
+};
+
+/// sum + error == a + b exactly.
+template <class Real> TwoSum<Real> two_sum(Real a, Real b) {
+  const Real sum = a + b;
+  const Real b_part = sum - a;
+  const Real error = (a - (sum - b_part)) + (b - b_part);
+  return {sum, error};
+}
+
+/// The integer nearest to x plus 1.5 · 2^52, whose low bits are that integer in two's complement. |x| < 2^51.
+inline constexpr double nearest_integer_shift = 0x1.8p52;
+
+/// The phase by the fast path, for double or simd::f64x2.
+///
+/// Requires  |position| <= 2^24, integer or half an integer below 2^23, hi < 1
+template <class Real> Phase<Real> phase(Real position, Real hi, Real mid, Real lo) {
+  const Real coarse = position * hi;
+  const Real integer = (coarse + Real(nearest_integer_shift)) - Real(nearest_integer_shift);
+  const TwoSum<Real> fine = two_sum<Real>(coarse - integer, position * mid);
+  return {fine.sum, fine.error + position * lo};
+}
+
+/// The phase at any position up to 2^53 in size, from the fixed-point frequency where the fast path does not hold.
+Phase<double> phase(const Frequency& frequency, Position position);
+
+/// The phase modulo 1 turn in fixed point, in [0, 1); off by at most 2^-145 turns.
+Fixed exact_phase(const Frequency& frequency, Position position);
+
+} // namespace posenc

@@ -1,0 +1,16 @@
+#include "kernels/table/restarted.hpp"
+
+#include <cassert>
+
+namespace posenc {
+
+void restarted_frequencies(std::span<Frequency> out, double base, std::span<const std::uint32_t> sections) {
+  std::size_t first = 0;
+  for (const std::uint32_t pairs : sections) {
+    assert(first + pairs <= out.size());
+    if (pairs > 0) geometric_frequencies(out.subspan(first, pairs), base, 1, pairs);
+    first += pairs;
+  }
+}
+
+} // namespace posenc

@@ -1,0 +1,21 @@
+/// Frequencies that start again with each section of the pairs, as for the axes of an image.
+///
+///   f[first[s] + i] = base^(−i / sections[s]) / 2π      i = 0 … sections[s] − 1, first[s] = Σ sections before s
+///
+/// Shapes    out (pairs), sections (S); their sum is the number of pairs
+/// Units     turns per position
+/// Requires  base as for geometric_frequencies. Checked by src/api
+/// Accuracy  that of geometric_frequencies (tests/kernels/table/restarted_test.cpp)
+/// Source    Heo et al. 2024, arXiv 2403.13298, section 3.2 (axial frequency)
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "kernels/table/frequencies.hpp"
+
+namespace posenc {
+
+void restarted_frequencies(std::span<Frequency> out, double base, std::span<const std::uint32_t> sections);
+
+} // namespace posenc

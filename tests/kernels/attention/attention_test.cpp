@@ -1,0 +1,156 @@
+/// Attention against the reference on random shapes and options.
+#include "kernels/attention/attention.hpp"
+
+#include <catch_amalgamated.hpp>
+
+#include "attention_random.hpp"
+
+using namespace posenc;
+using namespace posenc::test;
+
+namespace {
+
+const std::vector<double>& stage_of(const reference::AttentionOutput& exact, ScoreStage stage) {
+  return stage == ScoreStage::raw ? exact.raw : stage == ScoreStage::capped ? exact.capped : exact.biased;
+}
+
+/// Scores come from sums in double: what is left is their rounding to float, and the absolute 2^-40 of a cap.
+bool scores_agree(const std::vector<float>& got, const std::vector<double>& exact) {
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    if (static_cast<double>(got[i]) == exact[i]) continue;
+    if (!(std::abs(static_cast<double>(got[i]) - exact[i]) <= unit * std::abs(exact[i]) + 0x1p-40))
+      return false;
+  }
+  return true;
+}
+
+} // namespace
+
+TEST_CASE("attention agrees with the reference on random shapes and all options together") {
+  Random random(2026);
+  double worst_out = 0.0, worst_weight = 0.0, worst_sum = 0.0;
+  for (int i = 0; i < 2500; ++i) {
+    AttentionCase c = random_case(random);
+    const auto stage = random.pick({ScoreStage::raw, ScoreStage::capped, ScoreStage::biased});
+    const Output got = c.run(stage);
+    const reference::AttentionOutput exact = c.exact();
+    const double error = output_error(c, got, exact);
+    INFO("case " << i << ": queries " << c.shape.queries << ", keys " << c.shape.keys << ", head_dim "
+                 << c.shape.head_dim << ", value_dim " << c.shape.value_dim << ", error " << error);
+    REQUIRE(error <= 2.0);
+    REQUIRE(scores_agree(got.scores, stage_of(exact, stage)));
+    REQUIRE(c.run(stage, false).out == got.out); // asking for more changes nothing
+    worst_out = std::max(worst_out, error);
+    worst_weight = std::max(worst_weight, weight_error(got, exact));
+    worst_sum = std::max(worst_sum, sum_error(c, got, exact));
+  }
+  INFO("worst: output " << worst_out << ", weight " << worst_weight << ", sum " << worst_sum << " · 2^-24");
+  CHECK(worst_weight <= 4.0);
+  CHECK(worst_sum <= 2.0);
+}
+
+TEST_CASE("attention keeps its bounds with hot scores, and with values that are all alike") {
+  Random random(3);
+  for (int i = 0; i < 200; ++i) {
+    AttentionCase c(random_shape(random));
+    c.fill(random.engine, 10.0f);
+    c.options.causal = random.chance(50);
+    const reference::AttentionOutput exact = c.exact();
+    const Output got = c.run();
+    CHECK(output_error(c, got, exact) <= 2.0);
+    CHECK(weight_error(got, exact) <= 4.0);
+    for (float& x : c.v) x = 1.0f + 0.001f * x;
+    CHECK(output_error(c, c.run(), c.exact()) <= 4.5);
+    c.options.precise = true;
+    CHECK(output_error(c, c.run(), c.exact()) <= 2.0);
+  }
+}
+
+TEST_CASE("attention stays within its bound over several blocks of queries and keys") {
+  Random random(11);
+  for (const bool causal : {false, true})
+    for (const std::size_t head_dim : {1u, 24u}) {
+      AttentionCase c({300, 611, 2, 1, head_dim, 12});
+      c.fill(random.engine);
+      c.options.causal = causal;
+      c.options.past = 311;
+      const reference::AttentionOutput exact = c.exact();
+      const Output got = c.run();
+      CHECK(output_error(c, got, exact) <= 2.0);
+      CHECK(weight_error(got, exact) <= 4.0);
+      CHECK(sum_error(c, got, exact) <= 2.0);
+    }
+}
+
+TEST_CASE("attention without queries, keys, heads or width is empty or zero") {
+  for (const AttentionShape shape : {AttentionShape{0, 5, 2, 1, 3, 4}, AttentionShape{3, 0, 2, 1, 3, 4},
+                                     AttentionShape{3, 5, 2, 1, 3, 0}, AttentionShape{0, 0, 1, 1, 1, 1}}) {
+    AttentionCase c(shape);
+    c.options.causal = true;
+    for (const float x : c.run().out) CHECK(x == 0.0f);
+  }
+  AttentionCase no_width({2, 4, 1, 1, 0, 1}); // all scores are 0: the mean
+  no_width.v = {1.0f, 2.0f, 3.0f, 6.0f};
+  CHECK(no_width.run().out == std::vector<float>{3.0f, 3.0f});
+}
+
+TEST_CASE("a causal mask, a window, a boolean mask and an additive mask that hide the same keys give the "
+          "same bits") {
+  Random random(5);
+  const AttentionShape shape{70, 70, 2, 2, 9, 11};
+  AttentionCase causal(shape);
+  causal.fill(random.engine);
+  AttentionCase window = causal, boolean = causal, additive = causal;
+  causal.options.causal = true;
+  window.options.after = 0;
+  boolean.options.seen.query = additive.shape.keys;
+  std::vector<float> bias;
+  for (std::size_t t = 0; t < 70; ++t)
+    for (std::size_t s = 0; s < 70; ++s) {
+      boolean.seen.push_back(s <= t);
+      bias.push_back(s <= t ? 0.0f : -infinity);
+    }
+  additive.add_bias(bias, 0, 0, 70);
+  const Output due = causal.run();
+  CHECK(window.run() == due);
+  CHECK(boolean.run() == due);
+  CHECK(additive.run() == due);
+}
+
+TEST_CASE("a key cache gives what the whole sequence gives") {
+  Random random(6);
+  AttentionCase whole({100, 100, 4, 2, 8, 8});
+  whole.fill(random.engine);
+  whole.options.causal = true;
+  AttentionCase step({3, 100, 4, 2, 8, 8});
+  step.q.assign(whole.q.end() - 3 * 4 * 8, whole.q.end());
+  step.k = whole.k, step.v = whole.v;
+  step.options.causal = true, step.options.past = 97;
+  const std::vector<float> all = whole.run().out;
+  CHECK(step.run().out == std::vector<float>(all.end() - 3 * 4 * 8, all.end()));
+}
+
+TEST_CASE("permuting keys with their values changes nothing beyond rounding") {
+  Random random(8);
+  AttentionCase c({9, 130, 1, 1, 16, 8});
+  c.fill(random.engine);
+  const Output before = c.run();
+  std::vector<std::size_t> order(130);
+  for (std::size_t s = 0; s < 130; ++s) order[s] = s;
+  std::shuffle(order.begin(), order.end(), random.engine);
+  AttentionCase permuted = c;
+  for (std::size_t s = 0; s < 130; ++s) {
+    std::copy_n(c.k.begin() + static_cast<std::ptrdiff_t>(order[s] * 16), 16,
+                permuted.k.begin() + static_cast<std::ptrdiff_t>(s * 16));
+    std::copy_n(c.v.begin() + static_cast<std::ptrdiff_t>(order[s] * 8), 8,
+                permuted.v.begin() + static_cast<std::ptrdiff_t>(s * 8));
+  }
+  const Output after = permuted.run();
+  for (std::size_t i = 0; i < after.out.size(); ++i)
+    CHECK(static_cast<double>(std::abs(after.out[i] - before.out[i])) <= 4 * unit * c.largest_value());
+}
+
+TEST_CASE("the scratch of attention does not grow with the square of the length") {
+  const AttentionShape shape{32768, 32768, 1, 1, 64, 64};
+  CHECK(attention_scratch(shape, {0.125, true}) < (1u << 20));
+}

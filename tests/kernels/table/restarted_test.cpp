@@ -1,0 +1,31 @@
+// Frequencies that start again, against the formula in wide precision.
+#include "kernels/table/restarted.hpp"
+
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <vector>
+
+#include "reference/table/restarted.hpp"
+
+using namespace posenc;
+
+TEST_CASE("restarted: each section has exponents of its own") {
+  for (const double base : {1.0, 100.0, 10000.0})
+    for (const std::vector<std::uint32_t>& sections :
+         {std::vector<std::uint32_t>{16, 16}, {1, 5}, {0, 4, 3}, {2, 0}}) {
+      const auto omega = reference::restarted_frequencies(base, sections);
+      std::vector<Frequency> frequencies(omega.size());
+      restarted_frequencies(frequencies, base, sections);
+      for (std::size_t i = 0; i < omega.size(); ++i)
+        REQUIRE(radians(frequencies[i]) == static_cast<double>(omega[i]));
+    }
+}
+
+TEST_CASE("restarted: 100^(−4i/d) for d = 8, as rotation.json's axial records say") {
+  std::vector<Frequency> frequencies(4);
+  restarted_frequencies(frequencies, 100, std::vector<std::uint32_t>{2, 2});
+  for (const std::size_t i : {0u, 2u}) {
+    REQUIRE(radians(frequencies[i]) == 1);
+    REQUIRE(radians(frequencies[i + 1]) == 0.1);
+  }
+}
