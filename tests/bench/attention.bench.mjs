@@ -4,9 +4,7 @@
  */
 import { load } from "posenc";
 import { noise } from "./rivals/problems.mjs";
-
-const ROUNDS = 15;
-const SLICE = 30; // ms a round at least, so that the clock's grain does not show
+import { time } from "./time.mjs";
 
 /** Tokens, width of all heads, heads. */
 const SHAPES = /** @type {const} */ ([
@@ -15,19 +13,6 @@ const SHAPES = /** @type {const} */ ([
   [512, 512, 8],
   [2048, 512, 8],
 ]);
-
-/** The best and the median, as other work on the machine only ever adds. @param {() => void} work */
-function time(work) {
-  const begin = performance.now();
-  work();
-  const calls = Math.max(1, Math.ceil(SLICE / Math.max(performance.now() - begin, 0.001)));
-  const times = Array.from({ length: ROUNDS }, () => {
-    const start = performance.now();
-    for (let i = 0; i < calls; i++) work();
-    return (performance.now() - start) / calls;
-  }).sort((a, b) => a - b);
-  return { best: times[0] ?? Number.NaN, median: times[ROUNDS >> 1] ?? Number.NaN };
-}
 
 const pe = await load();
 console.log(

@@ -10,9 +10,7 @@ import { load } from "posenc";
 import createModule from "../../build/wasm/web/posenc.mjs";
 import { angleAddition, mathSin } from "./rivals/plain-javascript.mjs";
 import { BASE } from "./rivals/problems.mjs";
-
-const ROUNDS = 11;
-const SLICE = 20; // ms a round at least, so that the clock's grain does not show
+import { time } from "./time.mjs";
 
 /** Rows, width. */
 const TABLES = /** @type {const} */ ([
@@ -22,20 +20,6 @@ const TABLES = /** @type {const} */ ([
   [45000, 512],
   [5000, 4096],
 ]);
-
-/** The best and the median, in ms, as other work on the machine only ever adds. @param {() => void} work */
-function time(work) {
-  work();
-  const begin = performance.now();
-  work();
-  const calls = Math.max(1, Math.ceil(SLICE / Math.max(performance.now() - begin, 0.001)));
-  const times = Array.from({ length: ROUNDS }, () => {
-    const start = performance.now();
-    for (let i = 0; i < calls; i++) work();
-    return (performance.now() - start) / calls;
-  }).sort((a, b) => a - b);
-  return { best: times[0] ?? Number.NaN, median: times[ROUNDS >> 1] ?? Number.NaN };
-}
 
 /** The module as the package sees it: a list of slices (address, bytes) for each call; see src/bindings. */
 async function kernel() {

@@ -5,7 +5,7 @@ import { attentionInputs } from "./problems.mjs";
 
 const SLICE = 20; // ms a turn at least: the clock of a page that is not isolated has a grain of 0.1 ms
 const ROUNDS = { least: 5, most: 21 };
-const BUDGET = 5000; // ms for the rounds of one problem, once there are the least
+const BUDGET = 3000; // ms for the rounds of one problem, once there are the least
 
 /** @typedef {{ name: string, ms: number, error: number }} Result */
 /** @typedef {{ name: string, work: import("./problems.mjs").Work, error: number, calls: number, times: number[] }} Entrant */
