@@ -16,6 +16,7 @@ struct Encoding {
 
   std::vector<Wide> row(Wide position) const {
     std::vector<Wide> values;
+    values.reserve(sines + cosines);
     for (std::size_t i = 0; i < sines; ++i) values.push_back(sine(position * omega[i]));
     for (std::size_t i = 0; i < cosines; ++i) values.push_back(cosine(position * omega[i]));
     return values;

@@ -10,22 +10,9 @@
 #include "kernels/bias/swin.hpp"
 #include "kernels/bias/t5_buckets.hpp"
 #include "kernels/bias/transformer_xl.hpp"
+#include "random_values.hpp"
 
 using namespace posenc;
-
-namespace {
-
-/// Values without a pattern, from a sequence of Weyl's.
-std::vector<float> values(std::size_t count) {
-  std::vector<float> result(count);
-  for (std::size_t n = 0; n < count; ++n) {
-    const double x = static_cast<double>(n + 1) * 0x1.9e3779b97f4a8p-1;
-    result[n] = static_cast<float>(x - static_cast<double>(static_cast<std::size_t>(x)) - 0.5);
-  }
-  return result;
-}
-
-} // namespace
 
 FINGERPRINT("alibi 12 heads, 4001 relative positions") {
   std::vector<double> slopes(12);
@@ -53,7 +40,8 @@ FINGERPRINT("sandwich 128 wide, 4 heads, 1001 relative positions") {
   hash.add(out);
 }
 FINGERPRINT("fire 2 heads, 97 queries, 101 keys") {
-  const std::vector<float> hidden = values(16), bias = values(16), output = values(32);
+  RandomValues random(1);
+  const auto hidden = random.floats(16), bias = random.floats(16), output = random.floats(32);
   std::vector<float> out(2 * 97 * 101);
   fire({0.1, 64}, {hidden, bias, output, {}}, 2, {97, 101, 4}, out);
   hash.add(out);
@@ -68,7 +56,8 @@ FINGERPRINT("t5_buckets 32 of 128") {
   hash.add(out);
 }
 FINGERPRINT("swin 16x16 after 8x8") {
-  const std::vector<float> hidden = values(32), bias = values(16), output = values(48);
+  RandomValues random(2);
+  const auto hidden = random.floats(32), bias = random.floats(16), output = random.floats(48);
   std::vector<float> coordinates(2 * swin_offsets({16, 16})), table(3 * swin_offsets({16, 16}));
   swin_coordinates({16, 16}, {8, 8}, coordinates);
   swin_table({16, 16}, {8, 8}, {hidden, bias, output, {}}, 3, table);
@@ -77,7 +66,9 @@ FINGERPRINT("swin 16x16 after 8x8") {
 }
 FINGERPRINT("shaw, deberta, transformer_xl 2 heads of 37 channels") {
   const ScoreBlock block{11, 23, 5};
-  const std::vector<float> q = values(11 * 2 * 37), k = values(23 * 2 * 37), table = values(33 * 2 * 37);
+  RandomValues random(3);
+  const auto q = random.floats(11 * 2 * 37), k = random.floats(23 * 2 * 37),
+             table = random.floats(33 * 2 * 37);
   std::vector<float> scores(2 * 11 * 23), out(11 * 2 * 37);
   shaw_scores(q, {table, 2}, {block, 2, 37, 8}, 0.125, scores);
   hash.add(scores);

@@ -12,6 +12,7 @@
 #include "kernels/rotary/yarn.hpp"
 #include "kernels/table/axes_table.hpp"
 #include "kernels/table/sincos_table.hpp"
+#include "random_values.hpp"
 
 using namespace posenc;
 
@@ -27,16 +28,6 @@ void add_schedule(fingerprint::Hash& hash, std::span<const Frequency> frequencie
 
 void add_factor(fingerprint::Hash& hash, double factor) {
   hash.add(std::vector<double>{factor});
-}
-
-/// Values without a pattern, from a sequence of Weyl's.
-std::vector<float> values(std::size_t count) {
-  std::vector<float> result(count);
-  for (std::size_t n = 0; n < count; ++n) {
-    const double x = static_cast<double>(n + 1) * 0x1.9e3779b97f4a8p-1;
-    result[n] = static_cast<float>(x - static_cast<double>(static_cast<std::size_t>(x)) - 0.5);
-  }
-  return result;
 }
 
 std::vector<float> table(std::size_t pairs, double start, std::size_t rows) {
@@ -75,7 +66,7 @@ FINGERPRINT("rotary attention factors") {
   }
 }
 FINGERPRINT("rotate 37x3x70, 66 turning, either pairing, and back") {
-  const std::vector<float> x = values(37 * 3 * 70), angles = table(33, 44000, 37);
+  const std::vector<float> x = RandomValues(1).floats(37 * 3 * 70), angles = table(33, 44000, 37);
   std::vector<float> out(x.size());
   for (const Pairing pairing : {Pairing::halves, Pairing::adjacent})
     for (const bool is_inverse : {false, true}) {
