@@ -74,15 +74,38 @@ export function testCalls(calls: readonly AnyCall[]): void {
   });
 }
 
+/**
+ * The same for a function that promises its answer.
+ * @returns how many of its arguments were right
+ */
+export async function countAnswers<T>(
+  runs: number,
+  args: fc.Arbitrary<T>,
+  call: (given: T) => Promise<unknown>,
+): Promise<number> {
+  let answers = 0;
+  const property = fc.asyncProperty(args, async (given) => {
+    try {
+      await call(given);
+      answers++;
+    } catch (error) {
+      expectOurs(error);
+    }
+    expectWell(pe);
+  });
+  await fc.assert(property, { numRuns: runs, seed: 2, asyncReporter: async (details) => reporter(details) });
+  return answers;
+}
+
 type Failure = Pick<fc.RunDetails<unknown>, "failed" | "errorInstance" | "counterexamplePath">;
 
 /** In place of the usual report, which prints the arguments: printing some of them throws. */
-export function reporter({ failed, errorInstance, counterexamplePath }: Failure): void {
+function reporter({ failed, errorInstance, counterexamplePath }: Failure): void {
   if (failed) throw new Error(`at path ${counterexamplePath}`, { cause: errorInstance });
 }
 
 /** Compares no field but text: the error's value may be one that throws when it is looked at. */
-export function expectOurs(error: unknown): void {
+function expectOurs(error: unknown): void {
   const { code, param, message } = error as PosencError;
   expect(error instanceof Error && typeof code === "string", message).toBe(true);
   expect(param).toBeTypeOf("string");

@@ -13,14 +13,7 @@ function numbers(length: number, seed: number): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length }, () => 2 * (draw() + draw() + draw()));
 }
 
-interface Shape {
-  queries: number;
-  keys: number;
-  heads: number;
-  kvHeads: number;
-  headDim: number;
-  valueDim: number;
-}
+type Shape = Record<"queries" | "keys" | "heads" | "kvHeads" | "headDim" | "valueDim", number>;
 
 /** Straight from the formula, in double precision. */
 function oracle(x: AttentionOptions, shape: Shape, scale: number) {
