@@ -4,31 +4,30 @@ import { Failure, run, which } from "../process.mjs";
 
 /**
  * What each program is for, and the Debian package that has it.
- * @type {Record<string, { names: string[], package: string, for: "build" | "test" | "bench" }>}
+ * @type {Record<string, { names: string[], package: string, for: Need[] }>}
  */
 const PROGRAMS = {
-  CMake: { names: ["cmake"], package: "cmake", for: "build" },
-  Ninja: { names: ["ninja"], package: "ninja-build", for: "build" },
-  "Python 3": { names: ["python3"], package: "python3", for: "build" },
-  Git: { names: ["git"], package: "git", for: "test" },
-  "a C++ compiler": { names: ["c++"], package: "g++", for: "test" },
+  CMake: { names: ["cmake"], package: "cmake", for: ["build", "test", "bench"] },
+  Ninja: { names: ["ninja"], package: "ninja-build", for: ["build", "test", "bench"] },
+  "Python 3": { names: ["python3"], package: "python3", for: ["build", "test", "bench"] },
+  Git: { names: ["git"], package: "git", for: ["test"] },
+  "a C++ compiler": { names: ["c++"], package: "g++", for: ["test", "bench"] },
   Chromium: {
     names: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"],
     package: "chromium",
-    for: "test",
+    for: ["test", "bench"],
   },
-  "a C++ compiler for the benches": { names: ["c++"], package: "g++", for: "bench" },
 };
 
 /** @typedef {"build" | "test" | "bench"} Need */
 
 /**
- * The programs that `need` asks for and the PATH lacks. Tests and benches also build.
+ * The programs that `need` asks for and the PATH lacks.
  * @param {Need} need
  */
 export function missingPrograms(need) {
   return Object.entries(PROGRAMS)
-    .filter(([, program]) => program.for === "build" || program.for === need)
+    .filter(([, program]) => program.for.includes(need))
     .filter(([, program]) => !program.names.some((name) => which(name)))
     .map(([title, program]) => ({ title, package: program.package }));
 }
