@@ -9,6 +9,9 @@ import { type Conflict, flag, list, method, number, type Resolved, wordOr } from
  *
  * Shape     (heads, queries, keys)
  * Source    Press et al. 2021, arXiv 2108.12409, section 3, which gives the slopes of other numbers of heads, too
+ *
+ * @example
+ * pe.bias({ method: "alibi" }, { heads: 2, queries: 1, offset: 2 }); // Float32Array [-0.125, -0.0625, 0, -0.0078125, -0.00390625, 0]
  */
 export const alibi = method({ family: "bias", fields: {} });
 
@@ -27,6 +30,9 @@ const t5Fields = {
  *
  * Shape     (heads, queries, keys), from table (buckets, heads)
  * Source    Raffel et al. 2019, arXiv 1910.10683, section 2.1
+ *
+ * @example
+ * pe.bias({ method: "t5", buckets: 4, maxDistance: 8, bidirectional: false }, { heads: 1, queries: 1, offset: 5, table: Float32Array.of(10, 20, 30, 40) }); // Float32Array [40, 40, 30, 30, 20, 10]
  */
 export const t5 = method({ family: "bias", fields: t5Fields, relations: [enoughBuckets, farEnough] });
 
@@ -55,6 +61,11 @@ function farEnough(spec: Resolved<typeof t5Fields>): Conflict | undefined {
  *
  * Shape     (heads, queries, keys), from q (queries, heads, headDim) and a, b (2 clip + 1, heads or 1, headDim)
  * Source    Shaw et al. 2018, arXiv 1803.02155, eq. 3 and 4
+ *
+ * @example
+ * pe.relativeScores({ method: "shaw", clip: 1 }, { q: Float32Array.of(2), heads: 1, headDim: 1, offset: 2, keys: 4, table: Float32Array.of(10, 20, 30) }); // Float32Array [20, 20, 40, 60]
+ * @example
+ * pe.relativeValues({ method: "shaw", clip: 1 }, { weights: Float32Array.of(0.25, 0.75), heads: 1, headDim: 1, queries: 1, table: Float32Array.of(10, 20, 40) }); // Float32Array [35]
  */
 export const shaw = method({
   family: "bias",
@@ -69,6 +80,9 @@ export const shaw = method({
  *
  * Shape     (heads, queries, keys), from q, k (tokens, heads, headDim), u, v (heads, headDim), W (heads, headDim, dModel)
  * Source    Dai et al. 2019, arXiv 1901.02860, section 3.3
+ *
+ * @example
+ * pe.relativeScores({ method: "transformer-xl", dModel: 2 }, { q: Float32Array.of(1), k: Float32Array.of(2, 4), u: Float32Array.of(0.5), v: Float32Array.of(1), positionWeight: Float32Array.of(1, 0), heads: 1, headDim: 1, offset: 1 }); // Float32Array [2.682942, 2], 2 sin 1 + 1 and 2 sin 0 + 2
  */
 export const transformerXL = method({
   family: "bias",
@@ -83,6 +97,9 @@ export const transformerXL = method({
  *
  * Shape     (heads, queries, keys), from q, k (tokens, heads, headDim) and kr, qr (2k, heads or 1, headDim)
  * Source    He et al. 2020, arXiv 2006.03654, eq. 3 and 4
+ *
+ * @example
+ * pe.relativeScores({ method: "deberta", maxRelativePositions: 2 }, { q: Float32Array.of(1), k: Float32Array.of(2, 3), keyTable: Float32Array.of(10, 20, 30, 40), queryTable: Float32Array.of(1, 2, 3, 4), heads: 1, headDim: 1, offset: 1, scale: 1 }); // Float32Array [44, 39], 40 + 2 · 2 and 30 + 3 · 3
  */
 export const deberta = method({
   family: "bias",
@@ -102,12 +119,20 @@ const side = { from: 1, to: 2 ** 12, integer: true } as const;
  *
  * Shape     (heads, H W, H W), from table ((2H − 1)(2W − 1), heads)
  * Source    Liu et al. 2021, arXiv 2103.14030, eq. 4; log-spaced: arXiv 2111.09883, section 3.3
+ *
+ * @example
+ * pe.bias({ method: "swin", window: [1, 2] }, { heads: 1, table: Float32Array.of(10, 20, 30) }); // Float32Array [20, 10, 30, 20]
  */
 export const swin = method({
   family: "bias",
   fields: {
     window: list({ each: side, least: 2, most: 2, default: [7, 7] }),
-    /** Whether the table comes from a perceptron, as in the second version. */
+    /**
+     * Whether the table comes from a perceptron, as in the second version.
+     *
+     * @example
+     * pe.bias({ method: "swin", window: [1, 2], logSpaced: true }, { heads: 1, perceptron: { hiddenWeight: Float32Array.of(0, 1), hiddenBias: Float32Array.of(0), outputWeight: Float32Array.of(1) } }); // Float32Array [8, 8, 11.872772, 8]
+     */
     logSpaced: flag(false),
     /** The window that the perceptron was trained with, where it is another. */
     trainedWindow: list({ each: side, least: 2, most: 2, optional: true }),
@@ -121,6 +146,11 @@ export const swin = method({
  *
  * Shape     (heads, queries, keys), from r1, r2 (heads)
  * Source    Chi et al. 2022, arXiv 2205.09921, eq. 5
+ *
+ * @example
+ * pe.bias({ method: "kerple" }, { heads: 1, queries: 1, offset: 3, r1: [1], r2: [1] }); // Float32Array [-1.3862944, -1.0986123, -0.6931472, 0], −ln 4, −ln 3, −ln 2, 0
+ * @example
+ * pe.bias({ method: "kerple", kernel: "power" }, { heads: 1, queries: 1, offset: 3, r1: [0.5], r2: [2] }); // Float32Array [-4.5, -2, -0.5, 0]
  */
 export const kerple = method({ family: "bias", fields: { kernel: wordOr("logarithmic", "power") } });
 
@@ -131,6 +161,9 @@ export const kerple = method({ family: "bias", fields: { kernel: wordOr("logarit
  *
  * Shape     (heads, queries, keys); r[h] = 8(h + 1)/heads, or 1 where `headRatios` is off
  * Source    Chi et al. 2022, arXiv 2212.10356
+ *
+ * @example
+ * pe.bias({ method: "sandwich", dModel: 4 }, { heads: 1, queries: 1, offset: 2 }); // Float32Array [0.072956644, 0.19253154, 0.25]
  */
 export const sandwich = method({
   family: "bias",
@@ -150,6 +183,9 @@ export const sandwich = method({
  *
  * Shape     (heads, queries, keys), from a perceptron of one input and `heads` outputs
  * Source    Li et al. 2023, arXiv 2310.04418, eq. 3; c and threshold are learned and start at these defaults
+ *
+ * @example
+ * pe.bias({ method: "fire", c: 1, threshold: 7 }, { heads: 1, queries: 1, offset: 3, perceptron: { hiddenWeight: Float32Array.of(1), hiddenBias: Float32Array.of(0), outputWeight: Float32Array.of(1) } }); // Float32Array [0.6666667, 0.52832085, 0.33333334, 0], ln 4, ln 3, ln 2, 0 over ln 8
  */
 export const fire = method({
   family: "bias",
@@ -164,5 +200,8 @@ export const fire = method({
  *
  * Shape     (heads, queries, keys), zeros
  * Source    Haviv et al. 2022, arXiv 2203.16634; Kazemnejad et al. 2023, arXiv 2305.19466
+ *
+ * @example
+ * pe.bias({ method: "none" }, { heads: 1, queries: 2, causal: true }); // Float32Array [0, -Infinity, 0, 0]
  */
 export const none = method({ family: "bias", fields: {} });

@@ -29,13 +29,25 @@ export const position = number({ from: -farthest, to: farthest, default: 0 });
 /** Tokens: of a sequence, or of those that a model was trained with. */
 export const tokens = { from: 1, to: farthest, integer: true } as const;
 
-/** Order of sines and cosines: sin, cos, sin, cos, … as in the paper; sin ‖ cos; cos ‖ sin. */
+/**
+ * Order of sines and cosines: sin, cos, sin, cos, … as in the paper; sin ‖ cos; cos ‖ sin.
+ *
+ * @example
+ * pe.encode({ method: "sinusoidal", dModel: 4, layout: "halves" }, { positions: [1] }); // Float32Array [0.84147096, 0.009999833, 0.5403023, 0.99995]
+ * @example
+ * pe.encode({ method: "sinusoidal", dModel: 4, layout: "flipped-halves" }, { positions: [1] }); // Float32Array [0.5403023, 0.99995, 0.84147096, 0.009999833]
+ */
 export const layout = wordOr("interleaved", "halves", "flipped-halves");
 
 /**
  * `exact`: the nearest float to the exact value. `float32`: the common recipe, where frequency, phase and entry are each
  * rounded to float, and the frequency is 1 / base^e; `float32-logarithmic`: the same with e^(−e ln base);
  * `float32-cast`: with the float nearest to the exact frequency. Frequencies that a rule scales are always cast.
+ *
+ * @example
+ * pe.encode({ method: "sinusoidal", dModel: 8, precision: "float32" }, { positions: [44999] })[2]; // 0.9083085, the sine of a phase rounded to 4499.8999
+ * @example
+ * pe.encode({ method: "sinusoidal", dModel: 8 }, { positions: [44999] })[2]; // 0.90834934, the sine of 4499.9
  */
 export const precision = wordOr("exact", "float32", "float32-logarithmic", "float32-cast");
 

@@ -12,6 +12,9 @@ const dimensions = number({ from: 1, to: 1024, integer: true, default: 3 });
  * Shape     (points, 2 · octaves · dimensions), and the coordinates themselves before them where `includeInput` says so
  * Source    Mildenhall et al. 2020, arXiv 2003.08934, eq. 4. The authors' code goes octave by octave, all sines before
  *           all cosines, without π and after the input
+ *
+ * @example
+ * pe.encode({ method: "fourier", dimensions: 1, octaves: 2 }, { points: [0.25] }); // Float32Array [0.70710677, 0.70710677, 1, 0]
  */
 export const fourier = method({
   family: "additive",
@@ -34,6 +37,11 @@ export const fourier = method({
  *
  * Shape     (points, 2 · features)
  * Source    Tancik et al. 2020, arXiv 2006.10739, section 4, which puts the cosines first
+ *
+ * @example
+ * pe.encode({ method: "random-fourier", dimensions: 2, features: 1, seed: 7 }, { points: [0.5, 0.25] }); // Float32Array [0.42139706, -0.90687627]
+ * @example
+ * pe.encode({ method: "random-fourier", dimensions: 1, features: 2 }, { points: [0.5], matrix: [0.25, 1] }); // Float32Array [0.70710677, -1, 0.70710677, 0]
  */
 export const randomFourier = method({
   family: "additive",

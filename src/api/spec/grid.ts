@@ -8,20 +8,40 @@ const fields = {
   dModel: ruledWidth,
   /** Sizes along the axes: rows and columns; or planes, rows and columns. */
   shape,
-  /** Which axis of `shape` each part of the channels encodes: [0, 1] is y before x, [1, 0] x before y. */
+  /**
+   * Which axis of `shape` each part of the channels encodes: [0, 1] is y before x, [1, 0] x before y.
+   *
+   * @example
+   * pe.encode({ method: "grid", dModel: 4, shape: [2, 3], axes: [1, 0] }).slice(-4); // Float32Array [0.9092974, -0.41614684, 0.84147096, 0.5403023]
+   */
   axes: list(axisList),
-  /** What becomes of a width that the axes cannot share: it is refused; or every share is rounded up and the end falls off. */
+  /**
+   * What becomes of a width that the axes cannot share: it is refused; or every share is rounded up and the end falls off.
+   *
+   * @example
+   * pe.encode({ method: "grid", dModel: 6, shape: [2, 3], oddWidth: "truncate" }).slice(-6); // Float32Array [0.84147096, 0.5403023, 0.009999833, 0.99995, 0.9092974, -0.41614684]
+   */
   oddWidth: wordOr("error", "truncate"),
   base,
   /** Order of sines and cosines in each share. */
   layout,
   /** The first place on each axis. */
   start: position,
-  /** Places become place / (last place + 1e-6) · 2π. */
+  /**
+   * Places become place / (last place + 1e-6) · 2π.
+   *
+   * @example
+   * pe.encode({ method: "grid", dModel: 4, shape: [1, 4], start: 1, normalize: true }).slice(2, 4); // Float32Array [1, 3.9269898e-7], a quarter of a turn
+   */
   normalize: flag(false),
   /** Places on each axis that are not padding, where they are fewer than `shape` has: counts stop there. */
   valid: list({ each: { from: 1, to: 32768, integer: true }, least: 2, most: 3, optional: true }),
-  /** Whether a row of zeros comes first. */
+  /**
+   * Whether a row of zeros comes first.
+   *
+   * @example
+   * pe.encode({ method: "grid", dModel: 4, shape: [2, 2], classToken: true }).slice(0, 8); // Float32Array [0, 0, 0, 0, 0, 1, 0, 1]
+   */
   classToken: flag(false),
 } as const;
 
@@ -35,6 +55,11 @@ type Grid = Resolved<typeof fields>;
  * Shape     (places, dModel), places in row-major order; one row more with a class token
  * Source    Carion et al. 2020, arXiv 2005.12872 (DETR: y first, from 1 on, normalised); He et al. 2021,
  *           arXiv 2111.06377 (MAE: x first, halves, a class token)
+ *
+ * @example
+ * pe.encode({ method: "grid", dModel: 4, shape: [2, 3] }).slice(-4); // Float32Array [0.84147096, 0.5403023, 0.9092974, -0.41614684], y 1 before x 2
+ * @example
+ * pe.encode({ method: "grid", dModel: 6, shape: [2, 1, 3], axes: [0, 1, 2] }).slice(-6); // Float32Array [0.84147096, 0.5403023, 0, 1, 0.9092974, -0.41614684]
  */
 export const grid = method({
   family: "additive",

@@ -9,22 +9,52 @@ const fields = {
   base,
   /** Order of sines and cosines in a row. */
   layout,
-  /** Taken off the divisor of the exponent, n − shift: 1 makes the last frequency 1/base exactly. */
+  /**
+   * Taken off the divisor of the exponent, n − shift: 1 makes the last frequency 1/base exactly.
+   *
+   * @example
+   * pe.frequencies({ method: "sinusoidal", dModel: 6, shift: 1 }); // Float64Array [1, 0.01, 0.0001]
+   */
   shift: number({ from: 0, to: 1, integer: true, default: 0 }),
   /**
    * What becomes of an odd width: it is refused; n is rounded up and the last column falls off; n is rounded down and a
    * column of zeros is put at the end.
+   *
+   * @example
+   * pe.encode({ method: "sinusoidal", dModel: 3, oddWidth: "truncate" }, { positions: [1] }); // Float32Array [0.84147096, 0.5403023, 0.009999833]
+   * @example
+   * pe.encode({ method: "sinusoidal", dModel: 3, oddWidth: "zero" }, { positions: [1] }); // Float32Array [0.84147096, 0.5403023, 0]
    */
   oddWidth: wordOr("error", "truncate", "zero"),
   /** What the exponents of an odd width count: n pairs, or dModel/2, half a pair more or less. */
   divisor: wordOr("pairs", "width"),
-  /** Position of the first row. */
+  /**
+   * Position of the first row.
+   *
+   * @example
+   * pe.encode({ method: "sinusoidal", dModel: 2, start: 3 }, { length: 2 }); // Float32Array [0.14112, -0.9899925, -0.7568025, -0.6536436]
+   */
   start: position,
-  /** Factor of the positions, and so of the phase. */
+  /**
+   * Factor of the positions, and so of the phase.
+   *
+   * @example
+   * pe.encode({ method: "sinusoidal", dModel: 2, scale: 1000 }, { positions: [0.25] }); // Float32Array [-0.970528, 0.2409883]
+   */
   scale: number({ from: 1e-6, to: 1e6, default: 1 }),
-  /** Factor of the entries: a number, or 1/√dModel. */
+  /**
+   * Factor of the entries: a number, or 1/√dModel.
+   *
+   * @example
+   * pe.encode({ method: "sinusoidal", dModel: 4, outputScale: "inverse-sqrt" }, { positions: [0] }); // Float32Array [0, 0.5, 0, 0.5]
+   */
   outputScale: number({ from: -1e6, to: 1e6, or: ["inverse-sqrt"], default: 1 }),
-  /** The position whose row is zeros. */
+  /**
+   * The position whose row is zeros.
+   *
+   * @example
+   * pe.encode({ method: "sinusoidal", dModel: 2, paddingIndex: 0 }, { length: 2 }); // Float32Array [0, 0, 0.84147096, 0.5403023]
+   */
   paddingIndex: number({ from: 0, to: 2 ** 53, integer: true, optional: true }),
   precision,
 } as const;
@@ -38,6 +68,13 @@ const fields = {
  * Shape     (length, dModel)
  * Source    Vaswani et al. 2017, arXiv 1706.03762, section 3.5, with shift 0 and sines and cosines interleaved;
  *           Ho et al. 2020, arXiv 2006.11239, for timesteps
+ *
+ * @example
+ * pe.encode({ method: "sinusoidal", dModel: 4 }, { positions: [1] }); // Float32Array [0.84147096, 0.5403023, 0.009999833, 0.99995]
+ * @example
+ * pe.encode({ method: "sinusoidal", dModel: 2 }, { positions: [-0.5, 0.5] }); // Float32Array [-0.47942555, 0.87758255, 0.47942555, 0.87758255]
+ * @example
+ * pe.encode({ preset: "ddpm", dModel: 4 }, { positions: [999] }); // Float32Array [-0.026460752, 0.09973392, 0.9996499, 0.99501413]
  */
 export const sinusoidal = method({
   family: "additive",
@@ -83,6 +120,9 @@ function countable({ base, scale, divisor, shift }: Sinusoidal): Conflict | unde
  *
  * Shape     (length, dModel)
  * Source    `simple_pe(L, D, kappa)` of introductory texts, where base is kappa
+ *
+ * @example
+ * pe.encode({ method: "sine", dModel: 2, base: 100 }, { positions: [1] }); // Float32Array [0.84147096, 0.099833414]
  */
 export const sine = method({
   family: "additive",
