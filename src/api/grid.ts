@@ -10,7 +10,7 @@ import type { TablePlan } from "./table-plan.ts";
 type GridSpec = ResolvedSpec<"grid">;
 
 /** Rows of a grid: its places, and the class token's. */
-export const gridRows = ({ shape, classToken }: GridSpec): number =>
+const gridRows = ({ shape, classToken }: GridSpec): number =>
   shape.reduce((product, places) => product * places, 1) + Number(classToken);
 
 export function grid(spec: GridSpec): TablePlan {

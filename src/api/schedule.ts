@@ -100,7 +100,7 @@ export function paired(width: number, base: number): GeometricSchedule {
 }
 
 /** The divisor is n − shift, or half of dModel − 2 · shift; both twice, to be whole. */
-export function sinusoidalSchedule(spec: ResolvedSpec<"sinusoidal">): GeometricSchedule {
+function sinusoidalSchedule(spec: ResolvedSpec<"sinusoidal">): GeometricSchedule {
   const pairs = pairsOf(spec);
   const width = spec.divisor === "pairs" ? 2 * pairs : spec.dModel;
   return { kind: "geometric", pairs, base: spec.base, numerator: 2, denominator: width - 2 * spec.shift };

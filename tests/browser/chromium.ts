@@ -22,7 +22,7 @@ function isExecutable(file: string): boolean {
 }
 
 /** The path of the first Chromium on the PATH. */
-export function findChromium(): string {
+function findChromium(): string {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
   if (found === undefined) throw new Error(`no Chromium on the PATH; looked for ${NAMES.join(", ")}`);

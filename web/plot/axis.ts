@@ -28,7 +28,7 @@ const TICK = 5; // length of a tick, CSS pixels
 const LABEL_ROOM = { left: 3, bottom: 5 };
 
 /** Integer tick values that leave room for their labels. */
-export function integerTicks(view: Interval, pixels: number, room: number): number[] {
+function integerTicks(view: Interval, pixels: number, room: number): number[] {
   const count = Math.max(2, Math.floor(pixels / room));
   return scaleLinear()
     .domain(view)
