@@ -1,8 +1,8 @@
 import { load } from "posenc";
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
-import { pagesForTests } from "./pages.ts";
-import { withPage } from "./watched-page.ts";
+import { axeViolations } from "./harness/axe.ts";
+import { pagesForTests } from "./harness/pages.ts";
+import { withPage } from "./harness/watched-page.ts";
 
 /** The article: what it claims is so, its links set its figures, and everybody can read it. */
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { pagesForTests } from "./pages.ts";
-import { type WatchOptions, withPage } from "./watched-page.ts";
+import { pagesForTests } from "./harness/pages.ts";
+import { type WatchOptions, withPage } from "./harness/watched-page.ts";
 
 /** What every figure owes the page that it stands in, whatever it shows. */
 

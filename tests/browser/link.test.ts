@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { pixelsOf, positionsOf, settled, withHeatmap } from "./heatmap-page.ts";
-import { pagesForTests } from "./pages.ts";
+import { pagesForTests } from "./harness/pages.ts";
+import { pixelsOf, positionsOf, settled, withHeatmap } from "./heatmap/heatmap-page.ts";
 
 /** A figure's state in a link, and what becomes of states that are not legal. */
 

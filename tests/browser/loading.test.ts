@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
-import { DIST, type Reply, type SiteOptions, serveSite } from "./site.ts";
-import { withPage } from "./watched-page.ts";
+import { launchChromium } from "./harness/chromium.ts";
+import { DIST, type Reply, type SiteOptions, serveSite } from "./harness/site.ts";
+import { withPage } from "./harness/watched-page.ts";
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
-import { type Pages, pagesForTests } from "./pages.ts";
-import { type WatchOptions, withPage } from "./watched-page.ts";
+import { axeViolations } from "./harness/axe.ts";
+import { type Pages, pagesForTests } from "./harness/pages.ts";
+import { type WatchOptions, withPage } from "./harness/watched-page.ts";
 
 /** The built page as a whole. Every visit also fails on any console message, uncaught error or foreign request. */
 

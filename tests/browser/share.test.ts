@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { load } from "posenc";
 import { expect, test } from "vitest";
-import { withHeatmap } from "./heatmap-page.ts";
-import { pagesForTests } from "./pages.ts";
+import { pagesForTests } from "./harness/pages.ts";
+import { withHeatmap } from "./heatmap/heatmap-page.ts";
 
 /** What a figure gives away: files and code with the numbers that it shows. */
 

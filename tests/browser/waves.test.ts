@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { load } from "posenc";
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
-import { pagesForTests } from "./pages.ts";
-import { withPage } from "./watched-page.ts";
+import { axeViolations } from "./harness/axe.ts";
+import { pagesForTests } from "./harness/pages.ts";
+import { withPage } from "./harness/watched-page.ts";
 
 /** <pe-waves> on the page: values, marks and curves, compared with the module's own numbers. */
 

@@ -1,7 +1,7 @@
-import { AttentionElement } from "./attention.ts";
-import { defineElement } from "./define-element.ts";
-import { HeatmapElement } from "./heatmap.ts";
-import { WavesElement } from "./waves.ts";
+import { AttentionElement } from "./attention/attention.ts";
+import { defineElement } from "./figure/define-element.ts";
+import { HeatmapElement } from "./heatmap/heatmap.ts";
+import { WavesElement } from "./waves/waves.ts";
 
 defineElement("pe-attention", AttentionElement);
 defineElement("pe-heatmap", HeatmapElement);

@@ -1,5 +1,6 @@
-export { AttentionElement } from "./attention.ts";
-export { FigureElement } from "./figure-element.ts";
-export { HeatmapElement } from "./heatmap.ts";
-export { SpecFigure } from "./spec-figure.ts";
-export { WavesElement } from "./waves.ts";
+export { AttentionElement } from "./attention/attention.ts";
+export { FigureElement } from "./figure/figure-element.ts";
+export { LinkedFigure } from "./figure/linked-figure.ts";
+export { SpecFigure } from "./figure/spec-figure.ts";
+export { HeatmapElement } from "./heatmap/heatmap.ts";
+export { WavesElement } from "./waves/waves.ts";

@@ -1,0 +1,56 @@
+import type { Locator, Page } from "playwright-core";
+import { PNG } from "pngjs";
+import type { Pages } from "../harness/pages.ts";
+import { type WatchOptions, withPage } from "../harness/watched-page.ts";
+
+/** Reads <pe-heatmap> on the page as a reader would: its state, its words and its pixels. */
+
+/** Opens the page at a link to the heat map and waits for the first picture. */
+export function withHeatmap<T>(
+  { browser, site }: Pages,
+  fragment: string,
+  use: (figure: Locator, page: Page) => Promise<T>,
+  options: WatchOptions = {},
+): Promise<T> {
+  const path = fragment && `/#heatmap?method=sinusoidal&${fragment}`;
+  return withPage(browser, site, { path: path || "/", ...options }, async (page) => {
+    const figure = page.locator("pe-heatmap");
+    await figure.scrollIntoViewIfNeeded(); // off-screen figures wait
+    await figure.locator(".frame[data-state=drawn]").waitFor();
+    await figure.locator(".plot").scrollIntoViewIfNeeded();
+    return use(figure, page);
+  });
+}
+
+export const settled = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+export async function positionsOf(figure: Locator): Promise<[from: number, to: number]> {
+  await settled(figure.page());
+  const [from = Number.NaN, to = Number.NaN] = ((await figure.getAttribute("positions")) ?? "")
+    .split(" ")
+    .map(Number);
+  return [from, to];
+}
+
+export async function readoutOf(figure: Locator): Promise<string> {
+  await settled(figure.page());
+  return (await figure.locator(".readout").textContent()) ?? "";
+}
+
+/** The number that a read-out gives for a cell: "position 7, dimension 4: −0.5, …". */
+export const valueIn = (text: string) => Number(/: (\S+?)(,| =|$)/.exec(text)?.[1]?.replace("\u2212", "-"));
+
+/** The middle of the canvas, CSS pixels of the viewport. */
+export async function middleOf(figure: Locator): Promise<{ x: number; y: number }> {
+  const box = await figure.locator("canvas").boundingBox();
+  if (!box) throw new Error("the heat map has no canvas");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** The canvas as RGBA; PNG keeps opaque pixels to the bit. */
+export async function pixelsOf(figure: Locator): Promise<{ width: number; height: number; rgba: Buffer }> {
+  const url = await figure.locator("canvas").evaluate((node) => (node as HTMLCanvasElement).toDataURL());
+  const { width, height, data } = PNG.sync.read(Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
+  return { width, height, rgba: data };
+}

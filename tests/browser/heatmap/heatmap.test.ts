@@ -1,0 +1,257 @@
+import type { Locator, Page } from "playwright-core";
+import { load } from "posenc";
+import { describe, expect, test } from "vitest";
+import { axeViolations } from "../harness/axe.ts";
+import { pagesForTests } from "../harness/pages.ts";
+import type { WatchOptions } from "../harness/watched-page.ts";
+import { middleOf, pixelsOf, positionsOf, readoutOf, settled, valueIn, withHeatmap } from "./heatmap-page.ts";
+
+/** <pe-heatmap>, driven as a reader would, and compared with the module's own numbers. */
+
+const opened = pagesForTests();
+const pe = await load();
+
+const withFigure = <T>(
+  fragment: string,
+  use: (figure: Locator, page: Page) => Promise<T>,
+  options?: WatchOptions,
+) => withHeatmap(opened, fragment, use, options);
+
+type Mode = "exact" | "nearest" | "difference";
+
+describe("the picture", () => {
+  const cases: [
+    item: string,
+    fragment: string,
+    dModel: number,
+    positions: [number, number],
+    mode: Mode,
+    across?: boolean,
+  ][] = [
+    ["S3.6 20 positions × 50 dimensions", "dModel=50&positions=0+20", 50, [0, 20], "exact"],
+    [
+      "S1.4 50 positions × 128 dimensions, positions across",
+      "dModel=128&positions=0+50&orientation=across",
+      128,
+      [0, 50],
+      "exact",
+      true,
+    ],
+    ["S3.10 45 000 positions × 50 dimensions", "dModel=50&positions=0+45000", 50, [0, 45_000], "exact"],
+    [
+      "S3.11 the same by nearest sample",
+      "dModel=50&positions=0+45000&mode=nearest",
+      50,
+      [0, 45_000],
+      "nearest",
+    ],
+    ["S3.11 the difference", "dModel=50&positions=0+45000&mode=difference", 50, [0, 45_000], "difference"],
+    ["ten million positions", "dModel=512&positions=0+10000000", 512, [0, 1e7], "exact"],
+  ];
+
+  test.each(cases)(
+    "%s: every pixel is the module's",
+    async (_, fragment, dModel, positions, mode, across) => {
+      await withFigure(fragment, async (figure) => {
+        const { width, height, rgba } = await pixelsOf(figure);
+        const expected = pe.heatmap(
+          { method: "sinusoidal", dModel },
+          {
+            view: { positions, dimensions: [0, dModel] },
+            width,
+            height,
+            mode,
+            positionAxis: across ? "x" : "y",
+          },
+        );
+        expect(width * height).toBeGreaterThan(100_000);
+        expect(Buffer.compare(rgba, Buffer.from(expected))).toBe(0);
+      });
+    },
+  );
+
+  test("has as many pixels as the device", async () => {
+    const [once, twice] = await Promise.all(
+      [1, 2].map((deviceScaleFactor) =>
+        withFigure("dModel=50&positions=0+20", async (figure) => (await pixelsOf(figure)).width, {
+          deviceScaleFactor,
+        }),
+      ),
+    );
+    expect(Math.abs((twice ?? 0) - 2 * (once ?? 0))).toBeLessThanOrEqual(4); // margins are rounded to device pixels
+  });
+});
+
+describe("by hand", () => {
+  test("one gesture leads from 20 positions to ten million, around the pointer", async () => {
+    await withFigure("dModel=512&positions=100+120", async (figure, page) => {
+      const { x, y } = await middleOf(figure);
+      await page.mouse.move(x, y);
+      await page.keyboard.down("Control");
+      await page.mouse.wheel(0, 50);
+      const [from, to] = await positionsOf(figure);
+      expect(to - from).toBeCloseTo(20 * Math.exp(0.3), 6);
+      expect((from + to) / 2).toBeCloseTo(110, 0);
+      for (let notch = 0; notch < 30; notch++) await page.mouse.wheel(0, 100);
+      const [, end] = await positionsOf(figure);
+      expect(end).toBeGreaterThanOrEqual(1e7);
+      for (let notch = 0; notch < 40; notch++) await page.mouse.wheel(0, -100);
+      await page.keyboard.up("Control");
+      const [first, last] = await positionsOf(figure);
+      expect(last - first).toBe(4);
+    });
+  });
+
+  test("the wheel alone scrolls the page", async () => {
+    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
+      const { x, y } = await middleOf(figure);
+      const before = await page.evaluate(() => scrollY);
+      await page.mouse.move(x, y);
+      await page.mouse.wheel(0, 200);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
+      expect(await positionsOf(figure)).toEqual([0, 20]);
+    });
+  });
+
+  test("dragging moves along, and stops at position 0", async () => {
+    await withFigure("dModel=50&positions=100+200", async (figure, page) => {
+      const { x, y } = await middleOf(figure);
+      const height = (await figure.locator("canvas").boundingBox())?.height ?? 0;
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y - height / 4, { steps: 4 });
+      expect((await positionsOf(figure))[0]).toBeCloseTo(125, 6);
+      await page.mouse.move(x, y + 10 * height, { steps: 4 });
+      await page.mouse.up();
+      expect(await positionsOf(figure)).toEqual([0, 100]);
+    });
+  });
+
+  test("two fingers zoom; one finger reads and leaves the view alone", async () => {
+    const touch = { hasTouch: true, width: 400, height: 800 };
+    await withFigure(
+      "dModel=50&positions=100+200",
+      async (figure, page) => {
+        const { x, y } = await middleOf(figure);
+        const session = await page.context().newCDPSession(page);
+        const send = (
+          type: "touchStart" | "touchMove" | "touchEnd",
+          ...touchPoints: { x: number; y: number; id: number }[]
+        ) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+        await send("touchStart", { x: x - 40, y, id: 1 });
+        await send("touchMove", { x: x - 20, y, id: 1 });
+        expect(await readoutOf(figure)).toMatch(/^position 1\d\d, dimension \d+: /);
+        expect(await positionsOf(figure)).toEqual([100, 200]);
+        await send("touchEnd");
+        await send("touchStart", { x: x - 20, y, id: 1 }, { x: x + 20, y, id: 2 });
+        await send("touchMove", { x: x - 40, y, id: 1 }, { x: x + 40, y, id: 2 });
+        await send("touchEnd");
+        const [from, to] = await positionsOf(figure);
+        expect(to - from).toBeCloseTo(50, 0);
+      },
+      touch,
+    );
+  });
+
+  test("sliders set positions, width and base", async () => {
+    await withFigure("", async (figure, page) => {
+      await figure.getByRole("slider", { name: "width d" }).fill("64");
+      await figure.getByRole("slider", { name: "base" }).fill("2");
+      await figure.getByRole("slider", { name: "positions" }).fill("10");
+      expect(await positionsOf(figure)).toEqual([0, 1024]);
+      expect(await figure.getAttribute("d-model")).toBe("64");
+      expect(await figure.getAttribute("base")).toBe("100");
+      await figure.getByLabel("nearest").check();
+      await settled(page);
+      expect(await figure.getAttribute("mode")).toBe("nearest");
+    });
+  });
+});
+
+describe("reading", () => {
+  test("the read-out under the pointer is the float32 of the table", async () => {
+    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
+      const { x, y } = await middleOf(figure);
+      await page.mouse.move(x + 3, y + 3);
+      const text = await readoutOf(figure);
+      const [, position, dimension] = /position (\d+), dimension (\d+):/.exec(text) ?? [];
+      const row = pe.sinusoidal({ start: Number(position), length: 1, dModel: 50 });
+      expect([position, dimension]).toEqual(["10", "25"]);
+      expect(Math.fround(valueIn(text))).toBe(row[25]);
+    });
+  });
+
+  test("E8 a pixel over many entries says so, and gives their mean", async () => {
+    await withFigure("dModel=50&positions=0+45000", async (figure, page) => {
+      const { x, y } = await middleOf(figure);
+      await page.mouse.move(x, y);
+      const text = await readoutOf(figure);
+      const { height } = await pixelsOf(figure);
+      const perPixel = 45_000 / height;
+      expect(text).toContain(`mean of ${Number(perPixel.toPrecision(3))} × 1 entries`);
+      const position = Number(/position ([\d\u202f]+)/.exec(text)?.[1]?.replace("\u202f", ""));
+      const from = Math.floor((position + 0.5) / perPixel) * perPixel;
+      const view = { positions: [from, from + perPixel], dimensions: [25, 25.05] } as const;
+      const [mean] = pe.heatmap(
+        { method: "sinusoidal", dModel: 50 },
+        { view, width: 1, height: 1, as: "values" },
+      );
+      expect(Math.fround(valueIn(text))).toBeCloseTo(mean as number, 6);
+    });
+  });
+
+  test("keys lead the cell cursor everywhere, and the live region says what is there", async () => {
+    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
+      await figure.locator(".plot").focus();
+      const press = async (...keys: string[]) => {
+        for (const key of keys) await page.keyboard.press(key);
+        await settled(page);
+        return (await figure.locator("[aria-live]").textContent()) ?? "";
+      };
+      expect(await press("ArrowDown")).toMatch(/^position 0, dimension 0: 0 = sin/);
+      const spoken = await press("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight");
+      const row = pe.sinusoidal({ start: 2, length: 1, dModel: 50 });
+      expect(spoken).toMatch(/^position 2, dimension 2: /);
+      expect(Math.fround(valueIn(spoken))).toBe(row[2]);
+      expect(await press("End")).toMatch(/^position 2, dimension 49: /);
+      expect(await press("Home")).toMatch(/^position 2, dimension 0: /);
+      expect(await press("PageDown")).toMatch(/^position 22, dimension 0: /);
+      expect(await positionsOf(figure)).toEqual([20, 40]);
+      expect(await press("ArrowUp", "ArrowUp", "ArrowUp")).toMatch(/^position 19, dimension 0: /);
+      expect(await positionsOf(figure)).toEqual([19, 39]);
+      await press("+");
+      const [from, to] = await positionsOf(figure);
+      expect(to - from).toBeCloseTo(20 / 1.5, 6);
+      expect(await press("Control+Home")).toMatch(/^position 0, dimension 0: /);
+    });
+  });
+
+  test("the table shows the values around the cursor", async () => {
+    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
+      const { x, y } = await middleOf(figure);
+      await page.mouse.move(x + 3, y + 3);
+      await figure.locator(".plot").focus();
+      await figure.getByRole("button", { name: "Values" }).press("Enter");
+      const cell = figure.locator("td[aria-current]");
+      const row = pe.sinusoidal({ start: 10, length: 1, dModel: 50 });
+      const shown = ((await cell.textContent()) ?? "").trim().replace("\u2212", "-");
+      expect(Math.fround(Number(shown))).toBe(row[25]);
+      expect(await figure.locator("tbody tr").count()).toBe(9);
+    });
+  });
+});
+
+test("axe finds no violation, light and dark, with all panels open", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await withFigure(
+      "dModel=50&positions=0+20",
+      async (figure, page) => {
+        await figure.getByRole("button", { name: "Values" }).click();
+        await figure.getByRole("button", { name: "Share" }).click();
+        await figure.getByRole("button", { name: "Tag" }).click();
+        expect(await axeViolations(page, "pe-heatmap")).toEqual([]);
+      },
+      { colorScheme },
+    );
+  }
+});

@@ -1,0 +1,130 @@
+import { html } from "../../plot/dom.ts";
+import { choice } from "../controls/choice.ts";
+import { SeedField } from "../controls/seed-field.ts";
+import { SentenceField } from "./attention-field.ts";
+
+/** What the controls of the attention figure show and change. */
+interface Controlled {
+  first: string;
+  second: string;
+  dModel: number;
+  heads: number;
+  head: number;
+  causal: boolean;
+  scaled: boolean;
+  seed: number;
+}
+
+/** Pairs of sentences of the same words. */
+export const PRESETS: readonly (readonly [first: string, second: string])[] = [
+  ["John likes Jane", "Jane likes John"],
+  ["my sister wants to eat a chicken", "a chicken wants to eat my sister"],
+];
+
+const WIDTHS = [8, 16, 32, 64, 128];
+const HEADS = [1, 2, 4, 8];
+
+/** The sentences, for above the picture. */
+export class SentenceControls {
+  readonly element: HTMLElement;
+  readonly #first: SentenceField;
+  readonly #second: SentenceField;
+  readonly #figure: Controlled;
+
+  constructor(figure: Controlled) {
+    this.#figure = figure;
+    this.#first = new SentenceField("first", (text) => {
+      figure.first = text;
+    });
+    this.#second = new SentenceField("second", (text) => {
+      figure.second = text;
+    });
+    const presets = PRESETS.map(([first, second]) =>
+      html("button", { type: "button", onclick: () => Object.assign(figure, { first, second }) }, first),
+    );
+    const row = html("div", { class: "row", role: "group", "aria-label": "Examples" }, ...presets);
+    const fields = html("div", { class: "sentences" }, this.#first.element, this.#second.element);
+    this.element = html("div", { class: "controls" }, row, fields);
+  }
+
+  show(): void {
+    this.#first.show(this.#figure.first ?? "");
+    this.#second.show(this.#figure.second ?? "");
+  }
+}
+
+/** The layer, for under the picture. */
+export class LayerControls {
+  readonly element: HTMLElement;
+  /** The last row, with room for the figure's buttons. */
+  readonly bar = html("div", { class: "row end" });
+  readonly #update: () => void;
+
+  constructor(figure: Controlled) {
+    const width = choice("d_model", options(WIDTHS), (key) => {
+      figure.dModel = Number(key);
+    });
+    const heads = choice("heads", options(HEADS), (key) => {
+      figure.heads = Number(key);
+    });
+    const head = html("select", { "aria-label": "head whose weights are shown" });
+    head.addEventListener("change", () => {
+      figure.head = Number(head.value);
+    });
+    const causal = checkbox("causal mask", (on) => {
+      figure.causal = on;
+    });
+    const scaled = checkbox("words × √d", (on) => {
+      figure.scaled = on;
+    });
+    const seed = new SeedField((value) => {
+      figure.seed = value;
+    });
+    const shown = html("label", { class: "row" }, html("span", { class: "quiet" }, "weights of head"), head);
+    this.element = html(
+      "div",
+      { class: "controls", part: "controls" },
+      html("div", { class: "row" }, causal.element, scaled.element, seed.element),
+      html("div", { class: "row" }, width.element, heads.element, shown),
+      this.bar,
+    );
+    this.#update = () => {
+      width.show(String(figure.dModel));
+      heads.show(String(figure.heads));
+      showHeads(head, figure.heads, figure.head);
+      causal.input.checked = figure.causal;
+      scaled.input.checked = figure.scaled;
+      seed.show(figure.seed);
+    };
+  }
+
+  /** Brings the controls to the state of the figure. */
+  show(): void {
+    this.#update();
+  }
+}
+
+function options(numbers: readonly number[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(numbers.map((number) => [number, String(number)]));
+}
+
+function checkbox(
+  text: string,
+  changed: (on: boolean) => void,
+): { element: HTMLElement; input: HTMLInputElement } {
+  const input = html("input", { type: "checkbox" });
+  input.addEventListener("change", () => changed(input.checked));
+  return {
+    element: html("label", { class: "checkbox", part: "control" }, input, html("span", {}, text)),
+    input,
+  };
+}
+
+function showHeads(select: HTMLSelectElement, heads: number, head: number): void {
+  if (select.options.length !== heads) {
+    select.replaceChildren(
+      ...Array.from({ length: heads }, (_, index) => html("option", { value: index + 1 }, String(index + 1))),
+    );
+  }
+  select.value = String(Math.min(head, heads));
+}

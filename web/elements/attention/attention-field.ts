@@ -1,0 +1,95 @@
+import { html } from "../../plot/dom.ts";
+import { formatInteger } from "../../plot/numbers.ts";
+import { countTokens, firstTokens, MAX_TOKENS } from "./attention-words.ts";
+
+/** Pause in typing, in ms, after which the picture follows. */
+const PAUSE = 120;
+
+/** UTF-16 units that the browser's field is given: one of 10 MB takes it ten seconds to lay out. Typing may double it. */
+const FIELD = 16_384;
+
+/**
+ * A field for a sentence of any length, with a line that says how much of it is shown. What is beyond the field is
+ * kept behind it: edits change the start and leave the rest, unless all of the start is replaced.
+ */
+export class SentenceField {
+  readonly element: HTMLElement;
+  readonly #input: HTMLTextAreaElement;
+  readonly #note: HTMLElement;
+  readonly #changed: (text: string) => void;
+  #rest = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #counting = new AbortController();
+  #counted: string | undefined;
+
+  /** @param changed - called with the text when the typing pauses */
+  constructor(name: string, changed: (text: string) => void) {
+    const note = `tokens-${name}`;
+    this.#changed = changed;
+    this.#note = html("output", { id: note, class: "quiet" });
+    this.#input = html("textarea", { rows: 2, spellcheck: "false", dir: "auto", "aria-describedby": note });
+    this.#input.addEventListener("beforeinput", (event) => this.#edit(event));
+    this.#input.addEventListener("input", () => this.#type());
+    const label = html("label", {}, html("span", { class: "quiet" }, `${name} sentence`), this.#input);
+    this.element = html("div", { class: "sentence", part: "control" }, label, this.#note);
+  }
+
+  /** Shows a text; what is being typed right now is left alone. */
+  show(text: string): void {
+    if (this.#timer !== undefined || this.#counted === text) return;
+    this.#fill(text);
+    this.#counted = text;
+    this.#counting.abort();
+    const { words, more } = firstTokens(text);
+    if (!more) this.#say(words.length === 1 ? "1 token" : `${words.length} tokens`);
+    else void this.#count(text);
+  }
+
+  #type(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#changed(this.#input.value + this.#rest);
+    }, PAUSE);
+  }
+
+  #edit(event: InputEvent): void {
+    const { value, selectionStart, selectionEnd } = this.#input;
+    const replacesAll = selectionStart === 0 && selectionEnd === value.length;
+    if (replacesAll && /^(insert|delete)/.test(event.inputType)) this.#rest = "";
+    this.#paste(event);
+  }
+
+  /** Takes what is pasted or dropped before the browser does, when it is too much for the field. */
+  #paste(event: InputEvent): void {
+    const { value, selectionStart, selectionEnd } = this.#input;
+    if (!event.data || value.length + event.data.length <= 2 * FIELD) return;
+    event.preventDefault();
+    const pasted = event.data.replace(/\r\n?/g, "\n"); // as the field itself would
+    const before = value.slice(0, selectionStart) + pasted;
+    this.#fill(before + value.slice(selectionEnd) + this.#rest);
+    this.#input.setSelectionRange(before.length, before.length);
+    this.#type();
+  }
+
+  #fill(text: string): void {
+    if (this.#input.value + this.#rest === text) return; // the reader's cursor stays where it is
+    const breaksPair = text.length > FIELD && /[\ud800-\udbff]/.test(text.charAt(FIELD - 1));
+    const end = breaksPair ? FIELD - 1 : FIELD;
+    this.#input.value = text.slice(0, end);
+    this.#rest = text.slice(end);
+  }
+
+  async #count(text: string): Promise<void> {
+    this.#counting = new AbortController();
+    this.#say(`first ${MAX_TOKENS} tokens, the others are being counted`);
+    const count = await countTokens(text, this.#counting.signal);
+    if (count !== undefined) this.#say(`first ${MAX_TOKENS} of ${formatInteger(count)} tokens`);
+  }
+
+  #say(tokens: string): void {
+    const kept =
+      this.#rest && `; ${formatInteger(this.#rest.length)} characters more are kept behind the field`;
+    this.#note.textContent = tokens + kept;
+  }
+}

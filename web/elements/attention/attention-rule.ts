@@ -1,0 +1,38 @@
+import { html } from "../../plot/dom.ts";
+import { type Disclosure, disclosure } from "../controls/disclosure.ts";
+
+/** The rule that makes all numbers of the figure, so that anyone can make them again. */
+export function ruleOf(seed: () => number): { disclosure: Disclosure; show(): void } {
+  const examples = html("code");
+  const panel = disclosure(
+    "Rule",
+    () => {},
+    html(
+      "p",
+      {},
+      "Nothing here is trained: what you see holds for any weights. Every random number has a name, such as ",
+      examples,
+      ". With h = FNV-1a (32 bits) of the UTF-8 bytes of the name, entry i is fmix32(h + (i + 1) · 0x9E3779B9), fmix32 being " +
+        "MurmurHash3’s finaliser modulo 2³²; its upper 24 bits, divided by 2²³, minus 1, are uniform in [−1, 1).",
+    ),
+    html(
+      "p",
+      {},
+      "A word w (Unicode NFC) is the vector seed/word/w, and the (d, d) matrices are seed/query, seed/key and seed/value by " +
+        "rows, all times √(3/d), so that a word has a length of about 1. Then x = √d · word + encoding, q = x Wq, k = x Wk, " +
+        "v = x Wv in float64, rounded once to float32; the rest is softmax(q kᵀ/√d_head) v, head by head.",
+    ),
+    html(
+      "p",
+      {},
+      "Tokens are what the Unicode word rule (UAX 29) finds between white space: words, marks, emoji. The number is the " +
+        "smallest t for which the rows of both outputs can be paired so that no two paired entries differ by more than t.",
+    ),
+  );
+  return {
+    disclosure: panel,
+    show() {
+      examples.textContent = `${seed()}/word/Jane`;
+    },
+  };
+}

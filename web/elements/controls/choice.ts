@@ -1,0 +1,33 @@
+import { html } from "../../plot/dom.ts";
+
+export interface Choice<Key extends string> {
+  readonly element: HTMLElement;
+  /** Marks one option without reporting it back. */
+  show(key: Key): void;
+}
+
+let count = 0; // radio buttons of one group share a name that no other group in the tree may have
+
+/** A row of native radio buttons, one of them on. */
+export function choice<Key extends string>(
+  label: string,
+  options: Readonly<Record<Key, string>>,
+  onchange: (key: Key) => void,
+): Choice<Key> {
+  const name = `choice-${count++}`;
+  const element = html("fieldset", { class: "choice", part: "control" }, html("legend", {}, label));
+  const inputs = new Map<Key, HTMLInputElement>();
+  for (const [key, text] of Object.entries(options) as [Key, string][]) {
+    const input = html("input", { type: "radio", name, value: key });
+    input.addEventListener("change", () => onchange(key));
+    inputs.set(key, input);
+    element.append(html("label", {}, input, html("span", {}, text)));
+  }
+  return {
+    element,
+    show(key) {
+      const input = inputs.get(key);
+      if (input) input.checked = true;
+    },
+  };
+}

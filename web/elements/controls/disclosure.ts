@@ -1,0 +1,28 @@
+import { html } from "../../plot/dom.ts";
+
+export interface Disclosure {
+  readonly button: HTMLButtonElement;
+  readonly panel: HTMLElement;
+  readonly open: boolean;
+}
+
+/**
+ * A button that shows and hides a panel.
+ * @param opened - called each time the panel opens, to fill it
+ */
+export function disclosure(label: string, opened: () => void, ...content: Node[]): Disclosure {
+  const panel = html("div", { class: "panel", part: "panel", hidden: true }, ...content);
+  const button = html("button", { type: "button", "aria-expanded": "false" }, label);
+  button.addEventListener("click", () => {
+    panel.hidden = !panel.hidden;
+    button.setAttribute("aria-expanded", String(!panel.hidden));
+    if (!panel.hidden) opened();
+  });
+  return {
+    button,
+    panel,
+    get open() {
+      return !panel.hidden;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { html } from "../../plot/dom.ts";
+
+export interface SliderOptions {
+  readonly label: string;
+  /** Limits and step of the native range, in its own units: logarithms where `toValue` says so. */
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** From the range's units to the quantity, and back. Default: the same number. */
+  readonly toValue?: (raw: number) => number;
+  readonly toRaw?: (value: number) => number;
+  readonly format: (value: number) => string;
+  readonly oninput: (value: number) => void;
+}
+
+export interface Slider {
+  readonly element: HTMLElement;
+  /** Shows a value without reporting it back. */
+  show(value: number): void;
+}
+
+const same = (value: number): number => value;
+
+/** A native range with its label and its value as text; no `output`, which would take the label for itself. */
+export function slider(options: SliderOptions): Slider {
+  const { label, min, max, step, toValue = same, toRaw = same, format, oninput } = options;
+  const shown = html("span", { class: "value", part: "value" });
+  const input = html("input", { type: "range", min, max, step, "aria-label": label });
+  input.addEventListener("input", () => oninput(toValue(input.valueAsNumber)));
+  const element = html("label", { class: "slider", part: "control" });
+  element.append(html("span", { class: "name" }, label), shown, input);
+  return {
+    element,
+    show(value) {
+      const text = format(value);
+      input.value = String(toRaw(value));
+      input.setAttribute("aria-valuetext", text);
+      shown.textContent = text;
+    },
+  };
+}

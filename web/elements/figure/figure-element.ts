@@ -1,0 +1,151 @@
+import { type CSSResultGroup, type PropertyValues, ReactiveElement } from "@lit/reactive-element";
+import { html } from "../../plot/dom.ts";
+import { figureStyles } from "./figure-styles.ts";
+import { nextFrame } from "./frame.ts";
+import { NO_SIZE, type Size, watchSize } from "./size.ts";
+import { watchVisibility } from "./visibility.ts";
+
+type State = "waiting" | "drawn" | "failed";
+
+/**
+ * What every figure does, whatever it shows: Lit's properties and batched updates without lit-html, whose
+ * policy `trusted-types 'none'` forbids.
+ *
+ * The light-DOM children stay visible until the first drawing, and again when loading fails. Updates wait
+ * until the figure is near the screen, run in an animation frame shared by all figures, and never run in a
+ * hidden tab. An error while drawing leaves the last good picture and says in one line what was wrong.
+ *
+ * A figure implements {@link loadModule}, {@link build} and {@link draw}, and observes its plot with {@link watchStage}.
+ *
+ * @typeParam Module - the functions of the package that it computes with
+ */
+export abstract class FigureElement<Module> extends ReactiveElement {
+  static override styles: CSSResultGroup = figureStyles;
+
+  /** Size of the element given to {@link watchStage}; zero until it is laid out. */
+  protected size: Size = NO_SIZE;
+
+  #module: Module | undefined;
+  #visible = false;
+  #wake = () => {};
+  #stage: Element | undefined;
+  #watches: (() => void)[] = [];
+  #frame = html("div", { class: "frame", "data-state": "waiting" });
+  #advice = "";
+  #reason = html("span");
+  #note = html("p", { class: "note", part: "note", role: "status", hidden: true });
+  #live = html("p", { class: "unseen", role: "status", "aria-live": "polite" });
+
+  /** The functions to compute with; figures of a page share them. */
+  protected abstract loadModule(): Promise<Module>;
+
+  /** Builds the content of the figure, once, before anything is loaded; later changes belong to `draw`. */
+  protected abstract build(): Node;
+
+  /** Draws the current state. Called when visible, loaded, laid out and changed. */
+  protected abstract draw(pe: Module, changed: PropertyValues): void;
+
+  /** Names the element whose size the drawing depends on. */
+  protected watchStage(stage: Element): void {
+    this.#stage = stage;
+  }
+
+  /** Says a short text through the polite live region. */
+  protected announce(text: string): void {
+    this.#live.textContent = text;
+  }
+
+  /** Says in one line under the figure what was adjusted; stays until the next advice. */
+  protected advise(text: string): void {
+    this.#advice = text;
+    this.#explain("");
+  }
+
+  /** What {@link loadModule} gave, once it is there. */
+  get module(): Module | undefined {
+    return this.#module;
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    const retry = html("button", { type: "button", onclick: () => void this.#load() }, "Retry");
+    this.#frame.append(
+      html("div", { class: "figure", part: "figure" }, this.build()),
+      html("div", { class: "fallback", part: "fallback" }, html("slot")),
+      html("p", { class: "failure", part: "failure", role: "alert" }, this.#reason, " ", retry),
+    );
+    root.append(this.#frame, this.#note, this.#live);
+    return root;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#watches.push(watchVisibility(this, (visible) => this.#show(visible)));
+    if (this.#stage) this.#watches.push(watchSize(this.#stage, (size) => this.#resize(size)));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const end of this.#watches.splice(0)) end();
+    this.#visible = false;
+  }
+
+  protected override async scheduleUpdate(): Promise<void> {
+    while (!this.#visible) {
+      await new Promise<void>((wake) => {
+        this.#wake = wake;
+      });
+    }
+    await nextFrame();
+    super.scheduleUpdate();
+  }
+
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    if (!this.#module || (this.#stage && this.size.width * this.size.height === 0)) return;
+    try {
+      this.draw(this.#module, changed);
+      this.#explain("");
+      this.#enter("drawn");
+    } catch (error) {
+      this.#explain(sentence(error));
+    }
+  }
+
+  #show(visible: boolean): void {
+    this.#visible = visible;
+    if (!visible) return;
+    this.#wake();
+    if (!this.#module && this.#frame.dataset.state === "waiting") void this.#load();
+  }
+
+  #resize(size: Size): void {
+    this.size = size;
+    this.requestUpdate();
+  }
+
+  async #load(): Promise<void> {
+    this.#enter("waiting");
+    try {
+      this.#module = await this.loadModule();
+      this.requestUpdate();
+    } catch (error) {
+      this.#reason.textContent = `This figure could not be loaded. ${sentence(error)}`;
+      this.#enter("failed");
+    }
+  }
+
+  #explain(fault: string): void {
+    this.#note.textContent = [this.#advice, fault].filter(Boolean).join(" ");
+    this.#note.hidden = this.#note.textContent === "";
+  }
+
+  #enter(state: State): void {
+    this.#frame.dataset.state = state;
+  }
+}
+
+function sentence(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,14 @@
+import { load, type Posenc } from "../../../src/api/index.ts";
+
+/** One WebAssembly module for all figures of a page, loaded when the first of them is seen. */
+
+let loading: Promise<Posenc> | undefined;
+
+/** Resolves to the page's module. A failed load is forgotten, so that the next call tries again. */
+export function sharedModule(): Promise<Posenc> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}

@@ -1,0 +1,45 @@
+import type { PropertyDeclarations } from "@lit/reactive-element";
+import { formatSpec, parseSpec } from "../../../src/api/index.ts";
+import { numberAttribute, wordAttribute } from "./attributes.ts";
+import { FIGURE_LAYOUTS, type FigureSpec, shownOf } from "./figure-spec.ts";
+import { LinkedFigure } from "./linked-figure.ts";
+
+/** A figure of the sinusoidal encoding: the attributes `d-model`, `base` and `layout` are its spec. */
+export abstract class SpecFigure<Module> extends LinkedFigure<Module> {
+  static override properties: PropertyDeclarations = {
+    dModel: numberAttribute("d-model"),
+    base: numberAttribute("base"),
+    layout: wordAttribute("layout", FIGURE_LAYOUTS),
+  };
+
+  static override readonly specAttributes = ["d-model", "base", "layout"];
+
+  declare dModel: number;
+  declare base: number;
+  declare layout: FigureSpec["layout"];
+
+  /** @param dModel - width while the attribute is absent */
+  constructor(dModel: number) {
+    super();
+    this.dModel = dModel;
+    this.base = 10_000;
+    this.layout = "interleaved";
+  }
+
+  /** The encoding that is shown, as the functions of the module take it. */
+  get spec(): FigureSpec {
+    return { method: "sinusoidal", dModel: this.dModel, base: this.base, layout: this.layout };
+  }
+
+  protected override get specText(): string {
+    return formatSpec(this.spec);
+  }
+
+  protected override readSpec(text: string): string[] {
+    const { spec, notes } = parseSpec(text);
+    const shown = shownOf(spec);
+    if (shown === undefined) return [...notes, "this figure cannot show that encoding, and keeps its own"];
+    Object.assign(this, { dModel: shown.dModel, base: shown.base, layout: shown.layout });
+    return notes;
+  }
+}

@@ -1,0 +1,158 @@
+import { axis } from "../../plot/axis.ts";
+import { html, svg } from "../../plot/dom.ts";
+import { type Interval, span } from "../../plot/interval.ts";
+import { legend } from "../../plot/legend.ts";
+import { Raster } from "../../plot/raster.ts";
+import type { Size } from "../figure/size.ts";
+import type { Cell, Mode } from "./heatmap-reading.ts";
+
+/** The picture of a heat map with its axes: a canvas for the pixels, SVG for what is written around and over it. */
+
+export interface Shown {
+  readonly positions: Interval;
+  readonly dimensions: Interval;
+  readonly across: boolean;
+  readonly mode: Mode;
+  readonly palette: Uint8ClampedArray;
+}
+
+/** The canvas within the plot: CSS pixels from its corner, and its size in device pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly deviceWidth: number;
+  readonly deviceHeight: number;
+}
+
+/** Room around the canvas in font sizes: position labels, key above, ticks and title below. */
+const MARGIN = { left: 5.6, top: 3, right: 0.6, bottom: 3.2 };
+
+export class HeatmapPlot {
+  readonly element: HTMLElement;
+  readonly canvas = html("canvas", { "aria-hidden": "true" });
+  readonly drawing = svg("svg", { "aria-hidden": "true", class: "drawing" });
+  readonly raster = new Raster(this.canvas);
+  box: Box = { left: 0, top: 0, width: 0, height: 0, deviceWidth: 0, deviceHeight: 0 };
+  #fontSize = 12;
+  #axes = svg("g");
+  #cursor = svg("g", { "data-transient": true });
+
+  constructor() {
+    this.element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
+    this.drawing.append(this.#axes, this.#cursor);
+  }
+
+  /** Places the canvas on whole device pixels inside its margins. */
+  layOut(size: Size): void {
+    const ratio = size.deviceWidth / size.width;
+    this.#fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
+    const device = (fontSizes: number) => Math.round(fontSizes * this.#fontSize * ratio);
+    const left = device(MARGIN.left);
+    const top = device(MARGIN.top);
+    const deviceWidth = Math.max(1, size.deviceWidth - left - device(MARGIN.right));
+    const deviceHeight = Math.max(1, size.deviceHeight - top - device(MARGIN.bottom));
+    this.box = {
+      left: left / ratio,
+      top: top / ratio,
+      width: deviceWidth / ratio,
+      height: deviceHeight / ratio,
+      deviceWidth,
+      deviceHeight,
+    };
+    for (const name of ["left", "top", "width", "height"] as const) {
+      this.canvas.style[name] = `${this.box[name]}px`;
+    }
+  }
+
+  /** Draws axes, titles and the colour key. */
+  annotate({ positions, dimensions, across, mode, palette }: Shown): void {
+    const { left, top, width, height } = this.box;
+    const fontSize = this.#fontSize;
+    const bottom = top + height;
+    const offset = 0.5; // entry t fills [t, t + 1)
+    const [down, right] = across ? [dimensions, positions] : [positions, dimensions];
+    const [downTitle, rightTitle] = across ? ["dimension ↓", "position →"] : ["position ↓", "dimension →"];
+    this.#axes.replaceChildren(
+      axis({ side: "left", view: down, from: top, to: bottom, at: left, fontSize, offset }),
+      axis({ side: "bottom", view: right, from: left, to: left + width, at: bottom, fontSize, offset }),
+      title(downTitle, 0, top - fontSize, "start", fontSize),
+      title(rightTitle, left + width, bottom + 2.75 * fontSize, "end", fontSize),
+      legend({ palette, right: left + width, top: 0, fontSize, label: LEGENDS[mode] }),
+    );
+  }
+
+  /** Frames a cell, or removes the frame. */
+  point(cell: Cell | undefined, shown: Shown): void {
+    this.#cursor.replaceChildren();
+    if (!cell) return;
+    const { left, top, width, height } = this.box;
+    const along = (view: Interval, at: number, pixels: number, index: number) => {
+      const size = Math.max(pixels / span(view), LEAST_FRAME);
+      return [at + ((index + 0.5 - view[0]) / span(view)) * pixels - size / 2, size] as const;
+    };
+    const across = shown.across;
+    const [x, w] = across
+      ? along(shown.positions, left, width, cell.position)
+      : along(shown.dimensions, left, width, cell.dimension);
+    const [y, h] = across
+      ? along(shown.dimensions, top, height, cell.dimension)
+      : along(shown.positions, top, height, cell.position);
+    for (const [stroke, strokeWidth] of FRAME) {
+      this.#cursor.append(
+        svg("rect", { x, y, width: w, height: h, fill: "none", stroke, "stroke-width": strokeWidth }),
+      );
+    }
+  }
+
+  /** The cell at a place of the plot, CSS pixels from its corner; the nearest one in view when it is outside. */
+  cellAt(x: number, y: number, { positions, dimensions, across }: Shown): Cell {
+    const { left, top, width, height } = this.box;
+    const share = (at: number, start: number, length: number) =>
+      Math.min(Math.max((at - start) / length, 0), 1 - 1e-9);
+    const [p, d] = across
+      ? [share(x, left, width), share(y, top, height)]
+      : [share(y, top, height), share(x, left, width)];
+    return {
+      position: Math.floor(positions[0] + p * span(positions)),
+      dimension: Math.floor(dimensions[0] + d * span(dimensions)),
+    };
+  }
+
+  /** Device pixels along each axis of the table. */
+  pixels({ across }: Shown): { positionPixels: number; dimensionPixels: number } {
+    const { deviceWidth, deviceHeight } = this.box;
+    return across
+      ? { positionPixels: deviceWidth, dimensionPixels: deviceHeight }
+      : { positionPixels: deviceHeight, dimensionPixels: deviceWidth };
+  }
+
+  contains(x: number, y: number): boolean {
+    const { left, top, width, height } = this.box;
+    return x >= left && x < left + width && y >= top && y < top + height;
+  }
+}
+
+const LEAST_FRAME = 7; // CSS pixels: a frame around less could not be seen
+/** Dark on light: seen on every colour of the palette. */
+const FRAME: readonly (readonly [stroke: string, width: number])[] = [
+  ["#fff", 4],
+  ["#000", 2],
+];
+
+const LEGENDS: Readonly<Record<Mode, string>> = {
+  exact: "value",
+  nearest: "value",
+  difference: "nearest − exact",
+};
+
+function title(
+  text: string,
+  x: number,
+  y: number,
+  anchor: "start" | "end",
+  fontSize: number,
+): SVGTextElement {
+  return svg("text", { x, y, "text-anchor": anchor, "font-size": fontSize, fill: "currentColor" }, text);
+}
