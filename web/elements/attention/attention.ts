@@ -4,7 +4,7 @@ import { html } from "../../plot/dom.ts";
 import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
-import { sharedModule } from "../figure/module.ts";
+import { fullModule } from "../figure/full-module.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import { shareMenu } from "../share/share.ts";
 import { compare, type Sentences } from "./attention-comparison.ts";
@@ -128,7 +128,7 @@ export class AttentionElement extends SpecFigure<Posenc> {
   }
 
   protected override loadModule(): Promise<Posenc> {
-    return sharedModule();
+    return fullModule();
   }
 
   protected override build(): Node {

@@ -1,7 +1,7 @@
-import type { Posenc } from "../../../src/api/index.ts";
 import { type Interval, span } from "../../plot/interval.ts";
 import { formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { FigureSpec } from "../figure/figure-spec.ts";
+import type { Light } from "../figure/light-module.ts";
 
 /** What the picture shows at one place, in numbers and in words. */
 
@@ -28,7 +28,7 @@ export interface Reading {
 }
 
 /** Reads the entry in a cell or, where a pixel covers several cells, what that pixel shows. */
-export function read(pe: Posenc, spec: FigureSpec, mode: Mode, sight: Sight, cell: Cell): Reading {
+export function read(pe: Light, spec: FigureSpec, mode: Mode, sight: Sight, cell: Cell): Reading {
   const positions = span(sight.positions) / sight.positionPixels;
   const dimensions = span(sight.dimensions) / sight.dimensionPixels;
   if (positions <= 1 && dimensions <= 1 && mode !== "difference") {

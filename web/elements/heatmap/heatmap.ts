@@ -1,12 +1,12 @@
 import type { CSSResultGroup, PropertyDeclarations, PropertyValues } from "@lit/reactive-element";
-import { divergingPalette, type Posenc } from "../../../src/api/index.ts";
+import { divergingPalette } from "../../../src/api/index.ts";
 import { html } from "../../plot/dom.ts";
 import { listen } from "../../plot/gesture.ts";
 import { type Interval, moved, span, zoomed } from "../../plot/interval.ts";
 import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import { countOfNumbers, numbersAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
-import { sharedModule } from "../figure/module.ts";
+import { type Light, lightModule } from "../figure/light-module.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import { tableContents } from "../share/contents.ts";
 import { type Entries, range } from "../share/entries.ts";
@@ -31,7 +31,7 @@ const KEYS = "Arrows, Page Up, Page Down, Home and End move the cell cursor; plu
  * Attributes: `d-model`, `base`, `layout`; `positions="0 50"` and `dimensions="0 128"`, the part in view, its end not
  * included; `mode="exact | nearest | difference"`; `orientation="down | across"`, the way positions run.
  */
-export class HeatmapElement extends SpecFigure<Posenc> {
+export class HeatmapElement extends SpecFigure<Light> {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, heatmapStyles];
 
   static override properties: PropertyDeclarations = {
@@ -98,8 +98,8 @@ export class HeatmapElement extends SpecFigure<Posenc> {
     };
   }
 
-  protected override loadModule(): Promise<Posenc> {
-    return sharedModule();
+  protected override loadModule(): Promise<Light> {
+    return lightModule();
   }
 
   protected override build(): Node {
@@ -128,7 +128,7 @@ export class HeatmapElement extends SpecFigure<Posenc> {
     return html("div", {}, box, this.#table.panel, share.panel);
   }
 
-  protected override draw(pe: Posenc, changed: PropertyValues): void {
+  protected override draw(pe: Light, changed: PropertyValues): void {
     const shown = this.#shown;
     if (changed.size !== 1 || !changed.has("cursor")) this.#paint(pe, shown);
     this.#plot.point(this.cursor, shown);
@@ -137,7 +137,7 @@ export class HeatmapElement extends SpecFigure<Posenc> {
     this.#controls.show();
   }
 
-  #paint(pe: Posenc, shown: Shown): void {
+  #paint(pe: Light, shown: Shown): void {
     const { positions, dimensions, mode, palette } = shown;
     this.#plot.layOut(this.size);
     const { deviceWidth: width, deviceHeight: height } = this.#plot.box;
@@ -162,7 +162,7 @@ export class HeatmapElement extends SpecFigure<Posenc> {
     );
   }
 
-  #readOut(pe: Posenc, shown: Shown): void {
+  #readOut(pe: Light, shown: Shown): void {
     const { cursor, mode, spec } = this;
     const sight = { ...shown, ...this.#plot.pixels(shown) };
     const text = cursor ? describe(spec, mode, cursor, read(pe, spec, mode, sight, cursor)) : HINT;

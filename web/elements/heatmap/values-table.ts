@@ -1,8 +1,8 @@
-import type { Posenc } from "../../../src/api/index.ts";
 import { html } from "../../plot/dom.ts";
 import { formatFloat32, formatInteger } from "../../plot/numbers.ts";
 import { type Disclosure, disclosure } from "../controls/disclosure.ts";
 import type { FigureSpec } from "../figure/figure-spec.ts";
+import type { Light } from "../figure/light-module.ts";
 import { columns, range } from "../share/entries.ts";
 
 /** The entries around a cell as a table, on demand. */
@@ -35,7 +35,7 @@ export class ValuesTable {
   }
 
   /** Shows the entries around a cell, now or when the table is opened. */
-  show(pe: Posenc, spec: FigureSpec, cell: Cell): void {
+  show(pe: Light, spec: FigureSpec, cell: Cell): void {
     this.#refresh = () => {
       const key = JSON.stringify([spec, cell]);
       if (key === this.#drawn) return;
@@ -46,7 +46,7 @@ export class ValuesTable {
   }
 }
 
-function tableAround(pe: Posenc, spec: FigureSpec, cell: Cell): HTMLTableElement {
+function tableAround(pe: Light, spec: FigureSpec, cell: Cell): HTMLTableElement {
   const firstRow = Math.max(0, cell.position - (ROWS >> 1));
   const firstColumn = Math.max(0, Math.min(cell.dimension - (COLUMNS >> 1), spec.dModel - COLUMNS));
   const dimensions = range(firstColumn, Math.min(firstColumn + COLUMNS, spec.dModel));

@@ -1,5 +1,5 @@
-import type { Posenc } from "../../../src/api/index.ts";
 import { formatInteger } from "../../plot/numbers.ts";
+import type { Light } from "../figure/light-module.ts";
 import { countEntries, type Entries } from "./entries.ts";
 import { toCsv, toNpy } from "./files.ts";
 import { type Language, snippet } from "./snippets.ts";
@@ -17,7 +17,7 @@ const LARGEST = 2 ** 24;
 /** The contents of a figure that shows entries of a table. */
 export function tableContents(figure: {
   /** Undefined until the module is loaded. */
-  readonly module: Posenc | undefined;
+  readonly module: Light | undefined;
   entries(): Entries;
 }): Contents {
   const entries = () => {

@@ -1,5 +1,5 @@
-import type { Posenc } from "../../../src/api/index.ts";
 import type { FigureSpec } from "../figure/figure-spec.ts";
+import type { Light } from "../figure/light-module.ts";
 
 /** A rectangle of table entries: some rows by some columns. */
 export interface Entries {
@@ -28,7 +28,7 @@ export function range(from: number, to: number): number[] {
 }
 
 /** The rectangle in blocks of rows, so that large ones need little memory and can pause between. */
-export function* blocks(pe: Posenc, entries: Entries): Generator<Block> {
+export function* blocks(pe: Light, entries: Entries): Generator<Block> {
   const { spec, positions, dimensions } = entries;
   const rows = Math.max(1, Math.floor(BLOCK / spec.dModel));
   for (let first = 0; first < positions.length; first += rows) {
@@ -39,7 +39,7 @@ export function* blocks(pe: Posenc, entries: Entries): Generator<Block> {
 }
 
 /** The whole rectangle at once, (positions, dimensions). */
-export function gather(pe: Posenc, entries: Entries): Float32Array {
+export function gather(pe: Light, entries: Entries): Float32Array {
   const out = new Float32Array(countEntries(entries));
   let filled = 0;
   for (const { values } of blocks(pe, entries)) {

@@ -1,11 +1,11 @@
-import type { Posenc } from "../../../src/api/index.ts";
 import { nextFrame } from "../figure/frame.ts";
+import type { Light } from "../figure/light-module.ts";
 import { blocks, type Entries } from "./entries.ts";
 
 /** Table entries as files. */
 
 /** Comma-separated text: a column of positions, then one column for each dimension. */
-export async function toCsv(pe: Posenc, entries: Entries): Promise<Blob> {
+export async function toCsv(pe: Light, entries: Entries): Promise<Blob> {
   const parts = [`position,${entries.dimensions.join(",")}\n`];
   const width = entries.dimensions.length;
   for (const { positions, values } of blocks(pe, entries)) {
@@ -23,7 +23,7 @@ export async function toCsv(pe: Posenc, entries: Entries): Promise<Blob> {
 export const shortest = (value: number): string => String(Number(value.toPrecision(9)));
 
 /** NumPy's array file, version 1.0: float32, (positions, dimensions), C order. */
-export async function toNpy(pe: Posenc, entries: Entries): Promise<Blob> {
+export async function toNpy(pe: Light, entries: Entries): Promise<Blob> {
   const parts: BlobPart[] = [npyHeader([entries.positions.length, entries.dimensions.length])];
   for (const { values } of blocks(pe, entries)) {
     parts.push(values as Float32Array<ArrayBuffer>);

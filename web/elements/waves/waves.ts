@@ -1,5 +1,4 @@
 import type { CSSResultGroup, PropertyDeclarations } from "@lit/reactive-element";
-import type { Posenc } from "../../../src/api/index.ts";
 import { html } from "../../plot/dom.ts";
 import { type Interval, span } from "../../plot/interval.ts";
 import { formatFixed, formatInteger } from "../../plot/numbers.ts";
@@ -7,7 +6,7 @@ import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import { baseSlider, widthSlider } from "../controls/spec-sliders.ts";
 import { countOfNumbers, numbersAttribute } from "../figure/attributes.ts";
-import { sharedModule } from "../figure/module.ts";
+import { type Light, lightModule } from "../figure/light-module.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import { tableContents } from "../share/contents.ts";
 import { type Entries, gather, range } from "../share/entries.ts";
@@ -31,7 +30,7 @@ const WIDEST = 1000;
  * Attributes: `d-model`, `base`, `layout`; `dimensions="0 1 2 3"`, the curves; `positions="0 20"`, the part in view;
  * `marks="0 1 2 3"`, the marked positions.
  */
-export class WavesElement extends SpecFigure<Posenc> {
+export class WavesElement extends SpecFigure<Light> {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, wavesStyles];
 
   static override properties: PropertyDeclarations = {
@@ -72,8 +71,8 @@ export class WavesElement extends SpecFigure<Posenc> {
     return { spec: this.spec, positions: this.#shownMarks, dimensions: this.#shownDimensions };
   }
 
-  protected override loadModule(): Promise<Posenc> {
-    return sharedModule();
+  protected override loadModule(): Promise<Light> {
+    return lightModule();
   }
 
   protected override build(): Node {
@@ -93,7 +92,7 @@ export class WavesElement extends SpecFigure<Posenc> {
     return html("div", {}, box, share.panel);
   }
 
-  protected override draw(pe: Posenc): void {
+  protected override draw(pe: Light): void {
     const { spec } = this;
     const view = this.#view;
     const dimensions = this.#shownDimensions;
@@ -124,7 +123,7 @@ export class WavesElement extends SpecFigure<Posenc> {
     this.#moved = undefined;
   }
 
-  #curves(pe: Posenc, view: Interval, dimensions: readonly number[]): Curve[] {
+  #curves(pe: Light, view: Interval, dimensions: readonly number[]): Curve[] {
     const { spec } = this;
     const points = Math.ceil(this.#plot.width * POINTS) + 1;
     const along = Array.from({ length: points }, (_, index) => view[0] + (index / (points - 1)) * span(view));
