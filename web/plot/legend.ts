@@ -9,6 +9,8 @@ export interface Legend {
   readonly top: number;
   readonly fontSize: number;
   readonly label: string;
+  /** Least value: −1, or 0 for quantities without sign, which take the upper half of the colours. Default −1. */
+  readonly least?: -1 | 0;
 }
 
 const WIDTH = 10; // font sizes
@@ -16,17 +18,18 @@ const STOPS = 32; // colours of the palette that the bar blends between
 
 const GRADIENT = "legend-gradient"; // ids are scoped by the shadow tree that a plot lives in
 
-/** A colour bar from −1 to 1. */
-export function legend({ palette, right, top, fontSize, label }: Legend): SVGGElement {
+/** A colour bar from −1, or from 0, to 1. */
+export function legend({ palette, right, top, fontSize, label, least = -1 }: Legend): SVGGElement {
   const width = WIDTH * fontSize;
   const left = right - width;
-  const gradient = svg("linearGradient", { id: GRADIENT }, ...stops(palette));
+  const gradient = svg("linearGradient", { id: GRADIENT }, ...stops(palette, least));
   const bar = svg("rect", { x: left, y: top, width, height: 0.8 * fontSize, fill: `url(#${GRADIENT})` });
   const group = svg("g", { "font-size": fontSize, fill: "currentColor" }, gradient, bar);
   const y = top + 2 * fontSize;
-  for (const value of [-1, 0, 1]) {
-    const x = left + ((value + 1) / 2) * width;
-    const anchor = value === 0 ? "middle" : value < 0 ? "start" : "end";
+  for (const value of least === 0 ? [0, 1] : [-1, 0, 1]) {
+    const share = (value - least) / (1 - least);
+    const x = left + share * width;
+    const anchor = share === 0.5 ? "middle" : share === 0 ? "start" : "end";
     group.append(svg("text", { x, y, "text-anchor": anchor }, formatFixed(value, 0)));
   }
   group.append(
@@ -35,9 +38,10 @@ export function legend({ palette, right, top, fontSize, label }: Legend): SVGGEl
   return group;
 }
 
-function stops(palette: Uint8ClampedArray): SVGStopElement[] {
+function stops(palette: Uint8ClampedArray, least: -1 | 0): SVGStopElement[] {
   return Array.from({ length: STOPS + 1 }, (_, index) => {
-    const entry = 4 * Math.min(255, Math.round((index / STOPS) * 255));
+    const value = least + (index / STOPS) * (1 - least);
+    const entry = 4 * Math.min(255, Math.round(((value + 1) / 2) * 255));
     const [red, green, blue] = palette.subarray(entry, entry + 3);
     return svg("stop", { offset: index / STOPS, "stop-color": `rgb(${red} ${green} ${blue})` });
   });

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { settled, type WithFigure } from "./figure-page.ts";
+import { copied, csvValues, npyMatrix, runJavaScript, runNumpy, saved } from "./shared-numbers.ts";
+
+/** What holds for every figure that gives away one matrix of numbers, whatever it shows. */
+
+export interface Contract {
+  /** States whose numbers are compared with those of the code. */
+  readonly states: readonly Readonly<Record<string, string | number>>[];
+  /** An attribute, a text that it does not take, and what the figure answers. */
+  readonly bad: readonly [attribute: string, text: string, answer: RegExp];
+  /** Largest difference of the code's numbers, with its reason at the caller. */
+  readonly tolerance: number;
+}
+
+export function testContract(withFigure: WithFigure, { states, bad, tolerance }: Contract): void {
+  const [first = {}] = states;
+
+  describe("what every figure does", () => {
+    test.each(states)("gives away the same numbers as .npy, CSV, NumPy and JavaScript: %o", async (state) => {
+      await withFigure(state, async (figure) => {
+        await figure.getByRole("button", { name: "Share" }).click();
+        const { shape, values } = npyMatrix(await saved(figure, ".npy"));
+        expect(values.length).toBeGreaterThan(0);
+        expect(shape.reduce((product, side) => product * side, 1)).toBe(values.length);
+        expect(csvValues(await saved(figure, "CSV"))).toHaveLength(values.length);
+        expectClose(csvValues(await saved(figure, "CSV")), values, 1e-8); // nine digits of a float32
+        const numpy = runNumpy(await copied(figure, "NumPy"), "values");
+        expect(numpy.shape).toEqual(shape);
+        expectClose(numpy.values, values, tolerance);
+        expectClose(await runJavaScript(await copied(figure, "JavaScript"), "values"), values, tolerance);
+        expect(await copied(figure, "PyTorch")).toContain("import torch");
+        const svg = (await saved(figure, "SVG")).toString();
+        expect(svg).toMatch(/^<svg /);
+        expect(svg).not.toContain("NaN");
+        expect((await saved(figure, "PNG")).subarray(1, 4).toString()).toBe("PNG");
+      });
+    });
+
+    test("its link opens the same state again", async () => {
+      await withFigure(first, async (figure, page) => {
+        const outer = () => figure.evaluate((node) => node.outerHTML);
+        const before = await outer();
+        await figure.getByRole("button", { name: "Share" }).click();
+        const link = await copied(figure, "Link");
+        await page.goto("about:blank");
+        await page.goto(link);
+        await figure.locator(".frame[data-state=drawn]").waitFor();
+        expect(await outer()).toBe(before);
+      });
+    });
+
+    test("a bad attribute leaves the last good picture, and says so", async () => {
+      await withFigure(first, async (figure) => {
+        const picture = () => figure.locator("svg.drawing").evaluate((node) => node.innerHTML);
+        const before = await picture();
+        const [attribute, text, answer] = bad;
+        await figure.evaluate((node, [name, value]) => node.setAttribute(name, value), [
+          attribute,
+          text,
+        ] as const);
+        await settled(figure);
+        expect(await picture()).toBe(before);
+        expect(await figure.locator(".note").textContent()).toMatch(answer);
+        await figure.locator(".plot").press("ArrowRight");
+        await figure.locator(".plot").hover();
+        await figure.evaluate((node, name) => node.removeAttribute(name), attribute);
+        await settled(figure);
+        expect(await figure.locator(".note").textContent()).toBe("");
+      });
+    });
+
+    test("axe finds no violation, with values and share menu open", async () => {
+      await withFigure(first, async (figure, page) => {
+        await figure.getByRole("button", { name: "Values" }).click();
+        await figure.getByRole("button", { name: "Share" }).click();
+        expect(await figure.locator("[part=panel] td").count()).toBeGreaterThan(0);
+        expect(await axeViolations(page, "main")).toEqual([]);
+      });
+    });
+
+    test.each([296, 1280])(
+      "in a page of %i px nothing is wider than the figure, and its height is fixed",
+      async (width) => {
+        await withFigure(
+          first,
+          async (figure, page) => {
+            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+            const height = () => figure.evaluate((node) => node.getBoundingClientRect().height);
+            const before = await height();
+            await figure.locator(".plot").press("ArrowRight");
+            await settled(figure);
+            expect(await height()).toBe(before);
+          },
+          { width },
+        );
+      },
+    );
+  });
+}
+
+function expectClose(got: readonly number[], expected: readonly number[], tolerance: number): void {
+  expect(got).toHaveLength(expected.length);
+  const far = got.findIndex((value, n) => !(Math.abs(value - (expected[n] as number)) <= tolerance));
+  if (far >= 0) throw new Error(`number ${far} is ${got[far]}, expected ${expected[far]}`);
+}

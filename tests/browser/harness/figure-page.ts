@@ -1,0 +1,60 @@
+import type { Locator, Page } from "playwright-core";
+import { pagesForTests } from "./pages.ts";
+import { type WatchOptions, withPage } from "./watched-page.ts";
+
+/** One figure alone on a page, as a stranger's page would have it. */
+
+/** The strictest policy that a page may have and still use WebAssembly. */
+const CSP =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+export type WithFigure = <T>(
+  /** The figure's state, as a link has it: fields of the spec and attributes. */
+  state: Readonly<Record<string, string | number>>,
+  use: (figure: Locator, page: Page) => Promise<T>,
+  options?: Omit<WatchOptions, "path">,
+) => Promise<T>;
+
+/** Opens a browser and a page with nothing but the figure, for the tests of a file. */
+export function figureForTests(tag: string): WithFigure {
+  const page = `<!doctype html><html lang="en"><title>${tag}</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<script type="module" src="/dist/define.js"></script><main><${tag}><p>In place of ${tag}.</p></${tag}></main>`;
+  const opened = pagesForTests({ pages: { "/": page }, csp: CSP });
+  return (state, use, options = {}) => {
+    const parameters = new URLSearchParams(
+      Object.entries(state).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const path = `/#${tag}?${parameters}`;
+    return withPage(opened.browser, opened.site, { ...options, path }, async (page) => {
+      const figure = page.locator(tag);
+      await figure.locator(".frame[data-state=drawn]").waitFor();
+      return use(figure, page);
+    });
+  };
+}
+
+/** Waits for the update that follows a change, and for the frame that shows it. */
+export const settled = (figure: Locator): Promise<void> =>
+  figure.evaluate(async (node) => {
+    await (node as unknown as { updateComplete: Promise<boolean> }).updateComplete;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+
+/** What the live region says once the figure has settled. */
+export async function spokenBy(figure: Locator): Promise<string> {
+  await settled(figure);
+  return plain((await figure.locator("[aria-live]").textContent()) ?? "");
+}
+
+/** A figure's text with ASCII minus signs and plain spaces, so that numbers in it can be read. */
+export const plain = (text: string): string => text.replaceAll("\u2212", "-").replace(/[\u202f\u2007]/g, "");
+
+/** The rows of a table: texts of heading and cells. */
+export async function rowsOf(table: Locator): Promise<string[][]> {
+  const rows = await table
+    .locator("tbody tr")
+    .evaluateAll((nodes) => nodes.map((row) => [...row.children].map((cell) => cell.textContent ?? "")));
+  return rows.map((row) => row.map((text) => plain(text).trim()));
+}

@@ -1,0 +1,74 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import type { Locator } from "playwright-core";
+import { load } from "posenc";
+
+/** The numbers that a figure gives away through its Share menu: as files, and as code that is run here. */
+
+export interface Matrix {
+  readonly shape: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** Presses a button of the open Share menu and reads the file that it saves. */
+export async function saved(figure: Locator, name: "PNG" | "SVG" | "CSV" | ".npy"): Promise<Buffer> {
+  const [download] = await Promise.all([
+    figure.page().waitForEvent("download"),
+    figure.getByRole("button", { name, exact: true }).click(),
+  ]);
+  return readFile(await download.path());
+}
+
+/** Presses a button of the open Share menu and reads the text that it copies. */
+export async function copied(figure: Locator, name: string): Promise<string> {
+  await figure.getByRole("button", { name, exact: true }).click();
+  return figure.getByLabel("Text to copy").inputValue();
+}
+
+/** A NumPy file of version 1.0, little-endian float32 or float64. */
+export function npyMatrix(file: Buffer): Matrix {
+  const end = 10 + file.readUInt16LE(8);
+  const header = file.toString("latin1", 10, end);
+  const shape = (/'shape': \(([\d, ]*)\)/.exec(header)?.[1] ?? "").split(",").filter(Boolean).map(Number);
+  const bytes = file.buffer.slice(file.byteOffset + end, file.byteOffset + file.length) as ArrayBuffer;
+  const values = header.includes("'<f8'") ? new Float64Array(bytes) : new Float32Array(bytes);
+  return { shape, values: [...values] };
+}
+
+/** The cells of a CSV file, without its head and its first column. */
+export const csvValues = (file: Buffer): number[] =>
+  file
+    .toString()
+    .trim()
+    .split("\n")
+    .slice(1)
+    .flatMap((line) => line.split(",").slice(1).map(Number));
+
+let python: string | undefined;
+
+/** The first Python on the PATH that has NumPy: a version manager's may lack it. */
+function pythonWithNumpy(): string {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  python ??= folders
+    .map((folder) => join(folder, "python3"))
+    .find((file) => spawnSync(file, ["-c", "import numpy"]).status === 0);
+  if (python === undefined) throw new Error("no python3 on the PATH has NumPy (Debian: python3-numpy)");
+  return python;
+}
+
+/** Runs code for NumPy, and reads the two-dimensional array of a name. */
+export function runNumpy(code: string, name: string): Matrix {
+  const print = `import json\nprint(json.dumps([list(${name}.shape), ${name}.astype(float).ravel().tolist()]))`;
+  const [shape, values] = JSON.parse(
+    execFileSync(pythonWithNumpy(), ["-"], { input: `${code}\n${print}`, encoding: "utf8" }),
+  );
+  return { shape, values };
+}
+
+/** Runs code for this package, and reads the array of a name. */
+export async function runJavaScript(code: string, name: string): Promise<number[]> {
+  const body = code.replace('import { load } from "posenc";', "");
+  const run = new Function("load", `return (async () => { ${body}; return ${name}; })()`);
+  return [...(await run(load))];
+}

@@ -1,0 +1,47 @@
+import { html } from "../../plot/dom.ts";
+import { formatFloat32, formatRough } from "../../plot/numbers.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import type { NamedArray } from "../share/array-contents.ts";
+
+/** The part of a matrix around a cell, as a table. */
+
+const ROWS = 9; // odd: as many before the cell as after it
+const COLUMNS = 7;
+const DIGITS = 9; // of a double; more would widen the columns and not be read
+
+export function arrayTable(
+  { corner, rows, columns, values }: NamedArray,
+  { row, column }: Cell,
+): HTMLTableElement {
+  const down = windowAround(row, rows.length, ROWS);
+  const across = windowAround(column, columns.length, COLUMNS);
+  const format =
+    values instanceof Float32Array ? formatFloat32 : (value: number) => formatRough(value, DIGITS);
+  const headings = [corner, ...across.map((index) => columns[index] as string | number)];
+  const head = headings.map((text) => html("th", { scope: "col" }, String(text)));
+  const body = down.map((line) => {
+    const cells = across.map((index) => {
+      const here = line === row && index === column;
+      return html(
+        "td",
+        { "aria-current": here && "true" },
+        format(values[line * columns.length + index] as number),
+      );
+    });
+    return html("tr", {}, html("th", { scope: "row" }, String(rows[line])), ...cells);
+  });
+  const caption = `${down.length} × ${across.length} of ${rows.length} × ${columns.length} numbers`;
+  return html(
+    "table",
+    {},
+    html("caption", {}, caption),
+    html("thead", {}, html("tr", {}, ...head)),
+    html("tbody", {}, ...body),
+  );
+}
+
+/** At most `most` indices with `index` in their middle, as far as the ends allow. */
+function windowAround(index: number, count: number, most: number): number[] {
+  const first = Math.max(0, Math.min(index - (most >> 1), count - most));
+  return Array.from({ length: Math.min(most, count) }, (_, step) => first + step);
+}

@@ -1,0 +1,41 @@
+/** A cell of a matrix, and where keys lead from it. */
+
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Grid {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Rows that Page Up and Page Down step over. */
+const PAGE = 10;
+
+export const sameCell = (a: Cell | undefined, b: Cell | undefined): boolean =>
+  a?.row === b?.row && a?.column === b?.column;
+
+/** The nearest cell of the grid. */
+export function inside({ row, column }: Cell, { rows, columns }: Grid): Cell {
+  return {
+    row: Math.min(Math.max(row, 0), rows - 1),
+    column: Math.min(Math.max(column, 0), columns - 1),
+  };
+}
+
+/** The cell that a key leads to; undefined when the key does not move. */
+export function cellAfter(key: string, { row, column }: Cell, grid: Grid): Cell | undefined {
+  const targets: Readonly<Record<string, Cell>> = {
+    ArrowUp: { row: row - 1, column },
+    ArrowDown: { row: row + 1, column },
+    ArrowLeft: { row, column: column - 1 },
+    ArrowRight: { row, column: column + 1 },
+    PageUp: { row: row - PAGE, column },
+    PageDown: { row: row + PAGE, column },
+    Home: { row, column: 0 },
+    End: { row, column: grid.columns - 1 },
+  };
+  const target = Object.hasOwn(targets, key) ? targets[key] : undefined;
+  return target && inside(target, grid);
+}

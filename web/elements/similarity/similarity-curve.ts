@@ -1,0 +1,102 @@
+import { scaleLinear } from "d3-scale";
+import { axis } from "../../plot/axis.ts";
+import { svg } from "../../plot/dom.ts";
+import { formatInteger, formatRough } from "../../plot/numbers.ts";
+import { text } from "../../plot/text.ts";
+import { valueAxis } from "../../plot/value-axis.ts";
+import type { Frame } from "./similarity-frame.ts";
+import { glyph, markName } from "./similarity-glyph.ts";
+import type { ComparedRow, Stretch } from "./similarity-values.ts";
+
+/** The measure as a curve over offsets, with the rows of some positions as points on it. */
+
+export interface CurveShown {
+  readonly stretch: Stretch;
+  /** Values at offsets evenly spaced from 1 − count to count − 1. */
+  readonly curve: Float64Array;
+  readonly rows: readonly ComparedRow[];
+  readonly title: string;
+  /** What is written beside the value at offset 0. */
+  readonly peak?: string;
+}
+
+export const CURVE_MARGIN = { left: 3.8, top: 6.2, right: 0.8, bottom: 3.2 };
+
+const POINT_ROOM = 9; // CSS pixels between points of one row, below which some are left out
+const LEVEL_ROOM = 3; // font sizes between levels
+
+type Scale = (value: number) => number;
+
+interface Scales {
+  readonly x: Scale;
+  readonly y: Scale;
+}
+
+export function curveScales(frame: Frame, { stretch, curve }: CurveShown): Scales {
+  const reach = stretch.count - 1;
+  const { left, top, width, height } = frame;
+  const x = scaleLinear([-reach, reach], [left, left + width]);
+  const y = scaleLinear([Math.min(0, ...curve), Math.max(...curve)], [top + height, top]);
+  return { x, y };
+}
+
+export function drawCurve(frame: Frame, shown: CurveShown): SVGElement[] {
+  const { left, top, width, height, fontSize } = frame;
+  const { stretch, curve, rows, title, peak } = shown;
+  const { x, y } = curveScales(frame, shown);
+  const reach = stretch.count - 1;
+  const domain = [Math.min(0, ...curve), Math.max(...curve)];
+  const levels = scaleLinear(domain, [0, 1]).ticks(Math.max(2, height / fontSize / LEVEL_ROOM));
+  const points = Array.from(curve, (value, index) => {
+    const offset = (2 * index * reach) / (curve.length - 1) - reach;
+    return `${x(offset).toFixed(2)} ${y(value).toFixed(2)}`;
+  });
+  const bottom = top + height;
+  const view = [-reach, reach] as const;
+  return [
+    valueAxis({ scale: y, levels, format: formatRough, left, right: left + width, fontSize }),
+    axis({ side: "bottom", view, from: left, to: left + width, at: bottom + 4, fontSize }),
+    text("offset k →", left + width, bottom + 4 + 2.75 * fontSize, "end", fontSize),
+    text(title, 0, fontSize, "start", fontSize),
+    svg("path", {
+      class: "curve",
+      d: `M${points.join("L")}`,
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-opacity": 0.55,
+      "stroke-width": 1.5,
+    }),
+    ...(peak ? [text(peak, x(0) + 10, y(curve[curve.length >> 1] as number) + 4, "start", fontSize)] : []),
+    ...rows.flatMap((row, index) => drawRow(frame, shown, row, index)),
+  ];
+}
+
+/** A row's reach as a line above the curve, named by its glyph, and its values as points. */
+function drawRow(frame: Frame, shown: CurveShown, { position, values }: ComparedRow, index: number) {
+  const { rows, stretch } = shown;
+  const { from, count } = stretch;
+  const { fontSize, left, width } = frame;
+  const { x, y } = curveScales(frame, shown);
+  const level = (2.6 + 1.5 * index) * fontSize;
+  const [start, end] = [x(from - position), x(from + count - 1 - position)];
+  const name = `${markName(index, rows.length)} = ${formatInteger(position)}`;
+  const anchor = x(0) + name.length * fontSize > left + width ? "end" : "start";
+  const beside = anchor === "start" ? 0.8 * fontSize : -0.8 * fontSize;
+  const step = Math.max(1, Math.ceil(POINT_ROOM / ((end - start) / (count - 1))));
+  const points = Array.from(values.keys()).filter((s) => (s + from - position + index) % step === 0);
+  return [
+    svg("path", {
+      d: `M${start} ${level - 3}v6m0 -3H${end}m0 -3v6`,
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-opacity": 0.5,
+    }),
+    glyph(index, x(0), level),
+    text(name, x(0) + beside, level - 0.35 * fontSize, anchor, fontSize),
+    svg(
+      "g",
+      { class: "row", "data-row": index },
+      ...points.map((s) => glyph(index, x(from + s - position), y(values[s] as number))),
+    ),
+  ];
+}

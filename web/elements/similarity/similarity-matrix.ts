@@ -1,0 +1,92 @@
+import { axis } from "../../plot/axis.ts";
+import { svg } from "../../plot/dom.ts";
+import { legend } from "../../plot/legend.ts";
+import { text } from "../../plot/text.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import type { Frame } from "./similarity-frame.ts";
+import { glyph } from "./similarity-glyph.ts";
+import type { Stretch } from "./similarity-values.ts";
+
+/** The measure of every two positions as a square of colours. */
+
+export const MATRIX_MARGIN = { left: 5.4, top: 3, right: 1.6, bottom: 3.2 };
+
+/** The largest square in the middle of a frame. */
+export function squareIn(frame: Frame): Frame {
+  const side = Math.min(frame.width, frame.height);
+  const spare = { x: frame.width - side, y: frame.height - side };
+  return {
+    ...frame,
+    left: frame.left + spare.x / 2,
+    top: frame.top + spare.y / 2,
+    width: side,
+    height: side,
+  };
+}
+
+/**
+ * Fills a square picture of `pixels` device pixels a side.
+ * @param shareOf - the share of the largest value, −1 to 1, at an offset
+ */
+export function paintMatrix(
+  rgba: Uint8ClampedArray,
+  pixels: number,
+  count: number,
+  palette: Uint8ClampedArray,
+  shareOf: (offset: number) => number,
+): void {
+  const colours = new Uint32Array(palette.slice().buffer);
+  const picture = new Uint32Array(rgba.buffer, rgba.byteOffset, pixels * pixels);
+  const ofOffset = Uint32Array.from({ length: count }, (_, offset) => {
+    const entry = Math.floor(((shareOf(offset) + 1) / 2) * 256);
+    return colours[Math.min(Math.max(entry, 0), 255)] as number;
+  });
+  const cellOf = (pixel: number) => Math.floor(((pixel + 0.5) * count) / pixels);
+  for (let y = 0; y < pixels; y++) {
+    const row = cellOf(y);
+    for (let x = 0; x < pixels; x++) {
+      picture[y * pixels + x] = ofOffset[Math.abs(cellOf(x) - row)] as number;
+    }
+  }
+}
+
+export interface MatrixShown {
+  readonly stretch: Stretch;
+  readonly marks: readonly number[];
+  readonly palette: Uint8ClampedArray;
+  /** Values at the ends of the colours. */
+  readonly ends: { readonly least: 0 | -1; readonly label: string };
+}
+
+export function drawMatrix(square: Frame, { stretch, marks, palette, ends }: MatrixShown): SVGElement[] {
+  const { left, top, width, height, fontSize } = square;
+  const { from, count } = stretch;
+  const view = [from, from + count] as const;
+  const right = left + width;
+  const bottom = top + height;
+  const offset = 0.5; // position t fills [t, t + 1)
+  return [
+    axis({ side: "left", view, from: top, to: bottom, at: left, fontSize, offset }),
+    axis({ side: "bottom", view, from: left, to: right, at: bottom, fontSize, offset }),
+    text("t ↓", left - 8, top - 0.8 * fontSize, "end", fontSize),
+    text("s →", right, bottom + 2.75 * fontSize, "end", fontSize),
+    legend({ palette, right, top: 0, fontSize, label: ends.label, least: ends.least }),
+    ...marks.map((position, index) =>
+      glyph(index, right + 0.9 * fontSize, top + ((position - from + offset) / count) * height),
+    ),
+  ];
+}
+
+/** Dark on light: seen on every colour. */
+const FRAME = [
+  ["#fff", 4],
+  ["#000", 2],
+] as const;
+const LEAST_FRAME = 7; // CSS pixels: a frame around less could not be seen
+
+export function frameCell({ left, top, width }: Frame, count: number, { row, column }: Cell): SVGElement[] {
+  const size = Math.max(width / count, LEAST_FRAME);
+  const along = (index: number) => ((index + 0.5) / count) * width - size / 2;
+  const box = { x: left + along(column), y: top + along(row), width: size, height: size, fill: "none" };
+  return FRAME.map(([stroke, strokeWidth]) => svg("rect", { ...box, stroke, "stroke-width": strokeWidth }));
+}
