@@ -1,4 +1,5 @@
 export { AttentionElement } from "./attention/attention.ts";
+export { ClockElement } from "./clock/clock.ts";
 export { FigureElement } from "./figure/figure-element.ts";
 export { LinkedFigure } from "./figure/linked-figure.ts";
 export { SpecFigure } from "./figure/spec-figure.ts";

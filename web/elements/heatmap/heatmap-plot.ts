@@ -3,6 +3,7 @@ import { html, svg } from "../../plot/dom.ts";
 import { type Interval, span } from "../../plot/interval.ts";
 import { legend } from "../../plot/legend.ts";
 import { Raster } from "../../plot/raster.ts";
+import { text } from "../../plot/text.ts";
 import type { Size } from "../figure/size.ts";
 import type { Cell, Mode } from "./heatmap-reading.ts";
 
@@ -77,8 +78,8 @@ export class HeatmapPlot {
     this.#axes.replaceChildren(
       axis({ side: "left", view: down, from: top, to: bottom, at: left, fontSize, offset }),
       axis({ side: "bottom", view: right, from: left, to: left + width, at: bottom, fontSize, offset }),
-      title(downTitle, 0, top - fontSize, "start", fontSize),
-      title(rightTitle, left + width, bottom + 2.75 * fontSize, "end", fontSize),
+      text(downTitle, 0, top - fontSize, "start", fontSize),
+      text(rightTitle, left + width, bottom + 2.75 * fontSize, "end", fontSize),
       legend({ palette, right: left + width, top: 0, fontSize, label: LEGENDS[mode] }),
     );
   }
@@ -146,13 +147,3 @@ const LEGENDS: Readonly<Record<Mode, string>> = {
   nearest: "value",
   difference: "nearest − exact",
 };
-
-function title(
-  text: string,
-  x: number,
-  y: number,
-  anchor: "start" | "end",
-  fontSize: number,
-): SVGTextElement {
-  return svg("text", { x, y, "text-anchor": anchor, "font-size": fontSize, fill: "currentColor" }, text);
-}

@@ -2,6 +2,7 @@ import { type Interval, span } from "../../plot/interval.ts";
 import { formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { FigureSpec } from "../figure/figure-spec.ts";
 import type { Light } from "../figure/light-module.ts";
+import { pairDimensions, pairOf } from "../figure/pair-dimensions.ts";
 
 /** What the picture shows at one place, in numbers and in words. */
 
@@ -66,10 +67,8 @@ export function describe(spec: FigureSpec, mode: Mode, cell: Cell, reading: Read
 }
 
 /** The formula of a cell with its numbers, such as sin(7 / 10000^(6/512)). */
-function formula({ dModel, base, layout }: FigureSpec, { position, dimension }: Cell): string {
-  const half = dModel / 2;
-  const interleaved = layout === "interleaved";
-  const pair = interleaved ? dimension >> 1 : dimension % half;
-  const cosine = interleaved ? dimension % 2 === 1 : dimension >= half;
-  return `${cosine ? "cos" : "sin"}(${formatInteger(position)} / ${base}^(${2 * pair}/${dModel}))`;
+function formula(spec: FigureSpec, { position, dimension }: Cell): string {
+  const pair = pairOf(spec, dimension);
+  const name = dimension === pairDimensions(spec, pair)[0] ? "sin" : "cos";
+  return `${name}(${formatInteger(position)} / ${spec.base}^(${2 * pair}/${spec.dModel}))`;
 }

@@ -4,6 +4,7 @@ import { html, svg } from "../../plot/dom.ts";
 import { type Interval, span } from "../../plot/interval.ts";
 import { spread } from "../../plot/labels.ts";
 import { formatFixed } from "../../plot/numbers.ts";
+import { text } from "../../plot/text.ts";
 import { dimensionColour, dimensionDash } from "../figure/dimension-style.ts";
 import type { Size } from "../figure/size.ts";
 
@@ -169,14 +170,4 @@ export class WavesPlot {
 /** Marks are called A, B, C … */
 export function markName(index: number): string {
   return String.fromCharCode("A".charCodeAt(0) + index);
-}
-
-function text(
-  content: string,
-  x: number,
-  y: number,
-  anchor: "start" | "middle" | "end",
-  fontSize: number,
-): SVGTextElement {
-  return svg("text", { x, y, "text-anchor": anchor, "font-size": fontSize, fill: "currentColor" }, content);
 }

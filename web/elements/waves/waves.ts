@@ -7,6 +7,7 @@ import { controlsStyles } from "../controls/controls-styles.ts";
 import { baseSlider, widthSlider } from "../controls/spec-sliders.ts";
 import { countOfNumbers, numbersAttribute } from "../figure/attributes.ts";
 import { type Light, lightModule } from "../figure/light-module.ts";
+import { pairOf } from "../figure/pair-dimensions.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import { tableContents } from "../share/contents.ts";
 import { type Entries, gather, range } from "../share/entries.ts";
@@ -101,10 +102,9 @@ export class WavesElement extends SpecFigure<Light> {
     this.#plot.draw({ view, marks, curves: this.#curves(pe, view, dimensions) });
     const values = gather(pe, { spec, positions: marks, dimensions });
     const frequencies = pe.frequencies(spec);
-    const wavelengths = dimensions.map((dimension) => {
-      const pair = spec.layout === "halves" ? dimension % (spec.dModel / 2) : dimension >> 1;
-      return (2 * Math.PI) / (frequencies[pair] as number);
-    });
+    const wavelengths = dimensions.map(
+      (dimension) => (2 * Math.PI) / (frequencies[pairOf(spec, dimension)] as number),
+    );
     const limits = [Math.ceil(view[0]), Math.floor(view[1])] as const;
     this.#table.show({ dimensions, marks, limits, wavelengths, values });
     this.#say(marks, dimensions, values);

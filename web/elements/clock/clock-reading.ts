@@ -1,0 +1,33 @@
+import { formatFixed, formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
+import { valueTable } from "../controls/values-panel.ts";
+import { type Dial, degrees } from "./clock-dials.ts";
+
+/** A dial as a sentence, for the eye and for a screen reader. */
+export function describe({ dimensions, frequency, now }: Dial, position: number): string {
+  return (
+    `position ${formatInteger(position)}, dimensions ${dimensions.join(" and ")}: ` +
+    `sin ${formatFixed(now.sine, 3)}, cos ${formatFixed(now.cosine, 3)}; ` +
+    `a whole turn in ${formatRough((2 * Math.PI) / frequency)} steps`
+  );
+}
+
+/** All dials as a table. */
+export function dialsTable(
+  dials: readonly Dial[],
+  position: number,
+  cursor: number | undefined,
+): HTMLElement {
+  const head = ["pair i", "° a step", "j", "sin", "j", "cos"];
+  const rows = dials.map(({ pair, dimensions, frequency, now }, index) => ({
+    name: String(pair),
+    cells: [
+      formatRough(degrees(frequency), 6),
+      String(dimensions[0]),
+      formatFloat32(now.sine),
+      String(dimensions[1]),
+      formatFloat32(now.cosine),
+    ],
+    current: index === cursor,
+  }));
+  return valueTable(`Hands at position ${formatInteger(position)}`, head, rows);
+}
