@@ -72,6 +72,16 @@ export const controlsStyles = css`
   .choice input {
     margin: 0;
   }
+  select {
+    min-inline-size: 0;
+    max-inline-size: 100%;
+    min-block-size: 1.75rem;
+  }
+  option,
+  optgroup {
+    color: CanvasText;
+    background: Canvas;
+  }
   @container (max-width: 30rem) {
     .choice {
       gap: 0.375rem 0.5rem;
