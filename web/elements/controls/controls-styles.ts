@@ -23,6 +23,7 @@ export const controlsStyles = css`
   }
   .controls {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.5rem 1rem;
   }
   .sliders {
@@ -73,9 +74,14 @@ export const controlsStyles = css`
     margin: 0;
   }
   select {
-    min-inline-size: 0;
-    max-inline-size: 100%;
     min-block-size: 1.75rem;
+  }
+  .encoding {
+    display: grid;
+    grid-template-columns: auto minmax(0, 24rem);
+    justify-content: start;
+    gap: 0.75rem;
+    align-items: center;
   }
   option,
   optgroup {

@@ -54,7 +54,7 @@ export function encodingChoice(
   select.addEventListener("change", () => onchange(select.value));
   const name = html("span", { class: "quiet" }, label);
   return {
-    element: html("label", { class: "row", part: "control" }, name, select),
+    element: html("label", { class: "encoding", part: "control" }, name, select),
     show(spec) {
       const named = encodings.find((encoding) => encoding.spec === spec) ?? sameAs(encodings, spec);
       select.value = named?.spec ?? UNNAMED;

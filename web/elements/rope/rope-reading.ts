@@ -1,0 +1,53 @@
+import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
+import { wholeTurnsOff } from "./rope-dials-plot.ts";
+import type { Lengths } from "./rope-rules.ts";
+import type { RuledPairs, Turned } from "./rope-values.ts";
+
+/** What the pictures of a rotary encoding show, in words. */
+
+/** One dial. */
+export function describePair({ pairs }: Turned, index: number, query: number, key: number): string {
+  const { pair, frequency } = pairs[index] as Turned["pairs"][number];
+  const angle = (position: number) => `${formatFixed(wholeTurnsOff(position * frequency), 1)}°`;
+  return (
+    `Pair ${pair} turns ${formatRough((frequency * 180) / Math.PI)}° a token: query at ${angle(query)}, ` +
+    `key at ${angle(key)}, between them ${angle(query - key)}.`
+  );
+}
+
+/** All dials. */
+export function describeScore({ pairs, score }: Turned, query: number, key: number): string {
+  return (
+    `Query and key of the same content, ${formatInteger(query - key)} tokens apart: the ${pairs.length} pairs ` +
+    `agree by ${formatFixed(score, 4)}. Move both: all hands turn, and what lies between them stays.`
+  );
+}
+
+/** One mark: a pair under a rule. */
+export function describeMark(row: RuledPairs, plain: RuledPairs, pair: number, lengths: Lengths): string {
+  const turns = formatRough(row.turns[pair] as number);
+  const context = formatInteger(lengths.context);
+  const wavelength = row.wavelengths[pair] as number;
+  const once = Number.isFinite(wavelength)
+    ? `a turn takes ${formatRough(wavelength, 5)} tokens, so ${context} are ${turns} turns`
+    : "it does not turn";
+  const made = formatRough(lengths.trained / (plain.wavelengths[pair] as number));
+  const verdict = {
+    finished: "every angle was seen",
+    seen: "this context goes no farther",
+    unseen: "this context goes to angles never seen",
+  }[row.fates[pair] as RuledPairs["fates"][number]];
+  return `${row.label}, pair ${pair}: ${once}. Unscaled, ${formatInteger(lengths.trained)} were ${made}: ${verdict}.`;
+}
+
+/** All marks. */
+export function describeRules(rows: readonly RuledPairs[], lengths: Lengths): string {
+  const [plain] = rows;
+  if (!plain) return "";
+  const unfinished = plain.fates.filter((fate) => fate !== "finished").length;
+  const unseen = plain.fates.filter((fate) => fate === "unseen").length;
+  const trained = formatInteger(lengths.trained);
+  const first = `In ${trained} tokens ${unfinished} of ${plain.fates.length} pairs never finish a turn (rings).`;
+  if (unseen === 0) return `${first} This context goes to no angle that they have not seen.`;
+  return `${first} In ${formatInteger(lengths.context)} tokens, unscaled, ${unseen} go to angles never seen (filled).`;
+}

@@ -1,0 +1,226 @@
+import type { CSSResultGroup, PropertyDeclarations } from "@lit/reactive-element";
+import type { Posenc } from "../../../src/api/index.ts";
+import { html, svg } from "../../plot/dom.ts";
+import type { Picture } from "../../plot/picture.ts";
+import { arrayTable } from "../controls/array-table.ts";
+import { controlsStyles } from "../controls/controls-styles.ts";
+import { ValuesPanel } from "../controls/values-panel.ts";
+import { AnySpecFigure } from "../figure/any-spec-figure.ts";
+import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
+import { type Cell, type Grid, inside } from "../figure/cell-cursor.ts";
+import { CellReader } from "../figure/cell-reader.ts";
+import { fullModule } from "../figure/full-module.ts";
+import { shownPairs } from "../figure/shown-pairs.ts";
+import { arrayContents, type NamedArray } from "../share/array-contents.ts";
+import { shareMenu } from "../share/share.ts";
+import { anglesCode, wavelengthsCode } from "./rope-code.ts";
+import { RopeControls, type RopeView } from "./rope-controls.ts";
+import { DialsPlot } from "./rope-dials-plot.ts";
+import { describeMark, describePair, describeRules, describeScore } from "./rope-reading.ts";
+import { type Lengths, type RopeSpec, RULES, type Rule, ruledSpecs, trainedLength } from "./rope-rules.ts";
+import { ropeStyles } from "./rope-styles.ts";
+import { type RuledPairs, ruledPairs, type Turned, turnedPairs } from "./rope-values.ts";
+import { WavelengthsPlot } from "./rope-wavelengths-plot.ts";
+
+/** Where a spec does not say how long the trained texts were: the length of Llama 2. */
+const USUAL_LENGTH = 4096;
+
+/**
+ * Rotary position embedding: pairs of a query and a key that turn with their positions, and how rules for longer texts
+ * change the wavelengths of all pairs.
+ *
+ * Attributes: `spec`, a rotary encoding such as `preset=llama-3.1`; `view="angles | wavelengths"`; `query` and `key`, the
+ * positions of the angles; `length`, the context, and `trained`, the length of the trained texts where the spec does not
+ * state it; `compare="linear yarn …"`, the rules beside the model's own.
+ */
+export class RopeElement extends AnySpecFigure<Posenc> {
+  static override styles: CSSResultGroup = [AnySpecFigure.styles, controlsStyles, ropeStyles];
+
+  static override properties: PropertyDeclarations = {
+    view: wordAttribute<RopeView>("view", ["angles", "wavelengths"]),
+    query: numberAttribute("query"),
+    key: numberAttribute("key"),
+    trained: numberAttribute("trained"),
+    length: numberAttribute("length"),
+    compare: { reflect: true, useDefault: true },
+    cursor: { attribute: false },
+  };
+
+  static override readonly viewAttributes = {
+    view: oneOf("angles", "wavelengths"),
+    query: countOfNumbers(1, 1),
+    key: countOfNumbers(1, 1),
+    trained: countOfNumbers(1, 1),
+    length: countOfNumbers(1, 1),
+    compare: (text: string) => rulesOf(text).length > 0,
+  };
+
+  declare view: RopeView;
+  declare query: number;
+  declare key: number;
+  declare trained: number | undefined;
+  declare length: number;
+  declare compare: string;
+  /** The dial, or the rule and the pair, that is read out. */
+  declare cursor: Cell | undefined;
+
+  readonly #drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly #plot = html("div", { class: "plot", part: "plot" }, this.#drawing);
+  readonly #dials = new DialsPlot();
+  readonly #waves = new WavelengthsPlot();
+  readonly #controls = new RopeControls(this);
+  readonly #values = new ValuesPanel();
+  readonly #reader = new CellReader("plot", this.#plot, this, (text) => this.announce(text));
+  #turned: Turned = { pairs: [], score: 0 };
+  #rows: readonly RuledPairs[] = [];
+
+  constructor() {
+    super("preset=llama-3.1");
+    this.view = "angles";
+    this.query = 12;
+    this.key = 5;
+    this.trained = undefined;
+    this.length = 131_072;
+    this.compare = RULES.join(" ");
+    this.cursor = undefined;
+  }
+
+  get grid(): Grid {
+    if (this.view === "angles") return { rows: 1, columns: this.#shown.length };
+    return { rows: this.#rows.length, columns: this.#rows[0]?.wavelengths.length ?? 0 };
+  }
+
+  /** Lengths of the trained texts and of the context, in tokens. */
+  get lengths(): Lengths {
+    const trained = this.trained ?? trainedLength(this.#rope) ?? USUAL_LENGTH;
+    return { trained: checkLength("trained", trained), context: checkLength("length", this.length) };
+  }
+
+  cellAt(x: number, y: number): Cell | undefined {
+    if (this.view === "wavelengths") return this.#waves.cellAt(x, y);
+    const column = this.#dials.dialAt(x, y);
+    return column === undefined ? undefined : { row: 0, column };
+  }
+
+  picture(): Picture {
+    return { drawing: this.#drawing };
+  }
+
+  array(): NamedArray {
+    const { query, key } = this;
+    if (this.view === "wavelengths") {
+      const specs = ruledSpecs(this.#rope, rulesOf(this.compare), this.lengths).map(({ spec }) => spec);
+      return {
+        corner: "pair",
+        rows: this.#rows[0]?.wavelengths.map((_, pair) => pair) ?? [],
+        columns: this.#rows.map(({ label }) => label),
+        values:
+          this.#rows[0]?.wavelengths.flatMap((_, pair) =>
+            this.#rows.map(({ wavelengths }) => wavelengths[pair] as number),
+          ) ?? [],
+        code: wavelengthsCode(specs),
+      };
+    }
+    return {
+      corner: "pair",
+      rows: this.#turned.pairs.map(({ pair }) => pair),
+      columns: ["query, radians", "key, radians", "between, radians"],
+      values: this.#turned.pairs.flatMap(({ frequency }) =>
+        [query, key, query - key].map((position) => position * frequency),
+      ),
+      code: anglesCode(this.#rope, query, key),
+    };
+  }
+
+  protected override loadModule(): Promise<Posenc> {
+    return fullModule();
+  }
+
+  protected override build(): Node {
+    this.watchStage(this.#plot);
+    const share = shareMenu(this, arrayContents(this));
+    this.#controls.bar.append(html("div", { class: "row" }, this.#values.button, share.button));
+    const box = html("div", { class: "box" }, this.#plot, this.#reader.readout, this.#controls.element);
+    return html("div", {}, box, this.#values.panel, share.panel);
+  }
+
+  protected override draw(pe: Posenc): void {
+    const fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.#plot).fontSize);
+    if (this.view === "angles") this.#drawAngles(pe, fontSize);
+    else this.#drawWavelengths(pe, fontSize);
+    const { row, column } = this.#cell ?? { row: 0, column: 0 };
+    const at =
+      this.view === "angles" ? { row: this.#shown[column] ?? 0, column: 2 } : { row: column, column: row };
+    this.#values.show(() => [arrayTable(this.array(), at)]);
+    this.#controls.show();
+  }
+
+  #drawAngles(pe: Posenc, fontSize: number): void {
+    const { query, key } = this;
+    this.#turned = turnedPairs(pe, this.#rope, query, key);
+    const { pairs, score } = this.#turned;
+    const shown = this.#shown;
+    const cursor = this.#cell?.column;
+    this.#dials.layOut(this.size, fontSize, shown.length);
+    this.#dials.draw({
+      shown: shown.map((pair) => pairs[pair] as Turned["pairs"][number]),
+      count: pairs.length,
+      query,
+      key,
+      score,
+      cursor,
+    });
+    this.#drawing.replaceChildren(this.#dials.element);
+    this.#plot.setAttribute(
+      "aria-label",
+      `${shown.length} of ${pairs.length} pairs, query at ${query}, key at ${key}`,
+    );
+    this.#reader.show(
+      cursor === undefined
+        ? describeScore(this.#turned, query, key)
+        : describePair(this.#turned, shown[cursor] as number, query, key),
+    );
+  }
+
+  #drawWavelengths(pe: Posenc, fontSize: number): void {
+    const { lengths } = this;
+    this.#rows = ruledPairs(pe, this.#rope, rulesOf(this.compare), lengths);
+    const cursor = this.#cell;
+    this.#waves.layOut(this.size, fontSize);
+    this.#waves.draw({ rows: this.#rows, lengths, cursor });
+    this.#drawing.replaceChildren(this.#waves.element);
+    const label = `Wavelengths of ${this.grid.columns} pairs under ${this.grid.rows} rules`;
+    this.#plot.setAttribute("aria-label", label);
+    const [row, plain] = [cursor && this.#rows[cursor.row], this.#rows[0]];
+    this.#reader.show(
+      cursor && row && plain
+        ? describeMark(row, plain, cursor.column, lengths)
+        : describeRules(this.#rows, lengths),
+    );
+  }
+
+  get #rope(): RopeSpec {
+    const { encoding } = this;
+    if (encoding.method === "rope") return encoding;
+    throw new RangeError(`This figure shows rotary encodings, and "${encoding.method}" is none.`);
+  }
+
+  /** Indices of the pairs with a dial. */
+  get #shown(): number[] {
+    return shownPairs(this.#turned.pairs.length);
+  }
+
+  get #cell(): Cell | undefined {
+    return this.cursor && inside(this.cursor, this.grid);
+  }
+}
+
+/** The rules of an attribute that are known. */
+function rulesOf(text: string): Rule[] {
+  return RULES.filter((rule) => text.split(/\s+/).includes(rule));
+}
+
+function checkLength(name: string, value: number): number {
+  if (Number.isInteger(value) && value >= 2 && value <= 2 ** 24) return value;
+  throw new RangeError(`${name} must be a whole number from 2 to ${2 ** 24}; got ${value}.`);
+}

@@ -1,0 +1,54 @@
+import { svg } from "./dom.ts";
+import type { Interval } from "./interval.ts";
+import { formatInteger } from "./numbers.ts";
+import { superscript } from "./superscript.ts";
+import { text } from "./text.ts";
+
+/** An axis of powers of ten that runs to the right. */
+export interface LogAxis {
+  /** Both ends above 0. */
+  readonly view: Interval;
+  /** Where the view begins and ends on screen, CSS pixels. */
+  readonly from: number;
+  readonly to: number;
+  /** Where the axis stands, CSS pixels from the top. */
+  readonly at: number;
+  readonly fontSize: number;
+}
+
+const TICK = 5; // CSS pixels
+const LABEL_ROOM = 3.6; // font sizes between the middles of labels
+const PLAIN = 1000; // powers up to here are written out
+
+/** From a quantity to CSS pixels. */
+export function logScale({
+  view,
+  from,
+  to,
+}: Pick<LogAxis, "view" | "from" | "to">): (value: number) => number {
+  const [first, last] = [Math.log10(view[0]), Math.log10(view[1])];
+  return (value) => from + ((Math.log10(value) - first) / (last - first)) * (to - from);
+}
+
+/** Ticks and labels at powers of ten, as many as there is room for. */
+export function logAxis(axis: LogAxis): SVGGElement {
+  const { view, from, to, at, fontSize } = axis;
+  const scale = logScale(axis);
+  const [first, last] = [Math.ceil(Math.log10(view[0])), Math.floor(Math.log10(view[1]))];
+  const room = (to - from) / Math.max(1, Math.log10(view[1] / view[0]));
+  const step = Math.max(1, Math.ceil((LABEL_ROOM * fontSize) / room));
+  const group = svg("g", { "aria-hidden": "true" });
+  for (let power = first; power <= last; power++) {
+    const x = scale(10 ** power);
+    group.append(svg("path", { d: `M${x} ${at}v${TICK}`, stroke: "currentColor", "stroke-opacity": 0.6 }));
+    if ((power - first) % step === 0)
+      group.append(text(powerOfTen(power), x, at + TICK + fontSize, "middle", fontSize));
+  }
+  return group;
+}
+
+/** 1, 10, 100, 1 000, then 10⁴ and on. */
+function powerOfTen(power: number): string {
+  const value = 10 ** power;
+  return value >= 1 && value <= PLAIN ? formatInteger(value) : `10${superscript(power)}`;
+}
