@@ -1,7 +1,8 @@
+import type { Box } from "../../plot/box.ts";
 import { svg } from "../../plot/dom.ts";
+import { fitted } from "../words/label.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
-import { fitted } from "./attention-label.ts";
-import type { Box, Panel, Region } from "./attention-layout.ts";
+import type { Panel, Region } from "./attention-layout.ts";
 
 /** What is written around the matrices: words, captions, and lines from each output to its partner. */
 

@@ -1,7 +1,8 @@
 import { html } from "../../plot/dom.ts";
+import { checkbox } from "../controls/checkbox.ts";
 import { choice } from "../controls/choice.ts";
 import { SeedField } from "../controls/seed-field.ts";
-import { SentenceField } from "./attention-field.ts";
+import { SentenceField } from "../words/sentence-field.ts";
 
 /** What the controls of the attention figure show and change. */
 interface Controlled {
@@ -33,10 +34,10 @@ export class SentenceControls {
 
   constructor(figure: Controlled) {
     this.#figure = figure;
-    this.#first = new SentenceField("first", (text) => {
+    this.#first = new SentenceField("first sentence", (text) => {
       figure.first = text;
     });
-    this.#second = new SentenceField("second", (text) => {
+    this.#second = new SentenceField("second sentence", (text) => {
       figure.second = text;
     });
     const presets = PRESETS.map(([first, second]) =>
@@ -92,8 +93,8 @@ export class LayerControls {
       width.show(String(figure.dModel));
       heads.show(String(figure.heads));
       showHeads(head, figure.heads, figure.head);
-      causal.input.checked = figure.causal;
-      scaled.input.checked = figure.scaled;
+      causal.show(figure.causal);
+      scaled.show(figure.scaled);
       seed.show(figure.seed);
     };
   }
@@ -106,18 +107,6 @@ export class LayerControls {
 
 function options(numbers: readonly number[]): Readonly<Record<string, string>> {
   return Object.fromEntries(numbers.map((number) => [number, String(number)]));
-}
-
-function checkbox(
-  text: string,
-  changed: (on: boolean) => void,
-): { element: HTMLElement; input: HTMLInputElement } {
-  const input = html("input", { type: "checkbox" });
-  input.addEventListener("change", () => changed(input.checked));
-  return {
-    element: html("label", { class: "checkbox", part: "control" }, input, html("span", {}, text)),
-    input,
-  };
 }
 
 function showHeads(select: HTMLSelectElement, heads: number, head: number): void {

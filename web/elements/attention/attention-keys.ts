@@ -1,6 +1,6 @@
+import { inkOpacity } from "../../plot/cells.ts";
 import { svg } from "../../plot/dom.ts";
 import { formatRough } from "../../plot/numbers.ts";
-import { inkOpacity } from "./attention-cells.ts";
 
 /** What the colours of outputs and of weights mean: two bars with their ends. */
 

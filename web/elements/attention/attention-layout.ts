@@ -1,11 +1,6 @@
-/** Where things are in the picture of two sentences going through attention without and with positions. */
+import type { Box } from "../../plot/box.ts";
 
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+/** Where things are in the picture of two sentences going through attention without and with positions. */
 
 /** One matrix of the picture, cell by cell. */
 export interface Region {

@@ -1,5 +1,5 @@
 import type { Posenc } from "../../../src/api/index.ts";
-import { uniforms } from "./attention-random.ts";
+import { uniforms } from "../figure/uniforms.ts";
 import type { Settings } from "./attention-settings.ts";
 
 /** One layer of self-attention on a sentence, with weights that nobody trained: what is shown is true for any weights. */

@@ -1,10 +1,10 @@
+import { bytesOf, CellPainter, divergingColours, inkColours } from "../../plot/cells.ts";
 import { html, svg } from "../../plot/dom.ts";
 import type { Size } from "../figure/size.ts";
+import { fitFlat, label } from "../words/label.ts";
 import { Annotation } from "./attention-annotation.ts";
-import { bytesOf, CellPainter, divergingColours, inkColours } from "./attention-cells.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
 import { colourKeys } from "./attention-keys.ts";
-import { fitFlat, label } from "./attention-label.ts";
 import { type Counts, layOut, type Panel, type Region } from "./attention-layout.ts";
 
 /** A cell of one of the matrices. */

@@ -33,20 +33,6 @@ export const attentionStyles = css`
     display: grid;
     gap: 0.75rem 1.5rem;
   }
-  .sentence,
-  .sentence label {
-    display: grid;
-    gap: 0.25rem;
-  }
-  .sentence textarea {
-    box-sizing: border-box;
-    inline-size: 100%;
-    resize: vertical;
-    unicode-bidi: plaintext;
-  }
-  .sentence output {
-    font-size: 0.9em;
-  }
   .difference {
     display: grid;
     align-content: start;
@@ -71,21 +57,6 @@ export const attentionStyles = css`
   }
   .readout {
     min-block-size: 4.05em;
-  }
-  .checkbox {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.35rem;
-    min-block-size: 1.5rem;
-  }
-  input[type="number"] {
-    inline-size: 6em;
-    font: inherit;
-    color: inherit;
-    background: transparent;
-    border: 1px solid var(--_line);
-    border-radius: 0.375rem;
-    padding: 0.25rem 0.5rem;
   }
   @media (forced-colors: active) {
     .ink {

@@ -1,8 +1,8 @@
 import { html } from "../../plot/dom.ts";
 import { formatFloat32 } from "../../plot/numbers.ts";
 import { type Disclosure, disclosure } from "../controls/disclosure.ts";
+import { label } from "../words/label.ts";
 import { ORDINAL } from "./attention-annotation.ts";
-import { label } from "./attention-label.ts";
 import type { Region } from "./attention-layout.ts";
 import { AttentionPlot, type Shown } from "./attention-plot.ts";
 

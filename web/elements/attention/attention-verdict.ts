@@ -1,6 +1,6 @@
 import { superscript } from "../../plot/superscript.ts";
+import { quoted } from "../words/label.ts";
 import { type Comparison, type Sentences, unmatchedWords } from "./attention-comparison.ts";
-import { quoted } from "./attention-label.ts";
 
 /** One sentence that says what the number means. */
 export function verdict(comparison: Comparison, sentences: Sentences, causal: boolean): string {

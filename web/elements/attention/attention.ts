@@ -7,6 +7,8 @@ import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure
 import { fullModule } from "../figure/full-module.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import { shareMenu } from "../share/share.ts";
+import { sentenceStyles } from "../words/sentence-styles.ts";
+import { firstTokens } from "../words/tokens.ts";
 import { compare, type Sentences } from "./attention-comparison.ts";
 import { attentionContents } from "./attention-contents.ts";
 import { LayerControls, PRESETS, SentenceControls } from "./attention-controls.ts";
@@ -19,7 +21,6 @@ import { ruleOf } from "./attention-rule.ts";
 import { checkSettings, checkWhole, type Settings } from "./attention-settings.ts";
 import { attentionStyles } from "./attention-styles.ts";
 import { AttentionTable } from "./attention-table.ts";
-import { firstTokens } from "./attention-words.ts";
 
 const HINT =
   "Point at a cell to read it, or use the arrow keys, and Page Up and Page Down. " +
@@ -35,7 +36,12 @@ const [PRESET] = PRESETS as [(typeof PRESETS)[number]];
  * one whose weights are shown; `causal`; `scaling="sqrt-d | none"`, the factor of the word vectors; `seed`.
  */
 export class AttentionElement extends SpecFigure<Posenc> {
-  static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, attentionStyles];
+  static override styles: CSSResultGroup = [
+    SpecFigure.styles,
+    controlsStyles,
+    sentenceStyles,
+    attentionStyles,
+  ];
 
   static override properties: PropertyDeclarations = {
     first: { reflect: true, useDefault: true },

@@ -93,6 +93,21 @@ export const controlsStyles = css`
       gap: 0.375rem 0.5rem;
     }
   }
+  .checkbox {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.35rem;
+    min-block-size: 1.5rem;
+  }
+  input[type="number"] {
+    inline-size: 6em;
+    font: inherit;
+    color: inherit;
+    background: transparent;
+    border: 1px solid var(--_line);
+    border-radius: 0.375rem;
+    padding: 0.25rem 0.5rem;
+  }
   .bar {
     display: flex;
     flex-wrap: wrap;

@@ -1,4 +1,4 @@
-/** Most tokens that the figure shows: 64 × 64 weights are still legible. */
+/** Most tokens that a figure shows: 64 × 64 weights are still legible. */
 export const MAX_TOKENS = 64;
 
 /**

@@ -1,4 +1,4 @@
-import type { Box } from "./attention-layout.ts";
+import type { Box } from "./box.ts";
 
 /** Cells of a matrix as filled rectangles on a canvas, sharp at any size. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countTokens, firstTokens, tokens } from "../../../web/elements/attention/attention-words.ts";
+import { countTokens, firstTokens, tokens } from "../../../web/elements/words/tokens.ts";
 
 describe("tokens", () => {
   const cases: [text: string, tokens: string[]][] = [

@@ -1,12 +1,14 @@
 import { html } from "../../plot/dom.ts";
 import { formatInteger } from "../../plot/numbers.ts";
-import { countTokens, firstTokens, MAX_TOKENS } from "./attention-words.ts";
+import { countTokens, firstTokens, MAX_TOKENS } from "./tokens.ts";
 
 /** Pause in typing, in ms, after which the picture follows. */
 const PAUSE = 120;
 
 /** UTF-16 units that the browser's field is given: one of 10 MB takes it ten seconds to lay out. Typing may double it. */
 const FIELD = 16_384;
+
+let count = 0; // the note of each field has an id that no other in the tree may have
 
 /**
  * A field for a sentence of any length, with a line that says how much of it is shown. What is beyond the field is
@@ -24,13 +26,13 @@ export class SentenceField {
 
   /** @param changed - called with the text when the typing pauses */
   constructor(name: string, changed: (text: string) => void) {
-    const note = `tokens-${name}`;
+    const note = `tokens-${count++}`;
     this.#changed = changed;
     this.#note = html("output", { id: note, class: "quiet" });
     this.#input = html("textarea", { rows: 2, spellcheck: "false", dir: "auto", "aria-describedby": note });
     this.#input.addEventListener("beforeinput", (event) => this.#edit(event));
     this.#input.addEventListener("input", () => this.#type());
-    const label = html("label", {}, html("span", { class: "quiet" }, `${name} sentence`), this.#input);
+    const label = html("label", {}, html("span", { class: "quiet" }, name), this.#input);
     this.element = html("div", { class: "sentence", part: "control" }, label, this.#note);
   }
 

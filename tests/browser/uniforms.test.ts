@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fmix32, fnv1a, uniforms } from "../../../web/elements/attention/attention-random.ts";
-import { entry } from "./attention-oracle.ts";
+import { fmix32, fnv1a, uniforms } from "../../web/elements/figure/uniforms.ts";
+import { entry } from "./attention/attention-oracle.ts";
 
 test("FNV-1a gives its published values", () => {
   // draft-eastlake-fnv, appendix: test vectors for 32 bits

@@ -1,0 +1,19 @@
+import { html } from "../../plot/dom.ts";
+
+export interface Checkbox {
+  readonly element: HTMLElement;
+  /** Shows a state without reporting it back. */
+  show(on: boolean): void;
+}
+
+/** A native checkbox with its label. */
+export function checkbox(label: string, onchange: (on: boolean) => void): Checkbox {
+  const input = html("input", { type: "checkbox" });
+  input.addEventListener("change", () => onchange(input.checked));
+  return {
+    element: html("label", { class: "checkbox", part: "control" }, input, html("span", {}, label)),
+    show(on) {
+      input.checked = on;
+    },
+  };
+}
