@@ -5,6 +5,7 @@ export { FigureElement } from "./figure/figure-element.ts";
 export { LinkedFigure } from "./figure/linked-figure.ts";
 export { SpecFigure } from "./figure/spec-figure.ts";
 export { HeatmapElement } from "./heatmap/heatmap.ts";
+export { PeriodsElement } from "./periods/periods.ts";
 export { RopeElement } from "./rope/rope.ts";
 export { SimilarityElement } from "./similarity/similarity.ts";
 export { WavesElement } from "./waves/waves.ts";

@@ -21,7 +21,10 @@ export function formatFixed(value: number, decimals: number): string {
 /** A few significant digits of a quantity of any size, such as 9.08 or 43 500. */
 export function formatRough(value: number, digits = 3): string {
   const rounded = Number(value.toPrecision(digits));
-  return Math.abs(rounded) >= 1000 ? formatInteger(rounded) : signed(String(rounded));
+  if (Math.abs(rounded) < 1000) return signed(String(rounded));
+  if (Number.isInteger(rounded)) return formatInteger(rounded);
+  const [, fraction] = String(rounded).split(".");
+  return `${formatInteger(Math.trunc(rounded))}.${fraction}`;
 }
 
 /** The shortest decimal that reads back as this very float32. */

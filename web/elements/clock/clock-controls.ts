@@ -45,7 +45,7 @@ export class ClockControls {
     const sliders = [this.#position, this.#width, this.#base].map(({ element }) => element);
     const steps = html("div", { class: "row" }, step("−", -1), step("+", 1), this.#play);
     this.element.append(
-      html("div", { class: "sliders" }, ...sliders),
+      html("div", { class: "sliders led" }, ...sliders),
       html("div", { class: "bar" }, steps, html("div", { class: "row" }, ...buttons)),
     );
   }

@@ -22,17 +22,6 @@ export const clockStyles = css`
     min-block-size: 1.35em;
     color: var(--_quiet);
   }
-  .sliders {
-    grid-template-columns: 2fr 1fr 1fr;
-  }
-  @container (max-width: 44rem) {
-    .sliders {
-      grid-template-columns: 1fr 1fr;
-    }
-    .sliders > :first-child {
-      grid-column: 1 / -1;
-    }
-  }
   @container (max-width: 30rem) {
     .readout {
       min-block-size: 4.05em;

@@ -24,8 +24,9 @@ export function inside({ row, column }: Cell, { rows, columns }: Grid): Cell {
   };
 }
 
-/** The cell that a key leads to; undefined when the key does not move. */
+/** The cell that a key leads to; undefined when the key does not move. Home and End stay in a row, or in the only column. */
 export function cellAfter(key: string, { row, column }: Cell, grid: Grid): Cell | undefined {
+  const upright = grid.columns === 1;
   const targets: Readonly<Record<string, Cell>> = {
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },
@@ -33,8 +34,8 @@ export function cellAfter(key: string, { row, column }: Cell, grid: Grid): Cell 
     ArrowRight: { row, column: column + 1 },
     PageUp: { row: row - PAGE, column },
     PageDown: { row: row + PAGE, column },
-    Home: { row, column: 0 },
-    End: { row, column: grid.columns - 1 },
+    Home: { row: upright ? 0 : row, column: 0 },
+    End: { row: upright ? grid.rows - 1 : row, column: grid.columns - 1 },
   };
   const target = Object.hasOwn(targets, key) ? targets[key] : undefined;
   return target && inside(target, grid);

@@ -1,0 +1,187 @@
+import { axis } from "../../plot/axis.ts";
+import { html, svg } from "../../plot/dom.ts";
+import { spread } from "../../plot/labels.ts";
+import { logAxis, logScale } from "../../plot/log-axis.ts";
+import { formatInteger } from "../../plot/numbers.ts";
+import { text } from "../../plot/text.ts";
+import type { Size } from "../figure/size.ts";
+import { type PeriodsShown, supremum } from "./periods-values.ts";
+
+/** A bar for each pair, as long as its period on a logarithmic axis, and the chosen length as a line across them. */
+
+// Room around the bars, in font sizes: numbers of pairs; names of lines; half of the last one's name; ticks and title.
+const MARGIN = { left: 3.4, top: 2.2, right: 2.4, bottom: 3.2 };
+const NAME = 5.4; // room of a line's name, font sizes
+const COUNT = 8; // room of a count, font sizes
+const GRIP = 14; // CSS pixels from the line at which it is taken
+
+/** Bars with less room than this, CSS pixels, touch each other. */
+const APART = 3;
+/** Bars in a CSS pixel: more could not be seen. */
+const BARS = 2;
+
+type Scale = (positions: number) => number;
+
+export class PeriodsPlot {
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+  #fontSize = 12;
+  #size: Pick<Size, "width" | "height"> = { width: 0, height: 0 };
+  #pairs = 1;
+  /** From CSS pixels to positions. */
+  #positionsAt: Scale = () => 1;
+  #line = 0;
+
+  draw(shown: PeriodsShown, size: Size): void {
+    this.#fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
+    this.#size = size;
+    this.#pairs = shown.periods.length;
+    const limit = supremum(shown.spec);
+    const from = Math.min(1, limit, ...ends(shown.periods));
+    const view = [from, 1.2 * Math.max(10, limit, shown.length, ...ends(shown.periods))] as const;
+    const place = { view, from: this.#left, to: this.#right };
+    const scale = logScale(place);
+    const clipped: Scale = (positions) => scale(Math.max(positions, from));
+    this.#positionsAt = (x) =>
+      view[0] * (view[1] / view[0]) ** ((x - this.#left) / (this.#right - this.#left));
+    this.#line = clipped(shown.length);
+    const fontSize = this.#fontSize;
+    const below = this.#bottom + 5 + 2.6 * fontSize;
+    this.drawing.replaceChildren(
+      ...this.#bars(shown, clipped),
+      this.#pairAxis(),
+      logAxis({ ...place, at: this.#bottom, fontSize }),
+      text("positions →", this.#right, below, "end", fontSize),
+      ...this.#lines(clipped(limit)),
+      ...this.#counts(shown, clipped(limit)),
+    );
+  }
+
+  /** Marks a pair, or none. */
+  point(pair: number | undefined): void {
+    this.drawing.querySelector(".cursor")?.remove();
+    if (pair === undefined) return;
+    const [y, height] = this.#row(pair);
+    const least = Math.max(height, 3); // a frame around less could not be seen
+    const box = {
+      x: this.#left,
+      width: this.#right - this.#left,
+      y: y - (least - height) / 2,
+      height: least,
+    };
+    const look = { fill: "none", stroke: "currentColor", "stroke-width": 1.5, "data-transient": true };
+    this.drawing.append(svg("rect", { ...box, ...look, class: "cursor" }));
+  }
+
+  /** The pair at a place, CSS pixels from the top. */
+  pairAt(y: number): number | undefined {
+    const pair = Math.floor(((y - this.#top) / (this.#bottom - this.#top)) * this.#pairs);
+    return pair >= 0 && pair < this.#pairs ? pair : undefined;
+  }
+
+  /** Whether a place is on the line of the length. */
+  isOnLine(x: number): boolean {
+    return Math.abs(x - this.#line) <= GRIP;
+  }
+
+  /** Positions that a place on the axis stands for. */
+  positionsAt(x: number): number {
+    return this.#positionsAt(x);
+  }
+
+  get #left() {
+    return MARGIN.left * this.#fontSize;
+  }
+  get #right() {
+    return Math.max(this.#left + 1, this.#size.width - MARGIN.right * this.#fontSize);
+  }
+  get #top() {
+    return MARGIN.top * this.#fontSize;
+  }
+  get #bottom() {
+    return Math.max(this.#top + 1, this.#size.height - MARGIN.bottom * this.#fontSize);
+  }
+
+  /** Upper end and height of a pair's bar. */
+  #row(pair: number): [y: number, height: number] {
+    const height = (this.#bottom - this.#top) / this.#pairs;
+    return [this.#top + pair * height, height >= APART ? height - 1 : height];
+  }
+
+  /** Periods that end within the length, and the others: up to the length and beyond it. */
+  #bars({ periods, length }: PeriodsShown, scale: Scale): SVGPathElement[] {
+    const every = Math.max(1, this.#pairs / (BARS * (this.#bottom - this.#top)));
+    const parts = { finished: "", begun: "", rest: "" };
+    for (let next = 0; next < this.#pairs; next += every) {
+      const pair = Math.floor(next);
+      const [y, height] = this.#row(pair);
+      const bar = (from: number, to: number) =>
+        `M${from.toFixed(2)} ${y.toFixed(2)}H${to.toFixed(2)}v${(height * every).toFixed(2)}H${from.toFixed(2)}Z`;
+      const end = scale(periods[pair] as number);
+      if ((periods[pair] as number) <= length) parts.finished += bar(this.#left, end);
+      else {
+        parts.begun += bar(this.#left, this.#line);
+        parts.rest += bar(this.#line, end);
+      }
+    }
+    return [
+      svg("path", { d: parts.finished, class: "finished", "data-paint": true, "fill-opacity": 0.75 }),
+      svg("path", { d: parts.begun, class: "begun", fill: "currentColor", "fill-opacity": 0.4 }),
+      svg("path", { d: parts.rest, class: "rest", fill: "currentColor", "fill-opacity": 0.16 }),
+    ];
+  }
+
+  #pairAxis(): SVGGElement {
+    const [from, to, at, fontSize] = [this.#top, this.#bottom, this.#left, this.#fontSize];
+    const view = [0, this.#pairs] as const;
+    const title = text("i ↓", at - 8, from - 0.7 * fontSize, "end", fontSize);
+    return svg("g", {}, axis({ side: "left", view, from, to, at, fontSize, offset: 0.5 }), title);
+  }
+
+  /** The chosen length, and the end that no period reaches. */
+  #lines(limit: number): SVGElement[] {
+    const fontSize = this.#fontSize;
+    const half = (NAME / 2) * fontSize;
+    const names = spread([this.#line, limit], 2 * half, half, this.#size.width - half);
+    const line = (x: number, name: number, look: object) =>
+      svg("path", {
+        d: `M${name} ${1.3 * fontSize}L${x} ${this.#top - 3}V${this.#bottom}`,
+        fill: "none",
+        stroke: "currentColor",
+        ...look,
+      });
+    const [length = 0, end = 0] = names;
+    const bold = { "font-weight": 600 };
+    return [
+      line(limit, end, { "stroke-dasharray": "2 3", "stroke-opacity": 0.6 }),
+      line(this.#line, length, { "stroke-width": 2, class: "length" }),
+      text("length", length, fontSize, "middle", fontSize, bold),
+      text("2π · base", end, fontSize, "middle", fontSize),
+    ];
+  }
+
+  /** How many pairs end before the line, and how many do not: beside the border where there is room, else at the top. */
+  #counts({ unfinished }: PeriodsShown, limit: number): SVGElement[] {
+    const fontSize = this.#fontSize;
+    const finished = this.#pairs - unfinished;
+    const border = this.#top + (finished / this.#pairs) * (this.#bottom - this.#top);
+    const hasRoom = limit - this.#line > COUNT * fontSize && finished > 0;
+    const x = (hasRoom ? limit : Math.min(limit, this.#line)) - 0.6 * fontSize;
+    const y = hasRoom ? border : this.#top + 2 * fontSize;
+    const count = (words: string, at: number) => text(words, x, at, "end", fontSize);
+    const line = svg("path", {
+      d: `M${this.#line} ${border}H${this.#right}`,
+      stroke: "currentColor",
+      "stroke-opacity": 0.4,
+      class: "border",
+    });
+    return [
+      ...(finished > 0 ? [count(`↑ ${formatInteger(finished)} finish`, y - 0.5 * fontSize)] : []),
+      ...(unfinished > 0 ? [count(`↓ ${formatInteger(unfinished)} do not`, y + 1.2 * fontSize)] : []),
+      ...(finished > 0 && unfinished > 0 ? [line] : []),
+    ];
+  }
+}
+
+/** The shortest and the longest period: those of the first and the last pair. */
+const ends = (periods: Float64Array): [number, number] => [periods[0] as number, periods.at(-1) as number];

@@ -1,0 +1,25 @@
+import { formatInteger, formatRough } from "../../plot/numbers.ts";
+import { pairDimensions } from "../figure/pair-dimensions.ts";
+import { formatPeriod } from "./periods-table.ts";
+import { type PeriodsShown, supremum } from "./periods-values.ts";
+
+/** The whole picture in words. */
+export function describeAll({ spec, periods, length, unfinished }: PeriodsShown): string {
+  const pairs = formatInteger(periods.length);
+  const [first, last] = [periods[0], periods.at(-1)].map((period) => formatPeriod(period as number));
+  return (
+    `${formatInteger(unfinished)} of ${pairs} pairs do not finish one period in ${formatInteger(length)} positions. ` +
+    `Periods run from ${first} to ${last}; 2π · base is ${formatPeriod(supremum(spec))}.`
+  );
+}
+
+/** A pair in words. */
+export function describePair({ spec, periods, length }: PeriodsShown, pair: number): string {
+  const period = periods[pair] as number;
+  const turns = formatRough(length / period);
+  return (
+    `pair ${formatInteger(pair)}, dimensions ${pairDimensions(spec, pair).map(formatInteger).join(" and ")}: ` +
+    `period ${formatPeriod(period)} positions, ${turns} of it in ${formatInteger(length)}` +
+    `${period > length ? ": not finished" : ""}`
+  );
+}

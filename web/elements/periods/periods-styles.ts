@@ -1,0 +1,77 @@
+import { css } from "@lit/reactive-element";
+
+/** The table beside the bars, or under them where the figure is narrow. Its height is the same for every encoding. */
+export const periodsStyles = css`
+  .box {
+    aspect-ratio: auto;
+    block-size: 54em;
+    grid-template-rows: minmax(9rem, 1fr) auto auto auto;
+  }
+  .plot {
+    cursor: crosshair;
+    touch-action: pan-y;
+  }
+  .below {
+    display: contents;
+  }
+  .finished {
+    fill: var(--_accent);
+  }
+  .readout {
+    margin: 0;
+    min-block-size: 5.4em;
+    color: var(--_quiet);
+  }
+  .abridged {
+    block-size: 18em;
+    font-size: 0.9375em;
+    white-space: nowrap;
+  }
+  .abridged sup {
+    position: relative;
+    font-size: 0.75em;
+    line-height: 0;
+  }
+  .abridged :is(th, td) {
+    padding: 0.1rem 0 0.1rem 0.25rem;
+  }
+  .abridged :is(th, td):nth-child(3) {
+    text-align: start;
+    padding-inline-start: 0.75rem;
+  }
+  .abridged :is(th, td):last-child {
+    display: none;
+  }
+  @container (max-width: 17rem) {
+    .readout {
+      min-block-size: 6.75em;
+    }
+  }
+  @container (min-width: 30rem) {
+    .abridged :is(th, td):last-child {
+      display: table-cell;
+    }
+  }
+  @container (min-width: 44rem) {
+    .box {
+      block-size: 38em;
+      grid-template-columns: 1fr auto;
+      grid-template-rows: minmax(9rem, 1fr) auto auto;
+      column-gap: 2rem;
+    }
+    .readout,
+    .controls {
+      grid-column: 1 / -1;
+    }
+    .readout {
+      min-block-size: 2.7em;
+    }
+    .abridged {
+      grid-area: 1 / 2;
+      align-self: center;
+    }
+    .abridged :is(th, td) {
+      padding-inline-start: 0.75rem;
+    }
+  }
+`;
