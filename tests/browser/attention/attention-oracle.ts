@@ -1,6 +1,6 @@
 /**
  * The attention figure's numbers once more, from the rule that it states and in float64: nothing here is shared with
- * the page or the module.
+ * the page or the module. What the rule rounds to float32 is not rounded here.
  */
 
 export interface Layer {

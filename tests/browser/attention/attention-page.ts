@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { type Pages, pagesForTests } from "../harness/pages.ts";
-import { withPage } from "../harness/watched-page.ts";
+import { figureForTests, settled, type WithFigure } from "../harness/figure-page.ts";
 import { difference, type Layer } from "./attention-oracle.ts";
 
 /** <pe-attention> as a reader drives it, and what can be read from it. */
@@ -12,38 +11,18 @@ export const SISTER = ["my sister wants to eat a chicken", "a chicken wants to e
 /** Outputs are float32 of size 1 to 4, and two are subtracted. */
 export const CLOSE = 2e-6;
 
-/** The figure alone, as in a stranger's page. */
-const PAGE = `<!doctype html><html lang="en"><title>attention</title><link rel="icon" href="data:,">
-  <script type="module" src="/dist/define.js"></script><main><pe-attention></pe-attention></main>`;
+/** Opens a browser and a page with nothing but the figure, for the tests of one file. */
+export const attentionForTests = () => figureForTests("pe-attention");
 
-/** Opens a browser and a site with nothing but the figure, for the tests of one file. */
-export const attentionForTests = () => pagesForTests({ pages: { "/": PAGE } });
-
-/** Opens the figure in a state given by a link, and waits until it is drawn. */
-export function withAttention<T>(
-  { browser, site }: Pages,
+/** Opens the figure with John and Jane, in a state given by a link, and waits until it is drawn. */
+export const withAttention = <T>(
+  opened: WithFigure,
   state: Record<string, string | number>,
   use: (figure: Locator, page: Page) => Promise<T>,
-): Promise<T> {
-  const parameters = new URLSearchParams({ dModel: "32", ...mapped(state) });
-  return withPage(browser, site, { path: `/#pe-attention?${parameters}` }, async (page) => {
-    const figure = page.locator("pe-attention");
-    await figure.scrollIntoViewIfNeeded();
-    await figure.locator(".frame[data-state=drawn]").waitFor();
-    return use(figure, page);
-  });
-}
+): Promise<T> => opened({ first: JOHN[0], second: JOHN[1], ...state }, use);
 
-const mapped = (state: Record<string, string | number>): Record<string, string> =>
-  Object.fromEntries(Object.entries(state).map(([name, value]) => [name, String(value)]));
-
-export const settled = (figure: Locator) =>
-  figure.evaluate(async (node) => {
-    await (node as unknown as { updateComplete: Promise<boolean> }).updateComplete;
-  });
-
-/** The two numbers that matter: without and with positions. */
-export async function numbersOf(figure: Locator): Promise<[without: number, with_: number]> {
+/** The two numbers that matter: of the left encoding and of the right one. */
+export async function numbersOf(figure: Locator): Promise<[left: number, right: number]> {
   await settled(figure);
   const values = await figure
     .locator("data")
@@ -71,9 +50,9 @@ export async function expectNumbers(
   [first, second]: readonly [string, string],
   layer: Layer,
 ): Promise<void> {
-  const [without, with_] = await numbersOf(figure);
+  const [without, positioned] = await numbersOf(figure);
   expect(without).toBeLessThanOrEqual(CLOSE);
   expect(difference(first, second, layer, false)).toBeLessThan(1e-12);
-  expect(Math.abs(with_ - difference(first, second, layer, true))).toBeLessThan(CLOSE);
-  expect(with_).toBeGreaterThan(0.01);
+  expect(Math.abs(positioned - difference(first, second, layer, true))).toBeLessThan(CLOSE);
+  expect(positioned).toBeGreaterThan(0.01);
 }

@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { settled } from "../harness/figure-page.ts";
 import { LAYER } from "./attention-oracle.ts";
-import {
-  attentionForTests,
-  expectNumbers,
-  JOHN,
-  numbersOf,
-  settled,
-  type,
-  withAttention,
-} from "./attention-page.ts";
+import { attentionForTests, expectNumbers, JOHN, numbersOf, type, withAttention } from "./attention-page.ts";
 
 /** Attributes, fields, links and copies of <pe-attention>. */
 
@@ -34,7 +27,10 @@ describe("settings", () => {
     ["d-model", "1e9", /d-model must be an even whole number from 2 to 256; got 1000000000/],
     ["d-model", "7", /must be an even whole number/],
     ["seed", "0x10", /seed must be a whole number/],
-    ["base", "-1", /base/],
+    ["right", "method=sinusoidal&base=-1", /base/],
+    ["left", "nonsense", /"nonsense" is not known/],
+    ["left", "preset=detr", /"grid" is not for words in a row/],
+    ["right", "preset=phi-3", /shortFactor/],
   ];
   test("an attribute out of range is refused in one line, and the last picture stays", async () => {
     await withAttention(opened, {}, async (figure) => {
@@ -69,23 +65,6 @@ describe("settings", () => {
 });
 
 describe("sharing", () => {
-  test("the JavaScript makes the same outputs as the CSV holds", async () => {
-    await withAttention(opened, { heads: 4, first: "é “x”, y", second: "y x é" }, async (figure, page) => {
-      await figure.getByRole("button", { name: "Share" }).click();
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        figure.getByRole("button", { name: "CSV" }).click(),
-      ]);
-      const lines = (await text(await download.createReadStream())).trim().split("\n").slice(1);
-      const saved = lines
-        .flatMap((line) => line.split(",").slice(-LAYER.dModel).map(Number))
-        .map(Math.fround);
-      await figure.getByRole("button", { name: "JavaScript" }).click();
-      const code = await figure.getByRole("textbox", { name: "Text to copy" }).inputValue();
-      expect(await outputsOf(code)).toEqual(saved);
-    });
-  });
-
   test("a state too long for a link says so", async () => {
     await withAttention(opened, {}, async (figure) => {
       await type(figure, 0, "very ".repeat(2000));
@@ -97,17 +76,3 @@ describe("sharing", () => {
     });
   });
 });
-
-async function text(stream: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-/** Runs the code as the module that it is, with the package's own address in place of its name. */
-async function outputsOf(code: string): Promise<number[]> {
-  const address = JSON.stringify(import.meta.resolve("posenc"));
-  const module = `${code.replace('"posenc"', address)}\nexport { outputs };`;
-  const { outputs } = await import(`data:text/javascript,${encodeURIComponent(module)}`);
-  return (outputs as Float32Array[]).flatMap((part) => [...part]);
-}

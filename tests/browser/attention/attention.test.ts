@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 import { divergingPalette } from "posenc";
 import { describe, expect, test } from "vitest";
+import { settled } from "../harness/figure-page.ts";
 import { differingShare, screenshot } from "../harness/screenshot.ts";
 import { attention, difference, LAYER, type Layer } from "./attention-oracle.ts";
 import {
@@ -11,7 +12,7 @@ import {
   numbersOf,
   readoutOf,
   SISTER,
-  settled,
+  type,
   verdictsOf,
   withAttention,
 } from "./attention-page.ts";
@@ -51,16 +52,48 @@ describe("the number", () => {
     { heads: 1 },
     { heads: 8, dModel: 8 },
     { heads: 4, dModel: 128 },
-    { scaled: false },
     { layout: "halves", base: 100 },
   ];
   test("agrees with float64 for other layers", async () => {
     await withAttention(opened, {}, async (figure) => {
       for (const changes of layers) {
         const layer = { ...LAYER, ...changes };
-        await figure.evaluate((node, state) => Object.assign(node, state), layer);
+        const right = `method=sinusoidal&base=${layer.base}&layout=${layer.layout}`;
+        await figure.evaluate((node, state) => Object.assign(node, state), { ...layer, right });
         await expectNumbers(figure, JOHN, layer);
       }
+    });
+  });
+
+  test("S4.6: without √d before the words the encoding weighs more, and the number is that of float64", async () => {
+    await withAttention(opened, {}, async (figure) => {
+      await figure.getByRole("checkbox", { name: "words × √d" }).uncheck();
+      await expectNumbers(figure, JOHN, { ...LAYER, scaled: false });
+    });
+  });
+
+  test("E5, S2.1: unmasked attention knows no first or last token: any order gives the same rows", async () => {
+    await withAttention(opened, { first: "a b c d e f" }, async (figure) => {
+      for (const order of ["f b c d e a", "b a c d e f", "d f b a e c"]) {
+        await type(figure, 1, order);
+        const [without] = await numbersOf(figure);
+        expect(without).toBeLessThanOrEqual(CLOSE);
+        expect((await verdictsOf(figure))[0]).toMatch(/same rows in another order/);
+      }
+    });
+  });
+
+  test("is exactly 0 for sums in the same order, and says so where another order leaves a rest", async () => {
+    const words = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+    const state = { first: words.join(" "), second: [...words].reverse().join(" ") };
+    await withAttention(opened, state, async (figure) => {
+      const [rest] = await numbersOf(figure);
+      expect(rest).toBeLessThanOrEqual(CLOSE);
+      expect((await verdictsOf(figure))[0]).toMatch(
+        rest === 0 ? /Not a bit differs/ : /summed in another order; in the same order it is exactly 0/,
+      );
+      await type(figure, 1, state.first);
+      expect(await numbersOf(figure)).toEqual([0, 0]);
     });
   });
 
@@ -108,7 +141,7 @@ describe("cells", () => {
       for (const key of ["ArrowRight", "PageDown", "PageDown"]) await figure.page().keyboard.press(key);
       await settled(figure);
       const table = figure.getByRole("table", {
-        name: "Weights of head 2, first sentence, without positions",
+        name: "Weights of head 2, first sentence, left: No positions",
       });
       const cells = (await table.locator("td").allTextContents()).map(Number);
       const { weights } = attention(JOHN[0].split(" "), { ...LAYER, causal: true }, false);

@@ -33,7 +33,7 @@ export function testContract(withFigure: WithFigure, { states, bad, tolerance }:
         expect(await copied(figure, "PyTorch")).toContain("import torch");
         const svg = (await saved(figure, "SVG")).toString();
         expect(svg).toMatch(/^<svg /);
-        expect(svg).not.toContain("NaN");
+        expect(svg.replaceAll(/data:[^"]*/g, "")).not.toContain("NaN"); // base64 may spell anything
         expect((await saved(figure, "PNG")).subarray(1, 4).toString()).toBe("PNG");
       });
     });

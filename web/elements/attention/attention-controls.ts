@@ -1,25 +1,33 @@
 import { html } from "../../plot/dom.ts";
 import { checkbox } from "../controls/checkbox.ts";
 import { choice } from "../controls/choice.ts";
+import { type EncodingChoice, encodingChoice } from "../controls/encoding-choice.ts";
 import { SeedField } from "../controls/seed-field.ts";
 import { SentenceField } from "../words/sentence-field.ts";
+import { SIDES, type Side } from "./attention-comparison.ts";
+import { METHODS, textOf } from "./attention-encoding.ts";
+import type { View } from "./attention-layout.ts";
+import { DifferenceNumber } from "./attention-verdict.ts";
 
 /** What the controls of the attention figure show and change. */
 interface Controlled {
   first: string;
   second: string;
+  left: string;
+  right: string;
   dModel: number;
   heads: number;
   head: number;
   causal: boolean;
   scaled: boolean;
   seed: number;
+  weights: View;
 }
 
 /** Pairs of sentences of the same words. */
 export const PRESETS: readonly (readonly [first: string, second: string])[] = [
-  ["John likes Jane", "Jane likes John"],
   ["my sister wants to eat a chicken", "a chicken wants to eat my sister"],
+  ["John likes Jane", "Jane likes John"],
 ];
 
 const WIDTHS = [8, 16, 32, 64, 128];
@@ -54,6 +62,28 @@ export class SentenceControls {
   }
 }
 
+/** The encoding of a side and the number that it leads to, for above its half of the picture. */
+export class SideControl {
+  readonly element: HTMLElement;
+  readonly number = new DifferenceNumber();
+  readonly #choice: EncodingChoice;
+  readonly #text: () => string;
+
+  constructor(figure: Controlled, side: Side) {
+    const name = SIDES[side];
+    this.#text = () => textOf(figure[name]);
+    this.#choice = encodingChoice(name, METHODS, (spec) => {
+      figure[name] = spec;
+    });
+    this.element = html("div", { class: "side" }, this.#choice.element, this.number.element);
+  }
+
+  /** Shows the side's encoding. */
+  show(): void {
+    this.#choice.show(this.#text());
+  }
+}
+
 /** The layer, for under the picture. */
 export class LayerControls {
   readonly element: HTMLElement;
@@ -72,6 +102,9 @@ export class LayerControls {
     head.addEventListener("change", () => {
       figure.head = Number(head.value);
     });
+    const view = choice<View>("weights as", { lines: "lines", matrix: "matrix" }, (key) => {
+      figure.weights = key;
+    });
     const causal = checkbox("causal mask", (on) => {
       figure.causal = on;
     });
@@ -81,18 +114,19 @@ export class LayerControls {
     const seed = new SeedField((value) => {
       figure.seed = value;
     });
-    const shown = html("label", { class: "row" }, html("span", { class: "quiet" }, "weights of head"), head);
+    const shown = html("label", { class: "row" }, html("span", { class: "quiet" }, "of head"), head);
     this.element = html(
       "div",
       { class: "controls", part: "controls" },
-      html("div", { class: "row" }, causal.element, scaled.element, seed.element),
-      html("div", { class: "row" }, width.element, heads.element, shown),
+      html("div", { class: "row" }, view.element, shown, causal.element, scaled.element),
+      html("div", { class: "row" }, width.element, heads.element, seed.element),
       this.bar,
     );
     this.#update = () => {
       width.show(String(figure.dModel));
       heads.show(String(figure.heads));
       showHeads(head, figure.heads, figure.head);
+      view.show(figure.weights);
       causal.show(figure.causal);
       scaled.show(figure.scaled);
       seed.show(figure.seed);

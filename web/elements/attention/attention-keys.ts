@@ -2,14 +2,13 @@ import { inkOpacity } from "../../plot/cells.ts";
 import { svg } from "../../plot/dom.ts";
 import { formatRough } from "../../plot/numbers.ts";
 
-/** What the colours of outputs and of weights mean: two bars with their ends. */
+/** What the colours of outputs, and the colours or lines of weights mean: two bars with their ends. */
 
 export interface KeyOptions {
-  /** Largest |output| and largest weight: the ends of the bars. */
+  /** Largest |output|: the end of its bar. */
   readonly outputs: number;
-  readonly weights: number;
-  /** 256 colours, RGBA bytes, for outputs. */
-  readonly palette: Uint8ClampedArray;
+  /** Largest weight where weights are cells; where they are lines, how thick in CSS pixels a weight of 1 is. */
+  readonly weights: { readonly most: number } | { readonly thickness: number };
   /** Red, green and blue, for weights. */
   readonly ink: readonly number[];
   /** CSS pixels. */
@@ -24,20 +23,16 @@ const WEIGHTS = { start: 13.7, bar: 19 };
 
 const STOPS = 16; // colours that a bar blends between
 
-export function colourKeys({ outputs, weights, palette, ink, fontSize, bottom }: KeyOptions): SVGGElement {
+/** @param palette - 256 colours, RGBA bytes, for outputs */
+export function colourKeys(
+  { outputs, weights, ink, fontSize, bottom }: KeyOptions,
+  palette: Uint8ClampedArray,
+): SVGGElement {
   const diverging = Array.from({ length: STOPS + 1 }, (_, index) => {
     const entry = 4 * Math.round((index / STOPS) * 255);
     return svg("stop", {
       offset: index / STOPS,
       "stop-color": `rgb(${palette.subarray(entry, entry + 3).join(" ")})`,
-    });
-  });
-  const sequential = Array.from({ length: STOPS + 1 }, (_, index) => {
-    const share = index / STOPS;
-    return svg("stop", {
-      offset: share,
-      "stop-color": `rgb(${ink.join(" ")})`,
-      "stop-opacity": inkOpacity(share),
     });
   });
   const most = formatRough(outputs);
@@ -49,14 +44,53 @@ export function colourKeys({ outputs, weights, palette, ink, fontSize, bottom }:
       fill: "currentColor",
     },
     ...key("outputs", OUTPUTS, [`−${most}`, most], diverging),
-    ...key("weights", WEIGHTS, ["0", formatRough(weights)], sequential),
+    ...("most" in weights
+      ? key("weights", WEIGHTS, ["0", formatRough(weights.most)], inkStops(ink))
+      : wedge("weights", WEIGHTS, weights.thickness / fontSize, ink)),
   );
+}
+
+function inkStops(ink: readonly number[]): SVGStopElement[] {
+  return Array.from({ length: STOPS + 1 }, (_, index) => {
+    const share = index / STOPS;
+    return svg("stop", {
+      offset: share,
+      "stop-color": `rgb(${ink.join(" ")})`,
+      "stop-opacity": inkOpacity(share),
+    });
+  });
+}
+
+interface Place {
+  readonly start: number;
+  readonly bar: number;
+}
+
+/** A line that grows from nothing to the thickness of a weight of 1. */
+function wedge(
+  label: string,
+  { start, bar }: Place,
+  thickness: number,
+  ink: readonly number[],
+): SVGElement[] {
+  const middle = -0.35; // of the height of a digit
+  const points = [
+    [bar, middle],
+    [bar + BAR, middle - thickness / 2],
+    [bar + BAR, middle + thickness / 2],
+  ];
+  return [
+    svg("text", { x: start, "fill-opacity": 0.78 }, label),
+    svg("text", { x: bar - 0.3, "text-anchor": "end" }, "0"),
+    svg("polygon", { points: points.join(" "), fill: `rgb(${ink.join(" ")})` }),
+    svg("text", { x: bar + BAR + 0.3 }, "1"),
+  ];
 }
 
 /** In font sizes, on the base line of its text. */
 function key(
   label: string,
-  { start, bar }: { start: number; bar: number },
+  { start, bar }: Place,
   [from, to]: readonly [string, string],
   stops: readonly SVGStopElement[],
 ): SVGElement[] {

@@ -1,40 +1,47 @@
 import type { Box } from "../../plot/box.ts";
+import type { Side } from "./attention-comparison.ts";
 
-/** Where things are in the picture of two sentences going through attention without and with positions. */
+/** Where things are in the picture of two sentences going through attention with two encodings. */
 
-/** One matrix of the picture, cell by cell. */
+/** How weights are drawn: as lines from word to word, or as cells of a matrix. */
+export type View = "lines" | "matrix";
+
+/** One block of numbers of the picture, cell by cell. */
 export interface Region {
   readonly kind: "outputs" | "weights";
-  readonly positions: boolean;
+  readonly side: Side;
   readonly sentence: 0 | 1;
   readonly rows: number;
   readonly columns: number;
   /** CSS pixels from the corner of the stage. */
   readonly box: Box;
+  /** Room for a word to the left of the box, and to its right where words stand there too. CSS pixels. */
+  readonly label: number;
 }
 
 export interface Panel {
-  readonly positions: boolean;
+  readonly side: Side;
   readonly box: Box;
   readonly outputs: readonly [Region, Region];
   readonly weights: readonly [Region, Region];
 }
 
-/** Tokens of the two sentences, and width of an output. */
+/** What the layout needs to know of two sentences. */
 export interface Counts {
   readonly tokens: readonly [number, number];
   readonly dModel: number;
-  /** Whether words above columns lie flat. */
+  readonly view: View;
+  /** Whether words above the columns of a matrix lie flat. */
   readonly flat: boolean;
 }
 
 // In font sizes; shares are of the width of a panel.
 const CAPTION = 3.1; // title of a panel and captions of its strips
 const GAP = 1.25; // between outputs and weights; half of it below
-const HEAD = { flat: 3.4, upright: 6.6 }; // caption of a matrix and the words above its columns
-const ROW = { least: 1.15, most: 2.25, all: 21 }; // of outputs: the height of all rows is kept while it can be
+const HEAD = { lines: 1.7, flat: 3.4, upright: 6.6 }; // caption of weights, and the words above a matrix
+const ROW = { least: 1.15, most: 2.25, all: 21 }; // the height of all rows is kept while it can be
 const LABEL = { share: 0.16, least: 3.2, most: 7.5 }; // room for a word
-const LINES = { share: 0.16, least: 3.6 }; // room for the lines between strips
+const MIDDLE = { share: 0.16, least: 3.6 }; // room for the lines between outputs
 const BETWEEN = 2; // panels
 
 /** Room for the colour keys under both panels. */
@@ -50,12 +57,13 @@ const FEW = 16;
  * Room that a panel needs: a height in font sizes that does not depend on its width, and the sides of the squares that
  * stand under each other, in widths of the panel.
  */
-export function reserve({ tokens, flat }: Counts): { fixed: number; squares: number } {
+export function reserve({ tokens, view, flat }: Counts): { fixed: number; squares: number } {
   const rows = Math.max(1, ...tokens);
+  const outputs = CAPTION + rows * rowHeight(rows) + 1.5 * GAP;
+  if (view === "lines") return { fixed: outputs + HEAD.lines + rows * rowHeight(rows), squares: 0 };
   const beside = rows <= FEW;
-  const heads = (beside ? 1 : 2) * headOf(flat);
   return {
-    fixed: CAPTION + rows * rowHeight(rows) + 1.5 * GAP + heads,
+    fixed: outputs + (beside ? 1 : 2) * headOf(flat),
     squares: beside ? 0.5 - LABEL.share : 2 * (1 - LABEL.share),
   };
 }
@@ -72,39 +80,64 @@ export function layOut(width: number, height: number, fontSize: number, counts: 
   const panel = beside
     ? { width: (width - between) / 2, height: above }
     : { width, height: (above - between) / 2 };
-  const place = (index: 0 | 1): Box => ({
+  const place = (index: Side): Box => ({
     left: beside ? index * (panel.width + between) : 0,
     top: beside ? 0 : index * (panel.height + between),
     ...panel,
   });
-  return [panelAt(place(0), false, fontSize, counts), panelAt(place(1), true, fontSize, counts)];
+  return [panelAt(place(0), 0, fontSize, counts), panelAt(place(1), 1, fontSize, counts)];
 }
 
-function panelAt(box: Box, positions: boolean, fontSize: number, counts: Counts): Panel {
+function panelAt(box: Box, side: Side, fontSize: number, counts: Counts): Panel {
   const label = Math.min(Math.max(LABEL.share * box.width, LABEL.least * fontSize), LABEL.most * fontSize);
   const rows = Math.max(1, ...counts.tokens);
   const row = rowHeight(rows) * fontSize;
   const top = box.top + CAPTION * fontSize;
-  const lines = Math.max(LINES.share * box.width, LINES.least * fontSize);
-  const strip = (box.width - 2 * label - lines) / 2;
-  const lefts = [box.left + label, box.left + label + strip + lines] as const;
+  const middle = Math.max(MIDDLE.share * box.width, MIDDLE.least * fontSize);
+  const strip = (box.width - 2 * label - middle) / 2;
+  const lefts = [box.left + label, box.left + label + strip + middle] as const;
   const outputs = (sentence: 0 | 1): Region => ({
     kind: "outputs",
-    positions,
+    side,
     sentence,
     rows: counts.tokens[sentence],
     columns: counts.dModel,
     box: { left: lefts[sentence], top, width: strip, height: counts.tokens[sentence] * row },
+    label,
   });
-  const below = { ...box, top: top + rows * row + GAP * fontSize };
-  const head = headOf(counts.flat) * fontSize;
-  const room = { ...below, height: box.top + box.height - below.top };
-  const weights = matrixBoxes(room, { label, head, below: 0.5 * GAP * fontSize }, rows <= FEW);
-  const matrix = (sentence: 0 | 1): Region => {
+  const under = top + rows * row + GAP * fontSize;
+  const room = { ...box, top: under, height: box.top + box.height - under };
+  const boxes =
+    counts.view === "lines"
+      ? lineBoxes(room, label, HEAD.lines * fontSize, counts.tokens, row)
+      : matrixBoxes(
+          room,
+          { label, head: headOf(counts.flat) * fontSize, below: 0.5 * GAP * fontSize },
+          rows <= FEW,
+        );
+  const weights = (sentence: 0 | 1): Region => {
     const count = counts.tokens[sentence];
-    return { kind: "weights", positions, sentence, rows: count, columns: count, box: weights[sentence] };
+    return { kind: "weights", side, sentence, rows: count, columns: count, box: boxes[sentence], label };
   };
-  return { positions, box, outputs: [outputs(0), outputs(1)], weights: [matrix(0), matrix(1)] };
+  return { side, box, outputs: [outputs(0), outputs(1)], weights: [weights(0), weights(1)] };
+}
+
+/** Two bands of rows beside each other, with margins for words on both sides of each. */
+function lineBoxes(
+  box: Box,
+  label: number,
+  head: number,
+  tokens: readonly [number, number],
+  row: number,
+): [Box, Box] {
+  const half = box.width / 2;
+  const at = (index: 0 | 1): Box => ({
+    left: box.left + index * half + label,
+    top: box.top + head,
+    width: Math.max(0, half - 2 * label),
+    height: tokens[index] * row,
+  });
+  return [at(0), at(1)];
 }
 
 /** Two squares with margins for labels to their left and above: beside each other, or one under the other. */

@@ -1,8 +1,18 @@
 import type { Posenc } from "../../../src/api/index.ts";
-import { uniforms } from "../figure/uniforms.ts";
-import type { Settings } from "./attention-settings.ts";
+import { type Draw, drawOf } from "./attention-draw.ts";
+import { biasOf, type Encoding, tableOf, turned } from "./attention-encoding.ts";
 
 /** One layer of self-attention on a sentence, with weights that nobody trained: what is shown is true for any weights. */
+
+/** What the layer is made of, whatever the encoding. */
+export interface Settings {
+  readonly dModel: number;
+  readonly heads: number;
+  readonly causal: boolean;
+  /** Word vectors times √d before the encoding is added, as in the paper. */
+  readonly scaled: boolean;
+  readonly seed: number;
+}
 
 /** What attention makes of a sentence of T words. */
 export interface Pass {
@@ -14,63 +24,95 @@ export interface Pass {
   readonly largestValue: number;
 }
 
-type Projection = "query" | "key" | "value";
+/** Widest vectors of which 64 words are answered within a frame, on a slower machine than ours within two. */
+const WIDEST = 256;
 
-/** Draws words and weights of one seed, each once. */
+/** The same settings; throws a RangeError with a sentence for the reader where one is out of range. */
+export function checkSettings(settings: Settings): Settings {
+  const { dModel, heads, seed } = settings;
+  if (!(dModel >= 2 && dModel <= WIDEST && dModel % 2 === 0)) {
+    throw new RangeError(`d-model must be an even whole number from 2 to ${WIDEST}; got ${dModel}.`);
+  }
+  checkWhole("heads", heads, 1, dModel);
+  checkWhole("seed", seed, 0, Number.MAX_SAFE_INTEGER);
+  if (dModel % heads !== 0) {
+    throw new RangeError(`heads must divide d-model; got ${heads} heads and a d-model of ${dModel}.`);
+  }
+  return settings;
+}
+
+export function checkWhole(name: string, value: number, from: number, to: number): void {
+  if (Number.isInteger(value) && value >= from && value <= to) return;
+  throw new RangeError(`${name} must be a whole number from ${from} to ${to}; got ${value}.`);
+}
+
+type Projections = readonly [q: Float32Array<ArrayBuffer>, k: Float32Array<ArrayBuffer>, v: Float32Array];
+
+/** Words and weights of one seed and width. */
 export class Model {
   readonly #settings: Settings;
-  readonly #words = new Map<string, Float64Array>();
-  readonly #weights: Readonly<Record<Projection, Float64Array>>;
+  readonly #draw: Draw;
+  readonly #matrices: Readonly<Record<"query" | "key" | "value", Float32Array>>;
 
-  constructor(settings: Settings) {
+  /** @param before - a model whose numbers are taken over where they are the same */
+  constructor(settings: Settings, before?: Model) {
+    const { seed, dModel } = settings;
+    const known = before && before.#settings.seed === seed && before.#settings.dModel === dModel;
     this.#settings = settings;
-    const matrix = (name: Projection) => this.#draw(name, settings.spec.dModel ** 2);
-    this.#weights = { query: matrix("query"), key: matrix("key"), value: matrix("value") };
-  }
-
-  /** Vector of a word, of length about 1 (times √d when scaled). One word is one vector, wherever it stands. */
-  word(word: string): Float64Array {
-    const known = this.#words.get(word);
-    if (known) return known;
-    const { spec, scaled } = this.#settings;
-    const vector = this.#draw(`word/${word.normalize("NFC")}`, spec.dModel);
-    if (scaled) for (const i of vector.keys()) vector[i] = (vector[i] as number) * Math.sqrt(spec.dModel);
-    this.#words.set(word, vector);
-    return vector;
-  }
-
-  /** The input of attention, (T, d): the word vectors, and the encoding of their places where it is asked for. */
-  input(pe: Posenc, words: readonly string[], positions: boolean): Float64Array {
-    const { dModel } = this.#settings.spec;
-    const x = new Float64Array(words.length * dModel);
-    for (const [row, word] of words.entries()) x.set(this.word(word), row * dModel);
-    if (!positions) return x;
-    const encoding = pe.encode(this.#settings.spec, { length: words.length });
-    return x.map((value, index) => value + (encoding[index] as number));
+    this.#draw = known ? before.#draw : drawOf(seed);
+    const matrix = (name: string) => this.#vector(name, dModel ** 2, Math.sqrt(3 / dModel));
+    this.#matrices = known
+      ? before.#matrices
+      : { query: matrix("query"), key: matrix("key"), value: matrix("value") };
   }
 
   /** Runs the layer. */
-  attend(pe: Posenc, words: readonly string[], positions: boolean): Pass {
-    const { heads, causal, spec } = this.#settings;
-    const x = this.input(pe, words, positions);
-    const [q, k, v] = (["query", "key", "value"] as const).map((name) =>
-      project(x, this.#weights[name], spec.dModel),
-    ) as [Float32Array, Float32Array, Float32Array];
-    const headDim = spec.dModel / heads;
-    const { output, weights } = pe.attention({ q, k, v, heads, headDim, causal, weights: true });
+  attend(pe: Posenc, words: readonly string[], encoding: Encoding): Pass {
+    const { heads, causal, dModel } = this.#settings;
+    const [q, k, v] = this.#project(this.#input(pe, words, encoding));
+    const { output, weights } = pe.attention({
+      q: turned(pe, encoding, q, heads, "query"),
+      k: turned(pe, encoding, k, heads, "key"),
+      v,
+      heads,
+      headDim: dModel / heads,
+      causal,
+      weights: true,
+      ...biasOf(pe, encoding, this.#draw, heads, words.length),
+    });
     const largestValue = v.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
     return { outputs: output, weights: weights as Float32Array, largestValue };
   }
 
+  /** The words' vectors, (T, d), and the encoding of their places where it is added. */
+  #input(pe: Posenc, words: readonly string[], encoding: Encoding): Float32Array {
+    const { dModel, scaled } = this.#settings;
+    const x = tableOf(pe, encoding, this.#draw, words.length) ?? new Float32Array(words.length * dModel);
+    const factor = Math.sqrt(3 / dModel) * (scaled ? Math.sqrt(dModel) : 1);
+    for (const [row, word] of words.entries()) {
+      const entries = this.#draw(`word/${word.normalize("NFC")}`, dModel);
+      for (let i = 0; i < dModel; i++) {
+        const at = row * dModel + i;
+        x[at] = (entries[i] as number) * factor + (x[at] as number);
+      }
+    }
+    return x;
+  }
+
+  #project(x: Float32Array): Projections {
+    const { query, key, value } = this.#matrices;
+    const d = this.#settings.dModel;
+    return [product(x, query, d), product(x, key, d), product(x, value, d)];
+  }
+
   /** Entries of variance 1/d: vectors keep their length on average. √3 because uniform on [−1, 1) has variance 1/3. */
-  #draw(name: string, length: number): Float64Array {
-    const deviation = Math.sqrt(3 / this.#settings.spec.dModel);
-    return uniforms(`${this.#settings.seed}/${name}`, length).map((value) => value * deviation);
+  #vector(name: string, length: number, deviation: number): Float32Array {
+    return this.#draw(name, length).map((value) => value * deviation);
   }
 }
 
 /** x W for x (T, d) and W (d, d), summed in float64 in order and rounded once: the same on every machine. */
-function project(x: Float64Array, matrix: Float64Array, d: number): Float32Array {
+function product(x: Float32Array, matrix: Float32Array, d: number): Float32Array<ArrayBuffer> {
   const out = new Float32Array(x.length);
   const sum = new Float64Array(d);
   for (let row = 0; row < x.length; row += d) {

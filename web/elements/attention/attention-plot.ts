@@ -1,13 +1,15 @@
 import { bytesOf, CellPainter, divergingColours, inkColours } from "../../plot/cells.ts";
 import { html, svg } from "../../plot/dom.ts";
+import { type Part, Parts } from "../../plot/parts.ts";
 import type { Size } from "../figure/size.ts";
-import { fitFlat, label } from "../words/label.ts";
+import { fitFlat } from "../words/label.ts";
 import { Annotation } from "./attention-annotation.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
-import { colourKeys } from "./attention-keys.ts";
-import { type Counts, layOut, type Panel, type Region } from "./attention-layout.ts";
+import { colourKeys, type KeyOptions } from "./attention-keys.ts";
+import { type Counts, layOut, type Panel, type Region, type View } from "./attention-layout.ts";
+import { drawLines, lineAt, linesOf, thickest } from "./attention-lines.ts";
 
-/** A cell of one of the matrices. */
+/** A cell of one of the regions; of weights, the row is the word that looks and the column the one it looks at. */
 export interface Cell {
   readonly region: number;
   readonly row: number;
@@ -17,36 +19,36 @@ export interface Cell {
 /** What the picture shows. */
 export interface Shown {
   readonly sentences: Sentences;
-  /** Without positions, and with them. */
+  /** Of the left encoding, and of the right one. */
   readonly comparisons: readonly [Comparison, Comparison];
   readonly dModel: number;
+  readonly view: View;
   /** The head whose weights are drawn, from 0. */
   readonly head: number;
 }
 
-/** The picture of two sentences in attention: a canvas for the cells, SVG for words, lines and cursor. */
+/** The picture of two sentences in attention: a canvas for cells and lines, SVG for words and cursor. */
 export class AttentionPlot {
   readonly canvas = html("canvas", { "aria-hidden": "true" });
   readonly drawing = svg("svg", { "aria-hidden": "true", class: "drawing" });
   readonly #ink = html("span", { class: "ink" }); // its computed colour is that of weights
   readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing, this.#ink);
-  /** Largest |output| and largest weight of the picture: the ends of its colours. */
-  limits = { outputs: 0, weights: 0 };
 
   readonly #palette: Uint8ClampedArray;
   readonly #painter = new CellPainter(this.canvas);
-  readonly #content = svg("g");
+  readonly #content = new Parts();
   readonly #cursor = svg("g", { "data-transient": true, fill: "none" });
   readonly #pen = document.createElement("canvas").getContext("2d");
   #regions: readonly Region[] = [];
+  #shown: Shown | undefined;
 
   /** @param palette - 256 colours for −1 … 1, RGBA bytes */
   constructor(palette: Uint8ClampedArray) {
     this.#palette = palette;
-    this.drawing.append(this.#content, this.#cursor);
+    this.drawing.append(this.#content.element, this.#cursor);
   }
 
-  /** The matrices in the order of reading. */
+  /** The blocks of numbers in the order of reading. */
   get regions(): readonly Region[] {
     return this.#regions;
   }
@@ -54,67 +56,93 @@ export class AttentionPlot {
   draw(shown: Shown, size: Size): void {
     const style = getComputedStyle(this.element);
     const fontSize = Number.parseFloat(style.fontSize);
-    const counts = countsOf(shown.sentences, shown.dModel);
+    const counts = countsOf(shown);
     const panels = layOut(size.width, size.height, fontSize, counts);
+    this.#shown = shown;
     this.#regions = panels.flatMap((panel) => [...panel.outputs, ...panel.weights]);
     const ink = bytesOf(getComputedStyle(this.#ink).color);
-    this.#fill(shown, size, ink);
-    this.#annotate(panels, shown, {
-      fontSize,
-      fontFamily: style.fontFamily,
+    const [outputs, most] = this.#fill(shown, size, ink);
+    const keys: KeyOptions = {
+      outputs,
+      weights: shown.view === "lines" ? { thickness: thickest(panels[0].weights) } : { most },
       ink,
+      fontSize,
       bottom: size.height,
-      flat: counts.flat,
-    });
+    };
+    this.#content.show([
+      { key: JSON.stringify(keys), make: () => colourKeys(keys, this.#palette) },
+      ...this.#annotate(panels, shown, style, counts.flat),
+    ]);
   }
 
-  /** Values of a matrix as they are drawn. */
+  /** Values of a region as they are drawn. */
   static values(region: Region, { comparisons, head }: Shown): Float32Array {
-    const pass = comparisons[region.positions ? 1 : 0].passes[region.sentence];
+    const pass = comparisons[region.side].passes[region.sentence];
     if (region.kind === "outputs") return pass.outputs;
     const entries = region.rows * region.columns;
     return pass.weights.subarray(head * entries, (head + 1) * entries);
   }
 
-  #fill(shown: Shown, size: Size, ink: readonly number[]): void {
+  /** @returns the largest |output| and the largest weight: the ends of the colours */
+  #fill(shown: Shown, size: Size, ink: readonly number[]): readonly [outputs: number, weights: number] {
     const values = this.#regions.map((region) => AttentionPlot.values(region, shown));
     const limit = (kind: Region["kind"]) =>
       this.#regions.reduce((most, region, index) => {
         return region.kind === kind ? Math.max(most, largest(values[index] as Float32Array)) : most;
       }, 0);
-    this.limits = { outputs: limit("outputs"), weights: limit("weights") };
-    this.#painter.clear(size.deviceWidth, size.deviceHeight, size.deviceWidth / size.width);
+    const [outputs, weights] = [limit("outputs"), limit("weights")];
+    const scale = size.deviceWidth / size.width;
+    this.#painter.clear(size.deviceWidth, size.deviceHeight, scale);
+    const context = this.canvas.getContext("2d");
     for (const [index, region] of this.#regions.entries()) {
       const entries = values[index] as Float32Array;
-      const colours =
-        region.kind === "outputs"
-          ? divergingColours(entries, this.limits.outputs, this.#palette)
-          : inkColours(entries, this.limits.weights, ink);
-      this.#painter.paint(region.box, region.columns, colours);
+      if (region.kind === "outputs") {
+        this.#painter.paint(region.box, region.columns, divergingColours(entries, outputs, this.#palette));
+      } else if (shown.view === "matrix") {
+        this.#painter.paint(region.box, region.columns, inkColours(entries, weights, ink));
+      } else if (context) drawLines(context, region, entries, { scale, ink });
     }
+    return [outputs, weights];
   }
 
-  #annotate(panels: readonly Panel[], shown: Shown, { fontFamily, ...page }: Page): void {
-    const { fontSize, flat } = page;
+  #annotate(
+    panels: readonly Panel[],
+    { sentences, comparisons, view, head }: Shown,
+    { fontSize: size, fontFamily }: CSSStyleDeclaration,
+    flat: boolean,
+  ): Part[] {
+    const fontSize = Number.parseFloat(size);
     if (this.#pen) this.#pen.font = `${fontSize}px ${fontFamily}`;
     const measure = (text: string) => this.#pen?.measureText(text).width ?? text.length * fontSize;
-    const annotation = new Annotation({ fontSize, measure, flat });
-    const keys = colourKeys({ ...this.limits, ...page, palette: this.#palette });
-    const [first, second] = shown.sentences;
-    const labels = [first.map(label), second.map(label)] as const;
-    this.#content.replaceChildren(
-      keys,
-      ...panels.map((panel) => annotation.panel(panel, shown.comparisons[panel.positions ? 1 : 0], labels)),
-    );
+    const annotation = new Annotation({ fontSize, fontFamily, view, flat, head }, measure);
+    return panels.flatMap((panel) => annotation.panel(panel, comparisons[panel.side], sentences));
   }
 
-  /** Frames a cell, or removes the frame. */
+  /** Frames a cell, or lays the lines of its word over the others; nothing where there is no cell. */
   point(cell: Cell | undefined): void {
     this.#cursor.replaceChildren();
     const region = cell && this.#regions[cell.region];
-    if (!cell || !region) return;
+    if (!cell || !region || !this.#shown) return;
     const { left, top, width, height } = region.box;
     const [w, h] = [width / region.columns, height / region.rows];
+    if (region.kind === "weights" && this.#shown.view === "lines") {
+      this.#cursor.append(linesOf(region, AttentionPlot.values(region, this.#shown), cell.row));
+      for (const [stroke, strokeWidth] of FRAME) {
+        const ends = {
+          rx: 3,
+          fill: "none",
+          stroke,
+          "stroke-width": strokeWidth,
+          width: region.label,
+          height: h,
+        };
+        this.#cursor.append(
+          svg("rect", { ...ends, x: left - region.label, y: top + cell.row * h }),
+          svg("rect", { ...ends, x: left + width, y: top + cell.column * h }),
+        );
+      }
+      return;
+    }
     const frame = { x: left + cell.column * w, y: top + cell.row * h, width: w, height: h };
     for (const [stroke, strokeWidth] of FRAME) {
       this.#cursor.append(svg("rect", { ...frame, stroke, "stroke-width": strokeWidth }));
@@ -123,7 +151,14 @@ export class AttentionPlot {
 
   /** The cell at a place of the plot, CSS pixels from its corner. */
   cellAt(x: number, y: number): Cell | undefined {
-    for (const [index, { box, rows, columns }] of this.#regions.entries()) {
+    const shown = this.#shown;
+    for (const [index, region] of this.#regions.entries()) {
+      const { kind, box, rows, columns } = region;
+      if (kind === "weights" && shown?.view === "lines") {
+        const line = lineAt(region, AttentionPlot.values(region, shown), x, y);
+        if (line) return { region: index, ...line };
+        continue;
+      }
       const column = Math.floor(((x - box.left) / box.width) * columns);
       const row = Math.floor(((y - box.top) / box.height) * rows);
       if (row >= 0 && row < rows && column >= 0 && column < columns) return { region: index, row, column };
@@ -132,25 +167,16 @@ export class AttentionPlot {
   }
 }
 
-/** How a picture is written: font, colour of weights, direction of words, and its lower end in CSS pixels. */
-interface Page {
-  readonly ink: readonly number[];
-  readonly flat: boolean;
-  readonly fontSize: number;
-  readonly fontFamily: string;
-  readonly bottom: number;
-}
-
 /** Dark on light: seen on every colour. */
 const FRAME: readonly (readonly [stroke: string, width: number])[] = [
   ["#fff", 4],
   ["#000", 2],
 ];
 
-/** What the layout needs to know of two sentences. */
-export function countsOf(sentences: Sentences, dModel: number): Counts {
+/** What the layout needs to know of a state. */
+export function countsOf({ sentences, dModel, view }: Pick<Shown, "sentences" | "dModel" | "view">): Counts {
   const tokens = [sentences[0].length, sentences[1].length] as const;
-  return { tokens, dModel, flat: sentences.every(fitFlat) };
+  return { tokens, dModel, view, flat: sentences.every(fitFlat) };
 }
 
 function largest(values: Float32Array): number {

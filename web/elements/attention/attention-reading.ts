@@ -8,7 +8,8 @@ import { AttentionPlot, type Cell, type Shown } from "./attention-plot.ts";
 export function describe(region: Region, cell: Cell, shown: Shown): string {
   const words = shown.sentences[region.sentence];
   const word = quoted(words[cell.row] as string);
-  const place = `${ORDINAL[region.sentence]} sentence, ${region.positions ? "with" : "without"} positions`;
+  const { encoding } = shown.comparisons[region.side];
+  const place = `${ORDINAL[region.sentence]} sentence, ${encoding.title}`;
   const value = AttentionPlot.values(region, shown)[cell.row * region.columns + cell.column] as number;
   if (region.kind === "weights") {
     return `${word} looks at ${quoted(words[cell.column] as string)} with weight ${formatFloat32(value)} (head ${shown.head + 1}, ${place})`;
@@ -16,8 +17,8 @@ export function describe(region: Region, cell: Cell, shown: Shown): string {
   return `output of ${word}, dimension ${formatInteger(cell.column)}: ${formatFloat32(value)} (${place})${partner(region, cell, shown)}`;
 }
 
-function partner({ positions, sentence }: Region, { row }: Cell, { comparisons, sentences }: Shown): string {
-  const { matching } = comparisons[positions ? 1 : 0];
+function partner({ side, sentence }: Region, { row }: Cell, { comparisons, sentences }: Shown): string {
+  const { matching } = comparisons[side];
   if (!matching) return "";
   const first = sentence === 0 ? row : matching.partners.indexOf(row);
   const other = sentence === 0 ? (matching.partners[row] as number) : first;

@@ -19,8 +19,16 @@ export function ruleOf(seed: () => number): { disclosure: Disclosure; show(): vo
       "p",
       {},
       "A word w (Unicode NFC) is the vector seed/word/w, and the (d, d) matrices are seed/query, seed/key and seed/value by " +
-        "rows, all times √(3/d), so that a word has a length of about 1. Then x = √d · word + encoding, q = x Wq, k = x Wk, " +
-        "v = x Wv in float64, rounded once to float32; the rest is softmax(q kᵀ/√d_head) v, head by head.",
+        "rows, all times √(3/d), so that a word has a length of about 1. Then x = √d · word + encoding and the matrices are " +
+        "rounded to float32; q = x Wq, k = x Wk, v = x Wv are summed in float64 and rounded to float32; the rest is " +
+        "softmax(q kᵀ/√d_head + bias) v, head by head.",
+    ),
+    html(
+      "p",
+      {},
+      "An encoding has the width of the layer or of its heads, whatever its preset says. What its method learns is drawn, too: " +
+        "vectors of positions seed/learned by rows, T5’s buckets seed/t5, KERPLE’s (1 − seed/kerple/r1)/2 and r2 alike, " +
+        "FIRE’s perceptron of 32 units seed/fire/hidden, seed/fire/bias and seed/fire/output.",
     ),
     html(
       "p",

@@ -10,7 +10,7 @@ export const attentionStyles = css`
     grid-template-rows: auto auto 1fr auto auto;
     aspect-ratio: auto;
     gap: 0.75em;
-    min-block-size: calc(92.5em + 27cqi);
+    min-block-size: 132.5em;
   }
   .ink {
     color: var(--pe-ink, oklch(from currentColor calc(0.4 + l * 0.4) 0.13 305));
@@ -29,9 +29,14 @@ export const attentionStyles = css`
     block-size: 100%;
   }
   .sentences,
-  .differences {
+  .sides {
     display: grid;
     gap: 0.75rem 1.5rem;
+  }
+  .side {
+    display: grid;
+    align-content: start;
+    gap: 0.25rem;
   }
   .difference {
     display: grid;
@@ -56,22 +61,27 @@ export const attentionStyles = css`
     color: var(--_quiet);
   }
   .readout {
-    min-block-size: 4.05em;
+    min-block-size: 6.75em;
   }
   @media (forced-colors: active) {
     .ink {
       color: CanvasText;
     }
   }
+  @container (min-width: 22.5em) {
+    .box {
+      min-block-size: 128em;
+    }
+  }
   @container (min-width: 45.5em) {
     .box {
-      min-block-size: calc(47em + 12cqi);
+      min-block-size: 65.5em;
     }
     .plot {
       min-block-size: calc(1em * var(--fixed) + 2.25em + 50cqi * var(--squares));
     }
     .sentences,
-    .differences {
+    .sides {
       grid-template-columns: 1fr 1fr;
     }
     .readout {

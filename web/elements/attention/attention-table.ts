@@ -3,6 +3,7 @@ import { formatFloat32 } from "../../plot/numbers.ts";
 import { type Disclosure, disclosure } from "../controls/disclosure.ts";
 import { label } from "../words/label.ts";
 import { ORDINAL } from "./attention-annotation.ts";
+import { SIDES, type Side } from "./attention-comparison.ts";
 import type { Region } from "./attention-layout.ts";
 import { AttentionPlot, type Shown } from "./attention-plot.ts";
 
@@ -23,7 +24,7 @@ export class AttentionTable {
   /** Shows the state, now or when the tables are opened. */
   show(region: Region | undefined, shown: Shown): void {
     this.#refresh = () => {
-      const pairs = [0, 1].map((side) => pairing(shown, side as 0 | 1));
+      const pairs = ([0, 1] as const).map((side) => pairing(shown, side));
       this.#region.replaceChildren(...pairs, ...(region ? [matrix(region, shown)] : []));
     };
     if (this.#disclosure.open) this.#refresh();
@@ -49,24 +50,25 @@ function table(caption: string, head: readonly string[], rows: readonly (readonl
   );
 }
 
-function pairing({ sentences: [first, second], comparisons }: Shown, side: 0 | 1): HTMLElement {
-  const { matching } = comparisons[side];
+function pairing({ sentences: [first, second], comparisons }: Shown, side: Side): HTMLElement {
+  const { matching, encoding } = comparisons[side];
   const rows = (matching?.partners ?? []).map((partner, row) => [
     `${row + 1} ${label(first[row] as string)}`,
     `${partner + 1} ${label(second[partner] as string)}`,
     String(matching?.distances[row]),
   ]);
-  const caption = `Outputs ${side === 0 ? "without" : "with"} positions, paired`;
+  const caption = `Outputs paired, ${SIDES[side]}: ${encoding.title}`;
   return table(caption, ["first sentence", "second sentence", "largest difference"], rows);
 }
 
 function matrix(region: Region, shown: Shown): HTMLElement {
   const words = shown.sentences[region.sentence].map((word, index) => `${index + 1} ${label(word)}`);
   const values = AttentionPlot.values(region, shown);
+  const { encoding } = shown.comparisons[region.side];
   const isWeights = region.kind === "weights";
   const columns = isWeights ? words : Array.from({ length: region.columns }, (_, index) => String(index));
   const what = isWeights ? `Weights of head ${shown.head + 1}` : "Outputs";
-  const caption = `${what}, ${ORDINAL[region.sentence]} sentence, ${region.positions ? "with" : "without"} positions`;
+  const caption = `${what}, ${ORDINAL[region.sentence]} sentence, ${SIDES[region.side]}: ${encoding.title}`;
   const rows = words.map((word, row) => [
     word,
     ...Array.from(values.subarray(row * region.columns, (row + 1) * region.columns), formatFloat32),

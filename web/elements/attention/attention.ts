@@ -5,39 +5,39 @@ import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
 import { fullModule } from "../figure/full-module.ts";
-import { SpecFigure } from "../figure/spec-figure.ts";
+import { LinkedFigure } from "../figure/linked-figure.ts";
+import { arrayContents, type NamedArray } from "../share/array-contents.ts";
 import { shareMenu } from "../share/share.ts";
 import { sentenceStyles } from "../words/sentence-styles.ts";
 import { firstTokens } from "../words/tokens.ts";
-import { compare, type Sentences } from "./attention-comparison.ts";
-import { attentionContents } from "./attention-contents.ts";
-import { LayerControls, PRESETS, SentenceControls } from "./attention-controls.ts";
-import { reserve } from "./attention-layout.ts";
-import { Model } from "./attention-model.ts";
-import { DifferenceNumber } from "./attention-number.ts";
+import { attentionArray } from "./attention-array.ts";
+import { type Comparison, compare, type Sentences, SIDES, type Side } from "./attention-comparison.ts";
+import { LayerControls, PRESETS, SentenceControls, SideControl } from "./attention-controls.ts";
+import { type Encoding, encodingOf } from "./attention-encoding.ts";
+import { reserve, type View } from "./attention-layout.ts";
+import { checkSettings, checkWhole, Model, type Settings } from "./attention-model.ts";
 import { AttentionPlot, type Cell, countsOf, type Shown } from "./attention-plot.ts";
 import { cellAfter, describe, inside } from "./attention-reading.ts";
 import { ruleOf } from "./attention-rule.ts";
-import { checkSettings, checkWhole, type Settings } from "./attention-settings.ts";
 import { attentionStyles } from "./attention-styles.ts";
 import { AttentionTable } from "./attention-table.ts";
 
 const HINT =
-  "Point at a cell to read it, or use the arrow keys, and Page Up and Page Down. " +
-  "Solid lines join equal rows; dashed ones, rows that differ.";
+  "Point at a word or a cell, or use the arrow keys and Page Up and Page Down. " +
+  "Solid lines join equal outputs; dashed ones, outputs that differ.";
 
 const [PRESET] = PRESETS as [(typeof PRESETS)[number]];
 
 /**
- * Two sentences through one layer of attention, without and with positions: are the outputs the same rows in
- * another order?
+ * Two sentences through one layer of attention, with two encodings: are the outputs the same rows in another order?
  *
- * Attributes: `first` and `second`, the sentences; `d-model`, `base`, `layout`, the encoding; `heads`, and `head`, the
- * one whose weights are shown; `causal`; `scaling="sqrt-d | none"`, the factor of the word vectors; `seed`.
+ * Attributes: `first` and `second`, the sentences; `left` and `right`, an encoding each, as the name of a method or a
+ * preset or as the text of a spec; `d-model`; `heads`, and `head`, the one whose weights are shown; `weights="lines |
+ * matrix"`; `causal`; `scaling="sqrt-d | none"`, the factor of the word vectors; `seed`.
  */
-export class AttentionElement extends SpecFigure<Posenc> {
+export class AttentionElement extends LinkedFigure<Posenc> {
   static override styles: CSSResultGroup = [
-    SpecFigure.styles,
+    LinkedFigure.styles,
     controlsStyles,
     sentenceStyles,
     attentionStyles,
@@ -46,8 +46,12 @@ export class AttentionElement extends SpecFigure<Posenc> {
   static override properties: PropertyDeclarations = {
     first: { reflect: true, useDefault: true },
     second: { reflect: true, useDefault: true },
+    left: { reflect: true, useDefault: true },
+    right: { reflect: true, useDefault: true },
+    dModel: numberAttribute("d-model"),
     heads: numberAttribute("heads"),
     head: numberAttribute("head"),
+    weights: wordAttribute<View>("weights", ["lines", "matrix"]),
     causal: { type: Boolean, reflect: true },
     scaling: wordAttribute<"sqrt-d" | "none">("scaling", ["sqrt-d", "none"]),
     seed: numberAttribute("seed"),
@@ -57,8 +61,12 @@ export class AttentionElement extends SpecFigure<Posenc> {
   static override readonly viewAttributes = {
     first: () => true,
     second: () => true,
+    left: () => true,
+    right: () => true,
+    "d-model": countOfNumbers(1, 1),
     heads: countOfNumbers(1, 1),
     head: countOfNumbers(1, 1),
+    weights: oneOf("lines", "matrix"),
     causal: oneOf(""),
     scaling: oneOf("sqrt-d", "none"),
     seed: countOfNumbers(1, 1),
@@ -66,8 +74,12 @@ export class AttentionElement extends SpecFigure<Posenc> {
 
   declare first: string;
   declare second: string;
+  declare left: string;
+  declare right: string;
+  declare dModel: number;
   declare heads: number;
   declare head: number;
+  declare weights: View;
   declare causal: boolean;
   declare scaling: "sqrt-d" | "none";
   declare seed: number;
@@ -77,21 +89,26 @@ export class AttentionElement extends SpecFigure<Posenc> {
   readonly #plot = new AttentionPlot(divergingPalette());
   readonly #sentences = new SentenceControls(this);
   readonly #layer = new LayerControls(this);
-  readonly #numbers = [new DifferenceNumber(false), new DifferenceNumber(true)] as const;
+  readonly #sides = [new SideControl(this, 0), new SideControl(this, 1)] as const;
   readonly #readout = html("p", { class: "readout", part: "readout" }, HINT);
   readonly #table = new AttentionTable();
   readonly #rule = ruleOf(() => this.seed);
   /** The ink of the weights is the page's text colour, which changes with the scheme. */
   readonly #darkness = matchMedia("(prefers-color-scheme: dark)");
   readonly #repaint = () => this.requestUpdate();
+  #model: Model | undefined;
   #shown: Shown | undefined;
   #byKey = false;
 
   constructor() {
-    super(32);
+    super();
     [this.first, this.second] = PRESET;
+    this.left = "none";
+    this.right = "sinusoidal";
+    this.dModel = 32;
     this.heads = 2;
     this.head = 1;
+    this.weights = "lines";
     this.causal = false;
     this.scaling = "sqrt-d";
     this.seed = 1;
@@ -109,13 +126,14 @@ export class AttentionElement extends SpecFigure<Posenc> {
 
   /** What the layer is made of; throws where an attribute is out of range. */
   get settings(): Settings {
-    const { spec, heads, causal, scaled, seed } = this;
-    return checkSettings({ spec, heads, causal, scaled, seed });
+    const { dModel, heads, causal, scaled, seed } = this;
+    return checkSettings({ dModel, heads, causal, scaled, seed });
   }
 
-  /** What is drawn. */
-  get shown(): Shown | undefined {
-    return this.#shown;
+  /** The outputs as they are drawn. */
+  array(): NamedArray {
+    if (!this.#shown || !this.module) throw new Error("Nothing is drawn yet.");
+    return attentionArray(this.module, this.#shown, this.settings);
   }
 
   picture(): Picture {
@@ -141,7 +159,7 @@ export class AttentionElement extends SpecFigure<Posenc> {
     const plot = this.#plot.element;
     plot.tabIndex = 0;
     plot.setAttribute("role", "application");
-    plot.setAttribute("aria-roledescription", "matrices");
+    plot.setAttribute("aria-roledescription", "attention");
     plot.append(html("p", { class: "unseen", id: "hint" }, HINT));
     plot.setAttribute("aria-describedby", "hint");
     plot.addEventListener("keydown", (event) => this.#press(event));
@@ -150,14 +168,14 @@ export class AttentionElement extends SpecFigure<Posenc> {
     }
     plot.addEventListener("pointerleave", () => this.#leave());
     this.watchStage(plot);
-    const share = shareMenu(this, attentionContents(this));
+    const share = shareMenu(this, arrayContents(this));
     this.#layer.bar.append(this.#rule.disclosure.button, this.#table.button, share.button);
-    const numbers = html("div", { class: "differences" }, ...this.#numbers.map(({ element }) => element));
+    const sides = html("div", { class: "sides" }, ...this.#sides.map(({ element }) => element));
     const box = html(
       "div",
       { class: "box" },
       this.#sentences.element,
-      numbers,
+      sides,
       plot,
       this.#readout,
       this.#layer.element,
@@ -182,23 +200,34 @@ export class AttentionElement extends SpecFigure<Posenc> {
   #compute(pe: Posenc): void {
     const sentences = this.#tokens;
     this.#sentences.show();
-    const model = new Model(this.settings);
-    const comparisons = [compare(pe, model, sentences, false), compare(pe, model, sentences, true)] as const;
+    const settings = this.settings;
+    const encodings = SIDES.map((side) => encodingOf(this[side], settings)) as [Encoding, Encoding];
     checkWhole("head", this.head, 1, Number.MAX_SAFE_INTEGER);
+    this.#model = new Model(settings, this.#model);
+    const [left, right] = encodings.map((encoding) => compare(pe, this.#model as Model, sentences, encoding));
+    const comparisons = [left as Comparison, right as Comparison] as const;
     const head = Math.min(this.head, this.heads) - 1; // fewer heads leave the last one shown
-    this.#shown = { sentences, comparisons, dModel: this.dModel, head };
+    this.#shown = { sentences, comparisons, dModel: this.dModel, view: this.weights, head };
     this.#reserve();
     this.#plot.draw(this.#shown, this.size);
-    for (const [side, number] of this.#numbers.entries()) {
-      number.show(comparisons[side as 0 | 1], sentences, this.causal);
+    for (const [index, side] of this.#sides.entries()) {
+      const comparison = comparisons[index as Side];
+      side.show();
+      side.number.show(comparison, sentences, this.causal);
     }
-    const [off, on] = comparisons.map(({ matching }) => matching?.largest ?? "not comparable");
-    this.#plot.element.setAttribute(
-      "aria-label",
-      `Outputs and weights of two sentences. Largest difference of paired outputs without positions ${off}, with positions ${on}`,
-    );
+    this.#name(comparisons);
     this.#layer.show();
     this.#rule.show();
+  }
+
+  #name(comparisons: readonly Comparison[]): void {
+    const sides = comparisons.map(({ encoding, matching }, side) => {
+      return `${SIDES[side]}, ${encoding.title}: ${matching?.largest ?? "not comparable"}`;
+    });
+    this.#plot.element.setAttribute(
+      "aria-label",
+      `Outputs and weights of two sentences. Largest difference of paired outputs: ${sides.join("; ")}`,
+    );
   }
 
   get #tokens(): Sentences {
@@ -207,7 +236,9 @@ export class AttentionElement extends SpecFigure<Posenc> {
 
   /** Makes room for as many words as there are. */
   #reserve(): void {
-    const { fixed, squares } = reserve(countsOf(this.#tokens, this.dModel));
+    const { fixed, squares } = reserve(
+      countsOf({ sentences: this.#tokens, dModel: this.dModel, view: this.weights }),
+    );
     this.#plot.element.style.setProperty("--fixed", String(fixed));
     this.#plot.element.style.setProperty("--squares", String(squares));
   }

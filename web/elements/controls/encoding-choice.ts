@@ -15,14 +15,21 @@ interface Encoding {
   readonly spec: string;
 }
 
-/** Methods that no preset is named after. */
+/** Methods by themselves, with the usual values of what they leave open. */
 const METHODS: readonly Encoding[] = [
+  { method: "none", title: "No positions", spec: "method=none" },
+  { method: "sinusoidal", title: "Sinusoidal", spec: "method=sinusoidal" },
+  { method: "learned", title: "Learned", spec: "method=learned" },
+  { method: "index", title: "Index", spec: "method=index" },
+  { method: "normalized-index", title: "Index from −1 to 1", spec: "method=normalized-index" },
+  { method: "one-hot", title: "One-hot", spec: "method=one-hot" },
+  { method: "rope", title: "RoPE", spec: "method=rope&headDim=64&pairing=halves" },
   { method: "xpos", title: "xPos", spec: "method=xpos&headDim=64&pairing=halves" },
   { method: "alibi", title: "ALiBi", spec: "method=alibi" },
+  { method: "t5", title: "T5 buckets", spec: "method=t5" },
   { method: "kerple", title: "KERPLE", spec: "method=kerple" },
   { method: "sandwich", title: "Sandwich", spec: "method=sandwich" },
   { method: "fire", title: "FIRE", spec: "method=fire" },
-  { method: "none", title: "none (NoPE)", spec: "method=none" },
 ];
 
 const PRESETS: readonly Encoding[] = (Object.keys(presets) as PresetName[]).map((name) => ({
@@ -56,11 +63,13 @@ export function encodingChoice(
   return {
     element: html("label", { class: "encoding", part: "control" }, name, select),
     show(spec) {
-      const named = encodings.find((encoding) => encoding.spec === spec) ?? sameAs(encodings, spec);
-      select.value = named?.spec ?? UNNAMED;
+      select.value = named(encodings, spec)?.spec ?? UNNAMED;
     },
   };
 }
+
+/** The name of an encoding in menus; undefined where it has none. */
+export const titleOf = (spec: string): string | undefined => named([...METHODS, ...PRESETS], spec)?.title;
 
 /** The value of the option that stands for specs without a name. */
 const UNNAMED = "";
@@ -68,16 +77,19 @@ const UNNAMED = "";
 function groups(encodings: readonly Encoding[]): HTMLElement[] {
   const option = ({ title, spec }: Encoding) => html("option", { value: spec }, title);
   const families = Object.entries(FAMILIES).map(([family, label]) => {
-    const members = encodings.filter(({ method }) => methods[method].family === family);
+    const members = encodings.filter(({ method }) => method !== "none" && methods[method].family === family);
     return html("optgroup", { label }, ...members.map(option));
   });
   const used = families.filter((group) => group.children.length > 0);
-  return [...used, html("option", { value: UNNAMED, hidden: true }, "another")];
+  const none = encodings.filter(({ method }) => method === "none").map(option);
+  return [...none, ...used, html("option", { value: UNNAMED, hidden: true }, "another")];
 }
 
-/** A link may hold a spec field by field. */
-function sameAs(encodings: readonly Encoding[], spec: string): Encoding | undefined {
+/** The encoding of a text; a link may hold it field by field. */
+function named(encodings: readonly Encoding[], spec: string): Encoding | undefined {
   const fields = (text: string) => formatSpec(parseSpec(text).spec);
+  const same = encodings.find((encoding) => encoding.spec === spec);
+  if (same) return same;
   const wanted = fields(spec);
   return encodings.find((encoding) => fields(encoding.spec) === wanted);
 }
