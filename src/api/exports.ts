@@ -17,6 +17,10 @@ export {
 export type { EncodeOptions } from "./encode.ts";
 export type { ErrorCode, PosencError } from "./errors.ts";
 export type { HeatmapOptions, Interval } from "./heatmap.ts";
+export type { GeluOptions } from "./layers/gelu.ts";
+export type { LayerNormOptions } from "./layers/layer-norm.ts";
+export type { MatmulOptions } from "./layers/matmul.ts";
+export type { SoftmaxOptions } from "./layers/softmax.ts";
 export type { Load, LoadOptions } from "./load.ts";
 export type { Numbers } from "./numbers.ts";
 export { divergingPalette } from "./palette.ts";

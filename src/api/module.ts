@@ -5,6 +5,7 @@ import type {
   ScheduleFunctions,
   TableFunctions,
 } from "./module-encodings.ts";
+import type { LayerFunctions } from "./module-layers.ts";
 import type { PropertyFunctions } from "./module-properties.ts";
 
 /** Address of a list of slices in WebAssembly memory; see memory.ts. */
@@ -20,6 +21,7 @@ export interface WasmModule
     AdditiveFunctions,
     RotaryFunctions,
     BiasFunctions,
+    LayerFunctions,
     PropertyFunctions {
   readonly wasmMemory: WebAssembly.Memory;
   /** Address of that many bytes, aligned to 16; 0 when there are none left. Bytes are a multiple of 16. */

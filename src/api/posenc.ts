@@ -7,6 +7,7 @@ import { type Encode, encode } from "./encode.ts";
 import type { Engine } from "./engine.ts";
 import { type Frequencies, frequencies } from "./frequencies.ts";
 import { type Heatmap, heatmap } from "./heatmap.ts";
+import { type Layers, layers } from "./layers/layers.ts";
 import { type PermutePairing, permutePairing } from "./permute-pairing.ts";
 import { type Properties, properties } from "./properties/properties.ts";
 import { type RotaryTable, rotaryTable } from "./rotary-table.ts";
@@ -26,6 +27,7 @@ export interface Posenc
     PermutePairing,
     Heatmap,
     Attention,
+    Layers,
     Biases,
     Properties {}
 
@@ -42,6 +44,7 @@ export function posenc(engine: Engine): Posenc {
     permutePairing: permutePairing(engine),
     heatmap: heatmap(engine),
     attention: attention(engine),
+    ...layers(engine),
     ...biases(engine),
     ...properties(engine),
   });

@@ -158,6 +158,8 @@ const added = fc.record(
   },
   { requiredKeys: ["dModel"] },
 );
+const width = fc.integer({ min: 1, max: 8 });
+const layered = fc.record({ dModel: width, gain: fc.constant(floats(4)) }, { requiredKeys: ["dModel"] });
 const cut = fc.record(
   { length: small, start: position, rows: fc.integer({ min: 1, max: 9 }) },
   { requiredKeys: ["length"] },
@@ -184,6 +186,18 @@ const calls: AnyCall[] = [
   ["permutePairing", fc.tuple(vectors, bent(permutation)), (x, o) => pe.permutePairing(x, o)],
   ["heatmap", fc.tuple(spec, bent(picture)), (s, o) => pe.heatmap(s, o)],
   ["attention", fc.tuple(bent(attended)), (o) => pe.attention(o)],
+  ["softmax", fc.tuple(vectors, bent(fc.record({ columns: width }))), (x, o) => pe.softmax(x, o)],
+  [
+    "matmul",
+    fc.tuple(vectors, vectors, bent(fc.record({ inner: width, precise: fc.boolean() }))),
+    (a, b, o) => pe.matmul(a, b, o),
+  ],
+  ["layerNorm", fc.tuple(vectors, bent(layered)), (x, o) => pe.layerNorm(x, o)],
+  [
+    "gelu",
+    fc.tuple(vectors, bent(fc.record({ approximate: fc.constantFrom("none", "tanh", undefined) }))),
+    (x, o) => pe.gelu(x, o),
+  ],
   ["checkSpec", fc.tuple(spec), (s) => checkSpec(s)],
   ["formatSpec", fc.tuple(spec), (s) => formatSpec(s)],
   [

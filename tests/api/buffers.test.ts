@@ -27,6 +27,10 @@ const fills: [string, number, (out: never) => unknown][] = [
   ["permutePairing", 6, (out) => pe.permutePairing(six(), { headDim: 6, to: "halves", out })],
   ["heatmap as values", 6, (out) => pe.heatmap(spec, { ...picture, as: "values", out })],
   ["attention", 6, (out) => pe.attention({ ...attended(), out }).output],
+  ["softmax", 6, (out) => pe.softmax(six(), { columns: 3, out })],
+  ["matmul", 9, (out) => pe.matmul(six(), six(), { inner: 2, out })],
+  ["layerNorm", 6, (out) => pe.layerNorm(six(), { dModel: 3, out })],
+  ["gelu", 6, (out) => pe.gelu(six(), { out })],
   ["bias", 12, (out) => pe.bias({ method: "alibi" }, { heads: 2, queries: 2, keys: 3, out })],
   [
     "bias as a vector",

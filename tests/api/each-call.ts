@@ -33,6 +33,10 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   rotaryTable: (pe, base) => pe.rotaryTable({ method: "rope", ...rope, base }, { length: 9 }),
   permutePairing: (pe) => pe.permutePairing(random(64), { headDim: 8, to: "adjacent" }),
   attention: (pe) => pe.attention(attended),
+  softmax: (pe) => pe.softmax(random(64), { columns: 8 }),
+  matmul: (pe) => pe.matmul(random(64), random(64), { inner: 8, precise: true }),
+  layerNorm: (pe) => pe.layerNorm(random(64), { dModel: 8, gain: random(8) }),
+  gelu: (pe) => pe.gelu(random(64)),
   bias: (pe) => pe.bias({ method: "alibi" }, { heads: 3, queries: 5 }),
   "bias with a schedule": (pe, base) =>
     pe.bias({ method: "sandwich", dModel: 8, base }, { heads: 2, queries: 3, as: "vector" }),

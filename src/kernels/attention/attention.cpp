@@ -2,6 +2,7 @@
 
 #include "kernels/arithmetic/canonical.hpp"
 #include "kernels/attention/attention_mask.hpp"
+#include "kernels/attention/attention_tiles.hpp"
 #include "kernels/attention/attention_workspace.hpp"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ public:
         group_(shape.heads / shape.kv_heads), head_(kv_head * group_), rows_(shape.queries * group_),
         blocks_(panels(shape.keys, block_keys)), value_panels_(panels(shape.value_dim, panel_columns)) {
     const auto rows_of = [](std::size_t heads, std::size_t head, std::size_t group, std::size_t width) {
-      return HeadRows{head * width, heads * width, group, width};
+      return RowLayout{head * width, heads * width, group, width};
     };
     q_ = rows_of(shape.heads, head_, group_, shape.head_dim);
     k_ = rows_of(shape.kv_heads, kv_head, 1, shape.head_dim);
@@ -212,7 +213,7 @@ private:
   const AttentionResult& result_;
   const Workspace& space_;
   std::size_t group_, head_, rows_, blocks_, value_panels_;
-  HeadRows q_{}, k_{}, v_{}, out_{};
+  RowLayout q_{}, k_{}, v_{}, out_{};
   std::size_t first_row_ = 0, row_count_ = 0; // of the block of rows at work
   std::size_t first_key_ = 0, key_count_ = 0; // of the block of keys
   ValueBlock<float> values_{};

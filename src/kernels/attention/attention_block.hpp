@@ -1,8 +1,8 @@
 /// One panel of queries against one block of keys: the values that its weights gather.
 #pragma once
 
+#include "kernels/arithmetic/product_tile.hpp"
 #include "kernels/attention/attention_mask.hpp"
-#include "kernels/attention/attention_tiles.hpp"
 #include "kernels/attention/online_softmax.hpp"
 
 #include <algorithm>
@@ -52,9 +52,15 @@ void gather_values(const PanelBlock& block, const T* weights, const ValueBlock<T
     for (std::size_t begin = keys.begin, end = begin; begin < keys.end; begin = end) {
       end = std::min((begin / longest + 1) * longest,
                      keys.end); // whatever the others see, a row's sums are the same
-      ValueTile<T> tile;
-      value_tile<guarded>(weights + begin, block.scores + begin, block_keys, value + begin * panel_columns,
-                          end - begin, tile);
+      const T* const row_weights[panel_rows] = {weights + begin, weights + begin + block_keys,
+                                                weights + begin + 2 * block_keys,
+                                                weights + begin + 3 * block_keys};
+      // A key whose score is −Inf is left out, as 0 · NaN is NaN. For finite values that gives the same bits.
+      const auto skip = [&](std::size_t r, std::size_t s) {
+        return guarded && block.scores[r * block_keys + begin + s] == -infinity;
+      };
+      ProductTile<T> tile;
+      product_tile(row_weights, value + begin * panel_columns, end - begin, skip, tile);
       double* row = total + panel * panel_rows * panel_columns + column;
       for (std::size_t r = 0; r < panel_rows; ++r, row += panel_columns) {
         if (block.heavy[r] != wide) continue;

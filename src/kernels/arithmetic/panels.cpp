@@ -1,4 +1,4 @@
-#include "kernels/attention/attention_panels.hpp"
+#include "kernels/arithmetic/panels.hpp"
 
 #include "kernels/arithmetic/simd.hpp"
 
@@ -42,26 +42,26 @@ void pack_last_panel(std::span<const float* const> rows, std::size_t width, doub
 
 } // namespace
 
-void pack_rows(std::span<const float> tensor, const HeadRows& head, std::size_t begin, std::size_t count,
+void pack_rows(std::span<const float> tensor, const RowLayout& layout, std::size_t begin, std::size_t count,
                double* out) {
-  for (std::size_t done = 0; done < count; done += panel_rows, out += head.width * panel_rows) {
+  for (std::size_t done = 0; done < count; done += panel_rows, out += layout.width * panel_rows) {
     const std::size_t present = std::min(panel_rows, count - done);
     const float* rows[panel_rows];
-    for (std::size_t r = 0; r < present; ++r) rows[r] = tensor.data() + head(begin + done + r);
+    for (std::size_t r = 0; r < present; ++r) rows[r] = tensor.data() + layout(begin + done + r);
     if (present == panel_rows)
-      pack_panel(rows, head.width, out);
+      pack_panel(rows, layout.width, out);
     else
-      pack_last_panel({rows, present}, head.width, out);
+      pack_last_panel({rows, present}, layout.width, out);
   }
 }
 
-bool pack_columns(std::span<const float> tensor, const HeadRows& head, std::size_t begin, std::size_t count,
-                  std::size_t depth, float* out) {
+bool pack_columns(std::span<const float> tensor, const RowLayout& layout, std::size_t begin,
+                  std::size_t count, std::size_t depth, float* out) {
   f32x4 poison = 0.0f; // x · 0 is 0 for finite x, else NaN, and NaN stays
-  for (std::size_t column = 0; column < head.width; column += panel_columns, out += depth * panel_columns) {
-    const std::size_t present = std::min(panel_columns, head.width - column);
+  for (std::size_t column = 0; column < layout.width; column += panel_columns, out += depth * panel_columns) {
+    const std::size_t present = std::min(panel_columns, layout.width - column);
     for (std::size_t row = 0; row < count; ++row) {
-      const float* from = tensor.data() + head(begin + row) + column;
+      const float* from = tensor.data() + layout(begin + row) + column;
       float last[panel_columns] = {}; // a panel that the width does not fill
       if (present < panel_columns) {
         for (std::size_t c = 0; c < present; ++c) last[c] = from[c];

@@ -1,0 +1,69 @@
+import { share } from "../attention-shape.ts";
+import { checkArray, checkLength, checkOut } from "../buffers.ts";
+import { checkNumber, type NumberRule, readOptions } from "../check.ts";
+import type { Engine } from "../engine.ts";
+import { input, Output } from "../memory.ts";
+import { columnsRule } from "./matmul.ts";
+
+export interface LayerNormOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+  /** Entries of a row, from 1 to 2^31 − 1. */
+  dModel: number;
+  /** Factors on the columns, dModel floats. Default: 1 each. */
+  gain?: Float32Array | undefined;
+  /** Added to the columns afterwards, dModel floats. Default: 0 each. */
+  bias?: Float32Array | undefined;
+  /** Added to the variance, from 1e-30 to 1e30. Default 1e-5. */
+  eps?: number | undefined;
+  /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. */
+  out?: Out | undefined;
+}
+
+export interface LayerNorm {
+  /**
+   * Layer normalisation: each row to mean 0 and variance 1, then times gain, plus bias.
+   *
+   * Means, variances and what follows are doubles, rounded once. A row of equal entries gives the bias; an entry that is
+   * not finite makes its row NaN. Source: Ba, Kiros & Hinton 2016, arXiv 1607.06450, with eps inside the root.
+   *
+   * @param x (rows, dModel), row-major.
+   * @param options The width, and what was learned.
+   * @returns (rows, dModel): `out`, or a new array.
+   * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
+   * a number out of range, lengths that do not fit together, and arrays too large for memory.
+   * @example
+   * pe.layerNorm(Float32Array.of(1, 3, 7, 7), { dModel: 2, bias: Float32Array.of(0, 1), eps: 1e-30 }); // Float32Array [-1, 2, 0, 1]
+   */
+  layerNorm<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    x: Float32Array,
+    options: LayerNormOptions<Out>,
+  ): Out;
+}
+
+const names = ["dModel", "gain", "bias", "eps", "out"] as const;
+const epsRule: NumberRule = { from: 1e-30, to: 1e30, default: 1e-5 };
+
+export function layerNorm(engine: Engine): LayerNorm["layerNorm"] {
+  return ((x: unknown, options: unknown) => {
+    const given = readOptions("options", options, names);
+    const source = checkArray("x", x, ["Float32Array"]);
+    const dModel = checkNumber("dModel", given.dModel, columnsRule);
+    share("x", source.length, dModel, "dModel");
+    const gain = checkColumns("gain", given.gain, dModel);
+    const bias = checkColumns("bias", given.bias, dModel);
+    const eps = checkNumber("eps", given.eps, epsRule);
+    const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
+    const out = new Output(Float32Array, source.length, target);
+    const size = { param: "the length of x,", value: source.length };
+    engine.run(size, [input(source), input(gain), input(bias), out], (module, slices) =>
+      module.layerNorm(slices, dModel, eps),
+    );
+    return given.out ?? out.result;
+  }) as LayerNorm["layerNorm"];
+}
+
+function checkColumns(param: string, given: unknown, dModel: number): Float32Array {
+  if (given === undefined) return new Float32Array(0);
+  const values = checkArray(param, given, ["Float32Array"]);
+  checkLength(param, values, dModel, "dModel");
+  return values;
+}

@@ -1,0 +1,15 @@
+import type { Engine } from "../engine.ts";
+import { type Gelu, gelu } from "./gelu.ts";
+import { type LayerNorm, layerNorm } from "./layer-norm.ts";
+import { type Matmul, matmul } from "./matmul.ts";
+import { type Softmax, softmax } from "./softmax.ts";
+
+/** What stands around attention in a layer of a transformer. */
+export interface Layers extends Softmax, Matmul, LayerNorm, Gelu {}
+
+export const layers = (engine: Engine): Layers => ({
+  softmax: softmax(engine),
+  matmul: matmul(engine),
+  layerNorm: layerNorm(engine),
+  gelu: gelu(engine),
+});

@@ -1,0 +1,61 @@
+import { share } from "../attention-shape.ts";
+import { checkArray, checkOut } from "../buffers.ts";
+import { checkFlag, checkNumber, type NumberRule, readOptions } from "../check.ts";
+import type { Engine } from "../engine.ts";
+import { input, Output, scratch } from "../memory.ts";
+
+export interface MatmulOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+  /** Columns of `a` and rows of `b`, from 1 to 2^31 − 1. The other sizes follow from the lengths. */
+  inner: number;
+  /** Whether all sums are made in double precision. Default false. */
+  precise?: boolean | undefined;
+  /** Filled and returned in place of a new array: rows · columns floats. Untouched when the call fails. */
+  out?: Out | undefined;
+}
+
+export interface Matmul {
+  /**
+   * The product of two matrices.
+   *
+   * An entry is off by at most half a step and 64 · 2^-24 Σ|a b|, however many terms it has; precise, by half a step and
+   * inner · 2^-53 Σ|a b|. Its bits do not depend on the other rows and columns.
+   *
+   * @param a (rows, inner), row-major.
+   * @param b (inner, columns), row-major.
+   * @param options The size that both share.
+   * @returns (rows, columns), row-major: `out`, or a new array.
+   * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
+   * a number out of range, lengths that do not fit together, and arrays too large for memory.
+   * @example
+   * pe.matmul(Float32Array.of(1, 2, 3, 4), Float32Array.of(5, 6), { inner: 2 }); // Float32Array [17, 39]
+   */
+  matmul<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    a: Float32Array,
+    b: Float32Array,
+    options: MatmulOptions<Out>,
+  ): Out;
+}
+
+const names = ["inner", "precise", "out"] as const;
+export const columnsRule: NumberRule = { from: 1, to: 2 ** 31 - 1, integer: true };
+
+export function matmul(engine: Engine): Matmul["matmul"] {
+  return ((left: unknown, right: unknown, options: unknown) => {
+    const given = readOptions("options", options, names);
+    const a = checkArray("a", left, ["Float32Array"]);
+    const b = checkArray("b", right, ["Float32Array"]);
+    const inner = checkNumber("inner", given.inner, columnsRule);
+    const precise = checkFlag("precise", given.precise, false);
+    const rows = share("a", a.length, inner, "inner");
+    const columns = share("b", b.length, inner, "inner");
+    const count = rows * columns;
+    const target = checkOut(given.out, "Float32Array", count, `rows · columns = ${rows} · ${columns}`);
+    const out = new Output(Float32Array, count, target);
+    const bytes = engine.ask((module) => module.matmulScratch(rows, inner, columns, precise));
+    const size = { param: "rows · columns", value: count };
+    engine.run(size, [input(a), input(b), out, scratch(bytes)], (module, slices) =>
+      module.matmul(slices, rows, inner, columns, precise),
+    );
+    return given.out ?? out.result;
+  }) as Matmul["matmul"];
+}

@@ -1,0 +1,51 @@
+import { share } from "../attention-shape.ts";
+import { checkArray, checkOut } from "../buffers.ts";
+import { checkNumber, readOptions } from "../check.ts";
+import type { Engine } from "../engine.ts";
+import { input, Output } from "../memory.ts";
+import { columnsRule } from "./matmul.ts";
+
+export interface SoftmaxOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+  /** Entries of a row, from 1 to 2^31 − 1. Default: x is one row. */
+  columns?: number | undefined;
+  /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. */
+  out?: Out | undefined;
+}
+
+export interface Softmax {
+  /**
+   * Softmax of each row: e^(x − m) / Σ e^(x − m), where m is the row's largest entry.
+   *
+   * Each entry is off by at most 4 · 2^-24 of itself, or by one subnormal step, and each row sums to 1 within 2 · 2^-24. A
+   * row of −∞ alone gives zeros; entries of +∞ share the weight; NaN makes its row NaN.
+   *
+   * @param x (rows, columns), row-major.
+   * @param options How long a row is.
+   * @returns (rows, columns): `out`, or a new array.
+   * @throws TypeError for an option that is unknown or of another type, and for a detached array; RangeError for a number
+   * out of range, lengths that do not fit together, and arrays too large for memory.
+   * @example
+   * pe.softmax(Float32Array.of(0, 0, 5, -Infinity), { columns: 2 }); // Float32Array [0.5, 0.5, 1, 0]
+   */
+  softmax<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    x: Float32Array,
+    options?: SoftmaxOptions<Out>,
+  ): Out;
+}
+
+export function softmax(engine: Engine): Softmax["softmax"] {
+  return ((x: unknown, options: unknown = {}) => {
+    const given = readOptions("options", options, ["columns", "out"]);
+    const source = checkArray("x", x, ["Float32Array"]);
+    const columns = checkNumber("columns", given.columns, {
+      ...columnsRule,
+      default: Math.max(source.length, 1),
+    });
+    const rows = share("x", source.length, columns, "columns");
+    const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
+    const out = new Output(Float32Array, source.length, target);
+    const size = { param: "the length of x,", value: source.length };
+    engine.run(size, [input(source), out], (module, slices) => module.softmax(slices, rows, columns));
+    return given.out ?? out.result;
+  }) as Softmax["softmax"];
+}

@@ -1,0 +1,48 @@
+/// A small block of a product of matrices, held in registers: 4 rows × 2 vectors are 8 accumulators, which with two
+/// vectors of a panel, a broadcast and a product fit the 16 registers of x86-64, and run at its peak in WebAssembly.
+///
+/// The accumulator is the addend of each multiply-add, and every sum runs in the order of the inner index.
+#pragma once
+
+#include "kernels/arithmetic/panels.hpp"
+#include "kernels/arithmetic/simd.hpp"
+
+namespace posenc {
+
+template <class T> using Vector = xsimd::batch<T, simd::Arch>;
+
+/// Columns of a tile: two vectors.
+template <class T> inline constexpr std::size_t tile_columns = 2 * Vector<T>::size;
+template <class T> using ProductTile = Vector<T>[panel_rows][2];
+
+/// tile[r, c] = Σ_s row[r][s] columns[s, c] for s below depth and the first columns of a panel of them. What skip(r, s)
+/// is true of is left out.
+template <class T, class Skip>
+void product_tile(const T* const (&row)[panel_rows], const T* columns, std::size_t depth, const Skip& skip,
+                  ProductTile<T>& tile) {
+  Vector<T> sum[panel_rows][2] = {{T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}};
+  for (std::size_t s = 0; s < depth; ++s, columns += panel_columns) {
+    const auto low = Vector<T>::load_unaligned(columns);
+    const auto high = Vector<T>::load_unaligned(columns + Vector<T>::size);
+    for (std::size_t r = 0; r < panel_rows; ++r) {
+      if (skip(r, s)) continue;
+      const Vector<T> x = row[r][s];
+      sum[r][0] = sum[r][0] + x * low;
+      sum[r][1] = sum[r][1] + x * high;
+    }
+  }
+  for (std::size_t r = 0; r < panel_rows; ++r)
+    for (std::size_t half = 0; half < 2; ++half) tile[r][half] = sum[r][half];
+}
+
+/// total ← total · factor + x, for each lane of x.
+inline void add_vector(simd::f64x2 x, double factor, double* total) {
+  (simd::f64x2::load_unaligned(total) * factor + x).store_unaligned(total);
+}
+
+inline void add_vector(simd::f32x4 x, double factor, double* total) {
+  add_vector(simd::widen_low(x), factor, total);
+  add_vector(simd::widen_high(x), factor, total + 2);
+}
+
+} // namespace posenc

@@ -1,0 +1,69 @@
+#include "kernels/layers/gelu.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "kernels/arithmetic/canonical.hpp"
+#include "kernels/arithmetic/exp2.hpp"
+
+namespace posenc {
+
+namespace {
+
+using simd::f32x4;
+using simd::f64x2;
+
+constexpr double log2_e = 0x1.71547652b82fep+0;
+
+/// Below this the result is −0 as a float; −Inf times its share would be NaN.
+constexpr double lowest = -20.0;
+
+/// Φ(−z) for z ≥ 0.
+f64x2 upper_tail(f64x2 z) {
+  constexpr double coefficients[] = {0x1.98851ae35f174p-4,  0x1.986d80dfbea87p-4,  0x1.802878ca34802p-4,
+                                     0x1.42bbb658dd2ccp-4,  0x1.33b720664c0dcp-4,  0x1.583393acae1e3p-10,
+                                     0x1.0c4f522cc2d7ap-3,  -0x1.8359cc5250eadp-3, 0x1.f576b12c81c36p-3,
+                                     -0x1.a8f44126b2d29p-3, 0x1.3bd762061674cp-4,  0x1.18f31fa52f750p-8,
+                                     -0x1.7bc6cb1e6ae19p-7, 0x1.467400f94a207p-9};
+  const f64x2 t = f64x2(1.0) / (f64x2(1.0) + z * 0.25);
+  f64x2 sum = coefficients[13];
+  for (int n = 12; n >= 0; --n) sum = f64x2(coefficients[n]) + t * sum;
+  return exp2(z * z * (-0.5 * log2_e)) * (t * sum);
+}
+
+f64x2 exact(f64x2 x) {
+  x = simd::larger(x, lowest);
+  const f64x2 tail = upper_tail(xsimd::abs(x));
+  return x * xsimd::select(x < 0.0, tail, 1.0 - tail);
+}
+
+/// (1 + tanh z) / 2 = 1 / (1 + e^(−2z))
+f64x2 by_tanh(f64x2 x) {
+  constexpr double root = 0x1.9884533d43651p-1; // √(2/π)
+  x = simd::larger(x, lowest);
+  const f64x2 z = (x + x * x * x * 0.044715) * root;
+  return x / (exp2(z * (-2.0 * log2_e)) + 1.0);
+}
+
+template <class F> void map(std::span<const float> x, std::span<float> out, const F& f) {
+  for (std::size_t i = 0; i < x.size(); i += 4) {
+    const std::size_t count = std::min<std::size_t>(4, x.size() - i);
+    float four[4] = {};
+    std::copy_n(x.data() + i, count, four);
+    const f32x4 values = f32x4::load_unaligned(four);
+    canonical(simd::narrow(f(simd::widen_low(values)), f(simd::widen_high(values)))).store_unaligned(four);
+    std::copy_n(four, count, out.data() + i);
+  }
+}
+
+} // namespace
+
+void gelu(std::span<const float> x, GeluForm form, std::span<float> out) {
+  assert(x.size() == out.size());
+  if (form == GeluForm::exact)
+    map(x, out, exact);
+  else
+    map(x, out, by_tanh);
+}
+
+} // namespace posenc

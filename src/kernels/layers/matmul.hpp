@@ -1,0 +1,30 @@
+/// The product of two matrices.
+///
+///   out[m,n] = Σ_k a[m,k] b[k,n]
+///
+/// Shapes    a (M, K), b (K, N), out (M, N) f32 row-major
+/// Requires  no overlap of out with anything. Checked by src/api/layers/matmul.ts
+/// Accuracy  <= 1/2 ULP + 64 · 2^-24 · Σ|a b|, whatever K is: sums of 64 products are made in float, and their sum in double.
+///           Precise, <= 1/2 ULP + K · 2^-53 · Σ|a b|. Products that are subnormal err by half a step of those
+///           (tests/kernels/layers/matmul_test.cpp)
+/// Faults    NaN and Inf spread as IEEE 754 has it, 0 · Inf included; unless precise, 64 products may leave the range of a float
+/// Source    Goto & van de Geijn 2008, doi 10.1145/1356052.1356053, of which one level of panels is enough here
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace posenc {
+
+struct MatmulShape {
+  std::size_t rows, inner, columns; // M, K, N
+};
+
+/// Bytes of scratch that matmul() needs: b once more, and for sums in double some rows and columns.
+std::size_t matmul_scratch(const MatmulShape&, bool precise);
+
+/// Scratch is aligned to 16 bytes, of at least matmul_scratch() bytes, and holds nothing afterwards.
+void matmul(std::span<const float> a, std::span<const float> b, const MatmulShape&, bool precise,
+            std::span<float> out, std::span<std::byte> scratch);
+
+} // namespace posenc
