@@ -31,12 +31,12 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** The browser tests' own server and browser. */
 async function harness() {
-  const from = join(HERE, "../browser");
-  const [{ module: site }, { module: chromium }] = await Promise.all([
+  const from = join(HERE, "../browser/harness");
+  const [{ module: site }, { module: launch }] = await Promise.all([
     runnerImport(join(from, "site.ts")),
-    runnerImport(join(from, "chromium.ts")),
+    runnerImport(join(from, "launch.ts")),
   ]);
-  return { ...site, ...chromium };
+  return { ...site, ...launch };
 }
 
 /** @param {string} title @param {{ name: string, ms: number, error: number }[]} results */

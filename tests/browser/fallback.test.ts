@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "./harness/chromium.ts";
+import { launch } from "./harness/launch.ts";
 import { type Reply, type Site, serveSite } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
 
@@ -31,7 +31,7 @@ const pages = {
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launch();
 });
 
 afterAll(() => browser.close());
@@ -91,7 +91,7 @@ const FAULTS: Fault[] = [
     name: "a policy without 'wasm-unsafe-eval'",
     csp: policy(""),
     says: /'wasm-unsafe-eval'/,
-    expected: /Content Security Policy/,
+    expected: /Content Security Policy|settings blocked WebAssembly/,
   },
 ];
 

@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "./harness/chromium.ts";
+import { launch } from "./harness/launch.ts";
 import { DIST, type Reply, type SiteOptions, serveSite } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launch();
 });
 afterAll(() => browser.close());
 
@@ -97,7 +97,7 @@ describe("a load that fails says why, and leaves the console alone", () => {
   const faults: [name: string, setting: Setting, code: string, message: RegExp][] = [
     [
       "no WebAssembly allowed",
-      { csp: policy(""), expected: /Content Security Policy/ },
+      { csp: policy(""), expected: /Content Security Policy|settings blocked WebAssembly/ },
       "csp",
       /Content-Security-Policy .*'wasm-unsafe-eval'.* script-src/,
     ],

@@ -1,10 +1,17 @@
 /** The programs that the machine itself must have: on the PATH, or installed by apt when we may. */
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Failure, run, which } from "../process.mjs";
 
+/** Debian's own Python, which has Debian's NumPy, may stand behind another one on the PATH. */
+const PYTHONS = ["python3", "/usr/bin/python3"];
+
+const hasNumpy = () =>
+  PYTHONS.some((python) => spawnSync(python, ["-c", "import numpy"], { stdio: "ignore" }).status === 0);
+
 /**
- * What each program is for, and the Debian package that has it.
- * @type {Record<string, { names: string[], package: string, for: Need[] }>}
+ * What each program is for, and the Debian package that has it; it is there when one of its names is on the PATH.
+ * @type {Record<string, { names?: string[], isThere?: () => boolean, package: string, for: Need[] }>}
  */
 const PROGRAMS = {
   CMake: { names: ["cmake"], package: "cmake", for: ["build", "test", "bench"] },
@@ -17,6 +24,8 @@ const PROGRAMS = {
     package: "chromium",
     for: ["test", "bench"],
   },
+  Firefox: { names: ["firefox-esr", "firefox"], package: "firefox-esr", for: ["test"] },
+  NumPy: { isThere: hasNumpy, package: "python3-numpy", for: ["test"] },
 };
 
 /** @typedef {"build" | "test" | "bench"} Need */
@@ -28,7 +37,7 @@ const PROGRAMS = {
 export function missingPrograms(need) {
   return Object.entries(PROGRAMS)
     .filter(([, program]) => program.for.includes(need))
-    .filter(([, program]) => !program.names.some((name) => which(name)))
+    .filter(([, { names = [], isThere }]) => !(isThere?.() ?? names.some((name) => which(name))))
     .map(([title, program]) => ({ title, package: program.package }));
 }
 

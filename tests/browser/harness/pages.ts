@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { launchChromium } from "./chromium.ts";
+import { launch } from "./launch.ts";
 import { type Site, type SiteOptions, serveSite } from "./site.ts";
 
 export interface Pages {
@@ -12,7 +12,7 @@ export interface Pages {
 export function pagesForTests(options?: SiteOptions): Pages {
   const pages: { browser?: Browser; site?: Site } = {};
   beforeAll(async () => {
-    [pages.browser, pages.site] = await Promise.all([launchChromium(), serveSite(options)]);
+    [pages.browser, pages.site] = await Promise.all([launch(), serveSite(options)]);
   });
   afterAll(async () => {
     await pages.browser?.close();

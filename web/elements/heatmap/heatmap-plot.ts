@@ -6,6 +6,7 @@ import { Raster } from "../../plot/raster.ts";
 import { text } from "../../plot/text.ts";
 import type { Size } from "../figure/size.ts";
 import type { Cell, Mode } from "./heatmap-reading.ts";
+import type { Every } from "./heatmap-samples.ts";
 
 /** The picture of a heat map with its axes: a canvas for the pixels, SVG for what is written around and over it. */
 
@@ -14,6 +15,7 @@ export interface Shown {
   readonly dimensions: Interval;
   readonly across: boolean;
   readonly mode: Mode;
+  readonly every: Every;
   readonly palette: Uint8ClampedArray;
 }
 

@@ -3,6 +3,7 @@ import { formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts
 import type { FigureSpec } from "../figure/figure-spec.ts";
 import type { Light } from "../figure/light-module.ts";
 import { pairDimensions, pairOf } from "../figure/pair-dimensions.ts";
+import { type Every, sampleOf } from "./heatmap-samples.ts";
 
 /** What the picture shows at one place, in numbers and in words. */
 
@@ -19,6 +20,8 @@ export interface Sight {
   readonly dimensions: Interval;
   readonly positionPixels: number;
   readonly dimensionPixels: number;
+  /** How far apart the samples of the mode `nearest` are, where pixels are closer. */
+  readonly every: Every;
 }
 
 export interface Reading {
@@ -32,6 +35,16 @@ export interface Reading {
 export function read(pe: Light, spec: FigureSpec, mode: Mode, sight: Sight, cell: Cell): Reading {
   const positions = span(sight.positions) / sight.positionPixels;
   const dimensions = span(sight.dimensions) / sight.dimensionPixels;
+  if (mode === "nearest" && isSparse(sight.every)) {
+    const sample = sampleOf(cell, sight.every);
+    const row = pe.encode(spec, { length: 1, start: sample.position });
+    const [rows, columns] = sight.every;
+    return {
+      value: row[sample.dimension] as number,
+      positions: Math.max(rows, positions),
+      dimensions: Math.max(columns, dimensions),
+    };
+  }
   if (positions <= 1 && dimensions <= 1 && mode !== "difference") {
     const row = pe.encode(spec, { length: 1, start: cell.position });
     return { value: row[cell.dimension] as number, positions: 1, dimensions: 1 };
@@ -43,6 +56,9 @@ export function read(pe: Light, spec: FigureSpec, mode: Mode, sight: Sight, cell
   const [value] = pe.heatmap(spec, { view, width: 1, height: 1, mode, as: "values" });
   return { value: value as number, positions: Math.max(1, positions), dimensions: Math.max(1, dimensions) };
 }
+
+/** Whether some entries are left out, however large the pixels are. */
+export const isSparse = ([rows, columns]: Every): boolean => rows > 1 || columns > 1;
 
 /** The stretch of the pixel that holds a place. */
 function pixelAround([from]: Interval, size: number, place: number): Interval {

@@ -1,4 +1,5 @@
 import { clamped, type Interval, type Limits } from "../../plot/interval.ts";
+import type { Every } from "./heatmap-samples.ts";
 
 /** What a heat map may show. */
 
@@ -22,4 +23,14 @@ export function dimensionsView(wanted: readonly number[] | undefined, dModel: nu
   if (!wanted) return [0, dModel];
   const [from = Number.NaN, to = Number.NaN] = wanted.map(Math.floor);
   return from < to ? clamped([from, to], { from: 0, to: dModel, leastSpan: 1 }) : [from, to];
+}
+
+/** How far apart samples are; throws what is said to the reader when that is no pair of whole numbers. */
+export function everyOf(wanted: readonly number[]): Every {
+  const [rows = Number.NaN, columns = Number.NaN] = wanted;
+  if (wanted.length === 2 && wanted.every((step) => Number.isInteger(step) && step >= 1))
+    return [rows, columns];
+  throw new RangeError(
+    `every must be two whole numbers from 1, positions and dimensions; got "${wanted.join(" ")}".`,
+  );
 }

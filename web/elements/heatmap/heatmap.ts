@@ -14,9 +14,10 @@ import { shareMenu } from "../share/share.ts";
 import { HeatmapControls } from "./heatmap-controls.ts";
 import { cellAfter, viewAround, zoomOf } from "./heatmap-keys.ts";
 import { HeatmapPlot, type Shown } from "./heatmap-plot.ts";
-import { type Cell, describe, type Mode, read } from "./heatmap-reading.ts";
+import { type Cell, describe, isSparse, type Mode, read } from "./heatmap-reading.ts";
+import { paintSamples } from "./heatmap-samples.ts";
 import { heatmapStyles } from "./heatmap-styles.ts";
-import { dimensionsView, FARTHEST, positionLimits, positionsView } from "./heatmap-view.ts";
+import { dimensionsView, everyOf, FARTHEST, positionLimits, positionsView } from "./heatmap-view.ts";
 import { ValuesTable } from "./values-table.ts";
 
 const MODES = ["exact", "nearest", "difference"] as const;
@@ -29,7 +30,8 @@ const KEYS = "Arrows, Page Up, Page Down, Home and End move the cell cursor; plu
  * The table of an encoding as a picture: every pixel the exact mean of the entries under it.
  *
  * Attributes: `d-model`, `base`, `layout`; `positions="0 50"` and `dimensions="0 128"`, the part in view, its end not
- * included; `mode="exact | nearest | difference"`; `orientation="down | across"`, the way positions run.
+ * included; `mode="exact | nearest | difference"`; `every="1 1"`, how many positions and dimensions apart the samples of
+ * the mode `nearest` are; `orientation="down | across"`, the way positions run.
  */
 export class HeatmapElement extends SpecFigure<Light> {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, heatmapStyles];
@@ -38,6 +40,7 @@ export class HeatmapElement extends SpecFigure<Light> {
     positions: numbersAttribute("positions"),
     dimensions: numbersAttribute("dimensions"),
     mode: wordAttribute<Mode>("mode", MODES),
+    every: numbersAttribute("every"),
     orientation: wordAttribute("orientation", ORIENTATIONS),
     cursor: { attribute: false },
   };
@@ -46,6 +49,7 @@ export class HeatmapElement extends SpecFigure<Light> {
     positions: countOfNumbers(2, 2),
     dimensions: countOfNumbers(2, 2),
     mode: oneOf(...MODES),
+    every: countOfNumbers(2, 2),
     orientation: oneOf(...ORIENTATIONS),
   };
 
@@ -53,6 +57,7 @@ export class HeatmapElement extends SpecFigure<Light> {
   /** All of them while undefined. */
   declare dimensions: readonly number[] | undefined;
   declare mode: Mode;
+  declare every: readonly number[];
   declare orientation: "down" | "across";
   /** The cell that is read out. */
   declare cursor: Cell | undefined;
@@ -69,6 +74,7 @@ export class HeatmapElement extends SpecFigure<Light> {
     this.positions = [0, 50];
     this.dimensions = undefined;
     this.mode = "exact";
+    this.every = [1, 1];
     this.orientation = "down";
     this.cursor = undefined;
   }
@@ -138,11 +144,12 @@ export class HeatmapElement extends SpecFigure<Light> {
   }
 
   #paint(pe: Light, shown: Shown): void {
-    const { positions, dimensions, mode, palette } = shown;
+    const { positions, dimensions, mode, every, palette } = shown;
     this.#plot.layOut(this.size);
     const { deviceWidth: width, deviceHeight: height } = this.#plot.box;
     const positionAxis = shown.across ? "x" : "y";
     this.#plot.raster.paint(width, height, (out) => {
+      if (mode === "nearest" && isSparse(every)) return paintSamples(pe, this.spec, shown, width, out);
       pe.heatmap(this.spec, {
         view: { positions, dimensions },
         width,
@@ -225,6 +232,7 @@ export class HeatmapElement extends SpecFigure<Light> {
       dimensions: dimensionsView(this.dimensions, this.dModel),
       across: this.orientation === "across",
       mode: this.mode,
+      every: everyOf(this.every),
       palette: this.#palette,
     };
   }

@@ -11,7 +11,7 @@ export const LANGUAGES: Readonly<Record<Language, string>> = {
   javascript: "JavaScript",
 };
 
-/** The code, ready to run, ending with the variable `table`. */
+/** The code, ready to run, ending with the variable `values`. */
 export function snippet(language: Language, entries: Entries): string {
   return WRITERS[language](entries);
 }
@@ -22,7 +22,7 @@ const WRITERS: Readonly<Record<Language, (entries: Entries) => string>> = {
 d_model, base = ${entries.spec.dModel}, ${entries.spec.base}
 position = np.${pythonPositions(entries, "array")}[:, None]
 frequency = float(base) ** (-np.arange(0, d_model, 2) / d_model)
-table = np.empty((len(position), d_model), np.float32)
+values = np.empty((len(position), d_model), np.float32)
 ${pythonFill(entries.spec, "np")}${pythonColumns(entries)}`,
 
   pytorch: (entries) => `import torch
@@ -30,7 +30,7 @@ ${pythonFill(entries.spec, "np")}${pythonColumns(entries)}`,
 d_model, base = ${entries.spec.dModel}, ${entries.spec.base}
 position = torch.${pythonPositions(entries, "tensor", ", dtype=torch.float64")}[:, None]
 frequency = float(base) ** (-torch.arange(0, d_model, 2, dtype=torch.float64) / d_model)
-table = torch.empty(len(position), d_model)
+values = torch.empty(len(position), d_model)
 ${pythonFill(entries.spec, "torch")}${pythonColumns(entries)}`,
 
   javascript: ({ spec, positions, dimensions }) => {
@@ -40,11 +40,17 @@ ${pythonFill(entries.spec, "torch")}${pythonColumns(entries)}`,
         ? `start: ${positions.start}, length: ${positions.length}`
         : `positions: [${positions.join(", ")}]`;
     const all = dimensions.length === dModel;
+    const select = `const columns = [${dimensions.join(", ")}];
+const values = Float32Array.from(
+  { length: (table.length / ${dModel}) * columns.length },
+  (_, at) => table[Math.floor(at / columns.length) * ${dModel} + columns[at % columns.length]],
+);
+`;
     return `import { load } from "posenc";
 
 const pe = await load();
-const table = pe.sinusoidal({ dModel: ${dModel}, base: ${base}, layout: "${layout}", ${rows} });
-${all ? "" : `const columns = [${dimensions.join(", ")}]; // entry (row, j) is table[row * ${dModel} + j]\n`}`;
+const ${all ? "values" : "table"} = pe.sinusoidal({ dModel: ${dModel}, base: ${base}, layout: "${layout}", ${rows} });
+${all ? "" : select}`;
   },
 };
 
@@ -55,11 +61,11 @@ function pythonPositions({ positions }: Entries, list: string, type = ""): strin
 
 function pythonFill({ layout, dModel }: FigureSpec, module: string): string {
   const [sines, cosines] = layout === "halves" ? [`:${dModel / 2}`, `${dModel / 2}:`] : ["0::2", "1::2"];
-  return `table[:, ${sines}] = ${module}.sin(position * frequency)
-table[:, ${cosines}] = ${module}.cos(position * frequency)
+  return `values[:, ${sines}] = ${module}.sin(position * frequency)
+values[:, ${cosines}] = ${module}.cos(position * frequency)
 `;
 }
 
 function pythonColumns({ spec, dimensions }: Entries): string {
-  return dimensions.length === spec.dModel ? "" : `table = table[:, [${dimensions.join(", ")}]]\n`;
+  return dimensions.length === spec.dModel ? "" : `values = values[:, [${dimensions.join(", ")}]]\n`;
 }
