@@ -1,47 +1,64 @@
-import type { Locator, Page } from "playwright-core";
 import { load } from "posenc";
-import { expect, test } from "vitest";
-import { pagesForTests } from "./harness/pages.ts";
-import { keepFiles, savedFile } from "./harness/saved-file.ts";
-import { withHeatmap } from "./heatmap/heatmap-page.ts";
+import { describe, expect, test } from "vitest";
+import { figureForTests } from "./harness/figure-page.ts";
+import { copied, csvValues, npyMatrix, runJavaScript, runNumpy, saved } from "./harness/shared-numbers.ts";
 
-/** What the heat map gives away, to the bit; share-code.test.ts runs the code of every figure. */
+/** What the figures of tables give away: files, and code that makes the same numbers when it is run. */
 
-const opened = pagesForTests();
 const pe = await load();
 
-const withFigure = <T>(fragment: string, use: (figure: Locator, page: Page) => Promise<T>) =>
-  withHeatmap(opened, fragment, use, { before: keepFiles });
+/** A figure, a state of it, and the entries that it shows then. */
+const shown = {
+  "pe-heatmap": {
+    state: { method: "sinusoidal", dModel: 16, positions: "3 8", dimensions: "2 6" },
+    rows: [3, 4, 5, 6, 7],
+    columns: [2, 3, 4, 5],
+  },
+  "pe-waves": {
+    state: { method: "sinusoidal", dModel: 16, layout: "halves", dimensions: "9 1", marks: "0 7 3" },
+    rows: [0, 7, 3],
+    columns: [9, 1],
+  },
+} as const;
 
-test(".npy and CSV hold the numbers of the picture", async () => {
-  await withFigure("dModel=16&positions=3+8&dimensions=2+6", async (figure, page) => {
-    const table = pe.sinusoidal({ start: 3, length: 5, dModel: 16 });
-    const shown = [0, 1, 2, 3, 4].flatMap((row) => [...table.subarray(row * 16 + 2, row * 16 + 6)]);
-    await figure.getByRole("button", { name: "Share" }).click();
+describe.each(Object.entries(shown))("<%s>", (tag, { state, rows, columns }) => {
+  const withFigure = figureForTests(tag);
+  const layout = "layout" in state ? state.layout : "interleaved";
+  const table = pe.sinusoidal({ positions: [...rows], dModel: 16, layout });
+  const entries = rows.flatMap((_, row) => columns.map((column) => table[row * 16 + column]!));
 
-    const npy = await savedFile(figure, page, ".npy");
-    expect(npy.subarray(1, 6).toString()).toBe("NUMPY");
-    expect(npy.toString("latin1")).toContain("'shape': (5, 4)");
-    expect([
-      ...new Float32Array(npy.buffer.slice(npy.byteOffset + 128, npy.byteOffset + npy.length)),
-    ]).toEqual(shown);
-
-    const lines = (await savedFile(figure, page, "CSV")).toString().trim().split("\n");
-    expect(lines[0]).toBe("position,2,3,4,5");
-    const cells = lines.slice(1).flatMap((line) => line.split(",").slice(1).map(Number));
-    expect(cells.map(Math.fround)).toEqual(shown);
+  test(".npy and CSV hold the numbers of the picture", async () => {
+    await withFigure(state, async (figure) => {
+      await figure.getByRole("button", { name: "Share" }).click();
+      const npy = npyMatrix(await saved(figure, ".npy"));
+      expect(npy).toEqual({ shape: [rows.length, columns.length], values: entries });
+      const csv = await saved(figure, "CSV");
+      expect(csv.toString().split("\n")[0]).toBe(["position", ...columns].join());
+      expect(csvValues(csv).map(Math.fround)).toEqual(entries);
+    });
   });
-});
 
-test("PNG and SVG are pictures of the plot", async () => {
-  await withFigure("dModel=50&positions=0+20", async (figure, page) => {
-    await figure.getByRole("button", { name: "Share" }).click();
-    const png = await savedFile(figure, page, "PNG");
-    expect(png.subarray(1, 4).toString()).toBe("PNG");
-    expect(png.length).toBeGreaterThan(5_000);
-    const svg = (await savedFile(figure, page, "SVG")).toString();
-    expect(svg).toMatch(/^<svg .*<image href="data:image\/png/);
-    expect(svg).toContain("dimension →");
-    expect(svg).not.toContain("currentcolor(");
+  test("JavaScript makes them to the bit, NumPy to one rounding of its own libm", async () => {
+    await withFigure(state, async (figure) => {
+      await figure.getByRole("button", { name: "Share" }).click();
+      expect(await runJavaScript(await copied(figure, "JavaScript"), "values")).toEqual(entries);
+      const numpy = runNumpy(await copied(figure, "NumPy"), "values");
+      expect(numpy.shape).toEqual([rows.length, columns.length]);
+      for (const [at, value] of numpy.values.entries())
+        expect(Math.abs(value - entries[at]!)).toBeLessThanOrEqual(2 ** -24);
+    });
+  });
+
+  test("PNG and SVG are pictures of the plot", async () => {
+    await withFigure(state, async (figure) => {
+      await figure.getByRole("button", { name: "Share" }).click();
+      const png = await saved(figure, "PNG");
+      expect(png.subarray(1, 4).toString()).toBe("PNG");
+      expect(png.length).toBeGreaterThan(5_000);
+      const svg = (await saved(figure, "SVG")).toString();
+      expect(svg).toMatch(tag === "pe-heatmap" ? /^<svg .*<image href="data:image\/png/ : /^<svg .*<path/);
+      expect(svg).toContain("position");
+      expect(svg).not.toContain("currentcolor(");
+    });
   });
 });

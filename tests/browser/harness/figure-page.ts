@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { keepFiles } from "./keep-files.ts";
 import { pagesForTests } from "./pages.ts";
 import { type WatchOptions, withPage } from "./watched-page.ts";
 
@@ -27,7 +28,7 @@ export function figureForTests(tag: string): WithFigure {
       Object.entries(state).map(([name, value]): [string, string] => [name, String(value)]),
     );
     const path = `/#${tag}?${parameters}`;
-    return withPage(opened.browser, opened.site, { ...options, path }, async (page) => {
+    return withPage(opened.browser, opened.site, { before: keepFiles, ...options, path }, async (page) => {
       const figure = page.locator(tag);
       await figure.locator(".frame[data-state=drawn]").waitFor();
       return use(figure, page);

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import type { Locator } from "playwright-core";
 import { load } from "posenc";
+import { nextFile } from "./keep-files.ts";
 
 /** The numbers that a figure gives away through its Share menu: as files, and as code that is run here. */
 
@@ -13,11 +13,8 @@ export interface Matrix {
 
 /** Presses a button of the open Share menu and reads the file that it saves. */
 export async function saved(figure: Locator, name: "PNG" | "SVG" | "CSV" | ".npy"): Promise<Buffer> {
-  const [download] = await Promise.all([
-    figure.page().waitForEvent("download"),
-    figure.getByRole("button", { name, exact: true }).click(),
-  ]);
-  return readFile(await download.path());
+  await figure.getByRole("button", { name, exact: true }).click();
+  return Buffer.from(await figure.page().evaluate(nextFile));
 }
 
 /** Presses a button of the open Share menu and reads the text that it copies. */

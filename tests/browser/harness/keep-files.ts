@@ -1,0 +1,24 @@
+/**
+ * Keeps what a page hands to the reader as a file, in place of the browser's download, which the protocol of Firefox does
+ * not tell of. Runs in the page before its own scripts.
+ */
+export function keepFiles(): void {
+  const files: Blob[] = [];
+  Object.assign(globalThis, { files });
+  const { createObjectURL } = URL;
+  URL.createObjectURL = (blob: Blob) => {
+    files.push(blob);
+    return createObjectURL.call(URL, blob);
+  };
+  HTMLAnchorElement.prototype.click = () => {};
+}
+
+/** The file that the page makes next; it runs {@link keepFiles}. */
+export async function nextFile(): Promise<number[]> {
+  const { files } = globalThis as unknown as { files: Blob[] };
+  const deadline = Date.now() + 10_000; // ms; a large table is written in slices
+  while (files.length === 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
+  const blob = files.pop();
+  if (!blob) throw new Error("no file was made");
+  return Array.from(new Uint8Array(await blob.arrayBuffer()));
+}
