@@ -198,8 +198,8 @@ test("Share and Values give the numbers of the picture", async () => {
     await figure.getByRole("button", { name: "Share" }).click();
     expect(npyMatrix(await saved(figure, ".npy"))).toEqual({ shape: [1, 10], values: row });
     expect(csvValues(await saved(figure, "CSV")).map(Math.fround)).toEqual(row);
-    expect(runNumpy(await copied(figure, "NumPy"), "table")).toEqual({ shape: [1, 10], values: row });
-    expect(await runJavaScript(await copied(figure, "JavaScript"), "table")).toEqual(row);
+    expect(runNumpy(await copied(figure, "NumPy"), "values")).toEqual({ shape: [1, 10], values: row });
+    expect(await runJavaScript(await copied(figure, "JavaScript"), "values")).toEqual(row);
     expect(await copied(figure, "Tag")).toMatch(
       /<pe-clock d-model="10" base="500".* position="21"><\/pe-clock>$/,
     );

@@ -54,14 +54,31 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
+/** What a reader may have set in the system or the browser. */
+export interface Preferences {
+  readonly colorScheme?: "light" | "dark" | "no-preference" | null;
+  readonly forcedColors?: "active" | "none" | null;
+  readonly reducedMotion?: "reduce" | "no-preference" | null;
+}
+
+/** The same as settings of Firefox, which has no way to emulate them; empty when nothing is preferred. */
+export function firefoxPreferences(preferences: Preferences): Record<string, number> {
+  const { colorScheme, forcedColors, reducedMotion } = preferences;
+  return {
+    ...(colorScheme === "dark" ? { "ui.systemUsesDarkTheme": 1 } : {}),
+    ...(forcedColors === "active" ? { "browser.display.document_color_use": 2 } : {}),
+    ...(reducedMotion === "reduce" ? { "ui.prefersReducedMotion": 1 } : {}),
+  };
+}
+
 /** Firefox as it is installed, not a build of the test tool's own: hence the channel. */
-function launchFirefox(): Promise<Browser> {
+export function launchFirefox(preferences: Record<string, number> = {}): Promise<Browser> {
   return firefox.launch({
     channel: "moz-firefox",
     executablePath: find(NAMES.firefox),
-    firefoxUserPrefs: QUIET_FIREFOX,
+    firefoxUserPrefs: { ...QUIET_FIREFOX, ...preferences },
   });
 }
 
 /** Starts {@link BROWSER}, headless; the caller closes it. */
-export const launch = BROWSER === "firefox" ? launchFirefox : launchChromium;
+export const launch = (): Promise<Browser> => (BROWSER === "firefox" ? launchFirefox() : launchChromium());

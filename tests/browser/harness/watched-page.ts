@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { BROWSER, firefoxPreferences, launchFirefox } from "./launch.ts";
 import type { Site } from "./site.ts";
 
 export interface WatchOptions
@@ -28,6 +29,13 @@ function watch(page: Page, origin: string): string[] {
   return problems;
 }
 
+/** A browser of its own for a reader's preferences, where the one at hand cannot emulate them. */
+async function browserFor(options: WatchOptions): Promise<Browser | undefined> {
+  const preferences = firefoxPreferences(options);
+  const isNeeded = BROWSER === "firefox" && Object.keys(preferences).length > 0;
+  return isNeeded ? launchFirefox(preferences) : undefined;
+}
+
 /**
  * Opens a page of the site in a fresh profile, runs `use` on it, and fails when the page was not quiet.
  */
@@ -38,7 +46,8 @@ export async function withPage<T>(
   use: (page: Page) => Promise<T>,
 ): Promise<T> {
   const { width = 1280, height = 800, path = "/", before, expected, ...rest } = options;
-  const context = await browser.newContext({ viewport: { width, height }, ...rest });
+  const own = await browserFor(options);
+  const context = await (own ?? browser).newContext({ viewport: { width, height }, ...rest });
   try {
     const page = await context.newPage();
     const problems = watch(page, site.origin);
@@ -51,5 +60,6 @@ export async function withPage<T>(
     return result;
   } finally {
     await context.close();
+    await own?.close();
   }
 }
