@@ -46,15 +46,8 @@ async function pointsOf(
   index: number,
 ): Promise<(readonly [offset: number, value: number])[]> {
   const { offset, value } = await scalesOf(figure);
-  const places = await figure.locator(`g[data-row="${index}"] path`).evaluateAll((nodes) =>
-    nodes.map(
-      (node) =>
-        node
-          .getAttribute("d")
-          ?.match(/[\d.]+/g)
-          ?.map(Number) ?? [],
-    ),
-  );
+  const marks = (await figure.locator(`g[data-row="${index}"] path`).getAttribute("d")) ?? "";
+  const places = Array.from(marks.matchAll(/M([\d.]+) ([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);
   return places.map(([x = 0, y = 0]) => [offset(x), value(y)] as const);
 }
 

@@ -6,6 +6,7 @@ export { LinkedFigure } from "./figure/linked-figure.ts";
 export { SpecFigure } from "./figure/spec-figure.ts";
 export { HeatmapElement } from "./heatmap/heatmap.ts";
 export { PeriodsElement } from "./periods/periods.ts";
+export { PrecisionElement } from "./precision/precision.ts";
 export { RopeElement } from "./rope/rope.ts";
 export { SimilarityElement } from "./similarity/similarity.ts";
 export { WavesElement } from "./waves/waves.ts";

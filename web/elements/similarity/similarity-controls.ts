@@ -3,7 +3,7 @@ import { formatInteger } from "../../plot/numbers.ts";
 import { choice } from "../controls/choice.ts";
 import { type Slider, slider } from "../controls/slider.ts";
 import { baseSlider, widthSlider } from "../controls/spec-sliders.ts";
-import { markName } from "./similarity-glyph.ts";
+import { markName } from "./similarity-mark.ts";
 import type { Measure, Stretch } from "./similarity-values.ts";
 
 /** What the controls of the figure show and change. */

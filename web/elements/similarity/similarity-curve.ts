@@ -1,11 +1,12 @@
 import { scaleLinear } from "d3-scale";
 import { axis } from "../../plot/axis.ts";
 import { svg } from "../../plot/dom.ts";
+import { glyphs } from "../../plot/glyph.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
+import type { Frame, Margin } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
-import type { Frame } from "./similarity-frame.ts";
-import { glyph, markName } from "./similarity-glyph.ts";
+import { markName } from "./similarity-mark.ts";
 import type { ComparedRow, Stretch } from "./similarity-values.ts";
 
 /** The measure as a curve over offsets, with the rows of some positions as points on it. */
@@ -20,7 +21,15 @@ export interface CurveShown {
   readonly peak?: string;
 }
 
-export const CURVE_MARGIN = { left: 3.8, top: 6.2, right: 0.8, bottom: 3.2 };
+/** Room around the curve: the rows' reaches are drawn above it. */
+export const curveMargin = (rows: number): Margin => ({
+  left: 3.8,
+  top: 3.2 + ROW * rows,
+  right: 0.8,
+  bottom: 3.2,
+});
+
+const ROW = 1.5; // font sizes for the reach of a row
 
 const POINT_ROOM = 9; // CSS pixels between points of one row, below which some are left out
 const LEVEL_ROOM = 3; // font sizes between levels
@@ -72,18 +81,19 @@ export function drawCurve(frame: Frame, shown: CurveShown): SVGElement[] {
 }
 
 /** A row's reach as a line above the curve, named by its glyph, and its values as points. */
-function drawRow(frame: Frame, shown: CurveShown, { position, values }: ComparedRow, index: number) {
-  const { rows, stretch } = shown;
+function drawRow(frame: Frame, drawn: CurveShown, { position, values }: ComparedRow, index: number) {
+  const { rows, stretch } = drawn;
   const { from, count } = stretch;
   const { fontSize, left, width } = frame;
-  const { x, y } = curveScales(frame, shown);
-  const level = (2.6 + 1.5 * index) * fontSize;
+  const { x, y } = curveScales(frame, drawn);
+  const level = (2.6 + ROW * index) * fontSize;
   const [start, end] = [x(from - position), x(from + count - 1 - position)];
   const name = `${markName(index, rows.length)} = ${formatInteger(position)}`;
   const anchor = x(0) + name.length * fontSize > left + width ? "end" : "start";
   const beside = anchor === "start" ? 0.8 * fontSize : -0.8 * fontSize;
   const step = Math.max(1, Math.ceil(POINT_ROOM / ((end - start) / (count - 1))));
-  const points = Array.from(values.keys()).filter((s) => (s + from - position + index) % step === 0);
+  const shown = Array.from(values.keys()).filter((s) => (s + from - position + index) % step === 0);
+  const points = shown.map((s) => [x(from + s - position), y(values[s] as number)] as const);
   return [
     svg("path", {
       d: `M${start} ${level - 3}v6m0 -3H${end}m0 -3v6`,
@@ -91,12 +101,8 @@ function drawRow(frame: Frame, shown: CurveShown, { position, values }: Compared
       stroke: "currentColor",
       "stroke-opacity": 0.5,
     }),
-    glyph(index, x(0), level),
+    glyphs(index, [[x(0), level]]),
     text(name, x(0) + beside, level - 0.35 * fontSize, anchor, fontSize),
-    svg(
-      "g",
-      { class: "row", "data-row": index },
-      ...points.map((s) => glyph(index, x(from + s - position), y(values[s] as number))),
-    ),
+    svg("g", { "data-row": index }, glyphs(index, points)),
   ];
 }

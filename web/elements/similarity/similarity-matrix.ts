@@ -1,10 +1,10 @@
 import { axis } from "../../plot/axis.ts";
 import { svg } from "../../plot/dom.ts";
+import { glyphs } from "../../plot/glyph.ts";
 import { legend } from "../../plot/legend.ts";
+import type { Frame } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
-import type { Frame } from "./similarity-frame.ts";
-import { glyph } from "./similarity-glyph.ts";
 import type { Stretch } from "./similarity-values.ts";
 
 /** The measure of every two positions as a square of colours. */
@@ -72,7 +72,7 @@ export function drawMatrix(square: Frame, { stretch, marks, palette, ends }: Mat
     text("s →", right, bottom + 2.75 * fontSize, "end", fontSize),
     legend({ palette, right, top: 0, fontSize, label: ends.label, least: ends.least }),
     ...marks.map((position, index) =>
-      glyph(index, right + 0.9 * fontSize, top + ((position - from + offset) / count) * height),
+      glyphs(index, [[right + 0.9 * fontSize, top + ((position - from + offset) / count) * height]]),
     ),
   ];
 }

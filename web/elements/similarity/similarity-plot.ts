@@ -1,9 +1,9 @@
 import { html, svg } from "../../plot/dom.ts";
+import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import { Raster } from "../../plot/raster.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
 import type { Size } from "../figure/size.ts";
-import { CURVE_MARGIN, type CurveShown, curveScales, drawCurve } from "./similarity-curve.ts";
-import { type Frame, frameOf } from "./similarity-frame.ts";
+import { type CurveShown, curveMargin, curveScales, drawCurve } from "./similarity-curve.ts";
 import {
   drawMatrix,
   frameCell,
@@ -33,11 +33,11 @@ export class SimilarityPlot {
 
   /** CSS pixels along the curve. */
   curveWidth(size: Size): number {
-    return frameOf(size, CURVE_MARGIN, this.#fontSize).width;
+    return frameOf(size, curveMargin(1), this.#fontSize).width;
   }
 
   showCurve(size: Size, shown: CurveShown): void {
-    this.#frame = frameOf(size, CURVE_MARGIN, this.#fontSize);
+    this.#frame = frameOf(size, curveMargin(shown.rows.length), this.#fontSize);
     this.canvas.hidden = true;
     this.#content.replaceChildren(...drawCurve(this.#frame, shown));
   }
@@ -83,6 +83,6 @@ export class SimilarityPlot {
   }
 
   get #fontSize(): number {
-    return 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
+    return plotFontSize(this.element);
   }
 }

@@ -1,5 +1,6 @@
 import type { CSSResultGroup, PropertyDeclarations } from "@lit/reactive-element";
 import { divergingPalette, type Posenc } from "../../../src/api/index.ts";
+import { SERIES } from "../../plot/glyph.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
@@ -12,7 +13,6 @@ import { range } from "../share/entries.ts";
 import { matrixCode, offsetCode } from "./similarity-code.ts";
 import { SimilarityControls } from "./similarity-controls.ts";
 import type { CurveShown } from "./similarity-curve.ts";
-import { GLYPHS } from "./similarity-glyph.ts";
 import { SimilarityPlot } from "./similarity-plot.ts";
 import { describeAll, describeCell } from "./similarity-reading.ts";
 import { similarityStyles } from "./similarity-styles.ts";
@@ -52,7 +52,7 @@ export class SimilarityElement extends CellFigure {
 
   static override readonly viewAttributes = {
     positions: countOfNumbers(2, 2),
-    marks: countOfNumbers(1, GLYPHS),
+    marks: countOfNumbers(1, SERIES),
     measure: oneOf(...MEASURES),
     view: oneOf(...VIEWS),
   };
@@ -93,7 +93,7 @@ export class SimilarityElement extends CellFigure {
   get shownMarks(): number[] {
     const { from, count } = this.stretch;
     const within = (mark: number) => Math.min(Math.max(Math.round(mark), from), from + count - 1);
-    return this.marks.slice(0, GLYPHS).map(within);
+    return this.marks.slice(0, SERIES).map(within);
   }
 
   picture(): Picture {

@@ -1,0 +1,128 @@
+import type { FigureSpec } from "../figure/figure-spec.ts";
+import type { Language } from "../share/snippets.ts";
+
+/** Code that goes through every recipe, rounding step by step: rows exact, float64, float32 twice, float16, bfloat16. */
+export function precisionCode(spec: FigureSpec, position: number): Readonly<Record<Language, string>> {
+  return {
+    numpy: numpy(spec, position),
+    pytorch: pytorch(spec, position),
+    javascript: javascript(spec, position),
+  };
+}
+
+const places = ({ layout, dModel }: FigureSpec): readonly [sines: string, cosines: string] =>
+  layout === "halves" ? [`:${dModel / 2}`, `${dModel / 2}:`] : ["0::2", "1::2"];
+
+function numpy(spec: FigureSpec, position: number): string {
+  const [sines, cosines] = places(spec);
+  return `import numpy as np
+
+d_model, base, t = ${spec.dModel}, ${spec.base}, ${position}
+
+def f32(x):
+    return np.asarray(x, np.float32).astype(float)
+
+def f16(x):
+    return np.asarray(x, np.float16).astype(float)
+
+def bf16(x):  # the upper half of a float32, ties to even
+    bits = np.asarray(x, np.float32).reshape(-1).view(np.uint32)
+    bits = (bits + np.uint32(0x7FFF) + ((bits >> 16) & np.uint32(1))) & np.uint32(0xFFFF0000)
+    return bits.view(np.float32).astype(float)
+
+two_i = np.arange(0, d_model, 2)
+frequency = float(base) ** (-two_i / d_model)
+direct = f32(1 / f32(f32(base) ** f32(two_i / d_model)))
+log_space = f32(np.exp(f32(two_i * f32(-np.log(base) / d_model))))
+
+def row(angle, to):
+    out = np.empty(d_model)
+    out[${sines}], out[${cosines}] = to(np.sin(angle)), to(np.cos(angle))
+    return out
+
+values = np.stack([
+    row(t * frequency, np.asarray),
+    row(t * frequency, f32),
+    row(f32(f32(t) * direct), f32),
+    row(f32(f32(t) * log_space), f32),
+    row(f16(f16(t) * f16(f32(frequency))), f16),
+    row(bf16(bf16(t) * bf16(f32(frequency))), bf16),
+])
+`;
+}
+
+function pytorch(spec: FigureSpec, position: number): string {
+  const [sines, cosines] = places(spec);
+  return `import torch
+
+d_model, base, t = ${spec.dModel}, ${spec.base}, ${position}
+two_i = torch.arange(0, d_model, 2)
+exponent = two_i.double() / d_model
+frequency = base ** -exponent
+direct = 1 / base ** exponent.float()
+log_space = torch.exp(two_i.float() * (-torch.log(torch.tensor(float(base))) / d_model))
+
+def row(angle, dtype):
+    out = torch.empty(d_model, dtype=torch.float64)
+    out[${sines}], out[${cosines}] = angle.sin().to(dtype).double(), angle.cos().to(dtype).double()
+    return out
+
+def half(dtype):  # sines as the frameworks take them: in float32, then rounded
+    angle = torch.tensor(float(t)).to(dtype) * frequency.float().to(dtype)
+    return row(angle.float(), dtype)
+
+values = torch.stack([
+    row(t * frequency, torch.float64),
+    row(t * frequency, torch.float32),
+    row(t * direct, torch.float32),
+    row(t * log_space, torch.float32),
+    half(torch.float16),
+    half(torch.bfloat16),
+])
+`;
+}
+
+function javascript({ dModel, base, layout }: FigureSpec, position: number): string {
+  const sine = layout === "halves" ? "i" : "2 * i";
+  const cosine = layout === "halves" ? `i + ${dModel / 2}` : "2 * i + 1";
+  return `import { load } from "posenc";
+
+const pe = await load();
+const t = ${position};
+const spec = { method: "sinusoidal", dModel: ${dModel}, base: ${base}, layout: "${layout}" };
+const frequency = pe.frequencies(spec);
+
+function row(angles, round) {
+  const out = new Float64Array(${dModel});
+  angles.forEach((angle, i) => {
+    [out[${sine}], out[${cosine}]] = [round(Math.sin(angle)), round(Math.cos(angle))];
+  });
+  return out;
+}
+
+function half(bits, leastExponent, largest) { // ties to even
+  return (x) => {
+    if (x === 0 || !Number.isFinite(x)) return x;
+    let exponent = Math.floor(Math.log2(Math.abs(x)));
+    if (2 ** exponent > Math.abs(x)) exponent--;
+    if (2 ** (exponent + 1) <= Math.abs(x)) exponent++;
+    const unit = 2 ** (Math.max(exponent, leastExponent) - bits + 1);
+    const nearest = (x / unit + 1.5 * 2 ** 52 - 1.5 * 2 ** 52) * unit;
+    return Math.abs(nearest) > largest ? Math.sign(x) * Infinity : nearest;
+  };
+}
+
+const f16 = half(11, -14, 65504);
+const bf16 = half(8, -126, 2 ** 128 - 2 ** 120);
+const inHalf = (to) => row(frequency.map((f) => to(to(t) * to(Math.fround(f)))), to);
+const angles = frequency.map((f) => t * f);
+const values = [
+  row(angles, (x) => x),
+  row(angles, Math.fround),
+  pe.encode({ ...spec, precision: "float32" }, { positions: [t] }),
+  pe.encode({ ...spec, precision: "float32-logarithmic" }, { positions: [t] }),
+  inHalf(f16),
+  inHalf(bf16),
+].flatMap((entries) => [...entries]);
+`;
+}

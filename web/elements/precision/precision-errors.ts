@@ -1,0 +1,50 @@
+import type { Posenc } from "../../../src/api/index.ts";
+import type { FigureSpec } from "../figure/figure-spec.ts";
+import { range } from "../share/entries.ts";
+import { exactRows, RECIPES, type Recipe, type Rows, recipeRows } from "./recipes.ts";
+
+/** How far each recipe is from the exact table. */
+
+export interface RecipeErrors {
+  readonly recipe: Recipe;
+  /** The row of the position, by dimension; NaN where the format has no number left. */
+  readonly values: Rows;
+  readonly errors: Float64Array;
+  /** Where the row's largest error is. */
+  readonly worst: number;
+  /** Root mean square over the last rows up to the position. */
+  readonly rms: number;
+}
+
+export interface Errors {
+  readonly exact: Rows;
+  readonly recipes: readonly RecipeErrors[];
+  /** How many rows the root mean squares are of. */
+  readonly rows: number;
+}
+
+/** Rows of a root mean square: those of a single position scatter by a tenth. */
+const MOST_ROWS = 100;
+
+export function errorsAt(pe: Posenc, spec: FigureSpec, position: number): Errors {
+  const positions = range(Math.max(0, position - MOST_ROWS + 1), position + 1);
+  const exact = exactRows(pe, spec, positions);
+  const last = (positions.length - 1) * spec.dModel;
+  const recipes = RECIPES.map((recipe): RecipeErrors => {
+    const rows = recipeRows(pe, spec, positions, recipe.name, exact);
+    const differences = rows.map((value, n) => Math.abs(value - (exact[n] as number)));
+    const errors = differences.subarray(last);
+    return { recipe, values: rows.subarray(last), errors, worst: worstOf(errors), rms: rmsOf(differences) };
+  });
+  return { exact: exact.subarray(last), recipes, rows: positions.length };
+}
+
+/** The index of the largest; a NaN is worse than any error. */
+function worstOf(errors: Float64Array): number {
+  const lost = errors.findIndex(Number.isNaN);
+  return lost >= 0 ? lost : errors.indexOf(errors.reduce((most, error) => Math.max(most, error)));
+}
+
+function rmsOf(differences: Float64Array): number {
+  return Math.sqrt(differences.reduce((sum, error) => sum + error ** 2, 0) / differences.length);
+}

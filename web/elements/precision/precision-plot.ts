@@ -1,0 +1,134 @@
+import { scaleLinear, scaleLog } from "d3-scale";
+import { axis } from "../../plot/axis.ts";
+import { html, svg } from "../../plot/dom.ts";
+import { glyphs, type Place, seriesColour } from "../../plot/glyph.ts";
+import { spread } from "../../plot/labels.ts";
+import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import { superscript } from "../../plot/superscript.ts";
+import { text } from "../../plot/text.ts";
+import { valueAxis } from "../../plot/value-axis.ts";
+import type { Size } from "../figure/size.ts";
+import type { Errors, RecipeErrors } from "./precision-errors.ts";
+
+/** Errors by dimension on a logarithmic scale: one mark for the largest of each few dimensions. */
+
+const MARGIN = { left: 3.8, top: 3.4, bottom: 3.2 };
+const RIGHT = { narrow: 0.8, wide: 10.5 }; // font sizes; the wide one has room for names
+const WIDE = 34; // font sizes of a plot that has that room
+
+/** Smaller errors are drawn at the lower end: those of a float32 cast are up to 3e-8. */
+const LEAST = 1e-9;
+const MOST = 2; // two unit vectors are no farther apart along an axis
+const MARK_ROOM = 7; // CSS pixels between marks
+const RADIUS = 2.5; // CSS pixels
+
+export class PrecisionPlot {
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+  readonly #content = svg("g");
+  readonly #cursor = svg("g");
+  #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
+  #count = 1;
+
+  constructor() {
+    this.drawing.append(this.#content, this.#cursor);
+  }
+
+  draw(size: Size, errors: Errors): void {
+    const fontSize = plotFontSize(this.element);
+    const isWide = size.width > WIDE * fontSize;
+    this.#frame = frameOf(size, { ...MARGIN, right: isWide ? RIGHT.wide : RIGHT.narrow }, fontSize);
+    this.#count = errors.exact.length;
+    const { left, top, width, height } = this.#frame;
+    const right = left + width;
+    const bottom = top + height;
+    const each = Math.ceil(this.#count / (width / MARK_ROOM));
+    const places = errors.recipes.map(({ errors }) => this.#places(errors, each));
+    const title = each === 1 ? "error of each dimension" : `error, the largest of each ${each} dimensions`;
+    const levels = [1e-8, 1e-6, 1e-4, 1e-2, 1];
+    const format = (value: number) => (value === 1 ? "1" : `10${superscript(Math.round(Math.log10(value)))}`);
+    const view = [0, this.#count] as const;
+    this.#content.replaceChildren(
+      valueAxis({ scale: this.#y, levels, format, left, right, fontSize }),
+      axis({ side: "bottom", view, from: left, to: right, at: bottom + 4, fontSize, offset: 0.5 }),
+      text("dimension →", right, bottom + 4 + 2.75 * fontSize, "end", fontSize),
+      text(title, 0, fontSize, "start", fontSize),
+      ...places.map((marks, series) => glyphs(series, marks, RADIUS)),
+      ...(isWide ? this.#names(errors.recipes, places) : []),
+      ...this.#lost(errors.recipes),
+    );
+  }
+
+  /** A line through a dimension, and a ring around a recipe's error there. */
+  point(dimension: number, error: number | undefined): void {
+    const { top, height } = this.#frame;
+    const x = this.#x(dimension + 0.5);
+    this.#cursor.replaceChildren(
+      svg("path", { d: `M${x} ${top}V${top + height}`, stroke: "currentColor", "stroke-opacity": 0.5 }),
+    );
+    if (error === undefined) return;
+    const cy = this.#y(error);
+    this.#cursor.append(svg("circle", { class: "ring", cx: x, cy, r: 6, "data-transient": true }));
+  }
+
+  /** The dimension at a place; undefined outside. */
+  dimensionAt(x: number, y: number): number | undefined {
+    const { left, top, width, height } = this.#frame;
+    const [across, down] = [(x - left) / width, (y - top) / height];
+    return across >= 0 && across < 1 && down >= 0 && down < 1 ? Math.floor(across * this.#count) : undefined;
+  }
+
+  /** CSS pixels from the top at which an error is drawn. */
+  heightOf(error: number): number {
+    return this.#y(error);
+  }
+
+  get #x() {
+    const { left, width } = this.#frame;
+    return scaleLinear([0, this.#count], [left, left + width]);
+  }
+
+  get #y() {
+    const { top, height } = this.#frame;
+    const scale = scaleLog([LEAST, MOST], [top + height, top]);
+    return (error: number) =>
+      Number.isNaN(error) ? top - 0.6 * this.#frame.fontSize : scale(Math.max(error, LEAST));
+  }
+
+  /** The largest error of each group of dimensions, at its dimension. */
+  #places(errors: Float64Array, each: number): Place[] {
+    const places: Place[] = [];
+    for (let first = 0; first < errors.length; first += each) {
+      const group = errors.subarray(first, first + each);
+      const lost = group.findIndex(Number.isNaN);
+      const at = lost >= 0 ? lost : group.indexOf(Math.max(...group));
+      places.push([this.#x(first + at + 0.5), this.#y(group[at] as number)]);
+    }
+    return places;
+  }
+
+  /** Each recipe's name beside the end of its marks. */
+  #names(recipes: readonly RecipeErrors[], places: readonly (readonly Place[])[]): SVGElement[] {
+    const { left, width, top, height, fontSize } = this.#frame;
+    const ends = places.map((marks) => mean(marks.slice(-8).map(([, y]) => y)));
+    const heights = spread(ends, 1.3 * fontSize, top, top + height);
+    return recipes.map(({ recipe }, series) => {
+      const y = (heights[series] as number) + 0.34 * fontSize;
+      const name = text(recipe.label, left + width + 8, y, "start", fontSize, { "data-paint": true });
+      name.style.fill = seriesColour(series);
+      name.setAttribute("font-weight", "600");
+      return name;
+    });
+  }
+
+  /** Says why marks stand above the scale. */
+  #lost(recipes: readonly RecipeErrors[]): SVGElement[] {
+    const { left, width, top, fontSize } = this.#frame;
+    const lost = recipes.filter(({ errors }) => errors.some(Number.isNaN));
+    if (lost.length === 0) return [];
+    const names = lost.map(({ recipe }) => recipe.label).join(", ");
+    return [text(`no number: ${names}`, left + width, top - 1.6 * fontSize, "end", fontSize)];
+  }
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,0 +1,45 @@
+import { formatFixed, formatInteger } from "../../plot/numbers.ts";
+import { superscript } from "../../plot/superscript.ts";
+import type { Errors, RecipeErrors } from "./precision-errors.ts";
+import type { RecipeName } from "./recipes.ts";
+
+/** Errors in words. */
+
+/** Two digits and a power of ten, such as 3.2·10⁻⁵. */
+export function formatError(error: number): string {
+  if (Number.isNaN(error)) return "no number";
+  if (error === 0) return "0";
+  const [digits, power] = error.toExponential(1).split("e") as [string, string];
+  if (Number(power) >= -2) return formatFixed(error, 1 - Number(power));
+  return `${digits}·10${superscript(Number(power))}`;
+}
+
+/** What the whole row shows. */
+export function describeRow(position: number, { recipes, rows }: Errors): string {
+  const of = (name: RecipeName) => recipes.find(({ recipe }) => recipe.name === name) as RecipeErrors;
+  const [direct, logarithmic] = [of("float32"), of("float32-logarithmic")];
+  const worst = direct.errors[direct.worst] as number;
+  const over = rows === 1 ? "" : ` over the last ${rows} positions`;
+  return (
+    `At position ${formatInteger(position)} the float32 recipe is off by up to ${formatError(worst)}, in dimension ` +
+    `${formatInteger(direct.worst)}. Root mean square${over}: ${formatError(direct.rms)} by the direct power, ` +
+    `${formatError(logarithmic.rms)} in log space; ${formatError(of("float64").rms)} with float64 inside.`
+  );
+}
+
+/** One recipe in one dimension. */
+export function describeEntry(
+  position: number,
+  dimension: number,
+  exact: number,
+  { recipe, values, errors }: RecipeErrors,
+): string {
+  const value = values[dimension] as number;
+  const place = `position ${formatInteger(position)}, dimension ${formatInteger(dimension)}`;
+  if (Number.isNaN(value))
+    return `${place}, ${recipe.label}: no number, as the position or angle is infinite there`;
+  return (
+    `${place}, ${recipe.label}: ${formatFixed(value, 9)}, exact ${formatFixed(exact, 9)}, ` +
+    `error ${formatError(errors[dimension] as number)} by ${recipe.steps}`
+  );
+}

@@ -1,0 +1,95 @@
+import type { Posenc } from "../../../src/api/index.ts";
+import type { FigureSpec } from "../figure/figure-spec.ts";
+import { pairDimensions } from "../figure/pair-dimensions.ts";
+import { BFLOAT16, FLOAT16, type Format, rounded } from "./half.ts";
+
+/** Ways to compute the same table in the number formats that are used for it. */
+
+export type RecipeName = "float64" | "float32" | "float32-logarithmic" | "float16" | "bfloat16";
+
+export interface Recipe {
+  readonly name: RecipeName;
+  readonly label: string;
+  /** The formula; fl rounds to the format. */
+  readonly steps: string;
+}
+
+export const RECIPES: readonly Recipe[] = [
+  { name: "float64", label: "float64, then cast", steps: "fl32(sin(t · base^(−2i/d)))" },
+  { name: "float32", label: "float32, direct", steps: "fl(sin(fl(t · fl(1 / fl(base^(2i/d))))))" },
+  {
+    name: "float32-logarithmic",
+    label: "float32, log space",
+    steps: "fl(sin(fl(t · fl(e^fl(2i · fl(−ln base / d))))))",
+  },
+  { name: "float16", label: "float16", steps: "fl(sin(fl(fl(t) · fl(base^(−2i/d)))))" },
+  { name: "bfloat16", label: "bfloat16", steps: "fl(sin(fl(fl(t) · fl(base^(−2i/d)))))" },
+];
+
+/** Some rows of the table, (positions, dModel). */
+export type Rows = Float64Array;
+
+/**
+ * The exact rows in double precision. An angle t · ω is rounded to a double once, so entries are within 1e-9 up to
+ * position 10⁷; the module gives the cosine of any angle as the product of two rows of width 2 that far apart.
+ */
+export function exactRows(pe: Posenc, spec: FigureSpec, positions: readonly number[]): Rows {
+  const frequencies = pe.frequencies(spec);
+  const angles = anglesOf(positions, frequencies, (angle) => angle);
+  const cosine = (offsets: Float64Array) => pe.similarity({ method: "sinusoidal", dModel: 2 }, { offsets });
+  const sines = cosine(angles.map((angle) => angle - Math.PI / 2));
+  return placed(spec, positions.length, sines, cosine(angles));
+}
+
+/** What a recipe makes of the same rows. */
+export function recipeRows(
+  pe: Posenc,
+  spec: FigureSpec,
+  positions: readonly number[],
+  recipe: RecipeName,
+  exact: Rows,
+): Rows {
+  if (recipe === "float64") return exact.map(Math.fround);
+  if (recipe === "float16") return halfRows(pe, spec, positions, FLOAT16);
+  if (recipe === "bfloat16") return halfRows(pe, spec, positions, BFLOAT16);
+  return Float64Array.from(pe.encode({ ...spec, precision: recipe }, { positions }));
+}
+
+/** Position, frequency, their product and its sine, each rounded; the frequency by way of float32, as a model is cast. */
+function halfRows(pe: Posenc, spec: FigureSpec, positions: readonly number[], format: Format): Rows {
+  const to = (value: number) => rounded(value, format);
+  const frequencies = pe.frequencies(spec).map((frequency) => to(Math.fround(frequency)));
+  const angles = anglesOf(positions.map(to), frequencies, to);
+  const finite = angles.map((angle) => (Number.isFinite(angle) ? angle : 0));
+  const pairs = pe.encode({ method: "sinusoidal", dModel: 2 }, { positions: finite });
+  const half = (column: 0 | 1) =>
+    angles.map((angle, n) => (Number.isFinite(angle) ? to(pairs[2 * n + column] as number) : Number.NaN));
+  return placed(spec, positions.length, half(0), half(1));
+}
+
+/** Angles of every pair at every position, (positions, pairs). */
+function anglesOf(
+  positions: readonly number[],
+  frequencies: Float64Array,
+  round: (angle: number) => number,
+): Float64Array {
+  const pairs = frequencies.length;
+  return Float64Array.from({ length: positions.length * pairs }, (_, n) =>
+    round((positions[Math.floor(n / pairs)] as number) * (frequencies[n % pairs] as number)),
+  );
+}
+
+/** Puts sines and cosines, (positions, pairs), where the layout has them. */
+function placed(spec: FigureSpec, count: number, sines: Float64Array, cosines: Float64Array): Rows {
+  const { dModel } = spec;
+  const pairs = dModel / 2;
+  const rows = new Float64Array(count * dModel);
+  for (let pair = 0; pair < pairs; pair++) {
+    const [sine, cosine] = pairDimensions(spec, pair);
+    for (let row = 0; row < count; row++) {
+      rows[row * dModel + sine] = sines[row * pairs + pair] as number;
+      rows[row * dModel + cosine] = cosines[row * pairs + pair] as number;
+    }
+  }
+  return rows;
+}

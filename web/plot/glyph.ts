@@ -1,0 +1,41 @@
+import { svg } from "./dom.ts";
+
+/** Marks of several series in one plot: each series has a shape of its own, and a colour. */
+
+export type Place = readonly [x: number, y: number];
+
+/** Shapes around a place that stay apart when they lie on each other: circle, cross, square, plus, triangle. */
+const OUTLINES: readonly ((radius: number) => string)[] = [
+  (r) => `m${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
+  (r) => `m${-r} ${-r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`,
+  (r) => `m${-r} ${-r}h${2 * r}v${2 * r}h${-2 * r}z`,
+  (r) => `m${-1.3 * r} 0h${2.6 * r}m${-1.3 * r} ${-1.3 * r}v${2.6 * r}`,
+  (r) => `m0 ${-1.3 * r}l${1.2 * r} ${2.1 * r}h${-2.4 * r}z`,
+];
+
+/** Degrees of hue, one for each shape. */
+const HUES = [255, 40, 150, 310, 90] as const;
+
+/** Most series that can be told apart. */
+export const SERIES = OUTLINES.length;
+
+const RADIUS = 3.5; // CSS pixels
+
+/** The marks of a series, all in one path. */
+export function glyphs(series: number, places: readonly Place[], radius: number = RADIUS): SVGPathElement {
+  const outline = OUTLINES[series]?.(radius);
+  const marks = svg("path", {
+    d: places.map(([x, y]) => `M${x.toFixed(2)} ${y.toFixed(2)}${outline}`).join(""),
+    fill: "none",
+    "stroke-width": 1.75,
+    "data-series": series,
+    "data-paint": true,
+  });
+  marks.style.stroke = seriesColour(series);
+  return marks;
+}
+
+/** A CSS colour as light as the text around it asks for. */
+export function seriesColour(series: number): string {
+  return `oklch(from currentColor calc(0.5 + l * 0.27) 0.15 ${HUES[series]})`;
+}
