@@ -1,6 +1,7 @@
 import type { FigureSpec } from "../figure/figure-spec.ts";
 import type { Light } from "../figure/light-module.ts";
 import { pairDimensions } from "../figure/pair-dimensions.ts";
+import { shownPairs } from "../figure/shown-pairs.ts";
 
 /** The pairs of an encoding as hands of clocks, which point up at position 0 and turn clockwise. */
 
@@ -23,21 +24,11 @@ export interface Dial {
   readonly turn: number;
 }
 
-/** Most dials that stay legible. */
-const MOST = 8;
-
-/** The pairs that get a dial: all of them, or some from the first to the last. */
-export function shownPairs(dModel: number): number[] {
-  const pairs = dModel / 2;
-  if (pairs <= MOST) return Array.from({ length: pairs }, (_, pair) => pair);
-  return Array.from({ length: MOST }, (_, index) => Math.round((index * (pairs - 1)) / (MOST - 1)));
-}
-
 /** The dials at a place, whole or on the way to one, with the hands where they were before it. */
 export function dialsAt(pe: Light, spec: FigureSpec, before: number, now: number): Dial[] {
   const rows = pe.encode(spec, { positions: [before, now] });
   const frequencies = pe.frequencies(spec);
-  return shownPairs(spec.dModel).map((pair) => {
+  return shownPairs(spec.dModel / 2).map((pair) => {
     const dimensions = pairDimensions(spec, pair);
     const hand = (row: number): Hand => ({
       sine: rows[row * spec.dModel + dimensions[0]] as number,
@@ -54,6 +45,3 @@ export function dialsAt(pe: Light, spec: FigureSpec, before: number, now: number
     };
   });
 }
-
-/** Degrees of an angle in radians. */
-export const degrees = (radians: number): number => (radians * 180) / Math.PI;

@@ -1,9 +1,10 @@
+import { degrees } from "../../plot/angle.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import { text } from "../../plot/text.ts";
 import { dimensionColour } from "../figure/dimension-style.ts";
 import type { Size } from "../figure/size.ts";
-import { type Dial, degrees, type Hand } from "./clock-dials.ts";
+import type { Dial, Hand } from "./clock-dials.ts";
 import { type ClockLayout, LINE, layOutClocks, type Place } from "./clock-layout.ts";
 
 /** Dials, each with its hand, the turn of the last step, and what the hand casts on the two axes. */

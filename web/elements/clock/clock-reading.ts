@@ -1,6 +1,7 @@
+import { degrees } from "../../plot/angle.ts";
 import { formatFixed, formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
 import { valueTable } from "../controls/values-panel.ts";
-import { type Dial, degrees } from "./clock-dials.ts";
+import type { Dial } from "./clock-dials.ts";
 
 /** A dial as a sentence, for the eye and for a screen reader. */
 export function describe({ dimensions, frequency, now }: Dial, position: number): string {

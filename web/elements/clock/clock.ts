@@ -7,12 +7,13 @@ import { ValuesPanel } from "../controls/values-panel.ts";
 import { countOfNumbers, numberAttribute } from "../figure/attributes.ts";
 import { type Light, lightModule } from "../figure/light-module.ts";
 import { pairDimensions } from "../figure/pair-dimensions.ts";
+import { shownPairs } from "../figure/shown-pairs.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import { tableContents } from "../share/contents.ts";
 import type { Entries } from "../share/entries.ts";
 import { shareMenu } from "../share/share.ts";
 import { ClockControls } from "./clock-controls.ts";
-import { type Dial, dialsAt, shownPairs } from "./clock-dials.ts";
+import { type Dial, dialsAt } from "./clock-dials.ts";
 import { ClockMotion } from "./clock-motion.ts";
 import { ClockPlot } from "./clock-plot.ts";
 import { describe, dialsTable } from "./clock-reading.ts";
@@ -93,7 +94,7 @@ export class ClockElement extends SpecFigure<Light> {
 
   entries(): Entries {
     const { spec, position } = this;
-    const dimensions = shownPairs(spec.dModel).flatMap((pair) => pairDimensions(spec, pair));
+    const dimensions = shownPairs(spec.dModel / 2).flatMap((pair) => pairDimensions(spec, pair));
     return { spec, positions: [position], dimensions: dimensions.sort((a, b) => a - b) };
   }
 

@@ -1,3 +1,4 @@
+import { degrees } from "../../plot/angle.ts";
 import { type DialGrid, dialGrid } from "../../plot/dial-grid.ts";
 import { svg } from "../../plot/dom.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
@@ -31,8 +32,6 @@ const HAND = 0.94;
 const NAME = 0.75;
 /** Names stand aside of their hands, so that they do not meet where the hands do; font sizes. */
 const ASIDE = 0.5;
-
-const degrees = (radians: number): number => (radians * 180) / Math.PI;
 
 /** An angle from 0 to 360°. */
 export const wholeTurnsOff = (radians: number): number => ((degrees(radians) % 360) + 360) % 360;

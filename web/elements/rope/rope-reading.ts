@@ -1,3 +1,4 @@
+import { degrees } from "../../plot/angle.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import { wholeTurnsOff } from "./rope-dials-plot.ts";
 import type { Lengths } from "./rope-rules.ts";
@@ -10,7 +11,7 @@ export function describePair({ pairs }: Turned, index: number, query: number, ke
   const { pair, frequency } = pairs[index] as Turned["pairs"][number];
   const angle = (position: number) => `${formatFixed(wholeTurnsOff(position * frequency), 1)}°`;
   return (
-    `Pair ${pair} turns ${formatRough((frequency * 180) / Math.PI)}° a token: query at ${angle(query)}, ` +
+    `Pair ${pair} turns ${formatRough(degrees(frequency))}° a token: query at ${angle(query)}, ` +
     `key at ${angle(key)}, between them ${angle(query - key)}.`
   );
 }
