@@ -1,4 +1,5 @@
 import { AttentionElement } from "./attention/attention.ts";
+import { BiasElement } from "./bias/bias.ts";
 import { ClockElement } from "./clock/clock.ts";
 import { defineElement } from "./figure/define-element.ts";
 import { HeatmapElement } from "./heatmap/heatmap.ts";
@@ -9,6 +10,7 @@ import { SimilarityElement } from "./similarity/similarity.ts";
 import { WavesElement } from "./waves/waves.ts";
 
 defineElement("pe-attention", AttentionElement);
+defineElement("pe-bias", BiasElement);
 defineElement("pe-clock", ClockElement);
 defineElement("pe-heatmap", HeatmapElement);
 defineElement("pe-periods", PeriodsElement);

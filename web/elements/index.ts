@@ -1,4 +1,5 @@
 export { AttentionElement } from "./attention/attention.ts";
+export { BiasElement } from "./bias/bias.ts";
 export { ClockElement } from "./clock/clock.ts";
 export { AnySpecFigure } from "./figure/any-spec-figure.ts";
 export { FigureElement } from "./figure/figure-element.ts";

@@ -104,6 +104,8 @@ export function testContract(withFigure: WithFigure, { states, bad, tolerance }:
 
 function expectClose(got: readonly number[], expected: readonly number[], tolerance: number): void {
   expect(got).toHaveLength(expected.length);
-  const far = got.findIndex((value, n) => !(Math.abs(value - (expected[n] as number)) <= tolerance));
+  const isClose = (value: number, wanted: number) =>
+    value === wanted || Math.abs(value - wanted) <= tolerance;
+  const far = got.findIndex((value, n) => !isClose(value, expected[n] as number));
   if (far >= 0) throw new Error(`number ${far} is ${got[far]}, expected ${expected[far]}`);
 }

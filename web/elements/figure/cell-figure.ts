@@ -1,13 +1,9 @@
 import type { PropertyDeclarations, PropertyValues } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/api/index.ts";
-import { html } from "../../plot/dom.ts";
 import type { Picture } from "../../plot/picture.ts";
-import { arrayTable } from "../controls/array-table.ts";
-import { ValuesPanel } from "../controls/values-panel.ts";
-import { arrayContents, type NamedArray } from "../share/array-contents.ts";
-import { shareMenu } from "../share/share.ts";
+import type { NamedArray } from "../share/array-contents.ts";
+import { CellBox } from "./cell-box.ts";
 import { type Cell, type Grid, inside } from "./cell-cursor.ts";
-import { CellReader } from "./cell-reader.ts";
 import { fullModule } from "./full-module.ts";
 import { SpecFigure } from "./spec-figure.ts";
 
@@ -21,8 +17,7 @@ export abstract class CellFigure extends SpecFigure<Posenc> {
   /** The cell that is read out. */
   declare cursor: Cell | undefined;
 
-  readonly #values = new ValuesPanel();
-  #reader: CellReader | undefined;
+  #box: CellBox | undefined;
 
   /** How many cells the cursor can be on, as last drawn. */
   abstract get grid(): Grid;
@@ -59,20 +54,15 @@ export abstract class CellFigure extends SpecFigure<Posenc> {
    * @param bar - the last row of the controls, which takes the buttons
    */
   protected assemble(kind: string, plot: HTMLElement, controls: HTMLElement, bar: HTMLElement): Node {
-    this.#reader = new CellReader(kind, plot, this, (text) => this.announce(text));
     this.watchStage(plot);
-    const share = shareMenu(this, arrayContents(this));
-    bar.append(html("div", { class: "row" }, this.#values.button, share.button));
-    const box = html("div", { class: "box" }, plot, this.#reader.readout, controls);
-    return html("div", {}, box, this.#values.panel, share.panel);
+    this.#box = new CellBox(this, { kind, plot, controls, bar, say: (text) => this.announce(text) });
+    return this.#box.element;
   }
 
   protected override draw(pe: Posenc, changed: PropertyValues): void {
     if (changed.size !== 1 || !changed.has("cursor")) this.paint(pe);
     const cell = this.cursor && inside(this.cursor, this.grid);
     this.point(cell);
-    this.#reader?.show(this.read(pe, cell));
-    const first = { row: 0, column: 0 };
-    this.#values.show(() => [arrayTable(this.array(), this.valueAt(cell ?? first))]);
+    this.#box?.show(this.read(pe, cell), this.valueAt(cell ?? { row: 0, column: 0 }));
   }
 }

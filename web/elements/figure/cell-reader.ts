@@ -2,7 +2,7 @@ import { assign, html } from "../../plot/dom.ts";
 import { type Cell, cellAfter, type Grid, sameCell } from "./cell-cursor.ts";
 
 /** What a {@link CellReader} moves, and asks. */
-interface Reading {
+export interface Reading {
   /** The cell that is read out. */
   cursor: Cell | undefined;
   /** How many cells the cursor can be on. */

@@ -2,17 +2,14 @@ import type { CSSResultGroup, PropertyDeclarations } from "@lit/reactive-element
 import type { Posenc } from "../../../src/api/index.ts";
 import { html, svg } from "../../plot/dom.ts";
 import type { Picture } from "../../plot/picture.ts";
-import { arrayTable } from "../controls/array-table.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
-import { ValuesPanel } from "../controls/values-panel.ts";
 import { AnySpecFigure } from "../figure/any-spec-figure.ts";
 import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
+import { CellBox } from "../figure/cell-box.ts";
 import { type Cell, type Grid, inside } from "../figure/cell-cursor.ts";
-import { CellReader } from "../figure/cell-reader.ts";
 import { fullModule } from "../figure/full-module.ts";
 import { shownPairs } from "../figure/shown-pairs.ts";
-import { arrayContents, type NamedArray } from "../share/array-contents.ts";
-import { shareMenu } from "../share/share.ts";
+import type { NamedArray } from "../share/array-contents.ts";
 import { anglesCode, wavelengthsCode } from "./rope-code.ts";
 import { RopeControls, type RopeView } from "./rope-controls.ts";
 import { DialsPlot } from "./rope-dials-plot.ts";
@@ -69,8 +66,7 @@ export class RopeElement extends AnySpecFigure<Posenc> {
   readonly #dials = new DialsPlot();
   readonly #waves = new WavelengthsPlot();
   readonly #controls = new RopeControls(this);
-  readonly #values = new ValuesPanel();
-  readonly #reader = new CellReader("plot", this.#plot, this, (text) => this.announce(text));
+  #box: CellBox | undefined;
   #turned: Turned = { pairs: [], score: 0 };
   #rows: readonly RuledPairs[] = [];
 
@@ -138,24 +134,24 @@ export class RopeElement extends AnySpecFigure<Posenc> {
 
   protected override build(): Node {
     this.watchStage(this.#plot);
-    const share = shareMenu(this, arrayContents(this));
-    this.#controls.bar.append(html("div", { class: "row" }, this.#values.button, share.button));
-    const box = html("div", { class: "box" }, this.#plot, this.#reader.readout, this.#controls.element);
-    return html("div", {}, box, this.#values.panel, share.panel);
+    const { element: controls, bar } = this.#controls;
+    const say = (text: string) => this.announce(text);
+    this.#box = new CellBox(this, { kind: "plot", plot: this.#plot, controls, bar, say });
+    return this.#box.element;
   }
 
   protected override draw(pe: Posenc): void {
     const fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.#plot).fontSize);
-    if (this.view === "angles") this.#drawAngles(pe, fontSize);
-    else this.#drawWavelengths(pe, fontSize);
+    const isAngles = this.view === "angles";
+    const text = isAngles ? this.#drawAngles(pe, fontSize) : this.#drawWavelengths(pe, fontSize);
     const { row, column } = this.#cell ?? { row: 0, column: 0 };
-    const at =
-      this.view === "angles" ? { row: this.#shown[column] ?? 0, column: 2 } : { row: column, column: row };
-    this.#values.show(() => [arrayTable(this.array(), at)]);
+    const at = isAngles ? { row: this.#shown[column] ?? 0, column: 2 } : { row: column, column: row };
+    this.#box?.show(text, at);
     this.#controls.show();
   }
 
-  #drawAngles(pe: Posenc, fontSize: number): void {
+  /** @returns what is read */
+  #drawAngles(pe: Posenc, fontSize: number): string {
     const { query, key } = this;
     this.#turned = turnedPairs(pe, this.#rope, query, key);
     const { pairs, score } = this.#turned;
@@ -175,14 +171,13 @@ export class RopeElement extends AnySpecFigure<Posenc> {
       "aria-label",
       `${shown.length} of ${pairs.length} pairs, query at ${query}, key at ${key}`,
     );
-    this.#reader.show(
-      cursor === undefined
-        ? describeScore(this.#turned, query, key)
-        : describePair(this.#turned, shown[cursor] as number, query, key),
-    );
+    return cursor === undefined
+      ? describeScore(this.#turned, query, key)
+      : describePair(this.#turned, shown[cursor] as number, query, key);
   }
 
-  #drawWavelengths(pe: Posenc, fontSize: number): void {
+  /** @returns what is read */
+  #drawWavelengths(pe: Posenc, fontSize: number): string {
     const { lengths } = this;
     this.#rows = ruledPairs(pe, this.#rope, rulesOf(this.compare), lengths);
     const cursor = this.#cell;
@@ -192,11 +187,9 @@ export class RopeElement extends AnySpecFigure<Posenc> {
     const label = `Wavelengths of ${this.grid.columns} pairs under ${this.grid.rows} rules`;
     this.#plot.setAttribute("aria-label", label);
     const [row, plain] = [cursor && this.#rows[cursor.row], this.#rows[0]];
-    this.#reader.show(
-      cursor && row && plain
-        ? describeMark(row, plain, cursor.column, lengths)
-        : describeRules(this.#rows, lengths),
-    );
+    return cursor && row && plain
+      ? describeMark(row, plain, cursor.column, lengths)
+      : describeRules(this.#rows, lengths);
   }
 
   get #rope(): RopeSpec {

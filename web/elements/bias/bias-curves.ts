@@ -1,0 +1,147 @@
+import { scaleLinear } from "d3-scale";
+import { axis } from "../../plot/axis.ts";
+import type { Box } from "../../plot/box.ts";
+import { svg } from "../../plot/dom.ts";
+import { spread } from "../../plot/labels.ts";
+import { formatRough } from "../../plot/numbers.ts";
+import { text } from "../../plot/text.ts";
+import { valueAxis } from "../../plot/value-axis.ts";
+import { paletteEntry } from "./bias-matrix.ts";
+import { type BiasSpec, type BiasValues, curveOf, offsetsOf } from "./bias-values.ts";
+
+/** The bias of every head by the offset of query and key, the chosen head's bold, and the colours of the values. */
+
+const STROKE = 1.25; // CSS pixels
+const BOLD = 2.75;
+const FAINT = 0.5; // opacity of the heads that are not chosen
+const DOTS_ROOM = 6; // CSS pixels between offsets below which dots would merge
+const KEY = 8; // width of the colour key, CSS pixels
+const STEPS = 48; // of the colour key
+const LEVEL = 2.4; // least font sizes between levels
+const MOST_LEVELS = 8;
+/** What the values are, where something learned stands between them and the bias. */
+const WORDS: Partial<Record<BiasSpec["method"], string>> = { t5: "bucket", fire: "input" };
+const LINE = 1.2; // between names of heads, font sizes
+
+export class BiasCurves {
+  readonly element = svg("g");
+  readonly #curves = svg("g");
+  readonly #cursor = svg("g", { "data-transient": true });
+  #x = scaleLinear();
+  #y = scaleLinear();
+
+  constructor() {
+    this.element.append(this.#curves, this.#cursor);
+  }
+
+  /** @param box - without the room for axes and names */
+  draw(box: Box, fontSize: number, values: BiasValues, head: number, palette: Uint8ClampedArray): void {
+    const { method } = values;
+    const offsets = offsetsOf(values);
+    const { left, top, width, height } = box;
+    const [right, bottom] = [left + width, top + height];
+    const view = [offsets[0] as number, values.length - 1] as const;
+    const curves = Array.from({ length: values.heads }, (_, index) => curveOf(values, index));
+    const [least, most] = [Math.min(0, ...curves.flat()), Math.max(0, ...curves.flat())];
+    this.#x = scaleLinear().domain(view).range([left, right]);
+    this.#y = scaleLinear()
+      .domain(least === most ? [-1, 1] : [least, most])
+      .range([bottom, top]);
+    const levels = this.#y.ticks(Math.min(MOST_LEVELS, Math.max(2, height / (LEVEL * fontSize))));
+    const order = [...curves.keys()].sort((a, b) => Number(a === head) - Number(b === head));
+    this.#curves.replaceChildren(
+      valueAxis({ scale: this.#y, levels, format: formatRough, left: left - KEY, right, fontSize }),
+      this.#key(box, values.limit, palette),
+      axis({ side: "bottom", view, from: left, to: right, at: bottom + 6, fontSize }),
+      text("query − key →", right, bottom + 6 + 2.75 * fontSize, "end", fontSize),
+      text(WORDS[method] ?? "bias", left - KEY - 8, top - 0.8 * fontSize, "end", fontSize),
+      ...order.map((index) => this.#curve(curves[index] as number[], offsets, index, index === head)),
+      ...(values.heads > 1 ? this.#names(curves, head, box, fontSize) : []),
+    );
+  }
+
+  /** Rings a point of the chosen curve, or none. */
+  point(offset: number | undefined, value: number): void {
+    const isThere = offset !== undefined && Number.isFinite(value);
+    const ring = { r: 6, class: "ring", cx: this.#x(offset ?? 0), cy: this.#y(value) };
+    this.#cursor.replaceChildren(...(isThere ? [svg("circle", ring)] : []));
+  }
+
+  /** The offset at a place of the plot. */
+  offsetAt(x: number, y: number): number | undefined {
+    const [left = 0, right = 0] = this.#x.range();
+    const [bottom = 0, top = 0] = this.#y.range();
+    if (x < left - DOTS_ROOM || x > right + DOTS_ROOM || y < top || y > bottom) return undefined;
+    const [first = 0, last = 0] = this.#x.domain();
+    return Math.min(Math.max(Math.round(this.#x.invert(x)), first), last);
+  }
+
+  #curve(
+    values: readonly number[],
+    offsets: readonly number[],
+    head: number,
+    isChosen: boolean,
+  ): SVGGElement {
+    const points = values.map((value, index) => {
+      return `${this.#x(offsets[index] as number).toFixed(2)} ${this.#y(value).toFixed(2)}`;
+    });
+    const group = svg("g", { "data-head": head, "data-chosen": isChosen });
+    group.append(
+      svg("path", {
+        d: `M${points.join("L")}`,
+        fill: "none",
+        stroke: "currentColor",
+        "stroke-width": isChosen ? BOLD : STROKE,
+        "stroke-opacity": isChosen ? 1 : FAINT,
+        "stroke-linejoin": "round",
+        "data-paint": true,
+      }),
+    );
+    const room = Math.abs(this.#x(1) - this.#x(0));
+    if (!isChosen || room < DOTS_ROOM) return group;
+    for (const point of points) {
+      const [cx, cy] = point.split(" ");
+      group.append(svg("circle", { cx, cy, r: 2.5, fill: "currentColor", "data-paint": true }));
+    }
+    return group;
+  }
+
+  #names(curves: readonly number[][], head: number, box: Box, fontSize: number): SVGTextElement[] {
+    const ends = curves.map((curve) => this.#y(curve.at(-1) as number));
+    const gap = Math.min(LINE * fontSize, box.height / curves.length);
+    const places = spread(ends, gap, box.top, box.top + box.height);
+    return curves.map((_, index) => {
+      const isChosen = index === head;
+      return text(
+        `head ${index + 1}`,
+        box.left + box.width + 8,
+        (places[index] as number) + 0.34 * fontSize,
+        "start",
+        Math.min(fontSize, gap),
+        { "font-weight": isChosen ? 700 : 400, "data-paint": true, ...(isChosen ? { class: "chosen" } : {}) },
+      );
+    });
+  }
+
+  /** The colours of the matrix along the axis of values. */
+  #key({ left }: Box, limit: number, palette: Uint8ClampedArray): SVGGElement {
+    const [least = 0, most = 0] = this.#y.domain();
+    const group = svg("g", { class: "key" });
+    for (let step = 0; step < STEPS; step++) {
+      const value = (share: number) => least + ((step + share) / STEPS) * (most - least);
+      const entry = 4 * paletteEntry(value(0.5), limit);
+      const [red, green, blue] = palette.subarray(entry, entry + 3);
+      const y = this.#y(value(1));
+      group.append(
+        svg("rect", {
+          x: left - KEY,
+          y,
+          width: KEY - 2,
+          height: this.#y(value(0)) - y + 0.5, // overlaps, so that no gap shows between steps
+          fill: `rgb(${red} ${green} ${blue})`,
+        }),
+      );
+    }
+    return group;
+  }
+}

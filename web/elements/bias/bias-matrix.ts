@@ -1,0 +1,108 @@
+import { axis } from "../../plot/axis.ts";
+import type { Box } from "../../plot/box.ts";
+import { html, svg } from "../../plot/dom.ts";
+import { Raster } from "../../plot/raster.ts";
+import { text } from "../../plot/text.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import { type BiasValues, biasAt } from "./bias-values.ts";
+
+/** One head's bias of every key for every query, as a square of colours. */
+
+const LEAST_FRAME = 7; // CSS pixels: a frame around less could not be seen
+/** Dark on light: seen on every colour. */
+const FRAME: readonly (readonly [stroke: string, width: number])[] = [
+  ["#fff", 4],
+  ["#000", 2],
+];
+
+/** The entry of a palette of 256 colours for a value from −limit to limit. */
+export function paletteEntry(value: number, limit: number): number {
+  return Math.round(((value / (limit || 1) + 1) / 2) * 255);
+}
+
+export class BiasMatrix {
+  readonly canvas = html("canvas", { "aria-hidden": "true" });
+  readonly element = svg("g");
+  readonly #raster = new Raster(this.canvas);
+  readonly #axes = svg("g");
+  readonly #cursor = svg("g", { "data-transient": true });
+  #box: Box = { left: 0, top: 0, width: 1, height: 1 };
+  #length = 1;
+
+  constructor() {
+    this.element.append(this.#axes, this.#cursor);
+  }
+
+  /** @param box - a square, without the room for its axes */
+  draw(box: Box, fontSize: number, values: BiasValues, head: number, palette: Uint8ClampedArray): void {
+    const { length } = values;
+    const { left, top, width, height } = box;
+    this.#box = box;
+    this.#length = length;
+    for (const name of ["left", "top", "width", "height"] as const) {
+      this.canvas.style[name] = `${box[name]}px`;
+    }
+    this.#raster.paint(length, length, (rgba) => paintCells(rgba, values, head, palette));
+    const view = [0, length] as const;
+    const bottom = top + height;
+    const offset = 0.5; // position t fills [t, t + 1)
+    this.#axes.replaceChildren(
+      svg("rect", {
+        x: left,
+        y: top,
+        width,
+        height,
+        fill: "none",
+        stroke: "currentColor",
+        "stroke-opacity": 0.3,
+      }),
+      axis({ side: "left", view, from: top, to: bottom, at: left, fontSize, offset }),
+      axis({ side: "bottom", view, from: left, to: left + width, at: bottom, fontSize, offset }),
+      text("query ↓", 0, top - 0.8 * fontSize, "start", fontSize),
+      text("key →", left + width, bottom + 2.75 * fontSize, "end", fontSize),
+    );
+  }
+
+  /** Frames a cell, or none. */
+  point(cell: Cell | undefined): void {
+    this.#cursor.replaceChildren(...(cell ? this.#frame(cell) : []));
+  }
+
+  /** The cell at a place of the plot. */
+  cellAt(x: number, y: number): Cell | undefined {
+    const { left, top, width, height } = this.#box;
+    const column = Math.floor(((x - left) / width) * this.#length);
+    const row = Math.floor(((y - top) / height) * this.#length);
+    const isInside = row >= 0 && row < this.#length && column >= 0 && column < this.#length;
+    return isInside ? { row, column } : undefined;
+  }
+
+  #frame({ row, column }: Cell): SVGElement[] {
+    const { left, top, width } = this.#box;
+    const size = Math.max(width / this.#length, LEAST_FRAME);
+    const along = (index: number) => ((index + 0.5) / this.#length) * width - size / 2;
+    const place = { x: left + along(column), y: top + along(row), width: size, height: size, fill: "none" };
+    return FRAME.map(([stroke, strokeWidth]) =>
+      svg("rect", { ...place, stroke, "stroke-width": strokeWidth }),
+    );
+  }
+}
+
+/** What a mask hides stays empty. */
+function paintCells(
+  rgba: Uint8ClampedArray,
+  values: BiasValues,
+  head: number,
+  palette: Uint8ClampedArray,
+): void {
+  const { length, limit } = values;
+  rgba.fill(0);
+  for (let query = 0; query < length; query++) {
+    for (let key = 0; key < length; key++) {
+      const value = biasAt(values, head, query, key);
+      if (!Number.isFinite(value)) continue;
+      const entry = 4 * paletteEntry(value, limit);
+      rgba.set(palette.subarray(entry, entry + 4), 4 * (query * length + key));
+    }
+  }
+}

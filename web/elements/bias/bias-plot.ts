@@ -1,0 +1,74 @@
+import type { Box } from "../../plot/box.ts";
+import { html, svg } from "../../plot/dom.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import type { Size } from "../figure/size.ts";
+import { BiasCurves } from "./bias-curves.ts";
+import { BiasMatrix } from "./bias-matrix.ts";
+import { type BiasValues, biasAt, placeOf } from "./bias-values.ts";
+
+/** The matrix of one head and the curves of all, side by side, or one below the other where that is narrow. */
+
+// Room around the pictures in font sizes: position labels, titles, ticks, and names of heads.
+const MATRIX = { left: 4.4, top: 2, right: 1, bottom: 3.4 };
+const CURVES = { left: 5.2, top: 2, right: 4.6, bottom: 3.8 };
+
+const SIDE_BY_SIDE = 1.35; // of width to height, and more
+
+export class BiasPlot {
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element: HTMLElement;
+  readonly #matrix = new BiasMatrix();
+  readonly #curves = new BiasCurves();
+
+  constructor() {
+    this.element = html("div", { class: "plot", part: "plot" }, this.#matrix.canvas, this.drawing);
+    this.drawing.append(this.#matrix.element, this.#curves.element);
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.#matrix.canvas;
+  }
+
+  draw(size: Size, values: BiasValues, head: number, palette: Uint8ClampedArray): void {
+    const fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
+    const { square, rest } = boxesIn(size, fontSize);
+    this.#matrix.draw(square, fontSize, values, head, palette);
+    this.#curves.draw(rest, fontSize, values, head, palette);
+  }
+
+  /** Marks a query and a key, or none. */
+  point(cell: Cell | undefined, values: BiasValues, head: number): void {
+    this.#matrix.point(cell);
+    const value = cell ? biasAt(values, head, cell.row, cell.column) : Number.NaN;
+    this.#curves.point(cell && cell.row - cell.column, value);
+  }
+
+  /** The query and the key at a place, of the matrix or of the curves. */
+  cellAt(x: number, y: number, { length }: BiasValues): Cell | undefined {
+    const offset = this.#curves.offsetAt(x, y);
+    if (offset === undefined) return this.#matrix.cellAt(x, y);
+    const { query, key } = placeOf(offset, length);
+    return { row: query, column: key };
+  }
+}
+
+/** A square for the matrix, and the rest for the curves. */
+function boxesIn({ width, height }: Size, fontSize: number): { square: Box; rest: Box } {
+  const scaled = (fontSizes: number) => fontSizes * fontSize;
+  const across = scaled(MATRIX.left + MATRIX.right);
+  const down = scaled(MATRIX.top + MATRIX.bottom);
+  const isBeside = width >= SIDE_BY_SIDE * height;
+  const side = Math.max(
+    1,
+    isBeside ? Math.min(height - down, width / 2 - across) : Math.min(width - across, 0.56 * height - down),
+  );
+  const square = { left: scaled(MATRIX.left), top: scaled(MATRIX.top), width: side, height: side };
+  const [left, top] = isBeside ? [side + across, 0] : [0, side + down];
+  const rest = {
+    left: left + scaled(CURVES.left),
+    top: top + scaled(CURVES.top),
+    width: Math.max(1, width - left - scaled(CURVES.left + CURVES.right)),
+    height: Math.max(1, (isBeside ? side + down : height) - top - scaled(CURVES.top + CURVES.bottom)),
+  };
+  return { square, rest };
+}

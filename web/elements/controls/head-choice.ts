@@ -1,0 +1,24 @@
+import { html } from "../../plot/dom.ts";
+
+export interface HeadChoice {
+  readonly element: HTMLElement;
+  /** Shows one of so many heads, counted from 1, without reporting it back. */
+  show(head: number, heads: number): void;
+}
+
+/** A native select of the heads of a layer. */
+export function headChoice(label: string, onchange: (head: number) => void): HeadChoice {
+  const select = html("select", { "aria-label": label });
+  select.addEventListener("change", () => onchange(Number(select.value)));
+  const name = html("span", { class: "quiet" }, label);
+  return {
+    element: html("label", { class: "row", part: "control" }, name, select),
+    show(head, heads) {
+      if (select.options.length !== heads) {
+        const numbers = Array.from({ length: heads }, (_, index) => String(index + 1));
+        select.replaceChildren(...numbers.map((number) => html("option", { value: number }, number)));
+      }
+      select.value = String(Math.min(head, heads));
+    },
+  };
+}
