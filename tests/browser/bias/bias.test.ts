@@ -44,10 +44,8 @@ const pixelsOf = async (figure: Locator): Promise<number[]> => {
   });
 };
 
-interface Axis {
-  /** From CSS pixels to a value. */
-  (y: number): number;
-}
+/** From CSS pixels to a value. */
+type Axis = (y: number) => number;
 
 /** The scale of the curves, from two of their levels. */
 const axisOf = async (figure: Locator): Promise<Axis> => {

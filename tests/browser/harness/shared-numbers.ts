@@ -57,9 +57,8 @@ function pythonWithNumpy(): string {
 /** Runs code for NumPy, and reads the two-dimensional array of a name. */
 export function runNumpy(code: string, name: string): Matrix {
   const print = `import json\nprint(json.dumps([list(${name}.shape), ${name}.astype(float).ravel().tolist()]))`;
-  const [shape, values] = JSON.parse(
-    execFileSync(pythonWithNumpy(), ["-"], { input: `${code}\n${print}`, encoding: "utf8" }),
-  );
+  const printed = execFileSync(pythonWithNumpy(), ["-"], { input: `${code}\n${print}`, encoding: "utf8" });
+  const [shape, values] = JSON.parse(printed.replaceAll("Infinity", "1e999")); // JSON has no word for it
   return { shape, values };
 }
 

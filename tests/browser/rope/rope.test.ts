@@ -213,7 +213,6 @@ testContract(withRope, {
       preset: "gpt-oss",
       view: "wavelengths",
       length: 1_000_000,
-      compare: "none linear ntk dynamic yarn llama3",
     },
     { preset: "phi-3", view: "wavelengths", compare: "none longrope" },
   ],
