@@ -6,6 +6,7 @@ import { HeatmapElement } from "./heatmap/heatmap.ts";
 import { PeriodsElement } from "./periods/periods.ts";
 import { PrecisionElement } from "./precision/precision.ts";
 import { RopeElement } from "./rope/rope.ts";
+import { ShiftHeadElement } from "./shift-head/shift-head.ts";
 import { SimilarityElement } from "./similarity/similarity.ts";
 import { WavesElement } from "./waves/waves.ts";
 
@@ -16,5 +17,6 @@ defineElement("pe-heatmap", HeatmapElement);
 defineElement("pe-periods", PeriodsElement);
 defineElement("pe-precision", PrecisionElement);
 defineElement("pe-rope", RopeElement);
+defineElement("pe-shift-head", ShiftHeadElement);
 defineElement("pe-similarity", SimilarityElement);
 defineElement("pe-waves", WavesElement);

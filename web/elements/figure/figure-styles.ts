@@ -12,6 +12,8 @@ export const figureStyles = css`
     --_quiet: color-mix(in srgb, currentColor 78%, transparent);
     /* As light as the text asks for: dark on light pages, light on dark ones. */
     --_accent: var(--pe-accent, oklch(from currentColor calc(0.42 + l * 0.36) 0.16 255));
+    /* Weights of attention: more of it for more. */
+    --_ink: var(--pe-ink, oklch(from currentColor calc(0.4 + l * 0.4) 0.13 305));
     display: block;
     container-type: inline-size;
     font-size: var(--pe-font-size, 0.875rem);
@@ -109,6 +111,7 @@ export const figureStyles = css`
   @media (forced-colors: active) {
     :host {
       --_accent: Highlight;
+      --_ink: CanvasText;
       --_line: CanvasText;
       --_quiet: CanvasText;
     }

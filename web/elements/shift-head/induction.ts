@@ -1,0 +1,59 @@
+import type { Posenc } from "../../../src/api/index.ts";
+import { type BuiltHead, buildHead } from "./built-head.ts";
+import type { Settings } from "./shift-head-settings.ts";
+
+/**
+ * Two layers that go on with what once followed: "… A B … A" → "B". The first copies to each word the one before it; the
+ * second compares the present word with these copies, and takes the word where they agree. Words are one-hot vectors.
+ * Source: Olsson et al. 2022, In-context Learning and Induction Heads, arXiv 2209.11895
+ */
+
+export interface Induction {
+  readonly copy: BuiltHead;
+  /** Of the second layer, (words, words). */
+  readonly weights: Float32Array;
+  /** The word that follows the last one with the largest weight, and its weight. */
+  readonly next: { readonly word: string; readonly weight: number };
+  /** Places whose word before is the last word. */
+  readonly places: readonly number[];
+}
+
+/** A token before the first word: without it the first word would be its own predecessor. */
+export const BEGIN = "⟨begin⟩";
+
+export function runInduction(pe: Posenc, settings: Settings, words: readonly string[]): Induction {
+  const copy = buildHead(pe, { ...settings, offset: 1 }, words.length);
+  const names = words.map((word) => word.normalize("NFC"));
+  const vocabulary = [...new Set(names)];
+  const width = vocabulary.length;
+  const oneHot = new Float32Array(words.length * width);
+  for (const [t, name] of names.entries()) oneHot[t * width + vocabulary.indexOf(name)] = 1;
+  const copies = weighted(copy.weights, oneHot, width);
+  const { output, weights } = pe.attention({
+    q: oneHot,
+    k: copies,
+    v: oneHot,
+    heads: 1,
+    headDim: width,
+    causal: true,
+    scale: 1 / settings.temperature,
+    weights: true,
+  });
+  const last = output.subarray(-width);
+  const weight = Math.max(...last);
+  const next = { word: vocabulary[last.indexOf(weight)] as string, weight };
+  const places = [...names.keys()].filter((s) => s > 0 && names[s - 1] === names.at(-1));
+  return { copy, weights: weights as Float32Array, next, places };
+}
+
+/** weights (n, n) times values (n, width), summed in double precision. */
+function weighted(weights: Float32Array, values: Float32Array, width: number): Float32Array {
+  const n = Math.sqrt(weights.length);
+  return Float32Array.from({ length: n * width }, (_, index) => {
+    const [t, channel] = [Math.floor(index / width), index % width];
+    let sum = 0;
+    for (let s = 0; s <= t; s++)
+      sum += (weights[t * n + s] as number) * (values[s * width + channel] as number);
+    return sum;
+  });
+}

@@ -1,0 +1,101 @@
+import type { Box } from "../../plot/box.ts";
+import { inkOpacity } from "../../plot/cells.ts";
+import { svg } from "../../plot/dom.ts";
+
+/** Weights as lines between words and as cells of a matrix. What differs by less than a shade is one path. */
+
+/** A layer's weights, (words, words), and which cells are the ones that it should look at. */
+export interface Layer {
+  /** What is written above the lines, and above the matrix. */
+  readonly titles: readonly [lines: string, matrix: string];
+  readonly weights: Float32Array;
+  readonly right: (t: number, s: number) => boolean;
+}
+
+const SHADES = 24;
+
+/** Lines of less weight would be a haze. */
+const LEAST = 0.02;
+
+/** Thickness of a line of weight 1, CSS pixels, where rows leave the room; and its share of a row where they do not. */
+const THICK = 4;
+const OF_ROW = 0.4;
+const THIN = 0.5;
+
+const FAINTEST = 0.15; // opacity of a line
+
+const step = (box: Box, words: number): number => box.height / Math.max(1, words);
+
+/** From word s on the left to word t on the right, level at both ends. */
+export function linePath(box: Box, words: number, t: number, s: number): string {
+  const height = step(box, words);
+  const [y1, y2] = [box.top + (s + 0.5) * height, box.top + (t + 0.5) * height].map((y) => y.toFixed(2));
+  const [x1, x2] = [box.left + 3, box.left + box.width - 3];
+  const middle = ((x1 + x2) / 2).toFixed(2);
+  return `M${x1.toFixed(2)} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2.toFixed(2)} ${y2}`;
+}
+
+export function cellPath(box: Box, words: number, t: number, s: number): string {
+  const [width, height] = [box.width / words, box.height / words];
+  const [x, y] = [box.left + s * width, box.top + t * height];
+  return `M${x.toFixed(2)} ${y.toFixed(2)}h${width.toFixed(2)}v${height.toFixed(2)}h${(-width).toFixed(2)}z`;
+}
+
+/** Solid to the word that is meant, dashed to others. */
+export function drawLines(box: Box, words: number, { weights, right }: Layer): SVGGElement {
+  const group = svg("g", { fill: "none", class: "lines" });
+  const thick = Math.min(THICK, OF_ROW * step(box, words));
+  for (const meant of [false, true]) {
+    const isShown = (t: number, s: number, weight: number) => weight >= LEAST && right(t, s) === meant;
+    for (const [shade, path] of shaded(weights, words, isShown, (t, s) => linePath(box, words, t, s))) {
+      const line = svg("path", {
+        d: path,
+        stroke: "currentColor",
+        "stroke-width": THIN + (thick - THIN) * shade ** 2,
+        "stroke-opacity": Math.max(FAINTEST, shade ** 2),
+        "stroke-dasharray": meant ? undefined : "3 3",
+        "data-paint": true,
+      });
+      if (meant) line.style.stroke = "var(--_ink)";
+      group.append(line);
+    }
+  }
+  return group;
+}
+
+/** More ink for more weight; the cells that are meant are framed. */
+export function drawCells(box: Box, words: number, { weights, right }: Layer): SVGGElement {
+  const { left: x, top: y, width, height } = box;
+  const frame = { x, y, width, height, fill: "none", stroke: "currentColor", "stroke-opacity": 0.22 };
+  const group = svg("g", { class: "cells" }, svg("rect", frame));
+  const path = (t: number, s: number) => cellPath(box, words, t, s);
+  for (const [shade, d] of shaded(weights, words, (_, __, weight) => weight > 0, path)) {
+    const cells = svg("path", { d, "fill-opacity": shade, "data-paint": true });
+    cells.style.fill = "var(--_ink)";
+    group.append(cells);
+  }
+  const meant: string[] = [];
+  for (let t = 0; t < words; t++) for (let s = 0; s <= t; s++) if (right(t, s)) meant.push(path(t, s));
+  const outline = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.75, class: "meant" };
+  group.append(svg("path", { d: meant.join(""), ...outline }));
+  return group;
+}
+
+/** One path for each shade of opacity, of the pieces whose weight has it. */
+function shaded(
+  weights: Float32Array,
+  words: number,
+  isShown: (t: number, s: number, weight: number) => boolean,
+  piece: (t: number, s: number) => string,
+): [shade: number, path: string][] {
+  const pieces = new Map<number, string[]>();
+  for (const [index, weight] of weights.entries()) {
+    const [t, s] = [Math.floor(index / words), index % words];
+    const shade = Math.round(inkOpacity(Math.min(1, weight)) * SHADES) / SHADES;
+    if (shade === 0 || !isShown(t, s, weight)) continue;
+    const known = pieces.get(shade);
+    if (known) known.push(piece(t, s));
+    else pieces.set(shade, [piece(t, s)]);
+  }
+  return Array.from(pieces, ([shade, paths]) => [shade, paths.join("")]);
+}

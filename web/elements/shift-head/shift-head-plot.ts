@@ -1,0 +1,159 @@
+import type { Box } from "../../plot/box.ts";
+import { html, svg } from "../../plot/dom.ts";
+import { text } from "../../plot/text.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import type { Size } from "../figure/size.ts";
+import { fitted, label } from "../words/label.ts";
+import { type Layout, layOut } from "./shift-head-layout.ts";
+import { cellPath, drawCells, drawLines, type Layer, linePath } from "./shift-head-lines.ts";
+
+/** The picture: words in columns, lines between them as strong as the weights, and the weights as matrices. */
+
+export interface Shown {
+  readonly words: readonly string[];
+  readonly layers: readonly Layer[];
+  /** What is written under the last column of words. */
+  readonly foot: string;
+}
+
+const ROOM = 1.15; // font sizes that a line of text needs
+
+export class ShiftHeadPlot {
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+  readonly #content = svg("g");
+  readonly #cursor = svg("g", { "data-transient": true, fill: "none", stroke: "currentColor" });
+  readonly #pen = document.createElement("canvas").getContext("2d");
+  #layout: Layout = { fontSize: 12, lines: [], matrices: [], label: 0, own: false };
+  #words = 0;
+
+  constructor() {
+    this.drawing.append(this.#content, this.#cursor);
+  }
+
+  draw({ words, layers, foot }: Shown, size: Size): void {
+    const style = getComputedStyle(this.element);
+    const fontSize = 0.8125 * Number.parseFloat(style.fontSize);
+    if (this.#pen) this.#pen.font = `${fontSize}px ${style.fontFamily}`;
+    const layout = layOut(size, fontSize, { words: words.length, layers: layers.length });
+    this.#layout = layout;
+    this.#words = words.length;
+    const labels = words.map(label);
+    this.#content.replaceChildren(
+      ...layers.flatMap((layer, index) => [
+        ...this.#linesOf(layer, index, labels),
+        ...this.#matrixOf(layer, index, labels),
+      ]),
+      ...this.#columns(labels),
+      ...this.#foot(foot),
+    );
+  }
+
+  /** The cell at a place: columns run on from the first layer's matrix to the second's. */
+  cellAt(x: number, y: number): Cell | undefined {
+    for (const [layer, { left, top, width, height }] of this.#layout.matrices.entries()) {
+      const row = Math.floor(((y - top) / height) * this.#words);
+      const column = Math.floor(((x - left) / width) * this.#words);
+      const within = row >= 0 && row < this.#words && column >= 0 && column < this.#words;
+      if (within) return { row, column: layer * this.#words + column };
+    }
+    return undefined;
+  }
+
+  /** Frames a cell and draws its line, or neither. */
+  point(cell: Cell | undefined): void {
+    this.#cursor.replaceChildren();
+    if (!cell) return;
+    const layer = Math.floor(cell.column / this.#words);
+    const [lines, matrix] = [this.#layout.lines[layer], this.#layout.matrices[layer]];
+    if (!lines || !matrix) return;
+    const [t, s] = [cell.row, cell.column % this.#words];
+    this.#cursor.append(
+      svg("path", { d: cellPath(matrix, this.#words, t, s), "stroke-width": 2.5 }),
+      svg("path", { d: linePath(lines, this.#words, t, s), "stroke-width": 1.5 }),
+    );
+  }
+
+  #linesOf(layer: Layer, index: number, labels: readonly string[]): SVGElement[] {
+    const { fontSize, lines, label: room } = this.#layout;
+    const box = lines[index] as Box;
+    const title = text(
+      layer.titles[0],
+      box.left - 0.8 * room,
+      box.top - 0.6 * fontSize,
+      "start",
+      fontSize,
+      QUIET,
+    );
+    return [title, drawLines(box, labels.length, layer)];
+  }
+
+  /** A column of words at the left of each stretch of lines, and one at the right of the last. */
+  #columns(labels: readonly string[]): SVGElement[] {
+    const { lines, label: room, fontSize } = this.#layout;
+    const last = lines.at(-1) as Box;
+    const lefts = [...lines.map(({ left }) => left - room / 2), last.left + last.width + room / 2];
+    return lefts.flatMap((middle, column) => {
+      const [x, anchor] =
+        column === 0
+          ? ([middle + room / 2, "end"] as const)
+          : column === lines.length
+            ? ([middle - room / 2, "start"] as const)
+            : ([middle, "middle"] as const);
+      return this.#shownRows(last, labels).map(([row, word, y]) =>
+        text(this.#fitted(word, room - 0.3 * fontSize), x, y, anchor, fontSize, { "data-row": row }),
+      );
+    });
+  }
+
+  #matrixOf(layer: Layer, index: number, labels: readonly string[]): SVGElement[] {
+    const { fontSize, matrices, own, label: room } = this.#layout;
+    const box = matrices[index] as Box;
+    const titleY = box.top - 5.6 * fontSize;
+    const title = text(layer.titles[1], box.left, titleY, "start", fontSize, QUIET);
+    const rows =
+      own && index === 0
+        ? this.#shownRows(box, labels).map(([, word, y]) =>
+            text(this.#fitted(word, room - 0.4 * fontSize), box.left - 0.4 * fontSize, y, "end", fontSize),
+          )
+        : [];
+    return [title, drawCells(box, labels.length, layer), ...rows, ...this.#keys(box, labels)];
+  }
+
+  /** Words above the columns of a matrix, upright. */
+  #keys(box: Box, labels: readonly string[]): SVGElement[] {
+    const { fontSize } = this.#layout;
+    const cell = box.width / Math.max(1, labels.length);
+    const every = Math.ceil((ROOM * fontSize) / cell);
+    return labels.flatMap((word, index) => {
+      if (index % every !== 0) return [];
+      const [x, y] = [box.left + (index + 0.5) * cell + 0.34 * fontSize, box.top - 0.4 * fontSize];
+      const transform = `rotate(-90 ${x} ${y})`;
+      return [text(this.#fitted(word, 4.6 * fontSize), x, y, "start", fontSize, { transform })];
+    });
+  }
+
+  #foot(content: string): SVGElement[] {
+    const { lines, fontSize } = this.#layout;
+    const last = lines.at(-1) as Box;
+    const [x, y] = [last.left + last.width, last.top + last.height + 1.2 * fontSize];
+    return content ? [text(content, x, y, "middle", fontSize, { "font-weight": 600, class: "foot" })] : [];
+  }
+
+  /** Words that have room under each other, with their base lines. */
+  #shownRows(box: Box, labels: readonly string[]): (readonly [row: number, word: string, y: number])[] {
+    const { fontSize } = this.#layout;
+    const height = box.height / Math.max(1, labels.length);
+    const every = Math.ceil((ROOM * fontSize) / height);
+    return labels.flatMap((word, row) =>
+      row % every === 0 ? [[row, word, box.top + (row + 0.5) * height + 0.34 * fontSize] as const] : [],
+    );
+  }
+
+  #fitted(word: string, width: number): string {
+    const { fontSize } = this.#layout;
+    return fitted(word, width, (part) => this.#pen?.measureText(part).width ?? part.length * fontSize);
+  }
+}
+
+const QUIET = { "fill-opacity": 0.78 };
