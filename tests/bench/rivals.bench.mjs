@@ -9,7 +9,7 @@
  */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runnerImport } from "vite";
+import { harness } from "./harness.mjs";
 import { provideRivals } from "./rivals/packages.mjs";
 
 /** Tokens, width of all heads, heads. */
@@ -28,16 +28,6 @@ const TABLES = [
 ];
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-
-/** The browser tests' own server and browser. */
-async function harness() {
-  const from = join(HERE, "../browser/harness");
-  const [{ module: site }, { module: launch }] = await Promise.all([
-    runnerImport(join(from, "site.ts")),
-    runnerImport(join(from, "launch.ts")),
-  ]);
-  return { ...site, ...launch };
-}
 
 /** @param {string} title @param {{ name: string, ms: number, error: number }[]} results */
 function print(title, results) {
