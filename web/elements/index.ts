@@ -9,6 +9,7 @@ export { HeatmapElement } from "./heatmap/heatmap.ts";
 export { PeriodsElement } from "./periods/periods.ts";
 export { PrecisionElement } from "./precision/precision.ts";
 export { RopeElement } from "./rope/rope.ts";
+export { RotationElement } from "./rotation/rotation.ts";
 export { ShiftHeadElement } from "./shift-head/shift-head.ts";
 export { SimilarityElement } from "./similarity/similarity.ts";
 export { WavesElement } from "./waves/waves.ts";

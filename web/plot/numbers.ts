@@ -1,7 +1,10 @@
+import { superscript } from "./superscript.ts";
+
 /** Numbers as text, the same for every reader: point as decimal mark, thin spaces between thousands, a true minus. */
 
 const THIN_SPACE = "\u202f";
 const MINUS = "\u2212";
+const NO_BREAK = "\u00a0";
 
 /** An integer such as 45 000. */
 export function formatInteger(value: number): string {
@@ -25,6 +28,16 @@ export function formatRough(value: number, digits = 3): string {
   if (Number.isInteger(rounded)) return formatInteger(rounded);
   const [, fraction] = String(rounded).split(".");
   return `${formatInteger(Math.trunc(rounded))}.${fraction}`;
+}
+
+/** From this size on, a quantity that may be rounding is not written as a power of ten. */
+const SMALL = 0.001;
+
+/** Two digits and a power of ten, such as 1.9 · 10⁻⁶, of a quantity that is tiny; else as {@link formatRough}. */
+export function formatSmall(value: number): string {
+  if (value === 0 || Math.abs(value) >= SMALL) return formatRough(value);
+  const [digits, power] = value.toExponential(1).split("e") as [string, string];
+  return [signed(digits), "·", `10${superscript(Number(power))}`].join(NO_BREAK);
 }
 
 /** The shortest decimal that reads back as this very float32. */

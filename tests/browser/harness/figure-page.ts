@@ -50,7 +50,11 @@ export async function spokenBy(figure: Locator): Promise<string> {
 }
 
 /** A figure's text with ASCII minus signs and plain spaces, so that numbers in it can be read. */
-export const plain = (text: string): string => text.replaceAll("\u2212", "-").replace(/[\u202f\u2007]/g, "");
+export const plain = (text: string): string =>
+  text
+    .replaceAll("\u2212", "-")
+    .replaceAll("\u00a0", " ")
+    .replace(/[\u202f\u2007]/g, "");
 
 /** The rows of a table: texts of heading and cells. */
 export async function rowsOf(table: Locator): Promise<string[][]> {

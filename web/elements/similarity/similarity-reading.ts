@@ -1,5 +1,4 @@
-import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { superscript } from "../../plot/superscript.ts";
+import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
 import type { ComparedRow, Measure } from "./similarity-values.ts";
 
 /** What the figure shows, in words. */
@@ -40,10 +39,3 @@ export function describeCell(measure: Measure, t: number, s: number, value: numb
 }
 
 const DECIMALS = 4;
-
-/** Two digits and a power of ten, such as 1.9 · 10⁻⁶. */
-function formatSmall(value: number): string {
-  if (value === 0) return "0";
-  const [digits, power] = value.toExponential(1).split("e") as [string, string];
-  return `${digits} · 10${superscript(Number(power))}`;
-}

@@ -1,0 +1,181 @@
+import { html, svg } from "../../plot/dom.ts";
+import { legend } from "../../plot/legend.ts";
+import { formatInteger, formatSmall } from "../../plot/numbers.ts";
+import { text } from "../../plot/text.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import type { Size } from "../figure/size.ts";
+import { layOutRotation, type RotationLayout } from "./rotation-layout.ts";
+import { type Panel, ROWS, type RotationShown } from "./rotation-values.ts";
+
+/** Two panels: a matrix, the column it acts on, what it makes of it, and what that should be. */
+
+// In font sizes.
+const SMALL = 0.85; // numbers of dimensions
+const KEY = 2.4; // room of the colour key below the panels
+
+/** Dark on light: seen on every colour. */
+const FRAME = [
+  ["#fff", 4],
+  ["#000", 2],
+] as const;
+
+/** A product that is no farther from its aim than this is equal but for the rounding of float32. */
+export const ROUNDING = 1e-6;
+
+export class RotationPlot {
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+  readonly #palette: Uint8ClampedArray;
+  #layout: RotationLayout | undefined;
+  #size = 0;
+  #fontSize = 12;
+
+  /** @param palette - 256 colours, RGBA bytes, for values from −1 to 1 */
+  constructor(palette: Uint8ClampedArray) {
+    this.#palette = palette;
+  }
+
+  draw(shown: RotationShown, size: Size): void {
+    this.#fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
+    this.#size = shown.dimensions.length;
+    const { width } = size;
+    const height = size.height - KEY * this.#fontSize;
+    this.#layout = layOutRotation({ width, height }, this.#size, this.#fontSize);
+    const { offset, part } = shown;
+    const k = formatInteger(offset);
+    const rest = part === "both" ? "" : `, ${part} only`;
+    const fontSize = this.#fontSize;
+    const palette = this.#palette;
+    const residual = `relative residual ${formatSmall(shown.residual)}`;
+    this.drawing.replaceChildren(
+      this.#panel(0, shown, shown.formula, [`R(${k}) by the formula${rest}`, "R", ""]),
+      this.#panel(1, shown, shown.fitted, [`R̂(${k}) fitted to ${ROWS} rows${rest}`, "R̂", residual]),
+      legend({ palette, right: width, top: height + 0.2 * fontSize, fontSize, label: "• beyond" }),
+    );
+  }
+
+  /** Frames a cell, or none. */
+  point(cell: Cell | undefined): void {
+    for (const frame of this.drawing.querySelectorAll(".cursor")) frame.remove();
+    const layout = this.#layout;
+    if (!cell || !layout) return;
+    const panel = layout.panels[cell.row < this.#size ? 0 : 1];
+    const box = {
+      x: panel.left + this.#left(layout, cell.column),
+      y: panel.top + layout.cells + (cell.row % this.#size) * layout.cell,
+      width: layout.cell,
+      height: layout.cell,
+    };
+    for (const [stroke, width] of FRAME) {
+      const look = { fill: "none", stroke, "stroke-width": width, class: "cursor", "data-transient": true };
+      this.drawing.append(svg("rect", { ...box, ...look }));
+    }
+  }
+
+  /** The cell at a place, CSS pixels from the corner: rows of the first panel, then of the second. */
+  cellAt(x: number, y: number): Cell | undefined {
+    const layout = this.#layout;
+    if (!layout) return undefined;
+    for (const [index, panel] of layout.panels.entries()) {
+      const row = Math.floor((y - panel.top - layout.cells) / layout.cell);
+      for (let column = 0; column < this.#size + 3; column++) {
+        const across = x - panel.left - this.#left(layout, column);
+        if (row >= 0 && row < this.#size && across >= 0 && across < layout.cell)
+          return { row: index * this.#size + row, column };
+      }
+    }
+    return undefined;
+  }
+
+  /** Left edge of a column from the panel's corner: those of the matrix, then the three others. */
+  #left({ matrix, cell, columns }: RotationLayout, column: number): number {
+    return column < this.#size ? matrix + column * cell : (columns[column - this.#size] as number);
+  }
+
+  #panel(
+    index: 0 | 1,
+    shown: RotationShown,
+    { matrix, product, miss }: Panel,
+    [title, name, more]: readonly [title: string, name: string, more: string],
+  ): SVGGElement {
+    const layout = this.#layout as RotationLayout;
+    const fontSize = this.#fontSize;
+    const { left, top } = layout.panels[index];
+    const [from, made, to] = layout.columns;
+    const middle = layout.cells + (this.#size * layout.cell) / 2 + 0.35 * fontSize;
+    const bottom = layout.cells + this.#size * layout.cell;
+    const sign = (words: string, x: number) =>
+      text(words, x - (layout.columns[1] - layout.columns[0] - layout.cell) / 2, middle, "middle", fontSize);
+    const head = (words: string, x: number) =>
+      text(words, x + layout.cell / 2, layout.cells - 0.6 * fontSize, "middle", fontSize);
+    const equal = miss <= ROUNDING ? "=" : "≠";
+    const found = `${name} P(t) − P(t + k): ${formatSmall(miss)} at most`;
+    const isBlocks = index === 0 && shown.part === "both" && shown.spec.layout === "interleaved";
+    return svg(
+      "g",
+      { transform: `translate(${left} ${top})`, "data-panel": index === 0 ? "formula" : "fitted" },
+      text(title, 0, fontSize, "start", fontSize, { "font-weight": 600 }),
+      this.#cells(matrix.values, this.#size, layout.matrix),
+      this.#cells(shown.from, 1, from),
+      this.#cells(product, 1, made),
+      this.#cells(shown.to, 1, to),
+      ...this.#names(shown.dimensions),
+      head("P(t)", from),
+      head(`${name} P(t)`, made),
+      head("P(t + k)", to),
+      sign("·", from),
+      sign("=", made),
+      sign(equal, to),
+      ...(isBlocks ? [this.#blocks()] : []),
+      text(found, 0, bottom + 1.4 * fontSize, "start", fontSize),
+      text(more, 0, bottom + 2.7 * fontSize, "start", fontSize),
+    );
+  }
+
+  /** A frame around the 2 × 2 rotation of each pair. */
+  #blocks(): SVGPathElement {
+    const { cell, cells: top, matrix: left } = this.#layout as RotationLayout;
+    const side = 2 * cell;
+    const pairs = Array.from({ length: this.#size / 2 }, (_, pair) => pair * side);
+    const d = pairs.map((at) => `M${left + at} ${top + at}h${side}v${side}h${-side}Z`).join("");
+    return svg("path", { d, fill: "none", stroke: "#000", "stroke-opacity": 0.6, class: "blocks" });
+  }
+
+  /** Values as coloured squares; those that the colours do not reach have a dot. */
+  #cells(values: ArrayLike<number>, columns: number, left: number): SVGGElement {
+    const { cell, cells: top } = this.#layout as RotationLayout;
+    const group = svg("g", { "shape-rendering": "crispEdges" });
+    for (const [index, value] of Array.from(values).entries()) {
+      const x = left + (index % columns) * cell;
+      const y = top + Math.floor(index / columns) * cell;
+      group.append(svg("rect", { x, y, width: cell, height: cell, fill: this.#colour(value) }));
+      if (Math.abs(value) > 1 + ROUNDING)
+        group.append(svg("circle", { cx: x + cell / 2, cy: y + cell / 2, r: cell / 8, fill: "#fff" }));
+    }
+    const box = { x: left, y: top, width: columns * cell, height: (values.length / columns) * cell };
+    group.append(svg("rect", { ...box, fill: "none", stroke: "currentColor", "stroke-opacity": 0.5 }));
+    return group;
+  }
+
+  #colour(value: number): string {
+    const entry = Math.min(Math.max(Math.floor((value + 1) * 128), 0), 255);
+    const [red, green, blue] = this.#palette.subarray(4 * entry, 4 * entry + 3);
+    return `rgb(${red} ${green} ${blue})`;
+  }
+
+  /** The dimensions of rows and columns: all of them where there is room, else the first and the last. */
+  #names(dimensions: readonly number[]): SVGTextElement[] {
+    const { cell, cells: top, matrix } = this.#layout as RotationLayout;
+    const size = SMALL * this.#fontSize;
+    const last = dimensions.length - 1;
+    const every = cell >= 1.4 * size ? 1 : Math.max(1, last);
+    return dimensions.flatMap((dimension, index) => {
+      if (index % every !== 0) return [];
+      const middle = (index + 0.5) * cell;
+      return [
+        text(String(dimension), matrix - 5, top + middle + 0.35 * size, "end", size),
+        text(String(dimension), matrix + middle, top - 0.7 * size, "middle", size),
+      ];
+    });
+  }
+}

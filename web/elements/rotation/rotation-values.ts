@@ -1,0 +1,126 @@
+import type { Posenc } from "../../../src/api/index.ts";
+import type { FigureSpec } from "../figure/figure-spec.ts";
+import { pairDimensions } from "../figure/pair-dimensions.ts";
+import { range } from "../share/entries.ts";
+import {
+  apply,
+  determinant,
+  difference,
+  identity,
+  multiply,
+  part as partOf,
+  type Square,
+  transpose,
+} from "./rotation-algebra.ts";
+
+/** A shift by k positions as a matrix: by the formula, and fitted to rows; whole, or with half of the dimensions left out. */
+
+export const PARTS = ["both", "sines", "cosines"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Rows that the fit sees. */
+export const ROWS = 512;
+
+/** What is asked: the shift by `offset`, applied to the row of `position`. */
+export interface Shift {
+  readonly spec: FigureSpec;
+  readonly part: Part;
+  readonly position: number;
+  readonly offset: number;
+}
+
+/** A matrix at work: what it makes of the row. */
+export interface Panel {
+  readonly matrix: Square;
+  readonly product: Float64Array;
+  /** Largest difference of the product from the row that it should be. */
+  readonly miss: number;
+}
+
+export interface RotationShown extends Shift {
+  /** The dimensions that are kept. */
+  readonly dimensions: readonly number[];
+  /** The rows of `position` and of `position + offset`. */
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  readonly formula: Panel;
+  readonly fitted: Panel;
+  /** Of the fit over all its rows, relative. */
+  readonly residual: number;
+  readonly determinant: number;
+  /** Largest entry of RᵀR − I, and of R(position) R(offset) − R(position + offset). */
+  readonly orthogonality: number;
+  readonly composition: number;
+}
+
+/** The dimensions of a part, in order. */
+export function keptDimensions(spec: FigureSpec, part: Part): number[] {
+  const pairs = range(0, spec.dModel / 2).map((pair) => pairDimensions(spec, pair));
+  if (part === "both") return pairs.flat().sort((a, b) => a - b);
+  return pairs.map(([sine, cosine]) => (part === "sines" ? sine : cosine));
+}
+
+export interface Fit {
+  readonly matrix: Square;
+  /** What it misses over all rows, relative. */
+  readonly residual: number;
+}
+
+/** The least-squares fit of a shift; nothing but its offset, the encoding and the part decides it. */
+export function fitted(pe: Posenc, { spec, part, offset }: Shift): Fit {
+  const half = spec.dModel / 2;
+  const { matrix, residual } =
+    part === "both"
+      ? pe.fitShift(spec, { k: offset, length: ROWS })
+      : part === "sines"
+        ? pe.fitShift({ method: "sine", dModel: half, base: spec.base }, { k: offset, length: ROWS })
+        : pe.fitShift({ table: cosines(pe, spec, ROWS + offset), dModel: half }, { k: offset });
+  return { matrix: { size: part === "both" ? spec.dModel : half, values: matrix }, residual };
+}
+
+/**
+ * The cosines of all pairs at positions 0 … rows − 1, (rows, pairs), in double precision. The module has no table of
+ * cosines alone, but it gives their sums over the pairs of an encoding: cos t, and cos t + cos(t / base).
+ */
+function cosines(pe: Posenc, spec: FigureSpec, rows: number): Float64Array {
+  const all = { from: 0, to: rows - 1 };
+  const ones = pe.similarity({ method: "sinusoidal", dModel: 2 }, all);
+  const frequencies = pe.frequencies(spec);
+  const table = new Float64Array(rows * frequencies.length);
+  for (const [pair, frequency] of frequencies.entries()) {
+    const two = { method: "sinusoidal", dModel: 4, shift: 1, base: 1 / frequency } as const;
+    for (const [position, sum] of pe.similarity(two, all).entries())
+      table[position * frequencies.length + pair] = sum - (ones[position] as number);
+  }
+  return table;
+}
+
+/** Everything that is shown of a shift and its fit. */
+export function rotationOf(pe: Posenc, shift: Shift, best: Fit): RotationShown {
+  const { spec, part, position, offset } = shift;
+  const dimensions = keptDimensions(spec, part);
+  const [from, to] = [position, position + offset].map((at) => {
+    const row = pe.encode(spec, { positions: [at] });
+    return Float64Array.from(dimensions, (dimension) => row[dimension] as number);
+  }) as [Float64Array, Float64Array];
+  const rotation = (k: number) =>
+    partOf({ size: spec.dModel, values: pe.shiftMatrix(spec, { k }) }, dimensions);
+  const matrix = rotation(offset);
+  const { size } = matrix;
+  const panel = (of: Square): Panel => {
+    const product = apply(of, from);
+    return { matrix: of, product, miss: difference(product, to) };
+  };
+  return {
+    ...shift,
+    dimensions,
+    from,
+    to,
+    formula: panel(matrix),
+    fitted: panel(best.matrix),
+    residual: best.residual,
+    determinant: determinant(matrix),
+    orthogonality: difference(multiply(transpose(matrix), matrix).values, identity(size).values),
+    composition: difference(multiply(rotation(position), matrix).values, rotation(position + offset).values),
+  };
+}
