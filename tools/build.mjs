@@ -9,7 +9,7 @@ import { setUp } from "./setup.mjs";
 /** The set-up must have been done. */
 export async function buildAll() {
   console.log("Building");
-  await buildCpp("wasm", ["posenc", "vectors"]);
+  await buildCpp("wasm", ["posenc", "posenc-full", "vectors"]);
   await buildPackage();
   await buildSite();
 }

@@ -1,12 +1,14 @@
 import { checkArray, checkOut } from "./buffers.ts";
 import { checkNumber, type NumberRule, readOptions } from "./check.ts";
 import { encodeNames, tablePlan, takesRows } from "./encode.ts";
+import { encodings } from "./encodings.ts";
 import type { Engine } from "./engine.ts";
 import { rangeError, typeError } from "./errors.ts";
 import { input, Output, scratch } from "./memory.ts";
 import { type CheckedRows, checkRows } from "./rows.ts";
 import { scheduleOf } from "./schedule.ts";
-import { isPlain, type SinusoidsSpec, sinusoidsPlace } from "./sinusoids.ts";
+import type { SinusoidSpec } from "./sinusoid-schedule.ts";
+import { isPlain, sinusoidsPlace } from "./sinusoids.ts";
 import { type GivenFields, methods } from "./spec/methods.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "./spec.ts";
 import type { GivenInputs, TableInputs } from "./table-plan.ts";
@@ -64,7 +66,7 @@ export function addPositions(engine: Engine): AddPositions["addPositions"] {
     const spec = specOf(given);
     const source = checkArray("x", x, ["Float32Array"]);
     const inputs = inputsOf(spec, given, source.length);
-    const plan = tablePlan(spec, inputs);
+    const plan = tablePlan(encodings, spec, inputs);
     checkRowsOf(source.length, plan);
     const scale = checkNumber("scale", given.scale, { ...scaleRule, default: Math.sqrt(plan.width) });
     const dropout = checkNumber("dropout", given.dropout, dropoutRule);
@@ -104,7 +106,7 @@ function specOf(given: Given): ResolvedSpec {
 function inputsOf(spec: ResolvedSpec, given: Given, floats: number): GivenInputs {
   const { length, start, positions, points, table, matrix } = given;
   const inputs = { length, start, positions, points, table, matrix };
-  if (!takesRows(spec) || length !== undefined || positions !== undefined) return inputs;
+  if (!takesRows(encodings, spec) || length !== undefined || positions !== undefined) return inputs;
   return { ...inputs, length: Math.floor(floats / spec.dModel) };
 }
 
@@ -119,7 +121,7 @@ const blockRows = 64;
 
 function addSinusoids(
   engine: Engine,
-  spec: SinusoidsSpec,
+  spec: SinusoidSpec,
   { count, start, size }: CheckedRows,
   numbers: Float64Array,
   out: Output<Float32Array>,

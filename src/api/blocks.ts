@@ -1,19 +1,22 @@
 import { checkOut } from "./buffers.ts";
 import { checkNumber, type NumberRule, readOptions } from "./check.ts";
-import { encodeNames, type RowPlanner, rowPlans } from "./encode.ts";
+import { type Encodings, encodeNames, type RowPlanner, rowPlans } from "./encode.ts";
 import { checkSize, type Engine } from "./engine.ts";
 import { outOfMemory } from "./errors.ts";
 import { Output } from "./memory.ts";
-import type { CheckedRows } from "./rows.ts";
-import { checkSpec, type Spec } from "./spec.ts";
+import type { LightModule } from "./module.ts";
+import type { CheckedRows, Rows } from "./rows.ts";
+import type { Spec } from "./spec.ts";
 import type { TableInputs } from "./table-plan.ts";
 
-export interface BlocksOptions extends Omit<TableInputs, "points" | "matrix"> {
+export interface BlockOptions {
   /** Rows of a block, 1 or more. Default: as many as fit in 16 MiB. The last block has what is left. */
   rows?: number | undefined;
   /** Filled again and again in place of a new array: rows · dModel floats. */
   out?: Float32Array | undefined;
 }
+
+export type BlocksOptions = Omit<TableInputs, "points" | "matrix"> & BlockOptions;
 
 export interface Block {
   /** Which row of the whole table is the block's first; the first block has 0. */
@@ -22,7 +25,7 @@ export interface Block {
   table: Float32Array;
 }
 
-export interface Blocks {
+export interface Blocks<S = Spec, Inputs = Omit<TableInputs, "points" | "matrix">> {
   /**
    * The table of an encoding block by block, for tables larger than memory: the same entries as those of `encode`.
    *
@@ -36,7 +39,7 @@ export interface Blocks {
    * @example
    * [...pe.blocks({ method: "index" }, { length: 5, rows: 2 })].map(({ first }) => first); // [0, 2, 4]
    */
-  blocks(spec: Spec, options: BlocksOptions): Generator<Block, void, undefined>;
+  blocks(spec: S, options: Inputs & BlockOptions): Generator<Block, void, undefined>;
 }
 
 const names = [...encodeNames, "rows"] as const;
@@ -44,10 +47,13 @@ const names = [...encodeNames, "rows"] as const;
 const usualFloats = 2 ** 22;
 const rowsRule: NumberRule = { from: 1, to: Number.MAX_SAFE_INTEGER, integer: true };
 
-export function blocks(engine: Engine): Blocks["blocks"] {
+export function blocks<S, Inputs extends Rows, M extends LightModule>(
+  engine: Engine<M>,
+  encodings: Encodings<M>,
+): Blocks<S, Inputs>["blocks"] {
   return (spec, options) => {
     const { rows: most, out, ...given } = readOptions("options", options, names);
-    const { rows, plan } = rowPlans(checkSpec(spec), given);
+    const { rows, plan } = rowPlans(encodings, encodings.checkSpec(spec), given);
     const { width } = plan(rows);
     const usual = Math.max(1, Math.floor(usualFloats / width));
     const step = Math.min(
@@ -70,16 +76,16 @@ function newArray(count: number): Float32Array {
   }
 }
 
-interface Cut {
+interface Cut<M extends LightModule> {
   rows: CheckedRows;
-  plan: RowPlanner;
+  plan: RowPlanner<M>;
   step: number;
   width: number;
 }
 
-function* eachBlock(
-  engine: Engine,
-  { rows, plan, step, width }: Cut,
+function* eachBlock<M extends LightModule>(
+  engine: Engine<M>,
+  { rows, plan, step, width }: Cut<M>,
   room: () => Float32Array,
 ): Generator<Block, void, undefined> {
   for (let first = 0; first < rows.count; first += step) {

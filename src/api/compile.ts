@@ -46,7 +46,7 @@ function notWasm(bytes: Uint8Array, origin: string): PosencError {
     ? "an HTML page, as servers send for unknown addresses"
     : `${bytes.length} bytes of another kind`;
   const what = bytes.length === 0 ? "an empty file" : kind;
-  const text = `posenc.wasm was expected at ${origin}, but there is ${what}; copy it there, or pass its address as load({ wasm })`;
+  const text = `a WebAssembly file was expected at ${origin}, but there is ${what}; copy it there, or pass its address as load({ wasm })`;
   return notLoaded("not-wasm", text, origin);
 }
 

@@ -2,22 +2,22 @@ import { checkOut } from "./buffers.ts";
 import { checkNames, readOptions } from "./check.ts";
 import { notComputed } from "./computed.ts";
 import type { Engine } from "./engine.ts";
-import { fourier, randomFourier } from "./features.ts";
-import { grid } from "./grid.ts";
 import { Output } from "./memory.ts";
-import { index, learned, normalizedIndex, oneHot } from "./naive.ts";
+import type { LightModule, WasmModule } from "./module.ts";
 import { type CheckedRows, checkRows, rowNames } from "./rows.ts";
-import { sinusoids } from "./sinusoids.ts";
 import type { AdditiveMethod } from "./spec/methods.ts";
-import { checkSpec, type ResolvedSpec, type Spec } from "./spec.ts";
+import type { ResolvedSpec, Spec } from "./spec.ts";
 import type { GivenInputs, TableInputs, TablePlan } from "./table-plan.ts";
 
-export interface EncodeOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> extends TableInputs {
+export interface OutOption<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Filled and returned in place of a new array: length · dModel floats. Untouched when the call fails. */
   out?: Out | undefined;
 }
 
-export interface Encode {
+export type EncodeOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = TableInputs &
+  OutOption<Out>;
+
+export interface Encode<S = Spec, Inputs = TableInputs> {
   /**
    * The table of an additive encoding, one row of dModel channels for each position, place of a grid, or point.
    *
@@ -35,21 +35,51 @@ export interface Encode {
    * @example
    * pe.encode({ preset: "attention-is-all-you-need", dModel: 512 }, { length: 50 }).length; // 25600, 50 · 512
    */
-  encode<Out extends Float32Array = Float32Array<ArrayBuffer>>(spec: Spec, options?: EncodeOptions<Out>): Out;
+  encode<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    spec: S,
+    options?: Inputs & OutOption<Out>,
+  ): Out;
 }
 
 export const encodeNames = [...rowNames, "points", "table", "matrix", "out"] as const;
 
-export function encode(engine: Engine): Encode["encode"] {
-  return <Out extends Float32Array>(spec: Spec, options: EncodeOptions<Out> = {}) =>
-    table(engine, checkSpec(spec), readOptions("options", options, encodeNames)) as Out;
+/** What an entry of the package can make tables of. */
+export interface Encodings<M extends LightModule = WasmModule> {
+  checkSpec(spec: unknown): ResolvedSpec;
+  encoders: Encoders<M>;
+}
+
+/** A method whose rows stand for positions, and so can be made in parts. */
+export type RowPlanner<M extends LightModule> = (rows: CheckedRows) => TablePlan<M>;
+
+type Encoder<M extends LightModule, Name extends AdditiveMethod> = {
+  /** Names of the options that the method takes. */
+  options: readonly (keyof TableInputs)[];
+} & (
+  | { byRows(spec: ResolvedSpec<Name>, given: GivenInputs): RowPlanner<M> }
+  | { whole(spec: ResolvedSpec<Name>, given: GivenInputs): TablePlan<M> }
+);
+
+export type Encoders<M extends LightModule> = { readonly [Name in AdditiveMethod]?: Encoder<M, Name> };
+
+export function encode<S, Inputs, M extends LightModule>(
+  engine: Engine<M>,
+  encodings: Encodings<M>,
+): Encode<S, Inputs>["encode"] {
+  return <Out extends Float32Array>(spec: S, options: Inputs & OutOption<Out> = {} as never) =>
+    table(engine, encodings, encodings.checkSpec(spec), readOptions("options", options, encodeNames)) as Out;
 }
 
 type Given = GivenInputs & { out?: unknown };
 
 /** The table of a checked spec for options that have been read and not yet checked. */
-export function table(engine: Engine, spec: ResolvedSpec, given: Given): unknown {
-  const plan = tablePlan(spec, given);
+export function table<M extends LightModule>(
+  engine: Engine<M>,
+  encodings: Encodings<M>,
+  spec: ResolvedSpec,
+  given: Given,
+): unknown {
+  const plan = tablePlan(encodings, spec, given);
   const count = plan.rows * plan.width;
   const target = checkOut(given.out, "Float32Array", count, plan.meaning);
   const out = new Output(Float32Array, count, target);
@@ -57,31 +87,8 @@ export function table(engine: Engine, spec: ResolvedSpec, given: Given): unknown
   return given.out ?? out.result;
 }
 
-/** A method whose rows stand for positions, and so can be made in parts. */
-export type RowPlanner = (rows: CheckedRows) => TablePlan;
-
-type Encoder<M extends AdditiveMethod> = {
-  /** Names of the options that the method takes. */
-  options: readonly (keyof TableInputs)[];
-} & (
-  | { byRows(spec: ResolvedSpec<M>, given: GivenInputs): RowPlanner }
-  | { whole(spec: ResolvedSpec<M>, given: GivenInputs): TablePlan }
-);
-
-const encoders: { [M in AdditiveMethod]: Encoder<M> } = {
-  sinusoidal: { options: rowNames, byRows: sinusoids },
-  sine: { options: rowNames, byRows: sinusoids },
-  index: { options: rowNames, byRows: index },
-  "normalized-index": { options: rowNames, byRows: normalizedIndex },
-  "one-hot": { options: rowNames, byRows: oneHot },
-  learned: { options: [...rowNames, "table"], byRows: learned },
-  fourier: { options: ["points"], whole: fourier },
-  "random-fourier": { options: ["points", "matrix"], whole: randomFourier },
-  grid: { options: [], whole: grid },
-};
-
-function encoderOf({ method }: ResolvedSpec): Encoder<AdditiveMethod> {
-  const encoder = (encoders as Partial<Record<string, Encoder<AdditiveMethod>>>)[method];
+function encoderOf<M extends LightModule>({ encoders }: Encodings<M>, { method }: ResolvedSpec) {
+  const encoder = (encoders as Partial<Record<string, Encoder<M, AdditiveMethod>>>)[method];
   if (encoder === undefined) throw notComputed("method", method, "has no table to add");
   return encoder;
 }
@@ -90,22 +97,32 @@ function checkInputs({ method }: ResolvedSpec, given: Given, names: readonly str
   checkNames(`the options of "${method}"`, new Map(Object.entries(given)), [...names, "out"]);
 }
 
-export function tablePlan(spec: ResolvedSpec, given: Given): TablePlan {
-  const encoder = encoderOf(spec);
+export function tablePlan<M extends LightModule>(
+  encodings: Encodings<M>,
+  spec: ResolvedSpec,
+  given: Given,
+): TablePlan<M> {
+  const encoder = encoderOf(encodings, spec);
   checkInputs(spec, given, encoder.options);
   if ("whole" in encoder) return encoder.whole(spec as never, given);
   return encoder.byRows(spec as never, given)(checkRows(given, spec as RowSpec));
 }
 
 /** Whether rows stand for positions, as in all methods that count them from a start. */
-export const takesRows = (spec: ResolvedSpec): spec is RowSpec =>
-  spec.method in encoders && "byRows" in encoders[spec.method as AdditiveMethod];
+export function takesRows({ encoders }: Encodings, spec: ResolvedSpec): spec is RowSpec {
+  const encoder = spec.method in encoders && encoders[spec.method as AdditiveMethod];
+  return encoder ? "byRows" in encoder : false;
+}
 
 type RowSpec = Exclude<ResolvedSpec<AdditiveMethod>, ResolvedSpec<"fourier" | "random-fourier" | "grid">>;
 
 /** The rows asked for, and what makes any of them. */
-export function rowPlans(spec: ResolvedSpec, given: Given): { rows: CheckedRows; plan: RowPlanner } {
-  const encoder = encoderOf(spec);
+export function rowPlans<M extends LightModule>(
+  encodings: Encodings<M>,
+  spec: ResolvedSpec,
+  given: Given,
+): { rows: CheckedRows; plan: RowPlanner<M> } {
+  const encoder = encoderOf(encodings, spec);
   if ("whole" in encoder) throw notComputed("method", spec.method, "has no rows to be cut into blocks");
   checkInputs(spec, given, encoder.options);
   const plan = encoder.byRows(spec as never, given);

@@ -1,7 +1,7 @@
 import { failure, isOutOfMemory, mebibytes, type PosencError, rangeError } from "./errors.ts";
 import { type Area, bytesOf, Memory } from "./memory.ts";
-import type { Slices, WasmModule } from "./module.ts";
-import type { KeptSchedule } from "./schedule-kernels.ts";
+import type { LightModule, Slices, WasmModule } from "./module.ts";
+import type { AnyScheduleKernels, KeptSchedule } from "./schedule-kernels.ts";
 import { ScheduleCache, Scheduled } from "./schedules.ts";
 
 /**
@@ -16,29 +16,29 @@ export interface Size {
   value: unknown;
 }
 
-type Call<R> = (module: WasmModule, slices: Slices) => R;
+type Call<M, R> = (module: M, slices: Slices) => R;
 
-interface Instance {
-  memory: Memory;
+interface Instance<M extends LightModule> {
+  memory: Memory<M>;
   schedules: ScheduleCache;
 }
 
 /** One instance of the module at a time, replaced by a fresh one after a trap. */
-export class Engine {
-  readonly #instantiate: () => WasmModule;
+export class Engine<M extends LightModule = WasmModule> {
+  readonly #instantiate: () => Instance<M>;
   /** Size of one frequency in WebAssembly memory. */
   readonly bytesPerFrequency: number;
-  #instance: Instance | undefined;
+  #instance: Instance<M> | undefined;
 
   /** @param first An instance that is there already; `instantiate` makes the later ones. */
-  constructor(first: WasmModule, instantiate: () => WasmModule) {
-    this.#instance = instanceOf(first);
+  constructor(first: M, instantiate: () => M, kernels: AnyScheduleKernels) {
+    this.#instance = instanceOf(first, kernels);
     this.bytesPerFrequency = first.frequencyBytes();
-    this.#instantiate = instantiate;
+    this.#instantiate = () => instanceOf(instantiate(), kernels);
   }
 
   /** Runs a call on areas, of which some may be schedules of the cache. */
-  run<R>(size: Size, areas: readonly (Area | Scheduled)[], call: Call<R>): R {
+  run<R>(size: Size, areas: readonly (Area | Scheduled)[], call: Call<M, R>): R {
     checkSize(bytesOf(areas.filter(isArea)), size);
     return this.#guarded(({ memory, schedules }) => {
       const all = areas.map((area) => (isArea(area) ? area : schedules.get(area.schedule)));
@@ -47,18 +47,18 @@ export class Engine {
   }
 
   /** Runs a call whose first area are the frequencies of a schedule. */
-  runWithSchedule<R>(schedule: KeptSchedule, size: Size, areas: readonly Area[], call: Call<R>): R {
+  runWithSchedule<R>(schedule: KeptSchedule, size: Size, areas: readonly Area[], call: Call<M, R>): R {
     return this.run(size, [new Scheduled(schedule), ...areas], call);
   }
 
   /** Asks the module for a number, for which no memory is needed. */
-  ask(question: (module: WasmModule) => number): number {
+  ask(question: (module: M) => number): number {
     return this.#guarded(({ memory }) => memory.ask(question));
   }
 
-  #guarded<R>(work: (instance: Instance) => R): R {
+  #guarded<R>(work: (instance: Instance<M>) => R): R {
     try {
-      this.#instance ??= instanceOf(this.#instantiate());
+      this.#instance ??= this.#instantiate();
       return workWithRoom(this.#instance, work);
     } catch (error) {
       throw isOutOfMemory(error) ? error : this.#trapped(error);
@@ -79,13 +79,16 @@ export class Engine {
 
 const isArea = (area: Area | Scheduled): area is Area => !(area instanceof Scheduled);
 
-function instanceOf(module: WasmModule): Instance {
+function instanceOf<M extends LightModule>(module: M, kernels: AnyScheduleKernels): Instance<M> {
   const memory = new Memory(module);
-  return { memory, schedules: new ScheduleCache(memory, module.frequencyBytes()) };
+  return { memory, schedules: new ScheduleCache(memory, module.frequencyBytes(), kernels) };
 }
 
 /** When memory ends, gives up the schedules kept from earlier calls and tries once more. */
-function workWithRoom<R>(instance: Instance, work: (instance: Instance) => R): R {
+function workWithRoom<M extends LightModule, R>(
+  instance: Instance<M>,
+  work: (instance: Instance<M>) => R,
+): R {
   try {
     return work(instance);
   } catch (error) {

@@ -1,11 +1,19 @@
 import { isScheduled, notComputed } from "./computed.ts";
 import type { Engine } from "./engine.ts";
 import { Output } from "./memory.ts";
-import { recipeOf, scheduleOf } from "./schedule.ts";
+import type { LightModule, Slices } from "./module.ts";
+import { recipeOf, type Schedule, scheduleOf } from "./schedule.ts";
+import type { KeptSchedule } from "./schedule-kernels.ts";
+import {
+  type RecipeSchedule,
+  type SinusoidSpec,
+  sinusoidRecipe,
+  sinusoidSchedule,
+} from "./sinusoid-schedule.ts";
 import type { ResolvedSpec } from "./spec/methods.ts";
 import { checkSpec, type Spec } from "./spec.ts";
 
-export interface Frequencies {
+export interface Frequencies<S = Spec> {
   /**
    * How fast each pair of channels turns.
    *
@@ -18,7 +26,7 @@ export interface Frequencies {
    * @example
    * pe.frequencies({ method: "sinusoidal", dModel: 4 }); // Float64Array [1, 0.01]
    */
-  frequencies(spec: Spec): Float64Array<ArrayBuffer>;
+  frequencies(spec: S): Float64Array<ArrayBuffer>;
 }
 
 export function frequencies(engine: Engine): Frequencies["frequencies"] {
@@ -27,15 +35,31 @@ export function frequencies(engine: Engine): Frequencies["frequencies"] {
     if (spec.method === "fourier") return octaves(spec);
     if (spec.method === "random-fourier") return randomFrequencies(engine, spec);
     if (!isScheduled(spec)) throw notComputed("method", spec.method, "has no frequencies");
-    const isExact = !("precision" in spec) || spec.precision === "exact";
-    const schedule = isExact ? scheduleOf(spec) : recipeOf(spec);
-    const out = new Output(Float64Array, schedule.pairs);
-    const size = { param: "pairs", value: schedule.pairs };
-    engine.runWithSchedule(schedule, size, [out], (module, slices) =>
-      isExact ? module.radians(slices) : module.recipeRadians(slices),
-    );
-    return out.result as Float64Array<ArrayBuffer>;
+    if (!("precision" in spec) || spec.precision === "exact") return exactRadians(engine, scheduleOf(spec));
+    return recipeRadians(engine, recipeOf(spec));
   };
+}
+
+/** Those of the methods "sinusoidal" and "sine". */
+export const sinusoidFrequencies = (engine: Engine<LightModule>, spec: SinusoidSpec) =>
+  spec.precision === "exact"
+    ? exactRadians(engine, sinusoidSchedule(spec))
+    : recipeRadians(engine, sinusoidRecipe(spec));
+
+const exactRadians = (engine: Engine<LightModule>, schedule: Schedule) =>
+  radians(engine, schedule, (module, slices) => module.radians(slices));
+
+const recipeRadians = (engine: Engine<LightModule>, schedule: RecipeSchedule<Schedule>) =>
+  radians(engine, schedule, (module, slices) => module.recipeRadians(slices));
+
+function radians(
+  engine: Engine<LightModule>,
+  schedule: KeptSchedule,
+  read: (module: LightModule, slices: Slices) => void,
+): Float64Array<ArrayBuffer> {
+  const out = new Output(Float64Array, schedule.pairs);
+  engine.runWithSchedule(schedule, { param: "pairs", value: schedule.pairs }, [out], read);
+  return out.result as Float64Array<ArrayBuffer>;
 }
 
 /** Doubling is exact, so each is as near to the exact value as the first. */

@@ -12,7 +12,8 @@ import { checkTable, type TableSpec } from "./computed.ts";
 import type { Engine, Size } from "./engine.ts";
 import { rangeError } from "./errors.ts";
 import { type Area, input, scratch } from "./memory.ts";
-import { scheduleOf } from "./schedule.ts";
+import type { LightModule } from "./module.ts";
+import { sinusoidSchedule } from "./sinusoid-schedule.ts";
 import { sinusoidsPlace } from "./sinusoids.ts";
 import type { ResolvedSpec } from "./spec.ts";
 
@@ -32,7 +33,7 @@ export interface Picture {
   /** What to name when the picture is too large. */
   size: Size;
   /** The structs Layout and Columns, HeatmapView and HeatmapShape, and scratch. */
-  areas(engine: Engine): Area[];
+  areas(engine: Engine<LightModule>): Area[];
 }
 
 type Given = Partial<Record<(typeof pictureNames)[number], unknown>>;
@@ -46,10 +47,10 @@ export function checkPicture(given: Given, resolved: ResolvedSpec): Picture {
   const size = { param: "width", value: width };
 
   const place = input(sinusoidsPlace(spec));
-  const { pairs } = scheduleOf(spec);
+  const { pairs } = sinusoidSchedule(spec);
   const view = input(checkView(given.view, spec.dModel));
   const shape = input(Uint32Array.of(width, height, Number(across)));
-  const areas = (engine: Engine) => {
+  const areas = (engine: Engine<LightModule>) => {
     const bytes = engine.run(size, [place, shape], (module, slices) => module.heatmapScratch(slices, pairs));
     return [place, view, shape, scratch(bytes)];
   };

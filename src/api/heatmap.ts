@@ -3,9 +3,10 @@ import { checkWord, readOptions } from "./check.ts";
 import type { Engine } from "./engine.ts";
 import { type axes, checkPicture, type modes, type Picture, pictureNames } from "./heatmap-picture.ts";
 import { input, Output, scratch } from "./memory.ts";
+import type { LightModule } from "./module.ts";
 import { divergingPalette } from "./palette.ts";
-import { scheduleOf } from "./schedule.ts";
-import { checkSpec, type Spec } from "./spec.ts";
+import { sinusoidSchedule } from "./sinusoid-schedule.ts";
+import type { ResolvedSpec, Spec } from "./spec.ts";
 
 /** Two numbers, the first below the second. */
 export type Interval = readonly [from: number, to: number];
@@ -45,7 +46,7 @@ type Numeric<Out> = HeatmapOptions & {
   out?: Out | undefined;
 };
 
-export interface Heatmap {
+export interface Heatmap<S = Spec> {
   /**
    * A picture of any part of an encoding's table; its cost depends on the pixels, not on the positions.
    *
@@ -60,16 +61,19 @@ export interface Heatmap {
    * pe.heatmap(spec, { view: { positions: [0, 1e7], dimensions: [0, 512] }, width: 640, height: 480 });
    */
   heatmap<Out extends Uint8ClampedArray = Uint8ClampedArray<ArrayBuffer>>(
-    spec: Spec,
+    spec: S,
     options: Coloured<Out>,
   ): Out;
-  heatmap<Out extends Float32Array = Float32Array<ArrayBuffer>>(spec: Spec, options: Numeric<Out>): Out;
+  heatmap<Out extends Float32Array = Float32Array<ArrayBuffer>>(spec: S, options: Numeric<Out>): Out;
 }
 
 const names = [...pictureNames, "palette", "as", "out"] as const;
 const forms = ["rgba", "values"] as const;
 
-export function heatmap(engine: Engine): Heatmap["heatmap"] {
+export function heatmap<S>(
+  engine: Engine<LightModule>,
+  checkSpec: (spec: unknown) => ResolvedSpec,
+): Heatmap<S>["heatmap"] {
   return ((spec: unknown, options: unknown) => {
     const checked = checkSpec(spec);
     const given = readOptions("options", options, names);
@@ -78,7 +82,7 @@ export function heatmap(engine: Engine): Heatmap["heatmap"] {
     return checkWord("as", given.as, forms, "rgba") === "values"
       ? drawValues(engine, picture, given.out)
       : drawColours(engine, picture, palette ?? divergingPalette(), given.out);
-  }) as Heatmap["heatmap"];
+  }) as Heatmap<S>["heatmap"];
 }
 
 type Palette = Uint8Array | Uint8ClampedArray;
@@ -90,22 +94,22 @@ function checkPalette(palette: unknown): Palette | undefined {
   return view;
 }
 
-function drawValues(engine: Engine, picture: Picture, out: unknown): unknown {
+function drawValues(engine: Engine<LightModule>, picture: Picture, out: unknown): unknown {
   const target = checkOut(out, "Float32Array", picture.pixels, "height · width");
   const values = new Output(Float32Array, picture.pixels, target);
   const areas = [...picture.areas(engine), values];
-  engine.runWithSchedule(scheduleOf(picture.spec), picture.size, areas, (module, slices) =>
+  engine.runWithSchedule(sinusoidSchedule(picture.spec), picture.size, areas, (module, slices) =>
     module.heatmapValues(slices, picture.mode),
   );
   return out ?? values.result;
 }
 
-function drawColours(engine: Engine, picture: Picture, palette: Palette, out: unknown): unknown {
+function drawColours(engine: Engine<LightModule>, picture: Picture, palette: Palette, out: unknown): unknown {
   const target = checkOut(out, "Uint8ClampedArray", 4 * picture.pixels, "height · width · 4");
   const rgba = new Output(Uint8ClampedArray, 4 * picture.pixels, target);
   const values = scratch(picture.pixels * Float32Array.BYTES_PER_ELEMENT);
   const areas = [...picture.areas(engine), values, input(palette), rgba];
-  engine.runWithSchedule(scheduleOf(picture.spec), picture.size, areas, (module, slices) =>
+  engine.runWithSchedule(sinusoidSchedule(picture.spec), picture.size, areas, (module, slices) =>
     module.heatmapColours(slices, picture.mode),
   );
   return out ?? rgba.result;

@@ -1,9 +1,10 @@
-/** The package in browsers and workers. */
+/** posenc: the sinusoidal encoding alone, in browsers and workers. */
 import createModule from "../../build/wasm/web/posenc.mjs";
+import { browserHost } from "./browser-host.ts";
+import { lightContents } from "./light-contents.ts";
 import { loader } from "./load.ts";
-import { fetchBytes } from "./wasm-source.ts";
 
-export * from "./exports.ts";
+export * from "./light-exports.ts";
 
 /**
  * Loads the WebAssembly module, and checks that it computes what it should.
@@ -15,9 +16,8 @@ export * from "./exports.ts";
  * @example
  * const pe = await load();
  */
-export const load = loader({
-  createModule,
-  defaultWasm: () => new URL("./posenc.wasm", import.meta.url),
-  read: fetchBytes,
-  base: () => globalThis.document?.baseURI ?? globalThis.location?.href,
-});
+export const load = loader(
+  lightContents,
+  { createModule, defaultWasm: () => new URL("./posenc.wasm", import.meta.url) },
+  browserHost,
+);

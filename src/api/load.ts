@@ -1,10 +1,9 @@
 import { readOptions } from "./check.ts";
 import { checkEngine, checkVersion, compile, notLoaded } from "./compile.ts";
 import { Engine } from "./engine.ts";
-import type { CreateModule, WasmModule } from "./module.ts";
-import { type Posenc, posenc } from "./posenc.ts";
-import { selfTest } from "./self-test.ts";
-import { version } from "./version.ts";
+import type { CreateModule, LightModule } from "./module.ts";
+import type { AnyScheduleKernels } from "./schedule-kernels.ts";
+import { type Result, selfTest } from "./self-test.ts";
 import { addressOf, bytesOfSource, isModule, type ReadAddress, type WasmSource } from "./wasm-source.ts";
 
 export interface LoadOptions {
@@ -17,53 +16,78 @@ export interface LoadOptions {
 
 /** What differs between browsers and Node. */
 export interface Host {
-  createModule: CreateModule;
-  defaultWasm: () => URL;
   read: ReadAddress;
   /** What relative addresses are relative to. */
   base: () => string | undefined;
 }
 
-export type Load = (options?: LoadOptions) => Promise<Posenc>;
+/** What differs between the light package and the full one. */
+export interface Contents<M extends LightModule, Functions> {
+  /** What the file must say of itself. */
+  version: string;
+  kernels: AnyScheduleKernels;
+  functions(engine: Engine<M>): Functions;
+  results(functions: Functions): Iterable<Result>;
+}
 
-/** Makes the `load` of one host; loads of one address share their result, and a failed one can be tried again. */
-export function loader(host: Host): Load {
-  const loaded = new Map<string, Promise<Posenc>>();
+export interface Source<M> {
+  createModule: CreateModule<M>;
+  defaultWasm: () => URL;
+}
+
+export type Load<Functions> = (options?: LoadOptions) => Promise<Functions>;
+
+/** Makes the `load` of one entry; loads of one address share their result, and a failed one can be tried again. */
+export function loader<M extends LightModule, Functions>(
+  contents: Contents<M, Functions>,
+  source: Source<M>,
+  host: Host,
+): Load<Functions> {
+  const loaded = new Map<string, Promise<Functions>>();
+  const start = (wasm: WebAssembly.Module, origin: string) => startModule(contents, source, wasm, origin);
+  const fromAddress = async (address: string) => {
+    const bytes = await host.read(address);
+    return start(await compile({ bytes, origin: address }), address);
+  };
 
   return async (options = {}) => {
-    const { wasm = host.defaultWasm() } = readOptions("options", options, ["wasm"]);
+    const { wasm = source.defaultWasm() } = readOptions("options", options, ["wasm"]);
     checkEngine();
-    if (isModule(wasm)) return start(host, wasm, "the given module");
+    if (isModule(wasm)) return start(wasm, "the given module");
     const address = addressOf(wasm, host.base());
     if (address === undefined) {
-      const source = await bytesOfSource(wasm);
-      return start(host, await compile(source), source.origin);
+      const given = await bytesOfSource(wasm);
+      return start(await compile(given), given.origin);
     }
     const known = loaded.get(address);
     if (known) return known;
-    const made = fromAddress(host, address);
+    const made = fromAddress(address);
     loaded.set(address, made);
     made.catch(() => loaded.delete(address));
     return made;
   };
 }
 
-async function fromAddress(host: Host, address: string): Promise<Posenc> {
-  const bytes = await host.read(address);
-  return start(host, await compile({ bytes, origin: address }), address);
-}
-
-async function start(host: Host, wasm: WebAssembly.Module, origin: string): Promise<Posenc> {
+async function startModule<M extends LightModule, Functions>(
+  { version, kernels, functions, results }: Contents<M, Functions>,
+  { createModule }: Source<M>,
+  wasm: WebAssembly.Module,
+  origin: string,
+): Promise<Functions> {
   checkVersion(wasm, version, origin);
-  const first = await instantiate(host, wasm, origin);
-  const pe = posenc(new Engine(first, () => instantiateAgain(host, wasm)));
-  selfTest(pe, origin);
-  return pe;
+  const first = await instantiate(createModule, wasm, origin);
+  const made = functions(new Engine(first, () => instantiateAgain(createModule, wasm), kernels));
+  selfTest(results(made), origin);
+  return made;
 }
 
-async function instantiate(host: Host, wasm: WebAssembly.Module, origin: string): Promise<WasmModule> {
+async function instantiate<M>(
+  createModule: CreateModule<M>,
+  wasm: WebAssembly.Module,
+  origin: string,
+): Promise<M> {
   try {
-    return await host.createModule({ wasm });
+    return await createModule({ wasm });
   } catch (cause) {
     throw notLoaded(
       "damaged",
@@ -75,8 +99,8 @@ async function instantiate(host: Host, wasm: WebAssembly.Module, origin: string)
 }
 
 /** The factory fills its argument before it returns; the promise only repeats it. */
-function instantiateAgain(host: Host, wasm: WebAssembly.Module): WasmModule {
+function instantiateAgain<M>(createModule: CreateModule<M>, wasm: WebAssembly.Module): M {
   const target = { wasm };
-  host.createModule(target).catch(() => {});
-  return target as unknown as WasmModule;
+  createModule(target).catch(() => {});
+  return target as unknown as M;
 }

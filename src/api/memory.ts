@@ -6,7 +6,7 @@
  * is freed. Views are made after the allocation, because memory may have grown and moved by it.
  */
 import { isOutOfMemory, outOfMemory } from "./errors.ts";
-import type { Slices, WasmModule } from "./module.ts";
+import type { LightModule, Slices } from "./module.ts";
 
 export type NumberArray =
   | Float32Array
@@ -75,19 +75,15 @@ export function bytesOf(areas: readonly Area[]): number {
   return sum;
 }
 
-export class Memory {
-  readonly #module: WasmModule;
+export class Memory<M extends LightModule = LightModule> {
+  readonly #module: M;
 
-  constructor(module: WasmModule) {
+  constructor(module: M) {
     this.#module = module;
   }
 
   /** Allocates memory that outlives the call, and fills it by a call on `areas`, of which it is one. */
-  keep(
-    bytes: number,
-    areas: (kept: Kept) => Area[],
-    fill: (module: WasmModule, slices: Slices) => void,
-  ): Kept {
+  keep(bytes: number, areas: (kept: Kept) => Area[], fill: (module: M, slices: Slices) => void): Kept {
     const kept = new Kept(this.#allocate(aligned(bytes)), bytes);
     try {
       this.run(areas(kept), fill);
@@ -106,7 +102,7 @@ export class Memory {
    * Runs one call of the module on these areas, and copies its results out when it has returned. A trap leaves the
    * block allocated: the instance is unusable then.
    */
-  run<R>(areas: readonly Area[], call: (module: WasmModule, slices: Slices) => R): R {
+  run<R>(areas: readonly Area[], call: (module: M, slices: Slices) => R): R {
     const block = this.#allocate(bytesOf(areas));
     const addresses = this.#place(block, areas);
     const value = call(this.#module, block);
@@ -118,7 +114,7 @@ export class Memory {
     return value;
   }
 
-  ask<R>(question: (module: WasmModule) => R): R {
+  ask<R>(question: (module: M) => R): R {
     return question(this.#module);
   }
 

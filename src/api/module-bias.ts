@@ -1,6 +1,6 @@
 import type { Slices } from "./module.ts";
 
-/** The functions of src/bindings/bias.cpp and src/bindings/relative_scores.cpp. */
+/** The functions of src/bindings/full/bias.cpp and src/bindings/full/relative_scores.cpp. */
 export interface BiasFunctions {
   alibiSlopes(slices: Slices): void;
 

@@ -1,19 +1,11 @@
 import type { Slices } from "./module.ts";
 
-/** The functions of src/bindings/schedules.cpp. */
+/** The functions of src/bindings/light/schedules.cpp. */
 export interface ScheduleFunctions {
   /** Size of one frequency. */
   frequencyBytes(): number;
   geometricFrequencies(slices: Slices, base: number, numerator: number, denominator: number): void;
   scaleFrequencies(slices: Slices, factor: number): void;
-  divideFrequencies(slices: Slices, factor: number): void;
-  ntkFrequencies(slices: Slices, base: number, factor: number): void;
-  dynamicNtkFrequencies(slices: Slices, base: number): void;
-  yarnFrequencies(slices: Slices, base: number, truncate: boolean): void;
-  longropeFrequencies(slices: Slices, base: number): void;
-  llama3Frequencies(slices: Slices, base: number): void;
-  proportionalFrequencies(slices: Slices, base: number, turning: number, factor: number): void;
-  restartedFrequencies(slices: Slices, base: number): void;
   recipeFrequencies(
     slices: Slices,
     recipe: number,
@@ -22,12 +14,24 @@ export interface ScheduleFunctions {
     denominator: number,
   ): void;
   castFrequencies(slices: Slices): void;
+}
+
+/** The functions of src/bindings/full/rotary_schedules.cpp. */
+export interface RotaryScheduleFunctions {
+  divideFrequencies(slices: Slices, factor: number): void;
+  ntkFrequencies(slices: Slices, base: number, factor: number): void;
+  dynamicNtkFrequencies(slices: Slices, base: number): void;
+  yarnFrequencies(slices: Slices, base: number, truncate: boolean): void;
+  longropeFrequencies(slices: Slices, base: number): void;
+  llama3Frequencies(slices: Slices, base: number): void;
+  proportionalFrequencies(slices: Slices, base: number, turning: number, factor: number): void;
+  restartedFrequencies(slices: Slices, base: number): void;
   xposExponents(slices: Slices, gamma: number): void;
   yarnAttentionFactor(factor: number, mscale: number, mscaleAllDim: number): number;
   longropeAttentionFactor(factor: number, originalLength: number): number;
 }
 
-/** The functions of src/bindings/tables.cpp. */
+/** The functions of src/bindings/light/tables.cpp. */
 export interface TableFunctions {
   radians(slices: Slices): void;
   recipeRadians(slices: Slices): void;
@@ -41,7 +45,7 @@ export interface TableFunctions {
   heatmapColours(slices: Slices, mode: number): void;
 }
 
-/** The functions of src/bindings/additive.cpp. */
+/** The functions of src/bindings/full/additive.cpp. */
 export interface AdditiveFunctions {
   indexRows(slices: Slices): void;
   normalizedIndexRows(slices: Slices, length: number): void;
@@ -55,7 +59,7 @@ export interface AdditiveFunctions {
   addSinusoids(slices: Slices, start: number): void;
 }
 
-/** The functions of src/bindings/rotary.cpp. */
+/** The functions of src/bindings/full/rotary.cpp. */
 export interface RotaryFunctions {
   rotaryTable(slices: Slices, start: number, tokens: number, amplitude: number): void;
   rotaryRecipeTable(slices: Slices, tokens: number, amplitude: number): void;

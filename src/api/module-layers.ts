@@ -1,6 +1,6 @@
 import type { Slices } from "./module.ts";
 
-/** The functions of src/bindings/layers.cpp. */
+/** The functions of src/bindings/full/layers.cpp. */
 export interface LayerFunctions {
   softmax(slices: Slices, rows: number, columns: number): void;
   matmulScratch(rows: number, inner: number, columns: number, precise: boolean): number;

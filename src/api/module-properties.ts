@@ -1,6 +1,6 @@
 import type { Slices } from "./module.ts";
 
-/** The functions of src/bindings/properties.cpp. */
+/** The functions of src/bindings/full/properties.cpp. */
 export interface PropertyFunctions {
   periods(slices: Slices): void;
   unfinishedPairs(slices: Slices, length: number): number;

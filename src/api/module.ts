@@ -2,6 +2,7 @@ import type { BiasFunctions } from "./module-bias.ts";
 import type {
   AdditiveFunctions,
   RotaryFunctions,
+  RotaryScheduleFunctions,
   ScheduleFunctions,
   TableFunctions,
 } from "./module-encodings.ts";
@@ -12,25 +13,28 @@ import type { PropertyFunctions } from "./module-properties.ts";
 export type Slices = number;
 
 /**
- * What the WebAssembly module exports: the tables of src/bindings, typed. The arrays that each function takes are named
- * there, in order.
+ * What the light WebAssembly module exports: the tables of src/bindings/light, typed. The arrays that each function takes
+ * are named there, in order.
  */
-export interface WasmModule
-  extends ScheduleFunctions,
-    TableFunctions,
-    AdditiveFunctions,
-    RotaryFunctions,
-    BiasFunctions,
-    LayerFunctions,
-    PropertyFunctions {
+export interface LightModule extends ScheduleFunctions, TableFunctions {
   readonly wasmMemory: WebAssembly.Memory;
   /** Address of that many bytes, aligned to 16; 0 when there are none left. Bytes are a multiple of 16. */
   allocate(bytes: number): number;
   release(address: number): void;
+}
 
+/** What the full module exports: those of src/bindings/full, too. */
+export interface WasmModule
+  extends LightModule,
+    AdditiveFunctions,
+    RotaryScheduleFunctions,
+    RotaryFunctions,
+    BiasFunctions,
+    LayerFunctions,
+    PropertyFunctions {
   attentionScratch(slices: Slices): number;
   attention(slices: Slices): void;
 }
 
 /** Emscripten's factory: adds the exports to its argument, before it returns, and promises the same object. */
-export type CreateModule = (target: { wasm: WebAssembly.Module }) => Promise<WasmModule>;
+export type CreateModule<M> = (target: { wasm: WebAssembly.Module }) => Promise<M>;

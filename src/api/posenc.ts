@@ -4,6 +4,7 @@ import { type AttentionFactor, attentionFactor } from "./attention-factor.ts";
 import { type Biases, biases } from "./bias/biases.ts";
 import { type Blocks, blocks } from "./blocks.ts";
 import { type Encode, encode } from "./encode.ts";
+import { encodings } from "./encodings.ts";
 import type { Engine } from "./engine.ts";
 import { type Frequencies, frequencies } from "./frequencies.ts";
 import { type Heatmap, heatmap } from "./heatmap.ts";
@@ -13,8 +14,9 @@ import { type Properties, properties } from "./properties/properties.ts";
 import { type RotaryTable, rotaryTable } from "./rotary-table.ts";
 import { type Rotate, rotate } from "./rotate.ts";
 import { type Sinusoidal, sinusoidal } from "./sinusoidal.ts";
+import { checkSpec } from "./spec.ts";
 
-/** What `load` gives. Every function but `nearestRepeat` is synchronous, and each stands alone: it may be taken off the object. */
+/** What `load` of posenc/full gives. Every function but `nearestRepeat` is synchronous, and each stands alone: it may be taken off the object. */
 export interface Posenc
   extends Frequencies,
     Sinusoidal,
@@ -34,15 +36,15 @@ export interface Posenc
 export function posenc(engine: Engine): Posenc {
   return Object.freeze({
     frequencies: frequencies(engine),
-    sinusoidal: sinusoidal(engine),
-    encode: encode(engine),
-    blocks: blocks(engine),
+    sinusoidal: sinusoidal(engine, encodings),
+    encode: encode(engine, encodings),
+    blocks: blocks(engine, encodings),
     addPositions: addPositions(engine),
     rotate: rotate(engine),
     rotaryTable: rotaryTable(engine),
     attentionFactor: attentionFactor(engine),
     permutePairing: permutePairing(engine),
-    heatmap: heatmap(engine),
+    heatmap: heatmap(engine, checkSpec),
     attention: attention(engine),
     ...layers(engine),
     ...biases(engine),

@@ -3,10 +3,17 @@ import { additivePresets } from "./presets/additive.ts";
 import { biasPresets } from "./presets/bias.ts";
 import { gridPresets } from "./presets/grid.ts";
 import { rotaryPresets } from "./presets/rotary.ts";
+import { sinusoidPresets } from "./presets/sinusoid.ts";
 import type { GivenFields } from "./spec/methods.ts";
 
 /** The conventions of published models, frameworks and texts, by name. */
-export const presets = { ...additivePresets, ...gridPresets, ...rotaryPresets, ...biasPresets } as const;
+export const presets = {
+  ...sinusoidPresets,
+  ...additivePresets,
+  ...gridPresets,
+  ...rotaryPresets,
+  ...biasPresets,
+} as const;
 
 export type PresetName = keyof typeof presets;
 
@@ -17,6 +24,6 @@ type OpenFields<N extends PresetName> = Pick<
 >;
 
 /** A spec by name: the conventions of a published model or text, with the fields it leaves open. */
-export type PresetSpec = {
-  [N in PresetName]: { version?: 1 | undefined; preset: N } & OpenFields<N>;
-}[PresetName];
+export type PresetSpec<Name extends PresetName = PresetName> = {
+  [N in Name]: { version?: 1 | undefined; preset: N } & OpenFields<N>;
+}[Name];

@@ -1,73 +1,62 @@
-/** The calls of the module that compute each kind of schedule. */
+/** The calls of the light module that compute schedules, by their kinds; full-schedule-kernels.ts has the others. */
 import type { NumberArray } from "./memory.ts";
-import type { Slices, WasmModule } from "./module.ts";
-import type { RecipeSchedule, Schedule, XposExponents } from "./schedule.ts";
+import type { LightModule, Slices } from "./module.ts";
+import type { Schedule, XposExponents } from "./schedule.ts";
+import type { RecipeSchedule } from "./sinusoid-schedule.ts";
 
 /** What the schedule cache keeps. */
-export type KeptSchedule = Schedule | RecipeSchedule | XposExponents;
+export type KeptSchedule = DirectSchedule | RecipeSchedule<Schedule>;
 
-type Direct = Exclude<KeptSchedule, { kind: "rounded" }>;
-type OfKind<K, S = Direct> = S extends { kind: unknown } ? (K extends S["kind"] ? S : never) : never;
-type Geometric = { base: number; numerator: number; denominator: number };
+/** What is computed by one call, or two. */
+export type DirectSchedule = Schedule | Exclude<RecipeSchedule<never>, { kind: "rounded" }> | XposExponents;
 
-const geometric = (module: WasmModule, slices: Slices, { base, numerator, denominator }: Geometric) =>
-  module.geometricFrequencies(slices, base, numerator, denominator);
+type OfKind<K, S = DirectSchedule> = S extends { kind: unknown } ? (K extends S["kind"] ? S : never) : never;
+
+interface ScheduleKernel<M, S> {
+  /** The first slice is filled; the second is what `settings` gives. */
+  fill(module: M, slices: Slices, schedule: S): void;
+  /** A kernel's struct of numbers, or a list of divisors or sections. */
+  settings?(schedule: S): NumberArray;
+}
+
+/** How a module computes some kinds of schedules. */
+export type ScheduleKernels<M extends LightModule, Kind extends DirectSchedule["kind"]> = {
+  readonly [K in Kind]: ScheduleKernel<M, OfKind<K>>;
+};
+
+/** The same for code that works on any. */
+export type AnyScheduleKernels = Readonly<
+  Record<string, ScheduleKernel<LightModule, DirectSchedule> | undefined>
+>;
+
+type Powers = { base: number; numerator: number; denominator: number };
+
+export const geometric = {
+  fill: (module: LightModule, slices: Slices, { base, numerator, denominator }: Powers) =>
+    module.geometricFrequencies(slices, base, numerator, denominator),
+};
 
 /** In the order of the kernel's enum Recipe. */
 const recipes = ["direct", "logarithmic"] as const;
 
-const recipe = (module: WasmModule, slices: Slices, schedule: OfKind<"direct">) => {
-  const { kind, base, numerator, denominator } = schedule;
-  module.recipeFrequencies(slices, recipes.indexOf(kind), base, numerator, denominator);
+const recipe = {
+  fill(module: LightModule, slices: Slices, schedule: OfKind<"direct">) {
+    const { kind, base, numerator, denominator } = schedule;
+    module.recipeFrequencies(slices, recipes.indexOf(kind), base, numerator, denominator);
+  },
 };
 
-/** The first slice is filled; the second is what `settingsOf` gives. */
-const fills: { [K in Direct["kind"]]: (module: WasmModule, slices: Slices, schedule: OfKind<K>) => void } = {
+export const lightScheduleKernels: ScheduleKernels<
+  LightModule,
+  "geometric" | "scaled" | "direct" | "logarithmic"
+> = {
   geometric,
-  scaled(module, slices, schedule) {
-    geometric(module, slices, schedule);
-    module.scaleFrequencies(slices, schedule.factor);
+  scaled: {
+    fill(module, slices, schedule) {
+      geometric.fill(module, slices, schedule);
+      module.scaleFrequencies(slices, schedule.factor);
+    },
   },
-  linear(module, slices, schedule) {
-    geometric(module, slices, schedule);
-    module.divideFrequencies(slices, schedule.factor);
-  },
-  ntk: (module, slices, { base, factor }) => module.ntkFrequencies(slices, base, factor),
-  dynamic: (module, slices, { base }) => module.dynamicNtkFrequencies(slices, base),
-  yarn: (module, slices, { base, truncate }) => module.yarnFrequencies(slices, base, truncate),
-  divided: (module, slices, { base }) => module.longropeFrequencies(slices, base),
-  llama3: (module, slices, { base }) => module.llama3Frequencies(slices, base),
-  proportional: (module, slices, { base, turning, factor }) =>
-    module.proportionalFrequencies(slices, base, turning, factor),
-  restarted: (module, slices, { base }) => module.restartedFrequencies(slices, base),
   direct: recipe,
   logarithmic: recipe,
-  "xpos-exponents": (module, slices, { gamma }) => module.xposExponents(slices, gamma),
 };
-
-export function fillSchedule(module: WasmModule, slices: Slices, schedule: Direct): void {
-  const fill = fills[schedule.kind] as (module: WasmModule, slices: Slices, schedule: Direct) => void;
-  fill(module, slices, schedule);
-}
-
-/** The numbers of the kernels' structs DynamicNtk, Yarn and Llama3, or a list of divisors or sections. */
-export function settingsOf(schedule: Direct): NumberArray {
-  switch (schedule.kind) {
-    case "dynamic":
-      return Float64Array.of(schedule.factor, schedule.originalLength, schedule.currentLength);
-    case "yarn": {
-      const { factor, originalLength, betaFast, betaSlow } = schedule;
-      return Float64Array.of(factor, originalLength, betaFast, betaSlow);
-    }
-    case "llama3": {
-      const { factor, originalLength, lowFreqFactor, highFreqFactor } = schedule;
-      return Float64Array.of(factor, originalLength, lowFreqFactor, highFreqFactor);
-    }
-    case "divided":
-      return Float64Array.from(schedule.divisors);
-    case "restarted":
-      return Uint32Array.from(schedule.sections);
-    default:
-      return new Float64Array(0);
-  }
-}

@@ -2,23 +2,22 @@
  * Which frequencies a spec asks for, by the name of the formula and its numbers: what the kernels compute and what the
  * schedule cache keeps. Nothing is computed here but counts.
  */
+
+import {
+  type GeometricSchedule,
+  type Powers,
+  type RecipeSchedule,
+  recipe,
+  type SinusoidSchedule,
+  sinusoidRecipe,
+  sinusoidSchedule,
+} from "./sinusoid-schedule.ts";
 import { axisWidth } from "./spec/grid.ts";
 import type { ResolvedSpec } from "./spec/methods.ts";
-import { pairsOf } from "./spec/sinusoidal.ts";
-
-/** f[i] = base^(−i · numerator / denominator) radians per position, i = 0 … pairs − 1. The other schedules change these. */
-interface Powers {
-  pairs: number;
-  base: number;
-  numerator: number;
-  denominator: number;
-}
-
-export type GeometricSchedule = { kind: "geometric" } & Powers;
 
 /** The formulas are those of spec/scaling.ts, whose names the fields have. */
 export type Schedule =
-  | GeometricSchedule
+  | SinusoidSchedule
   | ({ kind: "linear" | "ntk"; factor: number } & Powers)
   | ({ kind: "dynamic"; factor: number; originalLength: number; currentLength: number } & Powers)
   | (Powers & {
@@ -40,16 +39,8 @@ export type Schedule =
     })
   /** The first `turning` pairs at f[i] / factor, the others at 0. */
   | ({ kind: "proportional"; turning: number; factor: number } & Powers)
-  /** f[i] · factor. */
-  | ({ kind: "scaled"; factor: number } & Powers)
   /** Each section on its own: base^(−i / sections[s]), i = 0 … sections[s] − 1. */
   | { kind: "restarted"; pairs: number; base: number; sections: readonly number[] };
-
-/** Frequencies as float32 recipes have them; the steps are those of kernels/recipe.hpp. */
-export type RecipeSchedule =
-  | ({ kind: "direct" | "logarithmic" } & Powers)
-  /** The floats nearest to those of another schedule. */
-  | { kind: "rounded"; pairs: number; of: Schedule };
 
 /** log2 of xPos's ζ for each pair: no frequencies, but computed and kept like them. */
 export interface XposExponents {
@@ -67,11 +58,8 @@ export type RecipeMethod = "sinusoidal" | "sine" | "rope";
 export function scheduleOf(spec: ResolvedSpec<ScheduledMethod>): Schedule {
   switch (spec.method) {
     case "sinusoidal":
-      return scaled(sinusoidalSchedule(spec), spec.scale);
-    case "sine": {
-      const { dModel, base } = spec;
-      return { kind: "geometric", pairs: dModel, base, numerator: 1, denominator: dModel };
-    }
+    case "sine":
+      return sinusoidSchedule(spec);
     case "transformer-xl":
       return paired(spec.dModel, spec.base);
     case "xpos":
@@ -83,27 +71,13 @@ export function scheduleOf(spec: ResolvedSpec<ScheduledMethod>): Schedule {
   }
 }
 
-/** The frequencies of a spec whose precision is not exact, without its scale, which recipes apply to the phase. */
-export function recipeOf(spec: ResolvedSpec<RecipeMethod>): RecipeSchedule {
-  const exact = spec.method === "sinusoidal" ? sinusoidalSchedule(spec) : scheduleOf(spec);
-  if (exact.kind !== "geometric" || spec.precision === "float32-cast")
-    return { kind: "rounded", pairs: exact.pairs, of: exact };
-  return { ...exact, kind: spec.precision === "float32" ? "direct" : "logarithmic" };
-}
-
-const scaled = (schedule: GeometricSchedule, factor: number): Schedule =>
-  factor === 1 ? schedule : { ...schedule, kind: "scaled", factor };
+/** The frequencies of a spec whose precision is not exact. */
+export const recipeOf = (spec: ResolvedSpec<RecipeMethod>): RecipeSchedule<Schedule> =>
+  spec.method === "rope" ? recipe(scheduleOf(spec), spec.precision) : sinusoidRecipe(spec);
 
 /** base^(−2i / width). */
 export function paired(width: number, base: number): GeometricSchedule {
   return { kind: "geometric", pairs: width / 2, base, numerator: 2, denominator: width };
-}
-
-/** The divisor is n − shift, or half of dModel − 2 · shift; both twice, to be whole. */
-function sinusoidalSchedule(spec: ResolvedSpec<"sinusoidal">): GeometricSchedule {
-  const pairs = pairsOf(spec);
-  const width = spec.divisor === "pairs" ? 2 * pairs : spec.dModel;
-  return { kind: "geometric", pairs, base: spec.base, numerator: 2, denominator: width - 2 * spec.shift };
 }
 
 function ropeSchedule({ rotaryDim, base, scaling, sections, ...spec }: ResolvedSpec<"rope">): Schedule {

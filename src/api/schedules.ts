@@ -1,5 +1,6 @@
 import { input, type Kept, type Memory, scratch } from "./memory.ts";
-import { fillSchedule, type KeptSchedule, settingsOf } from "./schedule-kernels.ts";
+import type { LightModule, Slices } from "./module.ts";
+import type { AnyScheduleKernels, DirectSchedule, KeptSchedule } from "./schedule-kernels.ts";
 
 /** Kept at most: 8 MiB, which is four of the widest schedules, and as many as a page with many figures may use. */
 const mostBytes = 2 ** 23;
@@ -14,13 +15,15 @@ export class Scheduled {
 export class ScheduleCache {
   readonly #memory: Memory;
   readonly #bytesPerFrequency: number;
+  readonly #kernels: AnyScheduleKernels;
   /** In order of last use. */
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  constructor(memory: Memory, bytesPerFrequency: number) {
+  constructor(memory: Memory, bytesPerFrequency: number, kernels: AnyScheduleKernels) {
     this.#memory = memory;
     this.#bytesPerFrequency = bytesPerFrequency;
+    this.#kernels = kernels;
   }
 
   get(schedule: KeptSchedule): Kept {
@@ -47,18 +50,26 @@ export class ScheduleCache {
     return kept;
   }
 
-  #fill(schedule: Exclude<KeptSchedule, { kind: "rounded" }>, bytes: number): Kept {
-    const areas = (kept: Kept) => [kept, input(settingsOf(schedule))];
-    return this.#memory.keep(bytes, areas, (module, slices) => fillSchedule(module, slices, schedule));
+  #fill(schedule: DirectSchedule, bytes: number): Kept {
+    const areas = (kept: Kept) => [kept, this.#settings(schedule)];
+    return this.#memory.keep(bytes, areas, (module, slices) => this.#call(module, slices, schedule));
   }
 
   #makeRounded({ pairs, of }: KeptSchedule & { kind: "rounded" }, bytes: number): Kept {
     const exact = scratch(pairs * this.#bytesPerFrequency);
-    const areas = (kept: Kept) => [exact, input(settingsOf(of)), kept];
+    const areas = (kept: Kept) => [exact, this.#settings(of), kept];
     return this.#memory.keep(bytes, areas, (module, slices) => {
-      fillSchedule(module, slices, of);
+      this.#call(module, slices, of);
       module.castFrequencies(slices);
     });
+  }
+
+  #settings(schedule: DirectSchedule) {
+    return input(this.#kernels[schedule.kind]?.settings?.(schedule) ?? new Float64Array(0));
+  }
+
+  #call(module: LightModule, slices: Slices, schedule: DirectSchedule): void {
+    this.#kernels[schedule.kind]!.fill(module, slices, schedule);
   }
 
   #bytesPerPair({ kind }: KeptSchedule): number {

@@ -1,10 +1,13 @@
 import { readOptions } from "./check.ts";
-import { type EncodeOptions, encodeNames, table } from "./encode.ts";
+import { type Encodings, encodeNames, type OutOption, table } from "./encode.ts";
 import type { Engine } from "./engine.ts";
-import { methods } from "./spec/methods.ts";
-import { checkSpec, type SinusoidalSpec } from "./spec.ts";
+import type { LightModule } from "./module.ts";
+import type { Rows } from "./rows.ts";
+import { sinusoidal as method } from "./spec/sinusoidal.ts";
+import type { SinusoidalSpec } from "./spec.ts";
 
-export type SinusoidalOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = EncodeOptions<Out> &
+export type SinusoidalOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = Rows &
+  OutOption<Out> &
   Omit<SinusoidalSpec, "method" | "version" | "start">;
 
 export interface Sinusoidal {
@@ -20,18 +23,17 @@ export interface Sinusoidal {
   sinusoidal<Out extends Float32Array = Float32Array<ArrayBuffer>>(options: SinusoidalOptions<Out>): Out;
 }
 
-const fields = Object.keys(methods.sinusoidal.fields);
+const fields = Object.keys(method.fields);
 const rowNames: readonly string[] = encodeNames;
 const names = [...fields.filter((name) => !rowNames.includes(name)), ...encodeNames];
 
-export function sinusoidal(engine: Engine): Sinusoidal["sinusoidal"] {
+export function sinusoidal<M extends LightModule>(
+  engine: Engine<M>,
+  encodings: Encodings<M>,
+): Sinusoidal["sinusoidal"] {
   return <Out extends Float32Array>(options: SinusoidalOptions<Out>) => {
     const { length, start, positions, out, ...spec } = readOptions<string>("options", options, names);
-    return table(engine, checkSpec({ method: "sinusoidal", ...spec }), {
-      length,
-      start,
-      positions,
-      out,
-    }) as Out;
+    const checked = encodings.checkSpec({ method: "sinusoidal", ...spec });
+    return table(engine, encodings, checked, { length, start, positions, out }) as Out;
   };
 }

@@ -1,17 +1,16 @@
 /** Tables of the methods "sinusoidal" and "sine". */
 import type { Engine } from "./engine.ts";
 import { type Area, input, type Output } from "./memory.ts";
+import type { LightModule } from "./module.ts";
 import { placeOf, sinePlacement, sinusoidalPlacement } from "./placement.ts";
 import { type CheckedRows, positionsOf } from "./rows.ts";
-import { recipeOf, scheduleOf } from "./schedule.ts";
+import { type SinusoidSpec, sinusoidRecipe, sinusoidSchedule } from "./sinusoid-schedule.ts";
 import type { ResolvedSpec } from "./spec/methods.ts";
 import type { TablePlan } from "./table-plan.ts";
 
-export type SinusoidsSpec = ResolvedSpec<"sinusoidal" | "sine">;
+export const sinusoids = (spec: SinusoidSpec) => (rows: CheckedRows) => planOf(spec, rows);
 
-export const sinusoids = (spec: SinusoidsSpec) => (rows: CheckedRows) => planOf(spec, rows);
-
-function planOf(spec: SinusoidsSpec, rows: CheckedRows): TablePlan {
+function planOf(spec: SinusoidSpec, rows: CheckedRows): TablePlan<LightModule> {
   return {
     rows: rows.count,
     width: spec.dModel,
@@ -25,13 +24,13 @@ function planOf(spec: SinusoidsSpec, rows: CheckedRows): TablePlan {
 }
 
 /** The kernels' structs Layout and Columns. */
-export function sinusoidsPlace(spec: SinusoidsSpec): Uint32Array {
+export function sinusoidsPlace(spec: SinusoidSpec): Uint32Array {
   const placement = spec.method === "sine" ? sinePlacement(spec) : sinusoidalPlacement(spec);
-  return placeOf(placement, scheduleOf(spec).pairs, spec.dModel);
+  return placeOf(placement, sinusoidSchedule(spec).pairs, spec.dModel);
 }
 
 /** Whether nothing is done to the sines and cosines. */
-export const isPlain = (spec: ResolvedSpec): spec is SinusoidsSpec =>
+export const isPlain = (spec: ResolvedSpec): spec is SinusoidSpec =>
   (spec.method === "sinusoidal" || spec.method === "sine") &&
   spec.precision === "exact" &&
   amplitudeOf(spec) === 1 &&
@@ -39,12 +38,12 @@ export const isPlain = (spec: ResolvedSpec): spec is SinusoidsSpec =>
 
 type Out = Output<Float32Array>;
 
-function fillExactly(engine: Engine, spec: SinusoidsSpec, rows: CheckedRows, out: Out): void {
+function fillExactly(engine: Engine<LightModule>, spec: SinusoidSpec, rows: CheckedRows, out: Out): void {
   const { start, first, count, positions, size } = rows;
   const amplitude = amplitudeOf(spec);
   const areas: Area[] = [input(sinusoidsPlace(spec)), out];
   if (positions !== undefined) areas.push(input(positions));
-  engine.runWithSchedule(scheduleOf(spec), size, areas, (module, slices) => {
+  engine.runWithSchedule(sinusoidSchedule(spec), size, areas, (module, slices) => {
     if (positions !== undefined && amplitude === 1) module.sincosTableAt(slices);
     else if (positions !== undefined) module.amplifiedTableAt(slices, amplitude);
     else if (amplitude === 1) module.sincosTable(slices, start, first, count);
@@ -52,24 +51,24 @@ function fillExactly(engine: Engine, spec: SinusoidsSpec, rows: CheckedRows, out
   });
 }
 
-function fillByRecipe(engine: Engine, spec: SinusoidsSpec, rows: CheckedRows, out: Out): void {
+function fillByRecipe(engine: Engine<LightModule>, spec: SinusoidSpec, rows: CheckedRows, out: Out): void {
   const scale = spec.method === "sine" ? 1 : spec.scale;
   const positions = input(positionsOf(rows, spec.dModel));
   engine.runWithSchedule(
-    recipeOf(spec),
+    sinusoidRecipe(spec),
     rows.size,
     [input(sinusoidsPlace(spec)), out, positions],
     (module, slices) => module.recipeTableAt(slices, scale, amplitudeOf(spec)),
   );
 }
 
-export function amplitudeOf(spec: SinusoidsSpec): number {
+export function amplitudeOf(spec: SinusoidSpec): number {
   if (spec.method === "sine") return 1;
   return spec.outputScale === "inverse-sqrt" ? 1 / Math.sqrt(spec.dModel) : spec.outputScale;
 }
 
 /** The row of the padding index becomes zeros, wherever it is. */
-function clearPadding(spec: SinusoidsSpec, rows: CheckedRows, table: Float32Array): void {
+function clearPadding(spec: SinusoidSpec, rows: CheckedRows, table: Float32Array): void {
   if (spec.method === "sine" || spec.paddingIndex === undefined) return;
   const { paddingIndex, dModel } = spec;
   const clear = (row: number) => table.fill(0, row * dModel, (row + 1) * dModel);

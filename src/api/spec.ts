@@ -1,9 +1,8 @@
-/** The spec of an encoding: plain data, its check and its types. Needs no WebAssembly. */
-import { checkNames, checkWord, readFields, show } from "./check.ts";
-import { rangeError } from "./errors.ts";
-import { type PresetName, type PresetSpec, presets } from "./presets.ts";
-import { type MethodName, type MethodSpec, methodNames, type ResolvedSpec, rowOf } from "./spec/methods.ts";
-import { type Read, resolve } from "./spec/resolve.ts";
+/** The spec of an encoding: plain data, its check, its text and its types. Needs no WebAssembly. */
+import { type PresetSpec, presets } from "./presets.ts";
+import { type MethodName, type MethodSpec, methods, type ResolvedSpec } from "./spec/methods.ts";
+import { parseSpecIn, textOf } from "./spec/text.ts";
+import { checkSpecIn, type Vocabulary } from "./spec/vocabulary.ts";
 
 export type { PresetSpec } from "./presets.ts";
 export type { ResolvedSpec } from "./spec/methods.ts";
@@ -14,10 +13,7 @@ export type SinusoidalSpec = MethodSpec<"sinusoidal">;
 /** Any encoding of this package, as plain data: a method with its fields, or a preset with the fields it leaves open. */
 export type Spec = MethodSpec | PresetSpec;
 
-export const presetNames = Object.keys(presets) as PresetName[];
-
-/** The version of the fields' names and meanings. */
-export const specVersion = 1;
+const vocabulary: Vocabulary = { methods, presets };
 
 /**
  * Checks a spec of unknown origin, and fills in its defaults.
@@ -32,28 +28,31 @@ export const specVersion = 1;
 export function checkSpec<M extends MethodName>(spec: MethodSpec<M>): ResolvedSpec<M>;
 export function checkSpec(spec: unknown): ResolvedSpec;
 export function checkSpec(spec: unknown): ResolvedSpec {
-  const given = readFields("spec", spec);
-  checkVersion(given.get("version"));
-  return given.get("preset") === undefined ? checkFields(given) : checkPreset(given);
+  return checkSpecIn(vocabulary, spec);
 }
 
-function checkVersion(version: unknown): void {
-  if (version === undefined || version === specVersion) return;
-  const text = `version must be ${specVersion}, the only one there is; got ${show(version)}`;
-  throw rangeError(text, { code: "range", param: "version", value: version });
-}
+/**
+ * The canonical text of a spec, for a link's fragment: every field, in one order, as a query string. Fields of a nested
+ * object follow it with its name and a dot; numbers of a list are apart by commas.
+ *
+ * @param spec A {@link Spec}.
+ * @returns For example `version=1&method=sine&dModel=512&base=10000&start=0&precision=exact`.
+ * @throws As {@link checkSpec} does.
+ * @example
+ * formatSpec({ preset: "simple-pe", dModel: 16 }); // "version=1&method=sine&dModel=16&base=10000&start=0&precision=exact"
+ */
+export const formatSpec = (spec: Spec): string => textOf(checkSpec(spec));
 
-function checkFields(given: Read): ResolvedSpec {
-  const method = checkWord("method", given.get("method"), methodNames);
-  const row = rowOf(method);
-  checkNames(`the method "${method}"`, given, ["version", "preset", "method", ...Object.keys(row.fields)]);
-  return Object.freeze({ version: specVersion, method, ...resolve(row, given) }) as ResolvedSpec;
-}
-
-function checkPreset(given: Read): ResolvedSpec {
-  const name = checkWord("preset", given.get("preset"), presetNames);
-  const { spec, open } = presets[name];
-  checkNames(`the preset "${name}"`, given, ["version", "preset", ...open]);
-  const opened = (open as readonly string[]).map((field) => [field, given.get(field)] as const);
-  return checkFields(new Map([...Object.entries(spec), ...opened]));
-}
+/**
+ * Reads the text of a spec that may come from anywhere, such as a link: what cannot be used is replaced, and a note
+ * says so.
+ *
+ * @param text A query string, as {@link formatSpec} makes it, of which the first 65536 characters are read; `preset` may
+ * stand for the fields it names. A width that is left out is that of a common model.
+ * @returns The spec, and one sentence for each thing that was not taken as it stood.
+ * @throws TypeError when `text` is not a string; never because of its content.
+ * @example
+ * parseSpec("dModel=7.5").notes; // ["dModel \"7.5\" became 8"]
+ */
+export const parseSpec = (text: string): { spec: ResolvedSpec; notes: string[] } =>
+  parseSpecIn(vocabulary, text);

@@ -81,7 +81,7 @@ export async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffe
 
 async function bytesOfResponse(response: Response, address: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!response.ok) {
-    const text = `posenc.wasm is not at ${address}: the server answered ${response.status} ${response.statusText}; copy it there, or pass its address as load({ wasm })`;
+    const text = `the WebAssembly file is not at ${address}: the server answered ${response.status} ${response.statusText}; copy it there, or pass its address as load({ wasm })`;
     throw failure(text, { code: "not-found", param: "wasm", value: address });
   }
   try {
@@ -93,6 +93,6 @@ async function bytesOfResponse(response: Response, address: string): Promise<Uin
 
 function fetchFailed(address: string, cause: unknown) {
   const reason = cause instanceof Error ? cause.message : show(cause);
-  const text = `posenc.wasm could not be read from ${address}: ${reason}; the network may be down, or the page's connect-src or CORS may forbid it`;
+  const text = `the WebAssembly file could not be read from ${address}: ${reason}; the network may be down, or the page's connect-src or CORS may forbid it`;
   return failure(text, { code: "fetch", param: "wasm", value: address, cause });
 }

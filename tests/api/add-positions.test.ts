@@ -1,4 +1,4 @@
-import { type AddPositionsOptions, type EncodeOptions, load, type Spec } from "posenc";
+import { type AddPositionsOptions, type EncodeOptions, load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 import { fixture, nearest } from "./fixture.ts";

@@ -1,6 +1,6 @@
 /** Arguments of any kind for the functions of the interface, and what has to become of them. */
 import fc from "fast-check";
-import { load, type Posenc, type PosencError } from "posenc";
+import { load, type Posenc, type PosencError } from "posenc/full";
 import { expect, test } from "vitest";
 
 const pe = await load();

@@ -1,6 +1,6 @@
 /** Biases, relative scores and properties, whatever they are given. */
 import fc from "fast-check";
-import { load } from "posenc";
+import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { type AnyCall, bent, countAnswers, even, floats, position, small, testCalls } from "./any-input.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { checkSpec, formatSpec, load, parseSpec } from "posenc";
+import { checkSpec, formatSpec, load, parseSpec } from "posenc/full";
 import { describe, test } from "vitest";
 import {
   type AnyCall,

@@ -1,4 +1,4 @@
-import { type ErrorCode, load, type PosencError } from "posenc";
+import { type ErrorCode, load, type PosencError } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { errorOf, expectError } from "./expect-error.ts";
 

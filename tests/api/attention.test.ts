@@ -1,4 +1,4 @@
-import { type AttentionOptions, load } from "posenc";
+import { type AttentionOptions, load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 
 const pe = await load();

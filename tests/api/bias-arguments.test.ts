@@ -1,5 +1,5 @@
 /** Wrong arguments of biases. */
-import { type BiasOptions, load, type Spec } from "posenc";
+import { type BiasOptions, load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 

@@ -1,5 +1,5 @@
 /** Biases against independent numbers. */
-import { type BiasOptions, load, type Spec } from "posenc";
+import { type BiasOptions, load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { fixture, nearest, ulps } from "./fixture.ts";
 

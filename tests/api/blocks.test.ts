@@ -1,4 +1,4 @@
-import { type BlocksOptions, load, type Spec } from "posenc";
+import { type BlocksOptions, load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 

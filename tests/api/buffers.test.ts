@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm";
-import { load, type Spec } from "posenc";
+import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
-import { checkSpec, specFromConfig } from "posenc";
+import { checkSpec, specFromConfig } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 
-const folder = new URL("../fixtures/configs", import.meta.url);
+const folder = new URL("../fixtures/configs/", import.meta.url);
 const files = readdirSync(folder).map((name) => {
   const text = readFileSync(new URL(name, folder), "utf8");
   return [name, JSON.parse(text)] as const;

@@ -1,5 +1,5 @@
 /** Means and criteria against independent numbers. Titles name the items of the checklist. */
-import { load, type Spec } from "posenc";
+import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectDouble, paper, sines } from "./encodings-of-posts.ts";
 import { errorOf, expectError } from "./expect-error.ts";

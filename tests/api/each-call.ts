@@ -1,5 +1,5 @@
 /** Each function once, for tests of memory. */
-import type { Posenc, Spec } from "posenc";
+import type { Posenc, Spec } from "posenc/full";
 
 export const view = { positions: [0, 100], dimensions: [0, 8] } as const;
 export const random = (length: number) => Float32Array.from({ length }, (_, i) => Math.sin(i * i));

@@ -1,5 +1,5 @@
 /** Additive tables against independent numbers. */
-import { load, type Spec } from "posenc";
+import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { fixture, nearest } from "./fixture.ts";
 

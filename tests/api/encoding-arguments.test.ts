@@ -1,5 +1,5 @@
 /** Wrong arguments of the functions for additive and rotary encodings. */
-import { load, type Spec } from "posenc";
+import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 

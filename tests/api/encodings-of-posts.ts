@@ -1,5 +1,5 @@
 /** The encodings of the posts, and how near a double has to come to its digits. */
-import type { Spec } from "posenc";
+import type { Spec } from "posenc/full";
 import { expect } from "vitest";
 
 /** Of the original Transformer. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as posenc from "posenc";
+import * as posenc from "posenc/full";
 import { describe, expect, test } from "vitest";
 
 const folder = fileURLToPath(new URL("../../src/api", import.meta.url));

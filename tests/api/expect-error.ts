@@ -1,4 +1,4 @@
-import type { ErrorCode, PosencError } from "posenc";
+import type { ErrorCode, PosencError } from "posenc/full";
 import { expect } from "vitest";
 
 /** The error of a call, after checking that it is one of the package's own. */

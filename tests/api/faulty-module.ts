@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import createModule from "../../build/wasm/web/posenc.mjs";
+import createModule from "../../build/wasm/web/posenc-full.mjs";
+import { fullContents } from "../../src/api/full-contents.ts";
 import { loader } from "../../src/api/load.ts";
 import type { WasmModule } from "../../src/api/module.ts";
 
-const file = createRequire(import.meta.url).resolve("posenc/posenc.wasm");
+const file = createRequire(import.meta.url).resolve("posenc/posenc-full.wasm");
 export const wasmBytes = () => readFileSync(file);
 
 /** Replaces exports of each new instance; gets the instance, and how many came before it. */
@@ -13,16 +14,18 @@ export type Sabotage = (module: WasmModule, instance: number) => Partial<WasmMod
 /** The package's loader around a module whose exports fail on purpose. */
 export async function loadFaulty(sabotage: Sabotage) {
   let instances = 0;
-  const load = loader({
-    createModule: (target) => {
-      const made = createModule(target);
-      Object.assign(target, sabotage({ ...(target as unknown as WasmModule) }, instances++));
-      return made;
+  const load = loader(
+    fullContents,
+    {
+      createModule: (target) => {
+        const made = createModule(target);
+        Object.assign(target, sabotage({ ...(target as unknown as WasmModule) }, instances++));
+        return made;
+      },
+      defaultWasm: () => new URL("file:///posenc-full.wasm"),
     },
-    defaultWasm: () => new URL("file:///posenc.wasm"),
-    read: async () => wasmBytes(),
-    base: () => undefined,
-  });
+    { read: async () => wasmBytes(), base: () => undefined },
+  );
   return { pe: await load(), instances: () => instances };
 }
 

@@ -1,5 +1,5 @@
 /** Pictures in conventions other than the paper's. */
-import { load, type Spec } from "posenc";
+import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 
 const pe = await load();

@@ -1,4 +1,4 @@
-import { divergingPalette, type HeatmapOptions, load, type Spec } from "posenc";
+import { divergingPalette, type HeatmapOptions, load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 
 const pe = await load();

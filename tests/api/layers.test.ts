@@ -1,5 +1,5 @@
 /** softmax, matmul, layerNorm and gelu: against their formulas in double precision, and on wrong arguments. */
-import { type ErrorCode, load } from "posenc";
+import { type ErrorCode, load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { load, type Posenc, version } from "posenc";
+import { load, type Posenc, version } from "posenc/full";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { rejectionOf } from "./expect-error.ts";
 import { loadFaulty, wasmBytes } from "./faulty-module.ts";
@@ -104,7 +104,7 @@ describe("what goes wrong is said, with the address", () => {
     ["/picture", "not-wasm", /8 bytes of another kind/],
     ["/truncated", "damaged", /damaged or cut short, at \d+ bytes/],
     ["/cut", "fetch", /could not be read/],
-    ["/old", "version", /is of posenc 0\.0\.1, but this script is of posenc \d/],
+    ["/old", "version", /is of posenc 0\.0\.1 full, but this script is of posenc \d/],
     ["/other", "version", /is not posenc's/],
   ];
   test.each(faults)("%s: %s", async (path, code, message) => {
@@ -137,7 +137,7 @@ describe("what goes wrong is said, with the address", () => {
   });
 
   test("a module of this version that lacks the functions", async () => {
-    const name = `\u0006posenc${version}`;
+    const name = `\u0006posenc${version} full`;
     const section = [0, name.length, ...Buffer.from(name)];
     const hollow = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, ...section);
     const error = await rejectionOf(load({ wasm: hollow }));

@@ -1,4 +1,4 @@
-import type { PosencError } from "posenc";
+import type { PosencError } from "posenc/full";
 import { describe, expect, test, vi } from "vitest";
 import { attended, calls, random, specOf, view } from "./each-call.ts";
 import { errorOf, expectError } from "./expect-error.ts";

@@ -1,5 +1,5 @@
 /** The search for near repeats against independent numbers. Titles name the items of the checklist. */
-import { load, type NearestRepeatOptions, type RepeatProgress, type Spec } from "posenc";
+import { load, type NearestRepeatOptions, type RepeatProgress, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectDouble, paper, sines } from "./encodings-of-posts.ts";
 import { rejectionOf } from "./expect-error.ts";

@@ -1,4 +1,4 @@
-import { divergingPalette } from "posenc";
+import { divergingPalette } from "posenc/full";
 import { describe, expect, test } from "vitest";
 
 type Triple = [number, number, number];

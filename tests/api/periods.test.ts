@@ -1,5 +1,5 @@
 /** Periods against independent numbers. Titles name the items of the checklist. */
-import { load } from "posenc";
+import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectDouble, paper, sines } from "./encodings-of-posts.ts";
 import { fixture } from "./fixture.ts";

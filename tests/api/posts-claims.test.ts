@@ -1,5 +1,5 @@
 /** Statements of the posts about single entries, true ones and wrong ones. Titles name the items of the checklist. */
-import { load } from "posenc";
+import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { paper } from "./encodings-of-posts.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { checkSpec, methods, presets, type ResolvedSpec } from "posenc";
+import { checkSpec, methods, presets, type ResolvedSpec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 

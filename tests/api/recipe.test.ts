@@ -1,5 +1,5 @@
 /** The float32 recipes, operation by operation, against numbers that were rounded step by step elsewhere. */
-import { load, type Spec } from "posenc";
+import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { fixture, nearest } from "./fixture.ts";
 

@@ -1,5 +1,5 @@
 /** Scores and values of relative vectors against independent numbers. */
-import { load, type RelativeScoresOptions, type Spec } from "posenc";
+import { load, type RelativeScoresOptions, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 import { fixture } from "./fixture.ts";

@@ -1,4 +1,4 @@
-import { load, type Spec } from "posenc";
+import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 
 const pe = await load();

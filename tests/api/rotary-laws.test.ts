@@ -1,6 +1,6 @@
 /** What rotations and tables owe to their definition, for random specs, vectors and positions. */
 import fc from "fast-check";
-import { load, type RotateOptions } from "posenc";
+import { load, type RotateOptions } from "posenc/full";
 import { describe, expect, test } from "vitest";
 
 const pe = await load();

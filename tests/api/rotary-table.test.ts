@@ -1,5 +1,5 @@
 /** Frequencies, attention factors and tables of rotary encodings against independent numbers. */
-import { load, presets, type RotaryTableOptions, type Spec } from "posenc";
+import { load, presets, type RotaryTableOptions, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { fixture, nearest, ulps } from "./fixture.ts";
 

@@ -1,5 +1,5 @@
 /** Rotations against independent numbers. */
-import { load, type RotateOptions } from "posenc";
+import { load, type RotateOptions } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { fixture } from "./fixture.ts";
 

@@ -1,6 +1,6 @@
 /** What is handed to the kernels, against records that were made without this code. */
 import { readFileSync } from "node:fs";
-import { checkSpec, type ResolvedSpec } from "posenc";
+import { checkSpec, type ResolvedSpec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { amplitudeOf } from "../../src/api/amplitude.ts";
 import { axisOfPair, gridPlacements, pairPlacement, sinusoidalPlacement } from "../../src/api/placement.ts";

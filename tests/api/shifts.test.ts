@@ -1,5 +1,5 @@
 /** What a shift does to an encoding, against independent numbers. Titles name the items of the checklist. */
-import { load, type Spec } from "posenc";
+import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { paper, sines } from "./encodings-of-posts.ts";
 import { expectError } from "./expect-error.ts";

@@ -1,5 +1,5 @@
 /** Similarity and distance against independent numbers. Titles name the items of the checklist. */
-import { load, type Spec } from "posenc";
+import { load, type Spec } from "posenc/full";
 import { describe, expect, test, vi } from "vitest";
 import { expectDouble, paper, sines } from "./encodings-of-posts.ts";
 import { expectError } from "./expect-error.ts";

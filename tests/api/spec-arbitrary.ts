@@ -1,6 +1,6 @@
 /** Random specs of every method, made from the table of methods and set right where its fields depend on each other. */
 import fc from "fast-check";
-import { checkSpec, methods, type Spec } from "posenc";
+import { checkSpec, methods, type Spec } from "posenc/full";
 
 /** A rule of the table, with the fields of every kind. */
 interface Rule {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { checkSpec, formatSpec, parseSpec, type Spec } from "posenc";
+import { checkSpec, formatSpec, parseSpec, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 import { anyFields, anySpec } from "./spec-arbitrary.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { checkSpec, methods, type ResolvedSpec } from "posenc";
+import { checkSpec, methods, type ResolvedSpec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { errorOf, expectError } from "./expect-error.ts";
 import { anySpec } from "./spec-arbitrary.ts";

@@ -19,7 +19,7 @@ import {
   type ShiftFit,
   type Spec,
   specFromConfig,
-} from "posenc";
+} from "posenc/full";
 import { expect, expectTypeOf, test } from "vitest";
 
 const pe = await load();

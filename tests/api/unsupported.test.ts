@@ -1,4 +1,4 @@
-import { load, type Spec } from "posenc";
+import { load, type Spec } from "posenc/full";
 import { describe, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { ResolvedSpec, Spec } from "posenc";
+import type { ResolvedSpec, Spec } from "posenc/full";
 
 export const vectorFolder = dirname(createRequire(import.meta.url).resolve("posenc/vectors/index.json"));
 

@@ -1,5 +1,5 @@
 /** The published reference vectors against independent numbers, wherever both have the same point. */
-import { presets, type ResolvedSpec } from "posenc";
+import { presets, type ResolvedSpec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { fixture } from "./fixture.ts";
 import { type Case, readVectors } from "./vectors-file.ts";

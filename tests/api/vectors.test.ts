@@ -1,7 +1,7 @@
 /** The published reference vectors: complete, and the numbers that the package computes by other means. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkSpec, load, presets, type ResolvedSpec, type RotateOptions } from "posenc";
+import { checkSpec, load, presets, type ResolvedSpec, type RotateOptions } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { nearest, ulps } from "./fixture.ts";
 import { type Case, readVectors, vectorFolder } from "./vectors-file.ts";

@@ -2,7 +2,7 @@
  * Milliseconds of attention through the published package, and the rate that follows from 4·n²·d operations, which
  * counts what a causal mask hides as if it had been computed.
  */
-import { load } from "posenc";
+import { load } from "posenc/full";
 import { noise } from "./rivals/problems.mjs";
 import { time } from "./time.mjs";
 

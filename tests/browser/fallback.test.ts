@@ -10,7 +10,7 @@ import { withPage } from "./harness/watched-page.ts";
  */
 
 const FIGURES = ["pe-heatmap", "pe-waves", "pe-attention"];
-const WASM = "/dist/posenc.wasm";
+const WASM = ["/dist/posenc.wasm", "/dist/posenc-full.wasm"];
 
 const policy = (script: string) =>
   `default-src 'none'; script-src 'self' ${script}; style-src 'self'; img-src 'self' data:; connect-src 'self'; ` +
@@ -74,7 +74,7 @@ const FAULTS: Fault[] = [
   {
     name: "404",
     reply: { status: 404 },
-    says: /posenc\.wasm.*404/,
+    says: /posenc(-full)?\.wasm.*404/,
     expected: /Failed to load resource.*404/,
   },
   {
@@ -98,7 +98,7 @@ const FAULTS: Fault[] = [
 test.each(FAULTS)("with $name figures keep their children, say why and try again", async (fault) => {
   const { reply, csp, says, expected } = fault;
   await withSite(csp, async (site) => {
-    if (reply) site.replies.set(WASM, reply);
+    for (const file of WASM) if (reply) site.replies.set(file, reply);
     await withPage(browser, site, { path: "/figures", ...(expected ? { expected } : {}) }, async (page) => {
       await eachFigure(page, "failed", async (figure) => {
         expect(await figure.getByRole("alert").textContent()).toMatch(says);
@@ -113,7 +113,7 @@ test.each(FAULTS)("with $name figures keep their children, say why and try again
 
 test("figures work with the wrong MIME type, under the strictest policy", async () => {
   await withSite(policy("'wasm-unsafe-eval'"), async (site) => {
-    site.replies.set(WASM, { headers: { "Content-Type": "text/plain" } });
+    for (const file of WASM) site.replies.set(file, { headers: { "Content-Type": "text/plain" } });
     await withPage(browser, site, { path: "/figures" }, (page) => eachFigure(page, "drawn"));
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright-core";
-import { divergingPalette, load } from "posenc";
+import { divergingPalette, load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { testContract } from "./harness/figure-contract.ts";
 import { figureForTests, plain, settled, spokenBy } from "./harness/figure-page.ts";

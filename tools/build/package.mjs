@@ -2,7 +2,7 @@
  * Makes dist/, which is the published package: JavaScript, types, the binary, the reference vectors, and the licences of
  * what is in it.
  */
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
@@ -17,23 +17,34 @@ const REFERENCE = "build/wasm/vectors";
 const COMPILED = ["build/wasm/web", `${REFERENCE}.cjs`, `${REFERENCE}.wasm`];
 const INPUTS = [...COMPILED, "src/api", "web/elements", "web/plot", "tools/build", "tools/vectors"];
 
-const API = { index: "src/api/index.ts", "index.node": "src/api/index.node.ts" };
-const ELEMENTS = { elements: "web/elements/index.ts", define: "web/elements/define.ts" };
+/** Each a file that stands alone. */
+const API = {
+  index: "src/api/index.ts",
+  "index.node": "src/api/index.node.ts",
+  full: "src/api/full.ts",
+  "full.node": "src/api/full.node.ts",
+  inline: "src/api/inline.ts",
+  spec: "src/api/spec-exports.ts",
+};
+const ELEMENTS = {
+  elements: "web/elements/index.ts",
+  define: "web/elements/define.ts",
+  embed: "web/elements/embed.ts",
+};
+const BINARIES = ["posenc.wasm", "posenc-full.wasm"];
 
-/** Builds what changed; the WebAssembly module and the reference's program must have been built. */
+/** Builds what changed; the WebAssembly modules and the reference's program must have been built. */
 export async function buildPackage() {
   const key = contentKey([...INPUTS, "package.json", "package-lock.json", "tsconfig.json", "LICENSE"]);
   if (isStamped(STAMP, key)) return;
   console.log("  Bundling dist/");
   rmSync(PART, { recursive: true, force: true });
-  const modules = [
-    ...(await bundle({ index: API.index }, {})),
-    ...(await bundle({ "index.node": API["index.node"] }, {})),
-    // The elements run on the package's own API file, not on a second copy of it.
-    ...(await bundle(ELEMENTS, { [join(ROOT, API.index)]: "./index.js" })),
-  ];
+  const modules = [];
+  for (const [name, source] of Object.entries(API)) modules.push(...(await bundle({ [name]: source })));
+  // The figures run on the package's own API files, not on second copies of them.
+  modules.push(...(await bundle(ELEMENTS, ["index", "full"])));
   await writeTypes(PART, { ...API, ...ELEMENTS });
-  writeFileSync(join(PART, "posenc.wasm"), readFileSync(join(ROOT, "build/wasm/web/posenc.wasm")));
+  for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
   await writeVectors(PART, join(ROOT, `${REFERENCE}.cjs`));
   cpSync(join(ROOT, "LICENSE"), join(PART, "LICENSE"));
   writeFileSync(join(PART, "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));
@@ -44,23 +55,27 @@ export async function buildPackage() {
 
 /**
  * @param {Record<string, string>} entries
- * @param {Record<string, string>} outside files that are not bundled, and what to import instead
+ * @param {readonly (keyof typeof API)[]} outside entries that are not bundled but imported, from the files beside these
  * @returns {Promise<string[]>} the files that went in
  */
-async function bundle(entries, outside) {
+async function bundle(entries, outside = []) {
   const { rolldown } = await import("rolldown");
+  // Only chunks import them, from the folder that these files are above.
+  const files = new Map(outside.map((name) => [join(ROOT, API[name]), `../${name}.js`]));
   const build = await rolldown({
     cwd: ROOT,
     input: entries,
     external: (id) => id.startsWith("node:"),
     transform: { inject: { HTMLElement: [join(ROOT, "tools/build/html-element.mjs"), "default"] } },
+    moduleTypes: { ".wasm": "base64" },
+    treeshake: { moduleSideEffects: (id) => Object.values(entries).some((entry) => id.endsWith(entry)) },
     plugins: [
       {
         name: "outside",
         async resolveId(source, importer) {
           const resolved = await this.resolve(source, importer, { skipSelf: true });
-          const id = resolved && outside[resolved.id];
-          return id ? { id, external: "relative" } : null;
+          const id = resolved && files.get(resolved.id);
+          return id ? { id, external: true } : null;
         },
       },
     ],
@@ -69,7 +84,7 @@ async function bundle(entries, outside) {
     dir: PART,
     format: "es",
     minify: true,
-    chunkFileNames: "figures.js",
+    chunkFileNames: "chunks/[name].js",
   });
   await build.close();
   return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));

@@ -18,7 +18,7 @@ const ABOUT =
  */
 export async function writeVectors(folder, program) {
   /** @type {import("../vectors/cases.mjs").Package} */
-  const posenc = await import(pathToFileURL(join(folder, "index.node.js")).href);
+  const posenc = await import(pathToFileURL(join(folder, "full.node.js")).href);
   const files = Object.keys(posenc.presets).map((name) => fileOf(name, posenc));
   answerAll(
     program,

@@ -23,7 +23,10 @@ const LAYERS = {
   "src/bindings": { ours: ["src/bindings", "src/kernels"], others: /^(\w+|emscripten\/.+)$/ },
   "src/api": { ours: ["src/api", "build/wasm", "package.json"], others: /^node:/ },
   "web/plot": { ours: ["web/plot"], others: /^d3-/ },
-  "web/elements": { ours: ["web/elements", "web/plot", "src/api/index.ts"], others: /^(@?lit|d3-)/ },
+  "web/elements": {
+    ours: ["web/elements", "web/plot", "src/api/index.ts", "src/api/full.ts", "src/api/light-spec.ts"],
+    others: /^(@?lit|d3-)/,
+  },
   "web/site": { ours: ["web/site"], others: /^posenc(\/\w+)?$/ },
 };
 

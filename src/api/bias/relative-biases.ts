@@ -6,7 +6,7 @@ import type { Engine } from "../engine.ts";
 import { type Area, input, Output, scratch } from "../memory.ts";
 import type { Slices, WasmModule } from "../module.ts";
 import { checkList } from "../numbers.ts";
-import type { GeometricSchedule } from "../schedule.ts";
+import type { GeometricSchedule } from "../sinusoid-schedule.ts";
 import type { ResolvedSpec } from "../spec/methods.ts";
 import {
   blockNames,

@@ -4,7 +4,8 @@ import { checkFlag } from "../check.ts";
 import { rangeError } from "../errors.ts";
 import { type Area, input, scratch } from "../memory.ts";
 import type { Slices, WasmModule } from "../module.ts";
-import { type GeometricSchedule, paired } from "../schedule.ts";
+import { paired } from "../schedule.ts";
+import type { GeometricSchedule } from "../sinusoid-schedule.ts";
 import type { ResolvedSpec } from "../spec/methods.ts";
 import { blockStruct, relativePositions, type ScoreBlock } from "./score-block.ts";
 

@@ -3,7 +3,8 @@ import { checkSchedule, notComputed } from "../computed.ts";
 import { rangeError } from "../errors.ts";
 import { type Area, input } from "../memory.ts";
 import type { Schedule } from "../schedule.ts";
-import { amplitudeOf, type SinusoidsSpec, sinusoidsPlace } from "../sinusoids.ts";
+import type { SinusoidSpec } from "../sinusoid-schedule.ts";
+import { amplitudeOf, sinusoidsPlace } from "../sinusoids.ts";
 import { checkSpec, type ResolvedSpec } from "../spec.ts";
 
 export interface SineTable {
@@ -30,10 +31,10 @@ export function checkSines(given: unknown): SineTable {
   return sineTable(spec);
 }
 
-export const isSines = (spec: ResolvedSpec): spec is SinusoidsSpec =>
+export const isSines = (spec: ResolvedSpec): spec is SinusoidSpec =>
   spec.method === "sinusoidal" || spec.method === "sine";
 
-export function sineTable(spec: SinusoidsSpec): SineTable {
+export function sineTable(spec: SinusoidSpec): SineTable {
   const place = sinusoidsPlace(spec);
   const [, , , , sines = 0, cosines = 0] = place;
   return {

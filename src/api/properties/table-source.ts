@@ -2,11 +2,12 @@
 import { checkArray, checkLength } from "../buffers.ts";
 import { checkNumber, guarded, type NumberRule, readOptions } from "../check.ts";
 import { tablePlan } from "../encode.ts";
+import { encodings } from "../encodings.ts";
 import { checkSize, type Engine } from "../engine.ts";
 import { rangeError } from "../errors.ts";
 import { Output } from "../memory.ts";
 import { type CheckedRows, checkRows } from "../rows.ts";
-import type { SinusoidsSpec } from "../sinusoids.ts";
+import type { SinusoidSpec } from "../sinusoid-schedule.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
 import type { GivenInputs } from "../table-plan.ts";
 import { isSines, sineTable } from "./sine-table.ts";
@@ -69,11 +70,11 @@ export function rowsOfSpec(engine: Engine, spec: ResolvedSpec, given: GivenInput
 }
 
 /** Nothing is done to the sines that only `encode` does. */
-const isPlain = (spec: SinusoidsSpec) =>
+const isPlain = (spec: SinusoidSpec) =>
   spec.precision === "exact" &&
   (spec.method === "sine" || (spec.outputScale === 1 && spec.paddingIndex === undefined));
 
-function sinesInDouble(engine: Engine, spec: SinusoidsSpec, { count, start, size }: CheckedRows): DoubleRows {
+function sinesInDouble(engine: Engine, spec: SinusoidSpec, { count, start, size }: CheckedRows): DoubleRows {
   const { dModel, schedule, columns, layout } = sineTable(spec);
   const out = new Output(Float64Array, count * dModel);
   engine.runWithSchedule(schedule, size, [columns, layout, out], (module, slices) =>
@@ -83,7 +84,7 @@ function sinesInDouble(engine: Engine, spec: SinusoidsSpec, { count, start, size
 }
 
 function encodedRows(engine: Engine, spec: ResolvedSpec, given: GivenInputs): DoubleRows {
-  const { rows, width, fill } = tablePlan(spec, given);
+  const { rows, width, fill } = tablePlan(encodings, spec, given);
   const bytes = rows * width * Float64Array.BYTES_PER_ELEMENT;
   checkSize(bytes, { param: "length", value: rows });
   const out = new Output(Float32Array, rows * width);

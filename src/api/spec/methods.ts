@@ -4,7 +4,7 @@ import { fourier, randomFourier } from "./features.ts";
 import { grid } from "./grid.ts";
 import { index, learned, normalizedIndex, oneHot } from "./naive.ts";
 import { rope, xpos } from "./rotary.ts";
-import type { Family, Fields, Given, Method, Resolved } from "./rules.ts";
+import type { Family, Given, Resolved } from "./rules.ts";
 import { sine, sinusoidal } from "./sinusoidal.ts";
 
 export const methods = {
@@ -32,10 +32,6 @@ export const methods = {
 } as const;
 
 export type MethodName = keyof typeof methods;
-export const methodNames = Object.keys(methods) as MethodName[];
-
-/** A row, its field types given up: for code that works on any. */
-export const rowOf = (name: MethodName): Method<Fields> => methods[name] as unknown as Method<Fields>;
 
 type FieldsOf<M extends MethodName> = (typeof methods)[M]["fields"];
 

@@ -1,5 +1,5 @@
 /** Everyone who takes part, each as its documentation would have a page use it. Runs in the page. */
-import { load } from "/dist/index.js";
+import { load } from "/dist/full.js";
 import { onnxruntime } from "./onnxruntime.mjs";
 import { angleAddition, attention, mathSin } from "./plain-javascript.mjs";
 import { tensorflow } from "./tensorflow.mjs";
@@ -7,7 +7,7 @@ import { tensorflow } from "./tensorflow.mjs";
 /** @typedef {import("./problems.mjs").Contender} Contender */
 /** @typedef {import("./problems.mjs").TableProblem} TableProblem */
 
-/** @param {Awaited<ReturnType<typeof import("posenc").load>>} pe @returns {Contender} */
+/** @param {Awaited<ReturnType<typeof import("posenc/full").load>>} pe @returns {Contender} */
 const posenc = (pe) => ({
   name: "posenc",
   attention: ({ q, k, v, width, heads, causal }) => ({

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/api/index.ts";
+import type { Posenc } from "../../../src/api/full.ts";
 import type { NamedArray } from "../share/array-contents.ts";
 import { label } from "../words/label.ts";
 import { attentionCode } from "./attention-code.ts";

@@ -1,4 +1,4 @@
-import type { Posenc, ResolvedSpec } from "../../../src/api/index.ts";
+import type { Posenc, ResolvedSpec } from "../../../src/api/full.ts";
 import { type Encoding, FIRE_UNITS } from "./attention-encoding.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { methods, type Posenc } from "../../../src/api/index.ts";
+import { methods, type Posenc } from "../../../src/api/full.ts";
 import type { Language } from "../share/snippets.ts";
 import { pythonSide } from "./attention-code-python.ts";
 import { type Encoding, FIRE_UNITS } from "./attention-encoding.ts";
@@ -39,7 +39,7 @@ const javascript = (
   { dModel, heads, causal, scaled, seed }: Settings,
   words: string,
   sides: readonly string[],
-): string => `import { load } from "posenc";
+): string => `import { load } from "posenc/full";
 
 const pe = await load();
 const [d, heads, seed] = [${dModel}, ${heads}, ${seed}];

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/api/index.ts";
+import type { Posenc } from "../../../src/api/full.ts";
 import type { Encoding } from "./attention-encoding.ts";
 import { type Matching, matchRows } from "./attention-matching.ts";
 import type { Model, Pass } from "./attention-model.ts";

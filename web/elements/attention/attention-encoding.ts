@@ -6,7 +6,7 @@ import {
   presets,
   type ResolvedSpec,
   type Spec,
-} from "../../../src/api/index.ts";
+} from "../../../src/api/full.ts";
 import { titleOf } from "../controls/encoding-choice.ts";
 import { specOf } from "../figure/any-spec.ts";
 import { MAX_TOKENS } from "../words/tokens.ts";

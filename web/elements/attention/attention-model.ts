@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/api/index.ts";
+import type { Posenc } from "../../../src/api/full.ts";
 import { type Draw, drawOf } from "./attention-draw.ts";
 import { biasOf, type Encoding, tableOf, turned } from "./attention-encoding.ts";
 

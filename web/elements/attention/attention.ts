@@ -1,5 +1,5 @@
 import type { CSSResultGroup, PropertyDeclarations, PropertyValues } from "@lit/reactive-element";
-import { divergingPalette, type Posenc } from "../../../src/api/index.ts";
+import { divergingPalette, type Posenc } from "../../../src/api/full.ts";
 import { html } from "../../plot/dom.ts";
 import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";

@@ -95,7 +95,7 @@ bias = ahead + near * distance + ~near * far  # the bucket; its number is learne
 function javascript({ spec, heads, head, length, causal }: BiasState): string {
   const learned = Object.entries(learnedOf(spec)).map(([name, value]) => `${name}: ${literal(value)}`);
   const options = [`heads: ${heads}`, `queries: ${length}`, `causal: ${causal}`, ...learned].join(", ");
-  return `import { load } from "posenc";
+  return `import { load } from "posenc/full";
 
 const pe = await load();
 const biases = pe.bias(${JSON.stringify(spec)}, { ${options} });

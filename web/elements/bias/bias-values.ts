@@ -1,4 +1,4 @@
-import type { MethodName, Posenc, ResolvedSpec } from "../../../src/api/index.ts";
+import type { MethodName, Posenc, ResolvedSpec } from "../../../src/api/full.ts";
 
 /** The biases that a figure shows, and their values. */
 

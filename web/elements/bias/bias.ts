@@ -1,5 +1,5 @@
 import type { CSSResultGroup, PropertyDeclarations } from "@lit/reactive-element";
-import { divergingPalette, type Posenc } from "../../../src/api/index.ts";
+import { divergingPalette, type Posenc } from "../../../src/api/full.ts";
 import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import { AnySpecFigure } from "../figure/any-spec-figure.ts";

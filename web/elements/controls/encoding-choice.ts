@@ -5,7 +5,7 @@ import {
   type PresetName,
   parseSpec,
   presets,
-} from "../../../src/api/index.ts";
+} from "../../../src/api/full.ts";
 import { html } from "../../plot/dom.ts";
 
 /** An encoding of the menu: its name, and its spec as text. */

@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from "@lit/reactive-element";
-import { formatSpec, parseSpec, type ResolvedSpec } from "../../../src/api/index.ts";
+import { formatSpec, parseSpec, type ResolvedSpec } from "../../../src/api/full.ts";
 import { specOf } from "./any-spec.ts";
 import { LinkedFigure } from "./linked-figure.ts";
 

@@ -1,4 +1,4 @@
-import { parseSpec, type ResolvedSpec } from "../../../src/api/index.ts";
+import { parseSpec, type ResolvedSpec } from "../../../src/api/full.ts";
 
 /**
  * The encoding that a text such as `preset=llama-3.1` or `method=alibi` means. An attribute is written by the page's

@@ -1,5 +1,5 @@
 import type { PropertyDeclarations, PropertyValues } from "@lit/reactive-element";
-import type { Posenc } from "../../../src/api/index.ts";
+import type { Posenc } from "../../../src/api/full.ts";
 import type { Picture } from "../../plot/picture.ts";
 import type { NamedArray } from "../share/array-contents.ts";
 import { CellBox } from "./cell-box.ts";

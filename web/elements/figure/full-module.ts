@@ -1,4 +1,4 @@
-import { load, type Posenc } from "../../../src/api/index.ts";
+import { load, type Posenc } from "../../../src/api/full.ts";
 
 /** The whole module, one for all figures of a page that need it, loaded when the first of them is seen. */
 

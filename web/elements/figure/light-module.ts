@@ -1,8 +1,8 @@
-import { load, type Posenc } from "../../../src/api/index.ts";
+import { type Light, load } from "../../../src/api/index.ts";
+
+export type { Light };
 
 /** The sinusoidal encoding alone, one module for all figures of a page that need no more, loaded when the first is seen. */
-
-export type Light = Pick<Posenc, "frequencies" | "sinusoidal" | "encode" | "blocks" | "heatmap">;
 
 let loading: Promise<Light> | undefined;
 

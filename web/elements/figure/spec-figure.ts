@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from "@lit/reactive-element";
-import { formatSpec, parseSpec } from "../../../src/api/index.ts";
+import { formatLightSpec, parseLightSpec } from "../../../src/api/light-spec.ts";
 import { numberAttribute, wordAttribute } from "./attributes.ts";
 import { FIGURE_LAYOUTS, type FigureSpec, shownOf } from "./figure-spec.ts";
 import { LinkedFigure } from "./linked-figure.ts";
@@ -32,11 +32,11 @@ export abstract class SpecFigure<Module> extends LinkedFigure<Module> {
   }
 
   protected override get specText(): string {
-    return formatSpec(this.spec);
+    return formatLightSpec(this.spec);
   }
 
   protected override readSpec(text: string): string[] {
-    const { spec, notes } = parseSpec(text);
+    const { spec, notes } = parseLightSpec(text);
     const shown = shownOf(spec);
     if (shown === undefined) return [...notes, "this figure cannot show that encoding, and keeps its own"];
     Object.assign(this, { dModel: shown.dModel, base: shown.base, layout: shown.layout });

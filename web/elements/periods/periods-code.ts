@@ -10,7 +10,7 @@ values = ${module}.stack([frequency, 2 * ${module}.pi / frequency], ${axis}=1)
   return {
     numpy: `import numpy as np\n\n${python("np", "", "axis")}`,
     pytorch: `import torch\n\n${python("torch", ", dtype=torch.float64", "dim")}`,
-    javascript: `import { load } from "posenc";
+    javascript: `import { load } from "posenc/full";
 
 const pe = await load();
 const spec = { method: "sinusoidal", dModel: ${dModel}, base: ${base} };

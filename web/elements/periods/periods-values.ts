@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/api/index.ts";
+import type { Posenc } from "../../../src/api/full.ts";
 import type { FigureSpec } from "../figure/figure-spec.ts";
 
 /** How long each pair takes for one period, and how many do not finish one within a length. */

@@ -15,7 +15,7 @@ values = ${library.name}.stack([m * frequency, n * frequency, (m - n) * frequenc
   return {
     numpy: python(NUMPY),
     pytorch: python(TORCH),
-    javascript: `import { load } from "posenc";
+    javascript: `import { load } from "posenc/full";
 
 const pe = await load();
 const [m, n] = [${query}, ${key}];
@@ -36,7 +36,7 @@ values = ${library.name}.stack(wavelengths, ${library.columns})
   return {
     numpy: python(NUMPY),
     pytorch: python(TORCH),
-    javascript: `import { load } from "posenc";
+    javascript: `import { load } from "posenc/full";
 
 const pe = await load();
 const specs = ${JSON.stringify(specs, undefined, 2)};

@@ -1,4 +1,4 @@
-import type { ResolvedSpec } from "../../../src/api/index.ts";
+import type { ResolvedSpec } from "../../../src/api/full.ts";
 
 /** One model's rotary encoding under each rule that stretches its frequencies over longer texts. */
 

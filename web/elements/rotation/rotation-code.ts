@@ -55,7 +55,7 @@ function javascript({ spec, part, position, offset }: Shift): string {
   const cosine = `const frequencies = pe.frequencies(spec);
 const cosine = (_, at) => Math.cos(Math.floor(at / n) * frequencies[at % n]);
 `;
-  return `import { load } from "posenc";
+  return `import { load } from "posenc/full";
 
 const pe = await load();
 const spec = { method: "sinusoidal", dModel: ${dModel}, base: ${base}, layout: "${layout}" };

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/api/index.ts";
+import type { Posenc } from "../../../src/api/full.ts";
 import type { FigureSpec } from "../figure/figure-spec.ts";
 import { pairDimensions } from "../figure/pair-dimensions.ts";
 import { range } from "../share/entries.ts";

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/api/index.ts";
+import type { Posenc } from "../../../src/api/full.ts";
 import { uniforms } from "../figure/uniforms.ts";
 import { FITTED, type Settings, TRAINED, WIDTH } from "./shift-head-settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/api/index.ts";
+import type { Posenc } from "../../../src/api/full.ts";
 import { type BuiltHead, buildHead } from "./built-head.ts";
 import type { Settings } from "./shift-head-settings.ts";
 

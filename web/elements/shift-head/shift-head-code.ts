@@ -94,7 +94,7 @@ function javascript(
   words: number,
   { slope, placed }: Found,
 ): string {
-  return `import { load } from "posenc";
+  return `import { load } from "posenc/full";
 
 const pe = await load();
 const [n, d, k, start, temperature] = [${words}, ${WIDTH}, ${offset}, ${start}, ${temperature}];

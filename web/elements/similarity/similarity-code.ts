@@ -46,7 +46,7 @@ values = ${values}
   return {
     numpy: `import numpy as np\n\n${python("np", "")}`,
     pytorch: `import torch\n\n${python("torch", ", dtype=torch.float64")}`,
-    javascript: `import { load } from "posenc";
+    javascript: `import { load } from "posenc/full";
 
 const pe = await load();
 const spec = { method: "sinusoidal", dModel: ${dModel}, base: ${base}, layout: "${layout}" };

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/api/index.ts";
+import type { Posenc } from "../../../src/api/full.ts";
 import type { FigureSpec } from "../figure/figure-spec.ts";
 
 /** How alike two positions are: by the rows of the table, and by the formula that knows their offset alone. */

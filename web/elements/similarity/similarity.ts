@@ -1,5 +1,5 @@
 import type { CSSResultGroup, PropertyDeclarations } from "@lit/reactive-element";
-import { divergingPalette, type Posenc } from "../../../src/api/index.ts";
+import { divergingPalette, type Posenc } from "../../../src/api/full.ts";
 import { SERIES } from "../../plot/glyph.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import type { Picture } from "../../plot/picture.ts";

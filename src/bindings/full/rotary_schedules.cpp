@@ -1,4 +1,4 @@
-/// Schedules of frequencies. The first slice is filled, or changed; the second is a list that some schedules need.
+/// The schedules of rotary encodings. The first slice is filled, or changed; the second is a list that some need.
 #include <emscripten/bind.h>
 
 #include "bindings/slices.hpp"
@@ -10,7 +10,6 @@
 #include "kernels/rotary/xpos.hpp"
 #include "kernels/rotary/yarn.hpp"
 #include "kernels/table/frequencies.hpp"
-#include "kernels/table/recipe.hpp"
 #include "kernels/table/restarted.hpp"
 
 namespace posenc::bindings {
@@ -18,20 +17,6 @@ namespace {
 
 // The structs are written from JavaScript: a change of their layout must not go unnoticed.
 static_assert(sizeof(DynamicNtk) == 3 * 8 && sizeof(Llama3) == 4 * 8);
-
-std::size_t frequency_bytes() {
-  return sizeof(Frequency);
-}
-
-void fill_geometric(Address list, double base, std::uint32_t numerator, std::uint32_t denominator) {
-  const auto& [frequencies] = slices<1>(list);
-  geometric_frequencies(frequencies, base, numerator, denominator);
-}
-
-void scale(Address list, double factor) {
-  const auto& [frequencies] = slices<1>(list);
-  scale_frequencies(frequencies, factor);
-}
 
 void divide(Address list, double factor) {
   const auto& [frequencies] = slices<1>(list);
@@ -79,16 +64,6 @@ void fill_restarted(Address list, double base) {
   restarted_frequencies(frequencies, base, sections);
 }
 
-void fill_recipe(Address list, int recipe, double base, std::uint32_t numerator, std::uint32_t denominator) {
-  const auto& [frequencies] = slices<1>(list);
-  recipe_frequencies(frequencies, Recipe(recipe), base, numerator, denominator);
-}
-
-void cast(Address list) {
-  const auto& [frequencies, settings, floats] = slices<3>(list);
-  cast_frequencies(frequencies, floats);
-}
-
 void fill_xpos_exponents(Address list, double gamma) {
   const auto& [exponents] = slices<1>(list);
   xpos_exponents(exponents, gamma);
@@ -96,11 +71,8 @@ void fill_xpos_exponents(Address list, double gamma) {
 
 } // namespace
 
-EMSCRIPTEN_BINDINGS(schedules) {
+EMSCRIPTEN_BINDINGS(rotary_schedules) {
   using emscripten::function;
-  function("frequencyBytes", &frequency_bytes);
-  function("geometricFrequencies", &fill_geometric);
-  function("scaleFrequencies", &scale);
   function("divideFrequencies", &divide);
   function("ntkFrequencies", &fill_ntk);
   function("dynamicNtkFrequencies", &fill_dynamic_ntk);
@@ -109,8 +81,6 @@ EMSCRIPTEN_BINDINGS(schedules) {
   function("llama3Frequencies", &fill_llama3);
   function("proportionalFrequencies", &fill_proportional);
   function("restartedFrequencies", &fill_restarted);
-  function("recipeFrequencies", &fill_recipe);
-  function("castFrequencies", &cast);
   function("xposExponents", &fill_xpos_exponents);
   function("yarnAttentionFactor", &yarn_attention_factor);
   function("longropeAttentionFactor", &longrope_attention_factor);

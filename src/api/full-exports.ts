@@ -1,4 +1,4 @@
-/** All that both entries export, but `load`. */
+/** What posenc/full and posenc/inline export, but `load`. */
 export type { AddPositionsOptions } from "./add-positions.ts";
 export type { AttentionOptions, AttentionResult } from "./attention.ts";
 export type { ScoreOptions } from "./attention-scores.ts";
@@ -8,14 +8,7 @@ export type { RelativeIndexOptions } from "./bias/relative-index.ts";
 export type { RelativeScoresOptions } from "./bias/relative-scores.ts";
 export type { RelativeValuesOptions } from "./bias/relative-values.ts";
 export type { Block, BlocksOptions } from "./blocks.ts";
-export {
-  type ConfigLayer,
-  type ConfigOptions,
-  type ConfigReading,
-  specFromConfig,
-} from "./config.ts";
 export type { EncodeOptions } from "./encode.ts";
-export type { ErrorCode, PosencError } from "./errors.ts";
 export type { HeatmapOptions, Interval } from "./heatmap.ts";
 export type { GeluOptions } from "./layers/gelu.ts";
 export type { LayerNormOptions } from "./layers/layer-norm.ts";
@@ -25,9 +18,7 @@ export type { Load, LoadOptions } from "./load.ts";
 export type { Numbers } from "./numbers.ts";
 export { divergingPalette } from "./palette.ts";
 export type { PermutePairingOptions } from "./permute-pairing.ts";
-export type { Layout } from "./placement.ts";
 export type { Posenc } from "./posenc.ts";
-export { type PresetName, presets } from "./presets.ts";
 export type { Criteria } from "./properties/criteria.ts";
 export type { FitShiftOptions, ShiftFit } from "./properties/fit-shift.ts";
 export type { MeanOptions } from "./properties/mean.ts";
@@ -44,14 +35,5 @@ export type { RotaryCosSin, RotaryTableOptions } from "./rotary-table.ts";
 export type { RotaryFields, RotateOptions } from "./rotate.ts";
 export type { Positions, Rows } from "./rows.ts";
 export type { SinusoidalOptions } from "./sinusoidal.ts";
-export { type MethodName, type MethodSpec, methods } from "./spec/methods.ts";
-export {
-  checkSpec,
-  type PresetSpec,
-  type ResolvedSpec,
-  type SinusoidalSpec,
-  type Spec,
-} from "./spec.ts";
-export { formatSpec, parseSpec } from "./spec-text.ts";
-export { version } from "./version.ts";
+export * from "./spec-exports.ts";
 export type { WasmSource } from "./wasm-source.ts";

@@ -1,0 +1,23 @@
+/** posenc/full: everything, in browsers and workers. */
+import createModule from "../../build/wasm/web/posenc-full.mjs";
+import { browserHost } from "./browser-host.ts";
+import { fullContents } from "./full-contents.ts";
+import { loader } from "./load.ts";
+
+export * from "./full-exports.ts";
+
+/**
+ * Loads the WebAssembly module, and checks that it computes what it should.
+ *
+ * @param options Where the file is, unless it is `posenc-full.wasm` beside this script.
+ * @returns The functions. Loads of one address share one module; a load that failed can be tried again.
+ * @throws TypeError for a wrong option; Error when the file is not found, is no WebAssembly, is damaged or of another
+ * version, or when the browser or the page's Content-Security-Policy does not let it run. `code` tells which.
+ * @example
+ * const pe = await load();
+ */
+export const load = loader(
+  fullContents,
+  { createModule, defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url) },
+  browserHost,
+);

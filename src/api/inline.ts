@@ -1,0 +1,26 @@
+/** posenc/inline: everything in one file, the WebAssembly too, for where no second file can be fetched. */
+import createModule from "../../build/wasm/web/posenc-full.mjs";
+import base64 from "../../build/wasm/web/posenc-full.wasm";
+import { browserHost } from "./browser-host.ts";
+import { fullContents } from "./full-contents.ts";
+import { loader } from "./load.ts";
+
+export * from "./full-exports.ts";
+
+/** Stands for the file inside. */
+const inside = "posenc:inside";
+
+/**
+ * Loads the WebAssembly module that is inside this script, and checks that it computes what it should.
+ *
+ * @param options Another file, if it must be one.
+ * @returns The functions. All loads share one module.
+ * @throws TypeError for a wrong option; Error when the browser or the page's Content-Security-Policy does not let it run.
+ */
+export const load = loader(
+  fullContents,
+  { createModule, defaultWasm: () => new URL(inside) },
+  { ...browserHost, read: async (address) => (address === inside ? bytes() : browserHost.read(address)) },
+);
+
+const bytes = () => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -1,0 +1,32 @@
+/** One script for any page: each figure's code is loaded when the page first has such a figure. */
+import { defineElement } from "./figure/define-element.ts";
+
+/** Where the class of each figure is; the names in a file are its class's alone. */
+const figures: Readonly<Record<string, () => Promise<CustomElementConstructor>>> = {
+  "pe-attention": async () => (await import("./attention/attention.ts")).AttentionElement,
+  "pe-bias": async () => (await import("./bias/bias.ts")).BiasElement,
+  "pe-clock": async () => (await import("./clock/clock.ts")).ClockElement,
+  "pe-heatmap": async () => (await import("./heatmap/heatmap.ts")).HeatmapElement,
+  "pe-periods": async () => (await import("./periods/periods.ts")).PeriodsElement,
+  "pe-precision": async () => (await import("./precision/precision.ts")).PrecisionElement,
+  "pe-rope": async () => (await import("./rope/rope.ts")).RopeElement,
+  "pe-rotation": async () => (await import("./rotation/rotation.ts")).RotationElement,
+  "pe-shift-head": async () => (await import("./shift-head/shift-head.ts")).ShiftHeadElement,
+  "pe-similarity": async () => (await import("./similarity/similarity.ts")).SimilarityElement,
+  "pe-waves": async () => (await import("./waves/waves.ts")).WavesElement,
+};
+
+const missing = new Set(Object.keys(figures));
+
+function loadFiguresOf(page: Document): void {
+  for (const name of missing) {
+    if (page.querySelector(name) === null) continue;
+    missing.delete(name);
+    void figures[name]!().then((element) => defineElement(name, element));
+  }
+}
+
+if (typeof document !== "undefined") {
+  loadFiguresOf(document);
+  new MutationObserver(() => loadFiguresOf(document)).observe(document, { childList: true, subtree: true });
+}
