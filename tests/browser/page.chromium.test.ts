@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { articleFigures } from "./harness/article-figures.ts";
 import { axeViolations } from "./harness/axe.ts";
 import { type Pages, pagesForTests } from "./harness/pages.ts";
 import { type WatchOptions, withPage } from "./harness/watched-page.ts";
 
 /** The built page as a whole. Every visit also fails on any console message, uncaught error or foreign request. */
 
-const FIGURES = ["pe-heatmap", "pe-waves", "pe-attention"];
+const FIGURES = articleFigures();
 
 const opened = pagesForTests();
 
@@ -72,8 +73,8 @@ function noteShifts(): void {
 
 const widths = [360, 768, 1280];
 
-/** From the top, and with the last figure on screen from the first moment. */
-const visits = widths.flatMap((width) => ["/", "/#attention"].map((path) => ({ width, path })));
+/** From the top, and with the end of the page on screen from the first moment. */
+const visits = widths.flatMap((width) => ["/", "/#sources"].map((path) => ({ width, path })));
 
 /** The page is painted, then its figures are defined, then drawn: each step on its own. */
 const SLOW = { delay: (path: string) => (/\.(js|wasm)$/.test(path) ? 300 : 0) };
@@ -157,9 +158,9 @@ test("forced colours and print leave no figure empty", async () => {
   await withDrawnPage({ forcedColors: "active" }, async (page) => {
     await page.emulateMedia({ media: "print" });
     for (const tag of FIGURES) {
-      const box = await page.locator(`${tag} svg.drawing`).boundingBox();
+      const box = await page.locator(`${tag} .figure`).boundingBox();
       expect(box?.width).toBeGreaterThan(200);
-      expect(await page.locator(`${tag} svg.drawing text`).count()).toBeGreaterThan(3);
+      expect((await page.locator(`${tag} .figure`).innerText()).length).toBeGreaterThan(10);
     }
   });
 });

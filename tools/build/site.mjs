@@ -4,17 +4,22 @@ import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
 
 export const SITE = join(ROOT, "build/site");
+const SOURCE = join(ROOT, "web/site");
 const STAMP = join(ROOT, "build/site.stamp");
 
 /** Builds what changed; the package must have been built. */
 export async function buildSite() {
-  const key = contentKey(["web/site", "dist", "package-lock.json", "tools/build/site.mjs"]);
+  const key = contentKey([
+    ...["web/site", "dist", "package-lock.json"],
+    ...["site", "article", "formulas"].map((name) => `tools/build/${name}.mjs`),
+  ]);
   if (isStamped(STAMP, key)) return;
   console.log("  Bundling the page");
-  const { build } = await import("vite");
+  const [{ build }, { article }] = await Promise.all([import("vite"), import("./article.mjs")]);
   await build({
     configFile: false,
-    root: join(ROOT, "web/site"),
+    root: SOURCE,
+    plugins: [article(SOURCE)],
     base: "./", // served from any folder
     logLevel: "warn",
     build: {

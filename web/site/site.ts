@@ -1,6 +1,12 @@
 import "posenc/define";
 import { fillAccuracy } from "./accuracy.ts";
+import { lightTerms } from "./formula-terms.ts";
+import { startNumbers } from "./numbers/number.ts";
+import { keepValues } from "./numbers/value.ts";
 import { repeatLinks } from "./repeat-links.ts";
 
 repeatLinks();
+lightTerms();
+startNumbers();
+void keepValues();
 void fillAccuracy();

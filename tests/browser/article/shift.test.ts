@@ -1,0 +1,89 @@
+import { load } from "posenc/full";
+import { expect, test } from "vitest";
+import { pagesForTests } from "../harness/pages.ts";
+import { runNumpy } from "../harness/shared-numbers.ts";
+import { withPage } from "../harness/watched-page.ts";
+import { chaptersForTests } from "./chapters.ts";
+
+/** What the chapters of shifts and repeats say, against the module. */
+
+const opened = pagesForTests();
+const textOf = chaptersForTests(opened);
+const pe = await load();
+const paper = (dModel: number) => ({ method: "sinusoidal", dModel }) as const;
+const sines = (dModel: number) => ({ method: "sine", dModel }) as const;
+
+test("S2.3 E9 the short recipe runs as it stands, and makes the module's numbers", async () => {
+  const code = await withPage(opened.browser, opened.site, {}, (page) =>
+    page.locator("#simple-pe").innerText(),
+  );
+  const { shape, values } = runNumpy(`${code}\ntable = simple_pe(20, 50)`, "table");
+  expect(shape).toEqual([20, 50]);
+  // The module rounds to float32, by at most 2^-25; NumPy's angle is off by less than 1e-14.
+  pe.encode(sines(50), { length: 20 }).forEach((entry, index) => {
+    expect(Math.abs(entry - (values[index] as number))).toBeLessThanOrEqual(2 ** -25 + 1e-14);
+  });
+});
+
+test("E9 each period is longer than the one before by the factor that the article says", () => {
+  const [first = 0, second = 0] = pe.periods(sines(512));
+  expect(textOf("shift")).toContain(`: ${(second / first).toFixed(3)} for κ = 10000 and D = 512`);
+});
+
+test("S2.6 sines only share the even columns; their steps vary where the paper's do not", () => {
+  const [table, own] = [pe.encode(paper(16), { length: 512 }), pe.encode(sines(16), { length: 512 })];
+  expect(own.filter((_, index) => index % 2 === 0)).toEqual(table.filter((_, index) => index % 2 === 0));
+  const steps = Array.from({ length: 511 }, (_, t) =>
+    Math.hypot(
+      ...Array.from({ length: 16 }, (_, j) => (own[16 * t + 16 + j] as number) - (own[16 * t + j] as number)),
+    ),
+  );
+  const [step = 0] = pe.distance(paper(16), { offsets: [1] });
+  const text = textOf("shift");
+  expect(text).toContain(`is ${step.toFixed(4)} long in the paper’s encoding of width 16`);
+  const [least, most] = [Math.min(...steps).toFixed(2), Math.max(...steps).toFixed(2)];
+  expect(text).toContain(`over 512 positions, anything from ${least} to ${most}`);
+});
+
+test("S0.5 products by offset are as the article says", () => {
+  const [at0, at1, at10, at100] = pe.similarity(paper(512), { offsets: [0, 1, 10, 100] });
+  expect(textOf("shift")).toContain(
+    `from ${at0} to ${at1?.toFixed(2)} one position away, to ${at10?.toFixed(2)} at ten, and to ${at100?.toFixed(2)} at a hundred`,
+  );
+});
+
+test("E2 S0.14 periods have a common multiple for d = 2, 4 and 8 alone", () => {
+  const text = textOf("repeat");
+  expect(text).toContain("Only for d = 2, 4 and 8 do the periods fit");
+  for (const dModel of [2, 4, 8, 10, 16, 512]) {
+    const periods = pe.periods(paper(dModel));
+    const largest = periods.at(-1) as number;
+    // A whole ratio comes out whole to a few units in the last place; the others miss by far more.
+    const fits = [...periods].every((one) => Math.abs(largest / one - Math.round(largest / one)) < 1e-9);
+    expect([dModel, fits]).toEqual([dModel, dModel <= 8]);
+  }
+  expect(text).toContain(`${Math.round((pe.periods(paper(8)).at(-1) as number) / Math.PI)}π for d = 8`);
+});
+
+test("S0.15 near-repeats of narrow vectors are as the article says", () => {
+  const text = textOf("repeat");
+  const nearest = (dModel: number, to: number) => pe.nearestRepeatSync(paper(dModel), { to });
+  const small = nearest(2, 1000);
+  expect(text).toContain(`position ${small.offset} is ${small.distance.toFixed(5)} away`);
+  const far = nearest(2, 11_000_000);
+  expect(text).toContain(`Position ${far.offset} comes within ${(far.distance * 1e8).toFixed(1)} × 10⁻⁸`);
+  const [four, eight] = [nearest(4, 10_000_000), nearest(8, 10_000_000)];
+  expect(text).toContain(`the nearest is ${four.offset}, at ${four.distance.toFixed(5)}`);
+  expect(text).toContain(`with eight it is ${eight.offset}, at ${eight.distance.toFixed(5)}`);
+});
+
+test("S0.4 wide vectors keep their distance, as the article says", () => {
+  const text = textOf("repeat");
+  const of128 = pe.nearestRepeatSync(paper(128), { from: 1001, to: 1_000_000 });
+  expect(text).toContain(`comes nearer than ${of128.distance.toFixed(2)};`);
+  const of512 = pe.nearestRepeatSync(paper(512), { from: 1001, to: 400_000 });
+  expect(text).toContain(`none comes nearer than ${of512.distance.toFixed(1)}`);
+  const [neighbour = 0] = pe.distance(paper(512), { offsets: [1] });
+  expect(text).toContain(`the next neighbour is ${neighbour.toFixed(4)} away`);
+  expect(text).toContain(`would be ${(16 * Math.SQRT2).toFixed(1)} apart`);
+});

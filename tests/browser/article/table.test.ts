@@ -1,0 +1,121 @@
+import { load } from "posenc/full";
+import { expect, test } from "vitest";
+import { pagesForTests } from "../harness/pages.ts";
+import { withPage } from "../harness/watched-page.ts";
+import { chaptersForTests } from "./chapters.ts";
+
+/** What the chapter of the whole table says, and the pictures that its links show. */
+
+const opened = pagesForTests();
+const textOf = chaptersForTests(opened);
+const pe = await load();
+const paper = (dModel: number) => ({ method: "sinusoidal", dModel }) as const;
+
+const rms = (values: Iterable<number>) => {
+  let [sum, count] = [0, 0];
+  for (const value of values) [sum, count] = [sum + value * value, count + 1];
+  return Math.sqrt(sum / count);
+};
+
+/** 45 000 positions of 50 dimensions on 670 pixels. */
+const [length, width, height] = [45_000, 50, 670];
+
+test("E8 S3.11 a sample a pixel is as wrong as the article says", () => {
+  const view = { positions: [0, length], dimensions: [0, width] } as const;
+  const difference = pe.heatmap(paper(width), { view, width, height, mode: "difference", as: "values" });
+  const error = (column: number) => rms(difference.filter((_, index) => index % width === column));
+  const fast = Array.from({ length: 14 }, (_, column) => error(column));
+  const [least, most] = [Math.min(...fast).toFixed(2), Math.max(...fast).toFixed(2)];
+  const text = textOf("table");
+  expect(text).toContain(`Columns 0 to 13 are off by ${least} to ${most} (root mean square)`);
+  const [at16, at18, at20, at24] = [16, 18, 20, 24].map((column) => error(column).toFixed(2));
+  expect(text).toContain(
+    `column 16 by ${at16}, 18 by ${at18}, 20 by ${at20}, and column 24 by no more than ${at24}`,
+  );
+});
+
+test("E8 S3.11 waves are shorter than one pixel and two in the columns that the article says", () => {
+  const perPixel = length / height;
+  const text = textOf("table");
+  expect(text).toContain(`a pixel covers ${perPixel.toFixed(2)} positions`);
+  const lastUnder = (pixels: number) =>
+    2 * pe.periods(paper(width)).filter((period) => period < pixels * perPixel).length - 1;
+  expect(text).toContain(`In columns 0 to ${lastUnder(1)} a whole wave is shorter than a pixel`);
+  expect(text).toContain(`in columns 0 to ${lastUnder(2)} shorter than two`);
+});
+
+test("S3.8, S3.10 slow columns, and the period of the last, are as the article says", () => {
+  const row = pe.sinusoidal({ start: 19, length: 1, dModel: 50 });
+  const [at30, at34, at40, at48] = [30, 34, 40, 48].map((column) => row[column]?.toFixed(3));
+  const text = textOf("table");
+  expect(text).toContain(
+    `column 30 rises to ${at30}, column 34 to ${at34}, column 40 to ${at40} and column 48 to ${at48}`,
+  );
+  expect(text).toContain(`${Math.round(pe.periods(paper(50))[24] as number)} positions`);
+});
+
+test("S0.6 E1 the mean of a table is what the article says, and falls to zero only far out", () => {
+  const mean = (rows: number) => pe.mean(paper(512), { length: rows }).toFixed(3);
+  const text = textOf("table");
+  expect(text).toContain(
+    `Over the first 512 positions of 512 dimensions the mean of all entries is ${mean(512)}`,
+  );
+  expect(text).toContain(`Over 50 it is ${mean(50)}, over 5000 still ${mean(5000)}`);
+  expect(text).toContain(`at 45000 positions has it come down to ${mean(45_000)}`);
+});
+
+test.each([
+  [
+    "S3.6 20 positions by 50 dimensions",
+    "20 positions of 50 dimensions",
+    { "d-model": "50", positions: "0 20" },
+  ],
+  [
+    "S1.4 E6 50 positions by 128 dimensions, positions to the right",
+    "50 positions by 128 dimensions",
+    { "d-model": "128", positions: "0 50", orientation: "across" },
+  ],
+  [
+    "E13 sines and cosines in halves",
+    "all sines on the left and all cosines on the right",
+    { layout: "halves", "d-model": "128" },
+  ],
+  [
+    "S3.10 one sample a pixel",
+    "one sample for each pixel",
+    { "d-model": "50", positions: "0 45000", mode: "nearest" },
+  ],
+  [
+    "S3.11 the exact mean",
+    "the mean of all its entries",
+    { "d-model": "50", positions: "0 45000", mode: null },
+  ],
+  ["S3.11 the difference", "difference", { "d-model": "50", positions: "0 45000", mode: "difference" }],
+])("%s: the link sets the picture", async (_, name, attributes) => {
+  await withPage(opened.browser, opened.site, {}, async (page) => {
+    await page.locator("main").getByRole("link", { name }).click();
+    const figure = page.locator("pe-heatmap");
+    for (const [attribute, value] of Object.entries(attributes)) {
+      await expect.poll(() => figure.getAttribute(attribute), { message: attribute }).toBe(value);
+    }
+    await figure.locator(".frame[data-state=drawn]").waitFor();
+  });
+});
+
+test("E6 every fourth dimension is a sine, as the article says", () => {
+  expect(textOf("table")).toContain("0, 4, 8 … are all sines, and not one cosine is in the picture");
+  const first = pe.sinusoidal({ length: 1, dModel: 128 }); // at position 0 sines are 0 and cosines 1
+  expect(new Set(first.filter((_, column) => column % 4 === 0))).toEqual(new Set([0]));
+});
+
+test("a link to a figure works again after the figure has been moved", async () => {
+  await withPage(opened.browser, opened.site, {}, async (page) => {
+    const figure = page.locator("pe-heatmap");
+    const link = page.getByRole("link", { name: "20 positions of 50 dimensions" });
+    await link.click();
+    await expect.poll(() => figure.getAttribute("positions")).toBe("0 20");
+    await figure.evaluate((node) => node.setAttribute("positions", "5 30"));
+    await link.click();
+    await expect.poll(() => figure.getAttribute("positions")).toBe("0 20");
+  });
+});

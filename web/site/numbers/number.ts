@@ -1,0 +1,129 @@
+import { figureOf, numberOf, watchFigure } from "./figure-state.ts";
+import { formatInteger } from "./format.ts";
+
+/**
+ * Numbers in sentences that can be dragged or moved by keys: `<span class="number">`. With `data-figure` and
+ * `data-attribute` it is a figure's own, and each follows the other; alone, it has its value in `data-now` and says so by
+ * an `input` event. `data-min`, `data-max`, `data-step` bound it, `data-scale="log"` makes a drag multiply,
+ * `data-label` is its name. Without a script it is text.
+ */
+
+/** CSS pixels of a drag for one step, and for a factor of e. */
+const STEP_PIXELS = 6;
+const FACTOR_PIXELS = 90;
+
+/** Steps of Page Up and Page Down. */
+const PAGE = 10;
+
+export function startNumbers(): void {
+  for (const element of document.querySelectorAll<HTMLElement>(".number")) new SentenceNumber(element);
+}
+
+class SentenceNumber {
+  readonly #element: HTMLElement;
+  readonly #figure: Element | undefined;
+  readonly #min: number;
+  readonly #max: number;
+  readonly #step: number;
+  #from: { x: number; value: number } | undefined;
+
+  constructor(element: HTMLElement) {
+    this.#element = element;
+    this.#figure = figureOf(element);
+    const { min = 0, max = 100, step = 1, label = "" } = element.dataset;
+    [this.#min, this.#max, this.#step] = [Number(min), Number(max), Number(step)];
+    const attributes = { role: "slider", tabindex: "0", "aria-label": label };
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.setAttribute("aria-valuemin", String(min));
+    element.setAttribute("aria-valuemax", String(max));
+    this.#show(Number(element.textContent?.replaceAll(/\s/g, "")));
+    element.addEventListener("keydown", (event) => this.#press(event));
+    element.addEventListener("pointerdown", (event) => this.#hold(event));
+    element.addEventListener("pointermove", (event) => this.#drag(event));
+    for (const end of ["pointerup", "pointercancel"]) {
+      element.addEventListener(end, () => {
+        this.#from = undefined;
+      });
+    }
+    if (this.#figure) watchFigure(this.#figure, () => this.#follow());
+  }
+
+  get #value(): number {
+    return Number(this.#element.dataset.now);
+  }
+
+  get #attribute(): string {
+    return this.#element.dataset.attribute ?? "";
+  }
+
+  #show(value: number): void {
+    this.#element.dataset.now = String(value);
+    this.#element.setAttribute("aria-valuenow", String(value));
+    this.#element.textContent = formatInteger(value);
+  }
+
+  /** Takes over what the figure has, unless it is no number. */
+  #follow(): void {
+    const value = numberOf(this.#figure as Element, this.#attribute);
+    if (Number.isFinite(value) && value !== this.#value) this.#show(value);
+  }
+
+  #set(value: number): void {
+    const stepped = this.#min + Math.round((value - this.#min) / this.#step) * this.#step;
+    const bounded = Math.min(Math.max(stepped, this.#min), this.#max);
+    if (bounded === this.#value) return;
+    this.#show(bounded);
+    this.#figure?.setAttribute(this.#attribute, String(bounded));
+    this.#element.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  #press(event: KeyboardEvent): void {
+    const target = this.#after(event.key);
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.#set(target);
+  }
+
+  #after(key: string): number | undefined {
+    const value = this.#value;
+    switch (key) {
+      case "ArrowRight":
+      case "ArrowUp":
+        return value + this.#step;
+      case "ArrowLeft":
+      case "ArrowDown":
+        return value - this.#step;
+      case "PageUp":
+        return this.#isLogarithmic ? value * 2 : value + PAGE * this.#step;
+      case "PageDown":
+        return this.#isLogarithmic ? value / 2 : value - PAGE * this.#step;
+      case "Home":
+        return this.#min;
+      case "End":
+        return this.#max;
+      default:
+        return undefined;
+    }
+  }
+
+  get #isLogarithmic(): boolean {
+    return this.#element.dataset.scale === "log";
+  }
+
+  #hold(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    this.#from = { x: event.clientX, value: this.#value };
+    if (event.isTrusted) this.#element.setPointerCapture(event.pointerId);
+  }
+
+  #drag(event: PointerEvent): void {
+    if (!this.#from) return;
+    const pixels = event.clientX - this.#from.x;
+    const { value } = this.#from;
+    this.#set(
+      this.#isLogarithmic
+        ? value * Math.exp(pixels / FACTOR_PIXELS)
+        : value + (pixels / STEP_PIXELS) * this.#step,
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { load, type Posenc } from "posenc/full";
+import { figureOf, numberOf, watchFigure } from "./figure-state.ts";
+import { formatRough } from "./format.ts";
+
+/**
+ * Numbers in sentences that follow from others: `<span class="value" data-value="…">`, computed by the module from a
+ * figure's state (`data-figure`) or from a number of the text (`data-of`, its `data-name`). Where the module cannot be
+ * loaded, what is printed stays.
+ */
+
+interface Input {
+  /** The figure's number for an attribute. */
+  readonly of: (attribute: string) => number;
+  /** The number of the text that is named by `data-of`. */
+  readonly number: number;
+  /** What `data-index` says: an entry, or the last. */
+  readonly index: string | undefined;
+}
+
+const sinusoidal = ({ of }: Input) =>
+  ({ method: "sinusoidal", dModel: of("d-model"), base: of("base") }) as const;
+
+/** Periods of the pairs of the figure's encoding. */
+const periodsOf = (pe: Posenc, input: Input) => pe.periods(sinusoidal(input));
+
+const VALUES: Record<string, (pe: Posenc, input: Input) => string> = {
+  /** Between neighbours of a normalised index, from −1 to 1. */
+  "normalized-step": (pe, { number: maxLength }) => {
+    const [first = 0, second = 0] = pe.encode(
+      { method: "normalized-index", maxLength },
+      { positions: [0, 1] },
+    );
+    return formatRough(second - first, 3);
+  },
+  mean: (pe, { number: length }) =>
+    formatRough(pe.mean({ method: "sinusoidal", dModel: 512 }, { length }), 3),
+  wavelength: (pe, input) => periodsOf(pe, input)[Number(input.index) >> 1]?.toFixed(3) ?? "",
+  turns: (pe, input) => {
+    const period = periodsOf(pe, input).at(input.index === "last" ? -1 : Number(input.index));
+    return (input.of("position") / (period as number)).toFixed(2);
+  },
+  "longest-period": (pe, input) => (periodsOf(pe, input).at(-1) as number).toFixed(4),
+  unfinished: (pe, input) => {
+    const periods = periodsOf(pe, input);
+    const length = input.of("length");
+    return `${periods.filter((period) => period > length).length} of ${periods.length}`;
+  },
+};
+
+/** Fills in the values, and keeps them right. */
+export async function keepValues(): Promise<void> {
+  const pe = await load().catch(() => undefined);
+  if (!pe) return;
+  for (const element of document.querySelectorAll<HTMLElement>(".value")) {
+    const figure = figureOf(element);
+    const number = document.querySelector<HTMLElement>(`.number[data-name="${element.dataset.of}"]`);
+    const show = () => fill(element, pe, figure, number);
+    if (figure) watchFigure(figure, show);
+    number?.addEventListener("input", show);
+    if (number) show();
+  }
+}
+
+function fill(
+  element: HTMLElement,
+  pe: Posenc,
+  figure: Element | undefined,
+  number: HTMLElement | null,
+): void {
+  const { value = "", index } = element.dataset;
+  try {
+    element.textContent =
+      VALUES[value]?.(pe, {
+        of: (attribute) => (figure ? numberOf(figure, attribute) : Number.NaN),
+        number: Number(number?.dataset.now),
+        index,
+      }) ?? "";
+  } catch {
+    // An attribute that is no legal number: the figure says so, and the last value stays.
+  }
+}
