@@ -1,6 +1,7 @@
 import { AttentionElement } from "./attention/attention.ts";
 import { BiasElement } from "./bias/bias.ts";
 import { ClockElement } from "./clock/clock.ts";
+import { CriteriaElement } from "./criteria/criteria.ts";
 import { defineElement } from "./figure/define-element.ts";
 import { HeatmapElement } from "./heatmap/heatmap.ts";
 import { PeriodsElement } from "./periods/periods.ts";
@@ -14,6 +15,7 @@ import { WavesElement } from "./waves/waves.ts";
 defineElement("pe-attention", AttentionElement);
 defineElement("pe-bias", BiasElement);
 defineElement("pe-clock", ClockElement);
+defineElement("pe-criteria", CriteriaElement);
 defineElement("pe-heatmap", HeatmapElement);
 defineElement("pe-periods", PeriodsElement);
 defineElement("pe-precision", PrecisionElement);

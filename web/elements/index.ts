@@ -1,6 +1,7 @@
 export { AttentionElement } from "./attention/attention.ts";
 export { BiasElement } from "./bias/bias.ts";
 export { ClockElement } from "./clock/clock.ts";
+export { CriteriaElement } from "./criteria/criteria.ts";
 export { AnySpecFigure } from "./figure/any-spec-figure.ts";
 export { FigureElement } from "./figure/figure-element.ts";
 export { LinkedFigure } from "./figure/linked-figure.ts";

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { load } from "posenc";
+import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { testContract } from "../harness/figure-contract.ts";
 import { figureForTests, plain, rowsOf, settled, spokenBy } from "../harness/figure-page.ts";

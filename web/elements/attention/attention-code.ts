@@ -1,4 +1,5 @@
 import { methods, type Posenc } from "../../../src/api/full.ts";
+import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../share/draw-code.ts";
 import type { Language } from "../share/snippets.ts";
 import { pythonSide } from "./attention-code-python.ts";
 import { type Encoding, FIRE_UNITS } from "./attention-encoding.ts";
@@ -45,16 +46,7 @@ const pe = await load();
 const [d, heads, seed] = [${dModel}, ${heads}, ${seed}];
 const sentences = ${words};
 
-function draw(name, count) {
-  let h = 0x811c9dc5; // FNV-1a
-  for (const byte of new TextEncoder().encode(\`\${seed}/\${name}\`)) h = Math.imul(h ^ byte, 0x01000193);
-  return Float32Array.from({ length: count }, (_, i) => {
-    let x = h + Math.imul(i + 1, 0x9e3779b9); // MurmurHash3's fmix32
-    x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
-    x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
-    return ((x ^ (x >>> 16)) >>> 8) / 2 ** 23 - 1;
-  });
-}
+${DRAW_JAVASCRIPT}
 
 const sides = [
   ${sides.join(",\n  ")},
@@ -120,14 +112,7 @@ function pythonStart({ dModel, heads, causal, scaled, seed }: Settings, words: s
 d, heads, seed, causal = ${dModel}, ${heads}, ${seed}, ${causal ? "True" : "False"}
 sentences = ${words}
 
-def draw(name, *shape):
-    h = 0x811C9DC5  # FNV-1a
-    for byte in f"{seed}/{name}".encode():
-        h = (h ^ byte) * 0x01000193 % 2**32
-    h = (h + np.arange(1, np.prod(shape) + 1, dtype=np.uint64) * 0x9E3779B9) % 2**32  # MurmurHash3's fmix32
-    for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
-        h = (h ^ h >> shift) * factor % 2**32
-    return (((h ^ h >> 16) >> 8) / 2**23 - 1).reshape(shape)
+${DRAW_NUMPY}
 
 def rounded(x):
     return x.astype(np.float32).astype(float)

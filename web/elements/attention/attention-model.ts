@@ -1,4 +1,5 @@
 import type { Posenc } from "../../../src/api/full.ts";
+import { checkWhole } from "../figure/check-whole.ts";
 import { type Draw, drawOf } from "./attention-draw.ts";
 import { biasOf, type Encoding, tableOf, turned } from "./attention-encoding.ts";
 
@@ -39,11 +40,6 @@ export function checkSettings(settings: Settings): Settings {
     throw new RangeError(`heads must divide d-model; got ${heads} heads and a d-model of ${dModel}.`);
   }
   return settings;
-}
-
-export function checkWhole(name: string, value: number, from: number, to: number): void {
-  if (Number.isInteger(value) && value >= from && value <= to) return;
-  throw new RangeError(`${name} must be a whole number from ${from} to ${to}; got ${value}.`);
 }
 
 type Projections = readonly [q: Float32Array<ArrayBuffer>, k: Float32Array<ArrayBuffer>, v: Float32Array];

@@ -4,6 +4,7 @@ import { html } from "../../plot/dom.ts";
 import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
+import { checkWhole } from "../figure/check-whole.ts";
 import { fullModule } from "../figure/full-module.ts";
 import { LinkedFigure } from "../figure/linked-figure.ts";
 import { arrayContents, type NamedArray } from "../share/array-contents.ts";
@@ -15,7 +16,7 @@ import { type Comparison, compare, type Sentences, SIDES, type Side } from "./at
 import { LayerControls, PRESETS, SentenceControls, SideControl } from "./attention-controls.ts";
 import { type Encoding, encodingOf } from "./attention-encoding.ts";
 import { reserve, type View } from "./attention-layout.ts";
-import { checkSettings, checkWhole, Model, type Settings } from "./attention-model.ts";
+import { checkSettings, Model, type Settings } from "./attention-model.ts";
 import { AttentionPlot, type Cell, countsOf, type Shown } from "./attention-plot.ts";
 import { cellAfter, describe, inside } from "./attention-reading.ts";
 import { ruleOf } from "./attention-rule.ts";

@@ -85,7 +85,7 @@ values = torch.stack([
 function javascript({ dModel, base, layout }: FigureSpec, position: number): string {
   const sine = layout === "halves" ? "i" : "2 * i";
   const cosine = layout === "halves" ? `i + ${dModel / 2}` : "2 * i + 1";
-  return `import { load } from "posenc";
+  return `import { load } from "posenc/full";
 
 const pe = await load();
 const t = ${position};

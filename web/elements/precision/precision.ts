@@ -10,6 +10,7 @@ import { baseSlider, widthSlider } from "../controls/spec-sliders.ts";
 import { countOfNumbers, numberAttribute } from "../figure/attributes.ts";
 import type { Cell, Grid } from "../figure/cell-cursor.ts";
 import { CellFigure } from "../figure/cell-figure.ts";
+import { checkWhole } from "../figure/check-whole.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import type { NamedArray } from "../share/array-contents.ts";
 import { range } from "../share/entries.ts";
@@ -123,9 +124,9 @@ export class PrecisionElement extends CellFigure {
 
   protected override paint(pe: Posenc): void {
     const { spec, position, size } = this;
-    check("d-model", spec.dModel, 2, WIDEST);
-    check("position", position, 0, FARTHEST);
-    check("dimension", this.dimension, 0, Number.MAX_SAFE_INTEGER);
+    checkWhole("d-model", spec.dModel, 2, WIDEST);
+    checkWhole("position", position, 0, FARTHEST);
+    checkWhole("dimension", this.dimension, 0, Number.MAX_SAFE_INTEGER);
     this.#drawn = { position, errors: errorsAt(pe, spec, position) };
     this.#plot.draw(size, this.#errors);
     this.#plot.element.setAttribute("aria-label", describeRow(position, this.#errors));
@@ -158,9 +159,4 @@ export class PrecisionElement extends CellFigure {
   get #errors(): Errors {
     return this.#drawn?.errors ?? { exact: new Float64Array(), recipes: [], rows: 0 };
   }
-}
-
-function check(name: string, value: number, least: number, most: number): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw new RangeError(`${name} must be a whole number from ${least} to ${most}; got ${value}.`);
 }

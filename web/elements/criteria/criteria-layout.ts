@@ -1,0 +1,77 @@
+import type { Box } from "../../plot/box.ts";
+import { CRITERIA } from "./verdicts.ts";
+import { WAYS } from "./ways.ts";
+
+/** Where the ways stand: a row each with a column for each criterion, or under each other where that is too narrow. */
+
+export interface Layout {
+  readonly wide: boolean;
+  readonly fontSize: number;
+  /** The tiny picture of each way's table. */
+  readonly pictures: readonly Box[];
+  /** (ways, criteria). */
+  readonly cells: readonly (readonly Box[])[];
+  /** What is under the ways: the curve of means. */
+  readonly chart: Box;
+}
+
+/** Where a verdict stands. */
+export function cellBox({ cells }: Layout, row: number, column: number): Box {
+  return (cells[row] as readonly Box[])[column] as Box;
+}
+
+const WIDE = 60; // font sizes of a plot that has room for columns
+const NAME = 15.5; // font sizes of the column of names and pictures
+const HEAD = 2.2;
+const CHART = { wide: 13, narrow: 13.5 };
+const LINE = 1.55; // font sizes of a criterion's line, where it is one
+const GAP = 0.9;
+
+export function layOut(width: number, height: number, fontSize: number): Layout {
+  const wide = width >= WIDE * fontSize;
+  const chartHeight = (wide ? CHART.wide : CHART.narrow) * fontSize;
+  const chart = { left: 0, top: height - chartHeight, width, height: chartHeight };
+  return { wide, fontSize, chart, ...(wide ? inColumns : inLines)(width, chart.top, fontSize) };
+}
+
+type Places = Pick<Layout, "pictures" | "cells">;
+
+function inColumns(width: number, bottom: number, fontSize: number): Places {
+  const rowHeight = Math.max(1, (bottom - HEAD * fontSize) / WAYS.length);
+  const columnWidth = (width - NAME * fontSize) / CRITERIA.length;
+  const rows = WAYS.map((_, row) => HEAD * fontSize + row * rowHeight);
+  const side = Math.max(1, Math.min(4.4 * fontSize, rowHeight - 0.8 * fontSize));
+  return {
+    pictures: rows.map((top) => ({ left: 0, top: top + (rowHeight - side) / 2, width: side, height: side })),
+    cells: rows.map((top) =>
+      CRITERIA.map((_, column) => ({
+        left: NAME * fontSize + column * columnWidth,
+        top,
+        width: columnWidth,
+        height: rowHeight,
+      })),
+    ),
+  };
+}
+
+function inLines(width: number, bottom: number, fontSize: number): Places {
+  const blockHeight = bottom / WAYS.length;
+  const line = Math.max(
+    1,
+    Math.min(LINE * fontSize, (blockHeight - (GAP + LINE) * fontSize) / CRITERIA.length),
+  );
+  const blocks = WAYS.map((_, row) => row * blockHeight);
+  const left = 5.6 * fontSize;
+  const side = 4.4 * fontSize;
+  return {
+    pictures: blocks.map((top) => ({ left: 0, top: top + 2 * fontSize, width: side, height: side })),
+    cells: blocks.map((top) =>
+      CRITERIA.map((_, column) => ({
+        left,
+        top: top + LINE * fontSize + column * line,
+        width: width - left,
+        height: line,
+      })),
+    ),
+  };
+}

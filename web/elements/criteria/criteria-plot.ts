@@ -1,0 +1,150 @@
+import type { Box } from "../../plot/box.ts";
+import { CellPainter, divergingColours } from "../../plot/cells.ts";
+import { html, svg } from "../../plot/dom.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
+import { text } from "../../plot/text.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import type { Size } from "../figure/size.ts";
+import { cellBox, type Layout, layOut } from "./criteria-layout.ts";
+import { drawMeans, type Means, meanPlace } from "./criteria-means.ts";
+import { CRITERIA, type Verdict } from "./verdicts.ts";
+import type { Judged, Table } from "./ways.ts";
+
+/** Each way with a piece of its table, and a verdict on each criterion. */
+
+export interface Shown {
+  readonly ways: readonly Judged[];
+  /** (ways, criteria). */
+  readonly verdicts: readonly (readonly Verdict[])[];
+  readonly means: Means;
+  readonly palette: Uint8ClampedArray;
+}
+
+const PIECE = 20; // most rows and columns of a tiny picture
+const SIGN = 0.42; // half the height of a verdict's sign, font sizes
+
+export class CriteriaPlot {
+  readonly canvas = html("canvas", { "aria-hidden": "true" });
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
+  readonly #painter = new CellPainter(this.canvas);
+  readonly #content = svg("g");
+  readonly #cursor = svg("g", { "data-transient": true });
+  #layout: Layout | undefined;
+  #means: Means | undefined;
+
+  constructor() {
+    this.drawing.append(this.#content, this.#cursor);
+  }
+
+  draw(size: Size, { ways, verdicts, means, palette }: Shown): void {
+    const layout = layOut(size.width, size.height, plotFontSize(this.element));
+    this.#layout = layout;
+    this.#means = means;
+    this.#painter.clear(size.deviceWidth, size.deviceHeight, size.deviceWidth / size.width);
+    for (const [index, { table }] of ways.entries()) {
+      const piece = pieceOf(table);
+      const box = layout.pictures[index] as Box;
+      const width = (box.width * piece.dModel) / PIECE;
+      const height = (box.height * piece.values.length) / piece.dModel / PIECE;
+      const colours = divergingColours(piece.values, 1, palette);
+      this.#painter.paint({ ...box, width: Math.max(width, 4), height }, piece.dModel, colours);
+    }
+    this.#content.replaceChildren(
+      ...(layout.wide ? heads(layout) : []),
+      ...ways.flatMap(({ name }, row) => [
+        nameOf(name, layout, row),
+        ...CRITERIA.map((_, column) => cell(layout, row, column, verdicts[row]?.[column] as Verdict)),
+      ]),
+      ...drawMeans(layout.chart, layout.fontSize, means),
+    );
+  }
+
+  /** Frames a verdict, or rings a mean in the row under the ways. */
+  point(at: Cell | undefined): void {
+    this.#cursor.replaceChildren();
+    if (!at || !this.#layout || !this.#means) return;
+    const { cells, chart, fontSize } = this.#layout;
+    const box = cells[at.row]?.[at.column];
+    if (box) {
+      const { left: x, top: y, width, height } = box;
+      this.#cursor.append(svg("rect", { class: "ring", x: x - 3, y, width, height, rx: 3 }));
+    } else {
+      const [cx, cy] = meanPlace(chart, fontSize, this.#means, at.column);
+      this.#cursor.append(svg("circle", { class: "ring", cx, cy, r: 7 }));
+    }
+  }
+
+  /** The verdict under a place, or the mean nearest to it. */
+  cellAt(x: number, y: number): Cell | undefined {
+    if (!this.#layout || !this.#means) return undefined;
+    const { cells, chart, fontSize } = this.#layout;
+    const within = ({ left, top, width, height }: Box) =>
+      x >= left && x < left + width && y >= top && y < top + height;
+    for (const [row, boxes] of cells.entries()) {
+      const column = boxes.findIndex(within);
+      if (column >= 0) return { row, column };
+    }
+    if (!within(chart)) return undefined;
+    const means = this.#means;
+    const distances = CRITERIA.map((_, column) => Math.abs(meanPlace(chart, fontSize, means, column)[0] - x));
+    return { row: cells.length, column: distances.indexOf(Math.min(...distances)) };
+  }
+}
+
+/** The first rows and columns of a table, their values brought into [−1, 1]. */
+function pieceOf({ values, dModel }: Table): Table {
+  const columns = Math.min(dModel, PIECE);
+  const rows = Math.min(values.length / dModel, PIECE);
+  const piece = Float32Array.from({ length: rows * columns }, (_, n) => {
+    const value = values[Math.floor(n / columns) * dModel + (n % columns)] as number;
+    return Math.min(Math.max(value, -1), 1);
+  });
+  return { values: piece, dModel: columns };
+}
+
+function heads(layout: Layout): SVGElement[] {
+  const { fontSize } = layout;
+  return CRITERIA.map(({ title }, column) =>
+    text(`${column + 1}  ${title}`, cellBox(layout, 0, column).left, 1.2 * fontSize, "start", fontSize, {
+      "font-weight": 600,
+    }),
+  );
+}
+
+function nameOf(name: string, layout: Layout, row: number): SVGElement {
+  const { wide, fontSize } = layout;
+  const box = cellBox(layout, row, 0);
+  const bold = { "font-weight": 600 };
+  if (wide)
+    return text(name, 5.2 * fontSize, box.top + box.height / 2 + 0.34 * fontSize, "start", fontSize, bold);
+  return text(name, 0, box.top - 0.45 * fontSize, "start", fontSize, bold);
+}
+
+/** A verdict: its sign, and the number that decides; in narrow figures the criterion's name before it. */
+function cell(layout: Layout, row: number, column: number, verdict: Verdict): SVGElement {
+  const { wide, fontSize } = layout;
+  const { left, top, height } = cellBox(layout, row, column);
+  const y = top + height / 2;
+  const title = CRITERIA[column]?.title as string;
+  const reason = wide ? verdict.reason : `${title}: ${verdict.reason}`;
+  return svg(
+    "g",
+    { "data-way": row, "data-criterion": column, "data-holds": String(verdict.holds) },
+    sign(verdict.holds, left + 0.5 * fontSize, y, fontSize),
+    text(reason, left + 1.5 * fontSize, y + 0.34 * fontSize, "start", fontSize, {
+      "fill-opacity": verdict.holds ? 0.85 : 1,
+    }),
+  );
+}
+
+/** A tick, or a heavier cross. */
+function sign(holds: boolean, x: number, y: number, fontSize: number): SVGPathElement {
+  const r = SIGN * fontSize;
+  const d = holds
+    ? `M${x - r} ${y}l${0.7 * r} ${0.8 * r}l${1.2 * r} ${-1.7 * r}`
+    : `M${x - 0.8 * r} ${y - 0.8 * r}l${1.6 * r} ${1.6 * r}m0 ${-1.6 * r}l${-1.6 * r} ${1.6 * r}`;
+  const mark = svg("path", { d, fill: "none", "stroke-width": holds ? 1.75 : 2.5, "data-paint": true });
+  mark.style.stroke = `oklch(from currentColor calc(0.5 + l * 0.27) 0.15 ${holds ? 150 : 30})`;
+  return mark;
+}

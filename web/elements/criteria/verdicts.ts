@@ -1,0 +1,68 @@
+import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
+import { superscript } from "../../plot/superscript.ts";
+import type { Judged } from "./ways.ts";
+
+/** The four criteria, and the computed number that decides each. */
+
+export interface Criterion {
+  readonly title: string;
+  readonly question: string;
+}
+
+export const CRITERIA: readonly Criterion[] = [
+  { title: "unique", question: "Is every position unlike all others?" },
+  { title: "steps alike", question: "Is a step the same distance everywhere, in texts of any length?" },
+  { title: "bounded", question: "Do all values stay between −1 and 1?" },
+  { title: "longer texts", question: "Does it go on, within the values that were seen?" },
+];
+
+export interface Verdict {
+  readonly holds: boolean;
+  /** The number that decides, in a few words. */
+  readonly reason: string;
+}
+
+/** Rounding of a float32 entry may change a distance by so much of it. */
+const ROUNDING = 1e-5;
+
+export function verdictsOf(judged: Judged, length: number): readonly Verdict[] {
+  const { unique, consistent, bounded } = judged.criteria;
+  return [
+    { holds: unique.holds, reason: `smallest distance ${formatRough(unique.smallestDistance)}` },
+    steps(judged, length, consistent.holds, consistent.largestSpread),
+    {
+      holds: bounded.holds,
+      reason: `${brief(bounded.smallest)} … ${brief(bounded.largest)}, mean ${briefMean(bounded.mean)}`,
+    },
+    longer(judged, length),
+  ];
+}
+
+function steps({ steps: [step, twice] }: Judged, length: number, holds: boolean, spread: number): Verdict {
+  if (!holds) return { holds, reason: `distances differ by ${formatRough(spread)}` };
+  if (Math.abs(step - twice) <= ROUNDING * step)
+    return { holds, reason: `distances differ by ${small(spread)}` };
+  return {
+    holds: false,
+    reason: `a step is ${formatRough(step)}, of ${formatInteger(2 * length)}: ${formatRough(twice)}`,
+  };
+}
+
+function longer({ beyond, criteria: { bounded } }: Judged, length: number): Verdict {
+  if (beyond === undefined) return { holds: false, reason: `no row ${formatInteger(length)}` };
+  const seen = Math.max(-bounded.smallest, bounded.largest);
+  const holds = beyond <= Math.max(seen, 1) * (1 + ROUNDING);
+  const last = formatInteger(2 * length - 1);
+  return { holds, reason: `up to ${brief(beyond)} at ${last}` };
+}
+
+const briefMean = (mean: number): string => (mean >= 1 ? formatRough(mean) : formatFixed(mean, 3));
+
+const brief = (value: number): string => formatRough(value, 3);
+
+/** Two digits and a power of ten. */
+function small(value: number): string {
+  if (value === 0) return "0";
+  const [digits, power] = value.toExponential(1).split("e") as [string, string];
+  return `${digits}·10${superscript(Number(power))}`;
+}
