@@ -60,9 +60,9 @@ describe("S0.8 why the naive ways fail", () => {
       expect((await verdict(figure, "index", 4)).reason).toBe("up to 99 at 99");
       const steps = [2 / 49, 2 / 99].map((step) => Number(step.toPrecision(3)));
       expect((await verdict(figure, "normalised index", 2)).reason).toBe(
-        `a step is ${steps[0]}, of 100: ${steps[1]}`,
+        `step ${steps[0]}, of 100: ${steps[1]}`,
       );
-      expect((await verdict(figure, "one-hot", 1)).reason).toBe(`smallest distance ${Math.SQRT2.toFixed(2)}`);
+      expect((await verdict(figure, "one-hot", 1)).reason).toBe(`at least ${Math.SQRT2.toFixed(2)} apart`);
       expect((await verdict(figure, "one-hot", 4)).reason).toBe("no row 50");
       expect((await verdict(figure, "learned", 4)).reason).toBe("no row 50");
     });
@@ -74,7 +74,7 @@ describe("the sinusoidal way", () => {
     await withCriteria(STATE, async (figure) => {
       expect(await verdict(figure, "sinusoidal", 1)).toEqual({
         holds: true,
-        reason: "smallest distance 3.71",
+        reason: "at least 3.71 apart",
       });
       await figure.getByRole("button", { name: "Values" }).click();
       await figure.locator(".plot").focus();
@@ -92,7 +92,7 @@ describe("the sinusoidal way", () => {
     await withCriteria(STATE, async (figure) => {
       const { holds, reason } = await verdict(figure, "sinusoidal", 2);
       expect(holds).toBe(true);
-      expect(reason).toMatch(/^distances differ by \d\.\d·10⁻¹[³⁴⁵]$/);
+      expect(reason).toMatch(/^differ by \d\.\d·10⁻¹[³⁴⁵]$/);
     });
   });
 
@@ -130,7 +130,7 @@ test("keys alone reach every verdict and every mean", async () => {
   await withCriteria(STATE, async (figure, page) => {
     await figure.locator(".plot").focus();
     await page.keyboard.press("ArrowRight");
-    expect(await spokenBy(figure)).toContain("index, unique: yes, smallest distance 1.");
+    expect(await spokenBy(figure)).toContain("index, unique: yes, at least 1 apart.");
     for (const key of ["End", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
     expect(await spokenBy(figure)).toContain("one-hot, longer texts: no, no row 50.");
     for (const key of ["PageDown", "ArrowLeft"]) await page.keyboard.press(key);

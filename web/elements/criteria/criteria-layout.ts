@@ -20,8 +20,10 @@ export function cellBox({ cells }: Layout, row: number, column: number): Box {
   return (cells[row] as readonly Box[])[column] as Box;
 }
 
-const WIDE = 60; // font sizes of a plot that has room for columns
-const NAME = 15.5; // font sizes of the column of names and pictures
+const WIDE = 64; // font sizes of a plot that has room for columns
+const NAME = 13.9; // font sizes of the column of names and pictures
+/** Shares of the columns: their longest texts. */
+const SHARES = [13, 16, 12, 9.5] as const;
 const HEAD = 2.2;
 const CHART = { wide: 13, narrow: 13.5 };
 const LINE = 1.55; // font sizes of a criterion's line, where it is one
@@ -38,21 +40,23 @@ type Places = Pick<Layout, "pictures" | "cells">;
 
 function inColumns(width: number, bottom: number, fontSize: number): Places {
   const rowHeight = Math.max(1, (bottom - HEAD * fontSize) / WAYS.length);
-  const columnWidth = (width - NAME * fontSize) / CRITERIA.length;
+  const unit = (width - NAME * fontSize) / sum(SHARES);
   const rows = WAYS.map((_, row) => HEAD * fontSize + row * rowHeight);
-  const side = Math.max(1, Math.min(4.4 * fontSize, rowHeight - 0.8 * fontSize));
+  const side = Math.max(1, Math.min(3.6 * fontSize, rowHeight - 0.8 * fontSize));
   return {
     pictures: rows.map((top) => ({ left: 0, top: top + (rowHeight - side) / 2, width: side, height: side })),
     cells: rows.map((top) =>
       CRITERIA.map((_, column) => ({
-        left: NAME * fontSize + column * columnWidth,
+        left: NAME * fontSize + unit * sum(SHARES.slice(0, column)),
         top,
-        width: columnWidth,
+        width: unit * (SHARES[column] as number),
         height: rowHeight,
       })),
     ),
   };
 }
+
+const sum = (shares: readonly number[]) => shares.reduce((total, share) => total + share, 0);
 
 function inLines(width: number, bottom: number, fontSize: number): Places {
   const blockHeight = bottom / WAYS.length;

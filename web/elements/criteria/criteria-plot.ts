@@ -117,7 +117,7 @@ function nameOf(name: string, layout: Layout, row: number): SVGElement {
   const box = cellBox(layout, row, 0);
   const bold = { "font-weight": 600 };
   if (wide)
-    return text(name, 5.2 * fontSize, box.top + box.height / 2 + 0.34 * fontSize, "start", fontSize, bold);
+    return text(name, 4.4 * fontSize, box.top + box.height / 2 + 0.34 * fontSize, "start", fontSize, bold);
   return text(name, 0, box.top - 0.45 * fontSize, "start", fontSize, bold);
 }
 

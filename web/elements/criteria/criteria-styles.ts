@@ -15,7 +15,7 @@ export const criteriaStyles = css`
       aspect-ratio: 2 / 3;
     }
   }
-  @container (min-width: 44rem) {
+  @container (min-width: 46.5rem) {
     .box {
       aspect-ratio: 4 / 3;
     }
@@ -40,7 +40,7 @@ export const criteriaStyles = css`
     min-block-size: 5.4em;
     color: var(--_quiet);
   }
-  @container (min-width: 44rem) {
+  @container (min-width: 46.5rem) {
     .readout {
       min-block-size: 2.7em;
     }

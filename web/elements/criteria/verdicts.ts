@@ -11,7 +11,10 @@ export interface Criterion {
 
 export const CRITERIA: readonly Criterion[] = [
   { title: "unique", question: "Is every position unlike all others?" },
-  { title: "steps alike", question: "Is a step the same distance everywhere, in texts of any length?" },
+  {
+    title: "steps alike",
+    question: "Are steps of one offset the same distance everywhere, and in texts of any length?",
+  },
   { title: "bounded", question: "Do all values stay between −1 and 1?" },
   { title: "longer texts", question: "Does it go on, within the values that were seen?" },
 ];
@@ -28,7 +31,7 @@ const ROUNDING = 1e-5;
 export function verdictsOf(judged: Judged, length: number): readonly Verdict[] {
   const { unique, consistent, bounded } = judged.criteria;
   return [
-    { holds: unique.holds, reason: `smallest distance ${formatRough(unique.smallestDistance)}` },
+    { holds: unique.holds, reason: `at least ${formatRough(unique.smallestDistance)} apart` },
     steps(judged, length, consistent.holds, consistent.largestSpread),
     {
       holds: bounded.holds,
@@ -39,12 +42,11 @@ export function verdictsOf(judged: Judged, length: number): readonly Verdict[] {
 }
 
 function steps({ steps: [step, twice] }: Judged, length: number, holds: boolean, spread: number): Verdict {
-  if (!holds) return { holds, reason: `distances differ by ${formatRough(spread)}` };
-  if (Math.abs(step - twice) <= ROUNDING * step)
-    return { holds, reason: `distances differ by ${small(spread)}` };
+  if (!holds) return { holds, reason: `differ by ${formatRough(spread)}` };
+  if (Math.abs(step - twice) <= ROUNDING * step) return { holds, reason: `differ by ${small(spread)}` };
   return {
     holds: false,
-    reason: `a step is ${formatRough(step)}, of ${formatInteger(2 * length)}: ${formatRough(twice)}`,
+    reason: `step ${formatRough(step)}, of ${formatInteger(2 * length)}: ${formatRough(twice)}`,
   };
 }
 
