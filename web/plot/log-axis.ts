@@ -48,7 +48,7 @@ export function logAxis(axis: LogAxis): SVGGElement {
 }
 
 /** 1, 10, 100, 1 000, then 10⁴ and on. */
-function powerOfTen(power: number): string {
+export function powerOfTen(power: number): string {
   const value = 10 ** power;
   return value >= 1 && value <= PLAIN ? formatInteger(value) : `10${superscript(power)}`;
 }

@@ -5,6 +5,7 @@ import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import { ValuesPanel } from "../controls/values-panel.ts";
 import { countOfNumbers, numberAttribute } from "../figure/attributes.ts";
+import { checkWhole } from "../figure/check-whole.ts";
 import { type Light, lightModule } from "../figure/light-module.ts";
 import { pairDimensions } from "../figure/pair-dimensions.ts";
 import { shownPairs } from "../figure/shown-pairs.ts";
@@ -124,9 +125,7 @@ export class ClockElement extends SpecFigure<Light> {
 
   protected override draw(pe: Light): void {
     const { spec, position } = this;
-    if (!(Number.isInteger(position) && position >= 0 && position <= LAST)) {
-      throw new RangeError(`position must be a whole number from 0 to ${LAST}; got ${position}.`);
-    }
+    checkWhole("position", position, 0, LAST);
     const time = performance.now();
     const made = this.#motion.made(time);
     const stride = position === 0 ? -1 : this.#stride; // nothing is before the first position

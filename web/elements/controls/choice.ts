@@ -2,8 +2,8 @@ import { html } from "../../plot/dom.ts";
 
 export interface Choice<Key extends string> {
   readonly element: HTMLElement;
-  /** Marks one option without reporting it back. */
-  show(key: Key): void;
+  /** Marks one option, or none, without reporting it back. */
+  show(key: Key | undefined): void;
 }
 
 let count = 0; // radio buttons of one group share a name that no other group in the tree may have
@@ -26,8 +26,7 @@ export function choice<Key extends string>(
   return {
     element,
     show(key) {
-      const input = inputs.get(key);
-      if (input) input.checked = true;
+      for (const [known, input] of inputs) input.checked = known === key;
     },
   };
 }

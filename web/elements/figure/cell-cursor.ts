@@ -10,7 +10,7 @@ export interface Grid {
   readonly columns: number;
 }
 
-/** Rows that Page Up and Page Down step over. */
+/** Cells that Page Up and Page Down step over. */
 const PAGE = 10;
 
 export const sameCell = (a: Cell | undefined, b: Cell | undefined): boolean =>
@@ -24,16 +24,18 @@ export function inside({ row, column }: Cell, { rows, columns }: Grid): Cell {
   };
 }
 
-/** The cell that a key leads to; undefined when the key does not move. Home and End stay in a row, or in the only column. */
+/** The cell that a key leads to; undefined when the key does not move. Where there is one column or row, all keys go along it. */
 export function cellAfter(key: string, { row, column }: Cell, grid: Grid): Cell | undefined {
   const upright = grid.columns === 1;
+  const flat = grid.rows === 1;
+  const page = (by: number) => ({ row: flat ? row : row + by, column: flat ? column + by : column });
   const targets: Readonly<Record<string, Cell>> = {
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },
     ArrowLeft: { row, column: column - 1 },
     ArrowRight: { row, column: column + 1 },
-    PageUp: { row: row - PAGE, column },
-    PageDown: { row: row + PAGE, column },
+    PageUp: page(-PAGE),
+    PageDown: page(PAGE),
     Home: { row: upright ? 0 : row, column: 0 },
     End: { row: upright ? grid.rows - 1 : row, column: grid.columns - 1 },
   };

@@ -5,6 +5,7 @@ import { controlsStyles } from "../controls/controls-styles.ts";
 import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
 import type { Cell, Grid } from "../figure/cell-cursor.ts";
 import { CellFigure } from "../figure/cell-figure.ts";
+import { checkWhole } from "../figure/check-whole.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import type { NamedArray } from "../share/array-contents.ts";
 import { rotationCode } from "./rotation-code.ts";
@@ -118,13 +119,8 @@ export class RotationElement extends CellFigure {
 
   get #shift(): Shift {
     const { spec, keep: part, position, offset } = this;
-    for (const [name, value, most] of [
-      ["position", position, LAST],
-      ["offset", offset, FARTHEST],
-    ] as const) {
-      if (!(Number.isInteger(value) && value >= 0 && value <= most))
-        throw new RangeError(`${name} must be a whole number from 0 to ${most}; got ${value}.`);
-    }
+    checkWhole("position", position, 0, LAST);
+    checkWhole("offset", offset, 0, FARTHEST);
     if (spec.dModel > WIDEST)
       throw new RangeError(`d-model must be at most ${WIDEST} here; got ${spec.dModel}.`);
     return { spec, part, position, offset };

@@ -1,0 +1,121 @@
+import { html, svg } from "../../plot/dom.ts";
+import { logAxis, logScale, powerOfTen } from "../../plot/log-axis.ts";
+import { formatInteger } from "../../plot/numbers.ts";
+import { text } from "../../plot/text.ts";
+import { valueAxis } from "../../plot/value-axis.ts";
+import type { Size } from "../figure/size.ts";
+import { formatDistance } from "./repeat-reading.ts";
+import { recordsOf, type Stretch } from "./repeat-search.ts";
+
+/** The nearest repeat of each stretch, offset against distance on logarithmic axes, and the records among them. */
+
+export interface RepeatShown {
+  readonly dModel: number;
+  readonly from: number;
+  readonly to: number;
+  readonly stretches: readonly Stretch[];
+}
+
+/** Room around the points, in font sizes: powers of ten; title; half a tick label; ticks and title. */
+const MARGIN = { left: 3.4, top: 2.4, right: 1.6, bottom: 3.4 };
+const LEVEL_ROOM = 1.8; // font sizes between the labels of levels
+
+type Scale = (value: number) => number;
+
+export class RepeatPlot {
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+  #fontSize = 12;
+  /** Places of the stretches, CSS pixels. */
+  #places: readonly { readonly x: number; readonly y: number }[] = [];
+
+  draw({ dModel, from, to, stretches }: RepeatShown, { width, height }: Size): void {
+    const fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
+    const [left, top] = [MARGIN.left * fontSize, MARGIN.top * fontSize];
+    const right = Math.max(left + 1, width - MARGIN.right * fontSize);
+    const bottom = Math.max(top + 1, height - MARGIN.bottom * fontSize);
+    this.#fontSize = fontSize;
+    const view = [from, to > from ? to : 10 * from] as const;
+    const x = logScale({ view, from: left, to: right });
+    const [least, most] = powersAround(stretches, dModel);
+    const y = logScale({ view: [10 ** least, 10 ** most], from: bottom, to: top });
+    const step = Math.ceil((LEVEL_ROOM * fontSize * (most - least)) / (bottom - top));
+    const powers = Array.from({ length: most - least + 1 }, (_, n) => least + n);
+    this.#places = stretches.map(({ offset, distance }) => ({ x: x(offset), y: y(distance) }));
+    this.drawing.replaceChildren(
+      valueAxis({
+        scale: y,
+        levels: powers.filter((power) => (power - least) % step === 0).map((power) => 10 ** power),
+        format: (value) => powerOfTen(Math.round(Math.log10(value))),
+        left,
+        right,
+        fontSize,
+      }),
+      logAxis({ view, from: left, to: right, at: bottom, fontSize }),
+      text("distance", 0, fontSize, "start", fontSize),
+      text("offset k →", right, bottom + 5 + 2.7 * fontSize, "end", fontSize),
+      ...this.#typical(y(Math.sqrt(dModel)), left, right),
+      ...this.#points(stretches, x, y, right),
+    );
+  }
+
+  /** Rings a stretch, or none. */
+  point(index: number | undefined): void {
+    this.drawing.querySelector(".cursor")?.remove();
+    const place = index === undefined ? undefined : this.#places[index];
+    if (!place) return;
+    const ring = { cx: place.x, cy: place.y, r: 8, fill: "none", stroke: "currentColor", "stroke-width": 2 };
+    this.drawing.append(svg("circle", { ...ring, class: "cursor", "data-transient": true }));
+  }
+
+  /** The stretch whose point is nearest to a place across, CSS pixels. */
+  stretchAt(x: number): number | undefined {
+    const distances = this.#places.map((place) => Math.abs(place.x - x));
+    return distances.length === 0 ? undefined : distances.indexOf(Math.min(...distances));
+  }
+
+  /** The distance of rows whose hands point anywhere: half of the greatest square. */
+  #typical(y: number, left: number, right: number): SVGElement[] {
+    const d = `M${left} ${y}H${right}`;
+    return [
+      svg("path", { d, stroke: "currentColor", "stroke-opacity": 0.6, "stroke-dasharray": "2 3" }),
+      text("√d, unrelated rows", right, y - 0.5 * this.#fontSize, "end", this.#fontSize),
+    ];
+  }
+
+  #points(stretches: readonly Stretch[], x: Scale, y: Scale, right: number): SVGElement[] {
+    const records = recordsOf(stretches);
+    const others = stretches.filter((stretch) => !records.includes(stretch));
+    const dot = ({ offset, distance }: Stretch, look: object) =>
+      svg("circle", { cx: x(offset).toFixed(2), cy: y(distance).toFixed(2), ...look });
+    const best = records.at(-1);
+    if (!best) return [];
+    const corners = records.map(({ offset, distance }, index) =>
+      index === 0
+        ? `M${x(offset).toFixed(2)} ${y(distance).toFixed(2)}`
+        : `H${x(offset).toFixed(2)}V${y(distance).toFixed(2)}`,
+    );
+    const steps = { d: corners.join(""), fill: "none", "stroke-opacity": 0.6, class: "steps" };
+    return [
+      svg("path", { ...steps, "data-paint": true }),
+      ...others.map((stretch) =>
+        dot(stretch, { r: 2.5, fill: "currentColor", "fill-opacity": 0.45, class: "other" }),
+      ),
+      ...records.map((stretch) => dot(stretch, { r: 4, "data-paint": true, class: "record" })),
+      this.#label(best, x(best.offset), y(best.distance), right),
+    ];
+  }
+
+  /** Offset and distance of the nearest repeat, under its point, where no other is. */
+  #label({ offset, distance }: Stretch, x: number, y: number, right: number): SVGTextElement {
+    const words = `k = ${formatInteger(offset)}: ${formatDistance(distance)}`;
+    const anchor = x > right / 2 ? "end" : "start";
+    return text(words, x, y + 1.5 * this.#fontSize, anchor, this.#fontSize, { "font-weight": 600 });
+  }
+}
+
+/** The powers of ten around all distances, with room for a label below, up to the farthest that two rows can be, √(2d). */
+function powersAround(stretches: readonly Stretch[], dModel: number): [least: number, most: number] {
+  const least = Math.min(2, ...stretches.map(({ distance }) => distance));
+  return [Math.floor(Math.log10(least / 2)), Math.ceil(Math.log10(Math.sqrt(2 * dModel)))];
+}

@@ -1,0 +1,55 @@
+import type { Posenc } from "../../../src/api/full.ts";
+import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
+import { superscript } from "../../plot/superscript.ts";
+import type { FigureSpec } from "../figure/figure-spec.ts";
+import { recordsOf, type Stretch } from "./repeat-search.ts";
+
+/** What the search finds, and why it never finds more, in words. */
+
+/** From here on a distance is written with five digits. */
+const LARGE = 0.01;
+
+export function formatDistance(distance: number): string {
+  return distance < LARGE ? formatSmall(distance) : formatRough(distance, 5);
+}
+
+/** The nearest of all stretches. */
+export function describeBest(stretches: readonly Stretch[]): string {
+  const best = recordsOf(stretches).at(-1);
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  if (!best || !first || !last) return "Nothing has been looked at yet.";
+  const [from, to, offset] = [first.from, last.to, best.offset].map(formatInteger);
+  return `Of the offsets ${from} to ${to}, ${offset} comes nearest to a repeat, at distance ${formatDistance(best.distance)}.`;
+}
+
+/** The nearest of one stretch. */
+export function describeStretch({ from, to, offset, distance }: Stretch): string {
+  return (
+    `offsets ${formatInteger(from)} to ${formatInteger(to)}: nearest at ${formatInteger(offset)}, ` +
+    `distance ${formatDistance(distance)}`
+  );
+}
+
+/** Why no whole offset is an exact repeat, and whether any other is. */
+export function reasonOf(pe: Posenc, spec: FigureSpec): string {
+  const whole =
+    "It is never 0: pair 0 is back only after multiples of 2π, and 2π is irrational, so no whole offset is one.";
+  return `${whole} ${betweenWholes(pe, spec)}`.trim();
+}
+
+/** Whether a common period of all pairs exists, which cannot be whole; nothing is said of a base that is not whole. */
+function betweenWholes(pe: Posenc, spec: FigureSpec): string {
+  const pairs = spec.dModel / 2;
+  if (pairs === 1)
+    return `Between whole offsets there is a repeat after every ${formatFixed(2 * Math.PI, 6)}.`;
+  if (!Number.isInteger(spec.base)) return "";
+  const ratio = spec.base ** (1 / pairs);
+  const root = Math.round(ratio);
+  // The root of a whole number is whole or irrational.
+  if (BigInt(root) ** BigInt(pairs) !== BigInt(spec.base)) {
+    return `Nor is any other: each period is ${formatRough(ratio, 6)} times the one before, an irrational ratio, so no offset is a multiple of all.`;
+  }
+  const period = formatRough(Math.max(...pe.periods(spec)), 9);
+  const power = pairs === 2 ? String(root) : `${root}${superscript(pairs - 1)}`;
+  return `Between whole offsets there is a repeat after every 2π · ${power} = ${period}, the longest period: each is ${root} times the one before.`;
+}
