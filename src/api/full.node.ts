@@ -8,6 +8,6 @@ export * from "./full-exports.ts";
 
 export const load = loader(
   fullContents,
-  { createModule, defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url) },
+  { createModule, defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url).href },
   nodeHost,
 );

@@ -8,6 +8,6 @@ export * from "./light-exports.ts";
 
 export const load = loader(
   lightContents,
-  { createModule, defaultWasm: () => new URL("./posenc.wasm", import.meta.url) },
+  { createModule, defaultWasm: () => new URL("./posenc.wasm", import.meta.url).href },
   nodeHost,
 );

@@ -19,7 +19,7 @@ const inside = "posenc:inside";
  */
 export const load = loader(
   fullContents,
-  { createModule, defaultWasm: () => new URL(inside) },
+  { createModule, defaultWasm: () => inside },
   { ...browserHost, read: async (address) => (address === inside ? bytes() : browserHost.read(address)) },
 );
 

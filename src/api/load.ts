@@ -32,7 +32,8 @@ export interface Contents<M extends LightModule, Functions> {
 
 export interface Source<M> {
   createModule: CreateModule<M>;
-  defaultWasm: () => URL;
+  /** An address; no URL, as some bundlers make an object of their own from `new URL`. */
+  defaultWasm: () => string;
 }
 
 export type Load<Functions> = (options?: LoadOptions) => Promise<Functions>;

@@ -22,7 +22,7 @@ export async function loadFaulty(sabotage: Sabotage) {
         Object.assign(target, sabotage({ ...(target as unknown as WasmModule) }, instances++));
         return made;
       },
-      defaultWasm: () => new URL("file:///posenc-full.wasm"),
+      defaultWasm: () => "file:///posenc-full.wasm",
     },
     { read: async () => wasmBytes(), base: () => undefined },
   );

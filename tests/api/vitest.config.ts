@@ -4,5 +4,7 @@ export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
     environment: "node",
+    testTimeout: 20_000, // a busy machine
+    execArgv: ["--disallow-code-generation-from-strings"], // as under a strict Content-Security-Policy
   },
 });

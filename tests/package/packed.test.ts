@@ -1,6 +1,6 @@
 /** What a stranger gets: the packed package, alone in an empty folder. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "posenc-"));
 const installed = join(folder, "node_modules/posenc");
+const described = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+type Exports = string | { [condition: string]: Exports };
+
+/** The files that `exports` leads to. */
+const targets = (exports: Exports): string[] =>
+  typeof exports === "string" ? [exports] : Object.values(exports).flatMap(targets);
 
 function run(program: string, args: string[]): string {
   return execFileSync(program, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
@@ -29,10 +36,45 @@ test("holds the built package, its licences, and nothing of the repository", () 
   expect(readdirSync(join(installed, "dist"))).toContain("THIRD-PARTY-NOTICES.txt");
 });
 
-test("works by its name in Node", () => {
+test("every file that package.json names is there, and none that it does not", () => {
+  const { exports, sideEffects, customElements } = described;
+  const named = [...targets(exports), ...sideEffects, customElements].map((file) =>
+    file.replace("./dist/", ""),
+  );
+  const files = readdirSync(join(installed, "dist"));
+  const outermost = named.filter((file) => file !== "./package.json").map((file) => file.split("/")[0]);
+  for (const file of outermost) expect(files).toContain(file);
+  const beside = [/\.d\.ts$/, /^(LICENSE|THIRD-PARTY-NOTICES\.txt|chunks|types)$/];
+  expect(
+    files.filter((file) => !outermost.includes(file) && !beside.some((known) => known.test(file))),
+  ).toEqual([]);
+});
+
+test("asks for nothing but Node 20, and tells whose work it carries", () => {
+  expect(described.engines).toEqual({ node: ">=20" });
+  expect(described).not.toHaveProperty("dependencies");
+  const notices = readFileSync(join(installed, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
+  for (const name of ["@lit/reactive-element", "xsimd", "emscripten", "musl"])
+    expect(notices).toContain(name);
+});
+
+test("its manifest has the attributes of every figure that it registers", () => {
+  const { modules } = JSON.parse(readFileSync(join(installed, "dist/custom-elements.json"), "utf8"));
+  const tags: string[] = modules[1].exports.map(({ name }: { name: string }) => name);
+  const registered = readFileSync(join(installed, "dist/define.js"), "utf8").match(/pe-[a-z-]+/g);
+  expect(tags.sort()).toEqual(registered?.sort());
+  for (const { description, attributes } of modules[0].declarations) {
+    expect(description).not.toBe("");
+    for (const { name } of attributes) expect(name).toMatch(/^[a-z-]+$/);
+  }
+  const heatmap = modules[0].declarations.find(({ name }: { name: string }) => name === "HeatmapElement");
+  expect(heatmap.attributes).toContainEqual({ name: "d-model", fieldName: "dModel" });
+});
+
+test("works by its names in Node", () => {
   const script = `
     const { load } = await import("posenc");
-    await import("posenc/elements");
+    for (const entry of ["full", "inline", "spec", "elements", "define", "embed.js"]) await import("posenc/" + entry);
     console.log((await load()).sinusoidal({ length: 1, dModel: 4 }).join());
   `;
   expect(run(process.execPath, ["--input-type=module", "-e", script])).toBe("0,1,0,1\n");
@@ -42,14 +84,24 @@ test("its types stand alone under the strictest compiler", () => {
   const file = join(folder, "use.ts");
   writeFileSync(
     file,
-    `import { load, type Posenc } from "posenc";
+    `import { load, type Light } from "posenc";
+     import { load as loadAll, type Posenc } from "posenc/full";
+     import { load as loadInline } from "posenc/inline";
+     import { checkSpec, type Spec } from "posenc/spec";
      import { HeatmapElement } from "posenc/elements";
      import "posenc/define";
-     const pe: Posenc = await load();
+     import "posenc/embed.js";
+     const pe: Light = await load();
+     const all: Posenc = await loadAll();
+     export const same: Posenc = await loadInline();
+     const spec: Spec = checkSpec({ method: "alibi" });
      export const table: Float32Array = pe.sinusoidal({ length: 1, dModel: 4 });
+     export const bias: Float32Array = all.bias(spec, { heads: 1, queries: 1 });
      export const figure: HTMLElement = new HeatmapElement();
      // @ts-expect-error: not an option
      pe.sinusoidal({ length: 1, dModel: 4, size: 3 });
+     // @ts-expect-error: in posenc/full
+     pe.bias(spec, { heads: 1, queries: 1 });
     `,
   );
   const flags = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];

@@ -6,6 +6,7 @@ import { cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
+import { writeManifest } from "./manifest.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
 import { writeTypes } from "./types.mjs";
 import { writeVectors } from "./vectors.mjs";
@@ -44,6 +45,7 @@ export async function buildPackage() {
   // The figures run on the package's own API files, not on second copies of them.
   modules.push(...(await bundle(ELEMENTS, ["index", "full"])));
   await writeTypes(PART, { ...API, ...ELEMENTS });
+  await writeManifest(PART);
   for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
   await writeVectors(PART, join(ROOT, `${REFERENCE}.cjs`));
   cpSync(join(ROOT, "LICENSE"), join(PART, "LICENSE"));

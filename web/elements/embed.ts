@@ -6,6 +6,7 @@ const figures: Readonly<Record<string, () => Promise<CustomElementConstructor>>>
   "pe-attention": async () => (await import("./attention/attention.ts")).AttentionElement,
   "pe-bias": async () => (await import("./bias/bias.ts")).BiasElement,
   "pe-clock": async () => (await import("./clock/clock.ts")).ClockElement,
+  "pe-criteria": async () => (await import("./criteria/criteria.ts")).CriteriaElement,
   "pe-heatmap": async () => (await import("./heatmap/heatmap.ts")).HeatmapElement,
   "pe-periods": async () => (await import("./periods/periods.ts")).PeriodsElement,
   "pe-precision": async () => (await import("./precision/precision.ts")).PrecisionElement,

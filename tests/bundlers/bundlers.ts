@@ -1,0 +1,15 @@
+/** What the package is used with, and what each needs, in one line: the rows of the README's table. */
+const needs: readonly [title: string, needs: string][] = [
+  ["Vite 8, dev and build", "nothing"],
+  ["webpack 5", "nothing"],
+  ["Rspack 2", "nothing"],
+  ["Next 16", '`serverExternalPackages: ["posenc"]` in its config, if the server computes, too'],
+  ["Rollup 4", "the `.wasm` files of `posenc/dist` copied beside the bundle"],
+  ["esbuild", "the `.wasm` files of `posenc/dist` copied beside the bundle"],
+  ["no bundler", "an import map, or the addresses of the files in `posenc/dist`"],
+  ["a page from the disk", "a bundle of `posenc/inline` as a plain script"],
+  ["Node 20", "nothing; `require` works from 20.19 on"],
+];
+
+export const tableOfBundlers = (): string =>
+  ["| with | it needs |", "| --- | --- |", ...needs.map((row) => `| ${row.join(" | ")} |`)].join("\n");

@@ -1,0 +1,12 @@
+import { load } from "posenc";
+import "posenc/define";
+import { load as loadAll } from "posenc/full";
+
+async function show() {
+  const [light, full] = await Promise.all([load(), loadAll()]);
+  const sine = light.sinusoidal({ length: 2, dModel: 4 })[4];
+  const bias = full.bias({ method: "alibi" }, { heads: 1, queries: 2 })[2];
+  document.querySelector("output").textContent = `${sine} ${bias}`;
+}
+
+show();

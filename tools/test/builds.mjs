@@ -1,0 +1,46 @@
+/** Builds the package a second time, from a copy of the sources in another folder, and compares. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { trackedFiles } from "../checks/tracked.mjs";
+import { ROOT, run } from "../process.mjs";
+
+/** @returns {Promise<string[]>} the complaints */
+export async function compareBuilds() {
+  const copy = mkdtempSync(join(tmpdir(), "posenc-build-"));
+  try {
+    for (const file of await trackedFiles()) cpSync(join(ROOT, file), join(copy, file));
+    for (const shared of [".toolchain", "node_modules"]) symlinkSync(join(ROOT, shared), join(copy, shared));
+    await run(process.execPath, ["tools/build.mjs"], { cwd: copy });
+    return differences(join(ROOT, "dist"), join(copy, "dist"));
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} one @param {string} other
+ * @returns {string[]} one line a file that is not the same in both folders
+ */
+function differences(one, other) {
+  const [ours, theirs] = [filesIn(one), filesIn(other)];
+  const all = new Set([...ours, ...theirs]);
+  return [...all]
+    .filter((file) => !isSame(join(one, file), join(other, file)))
+    .map((file) => `dist/${file}: two builds differ`);
+}
+
+/** @param {string} folder */
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
+
+/** @param {string} one @param {string} other */
+function isSame(one, other) {
+  try {
+    return readFileSync(one).equals(readFileSync(other));
+  } catch {
+    return false; // in one folder only
+  }
+}
