@@ -1,5 +1,6 @@
 import { AttentionElement } from "./attention/attention.ts";
 import { BiasElement } from "./bias/bias.ts";
+import { BroadcastElement } from "./broadcast/broadcast.ts";
 import { ClockElement } from "./clock/clock.ts";
 import { CriteriaElement } from "./criteria/criteria.ts";
 import { defineElement } from "./figure/define-element.ts";
@@ -11,10 +12,12 @@ import { RopeElement } from "./rope/rope.ts";
 import { RotationElement } from "./rotation/rotation.ts";
 import { ShiftHeadElement } from "./shift-head/shift-head.ts";
 import { SimilarityElement } from "./similarity/similarity.ts";
+import { SumElement } from "./sum/sum.ts";
 import { WavesElement } from "./waves/waves.ts";
 
 defineElement("pe-attention", AttentionElement);
 defineElement("pe-bias", BiasElement);
+defineElement("pe-broadcast", BroadcastElement);
 defineElement("pe-clock", ClockElement);
 defineElement("pe-criteria", CriteriaElement);
 defineElement("pe-heatmap", HeatmapElement);
@@ -25,4 +28,5 @@ defineElement("pe-rope", RopeElement);
 defineElement("pe-rotation", RotationElement);
 defineElement("pe-shift-head", ShiftHeadElement);
 defineElement("pe-similarity", SimilarityElement);
+defineElement("pe-sum", SumElement);
 defineElement("pe-waves", WavesElement);

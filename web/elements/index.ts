@@ -1,5 +1,6 @@
 export { AttentionElement } from "./attention/attention.ts";
 export { BiasElement } from "./bias/bias.ts";
+export { BroadcastElement } from "./broadcast/broadcast.ts";
 export { ClockElement } from "./clock/clock.ts";
 export { CriteriaElement } from "./criteria/criteria.ts";
 export { AnySpecFigure } from "./figure/any-spec-figure.ts";
@@ -14,4 +15,5 @@ export { RopeElement } from "./rope/rope.ts";
 export { RotationElement } from "./rotation/rotation.ts";
 export { ShiftHeadElement } from "./shift-head/shift-head.ts";
 export { SimilarityElement } from "./similarity/similarity.ts";
+export { SumElement } from "./sum/sum.ts";
 export { WavesElement } from "./waves/waves.ts";

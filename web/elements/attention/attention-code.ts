@@ -1,6 +1,7 @@
 import { methods, type Posenc } from "../../../src/api/full.ts";
 import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../share/draw-code.ts";
 import type { Language } from "../share/snippets.ts";
+import { namedWord } from "../words/named-word.ts";
 import { pythonSide } from "./attention-code-python.ts";
 import { type Encoding, FIRE_UNITS } from "./attention-encoding.ts";
 import type { Settings } from "./attention-model.ts";
@@ -16,7 +17,7 @@ export function attentionCode(
   settings: Settings,
 ): Readonly<Record<Language, string>> {
   const encodings = comparisons.map(({ encoding }) => encoding);
-  const words = JSON.stringify(sentences.map((sentence) => sentence.map(named)));
+  const words = JSON.stringify(sentences.map((sentence) => sentence.map(namedWord)));
   const tokens = Math.max(...sentences.map(({ length }) => length));
   const sides = encodings.map((encoding, side) =>
     pythonSide(pe, encoding, SIDE_NAMES[side] as string, settings.heads, tokens),
@@ -30,11 +31,6 @@ export function attentionCode(
 }
 
 const SIDE_NAMES = ["left", "right"];
-
-/** A word as its random numbers are named: Unicode NFC, and U+FFFD for half a surrogate pair. */
-function named(word: string): string {
-  return new TextDecoder().decode(new TextEncoder().encode(word.normalize("NFC")));
-}
 
 const javascript = (
   { dModel, heads, causal, scaled, seed }: Settings,

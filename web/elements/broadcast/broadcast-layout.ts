@@ -1,0 +1,38 @@
+import type { Box } from "../../plot/box.ts";
+
+/** The row of frequencies over two grids of the same columns, positions at their left, steps at the lower one's right. */
+export interface BroadcastLayout {
+  readonly fontSize: number;
+  readonly angles: Box;
+  readonly values: Box;
+  /** Bars of the steps, between the rows. */
+  readonly steps: Box;
+}
+
+/** Font sizes. */
+const LEFT = 3.4;
+const STEPS = 7;
+const HEAD = 4.6; // title and frequencies
+const TITLE = 3.4; // between the grids
+const FOOT = 2.8; // the key to the colours
+
+export function layOut(width: number, height: number, fontSize: number): BroadcastLayout {
+  const left = LEFT * fontSize;
+  const gridWidth = Math.max(1, width - left - STEPS * fontSize);
+  const gridHeight = Math.max(1, (height - (HEAD + TITLE + FOOT) * fontSize) / 2);
+  const top = HEAD * fontSize;
+  const below = top + gridHeight + TITLE * fontSize;
+  const right = left + gridWidth + 0.8 * fontSize;
+  return {
+    fontSize,
+    angles: { left, top, width: gridWidth, height: gridHeight },
+    values: { left, top: below, width: gridWidth, height: gridHeight },
+    steps: { left: right, top: below, width: Math.max(1, width - right), height: gridHeight },
+  };
+}
+
+/** The cell of a grid. */
+export function cellOf(grid: Box, row: number, column: number, rows: number, columns: number): Box {
+  const [width, height] = [grid.width / columns, grid.height / rows];
+  return { left: grid.left + column * width, top: grid.top + row * height, width, height };
+}

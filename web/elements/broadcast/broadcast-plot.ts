@@ -1,0 +1,184 @@
+import type { Box } from "../../plot/box.ts";
+import { CellPainter, divergingColours } from "../../plot/cells.ts";
+import { html, svg } from "../../plot/dom.ts";
+import { legend } from "../../plot/legend.ts";
+import { formatFixed, formatRough } from "../../plot/numbers.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
+import { text } from "../../plot/text.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import type { Size } from "../figure/size.ts";
+import { type BroadcastLayout, cellOf, layOut } from "./broadcast-layout.ts";
+import { type Broadcast, frequencyOf, type Method } from "./broadcast-table.ts";
+
+/** The product of a column and a row as a grid, and under it the sines of the grid. */
+
+const TEXT_ROOM = 3; // font sizes of a cell that holds a number
+const DARKEST = 0.35; // opacity of the largest angle
+
+const WAVES: Readonly<Record<Method, string>> = {
+  sinusoidal: "sine and cosine of each angle",
+  sine: "sine of each angle",
+};
+
+export class BroadcastPlot {
+  readonly canvas = html("canvas", { "aria-hidden": "true" });
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
+  readonly #painter = new CellPainter(this.canvas);
+  readonly #content = svg("g");
+  readonly #cursor = svg("g", { "data-transient": true });
+  #layout: BroadcastLayout | undefined;
+  #shown: Broadcast | undefined;
+
+  constructor() {
+    this.drawing.append(this.#content, this.#cursor);
+  }
+
+  draw(size: Size, shown: Broadcast, palette: Uint8ClampedArray): void {
+    const layout = layOut(size.width, size.height, plotFontSize(this.element));
+    this.#layout = layout;
+    this.#shown = shown;
+    const { fontSize, angles, values, steps } = layout;
+    this.#painter.clear(size.deviceWidth, size.deviceHeight, size.deviceWidth / size.width);
+    this.#painter.paint(values, shown.dModel, divergingColours(shown.table, 1, palette));
+    const bottom = values.top + values.height;
+    const bold = { "font-weight": 600 };
+    const right = values.left + values.width;
+    this.#content.replaceChildren(
+      text("angles in radians: positions t times frequencies ω", 0, fontSize, "start", fontSize, bold),
+      ...this.#frequencies(layout, shown),
+      ...this.#positions(angles, shown.length, fontSize),
+      ...this.#angles(layout, shown),
+      text(WAVES[shown.method], 0, values.top - 0.9 * fontSize, "start", fontSize, bold),
+      ...this.#positions(values, shown.length, fontSize),
+      ...this.#steps(steps, shown, fontSize),
+      legend({ palette, right, top: bottom + 0.6 * fontSize, fontSize, label: "value" }),
+    );
+  }
+
+  /** Frames an entry, its angle, and the position and the frequency that make it. */
+  point(cell: Cell | undefined): void {
+    this.#cursor.replaceChildren();
+    if (!cell || !this.#layout || !this.#shown) return;
+    const { angles, values, fontSize } = this.#layout;
+    const { length, dModel, frequencies, method } = this.#shown;
+    const column = frequencyOf(method, cell.column);
+    const angle = cellOf(angles, cell.row, column, length, frequencies.length);
+    const value = cellOf(values, cell.row, cell.column, length, dModel);
+    const head = { ...angle, top: angles.top - 1.7 * fontSize, height: 1.6 * fontSize };
+    const side = { ...angle, left: 0, width: angles.left - 3 };
+    this.#cursor.append(...[angle, head, side].map(ring), ...frame(value));
+  }
+
+  /** The entry at a place of either grid. */
+  cellAt(x: number, y: number): Cell | undefined {
+    if (!this.#layout || !this.#shown) return undefined;
+    const { length, dModel, frequencies } = this.#shown;
+    for (const [grid, columns] of [
+      [this.#layout.values, dModel],
+      [this.#layout.angles, frequencies.length],
+    ] as const) {
+      const [across, down] = [(x - grid.left) / grid.width, (y - grid.top) / grid.height];
+      if (across < 0 || across >= 1 || down < 0 || down >= 1) continue;
+      const column = Math.floor(across * columns) * (dModel / columns);
+      return { row: Math.floor(down * length), column };
+    }
+    return undefined;
+  }
+
+  #frequencies({ angles, fontSize }: BroadcastLayout, { frequencies }: Broadcast): SVGElement[] {
+    const room = angles.width / frequencies.length;
+    const each = Math.max(1, Math.ceil((TEXT_ROOM * 1.25 * fontSize) / room));
+    const names = Array.from(frequencies, (frequency, index) => {
+      const x = angles.left + (index + 0.5) * room;
+      return index % each === 0
+        ? [
+            text(formatRough(frequency, 2), x, angles.top - 0.6 * fontSize, "middle", fontSize, {
+              class: "frequency",
+            }),
+          ]
+        : [];
+    });
+    return [
+      text("ω", angles.left - 0.6 * fontSize, angles.top - 0.6 * fontSize, "end", fontSize),
+      ...names.flat(),
+    ];
+  }
+
+  #positions(grid: Box, length: number, fontSize: number): SVGElement[] {
+    return Array.from({ length }, (_, t) => {
+      const y = grid.top + ((t + 0.5) / length) * grid.height + 0.34 * fontSize;
+      return text(t === 0 ? "t = 0" : String(t), grid.left - 0.6 * fontSize, y, "end", fontSize);
+    });
+  }
+
+  /** Angles as more or less ink, with their numbers where there is room. */
+  #angles({ angles, fontSize }: BroadcastLayout, { length, frequencies }: Broadcast): SVGElement[] {
+    const columns = frequencies.length;
+    const hasRoom =
+      angles.width / columns >= TEXT_ROOM * fontSize && angles.height / length >= 1.1 * fontSize;
+    const most = Math.max(1, length - 1) * Math.max(...frequencies);
+    return Array.from({ length }, (_, row) =>
+      Array.from(frequencies, (frequency, column) => {
+        const { left: x, top: y, width, height } = cellOf(angles, row, column, length, columns);
+        const angle = row * frequency;
+        const opacity = (DARKEST * angle) / most;
+        const box = { x, y, width, height, fill: "currentColor", "fill-opacity": opacity.toFixed(4) };
+        const cell = svg("rect", {
+          ...box,
+          stroke: "currentColor",
+          "stroke-opacity": 0.15,
+          "data-angle": angle,
+        });
+        const place = [x + width / 2, y + height / 2 + 0.34 * fontSize] as const;
+        return hasRoom ? [cell, text(formatFixed(angle, 2), ...place, "middle", fontSize)] : [cell];
+      }).flat(),
+    ).flat();
+  }
+
+  /** The length of each step as a bar between its rows. */
+  #steps(
+    { left, top, width, height }: Box,
+    { steps, length, range }: Broadcast,
+    fontSize: number,
+  ): SVGElement[] {
+    const each = height / length;
+    const scale = (width - 3.2 * fontSize) / range[1]; // the longest fills the room
+    const thick = Math.min(0.6 * each, fontSize);
+    const bars = Array.from(steps.subarray(0, length - 1), (step, t) => {
+      const y = top + (t + 1) * each;
+      const wide = step * scale;
+      const bar = {
+        x: left,
+        y: y - thick / 2,
+        width: wide,
+        height: thick,
+        fill: "currentColor",
+        "fill-opacity": 0.5,
+      };
+      return [
+        svg("rect", { ...bar, "data-step": step }),
+        ...(each >= 0.95 * fontSize
+          ? [text(formatFixed(step, 2), left + wide + 4, y + 0.34 * fontSize, "start", fontSize)]
+          : []),
+      ];
+    });
+    return [
+      text("step", left, top - 0.9 * fontSize, "start", fontSize, { "font-weight": 600 }),
+      ...bars.flat(),
+    ];
+  }
+}
+
+function ring({ left: x, top: y, width, height }: Box): SVGElement {
+  return svg("rect", { class: "ring", x, y, width, height, rx: 2 });
+}
+
+/** Dark on light: seen on every colour. */
+function frame({ left: x, top: y, width, height }: Box): SVGElement[] {
+  const box = { x, y, width, height, fill: "none" };
+  return [
+    svg("rect", { ...box, stroke: "#fff", "stroke-width": 4 }),
+    svg("rect", { ...box, stroke: "#000", "stroke-width": 2 }),
+  ];
+}

@@ -1,0 +1,132 @@
+import type { Box } from "../../plot/box.ts";
+import { CellPainter, divergingColours } from "../../plot/cells.ts";
+import { html, svg } from "../../plot/dom.ts";
+import { legend } from "../../plot/legend.ts";
+import { formatFixed } from "../../plot/numbers.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
+import { text } from "../../plot/text.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import type { Size } from "../figure/size.ts";
+import { fitted, label } from "../words/label.ts";
+import { layOut, type SumLayout, stripOf } from "./sum-layout.ts";
+import { norm, type SumRows } from "./sum-rows.ts";
+import { drawScheme } from "./sum-scheme.ts";
+import { pixelMeans } from "./sum-strips.ts";
+
+/** Words, positions and their sum as strips of colour, with the length of each vector beside it. */
+
+export interface SumShown {
+  readonly words: readonly string[];
+  readonly rows: SumRows;
+  readonly dModel: number;
+  readonly titles: readonly [words: string, positions: string, result: string];
+  /** What the words' vectors are called. */
+  readonly vectors: string;
+  readonly palette: Uint8ClampedArray;
+}
+
+export class SumPlot {
+  readonly canvas = html("canvas", { "aria-hidden": "true" });
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
+  readonly #painter = new CellPainter(this.canvas);
+  readonly #measure = document.createElement("canvas").getContext("2d");
+  readonly #content = svg("g");
+  readonly #cursor = svg("g", { "data-transient": true });
+  #layout: SumLayout | undefined;
+  #shown: SumShown | undefined;
+
+  constructor() {
+    this.drawing.append(this.#content, this.#cursor);
+  }
+
+  draw(size: Size, shown: SumShown): void {
+    const layout = layOut(size.width, size.height, plotFontSize(this.element));
+    this.#layout = layout;
+    this.#shown = shown;
+    const scale = size.deviceWidth / size.width;
+    this.#painter.clear(size.deviceWidth, size.deviceHeight, scale);
+    const { fontSize, blocks, scheme } = layout;
+    const { palette, vectors } = shown;
+    const right = blocks[0].left + blocks[0].width;
+    this.#content.replaceChildren(
+      legend({ palette, right, top: 0, fontSize, label: "value, cut at ±1" }),
+      ...blocks.flatMap((block, index) => this.#block(block, index, shown, scale)),
+      ...drawScheme(scheme, fontSize, vectors),
+    );
+  }
+
+  /** Frames an entry of the result, and what it is made of. */
+  point(cell: Cell | undefined): void {
+    this.#cursor.replaceChildren();
+    if (!cell || !this.#layout || !this.#shown) return;
+    const { words, dModel } = this.#shown;
+    const width = this.#resultWidth;
+    const apart = width > dModel;
+    const places = [
+      apart && cell.column >= dModel ? undefined : cell.column / dModel,
+      apart && cell.column < dModel ? undefined : (cell.column % dModel) / dModel,
+      cell.column / width,
+    ];
+    for (const [index, share] of places.entries()) {
+      if (share === undefined) continue;
+      const strip = stripOf(this.#layout.blocks[index] as Box, cell.row, words.length);
+      const x = strip.left + share * strip.width;
+      const box = { x: x - 3, y: strip.top - 2, width: 7, height: strip.height + 4, fill: "none" };
+      this.#cursor.append(
+        svg("rect", { ...box, stroke: "#fff", "stroke-width": 4 }),
+        svg("rect", { ...box, stroke: "#000", "stroke-width": 2 }),
+      );
+    }
+  }
+
+  /** The entry of the result at a place of any block. */
+  cellAt(x: number, y: number): Cell | undefined {
+    if (!this.#layout || !this.#shown || this.#shown.words.length === 0) return undefined;
+    const { words, dModel } = this.#shown;
+    const index = this.#layout.blocks.findIndex(({ top, height }) => y >= top && y < top + height);
+    const block = this.#layout.blocks[index];
+    if (!block || x < block.left || x >= block.left + block.width) return undefined;
+    const row = Math.floor(((y - block.top) / block.height) * words.length);
+    const width = index === 2 ? this.#resultWidth : dModel;
+    const column = Math.floor(((x - block.left) / block.width) * width);
+    return { row, column: index === 1 && this.#resultWidth > dModel ? column + dModel : column };
+  }
+
+  get #resultWidth(): number {
+    const { rows, words, dModel } = this.#shown as SumShown;
+    return words.length === 0 ? dModel : rows.result.length / words.length;
+  }
+
+  #block(block: Box, index: number, shown: SumShown, scale: number): SVGElement[] {
+    const { fontSize } = this.#layout as SumLayout;
+    const { words, rows, dModel, titles, palette } = shown;
+    const entries = [rows.words, rows.positions, rows.result][index] as Float32Array;
+    const width = index === 2 ? this.#resultWidth : dModel;
+    const pixels = Math.max(1, Math.min(width, Math.round(block.width * scale)));
+    const small = Math.min(fontSize, 0.95 * (block.height / Math.max(1, words.length)));
+    const names = words.flatMap((word, row) => {
+      const strip = stripOf(block, row, words.length);
+      const means = pixelMeans(entries.subarray(row * width, (row + 1) * width), pixels);
+      this.#painter.paint(strip, pixels, divergingColours(means, 1, palette));
+      const y = strip.top + strip.height / 2 + 0.34 * small;
+      const length = formatFixed(norm(entries, row, width), 1);
+      return [
+        text(this.#fitted(word, block.left - 8, small), block.left - 8, y, "end", small),
+        text(length, block.left + block.width + 6, y, "start", small, { "data-norm": index }),
+      ];
+    });
+    const title = text(titles[index] as string, 0, block.top - 0.6 * fontSize, "start", fontSize, {
+      "font-weight": 600,
+    });
+    return [title, ...names];
+  }
+
+  #fitted(word: string, room: number, fontSize: number): string {
+    return fitted(label(word), room, (content) => {
+      if (!this.#measure) return 0;
+      this.#measure.font = `${fontSize}px ${getComputedStyle(this.element).fontFamily}`;
+      return this.#measure.measureText(content).width;
+    });
+  }
+}
