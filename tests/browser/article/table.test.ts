@@ -67,34 +67,50 @@ test("S0.6 E1 the mean of a table is what the article says, and falls to zero on
 test.each([
   [
     "S3.6 20 positions by 50 dimensions",
+    "#heatmap",
     "20 positions of 50 dimensions",
     { "d-model": "50", positions: "0 20" },
   ],
   [
     "S1.4 E6 50 positions by 128 dimensions, positions to the right",
+    "#heatmap",
     "50 positions by 128 dimensions",
     { "d-model": "128", positions: "0 50", orientation: "across" },
   ],
   [
+    "S1.4 E6 every second position and every fourth dimension",
+    "#heatmap",
+    "every second position and every fourth dimension",
+    { "d-model": "128", mode: "nearest", every: "2 4" },
+  ],
+  [
     "E13 sines and cosines in halves",
+    "#heatmap",
     "all sines on the left and all cosines on the right",
     { layout: "halves", "d-model": "128" },
   ],
   [
     "S3.10 one sample a pixel",
+    "#moire",
     "one sample for each pixel",
     { "d-model": "50", positions: "0 45000", mode: "nearest" },
   ],
   [
     "S3.11 the exact mean",
+    "#moire",
     "the mean of all its entries",
     { "d-model": "50", positions: "0 45000", mode: null },
   ],
-  ["S3.11 the difference", "difference", { "d-model": "50", positions: "0 45000", mode: "difference" }],
-])("%s: the link sets the picture", async (_, name, attributes) => {
+  [
+    "S3.11 the difference",
+    "#moire",
+    "difference",
+    { "d-model": "50", positions: "0 45000", mode: "difference" },
+  ],
+])("%s: the link sets the picture", async (_, id, name, attributes) => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
     await page.locator("main").getByRole("link", { name }).click();
-    const figure = page.locator("pe-heatmap");
+    const figure = page.locator(id);
     for (const [attribute, value] of Object.entries(attributes)) {
       await expect.poll(() => figure.getAttribute(attribute), { message: attribute }).toBe(value);
     }
@@ -110,7 +126,7 @@ test("E6 every fourth dimension is a sine, as the article says", () => {
 
 test("a link to a figure works again after the figure has been moved", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
-    const figure = page.locator("pe-heatmap");
+    const figure = page.locator("#heatmap");
     const link = page.getByRole("link", { name: "20 positions of 50 dimensions" });
     await link.click();
     await expect.poll(() => figure.getAttribute("positions")).toBe("0 20");

@@ -14,7 +14,7 @@ export function withHeatmap<T>(
 ): Promise<T> {
   const path = fragment && `/#heatmap?method=sinusoidal&${fragment}`;
   return withPage(browser, site, { path: path || "/", ...options }, async (page) => {
-    const figure = page.locator("pe-heatmap");
+    const figure = page.locator("#heatmap");
     await figure.scrollIntoViewIfNeeded(); // off-screen figures wait
     await figure.locator(".frame[data-state=drawn]").waitFor();
     await figure.locator(".plot").scrollIntoViewIfNeeded();
