@@ -26,6 +26,18 @@ test("the table of contents names every chapter in order, and leads there", asyn
   });
 });
 
+test("the chapter that is read is marked in the contents", async () => {
+  await withPage(opened.browser, opened.site, {}, async (page) => {
+    const marked = page.locator(".contents [aria-current]");
+    for (const id of ["clocks", "repeat"]) {
+      await page.locator(`#${id}`).evaluate((heading) => heading.scrollIntoView({ block: "start" }));
+      await expect
+        .poll(() => marked.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
+        .toEqual([`#${id}`]);
+    }
+  });
+});
+
 test("no two elements share an id, and every link of the page leads to one", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
     // Those of the page alone: locators look into figures, which have ids of their own.

@@ -1,0 +1,19 @@
+/** Marks the chapter that is being read in the table of contents. */
+export function followReader(): void {
+  const links = new Map<Element, Element>();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".contents a")) {
+    const chapter = document.querySelector(link.hash)?.closest("section");
+    if (chapter) links.set(chapter, link);
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const link = links.get(target);
+        if (isIntersecting) link?.setAttribute("aria-current", "true");
+        else link?.removeAttribute("aria-current");
+      }
+    },
+    { rootMargin: "-40% 0px -60%" }, // a line a little above the middle of the screen: one chapter at a time
+  );
+  for (const chapter of links.keys()) observer.observe(chapter);
+}
