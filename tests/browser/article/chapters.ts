@@ -1,11 +1,8 @@
-import { beforeAll } from "vitest";
+import { beforeAll, expect } from "vitest";
 import type { Pages } from "../harness/pages.ts";
 import { withPage } from "../harness/watched-page.ts";
 
-/**
- * The text of a chapter as it is read, by the id of its heading: one line, numbers without the spaces inside, letters of
- * formulas plain.
- */
+/** The text of a chapter by the id of its heading, without spaces, since browsers set them differently in formulas. */
 export type ChapterText = (id: string) => string;
 
 /** Reads the whole article once, for the tests of a file. */
@@ -23,11 +20,11 @@ export function chaptersForTests(opened: Pages): ChapterText {
   return (id) => texts.get(id) ?? `no chapter ${id}`;
 }
 
-/** Invisible operators of formulas are dropped, and spaces that stand inside numbers. */
+/** A text that contains a sentence, to be compared with {@link ChapterText}. */
+export const saying = (sentence: string) => expect.stringContaining(flat(sentence));
+
+/** Letters of formulas are made plain; spaces and the invisible operators of formulas are dropped. */
 const flat = (text: string): string =>
   text
     .replaceAll(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize("NFKC"))
-    .replaceAll(/[\u2061-\u2064]/g, "")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/(\d) (?=\d{3})/g, "$1")
-    .replaceAll(/ (?=[.,;:])/g, "");
+    .replaceAll(/[\s\u2061-\u2064]/g, "");

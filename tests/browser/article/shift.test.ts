@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
 import { runNumpy } from "../harness/shared-numbers.ts";
 import { withPage } from "../harness/watched-page.ts";
-import { chaptersForTests } from "./chapters.ts";
+import { chaptersForTests, saying } from "./chapters.ts";
 
 /** What the chapters of shifts and repeats say, against the module. */
 
@@ -27,7 +27,7 @@ test("S2.3 E9 the short recipe runs as it stands, and makes the module's numbers
 
 test("E9 each period is longer than the one before by the factor that the article says", () => {
   const [first = 0, second = 0] = pe.periods(sines(512));
-  expect(textOf("shift")).toContain(`: ${(second / first).toFixed(3)} for κ = 10000 and D = 512`);
+  expect(textOf("shift")).toEqual(saying(`: ${(second / first).toFixed(3)} for κ = 10000 and D = 512`));
 });
 
 test("S2.6 sines only share the even columns; their steps vary where the paper's do not", () => {
@@ -40,21 +40,23 @@ test("S2.6 sines only share the even columns; their steps vary where the paper's
   );
   const [step = 0] = pe.distance(paper(16), { offsets: [1] });
   const text = textOf("shift");
-  expect(text).toContain(`is ${step.toFixed(4)} long in the paper’s encoding of width 16`);
+  expect(text).toEqual(saying(`is ${step.toFixed(4)} long in the paper’s encoding of width 16`));
   const [least, most] = [Math.min(...steps).toFixed(2), Math.max(...steps).toFixed(2)];
-  expect(text).toContain(`over 512 positions, anything from ${least} to ${most}`);
+  expect(text).toEqual(saying(`over 512 positions, anything from ${least} to ${most}`));
 });
 
 test("S0.5 products by offset are as the article says", () => {
   const [at0, at1, at10, at100] = pe.similarity(paper(512), { offsets: [0, 1, 10, 100] });
-  expect(textOf("shift")).toContain(
-    `from ${at0} to ${at1?.toFixed(2)} one position away, to ${at10?.toFixed(2)} at ten, and to ${at100?.toFixed(2)} at a hundred`,
+  expect(textOf("shift")).toEqual(
+    saying(
+      `from ${at0} to ${at1?.toFixed(2)} one position away, to ${at10?.toFixed(2)} at ten, and to ${at100?.toFixed(2)} at a hundred`,
+    ),
   );
 });
 
 test("E2 S0.14 periods have a common multiple for d = 2, 4 and 8 alone", () => {
   const text = textOf("repeat");
-  expect(text).toContain("Only for d = 2, 4 and 8 do the periods fit");
+  expect(text).toEqual(saying("Only for d = 2, 4 and 8 do the periods fit"));
   for (const dModel of [2, 4, 8, 10, 16, 512]) {
     const periods = pe.periods(paper(dModel));
     const largest = periods.at(-1) as number;
@@ -62,28 +64,30 @@ test("E2 S0.14 periods have a common multiple for d = 2, 4 and 8 alone", () => {
     const fits = [...periods].every((one) => Math.abs(largest / one - Math.round(largest / one)) < 1e-9);
     expect([dModel, fits]).toEqual([dModel, dModel <= 8]);
   }
-  expect(text).toContain(`${Math.round((pe.periods(paper(8)).at(-1) as number) / Math.PI)}π for d = 8`);
+  expect(text).toEqual(saying(`${Math.round((pe.periods(paper(8)).at(-1) as number) / Math.PI)}π for d = 8`));
 });
 
 test("S0.15 near-repeats of narrow vectors are as the article says", () => {
   const text = textOf("repeat");
   const nearest = (dModel: number, to: number) => pe.nearestRepeatSync(paper(dModel), { to });
   const small = nearest(2, 1000);
-  expect(text).toContain(`position ${small.offset} is ${small.distance.toFixed(5)} away`);
+  expect(text).toEqual(saying(`position ${small.offset} is ${small.distance.toFixed(5)} away`));
   const far = nearest(2, 11_000_000);
-  expect(text).toContain(`Position ${far.offset} comes within ${(far.distance * 1e8).toFixed(1)} × 10⁻⁸`);
+  expect(text).toEqual(
+    saying(`position ${far.offset} comes within ${(far.distance * 1e8).toFixed(1)} × 10⁻⁸`),
+  );
   const [four, eight] = [nearest(4, 10_000_000), nearest(8, 10_000_000)];
-  expect(text).toContain(`the nearest is ${four.offset}, at ${four.distance.toFixed(5)}`);
-  expect(text).toContain(`with eight it is ${eight.offset}, at ${eight.distance.toFixed(5)}`);
+  expect(text).toEqual(saying(`the nearest is ${four.offset}, at ${four.distance.toFixed(5)}`));
+  expect(text).toEqual(saying(`with eight it is ${eight.offset}, at ${eight.distance.toFixed(5)}`));
 });
 
 test("S0.4 wide vectors keep their distance, as the article says", () => {
   const text = textOf("repeat");
   const of128 = pe.nearestRepeatSync(paper(128), { from: 1001, to: 1_000_000 });
-  expect(text).toContain(`comes nearer than ${of128.distance.toFixed(2)};`);
+  expect(text).toEqual(saying(`comes nearer than ${of128.distance.toFixed(2)};`));
   const of512 = pe.nearestRepeatSync(paper(512), { from: 1001, to: 400_000 });
-  expect(text).toContain(`none comes nearer than ${of512.distance.toFixed(1)}`);
+  expect(text).toEqual(saying(`none comes nearer than ${of512.distance.toFixed(1)}`));
   const [neighbour = 0] = pe.distance(paper(512), { offsets: [1] });
-  expect(text).toContain(`the next neighbour is ${neighbour.toFixed(4)} away`);
-  expect(text).toContain(`would be ${(16 * Math.SQRT2).toFixed(1)} apart`);
+  expect(text).toEqual(saying(`the next neighbour is ${neighbour.toFixed(4)} away`));
+  expect(text).toEqual(saying(`would be ${(16 * Math.SQRT2).toFixed(1)} apart`));
 });

@@ -2,7 +2,7 @@ import { load } from "posenc/full";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
 import { withPage } from "../harness/watched-page.ts";
-import { chaptersForTests } from "./chapters.ts";
+import { chaptersForTests, saying } from "./chapters.ts";
 
 /** What the chapters of words, sums, rounding and today's models say, where no figure says it. */
 
@@ -20,13 +20,15 @@ test("S0.1 positions enter below the first layer, in encoder and decoder", async
       expect.arrayContaining(["encoder", "decoder", "words", "words so far", "positions"]),
     );
   });
-  expect(textOf("sum")).toContain("before the first layer: in the encoder, and in the decoder likewise");
+  expect(textOf("sum")).toEqual(
+    saying("before the first layer: in the encoder, and in the decoder likewise"),
+  );
 });
 
 test("S4.6 the two magnitudes are as the article says", () => {
   const row = pe.sinusoidal({ start: 1234, length: 1, dModel: 512 });
-  expect(textOf("sum")).toContain(
-    `= ${Math.sqrt(512).toFixed(2)}; the position has the length ${Math.round(Math.hypot(...row))}`,
+  expect(textOf("sum")).toEqual(
+    saying(`= ${Math.sqrt(512).toFixed(2)}; the position has the length ${Math.round(Math.hypot(...row))}`),
   );
   const scaled = pe.addPositions(new Float32Array(512).fill(512 ** -0.5), { dModel: 512 });
   const word = scaled.map((entry, index) => entry - (index % 2)); // position 0 is 0, 1, 0, 1 …
@@ -41,8 +43,8 @@ test("S2.5 log space gains no accuracy, by the numbers of the article", () => {
     const squares = table.reduce((sum, entry, index) => sum + (entry - (exact[index] as number)) ** 2, 0);
     return `${(Math.sqrt(squares / table.length) * 1e5).toFixed(1)} × 10⁻⁵`;
   };
-  expect(textOf("exact")).toContain(
-    `${rms("float32-logarithmic")} that way, and ${rms("float32")} with the plain power`,
+  expect(textOf("exact")).toEqual(
+    saying(`${rms("float32-logarithmic")} that way, and ${rms("float32")} with the plain power`),
   );
 });
 
@@ -52,16 +54,16 @@ test("S4.8 float64 inside and one rounding at the end stays right far out, as th
     const angle = 1_000_000 / 10_000 ** ((index - (index % 2)) / 512);
     return Math.abs(Math.fround(index % 2 === 0 ? Math.sin(angle) : Math.cos(angle)) - entry);
   });
-  expect(textOf("exact")).toContain("even position 1000000 is right to 3 × 10⁻⁸");
+  expect(textOf("exact")).toEqual(saying("even position 1000000 is right to 3 × 10⁻⁸"));
   // Two floats next to the true value are equal, or neighbours: 2^-24 apart where entries are largest.
   expect(Math.max(...errors)).toBeLessThanOrEqual(2 ** -24);
 });
 
 test("S0.21 S1.8 S3.12 S4.2 E10 E12 a learned table ends, the formula does not", () => {
   const text = textOf("today");
-  expect(text).toContain("a BLEU score of 25.7 against 25.8");
-  expect(text).toContain("after its last row there is nothing");
-  expect(text).toContain("5000 rows in a widely copied module");
+  expect(text).toEqual(saying("a BLEU score of 25.7 against 25.8"));
+  expect(text).toEqual(saying("after its last row there is nothing"));
+  expect(text).toEqual(saying("5000 rows in a widely copied module"));
   const learned = { method: "learned", dModel: 4, maxLength: 8 } as const;
   const table = new Float32Array(32);
   expect(pe.encode(learned, { length: 8, table })).toHaveLength(32);
