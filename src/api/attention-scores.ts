@@ -31,7 +31,7 @@ export interface ScoreOptions {
    * gives it as a vector.
    */
   relativeBias?: Float32Array | undefined;
-  /** Whether all values are summed in double precision. Default false. */
+  /** Whether all products are summed in double precision, as they are where weights or scores are asked for. Default false. */
   precise?: boolean | undefined;
   /**
    * Which scores to return, too: products times scale, the same after softcap, or with all biases, where hidden keys have

@@ -12,7 +12,7 @@ using namespace posenc;
 using namespace posenc::test;
 
 struct Worst {
-  double out = 0.0, weight = 0.0, sum = 0.0;
+  double out = 0.0, plain = 0.0, weight = 0.0, sum = 0.0;
 };
 
 void attend(const char* name, float heat, int rounds) {
@@ -24,11 +24,13 @@ void attend(const char* name, float heat, int rounds) {
     const reference::AttentionOutput exact = c.exact();
     const Output got = c.run();
     worst.out = std::max(worst.out, output_error(c, got, exact));
+    worst.plain = std::max(worst.plain, output_error(c, c.run_plain(), exact));
     worst.weight = std::max(worst.weight, weight_error(got, exact));
     worst.sum = std::max(worst.sum, sum_error(c, got, exact));
   }
-  std::printf("attention, %-18s %6d shapes: output %.3f of max|V|, weight %.3f, row sum %.3f\n", name, rounds,
-              worst.out, worst.weight, worst.sum);
+  std::printf(
+      "attention, %-18s %6d shapes: output %.3f of max|V|, with weights %.3f, weight %.3f, row sum %.3f\n",
+      name, rounds, worst.plain, worst.out, worst.weight, worst.sum);
 }
 
 double exp_error(std::uint32_t from, std::uint32_t to) {

@@ -59,6 +59,9 @@ public:
     return result;
   }
 
+  /// Nothing asked for but the output, which is made faster and with less precision then.
+  Output run_plain() { return run(ScoreStage::biased, false); }
+
   bool sees(std::size_t h, std::size_t t, std::size_t s) const {
     const std::ptrdiff_t distance =
         static_cast<std::ptrdiff_t>(s) - static_cast<std::ptrdiff_t>(t) - options.past;

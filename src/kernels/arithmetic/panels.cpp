@@ -9,49 +9,39 @@ namespace posenc {
 namespace {
 
 using simd::f32x4;
-using simd::f64x2;
 
-/// Channels i … i + 3 of four rows.
-void pack_square(const float* const (&rows)[panel_rows], std::size_t i, double* out) {
-  f64x2 low[panel_rows], high[panel_rows];
-  for (std::size_t r = 0; r < panel_rows; ++r) {
-    const f32x4 x = f32x4::load_unaligned(rows[r] + i);
-    low[r] = simd::widen_low(x);
-    high[r] = simd::widen_high(x);
-  }
-  for (std::size_t pair = 0; pair < panel_rows; pair += 2) {
-    xsimd::zip_lo(low[pair], low[pair + 1]).store_unaligned(out + pair);
-    xsimd::zip_hi(low[pair], low[pair + 1]).store_unaligned(out + pair + 4);
-    xsimd::zip_lo(high[pair], high[pair + 1]).store_unaligned(out + pair + 8);
-    xsimd::zip_hi(high[pair], high[pair + 1]).store_unaligned(out + pair + 12);
-  }
+/// Four channels of four rows, each to `stride` floats behind the one before.
+void transpose_square(const float* const* rows, std::size_t i, float* out, std::size_t stride) {
+  const auto row = [&](std::size_t r) { return f32x4::load_unaligned(rows[r] + i); };
+  const f32x4 even_low = xsimd::zip_lo(row(0), row(2)), even_high = xsimd::zip_hi(row(0), row(2));
+  const f32x4 odd_low = xsimd::zip_lo(row(1), row(3)), odd_high = xsimd::zip_hi(row(1), row(3));
+  xsimd::zip_lo(even_low, odd_low).store_unaligned(out);
+  xsimd::zip_hi(even_low, odd_low).store_unaligned(out + stride);
+  xsimd::zip_lo(even_high, odd_high).store_unaligned(out + 2 * stride);
+  xsimd::zip_hi(even_high, odd_high).store_unaligned(out + 3 * stride);
 }
 
-void pack_panel(const float* const (&rows)[panel_rows], std::size_t width, double* out) {
+void transpose_panel(std::span<const float* const> rows, std::size_t width, float* out) {
   std::size_t i = 0;
-  for (; i + 4 <= width; i += 4) pack_square(rows, i, out + i * panel_rows);
+  if (rows.size() == panel_columns) {
+    for (; i + 4 <= width; i += 4)
+      for (std::size_t half = 0; half < panel_columns; half += 4)
+        transpose_square(rows.data() + half, i, out + i * panel_columns + half, panel_columns);
+  }
   for (; i < width; ++i)
-    for (std::size_t r = 0; r < panel_rows; ++r) out[i * panel_rows + r] = static_cast<double>(rows[r][i]);
-}
-
-void pack_last_panel(std::span<const float* const> rows, std::size_t width, double* out) {
-  std::fill_n(out, width * panel_rows, 0.0);
-  for (std::size_t r = 0; r < rows.size(); ++r)
-    for (std::size_t i = 0; i < width; ++i) out[i * panel_rows + r] = static_cast<double>(rows[r][i]);
+    for (std::size_t r = 0; r < panel_columns; ++r)
+      out[i * panel_columns + r] = r < rows.size() ? rows[r][i] : 0.0f;
 }
 
 } // namespace
 
-void pack_rows(std::span<const float> tensor, const RowLayout& layout, std::size_t begin, std::size_t count,
-               double* out) {
-  for (std::size_t done = 0; done < count; done += panel_rows, out += layout.width * panel_rows) {
-    const std::size_t present = std::min(panel_rows, count - done);
-    const float* rows[panel_rows];
+void pack_transposed(std::span<const float> tensor, const RowLayout& layout, std::size_t begin,
+                     std::size_t count, float* out) {
+  for (std::size_t done = 0; done < count; done += panel_columns, out += layout.width * panel_columns) {
+    const std::size_t present = std::min(panel_columns, count - done);
+    const float* rows[panel_columns];
     for (std::size_t r = 0; r < present; ++r) rows[r] = tensor.data() + layout(begin + done + r);
-    if (present == panel_rows)
-      pack_panel(rows, layout.width, out);
-    else
-      pack_last_panel({rows, present}, layout.width, out);
+    transpose_panel({rows, present}, layout.width, out);
   }
 }
 

@@ -22,11 +22,11 @@ struct RowLayout {
   std::size_t operator()(std::size_t row) const { return first + row / group * stride + row % group * width; }
 };
 
-/// Rows begin … begin + count − 1 as doubles, (panel, width, 4). Rows missing from the last panel are zero.
-void pack_rows(std::span<const float> tensor, const RowLayout&, std::size_t begin, std::size_t count,
-               double* out);
+/// Rows begin … begin + count − 1 as columns, (panel of rows, width, 8). Rows missing from the last panel are zero.
+void pack_transposed(std::span<const float> tensor, const RowLayout&, std::size_t begin, std::size_t count,
+                     float* out);
 
-/// The same rows as floats, (panel of columns, depth, 8), depth ≥ count; what is missing is zero.
+/// The same rows as they are, (panel of columns, depth, 8), depth ≥ count; what is missing is zero.
 /// @returns whether every value is finite
 bool pack_columns(std::span<const float> tensor, const RowLayout&, std::size_t begin, std::size_t count,
                   std::size_t depth, float* out);

@@ -35,14 +35,14 @@ void product_tile(const T* const (&row)[panel_rows], const T* columns, std::size
     for (std::size_t half = 0; half < 2; ++half) tile[r][half] = sum[r][half];
 }
 
-/// total ← total · factor + x, for each lane of x.
-inline void add_vector(simd::f64x2 x, double factor, double* total) {
-  (simd::f64x2::load_unaligned(total) * factor + x).store_unaligned(total);
+/// total ← total · kept + x · factor, for each lane of x.
+inline void accumulate(simd::f64x2 x, double factor, double kept, double* total) {
+  (simd::f64x2::load_unaligned(total) * kept + x * factor).store_unaligned(total);
 }
 
-inline void add_vector(simd::f32x4 x, double factor, double* total) {
-  add_vector(simd::widen_low(x), factor, total);
-  add_vector(simd::widen_high(x), factor, total + 2);
+inline void accumulate(simd::f32x4 x, double factor, double kept, double* total) {
+  accumulate(simd::widen_low(x), factor, kept, total);
+  accumulate(simd::widen_high(x), factor, kept, total + 2);
 }
 
 } // namespace posenc

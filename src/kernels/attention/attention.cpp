@@ -1,11 +1,11 @@
 #include "kernels/attention/attention.hpp"
 
 #include "kernels/arithmetic/canonical.hpp"
-#include "kernels/attention/attention_mask.hpp"
-#include "kernels/attention/attention_tiles.hpp"
-#include "kernels/attention/attention_workspace.hpp"
+#include "kernels/arithmetic/dot.hpp"
+#include "kernels/attention/attention_keys.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace posenc {
 
@@ -16,17 +16,12 @@ class HeadGroup {
 public:
   HeadGroup(const AttentionShape& shape, const AttentionOptions& options, const AttentionResult& result,
             const Workspace& space, std::size_t kv_head)
-      : shape_(shape), options_(options), result_(result), space_(space),
+      : shape_(shape), options_(options), result_(result), space_(space), keys_(shape, space, kv_head),
         group_(shape.heads / shape.kv_heads), head_(kv_head * group_), rows_(shape.queries * group_),
-        blocks_(panels(shape.keys, block_keys)), value_panels_(panels(shape.value_dim, panel_columns)) {
-    const auto rows_of = [](std::size_t heads, std::size_t head, std::size_t group, std::size_t width) {
-      return RowLayout{head * width, heads * width, group, width};
-    };
-    q_ = rows_of(shape.heads, head_, group_, shape.head_dim);
-    k_ = rows_of(shape.kv_heads, kv_head, 1, shape.head_dim);
-    v_ = rows_of(shape.kv_heads, kv_head, 1, shape.value_dim);
-    out_ = rows_of(shape.heads, head_, group_, shape.value_dim);
-  }
+        blocks_(panels(shape.keys, block_keys)), value_panels_(panels(shape.value_dim, panel_columns)),
+        all_exact_(options.precise || !result.weights.empty() || !result.scores.empty() ||
+                   std::min(shape.head_dim, shape.keys) <= least_for_float),
+        q_(layout(shape.head_dim)), out_(layout(shape.value_dim)) {}
 
   void run(std::span<const float> q, std::span<const float> k, std::span<const float> v) {
     for (first_row_ = 0; first_row_ < rows_; first_row_ += block_rows) {
@@ -34,8 +29,8 @@ public:
       start_rows(q);
       const KeyRange keys = needed_keys();
       for (std::size_t block = keys.begin / block_keys; block * block_keys < keys.end; ++block) {
-        start_keys(k, v, block);
-        for (std::size_t row = 0; row < row_count_; row += panel_rows) attend(row, block);
+        keys_.start(k, v, block);
+        for (std::size_t row = 0; row < row_count_; row += panel_rows) attend(q, row, block);
       }
       for (std::size_t row = 0; row < row_count_; ++row) finish_row(row);
     }
@@ -57,11 +52,17 @@ private:
   }
 
   void start_rows(std::span<const float> q) {
-    pack_rows(q, q_, first_row_, row_count_, space_.queries);
     const std::size_t rows = panels(row_count_, panel_rows) * panel_rows;
     std::fill_n(space_.rows, rows, SoftmaxRow{});
-    for (std::size_t row = 0; row < row_count_; ++row)
+    std::fill_n(space_.query_norms, rows, 0.0);
+    std::fill_n(space_.exact, rows, all_exact_);
+    for (std::size_t row = 0; row < row_count_; ++row) {
+      const std::span<const float> vector{query_vector(q, row), shape_.head_dim};
       space_.seen[row] = seen_keys(shape_, options_, query(row));
+      const double square = dot(vector, vector);
+      space_.query_norms[row] = options_.scale * options_.scale * square;
+      if (expected_noise(space_.query_norms[row], square) > 1) space_.exact[row] = true;
+    }
     std::fill_n(space_.totals, rows * value_panels_ * panel_columns, 0.0);
     if (result_.weights.empty()) return;
     std::fill_n(space_.references, rows * blocks_, -infinity);
@@ -69,14 +70,8 @@ private:
       std::fill_n(row_of(result_.weights, row), shape_.keys, 0.0f);
   }
 
-  void start_keys(std::span<const float> k, std::span<const float> v, std::size_t block) {
-    first_key_ = block * block_keys;
-    key_count_ = std::min(block_keys, shape_.keys - first_key_);
-    const std::size_t depth = panels(key_count_, panel_rows) * panel_rows;
-    pack_rows(k, k_, first_key_, key_count_, space_.keys);
-    finite_ = pack_columns(v, v_, first_key_, key_count_, depth, space_.values);
-    values_ = {space_.values, depth, value_panels_};
-    widened_ = false;
+  const float* query_vector(std::span<const float> q, std::size_t row) const {
+    return q.data() + q_(first_row_ + row);
   }
 
   /// The keys for which anything has to be computed for the block of rows.
@@ -89,9 +84,9 @@ private:
   KeyRange seen_in_block(std::size_t row) const {
     if (row >= row_count_) return {0, 0};
     const KeyRange seen = space_.seen[row];
-    const std::size_t begin = std::max(seen.begin, first_key_);
-    const std::size_t end = std::min(seen.end, first_key_ + key_count_);
-    return begin < end ? KeyRange{begin - first_key_, end - first_key_} : KeyRange{0, 0};
+    const std::size_t begin = std::max(seen.begin, keys_.first);
+    const std::size_t end = std::min(seen.end, keys_.first + keys_.count);
+    return begin < end ? KeyRange{begin - keys_.first, end - keys_.first} : KeyRange{0, 0};
   }
 
   /// The keys of the block for which a panel of rows has to be computed, in whole panels.
@@ -99,44 +94,57 @@ private:
     KeyRange any{block_keys, 0};
     for (const KeyRange& row : seen)
       if (row.begin < row.end) any = {std::min(any.begin, row.begin), std::max(any.end, row.end)};
-    if (!result_.scores.empty()) any = {0, key_count_};
-    return {any.begin / panel_rows * panel_rows, panels(any.end, panel_rows) * panel_rows};
+    if (!result_.scores.empty()) any = {0, keys_.count};
+    return {any.begin / panel_columns * panel_columns, panels(any.end, panel_columns) * panel_columns};
   }
 
-  /// The panel of rows that begins at row, and one block of keys: scores, weights, and what the weights gather.
-  void attend(std::size_t row, std::size_t block) {
+  /// The panel of rows that begins at row, and one block of keys: scores, weights, and what the weights gather. Rows whose
+  /// weight turns out to be concentrated are made once more, in double.
+  void attend(std::span<const float> q, std::size_t row, std::size_t block) {
     KeyRange seen[panel_rows];
     for (std::size_t r = 0; r < panel_rows; ++r) seen[r] = seen_in_block(row + r);
     PanelBlock work;
     work.keys = needed_in_block(seen);
     if (work.keys.begin >= work.keys.end) return;
-    for (std::size_t s = work.keys.begin; s < work.keys.end; s += panel_rows)
-      score_tile(space_.queries + row * shape_.head_dim, space_.keys + s * shape_.head_dim, shape_.head_dim,
-                 options_.scale * log2_e, work.scores + s, block_keys);
-    double share[panel_rows];
-    for (std::size_t r = 0; r < panel_rows; ++r) {
-      finish_scores(row + r, seen[r], work);
-      share[r] = weigh_row(row + r, seen[r], block, work);
+    const float* queries[panel_rows]; // the last again where one is missing
+    for (std::size_t r = 0; r < panel_rows; ++r)
+      queries[r] = query_vector(q, std::min(row + r, row_count_ - 1));
+    std::copy_n(space_.exact + row, panel_rows, work.exact_scores);
+    if (!std::ranges::all_of(work.exact_scores, std::identity{})) {
+      score_keys(queries, keys_.keys<float>(), options_.scale * log2_e, work);
+      for (std::size_t r = 0; r < panel_rows; ++r)
+        if (!work.exact_scores[r]) work.exact_scores[r] = !weigh_row(row + r, seen[r], block, work);
     }
-    choose_sums(share, options_.precise ? 0.0 : heavy_share, work);
+    if (std::ranges::any_of(work.exact_scores, std::identity{}))
+      score_exactly(queries, row, seen, block, work);
     gather(work, totals_of(row));
   }
 
+  void score_exactly(const float* const (&queries)[panel_rows], std::size_t row,
+                     const KeyRange (&seen)[panel_rows], std::size_t block, PanelBlock& work) {
+    const double* wide[panel_rows];
+    for (std::size_t r = 0; r < panel_rows; ++r) {
+      double* const query = space_.wide_queries + r * shape_.head_dim;
+      widen({queries[r], shape_.head_dim}, query);
+      wide[r] = query;
+    }
+    score_keys(wide, keys_.keys<double>(), options_.scale * log2_e, work);
+    for (std::size_t r = 0; r < panel_rows; ++r)
+      if (work.exact_scores[r]) weigh_row(row + r, seen[r], block, work);
+  }
+
   void gather(const PanelBlock& work, double* totals) {
-    const auto is_heavy = [](bool heavy) { return heavy; };
-    if (!std::ranges::all_of(work.heavy, is_heavy)) gather_as(work, work.weights, values_, totals);
-    if (std::ranges::none_of(work.heavy, is_heavy)) return;
+    if (!std::ranges::all_of(work.exact_sums, std::identity{}))
+      gather_as(work, work.weights, keys_.values<float>(), totals);
+    if (!std::ranges::any_of(work.exact_sums, std::identity{})) return;
     double weights[panel_rows * block_keys];
     widen(work.weights, weights);
-    if (!widened_) widen({values_.panels, values_.count * values_.depth * panel_columns}, space_.wide_values);
-    widened_ = true;
-    gather_as(work, weights, ValueBlock<double>{space_.wide_values, values_.depth, values_.count}, totals);
+    gather_as(work, weights, keys_.values<double>(), totals);
   }
 
   template <class T>
-  void gather_as(const PanelBlock& work, const T* weights, const ValueBlock<T>& values,
-                 double* totals) const {
-    if (finite_)
+  void gather_as(const PanelBlock& work, const T* weights, const Panels<T>& values, double* totals) const {
+    if (keys_.finite)
       gather_values<false>(work, weights, values, totals);
     else
       gather_values<true>(work, weights, values, totals);
@@ -150,7 +158,7 @@ private:
     if (options_.softcap > 0.0) cap_scores(options_.softcap, scores + keys.begin, keys.end - keys.begin);
     store_scores(ScoreStage::capped, row, scores);
     if (seen.begin < seen.end && has_biases(options_))
-      bias_scores(options_, {head(row), query(row), first_key_, scores}, seen);
+      bias_scores(options_, {head(row), query(row), keys_.first, scores}, seen);
     std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), -infinity);
     std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, -infinity);
     store_scores(ScoreStage::biased, row, scores);
@@ -158,23 +166,29 @@ private:
 
   void store_scores(ScoreStage stage, std::size_t row, const double* scores) const {
     if (result_.scores.empty() || stage != result_.stage || row >= row_count_) return;
-    float* out = row_of(result_.scores, row) + first_key_;
-    for (std::size_t s = 0; s < key_count_; ++s) out[s] = canonical(scores[s] / log2_e);
+    float* out = row_of(result_.scores, row) + keys_.first;
+    for (std::size_t s = 0; s < keys_.count; ++s) out[s] = canonical(scores[s] / log2_e);
   }
 
-  /// @returns the block's share of the row's weight so far
-  double weigh_row(std::size_t row, KeyRange seen, std::size_t block, PanelBlock& work) {
-    const KeyRange keys = work.keys;
-    const std::size_t offset = row % panel_rows * block_keys;
-    float* weights = work.weights + offset;
-    const BlockWeight weight = weigh(work.scores + offset + keys.begin, keys.end - keys.begin,
-                                     space_.rows[row], weights + keys.begin);
-    work.factor[row % panel_rows] = weight.factor;
-    if (result_.weights.empty() || row >= row_count_) return weight.share;
+  /// From products to weights. @returns false where products in float were not enough: then nothing has happened
+  bool weigh_row(std::size_t row, KeyRange seen, std::size_t block, PanelBlock& work) {
+    const std::size_t r = row % panel_rows, offset = r * block_keys + work.keys.begin;
+    finish_scores(row, seen, work);
+    SoftmaxRow state = space_.rows[row];
+    const Spread spread = weigh(work.scores + offset, work.keys.end - work.keys.begin, state,
+                                space_.key_norms + work.keys.begin, work.weights + offset);
+    const double noise = score_noise(spread, state, space_.query_norms[row]);
+    if (!(noise <= 1) && !work.exact_scores[r] && spread.squares != 0) return false;
+    space_.exact[row] = all_exact_ || noise > lasting_noise;
+    work.exact_sums[r] = all_exact_ || !even_weights(spread, state);
+    work.factor[r] = rescale(space_.rows[row].reference, state.reference);
+    space_.rows[row] = state;
+    if (result_.weights.empty() || row >= row_count_) return true;
+    const float* weights = work.weights + r * block_keys;
     std::copy(weights + seen.begin, weights + seen.end,
-              row_of(result_.weights, row) + first_key_ + seen.begin);
-    space_.references[row * blocks_ + block] = space_.rows[row].reference;
-    return weight.share;
+              row_of(result_.weights, row) + keys_.first + seen.begin);
+    space_.references[row * blocks_ + block] = state.reference;
+    return true;
   }
 
   void finish_row(std::size_t row) {
@@ -208,17 +222,17 @@ private:
     }
   }
 
+  RowLayout layout(std::size_t width) const { return {head_ * width, shape_.heads * width, group_, width}; }
+
   const AttentionShape& shape_;
   const AttentionOptions& options_;
   const AttentionResult& result_;
   const Workspace& space_;
+  KeyBlock keys_;
   std::size_t group_, head_, rows_, blocks_, value_panels_;
-  RowLayout q_{}, k_{}, v_{}, out_{};
+  bool all_exact_; // whether everything is made in double
+  RowLayout q_, out_;
   std::size_t first_row_ = 0, row_count_ = 0; // of the block of rows at work
-  std::size_t first_key_ = 0, key_count_ = 0; // of the block of keys
-  ValueBlock<float> values_{};
-  bool finite_ = true,
-       widened_ = false; // whether no value is NaN or Inf; whether they are there as doubles too
 };
 
 } // namespace

@@ -7,10 +7,13 @@
 /// Units     past in tokens: query t stands at position past + t, key s at position s
 /// Requires  KVH divides NH; no overlap of a result with anything. Checked by src/api/attention.ts
 /// Accuracy  weights <= 4 · 2^-24 relative, or two subnormal steps; rows of weights sum to 1 within 2 · 2^-24.
-///           out <= 2 · 2^-24 · max|V| for normal data, hot scores included; <= 4.5 · 2^-24 · max|V| for any finite data,
-///           of which values that are all alike are the worst, and <= 2 · 2^-24 · max|V| where precise
-///           (tests/kernels/attention/attention_test.cpp). Scores are made in double; a score that is rounded to a float, as usual,
-///           is off by 8 · 2^-24 at a size of 10, and so is its weight
+///           out <= 2 · 2^-24 · max|V| for normal data, hot scores included; <= 4.5 · 2^-24 · max|V| for values that are all
+///           alike (tests/kernels/attention/attention_test.cpp). Precise, or with weights or scores asked for, all products
+///           are summed in double: <= 2 · 2^-24 · max|V| for any finite data.
+///           Else sums of 32 products are made in float. Of two vectors of HS channels that is off by about
+///           2^-25 · |q| |k|, and where Σ (w scale |q| |k|)² over a block of 128 keys comes to more than 2 of the squared
+///           weight so far, the scores are made again in double: what is left is 2^-24 · max|V| at most in the root mean
+///           square. Sums over values are made in double where Σ w² comes to more than 1/16 of that
 /// Faults    a key that a query does not see may hold anything; a row that sees no key is zero. Keys that score +Inf
 ///           share the weight; a score of −Inf hides its key; a score of NaN makes its row NaN
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, eq. 1; blocks as in Dao 2023, arXiv 2307.08691, but with weights
@@ -53,7 +56,7 @@ struct AttentionOptions {
   double softcap = 0.0;                              // 0: none
   std::span<const ScoreRows<float>> biases = {};     // −Inf hides a key
   ScoreRows<std::uint8_t> seen = {};                 // 0 hides a key; no values: nothing is hidden
-  bool precise = false;                              // sums all values in double
+  bool precise = false;                              // sums all products in double
 };
 
 enum class ScoreStage { raw, capped, biased };

@@ -1,4 +1,5 @@
-/// One panel of queries against one block of keys: the values that its weights gather.
+/// One panel of queries against one block of keys: its scores, and the values that its weights gather. Both products are
+/// made in float or in double, row by row.
 #pragma once
 
 #include "kernels/arithmetic/product_tile.hpp"
@@ -10,45 +11,85 @@
 
 namespace posenc {
 
-inline constexpr std::size_t block_keys = 64;        // at 64 channels 32 KiB of keys
-inline constexpr std::size_t longest_float_sum = 32; // of weighted values, before they are added to a double
+inline constexpr std::size_t block_keys = 128;           // at 64 channels 32 KiB of keys
+inline constexpr std::size_t longest_float_product = 32; // of query and key, before it is added to a double
+inline constexpr std::size_t longest_float_sum = 32;     // of weighted values, likewise
 
-/// A block that holds more of a row's weight than this, of all that the row has seen so far, is summed in double. With
-/// many keys that is the first block or two; where few keys hold the weight, rounding errors would not average out.
-inline constexpr double heavy_share = 0.4;
+/// No more channels, or keys, than this are made in double throughout: they take no time, and errors hardly average out.
+inline constexpr std::size_t least_for_float = 16;
 
 struct PanelBlock {
   KeyRange keys; // that any row sees, from the block's first, in whole panels
   double scores[panel_rows * block_keys];
   float weights[panel_rows * block_keys];
-  double factor[panel_rows]; // for the sums of earlier blocks
-  bool heavy[panel_rows];
+  double factor[panel_rows];                             // for the sums of earlier blocks
+  bool exact_scores[panel_rows], exact_sums[panel_rows]; // whether the row's are made in double
 };
 
-/// Decides which rows are summed in double. A row without weight in the block goes with the others.
-inline void choose_sums(const double (&share)[panel_rows], double limit, PanelBlock& block) {
-  bool light = false;
-  for (const double x : share) light = light || (x > 0.0 && x <= limit);
-  for (std::size_t r = 0; r < panel_rows; ++r)
-    block.heavy[r] = share[r] > limit || (!(share[r] > 0.0) && !light);
+/// Whether the rounding errors of a block's sums in float average out: not where few of its keys hold much of the weight
+/// that the row has seen so far. False for NaN.
+inline bool even_weights(const Spread& spread, const SoftmaxRow& row) {
+  return 16 * spread.squares <= row.sum * row.sum;
 }
 
-/// The keys' values, (panel of columns, depth, 8).
-template <class T> struct ValueBlock {
-  const T* panels;
+/// How much of what its scores are off by shows in the output, at most 1 where it averages out: in float, each is off by
+/// about 2^-25 · scale |q| |k|, and its weight by as much of itself. NaN where products leave the range of a float.
+///
+/// @param query_norm the square of scale · |q|
+inline double score_noise(const Spread& spread, const SoftmaxRow& row, double query_norm) {
+  return spread.key_squares * query_norm / (2 * row.sum * row.sum);
+}
+
+/// In the next block, the same noise would be a quarter of itself, as it adds to the weight.
+inline constexpr double lasting_noise = 4;
+
+/// The same for a row's first block, before it is known, if its keys are as long as the query and no weight is large.
+inline double expected_noise(double query_norm, double query_square) {
+  return 1.5 * query_norm * query_square / static_cast<double>(block_keys);
+}
+
+/// A block of keys or values: (panel, depth, 8).
+template <class T> struct Panels {
+  const T* values;
   std::size_t depth, count; // count of panels
 };
+
+/// scores[r, s] = scale · Σ_i query[r][i] key[i, s], for the rows whose products are made in T.
+template <class T>
+void score_keys(const T* const (&query)[panel_rows], const Panels<T>& keys, double scale, PanelBlock& block) {
+  constexpr bool wide = std::is_same_v<T, double>;
+  const std::size_t longest = wide ? std::max<std::size_t>(keys.depth, 1) : longest_float_product;
+  const auto never = [](std::size_t, std::size_t) { return false; };
+  for (std::size_t r = 0; r < panel_rows; ++r)
+    if (block.exact_scores[r] == wide)
+      std::fill(block.scores + r * block_keys + block.keys.begin,
+                block.scores + r * block_keys + block.keys.end, 0.0);
+  for (std::size_t s = block.keys.begin; s < block.keys.end; s += tile_columns<T>) {
+    const T* key = keys.values + s / panel_columns * keys.depth * panel_columns + s % panel_columns;
+    for (std::size_t i = 0; i < keys.depth; i += longest, key += longest * panel_columns) {
+      const T* const channels[panel_rows] = {query[0] + i, query[1] + i, query[2] + i, query[3] + i};
+      ProductTile<T> tile;
+      product_tile(channels, key, std::min(longest, keys.depth - i), never, tile);
+      for (std::size_t r = 0; r < panel_rows; ++r) {
+        if (block.exact_scores[r] != wide) continue;
+        double* const score = block.scores + r * block_keys + s;
+        accumulate(tile[r][0], scale, 1.0, score);
+        accumulate(tile[r][1], scale, 1.0, score + Vector<T>::size);
+      }
+    }
+  }
+}
 
 /// total[r, c] ← total[r, c] · factor[r] + Σ_s weight[r, s] value[s, c], (panel, 4, 8), for the rows whose sums are
 /// made in T; weights are the block's, in T. Guarded unless all values are finite.
 template <bool guarded, class T>
-void gather_values(const PanelBlock& block, const T* weights, const ValueBlock<T>& values, double* total) {
+void gather_values(const PanelBlock& block, const T* weights, const Panels<T>& values, double* total) {
   constexpr bool wide = std::is_same_v<T, double>;
   constexpr std::size_t longest = wide ? block_keys : longest_float_sum;
   const KeyRange keys = block.keys;
   for (std::size_t c = 0; c < values.count * panel_columns; c += tile_columns<T>) {
     const std::size_t panel = c / panel_columns, column = c % panel_columns;
-    const T* value = values.panels + panel * values.depth * panel_columns + column;
+    const T* value = values.values + panel * values.depth * panel_columns + column;
     for (std::size_t begin = keys.begin, end = begin; begin < keys.end; begin = end) {
       end = std::min((begin / longest + 1) * longest,
                      keys.end); // whatever the others see, a row's sums are the same
@@ -63,10 +104,10 @@ void gather_values(const PanelBlock& block, const T* weights, const ValueBlock<T
       product_tile(row_weights, value + begin * panel_columns, end - begin, skip, tile);
       double* row = total + panel * panel_rows * panel_columns + column;
       for (std::size_t r = 0; r < panel_rows; ++r, row += panel_columns) {
-        if (block.heavy[r] != wide) continue;
+        if (block.exact_sums[r] != wide) continue;
         const double factor = begin == keys.begin ? block.factor[r] : 1.0;
-        add_vector(tile[r][0], factor, row);
-        add_vector(tile[r][1], factor, row + Vector<T>::size);
+        accumulate(tile[r][0], 1.0, factor, row);
+        accumulate(tile[r][1], 1.0, factor, row + Vector<T>::size);
       }
     }
   }

@@ -79,14 +79,18 @@ private:
   simd::f64x2 lowest_, shift_;
 };
 
-struct BlockWeight {
-  double factor; // for whatever was summed with the weights of earlier blocks
-  double share;  // of the block in the row so far; NaN where there is no weight yet
+/// How the weights of a block are spread, relative to the same power of two as they are.
+struct Spread {
+  double squares;     // Σ w²
+  double key_squares; // Σ (w |k|)²
 };
 
 /// Turns a block of scores into weights and brings the row up to date. A score of −Inf has weight +0; NaN spoils the
 /// row. Count is a multiple of 4. Scores may change, but none becomes −Inf or stops being it.
-inline BlockWeight weigh(double* scores, std::size_t count, SoftmaxRow& row, float* weights) {
+///
+/// @param key_norms the squares of the keys' lengths, finite
+inline Spread weigh(double* scores, std::size_t count, SoftmaxRow& row, const float* key_norms,
+                    float* weights) {
   const double before = row.reference;
   const double block = std::rint(largest(scores, count));
   if (before < block) row.reference = block;
@@ -97,17 +101,20 @@ inline BlockWeight weigh(double* scores, std::size_t count, SoftmaxRow& row, flo
   }
   const RelativeWeights relative(reference);
   simd::f64x2 low = 0.0, high = 0.0;
+  simd::f32x4 squares = 0.0f, key_squares = 0.0f;
   for (std::size_t s = 0; s < count; s += 4) {
     const WeightPair weight = relative(scores + s);
-    simd::narrow(weight.low, weight.high).store_unaligned(weights + s);
+    const simd::f32x4 rounded = simd::narrow(weight.low, weight.high), square = rounded * rounded;
+    rounded.store_unaligned(weights + s);
     low = low + weight.low;
     high = high + weight.high;
+    squares = squares + square;
+    key_squares = key_squares + square * simd::f32x4::load_unaligned(key_norms + s);
   }
-  const double factor = rescale(before, row.reference);
-  const simd::f64x2 lanes = low + high;
-  const double sum = lanes.get(0) + lanes.get(1);
-  row.sum = row.sum * factor + sum;
-  return {factor, sum / row.sum};
+  const auto sum_of = [](simd::f64x2 lanes) { return lanes.get(0) + lanes.get(1); };
+  row.sum = row.sum * rescale(before, row.reference) + sum_of(low + high);
+  return {sum_of(simd::widen_low(squares) + simd::widen_high(squares)),
+          sum_of(simd::widen_low(key_squares) + simd::widen_high(key_squares))};
 }
 
 } // namespace posenc

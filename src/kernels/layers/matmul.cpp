@@ -19,7 +19,7 @@ struct Totals {
   template <class T> void add(const ProductTile<T>& tile, std::size_t column) {
     for (std::size_t r = 0; r < panel_rows; ++r)
       for (std::size_t half = 0; half < 2; ++half)
-        add_vector(tile[r][half], 1.0, values + r * panel_columns + column + half * Vector<T>::size);
+        accumulate(tile[r][half], 1.0, 1.0, values + r * panel_columns + column + half * Vector<T>::size);
   }
 
   void store(std::size_t row, float* out, std::size_t columns) const {

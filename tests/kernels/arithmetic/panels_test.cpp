@@ -18,19 +18,21 @@ std::vector<float> counted(std::size_t count) {
 
 } // namespace
 
-TEST_CASE("pack_rows puts four rows side by side, channel by channel, and zeros where rows are missing",
-          "[panels]") {
-  const auto x = counted(7 * 9);
-  for (const std::size_t width : {1, 3, 4, 9}) {
-    std::vector<double> out(2 * width * panel_rows, -1.0);
-    pack_rows(x, {2, 9, 1, width}, 1, 5, out.data());
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      const std::size_t row = i / (width * panel_rows) * panel_rows + i % panel_rows;
-      const std::size_t channel = i / panel_rows % width;
-      if (2 + (1 + row) * 9 + channel >= x.size()) continue;
-      CHECK(out[i] == (row < 5 ? static_cast<double>(x[2 + (1 + row) * 9 + channel]) : 0.0));
+TEST_CASE(
+    "pack_transposed puts eight rows side by side, channel by channel, and zeros where rows are missing",
+    "[panels]") {
+  const auto x = counted(14 * 9);
+  for (const std::size_t width : {1, 3, 4, 7})
+    for (const std::size_t count : {1, 8, 12}) {
+      const std::size_t padded = panels(count, panel_columns) * panel_columns;
+      std::vector<float> out(padded * width, -1.0f);
+      pack_transposed(x, {2, 9, 1, width}, 1, count, out.data());
+      for (std::size_t i = 0; i < out.size(); ++i) {
+        const std::size_t row = i / (width * panel_columns) * panel_columns + i % panel_columns;
+        const std::size_t channel = i / panel_columns % width;
+        CHECK(out[i] == (row < count ? x[2 + (1 + row) * 9 + channel] : 0.0f));
+      }
     }
-  }
 }
 
 TEST_CASE("rows of a group stand side by side", "[panels]") {

@@ -54,6 +54,9 @@ TEST_CASE("what stands behind a mask does not change one bit") {
       const std::size_t last = (keys - 1) * 2 * 9;
       due.out.resize(last), got.out.resize(last);
       CHECK(got.out == due.out);
+      std::vector<float> due_plain = clean.run_plain().out, got_plain = poisoned.run_plain().out;
+      due_plain.resize(last), got_plain.resize(last);
+      CHECK(got_plain == due_plain);
       for (std::size_t h = 0; h < 2; ++h) {
         const auto begin = static_cast<std::ptrdiff_t>(h * keys * keys),
                    end = begin + static_cast<std::ptrdiff_t>((keys - 1) * keys);
@@ -144,6 +147,7 @@ TEST_CASE("extreme scores are defined, finite, and weights sum to one") {
     CHECK(std::abs(sum_of_weights(got) - 1.0) <= 2 * unit);
     CHECK(weight_error(got, exact) <= 4.0);
     CHECK(output_error(c, got, exact) <= 4.5);
+    CHECK(output_error(c, c.run_plain(), exact) <= 4.5);
   }
 }
 
@@ -153,4 +157,16 @@ TEST_CASE("products beyond the range of a float still make a score") {
   c.k = {3e38f, 3e38f, 3e38f, -3e38f};
   c.v = {1.0f, 2.0f};
   CHECK(c.run().out[0] == 2.0f);
+}
+
+TEST_CASE("products beyond the range of a float make a score in a later block, too") {
+  AttentionCase c({1, 300, 1, 1, 32, 1});
+  std::ranges::fill(c.q, 1e20f);
+  std::ranges::fill(c.k, 1e-22f);
+  for (std::size_t s = 0; s < 300; ++s) c.v[s] = static_cast<float>(s);
+  std::fill_n(key(c, 200), 32, 3e38f);
+  CHECK(c.run_plain().out[0] == 200.0f);
+  for (std::size_t i = 0; i < 32; i += 2) key(c, 200)[i] = -3e38f; // the sum is 0; in float, Inf − Inf
+  const reference::AttentionOutput exact = c.exact();
+  CHECK(output_error(c, c.run_plain(), exact) <= 2.0);
 }

@@ -26,6 +26,7 @@ void add(fingerprint::Hash& hash, AttentionCase c, ScoreStage stage = ScoreStage
   hash.add(got.out);
   hash.add(got.weights);
   hash.add(got.scores);
+  hash.add(c.run_plain().out);
 }
 
 } // namespace
@@ -38,6 +39,13 @@ FINGERPRINT("attention 200 tokens, grouped, causal, odd widths") {
   AttentionCase c = seeded({200, 333, 6, 2, 13, 19});
   c.options.causal = true;
   c.options.past = 133;
+  add(hash, c);
+}
+
+FINGERPRINT("attention in float and in double, block by block") {
+  AttentionCase c = seeded({37, 400, 2, 1, 65, 9});
+  for (std::size_t i = 0; i < c.q.size(); ++i)
+    c.q[i] *= i < c.q.size() / 2 ? 0.5f : 8.0f; // cold rows, then hot ones
   add(hash, c);
 }
 

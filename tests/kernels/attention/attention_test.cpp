@@ -39,7 +39,7 @@ TEST_CASE("attention agrees with the reference on random shapes and all options 
                  << c.shape.head_dim << ", value_dim " << c.shape.value_dim << ", error " << error);
     REQUIRE(error <= 2.0);
     REQUIRE(scores_agree(got.scores, stage_of(exact, stage)));
-    REQUIRE(c.run(stage, false).out == got.out); // asking for more changes nothing
+    REQUIRE(output_error(c, c.run_plain(), exact) <= 2.0);
     worst_out = std::max(worst_out, error);
     worst_weight = std::max(worst_weight, weight_error(got, exact));
     worst_sum = std::max(worst_sum, sum_error(c, got, exact));
@@ -58,11 +58,13 @@ TEST_CASE("attention keeps its bounds with hot scores, and with values that are 
     const reference::AttentionOutput exact = c.exact();
     const Output got = c.run();
     CHECK(output_error(c, got, exact) <= 2.0);
+    CHECK(output_error(c, c.run_plain(), exact) <= 2.0);
     CHECK(weight_error(got, exact) <= 4.0);
     for (float& x : c.v) x = 1.0f + 0.001f * x;
-    CHECK(output_error(c, c.run(), c.exact()) <= 4.5);
-    c.options.precise = true;
+    CHECK(output_error(c, c.run_plain(), c.exact()) <= 4.5);
     CHECK(output_error(c, c.run(), c.exact()) <= 2.0);
+    c.options.precise = true;
+    CHECK(c.run_plain().out == c.run().out);
   }
 }
 
@@ -77,8 +79,19 @@ TEST_CASE("attention stays within its bound over several blocks of queries and k
       const reference::AttentionOutput exact = c.exact();
       const Output got = c.run();
       CHECK(output_error(c, got, exact) <= 2.0);
+      CHECK(output_error(c, c.run_plain(), exact) <= 2.0);
       CHECK(weight_error(got, exact) <= 4.0);
       CHECK(sum_error(c, got, exact) <= 2.0);
+    }
+}
+
+TEST_CASE("attention that is made in float keeps its bound where scores grow with the query's length") {
+  Random random(12);
+  for (const float heat : {0.5f, 1.0f, 2.0f, 3.0f, 5.0f, 10.0f})
+    for (const std::size_t head_dim : {17u, 33u, 64u}) {
+      AttentionCase c({16, 700, 1, 1, head_dim, 20});
+      c.fill(random.engine, heat);
+      CHECK(output_error(c, c.run_plain(), c.exact()) <= 2.0);
     }
 }
 
@@ -115,19 +128,28 @@ TEST_CASE("a causal mask, a window, a boolean mask and an additive mask that hid
   CHECK(window.run() == due);
   CHECK(boolean.run() == due);
   CHECK(additive.run() == due);
+  const Output plain = causal.run_plain();
+  CHECK(window.run_plain() == plain);
+  CHECK(boolean.run_plain() == plain);
+  CHECK(additive.run_plain() == plain);
 }
 
-TEST_CASE("a key cache gives what the whole sequence gives") {
+TEST_CASE("a key cache gives what the whole sequence gives, bit by bit") {
   Random random(6);
-  AttentionCase whole({100, 100, 4, 2, 8, 8});
-  whole.fill(random.engine);
-  whole.options.causal = true;
-  AttentionCase step({3, 100, 4, 2, 8, 8});
-  step.q.assign(whole.q.end() - 3 * 4 * 8, whole.q.end());
-  step.k = whole.k, step.v = whole.v;
-  step.options.causal = true, step.options.past = 97;
-  const std::vector<float> all = whole.run().out;
-  CHECK(step.run().out == std::vector<float>(all.end() - 3 * 4 * 8, all.end()));
+  for (const float heat : {1.0f, 6.0f}) {
+    AttentionCase whole({300, 300, 4, 2, 8, 8});
+    whole.fill(random.engine, heat);
+    whole.options.causal = true;
+    AttentionCase step({3, 300, 4, 2, 8, 8});
+    step.q.assign(whole.q.end() - 3 * 4 * 8, whole.q.end());
+    step.k = whole.k, step.v = whole.v;
+    step.options.causal = true, step.options.past = 297;
+    for (const bool matrices : {false, true}) {
+      const std::vector<float> all = whole.run(ScoreStage::biased, matrices).out;
+      CHECK(step.run(ScoreStage::biased, matrices).out ==
+            std::vector<float>(all.end() - 3 * 4 * 8, all.end()));
+    }
+  }
 }
 
 TEST_CASE("permuting keys with their values changes nothing beyond rounding") {
