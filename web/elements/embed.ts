@@ -10,6 +10,7 @@ const figures: Readonly<Record<string, () => Promise<CustomElementConstructor>>>
   "pe-heatmap": async () => (await import("./heatmap/heatmap.ts")).HeatmapElement,
   "pe-periods": async () => (await import("./periods/periods.ts")).PeriodsElement,
   "pe-precision": async () => (await import("./precision/precision.ts")).PrecisionElement,
+  "pe-recurrent": async () => (await import("./recurrent/recurrent.ts")).RecurrentElement,
   "pe-repeat": async () => (await import("./repeat/repeat.ts")).RepeatElement,
   "pe-rope": async () => (await import("./rope/rope.ts")).RopeElement,
   "pe-rotation": async () => (await import("./rotation/rotation.ts")).RotationElement,

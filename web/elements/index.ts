@@ -10,6 +10,7 @@ export { SpecFigure } from "./figure/spec-figure.ts";
 export { HeatmapElement } from "./heatmap/heatmap.ts";
 export { PeriodsElement } from "./periods/periods.ts";
 export { PrecisionElement } from "./precision/precision.ts";
+export { RecurrentElement } from "./recurrent/recurrent.ts";
 export { RepeatElement } from "./repeat/repeat.ts";
 export { RopeElement } from "./rope/rope.ts";
 export { RotationElement } from "./rotation/rotation.ts";

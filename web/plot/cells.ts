@@ -23,9 +23,9 @@ export class CellPainter {
   clear(width: number, height: number, scale: number): void {
     const canvas = this.#context?.canvas;
     if (!canvas) return;
-    canvas.width = width;
-    canvas.height = height;
     this.#scale = scale;
+    if (canvas.width === width && canvas.height === height) this.#context?.clearRect(0, 0, width, height);
+    else Object.assign(canvas, { width, height }); // clears, too, but takes new memory
   }
 
   /** Fills a box of CSS pixels, its edges moved to whole device pixels, with `columns` cells a row. */
@@ -44,12 +44,13 @@ export class CellPainter {
 
 /** Values from −limit to limit in a palette of 256 colours. */
 export function divergingColours(values: Float32Array, limit: number, palette: Uint8ClampedArray): Colours {
-  const colours = new Uint8ClampedArray(values.length * 4);
-  for (const [index, value] of values.entries()) {
-    const entry = Math.round(((value / (limit || 1) + 1) / 2) * 255) * 4;
-    colours.set(palette.subarray(entry, entry + 4), index * 4);
+  const entries = new Uint32Array(palette.slice().buffer); // a colour at a time
+  const colours = new Uint32Array(values.length);
+  for (let index = 0; index < values.length; index++) {
+    const share = (values[index] as number) / (limit || 1);
+    colours[index] = entries[Math.round(((share + 1) / 2) * 255)] as number;
   }
-  return colours;
+  return new Uint8ClampedArray(colours.buffer);
 }
 
 /** Opacity of a share of the limit. The root lifts small weights: among 64 words most are below a tenth of the largest. */
@@ -59,8 +60,11 @@ export const inkOpacity = (share: number): number => Math.sqrt(share);
 export function inkColours(values: Float32Array, limit: number, ink: readonly number[]): Colours {
   const [red = 0, green = 0, blue = 0] = ink;
   const colours = new Uint8ClampedArray(values.length * 4);
-  for (const [index, value] of values.entries()) {
-    colours.set([red, green, blue, inkOpacity(value / (limit || 1)) * 255], index * 4);
+  for (let index = 0; index < values.length; index++) {
+    colours[4 * index] = red;
+    colours[4 * index + 1] = green;
+    colours[4 * index + 2] = blue;
+    colours[4 * index + 3] = inkOpacity((values[index] as number) / (limit || 1)) * 255;
   }
   return colours;
 }

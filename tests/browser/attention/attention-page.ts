@@ -32,7 +32,7 @@ export async function numbersOf(figure: Locator): Promise<[left: number, right: 
 
 export const verdictsOf = async (figure: Locator): Promise<string[]> => {
   await settled(figure);
-  return figure.locator(".verdict").allTextContents();
+  return figure.locator(".meaning").allTextContents();
 };
 
 export const readoutOf = async (figure: Locator): Promise<string> => {

@@ -1,7 +1,11 @@
 import type { Box } from "../../plot/box.ts";
+import { inkOpacity } from "../../plot/cells.ts";
+import { colourKey, divergingKey, wedgeKey } from "../../plot/colour-key.ts";
 import { svg } from "../../plot/dom.ts";
+import { formatRough } from "../../plot/numbers.ts";
 import type { Part } from "../../plot/parts.ts";
 import { fitted, label } from "../words/label.ts";
+import { joint, type Type, wordColumn } from "../words/strips.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
 import type { Panel, Region, View } from "./attention-layout.ts";
 
@@ -28,12 +32,14 @@ const BASELINE = 0.36; // from the middle of a line of text down
 
 export class Annotation {
   readonly #lettering: Lettering;
-  readonly #measure: (text: string) => number;
+  readonly #type: Type;
+  /** Of each sentence, made once for all places where it stands. */
+  readonly #labels = new Map<readonly string[], readonly string[]>();
 
   /** @param measure - width of a text in CSS pixels */
   constructor(lettering: Lettering, measure: (text: string) => number) {
     this.#lettering = lettering;
-    this.#measure = measure;
+    this.#type = { fontSize: lettering.fontSize, measure };
   }
 
   /** Everything around one panel. */
@@ -46,7 +52,7 @@ export class Annotation {
     const weights = this.#lettering.view === "lines" ? this.#words : this.#matrix;
     const around = (region: Region, make: typeof weights) => {
       const words = sentences[region.sentence];
-      return part([region, words], () => make.call(this, region, words.map(label), panel.box));
+      return part([region, words], () => make.call(this, region, this.#labelled(words), panel.box));
     };
     return [
       part(title, () => [this.#title(title, panel.box)]),
@@ -56,68 +62,41 @@ export class Annotation {
     ];
   }
 
+  #labelled(words: readonly string[]): readonly string[] {
+    const known = this.#labels.get(words) ?? words.map(label);
+    this.#labels.set(words, known);
+    return known;
+  }
+
   #title(title: string, { left, top }: Box): SVGElement {
     return this.#text(title, left, top + this.#lettering.fontSize, "start", { "font-weight": 600 });
   }
 
   /** Caption and words of a strip: left of the first, right of the second. */
-  #strip({ box, sentence, rows, label: room }: Region, words: readonly string[]): SVGElement[] {
+  #strip({ box, sentence, label: room }: Region, words: readonly string[]): SVGElement[] {
     const { fontSize } = this.#lettering;
     const isFirst = sentence === 0;
     const side = isFirst ? box.left : box.left + box.width;
     const anchor = isFirst ? "start" : "end";
     return [
       this.#text(`outputs, ${ORDINAL[sentence]}`, side, box.top - 0.45 * fontSize, anchor, QUIET),
-      ...this.#column(words, { box, rows, room }, isFirst ? "left" : "right"),
+      ...wordColumn(words, box, room, isFirst ? "left" : "right", this.#type),
     ];
   }
 
-  /** Solid to the same row, dashed to the nearest that is not the same. */
-  #pairing({ outputs: [from, to] }: Panel, { matching, rounding }: Comparison): SVGElement[] {
-    const height = (region: Region) => region.box.height / region.rows;
-    const [x1, x2] = [from.box.left + from.box.width, to.box.left];
-    const bend = (x2 - x1) / 2;
-    return (matching?.partners ?? []).map((partner, row) => {
-      const y1 = from.box.top + (row + 0.5) * height(from);
-      const y2 = to.box.top + (partner + 0.5) * height(to);
-      const same = (matching?.distances[row] as number) <= rounding;
-      return svg("path", {
-        d: `M${x1 + 2} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2 - 2} ${y2}`,
-        fill: "none",
-        stroke: "currentColor",
-        "stroke-width": 1.5,
-        "stroke-dasharray": same ? undefined : "2 3",
-        "stroke-opacity": same ? 0.9 : 0.55,
-      });
-    });
+  #pairing({ strips }: Panel, { matching, rounding }: Comparison): SVGElement[] {
+    return (matching?.partners ?? []).map((partner, row) =>
+      joint(strips, row, partner, (matching?.distances[row] as number) <= rounding),
+    );
   }
 
   /** Caption of lines from word to word, and the words on both sides. */
-  #words({ box, sentence, rows, label: room }: Region, words: readonly string[]): SVGElement[] {
+  #words({ box, sentence, label: room }: Region, words: readonly string[]): SVGElement[] {
     return [
       this.#caption(sentence, box.left - room, box.top - 0.6 * this.#lettering.fontSize),
-      ...this.#column(words, { box, rows, room }, "left"),
-      ...this.#column(words, { box, rows, room }, "right"),
+      ...wordColumn(words, box, room, "left", this.#type),
+      ...wordColumn(words, box, room, "right", this.#type),
     ];
-  }
-
-  /** Words beside a box, one for each of its rows. */
-  #column(
-    words: readonly string[],
-    { box, rows, room }: { box: Box; rows: number; room: number },
-    side: "left" | "right",
-  ): SVGElement[] {
-    const { fontSize } = this.#lettering;
-    const x = side === "left" ? box.left - BESIDE * fontSize : box.left + box.width + BESIDE * fontSize;
-    return words.map((word, row) => {
-      const y = box.top + ((row + 0.5) * box.height) / rows + BASELINE * fontSize;
-      return this.#text(
-        this.#fitted(word, room - BESIDE * fontSize),
-        x,
-        y,
-        side === "left" ? "end" : "start",
-      );
-    });
   }
 
   /** Caption, frame and words of a matrix of weights: queries to its left, keys above. */
@@ -155,7 +134,7 @@ export class Annotation {
   }
 
   #fitted(word: string, width: number): string {
-    return fitted(word, width, this.#measure);
+    return fitted(word, width, this.#type.measure);
   }
 
   #text(
@@ -171,3 +150,41 @@ export class Annotation {
 
 const QUIET = { "fill-opacity": 0.78 };
 const FRAME = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.22 };
+
+/** What the colours of outputs, and the colours or lines of weights mean: two bars with their ends. */
+export interface KeyOptions {
+  /** Largest |output|: the end of its bar. */
+  readonly outputs: number;
+  /** Largest weight where weights are cells; where they are lines, how thick in CSS pixels a weight of 1 is. */
+  readonly weights: { readonly most: number } | { readonly thickness: number };
+  /** Red, green and blue, for weights. */
+  readonly ink: readonly number[];
+  /** CSS pixels. */
+  readonly fontSize: number;
+  readonly bottom: number;
+}
+
+// In font sizes.
+const OUTPUTS = { start: 0, bar: 7.4 };
+const WEIGHTS = { start: 13.7, bar: 19 };
+
+/** @param palette - 256 colours, RGBA bytes, for outputs */
+export function colourKeys(
+  { outputs, weights, ink, fontSize, bottom }: KeyOptions,
+  palette: Uint8ClampedArray,
+): SVGGElement {
+  const colour = `rgb(${ink.join(" ")})`;
+  const share = (value: number) => ({ "stop-color": colour, "stop-opacity": inkOpacity(value) });
+  return svg(
+    "g",
+    {
+      transform: `translate(0 ${bottom - 0.4 * fontSize}) scale(${fontSize})`,
+      "font-size": 1,
+      fill: "currentColor",
+    },
+    ...divergingKey("outputs", OUTPUTS, outputs, palette),
+    ...("most" in weights
+      ? colourKey("weights", WEIGHTS, ["0", formatRough(weights.most)], share)
+      : wedgeKey("weights", WEIGHTS, weights.thickness / fontSize, colour)),
+  );
+}

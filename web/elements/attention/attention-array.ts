@@ -22,5 +22,7 @@ export function attentionArray(pe: Posenc, shown: Shown, settings: Settings): Na
     filled += part.length;
   }
   const columns = Array.from({ length: dModel }, (_, dimension) => dimension);
-  return { corner: "output", rows, columns, values, code: attentionCode(pe, shown, settings) };
+  const [{ encoding: left }, { encoding: right }] = comparisons;
+  const code = attentionCode(pe, sentences, { left, right }, settings, "values");
+  return { corner: "output", rows, columns, values, code };
 }

@@ -3,39 +3,42 @@ import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../share/draw-code.ts";
 import type { Language } from "../share/snippets.ts";
 import { namedWord } from "../words/named-word.ts";
 import { pythonSide } from "./attention-code-python.ts";
+import type { Sentences } from "./attention-comparison.ts";
 import { type Encoding, FIRE_UNITS } from "./attention-encoding.ts";
 import type { Settings } from "./attention-model.ts";
-import type { Shown } from "./attention-plot.ts";
 
 /**
- * Code that makes the outputs of the attention figure: random numbers by the stated rule, x and the matrices in float32,
- * q, k and v summed in float64 and rounded to float32. It ends with `values`, in the order of the matrix.
+ * Code that makes the outputs of a layer of attention for each encoding and sentence, (words, d) one under the other:
+ * random numbers by the stated rule, x and the matrices in float32, q, k and v summed in float64 and rounded to float32.
+ * @param encodings - by the names of their variables
+ * @param result - the variable that it ends with
  */
 export function attentionCode(
   pe: Posenc,
-  { sentences, comparisons }: Shown,
+  sentences: Sentences,
+  encodings: Readonly<Record<string, Encoding>>,
   settings: Settings,
+  result: string,
 ): Readonly<Record<Language, string>> {
-  const encodings = comparisons.map(({ encoding }) => encoding);
   const words = JSON.stringify(sentences.map((sentence) => sentence.map(namedWord)));
   const tokens = Math.max(...sentences.map(({ length }) => length));
-  const sides = encodings.map((encoding, side) =>
-    pythonSide(pe, encoding, SIDE_NAMES[side] as string, settings.heads, tokens),
+  const sides = Object.entries(encodings).map(([name, encoding]) =>
+    pythonSide(pe, encoding, name, settings.heads, tokens),
   );
-  const python = `${pythonStart(settings, words)}\n${sides.join("\n")}`;
+  const python = `${pythonStart(settings, words)}\n${sides.join("\n")}${PYTHON_HEADS}`;
+  const all = `${result} = np.concatenate([attention(words, **side(len(words))) for side in (${Object.keys(encodings)},) for words in sentences])\n`;
   return {
-    numpy: `import numpy as np\n${python}${NUMPY}`,
-    pytorch: `import numpy as np\nimport torch\n${python}${PYTORCH}`,
-    javascript: javascript(settings, words, encodings.map(javascriptSide)),
+    numpy: `import numpy as np\n${python}${NUMPY}\n${all}`,
+    pytorch: `import numpy as np\nimport torch\n${python}${PYTORCH}\n${all.replace("np.concatenate", "torch.cat")}`,
+    javascript: javascript(settings, words, Object.values(encodings).map(javascriptSide), result),
   };
 }
-
-const SIDE_NAMES = ["left", "right"];
 
 const javascript = (
   { dModel, heads, causal, scaled, seed }: Settings,
   words: string,
   sides: readonly string[],
+  result: string,
 ): string => `import { load } from "posenc/full";
 
 const pe = await load();
@@ -49,26 +52,24 @@ const sides = [
 ];
 const matrices = ["query", "key", "value"].map((name) => draw(name, d * d).map((u) => u * Math.sqrt(3 / d)));
 
-function attention(words, { table, turn = (x) => x, bias }) {
-  const n = words.length;
-  const x = table ? table(n) : new Float32Array(n * d);
+function vectors(words, x = new Float32Array(words.length * d)) {
   words.forEach((word, t) => {
     draw(\`word/\${word}\`, d).forEach((u, i) => {
       x[t * d + i] = u * (Math.sqrt(3 / d)${scaled ? " * Math.sqrt(d)" : " * 1"}) + x[t * d + i];
     });
   });
-  const [q, k, v] = matrices.map((matrix) =>
-    x.map((_, at) => {
-      let sum = 0;
-      for (let i = 0; i < d; i++) sum += x[at - (at % d) + i] * matrix[i * d + (at % d)];
-      return sum;
-    }),
-  );
+  return x;
+}
+
+function attention(words, { table, turn = (x) => x, bias }) {
+  const n = words.length;
+  const x = vectors(words, table?.(n));
+  const [q, k, v] = matrices.map((matrix) => pe.matmul(x, matrix, { inner: d, precise: true }));
   const shape = { heads, headDim: d / heads, causal: ${causal} };
   return pe.attention({ q: turn(q, "query"), k: turn(k, "key"), v, ...shape, ...bias?.(n) }).output;
 }
 
-const values = Float32Array.from(
+const ${result} = Float32Array.from(
   sides.flatMap((side) => sentences.flatMap((words) => [...attention(words, side)])),
 );
 `;
@@ -113,9 +114,12 @@ ${DRAW_NUMPY}
 def rounded(x):
     return x.astype(np.float32).astype(float)
 
-def project(words, table):
+def vectors(words):
     x = np.array([draw(f"word/{word}", d) for word in words]).reshape(len(words), d)
-    x = rounded(x * np.sqrt(3 / d)${scaled ? " * np.sqrt(d)" : ""} + table)
+    return x * np.sqrt(3 / d)${scaled ? " * np.sqrt(d)" : ""}
+
+def project(words, table):
+    x = rounded(vectors(words) + table)
     for name in ("query", "key", "value"):
         yield rounded(x @ rounded(draw(name, d, d) * np.sqrt(3 / d))).reshape(len(x), heads, -1)
 `;
@@ -128,19 +132,15 @@ def attention(words, table=0, turn=lambda x, side: x, bias=0):
     q, k, v = (x.swapaxes(0, 1) for x in (turn(q, "query"), turn(k, "key"), v))
     bias = np.where(np.tri(n, dtype=bool) | (not causal), bias, -np.inf)`;
 
-const PYTHON_END = `
-values = np.concatenate([attention(words, **side(len(words))) for side in (left, right) for words in sentences])
-`;
-
-const NUMPY = `${PYTHON_HEADS}
+const NUMPY = `
     scores = q @ k.swapaxes(1, 2) / np.sqrt(d // heads) + bias
     weights = np.exp(scores - scores.max(-1, keepdims=True))
     weights /= weights.sum(-1, keepdims=True)
     return (weights @ v).swapaxes(0, 1).reshape(n, d).astype(np.float32)
-${PYTHON_END}`;
+`;
 
-const PYTORCH = `${PYTHON_HEADS}
+const PYTORCH = `
     q, k, v, bias = (torch.tensor(x, dtype=torch.float32) for x in (q, k, v, bias))
     out = torch.nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=bias)
     return out.transpose(0, 1).reshape(n, d)
-${PYTHON_END.replace("np.concatenate", "torch.cat")}`;
+`;

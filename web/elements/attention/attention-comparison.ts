@@ -1,9 +1,15 @@
 import type { Posenc } from "../../../src/api/full.ts";
+import { superscript } from "../../plot/superscript.ts";
+import { digits } from "../controls/stated-number.ts";
+import { quoted } from "../words/label.ts";
 import type { Encoding } from "./attention-encoding.ts";
 import { type Matching, matchRows } from "./attention-matching.ts";
 import type { Model, Pass } from "./attention-model.ts";
 
-/** Two sentences through the same layer: how far are their outputs from being the same rows in another order? */
+/**
+ * Two sentences through the same layer: how far are their outputs from being the same rows in another
+ * order, and what does that mean?
+ */
 
 /** The tokens of the two sentences. */
 export type Sentences = readonly [first: readonly string[], second: readonly string[]];
@@ -28,8 +34,9 @@ const ROUNDING = 4 * 2 ** -24;
 
 export function compare(pe: Posenc, model: Model, sentences: Sentences, encoding: Encoding): Comparison {
   const [first, second] = sentences;
-  const passes = [model.attend(pe, first, encoding), model.attend(pe, second, encoding)] as const;
-  const again = model.attend(pe, first, encoding);
+  const [runFirst, runSecond] = [model.layer(pe, first, encoding), model.layer(pe, second, encoding)];
+  const passes = [runFirst(), runSecond()] as const;
+  const again = runFirst();
   const width = passes[0].outputs.length / first.length;
   const matchable = first.length === second.length && first.length > 0;
   return {
@@ -45,8 +52,53 @@ function largestDifference(a: Float32Array, b: Float32Array): number {
   return a.reduce((most, value, index) => Math.max(most, Math.abs(value - (b[index] as number))), 0);
 }
 
+/** One sentence that says what the difference means. */
+export function verdict(comparison: Comparison, sentences: Sentences, causal: boolean): string {
+  const { matching, encoding, rounding } = comparison;
+  const [first, second] = sentences;
+  if (first.length === 0 || second.length === 0) return "Type two sentences to compare.";
+  if (!matching) return `${first.length} and ${second.length} tokens: the rows cannot be paired one to one.`;
+  const identical = first.every((word, index) => word === second[index]);
+  if (identical) return "The same sentence twice: the same sums in the same order, exactly the same rows.";
+  if (matching.largest <= rounding) return `${sameRows(comparison, sentences)} ${remainder(comparison)}`;
+  const [onlyFirst, onlySecond] = unmatchedWords(sentences);
+  if (onlyFirst.length > 0) {
+    return `The sentences differ in their words (${list(onlyFirst)} against ${list(onlySecond)}), so the rows do too.`;
+  }
+  if (encoding.spec.method !== "none")
+    return "Not the same rows in any order: each word comes out changed by its place.";
+  if (causal) return "The mask alone gives the order away: each word sees only those before it.";
+  return "Not the same rows: the difference is larger than rounding explains.";
+}
+
+function sameRows({ encoding }: Comparison, [first, second]: Sentences): string {
+  if (encoding.spec.method === "none") return "The same rows in another order: who did what is lost.";
+  const backwards = first.every((word, index) => word === second[second.length - 1 - index]);
+  return backwards
+    ? "The same rows in another order: distances alone do not tell a sentence from itself read backwards."
+    : "The same rows in another order, in spite of the encoding.";
+}
+
+/** Where a difference in the last bits comes from, and that none is left without it. */
+function remainder({ matching, repeated }: Comparison): string {
+  const difference = matching?.largest ?? 0;
+  if (difference === 0) return "Not a bit differs.";
+  const exponent = Math.log2(difference);
+  const size = Number.isInteger(exponent) ? `2${superscript(exponent)}` : "the rest";
+  const again = repeated === 0 ? "exactly 0" : digits(repeated);
+  return `Only ${size} remains because float32 rounds and the same terms were summed in another order; in the same order it is ${again}.`;
+}
+
+/** Most words that a verdict names. */
+const MOST = 3;
+
+function list(words: readonly string[]): string {
+  const more = words.length > MOST ? ` and ${words.length - MOST} more` : "";
+  return words.slice(0, MOST).map(quoted).join(", ") + more;
+}
+
 /** Words that one sentence has more often than the other: [only in the first, only in the second]. */
-export function unmatchedWords([first, second]: Sentences): [string[], string[]] {
+function unmatchedWords([first, second]: Sentences): [string[], string[]] {
   const without = (words: readonly string[], others: readonly string[]) => {
     const left = [...others];
     return words.filter((word) => {

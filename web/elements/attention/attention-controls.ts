@@ -3,11 +3,10 @@ import { checkbox } from "../controls/checkbox.ts";
 import { choice } from "../controls/choice.ts";
 import { type EncodingChoice, encodingChoice } from "../controls/encoding-choice.ts";
 import { SeedField } from "../controls/seed-field.ts";
-import { SentenceField } from "../words/sentence-field.ts";
+import { StatedNumber } from "../controls/stated-number.ts";
 import { SIDES, type Side } from "./attention-comparison.ts";
 import { METHODS, textOf } from "./attention-encoding.ts";
 import type { View } from "./attention-layout.ts";
-import { DifferenceNumber } from "./attention-verdict.ts";
 
 /** What the controls of the attention figure show and change. */
 interface Controlled {
@@ -24,48 +23,13 @@ interface Controlled {
   weights: View;
 }
 
-/** Pairs of sentences of the same words. */
-export const PRESETS: readonly (readonly [first: string, second: string])[] = [
-  ["my sister wants to eat a chicken", "a chicken wants to eat my sister"],
-  ["John likes Jane", "Jane likes John"],
-];
-
 const WIDTHS = [8, 16, 32, 64, 128];
 const HEADS = [1, 2, 4, 8];
-
-/** The sentences, for above the picture. */
-export class SentenceControls {
-  readonly element: HTMLElement;
-  readonly #first: SentenceField;
-  readonly #second: SentenceField;
-  readonly #figure: Controlled;
-
-  constructor(figure: Controlled) {
-    this.#figure = figure;
-    this.#first = new SentenceField("first sentence", (text) => {
-      figure.first = text;
-    });
-    this.#second = new SentenceField("second sentence", (text) => {
-      figure.second = text;
-    });
-    const presets = PRESETS.map(([first, second]) =>
-      html("button", { type: "button", onclick: () => Object.assign(figure, { first, second }) }, first),
-    );
-    const row = html("div", { class: "row", role: "group", "aria-label": "Examples" }, ...presets);
-    const fields = html("div", { class: "sentences" }, this.#first.element, this.#second.element);
-    this.element = html("div", { class: "controls" }, row, fields);
-  }
-
-  show(): void {
-    this.#first.show(this.#figure.first ?? "");
-    this.#second.show(this.#figure.second ?? "");
-  }
-}
 
 /** The encoding of a side and the number that it leads to, for above its half of the picture. */
 export class SideControl {
   readonly element: HTMLElement;
-  readonly number = new DifferenceNumber();
+  readonly number = new StatedNumber("largest difference of paired outputs");
   readonly #choice: EncodingChoice;
   readonly #text: () => string;
 

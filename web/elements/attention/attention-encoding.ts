@@ -9,8 +9,8 @@ import {
 } from "../../../src/api/full.ts";
 import { titleOf } from "../controls/encoding-choice.ts";
 import { specOf } from "../figure/any-spec.ts";
+import type { Draw } from "../figure/uniforms.ts";
 import { MAX_TOKENS } from "../words/tokens.ts";
-import type { Draw } from "./attention-draw.ts";
 
 /**
  * The encoding of one side, and how it gets into the layer: added to the words, by turning queries and keys, or as a

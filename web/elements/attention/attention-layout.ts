@@ -1,4 +1,5 @@
 import type { Box } from "../../plot/box.ts";
+import { rowHeight, type Strips, stripsIn } from "../words/strips.ts";
 import type { Side } from "./attention-comparison.ts";
 
 /** Where things are in the picture of two sentences going through attention with two encodings. */
@@ -22,6 +23,7 @@ export interface Region {
 export interface Panel {
   readonly side: Side;
   readonly box: Box;
+  readonly strips: Strips;
   readonly outputs: readonly [Region, Region];
   readonly weights: readonly [Region, Region];
 }
@@ -39,9 +41,7 @@ export interface Counts {
 const CAPTION = 3.1; // title of a panel and captions of its strips
 const GAP = 1.25; // between outputs and weights; half of it below
 const HEAD = { lines: 1.7, flat: 3.4, upright: 6.6 }; // caption of weights, and the words above a matrix
-const ROW = { least: 1.15, most: 2.25, all: 21 }; // the height of all rows is kept while it can be
-const LABEL = { share: 0.16, least: 3.2, most: 7.5 }; // room for a word
-const MIDDLE = { share: 0.16, least: 3.6 }; // room for the lines between outputs
+const LABEL = 0.16; // room for a word
 const BETWEEN = 2; // panels
 
 /** Room for the colour keys under both panels. */
@@ -64,13 +64,11 @@ export function reserve({ tokens, view, flat }: Counts): { fixed: number; square
   const beside = rows <= FEW;
   return {
     fixed: outputs + (beside ? 1 : 2) * headOf(flat),
-    squares: beside ? 0.5 - LABEL.share : 2 * (1 - LABEL.share),
+    squares: beside ? 0.5 - LABEL : 2 * (1 - LABEL),
   };
 }
 
 const headOf = (flat: boolean): number => (flat ? HEAD.flat : HEAD.upright);
-
-const rowHeight = (rows: number): number => Math.min(Math.max(ROW.all / rows, ROW.least), ROW.most);
 
 /** The two panels in a stage of the given size; all regions empty where a sentence has no token. */
 export function layOut(width: number, height: number, fontSize: number, counts: Counts): [Panel, Panel] {
@@ -89,37 +87,35 @@ export function layOut(width: number, height: number, fontSize: number, counts: 
 }
 
 function panelAt(box: Box, side: Side, fontSize: number, counts: Counts): Panel {
-  const label = Math.min(Math.max(LABEL.share * box.width, LABEL.least * fontSize), LABEL.most * fontSize);
-  const rows = Math.max(1, ...counts.tokens);
-  const row = rowHeight(rows) * fontSize;
+  const { tokens, dModel } = counts;
   const top = box.top + CAPTION * fontSize;
-  const middle = Math.max(MIDDLE.share * box.width, MIDDLE.least * fontSize);
-  const strip = (box.width - 2 * label - middle) / 2;
-  const lefts = [box.left + label, box.left + label + strip + middle] as const;
+  const strips = stripsIn(box, top, fontSize, tokens);
+  const { label, row } = strips;
+  const rows = Math.max(1, ...tokens);
   const outputs = (sentence: 0 | 1): Region => ({
     kind: "outputs",
     side,
     sentence,
-    rows: counts.tokens[sentence],
-    columns: counts.dModel,
-    box: { left: lefts[sentence], top, width: strip, height: counts.tokens[sentence] * row },
+    rows: tokens[sentence],
+    columns: dModel,
+    box: strips.boxes[sentence],
     label,
   });
   const under = top + rows * row + GAP * fontSize;
   const room = { ...box, top: under, height: box.top + box.height - under };
   const boxes =
     counts.view === "lines"
-      ? lineBoxes(room, label, HEAD.lines * fontSize, counts.tokens, row)
+      ? lineBoxes(room, label, HEAD.lines * fontSize, tokens, row)
       : matrixBoxes(
           room,
           { label, head: headOf(counts.flat) * fontSize, below: 0.5 * GAP * fontSize },
           rows <= FEW,
         );
   const weights = (sentence: 0 | 1): Region => {
-    const count = counts.tokens[sentence];
+    const count = tokens[sentence];
     return { kind: "weights", side, sentence, rows: count, columns: count, box: boxes[sentence], label };
   };
-  return { side, box, outputs: [outputs(0), outputs(1)], weights: [weights(0), weights(1)] };
+  return { side, box, strips, outputs: [outputs(0), outputs(1)], weights: [weights(0), weights(1)] };
 }
 
 /** Two bands of rows beside each other, with margins for words on both sides of each. */

@@ -10,16 +10,16 @@ import type { Region } from "./attention-layout.ts";
 const WHOLE = 0.7;
 
 /** Thicknesses differ by whole steps of so many device pixels, so that lines of one thickness are one stroke. */
-const STEP = 1 / 16;
+const STEP = 1 / 4;
 
 /** Among more words than this, thousands of lines would be a haze that takes longer than a frame to draw. */
 const FEW = 16;
 
 /** So many lines of a word are drawn among many words: the thickest. */
-const MOST = 4;
+export const MOST = 3;
 
 /** Whether only the thickest lines of each word are drawn, until it is pointed at. */
-const areThinned = (rows: number): boolean => rows > FEW;
+export const areThinned = (rows: number): boolean => rows > FEW;
 
 /** Lines cross: under each other they stay visible. */
 const OPACITY = 0.5;

@@ -18,7 +18,7 @@ export function matchRows(first: Float32Array, second: Float32Array, width: numb
   const rows = first.length / width;
   const distance = rowDistances(first, second, width);
   const near = nearestFirst(distance, rows);
-  const limits = [...new Set(distance)].sort((a, b) => a - b);
+  const limits = distance.slice().sort(); // an array of numbers sorts by size
   let [low, high] = [0, limits.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -39,8 +39,8 @@ function rowDistances(first: Float32Array, second: Float32Array, width: number):
     for (let j = 0; j < rows; j++) {
       let largest = 0;
       for (let k = 0; k < width; k++) {
-        const difference = (first[i * width + k] as number) - (second[j * width + k] as number);
-        largest = Math.max(largest, Math.abs(difference));
+        const difference = Math.abs((first[i * width + k] as number) - (second[j * width + k] as number));
+        if (difference > largest) largest = difference;
       }
       distance[i * rows + j] = largest;
     }

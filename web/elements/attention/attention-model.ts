@@ -1,6 +1,6 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { checkWhole } from "../figure/check-whole.ts";
-import { type Draw, drawOf } from "./attention-draw.ts";
+import { type Draw, drawOf } from "../figure/uniforms.ts";
 import { biasOf, type Encoding, tableOf, turned } from "./attention-encoding.ts";
 
 /** One layer of self-attention on a sentence, with weights that nobody trained: what is shown is true for any weights. */
@@ -42,12 +42,11 @@ export function checkSettings(settings: Settings): Settings {
   return settings;
 }
 
-type Projections = readonly [q: Float32Array<ArrayBuffer>, k: Float32Array<ArrayBuffer>, v: Float32Array];
-
 /** Words and weights of one seed and width. */
 export class Model {
   readonly #settings: Settings;
-  readonly #draw: Draw;
+  /** The numbers of its seed. */
+  readonly draw: Draw;
   readonly #matrices: Readonly<Record<"query" | "key" | "value", Float32Array>>;
 
   /** @param before - a model whose numbers are taken over where they are the same */
@@ -55,18 +54,22 @@ export class Model {
     const { seed, dModel } = settings;
     const known = before && before.#settings.seed === seed && before.#settings.dModel === dModel;
     this.#settings = settings;
-    this.#draw = known ? before.#draw : drawOf(seed);
-    const matrix = (name: string) => this.#vector(name, dModel ** 2, Math.sqrt(3 / dModel));
+    this.draw = known ? before.draw : drawOf(seed);
+    const matrix = (name: string) => scaledBy(this.draw(name, dModel ** 2), Math.sqrt(3 / dModel));
     this.#matrices = known
       ? before.#matrices
       : { query: matrix("query"), key: matrix("key"), value: matrix("value") };
   }
 
-  /** Runs the layer. */
-  attend(pe: Posenc, words: readonly string[], encoding: Encoding): Pass {
+  /** The layer on a sentence: what each call of the result computes. */
+  layer(pe: Posenc, words: readonly string[], encoding: Encoding): () => Pass {
     const { heads, causal, dModel } = this.#settings;
-    const [q, k, v] = this.#project(this.#input(pe, words, encoding));
-    const { output, weights } = pe.attention({
+    const x = this.input(pe, words, encoding);
+    const { query, key, value } = this.#matrices;
+    const [q, k, v] = [query, key, value].map((matrix) =>
+      pe.matmul(x, matrix, { inner: dModel, precise: true }),
+    ) as [Floats, Floats, Floats];
+    const options = {
       q: turned(pe, encoding, q, heads, "query"),
       k: turned(pe, encoding, k, heads, "key"),
       v,
@@ -74,19 +77,22 @@ export class Model {
       headDim: dModel / heads,
       causal,
       weights: true,
-      ...biasOf(pe, encoding, this.#draw, heads, words.length),
-    });
-    const largestValue = v.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
-    return { outputs: output, weights: weights as Float32Array, largestValue };
+      ...biasOf(pe, encoding, this.draw, heads, words.length),
+    };
+    const largestValue = largest(v);
+    return () => {
+      const { output, weights } = pe.attention(options);
+      return { outputs: output, weights: weights as Float32Array, largestValue };
+    };
   }
 
   /** The words' vectors, (T, d), and the encoding of their places where it is added. */
-  #input(pe: Posenc, words: readonly string[], encoding: Encoding): Float32Array {
+  input(pe: Posenc, words: readonly string[], encoding: Encoding): Float32Array {
     const { dModel, scaled } = this.#settings;
-    const x = tableOf(pe, encoding, this.#draw, words.length) ?? new Float32Array(words.length * dModel);
+    const x = tableOf(pe, encoding, this.draw, words.length) ?? new Float32Array(words.length * dModel);
     const factor = Math.sqrt(3 / dModel) * (scaled ? Math.sqrt(dModel) : 1);
     for (const [row, word] of words.entries()) {
-      const entries = this.#draw(`word/${word.normalize("NFC")}`, dModel);
+      const entries = this.draw(`word/${word.normalize("NFC")}`, dModel);
       for (let i = 0; i < dModel; i++) {
         const at = row * dModel + i;
         x[at] = (entries[i] as number) * factor + (x[at] as number);
@@ -94,30 +100,16 @@ export class Model {
     }
     return x;
   }
-
-  #project(x: Float32Array): Projections {
-    const { query, key, value } = this.#matrices;
-    const d = this.#settings.dModel;
-    return [product(x, query, d), product(x, key, d), product(x, value, d)];
-  }
-
-  /** Entries of variance 1/d: vectors keep their length on average. √3 because uniform on [−1, 1) has variance 1/3. */
-  #vector(name: string, length: number, deviation: number): Float32Array {
-    return this.#draw(name, length).map((value) => value * deviation);
-  }
 }
 
-/** x W for x (T, d) and W (d, d), summed in float64 in order and rounded once: the same on every machine. */
-function product(x: Float32Array, matrix: Float32Array, d: number): Float32Array<ArrayBuffer> {
-  const out = new Float32Array(x.length);
-  const sum = new Float64Array(d);
-  for (let row = 0; row < x.length; row += d) {
-    sum.fill(0);
-    for (let i = 0; i < d; i++) {
-      const value = x[row + i] as number;
-      for (let j = 0; j < d; j++) sum[j] = (sum[j] as number) + value * (matrix[i * d + j] as number);
-    }
-    out.set(sum, row);
-  }
-  return out;
+/** Entries of variance 1/d by √(3/d), as uniform on [−1, 1) has variance 1/3: vectors keep their length on average. */
+export const scaledBy = (values: Floats, factor: number): Floats => values.map((value) => value * factor);
+
+type Floats = Float32Array<ArrayBuffer>;
+
+/** Largest absolute value. */
+export function largest(values: Float32Array): number {
+  let most = 0;
+  for (const value of values) most = Math.max(most, Math.abs(value));
+  return most;
 }

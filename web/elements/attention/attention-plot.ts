@@ -1,13 +1,14 @@
+import { cellFrame } from "../../plot/cell-frame.ts";
 import { bytesOf, CellPainter, divergingColours, inkColours } from "../../plot/cells.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { type Part, Parts } from "../../plot/parts.ts";
 import type { Size } from "../figure/size.ts";
 import { fitFlat } from "../words/label.ts";
-import { Annotation } from "./attention-annotation.ts";
+import { Annotation, colourKeys, type KeyOptions } from "./attention-annotation.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
-import { colourKeys, type KeyOptions } from "./attention-keys.ts";
 import { type Counts, layOut, type Panel, type Region, type View } from "./attention-layout.ts";
 import { drawLines, lineAt, linesOf, thickest } from "./attention-lines.ts";
+import { largest } from "./attention-model.ts";
 
 /** A cell of one of the regions; of weights, the row is the word that looks and the column the one it looks at. */
 export interface Cell {
@@ -125,28 +126,18 @@ export class AttentionPlot {
     if (!cell || !region || !this.#shown) return;
     const { left, top, width, height } = region.box;
     const [w, h] = [width / region.columns, height / region.rows];
-    if (region.kind === "weights" && this.#shown.view === "lines") {
-      this.#cursor.append(linesOf(region, AttentionPlot.values(region, this.#shown), cell.row));
-      for (const [stroke, strokeWidth] of FRAME) {
-        const ends = {
-          rx: 3,
-          fill: "none",
-          stroke,
-          "stroke-width": strokeWidth,
-          width: region.label,
-          height: h,
-        };
-        this.#cursor.append(
-          svg("rect", { ...ends, x: left - region.label, y: top + cell.row * h }),
-          svg("rect", { ...ends, x: left + width, y: top + cell.column * h }),
-        );
-      }
+    if (region.kind === "outputs" || this.#shown.view === "matrix") {
+      this.#cursor.append(
+        ...cellFrame({ left: left + cell.column * w, top: top + cell.row * h, width: w, height: h }),
+      );
       return;
     }
-    const frame = { x: left + cell.column * w, y: top + cell.row * h, width: w, height: h };
-    for (const [stroke, strokeWidth] of FRAME) {
-      this.#cursor.append(svg("rect", { ...frame, stroke, "stroke-width": strokeWidth }));
-    }
+    const words = { width: region.label, height: h };
+    this.#cursor.append(
+      linesOf(region, AttentionPlot.values(region, this.#shown), cell.row),
+      ...cellFrame({ ...words, left: left - region.label, top: top + cell.row * h }),
+      ...cellFrame({ ...words, left: left + width, top: top + cell.column * h }),
+    );
   }
 
   /** The cell at a place of the plot, CSS pixels from its corner. */
@@ -167,18 +158,8 @@ export class AttentionPlot {
   }
 }
 
-/** Dark on light: seen on every colour. */
-const FRAME: readonly (readonly [stroke: string, width: number])[] = [
-  ["#fff", 4],
-  ["#000", 2],
-];
-
 /** What the layout needs to know of a state. */
 export function countsOf({ sentences, dModel, view }: Pick<Shown, "sentences" | "dModel" | "view">): Counts {
   const tokens = [sentences[0].length, sentences[1].length] as const;
   return { tokens, dModel, view, flat: sentences.every(fitFlat) };
-}
-
-function largest(values: Float32Array): number {
-  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }

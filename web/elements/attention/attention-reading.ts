@@ -2,7 +2,18 @@ import { formatFloat32, formatInteger } from "../../plot/numbers.ts";
 import { quoted } from "../words/label.ts";
 import { ORDINAL } from "./attention-annotation.ts";
 import type { Region } from "./attention-layout.ts";
+import { areThinned, MOST } from "./attention-lines.ts";
 import { AttentionPlot, type Cell, type Shown } from "./attention-plot.ts";
+
+export const KEYS = "Point at a word or a cell, or use the arrow keys and Page Up and Page Down.";
+
+/** How to read the picture. */
+export function hint({ sentences, view }: Shown): string {
+  const thinned = view === "lines" && sentences.some(({ length }) => areThinned(length));
+  return thinned
+    ? `${KEYS} Of so many weights the ${MOST} largest of each word are drawn until you point at it.`
+    : `${KEYS} Solid lines join equal outputs; dashed ones, outputs that differ.`;
+}
 
 /** What the picture shows in one cell, in words and numbers, for the eye and for a screen reader. */
 export function describe(region: Region, cell: Cell, shown: Shown): string {

@@ -28,7 +28,6 @@ export const attentionStyles = css`
     inline-size: 100%;
     block-size: 100%;
   }
-  .sentences,
   .sides {
     display: grid;
     gap: 0.75rem 1.5rem;
@@ -37,23 +36,6 @@ export const attentionStyles = css`
     display: grid;
     align-content: start;
     gap: 0.25rem;
-  }
-  .difference {
-    display: grid;
-    align-content: start;
-    margin: 0;
-  }
-  .difference .title {
-    color: var(--_quiet);
-  }
-  .number {
-    font-size: 1.5em;
-    line-height: 1.25;
-    overflow-wrap: anywhere;
-  }
-  .verdict {
-    min-block-size: 2.7em;
-    color: var(--_quiet);
   }
   .about,
   .readout {
@@ -80,7 +62,6 @@ export const attentionStyles = css`
     .plot {
       min-block-size: calc(1em * var(--fixed) + 2.25em + 50cqi * var(--squares));
     }
-    .sentences,
     .sides {
       grid-template-columns: 1fr 1fr;
     }

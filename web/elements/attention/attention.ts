@@ -3,31 +3,35 @@ import { divergingPalette, type Posenc } from "../../../src/api/full.ts";
 import { html } from "../../plot/dom.ts";
 import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
+import { statedNumberStyles } from "../controls/stated-number.ts";
+import { ValuesPanel } from "../controls/values-panel.ts";
 import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
 import { checkWhole } from "../figure/check-whole.ts";
 import { fullModule } from "../figure/full-module.ts";
 import { LinkedFigure } from "../figure/linked-figure.ts";
 import { arrayContents, type NamedArray } from "../share/array-contents.ts";
 import { shareMenu } from "../share/share.ts";
+import { PRESETS, SentencePair } from "../words/sentence-pair.ts";
 import { sentenceStyles } from "../words/sentence-styles.ts";
 import { firstTokens } from "../words/tokens.ts";
 import { attentionArray } from "./attention-array.ts";
-import { type Comparison, compare, type Sentences, SIDES, type Side } from "./attention-comparison.ts";
-import { LayerControls, PRESETS, SentenceControls, SideControl } from "./attention-controls.ts";
+import {
+  type Comparison,
+  compare,
+  type Sentences,
+  SIDES,
+  type Side,
+  verdict,
+} from "./attention-comparison.ts";
+import { LayerControls, SideControl } from "./attention-controls.ts";
 import { type Encoding, encodingOf } from "./attention-encoding.ts";
 import { reserve, type View } from "./attention-layout.ts";
 import { checkSettings, Model, type Settings } from "./attention-model.ts";
 import { AttentionPlot, type Cell, countsOf, type Shown } from "./attention-plot.ts";
-import { cellAfter, describe, inside } from "./attention-reading.ts";
+import { cellAfter, describe, hint, inside, KEYS } from "./attention-reading.ts";
 import { ruleOf } from "./attention-rule.ts";
 import { attentionStyles } from "./attention-styles.ts";
-import { AttentionTable } from "./attention-table.ts";
-
-const HINT =
-  "Point at a word or a cell, or use the arrow keys and Page Up and Page Down. " +
-  "Solid lines join equal outputs; dashed ones, outputs that differ.";
-
-const [PRESET] = PRESETS as [(typeof PRESETS)[number]];
+import { attentionTables } from "./attention-table.ts";
 
 /**
  * Two sentences through one layer of attention, with two encodings: are the outputs the same rows in another order?
@@ -41,6 +45,7 @@ export class AttentionElement extends LinkedFigure<Posenc> {
     LinkedFigure.styles,
     controlsStyles,
     sentenceStyles,
+    statedNumberStyles,
     attentionStyles,
   ];
 
@@ -88,11 +93,11 @@ export class AttentionElement extends LinkedFigure<Posenc> {
   declare cursor: Cell | undefined;
 
   readonly #plot = new AttentionPlot(divergingPalette());
-  readonly #sentences = new SentenceControls(this);
+  readonly #sentences = new SentencePair(this);
   readonly #layer = new LayerControls(this);
   readonly #sides = [new SideControl(this, 0), new SideControl(this, 1)] as const;
-  readonly #readout = html("p", { class: "readout", part: "readout" }, HINT);
-  readonly #table = new AttentionTable();
+  readonly #readout = html("p", { class: "readout", part: "readout" });
+  readonly #values = new ValuesPanel();
   readonly #rule = ruleOf(() => this.seed);
   /** The ink of the weights is the page's text colour, which changes with the scheme. */
   readonly #darkness = matchMedia("(prefers-color-scheme: dark)");
@@ -103,7 +108,7 @@ export class AttentionElement extends LinkedFigure<Posenc> {
 
   constructor() {
     super();
-    [this.first, this.second] = PRESET;
+    [this.first, this.second] = PRESETS[0];
     this.left = "none";
     this.right = "sinusoidal";
     this.dModel = 32;
@@ -161,7 +166,7 @@ export class AttentionElement extends LinkedFigure<Posenc> {
     plot.tabIndex = 0;
     plot.setAttribute("role", "application");
     plot.setAttribute("aria-roledescription", "attention");
-    plot.append(html("p", { class: "unseen", id: "hint" }, HINT));
+    plot.append(html("p", { class: "unseen", id: "hint" }, KEYS));
     plot.setAttribute("aria-describedby", "hint");
     plot.addEventListener("keydown", (event) => this.#press(event));
     for (const type of ["pointermove", "pointerdown"] as const) {
@@ -170,7 +175,7 @@ export class AttentionElement extends LinkedFigure<Posenc> {
     plot.addEventListener("pointerleave", () => this.#leave());
     this.watchStage(plot);
     const share = shareMenu(this, arrayContents(this));
-    this.#layer.bar.append(this.#rule.disclosure.button, this.#table.button, share.button);
+    this.#layer.bar.append(this.#rule.disclosure.button, this.#values.button, share.button);
     const sides = html("div", { class: "sides" }, ...this.#sides.map(({ element }) => element));
     const box = html(
       "div",
@@ -181,7 +186,7 @@ export class AttentionElement extends LinkedFigure<Posenc> {
       this.#readout,
       this.#layer.element,
     );
-    return html("div", {}, box, this.#rule.disclosure.panel, this.#table.panel, share.panel);
+    return html("div", {}, box, this.#rule.disclosure.panel, this.#values.panel, share.panel);
   }
 
   protected override draw(pe: Posenc, changed: PropertyValues): void {
@@ -191,11 +196,11 @@ export class AttentionElement extends LinkedFigure<Posenc> {
     const cell = this.cursor && inside(this.cursor, this.#plot.regions);
     const region = cell && this.#plot.regions[cell.region];
     this.#plot.point(cell);
-    const text = cell && region ? describe(region, cell, shown) : HINT;
+    const text = cell && region ? describe(region, cell, shown) : hint(shown);
     this.#readout.textContent = text;
     if (this.#byKey) this.announce(text);
     this.#byKey = false;
-    this.#table.show(region, shown);
+    this.#values.show(() => attentionTables(region, shown));
   }
 
   #compute(pe: Posenc): void {
@@ -214,7 +219,7 @@ export class AttentionElement extends LinkedFigure<Posenc> {
     for (const [index, side] of this.#sides.entries()) {
       const comparison = comparisons[index as Side];
       side.show();
-      side.number.show(comparison, sentences, this.causal);
+      side.number.show(comparison.matching?.largest, verdict(comparison, sentences, this.causal));
     }
     this.#name(comparisons);
     this.#layer.show();

@@ -1,5 +1,6 @@
 import { axis } from "../../plot/axis.ts";
 import type { Box } from "../../plot/box.ts";
+import { cellFrame } from "../../plot/cell-frame.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { Raster } from "../../plot/raster.ts";
 import { text } from "../../plot/text.ts";
@@ -7,13 +8,6 @@ import type { Cell } from "../figure/cell-cursor.ts";
 import { type BiasValues, biasAt } from "./bias-values.ts";
 
 /** One head's bias of every key for every query, as a square of colours. */
-
-const LEAST_FRAME = 7; // CSS pixels: a frame around less could not be seen
-/** Dark on light: seen on every colour. */
-const FRAME: readonly (readonly [stroke: string, width: number])[] = [
-  ["#fff", 4],
-  ["#000", 2],
-];
 
 /** The entry of a palette of 256 colours for a value from −limit to limit. */
 export function paletteEntry(value: number, limit: number): number {
@@ -79,12 +73,8 @@ export class BiasMatrix {
 
   #frame({ row, column }: Cell): SVGElement[] {
     const { left, top, width } = this.#box;
-    const size = Math.max(width / this.#length, LEAST_FRAME);
-    const along = (index: number) => ((index + 0.5) / this.#length) * width - size / 2;
-    const place = { x: left + along(column), y: top + along(row), width: size, height: size, fill: "none" };
-    return FRAME.map(([stroke, strokeWidth]) =>
-      svg("rect", { ...place, stroke, "stroke-width": strokeWidth }),
-    );
+    const size = width / this.#length;
+    return cellFrame({ left: left + column * size, top: top + row * size, width: size, height: size });
   }
 }
 

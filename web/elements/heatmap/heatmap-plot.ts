@@ -1,4 +1,5 @@
 import { axis } from "../../plot/axis.ts";
+import { cellFrame } from "../../plot/cell-frame.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { type Interval, span } from "../../plot/interval.ts";
 import { legend } from "../../plot/legend.ts";
@@ -92,21 +93,17 @@ export class HeatmapPlot {
     if (!cell) return;
     const { left, top, width, height } = this.box;
     const along = (view: Interval, at: number, pixels: number, index: number) => {
-      const size = Math.max(pixels / span(view), LEAST_FRAME);
-      return [at + ((index + 0.5 - view[0]) / span(view)) * pixels - size / 2, size] as const;
+      const size = pixels / span(view);
+      return [at + (index - view[0]) * size, size] as const;
     };
     const across = shown.across;
-    const [x, w] = across
+    const [x, wide] = across
       ? along(shown.positions, left, width, cell.position)
       : along(shown.dimensions, left, width, cell.dimension);
-    const [y, h] = across
+    const [y, high] = across
       ? along(shown.dimensions, top, height, cell.dimension)
       : along(shown.positions, top, height, cell.position);
-    for (const [stroke, strokeWidth] of FRAME) {
-      this.#cursor.append(
-        svg("rect", { x, y, width: w, height: h, fill: "none", stroke, "stroke-width": strokeWidth }),
-      );
-    }
+    this.#cursor.append(...cellFrame({ left: x, top: y, width: wide, height: high }));
   }
 
   /** The cell at a place of the plot, CSS pixels from its corner; the nearest one in view when it is outside. */
@@ -136,13 +133,6 @@ export class HeatmapPlot {
     return x >= left && x < left + width && y >= top && y < top + height;
   }
 }
-
-const LEAST_FRAME = 7; // CSS pixels: a frame around less could not be seen
-/** Dark on light: seen on every colour of the palette. */
-const FRAME: readonly (readonly [stroke: string, width: number])[] = [
-  ["#fff", 4],
-  ["#000", 2],
-];
 
 const LEGENDS: Readonly<Record<Mode, string>> = {
   exact: "value",

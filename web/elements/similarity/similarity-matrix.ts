@@ -1,5 +1,5 @@
 import { axis } from "../../plot/axis.ts";
-import { svg } from "../../plot/dom.ts";
+import { cellFrame } from "../../plot/cell-frame.ts";
 import { glyphs } from "../../plot/glyph.ts";
 import { legend } from "../../plot/legend.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
@@ -77,16 +77,7 @@ export function drawMatrix(square: Frame, { stretch, marks, palette, ends }: Mat
   ];
 }
 
-/** Dark on light: seen on every colour. */
-const FRAME = [
-  ["#fff", 4],
-  ["#000", 2],
-] as const;
-const LEAST_FRAME = 7; // CSS pixels: a frame around less could not be seen
-
 export function frameCell({ left, top, width }: Frame, count: number, { row, column }: Cell): SVGElement[] {
-  const size = Math.max(width / count, LEAST_FRAME);
-  const along = (index: number) => ((index + 0.5) / count) * width - size / 2;
-  const box = { x: left + along(column), y: top + along(row), width: size, height: size, fill: "none" };
-  return FRAME.map(([stroke, strokeWidth]) => svg("rect", { ...box, stroke, "stroke-width": strokeWidth }));
+  const size = width / count;
+  return cellFrame({ left: left + column * size, top: top + row * size, width: size, height: size });
 }

@@ -23,8 +23,11 @@ export function label(word: string): string {
 
 /** Half a surrogate pair becomes the replacement character: no file could hold it. */
 function wellFormed(text: string): string {
-  return new TextDecoder().decode(new TextEncoder().encode(text));
+  return decoder.decode(encoder.encode(text));
 }
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 function codePoints(word: string): string {
   const code = word.codePointAt(0) ?? 0;
@@ -32,9 +35,10 @@ function codePoints(word: string): string {
 }
 
 /** A word inside a sentence: in quotes, its direction kept from the text around it. */
-export function quoted(word: string): string {
-  return `“\u2068${label(word)}\u2069”`;
-}
+export const quoted = (word: string): string => `“${isolated(word)}”`;
+
+/** A word with its direction kept from the text around it. */
+export const isolated = (word: string): string => `\u2068${label(word)}\u2069`;
 
 /** Few and short words find room beside each other above a matrix; others stand upright. */
 const FLAT = { words: 4, graphemes: 6 };

@@ -1,7 +1,16 @@
 import { css } from "@lit/reactive-element";
 
-/** A field for a sentence, with its count of tokens. */
+/** A field for a sentence, with its count of tokens; two of them stand side by side where there is room. */
 export const sentenceStyles = css`
+  .sentences {
+    display: grid;
+    gap: 0.75rem 1.5rem;
+  }
+  @container (min-width: 45.5em) {
+    .sentences {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
   .sentence,
   .sentence label {
     display: grid;

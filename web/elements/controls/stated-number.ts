@@ -1,0 +1,50 @@
+import { css } from "@lit/reactive-element";
+import { html } from "../../plot/dom.ts";
+import { superscript } from "../../plot/superscript.ts";
+
+/** A number that matters, to its last digit, and a sentence that says what it means. */
+export class StatedNumber {
+  readonly element: HTMLElement;
+  readonly #value = html("data", { class: "number", part: "number" });
+  readonly #meaning = html("span", { class: "meaning" });
+
+  constructor(title: string) {
+    this.element = html(
+      "p",
+      { class: "stated" },
+      html("span", { class: "quiet" }, title),
+      this.#value,
+      this.#meaning,
+    );
+  }
+
+  /** Shows a number, or a dash where there is none, and what that means. */
+  show(value: number | undefined, meaning: string): void {
+    this.#value.value = value === undefined ? "" : String(value);
+    this.#value.textContent = value === undefined ? "–" : digits(value);
+    this.#meaning.textContent = meaning;
+  }
+}
+
+/** All digits of a float64, with its power of ten set as one. */
+export function digits(value: number): string {
+  const [mantissa = "", exponent] = String(value).split("e");
+  return exponent === undefined ? mantissa : `${mantissa} × 10${superscript(Number(exponent))}`;
+}
+
+export const statedNumberStyles = css`
+  .stated {
+    display: grid;
+    align-content: start;
+    margin: 0;
+  }
+  .stated .number {
+    font-size: 1.5em;
+    line-height: 1.25;
+    overflow-wrap: anywhere;
+  }
+  .stated .meaning {
+    min-block-size: 2.7em;
+    color: var(--_quiet);
+  }
+`;

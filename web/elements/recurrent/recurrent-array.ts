@@ -1,0 +1,71 @@
+import type { Posenc } from "../../../src/api/full.ts";
+import { attentionCode } from "../attention/attention-code.ts";
+import type { NamedArray } from "../share/array-contents.ts";
+import type { Language } from "../share/snippets.ts";
+import { label } from "../words/label.ts";
+import type { Nonlinearity } from "./recurrent-cell.ts";
+import { encodingOfAttention, layerOf, type Shown, stripsOf } from "./recurrent-shown.ts";
+
+/** All states and outputs as one matrix: those of the cell before those of attention, a row for each word. */
+export function recurrentArray(pe: Posenc, shown: Shown): NamedArray {
+  const { sentences, settings } = shown;
+  const strips = stripsOf(shown);
+  const rows = strips.flatMap(({ kind, sentence }) =>
+    sentences[sentence].map((word, row) => `${kind} ${sentence + 1}.${row + 1} ${label(word)}`),
+  );
+  const values = new Float32Array(rows.length * settings.dModel);
+  let filled = 0;
+  for (const strip of strips) {
+    values.set(strip.values, filled);
+    filled += strip.values.length;
+  }
+  const columns = Array.from({ length: settings.dModel }, (_, dimension) => dimension);
+  const attention = encodingOfAttention(settings);
+  const code = attentionCode(pe, sentences, { side: attention }, layerOf(settings), "outputs");
+  return { corner: "vector", rows, columns, values, code: withStates(code, settings.nonlinearity) };
+}
+
+/** The same, with the cell's states before attention's outputs. */
+function withStates(
+  code: Readonly<Record<Language, string>>,
+  nonlinearity: Nonlinearity,
+): Readonly<Record<Language, string>> {
+  const python = pythonStates(nonlinearity);
+  return {
+    numpy: `${code.numpy}${python}values = np.concatenate([*map(states, sentences), outputs])\n`,
+    pytorch: `${code.pytorch}${python}values = torch.cat([*(torch.from_numpy(states(words)) for words in sentences), outputs])\n`,
+    javascript: `${code.javascript}${javascriptStates(nonlinearity)}`,
+  };
+}
+
+const pythonStates = (nonlinearity: Nonlinearity): string => `
+def weight(name, *shape):
+    return rounded(draw(f"recurrent/{name}", *shape) * np.sqrt(3 / d))
+
+def states(words):
+    w, u, b = weight("input", d, d), weight("state", d, d), weight("bias", d)
+    h, rows = np.zeros(d), np.empty((len(words), d), np.float32)
+    for t, x in enumerate(rounded(vectors(words))):
+        h = ${nonlinearity === "tanh" ? "np.tanh(x @ w + h @ u + b)" : "np.maximum(x @ w + h @ u + b, 0)"}
+        rows[t] = h
+    return rows
+
+`;
+
+const javascriptStates = (nonlinearity: Nonlinearity): string => `
+const weight = (name, count) => draw(\`recurrent/\${name}\`, count).map((u) => u * Math.sqrt(3 / d));
+const [input, state, bias] = [weight("input", d * d), weight("state", d * d), weight("bias", d)];
+
+function states(words) {
+  const options = { inner: d, precise: true };
+  const fromWords = pe.matmul(vectors(words), input, options);
+  let h = new Float32Array(d);
+  return words.flatMap((_, t) => {
+    const sum = pe.matmul(h, state, options).map((value, i) => value + fromWords[t * d + i] + bias[i]);
+    h = sum.map((value) => ${nonlinearity === "tanh" ? "Math.tanh(value)" : "Math.max(value, 0)"});
+    return [...h];
+  });
+}
+
+const values = Float32Array.from([...sentences.flatMap(states), ...outputs]);
+`;

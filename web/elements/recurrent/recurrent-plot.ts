@@ -1,0 +1,224 @@
+import type { Box } from "../../plot/box.ts";
+import { cellFrame } from "../../plot/cell-frame.ts";
+import { CellPainter, divergingColours } from "../../plot/cells.ts";
+import { divergingKey } from "../../plot/colour-key.ts";
+import { html, svg } from "../../plot/dom.ts";
+import { type Part, Parts } from "../../plot/parts.ts";
+import { ORDINAL } from "../attention/attention-annotation.ts";
+import { largest } from "../attention/attention-model.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import type { Size } from "../figure/size.ts";
+import { label } from "../words/label.ts";
+import { joint, rowHeight, type Strips, stripsIn, type Type, wordColumn } from "../words/strips.ts";
+import { type Shown, stripsOf } from "./recurrent-shown.ts";
+
+/** The picture: the cell's states as they come one after another, beside attention's outputs, which come at once. */
+
+// In font sizes.
+const HEAD = 4.4; // title, count of steps, and captions of strips
+const BELOW = 1.25;
+const KEY = 2.25;
+const BETWEEN = 2; // panels
+
+/** Widths, in font sizes, from which the panels stand side by side. The stylesheet asks the same of its container. */
+const SIDE_BY_SIDE = 56;
+
+/** Height that a panel needs, in font sizes. */
+export const reserve = (rows: number): number => HEAD + rows * rowHeight(Math.max(1, rows)) + BELOW;
+
+interface Panel {
+  readonly left: number;
+  readonly top: number;
+  readonly strips: Strips;
+}
+
+export class RecurrentPlot {
+  readonly canvas = html("canvas", { "aria-hidden": "true" });
+  readonly drawing = svg("svg", { "aria-hidden": "true", class: "drawing" });
+  readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
+
+  readonly #palette: Uint8ClampedArray;
+  readonly #painter = new CellPainter(this.canvas);
+  readonly #content = new Parts();
+  readonly #cursor = svg("g", { "data-transient": true, fill: "none" });
+  readonly #pen = document.createElement("canvas").getContext("2d");
+  #panels: readonly Panel[] = [];
+  #shown: Shown | undefined;
+
+  /** @param palette - 256 colours for −1 … 1, RGBA bytes */
+  constructor(palette: Uint8ClampedArray) {
+    this.#palette = palette;
+    this.drawing.append(this.#content.element, this.#cursor);
+  }
+
+  draw(shown: Shown, size: Size): void {
+    const { fontSize: em, fontFamily } = getComputedStyle(this.element);
+    const fontSize = Number.parseFloat(em);
+    if (this.#pen) this.#pen.font = `${fontSize}px ${fontFamily}`;
+    const measure = (text: string) => this.#pen?.measureText(text).width ?? text.length * fontSize;
+    this.#shown = shown;
+    this.#panels = panelsIn(size, fontSize, shown);
+    const most = this.#fill(shown, size);
+    const transform = `translate(0 ${size.height - 0.4 * fontSize}) scale(${fontSize})`;
+    const key = (): SVGGElement =>
+      svg(
+        "g",
+        { transform, "font-size": 1, fill: "currentColor" },
+        ...divergingKey("entries", { start: 0, bar: 7.4 }, most, this.#palette),
+      );
+    this.#content.show([
+      { key: `${transform} ${most}`, make: key },
+      ...this.#panels.flatMap((panel, index) => around(panel, index === 0, shown, { fontSize, measure })),
+    ]);
+  }
+
+  /** Strips in the order of reading, with their boxes. */
+  get #boxes(): readonly Box[] {
+    return this.#panels.flatMap(({ strips }) => strips.boxes);
+  }
+
+  /** @returns the largest |entry|: the ends of the colours */
+  #fill(shown: Shown, size: Size): number {
+    const { dModel } = shown.settings;
+    const strips = stripsOf(shown);
+    const most = Math.max(...strips.map(({ values }) => largest(values)));
+    this.#painter.clear(size.deviceWidth, size.deviceHeight, size.deviceWidth / size.width);
+    for (const [index, box] of this.#boxes.entries()) {
+      const { kind, values, rows } = strips[index] as ReturnType<typeof stripsOf>[number];
+      const done = kind === "state" ? Math.min(shown.step, rows) : shown.step > 0 ? rows : 0;
+      if (done === 0) continue;
+      const part = { ...box, height: (box.height * done) / rows };
+      const colours = divergingColours(values.subarray(0, done * dModel), most, this.#palette);
+      this.#painter.paint(part, dModel, colours);
+    }
+    return most;
+  }
+
+  /** Frames a cell of the matrix of all strips, or removes the frame. */
+  point(cell: Cell | undefined): void {
+    this.#cursor.replaceChildren();
+    const place = cell && this.#placeOf(cell);
+    if (!place || !this.#shown) return;
+    const { box, row, rows } = place;
+    const [width, height] = [box.width / this.#shown.settings.dModel, box.height / rows];
+    const [left, top] = [box.left + cell.column * width, box.top + row * height];
+    this.#cursor.append(...cellFrame({ left, top, width, height }));
+  }
+
+  #placeOf(cell: Cell): { box: Box; row: number; rows: number } | undefined {
+    let row = cell.row;
+    for (const [index, { rows }] of (this.#shown ? stripsOf(this.#shown) : []).entries()) {
+      if (row < rows) return { box: this.#boxes[index] as Box, row, rows };
+      row -= rows;
+    }
+    return undefined;
+  }
+
+  /** The cell at a place of the plot, CSS pixels from its corner. */
+  cellAt(x: number, y: number): Cell | undefined {
+    let first = 0;
+    for (const [index, { rows }] of (this.#shown ? stripsOf(this.#shown) : []).entries()) {
+      const { left, top, width, height } = this.#boxes[index] as Box;
+      const row = Math.floor(((y - top) / height) * rows);
+      const column = Math.floor(((x - left) / width) * (this.#shown?.settings.dModel ?? 0));
+      const inside = x >= left && x < left + width && row >= 0 && row < rows;
+      if (inside) return { row: first + row, column };
+      first += rows;
+    }
+    return undefined;
+  }
+}
+
+function panelsIn(size: Size, fontSize: number, { sentences }: Shown): Panel[] {
+  const beside = size.width >= SIDE_BY_SIDE * fontSize;
+  const between = BETWEEN * fontSize;
+  const height = (size.height - KEY * fontSize - (beside ? 0 : between)) / (beside ? 1 : 2);
+  const width = beside ? (size.width - between) / 2 : size.width;
+  const tokens = [sentences[0].length, sentences[1].length] as const;
+  return [0, 1].map((index) => {
+    const left = beside ? index * (width + between) : 0;
+    const top = beside ? 0 : index * (height + between);
+    return { left, top, strips: stripsIn({ left, width }, top + HEAD * fontSize, fontSize, tokens) };
+  });
+}
+
+const QUIET = { "fill-opacity": 0.78 };
+
+/** What is written around a panel: the cell's, or attention's. */
+function around(panel: Panel, isCell: boolean, shown: Shown, type: Type): Part[] {
+  const { left, top, strips } = panel;
+  const { sentences, runs, step, settings } = shown;
+  const { fontSize } = type;
+  const steps = isCell
+    ? Math.max(...runs.map((run) => run.steps))
+    : Math.min(1, runs[0].steps + runs[1].steps);
+  const title = isCell ? "Recurrent: one word after another" : "Attention: all words at once";
+  const part = (of: unknown, make: () => readonly SVGElement[]): Part => ({
+    key: JSON.stringify([left, top, strips, fontSize, of]),
+    make: () => svg("g", { "font-size": fontSize, fill: "currentColor" }, ...make()),
+  });
+  const text = (words: string, line: number, more: Readonly<Record<string, number>>) =>
+    svg("text", { x: left, y: top + line * fontSize, ...more }, words);
+  const formula = isCell
+    ? `h(t) = ${settings.nonlinearity}(W x(t) + U h(t − 1) + b)`
+    : `x(t) = √d · word${settings.positions ? " + P(t)" : ""}`;
+  const count = `${formula} · step ${Math.min(step, steps)} of ${steps}`;
+  return [
+    part([title, count], () => [text(title, 1, { "font-weight": 600 }), text(count, 2.4, QUIET)]),
+    part([sentences, isCell], () => captioned(strips, sentences, isCell, type)),
+    part([isCell, step, shown.attention.matching], () =>
+      isCell ? chain(strips, shown) : pairs(strips, shown),
+    ),
+  ];
+}
+
+function captioned(
+  { boxes, label: room }: Strips,
+  sentences: Shown["sentences"],
+  isCell: boolean,
+  type: Type,
+): SVGElement[] {
+  return boxes.flatMap((box, index) => {
+    const isFirst = index === 0;
+    const [x, anchor] = isFirst ? [box.left, "start"] : [box.left + box.width, "end"];
+    const caption = `${isCell ? "states" : "outputs"}, ${ORDINAL[index as 0 | 1]}`;
+    return [
+      svg("text", { x, y: box.top - 0.45 * type.fontSize, "text-anchor": anchor, ...QUIET }, caption),
+      svg("rect", { x: box.left, y: box.top, width: box.width, height: box.height, ...OUTLINE }),
+      ...wordColumn((sentences[index] ?? []).map(label), box, room, isFirst ? "left" : "right", type),
+    ];
+  });
+}
+
+const OUTLINE = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.22 };
+
+/** Arrows from each state to the next, on the inner side of the strips, and a line between the final ones. */
+function chain({ boxes, row, label }: Strips, { runs, step, difference }: Shown): SVGElement[] {
+  const arrows = boxes.flatMap((box, sentence) => {
+    const inward = sentence === 0 ? 1 : -1;
+    const x = sentence === 0 ? box.left + box.width : box.left;
+    const done = Math.min(step, runs[sentence as 0 | 1].steps);
+    return Array.from({ length: Math.max(0, done - 1) }, (_, at) => {
+      const [y1, y2] = [box.top + (at + 0.5) * row, box.top + (at + 1.5) * row];
+      const reach = x + inward * Math.min(row, 14);
+      const [from, tip] = [x + inward * 2, x + inward * 3];
+      return svg("path", {
+        d: `M${from} ${y1 + 2}C${reach} ${y1 + 2} ${reach} ${y2 - 2} ${tip} ${y2 - 2}m${inward * 4} -4l${inward * -4} 4l${inward * 5} 2.5`,
+        fill: "none",
+        stroke: "currentColor",
+        "stroke-width": 1.5,
+        "stroke-opacity": 0.8,
+      });
+    });
+  });
+  const [first, second] = runs;
+  if (step < Math.max(first.steps, second.steps) || difference === undefined) return arrows;
+  return [...arrows, joint({ boxes, row, label }, first.steps - 1, second.steps - 1, difference === 0)];
+}
+
+function pairs(strips: Strips, { attention: { matching, rounding }, step }: Shown): SVGElement[] {
+  if (step === 0) return [];
+  return (matching?.partners ?? []).map((partner, row) =>
+    joint(strips, row, partner, (matching?.distances[row] as number) <= rounding),
+  );
+}

@@ -1,0 +1,68 @@
+import { css } from "@lit/reactive-element";
+
+/**
+ * `--rows` comes from the number of words: the height of a panel in font sizes of the plot. A box is at least as high as
+ * short sentences need, so that a page can keep that room for it.
+ */
+export const recurrentStyles = css`
+  .whole {
+    display: grid;
+    align-content: start;
+    gap: 0.75em;
+    min-block-size: 117em;
+  }
+  .box {
+    grid-template-rows: auto auto auto;
+    aspect-ratio: auto;
+    gap: 0.75em;
+  }
+  .plot {
+    min-block-size: calc(2em * var(--rows) + 4.25em);
+    font-size: 0.8125em;
+    cursor: crosshair;
+  }
+  .plot canvas {
+    position: absolute;
+    inline-size: 100%;
+    block-size: 100%;
+  }
+  .below {
+    display: grid;
+    gap: 0.75em;
+  }
+  .readout,
+  .steps p {
+    margin: 0;
+    color: var(--_quiet);
+  }
+  .readout {
+    min-block-size: 5.4em;
+  }
+  .numbers {
+    display: grid;
+    gap: 0.75rem 1.5rem;
+  }
+  .steps {
+    display: grid;
+    gap: 0.5rem;
+  }
+  @container (min-width: 22.5em) {
+    .whole {
+      min-block-size: 113em;
+    }
+  }
+  @container (min-width: 45.5em) {
+    .whole {
+      min-block-size: 68em;
+    }
+    .plot {
+      min-block-size: calc(1em * var(--rows) + 2.25em);
+    }
+    .readout {
+      min-block-size: 2.7em;
+    }
+    .numbers {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
+`;

@@ -1,0 +1,68 @@
+import { svg } from "./dom.ts";
+import { formatRough } from "./numbers.ts";
+
+/** What colours mean: a bar with its two ends, written in units of the font size on the base line of its text. */
+
+const BAR = 3; // width
+const STOPS = 16; // colours that a bar blends between
+
+export interface KeyPlace {
+  /** Where the label begins, and where its bar does. */
+  readonly start: number;
+  readonly bar: number;
+}
+
+/** A bar of colours with what stands at its ends. */
+export function colourKey(
+  label: string,
+  { start, bar }: KeyPlace,
+  [from, to]: readonly [string, string],
+  colourAt: (share: number) => Readonly<Record<string, string | number>>,
+): SVGElement[] {
+  const id = `key-${label.replaceAll(" ", "-")}`; // scoped by the shadow tree
+  const stops = Array.from({ length: STOPS + 1 }, (_, index) =>
+    svg("stop", { offset: index / STOPS, ...colourAt(index / STOPS) }),
+  );
+  return [
+    svg("linearGradient", { id }, ...stops),
+    svg("text", { x: start, "fill-opacity": 0.78 }, label),
+    svg("text", { x: bar - 0.3, "text-anchor": "end" }, from),
+    svg("rect", { x: bar, y: -0.8, width: BAR, height: 0.9, fill: `url(#${id})` }),
+    svg("text", { x: bar + BAR + 0.3 }, to),
+  ];
+}
+
+/** A bar from −most to most in a palette of 256 colours. */
+export function divergingKey(
+  label: string,
+  place: KeyPlace,
+  most: number,
+  palette: Uint8ClampedArray,
+): SVGElement[] {
+  const text = formatRough(most);
+  return colourKey(label, place, [`−${text}`, text], (share) => {
+    const entry = 4 * Math.round(share * 255);
+    return { "stop-color": `rgb(${palette.subarray(entry, entry + 3).join(" ")})` };
+  });
+}
+
+/** A line that grows from nothing to the thickness of 1. */
+export function wedgeKey(
+  label: string,
+  { start, bar }: KeyPlace,
+  thickness: number,
+  fill: string,
+): SVGElement[] {
+  const middle = -0.35; // of the height of a digit
+  const points = [
+    [bar, middle],
+    [bar + BAR, middle - thickness / 2],
+    [bar + BAR, middle + thickness / 2],
+  ];
+  return [
+    svg("text", { x: start, "fill-opacity": 0.78 }, label),
+    svg("text", { x: bar - 0.3, "text-anchor": "end" }, "0"),
+    svg("polygon", { points: points.join(" "), fill }),
+    svg("text", { x: bar + BAR + 0.3 }, "1"),
+  ];
+}
