@@ -2,6 +2,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { testContract } from "./harness/figure-contract.ts";
 import { figureForTests, plain, rowsOf, settled, spokenBy } from "./harness/figure-page.ts";
+import { quantityAcross } from "./harness/log-axis.ts";
 
 /** <pe-periods> alone on a page: its table, bars and counts, compared with the formula 2π · base^(2i/d). */
 
@@ -15,15 +16,7 @@ const numbersIn = (d: string | null) => (d ?? "").match(/-?\d+(\.\d+)?/g)?.map(N
 
 /** The bars of one kind as [left, right] in positions, by the ticks of the axis at 1 and 100. */
 async function barsOf(figure: Locator, kind: "finished" | "begun" | "rest"): Promise<[number, number][]> {
-  const x = async (label: string) =>
-    Number(
-      await figure
-        .locator("svg.drawing text", { hasText: new RegExp(`^${label}$`) })
-        .last()
-        .getAttribute("x"),
-    );
-  const [one, hundred] = [await x("1"), await x("100")];
-  const positions = (pixels: number) => 10 ** ((2 * (pixels - one)) / (hundred - one));
+  const positions = await quantityAcross(figure);
   const d = await figure.locator(`path.${kind}`).getAttribute("d");
   return (d ?? "")
     .split("Z")

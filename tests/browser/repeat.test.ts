@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { testContract } from "./harness/figure-contract.ts";
 import { figureForTests, plain, rowsOf, settled, spokenBy, type WithFigure } from "./harness/figure-page.ts";
+import { quantityAcross } from "./harness/log-axis.ts";
 
 /** <pe-repeat> alone on a page: what it finds and draws, compared with all distances by the formula. */
 
@@ -101,14 +102,7 @@ describe("the picture", () => {
             Number(node.getAttribute("d")?.match(/ ([\d.]+)H/)?.[1]),
           ]),
         );
-      const x = async (label: string) =>
-        Number(
-          await figure
-            .locator("svg.drawing text", { hasText: new RegExp(`^${label}$`) })
-            .last()
-            .getAttribute("x"),
-        );
-      const [one, hundred] = [await x("1"), await x("100")];
+      const offset = await quantityAcross(figure);
       const [[low = 0, bottom = 0] = [], [high = 0, top = 0] = []] = [y[0], y.at(-1)];
       const pointsOf = async (kind: string) => {
         const places = await figure
@@ -117,7 +111,7 @@ describe("the picture", () => {
             nodes.map((node) => ["cx", "cy"].map((name) => Number(node.getAttribute(name)))),
           );
         return places.map(([cx = 0, cy = 0]) => ({
-          offset: Math.round(10 ** ((2 * (cx - one)) / (hundred - one))),
+          offset: Math.round(offset(cx)),
           distance: low * (high / low) ** ((bottom - cy) / (bottom - top)),
         }));
       };

@@ -15,27 +15,33 @@ export interface DialRoom {
   /** Left free above and below each dial, for its words. */
   readonly above: number;
   readonly below: number;
+  /** Left free to the right of each dial, for its words. Default 0. */
+  readonly beside?: number;
   /** Between dials. */
   readonly gap: number;
   /** Least width of a dial's words. */
   readonly narrowest: number;
+  /** Least height of words beside a dial. Default 0. */
+  readonly lowest?: number;
 }
 
 /** Chooses the number of columns that leaves the largest dials. */
 export function dialGrid(room: DialRoom, count: number): DialGrid {
-  const { width, height, top, above, below, gap, narrowest } = room;
+  const { width, height, top, above, below, beside = 0, gap, narrowest, lowest = 0 } = room;
   let best = { columns: 1, radius: 1 };
   for (let columns = 1; columns <= count; columns++) {
     if (columns > 1 && width / columns < narrowest) break;
-    const down = (height - top) / Math.ceil(count / columns) - above - below;
-    const radius = (Math.min(width / columns, down) - gap) / 2;
+    const rows = Math.ceil(count / columns);
+    if (lowest * rows > height - top) continue;
+    const down = (height - top) / rows - above - below;
+    const radius = (Math.min(width / columns - beside, down) - gap) / 2;
     if (radius > best.radius) best = { columns, radius };
   }
   const { columns, radius } = best;
-  const cell = 2 * radius + above + below + gap;
+  const cell = Math.max(2 * radius + above + below, lowest) + gap;
   const middles = Array.from({ length: count }, (_, index) => ({
-    x: ((index % columns) + 0.5) * (width / columns),
-    y: top + Math.floor(index / columns) * cell + above + radius,
+    x: ((index % columns) + 0.5) * (width / columns) - beside / 2,
+    y: top + Math.floor(index / columns) * cell + (cell - gap + above - below) / 2,
   }));
   return { radius, middles };
 }

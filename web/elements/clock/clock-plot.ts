@@ -1,11 +1,12 @@
 import { degrees } from "../../plot/angle.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
 import { dimensionColour } from "../figure/dimension-style.ts";
 import type { Size } from "../figure/size.ts";
 import type { Dial, Hand } from "./clock-dials.ts";
-import { type ClockLayout, LINE, layOutClocks, type Place } from "./clock-layout.ts";
+import { type ClockLayout, LINE, layOutClocks } from "./clock-layout.ts";
 
 /** Dials, each with its hand, the turn of the last step, and what the hand casts on the two axes. */
 
@@ -21,7 +22,8 @@ export interface Clocks {
   readonly cursor: number | undefined;
 }
 
-const HEAD = 1.8; // room of the line above all dials, font sizes
+type Middle = ClockLayout["middles"][number];
+
 const BAR = 4; // width of bars and arcs, CSS pixels
 const RING = 4; // the cursor around a dial, CSS pixels
 const CAPITAL = 0.35; // a baseline is so far below the middle of its line, font sizes
@@ -31,14 +33,12 @@ export class ClockPlot {
   readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
   #fontSize = 12;
   #width = 0;
-  #layout: ClockLayout = { radius: 1, beside: false, places: [] };
+  #layout: ClockLayout = { radius: 1, beside: false, middles: [] };
 
   layOut({ width, height }: Size, count: number): void {
-    this.#fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
+    this.#fontSize = plotFontSize(this.element);
     this.#width = width;
-    const head = HEAD * this.#fontSize;
-    const layout = layOutClocks({ width, height: height - head }, count, this.#fontSize);
-    this.#layout = { ...layout, places: layout.places.map(({ x, y }) => ({ x, y: y + head })) };
+    this.#layout = layOutClocks({ width, height }, count, this.#fontSize);
   }
 
   draw({ dials, pairs, position, squaredNorm, cursor }: Clocks): void {
@@ -49,24 +49,26 @@ export class ClockPlot {
     this.drawing.replaceChildren(
       text(title, 0, fontSize, "start", fontSize),
       text(norm, this.#width, fontSize, "end", fontSize, { "data-norm": true }),
-      ...dials.map((dial, index) => this.#dial(dial, this.#layout.places[index] as Place, index === cursor)),
+      ...dials.map((dial, index) =>
+        this.#dial(dial, this.#layout.middles[index] as Middle, index === cursor),
+      ),
     );
   }
 
   /** The dial at a place of the plot, CSS pixels from its corner. */
   dialAt(x: number, y: number): number | undefined {
-    const { places, radius } = this.#layout;
-    const index = places.findIndex((place) => Math.hypot(x - place.x, y - place.y) <= radius + RING);
+    const { middles, radius } = this.#layout;
+    const index = middles.findIndex((middle) => Math.hypot(x - middle.x, y - middle.y) <= radius + RING);
     return index < 0 ? undefined : index;
   }
 
   /** Radians from upright, clockwise, at which a place is seen from the middle of a dial. */
   angleAt(x: number, y: number, dial: number): number {
-    const { x: middle, y: centre } = this.#layout.places[dial] as Place;
+    const { x: middle, y: centre } = this.#layout.middles[dial] as Middle;
     return Math.atan2(x - middle, centre - y);
   }
 
-  #dial(dial: Dial, { x, y }: Place, current: boolean): SVGGElement {
+  #dial(dial: Dial, { x, y }: Middle, current: boolean): SVGGElement {
     const { radius } = this.#layout;
     const line = { stroke: "currentColor", fill: "none" };
     const group = svg(

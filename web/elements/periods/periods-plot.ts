@@ -3,6 +3,7 @@ import { html, svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
 import { logAxis, logScale } from "../../plot/log-axis.ts";
 import { formatInteger } from "../../plot/numbers.ts";
+import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
 import type { Size } from "../figure/size.ts";
 import { type PeriodsShown, supremum } from "./periods-values.ts";
@@ -25,27 +26,24 @@ type Scale = (positions: number) => number;
 export class PeriodsPlot {
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
-  #fontSize = 12;
-  #size: Pick<Size, "width" | "height"> = { width: 0, height: 0 };
+  #frame: Frame = frameOf({ width: 0, height: 0 }, MARGIN, 12);
   #pairs = 1;
   /** From CSS pixels to positions. */
   #positionsAt: Scale = () => 1;
   #line = 0;
 
   draw(shown: PeriodsShown, size: Size): void {
-    this.#fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
-    this.#size = size;
+    this.#frame = frameOf(size, MARGIN, plotFontSize(this.element));
     this.#pairs = shown.periods.length;
     const limit = supremum(shown.spec);
     const from = Math.min(1, limit, ...ends(shown.periods));
     const view = [from, 1.2 * Math.max(10, limit, shown.length, ...ends(shown.periods))] as const;
-    const place = { view, from: this.#left, to: this.#right };
+    const place = { view, from: this.#frame.left, to: this.#right };
     const scale = logScale(place);
     const clipped: Scale = (positions) => scale(Math.max(positions, from));
-    this.#positionsAt = (x) =>
-      view[0] * (view[1] / view[0]) ** ((x - this.#left) / (this.#right - this.#left));
+    this.#positionsAt = (x) => view[0] * (view[1] / view[0]) ** ((x - this.#frame.left) / this.#frame.width);
     this.#line = clipped(shown.length);
-    const fontSize = this.#fontSize;
+    const fontSize = this.#frame.fontSize;
     const below = this.#bottom + 5 + 2.6 * fontSize;
     this.drawing.replaceChildren(
       ...this.#bars(shown, clipped),
@@ -64,8 +62,8 @@ export class PeriodsPlot {
     const [y, height] = this.#row(pair);
     const least = Math.max(height, 3); // a frame around less could not be seen
     const box = {
-      x: this.#left,
-      width: this.#right - this.#left,
+      x: this.#frame.left,
+      width: this.#frame.width,
       y: y - (least - height) / 2,
       height: least,
     };
@@ -75,7 +73,7 @@ export class PeriodsPlot {
 
   /** The pair at a place, CSS pixels from the top. */
   pairAt(y: number): number | undefined {
-    const pair = Math.floor(((y - this.#top) / (this.#bottom - this.#top)) * this.#pairs);
+    const pair = Math.floor(((y - this.#frame.top) / this.#frame.height) * this.#pairs);
     return pair >= 0 && pair < this.#pairs ? pair : undefined;
   }
 
@@ -89,28 +87,23 @@ export class PeriodsPlot {
     return this.#positionsAt(x);
   }
 
-  get #left() {
-    return MARGIN.left * this.#fontSize;
-  }
   get #right() {
-    return Math.max(this.#left + 1, this.#size.width - MARGIN.right * this.#fontSize);
+    return this.#frame.left + this.#frame.width;
   }
-  get #top() {
-    return MARGIN.top * this.#fontSize;
-  }
+
   get #bottom() {
-    return Math.max(this.#top + 1, this.#size.height - MARGIN.bottom * this.#fontSize);
+    return this.#frame.top + this.#frame.height;
   }
 
   /** Upper end and height of a pair's bar. */
   #row(pair: number): [y: number, height: number] {
-    const height = (this.#bottom - this.#top) / this.#pairs;
-    return [this.#top + pair * height, height >= APART ? height - 1 : height];
+    const height = this.#frame.height / this.#pairs;
+    return [this.#frame.top + pair * height, height >= APART ? height - 1 : height];
   }
 
   /** Periods that end within the length, and the others: up to the length and beyond it. */
   #bars({ periods, length }: PeriodsShown, scale: Scale): SVGPathElement[] {
-    const every = Math.max(1, this.#pairs / (BARS * (this.#bottom - this.#top)));
+    const every = Math.max(1, this.#pairs / (BARS * this.#frame.height));
     const parts = { finished: "", begun: "", rest: "" };
     for (let next = 0; next < this.#pairs; next += every) {
       const pair = Math.floor(next);
@@ -118,9 +111,9 @@ export class PeriodsPlot {
       const bar = (from: number, to: number) =>
         `M${from.toFixed(2)} ${y.toFixed(2)}H${to.toFixed(2)}v${(height * every).toFixed(2)}H${from.toFixed(2)}Z`;
       const end = scale(periods[pair] as number);
-      if ((periods[pair] as number) <= length) parts.finished += bar(this.#left, end);
+      if ((periods[pair] as number) <= length) parts.finished += bar(this.#frame.left, end);
       else {
-        parts.begun += bar(this.#left, this.#line);
+        parts.begun += bar(this.#frame.left, this.#line);
         parts.rest += bar(this.#line, end);
       }
     }
@@ -132,7 +125,7 @@ export class PeriodsPlot {
   }
 
   #pairAxis(): SVGGElement {
-    const [from, to, at, fontSize] = [this.#top, this.#bottom, this.#left, this.#fontSize];
+    const [from, to, at, fontSize] = [this.#frame.top, this.#bottom, this.#frame.left, this.#frame.fontSize];
     const view = [0, this.#pairs] as const;
     const title = text("i ↓", at - 8, from - 0.7 * fontSize, "end", fontSize);
     return svg("g", {}, axis({ side: "left", view, from, to, at, fontSize, offset: 0.5 }), title);
@@ -140,12 +133,12 @@ export class PeriodsPlot {
 
   /** The chosen length, and the end that no period reaches. */
   #lines(limit: number): SVGElement[] {
-    const fontSize = this.#fontSize;
+    const fontSize = this.#frame.fontSize;
     const half = (NAME / 2) * fontSize;
-    const names = spread([this.#line, limit], 2 * half, half, this.#size.width - half);
+    const names = spread([this.#line, limit], 2 * half, half, this.#right + MARGIN.right * fontSize - half);
     const line = (x: number, name: number, look: object) =>
       svg("path", {
-        d: `M${name} ${1.3 * fontSize}L${x} ${this.#top - 3}V${this.#bottom}`,
+        d: `M${name} ${1.3 * fontSize}L${x} ${this.#frame.top - 3}V${this.#bottom}`,
         fill: "none",
         stroke: "currentColor",
         ...look,
@@ -162,12 +155,12 @@ export class PeriodsPlot {
 
   /** How many pairs end before the line, and how many do not: beside the border where there is room, else at the top. */
   #counts({ unfinished }: PeriodsShown, limit: number): SVGElement[] {
-    const fontSize = this.#fontSize;
+    const fontSize = this.#frame.fontSize;
     const finished = this.#pairs - unfinished;
-    const border = this.#top + (finished / this.#pairs) * (this.#bottom - this.#top);
+    const border = this.#frame.top + (finished / this.#pairs) * this.#frame.height;
     const hasRoom = limit - this.#line > COUNT * fontSize && finished > 0;
     const x = (hasRoom ? limit : Math.min(limit, this.#line)) - 0.6 * fontSize;
-    const y = hasRoom ? border : this.#top + 2 * fontSize;
+    const y = hasRoom ? border : this.#frame.top + 2 * fontSize;
     const count = (words: string, at: number) => text(words, x, at, "end", fontSize);
     const line = svg("path", {
       d: `M${this.#line} ${border}H${this.#right}`,

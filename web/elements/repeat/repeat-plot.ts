@@ -1,6 +1,7 @@
 import { html, svg } from "../../plot/dom.ts";
 import { logAxis, logScale, powerOfTen } from "../../plot/log-axis.ts";
 import { formatInteger } from "../../plot/numbers.ts";
+import { frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import type { Size } from "../figure/size.ts";
@@ -29,17 +30,16 @@ export class RepeatPlot {
   /** Places of the stretches, CSS pixels. */
   #places: readonly { readonly x: number; readonly y: number }[] = [];
 
-  draw({ dModel, from, to, stretches }: RepeatShown, { width, height }: Size): void {
-    const fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
-    const [left, top] = [MARGIN.left * fontSize, MARGIN.top * fontSize];
-    const right = Math.max(left + 1, width - MARGIN.right * fontSize);
-    const bottom = Math.max(top + 1, height - MARGIN.bottom * fontSize);
+  draw({ dModel, from, to, stretches }: RepeatShown, size: Size): void {
+    const fontSize = plotFontSize(this.element);
+    const { left, top, width, height } = frameOf(size, MARGIN, fontSize);
+    const [right, bottom] = [left + width, top + height];
     this.#fontSize = fontSize;
     const view = [from, to > from ? to : 10 * from] as const;
     const x = logScale({ view, from: left, to: right });
     const [least, most] = powersAround(stretches, dModel);
     const y = logScale({ view: [10 ** least, 10 ** most], from: bottom, to: top });
-    const step = Math.ceil((LEVEL_ROOM * fontSize * (most - least)) / (bottom - top));
+    const step = Math.ceil((LEVEL_ROOM * fontSize * (most - least)) / height);
     const powers = Array.from({ length: most - least + 1 }, (_, n) => least + n);
     this.#places = stretches.map(({ offset, distance }) => ({ x: x(offset), y: y(distance) }));
     this.drawing.replaceChildren(

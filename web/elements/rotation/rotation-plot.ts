@@ -1,6 +1,7 @@
 import { html, svg } from "../../plot/dom.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatInteger, formatSmall } from "../../plot/numbers.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
 import type { Size } from "../figure/size.ts";
@@ -36,7 +37,7 @@ export class RotationPlot {
   }
 
   draw(shown: RotationShown, size: Size): void {
-    this.#fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
+    this.#fontSize = plotFontSize(this.element);
     this.#size = shown.dimensions.length;
     const { width } = size;
     const height = size.height - KEY * this.#fontSize;
