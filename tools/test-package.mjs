@@ -22,7 +22,8 @@ async function installBundlers() {
   console.log("  Installing bundlers");
   mkdirSync(INSTALLED, { recursive: true });
   for (const file of files) cpSync(join(ROOT, LOCKED, file), join(INSTALLED, file));
-  await run("npm", ["ci", "--no-progress"], { cwd: INSTALLED });
+  // Not `npm ci`, which wants the lock to name the binaries for every other system, too.
+  await run("npm", ["install", "--no-progress"], { cwd: INSTALLED });
   stamp(done, key);
 }
 
