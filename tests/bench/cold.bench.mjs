@@ -47,7 +47,8 @@ async function timeToValue(address) {
   }
 }
 
-const median = (/** @type {number[]} */ times) => times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+const median = (/** @type {number[]} */ times) =>
+  times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 
 const site = await serveSite({ pages: PAGES });
 /** @type {Record<string, number[]>} */
@@ -60,7 +61,9 @@ try {
   await site.close();
 }
 const [posenc, sine] = [median(times["/posenc"] ?? []), median(times["/sine"] ?? [])];
-console.log(`posenc ${posenc.toFixed(0)} ms, Math.sin ${sine.toFixed(0)} ms, ratio ${(posenc / sine).toFixed(2)}`);
+console.log(
+  `posenc ${posenc.toFixed(0)} ms, Math.sin ${sine.toFixed(0)} ms, ratio ${(posenc / sine).toFixed(2)}`,
+);
 if (posenc > LIMIT * sine) {
   console.log(`more than ${LIMIT} times as long`);
   process.exitCode = 1;

@@ -5,6 +5,7 @@ import { defineElement } from "./figure/define-element.ts";
 const figures: Readonly<Record<string, () => Promise<CustomElementConstructor>>> = {
   "pe-attention": async () => (await import("./attention/attention.ts")).AttentionElement,
   "pe-bias": async () => (await import("./bias/bias.ts")).BiasElement,
+  "pe-broadcast": async () => (await import("./broadcast/broadcast.ts")).BroadcastElement,
   "pe-clock": async () => (await import("./clock/clock.ts")).ClockElement,
   "pe-criteria": async () => (await import("./criteria/criteria.ts")).CriteriaElement,
   "pe-heatmap": async () => (await import("./heatmap/heatmap.ts")).HeatmapElement,
@@ -16,6 +17,7 @@ const figures: Readonly<Record<string, () => Promise<CustomElementConstructor>>>
   "pe-rotation": async () => (await import("./rotation/rotation.ts")).RotationElement,
   "pe-shift-head": async () => (await import("./shift-head/shift-head.ts")).ShiftHeadElement,
   "pe-similarity": async () => (await import("./similarity/similarity.ts")).SimilarityElement,
+  "pe-sum": async () => (await import("./sum/sum.ts")).SumElement,
   "pe-waves": async () => (await import("./waves/waves.ts")).WavesElement,
 };
 

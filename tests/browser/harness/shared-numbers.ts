@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { delimiter, join } from "node:path";
 import type { Locator } from "playwright-core";
-import { load } from "posenc/full";
+import { load as loadLight } from "posenc";
+import { load as loadFull } from "posenc/full";
 import { nextFile } from "./keep-files.ts";
 
 /** The numbers that a figure gives away through its Share menu: as files, and as code that is run here. */
@@ -65,6 +66,7 @@ export function runNumpy(code: string, name: string): Matrix {
 /** Runs code for this package, and reads the array of a name. */
 export async function runJavaScript(code: string, name: string): Promise<number[]> {
   const body = code.replace(/import \{ load \} from "posenc(\/full)?";/, "");
+  const load = code.includes('"posenc/full"') ? loadFull : loadLight;
   const run = new Function("load", `return (async () => { ${body}; return ${name}; })()`);
   return [...(await run(load))];
 }

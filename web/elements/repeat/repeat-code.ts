@@ -42,7 +42,7 @@ def nearest(first, last):
 
 values = torch.tensor([[first, last, *nearest(first, last)[::-1]] for first, last in stretches], dtype=torch.float64)
 `,
-    javascript: `import { load } from "posenc";
+    javascript: `import { load } from "posenc/full";
 
 const pe = await load();
 const spec = { method: "sinusoidal", dModel: ${dModel}, base: ${base} };
