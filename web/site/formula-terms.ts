@@ -1,6 +1,6 @@
 /**
- * Lights a letter of a formula, wherever it stands in the chapter, and what the chapter's figures show of it, while the
- * reader points at it or has the focus on it. The style sheet does the rest.
+ * Lights a letter of a formula wherever it stands in the chapter, while the reader points at it or has the focus on it.
+ * The style sheet does the rest.
  */
 export function lightTerms(): void {
   for (const [starts, ends] of [
@@ -16,11 +16,6 @@ function light(target: EventTarget | null, on: boolean): void {
   const term = target instanceof Element ? target.closest<HTMLElement>("[data-term]") : null;
   const chapter = term?.closest("section");
   if (!term || !chapter) return;
-  chapter.toggleAttribute("data-lit", on);
-  const name = term.dataset.term ?? "";
-  if (on) chapter.setAttribute("data-lit", name);
-  for (const figure of chapter.querySelectorAll("[data-lights]")) {
-    if (on) figure.setAttribute("highlight", name);
-    else figure.removeAttribute("highlight");
-  }
+  if (on) chapter.setAttribute("data-lit", term.dataset.term ?? "");
+  else chapter.removeAttribute("data-lit");
 }

@@ -40,6 +40,33 @@ test("S2.7 a letter lights up wherever it stands, by pointer and by key", async 
   });
 });
 
+test("S2.4 S2.7 a letter lights what it makes in the figure; the base moves the frequencies", async () => {
+  await withPage(opened.browser, opened.site, {}, async (page) => {
+    const figure = page.locator("pe-broadcast");
+    await figure.scrollIntoViewIfNeeded();
+    await figure.locator(".frame[data-state=drawn]").waitFor();
+    for (const [term, part] of [
+      ["position", "position"],
+      ["pair", "frequency"],
+      ["base", "frequency"],
+    ]) {
+      const name = figure.locator(`[part=${part}]`).first();
+      const ink = () => name.evaluate((node) => getComputedStyle(node).fill);
+      const plain = await ink();
+      await page.locator(`dl [data-term=${term}] button`).focus();
+      expect(await ink()).not.toBe(plain);
+      await page.locator(`dl [data-term=${term}] button`).blur();
+      expect(await ink()).toBe(plain);
+    }
+    const last = page.locator(".value[data-value=last-frequency]");
+    const of = (base: number) =>
+      String(Number((pe.frequencies(paper(16, base))[7] as number).toPrecision(3)));
+    await expect.poll(() => last.textContent()).toBe(of(10_000));
+    await page.getByRole("slider", { name: "base of the frequencies" }).press("Home");
+    await expect.poll(() => last.textContent()).toBe(of(2));
+  });
+});
+
 test("E4 pairs run to d/2 − 1, so that the last entry is d − 1", () => {
   expect(textOf("formula")).toEqual(saying("from 0 to d / 2 − 1. Entry j = 2 i"));
   expect(pe.frequencies(paper(512))).toHaveLength(512 / 2);

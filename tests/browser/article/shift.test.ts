@@ -45,6 +45,13 @@ test("S2.6 sines only share the even columns; their steps vary where the paper's
   expect(text).toEqual(saying(`over 512 positions, anything from ${least} to ${most}`));
 });
 
+test("S2.6 S2.7 the link to the table of sines sets the figure", async () => {
+  await withPage(opened.browser, opened.site, {}, async (page) => {
+    await page.getByRole("link", { name: "table of sines" }).click();
+    await expect.poll(() => page.locator("pe-broadcast").getAttribute("method")).toBe("sine");
+  });
+});
+
 test("S0.5 products by offset are as the article says", () => {
   const [at0, at1, at10, at100] = pe.similarity(paper(512), { offsets: [0, 1, 10, 100] });
   expect(textOf("shift")).toEqual(

@@ -95,6 +95,7 @@ export class BroadcastPlot {
         ? [
             text(formatRough(frequency, 2), x, angles.top - 0.6 * fontSize, "middle", fontSize, {
               class: "frequency",
+              part: "frequency",
             }),
           ]
         : [];
@@ -108,7 +109,8 @@ export class BroadcastPlot {
   #positions(grid: Box, length: number, fontSize: number): SVGElement[] {
     return Array.from({ length }, (_, t) => {
       const y = grid.top + ((t + 0.5) / length) * grid.height + 0.34 * fontSize;
-      return text(t === 0 ? "t = 0" : String(t), grid.left - 0.6 * fontSize, y, "end", fontSize);
+      const name = t === 0 ? "t = 0" : String(t);
+      return text(name, grid.left - 0.6 * fontSize, y, "end", fontSize, { part: "position" });
     });
   }
 

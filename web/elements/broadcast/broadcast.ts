@@ -34,7 +34,7 @@ const MOST_KAPPA = 9;
  * How a table is made in one line: a column of positions times a row of frequencies, and the sines of the products.
  *
  * Attributes: `d-model`, `base`; `length`; `method="sinusoidal | sine"`, with cosines or sines alone; `kappa`, the base of
- * sines alone.
+ * sines alone. The parts `position` and `frequency` are the numbers of the column and of the row.
  */
 export class BroadcastElement extends CellFigure {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, broadcastStyles];

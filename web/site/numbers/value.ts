@@ -35,6 +35,7 @@ const VALUES: Record<string, (pe: Posenc, input: Input) => string> = {
   mean: (pe, { number: length }) =>
     formatRough(pe.mean({ method: "sinusoidal", dModel: 512 }, { length }), 3),
   wavelength: (pe, input) => periodsOf(pe, input)[Number(input.index) >> 1]?.toFixed(3) ?? "",
+  "last-frequency": (pe, input) => formatRough(pe.frequencies(sinusoidal(input)).at(-1) as number, 3),
   turns: (pe, input) => {
     const period = periodsOf(pe, input).at(input.index === "last" ? -1 : Number(input.index));
     return (input.of("position") / (period as number)).toFixed(2);
