@@ -145,7 +145,7 @@ export class BroadcastPlot {
     fontSize: number,
   ): SVGElement[] {
     const each = height / length;
-    const scale = (width - 3.2 * fontSize) / range[1]; // the longest fills the room
+    const scale = Math.max(0, width - 3.2 * fontSize) / range[1]; // the longest fills the room, if there is any
     const thick = Math.min(0.6 * each, fontSize);
     const bars = Array.from(steps.subarray(0, length - 1), (step, t) => {
       const y = top + (t + 1) * each;
