@@ -27,7 +27,9 @@ async function verdictsOf(figure: Locator): Promise<Verdict[][]> {
     })),
   );
   return WAYS.map((_, way) =>
-    cells.slice(4 * way, 4 * way + 4).map(({ holds, reason }) => ({ holds, reason: plain(reason) })),
+    cells
+      .slice(4 * way, 4 * way + 4)
+      .map(({ holds, reason }) => ({ holds, reason: plain(reason).replace(/\s·\s/g, "·") })),
   );
 }
 

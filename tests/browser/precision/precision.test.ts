@@ -9,9 +9,9 @@ import { figureForTests, plain, rowsOf, settled, spokenBy } from "../harness/fig
 const withPrecision = figureForTests("pe-precision");
 const pe = await load();
 
-/** 3.2·10⁻⁵ or 0.22 as a number. */
+/** 3.2 · 10⁻⁵ or 0.22 as a number. */
 function numberIn(text: string): number {
-  const [digits, power] = text.split("·10");
+  const [digits, power] = text.replace(/\s/g, "").split("·10");
   const exponent = Array.from(power ?? "", (sign) => (sign === "⁻" ? "-" : "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(sign))).join(
     "",
   );
@@ -20,7 +20,7 @@ function numberIn(text: string): number {
 
 async function readoutOf(figure: Locator): Promise<string> {
   await settled(figure);
-  return plain((await figure.locator(".readout").textContent()) ?? "");
+  return plain((await figure.locator(".readout").textContent()) ?? "").replace(/\s·\s/g, "·");
 }
 
 const table = (figure: Locator) => rowsOf(figure.locator("[part=table]"));

@@ -13,6 +13,7 @@ import { type Broadcast, frequencyOf, type Method } from "./broadcast-table.ts";
 /** The product of a column and a row as a grid, and under it the sines of the grid. */
 
 const TEXT_ROOM = 3; // font sizes of a cell that holds a number
+const FREQUENCY_ROOM = 4.4; // font sizes of a frequency such as 0.00018
 const DARKEST = 0.35; // opacity of the largest angle
 
 const WAVES: Readonly<Record<Method, string>> = {
@@ -88,7 +89,7 @@ export class BroadcastPlot {
 
   #frequencies({ angles, fontSize }: BroadcastLayout, { frequencies }: Broadcast): SVGElement[] {
     const room = angles.width / frequencies.length;
-    const each = Math.max(1, Math.ceil((TEXT_ROOM * 1.25 * fontSize) / room));
+    const each = Math.max(1, Math.ceil((FREQUENCY_ROOM * fontSize) / room));
     const names = Array.from(frequencies, (frequency, index) => {
       const x = angles.left + (index + 0.5) * room;
       return index % each === 0

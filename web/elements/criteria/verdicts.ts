@@ -1,5 +1,4 @@
-import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { superscript } from "../../plot/superscript.ts";
+import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
 import type { Judged } from "./ways.ts";
 
 /** The four criteria, and the computed number that decides each. */
@@ -43,7 +42,7 @@ export function verdictsOf(judged: Judged, length: number): readonly Verdict[] {
 
 function steps({ steps: [step, twice] }: Judged, length: number, holds: boolean, spread: number): Verdict {
   if (!holds) return { holds, reason: `differ by ${formatRough(spread)}` };
-  if (Math.abs(step - twice) <= ROUNDING * step) return { holds, reason: `differ by ${small(spread)}` };
+  if (Math.abs(step - twice) <= ROUNDING * step) return { holds, reason: `differ by ${formatSmall(spread)}` };
   return {
     holds: false,
     reason: `step ${formatRough(step)}, of ${formatInteger(2 * length)}: ${formatRough(twice)}`,
@@ -61,10 +60,3 @@ function longer({ beyond, criteria: { bounded } }: Judged, length: number): Verd
 const briefMean = (mean: number): string => (mean >= 1 ? formatRough(mean) : formatFixed(mean, 3));
 
 const brief = (value: number): string => formatRough(value, 3);
-
-/** Two digits and a power of ten. */
-function small(value: number): string {
-  if (value === 0) return "0";
-  const [digits, power] = value.toExponential(1).split("e") as [string, string];
-  return `${digits}·10${superscript(Number(power))}`;
-}

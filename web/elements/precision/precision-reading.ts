@@ -1,18 +1,17 @@
-import { formatFixed, formatInteger } from "../../plot/numbers.ts";
-import { superscript } from "../../plot/superscript.ts";
+import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
 import type { Errors, RecipeErrors } from "./precision-errors.ts";
 import type { RecipeName } from "./recipes.ts";
 
 /** Errors in words. */
 
-/** Two digits and a power of ten, such as 3.2·10⁻⁵. */
+/** Two digits, such as 3.2 · 10⁻⁵. */
 export function formatError(error: number): string {
   if (Number.isNaN(error)) return "no number";
-  if (error === 0) return "0";
-  const [digits, power] = error.toExponential(1).split("e") as [string, string];
-  if (Number(power) >= -2) return formatFixed(error, 1 - Number(power));
-  return `${digits}·10${superscript(Number(power))}`;
+  return error >= LARGE ? formatRough(error, 2) : formatSmall(error);
 }
+
+/** From here on no power of ten is needed. */
+const LARGE = 0.001;
 
 /** What the whole row shows. */
 export function describeRow(position: number, { recipes, rows }: Errors): string {

@@ -60,7 +60,7 @@ export const precisionStyles = css`
       display: none;
     }
   }
-  @container (max-width: 21rem) {
+  @container (max-width: 23rem) {
     .error {
       display: none;
     }
