@@ -15,6 +15,9 @@ namespace {
 
 constexpr double unit = 0x1p-53; // relative error of one rounding
 
+/// Squares below are inexact, for parts of them underflow: what is left of repeated rows counts as nothing.
+constexpr double least_square = 0x1p-960;
+
 /// y += a x
 void add_scaled(std::span<double> y, double a, std::span<const double> x) {
   const std::size_t bulk = y.size() / f64x2::size * f64x2::size;
@@ -85,7 +88,7 @@ void LeastSquares::reflect_block() {
   for (std::size_t j = 0; j < inputs_; ++j) {
     const std::span<double> axis = column(j), target = row(j);
     const double below = dot(axis, axis);
-    if (below == 0) continue;
+    if (below < least_square) continue;
     const double norm = std::sqrt(target[j] * target[j] + below);
     const double first = target[j] + std::copysign(norm, target[j]); // without cancellation
     const double factor = 2 / (first * first + below);

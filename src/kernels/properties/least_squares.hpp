@@ -9,7 +9,7 @@
 ///    the data do not determine gets nothing, instead of noise.
 ///
 /// Shapes    row of a (inputs), b (outputs); map (outputs, inputs) f64 row-major
-/// Requires  finite numbers below 2^500 in size, at least one input
+/// Requires  finite numbers below 2^500 in size, at least one input; numbers below 2^-480 in size may count as 0
 /// Accuracy  that of an M which is exact for rows changed by about inputs · 2^-52 of the largest; σ is cut at as much
 ///           (tests/kernels/properties/least_squares_test.cpp)
 /// Cost      4 · rows · inputs · (inputs / 2 + outputs) flops for 1, about 80 · inputs³ for 2

@@ -89,6 +89,29 @@ TEST_CASE("least_squares: of many best maps the smallest", "[least_squares]") {
   CHECK(std::abs(got.map[2] - 1.5) <= 1e-13);
 }
 
+TEST_CASE("least_squares: a few rows, each again and again", "[least_squares]") {
+  RandomValues random(5);
+  constexpr std::size_t count = 320;
+  for (const std::size_t inputs : {8, 33})
+    for (const std::size_t distinct : {1, 2, 3})
+      for (int trial = 0; trial < 50;
+           ++trial) { // what is left of a block of such rows underflows in some only
+        const Rows rows = random_rows(random, distinct, inputs);
+        std::vector<double> mean(distinct, 0.0);
+        Rows a, b;
+        for (std::size_t t = 0; t < count; ++t) {
+          a.push_back(rows[t % distinct]);
+          b.push_back({static_cast<double>(t % 7)});
+          mean[t % distinct] += b[t][0] / std::ceil(static_cast<double>(count - t % distinct) / distinct);
+        }
+        const Answer got = solve(a, b);
+        CAPTURE(inputs, distinct, trial);
+        CHECK(got.rank == distinct);
+        for (std::size_t n = 0; n < distinct; ++n)
+          REQUIRE(std::fabs(times(got.map, rows[n])[0] - mean[n]) < 1e-11);
+      }
+}
+
 TEST_CASE("least_squares: fewer rows than inputs, rows of zeros, and none", "[least_squares]") {
   const Answer one = solve({{3.0, 4.0}}, {{25.0}});
   CHECK(one.rank == 1);
