@@ -1,6 +1,7 @@
 import { AttentionElement } from "./attention/attention.ts";
 import { BiasElement } from "./bias/bias.ts";
 import { BroadcastElement } from "./broadcast/broadcast.ts";
+import { CausalLeakElement } from "./causal-leak/causal-leak.ts";
 import { ClockElement } from "./clock/clock.ts";
 import { CriteriaElement } from "./criteria/criteria.ts";
 import { defineElement } from "./figure/define-element.ts";
@@ -19,6 +20,7 @@ import { WavesElement } from "./waves/waves.ts";
 defineElement("pe-attention", AttentionElement);
 defineElement("pe-bias", BiasElement);
 defineElement("pe-broadcast", BroadcastElement);
+defineElement("pe-causal-leak", CausalLeakElement);
 defineElement("pe-clock", ClockElement);
 defineElement("pe-criteria", CriteriaElement);
 defineElement("pe-heatmap", HeatmapElement);

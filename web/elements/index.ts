@@ -1,6 +1,7 @@
 export { AttentionElement } from "./attention/attention.ts";
 export { BiasElement } from "./bias/bias.ts";
 export { BroadcastElement } from "./broadcast/broadcast.ts";
+export { CausalLeakElement } from "./causal-leak/causal-leak.ts";
 export { ClockElement } from "./clock/clock.ts";
 export { CriteriaElement } from "./criteria/criteria.ts";
 export { AnySpecFigure } from "./figure/any-spec-figure.ts";

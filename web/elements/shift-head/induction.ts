@@ -28,7 +28,7 @@ export function runInduction(pe: Posenc, settings: Settings, words: readonly str
   const width = vocabulary.length;
   const oneHot = new Float32Array(words.length * width);
   for (const [t, name] of names.entries()) oneHot[t * width + vocabulary.indexOf(name)] = 1;
-  const copies = weighted(copy.weights, oneHot, width);
+  const copies = pe.matmul(copy.weights, oneHot, { inner: words.length });
   const { output, weights } = pe.attention({
     q: oneHot,
     k: copies,
@@ -44,16 +44,4 @@ export function runInduction(pe: Posenc, settings: Settings, words: readonly str
   const next = { word: vocabulary[last.indexOf(weight)] as string, weight };
   const places = [...names.keys()].filter((s) => s > 0 && names[s - 1] === names.at(-1));
   return { copy, weights: weights as Float32Array, next, places };
-}
-
-/** weights (n, n) times values (n, width), summed in double precision. */
-function weighted(weights: Float32Array, values: Float32Array, width: number): Float32Array {
-  const n = Math.sqrt(weights.length);
-  return Float32Array.from({ length: n * width }, (_, index) => {
-    const [t, channel] = [Math.floor(index / width), index % width];
-    let sum = 0;
-    for (let s = 0; s <= t; s++)
-      sum += (weights[t * n + s] as number) * (values[s * width + channel] as number);
-    return sum;
-  });
 }

@@ -1,4 +1,5 @@
 import type { Language } from "../share/snippets.ts";
+import { JAVASCRIPT_UNIFORMS, PYTHON_UNIFORMS } from "../share/uniforms-code.ts";
 import { type BuiltHead, LEARNED } from "./built-head.ts";
 import { FITTED, type Settings, TRAINED, WIDTH } from "./shift-head-settings.ts";
 
@@ -69,15 +70,7 @@ scores = table @ (table @ matrix).T
       return `scores = -${slope} * np.abs(position[:, None] - position[None, :])  # the best of eight slopes
 `;
     case "learned":
-      return `def uniforms(name, count):
-    h = 0x811C9DC5  # FNV-1a
-    for byte in name.encode():
-        h = (h ^ byte) * 0x01000193 % 2**32
-    h = (h + np.arange(1, count + 1, dtype=np.uint64) * 0x9E3779B9) % 2**32  # MurmurHash3's fmix32
-    for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
-        h = (h ^ h >> shift) * factor % 2**32
-    return ((h ^ h >> 16) >> 8) / 2**23 - 1
-
+      return `${PYTHON_UNIFORMS}
 trained = ${TRAINED}
 learned = (uniforms("${LEARNED}", trained * d) * np.sqrt(3 / 2)).reshape(trained, d)
 matrix = np.linalg.lstsq(learned[: trained - k], learned[k:], rcond=None)[0]
@@ -135,14 +128,8 @@ const zeros = new Float32Array(n);
 const first = pe.attention({ q: zeros, k: zeros, v: zeros, headDim: 1, bias, ...options }).weights;`,
 
   learned: (_, placed) => `const trained = ${TRAINED};
-let hash = 0x811c9dc5; // FNV-1a
-for (const byte of new TextEncoder().encode("${LEARNED}")) hash = Math.imul(hash ^ byte, 0x01000193);
-const table = Float64Array.from({ length: trained * d }, (_, i) => {
-  let x = hash + Math.imul(i + 1, 0x9e3779b9); // MurmurHash3's fmix32
-  x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
-  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
-  return (((x ^ (x >>> 16)) >>> 8) / 2 ** 23 - 1) * Math.sqrt(3 / 2);
-});
+${JAVASCRIPT_UNIFORMS}
+const table = uniforms("${LEARNED}", trained * d).map((u) => u * Math.sqrt(3 / 2));
 const placed = ${placed}; // words that have a row
 const q = Float32Array.from(table.subarray(start * d, (start + placed) * d));
 const keys = mapped(pe.fitShift({ table, dModel: d }, { k }).matrix, q);
@@ -156,11 +143,7 @@ function javascriptSecond(names: string): string {
 const known = [...new Set(words)];
 const width = known.length;
 const oneHot = Float32Array.from({ length: n * width }, (_, at) => (words[Math.floor(at / width)] === known[at % width] ? 1 : 0));
-const copies = oneHot.map((_, at) => {
-  let sum = 0;
-  for (let s = 0; s < n; s++) sum += first[Math.floor(at / width) * n + s] * oneHot[s * width + (at % width)];
-  return sum;
-});
+const copies = pe.matmul(first, oneHot, { inner: n });
 const second = pe.attention({ q: oneHot, k: copies, v: oneHot, headDim: width, ...options }).weights;
 const values = Float32Array.from({ length: 2 * n * n }, (_, at) => {
   const [t, s] = [Math.floor(at / (2 * n)), at % (2 * n)];

@@ -1,5 +1,6 @@
 import type { Box } from "../../plot/box.ts";
 import { html, svg } from "../../plot/dom.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
 import type { Size } from "../figure/size.ts";
@@ -32,9 +33,8 @@ export class ShiftHeadPlot {
   }
 
   draw({ words, layers, foot }: Shown, size: Size): void {
-    const style = getComputedStyle(this.element);
-    const fontSize = 0.8125 * Number.parseFloat(style.fontSize);
-    if (this.#pen) this.#pen.font = `${fontSize}px ${style.fontFamily}`;
+    const fontSize = plotFontSize(this.element);
+    if (this.#pen) this.#pen.font = `${fontSize}px ${getComputedStyle(this.element).fontFamily}`;
     const layout = layOut(size, fontSize, { words: words.length, layers: layers.length });
     this.#layout = layout;
     this.#words = words.length;

@@ -1,3 +1,5 @@
+import { checkWhole } from "../figure/check-whole.ts";
+
 /** What a head is built of. */
 
 export const ENCODINGS = ["sinusoidal", "sine", "rope", "alibi", "learned"] as const;
@@ -32,14 +34,9 @@ export const TEMPERATURES = { least: 0.01, most: 100 } as const;
 /** The same settings; throws a RangeError with a sentence for the reader where one is out of range. */
 export function checkSettings(settings: Settings): Settings {
   const { offset, temperature, start } = settings;
-  checkWhole("offset", offset, MOST_BACK);
-  checkWhole("start", start, FARTHEST);
+  checkWhole("offset", offset, 0, MOST_BACK);
+  checkWhole("start", start, 0, FARTHEST);
   const { least, most } = TEMPERATURES;
   if (temperature >= least && temperature <= most) return settings;
   throw new RangeError(`temperature must be a number from ${least} to ${most}; got ${temperature}.`);
-}
-
-function checkWhole(name: string, value: number, most: number): void {
-  if (Number.isInteger(value) && value >= 0 && value <= most) return;
-  throw new RangeError(`${name} must be a whole number from 0 to ${most}; got ${value}.`);
 }

@@ -1,0 +1,246 @@
+import { type ScaleLinear, scaleLinear } from "d3-scale";
+import { axis } from "../../plot/axis.ts";
+import { html, svg } from "../../plot/dom.ts";
+import { spread } from "../../plot/labels.ts";
+import { formatFixed, formatInteger } from "../../plot/numbers.ts";
+import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import { text } from "../../plot/text.ts";
+import { valueAxis } from "../../plot/value-axis.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import type { Size } from "../figure/size.ts";
+import { layersText, readOutsOf } from "./causal-leak-reading.ts";
+import { chance, type Settings } from "./causal-leak-settings.ts";
+import type { Leak } from "./leak.ts";
+import type { ReadOut } from "./read-out.ts";
+
+/** What is read at each position, a line for each depth, and the errors beside it or under it. */
+
+export interface Shown {
+  readonly settings: Settings;
+  readonly leak: Leak;
+  readonly causal: boolean;
+  /** The depth whose single readings are dots. */
+  readonly depth: number;
+}
+
+type Scale = ScaleLinear<number, number>;
+
+// In font sizes.
+const BESIDE = 52; // width from which the errors stand beside the readings
+const READINGS = { left: 3.2, top: 2.4, right: 6, bottom: 3.4 };
+const ERRORS = { left: 3.6, top: 2.4, right: 5.5, bottom: 3.4 };
+const SHARE = { beside: 0.64, under: 0.6 }; // of the readings in the plot
+
+const DOT = 1.6; // side, CSS pixels
+
+/** Room below position 0, in sequences: a line that is fitted to all positions is far off at the first few. */
+const BELOW = 0.25;
+
+/** Names the room of the readings; scoped by the shadow tree. */
+const CLIP = "readings";
+
+export class CausalLeakPlot {
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+  readonly #content = svg("g");
+  readonly #cursor = svg("g", { "data-transient": true, fill: "none", stroke: "currentColor" });
+  #shown: Shown | undefined;
+  #readings: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
+  #errors: Frame = this.#readings;
+
+  constructor() {
+    this.drawing.append(this.#content, this.#cursor);
+  }
+
+  draw(shown: Shown, size: Size): void {
+    const fontSize = plotFontSize(this.element);
+    const { width, height } = size;
+    const beside = width >= BESIDE * fontSize;
+    const [across, down] = beside ? [SHARE.beside * width, height] : [width, SHARE.under * height];
+    this.#readings = frameOf({ width: across, height: down }, READINGS, fontSize);
+    const rest = frameOf(
+      beside ? { width: width - across, height } : { width, height: height - down },
+      ERRORS,
+      fontSize,
+    );
+    this.#errors = beside ? { ...rest, left: rest.left + across } : { ...rest, top: rest.top + down };
+    this.#shown = shown;
+    this.#content.replaceChildren(...this.#drawReadings(shown), ...this.#drawErrors(shown));
+  }
+
+  /** The cell at a place: a row for each depth; the error is column 0, position t column t. */
+  cellAt(x: number, y: number): Cell | undefined {
+    if (!this.#shown) return undefined;
+    const readings = this.#readOuts(this.#shown);
+    if (contains(this.#errors, x, y)) {
+      const { x: depths } = this.#errorScales(this.#shown);
+      const row = Math.round(depths.invert(x));
+      return { row: Math.min(Math.max(row, 0), readings.length - 1), column: 0 };
+    }
+    if (!contains(this.#readings, x, y)) return undefined;
+    const scales = this.#readingScales(this.#shown);
+    const last = this.#shown.settings.length - 1;
+    const column = Math.min(Math.max(Math.round(scales.x.invert(x)), 1), last);
+    const away = readings.map(({ mean }) => Math.abs(scales.y(mean[column - 1] as number) - y));
+    return { row: away.indexOf(Math.min(...away)), column };
+  }
+
+  /** Rings what a cell stands for, or nothing. */
+  point(cell: Cell | undefined): void {
+    this.#cursor.replaceChildren();
+    const reading = cell && this.#shown && this.#readOuts(this.#shown)[cell.row];
+    if (!cell || !this.#shown || !reading) return;
+    const isError = cell.column === 0;
+    const { x, y } = isError ? this.#errorScales(this.#shown) : this.#readingScales(this.#shown);
+    const value = isError ? reading.error : (reading.mean[cell.column - 1] as number);
+    const ring = { cx: x(isError ? cell.row : cell.column), cy: y(value), r: 7, "stroke-width": 2 };
+    this.#cursor.append(svg("circle", ring));
+  }
+
+  #readOuts({ leak, causal }: Shown): readonly ReadOut[] {
+    return readOutsOf(leak, causal);
+  }
+
+  #readingScales({ settings }: Shown): { x: Scale; y: Scale } {
+    const { left, top, width, height } = this.#readings;
+    const last = settings.length - 1;
+    const x = scaleLinear([0, last], [left, left + width]);
+    return { x, y: scaleLinear([-BELOW * last, last], [top + height, top]) };
+  }
+
+  #errorScales({ settings, leak }: Shown): { x: Scale; y: Scale } {
+    const { left, top, width, height } = this.#errors;
+    const most =
+      1.15 * Math.max(chance(settings), ...[...leak.causal, ...leak.unmasked].map(({ error }) => error));
+    const x = scaleLinear([0, leak.causal.length - 1], [left + 0.06 * width, left + width]);
+    return { x, y: scaleLinear([0, most], [top + height, top]) };
+  }
+
+  #drawReadings(shown: Shown): SVGElement[] {
+    const { left, top, width, height, fontSize } = this.#readings;
+    const { x, y } = this.#readingScales(shown);
+    const last = shown.settings.length - 1;
+    const readings = this.#readOuts(shown);
+    const ends = readings.map(({ mean }) => y(mean.at(-1) as number));
+    const names = spread(ends, 1.2 * fontSize, top + 0.5 * fontSize, top + height);
+    return [
+      valueAxis({ scale: y, levels: y.ticks(6), format: formatInteger, left, right: left + width, fontSize }),
+      axis({ side: "bottom", view: [0, last], from: left, to: left + width, at: top + height, fontSize }),
+      text("position read ↑", 0, 1.1 * fontSize, "start", fontSize),
+      text("true position →", left + width, top + height + 2.9 * fontSize, "end", fontSize),
+      svg("path", {
+        d: `M${x(0)} ${y(0)}L${x(last)} ${y(last)}`,
+        stroke: "currentColor",
+        "stroke-opacity": 0.35,
+        "stroke-dasharray": "2 4",
+      }),
+      svg("clipPath", { id: CLIP }, svg("rect", { x: left, y: top, width: width + 2, height })),
+      svg(
+        "g",
+        { "clip-path": `url(#${CLIP})` },
+        this.#dots(readings[shown.depth] as ReadOut, last, x, y),
+        ...readings.map(({ mean }, depth) => meanLine(mean, depth, depth === shown.depth, x, y)),
+      ),
+      ...names.map((place, depth) =>
+        text(layersText(depth), left + width + 6, place + 0.34 * fontSize, "start", fontSize, {
+          "font-weight": depth === shown.depth ? 700 : 400,
+        }),
+      ),
+    ];
+  }
+
+  /** Every single reading of the sequences that the fit has not seen. */
+  #dots({ read }: ReadOut, last: number, x: Scale, y: Scale): SVGElement {
+    const pieces = Array.from(read, (value, index) => {
+      const [across, up] = [x((index % last) + 1) - DOT / 2, y(value) - DOT / 2];
+      return `M${across.toFixed(1)} ${up.toFixed(1)}h${DOT}v${DOT}h${-DOT}z`;
+    });
+    const dots = svg("path", { d: pieces.join(""), class: "dots", "fill-opacity": 0.3, "data-paint": true });
+    dots.style.fill = "var(--_ink)";
+    return dots;
+  }
+
+  #drawErrors(shown: Shown): SVGElement[] {
+    const { left, top, width, height, fontSize } = this.#errors;
+    const { x, y } = this.#errorScales(shown);
+    const { leak, settings } = shown;
+    const guess = y(chance(settings));
+    const right = left + width;
+    const lines = ([true, false] as const).flatMap((causal) => {
+      const errors = (causal ? leak.causal : leak.unmasked).map(({ error }) => error);
+      return errorLine(errors, causal, causal === shown.causal, x, y);
+    });
+    const ends = [leak.causal, leak.unmasked].map((readings) => y((readings.at(-1) as ReadOut).error));
+    const [masked = 0, unmasked = 0] = spread(ends, 1.25 * fontSize, top, top + height);
+    const values = leak.causal.map(({ error }, depth) => {
+      const [place, anchor] = depth === 0 ? ([x(0), "middle"] as const) : ([x(depth) - 7, "end"] as const);
+      return text(formatFixed(error, 1), place, y(error) + 1.4 * fontSize, anchor, fontSize, {
+        class: "error",
+      });
+    });
+    const levels = y.ticks(4).filter((level) => Math.abs(y(level) - guess) > fontSize);
+    return [
+      valueAxis({ scale: y, levels, format: formatInteger, left, right, fontSize }),
+      ...leak.causal.map((_, depth) =>
+        text(String(depth), x(depth), top + height + 1.4 * fontSize, "middle", fontSize),
+      ),
+      text("error, positions ↑", left - ERRORS.left * fontSize, top - 1.3 * fontSize, "start", fontSize),
+      text("layers →", right, top + height + 2.9 * fontSize, "end", fontSize),
+      svg("path", { d: `M${left} ${guess}H${right}`, stroke: "currentColor", "stroke-dasharray": "2 4" }),
+      text("guess", left - 4, guess + 0.34 * fontSize, "end", fontSize),
+      ...lines,
+      ...values,
+      text("causal", right + 8, masked + 0.34 * fontSize, "start", fontSize),
+      text("no mask", right + 8, unmasked + 0.34 * fontSize, "start", fontSize),
+    ];
+  }
+}
+
+const contains = ({ left, top, width, height }: Frame, x: number, y: number): boolean =>
+  x >= left - 8 && x <= left + width + 8 && y >= top && y <= top + height;
+
+/** Thicker and darker by depth. */
+function meanLine(mean: Float64Array, depth: number, chosen: boolean, x: Scale, y: Scale): SVGElement {
+  const points = Array.from(mean, (value, index) => `${x(index + 1).toFixed(2)} ${y(value).toFixed(2)}`);
+  return svg("path", {
+    class: "mean",
+    "data-depth": depth,
+    d: `M${points.join("L")}`,
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-opacity": chosen ? 1 : 0.5,
+    "stroke-width": chosen ? 2.5 : 1.25,
+  });
+}
+
+/** Filled points under the mask, hollow ones without. */
+function errorLine(
+  errors: readonly number[],
+  causal: boolean,
+  chosen: boolean,
+  x: Scale,
+  y: Scale,
+): SVGElement[] {
+  const points = errors.map((error, depth) => [x(depth), y(error)] as const);
+  const path = svg("path", {
+    d: `M${points.map(([across, up]) => `${across.toFixed(2)} ${up.toFixed(2)}`).join("L")}`,
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-opacity": chosen ? 1 : 0.5,
+    "stroke-width": chosen ? 2 : 1.25,
+  });
+  const marks = points.map(([cx, cy]) => {
+    const mark = svg("circle", {
+      cx,
+      cy,
+      r: 4,
+      "stroke-width": 1.5,
+      "data-paint": true,
+      class: causal ? "causal" : "unmasked",
+    });
+    mark.style.stroke = "var(--_ink)";
+    mark.style.fill = causal ? "var(--_ink)" : "none";
+    return mark;
+  });
+  return [path, ...marks];
+}

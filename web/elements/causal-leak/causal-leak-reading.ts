@@ -1,0 +1,61 @@
+import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
+import { chance, type Settings, TEST, TRAIN } from "./causal-leak-settings.ts";
+import type { Leak } from "./leak.ts";
+import type { ReadOut } from "./read-out.ts";
+
+/** What the experiment shows, in words and numbers. */
+
+export const layersText = (depth: number): string =>
+  depth === 0 ? "no layer" : depth === 1 ? "1 layer" : `${depth} layers`;
+
+const errorText = (error: number): string => formatFixed(error, 1);
+
+export const readOutsOf = (leak: Leak, causal: boolean): readonly ReadOut[] =>
+  causal ? leak.causal : leak.unmasked;
+
+/** What the number of the chosen depth and mask says. */
+export function verdict(settings: Settings, leak: Leak, depth: number, causal: boolean): string {
+  const guess = errorText(chance(settings));
+  const under = causal ? "under a causal mask" : "without a mask";
+  const said = `positions off: a token’s place, read from its vector after ${layersText(depth)} ${under}. A guess is ${guess} off. `;
+  const unmasked = leak.unmasked.map(({ error }) => errorText(error)).join(", ");
+  const blind = `Without the mask it stays a guess (${unmasked}): attention is equivariant, and sets no token apart, first or last. `;
+  return said + blind + mechanism(settings, leak);
+}
+
+/** Three places where a law is seen, so far as the sequence goes. */
+const placesOf = (length: number): number[] => [1, Math.round(Math.sqrt(length)) - 1, length - 1];
+
+function mechanism({ first, length }: Settings, { toFirst, lengths }: Leak): string {
+  const places = placesOf(length);
+  const at = `at t = ${places.map(formatInteger).join(", ")}`;
+  if (first === "shared") {
+    const shares = places.map((t) => formatRough(toFirst[t] as number, 2)).join(", ");
+    return `With it the first token, always the same, gets ${shares} of the weight ${at}: about 1/(t + 1), which gives t away.`;
+  }
+  const shrunk = places
+    .map((t) => formatRough((lengths[t] as number) / (lengths[0] as number), 2))
+    .join(", ");
+  return `With it means of t + 1 random vectors only get shorter, ${shrunk} of the first ${at}, about 1/√(t + 1): a linear read-out sees no length.`;
+}
+
+/** What a cell holds: an error in column 0, else what is read at a position. */
+export function describe(
+  settings: Settings,
+  leak: Leak,
+  causal: boolean,
+  { row: depth, column }: { readonly row: number; readonly column: number },
+): string {
+  const { error, mean, read } = readOutsOf(leak, causal)[depth] as ReadOut;
+  const under = causal ? "causal mask" : "no mask";
+  if (column === 0) {
+    const other = (readOutsOf(leak, !causal)[depth] as ReadOut).error;
+    const others = `${causal ? "no mask" : "causal mask"} ${formatFixed(other, 3)}, guess ${formatFixed(chance(settings), 3)}`;
+    return `${layersText(depth)}, ${under}: error ${formatFixed(error, 3)} positions (${others})`;
+  }
+  const value = mean[column - 1] as number;
+  let squares = 0;
+  for (let n = 0; n < TEST; n++) squares += ((read[n * mean.length + column - 1] as number) - value) ** 2;
+  const spread = formatFixed(Math.sqrt(squares / TEST), 2);
+  return `${layersText(depth)}, ${under}: position ${column} is read as ${formatFixed(value, 3)}, the mean of ${TEST} sequences, which spread by ${spread} (fitted to ${TRAIN} others)`;
+}

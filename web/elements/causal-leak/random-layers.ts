@@ -1,0 +1,68 @@
+import type { Posenc } from "../../../src/api/full.ts";
+import { uniforms } from "../figure/uniforms.ts";
+import { HEADS, LAYERS, type Settings, WIDTH } from "./causal-leak-settings.ts";
+
+/**
+ * Layers of self-attention with weights that nobody trained, on tokens that say nothing about their place. There is
+ * nothing but attention, so that nothing else can bring position in: no encoding, no residual, no normalisation.
+ */
+
+/** What the layers make of one sequence of T tokens. */
+export interface Pass {
+  /** After 0 … LAYERS layers, (T, d). */
+  readonly outputs: readonly Float32Array[];
+  /** Of the first layer, (heads, T, T). */
+  readonly weights: Float32Array;
+}
+
+interface Layer {
+  readonly query: Float32Array;
+  readonly key: Float32Array;
+  readonly value: Float32Array;
+}
+
+/** Of the entries, times d. Values keep their length; queries and keys are shorter, so that a token attends nearly evenly. */
+export const VARIANCE = { query: 1 / 4, key: 1 / 4, value: 1 } as const;
+
+export class RandomLayers {
+  readonly #pe: Posenc;
+  readonly #settings: Settings;
+  readonly #layers: readonly Layer[];
+  readonly #first: Float32Array;
+
+  constructor(pe: Posenc, settings: Settings) {
+    this.#pe = pe;
+    this.#settings = settings;
+    this.#layers = Array.from({ length: LAYERS }, (_, index) => {
+      const matrix = (name: keyof Layer) =>
+        this.#draw(`layer/${index + 1}/${name}`, WIDTH ** 2, VARIANCE[name] / WIDTH);
+      return { query: matrix("query"), key: matrix("key"), value: matrix("value") };
+    });
+    this.#first = this.#draw("first", WIDTH, 1);
+  }
+
+  /** Runs the layers on a sequence, which its number names. */
+  run(sequence: number, causal: boolean): Pass {
+    const { length, first } = this.#settings;
+    const x = this.#draw(`sequence/${sequence}`, length * WIDTH, 1);
+    if (first === "shared") x.set(this.#first);
+    const outputs = [x];
+    let weights = new Float32Array();
+    for (const [index, layer] of this.#layers.entries()) {
+      const project = (matrix: Float32Array) =>
+        this.#pe.matmul(outputs[index] as Float32Array, matrix, { inner: WIDTH });
+      const [q, k, v] = [project(layer.query), project(layer.key), project(layer.value)];
+      const shape = { heads: HEADS, headDim: WIDTH / HEADS, causal, weights: index === 0 };
+      const pass = this.#pe.attention({ q, k, v, ...shape });
+      outputs.push(pass.output);
+      weights = pass.weights ?? weights;
+    }
+    return { outputs, weights };
+  }
+
+  /** Numbers of a variance; uniform on [−1, 1) has 1/3. */
+  #draw(name: string, count: number, variance: number): Float32Array<ArrayBuffer> {
+    const deviation = Math.sqrt(3 * variance);
+    return Float32Array.from(uniforms(`${this.#settings.seed}/${name}`, count), (value) => value * deviation);
+  }
+}
