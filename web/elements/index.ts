@@ -15,6 +15,7 @@ export { RecurrentElement } from "./recurrent/recurrent.ts";
 export { RepeatElement } from "./repeat/repeat.ts";
 export { RopeElement } from "./rope/rope.ts";
 export { RotationElement } from "./rotation/rotation.ts";
+export { ScoreElement } from "./score/score.ts";
 export { ShiftHeadElement } from "./shift-head/shift-head.ts";
 export { SimilarityElement } from "./similarity/similarity.ts";
 export { SumElement } from "./sum/sum.ts";

@@ -14,25 +14,30 @@ export interface BiasState {
 
 export function biasCode(state: BiasState): NamedArray["code"] {
   return {
-    numpy: python(state, {
-      head: "import math\nimport numpy as np\n",
-      range: "np.arange",
-      doubles: ", dtype=float",
-      mask: "np.where(j > i, -np.inf, bias)",
-      float32: "astype(np.float32)",
-    }),
-    pytorch: python(state, {
-      head: "import math\nimport torch\n",
-      range: "torch.arange",
-      doubles: ", dtype=torch.float64",
-      mask: "bias.masked_fill(j > i, -math.inf)",
-      float32: "float()",
-    }),
+    numpy: python(state, BIAS_NUMPY),
+    pytorch: python(state, BIAS_TORCH),
     javascript: javascript(state),
   };
 }
 
-interface Library {
+export const BIAS_NUMPY: BiasLibrary = {
+  head: "import math\nimport numpy as np\n",
+  range: "np.arange",
+  doubles: ", dtype=float",
+  mask: "np.where(j > i, -np.inf, bias)",
+  float32: "astype(np.float32)",
+};
+
+export const BIAS_TORCH: BiasLibrary = {
+  head: "import math\nimport torch\n",
+  range: "torch.arange",
+  doubles: ", dtype=torch.float64",
+  mask: "bias.masked_fill(j > i, -math.inf)",
+  float32: "float()",
+};
+
+/** The words of a Python library that formulas of biases use. */
+export interface BiasLibrary {
   readonly head: string;
   readonly range: string;
   readonly doubles: string;
@@ -40,23 +45,26 @@ interface Library {
   readonly float32: string;
 }
 
-function python({ spec, heads, head, length, causal }: BiasState, library: Library): string {
+function python({ spec, heads, head, length, causal }: BiasState, library: BiasLibrary): string {
   return `${library.head}
 i = ${library.range}(${length}${library.doubles})[:, None]
 j = ${library.range}(${length}${library.doubles})[None, :]
-distance = abs(i - j)
-${formula(spec, heads, head, library)}
+heads, head = ${heads}, ${head}
+${pythonBias(spec, library)}
 values = ${causal ? `(${library.mask})` : "bias"}.${library.float32}
 `;
 }
 
-/** Lines that end with \`bias\`. */
-function formula(spec: BiasSpec, heads: number, head: number, { range, doubles }: Library): string {
+/** Lines that make `bias` of the positions `i` and `j`, and of `head` among `heads`. */
+export function pythonBias(spec: BiasSpec, library: BiasLibrary): string {
+  return `distance = abs(i - j)\n${formula(spec, library)}`;
+}
+
+function formula(spec: BiasSpec, { range, doubles }: BiasLibrary): string {
   const log1p = range.replace("arange", "log1p");
   switch (spec.method) {
     case "alibi":
-      return `heads, head = ${heads}, ${head}
-power = 2 ** int(math.log2(heads))  # heads beyond a power of two take every other slope of the next
+      return `power = 2 ** int(math.log2(heads))  # heads beyond a power of two take every other slope of the next
 slope = 2 ** (-8 * (head + 1) / power) if head < power else 2 ** (-4 * (2 * (head - power) + 1) / power)
 bias = -slope * distance`;
     case "t5":
@@ -68,7 +76,7 @@ bias = -slope * distance`;
     case "sandwich":
       return `p = ${range}(${spec.firstPair}, ${spec.firstPair} + ${spec.dModel} // 2${doubles})
 frequency = ${spec.base}.0 ** (-2 * p / ${spec.dModel})
-ratio = ${spec.headRatios ? `8 * (${head} + 1) / ${heads}` : "1"}
+ratio = ${spec.headRatios ? "8 * (head + 1) / heads" : "1"}
 bias = ${range.replace("arange", "cos")}(distance[:, :, None] * frequency).sum(-1) / ratio`;
     case "fire":
       return `c, threshold = ${spec.c}, ${spec.threshold}
@@ -93,14 +101,23 @@ bias = ahead + near * distance + ~near * far  # the bucket; its number is learne
 }
 
 function javascript({ spec, heads, head, length, causal }: BiasState): string {
-  const learned = Object.entries(learnedOf(spec)).map(([name, value]) => `${name}: ${literal(value)}`);
-  const options = [`heads: ${heads}`, `queries: ${length}`, `causal: ${causal}`, ...learned].join(", ");
+  const options = [
+    `heads: ${heads}`,
+    `queries: ${length}`,
+    `causal: ${causal}`,
+    ...learnedOptions(spec),
+  ].join(", ");
   return `import { load } from "posenc/full";
 
 const pe = await load();
 const biases = pe.bias(${JSON.stringify(spec)}, { ${options} });
 const values = biases.subarray(${head} * ${length} ** 2, ${head + 1} * ${length} ** 2);
 `;
+}
+
+/** Options of `bias` for the numbers that stand in for learned ones, as JavaScript. */
+export function learnedOptions(spec: BiasSpec): string[] {
+  return Object.entries(learnedOf(spec)).map(([name, value]) => `${name}: ${literal(value)}`);
 }
 
 /** A value as JavaScript, typed arrays and objects of them too. */

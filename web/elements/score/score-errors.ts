@@ -1,0 +1,66 @@
+import { svg } from "../../plot/dom.ts";
+import { spread } from "../../plot/labels.ts";
+import type { Frame } from "../../plot/plot-frame.ts";
+import { superscript } from "../../plot/superscript.ts";
+import { text } from "../../plot/text.ts";
+import { valueAxis } from "../../plot/value-axis.ts";
+import { type Recipe, VISIBLE } from "./score-recipe.ts";
+
+/** How far the float32 recipe is off, by offset, on a log scale. */
+
+/** From below a float's last digit to all of the value. */
+const LEAST = 1e-9;
+const MOST = 1;
+const LEVELS = [1e-8, 1e-6, 1e-4, 1e-2, 1];
+const LINE = 1.2; // between names, font sizes
+
+/** From an error to CSS pixels. */
+export function errorScale({ top, height }: Frame): (error: number) => number {
+  const whole = Math.log10(MOST / LEAST);
+  return (error) => top + (Math.log10(MOST / Math.min(Math.max(error, LEAST), MOST)) / whole) * height;
+}
+
+export function drawErrors(
+  frame: Frame,
+  recipe: Recipe,
+  points: readonly number[],
+  x: (offset: number) => number,
+): SVGElement[] {
+  const { left, top, width, height, fontSize } = frame;
+  const y = errorScale(frame);
+  const right = left + width;
+  const format = (error: number) => (error === 1 ? "1" : `10${superscript(Math.round(Math.log10(error)))}`);
+  const path = (errors: readonly number[]) =>
+    `M${errors.map((error, n) => `${x(points[n] as number).toFixed(2)} ${y(error).toFixed(2)}`).join("L")}`;
+  const line = { fill: "none", stroke: "currentColor", "stroke-linejoin": "round" };
+  const lines = [
+    { name: "worst entry", errors: recipe.entry, dash: "none", kind: "entry" },
+    { name: "score", errors: recipe.score, dash: "4 3", kind: "score" },
+  ];
+  const heights = spread(
+    lines.map(({ errors }) => y(errors.at(-1) as number)),
+    LINE * fontSize,
+    top,
+    top + height,
+  );
+  return [
+    valueAxis({ scale: y, levels: LEVELS, format, left, right, fontSize }),
+    text("float32 recipe off by", 0, top - 0.9 * fontSize, "start", fontSize),
+    svg("path", {
+      d: `M${left} ${y(VISIBLE)}H${right}`,
+      stroke: "currentColor",
+      "stroke-opacity": 0.6,
+      class: "visible",
+    }),
+    ...lines.flatMap(({ name, errors, dash, kind }, n) => [
+      svg("path", {
+        ...line,
+        d: path(errors),
+        "stroke-width": 1.75,
+        "stroke-dasharray": dash,
+        "data-error": kind,
+      }),
+      text(name, right + 8, (heights[n] as number) + 0.34 * fontSize, "start", fontSize),
+    ]),
+  ];
+}

@@ -1,0 +1,116 @@
+import { scaleLinear } from "d3-scale";
+import { svg } from "../../plot/dom.ts";
+import { formatRough } from "../../plot/numbers.ts";
+import type { Frame } from "../../plot/plot-frame.ts";
+import { text } from "../../plot/text.ts";
+import { valueAxis } from "../../plot/value-axis.ts";
+import { exitOf } from "./score-exit.ts";
+import { lineNames } from "./score-names.ts";
+import type { Line, Scores } from "./score-values.ts";
+
+/** Scores by offset: lines as thick as they swing, the spread of random content around them. */
+
+type Scale = (value: number) => number;
+
+/** A weight that is 2^−24 of another is lost when float32 adds the two: a bias below ln 2^−24 hides its key. */
+const LOST = -24 * Math.LN2;
+
+const LEVEL = 2.4; // least font sizes between levels
+const MOST_LEVELS = 8;
+const STROKE = 2; // CSS pixels
+const THIN = 1.25;
+
+/** From a score to CSS pixels. */
+export function scoreScale({ top, height }: Frame, { kind, lines, spread: around, other }: Scores) {
+  const [line] = lines;
+  const ends = lines.flatMap(({ least, most }) => [Math.min(...least), Math.max(...most)]);
+  const outer =
+    around && line ? around.flatMap((by, n) => [(line.values[n] ?? 0) - by, (line.values[n] ?? 0) + by]) : [];
+  const all = [0, ...ends, ...outer, ...(other ?? []).flatMap((by) => [by, -by])];
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const lower = kind === "bias" ? Math.max(least, LOST) : least;
+  const domain = lower === most ? [-1, 1] : [lower, most];
+  return scaleLinear()
+    .domain(domain)
+    .range([top + height, top]);
+}
+
+/** @param chosen - index of the line whose values are read, drawn bold */
+export function drawLines(frame: Frame, scores: Scores, chosen: number, x: Scale): SVGElement[] {
+  const { left, top, width, height, fontSize } = frame;
+  const y = scoreScale(frame, scores);
+  const levels = y.ticks(Math.min(MOST_LEVELS, Math.max(2, height / (LEVEL * fontSize))));
+  const { kind, points, lines } = scores;
+  const places = points.map(x);
+  const heads = lines.length > 1 ? `bias, heads 1 to ${lines.length}` : "bias";
+  const title = { added: "P·P", turned: "q·k / √d", bias: heads }[kind];
+  const order = [...lines.keys()].sort((a, b) => Number(a === chosen) - Number(b === chosen));
+  return [
+    valueAxis({ scale: y, levels, format: formatRough, left, right: left + width, fontSize }),
+    text(title, 0, top - 0.9 * fontSize, "start", fontSize),
+    ...bands(scores, places, y),
+    ...order.map((index) => drawLine(lines[index] as Line, index, index === chosen, places, y)),
+    ...lineNames(scores, chosen, frame, places, y),
+  ];
+}
+
+function drawLine(
+  line: Line,
+  index: number,
+  isChosen: boolean,
+  places: readonly number[],
+  y: Scale & { domain(): number[] },
+): SVGGElement {
+  const [lower = 0] = y.domain();
+  const exit = exitOf(line.values, places, lower);
+  const count = exit?.index ?? line.values.length;
+  const upTo = (values: readonly number[], end: number) =>
+    values.slice(0, end).map((value, n) => pointAt(places[n] as number, y(value)));
+  const swing = `M${upTo(line.most, count).join("L")}L${upTo(line.least, count).reverse().join("L")}Z`;
+  const leaving = exit ? [pointAt(exit.x, y(lower))] : [];
+  const values = [...upTo(line.values, Math.min(count, line.whole)), ...leaving];
+  const paint = { "data-paint": true, stroke: "currentColor", "stroke-linejoin": "round" };
+  return svg(
+    "g",
+    { "data-line": index, "data-chosen": isChosen },
+    svg("path", {
+      ...paint,
+      d: swing,
+      fill: "currentColor",
+      "fill-opacity": 0.45,
+      "stroke-width": 0.5,
+      class: "swing",
+    }),
+    svg("path", {
+      ...paint,
+      d: `M${values.join("L")}`,
+      fill: "none",
+      "stroke-width": isChosen ? STROKE : THIN,
+      "stroke-opacity": isChosen ? 1 : 0.5,
+      class: "values",
+    }),
+  );
+}
+
+/** One standard deviation around the line, and dashes at that of unrelated content around 0. */
+function bands({ lines, spread: around, other }: Scores, places: readonly number[], y: Scale): SVGElement[] {
+  const [line] = lines;
+  if (!line || !around || !other) return [];
+  const edge = (sign: 1 | -1) =>
+    line.values.map((value, n) => pointAt(places[n] as number, y(value + sign * (around[n] as number))));
+  const dashes = (sign: 1 | -1) => other.map((by, n) => pointAt(places[n] as number, y(sign * by)));
+  const dash = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.55, "stroke-dasharray": "6 4" };
+  return [
+    svg("path", {
+      d: `M${edge(1).join("L")}L${edge(-1).reverse().join("L")}Z`,
+      fill: "currentColor",
+      "fill-opacity": 0.16,
+      "data-paint": true,
+      class: "spread",
+    }),
+    svg("path", { ...dash, d: `M${dashes(1).join("L")}`, class: "other" }),
+    svg("path", { ...dash, d: `M${dashes(-1).join("L")}`, class: "other" }),
+  ];
+}
+
+const pointAt = (x: number, y: number): string => `${x.toFixed(2)} ${y.toFixed(2)}`;

@@ -1,0 +1,40 @@
+/** Which offsets the curves go through. */
+
+export interface Offsets {
+  /** Whole numbers from 0 to the longest, about evenly spread on a log axis, with 1, 2, 5, 10, 20, 50 … among them. */
+  readonly points: readonly number[];
+  /** Of each point, itself and some offsets before the next one: how far the score swings in between. */
+  readonly around: readonly (readonly number[])[];
+  /** Points from the first on that have all offsets around them. */
+  readonly whole: number;
+}
+
+const POINTS = 180; // fewer near 0, where there are no more whole numbers
+const MOST_AROUND = 16;
+/** Table entries computed for one picture: some milliseconds of work. */
+const ENTRIES = 2 ** 19;
+/** Multiples of it modulo 1 are spread evenly, and in step with no period. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** @param width - entries that each offset takes */
+export function offsetsUpTo(longest: number, width: number): Offsets {
+  const points = pointsUpTo(longest);
+  const most = Math.min(MOST_AROUND, Math.max(1, Math.floor(ENTRIES / (points.length * width))));
+  const around = points.map((point, index) => {
+    const room = (points[index + 1] ?? point + 1) - point;
+    const count = Math.min(room, most);
+    const step = (nth: number) => (room <= most ? nth : Math.floor(room * ((nth * GOLDEN) % 1)));
+    return Array.from({ length: count }, (_, nth) => point + step(nth));
+  });
+  const partly = points.findIndex((point, index) => (points[index + 1] ?? point) - point > most);
+  return { points, around, whole: partly < 0 ? points.length : partly + 1 };
+}
+
+function pointsUpTo(longest: number): number[] {
+  const points = new Set([0, longest]);
+  for (let n = 0; n <= POINTS; n++) points.add(Math.round(longest ** (n / POINTS)));
+  for (let decade = 1; decade <= longest; decade *= 10) {
+    for (const round of [decade, 2 * decade, 5 * decade]) if (round <= longest) points.add(round);
+  }
+  return [...points].sort((a, b) => a - b);
+}

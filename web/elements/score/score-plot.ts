@@ -1,0 +1,97 @@
+import { html, svg } from "../../plot/dom.ts";
+import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import type { Size } from "../figure/size.ts";
+import { offsetAxis, offsetScale } from "./score-axes.ts";
+import { drawErrors } from "./score-errors.ts";
+import { drawLines, scoreScale } from "./score-lines.ts";
+import { firstVisible } from "./score-recipe.ts";
+import type { Scores } from "./score-values.ts";
+
+/** Scores by offset and, below them, how far the float32 recipe is off. */
+
+const MARGIN = { left: 4.6, top: 2, right: 6.4, bottom: 3.6 };
+const ERRORS = 0.3; // share of the height
+const BETWEEN = 2.4; // font sizes between the two
+
+export class ScorePlot {
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+  readonly #content = svg("g");
+  readonly #cursor = svg("g", { "data-transient": true });
+  #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
+
+  constructor() {
+    this.drawing.append(this.#content, this.#cursor);
+  }
+
+  draw(size: Size, scores: Scores, chosen: number): void {
+    const fontSize = plotFontSize(this.element);
+    const whole = frameOf(size, MARGIN, fontSize);
+    const { recipe, points } = scores;
+    const longest = points.at(-1) as number;
+    const x = offsetScale(whole, longest);
+    const errorsHeight = recipe ? ERRORS * whole.height : 0;
+    const linesHeight = whole.height - errorsHeight - (recipe ? BETWEEN * fontSize : 0);
+    this.#frame = { ...whole, height: Math.max(1, linesHeight) };
+    const errors = { ...whole, top: whole.top + whole.height - errorsHeight, height: errorsHeight };
+    const visible = recipe && firstVisible(recipe, points);
+    this.#content.replaceChildren(
+      ...(visible === undefined ? [] : [shade(whole, x(visible), visible)]),
+      ...offsetAxis(whole, longest),
+      ...drawLines(this.#frame, scores, chosen, x),
+      ...(recipe ? drawErrors(errors, recipe, points, x) : []),
+    );
+  }
+
+  /** Rings a point of a line, or none. */
+  point(cell: Cell | undefined, scores: Scores): void {
+    this.#cursor.replaceChildren();
+    const value = cell && scores.lines[cell.row]?.values[cell.column];
+    if (!cell || value === undefined) return;
+    const { top, height } = this.#frame;
+    const place = offsetScale(
+      this.#frame,
+      scores.points.at(-1) as number,
+    )(scores.points[cell.column] as number);
+    const y = scoreScale(this.#frame, scores);
+    const line = { stroke: "currentColor", "stroke-opacity": 0.4 };
+    this.#cursor.append(svg("path", { ...line, d: `M${place} ${top}V${top + height}` }));
+    if (value < (y.domain()[0] as number)) return;
+    this.#cursor.append(svg("circle", { class: "ring", cx: place, cy: y(value), r: 6 }));
+  }
+
+  /** The point at a place of the plot, of the line nearest to it. */
+  cellAt(left: number, top: number, { points, lines, ...scores }: Scores): Cell | undefined {
+    const x = offsetScale(this.#frame, points.at(-1) as number);
+    const y = scoreScale(this.#frame, { points, lines, ...scores });
+    const column = nearest(points.map(x), left);
+    return {
+      row: nearest(
+        lines.map(({ values }) => y(values[column] as number)),
+        top,
+      ),
+      column,
+    };
+  }
+}
+
+const nearest = (places: readonly number[], at: number): number => {
+  const distances = places.map((place) => Math.abs(place - at));
+  return distances.indexOf(Math.min(...distances));
+};
+
+/** Where the recipe's entries are visibly off. */
+function shade({ top, left, width, height }: Frame, from: number, offset: number): SVGRectElement {
+  return svg("rect", {
+    x: from,
+    y: top,
+    width: Math.max(0, left + width - from),
+    height,
+    fill: "currentColor",
+    "fill-opacity": 0.09,
+    "data-paint": true,
+    "data-visible": offset,
+    class: "lies",
+  });
+}

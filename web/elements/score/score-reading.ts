@@ -1,0 +1,59 @@
+import { formatFloat32, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
+import type { Cell } from "../figure/cell-cursor.ts";
+import { firstVisible, type Recipe } from "./score-recipe.ts";
+import type { Scores } from "./score-values.ts";
+
+/** Scores in words. */
+
+const DIGITS = 6;
+/** Scores that are smaller are told as 0. */
+const LEAST = 5e-4;
+
+const brief = (value: number): string => (Math.abs(value) < LEAST ? "0" : formatRough(value));
+const score = (value: number): string => formatRough(value, DIGITS);
+
+/** One offset. */
+export function describePoint(scores: Scores, { row, column }: Cell): string {
+  const { points, lines, spread, other, recipe } = scores;
+  const offset = points[column] as number;
+  const line = lines[row];
+  const value = line?.values[column] as number;
+  const exact = {
+    added: `P·P = ${score(value)}`,
+    turned: `k = q scores ${score(value)} ± ${formatRough(spread?.[column] ?? 0)}, unrelated k 0 ± ${formatRough(other?.[column] ?? 0)}`,
+    bias: `${line?.name} ${formatFloat32(value)}`,
+  }[scores.kind];
+  const rounded = recipe
+    ? `; float32 recipe ${score(recipe.values[column] as number)}, its worst entry off by ${formatSmall(recipe.entry[column] as number)}`
+    : "";
+  return `offset ${formatInteger(offset)}: ${exact}${rounded}`;
+}
+
+/** All offsets. */
+export function describeScores(scores: Scores): string {
+  const { kind, points, lines, recipe } = scores;
+  if (kind === "bias") {
+    return "The bias, as it is added to the score. Below ln 2⁻²⁴ = −16.6 a key’s weight is lost beside one without bias in float32.";
+  }
+  const [first = 0, last = 0] = [lines[0]?.values[0], lines[0]?.values.at(-1)];
+  const ends = `${brief(first)} at offset 0, ${brief(last)} at ${formatInteger(points.at(-1) as number)}`;
+  const what =
+    kind === "added"
+      ? `The product of two rows: ${ends}.`
+      : `With random channels (mean 0, variance 1) a key like its query scores ${ends}; ${describeOther(scores)}.`;
+  return `${what} ${describeRecipe(recipe, points)}`;
+}
+
+function describeOther({ other }: Scores): string {
+  const [near = 0, far = 0] = [other?.[0], other?.at(-1)];
+  const any = `any other 0 ± ${brief(near)}`;
+  return Math.abs(near - far) < LEAST ? `${any}, however far` : `${any} at first, ± ${brief(far)} at last`;
+}
+
+function describeRecipe(recipe: Recipe | undefined, points: readonly number[]): string {
+  if (!recipe) return "";
+  const first = firstVisible(recipe, points);
+  if (first === undefined) return "No entry of the float32 recipe is off by 1 %.";
+  const where = first === 0 ? "At every offset" : `From about ${formatRough(first, 2)} on`;
+  return `${where} float32 has entries off by 1 % (shaded).`;
+}

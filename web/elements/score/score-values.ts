@@ -1,0 +1,203 @@
+import type { MethodName, Posenc, ResolvedSpec } from "../../../src/api/full.ts";
+import { BIAS_METHODS, type BiasSpec, headsOf, isBias, learnedOf } from "../bias/bias-values.ts";
+import { type Offsets, offsetsUpTo } from "./score-offsets.ts";
+import { type Recipe, recipeOf } from "./score-recipe.ts";
+
+/** The part of the attention score that positions make, by offset. */
+
+const ADDED = ["sinusoidal", "sine"] as const satisfies readonly MethodName[];
+const TURNED = ["rope", "xpos"] as const satisfies readonly MethodName[];
+
+export type AddedSpec = ResolvedSpec<(typeof ADDED)[number]>;
+export type TurnedSpec = ResolvedSpec<(typeof TURNED)[number]>;
+export type ScoreSpec = AddedSpec | TurnedSpec | BiasSpec;
+
+export const SCORE_METHODS: readonly MethodName[] = [...ADDED, ...TURNED, ...BIAS_METHODS];
+
+export const isAdded = (spec: ResolvedSpec): spec is AddedSpec =>
+  (ADDED as readonly string[]).includes(spec.method);
+export const isTurned = (spec: ResolvedSpec): spec is TurnedSpec =>
+  (TURNED as readonly string[]).includes(spec.method);
+export const isScore = (spec: ResolvedSpec): spec is ScoreSpec =>
+  isAdded(spec) || isTurned(spec) || isBias(spec);
+
+/** A quantity at the points, and its least and most around each. */
+export interface Line {
+  readonly name: string;
+  readonly values: readonly number[];
+  readonly least: readonly number[];
+  readonly most: readonly number[];
+  /** Points from the first on between which no offset is left out. */
+  readonly whole: number;
+}
+
+export interface Scores {
+  readonly kind: "added" | "turned" | "bias";
+  readonly points: readonly number[];
+  /** One, or one for each head of a bias. */
+  readonly lines: readonly Line[];
+  /** Where the content is random: the standard deviation around the line, and that of unrelated content around 0. */
+  readonly spread?: readonly number[];
+  readonly other?: readonly number[];
+  /** The same through the float32 recipe, where there is one. */
+  readonly recipe?: Recipe;
+}
+
+export interface Stretch {
+  /** The longest offset. */
+  readonly length: number;
+  /** Position of the key; the query is an offset farther on. */
+  readonly key: number;
+  readonly heads: number;
+}
+
+export function scoresOf(pe: Posenc, spec: ScoreSpec, stretch: Stretch): Scores {
+  if (isAdded(spec)) return addedScores(pe, spec, stretch);
+  return isTurned(spec) ? turnedScores(pe, spec, stretch) : biasScores(pe, spec, stretch);
+}
+
+/** A spec in full precision, without the padding that products of rows know nothing of. */
+export function plainOf(spec: AddedSpec): AddedSpec {
+  if (spec.method === "sine") return { ...spec, precision: "exact" };
+  const { paddingIndex: _, ...rest } = spec;
+  return { ...rest, precision: "exact" };
+}
+
+/** P[key] · P[key + offset]. */
+function addedScores(pe: Posenc, spec: AddedSpec, { length, key }: Stretch): Scores {
+  const exact = plainOf(spec);
+  const offsets = offsetsUpTo(length, spec.dModel);
+  const flat = offsets.around.flat();
+  const values = [...pe.similarity(exact, { offsets: flat, position: key })];
+  const line = lineOf("P·P", offsets, values);
+  const positions = [key, ...flat.map((offset) => key + offset)];
+  const table = (precision: "exact" | "float32") => pe.encode({ ...exact, precision }, { positions });
+  const products = (rows: Float32Array) => flat.map((_, row) => product(rows, 0, row + 1, spec.dModel));
+  const [right, rounded] = [table("exact"), table("float32")];
+  const recipe = recipeOf(
+    offsets,
+    { values, size: largest(line) },
+    { right, rounded, width: spec.dModel },
+    products(rounded),
+  );
+  return { kind: "added", points: offsets.points, lines: [line], recipe };
+}
+
+/**
+ * (R[m] q)·(R[n] k) / √headDim for channels that are independent, of mean 0 and variance 1. A pair adds
+ * (q·k) cos(Δω) + (q×k) sin(Δω), a channel that does not turn q k. So, with a the attention factor and the sums over pairs,
+ *
+ *   k = q           mean 2 a² Σ cos(Δω),  variance 4 a⁴ Σ cos²(Δω);  others 1 and 2 each
+ *   k apart from q  mean 0,  variance 2 a⁴ Σ (cos² + sin²), the same at every offset;  others 1 each
+ *
+ * Source: the sum of cosines is what Su et al. 2021, arXiv 2104.09864, section 3.4.3, bound; that scores of random content
+ * do not decay is said in section 3 of Barbero et al. 2024, arXiv 2410.06205.
+ */
+function turnedScores(pe: Posenc, spec: TurnedSpec, { length, key }: Stretch): Scores {
+  const pairs = spec.rotaryDim / 2;
+  const still = spec.headDim - spec.rotaryDim;
+  const unit = Math.sqrt(spec.headDim);
+  const offsets = offsetsUpTo(length, spec.rotaryDim);
+  const flat = offsets.around.flat();
+  const side = spec.method === "xpos" ? { side: "query" as const } : {};
+  const exact = spec.method === "xpos" ? spec : ({ ...spec, precision: "exact" } as const);
+  const factor = pe.attentionFactor(spec);
+  const { cos, sin } = pe.rotaryTable(exact, { positions: flat, ...side });
+  const sums = (power: (pair: number) => number) =>
+    flat.map((_, row) => sum(pairs, (pair) => power(row * pairs + pair)));
+  const cosines = sums((n) => factor * (cos[n] as number));
+  const squares = sums((n) => (factor * (cos[n] as number)) ** 2);
+  const lengths = sums((n) => factor ** 2 * ((cos[n] as number) ** 2 + (sin[n] as number) ** 2));
+  const mean = (total: number) => (2 * total + still) / unit;
+  const values = cosines.map(mean);
+  const line = lineOf("k = q", offsets, values);
+  const scores: Scores = {
+    kind: "turned",
+    points: offsets.points,
+    lines: [line],
+    spread: atPoints(
+      offsets,
+      squares.map((square) => Math.sqrt(4 * square + 2 * still) / unit),
+    ),
+    other: atPoints(
+      offsets,
+      lengths.map((square) => Math.sqrt(2 * square + still) / unit),
+    ),
+  };
+  if (spec.method === "xpos") return scores;
+  const positions = [key, ...flat.map((offset) => key + offset)];
+  const [right, rounded] = (["exact", "float32"] as const).map((precision) =>
+    joined(pe.rotaryTable({ ...spec, precision }, { positions })),
+  ) as [Float32Array, Float32Array];
+  // Cosines come first, then sines: the product of two rows is the sum over both.
+  const half = positions.length * pairs;
+  const through = flat.map((_, row) =>
+    mean(product(rounded, 0, row + 1, pairs) + product(rounded.subarray(half), 0, row + 1, pairs)),
+  );
+  const recipe = recipeOf(
+    offsets,
+    { values, size: largest(line) },
+    { right, rounded, width: pairs },
+    through,
+  );
+  return { ...scores, recipe };
+}
+
+/** The bias of the key at position 0. */
+function biasScores(pe: Posenc, spec: BiasSpec, { length, heads: wanted }: Stretch): Scores {
+  const heads = headsOf(spec, wanted);
+  const learned = learnedOf(spec);
+  const { points } = offsetsUpTo(length, heads);
+  const columns = points.map((offset) => pe.bias(spec, { heads, queries: 1, offset, keys: 1, ...learned }));
+  const lines = Array.from({ length: heads }, (_, head) => {
+    const values = columns.map((column) => column[head] as number);
+    const name = heads > 1 ? `head ${head + 1}` : "bias";
+    return { name, values, least: values, most: values, whole: values.length };
+  });
+  return { kind: "bias", points, lines };
+}
+
+function joined({ cos, sin }: { cos: Float32Array; sin: Float32Array }): Float32Array {
+  const all = new Float32Array(cos.length + sin.length);
+  all.set(cos);
+  all.set(sin, cos.length);
+  return all;
+}
+
+const sum = (count: number, term: (index: number) => number): number => {
+  let total = 0;
+  for (let index = 0; index < count; index++) total += term(index);
+  return total;
+};
+
+/** The inner product of two rows, in doubles. */
+const product = (rows: Float32Array, a: number, b: number, width: number): number =>
+  sum(width, (n) => (rows[a * width + n] as number) * (rows[b * width + n] as number));
+
+const largest = ({ values }: Line): number => Math.max(...values.map(Math.abs));
+
+/** The first number of each group: that of the point itself. */
+function atPoints({ around }: Offsets, flat: readonly number[]): number[] {
+  let first = 0;
+  return around.map((group) => {
+    const value = flat[first] as number;
+    first += group.length;
+    return value;
+  });
+}
+
+function lineOf(name: string, { around, whole }: Offsets, flat: readonly number[]): Line {
+  let first = 0;
+  const groups = around.map((group) => {
+    const values = flat.slice(first, first + group.length);
+    first += group.length;
+    return values;
+  });
+  return {
+    name,
+    values: groups.map((group) => group[0] as number),
+    least: groups.map((group) => Math.min(...group)),
+    most: groups.map((group) => Math.max(...group)),
+    whole,
+  };
+}
