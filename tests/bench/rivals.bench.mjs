@@ -1,5 +1,5 @@
 /**
- * Attention and the sinusoidal table in headless Chromium: posenc, the frameworks, and plain JavaScript, in one run.
+ * Attention, the sinusoidal table, products of matrices and softmax in headless Chromium: posenc, the frameworks, and plain JavaScript, in one run.
  *
  *   npm run bench -- rivals
  *
@@ -68,6 +68,8 @@ try {
   for (const problem of TABLES) {
     print(`table ${problem.rows} × ${problem.width}`, await measured(page, "measureTable", problem));
   }
+  print("matmul 512 × 512 × 512", await measured(page, "measureMatmul", { size: 512 }));
+  print("softmax 2048 × 2048", await measured(page, "measureSoftmax", { size: 2048 }));
 } finally {
   await browser.close();
   await site.close();

@@ -17,6 +17,8 @@ const posenc = (pe) => ({
     const out = new Float32Array(rows * width);
     return { run: () => pe.sinusoidal({ length: rows, dModel: width, out }) };
   },
+  matmul: ({ size, a, b }) => ({ run: () => pe.matmul(a, b, { inner: size }) }),
+  softmax: ({ size, x }) => ({ run: () => pe.softmax(x, { columns: size }) }),
 });
 
 /** As the frameworks have to, which take no array of the caller's. @returns {Contender} */

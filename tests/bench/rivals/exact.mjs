@@ -15,7 +15,7 @@ function attentionRow({ q, k, v, tokens, width, heads, causal }, t, first) {
   return channels.map((c) => weights.reduce((mean, weight, j) => mean + weight * v[j * width + c], 0) / sum);
 }
 
-const ROWS = 64; // of attention that are compared, evenly spread
+const ROWS = 64; // that are compared, evenly spread
 
 /** @param {import("./problems.mjs").AttentionInputs} inputs @returns {(output: Float32Array) => number} */
 export function attentionError(inputs) {
@@ -49,4 +49,40 @@ export function tableError({ rows, width }) {
       }
     return worst;
   };
+}
+
+/**
+ * @param {number} size
+ * @param {(row: number) => number[] | Float64Array} exact
+ * @returns {(output: Float32Array) => number}
+ */
+function squareError(size, exact) {
+  const rows = Array.from({ length: ROWS }, (_, n) => Math.floor((n * size) / ROWS));
+  const expected = rows.map(exact);
+  return (output) => {
+    let worst = 0;
+    for (const [n, row] of rows.entries())
+      for (let c = 0; c < size; c++)
+        worst = Math.max(worst, Math.abs(output[row * size + c] - expected[n][c]));
+    return worst;
+  };
+}
+
+/** @param {import("./problems.mjs").MatmulInputs} inputs */
+export function matmulError({ size, a, b }) {
+  return squareError(size, (row) => {
+    const sums = new Float64Array(size);
+    for (let k = 0; k < size; k++)
+      for (let c = 0; c < size; c++) sums[c] += a[row * size + k] * b[k * size + c];
+    return sums;
+  });
+}
+
+/** @param {import("./problems.mjs").SoftmaxInputs} inputs */
+export function softmaxError({ size, x }) {
+  return squareError(size, (row) => {
+    const powers = Float64Array.from(x.subarray(row * size, (row + 1) * size), Math.exp);
+    const sum = powers.reduce((left, right) => left + right);
+    return powers.map((power) => power / sum);
+  });
 }

@@ -39,6 +39,16 @@ function tableModel({ rows, width }) {
   });
 }
 
+/** @param {number} size @param {string} op @param {readonly string[]} names @param {Record<string, number>} attributes */
+function squareModel(size, op, names, attributes = {}) {
+  const shape = [size, size];
+  return onnxModel({
+    inputs: names.map((name) => ({ name, shape })),
+    nodes: [{ op, inputs: names, output: "result", attributes }],
+    output: { name: "result", shape },
+  });
+}
+
 /** @returns {Promise<Contender>} */
 export async function onnxruntime() {
   const { env, InferenceSession, Tensor } = await import(`${DIST}ort.wasm.min.mjs`);
@@ -71,6 +81,10 @@ export async function onnxruntime() {
       const shape = [1, tokens, width];
       return work(attentionModel(inputs), { q: [q, shape], k: [k, shape], v: [v, shape] });
     },
+    matmul: ({ size, a, b }) =>
+      work(squareModel(size, "MatMul", ["a", "b"]), { a: [a, [size, size]], b: [b, [size, size]] }),
+    softmax: ({ size, x }) =>
+      work(squareModel(size, "Softmax", ["x"], { axis: 1 }), { x: [x, [size, size]] }),
     table: (problem) =>
       work(tableModel(problem), {
         positions: [Float32Array.from({ length: problem.rows }, (_, t) => t), [problem.rows, 1]],

@@ -1,7 +1,7 @@
 /** Measures one problem: everyone in turn, round after round, so that what else the machine does meets all alike. */
 import { allContenders } from "./contenders.mjs";
-import { attentionError, tableError } from "./exact.mjs";
-import { attentionInputs } from "./problems.mjs";
+import { attentionError, matmulError, softmaxError, tableError } from "./exact.mjs";
+import { attentionInputs, matmulInputs, softmaxInputs } from "./problems.mjs";
 
 const SLICE = 20; // ms a turn at least: the clock of a page that is not isolated has a grain of 0.1 ms
 const ROUNDS = { least: 5, most: 21 };
@@ -45,8 +45,8 @@ async function race(entrants) {
 }
 
 /**
- * @param {"attention" | "table"} task
- * @param {import("./problems.mjs").AttentionInputs | import("./problems.mjs").TableProblem} problem
+ * @param {"attention" | "table" | "matmul" | "softmax"} task
+ * @param {object} problem
  * @param {(output: Float32Array, halves: boolean) => number} errorOf
  */
 async function compare(task, problem, errorOf) {
@@ -69,3 +69,15 @@ export function measureAttention(problem) {
 
 /** @param {import("./problems.mjs").TableProblem} problem */
 export const measureTable = (problem) => compare("table", problem, tableError(problem));
+
+/** @param {import("./problems.mjs").SquareProblem} problem */
+export function measureMatmul(problem) {
+  const inputs = matmulInputs(problem);
+  return compare("matmul", inputs, matmulError(inputs));
+}
+
+/** @param {import("./problems.mjs").SquareProblem} problem */
+export function measureSoftmax(problem) {
+  const inputs = softmaxInputs(problem);
+  return compare("softmax", inputs, softmaxError(inputs));
+}

@@ -4,6 +4,9 @@
  * @typedef {{ tokens: number, width: number, heads: number, causal: boolean }} AttentionProblem
  * @typedef {AttentionProblem & { q: Float32Array, k: Float32Array, v: Float32Array }} AttentionInputs q, k, v: (tokens, width)
  * @typedef {{ rows: number, width: number }} TableProblem
+ * @typedef {{ size: number }} SquareProblem matrices of size × size
+ * @typedef {SquareProblem & { a: Float32Array, b: Float32Array }} MatmulInputs
+ * @typedef {SquareProblem & { x: Float32Array }} SoftmaxInputs
  *
  * @typedef {object} Work
  * @property {() => Float32Array | Promise<Float32Array>} run from the arrays of the caller to an array for the caller
@@ -14,6 +17,8 @@
  * @property {string} name
  * @property {(inputs: AttentionInputs) => Work | Promise<Work>} [attention]
  * @property {(problem: TableProblem) => Work | Promise<Work>} [table]
+ * @property {(inputs: MatmulInputs) => Work | Promise<Work>} [matmul]
+ * @property {(inputs: SoftmaxInputs) => Work | Promise<Work>} [softmax] of each row
  */
 
 export const BASE = 10000; // Vaswani et al. 2017
@@ -38,3 +43,9 @@ export function attentionInputs(problem) {
   const size = problem.tokens * problem.width;
   return { ...problem, q: noise(size, 1), k: noise(size, 2), v: noise(size, 3) };
 }
+
+/** @param {SquareProblem} problem @returns {MatmulInputs} */
+export const matmulInputs = ({ size }) => ({ size, a: noise(size * size, 1), b: noise(size * size, 2) });
+
+/** @param {SquareProblem} problem @returns {SoftmaxInputs} */
+export const softmaxInputs = ({ size }) => ({ size, x: noise(size * size, 1) });

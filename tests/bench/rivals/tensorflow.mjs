@@ -52,6 +52,10 @@ export async function tensorflow() {
       };
       return { run: () => read(compute), release: async () => mask?.dispose() };
     },
+    matmul: ({ size, a, b }) => ({
+      run: () => read(() => tf.matMul(tf.tensor2d(a, [size, size]), tf.tensor2d(b, [size, size]))),
+    }),
+    softmax: ({ size, x }) => ({ run: () => read(() => tf.softmax(tf.tensor2d(x, [size, size]))) }),
     table({ rows, width }) {
       const positions = Float32Array.from({ length: rows }, (_, t) => t);
       const omega = Float32Array.from(frequencies(width));
