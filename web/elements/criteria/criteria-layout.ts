@@ -20,8 +20,8 @@ export function cellBox({ cells }: Layout, row: number, column: number): Box {
   return (cells[row] as readonly Box[])[column] as Box;
 }
 
-const WIDE = 64; // font sizes of a plot that has room for columns
-const NAME = 13.9; // font sizes of the column of names and pictures
+const WIDE = 66; // font sizes of a plot that has room for columns
+const NAME = 15.5; // font sizes of the column of names and pictures
 /** Shares of the columns: their longest texts. */
 const SHARES = [13, 16, 12, 9.5] as const;
 const HEAD = 2.2;
