@@ -17,7 +17,7 @@ interface Cell {
 }
 
 export class ValuesTable {
-  readonly #region = html("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Values" });
+  readonly #region = html("div", { class: "scroll", role: "group", tabindex: 0, "aria-label": "Values" });
   readonly #disclosure: Disclosure;
   #refresh = () => {};
   #drawn = "";
