@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { load } from "posenc/full";
+import { describe, expect, test } from "vitest";
+import { axeViolations } from "./harness/axe.ts";
+import { pagesForTests } from "./harness/pages.ts";
+import { type WatchOptions, withPage } from "./harness/watched-page.ts";
+
+/** The playground: samples, what code can show, and what it cannot reach. */
+
+const opened = pagesForTests();
+const pe = await load();
+
+const FOLDER = new URL("../../web/site/playground/samples/", import.meta.url);
+const TITLES = readdirSync(FOLDER).map((name) => {
+  const [first = ""] = readFileSync(new URL(name, FOLDER), "utf8").split("\n");
+  return first.slice(3);
+});
+
+const withPlayground = <T>(use: (page: Page) => Promise<T>, options: WatchOptions = {}, fragment = "") =>
+  withPage(opened.browser, opened.site, { path: `/playground/${fragment}`, ...options }, async (page) => {
+    await page.locator(".cm-content").waitFor();
+    return use(page);
+  });
+
+/** Puts code into the editor, runs it, and waits for its end. */
+async function run(page: Page, code: string): Promise<{ status: string; shown: string[] }> {
+  await page.locator(".cm-content").fill(code);
+  return runAsItIs(page);
+}
+
+async function runAsItIs(page: Page): Promise<{ status: string; shown: string[] }> {
+  await page.getByRole("button", { name: "Run" }).click();
+  const status = page.locator("#status");
+  await expect.poll(() => status.textContent(), { timeout: 20_000 }).toMatch(/^(Done|Failed)\.$/);
+  const shown = await page.locator("#output > *").allTextContents();
+  return { status: (await status.textContent()) ?? "", shown };
+}
+
+describe("samples", () => {
+  test("there are a dozen, and each says in its first line what it shows", () => {
+    expect(TITLES).toHaveLength(12);
+    for (const title of TITLES) expect(title).toMatch(/^[A-Z].{10,}/);
+  });
+
+  test.each(TITLES)("%s", async (title) => {
+    await withPlayground(async (page) => {
+      await page.getByLabel("sample").selectOption({ label: title });
+      expect(await page.locator("#output > *").count()).toBe(0); // nothing runs before it is asked for
+      const { status, shown } = await runAsItIs(page);
+      expect(shown.join("\n")).not.toMatch(/NaN|undefined|failed|Error/i);
+      expect(status).toBe("Done.");
+      expect(shown.length).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe("what code can show", () => {
+  test("numbers are the package's own, to the bit", async () => {
+    const table = pe.sinusoidal({ length: 50, dModel: 128 });
+    await withPlayground(async (page) => {
+      const code = `import { load } from "posenc";
+const pe = await load();
+show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
+      expect(await run(page, code)).toEqual({ status: "Done.", shown: [String(table[49 * 128 + 2])] });
+    });
+  });
+
+  test("a matrix is a picture with a pixel for each entry", async () => {
+    await withPlayground(async (page) => {
+      const { shown } = await run(page, `show(Float32Array.of(-1, 0, 1, 1, 0, -1), { columns: 3, label: "cross" });`);
+      expect(shown).toEqual(["cross: 2 × 3, colours from −1 to 1"]);
+      const pixels = await page.locator("#output canvas").evaluate((node) => {
+        const canvas = node as HTMLCanvasElement;
+        const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+        return Array.from({ length: 6 }, (_, at) => Array.from(data.subarray(4 * at, 4 * at + 3)).join());
+      });
+      const [low, middle, high] = pixels;
+      expect(new Set([low, middle, high]).size).toBe(3);
+      expect(pixels).toEqual([low, middle, high, high, middle, low]);
+    });
+  });
+
+  test("a figure is drawn with its attributes; another name is refused", async () => {
+    await withPlayground(async (page) => {
+      await run(page, `show({ figure: "pe-waves", dimensions: "4 5" }); show({ figure: "script" });`);
+      const figure = page.locator("#output pe-waves");
+      await figure.scrollIntoViewIfNeeded();
+      await figure.locator(".frame[data-state=drawn]").waitFor();
+      expect(await figure.getAttribute("dimensions")).toBe("4 5");
+      expect(await page.locator("#output .failure").textContent()).toBe('There is no figure "script".');
+    });
+  });
+
+  test("errors name the reader's own line", async () => {
+    await withPlayground(async (page) => {
+      const { status, shown } = await run(page, `const a = 1;\nconsole.log("before");\nthrow new RangeError("no");`);
+      expect(status).toBe("Failed.");
+      expect(shown[0]).toBe("before");
+      expect(shown[1]).toMatch(/^Line 3: .*RangeError: no/);
+      const wrong = await run(page, `import { load } from "posenc";\nconst pe = await load();\npe.sinusoidal({});`);
+      expect(wrong.shown.join()).toContain("dModel");
+    });
+  });
+});
+
+describe("what code cannot do", () => {
+  test("it does not reach the page, its storage, or the network", async () => {
+    const code = `
+for (const what of [() => document.title, () => localStorage.length, () => parent.document]) {
+  try { show(String(what())); } catch (error) { show("refused"); }
+}
+try { await fetch(location.origin === "null" ? "${"http"}://127.0.0.1/" : "/"); show("fetched"); } catch { show("refused"); }
+try { indexedDB.open("x"); show("opened"); } catch { show("refused"); }`;
+    const expected = /Content Security Policy|Content-Security-Policy|blocked|foreign request/;
+    await withPlayground(
+      async (page) => {
+        expect((await run(page, code)).shown).toEqual(["refused", "refused", "refused", "refused", "refused"]);
+      },
+      { expected },
+    );
+  });
+
+  test("it does not run for ever, and the page answers meanwhile", async () => {
+    await withPlayground(async (page) => {
+      await page.locator(".cm-content").fill(`show("begun"); for (;;) {}`);
+      await page.getByRole("button", { name: "Run" }).click();
+      await expect.poll(() => page.locator("#output").textContent()).toBe("begun");
+      await page.getByRole("button", { name: "Stop" }).click();
+      expect(await page.locator("#status").textContent()).toBe("Stopped.");
+      const { status, shown } = await runAsItIs(page);
+      expect(status).toBe("Failed.");
+      expect(shown).toEqual(["begun", "Stopped after 10 seconds."]);
+    });
+  });
+});
+
+describe("links", () => {
+  test("code travels in the fragment, and waits for the reader", async () => {
+    const code = 'show("größer als 𝄞");';
+    const link = await withPlayground(async (page) => {
+      await page.locator(".cm-content").fill(code);
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(10);
+      return page.evaluate(() => location.hash);
+    });
+    await withPlayground(
+      async (page) => {
+        await expect.poll(() => page.locator(".cm-content").innerText()).toBe(code);
+        expect(await page.locator("#output > *").count()).toBe(0);
+        expect(await page.locator("#status").textContent()).toContain("Read it, then run it");
+        expect(await runAsItIs(page)).toEqual({ status: "Done.", shown: ["größer als 𝄞"] });
+      },
+      {},
+      link,
+    );
+  });
+
+  test.each(["#code=%%%", "#code=AAAA", "#elsewhere"])("%s opens the first sample, and says so", async (fragment) => {
+    await withPlayground(
+      async (page) => {
+        expect(await page.locator("#status").textContent()).toBe("This link has no code that can be read.");
+        expect(await page.locator(".cm-content").innerText()).toContain(TITLES[0]);
+      },
+      {},
+      fragment,
+    );
+  });
+});
+
+test.each(["light", "dark"] as const)("axe finds no violation, %s", async (colorScheme) => {
+  await withPlayground(
+    async (page) => {
+      await runAsItIs(page);
+      expect(await axeViolations(page)).toEqual([]);
+    },
+    { colorScheme },
+  );
+});
+
+test("Ctrl + Enter runs; Tab leaves the editor", async () => {
+  await withPlayground(async (page) => {
+    await page.locator(".cm-content").fill("show(1 + 1);");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => page.locator("#output").textContent()).toBe("2");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("output");
+  });
+});

@@ -1,0 +1,54 @@
+/** What the sandboxed frame tells the page. It runs strangers' code: nothing in it is to be trusted. */
+export type Message =
+  | { readonly kind: "ready" | "done" }
+  | { readonly kind: "text"; readonly text: string }
+  | {
+      readonly kind: "array";
+      /** Name of the array's type. */
+      readonly type: string;
+      /** How many numbers the reader's array has; `values` may be a first part of them. */
+      readonly length: number;
+      readonly values: ArrayLike<number>;
+      readonly columns: number | undefined;
+      readonly label: string;
+    }
+  | {
+      readonly kind: "figure";
+      readonly figure: string;
+      readonly attributes: readonly (readonly [string, string])[];
+    }
+  | { readonly kind: "failed"; readonly text: string; readonly line?: number };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The message that some data are; `undefined` when they are none. */
+export function messageOf(data: unknown): Message | undefined {
+  if (typeof data !== "object" || data === null) return undefined;
+  const fields = data as Fields;
+  return isMessage(fields) ? (fields as unknown as Message) : undefined;
+}
+
+function isMessage(fields: Fields): boolean {
+  const { kind, text, line, values, columns, length, type, label, figure, attributes } = fields;
+  switch (kind) {
+    case "ready":
+    case "done":
+      return true;
+    case "text":
+      return typeof text === "string";
+    case "failed":
+      return typeof text === "string" && (line === undefined || typeof line === "number");
+    case "array": {
+      const isWidth = columns === undefined || (Number.isSafeInteger(columns) && (columns as number) > 0);
+      const isNamed = typeof type === "string" && typeof label === "string" && typeof length === "number";
+      return ArrayBuffer.isView(values) && "length" in values && isWidth && isNamed;
+    }
+    case "figure":
+      return typeof figure === "string" && Array.isArray(attributes) && attributes.every(isPair);
+    default:
+      return false;
+  }
+}
+
+const isPair = (pair: unknown): boolean =>
+  Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string");

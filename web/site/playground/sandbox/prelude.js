@@ -1,0 +1,50 @@
+// @ts-check
+/** What the reader's code finds beside the package: `show`, and a console whose lines appear on the page. */
+
+/** Most numbers of an array that go to the page: a picture of 2048 × 2048. */
+const MOST = 2 ** 22;
+
+/** @param {unknown} value */
+function inWords(value) {
+  if (typeof value === "string") return value;
+  if (typeof value === "function") return value.name ? `function ${value.name}` : "function";
+  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  if (ArrayBuffer.isView(value)) return `${value.constructor.name}(${/** @type {any} */ (value).length})`;
+  try {
+    return JSON.stringify(value, (_, part) => (ArrayBuffer.isView(part) ? inWords(part) : part), 2) ?? String(value);
+  } catch {
+    return String(value);
+  }
+}
+
+/**
+ * Shows a value under the code. A typed array becomes a picture when its number of columns is given; `{ figure, … }` becomes
+ * that figure with those attributes.
+ * @param {any} value
+ * @param {{ columns?: number, label?: string }} [options]
+ */
+function show(value, { columns, label = "" } = {}) {
+  if (value !== null && typeof value === "object" && typeof value.figure === "string") {
+    const { figure, ...attributes } = value;
+    const texts = Object.entries(attributes).map(([name, text]) => [name, String(text)]);
+    postMessage({ kind: "figure", figure, attributes: texts });
+  } else if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
+    const array = /** @type {Float32Array} */ (value);
+    const whole = columns === undefined ? MOST : MOST - (MOST % columns);
+    const type = array.constructor.name;
+    postMessage({ kind: "array", type, length: array.length, values: array.slice(0, whole), columns, label });
+  } else {
+    postMessage({ kind: "text", text: label ? `${label}: ${inWords(value)}` : inWords(value) });
+  }
+}
+
+/** @param {...unknown} values */
+const print = (...values) => postMessage({ kind: "text", text: values.map(inWords).join(" ") });
+
+Object.assign(globalThis, { show });
+Object.assign(console, { log: print, info: print, warn: print, error: print, debug: print, table: print });
+
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  postMessage({ kind: "failed", text: inWords(event.reason) });
+});
