@@ -6,6 +6,7 @@ import { contentKey, isStamped, stamp } from "../stamps.mjs";
 export const SITE = join(ROOT, "build/site");
 const SOURCE = join(ROOT, "web/site");
 const STAMP = join(ROOT, "build/site.stamp");
+const PAGES = ["index.html", "embed.html", "playground/index.html"];
 
 /** Builds what changed; the package must have been built. */
 export async function buildSite() {
@@ -27,6 +28,7 @@ export async function buildSite() {
       emptyOutDir: true,
       assetsInlineLimit: 0, // a data: URL would need an exception in a page's content policy
       target: "es2022",
+      rolldownOptions: { input: PAGES.map((page) => join(SOURCE, page)) },
     },
   });
   stamp(STAMP, key);

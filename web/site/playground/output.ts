@@ -20,7 +20,9 @@ export function nodeOf(message: Message): HTMLElement | undefined {
     case "failed":
       return failure(message.text, message.line);
     case "array":
-      return message.columns === undefined ? element("pre", inWords(message)) : picture(message, message.columns);
+      return message.columns === undefined
+        ? element("pre", inWords(message))
+        : picture(message, message.columns);
     case "figure":
       return figure(message.figure, message.attributes);
     default:
@@ -43,7 +45,9 @@ export function failure(text: string, line?: number): HTMLElement {
 type ArrayMessage = Message & { kind: "array" };
 
 function inWords({ type, length, values, label }: ArrayMessage): string {
-  const first = Array.from({ length: Math.min(WRITTEN, values.length) }, (_, at) => brief(values[at] as number));
+  const first = Array.from({ length: Math.min(WRITTEN, values.length) }, (_, at) =>
+    brief(values[at] as number),
+  );
   const rest = length > first.length ? ", …" : "";
   return `${label ? `${label}: ` : ""}${type}(${length}) [${first.join(", ")}${rest}]`;
 }
@@ -82,8 +86,10 @@ function coloured(values: ArrayLike<number>, columns: number, rows: number, limi
 }
 
 function figure(name: string, attributes: readonly (readonly [string, string])[]): HTMLElement {
-  if (!/^pe-[a-z-]+$/.test(name) || !customElements.get(name)) return failure(`There is no figure "${name}".`);
+  if (!/^pe-[a-z-]+$/.test(name) || !customElements.get(name))
+    return failure(`There is no figure "${name}".`);
   const node = document.createElement(name);
-  for (const [attribute, text] of attributes) if (ATTRIBUTE.test(attribute)) node.setAttribute(attribute, text);
+  for (const [attribute, text] of attributes)
+    if (ATTRIBUTE.test(attribute)) node.setAttribute(attribute, text);
   return node;
 }

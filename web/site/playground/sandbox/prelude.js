@@ -11,7 +11,10 @@ function inWords(value) {
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (ArrayBuffer.isView(value)) return `${value.constructor.name}(${/** @type {any} */ (value).length})`;
   try {
-    return JSON.stringify(value, (_, part) => (ArrayBuffer.isView(part) ? inWords(part) : part), 2) ?? String(value);
+    return (
+      JSON.stringify(value, (_, part) => (ArrayBuffer.isView(part) ? inWords(part) : part), 2) ??
+      String(value)
+    );
   } catch {
     return String(value);
   }
