@@ -63,7 +63,7 @@ async function fileFor(path: string, options: SiteOptions): Promise<Buffer | und
     .sort((a, b) => b.length - a.length)[0];
   if (prefix === undefined) return undefined;
   const folder = folders[prefix] as string;
-  const file = normalize(join(folder, path.slice(prefix.length) || "index.html"));
+  const file = normalize(join(folder, path.slice(prefix.length), path.endsWith("/") ? "index.html" : ""));
   if (!file.startsWith(folder + sep)) return undefined;
   return readFile(file).catch(() => undefined);
 }

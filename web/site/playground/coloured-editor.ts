@@ -1,6 +1,16 @@
 import { javascript } from "@codemirror/lang-javascript";
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView, keymap } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
+
+/** Legible on light and on dark paper, which the editor's own colours are not. */
+const COLOURS = HighlightStyle.define([
+  { tag: [tags.keyword, tags.bool, tags.null], color: "light-dark(#6b21a8, #d8b4fe)" },
+  { tag: [tags.string, tags.regexp], color: "light-dark(#9a3412, #ffb38a)" },
+  { tag: tags.number, color: "light-dark(#115e59, #5eead4)" },
+  { tag: tags.comment, color: "var(--quiet)" },
+]);
 
 /**
  * Replaces a plain field by CodeMirror, with the same text, label and focus. Tab leaves it, as a reader by keyboard needs.
@@ -17,6 +27,7 @@ export function colouredEditor(field: HTMLTextAreaElement, run: () => void): Pro
       keymap.of([{ key: "Mod-Enter", run: start }]), // before the basic ones, which have another use for it
       basicSetup,
       javascript(),
+      syntaxHighlighting(COLOURS),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": "Code" }),
     ],

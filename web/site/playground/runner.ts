@@ -1,7 +1,7 @@
 import library from "posenc/inline?url";
 import { type Message, messageOf } from "./messages.ts";
 import frameScript from "./sandbox/frame.js?raw";
-import prelude from "./sandbox/prelude.js?raw";
+import script from "./sandbox/worker.js?raw";
 
 /** Runs code in a frame that is not of this site: it has no storage, no network, and no way to the page but messages. */
 
@@ -38,7 +38,7 @@ export function runner(place: HTMLElement, hear: (message: Message) => void): Ru
     async run(code) {
       packageText ??= fetch(library).then((response) => response.text());
       const [text] = await Promise.all([packageText, ready]);
-      send({ kind: "run", code, library: text, prelude });
+      send({ kind: "run", code, library: text, script });
     },
     stop: () => send({ kind: "stop" }),
   };

@@ -1,5 +1,8 @@
 // @ts-check
-/** What the reader's code finds beside the package: `show`, and a console whose lines appear on the page. */
+/** Runs the reader's code, which finds here the package, `show`, and a console whose lines appear on the page. */
+
+/** The package's entries; all of them are one file here. */
+const IMPORT = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])posenc(?:\/(?:full|inline|spec))?\2/g;
 
 /** Most numbers of an array that go to the page: a picture of 2048 × 2048. */
 const MOST = 2 ** 22;
@@ -47,7 +50,24 @@ const print = (...values) => postMessage({ kind: "text", text: values.map(inWord
 Object.assign(globalThis, { show });
 Object.assign(console, { log: print, info: print, warn: print, error: print, debug: print, table: print });
 
+/** @param {string} text */
+const moduleOf = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+
+/** @param {unknown} error @param {string} [program] */
+function fail(error, program) {
+  const place = program && error instanceof Error ? error.stack?.split(`${program}:`)[1] : undefined;
+  postMessage({ kind: "failed", text: inWords(error), line: place && Number.parseInt(place, 10) });
+}
+
+addEventListener("message", ({ data: { code, library } }) => {
+  const program = moduleOf(code.replace(IMPORT, `$1$2${moduleOf(library)}$2`));
+  import(program).then(
+    () => postMessage({ kind: "done" }),
+    (error) => fail(error, program),
+  );
+});
+
 addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  postMessage({ kind: "failed", text: inWords(event.reason) });
+  fail(event.reason);
 });
