@@ -18,21 +18,27 @@ import { SimilarityElement } from "./similarity/similarity.ts";
 import { SumElement } from "./sum/sum.ts";
 import { WavesElement } from "./waves/waves.ts";
 
-defineElement("pe-attention", AttentionElement);
-defineElement("pe-bias", BiasElement);
-defineElement("pe-broadcast", BroadcastElement);
-defineElement("pe-causal-leak", CausalLeakElement);
-defineElement("pe-clock", ClockElement);
-defineElement("pe-criteria", CriteriaElement);
-defineElement("pe-heatmap", HeatmapElement);
-defineElement("pe-periods", PeriodsElement);
-defineElement("pe-precision", PrecisionElement);
-defineElement("pe-recurrent", RecurrentElement);
-defineElement("pe-repeat", RepeatElement);
-defineElement("pe-rope", RopeElement);
-defineElement("pe-rotation", RotationElement);
-defineElement("pe-score", ScoreElement);
-defineElement("pe-shift-head", ShiftHeadElement);
-defineElement("pe-similarity", SimilarityElement);
-defineElement("pe-sum", SumElement);
-defineElement("pe-waves", WavesElement);
+const figures = {
+  "pe-attention": AttentionElement,
+  "pe-bias": BiasElement,
+  "pe-broadcast": BroadcastElement,
+  "pe-causal-leak": CausalLeakElement,
+  "pe-clock": ClockElement,
+  "pe-criteria": CriteriaElement,
+  "pe-heatmap": HeatmapElement,
+  "pe-periods": PeriodsElement,
+  "pe-precision": PrecisionElement,
+  "pe-recurrent": RecurrentElement,
+  "pe-repeat": RepeatElement,
+  "pe-rope": RopeElement,
+  "pe-rotation": RotationElement,
+  "pe-score": ScoreElement,
+  "pe-shift-head": ShiftHeadElement,
+  "pe-similarity": SimilarityElement,
+  "pe-sum": SumElement,
+  "pe-waves": WavesElement,
+} as const;
+
+export type FigureTag = keyof typeof figures;
+
+for (const [tag, element] of Object.entries(figures)) defineElement(tag, element);
