@@ -53,6 +53,8 @@ function readTest(path, places) {
     if (ts.isCallExpression(node) && /^(test|describe)\b/.test(node.expression.getText(source))) {
       const [title] = node.arguments;
       if (title && ts.isStringLiteralLike(title)) note(places, title.text, name);
+      // The rows of test.each become parts of titles.
+      if (ts.isCallExpression(node.expression)) note(places, node.expression.getText(source), name);
     }
     ts.forEachChild(node, visit);
   };
