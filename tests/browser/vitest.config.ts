@@ -15,6 +15,6 @@ export default defineConfig({
     testTimeout: 60_000, // a cold browser on a busy machine
     hookTimeout: 120_000,
     maxWorkers: 2, // each worker drives a browser of its own
-    projects: [project("chromium"), project("firefox", [CHROMIUM_ONLY, "attention/**"])],
+    projects: [project("chromium"), project("firefox", [CHROMIUM_ONLY])],
   },
 });
