@@ -176,9 +176,9 @@ test("the page moves nothing while its figures appear", async () => {
     await withFigures(
       "/",
       async (page) => {
-        for (const tag of ["pe-heatmap", "pe-waves"]) {
-          await page.locator(tag).scrollIntoViewIfNeeded();
-          await drawn(page.locator(tag));
+        for (const id of ["#heatmap", "#waves"]) {
+          await page.locator(id).scrollIntoViewIfNeeded();
+          await drawn(page.locator(id));
         }
         expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
       },

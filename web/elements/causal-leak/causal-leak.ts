@@ -94,7 +94,7 @@ export class CausalLeakElement extends LinkedFigure<Posenc> {
   }
 
   get grid(): Grid {
-    return { rows: LAYERS + 1, columns: this.#done.settings.length };
+    return { rows: LAYERS + 1, columns: this.#measured?.settings.length ?? 1 };
   }
 
   cellAt(x: number, y: number): Cell | undefined {
