@@ -28,6 +28,7 @@ export async function buildSite() {
       emptyOutDir: true,
       assetsInlineLimit: 0, // a data: URL would need an exception in a page's content policy
       target: "es2022",
+      chunkSizeWarningLimit: 700, // kB; the playground's editor, which is loaded when the page is there
       rolldownOptions: { input: PAGES.map((page) => join(SOURCE, page)) },
     },
   });

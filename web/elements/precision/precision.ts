@@ -71,7 +71,8 @@ export class PrecisionElement extends CellFigure {
     },
   });
   /** What is drawn: a bad attribute leaves it. */
-  #drawn: { readonly position: number; readonly errors: Errors } | undefined;
+  /** What was computed last, and for what; a new size needs none of it again. */
+  #drawn: { readonly made: string; readonly position: number; readonly errors: Errors } | undefined;
 
   constructor() {
     super(512);
@@ -127,7 +128,8 @@ export class PrecisionElement extends CellFigure {
     checkWhole("d-model", spec.dModel, 2, WIDEST);
     checkWhole("position", position, 0, FARTHEST);
     checkWhole("dimension", this.dimension, 0, Number.MAX_SAFE_INTEGER);
-    this.#drawn = { position, errors: errorsAt(pe, spec, position) };
+    const made = JSON.stringify([spec, position]);
+    if (this.#drawn?.made !== made) this.#drawn = { made, position, errors: errorsAt(pe, spec, position) };
     this.#plot.draw(size, this.#errors);
     this.#plot.element.setAttribute("aria-label", describeRow(position, this.#errors));
     this.#position.show(position);

@@ -74,9 +74,12 @@ function anglesOf(
   round: (angle: number) => number,
 ): Float64Array {
   const pairs = frequencies.length;
-  return Float64Array.from({ length: positions.length * pairs }, (_, n) =>
-    round((positions[Math.floor(n / pairs)] as number) * (frequencies[n % pairs] as number)),
-  );
+  const angles = new Float64Array(positions.length * pairs);
+  for (const [row, position] of positions.entries()) {
+    for (let pair = 0; pair < pairs; pair++)
+      angles[row * pairs + pair] = round(position * (frequencies[pair] as number));
+  }
+  return angles;
 }
 
 /** Puts sines and cosines, (positions, pairs), where the layout has them. */
