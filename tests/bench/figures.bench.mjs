@@ -4,6 +4,8 @@
  *
  *   npm run bench -- figures
  */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { harness } from "./harness.mjs";
 
 const COLD_STARTS = 5;
@@ -86,31 +88,16 @@ async function updates([tag, values]) {
   return times;
 }
 
-const { serveSite, launchChromium } = await harness();
+const { serveSite, launchChromium, DIST } = await harness();
 const text = Array.from({ length: WORDS }, (_, word) => `w${word}`).join(" ");
 const script = '<script type="module" src="/dist/define.js"></script>';
 const page = (/** @type {string} */ body) =>
   `<!doctype html><title>Figures</title><link rel="icon" href="data:,">${script}<main style="max-width: 60rem">${body}</main>`;
-const TAGS = [
-  "attention",
-  "bias",
-  "broadcast",
-  "causal-leak",
-  "clock",
-  "criteria",
-  "heatmap",
-  "periods",
-  "precision",
-  "recurrent",
-  "repeat",
-  "rope",
-  "rotation",
-  "score",
-  "shift-head",
-  "similarity",
-  "sum",
-  "waves",
-].map((name) => `pe-${name}`);
+/** @type {{ modules: { declarations: { tagName?: string }[] }[] }} */
+const manifest = JSON.parse(readFileSync(join(DIST, "custom-elements.json"), "utf8"));
+const TAGS = manifest.modules.flatMap(({ declarations }) =>
+  declarations.flatMap(({ tagName }) => tagName ?? []),
+);
 const twenty = Array.from({ length: FIGURES }, (_, index) => TAGS[index % TAGS.length]);
 const site = await serveSite({
   pages: {

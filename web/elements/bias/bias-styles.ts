@@ -1,18 +1,14 @@
 import { css } from "@lit/reactive-element";
+import { readingStyles } from "../controls/reading-styles.ts";
 
 /** The canvas lies under the drawing. Wide enough for a square beside curves, the box is low. */
-export const biasStyles = css`
-  .box {
-    grid-template-rows: minmax(9rem, 1fr) auto auto;
-  }
+export const biasStyles = [
+  readingStyles,
+  css`
   @container (min-width: 44rem) {
     .box {
       aspect-ratio: 3 / 2;
     }
-  }
-  .plot {
-    cursor: crosshair;
-    touch-action: pan-y;
   }
   .plot canvas {
     position: absolute;
@@ -31,13 +27,12 @@ export const biasStyles = css`
     stroke-width: 2.5px;
   }
   .readout {
-    margin: 0;
     min-block-size: 5.4em;
-    color: var(--_quiet);
   }
   @container (min-width: 30rem) {
     .readout {
       min-block-size: 2.7em;
     }
   }
-`;
+`,
+];

@@ -1,13 +1,9 @@
 import { css } from "@lit/reactive-element";
+import { readingStyles } from "../controls/reading-styles.ts";
 
-export const broadcastStyles = css`
-  .box {
-    grid-template-rows: minmax(9rem, 1fr) auto auto;
-  }
-  .plot {
-    cursor: crosshair;
-    touch-action: pan-y;
-  }
+export const broadcastStyles = [
+  readingStyles,
+  css`
   .plot canvas {
     position: absolute;
     inset: 0;
@@ -21,13 +17,12 @@ export const broadcastStyles = css`
     stroke-width: 2px;
   }
   .readout {
-    margin: 0;
     min-block-size: 6.75em;
-    color: var(--_quiet);
   }
   @container (min-width: 44rem) {
     .readout {
       min-block-size: 2.7em;
     }
   }
-`;
+`,
+];

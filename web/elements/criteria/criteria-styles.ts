@@ -1,8 +1,10 @@
 import { css } from "@lit/reactive-element";
+import { readingStyles } from "../controls/reading-styles.ts";
 
-export const criteriaStyles = css`
+export const criteriaStyles = [
+  readingStyles,
+  css`
   .box {
-    grid-template-rows: minmax(9rem, 1fr) auto auto;
     aspect-ratio: 1 / 3;
   }
   @container (min-width: 22rem) {
@@ -20,10 +22,6 @@ export const criteriaStyles = css`
       aspect-ratio: 4 / 3;
     }
   }
-  .plot {
-    cursor: crosshair;
-    touch-action: pan-y;
-  }
   .plot canvas {
     position: absolute;
     inset: 0;
@@ -36,13 +34,12 @@ export const criteriaStyles = css`
     stroke-width: 2px;
   }
   .readout {
-    margin: 0;
     min-block-size: 5.4em;
-    color: var(--_quiet);
   }
   @container (min-width: 46.5rem) {
     .readout {
       min-block-size: 2.7em;
     }
   }
-`;
+`,
+];

@@ -1,15 +1,14 @@
 import { css } from "@lit/reactive-element";
+import { readingStyles } from "../controls/reading-styles.ts";
 
 /** The table beside the bars, or under them where the figure is narrow. Its height is the same for every encoding. */
-export const periodsStyles = css`
+export const periodsStyles = [
+  readingStyles,
+  css`
   .box {
     aspect-ratio: auto;
     block-size: 54em;
     grid-template-rows: minmax(9rem, 1fr) auto auto auto;
-  }
-  .plot {
-    cursor: crosshair;
-    touch-action: pan-y;
   }
   .below {
     display: contents;
@@ -18,9 +17,7 @@ export const periodsStyles = css`
     fill: var(--_accent);
   }
   .readout {
-    margin: 0;
     min-block-size: 5.4em;
-    color: var(--_quiet);
   }
   .abridged {
     block-size: 18em;
@@ -74,4 +71,5 @@ export const periodsStyles = css`
       padding-inline-start: 0.75rem;
     }
   }
-`;
+`,
+];

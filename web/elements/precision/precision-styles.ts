@@ -1,8 +1,10 @@
 import { css } from "@lit/reactive-element";
+import { readingStyles } from "../controls/reading-styles.ts";
 
-export const precisionStyles = css`
+export const precisionStyles = [
+  readingStyles,
+  css`
   .box {
-    grid-template-rows: minmax(9rem, 1fr) auto auto;
     aspect-ratio: 2 / 5;
   }
   @container (min-width: 30rem) {
@@ -14,10 +16,6 @@ export const precisionStyles = css`
     .box {
       aspect-ratio: 4 / 3;
     }
-  }
-  .plot {
-    cursor: crosshair;
-    touch-action: pan-y;
   }
   .ring {
     fill: none;
@@ -41,9 +39,7 @@ export const precisionStyles = css`
     vertical-align: -0.1em;
   }
   .readout {
-    margin: 0;
     min-block-size: 8.1em;
-    color: var(--_quiet);
   }
   @container (max-width: 30rem) {
     table {
@@ -75,4 +71,5 @@ export const precisionStyles = css`
       min-block-size: 2.7em;
     }
   }
-`;
+`,
+];

@@ -1,14 +1,12 @@
 import { css } from "@lit/reactive-element";
+import { readingStyles } from "../controls/reading-styles.ts";
 
-export const repeatStyles = css`
+export const repeatStyles = [
+  readingStyles,
+  css`
   .box {
     aspect-ratio: auto;
     block-size: 54em;
-    grid-template-rows: minmax(9rem, 1fr) auto auto;
-  }
-  .plot {
-    cursor: crosshair;
-    touch-action: pan-y;
   }
   .record {
     fill: var(--_accent);
@@ -17,9 +15,7 @@ export const repeatStyles = css`
     stroke: var(--_accent);
   }
   .readout {
-    margin: 0;
     min-block-size: 12.15em;
-    color: var(--_quiet);
   }
   button:disabled {
     opacity: 0.6;
@@ -48,4 +44,5 @@ export const repeatStyles = css`
       inline-size: 12rem;
     }
   }
-`;
+`,
+];

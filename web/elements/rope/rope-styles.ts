@@ -1,14 +1,10 @@
 import { css } from "@lit/reactive-element";
+import { readingStyles } from "../controls/reading-styles.ts";
 
 /** The picture takes what the reading and the controls leave. */
-export const ropeStyles = css`
-  .box {
-    grid-template-rows: minmax(9rem, 1fr) auto auto;
-  }
-  .plot {
-    cursor: crosshair;
-    touch-action: pan-y;
-  }
+export const ropeStyles = [
+  readingStyles,
+  css`
   .sector {
     fill: var(--_accent);
   }
@@ -25,13 +21,12 @@ export const ropeStyles = css`
     fill: var(--_accent);
   }
   .readout {
-    margin: 0;
     min-block-size: 5.4em;
-    color: var(--_quiet);
   }
   @container (min-width: 30rem) {
     .readout {
       min-block-size: 2.7em;
     }
   }
-`;
+`,
+];

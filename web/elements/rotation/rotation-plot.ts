@@ -1,6 +1,7 @@
 import { html, svg } from "../../plot/dom.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatInteger, formatSmall } from "../../plot/numbers.ts";
+import { colourOf } from "../../plot/palette.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
@@ -159,7 +160,7 @@ export class RotationPlot {
   }
 
   #colour(value: number): string {
-    const entry = Math.min(Math.max(Math.floor((value + 1) * 128), 0), 255);
+    const entry = colourOf(value);
     const [red, green, blue] = this.#palette.subarray(4 * entry, 4 * entry + 3);
     return `rgb(${red} ${green} ${blue})`;
   }

@@ -1,18 +1,12 @@
 import { css } from "@lit/reactive-element";
+import { readingStyles } from "../controls/reading-styles.ts";
 
 /** Low where the two panels stand beside each other. */
-export const rotationStyles = css`
-  .box {
-    grid-template-rows: minmax(9rem, 1fr) auto auto;
-  }
-  .plot {
-    cursor: crosshair;
-    touch-action: pan-y;
-  }
+export const rotationStyles = [
+  readingStyles,
+  css`
   .readout {
-    margin: 0;
     min-block-size: 6.75em;
-    color: var(--_quiet);
   }
   .box {
     aspect-ratio: 2 / 5;
@@ -33,4 +27,5 @@ export const rotationStyles = css`
       min-block-size: 2.7em;
     }
   }
-`;
+`,
+];

@@ -1,14 +1,10 @@
 import { css } from "@lit/reactive-element";
+import { readingStyles } from "../controls/reading-styles.ts";
 
 /** The picture takes what the reading and the controls leave. */
-export const scoreStyles = css`
-  .box {
-    grid-template-rows: minmax(9rem, 1fr) auto auto;
-  }
-  .plot {
-    cursor: crosshair;
-    touch-action: pan-y;
-  }
+export const scoreStyles = [
+  readingStyles,
+  css`
   [data-chosen] path,
   .ring {
     stroke: var(--_accent);
@@ -24,9 +20,7 @@ export const scoreStyles = css`
     stroke-width: 2.5px;
   }
   .readout {
-    margin: 0;
     min-block-size: 8.1em;
-    color: var(--_quiet);
   }
   @container (min-width: 30rem) {
     .readout {
@@ -38,4 +32,5 @@ export const scoreStyles = css`
       min-block-size: 2.7em;
     }
   }
-`;
+`,
+];

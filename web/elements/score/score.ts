@@ -6,6 +6,7 @@ import { AnySpecFigure } from "../figure/any-spec-figure.ts";
 import { countOfNumbers, numberAttribute } from "../figure/attributes.ts";
 import { CellBox } from "../figure/cell-box.ts";
 import { type Cell, type Grid, inside } from "../figure/cell-cursor.ts";
+import { checkWhole } from "../figure/check-whole.ts";
 import { fullModule } from "../figure/full-module.ts";
 import type { NamedArray } from "../share/array-contents.ts";
 import { scoreCode } from "./score-code.ts";
@@ -143,9 +144,4 @@ export class ScoreElement extends AnySpecFigure<Posenc> {
     if ("rotaryDim" in encoding) checkWhole("rotaryDim", encoding.rotaryDim, 2, WIDEST);
     return encoding;
   }
-}
-
-function checkWhole(name: string, value: number, least: number, most: number): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw new RangeError(`${name} must be a whole number from ${least} to ${most}; got ${value}.`);
 }

@@ -1,24 +1,10 @@
-/**
- * Code of the named random numbers (figure/uniforms.ts): a function `draw` of a name and a size, whose numbers also
- * depend on the variable `seed`.
- */
+import { JAVASCRIPT_UNIFORMS, PYTHON_UNIFORMS } from "./uniforms-code.ts";
 
-export const DRAW_JAVASCRIPT = `function draw(name, count) {
-  let h = 0x811c9dc5; // FNV-1a
-  for (const byte of new TextEncoder().encode(\`\${seed}/\${name}\`)) h = Math.imul(h ^ byte, 0x01000193);
-  return Float32Array.from({ length: count }, (_, i) => {
-    let x = h + Math.imul(i + 1, 0x9e3779b9); // MurmurHash3's fmix32
-    x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
-    x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
-    return ((x ^ (x >>> 16)) >>> 8) / 2 ** 23 - 1;
-  });
-}`;
+/** Code for a function `draw` of a name and a size: named random numbers that also depend on the variable `seed`. */
 
-export const DRAW_NUMPY = `def draw(name, *shape):
-    h = 0x811C9DC5  # FNV-1a
-    for byte in f"{seed}/{name}".encode():
-        h = (h ^ byte) * 0x01000193 % 2**32
-    h = (h + np.arange(1, np.prod(shape) + 1, dtype=np.uint64) * 0x9E3779B9) % 2**32  # MurmurHash3's fmix32
-    for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
-        h = (h ^ h >> shift) * factor % 2**32
-    return (((h ^ h >> 16) >> 8) / 2**23 - 1).reshape(shape)`;
+export const DRAW_JAVASCRIPT = `${JAVASCRIPT_UNIFORMS}
+const draw = (name, count) => Float32Array.from(uniforms(\`\${seed}/\${name}\`, count));`;
+
+export const DRAW_NUMPY = `${PYTHON_UNIFORMS}
+def draw(name, *shape):
+    return uniforms(f"{seed}/{name}", np.prod(shape)).reshape(shape)`;

@@ -1,13 +1,9 @@
 import { css } from "@lit/reactive-element";
+import { readingStyles } from "../controls/reading-styles.ts";
 
-export const similarityStyles = css`
-  .box {
-    grid-template-rows: minmax(9rem, 1fr) auto auto;
-  }
-  .plot {
-    cursor: crosshair;
-    touch-action: pan-y;
-  }
+export const similarityStyles = [
+  readingStyles,
+  css`
   .plot canvas {
     position: absolute;
     image-rendering: pixelated;
@@ -18,13 +14,12 @@ export const similarityStyles = css`
     stroke-width: 2.5px;
   }
   .readout {
-    margin: 0;
     min-block-size: 4.05em;
-    color: var(--_quiet);
   }
   @container (min-width: 44rem) {
     .readout {
       min-block-size: 2.7em;
     }
   }
-`;
+`,
+];
