@@ -2,7 +2,7 @@ import type { Box } from "../../plot/box.ts";
 import { CRITERIA } from "./verdicts.ts";
 import { WAYS } from "./ways.ts";
 
-/** Where the ways stand: a row each with a column for each criterion, or under each other where that is too narrow. */
+/** Where the ways stand: a row each with a column for each criterion, or a block each where that is too narrow. */
 
 export interface Layout {
   readonly wide: boolean;
@@ -21,6 +21,7 @@ export function cellBox({ cells }: Layout, row: number, column: number): Box {
 }
 
 const WIDE = 66; // font sizes of a plot that has room for columns
+const TWO_BLOCKS = 57; // font sizes of a plot that has room for two blocks beside each other
 const NAME = 15.5; // font sizes of the column of names and pictures
 /** Shares of the columns: their longest texts. */
 const SHARES = [13, 16, 12, 9.5] as const;
@@ -59,21 +60,26 @@ function inColumns(width: number, bottom: number, fontSize: number): Places {
 const sum = (shares: readonly number[]) => shares.reduce((total, share) => total + share, 0);
 
 function inLines(width: number, bottom: number, fontSize: number): Places {
-  const blockHeight = bottom / WAYS.length;
+  const columns = width >= TWO_BLOCKS * fontSize ? 2 : 1;
+  const blockHeight = bottom / Math.ceil(WAYS.length / columns);
+  const blockWidth = width / columns;
   const line = Math.max(
     1,
     Math.min(LINE * fontSize, (blockHeight - (GAP + LINE) * fontSize) / CRITERIA.length),
   );
-  const blocks = WAYS.map((_, row) => row * blockHeight);
-  const left = 5.6 * fontSize;
+  const blocks = WAYS.map((_, way) => ({
+    left: (way % columns) * blockWidth,
+    top: Math.floor(way / columns) * blockHeight,
+  }));
+  const indent = 5.6 * fontSize;
   const side = 4.4 * fontSize;
   return {
-    pictures: blocks.map((top) => ({ left: 0, top: top + 2 * fontSize, width: side, height: side })),
-    cells: blocks.map((top) =>
-      CRITERIA.map((_, column) => ({
-        left,
-        top: top + LINE * fontSize + column * line,
-        width: width - left,
+    pictures: blocks.map(({ left, top }) => ({ left, top: top + 2 * fontSize, width: side, height: side })),
+    cells: blocks.map(({ left, top }) =>
+      CRITERIA.map((_, criterion) => ({
+        left: left + indent,
+        top: top + LINE * fontSize + criterion * line,
+        width: blockWidth - indent,
         height: line,
       })),
     ),

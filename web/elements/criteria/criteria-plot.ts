@@ -118,7 +118,7 @@ function nameOf(name: string, layout: Layout, row: number): SVGElement {
   const bold = { "font-weight": 600 };
   if (wide)
     return text(name, 4.4 * fontSize, box.top + box.height / 2 + 0.34 * fontSize, "start", fontSize, bold);
-  return text(name, 0, box.top - 0.45 * fontSize, "start", fontSize, bold);
+  return text(name, (layout.pictures[row] as Box).left, box.top - 0.45 * fontSize, "start", fontSize, bold);
 }
 
 /** A verdict: its sign, and the number that decides; in narrow figures the criterion's name before it. */

@@ -17,6 +17,11 @@ export const criteriaStyles = [
       aspect-ratio: 2 / 3;
     }
   }
+  @container (min-width: 42rem) {
+    .box {
+      aspect-ratio: 1 / 1;
+    }
+  }
   @container (min-width: 46.5rem) {
     .box {
       aspect-ratio: 4 / 3;
