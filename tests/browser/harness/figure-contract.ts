@@ -27,7 +27,6 @@ export function testContract(withFigure: WithFigure, { states, bad, tolerance }:
         const { shape, values } = npyMatrix(await saved(figure, ".npy"));
         expect(values.length).toBeGreaterThan(0);
         expect(shape.reduce((product, side) => product * side, 1)).toBe(values.length);
-        expect(csvValues(await saved(figure, "CSV"))).toHaveLength(values.length);
         const size = Math.max(1, ...values.filter(Number.isFinite).map(Math.abs));
         expectClose(csvValues(await saved(figure, "CSV")), values, 1e-8 * size); // nine digits of a float32
         const numpy = runNumpy(await copied(figure, "NumPy"), "values");

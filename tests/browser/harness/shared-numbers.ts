@@ -15,7 +15,7 @@ export interface Matrix {
 /** Presses a button of the open Share menu and reads the file that it saves. */
 export async function saved(figure: Locator, name: "PNG" | "SVG" | "CSV" | ".npy"): Promise<Buffer> {
   await figure.getByRole("button", { name, exact: true }).click();
-  return Buffer.from(await figure.page().evaluate(nextFile));
+  return Buffer.from(await figure.page().evaluate(nextFile), "base64");
 }
 
 /** Presses a button of the open Share menu and reads the text that it copies. */
