@@ -47,6 +47,7 @@ export async function buildPackage() {
   await writeTypes(PART, { ...API, ...ELEMENTS });
   await writeManifest(PART);
   for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
+  cpSync(join(ROOT, "web/elements/figures.css"), join(PART, "figures.css"));
   await writeVectors(PART, join(ROOT, `${REFERENCE}.cjs`));
   cpSync(join(ROOT, "LICENSE"), join(PART, "LICENSE"));
   writeFileSync(join(PART, "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));

@@ -1,4 +1,5 @@
 import "posenc/embed.js";
+import "posenc/figures.css";
 
 /**
  * One figure alone, for pages that allow only frames: the fragment is that of the figure's link, with its tag or any name

@@ -1,4 +1,5 @@
 import "posenc/define";
+import "posenc/figures.css";
 import { fillAccuracy } from "./accuracy.ts";
 import { followReader } from "./contents.ts";
 import { lightTerms } from "./formula-terms.ts";

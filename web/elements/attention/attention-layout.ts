@@ -1,4 +1,5 @@
 import type { Box } from "../../plot/box.ts";
+import type { Stage } from "../words/stage.ts";
 import { rowHeight, type Strips, stripsIn } from "../words/strips.ts";
 import type { Side } from "./attention-comparison.ts";
 
@@ -47,9 +48,6 @@ const BETWEEN = 2; // panels
 /** Room for the colour keys under both panels. */
 export const KEYS = 2.25;
 
-/** Widths, in font sizes, from which panels stand side by side. The stylesheet asks the same of its container. */
-const SIDE_BY_SIDE = 56;
-
 /** Up to so many tokens two matrices fit beside each other. */
 const FEW = 16;
 
@@ -70,9 +68,8 @@ export function reserve({ tokens, view, flat }: Counts): { fixed: number; square
 
 const headOf = (flat: boolean): number => (flat ? HEAD.flat : HEAD.upright);
 
-/** The two panels in a stage of the given size; all regions empty where a sentence has no token. */
-export function layOut(width: number, height: number, fontSize: number, counts: Counts): [Panel, Panel] {
-  const beside = width >= SIDE_BY_SIDE * fontSize;
+/** The two panels in a stage; all regions empty where a sentence has no token. */
+export function layOut({ width, height, fontSize, beside }: Stage, counts: Counts): [Panel, Panel] {
   const between = BETWEEN * fontSize;
   const above = height - KEYS * fontSize;
   const panel = beside

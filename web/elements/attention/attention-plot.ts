@@ -4,6 +4,7 @@ import { html, svg } from "../../plot/dom.ts";
 import { type Part, Parts } from "../../plot/parts.ts";
 import type { Size } from "../figure/size.ts";
 import { fitFlat } from "../words/label.ts";
+import { stageOf } from "../words/stage.ts";
 import { Annotation, colourKeys, type KeyOptions } from "./attention-annotation.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
 import { type Counts, layOut, type Panel, type Region, type View } from "./attention-layout.ts";
@@ -55,10 +56,11 @@ export class AttentionPlot {
   }
 
   draw(shown: Shown, size: Size): void {
+    const stage = stageOf(this.element, size);
+    const { fontSize } = stage;
     const style = getComputedStyle(this.element);
-    const fontSize = Number.parseFloat(style.fontSize);
     const counts = countsOf(shown);
-    const panels = layOut(size.width, size.height, fontSize, counts);
+    const panels = layOut(stage, counts);
     this.#shown = shown;
     this.#regions = panels.flatMap((panel) => [...panel.outputs, ...panel.weights]);
     const ink = bytesOf(getComputedStyle(this.#ink).color);

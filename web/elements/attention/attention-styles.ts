@@ -2,7 +2,7 @@ import { css } from "@lit/reactive-element";
 
 /**
  * `--fixed` and `--squares` come from the number of tokens (see attention-layout.ts): heights in font sizes of the
- * plot, and sides of weight matrices in widths of a panel. A box is at least as high as short sentences need, so that
+ * plot, and sides of weight matrices in widths of a panel; `--beside` tells the layout that panels stand side by side. A box is at least as high as short sentences need, so that
  * a page can keep that room for it.
  */
 export const attentionStyles = css`
@@ -50,16 +50,17 @@ export const attentionStyles = css`
       color: CanvasText;
     }
   }
-  @container (min-width: 22.5em) {
+  @container (min-width: 20rem) {
     .box {
       min-block-size: 128em;
     }
   }
-  @container (min-width: 45.5em) {
+  @container (min-width: 40rem) {
     .box {
       min-block-size: 65.5em;
     }
     .plot {
+      --beside: 1;
       min-block-size: calc(1em * var(--fixed) + 2.25em + 50cqi * var(--squares));
     }
     .sides {

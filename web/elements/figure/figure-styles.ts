@@ -4,7 +4,7 @@ import { css } from "@lit/reactive-element";
  * What all figures look like. Text, lines and controls take the host page's font and `currentColor`; the only
  * colours of our own are `--pe-accent` and those of data. A `.box` holds a plot (first row) and its controls; its
  * size is fixed by the width alone (`aspect-ratio` in a container query), so nothing moves when the figure is
- * drawn. A page that wants the same room kept before the script has run gives `pe-…:not(:defined)` the same ratios.
+ * drawn; `../figures.css` keeps the same room in pages that want it before the script has run.
  */
 export const figureStyles = css`
   :host {
@@ -54,6 +54,10 @@ export const figureStyles = css`
     position: absolute;
     inset: 0;
     overflow: hidden;
+  }
+  ::slotted(img) {
+    max-inline-size: 100%;
+    block-size: auto;
   }
   .failure,
   .note {

@@ -9,6 +9,7 @@ import { largest } from "../attention/attention-model.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
 import type { Size } from "../figure/size.ts";
 import { label } from "../words/label.ts";
+import { type Stage, stageOf } from "../words/stage.ts";
 import { joint, rowHeight, type Strips, stripsIn, type Type, wordColumn } from "../words/strips.ts";
 import { type Shown, stripsOf } from "./recurrent-shown.ts";
 
@@ -19,9 +20,6 @@ const HEAD = 4.4; // title, count of steps, and captions of strips
 const BELOW = 1.25;
 const KEY = 2.25;
 const BETWEEN = 2; // panels
-
-/** Widths, in font sizes, from which the panels stand side by side. The stylesheet asks the same of its container. */
-const SIDE_BY_SIDE = 56;
 
 /** Height that a panel needs, in font sizes. */
 export const reserve = (rows: number): number => HEAD + rows * rowHeight(Math.max(1, rows)) + BELOW;
@@ -52,12 +50,13 @@ export class RecurrentPlot {
   }
 
   draw(shown: Shown, size: Size): void {
-    const { fontSize: em, fontFamily } = getComputedStyle(this.element);
-    const fontSize = Number.parseFloat(em);
+    const { fontFamily } = getComputedStyle(this.element);
+    const stage = stageOf(this.element, size);
+    const { fontSize } = stage;
     if (this.#pen) this.#pen.font = `${fontSize}px ${fontFamily}`;
     const measure = (text: string) => this.#pen?.measureText(text).width ?? text.length * fontSize;
     this.#shown = shown;
-    this.#panels = panelsIn(size, fontSize, shown);
+    this.#panels = panelsIn(stage, shown);
     const most = this.#fill(shown, size);
     const transform = `translate(0 ${size.height - 0.4 * fontSize}) scale(${fontSize})`;
     const key = (): SVGGElement =>
@@ -129,8 +128,7 @@ export class RecurrentPlot {
   }
 }
 
-function panelsIn(size: Size, fontSize: number, { sentences }: Shown): Panel[] {
-  const beside = size.width >= SIDE_BY_SIDE * fontSize;
+function panelsIn({ fontSize, beside, ...size }: Stage, { sentences }: Shown): Panel[] {
   const between = BETWEEN * fontSize;
   const height = (size.height - KEY * fontSize - (beside ? 0 : between)) / (beside ? 1 : 2);
   const width = beside ? (size.width - between) / 2 : size.width;

@@ -1,8 +1,8 @@
 import { css } from "@lit/reactive-element";
 
 /**
- * `--rows` comes from the number of words: the height of a panel in font sizes of the plot. A box is at least as high as
- * short sentences need, so that a page can keep that room for it.
+ * `--rows` comes from the number of words: the height of a panel in font sizes of the plot; `--beside` tells the plot that
+ * its panels stand side by side. A box is at least as high as short sentences need, so that a page can keep that room.
  */
 export const recurrentStyles = css`
   .whole {
@@ -46,16 +46,17 @@ export const recurrentStyles = css`
     display: grid;
     gap: 0.5rem;
   }
-  @container (min-width: 22.5em) {
+  @container (min-width: 20rem) {
     .whole {
       min-block-size: 113em;
     }
   }
-  @container (min-width: 45.5em) {
+  @container (min-width: 40rem) {
     .whole {
       min-block-size: 68em;
     }
     .plot {
+      --beside: 1;
       min-block-size: calc(1em * var(--rows) + 2.25em);
     }
     .readout {

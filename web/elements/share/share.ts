@@ -97,6 +97,7 @@ async function toClipboard(text: HTMLTextAreaElement, say: (line: string) => voi
   }
 }
 
+/** With the package's folder `dist` beside the page as `posenc`. */
 function embedTag(figure: Shareable): string {
-  return `<script type="module">import "posenc/define";</script>\n${figure.tag}`;
+  return `<script type="module" src="posenc/embed.js"></script>\n${figure.tag}`;
 }

@@ -6,7 +6,7 @@ export const sentenceStyles = css`
     display: grid;
     gap: 0.75rem 1.5rem;
   }
-  @container (min-width: 45.5em) {
+  @container (min-width: 40rem) {
     .sentences {
       grid-template-columns: 1fr 1fr;
     }

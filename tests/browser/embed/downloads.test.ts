@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { pagesForTests } from "./harness/pages.ts";
-import { DIST, type Site } from "./harness/site.ts";
-import { type WatchOptions, withPage } from "./harness/watched-page.ts";
+import { figureTags } from "../harness/figure-tags.ts";
+import { pagesForTests } from "../harness/pages.ts";
+import { DIST, type Site } from "../harness/site.ts";
+import { type WatchOptions, withPage } from "../harness/watched-page.ts";
 
 const script = '<script type="module" src="/dist/embed.js"></script>';
 const page = (body: string) =>
@@ -17,11 +18,7 @@ const table = `
   document.body.append((await load()).sinusoidal({ length: 2, dModel: 4 })[4]);
 `;
 
-const namesIn = (file: string) =>
-  readFileSync(join(DIST, file), "utf8")
-    .match(/pe-[a-z-]+/g)!
-    .sort();
-const names = namesIn("embed.js");
+const names = figureTags();
 
 const pages: Record<string, string> = {
   ...Object.fromEntries(names.map((name) => [`/${name}`, page(figure(name))])),
@@ -53,11 +50,11 @@ const drawn = (tag: string) => async (page: import("playwright-core").Page) => {
 };
 
 test("embed.js knows the figures that define.js registers", () => {
-  const names = (file: string) =>
-    readFileSync(join(DIST, file), "utf8")
+  expect(names).toEqual(
+    readFileSync(join(DIST, "define.js"), "utf8")
       .match(/pe-[a-z-]+/g)
-      ?.sort();
-  expect(names("embed.js")).toEqual(names("define.js"));
+      ?.sort(),
+  );
 });
 
 test("a page without figures loads the one script", async () => {

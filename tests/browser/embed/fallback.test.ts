@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch } from "./harness/launch.ts";
-import { type Reply, type Site, serveSite } from "./harness/site.ts";
-import { withPage } from "./harness/watched-page.ts";
+import { launch } from "../harness/launch.ts";
+import { type Reply, type Site, serveSite } from "../harness/site.ts";
+import { withPage } from "../harness/watched-page.ts";
 
 /**
  * What a reader sees of each figure when its module cannot be loaded: the author's children, one line, and a way to try

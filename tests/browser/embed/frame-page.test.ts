@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pagesForTests } from "./harness/pages.ts";
-import { withPage } from "./harness/watched-page.ts";
+import { pagesForTests } from "../harness/pages.ts";
+import { withPage } from "../harness/watched-page.ts";
 
 /** The page with one figure, for platforms that allow only frames. */
 

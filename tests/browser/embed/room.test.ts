@@ -1,0 +1,39 @@
+/** The room that figures.css keeps for each figure until its script has run is the one that the drawn figure takes. */
+import { expect, test } from "vitest";
+import { figureTags } from "../harness/figure-tags.ts";
+import { pagesForTests } from "../harness/pages.ts";
+import { withPage } from "../harness/watched-page.ts";
+
+const TAGS = figureTags();
+const children = '<img src="data:," alt="" width="640" height="400"> What the figure would show.';
+
+const opened = pagesForTests({
+  pages: {
+    "/": `<!doctype html><html lang="en"><title>t</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/dist/figures.css">
+${TAGS.map((tag) => `<${tag}>${children}</${tag}>`).join("\n")}<pe-heatmap hidden></pe-heatmap>`,
+  },
+});
+
+test.each([296, 500, 720, 1200])("in a page of %i px", async (width) => {
+  await withPage(opened.browser, opened.site, { width }, async (page) => {
+    const heights = () =>
+      page.evaluate((tags) => {
+        const shown = tags.map((tag) => document.querySelector(tag) as Element);
+        return shown.map((figure) => figure.getBoundingClientRect().height);
+      }, TAGS);
+    const kept = await heights();
+    expect(Math.min(...kept)).toBeGreaterThan(200);
+    expect(await page.locator("[hidden]").isVisible()).toBe(false);
+    await page.addScriptTag({ type: "module", url: "/dist/embed.js" });
+    for (const tag of TAGS) {
+      const figure = page.locator(tag).first();
+      await figure.scrollIntoViewIfNeeded();
+      await figure.locator(".frame[data-state=drawn]").waitFor();
+    }
+    const drawn = await heights();
+    TAGS.forEach((tag, n) => {
+      expect(drawn[n], tag).toBeCloseTo(kept[n] as number, 0); // half a pixel: em and ratios are rounded
+    });
+  });
+});
