@@ -32,9 +32,9 @@ export function errorsAt(pe: Posenc, spec: FigureSpec, position: number): Errors
   const last = (positions.length - 1) * spec.dModel;
   const recipes = RECIPES.map((recipe): RecipeErrors => {
     const rows = recipeRows(pe, spec, positions, recipe.name, exact);
-    const differences = rows.map((value, n) => Math.abs(value - (exact[n] as number)));
-    const errors = differences.subarray(last);
-    return { recipe, values: rows.subarray(last), errors, worst: worstOf(errors), rms: rmsOf(differences) };
+    const values = rows.subarray(last);
+    const errors = values.map((value, n) => Math.abs(value - (exact[last + n] as number)));
+    return { recipe, values, errors, worst: worstOf(errors), rms: rmsOf(rows, exact) };
   });
   return { exact: exact.subarray(last), recipes, rows: positions.length };
 }
@@ -45,6 +45,11 @@ function worstOf(errors: Float64Array): number {
   return lost >= 0 ? lost : errors.indexOf(errors.reduce((most, error) => Math.max(most, error)));
 }
 
-function rmsOf(differences: Float64Array): number {
-  return Math.sqrt(differences.reduce((sum, error) => sum + error ** 2, 0) / differences.length);
+function rmsOf(rows: Rows, exact: Rows): number {
+  let sum = 0;
+  for (let n = 0; n < rows.length; n++) {
+    const error = (rows[n] as number) - (exact[n] as number);
+    sum += error * error;
+  }
+  return Math.sqrt(sum / rows.length);
 }

@@ -70,8 +70,7 @@ export class PrecisionElement extends CellFigure {
       this.position = value;
     },
   });
-  /** What is drawn: a bad attribute leaves it. */
-  /** What was computed last, and for what; a new size needs none of it again. */
+  /** What is drawn, and for what: a new size needs none of it again, and a bad attribute leaves it. */
   #drawn: { readonly made: string; readonly position: number; readonly errors: Errors } | undefined;
 
   constructor() {

@@ -30,15 +30,40 @@ export const RECIPES: readonly Recipe[] = [
 export type Rows = Float64Array;
 
 /**
- * The exact rows in double precision. An angle t · ω is rounded to a double once, so entries are within 1e-9 up to
- * position 10⁷; the module gives the cosine of any angle as the product of two rows of width 2 that far apart.
+ * The exact rows of consecutive positions, in double precision. The module gives sines and cosines of the last one, whose
+ * angles t · ω are rounded to doubles: entries are within 1e-9 up to position 10⁷. Each row before it is the one after,
+ * turned back by one position, which adds 1e-16 or so a row.
  */
 export function exactRows(pe: Posenc, spec: FigureSpec, positions: readonly number[]): Rows {
   const frequencies = pe.frequencies(spec);
-  const angles = anglesOf(positions, frequencies, (angle) => angle);
+  const pairs = frequencies.length;
+  const last = (positions.length - 1) * pairs;
+  const sines = new Float64Array(last + pairs);
+  const cosines = new Float64Array(last + pairs);
+  const anchor = turns(
+    pe,
+    anglesOf(positions.slice(-1), frequencies, (angle) => angle),
+  );
+  sines.set(anchor.sines, last);
+  cosines.set(anchor.cosines, last);
+  const one = turns(pe, frequencies);
+  for (let n = last - 1; n >= 0; n--) {
+    const pair = n % pairs;
+    const [sine, cosine] = [sines[n + pairs] as number, cosines[n + pairs] as number];
+    const [sineOfOne, cosineOfOne] = [one.sines[pair] as number, one.cosines[pair] as number];
+    sines[n] = sine * cosineOfOne - cosine * sineOfOne;
+    cosines[n] = cosine * cosineOfOne + sine * sineOfOne;
+  }
+  return placed(spec, positions.length, sines, cosines);
+}
+
+/** Sines and cosines of angles, as the products of two rows of width 2 that far apart. */
+function turns(
+  pe: Posenc,
+  angles: Float64Array,
+): { readonly sines: Float64Array; readonly cosines: Float64Array } {
   const cosine = (offsets: Float64Array) => pe.similarity({ method: "sinusoidal", dModel: 2 }, { offsets });
-  const sines = cosine(angles.map((angle) => angle - Math.PI / 2));
-  return placed(spec, positions.length, sines, cosine(angles));
+  return { sines: cosine(angles.map((angle) => angle - Math.PI / 2)), cosines: cosine(angles) };
 }
 
 /** What a recipe makes of the same rows. */
@@ -55,13 +80,28 @@ export function recipeRows(
   return Float64Array.from(pe.encode({ ...spec, precision: recipe }, { positions }));
 }
 
-/** Position, frequency, their product and its sine, each rounded; the frequency by way of float32, as a model is cast. */
+/** Far out, many positions are one number of a short format: the rows of each are computed once. */
 function halfRows(pe: Posenc, spec: FigureSpec, positions: readonly number[], format: Format): Rows {
+  const numbers = positions.map((position) => rounded(position, format));
+  const distinct = [...new Set(numbers)];
+  const rows = rowsOfNumbers(pe, spec, distinct, format);
+  const { dModel } = spec;
+  const all = new Float64Array(positions.length * dModel);
+  for (const [row, number] of numbers.entries()) {
+    const start = distinct.indexOf(number) * dModel;
+    all.set(rows.subarray(start, start + dModel), row * dModel);
+  }
+  return all;
+}
+
+/** Frequency, its product with the position and the sine, each rounded; the frequency by way of float32, as a model is cast. */
+function rowsOfNumbers(pe: Posenc, spec: FigureSpec, positions: readonly number[], format: Format): Rows {
   const to = (value: number) => rounded(value, format);
   const frequencies = pe.frequencies(spec).map((frequency) => to(Math.fround(frequency)));
-  const angles = anglesOf(positions.map(to), frequencies, to);
+  const angles = anglesOf(positions, frequencies, to);
+  // A row of width 2 has the sine of its position, which is a float32 already: the recipe of float32 changes nothing.
   const finite = angles.map((angle) => (Number.isFinite(angle) ? angle : 0));
-  const pairs = pe.encode({ method: "sinusoidal", dModel: 2 }, { positions: finite });
+  const pairs = pe.encode({ method: "sinusoidal", dModel: 2, precision: "float32" }, { positions: finite });
   const half = (column: 0 | 1) =>
     angles.map((angle, n) => (Number.isFinite(angle) ? to(pairs[2 * n + column] as number) : Number.NaN));
   return placed(spec, positions.length, half(0), half(1));
