@@ -56,8 +56,8 @@ function checkOwnTable(source: object): DoubleRows {
   const table = checkArray("table", given.table, ["Float32Array", "Float64Array"]);
   const rows = Math.floor(table.length / dModel);
   checkLength("table", table, rows * dModel, `rows · dModel = ${rows} · ${dModel}`);
-  for (const [i, entry] of table.entries()) {
-    if (!(Math.abs(entry) <= largest)) checkNumber(`table[${i}]`, entry, entryRule);
+  for (let i = 0; i < table.length; i++) {
+    if (!(Math.abs(table[i]!) <= largest)) checkNumber(`table[${i}]`, table[i], entryRule);
   }
   return { dModel, values: Float64Array.from(table), rows };
 }

@@ -24,9 +24,9 @@ export interface Judged {
   readonly beyond: number | undefined;
 }
 
-/** The table that a way has for a text of some length. */
-export function tableOf(pe: Posenc, way: WayName, spec: FigureSpec, length: number): Table {
-  const encoded = (given: Spec, dModel: number) => ({ values: pe.encode(given, { length }), dModel });
+/** The first rows of the table that a way has for a text of some length. Default: all. */
+export function tableOf(pe: Posenc, way: WayName, spec: FigureSpec, length: number, rows = length): Table {
+  const encoded = (given: Spec, dModel: number) => ({ values: pe.encode(given, { length: rows }), dModel });
   switch (way) {
     case "index":
       return encoded({ method: "index" }, 1);
@@ -37,7 +37,7 @@ export function tableOf(pe: Posenc, way: WayName, spec: FigureSpec, length: numb
     case "sinusoidal":
       return encoded(spec, spec.dModel);
     case "learned": {
-      const values = Float32Array.from(uniforms("1/learned", length * spec.dModel));
+      const values = Float32Array.from(uniforms("1/learned", rows * spec.dModel));
       return { values, dModel: spec.dModel };
     }
   }
@@ -54,7 +54,8 @@ const GOES_ON: Readonly<Record<WayName, boolean>> = {
 
 export function judge(pe: Posenc, name: WayName, spec: FigureSpec, length: number): Judged {
   const table = tableOf(pe, name, spec, length);
-  const twice = tableOf(pe, name, spec, 2 * length);
+  // Its first rows are enough for the step; the later ones are looked at only where a text of this length has them, too.
+  const twice = tableOf(pe, name, spec, 2 * length, GOES_ON[name] ? 2 * length : 2);
   const exact = name === "sinusoidal"; // from rows in double precision: those of floats hide how exact it is
   const criteria = exact
     ? pe.criteria(spec, { length })

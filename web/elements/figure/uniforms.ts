@@ -30,9 +30,9 @@ const GOLDEN = 0x9e3779b9;
  */
 export function uniforms(name: string, length: number): Float64Array {
   const key = fnv1a(name);
-  return Float64Array.from({ length }, (_, index) => {
-    return (fmix32(key + Math.imul(index + 1, GOLDEN)) >>> 8) / 2 ** 23 - 1;
-  });
+  const values = new Float64Array(length);
+  for (let i = 0; i < length; i++) values[i] = (fmix32(key + Math.imul(i + 1, GOLDEN)) >>> 8) / 2 ** 23 - 1;
+  return values;
 }
 
 /** Numbers of a name, uniform in [−1, 1), always the same. */

@@ -151,10 +151,15 @@ export class SimilarityElement extends CellFigure {
 
   #curve(pe: Posenc, rows: readonly ComparedRow[]): CurveShown {
     const { spec, measure, stretch, size } = this;
-    const points = Math.ceil(this.#plot.curveWidth(size)) | 1; // odd: offset 0 is one of them
+    const points = Math.ceil(this.#plot.curveWidth(size) / 2); // on each side of offset 0: both are the same
     const reach = stretch.count - 1;
-    const offsets = Float64Array.from({ length: points }, (_, n) => (2 * n * reach) / (points - 1) - reach);
-    const curve = byOffset(pe, spec, measure, offsets);
+    const side = byOffset(
+      pe,
+      spec,
+      measure,
+      Float64Array.from(range(0, points + 1), (n) => (n * reach) / points),
+    );
+    const curve = Float64Array.from(range(-points, points + 1), (n) => side[Math.abs(n)] as number);
     if (measure === "distance") return { stretch, rows, curve, title: "distance of P(t) and P(t+k)" };
     const peak = `|P|² = d/2 = ${formatRough(this.#valueOf(0))}`;
     return { stretch, rows, curve, title: "dot product of P(t) and P(t+k)", peak };

@@ -14,7 +14,7 @@ export interface Curve {
   readonly dimension: number;
   /** Values along the view, evenly spaced from its beginning to its end. */
   readonly path: Float32Array;
-  /** Values at the whole positions of the view. */
+  /** Values at the whole positions of the view, or none. */
   readonly dots: Float32Array;
 }
 
@@ -49,6 +49,11 @@ export class WavesPlot {
   /** The position under a place, CSS pixels from the plot's left side. */
   positionAt(x: number, view: Interval): number {
     return view[0] + ((x - this.#left) / this.width) * span(view);
+  }
+
+  /** Whether whole positions are far enough apart for a dot at each. */
+  hasDots(view: Interval): boolean {
+    return this.width / span(view) >= DOTS_ROOM;
   }
 
   draw({ view, curves, marks }: Waves): void {
@@ -142,7 +147,6 @@ export class WavesPlot {
     line.style.stroke = dimensionColour(dimension);
     const group = svg("g", {}, line);
     const first = Math.ceil(view[0]);
-    if (this.width / span(view) < DOTS_ROOM) return group;
     for (const [index, value] of dots.entries()) {
       const dot = svg("circle", { cx: x(first + index), cy: y(value), r: 3, "data-paint": true });
       dot.style.fill = dimensionColour(dimension);

@@ -16,8 +16,10 @@ import { type Curve, WavesPlot } from "./waves-plot.ts";
 import { wavesStyles } from "./waves-styles.ts";
 import { WavesTable } from "./waves-table.ts";
 
-/** Points of a curve in a CSS pixel: enough for a smooth line at twice the density. */
+/** Points of a curve in a CSS pixel, at most: enough for a smooth line at twice the density. */
 const POINTS = 1;
+/** Points from one position to the next, at most: chords of the fastest curve leave it by half a thousandth. */
+const POINTS_A_POSITION = 16;
 
 /** Most curves and marks that stay legible. */
 const MOST = 8;
@@ -125,9 +127,9 @@ export class WavesElement extends SpecFigure<Light> {
 
   #curves(pe: Light, view: Interval, dimensions: readonly number[]): Curve[] {
     const { spec } = this;
-    const points = Math.ceil(this.#plot.width * POINTS) + 1;
-    const along = Array.from({ length: points }, (_, index) => view[0] + (index / (points - 1)) * span(view));
-    const whole = range(Math.ceil(view[0]), Math.floor(view[1]) + 1);
+    const steps = Math.ceil(Math.min(this.#plot.width * POINTS, span(view) * POINTS_A_POSITION));
+    const along = range(0, steps + 1).map((index) => view[0] + (index / steps) * span(view));
+    const whole = this.#plot.hasDots(view) ? range(Math.ceil(view[0]), Math.floor(view[1]) + 1) : [];
     const lines = gather(pe, { spec, positions: along, dimensions });
     const dots = gather(pe, { spec, positions: whole, dimensions });
     return dimensions.map((dimension, column) => ({
