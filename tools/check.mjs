@@ -13,6 +13,10 @@ export const CHECKS = {
   "format and lint": async () => tallyOfCheck(await checkBiome()),
   layers: async () => tallyOfCheck(await (await import("./checks/layers.mjs")).checkLayers()),
   "house style": async () => tallyOfCheck(await (await import("./checks/style.mjs")).checkStyle()),
+  "comments of public names": async () =>
+    tallyOfCheck(await (await import("./checks/comments.mjs")).checkComments()),
+  "manifest of the figures": async () =>
+    tallyOfCheck(await (await import("./checks/manifest.mjs")).checkManifest()),
   "items of the article": async () => tallyOfCheck(await (await import("./checks/items.mjs")).checkItems()),
   types: async () => tallyOfCheck(await (await import("./checks/types.mjs")).checkTypes()),
   "C++ lint": async () => tallyOfCheck(await (await import("./checks/tidy.mjs")).checkTidy()),

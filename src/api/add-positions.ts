@@ -14,8 +14,14 @@ import { checkSpec, type ResolvedSpec, type Spec } from "./spec.ts";
 import type { GivenInputs, TableInputs } from "./table-plan.ts";
 
 /** The encoding by its spec, or the fields of the sinusoidal one. */
-type Encoding = { spec: Spec } | (Omit<GivenFields<"sinusoidal">, "scale" | "start"> & { spec?: undefined });
+type Encoding =
+  | {
+      /** An additive encoding by positions, in place of the fields of the sinusoidal one. */
+      spec: Spec;
+    }
+  | (Omit<GivenFields<"sinusoidal">, "scale" | "start"> & { spec?: undefined });
 
+/** Which encoding is added to which rows, and what is done to them. */
 export type AddPositionsOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = Encoding &
   TableInputs & {
     /** Factor of the embeddings; the scale of positions is a field of `spec`. Default √dModel. */

@@ -5,6 +5,7 @@ import { checkFlag, checkNumber, checkWord, type NumberRule, readOptions } from 
 import { rangeError } from "./errors.ts";
 import { type Area, input } from "./memory.ts";
 
+/** What becomes of a product of a query and a key before the softmax. */
 export interface ScoreOptions {
   /** Factor on the scores q·k. Default 1/√headDim. */
   scale?: number | undefined;

@@ -5,6 +5,7 @@ import { checkFlag, readOptions } from "./check.ts";
 import type { Engine } from "./engine.ts";
 import { input, Output, scratch } from "./memory.ts";
 
+/** Queries, keys and values, their shapes, and which scores count. */
 export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> extends ScoreOptions {
   /** Queries, (queries, heads, headDim), row-major. */
   q: Float32Array;
@@ -28,6 +29,7 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
   out?: Out | undefined;
 }
 
+/** What attention gives, and how it came about where that was asked for. */
 export interface AttentionResult<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** (queries, heads, valueDim): `out`, or a new array. A query that sees no key has zeros. */
   output: Out;

@@ -9,6 +9,7 @@ import type { CheckedRows, Rows } from "./rows.ts";
 import type { Spec } from "./spec.ts";
 import type { TableInputs } from "./table-plan.ts";
 
+/** How a table is cut into blocks, and where they go. */
 export interface BlockOptions {
   /** Rows of a block, 1 or more. Default: as many as fit in 16 MiB. The last block has what is left. */
   rows?: number | undefined;
@@ -16,8 +17,10 @@ export interface BlockOptions {
   out?: Float32Array | undefined;
 }
 
+/** Which rows of a table, and in which blocks. */
 export type BlocksOptions = Omit<TableInputs, "points" | "matrix"> & BlockOptions;
 
+/** Some rows of a table. */
 export interface Block {
   /** Which row of the whole table is the block's first; the first block has 0. */
   first: number;

@@ -7,8 +7,12 @@ import type { PosencError } from "./errors.ts";
 import { checkSpec, type ResolvedSpec } from "./spec.ts";
 
 /** A `rope` spec, whose pairing is null where neither the file nor the caller tells it. */
-export type ConfigLayer<P = Pairing | null> = Omit<ResolvedSpec<"rope">, "pairing"> & { readonly pairing: P };
+export type ConfigLayer<P = Pairing | null> = Omit<ResolvedSpec<"rope">, "pairing"> & {
+  /** Which channels make a pair; null where it is not known. */
+  readonly pairing: P;
+};
 
+/** What was understood of a file, and what was not. */
 export interface ConfigReading<P = Pairing | null> {
   /** One spec for each kind of layer, by the name in the file; `all` where there is one kind. */
   layers: Record<string, ConfigLayer<P>>;
@@ -18,6 +22,7 @@ export interface ConfigReading<P = Pairing | null> {
   notes: string[];
 }
 
+/** What a config file does not say. */
 export interface ConfigOptions<P = Pairing | undefined> {
   /** Which channels make a pair, in place of what the model's type tells. */
   pairing?: P;

@@ -9,11 +9,13 @@ import type { AdditiveMethod } from "./spec/methods.ts";
 import type { ResolvedSpec, Spec } from "./spec.ts";
 import type { GivenInputs, TableInputs, TablePlan } from "./table-plan.ts";
 
+/** Where a table goes. */
 export interface OutOption<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Filled and returned in place of a new array: length · dModel floats. Untouched when the call fails. */
   out?: Out | undefined;
 }
 
+/** Which rows of a table, what they are made from, and where they go. */
 export type EncodeOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = TableInputs &
   OutOption<Out>;
 

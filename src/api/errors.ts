@@ -28,6 +28,7 @@ export type ErrorCode =
 
 /** Every error that this package throws: a TypeError, a RangeError or an Error with these fields. */
 export interface PosencError extends Error {
+  /** Which case it is. */
   code: ErrorCode;
   /** The argument at fault, e.g. `"dModel"` or `"positions[3]"`. */
   param: string;

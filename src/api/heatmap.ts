@@ -11,6 +11,7 @@ import type { ResolvedSpec, Spec } from "./spec.ts";
 /** Two numbers, the first below the second. */
 export type Interval = readonly [from: number, to: number];
 
+/** Which part of a table is pictured, in how many pixels and in which colours. */
 export interface HeatmapOptions {
   /**
    * The part of the table to show: positions from −2^53 to 2^53, dimensions from 0 to dModel, fractions allowed. Entry

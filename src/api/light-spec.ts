@@ -3,7 +3,7 @@
 import { sinusoidPresets } from "./presets/sinusoid.ts";
 import type { PresetSpec } from "./presets.ts";
 import type { SinusoidSpec } from "./sinusoid-schedule.ts";
-import type { MethodSpec } from "./spec/methods.ts";
+import type { MethodSpec, ResolvedSpec } from "./spec/methods.ts";
 import { sine, sinusoidal } from "./spec/sinusoidal.ts";
 import { parseSpecIn, textOf } from "./spec/text.ts";
 import { checkSpecIn, type Vocabulary } from "./spec/vocabulary.ts";
@@ -17,7 +17,18 @@ const vocabulary: Vocabulary = {
   elsewhere: "posenc/full",
 };
 
-export const checkLightSpec = (spec: unknown) => checkSpecIn(vocabulary, spec) as SinusoidSpec;
+/**
+ * Checks a spec of unknown origin, and fills in its defaults.
+ *
+ * @param spec A {@link LightSpec}, or anything else.
+ * @returns A new frozen object with every field of the spec.
+ * @throws TypeError for a field that is missing, unknown or of another type; RangeError for one out of range, that does not
+ * go with the others, or for an encoding that only posenc/full has.
+ * @example
+ * checkSpec({ preset: "fairseq", dModel: 512 }).method; // "sinusoidal"
+ */
+export const checkLightSpec = (spec: unknown): ResolvedSpec<"sinusoidal" | "sine"> =>
+  checkSpecIn(vocabulary, spec) as SinusoidSpec;
 
 export const formatLightSpec = (spec: LightSpec): string => textOf(checkLightSpec(spec));
 

@@ -6,6 +6,7 @@ import type { AnyScheduleKernels } from "./schedule-kernels.ts";
 import { type Result, selfTest } from "./self-test.ts";
 import { addressOf, bytesOfSource, isModule, type ReadAddress, type WasmSource } from "./wasm-source.ts";
 
+/** Where `load` finds the WebAssembly file. */
 export interface LoadOptions {
   /**
    * The WebAssembly file, or where it is. Default: `posenc.wasm` beside this script. Needed where a bundler has moved
@@ -36,6 +37,7 @@ export interface Source<M> {
   defaultWasm: () => string;
 }
 
+/** A function that loads the WebAssembly file of an entry and gives what computes with it. */
 export type Load<Functions> = (options?: LoadOptions) => Promise<Functions>;
 
 /** Makes the `load` of one entry; loads of one address share their result, and a failed one can be tried again. */

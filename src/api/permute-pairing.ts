@@ -5,6 +5,7 @@ import { rangeError } from "./errors.ts";
 import { input, Output } from "./memory.ts";
 import { methods } from "./spec/methods.ts";
 
+/** The shape of what is permuted, and the pairing to come to. */
 export interface PermutePairingOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Channels of a head, even, from 2 to 65536. */
   headDim: number;

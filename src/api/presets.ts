@@ -15,6 +15,7 @@ export const presets = {
   ...biasPresets,
 } as const;
 
+/** The name of a preset: a key of {@link presets}. */
 export type PresetName = keyof typeof presets;
 
 /** The fields that a preset leaves open. */
@@ -25,5 +26,10 @@ type OpenFields<N extends PresetName> = Pick<
 
 /** A spec by name: the conventions of a published model or text, with the fields it leaves open. */
 export type PresetSpec<Name extends PresetName = PresetName> = {
-  [N in Name]: { version?: 1 | undefined; preset: N } & OpenFields<N>;
+  [N in Name]: {
+    /** Of the fields' names and meanings; there is one. */
+    version?: 1 | undefined;
+    /** A key of {@link presets}. */
+    preset: N;
+  } & OpenFields<N>;
 }[Name];

@@ -15,6 +15,7 @@ import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-p
 import { lengthRule } from "./rows.ts";
 import { checkSpec, type Spec } from "./spec.ts";
 
+/** The tokens that a table is made for. */
 export interface RotaryTableOptions extends TokenPositions {
   /** Number of tokens, 0 or more. Required, unless `positions` is given. */
   length?: number | undefined;
@@ -22,6 +23,7 @@ export interface RotaryTableOptions extends TokenPositions {
   side?: Side | undefined;
 }
 
+/** A cosine and a sine for each token and pair. */
 export interface RotaryCosSin {
   /** (tokens, rotaryDim / 2), new. */
   cos: Float32Array<ArrayBuffer>;

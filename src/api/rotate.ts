@@ -29,6 +29,7 @@ export type RotaryFields =
   | MethodSpec<"xpos">
   | Extract<PresetSpec, { preset: RotaryPreset }>;
 
+/** The encoding, the heads, the positions of the tokens, and where the result goes. */
 export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = RotaryFields &
   TokenPositions & {
     /** Heads of each token, from 1 to 65536. */

@@ -6,6 +6,7 @@ import type { Rows } from "./rows.ts";
 import { sinusoidal as method } from "./spec/sinusoidal.ts";
 import type { SinusoidalSpec } from "./spec.ts";
 
+/** The fields of a sinusoidal spec, which rows of its table, and where they go. */
 export type SinusoidalOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = Rows &
   OutOption<Out> &
   Omit<SinusoidalSpec, "method" | "version" | "start">;

@@ -68,7 +68,9 @@ test("its manifest has the attributes of every figure that it registers", () => 
     for (const { name } of attributes) expect(name).toMatch(/^[a-z-]+$/);
   }
   const heatmap = modules[0].declarations.find(({ name }: { name: string }) => name === "HeatmapElement");
-  expect(heatmap.attributes).toContainEqual({ name: "d-model", fieldName: "dModel" });
+  expect(heatmap.attributes).toContainEqual(
+    expect.objectContaining({ name: "d-model", fieldName: "dModel", default: "128" }),
+  );
 });
 
 test("works by its names in Node", () => {

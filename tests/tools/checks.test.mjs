@@ -1,6 +1,8 @@
 /** The repository's own checks find what they are there for, and leave the rest alone. */
 import { describe, expect, test } from "vitest";
+import { lacksOf } from "../../tools/checks/comments.mjs";
 import { breaches } from "../../tools/checks/layers.mjs";
+import { manifestComplaints } from "../../tools/checks/manifest.mjs";
 import { complaintsAbout, untestedKernels } from "../../tools/checks/style.mjs";
 
 describe("a lower layer names a higher one", () => {
@@ -83,5 +85,76 @@ describe("house style", () => {
       "tests/kernels/sine_test.cpp",
     ];
     expect(untestedKernels(files)).toEqual(["src/kernels/sines.cpp: no tests/kernels/sines_test.cpp"]);
+  });
+});
+
+describe("comments of public names", () => {
+  /** @param {object} [changes] to a function that lacks nothing */
+  const named = (changes = {}) => ({
+    name: "sum",
+    kind: /** @type {const} */ ("function"),
+    code: ["sum(a: number): number"],
+    params: [{ name: "a", members: [] }],
+    members: [],
+    comment: {
+      text: "Adds.",
+      params: [{ name: "a", text: "A number." }],
+      returns: "The sum.",
+      throws: "TypeError for no number.",
+      examples: ["sum(1); // 1"],
+    },
+    ...changes,
+  });
+  const { comment } = named();
+
+  test("one that says all lacks nothing", () => {
+    expect(lacksOf(named())).toEqual([]);
+  });
+
+  test.each([
+    ["a summary", { ...comment, text: "" }],
+    ["@param a", { ...comment, params: [{ name: "a", text: "" }] }],
+    ["@param a", { ...comment, params: [{ name: "b", text: "Another." }] }],
+    ["@returns", { ...comment, returns: "" }],
+    ["@throws", { ...comment, throws: "" }],
+    ["@example", { ...comment, examples: [] }],
+  ])("%s is missed", (lack, changed) => {
+    expect(lacksOf(named({ comment: changed }))).toEqual([lack]);
+  });
+
+  test("so is what an option is, and what a field of a type is", () => {
+    const silent = { name: "length", type: "number", optional: true, comment: { ...comment, text: "" } };
+    expect(lacksOf(named({ params: [{ name: "a", members: [silent] }] }))).toHaveLength(1);
+    expect(lacksOf(named({ kind: "type", params: [], members: [silent] }))).toHaveLength(1);
+  });
+});
+
+describe("manifest of the figures", () => {
+  const said = (/** @type {string[]} */ ...names) => new Map(names.map((name) => [name, "It."]));
+  const none = { attributes: said(), events: said(), parts: said(), variables: said() };
+  const figure = {
+    tagName: "pe-sum",
+    description: "Sums.\n\n```html\n<pe-sum></pe-sum>\n```",
+    attributes: [],
+    events: [],
+    cssParts: [],
+    cssProperties: [],
+  };
+  const named = { name: "plot", description: "" };
+
+  test("what is there and not said", () => {
+    expect(manifestComplaints([{ ...figure, cssParts: [named] }], [none])).toHaveLength(1);
+    expect(manifestComplaints([{ ...figure, events: [named] }], [none])).toHaveLength(1);
+    expect(manifestComplaints([{ ...figure, description: "Sums." }], [none])).toHaveLength(1);
+  });
+
+  test("what is said and not there", () => {
+    expect(manifestComplaints([figure], [{ ...none, parts: said("plot") }])).toHaveLength(1);
+    expect(manifestComplaints([figure], [{ ...none, attributes: said("base") }])).toHaveLength(1);
+  });
+
+  test("nothing else", () => {
+    const described = { ...figure, cssParts: [{ name: "plot", description: "It." }] };
+    expect(manifestComplaints([described], [{ ...none, parts: said("plot") }])).toEqual([]);
   });
 });

@@ -1,15 +1,18 @@
-/** The custom-elements manifest: for editors and for the reference of the figures, which names are there. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+/** The custom-elements manifest: for editors and for the reference of the figures, what each of them has. */
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Failure, ROOT } from "../process.mjs";
+import { readClasses } from "./manifest/classes.mjs";
+import { namesIn } from "./manifest/parts.mjs";
+import { registeredBy } from "./manifest/registered.mjs";
 
 /**
- * Writes custom-elements.json from the classes as they are when registered, and from the comments above them.
+ * Writes custom-elements.json from the classes as they are when registered, from their sources, and from the comments in
+ * these.
  * @param {string} folder of the package, with its JavaScript in it
  */
 export async function writeManifest(folder) {
-  const declarations = (await registered(join(folder, "define.js"))).map(declarationOf);
+  const declarations = await declarationsOf(join(folder, "define.js"));
   const exports = declarations.map(({ name }) => ({
     kind: "js",
     name,
@@ -28,59 +31,80 @@ export async function writeManifest(folder) {
   writeFileSync(join(folder, "custom-elements.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
-/**
- * @typedef {{ properties?: Record<string, { attribute?: string | boolean }> }} ElementClass
- * @typedef {{ tagName: string, element: ElementClass }} Registered
- */
-
-/**
- * What a script registers, in Node, where there is nothing to register with.
- * @param {string} script
- * @returns {Promise<Registered[]>}
- */
-async function registered(script) {
-  /** @type {Registered[]} */
-  const found = [];
-  const registry = {
-    get: () => undefined,
-    define: (/** @type {string} */ tagName, /** @type {ElementClass} */ element) =>
-      found.push({ tagName, element }),
-  };
-  Object.assign(globalThis, { customElements: registry });
-  try {
-    await import(pathToFileURL(script).href);
-  } finally {
-    Reflect.deleteProperty(globalThis, "customElements");
-  }
-  return found;
-}
-
-/** @param {Registered} registered */
-function declarationOf({ tagName, element }) {
-  const topic = tagName.replace("pe-", "");
-  const source = join(ROOT, "web/elements", topic, `${topic}.ts`);
-  if (!existsSync(source)) throw new Failure(`<${tagName}> is not in web/elements/${topic}/${topic}.ts`);
-  const [, comment = "", name = ""] =
-    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport class (\w+)/.exec(readFileSync(source, "utf8")) ?? [];
-  const description = comment.replace(/^ *\*+ ?/gm, "").trim();
-  const members = fieldsOf(element);
-  const attributes = members.map(({ name: fieldName, attribute }) => ({ name: attribute, fieldName }));
-  return { kind: "class", customElement: true, name, tagName, description, attributes, members };
-}
-
-/**
- * Properties with an attribute, those of the classes above first.
- * @param {ElementClass} element
- * @returns {{ kind: "field", name: string, attribute: string, reflects: true }[]}
- */
-function fieldsOf(element) {
-  const above = Object.getPrototypeOf(element);
-  const inherited = above === null ? [] : fieldsOf(above);
-  const own = Object.hasOwn(element, "properties") ? Object.entries(element.properties ?? {}) : [];
-  const fields = own.flatMap(([name, { attribute = name.toLowerCase() }]) =>
-    typeof attribute === "string"
-      ? [{ kind: /** @type {const} */ ("field"), name, attribute, reflects: /** @type {const} */ (true) }]
-      : [],
+/** @param {string} script that registers the figures */
+async function declarationsOf(script) {
+  const figures = await registeredBy(script);
+  const files = figures.map(({ tagName }) => {
+    const topic = tagName.replace("pe-", "");
+    const file = `web/elements/${topic}/${topic}.ts`;
+    if (!existsSync(join(ROOT, file))) throw new Failure(`<${tagName}> is not in ${file}`);
+    return file;
+  });
+  const classes = readClasses(files);
+  return figures.map((figure, index) =>
+    declarationOf(
+      figure,
+      /** @type {import("./manifest/classes.mjs").Class} */ (classes[index]),
+      files[index] ?? "",
+    ),
   );
-  return [...inherited, ...fields];
+}
+
+/**
+ * @param {import("./manifest/registered.mjs").Registered} figure
+ * @param {import("./manifest/classes.mjs").Class} described
+ * @param {string} file
+ */
+function declarationOf({ tagName, attributes }, described, file) {
+  const { name, text, examples, members } = described;
+  const { parts, variables, events } = namesIn(file);
+  const fields = new Map(members.map((member) => [member.name, member]));
+  return {
+    kind: "class",
+    customElement: true,
+    name,
+    tagName,
+    description: [text, ...examples.map((example) => `\`\`\`html\n${example}\n\`\`\``)].join("\n\n"),
+    attributes: attributes.map((attribute) => ({
+      name: attribute.attribute,
+      fieldName: attribute.name,
+      type: { text: fields.get(attribute.name)?.type ?? "string" },
+      default: attribute.default,
+      description: described.attributes.get(attribute.attribute) ?? "",
+    })),
+    members: membersOf(members, attributes),
+    slots: [{ name: "", description: described.slot }],
+    events: listed(events, described.events),
+    cssParts: listed(parts, described.parts),
+    cssProperties: listed(variables, described.variables),
+  };
+}
+
+/**
+ * Properties with an attribute, and what else a page may use: what has a comment.
+ * @param {readonly import("./manifest/classes.mjs").Member[]} members
+ * @param {readonly import("./manifest/registered.mjs").Attribute[]} attributes
+ */
+function membersOf(members, attributes) {
+  const names = new Map(attributes.map(({ name, attribute }) => [name, attribute]));
+  return members
+    .filter(({ name, text }) => names.has(name) || text !== "")
+    .map(({ name, kind, type, readonly, text }) => {
+      const attribute = names.get(name);
+      const known = { kind, name, type: { text: type }, ...(text === "" ? {} : { description: text }) };
+      if (attribute !== undefined) return { ...known, attribute, reflects: true };
+      return readonly ? { ...known, readonly } : known;
+    });
+}
+
+/**
+ * In the order of the comments.
+ * @param {readonly string[]} names
+ * @param {ReadonlyMap<string, string>} described
+ */
+function listed(names, described) {
+  const order = [...described.keys()];
+  return [...names]
+    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+    .map((name) => ({ name, description: described.get(name) ?? "" }));
 }

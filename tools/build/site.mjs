@@ -6,21 +6,32 @@ import { contentKey, isStamped, stamp } from "../stamps.mjs";
 export const SITE = join(ROOT, "build/site");
 const SOURCE = join(ROOT, "web/site");
 const STAMP = join(ROOT, "build/site.stamp");
-const PAGES = ["index.html", "embed.html", "playground/index.html"];
+const PAGES = [
+  "index.html",
+  "embed.html",
+  "playground/index.html",
+  "reference/api.html",
+  "reference/elements.html",
+];
 
 /** Builds what changed; the package must have been built. */
 export async function buildSite() {
   const key = contentKey([
     ...["web/site", "dist", "package-lock.json"],
-    ...["site", "article", "formulas"].map((name) => `tools/build/${name}.mjs`),
+    ...["site", "article", "formulas", "reference"].map((name) => `tools/build/${name}.mjs`),
+    ...["tools/build/reference", "src/api"], // whose comments are in the pages
   ]);
   if (isStamped(STAMP, key)) return;
   console.log("  Bundling the page");
-  const [{ build }, { article }] = await Promise.all([import("vite"), import("./article.mjs")]);
+  const [{ build }, { article }, { reference }] = await Promise.all([
+    import("vite"),
+    import("./article.mjs"),
+    import("./reference.mjs"),
+  ]);
   await build({
     configFile: false,
     root: SOURCE,
-    plugins: [article(SOURCE)],
+    plugins: [article(SOURCE), reference()],
     base: "./", // served from any folder
     logLevel: "warn",
     build: {

@@ -7,14 +7,17 @@ export interface AlibiSlopes {
   /**
    * The slopes of ALiBi, for any number of heads.
    *
-   * @param options `heads`, from 1 to 65536.
+   * @param options How many heads.
    * @returns A new array of one slope a head, per token of distance, within 2^-51 of itself. Head h of a power of two has
    * 2^(−8(h + 1)/heads); other numbers of heads continue with every other slope of twice the power of two below.
    * @throws TypeError and RangeError for wrong heads.
    * @example
    * pe.alibiSlopes({ heads: 4 }); // Float64Array [0.25, 0.0625, 0.015625, 0.00390625]
    */
-  alibiSlopes(options: { heads: number }): Float64Array<ArrayBuffer>;
+  alibiSlopes(options: {
+    /** From 1 to 65536. */
+    heads: number;
+  }): Float64Array<ArrayBuffer>;
 }
 
 export function alibiSlopes(engine: Engine): AlibiSlopes["alibiSlopes"] {

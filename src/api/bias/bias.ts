@@ -7,6 +7,7 @@ import type { Perceptron } from "./perceptron.ts";
 import { type RelativeBiasMethod, relativeBias } from "./relative-biases.ts";
 import { swinBias } from "./swin.ts";
 
+/** For which queries and keys a bias is computed, and what has been learned. */
 export interface BiasOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** From 1 to 65536. */
   heads: number;

@@ -12,6 +12,7 @@ import { checkCells, windowStruct } from "./swin.ts";
 /** In the order of the kernel's enum DebertaTerm. */
 const terms = ["contentToPosition", "positionToContent"] as const;
 
+/** For which queries and keys rows are looked up. */
 export interface RelativeIndexOptions<Out extends Int32Array = Int32Array<ArrayBuffer>> {
   /** Number of queries, from 0 on. Required, except for `swin`. */
   queries?: number | undefined;

@@ -7,6 +7,7 @@ import { checkSpec, type Spec } from "../spec.ts";
 import { checkBlock, headsRule, isEmpty } from "./score-block.ts";
 import { checkScoreMethod, type ScoreBlockOf } from "./score-methods.ts";
 
+/** Queries, keys, and the learned vectors of their relative positions. */
 export interface RelativeScoresOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Queries, (queries, heads, headDim), row-major. */
   q: Float32Array;

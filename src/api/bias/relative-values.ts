@@ -8,6 +8,7 @@ import { checkSpec, type Spec } from "../spec.ts";
 import { blockStruct, checkBlock, countRule, headsRule } from "./score-block.ts";
 import { checkRelativeTable } from "./score-methods.ts";
 
+/** Attention's weights, and the learned vectors that they sum up. */
 export interface RelativeValuesOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Attention's weights, (heads, queries, keys), row-major. */
   weights: Float32Array;

@@ -3,6 +3,7 @@ import { checkWord, readOptions } from "../check.ts";
 import type { Engine } from "../engine.ts";
 import { input, Output } from "../memory.ts";
 
+/** Which formula, and where the result goes. */
 export interface GeluOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** `"tanh"` for x/2 (1 + tanh(√(2/π) (x + 0.044715 x³))), as in BERT's and GPT-2's code. Default `"none"`: x Φ(x). */
   approximate?: (typeof forms)[number] | undefined;

@@ -5,6 +5,7 @@ import type { Engine } from "../engine.ts";
 import { input, Output } from "../memory.ts";
 import { columnsRule } from "./matmul.ts";
 
+/** The width of a row, and what has been learned. */
 export interface LayerNormOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Entries of a row, from 1 to 2^31 − 1. */
   dModel: number;

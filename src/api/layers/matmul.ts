@@ -4,6 +4,7 @@ import { checkFlag, checkNumber, type NumberRule, readOptions } from "../check.t
 import type { Engine } from "../engine.ts";
 import { input, Output, scratch } from "../memory.ts";
 
+/** The shapes of two matrices, how exactly they are multiplied, and where the product goes. */
 export interface MatmulOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Columns of `a` and rows of `b`, from 1 to 2^31 − 1. The other sizes follow from the lengths. */
   inner: number;

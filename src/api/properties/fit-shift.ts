@@ -5,6 +5,7 @@ import { input, Output, scratch } from "../memory.ts";
 import { lengthRule } from "../rows.ts";
 import { checkSource, type DoubleRows, rowsOfSpec, type TableSource } from "./table-source.ts";
 
+/** How far on, and which rows are looked at. */
 export interface FitShiftOptions {
   /** How many rows on, an integer from 0 on. */
   k: number;
@@ -14,6 +15,7 @@ export interface FitShiftOptions {
   start?: number | undefined;
 }
 
+/** A matrix that takes rows to later rows, and how well it does. */
 export interface ShiftFit {
   /** (dModel, dModel), row-major, in double precision, to multiply columns from the left. */
   matrix: Float64Array<ArrayBuffer>;

@@ -3,6 +3,7 @@ import type { Engine } from "../engine.ts";
 import type { Spec } from "../spec.ts";
 import { checkSines } from "./sine-table.ts";
 
+/** The rows that are averaged. */
 export interface MeanOptions {
   /** Number of rows, from 1 to 2^52. */
   length: number;

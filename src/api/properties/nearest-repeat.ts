@@ -4,6 +4,7 @@ import { Output, scratch } from "../memory.ts";
 import type { Spec } from "../spec.ts";
 import { checkPairs, type SineTable } from "./sine-table.ts";
 
+/** An offset after which an encoding comes close to what it was. */
 export interface Repeat {
   /** The offset, in positions. */
   offset: number;
@@ -11,6 +12,7 @@ export interface Repeat {
   distance: number;
 }
 
+/** How far a search has come, and the best that it has found. */
 export interface RepeatProgress extends Repeat {
   /** Offsets before this one have been looked at; `offset` and `distance` are the best of them. */
   next: number;
@@ -18,6 +20,7 @@ export interface RepeatProgress extends Repeat {
   done: number;
 }
 
+/** The offsets that are searched. */
 export interface RepeatRange {
   /** The last offset to look at, an integer from `from` to 2^53 − 128. */
   to: number;
@@ -25,6 +28,7 @@ export interface RepeatRange {
   from?: number | undefined;
 }
 
+/** The offsets that are searched, and how the search is watched and ended. */
 export interface NearestRepeatOptions extends RepeatRange {
   /** Called about thirty times a second while the search goes on, and at its end. */
   onProgress?: ((progress: RepeatProgress) => void) | undefined;

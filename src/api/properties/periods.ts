@@ -21,13 +21,19 @@ export interface Periods {
    * How many pairs do not finish one turn within a length.
    *
    * @param spec Any encoding with frequencies.
-   * @param options `length` in positions, an integer from 0 to 2^53.
+   * @param options The length.
    * @returns The number of pairs whose period is longer, exactly.
    * @throws As `frequencies` does; TypeError and RangeError for a wrong length.
    * @example
    * pe.unfinishedPairs({ method: "sinusoidal", dModel: 512 }, { length: 512 }); // 133
    */
-  unfinishedPairs(spec: Spec, options: { length: number }): number;
+  unfinishedPairs(
+    spec: Spec,
+    options: {
+      /** In positions, an integer from 0 to 2^53. */
+      length: number;
+    },
+  ): number;
 }
 
 export function periods(engine: Engine): Periods["periods"] {

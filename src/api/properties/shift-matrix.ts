@@ -5,6 +5,7 @@ import { Output } from "../memory.ts";
 import type { Spec } from "../spec.ts";
 import { checkPairs } from "./sine-table.ts";
 
+/** How far the matrix shifts, and where it goes. */
 export interface ShiftMatrixOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** How many positions on, from −2^53 to 2^53, a fraction too. */
   k: number;

@@ -6,6 +6,7 @@ import { checkList, type Numbers } from "../numbers.ts";
 import type { Spec } from "../spec.ts";
 import { checkSines, type SineTable } from "./sine-table.ts";
 
+/** The offsets at which two rows are compared. */
 export interface OffsetOptions {
   /** The first offset, an integer from −2^53 to 2^53. Default 0. */
   from?: number | undefined;

@@ -20,6 +20,7 @@ export interface OwnTable {
   dModel: number;
 }
 
+/** A table by its spec, or as numbers. */
 export type TableSource = Spec | OwnTable;
 
 /** Rows as doubles. */

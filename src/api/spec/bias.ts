@@ -16,6 +16,7 @@ import { type Conflict, flag, list, method, number, type Resolved, wordOr } from
 export const alibi = method({ family: "bias", fields: {} });
 
 const t5Fields = {
+  /** Rows of the table, for both directions together. */
   buckets: number({ from: 2, to: 8192, integer: true, default: 32 }),
   /** Tokens beyond which all distances share the last bucket. */
   maxDistance: number({ from: 2, to: 2 ** 31 - 1, integer: true, default: 128 }),
@@ -69,7 +70,10 @@ function farEnough(spec: Resolved<typeof t5Fields>): Conflict | undefined {
  */
 export const shaw = method({
   family: "bias",
-  fields: { clip: number({ from: 0, to: 2 ** 30 - 1, integer: true, usual: 16 }) },
+  fields: {
+    /** The distance from which on all are the same. */
+    clip: number({ from: 0, to: 2 ** 30 - 1, integer: true, usual: 16 }),
+  },
 });
 
 /**
@@ -104,8 +108,11 @@ export const transformerXL = method({
 export const deberta = method({
   family: "bias",
   fields: {
+    /** k, the distance from which on all are the same. */
     maxRelativePositions: number({ from: 1, to: 2 ** 30 - 1, integer: true, default: 512 }),
+    /** Whether queries look for positions. */
     contentToPosition: flag(true),
+    /** Whether positions look for keys. */
     positionToContent: flag(true),
   },
 });
@@ -126,6 +133,7 @@ const side = { from: 1, to: 2 ** 12, integer: true } as const;
 export const swin = method({
   family: "bias",
   fields: {
+    /** H and W, the rows and columns of cells that attend to each other. */
     window: list({ each: side, least: 2, most: 2, default: [7, 7] }),
     /**
      * Whether the table comes from a perceptron, as in the second version.
@@ -152,7 +160,13 @@ export const swin = method({
  * @example
  * pe.bias({ method: "kerple", kernel: "power" }, { heads: 1, queries: 1, offset: 3, r1: [0.5], r2: [2] }); // Float32Array [-4.5, -2, -0.5, 0]
  */
-export const kerple = method({ family: "bias", fields: { kernel: wordOr("logarithmic", "power") } });
+export const kerple = method({
+  family: "bias",
+  fields: {
+    /** Which of the two formulas. */
+    kernel: wordOr("logarithmic", "power"),
+  },
+});
 
 /**
  * What two rows of a sinusoidal encoding have in common.
@@ -172,6 +186,7 @@ export const sandwich = method({
     base,
     /** 0 is the inner product of two rows; 1 counts pairs from 1. */
     firstPair: number({ from: 0, to: 1, integer: true, default: 0 }),
+    /** Whether each head has a divisor of its own. */
     headRatios: flag(true),
   },
 });
@@ -190,7 +205,9 @@ export const sandwich = method({
 export const fire = method({
   family: "bias",
   fields: {
+    /** The larger it is, the closer far distances come to each other. */
     c: number({ from: 1e-9, to: 1e9, default: 0.1 }),
+    /** Up to this position of the query, all distances are divided by the same number. */
     threshold: number({ ...tokens, integer: false, default: 512 }),
   },
 });

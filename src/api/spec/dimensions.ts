@@ -5,13 +5,13 @@ import { type Conflict, list, number, wordOr } from "./rules.ts";
 export const farthest = 2 ** 53;
 const widest = 65536;
 
-/** Channels of an embedding; a figure without one has the width of the paper's base model. */
+/** Channels of an embedding. */
 export const width = number({ from: 1, to: widest, integer: true, usual: 512 });
 
-/** Channels of an embedding that is made of pairs. */
+/** Channels of an embedding, which go in pairs. */
 export const pairedWidth = number({ from: 2, to: widest, integer: true, even: true, usual: 512 });
 
-/** The same where a rule for odd widths may be chosen; odd ones without it are refused by a relation. */
+/** Channels of an embedding; odd ones need a rule. */
 export const ruledWidth = number({
   from: 2,
   to: widest,
@@ -23,7 +23,7 @@ export const ruledWidth = number({
 /** The slowest pair's period is about 2π · base positions. */
 export const base = number({ from: 1e-9, to: 1e300, default: 10000 });
 
-/** A position, fractions and negative ones too. */
+/** Position of the first row; fractions and negative ones are legal, too. */
 export const position = number({ from: -farthest, to: farthest, default: 0 });
 
 /** Tokens: of a sequence, or of those that a model was trained with. */

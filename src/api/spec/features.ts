@@ -21,11 +21,13 @@ export const fourier = method({
   fields: {
     /** Coordinates of a point. */
     dimensions,
+    /** Frequencies of each coordinate. */
     octaves: number({ from: 1, to: 64, integer: true, usual: 10 }),
     /** Whether π is in the phase. */
     pi: flag(true),
     /** What is kept together: all octaves of a coordinate, or all coordinates of an octave. */
     order: wordOr("coordinate", "octave"),
+    /** Whether the coordinates themselves come first. */
     includeInput: flag(false),
   },
 });
@@ -50,7 +52,9 @@ export const randomFourier = method({
     dimensions,
     /** Rows of B. */
     features: number({ from: 1, to: 32768, integer: true, usual: 256 }),
+    /** Standard deviation of the frequencies, in turns. */
     sigma: number({ from: 1e-6, to: 1e6, default: 1 }),
+    /** Decides which frequencies are drawn. */
     seed: number({ from: 0, to: 2 ** 32 - 1, integer: true, default: 0 }),
     layout: { ...layout, default: "flipped-halves" },
   },

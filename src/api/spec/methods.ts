@@ -7,6 +7,7 @@ import { rope, xpos } from "./rotary.ts";
 import type { Family, Given, Resolved } from "./rules.ts";
 import { sine, sinusoidal } from "./sinusoidal.ts";
 
+/** Every method, with its family and the rules of its fields: which numbers or words each takes, and its default. */
 export const methods = {
   sinusoidal,
   sine,
@@ -31,6 +32,7 @@ export const methods = {
   none: bias.none,
 } as const;
 
+/** The name of a method: a key of {@link methods}. */
 export type MethodName = keyof typeof methods;
 
 type FieldsOf<M extends MethodName> = (typeof methods)[M]["fields"];

@@ -87,6 +87,7 @@ export const xpos = method({
   family: "rotary",
   fields: {
     ...turned,
+    /** The larger it is, the less any pair grows or shrinks. */
     gamma: number({ from: 1e-6, to: 1e6, default: 0.4 }),
     /** Positions over which a pair changes by ζ. */
     scaleBase: number({ from: 1, to: 1e9, default: 512 }),

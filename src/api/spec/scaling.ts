@@ -67,12 +67,16 @@ export const scaling = choice("none", {
   yarn: {
     factor,
     originalLength,
+    /** Turns over L above which a pair stays as it is. */
     betaFast: number({ from: 1e-3, to: 1e6, default: 32 }),
+    /** Turns over L below which a pair is slowed down by s. */
     betaSlow: number({ from: 1e-3, to: 1e6, default: 1 }),
     /** Whether the ramp begins and ends at whole pairs. */
     truncate: flag(true),
     attentionFactor,
+    /** For the attention factor. */
     mscale: magnitude,
+    /** For the attention factor. */
     mscaleAllDim: magnitude,
   },
 
@@ -97,7 +101,9 @@ export const scaling = choice("none", {
   llama3: {
     factor,
     originalLength,
+    /** Turns over L below which a pair is slowed down by s. */
     lowFreqFactor: number({ from: 0, to: 1e6, default: 1 }),
+    /** Turns over L above which a pair stays as it is. */
     highFreqFactor: number({ from: 1e-3, to: 1e6, default: 4 }),
   },
 
@@ -109,6 +115,7 @@ export const scaling = choice("none", {
    * pe.frequencies({ method: "rope", headDim: 8, pairing: "halves", scaling: { type: "proportional", partialRotaryFactor: 0.5 } }); // Float64Array [1, 0.1, 0, 0]
    */
   proportional: {
+    /** p, the part of the pairs that turn. */
     partialRotaryFactor: number({ from: 0, to: 1, usual: 0.25 }),
     factor: { ...factor, default: 1 },
   },

@@ -36,9 +36,20 @@ import { attentionTables } from "./attention-table.ts";
 /**
  * Two sentences through one layer of attention, with two encodings: are the outputs the same rows in another order?
  *
- * Attributes: `first` and `second`, the sentences; `left` and `right`, an encoding each, as the name of a method or a
- * preset or as the text of a spec; `d-model`; `heads`, and `head`, the one whose weights are shown; `weights="lines |
- * matrix"`; `causal`; `scaling="sqrt-d | none"`, the factor of the word vectors; `seed`.
+ * @attr first - The first sentence; at most 64 of its words are shown.
+ * @attr second - The other one, whose words are compared with those of the first.
+ * @attr left - An encoding: the name of a method or a preset, or a spec as text, such as
+ * `method=sinusoidal&dModel=32`.
+ * @attr right - The encoding beside it.
+ * @attr d-model - Channels of a word, an even number from 2 to 256.
+ * @attr heads - Heads, which divide the channels among them: a divisor of `d-model`.
+ * @attr head - The head whose weights are shown, from 1 on; a larger number shows the last one.
+ * @attr weights - How weights are drawn.
+ * @attr causal - Whether a word sees none after itself.
+ * @attr scaling - The factor of the word vectors: √d as in the paper, or 1.
+ * @attr seed - Decides the random weights and word vectors: a whole number from 0 to 2^53 − 1.
+ * @example
+ * <pe-attention left="none" right="sinusoidal"></pe-attention>
  */
 export class AttentionElement extends LinkedFigure<Posenc> {
   static override styles: CSSResultGroup = [

@@ -32,8 +32,13 @@ const MOST_HEADS = 64;
 /**
  * A bias on the attention score: one head's matrix of queries and keys, and the curves of all heads by offset.
  *
- * Attributes: `spec`, such as `method=alibi` or `preset=t5-decoder`; `heads`; `head`, from 1, the one whose matrix is
- * shown; `length`, in tokens; `causal`.
+ * @attr spec - A bias that depends on positions alone, as text: `method=alibi`, `preset=t5-decoder`, …
+ * @attr heads - Heads, a whole number from 1 to 64.
+ * @attr head - The head whose matrix is shown, from 1 on; a larger number shows the last one.
+ * @attr length - Queries and keys, a whole number from 2 to 256.
+ * @attr causal - Whether keys after their query are masked.
+ * @example
+ * <pe-bias spec="method=alibi" heads="8" length="32" causal></pe-bias>
  */
 export class BiasElement extends AnySpecFigure<Posenc> {
   static override styles: CSSResultGroup = [AnySpecFigure.styles, controlsStyles, biasStyles];

@@ -33,8 +33,12 @@ const MOST_KAPPA = 9;
 /**
  * How a table is made in one line: a column of positions times a row of frequencies, and the sines of the products.
  *
- * Attributes: `d-model`, `base`; `length`; `method="sinusoidal | sine"`, with cosines or sines alone; `kappa`, the base of
- * sines alone. The parts `position` and `frequency` are the numbers of the column and of the row.
+ * @attr d-model - Channels, an even number from 2 to 32; of sines alone any whole number.
+ * @attr length - Positions, a whole number from 2 to 16.
+ * @attr method - Sines and cosines, or sines alone.
+ * @attr kappa - The base of sines alone.
+ * @example
+ * <pe-broadcast d-model="16" length="8"></pe-broadcast>
  */
 export class BroadcastElement extends CellFigure {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, broadcastStyles];

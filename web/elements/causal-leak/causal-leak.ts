@@ -37,8 +37,13 @@ interface Run {
 /**
  * Layers of attention without any encoding: how well a token's position can be read from its vector all the same.
  *
- * Attributes: `depth`, the layers whose single readings are shown; `causal="true | false"`; `first="shared | random"`,
- * the first token; `length`, the tokens of a sequence; `seed`.
+ * @attr depth - The layers before the reading that is shown, a whole number from 0 to 3.
+ * @attr causal - Whether a token sees none after itself.
+ * @attr first - Whether all sequences begin with the same token.
+ * @attr length - Tokens of a sequence, a whole number from 8 to 128.
+ * @attr seed - Decides the random layers and tokens: a whole number from 0 to 2^53 − 1.
+ * @example
+ * <pe-causal-leak depth="1" length="32"></pe-causal-leak>
  */
 export class CausalLeakElement extends LinkedFigure<Posenc> {
   static override styles: CSSResultGroup = [LinkedFigure.styles, controlsStyles, causalLeakStyles];

@@ -32,7 +32,9 @@ const KEYS = "Left and right choose a dial; up and down make a step, Page Up and
 /**
  * Each pair of dimensions as the hand of a clock: one position on, every hand has turned by an angle of its own.
  *
- * Attributes: `d-model`, `base`, `layout`; `position`, a whole number from 0.
+ * @attr position - The position that the hands show, a whole number from 0 to 2^24 − 1.
+ * @example
+ * <pe-clock d-model="8" position="3"></pe-clock>
  */
 export class ClockElement extends SpecFigure<Light> {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, clockStyles];

@@ -40,7 +40,10 @@ const NUMBERS = [
 /**
  * Ways to say a position against the four criteria of a good encoding, each decided by a computed number.
  *
- * Attributes: `d-model`, `base`, `layout`; `length`, the positions that are compared.
+ * @attr d-model - Channels, an even number from 2 to 1024.
+ * @attr length - The positions that are compared, a whole number from 2 to 256.
+ * @example
+ * <pe-criteria d-model="128" length="50"></pe-criteria>
  */
 export class CriteriaElement extends CellFigure {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, criteriaStyles];

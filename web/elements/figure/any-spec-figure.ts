@@ -6,6 +6,8 @@ import { LinkedFigure } from "./linked-figure.ts";
 /**
  * A figure of any encoding: the attribute `spec` holds it as text, as in `spec="preset=llama-3.1"` or
  * `spec="method=alibi"`. In a link the text's own fields stand, as for every other figure.
+ *
+ * @attr spec - The encoding, as text.
  */
 export abstract class AnySpecFigure<Module> extends LinkedFigure<Module> {
   static override properties: PropertyDeclarations = { spec: { reflect: true, useDefault: true } };

@@ -18,6 +18,25 @@ type State = "waiting" | "drawn" | "failed";
  * A figure implements {@link loadModule}, {@link build} and {@link draw}, and observes its plot with {@link watchStage}.
  *
  * @typeParam Module - the functions of the package that it computes with
+ * @csspart figure - All that is drawn, with its controls.
+ * @csspart plot - The drawing.
+ * @csspart controls - Sliders, choices and buttons.
+ * @csspart control - A slider, a choice or a field, with its label.
+ * @csspart value - The number that a slider stands at.
+ * @csspart readout - What is read at the pointer or the cursor, in words.
+ * @csspart number - A number that the figure states.
+ * @csspart panel - What a button of the figure opens: a table of values, or the menu of Share.
+ * @csspart table - A table that belongs to the figure itself.
+ * @csspart position - The number of a row, on the column of positions.
+ * @csspart frequency - The number of a column, on the row of frequencies.
+ * @csspart note - The line that says what was adjusted, or what is wrong.
+ * @csspart fallback - The element's children, while nothing is drawn.
+ * @csspart failure - Why the figure could not be loaded, with a button to try again.
+ * @cssprop --pe-accent - Colour of marks, cursors and chosen controls. Default: a blue as light as the text asks for.
+ * @cssprop --pe-ink - Colour of the weights of attention, and of what is read from layers without an encoding. Default: a
+ * violet as light as the text asks for.
+ * @cssprop --pe-font-size - Size of all text in the figure. Default: 0.875rem.
+ * @slot - What readers see before the figure is drawn, without scripts, and in feeds.
  */
 export abstract class FigureElement<Module> extends ReactiveElement {
   static override styles: CSSResultGroup = figureStyles;
@@ -61,7 +80,7 @@ export abstract class FigureElement<Module> extends ReactiveElement {
     this.#explain("");
   }
 
-  /** What {@link loadModule} gave, once it is there. */
+  /** The functions that the figure computes with, once they are loaded. */
   get module(): Module | undefined {
     return this.#module;
   }

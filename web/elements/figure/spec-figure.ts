@@ -4,7 +4,13 @@ import { numberAttribute, wordAttribute } from "./attributes.ts";
 import { FIGURE_LAYOUTS, type FigureSpec, shownOf } from "./figure-spec.ts";
 import { LinkedFigure } from "./linked-figure.ts";
 
-/** A figure of the sinusoidal encoding: the attributes `d-model`, `base` and `layout` are its spec. */
+/**
+ * A figure of the sinusoidal encoding: the attributes `d-model`, `base` and `layout` are its spec.
+ *
+ * @attr d-model - Channels, an even number from 2 to 65536.
+ * @attr base - The base of the frequencies, from 10^−9 to 10^300.
+ * @attr layout - Sines and cosines in turn, or all sines before all cosines.
+ */
 export abstract class SpecFigure<Module> extends LinkedFigure<Module> {
   static override properties: PropertyDeclarations = {
     dModel: numberAttribute("d-model"),

@@ -29,9 +29,15 @@ const KEYS = "Arrows, Page Up, Page Down, Home and End move the cell cursor; plu
 /**
  * The table of an encoding as a picture: every pixel the exact mean of the entries under it.
  *
- * Attributes: `d-model`, `base`, `layout`; `positions="0 50"` and `dimensions="0 128"`, the part in view, its end not
- * included; `mode="exact | nearest | difference"`; `every="1 1"`, how many positions and dimensions apart the samples of
- * the mode `nearest` are; `orientation="down | across"`, the way positions run.
+ * @attr positions - The positions in view, `from to`, from 0 to 10^8 and at least 4 apart; the end is not included.
+ * @attr dimensions - The dimensions in view, `from to`, the end not included; all where it is left out.
+ * @attr mode - What a pixel shows: the exact mean of the entries under it, the one entry under its middle, or the
+ * difference.
+ * @attr every - How many positions and dimensions apart the samples of the mode `nearest` are: two whole numbers from
+ * 1 on.
+ * @attr orientation - The way positions run.
+ * @example
+ * <pe-heatmap d-model="50" positions="0 20"></pe-heatmap>
  */
 export class HeatmapElement extends SpecFigure<Light> {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, heatmapStyles];

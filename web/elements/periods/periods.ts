@@ -20,7 +20,9 @@ import { type PeriodsShown, periodsOf } from "./periods-values.ts";
 /**
  * How many positions each pair takes for one period, and which pairs do not finish one within a length.
  *
- * Attributes: `d-model`, `base`, `layout`; `length`, in positions.
+ * @attr length - The length that periods are compared with, in positions: a whole number from 0 to 2^53.
+ * @example
+ * <pe-periods d-model="64" length="512"></pe-periods>
  */
 export class PeriodsElement extends CellFigure {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, periodsStyles];

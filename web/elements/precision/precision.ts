@@ -28,7 +28,11 @@ const WIDEST = 1024;
 /**
  * What common number formats and recipes make of one row of the table, beside its exact values.
  *
- * Attributes: `d-model`, `base`, `layout`; `position`; `dimension`, the one whose values are listed.
+ * @attr d-model - Channels, an even number from 2 to 1024.
+ * @attr position - The row that is computed, a whole number from 0 to 10^7.
+ * @attr dimension - The one whose values are listed, from 0 on; a larger number shows the last one.
+ * @example
+ * <pe-precision position="45000"></pe-precision>
  */
 export class PrecisionElement extends CellFigure {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, precisionStyles];

@@ -29,8 +29,15 @@ import { recurrentStyles } from "./recurrent-styles.ts";
  * Two sentences through a recurrent cell, one word after another, beside attention, all words at once: the cell has
  * the order for nothing, and attention does not have it.
  *
- * Attributes: `first` and `second`, the sentences; `step`, how many are done; `cell="tanh | relu"`; `positions`, whether
- * attention is given them; `d-model`; `seed`.
+ * @attr first - The first sentence; at most 64 of its words are shown.
+ * @attr second - The other one, whose words are compared with those of the first.
+ * @attr step - How many words have been read, from 0 on; a larger number shows the end.
+ * @attr cell - The cell's nonlinearity.
+ * @attr positions - Whether attention is given the words' positions.
+ * @attr d-model - Channels of a word, an even number from 2 to 256.
+ * @attr seed - Decides the random weights and word vectors: a whole number from 0 to 2^53 − 1.
+ * @example
+ * <pe-recurrent step="3"></pe-recurrent>
  */
 export class RecurrentElement extends LinkedFigure<Posenc> {
   static override styles: CSSResultGroup = [

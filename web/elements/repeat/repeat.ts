@@ -23,7 +23,11 @@ const FARTHEST = 2 ** 53 - 128;
 /**
  * The offsets at which an encoding comes nearest to repeating itself, searched for while the figure is seen.
  *
- * Attributes: `d-model`, `base`, `layout`; `from` and `to`, the first and the last offset to look at.
+ * @attr d-model - Channels, an even number from 2 to 4096.
+ * @attr from - The first offset to look at, a whole number from 1 on.
+ * @attr to - The last offset to look at, a whole number up to 2^53 − 128.
+ * @example
+ * <pe-repeat d-model="4" to="100000"></pe-repeat>
  */
 export class RepeatElement extends CellFigure {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, repeatStyles];

@@ -26,9 +26,16 @@ const USUAL_LENGTH = 4096;
  * Rotary position embedding: pairs of a query and a key that turn with their positions, and how rules for longer texts
  * change the wavelengths of all pairs.
  *
- * Attributes: `spec`, a rotary encoding such as `preset=llama-3.1`; `view="angles | wavelengths"`; `query` and `key`, the
- * positions of the angles; `length`, the context, and `trained`, the length of the trained texts where the spec does not
- * state it; `compare="linear yarn …"`, the rules beside the model's own.
+ * @attr spec - A rotary encoding as text: `preset=llama-3.1`, `method=rope&headDim=64&pairing=halves`, …
+ * @attr view - The hands of a query and a key, or the wavelengths of all pairs under several rules.
+ * @attr query - The query's position.
+ * @attr key - The key's position.
+ * @attr trained - The length of the trained texts, where the spec does not state it: a whole number from 2 to 2^24.
+ * @attr length - The context that rules stretch to, in tokens: a whole number from 2 to 2^24.
+ * @attr compare - The rules beside the model's own, apart by spaces: `none`, `linear`, `ntk`, `dynamic`, `yarn`,
+ * `llama3`, `longrope`, `proportional`.
+ * @example
+ * <pe-rope spec="preset=llama-3.1" view="wavelengths"></pe-rope>
  */
 export class RopeElement extends AnySpecFigure<Posenc> {
   static override styles: CSSResultGroup = [AnySpecFigure.styles, controlsStyles, ropeStyles];

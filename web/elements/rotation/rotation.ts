@@ -30,8 +30,12 @@ const FARTHEST = 1000;
 /**
  * The matrix R(k) that takes the encoding of any position to that of k positions on, and the one that least squares finds.
  *
- * Attributes: `d-model`, `base`, `layout`; `position` and `offset`, t and k; `keep="both | sines | cosines"`, the
- * dimensions that are kept.
+ * @attr d-model - Channels, an even number from 2 to 32.
+ * @attr position - t, the position that is taken on: a whole number from 0 to 2^24 − 1.
+ * @attr offset - k, by how many positions: a whole number from 0 to 1000.
+ * @attr keep - The dimensions that are kept.
+ * @example
+ * <pe-rotation d-model="8" offset="5"></pe-rotation>
  */
 export class RotationElement extends CellFigure {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, rotationStyles];

@@ -26,8 +26,13 @@ const WIDEST = 4096;
  * What positions make of an attention score, by the offset of query and key: the inner product of two rows of an added
  * encoding, a rotary score of random content with its spread, or a bias; and where the float32 recipe goes wrong.
  *
- * Attributes: `spec`, such as `preset=llama-2` or `method=alibi`; `length`, the longest offset; `key`, the position that
- * offsets start from; `heads`, of a bias.
+ * @attr spec - An added encoding, a rotary one, or a bias that depends on positions alone, as text: `preset=llama-2`,
+ * `method=alibi`, …
+ * @attr length - The longest offset, a whole number from 2 to 2^24.
+ * @attr key - The position that offsets start from, a whole number from 0 to 2^24.
+ * @attr heads - Heads of a bias, a whole number from 1 to 64.
+ * @example
+ * <pe-score spec="preset=llama-2" length="100000"></pe-score>
  */
 export class ScoreElement extends AnySpecFigure<Posenc> {
   static override styles: CSSResultGroup = [AnySpecFigure.styles, controlsStyles, scoreStyles];

@@ -39,8 +39,14 @@ interface Drawn {
  * Attention heads that nobody trained, on the reader's text: one looks exactly k words back, two together continue a
  * text that repeats itself.
  *
- * Attributes: `text`; `head="shift | induction"`; `encoding="sinusoidal | sine | rope | alibi | learned"`; `offset`, how
- * many words back; `temperature`, the divisor of the scores; `start`, the position of the first word.
+ * @attr text - The words that the head looks over; at most 64 are shown.
+ * @attr head - One head that looks back, or two that continue a text which repeats itself.
+ * @attr encoding - The encoding that the head is built from.
+ * @attr offset - How many words back it looks, a whole number from 0 to 63.
+ * @attr temperature - The divisor of the scores, from 0.01 to 100.
+ * @attr start - The position of the first word, a whole number from 0 to 10^6.
+ * @example
+ * <pe-shift-head offset="2"></pe-shift-head>
  */
 export class ShiftHeadElement extends LinkedFigure<Posenc> {
   static override styles: CSSResultGroup = [

@@ -37,8 +37,14 @@ const WIDEST = 4096;
 /**
  * The inner product and the distance of two positions, by their offset and as a matrix: both depend on the offset alone.
  *
- * Attributes: `d-model`, `base`, `layout`; `positions="0 100"`, the positions compared, the end not included;
- * `marks="30 70"`, the positions whose rows are drawn as points; `measure="dot | distance"`; `view="offset | matrix"`.
+ * @attr d-model - Channels, an even number from 2 to 4096.
+ * @attr positions - The positions compared, `from to`: whole numbers 2 to 200 apart, up to 2^24; the end is not
+ * included.
+ * @attr marks - The positions whose rows are drawn as points, apart by spaces.
+ * @attr measure - The inner product of two rows, or their distance.
+ * @attr view - Curves by offset, or the matrix of all pairs of positions.
+ * @example
+ * <pe-similarity d-model="128" positions="0 100"></pe-similarity>
  */
 export class SimilarityElement extends CellFigure {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, similarityStyles];

@@ -33,8 +33,12 @@ const WIDEST = 1024;
 /**
  * Words as vectors and their positions as vectors, added or put side by side: what goes into the first layer.
  *
- * Attributes: `d-model`, `base`, `layout`; `text`; `mode="add | concatenate"`; `scaling="sqrt-d | none"`, the factor
- * of the word vectors.
+ * @attr d-model - Channels, an even number from 2 to 1024.
+ * @attr text - The words; at most 12 are shown.
+ * @attr mode - Whether positions are added to words or put beside them.
+ * @attr scaling - The factor of the word vectors: √d as in the paper, or 1.
+ * @example
+ * <pe-sum d-model="64"></pe-sum>
  */
 export class SumElement extends CellFigure {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, sentenceStyles, sumStyles];

@@ -30,8 +30,11 @@ const WIDEST = 1000;
 /**
  * Some dimensions of an encoding as curves over positions, with positions to move and the values there.
  *
- * Attributes: `d-model`, `base`, `layout`; `dimensions="0 1 2 3"`, the curves; `positions="0 20"`, the part in view;
- * `marks="0 1 2 3"`, the marked positions.
+ * @attr dimensions - The curves, up to 8 whole numbers apart by spaces, from 0 to `d-model` − 1.
+ * @attr positions - The part in view, `from to`: two numbers 1 to 1000 apart.
+ * @attr marks - The marked positions, up to 8 numbers apart by spaces.
+ * @example
+ * <pe-waves d-model="50" positions="0 20"></pe-waves>
  */
 export class WavesElement extends SpecFigure<Light> {
   static override styles: CSSResultGroup = [SpecFigure.styles, controlsStyles, wavesStyles];

@@ -1,0 +1,27 @@
+/** Fills the pages of the reference with what the sources, the manifest and the presets say. */
+import { apiPage } from "./reference/api-page.mjs";
+import { elementsPage } from "./reference/elements-page.mjs";
+
+/** What `<!-- name: part -->` stands for, by name. @type {Record<string, () => Promise<Record<string, string>>>} */
+const PAGES = { api: apiPage, elements: elementsPage };
+
+const PLACE = /<!-- (\w+): (\w+) -->/g;
+
+/**
+ * A plugin for Vite.
+ * @returns {import("vite").Plugin}
+ */
+export function reference() {
+  return {
+    name: "reference",
+    transformIndexHtml: {
+      order: "pre",
+      async handler(html) {
+        const names = new Set([...html.matchAll(PLACE)].map(([, name = ""]) => name));
+        const filled = [...names].map(async (name) => /** @type {const} */ ([name, await PAGES[name]?.()]));
+        const parts = new Map(await Promise.all(filled));
+        return html.replaceAll(PLACE, (place, name, part) => parts.get(name)?.[part] ?? place);
+      },
+    },
+  };
+}

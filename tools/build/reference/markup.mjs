@@ -1,0 +1,85 @@
+/** Comments and code as HTML. */
+
+/** @param {string} text */
+export const escaped = (text) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/**
+ * A heading that can be linked to.
+ * @param {2 | 3 | 4} level
+ * @param {string} id
+ * @param {string} text
+ * @param {string} [html] of the text
+ */
+export const heading = (level, id, text, html = escaped(text)) =>
+  `<h${level} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to “${escaped(text)}”">#</a></h${level}>`;
+
+/** Characters that a line of code may have on most screens. */
+export const LINE = 60;
+
+/**
+ * An example; what a long line gives stands below it.
+ * @param {string} code
+ */
+export function example(code) {
+  const lines = code.split("\n").map((line) => (line.length > LINE ? line.replace("; // ", ";\n// ") : line));
+  return `<pre><code>${escaped(lines.join("\n"))}</code></pre>`;
+}
+
+/** Where names lead that have a section. @typedef {ReadonlyMap<string, string>} Links */
+
+/**
+ * A line of a comment: `code`, and links to what has a section.
+ * @param {string} text
+ * @param {Links} [links]
+ */
+export function inline(text, links = new Map()) {
+  return escaped(text).replaceAll(/`([^`]+)`|\{@link (\w+)\s*\}/g, (_, code, name) => {
+    const href = links.get(name ?? code);
+    const html = `<code>${name ?? code}</code>`;
+    return href === undefined ? html : `<a href="${href}">${html}</a>`;
+  });
+}
+
+/**
+ * A comment's paragraphs. Indented ones are formulas; a line of a word and a gap, as in "Source    …", is a fact.
+ * @param {string} text
+ * @param {Links} [links]
+ */
+export function paragraphs(text, links) {
+  const parts = text.split(/\n{2,}/).filter((part) => part.trim() !== "");
+  return parts.map((part) => paragraph(part, links)).join("\n");
+}
+
+const FACT = /^([A-Z][a-z]+) {2,}/;
+
+/** @param {string} text @param {Links} [links] */
+function paragraph(text, links) {
+  if (text.startsWith("  ")) return formula(text);
+  if (!FACT.test(text)) return `<p>${inline(text, links)}</p>`;
+  const facts = text.split(/\n(?=[A-Z][a-z]+ {2,})/).map((fact) => {
+    const [, name = ""] = FACT.exec(fact) ?? [];
+    return `<dt>${name}</dt><dd>${inline(fact.replace(FACT, "").replaceAll(/\s+/g, " "), links)}</dd>`;
+  });
+  return `<dl class="facts">${facts.join("")}</dl>`;
+}
+
+/**
+ * What stands after a gap comes under it, as lines are narrower here than in a source.
+ * @param {string} text
+ */
+const formula = (text) =>
+  `<pre class="formula">${escaped(text.replaceAll(/^ {2}/gm, "").replaceAll(/(?<=\S) {4,}/g, "\n  "))}</pre>`;
+
+/**
+ * Code in which names lead to their sections.
+ * @param {string} code
+ * @param {Links} links
+ */
+export function linkedCode(code, links) {
+  const html = escaped(code).replaceAll(/\b[A-Z]\w+\b/g, (name) => {
+    const href = links.get(name);
+    return href === undefined ? name : `<a href="${href}">${name}</a>`;
+  });
+  return `<code>${html}</code>`;
+}
