@@ -21,7 +21,7 @@ const TITLE = 1.5;
 const KEYS = 5.2; // words above the columns of a matrix
 const FOOT = 1.7; // under the words
 const GAP = 1.5;
-const ROW = 2.7; // most height of a row
+const ROW = 4.2; // most height of a row
 const LABEL = { share: 0.13, least: 3.4, most: 7 };
 
 const SQUARE = 1.3; // most width of a cell, in its heights
