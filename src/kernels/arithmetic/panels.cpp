@@ -1,6 +1,7 @@
 #include "kernels/arithmetic/panels.hpp"
 
 #include "kernels/arithmetic/simd.hpp"
+#include "kernels/arithmetic/transpose.hpp"
 
 #include <algorithm>
 
@@ -10,23 +11,14 @@ namespace {
 
 using simd::f32x4;
 
-/// Four channels of four rows, each to `stride` floats behind the one before.
-void transpose_square(const float* const* rows, std::size_t i, float* out, std::size_t stride) {
-  const auto row = [&](std::size_t r) { return f32x4::load_unaligned(rows[r] + i); };
-  const f32x4 even_low = xsimd::zip_lo(row(0), row(2)), even_high = xsimd::zip_hi(row(0), row(2));
-  const f32x4 odd_low = xsimd::zip_lo(row(1), row(3)), odd_high = xsimd::zip_hi(row(1), row(3));
-  xsimd::zip_lo(even_low, odd_low).store_unaligned(out);
-  xsimd::zip_hi(even_low, odd_low).store_unaligned(out + stride);
-  xsimd::zip_lo(even_high, odd_high).store_unaligned(out + 2 * stride);
-  xsimd::zip_hi(even_high, odd_high).store_unaligned(out + 3 * stride);
-}
-
 void transpose_panel(std::span<const float* const> rows, std::size_t width, float* out) {
   std::size_t i = 0;
   if (rows.size() == panel_columns) {
     for (; i + 4 <= width; i += 4)
-      for (std::size_t half = 0; half < panel_columns; half += 4)
-        transpose_square(rows.data() + half, i, out + i * panel_columns + half, panel_columns);
+      for (std::size_t half = 0; half < panel_columns; half += 4) {
+        const auto channels = transposed(rows.data() + half, i);
+        for (std::size_t n = 0; n < 4; ++n) channels[n].store_unaligned(out + (i + n) * panel_columns + half);
+      }
   }
   for (; i < width; ++i)
     for (std::size_t r = 0; r < panel_columns; ++r)

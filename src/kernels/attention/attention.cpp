@@ -104,18 +104,19 @@ private:
     KeyRange seen[panel_rows];
     for (std::size_t r = 0; r < panel_rows; ++r) seen[r] = seen_in_block(row + r);
     PanelBlock work;
+    work.rows = keys_.rows_to_make(row_count_ - row);
     work.keys = needed_in_block(seen);
     if (work.keys.begin >= work.keys.end) return;
     const float* queries[panel_rows]; // the last again where one is missing
     for (std::size_t r = 0; r < panel_rows; ++r)
       queries[r] = query_vector(q, std::min(row + r, row_count_ - 1));
-    std::copy_n(space_.exact + row, panel_rows, work.exact_scores);
-    if (!std::ranges::all_of(work.exact_scores, std::identity{})) {
-      score_keys(queries, keys_.keys<float>(), options_.scale * log2_e, work);
-      for (std::size_t r = 0; r < panel_rows; ++r)
+    std::copy_n(space_.exact + row, work.rows, work.exact_scores);
+    if (!std::ranges::all_of(std::span(work.exact_scores, work.rows), std::identity{})) {
+      keys_.score(queries, options_.scale * log2_e, work);
+      for (std::size_t r = 0; r < work.rows; ++r)
         if (!work.exact_scores[r]) work.exact_scores[r] = !weigh_row(row + r, seen[r], block, work);
     }
-    if (std::ranges::any_of(work.exact_scores, std::identity{}))
+    if (std::ranges::any_of(std::span(work.exact_scores, work.rows), std::identity{}))
       score_exactly(queries, row, seen, block, work);
     gather(work, totals_of(row));
   }
@@ -128,26 +129,18 @@ private:
       widen({queries[r], shape_.head_dim}, query);
       wide[r] = query;
     }
-    score_keys(wide, keys_.keys<double>(), options_.scale * log2_e, work);
-    for (std::size_t r = 0; r < panel_rows; ++r)
+    keys_.score(wide, options_.scale * log2_e, work);
+    for (std::size_t r = 0; r < work.rows; ++r)
       if (work.exact_scores[r]) weigh_row(row + r, seen[r], block, work);
   }
 
   void gather(const PanelBlock& work, double* totals) {
-    if (!std::ranges::all_of(work.exact_sums, std::identity{}))
-      gather_as(work, work.weights, keys_.values<float>(), totals);
-    if (!std::ranges::any_of(work.exact_sums, std::identity{})) return;
+    const std::span exact(work.exact_sums, work.rows);
+    if (!std::ranges::all_of(exact, std::identity{})) keys_.gather(work, work.weights, totals);
+    if (!std::ranges::any_of(exact, std::identity{})) return;
     double weights[panel_rows * block_keys];
-    widen(work.weights, weights);
-    gather_as(work, weights, keys_.values<double>(), totals);
-  }
-
-  template <class T>
-  void gather_as(const PanelBlock& work, const T* weights, const Panels<T>& values, double* totals) const {
-    if (keys_.finite)
-      gather_values<false>(work, weights, values, totals);
-    else
-      gather_values<true>(work, weights, values, totals);
+    widen({work.weights, work.rows * block_keys}, weights);
+    keys_.gather(work, weights, totals);
   }
 
   /// From products to what the softmax takes.

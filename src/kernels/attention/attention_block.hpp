@@ -15,11 +15,16 @@ inline constexpr std::size_t block_keys = 128;           // at 64 channels 32 Ki
 inline constexpr std::size_t longest_float_product = 32; // of query and key, before it is added to a double
 inline constexpr std::size_t longest_float_sum = 32;     // of weighted values, likewise
 
+/// Keys whose weighted values are summed in T before they are added to a double.
+template <class T>
+inline constexpr std::size_t longest_sum = std::is_same_v<T, double> ? block_keys : longest_float_sum;
+
 /// No more channels, or keys, than this are made in double throughout: they take no time, and errors hardly average out.
 inline constexpr std::size_t least_for_float = 16;
 
 struct PanelBlock {
-  KeyRange keys; // that any row sees, from the block's first, in whole panels
+  std::size_t rows; // that are made
+  KeyRange keys;    // that any row sees, from the block's first, in whole panels
   double scores[panel_rows * block_keys];
   float weights[panel_rows * block_keys];
   double factor[panel_rows];                             // for the sums of earlier blocks
@@ -46,6 +51,13 @@ inline constexpr double lasting_noise = 4;
 /// The same for a row's first block, before it is known, if its keys are as long as the query and no weight is large.
 inline double expected_noise(double query_norm, double query_square) {
   return 1.5 * query_norm * query_square / static_cast<double>(block_keys);
+}
+
+/// Squares of keys' lengths that are finite even where a key is not: a hidden key may hold anything, and its weight of 0
+/// must make this 0.
+inline simd::f32x4 bounded_norms(simd::f32x4 squares) {
+  constexpr float largest = 1e30f;
+  return simd::smaller(largest, squares); // the first where the other is NaN
 }
 
 /// A block of keys or values: (panel, depth, 8).
@@ -85,7 +97,7 @@ void score_keys(const T* const (&query)[panel_rows], const Panels<T>& keys, doub
 template <bool guarded, class T>
 void gather_values(const PanelBlock& block, const T* weights, const Panels<T>& values, double* total) {
   constexpr bool wide = std::is_same_v<T, double>;
-  constexpr std::size_t longest = wide ? block_keys : longest_float_sum;
+  constexpr std::size_t longest = longest_sum<T>;
   const KeyRange keys = block.keys;
   for (std::size_t c = 0; c < values.count * panel_columns; c += tile_columns<T>) {
     const std::size_t panel = c / panel_columns, column = c % panel_columns;

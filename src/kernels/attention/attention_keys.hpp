@@ -1,26 +1,91 @@
-/// One block of keys and values, packed for the products: in float, and in double from the first time that is asked for.
+/// One block of keys and values, and the products with them. For many rows it is packed: in float, and in double from
+/// the first time that is asked for. For few it stays where it is.
 #pragma once
 
 #include "kernels/attention/attention_block.hpp"
+#include "kernels/attention/attention_in_place.hpp"
 #include "kernels/attention/attention_workspace.hpp"
 
 namespace posenc {
+
+/// Up to so many query rows a head of keys, packing costs more than it gains: against 4096 packed keys of 64 channels, 1 to
+/// 4 rows in place were 2.2, 1.6, 1.2 and 1.0 times as fast in WebAssembly.
+inline constexpr std::size_t most_rows_in_place = 3;
 
 class KeyBlock {
 public:
   KeyBlock(const AttentionShape& shape, const Workspace& space, std::size_t kv_head)
       : space_(space), shape_(shape), k_(layout(shape.head_dim, kv_head)),
-        v_(layout(shape.value_dim, kv_head)) {}
+        v_(layout(shape.value_dim, kv_head)),
+        in_place_(shape.queries * (shape.heads / shape.kv_heads) <= most_rows_in_place) {}
 
   void start(std::span<const float> k, std::span<const float> v, std::size_t block) {
     first = block * block_keys;
     count = std::min(block_keys, shape_.keys - first);
+    if (in_place_) {
+      key_rows_ = rows(k, k_);
+      value_rows_ = rows(v, v_);
+    } else {
+      pack(k, v);
+    }
+  }
+
+  /// How many of the rows of a panel that are there have to be made.
+  std::size_t rows_to_make(std::size_t present) const {
+    return in_place_ ? std::min(present, panel_rows) : panel_rows;
+  }
+
+  /// The scores of the rows whose products are made in T, and key norms, as far as keys are needed.
+  template <class T> void score(const T* const (&queries)[panel_rows], double scale, PanelBlock& work) {
+    if (!in_place_) return score_keys(queries, keys<T>(), scale, work);
+    for (std::size_t r = 0; r < work.rows; ++r)
+      if (work.exact_scores[r] == std::is_same_v<T, double>)
+        score_in_place(queries[r], key_rows_, scale, work.keys, work.scores + r * block_keys,
+                       space_.key_norms);
+  }
+
+  /// What the weights of the rows gather whose sums are made in T; weights are the work's, in T.
+  template <class T> void gather(const PanelBlock& work, const T* weights, double* totals) {
+    if (!in_place_) {
+      if (finite_) return gather_values<false>(work, weights, values<T>(), totals);
+      return gather_values<true>(work, weights, values<T>(), totals);
+    }
+    for (std::size_t r = 0; r < work.rows; ++r) {
+      const WeightRow<T> row{weights + r * block_keys, work.scores + r * block_keys, work.factor[r]};
+      if (work.exact_sums[r] == std::is_same_v<T, double>)
+        gather_in_place(row, value_rows_, work.keys, totals + r * panel_columns);
+    }
+  }
+
+  std::size_t first = 0, count = 0;
+
+private:
+  RowLayout layout(std::size_t width, std::size_t kv_head) const {
+    return {kv_head * width, shape_.kv_heads * width, 1, width};
+  }
+
+  HeadRows rows(std::span<const float> tensor, const RowLayout& layout) const {
+    return {tensor.data() + layout(first), layout.stride, count, layout.width};
+  }
+
+  void pack(std::span<const float> k, std::span<const float> v) {
     depth_ = panels(count, panel_columns) * panel_columns;
     pack_transposed(k, k_, first, count, space_.keys);
-    finite = pack_columns(v, v_, first, count, depth_, space_.values);
+    finite_ = pack_columns(v, v_, first, count, depth_, space_.values);
     for (std::size_t s = 0; s < depth_; s += panel_columns)
       square_lengths(space_.keys + s * shape_.head_dim, space_.key_norms + s);
     has_wide_ = false;
+  }
+
+  void square_lengths(const float* panel, float* norms) const {
+    simd::f32x4 low = 0.0f, high = 0.0f;
+    for (std::size_t i = 0; i < shape_.head_dim; ++i, panel += panel_columns) {
+      const auto x = simd::f32x4::load_unaligned(panel), y = simd::f32x4::load_unaligned(panel + 4);
+      low = low + x * x;
+      high = high + y * y;
+    }
+    bounded_norms(low).store_unaligned(norms);
+    bounded_norms(high).store_unaligned(norms + 4);
   }
 
   template <class T> Panels<T> keys() {
@@ -39,27 +104,6 @@ public:
       return widened(), Panels<T>{space_.wide_values, depth_, count_of_panels};
   }
 
-  std::size_t first = 0, count = 0;
-  bool finite = true; // whether no value is NaN or Inf
-
-private:
-  RowLayout layout(std::size_t width, std::size_t kv_head) const {
-    return {kv_head * width, shape_.kv_heads * width, 1, width};
-  }
-
-  /// Finite even where a key is not: a hidden key may hold anything, and its weight of 0 must make this 0.
-  void square_lengths(const float* panel, float* norms) const {
-    constexpr float largest = 1e30f;
-    simd::f32x4 low = 0.0f, high = 0.0f;
-    for (std::size_t i = 0; i < shape_.head_dim; ++i, panel += panel_columns) {
-      const auto x = simd::f32x4::load_unaligned(panel), y = simd::f32x4::load_unaligned(panel + 4);
-      low = low + x * x;
-      high = high + y * y;
-    }
-    simd::smaller(largest, low).store_unaligned(norms); // the first where the other is NaN
-    simd::smaller(largest, high).store_unaligned(norms + 4);
-  }
-
   void widened() {
     if (has_wide_) return;
     has_wide_ = true;
@@ -71,8 +115,11 @@ private:
   const Workspace& space_;
   const AttentionShape& shape_;
   RowLayout k_, v_;
-  std::size_t depth_ = 0;
+  const bool in_place_;
+  HeadRows key_rows_ = {}, value_rows_ = {}; // where they stay in place; else:
+  std::size_t depth_ = 0;                    // keys of the block, in whole panels
   bool has_wide_ = false;
+  bool finite_ = true; // whether no value is NaN or Inf
 };
 
 } // namespace posenc

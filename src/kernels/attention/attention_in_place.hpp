@@ -1,0 +1,143 @@
+/// One query against a block of keys and values that are read where they stand: for so few queries, packing costs more
+/// than it gains. Every sum runs in the order of attention_block.hpp, so the bits are the same.
+#pragma once
+
+#include "kernels/arithmetic/transpose.hpp"
+#include "kernels/attention/attention_block.hpp"
+
+namespace posenc {
+
+/// Rows of one head, every stride floats.
+struct HeadRows {
+  const float* first;
+  std::size_t stride, count, width;
+
+  /// The last one again in place of those that there are not.
+  const float* operator()(std::size_t row) const { return first + std::min(row, count - 1) * stride; }
+};
+
+/// Four floats, as vectors of T.
+template <class T> struct Four {
+  static constexpr std::size_t size = 4 / Vector<T>::size;
+  Vector<T> vectors[size];
+
+  explicit Four(float x = 0.0f) { std::fill_n(vectors, size, static_cast<T>(x)); }
+
+  explicit Four(simd::f32x4 x) {
+    if constexpr (std::is_same_v<T, float>)
+      vectors[0] = x;
+    else
+      vectors[0] = simd::widen_low(x), vectors[1] = simd::widen_high(x);
+  }
+
+  void add_product(T factor, const Four& x) {
+    for (std::size_t n = 0; n < size; ++n) vectors[n] = vectors[n] + Vector<T>(factor) * x.vectors[n];
+  }
+
+  void accumulate_to(double* total, double factor, double kept) const {
+    for (std::size_t n = 0; n < size; ++n) accumulate(vectors[n], factor, kept, total + n * Vector<T>::size);
+  }
+};
+
+/// The first four floats of count, or all of them and zeros.
+inline simd::f32x4 four_floats(const float* x, std::size_t count) {
+  float padded[4] = {};
+  std::copy_n(x, std::min<std::size_t>(count, 4), padded);
+  return simd::f32x4::load_unaligned(padded);
+}
+
+/// Four keys' sums of products with a query, as far as they are made, and of squares.
+template <class T> struct KeySums {
+  Four<T> products;
+  simd::f32x4 squares = 0.0f;
+
+  void add(T query, simd::f32x4 channel) {
+    products.add_product(query, Four<T>(channel));
+    squares = squares + channel * channel;
+  }
+
+  void add_channel(const T* query, const float* const* keys, std::size_t i) {
+    add(query[i], {keys[0][i], keys[1][i], keys[2][i], keys[3][i]});
+  }
+
+  void add_four_channels(const T* query, const float* const* keys, std::size_t i) {
+    const auto channels = transposed(keys, i);
+    for (std::size_t n = 0; n < 4; ++n) add(query[i + n], channels[n]);
+  }
+};
+
+/// scores[s] = scale · Σ_i query[i] key[s, i] and norms[s] = Σ_i key[s, i]² for the 8 keys from s on.
+template <class T>
+void score_panel(const T* query, const HeadRows& keys, double scale, std::size_t s, double* scores,
+                 float* norms) {
+  const float* rows[panel_columns];
+  for (std::size_t r = 0; r < panel_columns; ++r) rows[r] = keys(s + r);
+  KeySums<T> low, high;
+  std::fill_n(scores, panel_columns, 0.0);
+  for (std::size_t begin = 0, end = 0; begin < keys.width; begin = end) {
+    end = std::is_same_v<T, double> ? keys.width : std::min(begin + longest_float_product, keys.width);
+    low.products = high.products = Four<T>();
+    std::size_t i = begin;
+    for (; i + 4 <= end; i += 4) {
+      low.add_four_channels(query, rows, i);
+      high.add_four_channels(query, rows + 4, i);
+    }
+    for (; i < end; ++i) {
+      low.add_channel(query, rows, i);
+      high.add_channel(query, rows + 4, i);
+    }
+    low.products.accumulate_to(scores, scale, 1.0);
+    high.products.accumulate_to(scores + 4, scale, 1.0);
+  }
+  bounded_norms(low.squares).store_unaligned(norms);
+  bounded_norms(high.squares).store_unaligned(norms + 4);
+}
+
+/// score_keys() for one row, whose products are made in T; and the squares of the keys' lengths.
+template <class T>
+void score_in_place(const T* query, const HeadRows& keys, double scale, KeyRange range, double* scores,
+                    float* norms) {
+  for (std::size_t s = range.begin; s < range.end; s += panel_columns)
+    score_panel(query, keys, scale, s, scores + s, norms + s);
+}
+
+/// One row's weights in T for a block of keys, with what else says how its sums are made.
+template <class T> struct WeightRow {
+  const T* weights;
+  const double* scores; // a key whose score is −Inf is left out, as 0 · NaN is NaN
+  double factor;        // for the sums of earlier blocks
+};
+
+/// total[c] ← total[c] · kept + Σ_s weight[s] value[s, c] for the columns from c on that fill some Fours, (panel, 4, 8).
+template <class T, std::size_t fours>
+void gather_columns(const WeightRow<T>& row, double kept, const HeadRows& values, std::size_t c,
+                    KeyRange keys, double* total) {
+  const auto load = [&](const float* x) {
+    return fours > 1 ? simd::f32x4::load_unaligned(x) : four_floats(x, values.width - c);
+  };
+  Four<T> sum[fours];
+  for (std::size_t s = keys.begin; s < keys.end; ++s) {
+    if (row.scores[s] == -infinity) continue;
+    const float* value = values.first + s * values.stride + c;
+    for (std::size_t n = 0; n < fours; ++n) sum[n].add_product(row.weights[s], Four<T>(load(value + 4 * n)));
+  }
+  for (std::size_t n = 0; n < fours; ++n, c += 4)
+    sum[n].accumulate_to(total + c / panel_columns * panel_rows * panel_columns + c % panel_columns, 1.0,
+                         kept);
+}
+
+/// gather_values() for one row, whose sums are made in T.
+template <class T>
+void gather_in_place(const WeightRow<T>& row, const HeadRows& values, KeyRange keys, double* total) {
+  constexpr std::size_t longest = longest_sum<T>, wide = 8 / Four<T>::size;
+  for (std::size_t begin = keys.begin, end = begin; begin < keys.end; begin = end) {
+    end = std::min((begin / longest + 1) * longest, keys.end);
+    const double kept = begin == keys.begin ? row.factor : 1.0;
+    std::size_t c = 0;
+    for (; c + 4 * wide <= values.width; c += 4 * wide)
+      gather_columns<T, wide>(row, kept, values, c, {begin, end}, total);
+    for (; c < values.width; c += 4) gather_columns<T, 1>(row, kept, values, c, {begin, end}, total);
+  }
+}
+
+} // namespace posenc
