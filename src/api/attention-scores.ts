@@ -80,6 +80,8 @@ export interface CheckedScores {
   rows: Area[];
   /** Whether scores are returned. */
   wanted: boolean;
+  /** Keys before the first query. */
+  offset: number;
 }
 
 type Given = Partial<Record<keyof ScoreOptions, unknown>>;
@@ -87,11 +89,11 @@ type Given = Partial<Record<keyof ScoreOptions, unknown>>;
 export function checkScores(given: Given, shape: Shape): CheckedScores {
   const scale = checkNumber("scale", given.scale, { ...scaleRule, default: 1 / Math.sqrt(shape.headDim) });
   const softcap = given.softcap === undefined ? 0 : checkNumber("softcap", given.softcap, softcapRule);
-  const past = checkNumber("offset", given.offset, offsetRule);
+  const offset = checkNumber("offset", given.offset, offsetRule);
   const { before, after } =
     given.window === undefined ? {} : readOptions("window", given.window, windowNames);
   const integers = [
-    past,
+    offset,
     checkNumber("window.before", before, windowRule),
     checkNumber("window.after", after, windowRule),
     Number(checkFlag("causal", given.causal, false)),
@@ -111,6 +113,7 @@ export function checkScores(given: Given, shape: Shape): CheckedScores {
     settings: input(struct),
     rows: all.map(({ values }) => input(values)),
     wanted: stage !== undefined,
+    offset,
   };
 }
 

@@ -1,3 +1,4 @@
+import { type AttentionRotary, type CheckedRotary, checkAttentionRotary } from "./attention-rotary.ts";
 import { type CheckedScores, checkScores, type ScoreOptions, scoreNames } from "./attention-scores.ts";
 import { attentionShape, type Shape, shapeNames } from "./attention-shape.ts";
 import { checkOut } from "./buffers.ts";
@@ -23,6 +24,17 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
   queries?: number | undefined;
   /** Number of keys, from 0 on. Default: what k's length gives. */
   keys?: number | undefined;
+  /**
+   * Turns queries and keys by their positions first, as `rotate` would, to the same bits: key s at position start + s ·
+   * stride, query t where key t + offset stands. Its `headDim` is that of the call; a preset brings its own, which must be
+   * the same. With `positions`, those of the keys, every query stands at a key. xPos turns each by its side. Default: they
+   * are taken as they are.
+   *
+   * @example
+   * const x = Float32Array.of(1, 0, 1, 0); // two tokens that are alike
+   * pe.attention({ q: x, k: x, v: x, heads: 1, headDim: 2, scale: 1, rotary: { pairing: "halves" }, scores: "raw" }).scores[1]; // 0.5403023, cos 1
+   */
+  rotary?: AttentionRotary | undefined;
   /** Whether to return the weights too. Default false. */
   weights?: boolean | undefined;
   /** Filled and returned as `output` in place of a new array: queries · heads · valueDim floats. */
@@ -59,19 +71,20 @@ export interface Attention {
   ): AttentionResult<Out>;
 }
 
-const names = [...shapeNames, ...scoreNames, "weights", "out"] as const;
+const names = [...shapeNames, ...scoreNames, "rotary", "weights", "out"] as const;
 
 export function attention(engine: Engine): Attention["attention"] {
   return (<Out extends Float32Array>(options: AttentionOptions<Out>) => {
     const given = readOptions("options", options, names);
     const shape = attentionShape(given);
     const scores = checkScores(given, shape);
+    const rotary = checkAttentionRotary(engine, given.rotary, shape, scores.offset);
     const wanted = checkFlag("weights", given.weights, false);
     const output = outputOf(shape, given.out);
     const everyScore = (isWanted: boolean) =>
       new Output(Float32Array, isWanted ? shape.heads * shape.queries * shape.keys : 0);
     const [weights, returned] = [everyScore(wanted), everyScore(scores.wanted)];
-    run(engine, shape, scores, [output, weights, returned]);
+    run(engine, { shape, scores, rotary }, [output, weights, returned]);
     return {
       output: given.out ?? output.result,
       ...(wanted && { weights: weights.result }),
@@ -86,16 +99,21 @@ function outputOf({ queries, heads, valueDim }: Shape, out: unknown): Output<Flo
   return new Output(Float32Array, count, checkOut(out, "Float32Array", count, meaning));
 }
 
-function run(
-  engine: Engine,
-  shape: Shape,
-  { settings, rows }: CheckedScores,
-  outputs: Output<Float32Array>[],
-): void {
+interface Checked {
+  shape: Shape;
+  scores: CheckedScores;
+  rotary: CheckedRotary | undefined;
+}
+
+function run(engine: Engine, { shape, scores, rotary }: Checked, outputs: Output<Float32Array>[]): void {
   const { q, k, v, queries, keys, heads, kvHeads, headDim, valueDim } = shape;
+  const { settings, rows } = scores;
   const size = { param: "queries", value: queries };
   const struct = input(Uint32Array.of(queries, keys, heads, kvHeads, headDim, valueDim));
   const bytes = engine.run(size, [struct, settings], (module, slices) => module.attentionScratch(slices));
   const areas = [input(q), input(k), input(v), struct, settings, ...rows, ...outputs, scratch(bytes)];
-  engine.run(size, areas, (module, slices) => module.attention(slices));
+  engine.run(size, [...areas, ...(rotary?.areas ?? [])], (module, slices) => {
+    rotary?.turn(module, slices, areas.length);
+    module.attention(slices);
+  });
 }

@@ -1,6 +1,7 @@
 /** What posenc/full and posenc/inline export, but `load`. */
 export type { AddPositionsOptions } from "./add-positions.ts";
 export type { AttentionOptions, AttentionResult } from "./attention.ts";
+export type { AttentionRotary } from "./attention-rotary.ts";
 export type { ScoreOptions } from "./attention-scores.ts";
 export type { BiasOptions } from "./bias/bias.ts";
 export type { Perceptron } from "./bias/perceptron.ts";
@@ -31,8 +32,9 @@ export type {
 export type { ShiftMatrixOptions } from "./properties/shift-matrix.ts";
 export type { OffsetOptions } from "./properties/similarity.ts";
 export type { OwnTable, TableSource } from "./properties/table-source.ts";
+export type { RotaryFields } from "./rotary-fields.ts";
 export type { RotaryCosSin, RotaryTableOptions } from "./rotary-table.ts";
-export type { RotaryFields, RotateOptions } from "./rotate.ts";
+export type { RotateOptions } from "./rotate.ts";
 export type { Positions, Rows } from "./rows.ts";
 export type { SinusoidalOptions } from "./sinusoidal.ts";
 export * from "./spec-exports.ts";

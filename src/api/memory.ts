@@ -68,6 +68,9 @@ const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
 
 const bytesOfSlice = 8;
 
+/** The list without its first slices, for a function that reads those after them. */
+export const slicesFrom = (slices: Slices, first: number): Slices => slices + first * bytesOfSlice;
+
 /** Bytes to allocate for a call with these areas. */
 export function bytesOf(areas: readonly Area[]): number {
   let sum = aligned(areas.length * bytesOfSlice);

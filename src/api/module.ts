@@ -33,6 +33,7 @@ export interface WasmModule
     LayerFunctions,
     PropertyFunctions {
   attentionScratch(slices: Slices): number;
+  turnAttended(slices: Slices, rotaryDim: number, isAdjacent: boolean): void;
   attention(slices: Slices): void;
 }
 

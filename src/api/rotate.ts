@@ -3,31 +3,17 @@ import { checkFlag, checkNumber, type NumberRule, readOptions } from "./check.ts
 import type { Engine } from "./engine.ts";
 import { rangeError } from "./errors.ts";
 import { input, Output } from "./memory.ts";
-import type { PresetName, PresetSpec, presets } from "./presets.ts";
 import {
   attentionFactorOf,
-  checkRotary,
   checkSide,
   fillTurns,
-  type RotarySpec,
   type Side,
   type Turn,
   tokenRules,
   turnAreas,
 } from "./rotary.ts";
+import { type RotaryFields, rotaryNames, rotarySpec } from "./rotary-fields.ts";
 import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-positions.ts";
-import { type MethodSpec, methods, type RotaryMethod } from "./spec/methods.ts";
-import { checkSpec } from "./spec.ts";
-
-type RotaryPreset = {
-  [N in PresetName]: (typeof presets)[N]["spec"]["method"] extends RotaryMethod ? N : never;
-}[PresetName];
-
-/** A rotary encoding among the options of a call: its fields, where `method` may be left out for RoPE, or its preset. */
-export type RotaryFields =
-  | (Omit<MethodSpec<"rope">, "method"> & { method?: "rope" | undefined; preset?: undefined })
-  | MethodSpec<"xpos">
-  | Extract<PresetSpec, { preset: RotaryPreset }>;
 
 /** The encoding, the heads, the positions of the tokens, and where the result goes. */
 export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = RotaryFields &
@@ -65,14 +51,7 @@ export interface Rotate {
 }
 
 const ownNames = ["heads", ...tokenPositionNames, "side", "inverse", "out"] as const;
-const specNames = [
-  "version",
-  "preset",
-  "method",
-  ...Object.keys(methods.rope.fields),
-  ...Object.keys(methods.xpos.fields).filter((name) => !(name in methods.rope.fields)),
-];
-const names: readonly string[] = [...specNames, ...ownNames];
+const names: readonly string[] = [...rotaryNames, ...ownNames];
 const headsRule: NumberRule = { from: 1, to: 65536, integer: true };
 
 export function rotate(engine: Engine): Rotate["rotate"] {
@@ -94,13 +73,6 @@ export function rotate(engine: Engine): Rotate["rotate"] {
     turnHeads(engine, turn, heads, out);
     return given.out ?? out.result;
   }) as Rotate["rotate"];
-}
-
-/** The fields of the spec among the options; without a name, they are those of RoPE. */
-function rotarySpec(given: Record<string, unknown>): RotarySpec {
-  const fields = Object.fromEntries(specNames.map((name) => [name, given[name]]));
-  const named = fields.method !== undefined || fields.preset !== undefined;
-  return checkRotary(checkSpec(named ? fields : { ...fields, method: "rope" }));
 }
 
 function tokensOf(length: number, heads: number, headDim: number): number {

@@ -139,6 +139,16 @@ const rotation = fc
 const xposRotation = fc
   .tuple(xpos, fc.record({ start: near, side: fc.constantFrom("query", "key") }))
   .map(([spec, more]) => ({ heads: 2, ...spec, ...more }));
+/** Two queries, and three keys, as `tokens` has them. */
+const turnedAttention = fc
+  .tuple(
+    bent(fc.tuple(fc.oneof(rope, xpos), tokens).map(([spec, where]) => ({ ...spec, ...where }))),
+    fc.record({ offset: fc.integer({ min: -1, max: 2 }), causal: fc.boolean(), weights: fc.boolean() }),
+  )
+  .map(([rotary, more]) => {
+    const k = floats(3 * 8);
+    return { q: floats(2 * 2 * 8), k, v: k, heads: 2, kvHeads: 1, headDim: 8, rotary, ...more };
+  });
 const vectors = fc.oneof(
   { weight: 9, arbitrary: fc.constant(floats(48)) },
   { weight: 1, arbitrary: anything },
@@ -186,6 +196,7 @@ const calls: AnyCall[] = [
   ["permutePairing", fc.tuple(vectors, bent(permutation)), (x, o) => pe.permutePairing(x, o)],
   ["heatmap", fc.tuple(spec, bent(picture)), (s, o) => pe.heatmap(s, o)],
   ["attention", fc.tuple(bent(attended)), (o) => pe.attention(o)],
+  ["attention with rotary", fc.tuple(bent(turnedAttention)), (o) => pe.attention(o)],
   ["softmax", fc.tuple(vectors, bent(fc.record({ columns: width }))), (x, o) => pe.softmax(x, o)],
   [
     "matmul",

@@ -33,6 +33,8 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   rotaryTable: (pe, base) => pe.rotaryTable({ method: "rope", ...rope, base }, { length: 9 }),
   permutePairing: (pe) => pe.permutePairing(random(64), { headDim: 8, to: "adjacent" }),
   attention: (pe) => pe.attention(attended),
+  "attention with rotary": (pe, base) =>
+    pe.attention({ ...attended, heads: 1, headDim: 8, rotary: { ...rope, base } }),
   softmax: (pe) => pe.softmax(random(64), { columns: 8 }),
   matmul: (pe) => pe.matmul(random(64), random(64), { inner: 8, precise: true }),
   layerNorm: (pe) => pe.layerNorm(random(64), { dModel: 8, gain: random(8) }),

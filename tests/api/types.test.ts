@@ -1,6 +1,7 @@
 /** What the declarations promise; `tsc` checks this file, and running it checks the same at run time. */
 import {
   type AttentionResult,
+  type AttentionRotary,
   type Block,
   type Criteria,
   checkSpec,
@@ -72,6 +73,9 @@ test("rotations are floats, their spec is one of the rotary family, and its pair
   expectTypeOf(pe.rotaryTable({ preset: "llama-2" }, { length: 1 })).toEqualTypeOf<RotaryCosSin>();
   expectTypeOf(pe.addPositions(pair, { dModel: 2 })).toEqualTypeOf<Float32Array<ArrayBuffer>>();
   expectTypeOf(pe.blocks(spec, { length: 1 })).toExtend<Iterable<Block>>();
+  const attended = { q: pair, k: pair, v: pair, ...head };
+  expectTypeOf(pe.attention({ ...attended, rotary: { pairing: "halves" } })).toEqualTypeOf<AttentionResult>();
+  expectTypeOf<ResolvedSpec<"rope"> | ResolvedSpec<"xpos">>().toExtend<AttentionRotary>();
   const wrong = [
     // @ts-expect-error no pairing
     () => pe.rotate(pair, head),
@@ -79,6 +83,10 @@ test("rotations are floats, their spec is one of the rotary family, and its pair
     () => pe.rotate(pair, { preset: "marian", dModel: 2, heads: 1 }),
     // @ts-expect-error an encoding by its spec or by its fields
     () => pe.addPositions(pair, { spec, dModel: 4 }),
+    // @ts-expect-error no pairing
+    () => pe.attention({ ...attended, rotary: { base: 100 } }),
+    // @ts-expect-error the side is the call's to know
+    () => pe.attention({ ...attended, rotary: { ...halves, side: "key" } }),
   ];
   for (const call of wrong) expect(call).toThrow();
 });

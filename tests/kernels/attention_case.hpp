@@ -70,7 +70,7 @@ public:
     return seen.empty() || options.seen.row(h, t)[s] != 0;
   }
 
-  reference::AttentionOutput exact() {
+  reference::AttentionOutput exact(const reference::AttentionRotary& rotary = {}) {
     reference::AttentionInput in{q,
                                  k,
                                  v,
@@ -82,6 +82,7 @@ public:
                                  shape.value_dim,
                                  options.scale,
                                  options.softcap};
+    in.rotary = rotary;
     options.seen.values = seen;
     in.bias = [this](std::size_t h, std::size_t t, std::size_t s) {
       if (!sees(h, t, s)) return -std::numeric_limits<double>::infinity();

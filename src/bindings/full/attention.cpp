@@ -3,6 +3,7 @@
 
 #include "bindings/slices.hpp"
 #include "kernels/attention/attention.hpp"
+#include "kernels/rotary/rotate.hpp"
 
 namespace posenc::bindings {
 namespace {
@@ -40,6 +41,17 @@ std::size_t attention_scratch_bytes(Address list) {
   return attention_scratch(shape.as<AttentionShape>(), options(settings.as<Settings>()));
 }
 
+/// Turns queries and keys where they stand, which are the module's own copies.
+void turn_attended(Address list, std::size_t rotary_dim, bool is_adjacent) {
+  const auto& [q, k, v, shape, settings, first_bias, second_bias, seen, out, weights, scores, scratch,
+               query_frequencies, query_axes, query_positions, query_table, query_exponents, key_frequencies,
+               key_axes, key_positions, key_table, key_exponents] = slices<22>(list);
+  const auto [T, S, NH, KVH, HS, VS] = shape.as<AttentionShape>();
+  const Rotation rotation{is_adjacent ? Pairing::adjacent : Pairing::halves, false};
+  rotate(q, query_table, {T, NH, HS, rotary_dim}, rotation, q);
+  rotate(k, key_table, {S, KVH, HS, rotary_dim}, rotation, k);
+}
+
 void run_attention(Address list) {
   const auto& [q, k, v, shape, settings, first_bias, second_bias, seen, out, weights, scores, scratch] =
       slices<12>(list);
@@ -58,6 +70,7 @@ void run_attention(Address list) {
 EMSCRIPTEN_BINDINGS(attention) {
   using emscripten::function;
   function("attentionScratch", &attention_scratch_bytes);
+  function("turnAttended", &turn_attended);
   function("attention", &run_attention);
 }
 

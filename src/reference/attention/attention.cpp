@@ -1,6 +1,7 @@
 #include "reference/attention/attention.hpp"
 
 #include "reference/attention/softmax.hpp"
+#include "reference/rotary/rotate.hpp"
 
 #include <cmath>
 #include <limits>
@@ -11,7 +12,24 @@ namespace {
 
 constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 
+/// The heads of a (tokens, heads, HS) tensor, each turned by its token's position.
+std::vector<double> turned(const AttentionInput& in, std::span<const float> tensor, std::size_t heads,
+                           double first_position) {
+  const AttentionRotary& rotary = in.rotary;
+  if (!rotary.angles) return {tensor.begin(), tensor.end()};
+  std::vector<double> out;
+  for (std::size_t row = 0; row * in.head_dim < tensor.size(); ++row) {
+    const double position = first_position + static_cast<double>(row / heads);
+    const std::span<const float> head = tensor.subspan(row * in.head_dim, in.head_dim);
+    for (const Wide x : rotated(head, rotary.angles(position), rotary.adjacent, rotary.amplitude))
+      out.push_back(static_cast<double>(x));
+  }
+  return out;
+}
+
 std::vector<double> raw_scores(const AttentionInput& in) {
+  const std::vector<double> q = turned(in, in.q, in.heads, in.rotary.first_query);
+  const std::vector<double> k = turned(in, in.k, in.kv_heads, in.rotary.first_key);
   std::vector<double> scores;
   for (std::size_t h = 0; h < in.heads; ++h)
     for (std::size_t t = 0; t < in.queries; ++t)
@@ -19,8 +37,7 @@ std::vector<double> raw_scores(const AttentionInput& in) {
         const std::size_t g = h * in.kv_heads / in.heads;
         double sum = 0.0;
         for (std::size_t i = 0; i < in.head_dim; ++i)
-          sum += static_cast<double>(in.q[(t * in.heads + h) * in.head_dim + i]) *
-                 static_cast<double>(in.k[(s * in.kv_heads + g) * in.head_dim + i]);
+          sum += q[(t * in.heads + h) * in.head_dim + i] * k[(s * in.kv_heads + g) * in.head_dim + i];
         scores.push_back(in.scale * sum);
       }
   return scores;

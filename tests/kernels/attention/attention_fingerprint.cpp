@@ -1,4 +1,4 @@
-#include "attention_case.hpp"
+#include "attention_rotary_case.hpp"
 #include "fingerprint.hpp"
 #include "kernels/attention/softmax.hpp"
 
@@ -59,6 +59,22 @@ FINGERPRINT("attention with window, cap, bias by relative position and poison") 
   c.k[100] = std::numeric_limits<float>::quiet_NaN();
   c.v[60] = infinity;
   add(hash, c, ScoreStage::capped);
+}
+
+FINGERPRINT("attention of one query, whose keys stay in place") {
+  for (const float heat : {1.0f, 8.0f}) {
+    AttentionCase c = seeded({1, 301, 3, 3, 67, 45});
+    for (float& x : c.q) x *= heat;
+    c.v[60] = infinity;
+    add(hash, c);
+  }
+}
+
+FINGERPRINT("attention of turned queries and keys") {
+  AttentionCase c = seeded({30, 50, 4, 2, 20, 7});
+  c.options.causal = true;
+  c.options.past = 20;
+  add(hash, turned(c, {18, Pairing::adjacent, 1e4, 1.25, 1e6}));
 }
 
 FINGERPRINT("softmax of hot, short and spoilt rows") {

@@ -152,6 +152,43 @@ TEST_CASE("a key cache gives what the whole sequence gives, bit by bit") {
   }
 }
 
+TEST_CASE("few queries, whose keys stay in place, give what they give among many, bit by bit") {
+  Random random(13);
+  for (int i = 0; i < 150; ++i) {
+    const std::size_t keys = random.pick<std::size_t>({1, 7, 9, 100, 128, 129, 300});
+    const std::size_t heads = random.pick<std::size_t>({1, 3}), few = 1 + random.engine() % 3;
+    AttentionCase many({40, keys, heads, heads, random.pick<std::size_t>({1, 5, 17, 33, 64, 70}),
+                        random.pick<std::size_t>({1, 6, 16, 33, 75})});
+    many.fill(random.engine, random.pick({0.5f, 1.0f, 6.0f}));
+    many.options.causal = random.chance(50);
+    many.options.past = static_cast<std::ptrdiff_t>(keys) - random.pick({10, 40});
+    if (random.chance(30)) many.options.before = 20;
+    if (random.chance(30)) many.options.softcap = 2.0;
+    if (random.chance(30)) many.options.precise = true;
+    if (random.chance(30)) many.add_bias(random_bias(random, keys, 20), 0, 0, 0);
+    if (random.chance(50)) {
+      const auto hidden = static_cast<std::ptrdiff_t>(random.engine() % keys);
+      many.seen.assign(keys, 1);
+      many.seen[static_cast<std::size_t>(hidden)] = 0;
+      const auto poison = [&](std::vector<float>& x) {
+        const auto row = static_cast<std::ptrdiff_t>(x.size() / keys);
+        std::fill_n(x.begin() + hidden * row, row, std::numeric_limits<float>::quiet_NaN());
+      };
+      poison(many.k), poison(many.v);
+    }
+    AttentionCase one = many;
+    one.shape.queries = few;
+    one.options.past += static_cast<std::ptrdiff_t>(40 - few);
+    one.q.assign(many.q.end() - static_cast<std::ptrdiff_t>(few * heads * many.shape.head_dim), many.q.end());
+    for (const bool matrices : {false, true}) {
+      const std::vector<float> all = many.run(ScoreStage::biased, matrices).out;
+      const std::vector<float> got = one.run(ScoreStage::biased, matrices).out;
+      INFO("case " << i << ", keys " << keys << ", queries " << few << ", matrices " << matrices);
+      REQUIRE(got == std::vector<float>(all.end() - static_cast<std::ptrdiff_t>(got.size()), all.end()));
+    }
+  }
+}
+
 TEST_CASE("permuting keys with their values changes nothing beyond rounding") {
   Random random(8);
   AttentionCase c({9, 130, 1, 1, 16, 8});
