@@ -31,6 +31,7 @@ const ELEMENTS = {
   elements: "web/elements/index.ts",
   define: "web/elements/define.ts",
   embed: "web/elements/embed.ts",
+  "repeat-worker": "web/elements/repeat/repeat-worker.ts",
 };
 const BINARIES = ["posenc.wasm", "posenc-full.wasm"];
 

@@ -34,6 +34,7 @@ export async function buildSite() {
     plugins: [article(SOURCE), reference()],
     base: "./", // served from any folder
     logLevel: "warn",
+    worker: { format: "es" }, // a module that finds its files beside itself
     build: {
       outDir: SITE,
       emptyOutDir: true,

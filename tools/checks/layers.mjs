@@ -27,7 +27,7 @@ const LAYERS = {
     ours: ["web/elements", "web/plot", "src/api/index.ts", "src/api/full.ts", "src/api/light-spec.ts"],
     others: /^(@?lit|d3-)/,
   },
-  "web/site": { ours: ["web/site"], others: /^(posenc(\/[\w.?]+)?|codemirror|@(codemirror|lezer)\/.+)$/ },
+  "web/site": { ours: ["web/site"], others: /^(posenc(\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/ },
 };
 
 /**

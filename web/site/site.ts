@@ -1,4 +1,5 @@
 import "posenc/define";
+import { RepeatElement } from "posenc/elements";
 import "posenc/figures.css";
 import { fillAccuracy } from "./accuracy.ts";
 import { followReader } from "./contents.ts";
@@ -7,6 +8,8 @@ import { startNumbers } from "./numbers/number.ts";
 import { keepValues } from "./numbers/value.ts";
 import { repeatLinks } from "./repeat-links.ts";
 
+RepeatElement.startWorker = () =>
+  new Worker(new URL("./repeat-worker.ts", import.meta.url), { type: "module" });
 repeatLinks();
 followReader();
 lightTerms();

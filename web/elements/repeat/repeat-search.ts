@@ -1,5 +1,5 @@
-import type { Posenc } from "../../../src/api/full.ts";
 import type { FigureSpec } from "../figure/figure-spec.ts";
+import type { Find } from "./repeat-find.ts";
 
 /** A search for the offsets at which an encoding comes nearest to itself, stretch by stretch of a logarithmic axis. */
 
@@ -28,14 +28,14 @@ export function endOfStretch(offset: number, last: number): number {
 export class RepeatSearch {
   readonly from: number;
   readonly to: number;
-  readonly #pe: Posenc;
+  readonly #find: Find;
   readonly #spec: FigureSpec;
   readonly #done: Stretch[] = [];
   #next: number;
   #abort: AbortController | undefined;
 
-  constructor(pe: Posenc, spec: FigureSpec, from: number, to: number) {
-    this.#pe = pe;
+  constructor(find: Find, spec: FigureSpec, from: number, to: number) {
+    this.#find = find;
     this.#spec = spec;
     this.from = from;
     this.to = to;
@@ -60,7 +60,7 @@ export class RepeatSearch {
     return this.#abort !== undefined;
   }
 
-  /** Looks at some more offsets, in slices that leave time for the page. Rejects when it is stopped. */
+  /** Looks at some more offsets. Rejects when it is stopped. */
   async advance(): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
@@ -68,8 +68,7 @@ export class RepeatSearch {
       const from = this.#next;
       const end = endOfStretch(from, this.to);
       const to = Math.min(end, from + CHUNK - 1);
-      const { signal } = abort;
-      const found = await this.#pe.nearestRepeat(this.#spec, { from, to, signal });
+      const found = await this.#find({ spec: this.#spec, from, to }, abort.signal);
       this.#add({ from, to, ...found });
       this.#next = to + 1;
     } finally {

@@ -10,6 +10,7 @@ import { SpecFigure } from "../figure/spec-figure.ts";
 import type { NamedArray } from "../share/array-contents.ts";
 import { repeatCode } from "./repeat-code.ts";
 import { RepeatControls } from "./repeat-controls.ts";
+import { type Find, findInSlices, findInWorker } from "./repeat-find.ts";
 import { RepeatPlot } from "./repeat-plot.ts";
 import { describeBest, describeStretch, reasonOf } from "./repeat-reading.ts";
 import { RepeatSearch, type Stretch } from "./repeat-search.ts";
@@ -17,6 +18,8 @@ import { repeatStyles } from "./repeat-styles.ts";
 
 /** Widest encoding whose first slice of a search takes a few milliseconds. */
 const WIDEST = 4096;
+/** Offsets times pairs from which on a search takes a fifth of a second or more, and is worth a worker. */
+const LONG = 2 ** 28;
 /** The last offset that the module looks at. */
 const FARTHEST = 2 ** 53 - 128;
 
@@ -38,6 +41,16 @@ export class RepeatElement extends CellFigure {
   };
 
   static override readonly viewAttributes = { from: countOfNumbers(1, 1), to: countOfNumbers(1, 1) };
+
+  /**
+   * Makes a worker of the package's `repeat-worker.js`, which long searches then run in. Only a page knows whether it may:
+   * where its policy forbids workers, trying writes to the console. Default: none; all searches run in slices on the page's own
+   * thread.
+   */
+  static startWorker: (() => Worker) | undefined;
+
+  /** Shared by all figures of a page. */
+  static #findInWorker: Find | undefined;
 
   declare from: number;
   declare to: number;
@@ -116,7 +129,7 @@ export class RepeatElement extends CellFigure {
     if (of !== this.#of) {
       this.#check(pe);
       this.#search?.stop();
-      this.#search = new RepeatSearch(pe, spec, from, to);
+      this.#search = new RepeatSearch(this.#way(pe), spec, from, to);
       this.#of = of;
       this.#fault = undefined;
     }
@@ -152,6 +165,14 @@ export class RepeatElement extends CellFigure {
     if (search !== this.#search) return;
     if (search.isFinished) this.announce(describeBest(search.stretches));
     this.requestUpdate();
+  }
+
+  #way(pe: Posenc): Find {
+    const { startWorker } = RepeatElement;
+    const isLong = (this.to - this.from + 1) * (this.dModel / 2) >= LONG;
+    if (!startWorker || !isLong) return findInSlices(pe);
+    RepeatElement.#findInWorker ??= findInWorker(startWorker, findInSlices(pe));
+    return RepeatElement.#findInWorker;
   }
 
   #check(pe: Posenc): void {

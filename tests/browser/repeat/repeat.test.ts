@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { testContract } from "./harness/figure-contract.ts";
-import { figureForTests, plain, rowsOf, settled, spokenBy, type WithFigure } from "./harness/figure-page.ts";
-import { quantityAcross } from "./harness/log-axis.ts";
+import { testContract } from "../harness/figure-contract.ts";
+import { figureForTests, plain, rowsOf, settled, spokenBy, type WithFigure } from "../harness/figure-page.ts";
+import { quantityAcross } from "../harness/log-axis.ts";
 
 /** <pe-repeat> alone on a page: what it finds and draws, compared with all distances by the formula. */
 
 const withSearch = figureForTests("pe-repeat");
-const { repeats } = JSON.parse(readFileSync(new URL("../fixtures/properties.json", import.meta.url), "utf8"));
+const { repeats } = JSON.parse(
+  readFileSync(new URL("../../fixtures/properties.json", import.meta.url), "utf8"),
+);
 
 const share = (figure: Locator) => figure.evaluate((node) => (node as unknown as { share: number }).share);
 

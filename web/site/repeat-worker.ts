@@ -1,0 +1,2 @@
+/** Long searches of <pe-repeat> run here. */
+import "posenc/repeat-worker.js";
