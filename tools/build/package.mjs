@@ -1,6 +1,6 @@
 /**
- * Makes dist/, which is the published package: JavaScript, types, the binary, the reference vectors, and the licences of
- * what is in it.
+ * Makes dist/, which is the published package: JavaScript, types, the binary, the reference vectors, pictures of presets, and the
+ * licences of what is in it.
  */
 import { cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
 import { writeManifest } from "./manifest.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
+import { writePictures } from "./pictures.mjs";
 import { writeTypes } from "./types.mjs";
 import { writeVectors } from "./vectors.mjs";
 
@@ -16,7 +17,15 @@ const PART = join(ROOT, "build/dist");
 const STAMP = join(ROOT, "build/dist.stamp");
 const REFERENCE = "build/wasm/vectors";
 const COMPILED = ["build/wasm/web", `${REFERENCE}.cjs`, `${REFERENCE}.wasm`];
-const INPUTS = [...COMPILED, "src/api", "web/elements", "web/plot", "tools/build", "tools/vectors"];
+const INPUTS = [
+  ...COMPILED,
+  "src/api",
+  "web/elements",
+  "web/plot",
+  "tools/build",
+  "tools/pictures",
+  "tools/vectors",
+];
 
 /** Each a file that stands alone. */
 const API = {
@@ -50,6 +59,7 @@ export async function buildPackage() {
   for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
   cpSync(join(ROOT, "web/elements/figures.css"), join(PART, "figures.css"));
   await writeVectors(PART, join(ROOT, `${REFERENCE}.cjs`));
+  await writePictures(PART);
   cpSync(join(ROOT, "LICENSE"), join(PART, "LICENSE"));
   writeFileSync(join(PART, "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));
   rmSync(DIST, { recursive: true, force: true });

@@ -1,0 +1,21 @@
+/** A small picture for each preset, for the place of a figure that has not been drawn. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { presetPicture } from "../pictures/presets.mjs";
+
+/**
+ * Writes pictures/<preset>.svg.
+ * @param {string} folder of the package, with its JavaScript in it
+ */
+export async function writePictures(folder) {
+  /** @type {typeof import("../../src/api/full.node.ts")} */
+  const posenc = await import(pathToFileURL(join(folder, "full.node.js")).href);
+  const pe = await posenc.load();
+  const target = join(folder, "pictures");
+  mkdirSync(target);
+  for (const name of /** @type {(keyof typeof posenc.presets)[]} */ (Object.keys(posenc.presets))) {
+    const picture = presetPicture(name, posenc, pe);
+    if (picture !== undefined) writeFileSync(join(target, `${name}.svg`), picture);
+  }
+}

@@ -1,0 +1,56 @@
+/** The picture of each preset. */
+import { bucketPicture, slopePicture } from "./biases.mjs";
+import { cellsPicture, pointsPicture, rowsPicture } from "./tables.mjs";
+import { rotaryPicture } from "./wavelengths.mjs";
+
+/**
+ * @typedef {import("../../src/api/full-exports.ts")} Package
+ * @typedef {import("../../src/api/posenc.ts").Posenc} Posenc
+ * @typedef {{ title: string, pe: Posenc, palette: Uint8ClampedArray }} Drawing
+ */
+
+/**
+ * What fields are filled with that a preset leaves open.
+ * @type {Record<string, unknown>}
+ */
+const FILLINGS = {
+  dModel: 48,
+  octaves: 10, // of a coordinate: Mildenhall et al. 2020, section 5.3
+  dimensions: 1,
+  currentLength: 131_072, // the texts that Phi-3's long factors are for
+};
+
+/**
+ * The picture of a preset as SVG; undefined for what has none: a learned table is what training makes of it.
+ *
+ * @param {keyof Package["presets"]} name
+ * @param {Package} posenc
+ * @param {Posenc} pe
+ * @returns {string | undefined}
+ */
+export function presetPicture(name, { presets, checkSpec, divergingPalette }, pe) {
+  const { title, spec: known, open } = presets[name];
+  /** @type {Record<string, unknown>} */
+  const given = { preset: name };
+  for (const field of open) if (field in FILLINGS) given[field] = FILLINGS[field];
+  if (known.method === "grid") given.shape = "axes" in known && known.axes.length === 3 ? [4, 4, 4] : [8, 8];
+  const spec = checkSpec(/** @type {never} */ (given));
+  const drawing = { title, pe, palette: divergingPalette() };
+  switch (spec.method) {
+    case "sinusoidal":
+    case "sine":
+      return rowsPicture(drawing, spec, title.includes("timesteps") ? "timestep" : "position");
+    case "fourier":
+      return pointsPicture(drawing, spec);
+    case "grid":
+      return cellsPicture(drawing, spec);
+    case "rope":
+      return rotaryPicture(drawing, spec);
+    case "alibi":
+      return slopePicture(drawing, spec, name === "bloom" ? 112 : 32); // of the largest model, as the preset's source says
+    case "t5":
+      return bucketPicture(drawing, spec);
+    default:
+      return undefined;
+  }
+}
