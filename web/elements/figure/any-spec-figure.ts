@@ -1,7 +1,10 @@
 import type { PropertyDeclarations } from "@lit/reactive-element";
-import { formatSpec, parseSpec, type ResolvedSpec } from "../../../src/api/full.ts";
+import { formatSpec, type PresetName, parseSpec, presets, type ResolvedSpec } from "../../../src/api/full.ts";
 import { specOf } from "./any-spec.ts";
+import { presetImage } from "./embed-tag.ts";
 import { LinkedFigure } from "./linked-figure.ts";
+
+const presetNames = Object.keys(presets) as PresetName[];
 
 /**
  * A figure of any encoding: the attribute `spec` holds it as text, as in `spec="preset=llama-3.1"` or
@@ -25,6 +28,12 @@ export abstract class AnySpecFigure<Module> extends LinkedFigure<Module> {
   /** The encoding that is shown; throws when the attribute's text is not understood. */
   get encoding(): ResolvedSpec {
     return specOf(this.spec);
+  }
+
+  protected override get fallback(): string {
+    const [name] = presetNames.filter((name) => this.spec === `preset=${name}`);
+    if (name === undefined || presets[name].spec.method === "learned") return ""; // which has no picture
+    return presetImage(name, `The encoding of ${presets[name].title}`);
   }
 
   protected override get specText(): string {

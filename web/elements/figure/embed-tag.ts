@@ -1,5 +1,8 @@
-/** The tag that puts a figure in its present state into another page. */
-export function tagOf(element: Element, attributes: readonly string[]): string {
+/**
+ * The tag that puts a figure in its present state into another page.
+ * @param fallback - what readers without scripts get in its place
+ */
+export function tagOf(element: Element, attributes: readonly string[], fallback: string): string {
   const name = element.localName;
   const state = attributes.flatMap((attribute) => {
     const value = element.getAttribute(attribute);
@@ -7,5 +10,9 @@ export function tagOf(element: Element, attributes: readonly string[]): string {
       ? []
       : [` ${attribute}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`];
   });
-  return `<${name}${state.join("")}></${name}>`;
+  return `<${name}${state.join("")}>${fallback && `\n  ${fallback}\n`}</${name}>`;
 }
+
+/** The package's picture of a preset, of the size that all of them have. */
+export const presetImage = (preset: string, alt: string): string =>
+  `<img src="posenc/pictures/${preset}.svg" width="400" height="320" alt="${alt}">`;

@@ -26,7 +26,12 @@ export abstract class LinkedFigure<Module> extends FigureElement<Module> {
   /** The tag that makes this figure elsewhere. */
   get tag(): string {
     const { viewAttributes, specAttributes } = this.#class;
-    return tagOf(this, [...specAttributes, ...Object.keys(viewAttributes)]);
+    return tagOf(this, [...specAttributes, ...Object.keys(viewAttributes)], this.fallback);
+  }
+
+  /** What the tag holds for readers without scripts, as HTML. */
+  protected get fallback(): string {
+    return "";
   }
 
   /** The encoding, as a link holds it. */

@@ -1,8 +1,15 @@
 import type { PropertyDeclarations } from "@lit/reactive-element";
 import { formatLightSpec, parseLightSpec } from "../../../src/api/light-spec.ts";
 import { numberAttribute, wordAttribute } from "./attributes.ts";
+import { presetImage } from "./embed-tag.ts";
 import { FIGURE_LAYOUTS, type FigureSpec, shownOf } from "./figure-spec.ts";
 import { LinkedFigure } from "./linked-figure.ts";
+
+/** Presets that differ from the encoding of a figure in the width alone. */
+const PICTURED: Record<FigureSpec["layout"], string> = {
+  interleaved: "attention-is-all-you-need",
+  halves: "tensorflow-tutorial",
+};
 
 /**
  * A figure of the sinusoidal encoding: the attributes `d-model`, `base` and `layout` are its spec.
@@ -35,6 +42,10 @@ export abstract class SpecFigure<Module> extends LinkedFigure<Module> {
   /** The encoding that is shown, as the functions of the module take it. */
   get spec(): FigureSpec {
     return { method: "sinusoidal", dModel: this.dModel, base: this.base, layout: this.layout };
+  }
+
+  protected override get fallback(): string {
+    return this.base === 10_000 ? presetImage(PICTURED[this.layout], "The sinusoidal encoding") : "";
   }
 
   protected override get specText(): string {
