@@ -7,11 +7,8 @@ export const SITE = join(ROOT, "build/site");
 const SOURCE = join(ROOT, "web/site");
 const STAMP = join(ROOT, "build/site.stamp");
 const PAGES = [
-  "index.html",
-  "embed.html",
-  "playground/index.html",
-  "reference/api.html",
-  "reference/elements.html",
+  ...["index.html", "embed.html", "playground/index.html"],
+  ...["api", "elements", "conventions"].map((name) => `reference/${name}.html`),
 ];
 
 /** Builds what changed; the package must have been built. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import * as posenc from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { axeViolations } from "../harness/axe.ts";
@@ -9,7 +10,7 @@ import { withPage } from "../harness/watched-page.ts";
 
 /** The pages that are made from comments, from the manifest of the figures, and from the presets. */
 
-const PAGES = ["api", "elements"];
+const PAGES = ["api", "elements", "conventions"];
 
 const opened = pagesForTests();
 
@@ -51,7 +52,7 @@ describe.each(PAGES)("the page %s", (name) => {
         if (texts.get(pathname) === "not found") dead.push(link);
       }
       expect(dead).toEqual([]);
-      expect(links.length).toBeGreaterThan(20);
+      expect(links.length).toBeGreaterThan(10);
     });
   });
 });
@@ -144,3 +145,56 @@ describe("the page of figures", () => {
     });
   });
 });
+
+describe("the page of conventions", () => {
+  /** The numbers that the page shows for a preset; those left out are gaps. */
+  const shownFor = (page: Page, name: string) =>
+    page
+      .locator(`tbody[id="${name}"] samp`)
+      .textContent()
+      .then((text) => text?.replaceAll("−", "-").split(", ").map(Number));
+
+  const vectorsOf = (name: string) =>
+    JSON.parse(readFileSync(join(DIST, "vectors", `${name}.json`), "utf8")) as Vectors;
+
+  /** As many digits as the page shows. */
+  const brief = (digits: string) => Number(Number(digits).toPrecision(6));
+  const ends = (values: readonly number[]) => {
+    const half = values.length / 2;
+    if (values.length <= 20) return values;
+    return [...values.slice(0, 4), NaN, ...values.slice(half, half + 2), NaN, ...values.slice(-2)];
+  };
+
+  test("has every preset, with values of the reference that shares no code with the package", async () => {
+    await withReference("conventions", async (page) => {
+      for (const [name, { spec }] of Object.entries(posenc.presets)) {
+        const [first] = vectorsOf(name).cases;
+        if (spec.method === "rope") {
+          expect(await shownFor(page, name), name).toEqual(ends(first!.frequencies.map(brief)));
+        } else if (spec.method === "sinusoidal" || spec.method === "sine") {
+          const row = first!.positions.indexOf(name === "fairseq" ? 3 : 1);
+          const at = (column: number) => brief(first!.values[row]![first!.columns.indexOf(column)]!);
+          const shown = (await shownFor(page, name)) ?? [];
+          const close = [0, 1, 2, 3, 510, 511].map(at);
+          // Entries are floats: six digits of one may end a step beside those of the exact value.
+          [...shown.slice(0, 4), ...shown.slice(-2)].forEach((value, k) => {
+            expect(Math.abs(value - close[k]!), name).toBeLessThanOrEqual(
+              1.1e-6 * Math.max(1e-4, Math.abs(close[k]!)),
+            );
+          });
+        } else {
+          expect(await page.locator(`tbody[id="${name}"]`).count(), name).toBe(1);
+        }
+      }
+    });
+  });
+});
+
+interface Vectors {
+  readonly cases: readonly {
+    readonly frequencies: readonly string[];
+    readonly positions: readonly number[];
+    readonly columns: readonly number[];
+    readonly values: readonly (readonly string[])[];
+  }[];
+}

@@ -1,1 +1,2 @@
 import "posenc/embed.js";
+import "posenc/figures.css";

@@ -1,0 +1,167 @@
+/** What tells the conventions of models apart, in words, and the call whose values a reader can compare with. */
+
+/**
+ * @typedef {{ call: string, args: unknown[], what: string, columns?: number }} Sample a call of the module
+ * @typedef {{ title: string, lead: string, columns: string[], methods: string[], facts: (spec: any, open: readonly string[]) => string[], sample: (name: string, spec: any) => Sample | undefined }} Group
+ */
+
+const ORDERS = {
+  interleaved: "sin, cos, sin, cos, …",
+  halves: "all sines, then all cosines",
+  "flipped-halves": "all cosines, then all sines",
+};
+
+const ODD_WIDTHS = {
+  error: "refused",
+  truncate: "the last cosine falls off",
+  zero: "a column of zeros at the end",
+};
+
+const PAIRINGS = {
+  halves: (/** @type {number} */ pairs) => `i and i + ${pairs}`,
+  adjacent: () => "2i and 2i + 1",
+};
+
+/** A width that many models have, or had. */
+const WIDTH = 512;
+
+/** @type {Group} */
+const sinusoids = {
+  title: "Added: sines and cosines",
+  lead: "A table of one row a position. Of <em>n</em> = <em>d</em>/2 pairs, pair <em>i</em> turns by the frequency in each step.",
+  columns: ["order", "frequency", "base", "first row", "odd width", "factor"],
+  methods: ["sinusoidal", "sine"],
+  facts: (spec, open) => [
+    spec.method === "sine" ? "sines alone" : ORDERS[/** @type {keyof typeof ORDERS} */ (spec.layout)],
+    exponentOf(spec),
+    `${spec.base}${open.includes("base") ? ", or yours" : ""}`,
+    `position ${spec.start}${spec.paddingIndex === undefined ? "" : `; position ${spec.paddingIndex} is zeros`}`,
+    spec.method === "sine" ? "like any" : ODD_WIDTHS[/** @type {keyof typeof ODD_WIDTHS} */ (spec.oddWidth)],
+    factorOf(spec, open),
+  ],
+  sample: (name, { start }) => ({
+    call: "encode",
+    args: [{ preset: name, dModel: WIDTH }, { positions: [start + 1] }],
+    what: `position ${start + 1}`,
+  }),
+};
+
+/** @param {any} spec */
+function exponentOf({ method, shift, divisor }) {
+  if (method === "sine") return "base^(−j/d), each column its own";
+  const count = divisor === "width" ? "(d/2)" : "n";
+  return shift === 0 ? `base^(−i/${count})` : `base^(−i/(${count} − 1))`;
+}
+
+/** @param {any} spec @param {readonly string[]} open */
+function factorOf({ outputScale }, open) {
+  const positions = open.includes("scale") ? "yours, on positions" : "";
+  const entries = outputScale === "inverse-sqrt" ? "1/√d, on entries" : "";
+  return positions || entries || "none";
+}
+
+/** @type {Group} */
+const features = {
+  title: "Added: images, volumes, points",
+  lead: "A row for each place of a grid, or for each point.",
+  columns: ["order", "axes", "first place", "normalised", "class token"],
+  methods: ["grid", "fourier"],
+  facts: (spec) =>
+    spec.method === "grid"
+      ? [
+          ORDERS[/** @type {keyof typeof ORDERS} */ (spec.layout)],
+          spec.axes.map((/** @type {number} */ axis) => ["first", "second", "third"][axis]).join(", then "),
+          String(spec.start),
+          spec.normalize ? "to 2π" : "no",
+          spec.classToken ? "a row of zeros" : "none",
+        ]
+      : [
+          spec.order === "octave" ? "octave by octave" : "coordinate by coordinate",
+          `sin and cos of 2^k${spec.pi ? " π" : ""} x`,
+          "a point",
+          spec.includeInput ? "the input comes first" : "no",
+          "none",
+        ],
+  sample(name, spec) {
+    if (spec.method === "fourier")
+      return {
+        call: "encode",
+        args: [{ preset: name, octaves: 4, dimensions: 1 }, { points: [0.25] }],
+        what: "the point 0.25",
+      };
+    const axes = spec.axes.length;
+    const shape = Array.from({ length: axes }, () => 2);
+    return {
+      call: "encode",
+      args: [{ preset: name, dModel: 4 * axes, shape }],
+      what: "the last place",
+      columns: 4 * axes,
+    };
+  },
+};
+
+/** @type {Group} */
+const learned = {
+  title: "Added: learned",
+  lead: "Rows of the checkpoint itself, to be given as <code>table</code>.",
+  columns: ["width", "positions"],
+  methods: ["learned"],
+  facts: ({ dModel, maxLength }) => [String(dModel), String(maxLength)],
+  sample: () => undefined,
+};
+
+/** @type {Group} */
+const rotary = {
+  title: "Rotary",
+  lead: "Queries and keys are turned pair by pair. A wrong pairing gives text that is almost right.",
+  columns: ["channels that turn", "pairs", "base", "scaling", "attention factor", "axes"],
+  methods: ["rope"],
+  facts: ({ headDim, rotaryDim, pairing, base, scaling, sections, ...spec }) => [
+    rotaryDim === headDim ? `all ${headDim}` : `${rotaryDim} of ${headDim}`,
+    PAIRINGS[/** @type {keyof typeof PAIRINGS} */ (pairing)](rotaryDim / 2),
+    String(base),
+    scalingOf(scaling),
+    spec.attentionFactor,
+    sections === undefined ? "one" : axesOf(sections, spec),
+  ],
+  sample: (name) => ({ call: "frequencies", args: [{ preset: name }], what: "radians per position" }),
+};
+
+/** @param {any} scaling */
+function scalingOf({ type, factor, originalLength, partialRotaryFactor }) {
+  if (type === "none") return "none";
+  if (type === "proportional") return `proportional, ${partialRotaryFactor} of the pairs`;
+  return `${type}, factor ${factor}${originalLength === undefined ? "" : `, from ${originalLength} tokens`}`;
+}
+
+/** @param {readonly number[]} sections @param {any} spec */
+function axesOf(sections, { interleavedSections, restartSections }) {
+  const way = interleavedSections ? ", in turn" : restartSections ? ", each from frequency 1" : "";
+  return `${sections.join(" + ")} pairs${way}`;
+}
+
+/** @type {Group} */
+const biases = {
+  title: "Bias on the score",
+  lead: "Nothing is added to words or turned; far keys count less.",
+  columns: ["what it depends on", "learned"],
+  methods: ["alibi", "t5"],
+  facts: ({ method, buckets, maxDistance, bidirectional }) =>
+    method === "alibi"
+      ? ["the distance, times a slope for each head", "nothing"]
+      : [
+          `${buckets} buckets of distances up to ${maxDistance}, ${bidirectional ? "half of them for later keys" : "earlier keys alone"}`,
+          "a number for each bucket and head",
+        ],
+  sample: (name, { method }) =>
+    method === "alibi"
+      ? { call: "alibiSlopes", args: [{ heads: 8 }], what: "slopes of 8 heads" }
+      : {
+          call: "relativeIndex",
+          args: [{ preset: name }, { queries: 1, keys: 20, offset: 10 }],
+          what: "buckets of keys from 10 before a query to 9 after it",
+        },
+};
+
+/** Every preset belongs to one. */
+export const GROUPS = [sinusoids, rotary, biases, features, learned];
