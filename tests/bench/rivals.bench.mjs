@@ -13,12 +13,17 @@ import { harness } from "./harness.mjs";
 import { provideRivals } from "./rivals/packages.mjs";
 
 /** Tokens, width of all heads, heads. */
-const ATTENTION = [
+const WHOLE = [
   [16, 64, 4],
   [128, 256, 8],
   [512, 512, 8],
   [2048, 512, 8],
-].flatMap(([tokens, width, heads]) => [false, true].map((causal) => ({ tokens, width, heads, causal })));
+].flatMap(([tokens, width, heads]) =>
+  [false, true].map((causal) => ({ queries: tokens, tokens, width, heads, causal })),
+);
+
+/** The last token over all that there are, as when a text is made word by word. */
+const STEP = { queries: 1, tokens: 4096, width: 512, heads: 8, causal: false };
 
 const TABLES = [
   { rows: 50, width: 128 },
@@ -60,9 +65,10 @@ try {
   const page = await browser.newPage();
   await page.goto(site.origin);
   console.log(`${"".padEnd(22)}${["ms", "ratio", "error"].map((text) => text.padStart(10)).join("")}`);
-  for (const problem of ATTENTION) {
-    const { tokens, width, heads, causal } = problem;
-    const title = `attention ${tokens} × ${width}, ${heads} heads${causal ? ", causal" : ""}`;
+  for (const problem of [...WHOLE, STEP]) {
+    const { queries, tokens, width, heads, causal } = problem;
+    const rows = queries === tokens ? tokens : `${queries} of ${tokens}`;
+    const title = `attention ${rows} × ${width}, ${heads} heads${causal ? ", causal" : ""}`;
     print(title, await measured(page, "measureAttention", problem));
   }
   for (const problem of TABLES) {

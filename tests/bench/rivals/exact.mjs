@@ -19,11 +19,9 @@ const ROWS = 64; // that are compared, evenly spread
 
 /** @param {import("./problems.mjs").AttentionInputs} inputs @returns {(output: Float32Array) => number} */
 export function attentionError(inputs) {
-  const { tokens, width, heads } = inputs;
-  const rows = Array.from(
-    { length: Math.min(ROWS, tokens) },
-    (_, n) => Math.floor(((n + 1) * tokens) / Math.min(ROWS, tokens)) - 1,
-  );
+  const { queries, width, heads } = inputs;
+  const count = Math.min(ROWS, queries);
+  const rows = Array.from({ length: count }, (_, n) => Math.floor(((n + 1) * queries) / count) - 1);
   const expected = rows.flatMap((t) =>
     Array.from({ length: heads }, (_, h) => attentionRow(inputs, t, (h * width) / heads)).flat(),
   );

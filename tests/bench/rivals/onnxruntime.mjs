@@ -12,13 +12,17 @@ const DIST = "/rivals/onnxruntime-web/dist/";
  *
  * @param {import("./problems.mjs").AttentionProblem} problem
  */
-function attentionModel({ tokens, width, heads, causal }) {
-  const shape = [1, tokens, width];
+function attentionModel({ queries, tokens, width, heads, causal }) {
+  const [short, shape] = [queries, tokens].map((rows) => [1, rows, width]);
   const attributes = { q_num_heads: heads, kv_num_heads: heads, is_causal: Number(causal) };
   return onnxModel({
-    inputs: ["q", "k", "v"].map((name) => ({ name, shape })),
+    inputs: [
+      { name: "q", shape: short },
+      { name: "k", shape },
+      { name: "v", shape },
+    ],
     nodes: [{ op: "Attention", inputs: ["q", "k", "v"], output: "result", attributes }],
-    output: { name: "result", shape },
+    output: { name: "result", shape: short },
   });
 }
 
@@ -77,9 +81,9 @@ export async function onnxruntime() {
   return {
     name: "onnxruntime-web",
     attention(inputs) {
-      const { q, k, v, tokens, width } = inputs;
+      const { q, k, v, queries, tokens, width } = inputs;
       const shape = [1, tokens, width];
-      return work(attentionModel(inputs), { q: [q, shape], k: [k, shape], v: [v, shape] });
+      return work(attentionModel(inputs), { q: [q, [1, queries, width]], k: [k, shape], v: [v, shape] });
     },
     matmul: ({ size, a, b }) =>
       work(squareModel(size, "MatMul", ["a", "b"]), { a: [a, [size, size]], b: [b, [size, size]] }),

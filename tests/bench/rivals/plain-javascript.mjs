@@ -72,16 +72,16 @@ function mixValues(sums, weights, v, first, width, count) {
  * Multi-head attention; what is hidden is skipped.
  *
  * @param {import("./problems.mjs").AttentionInputs} inputs
- * @param {Float32Array} out (tokens, width)
+ * @param {Float32Array} out (queries, width)
  */
-export function attention({ q, k, v, tokens, width, heads, causal }, out) {
+export function attention({ q, k, v, queries, tokens, width, heads, causal }, out) {
   const channels = width / heads;
   const scores = new Float64Array(tokens + 3);
   const query = new Float64Array(channels);
   const sums = new Float64Array(channels);
   const scale = 1 / Math.sqrt(channels);
   for (let first = 0; first < width; first += channels)
-    for (let t = 0; t < tokens; t++) {
+    for (let t = 0; t < queries; t++) {
       const row = t * width + first;
       const count = causal ? t + 1 : tokens;
       for (let i = 0; i < channels; i++) query[i] = q[row + i] * scale;

@@ -1,8 +1,8 @@
 /**
  * What every contender is given.
  *
- * @typedef {{ tokens: number, width: number, heads: number, causal: boolean }} AttentionProblem
- * @typedef {AttentionProblem & { q: Float32Array, k: Float32Array, v: Float32Array }} AttentionInputs q, k, v: (tokens, width)
+ * @typedef {{ queries: number, tokens: number, width: number, heads: number, causal: boolean }} AttentionProblem causal where queries = tokens
+ * @typedef {AttentionProblem & { q: Float32Array, k: Float32Array, v: Float32Array }} AttentionInputs q: (queries, width); k, v: (tokens, width)
  * @typedef {{ rows: number, width: number }} TableProblem
  * @typedef {{ size: number }} SquareProblem matrices of size × size
  * @typedef {SquareProblem & { a: Float32Array, b: Float32Array }} MatmulInputs
@@ -40,8 +40,9 @@ export function noise(length, seed) {
 
 /** @param {AttentionProblem} problem @returns {AttentionInputs} */
 export function attentionInputs(problem) {
-  const size = problem.tokens * problem.width;
-  return { ...problem, q: noise(size, 1), k: noise(size, 2), v: noise(size, 3) };
+  const { queries, tokens, width } = problem;
+  const size = tokens * width;
+  return { ...problem, q: noise(queries * width, 1), k: noise(size, 2), v: noise(size, 3) };
 }
 
 /** @param {SquareProblem} problem @returns {MatmulInputs} */

@@ -32,19 +32,20 @@ export async function tensorflow() {
 
   return {
     name: "tfjs",
-    attention({ q, k, v, tokens, width, heads, causal }) {
+    attention({ q, k, v, queries, tokens, width, heads, causal }) {
       const scale = 1 / Math.sqrt(width / heads);
-      const hidden = Float32Array.from({ length: tokens * tokens }, (_, i) =>
-        i % tokens > Math.floor(i / tokens) ? HIDDEN : 0,
-      );
-      const mask = causal ? tf.tensor2d(hidden, [tokens, tokens]) : undefined;
+      const hidden = () =>
+        Float32Array.from({ length: tokens * tokens }, (_, i) =>
+          i % tokens > Math.floor(i / tokens) ? HIDDEN : 0,
+        );
+      const mask = causal ? tf.tensor2d(hidden(), [tokens, tokens]) : undefined;
       const shape = [tokens, width];
       // Its matMul is fast on two matrices alone: many times slower in batches, or told to transpose a factor itself.
       const compute = () => {
-        const queries = tf.split(tf.mul(tf.tensor2d(q, shape), scale), heads, 1);
+        const scaled = tf.split(tf.mul(tf.tensor2d(q, [queries, width]), scale), heads, 1);
         const keys = tf.split(tf.transpose(tf.tensor2d(k, shape)), heads);
         const values = tf.split(tf.tensor2d(v, shape), heads, 1);
-        const outputs = queries.map((query, h) => {
+        const outputs = scaled.map((query, h) => {
           const scores = tf.matMul(query, keys[h]);
           return tf.matMul(tf.softmax(mask ? tf.add(scores, mask) : scores), values[h]);
         });

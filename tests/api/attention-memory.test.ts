@@ -1,0 +1,21 @@
+/** Attention over more tokens than a matrix of weights would have room for. */
+import { expect, test } from "vitest";
+import { random } from "./each-call.ts";
+import { loadFaulty } from "./faulty-module.ts";
+
+test("32 768 causal tokens of one head grow memory by less than 64 MiB", async () => {
+  let memory: WebAssembly.Memory | undefined;
+  const { pe } = await loadFaulty((module) => {
+    memory = module.wasmMemory;
+    return {};
+  });
+  const [tokens, headDim] = [32_768, 64];
+  const [q, k, v] = [random(tokens * headDim), random(tokens * headDim), random(tokens * headDim)];
+  const shape = { heads: 1, headDim, causal: true, rotary: { pairing: "halves" } } as const;
+  const before = memory!.buffer.byteLength;
+  const { output } = pe.attention({ q, k, v, ...shape });
+  // q, k, v, the output and two tables of angles are 48 MiB; the weights would be 4 GiB.
+  expect(memory!.buffer.byteLength - before).toBeLessThan(2 ** 26);
+  const last = (x: Float32Array) => x.slice((tokens - 1) * headDim);
+  expect(pe.attention({ q: last(q), k, v, ...shape, offset: tokens - 1 }).output).toEqual(last(output));
+}, 180_000); // 5 s on a quiet machine
