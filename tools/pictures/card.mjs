@@ -34,8 +34,8 @@ export function card({ title, about, x, y, plot, key = "" }) {
 <style>${DARK}</style>
 <rect class="paper" width="${width}" height="${height}" rx="6" fill="#ffffff"/>
 <text x="12" y="23" font-size="15" font-weight="600" fill="${INK}">${escaped(title)}</text>
-<text x="12" y="41" ${QUIET}>${escaped(about)}</text>
-<text x="12" y="${BOX.top - 6}" ${QUIET} font-size="12">${escaped(y.label)}</text>
+<text x="12" y="39" ${QUIET}>${escaped(about)}</text>
+<text x="12" y="${BOX.top - 12}" ${QUIET} font-size="12">${escaped(y.label)}</text>
 ${y.ticks.map(({ at, text }) => `<text x="${BOX.left - 6}" y="${number(BOX.top + at * BOX.height + 4)}" text-anchor="end" font-size="12" ${QUIET}>${text}</text>`).join("")}
 ${plot}
 ${x.ticks.map(({ at, text }) => `<text x="${number(BOX.left + at * BOX.width)}" y="${bottom + 16}" text-anchor="middle" font-size="12" ${QUIET}>${text}</text>`).join("")}
