@@ -18,6 +18,7 @@ export const CHECKS = {
   "manifest of the figures": async () =>
     tallyOfCheck(await (await import("./checks/manifest.mjs")).checkManifest()),
   "items of the article": async () => tallyOfCheck(await (await import("./checks/items.mjs")).checkItems()),
+  "nothing unused": async () => tallyOfCheck(await (await import("./checks/unused.mjs")).checkUnused()),
   types: async () => tallyOfCheck(await (await import("./checks/types.mjs")).checkTypes()),
   "C++ lint": async () => tallyOfCheck(await (await import("./checks/tidy.mjs")).checkTidy()),
 };

@@ -62,7 +62,7 @@ type Encoder<M extends LightModule, Name extends AdditiveMethod> = {
   | { whole(spec: ResolvedSpec<Name>, given: GivenInputs): TablePlan<M> }
 );
 
-export type Encoders<M extends LightModule> = { readonly [Name in AdditiveMethod]?: Encoder<M, Name> };
+type Encoders<M extends LightModule> = { readonly [Name in AdditiveMethod]?: Encoder<M, Name> };
 
 export function encode<S, Inputs, M extends LightModule>(
   engine: Engine<M>,

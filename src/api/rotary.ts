@@ -14,7 +14,7 @@ import type { ResolvedSpec } from "./spec/methods.ts";
 
 export type RotarySpec = ResolvedSpec<"rope" | "xpos">;
 
-export const sides = ["query", "key"] as const;
+const sides = ["query", "key"] as const;
 export type Side = (typeof sides)[number];
 
 export function checkRotary(spec: ResolvedSpec): RotarySpec {

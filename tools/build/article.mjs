@@ -26,7 +26,7 @@ function withAnchors(html) {
  * @param {string} html the page, with `<!-- chapter: name -->` for each file of the folder `chapters` beside it
  * @param {string} folder of the page
  */
-export function composeArticle(html, folder) {
+function composeArticle(html, folder) {
   const whole = html.replaceAll(CHAPTER, (_, name) =>
     readFileSync(join(folder, "chapters", `${name}.html`), "utf8"),
   );

@@ -29,7 +29,7 @@ export function checkBlock(given: Given): ScoreBlock {
 }
 
 /** Every position, and every difference of two, must be a whole double. */
-export function checkPositions(block: ScoreBlock): ScoreBlock {
+function checkPositions(block: ScoreBlock): ScoreBlock {
   const { queries, keys, offset } = block;
   if (Math.abs(offset) <= farthest - queries - keys) return block; // a sum could be rounded to 2^53
   const text = `offset, queries and keys together must be at most ${farthest}; got ${offset}, ${queries} and ${keys}`;

@@ -55,4 +55,3 @@ type NamesOf<F extends Family> = {
 }[MethodName];
 export type AdditiveMethod = NamesOf<"additive">;
 export type RotaryMethod = NamesOf<"rotary">;
-export type BiasMethod = NamesOf<"bias">;

@@ -122,7 +122,7 @@ export interface Conflict {
 }
 
 /** Says what is wrong with fields that are right one by one. */
-export type Relation<F> = (spec: Resolved<F>) => Conflict | undefined;
+type Relation<F> = (spec: Resolved<F>) => Conflict | undefined;
 
 export type Family = "additive" | "rotary" | "bias";
 

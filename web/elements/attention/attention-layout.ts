@@ -46,7 +46,7 @@ const LABEL = 0.16; // room for a word
 const BETWEEN = 2; // panels
 
 /** Room for the colour keys under both panels. */
-export const KEYS = 2.25;
+const KEYS = 2.25;
 
 /** Up to so many tokens two matrices fit beside each other. */
 const FEW = 16;

@@ -18,7 +18,7 @@ export interface Mean {
 }
 
 /** The lengths of the curve. */
-export const SHORTEST = 1;
+const SHORTEST = 1;
 export const LONGEST = 1e5;
 
 const MARGIN = { left: 3.4, top: 3.6, right: 1.2, bottom: 3.2 }; // font sizes

@@ -25,7 +25,7 @@ export interface Judged {
 }
 
 /** The first rows of the table that a way has for a text of some length. Default: all. */
-export function tableOf(pe: Posenc, way: WayName, spec: FigureSpec, length: number, rows = length): Table {
+function tableOf(pe: Posenc, way: WayName, spec: FigureSpec, length: number, rows = length): Table {
   const encoded = (given: Spec, dModel: number) => ({ values: pe.encode(given, { length: rows }), dModel });
   switch (way) {
     case "index":

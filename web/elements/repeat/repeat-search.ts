@@ -18,7 +18,7 @@ const DECADE = 8;
 const CHUNK = 2 ** 20;
 
 /** Where the stretch of an offset ends: at a power of 10^(1/8), rounded down. */
-export function endOfStretch(offset: number, last: number): number {
+function endOfStretch(offset: number, last: number): number {
   let step = Math.floor(DECADE * Math.log10(offset));
   let end = 0;
   while (end < offset) end = Math.floor(10 ** (step++ / DECADE));

@@ -1,6 +1,6 @@
 /** Where two panels stand, each a matrix and three columns: beside each other where that leaves larger cells, else stacked. */
 
-export interface PanelPlace {
+interface PanelPlace {
   /** Upper left corner of the panel, CSS pixels. */
   readonly left: number;
   readonly top: number;

@@ -22,7 +22,7 @@ const FRAME = [
 ] as const;
 
 /** A product that is no farther from its aim than this is equal but for the rounding of float32. */
-export const ROUNDING = 1e-6;
+const ROUNDING = 1e-6;
 
 export class RotationPlot {
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });

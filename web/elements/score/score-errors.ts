@@ -15,7 +15,7 @@ const LEVELS = [1e-8, 1e-6, 1e-4, 1e-2, 1];
 const LINE = 1.2; // between names, font sizes
 
 /** From an error to CSS pixels. */
-export function errorScale({ top, height }: Frame): (error: number) => number {
+function errorScale({ top, height }: Frame): (error: number) => number {
   const whole = Math.log10(MOST / LEAST);
   return (error) => top + (Math.log10(MOST / Math.min(Math.max(error, LEAST), MOST)) / whole) * height;
 }

@@ -27,9 +27,9 @@ export const TRAINED = 16;
 /** Rows from which a matrix is fitted: enough to tell the slowest sines apart, which are nearly lines over fewer. */
 export const FITTED = 4096;
 
-export const MOST_BACK = 63;
+const MOST_BACK = 63;
 export const FARTHEST = 1_000_000;
-export const TEMPERATURES = { least: 0.01, most: 100 } as const;
+const TEMPERATURES = { least: 0.01, most: 100 } as const;
 
 /** The same settings; throws a RangeError with a sentence for the reader where one is out of range. */
 export function checkSettings(settings: Settings): Settings {
