@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 import * as posenc from "posenc";
 import { describe, expect, it } from "vitest";
 import { drawPicture, PICTURE } from "../../tools/picture.mjs";
@@ -11,6 +12,21 @@ const readme = readFileSync(join(root, "README.md"), "utf8");
 /** The code blocks of the README in one language, in order. */
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map((match) => match[1]!);
+
+const dist = join(root, "dist");
+const brotli = (file: string) => brotliCompressSync(readFileSync(join(dist, file))).length;
+
+/** Files of the package and all that they import at once, each one time. */
+function withImports(files: readonly string[]): Set<string> {
+  const found = new Set(files);
+  for (const file of found) {
+    if (!file.endsWith(".js")) continue;
+    const code = readFileSync(join(dist, file), "utf8");
+    for (const [, from] of code.matchAll(/\b(?:from|import)\s*["'`](\.[^"'`]+)["'`]/g))
+      found.add(join(dirname(file), from!));
+  }
+  return found;
+}
 
 describe("README", () => {
   it("its JavaScript runs, and each value in a comment is the value", async () => {
@@ -30,6 +46,21 @@ describe("README", () => {
     claims.forEach(([expression, claim], k) => {
       expect(String(run.claims[k]), expression).toBe(claim);
     });
+  });
+
+  it("its sizes are those of the built files", () => {
+    const files: Record<string, readonly string[]> = {
+      posenc: ["index.js", "posenc.wasm"],
+      "posenc/full": ["full.js", "posenc-full.wasm"],
+      "posenc/inline": ["inline.js"],
+      "posenc/spec": ["spec.js"],
+      "posenc/embed.js": ["embed.js", "chunks/heatmap.js", "posenc.wasm"],
+    };
+    for (const [entry, parts] of Object.entries(files)) {
+      const bytes = [...withImports(parts)].reduce((sum, file) => sum + brotli(file), 0);
+      const [, stated] = new RegExp(`^\\| \`${entry}\` \\|.*\\| (\\d+) \\|$`, "m").exec(readme) ?? [];
+      expect(Number(stated), entry).toBe(Math.round(bytes / 1000));
+    }
   });
 
   it("its picture is what the package draws", async () => {

@@ -56,11 +56,14 @@ async function lookInto(folder: string, use = showsAll): Promise<void> {
   await look(`${site.origin}/index.html`, use).finally(() => site.close());
 }
 
-test.each(["vite", "webpack", "rspack", "rollup", "esbuild"])("%s builds a page that runs", async (name) => {
-  const folder = makeProject(name, ["page", name]);
-  runIn(folder, ["build.mjs"]);
-  await lookInto(join(folder, "dist"));
-});
+test.each(["vite", "webpack", "rspack", "parcel", "rollup", "esbuild"])(
+  "%s builds a page that runs",
+  async (name) => {
+    const folder = makeProject(name, ["page", name]);
+    runIn(folder, ["build.mjs"]);
+    await lookInto(join(folder, "dist"));
+  },
+);
 
 test("Vite's dev server serves a page that runs", async () => {
   const server = await serveIn(makeProject("vite-dev", ["page", "vite"]), "serve.mjs");

@@ -3,6 +3,7 @@ const needs: readonly [title: string, needs: string][] = [
   ["Vite 8, dev and build", "nothing"],
   ["webpack 5", "nothing"],
   ["Rspack 2", "nothing"],
+  ["Parcel 2", '`"@parcel/resolver-default": { "packageExports": true }` in `package.json`'],
   ["Next 16", '`serverExternalPackages: ["posenc"]` in its config, if the server computes, too'],
   ["Rollup 4", "the `.wasm` files of `posenc/dist` copied beside the bundle"],
   ["esbuild", "the `.wasm` files of `posenc/dist` copied beside the bundle"],

@@ -22,7 +22,7 @@ test("publint has nothing to say", async () => {
 test("types are found wherever ES modules are", async () => {
   const { checkPackage, createPackageFromTarballData } = await tool("@arethetypeswrong/core");
   const { types, problems } = await checkPackage(createPackageFromTarballData(readFileSync(archiveOf())), {
-    excludeEntrypoints: [/\.wasm$/], // no code
+    excludeEntrypoints: [/\.(wasm|css)$/], // no code
   });
   expect(types).toMatchObject({ kind: "included" });
   // The package is ESM alone: what resolves as CommonJS, or before `exports` existed, does not count.
