@@ -1,4 +1,4 @@
-/** `npm test`: every check and every test, natively, as WebAssembly in Node, and in a browser. */
+/** `npm test`: every check and every test, natively, as WebAssembly in Node, and in browsers; in CI with bundlers, too. */
 
 import { join } from "node:path";
 import { buildCpp } from "./build/cpp.mjs";
@@ -8,6 +8,7 @@ import { runMain } from "./process.mjs";
 import { setUp } from "./setup.mjs";
 import { runCatch2 } from "./test/catch2.mjs";
 import { compareFingerprints } from "./test/fingerprints.mjs";
+import { PACKAGE_GROUPS } from "./test/package-groups.mjs";
 import { GATE, runAll } from "./test/run-all.mjs";
 import { tallyOfCheck } from "./test/tally.mjs";
 import { runVitest } from "./test/vitest.mjs";
@@ -32,6 +33,7 @@ const GROUPS = {
   API: () => runVitest("tests/api"),
   package: () => runVitest("tests/package"),
   browser: () => runVitest("tests/browser"),
+  ...(process.env.CI === "true" ? PACKAGE_GROUPS : {}), // they install a dozen bundlers
 };
 
 await runMain(async () => {

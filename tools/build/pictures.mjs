@@ -1,16 +1,15 @@
 /** A small picture for each preset, for the place of a figure that has not been drawn. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { presetPicture } from "../pictures/presets.mjs";
+import { builtPackage } from "./built-package.mjs";
 
 /**
  * Writes pictures/<preset>.svg.
  * @param {string} folder of the package, with its JavaScript in it
  */
 export async function writePictures(folder) {
-  /** @type {typeof import("../../src/api/full.node.ts")} */
-  const posenc = await import(pathToFileURL(join(folder, "full.node.js")).href);
+  const posenc = await builtPackage(folder);
   const pe = await posenc.load();
   const target = join(folder, "pictures");
   mkdirSync(target);

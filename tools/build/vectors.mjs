@@ -1,11 +1,11 @@
 /** Reference vectors: for every preset a file of numbers that other projects can test against. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Failure } from "../process.mjs";
 import { casesOf } from "../vectors/cases.mjs";
 import { pointsOf } from "../vectors/points.mjs";
 import { answerAll } from "../vectors/question.mjs";
+import { builtPackage } from "./built-package.mjs";
 
 const ABOUT =
   "Values to 20 significant digits, of which the last may be 1 off, computed in 113 bits straight from the formulas. " +
@@ -17,8 +17,7 @@ const ABOUT =
  * @param {string} program built from tools/vectors
  */
 export async function writeVectors(folder, program) {
-  /** @type {import("../vectors/cases.mjs").Package} */
-  const posenc = await import(pathToFileURL(join(folder, "full.node.js")).href);
+  const posenc = await builtPackage(folder);
   const files = Object.keys(posenc.presets).map((name) => fileOf(name, posenc));
   answerAll(
     program,

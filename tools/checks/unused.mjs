@@ -5,7 +5,7 @@ import { ROOT, run } from "../process.mjs";
 /** @returns {Promise<string[]>} the complaints */
 export async function checkUnused() {
   const knip = join(ROOT, "node_modules/knip/bin/knip.js");
-  const args = [knip, "--config", "tools/checks/knip.json", "--reporter", "compact", "--no-progress"];
+  const args = [knip, "--config", "tools/checks/knip.json", "--reporter", "symbols", "--no-progress"];
   const { output } = await run(process.execPath, args, { mayFail: true });
   return output.split("\n").filter((line) => line.trim() !== "");
 }

@@ -4,8 +4,8 @@ import { cellsPicture, pointsPicture, rowsPicture } from "./tables.mjs";
 import { rotaryPicture } from "./wavelengths.mjs";
 
 /**
- * @typedef {import("../../src/api/full-exports.ts")} Package
- * @typedef {import("../../src/api/posenc.ts").Posenc} Posenc
+ * @typedef {import("../build/built-package.mjs").Package} Package
+ * @typedef {import("../build/built-package.mjs").Posenc} Posenc
  * @typedef {{ title: string, pe: Posenc, palette: Uint8ClampedArray }} Drawing
  */
 

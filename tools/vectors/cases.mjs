@@ -1,6 +1,6 @@
 /** Which specs a preset's vectors are given for: those that follow from it when its open fields are filled. */
 
-/** @typedef {import("../../src/api/full-exports.ts")} Package */
+/** @typedef {import("../build/built-package.mjs").Package} Package */
 /** @typedef {{ given: Record<string, unknown>, spec: import("../../src/api/spec.ts").ResolvedSpec }} Case */
 
 /**

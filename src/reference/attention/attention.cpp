@@ -19,7 +19,8 @@ std::vector<double> turned(const AttentionInput& in, std::span<const float> tens
   if (!rotary.angles) return {tensor.begin(), tensor.end()};
   std::vector<double> out;
   for (std::size_t row = 0; row * in.head_dim < tensor.size(); ++row) {
-    const double position = first_position + static_cast<double>(row / heads);
+    const std::size_t token = row / heads;
+    const double position = first_position + static_cast<double>(token);
     const std::span<const float> head = tensor.subspan(row * in.head_dim, in.head_dim);
     for (const Wide x : rotated(head, rotary.angles(position), rotary.adjacent, rotary.amplitude))
       out.push_back(static_cast<double>(x));

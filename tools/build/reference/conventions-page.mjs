@@ -1,21 +1,20 @@
 /** The page that says how models differ, as HTML: a row for each preset of the package, with values to compare. */
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Failure, ROOT } from "../../process.mjs";
+import { builtPackage } from "../built-package.mjs";
 import { GROUPS } from "./conventions.mjs";
 import { escaped, heading } from "./markup.mjs";
 
 /**
- * @typedef {typeof import("../../../src/api/full-exports.ts") & { load(): Promise<Module> }} Package
- * @typedef {import("../../../src/api/full-exports.ts").Posenc} Module
+ * @typedef {import("../built-package.mjs").Package} Package
+ * @typedef {import("../built-package.mjs").Posenc} Posenc
  * @typedef {import("./conventions.mjs").Group} Group
  * @typedef {{ name: string, title: string, source: string, open: readonly string[], spec: any }} Preset
  */
 
 /** @returns {Promise<{ contents: string, body: string }>} */
 export async function conventionsPage() {
-  /** @type {Package} */
-  const posenc = await import(pathToFileURL(join(ROOT, "dist/full.node.js")).href);
+  const posenc = await builtPackage(join(ROOT, "dist"));
   const pe = await posenc.load();
   const presets = Object.keys(posenc.presets).map((name) => presetOf(posenc, pe, name));
   const homeless = presets.find(({ spec }) => !GROUPS.some(({ methods }) => methods.includes(spec.method)));
@@ -34,7 +33,7 @@ export async function conventionsPage() {
 
 /**
  * @param {Package} posenc
- * @param {Module} pe
+ * @param {Posenc} pe
  * @param {string} name
  * @returns {Preset}
  */
@@ -57,7 +56,7 @@ function presetOf({ presets, methods, checkSpec }, pe, name) {
 }
 
 /**
- * @param {Module} pe
+ * @param {Posenc} pe
  * @param {Group} group
  * @param {string} id
  * @param {readonly Preset[]} members
@@ -72,7 +71,7 @@ ${rows.join("\n")}
 </table></div></section>`;
 }
 
-/** @param {Module} pe @param {Group} group @param {Preset} preset */
+/** @param {Posenc} pe @param {Group} group @param {Preset} preset */
 function presetHtml(pe, group, { name, title, source, open, spec }) {
   const facts = group
     .facts(spec, open)
@@ -84,10 +83,10 @@ function presetHtml(pe, group, { name, title, source, open, spec }) {
 </tbody>`;
 }
 
-/** @param {Module} pe @param {import("./conventions.mjs").Sample} sample */
+/** @param {Posenc} pe @param {import("./conventions.mjs").Sample} sample */
 function sampleHtml(pe, { call, args, what, columns }) {
   const compute = /** @type {(...args: unknown[]) => ArrayLike<number>} */ (
-    pe[/** @type {keyof Module} */ (call)]
+    pe[/** @type {keyof Posenc} */ (call)]
   );
   const all = Array.from(compute(...args));
   const values = columns === undefined ? all : all.slice(-columns);

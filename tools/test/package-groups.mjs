@@ -1,0 +1,34 @@
+/** The groups of tests that need other people's tools: the packed package with every bundler, and built twice. */
+import { cpSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, run } from "../process.mjs";
+import { contentKey, isStamped, stamp } from "../stamps.mjs";
+import { compareBuilds } from "./builds.mjs";
+import { tallyOfCheck } from "./tally.mjs";
+import { runVitest } from "./vitest.mjs";
+
+const LOCKED = "tests/bundlers";
+const INSTALLED = join(ROOT, "build/bundlers");
+
+/** The bundlers are not among the repository's own packages: they are many, and only these tests need them. */
+async function installBundlers() {
+  const files = ["package.json", "package-lock.json"];
+  const key = contentKey(files.map((file) => `${LOCKED}/${file}`));
+  const done = join(INSTALLED, "installed.stamp");
+  if (isStamped(done, key)) return;
+  console.log("  Installing bundlers");
+  mkdirSync(INSTALLED, { recursive: true });
+  for (const file of files) cpSync(join(ROOT, LOCKED, file), join(INSTALLED, file));
+  // Not `npm ci`, which wants the lock to name the binaries for every other system, too.
+  await run("npm", ["install", "--no-progress"], { cwd: INSTALLED });
+  stamp(done, key);
+}
+
+/** @type {Record<string, import("./run-all.mjs").Group>} */
+export const PACKAGE_GROUPS = {
+  bundlers: async () => {
+    await installBundlers();
+    return runVitest("tests/bundlers");
+  },
+  "same bytes from two folders": async () => tallyOfCheck(await compareBuilds()),
+};
