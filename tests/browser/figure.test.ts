@@ -1,14 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { pagesForTests } from "./harness/pages.ts";
+import { strictPolicy } from "./harness/policy.ts";
 import { type WatchOptions, withPage } from "./harness/watched-page.ts";
 
 /** What every figure owes the page that it stands in, whatever it shows. */
-
-/** The strictest policy that a page may have and still use WebAssembly. */
-const CSP =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
-  "connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 const document = (body: string, scripts = ["/dist/define.js"]) =>
   `<!doctype html><html lang="en"><title>figures</title><link rel="icon" href="data:,">${scripts
@@ -29,7 +25,7 @@ const pages = {
   ),
 };
 
-const opened = pagesForTests({ pages, csp: CSP });
+const opened = pagesForTests({ pages, csp: strictPolicy() });
 
 const withFigures = <T>(path: string, use: (page: Page) => Promise<T>, options?: WatchOptions) =>
   withPage(opened.browser, opened.site, { path, ...options }, use);

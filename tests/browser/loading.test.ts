@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launch } from "./harness/launch.ts";
+import { strictPolicy } from "./harness/policy.ts";
 import { DIST, type Reply, type SiteOptions, serveSite } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
 
@@ -54,9 +55,6 @@ async function outcomeOf(page: Page): Promise<Outcome> {
 }
 
 const works = { row: [0.8414709848, 0.5403023059, 0.0099998333, 0.9999500004].map(Math.fround) };
-const policy = (script: string) =>
-  `default-src 'none'; script-src 'self' ${script}; style-src 'self'; img-src 'self' data:; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`;
-
 describe("the package loads", () => {
   test("on a plain page", async () => {
     expect(await loadInPage({})).toEqual(works);
@@ -69,13 +67,11 @@ describe("the package loads", () => {
   });
 
   test("under a strict policy that allows WebAssembly", async () => {
-    expect(await loadInPage({ csp: policy("'wasm-unsafe-eval'") })).toEqual(works);
+    expect(await loadInPage({ csp: strictPolicy() })).toEqual(works);
   });
 
   test("from another origin, into a page without rights", async () => {
-    const cors = { headers: { "Access-Control-Allow-Origin": "*" } };
-    const library = await serveSite({ folders: { "/dist/": DIST } });
-    for (const file of ["/dist/index.js", "/dist/posenc.wasm"]) library.replies.set(file, cors);
+    const library = await serveSite({ folders: { "/dist/": DIST }, shared: true });
     const inner = `
       import { load } from "${library.origin}/dist/index.js";
       const pe = await load();
@@ -97,7 +93,7 @@ describe("a load that fails says why, and leaves the console alone", () => {
   const faults: [name: string, setting: Setting, code: string, message: RegExp][] = [
     [
       "no WebAssembly allowed",
-      { csp: policy(""), expected: /Content Security Policy|settings blocked WebAssembly/ },
+      { csp: strictPolicy(""), expected: /Content Security Policy|settings blocked WebAssembly/ },
       "csp",
       /Content-Security-Policy .*'wasm-unsafe-eval'.* script-src/,
     ],
@@ -117,7 +113,7 @@ describe("a load that fails says why, and leaves the console alone", () => {
     [
       "no connection",
       {
-        csp: policy("'wasm-unsafe-eval'").replace("connect-src 'self'", "connect-src 'none'"),
+        csp: strictPolicy().replace("connect-src 'self'", "connect-src 'none'"),
         expected: /connect-src|Fetch API cannot load/,
       },
       "fetch",

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "../harness/launch.ts";
+import { strictPolicy } from "../harness/policy.ts";
 import { type Reply, type Site, serveSite } from "../harness/site.ts";
 import { withPage } from "../harness/watched-page.ts";
 
@@ -11,10 +12,6 @@ import { withPage } from "../harness/watched-page.ts";
 
 const FIGURES = ["pe-heatmap", "pe-waves", "pe-attention"];
 const WASM = ["/dist/posenc.wasm", "/dist/posenc-full.wasm"];
-
-const policy = (script: string) =>
-  `default-src 'none'; script-src 'self' ${script}; style-src 'self'; img-src 'self' data:; connect-src 'self'; ` +
-  "require-trusted-types-for 'script'; trusted-types 'none'";
 
 const CHILDREN = "What the figure would show.";
 
@@ -89,7 +86,7 @@ const FAULTS: Fault[] = [
   },
   {
     name: "a policy without 'wasm-unsafe-eval'",
-    csp: policy(""),
+    csp: strictPolicy(""),
     says: /'wasm-unsafe-eval'/,
     expected: /Content Security Policy|settings blocked WebAssembly/,
   },
@@ -112,7 +109,7 @@ test.each(FAULTS)("with $name figures keep their children, say why and try again
 });
 
 test("figures work with the wrong MIME type, under the strictest policy", async () => {
-  await withSite(policy("'wasm-unsafe-eval'"), async (site) => {
+  await withSite(strictPolicy(), async (site) => {
     for (const file of WASM) site.replies.set(file, { headers: { "Content-Type": "text/plain" } });
     await withPage(browser, site, { path: "/figures" }, (page) => eachFigure(page, "drawn"));
   });

@@ -1,14 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { keepFiles } from "./keep-files.ts";
 import { pagesForTests } from "./pages.ts";
+import { strictPolicy } from "./policy.ts";
 import { type WatchOptions, withPage } from "./watched-page.ts";
 
 /** One figure alone on a page, as a stranger's page would have it. */
-
-/** The strictest policy that a page may have and still use WebAssembly. */
-const CSP =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
-  "connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 export type WithFigure = <T>(
   /** The figure's state, as a link has it: fields of the spec and attributes. */
@@ -22,7 +18,7 @@ export function figureForTests(tag: string): WithFigure {
   const page = `<!doctype html><html lang="en"><title>${tag}</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <script type="module" src="/dist/define.js"></script><main><${tag}><p>In place of ${tag}.</p></${tag}></main>`;
-  const opened = pagesForTests({ pages: { "/": page }, csp: CSP });
+  const opened = pagesForTests({ pages: { "/": page }, csp: strictPolicy() });
   return (state, use, options = {}) => {
     const parameters = new URLSearchParams(
       Object.entries(state).map(([name, value]): [string, string] => [name, String(value)]),

@@ -39,6 +39,8 @@ export interface SiteOptions {
   readonly pages?: Readonly<Record<string, string>>;
   /** Content-Security-Policy of every answer. */
   readonly csp?: string;
+  /** Lets pages of any origin read the answers, as hosts of packages do. */
+  readonly shared?: boolean;
   /** Milliseconds that a path waits for its answer, as on a slow network. */
   readonly delay?: (path: string) => number;
   /** Serves brotli, as a real host would; for measuring what is transferred. */
@@ -85,6 +87,7 @@ async function answer(
   const headers: OutgoingHttpHeaders = {
     "Content-Type": TYPES[extension] ?? "application/octet-stream",
     "Cache-Control": "no-store",
+    ...(options.shared ? { "Access-Control-Allow-Origin": "*" } : {}),
     ...(options.csp === undefined ? {} : { "Content-Security-Policy": options.csp }),
     ...reply?.headers,
   };

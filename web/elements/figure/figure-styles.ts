@@ -16,15 +16,39 @@ export const figureStyles = css`
     --_ink: var(--pe-ink, oklch(from currentColor calc(0.4 + l * 0.4) 0.13 305));
     display: block;
     container-type: inline-size;
-    font-size: var(--pe-font-size, 0.875rem);
+    /* Pages that make a rem 10 px for easy sums leave text of 12 px readable. */
+    font-size: var(--pe-font-size, max(0.875rem, 12px));
     line-height: 1.35;
-    font-variant-numeric: tabular-nums;
   }
   :host([hidden]) {
     display: none;
   }
   .frame {
     position: relative;
+  }
+  /* What else a page inherits to its text would move labels and controls: font and colours alone are the page's. */
+  .figure,
+  .failure,
+  .note {
+    direction: ltr;
+    font-feature-settings: normal;
+    font-stretch: normal;
+    font-style: normal;
+    font-variant: normal;
+    font-variant-numeric: tabular-nums;
+    font-weight: 400;
+    hyphens: manual;
+    letter-spacing: normal;
+    overflow-wrap: normal;
+    tab-size: 8;
+    text-align: start;
+    text-indent: 0;
+    text-shadow: none;
+    text-transform: none;
+    white-space: normal;
+    word-break: normal;
+    word-spacing: normal;
+    writing-mode: horizontal-tb;
   }
   .box {
     display: grid;
