@@ -1,25 +1,8 @@
-import { type ErrorCode, load, type PosencError } from "posenc/full";
+import { load, type PosencError } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { errorOf, expectError } from "./expect-error.ts";
 
 const pe = await load();
-
-/** Values that are no numbers, most of which the engine would turn into one. */
-const notNumbers: unknown[] = [
-  "64",
-  "",
-  null,
-  [7],
-  {},
-  true,
-  5n,
-  Symbol("7"),
-  () => 7,
-  new Number(7),
-  { valueOf: () => expect.unreachable("valueOf was called") },
-  { [Symbol.toPrimitive]: () => expect.unreachable("toPrimitive was called") },
-];
-const notSizes = [Number.NaN, Infinity, -Infinity, 1.5, -1, 2 ** 31, 2 ** 32 + 5, 2 ** 53 + 1, -(2 ** 40)];
 
 const attended = {
   q: new Float32Array(8),
@@ -42,48 +25,10 @@ const calls = {
 };
 type Name = keyof typeof calls;
 
-const numbers: [Name, string][] = [
-  ["sinusoidal", "dModel"],
-  ["sinusoidal", "base"],
-  ["sinusoidal", "length"],
-  ["sinusoidal", "start"],
-  ["encode", "length"],
-  ["encode", "start"],
-  ["frequencies", "dModel"],
-  ["frequencies", "base"],
-  ["heatmap", "width"],
-  ["heatmap", "height"],
-  ["attention", "heads"],
-  ["attention", "kvHeads"],
-  ["attention", "headDim"],
-  ["attention", "queries"],
-  ["attention", "keys"],
-  ["attention", "scale"],
-];
-
-describe.each(numbers)("%s: %s", (name, param) => {
-  test.each(notNumbers)("is never coerced from another type (%#)", (value) => {
-    const error = expectError(() => calls[name]({ [param]: value }), TypeError, "type", param);
-    expect(error.value).toBe(value);
-    expect(error.message).toContain(param);
-  });
-
-  test("does not take NaN or infinities, and the next call works", () => {
-    for (const value of [Number.NaN, Infinity, -Infinity]) {
-      expectError(() => calls[name]({ [param]: value }), RangeError, "range", param);
-      calls[name]({});
-    }
-  });
-});
-
-const sizes = numbers.filter(([, param]) => !["base", "start", "scale"].includes(param));
-test.each(sizes)("%s: %s must be a size", (name, param) => {
-  for (const value of notSizes) {
-    const error = errorOf(() => calls[name]({ [param]: value }));
-    expect(error).toBeInstanceOf(RangeError);
-    const codes: ErrorCode[] = ["range", "memory-limit", "length"];
-    expect(codes).toContain(error.code);
-    expect(calls[name]({})).toBeDefined();
+test("lengths that 32 bits do not hold are too large, not small", () => {
+  for (const length of [2 ** 31, 2 ** 32 + 5, 2 ** 53 - 1]) {
+    expectError(() => calls.sinusoidal({ length }), RangeError, "memory-limit", "length");
+    expectError(() => calls.encode({ length }), RangeError, "memory-limit", "length");
   }
 });
 
@@ -170,32 +115,15 @@ test.each([undefined, null, 5, "abc", () => {}, Symbol("s"), 5n])("options may n
 });
 
 describe("what options are read from", () => {
-  test("inherited keys are not options, and __proto__ as a key is unknown", () => {
-    const inherits = Object.create({ length: 3 });
-    inherits.dModel = 8;
-    expectError(() => pe.sinusoidal(inherits), TypeError, "missing", "length");
+  test("__proto__ as a key is unknown", () => {
     const own = JSON.parse('{"__proto__": {"dModel": 8}, "length": 3}');
     expectError(() => pe.sinusoidal(own), TypeError, "unknown-option", "__proto__");
   });
 
-  test("frozen objects, objects without a prototype and keys that are symbols do no harm", () => {
+  test("objects without a prototype and keys that are symbols do no harm", () => {
     const options = { length: 3, dModel: 8 };
-    expect(pe.sinusoidal(Object.freeze({ ...options }))).toHaveLength(24);
     expect(pe.sinusoidal(Object.assign(Object.create(null), options))).toHaveLength(24);
     expect(pe.sinusoidal({ ...options, [Symbol("tag")]: 1 } as never)).toHaveLength(24);
-  });
-
-  test("a getter is read once, so that it cannot change between check and use", () => {
-    let reads = 0;
-    const options = {
-      length: 3,
-      get dModel() {
-        reads++;
-        return reads === 1 ? 8 : -1;
-      },
-    };
-    expect(pe.sinusoidal(options)).toHaveLength(24);
-    expect(reads).toBe(1);
   });
 
   test("a getter that throws becomes our error, with its own as the cause", () => {
@@ -242,9 +170,4 @@ describe("what options are read from", () => {
       );
     }
   });
-});
-
-test.each(["true", 1, null])("flags take true and false only, not %s", (value) => {
-  expectError(() => calls.attention({ causal: value }), TypeError, "type", "causal");
-  expectError(() => calls.attention({ weights: value }), TypeError, "type", "weights");
 });

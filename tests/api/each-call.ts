@@ -1,4 +1,4 @@
-/** Each function once, for tests of memory. */
+/** Each function, with every kind of its options: for what holds for all calls alike. */
 import type { Posenc, Spec } from "posenc/full";
 
 export const view = { positions: [0, 100], dimensions: [0, 8] } as const;
@@ -11,12 +11,34 @@ const grid = { method: "grid", dModel: 8, shape: [3, 4], normalize: true } as co
 const recipe = { method: "sinusoidal", dModel: 8, precision: "float32-cast" } as const;
 const scaling = { type: "yarn", factor: 4, originalLength: 4096 } as const;
 const rope = { headDim: 8, pairing: "halves", scaling } as const;
+const llama = { type: "llama3", factor: 8, originalLength: 8192 } as const;
 const xpos = { method: "xpos", headDim: 8, pairing: "halves", side: "key" } as const;
+
+const perceptron = {
+  hiddenWeight: random(3),
+  hiddenBias: random(3),
+  outputWeight: random(6),
+  outputBias: random(2),
+};
+const shaw = { method: "shaw", clip: 1 } as const;
+const shown = {
+  scale: 0.5,
+  softcap: 2,
+  causal: true,
+  offset: 1,
+  window: { before: 3, after: 2 },
+  mask: new Uint8Array(8).fill(1),
+  bias: random(64),
+  relativeBias: random(15),
+  scores: "biased",
+  precise: true,
+} as const;
 
 /** By name; a base that was not used before needs memory for its schedule, too. */
 export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   frequencies: (pe, base) => pe.frequencies(specOf(base)),
-  encode: (pe, base) => pe.encode(specOf(base), { length: 20 }),
+  sinusoidal: (pe, base) => pe.sinusoidal({ length: 20, start: 3, dModel: 8, base, layout: "halves" }),
+  encode: (pe, base) => pe.encode(specOf(base), { length: 20, start: 2 }),
   "encode at positions": (pe, base) => pe.encode(specOf(base), { positions: [4, 2, 0.5] }),
   heatmap: (pe, base) => pe.heatmap(specOf(base), { view, width: 8, height: 8 }),
   "heatmap as values": (pe, base) => pe.heatmap(specOf(base), { view, width: 8, height: 8, as: "values" }),
@@ -29,12 +51,19 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   blocks: (pe, base) =>
     Array.from(pe.blocks(specOf(base), { length: 20, rows: 8 }), ({ table }) => [...table]),
   rotate: (pe, base) => pe.rotate(random(64), { ...rope, heads: 2, base }),
+  "rotate by sections": (pe, base) =>
+    pe.rotate(random(64), {
+      ...{ headDim: 8, rotaryDim: 8, pairing: "adjacent", scaling: llama, sections: [1, 3], base },
+      ...{ heads: 2, positions: [random(4), random(4)], inverse: true },
+    }),
   "rotate by xPos": (pe, base) => pe.rotate(random(64), { ...xpos, heads: 2, base, gamma: base }),
   rotaryTable: (pe, base) => pe.rotaryTable({ method: "rope", ...rope, base }, { length: 9 }),
   permutePairing: (pe) => pe.permutePairing(random(64), { headDim: 8, to: "adjacent" }),
   attention: (pe) => pe.attention(attended),
   "attention with rotary": (pe, base) =>
     pe.attention({ ...attended, heads: 1, headDim: 8, rotary: { ...rope, base } }),
+  "attention with every option": (pe) =>
+    pe.attention({ ...attended, ...shown, kvHeads: 2, queries: 8, keys: 8 }),
   softmax: (pe) => pe.softmax(random(64), { columns: 8 }),
   matmul: (pe) => pe.matmul(random(64), random(64), { inner: 8, precise: true }),
   layerNorm: (pe) => pe.layerNorm(random(64), { dModel: 8, gain: random(8) }),
@@ -42,6 +71,13 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   bias: (pe) => pe.bias({ method: "alibi" }, { heads: 3, queries: 5 }),
   "bias with a schedule": (pe, base) =>
     pe.bias({ method: "sandwich", dModel: 8, base }, { heads: 2, queries: 3, as: "vector" }),
+  "bias by buckets": (pe) =>
+    pe.bias({ method: "t5", buckets: 8 }, { heads: 2, queries: 5, keys: 4, table: random(16), causal: true }),
+  "bias by a kernel": (pe) =>
+    pe.bias({ method: "kerple" }, { heads: 2, queries: 3, offset: 2, r1: [1, 2], r2: [0.5, 2] }),
+  "bias by a perceptron": (pe) => pe.bias({ method: "fire" }, { heads: 2, queries: 3, perceptron }),
+  "bias of a window": (pe) => pe.bias({ method: "swin", window: [2, 3] }, { heads: 2, table: random(30) }),
+  alibiSlopes: (pe) => pe.alibiSlopes({ heads: 3 }),
   relativeIndex: (pe) => pe.relativeIndex({ method: "t5" }, { queries: 9 }),
   relativeScores: (pe, base) =>
     pe.relativeScores(
@@ -56,10 +92,23 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
         headDim: 3,
       },
     ),
+  "relativeScores of Shaw": (pe) =>
+    pe.relativeScores(shaw, { q: random(12), table: random(9), heads: 2, headDim: 3, keys: 4, scale: 2 }),
+  "relativeScores of DeBERTa": (pe) =>
+    pe.relativeScores(
+      { method: "deberta", maxRelativePositions: 2 },
+      { q: random(12), k: random(12), keyTable: random(12), queryTable: random(24), heads: 2, queries: 2 },
+    ),
+  relativeValues: (pe) =>
+    pe.relativeValues(shaw, { weights: random(16), table: random(9), heads: 2, headDim: 3, queries: 2 }),
+  similarity: (pe, base) => pe.similarity(specOf(base), { offsets: [1, -2.5], position: 3 }),
   distance: (pe, base) => pe.distance(specOf(base), { from: 0, to: 30 }),
+  periods: (pe, base) => pe.periods(specOf(base)),
+  unfinishedPairs: (pe, base) => pe.unfinishedPairs(specOf(base), { length: 30 }),
   nearestRepeat: (pe, base) => pe.nearestRepeatSync(specOf(base), { to: 200 }),
   shiftMatrix: (pe, base) => pe.shiftMatrix(specOf(base), { k: 3 }),
   fitShift: (pe, base) => pe.fitShift(specOf(base), { k: 1, length: 30 }),
+  "fitShift of a table": (pe) => pe.fitShift({ table: random(40), dModel: 4 }, { k: 1 }),
   mean: (pe, base) => pe.mean(specOf(base), { length: 30 }),
   criteria: (pe, base) => pe.criteria(specOf(base), { length: 20 }),
 };

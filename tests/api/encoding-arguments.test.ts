@@ -1,7 +1,7 @@
 /** Wrong arguments of the functions for additive and rotary encodings. */
 import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectError } from "./expect-error.ts";
+import { errorOf, expectError } from "./expect-error.ts";
 
 const pe = await load();
 type Case = [call: () => unknown, kind: typeof RangeError | typeof TypeError, code: string, param: string];
@@ -181,6 +181,10 @@ describe.each(Object.entries(cases))("%s", (_name, list) => {
       expect(pe.sinusoidal({ dModel: 2, length: 1 })).toEqual(Float32Array.of(0, 1));
     },
   );
+});
+
+test("a rotary width above that of the head is refused with both numbers", () => {
+  expect(errorOf(() => turn({ rotaryDim: 6 })).message).toBe("rotaryDim must be at most headDim, 4; got 6");
 });
 
 describe("legal corners", () => {

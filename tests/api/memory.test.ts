@@ -1,6 +1,7 @@
 import type { PosencError } from "posenc/full";
 import { describe, expect, test, vi } from "vitest";
 import { attended, calls, random, specOf, view } from "./each-call.ts";
+import { fills } from "./each-fill.ts";
 import { errorOf, expectError } from "./expect-error.ts";
 import { Allocations, loadFaulty, wasmBytes } from "./faulty-module.ts";
 
@@ -68,7 +69,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
         (run: (slices: number, ...rest: never[]) => unknown) =>
         (slices: number, ...rest: never[]) => {
           // A list of slices out of bounds: the kernel reads there and the engine stops it.
-          const list = armed ? module.wasmMemory.buffer.byteLength - 4 : slices;
+          const list = armed ? module.wasmMemory.buffer.byteLength : slices;
           armed = false;
           return run(list, ...rest);
         };
@@ -127,18 +128,20 @@ test("schedules are kept up to 8 MiB, the latest used ones", async () => {
   expect(allocations.count).toBe(3);
 });
 
-test("out stays as it was when memory ends", async () => {
-  const allocations = new Allocations();
-  const { pe } = await loadFaulty(allocations.sabotage);
-  const out = new Float32Array(160).fill(9);
-  for (let n = 0; n < 3; n++) {
-    const fail = () =>
-      allocations.during(
-        (k) => k >= n,
-        () => pe.encode(specOf(100 + n), { length: 20, out }),
-      );
-    expectError(fail, Error, "out-of-memory", "memory");
-    expect(out.every((entry) => entry === 9)).toBe(true);
+test.each(fills)("out of %s stays as it was when memory ends, wherever it does", async (_, count, fill) => {
+  const fillWhere = async (fails: (n: number) => boolean) => {
+    const allocations = new Allocations();
+    const { pe } = await loadFaulty(allocations.sabotage);
+    const out = new Float32Array(count).fill(9);
+    const call = () => allocations.during(fails, () => fill(pe, out as never));
+    return { allocations, out, call };
+  };
+  const { allocations, call } = await fillWhere(() => false);
+  call();
+  for (let n = 0; n < allocations.count; n++) {
+    const failing = await fillWhere((k) => k >= n);
+    expectError(failing.call, Error, "out-of-memory", "memory");
+    expect(failing.out.every((entry) => entry === 9)).toBe(true);
   }
 });
 

@@ -1,0 +1,43 @@
+/** Each function that fills an array of the caller's. */
+import type { Posenc, Spec } from "posenc/full";
+
+export const six = () => Float32Array.from({ length: 6 }, (_, i) => Math.sin(i));
+
+const spec: Spec = { method: "sinusoidal", dModel: 8 };
+const grid: Spec = { method: "grid", dModel: 8, shape: [2, 3] };
+const learned: Spec = { method: "learned", dModel: 2, maxLength: 3 };
+const clipped: Spec = { method: "shaw", clip: 1 };
+const swin: Spec = { method: "swin", window: [1, 2] };
+const picture = { view: { positions: [0, 4], dimensions: [0, 8] }, width: 2, height: 3 } as const;
+const attended = () => ({ q: six(), k: six(), v: six(), heads: 1, headDim: 2 });
+const vectors = () => ({ q: six(), heads: 1, headDim: 2, table: six() });
+const weighted = () => ({ weights: six(), table: six(), heads: 1, headDim: 2, queries: 3 });
+
+/** Calls that fill `out`, and how many entries they need. */
+export const fills: [string, number, (pe: Posenc, out: never) => unknown][] = [
+  ["sinusoidal", 24, (pe, out) => pe.sinusoidal({ length: 3, dModel: 8, out })],
+  ["encode", 24, (pe, out) => pe.encode(spec, { length: 3, out })],
+  ["encode a grid", 48, (pe, out) => pe.encode(grid, { out })],
+  ["encode points", 12, (pe, out) => pe.encode({ method: "fourier", octaves: 1 }, { points: six(), out })],
+  ["encode by a table", 6, (pe, out) => pe.encode(learned, { length: 3, table: six(), out })],
+  ["addPositions", 6, (pe, out) => pe.addPositions(six(), { dModel: 2, out })],
+  ["addPositions with a table", 6, (pe, out) => pe.addPositions(six(), { spec: learned, table: six(), out })],
+  ["rotate", 6, (pe, out) => pe.rotate(six(), { heads: 1, headDim: 2, pairing: "halves", out })],
+  ["permutePairing", 6, (pe, out) => pe.permutePairing(six(), { headDim: 6, to: "halves", out })],
+  ["heatmap as values", 6, (pe, out) => pe.heatmap(spec, { ...picture, as: "values", out })],
+  ["attention", 6, (pe, out) => pe.attention({ ...attended(), out }).output],
+  ["softmax", 6, (pe, out) => pe.softmax(six(), { columns: 3, out })],
+  ["matmul", 9, (pe, out) => pe.matmul(six(), six(), { inner: 2, out })],
+  ["layerNorm", 6, (pe, out) => pe.layerNorm(six(), { dModel: 3, gain: six().subarray(3), out })],
+  ["gelu", 6, (pe, out) => pe.gelu(six(), { out })],
+  ["bias", 12, (pe, out) => pe.bias({ method: "alibi" }, { heads: 2, queries: 2, keys: 3, out })],
+  [
+    "bias as a vector",
+    8,
+    (pe, out) => pe.bias({ method: "none" }, { heads: 2, queries: 2, keys: 3, as: "vector", out }),
+  ],
+  ["bias of a window", 8, (pe, out) => pe.bias(swin, { heads: 2, table: six(), out })],
+  ["relativeScores", 9, (pe, out) => pe.relativeScores(clipped, { ...vectors(), keys: 3, out })],
+  ["relativeValues", 6, (pe, out) => pe.relativeValues(clipped, { ...weighted(), out })],
+  ["shiftMatrix", 64, (pe, out) => pe.shiftMatrix(spec, { k: 2, out })],
+];
