@@ -101,8 +101,8 @@ export function checkScores(given: Given, shape: Shape): CheckedScores {
   ];
   const stage = given.scores === undefined ? undefined : checkWord("scores", given.scores, stages);
   const biases = [checkBias(given.bias, shape), checkRelative(given.relativeBias, shape)].filter(isGiven);
-  const seen = checkMask(given.mask, shape) ?? noRows(Uint8Array);
-  const [first = noRows(Float32Array), second = noRows(Float32Array)] = biases;
+  const seen = checkMask(given.mask, shape) ?? noRows;
+  const [first = noRows, second = noRows] = biases;
   const all = [first, second, seen];
   const struct = new Float64Array(10);
   struct.set([scale, softcap]);
@@ -129,12 +129,7 @@ interface Rows {
 
 const isGiven = (rows: Rows | undefined): rows is Rows => rows !== undefined;
 
-const noRows = (Type: typeof Float32Array | typeof Uint8Array): Rows => ({
-  values: new Type(0),
-  first: 0,
-  head: 0,
-  query: 0,
-});
+const noRows: Rows = { values: new Float32Array(0), first: 0, head: 0, query: 0 };
 
 function checkBias(given: unknown, { heads, queries, keys }: Shape): Rows | undefined {
   if (given === undefined) return undefined;

@@ -4,7 +4,7 @@ import { attentionShape, type Shape, shapeNames } from "./attention-shape.ts";
 import { checkOut } from "./buffers.ts";
 import { checkFlag, readOptions } from "./check.ts";
 import type { Engine } from "./engine.ts";
-import { input, Output, scratch } from "./memory.ts";
+import { type Area, input, Output, scratch } from "./memory.ts";
 
 /** Queries, keys and values, their shapes, and which scores count. */
 export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> extends ScoreOptions {
@@ -82,13 +82,13 @@ export function attention(engine: Engine): Attention["attention"] {
     const wanted = checkFlag("weights", given.weights, false);
     const output = outputOf(shape, given.out);
     const everyScore = (isWanted: boolean) =>
-      new Output(Float32Array, isWanted ? shape.heads * shape.queries * shape.keys : 0);
+      isWanted ? new Output(Float32Array, shape.heads * shape.queries * shape.keys) : undefined;
     const [weights, returned] = [everyScore(wanted), everyScore(scores.wanted)];
-    run(engine, { shape, scores, rotary }, [output, weights, returned]);
+    run(engine, { shape, scores, rotary }, [output, weights ?? scratch(0), returned ?? scratch(0)]);
     return {
       output: given.out ?? output.result,
-      ...(wanted && { weights: weights.result }),
-      ...(scores.wanted && { scores: returned.result }),
+      ...(weights && { weights: weights.result }),
+      ...(returned && { scores: returned.result }),
     };
   }) as Attention["attention"];
 }
@@ -105,12 +105,13 @@ interface Checked {
   rotary: CheckedRotary | undefined;
 }
 
-function run(engine: Engine, { shape, scores, rotary }: Checked, outputs: Output<Float32Array>[]): void {
+function run(engine: Engine, { shape, scores, rotary }: Checked, outputs: Area[]): void {
   const { q, k, v, queries, keys, heads, kvHeads, headDim, valueDim } = shape;
   const { settings, rows } = scores;
   const size = { param: "queries", value: queries };
-  const struct = input(Uint32Array.of(queries, keys, heads, kvHeads, headDim, valueDim));
-  const bytes = engine.run(size, [struct, settings], (module, slices) => module.attentionScratch(slices));
+  const numbers = [queries, keys, heads, kvHeads, headDim, valueDim] as const;
+  const bytes = engine.ask((module) => module.attentionScratch(...numbers));
+  const struct = input(Uint32Array.from(numbers));
   const areas = [input(q), input(k), input(v), struct, settings, ...rows, ...outputs, scratch(bytes)];
   engine.run(size, [...areas, ...(rotary?.areas ?? [])], (module, slices) => {
     rotary?.turn(module, slices, areas.length);

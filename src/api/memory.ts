@@ -153,7 +153,7 @@ export class Memory<M extends LightModule = LightModule> {
 }
 
 function copyIn(buffer: ArrayBuffer, address: number, source: NumberArray | undefined): void {
-  if (source === undefined) return;
+  if (source === undefined || source.length === 0) return;
   const Type = source.constructor as ArrayType<NumberArray>;
   new Type(buffer, address, source.length).set(source);
 }

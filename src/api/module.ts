@@ -32,7 +32,14 @@ export interface WasmModule
     BiasFunctions,
     LayerFunctions,
     PropertyFunctions {
-  attentionScratch(slices: Slices): number;
+  attentionScratch(
+    queries: number,
+    keys: number,
+    heads: number,
+    kvHeads: number,
+    headDim: number,
+    valueDim: number,
+  ): number;
   turnAttended(slices: Slices, rotaryDim: number, isAdjacent: boolean): void;
   attention(slices: Slices): void;
 }

@@ -54,7 +54,7 @@ public:
     const std::size_t scores = matrices ? shape.heads * shape.queries * shape.keys : 0;
     Output result{std::vector<float>(shape.queries * shape.heads * shape.value_dim, 7.0f),
                   std::vector<float>(scores, 7.0f), std::vector<float>(scores, 7.0f)};
-    std::vector<std::byte> scratch(attention_scratch(shape, options), std::byte{0xff});
+    std::vector<std::byte> scratch(attention_scratch(shape), std::byte{0xff});
     attention(q, k, v, shape, options, {result.out, result.weights, result.scores, stage}, scratch);
     return result;
   }

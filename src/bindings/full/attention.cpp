@@ -36,9 +36,9 @@ AttentionOptions options(const Settings& settings) {
   return result;
 }
 
-std::size_t attention_scratch_bytes(Address list) {
-  const auto& [shape, settings] = slices<2>(list);
-  return attention_scratch(shape.as<AttentionShape>(), options(settings.as<Settings>()));
+std::size_t attention_scratch_bytes(std::size_t queries, std::size_t keys, std::size_t heads,
+                                    std::size_t kv_heads, std::size_t head_dim, std::size_t value_dim) {
+  return attention_scratch({queries, keys, heads, kv_heads, head_dim, value_dim});
 }
 
 /// Turns queries and keys where they stand, which are the module's own copies.

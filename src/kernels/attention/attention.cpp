@@ -230,7 +230,7 @@ private:
 
 } // namespace
 
-std::size_t attention_scratch(const AttentionShape& shape, const AttentionOptions&) {
+std::size_t attention_scratch(const AttentionShape& shape) {
   return workspace(shape, nullptr).bytes;
 }
 

@@ -70,7 +70,7 @@ struct AttentionResult {
 };
 
 /// Bytes of scratch that attention() needs: some blocks, whatever T is, and 16 bytes a key.
-std::size_t attention_scratch(const AttentionShape&, const AttentionOptions&);
+std::size_t attention_scratch(const AttentionShape&);
 
 /// Scratch is aligned to 16 bytes, of at least attention_scratch() bytes, and holds nothing afterwards.
 void attention(std::span<const float> q, std::span<const float> k, std::span<const float> v,
