@@ -1,5 +1,5 @@
 /**
- * Attention, the sinusoidal table, products of matrices and softmax in headless Chromium: posenc, the frameworks, and plain JavaScript, in one run.
+ * Attention, the sinusoidal table, products of matrices, softmax and an encoder layer in headless Chromium: posenc, the frameworks, and plain JavaScript, in one run.
  *
  *   npm run bench -- rivals
  *
@@ -24,6 +24,8 @@ const WHOLE = [
 
 /** The last token over all that there are, as when a text is made word by word. */
 const STEP = { queries: 1, tokens: 4096, width: 512, heads: 8, causal: false };
+
+const ENCODER = { tokens: 32, width: 64, heads: 4, hidden: 256 };
 
 const TABLES = [
   { rows: 50, width: 128 },
@@ -75,6 +77,9 @@ try {
     print(`table ${problem.rows} × ${problem.width}`, await measured(page, "measureTable", problem));
   }
   print("matmul 512 × 512 × 512", await measured(page, "measureMatmul", { size: 512 }));
+  const { tokens, width, heads, hidden } = ENCODER;
+  const encoder = `encoder layer ${tokens} × ${width}, ${heads} heads, ${hidden} hidden, rotary`;
+  print(encoder, await measured(page, "measureEncoder", ENCODER));
   print("softmax 2048 × 2048", await measured(page, "measureSoftmax", { size: 2048 }));
 } finally {
   await browser.close();

@@ -7,7 +7,28 @@ import { tensorflow } from "./tensorflow.mjs";
 /** @typedef {import("./problems.mjs").Contender} Contender */
 /** @typedef {import("./problems.mjs").TableProblem} TableProblem */
 
-/** @param {Awaited<ReturnType<typeof import("posenc/full").load>>} pe @returns {Contender} */
+/** @typedef {Awaited<ReturnType<typeof import("posenc/full").load>>} Posenc */
+
+/** @param {Posenc} pe @param {import("./encoder.mjs").EncoderInputs} inputs */
+function encoderLayer(pe, { x, gain, bias, weights, width, heads, hidden }) {
+  const norm = { dModel: width, gain, bias };
+  const plus = (a, b) => {
+    for (let i = 0; i < a.length; i++) b[i] += a[i];
+    return b;
+  };
+  const n = pe.layerNorm(x, norm);
+  const [q, k, v] = [weights.query, weights.key, weights.value].map((matrix) =>
+    pe.matmul(n, matrix, { inner: width }),
+  );
+  const rotary = { pairing: "halves" };
+  const { output } = pe.attention({ q, k, v, heads, headDim: width / heads, rotary });
+  const y = plus(x, pe.matmul(output, weights.output, { inner: width }));
+  const wide = pe.matmul(pe.layerNorm(y, norm), weights.first, { inner: width });
+  const activated = pe.gelu(wide, { approximate: "tanh", out: wide });
+  return plus(y, pe.matmul(activated, weights.second, { inner: hidden }));
+}
+
+/** @param {Posenc} pe @returns {Contender} */
 const posenc = (pe) => ({
   name: "posenc",
   attention: ({ q, k, v, width, heads, causal }) => ({
@@ -19,6 +40,7 @@ const posenc = (pe) => ({
   },
   matmul: ({ size, a, b }) => ({ run: () => pe.matmul(a, b, { inner: size }) }),
   softmax: ({ size, x }) => ({ run: () => pe.softmax(x, { columns: size }) }),
+  encoder: (inputs) => ({ run: () => encoderLayer(pe, inputs) }),
 });
 
 /** As the frameworks have to, which take no array of the caller's. @returns {Contender} */

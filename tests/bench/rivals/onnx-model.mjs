@@ -5,16 +5,18 @@
  */
 const FLOAT = 1; // TensorProto.DataType
 const INT = 2; // AttributeProto.AttributeType
+const STRING = 3;
 const IR_VERSION = 11; // the one that came with opset 23
 const OPSET = 23; // the first that has Attention
 
 /** @typedef {{ name: string, shape: readonly number[] }} Value a float tensor that goes in or comes out */
+/** @typedef {Value & { data: Float32Array }} Constant a float tensor that belongs to the model */
 /**
  * @typedef {object} Node
  * @property {string} op
  * @property {readonly string[]} inputs
  * @property {string} output
- * @property {Readonly<Record<string, number>>} [attributes] whole numbers, from 0 on
+ * @property {Readonly<Record<string, number | string>>} [attributes] numbers are whole, from 0 on
  */
 
 const text = new TextEncoder();
@@ -47,8 +49,23 @@ function nodeBytes({ op, inputs, output, attributes = {} }) {
     ...string(2, output),
     ...string(4, op),
     ...Object.entries(attributes).flatMap(([name, value]) =>
-      nested(5, [...string(1, name), ...whole(3, value), ...whole(20, INT)]),
+      nested(5, [
+        ...string(1, name),
+        ...(typeof value === "string" ? string(4, value) : whole(3, value)),
+        ...whole(20, typeof value === "string" ? STRING : INT),
+      ]),
     ),
+  ];
+}
+
+/** @param {Constant} constant */
+function constantBytes({ name, shape, data }) {
+  const dimensions = shape.flatMap((size) => whole(1, size));
+  return [
+    ...dimensions,
+    ...whole(2, FLOAT),
+    ...string(8, name),
+    ...nested(9, [...new Uint8Array(data.buffer)]),
   ];
 }
 
@@ -57,13 +74,15 @@ function nodeBytes({ op, inputs, output, attributes = {} }) {
  *
  * @param {object} graph
  * @param {readonly Value[]} graph.inputs
+ * @param {readonly Constant[]} [graph.constants]
  * @param {readonly Node[]} graph.nodes in an order in which they can run
  * @param {Value} graph.output
  */
-export function onnxModel({ inputs, nodes, output }) {
+export function onnxModel({ inputs, constants = [], nodes, output }) {
   const graph = [
     ...nodes.flatMap((node) => nested(1, nodeBytes(node))),
     ...string(2, "bench"),
+    ...constants.flatMap((constant) => nested(5, constantBytes(constant))),
     ...inputs.flatMap((input) => valueInfo(11, input)),
     ...valueInfo(12, output),
   ];

@@ -1,4 +1,5 @@
 /** onnxruntime-web on its WebAssembly backend, one thread, SIMD. Runs in the page. */
+import { encoderModel } from "./onnx-encoder.mjs";
 import { onnxModel } from "./onnx-model.mjs";
 import { frequencies } from "./problems.mjs";
 
@@ -89,6 +90,10 @@ export async function onnxruntime() {
       work(squareModel(size, "MatMul", ["a", "b"]), { a: [a, [size, size]], b: [b, [size, size]] }),
     softmax: ({ size, x }) =>
       work(squareModel(size, "Softmax", ["x"], { axis: 1 }), { x: [x, [size, size]] }),
+    encoder(inputs) {
+      const shape = [1, inputs.tokens, inputs.width];
+      return work(encoderModel(inputs), { x: [inputs.x, shape] });
+    },
     table: (problem) =>
       work(tableModel(problem), {
         positions: [Float32Array.from({ length: problem.rows }, (_, t) => t), [problem.rows, 1]],

@@ -1,5 +1,6 @@
 /** Measures one problem: everyone in turn, round after round, so that what else the machine does meets all alike. */
 import { allContenders } from "./contenders.mjs";
+import { encoderError, encoderInputs } from "./encoder.mjs";
 import { attentionError, matmulError, softmaxError, tableError } from "./exact.mjs";
 import { attentionInputs, matmulInputs, softmaxInputs } from "./problems.mjs";
 
@@ -45,7 +46,7 @@ async function race(entrants) {
 }
 
 /**
- * @param {"attention" | "table" | "matmul" | "softmax"} task
+ * @param {"attention" | "table" | "matmul" | "softmax" | "encoder"} task
  * @param {object} problem
  * @param {(output: Float32Array, halves: boolean) => number} errorOf
  */
@@ -80,4 +81,10 @@ export function measureMatmul(problem) {
 export function measureSoftmax(problem) {
   const inputs = softmaxInputs(problem);
   return compare("softmax", inputs, softmaxError(inputs));
+}
+
+/** @param {import("./encoder.mjs").EncoderProblem} problem */
+export function measureEncoder(problem) {
+  const inputs = encoderInputs(problem);
+  return compare("encoder", inputs, encoderError(inputs));
 }

@@ -19,6 +19,7 @@
  * @property {(problem: TableProblem) => Work | Promise<Work>} [table]
  * @property {(inputs: MatmulInputs) => Work | Promise<Work>} [matmul]
  * @property {(inputs: SoftmaxInputs) => Work | Promise<Work>} [softmax] of each row
+ * @property {(inputs: import("./encoder.mjs").EncoderInputs) => Work | Promise<Work>} [encoder]
  */
 
 export const BASE = 10000; // Vaswani et al. 2017
