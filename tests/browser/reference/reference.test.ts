@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import * as posenc from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { axeViolations } from "../harness/axe.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { DIST } from "../harness/site.ts";
 import { withPage } from "../harness/watched-page.ts";
@@ -18,13 +17,6 @@ const withReference = <T>(name: string, use: Parameters<typeof withPage<T>>[3], 
   withPage(opened.browser, opened.site, { path: `/reference/${name}.html`, width }, use);
 
 describe.each(PAGES)("the page %s", (name) => {
-  test.each(["light", "dark"] as const)("has no violation that axe finds, %s", async (colorScheme) => {
-    const path = `/reference/${name}.html`;
-    await withPage(opened.browser, opened.site, { path, colorScheme }, async (page) => {
-      expect(await axeViolations(page)).toEqual([]);
-    });
-  });
-
   test("is no wider than the screen, from 320 px", async () => {
     await withReference(
       name,

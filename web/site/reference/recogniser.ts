@@ -1,0 +1,57 @@
+import { load } from "posenc/full";
+import { type Compared, compareAll } from "./comparison.ts";
+import { readTable } from "./pasted-table.ts";
+
+/** Says which conventions make the rows that a reader pastes. */
+
+/** Conventions that are listed; the rest are counted. */
+const MOST = 6;
+
+const field = document.querySelector<HTMLTextAreaElement>("#rows");
+const verdict = document.querySelector<HTMLElement>("#verdict");
+const list = document.querySelector<HTMLElement>("#found");
+
+/** Typing goes on while the module loads and rows are compared. */
+let asked = 0;
+
+async function answer(text: string): Promise<void> {
+  const mine = ++asked;
+  if (text.trim() === "") return show("", []);
+  try {
+    const pasted = readTable(text);
+    const pe = await load();
+    if (mine !== asked) return;
+    const compared = compareAll(pe, pasted);
+    const fitting = compared.filter(({ fits }) => fits);
+    const closest = fitting.length === 0 ? compared.slice(0, 1) : fitting.slice(0, MOST);
+    show(`${sentence(fitting.length, pasted.rows.length)} ${pasted.note}`.trim(), closest.map(item));
+  } catch (error) {
+    if (mine === asked) show((error as Error).message, []);
+  }
+}
+
+function sentence(count: number, rows: number): string {
+  const pasted = rows === 1 ? "This row fits" : `These ${rows} rows fit`;
+  if (count === 0) return "No convention that is known here makes these numbers. The closest one:";
+  if (count === 1) return `${pasted} one convention.`;
+  const more = count > MOST ? `, of which ${MOST} are listed` : "";
+  return `${pasted} ${count} conventions${more}. More rows may tell them apart.`;
+}
+
+function item({ candidate, difference, row, column, fits }: Compared): HTMLElement {
+  const code = document.createElement("code");
+  code.textContent = candidate.code;
+  const models = candidate.models.length === 0 ? "" : ` (${candidate.models.join(", ")})`;
+  const size = difference === 0 ? "not at all" : `by ${difference.toExponential(1)} at most`;
+  const place = fits ? "" : `, most in row ${row + 1}, column ${column + 1}`;
+  const entry = document.createElement("li");
+  entry.append(code, `${models}: differs ${size}${place}.`);
+  return entry;
+}
+
+function show(text: string, items: readonly HTMLElement[]): void {
+  if (verdict) verdict.textContent = text;
+  list?.replaceChildren(...items);
+}
+
+field?.addEventListener("input", () => void answer(field.value));
