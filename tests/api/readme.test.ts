@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import * as posenc from "posenc";
+import * as full from "posenc/full";
 import { describe, expect, it } from "vitest";
 import { drawPicture, PICTURE } from "../../tools/picture.mjs";
 
@@ -61,6 +62,17 @@ describe("README", () => {
       const [, stated] = new RegExp(`^\\| \`${entry}\` \\|.*\\| (\\d+) \\|$`, "m").exec(readme) ?? [];
       expect(Number(stated), entry).toBe(Math.round(bytes / 1000));
     }
+  });
+
+  it("names every function and every figure", async () => {
+    const manifest = JSON.parse(readFileSync(join(dist, "custom-elements.json"), "utf8"));
+    const tags = manifest.modules[0].declarations.map(({ tagName }: { tagName: string }) => `<${tagName}>`);
+    for (const name of [...Object.keys(await full.load()), ...tags]) expect(readme).toContain(`\`${name}\``);
+  });
+
+  it("its addresses have the package's version", () => {
+    const versions = [...readme.matchAll(/posenc[@-](\d+\.\d+\.\d+)/g)].map(([, version]) => version);
+    expect(new Set(versions)).toEqual(new Set([posenc.version]));
   });
 
   it("its picture is what the package draws", async () => {
