@@ -57,6 +57,16 @@ test("names the one convention of rows that were printed with four decimals, and
   });
 });
 
+test("reads numbers of six significant digits, which have more decimals the smaller they are", async () => {
+  await withField(async (page) => {
+    const rows = [1, 2, 3].map((t) => halves(t, 8).map((value) => Number(value.toPrecision(6))));
+    const found = await pasted(page, JSON.stringify(rows), /one convention/);
+    expect(found[0]).toContain("(tensor2tensor, fairseq, ddpm)");
+    const wrong = rows.map((row) => row.map((value, column) => (column === 0 ? value + 2e-6 : value)));
+    await pasted(page, JSON.stringify(wrong), /No convention/);
+  });
+});
+
 test("takes the float32 recipe's rounding for what it is", async () => {
   await withField(async (page) => {
     const rows = range(16).map((position) => recipe(position, 64).join(","));

@@ -19,7 +19,7 @@ const STEP = 2 ** -23;
 const WIDEST = 65_536;
 
 /** Every convention against the rows, the closest first. */
-export function compareAll(pe: Posenc, { rows, rounding }: PastedTable): Compared[] {
+export function compareAll(pe: Posenc, { rows, roundingOf }: PastedTable): Compared[] {
   const width = rows[0]?.length ?? 0;
   if (width < 2 || width > WIDEST)
     throw new RangeError(`A row must have 2 to ${WIDEST} numbers; the first one has ${width}.`);
@@ -27,19 +27,24 @@ export function compareAll(pe: Posenc, { rows, rounding }: PastedTable): Compare
   for (const candidate of candidatesFor(pe, width)) {
     const values = candidate.rows(rows.length);
     if (values.length !== rows.length * width) continue; // slopes and frequencies are one row
-    const found = largest(rows, values, width);
-    const allowed = rounding + FLOAT + candidate.last(rows.length) * STEP;
-    compared.push({ candidate, ...found, fits: found.difference <= allowed });
+    const float = FLOAT + candidate.last(rows.length) * STEP;
+    const allowedFor = (value: number) => roundingOf(value) + float;
+    compared.push({ candidate, ...compare(rows, values, allowedFor) });
   }
   return compared.sort((a, b) => a.difference - b.difference);
 }
 
-function largest(rows: PastedTable["rows"], values: ArrayLike<number>, width: number) {
-  let most = { difference: -1, row: 0, column: 0 };
+function compare(
+  rows: PastedTable["rows"],
+  values: ArrayLike<number>,
+  allowedFor: (value: number) => number,
+): Omit<Compared, "candidate"> {
+  const found = { difference: -1, row: 0, column: 0, fits: true };
   for (const [row, numbers] of rows.entries())
     for (const [column, value] of numbers.entries()) {
-      const difference = Math.abs(value - (values[row * width + column] as number));
-      if (difference > most.difference) most = { difference, row, column };
+      const difference = Math.abs(value - (values[row * numbers.length + column] as number));
+      if (difference > allowedFor(value)) found.fits = false;
+      if (difference > found.difference) Object.assign(found, { difference, row, column });
     }
-  return most;
+  return found;
 }

@@ -2,8 +2,8 @@
 
 export interface PastedTable {
   readonly rows: readonly (readonly number[])[];
-  /** By how much a number may be off because it was printed with few decimals. */
-  readonly rounding: number;
+  /** By how much a number may be off because it was printed with few digits. */
+  readonly roundingOf: (value: number) => number;
   /** What was left out, in words; empty when nothing was. */
   readonly note: string;
 }
@@ -27,11 +27,11 @@ export function readTable(text: string): PastedTable {
   const odd = rows.findIndex((row) => row.length !== width);
   if (odd > 0)
     throw new RangeError(`Row ${odd + 1} has ${rows[odd]?.length} numbers, and the first one ${width}.`);
-  const decimals = Math.max(0, ...lines.slice(0, MOST_ROWS).flatMap(wordsOf).map(decimalsOf));
+  const words = lines.slice(0, MOST_ROWS).flatMap(wordsOf);
   const cut = lines.length > MOST_ROWS || text.length > MOST_CHARACTERS;
   return {
     rows,
-    rounding: 0.5 * 10 ** -decimals,
+    roundingOf: roundingIn(words),
     note: cut ? `The first ${Math.min(MOST_ROWS, rows.length)} rows are compared.` : "",
   };
 }
@@ -49,6 +49,23 @@ function numberOf(word: string, row: number): number {
   if (NUMBER.test(word)) return Number(word.replace("−", "-"));
   throw new RangeError(`“${word.slice(0, 40)}” in row ${row + 1} is no number.`);
 }
+
+/** Some programs print all numbers with so many decimals, others with so many significant digits: the looser holds. */
+function roundingIn(words: readonly string[]): (value: number) => number {
+  const decimals = words.reduce((most, word) => Math.max(most, decimalsOf(word)), 0);
+  const digits = words.reduce((most, word) => Math.max(most, digitsOf(word)), 1);
+  return (value) => {
+    const first = value === 0 ? -decimals : Math.floor(Math.log10(Math.abs(value))); // place of the first digit
+    return 0.5 * 10 ** Math.max(-decimals, first - digits + 1);
+  };
+}
+
+/** Significant digits, zeros at the end included, as they were printed. */
+const digitsOf = (word: string): number =>
+  word
+    .toLowerCase()
+    .replace(/e.*|[-+−.]/g, "")
+    .replace(/^0+/, "").length;
 
 /** Digits after the point, counted from the units: 1.5e-3 has four. */
 function decimalsOf(word: string): number {
