@@ -6,14 +6,18 @@ import "posenc/figures.css";
  * that begins with it, as in `embed.html#pe-heatmap?method=sinusoidal&dModel=512`.
  */
 
+/** A fragment is written by strangers, and none of the figures' names is longer. */
+const NAMED = /^#(pe-[a-z-]{1,30})(?:\?|$)/;
+
 const main = document.querySelector("main");
 
 function show(): void {
-  const [, name = "pe-heatmap"] = /^#(pe-[a-z-]+)(?:\?|$)/.exec(location.hash) ?? [];
+  const [, name = "pe-heatmap"] = NAMED.exec(location.hash) ?? [];
   if (main?.firstElementChild?.localName === name) return; // the figure itself follows its link
   const figure = document.createElement(name);
-  figure.append(`${name}: a figure, which needs JavaScript and WebAssembly.`); // stays where the name is none of ours
+  figure.append(`${name}: no figure has this name, or its script has not come yet.`);
   main?.replaceChildren(figure);
+  document.title = `${name} · posenc`;
 }
 
 addEventListener("hashchange", show);

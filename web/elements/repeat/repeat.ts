@@ -5,7 +5,7 @@ import { controlsStyles } from "../controls/controls-styles.ts";
 import { countOfNumbers, numberAttribute } from "../figure/attributes.ts";
 import type { Cell, Grid } from "../figure/cell-cursor.ts";
 import { CellFigure } from "../figure/cell-figure.ts";
-import { checkWhole } from "../figure/check-whole.ts";
+import { checkMost, checkWhole } from "../figure/check-whole.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import type { NamedArray } from "../share/array-contents.ts";
 import { repeatCode } from "./repeat-code.ts";
@@ -179,8 +179,7 @@ export class RepeatElement extends CellFigure {
     const { spec, from, to } = this;
     checkWhole("from", from, 1, FARTHEST);
     checkWhole("to", to, from, FARTHEST);
-    if (spec.dModel > WIDEST)
-      throw new RangeError(`d-model must be at most ${WIDEST} here; got ${spec.dModel}.`);
+    checkMost("d-model", spec.dModel, WIDEST);
     pe.frequencies(spec); // says what else is wrong
   }
 }

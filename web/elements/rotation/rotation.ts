@@ -5,7 +5,7 @@ import { controlsStyles } from "../controls/controls-styles.ts";
 import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
 import type { Cell, Grid } from "../figure/cell-cursor.ts";
 import { CellFigure } from "../figure/cell-figure.ts";
-import { checkWhole } from "../figure/check-whole.ts";
+import { checkMost, checkWhole } from "../figure/check-whole.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import type { NamedArray } from "../share/array-contents.ts";
 import { rotationCode } from "./rotation-code.ts";
@@ -125,8 +125,7 @@ export class RotationElement extends CellFigure {
     const { spec, keep: part, position, offset } = this;
     checkWhole("position", position, 0, LAST);
     checkWhole("offset", offset, 0, FARTHEST);
-    if (spec.dModel > WIDEST)
-      throw new RangeError(`d-model must be at most ${WIDEST} here; got ${spec.dModel}.`);
+    checkMost("d-model", spec.dModel, WIDEST);
     return { spec, part, position, offset };
   }
 }

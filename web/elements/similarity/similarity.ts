@@ -7,6 +7,7 @@ import { controlsStyles } from "../controls/controls-styles.ts";
 import { countOfNumbers, numbersAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
 import type { Cell, Grid } from "../figure/cell-cursor.ts";
 import { CellFigure } from "../figure/cell-figure.ts";
+import { checkMost } from "../figure/check-whole.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import type { NamedArray } from "../share/array-contents.ts";
 import { range } from "../share/entries.ts";
@@ -141,8 +142,7 @@ export class SimilarityElement extends CellFigure {
 
   protected override paint(pe: Posenc): void {
     const { spec, measure, stretch, size } = this;
-    if (spec.dModel > WIDEST)
-      throw new RangeError(`d-model must be at most ${WIDEST} here; got ${spec.dModel}.`);
+    checkMost("d-model", spec.dModel, WIDEST);
     this.#values = byOffset(pe, spec, measure, Float64Array.from(range(0, stretch.count)));
     const rows = compareRows(pe, spec, measure, stretch, this.shownMarks);
     const difference = largestDifference(rows, stretch, (offset) => this.#valueOf(offset));

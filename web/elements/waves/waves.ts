@@ -6,6 +6,7 @@ import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import { baseSlider, widthSlider } from "../controls/spec-sliders.ts";
 import { countOfNumbers, numbersAttribute } from "../figure/attributes.ts";
+import { checkMost } from "../figure/check-whole.ts";
 import { type Light, lightModule } from "../figure/light-module.ts";
 import { pairOf } from "../figure/pair-dimensions.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
@@ -27,9 +28,13 @@ const MOST = 8;
 /** Most positions in view: beyond, a curve has fewer points than waves. */
 const WIDEST = 1000;
 
+/** Most channels: each point of a curve costs a whole row. */
+const MOST_CHANNELS = 4096;
+
 /**
  * Some dimensions of an encoding as curves over positions, with positions to move and the values there.
  *
+ * @attr d-model - Channels, an even number from 2 to 4096.
  * @attr dimensions - The curves, up to 8 whole numbers apart by spaces, from 0 to `d-model` − 1.
  * @attr positions - The part in view, `from to`: two numbers 1 to 1000 apart.
  * @attr marks - The marked positions, up to 8 numbers apart by spaces.
@@ -100,6 +105,7 @@ export class WavesElement extends SpecFigure<Light> {
 
   protected override draw(pe: Light): void {
     const { spec } = this;
+    checkMost("d-model", spec.dModel, MOST_CHANNELS);
     const view = this.#view;
     const dimensions = this.#shownDimensions;
     const marks = this.#shownMarks;
