@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize, sep } from "node:path";
@@ -56,7 +56,8 @@ export interface Site {
   close(): Promise<void>;
 }
 
-async function fileFor(path: string, options: SiteOptions): Promise<Buffer | undefined> {
+/** Read at once: for files of the system's cache that is sooner done than asked for, and a page waits for it. */
+function fileFor(path: string, options: SiteOptions): Buffer | undefined {
   const page = options.pages?.[path];
   if (page !== undefined) return Buffer.from(page);
   const folders = options.folders ?? { "/": SITE, "/dist/": DIST };
@@ -67,7 +68,11 @@ async function fileFor(path: string, options: SiteOptions): Promise<Buffer | und
   const folder = folders[prefix] as string;
   const file = normalize(join(folder, path.slice(prefix.length), path.endsWith("/") ? "index.html" : ""));
   if (!file.startsWith(folder + sep)) return undefined;
-  return readFile(file).catch(() => undefined);
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
 async function answer(
@@ -77,8 +82,8 @@ async function answer(
   replies: ReadonlyMap<string, Reply>,
 ): Promise<void> {
   const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
-  const file = await fileFor(path, options);
-  await setTimeout(options.delay?.(path) ?? 0);
+  const file = fileFor(path, options);
+  if (options.delay) await setTimeout(options.delay(path));
   const reply = replies.get(path);
   const status = reply?.status ?? (file === undefined ? 404 : 200);
   let body: Buffer | string = file ?? "not found";
