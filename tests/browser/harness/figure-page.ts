@@ -17,7 +17,7 @@ export type WithFigure = <T>(
 export function figureForTests(tag: string): WithFigure {
   const page = `<!doctype html><html lang="en"><title>${tag}</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script type="module" src="/dist/define.js"></script><main><${tag}><p>In place of ${tag}.</p></${tag}></main>`;
+<script type="module" src="/dist/embed.js"></script><main><${tag}><p>In place of ${tag}.</p></${tag}></main>`;
   const opened = pagesForTests({ pages: { "/": page }, csp: strictPolicy() });
   return (state, use, options = {}) => {
     const parameters = new URLSearchParams(

@@ -40,8 +40,47 @@ async function browserFor(options: WatchOptions): Promise<Browser | undefined> {
   return isNeeded ? launchFirefox(preferences) : undefined;
 }
 
+interface Watched {
+  readonly page: Page;
+  readonly problems: string[];
+  readonly origin: string;
+  readonly before: WatchOptions["before"];
+}
+
+/** Opens an empty page in a fresh profile. */
+async function watchedPage(
+  browser: Browser,
+  { origin, before }: Pick<Watched, "origin" | "before">,
+  emulated: BrowserContextOptions,
+): Promise<Watched> {
+  const context = await browser.newContext(emulated);
+  const page = await context.newPage();
+  if (before !== undefined) await page.addInitScript(before);
+  return { page, problems: watch(page, origin), origin, before };
+}
+
+/** The page that each browser's last test has left: a new one costs more than most tests do in it. */
+const rested = new WeakMap<Browser, Watched>();
+
+async function plainPage(browser: Browser, wanted: Pick<Watched, "origin" | "before">): Promise<Watched> {
+  const left = rested.get(browser);
+  rested.delete(browser);
+  if (left?.origin === wanted.origin && left.before === wanted.before) return left;
+  await left?.page.context().close();
+  return watchedPage(browser, wanted, {});
+}
+
+/** Leaves a page for the next test: empty, with the pointer in its corner. */
+async function rest(browser: Browser, watched: Watched): Promise<void> {
+  await watched.page.goto("about:blank");
+  await watched.page.mouse.move(0, 0);
+  watched.problems.length = 0;
+  rested.set(browser, watched);
+}
+
 /**
- * Opens a page of the site in a fresh profile, runs `use` on it, and fails when the page was not quiet.
+ * Opens a page of the site, runs `use` on it, and fails when the page was not quiet. A reader's preferences take a fresh
+ * profile; without any the page may be one that a test before has left in order.
  */
 export async function withPage<T>(
   browser: Browser,
@@ -49,21 +88,27 @@ export async function withPage<T>(
   options: WatchOptions,
   use: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const { width = 1280, height = 800, path = "/", before, expected, ...rest } = options;
+  const { width = 1280, height = 800, path = "/", before, expected, ...preferences } = options;
   const own = await browserFor(options);
-  const context = await (own ?? browser).newContext({ viewport: { width, height }, ...rest });
+  const isPlain = Object.keys(preferences).length === 0;
+  const wanted = { origin: site.origin, before };
+  const watched = await (isPlain
+    ? plainPage(browser, wanted)
+    : watchedPage(own ?? browser, wanted, preferences));
+  const { page, problems } = watched;
+  let isInOrder = false;
   try {
-    const page = await context.newPage();
-    const problems = watch(page, site.origin);
-    if (before !== undefined) await page.addInitScript(before);
+    await page.setViewportSize({ width, height });
     await page.goto(site.origin + path);
     const result = await use(page);
     await page.evaluate(() => new Promise((done) => setTimeout(done, 0))); // late rejections are reported after this turn
     const unexpected = problems.filter((problem) => expected?.test(problem) !== true);
     if (unexpected.length > 0) throw new Error(`the page was not quiet:\n${unexpected.join("\n")}`);
+    isInOrder = isPlain;
     return result;
   } finally {
-    await context.close();
+    if (isInOrder) await rest(browser, watched);
+    else await page.context().close();
     await own?.close();
   }
 }
