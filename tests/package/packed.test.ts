@@ -56,6 +56,11 @@ test("asks for nothing but Node 20, and tells whose work it carries", () => {
   const notices = readFileSync(join(installed, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
   for (const name of ["@lit/reactive-element", "xsimd", "emscripten", "musl"])
     expect(notices).toContain(name);
+  const licences = [...notices.matchAll(/^@?[\w./-]+ \d+\.\d+\.\d+ \((.+)\)$/gm)].map(
+    ([, licence]) => licence,
+  );
+  expect(licences.length).toBeGreaterThan(3);
+  expect(["MIT", "ISC", "BSD-3-Clause"]).toEqual(expect.arrayContaining(licences));
 });
 
 test("its manifest has the attributes of every figure that it registers", () => {

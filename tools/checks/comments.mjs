@@ -1,11 +1,5 @@
 /** Every public name says what it is: the reference for readers is made of these comments. */
-
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { ENTRIES, readEntries } from "../build/reference/api.mjs";
-import { readMethods } from "../build/reference/methods.mjs";
-import { openSources } from "../build/sources.mjs";
-import { ROOT } from "../process.mjs";
+import { readApi } from "../build/reference/api.mjs";
 
 /** Functions that take nothing, and so have nothing to refuse. */
 const takesNothing = (/** @type {import("../build/reference/api.mjs").Named} */ { params }) =>
@@ -49,14 +43,11 @@ const silentFields = ({ name, comment, fields }) => [
 
 /** @returns {Promise<string[]>} the complaints */
 export async function checkComments() {
-  const sources = openSources(Object.values(ENTRIES));
-  const { methods } = await import(pathToFileURL(join(ROOT, "dist/spec.js")).href);
-  const symbol = sources.exportsOf(ENTRIES["posenc/spec"]).find(({ name }) => name === "methods");
-  const rows = symbol === undefined ? [] : readMethods(sources, symbol, methods);
+  const { entries, methods } = await readApi();
   return [
-    ...readEntries(sources).flatMap(([entry, names]) =>
+    ...entries.flatMap(([entry, names]) =>
       names.flatMap((named) => lacksOf(named).map((lack) => `${entry}, ${named.name}: lacks ${lack}`)),
     ),
-    ...rows.flatMap(silentFields).map((name) => `posenc/spec, methods.${name}: lacks a comment`),
+    ...methods.flatMap(silentFields).map((name) => `posenc/spec, methods.${name}: lacks a comment`),
   ];
 }

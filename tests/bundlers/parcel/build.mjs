@@ -1,3 +1,4 @@
+// To Parcel a project begins where its lock file is: the one beside this has no other use.
 import { Parcel } from "@parcel/core";
 
 await new Parcel({

@@ -1,12 +1,7 @@
 /** The reference of the package's functions and types, as HTML. */
-
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { ROOT } from "../../process.mjs";
-import { openSources } from "../sources.mjs";
-import { ENTRIES, readEntries } from "./api.mjs";
-import { escaped, example, heading, inline, LINE, linkedCode, paragraphs } from "./markup.mjs";
-import { readMethods } from "./methods.mjs";
+import { readApi } from "./api.mjs";
+import { namedHtml, rowHtml } from "./api-items.mjs";
+import { heading } from "./markup.mjs";
 
 /**
  * @typedef {import("./api.mjs").Named} Named
@@ -17,12 +12,8 @@ import { readMethods } from "./methods.mjs";
 
 /** @returns {Promise<{ contents: string, body: string }>} */
 export async function apiPage() {
-  const sources = openSources(Object.values(ENTRIES));
-  const names = merged(readEntries(sources));
-  const symbol = sources.exportsOf(ENTRIES["posenc/spec"]).find(({ name }) => name === "methods");
-  const { methods } = await import(pathToFileURL(join(ROOT, "dist/spec.js")).href);
-  const rows = symbol === undefined ? [] : readMethods(sources, symbol, methods);
-  const sections = sectionsOf(names, rows);
+  const { entries, methods } = await readApi();
+  const sections = sectionsOf(merged(entries), methods);
   return { contents: contentsOf(sections), body: sections.map(sectionHtml).join("\n") };
 }
 
@@ -108,92 +99,4 @@ function sectionHtml({ id, title, lead, items }) {
     return `<article aria-labelledby="${item.id}">${name}\n${item.html}</article>`;
   });
   return `<section aria-labelledby="${id}">${heading(2, id, title)}<p>${lead}</p>${parts.join("\n")}</section>`;
-}
-
-/**
- * @param {Named & { entries: string[] }} named
- * @param {Links} links
- * @param {ReadonlyMap<string, string>} taken
- */
-function namedHtml({ name, kind, code, params, comment, members, entries }, links, taken) {
-  const title = kind === "type" && code.length > 0 ? [`${name} = ${code[0]?.replace(/^\|\s*/, "")}`] : code;
-  return [
-    title.length > 0
-      ? `<pre class="signature">${title.map((line) => linkedCode(broken(line), links)).join("\n")}</pre>`
-      : "",
-    paragraphs(comment.text, links),
-    paramsHtml(params, comment, links),
-    taken.has(name)
-      ? `<p>Its fields stand with ${inline(`{@link ${taken.get(name)}}`, links)}.</p>`
-      : membersHtml(members, links),
-    labelled("Returns", comment.returns, links),
-    labelled("Throws", comment.throws, links),
-    ...comment.examples.map(example),
-    `<p class="entries">${entries.map((entry) => `<code>${entry}</code>`).join(" ")}</p>`,
-  ].join("\n");
-}
-
-/**
- * A long signature has a line for each parameter.
- * @param {string} signature
- */
-function broken(signature) {
-  if (signature.length <= LINE || !/^\w+[<(]/.test(signature)) return signature;
-  return signature
-    .replace(/(?<=^\w+(?:<.*?>+)?\()(?=\w)/, "\n  ")
-    .replaceAll(/, (?=\w+\??: )/g, ",\n  ")
-    .replace(/\): (?=[^)]*$)/, ",\n): ");
-}
-
-/**
- * @param {Named["params"]} params
- * @param {import("../sources.mjs").Comment} comment
- * @param {Links} links
- */
-function paramsHtml(params, comment, links) {
-  if (params.length === 0) return "";
-  const items = params.map(({ name, members }) => {
-    const text = comment.params.find((param) => param.name === name)?.text ?? "";
-    return `<dt><code>${name}</code></dt><dd>${inline(text, links)}${membersHtml(members, links)}</dd>`;
-  });
-  return `<dl class="fields">${items.join("\n")}</dl>`;
-}
-
-/** @param {Named["members"]} members @param {Links} links */
-function membersHtml(members, links) {
-  if (members.length === 0) return "";
-  const items = members.map(
-    ({ name, type, optional, comment }) =>
-      `<dt><code>${name}${optional ? "?" : ""}</code> <span class="type">${linkedCode(type, links)}</span></dt>` +
-      `<dd>${inline(comment.text, links)}</dd>`,
-  );
-  return `<dl class="fields">${items.join("\n")}</dl>`;
-}
-
-/** @param {string} label @param {string} text @param {Links} links */
-const labelled = (label, text, links) =>
-  text === "" ? "" : `<p><strong>${label}</strong> ${inline(text, links)}</p>`;
-
-/**
- * @param {Row} row
- * @param {Links} links
- * @returns {string}
- */
-function rowHtml({ comment, fields }, links) {
-  const items = fields.map(
-    (field) =>
-      `<dt><code>${field.name}</code> <span class="type">${inline(`${field.range}; ${field.otherwise}`)}</span></dt>` +
-      `<dd>${inline(field.comment.text, links)}${field.comment.examples.map(example).join("")}${typesHtml(field.types, links)}</dd>`,
-  );
-  const list = items.length === 0 ? "" : `<dl class="fields">${items.join("\n")}</dl>`;
-  return `${paragraphs(comment.text, links)}${comment.examples.map(example).join("")}${list}`;
-}
-
-/** @param {readonly Row[]} types @param {Links} links */
-function typesHtml(types, links) {
-  if (types.length === 0) return "";
-  const items = types.map(
-    (row) => `<dt><code>"${escaped(row.name)}"</code></dt><dd>${rowHtml(row, links)}</dd>`,
-  );
-  return `<dl class="fields">${items.join("\n")}</dl>`;
 }

@@ -1,9 +1,13 @@
 /** What the package exports to programs: names, signatures and comments, read from the sources of its entries. */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import ts from "typescript";
-import { followed, isOurs } from "../sources.mjs";
+import { ROOT } from "../../process.mjs";
+import { followed, isOurs, openSources } from "../sources.mjs";
+import { readMethods } from "./methods.mjs";
 
 /** The entries by their public names. */
-export const ENTRIES = {
+const ENTRIES = {
   posenc: "src/api/index.ts",
   "posenc/full": "src/api/full.ts",
   "posenc/spec": "src/api/spec-exports.ts",
@@ -28,14 +32,20 @@ const FORMAT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefi
 const FIELDS = "/src/api/spec/";
 
 /**
- * @param {Sources} sources of {@link ENTRIES}
- * @returns {[entry: string, names: Named[]][]} the names of each entry
+ * The package must have been built: the rules of fields are its values.
+ * @returns {Promise<{ entries: [entry: string, names: Named[]][], methods: import("./methods.mjs").Row[] }>}
  */
-export function readEntries(sources) {
-  return Object.entries(ENTRIES).map(([entry, file]) => {
-    const loaded = loadedType(sources, file);
-    return [entry, sources.exportsOf(file).flatMap((symbol) => namedIn(sources, symbol, loaded))];
-  });
+export async function readApi() {
+  const sources = openSources(Object.values(ENTRIES));
+  const { methods: rules } = await import(pathToFileURL(join(ROOT, "dist/spec.js")).href);
+  const methods = sources.exportsOf(ENTRIES["posenc/spec"]).find(({ name }) => name === "methods");
+  return {
+    entries: Object.entries(ENTRIES).map(([entry, file]) => {
+      const loaded = loadedType(sources, file);
+      return [entry, sources.exportsOf(file).flatMap((symbol) => namedIn(sources, symbol, loaded))];
+    }),
+    methods: methods === undefined ? [] : readMethods(sources, methods, rules),
+  };
 }
 
 /**
