@@ -10,7 +10,7 @@
  */
 import { BASE, noise } from "./problems.mjs";
 
-export const EPS = 1e-5; // added to variances, as is usual
+const EPS = 1e-5; // added to variances, as is usual
 
 /** @param {EncoderProblem} problem @returns {EncoderInputs} */
 export function encoderInputs(problem) {
