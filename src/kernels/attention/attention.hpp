@@ -69,7 +69,8 @@ struct AttentionResult {
   ScoreStage stage = ScoreStage::biased; // of the scores
 };
 
-/// Bytes of scratch that attention() needs: some blocks, whatever T is, and 16 bytes a key.
+/// Bytes of scratch that attention() needs: some blocks, whatever T is, and at most 8 bytes a key; with up to three queries
+/// of a head of keys, a quarter byte a key and head.
 std::size_t attention_scratch(const AttentionShape&);
 
 /// Scratch is aligned to 16 bytes, of at least attention_scratch() bytes, and holds nothing afterwards.

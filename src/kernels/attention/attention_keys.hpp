@@ -8,16 +8,11 @@
 
 namespace posenc {
 
-/// Up to so many query rows a head of keys, packing costs more than it gains: against 4096 packed keys of 64 channels, 1 to
-/// 4 rows in place were 2.2, 1.6, 1.2 and 1.0 times as fast in WebAssembly.
-inline constexpr std::size_t most_rows_in_place = 3;
-
 class KeyBlock {
 public:
   KeyBlock(const AttentionShape& shape, const Workspace& space, std::size_t kv_head)
       : space_(space), shape_(shape), k_(layout(shape.head_dim, kv_head)),
-        v_(layout(shape.value_dim, kv_head)),
-        in_place_(shape.queries * (shape.heads / shape.kv_heads) <= most_rows_in_place) {}
+        v_(layout(shape.value_dim, kv_head)), in_place_(in_place(shape)) {}
 
   void start(std::span<const float> k, std::span<const float> v, std::size_t block) {
     first = block * block_keys;
@@ -112,7 +107,7 @@ private:
           space_.wide_values);
   }
 
-  const Workspace& space_;
+  Workspace space_;
   const AttentionShape& shape_;
   RowLayout k_, v_;
   const bool in_place_;
