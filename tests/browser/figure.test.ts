@@ -19,7 +19,6 @@ const pages = {
   "/below": document(`${far(200)}${HEATMAP}`),
   "/twenty": document(HEATMAP.repeat(20)),
   "/twice": document(HEATMAP, ["/dist/define.js", "/dist/define.js?again"]),
-  "/hidden": document(`<div id="box" hidden>${HEATMAP}</div>`),
   "/own": document(
     `<div id="box"><pe-heatmap d-model="8" positions="0 16"></pe-heatmap><pe-waves></pe-waves></div>`,
   ),
@@ -85,31 +84,6 @@ test("a failed load leaves the children, says why, and can be tried again", asyn
 
 test("the script may be loaded twice", async () => {
   await withFigures("/twice", (page) => drawn(page.locator("pe-heatmap")));
-});
-
-test("a figure that is hidden at first is drawn when it is shown", async () => {
-  await withFigures("/hidden", async (page) => {
-    const figure = page.locator("pe-heatmap");
-    await page.waitForTimeout(200);
-    expect(await stateOf(figure)).toBe("waiting");
-    await page.locator("#box").evaluate((box) => box.removeAttribute("hidden"));
-    await drawn(figure);
-  });
-});
-
-test.each([20, 280, 10_000])("in %i pixels no number of the drawing is NaN", async (width) => {
-  await withFigures("/own", async (page) => {
-    await page.locator("#box").evaluate((box, wide) => {
-      (box as HTMLElement).style.inlineSize = `${wide}px`;
-    }, width);
-    for (const tag of ["pe-heatmap", "pe-waves"]) {
-      const figure = page.locator(tag);
-      await figure.scrollIntoViewIfNeeded();
-      await drawn(figure);
-      const drawing = await figure.locator("svg.drawing").evaluate((svg) => svg.outerHTML);
-      expect(drawing).not.toMatch(/NaN|Infinity|undefined/);
-    }
-  });
 });
 
 test("many changes make one update, and attributes follow properties", async () => {

@@ -42,8 +42,8 @@ const BAD: readonly (readonly [name: string, fragment: string, tag: string])[] =
   ["a broken escape", "#pe-waves?dModel=%E0%A4%A&d-model=8", "pe-waves"],
   ["names of objects' insides", "#pe-waves?__proto__=1&constructor=2", "pe-waves"],
   ["numbers that are none", "#pe-waves?dModel=8.5e-400&base=NaN&marks=Infinity", "pe-waves"],
-  ["a name of 1 MB", `#pe-${"a".repeat(2 ** 20)}`, "pe-heatmap"],
-  ["1 MB of fields", `#pe-waves?${"dModel=8&".repeat(2 ** 17)}`, "pe-waves"],
+  ["a name of 1 MB", `#pe-${"a".repeat(1_000_000)}`, "pe-heatmap"],
+  ["1 MB of fields", `#pe-waves?${"dModel=8&".repeat(111_111)}`, "pe-waves"],
 ];
 
 test.each(BAD)("%s leaves a figure that works", async (_, fragment, tag) => {
@@ -101,20 +101,4 @@ test("in a frame it is reached and read by keys, and follows the frame's width",
       expect(right).toBeLessThanOrEqual(width);
     }
   });
-});
-
-test("without scripts it has a picture of the encoding", async () => {
-  const context = await opened.browser.newContext({
-    javaScriptEnabled: false,
-    viewport: { width: 360, height: 600 },
-  });
-  try {
-    const page = await context.newPage();
-    await page.goto(`${opened.site.origin}/embed.html#${ROPE}`, { waitUntil: "load" });
-    const box = await page.getByRole("img", { name: "Three heat maps" }).boundingBox();
-    expect(box?.width).toBeGreaterThan(300);
-    expect(box?.height).toBeGreaterThan(100);
-  } finally {
-    await context.close();
-  }
 });

@@ -32,7 +32,7 @@ export function stripsIn(
 ): Strips {
   const label = Math.min(Math.max(LABEL.share * width, LABEL.least * fontSize), LABEL.most * fontSize);
   const middle = Math.max(MIDDLE.share * width, MIDDLE.least * fontSize);
-  const strip = (width - 2 * label - middle) / 2;
+  const strip = Math.max(0, (width - 2 * label - middle) / 2);
   const row = rowHeight(Math.max(1, ...tokens)) * fontSize;
   const box = (sentence: 0 | 1): Box => ({
     left: left + label + sentence * (strip + middle),

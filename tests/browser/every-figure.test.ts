@@ -1,0 +1,68 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { settled } from "./harness/figure-page.ts";
+import { figureTags } from "./harness/figure-tags.ts";
+import { pagesForTests } from "./harness/pages.ts";
+import { withPage } from "./harness/watched-page.ts";
+
+/** Every figure in containers of all sizes. */
+
+const TAGS = figureTags();
+const page = (body: string) =>
+  `<!doctype html><html lang="en"><title>t</title><meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,"><script type="module" src="/dist/embed.js"></script><main>${body}</main>`;
+const figure = (tag: string) => `<${tag}><p>In place of ${tag}.</p></${tag}>`;
+
+const opened = pagesForTests({
+  pages: {
+    "/all": page(TAGS.map(figure).join("\n")),
+    ...Object.fromEntries(TAGS.map((tag) => [`/${tag}`, page(`<div id="box" hidden>${figure(tag)}</div>`)])),
+  },
+});
+
+const drawn = (shown: Locator) => shown.locator(".frame[data-state=drawn]").waitFor();
+
+/** What a number that is none leaves in a drawing. */
+const WRONG = /NaN|Infinity|undefined/;
+
+async function expectSound(shown: Locator): Promise<void> {
+  await settled(shown);
+  const drawings = await shown.locator("svg").evaluateAll((nodes) => nodes.map((node) => node.outerHTML));
+  expect(drawings.join("").replaceAll(/data:[^"]*/g, "")).not.toMatch(WRONG);
+  expect(await shown.locator(".note").textContent()).toBe("");
+}
+
+test.each(TAGS)("%s is drawn once it is shown, and soundly in 0, 20, 280 and 10 000 px", async (tag) => {
+  await withPage(opened.browser, opened.site, { path: `/${tag}` }, async (page: Page) => {
+    const shown = page.locator(tag);
+    await page.waitForFunction((name) => customElements.get(name), tag);
+    expect(await shown.locator(".frame").getAttribute("data-state")).toBe("waiting");
+    const box = page.locator("#box");
+    const widen = (width: number) =>
+      box.evaluate((node, wide) => {
+        (node as HTMLElement).hidden = false;
+        (node as HTMLElement).style.inlineSize = `${wide}px`;
+      }, width);
+    await widen(0);
+    await widen(280);
+    await drawn(shown);
+    await expectSound(shown);
+    for (const width of [20, 10_000, 0, 280]) {
+      await widen(width);
+      await expectSound(shown);
+    }
+  });
+});
+
+test("at a zoom of 400 % every figure fits a window of 1280 × 1024 pixels", async () => {
+  const zoomed = { path: "/all", width: 320, height: 256, deviceScaleFactor: 4 };
+  await withPage(opened.browser, opened.site, zoomed, async (page) => {
+    for (const tag of TAGS) {
+      const shown = page.locator(tag);
+      await shown.scrollIntoViewIfNeeded();
+      await drawn(shown);
+      await expectSound(shown);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
