@@ -113,6 +113,28 @@ test("many changes make one update, and attributes follow properties", async () 
   });
 });
 
+test("a figure that is taken out of the page draws nothing there, and draws when it is put back", async () => {
+  await withFigures("/own", async (page) => {
+    const figure = page.locator("pe-waves");
+    await drawn(figure);
+    const drawing = () => figure.locator("svg.drawing").innerHTML();
+    const before = await drawing();
+    const apart = await figure.evaluate(async (node) => {
+      const element = node as HTMLElement & { dModel: number };
+      const place = element.parentElement;
+      element.dModel = 8;
+      await Promise.resolve(); // the update waits for its frame by now
+      element.remove();
+      await new Promise((done) => setTimeout(done, 100));
+      const apart = element.shadowRoot?.querySelector("svg.drawing")?.innerHTML;
+      place?.append(element);
+      return apart;
+    });
+    expect(apart).toBe(before);
+    await expect.poll(drawing).not.toBe(before);
+  });
+});
+
 test("figures take the text colour of the page they stand in", async () => {
   await withFigures("/own", async (page) => {
     const figure = page.locator("pe-heatmap");

@@ -127,19 +127,6 @@ test("the strips of positions have the colours of the module's rows", async () =
   });
 });
 
-test("any text is shown literally, and no more than fits, which is said", async () => {
-  await withSum(
-    { dModel: 32, text: `<img src=x onerror=alert(1)> ${"many words ".repeat(40)}` },
-    async (figure) => {
-      expect(await normsOf(figure, 0)).toHaveLength(12);
-      expect(await figure.locator(".readout").textContent()).toContain("The first 12 words are shown");
-      expect(await figure.locator("img").count()).toBe(0);
-      await figure.getByRole("textbox").fill("");
-      await expect.poll(() => figure.locator(".readout").textContent()).toContain("Write a few words");
-    },
-  );
-});
-
 testContract(withSum, {
   states: [
     { dModel: 16, text: "I think so" },

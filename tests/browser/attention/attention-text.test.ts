@@ -10,7 +10,7 @@ import {
   withAttention,
 } from "./attention-page.ts";
 
-/** Sentences of any kind and size in <pe-attention>. */
+/** Sentences of any kind in <pe-attention>, and what it says of them. */
 
 const opened = attentionForTests();
 
@@ -48,38 +48,10 @@ describe("sentences", () => {
     });
   });
 
-  const HOSTILE = `<img src=x onerror="alert(1)"> {{7*7}} </script> שלום \u202Eevil\u202C 👨‍👩‍👧‍👦 🇫🇷 e\u0301 \ud800 \u200b Z${"\u0351".repeat(50)}`;
-
-  test("hostile, right-to-left, combined and broken text is shown literally", async () => {
-    await withAttention(opened, { first: HOSTILE }, async (figure, page) => {
-      const words = await figure.locator("svg.drawing text").allTextContents();
-      for (const word of ["img", "onerror", "שלום", "👨‍👩‍👧‍👦", "🇫🇷", "\ufffd", "U+200B"])
-        expect(words).toContain(word);
-      expect(words.join("")).not.toMatch(/[\u202a-\u202e]/);
-      expect(Math.max(...words.map((word) => word.length))).toBeLessThan(40);
-      expect(await page.locator("pe-attention img, pe-attention script").count()).toBe(0);
-      expect(await figure.getByRole("textbox").first().inputValue()).toBe(
-        HOSTILE.replace("\ud800", "\ufffd"),
-      );
-    });
-  });
-
   test("composed and decomposed letters are one word", async () => {
     await withAttention(opened, { first: "caf\u00e9 ole", second: "ole cafe\u0301" }, async (figure) => {
       const [without] = await numbersOf(figure);
       expect(without).toBeLessThanOrEqual(CLOSE);
-    });
-  });
-
-  test("from the 65th token on text is kept and not shown", async () => {
-    const text = Array.from({ length: 100 }, (_, index) => `w${index}`).join(" ");
-    await withAttention(opened, { first: text }, async (figure) => {
-      const note = figure.locator(".sentence output").first();
-      await expect.poll(() => note.textContent()).toBe("first 64 of 100 tokens");
-      expect(await figure.getByRole("textbox").first().inputValue()).toBe(text);
-      const words = await figure.locator("svg.drawing text").allTextContents();
-      expect(words).toContain("w63");
-      expect(words).not.toContain("w64");
     });
   });
 });

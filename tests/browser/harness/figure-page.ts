@@ -13,11 +13,14 @@ export type WithFigure = <T>(
   options?: Omit<WatchOptions, "path">,
 ) => Promise<T>;
 
-/** Opens a browser and a page with nothing but the figure, for the tests of a file. */
-export function figureForTests(tag: string): WithFigure {
+/**
+ * Opens a browser and a page with nothing but the figure, for the tests of a file.
+ * @param attributes - what the page's author gave the tag
+ */
+export function figureForTests(tag: string, attributes = ""): WithFigure {
   const page = `<!doctype html><html lang="en"><title>${tag}</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script type="module" src="/dist/embed.js"></script><main><${tag}><p>In place of ${tag}.</p></${tag}></main>`;
+<script type="module" src="/dist/embed.js"></script><main><${tag} ${attributes}><p>In place of ${tag}.</p></${tag}></main>`;
   const opened = pagesForTests({ pages: { "/": page }, csp: strictPolicy() });
   return (state, use, options = {}) => {
     const parameters = new URLSearchParams(

@@ -43,6 +43,8 @@ export abstract class FigureElement<Module> extends ReactiveElement {
 
   /** Size of the element given to {@link watchStage}; zero until it is laid out. */
   protected size: Size = NO_SIZE;
+  /** Takes the latest change of state back, should it be one that cannot be drawn; is told why. */
+  protected retreat: ((fault: string) => void) | undefined;
 
   #module: Module | undefined;
   #visible = false;
@@ -110,24 +112,29 @@ export abstract class FigureElement<Module> extends ReactiveElement {
   }
 
   protected override async scheduleUpdate(): Promise<void> {
-    while (!this.#visible) {
-      await new Promise<void>((wake) => {
-        this.#wake = wake;
-      });
-    }
-    await nextFrame();
+    do {
+      while (!this.#visible) {
+        await new Promise<void>((wake) => {
+          this.#wake = wake;
+        });
+      }
+      await nextFrame();
+    } while (!this.#visible); // it may have left the page while it waited for the frame
     super.scheduleUpdate();
   }
 
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     if (!this.#module || (this.#stage && this.size.width * this.size.height === 0)) return;
+    const { retreat } = this;
+    this.retreat = undefined;
     try {
       this.draw(this.#module, changed);
       this.#explain("");
       this.#enter("drawn");
     } catch (error) {
-      this.#explain(sentence(error));
+      if (retreat) retreat(sentence(error));
+      else this.#explain(sentence(error));
     }
   }
 

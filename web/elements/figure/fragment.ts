@@ -37,14 +37,17 @@ export function writeFragment(element: Element, spec: string, attributes: readon
   return fragment;
 }
 
-/** What a fragment says to this element; `undefined` when it speaks to another one or to none. */
+/** What a fragment says to this element; `undefined` when it speaks to another one or to none. Throws when it is too long. */
 export function readFragment(
   element: Element,
   hash: string,
   attributes: Readonly<Record<string, Accepts>>,
 ): FragmentState | undefined {
   const start = `#${nameOf(element)}?`;
-  if (!hash.startsWith(start) || hash.length > LONGEST) return undefined;
+  if (!hash.startsWith(start)) return undefined;
+  if (hash.length > LONGEST) {
+    throw new RangeError(`It has ${hash.length} characters, and at most ${LONGEST} are read.`);
+  }
   const spec = new URLSearchParams();
   const view = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(hash.slice(start.length))) {

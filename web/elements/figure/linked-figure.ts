@@ -1,11 +1,11 @@
 import type { Accepts } from "./attributes.ts";
 import { tagOf } from "./embed-tag.ts";
 import { FigureElement } from "./figure-element.ts";
-import { readFragment, writeFragment } from "./fragment.ts";
+import { type FragmentState, readFragment, writeFragment } from "./fragment.ts";
 
 /**
  * A figure whose state can be linked to: its attributes stand in the fragment of a link, and a link that is followed
- * sets them. A figure of an encoding adds its spec to them by {@link specText} and {@link readSpec}.
+ * sets them, or is refused with a sentence when they cannot be drawn. A figure of an encoding adds its spec to them by {@link specText} and {@link readSpec}.
  */
 export abstract class LinkedFigure<Module> extends FigureElement<Module> {
   /** Attributes that are the figure's state, and what each of them may hold in a link. */
@@ -63,16 +63,34 @@ export abstract class LinkedFigure<Module> extends FigureElement<Module> {
   }
 
   #read(hash: string): void {
-    const { viewAttributes } = this.#class;
-    const state = readFragment(this, hash, viewAttributes);
-    if (!state) return;
-    const notes = this.readSpec(state.spec);
-    for (const name of Object.keys(viewAttributes)) {
-      const value = state.view.get(name);
-      if (value === undefined) this.removeAttribute(name);
-      else this.setAttribute(name, value);
+    try {
+      const state = readFragment(this, hash, this.#class.viewAttributes);
+      if (state) this.#follow(state);
+    } catch (error) {
+      this.#refuse((error as RangeError).message);
     }
+  }
+
+  #follow({ spec, view }: FragmentState): void {
+    const { viewAttributes, specAttributes } = this.#class;
+    const names = Object.keys(viewAttributes);
+    const before = [...specAttributes, ...names].map((name) => [name, this.getAttribute(name)] as const);
+    const notes = this.readSpec(spec);
+    for (const name of names) this.#set(name, view.get(name) ?? null);
     this.advise(notes.length === 0 ? "" : `From the link: ${notes.join("; ")}.`);
+    this.retreat = (fault) => {
+      for (const [name, value] of before) this.#set(name, value);
+      this.#refuse(fault);
+    };
     this.scrollIntoView({ block: "nearest" });
+  }
+
+  #refuse(fault: string): void {
+    this.advise(`The link was not followed. ${fault}`);
+  }
+
+  #set(name: string, value: string | null): void {
+    if (value === null) this.removeAttribute(name);
+    else this.setAttribute(name, value);
   }
 }

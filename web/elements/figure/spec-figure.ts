@@ -53,6 +53,7 @@ export abstract class SpecFigure<Module> extends LinkedFigure<Module> {
   }
 
   protected override readSpec(text: string): string[] {
+    if (text === "") return [];
     const { spec, notes } = parseLightSpec(text);
     const shown = shownOf(spec);
     if (shown === undefined) return [...notes, "this figure cannot show that encoding, and keeps its own"];

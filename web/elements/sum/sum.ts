@@ -61,9 +61,13 @@ export class SumElement extends CellFigure {
 
   readonly #palette = divergingPalette();
   readonly #plot = new SumPlot();
-  readonly #field = new SentenceField("your words", (text) => {
-    this.text = text;
-  });
+  readonly #field = new SentenceField(
+    "your words",
+    (text) => {
+      this.text = text;
+    },
+    MOST_WORDS,
+  );
   readonly #width = widthSlider(this, 512);
   readonly #mode = choice<Mode>("position is", { add: "added", concatenate: "put beside" }, (mode) => {
     this.mode = mode;
@@ -72,7 +76,6 @@ export class SumElement extends CellFigure {
     this.scaling = on ? "sqrt-d" : "none";
   });
   #shown: SumShown | undefined;
-  #more = false;
 
   constructor() {
     super(512);
@@ -117,10 +120,9 @@ export class SumElement extends CellFigure {
   protected override paint(pe: Posenc): void {
     const { spec, mode, scaling } = this;
     checkWhole("d-model", spec.dModel, 2, WIDEST);
-    const { words, more } = firstTokens(this.text ?? "", MOST_WORDS);
+    const { words } = firstTokens(this.text ?? "", MOST_WORDS);
     const factor = scaling === "sqrt-d" ? Math.sqrt(spec.dModel) : 1;
     const rows = sumRows(pe, spec, words, { mode, factor });
-    this.#more = more;
     this.#shown = { words, rows, dModel: spec.dModel, palette: this.#palette, ...this.#names(factor) };
     this.#plot.draw(this.size, this.#shown);
     this.#plot.element.setAttribute("aria-label", this.#summary);
@@ -169,13 +171,12 @@ export class SumElement extends CellFigure {
     if (words.length === 0) return "Write a few words, and see what the first layer is given.";
     const lengths = words.map((_, row) => norm(rows.words, row, dModel));
     const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
-    const shown = this.#more ? `The first ${MOST_WORDS} words are shown. ` : "";
     const cost =
       this.mode === "concatenate"
         ? ` Side by side, every vector is ${formatInteger(2 * dModel)} wide, and every matrix of the layers four times as large.`
         : "";
     return (
-      `${shown}The words' vectors ${vectors} are ${formatRough(mean)} long on average, those of positions ` +
+      `The words' vectors ${vectors} are ${formatRough(mean)} long on average, those of positions ` +
       `√(d/2) = ${formatRough(Math.sqrt(dModel / 2))}.${cost}`
     );
   }

@@ -19,13 +19,18 @@ export class SentenceField {
   readonly #input: HTMLTextAreaElement;
   readonly #note: HTMLElement;
   readonly #changed: (text: string) => void;
+  readonly #most: number;
   #rest = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
   #counting = new AbortController();
   #counted: string | undefined;
 
-  /** @param changed - called with the text when the typing pauses */
-  constructor(name: string, changed: (text: string) => void) {
+  /**
+   * @param changed - called with the text when the typing pauses
+   * @param most - how many tokens the figure shows
+   */
+  constructor(name: string, changed: (text: string) => void, most = MAX_TOKENS) {
+    this.#most = most;
     const note = `tokens-${count++}`;
     this.#changed = changed;
     this.#note = html("output", { id: note, class: "quiet" });
@@ -42,7 +47,7 @@ export class SentenceField {
     this.#fill(text);
     this.#counted = text;
     this.#counting.abort();
-    const { words, more } = firstTokens(text);
+    const { words, more } = firstTokens(text, this.#most);
     if (!more) this.#say(words.length === 1 ? "1 token" : `${words.length} tokens`);
     else void this.#count(text);
   }
@@ -84,9 +89,9 @@ export class SentenceField {
 
   async #count(text: string): Promise<void> {
     this.#counting = new AbortController();
-    this.#say(`first ${MAX_TOKENS} tokens, the others are being counted`);
+    this.#say(`first ${this.#most} tokens, the others are being counted`);
     const count = await countTokens(text, this.#counting.signal);
-    if (count !== undefined) this.#say(`first ${MAX_TOKENS} of ${formatInteger(count)} tokens`);
+    if (count !== undefined) this.#say(`first ${this.#most} of ${formatInteger(count)} tokens`);
   }
 
   #say(tokens: string): void {
