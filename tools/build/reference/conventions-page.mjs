@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { Failure, ROOT } from "../../process.mjs";
 import { builtPackage } from "../built-package.mjs";
-import { GROUPS } from "./conventions.mjs";
+import { GROUPS, shapeFor } from "./conventions.mjs";
 import { escaped, heading } from "./markup.mjs";
 
 /**
@@ -44,11 +44,9 @@ function presetOf({ presets, methods, checkSpec }, pe, name) {
   const usual = open.flatMap((field) =>
     fields[field]?.usual === undefined ? [] : [[field, fields[field].usual]],
   );
-  const filled = {
-    preset: name,
-    ...Object.fromEntries(usual),
-    ...(name.endsWith("3d") ? { shape: [2, 2, 2] } : {}),
-  };
+  const shape =
+    "shape" in fields ? { shape: shapeFor(/** @type {{ axes?: readonly number[] }} */ (spec)) } : {};
+  const filled = { preset: name, ...Object.fromEntries(usual), ...shape };
   const resolved = checkSpec(/** @type {never} */ (filled));
   const factor =
     resolved.method === "rope" ? { attentionFactor: numberText(pe.attentionFactor(resolved)) } : {};

@@ -60,44 +60,54 @@ function factorOf({ outputScale }, open) {
   return positions || entries || "none";
 }
 
+/** Names of axes, the slowest first, by how many there are. */
+const AXES = { 2: ["rows", "columns"], 3: ["planes", "rows", "columns"] };
+
+/**
+ * A small grid whose sides differ, so that values tell its axes apart.
+ * @param {{ axes?: readonly number[] }} spec
+ */
+export const shapeFor = ({ axes }) => (axes?.length === 3 ? [2, 3, 4] : [2, 3]);
+
 /** @type {Group} */
-const features = {
-  title: "Added: images, volumes, points",
-  lead: "A row for each place of a grid, or for each point.",
-  columns: ["order", "axes", "first place", "normalised", "class token"],
-  methods: ["grid", "fourier"],
-  facts: (spec) =>
-    spec.method === "grid"
-      ? [
-          ORDERS[/** @type {keyof typeof ORDERS} */ (spec.layout)],
-          spec.axes.map((/** @type {number} */ axis) => ["first", "second", "third"][axis]).join(", then "),
-          String(spec.start),
-          spec.normalize ? "to 2π" : "no",
-          spec.classToken ? "a row of zeros" : "none",
-        ]
-      : [
-          spec.order === "octave" ? "octave by octave" : "coordinate by coordinate",
-          `sin and cos of 2^k${spec.pi ? " π" : ""} x`,
-          "a point",
-          spec.includeInput ? "the input comes first" : "no",
-          "none",
-        ],
-  sample(name, spec) {
-    if (spec.method === "fourier")
-      return {
-        call: "encode",
-        args: [{ preset: name, octaves: 4, dimensions: 1 }, { points: [0.25] }],
-        what: "the point 0.25",
-      };
-    const axes = spec.axes.length;
-    const shape = Array.from({ length: axes }, () => 2);
-    return {
-      call: "encode",
-      args: [{ preset: name, dModel: 4 * axes, shape }],
-      what: "the last place",
-      columns: 4 * axes,
-    };
+const grids = {
+  title: "Added: images and volumes",
+  lead: "A row for each place of a grid, in which every axis has a share of the columns.",
+  columns: ["order in a share", "shares", "first place", "normalised", "class token"],
+  methods: ["grid"],
+  facts: (spec) => {
+    const names = AXES[/** @type {2 | 3} */ (spec.axes.length)];
+    return [
+      ORDERS[/** @type {keyof typeof ORDERS} */ (spec.layout)],
+      spec.axes.map((/** @type {number} */ axis) => names[axis]).join(", then "),
+      String(spec.start),
+      spec.normalize ? "to 2π" : "no",
+      spec.classToken ? "a row of zeros first" : "none",
+    ];
   },
+  sample(name, spec) {
+    const dModel = 4 * spec.axes.length;
+    const args = [{ preset: name, dModel, shape: shapeFor(spec) }];
+    return { call: "encode", args, what: "the last place", columns: dModel };
+  },
+};
+
+/** @type {Group} */
+const points = {
+  title: "Added: points",
+  lead: "A row for each point, with sines and cosines by octaves, <em>k</em> = 0, 1, 2, …, of each coordinate <em>x</em>.",
+  columns: ["order", "phase", "input"],
+  methods: ["fourier"],
+  facts: ({ order, pi, includeInput }) => [
+    order === "octave" ? "octave by octave" : "coordinate by coordinate",
+    pi ? "2^k π x" : "2^k x",
+    includeInput ? "comes first" : "left out",
+  ],
+  sample: (name) => ({
+    call: "encode",
+    args: [{ preset: name, octaves: 4, dimensions: 1 }, { points: [0.25] }],
+    what: "the point 0.25",
+  }),
 };
 
 /** @type {Group} */
@@ -164,4 +174,4 @@ const biases = {
 };
 
 /** Every preset belongs to one. */
-export const GROUPS = [sinusoids, rotary, biases, features, learned];
+export const GROUPS = [sinusoids, rotary, biases, grids, points, learned];

@@ -6,7 +6,7 @@ import { escaped, heading, inline } from "./markup.mjs";
 
 /**
  * @typedef {{ name: string, description: string }} Described
- * @typedef {Described & { type: { text: string }, default?: string }} Attribute
+ * @typedef {Described & { fieldName: string, type: { text: string }, default?: string }} Attribute
  * @typedef {Described & { kind: string, type: { text: string }, attribute?: string }} Member
  *
  * @typedef {object} Declaration
@@ -99,10 +99,10 @@ function figureHtml({ tagName, description, attributes, members, events, cssPart
 
 /** @param {Shared} shared */
 function sharedHtml({ members, slots, events, cssParts, cssProperties }) {
-  const children = slots.map(({ description }) => `<p>Children: ${inline(description)}</p>`);
+  const children = slots.map(({ description }) => `<p><strong>Children</strong> ${inline(description)}</p>`);
   const silent = events.length === 0 ? "<p>A figure fires no events of its own.</p>" : "";
   return [
-    "<p>Each attribute is also a property of the same name in camel case, which follows it and is written back to it. An attribute that is not there has its default; what cannot be used leaves the last good picture, and a line under the figure says why.</p>",
+    "<p>Each attribute is also a property, in camel case where nothing else is said, which follows it and is written back to it. An attribute that is not there has its default; what cannot be used leaves the last good picture, and a line under the figure says why.</p>",
     ...children,
     silent,
     list("Events", events.map(row)),
@@ -120,9 +120,11 @@ const list = (title, rows) =>
 const row = ({ name, description }) => `<dt><code>${name}</code></dt><dd>${inline(description)}</dd>`;
 
 /** @param {Attribute} attribute */
-function attributeRow({ name, type, description, default: otherwise }) {
+function attributeRow({ name, fieldName, type, description, default: otherwise }) {
   const usual = otherwise === undefined ? "" : `; default <code>${escaped(otherwise)}</code>`;
-  return `<dt><code>${name}</code> <span class="type">${typeText(type.text)}${usual}</span></dt><dd>${inline(description)}</dd>`;
+  const camelCase = name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  const property = fieldName === camelCase ? "" : `; property <code>${fieldName}</code>`;
+  return `<dt><code>${name}</code> <span class="type">${typeText(type.text)}${usual}${property}</span></dt><dd>${inline(description)}</dd>`;
 }
 
 /** @param {Member} member */
