@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { figureForTests, settled } from "./harness/figure-page.ts";
 
-/** Drags that leave the window, in every plot that is dragged. */
+/** Drags that leave the window, in every plot that is dragged; the driver of Firefox stays inside. */
 
 const PLOTS: [tag: string, grip: string][] = [
   ["pe-waves", ".plot"],
