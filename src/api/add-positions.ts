@@ -122,7 +122,7 @@ function checkRowsOf(floats: number, { rows, width }: { rows: number; width: num
   throw rangeError(text, { code: "length", param: "x", value: floats });
 }
 
-/** As many rows as addition_block_rows of the kernel, which makes the table block by block. */
+/** Rows that the kernel makes at a time: enough to pay for the start of a block, few enough to stay in the cache. */
 const blockRows = 64;
 
 function addSinusoids(

@@ -8,8 +8,8 @@
 #include "kernels/additive/grid.hpp"
 #include "kernels/additive/learned.hpp"
 #include "kernels/additive/naive.hpp"
+#include "kernels/additive/normal.hpp"
 #include "kernels/additive/random_fourier.hpp"
-#include "kernels/arithmetic/normal.hpp"
 
 namespace posenc::bindings {
 namespace {

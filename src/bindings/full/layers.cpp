@@ -2,10 +2,10 @@
 #include <emscripten/bind.h>
 
 #include "bindings/slices.hpp"
-#include "kernels/attention/softmax.hpp"
 #include "kernels/layers/gelu.hpp"
 #include "kernels/layers/layer_norm.hpp"
 #include "kernels/layers/matmul.hpp"
+#include "kernels/layers/softmax.hpp"
 
 namespace posenc::bindings {
 namespace {
@@ -15,8 +15,8 @@ void run_softmax(Address list, std::size_t rows, std::size_t columns) {
   softmax(x, rows, columns, out);
 }
 
-std::size_t matmul_scratch_bytes(std::size_t rows, std::size_t inner, std::size_t columns, bool precise) {
-  return matmul_scratch({rows, inner, columns}, precise);
+double matmul_scratch_bytes(std::size_t rows, std::size_t inner, std::size_t columns, bool precise) {
+  return static_cast<double>(matmul_scratch({rows, inner, columns}, precise));
 }
 
 void run_matmul(Address list, std::size_t rows, std::size_t inner, std::size_t columns, bool precise) {

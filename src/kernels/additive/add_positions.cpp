@@ -61,21 +61,6 @@ void add_block(std::span<const float> x, std::span<const float> table, std::size
   add_rows(x, table, first, addition, 1 / (1 - addition.dropout.probability), drop, out);
 }
 
-/// `make(first, rows, block)` fills a block of the table with its rows from `first` on.
-template <class Make>
-void add_in_blocks(std::span<const float> x, const Addition& addition, std::span<float> out,
-                   std::span<float> scratch, const Make& make) {
-  const std::size_t most = scratch.size() / addition.width;
-  assert(most > 0 && x.size() == out.size());
-  std::ranges::fill(scratch, 0.0f); // channels that no pair names stay so
-  for (std::size_t first = 0; first < addition.rows; first += most) {
-    const std::size_t rows = std::min(most, addition.rows - first);
-    const std::span<float> block = scratch.first(rows * addition.width);
-    make(first, rows, block);
-    add_block(x, block, first, addition, out);
-  }
-}
-
 } // namespace
 
 void add_positions(std::span<const float> x, std::span<const float> table, const Addition& addition,
@@ -86,22 +71,18 @@ void add_positions(std::span<const float> x, std::span<const float> table, const
 
 void add_sinusoids(std::span<const float> x, const Sinusoids& encoding, double start,
                    const Addition& addition, std::span<float> out, std::span<float> scratch) {
+  const auto& [frequencies, columns, layout] = encoding;
   const auto [whole, fraction] = position(start);
-  const auto make = [&](std::size_t first, std::size_t rows, std::span<float> block) {
+  const std::size_t most = scratch.size() / addition.width;
+  assert(most > 0 && x.size() == out.size());
+  std::ranges::fill(scratch, 0.0f); // channels that no pair names stay so
+  for (std::size_t first = 0; first < addition.rows; first += most) {
+    const std::size_t rows = std::min(most, addition.rows - first);
+    const std::span<float> block = scratch.first(rows * addition.width);
     const Position from{whole + static_cast<double>(first), fraction};
-    sincos_table(encoding.frequencies, encoding.columns, from, rows, encoding.layout, block);
-  };
-  add_in_blocks(x, addition, out, scratch, make);
-}
-
-void add_sinusoids_at(std::span<const float> x, const Sinusoids& encoding, std::span<const double> positions,
-                      const Addition& addition, std::span<float> out, std::span<float> scratch) {
-  assert(positions.size() == addition.rows);
-  const auto make = [&](std::size_t first, std::size_t rows, std::span<float> block) {
-    sincos_table_at(encoding.frequencies, encoding.columns, positions.subspan(first, rows), encoding.layout,
-                    block);
-  };
-  add_in_blocks(x, addition, out, scratch, make);
+    sincos_table(frequencies, columns, from, rows, layout, block);
+    add_block(x, block, first, addition, out);
+  }
 }
 
 } // namespace posenc

@@ -5,8 +5,8 @@
 /// add_positions takes the table P. add_sinusoids makes a sinusoidal P block by block of rows in `scratch`, so that no
 /// whole table is in memory; the results are the same.
 ///
-/// Shapes    x, out (B, T, C) f32 row-major; table (T, C); positions (T); scratch (rows, C) for any number of rows, of
-///           which addition_block_rows are as good as more. Dropout counts the rows b·T + t, from first_row on
+/// Shapes    x, out (B, T, C) f32 row-major; table (T, C); scratch (rows, C) for any number of rows. Dropout counts the
+///           rows b·T + t, from first_row on
 /// Units     scale is √C in the paper; 1 takes x as it is
 /// Requires  C = layout.row; 0 <= p < 1. out may be x; no other overlap. Checked by src/api. Channels that the layout
 ///           does not name count as 0
@@ -31,9 +31,6 @@ struct Addition {
   Dropout dropout; // of probability 0 for none
 };
 
-/// Enough rows to pay for the turns of a table's block, and few enough to stay in the cache.
-inline constexpr std::size_t addition_block_rows = 128;
-
 void add_positions(std::span<const float> x, std::span<const float> table, const Addition& addition,
                    std::span<float> out);
 
@@ -47,9 +44,5 @@ struct Sinusoids {
 /// For the positions start, start + 1, … (the exact sums, should start be a fraction).
 void add_sinusoids(std::span<const float> x, const Sinusoids& encoding, double start,
                    const Addition& addition, std::span<float> out, std::span<float> scratch);
-
-/// For the positions given, one for each of the T rows.
-void add_sinusoids_at(std::span<const float> x, const Sinusoids& encoding, std::span<const double> positions,
-                      const Addition& addition, std::span<float> out, std::span<float> scratch);
 
 } // namespace posenc

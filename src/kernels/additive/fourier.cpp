@@ -4,10 +4,10 @@
 #include <cassert>
 #include <cmath>
 
-#include "kernels/arithmetic/radian.hpp"
+#include "kernels/table/pair_group.hpp"
+#include "kernels/table/radian.hpp"
 #include "kernels/table/rounded_sine.hpp"
 #include "kernels/table/table_store.hpp"
-#include "kernels/table/turning.hpp"
 
 namespace posenc {
 namespace {

@@ -35,11 +35,11 @@ inline simd::f32x4 times_power_of_two(simd::f32x4 x, simd::i32x4 n) {
 
 /// e^(x + tail); tail, what x lost when it was rounded, is at most half an ULP of x.
 inline simd::f32x4 exp(simd::f32x4 x, simd::f32x4 tail = 0.0f) {
-  constexpr float log2_e = 0x1.715476p+0f;
+  constexpr float ln2_inverse = 0x1.715476p+0f;
   constexpr float ln2_high = 0x1.62e4p-1f, ln2_low = 0x1.7f7d1cp-20f; // 15 bits: n · ln2_high is exact
   constexpr float shift = 0x1.8p23f;                                  // adding it rounds to an integer
   x = simd::smaller(simd::larger(x, -105.0f), 89.0f);                 // NaN stays
-  const simd::f32x4 shifted = x * log2_e + shift;
+  const simd::f32x4 shifted = x * ln2_inverse + shift;
   const simd::f32x4 n = shifted - shift;
   const simd::f32x4 high = x - n * ln2_high; // exact
   const simd::f32x4 low = n * ln2_low - tail;

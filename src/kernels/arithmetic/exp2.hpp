@@ -8,10 +8,12 @@
 /// Source    the Taylor series of e^y
 #pragma once
 
+#include "kernels/arithmetic/rounding.hpp"
 #include "kernels/arithmetic/simd.hpp"
-#include "kernels/table/phase.hpp"
 
 namespace posenc {
+
+inline constexpr double ln_2 = 0x1.62e42fefa39efp-1, log2_e = 0x1.71547652b82fep+0;
 
 inline simd::f64x2 exp2(simd::f64x2 x) {
   using simd::f64x2, simd::u64x2;
@@ -29,7 +31,6 @@ inline simd::f64x2 exp2(simd::f64x2 x) {
                                      1.0 / 39916800,
                                      1.0 / 479001600,
                                      1.0 / 6227020800}; // 1 / n!
-  constexpr double ln_2 = 0x1.62e42fefa39efp-1;
   constexpr double shift = nearest_integer_shift;
   x = simd::smaller(simd::larger(x, -1022.0), 1023.0);
   const f64x2 shifted = x + f64x2(shift);

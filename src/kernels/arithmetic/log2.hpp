@@ -11,8 +11,8 @@
 /// Source    the Taylor series of atanh
 #pragma once
 
+#include "kernels/arithmetic/rounding.hpp"
 #include "kernels/arithmetic/simd.hpp"
-#include "kernels/table/phase.hpp"
 
 namespace posenc {
 

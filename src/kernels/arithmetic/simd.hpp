@@ -126,18 +126,6 @@ inline void store_split(float* low, float* high, f32x4 x) {
 #endif
 }
 
-/// The lower 32 bits of each of four doubles: the integer n of a double that holds 1.5·2^52 + n.
-inline i32x4 low_words(f64x2 low, f64x2 high) {
-#if defined(__wasm_simd128__)
-  return wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
-#elif defined(__SSE4_1__)
-  return _mm_castps_si128(_mm_shuffle_ps(_mm_castpd_ps(low), _mm_castpd_ps(high), 0b10001000));
-#else
-  const auto word = [](double x) { return static_cast<std::int32_t>(std::bit_cast<std::uint64_t>(x)); };
-  return {word(low.get(0)), word(low.get(1)), word(high.get(0)), word(high.get(1))};
-#endif
-}
-
 /// The lower and the upper half of each product of 32-bit integers, for one number and for a vector of them.
 template <class Word> struct Products {
   Word low, high;

@@ -1,6 +1,6 @@
 /// Softmax of a row that arrives block by block.
 ///
-/// Scores come in units of ln 2, that is, a weight is 2^score; they are doubles. Weights are kept relative to a power of
+/// Scores come in units of ln 2, that is, times log2_e, and a weight is 2^score; they are doubles. Weights are kept relative to a power of
 /// two near the largest score so far, so that a larger score later rescales what was summed before without rounding.
 ///
 /// Accuracy  a weight is off by less than one ULP, whatever the score (tests/kernels/attention/attention_test.cpp)
@@ -8,6 +8,7 @@
 #pragma once
 
 #include "kernels/arithmetic/exp.hpp"
+#include "kernels/arithmetic/exp2.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +17,6 @@
 namespace posenc {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
-inline constexpr double log2_e =
-    0x1.71547652b82fep+0; // a score in units of ln 2 is the natural one times this
 
 struct SoftmaxRow {
   double reference = -infinity; // weights are in units of 2^reference: an integer, or infinite
@@ -62,15 +61,13 @@ public:
     const simd::f64x2 low = simd::larger(simd::f64x2::load_unaligned(scores), lowest_);
     const simd::f64x2 high = simd::larger(simd::f64x2::load_unaligned(scores + 2), lowest_);
     const simd::f64x2 low_shifted = low + shift_, high_shifted = high + shift_; // rounds to an integer
-    const simd::f64x2 low_rest = (low - (low_shifted - shift_)) * ln2;
-    const simd::f64x2 high_rest = (high - (high_shifted - shift_)) * ln2;
+    const simd::f64x2 low_rest = (low - (low_shifted - shift_)) * ln_2;
+    const simd::f64x2 high_rest = (high - (high_shifted - shift_)) * ln_2;
     const simd::f32x4 fraction = exp_reduced(simd::narrow(low_rest, high_rest));
     return {simd::widen_low(fraction) * power(low_shifted), simd::widen_high(fraction) * power(high_shifted)};
   }
 
 private:
-  static constexpr double ln2 = 0x1.62e42fefa39efp-1;
-
   /// 2^n for the n in the low bits of a shifted score; 0 for n = −1023.
   static simd::f64x2 power(simd::f64x2 shifted) {
     return simd::from_bits((simd::bits(shifted) + std::uint64_t{1023}) << 52);

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <limits>
 #include <span>
 
+#include "kernels/arithmetic/canonical.hpp"
 #include "kernels/arithmetic/simd.hpp"
 
 namespace posenc {
@@ -20,10 +20,9 @@ template <class F> void fill_by_distance(double first_relative, std::span<float>
   const simd::f64x2 first = first_relative;
   simd::f64x2 low{0.0, 1.0}, high{2.0, 3.0};
   for (std::size_t n = 0; n < out.size(); n += lanes, low = low + lanes, high = high + lanes) {
-    simd::f32x4 values = simd::narrow(f(xsimd::abs(first + low)), f(xsimd::abs(first + high)));
-    values = xsimd::select(values == values, values, simd::f32x4(std::numeric_limits<float>::quiet_NaN()));
+    const simd::f32x4 values = simd::narrow(f(xsimd::abs(first + low)), f(xsimd::abs(first + high)));
     std::array<float, lanes> four;
-    values.store_unaligned(four.data());
+    canonical(values).store_unaligned(four.data());
     std::copy_n(four.data(), std::min(lanes, out.size() - n), out.data() + n);
   }
 }

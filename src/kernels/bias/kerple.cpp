@@ -13,7 +13,6 @@ using simd::f64x2;
 void kerple_logarithmic(std::span<const double> r1, std::span<const double> r2, double first_relative,
                         std::span<float> out) {
   assert(r1.size() == r2.size());
-  constexpr double ln_2 = 0x1.62e42fefa39efp-1;
   if (r1.empty()) return;
   const std::size_t count = out.size() / r1.size();
   for (std::size_t h = 0; h < r1.size(); ++h)

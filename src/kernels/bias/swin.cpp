@@ -41,18 +41,9 @@ void swin_index(SwinWindow window, std::span<std::int32_t> index) {
       *out++ = (i / width - j / width + height - 1) * (2 * width - 1) + i % width - j % width + width - 1;
 }
 
-void swin_coordinates(SwinWindow window, SwinWindow trained, std::span<float> coordinates) {
-  assert(coordinates.size() == 2 * swin_offsets(window));
-  for_each_offset(window, trained, [&](std::size_t row, f64x2 yx) {
-    coordinates[2 * row] = canonical(yx.get(0));
-    coordinates[2 * row + 1] = canonical(yx.get(1));
-  });
-}
-
 void swin_table(SwinWindow window, SwinWindow trained, const Perceptron& f, std::size_t heads,
                 std::span<float> table) {
   assert(table.size() == heads * swin_offsets(window));
-  constexpr double log2_e = 0x1.71547652b82fep+0;
   for_each_offset(window, trained, [&](std::size_t row, f64x2 yx) {
     const f64x2 input[] = {yx.get(0), yx.get(1)};
     for (std::size_t h = 0; h < heads; ++h) {

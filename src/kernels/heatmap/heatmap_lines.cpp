@@ -5,9 +5,9 @@
 #include <functional>
 
 #include "kernels/arithmetic/simd.hpp"
+#include "kernels/table/pair_group.hpp"
 #include "kernels/table/rounded_sine.hpp"
 #include "kernels/table/table_store.hpp"
-#include "kernels/table/turning.hpp"
 
 namespace posenc {
 

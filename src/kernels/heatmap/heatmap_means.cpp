@@ -6,7 +6,6 @@
 #include "kernels/arithmetic/simd.hpp"
 #include "kernels/table/phase.hpp"
 #include "kernels/table/sine.hpp"
-#include "kernels/table/turning.hpp"
 
 namespace posenc {
 

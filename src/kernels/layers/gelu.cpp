@@ -13,8 +13,6 @@ namespace {
 using simd::f32x4;
 using simd::f64x2;
 
-constexpr double log2_e = 0x1.71547652b82fep+0;
-
 /// Below this the result is −0 as a float; −Inf times its share would be NaN.
 constexpr double lowest = -20.0;
 

@@ -75,10 +75,11 @@ Totals precise_totals(const float* const (&rows)[panel_rows], std::size_t inner,
 
 } // namespace
 
-std::size_t matmul_scratch(const MatmulShape& shape, bool precise) {
-  const std::size_t columns = panels(shape.columns, panel_columns) * panel_columns;
-  const std::size_t doubles = precise ? shape.inner * (panel_rows + panel_columns) : 0;
-  return columns * shape.inner * sizeof(float) + doubles * sizeof(double);
+std::uint64_t matmul_scratch(const MatmulShape& shape, bool precise) {
+  const std::uint64_t inner = shape.inner;
+  const std::uint64_t columns = std::uint64_t{panels(shape.columns, panel_columns)} * panel_columns;
+  const std::uint64_t doubles = precise ? inner * (panel_rows + panel_columns) : 0;
+  return columns * inner * sizeof(float) + doubles * sizeof(double);
 }
 
 void matmul(std::span<const float> a, std::span<const float> b, const MatmulShape& shape, bool precise,

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace posenc {
@@ -20,8 +21,9 @@ struct MatmulShape {
   std::size_t rows, inner, columns; // M, K, N
 };
 
-/// Bytes of scratch that matmul() needs: b once more, and for sums in double some rows and columns.
-std::size_t matmul_scratch(const MatmulShape&, bool precise);
+/// Bytes of scratch that matmul() needs: b once more, and for sums in double some rows and columns. They may be more than
+/// an address can count.
+std::uint64_t matmul_scratch(const MatmulShape&, bool precise);
 
 /// Scratch is aligned to 16 bytes, of at least matmul_scratch() bytes, and holds nothing afterwards.
 void matmul(std::span<const float> a, std::span<const float> b, const MatmulShape&, bool precise,

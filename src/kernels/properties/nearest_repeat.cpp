@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <limits>
 
 #include "kernels/properties/similarity.hpp"
-#include "kernels/table/columns.hpp"
+#include "kernels/table/pair_group.hpp"
 
 namespace posenc {
 

@@ -6,11 +6,9 @@
 /// R is orthogonal with determinant 1, and R(a) R(b) = R(a + b). Channels that the layout does not name stay as they
 /// are.
 ///
-/// Shapes    frequencies (pairs); blocks (pairs): s and c; row and out (layout.row) f64; matrix (layout.row, layout.row)
-///           f32 row-major, to multiply columns from the left
-/// Requires  offset up to 2^53 in size, any fraction; no overlap
-/// Accuracy  blocks <= 2^-51 relative; out <= 2^-51 · the norm of its pair, beside the error of the blocks; matrix
-///           correctly rounded (tests/kernels/properties/shift_matrix_test.cpp)
+/// Shapes    frequencies (pairs); matrix (layout.row, layout.row) f32 row-major, to multiply columns from the left
+/// Requires  offset up to 2^53 in size, any fraction
+/// Accuracy  correctly rounded (tests/kernels/properties/shift_matrix_test.cpp)
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, section 3.5: "PE_{pos+k} can be represented as a linear function
 ///           of PE_pos"
 #pragma once
@@ -19,16 +17,8 @@
 
 #include "kernels/table/frequencies.hpp"
 #include "kernels/table/sincos_table.hpp"
-#include "kernels/table/sine.hpp"
 
 namespace posenc {
-
-void shift_blocks(std::span<const Frequency> frequencies, double offset,
-                  std::span<SineCosine<double>> blocks);
-
-/// out = R row.
-void shift_row(std::span<const SineCosine<double>> blocks, Layout layout, std::span<const double> row,
-               std::span<double> out);
 
 void shift_matrix(std::span<const Frequency> frequencies, double offset, Layout layout,
                   std::span<float> matrix);

@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include "kernels/table/pair_group.hpp"
+
 namespace posenc {
 
 using simd::f64x2;

@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "kernels/table/pair_group.hpp"
 #include "kernels/table/sine.hpp"
 
 namespace posenc {

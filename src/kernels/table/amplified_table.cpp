@@ -3,9 +3,9 @@
 #include <cassert>
 #include <cmath>
 
+#include "kernels/table/pair_group.hpp"
 #include "kernels/table/rounded_sine.hpp"
 #include "kernels/table/table_store.hpp"
-#include "kernels/table/turning.hpp"
 
 namespace posenc {
 namespace {

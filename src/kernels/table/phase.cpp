@@ -4,6 +4,7 @@
 #include <cmath>
 
 namespace posenc {
+
 Position position(double value) {
   assert(value >= -0x1p53 && value <= 0x1p53);
   const double whole = std::trunc(value) + 0.0; // + 0 turns −0 into 0

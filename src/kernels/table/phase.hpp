@@ -8,11 +8,12 @@
 /// Accuracy  |error| <= |position| · 2^-106 turns (tests/kernels/table/phase_test.cpp). Proof: hi < 1 has 29 bits and the
 ///           position 24, so both products are exact; two_sum is exact; lo < 2^-58 is off by 2^-112 and its product
 ///           rounds by as much again; the last sum rounds by 2^-53 · (2^-54 |turns| + 2^-58 |position|)
-/// Source    Cody and Waite's reduction, with the frequency instead of π/2 split; two_sum is Knuth's
+/// Source    Cody and Waite's reduction, with the frequency instead of π/2 split
 #pragma once
 
 #include <cmath>
 
+#include "kernels/arithmetic/rounding.hpp"
 #include "kernels/table/frequencies.hpp"
 
 namespace posenc {
@@ -47,21 +48,6 @@ inline double phase_error(Position position) {
 inline double phase_error(const Frequency& frequency, Position position) {
   return frequency.hi + frequency.mid + frequency.lo == 0 ? 0 : phase_error(position);
 }
-
-template <class Real> struct TwoSum {
-  Real sum, error;
-};
-
-/// sum + error == a + b exactly.
-template <class Real> TwoSum<Real> two_sum(Real a, Real b) {
-  const Real sum = a + b;
-  const Real b_part = sum - a;
-  const Real error = (a - (sum - b_part)) + (b - b_part);
-  return {sum, error};
-}
-
-/// The integer nearest to x plus 1.5 · 2^52, whose low bits are that integer in two's complement. |x| < 2^51.
-inline constexpr double nearest_integer_shift = 0x1.8p52;
 
 /// The phase by the fast path, for double or simd::f64x2.
 ///

@@ -4,9 +4,9 @@
 #include <cassert>
 
 #include "kernels/arithmetic/fixed_functions.hpp"
-#include "kernels/arithmetic/radian.hpp"
+#include "kernels/table/pair_group.hpp"
+#include "kernels/table/radian.hpp"
 #include "kernels/table/table_store.hpp"
-#include "kernels/table/turning.hpp"
 
 namespace posenc {
 namespace {

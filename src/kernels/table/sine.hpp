@@ -75,6 +75,11 @@ template <class Real> SineCosine<Real> sine_cosine(Phase<Real> phase) {
   return {simd::from_bits(sine ^ exchange ^ sine_sign), simd::from_bits(cosine ^ exchange ^ cosine_sign)};
 }
 
+/// Those of the sum of two angles.
+inline SineCosine<simd::f64x2> turned(const SineCosine<simd::f64x2>& a, const SineCosine<simd::f64x2>& b) {
+  return {a.sine * b.cosine + a.cosine * b.sine, a.cosine * b.cosine - a.sine * b.sine};
+}
+
 /// The sines and cosines of two pairs at one position, whatever it is.
 SineCosine<simd::f64x2> sine_cosine(const Frequency& a, const Frequency& b, Position position);
 

@@ -23,30 +23,11 @@
 #include <span>
 
 #include "kernels/table/frequencies.hpp"
+#include "kernels/table/pair_group.hpp"
 #include "kernels/table/phase.hpp"
 #include "kernels/table/sine.hpp"
 
 namespace posenc {
-
-/// Two neighbouring pairs. The last group of an odd number of pairs overlaps the one before; a single pair is
-/// both.
-struct PairGroup {
-  std::size_t first, second;
-};
-
-constexpr std::size_t group_count(std::size_t pairs) {
-  return (pairs + 1) / 2;
-}
-
-constexpr PairGroup pair_group(std::size_t index, std::size_t pairs) {
-  if (pairs == 1) return {0, 0};
-  const std::size_t first = 2 * index + 2 <= pairs ? 2 * index : pairs - 2;
-  return {first, first + 1};
-}
-
-inline SineCosine<simd::f64x2> turned(const SineCosine<simd::f64x2>& a, const SineCosine<simd::f64x2>& b) {
-  return {a.sine * b.cosine + a.cosine * b.sine, a.cosine * b.cosine - a.sine * b.sine};
-}
 
 /// The states of neighbouring groups.
 struct Turning {

@@ -1,6 +1,6 @@
 #include "reference/attention/attention.hpp"
 
-#include "reference/attention/softmax.hpp"
+#include "reference/layers/softmax.hpp"
 #include "reference/rotary/rotate.hpp"
 
 #include <cmath>

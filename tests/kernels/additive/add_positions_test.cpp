@@ -60,9 +60,9 @@ TEST_CASE("add positions: tests/fixtures/sinusoidal.json, added (S4.6)", "[add_p
                                     0.002999995500002024999566071f,
                                     23.62741249797289577981452f};
   const auto frequencies = schedule(8);
-  std::vector<float> out(16), scratch(8);
-  add_sinusoids_at(x, {frequencies, {4, 4}, interleaved(8)}, std::vector<double>{0, 3},
-                   {2, 8, std::sqrt(8.0), no_dropout}, out, scratch);
+  std::vector<float> table(16);
+  sincos_table_at(frequencies, std::vector<double>{0, 3}, interleaved(8), table);
+  const std::vector<float> out = sum(x, table, {2, 8, std::sqrt(8.0), no_dropout});
   for (std::size_t i = 0; i < out.size(); ++i) {
     CAPTURE(i);
     CHECK(std::abs(out[i] - expected[i]) <= 0x1p-24f); // the table's entries are rounded first

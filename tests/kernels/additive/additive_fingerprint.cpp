@@ -8,8 +8,8 @@
 #include "kernels/additive/fourier.hpp"
 #include "kernels/additive/grid.hpp"
 #include "kernels/additive/naive.hpp"
+#include "kernels/additive/normal.hpp"
 #include "kernels/additive/random_fourier.hpp"
-#include "kernels/arithmetic/normal.hpp"
 #include "kernels/table/recipe.hpp"
 
 using namespace posenc;
@@ -93,7 +93,7 @@ FINGERPRINT("normalized_index_rows 1000") {
   hash.add(out);
 }
 FINGERPRINT("add_sinusoids 2x300x50 with dropout") {
-  std::vector<float> x(2 * 300 * 50), out(x.size()), scratch(addition_block_rows * 50);
+  std::vector<float> x(2 * 300 * 50), out(x.size()), scratch(64 * 50);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i % 1000) * 0.013f - 6;
   const auto frequencies = schedule(50);
   add_sinusoids(x, {frequencies, {25, 25}, halves(50)}, 0.3, {300, 50, std::sqrt(50.0), {0.1, 7, 0}}, out,

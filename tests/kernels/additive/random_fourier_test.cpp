@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/arithmetic/normal.hpp"
+#include "kernels/additive/normal.hpp"
 #include "random_values.hpp"
 #include "reference/additive/random_fourier.hpp"
 #include "ulps.hpp"

@@ -1,6 +1,6 @@
 #include "attention_rotary_case.hpp"
 #include "fingerprint.hpp"
-#include "kernels/attention/softmax.hpp"
+#include "kernels/layers/softmax.hpp"
 
 using namespace posenc;
 using namespace posenc::test;

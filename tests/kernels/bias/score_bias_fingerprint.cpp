@@ -58,10 +58,8 @@ FINGERPRINT("t5_buckets 32 of 128") {
 FINGERPRINT("swin 16x16 after 8x8") {
   RandomValues random(2);
   const auto hidden = random.floats(32), bias = random.floats(16), output = random.floats(48);
-  std::vector<float> coordinates(2 * swin_offsets({16, 16})), table(3 * swin_offsets({16, 16}));
-  swin_coordinates({16, 16}, {8, 8}, coordinates);
+  std::vector<float> table(3 * swin_offsets({16, 16}));
   swin_table({16, 16}, {8, 8}, {hidden, bias, output, {}}, 3, table);
-  hash.add(coordinates);
   hash.add(table);
 }
 FINGERPRINT("shaw, deberta, transformer_xl 2 heads of 37 channels") {

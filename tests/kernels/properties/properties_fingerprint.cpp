@@ -57,9 +57,8 @@ FINGERPRINT("shift_matrix 34 wide") {
   std::vector<float> matrix(34 * 34);
   shift_matrix(frequencies, 12345, halves(34), matrix);
   hash.add(matrix);
-  std::vector<SineCosine<double>> blocks(17);
-  shift_blocks(frequencies, -0.3, blocks);
-  hash.add(blocks);
+  shift_matrix(frequencies, -0.3, halves(34), matrix);
+  hash.add(matrix);
 }
 FINGERPRINT("fit_shift sines 38 wide, 512 rows") {
   const std::vector<double> table = sines(38, 513);

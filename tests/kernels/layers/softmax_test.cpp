@@ -1,4 +1,4 @@
-#include "kernels/attention/softmax.hpp"
+#include "kernels/layers/softmax.hpp"
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "reference/attention/softmax.hpp"
+#include "reference/layers/softmax.hpp"
 
 namespace {
 

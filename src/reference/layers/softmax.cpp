@@ -1,4 +1,4 @@
-#include "reference/attention/softmax.hpp"
+#include "reference/layers/softmax.hpp"
 
 #include <cmath>
 #include <limits>

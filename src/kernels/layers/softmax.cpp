@@ -1,10 +1,11 @@
-#include "kernels/attention/softmax.hpp"
+#include "kernels/layers/softmax.hpp"
 
 #include <algorithm>
 #include <limits>
 
 #include "kernels/arithmetic/canonical.hpp"
 #include "kernels/arithmetic/exp.hpp"
+#include "kernels/arithmetic/rounding.hpp"
 
 namespace posenc {
 
@@ -38,11 +39,9 @@ float largest(const float* x, std::size_t columns) {
   return result;
 }
 
-/// e^(x − maximum). The difference is exact, as the sum of a float and a tail (Knuth's two-sum).
+/// e^(x − maximum). The difference is exact, as the sum of a float and a tail.
 f32x4 exp_difference(f32x4 x, f32x4 maximum) {
-  const f32x4 difference = x - maximum;
-  const f32x4 x_part = difference + maximum, rest = difference - x_part;
-  const f32x4 tail = (x - x_part) - (maximum + rest);
+  const auto [difference, tail] = two_sum<f32x4>(-maximum, x);
   return exp(difference, xsimd::select(difference < -105.0f, f32x4(0.0f), tail)); // −Inf has no tail
 }
 

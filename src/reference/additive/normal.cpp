@@ -1,4 +1,4 @@
-#include "reference/arithmetic/normal.hpp"
+#include "reference/additive/normal.hpp"
 
 #include "reference/arithmetic/philox.hpp"
 

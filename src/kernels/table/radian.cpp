@@ -1,4 +1,4 @@
-#include "kernels/arithmetic/radian.hpp"
+#include "kernels/table/radian.hpp"
 
 #include <cmath>
 

@@ -1,12 +1,12 @@
 // Normal numbers: the transform in wide precision, the distribution, and the independence of the length.
-#include "kernels/arithmetic/normal.hpp"
+#include "kernels/additive/normal.hpp"
 
 #include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <vector>
 
-#include "reference/arithmetic/normal.hpp"
+#include "reference/additive/normal.hpp"
 
 using namespace posenc;
 

@@ -1,4 +1,4 @@
-#include "kernels/arithmetic/normal.hpp"
+#include "kernels/additive/normal.hpp"
 
 #include <cmath>
 #include <cstddef>

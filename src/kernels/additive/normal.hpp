@@ -6,7 +6,7 @@
 /// Shapes    out (N) f64; a longer run starts with the shorter ones
 /// Requires  |sigma| <= 2^900
 /// Accuracy  <= 2^-46 relative to the transform of the same u and v, the same bits on every machine
-///           (tests/kernels/arithmetic/normal_test.cpp). |out| <= 8.58 sigma, as u >= 2^-53
+///           (tests/kernels/additive/normal_test.cpp). |out| <= 8.58 sigma, as u >= 2^-53
 /// Source    Box and Muller 1958, A note on the generation of random normal deviates
 #pragma once
 

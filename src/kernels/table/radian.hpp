@@ -8,7 +8,7 @@
 ///
 /// Requires  |x| <= 2^53
 /// Accuracy  phase |error| <= phase_error(position(x)) radians for floats and for doubles from 2^-100 on, 2^-220 below;
-///           sines and cosines correctly rounded (tests/kernels/arithmetic/radian_test.cpp)
+///           sines and cosines correctly rounded (tests/kernels/table/radian_test.cpp)
 #pragma once
 
 #include "kernels/table/phase.hpp"

@@ -1,5 +1,5 @@
 // Angles in radians: sines of floats of every size against wide precision, and the exact phase against the fast one.
-#include "kernels/arithmetic/radian.hpp"
+#include "kernels/table/radian.hpp"
 
 #include <bit>
 #include <catch_amalgamated.hpp>
