@@ -1,14 +1,15 @@
 import { checkArray, checkOut } from "./buffers.ts";
-import { checkNumber, type NumberRule, readOptions } from "./check.ts";
+import { checkNumber, readOptions } from "./check.ts";
 import { encodeNames, tablePlan, takesRows } from "./encode.ts";
 import { encodings } from "./encodings.ts";
 import type { Engine } from "./engine.ts";
-import { rangeError, typeError } from "./errors.ts";
+import { typeError } from "./errors.ts";
 import { input, Output, scratch } from "./memory.ts";
 import { type CheckedRows, checkRows } from "./rows.ts";
 import { scheduleOf } from "./schedule.ts";
 import type { SinusoidSpec } from "./sinusoid-schedule.ts";
 import { isPlain, sinusoidsPlace } from "./sinusoids.ts";
+import { countIn, factorRule } from "./sizes.ts";
 import { type GivenFields, methods } from "./spec/methods.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "./spec.ts";
 import type { GivenInputs, TableInputs } from "./table-plan.ts";
@@ -61,8 +62,6 @@ const taken: readonly string[] = [...ownNames, ...encodeNames];
 const fieldNames = Object.keys(methods.sinusoidal.fields).filter((name) => !taken.includes(name));
 const names: readonly string[] = [...fieldNames, ...taken];
 
-/** The largest float32: a larger factor makes every sum infinite. */
-const scaleRule: NumberRule = { from: -3.4e38, to: 3.4e38 };
 const dropoutRule = { from: 0, to: 1 - 2 ** -53, default: 0, expected: "a number from 0 to below 1" };
 const seedRule = { ...methods["random-fourier"].fields.seed };
 
@@ -74,7 +73,7 @@ export function addPositions(engine: Engine): AddPositions["addPositions"] {
     const inputs = inputsOf(spec, given, source.length);
     const plan = tablePlan(encodings, spec, inputs);
     checkRowsOf(source.length, plan);
-    const scale = checkNumber("scale", given.scale, { ...scaleRule, default: Math.sqrt(plan.width) });
+    const scale = checkNumber("scale", given.scale, { ...factorRule, default: Math.sqrt(plan.width) });
     const dropout = checkNumber("dropout", given.dropout, dropoutRule);
     const seed = checkNumber("seed", given.seed, seedRule);
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
@@ -117,9 +116,8 @@ function inputsOf(spec: ResolvedSpec, given: Given, floats: number): GivenInputs
 }
 
 function checkRowsOf(floats: number, { rows, width }: { rows: number; width: number }): void {
-  if (rows === 0 ? floats === 0 : floats % (rows * width) === 0) return;
-  const text = `the length of x must be a multiple of length · dModel = ${rows} · ${width}; got ${floats}`;
-  throw rangeError(text, { code: "length", param: "x", value: floats });
+  if (rows === 0 && floats === 0) return;
+  countIn("x", floats, rows * width, `length · dModel = ${rows} · ${width}`);
 }
 
 /** Rows that the kernel makes at a time: enough to pay for the start of a block, few enough to stay in the cache. */

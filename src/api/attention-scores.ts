@@ -4,6 +4,7 @@ import { checkArray } from "./buffers.ts";
 import { checkFlag, checkNumber, checkWord, type NumberRule, readOptions } from "./check.ts";
 import { rangeError } from "./errors.ts";
 import { type Area, input } from "./memory.ts";
+import { factorRule } from "./sizes.ts";
 
 /** What becomes of a product of a query and a key before the softmax. */
 export interface ScoreOptions {
@@ -57,13 +58,10 @@ export const scoreNames = [
 /** In the order of the kernel's enum ScoreStage. */
 const stages = ["raw", "capped", "biased"] as const;
 
-/** The largest float32: a larger factor makes every score infinite. */
-const largestFloat = 3.4e38;
-const scaleRule: NumberRule = { from: -largestFloat, to: largestFloat };
 /** Smaller ones would leave the doubles when scores are divided by them. */
 const softcapRule: NumberRule = {
   from: 1e-30,
-  to: largestFloat,
+  to: 3.4e38,
   expected: "a number above 0, from 1e-30 to 3.4e38",
 };
 /** Positions of queries stay below 2^30, so that distances to keys fit 32 bits. */
@@ -87,7 +85,7 @@ export interface CheckedScores {
 type Given = Partial<Record<keyof ScoreOptions, unknown>>;
 
 export function checkScores(given: Given, shape: Shape): CheckedScores {
-  const scale = checkNumber("scale", given.scale, { ...scaleRule, default: 1 / Math.sqrt(shape.headDim) });
+  const scale = checkNumber("scale", given.scale, { ...factorRule, default: 1 / Math.sqrt(shape.headDim) });
   const softcap = given.softcap === undefined ? 0 : checkNumber("softcap", given.softcap, softcapRule);
   const offset = checkNumber("offset", given.offset, offsetRule);
   const { before, after } =

@@ -1,6 +1,7 @@
 import { checkArray, checkLength } from "./buffers.ts";
 import { checkNumber, type NumberRule } from "./check.ts";
 import { rangeError, typeError } from "./errors.ts";
+import { countIn, countRule, widthRule } from "./sizes.ts";
 
 export const shapeNames = ["q", "k", "v", "heads", "kvHeads", "headDim", "queries", "keys"] as const;
 
@@ -19,9 +20,6 @@ export interface Shape {
   valueDim: number;
 }
 
-export const widthRule: NumberRule = { from: 1, to: 65536, integer: true };
-const countRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true };
-
 const optional = (param: string, value: unknown, rule: NumberRule) =>
   value === undefined ? undefined : checkNumber(param, value, rule);
 
@@ -33,7 +31,7 @@ export function attentionShape(given: Given): Shape {
   const kvHeads = checkKvHeads(given.kvHeads, heads);
   const { headDim, queries } = checkQueries(given, q.length, heads);
   const keys =
-    optional("keys", given.keys, countRule) ?? share("k", k.length, kvHeads * headDim, "kvHeads · headDim");
+    optional("keys", given.keys, countRule) ?? countIn("k", k.length, kvHeads * headDim, "kvHeads · headDim");
   checkLength(
     "k",
     k,
@@ -70,9 +68,9 @@ export function checkQueries(
   let headDim = optional("headDim", given.headDim, widthRule);
   if (headDim === undefined) {
     if (!known) throw headDimMissing();
-    headDim = checkNumber("headDim", share("q", length, known * heads, "queries · heads"), widthRule);
+    headDim = checkNumber("headDim", countIn("q", length, known * heads, "queries · heads"), widthRule);
   }
-  const queries = known ?? share("q", length, heads * headDim, "heads · headDim");
+  const queries = known ?? countIn("q", length, heads * headDim, "heads · headDim");
   checkLength(
     "q",
     { length },
@@ -92,14 +90,7 @@ const headDimMissing = () =>
 /** Without keys the width of a value cannot be seen, and counts as that of a key. */
 function checkValues(v: Float32Array, keys: number, kvHeads: number, headDim: number): number {
   if (keys > 0)
-    return checkNumber("valueDim", share("v", v.length, keys * kvHeads, "keys · kvHeads"), widthRule);
+    return checkNumber("valueDim", countIn("v", v.length, keys * kvHeads, "keys · kvHeads"), widthRule);
   checkLength("v", v, 0, "keys · kvHeads · valueDim");
   return headDim;
-}
-
-/** A length divided by a product that must divide it. */
-export function share(param: string, length: number, product: number, meaning: string): number {
-  if (length % product === 0) return length / product;
-  const text = `the length of ${param} must be a multiple of ${meaning} = ${product}; got ${length}`;
-  throw rangeError(text, { code: "length", param, value: length });
 }

@@ -6,6 +6,7 @@ import { outOfMemory } from "./errors.ts";
 import { Output } from "./memory.ts";
 import type { LightModule } from "./module.ts";
 import type { CheckedRows, Rows } from "./rows.ts";
+import { countRule } from "./sizes.ts";
 import type { Spec } from "./spec.ts";
 import type { TableInputs } from "./table-plan.ts";
 
@@ -48,7 +49,7 @@ export interface Blocks<S = Spec, Inputs = Omit<TableInputs, "points" | "matrix"
 const names = [...encodeNames, "rows"] as const;
 /** 16 MiB of floats. */
 const usualFloats = 2 ** 22;
-const rowsRule: NumberRule = { from: 1, to: Number.MAX_SAFE_INTEGER, integer: true };
+const rowsRule: NumberRule = { ...countRule, from: 1 };
 
 export function blocks<S, Inputs extends Rows, M extends LightModule>(
   engine: Engine<M>,

@@ -1,12 +1,11 @@
 /** What a spec has, for functions that do not take all of them. The others are refused: no number is better than a wrong one. */
 import { rangeError } from "./errors.ts";
 import { type Schedule, type ScheduledMethod, scheduleOf } from "./schedule.ts";
+import type { SinusoidSpec } from "./sinusoid-schedule.ts";
 import type { ResolvedSpec } from "./spec/methods.ts";
 
 /** A spec whose table is made of sines and cosines, with nothing done to them. */
-export type TableSpec = ResolvedSpec<"sinusoidal" | "sine">;
-
-export function checkTable(spec: ResolvedSpec): TableSpec {
+export function checkTable(spec: ResolvedSpec): SinusoidSpec {
   if (spec.method !== "sinusoidal" && spec.method !== "sine")
     throw notComputed("method", spec.method, "has no table of sines and cosines by position");
   if (spec.precision !== "exact")

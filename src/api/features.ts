@@ -1,11 +1,11 @@
 /** Tables of the methods "fourier" and "random-fourier": points in space in place of positions. */
 import { checkLength } from "./buffers.ts";
 import { checkSize, type Size } from "./engine.ts";
-import { rangeError } from "./errors.ts";
 import { input, scratch } from "./memory.ts";
 import { checkList } from "./numbers.ts";
 import { featurePlacement } from "./placement.ts";
 import { positionRule } from "./rows.ts";
+import { countIn } from "./sizes.ts";
 import type { ResolvedSpec } from "./spec/methods.ts";
 import type { GivenInputs, TablePlan } from "./table-plan.ts";
 
@@ -18,11 +18,7 @@ interface Points {
 /** (points, dimensions) numbers that become rows of `width` floats. */
 function checkPoints(given: unknown, dimensions: number, width: number): Points {
   const list = checkList("points", given);
-  if (list.count % dimensions !== 0) {
-    const text = `the length of points must be a multiple of dimensions = ${dimensions}; got ${list.count}`;
-    throw rangeError(text, { code: "length", param: "points", value: list.count });
-  }
-  const count = list.count / dimensions;
+  const count = countIn("points", list.count, dimensions, "dimensions");
   const size = { param: "points.length", value: list.count };
   checkSize(count * (width * Float32Array.BYTES_PER_ELEMENT + dimensions * 8), size);
   return { count, coordinates: list.read(positionRule), size };

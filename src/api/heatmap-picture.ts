@@ -8,12 +8,12 @@ import {
   show,
   wrongType,
 } from "./check.ts";
-import { checkTable, type TableSpec } from "./computed.ts";
+import { checkTable } from "./computed.ts";
 import type { Engine, Size } from "./engine.ts";
 import { rangeError } from "./errors.ts";
 import { type Area, input, scratch } from "./memory.ts";
 import type { LightModule } from "./module.ts";
-import { sinusoidSchedule } from "./sinusoid-schedule.ts";
+import { type SinusoidSpec, sinusoidSchedule } from "./sinusoid-schedule.ts";
 import { sinusoidsPlace } from "./sinusoids.ts";
 import type { ResolvedSpec } from "./spec.ts";
 
@@ -27,7 +27,7 @@ const positionRule: NumberRule = { from: -(2 ** 53), to: 2 ** 53 };
 
 /** Which part of which table is shown, at what size: checked, and as the kernels take it. */
 export interface Picture {
-  spec: TableSpec;
+  spec: SinusoidSpec;
   pixels: number;
   mode: number;
   /** What to name when the picture is too large. */

@@ -1,6 +1,7 @@
 /** Checks of lists of numbers: plain arrays, and typed arrays other than of BigInts. */
 import { checkArray, type TypeName, typedArrays } from "./buffers.ts";
 import { checkNumber, guarded, kindOf, type NumberRule, wrongType } from "./check.ts";
+import { countRule } from "./sizes.ts";
 
 /** An array of numbers, or a typed array other than of BigInts. */
 export type Numbers =
@@ -22,13 +23,11 @@ export interface NumberList {
   read(rule: NumberRule): Float64Array<ArrayBuffer>;
 }
 
-const lengthRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true };
-
 /** Checks what kind of list it is, and how long: enough to refuse one that is too long before it is copied. */
 export function checkList(param: string, value: unknown): NumberList {
   const list = listOf(param, value);
   const length = guarded(param, value, () => list.length);
-  const count = checkNumber(`${param}.length`, length, lengthRule);
+  const count = checkNumber(`${param}.length`, length, countRule);
   return { count, read: (rule) => readEach(param, list, count, rule) };
 }
 

@@ -3,6 +3,7 @@ import { checkNumber, checkWord, readOptions } from "./check.ts";
 import type { Engine } from "./engine.ts";
 import { rangeError } from "./errors.ts";
 import { input, Output } from "./memory.ts";
+import { columnsRule, countIn } from "./sizes.ts";
 import { methods } from "./spec/methods.ts";
 
 /** The shape of what is permuted, and the pairing to come to. */
@@ -53,13 +54,9 @@ export function permutePairing(engine: Engine): PermutePairing["permutePairing"]
     const headDim = checkNumber("headDim", given.headDim, headRule);
     const rotaryDim = checkRotaryDim(given.rotaryDim, headDim);
     const to = checkWord("to", given.to, pairing.words);
-    const columns = checkNumber("columns", given.columns, {
-      from: 1,
-      to: 2 ** 31 - 1,
-      integer: true,
-      default: 1,
-    });
-    const heads = headsOf(source.length, headDim, columns);
+    const columns = checkNumber("columns", given.columns, { ...columnsRule, default: 1 });
+    const meaning = `headDim · columns = ${headDim} · ${columns}`;
+    const heads = countIn("x", source.length, headDim * columns, meaning);
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
     const out = new Output(Float32Array, source.length, target);
     const shape = input(Uint32Array.of(heads, headDim, rotaryDim, columns));
@@ -77,10 +74,4 @@ function checkRotaryDim(given: unknown, headDim: number): number {
   if (rotaryDim <= headDim) return rotaryDim;
   const text = `rotaryDim must be at most headDim, ${headDim}; got ${rotaryDim}`;
   throw rangeError(text, { code: "range", param: "rotaryDim", value: rotaryDim });
-}
-
-function headsOf(length: number, headDim: number, columns: number): number {
-  if (length % (headDim * columns) === 0) return length / (headDim * columns);
-  const text = `the length of x must be a multiple of headDim · columns = ${headDim} · ${columns}; got ${length}`;
-  throw rangeError(text, { code: "length", param: "x", value: length });
 }

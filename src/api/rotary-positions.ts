@@ -3,7 +3,8 @@ import { checkNumber, guarded, kindOf } from "./check.ts";
 import { checkSize, type Size } from "./engine.ts";
 import { rangeError, typeError } from "./errors.ts";
 import { checkList, type NumberList } from "./numbers.ts";
-import { lengthRule, type Positions, positionRule } from "./rows.ts";
+import { type Positions, positionRule } from "./rows.ts";
+import { countRule } from "./sizes.ts";
 
 /** Where tokens stand: at start, start + stride, …, or at `positions`. */
 export interface TokenPositions {
@@ -49,7 +50,7 @@ export function checkTokens(given: Given, tokens: Tokens): CheckedTokens {
 function checkSteps(given: Given, { count: known, axes, listed, bytes, size }: Tokens): CheckedTokens {
   const start = checkNumber("start", given.start, { ...positionRule, default: 0 });
   const stride = checkNumber("stride", given.stride, { ...positionRule, default: 1 });
-  const count = known ?? checkNumber("length", undefined, lengthRule);
+  const count = known ?? checkNumber("length", undefined, countRule);
   const last = start + stride * Math.max(count - 1, 0);
   if (Math.abs(last) > positionRule.to) {
     const text = `the last position must be from ${positionRule.from} to ${positionRule.to}; it is ${last}`;

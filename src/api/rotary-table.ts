@@ -12,7 +12,7 @@ import {
   turnAreas,
 } from "./rotary.ts";
 import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-positions.ts";
-import { lengthRule } from "./rows.ts";
+import { countRule } from "./sizes.ts";
 import { checkSpec, type Spec } from "./spec.ts";
 
 /** The tokens that a table is made for. */
@@ -56,7 +56,7 @@ export function rotaryTable(engine: Engine): RotaryTable["rotaryTable"] {
     const spec = checkRotary(checkSpec(given));
     const { length, side, ...where } = readOptions("options", options, names);
     const isListed = where.positions !== undefined && length === undefined;
-    const count = isListed ? undefined : checkNumber("length", length, lengthRule);
+    const count = isListed ? undefined : checkNumber("length", length, countRule);
     const rules = tokenRules(spec);
     const size = { param: "length", value: count };
     return fill(engine, {

@@ -1,7 +1,6 @@
 import { checkArray, checkOut } from "./buffers.ts";
-import { checkFlag, checkNumber, type NumberRule, readOptions } from "./check.ts";
+import { checkFlag, checkNumber, readOptions } from "./check.ts";
 import type { Engine } from "./engine.ts";
-import { rangeError } from "./errors.ts";
 import { input, Output } from "./memory.ts";
 import {
   attentionFactorOf,
@@ -14,6 +13,7 @@ import {
 } from "./rotary.ts";
 import { type RotaryFields, rotaryNames, rotarySpec } from "./rotary-fields.ts";
 import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-positions.ts";
+import { countIn, widthRule } from "./sizes.ts";
 
 /** The encoding, the heads, the positions of the tokens, and where the result goes. */
 export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = RotaryFields &
@@ -52,15 +52,15 @@ export interface Rotate {
 
 const ownNames = ["heads", ...tokenPositionNames, "side", "inverse", "out"] as const;
 const names: readonly string[] = [...rotaryNames, ...ownNames];
-const headsRule: NumberRule = { from: 1, to: 65536, integer: true };
 
 export function rotate(engine: Engine): Rotate["rotate"] {
   return ((x: unknown, options: unknown) => {
     const given = readOptions("options", options, names);
     const spec = rotarySpec(given);
     const source = checkArray("x", x, ["Float32Array"]);
-    const heads = checkNumber("heads", given.heads, headsRule);
-    const count = tokensOf(source.length, heads, spec.headDim);
+    const heads = checkNumber("heads", given.heads, widthRule);
+    const { headDim } = spec;
+    const count = countIn("x", source.length, heads * headDim, `heads · headDim = ${heads} · ${headDim}`);
     const size = { param: "the length of x,", value: source.length };
     const turn = {
       spec,
@@ -73,13 +73,6 @@ export function rotate(engine: Engine): Rotate["rotate"] {
     turnHeads(engine, turn, heads, out);
     return given.out ?? out.result;
   }) as Rotate["rotate"];
-}
-
-function tokensOf(length: number, heads: number, headDim: number): number {
-  const channels = heads * headDim;
-  if (length % channels === 0) return length / channels;
-  const text = `the length of x must be a multiple of heads · headDim = ${heads} · ${headDim}; got ${length}`;
-  throw rangeError(text, { code: "length", param: "x", value: length });
 }
 
 function turnHeads(engine: Engine, turn: Turn, heads: number, out: Output<Float32Array>): void {

@@ -2,6 +2,7 @@ import { checkNumber, type NumberRule } from "./check.ts";
 import { checkSize, type Size } from "./engine.ts";
 import { rangeError, typeError } from "./errors.ts";
 import { checkList, type Numbers } from "./numbers.ts";
+import { countRule } from "./sizes.ts";
 
 /** Positions by number, fractions and negative ones too: an array of numbers, or a typed array other than of BigInts. */
 export type Positions = Numbers;
@@ -32,7 +33,6 @@ export interface CheckedRows {
 /** Beyond it not every integer is a double. */
 const farthest = 2 ** 53;
 export const positionRule: NumberRule = { from: -farthest, to: farthest };
-export const lengthRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true };
 
 type Given = Partial<Record<keyof Rows, unknown>>;
 
@@ -49,7 +49,7 @@ export function checkRows(given: Given, table: Table): CheckedRows {
 }
 
 function checkRange(given: Given, first: number): CheckedRows {
-  const count = checkNumber("length", given.length, lengthRule);
+  const count = checkNumber("length", given.length, countRule);
   const start = checkNumber("start", given.start, { ...positionRule, default: first });
   const last = start + Math.max(count - 1, 0);
   if (last > farthest) {
@@ -66,7 +66,7 @@ function checkPositions({ length, start, positions }: Given, dModel: number): Ch
   }
   const list = checkList("positions", positions);
   const { count } = list;
-  if (length !== undefined && checkNumber("length", length, lengthRule) !== count) {
+  if (length !== undefined && checkNumber("length", length, countRule) !== count) {
     const text = `length must be the number of positions, ${count}, or left out; got ${length}`;
     throw rangeError(text, { code: "length", param: "length", value: length });
   }

@@ -124,6 +124,8 @@ describe("gelu", () => {
 
 type Case = [call: () => unknown, kind: typeof RangeError | typeof TypeError, code: ErrorCode, param: string];
 const six = noise(6);
+/** Precise sums over it need 2^32 bytes beside it: an address cannot count them. */
+const long = new Float32Array(2 ** 25);
 const cases: Case[] = [
   [() => pe.softmax([1, 2] as never), TypeError, "type", "x"],
   [() => pe.softmax(detached), TypeError, "detached", "x"],
@@ -138,6 +140,12 @@ const cases: Case[] = [
   [() => pe.matmul(six, six, { inner: 2, precise: 1 as never }), TypeError, "type", "precise"],
   [
     () => pe.matmul(noise(2 ** 16), noise(2 ** 16), { inner: 1 }),
+    RangeError,
+    "memory-limit",
+    "rows · columns",
+  ],
+  [
+    () => pe.matmul(long, long, { inner: long.length, precise: true }),
     RangeError,
     "memory-limit",
     "rows · columns",

@@ -1,7 +1,7 @@
 import { checkNumber, readOptions } from "../check.ts";
 import type { Engine } from "../engine.ts";
 import { Output } from "../memory.ts";
-import { headsRule } from "./score-block.ts";
+import { widthRule } from "../sizes.ts";
 
 export interface AlibiSlopes {
   /**
@@ -23,7 +23,7 @@ export interface AlibiSlopes {
 export function alibiSlopes(engine: Engine): AlibiSlopes["alibiSlopes"] {
   return (options) => {
     const given = readOptions("options", options, ["heads"]);
-    const heads = checkNumber("heads", given.heads, headsRule);
+    const heads = checkNumber("heads", given.heads, widthRule);
     const out = new Output(Float64Array, heads);
     engine.run({ param: "heads", value: heads }, [out], (module, slices) => module.alibiSlopes(slices));
     return out.result as Float64Array<ArrayBuffer>;

@@ -2,15 +2,16 @@ import { checkOut } from "../buffers.ts";
 import { checkFlag, checkNumber, readOptions } from "../check.ts";
 import type { Engine } from "../engine.ts";
 import { input, Output } from "../memory.ts";
+import { widthRule } from "../sizes.ts";
 import type { ResolvedSpec } from "../spec/methods.ts";
 import { checkPerceptron } from "./perceptron.ts";
-import { blockNames, blockStruct, checkBlock, headsRule, isEmpty } from "./score-block.ts";
+import { blockNames, blockStruct, checkBlock, isEmpty } from "./score-block.ts";
 
 const names = ["heads", ...blockNames, "causal", "perceptron", "out"] as const;
 
 export function fireBias(engine: Engine, spec: ResolvedSpec<"fire">, options: unknown): unknown {
   const given = readOptions("options", options, names);
-  const heads = checkNumber("heads", given.heads, headsRule);
+  const heads = checkNumber("heads", given.heads, widthRule);
   // The scale stretches with the query's position, which is not before the first key.
   checkNumber("offset", given.offset, { from: 0, to: 2 ** 53, integer: true, default: 0 });
   const block = checkBlock(given);

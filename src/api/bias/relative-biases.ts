@@ -7,12 +7,12 @@ import { type Area, input, Output, scratch } from "../memory.ts";
 import type { Slices, WasmModule } from "../module.ts";
 import { checkList } from "../numbers.ts";
 import type { GeometricSchedule } from "../sinusoid-schedule.ts";
+import { widthRule } from "../sizes.ts";
 import type { ResolvedSpec } from "../spec/methods.ts";
 import {
   blockNames,
   blockStruct,
   checkBlock,
-  headsRule,
   isEmpty,
   relativePositions,
   type ScoreBlock,
@@ -115,7 +115,7 @@ export function relativeBias(
   const row = biases[spec.method] as unknown as RelativeBias<RelativeBiasMethod>;
   const names = ["heads", ...blockNames, "causal", "as", ...row.learned, "out"] as const;
   const given = readOptions("options", options, names);
-  const heads = checkNumber("heads", given.heads, headsRule);
+  const heads = checkNumber("heads", given.heads, widthRule);
   const block = checkBlock(given);
   const causal = checkFlag("causal", given.causal, false);
   const isVector = checkWord("as", given.as, forms, "matrix") === "vector";

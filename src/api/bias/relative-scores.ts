@@ -1,10 +1,11 @@
-import { checkQueries, share } from "../attention-shape.ts";
+import { checkQueries } from "../attention-shape.ts";
 import { checkArray, checkLength, checkOut } from "../buffers.ts";
 import { checkFlag, checkNumber, readOptions } from "../check.ts";
 import type { Engine } from "../engine.ts";
 import { Output } from "../memory.ts";
+import { countIn, factorRule, widthRule } from "../sizes.ts";
 import { checkSpec, type Spec } from "../spec.ts";
-import { checkBlock, headsRule, isEmpty } from "./score-block.ts";
+import { checkBlock, isEmpty } from "./score-block.ts";
 import { checkScoreMethod, type ScoreBlockOf } from "./score-methods.ts";
 
 /** Queries, keys, and the learned vectors of their relative positions. */
@@ -63,8 +64,6 @@ export interface RelativeScores {
 }
 
 const common = ["q", "heads", "headDim", "queries", "keys", "offset", "scale", "causal", "out"] as const;
-/** The largest float32: a larger factor makes every score infinite. */
-const scaleRule = { from: -3.4e38, to: 3.4e38 };
 
 export function relativeScores(engine: Engine): RelativeScores["relativeScores"] {
   return ((spec: unknown, options: unknown) => {
@@ -72,7 +71,7 @@ export function relativeScores(engine: Engine): RelativeScores["relativeScores"]
     const given = readOptions("options", options, [...common, ...method.names]);
     const block = checkScores(given, method.needsKeys);
     const defaultScale = 1 / Math.sqrt(block.headDim * method.scaleTerms);
-    const scale = checkNumber("scale", given.scale, { ...scaleRule, default: defaultScale });
+    const scale = checkNumber("scale", given.scale, { ...factorRule, default: defaultScale });
     const causal = checkFlag("causal", given.causal, false);
     const count = block.heads * block.queries * block.keys;
     const target = checkOut(given.out, "Float32Array", count, "heads · queries · keys");
@@ -93,11 +92,11 @@ type Given = Partial<Record<keyof RelativeScoresOptions, unknown>>;
 
 function checkScores(given: Given, needsKeys: boolean): ScoreBlockOf {
   const q = checkArray("q", given.q, ["Float32Array"]);
-  const heads = checkNumber("heads", given.heads, headsRule);
+  const heads = checkNumber("heads", given.heads, widthRule);
   const { headDim, queries } = checkQueries(given, q.length, heads);
   if (!needsKeys) return { q, heads, headDim, ...checkBlock({ ...given, queries }) };
   const k = checkArray("k", given.k, ["Float32Array"]);
-  const keys = given.keys ?? share("k", k.length, heads * headDim, "heads · headDim");
+  const keys = given.keys ?? countIn("k", k.length, heads * headDim, "heads · headDim");
   const block = checkBlock({ queries, keys, offset: given.offset });
   const meaning = `keys · heads · headDim = ${block.keys} · ${heads} · ${headDim}`;
   checkLength("k", k, block.keys * heads * headDim, meaning);

@@ -1,11 +1,11 @@
-import { share, widthRule } from "../attention-shape.ts";
 import { checkArray, checkLength, checkOut } from "../buffers.ts";
 import { checkNumber, readOptions } from "../check.ts";
 import type { Engine } from "../engine.ts";
 import { rangeError } from "../errors.ts";
 import { input, Output } from "../memory.ts";
+import { countIn, countRule, widthRule } from "../sizes.ts";
 import { checkSpec, type Spec } from "../spec.ts";
-import { blockStruct, checkBlock, countRule, headsRule } from "./score-block.ts";
+import { blockStruct, checkBlock } from "./score-block.ts";
 import { checkRelativeTable } from "./score-methods.ts";
 
 /** Attention's weights, and the learned vectors that they sum up. */
@@ -54,11 +54,11 @@ export function relativeValues(engine: Engine): RelativeValues["relativeValues"]
     if (checked.method !== "shaw") throw notShaw(checked.method);
     const given = readOptions("options", options, names);
     const weights = checkArray("weights", given.weights, ["Float32Array"]);
-    const heads = checkNumber("heads", given.heads, headsRule);
+    const heads = checkNumber("heads", given.heads, widthRule);
     const headDim = checkNumber("headDim", given.headDim, widthRule);
     const queries = checkNumber("queries", given.queries, countRule);
     const implied =
-      queries > 0 ? share("weights", weights.length, heads * queries, "heads · queries") : undefined;
+      queries > 0 ? countIn("weights", weights.length, heads * queries, "heads · queries") : undefined;
     const block = checkBlock({ queries, keys: given.keys ?? implied, offset: given.offset });
     const scores = heads * queries * block.keys;
     checkLength("weights", weights, scores, `heads · queries · keys = ${heads} · ${queries} · ${block.keys}`);

@@ -2,6 +2,7 @@
 import { checkNumber, type NumberRule } from "../check.ts";
 import { rangeError } from "../errors.ts";
 import { type Area, input } from "../memory.ts";
+import { countRule } from "../sizes.ts";
 
 export const blockNames = ["queries", "keys", "offset"] as const;
 
@@ -11,9 +12,6 @@ export interface ScoreBlock {
   /** Keys before the first query. */
   offset: number;
 }
-
-export const headsRule: NumberRule = { from: 1, to: 65536, integer: true };
-export const countRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true };
 
 /** Beyond 2^53 not every integer is a double. */
 const farthest = 2 ** 53;

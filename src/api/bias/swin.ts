@@ -3,17 +3,17 @@ import { checkNumber, readOptions } from "../check.ts";
 import type { Engine } from "../engine.ts";
 import { rangeError } from "../errors.ts";
 import { type Area, input, Output, scratch } from "../memory.ts";
+import { countRule, widthRule } from "../sizes.ts";
 import type { ResolvedSpec } from "../spec/methods.ts";
 import { checkPerceptron } from "./perceptron.ts";
 import { checkTable } from "./relative-biases.ts";
-import { countRule, headsRule } from "./score-block.ts";
 
 type Swin = ResolvedSpec<"swin">;
 
 export function swinBias(engine: Engine, spec: Swin, options: unknown): unknown {
   const learned = spec.logSpaced ? "perceptron" : "table";
   const given = readOptions("options", options, ["heads", "queries", "keys", learned, "out"]);
-  const heads = checkNumber("heads", given.heads, headsRule);
+  const heads = checkNumber("heads", given.heads, widthRule);
   const cells = checkCells(spec, given);
   const count = heads * cells * cells;
   const out = new Output(Float32Array, count, checkOut(given.out, "Float32Array", count, "heads · (H W)²"));

@@ -1,9 +1,8 @@
-import { share } from "../attention-shape.ts";
 import { checkArray, checkLength, checkOut } from "../buffers.ts";
 import { checkNumber, type NumberRule, readOptions } from "../check.ts";
 import type { Engine } from "../engine.ts";
 import { input, Output } from "../memory.ts";
-import { columnsRule } from "./matmul.ts";
+import { columnsRule, countIn } from "../sizes.ts";
 
 /** The width of a row, and what has been learned. */
 export interface LayerNormOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -48,7 +47,7 @@ export function layerNorm(engine: Engine): LayerNorm["layerNorm"] {
     const given = readOptions("options", options, names);
     const source = checkArray("x", x, ["Float32Array"]);
     const dModel = checkNumber("dModel", given.dModel, columnsRule);
-    share("x", source.length, dModel, "dModel");
+    countIn("x", source.length, dModel, "dModel");
     const gain = checkColumns("gain", given.gain, dModel);
     const bias = checkColumns("bias", given.bias, dModel);
     const eps = checkNumber("eps", given.eps, epsRule);

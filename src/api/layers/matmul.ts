@@ -1,8 +1,8 @@
-import { share } from "../attention-shape.ts";
 import { checkArray, checkOut } from "../buffers.ts";
-import { checkFlag, checkNumber, type NumberRule, readOptions } from "../check.ts";
+import { checkFlag, checkNumber, readOptions } from "../check.ts";
 import type { Engine } from "../engine.ts";
 import { input, Output, scratch } from "../memory.ts";
+import { columnsRule, countIn } from "../sizes.ts";
 
 /** The shapes of two matrices, how exactly they are multiplied, and where the product goes. */
 export interface MatmulOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -38,7 +38,6 @@ export interface Matmul {
 }
 
 const names = ["inner", "precise", "out"] as const;
-export const columnsRule: NumberRule = { from: 1, to: 2 ** 31 - 1, integer: true };
 
 export function matmul(engine: Engine): Matmul["matmul"] {
   return ((left: unknown, right: unknown, options: unknown) => {
@@ -47,8 +46,8 @@ export function matmul(engine: Engine): Matmul["matmul"] {
     const b = checkArray("b", right, ["Float32Array"]);
     const inner = checkNumber("inner", given.inner, columnsRule);
     const precise = checkFlag("precise", given.precise, false);
-    const rows = share("a", a.length, inner, "inner");
-    const columns = share("b", b.length, inner, "inner");
+    const rows = countIn("a", a.length, inner, "inner");
+    const columns = countIn("b", b.length, inner, "inner");
     const count = rows * columns;
     const target = checkOut(given.out, "Float32Array", count, `rows · columns = ${rows} · ${columns}`);
     const out = new Output(Float32Array, count, target);

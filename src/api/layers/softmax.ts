@@ -1,9 +1,8 @@
-import { share } from "../attention-shape.ts";
 import { checkArray, checkOut } from "../buffers.ts";
 import { checkNumber, readOptions } from "../check.ts";
 import type { Engine } from "../engine.ts";
 import { input, Output } from "../memory.ts";
-import { columnsRule } from "./matmul.ts";
+import { columnsRule, countIn } from "../sizes.ts";
 
 /** The width of a row, and where the result goes. */
 export interface SoftmaxOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -42,7 +41,7 @@ export function softmax(engine: Engine): Softmax["softmax"] {
       ...columnsRule,
       default: Math.max(source.length, 1),
     });
-    const rows = share("x", source.length, columns, "columns");
+    const rows = countIn("x", source.length, columns, "columns");
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
     const out = new Output(Float32Array, source.length, target);
     const size = { param: "the length of x,", value: source.length };

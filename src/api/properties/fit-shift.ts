@@ -2,7 +2,7 @@ import { checkNames, checkNumber, readOptions } from "../check.ts";
 import type { Engine } from "../engine.ts";
 import { rangeError } from "../errors.ts";
 import { input, Output, scratch } from "../memory.ts";
-import { lengthRule } from "../rows.ts";
+import { countRule } from "../sizes.ts";
 import { checkSource, type DoubleRows, rowsOfSpec, type TableSource } from "./table-source.ts";
 
 /** How far on, and which rows are looked at. */
@@ -43,9 +43,9 @@ export function fitShift(engine: Engine): FitShift["fitShift"] {
   return (source, options) => {
     const checked = checkSource(source);
     const given = readOptions("options", options, ["k", "length", "start"]);
-    const k = checkNumber("k", given.k, lengthRule);
+    const k = checkNumber("k", given.k, countRule);
     if ("own" in checked) return fitted(engine, ownRows(checked.own, k, given), k);
-    const length = checkNumber("length", given.length, { ...lengthRule, from: 1 });
+    const length = checkNumber("length", given.length, { ...countRule, from: 1 });
     return fitted(engine, rowsOfSpec(engine, checked.spec, { start: given.start, length: length + k }), k);
   };
 }

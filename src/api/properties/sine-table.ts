@@ -31,7 +31,7 @@ export function checkSines(given: unknown): SineTable {
   return sineTable(spec);
 }
 
-export const isSines = (spec: ResolvedSpec): spec is SinusoidSpec =>
+const isSines = (spec: ResolvedSpec): spec is SinusoidSpec =>
   spec.method === "sinusoidal" || spec.method === "sine";
 
 export function sineTable(spec: SinusoidSpec): SineTable {

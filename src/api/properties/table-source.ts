@@ -8,9 +8,11 @@ import { rangeError } from "../errors.ts";
 import { Output } from "../memory.ts";
 import { type CheckedRows, checkRows } from "../rows.ts";
 import type { SinusoidSpec } from "../sinusoid-schedule.ts";
+import { isPlain } from "../sinusoids.ts";
+import { widthRule } from "../sizes.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
 import type { GivenInputs } from "../table-plan.ts";
-import { isSines, sineTable } from "./sine-table.ts";
+import { sineTable } from "./sine-table.ts";
 
 /** A table of one's own: learned, or another project's. */
 export interface OwnTable {
@@ -53,7 +55,7 @@ const entryRule: NumberRule = {
 
 function checkOwnTable(source: object): DoubleRows {
   const given = readOptions("spec", source, ["table", "dModel"]);
-  const dModel = checkNumber("dModel", given.dModel, { from: 1, to: 65536, integer: true });
+  const dModel = checkNumber("dModel", given.dModel, widthRule);
   const table = checkArray("table", given.table, ["Float32Array", "Float64Array"]);
   const rows = Math.floor(table.length / dModel);
   checkLength("table", table, rows * dModel, `rows · dModel = ${rows} · ${dModel}`);
@@ -65,15 +67,10 @@ function checkOwnTable(source: object): DoubleRows {
 
 /** The rows of a spec: sines and cosines to the last bits of a double, everything else as `encode` gives it. */
 export function rowsOfSpec(engine: Engine, spec: ResolvedSpec, given: GivenInputs): DoubleRows {
-  return isSines(spec) && isPlain(spec) && given.positions === undefined
+  return isPlain(spec) && given.positions === undefined
     ? sinesInDouble(engine, spec, checkRows(given, spec))
     : encodedRows(engine, spec, given);
 }
-
-/** Nothing is done to the sines that only `encode` does. */
-const isPlain = (spec: SinusoidSpec) =>
-  spec.precision === "exact" &&
-  (spec.method === "sine" || (spec.outputScale === 1 && spec.paddingIndex === undefined));
 
 function sinesInDouble(engine: Engine, spec: SinusoidSpec, { count, start, size }: CheckedRows): DoubleRows {
   const { dModel, schedule, columns, layout } = sineTable(spec);

@@ -1,0 +1,22 @@
+/** Sizes that many functions take, and how they follow from the lengths of arrays. */
+import type { NumberRule } from "./check.ts";
+import { rangeError } from "./errors.ts";
+
+/** How many there are of something. */
+export const countRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true };
+
+/** Heads of a layer; channels of a head or of a row. */
+export const widthRule: NumberRule = { from: 1, to: 65536, integer: true };
+
+/** Columns of a matrix that may be any. */
+export const columnsRule: NumberRule = { from: 1, to: 2 ** 31 - 1, integer: true };
+
+/** A factor on floats: a larger one than the largest float32 makes every result infinite. */
+export const factorRule: NumberRule = { from: -3.4e38, to: 3.4e38 };
+
+/** How many of so many entries an array has; `meaning` says where their number comes from. */
+export function countIn(param: string, length: number, entries: number, meaning: string): number {
+  if (length % entries === 0) return length / entries;
+  const text = `the length of ${param} must be a multiple of ${meaning} = ${entries}; got ${length}`;
+  throw rangeError(text, { code: "length", param, value: length });
+}
