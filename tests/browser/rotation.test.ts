@@ -171,7 +171,7 @@ test("keys alone reach every number of both panels", async () => {
     expect(last).toMatch(/^P\(8\), position 8, dimension 3: /);
     expect(Math.fround(Number(last.split(": ")[1]))).toBe(to?.[3]);
     expect(await press("ArrowLeft")).toMatch(/^R̂\(5\) P\(3\), position 8, dimension 3: /);
-    expect(await figure.locator(".cursor").count()).toBe(2);
+    expect(await figure.locator(".cursor rect").count()).toBe(2);
   });
 });
 

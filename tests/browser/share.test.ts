@@ -21,6 +21,8 @@ const shown = {
   },
 } as const;
 
+const withWaves = figureForTests("pe-waves");
+
 describe.each(Object.entries(shown))("<%s>", (tag, { state, rows, columns }) => {
   const withFigure = figureForTests(tag);
   const layout = "layout" in state ? state.layout : "interleaved";
@@ -60,5 +62,16 @@ describe.each(Object.entries(shown))("<%s>", (tag, { state, rows, columns }) => 
       expect(svg).toContain("position");
       expect(svg).not.toContain("currentcolor(");
     });
+  });
+});
+
+test("A picture has the page's background: black is one, and what is transparent is none", async () => {
+  await withWaves({}, async (figure, page) => {
+    await page.evaluate(() => {
+      document.body.style.background = "rgb(0, 0, 0)";
+      document.querySelector("main")!.style.background = "rgb(255 255 255 / 0)";
+    });
+    await figure.getByRole("button", { name: "Share" }).click();
+    expect((await saved(figure, "SVG")).toString()).toContain('fill="rgb(0, 0, 0)"');
   });
 });

@@ -119,7 +119,7 @@ test("the strips of positions have the colours of the module's rows", async () =
     expect(strips).toHaveLength(7);
     for (const [t, strip] of strips.entries()) {
       for (const [j, colour] of strip.entries()) {
-        const entry = Math.round((((table[t * 16 + j] as number) + 1) / 2) * 255);
+        const entry = Math.min(Math.floor(((table[t * 16 + j] as number) + 1) * 128), 255);
         const near = [entry - 1, entry, entry + 1].map((k) => String(palette.slice(4 * k, 4 * k + 3)));
         expect(near).toContain(String(colour)); // a value may lie at the edge of two colours
       }

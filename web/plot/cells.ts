@@ -1,4 +1,5 @@
 import type { Box } from "./box.ts";
+import { entryOf } from "./palette.ts";
 
 /** Cells of a matrix as filled rectangles on a canvas, sharp at any size. */
 
@@ -47,8 +48,7 @@ export function divergingColours(values: Float32Array, limit: number, palette: U
   const entries = new Uint32Array(palette.slice().buffer); // a colour at a time
   const colours = new Uint32Array(values.length);
   for (let index = 0; index < values.length; index++) {
-    const share = (values[index] as number) / (limit || 1);
-    colours[index] = entries[Math.round(((share + 1) / 2) * 255)] as number;
+    colours[index] = entries[entryOf(values[index] as number, limit)] as number;
   }
   return new Uint8ClampedArray(colours.buffer);
 }

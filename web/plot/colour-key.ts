@@ -1,5 +1,6 @@
 import { svg } from "./dom.ts";
 import { formatRough } from "./numbers.ts";
+import { cssColour } from "./palette.ts";
 
 /** What colours mean: a bar with its two ends, written in units of the font size on the base line of its text. */
 
@@ -40,10 +41,9 @@ export function divergingKey(
   palette: Uint8ClampedArray,
 ): SVGElement[] {
   const text = formatRough(most);
-  return colourKey(label, place, [`−${text}`, text], (share) => {
-    const entry = 4 * Math.round(share * 255);
-    return { "stop-color": `rgb(${palette.subarray(entry, entry + 3).join(" ")})` };
-  });
+  return colourKey(label, place, [`−${text}`, text], (share) => ({
+    "stop-color": cssColour(palette, 2 * share - 1),
+  }));
 }
 
 /** A line that grows from nothing to the thickness of 1. */

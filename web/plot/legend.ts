@@ -1,5 +1,6 @@
 import { svg } from "./dom.ts";
 import { formatFixed } from "./numbers.ts";
+import { cssColour } from "./palette.ts";
 
 export interface Legend {
   /** 256 colours, RGBA bytes, for values from −1 to 1. */
@@ -41,8 +42,6 @@ export function legend({ palette, right, top, fontSize, label, least = -1 }: Leg
 function stops(palette: Uint8ClampedArray, least: -1 | 0): SVGStopElement[] {
   return Array.from({ length: STOPS + 1 }, (_, index) => {
     const value = least + (index / STOPS) * (1 - least);
-    const entry = 4 * Math.min(255, Math.round(((value + 1) / 2) * 255));
-    const [red, green, blue] = palette.subarray(entry, entry + 3);
-    return svg("stop", { offset: index / STOPS, "stop-color": `rgb(${red} ${green} ${blue})` });
+    return svg("stop", { offset: index / STOPS, "stop-color": cssColour(palette, value) });
   });
 }

@@ -71,12 +71,15 @@ function inlinePaint(from: SVGSVGElement, to: SVGSVGElement): void {
   }
 }
 
+/** A computed colour without any opacity: `rgba(0, 0, 0, 0)`, or `oklch(… / 0)`. Black ends with 0, too. */
+const TRANSPARENT = /^(rgba\(.*,|.*\/)\s*0\)$/;
+
 /** The first opaque background behind an element, through shadow roots; white when there is none. */
 function background(element: Element): string {
   for (let node: Node | null = element; node; node = node.parentNode ?? (node as ShadowRoot).host ?? null) {
     if (!(node instanceof Element)) continue;
     const colour = getComputedStyle(node).backgroundColor;
-    if (colour !== "transparent" && !/[,/]\s*0\)$/.test(colour)) return colour;
+    if (!TRANSPARENT.test(colour)) return colour;
   }
   return "white";
 }

@@ -217,7 +217,7 @@ describe("the picture", () => {
       const [row = []] = passes[0] ?? [];
       const palette = divergingPalette();
       const colours = row.map((value) => {
-        const entry = Math.round(((value / limit + 1) / 2) * 255) * 4;
+        const entry = Math.min(Math.floor((value / limit + 1) * 128), 255) * 4;
         return [...palette.subarray(entry, entry + 3)];
       });
       expect(await firstRowOf(figure, row.length)).toEqual(colours);

@@ -48,7 +48,8 @@ export function compare(pe: Posenc, model: Model, sentences: Sentences, encoding
   };
 }
 
-function largestDifference(a: Float32Array, b: Float32Array): number {
+/** Of two matrices of one shape, entry by entry. */
+export function largestDifference(a: Float32Array, b: Float32Array): number {
   return a.reduce((most, value, index) => Math.max(most, Math.abs(value - (b[index] as number))), 0);
 }
 

@@ -2,6 +2,7 @@ import { html } from "../../plot/dom.ts";
 import { checkbox } from "../controls/checkbox.ts";
 import { choice } from "../controls/choice.ts";
 import { type EncodingChoice, encodingChoice } from "../controls/encoding-choice.ts";
+import { headChoice } from "../controls/head-choice.ts";
 import { SeedField } from "../controls/seed-field.ts";
 import { StatedNumber } from "../controls/stated-number.ts";
 import { SIDES, type Side } from "./attention-comparison.ts";
@@ -62,10 +63,13 @@ export class LayerControls {
     const heads = choice("heads", options(HEADS), (key) => {
       figure.heads = Number(key);
     });
-    const head = html("select", { "aria-label": "head whose weights are shown" });
-    head.addEventListener("change", () => {
-      figure.head = Number(head.value);
-    });
+    const head = headChoice(
+      "of head",
+      (value) => {
+        figure.head = value;
+      },
+      "head whose weights are shown",
+    );
     const view = choice<View>("weights as", { lines: "lines", matrix: "matrix" }, (key) => {
       figure.weights = key;
     });
@@ -78,18 +82,17 @@ export class LayerControls {
     const seed = new SeedField((value) => {
       figure.seed = value;
     });
-    const shown = html("label", { class: "row" }, html("span", { class: "quiet" }, "of head"), head);
     this.element = html(
       "div",
       { class: "controls", part: "controls" },
-      html("div", { class: "row" }, view.element, shown, causal.element, scaled.element),
+      html("div", { class: "row" }, view.element, head.element, causal.element, scaled.element),
       html("div", { class: "row" }, width.element, heads.element, seed.element),
       this.bar,
     );
     this.#update = () => {
       width.show(String(figure.dModel));
       heads.show(String(figure.heads));
-      showHeads(head, figure.heads, figure.head);
+      head.show(figure.head, figure.heads);
       view.show(figure.weights);
       causal.show(figure.causal);
       scaled.show(figure.scaled);
@@ -105,13 +108,4 @@ export class LayerControls {
 
 function options(numbers: readonly number[]): Readonly<Record<string, string>> {
   return Object.fromEntries(numbers.map((number) => [number, String(number)]));
-}
-
-function showHeads(select: HTMLSelectElement, heads: number, head: number): void {
-  if (select.options.length !== heads) {
-    select.replaceChildren(
-      ...Array.from({ length: heads }, (_, index) => html("option", { value: index + 1 }, String(index + 1))),
-    );
-  }
-  select.value = String(Math.min(head, heads));
 }

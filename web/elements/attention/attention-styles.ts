@@ -13,20 +13,12 @@ export const attentionStyles = css`
     min-block-size: 132.5em;
   }
   .ink {
-    color: var(--pe-ink, oklch(from currentColor calc(0.4 + l * 0.4) 0.13 305));
+    color: var(--_ink);
   }
   .plot {
-    position: relative;
     min-block-size: calc(2em * var(--fixed) + 4.25em + 200cqi * var(--squares));
     font-size: 0.8125em;
     cursor: crosshair;
-    user-select: none;
-    -webkit-user-select: none;
-  }
-  .plot canvas {
-    position: absolute;
-    inline-size: 100%;
-    block-size: 100%;
   }
   .sides {
     display: grid;
@@ -37,18 +29,12 @@ export const attentionStyles = css`
     align-content: start;
     gap: 0.25rem;
   }
-  .about,
   .readout {
     margin: 0;
     color: var(--_quiet);
   }
   .readout {
     min-block-size: 6.75em;
-  }
-  @media (forced-colors: active) {
-    .ink {
-      color: CanvasText;
-    }
   }
   @container (min-width: 20rem) {
     .box {

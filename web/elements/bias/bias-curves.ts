@@ -4,9 +4,9 @@ import type { Box } from "../../plot/box.ts";
 import { svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
 import { formatRough } from "../../plot/numbers.ts";
+import { cssColour } from "../../plot/palette.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
-import { paletteEntry } from "./bias-matrix.ts";
 import { type BiasSpec, type BiasValues, curveOf, offsetsOf } from "./bias-values.ts";
 
 /** The bias of every head by the offset of query and key, the chosen head's bold, and the colours of the values. */
@@ -129,8 +129,6 @@ export class BiasCurves {
     const group = svg("g", { class: "key" });
     for (let step = 0; step < STEPS; step++) {
       const value = (share: number) => least + ((step + share) / STEPS) * (most - least);
-      const entry = 4 * paletteEntry(value(0.5), limit);
-      const [red, green, blue] = palette.subarray(entry, entry + 3);
       const y = this.#y(value(1));
       group.append(
         svg("rect", {
@@ -138,7 +136,7 @@ export class BiasCurves {
           y,
           width: KEY - 2,
           height: this.#y(value(0)) - y + 0.5, // overlaps, so that no gap shows between steps
-          fill: `rgb(${red} ${green} ${blue})`,
+          fill: cssColour(palette, value(0.5), limit),
         }),
       );
     }

@@ -2,17 +2,13 @@ import { axis } from "../../plot/axis.ts";
 import type { Box } from "../../plot/box.ts";
 import { cellFrame } from "../../plot/cell-frame.ts";
 import { html, svg } from "../../plot/dom.ts";
+import { entryOf } from "../../plot/palette.ts";
 import { Raster } from "../../plot/raster.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
 import { type BiasValues, biasAt } from "./bias-values.ts";
 
 /** One head's bias of every key for every query, as a square of colours. */
-
-/** The entry of a palette of 256 colours for a value from −limit to limit. */
-export function paletteEntry(value: number, limit: number): number {
-  return Math.round(((value / (limit || 1) + 1) / 2) * 255);
-}
 
 export class BiasMatrix {
   readonly canvas = html("canvas", { "aria-hidden": "true" });
@@ -91,7 +87,7 @@ function paintCells(
     for (let key = 0; key < length; key++) {
       const value = biasAt(values, head, query, key);
       if (!Number.isFinite(value)) continue;
-      const entry = 4 * paletteEntry(value, limit);
+      const entry = 4 * entryOf(value, limit);
       rgba.set(palette.subarray(entry, entry + 4), 4 * (query * length + key));
     }
   }

@@ -1,5 +1,6 @@
 import type { Box } from "../../plot/box.ts";
 import { html, svg } from "../../plot/dom.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
 import type { Size } from "../figure/size.ts";
 import { BiasCurves } from "./bias-curves.ts";
@@ -30,7 +31,7 @@ export class BiasPlot {
   }
 
   draw(size: Size, values: BiasValues, head: number, palette: Uint8ClampedArray): void {
-    const fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
+    const fontSize = plotFontSize(this.element);
     const { square, rest } = boxesIn(size, fontSize);
     this.#matrix.draw(square, fontSize, values, head, palette);
     this.#curves.draw(rest, fontSize, values, head, palette);

@@ -11,20 +11,14 @@ export const biasStyles = [
     }
   }
   .plot canvas {
-    position: absolute;
     image-rendering: pixelated;
   }
-  [data-chosen] path,
-  .ring {
+  [data-chosen] path {
     stroke: var(--_accent);
   }
   [data-chosen] circle,
   .chosen {
     fill: var(--_accent);
-  }
-  .ring {
-    fill: none;
-    stroke-width: 2.5px;
   }
   .readout {
     min-block-size: 5.4em;

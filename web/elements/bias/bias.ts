@@ -6,6 +6,7 @@ import { AnySpecFigure } from "../figure/any-spec-figure.ts";
 import { countOfNumbers, numberAttribute, oneOf } from "../figure/attributes.ts";
 import { CellBox } from "../figure/cell-box.ts";
 import { type Cell, type Grid, inside } from "../figure/cell-cursor.ts";
+import { checkWhole } from "../figure/check-whole.ts";
 import { fullModule } from "../figure/full-module.ts";
 import type { NamedArray } from "../share/array-contents.ts";
 import { range } from "../share/entries.ts";
@@ -125,10 +126,11 @@ export class BiasElement extends AnySpecFigure<Posenc> {
 
   protected override draw(pe: Posenc): void {
     const spec = this.#bias;
-    const heads = checkCount("heads", this.heads, 1, MOST_HEADS);
-    const length = checkCount("length", this.length, 2, LONGEST);
-    checkCount("head", this.head, 1, MOST_HEADS);
-    this.#values = biasValues(pe, spec, { heads, length, causal: this.causal });
+    const { heads, length, causal } = this;
+    checkWhole("heads", heads, 1, MOST_HEADS);
+    checkWhole("length", length, 2, LONGEST);
+    checkWhole("head", this.head, 1, MOST_HEADS);
+    this.#values = biasValues(pe, spec, { heads, length, causal });
     const [values, head] = [this.#values, this.#head];
     this.#plot.draw(this.size, values, head, this.#palette);
     const cell = this.cursor && inside(this.cursor, this.grid);
@@ -154,9 +156,4 @@ export class BiasElement extends AnySpecFigure<Posenc> {
       `This figure shows biases that depend on positions alone, and "${encoding.method}" is none.`,
     );
   }
-}
-
-function checkCount(name: string, value: number, least: number, most: number): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new RangeError(`${name} must be a whole number from ${least} to ${most}; got ${value}.`);
 }

@@ -1,4 +1,5 @@
 import type { Box } from "../../plot/box.ts";
+import { cellFrame } from "../../plot/cell-frame.ts";
 import { CellPainter, divergingColours } from "../../plot/cells.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { legend } from "../../plot/legend.ts";
@@ -68,7 +69,7 @@ export class BroadcastPlot {
     const value = cellOf(values, cell.row, cell.column, length, dModel);
     const head = { ...angle, top: angles.top - 1.7 * fontSize, height: 1.6 * fontSize };
     const side = { ...angle, left: 0, width: angles.left - 3 };
-    this.#cursor.append(...[angle, head, side].map(ring), ...frame(value));
+    this.#cursor.append(...[angle, head, side].map(ring), ...cellFrame(value));
   }
 
   /** The entry at a place of either grid. */
@@ -175,13 +176,4 @@ export class BroadcastPlot {
 
 function ring({ left: x, top: y, width, height }: Box): SVGElement {
   return svg("rect", { class: "ring", x, y, width, height, rx: 2 });
-}
-
-/** Dark on light: seen on every colour. */
-function frame({ left: x, top: y, width, height }: Box): SVGElement[] {
-  const box = { x, y, width, height, fill: "none" };
-  return [
-    svg("rect", { ...box, stroke: "#fff", "stroke-width": 4 }),
-    svg("rect", { ...box, stroke: "#000", "stroke-width": 2 }),
-  ];
 }

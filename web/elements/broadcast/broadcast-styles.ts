@@ -5,16 +5,7 @@ export const broadcastStyles = [
   readingStyles,
   css`
   .plot canvas {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
     image-rendering: pixelated;
-  }
-  .ring {
-    fill: none;
-    stroke: var(--_accent);
-    stroke-width: 2px;
   }
   .readout {
     min-block-size: 6.75em;

@@ -7,11 +7,16 @@ export const controlsStyles = css`
     min-block-size: 0;
     user-select: none;
     -webkit-user-select: none;
-  }
-  .plot {
     /* Off screen a picture keeps its old size until it is seen again, and must not widen the page meanwhile. */
     overflow: clip;
     overflow-clip-margin: 0.75em;
+  }
+  /* Under the drawing; a figure may place it elsewhere. */
+  .plot canvas {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
   }
   .drawing {
     position: absolute;

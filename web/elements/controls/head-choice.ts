@@ -6,9 +6,12 @@ export interface HeadChoice {
   show(head: number, heads: number): void;
 }
 
-/** A native select of the heads of a layer. */
-export function headChoice(label: string, onchange: (head: number) => void): HeadChoice {
-  const select = html("select", { "aria-label": label });
+/**
+ * A native select of the heads of a layer.
+ * @param spoken - what a screen reader calls it
+ */
+export function headChoice(label: string, onchange: (head: number) => void, spoken = label): HeadChoice {
+  const select = html("select", { "aria-label": spoken });
   select.addEventListener("change", () => onchange(Number(select.value)));
   const name = html("span", { class: "quiet" }, label);
   return {

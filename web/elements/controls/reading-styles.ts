@@ -9,6 +9,12 @@ export const readingStyles = css`
     cursor: crosshair;
     touch-action: pan-y;
   }
+  /* What the cursor is on. */
+  .ring {
+    fill: none;
+    stroke: var(--_accent);
+    stroke-width: 2.5px;
+  }
   .readout {
     margin: 0;
     color: var(--_quiet);

@@ -27,17 +27,6 @@ export const criteriaStyles = [
       aspect-ratio: 4 / 3;
     }
   }
-  .plot canvas {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-  }
-  .ring {
-    fill: none;
-    stroke: var(--_accent);
-    stroke-width: 2px;
-  }
   .readout {
     min-block-size: 5.4em;
   }

@@ -1,8 +1,10 @@
 import { axis } from "../../plot/axis.ts";
+import type { Box } from "../../plot/box.ts";
 import { cellFrame } from "../../plot/cell-frame.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { type Interval, span } from "../../plot/interval.ts";
 import { legend } from "../../plot/legend.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
 import { Raster } from "../../plot/raster.ts";
 import { text } from "../../plot/text.ts";
 import type { Size } from "../figure/size.ts";
@@ -20,12 +22,8 @@ export interface Shown {
   readonly palette: Uint8ClampedArray;
 }
 
-/** The canvas within the plot: CSS pixels from its corner, and its size in device pixels. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
+/** The canvas within the plot, and its size in device pixels. */
+interface CanvasBox extends Box {
   readonly deviceWidth: number;
   readonly deviceHeight: number;
 }
@@ -38,7 +36,7 @@ export class HeatmapPlot {
   readonly canvas = html("canvas", { "aria-hidden": "true" });
   readonly drawing = svg("svg", { "aria-hidden": "true", class: "drawing" });
   readonly raster = new Raster(this.canvas);
-  box: Box = { left: 0, top: 0, width: 0, height: 0, deviceWidth: 0, deviceHeight: 0 };
+  box: CanvasBox = { left: 0, top: 0, width: 0, height: 0, deviceWidth: 0, deviceHeight: 0 };
   #fontSize = 12;
   #axes = svg("g");
   #cursor = svg("g", { "data-transient": true });
@@ -51,7 +49,7 @@ export class HeatmapPlot {
   /** Places the canvas on whole device pixels inside its margins. */
   layOut(size: Size): void {
     const ratio = size.deviceWidth / size.width;
-    this.#fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
+    this.#fontSize = plotFontSize(this.element);
     const device = (fontSizes: number) => Math.round(fontSizes * this.#fontSize * ratio);
     const left = device(MARGIN.left);
     const top = device(MARGIN.top);

@@ -1,5 +1,5 @@
 import { type Interval, span } from "../../plot/interval.ts";
-import { colourOf } from "../../plot/palette.ts";
+import { entryOf } from "../../plot/palette.ts";
 import type { FigureSpec } from "../figure/figure-spec.ts";
 import type { Light } from "../figure/light-module.ts";
 import { gather } from "../share/entries.ts";
@@ -46,7 +46,7 @@ export function paintSamples(
     for (let x = 0; x < width; x++) {
       const [row, column] = across ? [x, y] : [y, x];
       const value = values[rows.ofPixel[row]! * count + columns.ofPixel[column]!]!;
-      pixels[y * width + x] = colours[colourOf(value)]!;
+      pixels[y * width + x] = colours[entryOf(value)]!;
     }
   }
 }

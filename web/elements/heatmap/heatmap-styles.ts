@@ -6,7 +6,6 @@ export const heatmapStyles = [
   readingStyles,
   css`
   .plot canvas {
-    position: absolute;
     image-rendering: pixelated;
   }
   td,

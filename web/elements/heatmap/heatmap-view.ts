@@ -9,13 +9,11 @@ export const FARTHEST = 1e8;
 /** Fewest positions in view: cells stay small enough to be compared. */
 export const FEWEST = 4;
 
-const POSITIONS: Limits = { from: 0, to: FARTHEST, leastSpan: FEWEST };
-
-export const positionLimits: Limits = POSITIONS;
+export const positionLimits: Limits = { from: 0, to: FARTHEST, leastSpan: FEWEST };
 
 /** The positions in view, brought inside the limits; NaN stays NaN for the module to refuse. */
 export function positionsView([from = Number.NaN, to = Number.NaN]: readonly number[]): Interval {
-  return from < to ? clamped([from, to], POSITIONS) : [from, to];
+  return from < to ? clamped([from, to], positionLimits) : [from, to];
 }
 
 /** The dimensions in view: whole columns of the table, all of them by default. */

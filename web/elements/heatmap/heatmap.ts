@@ -5,6 +5,7 @@ import { listen } from "../../plot/gesture.ts";
 import { type Interval, moved, span, zoomed } from "../../plot/interval.ts";
 import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
+import { ValuesPanel } from "../controls/values-panel.ts";
 import { countOfNumbers, numbersAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
 import { type Light, lightModule } from "../figure/light-module.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
@@ -17,8 +18,8 @@ import { HeatmapPlot, type Shown } from "./heatmap-plot.ts";
 import { type Cell, describe, isSparse, type Mode, read } from "./heatmap-reading.ts";
 import { paintSamples } from "./heatmap-samples.ts";
 import { heatmapStyles } from "./heatmap-styles.ts";
+import { heatmapTable } from "./heatmap-table.ts";
 import { dimensionsView, everyOf, FARTHEST, positionLimits, positionsView } from "./heatmap-view.ts";
-import { ValuesTable } from "./values-table.ts";
 
 const MODES = ["exact", "nearest", "difference"] as const;
 const ORIENTATIONS = ["down", "across"] as const;
@@ -71,7 +72,7 @@ export class HeatmapElement extends SpecFigure<Light> {
   readonly #palette = divergingPalette();
   readonly #plot = new HeatmapPlot();
   readonly #readout = html("p", { class: "readout", part: "readout" }, HINT);
-  readonly #table = new ValuesTable();
+  readonly #values = new ValuesPanel();
   readonly #controls = new HeatmapControls(this);
   #speak = false;
 
@@ -134,10 +135,10 @@ export class HeatmapElement extends SpecFigure<Light> {
     });
     this.watchStage(plot);
     const share = shareMenu(this, tableContents(this));
-    const buttons = html("div", { class: "row" }, this.#table.button, share.button);
+    const buttons = html("div", { class: "row" }, this.#values.button, share.button);
     this.#controls.bar.append(buttons);
     const box = html("div", { class: "box" }, plot, this.#readout, this.#controls.element);
-    return html("div", {}, box, this.#table.panel, share.panel);
+    return html("div", {}, box, this.#values.panel, share.panel);
   }
 
   protected override draw(pe: Light, changed: PropertyValues): void {
@@ -145,7 +146,8 @@ export class HeatmapElement extends SpecFigure<Light> {
     if (changed.size !== 1 || !changed.has("cursor")) this.#paint(pe, shown);
     this.#plot.point(this.cursor, shown);
     this.#readOut(pe, shown);
-    this.#table.show(pe, this.spec, this.cursor ?? this.#firstCell);
+    const cell = this.cursor ?? this.#firstCell;
+    this.#values.show(() => [heatmapTable(pe, this.spec, cell)]);
     this.#controls.show();
   }
 

@@ -17,11 +17,6 @@ export const precisionStyles = [
       aspect-ratio: 4 / 3;
     }
   }
-  .ring {
-    fill: none;
-    stroke: var(--_accent);
-    stroke-width: 2.5px;
-  }
   table {
     inline-size: 100%;
   }

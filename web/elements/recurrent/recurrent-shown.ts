@@ -1,5 +1,10 @@
 import type { Posenc } from "../../../src/api/full.ts";
-import { type Comparison, compare, type Sentences } from "../attention/attention-comparison.ts";
+import {
+  type Comparison,
+  compare,
+  largestDifference,
+  type Sentences,
+} from "../attention/attention-comparison.ts";
 import { encodingOf } from "../attention/attention-encoding.ts";
 import { Model } from "../attention/attention-model.ts";
 import { cellOf, type Nonlinearity, type Run, run } from "./recurrent-cell.ts";
@@ -45,7 +50,7 @@ export function showing(pe: Posenc, sentences: Sentences, settings: Settings, st
     runs: [first, second],
     attention: compare(pe, model, sentences, encodingOfAttention(settings)),
     difference: sentences.every(({ length }) => length > 0)
-      ? distance(first.states.subarray(-dModel), second.states.subarray(-dModel))
+      ? largestDifference(first.states.subarray(-dModel), second.states.subarray(-dModel))
       : undefined,
     step: Math.min(step, Math.max(first.steps, second.steps)),
   };
@@ -56,10 +61,6 @@ export function countSteps(pe: Posenc, settings: Settings, words: number): numbe
   const { dModel } = settings;
   const cell = cellOf(new Model(layerOf(settings)).draw, dModel, settings.nonlinearity);
   return run(pe, cell, new Float32Array(words * dModel)).steps;
-}
-
-function distance(a: Float32Array, b: Float32Array): number {
-  return a.reduce((most, value, index) => Math.max(most, Math.abs(value - (b[index] as number))), 0);
 }
 
 /** One of the four strips: states of the cell or outputs of attention, of one sentence. */

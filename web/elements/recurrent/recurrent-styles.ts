@@ -21,11 +21,6 @@ export const recurrentStyles = css`
     font-size: 0.8125em;
     cursor: crosshair;
   }
-  .plot canvas {
-    position: absolute;
-    inline-size: 100%;
-    block-size: 100%;
-  }
   .below {
     display: grid;
     gap: 0.75em;

@@ -2,11 +2,13 @@ import type { CSSResultGroup, PropertyDeclarations } from "@lit/reactive-element
 import type { Posenc } from "../../../src/api/full.ts";
 import { html, svg } from "../../plot/dom.ts";
 import type { Picture } from "../../plot/picture.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import { AnySpecFigure } from "../figure/any-spec-figure.ts";
 import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
 import { CellBox } from "../figure/cell-box.ts";
 import { type Cell, type Grid, inside } from "../figure/cell-cursor.ts";
+import { checkWhole } from "../figure/check-whole.ts";
 import { fullModule } from "../figure/full-module.ts";
 import { shownPairs } from "../figure/shown-pairs.ts";
 import type { NamedArray } from "../share/array-contents.ts";
@@ -21,6 +23,8 @@ import { WavelengthsPlot } from "./rope-wavelengths-plot.ts";
 
 /** Where a spec does not say how long the trained texts were: the length of Llama 2. */
 const USUAL_LENGTH = 4096;
+/** The last length for which all positions are exact. */
+const LONGEST = 2 ** 24;
 
 /**
  * Rotary position embedding: pairs of a query and a key that turn with their positions, and how rules for longer texts
@@ -96,7 +100,9 @@ export class RopeElement extends AnySpecFigure<Posenc> {
   /** Lengths of the trained texts and of the context, in tokens. */
   get lengths(): Lengths {
     const trained = this.trained ?? trainedLength(this.#rope) ?? USUAL_LENGTH;
-    return { trained: checkLength("trained", trained), context: checkLength("length", this.length) };
+    checkWhole("trained", trained, 2, LONGEST);
+    checkWhole("length", this.length, 2, LONGEST);
+    return { trained, context: this.length };
   }
 
   cellAt(x: number, y: number): Cell | undefined {
@@ -148,7 +154,7 @@ export class RopeElement extends AnySpecFigure<Posenc> {
   }
 
   protected override draw(pe: Posenc): void {
-    const fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.#plot).fontSize);
+    const fontSize = plotFontSize(this.#plot);
     const isAngles = this.view === "angles";
     const text = isAngles ? this.#drawAngles(pe, fontSize) : this.#drawWavelengths(pe, fontSize);
     const { row, column } = this.#cell ?? { row: 0, column: 0 };
@@ -218,9 +224,4 @@ export class RopeElement extends AnySpecFigure<Posenc> {
 /** The rules of an attribute that are known. */
 function rulesOf(text: string): Rule[] {
   return RULES.filter((rule) => text.split(/\s+/).includes(rule));
-}
-
-function checkLength(name: string, value: number): number {
-  if (Number.isInteger(value) && value >= 2 && value <= 2 ** 24) return value;
-  throw new RangeError(`${name} must be a whole number from 2 to ${2 ** 24}; got ${value}.`);
 }

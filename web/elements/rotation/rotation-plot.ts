@@ -1,7 +1,8 @@
+import { cellFrame } from "../../plot/cell-frame.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatInteger, formatSmall } from "../../plot/numbers.ts";
-import { colourOf } from "../../plot/palette.ts";
+import { cssColour } from "../../plot/palette.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
@@ -15,12 +16,6 @@ import { type Panel, ROWS, type RotationShown } from "./rotation-values.ts";
 const SMALL = 0.85; // numbers of dimensions
 const KEY = 2.4; // room of the colour key below the panels
 
-/** Dark on light: seen on every colour. */
-const FRAME = [
-  ["#fff", 4],
-  ["#000", 2],
-] as const;
-
 /** A product that is no farther from its aim than this is equal but for the rounding of float32. */
 const ROUNDING = 1e-6;
 
@@ -28,6 +23,7 @@ export class RotationPlot {
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
   readonly #palette: Uint8ClampedArray;
+  readonly #cursor = svg("g", { class: "cursor", "data-transient": true });
   #layout: RotationLayout | undefined;
   #size = 0;
   #fontSize = 12;
@@ -53,25 +49,19 @@ export class RotationPlot {
       this.#panel(0, shown, shown.formula, [`R(${k}) by the formula${rest}`, "R", ""]),
       this.#panel(1, shown, shown.fitted, [`R̂(${k}) fitted to ${ROWS} rows${rest}`, "R̂", residual]),
       legend({ palette, right: width, top: height + 0.2 * fontSize, fontSize, label: "• beyond" }),
+      this.#cursor,
     );
   }
 
   /** Frames a cell, or none. */
   point(cell: Cell | undefined): void {
-    for (const frame of this.drawing.querySelectorAll(".cursor")) frame.remove();
+    this.#cursor.replaceChildren();
     const layout = this.#layout;
     if (!cell || !layout) return;
     const panel = layout.panels[cell.row < this.#size ? 0 : 1];
-    const box = {
-      x: panel.left + this.#left(layout, cell.column),
-      y: panel.top + layout.cells + (cell.row % this.#size) * layout.cell,
-      width: layout.cell,
-      height: layout.cell,
-    };
-    for (const [stroke, width] of FRAME) {
-      const look = { fill: "none", stroke, "stroke-width": width, class: "cursor", "data-transient": true };
-      this.drawing.append(svg("rect", { ...box, ...look }));
-    }
+    const left = panel.left + this.#left(layout, cell.column);
+    const top = panel.top + layout.cells + (cell.row % this.#size) * layout.cell;
+    this.#cursor.append(...cellFrame({ left, top, width: layout.cell, height: layout.cell }));
   }
 
   /** The cell at a place, CSS pixels from the corner: rows of the first panel, then of the second. */
@@ -150,19 +140,13 @@ export class RotationPlot {
     for (const [index, value] of Array.from(values).entries()) {
       const x = left + (index % columns) * cell;
       const y = top + Math.floor(index / columns) * cell;
-      group.append(svg("rect", { x, y, width: cell, height: cell, fill: this.#colour(value) }));
+      group.append(svg("rect", { x, y, width: cell, height: cell, fill: cssColour(this.#palette, value) }));
       if (Math.abs(value) > 1 + ROUNDING)
         group.append(svg("circle", { cx: x + cell / 2, cy: y + cell / 2, r: cell / 8, fill: "#fff" }));
     }
     const box = { x: left, y: top, width: columns * cell, height: (values.length / columns) * cell };
     group.append(svg("rect", { ...box, fill: "none", stroke: "currentColor", "stroke-opacity": 0.5 }));
     return group;
-  }
-
-  #colour(value: number): string {
-    const entry = colourOf(value);
-    const [red, green, blue] = this.#palette.subarray(4 * entry, 4 * entry + 3);
-    return `rgb(${red} ${green} ${blue})`;
   }
 
   /** The dimensions of rows and columns: all of them where there is room, else the first and the last. */

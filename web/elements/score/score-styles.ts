@@ -5,8 +5,7 @@ import { readingStyles } from "../controls/reading-styles.ts";
 export const scoreStyles = [
   readingStyles,
   css`
-  [data-chosen] path,
-  .ring {
+  [data-chosen] path {
     stroke: var(--_accent);
   }
   [data-chosen] .swing,
@@ -14,10 +13,6 @@ export const scoreStyles = [
   .lies,
   .chosen {
     fill: var(--_accent);
-  }
-  .ring {
-    fill: none;
-    stroke-width: 2.5px;
   }
   .readout {
     min-block-size: 8.1em;

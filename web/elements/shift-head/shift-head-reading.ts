@@ -1,5 +1,4 @@
-import { formatFixed, formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { superscript } from "../../plot/superscript.ts";
+import { formatFixed, formatFloat32, formatInteger, formatSmall } from "../../plot/numbers.ts";
 import { quoted } from "../words/label.ts";
 import { type BuiltHead, hits } from "./built-head.ts";
 import type { Induction } from "./induction.ts";
@@ -15,13 +14,6 @@ export interface Verdict {
 }
 
 const percent = (share: number): string => `${formatFixed(100 * share, 1)} %`;
-
-/** Two digits of a small number, such as 2.5 · 10⁻¹⁵. */
-function small(value: number): string {
-  if (value === 0 || value >= 0.001) return formatRough(value);
-  const [digits, exponent] = value.toExponential(1).split("e");
-  return `${digits} · 10${superscript(Number(exponent))}`;
-}
 
 const back = (offset: number): string => (offset === 0 ? "the word itself" : `the word ${offset} back`);
 
@@ -39,9 +31,9 @@ function reason(
 ): string {
   switch (encoding) {
     case "sinusoidal":
-      return `One matrix takes every row to the row ${offset} on; fitted to ${formatInteger(FITTED)} rows it misses ${small(residual)}.`;
+      return `One matrix takes every row to the row ${offset} on; fitted to ${formatInteger(FITTED)} rows it misses ${formatSmall(residual)}.`;
     case "sine":
-      return `Sines alone have no such matrix; the best, fitted to ${formatInteger(FITTED)} rows, misses ${small(residual)}.`;
+      return `Sines alone have no such matrix; the best, fitted to ${formatInteger(FITTED)} rows, misses ${formatSmall(residual)}.`;
     case "rope":
       return `No table and no matrix: all words ask alike, and each key is turned ${offset} places further.`;
     case "alibi":

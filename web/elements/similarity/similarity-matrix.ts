@@ -2,6 +2,7 @@ import { axis } from "../../plot/axis.ts";
 import { cellFrame } from "../../plot/cell-frame.ts";
 import { glyphs } from "../../plot/glyph.ts";
 import { legend } from "../../plot/legend.ts";
+import { entryOf } from "../../plot/palette.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
@@ -37,10 +38,10 @@ export function paintMatrix(
 ): void {
   const colours = new Uint32Array(palette.slice().buffer);
   const picture = new Uint32Array(rgba.buffer, rgba.byteOffset, pixels * pixels);
-  const ofOffset = Uint32Array.from({ length: count }, (_, offset) => {
-    const entry = Math.floor(((shareOf(offset) + 1) / 2) * 256);
-    return colours[Math.min(Math.max(entry, 0), 255)] as number;
-  });
+  const ofOffset = Uint32Array.from(
+    { length: count },
+    (_, offset) => colours[entryOf(shareOf(offset))] as number,
+  );
   const cellOf = (pixel: number) => Math.floor(((pixel + 0.5) * count) / pixels);
   for (let y = 0; y < pixels; y++) {
     const row = cellOf(y);

@@ -5,13 +5,7 @@ export const similarityStyles = [
   readingStyles,
   css`
   .plot canvas {
-    position: absolute;
     image-rendering: pixelated;
-  }
-  .ring {
-    fill: none;
-    stroke: var(--_accent);
-    stroke-width: 2.5px;
   }
   .readout {
     min-block-size: 4.05em;

@@ -1,4 +1,5 @@
 import type { Box } from "../../plot/box.ts";
+import { cellFrame } from "../../plot/cell-frame.ts";
 import { CellPainter, divergingColours } from "../../plot/cells.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { legend } from "../../plot/legend.ts";
@@ -71,12 +72,8 @@ export class SumPlot {
     for (const [index, share] of places.entries()) {
       if (share === undefined) continue;
       const strip = stripOf(this.#layout.blocks[index] as Box, cell.row, words.length);
-      const x = strip.left + share * strip.width;
-      const box = { x: x - 3, y: strip.top - 2, width: 7, height: strip.height + 4, fill: "none" };
-      this.#cursor.append(
-        svg("rect", { ...box, stroke: "#fff", "stroke-width": 4 }),
-        svg("rect", { ...box, stroke: "#000", "stroke-width": 2 }),
-      );
+      const left = strip.left + share * strip.width;
+      this.#cursor.append(...cellFrame({ left, top: strip.top - 2, width: 1, height: strip.height + 4 }));
     }
   }
 

@@ -23,10 +23,6 @@ export const sumStyles = [
     }
   }
   .plot canvas {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
     image-rendering: pixelated;
   }
   .readout {

@@ -4,6 +4,7 @@ import { html, svg } from "../../plot/dom.ts";
 import { type Interval, span } from "../../plot/interval.ts";
 import { spread } from "../../plot/labels.ts";
 import { formatFixed } from "../../plot/numbers.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
 import { dimensionColour, dimensionDash } from "../figure/dimension-style.ts";
 import type { Size } from "../figure/size.ts";
@@ -37,7 +38,7 @@ export class WavesPlot {
   #size: Size = { width: 0, height: 0, deviceWidth: 0, deviceHeight: 0 };
 
   layOut(size: Size): void {
-    this.#fontSize = 0.8125 * Number.parseFloat(getComputedStyle(this.element).fontSize);
+    this.#fontSize = plotFontSize(this.element);
     this.#size = size;
   }
 

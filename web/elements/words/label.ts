@@ -22,7 +22,7 @@ export function label(word: string): string {
 }
 
 /** Half a surrogate pair becomes the replacement character: no file could hold it. */
-function wellFormed(text: string): string {
+export function wellFormed(text: string): string {
   return decoder.decode(encoder.encode(text));
 }
 

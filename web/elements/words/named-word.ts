@@ -1,4 +1,4 @@
+import { wellFormed } from "./label.ts";
+
 /** A word as its random numbers are named: Unicode NFC, and U+FFFD for half a surrogate pair. */
-export function namedWord(word: string): string {
-  return new TextDecoder().decode(new TextEncoder().encode(word.normalize("NFC")));
-}
+export const namedWord = (word: string): string => wellFormed(word.normalize("NFC"));

@@ -1,52 +1,17 @@
 import { html } from "../../plot/dom.ts";
 import { formatFloat32, formatInteger } from "../../plot/numbers.ts";
-import { type Disclosure, disclosure } from "../controls/disclosure.ts";
 import type { FigureSpec } from "../figure/figure-spec.ts";
 import type { Light } from "../figure/light-module.ts";
 import { columns, range } from "../share/entries.ts";
+import type { Cell } from "./heatmap-reading.ts";
 
-/** The entries around a cell as a table, on demand. */
+/** The entries around a cell as a table. */
 
 const ROWS = 9; // odd: as many before the cell as after it
 const COLUMNS = 7;
 const BLANK = "\u2007"; // as wide as a digit
 
-interface Cell {
-  readonly position: number;
-  readonly dimension: number;
-}
-
-export class ValuesTable {
-  readonly #region = html("div", { class: "scroll", role: "group", tabindex: 0, "aria-label": "Values" });
-  readonly #disclosure: Disclosure;
-  #refresh = () => {};
-  #drawn = "";
-
-  constructor() {
-    this.#disclosure = disclosure("Values", () => this.#refresh(), this.#region);
-  }
-
-  get button(): HTMLButtonElement {
-    return this.#disclosure.button;
-  }
-
-  get panel(): HTMLElement {
-    return this.#disclosure.panel;
-  }
-
-  /** Shows the entries around a cell, now or when the table is opened. */
-  show(pe: Light, spec: FigureSpec, cell: Cell): void {
-    this.#refresh = () => {
-      const key = JSON.stringify([spec, cell]);
-      if (key === this.#drawn) return;
-      this.#region.replaceChildren(tableAround(pe, spec, cell));
-      this.#drawn = key;
-    };
-    if (this.#disclosure.open) this.#refresh();
-  }
-}
-
-function tableAround(pe: Light, spec: FigureSpec, cell: Cell): HTMLTableElement {
+export function heatmapTable(pe: Light, spec: FigureSpec, cell: Cell): HTMLTableElement {
   const firstRow = Math.max(0, cell.position - (ROWS >> 1));
   const firstColumn = Math.max(0, Math.min(cell.dimension - (COLUMNS >> 1), spec.dModel - COLUMNS));
   const dimensions = range(firstColumn, Math.min(firstColumn + COLUMNS, spec.dModel));
