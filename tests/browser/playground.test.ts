@@ -5,11 +5,17 @@ import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { axeViolations } from "./harness/axe.ts";
 import { pagesForTests } from "./harness/pages.ts";
+import { SITE } from "./harness/site.ts";
 import { type WatchOptions, withPage } from "./harness/watched-page.ts";
 
 /** The playground: samples, what code can show, and what it cannot reach. */
 
-const opened = pagesForTests();
+/** Where the site has the package's text, which the playground loads when it runs code. */
+const PACKAGE = `/assets/${readdirSync(`${SITE}/assets`).find((name) => /^inline-.*\.js$/.test(name))}`;
+
+/** Milliseconds that this text takes to come. */
+let delay = 0;
+const opened = pagesForTests({ delay: (path) => (path === PACKAGE ? delay : 0) });
 const pe = await load();
 
 const FOLDER = new URL("../../web/site/playground/samples/", import.meta.url);
@@ -107,6 +113,21 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
     });
   });
 
+  test("a number of columns that is none is an error, and big integers are numbers", async () => {
+    await withPlayground(async (page) => {
+      for (const columns of ["0", "1.5", "NaN", '"3"']) {
+        const { status, shown } = await run(page, `show(Float32Array.of(1, 2, 3), { columns: ${columns} });`);
+        expect(status).toBe("Failed.");
+        expect(shown.join()).toMatch(/^Line 1: RangeError: show: columns must be a whole number from 1/);
+      }
+      const { shown } = await run(
+        page,
+        "show(BigInt64Array.of(1n, -2n)); show(BigInt64Array.of(1n, -2n), { columns: 2 });",
+      );
+      expect(shown).toEqual(["BigInt64Array(2) [1, -2]", "1 × 2, colours from −2 to 2"]);
+    });
+  });
+
   test("errors name the reader's own line", async () => {
     await withPlayground(async (page) => {
       const { status, shown } = await run(
@@ -159,6 +180,38 @@ try { indexedDB.open("x"); show("opened"); } catch { show("refused"); }`;
       expect(status).toBe("Failed.");
       expect(shown).toEqual(["begun", "Stopped after 10 seconds."]);
     });
+  });
+});
+
+describe("while the package is loaded", () => {
+  const code = 'show("begun");';
+
+  test("Stop holds, though the package comes later", async () => {
+    delay = 3000; // Stop is pressed long before
+    await withPlayground(async (page) => {
+      await open(page, code);
+      const come = page.waitForResponse((response) => response.url().endsWith(PACKAGE));
+      await page.getByRole("button", { name: "Run" }).click();
+      await page.getByRole("button", { name: "Stop" }).click();
+      await come;
+      await page.waitForTimeout(1000); // long enough for a worker to start and to speak
+      expect(await page.locator("#output").textContent()).toBe("");
+      expect(await page.locator("#status").textContent()).toBe("Stopped.");
+    });
+    delay = 0;
+  });
+
+  test("a fault of the network lasts no longer than it does", async () => {
+    opened.site.replies.set(PACKAGE, { status: 503 });
+    await withPlayground(
+      async (page) => {
+        const { shown } = await run(page, code);
+        expect(shown.join()).toContain("The package could not be loaded");
+        opened.site.replies.delete(PACKAGE);
+        expect(await runAsItIs(page)).toEqual({ status: "Done.", shown: ["begun"] });
+      },
+      { expected: /503/ },
+    );
   });
 });
 

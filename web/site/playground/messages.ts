@@ -41,7 +41,7 @@ function isMessage(fields: Fields): boolean {
     case "array": {
       const isWidth = columns === undefined || (Number.isSafeInteger(columns) && (columns as number) > 0);
       const isNamed = typeof type === "string" && typeof label === "string" && typeof length === "number";
-      return ArrayBuffer.isView(values) && "length" in values && isWidth && isNamed;
+      return areNumbers(values) && isWidth && isNamed;
     }
     case "figure":
       return typeof figure === "string" && Array.isArray(attributes) && attributes.every(isPair);
@@ -49,6 +49,12 @@ function isMessage(fields: Fields): boolean {
       return false;
   }
 }
+
+/** Whether it is a typed array, of numbers and not of bigints. */
+const areNumbers = (values: unknown): boolean =>
+  ArrayBuffer.isView(values) &&
+  "length" in values &&
+  !(values instanceof BigInt64Array || values instanceof BigUint64Array);
 
 const isPair = (pair: unknown): boolean =>
   Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string");

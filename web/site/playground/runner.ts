@@ -24,11 +24,12 @@ export function runner(place: HTMLElement, hear: (message: Message) => void): Ru
   frame.hidden = true;
   frame.setAttribute("sandbox", "allow-scripts");
   frame.srcdoc = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}"><script>${frameScript}</script>`;
+  let latest = 0; // number of the last start or stop; what earlier code still says is not heard
   const ready = new Promise<void>((done) => {
     addEventListener("message", ({ source, data }) => {
       const message = source === frame.contentWindow ? messageOf(data) : undefined;
       if (message?.kind === "ready") done();
-      else if (message) hear(message);
+      else if (message && data.run === latest) hear(message);
     });
   });
   place.append(frame);
@@ -36,10 +37,23 @@ export function runner(place: HTMLElement, hear: (message: Message) => void): Ru
   let packageText: Promise<string> | undefined;
   return {
     async run(code) {
-      packageText ??= fetch(library).then((response) => response.text());
+      const run = ++latest;
+      packageText ??= textAt(library).catch((error) => {
+        packageText = undefined; // the network may be back for the next run
+        throw error;
+      });
       const [text] = await Promise.all([packageText, ready]);
-      send({ kind: "run", code, library: text, script });
+      if (run === latest) send({ kind: "run", run, code, library: text, script });
     },
-    stop: () => send({ kind: "stop" }),
+    stop() {
+      latest++;
+      send({ kind: "stop" });
+    },
   };
+}
+
+async function textAt(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.text();
 }

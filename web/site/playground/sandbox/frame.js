@@ -20,19 +20,19 @@
     worker = undefined;
   }
 
-  /** @param {{ code: string, library: string, script: string }} run */
-  function start({ code, library, script }) {
+  /** @param {{ run: number, code: string, library: string, script: string }} message its `run` is in every answer */
+  function start({ run, code, library, script }) {
     stop();
     // A classic one: Chromium starts no module worker in a frame without an origin.
     worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
     worker.onmessage = ({ data }) => {
-      tell(data);
-      if (data.kind === "done" || data.kind === "failed") stop();
+      tell({ ...data, run });
+      if (data?.kind === "done" || data?.kind === "failed") stop();
     };
     worker.postMessage({ code, library });
     timer = setTimeout(() => {
       stop();
-      tell({ kind: "failed", text: `Stopped after ${LIMIT / 1000} seconds.` });
+      tell({ run, kind: "failed", text: `Stopped after ${LIMIT / 1000} seconds.` });
     }, LIMIT);
   }
 

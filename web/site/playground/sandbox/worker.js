@@ -30,15 +30,21 @@ function inWords(value) {
  * @param {{ columns?: number, label?: string }} [options]
  */
 function show(value, { columns, label = "" } = {}) {
+  if (columns !== undefined && !(Number.isSafeInteger(columns) && columns > 0)) {
+    throw new RangeError(`show: columns must be a whole number from 1; got ${columns}`);
+  }
   if (value !== null && typeof value === "object" && typeof value.figure === "string") {
     const { figure, ...attributes } = value;
     const texts = Object.entries(attributes).map(([name, text]) => [name, String(text)]);
     postMessage({ kind: "figure", figure, attributes: texts });
   } else if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
     const array = /** @type {Float32Array} */ (value);
+    const isBig = value instanceof BigInt64Array || value instanceof BigUint64Array;
     const whole = columns === undefined ? MOST : MOST - (MOST % columns);
     const type = array.constructor.name;
-    postMessage({ kind: "array", type, length: array.length, values: array.slice(0, whole), columns, label });
+    const first = array.slice(0, whole);
+    const values = isBig ? Float64Array.from(first, Number) : first;
+    postMessage({ kind: "array", type, length: array.length, values, columns, label });
   } else {
     postMessage({ kind: "text", text: label ? `${label}: ${inWords(value)}` : inWords(value) });
   }
