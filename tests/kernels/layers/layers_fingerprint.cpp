@@ -17,7 +17,7 @@ FINGERPRINT("matmul of every tail, in float and precise") {
       std::vector<float> a = random.floats(shape.rows * shape.inner),
                          b = random.floats(shape.inner * shape.columns), out(shape.rows * shape.columns);
       b.back() = std::numeric_limits<float>::infinity();
-      std::vector<std::byte> scratch(matmul_scratch(shape, precise));
+      std::vector<std::byte> scratch(static_cast<std::size_t>(matmul_scratch(shape, precise)));
       matmul(a, b, shape, precise, out, scratch);
       hash.add(out);
     }

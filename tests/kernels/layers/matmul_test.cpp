@@ -18,7 +18,7 @@ std::vector<float> product(const std::vector<float>& a, const std::vector<float>
                            bool precise = false) {
   const MatmulShape shape{inner == 0 ? 2 : a.size() / inner, inner, inner == 0 ? 3 : b.size() / inner};
   std::vector<float> out(shape.rows * shape.columns, 7.0f);
-  std::vector<std::byte> scratch(matmul_scratch(shape, precise), std::byte{0xff});
+  std::vector<std::byte> scratch(static_cast<std::size_t>(matmul_scratch(shape, precise)), std::byte{0xff});
   matmul(a, b, shape, precise, out, scratch);
   return out;
 }
