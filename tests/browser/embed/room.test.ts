@@ -15,7 +15,7 @@ ${TAGS.map((tag) => `<${tag}>${children}</${tag}>`).join("\n")}<pe-heatmap hidde
   },
 });
 
-test.each([296, 500, 720, 1200])("in a page of %i px", async (width) => {
+test.each([320, 500, 720, 1200])("in a page of %i px", async (width) => {
   await withPage(opened.browser, opened.site, { width }, async (page) => {
     const heights = () =>
       page.evaluate((tags) => {
@@ -33,7 +33,8 @@ test.each([296, 500, 720, 1200])("in a page of %i px", async (width) => {
     }
     const drawn = await heights();
     TAGS.forEach((tag, n) => {
-      expect(drawn[n], tag).toBeCloseTo(kept[n] as number, 0); // half a pixel: em and ratios are rounded
+      const moved = Math.abs((drawn[n] as number) - (kept[n] as number));
+      expect(moved, tag).toBeLessThan(1); // CSS pixel: browsers round heights of text in their own ways
     });
   });
 });
