@@ -1,9 +1,10 @@
 /// Attention whose queries and keys are turned in place before, as the bindings do it.
 #pragma once
 
-#include "attention_case.hpp"
+#include "attention_random.hpp"
 #include "kernels/rotary/rotary_table.hpp"
 #include "kernels/rotary/rotate.hpp"
+#include "reference/table/frequencies.hpp"
 
 namespace posenc::test {
 
@@ -26,6 +27,27 @@ inline AttentionCase turned(AttentionCase c, const RotaryCase& rotary) {
   turn(c.q, T, NH, rotary.first_key + static_cast<double>(c.options.past));
   turn(c.k, S, KVH, rotary.first_key);
   return c;
+}
+
+/// The same for the reference.
+inline reference::AttentionRotary exact_rotary(const RotaryCase& rotary, std::ptrdiff_t past) {
+  const auto frequencies = reference::geometric_frequencies(rotary.rotary_dim / 2, rotary.base, 2,
+                                                            static_cast<unsigned>(rotary.rotary_dim));
+  const auto angles = [frequencies](double position) {
+    std::vector<reference::Wide> result = frequencies;
+    for (reference::Wide& angle : result) angle *= reference::Wide(position);
+    return result;
+  };
+  return {angles, rotary.pairing == Pairing::adjacent, rotary.amplitude,
+          rotary.first_key + static_cast<double>(past), rotary.first_key};
+}
+
+/// For heads of at least two channels.
+inline RotaryCase random_rotary(Random& random, std::size_t head_dim) {
+  const std::size_t width = random.chance(50) ? head_dim : 1 + random.engine() % head_dim;
+  return {std::max<std::size_t>(width / 2 * 2, 2), random.pick({Pairing::halves, Pairing::adjacent}),
+          random.pick({100.0, 1e4, 5e5}), random.pick({1.0, 1.0, 1.138629436111989}),
+          random.pick({0.0, -7.0, 131070.0})};
 }
 
 } // namespace posenc::test

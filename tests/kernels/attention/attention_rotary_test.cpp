@@ -1,36 +1,10 @@
 /// Attention of turned queries and keys against the reference, which turns them in wide precision.
 #include <catch_amalgamated.hpp>
 
-#include "attention_random.hpp"
 #include "attention_rotary_case.hpp"
-#include "reference/table/frequencies.hpp"
 
 using namespace posenc;
 using namespace posenc::test;
-
-namespace {
-
-reference::AttentionRotary exact_rotary(const RotaryCase& rotary, std::ptrdiff_t past) {
-  const std::size_t pairs = rotary.rotary_dim / 2;
-  const auto frequencies =
-      reference::geometric_frequencies(pairs, rotary.base, 2, static_cast<unsigned>(rotary.rotary_dim));
-  const auto angles = [frequencies](double position) {
-    std::vector<reference::Wide> result = frequencies;
-    for (reference::Wide& angle : result) angle *= reference::Wide(position);
-    return result;
-  };
-  return {angles, rotary.pairing == Pairing::adjacent, rotary.amplitude,
-          rotary.first_key + static_cast<double>(past), rotary.first_key};
-}
-
-RotaryCase random_rotary(Random& random, std::size_t head_dim) {
-  const std::size_t width = random.chance(50) ? head_dim : 1 + random.engine() % head_dim;
-  return {std::max<std::size_t>(width / 2 * 2, 2), random.pick({Pairing::halves, Pairing::adjacent}),
-          random.pick({100.0, 1e4, 5e5}), random.pick({1.0, 1.0, 1.138629436111989}),
-          random.pick({0.0, -7.0, 131070.0})};
-}
-
-} // namespace
 
 TEST_CASE("attention of turned queries and keys agrees with the reference, with every option") {
   Random random(21);
