@@ -55,7 +55,7 @@ export interface Attention {
   /**
    * Multi-head attention: softmax(scale · q kᵀ) v, head by head.
    *
-   * The output is off by at most 2 · 2^-24 · max|v| for normal data. Where weights or scores are asked for, all products are
+   * The output is off by at most 2 · 2^-24 · max|v| for normal data, 3 with rotary. Where weights or scores are asked for, all products are
    * summed in double precision, so the output's last bits may differ.
    *
    * @param options The arrays, their shapes, and what is hidden from whom. Arrays may overlap.
