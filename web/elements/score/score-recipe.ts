@@ -51,9 +51,12 @@ export function recipeOf(
 /** The largest error of each row, over all blocks. */
 function worstEntries({ right, rounded, width }: Tables, rows: number): Float64Array {
   const worst = new Float64Array(rows);
-  for (const [index, value] of right.entries()) {
-    const row = Math.floor(index / width) % rows;
-    worst[row] = Math.max(worst[row] as number, Math.abs((rounded[index] as number) - value));
+  for (let start = 0; start < right.length; start += width) {
+    const row = (start / width) % rows;
+    let most = worst[row] as number;
+    for (let n = start; n < start + width; n++)
+      most = Math.max(most, Math.abs((rounded[n] as number) - (right[n] as number)));
+    worst[row] = most;
   }
   return worst;
 }

@@ -171,8 +171,11 @@ const sum = (count: number, term: (index: number) => number): number => {
 };
 
 /** The inner product of two rows, in doubles. */
-const product = (rows: Float32Array, a: number, b: number, width: number): number =>
-  sum(width, (n) => (rows[a * width + n] as number) * (rows[b * width + n] as number));
+function product(rows: Float32Array, a: number, b: number, width: number): number {
+  let total = 0;
+  for (let n = 0; n < width; n++) total += (rows[a * width + n] as number) * (rows[b * width + n] as number);
+  return total;
+}
 
 const largest = ({ values }: Line): number => Math.max(...values.map(Math.abs));
 
