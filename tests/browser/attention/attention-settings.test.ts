@@ -13,12 +13,12 @@ describe("settings", () => {
       const before = await numbersOf(figure);
       for (const wrong of ["", "1.5", "-3", "12345678"]) {
         await figure.getByRole("spinbutton", { name: "seed" }).fill(wrong);
-        expect(await figure.locator("#seed-fault").textContent()).not.toBe("");
+        expect(await figure.locator("[part=control] > [role=alert]").textContent()).not.toBe("");
         expect(await numbersOf(figure)).toEqual(before);
       }
       await figure.getByRole("spinbutton", { name: "seed" }).fill(""); // Firefox appends to what is no number
       await figure.getByRole("spinbutton", { name: "seed" }).fill("5");
-      expect(await figure.locator("#seed-fault").textContent()).toBe("");
+      expect(await figure.locator("[part=control] > [role=alert]").textContent()).toBe("");
       await expectNumbers(figure, JOHN, { ...LAYER, seed: 5 });
     });
   });
