@@ -1,8 +1,6 @@
 /** `npm run build`: the package in dist/ and the page in build/site, from whatever is there to start with. */
 import { pathToFileURL } from "node:url";
 import { buildCpp } from "./build/cpp.mjs";
-import { buildPackage } from "./build/package.mjs";
-import { buildSite } from "./build/site.mjs";
 import { runMain } from "./process.mjs";
 import { setUp } from "./setup.mjs";
 
@@ -10,6 +8,9 @@ import { setUp } from "./setup.mjs";
 export async function buildAll() {
   console.log("Building");
   await buildCpp("wasm", ["posenc", "posenc-full", "vectors"]);
+  // These import npm packages, which are there only after the set-up.
+  const { buildPackage } = await import("./build/package.mjs");
+  const { buildSite } = await import("./build/site.mjs");
   await buildPackage();
   await buildSite();
 }

@@ -1,0 +1,37 @@
+/** Commands that set everything up start where nothing is installed: no npm package may be among what they import. */
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const TOOLS = fileURLToPath(new URL("../../tools/", import.meta.url));
+
+/**
+ * Imports of npm packages that run as soon as the file does, through all the files that it imports; `import()` waits.
+ * @param {string} file
+ * @param {Set<string>} seen
+ * @returns {string[]}
+ */
+function packagesOf(file, seen = new Set()) {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const imports = readFileSync(file, "utf8").matchAll(
+    /^(?:import|export)\b[^;]*?from "([^"]+)";|^import "([^"]+)";/gm,
+  );
+  return [...imports].flatMap(([, from, bare]) => {
+    const name = from ?? bare ?? "";
+    if (name.startsWith("node:")) return [];
+    return name.startsWith(".")
+      ? packagesOf(join(dirname(file), name), seen)
+      : [`${relative(TOOLS, file)}: ${name}`];
+  });
+}
+
+test.each(["start", "test", "build", "test-package", "bench", "check", "format", "setup"])(
+  "tools/%s.mjs imports no npm package before the set-up",
+  (name) => expect(packagesOf(join(TOOLS, `${name}.mjs`))).toEqual([]),
+);
+
+test("what waits for the set-up does import npm packages", () => {
+  expect(packagesOf(join(TOOLS, "build/package.mjs"))).not.toEqual([]);
+});
