@@ -41,6 +41,11 @@ export const recurrentStyles = css`
     display: grid;
     gap: 0.5rem;
   }
+  @container not (min-width: 20rem) {
+    .steps :is(th, td) {
+      padding-inline: 0.3rem;
+    }
+  }
   @container (min-width: 20rem) {
     .whole {
       min-block-size: 113em;
