@@ -15,7 +15,7 @@ export type Find = (asked: Asked, signal: AbortSignal) => Promise<Repeat>;
 /** What a worker answers. */
 export type Answer = { readonly found: Repeat } | { readonly error: unknown };
 
-/** On the page's own thread, in slices that leave time for it. */
+/** On the thread that asks, in slices that leave time for what else it does. */
 export function findInSlices(pe: Posenc): Find {
   return ({ spec, from, to }, signal) => pe.nearestRepeat(spec, { from, to, signal });
 }

@@ -5,15 +5,15 @@
  * any message from it ends the search.
  */
 import { fullModule } from "../figure/full-module.ts";
-import type { Answer, Asked } from "./repeat-find.ts";
+import { type Answer, type Asked, findInSlices } from "./repeat-find.ts";
 
-async function answer({ spec, from, to }: Asked, port: MessagePort): Promise<void> {
+async function answer(asked: Asked, port: MessagePort): Promise<void> {
   const abort = new AbortController();
   port.onmessage = () => abort.abort();
   const send = (message: Answer) => port.postMessage(message);
   try {
-    const pe = await fullModule();
-    send({ found: await pe.nearestRepeat(spec, { from, to, signal: abort.signal }) });
+    const find = findInSlices(await fullModule());
+    send({ found: await find(asked, abort.signal) });
   } catch (error) {
     send({ error });
   }
