@@ -1,8 +1,8 @@
+import { compileFetched } from "./compile.ts";
 import type { Host } from "./load.ts";
-import { fetchBytes } from "./wasm-source.ts";
 
 /** Browsers and workers. */
 export const browserHost: Host = {
-  read: fetchBytes,
+  compile: compileFetched,
   base: () => globalThis.document?.baseURI ?? globalThis.location?.href,
 };

@@ -1,5 +1,5 @@
 import { type ErrorCode, failure, type PosencError } from "./errors.ts";
-import type { WasmBytes } from "./wasm-source.ts";
+import { bytesOfResponse, fetchFile, type WasmBytes } from "./wasm-source.ts";
 
 /** The smallest module with a SIMD instruction: (func (result v128) i32.const 0 i8x16.splat i8x16.popcnt). */
 const simdProbe = Uint8Array.of(
@@ -23,6 +23,19 @@ export function checkEngine(): void {
       "this browser has no WebAssembly SIMD; it came with Chrome 91, Firefox 89 and Safari 16.4",
     );
   }
+}
+
+/** Compiles a file of the network while it arrives, where the server names its type; other servers do not matter. */
+export async function compileFetched(address: string): Promise<WebAssembly.Module> {
+  let response = await fetchFile(address);
+  if (response.ok && response.headers.get("Content-Type") === "application/wasm") {
+    try {
+      return await WebAssembly.compileStreaming(response);
+    } catch {
+      response = await fetchFile(address); // what is wrong shows in the bytes, which are consumed
+    }
+  }
+  return compile({ bytes: await bytesOfResponse(response, address), origin: address });
 }
 
 /** Compiles the file, or says what is wrong with it. */

@@ -2,6 +2,7 @@
 import createModule from "../../build/wasm/web/posenc-full.mjs";
 import base64 from "../../build/wasm/web/posenc-full.wasm";
 import { browserHost } from "./browser-host.ts";
+import { compile } from "./compile.ts";
 import { fullContents } from "./full-contents.ts";
 import { loader } from "./load.ts";
 
@@ -20,7 +21,11 @@ const inside = "posenc:inside";
 export const load = loader(
   fullContents,
   { createModule, defaultWasm: () => inside },
-  { ...browserHost, read: async (address) => (address === inside ? bytes() : browserHost.read(address)) },
+  {
+    ...browserHost,
+    compile: (address) =>
+      address === inside ? compile({ bytes: bytes(), origin: inside }) : browserHost.compile(address),
+  },
 );
 
 const bytes = () => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

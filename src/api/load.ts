@@ -4,7 +4,7 @@ import { Engine } from "./engine.ts";
 import type { CreateModule, LightModule } from "./module.ts";
 import type { AnyScheduleKernels } from "./schedule-kernels.ts";
 import { type Result, selfTest } from "./self-test.ts";
-import { addressOf, bytesOfSource, isModule, type ReadAddress, type WasmSource } from "./wasm-source.ts";
+import { addressOf, bytesOfSource, isModule, type WasmSource } from "./wasm-source.ts";
 
 /** Where `load` finds the WebAssembly file. */
 export interface LoadOptions {
@@ -17,7 +17,8 @@ export interface LoadOptions {
 
 /** What differs between browsers and Node. */
 export interface Host {
-  read: ReadAddress;
+  /** Compiles what an address gives, over the network or, in Node, from the disk. */
+  compile: (address: string) => Promise<WebAssembly.Module>;
   /** What relative addresses are relative to. */
   base: () => string | undefined;
 }
@@ -48,17 +49,14 @@ export function loader<M extends LightModule, Functions>(
 ): Load<Functions> {
   const loaded = new Map<string, Promise<Functions>>();
   const start = (wasm: WebAssembly.Module, origin: string) => startModule(contents, source, wasm, origin);
-  const fromAddress = async (address: string) => {
-    const bytes = await host.read(address);
-    return start(await compile({ bytes, origin: address }), address);
-  };
+  const fromAddress = async (address: string) => start(await host.compile(address), address);
 
   return async (options = {}) => {
     const { wasm = source.defaultWasm() } = readOptions("options", options, ["wasm"]);
     checkEngine();
-    if (isModule(wasm)) return start(wasm, "the given module");
     const address = addressOf(wasm, host.base());
     if (address === undefined) {
+      if (isModule(wasm)) return start(wasm, "the given module");
       const given = await bytesOfSource(wasm);
       return start(await compile(given), given.origin);
     }

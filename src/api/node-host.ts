@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { notLoaded } from "./compile.ts";
+import { compile, compileFetched, notLoaded } from "./compile.ts";
 import type { Host } from "./load.ts";
-import { fetchBytes } from "./wasm-source.ts";
 
 /** Node: as browsers, but files are read from the disk. */
 export const nodeHost: Host = {
-  read: (address) => (address.startsWith("file:") ? readBytes(address) : fetchBytes(address)),
+  compile: async (address) =>
+    address.startsWith("file:")
+      ? compile({ bytes: await readBytes(address), origin: address })
+      : compileFetched(address),
   base: () => pathToFileURL("./").href,
 };
 

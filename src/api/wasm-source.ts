@@ -10,9 +10,6 @@ export interface WasmBytes {
   origin: string;
 }
 
-/** Reads what an address gives, over the network or, in Node, from the disk. */
-export type ReadAddress = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
-
 /** Whether a built-in method takes the value as its own; unlike instanceof, true across frames. */
 function accepts(method: (value: never) => unknown, value: unknown): boolean {
   try {
@@ -68,18 +65,15 @@ export async function bytesOfSource(source: unknown): Promise<WasmBytes> {
   return { bytes: await bytesOfResponse(source, source.url), origin: source.url || "the given Response" };
 }
 
-/** Fetches the file; what kind of content the server calls it does not matter. */
-export async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
-  let response: Response;
+export async function fetchFile(address: string): Promise<Response> {
   try {
-    response = await fetch(address, { credentials: "same-origin" });
+    return await fetch(address, { credentials: "same-origin" });
   } catch (cause) {
     throw fetchFailed(address, cause);
   }
-  return bytesOfResponse(response, address);
 }
 
-async function bytesOfResponse(response: Response, address: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function bytesOfResponse(response: Response, address: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!response.ok) {
     const text = `the WebAssembly file is not at ${address}: the server answered ${response.status} ${response.statusText}; copy it there, or pass its address as load({ wasm })`;
     throw failure(text, { code: "not-found", param: "wasm", value: address });

@@ -24,7 +24,7 @@ export async function loadFaulty(sabotage: Sabotage) {
       },
       defaultWasm: () => "file:///posenc-full.wasm",
     },
-    { read: async () => wasmBytes(), base: () => undefined },
+    { compile: () => WebAssembly.compile(wasmBytes()), base: () => undefined },
   );
   return { pe: await load(), instances: () => instances };
 }

@@ -23,6 +23,13 @@ const answers: Record<string, RequestListener> = {
     response.setHeader("Content-Length", wasm.length).write(wasm.subarray(0, 100));
     setTimeout(() => response.destroy(), 20);
   },
+  "/typed-truncated": (_, response) =>
+    response.setHeader("Content-Type", "application/wasm").end(wasm.subarray(0, wasm.length / 2)),
+  "/typed-cut": (_, response) => {
+    response.setHeader("Content-Type", "application/wasm");
+    response.setHeader("Content-Length", wasm.length).write(wasm.subarray(0, 100));
+    setTimeout(() => response.destroy(), 20);
+  },
   "/old": (_, response) => response.end(withVersion("0.0.1")),
   "/other": (_, response) => response.end(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)),
 };
@@ -68,6 +75,14 @@ describe("where the file may come from", () => {
     works(await load({ wasm: new URL(path, origin) }));
   });
 
+  test("a file of the right type is compiled while it arrives, and asked for once", async () => {
+    const compile = vi.spyOn(WebAssembly, "compile");
+    const before = requests;
+    works(await load({ wasm: `${origin}/posenc.wasm?streamed` }));
+    expect(compile).not.toHaveBeenCalled();
+    expect(requests - before).toBe(1);
+  });
+
   test("a Response, a buffer, a part of a buffer, a compiled module", async () => {
     works(await load({ wasm: await fetch(`${origin}/text`) }));
     works(await load({ wasm: new Response(wasm) }));
@@ -103,7 +118,9 @@ describe("what goes wrong is said, with the address", () => {
     ["/empty", "not-wasm", /an empty file/],
     ["/picture", "not-wasm", /8 bytes of another kind/],
     ["/truncated", "damaged", /damaged or cut short, at \d+ bytes/],
+    ["/typed-truncated", "damaged", /damaged or cut short, at \d+ bytes/],
     ["/cut", "fetch", /could not be read/],
+    ["/typed-cut", "fetch", /could not be read/],
     ["/old", "version", /is of posenc 0\.0\.1 full, but this script is of posenc \d/],
     ["/other", "version", /is not posenc's/],
   ];
