@@ -104,7 +104,7 @@ async function bundle(entries, outside = []) {
     dir: PART,
     format: "es",
     minify: true,
-    postBanner: "index" in entries ? COMPILE_ON_ARRIVAL : undefined,
+    ...("index" in entries ? { postBanner: COMPILE_ON_ARRIVAL } : {}),
     chunkFileNames: "chunks/[name].js",
   });
   await build.close();
