@@ -189,3 +189,20 @@ test("importing the classes needs no DOM, and leaves no global of ours", async (
   expect(typeof elements.HeatmapElement).toBe("function");
   expect(Object.keys(globalThis).filter((key) => ![...before, ...OF_LIT].includes(key))).toEqual([]);
 });
+
+test("sliders have the accent that is made from the page's text, not from a colour of the browser's own", async () => {
+  await withFigures("/one", async (page) => {
+    const figure = page.locator("pe-heatmap");
+    await drawn(figure);
+    const [accent, ofSlider] = await figure
+      .locator("input[type=range]")
+      .first()
+      .evaluate((slider) => {
+        const probe = slider.ownerDocument.createElement("i");
+        probe.style.color = "var(--_accent)";
+        slider.before(probe);
+        return [getComputedStyle(probe).color, getComputedStyle(slider).accentColor];
+      });
+    expect(ofSlider).toBe(accent);
+  });
+});

@@ -115,8 +115,10 @@ export const figureStyles = css`
   button:hover {
     background: color-mix(in srgb, currentColor 8%, transparent);
   }
+  /* The accent is made from the text's colour, and browsers give ranges one of their own. */
   input {
     accent-color: var(--_accent);
+    color: inherit;
   }
   :focus-visible {
     outline: 2px solid var(--_accent);
