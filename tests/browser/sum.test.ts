@@ -72,14 +72,6 @@ describe("S4.6 √d · X + P", () => {
   });
 });
 
-test("S0.1 it says where the sum enters: before the encoder and before the decoder", async () => {
-  await withSum(STATE, async (figure) => {
-    expect(await figure.locator("rect.enters-encoder").count()).toBe(1);
-    expect(await figure.locator("rect.enters-decoder").count()).toBe(1);
-    expect(await drawingOf(figure)).toMatch(/Where it enters.*input words.*encoder.*words so far.*decoder/s);
-  });
-});
-
 test("S3.1 put side by side, vectors are twice as wide: the word's half, then the position's", async () => {
   await withSum(STATE, async (figure, page) => {
     await figure.getByRole("radio", { name: "put beside" }).click();

@@ -1,11 +1,10 @@
 import type { Box } from "../../plot/box.ts";
 
-/** Three blocks of strips under each other, and under them where the sum enters the model. */
+/** Three blocks of strips under each other. */
 export interface SumLayout {
   readonly fontSize: number;
   /** Strips of all words in each block: words, positions, result. */
   readonly blocks: readonly [Box, Box, Box];
-  readonly scheme: Box;
 }
 
 /** Font sizes. */
@@ -13,25 +12,19 @@ const NAMES = 7;
 const NORMS = 3.4;
 const TITLE = 2.1;
 const KEY = 2.6; // the key to the colours, above all
-const SCHEME = 8.5;
 
 export function layOut(width: number, height: number, fontSize: number): SumLayout {
   const left = NAMES * fontSize;
   const stripWidth = Math.max(1, width - left - NORMS * fontSize);
   const top = KEY * fontSize;
-  const blockHeight = Math.max(1, (height - top - SCHEME * fontSize) / 3);
+  const blockHeight = Math.max(1, (height - top) / 3);
   const block = (index: number): Box => ({
     left,
     top: top + index * blockHeight + TITLE * fontSize,
     width: stripWidth,
     height: Math.max(1, blockHeight - TITLE * fontSize),
   });
-  const schemeHeight = SCHEME * fontSize;
-  return {
-    fontSize,
-    blocks: [block(0), block(1), block(2)],
-    scheme: { left: 0, top: height - schemeHeight, width, height: schemeHeight },
-  };
+  return { fontSize, blocks: [block(0), block(1), block(2)] };
 }
 
 /** The strip of a word within a block, with a little air above the next. */

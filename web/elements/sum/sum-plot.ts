@@ -11,7 +11,6 @@ import type { Size } from "../figure/size.ts";
 import { fitted, label } from "../words/label.ts";
 import { layOut, type SumLayout, stripOf } from "./sum-layout.ts";
 import { norm, type SumRows } from "./sum-rows.ts";
-import { drawScheme } from "./sum-scheme.ts";
 import { pixelMeans } from "./sum-strips.ts";
 
 /** Words, positions and their sum as strips of colour, with the length of each vector beside it. */
@@ -47,13 +46,11 @@ export class SumPlot {
     this.#shown = shown;
     const scale = size.deviceWidth / size.width;
     this.#painter.clear(size.deviceWidth, size.deviceHeight, scale);
-    const { fontSize, blocks, scheme } = layout;
-    const { palette, vectors } = shown;
+    const { fontSize, blocks } = layout;
     const right = blocks[0].left + blocks[0].width;
     this.#content.replaceChildren(
-      legend({ palette, right, top: 0, fontSize, label: "value, cut at ±1" }),
+      legend({ palette: shown.palette, right, top: 0, fontSize, label: "value, cut at ±1" }),
       ...blocks.flatMap((block, index) => this.#block(block, index, shown, scale)),
-      ...drawScheme(scheme, fontSize, vectors),
     );
   }
 
