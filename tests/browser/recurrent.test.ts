@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { attention, entry, LAYER, leastDifference } from "./attention/attention-oracle.ts";
 import { CLOSE, JOHN, numbersOf, SISTER } from "./attention/attention-page.ts";
 import { testContract } from "./harness/figure-contract.ts";
-import { figureForTests, plain, rowsOf, settled, spokenBy } from "./harness/figure-page.ts";
+import { figureForTests, rowsOf, settled, spokenBy } from "./harness/figure-page.ts";
 
 /** <pe-recurrent>: the cell in float64 by the stated rule, and attention by the order lab's oracle. */
 
@@ -131,18 +131,6 @@ test("S4.1: 4, 512 and 1024 words take as many steps of the cell, and one of att
     const table = figure.getByRole("table", { name: "Steps that wait for each other" });
     const rows = await rowsOf(table);
     expect(rows).toEqual([4, 512, 1024].map((words) => [words, words, 1, words ** 2].map(String)));
-  });
-});
-
-test("S4.2, E10: the table of positions ends, the formula does not", async () => {
-  await withFigure({}, async (figure) => {
-    const text = plain((await figure.locator(".steps p").textContent()) ?? "");
-    expect(text).toContain("it ends before position 1024");
-    const row = [...Array(D).keys()].map((j) => {
-      const angle = 1024 / 10_000 ** ((2 * Math.floor(j / 2)) / D);
-      return j % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
-    });
-    expect(text).toContain(`√(d/2) = ${Number(Math.hypot(...row).toPrecision(3))}`);
   });
 });
 

@@ -9,7 +9,7 @@ export const recurrentStyles = css`
     display: grid;
     align-content: start;
     gap: 0.75em;
-    min-block-size: 117em;
+    min-block-size: 110em;
   }
   .box {
     grid-template-rows: auto auto auto;
@@ -25,21 +25,14 @@ export const recurrentStyles = css`
     display: grid;
     gap: 0.75em;
   }
-  .readout,
-  .steps p {
-    margin: 0;
-    color: var(--_quiet);
-  }
   .readout {
     min-block-size: 5.4em;
+    margin: 0;
+    color: var(--_quiet);
   }
   .numbers {
     display: grid;
     gap: 0.75rem 1.5rem;
-  }
-  .steps {
-    display: grid;
-    gap: 0.5rem;
   }
   @container not (min-width: 20rem) {
     .steps :is(th, td) {
@@ -48,12 +41,12 @@ export const recurrentStyles = css`
   }
   @container (min-width: 20rem) {
     .whole {
-      min-block-size: 113em;
+      min-block-size: 107em;
     }
   }
   @container (min-width: 40rem) {
     .whole {
-      min-block-size: 68em;
+      min-block-size: 64em;
     }
     .plot {
       --beside: 1;
