@@ -180,7 +180,7 @@ describe("S4.7 where float32 recipes begin to lie", () => {
       const beyond = Array.from({ length: (offsets[index + 1] as number) - from }, (_, n) => from + n);
       expect(beyond.some((offset) => worstEntry(offset, d, 10_000) >= 0.01)).toBe(true);
       const said = plain((await figure.locator(".readout").textContent()) ?? "");
-      expect(said).toContain(`From about ${Number(from.toPrecision(2))} on float32 has entries off by 1 %`);
+      expect(said).toContain(`From about ${Number(from.toPrecision(2))} on float32 has entries off by 0.01`);
     });
   });
 

@@ -11,11 +11,11 @@ export interface Criterion {
 export const CRITERIA: readonly Criterion[] = [
   { title: "unique", question: "Is every position unlike all others?" },
   {
-    title: "steps alike",
+    title: "consistent",
     question: "Are steps of one offset the same distance everywhere, and in texts of any length?",
   },
   { title: "bounded", question: "Do all values stay between −1 and 1?" },
-  { title: "longer texts", question: "Does it go on, within the values that were seen?" },
+  { title: "goes on", question: "Does it go on, within the values that were seen?" },
 ];
 
 export interface Verdict {

@@ -53,7 +53,7 @@ function describeOther({ other }: Scores): string {
 function describeRecipe(recipe: Recipe | undefined, points: readonly number[]): string {
   if (!recipe) return "";
   const first = firstVisible(recipe, points);
-  if (first === undefined) return "No entry of the float32 recipe is off by 1 %.";
+  if (first === undefined) return "No entry of the float32 recipe is off by 0.01.";
   const where = first === 0 ? "At every offset" : `From about ${formatRough(first, 2)} on`;
-  return `${where} float32 has entries off by 1 % (shaded).`;
+  return `${where} float32 has entries off by 0.01 (shaded).`;
 }
