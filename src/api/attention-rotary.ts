@@ -23,7 +23,7 @@ type WidthLeftOut<F> = F extends { headDim: number }
 export type AttentionRotary = WidthLeftOut<RotaryFields> & TokenPositions;
 
 export interface CheckedRotary {
-  /** Ten areas of a call: what turns the queries, then what turns the keys. */
+  /** Areas of a call: what turns the queries, then what turns the keys. */
   areas: (Area | Scheduled)[];
   /** Turns the call's copies of queries and keys; `first` is the index of the first of the areas. */
   turn(module: WasmModule, slices: Slices, first: number): void;
@@ -47,19 +47,23 @@ export function checkAttentionRotary(
     given.positions === undefined
       ? checkTokens(startingAt(keys, offset, given), { count: shape.queries, ...rules })
       : partOf(keys, offset, shape.queries);
-  const turns: Turn[] = [
+  return turning(
     { spec, tokens: queries, side: "query", inverse: false },
     { spec, tokens: keys, side: "key", inverse: false },
-  ];
-  return { areas: turns.flatMap(turnAreas), turn: turning(spec, turns, attentionFactorOf(engine, spec)) };
+    attentionFactorOf(engine, spec),
+  );
 }
 
-function turning(spec: RotarySpec, turns: readonly Turn[], factor: number): CheckedRotary["turn"] {
-  return (module, slices, first) => {
-    const areasOfTurn = 5;
-    for (const [n, turn] of turns.entries())
-      fillTurns(module, slicesFrom(slices, first + n * areasOfTurn), turn, factor);
-    module.turnAttended(slices, spec.rotaryDim, spec.pairing === "adjacent");
+function turning(query: Turn, key: Turn, factor: number): CheckedRotary {
+  const ofQueries = turnAreas(query);
+  const { rotaryDim, pairing } = query.spec;
+  return {
+    areas: [...ofQueries, ...turnAreas(key)],
+    turn(module, slices, first) {
+      fillTurns(module, slicesFrom(slices, first), query, factor);
+      fillTurns(module, slicesFrom(slices, first + ofQueries.length), key, factor);
+      module.turnAttended(slices, rotaryDim, pairing === "adjacent");
+    },
   };
 }
 
