@@ -1,4 +1,7 @@
-/** `npm test`: every check and every test, natively, as WebAssembly in Node, and in browsers; in CI with bundlers, too. */
+/**
+ * `npm test [-- <word>…]`: every check and every test, natively, as WebAssembly in Node, and in browsers; with words, the
+ * groups whose names have one of them. `npm run test:package` is all that has "package" in its name.
+ */
 
 import { join } from "node:path";
 import { buildCpp } from "./build/cpp.mjs";
@@ -12,6 +15,8 @@ import { PACKAGE_GROUPS } from "./test/package-groups.mjs";
 import { GATE, runAll } from "./test/run-all.mjs";
 import { tallyOfCheck } from "./test/tally.mjs";
 import { runVitest } from "./test/vitest.mjs";
+
+const words = process.argv.slice(2);
 
 const GROUPS = {
   [GATE]: async () => {
@@ -33,10 +38,11 @@ const GROUPS = {
   API: () => runVitest("tests/api"),
   package: () => runVitest("tests/package"),
   browser: () => runVitest("tests/browser"),
-  ...(process.env.CI === "true" ? PACKAGE_GROUPS : {}), // they install a dozen bundlers
+  // They install a dozen bundlers, and build anew: for CI, and for who asks.
+  ...(process.env.CI === "true" || words.length > 0 ? PACKAGE_GROUPS : {}),
 };
 
 await runMain(async () => {
   await setUp("test");
-  await runAll(GROUPS, process.argv.slice(2));
+  await runAll(GROUPS, words);
 });

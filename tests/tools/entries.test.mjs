@@ -27,7 +27,7 @@ function packagesOf(file, seen = new Set()) {
   });
 }
 
-test.each(["start", "test", "build", "test-package", "bench", "check", "format", "setup"])(
+test.each(["start", "test", "build", "bench", "check", "format", "setup"])(
   "tools/%s.mjs imports no npm package before the set-up",
   (name) => expect(packagesOf(join(TOOLS, `${name}.mjs`))).toEqual([]),
 );

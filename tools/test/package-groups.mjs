@@ -26,9 +26,9 @@ async function installBundlers() {
 
 /** @type {Record<string, import("./run-all.mjs").Group>} */
 export const PACKAGE_GROUPS = {
-  bundlers: async () => {
+  "package with bundlers": async () => {
     await installBundlers();
     return runVitest("tests/bundlers");
   },
-  "same bytes from two folders": async () => tallyOfCheck(await compareBuilds()),
+  "package built in another folder, same bytes": async () => tallyOfCheck(await compareBuilds()),
 };
