@@ -2,6 +2,7 @@ import { cellFrame } from "../../plot/cell-frame.ts";
 import { bytesOf, CellPainter, divergingColours, inkColours } from "../../plot/cells.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { type Part, Parts } from "../../plot/parts.ts";
+import { textMeasure } from "../../plot/text.ts";
 import type { Size } from "../figure/size.ts";
 import { fitFlat } from "../words/label.ts";
 import { stageOf } from "../words/stage.ts";
@@ -40,7 +41,6 @@ export class AttentionPlot {
   readonly #painter = new CellPainter(this.canvas);
   readonly #content = new Parts();
   readonly #cursor = svg("g", { "data-transient": true, fill: "none" });
-  readonly #pen = document.createElement("canvas").getContext("2d");
   #regions: readonly Region[] = [];
   #shown: Shown | undefined;
 
@@ -115,8 +115,7 @@ export class AttentionPlot {
     flat: boolean,
   ): Part[] {
     const fontSize = Number.parseFloat(size);
-    if (this.#pen) this.#pen.font = `${fontSize}px ${fontFamily}`;
-    const measure = (text: string) => this.#pen?.measureText(text).width ?? text.length * fontSize;
+    const measure = textMeasure(this.element, fontSize);
     const annotation = new Annotation({ fontSize, fontFamily, view, flat, head }, measure);
     return panels.flatMap((panel) => annotation.panel(panel, comparisons[panel.side], sentences));
   }

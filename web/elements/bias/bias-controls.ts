@@ -1,5 +1,4 @@
 import { html } from "../../plot/dom.ts";
-import { formatInteger } from "../../plot/numbers.ts";
 import { checkbox } from "../controls/checkbox.ts";
 import { encodingChoice } from "../controls/encoding-choice.ts";
 import { headChoice } from "../controls/head-choice.ts";
@@ -37,8 +36,6 @@ export class BiasControls {
       label: "tokens",
       min: SHORTEST,
       max: LONGEST,
-      step: 1,
-      format: formatInteger,
       oninput: (value) => {
         figure.length = value;
       },

@@ -1,12 +1,11 @@
 import type { CSSResultGroup, PropertyDeclarations } from "@lit/reactive-element";
 import { divergingPalette, type Posenc, type Spec } from "../../../src/api/full.ts";
 import { html } from "../../plot/dom.ts";
-import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { Picture } from "../../plot/picture.ts";
 import { choice } from "../controls/choice.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import { slider } from "../controls/slider.ts";
-import { widthSlider } from "../controls/spec-sliders.ts";
+import { anyBaseSlider, widthSlider } from "../controls/spec-sliders.ts";
 import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
 import type { Cell, Grid } from "../figure/cell-cursor.ts";
 import { CellFigure } from "../figure/cell-figure.ts";
@@ -25,10 +24,6 @@ const METHODS = ["sinusoidal", "sine"] as const;
 /** What a phone still shows as cells to point at. */
 const MOST_ROWS = 16;
 const MOST_COLUMNS = 32;
-
-/** Limits of the slider of κ as powers of ten: 2 to 10^9. */
-const LEAST_KAPPA = 0.3;
-const MOST_KAPPA = 9;
 
 /**
  * How a table is made in one line: a column of positions times a row of frequencies, and the sines of the products.
@@ -66,24 +61,13 @@ export class BroadcastElement extends CellFigure {
     label: "length L",
     min: 2,
     max: MOST_ROWS,
-    step: 1,
-    format: formatInteger,
     oninput: (value) => {
       this.length = value;
     },
   });
-  readonly #kappa = slider({
-    label: "base, or κ",
-    min: LEAST_KAPPA,
-    max: MOST_KAPPA,
-    step: 0.001,
-    toValue: (raw) => Number((10 ** raw).toPrecision(3)),
-    toRaw: Math.log10,
-    format: formatRough,
-    oninput: (value) => {
-      if (this.method === "sine") this.kappa = value;
-      else this.base = value;
-    },
+  readonly #kappa = anyBaseSlider("base, or κ", (value) => {
+    if (this.method === "sine") this.kappa = value;
+    else this.base = value;
   });
   readonly #method = choice<Method>(
     "waves",

@@ -1,5 +1,4 @@
 import { html } from "../../plot/dom.ts";
-import { formatInteger } from "../../plot/numbers.ts";
 import { choice } from "../controls/choice.ts";
 import { SeedField } from "../controls/seed-field.ts";
 import { slider } from "../controls/slider.ts";
@@ -39,7 +38,6 @@ export class CausalLeakControls {
       min: LENGTHS.least,
       max: LENGTHS.most,
       step: 8,
-      format: formatInteger,
       oninput: (value) => {
         figure.length = value;
       },

@@ -1,5 +1,4 @@
 import { html } from "../../plot/dom.ts";
-import { formatInteger } from "../../plot/numbers.ts";
 import { slider } from "../controls/slider.ts";
 import { baseSlider, widthSlider } from "../controls/spec-sliders.ts";
 
@@ -33,8 +32,6 @@ export class ClockControls {
       label: "position t",
       min: 0,
       max: SLIDER_END,
-      step: 1,
-      format: formatInteger,
       oninput: (value) => clock.goTo(value),
     });
     this.#width = widthSlider(clock, WIDEST);

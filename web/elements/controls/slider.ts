@@ -1,15 +1,17 @@
 import { html } from "../../plot/dom.ts";
+import { formatInteger } from "../../plot/numbers.ts";
 
 export interface SliderOptions {
   readonly label: string;
-  /** Limits and step of the native range, in its own units: logarithms where `toValue` says so. */
+  /** Limits and step of the native range, in its own units: logarithms where `toValue` says so. Default step 1. */
   readonly min: number;
   readonly max: number;
-  readonly step: number;
+  readonly step?: number;
   /** From the range's units to the quantity, and back. Default: the same number. */
   readonly toValue?: (raw: number) => number;
   readonly toRaw?: (value: number) => number;
-  readonly format: (value: number) => string;
+  /** Default: as a whole number. */
+  readonly format?: (value: number) => string;
   readonly oninput: (value: number) => void;
 }
 
@@ -23,7 +25,16 @@ const same = (value: number): number => value;
 
 /** A native range with its label and its value as text; no `output`, which would take the label for itself. */
 export function slider(options: SliderOptions): Slider {
-  const { label, min, max, step, toValue = same, toRaw = same, format, oninput } = options;
+  const {
+    label,
+    min,
+    max,
+    step = 1,
+    toValue = same,
+    toRaw = same,
+    format = formatInteger,
+    oninput,
+  } = options;
   const shown = html("span", { class: "value", part: "value" });
   const input = html("input", { type: "range", min, max, step, "aria-label": label });
   input.addEventListener("input", () => oninput(toValue(input.valueAsNumber)));

@@ -1,4 +1,4 @@
-import { formatInteger, formatRough } from "../../plot/numbers.ts";
+import { formatRough } from "../../plot/numbers.ts";
 import { type Slider, slider } from "./slider.ts";
 
 /** Sliders for the fields of a spec, the same in every figure. */
@@ -17,25 +17,29 @@ export function widthSlider(figure: { dModel: number }, widest: number): Slider 
     min: 2,
     max: widest,
     step: 2,
-    format: formatInteger,
     oninput: (value) => {
       figure.dModel = value;
     },
   });
 }
 
-/** A slider for the base, logarithmic, of three significant digits. */
+/** A slider for the base. */
 export function baseSlider(figure: { base: number }): Slider {
+  return anyBaseSlider("base", (base) => {
+    figure.base = base;
+  });
+}
+
+/** A slider for what is raised to powers, logarithmic, of three significant digits. */
+export function anyBaseSlider(label: string, oninput: (base: number) => void): Slider {
   return slider({
-    label: "base",
+    label,
     min: LEAST_BASE,
     max: MOST_BASE,
     step: 0.001,
     toValue: (raw) => Number((10 ** raw).toPrecision(3)),
     toRaw: Math.log10,
     format: formatRough,
-    oninput: (value) => {
-      figure.base = value;
-    },
+    oninput,
   });
 }

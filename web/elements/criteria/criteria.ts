@@ -62,8 +62,6 @@ export class CriteriaElement extends CellFigure {
     label: "positions",
     min: 2,
     max: MOST_ROWS,
-    step: 1,
-    format: formatInteger,
     oninput: (value) => {
       this.length = value;
     },

@@ -1,5 +1,4 @@
 import { html } from "../../plot/dom.ts";
-import { formatInteger } from "../../plot/numbers.ts";
 import { slider } from "../controls/slider.ts";
 import { baseSlider, widthSlider } from "../controls/spec-sliders.ts";
 
@@ -31,7 +30,6 @@ export class PeriodsControls {
       step: 0.001,
       toValue: (raw) => wholeLength(10 ** raw),
       toRaw: Math.log10,
-      format: formatInteger,
       oninput: (value) => {
         figure.length = value;
       },

@@ -1,7 +1,6 @@
 import type { CSSResultGroup, PropertyDeclarations } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/api/full.ts";
 import { html } from "../../plot/dom.ts";
-import { formatInteger } from "../../plot/numbers.ts";
 import type { Picture } from "../../plot/picture.ts";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import { NumberField } from "../controls/number-field.ts";
@@ -61,7 +60,6 @@ export class PrecisionElement extends CellFigure {
     step: 0.001,
     toValue: (raw) => Math.round(10 ** raw),
     toRaw: (value) => Math.log10(Math.max(1, value)),
-    format: formatInteger,
     oninput: (value) => {
       this.position = value;
     },

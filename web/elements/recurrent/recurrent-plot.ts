@@ -4,6 +4,7 @@ import { CellPainter, divergingColours } from "../../plot/cells.ts";
 import { divergingKey } from "../../plot/colour-key.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { type Part, Parts } from "../../plot/parts.ts";
+import { textMeasure } from "../../plot/text.ts";
 import { ORDINAL } from "../attention/attention-annotation.ts";
 import { largest } from "../attention/attention-model.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
@@ -39,7 +40,6 @@ export class RecurrentPlot {
   readonly #painter = new CellPainter(this.canvas);
   readonly #content = new Parts();
   readonly #cursor = svg("g", { "data-transient": true, fill: "none" });
-  readonly #pen = document.createElement("canvas").getContext("2d");
   #panels: readonly Panel[] = [];
   #shown: Shown | undefined;
 
@@ -50,11 +50,9 @@ export class RecurrentPlot {
   }
 
   draw(shown: Shown, size: Size): void {
-    const { fontFamily } = getComputedStyle(this.element);
     const stage = stageOf(this.element, size);
     const { fontSize } = stage;
-    if (this.#pen) this.#pen.font = `${fontSize}px ${fontFamily}`;
-    const measure = (text: string) => this.#pen?.measureText(text).width ?? text.length * fontSize;
+    const measure = textMeasure(this.element, fontSize);
     this.#shown = shown;
     this.#panels = panelsIn(stage, shown);
     const most = this.#fill(shown, size);

@@ -1,5 +1,4 @@
 import { html } from "../../plot/dom.ts";
-import { formatInteger } from "../../plot/numbers.ts";
 import { choice } from "../controls/choice.ts";
 import { slider } from "../controls/slider.ts";
 import { baseSlider } from "../controls/spec-sliders.ts";
@@ -69,7 +68,6 @@ function offsetSlider(label: string, lastPower: number, oninput: (value: number)
     step: 0.01,
     toValue: (raw) => Math.round(Number((10 ** raw).toPrecision(2))),
     toRaw: Math.log10,
-    format: formatInteger,
     oninput,
   });
 }

@@ -1,5 +1,4 @@
 import { html } from "../../plot/dom.ts";
-import { formatInteger } from "../../plot/numbers.ts";
 import { choice } from "../controls/choice.ts";
 import { encodingChoice } from "../controls/encoding-choice.ts";
 import { type Slider, slider } from "../controls/slider.ts";
@@ -68,7 +67,7 @@ export class RopeControls {
 
 /** Of the query, of the key, and of both at their distance. */
 function positionSliders(figure: Controlled): Slider[] {
-  const common = { min: 0, max: FARTHEST, step: 1, format: formatInteger };
+  const common = { min: 0, max: FARTHEST };
   return [
     slider({
       ...common,
@@ -103,7 +102,6 @@ function lengthSliders(figure: Controlled): Slider[] {
     step: 0.01,
     toValue: (raw: number) => wholePower(raw),
     toRaw: Math.log2,
-    format: formatInteger,
   };
   return [
     slider({

@@ -1,5 +1,4 @@
 import { html } from "../../plot/dom.ts";
-import { formatInteger } from "../../plot/numbers.ts";
 import { choice } from "../controls/choice.ts";
 import { slider } from "../controls/slider.ts";
 import { baseSlider, widthSlider } from "../controls/spec-sliders.ts";
@@ -32,8 +31,6 @@ export class RotationControls {
       label: "position t",
       min: 0,
       max: LAST,
-      step: 1,
-      format: formatInteger,
       oninput: (value) => {
         figure.position = value;
       },
@@ -42,8 +39,6 @@ export class RotationControls {
       label: "offset k",
       min: 0,
       max: LAST,
-      step: 1,
-      format: formatInteger,
       oninput: (value) => {
         figure.offset = value;
       },

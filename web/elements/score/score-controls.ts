@@ -1,5 +1,4 @@
 import { html } from "../../plot/dom.ts";
-import { formatInteger } from "../../plot/numbers.ts";
 import { encodingChoice } from "../controls/encoding-choice.ts";
 import { slider } from "../controls/slider.ts";
 import { SCORE_METHODS } from "./score-values.ts";
@@ -35,7 +34,6 @@ export class ScoreControls {
       step: 0.01,
       toValue: (raw) => brief(10 ** raw),
       toRaw: Math.log10,
-      format: formatInteger,
       oninput: (value) => {
         figure.length = value;
       },
@@ -47,7 +45,6 @@ export class ScoreControls {
       step: 0.01,
       toValue: (raw) => brief(10 ** raw - 1),
       toRaw: (value) => Math.log10(value + 1),
-      format: formatInteger,
       oninput: (value) => {
         figure.key = value;
       },

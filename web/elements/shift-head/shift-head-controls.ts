@@ -1,5 +1,5 @@
 import { html } from "../../plot/dom.ts";
-import { formatInteger, formatRough } from "../../plot/numbers.ts";
+import { formatRough } from "../../plot/numbers.ts";
 import { choice } from "../controls/choice.ts";
 import { slider } from "../controls/slider.ts";
 import { type Encoding, FARTHEST, type Settings } from "./shift-head-settings.ts";
@@ -38,8 +38,6 @@ export class ShiftHeadControls {
       label: "words back k",
       min: 0,
       max: MOST_BACK,
-      step: 1,
-      format: formatInteger,
       oninput: (value) => {
         figure.offset = value;
       },
@@ -63,7 +61,6 @@ export class ShiftHeadControls {
       step: 0.01,
       toValue: (raw) => Math.min(FARTHEST, Math.round(10 ** raw) - 1),
       toRaw: (value) => Math.log10(value + 1),
-      format: formatInteger,
       oninput: (value) => {
         figure.start = value;
       },

@@ -1,7 +1,7 @@
 import type { Box } from "../../plot/box.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
-import { text } from "../../plot/text.ts";
+import { text, textMeasure } from "../../plot/text.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
 import type { Size } from "../figure/size.ts";
 import { fitted, label } from "../words/label.ts";
@@ -24,7 +24,7 @@ export class ShiftHeadPlot {
   readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
   readonly #content = svg("g");
   readonly #cursor = svg("g", { "data-transient": true, fill: "none", stroke: "currentColor" });
-  readonly #pen = document.createElement("canvas").getContext("2d");
+  #measure = (content: string) => content.length;
   #layout: Layout = { fontSize: 12, lines: [], matrices: [], label: 0, own: false };
   #words = 0;
 
@@ -34,7 +34,7 @@ export class ShiftHeadPlot {
 
   draw({ words, layers, foot }: Shown, size: Size): void {
     const fontSize = plotFontSize(this.element);
-    if (this.#pen) this.#pen.font = `${fontSize}px ${getComputedStyle(this.element).fontFamily}`;
+    this.#measure = textMeasure(this.element, fontSize);
     const layout = layOut(size, fontSize, { words: words.length, layers: layers.length });
     this.#layout = layout;
     this.#words = words.length;
@@ -101,7 +101,7 @@ export class ShiftHeadPlot {
             ? ([middle - room / 2, "start"] as const)
             : ([middle, "middle"] as const);
       return this.#shownRows(last, labels).map(([row, word, y]) =>
-        text(this.#fitted(word, room - 0.3 * fontSize), x, y, anchor, fontSize, { "data-row": row }),
+        text(fitted(word, room - 0.3 * fontSize, this.#measure), x, y, anchor, fontSize, { "data-row": row }),
       );
     });
   }
@@ -114,7 +114,13 @@ export class ShiftHeadPlot {
     const rows =
       own && index === 0
         ? this.#shownRows(box, labels).map(([, word, y]) =>
-            text(this.#fitted(word, room - 0.4 * fontSize), box.left - 0.4 * fontSize, y, "end", fontSize),
+            text(
+              fitted(word, room - 0.4 * fontSize, this.#measure),
+              box.left - 0.4 * fontSize,
+              y,
+              "end",
+              fontSize,
+            ),
           )
         : [];
     return [title, drawCells(box, labels.length, layer), ...rows, ...this.#keys(box, labels)];
@@ -129,7 +135,7 @@ export class ShiftHeadPlot {
       if (index % every !== 0) return [];
       const [x, y] = [box.left + (index + 0.5) * cell + 0.34 * fontSize, box.top - 0.4 * fontSize];
       const transform = `rotate(-90 ${x} ${y})`;
-      return [text(this.#fitted(word, 4.6 * fontSize), x, y, "start", fontSize, { transform })];
+      return [text(fitted(word, 4.6 * fontSize, this.#measure), x, y, "start", fontSize, { transform })];
     });
   }
 
@@ -148,11 +154,6 @@ export class ShiftHeadPlot {
     return labels.flatMap((word, row) =>
       row % every === 0 ? [[row, word, box.top + (row + 0.5) * height + 0.34 * fontSize] as const] : [],
     );
-  }
-
-  #fitted(word: string, width: number): string {
-    const { fontSize } = this.#layout;
-    return fitted(word, width, (part) => this.#pen?.measureText(part).width ?? part.length * fontSize);
   }
 }
 

@@ -1,5 +1,4 @@
 import { html } from "../../plot/dom.ts";
-import { formatInteger } from "../../plot/numbers.ts";
 import { choice } from "../controls/choice.ts";
 import { type Slider, slider } from "../controls/slider.ts";
 import { baseSlider, widthSlider } from "../controls/spec-sliders.ts";
@@ -75,8 +74,6 @@ export class SimilarityControls {
         label: `position ${markName(index, figure.shownMarks.length)}`,
         min: from,
         max: from + count - 1,
-        step: 1,
-        format: formatInteger,
         oninput: (value) => {
           figure.marks = figure.shownMarks.map((mark, other) => (other === index ? value : mark));
         },

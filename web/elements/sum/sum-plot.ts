@@ -5,7 +5,7 @@ import { html, svg } from "../../plot/dom.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatFixed } from "../../plot/numbers.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
-import { text } from "../../plot/text.ts";
+import { text, textMeasure } from "../../plot/text.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
 import type { Size } from "../figure/size.ts";
 import { fitted, label } from "../words/label.ts";
@@ -30,7 +30,6 @@ export class SumPlot {
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
   readonly #painter = new CellPainter(this.canvas);
-  readonly #measure = document.createElement("canvas").getContext("2d");
   readonly #content = svg("g");
   readonly #cursor = svg("g", { "data-transient": true });
   #layout: SumLayout | undefined;
@@ -99,6 +98,7 @@ export class SumPlot {
     const width = index === 2 ? this.#resultWidth : dModel;
     const pixels = Math.max(1, Math.min(width, Math.round(block.width * scale)));
     const small = Math.min(fontSize, 0.95 * (block.height / Math.max(1, words.length)));
+    const measure = textMeasure(this.element, small);
     const names = words.flatMap((word, row) => {
       const strip = stripOf(block, row, words.length);
       const means = pixelMeans(entries.subarray(row * width, (row + 1) * width), pixels);
@@ -106,7 +106,7 @@ export class SumPlot {
       const y = strip.top + strip.height / 2 + 0.34 * small;
       const length = formatFixed(norm(entries, row, width), 1);
       return [
-        text(this.#fitted(word, block.left - 8, small), block.left - 8, y, "end", small),
+        text(fitted(label(word), block.left - 8, measure), block.left - 8, y, "end", small),
         text(length, block.left + block.width + 6, y, "start", small, { "data-norm": index }),
       ];
     });
@@ -114,13 +114,5 @@ export class SumPlot {
       "font-weight": 600,
     });
     return [title, ...names];
-  }
-
-  #fitted(word: string, room: number, fontSize: number): string {
-    return fitted(label(word), room, (content) => {
-      if (!this.#measure) return 0;
-      this.#measure.font = `${fontSize}px ${getComputedStyle(this.element).fontFamily}`;
-      return this.#measure.measureText(content).width;
-    });
   }
 }
