@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { settled } from "./harness/figure-page.ts";
 import { pagesForTests } from "./harness/pages.ts";
-import { pixelsOf, positionsOf, settled, withHeatmap } from "./heatmap/heatmap-page.ts";
+import { pixelsOf, positionsOf, withHeatmap } from "./heatmap/heatmap-page.ts";
 
 /** A figure's state in a link, and what becomes of states that are not legal. */
 
@@ -36,14 +37,14 @@ test("a hostile link is cut down to what is legal, and says so", async () => {
 });
 
 test("a wrong attribute leaves the last good picture, and says what is right", async () => {
-  await withFigure("dModel=50&positions=0+20", async (figure, page) => {
+  await withFigure("dModel=50&positions=0+20", async (figure) => {
     const before = await pixelsOf(figure);
     await figure.evaluate((node) => node.setAttribute("d-model", "7.5"));
-    await settled(page);
+    await settled(figure);
     expect(await figure.locator(".note").textContent()).toContain("dModel must be an even integer");
     expect(Buffer.compare((await pixelsOf(figure)).rgba, before.rgba)).toBe(0);
     await figure.evaluate((node) => node.setAttribute("d-model", "64"));
-    await settled(page);
+    await settled(figure);
     expect(await figure.locator(".note").isVisible()).toBe(false);
   });
 });

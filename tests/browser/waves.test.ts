@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { load } from "posenc";
 import { expect, test } from "vitest";
 import { axeViolations } from "./harness/axe.ts";
+import { rowsOf, settled, spokenBy } from "./harness/figure-page.ts";
 import { pagesForTests } from "./harness/pages.ts";
 import { withPage } from "./harness/watched-page.ts";
 
@@ -20,16 +21,10 @@ function withWaves<T>(fragment: string, use: (figure: Locator, page: Page) => Pr
   });
 }
 
-const settled = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
 /** The table's body: a row for each dimension, with its name, the values at the marks and the wavelength. */
 async function tableOf(figure: Locator): Promise<string[][]> {
-  await settled(figure.page());
-  const rows = await figure
-    .locator("tbody tr")
-    .evaluateAll((nodes) => nodes.map((row) => [...row.children].map((cell) => cell.textContent ?? "")));
-  return rows.map((row) => row.map((text) => text.replaceAll("\u2212", "-")));
+  await settled(figure);
+  return rowsOf(figure);
 }
 
 test("S3.3 shows dimensions 0 … 3 at positions 0 … 3 to three decimals, d = 50", async () => {
@@ -73,7 +68,7 @@ test("a mark follows the pointer, and its slider the keys", async () => {
     await page.mouse.down();
     await page.mouse.move(plot.x + plot.width / 2, plot.y + 60, { steps: 3 });
     await page.mouse.up();
-    await settled(page);
+    await settled(figure);
     const marks = ((await figure.getAttribute("marks")) ?? "").split(" ").map(Number);
     expect(marks.slice(0, 3)).toEqual([0, 1, 2]);
     expect(marks[3]).toBeGreaterThan(7);
@@ -85,12 +80,11 @@ test("a mark follows the pointer, and its slider the keys", async () => {
     const row = pe.sinusoidal({ positions: [2, marks[3] as number], dModel: 50 });
     expect(rows[0]?.[1]).toBe(row[0]?.toFixed(3));
     expect(rows[2]?.[4]).toBe(row[50 + 2]?.toFixed(3));
-    const spoken = (await figure.locator("[aria-live]").textContent())?.replaceAll("\u2212", "-");
-    expect(spoken).toBe(
+    expect(await spokenBy(figure)).toBe(
       `position 2, dimension ${[0, 1, 2, 3].map((j) => `${j}: ${row[j]?.toFixed(3)}`).join(", ")}`,
     );
     await page.keyboard.press("End");
-    await settled(page);
+    await settled(figure);
     expect(await figure.getAttribute("marks")).toMatch(/^20 /);
   });
 });

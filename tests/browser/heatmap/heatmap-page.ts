@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { PNG } from "pngjs";
+import { settled } from "../harness/figure-page.ts";
 import type { Pages } from "../harness/pages.ts";
 import { type WatchOptions, withPage } from "../harness/watched-page.ts";
 
@@ -22,11 +23,8 @@ export function withHeatmap<T>(
   });
 }
 
-export const settled = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
 export async function positionsOf(figure: Locator): Promise<[from: number, to: number]> {
-  await settled(figure.page());
+  await settled(figure);
   const [from = Number.NaN, to = Number.NaN] = ((await figure.getAttribute("positions")) ?? "")
     .split(" ")
     .map(Number);
@@ -34,7 +32,7 @@ export async function positionsOf(figure: Locator): Promise<[from: number, to: n
 }
 
 export async function readoutOf(figure: Locator): Promise<string> {
-  await settled(figure.page());
+  await settled(figure);
   return (await figure.locator(".readout").textContent()) ?? "";
 }
 

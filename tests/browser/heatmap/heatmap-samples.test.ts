@@ -1,7 +1,8 @@
 import { divergingPalette, load } from "posenc";
 import { expect, test } from "vitest";
+import { settled } from "../harness/figure-page.ts";
 import { pagesForTests } from "../harness/pages.ts";
-import { middleOf, pixelsOf, readoutOf, settled, valueIn, withHeatmap } from "./heatmap-page.ts";
+import { middleOf, pixelsOf, readoutOf, valueIn, withHeatmap } from "./heatmap-page.ts";
 
 /** <pe-heatmap> with samples of blocks, as many texts print it. */
 
@@ -45,7 +46,7 @@ test("S1.4 the read-out names the block, and the whole table is one click away",
     expect(text).toMatch(/^position 25, dimension 6\d: .*, one sample of 2 × 4 entries$/);
     expect(Math.fround(valueIn(text))).toBe(table[24 * 128 + 64]);
     await figure.getByLabel("exact").check();
-    await settled(page);
+    await settled(figure);
     await figure.locator(".plot").scrollIntoViewIfNeeded(); // the click may have scrolled the page
     const again = await middleOf(figure);
     await page.mouse.move(again.x + 4, again.y + 3);
@@ -56,11 +57,11 @@ test("S1.4 the read-out names the block, and the whole table is one click away",
 });
 
 test("steps that are no whole numbers leave the last good picture, and say so", async () => {
-  await withHeatmap(opened, SAMPLED, async (figure, page) => {
+  await withHeatmap(opened, SAMPLED, async (figure) => {
     const before = (await pixelsOf(figure)).rgba;
     await figure.evaluate((node) => node.setAttribute("every", "2 0.5"));
-    await settled(page);
-    await settled(page);
+    await settled(figure);
+    await settled(figure);
     expect(await figure.locator(".note").textContent()).toBe(
       'every must be two whole numbers from 1, positions and dimensions; got "2 0.5".',
     );

@@ -2,9 +2,10 @@ import type { Locator, Page } from "playwright-core";
 import { load } from "posenc";
 import { describe, expect, test } from "vitest";
 import { axeViolations } from "../harness/axe.ts";
+import { settled } from "../harness/figure-page.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import type { WatchOptions } from "../harness/watched-page.ts";
-import { middleOf, pixelsOf, positionsOf, readoutOf, settled, valueIn, withHeatmap } from "./heatmap-page.ts";
+import { middleOf, pixelsOf, positionsOf, readoutOf, valueIn, withHeatmap } from "./heatmap-page.ts";
 
 /** <pe-heatmap>, driven as a reader would, and compared with the module's own numbers. */
 
@@ -130,7 +131,7 @@ describe("by hand", () => {
   });
 
   test("sliders set positions, width and base", async () => {
-    await withFigure("", async (figure, page) => {
+    await withFigure("", async (figure) => {
       await figure.getByRole("slider", { name: "width d" }).fill("64");
       await figure.getByRole("slider", { name: "base" }).fill("2");
       await figure.getByRole("slider", { name: "positions" }).fill("10");
@@ -138,7 +139,7 @@ describe("by hand", () => {
       expect(await figure.getAttribute("d-model")).toBe("64");
       expect(await figure.getAttribute("base")).toBe("100");
       await figure.getByLabel("nearest").check();
-      await settled(page);
+      await settled(figure);
       expect(await figure.getAttribute("mode")).toBe("nearest");
     });
   });
@@ -181,7 +182,7 @@ describe("reading", () => {
       await figure.locator(".plot").focus();
       const press = async (...keys: string[]) => {
         for (const key of keys) await page.keyboard.press(key);
-        await settled(page);
+        await settled(figure);
         return (await figure.locator("[aria-live]").textContent()) ?? "";
       };
       expect(await press("ArrowDown")).toMatch(/^position 0, dimension 0: 0 = sin/);

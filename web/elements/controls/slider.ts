@@ -3,7 +3,7 @@ import { formatInteger } from "../../plot/numbers.ts";
 
 export interface SliderOptions {
   readonly label: string;
-  /** Limits and step of the native range, in its own units: logarithms where `toValue` says so. Default step 1. */
+  /** Limits and step (1 by default) of the native range, in its own units: logarithms where `toValue` says so. */
   readonly min: number;
   readonly max: number;
   readonly step?: number;
@@ -25,16 +25,8 @@ const same = (value: number): number => value;
 
 /** A native range with its label and its value as text; no `output`, which would take the label for itself. */
 export function slider(options: SliderOptions): Slider {
-  const {
-    label,
-    min,
-    max,
-    step = 1,
-    toValue = same,
-    toRaw = same,
-    format = formatInteger,
-    oninput,
-  } = options;
+  const { label, min, max, step = 1, oninput } = options;
+  const { toValue = same, toRaw = same, format = formatInteger } = options;
   const shown = html("span", { class: "value", part: "value" });
   const input = html("input", { type: "range", min, max, step, "aria-label": label });
   input.addEventListener("input", () => oninput(toValue(input.valueAsNumber)));
