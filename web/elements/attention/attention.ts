@@ -42,8 +42,8 @@ import { attentionTables } from "./attention-table.ts";
  * `method=sinusoidal&dModel=32`.
  * @attr right - The encoding beside it.
  * @attr d-model - Channels of a word, an even number from 2 to 256.
- * @attr heads - Heads, which divide the channels among them: a divisor of `d-model`.
- * @attr head - The head whose weights are shown, from 1 on; a larger number shows the last one.
+ * @attr heads - Heads, which divide the channels among them: a whole number from 1 on that divides `d-model`.
+ * @attr head - The head whose weights are shown, a whole number from 1 on; a larger number shows the last one.
  * @attr weights - How weights are drawn.
  * @attr causal - Whether a word sees none after itself.
  * @attr scaling - The factor of the word vectors: √d as in the paper, or 1.

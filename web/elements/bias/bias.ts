@@ -35,7 +35,8 @@ const MOST_HEADS = 64;
  *
  * @attr spec - A bias that depends on positions alone, as text: `method=alibi`, `preset=t5-decoder`, …
  * @attr heads - Heads, a whole number from 1 to 64.
- * @attr head - The head whose matrix is shown, from 1 on; a larger number shows the last one.
+ * @attr head - The head whose matrix is shown, a whole number from 1 to 64; a larger number than `heads` shows the last
+ * one.
  * @attr length - Queries and keys, a whole number from 2 to 256.
  * @attr causal - Whether keys after their query are masked.
  * @example

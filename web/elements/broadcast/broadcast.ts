@@ -31,7 +31,7 @@ const MOST_COLUMNS = 32;
  * @attr d-model - Channels, an even number from 2 to 32; of sines alone any whole number.
  * @attr length - Positions, a whole number from 2 to 16.
  * @attr method - Sines and cosines, or sines alone.
- * @attr kappa - The base of sines alone.
+ * @attr kappa - The base of sines alone, from 10^−9 to 10^300.
  * @example
  * <pe-broadcast d-model="16" length="8"></pe-broadcast>
  */

@@ -6,6 +6,7 @@ import { controlsStyles } from "../controls/controls-styles.ts";
 import { countOfNumbers, numberAttribute } from "../figure/attributes.ts";
 import type { Cell, Grid } from "../figure/cell-cursor.ts";
 import { CellFigure } from "../figure/cell-figure.ts";
+import { checkMost } from "../figure/check-whole.ts";
 import { SpecFigure } from "../figure/spec-figure.ts";
 import type { NamedArray } from "../share/array-contents.ts";
 import { range } from "../share/entries.ts";
@@ -17,9 +18,13 @@ import { periodsStyles } from "./periods-styles.ts";
 import { PeriodsTable } from "./periods-table.ts";
 import { type PeriodsShown, periodsOf } from "./periods-values.ts";
 
+/** Slower pairs than this base has turn by less than the module tells from standing still. */
+const LARGEST_BASE = 1e40;
+
 /**
  * How many positions each pair takes for one period, and which pairs do not finish one within a length.
  *
+ * @attr base - The base of the frequencies, from 10^−9 to 10^40.
  * @attr length - The length that periods are compared with, in positions: a whole number from 0 to 2^53.
  * @example
  * <pe-periods d-model="64" length="512"></pe-periods>
@@ -84,6 +89,7 @@ export class PeriodsElement extends CellFigure {
   }
 
   protected override paint(pe: Posenc): void {
+    checkMost("base", this.base, LARGEST_BASE);
     const shown = periodsOf(pe, this.spec, this.length);
     this.#shown = shown;
     this.#plot.draw(shown, this.size);

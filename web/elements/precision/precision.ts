@@ -28,8 +28,9 @@ const WIDEST = 1024;
  * What common number formats and recipes make of one row of the table, beside its exact values.
  *
  * @attr d-model - Channels, an even number from 2 to 1024.
+ * @attr base - The base of the frequencies, from 10^−9 to 2^31: the float32 recipe takes no larger one.
  * @attr position - The row that is computed, a whole number from 0 to 10^7.
- * @attr dimension - The one whose values are listed, from 0 on; a larger number shows the last one.
+ * @attr dimension - The one whose values are listed, a whole number from 0 on; a larger number shows the last one.
  * @example
  * <pe-precision position="45000"></pe-precision>
  */

@@ -31,7 +31,7 @@ import { recurrentStyles } from "./recurrent-styles.ts";
  *
  * @attr first - The first sentence; at most 64 of its words are shown.
  * @attr second - The other one, whose words are compared with those of the first.
- * @attr step - How many words have been read, from 0 on; a larger number shows the end.
+ * @attr step - How many words have been read, a whole number from 0 on; a larger number shows the end.
  * @attr cell - The cell's nonlinearity.
  * @attr positions - Whether attention is given the words' positions.
  * @attr d-model - Channels of a word, an even number from 2 to 256.

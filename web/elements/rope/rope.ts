@@ -32,8 +32,8 @@ const LONGEST = 2 ** 24;
  *
  * @attr spec - A rotary encoding as text: `preset=llama-3.1`, `method=rope&headDim=64&pairing=halves`, …
  * @attr view - The hands of a query and a key, or the wavelengths of all pairs under several rules.
- * @attr query - The query's position.
- * @attr key - The key's position.
+ * @attr query - The query's position, from −2^53 to 2^53.
+ * @attr key - The key's position, from −2^53 to 2^53.
  * @attr trained - The length of the trained texts, where the spec does not state it: a whole number from 2 to 2^24.
  * @attr length - The context that rules stretch to, in tokens: a whole number from 2 to 2^24.
  * @attr compare - The rules beside the model's own, apart by spaces: `none`, `linear`, `ntk`, `dynamic`, `yarn`,
