@@ -2,7 +2,7 @@ import { cellFrame } from "../../plot/cell-frame.ts";
 import { bytesOf, CellPainter, divergingColours, inkColours } from "../../plot/cells.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { type Part, Parts } from "../../plot/parts.ts";
-import { textMeasure } from "../../plot/text.ts";
+import { textMeasure } from "../../plot/text-measure.ts";
 import type { Size } from "../figure/size.ts";
 import { fitFlat } from "../words/label.ts";
 import { stageOf } from "../words/stage.ts";

@@ -24,9 +24,16 @@ export interface Slider {
 const same = (value: number): number => value;
 
 /** A native range with its label and its value as text; no `output`, which would take the label for itself. */
-export function slider(options: SliderOptions): Slider {
-  const { label, min, max, step = 1, oninput } = options;
-  const { toValue = same, toRaw = same, format = formatInteger } = options;
+export function slider({
+  label,
+  min,
+  max,
+  step = 1,
+  toValue = same,
+  toRaw = same,
+  format = formatInteger,
+  oninput,
+}: SliderOptions): Slider {
   const shown = html("span", { class: "value", part: "value" });
   const input = html("input", { type: "range", min, max, step, "aria-label": label });
   input.addEventListener("input", () => oninput(toValue(input.valueAsNumber)));

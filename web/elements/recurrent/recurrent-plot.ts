@@ -4,7 +4,7 @@ import { CellPainter, divergingColours } from "../../plot/cells.ts";
 import { divergingKey } from "../../plot/colour-key.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { type Part, Parts } from "../../plot/parts.ts";
-import { textMeasure } from "../../plot/text.ts";
+import { textMeasure } from "../../plot/text-measure.ts";
 import { ORDINAL } from "../attention/attention-annotation.ts";
 import { largest } from "../attention/attention-model.ts";
 import type { Cell } from "../figure/cell-cursor.ts";

@@ -1,7 +1,8 @@
 import type { Box } from "../../plot/box.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
-import { text, textMeasure } from "../../plot/text.ts";
+import { text } from "../../plot/text.ts";
+import { textMeasure } from "../../plot/text-measure.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
 import type { Size } from "../figure/size.ts";
 import { fitted, label } from "../words/label.ts";
