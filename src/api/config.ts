@@ -1,9 +1,9 @@
 /** Reads the rotary encoding of a model out of its config.json. */
-import { checkWord, readOptions, show, wrongType } from "./check.ts";
+import { checkWord, readOptions, show, wrongType } from "./arguments/check.ts";
+import type { PosencError } from "./arguments/errors.ts";
 import { ConfigObject } from "./config/config-object.ts";
 import { type Pairing, pairingOf } from "./config/pairings.ts";
 import { type Draft, draftOf, type Source } from "./config/rope-layer.ts";
-import type { PosencError } from "./errors.ts";
 import { checkSpec, type ResolvedSpec } from "./spec.ts";
 
 /** A `rope` spec, whose pairing is null where neither the file nor the caller tells it. */

@@ -1,8 +1,8 @@
 /** posenc/full in Node. */
 import createModule from "../../build/wasm/web/posenc-full.mjs";
 import { fullContents } from "./full-contents.ts";
-import { loader } from "./load.ts";
-import { nodeHost } from "./node-host.ts";
+import { loader } from "./module/load.ts";
+import { nodeHost } from "./module/node-host.ts";
 
 export * from "./full-exports.ts";
 

@@ -1,8 +1,8 @@
 /** posenc/full: everything, in browsers and workers. */
 import createModule from "../../build/wasm/web/posenc-full.mjs";
-import { browserHost } from "./browser-host.ts";
 import { fullContents } from "./full-contents.ts";
-import { loader } from "./load.ts";
+import { browserHost } from "./module/browser-host.ts";
+import { loader } from "./module/load.ts";
 
 export * from "./full-exports.ts";
 

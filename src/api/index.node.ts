@@ -1,8 +1,8 @@
 /** posenc in Node. */
 import createModule from "../../build/wasm/web/posenc.mjs";
 import { lightContents } from "./light-contents.ts";
-import { loader } from "./load.ts";
-import { nodeHost } from "./node-host.ts";
+import { loader } from "./module/load.ts";
+import { nodeHost } from "./module/node-host.ts";
 
 export * from "./light-exports.ts";
 

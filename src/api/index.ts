@@ -1,8 +1,8 @@
 /** posenc: the sinusoidal encoding alone, in browsers and workers. */
 import createModule from "../../build/wasm/web/posenc.mjs";
-import { browserHost } from "./browser-host.ts";
 import { lightContents } from "./light-contents.ts";
-import { loader } from "./load.ts";
+import { browserHost } from "./module/browser-host.ts";
+import { loader } from "./module/load.ts";
 
 export * from "./light-exports.ts";
 

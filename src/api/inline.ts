@@ -1,10 +1,10 @@
 /** posenc/inline: everything in one file, the WebAssembly too, for where no second file can be fetched. */
 import createModule from "../../build/wasm/web/posenc-full.mjs";
 import base64 from "../../build/wasm/web/posenc-full.wasm";
-import { browserHost } from "./browser-host.ts";
-import { compile } from "./compile.ts";
 import { fullContents } from "./full-contents.ts";
-import { loader } from "./load.ts";
+import { browserHost } from "./module/browser-host.ts";
+import { compile } from "./module/compile.ts";
+import { loader } from "./module/load.ts";
 
 export * from "./full-exports.ts";
 

@@ -2,11 +2,11 @@
 
 import { sinusoidPresets } from "./presets/sinusoid.ts";
 import type { PresetSpec } from "./presets.ts";
-import type { SinusoidSpec } from "./sinusoid-schedule.ts";
 import type { MethodSpec, ResolvedSpec } from "./spec/methods.ts";
 import { sine, sinusoidal } from "./spec/sinusoidal.ts";
 import { parseSpecIn, textOf } from "./spec/text.ts";
 import { checkSpecIn, type Vocabulary } from "./spec/vocabulary.ts";
+import type { SinusoidSpec } from "./table/sinusoid-schedule.ts";
 
 /** An encoding by sines of position times frequency, as plain data: a method with its fields, or a preset. */
 export type LightSpec = MethodSpec<"sinusoidal" | "sine"> | PresetSpec<keyof typeof sinusoidPresets>;

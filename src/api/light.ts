@@ -1,13 +1,13 @@
-import { type Blocks, blocks } from "./blocks.ts";
-import { type Encode, type Encodings, encode } from "./encode.ts";
-import type { Engine } from "./engine.ts";
-import { type Frequencies, sinusoidFrequencies } from "./frequencies.ts";
-import { type Heatmap, heatmap } from "./heatmap.ts";
+import { type Blocks, blocks } from "./additive/blocks.ts";
+import { type Encode, type Encodings, encode } from "./additive/encode.ts";
+import { type Sinusoidal, sinusoidal } from "./additive/sinusoidal.ts";
+import { sinusoids } from "./additive/sinusoids.ts";
+import { type Heatmap, heatmap } from "./heatmap/heatmap.ts";
 import { checkLightSpec, type LightSpec } from "./light-spec.ts";
-import type { LightModule } from "./module.ts";
-import { type Rows, rowNames } from "./rows.ts";
-import { type Sinusoidal, sinusoidal } from "./sinusoidal.ts";
-import { sinusoids } from "./sinusoids.ts";
+import type { Engine } from "./module/engine.ts";
+import type { LightModule } from "./module/module.ts";
+import { type Frequencies, sinusoidFrequencies } from "./table/frequencies.ts";
+import { type Rows, rowNames } from "./table/rows.ts";
 
 /** What `load` of posenc gives. Every function is synchronous, and each stands alone: it may be taken off the object. */
 export interface Light

@@ -1,20 +1,20 @@
-import { type AddPositions, addPositions } from "./add-positions.ts";
-import { type Attention, attention } from "./attention.ts";
-import { type AttentionFactor, attentionFactor } from "./attention-factor.ts";
+import { type AddPositions, addPositions } from "./additive/add-positions.ts";
+import { type Blocks, blocks } from "./additive/blocks.ts";
+import { type Encode, encode } from "./additive/encode.ts";
+import { encodings } from "./additive/encodings.ts";
+import { type Sinusoidal, sinusoidal } from "./additive/sinusoidal.ts";
+import { type Attention, attention } from "./attention/attention.ts";
 import { type Biases, biases } from "./bias/biases.ts";
-import { type Blocks, blocks } from "./blocks.ts";
-import { type Encode, encode } from "./encode.ts";
-import { encodings } from "./encodings.ts";
-import type { Engine } from "./engine.ts";
-import { type Frequencies, frequencies } from "./frequencies.ts";
-import { type Heatmap, heatmap } from "./heatmap.ts";
+import { type Heatmap, heatmap } from "./heatmap/heatmap.ts";
 import { type Layers, layers } from "./layers/layers.ts";
-import { type PermutePairing, permutePairing } from "./permute-pairing.ts";
+import type { Engine } from "./module/engine.ts";
 import { type Properties, properties } from "./properties/properties.ts";
-import { type RotaryTable, rotaryTable } from "./rotary-table.ts";
-import { type Rotate, rotate } from "./rotate.ts";
-import { type Sinusoidal, sinusoidal } from "./sinusoidal.ts";
+import { type AttentionFactor, attentionFactor } from "./rotary/attention-factor.ts";
+import { type PermutePairing, permutePairing } from "./rotary/permute-pairing.ts";
+import { type RotaryTable, rotaryTable } from "./rotary/rotary-table.ts";
+import { type Rotate, rotate } from "./rotary/rotate.ts";
 import { checkSpec } from "./spec.ts";
+import { type Frequencies, frequencies } from "./table/frequencies.ts";
 
 /** What `load` of posenc/full gives. Every function but `nearestRepeat` is synchronous, and each stands alone: it may be taken off the object. */
 export interface Posenc

@@ -1,5 +1,5 @@
 /// How arrays and structs cross from JavaScript: as a list of slices of memory, in the order of the names that each
-/// function gives them. src/api/memory.ts writes the list and owns the memory; structs are laid out as the kernels
+/// function gives them. src/api/module/memory.ts writes the list and owns the memory; structs are laid out as the kernels
 /// declare them.
 #pragma once
 

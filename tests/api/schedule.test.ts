@@ -2,9 +2,14 @@
 import { readFileSync } from "node:fs";
 import { checkSpec, type ResolvedSpec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { amplitudeOf } from "../../src/api/amplitude.ts";
-import { axisOfPair, gridPlacements, pairPlacement, sinusoidalPlacement } from "../../src/api/placement.ts";
-import { scheduleOf } from "../../src/api/schedule.ts";
+import { amplitudeOf } from "../../src/api/rotary/amplitude.ts";
+import {
+  axisOfPair,
+  gridPlacements,
+  pairPlacement,
+  sinusoidalPlacement,
+} from "../../src/api/table/placement.ts";
+import { scheduleOf } from "../../src/api/table/schedule.ts";
 
 const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8"));

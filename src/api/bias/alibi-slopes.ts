@@ -1,7 +1,7 @@
-import { checkNumber, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { Output } from "../memory.ts";
-import { widthRule } from "../sizes.ts";
+import { checkNumber, readOptions } from "../arguments/check.ts";
+import { widthRule } from "../arguments/sizes.ts";
+import type { Engine } from "../module/engine.ts";
+import { Output } from "../module/memory.ts";
 
 export interface AlibiSlopes {
   /**

@@ -1,6 +1,6 @@
-import type { Engine } from "../engine.ts";
-import { rangeError } from "../errors.ts";
-import type { Numbers } from "../numbers.ts";
+import { rangeError } from "../arguments/errors.ts";
+import type { Numbers } from "../arguments/numbers.ts";
+import type { Engine } from "../module/engine.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
 import { fireBias } from "./fire.ts";
 import type { Perceptron } from "./perceptron.ts";

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../module/engine.ts";
 import { type AlibiSlopes, alibiSlopes } from "./alibi-slopes.ts";
 import { type Bias, bias } from "./bias.ts";
 import { type RelativeIndex, relativeIndex } from "./relative-index.ts";

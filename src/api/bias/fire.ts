@@ -1,8 +1,8 @@
-import { checkOut } from "../buffers.ts";
-import { checkFlag, checkNumber, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { input, Output } from "../memory.ts";
-import { widthRule } from "../sizes.ts";
+import { checkOut } from "../arguments/buffers.ts";
+import { checkFlag, checkNumber, readOptions } from "../arguments/check.ts";
+import { widthRule } from "../arguments/sizes.ts";
+import type { Engine } from "../module/engine.ts";
+import { input, Output } from "../module/memory.ts";
 import type { ResolvedSpec } from "../spec/methods.ts";
 import { checkPerceptron } from "./perceptron.ts";
 import { blockNames, blockStruct, checkBlock, isEmpty } from "./score-block.ts";

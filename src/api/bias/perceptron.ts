@@ -1,7 +1,7 @@
-import { checkArray, checkLength } from "../buffers.ts";
-import { readOptions } from "../check.ts";
-import { rangeError } from "../errors.ts";
-import { type Area, input } from "../memory.ts";
+import { checkArray, checkLength } from "../arguments/buffers.ts";
+import { readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { type Area, input } from "../module/memory.ts";
 
 /** A perceptron with one hidden layer of rectified units, its weights as frameworks store a linear layer. */
 export interface Perceptron {

@@ -1,14 +1,14 @@
 /** Biases that depend on the relative position alone: what each needs beside its spec, and which kernel computes it. */
 
-import { checkArray, checkLength, checkOut } from "../buffers.ts";
-import { checkFlag, checkNumber, checkWord, type NumberRule, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { type Area, input, Output, scratch } from "../memory.ts";
-import type { Slices, WasmModule } from "../module.ts";
-import { checkList } from "../numbers.ts";
-import type { GeometricSchedule } from "../sinusoid-schedule.ts";
-import { widthRule } from "../sizes.ts";
+import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
+import { checkFlag, checkNumber, checkWord, type NumberRule, readOptions } from "../arguments/check.ts";
+import { checkList } from "../arguments/numbers.ts";
+import { widthRule } from "../arguments/sizes.ts";
+import type { Engine } from "../module/engine.ts";
+import { type Area, input, Output, scratch } from "../module/memory.ts";
+import type { Slices, WasmModule } from "../module/module.ts";
 import type { ResolvedSpec } from "../spec/methods.ts";
+import type { GeometricSchedule } from "../table/sinusoid-schedule.ts";
 import {
   blockNames,
   blockStruct,

@@ -1,9 +1,9 @@
-import { checkOut } from "../buffers.ts";
-import { checkWord, readOptions } from "../check.ts";
-import type { Engine, Size } from "../engine.ts";
-import { rangeError } from "../errors.ts";
-import { type Area, Output, scratch } from "../memory.ts";
-import type { Slices, WasmModule } from "../module.ts";
+import { checkOut } from "../arguments/buffers.ts";
+import { checkWord, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import type { Engine, Size } from "../module/engine.ts";
+import { type Area, Output, scratch } from "../module/memory.ts";
+import type { Slices, WasmModule } from "../module/module.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
 import { bucketAreas } from "./relative-biases.ts";
 import { blockNames, blockStruct, checkBlock, isEmpty, relativePositions } from "./score-block.ts";

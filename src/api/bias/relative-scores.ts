@@ -1,9 +1,9 @@
-import { checkQueries } from "../attention-shape.ts";
-import { checkArray, checkLength, checkOut } from "../buffers.ts";
-import { checkFlag, checkNumber, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { Output } from "../memory.ts";
-import { countIn, factorRule, widthRule } from "../sizes.ts";
+import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
+import { checkFlag, checkNumber, readOptions } from "../arguments/check.ts";
+import { countIn, factorRule, widthRule } from "../arguments/sizes.ts";
+import { checkQueries } from "../attention/attention-shape.ts";
+import type { Engine } from "../module/engine.ts";
+import { Output } from "../module/memory.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 import { checkBlock, isEmpty } from "./score-block.ts";
 import { checkScoreMethod, type ScoreBlockOf } from "./score-methods.ts";

@@ -1,9 +1,9 @@
-import { checkArray, checkLength, checkOut } from "../buffers.ts";
-import { checkNumber, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { rangeError } from "../errors.ts";
-import { input, Output } from "../memory.ts";
-import { countIn, countRule, widthRule } from "../sizes.ts";
+import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
+import { checkNumber, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { countIn, countRule, widthRule } from "../arguments/sizes.ts";
+import type { Engine } from "../module/engine.ts";
+import { input, Output } from "../module/memory.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 import { blockStruct, checkBlock } from "./score-block.ts";
 import { checkRelativeTable } from "./score-methods.ts";

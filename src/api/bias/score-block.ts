@@ -1,8 +1,8 @@
 /** Which queries and keys a call is about. */
-import { checkNumber, type NumberRule } from "../check.ts";
-import { rangeError } from "../errors.ts";
-import { type Area, input } from "../memory.ts";
-import { countRule } from "../sizes.ts";
+import { checkNumber, type NumberRule } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { countRule } from "../arguments/sizes.ts";
+import { type Area, input } from "../module/memory.ts";
 
 export const blockNames = ["queries", "keys", "offset"] as const;
 

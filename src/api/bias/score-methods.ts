@@ -1,12 +1,12 @@
 /** What each method of relative scores takes beside queries, and which kernel computes it. */
-import { checkArray, checkLength } from "../buffers.ts";
-import { checkFlag } from "../check.ts";
-import { rangeError } from "../errors.ts";
-import { type Area, input, scratch } from "../memory.ts";
-import type { Slices, WasmModule } from "../module.ts";
-import { paired } from "../schedule.ts";
-import type { GeometricSchedule } from "../sinusoid-schedule.ts";
+import { checkArray, checkLength } from "../arguments/buffers.ts";
+import { checkFlag } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { type Area, input, scratch } from "../module/memory.ts";
+import type { Slices, WasmModule } from "../module/module.ts";
 import type { ResolvedSpec } from "../spec/methods.ts";
+import { paired } from "../table/schedule.ts";
+import type { GeometricSchedule } from "../table/sinusoid-schedule.ts";
 import { blockStruct, relativePositions, type ScoreBlock } from "./score-block.ts";
 
 /** The block with its queries, and its keys where the method reads them. */

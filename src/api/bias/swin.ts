@@ -1,9 +1,9 @@
-import { checkOut } from "../buffers.ts";
-import { checkNumber, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { rangeError } from "../errors.ts";
-import { type Area, input, Output, scratch } from "../memory.ts";
-import { countRule, widthRule } from "../sizes.ts";
+import { checkOut } from "../arguments/buffers.ts";
+import { checkNumber, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { countRule, widthRule } from "../arguments/sizes.ts";
+import type { Engine } from "../module/engine.ts";
+import { type Area, input, Output, scratch } from "../module/memory.ts";
 import type { ResolvedSpec } from "../spec/methods.ts";
 import { checkPerceptron } from "./perceptron.ts";
 import { checkTable } from "./relative-biases.ts";

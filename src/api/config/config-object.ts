@@ -1,4 +1,4 @@
-import { guarded } from "../check.ts";
+import { guarded } from "../arguments/check.ts";
 
 /** Of an object's unknown names; nobody reads more. */
 const mostNames = 64;

@@ -1,7 +1,7 @@
-import { checkArray, checkOut } from "../buffers.ts";
-import { checkWord, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { input, Output } from "../memory.ts";
+import { checkArray, checkOut } from "../arguments/buffers.ts";
+import { checkWord, readOptions } from "../arguments/check.ts";
+import type { Engine } from "../module/engine.ts";
+import { input, Output } from "../module/memory.ts";
 
 /** Which formula, and where the result goes. */
 export interface GeluOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {

@@ -1,8 +1,8 @@
-import { checkArray, checkLength, checkOut } from "../buffers.ts";
-import { checkNumber, type NumberRule, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { input, Output } from "../memory.ts";
-import { columnsRule, countIn } from "../sizes.ts";
+import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
+import { checkNumber, type NumberRule, readOptions } from "../arguments/check.ts";
+import { columnsRule, countIn } from "../arguments/sizes.ts";
+import type { Engine } from "../module/engine.ts";
+import { input, Output } from "../module/memory.ts";
 
 /** The width of a row, and what has been learned. */
 export interface LayerNormOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {

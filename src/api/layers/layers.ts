@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../module/engine.ts";
 import { type Gelu, gelu } from "./gelu.ts";
 import { type LayerNorm, layerNorm } from "./layer-norm.ts";
 import { type Matmul, matmul } from "./matmul.ts";

@@ -1,8 +1,8 @@
-import { checkArray, checkOut } from "../buffers.ts";
-import { checkFlag, checkNumber, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { input, Output, scratch } from "../memory.ts";
-import { columnsRule, countIn } from "../sizes.ts";
+import { checkArray, checkOut } from "../arguments/buffers.ts";
+import { checkFlag, checkNumber, readOptions } from "../arguments/check.ts";
+import { columnsRule, countIn } from "../arguments/sizes.ts";
+import type { Engine } from "../module/engine.ts";
+import { input, Output, scratch } from "../module/memory.ts";
 
 /** The shapes of two matrices, how exactly they are multiplied, and where the product goes. */
 export interface MatmulOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {

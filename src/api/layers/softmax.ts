@@ -1,8 +1,8 @@
-import { checkArray, checkOut } from "../buffers.ts";
-import { checkNumber, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { input, Output } from "../memory.ts";
-import { columnsRule, countIn } from "../sizes.ts";
+import { checkArray, checkOut } from "../arguments/buffers.ts";
+import { checkNumber, readOptions } from "../arguments/check.ts";
+import { columnsRule, countIn } from "../arguments/sizes.ts";
+import type { Engine } from "../module/engine.ts";
+import { input, Output } from "../module/memory.ts";
 
 /** The width of a row, and where the result goes. */
 export interface SoftmaxOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {

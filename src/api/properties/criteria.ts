@@ -1,9 +1,9 @@
-import { checkNames, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { rangeError } from "../errors.ts";
-import { input, Output } from "../memory.ts";
+import { checkNames, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import type { Engine } from "../module/engine.ts";
+import { input, Output } from "../module/memory.ts";
 import type { ResolvedSpec } from "../spec.ts";
-import type { TableInputs } from "../table-plan.ts";
+import type { TableInputs } from "../table/table-plan.ts";
 import { checkAnyRow, checkSource, type DoubleRows, rowsOfSpec, type TableSource } from "./table-source.ts";
 
 /** What is asked of an encoding of positions, and what its rows answer. */

@@ -1,8 +1,8 @@
-import { checkNames, checkNumber, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { rangeError } from "../errors.ts";
-import { input, Output, scratch } from "../memory.ts";
-import { countRule } from "../sizes.ts";
+import { checkNames, checkNumber, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { countRule } from "../arguments/sizes.ts";
+import type { Engine } from "../module/engine.ts";
+import { input, Output, scratch } from "../module/memory.ts";
 import { checkSource, type DoubleRows, rowsOfSpec, type TableSource } from "./table-source.ts";
 
 /** How far on, and which rows are looked at. */

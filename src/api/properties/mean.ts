@@ -1,5 +1,5 @@
-import { checkNumber, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
+import { checkNumber, readOptions } from "../arguments/check.ts";
+import type { Engine } from "../module/engine.ts";
 import type { Spec } from "../spec.ts";
 import { checkSines } from "./sine-table.ts";
 

@@ -1,6 +1,6 @@
-import { checkNumber, guarded, type NumberRule, readOptions, wrongType } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { Output, scratch } from "../memory.ts";
+import { checkNumber, guarded, type NumberRule, readOptions, wrongType } from "../arguments/check.ts";
+import type { Engine } from "../module/engine.ts";
+import { Output, scratch } from "../module/memory.ts";
 import type { Spec } from "../spec.ts";
 import { checkPairs, type SineTable } from "./sine-table.ts";
 

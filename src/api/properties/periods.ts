@@ -1,8 +1,8 @@
-import { checkNumber, readOptions } from "../check.ts";
-import { checkSchedule } from "../computed.ts";
-import type { Engine } from "../engine.ts";
-import { Output } from "../memory.ts";
+import { checkNumber, readOptions } from "../arguments/check.ts";
+import type { Engine } from "../module/engine.ts";
+import { Output } from "../module/memory.ts";
 import { checkSpec, type Spec } from "../spec.ts";
+import { checkSchedule } from "../table/computed.ts";
 
 export interface Periods {
   /**

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../module/engine.ts";
 import { type CriteriaFunction, criteria } from "./criteria.ts";
 import { type FitShift, fitShift } from "./fit-shift.ts";
 import { type Mean, mean } from "./mean.ts";

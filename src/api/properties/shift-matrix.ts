@@ -1,7 +1,7 @@
-import { checkOut } from "../buffers.ts";
-import { checkNumber, readOptions } from "../check.ts";
-import type { Engine } from "../engine.ts";
-import { Output } from "../memory.ts";
+import { checkOut } from "../arguments/buffers.ts";
+import { checkNumber, readOptions } from "../arguments/check.ts";
+import type { Engine } from "../module/engine.ts";
+import { Output } from "../module/memory.ts";
 import type { Spec } from "../spec.ts";
 import { checkPairs } from "./sine-table.ts";
 

@@ -1,8 +1,8 @@
-import { checkNumber, type NumberRule, readOptions } from "../check.ts";
-import { checkSize, type Engine } from "../engine.ts";
-import { rangeError, typeError } from "../errors.ts";
-import { type Area, input, Output } from "../memory.ts";
-import { checkList, type Numbers } from "../numbers.ts";
+import { checkNumber, type NumberRule, readOptions } from "../arguments/check.ts";
+import { rangeError, typeError } from "../arguments/errors.ts";
+import { checkList, type Numbers } from "../arguments/numbers.ts";
+import { checkSize, type Engine } from "../module/engine.ts";
+import { type Area, input, Output } from "../module/memory.ts";
 import type { Spec } from "../spec.ts";
 import { checkSines, type SineTable } from "./sine-table.ts";
 

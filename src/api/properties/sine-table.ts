@@ -1,11 +1,12 @@
 /** Tables of sines and cosines alone, whose properties have closed forms. */
-import { checkSchedule, notComputed } from "../computed.ts";
-import { rangeError } from "../errors.ts";
-import { type Area, input } from "../memory.ts";
-import type { Schedule } from "../schedule.ts";
-import type { SinusoidSpec } from "../sinusoid-schedule.ts";
-import { amplitudeOf, sinusoidsPlace } from "../sinusoids.ts";
+
+import { amplitudeOf, sinusoidsPlace } from "../additive/sinusoids.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { type Area, input } from "../module/memory.ts";
 import { checkSpec, type ResolvedSpec } from "../spec.ts";
+import { checkSchedule, notComputed } from "../table/computed.ts";
+import type { Schedule } from "../table/schedule.ts";
+import type { SinusoidSpec } from "../table/sinusoid-schedule.ts";
 
 export interface SineTable {
   dModel: number;

@@ -1,17 +1,18 @@
 /** Tables to be looked at as numbers: those of a spec, or anybody's. */
-import { checkArray, checkLength } from "../buffers.ts";
-import { checkNumber, guarded, type NumberRule, readOptions } from "../check.ts";
-import { tablePlan } from "../encode.ts";
-import { encodings } from "../encodings.ts";
-import { checkSize, type Engine } from "../engine.ts";
-import { rangeError } from "../errors.ts";
-import { Output } from "../memory.ts";
-import { type CheckedRows, checkRows } from "../rows.ts";
-import type { SinusoidSpec } from "../sinusoid-schedule.ts";
-import { isPlain } from "../sinusoids.ts";
-import { widthRule } from "../sizes.ts";
+
+import { tablePlan } from "../additive/encode.ts";
+import { encodings } from "../additive/encodings.ts";
+import { isPlain } from "../additive/sinusoids.ts";
+import { checkArray, checkLength } from "../arguments/buffers.ts";
+import { checkNumber, guarded, type NumberRule, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { widthRule } from "../arguments/sizes.ts";
+import { checkSize, type Engine } from "../module/engine.ts";
+import { Output } from "../module/memory.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
-import type { GivenInputs } from "../table-plan.ts";
+import { type CheckedRows, checkRows } from "../table/rows.ts";
+import type { SinusoidSpec } from "../table/sinusoid-schedule.ts";
+import type { GivenInputs } from "../table/table-plan.ts";
 import { sineTable } from "./sine-table.ts";
 
 /** A table of one's own: learned, or another project's. */

@@ -9,8 +9,8 @@ import {
   readFields,
   show,
   wrongType,
-} from "../check.ts";
-import { rangeError } from "../errors.ts";
+} from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
 import type { Conflict, Field, Fields, Method } from "./rules.ts";
 
 export type Read = ReadonlyMap<string, unknown>;

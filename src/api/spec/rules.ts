@@ -1,5 +1,5 @@
 /** What the fields of a spec may be: rules as data, and the types of the specs that follow from them. */
-import type { NumberRule } from "../check.ts";
+import type { NumberRule } from "../arguments/check.ts";
 
 interface Optional {
   /** May be left out, and then stays out: there is nothing that it could mean. */

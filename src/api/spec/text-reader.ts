@@ -1,4 +1,4 @@
-import { fits, type NumberRule, show } from "../check.ts";
+import { fits, type NumberRule, show } from "../arguments/check.ts";
 import type { Data } from "./resolve.ts";
 import type { Field, Fields } from "./rules.ts";
 

@@ -1,5 +1,5 @@
 /** The spec as a line of text, for links. */
-import { show, wrongType } from "../check.ts";
+import { show, wrongType } from "../arguments/check.ts";
 import type { ResolvedSpec } from "./methods.ts";
 import { type Data, firstConflict, resolveFields } from "./resolve.ts";
 import type { Conflict, Fields, Method } from "./rules.ts";

@@ -1,6 +1,6 @@
 /** Checks specs against the methods and presets that an entry of the package knows. */
-import { checkNames, checkWord, readFields, show } from "../check.ts";
-import { rangeError } from "../errors.ts";
+import { checkNames, checkWord, readFields, show } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
 import type { ResolvedSpec } from "./methods.ts";
 import { type Read, resolve } from "./resolve.ts";
 import type { Fields, Method } from "./rules.ts";

@@ -1,7 +1,7 @@
-/// Memory for src/api/memory.ts, and the version of the module.
+/// Memory for src/api/module/memory.ts, and the version of the module.
 ///
 /// The files of this folder are the module's functions, a table for each domain: addresses become spans and structs,
-/// and nothing else happens. src/api/module.ts types them.
+/// and nothing else happens. src/api/module/module.ts types them.
 #include <cstdlib>
 
 #include <emscripten/bind.h>

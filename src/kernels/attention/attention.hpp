@@ -6,7 +6,7 @@
 /// Shapes    q (T, NH, HS), k (S, KVH, HS), v (S, KVH, VS), out (T, NH, VS), weights, scores (NH, T, S); f32 row-major
 /// Units     past in tokens: query t stands at position past + t, key s at position s; what rotary encodings turn is
 ///           turned before, in place (rotary/rotate.hpp)
-/// Requires  KVH divides NH; no overlap of a result with anything. Checked by src/api/attention.ts
+/// Requires  KVH divides NH; no overlap of a result with anything. Checked by src/api/attention/attention.ts
 /// Accuracy  weights <= 4 · 2^-24 relative, or two subnormal steps; rows of weights sum to 1 within 2 · 2^-24.
 ///           out <= 2 · 2^-24 · max|V| for normal data, hot scores included; <= 4.5 · 2^-24 · max|V| for values that are all
 ///           alike (tests/kernels/attention/attention_test.cpp). Precise, or with weights or scores asked for, all products

@@ -18,7 +18,7 @@
 /// Units     view in positions and dimensions, fractions allowed; positions may be negative. Pixel k of n covers
 ///           from + [k, k+1) · (to − from) / n, its edges taken relative to ⌊from⌋ so that they stay sharp far out
 /// Requires  from < to on both axes, positions in ±2^53, dimensions in 0 … layout.row; scratch of heatmap_scratch()
-///           bytes, aligned as a double; no overlap. Checked by src/api/heatmap.ts. Columns no pair fills count as 0
+///           bytes, aligned as a double; no overlap. Checked by src/api/heatmap/heatmap.ts. Columns no pair fills count as 0
 /// Accuracy  means to 1e-11 before the one rounding to f32; a pixel that lies in one single entry, and every
 ///           `nearest` pixel, equals the correctly rounded table entry (tests/kernels/heatmap/heatmap_test.cpp)
 /// Source    Lagrange's trigonometric identities

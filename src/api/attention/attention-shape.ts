@@ -1,0 +1,96 @@
+import { checkArray, checkLength } from "../arguments/buffers.ts";
+import { checkNumber, type NumberRule } from "../arguments/check.ts";
+import { rangeError, typeError } from "../arguments/errors.ts";
+import { countIn, countRule, widthRule } from "../arguments/sizes.ts";
+
+export const shapeNames = ["q", "k", "v", "heads", "kvHeads", "headDim", "queries", "keys"] as const;
+
+type Given = Partial<Record<(typeof shapeNames)[number], unknown>>;
+
+/** The arrays of one attention call, and how many of what they hold. */
+export interface Shape {
+  q: Float32Array;
+  k: Float32Array;
+  v: Float32Array;
+  queries: number;
+  keys: number;
+  heads: number;
+  kvHeads: number;
+  headDim: number;
+  valueDim: number;
+}
+
+const optional = (param: string, value: unknown, rule: NumberRule) =>
+  value === undefined ? undefined : checkNumber(param, value, rule);
+
+export function attentionShape(given: Given): Shape {
+  const q = checkArray("q", given.q, ["Float32Array"]);
+  const k = checkArray("k", given.k, ["Float32Array"]);
+  const v = checkArray("v", given.v, ["Float32Array"]);
+  const heads = checkNumber("heads", given.heads, widthRule);
+  const kvHeads = checkKvHeads(given.kvHeads, heads);
+  const { headDim, queries } = checkQueries(given, q.length, heads);
+  const keys =
+    optional("keys", given.keys, countRule) ?? countIn("k", k.length, kvHeads * headDim, "kvHeads · headDim");
+  checkLength(
+    "k",
+    k,
+    keys * kvHeads * headDim,
+    `keys · kvHeads · headDim = ${keys} · ${kvHeads} · ${headDim}`,
+  );
+  return {
+    q,
+    k,
+    v,
+    queries,
+    keys,
+    heads,
+    kvHeads,
+    headDim,
+    valueDim: checkValues(v, keys, kvHeads, headDim),
+  };
+}
+
+function checkKvHeads(given: unknown, heads: number): number {
+  const kvHeads = checkNumber("kvHeads", given, { ...widthRule, default: heads });
+  if (heads % kvHeads === 0) return kvHeads;
+  const text = `kvHeads must divide heads; got ${kvHeads} and ${heads}`;
+  throw rangeError(text, { code: "range", param: "kvHeads", value: kvHeads });
+}
+
+/** One of headDim and queries gives the other. */
+export function checkQueries(
+  given: Pick<Given, "headDim" | "queries">,
+  length: number,
+  heads: number,
+): { headDim: number; queries: number } {
+  const known = optional("queries", given.queries, countRule);
+  let headDim = optional("headDim", given.headDim, widthRule);
+  if (headDim === undefined) {
+    if (!known) throw headDimMissing();
+    headDim = checkNumber("headDim", countIn("q", length, known * heads, "queries · heads"), widthRule);
+  }
+  const queries = known ?? countIn("q", length, heads * headDim, "heads · headDim");
+  checkLength(
+    "q",
+    { length },
+    queries * heads * headDim,
+    `queries · heads · headDim = ${queries} · ${heads} · ${headDim}`,
+  );
+  return { headDim, queries };
+}
+
+const headDimMissing = () =>
+  typeError("headDim is required: an integer from 1 to 65536; or give queries, more than 0", {
+    code: "missing",
+    param: "headDim",
+    value: undefined,
+  });
+
+/** Without keys the width of a value cannot be seen, and counts as that of a key. */
+function checkValues(v: Float32Array, keys: number, kvHeads: number, headDim: number): number {
+  if (keys > 0)
+    return checkNumber("valueDim", countIn("v", v.length, keys * kvHeads, "keys · kvHeads"), widthRule);
+  checkLength("v", v, 0, "keys · kvHeads · valueDim");
+  return headDim;
+}

@@ -1,0 +1,117 @@
+import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
+import { checkWord, readOptions } from "../arguments/check.ts";
+import type { Engine } from "../module/engine.ts";
+import { input, Output, scratch } from "../module/memory.ts";
+import type { LightModule } from "../module/module.ts";
+import type { ResolvedSpec, Spec } from "../spec.ts";
+import { sinusoidSchedule } from "../table/sinusoid-schedule.ts";
+import { type axes, checkPicture, type modes, type Picture, pictureNames } from "./heatmap-picture.ts";
+import { divergingPalette } from "./palette.ts";
+
+/** Two numbers, the first below the second. */
+export type Interval = readonly [from: number, to: number];
+
+/** Which part of a table is pictured, in how many pixels and in which colours. */
+export interface HeatmapOptions {
+  /**
+   * The part of the table to show: positions from −2^53 to 2^53, dimensions from 0 to dModel, fractions allowed. Entry
+   * (t, j) covers positions t to t + 1 and dimensions j to j + 1.
+   */
+  view: { positions: Interval; dimensions: Interval };
+  /** Pixels across, from 0 to 32768. */
+  width: number;
+  /** Pixels down, from 0 to 32768. */
+  height: number;
+  /**
+   * `"exact"`: the mean of the entries under each pixel; `"nearest"`: the one entry under its centre; `"difference"`:
+   * nearest − exact, from −2 to 2. Default `"exact"`.
+   */
+  mode?: (typeof modes)[number] | undefined;
+  /** The axis of positions: `"y"` runs downwards, `"x"` to the right. Default `"y"`. */
+  positionAxis?: (typeof axes)[number] | undefined;
+  /** 256 colours of 4 bytes RGBA, for values from −1 to 1. Default `divergingPalette()`. */
+  palette?: Uint8ClampedArray | Uint8Array | undefined;
+}
+
+type Coloured<Out> = HeatmapOptions & {
+  /** What to make of the values: colours. Default `"rgba"`. */
+  as?: "rgba" | undefined;
+  /** Filled and returned in place of a new array: height · width · 4 bytes. */
+  out?: Out | undefined;
+};
+
+type Numeric<Out> = HeatmapOptions & {
+  /** The values themselves. */
+  as: "values";
+  /** Filled and returned in place of a new array: height · width floats. */
+  out?: Out | undefined;
+};
+
+export interface Heatmap<S = Spec> {
+  /**
+   * A picture of any part of an encoding's table; its cost depends on the pixels, not on the positions.
+   *
+   * @param spec An encoding of the methods `sinusoidal` or `sine`, exact, without padding and with an `outputScale` of 1.
+   * @param options The view, the size in pixels, and how values become pixels.
+   * @returns (height, width) pixels, row-major, of 4 bytes RGBA each, ready for ImageData; or floats where
+   * `as` is `"values"`: `out`, or a new array.
+   * @throws TypeError and RangeError as `encode` does; RangeError for an empty view, one outside the table's width, and
+   * for any other encoding.
+   * @example
+   * const spec = { preset: "attention-is-all-you-need", dModel: 512 };
+   * pe.heatmap(spec, { view: { positions: [0, 1e7], dimensions: [0, 512] }, width: 640, height: 480 });
+   */
+  heatmap<Out extends Uint8ClampedArray = Uint8ClampedArray<ArrayBuffer>>(
+    spec: S,
+    options: Coloured<Out>,
+  ): Out;
+  heatmap<Out extends Float32Array = Float32Array<ArrayBuffer>>(spec: S, options: Numeric<Out>): Out;
+}
+
+const names = [...pictureNames, "palette", "as", "out"] as const;
+const forms = ["rgba", "values"] as const;
+
+export function heatmap<S>(
+  engine: Engine<LightModule>,
+  checkSpec: (spec: unknown) => ResolvedSpec,
+): Heatmap<S>["heatmap"] {
+  return ((spec: unknown, options: unknown) => {
+    const checked = checkSpec(spec);
+    const given = readOptions("options", options, names);
+    const picture = checkPicture(given, checked);
+    const palette = checkPalette(given.palette);
+    return checkWord("as", given.as, forms, "rgba") === "values"
+      ? drawValues(engine, picture, given.out)
+      : drawColours(engine, picture, palette ?? divergingPalette(), given.out);
+  }) as Heatmap<S>["heatmap"];
+}
+
+type Palette = Uint8Array | Uint8ClampedArray;
+
+function checkPalette(palette: unknown): Palette | undefined {
+  if (palette === undefined) return undefined;
+  const view = checkArray("palette", palette, ["Uint8ClampedArray", "Uint8Array"]);
+  checkLength("palette", view, 1024, "256 · 4");
+  return view;
+}
+
+function drawValues(engine: Engine<LightModule>, picture: Picture, out: unknown): unknown {
+  const target = checkOut(out, "Float32Array", picture.pixels, "height · width");
+  const values = new Output(Float32Array, picture.pixels, target);
+  const areas = [...picture.areas(engine), values];
+  engine.runWithSchedule(sinusoidSchedule(picture.spec), picture.size, areas, (module, slices) =>
+    module.heatmapValues(slices, picture.mode),
+  );
+  return out ?? values.result;
+}
+
+function drawColours(engine: Engine<LightModule>, picture: Picture, palette: Palette, out: unknown): unknown {
+  const target = checkOut(out, "Uint8ClampedArray", 4 * picture.pixels, "height · width · 4");
+  const rgba = new Output(Uint8ClampedArray, 4 * picture.pixels, target);
+  const values = scratch(picture.pixels * Float32Array.BYTES_PER_ELEMENT);
+  const areas = [...picture.areas(engine), values, input(palette), rgba];
+  engine.runWithSchedule(sinusoidSchedule(picture.spec), picture.size, areas, (module, slices) =>
+    module.heatmapColours(slices, picture.mode),
+  );
+  return out ?? rgba.result;
+}

@@ -1,0 +1,89 @@
+import { type ErrorCode, failure, type PosencError } from "../arguments/errors.ts";
+import { bytesOfResponse, fetchFile, type WasmBytes } from "./wasm-source.ts";
+
+/** The smallest module with a SIMD instruction: (func (result v128) i32.const 0 i8x16.splat i8x16.popcnt). */
+const simdProbe = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0], // magic, version
+  ...[1, 5, 1, 96, 0, 1, 123], // type () → v128
+  ...[3, 2, 1, 0], // one function
+  ...[10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11], // its code
+);
+
+/** Throws when the engine cannot run the module at all. */
+export function checkEngine(): void {
+  if (typeof WebAssembly !== "object") {
+    throw notLoaded(
+      "no-webassembly",
+      "this browser has no WebAssembly, or it is switched off (lockdown mode does that)",
+    );
+  }
+  if (!WebAssembly.validate(simdProbe)) {
+    throw notLoaded(
+      "no-simd",
+      "this browser has no WebAssembly SIMD; it came with Chrome 91, Firefox 89 and Safari 16.4",
+    );
+  }
+}
+
+/** Compiles a file of the network while it arrives, where the server names its type; other servers do not matter. */
+export async function compileFetched(address: string): Promise<WebAssembly.Module> {
+  let response = await fetchFile(address);
+  if (response.ok && response.headers.get("Content-Type") === "application/wasm") {
+    try {
+      return await WebAssembly.compileStreaming(response);
+    } catch {
+      response = await fetchFile(address); // what is wrong shows in the bytes, which are consumed
+    }
+  }
+  return compile({ bytes: await bytesOfResponse(response, address), origin: address });
+}
+
+/** Compiles the file, or says what is wrong with it. */
+export async function compile({ bytes, origin }: WasmBytes): Promise<WebAssembly.Module> {
+  if (!magic.every((byte, i) => bytes[i] === byte)) throw notWasm(bytes, origin);
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    throw WebAssembly.validate(bytes) ? forbidden(origin, cause) : damaged(bytes.byteLength, origin, cause);
+  }
+}
+
+/** "\0asm" */
+const magic = [0, 97, 115, 109];
+
+function notWasm(bytes: Uint8Array, origin: string): PosencError {
+  const isMarkup = String.fromCharCode(...bytes.subarray(0, 64))
+    .trimStart()
+    .startsWith("<");
+  const kind = isMarkup
+    ? "an HTML page, as servers send for unknown addresses"
+    : `${bytes.length} bytes of another kind`;
+  const what = bytes.length === 0 ? "an empty file" : kind;
+  const text = `a WebAssembly file was expected at ${origin}, but there is ${what}; copy it there, or pass its address as load({ wasm })`;
+  return notLoaded("not-wasm", text, origin);
+}
+
+function damaged(length: number, origin: string, cause: unknown): PosencError {
+  const text = `the WebAssembly file at ${origin} is damaged or cut short, at ${length} bytes: ${(cause as Error).message}`;
+  return notLoaded("damaged", text, origin, cause);
+}
+
+/** A valid module that may not be compiled: only a policy of the page forbids that. */
+function forbidden(origin: string, cause: unknown): PosencError {
+  const text = `the page's Content-Security-Policy forbids WebAssembly; add 'wasm-unsafe-eval' to its script-src: ${(cause as Error).message}`;
+  return notLoaded("csp", text, origin, cause);
+}
+
+export function notLoaded(code: ErrorCode, text: string, origin?: string, cause?: unknown): PosencError {
+  return failure(text, { code, param: "wasm", value: origin, cause });
+}
+
+/** Throws unless the file is of the version that this script was built with. */
+export function checkVersion(module: WebAssembly.Module, version: string, origin: string): void {
+  const [section] = WebAssembly.Module.customSections(module, "posenc");
+  const found = section && new TextDecoder().decode(section);
+  if (found === version) return;
+  const what = found === undefined ? "not posenc's" : `of posenc ${found}`;
+  const text = `the WebAssembly file at ${origin} is ${what}, but this script is of posenc ${version}; take both from one version`;
+  throw notLoaded("version", text, origin);
+}

@@ -1,0 +1,92 @@
+import { show, wrongType } from "../arguments/check.ts";
+import { failure } from "../arguments/errors.ts";
+
+/** What `load` takes for the WebAssembly file. */
+export type WasmSource = URL | string | Response | BufferSource | WebAssembly.Module;
+
+/** The file's bytes, and where they are from, for messages. */
+export interface WasmBytes {
+  bytes: Uint8Array<ArrayBuffer>;
+  origin: string;
+}
+
+/** Whether a built-in method takes the value as its own; unlike instanceof, true across frames. */
+function accepts(method: (value: never) => unknown, value: unknown): boolean {
+  try {
+    method(value as never);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const isModule = (value: unknown): value is WebAssembly.Module =>
+  accepts(WebAssembly.Module.exports, value);
+
+/** A copy of a buffer's bytes; undefined when it is detached or no buffer. */
+function copyOfBuffer(value: unknown): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value)
+      ? value
+      : new DataView(value as ArrayBuffer);
+    return new Uint8Array(buffer, byteOffset, byteLength).slice();
+  } catch {
+    return undefined;
+  }
+}
+
+const ofBuiltIn = (prototype: object | undefined, field: string) => {
+  const get = prototype && Object.getOwnPropertyDescriptor(prototype, field)?.get;
+  return (value: unknown) => get !== undefined && accepts((self) => get.call(self), value);
+};
+
+const isUrl = (value: unknown): value is URL => ofBuiltIn(URL.prototype, "href")(value);
+const isResponse = (value: unknown): value is Response =>
+  ofBuiltIn(globalThis.Response?.prototype, "status")(value);
+
+/** The address in a source, made absolute; undefined when the source is no address. */
+export function addressOf(source: unknown, base: string | undefined): string | undefined {
+  if (isUrl(source)) return source.href;
+  if (typeof source !== "string") return undefined;
+  try {
+    return new URL(source, base).href;
+  } catch {
+    throw wrongType("wasm", "a URL", source);
+  }
+}
+
+/** The bytes of a source that is no address and no module. */
+export async function bytesOfSource(source: unknown): Promise<WasmBytes> {
+  const copy = copyOfBuffer(source);
+  if (copy) return { bytes: copy, origin: "the given buffer" };
+  if (!isResponse(source)) {
+    throw wrongType("wasm", "a URL, a string, a Response, a buffer or a WebAssembly.Module", source);
+  }
+  return { bytes: await bytesOfResponse(source, source.url), origin: source.url || "the given Response" };
+}
+
+export async function fetchFile(address: string): Promise<Response> {
+  try {
+    return await fetch(address, { credentials: "same-origin" });
+  } catch (cause) {
+    throw fetchFailed(address, cause);
+  }
+}
+
+export async function bytesOfResponse(response: Response, address: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (!response.ok) {
+    const text = `the WebAssembly file is not at ${address}: the server answered ${response.status} ${response.statusText}; copy it there, or pass its address as load({ wasm })`;
+    throw failure(text, { code: "not-found", param: "wasm", value: address });
+  }
+  try {
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (cause) {
+    throw fetchFailed(address, cause);
+  }
+}
+
+function fetchFailed(address: string, cause: unknown) {
+  const reason = cause instanceof Error ? cause.message : show(cause);
+  const text = `the WebAssembly file could not be read from ${address}: ${reason}; the network may be down, or the page's connect-src or CORS may forbid it`;
+  return failure(text, { code: "fetch", param: "wasm", value: address, cause });
+}

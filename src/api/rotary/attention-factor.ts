@@ -1,0 +1,22 @@
+import type { Engine } from "../module/engine.ts";
+import { checkSpec, type Spec } from "../spec.ts";
+import { attentionFactorOf, checkRotary } from "./rotary.ts";
+
+export interface AttentionFactor {
+  /**
+   * What a rotary encoding multiplies cosines and sines by: YaRN's and LongRoPE's factor, 1 for the others.
+   *
+   * Scores grow by its square, as queries and keys both have it. Source: Peng et al. 2023, arXiv 2309.00071, section 3.4.
+   *
+   * @param spec A rotary encoding.
+   * @returns The factor, the double nearest to its formula, or the one that the spec gives.
+   * @throws As {@link checkSpec} does, for the spec; RangeError for a spec of another family.
+   * @example
+   * pe.attentionFactor({ preset: "qwen-2.5-yarn" }); // 1.138629436111989
+   */
+  attentionFactor(spec: Spec): number;
+}
+
+export function attentionFactor(engine: Engine): AttentionFactor["attentionFactor"] {
+  return (spec) => attentionFactorOf(engine, checkRotary(checkSpec(spec)));
+}

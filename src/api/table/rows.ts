@@ -1,0 +1,88 @@
+import { checkNumber, type NumberRule } from "../arguments/check.ts";
+import { rangeError, typeError } from "../arguments/errors.ts";
+import { checkList, type Numbers } from "../arguments/numbers.ts";
+import { countRule } from "../arguments/sizes.ts";
+import { checkSize, type Size } from "../module/engine.ts";
+
+/** Positions by number, fractions and negative ones too: an array of numbers, or a typed array other than of BigInts. */
+export type Positions = Numbers;
+
+/** Which rows of a table: `length` rows from `start` on, or one row for each of `positions`. */
+export interface Rows {
+  /** Number of rows, 0 or more. Required, unless `positions` is given. */
+  length?: number | undefined;
+  /** Position of the first row, from −2^53 to 2^53; a fraction is legal. Default: the spec's, which is 0 in most. */
+  start?: number | undefined;
+  /** The position of each row, from −2^53 to 2^53, in place of `length` and `start`. */
+  positions?: Positions | undefined;
+}
+
+export const rowNames = ["length", "start", "positions"] as const;
+
+/** Rows at `positions`, or at start + first, start + first + 1, … */
+export interface CheckedRows {
+  count: number;
+  start: number;
+  /** Where a part of a longer table begins. */
+  first: number;
+  positions?: Float64Array;
+  /** What to name when the table is too large. */
+  size: Size;
+}
+
+/** Beyond it not every integer is a double. */
+const farthest = 2 ** 53;
+export const positionRule: NumberRule = { from: -farthest, to: farthest };
+
+type Given = Partial<Record<keyof Rows, unknown>>;
+
+/** What the rows belong to. */
+interface Table {
+  dModel: number;
+  /** Position of the first row where a call names none. */
+  start: number;
+}
+
+/** Checks which rows of `dModel` floats are asked for, before any of them is read or made. */
+export function checkRows(given: Given, table: Table): CheckedRows {
+  return given.positions === undefined ? checkRange(given, table.start) : checkPositions(given, table.dModel);
+}
+
+function checkRange(given: Given, first: number): CheckedRows {
+  const count = checkNumber("length", given.length, countRule);
+  const start = checkNumber("start", given.start, { ...positionRule, default: first });
+  const last = start + Math.max(count - 1, 0);
+  if (last > farthest) {
+    const text = `start + length − 1 must be at most ${farthest}; got ${start} + ${count} − 1`;
+    throw rangeError(text, { code: "range", param: "start", value: given.start });
+  }
+  return { count, start, first: 0, size: { param: "length", value: count } };
+}
+
+function checkPositions({ length, start, positions }: Given, dModel: number): CheckedRows {
+  if (start !== undefined) {
+    const text = "start and positions exclude each other; leave start out";
+    throw typeError(text, { code: "conflict", param: "start", value: start });
+  }
+  const list = checkList("positions", positions);
+  const { count } = list;
+  if (length !== undefined && checkNumber("length", length, countRule) !== count) {
+    const text = `length must be the number of positions, ${count}, or left out; got ${length}`;
+    throw rangeError(text, { code: "length", param: "length", value: length });
+  }
+  const size: Size = { param: "positions.length", value: count };
+  checkListed(count, dModel, size);
+  return { count, start: 0, first: 0, positions: list.read(positionRule), size };
+}
+
+/** Rows of `width` floats that need a list of their positions. */
+function checkListed(count: number, width: number, size: Size): void {
+  checkSize(count * (width * Float32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT), size);
+}
+
+/** The list of positions, for what cannot count by itself. */
+export function positionsOf({ count, start, first, positions, size }: CheckedRows, width: number) {
+  if (positions !== undefined) return positions;
+  checkListed(count, width, size);
+  return Float64Array.from({ length: count }, (_, row) => start + (first + row));
+}
