@@ -24,7 +24,7 @@ const WIDE = 66; // font sizes of a plot that has room for columns
 const TWO_BLOCKS = 57; // font sizes of a plot that has room for two blocks beside each other
 const NAME = 15.5; // font sizes of the column of names and pictures
 /** Shares of the columns: their longest texts. */
-const SHARES = [13, 16, 12, 9.5] as const;
+const SHARES = [13, 13.5, 12.5, 9.5] as const;
 const HEAD = 2.2;
 const CHART = { wide: 13, narrow: 13.5 };
 const LINE = 1.55; // font sizes of a criterion's line, where it is one

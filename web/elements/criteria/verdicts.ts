@@ -31,7 +31,7 @@ export function verdictsOf(judged: Judged, length: number): readonly Verdict[] {
   const { unique, consistent, bounded } = judged.criteria;
   return [
     { holds: unique.holds, reason: `at least ${formatRough(unique.smallestDistance)} apart` },
-    steps(judged, length, consistent.holds, consistent.largestSpread),
+    steps(judged, consistent.holds, consistent.largestSpread),
     {
       holds: bounded.holds,
       reason: `${brief(bounded.smallest)} … ${brief(bounded.largest)}, mean ${briefMean(bounded.mean)}`,
@@ -40,13 +40,11 @@ export function verdictsOf(judged: Judged, length: number): readonly Verdict[] {
   ];
 }
 
-function steps({ steps: [step, twice] }: Judged, length: number, holds: boolean, spread: number): Verdict {
+/** The step is that of this text and of one twice as long. */
+function steps({ steps: [step, twice] }: Judged, holds: boolean, spread: number): Verdict {
   if (!holds) return { holds, reason: `differ by ${formatRough(spread)}` };
   if (Math.abs(step - twice) <= ROUNDING * step) return { holds, reason: `differ by ${formatSmall(spread)}` };
-  return {
-    holds: false,
-    reason: `step ${formatRough(step)}, of ${formatInteger(2 * length)}: ${formatRough(twice)}`,
-  };
+  return { holds: false, reason: `${formatRough(step)} or ${formatRough(twice)} apart` };
 }
 
 function longer({ beyond, criteria: { bounded } }: Judged, length: number): Verdict {
