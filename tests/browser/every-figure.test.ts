@@ -10,7 +10,8 @@ import { withPage } from "./harness/watched-page.ts";
 const TAGS = figureTags();
 const page = (body: string) =>
   `<!doctype html><html lang="en"><title>t</title><meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,"><script type="module" src="/dist/embed.js"></script><main>${body}</main>`;
+<link rel="icon" href="data:,"><script type="module" src="/dist/embed.js"></script>
+<main style="font-family: DejaVu Sans, sans-serif">${body}</main>`;
 const figure = (tag: string) => `<${tag}><p>In place of ${tag}.</p></${tag}>`;
 
 const opened = pagesForTests({
@@ -32,6 +33,18 @@ async function expectSound(shown: Locator): Promise<void> {
   expect(await shown.locator(".note").textContent()).toBe("");
 }
 
+/** Words of a drawing that stand out at a side of the figure. */
+const wordsOutside = (shown: Locator): Promise<string[]> =>
+  shown.evaluate((node) => {
+    const { left, right } = node.getBoundingClientRect();
+    const words = [...(node.shadowRoot?.querySelectorAll(".drawing text") ?? [])];
+    const isOutside = (word: Element) => {
+      const box = word.getBoundingClientRect();
+      return box.width > 0 && (box.left < left - 1 || box.right > right + 1);
+    };
+    return words.filter(isOutside).map((word) => word.textContent ?? "");
+  });
+
 test.each(TAGS)("%s is drawn once it is shown, and soundly in 0, 20, 280 and 10 000 px", async (tag) => {
   await withPage(opened.browser, opened.site, { path: `/${tag}` }, async (page: Page) => {
     const shown = page.locator(tag);
@@ -51,6 +64,7 @@ test.each(TAGS)("%s is drawn once it is shown, and soundly in 0, 20, 280 and 10 
       await widen(width);
       await expectSound(shown);
     }
+    expect(await wordsOutside(shown)).toEqual([]);
   });
 });
 

@@ -47,7 +47,7 @@ export class BroadcastPlot {
     const bold = { "font-weight": 600 };
     const right = values.left + values.width;
     this.#content.replaceChildren(
-      text("angles in radians: positions t times frequencies ω", 0, fontSize, "start", fontSize, bold),
+      text("angles t · ω in radians", 0, fontSize, "start", fontSize, bold),
       ...this.#frequencies(layout, shown),
       ...this.#positions(angles, shown.length, fontSize),
       ...this.#angles(layout, shown),

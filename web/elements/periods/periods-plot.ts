@@ -12,7 +12,7 @@ import { type PeriodsShown, supremum } from "./periods-values.ts";
 
 // Room around the bars, in font sizes: numbers of pairs; names of lines; half of the last one's name; ticks and title.
 const MARGIN = { left: 3.4, top: 2.2, right: 2.4, bottom: 3.2 };
-const NAME = 5.4; // room of a line's name, font sizes
+const NAME = 5.7; // room of a line's name, font sizes
 const COUNT = 8; // room of a count, font sizes
 const GRIP = 14; // CSS pixels from the line at which it is taken
 

@@ -13,7 +13,7 @@ import type { Errors, RecipeErrors } from "./precision-errors.ts";
 /** Errors by dimension on a logarithmic scale: one mark for the largest of each few dimensions. */
 
 const MARGIN = { left: 3.8, top: 3.4, bottom: 3.2 };
-const RIGHT = { narrow: 0.8, wide: 10.5 }; // font sizes; the wide one has room for names
+const RIGHT = { narrow: 0.8, wide: 10.9 }; // font sizes; the wide one has room for names
 const WIDE = 34; // font sizes of a plot that has that room
 
 /** Smaller errors are drawn at the lower end: those of a float32 cast are up to 3e-8. */

@@ -24,7 +24,7 @@ export interface Dials {
 const HEAD = 2.4; // one line above all dials
 const ABOVE = 2.3; // a line above each dial
 const BELOW = 1.9; // a line below it
-const GAP = 1.6; // between dials: names of hands stand in it
+const GAP = 2.4; // between dials: names of hands stand in it
 const NARROWEST = 6; // of a dial's words
 
 /** A hand ends so far within the rim, and its name stands so far outside, in radii and font sizes. */

@@ -21,6 +21,7 @@ const NAMES = 1.9; // room of the dimensions' numbers at the left
 const HEAD = 3.2; // title, and names of columns
 const FOOT = 3.6; // two lines that the panel says, and air
 const BETWEEN = 2; // panels beside each other
+const END = 1.3; // air at the right, where a column's name is wider than a cell
 const SIGN = 1.7; // room between columns for a sign
 const COLUMN = 3.7; // least distance of columns, for their names
 const LARGEST = 3.4; // cell
@@ -53,7 +54,7 @@ export function layOutRotation(
 
 /** Sides that cells may have to fit across and down, and to stay calm. */
 function cellsFor(room: { width: number; height: number }, size: number, fontSize: number): number[] {
-  const across = room.width - NAMES * fontSize - fontSize;
+  const across = room.width - (NAMES + END) * fontSize;
   const wide = (across - 3 * SIGN * fontSize) / (size + 3);
   const narrow = (across - 3 * COLUMN * fontSize) / size;
   return [

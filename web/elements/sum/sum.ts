@@ -136,10 +136,8 @@ export class SumElement extends CellFigure {
     const { dModel, mode } = this;
     const isScaled = this.scaling === "sqrt-d";
     const vectors = isScaled ? "√d·X" : "X";
-    const words = isScaled
-      ? `√d·X: a vector for each word, times √${dModel} = ${formatFixed(factor, 2)}`
-      : "X: a vector for each word";
-    const positions = `P: a vector for each position, |P| = √(d/2) = ${formatRough(Math.sqrt(dModel / 2))}`;
+    const words = isScaled ? `√d·X: words, times √${dModel} = ${formatFixed(factor, 2)}` : "X: words";
+    const positions = `P: positions, |P| = √(d/2) = ${formatRough(Math.sqrt(dModel / 2))}`;
     const result =
       mode === "add"
         ? `${vectors} + P: the sum, width ${formatInteger(dModel)}`
