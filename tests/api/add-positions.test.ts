@@ -1,7 +1,7 @@
 import { type AddPositionsOptions, type EncodeOptions, load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectError } from "./expect-error.ts";
-import { fixture, nearest } from "./fixture.ts";
+import { expectError } from "./harness/expect-error.ts";
+import { fixture, nearest } from "./harness/fixture.ts";
 
 const pe = await load();
 const random = (length: number) => Float32Array.from({ length }, (_, i) => Math.sin(i * i));

@@ -2,7 +2,16 @@
 import fc from "fast-check";
 import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { type AnyCall, bent, countAnswers, even, floats, position, small, testCalls } from "./any-input.ts";
+import {
+  type AnyCall,
+  bent,
+  countAnswers,
+  even,
+  floats,
+  position,
+  small,
+  testCalls,
+} from "./harness/any-input.ts";
 
 const pe = await load();
 

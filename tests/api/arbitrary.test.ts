@@ -12,8 +12,8 @@ import {
   position,
   small,
   testCalls,
-} from "./any-input.ts";
-import { wasmBytes } from "./faulty-module.ts";
+} from "./harness/any-input.ts";
+import { wasmBytes } from "./harness/faulty-module.ts";
 
 const pe = await load();
 

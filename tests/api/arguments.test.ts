@@ -1,6 +1,6 @@
 import { load, type PosencError } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { errorOf, expectError } from "./expect-error.ts";
+import { errorOf, expectError } from "./harness/expect-error.ts";
 
 const pe = await load();
 

@@ -1,7 +1,7 @@
 /** Attention over more tokens than a matrix of weights would have room for. */
 import { expect, test } from "vitest";
-import { random } from "./each-call.ts";
-import { loadFaulty } from "./faulty-module.ts";
+import { random } from "./harness/each-call.ts";
+import { loadFaulty } from "./harness/faulty-module.ts";
 
 test("32 768 causal tokens of one head grow memory by less than 64 MiB", async () => {
   let memory: WebAssembly.Memory | undefined;

@@ -1,7 +1,7 @@
 /** What can be done to attention's scores, against the formula in double precision. */
 import { type AttentionOptions, load } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectError } from "./expect-error.ts";
+import { expectError } from "./harness/expect-error.ts";
 
 const pe = await load();
 

@@ -1,7 +1,7 @@
 /** Attention that turns its queries and keys, against rotate() and against the formula. */
 import { type AttentionOptions, type AttentionRotary, load, type RotateOptions } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectError } from "./expect-error.ts";
+import { expectError } from "./harness/expect-error.ts";
 
 const pe = await load();
 

@@ -1,7 +1,7 @@
 /** Wrong arguments of biases. */
 import { type BiasOptions, load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectError } from "./expect-error.ts";
+import { expectError } from "./harness/expect-error.ts";
 
 const pe = await load();
 

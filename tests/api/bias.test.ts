@@ -1,7 +1,7 @@
 /** Biases against independent numbers. */
 import { type BiasOptions, load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { fixture, nearest, ulps } from "./fixture.ts";
+import { fixture, nearest, ulps } from "./harness/fixture.ts";
 
 const pe = await load();
 const { alibi, t5, kerple, sandwich, fire, swin } = fixture("bias");

@@ -1,6 +1,6 @@
 import { type BlocksOptions, load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectError } from "./expect-error.ts";
+import { expectError } from "./harness/expect-error.ts";
 
 const pe = await load();
 

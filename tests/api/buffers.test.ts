@@ -1,9 +1,9 @@
 import { runInNewContext } from "node:vm";
 import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { fills, six } from "./each-fill.ts";
-import { expectError } from "./expect-error.ts";
-import { changed, type Path, takeApart, valuesIn } from "./taken-apart.ts";
+import { fills, six } from "./harness/each-fill.ts";
+import { expectError } from "./harness/expect-error.ts";
+import { changed, type Path, takeApart, valuesIn } from "./harness/taken-apart.ts";
 
 const pe = await load();
 const spec: Spec = { method: "sinusoidal", dModel: 8 };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { checkSpec, specFromConfig } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectError } from "./expect-error.ts";
+import { expectError } from "./harness/expect-error.ts";
 
 const folder = new URL("../fixtures/configs/", import.meta.url);
 const files = readdirSync(folder).map((name) => {

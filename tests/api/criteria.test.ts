@@ -1,9 +1,9 @@
 /** Means and criteria against independent numbers. Titles name the items of the checklist. */
 import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectDouble, paper, sines } from "./encodings-of-posts.ts";
-import { errorOf, expectError } from "./expect-error.ts";
-import { fixture } from "./fixture.ts";
+import { expectDouble, paper, sines } from "./harness/encodings-of-posts.ts";
+import { errorOf, expectError } from "./harness/expect-error.ts";
+import { fixture } from "./harness/fixture.ts";
 
 const pe = await load();
 const { means } = fixture("properties");

@@ -2,10 +2,10 @@
 import { runInNewContext } from "node:vm";
 import { load, type Posenc } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectWell } from "./any-input.ts";
-import { calls } from "./each-call.ts";
-import { errorOf, expectError } from "./expect-error.ts";
-import { changed, isOptions, type Path, takeApart, valuesIn } from "./taken-apart.ts";
+import { expectWell } from "./harness/any-input.ts";
+import { calls } from "./harness/each-call.ts";
+import { errorOf, expectError } from "./harness/expect-error.ts";
+import { changed, isOptions, type Path, takeApart, valuesIn } from "./harness/taken-apart.ts";
 
 const pe = await load();
 const BASE = 100;

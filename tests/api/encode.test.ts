@@ -1,7 +1,7 @@
 /** Additive tables against independent numbers. */
 import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { fixture, nearest } from "./fixture.ts";
+import { fixture, nearest } from "./harness/fixture.ts";
 
 const pe = await load();
 

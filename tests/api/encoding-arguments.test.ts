@@ -1,7 +1,7 @@
 /** Wrong arguments of the functions for additive and rotary encodings. */
 import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { errorOf, expectError } from "./expect-error.ts";
+import { errorOf, expectError } from "./harness/expect-error.ts";
 
 const pe = await load();
 type Case = [call: () => unknown, kind: typeof RangeError | typeof TypeError, code: string, param: string];

@@ -1,7 +1,7 @@
 /** softmax, matmul, layerNorm and gelu: against their formulas in double precision, and on wrong arguments. */
 import { type ErrorCode, load } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectError } from "./expect-error.ts";
+import { expectError } from "./harness/expect-error.ts";
 
 const pe = await load();
 const noise = (length: number, seed = 1) =>

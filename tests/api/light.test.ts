@@ -2,8 +2,8 @@
 import * as light from "posenc";
 import * as full from "posenc/full";
 import { expect, expectTypeOf, test } from "vitest";
-import { expectError, rejectionOf } from "./expect-error.ts";
-import { wasmBytes } from "./faulty-module.ts";
+import { expectError, rejectionOf } from "./harness/expect-error.ts";
+import { wasmBytes } from "./harness/faulty-module.ts";
 
 const small = await light.load();
 const whole = await full.load();

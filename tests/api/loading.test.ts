@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { load, type Posenc, version } from "posenc/full";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { rejectionOf } from "./expect-error.ts";
-import { loadFaulty, wasmBytes } from "./faulty-module.ts";
+import { rejectionOf } from "./harness/expect-error.ts";
+import { loadFaulty, wasmBytes } from "./harness/faulty-module.ts";
 
 const wasm = wasmBytes();
 const works = (pe: Posenc) =>

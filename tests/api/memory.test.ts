@@ -1,9 +1,9 @@
 import type { PosencError } from "posenc/full";
 import { describe, expect, test, vi } from "vitest";
-import { attended, calls, random, specOf, view } from "./each-call.ts";
-import { fills } from "./each-fill.ts";
-import { errorOf, expectError } from "./expect-error.ts";
-import { Allocations, loadFaulty, wasmBytes } from "./faulty-module.ts";
+import { attended, calls, random, specOf, view } from "./harness/each-call.ts";
+import { fills } from "./harness/each-fill.ts";
+import { errorOf, expectError } from "./harness/expect-error.ts";
+import { Allocations, loadFaulty, wasmBytes } from "./harness/faulty-module.ts";
 
 /** What takes no list of slices. */
 const slicesNotTaken = /^(allocate|release|frequencyBytes|.*Scratch|.*AttentionFactor)$/;

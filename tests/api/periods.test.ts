@@ -1,8 +1,8 @@
 /** Periods against independent numbers. Titles name the items of the checklist. */
 import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectDouble, paper, sines } from "./encodings-of-posts.ts";
-import { fixture } from "./fixture.ts";
+import { expectDouble, paper, sines } from "./harness/encodings-of-posts.ts";
+import { fixture } from "./harness/fixture.ts";
 
 const pe = await load();
 const { periods, tables } = fixture("properties");

@@ -1,7 +1,7 @@
 /** Statements of the posts about single entries, true ones and wrong ones. Titles name the items of the checklist. */
 import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { paper } from "./encodings-of-posts.ts";
+import { paper } from "./harness/encodings-of-posts.ts";
 
 const pe = await load();
 

@@ -1,8 +1,8 @@
 /** The tables and the picture of the posts, against independent numbers. Titles name the items of the checklist. */
 import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { paper } from "./encodings-of-posts.ts";
-import { fixture } from "./fixture.ts";
+import { paper } from "./harness/encodings-of-posts.ts";
+import { fixture } from "./harness/fixture.ts";
 
 const pe = await load();
 const { tables, picture } = fixture("properties");

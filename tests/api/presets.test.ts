@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { checkSpec, methods, presets, type ResolvedSpec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectError } from "./expect-error.ts";
+import { expectError } from "./harness/expect-error.ts";
 
 const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8"));

@@ -1,7 +1,7 @@
 /** The float32 recipes, operation by operation, against numbers that were rounded step by step elsewhere. */
 import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { fixture, nearest } from "./fixture.ts";
+import { fixture, nearest } from "./harness/fixture.ts";
 
 const pe = await load();
 const recipes = fixture("recipe");

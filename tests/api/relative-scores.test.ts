@@ -1,8 +1,8 @@
 /** Scores and values of relative vectors against independent numbers. */
 import { load, type RelativeScoresOptions, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectError } from "./expect-error.ts";
-import { fixture } from "./fixture.ts";
+import { expectError } from "./harness/expect-error.ts";
+import { fixture } from "./harness/fixture.ts";
 
 const pe = await load();
 const { shaw, transformerXl, deberta } = fixture("scores");

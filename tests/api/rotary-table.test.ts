@@ -1,7 +1,7 @@
 /** Frequencies, attention factors and tables of rotary encodings against independent numbers. */
 import { load, presets, type RotaryTableOptions, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { fixture, nearest, ulps } from "./fixture.ts";
+import { fixture, nearest, ulps } from "./harness/fixture.ts";
 
 const pe = await load();
 

@@ -1,7 +1,7 @@
 /** Rotations against independent numbers. */
 import { load, type RotateOptions } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { fixture } from "./fixture.ts";
+import { fixture } from "./harness/fixture.ts";
 
 const pe = await load();
 const { rotations, scores, xpos, permutations, sections, axial } = fixture("rotation");

@@ -1,9 +1,9 @@
 /** What a shift does to an encoding, against independent numbers. Titles name the items of the checklist. */
 import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { paper, sines } from "./encodings-of-posts.ts";
-import { expectError } from "./expect-error.ts";
-import { fixture } from "./fixture.ts";
+import { paper, sines } from "./harness/encodings-of-posts.ts";
+import { expectError } from "./harness/expect-error.ts";
+import { fixture } from "./harness/fixture.ts";
 
 const pe = await load();
 const { rotations, fits } = fixture("properties");

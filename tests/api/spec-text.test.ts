@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { checkSpec, formatSpec, parseSpec, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectError } from "./expect-error.ts";
-import { anyFields, anySpec } from "./spec-arbitrary.ts";
+import { expectError } from "./harness/expect-error.ts";
+import { anyFields, anySpec } from "./harness/spec-arbitrary.ts";
 
 const plain = checkSpec({ method: "sinusoidal", dModel: 512 });
 const text =

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { checkSpec, methods, type ResolvedSpec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { errorOf, expectError } from "./expect-error.ts";
-import { anySpec } from "./spec-arbitrary.ts";
+import { errorOf, expectError } from "./harness/expect-error.ts";
+import { anySpec } from "./harness/spec-arbitrary.ts";
 
 const full = {
   version: 1,

@@ -1,6 +1,6 @@
 import { load, type Spec } from "posenc/full";
 import { describe, test } from "vitest";
-import { expectError } from "./expect-error.ts";
+import { expectError } from "./harness/expect-error.ts";
 
 const pe = await load();
 const sinusoidal = { method: "sinusoidal", dModel: 8 } as const;

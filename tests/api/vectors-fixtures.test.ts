@@ -1,8 +1,8 @@
 /** The published reference vectors against independent numbers, wherever both have the same point. */
 import { presets, type ResolvedSpec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { fixture } from "./fixture.ts";
-import { type Case, readVectors } from "./vectors-file.ts";
+import { fixture } from "./harness/fixture.ts";
+import { type Case, readVectors } from "./harness/vectors-file.ts";
 
 /** A decimal number as a multiple of 10^-60. */
 function scaled(digits: string): bigint {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkSpec, load, presets, type ResolvedSpec, type RotateOptions } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { nearest, ulps } from "./fixture.ts";
-import { type Case, readVectors, vectorFolder } from "./vectors-file.ts";
+import { nearest, ulps } from "./harness/fixture.ts";
+import { type Case, readVectors, vectorFolder } from "./harness/vectors-file.ts";
 
 const pe = await load();
 const names = Object.keys(presets);

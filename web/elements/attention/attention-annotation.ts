@@ -5,6 +5,7 @@ import { svg } from "../../plot/dom.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import type { Part } from "../../plot/parts.ts";
 import { fitted, label } from "../words/label.ts";
+import { ORDINAL } from "../words/sentence-pair.ts";
 import { joint, type Type, wordColumn } from "../words/strips.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
 import type { Panel, Region, View } from "./attention-layout.ts";
@@ -21,8 +22,6 @@ interface Lettering {
   /** The head whose weights are drawn, from 0. */
   readonly head: number;
 }
-
-export const ORDINAL = ["first", "second"] as const;
 
 // In font sizes.
 const ROW_ROOM = 1.15; // that one line of text needs

@@ -1,6 +1,6 @@
 import { formatFloat32, formatInteger } from "../../plot/numbers.ts";
 import { quoted } from "../words/label.ts";
-import { ORDINAL } from "./attention-annotation.ts";
+import { ORDINAL } from "../words/sentence-pair.ts";
 import type { Region } from "./attention-layout.ts";
 import { areThinned, MOST } from "./attention-lines.ts";
 import { AttentionPlot, type Cell, type Shown } from "./attention-plot.ts";

@@ -1,7 +1,7 @@
 import { formatFloat32, formatInteger } from "../../plot/numbers.ts";
-import { ORDINAL } from "../attention/attention-annotation.ts";
 import type { Cell } from "../figure/cell-cursor.ts";
 import { quoted } from "../words/label.ts";
+import { ORDINAL } from "../words/sentence-pair.ts";
 import { type Shown, stripsOf } from "./recurrent-shown.ts";
 
 /** What is read in the picture, for the eye and for a screen reader. */

@@ -7,6 +7,9 @@ export const PRESETS = [
   ["John likes Jane", "Jane likes John"],
 ] as const;
 
+/** What they are called. */
+export const ORDINAL = ["first", "second"] as const;
+
 interface Pair {
   first: string;
   second: string;

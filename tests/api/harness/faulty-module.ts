@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import createModule from "../../build/wasm/web/posenc-full.mjs";
-import { fullContents } from "../../src/api/full-contents.ts";
-import { loader } from "../../src/api/module/load.ts";
-import type { WasmModule } from "../../src/api/module/module.ts";
+import createModule from "../../../build/wasm/web/posenc-full.mjs";
+import { fullContents } from "../../../src/api/full-contents.ts";
+import { loader } from "../../../src/api/module/load.ts";
+import type { WasmModule } from "../../../src/api/module/module.ts";
 
 const file = createRequire(import.meta.url).resolve("posenc/posenc-full.wasm");
 export const wasmBytes = () => readFileSync(file);

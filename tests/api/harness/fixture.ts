@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /** Independent numbers: 25 digits as text. */
 // biome-ignore lint/suspicious/noExplicitAny: the files differ, and each test says what it reads
 export const fixture = (name: string): any =>
-  JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8"));
+  JSON.parse(readFileSync(new URL(`../../fixtures/${name}.json`, import.meta.url), "utf8"));
 
 /** The float nearest to a number of a fixture; 0 has no sign. */
 export const nearest = (digits: string) => Math.fround(Number(digits)) + 0;
