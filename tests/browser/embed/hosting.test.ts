@@ -112,6 +112,18 @@ describe("under the strictest policy", () => {
     await open("/early", expectDrawn, { before: deny });
   });
 
+  test("where there is a DOM but no layout, the children stay", async () => {
+    const remove = () => {
+      for (const name of ["IntersectionObserver", "ResizeObserver", "matchMedia"])
+        Reflect.deleteProperty(globalThis, name);
+    };
+    const look = async (page: Page) => {
+      await page.waitForLoadState("networkidle");
+      await expectChildren(page);
+    };
+    for (const path of ["/early", "/with-define"]) await open(path, look, { before: remove });
+  });
+
   test("on a page that the reader comes back to", async () => {
     await open("/early", async (page) => {
       await expectDrawn(page);

@@ -29,6 +29,8 @@ const PAGE = {
     }
   },
   CSSStyleSheet: class {},
+  IntersectionObserver: anything,
+  ResizeObserver: anything,
   document: anything,
   matchMedia: anything,
 };
