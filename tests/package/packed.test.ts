@@ -105,6 +105,7 @@ test("its types stand alone under the strictest compiler", () => {
      export const table: Float32Array = pe.sinusoidal({ length: 1, dModel: 4 });
      export const bias: Float32Array = all.bias(spec, { heads: 1, queries: 1 });
      export const figure: HTMLElement = new HeatmapElement();
+     export const width: number | undefined = document.querySelector("pe-heatmap")?.dModel;
      // @ts-expect-error: not an option
      pe.sinusoidal({ length: 1, dModel: 4, size: 3 });
      // @ts-expect-error: in posenc/full

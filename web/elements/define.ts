@@ -41,4 +41,10 @@ const figures = {
 
 export type FigureTag = keyof typeof figures;
 
+type Figures = { [Tag in FigureTag]: InstanceType<(typeof figures)[Tag]> };
+
+declare global {
+  interface HTMLElementTagNameMap extends Figures {}
+}
+
 for (const [tag, element] of Object.entries(figures)) defineElement(tag, element);
