@@ -27,6 +27,10 @@ describe.each(scripts)("dist/%s", (name) => {
     expect(code).not.toMatch(/^\s*await\b/m);
   });
 
+  test("can be put inside a page, where HTML has no NUL", () => {
+    expect(code).not.toContain("\0");
+  });
+
   test("imports only what is there: Node's modules in Node's files, code by need in embed.js", () => {
     const imports = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
     const ours = imports.filter((from) => !from.startsWith("node:"));
