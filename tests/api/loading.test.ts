@@ -83,6 +83,15 @@ describe("where the file may come from", () => {
     expect(requests - before).toBe(1);
   });
 
+  test("a stand-in for fetch, as tests have, that is no Response or has only its bytes", async () => {
+    const standIn = { ok: true, arrayBuffer: async () => wasm };
+    vi.stubGlobal("fetch", async () => standIn);
+    works(await load({ wasm: `${origin}/bare` }));
+    const headers = new Headers({ "Content-Type": "application/wasm" });
+    vi.stubGlobal("fetch", async () => ({ ...standIn, headers }));
+    works(await load({ wasm: `${origin}/typed` }));
+  });
+
   test("a Response, a buffer, a part of a buffer, a compiled module", async () => {
     works(await load({ wasm: await fetch(`${origin}/text`) }));
     works(await load({ wasm: new Response(wasm) }));
@@ -148,6 +157,8 @@ describe("what goes wrong is said, with the address", () => {
     expect(await rejectionOf(load({ wasm: await fetch(`${origin}/nowhere`) }))).toMatchObject({
       code: "not-found",
     });
+    const made = await rejectionOf(load({ wasm: new Response("", { status: 404 }) }));
+    expect(made.message).toContain("the WebAssembly file is not at the given Response");
     const read = new Response(wasm);
     await read.arrayBuffer();
     expect(await rejectionOf(load({ wasm: read }))).toMatchObject({ code: "fetch" });

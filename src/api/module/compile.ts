@@ -28,7 +28,7 @@ export function checkEngine(): void {
 /** Compiles a file of the network while it arrives, where the server names its type; other servers do not matter. */
 export async function compileFetched(address: string): Promise<WebAssembly.Module> {
   let response = await fetchFile(address);
-  if (response.ok && response.headers.get("Content-Type") === "application/wasm") {
+  if (response.ok && response.headers?.get("Content-Type") === "application/wasm") {
     try {
       return await WebAssembly.compileStreaming(response);
     } catch {

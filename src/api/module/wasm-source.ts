@@ -62,7 +62,8 @@ export async function bytesOfSource(source: unknown): Promise<WasmBytes> {
   if (!isResponse(source)) {
     throw wrongType("wasm", "a URL, a string, a Response, a buffer or a WebAssembly.Module", source);
   }
-  return { bytes: await bytesOfResponse(source, source.url), origin: source.url || "the given Response" };
+  const origin = source.url || "the given Response";
+  return { bytes: await bytesOfResponse(source, origin), origin };
 }
 
 export async function fetchFile(address: string): Promise<Response> {
