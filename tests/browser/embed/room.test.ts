@@ -38,3 +38,35 @@ test.each([320, 500, 720, 1200])("in a page of %i px", async (width) => {
     });
   });
 });
+
+/** Boxes that are as wide as what they hold. */
+const FITTED = [
+  "display: flex",
+  "display: grid; justify-items: center",
+  "display: inline-block",
+  "display: table",
+  "float: left",
+  "position: absolute",
+];
+const fitted = pagesForTests({
+  pages: {
+    "/": `<!doctype html><html lang="en"><title>t</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/dist/figures.css">
+${FITTED.map((style) => `<div style="${style}"><pe-waves>${children}</pe-waves></div>`).join("\n")}`,
+  },
+});
+
+test("in boxes that fit their content, as wide as the page has room for, up to the widest form", async () => {
+  for (const [width, wanted] of [
+    [320, 288], // 90vw
+    [1200, 704], // 44rem
+  ] as const) {
+    await withPage(fitted.browser, fitted.site, { width }, async (page) => {
+      const widths = () =>
+        page.locator("pe-waves").evaluateAll((figures) => figures.map((figure) => figure.clientWidth));
+      expect(await widths()).toEqual(FITTED.map(() => wanted));
+      await page.addScriptTag({ type: "module", url: "/dist/define.js" });
+      expect(await widths()).toEqual(FITTED.map(() => wanted));
+    });
+  }
+});

@@ -16,6 +16,10 @@ export const figureStyles = css`
     --_ink: var(--pe-ink, oklch(from currentColor calc(0.4 + l * 0.4) 0.13 305));
     display: block;
     container-type: inline-size;
+    /* In rows, cells and floats, which are as wide as what they hold; it shrinks with them. */
+    contain-intrinsic-inline-size: min(44rem, 90vw);
+    min-inline-size: 0;
+    max-inline-size: 100%;
     /* Pages that make a rem 10 px for easy sums leave text of 12 px readable. */
     font-size: var(--pe-font-size, max(0.875rem, 12px));
     line-height: 1.35;
