@@ -65,8 +65,8 @@ test.each(["vite", "webpack", "rspack", "parcel", "rollup", "esbuild"])(
   },
 );
 
-test("Vite's dev server serves a page that runs", async () => {
-  const server = await serveIn(makeProject("vite-dev", ["page", "vite"]), "serve.mjs");
+test.each(["vite", "vite-5"])("the dev server of %s serves a page that runs", async (name) => {
+  const server = await serveIn(makeProject(`${name}-dev`, ["page", name]), "serve.mjs");
   await look(`${server.origin}/index.html`, showsAll).finally(() => server.close());
 });
 

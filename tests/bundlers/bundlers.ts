@@ -1,6 +1,7 @@
 /** What the package is used with, and what each needs, in one line: the rows of the README's table. */
 const needs: readonly [title: string, needs: string][] = [
   ["Vite 8, dev and build", "nothing"],
+  ["Vite 5 to 7", 'for its dev server `optimizeDeps: { exclude: ["posenc"] }` in its config'],
   ["webpack 5", "nothing"],
   ["Rspack 2", "nothing"],
   ["Parcel 2", '`"@parcel/resolver-default": { "packageExports": true }` in `package.json`'],
@@ -10,6 +11,7 @@ const needs: readonly [title: string, needs: string][] = [
   ["no bundler", "an import map, or the addresses of the files in `posenc/dist`"],
   ["a page from the disk", "a bundle of `posenc/inline` as a plain script"],
   ["Node 20", "nothing; `require` works from 20.19 on"],
+  ["TypeScript 5.7", '`"DOM"` in `lib`, for the types of WebAssembly'],
 ];
 
 export const tableOfBundlers = (): string =>
