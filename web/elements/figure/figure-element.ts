@@ -156,7 +156,7 @@ export abstract class FigureElement<Module> extends ReactiveElement {
       this.#module = await this.loadModule();
       this.requestUpdate();
     } catch (error) {
-      this.#reason.textContent = `This figure could not be loaded. ${sentence(error)}`;
+      this.#reason.textContent = `This figure could not be loaded: ${sentence(error)}`;
       this.#enter("failed");
     }
   }
