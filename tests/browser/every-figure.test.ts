@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { settled } from "./harness/figure-page.ts";
 import { figureTags } from "./harness/figure-tags.ts";
 import { pagesForTests } from "./harness/pages.ts";
+import { DIST } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
 
 /** Every figure in containers of all sizes. */
@@ -65,6 +68,48 @@ test.each(TAGS)("%s is drawn once it is shown, and soundly in 0, 20, 280 and 10 
       await expectSound(shown);
     }
     expect(await wordsOutside(shown)).toEqual([]);
+  });
+});
+
+interface Attribute {
+  readonly name: string;
+  readonly fieldName: string;
+  readonly type: { readonly text: string };
+  readonly default?: string;
+}
+
+/** The attributes that the package's manifest has for each figure. */
+const attributesOf = (): [tag: string, attributes: Attribute[]][] => {
+  const { modules } = JSON.parse(readFileSync(join(DIST, "custom-elements.json"), "utf8"));
+  return modules[0].declarations.map(
+    ({ tagName, attributes }: { tagName: string; attributes: Attribute[] }) => [
+      tagName,
+      attributes.filter(({ type }) => type.text !== "boolean"), // is there or not, whatever its text
+    ],
+  );
+};
+
+test("a property takes the text of its attribute, which frameworks may give it instead", async () => {
+  await withPage(opened.browser, opened.site, { path: "/all" }, async (page) => {
+    for (const [tag, attributes] of attributesOf()) {
+      await page.waitForFunction((name) => customElements.get(name), tag);
+      const [given, meant] = await page.evaluate(
+        ([name, list]) => {
+          const values = (give: (figure: HTMLElement, attribute: Attribute, text: string) => void) =>
+            list.map((attribute) => {
+              const figure = document.createElement(name);
+              give(figure, attribute, attribute.default ?? "4 8");
+              return JSON.stringify(Reflect.get(figure, attribute.fieldName));
+            });
+          return [
+            values((figure, { fieldName }, text) => Reflect.set(figure, fieldName, text)),
+            values((figure, { name }, text) => figure.setAttribute(name, text)),
+          ];
+        },
+        [tag, attributes] as const,
+      );
+      expect(given, tag).toEqual(meant);
+    }
   });
 });
 

@@ -1,4 +1,9 @@
-import { type CSSResultGroup, type PropertyValues, ReactiveElement } from "@lit/reactive-element";
+import {
+  type CSSResultGroup,
+  type PropertyDeclaration,
+  type PropertyValues,
+  ReactiveElement,
+} from "@lit/reactive-element";
 import { html } from "../../plot/dom.ts";
 import { figureStyles } from "./figure-styles.ts";
 import { nextFrame } from "./frame.ts";
@@ -85,6 +90,23 @@ export abstract class FigureElement<Module> extends ReactiveElement {
   /** The functions that the figure computes with, once they are loaded. */
   get module(): Module | undefined {
     return this.#module;
+  }
+
+  /** A property reads text as its attribute does: frameworks set the one where a page's author writes the other. */
+  protected static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: string | symbol,
+    options: PropertyDeclaration,
+  ): PropertyDescriptor | undefined {
+    // biome-ignore lint/complexity/noThisInStatic: Lit looks at the prototype of the class that has the property
+    const descriptor = super.getPropertyDescriptor(name, key, options);
+    const { converter } = options;
+    const read = typeof converter === "object" ? converter.fromAttribute : undefined;
+    if (!descriptor || !read) return descriptor;
+    const set = function (this: unknown, value: unknown) {
+      descriptor.set?.call(this, typeof value === "string" ? read(value) : value);
+    };
+    return { ...descriptor, set };
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
