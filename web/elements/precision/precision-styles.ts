@@ -4,17 +4,9 @@ import { readingStyles } from "../controls/reading-styles.ts";
 export const precisionStyles = [
   readingStyles,
   css`
-  .box {
-    aspect-ratio: 2 / 5;
-  }
-  @container (min-width: 30rem) {
+  @container not (min-width: 30rem) {
     .box {
-      aspect-ratio: 1 / 1;
-    }
-  }
-  @container (min-width: 44rem) {
-    .box {
-      aspect-ratio: 4 / 3;
+      aspect-ratio: 2 / 5;
     }
   }
   table {
