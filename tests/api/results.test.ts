@@ -128,4 +128,11 @@ describe("frequencies", () => {
     expect(pe.frequencies({ method: "sinusoidal", dModel: 4 })).toEqual(Float64Array.of(1, 0.01));
     for (const [i, f] of radians.entries()) expect(f / 10000 ** (-i / 256)).toBeCloseTo(1, 13);
   });
+
+  test("are the doubles nearest to the exact values down to 1e-43, and within 1e-59 of them below", () => {
+    const second = (base: number) => pe.frequencies({ method: "sinusoidal", dModel: 4, base })[1]!;
+    expect(second(1e86)).toBe(1e-43);
+    for (const root of [1e50, 1e59, 1e70, 1e150])
+      expect(Math.abs(second(root ** 2) - 1 / root), `1 / ${root}`).toBeLessThanOrEqual(1e-59);
+  });
 });

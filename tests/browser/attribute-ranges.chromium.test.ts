@@ -7,7 +7,10 @@ import { pagesForTests } from "./harness/pages.ts";
 import { DIST } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
 
-/** What the manifest says of a number is what the figure takes: both ends of its range, and nothing beyond. */
+/**
+ * What the manifest says of a number is what the figure takes: both ends of its range, and nothing beyond. No browser has
+ * a say in that, so one is asked.
+ */
 
 interface Attribute {
   readonly name: string;
