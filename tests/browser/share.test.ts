@@ -75,3 +75,17 @@ test("A picture has the page's background: black is one, and what is transparent
     expect((await saved(figure, "SVG")).toString()).toContain('fill="rgb(0, 0, 0)"');
   });
 });
+
+test("Escape closes the menu from within, and focus is on its button again", async () => {
+  await withWaves({}, async (figure, page) => {
+    const button = figure.getByRole("button", { name: "Share" });
+    await button.click();
+    await page.keyboard.press("Tab");
+    expect(await button.evaluate((node) => node.matches(":focus"))).toBe(false);
+    await page.keyboard.press("Escape");
+    expect(await button.getAttribute("aria-expanded")).toBe("false");
+    expect(await button.evaluate((node) => node.matches(":focus"))).toBe(true);
+    await page.keyboard.press("Escape"); // closes nothing, opens nothing
+    expect(await button.getAttribute("aria-expanded")).toBe("false");
+  });
+});

@@ -7,7 +7,7 @@ export interface Disclosure {
 }
 
 /**
- * A button that shows and hides a panel.
+ * A button that shows and hides a panel; Escape within either hides it, too.
  * @param opened - called each time the panel opens, to fill it
  */
 export function disclosure(label: string, opened: () => void, ...content: Node[]): Disclosure {
@@ -18,6 +18,13 @@ export function disclosure(label: string, opened: () => void, ...content: Node[]
     button.setAttribute("aria-expanded", String(!panel.hidden));
     if (!panel.hidden) opened();
   });
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || panel.hidden) return;
+    event.preventDefault(); // a dialog around the figure stays
+    button.focus(); // what has it now is about to be hidden
+    button.click();
+  };
+  for (const part of [button, panel]) part.addEventListener("keydown", close);
   return {
     button,
     panel,
