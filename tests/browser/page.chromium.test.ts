@@ -157,6 +157,28 @@ test("plots answer to keys, and say what they show", async () => {
   });
 });
 
+/** Each plot's size as it was drawn, and how far it reaches beyond its figure, CSS pixels. */
+const plotsOf = (page: Page) =>
+  page.evaluate(
+    (names) =>
+      names.map((name) => {
+        const figure = document.querySelector(name) as HTMLElement;
+        const plot = figure.shadowRoot?.querySelector(".plot") as HTMLElement;
+        const beyond = plot.getBoundingClientRect().right - figure.getBoundingClientRect().right;
+        return { name, drawn: [plot.clientWidth, plot.clientHeight], isWithin: beyond < 1 };
+      }),
+    [...FIGURES],
+  );
+
+test("on paper, which is narrower than the screen, a drawing is the same, scaled down", async () => {
+  await withDrawnPage({ width: 1280 }, async (page) => {
+    const onScreen = await plotsOf(page);
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 700, height: 1000 });
+    expect(await plotsOf(page)).toEqual(onScreen.map((plot) => ({ ...plot, isWithin: true })));
+  });
+});
+
 test("forced colours and print leave no figure empty", async () => {
   await withDrawnPage({ forcedColors: "active" }, async (page) => {
     await page.emulateMedia({ media: "print" });
@@ -173,16 +195,18 @@ describe("compressed", () => {
 
   test("a visit transfers at most 250 kB", async () => {
     await withPage(compressed.browser, compressed.site, {}, async (page) => {
-      let bytes = 0;
-      page.on("requestfinished", async (request) => {
-        bytes += (await request.sizes()).responseBodySize;
-      });
+      const answers: Promise<{ responseBodySize: number }>[] = [];
+      page.on("requestfinished", (request) => answers.push(request.sizes()));
       await page.reload();
       for (const figure of FIGURES) {
         await page.locator(figure).scrollIntoViewIfNeeded();
         await page.locator(`${figure} .frame[data-state=drawn]`).waitFor();
       }
       await page.waitForLoadState("networkidle");
+      const bytes = (await Promise.all(answers)).reduce(
+        (sum, { responseBodySize }) => sum + responseBodySize,
+        0,
+      );
       expect(bytes).toBeGreaterThan(10_000);
       expect(bytes).toBeLessThanOrEqual(250_000);
     });

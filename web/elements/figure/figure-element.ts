@@ -54,7 +54,7 @@ export abstract class FigureElement<Module> extends ReactiveElement {
   #module: Module | undefined;
   #visible = false;
   #wake = () => {};
-  #stage: Element | undefined;
+  #stage: HTMLElement | undefined;
   #watches: (() => void)[] = [];
   #frame = html("div", { class: "frame", "data-state": "waiting" });
   #advice = "";
@@ -72,7 +72,7 @@ export abstract class FigureElement<Module> extends ReactiveElement {
   protected abstract draw(pe: Module, changed: PropertyValues): void;
 
   /** Names the element whose size the drawing depends on. */
-  protected watchStage(stage: Element): void {
+  protected watchStage(stage: HTMLElement): void {
     this.#stage = stage;
   }
 
@@ -168,7 +168,11 @@ export abstract class FigureElement<Module> extends ReactiveElement {
   }
 
   #resize(size: Size): void {
+    if (matchMedia("print").matches) return; // the stylesheet scales what was drawn for the screen
     this.size = size;
+    this.#stage?.style.setProperty("--_figure-width", `${this.clientWidth}px`);
+    this.#stage?.style.setProperty("--_plot-width", `${size.width}px`);
+    this.#stage?.style.setProperty("--_plot-height", `${size.height}px`);
     this.requestUpdate();
   }
 

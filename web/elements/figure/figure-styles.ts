@@ -150,12 +150,25 @@ export const figureStyles = css`
       --_quiet: CanvasText;
     }
   }
+  /* Paper has another width, and nothing is drawn anew for it: the last drawing is scaled down to it as a whole. */
   @media print {
     button,
     input,
     .controls,
     .readout {
       display: none !important;
+    }
+    .figure :is(.box, .whole) {
+      grid-template-rows: auto;
+      block-size: auto;
+      min-block-size: 0;
+      aspect-ratio: auto;
+    }
+    .figure .plot {
+      inline-size: var(--_plot-width);
+      block-size: var(--_plot-height);
+      min-block-size: 0;
+      zoom: min(1, tan(atan2(100cqi, var(--_figure-width)))); /* their ratio, as a number */
     }
   }
   @media (prefers-reduced-motion: no-preference) {
