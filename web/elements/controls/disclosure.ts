@@ -24,7 +24,8 @@ export function disclosure(label: string, opened: () => void, ...content: Node[]
     button.focus(); // what has it now is about to be hidden
     button.click();
   };
-  for (const part of [button, panel]) part.addEventListener("keydown", close);
+  button.addEventListener("keydown", close);
+  panel.addEventListener("keydown", close);
   return {
     button,
     panel,
