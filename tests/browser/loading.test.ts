@@ -1,16 +1,14 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch } from "./harness/launch.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { browserFor } from "./harness/browsers.ts";
 import { strictPolicy } from "./harness/policy.ts";
 import { DIST, type Reply, type SiteOptions, serveSite } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await browserFor();
 });
-afterAll(() => browser.close());
-
 /** What a page's script gets from one load: the row of position 1, or the error. */
 interface Outcome {
   row?: number[];

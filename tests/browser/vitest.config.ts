@@ -3,9 +3,10 @@ import { defineConfig } from "vitest/config";
 /** Tests of what only Chromium's protocol can emulate: colour schemes, touch, printing, a slow processor. */
 const CHROMIUM_ONLY = "**/*.chromium.test.ts";
 
-const project = (name: string, exclude: string[] = []) => ({
+const project = (name: string, groupOrder: number, exclude: string[] = []) => ({
   extends: true as const,
-  test: { name, exclude, env: { POSENC_BROWSER: name } },
+  // A worker keeps its browser from file to file, as long as the next one is for the same browser.
+  test: { name, exclude, env: { POSENC_BROWSER: name }, isolate: false, sequence: { groupOrder } },
 });
 
 export default defineConfig({
@@ -14,7 +15,7 @@ export default defineConfig({
     environment: "node",
     testTimeout: 60_000, // a cold browser on a busy machine
     hookTimeout: 120_000,
-    maxWorkers: 2, // each worker drives a browser of its own
-    projects: [project("chromium"), project("firefox", [CHROMIUM_ONLY])],
+    maxWorkers: 3, // each drives a browser of its own, which waits for a third of its time
+    projects: [project("chromium", 0), project("firefox", 1, [CHROMIUM_ONLY])],
   },
 });

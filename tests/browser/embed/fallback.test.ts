@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch } from "../harness/launch.ts";
+import { beforeAll, expect, test } from "vitest";
+import { browserFor } from "../harness/browsers.ts";
 import { strictPolicy } from "../harness/policy.ts";
 import { type Reply, type Site, serveSite } from "../harness/site.ts";
 import { withPage } from "../harness/watched-page.ts";
@@ -28,10 +28,8 @@ const pages = {
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await browserFor();
 });
-
-afterAll(() => browser.close());
 
 async function withSite<T>(csp: string | undefined, use: (site: Site) => Promise<T>): Promise<T> {
   const site = await serveSite({ pages, ...(csp === undefined ? {} : { csp }) });

@@ -71,14 +71,11 @@ export function firefoxPreferences(preferences: Preferences): Record<string, num
   };
 }
 
-/** Firefox as it is installed, not a build of the test tool's own: hence the channel. */
-export function launchFirefox(preferences: Record<string, number> = {}): Promise<Browser> {
+/** Starts a headless Firefox as it is installed, not a build of the test tool's own: hence the channel; the caller closes it. */
+export function launchFirefox(preferences: Record<string, number>): Promise<Browser> {
   return firefox.launch({
     channel: "moz-firefox",
     executablePath: find(NAMES.firefox),
     firefoxUserPrefs: { ...QUIET_FIREFOX, ...preferences },
   });
 }
-
-/** Starts {@link BROWSER}, headless; the caller closes it. */
-export const launch = (): Promise<Browser> => (BROWSER === "firefox" ? launchFirefox() : launchChromium());

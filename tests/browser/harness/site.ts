@@ -56,9 +56,13 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** An empty page of every site: what leaves a page for it stays in its process, which Firefox changes for about:blank. */
+export const EMPTY = "/empty";
+const EMPTY_PAGE = '<!doctype html><title>empty</title><link rel="icon" href="data:,">';
+
 /** Read at once: for files of the system's cache that is sooner done than asked for, and a page waits for it. */
 function fileFor(path: string, options: SiteOptions): Buffer | undefined {
-  const page = options.pages?.[path];
+  const page = { [EMPTY]: EMPTY_PAGE, ...options.pages }[path];
   if (page !== undefined) return Buffer.from(page);
   const folders = options.folders ?? { "/": SITE, "/dist/": DIST };
   const prefix = Object.keys(folders)

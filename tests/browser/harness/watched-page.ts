@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { BROWSER, firefoxPreferences, launchFirefox } from "./launch.ts";
-import type { Site } from "./site.ts";
+import { browserFor } from "./browsers.ts";
+import { BROWSER } from "./launch.ts";
+import { EMPTY, type Site } from "./site.ts";
 
 export interface WatchOptions
   extends Pick<BrowserContextOptions, "colorScheme" | "forcedColors" | "reducedMotion" | "hasTouch"> {
@@ -31,13 +32,6 @@ function watch(page: Page, origin: string): string[] {
     if (!isLocal && new URL(url).origin !== origin) problems.push(`foreign request: ${url}`);
   });
   return problems;
-}
-
-/** A browser of its own for a reader's preferences, where the one at hand cannot emulate them. */
-async function browserFor(options: WatchOptions): Promise<Browser | undefined> {
-  const preferences = firefoxPreferences(options);
-  const isNeeded = BROWSER === "firefox" && Object.keys(preferences).length > 0;
-  return isNeeded ? launchFirefox(preferences) : undefined;
 }
 
 interface Watched {
@@ -72,7 +66,7 @@ async function plainPage(browser: Browser, wanted: Pick<Watched, "origin" | "bef
 
 /** Leaves a page for the next test: empty, with the pointer in its corner. */
 async function rest(browser: Browser, watched: Watched): Promise<void> {
-  await watched.page.goto("about:blank");
+  await watched.page.goto(watched.origin + EMPTY);
   await watched.page.mouse.move(0, 0);
   watched.problems.length = 0;
   rested.set(browser, watched);
@@ -89,12 +83,11 @@ export async function withPage<T>(
   use: (page: Page) => Promise<T>,
 ): Promise<T> {
   const { width = 1280, height = 800, path = "/", before, expected, ...preferences } = options;
-  const own = await browserFor(options);
   const isPlain = Object.keys(preferences).length === 0;
   const wanted = { origin: site.origin, before };
   const watched = await (isPlain
     ? plainPage(browser, wanted)
-    : watchedPage(own ?? browser, wanted, preferences));
+    : watchedPage(await browserFor(preferences), wanted, preferences));
   const { page, problems } = watched;
   let isInOrder = false;
   try {
@@ -109,6 +102,5 @@ export async function withPage<T>(
   } finally {
     if (isInOrder) await rest(browser, watched);
     else await page.context().close();
-    await own?.close();
   }
 }
