@@ -59,6 +59,11 @@ test.each([
   expect(rows.map((row) => row.slice(1, 5))).toEqual(expected);
 });
 
+test("waves too slow for the module have no end", async () => {
+  const rows = await withWaves("dModel=50&base=1e300&dimensions=0+49", tableOf);
+  expect(rows.map((row) => row.at(-1))).toEqual(["6.2832", "∞"]);
+});
+
 test("a mark follows the pointer, and its slider the keys", async () => {
   await withWaves("", async (figure, page) => {
     const plot = await figure.locator(".plot").boundingBox();

@@ -71,9 +71,13 @@ function row(shown: WavesValues, dimension: number, column: number): HTMLTableRo
     ...marks.map((_, index) =>
       html("td", {}, formatFixed(values[index * dimensions.length + column] as number, DECIMALS)),
     ),
-    html("td", { class: "quiet" }, formatRough(wavelengths[column] as number, WAVELENGTH_DIGITS)),
+    html("td", { class: "quiet" }, formatWavelength(wavelengths[column] as number)),
   );
 }
+
+/** The slowest waves of huge bases stand still, as far as the module can tell. */
+const formatWavelength = (wavelength: number): string =>
+  Number.isFinite(wavelength) ? formatRough(wavelength, WAVELENGTH_DIGITS) : "∞";
 
 /** A piece of the curve, so that a row is found by its look. */
 function swatch(dimension: number): SVGSVGElement {
