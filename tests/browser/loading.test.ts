@@ -1,14 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
-import { browserFor } from "./harness/browsers.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { pagesForTests } from "./harness/pages.ts";
 import { strictPolicy } from "./harness/policy.ts";
 import { DIST, type Reply, type SiteOptions, serveSite } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await browserFor();
-});
+const opened = pagesForTests();
+
 /** What a page's script gets from one load: the row of position 1, or the error. */
 interface Outcome {
   row?: number[];
@@ -40,7 +38,7 @@ async function loadInPage({ csp, reply, expected }: Setting): Promise<Outcome> {
   const site = await serveSite(options);
   if (reply) site.replies.set("/dist/posenc.wasm", reply);
   try {
-    return await withPage(browser, site, expected ? { expected } : {}, outcomeOf);
+    return await withPage(opened.browser, site, expected ? { expected } : {}, outcomeOf);
   } finally {
     await site.close();
   }
@@ -80,7 +78,7 @@ describe("the package loads", () => {
     const site = await serveSite({ pages: { "/": `${head}${catcher}${frame}` } });
     const foreign = new RegExp(`^foreign request: ${library.origin}`);
     try {
-      expect(await withPage(browser, site, { expected: foreign }, outcomeOf)).toEqual(works);
+      expect(await withPage(opened.browser, site, { expected: foreign }, outcomeOf)).toEqual(works);
     } finally {
       await Promise.all([site.close(), library.close()]);
     }

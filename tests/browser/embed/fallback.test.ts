@@ -1,6 +1,6 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
-import { browserFor } from "../harness/browsers.ts";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { pagesForTests } from "../harness/pages.ts";
 import { strictPolicy } from "../harness/policy.ts";
 import { type Reply, type Site, serveSite } from "../harness/site.ts";
 import { withPage } from "../harness/watched-page.ts";
@@ -25,11 +25,7 @@ const pages = {
   "/late": page(""),
 };
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await browserFor();
-});
+const opened = pagesForTests();
 
 async function withSite<T>(csp: string | undefined, use: (site: Site) => Promise<T>): Promise<T> {
   const site = await serveSite({ pages, ...(csp === undefined ? {} : { csp }) });
@@ -94,28 +90,33 @@ test.each(FAULTS)("with $name figures keep their children, say why and try again
   const { reply, csp, says, expected } = fault;
   await withSite(csp, async (site) => {
     for (const file of WASM) if (reply) site.replies.set(file, reply);
-    await withPage(browser, site, { path: "/figures", ...(expected ? { expected } : {}) }, async (page) => {
-      await eachFigure(page, "failed", async (figure) => {
-        expect(await figure.getByRole("alert").textContent()).toMatch(says);
-      });
-      if (csp !== undefined) return; // a policy lasts as long as its page
-      site.replies.clear();
-      await eachFigure(page, "failed", (figure) => figure.getByRole("button", { name: "Retry" }).click());
-      await eachFigure(page, "drawn");
-    });
+    await withPage(
+      opened.browser,
+      site,
+      { path: "/figures", ...(expected ? { expected } : {}) },
+      async (page) => {
+        await eachFigure(page, "failed", async (figure) => {
+          expect(await figure.getByRole("alert").textContent()).toMatch(says);
+        });
+        if (csp !== undefined) return; // a policy lasts as long as its page
+        site.replies.clear();
+        await eachFigure(page, "failed", (figure) => figure.getByRole("button", { name: "Retry" }).click());
+        await eachFigure(page, "drawn");
+      },
+    );
   });
 });
 
 test("figures work with the wrong MIME type, under the strictest policy", async () => {
   await withSite(strictPolicy(), async (site) => {
     for (const file of WASM) site.replies.set(file, { headers: { "Content-Type": "text/plain" } });
-    await withPage(browser, site, { path: "/figures" }, (page) => eachFigure(page, "drawn"));
+    await withPage(opened.browser, site, { path: "/figures" }, (page) => eachFigure(page, "drawn"));
   });
 });
 
 test("figures show their children where no script runs, and are drawn when one comes late", async () => {
   await withSite(undefined, async (site) => {
-    await withPage(browser, site, { path: "/late" }, async (page) => {
+    await withPage(opened.browser, site, { path: "/late" }, async (page) => {
       for (const tag of FIGURES) expect(await page.locator(tag).getByText(CHILDREN).isVisible()).toBe(true);
       await page.addScriptTag({ type: "module", url: "/dist/define.js" });
       await eachFigure(page, "drawn");

@@ -1,4 +1,5 @@
 import type { Browser } from "playwright-core";
+import { test } from "vitest";
 import { BROWSER, firefoxPreferences, launchChromium, launchFirefox, type Preferences } from "./launch.ts";
 
 /** The browsers of this worker, by the settings that they run with. */
@@ -6,14 +7,21 @@ const running = new Map<string, Promise<Browser>>();
 
 /**
  * {@link BROWSER} as its reader has set it up, one for all files that a worker runs: to start one costs more than most
- * tests do in it. It ends with the worker.
+ * tests do in it.
  */
-export function browserFor(preferences: Preferences = {}): Promise<Browser> {
+export function browserFor(preferences: Preferences): Promise<Browser> {
   const settings = BROWSER === "firefox" ? firefoxPreferences(preferences) : {}; // Chromium emulates them page by page
   const key = JSON.stringify(settings);
-  // Vitest ends a worker by a signal, and the driver ends its browsers when the process exits.
-  if (running.size === 0) process.once("SIGTERM", () => process.exit());
   const browser = running.get(key) ?? (BROWSER === "firefox" ? launchFirefox(settings) : launchChromium());
   running.set(key, browser);
   return browser;
 }
+
+/** Gives its hooks a `browser` without preferences; all browsers end with the worker. */
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what the fixture needs
+export const testInBrowser = test.extend("browser", { scope: "worker" }, ({}, { onCleanup }) => {
+  onCleanup(async () => {
+    for (const browser of running.values()) await (await browser).close();
+  });
+  return browserFor({});
+});

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
-import { browserFor } from "./browsers.ts";
+import { afterAll } from "vitest";
+import { testInBrowser } from "./browsers.ts";
 import { type Site, type SiteOptions, serveSite } from "./site.ts";
 
 export interface Pages {
@@ -11,8 +11,9 @@ export interface Pages {
 /** The worker's browser and a served site for all tests of a file; both are there once its tests run. */
 export function pagesForTests(options?: SiteOptions): Pages {
   const pages: { browser?: Browser; site?: Site } = {};
-  beforeAll(async () => {
-    [pages.browser, pages.site] = await Promise.all([browserFor(), serveSite(options)]);
+  testInBrowser.beforeAll(async ({ browser }) => {
+    pages.browser = browser;
+    pages.site = await serveSite(options);
   });
   afterAll(() => pages.site?.close());
   return pages as Pages;
