@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { articleFigures } from "./harness/article-figures.ts";
 import { axeViolations, COLOUR_RULES } from "./harness/axe.ts";
 import { type Pages, pagesForTests } from "./harness/pages.ts";
+import { EMPTY } from "./harness/site.ts";
 import { type WatchOptions, withPage } from "./harness/watched-page.ts";
 
 /** The built page as a whole. Every visit also fails on any console message, uncaught error or foreign request. */
@@ -196,10 +197,10 @@ describe("compressed", () => {
   const compressed = pagesForTests({ brotli: true });
 
   test("a visit transfers at most 250 kB", async () => {
-    await withPage(compressed.browser, compressed.site, {}, async (page) => {
+    await withPage(compressed.browser, compressed.site, { path: EMPTY }, async (page) => {
       const answers: Promise<{ responseBodySize: number }>[] = [];
       page.on("requestfinished", (request) => answers.push(request.sizes()));
-      await page.reload();
+      await page.goto(compressed.site.origin);
       for (const figure of FIGURES) {
         await page.locator(figure).scrollIntoViewIfNeeded();
         await page.locator(`${figure} .frame[data-state=drawn]`).waitFor();

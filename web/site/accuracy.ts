@@ -1,4 +1,4 @@
-import { load } from "posenc";
+import { load } from "posenc/full";
 
 /** The table of errors, measured in the reader's browser against float64. */
 
