@@ -76,7 +76,7 @@ export class CausalLeakElement extends LinkedFigure<Posenc> {
   readonly #plot = new CausalLeakPlot();
   readonly #controls = new CausalLeakControls(this);
   readonly #number = html("data", { class: "number", part: "number" });
-  readonly #sentence = html("span", { class: "verdict" });
+  readonly #result = html("p", { class: "result" });
   #box: CellBox | undefined;
   #run: Run | undefined;
   #measured: { readonly settings: Settings; readonly leak: Leak } | undefined;
@@ -134,7 +134,7 @@ export class CausalLeakElement extends LinkedFigure<Posenc> {
     const { element: controls, bar } = this.#controls;
     const say = (text: string) => this.announce(text);
     this.#box = new CellBox(this, { kind: "chart of positions read", plot, controls, bar, say });
-    plot.before(html("p", { class: "result" }, this.#number, this.#sentence));
+    plot.before(this.#result);
     return this.#box.element;
   }
 
@@ -144,7 +144,7 @@ export class CausalLeakElement extends LinkedFigure<Posenc> {
     const leak = this.#measure(pe, settings);
     this.#plot.element.setAttribute("aria-busy", String(leak === undefined));
     if (!leak) {
-      this.#sentence.textContent = `Running ${Math.round(100 * (this.#run?.done ?? 0))} % of the sequences …`;
+      this.#write(`Running ${Math.round(100 * (this.#run?.done ?? 0))} % of the sequences …`);
       return;
     }
     this.#measured = { settings, leak };
@@ -187,8 +187,13 @@ export class CausalLeakElement extends LinkedFigure<Posenc> {
     this.#number.value = String(error);
     this.#number.textContent = formatFixed(error, 1);
     const sentence = verdict(settings, leak, this.depth, causal);
-    this.#sentence.textContent = sentence;
+    this.#write(sentence);
     this.#plot.element.setAttribute("aria-label", `Positions read. ${formatFixed(error, 1)} ${sentence}`);
+  }
+
+  /** The sentence beside the number, in an element of its own: one that stood there before the number came would move. */
+  #write(sentence: string): void {
+    this.#result.replaceChildren(this.#number, html("span", { class: "verdict" }, sentence));
   }
 }
 
