@@ -102,7 +102,9 @@ const twenty = Array.from({ length: FIGURES }, (_, index) => TAGS[index % TAGS.l
 const site = await serveSite({
   pages: {
     "/twenty": page(twenty.map((tag) => `<${tag}></${tag}>`).join("\n")),
-    "/drag": page(`<pe-heatmap style="width: 1720px" positions="0 45000" d-model="50"></pe-heatmap>`),
+    "/drag": page(
+      `<pe-heatmap style="width: 1720px; max-width: none" positions="0 45000" d-model="50"></pe-heatmap>`,
+    ),
     "/lab": page(`<pe-attention first="${text}" second="${text}"></pe-attention>`),
   },
 });
