@@ -25,7 +25,7 @@ export function checkEngine(): void {
   }
 }
 
-/** Compiles a file of the network while it arrives, where the server names its type; other servers do not matter. */
+/** Compiles a file of the network: while it arrives where the server names its type, from all its bytes otherwise. */
 export async function compileFetched(address: string): Promise<WebAssembly.Module> {
   let response = await fetchFile(address);
   if (response.ok && response.headers?.get("Content-Type") === "application/wasm") {
