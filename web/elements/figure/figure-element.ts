@@ -169,11 +169,12 @@ export abstract class FigureElement<Module> extends ReactiveElement {
 
   #resize(size: Size): void {
     if (matchMedia("print").matches) return; // the stylesheet scales what was drawn for the screen
+    const before = this.size;
     this.size = size;
     this.#stage?.style.setProperty("--_figure-width", `${this.clientWidth}px`);
     this.#stage?.style.setProperty("--_plot-width", `${size.width}px`);
     this.#stage?.style.setProperty("--_plot-height", `${size.height}px`);
-    this.requestUpdate();
+    this.requestUpdate("size", before); // by name: figures that are told of the cursor alone do not draw anew
   }
 
   async #load(): Promise<void> {
