@@ -1,16 +1,15 @@
-/** `npm run build`: the package in dist/ and the page in build/site, from whatever is there to start with. */
+/** `npm run build`: the package in dist/ and the page in build/site, from any state of the checkout. */
 import { pathToFileURL } from "node:url";
 import { buildCpp } from "./build/cpp.mjs";
+import { buildPackage } from "./build/package.mjs";
+import { buildSite } from "./build/site.mjs";
 import { runMain } from "./process.mjs";
 import { setUp } from "./setup.mjs";
 
-/** The set-up must have been done. */
+/** Needs the set-up. */
 export async function buildAll() {
   console.log("Building");
   await buildCpp("wasm", ["posenc", "posenc-full", "vectors"]);
-  // These import npm packages, which are there only after the set-up.
-  const { buildPackage } = await import("./build/package.mjs");
-  const { buildSite } = await import("./build/site.mjs");
   await buildPackage();
   await buildSite();
 }

@@ -1,4 +1,4 @@
-/** `npm run check`: everything that reads the sources without running them. */
+/** `npm run check`: all checks that read the sources without running them. */
 import { pathToFileURL } from "node:url";
 import { buildAll } from "./build.mjs";
 import { checkBiome, checkCppFormat } from "./checks/format.mjs";
@@ -7,16 +7,15 @@ import { setUp } from "./setup.mjs";
 import { runAll } from "./test/run-all.mjs";
 import { tallyOfCheck } from "./test/tally.mjs";
 
-/** The package must have been built. */
+/** All of them need the built package. */
 export const CHECKS = {
   "C++ format": async () => tallyOfCheck(await checkCppFormat()),
   "format and lint": async () => tallyOfCheck(await checkBiome()),
   layers: async () => tallyOfCheck(await (await import("./checks/layers.mjs")).checkLayers()),
+  "methods by name": async () => tallyOfCheck(await (await import("./checks/methods.mjs")).checkMethods()),
   "house style": async () => tallyOfCheck(await (await import("./checks/style.mjs")).checkStyle()),
   "comments of public names": async () =>
     tallyOfCheck(await (await import("./checks/comments.mjs")).checkComments()),
-  "manifest of the figures": async () =>
-    tallyOfCheck(await (await import("./checks/manifest.mjs")).checkManifest()),
   "items of the article": async () => tallyOfCheck(await (await import("./checks/items.mjs")).checkItems()),
   "nothing unused": async () => tallyOfCheck(await (await import("./checks/unused.mjs")).checkUnused()),
   types: async () => tallyOfCheck(await (await import("./checks/types.mjs")).checkTypes()),

@@ -21,7 +21,7 @@ const PANELS = [
 ];
 
 /**
- * Three heat maps of the table of width 50 as an SVG: near by, from afar as it is usually sampled, and as it is.
+ * Three heat maps of the table of width 50 as an SVG: few positions, many positions sampled as usual, and their exact means.
  *
  * @param {typeof import("posenc")} posenc
  * @returns {Promise<string>}

@@ -1,4 +1,4 @@
-/** Runs programs, and fails in one line that tells the reader what to do. */
+/** Runs programs. A failure is one line that tells the reader what to do. */
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { basename, delimiter, join } from "node:path";
@@ -8,12 +8,9 @@ import { fileURLToPath } from "node:url";
 /** The repository's top folder. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 
-/** A failure whose message, one line, tells the person at the terminal what to do; no stack is shown. */
+/** A failure with a message of one line for the person at the terminal; no stack is shown. */
 export class Failure extends Error {
-  /**
-   * @param {string} message
-   * @param {string} [details] shown before it
-   */
+  /** @param {string} message @param {string} [details] shown before it */
   constructor(message, details = "") {
     super(message);
     this.details = details;
@@ -32,7 +29,7 @@ export function which(name, path = process.env.PATH ?? "") {
       accessSync(file, constants.X_OK);
       return file;
     } catch {
-      // Not here; the next folder may have it.
+      // Not in this folder.
     }
   }
   return undefined;

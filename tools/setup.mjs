@@ -1,5 +1,5 @@
 /**
- * Set-up: everything a build or a test run needs, made once and checked in a moment afterwards.
+ * Set-up: installs everything that a build or a test run needs, once; later runs only check it.
  *
  *   node tools/setup.mjs [build | test | bench]
  */
@@ -22,10 +22,7 @@ const OLDEST_NODE = 20;
  * @property {(say: (message: string) => void) => Promise<void>} make
  */
 
-/**
- * @param {Need} need
- * @returns {Step[]}
- */
+/** @param {Need} need @returns {Step[]} */
 function steps(need) {
   /** @type {Step[]} */
   const all = [
@@ -54,9 +51,9 @@ function steps(need) {
 }
 
 /**
- * Makes what `need` asks for and this machine does not have yet.
+ * Runs the steps that `need` requires and that are not done on this machine.
  * @param {Need} need
- * @throws {Failure} in one line, when the reader has to do something first
+ * @throws {Failure} if the reader has to do something first
  */
 export async function setUp(need) {
   if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {

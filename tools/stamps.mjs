@@ -1,13 +1,10 @@
-/** Files that say what something was made from, so that it is made again when that changes and not before. */
+/** Files that hold a key of the inputs of a result, so that the result is made again only if an input changes. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT } from "./process.mjs";
 
-/**
- * @param {string} file
- * @param {string} key
- */
+/** @param {string} file @param {string} key */
 export function isStamped(file, key) {
   try {
     return readFileSync(file, "utf8") === key;
@@ -17,7 +14,7 @@ export function isStamped(file, key) {
 }
 
 /**
- * Always the last act of what it stands for, so that an interrupted one runs again.
+ * Always the last act of a step, so that an interrupted step runs again.
  * @param {string} file
  * @param {string} key
  */
@@ -27,7 +24,7 @@ export function stamp(file, key) {
 }
 
 /**
- * A hash of files, and of all files below folders; paths from the repository's top. What does not exist counts as empty.
+ * A hash of files, and of all files below folders; paths from the repository's top. A missing file counts as empty.
  * @param {readonly string[]} paths
  */
 export function contentKey(paths) {
@@ -41,10 +38,7 @@ export function contentKey(paths) {
   return hash.digest("hex");
 }
 
-/**
- * @param {string} path
- * @returns {string[]}
- */
+/** @param {string} path @returns {string[]} */
 function filesBelow(path) {
   const entry = statSync(join(ROOT, path), { throwIfNoEntry: false });
   if (entry === undefined) return [];

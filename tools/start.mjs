@@ -5,7 +5,7 @@ import { buildAll } from "./build.mjs";
 import { ROOT, runMain } from "./process.mjs";
 import { setUp } from "./setup.mjs";
 
-const PORT = Number(process.env.PORT ?? 5173); // the next free one when it is taken
+const PORT = Number(process.env.PORT ?? 5173); // the next free one if it is taken
 
 await runMain(async () => {
   await setUp("build");

@@ -1,6 +1,7 @@
 /**
- * `npm test [-- <word>…]`: every check and every test, natively, as WebAssembly in Node, and in browsers; with words, the
- * groups whose names have one of them. `npm run test:package` is all that has "package" in its name.
+ * `npm test [-- <word>…]`: every check and every test, natively, as WebAssembly in Node, and in browsers. With words, it runs
+ * the groups that have one of them in their names; `npm run test:package` has the word "package". Each run begins with a
+ * list of its groups and of the groups that `CI=true` adds.
  */
 
 import { join } from "node:path";
@@ -18,12 +19,13 @@ import { runVitest } from "./test/vitest.mjs";
 
 const words = process.argv.slice(2);
 
+/** The longest first, so that the others run beside them. */
 const GROUPS = {
   [GATE]: async () => {
     await buildAll();
     return tallyOfCheck([]);
   },
-  ...CHECKS,
+  "browser, all in Chromium": () => runVitest("tests/browser", "chromium"),
   "kernels, native with sanitizers": async () => {
     const folder = await buildCpp("native", ["kernel_tests"]);
     return runCatch2(join(folder, "kernel_tests"));
@@ -34,15 +36,34 @@ const GROUPS = {
   },
   "same bits natively and in WebAssembly": async () =>
     compareFingerprints(await buildCpp("native", ["fingerprint"]), await buildCpp("wasm", ["fingerprint"])),
+  ...CHECKS,
   "repository checks": () => runVitest("tests/tools"),
   API: () => runVitest("tests/api"),
   package: () => runVitest("tests/package"),
-  browser: () => runVitest("tests/browser"),
-  // They install a dozen bundlers, and build anew: for CI, and for who asks.
-  ...(process.env.CI === "true" || words.length > 0 ? PACKAGE_GROUPS : {}),
+  "browser, every figure in Chromium, Firefox and WebKit": () => runVitest("tests/browser", "engines"),
 };
+
+/** Slow groups for parts that a change seldom breaks: they run with `CI=true` or by name. */
+const CI_GROUPS = {
+  "browser, what Firefox may do in its own way": () => runVitest("tests/browser", "firefox"),
+  ...PACKAGE_GROUPS,
+};
+
+const isCI = process.env.CI === "true";
 
 await runMain(async () => {
   await setUp("test");
-  await runAll(GROUPS, words);
+  const all = { ...GROUPS, ...CI_GROUPS };
+  if (words.length > 0) return runAll(all, words);
+  console.log(
+    `npm test runs:\n${list(GROUPS)}\nCI=true ${isCI ? "has added" : "would add"}:\n${list(CI_GROUPS)}\n`,
+  );
+  return runAll(isCI ? all : GROUPS, []);
 });
+
+/** @param {object} groups */
+function list(groups) {
+  return Object.keys(groups)
+    .map((name) => `  ${name}`)
+    .join("\n");
+}

@@ -1,20 +1,20 @@
 /** Reads the rotary encoding of a model out of its config.json. */
-import { checkWord, readOptions, show, wrongType } from "./arguments/check.ts";
-import type { PosencError } from "./arguments/errors.ts";
+import { checkWord, kindOf, readOptions, show, wrongType } from "./arguments/check.ts";
+import { type PosencError, rangeError, typeError } from "./arguments/errors.ts";
 import { ConfigObject } from "./config/config-object.ts";
 import { type Pairing, pairingOf } from "./config/pairings.ts";
 import { type Draft, draftOf, type Source } from "./config/rope-layer.ts";
 import { checkSpec, type ResolvedSpec } from "./spec.ts";
 
-/** A `rope` spec, whose pairing is null where neither the file nor the caller tells it. */
+/** A `rope` spec, whose pairing is null if neither the file nor the caller tells it. */
 export type ConfigLayer<P = Pairing | null> = Omit<ResolvedSpec<"rope">, "pairing"> & {
-  /** Which channels make a pair; null where it is not known. */
+  /** Which channels make a pair; null if that is not known. */
   readonly pairing: P;
 };
 
 /** What was understood of a file, and what was not. */
 export interface ConfigReading<P = Pairing | null> {
-  /** One spec for each kind of layer, by the name in the file; `all` where there is one kind. */
+  /** One spec for each kind of layer, by the name in the file; `all` if there is one kind. */
   layers: Record<string, ConfigLayer<P>>;
   /** Paths of what means something for positions and was not understood, such as `rope_scaling.type`. */
   unknown: string[];
@@ -39,9 +39,10 @@ const telling = /(^|_)(rope|rotary)/;
  * layers that differ, and says what it did not understand.
  *
  * @param config The file as text, or as the object that its JSON stands for.
- * @param options `pairing`, as no config file has it: it follows from `model_type`, where that is known.
- * @returns The spec of each kind of layer, which a kind does not get where a field of its is not understood.
- * @throws TypeError when `config` is neither a string nor an object, or cannot be read; never because of its content.
+ * @param options `pairing`, as no config file has it: it follows from `model_type`, if that is known.
+ * @returns The spec of each kind of layer, except of kinds with a field that was not understood.
+ * @throws TypeError when `config` is neither the text of a JSON object nor an object, or cannot be read; RangeError when the
+ * text is too long. What is in the object never throws: see `unknown` and `notes`.
  * @example
  * specFromConfig({ model_type: "llama", head_dim: 128, rope_theta: 500000 }).layers.all?.base; // 500000
  */
@@ -54,25 +55,32 @@ export function specFromConfig(config: string | object, options: ConfigOptions =
   const { pairing } = readOptions("options", options, ["pairing"]);
   const given = pairing === undefined ? undefined : checkWord("pairing", pairing, ["halves", "adjacent"]);
   const reading: ConfigReading = { layers: {}, unknown: [], notes: [] };
-  const file = fileOf(config, reading);
-  return file === undefined ? reading : readFile(new ConfigObject(file), given, reading);
+  return readFile(new ConfigObject(fileOf(config)), given, reading);
 }
 
-function fileOf(config: unknown, { notes }: ConfigReading): object | undefined {
-  if (typeof config === "object" && config !== null) return config;
-  if (typeof config !== "string") throw wrongType("config", "a text or an object", config);
+function fileOf(config: unknown): object {
+  if (typeof config !== "string") return objectOf(config, config);
   if (config.length > mostCharacters) {
-    notes.push(`the text has ${config.length} characters; up to ${mostCharacters} are read`);
-    return undefined;
+    const text = `config must have at most ${mostCharacters} characters; got ${config.length}`;
+    throw rangeError(text, { code: "length", param: "config", value: config.length });
   }
+  return objectOf(parse(config), config);
+}
+
+function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(config);
-    if (typeof value === "object" && value !== null) return value;
-    notes.push(`the text is JSON for ${show(value)}, not for an object`);
-  } catch (error) {
-    notes.push(`the text is not JSON: ${(error as Error).message}`);
+    return JSON.parse(text);
+  } catch (cause) {
+    const isPath = /^[^{\n]+$/.test(text.trim());
+    const fix = isPath ? "read the file first, if this is its name" : (cause as Error).message;
+    const sentence = `config must be the text of a config.json, or the object that it stands for; got ${show(text)}, which is not JSON: ${fix}`;
+    throw typeError(sentence, { code: "type", param: "config", value: text, cause });
   }
-  return undefined;
+}
+
+function objectOf(value: unknown, config: unknown): object {
+  if (typeof value === "object" && value !== null && kindOf(value) !== "Array") return value;
+  throw wrongType("config", "the text of a config.json, or the object that it stands for", config);
 }
 
 function readFile(top: ConfigObject, given: Pairing | undefined, reading: ConfigReading): ConfigReading {

@@ -1,13 +1,12 @@
 /** posenc/full in Node. */
 import createModule from "../../build/wasm/web/posenc-full.mjs";
-import { fullContents } from "./full-contents.ts";
 import { loader } from "./module/load.ts";
 import { nodeHost } from "./module/node-host.ts";
+import { posenc } from "./posenc.ts";
 
-export * from "./full-exports.ts";
+export * from "./full.ts";
 
 export const load = loader(
-  fullContents,
-  { createModule, defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url).href },
+  { ...posenc, createModule, defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url).href },
   nodeHost,
 );

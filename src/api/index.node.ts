@@ -1,13 +1,12 @@
 /** posenc in Node. */
 import createModule from "../../build/wasm/web/posenc.mjs";
-import { lightContents } from "./light-contents.ts";
+import { light } from "./light.ts";
 import { loader } from "./module/load.ts";
 import { nodeHost } from "./module/node-host.ts";
 
-export * from "./light-exports.ts";
+export * from "./index.ts";
 
 export const load = loader(
-  lightContents,
-  { createModule, defaultWasm: () => new URL("./posenc.wasm", import.meta.url).href },
+  { ...light, createModule, defaultWasm: () => new URL("./posenc.wasm", import.meta.url).href },
   nodeHost,
 );

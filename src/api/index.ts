@@ -1,10 +1,24 @@
 /** posenc: the sinusoidal encoding alone, in browsers and workers. */
 import createModule from "../../build/wasm/web/posenc.mjs";
-import { lightContents } from "./light-contents.ts";
+import { light } from "./light.ts";
 import { browserHost } from "./module/browser-host.ts";
 import { loader } from "./module/load.ts";
 
-export * from "./light-exports.ts";
+export type { ErrorCode, PosencError } from "./arguments/errors.ts";
+export type { Numbers } from "./arguments/numbers.ts";
+export type { Block, BlockOptions } from "./encode/blocks.ts";
+export type { OutOption } from "./encode/encode.ts";
+export type { SinusoidalOptions } from "./encode/sinusoidal.ts";
+export type { HeatmapOptions, Interval } from "./heatmap/heatmap.ts";
+export { divergingPalette } from "./heatmap/palette.ts";
+export type { Light } from "./light.ts";
+export { checkLightSpec as checkSpec, type LightSpec } from "./light-spec.ts";
+export type { Layout } from "./methods.ts";
+export type { Load, LoadOptions } from "./module/load.ts";
+export type { WasmSource } from "./module/wasm-source.ts";
+export type { ResolvedSpec, SinusoidalSpec } from "./spec.ts";
+export type { Positions, Rows } from "./table/rows.ts";
+export { version } from "./version.ts";
 
 /**
  * Loads the WebAssembly module, and checks that it computes what it should.
@@ -13,11 +27,11 @@ export * from "./light-exports.ts";
  * @returns The functions. Loads of one address share one module; a load that failed can be tried again.
  * @throws TypeError for a wrong option; Error when the file is not found, is no WebAssembly, is damaged or of another
  * version, or when the browser or the page's Content-Security-Policy does not let it run. `code` tells which.
+ * @function
  * @example
  * const pe = await load();
  */
 export const load = loader(
-  lightContents,
-  { createModule, defaultWasm: () => new URL("./posenc.wasm", import.meta.url).href },
+  { ...light, createModule, defaultWasm: () => new URL("./posenc.wasm", import.meta.url).href },
   browserHost,
 );

@@ -1,12 +1,12 @@
 /** posenc/inline: everything in one file, the WebAssembly too, for where no second file can be fetched. */
 import createModule from "../../build/wasm/web/posenc-full.mjs";
 import base64 from "../../build/wasm/web/posenc-full.wasm";
-import { fullContents } from "./full-contents.ts";
 import { browserHost } from "./module/browser-host.ts";
 import { compile } from "./module/compile.ts";
 import { loader } from "./module/load.ts";
+import { posenc } from "./posenc.ts";
 
-export * from "./full-exports.ts";
+export * from "./full.ts";
 
 /** Stands for the file inside. */
 const inside = "posenc:inside";
@@ -19,8 +19,7 @@ const inside = "posenc:inside";
  * @throws TypeError for a wrong option; Error when the browser or the page's Content-Security-Policy does not let it run.
  */
 export const load = loader(
-  fullContents,
-  { createModule, defaultWasm: () => inside },
+  { ...posenc, createModule, defaultWasm: () => inside },
   {
     ...browserHost,
     compile: (address) =>

@@ -1,15 +1,17 @@
 /** Specs of the encodings that the light module has. */
 
+import { sine } from "./additive/sine.ts";
+import { sinusoidal } from "./additive/sinusoidal.ts";
+import type { MethodSpec, ResolvedSpec } from "./methods.ts";
 import { sinusoidPresets } from "./presets/sinusoid.ts";
 import type { PresetSpec } from "./presets.ts";
-import type { MethodSpec, ResolvedSpec } from "./spec/methods.ts";
-import { sine, sinusoidal } from "./spec/sinusoidal.ts";
 import { parseSpecIn, textOf } from "./spec/text.ts";
 import { checkSpecIn, type Vocabulary } from "./spec/vocabulary.ts";
-import type { SinusoidSpec } from "./table/sinusoid-schedule.ts";
 
 /** An encoding by sines of position times frequency, as plain data: a method with its fields, or a preset. */
 export type LightSpec = MethodSpec<"sinusoidal" | "sine"> | PresetSpec<keyof typeof sinusoidPresets>;
+
+type LightResolved = ResolvedSpec<"sinusoidal" | "sine">;
 
 const vocabulary: Vocabulary = {
   methods: { sinusoidal, sine },
@@ -27,10 +29,12 @@ const vocabulary: Vocabulary = {
  * @example
  * checkSpec({ preset: "fairseq", dModel: 512 }).method; // "sinusoidal"
  */
-export const checkLightSpec = (spec: unknown): ResolvedSpec<"sinusoidal" | "sine"> =>
-  checkSpecIn(vocabulary, spec) as SinusoidSpec;
+export const checkLightSpec = (spec: unknown): LightResolved =>
+  checkSpecIn(vocabulary, spec) as LightResolved;
+
+export const presetNames: readonly string[] = Object.keys(sinusoidPresets);
 
 export const formatLightSpec = (spec: LightSpec): string => textOf(checkLightSpec(spec));
 
 export const parseLightSpec = (text: string) =>
-  parseSpecIn(vocabulary, text) as { spec: SinusoidSpec; notes: string[] };
+  parseSpecIn(vocabulary, text) as { spec: LightResolved; notes: string[] };

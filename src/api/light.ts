@@ -1,13 +1,17 @@
-import { type Blocks, blocks } from "./additive/blocks.ts";
-import { type Encode, type Encodings, encode } from "./additive/encode.ts";
-import { type Sinusoidal, sinusoidal } from "./additive/sinusoidal.ts";
-import { sinusoids } from "./additive/sinusoids.ts";
+import type { Encoder } from "./additive/encoder.ts";
+import { sineOnlyEncoder } from "./additive/sine.ts";
+import { sinusoidalEncoder } from "./additive/sinusoidal.ts";
+import { type Blocks, blocks } from "./encode/blocks.ts";
+import { type Encode, type Encodings, encode } from "./encode/encode.ts";
+import { type Frequencies, frequencies } from "./encode/frequencies.ts";
+import { type Sinusoidal, sinusoidal } from "./encode/sinusoidal.ts";
 import { type Heatmap, heatmap } from "./heatmap/heatmap.ts";
 import { checkLightSpec, type LightSpec } from "./light-spec.ts";
+import type { ResolvedSpec } from "./methods.ts";
 import type { Engine } from "./module/engine.ts";
-import type { LightModule } from "./module/module.ts";
-import { type Frequencies, sinusoidFrequencies } from "./table/frequencies.ts";
-import { type Rows, rowNames } from "./table/rows.ts";
+import { lightResults } from "./module/self-test.ts";
+import type { Rows } from "./table/rows.ts";
+import { version } from "./version.ts";
 
 /** What `load` of posenc gives. Every function is synchronous, and each stands alone: it may be taken off the object. */
 export interface Light
@@ -17,20 +21,22 @@ export interface Light
     Blocks<LightSpec, Rows>,
     Heatmap<LightSpec> {}
 
-const encodings: Encodings<LightModule> = {
+const kernels: Record<string, Encoder<never>> = { sinusoidal: sinusoidalEncoder, sine: sineOnlyEncoder };
+
+const encodings: Encodings = {
   checkSpec: checkLightSpec,
-  encoders: {
-    sinusoidal: { options: rowNames, byRows: sinusoids },
-    sine: { options: rowNames, byRows: sinusoids },
-  },
+  kernelsOf: ({ method }) => kernels[method] as Encoder<ResolvedSpec>,
 };
 
-export function light(engine: Engine<LightModule>): Light {
+function functions(engine: Engine): Light {
   return Object.freeze({
-    frequencies: (spec: LightSpec) => sinusoidFrequencies(engine, checkLightSpec(spec)),
+    frequencies: frequencies<LightSpec>(engine, encodings),
     sinusoidal: sinusoidal(engine, encodings),
-    encode: encode<LightSpec, Rows, LightModule>(engine, encodings),
-    blocks: blocks<LightSpec, Rows, LightModule>(engine, encodings),
-    heatmap: heatmap<LightSpec>(engine, checkLightSpec),
+    encode: encode<LightSpec, Rows>(engine, encodings),
+    blocks: blocks<LightSpec, Rows>(engine, encodings),
+    heatmap: heatmap<LightSpec>(engine, encodings),
   });
 }
+
+/** Of the entries that have the sinusoidal encoding alone. */
+export const light = { version, functions, results: lightResults };

@@ -1,20 +1,21 @@
-import { type AddPositions, addPositions } from "./additive/add-positions.ts";
-import { type Blocks, blocks } from "./additive/blocks.ts";
-import { type Encode, encode } from "./additive/encode.ts";
-import { encodings } from "./additive/encodings.ts";
-import { type Sinusoidal, sinusoidal } from "./additive/sinusoidal.ts";
 import { type Attention, attention } from "./attention/attention.ts";
-import { type Biases, biases } from "./bias/biases.ts";
+import { type AddPositions, addPositions } from "./encode/add-positions.ts";
+import { type Blocks, blocks } from "./encode/blocks.ts";
+import { type Encode, encode } from "./encode/encode.ts";
+import { encodings } from "./encode/encodings.ts";
+import { type Frequencies, frequencies } from "./encode/frequencies.ts";
+import { type Sinusoidal, sinusoidal } from "./encode/sinusoidal.ts";
 import { type Heatmap, heatmap } from "./heatmap/heatmap.ts";
 import { type Layers, layers } from "./layers/layers.ts";
 import type { Engine } from "./module/engine.ts";
+import { fullResults } from "./module/self-test.ts";
 import { type Properties, properties } from "./properties/properties.ts";
-import { type AttentionFactor, attentionFactor } from "./rotary/attention-factor.ts";
-import { type PermutePairing, permutePairing } from "./rotary/permute-pairing.ts";
-import { type RotaryTable, rotaryTable } from "./rotary/rotary-table.ts";
-import { type Rotate, rotate } from "./rotary/rotate.ts";
-import { checkSpec } from "./spec.ts";
-import { type Frequencies, frequencies } from "./table/frequencies.ts";
+import { type Biases, biases } from "./relative/biases.ts";
+import { type AttentionFactor, attentionFactor } from "./rotate/attention-factor.ts";
+import { type PermutePairing, permutePairing } from "./rotate/permute-pairing.ts";
+import { type RotaryTable, rotaryTable } from "./rotate/rotary-table.ts";
+import { type Rotate, rotate } from "./rotate/rotate.ts";
+import { version } from "./version.ts";
 
 /** What `load` of posenc/full gives. Every function but `nearestRepeat` is synchronous, and each stands alone: it may be taken off the object. */
 export interface Posenc
@@ -33,9 +34,9 @@ export interface Posenc
     Biases,
     Properties {}
 
-export function posenc(engine: Engine): Posenc {
+function functions(engine: Engine): Posenc {
   return Object.freeze({
-    frequencies: frequencies(engine),
+    frequencies: frequencies(engine, encodings),
     sinusoidal: sinusoidal(engine, encodings),
     encode: encode(engine, encodings),
     blocks: blocks(engine, encodings),
@@ -44,10 +45,13 @@ export function posenc(engine: Engine): Posenc {
     rotaryTable: rotaryTable(engine),
     attentionFactor: attentionFactor(engine),
     permutePairing: permutePairing(engine),
-    heatmap: heatmap(engine, checkSpec),
+    heatmap: heatmap(engine, encodings),
     attention: attention(engine),
     ...layers(engine),
     ...biases(engine),
     ...properties(engine),
   });
 }
+
+/** Of the entries that have everything. */
+export const posenc = { version: `${version} full`, functions, results: fullResults };

@@ -1,10 +1,11 @@
 /** Specs with names. A preset is added in one of the files of this folder, and nowhere else. */
+
+import type { GivenFields, MethodName } from "./methods.ts";
 import { additivePresets } from "./presets/additive.ts";
 import { biasPresets } from "./presets/bias.ts";
 import { gridPresets } from "./presets/grid.ts";
 import { rotaryPresets } from "./presets/rotary.ts";
 import { sinusoidPresets } from "./presets/sinusoid.ts";
-import type { GivenFields } from "./spec/methods.ts";
 
 /** The conventions of published models, frameworks and texts, by name. */
 export const presets = {
@@ -18,18 +19,31 @@ export const presets = {
 /** The name of a preset: a key of {@link presets}. */
 export type PresetName = keyof typeof presets;
 
+type MethodOf<N extends PresetName> = (typeof presets)[N]["spec"]["method"];
+
 /** The fields that a preset leaves open. */
-type OpenFields<N extends PresetName> = Pick<
-  GivenFields<(typeof presets)[N]["spec"]["method"]>,
-  (typeof presets)[N]["open"][number] & keyof GivenFields<(typeof presets)[N]["spec"]["method"]>
+export type OpenFields<N extends PresetName> = Pick<
+  GivenFields<MethodOf<N>>,
+  (typeof presets)[N]["open"][number] & keyof GivenFields<MethodOf<N>>
 >;
+
+/** The field that every preset takes whose method has it. */
+export type Rounding<M extends MethodName> = Pick<GivenFields<M>, "precision" & keyof GivenFields<M>>;
 
 /** A spec by name: the conventions of a published model or text, with the fields it leaves open. */
 export type PresetSpec<Name extends PresetName = PresetName> = {
   [N in Name]: {
-    /** Of the fields' names and meanings; there is one. */
+    /** The version of the fields' names and meanings: 1, the only one. */
     version?: 1 | undefined;
-    /** A key of {@link presets}. */
+    /** The convention: a key of {@link presets}. */
     preset: N;
-  } & OpenFields<N>;
+    /** A spec names a method or a preset, not both. */
+    method?: undefined;
+  } & OpenFields<N> &
+    Rounding<MethodOf<N>>;
 }[Name];
+
+/** The presets of these methods. */
+export type PresetsOf<M extends MethodName> = {
+  [N in PresetName]: MethodOf<N> extends M ? N : never;
+}[PresetName];

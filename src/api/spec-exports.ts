@@ -7,16 +7,18 @@ export {
   type ConfigReading,
   specFromConfig,
 } from "./config.ts";
+export { type Layout, type MethodName, type MethodSpec, methods } from "./methods.ts";
 export { type PresetName, presets } from "./presets.ts";
-export { type MethodName, type MethodSpec, methods } from "./spec/methods.ts";
 export {
+  type AdditiveSpec,
+  type BiasSpec,
   checkSpec,
   formatSpec,
   type PresetSpec,
   parseSpec,
   type ResolvedSpec,
+  type RotarySpec,
   type SinusoidalSpec,
   type Spec,
 } from "./spec.ts";
-export type { Layout } from "./table/placement.ts";
 export { version } from "./version.ts";

@@ -1,17 +1,37 @@
 /** The spec of an encoding: plain data, its check, its text and its types. Needs no WebAssembly. */
-import { type PresetSpec, presets } from "./presets.ts";
-import { type MethodName, type MethodSpec, methods, type ResolvedSpec } from "./spec/methods.ts";
+import { typeError } from "./arguments/errors.ts";
+import {
+  type AdditiveMethod,
+  type BiasMethod,
+  type MethodName,
+  type MethodSpec,
+  methods,
+  type ResolvedSpec,
+  type RotaryMethod,
+} from "./methods.ts";
+import { type PresetSpec, type PresetsOf, presets } from "./presets.ts";
 import { parseSpecIn, textOf } from "./spec/text.ts";
 import { checkSpecIn, type Vocabulary } from "./spec/vocabulary.ts";
 
+export type { ResolvedSpec } from "./methods.ts";
 export type { PresetSpec } from "./presets.ts";
-export type { ResolvedSpec } from "./spec/methods.ts";
 
 /** The sinusoidal encoding and its conventions. */
 export type SinusoidalSpec = MethodSpec<"sinusoidal">;
 
 /** Any encoding of this package, as plain data: a method with its fields, or a preset with the fields it leaves open. */
 export type Spec = MethodSpec | PresetSpec;
+
+type SpecOf<M extends MethodName> = MethodSpec<M> | PresetSpec<PresetsOf<M>>;
+
+/** An encoding that is added to embeddings: for `encode` and `blocks`. */
+export type AdditiveSpec = SpecOf<AdditiveMethod>;
+
+/** A rotary encoding: for `rotaryTable`, and to spread into the options of `rotate`. */
+export type RotarySpec = SpecOf<RotaryMethod>;
+
+/** A bias on attention's scores: for `bias`, `relativeScores` and `relativeIndex`. */
+export type BiasSpec = SpecOf<BiasMethod>;
 
 const vocabulary: Vocabulary = { methods, presets };
 
@@ -28,7 +48,14 @@ const vocabulary: Vocabulary = { methods, presets };
 export function checkSpec<M extends MethodName>(spec: MethodSpec<M>): ResolvedSpec<M>;
 export function checkSpec(spec: unknown): ResolvedSpec;
 export function checkSpec(spec: unknown): ResolvedSpec {
-  return checkSpecIn(vocabulary, spec);
+  return checkSpecIn(vocabulary, spec, refuseReading) as ResolvedSpec;
+}
+
+/** Names the way to a spec in what `specFromConfig` gives. */
+function refuseReading(given: ReadonlyMap<string, unknown>): void {
+  if (!["layers", "unknown", "notes"].every((name) => given.has(name))) return;
+  const text = "spec must be a spec; got a reading of a config: pass one of its layers, such as .layers.all";
+  throw typeError(text, { code: "type", param: "spec", value: given.get("layers") });
 }
 
 /**
@@ -55,4 +82,4 @@ export const formatSpec = (spec: Spec): string => textOf(checkSpec(spec));
  * parseSpec("dModel=7.5").notes; // ["dModel \"7.5\" became 8"]
  */
 export const parseSpec = (text: string): { spec: ResolvedSpec; notes: string[] } =>
-  parseSpecIn(vocabulary, text);
+  parseSpecIn(vocabulary, text) as { spec: ResolvedSpec; notes: string[] };

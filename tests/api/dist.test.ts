@@ -57,7 +57,7 @@ test("no file does anything when imported where there is no page: no fetch, no g
     console.log(busy.join());
   `;
   expect(run(["--input-type=module", "-e", script])).toBe("\n");
-}, 30_000);
+});
 
 function run(flags: string[]): string {
   return execFileSync(process.execPath, flags, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
@@ -73,4 +73,4 @@ test("no file is larger than its limit, in bytes of brotli", () => {
   for (const [name, limit] of Object.entries(limits))
     expect(brotliCompressSync(readFileSync(join(dist, name))).length, name).toBeLessThanOrEqual(limit);
   expect(Object.keys(limits)).toEqual(expect.arrayContaining(scripts.filter((name) => !name.includes("/"))));
-}, 30_000);
+});

@@ -168,8 +168,19 @@ describe("S0.8 the naive ways", () => {
       16777216, 16777216, 16777216, 16777216,
     ]);
     expect([...pe.encode({ method: "index" }, { positions: [-3, 0.1] })]).toEqual([-3, Math.fround(0.1)]);
-    const rows = pe.encode({ method: "one-hot", dModel: 3 }, { positions: [2, 0, 3, -1, 0.5] });
-    expect([...rows]).toEqual([0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const rows = pe.encode({ method: "one-hot", dModel: 3 }, { positions: [2, 0] });
+    expect([...rows]).toEqual([0, 0, 1, 1, 0, 0]);
+  });
+
+  test.each([
+    [{ positions: [0, 3] }, "positions[1] must be an integer from 0 to 2"],
+    [{ positions: [0.5] }, "positions[0] must be an integer from 0 to 2"],
+    [{ length: 4 }, "the last with a channel of its own; got 3"],
+    [{ length: 1, start: -1 }, "start must be an integer from 0 to 2"],
+  ])("one-hot has no row without a channel of its own: %j", (rows, text) => {
+    const encode = () => pe.encode({ method: "one-hot", dModel: 3 }, rows);
+    expect(encode).toThrow(RangeError);
+    expect(encode).toThrow(text);
   });
 
   test("S0.21 learned rows are looked up, and there are none past the trained length", () => {

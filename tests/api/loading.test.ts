@@ -200,10 +200,12 @@ describe("what goes wrong is said, with the address", () => {
   test("an engine that computes wrong numbers", async () => {
     const wrong = (change: (table: Float32Array) => void) =>
       loadFaulty((module) => ({
-        sincosTableAt: (slices) => {
-          module.sincosTableAt(slices);
-          const list = new Uint32Array(module.wasmMemory.buffer, slices, 8);
-          change(new Float32Array(module.wasmMemory.buffer, list[4]!, list[5]! / 4));
+        sincosTableAt: (slots, count) => {
+          const { buffer } = module.wasmMemory;
+          const last = new Uint32Array(buffer, slots, 2 * count).slice(-4); // out, then positions
+          module.sincosTableAt(slots, count);
+          change(new Float32Array(buffer, last[0]!, last[1]! / 4));
+          return undefined;
         },
       }));
     await wrong(() => {});

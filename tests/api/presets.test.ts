@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { checkSpec, methods, presets, type ResolvedSpec } from "posenc/full";
+import { checkSpec, load, methods, parseSpec, presets, type ResolvedSpec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./harness/expect-error.ts";
 
@@ -53,6 +53,41 @@ describe("presets", () => {
       "method",
     );
   });
+});
+
+describe("every preset whose method rounds", () => {
+  const rounding = Object.entries(presets).filter(
+    ([, { spec }]) => "precision" in methods[spec.method].fields,
+  );
+
+  test.each(rounding)("%s takes a precision", (preset) => {
+    const { spec, notes } = parseSpec(`preset=${preset}&precision=float32-cast`);
+    expect(notes).toEqual([]);
+    expect(spec).toMatchObject({ precision: "float32-cast" });
+    const width = "dModel" in spec ? { dModel: spec.dModel } : {};
+    expect(checkSpec({ preset, ...width, precision: "float32-cast" })).toEqual(spec);
+  });
+
+  test("others take none", () => {
+    expectError(
+      () => checkSpec({ preset: "bert", precision: "float32" }),
+      TypeError,
+      "unknown-option",
+      "precision",
+    );
+  });
+});
+
+test.each([
+  [512, 3e-5],
+  [5000, 3.9e-4],
+])("the Annotated Transformer's own table is off by so much before position %i: %d", async (length, most) => {
+  const pe = await load();
+  const preset = "annotated-transformer";
+  const exact = pe.encode({ preset, dModel: 512 }, { length });
+  const copied = pe.encode({ preset, dModel: 512, precision: "float32-logarithmic" }, { length });
+  const off = exact.reduce((worst, entry, i) => Math.max(worst, Math.abs(entry - copied[i]!)), 0);
+  expect(off.toPrecision(2)).toBe(most.toPrecision(2));
 });
 
 /** The convention of an independent record, said of a resolved spec. */

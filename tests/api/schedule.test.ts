@@ -1,15 +1,10 @@
 /** What is handed to the kernels, against records that were made without this code. */
 import { readFileSync } from "node:fs";
-import { checkSpec, type ResolvedSpec } from "posenc/full";
+import { checkSpec, load, type ResolvedSpec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { amplitudeOf } from "../../src/api/rotary/amplitude.ts";
-import {
-  axisOfPair,
-  gridPlacements,
-  pairPlacement,
-  sinusoidalPlacement,
-} from "../../src/api/table/placement.ts";
-import { scheduleOf } from "../../src/api/table/schedule.ts";
+import { kernelsOf } from "../../src/api/methods.ts";
+
+const scheduleOf = (spec: ResolvedSpec) => kernelsOf(spec).schedule!(spec);
 
 const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8"));
@@ -50,7 +45,7 @@ describe("schedules", () => {
   }
 
   function columnsOf(spec: ResolvedSpec<"sinusoidal">) {
-    const { sine, cosine, step } = sinusoidalPlacement(spec);
+    const { sine, cosine, step } = kernelsOf(spec).sines!(spec).place.layout;
     const columns = new Array(spec.dModel).fill(undefined);
     const { pairs } = scheduleOf(spec);
     for (let i = 0; i < pairs; i++) {
@@ -87,7 +82,7 @@ describe("schedules", () => {
     ],
     [
       { scaling: { type: "proportional", partialRotaryFactor: 0.3 } },
-      { kind: "proportional", turning: 2, factor: 1, denominator: 16 },
+      { kind: "proportional", rotatedPairs: 2, factor: 1, denominator: 16 },
     ],
     [
       { sections: [6, 2], restartSections: true },
@@ -107,54 +102,42 @@ describe("schedules", () => {
   });
 });
 
-describe("amplitudes", () => {
+describe("attention factors", async () => {
+  const { attentionFactor } = await load();
+  const of = (scaling: object) => attentionFactor(rope({ scaling }));
   const yarn = { type: "yarn", factor: 8, originalLength: 4096 };
+  const plain = of(yarn);
+  const grown = (mscale: number) => 0.1 * mscale * Math.log(8) + 1;
   test.each([
-    [
-      { type: "linear", factor: 8 },
-      { kind: "given", value: 1 },
-    ],
-    [yarn, { kind: "yarn", factor: 8, mscale: 1, mscaleAllDim: 0 }],
-    [
-      { ...yarn, mscale: 0.5 },
-      { kind: "yarn", factor: 8, mscale: 1, mscaleAllDim: 0 },
-    ],
-    [
-      { ...yarn, mscale: 0.5, mscaleAllDim: 2 },
-      { kind: "yarn", factor: 8, mscale: 0.5, mscaleAllDim: 2 },
-    ],
-    [
-      { ...yarn, mscale: 0.5, attentionFactor: 0.75 },
-      { kind: "given", value: 0.75 },
-    ],
-  ])("of %j", (scaling, amplitude) => {
-    expect(amplitudeOf(rope({ scaling }))).toEqual(amplitude);
+    [{ type: "linear", factor: 8 }, 1],
+    [yarn, grown(1)],
+    [{ ...yarn, mscale: 0.5 }, plain],
+    [{ ...yarn, mscale: 0.5, mscaleAllDim: 2 }, grown(0.5) / grown(2)],
+    [{ ...yarn, mscale: 0.5, attentionFactor: 0.75 }, 0.75],
+  ])("of %j", (scaling, factor) => {
+    expect(of(scaling)).toBeCloseTo(factor, 14);
   });
 });
 
 describe("places", () => {
+  const axesOf = (spec: ResolvedSpec<"rope">) => kernelsOf(spec).rotary!.axisOfPair!(spec);
   const { sectionTables, sections } = fixture("rotation");
   test.each([...sectionTables, ...sections])("axes of the pairs of $name", (record) => {
     const { sections, interleavedSections, rotaryDim, headDim = rotaryDim } = record;
-    expect(axisOfPair(rope({ headDim, sections, interleavedSections }))).toEqual(record.axisOfPair);
+    expect(axesOf(rope({ headDim, sections, interleavedSections }))).toEqual(record.axisOfPair);
   });
 
-  test("pairs are apart by half the rotary width, or side by side", () => {
-    expect(pairPlacement(rope({ rotaryDim: 8 }))).toEqual({ first: 0, second: 4, step: 1 });
-    expect(pairPlacement(rope({ pairing: "adjacent" }))).toEqual({ first: 0, second: 1, step: 2 });
-    expect(axisOfPair(rope({}))).toEqual(new Array(8).fill(0));
+  test("without sections there is one axis", () => {
+    expect(axesOf(rope({}))).toEqual(new Array(8).fill(0));
   });
 
-  test("axes of a grid stand side by side, in their order", () => {
-    const mae = checkSpec({ preset: "mae", dModel: 8, shape: [2, 3] }) as ResolvedSpec<"grid">;
-    expect(gridPlacements(mae)).toEqual([
-      { axis: 1, placement: { sine: 0, cosine: 2, step: 1 } },
-      { axis: 0, placement: { sine: 4, cosine: 6, step: 1 } },
-    ]);
+  test("axes of a grid share the width", () => {
+    const mae = checkSpec({ preset: "mae", dModel: 8, shape: [2, 3] });
+    expect(scheduleOf(mae).pairs).toBe(2);
     const odd = { method: "grid", dModel: 10, shape: [3, 5], oddWidth: "truncate" };
     const { axisWidth } = fixture("grids").records.find((r: { name: string }) =>
       r.name.endsWith("2d-10"),
     ).convention;
-    expect(gridPlacements(checkSpec(odd) as ResolvedSpec<"grid">)[1]!.placement.sine).toBe(axisWidth);
+    expect(2 * scheduleOf(checkSpec(odd as never)).pairs).toBe(axisWidth);
   });
 });

@@ -75,7 +75,7 @@ describe("checkSpec", () => {
     expectError(() => checkSpec({ method: "rope", headDim: 64 }), TypeError, "missing", "pairing");
     expectError(() => checkSpec({ method: "alibi", heads: 8 }), TypeError, "unknown-option", "heads");
     const odd = expectError(() => checkSpec({ ...full, dmodel: 4 }), TypeError, "unknown-option", "dmodel");
-    expect(odd.message).toBe('"dmodel" is no field of the method "sinusoidal"; did you mean "dModel"?');
+    expect(odd.message).toBe('unknown option "dmodel" of the method "sinusoidal"; did you mean "dModel"?');
     for (const value of [null, undefined, 512, "sinusoidal", [], () => full]) {
       expect(errorOf(() => checkSpec(value))).toBeInstanceOf(TypeError);
     }

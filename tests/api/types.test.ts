@@ -1,7 +1,9 @@
 /** What the declarations promise; `tsc` checks this file, and running it checks the same at run time. */
 import {
+  type AdditiveSpec,
   type AttentionResult,
   type AttentionRotary,
+  type BiasSpec,
   type Block,
   type Criteria,
   checkSpec,
@@ -14,9 +16,11 @@ import {
   type PosencError,
   type PresetName,
   parseSpec,
+  presets,
   type Repeat,
   type ResolvedSpec,
   type RotaryCosSin,
+  type RotarySpec,
   type ShiftFit,
   type Spec,
   specFromConfig,
@@ -36,7 +40,7 @@ test("results are plain typed arrays of one's own", () => {
   expectTypeOf(divergingPalette()).toEqualTypeOf<Uint8ClampedArray<ArrayBuffer>>();
   expectTypeOf(checkSpec(spec)).toEqualTypeOf<ResolvedSpec<"sinusoidal">>();
   expectTypeOf(checkSpec(spec as unknown)).toEqualTypeOf<ResolvedSpec>();
-  expectTypeOf(specFromConfig("", { pairing: "halves" }).layers.all!).toExtend<Spec>();
+  expectTypeOf(specFromConfig("{}", { pairing: "halves" }).layers.all!).toExtend<Spec>();
   expectTypeOf(formatSpec(spec)).toEqualTypeOf<string>();
   expectTypeOf(parseSpec("")).toEqualTypeOf<{ spec: ResolvedSpec; notes: string[] }>();
 });
@@ -89,6 +93,30 @@ test("rotations are floats, their spec is one of the rotary family, and its pair
     () => pe.attention({ ...attended, rotary: { ...halves, side: "key" } }),
   ];
   for (const call of wrong) expect(call).toThrow();
+});
+
+test("a spec of one family goes where that family goes", () => {
+  const rotary: RotarySpec = { method: "rope", headDim: 2, pairing: "halves" };
+  expect(pe.rotate(Float32Array.of(1, 0), { ...(rotary as RotarySpec), heads: 1 })).toHaveLength(2);
+  expectTypeOf<ResolvedSpec<"rope">>().toExtend<RotarySpec>();
+  expectTypeOf<RotarySpec | AdditiveSpec | BiasSpec>().toEqualTypeOf<Spec>();
+  // @ts-expect-error of another family
+  expect(() => pe.rotate(three, { ...({ method: "t5" } satisfies BiasSpec), heads: 1 })).toThrow(RangeError);
+  // @ts-expect-error of another family
+  const added: AdditiveSpec = { method: "alibi" };
+  expect(() => pe.encode(added, { length: 1 })).toThrow(RangeError);
+});
+
+test("a preset takes the fields that it leaves open, and no others", () => {
+  const llama = checkSpec({ preset: "llama-3.1" }) as ResolvedSpec<"rope">;
+  const small = { ...presets["llama-3.1"].spec, headDim: 64 } satisfies Spec;
+  expect(pe.frequencies({ ...llama, headDim: 64, rotaryDim: 64 })).toEqual(pe.frequencies(small));
+  expectTypeOf(pe.frequencies({ ...llama, scaling: { type: "none" } })).toExtend<Float64Array>();
+  // @ts-expect-error base is fixed
+  const changed: Spec = { preset: "llama-3.1", base: 3 };
+  // @ts-expect-error headDim is fixed
+  const wrong = [() => pe.frequencies(changed), () => pe.frequencies({ preset: "llama-3.1", headDim: 64 })];
+  for (const call of wrong) expect(call).toThrow(TypeError);
 });
 
 test("out decides the type of the result", () => {

@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
     environment: "node",
-    testTimeout: 20_000, // a busy machine
+    testTimeout: 300_000, // ms: more than ten times what any takes alone
+    hookTimeout: 300_000,
     execArgv: ["--disallow-code-generation-from-strings"], // as under a strict Content-Security-Policy
   },
 });

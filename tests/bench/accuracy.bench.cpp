@@ -17,11 +17,10 @@
 #include <vector>
 
 #include "hard_search.hpp"
+#include "kernels/table/angle_sums.hpp"
 #include "kernels/table/rounded_sine.hpp"
 #include "kernels/table/sincos_table.hpp"
-#include "kernels/table/turning.hpp"
-#include "reference/table/frequencies.hpp"
-#include "reference/table/sincos_table.hpp"
+#include "reference/table.hpp"
 
 using namespace posenc;
 using bench::HardCase;
@@ -121,27 +120,27 @@ void count_doubts(double base, double start) {
   std::vector<Frequency> frequencies(pairs);
   geometric_frequencies(frequencies, base, 2, 512);
   std::size_t first = 0, second = 0;
-  const auto turning = std::make_unique<Turning>();
-  for (std::size_t from = 0; from < group_count(pairs); from += Turning::capacity) {
-    turning->set_groups(frequencies, from, Turning::capacity);
+  const auto sums = std::make_unique<AngleSums>();
+  for (std::size_t from = 0; from < group_count(pairs); from += AngleSums::capacity) {
+    sums->set_groups(frequencies, from, AngleSums::capacity);
     for (std::size_t t = 0; t < rows; ++t) {
       const Position at = position(start + static_cast<double>(t));
-      if (t % Turning::anchor_rows == 0) {
-        turning->set_anchor(frequencies, at);
-      } else if (t % Turning::block_rows == 0) {
-        turning->advance();
+      if (t % AngleSums::anchor_rows == 0) {
+        sums->set_anchor(frequencies, at);
+      } else if (t % AngleSums::block_rows == 0) {
+        sums->advance();
       }
       const double from_middle =
-          static_cast<double>(t % Turning::block_rows) - (Turning::block_rows - 1) / 2.0;
+          static_cast<double>(t % AngleSums::block_rows) - (AngleSums::block_rows - 1) / 2.0;
       const auto k = static_cast<std::size_t>(std::fabs(from_middle));
       const double side = from_middle < 0 ? -1 : 1;
-      for (std::size_t g = 0; g < turning->count; ++g) {
-        const auto& state = turning->states[g];
-        const auto& turn = turning->turns[k][g];
-        const auto value = turned(state.value, {f64x2(side) * turn.sine, turn.cosine});
+      for (std::size_t g = 0; g < sums->count; ++g) {
+        const auto& state = sums->states[g];
+        const auto& step = sums->steps[k][g];
+        const auto value = angle_sum(state.value, {f64x2(side) * step.sine, step.cosine});
         for (std::size_t lane = 0; lane < 2; ++lane) {
           first += in_doubt(value.sine.get(lane), state.sine_error.get(lane));
-          first += in_doubt(value.cosine.get(lane), Turning::cosine_error);
+          first += in_doubt(value.cosine.get(lane), AngleSums::cosine_error);
           const auto own = sine_cosine(phase(frequencies[2 * (from + g) + lane], at));
           second += in_doubt(own.sine, std::fabs(own.sine) * 0x1p-51 + phase_error(at));
           second += in_doubt(own.cosine, std::fabs(own.cosine) * 0x1p-51 + phase_error(at));
@@ -150,7 +149,7 @@ void count_doubts(double base, double start) {
     }
   }
   const double values = 2.0 * rows * pairs;
-  std::printf("  base %-8g start %-9.0f  %.2g after turning, %.2g after a sine of its own\n", base, start,
+  std::printf("  base %-8g start %-9.0f  %.2g after angle sums, %.2g after a sine of its own\n", base, start,
               static_cast<double>(first) / values, static_cast<double>(second) / values);
 }
 

@@ -33,7 +33,7 @@ void attend(const char* name, float heat, int rounds) {
       name, rounds, worst.plain, worst.out, worst.weight, worst.sum);
 }
 
-void attend_turned(int rounds) {
+void attend_rotated(int rounds) {
   Random random(2);
   double worst = 0.0;
   for (int i = 0; i < rounds;) {
@@ -41,7 +41,7 @@ void attend_turned(int rounds) {
     if (c.shape.head_dim < 2) continue;
     const RotaryCase rotary = random_rotary(random, c.shape.head_dim);
     const reference::AttentionOutput exact = c.exact(exact_rotary(rotary, c.options.past));
-    worst = std::max(worst, output_error(c, turned(c, rotary).run_plain(), exact));
+    worst = std::max(worst, output_error(c, rotated(c, rotary).run_plain(), exact));
     ++i;
   }
   std::printf("attention with rotary  %15d shapes: output %.3f of max|V|\n", rounds, worst);
@@ -64,7 +64,7 @@ double exp_error(std::uint32_t from, std::uint32_t to) {
 int main() {
   attend("normal data", 1.0f, 10000);
   attend("scores of size 10", 10.0f, 10000);
-  attend_turned(2000);
+  attend_rotated(2000);
   const auto bits = [](float x) { return std::bit_cast<std::uint32_t>(x); };
   std::printf("exp, every float from 2^-40 to 88.72: %.3f ULP", exp_error(bits(0x1p-40f), bits(88.72f)));
   std::printf(", from -103.97 to -2^-40: %.3f ULP\n", exp_error(bits(-0x1p-40f), bits(-103.97f)));

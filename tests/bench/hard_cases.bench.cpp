@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hard_search.hpp"
-#include "reference/table/frequencies.hpp"
+#include "reference/table.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernels/table/sine.hpp"
-#include "reference/arithmetic/wide.hpp"
+#include "reference/arithmetic.hpp"
 
 namespace posenc::bench {
 

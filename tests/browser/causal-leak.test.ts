@@ -21,8 +21,7 @@ const withLeak: WithFigure = (state, use, options) =>
     options,
   );
 
-const finished = (figure: Locator): Promise<void> =>
-  figure.locator('.plot[aria-busy="false"]').waitFor({ timeout: 20_000 });
+const finished = (figure: Locator): Promise<void> => figure.locator('.plot[aria-busy="false"]').waitFor();
 
 /** What is read out at the cursor after keys. */
 async function after(figure: Locator, ...keys: string[]): Promise<string> {
@@ -141,9 +140,9 @@ test("the same seed gives the same numbers, another one others", async () => {
     const value = () => figure.locator("data").evaluate((node) => (node as HTMLDataElement).value);
     const [first] = [await value()];
     await figure.evaluate((node) => node.setAttribute("seed", "7"));
-    await expect.poll(value, { timeout: 20_000 }).not.toBe(first);
+    await expect.poll(value).not.toBe(first);
     await figure.evaluate((node) => node.removeAttribute("seed"));
-    await expect.poll(value, { timeout: 20_000 }).toBe(first);
+    await expect.poll(value).toBe(first);
   });
 });
 

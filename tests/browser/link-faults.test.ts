@@ -26,10 +26,14 @@ const STRANGE = [
   `dModel=8&text=${"a".repeat(1_000_000)}`,
 ];
 
+/** The attributes of a figure's own state, without those of its encoding. */
 const viewAttributes = (page: Page, tag: string): Promise<string[]> =>
   page.evaluate(async (name) => {
-    const figure = await customElements.whenDefined(name);
-    return Object.keys((figure as unknown as { viewAttributes: object }).viewAttributes);
+    const { definition, properties } = (await customElements.whenDefined(name)) as unknown as {
+      definition: { state: object };
+      properties: Record<string, { attribute: string }>;
+    };
+    return Object.keys(definition.state).map((property) => properties[property]?.attribute ?? property);
   }, tag);
 
 interface Followed {
@@ -48,7 +52,7 @@ const follow = (page: Page, tag: string, fragment: string): Promise<Followed> =>
       document.querySelector("main")?.replaceChildren(figure);
       const root = figure.shadowRoot as ShadowRoot;
       const stateOf = () => root.querySelector<HTMLElement>(".frame")?.dataset.state ?? "";
-      const late = performance.now() + 10_000; // a busy machine
+      const late = performance.now() + 300_000; // as long as anything is waited for
       while (stateOf() !== "drawn" && performance.now() < late) await new Promise(requestAnimationFrame);
       const shapes = [...root.querySelectorAll(".drawing *")];
       const values = shapes.flatMap(({ attributes }) => Array.from(attributes, ({ value }) => value));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { settled } from "./harness/figure-page.ts";
+import { settled, WARNING } from "./harness/figure-page.ts";
 import { pagesForTests } from "./harness/pages.ts";
 import { pixelsOf, positionsOf, withHeatmap } from "./heatmap/heatmap-page.ts";
 
@@ -37,14 +37,17 @@ test("a hostile link is cut down to what is legal, and says so", async () => {
 });
 
 test("a wrong attribute leaves the last good picture, and says what is right", async () => {
-  await withFigure("dModel=50&positions=0+20", async (figure) => {
+  const showWrong = async (figure: Locator) => {
     const before = await pixelsOf(figure);
     await figure.evaluate((node) => node.setAttribute("d-model", "7.5"));
     await settled(figure);
-    expect(await figure.locator(".note").textContent()).toContain("dModel must be an even integer");
+    expect(await figure.locator(".note").textContent()).toContain(
+      "d-model must be an even number from 2 to 65536; got 7.5.",
+    );
     expect(Buffer.compare((await pixelsOf(figure)).rgba, before.rgba)).toBe(0);
     await figure.evaluate((node) => node.setAttribute("d-model", "64"));
     await settled(figure);
     expect(await figure.locator(".note").isVisible()).toBe(false);
-  });
+  };
+  await withHeatmap(opened, "dModel=50&positions=0+20", showWrong, { expected: WARNING });
 });

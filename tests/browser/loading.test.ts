@@ -46,7 +46,7 @@ async function loadInPage({ csp, reply, expected }: Setting): Promise<Outcome> {
 
 async function outcomeOf(page: Page): Promise<Outcome> {
   const read = () => page.evaluate(() => (window as unknown as { outcome?: Outcome }).outcome);
-  await expect.poll(read, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(read).toBeDefined();
   return (await read())!;
 }
 

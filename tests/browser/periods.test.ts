@@ -170,6 +170,6 @@ testContract(withPeriods, {
     { dModel: 512, length: 5000 },
     { dModel: 10, base: 77 },
   ],
-  bad: ["length", "2.5", /length must be an integer/],
+  bad: ["length", "2.5", /length must be a whole number from 0/],
   tolerance: 1e-9, // a power's last bits, on periods up to 60612
 });

@@ -50,7 +50,7 @@ async function run(page: Page, code: string): Promise<{ status: string; shown: s
 async function runAsItIs(page: Page): Promise<{ status: string; shown: string[] }> {
   await page.getByRole("button", { name: "Run" }).click();
   const status = page.locator("#status");
-  await expect.poll(() => status.textContent(), { timeout: 20_000 }).toMatch(/^(Done|Failed)\.$/);
+  await expect.poll(() => status.textContent()).toMatch(/^(Done|Failed)\.$/);
   const shown = await page.locator("#output > *").allTextContents();
   return { status: (await status.textContent()) ?? "", shown };
 }

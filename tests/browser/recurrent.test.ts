@@ -18,7 +18,7 @@ testContract(withFigure, {
     { cell: "relu", positions: "", "d-model": 8, seed: 4, step: 7 },
     { first: "John likes Jane", second: "Jane sleeps" },
   ],
-  bad: ["d-model", "7", /must be an even whole number/],
+  bad: ["d-model", "7", /d-model must be an even number from 2 to 256; got 7/],
   // States are float32 of size up to 1 (tanh) or some tens (ReLU), each made from the rounded one before.
   tolerance: 2e-5,
 });

@@ -1,7 +1,8 @@
 import { load } from "posenc";
 import { describe, expect, test } from "vitest";
 import { figureForTests } from "./harness/figure-page.ts";
-import { copied, csvValues, npyMatrix, runJavaScript, runNumpy, saved } from "./harness/shared-numbers.ts";
+import { runNumpy } from "./harness/numpy.ts";
+import { copied, csvValues, npyMatrix, runJavaScript, saved } from "./harness/shared-numbers.ts";
 
 /** What the figures of tables give away: files, and code that makes the same numbers when it is run. */
 
@@ -44,7 +45,7 @@ describe.each(Object.entries(shown))("<%s>", (tag, { state, rows, columns }) => 
     await withFigure(state, async (figure) => {
       await figure.getByRole("button", { name: "Share" }).click();
       expect(await runJavaScript(await copied(figure, "JavaScript"), "values")).toEqual(entries);
-      const numpy = runNumpy(await copied(figure, "NumPy"), "values");
+      const numpy = await runNumpy(await copied(figure, "NumPy"), "values");
       expect(numpy.shape).toEqual([rows.length, columns.length]);
       for (const [at, value] of numpy.values.entries())
         expect(Math.abs(value - entries[at]!)).toBeLessThanOrEqual(2 ** -24);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fmix32, fnv1a, uniforms } from "../../web/elements/figure/uniforms.ts";
+import { fmix32, fnv1a, uniforms } from "../../web/methods/uniforms.ts";
 import { entry } from "./attention/attention-oracle.ts";
 
 test("FNV-1a gives its published values", () => {

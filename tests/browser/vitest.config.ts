@@ -1,21 +1,41 @@
 import { defineConfig } from "vitest/config";
+import { PATIENCE } from "./harness/patience.ts";
+
+/** All tests run in Chromium, except the one that compares engines. */
+const ENGINES = "engines.test.ts";
+
+/** What another engine may do in its own way runs in Firefox, too. Numbers are compared in all engines by {@link ENGINES}. */
+const IN_FIREFOX = [
+  "{figure,every-figure}.test.ts", // visibility, sizes and measured text
+  "{loading,link,link-faults}.test.ts", // modules, wasm and fragments
+  "{clock,waves,heatmap/heatmap}.test.ts", // pointers, canvas and less motion
+  "{share,number-fields,words/*}.test.ts", // files, fields and the segments of texts
+  "{playground,repeat/repeat-worker}.test.ts", // frames, workers and what their policies forbid
+  "embed/*.test.ts", // a stranger's styles, policies and feeds
+  "reference/*.test.ts", // pages besides the article
+  "article/{contents,formula}.test.ts", // anchors and MathML
+];
 
 /** Tests of what only Chromium's protocol can emulate: colour schemes, touch, printing, a slow processor. */
 const CHROMIUM_ONLY = "**/*.chromium.test.ts";
 
-const project = (name: string, groupOrder: number, exclude: string[] = []) => ({
+const project = (name: string, include: string[], exclude: string[]) => ({
   extends: true as const,
-  // A worker keeps its browser from file to file, as long as the next one is for the same browser.
-  test: { name, exclude, env: { POSENC_BROWSER: name }, isolate: false, sequence: { groupOrder } },
+  // A worker keeps its browser from file to file.
+  test: { name, include, exclude, env: { POSENC_BROWSER: name }, isolate: false },
 });
 
 export default defineConfig({
   test: {
-    include: ["**/*.test.ts"],
     environment: "node",
-    testTimeout: 60_000, // a cold browser on a busy machine
-    hookTimeout: 120_000,
+    testTimeout: 2 * PATIENCE, // so that a wait that is too long says itself for what
+    hookTimeout: 2 * PATIENCE,
+    expect: { poll: { timeout: PATIENCE } },
     maxWorkers: 3, // each drives a browser of its own, which waits for a third of its time
-    projects: [project("chromium", 0), project("firefox", 1, [CHROMIUM_ONLY])],
+    projects: [
+      project("chromium", ["**/*.test.ts"], [ENGINES]),
+      project("firefox", IN_FIREFOX, [CHROMIUM_ONLY]),
+      project("engines", [ENGINES], []),
+    ],
   },
 });

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "kernels/attention/attention.hpp"
-#include "reference/attention/attention.hpp"
+#include "reference/attention.hpp"
 
 namespace posenc::test {
 
@@ -59,7 +59,7 @@ public:
     return result;
   }
 
-  /// Nothing asked for but the output, which is made faster and with less precision then.
+  /// Only the output, which is computed faster and with less precision.
   Output run_plain() { return run(ScoreStage::biased, false); }
 
   bool sees(std::size_t h, std::size_t t, std::size_t s) const {
@@ -107,7 +107,7 @@ public:
   }
 };
 
-/// The largest error of the output, in units of 2^-24 · max|V|. NaN where NaN came or was due.
+/// The largest error of the output, in units of 2^-24 · max|V|. NaN if the output or the expected value is NaN.
 inline double output_error(AttentionCase& c, const Output& got, const reference::AttentionOutput& exact) {
   double worst = 0.0;
   for (std::size_t i = 0; i < got.out.size(); ++i) {
@@ -127,7 +127,7 @@ inline double weight_error(const Output& got, const reference::AttentionOutput& 
   return worst / unit;
 }
 
-/// How far the sum of a row of weights is from 1, or from 0 where no key is seen, in units of 2^-24.
+/// How far the sum of a row of weights is from 1, or from 0 if no key is seen, in units of 2^-24.
 inline double sum_error(const AttentionCase& c, const Output& got, const reference::AttentionOutput& exact) {
   double worst = 0.0;
   for (std::size_t row = 0; row < c.shape.heads * c.shape.queries; ++row) {

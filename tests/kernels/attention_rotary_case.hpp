@@ -1,31 +1,31 @@
-/// Attention whose queries and keys are turned in place before, as the bindings do it.
+/// Attention after queries and keys are rotated in place, as in the bindings.
 #pragma once
 
 #include "attention_random.hpp"
 #include "kernels/rotary/rotary_table.hpp"
 #include "kernels/rotary/rotate.hpp"
-#include "reference/table/frequencies.hpp"
+#include "reference/table.hpp"
 
 namespace posenc::test {
 
 struct RotaryCase {
   std::size_t rotary_dim;
   Pairing pairing;
-  double base, amplitude;
+  double base, attention_factor;
   double first_key; // position; query t stands at first_key + past + t
 };
 
-inline AttentionCase turned(AttentionCase c, const RotaryCase& rotary) {
+inline AttentionCase rotated(AttentionCase c, const RotaryCase& rotary) {
   const auto& [T, S, NH, KVH, HS, VS] = c.shape;
   std::vector<Frequency> frequencies(rotary.rotary_dim / 2);
   geometric_frequencies(frequencies, rotary.base, 2, static_cast<std::uint32_t>(rotary.rotary_dim));
-  const auto turn = [&](std::vector<float>& x, std::size_t tokens, std::size_t heads, double start) {
+  const auto rotate_all = [&](std::vector<float>& x, std::size_t tokens, std::size_t heads, double start) {
     std::vector<float> table(tokens * rotary.rotary_dim);
-    rotary_table(frequencies, {tokens, start, {}, {}}, rotary.amplitude, table);
+    rotary_table(frequencies, {tokens, start, {}, {}}, rotary.attention_factor, table);
     rotate(x, table, {tokens, heads, HS, rotary.rotary_dim}, {rotary.pairing, false}, x);
   };
-  turn(c.q, T, NH, rotary.first_key + static_cast<double>(c.options.past));
-  turn(c.k, S, KVH, rotary.first_key);
+  rotate_all(c.q, T, NH, rotary.first_key + static_cast<double>(c.options.past));
+  rotate_all(c.k, S, KVH, rotary.first_key);
   return c;
 }
 
@@ -38,7 +38,7 @@ inline reference::AttentionRotary exact_rotary(const RotaryCase& rotary, std::pt
     for (reference::Wide& angle : result) angle *= reference::Wide(position);
     return result;
   };
-  return {angles, rotary.pairing == Pairing::adjacent, rotary.amplitude,
+  return {angles, rotary.pairing == Pairing::adjacent, rotary.attention_factor,
           rotary.first_key + static_cast<double>(past), rotary.first_key};
 }
 

@@ -11,7 +11,7 @@
 
 #include "kernels/table/frequencies.hpp"
 #include "kernels/table/rounded_sine.hpp"
-#include "reference/arithmetic/wide.hpp"
+#include "reference/arithmetic.hpp"
 
 namespace posenc {
 

@@ -1,4 +1,4 @@
-/// Heads turned by the kernels: a schedule, its table and the rotation in one call, in memory of its own.
+/// Heads rotated by the kernels: a schedule, its table and the rotation in one call, in memory of its own.
 #pragma once
 
 #include <catch_amalgamated.hpp>
@@ -8,7 +8,7 @@
 
 #include "kernels/rotary/rotate.hpp"
 #include "kernels/table/sincos_table.hpp"
-#include "reference/arithmetic/wide.hpp"
+#include "reference/arithmetic.hpp"
 
 namespace posenc {
 
@@ -26,8 +26,8 @@ inline std::vector<float> halves_table(std::span<const Frequency> frequencies,
 }
 
 /// Out of place, guarded on both sides.
-inline std::vector<float> turn(std::span<const float> x, std::span<const float> table,
-                               const RotationShape& shape, Rotation rotation) {
+inline std::vector<float> rotated_heads(std::span<const float> x, std::span<const float> table,
+                                        const RotationShape& shape, Rotation rotation) {
   constexpr std::size_t guard = 8;
   constexpr float untouched = -77;
   std::vector<float> memory(x.size() + 2 * guard, untouched);
@@ -38,10 +38,10 @@ inline std::vector<float> turn(std::span<const float> x, std::span<const float> 
 }
 
 /// One head at one position.
-inline std::vector<float> turn_one(std::span<const float> head, std::span<const Frequency> frequencies,
-                                   double position, Rotation rotation) {
+inline std::vector<float> rotate_one(std::span<const float> head, std::span<const Frequency> frequencies,
+                                     double position, Rotation rotation) {
   const auto table = halves_table(frequencies, {&position, 1});
-  return turn(head, table, {1, 1, head.size(), 2 * frequencies.size()}, rotation);
+  return rotated_heads(head, table, {1, 1, head.size(), 2 * frequencies.size()}, rotation);
 }
 
 inline reference::Wide product(std::span<const float> a, std::span<const float> b) {
@@ -56,13 +56,13 @@ inline double norm(std::span<const float> x) {
 
 /// The largest difference of a pair of channels, in units of 2^-24 of the pair's norm in x.
 template <class Values>
-double worst_pair(std::span<const float> turned, const Values& exact, std::span<const float> x,
+double worst_pair(std::span<const float> rotated, const Values& exact, std::span<const float> x,
                   Pairing pairing, std::size_t pairs) {
   double worst = 0;
   for (std::size_t i = 0; i < pairs; ++i) {
     const auto [a, b] = channels(pairing, i, pairs);
     const auto off = [&](std::size_t c) {
-      return static_cast<double>(reference::Wide(turned[c]) - reference::Wide(exact[c]));
+      return static_cast<double>(reference::Wide(rotated[c]) - reference::Wide(exact[c]));
     };
     worst = std::max(worst, std::hypot(off(a), off(b)) / std::hypot(x[a], x[b]) * 0x1p24);
   }

@@ -7,8 +7,7 @@
 
 #include "kernels/table/columns.hpp"
 #include "kernels/table/frequencies.hpp"
-#include "reference/table/encoding.hpp"
-#include "reference/table/frequencies.hpp"
+#include "reference/table.hpp"
 
 namespace posenc {
 

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/arithmetic/wide.hpp"
+#include "reference/arithmetic.hpp"
 
 namespace posenc {
 
-/// |value − exact| in units of the last place of a float of that size; NaN where the value is.
+/// |value − exact| in units of the last place of a float of that size; NaN if the value is NaN.
 inline double ulps(float value, reference::Wide exact) {
   const double size = std::abs(static_cast<double>(exact));
   const int exponent = size == 0 ? -126 : std::max(std::ilogb(size), -126);

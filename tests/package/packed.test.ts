@@ -27,7 +27,7 @@ beforeAll(() => {
   mkdirSync(installed, { recursive: true });
   run("tar", ["-xzf", archive, "-C", installed, "--strip-components=1"]);
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -66,8 +66,17 @@ test("asks for nothing but Node 20, and tells whose work it carries", () => {
 test("its manifest has the attributes of every figure that it registers", () => {
   const { modules } = JSON.parse(readFileSync(join(installed, "dist/custom-elements.json"), "utf8"));
   const tags: string[] = modules[1].exports.map(({ name }: { name: string }) => name);
-  const registered = readFileSync(join(installed, "dist/define.js"), "utf8").match(/pe-[a-z-]+/g);
-  expect(tags.sort()).toEqual(registered?.sort());
+  // As much of a browser as registering needs.
+  const script = `
+    const registered = [];
+    const customElements = { get() {}, define: (tag) => registered.push(tag) };
+    Object.assign(globalThis, { customElements, IntersectionObserver: 1, ResizeObserver: 1, matchMedia: 1 });
+    await import("posenc/define");
+    console.log(registered.sort().join());
+  `;
+  const registered = run(process.execPath, ["--input-type=module", "-e", script]).trim();
+  expect(tags.sort().join()).toBe(registered);
+  expect(tags.length).toBeGreaterThan(1);
   for (const { description, attributes } of modules[0].declarations) {
     expect(description).not.toBe("");
     for (const { name } of attributes) expect(name).toMatch(/^[a-z-]+$/);
@@ -116,4 +125,4 @@ test("its types stand alone under the strictest compiler", () => {
   const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
   const args = [...flags, "--lib", "es2022,dom,dom.iterable", "--module", "nodenext"];
   expect(() => run(process.execPath, [compiler, ...args, file])).not.toThrow();
-}, 60_000);
+});

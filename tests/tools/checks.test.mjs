@@ -1,9 +1,34 @@
 /** The repository's own checks find what they are there for, and leave the rest alone. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { VARIABLES } from "../../tools/build/anatomy.mjs";
 import { lacksOf } from "../../tools/checks/comments.mjs";
-import { breaches } from "../../tools/checks/layers.mjs";
-import { manifestComplaints } from "../../tools/checks/manifest.mjs";
+import { breaches, circles, upward } from "../../tools/checks/layers.mjs";
+import { questions } from "../../tools/checks/methods.mjs";
 import { complaintsAbout, untestedKernels } from "../../tools/checks/style.mjs";
+
+test("a method is asked for by its name in its own file alone", () => {
+  const names = new Set(["rope", "none"]);
+  for (const line of [
+    'if (spec.method === "rope") draw();',
+    'const still = "none" != scaling.type;',
+    'switch (spec.method) { case "rope": }',
+  ]) {
+    expect(questions("web/elements/waves.ts", line, names)).toHaveLength(1);
+    expect(questions("src/api/rotate/rotary.ts", line, names)).toHaveLength(1);
+    for (const own of ["web/methods/rope.ts", "src/api/rotary/scaling/none.ts", "src/api/methods.ts"])
+      expect(questions(own, line, names)).toEqual([]);
+  }
+  for (const line of [
+    'if (dash === "none") draw();',
+    'word === "rope";',
+    "spec.method === other;",
+    'const rows = { rope: "rope" };',
+  ])
+    expect(questions("web/elements/waves.ts", line, names)).toEqual([]);
+});
 
 describe("a lower layer names a higher one", () => {
   test.each([
@@ -16,6 +41,7 @@ describe("a lower layer names a higher one", () => {
     ["src/api/rows.ts", 'import { axis } from "../../web/plot/axis.ts";'],
     ["src/api/rows.ts", 'export { LitElement } from "lit";'],
     ["web/plot/axis.ts", 'import type { Posenc } from "../../src/api/index.ts";'],
+    ["web/methods/rope.ts", 'import { html } from "../elements/waves.ts";'],
     ["web/elements/waves.ts", 'import { rows } from "../../src/api/rows.ts";'],
     ["web/elements/waves.ts", 'const late = import("../site/site.ts");'],
     ["web/site/site.ts", 'import { load } from "../../src/api/index.ts";'],
@@ -47,6 +73,34 @@ describe("a lower layer names a higher one", () => {
     expect(breaches("src/kernels/sine.cpp", "double y = std::sin(x);")).toHaveLength(1);
     expect(breaches("src/kernels/sine.cpp", "double y = std::sqrt(x); // not std::sin")).toEqual([]);
     expect(breaches("src/reference/sine.cpp", "long double y = std::sin(x);")).toEqual([]);
+  });
+});
+
+describe("folders of one layer", () => {
+  const floors = { "src/api": ["arguments", "module", "table", "light.ts"] };
+
+  test.each([
+    ["src/api/module/engine.ts", 'import { cache } from "../table/schedules.ts";'],
+    ["src/api/module/self-test.ts", 'import type { Light } from "../light.ts";'],
+    ["src/api/elsewhere/x.ts", ""],
+  ])("are in an order: %s %s", (path, line) => {
+    expect(upward(path, line, floors)).toHaveLength(1);
+  });
+
+  test("may name those below, and themselves", () => {
+    const text = 'import { a } from "../module/engine.ts";\nimport { b } from "./rows.ts";';
+    expect(upward("src/api/table/schedule.ts", text, floors)).toEqual([]);
+  });
+
+  test("import each other in no circle", () => {
+    const files = new Map([
+      ["src/api/a.ts", 'import { b } from "./b.ts";\nimport { d } from "./d.ts";'],
+      ["src/api/b.ts", 'import type { C } from "./c.ts";'],
+      ["src/api/c.ts", 'export { a } from "./a.ts";'],
+      ["src/api/d.ts", 'import { b } from "./b.ts";'],
+    ]);
+    expect(circles(files)).toEqual(["src/api/a.ts → src/api/b.ts → src/api/c.ts → src/api/a.ts"]);
+    expect(circles(new Map([...files].slice(1)))).toEqual([]);
   });
 });
 
@@ -94,67 +148,51 @@ describe("comments of public names", () => {
     name: "sum",
     kind: /** @type {const} */ ("function"),
     code: ["sum(a: number): number"],
-    params: [{ name: "a", members: [] }],
+    params: [{ name: "a", text: "A number.", members: [] }],
     members: [],
     comment: {
       text: "Adds.",
-      params: [{ name: "a", text: "A number." }],
       returns: "The sum.",
       throws: "TypeError for no number.",
       examples: ["sum(1); // 1"],
     },
     ...changes,
   });
-  const { comment } = named();
+  const { comment, params } = named();
 
   test("one that says all lacks nothing", () => {
     expect(lacksOf(named())).toEqual([]);
   });
 
   test.each([
-    ["a summary", { ...comment, text: "" }],
-    ["@param a", { ...comment, params: [{ name: "a", text: "" }] }],
-    ["@param a", { ...comment, params: [{ name: "b", text: "Another." }] }],
-    ["@returns", { ...comment, returns: "" }],
-    ["@throws", { ...comment, throws: "" }],
-    ["@example", { ...comment, examples: [] }],
-  ])("%s is missed", (lack, changed) => {
-    expect(lacksOf(named({ comment: changed }))).toEqual([lack]);
+    ["a summary", { comment: { ...comment, text: "" } }],
+    ["@param a", { params: params.map((param) => ({ ...param, text: "" })) }],
+    ["@returns", { comment: { ...comment, returns: "" } }],
+    ["@throws", { comment: { ...comment, throws: "" } }],
+    ["@example", { comment: { ...comment, examples: [] } }],
+  ])("%s is missed", (lack, changes) => {
+    expect(lacksOf(named(changes))).toEqual([lack]);
   });
 
   test("so is what an option is, and what a field of a type is", () => {
-    const silent = { name: "length", type: "number", optional: true, comment: { ...comment, text: "" } };
-    expect(lacksOf(named({ params: [{ name: "a", members: [silent] }] }))).toHaveLength(1);
+    const silent = {
+      ...{ name: "length", type: "number", optional: true, members: [] },
+      comment: { ...comment, text: "" },
+    };
+    expect(lacksOf(named({ params: params.map((param) => ({ ...param, members: [silent] })) }))).toHaveLength(
+      1,
+    );
     expect(lacksOf(named({ kind: "type", params: [], members: [silent] }))).toHaveLength(1);
   });
 });
 
-describe("manifest of the figures", () => {
-  const said = (/** @type {string[]} */ ...names) => new Map(names.map((name) => [name, "It."]));
-  const none = { attributes: said(), events: said(), parts: said(), variables: said() };
-  const figure = {
-    tagName: "pe-sum",
-    description: "Sums.\n\n```html\n<pe-sum></pe-sum>\n```",
-    attributes: [],
-    events: [],
-    cssParts: [],
-    cssProperties: [],
-  };
-  const named = { name: "plot", description: "" };
-
-  test("what is there and not said", () => {
-    expect(manifestComplaints([{ ...figure, cssParts: [named] }], [none])).toHaveLength(1);
-    expect(manifestComplaints([{ ...figure, events: [named] }], [none])).toHaveLength(1);
-    expect(manifestComplaints([{ ...figure, description: "Sums." }], [none])).toHaveLength(1);
-  });
-
-  test("what is said and not there", () => {
-    expect(manifestComplaints([figure], [{ ...none, parts: said("plot") }])).toHaveLength(1);
-    expect(manifestComplaints([figure], [{ ...none, attributes: said("base") }])).toHaveLength(1);
-  });
-
-  test("nothing else", () => {
-    const described = { ...figure, cssParts: [{ name: "plot", description: "It." }] };
-    expect(manifestComplaints([described], [{ ...none, parts: said("plot") }])).toEqual([]);
-  });
+test("every CSS variable that figures read is documented, and no other", () => {
+  const folder = fileURLToPath(new URL("../../web/elements/", import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const read = files.flatMap(
+    (file) => readFileSync(join(folder, file), "utf8").match(/(?<=var\()--pe-[\w-]+/g) ?? [],
+  );
+  expect([...new Set(read)].sort()).toEqual(Object.keys(VARIABLES).sort());
 });

@@ -1,4 +1,4 @@
-/** Commands that set everything up start where nothing is installed: no npm package may be among what they import. */
+/** Commands that run the set-up start before npm packages are installed: they must not import any. */
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,6 +32,6 @@ test.each(["start", "test", "build", "bench", "check", "format", "setup"])(
   (name) => expect(packagesOf(join(TOOLS, `${name}.mjs`))).toEqual([]),
 );
 
-test("what waits for the set-up does import npm packages", () => {
-  expect(packagesOf(join(TOOLS, "build/package.mjs"))).not.toEqual([]);
+test("a check that waits for the set-up imports npm packages", () => {
+  expect(packagesOf(join(TOOLS, "checks/layers.mjs"))).not.toEqual([]);
 });

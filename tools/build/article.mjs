@@ -1,4 +1,4 @@
-/** Puts the article together: its chapters, a table of contents, links to its sections, formulas as MathML. */
+/** Composes the article: its chapters, a table of contents, links to its sections, formulas as MathML. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withFormulas } from "./formulas.mjs";

@@ -1,14 +1,13 @@
-/** The package as it was just built: what the build itself computes numbers with. */
+/** The package that was just built: later steps of the build compute numbers with it. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * @typedef {import("../../src/api/full-exports.ts").Posenc} Posenc
- * @typedef {typeof import("../../src/api/full-exports.ts") & { load(): Promise<Posenc> }} Package `posenc/full`
+ * @typedef {import("../../src/api/posenc.ts").Posenc} Posenc
+ * @typedef {typeof import("../../src/api/spec-exports.ts")
+ *   & typeof import("../../src/api/heatmap/palette.ts")
+ *   & { load(): Promise<Posenc> }} Package `posenc/full`, as far as the build uses it
  */
 
-/**
- * @param {string} folder of the package, with its JavaScript in it
- * @returns {Promise<Package>}
- */
+/** @param {string} folder of the package, with its JavaScript in it @returns {Promise<Package>} */
 export const builtPackage = (folder) => import(pathToFileURL(join(folder, "full.node.js")).href);

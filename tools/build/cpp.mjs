@@ -13,11 +13,29 @@ const SETTINGS = {
 
 /** @typedef {keyof typeof SETTINGS} Kind */
 
+/** @type {Promise<unknown>} */
+let busy = Promise.resolve();
+
+/**
+ * Runs work in the build folders one after the other: Ninja cannot share a folder, and takes all cores anyway.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+function inTurn(work) {
+  const done = busy.then(work);
+  busy = done.catch(() => {});
+  return done;
+}
+
 /**
  * @param {Kind} kind
- * @returns {Promise<{ folder: string, env: NodeJS.ProcessEnv }>} the build folder, and what its compiler needs
+ * @returns {Promise<{ folder: string, env: NodeJS.ProcessEnv }>} the build folder, and the environment of its compiler
  */
-export async function configureCpp(kind) {
+export const configureCpp = (kind) => inTurn(() => configure(kind));
+
+/** @param {Kind} kind */
+async function configure(kind) {
   const folder = join(ROOT, "build", kind);
   const { folder: programs, env } = kind === "wasm" ? await emscripten() : { folder: "", env: {} };
   const command = ["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", ...SETTINGS[kind]];
@@ -25,7 +43,7 @@ export async function configureCpp(kind) {
   const configured = join(folder, "configured.stamp");
   const key = command.join(" ");
   if (!isStamped(configured, key)) {
-    // CMake's cache would keep the settings and the compiler of before.
+    // CMake's cache would keep the old settings and the old compiler.
     rmSync(folder, { recursive: true, force: true });
     const [program = "", ...args] = command;
     await run(program, args, { env });
@@ -34,15 +52,13 @@ export async function configureCpp(kind) {
   return { folder, env };
 }
 
-/**
- * @param {Kind} kind
- * @param {readonly string[]} targets
- * @returns {Promise<string>} the build folder
- */
-export async function buildCpp(kind, targets) {
-  const { folder, env } = await configureCpp(kind);
-  await run("cmake", ["--build", folder, "--target", ...targets], { env, onLine: showProgress });
-  return folder;
+/** @param {Kind} kind @param {readonly string[]} targets @returns {Promise<string>} the build folder */
+export function buildCpp(kind, targets) {
+  return inTurn(async () => {
+    const { folder, env } = await configure(kind);
+    await run("cmake", ["--build", folder, "--target", ...targets], { env, onLine: showProgress });
+    return folder;
+  });
 }
 
 /** @param {string} line of Ninja */

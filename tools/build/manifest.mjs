@@ -1,18 +1,29 @@
-/** The custom-elements manifest: for editors and for the reference of the figures, what each of them has. */
-import { existsSync, writeFileSync } from "node:fs";
+/** The custom-elements manifest for editors and the reference, made from the definitions of the figures. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Failure, ROOT } from "../process.mjs";
-import { readClasses } from "./manifest/classes.mjs";
-import { namesIn } from "./manifest/parts.mjs";
-import { registeredBy } from "./manifest/registered.mjs";
+import { pathToFileURL } from "node:url";
+import { Failure } from "../process.mjs";
+import { ATTRIBUTES, CHILDREN, ENCODING, EVENTS, MEMBERS, PARTS, SOME_PARTS, VARIABLES } from "./anatomy.mjs";
+import { limitText } from "./limit-text.mjs";
 
 /**
- * Writes custom-elements.json from the classes as they are when registered, from their sources, and from the comments in
- * these.
- * @param {string} folder of the package, with its JavaScript in it
+ * @typedef {import("../../web/elements/definition/definition.ts").AnyDefinition} Definition
+ * @typedef {import("../../web/elements/definition/rules.ts").Rule} Rule
+ * @typedef {{ attribute: string, converter: { toAttribute(value: unknown): string | null } }} Property as Lit has it
+ *
+ * @typedef {object} Figure the class of an element
+ * @property {Definition} definition
+ * @property {Record<string, Rule>} rules by property
+ * @property {Record<string, Property>} properties
+ *
+ * @typedef {ReturnType<typeof declarationOf>} Declaration
  */
+
+/** Writes custom-elements.json. @param {string} folder of the package, with its JavaScript in it */
 export async function writeManifest(folder) {
-  const declarations = await declarationsOf(join(folder, "define.js"));
+  const exported = await import(pathToFileURL(join(folder, "elements.js")).href);
+  const figures = Object.entries(exported).filter(([, { definition }]) => definition !== undefined);
+  const declarations = figures.map(([name, figure]) => declarationOf(name, figure));
   const exports = declarations.map(({ name }) => ({
     kind: "js",
     name,
@@ -31,80 +42,84 @@ export async function writeManifest(folder) {
   writeFileSync(join(folder, "custom-elements.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
-/** @param {string} script that registers the figures */
-async function declarationsOf(script) {
-  const figures = await registeredBy(script);
-  const files = figures.map(({ tagName }) => {
-    const topic = tagName.replace("pe-", "");
-    const file = `web/elements/${topic}/${topic}.ts`;
-    if (!existsSync(join(ROOT, file))) throw new Failure(`<${tagName}> is not in ${file}`);
-    return file;
-  });
-  const classes = readClasses(files);
-  return figures.map((figure, index) =>
-    declarationOf(
-      figure,
-      /** @type {import("./manifest/classes.mjs").Class} */ (classes[index]),
-      files[index] ?? "",
+/** @param {string} name of the class @param {Figure} figure */
+function declarationOf(name, { definition, rules, properties }) {
+  const { tag, doc, example, encoding, controls, grid, methods, members = {}, parts = [] } = definition;
+  const undocumented = Object.keys(methods ?? {}).find((method) => !Object.hasOwn(members, method));
+  if (undocumented !== undefined)
+    throw new Failure(`<${tag}>: its definition has no ${undocumented} in members`);
+  const attributes = [
+    ...Object.entries(rules).map(([property, rule]) =>
+      attributeOf(property, rule, /** @type {Property} */ (properties[property])),
     ),
-  );
-}
-
-/**
- * @param {import("./manifest/registered.mjs").Registered} figure
- * @param {import("./manifest/classes.mjs").Class} described
- * @param {string} file
- */
-function declarationOf({ tagName, attributes }, described, file) {
-  const { name, text, examples, members } = described;
-  const { parts, variables, events } = namesIn(file);
-  const fields = new Map(members.map((member) => [member.name, member]));
+    ...named(ATTRIBUTES).map((known) => ({ ...known, fieldName: known.name, type: { text: "string" } })),
+  ];
+  const some = [...(controls.sliders ? ["value"] : []), ...(grid ? ["readout"] : []), ...parts];
   return {
     kind: "class",
     customElement: true,
     name,
-    tagName,
-    description: [text, ...examples.map((example) => `\`\`\`html\n${example}\n\`\`\``)].join("\n\n"),
-    attributes: attributes.map((attribute) => ({
-      name: attribute.attribute,
-      fieldName: attribute.name,
-      type: { text: fields.get(attribute.name)?.type ?? "string" },
-      default: attribute.default,
-      description: described.attributes.get(attribute.attribute) ?? "",
-    })),
-    members: membersOf(members, attributes),
-    slots: [{ name: "", description: described.slot }],
-    events: listed(events, described.events),
-    cssParts: listed(parts, described.parts),
-    cssProperties: listed(variables, described.variables),
+    tagName: tag,
+    description: `${doc}\n\n\`\`\`html\n${example}\n\`\`\``,
+    attributes,
+    members: [
+      ...attributes.map(({ name, fieldName, type, description }) => ({
+        ...{ kind: "field", name: fieldName, type, description, attribute: name },
+        reflects: true,
+      })),
+      ...membersOf({ ...members, ...(encoding && { [encoding.property]: ENCODING }), ...MEMBERS }),
+    ],
+    slots: [{ name: "", description: CHILDREN }],
+    events: named(EVENTS).map((event) => ({ ...event, type: { text: "CustomEvent" } })),
+    cssParts: [...named(PARTS), ...named(SOME_PARTS).filter(({ name }) => some.includes(name))],
+    cssProperties: named(VARIABLES),
   };
 }
 
-/**
- * Properties with an attribute, and what else a page may use: what has a comment.
- * @param {readonly import("./manifest/classes.mjs").Member[]} members
- * @param {readonly import("./manifest/registered.mjs").Attribute[]} attributes
- */
-function membersOf(members, attributes) {
-  const names = new Map(attributes.map(({ name, attribute }) => [name, attribute]));
-  return members
-    .filter(({ name, text }) => names.has(name) || text !== "")
-    .map(({ name, kind, type, readonly, text }) => {
-      const attribute = names.get(name);
-      const known = { kind, name, type: { text: type }, ...(text === "" ? {} : { description: text }) };
-      if (attribute !== undefined) return { ...known, attribute, reflects: true };
-      return readonly ? { ...known, readonly } : known;
-    });
+/** @param {Record<string, string>} descriptions */
+export const named = (descriptions) =>
+  Object.entries(descriptions).map(([name, description]) => ({ name, description }));
+
+/** @param {Readonly<Record<string, import("../../web/elements/definition/definition.ts").MemberDoc>>} members */
+export const membersOf = (members) =>
+  Object.entries(members).map(([name, { type, doc }]) => ({
+    kind: type.includes("=>") ? "method" : "field",
+    ...{ name, type: { text: type }, description: doc },
+  }));
+
+/** @param {string} property @param {Rule} rule @param {Property} declared */
+function attributeOf(property, rule, { attribute, converter }) {
+  const isTrue = rule.kind === "flag" && rule.default;
+  const text = isTrue ? "true" : converter.toAttribute(rule.default);
+  return {
+    name: attribute,
+    fieldName: property,
+    type: { text: typeOf(rule) },
+    ...(text === null ? {} : { default: text }),
+    description: [rule.doc, ...rangeOf(rule)].map((sentence) => `${sentence}.`).join(" "),
+  };
 }
 
-/**
- * In the order of the comments.
- * @param {readonly string[]} names
- * @param {ReadonlyMap<string, string>} described
- */
-function listed(names, described) {
-  const order = [...described.keys()];
-  return [...names]
-    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
-    .map((name) => ({ name, description: described.get(name) ?? "" }));
+/** @param {Rule} rule */
+function typeOf(rule) {
+  switch (rule.kind) {
+    case "word":
+      return rule.words.map((word) => `"${word}"`).join(" | ");
+    case "flag":
+      return "boolean";
+    case "text":
+      return "string";
+    case "numbers":
+      return "readonly number[]";
+    case "number":
+      return "number";
+  }
+}
+
+/** @param {Rule} rule @returns {string[]} limits that the type does not state */
+function rangeOf(rule) {
+  if (rule.kind === "numbers") return [`${rule.expected.charAt(0).toUpperCase()}${rule.expected.slice(1)}`];
+  if (rule.kind !== "number") return [];
+  const kind = rule.step === 2 ? "An even number" : rule.step === 1 ? "A whole number" : "A number";
+  return [`${kind} from ${limitText(rule.from)} to ${limitText(rule.to)}`];
 }

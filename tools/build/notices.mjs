@@ -1,10 +1,10 @@
-/** The licences of what is bundled into the package or compiled into its binary. */
+/** The licences of programs that are bundled into the package or compiled into its binary. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Failure, ROOT } from "../process.mjs";
 
 /**
- * @param {readonly string[]} moduleFiles every file that went into a bundle; npm packages are told by their folder
+ * @param {readonly string[]} moduleFiles every file of a bundle; npm packages are recognised by their folder
  * @returns {string} the text of THIRD-PARTY-NOTICES.txt
  */
 export function thirdPartyNotices(moduleFiles) {
@@ -17,11 +17,12 @@ export function thirdPartyNotices(moduleFiles) {
 function npmNotice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined) throw new Failure(`${name} comes without its licence: it cannot be bundled`);
+  if (file === undefined)
+    throw new Failure(`${name} has no licence file, and so cannot be bundled: use another package`);
   return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}`;
 }
 
-/** C and C++ parts come from the system or a toolchain that keeps no copy of its licence, so ours are beside this file. */
+/** C and C++ parts come from the system or a toolchain without copies of their licences, so copies are in this folder. */
 function compiledNotices() {
   const folder = join(ROOT, "tools/build/licences");
   return readdirSync(folder)

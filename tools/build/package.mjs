@@ -1,11 +1,13 @@
 /**
- * Makes dist/, which is the published package: JavaScript, types, the binary, the reference vectors, pictures of presets, and the
- * licences of what is in it.
+ * Makes dist/, the published package: JavaScript, types, binaries, reference vectors, pictures of presets, and licences.
  */
 import { cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
+import { writeFiguresCss } from "./figures-css.mjs";
+import { writeFrameworkTypes } from "./framework-types.mjs";
+import { loaders } from "./loaders.mjs";
 import { writeManifest } from "./manifest.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
 import { writePictures } from "./pictures.mjs";
@@ -20,14 +22,16 @@ const COMPILED = ["build/wasm/web", `${REFERENCE}.cjs`, `${REFERENCE}.wasm`];
 const INPUTS = [
   ...COMPILED,
   "src/api",
+  "src/bindings",
   "web/elements",
+  "web/methods",
   "web/plot",
   "tools/build",
   "tools/pictures",
   "tools/vectors",
 ];
 
-/** Each a file that stands alone. */
+/** Each becomes one file without imports. */
 const API = {
   index: "src/api/index.ts",
   "index.node": "src/api/index.node.ts",
@@ -43,14 +47,14 @@ const ELEMENTS = {
   "repeat-worker": "web/elements/repeat/repeat-worker.ts",
 };
 /**
- * Has V8 compile every function on another thread while the file arrives, and not one by one when `load` first calls them;
- * to other engines it is a comment. Only for the small entry, most of which `load` and one table do call.
+ * Lets V8 compile every function on another thread while the file arrives, and not one by one at their first calls. Other
+ * engines ignore it. Only for the small entry: `load` and one table call most of its functions.
  */
 const COMPILE_ON_ARRIVAL = "//# allFunctionsCalledOnLoad";
 
 const BINARIES = ["posenc.wasm", "posenc-full.wasm"];
 
-/** Builds what changed; the WebAssembly modules and the reference's program must have been built. */
+/** Builds dist/ if an input has changed. Needs the WebAssembly modules and the program of the vectors. */
 export async function buildPackage() {
   const key = contentKey([...INPUTS, "package.json", "package-lock.json", "tsconfig.json", "LICENSE"]);
   if (isStamped(STAMP, key)) return;
@@ -58,12 +62,13 @@ export async function buildPackage() {
   rmSync(PART, { recursive: true, force: true });
   const modules = [];
   for (const [name, source] of Object.entries(API)) modules.push(...(await bundle({ [name]: source })));
-  // The figures run on the package's own API files, not on second copies of them.
+  // The figures import the package's own API files and do not bundle copies of them.
   modules.push(...(await bundle(ELEMENTS, ["index", "full"])));
   await writeTypes(PART, { ...API, ...ELEMENTS });
   await writeManifest(PART);
+  writeFrameworkTypes(PART);
   for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
-  cpSync(join(ROOT, "web/elements/figures.css"), join(PART, "figures.css"));
+  await writeFiguresCss(PART);
   await writeVectors(PART, join(ROOT, `${REFERENCE}.cjs`));
   await writePictures(PART);
   cpSync(join(ROOT, "LICENSE"), join(PART, "LICENSE"));
@@ -75,12 +80,12 @@ export async function buildPackage() {
 
 /**
  * @param {Record<string, string>} entries
- * @param {readonly (keyof typeof API)[]} outside entries that are not bundled but imported, from the files beside these
- * @returns {Promise<string[]>} the files that went in
+ * @param {readonly (keyof typeof API)[]} outside entries that are imported from the files in the same folder and not bundled
+ * @returns {Promise<string[]>} the bundled files
  */
 async function bundle(entries, outside = []) {
   const { rolldown } = await import("rolldown");
-  // Only chunks import them, from the folder that these files are above.
+  // Only chunks import them, from one folder below.
   const files = new Map(outside.map((name) => [join(ROOT, API[name]), `../${name}.js`]));
   const build = await rolldown({
     cwd: ROOT,
@@ -90,6 +95,7 @@ async function bundle(entries, outside = []) {
     moduleTypes: { ".wasm": "base64" },
     treeshake: { moduleSideEffects: (id) => Object.values(entries).some((entry) => id.endsWith(entry)) },
     plugins: [
+      loaders,
       {
         name: "outside",
         async resolveId(source, importer) {

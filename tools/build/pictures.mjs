@@ -1,4 +1,4 @@
-/** A small picture for each preset, for the place of a figure that has not been drawn. */
+/** A small picture for each preset, which can stand in for a figure. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { presetPicture } from "../pictures/presets.mjs";

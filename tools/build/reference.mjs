@@ -1,9 +1,9 @@
-/** Fills the pages of the reference with what the sources, the manifest and the presets say. */
+/** Fills the pages of the reference from the sources, the manifest and the presets. */
 import { apiPage } from "./reference/api-page.mjs";
 import { conventionsPage } from "./reference/conventions-page.mjs";
 import { elementsPage } from "./reference/elements-page.mjs";
 
-/** What `<!-- name: part -->` stands for, by name. @type {Record<string, () => Promise<Record<string, string>>>} */
+/** The text for `<!-- name: part -->`, by name. @type {Record<string, () => Promise<Record<string, string>>>} */
 const PAGES = { api: apiPage, elements: elementsPage, conventions: conventionsPage };
 
 const PLACE = /<!-- (\w+): (\w+) -->/g;

@@ -1,4 +1,4 @@
-/** Builds the page into build/site, on the package as a stranger would get it. */
+/** Builds the pages into build/site with the package in dist/, as a user of the package would. */
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
@@ -11,12 +11,12 @@ const PAGES = [
   ...["api", "elements", "conventions"].map((name) => `reference/${name}.html`),
 ];
 
-/** Builds what changed; the package must have been built. */
+/** Builds the pages if an input has changed. Needs the built package. */
 export async function buildSite() {
   const key = contentKey([
-    ...["web/site", "dist", "package-lock.json"],
+    ...["web/site", "web/plot", "dist", "package-lock.json"],
     ...["site", "article", "formulas", "reference"].map((name) => `tools/build/${name}.mjs`),
-    ...["tools/build/reference", "src/api"], // whose comments are in the pages
+    ...["tools/build/reference", "tools/build/anatomy.mjs", "tools/build/limit-text.mjs", "src/api"], // comments of src/api are in the pages
   ]);
   if (isStamped(STAMP, key)) return;
   console.log("  Bundling the page");

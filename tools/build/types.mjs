@@ -1,4 +1,4 @@
-/** The package's declarations: one file a source file, and for each entry a line that leads to it. */
+/** The package's declarations: a file for each source file, and for each entry a file that exports it. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { ROOT, run } from "../process.mjs";
@@ -6,10 +6,7 @@ import { ROOT, run } from "../process.mjs";
 // Lit is bundled, so its users' compilers must find its declarations with ours.
 const BUNDLED = "@lit/reactive-element";
 
-/**
- * @param {string} folder of the package
- * @param {Record<string, string>} entries name to source
- */
+/** @param {string} folder of the package @param {Record<string, string>} entries name to source */
 export async function writeTypes(folder, entries) {
   const types = join(folder, "types");
   const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
@@ -25,10 +22,7 @@ export async function writeTypes(folder, entries) {
   }
 }
 
-/**
- * @param {string} types
- * @returns {string} the declaration that stands for the package
- */
+/** @param {string} types @returns {string} the main declaration file of the package */
 function copyBundledTypes(types) {
   const source = join(ROOT, "node_modules", BUNDLED, "development");
   const target = join(types, BUNDLED);
@@ -39,7 +33,7 @@ function copyBundledTypes(types) {
 }
 
 /**
- * Sources import each other as .ts, which only a bundler understands; declarations must say .js.
+ * Sources import each other as .ts, which only bundlers accept; declarations must use .js.
  * @param {string} file
  * @param {string} bundled
  */

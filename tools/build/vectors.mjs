@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../process.mjs";
+import { computeAll } from "../vectors/calculator.mjs";
 import { casesOf } from "../vectors/cases.mjs";
 import { pointsOf } from "../vectors/points.mjs";
-import { answerAll } from "../vectors/question.mjs";
 import { builtPackage } from "./built-package.mjs";
 
 const ABOUT =
@@ -19,10 +19,7 @@ const ABOUT =
 export async function writeVectors(folder, program) {
   const posenc = await builtPackage(folder);
   const files = Object.keys(posenc.presets).map((name) => fileOf(name, posenc));
-  answerAll(
-    program,
-    files.flatMap(({ cases }) => cases),
-  );
+  computeAll(program, files);
 
   const target = join(folder, "vectors");
   mkdirSync(target);
@@ -47,10 +44,7 @@ export async function writeVectors(folder, program) {
   );
 }
 
-/**
- * @param {string} preset
- * @param {import("../vectors/cases.mjs").Package} posenc
- */
+/** @param {string} preset @param {import("../vectors/cases.mjs").Package} posenc */
 function fileOf(preset, posenc) {
   const { title, source, spec } = posenc.presets[/** @type {keyof typeof posenc.presets} */ (preset)];
   const { method } = spec;
@@ -88,7 +82,7 @@ function jsonOf(value, indent = "") {
 }
 
 /**
- * Lists and objects within each other.
+ * The depth of nested lists and objects.
  * @param {unknown} value
  * @returns {number}
  */

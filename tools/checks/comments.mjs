@@ -1,14 +1,11 @@
-/** Every public name says what it is: the reference for readers is made of these comments. */
+/** Every public name has a complete comment, and links in comments have a target: the reference is made from comments. */
 import { readApi } from "../build/reference/api.mjs";
 
-/** Functions that take nothing, and so have nothing to refuse. */
+/** A function without parameters has nothing to refuse, so it needs no `@throws`. */
 const takesNothing = (/** @type {import("../build/reference/api.mjs").Named} */ { params }) =>
   params.length === 0;
 
-/**
- * @param {import("../build/reference/api.mjs").Named} named
- * @returns {string[]} what its comment lacks
- */
+/** @param {import("../build/reference/api.mjs").Named} named @returns {string[]} the missing parts of its comment */
 export function lacksOf(named) {
   const { kind, params, members, comment } = named;
   const lacks = [
@@ -16,10 +13,9 @@ export function lacksOf(named) {
     ...members.filter((member) => member.comment.text === "").map(({ name }) => `a comment on ${name}`),
   ];
   if (kind !== "function" && kind !== "method") return lacks;
-  const described = new Set(comment.params.filter(({ text }) => text !== "").map(({ name }) => name));
   return [
     ...lacks,
-    ...params.filter(({ name }) => !described.has(name)).map(({ name }) => `@param ${name}`),
+    ...params.filter(({ text }) => text === "").map(({ name }) => `@param ${name}`),
     ...params.flatMap(({ members }) =>
       members
         .filter((member) => member.comment.text === "")
@@ -43,8 +39,9 @@ const silentFields = ({ name, comment, fields }) => [
 
 /** @returns {Promise<string[]>} the complaints */
 export async function checkComments() {
-  const { entries, methods } = await readApi();
+  const { entries, methods, complaints } = await readApi();
   return [
+    ...complaints,
     ...entries.flatMap(([entry, names]) =>
       names.flatMap((named) => lacksOf(named).map((lack) => `${entry}, ${named.name}: lacks ${lack}`)),
     ),

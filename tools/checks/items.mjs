@@ -1,7 +1,7 @@
 /**
- * What the article has to show, and where: each item of tests/browser/items.json, the chapters and figures whose
- * `data-items` name it, and the browser tests whose titles do. Kinds: S is shown, V verified and said, E corrects what is
- * often said, C computed, of which a test of the API is enough.
+ * The items that the article has to show: each item of tests/browser/items.json, the chapters and figures that name it in
+ * `data-items`, and the browser tests that name it in a title. Kinds: S is shown, V is verified and stated, E corrects a
+ * common error, C is computed, and a test of the API is enough.
  */
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -14,21 +14,14 @@ const TABLE = "tests/browser/ITEMS.md";
 const ITEM = /\b(?:S\d+\.\d+|E\d+)\b/g;
 
 /** @typedef {{ id: string, kind: string, meaning: string }} Item */
-/** @typedef {Map<string, Set<string>>} Places from an item to where it is */
+/** @typedef {Map<string, Set<string>>} Places by item */
 
-/**
- * @param {Places} places
- * @param {string} text that names items
- * @param {string} place
- */
+/** @param {Places} places @param {string} text that names items @param {string} place */
 function note(places, text, place) {
   for (const [id] of text.matchAll(ITEM)) places.set(id, (places.get(id) ?? new Set()).add(place));
 }
 
-/**
- * @param {string} html of a chapter
- * @param {Places} places
- */
+/** @param {string} html of a chapter @param {Places} places */
 function readChapter(html, places) {
   const [, chapter = ""] = /<h2 id="([^"]+)"/.exec(html) ?? [];
   for (const [, tag, items = ""] of html.matchAll(/<(\w+)[^>]*? data-items="([^"]+)"/g)) {
@@ -41,10 +34,7 @@ function readChapter(html, places) {
   }
 }
 
-/**
- * @param {string} path of a test
- * @param {Places} places
- */
+/** @param {string} path of a test @param {Places} places */
 function readTest(path, places) {
   const name = relative("tests/browser", path).replace(/\.test\.ts$/, "");
   const source = ts.createSourceFile(path, readFileSync(join(ROOT, path), "utf8"), ts.ScriptTarget.Latest);
@@ -75,7 +65,7 @@ async function collect() {
   return { items, shown, tested };
 }
 
-/** The table of {@link TABLE}, as the repository's files make it. */
+/** The text of {@link TABLE}, made from the repository's files. */
 export async function itemsTable() {
   const { items, shown, tested } = await collect();
   /** @param {Set<string>} [places] */
@@ -101,11 +91,11 @@ export async function checkItems() {
   const needed = items.filter(({ kind }) => kind !== "C").map(({ id }) => id);
   const written = readFileSync(join(ROOT, TABLE), "utf8");
   return [
-    ...needed.filter((id) => !shown.has(id)).map((id) => `${id}: no data-items of the article names it`),
+    ...needed.filter((id) => !shown.has(id)).map((id) => `${id}: no data-items in the article name it`),
     ...needed.filter((id) => !tested.has(id)).map((id) => `${id}: no title of a browser test names it`),
     ...[...shown.keys(), ...tested.keys()]
       .filter((id) => !known.has(id))
       .map((id) => `${id}: not in ${LIST}`),
-    ...(written === (await itemsTable()) ? [] : [`${TABLE}: not what the files say; npm run items`]),
+    ...(written === (await itemsTable()) ? [] : [`${TABLE}: out of date; run \`npm run items\``]),
   ];
 }

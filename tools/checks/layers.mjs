@@ -1,4 +1,7 @@
-/** No file names a layer above its own, and raw intrinsics and libm stay where the numeric contract wants them. */
+/**
+ * No file names a layer above its own, or a folder above its own within a layer; no files import each other in a circle;
+ * raw intrinsics stay in one header, and kernels do not call libm.
+ */
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import ts from "typescript";
@@ -9,29 +12,84 @@ const INTRINSICS_HEADER = "src/kernels/arithmetic/simd.hpp";
 const INTRINSIC =
   /\b(_mm\d*_\w+|wasm_[a-z]\d+x\d+_\w+|wasm_v128_\w+|__builtin_(wasm|ia32|neon)_\w+|v\w+q_[fsu]\d+)\b/;
 const INTRINSIC_INCLUDE = /^(wasm_simd128|arm_neon|[a-z]mmintrin)\.h$/;
-// Each engine and libc has its own; the contract promises the same bits everywhere.
+// Engines and C libraries differ in these; the contract promises the same bits everywhere.
 const TRANSCENDENTAL =
   /\bstd::(a?(sin|cos|tan)h?|atan2|exp2?|expm1|log(2|10|1p)?|pow|cbrt|hypot|tgamma|lgamma|erfc?)\b/;
 
 /**
- * What each layer may name: folders or files of ours, and packages or system headers.
+ * The names that each layer may use: folders or files of ours, and packages or system headers.
  * @type {Record<string, { ours: string[], others: RegExp }>}
  */
 const LAYERS = {
   "src/kernels": { ours: ["src/kernels"], others: /^(\w+|xsimd\/.+)$/ },
   "src/reference": { ours: ["src/reference"], others: /^(\w+|quadmath\.h)$/ },
   "src/bindings": { ours: ["src/bindings", "src/kernels"], others: /^(\w+|emscripten\/.+)$/ },
-  "src/api": { ours: ["src/api", "build/wasm", "package.json"], others: /^node:/ },
+  "src/api": { ours: ["src/api", "src/bindings", "build/wasm", "package.json"], others: /^node:/ },
   "web/plot": { ours: ["web/plot"], others: /^d3-/ },
+  "web/methods": { ours: ["web/methods", "web/plot", "src/api/full.ts"], others: /^$/ },
   "web/elements": {
-    ours: ["web/elements", "web/plot", "src/api/index.ts", "src/api/full.ts", "src/api/light-spec.ts"],
-    others: /^(@?lit|d3-)/,
+    ours: [
+      "web/elements",
+      "web/methods",
+      "web/plot",
+      "src/api/index.ts",
+      "src/api/full.ts",
+      "src/api/light-spec.ts",
+      "src/api/heatmap/palette.ts",
+    ],
+    others: /^(@?lit|d3-|posenc:loaders$)/,
   },
-  "web/site": { ours: ["web/site"], others: /^(posenc(\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/ },
+  "web/site": {
+    ours: ["web/site", "web/plot/numbers.ts", "web/plot/superscript.ts"],
+    others: /^(posenc(\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,
+  },
+};
+
+/** The floor of all files and folders that the list of their layer does not name. */
+const OTHERS = "…";
+
+/**
+ * The files and folders of a layer, from the lowest to the highest: none may name a higher one.
+ * @type {Record<string, string[]>}
+ */
+const FLOORS = {
+  "src/api": [
+    "version.ts",
+    "arguments",
+    "spec",
+    "module",
+    "table",
+    "additive",
+    "rotary",
+    "bias",
+    "methods.ts",
+    "presets",
+    "presets.ts",
+    "spec.ts",
+    "config",
+    "config.ts",
+    "light-spec.ts",
+    "spec-exports.ts",
+    "encode",
+    "heatmap",
+    "rotate",
+    "attention",
+    "relative",
+    "layers",
+    "properties",
+    "light.ts",
+    "posenc.ts",
+    "index.ts",
+    "index.node.ts",
+    "full.ts",
+    "full.node.ts",
+    "inline.ts",
+  ],
+  "web/elements": ["definition", "share", "controls", "words", "figure", OTHERS, "index.ts", "define.ts"],
 };
 
 /**
- * The names that a source file includes or imports, with the path of what is ours.
+ * The names that a source file includes or imports, with the path if the file is ours.
  * @param {string} path
  * @param {string} text
  * @returns {{ name: string, target: string | undefined }[]}
@@ -49,11 +107,7 @@ function namesIn(path, text) {
   }));
 }
 
-/**
- * @param {string} path
- * @param {string} text
- * @returns {string[]} one line a breach
- */
+/** @param {string} path @param {string} text @returns {string[]} one line for each breach */
 export function breaches(path, text) {
   const layer = Object.entries(LAYERS).find(([folder]) => path.startsWith(`${folder}/`));
   if (layer === undefined) return [];
@@ -70,17 +124,71 @@ export function breaches(path, text) {
   const code = text.replace(/\/\/.*$/gm, "");
   if (/^src\/(kernels|bindings)\//.test(path) && path !== INTRINSICS_HEADER) {
     const intrinsic = INTRINSIC.exec(code)?.[0];
-    if (intrinsic !== undefined) found.push(`${path}: ${intrinsic} belongs into ${INTRINSICS_HEADER}`);
+    if (intrinsic !== undefined) found.push(`${path}: ${intrinsic} belongs in ${INTRINSICS_HEADER}`);
   }
   if (folder === "src/kernels") {
     const call = TRANSCENDENTAL.exec(code)?.[0];
-    if (call !== undefined) found.push(`${path}: ${call} differs between C libraries`);
+    if (call !== undefined)
+      found.push(`${path}: ${call} differs between C libraries; use the kernels' own functions`);
   }
+  return found;
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @param {Record<string, string[]>} [floors]
+ * @returns {string[]} one line for each import of a higher file or folder of the same layer
+ */
+export function upward(path, text, floors = FLOORS) {
+  const layer = Object.keys(floors).find((folder) => path.startsWith(`${folder}/`));
+  if (layer === undefined) return [];
+  const order = floors[layer] ?? [];
+  const floorOf = (/** @type {string} */ file) => {
+    const floor = order.indexOf(file.slice(layer.length + 1).split("/")[0] ?? "");
+    return floor < 0 ? order.indexOf(OTHERS) : floor;
+  };
+  if (floorOf(path) < 0) return [`${path}: has no place in the order of ${layer} (tools/checks/layers.mjs)`];
+  return namesIn(path, text)
+    .filter(({ target }) => target?.startsWith(`${layer}/`) && floorOf(target) > floorOf(path))
+    .map(({ name }) => `${path}: ${order[floorOf(path)]} may not name ${name}, which is above it`);
+}
+
+/**
+ * @param {ReadonlyMap<string, string>} files texts by path
+ * @returns {string[]} one line for each circle of imports, also of types
+ */
+export function circles(files) {
+  const imports = new Map(
+    [...files].map(([path, text]) => [
+      path,
+      namesIn(path, text).flatMap(({ target }) =>
+        target !== undefined && files.has(target) ? [target] : [],
+      ),
+    ]),
+  );
+  /** @type {Set<string>} */
+  const done = new Set();
+  /** @type {string[]} */
+  const found = [];
+  /** @param {string} path @param {readonly string[]} way */
+  const visit = (path, way) => {
+    if (way.includes(path)) found.push([...way.slice(way.indexOf(path)), path].join(" → "));
+    if (done.has(path)) return;
+    done.add(path);
+    for (const next of imports.get(path) ?? []) visit(next, [...way, path]);
+  };
+  for (const path of files.keys()) visit(path, []);
   return found;
 }
 
 /** @returns {Promise<string[]>} the complaints */
 export async function checkLayers() {
-  const files = (await trackedFiles()).filter((path) => /\.(cpp|hpp|ts|mts|js|mjs)$/.test(path));
-  return files.flatMap((path) => breaches(path, readFileSync(join(ROOT, path), "utf8")));
+  const paths = (await trackedFiles()).filter((path) => /\.(cpp|hpp|ts|mts|js|mjs)$/.test(path));
+  const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
+  const sources = new Map([...files].filter(([path]) => /^(src|web)\/.*\.ts$/.test(path)));
+  return [
+    ...[...files].flatMap(([path, text]) => [...breaches(path, text), ...upward(path, text)]),
+    ...circles(sources),
+  ];
 }

@@ -10,18 +10,14 @@ const SELF = "tools/checks/style.mjs";
 const VAGUE_NAME = /(^|[_\-/])(utils?|helpers?|common|manager|misc)([_\-./]|$)/i;
 const SOURCE = /\.(cpp|hpp|ts|mts|js|mjs|css|html|py)$/;
 
-/** What must not appear anywhere: it is true on one machine only. */
+/** Paths and addresses of one machine. */
 const MACHINE = [
   /(?<![\w.])\/(work|root|tmp|home)\/\w/,
   /\b(?!127\.0\.0\.1\b|0\.0\.0\.0\b)(?:\d{1,3}\.){3}\d{1,3}\b(?![.\w])/,
   /\bregistry\.[a-z]+\.[a-z]+|\bdeb\.debian\.org|"resolved":/,
 ];
 
-/**
- * @param {string} path
- * @param {Buffer} bytes
- * @returns {string[]}
- */
+/** @param {string} path @param {Buffer} bytes @returns {string[]} */
 export function complaintsAbout(path, bytes) {
   const found = [];
   if (VAGUE_NAME.test(path)) found.push(`${path}: the name says nothing; name the idea`);
@@ -43,7 +39,7 @@ export function complaintsAbout(path, bytes) {
 }
 
 /**
- * A kernel's test has its stem, or the stem of the concept that it is a part of: heatmap_test covers heatmap_lines.
+ * A kernel's test has the kernel's stem, or that of its concept: heatmap_test covers heatmap_lines.
  * @param {readonly string[]} files
  */
 export function untestedKernels(files) {

@@ -19,7 +19,7 @@ export async function checkTidy() {
   const complaints = [];
   const worker = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-      // A source that was clean stays clean until it, a header of ours or the rules change.
+      // A clean source stays clean until it, one of its headers or the rules change.
       const done = join(ROOT, "build/tidy", `${path}.stamp`);
       const key = contentKey([".clang-tidy", ...withIncludes(path)]);
       if (isStamped(done, key)) continue;

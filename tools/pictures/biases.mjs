@@ -9,7 +9,7 @@ import { heatmapPicture, indexAxis } from "./heatmap.mjs";
 const TOKENS = 48;
 
 /**
- * ALiBi: what each head takes off for a key so many tokens before the query.
+ * ALiBi: the bias of each head by the distance from key to query.
  * @param {Drawing} drawing
  * @param {Extract<Spec, { method: "alibi" }>} spec
  * @param {number} heads

@@ -1,4 +1,4 @@
-/** What every picture of a preset has: its own background, so that it can be read on any page, a title and two axes. */
+/** The frame of every picture of a preset: a background, so that it is legible on any page, a title and two axes. */
 
 const SIZE = { width: 400, height: 320 };
 /** The plot. */
@@ -6,9 +6,7 @@ export const BOX = { left: 56, top: 70, width: 328, height: 184 };
 
 const FONT = 'font-family="system-ui, sans-serif" font-size="13"';
 
-/**
- * Colours stand in attributes, which every reader of SVG knows; the style changes them for readers of dark pages.
- */
+/** Colours are attributes, which all SVG viewers support; the style changes them on dark pages. */
 const INK = "#1f2328";
 const QUIET = 'class="quiet" fill="#57606a"';
 const DARK =
@@ -18,13 +16,10 @@ const DARK =
  * @typedef {{ at: number, text: string }} Tick at a share of the axis
  * @typedef {{ label: string, ticks: readonly Tick[] }} Axis
  * @typedef {{ title: string, about: string, x: Axis, y: Axis, plot: string, key?: string }} Card
- *   `about` says in one line what is drawn; `plot` is SVG within {@link BOX}; `key` says under it what its marks mean
+ *   `about` is a line about the picture; `plot` is SVG within {@link BOX}; `key` explains its marks below it
  */
 
-/**
- * @param {Card} card
- * @returns {string} an SVG file
- */
+/** @param {Card} card @returns {string} an SVG file */
 export function card({ title, about, x, y, plot, key = "" }) {
   const { width, height } = SIZE;
   const bottom = BOX.top + BOX.height;
@@ -45,21 +40,21 @@ ${key}
 `;
 }
 
-/** @param {number} value in units of the picture, of which a tenth is not seen */
+/** @param {number} value in units of the picture; a tenth of one is not visible */
 export const number = (value) => String(Number(value.toFixed(1)));
 
 /** @param {string} text */
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /**
- * Small text, under the plot where no height is given: what its marks mean.
+ * Small text that explains marks; below the plot if `y` is not given.
  * @param {number} x @param {string} text @param {"start" | "end"} [anchor] @param {number} [y]
  */
 export const keyText = (x, text, anchor = "start", y = SIZE.height - 13) =>
   `<text x="${x}" y="${number(y)}" text-anchor="${anchor}" font-size="12" ${QUIET}>${escaped(text)}</text>`;
 
 /**
- * A line or marks of the plot; nothing for a path of nothing.
+ * A line or marks of the plot; empty for an empty path.
  * @param {string} d @param {Record<string, string | number>} looks
  */
 export function axisLine(d, looks) {

@@ -24,7 +24,7 @@ export function heatmapPicture(title, palette, { about, values, columns, range, 
 }
 
 /**
- * An axis of indices: so many cells, of which every fourth, eighth … has its number.
+ * An axis of `count` cells. Every fourth, eighth … of them has a number.
  * @param {string} label
  * @param {number} count
  * @returns {Axis}
@@ -38,11 +38,7 @@ export function indexAxis(label, count) {
   return { label, ticks };
 }
 
-/**
- * @param {readonly [number, number]} range
- * @param {number} limit
- * @param {Uint8ClampedArray} palette
- */
+/** @param {readonly [number, number]} range @param {number} limit @param {Uint8ClampedArray} palette */
 function colourKey([from, to], limit, palette) {
   const values = Array.from({ length: STEPS }, (_, k) => from + ((k + 0.5) / STEPS) * (to - from));
   const end = (/** @type {number} */ value) => String(Number(value.toPrecision(3))).replace("-", "−");

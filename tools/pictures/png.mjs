@@ -9,7 +9,7 @@ const UNFILTERED = 0;
 /**
  * @param {{ width: number, height: number }} size
  * @param {readonly number[]} pixels row by row, each the number of a colour
- * @param {Uint8ClampedArray} colours 256 of 4 bytes, of which the fourth is not looked at
+ * @param {Uint8ClampedArray} colours 256 of 4 bytes each; the fourth byte is not used
  * @returns {string}
  */
 export function pngAddress({ width, height }, pixels, colours) {
@@ -19,7 +19,7 @@ export function pngAddress({ width, height }, pixels, colours) {
     UNFILTERED,
     ...pixels.slice(row * width, (row + 1) * width).map((colour) => place.get(colour) ?? 0),
   ]);
-  const header = Buffer.alloc(13); // the last three bytes: the only methods that there are, and no interlacing
+  const header = Buffer.alloc(13); // the last three bytes stay 0: the only methods that exist, and no interlacing
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([DEPTH, INDEXED], 8);

@@ -1,4 +1,5 @@
 /** The picture of each preset. */
+import { OPEN_FIELDS } from "../open-fields.mjs";
 import { bucketPicture, slopePicture } from "./biases.mjs";
 import { cellsPicture, pointsPicture, rowsPicture } from "./tables.mjs";
 import { rotaryPicture } from "./wavelengths.mjs";
@@ -10,18 +11,7 @@ import { rotaryPicture } from "./wavelengths.mjs";
  */
 
 /**
- * What fields are filled with that a preset leaves open.
- * @type {Record<string, unknown>}
- */
-const FILLINGS = {
-  dModel: 48,
-  octaves: 10, // of a coordinate: Mildenhall et al. 2020, section 5.3
-  dimensions: 1,
-  currentLength: 131_072, // the texts that Phi-3's long factors are for
-};
-
-/**
- * The picture of a preset as SVG; undefined for what has none: a learned table is what training makes of it.
+ * The picture of a preset as SVG; undefined for a learned table, which only training fills.
  *
  * @param {keyof Package["presets"]} name
  * @param {Package} posenc
@@ -32,7 +22,10 @@ export function presetPicture(name, { presets, checkSpec, divergingPalette }, pe
   const { title, spec: known, open } = presets[name];
   /** @type {Record<string, unknown>} */
   const given = { preset: name };
-  for (const field of open) if (field in FILLINGS) given[field] = FILLINGS[field];
+  for (const field of open) {
+    const filling = OPEN_FIELDS[field]?.picture;
+    if (filling !== undefined) given[field] = filling;
+  }
   if (known.method === "grid") given.shape = "axes" in known && known.axes.length === 3 ? [4, 4, 4] : [8, 8];
   const spec = checkSpec(/** @type {never} */ (given));
   const drawing = { title, pe, palette: divergingPalette() };

@@ -7,11 +7,7 @@ import { pngAddress } from "./png.mjs";
  *   values (rows, columns), row-major; those of −limit and limit have the ends of the palette of 256 colours
  */
 
-/**
- * @param {Matrix} matrix
- * @param {Box} box
- * @returns {string} an SVG image
- */
+/** @param {Matrix} matrix @param {Box} box @returns {string} an SVG image */
 export function raster({ values, columns, limit, palette }, { left, top, width, height }) {
   const pixels = Array.from(values, (value) => colourOf(value / limit));
   const address = pngAddress({ width: columns, height: pixels.length / columns }, pixels, palette);

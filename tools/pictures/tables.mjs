@@ -26,10 +26,7 @@ export function rowsPicture({ title, pe, palette }, spec, row) {
   });
 }
 
-/**
- * @param {Drawing} drawing
- * @param {Extract<Spec, { method: "grid" }>} spec
- */
+/** @param {Drawing} drawing @param {Extract<Spec, { method: "grid" }>} spec */
 export function cellsPicture({ title, pe, palette }, spec) {
   const { dModel, shape, classToken } = spec;
   const values = pe.encode(spec);

@@ -1,4 +1,4 @@
-/** The picture of a rotary encoding: how many tokens each pair of channels takes for a turn. */
+/** The picture of a rotary encoding: the tokens in one full rotation of each pair of channels. */
 import { axisLine, BOX, card, keyText, number } from "./card.mjs";
 import { indexAxis } from "./heatmap.mjs";
 
@@ -7,24 +7,21 @@ import { indexAxis } from "./heatmap.mjs";
  * @typedef {Extract<import("../../src/api/spec.ts").ResolvedSpec, { method: "rope" }>} Rope
  * @typedef {{ tokens: readonly number[], plain: readonly number[], trained: number | undefined,
  *   axes: readonly number[] }} Turns
- *   of each pair: tokens in a turn, infinite where it stands still, the same without scaling, where there is one, and the axis
- *   of positions that turns it; `trained`: tokens of the texts before scaling
+ *   of each pair: `tokens` in a full rotation, infinite if it never rotates; `plain`, the same without scaling, empty if there
+ *   is no scaling; the axis of positions that rotates it. `trained`: tokens of the texts before scaling
  */
 
 /** Names of the axes of positions, by how many there are. */
 const AXES = [[], ["position"], ["x", "y"], ["time", "height", "width"]];
 
-/** How a pair is marked: by a dot, a ring or a cross, for the axis that turns it. */
+/** The mark of a pair, for the axis that rotates it: a dot, a ring or a cross. */
 const MARKS = [
   { sign: "●", shape: "h0", width: 4.5 },
   { sign: "○", shape: "m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0", width: 1 },
   { sign: "×", shape: "m-2-2l4 4m0-4l-4 4", width: 1.2 },
 ];
 
-/**
- * @param {import("./presets.mjs").Drawing} drawing
- * @param {Rope} spec
- */
+/** @param {import("./presets.mjs").Drawing} drawing @param {Rope} spec */
 export function rotaryPicture({ title, pe }, spec) {
   const { scaling } = spec;
   const turns = {
@@ -53,7 +50,7 @@ export function rotaryPicture({ title, pe }, spec) {
 const tokensOf = (pe, spec) => Array.from(pe.frequencies(spec), (frequency) => (2 * Math.PI) / frequency);
 
 /**
- * The axis of which a step turns the pair.
+ * The axis of positions that rotates each pair.
  * @param {Posenc} pe
  * @param {Rope} spec
  */
@@ -81,10 +78,7 @@ function decadesOf({ tokens, plain, trained = 1 }) {
 const gridLine = (at) =>
   axisLine(`M${BOX.left} ${number(BOX.top + at * BOX.height)}h${BOX.width}`, { "stroke-opacity": 0.15 });
 
-/**
- * @param {Turns} turns
- * @param {number} decades
- */
+/** @param {Turns} turns @param {number} decades */
 function marksOf({ tokens, plain, trained, axes }, decades) {
   const y = (/** @type {number} */ count) =>
     BOX.top + Math.max(0, 1 - Math.log10(count) / decades) * BOX.height;

@@ -1,4 +1,4 @@
-/** Emscripten: the one on the PATH when it is new enough, else Debian's packages in the private folder. */
+/** Emscripten: the one on the PATH if its version is tested, otherwise Debian's packages in the private folder. */
 import {
   existsSync,
   mkdirSync,
@@ -17,37 +17,44 @@ import { apt, stampOf, TOOLCHAIN } from "./folder.mjs";
 import { patchPrograms } from "./patch-programs.mjs";
 import { hasDebianApt } from "./private-apt.mjs";
 
-const OLDEST = 4; // first major version whose flags and ports the build relies on
+/** The versions that pass all tests: src/bindings relies on private parts of Emscripten, which tests/tools checks. */
+export const TESTED = ["6.0"];
 const PREFIX = join(TOOLCHAIN, "debian");
 const PACKAGES = join(TOOLCHAIN, "packages");
 const PROGRAMS = join(PREFIX, "usr/share/emscripten");
-const CONFIG = join(PROGRAMS, ".emscripten"); // where Emscripten looks by itself
+const CONFIG = join(PROGRAMS, ".emscripten"); // Emscripten looks here by itself
 const CACHE = join(TOOLCHAIN, "emscripten-cache");
-// The patched programs name their loader by its full path, so a moved checkout unpacks again.
+// The patched programs contain the full path of their loader, so a moved checkout unpacks again.
 const KEY = `1 ${PREFIX}`;
 
-// What the compiler for WebAssembly never runs: Debian's Node and Python, the host's C library headers and binutils.
+// Packages that the compiler for WebAssembly never uses: Debian's Node and Python, the host's C library headers and binutils.
 const NOT_NEEDED =
   /^(nodejs|node-.*|python3.*|ccache|binutils|lib(c6|gcc-\d+|stdc\+\+-\d+|objc-\d+)-dev|libclang1-\d+|clang-tools-\d+|llvm-\d+-runtime|libcurl.*|libpfm4)$/;
 
-/** Major version of the Emscripten on the PATH; 0 when there is none. */
+/**
+ * @param {string} text with a version such as 6.0.5
+ * @returns {string} its major and minor number; "" if there is none
+ */
+export const minorOf = (text) => /(\d+\.\d+)\.\d+/.exec(text)?.[1] ?? "";
+
+/** Version of the Emscripten on the PATH; "" if there is none. */
 async function versionOnPath() {
   const emcc = which("emcc");
-  if (emcc === undefined) return 0;
+  if (emcc === undefined) return "";
   const beside = join(dirname(realpathSync(emcc)), "emscripten-version.txt");
   // Reading the file is quick; asking the program starts Python.
   const text = existsSync(beside)
     ? readFileSync(beside, "utf8")
     : (await run("emcc", ["--version"], { mayFail: true })).output;
-  return Number(/(\d+)\.\d+\.\d+/.exec(text)?.[1] ?? 0);
+  return minorOf(text);
 }
 
 /**
- * How to call Emscripten: the folder of its programs ("" for the PATH) and what to add to the environment.
+ * How to call Emscripten: the folder of its programs ("" for the PATH) and additions to the environment.
  * @returns {Promise<{ folder: string, env: NodeJS.ProcessEnv }>}
  */
 export async function emscripten() {
-  if ((await versionOnPath()) >= OLDEST) return { folder: "", env: {} };
+  if (TESTED.includes(await versionOnPath())) return { folder: "", env: {} };
   return { folder: `${PROGRAMS}/`, env: { EM_CONFIG: CONFIG } };
 }
 
@@ -59,7 +66,7 @@ export function findClangTidy() {
 }
 
 export async function emscriptenReady() {
-  if ((await versionOnPath()) >= OLDEST) return true;
+  if (TESTED.includes(await versionOnPath())) return true;
   if (!isStamped(stampOf("emscripten"), KEY)) return false;
   writeConfig();
   return true;
@@ -68,22 +75,26 @@ export async function emscriptenReady() {
 /** @param {(message: string) => void} say */
 export async function provideEmscripten(say) {
   if (!hasDebianApt()) {
+    const found = (await versionOnPath()) || "none";
     throw new Failure(
-      `install Emscripten ${OLDEST} or later so that emcc is on the PATH, and run this again`,
+      `install Emscripten ${TESTED.join(" or ")} so that emcc is on the PATH (found: ${found}), and run this again`,
     );
   }
   const { packages, patcher } = await downloadPackages(say);
   say("unpacking");
   const unpacked = await unpack(packages, `${PREFIX}.part`);
   const patchelf = await unpack(patcher, join(TOOLCHAIN, "patchelf"));
+  const version = readFileSync(join(unpacked, "usr/share/emscripten/emscripten-version.txt"), "utf8");
+  const complaint = untested(version);
+  if (complaint !== undefined) console.warn(`  ${complaint}`);
   say("patching the programs to run on their own libraries");
   await patchPrograms({ unpacked, final: PREFIX }, llvmFolder(unpacked).replace(unpacked, PREFIX), patchelf);
-  // Emscripten's scripts are CommonJS; without a word of their own they would follow our package.json.
+  // Emscripten's scripts are CommonJS; without their own package.json they would follow ours.
   writeFileSync(join(unpacked, "package.json"), '{ "type": "commonjs" }\n');
   linkAcorn(unpacked);
   rmSync(PREFIX, { recursive: true, force: true });
   renameSync(unpacked, PREFIX);
-  // Libraries of the compiler before would be thrown away by the next link, which says nothing about it.
+  // The next link would rebuild the old compiler's libraries without a message.
   for (const variant of ["module", "tests"]) rmSync(stampOf(`libraries-${variant}`), { force: true });
   writeConfig();
   stamp(stampOf("emscripten"), KEY);
@@ -91,7 +102,21 @@ export async function provideEmscripten(say) {
 }
 
 /**
- * Emscripten with the linter of the same LLVM, and patchelf with what it runs on.
+ * Debian keeps no older packages: a new version is used, with a warning.
+ * @param {string} version
+ * @returns {string | undefined} advice if the version was not tested
+ */
+export function untested(version) {
+  const minor = minorOf(version);
+  if (TESTED.includes(minor)) return undefined;
+  return (
+    `Debian's Emscripten is ${minor || "of no known version"} now, and this was tested with ${TESTED.join(", ")}: ` +
+    "if npm test passes, add the version to TESTED in tools/setup/emscripten.mjs; if not, put a tested emcc on the PATH"
+  );
+}
+
+/**
+ * Emscripten with the linter of the same LLVM, and patchelf with its libraries.
  * @param {(message: string) => void} say
  */
 async function downloadPackages(say) {
@@ -109,10 +134,7 @@ async function downloadPackages(say) {
   return { packages, patcher };
 }
 
-/**
- * @param {readonly string[]} archives
- * @param {string} folder
- */
+/** @param {readonly string[]} archives @param {string} folder */
 async function unpack(archives, folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -121,7 +143,7 @@ async function unpack(archives, folder) {
 }
 
 /**
- * LLVM's own folder; Debian names it after its version.
+ * LLVM's folder; its name contains the version.
  * @param {string} prefix
  */
 function llvmFolder(prefix) {
@@ -131,7 +153,7 @@ function llvmFolder(prefix) {
 }
 
 /**
- * Emscripten's optimiser imports two packages that Debian splits off; npm has installed them for us.
+ * Emscripten's optimiser imports two packages that Debian leaves out; npm has installed them for us.
  * @param {string} unpacked
  */
 function linkAcorn(unpacked) {
@@ -143,7 +165,7 @@ function linkAcorn(unpacked) {
   }
 }
 
-/** Written at each set-up, since the path of Node changes with its version under some managers. */
+/** Written at each set-up, because some version managers change the path of Node. */
 function writeConfig() {
   const settings = {
     LLVM_ROOT: join(llvmFolder(PREFIX), "bin"),

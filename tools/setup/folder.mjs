@@ -6,10 +6,10 @@ import { PrivateApt } from "./private-apt.mjs";
 
 const LINK = join(ROOT, ".toolchain");
 
-/** Several checkouts may share one folder by a link; what lies in it must have one path. */
+/** Several checkouts may share one folder by a link; its files must have one path. */
 export const TOOLCHAIN = existsSync(LINK) ? realpathSync(LINK) : LINK;
 
-/** Debian's packages for this folder. */
+/** Installs Debian's packages in this folder. */
 export const apt = new PrivateApt(join(TOOLCHAIN, "apt"));
 
 /**

@@ -1,4 +1,4 @@
-/** One set-up at a time: two runs in one checkout would pull the folder from under each other. */
+/** One set-up at a time: two runs in one checkout would delete each other's files. */
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +7,7 @@ import { TOOLCHAIN } from "./folder.mjs";
 const LOCK = join(TOOLCHAIN, "lock");
 
 /**
- * Runs one piece of work while no other process does; waits for one that is at it.
+ * Runs work while no other process does; waits until the other one has ended.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -25,9 +25,9 @@ export async function exclusively(work) {
   }
 }
 
-/** True when the lock is ours; one whose process is gone is taken away first. */
+/** True if the lock is ours. Removes the lock of a process that has ended. */
 function acquire() {
-  // A link appears with its content, so no one reads a lock that is half written.
+  // A link appears with its content, so nobody reads a lock that is half written.
   const own = `${LOCK}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
@@ -42,7 +42,7 @@ function acquire() {
   }
 }
 
-/** The process that has the lock; undefined when it was released meanwhile. */
+/** The process that has the lock; undefined if it was released meanwhile. */
 function holder() {
   try {
     return Number(readFileSync(LOCK, "utf8"));

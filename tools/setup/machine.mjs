@@ -1,4 +1,4 @@
-/** The programs that the machine itself must have: on the PATH, or installed by apt when we may. */
+/** The programs that the machine itself must have: on the PATH, or installed by apt if this user may do so. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Failure, run, which } from "../process.mjs";
@@ -10,7 +10,7 @@ const hasNumpy = () =>
   PYTHONS.some((python) => spawnSync(python, ["-c", "import numpy"], { stdio: "ignore" }).status === 0);
 
 /**
- * What each program is for, and the Debian package that has it; it is there when one of its names is on the PATH.
+ * The needs that each program serves, and its Debian package. It is there if one of its names is on the PATH.
  * @type {Record<string, { names?: string[], isThere?: () => boolean, package: string, for: Need[] }>}
  */
 const PROGRAMS = {
@@ -25,13 +25,15 @@ const PROGRAMS = {
     for: ["test", "bench"],
   },
   Firefox: { names: ["firefox-esr", "firefox"], package: "firefox-esr", for: ["test"] },
+  "WebKit and its driver": { names: ["WebKitWebDriver"], package: "webkit2gtk-driver", for: ["test"] },
+  "a screen for WebKit": { names: ["Xvfb"], package: "xvfb", for: ["test"] },
   NumPy: { isThere: hasNumpy, package: "python3-numpy", for: ["test"] },
 };
 
 /** @typedef {"build" | "test" | "bench"} Need */
 
 /**
- * The programs that `need` asks for and the PATH lacks.
+ * The programs that `need` requires and that are missing.
  * @param {Need} need
  */
 export function missingPrograms(need) {
@@ -41,10 +43,7 @@ export function missingPrograms(need) {
     .map(([title, program]) => ({ title, package: program.package }));
 }
 
-/**
- * @param {Need} need
- * @throws {Failure} when something is missing and this user may not install it
- */
+/** @param {Need} need @throws {Failure} if a program is missing and this user may not install it */
 export async function installPrograms(need) {
   const missing = missingPrograms(need);
   const names = missing.map((program) => program.title).join(", ");
@@ -55,7 +54,7 @@ export async function installPrograms(need) {
       `${names} missing: run \`sudo apt-get install ${packages.join(" ")}\`, and run this again`,
     );
   }
-  // Text in a browser test needs a font, which Chromium's package only recommends.
+  // Browser tests need a font for text, which Chromium's package only recommends.
   if (packages.includes("chromium")) packages.push("fonts-dejavu-core");
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update", "-q"], { env });

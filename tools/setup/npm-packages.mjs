@@ -1,4 +1,4 @@
-/** node_modules, exactly as package-lock.json says. */
+/** Installs node_modules exactly as package-lock.json says. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "../process.mjs";
@@ -8,7 +8,7 @@ function lockedPackages(file) {
   return JSON.parse(readFileSync(join(ROOT, file), "utf8")).packages;
 }
 
-/** True when node_modules holds what the lock names; npm writes its own record there as its last act. */
+/** True if node_modules has all packages of the lock; npm writes its record there as its last act. */
 export function npmPackagesReady() {
   let installed;
   try {

@@ -1,6 +1,6 @@
 /**
- * Makes programs of a newer Debian run on this machine: each gets its own C library's loader as interpreter, and that
- * library's folder as the place to look for libraries.
+ * Makes programs of a newer Debian run on this machine: each gets the loader of its own C library as interpreter, and looks
+ * for libraries in the folder of that loader.
  */
 import { closeSync, openSync, readdirSync, readSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -39,10 +39,10 @@ function findLoader(files) {
 }
 
 /**
- * Patches what is unpacked in one folder to run once that folder has its final name.
+ * Patches the programs in an unpacked folder so that they run when the folder has its final name.
  * @param {{ unpacked: string, final: string }} folders
  * @param {string} llvm LLVM's own folder inside the final one
- * @param {string} patcher a second copy of patchelf and its libraries: it must not patch the files it runs on
+ * @param {string} patcher a second copy of patchelf and its libraries, because it must not patch its own files
  */
 export async function patchPrograms({ unpacked, final }, llvm, patcher) {
   const files = elfFiles(join(unpacked, "usr"));

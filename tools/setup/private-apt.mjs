@@ -1,5 +1,5 @@
 /**
- * Debian packages without root: an apt of our own, whose lists, cache and status lie in the private folder.
+ * Debian packages without root: a private apt, with its lists, cache and status in the private folder.
  *
  * It reads a newer suite from the mirror that the system's apt already uses, and checks signatures with the
  * system's Debian keyring. Nothing outside the folder changes.
@@ -15,7 +15,7 @@ const KEYRINGS = ["debian-archive-keyring.pgp", "debian-archive-keyring.gpg"].ma
   join("/usr/share/keyrings", name),
 );
 
-/** True where such an apt can work at all. */
+/** True if a private apt can work on this machine. */
 export function hasDebianApt() {
   return (
     ["apt-get", "apt-cache", "dpkg-deb"].every((name) => which(name)) &&
@@ -24,8 +24,8 @@ export function hasDebianApt() {
 }
 
 /**
- * Mirrors of Debian's main archive among the system's sources. A machine that never ran `apt-get update` has no
- * origins yet; then the release of the system tells Debian from third parties, and the keyring has the last word.
+ * Mirrors of Debian's main archive among the system's sources. Before the first `apt-get update` sources have no origin.
+ * Then the release separates Debian's sources from others, and the keyring decides in the end.
  */
 async function debianMirrors() {
   const format = "$(CREATED_BY)|$(COMPONENT)|$(ORIGIN)|$(RELEASE)|$(REPO_URI)";
@@ -52,7 +52,7 @@ export class PrivateApt {
     this.env = { APT_CONFIG: join(folder, "apt.conf"), LC_ALL: "C" };
   }
 
-  /** Reads the suite's package lists, once a run: the suite moves on, and old lists name files that are gone. */
+  /** Reads the suite's package lists, once a run: the suite changes, and old lists name files that no longer exist. */
   async update() {
     if (this.updated) return;
     const mirrors = await debianMirrors();
@@ -114,7 +114,7 @@ export class PrivateApt {
   }
 
   /**
-   * Downloads packages into a folder; what is there already, whole, stays.
+   * Downloads packages into a folder; complete files that are there already stay.
    * @param {readonly string[]} packages
    * @param {string} folder
    * @param {(done: number, all: number) => void} onProgress

@@ -1,4 +1,4 @@
-/** The two C++ libraries that the build compiles in: xsimd's headers and Catch2's amalgamated pair. */
+/** The two C++ libraries of the build: xsimd's headers and Catch2's amalgamated pair. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, run } from "../process.mjs";
@@ -9,7 +9,7 @@ import { hasDebianApt } from "./private-apt.mjs";
 const KEY = "xsimd 14, Catch2 3.7";
 const PART = join(TOOLCHAIN, "sources.part");
 
-/** Elsewhere than on Debian, CMake finds or fetches both. */
+/** On other systems than Debian, CMake finds or fetches both. */
 export function sourcesReady() {
   return isStamped(stampOf("sources"), KEY) || !hasDebianApt();
 }
@@ -29,17 +29,14 @@ export async function provideSources(say) {
   mkdirSync(join(PART, "catch2"));
   await run("tar", ["-xf", join(PART, archive), "-C", join(PART, "catch2"), "--strip-components=1"]);
 
-  // xsimd alone, without the folder of the system's other headers: those would hide Emscripten's.
+  // xsimd alone: the system's other headers would hide Emscripten's.
   replace(join(PART, "xsimd/usr/include"), join(TOOLCHAIN, "xsimd"));
   replace(join(PART, "catch2"), join(TOOLCHAIN, "catch2"));
   rmSync(PART, { recursive: true, force: true });
   stamp(stampOf("sources"), KEY);
 }
 
-/**
- * @param {string} from
- * @param {string} to
- */
+/** @param {string} from @param {string} to */
 function replace(from, to) {
   rmSync(to, { recursive: true, force: true });
   renameSync(from, to);

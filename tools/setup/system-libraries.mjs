@@ -1,6 +1,6 @@
 /**
- * Emscripten compiles its C and C++ libraries at the first link that needs them. Doing that here, with the flags of
- * the later links, lets the set-up say what the machine is busy with.
+ * Emscripten compiles its C and C++ libraries at the first link that needs them. The set-up does that here, with the flags of
+ * the later links, so that it can report its progress.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,8 @@ import { isStamped, stamp } from "../stamps.mjs";
 import { emscripten } from "./emscripten.mjs";
 import { stampOf, TOOLCHAIN } from "./folder.mjs";
 
-// The library variants follow from these flags of CMakeLists.txt.
+// What CMakeLists.txt links with, CMAKE_CXX_FLAGS_RELEASE first: the variants of the libraries follow from these flags. The
+// -Os of our own files plays no part.
 const LINKS = {
   module: [
     "-O3",
@@ -25,9 +26,7 @@ const LINKS = {
 
 /** @typedef {keyof typeof LINKS} Variant */
 
-/**
- * @param {Variant} variant
- */
+/** @param {Variant} variant */
 async function key(variant) {
   const { folder } = await emscripten();
   return `${folder} ${LINKS[variant].join(" ")}`;
@@ -38,15 +37,12 @@ export async function systemLibrariesReady(variant) {
   return isStamped(stampOf(`libraries-${variant}`), await key(variant));
 }
 
-/**
- * @param {Variant} variant
- * @param {(message: string) => void} say
- */
+/** @param {Variant} variant @param {(message: string) => void} say */
 export async function buildSystemLibraries(variant, say) {
   const { folder, env } = await emscripten();
   const work = join(TOOLCHAIN, "warm-up");
   mkdirSync(work, { recursive: true });
-  // Touches what pulls in each library: streams, allocation, and throwing where that is allowed.
+  // Uses each library: streams, allocation, and exceptions if they are allowed.
   const body =
     variant === "tests" ? "try { throw argc; } catch (int) { std::cout << 1; }" : "delete new int(argc);";
   writeFileSync(join(work, "main.cpp"), `#include <iostream>\nint main(int argc, char**) { ${body} }\n`);

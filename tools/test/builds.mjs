@@ -20,7 +20,7 @@ export async function compareBuilds() {
 
 /**
  * @param {string} one @param {string} other
- * @returns {string[]} one line a file that is not the same in both folders
+ * @returns {string[]} one line for each file that differs between the folders
  */
 function differences(one, other) {
   const [ours, theirs] = [filesIn(one), filesIn(other)];

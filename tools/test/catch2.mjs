@@ -1,7 +1,7 @@
 /** Runs a Catch2 program and reads its last line. */
 import { run } from "../process.mjs";
 
-// One seed for all runs, so that a failure comes again.
+// One seed for all runs, so that a failure is repeated.
 const FLAGS = ["--colour-mode", "none", "--rng-seed", "20170612"];
 
 /**

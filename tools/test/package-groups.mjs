@@ -10,7 +10,7 @@ import { runVitest } from "./vitest.mjs";
 const LOCKED = "tests/bundlers";
 const INSTALLED = join(ROOT, "build/bundlers");
 
-/** The bundlers are not among the repository's own packages: they are many, and only these tests need them. */
+/** The repository's own packages are without the bundlers: they are many, and only these tests need them. */
 async function installBundlers() {
   const files = ["package.json", "package-lock.json"];
   const key = contentKey(files.map((file) => `${LOCKED}/${file}`));
@@ -19,7 +19,7 @@ async function installBundlers() {
   console.log("  Installing bundlers");
   mkdirSync(INSTALLED, { recursive: true });
   for (const file of files) cpSync(join(ROOT, LOCKED, file), join(INSTALLED, file));
-  // Not `npm ci`, which wants the lock to name the binaries for every other system, too.
+  // Not `npm ci`: it requires a lock with the binaries for all other systems.
   await run("npm", ["install", "--no-progress"], { cwd: INSTALLED });
   stamp(done, key);
 }

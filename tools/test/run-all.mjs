@@ -1,14 +1,17 @@
-/** Runs named groups of tests one after the other, and ends with one plain line. */
+/** Runs named groups of tests, two at a time, and ends with one plain line. */
 import { Failure } from "../process.mjs";
 
-/** Without this group the others would look at the files of the last build: it always runs, and its failure is the end. */
+/** The other groups test the files that this group builds: it always runs first, and no other runs if it fails. */
 export const GATE = "build";
+
+/** Most groups keep one core busy, and browsers wait for a third of their time. */
+const AT_ONCE = 2;
 
 /** @typedef {() => Promise<import("./tally.mjs").Tally>} Group */
 
 /**
- * @param {Record<string, Group>} groups in this order
- * @param {readonly string[]} filters run only groups whose name has one of these; none: all
+ * @param {Record<string, Group>} groups started in this order
+ * @param {readonly string[]} filters words: only groups with one of them in their name run; if there are none, all run
  */
 export async function runAll(groups, filters) {
   const chosen = Object.entries(groups).filter(
@@ -18,26 +21,36 @@ export async function runAll(groups, filters) {
       filters.some((filter) => name.toLowerCase().includes(filter.toLowerCase())),
   );
   if (chosen.every(([name]) => name === GATE))
-    throw new Failure(`nothing is called ${filters.join(", ")}; there is: ${Object.keys(groups).join(", ")}`);
-  let passed = 0;
-  let failed = 0;
-  for (const [index, [name, group]] of chosen.entries()) {
+    throw new Failure(
+      `no group is called ${filters.join(", ")}; the groups are: ${Object.keys(groups).join(", ")}`,
+    );
+  const sum = { passed: 0, failed: 0, done: 0 };
+  /** @param {[name: string, group: Group]} chosen */
+  const runOne = async ([name, group]) => {
     const start = performance.now();
-    console.log(`[${index + 1}/${chosen.length}] ${name}`);
-    const tally = await runGroup(group);
+    const { passed, failed, complaints } = await runGroup(group);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`      ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
-    for (const complaint of tally.complaints) console.log(complaint.replace(/^/gm, "      "));
-    passed += tally.passed;
-    failed += tally.failed;
-    if (name === GATE && tally.failed > 0) break;
-  }
-  console.log(`\n${passed} passed, ${failed} failed`);
-  if (failed > 0) process.exitCode = 1;
+    sum.passed += passed;
+    sum.failed += failed;
+    console.log(
+      `[${++sum.done}/${chosen.length}] ${name}: ${passed} passed, ${failed} failed (${seconds} s)`,
+    );
+    for (const complaint of complaints) console.log(complaint.replace(/^/gm, "      "));
+  };
+  const queue = [...chosen];
+  const gate = queue.findIndex(([name]) => name === GATE);
+  for (const first of queue.splice(gate, gate < 0 ? 0 : 1)) await runOne(first);
+  if (sum.failed > 0) queue.length = 0;
+  const lane = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await runOne(next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+  if (sum.failed > 0) process.exitCode = 1;
 }
 
 /**
- * One group that cannot run must not hide what the others find.
+ * Runs one group. If it cannot run, the others still do.
  * @param {Group} group
  */
 async function runGroup(group) {

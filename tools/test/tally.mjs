@@ -1,10 +1,10 @@
-/** What a run of tests came to. */
+/** The result of a run of tests. */
 
 /**
  * @typedef {object} Tally
  * @property {number} passed
  * @property {number} failed
- * @property {string[]} complaints what to show the reader about the failures
+ * @property {string[]} complaints text about the failures
  */
 
 /**

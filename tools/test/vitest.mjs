@@ -5,10 +5,11 @@ import { ROOT, run } from "../process.mjs";
 
 /**
  * @param {string} folder from the repository's top
+ * @param {string} [project] the project of the folder that runs; default: all
  * @returns {Promise<import("./tally.mjs").Tally>}
  */
-export async function runVitest(folder) {
-  const report = join(ROOT, `build/vitest-${basename(folder)}.json`);
+export async function runVitest(folder, project) {
+  const report = join(ROOT, `build/vitest-${basename(folder)}-${project ?? "all"}.json`);
   rmSync(report, { force: true });
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
   const args = [
@@ -18,6 +19,7 @@ export async function runVitest(folder) {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
+    ...(project === undefined ? [] : ["--project", project]),
   ];
   const { output } = await run(process.execPath, [vitest, ...args], {
     mayFail: true,
@@ -31,10 +33,10 @@ export async function runVitest(folder) {
     try {
       result = JSON.parse(readFileSync(file, "utf8"));
     } catch {
-      return undefined; // Vitest did not get as far as a report
+      return undefined; // Vitest ended before it wrote a report
     }
     const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests } = result;
-    // A file that does not load has no tests to fail; a test that is skipped is not a test that passes.
+    // A file that does not load has no failed tests, but counts as a failure; so does a skipped test.
     const unloaded = result.testResults.filter(
       (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
         suite.status === "failed" && suite.assertionResults.length === 0,

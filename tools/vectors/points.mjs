@@ -1,9 +1,10 @@
-/** At which points each method's vectors are given, and how to read them. */
-import { CountQuestion, Question } from "./question.mjs";
+/** The points of each method's vectors, and a sentence on how to read them. */
+import { Formula } from "./calculator.mjs";
+import * as formulas from "./formulas.mjs";
 
 /** @typedef {import("../../src/api/spec.ts").ResolvedSpec} Spec */
 
-/** Small ones, a fraction as timesteps have, those where the float32 recipe fails, and the last below 2^24. */
+/** Small positions, a fraction as for timesteps, positions at which the float32 recipe fails, and the last below 2^24. */
 const POSITIONS = [0, 0.5, 1, 2, 3, 100, 999, 5000, 131071, 16777215];
 const WHOLE = POSITIONS.filter(Number.isInteger);
 
@@ -12,7 +13,7 @@ const NEAR = Array.from({ length: 41 }, (_, i) => i - 20);
 const FAR = [31, 45, 64, 91, 127, 128, 129, 1000, 16777215];
 
 /**
- * The first, the middle and the last of `count`, and those about a quarter; all where they are few.
+ * The first, the middle and the last of `count` indices, and those near a quarter; all if they are few.
  * @param {number} count
  * @returns {number[]}
  */
@@ -24,30 +25,23 @@ function spread(count) {
 }
 
 /**
- * @param {readonly (readonly number[])[]} rows
+ * @template Row
+ * @param {readonly Row[]} rows
  * @param {readonly number[]} columns
+ * @param {(row: Row, column: number) => string} entry
  */
-const matrix = (rows, columns) =>
-  rows.map((row) => columns.map((column) => new Question("entry", [...row, column])));
+const matrix = (rows, columns, entry) =>
+  rows.map((row) => columns.map((column) => new Formula(entry(row, column))));
 
-/**
- * @param {number} width
- * @param {readonly number[]} positions
- */
-function table(width, positions) {
+/** @param {number} width @param {readonly number[]} positions @param {formulas.Entry} entry */
+function table(width, positions, entry) {
   const columns = spread(width);
-  return {
-    positions,
-    columns,
-    values: matrix(
-      positions.map((position) => [position]),
-      columns,
-    ),
-  };
+  return { positions, columns, values: matrix(positions, columns, entry) };
 }
 
 /** @param {Spec & { method: "grid" }} spec */
-function grid({ shape, classToken, dModel }) {
+function grid(spec) {
+  const { shape, classToken, dModel } = spec;
   const first = Number(classToken);
   const places = shape.reduce((product, count) => product * count, 1);
   const inRow = shape.at(-1) ?? 1;
@@ -58,17 +52,11 @@ function grid({ shape, classToken, dModel }) {
     rows,
     places: rows.map((row) => (row < first ? null : placeOf(row - first, shape))),
     columns,
-    values: matrix(
-      rows.map((row) => [row]),
-      columns,
-    ),
+    values: matrix(rows, columns, formulas.grid(spec)),
   };
 }
 
-/**
- * @param {number} index
- * @param {readonly number[]} shape
- */
+/** @param {number} index @param {readonly number[]} shape */
 function placeOf(index, shape) {
   const place = shape.map(() => 0);
   for (let axis = shape.length - 1, rest = index; axis >= 0; axis--) {
@@ -80,65 +68,71 @@ function placeOf(index, shape) {
 }
 
 /** @param {Spec & { method: "fourier" }} spec */
-function fourier({ dimensions, octaves, includeInput }) {
+function fourier(spec) {
+  const { dimensions, octaves, includeInput } = spec;
   const points = [
     [0.25, -0.625, 1],
     [0.1, -2.5, 0.75],
     [-1, 1e-3, 1234.5],
   ].map((point) => Array.from({ length: dimensions }, (_, i) => point[i % point.length] ?? 0));
   const columns = [...Array(dimensions * (2 * octaves + Number(includeInput))).keys()];
-  return { points, columns, values: matrix(points, columns) };
+  const feature = formulas.fourier(spec);
+  return { points, columns, values: matrix(points, columns, (point, column) => feature(...point, column)) };
 }
 
 /** @param {Spec & { method: "rope" }} spec */
-function rope({ rotaryDim, sections }) {
-  const all = [...Array(rotaryDim / 2).keys()];
-  const pairs = spread(rotaryDim / 2);
+function rope(spec) {
+  const all = [...Array(spec.rotaryDim / 2).keys()];
+  const pairs = spread(all.length);
+  const { frequency, attentionFactor, axis, channels } = formulas.rope(spec);
   /** @param {string} name */
-  const turns = (name) => WHOLE.map((position) => pairs.map((pair) => new Question(name, [position, pair])));
+  const table = (name) =>
+    matrix(WHOLE, pairs, (position, pair) => `${attentionFactor} ${position} ${frequency(pair)} * ${name} *`);
   return {
-    attentionFactor: new Question("factor", []),
-    frequencies: all.map((pair) => new Question("frequency", [pair])),
-    ...(sections && { axisOfPair: all.map((pair) => new CountQuestion("axis", [pair])) }),
+    attentionFactor: new Formula(attentionFactor),
+    frequencies: all.map((pair) => new Formula(frequency(pair))),
+    ...(spec.sections && { axisOfPair: all.map(axis) }),
     pairs,
-    channels: pairs.map((pair) => ["first", "second"].map((name) => new CountQuestion(name, [pair]))),
+    channels: pairs.map(channels),
     positions: WHOLE,
-    cosines: turns("cosine"),
-    sines: turns("sine"),
+    cosines: table("cosine"),
+    sines: table("sine"),
   };
 }
 
-function alibi() {
+/** @param {Spec & { method: "alibi" }} spec */
+function alibi(spec) {
   const offsets = [0, -1, -100, -2047];
+  const bias = formulas.alibi(spec);
   const values = HEADS.map((heads) =>
-    Array.from({ length: heads }, (_, head) =>
-      offsets.map((offset) => new Question("bias", [heads, head, offset])),
-    ),
+    matrix([...Array(heads).keys()], offsets, (head, offset) => bias(heads, head, offset)),
   );
   return { heads: HEADS, offsets, values };
 }
 
-function t5() {
+/** @param {Spec & { method: "t5" }} spec */
+function t5(spec) {
   const offsets = [...FAR.map((distance) => -distance).reverse(), ...NEAR, ...FAR];
-  return { offsets, buckets: offsets.map((offset) => new CountQuestion("bucket", [offset])) };
+  const bucket = formulas.t5(spec);
+  return { offsets, buckets: offsets.map((offset) => new Formula(bucket(offset), { isCount: true })) };
 }
 
 const BY_POSITION = "values[i][j]: the entry at position positions[i], in column columns[j].";
 
 /**
  * @param {Spec} spec
- * @returns {{ reading: string, points: object } | undefined} nothing for a method whose vectors nobody has chosen yet
+ * @returns {{ reading: string, points: object } | undefined} undefined for a method without points
  */
 export function pointsOf(spec) {
   switch (spec.method) {
     case "sinusoidal":
-      return { reading: BY_POSITION, points: table(spec.dModel, POSITIONS) };
+      return { reading: BY_POSITION, points: table(spec.dModel, POSITIONS, formulas.sinusoidal(spec)) };
     case "sine":
-      return { reading: BY_POSITION, points: table(spec.dModel, POSITIONS) };
+      return { reading: BY_POSITION, points: table(spec.dModel, POSITIONS, formulas.sine(spec)) };
     case "learned": {
       const positions = [...WHOLE.filter((position) => position < spec.maxLength), spec.maxLength - 1];
       const reading = `${BY_POSITION} In place of learned numbers, W[t][j] = t + j / 1024.`;
-      return { reading, points: table(spec.dModel, positions) };
+      return { reading, points: table(spec.dModel, positions, formulas.learned(spec)) };
     }
     case "grid": {
       const reading =
@@ -157,12 +151,12 @@ export function pointsOf(spec) {
     }
     case "alibi": {
       const reading = "values[k][h][j]: the bias of head h of heads[k], where key − query is offsets[j].";
-      return { reading, points: alibi() };
+      return { reading, points: alibi(spec) };
     }
     case "t5":
       return {
         reading: "buckets[j]: row of the learned table where key − query is offsets[j].",
-        points: t5(),
+        points: t5(spec),
       };
     default:
       return undefined;

@@ -1,13 +1,11 @@
+/** The one list of all figures: `define`, `embed`, `figures.css`, the manifest and the reference are made from it. */
 export { AttentionElement } from "./attention/attention.ts";
 export { BiasElement } from "./bias/bias.ts";
 export { BroadcastElement } from "./broadcast/broadcast.ts";
 export { CausalLeakElement } from "./causal-leak/causal-leak.ts";
 export { ClockElement } from "./clock/clock.ts";
 export { CriteriaElement } from "./criteria/criteria.ts";
-export { AnySpecFigure } from "./figure/any-spec-figure.ts";
 export { FigureElement } from "./figure/figure-element.ts";
-export { LinkedFigure } from "./figure/linked-figure.ts";
-export { SpecFigure } from "./figure/spec-figure.ts";
 export { HeatmapElement } from "./heatmap/heatmap.ts";
 export { PeriodsElement } from "./periods/periods.ts";
 export { PrecisionElement } from "./precision/precision.ts";

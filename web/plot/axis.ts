@@ -3,28 +3,25 @@ import { svg } from "./dom.ts";
 import type { Interval } from "./interval.ts";
 import { formatInteger } from "./numbers.ts";
 
-/**
- * Axes as SVG. All looks are presentation attributes, none of them in a stylesheet, so that an exported picture
- * keeps them.
- */
+/** Axes as SVG. Their looks are presentation attributes, not rules of a stylesheet, so that an exported picture keeps them. */
 
 export interface Axis {
   /** `left` runs downwards, `bottom` to the right. */
   readonly side: "left" | "bottom";
   readonly view: Interval;
-  /** Where the view begins and ends on screen, CSS pixels along the axis. */
+  /** Begin and end of the view on screen, CSS pixels along the axis. */
   readonly from: number;
   readonly to: number;
-  /** Where the axis stands, CSS pixels across it. */
+  /** Place of the axis line, CSS pixels across it. */
   readonly at: number;
   /** CSS pixels. */
   readonly fontSize: number;
-  /** Shifts a label into the middle of its unit cell: 0.5 where values stand for cells, 0 where for points. */
+  /** Shift of the labels: 0.5, the middle of a unit cell, if values are cells; 0 if they are points. Default 0. */
   readonly offset?: number;
 }
 
 const TICK = 5; // length of a tick, CSS pixels
-/** Room that a label takes along its axis, in font sizes: digits are about 0.6 wide. */
+/** Room for a label along its axis, font sizes: a digit is about 0.6 wide. */
 const LABEL_ROOM = { left: 3, bottom: 5 };
 
 /** Integer tick values that leave room for their labels. */

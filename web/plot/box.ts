@@ -1,4 +1,4 @@
-/** A rectangle of a picture, CSS pixels from the corner of its plot. */
+/** A rectangle in a plot, CSS pixels from the plot's upper left corner. */
 export interface Box {
   readonly left: number;
   readonly top: number;

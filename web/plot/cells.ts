@@ -26,10 +26,10 @@ export class CellPainter {
     if (!canvas) return;
     this.#scale = scale;
     if (canvas.width === width && canvas.height === height) this.#context?.clearRect(0, 0, width, height);
-    else Object.assign(canvas, { width, height }); // clears, too, but takes new memory
+    else Object.assign(canvas, { width, height }); // clears as well, and allocates new memory
   }
 
-  /** Fills a box of CSS pixels, its edges moved to whole device pixels, with `columns` cells a row. */
+  /** Fills a box with rows of `columns` cells. Its edges are rounded to whole device pixels. */
   paint({ left, top, width, height }: Box, columns: number, colours: Colours): void {
     const rows = colours.length / 4 / columns;
     if (!this.#context || !(rows >= 1)) return;
@@ -45,7 +45,7 @@ export class CellPainter {
 
 /** Values from −limit to limit in a palette of 256 colours. */
 export function divergingColours(values: Float32Array, limit: number, palette: Uint8ClampedArray): Colours {
-  const entries = new Uint32Array(palette.slice().buffer); // a colour at a time
+  const entries = new Uint32Array(palette.slice().buffer); // four bytes are one colour
   const colours = new Uint32Array(values.length);
   for (let index = 0; index < values.length; index++) {
     colours[index] = entries[entryOf(values[index] as number, limit)] as number;
@@ -53,10 +53,10 @@ export function divergingColours(values: Float32Array, limit: number, palette: U
   return new Uint8ClampedArray(colours.buffer);
 }
 
-/** Opacity of a share of the limit. The root lifts small weights: among 64 words most are below a tenth of the largest. */
+/** Opacity of a share of the limit. The root makes small weights visible: among 64 words most are below a tenth of the largest. */
 export const inkOpacity = (share: number): number => Math.sqrt(share);
 
-/** Values from 0 to limit as more or less of one colour over the page. */
+/** Values from 0 to limit as one colour, from transparent to opaque. */
 export function inkColours(values: Float32Array, limit: number, ink: readonly number[]): Colours {
   const [red = 0, green = 0, blue = 0] = ink;
   const colours = new Uint8ClampedArray(values.length * 4);
@@ -69,7 +69,7 @@ export function inkColours(values: Float32Array, limit: number, ink: readonly nu
   return colours;
 }
 
-/** A CSS colour of any notation as bytes [red, green, blue]. */
+/** A CSS colour in any notation as bytes [red, green, blue]. */
 export function bytesOf(colour: string): readonly number[] {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;

@@ -2,18 +2,18 @@ import { svg } from "./dom.ts";
 import { formatRough } from "./numbers.ts";
 import { cssColour } from "./palette.ts";
 
-/** What colours mean: a bar with its two ends, written in units of the font size on the base line of its text. */
+/** Keys of colours: a bar with a label at each end. Units are font sizes, from the baseline of the text. */
 
 const BAR = 3; // width
-const STOPS = 16; // colours that a bar blends between
+const STOPS = 16; // colours between which a bar blends
 
 export interface KeyPlace {
-  /** Where the label begins, and where its bar does. */
+  /** Begin of the label. */
   readonly start: number;
+  /** Begin of the bar. */
   readonly bar: number;
 }
 
-/** A bar of colours with what stands at its ends. */
 export function colourKey(
   label: string,
   { start, bar }: KeyPlace,
@@ -46,7 +46,7 @@ export function divergingKey(
   }));
 }
 
-/** A line that grows from nothing to the thickness of 1. */
+/** A line that grows from no thickness at 0 to `thickness` at 1. */
 export function wedgeKey(
   label: string,
   { start, bar }: KeyPlace,

@@ -2,7 +2,7 @@
 
 export interface DialGrid {
   readonly radius: number;
-  /** Middles of the dials, CSS pixels from the corner. */
+  /** Middles of the dials, CSS pixels from the upper left corner. */
   readonly middles: readonly { readonly x: number; readonly y: number }[];
 }
 
@@ -10,14 +10,14 @@ export interface DialGrid {
 export interface DialRoom {
   readonly width: number;
   readonly height: number;
-  /** Left free above all dials. */
+  /** Free space above all dials. */
   readonly top: number;
-  /** Left free above and below each dial, for its words. */
+  /** Free space above and below each dial, for its words. */
   readonly above: number;
   readonly below: number;
-  /** Left free to the right of each dial, for its words. Default 0. */
+  /** Free space to the right of each dial, for its words. Default 0. */
   readonly beside?: number;
-  /** Between dials. */
+  /** Space between dials. */
   readonly gap: number;
   /** Least width of a dial's words. */
   readonly narrowest: number;
@@ -25,7 +25,7 @@ export interface DialRoom {
   readonly lowest?: number;
 }
 
-/** Chooses the number of columns that leaves the largest dials. */
+/** The grid with the number of columns that gives the largest dials. */
 export function dialGrid(room: DialRoom, count: number): DialGrid {
   const { width, height, top, above, below, beside = 0, gap, narrowest, lowest = 0 } = room;
   let best = { columns: 1, radius: 1 };

@@ -1,12 +1,12 @@
 /**
- * Builds DOM nodes one by one. Nothing here parses HTML, so figures work where `trusted-types 'none'`
- * forbids every policy (lit-html creates one as it is imported).
+ * Builds DOM nodes one by one. Nothing here parses HTML, so figures work on pages with `trusted-types 'none'`,
+ * which forbids every policy (lit-html creates one when it is imported).
  */
 
 type Value = string | number | boolean | EventListener | undefined;
 type Child = Node | string;
 
-/** Attributes of a new node; a key `onclick` with a function adds a listener, `false` or `undefined` leaves out. */
+/** Attributes of a node: a key `onclick` with a function adds a listener; `false` and `undefined` mean no attribute. */
 export type Attributes = Readonly<Record<string, Value>>;
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -35,7 +35,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** Sets attributes and adds listeners by the rules of {@link Attributes}; `undefined` and `false` remove. */
+/** Sets attributes and adds listeners by the rules of {@link Attributes}. */
 export function assign(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);

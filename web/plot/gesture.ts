@@ -1,22 +1,22 @@
 /**
- * Pointer, touch and wheel as three intentions: point, drag, zoom. One finger on a touch screen points and leaves
- * scrolling to the page (`touch-action: pan-y`); two fingers drag and zoom; the wheel zooms only with Ctrl or ⌘.
+ * Pointer, touch and wheel as three gestures: point, drag, zoom. One finger points, and the page can still scroll
+ * (`touch-action: pan-y`); two fingers drag and zoom; the wheel zooms only with Ctrl or ⌘.
  */
 
 export interface Gestures {
   /** The pointer is at (x, y), CSS pixels from the target's corner. */
   point(x: number, y: number): void;
-  /** The mouse has gone elsewhere. */
+  /** The mouse has left the target. */
   leave(): void;
-  /** The content is dragged along by (dx, dy) CSS pixels. */
+  /** The content is dragged by (dx, dy) CSS pixels. */
   drag(dx: number, dy: number): void;
   /** The content around (x, y) is magnified by `factor`; below 1 it shrinks. */
   zoom(factor: number, x: number, y: number): void;
 }
 
-/** Magnification e^(0.006 · pixels): a wheel's notch of 100 px is 1.8 times, a trackpad's pinch is as fine as it reports. */
+/** Magnification is e^(WHEEL_RATE · pixels): a wheel's notch of 100 px magnifies 1.8 times. */
 const WHEEL_RATE = 0.006;
-const WHEEL_LIMIT = 100; // pixels counted of one event
+const WHEEL_LIMIT = 100; // most pixels of one event
 const LINE = 16; // pixels in a line, for wheels that report lines
 
 interface Point {
@@ -24,7 +24,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Listens for gestures on an element for as long as it lives. */
+/** Listens for gestures on an element as long as it exists. */
 export function listen(target: HTMLElement, gestures: Gestures): void {
   new GestureTracker(target, gestures);
 }
@@ -44,7 +44,7 @@ class GestureTracker {
     target.addEventListener("pointercancel", (event) => this.#up(event));
     target.addEventListener("pointerleave", (event) => this.#leave(event));
     target.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    // A second finger turns scrolling into a pinch; only a cancelled touchmove tells the browser so in time.
+    // With a second finger it is a pinch. Only a cancelled touchmove keeps the browser from scrolling.
     target.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), {
       passive: false,
     });
@@ -87,7 +87,7 @@ class GestureTracker {
     this.#pointers.delete(event.pointerId);
   }
 
-  /** A finger that is lifted leaves its reading behind. */
+  /** The reading stays after a finger is lifted. */
   #leave(event: PointerEvent): void {
     if (event.pointerType !== "touch" && this.#pointers.size === 0) this.#gestures.leave();
   }

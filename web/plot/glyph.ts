@@ -1,10 +1,10 @@
 import { svg } from "./dom.ts";
 
-/** Marks of several series in one plot: each series has a shape of its own, and a colour. */
+/** Marks of several series in one plot: each series has its own shape and colour. */
 
 export type Place = readonly [x: number, y: number];
 
-/** Shapes around a place that stay apart when they lie on each other: circle, cross, square, plus, triangle. */
+/** Shapes that can be told apart even if they overlap: circle, cross, square, plus, triangle. */
 const OUTLINES: readonly ((radius: number) => string)[] = [
   (r) => `m${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
   (r) => `m${-r} ${-r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`,
@@ -16,12 +16,12 @@ const OUTLINES: readonly ((radius: number) => string)[] = [
 /** Degrees of hue, one for each shape. */
 const HUES = [255, 40, 150, 310, 90] as const;
 
-/** Most series that can be told apart. */
+/** The largest number of series. */
 export const SERIES = OUTLINES.length;
 
 const RADIUS = 3.5; // CSS pixels
 
-/** The marks of a series, all in one path. */
+/** The marks of a series as one path. */
 export function glyphs(series: number, places: readonly Place[], radius: number = RADIUS): SVGPathElement {
   const outline = OUTLINES[series]?.(radius);
   const marks = svg("path", {
@@ -35,7 +35,7 @@ export function glyphs(series: number, places: readonly Place[], radius: number 
   return marks;
 }
 
-/** A CSS colour as light as the text around it asks for. */
+/** A CSS colour with a lightness that follows the text around it. */
 export function seriesColour(series: number): string {
   return `oklch(from currentColor calc(0.5 + l * 0.27) 0.15 ${HUES[series]})`;
 }

@@ -1,6 +1,6 @@
 /**
- * Moves labels along a line until no two are closer than `gap`, each as little as its neighbours allow.
- * @returns places in the order given
+ * Moves labels along a line until no two are closer than `gap`. Each moves as little as its neighbours allow.
+ * @returns places in the order of `places`
  */
 export function spread(places: readonly number[], gap: number, from: number, to: number): number[] {
   const order = places.map((_, index) => index).sort((a, b) => (places[a] as number) - (places[b] as number));

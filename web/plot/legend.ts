@@ -5,19 +5,19 @@ import { cssColour } from "./palette.ts";
 export interface Legend {
   /** 256 colours, RGBA bytes, for values from −1 to 1. */
   readonly palette: Uint8ClampedArray;
-  /** Right and upper end, CSS pixels. */
+  /** Right and upper edge, CSS pixels. */
   readonly right: number;
   readonly top: number;
   readonly fontSize: number;
   readonly label: string;
-  /** Least value: −1, or 0 for quantities without sign, which take the upper half of the colours. Default −1. */
+  /** Least value: −1, or 0 for quantities without a sign, which use the upper half of the palette. Default −1. */
   readonly least?: -1 | 0;
 }
 
 const WIDTH = 10; // font sizes
-const STOPS = 32; // colours of the palette that the bar blends between
+const STOPS = 32; // colours of the palette between which the bar blends
 
-const GRADIENT = "legend-gradient"; // ids are scoped by the shadow tree that a plot lives in
+const GRADIENT = "legend-gradient"; // an id has to be unique only in the plot's own shadow tree
 
 /** A colour bar from −1, or from 0, to 1. */
 export function legend({ palette, right, top, fontSize, label, least = -1 }: Legend): SVGGElement {

@@ -1,6 +1,7 @@
 import { svg } from "./dom.ts";
 import type { Interval } from "./interval.ts";
 import { formatInteger } from "./numbers.ts";
+import type { Scale } from "./scale.ts";
 import { superscript } from "./superscript.ts";
 import { text } from "./text.ts";
 
@@ -8,24 +9,19 @@ import { text } from "./text.ts";
 export interface LogAxis {
   /** Both ends above 0. */
   readonly view: Interval;
-  /** Where the view begins and ends on screen, CSS pixels. */
+  /** Begin and end of the view on screen, CSS pixels. */
   readonly from: number;
   readonly to: number;
-  /** Where the axis stands, CSS pixels from the top. */
+  /** Place of the axis line, CSS pixels from the top. */
   readonly at: number;
   readonly fontSize: number;
 }
 
 const TICK = 5; // CSS pixels
 const LABEL_ROOM = 3.6; // font sizes between the middles of labels
-const PLAIN = 1000; // powers up to here are written out
+const PLAIN = 1000; // powers up to this one are written out
 
-/** From a quantity to CSS pixels. */
-export function logScale({
-  view,
-  from,
-  to,
-}: Pick<LogAxis, "view" | "from" | "to">): (value: number) => number {
+export function logScale({ view, from, to }: Pick<LogAxis, "view" | "from" | "to">): Scale {
   const [first, last] = [Math.log10(view[0]), Math.log10(view[1])];
   return (value) => from + ((Math.log10(value) - first) / (last - first)) * (to - from);
 }
@@ -47,7 +43,7 @@ export function logAxis(axis: LogAxis): SVGGElement {
   return group;
 }
 
-/** 1, 10, 100, 1 000, then 10⁴ and on. */
+/** A power of ten as text: 1, 10, 100, 1 000, 10⁴ … */
 export function powerOfTen(power: number): string {
   const value = 10 ** power;
   return value >= 1 && value <= PLAIN ? formatInteger(value) : `10${superscript(power)}`;

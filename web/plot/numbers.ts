@@ -1,6 +1,6 @@
 import { superscript } from "./superscript.ts";
 
-/** Numbers as text, the same for every reader: point as decimal mark, thin spaces between thousands, a true minus. */
+/** Numbers as text, the same in every locale: a decimal point, thin spaces between thousands, a true minus. */
 
 const THIN_SPACE = "\u202f";
 const MINUS = "\u2212";
@@ -15,11 +15,14 @@ export function formatInteger(value: number): string {
   );
 }
 
-/** A number with a fixed count of decimals, such as −0.959. */
+/** A number with a fixed number of decimals, such as −0.959. */
 export function formatFixed(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
   return signed(Number(text) === 0 ? (0).toFixed(decimals) : text);
 }
+
+/** A share with one decimal, such as 12.5 %. */
+export const formatPercent = (share: number): string => `${formatFixed(100 * share, 1)} %`;
 
 /** A few significant digits of a quantity of any size, such as 9.08 or 43 500. */
 export function formatRough(value: number, digits = 3): string {
@@ -30,17 +33,17 @@ export function formatRough(value: number, digits = 3): string {
   return `${formatInteger(Math.trunc(rounded))}.${fraction}`;
 }
 
-/** From this size on, a quantity that may be rounding is not written as a power of ten. */
+/** Smaller numbers are written with a power of ten. */
 const SMALL = 0.001;
 
-/** Two digits and a power of ten, such as 1.9 · 10⁻⁶, of a quantity that is tiny; else as {@link formatRough}. */
+/** A tiny number with two digits and a power of ten, such as 1.9 · 10⁻⁶; any other as by {@link formatRough}. */
 export function formatSmall(value: number): string {
   if (value === 0 || Math.abs(value) >= SMALL) return formatRough(value);
   const [digits, power] = value.toExponential(1).split("e") as [string, string];
   return [signed(digits), "·", `10${superscript(Number(power))}`].join(NO_BREAK);
 }
 
-/** The shortest decimal that reads back as this very float32. */
+/** The shortest decimal number that is read as the same float32. */
 export function formatFloat32(value: number): string {
   const target = Math.fround(value);
   for (let digits = 1; digits < 9; digits++) {

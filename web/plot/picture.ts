@@ -1,16 +1,16 @@
 import { svg } from "./dom.ts";
 
-/** Plots as files: the SVG that is on screen, with its canvas as an image inside, and the same as PNG. */
+/** Plots as files: the SVG on screen with the pixels of its canvas inside, and a PNG of it. */
 
 export interface Picture {
   /** The plot's SVG; its looks are presentation attributes. */
   readonly drawing: SVGSVGElement;
-  /** Drawn under it, placed by its offset within the SVG's parent. */
+  /** Pixels under the SVG; the canvas has the same offset parent as the SVG. */
   readonly canvas?: HTMLCanvasElement;
 }
 
-/** The picture as a file of its own, in the colours and the font that it has on the page. */
-export function toSvg({ drawing, canvas }: Picture): string {
+/** The picture as a complete SVG file, with the colours and the font that it has on the page. */
+function toSvg({ drawing, canvas }: Picture): string {
   const { width, height } = drawing.getBoundingClientRect();
   const style = getComputedStyle(drawing);
   const copy = drawing.cloneNode(true) as SVGSVGElement;
@@ -30,6 +30,8 @@ export function toSvg({ drawing, canvas }: Picture): string {
   copy.prepend(svg("rect", { width: "100%", height: "100%", fill: background(drawing) }));
   return new XMLSerializer().serializeToString(copy);
 }
+
+export const svgFile = (picture: Picture): Blob => new Blob([toSvg(picture)], { type: "image/svg+xml" });
 
 /**
  * The picture as PNG.
@@ -60,7 +62,7 @@ function embedded(canvas: HTMLCanvasElement): SVGImageElement {
   });
 }
 
-/** Colours set by custom properties mean nothing outside the page: the copy gets their computed values. */
+/** Custom properties of the page are unknown in a file: the copy gets the computed colours. */
 function inlinePaint(from: SVGSVGElement, to: SVGSVGElement): void {
   const sources = from.querySelectorAll<SVGElement>("[data-paint]");
   const targets = to.querySelectorAll<SVGElement>("[data-paint]");
@@ -71,10 +73,10 @@ function inlinePaint(from: SVGSVGElement, to: SVGSVGElement): void {
   }
 }
 
-/** A computed colour without any opacity: `rgba(0, 0, 0, 0)`, or `oklch(… / 0)`. Black ends with 0, too. */
+/** A computed colour without opacity: `rgba(0, 0, 0, 0)` or `oklch(… / 0)`, not `rgb(0, 0, 0)`, which ends with 0 as well. */
 const TRANSPARENT = /^(rgba\(.*,|.*\/)\s*0\)$/;
 
-/** The first opaque background behind an element, through shadow roots; white when there is none. */
+/** The first opaque background behind an element, also outside its shadow roots; white if there is none. */
 function background(element: Element): string {
   for (let node: Node | null = element; node; node = node.parentNode ?? (node as ShadowRoot).host ?? null) {
     if (!(node instanceof Element)) continue;

@@ -1,12 +1,12 @@
 import type { Box } from "./box.ts";
 
-/** The room within a plot that its numbers fill. */
+/** The part of a plot inside its margins. */
 export interface Frame extends Box {
-  /** Of the plot's texts, CSS pixels. */
+  /** Font size of the plot's texts, CSS pixels. */
   readonly fontSize: number;
 }
 
-/** Room around it in font sizes. */
+/** Space around a frame, font sizes. */
 export interface Margin {
   readonly left: number;
   readonly top: number;
@@ -14,7 +14,6 @@ export interface Margin {
   readonly bottom: number;
 }
 
-/** What the margins leave of a plot. */
 export function frameOf(
   size: { readonly width: number; readonly height: number },
   margin: Margin,
@@ -31,7 +30,7 @@ export function frameOf(
   };
 }
 
-/** The size of a plot's texts beside the figure's own, CSS pixels. */
+/** The font size of a plot's texts, CSS pixels: smaller than the figure's own. */
 export function plotFontSize(plot: Element): number {
   return 0.8125 * Number.parseFloat(getComputedStyle(plot).fontSize);
 }

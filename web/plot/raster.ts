@@ -1,4 +1,4 @@
-/** A canvas whose pixels are the device's, filled from RGBA bytes that are allocated once a size. */
+/** A canvas in device pixels. Its RGBA bytes are allocated again only if its size changes. */
 export class Raster {
   readonly canvas: HTMLCanvasElement;
   #context: CanvasRenderingContext2D | null;
@@ -10,7 +10,7 @@ export class Raster {
   }
 
   /**
-   * Gives the bytes of the whole picture to `fill`, then shows them.
+   * Lets `fill` write the bytes of the whole picture, then shows them.
    * @param width - device pixels
    * @param height - device pixels
    */

@@ -1,6 +1,6 @@
 const DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** A whole number as an exponent, such as ⁻⁸. */
+/** An integer as an exponent, such as ⁻⁸. */
 export function superscript(integer: number): string {
   return String(integer)
     .replace("-", "⁻")

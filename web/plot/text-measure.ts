@@ -1,7 +1,7 @@
-/** One for all plots; nothing is drawn with it. */
+/** One context for all plots, only for measuring. */
 let pen: CanvasRenderingContext2D | null = null;
 
-/** Measures what a plot would write at a font size: widths in CSS pixels. */
+/** A function from a text to its width in the plot's font, CSS pixels. */
 export function textMeasure(plot: Element, fontSize: number): (content: string) => number {
   pen ??= document.createElement("canvas").getContext("2d");
   const font = `${fontSize}px ${getComputedStyle(plot).fontFamily}`;

@@ -1,6 +1,6 @@
 import { type Attributes, svg } from "./dom.ts";
 
-/** Words in a picture, in the colour of the page's text unless `attributes` says otherwise. */
+/** A text in a picture. Its default colour is that of the page's text. */
 export function text(
   content: string,
   x: number,

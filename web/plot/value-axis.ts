@@ -1,21 +1,20 @@
 import { svg } from "./dom.ts";
+import type { Scale } from "./scale.ts";
 import { text } from "./text.ts";
 
-/** Levels across a plot of curves: thin lines with their values at the left. */
-
+/** Horizontal lines across a plot of curves, with their values at the left. */
 export interface ValueAxis {
-  /** From a value to CSS pixels from the top. */
-  readonly scale: (value: number) => number;
+  readonly scale: Scale;
   readonly levels: readonly number[];
   readonly format: (value: number) => string;
-  /** Where the lines begin and end, CSS pixels. */
+  /** Ends of the lines, CSS pixels. */
   readonly left: number;
   readonly right: number;
   readonly fontSize: number;
 }
 
-const FAINT = 0.15; // opacity of a level's line
-const CLEAR = 0.45; // and of the line of 0
+const FAINT = 0.15; // opacity of a line
+const CLEAR = 0.45; // opacity of the line at 0
 
 export function valueAxis({ scale, levels, format, left, right, fontSize }: ValueAxis): SVGGElement {
   const group = svg("g");

@@ -13,7 +13,7 @@ export function followReader(): void {
         else link?.removeAttribute("aria-current");
       }
     },
-    { rootMargin: "-40% 0px -60%" }, // a line a little above the middle of the screen: one chapter at a time
+    { rootMargin: "-40% 0px -60%" }, // a line at 40 % of the screen's height, so that one chapter is marked at a time
   );
   for (const chapter of links.keys()) observer.observe(chapter);
 }

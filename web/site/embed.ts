@@ -2,11 +2,11 @@ import "posenc/embed.js";
 import "posenc/figures.css";
 
 /**
- * One figure alone, for pages that allow only frames: the fragment is that of the figure's link, with its tag or any name
- * that begins with it, as in `embed.html#pe-heatmap?method=sinusoidal&dModel=512`.
+ * One figure alone, for pages that allow only frames. The fragment is that of the figure's link, and begins with its tag,
+ * as in `embed.html#pe-heatmap?method=sinusoidal&dModel=512`.
  */
 
-/** A fragment is written by strangers, and none of the figures' names is longer. */
+/** Strangers write fragments, so the length is limited: no figure has a longer name. */
 const NAMED = /^#(pe-[a-z-]{1,30})(?:\?|$)/;
 
 const main = document.querySelector("main");

@@ -1,6 +1,6 @@
 /**
- * Lights a letter of a formula wherever it stands in the chapter, while the reader points at it or has the focus on it.
- * The style sheet does the rest.
+ * Marks all places of a formula's letter in the chapter while the reader points at one of them or has the focus on it.
+ * The style sheet gives them their colour.
  */
 export function lightTerms(): void {
   for (const [starts, ends] of [

@@ -1,6 +1,6 @@
 /**
- * Lets a link that sets a figure work a second time. The browser reports only changes of the fragment; a reader who
- * has moved the figure since wants the link's picture again.
+ * Makes a link that sets a figure work a second time. The browser reports only changes of the fragment, and the reader may
+ * have changed the figure since the first time.
  */
 export function repeatLinks(): void {
   document.addEventListener("click", (event) => {

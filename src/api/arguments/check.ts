@@ -1,5 +1,6 @@
-/** Checks of plain arguments. Nothing is coerced, and no code of the caller runs but the getters of its options, once. */
+/** Checks of plain arguments. Nothing is coerced, and no code of the caller runs except the getters of its options, once. */
 import { rangeError, typeError } from "./errors.ts";
+import { allowed, hint } from "./hints.ts";
 
 /** What a number must be. */
 export interface NumberRule {
@@ -9,7 +10,7 @@ export interface NumberRule {
   even?: boolean;
   /** Taken when the argument is left out; without one it is required. */
   default?: number;
-  /** For messages, where the limits are not all. */
+  /** What the number must be, in words, if the limits do not say all. */
   expected?: string;
 }
 
@@ -45,11 +46,11 @@ export function checkWord<W extends string>(
   otherwise?: W,
 ): W {
   if (value === undefined && otherwise !== undefined) return otherwise;
-  const expected = words.map((word) => `"${word}"`).join(" or ");
+  const expected = allowed(words);
   if (value === undefined) throw missing(param, expected);
   if (typeof value !== "string") throw wrongType(param, expected, value);
   if (words.includes(value as W)) return value as W;
-  const text = `${param} must be ${expected}; got ${show(value)}; did you mean "${nearest(value, words)}"?`;
+  const text = `${param} must be ${expected}; got ${show(value)}${hint(value, words, 3)}`;
   throw rangeError(text, { code: "range", param, value });
 }
 
@@ -77,7 +78,7 @@ export function readOptions<Name extends string>(
 /** More than any object of ours has. */
 const mostFields = 64;
 
-/** The same where the names that are legal follow from the fields themselves; see {@link checkNames}. */
+/** The caller's own enumerable fields, each read once. Which names are legal may follow from them: see {@link checkNames}. */
 export function readFields(param: string, given: unknown): Map<string, unknown> {
   if (typeof given !== "object" || given === null) throw wrongType(param, "an object", given);
   const names = guarded(param, given, () => Object.keys(given));
@@ -89,20 +90,25 @@ export function readFields(param: string, given: unknown): Map<string, unknown> 
   return new Map(names.map((name) => [name, read(name)]));
 }
 
-/** A field that holds undefined counts as left out. */
+/** Refuses names that `owner` does not have; a field that holds undefined counts as left out. */
 export function checkNames(
-  param: string,
+  owner: string,
   fields: ReadonlyMap<string, unknown>,
   names: readonly string[],
 ): void {
   for (const [name, value] of fields) {
-    if (value !== undefined && !names.includes(name)) throw unknownOption(param, name, names);
+    if (value !== undefined && !names.includes(name)) throw unknownOption(owner, name, names);
   }
 }
 
-function unknownOption(param: string, name: string, names: readonly string[]) {
-  const text = `${show(name)} is no field of ${param}; did you mean "${nearest(name, names)}"?`;
-  return typeError(text, { code: "unknown-option", param: name, value: name });
+function unknownOption(owner: string, name: string, names: readonly string[]) {
+  const of = owner === "options" ? "" : ` of ${owner}`;
+  const fix = hint(name, names) || (names.length > 0 ? `; allowed are ${names.join(", ")}` : "; it has none");
+  return typeError(`unknown option ${show(name)}${of}${fix}`, {
+    code: "unknown-option",
+    param: name,
+    value: name,
+  });
 }
 
 /** Runs what may call into the caller's getters or proxies. */
@@ -150,24 +156,4 @@ function isArray(value: unknown): boolean {
   } catch {
     return false; // a revoked proxy
   }
-}
-
-function nearest<W extends string>(word: string, words: readonly W[]): W {
-  const start = word.slice(0, longest).toLowerCase();
-  const distances = words.map((candidate) => editDistance(start, candidate.toLowerCase()));
-  return words[distances.indexOf(Math.min(...distances))]!;
-}
-
-/** Levenshtein's: letters put in, taken out or changed. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, changed));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }

@@ -40,7 +40,7 @@ interface Details {
   code: ErrorCode;
   param: string;
   value: unknown;
-  /** The error that was caught, where there was one. */
+  /** The error that was caught, if there was one. */
   cause?: unknown;
 }
 
@@ -53,11 +53,19 @@ export const rangeError = (message: string, details: Details) =>
   withDetails(new RangeError(message), details);
 export const failure = (message: string, details: Details) => withDetails(new Error(message), details);
 
-/** Bytes in MiB, to a tenth. */
-export const mebibytes = (bytes: number) => `${Math.ceil((bytes / 2 ** 20) * 10) / 10} MiB`;
+const units = ["MiB", "GiB", "TiB", "PiB", "EiB", "ZiB"];
+
+/** An amount of memory, to a tenth of a unit that keeps it below 10 000. */
+export function memoryText(bytes: number): string {
+  let amount = bytes / 2 ** 20;
+  let unit = 0;
+  for (; amount >= 10_000 && unit + 1 < units.length; unit++) amount /= 1024;
+  const round = unit === 0 ? Math.ceil : Math.round; // what is just too large must not look as if it fitted
+  return `${round(amount * 10) / 10} ${units[unit]}`;
+}
 
 export const outOfMemory = (bytes: number, cause?: unknown) =>
-  failure(`out of memory: the call needs ${mebibytes(bytes)}; ask for fewer rows or pixels at a time`, {
+  failure(`out of memory: the call needs ${memoryText(bytes)}; ask for fewer rows or pixels at a time`, {
     code: "out-of-memory",
     param: "memory",
     value: bytes,
@@ -65,3 +73,8 @@ export const outOfMemory = (bytes: number, cause?: unknown) =>
   });
 
 export const isOutOfMemory = (error: unknown) => (error as Partial<PosencError>).code === "out-of-memory";
+
+/** Better no number than a wrong one. */
+export function notComputed(param: string, value: unknown, why: string) {
+  return rangeError(`${param} ${value} ${why}`, { code: "unsupported", param, value });
+}

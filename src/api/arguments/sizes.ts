@@ -14,7 +14,7 @@ export const columnsRule: NumberRule = { from: 1, to: 2 ** 31 - 1, integer: true
 /** A factor on floats: a larger one than the largest float32 makes every result infinite. */
 export const factorRule: NumberRule = { from: -3.4e38, to: 3.4e38 };
 
-/** How many of so many entries an array has; `meaning` says where their number comes from. */
+/** The number of groups of `entries` in an array; `meaning` says where the size of a group comes from. */
 export function countIn(param: string, length: number, entries: number, meaning: string): number {
   if (length % entries === 0) return length / entries;
   const text = `the length of ${param} must be a multiple of ${meaning} = ${entries}; got ${length}`;

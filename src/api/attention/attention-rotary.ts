@@ -1,41 +1,43 @@
-/** The rotary encoding of attention's queries and keys: checked, and the calls that turn them before they are compared. */
+/** The rotary encoding of attention's queries and keys: checked, and the calls that rotate them before they are compared. */
 
 import { readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
+import { type MethodName, methods } from "../methods.ts";
+import type { Area } from "../module/areas.ts";
+import type { Step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
-import { type Area, slicesFrom } from "../module/memory.ts";
-import type { Slices, WasmModule } from "../module/module.ts";
 import {
   attentionFactorOf,
-  fillTurns,
-  type RotarySpec,
-  type Turn,
+  type ResolvedRotary,
+  type Rotated,
+  rotaryTableSteps,
+  rotateStep,
   tokenRules,
-  turnAreas,
-} from "../rotary/rotary.ts";
-import { type RotaryFields, rotaryNames, rotarySpec } from "../rotary/rotary-fields.ts";
+} from "../rotate/rotary.ts";
+import {
+  type RotaryFieldsWith,
+  rotaryNames,
+  rotarySpec,
+  type SharedFields,
+} from "../rotate/rotary-fields.ts";
 import {
   type CheckedTokens,
   checkTokens,
   type TokenPositions,
   tokenPositionNames,
-} from "../rotary/rotary-positions.ts";
-import type { Scheduled } from "../table/schedules.ts";
+} from "../rotate/rotary-positions.ts";
 import type { Shape } from "./attention-shape.ts";
 
-type WidthLeftOut<F> = F extends { headDim: number }
-  ? Omit<F, "headDim"> & { headDim?: number | undefined }
-  : F;
+interface HeadWidth {
+  /** Channels of a head. Default: the call's `headDim`; no other number is allowed. */
+  headDim?: number | undefined;
+}
 
 /** The encoding, whose `headDim` is that of the call, and the positions of the keys. */
-export type AttentionRotary = WidthLeftOut<RotaryFields> & TokenPositions;
+export type AttentionRotary = RotaryFieldsWith<Omit<SharedFields, "headDim"> & HeadWidth> & TokenPositions;
 
-export interface CheckedRotary {
-  /** Areas of a call: what turns the queries, then what turns the keys. */
-  areas: (Area | Scheduled)[];
-  /** Turns the call's copies of queries and keys; `first` is the index of the first of the areas. */
-  turn(module: WasmModule, slices: Slices, first: number): void;
-}
+/** The calls that rotate the module's copies of queries and keys. */
+export type RotateBoth = (q: Area<Float32Array>, k: Area<Float32Array>) => Step[];
 
 const names: readonly string[] = [...rotaryNames, ...tokenPositionNames];
 
@@ -45,7 +47,7 @@ export function checkAttentionRotary(
   option: unknown,
   shape: Shape,
   offset: number,
-): CheckedRotary | undefined {
+): RotateBoth | undefined {
   if (option === undefined) return undefined;
   const given = readOptions("rotary", option, names);
   const spec = specOf(given, shape.headDim);
@@ -55,28 +57,19 @@ export function checkAttentionRotary(
     given.positions === undefined
       ? checkTokens(startingAt(keys, offset, given), { count: shape.queries, ...rules })
       : partOf(keys, offset, shape.queries);
-  return turning(
-    { spec, tokens: queries, side: "query", inverse: false },
-    { spec, tokens: keys, side: "key", inverse: false },
-    attentionFactorOf(engine, spec),
-  );
-}
-
-function turning(query: Turn, key: Turn, factor: number): CheckedRotary {
-  const ofQueries = turnAreas(query);
-  const { rotaryDim, pairing } = query.spec;
-  return {
-    areas: [...ofQueries, ...turnAreas(key)],
-    turn(module, slices, first) {
-      fillTurns(module, slicesFrom(slices, first), query, factor);
-      fillTurns(module, slicesFrom(slices, first + ofQueries.length), key, factor);
-      module.turnAttended(slices, rotaryDim, pairing === "adjacent");
-    },
+  const factor = attentionFactorOf(engine, spec);
+  const rotation = (rotated: Rotated, heads: number, x: Area<Float32Array>) => {
+    const { table, steps } = rotaryTableSteps(rotated, factor);
+    return [...steps, rotateStep(rotated, table, heads, x)];
   };
+  return (q, k) => [
+    ...rotation({ spec, tokens: queries, side: "query", inverse: false }, shape.heads, q),
+    ...rotation({ spec, tokens: keys, side: "key", inverse: false }, shape.kvHeads, k),
+  ];
 }
 
 /** Presets bring the width of their heads, other specs take that of the call. */
-function specOf(given: Record<string, unknown>, headDim: number): RotarySpec {
+function specOf(given: Record<string, unknown>, headDim: number): ResolvedRotary {
   const isOpen = given.preset === undefined && given.headDim === undefined && isRotary(given.method);
   const spec = rotarySpec(isOpen ? { ...given, headDim } : given);
   if (spec.headDim === headDim) return spec;
@@ -84,7 +77,11 @@ function specOf(given: Record<string, unknown>, headDim: number): RotarySpec {
   throw rangeError(text, { code: "range", param: "rotary.headDim", value: spec.headDim });
 }
 
-const isRotary = (method: unknown) => method === undefined || method === "rope" || method === "xpos";
+const isRotary = (method: unknown) => method === undefined || rotaryMethods.includes(method);
+
+const rotaryMethods: readonly unknown[] = Object.keys(methods).filter(
+  (name) => methods[name as MethodName].family === "rotary",
+);
 
 /** Where the queries start, on the checked steps of the keys. */
 function startingAt({ start }: CheckedTokens, offset: number, { stride }: { stride?: unknown }) {

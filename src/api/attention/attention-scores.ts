@@ -1,10 +1,12 @@
 /** What is done to attention's scores between queries and weights: checked, and as the kernels take it. */
 
+import { type ScoreRows, type ScoreSettings, scoreStages } from "../../bindings/full/attention.ts";
+import { type Choices, type Floats, type Word, word } from "../../bindings/slots.ts";
 import { checkArray } from "../arguments/buffers.ts";
 import { checkFlag, checkNumber, checkWord, type NumberRule, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { factorRule } from "../arguments/sizes.ts";
-import { type Area, input } from "../module/memory.ts";
+import { input, nothing } from "../module/areas.ts";
 import type { Shape } from "./attention-shape.ts";
 
 /** What becomes of a product of a query and a key before the softmax. */
@@ -40,7 +42,7 @@ export interface ScoreOptions {
    * Which scores to return, too: products times scale, the same after softcap, or with all biases, where hidden keys have
    * −∞. Default: none.
    */
-  scores?: (typeof stages)[number] | undefined;
+  scores?: (typeof scoreStages)[number] | undefined;
 }
 
 export const scoreNames = [
@@ -56,9 +58,6 @@ export const scoreNames = [
   "scores",
 ] as const;
 
-/** In the order of the kernel's enum ScoreStage. */
-const stages = ["raw", "capped", "biased"] as const;
-
 /** Smaller ones would leave the doubles when scores are divided by them. */
 const softcapRule: NumberRule = {
   from: 1e-30,
@@ -73,14 +72,15 @@ const unlimited = 2 ** 32 - 1;
 const windowRule: NumberRule = { from: 0, to: unlimited, integer: true, default: unlimited };
 
 export interface CheckedScores {
-  /** The bindings' struct Settings. */
-  settings: Area;
-  /** Two biases and what is seen, each empty where it was not given. */
-  rows: Area[];
+  settings: ScoreSettings;
+  firstBias: ScoreRows<Floats>;
+  secondBias: ScoreRows<Floats>;
+  biasCount: number;
+  /** What each query sees. */
+  seen: ScoreRows<Choices>;
+  stage: Word<typeof scoreStages>;
   /** Whether scores are returned. */
   wanted: boolean;
-  /** Keys before the first query. */
-  offset: number;
 }
 
 type Given = Partial<Record<keyof ScoreOptions, unknown>>;
@@ -91,54 +91,44 @@ export function checkScores(given: Given, shape: Shape): CheckedScores {
   const offset = checkNumber("offset", given.offset, offsetRule);
   const { before, after } =
     given.window === undefined ? {} : readOptions("window", given.window, windowNames);
-  const integers = [
-    offset,
-    checkNumber("window.before", before, windowRule),
-    checkNumber("window.after", after, windowRule),
-    Number(checkFlag("causal", given.causal, false)),
-    Number(checkFlag("precise", given.precise, false)),
-  ];
-  const stage = given.scores === undefined ? undefined : checkWord("scores", given.scores, stages);
-  const biases = [checkBias(given.bias, shape), checkRelative(given.relativeBias, shape)].filter(isGiven);
-  const seen = checkMask(given.mask, shape) ?? noRows;
-  const [first = noRows, second = noRows] = biases;
-  const all = [first, second, seen];
-  const struct = new Float64Array(10);
-  struct.set([scale, softcap]);
-  const stageIndex = stage === undefined ? 0 : stages.indexOf(stage);
-  const strides = all.flatMap(({ first, head, query }) => [first, head, query]);
-  new Uint32Array(struct.buffer).set([...integers, stageIndex, biases.length, ...strides], 4);
+  const stage = given.scores === undefined ? undefined : checkWord("scores", given.scores, scoreStages);
+  const settings = {
+    scale,
+    causal: checkFlag("causal", given.causal, false),
+    past: offset,
+    before: checkNumber("window.before", before, windowRule),
+    after: checkNumber("window.after", after, windowRule),
+    softcap,
+    precise: checkFlag("precise", given.precise, false),
+  };
+  const biases = [checkBias(given.bias, shape), checkRelative(given.relativeBias, shape)].filter(
+    (rows) => rows !== undefined,
+  );
+  const none = { first: 0, head: 0, query: 0 };
+  const noBias = { values: nothing(Float32Array), ...none };
+  const [firstBias = noBias, secondBias = noBias] = biases;
   return {
-    settings: input(struct),
-    rows: all.map(({ values }) => input(values)),
+    settings,
+    firstBias,
+    secondBias,
+    biasCount: biases.length,
+    seen: checkMask(given.mask, shape) ?? { values: nothing(Uint8Array), ...none },
+    stage: word(scoreStages, stage ?? "raw"),
     wanted: stage !== undefined,
-    offset,
   };
 }
 
 const windowNames = ["before", "after"] as const;
 
-/** The kernels' ScoreRows: values[first + h · head + t · query + s]. */
-interface Rows {
-  values: Float32Array | Uint8Array;
-  first: number;
-  head: number;
-  query: number;
-}
-
-const isGiven = (rows: Rows | undefined): rows is Rows => rows !== undefined;
-
-const noRows: Rows = { values: new Float32Array(0), first: 0, head: 0, query: 0 };
-
-function checkBias(given: unknown, { heads, queries, keys }: Shape): Rows | undefined {
+function checkBias(given: unknown, { heads, queries, keys }: Shape): ScoreRows<Floats> | undefined {
   if (given === undefined) return undefined;
   const values = checkArray("bias", given, ["Float32Array"]);
   const each = queries * keys;
   checkOneOf("bias", values, { "heads · queries · keys": heads * each, "queries · keys": each });
-  return { values, first: 0, head: values.length === each ? 0 : each, query: keys };
+  return { values: input(values), first: 0, head: values.length === each ? 0 : each, query: keys };
 }
 
-function checkRelative(given: unknown, { heads, queries, keys }: Shape): Rows | undefined {
+function checkRelative(given: unknown, { heads, queries, keys }: Shape): ScoreRows<Floats> | undefined {
   if (given === undefined) return undefined;
   const values = checkArray("relativeBias", given, ["Float32Array"]);
   const each = queries === 0 || keys === 0 ? 0 : queries + keys - 1;
@@ -146,20 +136,26 @@ function checkRelative(given: unknown, { heads, queries, keys }: Shape): Rows | 
     "heads · (queries + keys − 1)": heads * each,
     "queries + keys − 1": each,
   });
-  return { values, first: Math.max(queries - 1, 0), head: values.length === each ? 0 : each, query: -1 };
+  return {
+    values: input(values),
+    first: Math.max(queries - 1, 0),
+    head: values.length === each ? 0 : each,
+    query: -1,
+  };
 }
 
-function checkMask(given: unknown, { heads, queries, keys }: Shape): Rows | undefined {
+function checkMask(given: unknown, { heads, queries, keys }: Shape): ScoreRows<Choices> | undefined {
   if (given === undefined) return undefined;
-  const values = checkArray("mask", given, ["Uint8Array"]);
+  const mask = checkArray("mask", given, ["Uint8Array"]);
   const each = queries * keys;
-  checkOneOf("mask", values, {
+  checkOneOf("mask", mask, {
     "heads · queries · keys": heads * each,
     "queries · keys": each,
     keys,
   });
-  if (values.length === each) return { values, first: 0, head: 0, query: keys };
-  if (values.length === keys) return { values, first: 0, head: 0, query: 0 };
+  const values = input(mask);
+  if (mask.length === each) return { values, first: 0, head: 0, query: keys };
+  if (mask.length === keys) return { values, first: 0, head: 0, query: 0 };
   return { values, first: 0, head: each, query: keys };
 }
 

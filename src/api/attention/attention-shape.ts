@@ -47,7 +47,7 @@ export function attentionShape(given: Given): Shape {
     heads,
     kvHeads,
     headDim,
-    valueDim: checkValues(v, keys, kvHeads, headDim),
+    valueDim: checkValues(v, { keys, kvHeads, headDim, isCounted: given.keys === undefined, queries }),
   };
 }
 
@@ -87,10 +87,33 @@ const headDimMissing = () =>
     value: undefined,
   });
 
+interface Counts {
+  queries: number;
+  keys: number;
+  kvHeads: number;
+  headDim: number;
+  /** Whether the number of keys follows from k, and may be wrong itself. */
+  isCounted: boolean;
+}
+
 /** Without keys the width of a value cannot be seen, and counts as that of a key. */
-function checkValues(v: Float32Array, keys: number, kvHeads: number, headDim: number): number {
-  if (keys > 0)
-    return checkNumber("valueDim", countIn("v", v.length, keys * kvHeads, "keys · kvHeads"), widthRule);
-  checkLength("v", v, 0, "keys · kvHeads · valueDim");
-  return headDim;
+function checkValues(v: Float32Array, counts: Counts): number {
+  const { keys, kvHeads, headDim, isCounted } = counts;
+  if (keys === 0) {
+    checkLength("v", v, 0, "keys · kvHeads · valueDim");
+    return headDim;
+  }
+  if (isCounted && v.length % (keys * kvHeads) !== 0) throw differentKeys(v.length, counts);
+  return checkNumber("valueDim", countIn("v", v.length, keys * kvHeads, "keys · kvHeads"), widthRule);
+}
+
+/** k and v disagree. The one that agrees with the queries is the less likely to be wrong. */
+function differentKeys(length: number, { queries, keys, kvHeads, headDim }: Counts) {
+  const param = keys === queries ? "v" : "k";
+  const text = `k and v must have the same keys: k has ${keys}, so v must have a multiple of keys · kvHeads = ${keys} · ${kvHeads} entries; got ${length} in v, and ${keys * kvHeads * headDim} in k`;
+  return rangeError(text, {
+    code: "length",
+    param,
+    value: param === "v" ? length : keys * kvHeads * headDim,
+  });
 }

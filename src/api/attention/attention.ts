@@ -1,8 +1,9 @@
 import { checkOut } from "../arguments/buffers.ts";
 import { checkFlag, readOptions } from "../arguments/check.ts";
+import { type Area, bytes, input, nothing, Output, room } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
-import { type Area, input, Output, scratch } from "../module/memory.ts";
-import { type AttentionRotary, type CheckedRotary, checkAttentionRotary } from "./attention-rotary.ts";
+import { type AttentionRotary, checkAttentionRotary, type RotateBoth } from "./attention-rotary.ts";
 import { type CheckedScores, checkScores, type ScoreOptions, scoreNames } from "./attention-scores.ts";
 import { attentionShape, type Shape, shapeNames } from "./attention-shape.ts";
 
@@ -41,7 +42,7 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
   out?: Out | undefined;
 }
 
-/** What attention gives, and how it came about where that was asked for. */
+/** The output of attention, and the weights and scores if they were asked for. */
 export interface AttentionResult<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** (queries, heads, valueDim): `out`, or a new array. A query that sees no key has zeros. */
   output: Out;
@@ -55,8 +56,10 @@ export interface Attention {
   /**
    * Multi-head attention: softmax(scale · q kᵀ) v, head by head.
    *
-   * The output is off by at most 2 · 2^-24 · max|v| for normal data, 3 with rotary. Where weights or scores are asked for, all products are
-   * summed in double precision, so the output's last bits may differ.
+   * Each entry of the output is within 35 · 2^-24 · max|v| for any finite data with max|v| below 2^122, of the output for
+   * scores that may be off by 33 · 2^-24 · scale · |q| |k|: 2 · 2^-24 · max|v| is usual for values of both signs, 4 for values
+   * that are alike. With `precise`, or if weights or scores are asked for, sums are made in double precision, and the bound is
+   * 3 · 2^-24 · max|v|. With rotary, queries and keys are also rounded once, as by `rotate`.
    *
    * @param options The arrays, their shapes, and what is hidden from whom. Arrays may overlap.
    * @returns The output and, where asked for, the weights and the scores.
@@ -78,13 +81,13 @@ export function attention(engine: Engine): Attention["attention"] {
     const given = readOptions("options", options, names);
     const shape = attentionShape(given);
     const scores = checkScores(given, shape);
-    const rotary = checkAttentionRotary(engine, given.rotary, shape, scores.offset);
+    const rotary = checkAttentionRotary(engine, given.rotary, shape, scores.settings.past);
     const wanted = checkFlag("weights", given.weights, false);
     const output = outputOf(shape, given.out);
     const everyScore = (isWanted: boolean) =>
       isWanted ? new Output(Float32Array, shape.heads * shape.queries * shape.keys) : undefined;
     const [weights, returned] = [everyScore(wanted), everyScore(scores.wanted)];
-    run(engine, { shape, scores, rotary }, [output, weights ?? scratch(0), returned ?? scratch(0)]);
+    run(engine, { shape, scores, rotary }, { output, weights, returned });
     return {
       output: given.out ?? output.result,
       ...(weights && { weights: weights.result }),
@@ -102,19 +105,33 @@ function outputOf({ queries, heads, valueDim }: Shape, out: unknown): Output<Flo
 interface Checked {
   shape: Shape;
   scores: CheckedScores;
-  rotary: CheckedRotary | undefined;
+  rotary: RotateBoth | undefined;
 }
 
-function run(engine: Engine, { shape, scores, rotary }: Checked, outputs: Area[]): void {
+/** What is asked for. */
+interface Outputs {
+  output: Area<Float32Array>;
+  weights: Area<Float32Array> | undefined;
+  returned: Area<Float32Array> | undefined;
+}
+
+function run(engine: Engine, { shape, scores, rotary }: Checked, asked: Outputs): void {
   const { q, k, v, queries, keys, heads, kvHeads, headDim, valueDim } = shape;
-  const { settings, rows } = scores;
-  const size = { param: "queries", value: queries };
-  const numbers = [queries, keys, heads, kvHeads, headDim, valueDim] as const;
-  const bytes = engine.ask((module) => module.attentionScratch(...numbers));
-  const struct = input(Uint32Array.from(numbers));
-  const areas = [input(q), input(k), input(v), struct, settings, ...rows, ...outputs, scratch(bytes)];
-  engine.run(size, [...areas, ...(rotary?.areas ?? [])], (module, slices) => {
-    rotary?.turn(module, slices, areas.length);
-    module.attention(slices);
+  const { settings, firstBias, secondBias, biasCount, seen, stage } = scores;
+  const sizes = { queries, keys, heads, kvHeads, headDim, valueDim };
+  const none = nothing(Float32Array);
+  const arrays = { q: input(q), k: input(k), v: input(v) };
+  const attend = step("attention", {
+    ...arrays,
+    shape: sizes,
+    settings,
+    firstBias,
+    secondBias,
+    biasCount,
+    seen,
+    result: { out: asked.output, weights: asked.weights ?? none, scores: asked.returned ?? none, stage },
+    scratch: room(bytes, engine.ask(step("attentionScratch", { shape: sizes }))),
   });
+  const size = { param: "queries", value: queries };
+  engine.run(size, ...(rotary?.(arrays.q, arrays.k) ?? []), attend);
 }

@@ -1,15 +1,41 @@
 import { checkOut } from "../arguments/buffers.ts";
 import { checkFlag, checkNumber, readOptions } from "../arguments/check.ts";
 import { widthRule } from "../arguments/sizes.ts";
+import { Output } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
-import { input, Output } from "../module/memory.ts";
-import type { ResolvedSpec } from "../spec/methods.ts";
+import { tokens } from "../spec/dimensions.ts";
+import { method, number, type SpecOf } from "../spec/rules.ts";
+import type { BiasKernels } from "./kernels.ts";
 import { checkPerceptron } from "./perceptron.ts";
-import { blockNames, blockStruct, checkBlock, isEmpty } from "./score-block.ts";
+import { blockNames, checkBlock, isEmpty } from "./score-block.ts";
+
+/**
+ * A learned function of the distance as a part of the query's position.
+ *
+ *   bias[h,i,j] = f_h(ψ(|i − j|) / ψ(max(threshold, i)))        ψ(x) = ln(1 + c x), f a perceptron
+ *
+ * Shape     (heads, queries, keys), from a perceptron of one input and `heads` outputs
+ * Source    Li et al. 2023, arXiv 2310.04418, eq. 3; c and threshold are learned and start at these defaults
+ *
+ * @example
+ * pe.bias({ method: "fire", c: 1, threshold: 7 }, { heads: 1, queries: 1, offset: 3, perceptron: { hiddenWeight: Float32Array.of(1), hiddenBias: Float32Array.of(0), outputWeight: Float32Array.of(1) } }); // Float32Array [0.6666667, 0.52832085, 0.33333334, 0], ln 4, ln 3, ln 2, 0 over ln 8
+ */
+export const fire = method({
+  family: "bias",
+  fields: {
+    /** The larger it is, the closer far distances come to each other. */
+    c: number({ from: 1e-9, to: 1e9, default: 0.1 }),
+    /** Up to this position of the query, all distances are divided by the same number. */
+    threshold: number({ ...tokens, integer: false, default: 512 }),
+  },
+});
+
+export const fireKernels: BiasKernels<SpecOf<typeof fire>> = { bias };
 
 const names = ["heads", ...blockNames, "causal", "perceptron", "out"] as const;
 
-export function fireBias(engine: Engine, spec: ResolvedSpec<"fire">, options: unknown): unknown {
+function bias(engine: Engine, spec: SpecOf<typeof fire>, options: unknown): unknown {
   const given = readOptions("options", options, names);
   const heads = checkNumber("heads", given.heads, widthRule);
   // The scale stretches with the query's position, which is not before the first key.
@@ -22,9 +48,9 @@ export function fireBias(engine: Engine, spec: ResolvedSpec<"fire">, options: un
   if (isEmpty(block)) return given.out ?? new Float32Array(0);
 
   const out = new Output(Float32Array, count, target);
-  const scale = input(Float64Array.of(spec.c, spec.threshold));
-  const areas = [blockStruct(block), scale, ...perceptron, out];
+  const scale = { c: spec.c, threshold: spec.threshold };
+  const mask = causal ? [step("hideFuture", { matrix: out, heads, block })] : [];
   const size = { param: "queries", value: block.queries };
-  engine.run(size, areas, (module, slices) => module.fire(slices, heads, causal));
+  engine.run(size, step("fire", { scale, perceptron, heads, block, out }), ...mask);
   return given.out ?? out.result;
 }

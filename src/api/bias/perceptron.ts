@@ -1,7 +1,8 @@
+import type { Perceptron as Weights } from "../../bindings/full/bias.ts";
 import { checkArray, checkLength } from "../arguments/buffers.ts";
 import { readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
-import { type Area, input } from "../module/memory.ts";
+import { input } from "../module/areas.ts";
 
 /** A perceptron with one hidden layer of rectified units, its weights as frameworks store a linear layer. */
 export interface Perceptron {
@@ -17,8 +18,7 @@ export interface Perceptron {
 
 const names = ["hiddenWeight", "hiddenBias", "outputWeight", "outputBias"] as const;
 
-/** The weights, in the order of the kernels. */
-export function checkPerceptron(given: unknown, inputs: number, heads: number): Area[] {
+export function checkPerceptron(given: unknown, inputs: number, heads: number): Weights {
   const read = readOptions("perceptron", given, names);
   const array = (name: (typeof names)[number]) =>
     checkArray(`perceptron.${name}`, read[name], ["Float32Array"]);
@@ -34,5 +34,10 @@ export function checkPerceptron(given: unknown, inputs: number, heads: number): 
   checkLength("perceptron.outputWeight", outputWeight, heads * units, `heads · units = ${heads} · ${units}`);
   const outputBias = read.outputBias === undefined ? new Float32Array(0) : array("outputBias");
   if (read.outputBias !== undefined) checkLength("perceptron.outputBias", outputBias, heads, "heads");
-  return [weight, bias, outputWeight, outputBias].map(input);
+  return {
+    hiddenWeight: input(weight),
+    hiddenBias: input(bias),
+    outputWeight: input(outputWeight),
+    outputBias: input(outputBias),
+  };
 }

@@ -1,17 +1,13 @@
 /** Which queries and keys a call is about. */
+
+import type { ScoreBlock } from "../../bindings/full/bias.ts";
 import { checkNumber, type NumberRule } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { countRule } from "../arguments/sizes.ts";
-import { type Area, input } from "../module/memory.ts";
 
 export const blockNames = ["queries", "keys", "offset"] as const;
 
-export interface ScoreBlock {
-  queries: number;
-  keys: number;
-  /** Keys before the first query. */
-  offset: number;
-}
+export type { ScoreBlock };
 
 /** Beyond 2^53 not every integer is a double. */
 const farthest = 2 ** 53;
@@ -40,13 +36,3 @@ export const isEmpty = ({ queries, keys }: ScoreBlock): boolean => queries === 0
 /** Relative positions in the block. */
 export const relativePositions = (block: ScoreBlock): number =>
   isEmpty(block) ? 0 : block.queries + block.keys - 1;
-
-/** The kernels' struct ScoreBlock, with more 32-bit fields behind it where a larger struct begins with it. */
-export function blockStruct({ queries, keys, offset }: ScoreBlock, ...more: number[]): Area {
-  const struct = new Float64Array(2 + Math.ceil(more.length / 2));
-  const words = new Uint32Array(struct.buffer);
-  words.set([queries, keys]);
-  struct[1] = offset;
-  words.set(more, 4);
-  return input(struct);
-}

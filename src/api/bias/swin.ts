@@ -1,16 +1,53 @@
+import type { SwinWindow } from "../../bindings/full/bias.ts";
+import type { Floats } from "../../bindings/slots.ts";
 import { checkOut } from "../arguments/buffers.ts";
 import { checkNumber, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { countRule, widthRule } from "../arguments/sizes.ts";
+import { Output, room } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
-import { type Area, input, Output, scratch } from "../module/memory.ts";
-import type { ResolvedSpec } from "../spec/methods.ts";
+import { flag, list, method, type SpecOf } from "../spec/rules.ts";
+import { indexOutput } from "./index-by-position.ts";
+import type { BiasKernels } from "./kernels.ts";
+import { checkTable } from "./learned-table.ts";
 import { checkPerceptron } from "./perceptron.ts";
-import { checkTable } from "./relative-biases.ts";
 
-type Swin = ResolvedSpec<"swin">;
+const side = { from: 1, to: 2 ** 12, integer: true } as const;
 
-export function swinBias(engine: Engine, spec: Swin, options: unknown): unknown {
+/**
+ * A number for each two-dimensional offset within a window, learned, or computed by a perceptron of the log-spaced offset.
+ *
+ *   bias[h,i,j] = table[(yi − yj + H − 1)(2W − 1) + xi − xj + W − 1, h]        window [H, W]
+ *
+ * Shape     (heads, H W, H W), from table ((2H − 1)(2W − 1), heads)
+ * Source    Liu et al. 2021, arXiv 2103.14030, eq. 4; log-spaced: arXiv 2111.09883, section 3.3
+ *
+ * @example
+ * pe.bias({ method: "swin", window: [1, 2] }, { heads: 1, table: Float32Array.of(10, 20, 30) }); // Float32Array [20, 10, 30, 20]
+ */
+export const swin = method({
+  family: "bias",
+  fields: {
+    /** H and W, the rows and columns of cells that attend to each other. */
+    window: list({ each: side, least: 2, most: 2, default: [7, 7] }),
+    /**
+     * Whether the table comes from a perceptron, as in the second version.
+     *
+     * @example
+     * pe.bias({ method: "swin", window: [1, 2], logSpaced: true }, { heads: 1, perceptron: { hiddenWeight: Float32Array.of(0, 1), hiddenBias: Float32Array.of(0), outputWeight: Float32Array.of(1) } }); // Float32Array [8, 8, 11.872772, 8]
+     */
+    logSpaced: flag(false),
+    /** The window that the perceptron was trained with, if it is another one. */
+    trainedWindow: list({ each: side, least: 2, most: 2, optional: true }),
+  },
+});
+
+type Swin = SpecOf<typeof swin>;
+
+export const swinKernels: BiasKernels<Swin> = { bias, index };
+
+function bias(engine: Engine, spec: Swin, options: unknown): unknown {
   const learned = spec.logSpaced ? "perceptron" : "table";
   const given = readOptions("options", options, ["heads", "queries", "keys", learned, "out"]);
   const heads = checkNumber("heads", given.heads, widthRule);
@@ -20,27 +57,27 @@ export function swinBias(engine: Engine, spec: Swin, options: unknown): unknown 
 
   const [height = 1, width = 1] = spec.window;
   const rows = (2 * height - 1) * (2 * width - 1);
-  const index = scratch(cells * cells * Int32Array.BYTES_PER_ELEMENT);
+  const index = room(Int32Array, cells * cells);
+  const window = windowOf(spec.window);
+  const find = step("swinIndex", { window, index });
+  const read = (table: Floats) => step("indexedBias", { index, table, heads, out });
   const size = { param: "window", value: spec.window };
   if (spec.logSpaced) {
-    const trained = input(Uint32Array.from(spec.trainedWindow ?? spec.window));
-    const table = scratch(rows * heads * Float32Array.BYTES_PER_ELEMENT);
+    const trained = windowOf(spec.trainedWindow ?? spec.window);
+    const table = room(Float32Array, rows * heads);
     const perceptron = checkPerceptron(given.perceptron, 2, heads);
-    const areas = [windowStruct(spec), index, table, out, trained, ...perceptron];
-    engine.run(size, areas, (module, slices) => module.swinComputed(slices, heads));
+    const compute = step("swinTable", { window, trained, perceptron, heads, table });
+    engine.run(size, compute, find, read(table));
   } else {
-    const table = checkTable(given.table, rows, heads, "(2H − 1)(2W − 1)");
-    const areas = [windowStruct(spec), index, table, out];
-    engine.run(size, areas, (module, slices) => module.swin(slices, heads));
+    engine.run(size, find, read(checkTable(given.table, rows, heads, "(2H − 1)(2W − 1)")));
   }
   return given.out ?? out.result;
 }
 
-/** The kernels' struct SwinWindow. */
-export const windowStruct = ({ window }: Swin): Area => input(Uint32Array.from(window));
+const windowOf = ([height = 1, width = 1]: readonly number[]): SwinWindow => ({ height, width });
 
 /** Queries and keys are the cells of the window; a caller may say so. */
-export function checkCells({ window }: Swin, given: { queries?: unknown; keys?: unknown }): number {
+function checkCells({ window }: Swin, given: { queries?: unknown; keys?: unknown }): number {
   const cells = window[0]! * window[1]!;
   for (const param of ["queries", "keys"] as const) {
     const count = checkNumber(param, given[param], { ...countRule, default: cells });
@@ -49,4 +86,13 @@ export function checkCells({ window }: Swin, given: { queries?: unknown; keys?: 
     throw rangeError(text, { code: "range", param, value: count });
   }
   return cells;
+}
+
+function index(engine: Engine, spec: Swin, options: unknown): unknown {
+  const given = readOptions("options", options, ["queries", "keys", "out"]);
+  const cells = checkCells(spec, given);
+  const out = indexOutput(given.out, cells, cells);
+  const size = { param: "window", value: spec.window };
+  engine.run(size, step("swinIndex", { window: windowOf(spec.window), index: out }));
+  return given.out ?? out.result;
 }

@@ -1,4 +1,4 @@
-import type { ResolvedSpec } from "../spec/methods.ts";
+import type { ResolvedSpec } from "../methods.ts";
 
 export type Pairing = ResolvedSpec<"rope">["pairing"];
 

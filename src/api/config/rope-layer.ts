@@ -1,5 +1,5 @@
 /** One kind of layer of a config file as the fields of a `rope` spec, with the path that each of them came from. */
-import { scaling } from "../spec/scaling.ts";
+import { scaling } from "../rotary/scaling.ts";
 import type { ConfigObject } from "./config-object.ts";
 
 /** Fields that are yet to be checked, and where they stand in the file. */
@@ -51,7 +51,8 @@ export function draftOf(source: Source, unknown: string[]): Draft | string {
   if (old !== undefined && typeOf(old) !== known) unknown.push(`${rule!.path}type`);
   if (typeof known !== "string" || !Object.hasOwn(scaling.of, known)) return type!.path;
   const partial = rule?.first("partial_rotary_factor") ?? text.first("partial_rotary_factor", "rotary_pct");
-  if (known !== "proportional") set(draft, "rotaryDim", rotaryDim(source, head.value, partial));
+  if (!("partialRotaryFactor" in scaling.of[known as keyof typeof scaling.of]))
+    set(draft, "rotaryDim", rotaryDim(source, head.value, partial));
   readScaling(source, known as keyof typeof scaling.of, partial, draft);
   set(draft, "sections", rule?.first("mrope_section"));
   set(draft, "interleavedSections", rule?.first("mrope_interleaved"));

@@ -1,4 +1,7 @@
-import { sinusoidsPlace } from "../additive/sinusoids.ts";
+import { type HeatmapView, heatmapModes } from "../../bindings/light.ts";
+import { word } from "../../bindings/slots.ts";
+import type { Sines } from "../additive/encoder.ts";
+import { exactArea } from "../additive/sines.ts";
 import {
   checkNumber,
   checkWord,
@@ -9,16 +12,12 @@ import {
   show,
   wrongType,
 } from "../arguments/check.ts";
-import { rangeError } from "../arguments/errors.ts";
+import { notComputed, rangeError } from "../arguments/errors.ts";
+import type { Encodings } from "../encode/encode.ts";
+import { type Area, bytes, room } from "../module/areas.ts";
+import { type Step, step } from "../module/calls.ts";
 import type { Engine, Size } from "../module/engine.ts";
-import { type Area, input, scratch } from "../module/memory.ts";
-import type { LightModule } from "../module/module.ts";
-import type { ResolvedSpec } from "../spec.ts";
-import { checkTable } from "../table/computed.ts";
-import { type SinusoidSpec, sinusoidSchedule } from "../table/sinusoid-schedule.ts";
 
-/** In the order of the kernel's enum HeatmapMode. */
-export const modes = ["exact", "nearest", "difference"] as const;
 export const axes = ["y", "x"] as const;
 export const pictureNames = ["view", "width", "height", "mode", "positionAxis"] as const;
 
@@ -27,42 +26,54 @@ const positionRule: NumberRule = { from: -(2 ** 53), to: 2 ** 53 };
 
 /** Which part of which table is shown, at what size: checked, and as the kernels take it. */
 export interface Picture {
-  spec: SinusoidSpec;
   pixels: number;
-  mode: number;
   /** What to name when the picture is too large. */
   size: Size;
-  /** The structs Layout and Columns, HeatmapView and HeatmapShape, and scratch. */
-  areas(engine: Engine<LightModule>): Area[];
+  /** Computes the value of each pixel. */
+  fill(engine: Engine, values: Area<Float32Array>): Step;
 }
 
-type Given = Partial<Record<(typeof pictureNames)[number], unknown>>;
+type GivenPicture = Partial<Record<(typeof pictureNames)[number], unknown>>;
 
-export function checkPicture(given: Given, resolved: ResolvedSpec): Picture {
-  const spec = checkTable(resolved);
+/** A spec whose table is made of sines and cosines, with nothing done to them. */
+export function checkTable({ checkSpec, kernelsOf }: Encodings, given: unknown): Sines {
+  const spec = checkSpec(given);
+  const sines = kernelsOf(spec).sines?.(spec);
+  if (sines === undefined)
+    throw notComputed("method", spec.method, "has no table of sines and cosines by position");
+  const usual = { precision: "exact", outputScale: 1, paddingIndex: undefined } as const;
+  for (const [param, value] of Object.entries(usual)) {
+    const { [param as keyof typeof usual]: actual } = { ...sines, ...spec };
+    if (actual !== value) throw notComputed(param, actual, "is computed by encode only");
+  }
+  return sines;
+}
+
+export function checkPicture(given: GivenPicture, sines: Sines): Picture {
   const width = checkNumber("width", given.width, pixelRule);
   const height = checkNumber("height", given.height, pixelRule);
   const across = checkWord("positionAxis", given.positionAxis, axes, "y") === "x";
-  const mode = modes.indexOf(checkWord("mode", given.mode, modes, "exact"));
-  const size = { param: "width", value: width };
-
-  const place = input(sinusoidsPlace(spec));
-  const { pairs } = sinusoidSchedule(spec);
-  const view = input(checkView(given.view, spec.dModel));
-  const shape = input(Uint32Array.of(width, height, Number(across)));
-  const areas = (engine: Engine<LightModule>) => {
-    const bytes = engine.run(size, [place, shape], (module, slices) => module.heatmapScratch(slices, pairs));
-    return [place, view, shape, scratch(bytes)];
+  const mode = word(heatmapModes, checkWord("mode", given.mode, heatmapModes, "exact"));
+  const view = checkView(given.view, sines.dModel);
+  const shape = { width, height, positionsAcross: across };
+  const { place, powers } = sines;
+  return {
+    pixels: width * height,
+    size: { param: "width", value: width },
+    fill(engine, values) {
+      const needed = step("heatmapScratch", { pairs: powers.pairs, layout: place.layout, shape });
+      const scratch = room(bytes, engine.ask(needed));
+      const frequencies = exactArea(sines);
+      return step("heatmapValues", { frequencies, ...place, view, shape, mode, scratch, values });
+    },
   };
-  return { spec, pixels: width * height, mode, size, areas };
 }
 
-function checkView(given: unknown, dModel: number): Float64Array {
+function checkView(given: unknown, dModel: number): HeatmapView {
   const { positions, dimensions } = readOptions("view", given, ["positions", "dimensions"]);
-  return Float64Array.of(
-    ...checkInterval("view.positions", positions, positionRule),
-    ...checkInterval("view.dimensions", dimensions, { from: 0, to: dModel }),
-  );
+  const [positionFrom, positionTo] = checkInterval("view.positions", positions, positionRule);
+  const [dimensionFrom, dimensionTo] = checkInterval("view.dimensions", dimensions, { from: 0, to: dModel });
+  return { positionFrom, positionTo, dimensionFrom, dimensionTo };
 }
 
 function checkInterval(param: string, given: unknown, rule: NumberRule): [number, number] {

@@ -1,11 +1,12 @@
+import type { heatmapModes } from "../../bindings/light.ts";
 import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
 import { checkWord, readOptions } from "../arguments/check.ts";
+import type { Encodings } from "../encode/encode.ts";
+import { input, Output, room } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
-import { input, Output, scratch } from "../module/memory.ts";
-import type { LightModule } from "../module/module.ts";
-import type { ResolvedSpec, Spec } from "../spec.ts";
-import { sinusoidSchedule } from "../table/sinusoid-schedule.ts";
-import { type axes, checkPicture, type modes, type Picture, pictureNames } from "./heatmap-picture.ts";
+import type { Spec } from "../spec.ts";
+import { type axes, checkPicture, checkTable, type Picture, pictureNames } from "./heatmap-picture.ts";
 import { divergingPalette } from "./palette.ts";
 
 /** Two numbers, the first below the second. */
@@ -26,7 +27,7 @@ export interface HeatmapOptions {
    * `"exact"`: the mean of the entries under each pixel; `"nearest"`: the one entry under its centre; `"difference"`:
    * nearest − exact, from −2 to 2. Default `"exact"`.
    */
-  mode?: (typeof modes)[number] | undefined;
+  mode?: (typeof heatmapModes)[number] | undefined;
   /** The axis of positions: `"y"` runs downwards, `"x"` to the right. Default `"y"`. */
   positionAxis?: (typeof axes)[number] | undefined;
   /** 256 colours of 4 bytes RGBA, for values from −1 to 1. Default `divergingPalette()`. */
@@ -71,14 +72,11 @@ export interface Heatmap<S = Spec> {
 const names = [...pictureNames, "palette", "as", "out"] as const;
 const forms = ["rgba", "values"] as const;
 
-export function heatmap<S>(
-  engine: Engine<LightModule>,
-  checkSpec: (spec: unknown) => ResolvedSpec,
-): Heatmap<S>["heatmap"] {
+export function heatmap<S>(engine: Engine, encodings: Encodings): Heatmap<S>["heatmap"] {
   return ((spec: unknown, options: unknown) => {
-    const checked = checkSpec(spec);
+    const sines = checkTable(encodings, spec);
     const given = readOptions("options", options, names);
-    const picture = checkPicture(given, checked);
+    const picture = checkPicture(given, sines);
     const palette = checkPalette(given.palette);
     return checkWord("as", given.as, forms, "rgba") === "values"
       ? drawValues(engine, picture, given.out)
@@ -95,23 +93,18 @@ function checkPalette(palette: unknown): Palette | undefined {
   return view;
 }
 
-function drawValues(engine: Engine<LightModule>, picture: Picture, out: unknown): unknown {
+function drawValues(engine: Engine, picture: Picture, out: unknown): unknown {
   const target = checkOut(out, "Float32Array", picture.pixels, "height · width");
   const values = new Output(Float32Array, picture.pixels, target);
-  const areas = [...picture.areas(engine), values];
-  engine.runWithSchedule(sinusoidSchedule(picture.spec), picture.size, areas, (module, slices) =>
-    module.heatmapValues(slices, picture.mode),
-  );
+  engine.run(picture.size, picture.fill(engine, values));
   return out ?? values.result;
 }
 
-function drawColours(engine: Engine<LightModule>, picture: Picture, palette: Palette, out: unknown): unknown {
+function drawColours(engine: Engine, picture: Picture, palette: Palette, out: unknown): unknown {
   const target = checkOut(out, "Uint8ClampedArray", 4 * picture.pixels, "height · width · 4");
   const rgba = new Output(Uint8ClampedArray, 4 * picture.pixels, target);
-  const values = scratch(picture.pixels * Float32Array.BYTES_PER_ELEMENT);
-  const areas = [...picture.areas(engine), values, input(palette), rgba];
-  engine.runWithSchedule(sinusoidSchedule(picture.spec), picture.size, areas, (module, slices) =>
-    module.heatmapColours(slices, picture.mode),
-  );
+  const values = room(Float32Array, picture.pixels);
+  const colour = step("heatmapColours", { values, palette: input(palette), rgba });
+  engine.run(picture.size, picture.fill(engine, values), colour);
   return out ?? rgba.result;
 }

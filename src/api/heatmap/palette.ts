@@ -1,35 +1,62 @@
+import { checkWord } from "../arguments/check.ts";
+
 /** A colour in OKLab: lightness, green to red, blue to yellow. Equal distances look equally different. */
 type Oklab = readonly [lightness: number, a: number, b: number];
 
 /**
- * The colours at −1, −½, 0, ½ and 1: blue (hue 255°) and orange-red (hue 40°), which all common kinds of colour
- * blindness tell apart, equally dark at equal size, in steps of about equal difference.
+ * The colours at −1, −½, 0, ½ and 1. The first two palettes are equally dark at equal size, in steps of about equal
+ * difference, and all common kinds of colour blindness tell their two sides apart.
  */
-const stops: readonly Oklab[] = [
-  [0.43, -0.034, -0.126],
-  [0.715, -0.03, -0.111],
-  [0.97, 0, 0],
-  [0.715, 0.088, 0.074],
-  [0.43, 0.1, 0.084],
-];
+const palettes = {
+  /** Hues 255° and 40°. */
+  "blue-orange": [
+    [0.43, -0.034, -0.126],
+    [0.715, -0.03, -0.111],
+    [0.97, 0, 0],
+    [0.715, 0.088, 0.074],
+    [0.43, 0.1, 0.084],
+  ],
+  /** Hues 305° and 145°. */
+  "purple-green": [
+    [0.43, 0.075, -0.107],
+    [0.715, 0.066, -0.094],
+    [0.97, 0, 0],
+    [0.715, -0.094, 0.066],
+    [0.43, -0.107, 0.075],
+  ],
+  /** Black for −1, white for 1. */
+  grey: [
+    [0.1, 0, 0],
+    [0.33, 0, 0],
+    [0.55, 0, 0],
+    [0.78, 0, 0],
+    [1, 0, 0],
+  ],
+} as const satisfies Readonly<Record<string, readonly Oklab[]>>;
+
+/** Names of the colours that {@link divergingPalette} makes. */
+export type PaletteName = keyof typeof palettes;
 
 const colours = 256;
 
 /**
- * The default colours of heat maps, for legends and for pictures of one's own.
+ * Colours of heat maps, for legends and for pictures of one's own.
  *
+ * @param name `"blue-orange"`, `"purple-green"` or `"grey"`. Default `"blue-orange"`.
  * @returns A new array of 256 colours of 4 bytes RGBA: colour k is for values from k/128 − 1 to (k + 1)/128 − 1.
+ * @throws TypeError or RangeError for another name.
  * @example
  * divergingPalette().slice(0, 4); // Uint8ClampedArray [15, 79, 150, 255], the blue of −1
  */
-export function divergingPalette(): Uint8ClampedArray<ArrayBuffer> {
+export function divergingPalette(name: PaletteName = "blue-orange"): Uint8ClampedArray<ArrayBuffer> {
+  const stops = palettes[checkWord("name", name, Object.keys(palettes)) as PaletteName];
   const rgba = new Uint8ClampedArray(colours * 4);
-  for (let k = 0; k < colours; k++) rgba.set(srgb(between((k + 0.5) / colours)), 4 * k);
+  for (let k = 0; k < colours; k++) rgba.set(srgb(between(stops, (k + 0.5) / colours)), 4 * k);
   return rgba;
 }
 
 /** The colour at a share of the way from the first stop to the last. */
-function between(share: number): Oklab {
+function between(stops: readonly Oklab[], share: number): Oklab {
   const place = share * (stops.length - 1);
   const i = Math.min(Math.floor(place), stops.length - 2);
   const mix = (c: 0 | 1 | 2) => stops[i]![c] + (place - i) * (stops[i + 1]![c] - stops[i]![c]);

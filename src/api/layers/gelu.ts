@@ -1,7 +1,10 @@
+import { geluForms } from "../../bindings/full/layers.ts";
+import { word } from "../../bindings/slots.ts";
 import { checkArray, checkOut } from "../arguments/buffers.ts";
 import { checkWord, readOptions } from "../arguments/check.ts";
-import type { Engine } from "../module/engine.ts";
-import { input, Output } from "../module/memory.ts";
+import { input, Output } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
+import { type Engine, sizeOfArray } from "../module/engine.ts";
 
 /** Which formula, and where the result goes. */
 export interface GeluOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -39,11 +42,11 @@ export function gelu(engine: Engine): Gelu["gelu"] {
   return ((x: unknown, options: unknown = {}) => {
     const given = readOptions("options", options, ["approximate", "out"]);
     const source = checkArray("x", x, ["Float32Array"]);
-    const form = checkWord("approximate", given.approximate, forms, "none");
+    const form = checkWord("approximate", given.approximate, forms, "none") === "tanh" ? "tanh" : "exact";
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
     const out = new Output(Float32Array, source.length, target);
-    const size = { param: "the length of x,", value: source.length };
-    engine.run(size, [input(source), out], (module, slices) => module.gelu(slices, form === "tanh"));
+    const size = sizeOfArray("x", source.length);
+    engine.run(size, step("gelu", { x: input(source), form: word(geluForms, form), out }));
     return given.out ?? out.result;
   }) as Gelu["gelu"];
 }

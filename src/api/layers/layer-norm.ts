@@ -1,8 +1,9 @@
 import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
 import { checkNumber, type NumberRule, readOptions } from "../arguments/check.ts";
 import { columnsRule, countIn } from "../arguments/sizes.ts";
-import type { Engine } from "../module/engine.ts";
-import { input, Output } from "../module/memory.ts";
+import { input, Output } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
+import { type Engine, sizeOfArray } from "../module/engine.ts";
 
 /** The width of a row, and what has been learned. */
 export interface LayerNormOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -53,10 +54,9 @@ export function layerNorm(engine: Engine): LayerNorm["layerNorm"] {
     const eps = checkNumber("eps", given.eps, epsRule);
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
     const out = new Output(Float32Array, source.length, target);
-    const size = { param: "the length of x,", value: source.length };
-    engine.run(size, [input(source), input(gain), input(bias), out], (module, slices) =>
-      module.layerNorm(slices, dModel, eps),
-    );
+    const size = sizeOfArray("x", source.length);
+    const parameters = { gain: input(gain), bias: input(bias), eps };
+    engine.run(size, step("layerNorm", { x: input(source), columns: dModel, parameters, out }));
     return given.out ?? out.result;
   }) as LayerNorm["layerNorm"];
 }

@@ -1,8 +1,9 @@
 import { checkArray, checkOut } from "../arguments/buffers.ts";
 import { checkFlag, checkNumber, readOptions } from "../arguments/check.ts";
 import { columnsRule, countIn } from "../arguments/sizes.ts";
+import { bytes, input, Output, room } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
-import { input, Output, scratch } from "../module/memory.ts";
 
 /** The shapes of two matrices, how exactly they are multiplied, and where the product goes. */
 export interface MatmulOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -51,11 +52,10 @@ export function matmul(engine: Engine): Matmul["matmul"] {
     const count = rows * columns;
     const target = checkOut(given.out, "Float32Array", count, `rows · columns = ${rows} · ${columns}`);
     const out = new Output(Float32Array, count, target);
-    const bytes = engine.ask((module) => module.matmulScratch(rows, inner, columns, precise));
+    const shape = { rows, inner, columns };
+    const scratch = room(bytes, engine.ask(step("matmulScratch", { shape, precise })));
     const size = { param: "rows · columns", value: count };
-    engine.run(size, [input(a), input(b), out, scratch(bytes)], (module, slices) =>
-      module.matmul(slices, rows, inner, columns, precise),
-    );
+    engine.run(size, step("matmul", { a: input(a), b: input(b), shape, precise, out, scratch }));
     return given.out ?? out.result;
   }) as Matmul["matmul"];
 }

@@ -1,8 +1,9 @@
 import { checkArray, checkOut } from "../arguments/buffers.ts";
 import { checkNumber, readOptions } from "../arguments/check.ts";
 import { columnsRule, countIn } from "../arguments/sizes.ts";
-import type { Engine } from "../module/engine.ts";
-import { input, Output } from "../module/memory.ts";
+import { input, Output } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
+import { type Engine, sizeOfArray } from "../module/engine.ts";
 
 /** The width of a row, and where the result goes. */
 export interface SoftmaxOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -44,8 +45,8 @@ export function softmax(engine: Engine): Softmax["softmax"] {
     const rows = countIn("x", source.length, columns, "columns");
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
     const out = new Output(Float32Array, source.length, target);
-    const size = { param: "the length of x,", value: source.length };
-    engine.run(size, [input(source), out], (module, slices) => module.softmax(slices, rows, columns));
+    const size = sizeOfArray("x", source.length);
+    engine.run(size, step("softmax", { x: input(source), rows, columns, out }));
     return given.out ?? out.result;
   }) as Softmax["softmax"];
 }

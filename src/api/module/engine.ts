@@ -1,8 +1,7 @@
-import { failure, isOutOfMemory, mebibytes, type PosencError, rangeError } from "../arguments/errors.ts";
-import type { AnyScheduleKernels, KeptSchedule } from "../table/schedule-kernels.ts";
-import { ScheduleCache, Scheduled } from "../table/schedules.ts";
-import { type Area, bytesOf, Memory } from "./memory.ts";
-import type { LightModule, Slices, WasmModule } from "./module.ts";
+import { failure, isOutOfMemory, memoryText, type PosencError, rangeError } from "../arguments/errors.ts";
+import type { Step, WasmModule } from "./calls.ts";
+import { KeptAreas } from "./kept-areas.ts";
+import { Memory, type Plan, planOf } from "./memory.ts";
 
 /**
  * Bytes that one call may take of the 2 GiB that the module's memory can grow to; the rest is for the module's own
@@ -14,55 +13,50 @@ const mostBytes = 2 ** 31 - 2 ** 24;
 export interface Size {
   param: string;
   value: unknown;
+  /** What the sentence calls it. Default: `param`. */
+  name?: string;
+  /** What to do about it. Default: to ask for a part at a time. */
+  fix?: string;
 }
 
-type Call<M, R> = (module: M, slices: Slices) => R;
+/** The length of an array among the arguments. */
+export const sizeOfArray = (param: string, length: number): Size => ({
+  param,
+  value: length,
+  name: `the length of ${param},`,
+});
 
-interface Instance<M extends LightModule> {
-  memory: Memory<M>;
-  schedules: ScheduleCache;
+interface Instance {
+  memory: Memory;
+  kept: KeptAreas;
 }
 
 /** One instance of the module at a time, replaced by a fresh one after a trap. */
-export class Engine<M extends LightModule = WasmModule> {
-  readonly #instantiate: () => Instance<M>;
-  /** Size of one frequency in WebAssembly memory. */
-  readonly bytesPerFrequency: number;
-  #instance: Instance<M> | undefined;
+export class Engine {
+  readonly #instantiate: () => Instance;
+  #instance: Instance | undefined;
 
   /** @param first An instance that is there already; `instantiate` makes the later ones. */
-  constructor(first: M, instantiate: () => M, kernels: AnyScheduleKernels) {
-    this.#instance = instanceOf(first, kernels);
-    this.bytesPerFrequency = first.frequencyBytes();
-    this.#instantiate = () => instanceOf(instantiate(), kernels);
+  constructor(first: WasmModule, instantiate: () => WasmModule) {
+    this.#instance = instanceOf(first);
+    this.#instantiate = () => instanceOf(instantiate());
   }
 
-  /** Runs a call on areas, of which some may be schedules of the cache. */
-  run<R>(size: Size, areas: readonly (Area | Scheduled)[], call: Call<M, R>): R {
-    checkSize(bytesOf(areas.filter(isArea)), size);
-    return this.#guarded(({ memory, schedules }) => {
-      const all = areas.map((area) => (isArea(area) ? area : schedules.get(area.schedule)));
-      return memory.run(all, call);
-    });
-  }
-
-  /** Runs a call whose first area are the frequencies of a schedule. */
-  runWithSchedule<R>(schedule: KeptSchedule, size: Size, areas: readonly Area[], call: Call<M, R>): R {
-    return this.run(size, [new Scheduled(schedule), ...areas], call);
-  }
-
-  /** Asks the module for a number, for which no memory is needed. */
-  ask(question: (module: M) => number): number {
-    return this.#guarded(({ memory }) => memory.ask(question));
-  }
-
-  #guarded<R>(work: (instance: Instance<M>) => R): R {
+  /** Runs calls one after the other; gives what the last one returns. */
+  run(size: Size, ...steps: Step[]): number {
+    const plan = planOf(steps);
+    checkSize(plan.bytes, size);
     try {
       this.#instance ??= this.#instantiate();
-      return workWithRoom(this.#instance, work);
+      return runWithRoom(this.#instance, plan);
     } catch (error) {
       throw isOutOfMemory(error) ? error : this.#trapped(error);
     }
+  }
+
+  /** Asks the module for a number, for which no array is needed. */
+  ask(question: Step): number {
+    return this.run({ param: "memory", value: 0 }, question);
   }
 
   /** The instance may be in any state now, so it is dropped. */
@@ -77,28 +71,23 @@ export class Engine<M extends LightModule = WasmModule> {
   }
 }
 
-const isArea = (area: Area | Scheduled): area is Area => !(area instanceof Scheduled);
-
-function instanceOf<M extends LightModule>(module: M, kernels: AnyScheduleKernels): Instance<M> {
+function instanceOf(module: WasmModule): Instance {
   const memory = new Memory(module);
-  return { memory, schedules: new ScheduleCache(memory, module.frequencyBytes(), kernels) };
+  return { memory, kept: new KeptAreas(memory) };
 }
 
-/** When memory ends, gives up the schedules kept from earlier calls and tries once more. */
-function workWithRoom<M extends LightModule, R>(
-  instance: Instance<M>,
-  work: (instance: Instance<M>) => R,
-): R {
+/** When memory ends, gives up the areas kept from earlier calls and tries once more. */
+function runWithRoom({ memory, kept }: Instance, plan: Plan): number {
   try {
-    return work(instance);
+    return memory.run(plan, kept.address);
   } catch (error) {
-    if (!isOutOfMemory(error) || !instance.schedules.clear()) throw error;
-    return work(instance);
+    if (!isOutOfMemory(error) || !kept.clear()) throw error;
+    return memory.run(plan, kept.address);
   }
 }
 
-export function checkSize(bytes: number, { param, value }: Size): void {
+export function checkSize(bytes: number, { param, value, name = param, fix }: Size): void {
   if (bytes <= mostBytes) return;
-  const text = `${param} ${value} needs ${mebibytes(bytes)} of memory, and ${mebibytes(mostBytes)} are allowed; ask for a part at a time`;
+  const text = `${name} ${value} needs ${memoryText(bytes)} of memory, and ${memoryText(mostBytes)} are allowed; ${fix ?? "ask for a part at a time"}`;
   throw rangeError(text, { code: "memory-limit", param, value });
 }

@@ -1,10 +1,10 @@
 /** Emscripten's glue and its binary, made by the build. */
 declare module "*/posenc.mjs" {
-  const createModule: import("./module.ts").CreateModule<import("./module.ts").LightModule>;
+  const createModule: import("./calls.ts").CreateModule;
   export default createModule;
 }
 declare module "*/posenc-full.mjs" {
-  const createModule: import("./module.ts").CreateModule<import("./module.ts").WasmModule>;
+  const createModule: import("./calls.ts").CreateModule;
   export default createModule;
 }
 declare module "*/posenc-full.wasm" {

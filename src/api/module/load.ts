@@ -1,15 +1,14 @@
 import { readOptions } from "../arguments/check.ts";
-import type { AnyScheduleKernels } from "../table/schedule-kernels.ts";
+import type { CreateModule, WasmModule } from "./calls.ts";
 import { checkEngine, checkVersion, compile, notLoaded } from "./compile.ts";
 import { Engine } from "./engine.ts";
-import type { CreateModule, LightModule } from "./module.ts";
 import { type Result, selfTest } from "./self-test.ts";
 import { addressOf, bytesOfSource, isModule, type WasmSource } from "./wasm-source.ts";
 
 /** Where `load` finds the WebAssembly file. */
 export interface LoadOptions {
   /**
-   * The WebAssembly file, or where it is. Default: `posenc.wasm` beside this script. Needed where a bundler has moved
+   * The WebAssembly file, or where it is. Default: `posenc.wasm` beside this script. Needed if a bundler has moved
    * the script and not the file.
    */
   wasm?: WasmSource | undefined;
@@ -23,18 +22,15 @@ export interface Host {
   base: () => string | undefined;
 }
 
-/** What differs between the light package and the full one. */
-export interface Contents<M extends LightModule, Functions> {
+/** An entry of the package: its module, and what is computed with it. */
+export interface Entry<Functions> {
   /** What the file must say of itself. */
   version: string;
-  kernels: AnyScheduleKernels;
-  functions(engine: Engine<M>): Functions;
+  functions(engine: Engine): Functions;
+  /** What a module must compute. */
   results(functions: Functions): Iterable<Result>;
-}
-
-export interface Source<M> {
-  createModule: CreateModule<M>;
-  /** An address; no URL, as some bundlers make an object of their own from `new URL`. */
+  createModule: CreateModule;
+  /** An address as a string: some bundlers replace `new URL(...)` by an object of their own. */
   defaultWasm: () => string;
 }
 
@@ -42,17 +38,13 @@ export interface Source<M> {
 export type Load<Functions> = (options?: LoadOptions) => Promise<Functions>;
 
 /** Makes the `load` of one entry; loads of one address share their result, and a failed one can be tried again. */
-export function loader<M extends LightModule, Functions>(
-  contents: Contents<M, Functions>,
-  source: Source<M>,
-  host: Host,
-): Load<Functions> {
+export function loader<Functions>(entry: Entry<Functions>, host: Host): Load<Functions> {
   const loaded = new Map<string, Promise<Functions>>();
-  const start = (wasm: WebAssembly.Module, origin: string) => startModule(contents, source, wasm, origin);
+  const start = (wasm: WebAssembly.Module, origin: string) => startModule(entry, wasm, origin);
   const fromAddress = async (address: string) => start(await host.compile(address), address);
 
   return async (options = {}) => {
-    const { wasm = source.defaultWasm() } = readOptions("options", options, ["wasm"]);
+    const { wasm = entry.defaultWasm() } = readOptions("options", options, ["wasm"]);
     checkEngine();
     const address = addressOf(wasm, host.base());
     if (address === undefined) {
@@ -69,24 +61,23 @@ export function loader<M extends LightModule, Functions>(
   };
 }
 
-async function startModule<M extends LightModule, Functions>(
-  { version, kernels, functions, results }: Contents<M, Functions>,
-  { createModule }: Source<M>,
+async function startModule<Functions>(
+  { version, functions, results, createModule }: Entry<Functions>,
   wasm: WebAssembly.Module,
   origin: string,
 ): Promise<Functions> {
   checkVersion(wasm, version, origin);
   const first = await instantiate(createModule, wasm, origin);
-  const made = functions(new Engine(first, () => instantiateAgain(createModule, wasm), kernels));
+  const made = functions(new Engine(first, () => instantiateAgain(createModule, wasm)));
   selfTest(results(made), origin);
   return made;
 }
 
-async function instantiate<M>(
-  createModule: CreateModule<M>,
+async function instantiate(
+  createModule: CreateModule,
   wasm: WebAssembly.Module,
   origin: string,
-): Promise<M> {
+): Promise<WasmModule> {
   try {
     return await createModule({ wasm });
   } catch (cause) {
@@ -100,8 +91,8 @@ async function instantiate<M>(
 }
 
 /** The factory fills its argument before it returns; the promise only repeats it. */
-function instantiateAgain<M>(createModule: CreateModule<M>, wasm: WebAssembly.Module): M {
+function instantiateAgain(createModule: CreateModule, wasm: WebAssembly.Module): WasmModule {
   const target = { wasm };
   createModule(target).catch(() => {});
-  return target as unknown as M;
+  return target as unknown as WasmModule;
 }

@@ -1,144 +1,111 @@
 /**
  * The only file that touches WebAssembly memory.
  *
- * A call names its arrays as areas. The memory of a call is allocated at once, as one block that starts with the list
- * of slices that the bindings read; then inputs are copied in, the kernel runs, results are copied out, and the block
- * is freed. Views are made after the allocation, because memory may have grown and moved by it.
+ * The memory of a run is allocated at once, as one block that starts with the slots of its calls (src/bindings/slots.ts);
+ * then inputs are copied in, the kernels run, results are copied out, and the block is freed. Views are made after the
+ * allocation, because memory may have grown and moved by it.
  */
-import { isOutOfMemory, outOfMemory } from "../arguments/errors.ts";
-import type { LightModule, Slices } from "./module.ts";
-
-export type NumberArray =
-  | Float32Array
-  | Float64Array
-  | Int32Array
-  | Uint32Array
-  | Uint8Array
-  | Uint8ClampedArray;
-
-interface ArrayType<T extends NumberArray> {
-  readonly BYTES_PER_ELEMENT: number;
-  new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
-}
-
-/** Numbers for the kernel to read, copied in. */
-class Input<T extends NumberArray> {
-  readonly bytes: number;
-  constructor(readonly source: T) {
-    this.bytes = source.byteLength;
-  }
-}
-
-/** Numbers for the kernel to write, or to change where there is a `source`, copied out into `target` or a new array. */
-export class Output<T extends NumberArray> {
-  readonly bytes: number;
-  /** The new array, once the call has returned. */
-  result: T | undefined;
-  constructor(
-    readonly type: ArrayType<T>,
-    readonly count: number,
-    readonly target?: T,
-    readonly source?: T,
-  ) {
-    this.bytes = count * type.BYTES_PER_ELEMENT;
-  }
-}
-
-/** Memory that a call needs and nobody reads afterwards. */
-class Scratch {
-  constructor(readonly bytes: number) {}
-}
-
-/** Memory that stays between calls; `keep` gives it. */
-export class Kept {
-  constructor(
-    readonly address: number,
-    readonly bytes: number,
-  ) {}
-}
-
-export type Area = Input<NumberArray> | Output<NumberArray> | Scratch | Kept;
-
-export const input = <T extends NumberArray>(source: T) => new Input(source);
-export const scratch = (bytes: number) => new Scratch(bytes);
+import { outOfMemory } from "../arguments/errors.ts";
+import { Area, type ElementType, Kept, type NumberArray, Output } from "./areas.ts";
+import type { Step, WasmModule } from "./calls.ts";
 
 /** What every area is aligned to: the width of a vector. */
 const alignment = 16;
 const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
 
-const bytesOfSlice = 8;
+const bytesOfSlot = 8;
 
-/** The list without its first slices, for a function that reads those after them. */
-export const slicesFrom = (slices: Slices, first: number): Slices => slices + first * bytesOfSlice;
+type Slot = Area | number | boolean;
 
-/** Bytes to allocate for a call with these areas. */
-export function bytesOf(areas: readonly Area[]): number {
-  let sum = aligned(areas.length * bytesOfSlice);
-  for (const area of areas) if (!(area instanceof Kept)) sum += aligned(area.bytes);
-  return sum;
+/** What is in the slots of each call, and every area once. */
+export interface Plan {
+  steps: readonly Step[];
+  slots: Slot[][];
+  areas: Area[];
+  /** To allocate, before areas that are kept. */
+  bytes: number;
 }
 
-export class Memory<M extends LightModule = LightModule> {
-  readonly #module: M;
+export function planOf(steps: readonly Step[]): Plan {
+  const slots = steps.map(({ fields }) => slotsOf(fields, []));
+  const areas = [...new Set(slots.flat().filter((slot) => slot instanceof Area))];
+  let bytes = aligned(slots.flat().length * bytesOfSlot);
+  for (const area of areas) if (!(area instanceof Kept)) bytes += aligned(area.bytes);
+  return { steps, slots, areas, bytes };
+}
 
-  constructor(module: M) {
+/** By the order of names, those of structs inside of them in place. */
+function slotsOf(fields: object, slots: Slot[]): Slot[] {
+  for (const name of Object.keys(fields).sort()) {
+    const field = (fields as Record<string, Slot | object>)[name]!;
+    if (typeof field !== "object" || field instanceof Area) slots.push(field);
+    else slotsOf(field, slots);
+  }
+  return slots;
+}
+
+export class Memory {
+  readonly #module: WasmModule;
+
+  constructor(module: WasmModule) {
     this.#module = module;
   }
 
-  /** Allocates memory that outlives the call, and fills it by a call on `areas`, of which it is one. */
-  keep(bytes: number, areas: (kept: Kept) => Area[], fill: (module: M, slices: Slices) => void): Kept {
-    const kept = new Kept(this.#allocate(aligned(bytes)), bytes);
-    try {
-      this.run(areas(kept), fill);
-      return kept;
-    } catch (error) {
-      if (isOutOfMemory(error)) this.release(kept);
-      throw error;
-    }
-  }
-
-  release(kept: Kept): void {
-    this.#module.release(kept.address);
-  }
-
-  /**
-   * Runs one call of the module on these areas, and copies its results out when it has returned. A trap leaves the
-   * block allocated: the instance is unusable then.
-   */
-  run<R>(areas: readonly Area[], call: (module: M, slices: Slices) => R): R {
-    const block = this.#allocate(bytesOf(areas));
-    const addresses = this.#place(block, areas);
-    const value = call(this.#module, block);
-    try {
-      this.#copyOut(areas, addresses);
-    } finally {
-      this.#module.release(block);
-    }
-    return value;
-  }
-
-  ask<R>(question: (module: M) => R): R {
-    return question(this.#module);
-  }
-
-  #allocate(bytes: number): number {
-    const address = this.#module.allocate(bytes);
+  allocate(bytes: number): number {
+    const address = this.#module.allocate(aligned(bytes));
     if (address === 0) throw outOfMemory(bytes);
     return address;
   }
 
-  #place(block: number, areas: readonly Area[]): number[] {
+  release(address: number): void {
+    this.#module.release(address);
+  }
+
+  /**
+   * Runs the calls, and copies their results out when all have returned. A trap leaves the block allocated: the instance
+   * is unusable then.
+   *
+   * @param addressOf Where areas are that stay between calls.
+   * @returns What the last call returned.
+   */
+  run(plan: Plan, addressOf: (kept: Kept<unknown>) => number): number {
+    const kept = plan.areas.map((area) => (area instanceof Kept ? addressOf(area) : 0));
+    const block = this.allocate(plan.bytes);
+    const addresses = this.#place(block, plan, kept);
+    let value: number | undefined = 0;
+    let at = block;
+    for (const [i, { call }] of plan.steps.entries()) {
+      const count = plan.slots[i]!.length;
+      value = this.#module[call](at, count);
+      at += count * bytesOfSlot;
+    }
+    try {
+      this.#copyOut(plan.areas, addresses);
+    } finally {
+      this.release(block);
+    }
+    return value ?? 0;
+  }
+
+  #place(block: number, { slots, areas }: Plan, kept: readonly number[]): number[] {
     const { buffer } = this.#module.wasmMemory;
-    const list = new Uint32Array(buffer, block, areas.length * 2);
-    let next = block + aligned(list.byteLength);
-    return areas.map((area, i) => {
-      const address = area instanceof Kept ? area.address : next;
-      if (!(area instanceof Kept)) next += aligned(area.bytes);
-      list[2 * i] = address;
-      list[2 * i + 1] = area.bytes;
-      if (area instanceof Input || area instanceof Output) copyIn(buffer, address, area.source);
+    const all = slots.flat();
+    let next = block + aligned(all.length * bytesOfSlot);
+    const addresses = areas.map((area, i) => {
+      if (area instanceof Kept) return kept[i]!;
+      const address = next;
+      next += aligned(area.bytes);
+      if (area.zeroed) new Uint8Array(buffer, address, area.bytes).fill(0);
+      copyIn(buffer, address, area.source);
       return address;
     });
+    const numbers = new Float64Array(buffer, block, all.length);
+    const slices = new Uint32Array(buffer, block, 2 * all.length);
+    for (const [i, slot] of all.entries()) {
+      if (slot instanceof Area) slices.set([addresses[areas.indexOf(slot)]!, slot.bytes], 2 * i);
+      else numbers[i] = Number(slot);
+    }
+    return addresses;
   }
 
   #copyOut(areas: readonly Area[], addresses: readonly number[]): void {
@@ -154,7 +121,7 @@ export class Memory<M extends LightModule = LightModule> {
 
 function copyIn(buffer: ArrayBuffer, address: number, source: NumberArray | undefined): void {
   if (source === undefined || source.length === 0) return;
-  const Type = source.constructor as ArrayType<NumberArray>;
+  const Type = source.constructor as ElementType<NumberArray>;
   new Type(buffer, address, source.length).set(source);
 }
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { compile, compileFetched, notLoaded } from "./compile.ts";
 import type { Host } from "./load.ts";
 
-/** Node: as browsers, but files are read from the disk. */
+/** Node: as browsers, except that files are read from the disk. */
 export const nodeHost: Host = {
   compile: async (address) =>
     address.startsWith("file:")

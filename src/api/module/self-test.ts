@@ -1,10 +1,22 @@
-import type { Light } from "../light.ts";
 import { notLoaded } from "./compile.ts";
 
-/**
- * Entries of the tables of width 20 and 512 and base 10000, correctly rounded. Computed with 60 digits (mpmath); those of
- * width 512 are among the golden values of the project's documentation.
- */
+/** Of the functions that are tested. */
+interface Tested {
+  sinusoidal(
+    options: { dModel: number } & ({ length: number; start: number } | { positions: number[] }),
+  ): Float32Array;
+  heatmap(
+    spec: { method: "sinusoidal"; dModel: number },
+    options: {
+      view: { positions: readonly [number, number]; dimensions: readonly [number, number] };
+      width: number;
+      height: number;
+      as: "values";
+    },
+  ): Float32Array;
+}
+
+/** Entries of the tables of width 20 and 512 and base 10000, correctly rounded. Computed with 60 digits (mpmath). */
 const rowsOfWidth20: [position: number, entries: number[]][] = [
   [
     44999,
@@ -35,6 +47,7 @@ const entriesOfWidth512: [position: number, channel: number, entry: number][] = 
 
 /** The mean of sin(t · 10000^(−1/10)) over t = 0 … 999. */
 const meanOfChannel2 = 0.0036834262;
+
 /** What a module must compute: a name for messages, the number, what it should be, and how near. */
 export type Result = [what: string, got: number, expected: number, bound: number];
 
@@ -47,7 +60,8 @@ export function selfTest(results: Iterable<Result>, origin: string): void {
   }
 }
 
-export function* lightResults(pe: Light): Generator<Result> {
+/** Of every entry. */
+export function* lightResults(pe: Tested): Generator<Result> {
   for (const [position, entries] of rowsOfWidth20) {
     const row = pe.sinusoidal({ dModel: 20, length: 1, start: position });
     for (const [j, entry] of entries.entries())
@@ -64,4 +78,17 @@ export function* lightResults(pe: Light): Generator<Result> {
     { view, width: 1, height: 1, as: "values" },
   );
   yield ["a mean", mean!, Math.fround(meanOfChannel2), 0];
+}
+
+/** 1 / (1 + 1/e): the weight of the second of two keys with scores 0 and 1. */
+const weightOfSecondKey = 0.7310585786300049;
+
+/** Of the entries that have everything. */
+export function* fullResults(
+  pe: Tested & { attention(options: object): { output: Float32Array } },
+): Generator<Result> {
+  yield* lightResults(pe);
+  const [q, k] = [Float32Array.of(1), Float32Array.of(0, 1)];
+  const { output } = pe.attention({ q, k, v: k, heads: 1, headDim: 1 });
+  yield ["a softmax", output[0]!, weightOfSecondKey, 2 ** -21];
 }

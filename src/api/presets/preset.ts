@@ -1,4 +1,4 @@
-import type { GivenFields, MethodName } from "../spec/methods.ts";
+import type { GivenFields, MethodName } from "../methods.ts";
 
 /** A spec that bears a name. */
 export type Preset = {

@@ -7,6 +7,16 @@ export const sinusoidPresets = {
     spec: { method: "sinusoidal" },
     open: ["dModel"],
   },
+  /**
+   * The table is exact, as of every preset. That of the module that everybody copies is the float32 recipe with an exponential:
+   * of 512 channels it is off by up to 3.0e-5 before position 512, 3.9e-4 before its 5000, and 7.8e-3 before 131 073. Ask for it
+   * by `precision: "float32-logarithmic"`.
+   *
+   * @example
+   * pe.encode({ preset: "annotated-transformer", dModel: 512 }, { positions: [4974] })[8]; // -0.18199635
+   * @example
+   * pe.encode({ preset: "annotated-transformer", dModel: 512, precision: "float32-logarithmic" }, { positions: [4974] })[8]; // -0.18161082
+   */
   "annotated-transformer": {
     title: "The Annotated Transformer",
     source: "nlp.seas.harvard.edu/annotated-transformer, class PositionalEncoding",

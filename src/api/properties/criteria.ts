@@ -1,8 +1,11 @@
+import { rowDistances, tableRange } from "../../bindings/full/properties.ts";
 import { checkNames, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
+import { rowsInAll } from "../encode/encode.ts";
+import { encodings } from "../encode/encodings.ts";
+import { input, NamedOutput } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
-import { input, Output } from "../module/memory.ts";
-import type { ResolvedSpec } from "../spec.ts";
 import type { TableInputs } from "../table/table-plan.ts";
 import { checkAnyRow, checkSource, type DoubleRows, rowsOfSpec, type TableSource } from "./table-source.ts";
 
@@ -23,7 +26,7 @@ export interface Criteria {
     holds: boolean;
     /** The largest difference between the distances of one offset. */
     largestSpread: number;
-    /** That offset; 0 where there is no spread. */
+    /** That offset; 0 if there is no spread. */
     offset: number;
   };
   /** Are the values bounded? */
@@ -68,28 +71,13 @@ export function criteria(engine: Engine): CriteriaFunction["criteria"] {
     const checked = checkSource(source);
     const given = readOptions("options", options, names);
     if ("own" in checked) {
-      checkNames("the options of a table", new Map(Object.entries(given)), []);
+      checkNames("a table", new Map(Object.entries(given)), []);
       return judge(engine, checked.own, checked.own.rows);
     }
     if (typeof given.length === "number" && given.length > mostRows) throw tooMany(given.length);
     const { spec } = checked;
-    return judge(engine, rowsOfSpec(engine, spec, given), rowsThereAre(spec));
+    return judge(engine, rowsOfSpec(engine, spec, given), rowsInAll(encodings, spec));
   };
-}
-
-/** Rows that an encoding has values for, from position 0 on. */
-function rowsThereAre(spec: ResolvedSpec): number {
-  switch (spec.method) {
-    case "one-hot":
-      return spec.dModel;
-    case "normalized-index":
-    case "learned":
-      return spec.maxLength;
-    case "grid":
-      return spec.shape.reduce((product, side) => product * side, Number(spec.classToken));
-    default:
-      return Number.POSITIVE_INFINITY;
-  }
 }
 
 function tooMany(rows: number) {
@@ -100,19 +88,22 @@ function tooMany(rows: number) {
 /** What distances may lose by rounding of the entries to floats, times a few, relative to entries and √dModel. */
 const rounding = 2 ** -20;
 
-function judge(engine: Engine, table: DoubleRows, rowsInAll: number): Criteria {
-  checkAnyRow(table);
-  if (table.rows > mostRows) throw tooMany(table.rows);
-  const { values, dModel, rows } = table;
-  const distances = new Output(Float64Array, 6);
-  const range = new Output(Float64Array, 3);
-  const size = { param: "length", value: rows };
-  engine.run(size, [input(values), distances, range], (module, slices) =>
-    module.criteria(slices, dModel, rows - 1),
+function judge(engine: Engine, given: DoubleRows, most: number): Criteria {
+  checkAnyRow(given);
+  const { values, dModel, rows } = given;
+  if (rows > mostRows) throw tooMany(rows);
+  // As before the first offset, which is 1.
+  const state = new NamedOutput(rowDistances, 1, Float64Array.of(1, Number.POSITIVE_INFINITY, 0, 0, 0, 0));
+  const range = new NamedOutput(tableRange);
+  const table = input(values);
+  engine.run(
+    { param: "length", value: rows },
+    step("rowDistances", { table, width: dModel, lastOffset: rows - 1, state }),
+    step("tableRange", { table, range }),
   );
-  const [, smallestDistance = 0, row = 0, offset = 0, largestSpread = 0, spreadOffset = 0] =
-    distances.result!;
-  const [smallest = 0, largest = 0, mean = 0] = range.result!;
+  const [smallestDistance, largestSpread] = [state.get("smallest"), state.get("spread")];
+  const [row, offset] = [state.get("smallestRow"), state.get("smallestOffset")];
+  const [smallest, largest, mean] = [range.get("smallest"), range.get("largest"), range.get("mean")];
   const extent = Math.max(-smallest, largest);
   return {
     unique: {
@@ -123,9 +114,9 @@ function judge(engine: Engine, table: DoubleRows, rowsInAll: number): Criteria {
     consistent: {
       holds: largestSpread <= rounding * Math.sqrt(dModel) * extent,
       largestSpread,
-      offset: spreadOffset,
+      offset: state.get("spreadOffset"),
     },
     bounded: { holds: extent <= 1, smallest, largest, mean },
-    extends: { holds: rowsInAll === Number.POSITIVE_INFINITY, rows: rowsInAll },
+    extends: { holds: most === Number.POSITIVE_INFINITY, rows: most },
   };
 }

@@ -1,8 +1,10 @@
+import { shiftFit } from "../../bindings/full/properties.ts";
 import { checkNames, checkNumber, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { countRule } from "../arguments/sizes.ts";
+import { input, NamedOutput, Output, room } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
-import { input, Output, scratch } from "../module/memory.ts";
 import { checkSource, type DoubleRows, rowsOfSpec, type TableSource } from "./table-source.ts";
 
 /** How far on, and which rows are looked at. */
@@ -54,7 +56,7 @@ type Given = Partial<Record<keyof FitShiftOptions, unknown>>;
 
 /** The first rows of a table, as many as there are or as are asked for. */
 function ownRows({ rows, dModel, values }: DoubleRows, k: number, given: Given): DoubleRows {
-  checkNames("the options of a table", new Map(Object.entries(given)), ["k", "length"]);
+  checkNames("a table", new Map(Object.entries(given)), ["k", "length"]);
   if (k >= rows) {
     const text = `k must be less than the rows of the table, ${rows}; got ${k}`;
     throw rangeError(text, { code: "range", param: "k", value: k });
@@ -65,13 +67,15 @@ function ownRows({ rows, dModel, values }: DoubleRows, k: number, given: Given):
 }
 
 function fitted(engine: Engine, { values, dModel }: DoubleRows, k: number): ShiftFit {
-  const bytes = engine.ask((module) => module.fitShiftScratch(dModel));
+  const scratch = room(Float64Array, engine.ask(step("fitShiftScratch", { width: dModel })));
   const matrix = new Output(Float64Array, dModel ** 2);
-  const numbers = new Output(Float64Array, 2);
-  const areas = [input(values), matrix, numbers, scratch(bytes)];
-  engine.run({ param: "dModel", value: dModel }, areas, (module, slices) =>
-    module.fitShift(slices, dModel, k),
-  );
-  const [residual = 0, rank = 0] = numbers.result!;
-  return { matrix: matrix.result as Float64Array<ArrayBuffer>, residual, rank };
+  const fit = new NamedOutput(shiftFit);
+  const table = input(values);
+  const size = { param: "dModel", value: dModel };
+  engine.run(size, step("fitShift", { table, width: dModel, offset: k, matrix, scratch, fit }));
+  return {
+    matrix: matrix.result as Float64Array<ArrayBuffer>,
+    residual: fit.get("residual"),
+    rank: fit.get("rank"),
+  };
 }

@@ -1,4 +1,6 @@
+import { exactArea } from "../additive/sines.ts";
 import { checkNumber, readOptions } from "../arguments/check.ts";
+import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import type { Spec } from "../spec.ts";
 import { checkSines } from "./sine-table.ts";
@@ -37,9 +39,9 @@ export function mean(engine: Engine): Mean["mean"] {
     const rule = { from: -farthest, to: farthest };
     const start = checkNumber("start", given.start ?? table.start, rule);
     const size = { param: "length", value: length };
-    const ofColumns = engine.runWithSchedule(table.schedule, size, [table.columns], (module, slices) =>
-      module.tableMean(slices, start, length),
-    );
-    return (table.amplitude * ofColumns * (table.sines + table.cosines)) / table.dModel;
+    const { columns } = table.place;
+    const frequencies = exactArea(table);
+    const ofColumns = engine.run(size, step("tableMean", { frequencies, columns, start, rows: length }));
+    return (table.outputScale * ofColumns * (columns.sines + columns.cosines)) / table.dModel;
   };
 }

@@ -1,8 +1,12 @@
+import { nearestRepeat as searchNames } from "../../bindings/full/properties.ts";
+import type { Sines } from "../additive/encoder.ts";
+import { exactArea } from "../additive/sines.ts";
 import { checkNumber, guarded, type NumberRule, readOptions, wrongType } from "../arguments/check.ts";
+import { NamedOutput, room } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
-import { Output, scratch } from "../module/memory.ts";
 import type { Spec } from "../spec.ts";
-import { checkPairs, type SineTable } from "./sine-table.ts";
+import { checkPairs } from "./sine-table.ts";
 
 /** An offset after which an encoding comes close to what it was. */
 export interface Repeat {
@@ -51,7 +55,7 @@ export interface NearestRepeat {
   nearestRepeat(spec: Spec, options: NearestRepeatOptions): Promise<Repeat>;
 
   /**
-   * The same in one go, for workers and scripts.
+   * Finds the nearest repeat in one synchronous call, for workers and scripts.
    *
    * @param spec `sinusoidal`, with a cosine for each sine.
    * @param options The offsets.
@@ -103,44 +107,37 @@ export function nearestRepeat(engine: Engine): NearestRepeat["nearestRepeat"] {
 
 /** Offsets of the first slice: a millisecond or so. */
 const firstSlice = 2 ** 13;
-/** How long a slice is to take: two frames of a page, so that making the table of turns anew counts for little. */
+/** How long a slice is to take: two frames of a page, so that making the table of phases anew counts for little. */
 const sliceTime = 30;
-
-/** The kernels' struct NearestRepeat: the next offset, the best offset, its squared distance. */
-type State = Float64Array<ArrayBuffer>;
 
 class Search {
   readonly #engine: Engine;
-  readonly #table: SineTable;
-  readonly #scratchBytes: number;
-  readonly #state: State;
+  readonly #table: Sines;
+  readonly #scratchFloats: number;
+  readonly #search: NamedOutput<typeof searchNames>;
 
-  constructor(engine: Engine, table: SineTable, from: number) {
+  constructor(engine: Engine, table: Sines, from: number) {
     this.#engine = engine;
     this.#table = table;
-    this.#scratchBytes = engine.ask((module) => module.nearestRepeatScratch(table.schedule.pairs));
-    this.#state = Float64Array.of(from, 0, Number.POSITIVE_INFINITY);
+    this.#scratchFloats = engine.ask(step("nearestRepeatScratch", { pairs: table.powers.pairs }));
+    this.#search = new NamedOutput(searchNames, 1, Float64Array.of(from, 0, Number.POSITIVE_INFINITY));
   }
 
   get next(): number {
-    return this.#state[0]!;
+    return this.#search.get("next");
   }
 
   get best(): Repeat {
-    const [, offset = 0, squaredDistance = 0] = this.#state;
-    return { offset, distance: Math.abs(this.#table.amplitude) * Math.sqrt(squaredDistance) };
+    const distance = Math.sqrt(this.#search.get("squaredDistance"));
+    return { offset: this.#search.get("offset"), distance: Math.abs(this.#table.outputScale) * distance };
   }
 
   /** Looks at the offsets up to the last one. */
   advance(last: number): void {
-    const state = new Output(Float64Array, 3, this.#state, this.#state);
     const size = { param: "dModel", value: this.#table.dModel };
-    this.#engine.runWithSchedule(
-      this.#table.schedule,
-      size,
-      [state, scratch(this.#scratchBytes)],
-      (module, slices) => module.nearestRepeat(slices, last),
-    );
+    const frequencies = exactArea(this.#table);
+    const scratch = room(Float32Array, this.#scratchFloats);
+    this.#engine.run(size, step("nearestRepeat", { frequencies, last, search: this.#search, scratch }));
   }
 
   /** Looks at so many offsets; gives the number for the next slice, by how long it took. */

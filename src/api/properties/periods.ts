@@ -1,16 +1,19 @@
 import { checkNumber, readOptions } from "../arguments/check.ts";
+import { notComputed } from "../arguments/errors.ts";
+import { kernelsOf } from "../methods.ts";
+import { Output } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
-import { Output } from "../module/memory.ts";
 import { checkSpec, type Spec } from "../spec.ts";
-import { checkSchedule } from "../table/computed.ts";
+import { type Schedule, scheduleArea } from "../table/schedule.ts";
 
 export interface Periods {
   /**
-   * How many positions each pair of channels takes for one turn.
+   * How many positions each pair of channels takes for one rotation.
    *
    * @param spec Any encoding with frequencies.
    * @returns A new array of one period a pair, in positions, within 1 ULP of the exact value; Infinity for a pair that does
-   * not turn.
+   * not rotate.
    * @throws As `frequencies` does.
    * @example
    * pe.periods({ method: "sinusoidal", dModel: 4 }); // Float64Array [6.283185307179586, 628.3185307179587]
@@ -18,7 +21,7 @@ export interface Periods {
   periods(spec: Spec): Float64Array<ArrayBuffer>;
 
   /**
-   * How many pairs do not finish one turn within a length.
+   * How many pairs do not finish one rotation within a length.
    *
    * @param spec Any encoding with frequencies.
    * @param options The length.
@@ -36,24 +39,32 @@ export interface Periods {
   ): number;
 }
 
+/** The exact frequencies of a spec. */
+function checkSchedule(given: Spec): Schedule {
+  const spec = checkSpec(given);
+  const schedule = kernelsOf(spec).schedule?.(spec);
+  if (schedule === undefined) throw notComputed("method", spec.method, "has no frequencies");
+  if ("precision" in spec && spec.precision !== "exact")
+    throw notComputed("precision", spec.precision, "is computed by encode, rotate and frequencies only");
+  return schedule;
+}
+
 export function periods(engine: Engine): Periods["periods"] {
   return (spec) => {
-    const schedule = checkSchedule(checkSpec(spec));
+    const schedule = checkSchedule(spec);
     const out = new Output(Float64Array, schedule.pairs);
     const size = { param: "pairs", value: schedule.pairs };
-    engine.runWithSchedule(schedule, size, [out], (module, slices) => module.periods(slices));
+    engine.run(size, step("periods", { frequencies: scheduleArea(schedule), out }));
     return out.result as Float64Array<ArrayBuffer>;
   };
 }
 
 export function unfinishedPairs(engine: Engine): Periods["unfinishedPairs"] {
   return (spec, options) => {
-    const schedule = checkSchedule(checkSpec(spec));
+    const schedule = checkSchedule(spec);
     const given = readOptions("options", options, ["length"]);
     const length = checkNumber("length", given.length, { from: 0, to: 2 ** 53, integer: true });
     const size = { param: "pairs", value: schedule.pairs };
-    return engine.runWithSchedule(schedule, size, [], (module, slices) =>
-      module.unfinishedPairs(slices, length),
-    );
+    return engine.run(size, step("unfinishedPairs", { frequencies: scheduleArea(schedule), length }));
   };
 }

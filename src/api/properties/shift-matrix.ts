@@ -1,7 +1,9 @@
+import { exactArea } from "../additive/sines.ts";
 import { checkOut } from "../arguments/buffers.ts";
 import { checkNumber, readOptions } from "../arguments/check.ts";
+import { Output } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
-import { Output } from "../module/memory.ts";
 import type { Spec } from "../spec.ts";
 import { checkPairs } from "./sine-table.ts";
 
@@ -33,7 +35,8 @@ export interface ShiftMatrix {
 
 export function shiftMatrix(engine: Engine): ShiftMatrix["shiftMatrix"] {
   return ((spec: unknown, options: unknown) => {
-    const { dModel, schedule, layout } = checkPairs(spec);
+    const table = checkPairs(spec);
+    const { dModel, place } = table;
     const given = readOptions("options", options, ["k", "out"]);
     const k = checkNumber("k", given.k, { from: -(2 ** 53), to: 2 ** 53 });
     const count = dModel ** 2;
@@ -43,7 +46,10 @@ export function shiftMatrix(engine: Engine): ShiftMatrix["shiftMatrix"] {
       checkOut(given.out, "Float32Array", count, "dModel · dModel"),
     );
     const size = { param: "dModel", value: dModel };
-    engine.runWithSchedule(schedule, size, [layout, out], (module, slices) => module.shiftMatrix(slices, k));
+    engine.run(
+      size,
+      step("shiftMatrix", { frequencies: exactArea(table), offset: k, layout: place.layout, matrix: out }),
+    );
     return given.out ?? out.result;
   }) as ShiftMatrix["shiftMatrix"];
 }

@@ -1,10 +1,14 @@
+import { similarity as similarityNames } from "../../bindings/full/properties.ts";
+import type { Sines } from "../additive/encoder.ts";
+import { exactArea } from "../additive/sines.ts";
 import { checkNumber, type NumberRule, readOptions } from "../arguments/check.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";
 import { checkList, type Numbers } from "../arguments/numbers.ts";
+import { input, NamedOutput } from "../module/areas.ts";
+import { type Step, step } from "../module/calls.ts";
 import { checkSize, type Engine } from "../module/engine.ts";
-import { type Area, input, Output } from "../module/memory.ts";
 import type { Spec } from "../spec.ts";
-import { checkSines, type SineTable } from "./sine-table.ts";
+import { checkSines } from "./sine-table.ts";
 
 /** The offsets at which two rows are compared. */
 export interface OffsetOptions {
@@ -15,7 +19,7 @@ export interface OffsetOptions {
   /** Offsets in any order, fractions too, in place of `from` and `to`. */
   offsets?: Numbers | undefined;
   /**
-   * The position that the offsets start from. It matters only where a sine lacks its cosine: else all positions are alike.
+   * The position that the offsets start from. It matters only if a sine lacks its cosine; otherwise all positions are alike.
    * Default 0.
    */
   position?: number | undefined;
@@ -51,7 +55,7 @@ export interface SimilarityFunctions {
 export function similarity(engine: Engine): SimilarityFunctions["similarity"] {
   return (spec, options) => {
     const table = checkSines(spec);
-    const factor = table.amplitude ** 2;
+    const factor = table.outputScale ** 2;
     return compare(engine, table, options, (inner) => factor * inner);
   };
 }
@@ -59,7 +63,7 @@ export function similarity(engine: Engine): SimilarityFunctions["similarity"] {
 export function distance(engine: Engine): SimilarityFunctions["distance"] {
   return (spec, options) => {
     const table = checkSines(spec);
-    const factor = Math.abs(table.amplitude);
+    const factor = Math.abs(table.outputScale);
     return compare(engine, table, options, (_, squaredDistance) => factor * Math.sqrt(squaredDistance));
   };
 }
@@ -71,16 +75,17 @@ const wholeOffset: NumberRule = { ...anyOffset, integer: true };
 
 type Pick = (inner: number, squaredDistance: number) => number;
 
-function compare(engine: Engine, table: SineTable, options: unknown, pick: Pick): Float64Array<ArrayBuffer> {
+function compare(engine: Engine, table: Sines, options: unknown, pick: Pick): Float64Array<ArrayBuffer> {
   const given = readOptions("options", options, ["from", "to", "offsets", "position"]);
   const position = checkNumber("position", given.position, { ...anyOffset, default: 0 });
-  const columns = table.sines === table.cosines ? undefined : table.columns;
   const asked = given.offsets === undefined ? checkRange(given) : checkOffsets(given);
   checkReach(asked, position);
-  const out = new Output(Float64Array, 2 * asked.count); // pairs of inner product and squared distance
-  run(engine, table, asked, { position, columns }, out);
-  const pairs = out.result as Float64Array<ArrayBuffer>;
-  return Float64Array.from({ length: asked.count }, (_, n) => pick(pairs[2 * n]!, pairs[2 * n + 1]!));
+  const out = new NamedOutput(similarityNames, asked.count);
+  const size = { param: asked.offsets === undefined ? "to" : "offsets.length", value: asked.count };
+  engine.run(size, compareStep(table, asked, position, out));
+  return Float64Array.from({ length: asked.count }, (_, n) =>
+    pick(out.get("inner", n), out.get("squaredDistance", n)),
+  );
 }
 
 interface Asked {
@@ -125,19 +130,22 @@ function checkReach(asked: Asked, position: number): void {
   throw rangeError(text, { code: "range", param: "position", value: position });
 }
 
-function run(
-  engine: Engine,
-  { schedule }: SineTable,
-  { count, from, offsets }: Asked,
-  { position, columns }: { position: number; columns: Area | undefined },
-  out: Area,
-): void {
-  const size = { param: offsets === undefined ? "to" : "offsets.length", value: count };
-  const areas = [out, ...(columns ? [columns] : []), ...(offsets ? [input(offsets)] : [])];
-  engine.runWithSchedule(schedule, size, areas, (module, slices) => {
-    if (columns === undefined && offsets === undefined) module.similarities(slices, from);
-    else if (columns === undefined) module.similaritiesOf(slices);
-    else if (offsets === undefined) module.similaritiesAt(slices, position, from);
-    else module.similaritiesOfAt(slices, position);
-  });
+function compareStep(
+  table: Sines,
+  { from: firstOffset, offsets }: Asked,
+  position: number,
+  out: NamedOutput<typeof similarityNames>,
+): Step {
+  const { columns } = table.place;
+  const anywhere = { frequencies: exactArea(table), out };
+  const isSame = columns.sines === columns.cosines; // at every position
+  const at = { ...anywhere, columns, position };
+  if (offsets === undefined)
+    return isSame
+      ? step("similarities", { ...anywhere, firstOffset })
+      : step("similaritiesAt", { ...at, firstOffset });
+  const list = input(offsets);
+  return isSame
+    ? step("similaritiesOf", { ...anywhere, offsets: list })
+    : step("similaritiesOfAt", { ...at, offsets: list });
 }

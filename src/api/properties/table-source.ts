@@ -1,19 +1,19 @@
 /** Tables to be looked at as numbers: those of a spec, or anybody's. */
-
-import { tablePlan } from "../additive/encode.ts";
-import { encodings } from "../additive/encodings.ts";
-import { isPlain } from "../additive/sinusoids.ts";
+import type { Sines } from "../additive/encoder.ts";
+import { exactArea, isPlain } from "../additive/sines.ts";
 import { checkArray, checkLength } from "../arguments/buffers.ts";
 import { checkNumber, guarded, type NumberRule, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { widthRule } from "../arguments/sizes.ts";
+import { tablePlan } from "../encode/encode.ts";
+import { encodings } from "../encode/encodings.ts";
+import { kernelsOf } from "../methods.ts";
+import { Output } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
 import { checkSize, type Engine } from "../module/engine.ts";
-import { Output } from "../module/memory.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
 import { type CheckedRows, checkRows } from "../table/rows.ts";
-import type { SinusoidSpec } from "../table/sinusoid-schedule.ts";
 import type { GivenInputs } from "../table/table-plan.ts";
-import { sineTable } from "./sine-table.ts";
 
 /** A table of one's own: learned, or another project's. */
 export interface OwnTable {
@@ -68,17 +68,17 @@ function checkOwnTable(source: object): DoubleRows {
 
 /** The rows of a spec: sines and cosines to the last bits of a double, everything else as `encode` gives it. */
 export function rowsOfSpec(engine: Engine, spec: ResolvedSpec, given: GivenInputs): DoubleRows {
-  return isPlain(spec) && given.positions === undefined
-    ? sinesInDouble(engine, spec, checkRows(given, spec))
+  const sines = kernelsOf(spec).sines?.(spec);
+  return sines !== undefined && isPlain(sines) && given.positions === undefined
+    ? sinesInDouble(engine, sines, checkRows(given, sines))
     : encodedRows(engine, spec, given);
 }
 
-function sinesInDouble(engine: Engine, spec: SinusoidSpec, { count, start, size }: CheckedRows): DoubleRows {
-  const { dModel, schedule, columns, layout } = sineTable(spec);
+function sinesInDouble(engine: Engine, sines: Sines, { count, start, size }: CheckedRows): DoubleRows {
+  const { dModel, place } = sines;
   const out = new Output(Float64Array, count * dModel);
-  engine.runWithSchedule(schedule, size, [columns, layout, out], (module, slices) =>
-    module.tableDoubles(slices, start),
-  );
+  out.zeroed = true;
+  engine.run(size, step("tableDoubles", { frequencies: exactArea(sines), ...place, start, out }));
   return { rows: count, dModel, values: out.result! };
 }
 

@@ -1,4 +1,4 @@
-/** Rules of fields that several methods share. */
+/** Rules of fields that several methods share. Each method says above its field what the field means there. */
 import { type Conflict, list, number, wordOr } from "./rules.ts";
 
 /** Beyond 2^53 not every integer is a double. */
@@ -7,6 +7,9 @@ const widest = 65536;
 
 /** Channels of an embedding. */
 export const width = number({ from: 1, to: widest, integer: true, usual: 512 });
+
+/** Channels that all hold the same number. */
+export const equalChannels = number({ from: 1, to: widest, integer: true, default: 1 });
 
 /** Channels of an embedding, which go in pairs. */
 export const pairedWidth = number({ from: 2, to: widest, integer: true, even: true, usual: 512 });
@@ -29,26 +32,8 @@ export const position = number({ from: -farthest, to: farthest, default: 0 });
 /** Tokens: of a sequence, or of those that a model was trained with. */
 export const tokens = { from: 1, to: farthest, integer: true } as const;
 
-/**
- * Order of sines and cosines: sin, cos, sin, cos, … as in the paper; sin ‖ cos; cos ‖ sin.
- *
- * @example
- * pe.encode({ method: "sinusoidal", dModel: 4, layout: "halves" }, { positions: [1] }); // Float32Array [0.84147096, 0.009999833, 0.5403023, 0.99995]
- * @example
- * pe.encode({ method: "sinusoidal", dModel: 4, layout: "flipped-halves" }, { positions: [1] }); // Float32Array [0.5403023, 0.99995, 0.84147096, 0.009999833]
- */
 export const layout = wordOr("interleaved", "halves", "flipped-halves");
 
-/**
- * `exact`: the nearest float to the exact value. `float32`: the common recipe, where frequency, phase and entry are each
- * rounded to float, and the frequency is 1 / base^e; `float32-logarithmic`: the same with e^(−e ln base);
- * `float32-cast`: with the float nearest to the exact frequency. Frequencies that a rule scales are always cast.
- *
- * @example
- * pe.encode({ method: "sinusoidal", dModel: 8, precision: "float32" }, { positions: [44999] })[2]; // 0.9083085, the sine of a phase rounded to 4499.8999
- * @example
- * pe.encode({ method: "sinusoidal", dModel: 8 }, { positions: [44999] })[2]; // 0.90834934, the sine of 4499.9
- */
 export const precision = wordOr("exact", "float32", "float32-logarithmic", "float32-cast");
 
 /** Beyond, the recipe's powers would leave the floats. */
@@ -57,7 +42,7 @@ const float32Base = 2 ** 31;
 export function baseInFloat32(spec: { base: number; precision: string }): Conflict | undefined {
   if (spec.precision === "exact" || (spec.base >= 1 / float32Base && spec.base <= float32Base))
     return undefined;
-  const expected = `from 2^-31 to 2^31 where precision is "${spec.precision}"`;
+  const expected = `from 2^-31 to 2^31 if precision is "${spec.precision}"`;
   return { param: "base", value: spec.base, expected, instead: 10000 };
 }
 

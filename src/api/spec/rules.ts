@@ -87,8 +87,13 @@ type NamesWith<F, Mark> = { [K in keyof F]: F[K] extends Mark ? K : never }[keyo
 type Omittable = { default: unknown } | { sameAs: string } | { optional: true };
 
 type GivenValue<R> = R extends { kind: "choice"; of: infer O }
-  ? { [T in keyof O]: Flat<{ type: T } & Given<O[T]>> }[keyof O]
+  ? { [T in keyof O]: Flat<Chosen<T> & Given<O[T]>> }[keyof O]
   : Plain<R>;
+
+interface Chosen<T> {
+  /** The name of the rule, which decides what other fields there are. */
+  type: T;
+}
 
 /** The fields as a caller gives them: those with a default may be left out. */
 export type Given<F> = Flat<
@@ -131,6 +136,10 @@ export interface Method<F = Fields> {
   fields: F;
   relations?: readonly Relation<F>[];
 }
+
+/** A spec of a method, with every default filled in. */
+export type SpecOf<M extends { fields: unknown }, Name = string> = Readonly<{ version: 1; method: Name }> &
+  Resolved<M["fields"]>;
 
 /** A row of the table of methods: gives relations the types of their fields. */
 export const method = <const F extends Fields, const K extends Family>(

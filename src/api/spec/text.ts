@@ -1,12 +1,11 @@
 /** The spec as a line of text, for links. */
 import { show, wrongType } from "../arguments/check.ts";
-import type { ResolvedSpec } from "./methods.ts";
 import { type Data, firstConflict, resolveFields } from "./resolve.ts";
 import type { Conflict, Fields, Method } from "./rules.ts";
 import { TextReader } from "./text-reader.ts";
-import { checkSpecIn, methodOf, specVersion, type Vocabulary } from "./vocabulary.ts";
+import { checkSpecIn, methodOf, openIn, type SpecData, specVersion, type Vocabulary } from "./vocabulary.ts";
 
-export const textOf = (spec: ResolvedSpec): string => Object.entries(spec).flatMap(format).join("&");
+export const textOf = (spec: SpecData): string => Object.entries(spec).flatMap(format).join("&");
 
 /** An object of a choice is its type, then its other fields. */
 function format([name, value]: [name: string, value: unknown]): string[] {
@@ -20,7 +19,7 @@ function format([name, value]: [name: string, value: unknown]): string[] {
 }
 
 /** The spec that a text stands for; what cannot be used is replaced, and a note says so. */
-export function parseSpecIn(vocabulary: Vocabulary, text: unknown): { spec: ResolvedSpec; notes: string[] } {
+export function parseSpecIn(vocabulary: Vocabulary, text: unknown): { spec: SpecData; notes: string[] } {
   if (typeof text !== "string") throw wrongType("text", "a string", text);
   const reader = new TextReader(text);
   reader.word("version", [`${specVersion}`]);
@@ -29,7 +28,8 @@ export function parseSpecIn(vocabulary: Vocabulary, text: unknown): { spec: Reso
   const method =
     preset?.spec.method ?? reader.word("method", Object.keys(vocabulary.methods)) ?? "sinusoidal";
   const row = methodOf(vocabulary, method);
-  const fields = { ...preset?.spec, ...reader.fields(preset ? pick(row.fields, preset.open) : row.fields) };
+  const open = name === undefined ? row.fields : pick(row.fields, openIn(vocabulary, name));
+  const fields = { ...preset?.spec, ...reader.fields(open) };
   settle(row, fields, (note) => reader.note(note));
   return { spec: checkSpecIn(vocabulary, { ...fields, method }), notes: reader.finish() };
 }

@@ -1,7 +1,6 @@
 /** Checks specs against the methods and presets that an entry of the package knows. */
 import { checkNames, checkWord, readFields, show } from "../arguments/check.ts";
-import { rangeError } from "../arguments/errors.ts";
-import type { ResolvedSpec } from "./methods.ts";
+import { rangeError, typeError } from "../arguments/errors.ts";
 import { type Read, resolve } from "./resolve.ts";
 import type { Fields, Method } from "./rules.ts";
 
@@ -17,14 +16,19 @@ interface PresetRow {
   open: readonly string[];
 }
 
+/** A checked spec of any method of the vocabulary. */
+export type SpecData = Readonly<{ version: 1; method: string }>;
+
 /** The version of the fields' names and meanings. */
 export const specVersion = 1;
 
 /** A row, its field types given up: for code that works on any. */
 export const methodOf = ({ methods }: Vocabulary, name: string) => methods[name] as Method<Fields>;
 
-export function checkSpecIn(vocabulary: Vocabulary, spec: unknown): ResolvedSpec {
+/** @param refuse May throw an error that says more than the check of the fields would. */
+export function checkSpecIn(vocabulary: Vocabulary, spec: unknown, refuse?: (given: Read) => void): SpecData {
   const given = readFields("spec", spec);
+  refuse?.(given);
   checkVersion(given.get("version"));
   return given.get("preset") === undefined ? checkFields(vocabulary, given) : checkPreset(vocabulary, given);
 }
@@ -35,19 +39,35 @@ function checkVersion(version: unknown): void {
   throw rangeError(text, { code: "range", param: "version", value: version });
 }
 
-function checkFields(vocabulary: Vocabulary, given: Read): ResolvedSpec {
+function checkFields(vocabulary: Vocabulary, given: Read): SpecData {
   const method = checkKnown("method", given.get("method"), vocabulary.methods, vocabulary);
   const row = methodOf(vocabulary, method);
   checkNames(`the method "${method}"`, given, ["version", "preset", "method", ...Object.keys(row.fields)]);
-  return Object.freeze({ version: specVersion, method, ...resolve(row, given) }) as ResolvedSpec;
+  return Object.freeze({ version: specVersion, method, ...resolve(row, given) });
 }
 
-function checkPreset(vocabulary: Vocabulary, given: Read): ResolvedSpec {
+/** The fields that go with a preset: how numbers are rounded is no convention of a model, and open to all. */
+export function openIn(vocabulary: Vocabulary, preset: string): readonly string[] {
+  const { spec, open } = vocabulary.presets[preset]!;
+  return "precision" in methodOf(vocabulary, spec.method).fields ? [...open, "precision"] : open;
+}
+
+function checkPreset(vocabulary: Vocabulary, given: Read): SpecData {
   const name = checkKnown("preset", given.get("preset"), vocabulary.presets, vocabulary);
-  const { spec, open } = vocabulary.presets[name]!;
+  const { spec } = vocabulary.presets[name]!;
+  const fields = Object.keys(methodOf(vocabulary, spec.method).fields);
+  const open = openIn(vocabulary, name);
+  const fixed = fields.find((field) => given.get(field) !== undefined && !open.includes(field));
+  if (fixed !== undefined) throw fixedField(name, fixed, given.get(fixed));
   checkNames(`the preset "${name}"`, given, ["version", "preset", ...open]);
   const opened = open.map((field) => [field, given.get(field)] as const);
   return checkFields(vocabulary, new Map([...Object.entries(spec), ...opened]));
+}
+
+function fixedField(preset: string, field: string, value: unknown) {
+  const other = typeof value === "object" ? "…" : show(value);
+  const text = `the preset "${preset}" fixes ${field}; for another one write { ...presets["${preset}"].spec, ${field}: ${other} }`;
+  return typeError(text, { code: "unknown-option", param: field, value });
 }
 
 function checkKnown(param: string, value: unknown, rows: object, { elsewhere }: Vocabulary): string {

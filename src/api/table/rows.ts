@@ -39,7 +39,7 @@ type Given = Partial<Record<keyof Rows, unknown>>;
 /** What the rows belong to. */
 interface Table {
   dModel: number;
-  /** Position of the first row where a call names none. */
+  /** Position of the first row, if the call names none. */
   start: number;
 }
 
@@ -56,7 +56,12 @@ function checkRange(given: Given, first: number): CheckedRows {
     const text = `start + length − 1 must be at most ${farthest}; got ${start} + ${count} − 1`;
     throw rangeError(text, { code: "range", param: "start", value: given.start });
   }
-  return { count, start, first: 0, size: { param: "length", value: count } };
+  return {
+    count,
+    start,
+    first: 0,
+    size: { param: "length", value: count, fix: "blocks gives the table in parts" },
+  };
 }
 
 function checkPositions({ length, start, positions }: Given, dModel: number): CheckedRows {

@@ -1,114 +1,77 @@
-/**
- * Which frequencies a spec asks for, by the name of the formula and its numbers: what the kernels compute and what the
- * schedule cache keeps. Nothing is computed here but counts.
- */
+/** Frequencies of pairs, in memory that stays between calls: their numbers, and the calls that compute them. */
+import { recipes } from "../../bindings/light.ts";
+import { type Frequencies, type Frequency, word } from "../../bindings/slots.ts";
+import { type Area, frequencies, Kept, room } from "../module/areas.ts";
+import { type Step, step } from "../module/calls.ts";
+import type { Engine } from "../module/engine.ts";
+import type { precision } from "../spec/dimensions.ts";
 
-import { axisWidth } from "../spec/grid.ts";
-import type { ResolvedSpec } from "../spec/methods.ts";
-import {
-  type GeometricSchedule,
-  type Powers,
-  type RecipeSchedule,
-  recipe,
-  type SinusoidSchedule,
-  sinusoidRecipe,
-  sinusoidSchedule,
-} from "./sinusoid-schedule.ts";
-
-/** The formulas are those of spec/scaling.ts, whose names the fields have. */
-export type Schedule =
-  | SinusoidSchedule
-  | ({ kind: "linear" | "ntk"; factor: number } & Powers)
-  | ({ kind: "dynamic"; factor: number; originalLength: number; currentLength: number } & Powers)
-  | (Powers & {
-      kind: "yarn";
-      factor: number;
-      originalLength: number;
-      betaFast: number;
-      betaSlow: number;
-      truncate: boolean;
-    })
-  /** f[i] / divisors[i]. */
-  | ({ kind: "divided"; divisors: readonly number[] } & Powers)
-  | (Powers & {
-      kind: "llama3";
-      factor: number;
-      originalLength: number;
-      lowFreqFactor: number;
-      highFreqFactor: number;
-    })
-  /** The first `turning` pairs at f[i] / factor, the others at 0. */
-  | ({ kind: "proportional"; turning: number; factor: number } & Powers)
-  /** Each section on its own: base^(−i / sections[s]), i = 0 … sections[s] − 1. */
-  | { kind: "restarted"; pairs: number; base: number; sections: readonly number[] };
-
-/** log2 of xPos's ζ for each pair: no frequencies, but computed and kept like them. */
-export interface XposExponents {
-  kind: "xpos-exponents";
+/** Frequencies by a formula. The numbers decide all of them, so that their text is the key of the memory. */
+export interface Schedule {
+  /** The name of the formula. */
+  kind: string;
   pairs: number;
-  gamma: number;
+  /** The calls that compute them. */
+  fill(out: Frequencies): Step[];
 }
 
-/** Methods that turn pairs by frequencies. */
-export type ScheduledMethod = "sinusoidal" | "sine" | "grid" | "rope" | "xpos" | "transformer-xl";
-
-/** Methods that have a float32 recipe. */
-export type RecipeMethod = "sinusoidal" | "sine" | "rope";
-
-export function scheduleOf(spec: ResolvedSpec<ScheduledMethod>): Schedule {
-  switch (spec.method) {
-    case "sinusoidal":
-    case "sine":
-      return sinusoidSchedule(spec);
-    case "transformer-xl":
-      return paired(spec.dModel, spec.base);
-    case "xpos":
-      return paired(spec.rotaryDim, spec.base);
-    case "rope":
-      return ropeSchedule(spec);
-    case "grid":
-      return paired(axisWidth(spec), spec.base);
-  }
+/** f[i] = base^(−i · numerator / denominator) radians per position, i = 0 … pairs − 1. The other schedules change these. */
+export interface Powers {
+  pairs: number;
+  base: number;
+  numerator: number;
+  denominator: number;
 }
 
-/** The frequencies of a spec whose precision is not exact. */
-export const recipeOf = (spec: ResolvedSpec<RecipeMethod>): RecipeSchedule<Schedule> =>
-  spec.method === "rope" ? recipe(scheduleOf(spec), spec.precision) : sinusoidRecipe(spec);
+export type PowersSchedule = Schedule & Powers;
+
+export const powersOf = (powers: Powers): PowersSchedule => ({
+  kind: "geometric",
+  ...powers,
+  fill(out) {
+    const { base, numerator, denominator } = powers;
+    return [step("geometricFrequencies", { out, base, numerator, denominator })];
+  },
+});
 
 /** base^(−2i / width). */
-export function paired(width: number, base: number): GeometricSchedule {
-  return { kind: "geometric", pairs: width / 2, base, numerator: 2, denominator: width };
-}
+export const paired = (width: number, base: number): PowersSchedule =>
+  powersOf({ pairs: width / 2, base, numerator: 2, denominator: width });
 
-function ropeSchedule({ rotaryDim, base, scaling, sections, ...spec }: ResolvedSpec<"rope">): Schedule {
-  const plain = paired(rotaryDim, base);
-  if (spec.restartSections && sections) return { kind: "restarted", pairs: plain.pairs, base, sections };
-  switch (scaling.type) {
-    case "none":
-      return plain;
-    case "linear":
-    case "ntk":
-      return { ...plain, kind: scaling.type, factor: scaling.factor };
-    case "dynamic": {
-      const { factor, originalLength } = scaling;
-      if (spec.currentLength <= originalLength) return plain;
-      return { ...plain, kind: "dynamic", factor, originalLength, currentLength: spec.currentLength };
+/** f[i] · factor. */
+export const scaled = (plain: PowersSchedule, factor: number): Schedule & { factor?: number } =>
+  factor === 1
+    ? plain
+    : {
+        ...plain,
+        kind: "scaled",
+        factor,
+        fill: (out) => [...plain.fill(out), step("scaleFrequencies", { frequencies: out, factor })],
+      };
+
+export const scheduleArea = (schedule: Schedule): Area<Frequency> =>
+  new Kept(JSON.stringify(schedule), frequencies, schedule.pairs, (out) => schedule.fill(out));
+
+type Precision = (typeof precision)["words"][number];
+
+/** Frequencies as float32 recipes have them; the steps are those of kernels/table/recipe.hpp. */
+export const recipeArea = (exact: Schedule, precision: Precision): Area<Float32Array> =>
+  new Kept(`${precision} ${JSON.stringify(exact)}`, Float32Array, exact.pairs, (out) => {
+    if (exact.kind !== "geometric" || precision === "float32-cast") {
+      const unrounded = room(frequencies, exact.pairs);
+      return [...exact.fill(unrounded), step("castFrequencies", { frequencies: unrounded, out })];
     }
-    case "yarn": {
-      const { factor, originalLength, betaFast, betaSlow, truncate } = scaling;
-      return { ...plain, kind: "yarn", factor, originalLength, betaFast, betaSlow, truncate };
-    }
-    case "longrope": {
-      const isLong = spec.currentLength > scaling.originalLength;
-      return { ...plain, kind: "divided", divisors: isLong ? scaling.longFactor : scaling.shortFactor };
-    }
-    case "llama3": {
-      const { type: kind, ...numbers } = scaling;
-      return { ...plain, kind, ...numbers };
-    }
-    case "proportional": {
-      const turning = Math.floor((scaling.partialRotaryFactor * rotaryDim) / 2);
-      return { ...plain, kind: "proportional", turning, factor: scaling.factor };
-    }
-  }
+    const { base, numerator, denominator } = exact as PowersSchedule;
+    const recipe = word(recipes, precision === "float32" ? "direct" : "logarithmic");
+    return [step("recipeFrequencies", { out, recipe, base, numerator, denominator })];
+  });
+
+/** What a method has of frequencies: each part if it has it. */
+export interface FrequencyKernels<Spec> {
+  /** The exact frequencies. */
+  schedule?(spec: Spec): Schedule;
+  /** Those of a precision that is not exact. A recipe applies the scale of positions later. */
+  recipe?(spec: Spec): Area<Float32Array>;
+  /** In radians per position, if they follow from no schedule. */
+  frequencies?(spec: Spec, engine: Engine): Float64Array<ArrayBuffer>;
 }

@@ -1,16 +1,15 @@
 /** A table that is about to be made: how large it is, and the call that makes it. */
+import type { Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
-import type { Output } from "../module/memory.ts";
-import type { LightModule, WasmModule } from "../module/module.ts";
 import type { Positions, Rows } from "./rows.ts";
 
-export interface TablePlan<M extends LightModule = WasmModule> {
+export interface TablePlan {
   rows: number;
   width: number;
   /** What rows · width is in the words of the caller's options. */
   meaning: string;
   /** Makes the table in `out`, or in a new array. */
-  fill(engine: Engine<M>, out: Output<Float32Array>): void;
+  fill(engine: Engine, out: Output<Float32Array>): void;
 }
 
 /** What a table may depend on besides its spec. */

@@ -1,10 +1,10 @@
 #include "kernels/additive/add_positions.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 
 #include "kernels/arithmetic/canonical.hpp"
+#include "kernels/arithmetic/lanes.hpp"
 
 namespace posenc {
 namespace {
@@ -12,27 +12,10 @@ namespace {
 using simd::f32x4;
 using simd::f64x2;
 
-constexpr std::size_t lanes = f32x4::size;
-
-/// The next four entries of a row, or what is left of it and zeros.
-f32x4 load(const float* from, std::size_t count) {
-  if (count >= lanes) return f32x4::load_unaligned(from);
-  std::array<float, lanes> four{};
-  std::copy_n(from, count, four.data());
-  return f32x4::load_unaligned(four.data());
-}
-
-void store(float* to, std::size_t count, f32x4 x) {
-  if (count >= lanes) return x.store_unaligned(to);
-  std::array<float, lanes> four;
-  x.store_unaligned(four.data());
-  std::copy_n(four.data(), count, to);
-}
-
 /// Rows [first, first + table rows) of every sequence of the batch. `drop(values, row, group)` finishes four entries.
 template <class Drop>
 void add_rows(std::span<const float> x, std::span<const float> table, std::size_t first,
-              const Addition& addition, double factor, Drop drop, std::span<float> out) {
+              const Addition& addition, double factor, Drop&& drop, std::span<float> out) {
   const std::size_t width = addition.width;
   const f64x2 scale(addition.scale), keep(factor);
   const std::size_t sequences = x.size() / (addition.rows * width);
@@ -40,13 +23,13 @@ void add_rows(std::span<const float> x, std::span<const float> table, std::size_
     for (std::size_t t = 0; t * width < table.size(); ++t) {
       const std::size_t row = b * addition.rows + first + t;
       const float *embedding = x.data() + row * width, *encoding = table.data() + t * width;
-      for (std::size_t c = 0; c < width; c += lanes) {
-        const f32x4 e = load(embedding + c, width - c), p = load(encoding + c, width - c);
+      for_lanes(width, [&](std::size_t c, std::size_t n) {
+        const f32x4 e = load_lanes(embedding + c, n), p = load_lanes(encoding + c, n);
         const f64x2 low = (scale * simd::widen_low(e) + simd::widen_low(p)) * keep;
         const f64x2 high = (scale * simd::widen_high(e) + simd::widen_high(p)) * keep;
         const f32x4 sum = canonical(simd::narrow(low, high));
-        store(out.data() + row * width + c, width - c, drop(sum, row, c / lanes));
-      }
+        store_lanes(drop(sum, row, c / f32x4::size), out.data() + row * width + c, n);
+      });
     }
 }
 

@@ -1,9 +1,9 @@
 /// Adds positional encodings to embeddings: the first step of a Transformer, with its dropout.
 ///
-///   out[b,t,c] = drop(scale · x[b,t,c] + P[t,c])        drop(v) = v / (1 − p) where kept, else +0
+///   out[b,t,c] = drop(scale · x[b,t,c] + P[t,c])        drop(v) = v / (1 − p) if kept, else +0
 ///
-/// add_positions takes the table P. add_sinusoids makes a sinusoidal P block by block of rows in `scratch`, so that no
-/// whole table is in memory; the results are the same.
+/// add_positions takes the table P. add_sinusoids makes a sinusoidal P in `scratch`, a block of rows at a time, so the whole
+/// table is never in memory; the results are equal.
 ///
 /// Shapes    x, out (B, T, C) f32 row-major; table (T, C); scratch (rows, C) for any number of rows. Dropout counts the
 ///           rows b·T + t, from first_row on
@@ -34,14 +34,14 @@ struct Addition {
 void add_positions(std::span<const float> x, std::span<const float> table, const Addition& addition,
                    std::span<float> out);
 
-/// What sincos_table takes.
+/// The table, by the arguments of sincos_table.
 struct Sinusoids {
   std::span<const Frequency> frequencies;
   Columns columns;
   Layout layout;
 };
 
-/// For the positions start, start + 1, … (the exact sums, should start be a fraction).
+/// For the positions start, start + 1, … (the exact sums, if start is a fraction).
 void add_sinusoids(std::span<const float> x, const Sinusoids& encoding, double start,
                    const Addition& addition, std::span<float> out, std::span<float> scratch);
 

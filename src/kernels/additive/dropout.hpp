@@ -1,7 +1,7 @@
 /// Inverted dropout: each entry is kept with probability 1 − p and multiplied by 1 / (1 − p), or replaced by +0.
 ///
-/// Which entries are kept follows from the seed and from their row and column alone, so it is the same for any cut of
-/// the rows into blocks: column c takes word ⌊c / 4⌋ mod 4 of the counter {dropout, 4 ⌊c / 16⌋ + c mod 4, row}, so that
+/// Whether an entry is kept depends on the seed, its row and its column alone, not on the blocks of rows that are made
+/// at a time: column c takes word ⌊c / 4⌋ mod 4 of the counter {dropout, 4 ⌊c / 16⌋ + c mod 4, row}, so that
 /// four neighbours take one word each of four counters.
 ///
 /// Units     probability from 0 to below 1, rounded up to a multiple of 2^-32, at most 1 − 2^-32
@@ -30,7 +30,7 @@ public:
   explicit KeptEntries(const Dropout& dropout)
       : least_kept_(least_kept(dropout.probability)), seed_(dropout.seed), first_row_(dropout.first_row) {}
 
-  /// `values` where columns 4 · group … 4 · group + 3 of a row are kept, else +0. Groups of a row are asked in order.
+  /// The values of columns 4 · group … 4 · group + 3 of a row if they are kept, else +0. Groups of a row come in order.
   simd::f32x4 of(simd::f32x4 values, std::size_t row, std::size_t group) {
     if (group % words_.size() == 0) words_ = words(first_row_ + row, static_cast<std::uint32_t>(group));
     const auto kept = words_[group % words_.size()] >= simd::u32x4(least_kept_);

@@ -84,7 +84,7 @@ private:
   Coordinate coordinate_;
 };
 
-/// Where the octaves of coordinate d go.
+/// The channels of the octaves of coordinate d.
 Layout coordinate_layout(const FourierFeatures& features, std::size_t d) {
   const std::size_t first = features.include_input ? features.dimensions : 0;
   const std::size_t row = fourier_width(features);
@@ -103,7 +103,7 @@ void fourier(std::span<const double> points, const FourierFeatures& features, st
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::size_t d = i % dimensions;
     float* row = out.data() + i / dimensions * fourier_width(features);
-    const double x = points[i] + 0.0; // + 0 turns −0 into 0
+    const double x = points[i] + 0.0; // + 0 makes −0 a 0
     if (features.include_input) row[d] = static_cast<float>(x);
     if (count == 0) continue;
     const Octaves octaves(Coordinate(x, features.with_pi, radian), count);

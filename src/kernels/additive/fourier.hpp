@@ -1,6 +1,6 @@
 /// Fourier features of points by octaves, as neural radiance fields use them.
 ///
-///   sin(2^k π x[d]), cos(2^k π x[d])        k = 0 … L − 1, d = 0 … D − 1        without π where with_pi is false
+///   sin(2^k π x[d]), cos(2^k π x[d])        k = 0 … L − 1, d = 0 … D − 1        without π if with_pi is false
 ///
 ///   by coordinate   out[p, 2 L d + 2 k] = sine, the cosine beside it
 ///   by octave       out[p, 2 D k + d] = sine, the cosine D channels on
@@ -9,7 +9,7 @@
 ///
 /// 1. The coordinate becomes a phase in turns: exactly x / 2, or x / 2π to 2^-106 of itself.
 /// 2. The phase doubles from octave to octave and loses its whole turns, without error; so every octave is as good as
-///    the first, but for the first one's error, which doubles too.
+///    the first, except that the error of the first doubles too.
 ///
 /// Shapes    points x (N, D) f64, out (N, fourier_width) f32, row-major
 /// Units     x in half turns, or in radians

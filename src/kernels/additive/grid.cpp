@@ -16,7 +16,7 @@ std::size_t stride(const Grid& grid, std::size_t axis) {
   return rows;
 }
 
-/// The channels of a share that the width leaves.
+/// The channels of a share that lie within the width.
 struct Share {
   std::size_t first, count;
 };
@@ -50,7 +50,7 @@ void put_axis(std::span<const Frequency> frequencies, const Grid& grid, std::siz
   sincos_table(frequencies, columns, position(grid.start), grid.valid[axis], layout, out);
 }
 
-/// The shares of one place from the rows where the other axes are at their first place.
+/// Copies the shares of one place from the rows with the other axes at their first place.
 void copy_place(const Grid& grid, std::size_t place, std::size_t share_width, std::span<float> out) {
   for (std::size_t index = 0; index < grid.axes; ++index) {
     const std::size_t axis = grid.order[index], step = stride(grid, axis);

@@ -2,18 +2,18 @@
 ///
 ///   P[place] = E(c[order[0]]) ‖ E(c[order[1]]) ‖ …, cut off after C channels        E as sincos_table has it
 ///   c[a] = start + min(place[a], valid[a] − 1)
-///   c[a] · 2π / (start + valid[a] − 1 + 10^-6) in its place where normalized        the double nearest to 10^-6
+///   c[a] · 2π / (start + valid[a] − 1 + 10^-6) instead if normalized                 the double nearest to 10^-6
 ///
-/// 1. The table of each axis is made where the other axes are at their first place.
+/// 1. The table of each axis is made in the rows with the other axes at their first place.
 /// 2. Each other place copies its parts from there.
 ///
 /// A normalized coordinate is not a double. So the frequencies take the factor, in fixed point, and the count stays.
 ///
-/// Shapes    shape, valid: places along each axis, the last axis fastest. part: where a share puts its pairs, part.row
+/// Shapes    shape, valid: places along each axis, the last axis fastest. part: the places of a share's pairs, part.row
 ///           channels wide; frequencies, scaled (pairs) for one share; out (places + class token, C) f32 row-major
 /// Units     places along an axis
 /// Requires  2 or 3 axes, order a permutation of them, 1 <= valid <= shape, shares that name all channels and
-///           reach C; |start| + shape <= 2^53, start >= 0 where normalized. Checked by src/api
+///           reach C; |start| + shape <= 2^53, start >= 0 if normalized. Checked by src/api
 /// Accuracy  every entry correctly rounded for integer counts below 2^24, normalized or not (tests/kernels/additive/grid_test.cpp)
 /// Source    Carion et al. 2020, arXiv 2005.12872 and its code: y before x, counts from 1 to the end of what is valid;
 ///           He et al. 2021, arXiv 2111.06377 and its code: x before y, a row of zeros for the class token
@@ -35,7 +35,7 @@ struct Grid {
   bool is_normalized, has_class_token;
 };
 
-/// `scaled` is memory to work in; it may be empty where the grid is not normalized.
+/// `scaled` is scratch; it may be empty if the grid is not normalized.
 void grid_table(std::span<const Frequency> frequencies, const Grid& grid, Layout part,
                 std::span<Frequency> scaled, std::span<float> out);
 

@@ -2,7 +2,7 @@
 ///
 ///   out[t] = W[p[t]]
 ///
-/// Shapes    table W (L, C), positions (T), out (T, C), all f32 row-major but the positions
+/// Shapes    table W (L, C), positions (T), out (T, C), f32 row-major, positions f64
 /// Units     positions in tokens
 /// Requires  integers 0 <= p < L, C = table.size() / rows, out.size() = T · C; no overlap. Checked by src/api
 /// Accuracy  exact, bit for bit (tests/kernels/additive/learned_test.cpp)

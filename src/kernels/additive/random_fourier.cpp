@@ -12,7 +12,7 @@ namespace {
 
 using simd::f64x2;
 
-/// Σ a[d] b[d], the products added one by one; 0 where the sum is so large that a double of it holds no fraction.
+/// Σ a[d] b[d], the products added one by one; 0 for a sum so large that a double of it holds no fraction.
 double projection(std::span<const double> a, std::span<const double> b) {
   double sum = 0;
   for (std::size_t d = 0; d < a.size(); ++d) sum += a[d] * b[d];

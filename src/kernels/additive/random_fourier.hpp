@@ -6,10 +6,10 @@
 /// Shapes    points x (N, D) f64, matrix B (F, D) f64, out (N, layout.row) f32, all row-major
 /// Units     phase in turns
 /// Requires  D > 0, finite points, two channels of the row for each feature. Checked by src/api
-/// Accuracy  |error| <= ½ ULP + 2^-50 (D + 1) Σ_d |B[f,d] x[p,d]|: the sum is taken in double, in the order of d. It
-///           says nothing from Σ = 2^50 on, where the phase counts as 0. Zeros are +0
+/// Accuracy  |error| <= ½ ULP + 2^-50 (D + 1) Σ_d |B[f,d] x[p,d]|: the sum is taken in double, in the order of d. From
+///           Σ = 2^50 the phase counts as 0. Zeros are +0
 ///           (tests/kernels/additive/random_fourier_test.cpp)
-/// Source    Tancik et al. 2020, arXiv 2006.10739, section 4, where the cosines come first: {F, 0, 1, 2 F}
+/// Source    Tancik et al. 2020, arXiv 2006.10739, section 4, with the cosines first: {F, 0, 1, 2 F}
 #pragma once
 
 #include <cstddef>

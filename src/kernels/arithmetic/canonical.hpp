@@ -1,4 +1,4 @@
-/// The last step of a result: floats whose NaN is the one that every engine writes alike.
+/// Final rounding to float, with NaN replaced by the canonical quiet NaN: engines differ in the bits of others.
 #pragma once
 
 #include <limits>

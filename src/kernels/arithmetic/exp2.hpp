@@ -3,7 +3,7 @@
 ///   2^x = 2^n e^y      n = round(x)      y = (x − n) ln 2
 ///
 /// Requires  nothing: x is clamped to −1022 … 1023, far beyond what a float can hold, and NaN stays NaN
-/// Accuracy  <= 2^-51 relative (tests/kernels/arithmetic/exp2_test.cpp); exact where x is an integer. Proof: |y| <= 0.3466, so leaving
+/// Accuracy  <= 2^-51 relative (tests/kernels/arithmetic/exp2_test.cpp); exact if x is an integer. Proof: |y| <= 0.3466, so leaving
 ///           out the terms from y^14 on costs 2^-57; y errs by 2^-53 · 0.7, the two last sums by 2^-53 each
 /// Source    the Taylor series of e^y
 #pragma once

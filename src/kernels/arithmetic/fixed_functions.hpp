@@ -1,7 +1,7 @@
 /// Elementary functions in 256-bit fixed point, for schedules of frequencies and their factors.
 ///
 /// Accuracy  |error| <= 2^-210 · max(1, |result|), the arguments taken as exact; a quotient by a power of two is exact
-///           where it has no bits below 2^-224 (tests/kernels/arithmetic/fixed_functions_test.cpp)
+///           if it has no bits below 2^-224 (tests/kernels/arithmetic/fixed_functions_test.cpp)
 /// Source    the Taylor series of atanh and of e^x, after the powers of two are taken out; Newton's iterations for
 ///           quotients and roots
 #pragma once

@@ -5,7 +5,7 @@
 /// What 1 + x loses when it is rounded is kept and added to m, so small x are as good as large ones.
 ///
 /// Requires  0 <= x <= 2^1000
-/// Accuracy  <= 2^-49 relative (tests/kernels/arithmetic/log2_test.cpp); exact where 1 + x is a power of two. Proof: |s| <= 0.1716, so
+/// Accuracy  <= 2^-49 relative (tests/kernels/arithmetic/log2_test.cpp); exact if 1 + x is a power of two. Proof: |s| <= 0.1716, so
 ///           leaving out the terms from s^21 on costs 2^-56; m − 1 is exact, and each of about ten operations after
 ///           it rounds by 2^-53 of a sum without cancellation: for k = 1, log2 m >= −1/2
 /// Source    the Taylor series of atanh

@@ -13,7 +13,7 @@ constexpr std::size_t panels(std::size_t count, std::size_t panel) {
   return (count + panel - 1) / panel;
 }
 
-/// Where rows stand: `group` of them side by side, every `stride` floats. Those of one head of a (tokens, heads, width)
+/// The places of rows: `group` of them side by side, every `stride` floats. Those of one head of a (tokens, heads, width)
 /// tensor, or of heads that share their keys, are rows of this kind; so are those of a plain matrix.
 struct RowLayout {
   std::size_t first, stride, group;
@@ -26,12 +26,12 @@ struct RowLayout {
 void pack_transposed(std::span<const float> tensor, const RowLayout&, std::size_t begin, std::size_t count,
                      float* out);
 
-/// The same rows as they are, (panel of columns, depth, 8), depth ≥ count; what is missing is zero.
+/// Rows begin … begin + count − 1 as they are, (panel of columns, depth, 8), depth ≥ count; missing entries are zero.
 /// @returns whether every value is finite
 bool pack_columns(std::span<const float> tensor, const RowLayout&, std::size_t begin, std::size_t count,
                   std::size_t depth, float* out);
 
-/// The same floats as doubles.
+/// Floats as doubles.
 void widen(std::span<const float>, double* out);
 
 } // namespace posenc

@@ -1,6 +1,6 @@
 /// Philox4x32-10: four random words for each number of a counter, so that any of them can be had without the others.
 ///
-///   words = philox({stream, ·, ·, ·}, seed)        the same on every machine and in every order of asking
+///   words = philox({stream, ·, ·, ·}, seed)        equal on every machine and in any order of calls
 ///
 /// Units     words of 32 bits, each uniform in 0 … 2^32 − 1
 /// Accuracy  exact: the known answers of the published library (tests/kernels/arithmetic/philox_test.cpp)

@@ -29,7 +29,7 @@ using u64x2 = xsimd::batch<std::uint64_t, Arch>;
 
 static_assert(f32x4::size == 4 && f64x2::size == 2, "results depend on 128-bit lanes");
 
-/// The bits of floats as integers and back, by the same names for one number and for a vector of them.
+/// The bits of floats as integers and back, for one number and for a vector of them.
 inline u32x4 bits(f32x4 x) {
   return xsimd::bitwise_cast<std::uint32_t>(x);
 }
@@ -90,7 +90,7 @@ inline f32x4 narrow_interleaved(f64x2 even, f64x2 odd) {
 #endif
 }
 
-/// Lanes 0 and 2 of both vectors: what stands first in pairs of floats side by side.
+/// Lanes 0 and 2 of both vectors: the first floats of adjacent pairs.
 inline f32x4 even_lanes(f32x4 low, f32x4 high) {
 #if defined(__wasm_simd128__)
   return wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
@@ -101,7 +101,7 @@ inline f32x4 even_lanes(f32x4 low, f32x4 high) {
 #endif
 }
 
-/// Lanes 1 and 3.
+/// Lanes 1 and 3 of both vectors: the second floats of adjacent pairs.
 inline f32x4 odd_lanes(f32x4 low, f32x4 high) {
 #if defined(__wasm_simd128__)
   return wasm_i32x4_shuffle(low, high, 1, 3, 5, 7);
@@ -154,7 +154,7 @@ inline Products<u32x4> products(u32x4 a, std::uint32_t b) {
 #endif
 }
 
-/// The larger of a and b in each lane; a where either is NaN, on every target.
+/// The larger of a and b in each lane; a if either is NaN, on every target.
 inline f64x2 larger(f64x2 a, f64x2 b) {
 #if defined(__wasm_simd128__)
   return wasm_f64x2_pmax(a, b);
@@ -175,7 +175,7 @@ inline f32x4 larger(f32x4 a, f32x4 b) {
 #endif
 }
 
-/// The smaller of a and b in each lane; a where either is NaN, on every target.
+/// The smaller of a and b in each lane; a if either is NaN, on every target.
 inline f64x2 smaller(f64x2 a, f64x2 b) {
 #if defined(__wasm_simd128__)
   return wasm_f64x2_pmin(a, b);

@@ -1,4 +1,4 @@
-/// Four channels of four rows, turned so that each vector has one channel of all rows.
+/// Four channels of four rows, transposed: each vector has one channel of all rows.
 #pragma once
 
 #include <array>

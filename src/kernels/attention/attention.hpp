@@ -4,17 +4,21 @@
 ///   score    = cap(scale · q[t,h]·k[s,g]) + Σ bias[h,t,s]      cap(x) = softcap · tanh(x / softcap)      g = h · KVH / NH
 ///
 /// Shapes    q (T, NH, HS), k (S, KVH, HS), v (S, KVH, VS), out (T, NH, VS), weights, scores (NH, T, S); f32 row-major
-/// Units     past in tokens: query t stands at position past + t, key s at position s; what rotary encodings turn is
-///           turned before, in place (rotary/rotate.hpp)
+/// Units     past in tokens: query t stands at position past + t, key s at position s. Queries and keys are rotated before
+///           (rotary/rotate.hpp)
 /// Requires  KVH divides NH; no overlap of a result with anything. Checked by src/api/attention/attention.ts
 /// Accuracy  weights <= 4 · 2^-24 relative, or two subnormal steps; rows of weights sum to 1 within 2 · 2^-24.
-///           out <= 2 · 2^-24 · max|V| for normal data, hot scores included; <= 4.5 · 2^-24 · max|V| for values that are all
-///           alike (tests/kernels/attention/attention_test.cpp). Precise, or with weights or scores asked for, all products
-///           are summed in double: <= 2 · 2^-24 · max|V| for any finite data.
-///           Else sums of 32 products are made in float. Of two vectors of HS channels that is off by about
-///           2^-25 · |q| |k|, and where Σ (w scale |q| |k|)² over a block of 128 keys comes to more than 2 of the squared
-///           weight so far, the scores are made again in double: what is left is 2^-24 · max|V| at most in the root mean
-///           square. Sums over values are made in double where Σ w² comes to more than 1/16 of that
+///           Precise, with weights or scores asked for, or with at most 16 keys or channels, all products are summed in
+///           double: out <= 3 · 2^-24 · max|V| for any finite data, of scores good to (HS + 4) · 2^-53 · scale |q| |k|.
+///           Proof: a weight is off by less than an ULP, 2 · 2^-24 of itself, so the mean of the values moves by at most
+///           2 · 2^-24 · max|V|; its rounding to float adds 2^-24.
+///           Else sums of 32 products are made in float: out <= 35 · 2^-24 · max|V| for any finite data with max|V| < 2^122,
+///           of scores good to 33 · 2^-24 · scale |q| |k|. Proof: a product and 31 additions round 32 times, by 2^-24 of
+///           the sum of sizes at most; 2 and 1 as above; what is left of 33 is for terms of second order. No smaller bound
+///           is promised: 2 · 2^-24 · max|V| is usual for values of both signs, hot scores included, 4 for values that are
+///           alike, and 6 is reached by equal values whose low bits every addition loses
+///           (tests/kernels/attention/attention_test.cpp). The errors of scores show in the output by 2^-24 · max|V| in the
+///           root mean square: attention_precision.hpp says which rows are made in double
 /// Faults    a key that a query does not see may hold anything; a row that sees no key is zero. Keys that score +Inf
 ///           share the weight; a score of −Inf hides its key; a score of NaN makes its row NaN
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, eq. 1; blocks as in Dao 2023, arXiv 2307.08691, but with weights
@@ -64,13 +68,13 @@ enum class ScoreStage { raw, capped, biased };
 
 struct AttentionResult {
   std::span<float> out;
-  std::span<float> weights = {};         // left empty: not wanted
-  std::span<float> scores = {};          // likewise; every key's, unless biased, where hidden keys score −Inf
+  std::span<float> weights = {}; // empty if not wanted
+  std::span<float> scores = {};  // the same; of every key, except that hidden keys score −Inf if biased
   ScoreStage stage = ScoreStage::biased; // of the scores
 };
 
-/// Bytes of scratch that attention() needs: some blocks, whatever T is, and at most 8 bytes a key; with up to three queries
-/// of a head of keys, a quarter byte a key and head.
+/// Bytes of scratch that attention() needs: some blocks, for any T, and at most 8 bytes a key; with up to three queries of
+/// a head of keys, a quarter byte for each key and head.
 std::size_t attention_scratch(const AttentionShape&);
 
 /// Scratch is aligned to 16 bytes, of at least attention_scratch() bytes, and holds nothing afterwards.

@@ -1,5 +1,5 @@
-/// One panel of queries against one block of keys: its scores, and the values that its weights gather. Both products are
-/// made in float or in double, row by row.
+/// One panel of queries against one block of packed keys and values: the scores, and the sums of weighted values. Each row
+/// has its products in float or in double, as attention_precision.hpp decides.
 #pragma once
 
 #include "kernels/arithmetic/product_tile.hpp"
@@ -11,53 +11,27 @@
 
 namespace posenc {
 
-inline constexpr std::size_t block_keys = 128;           // at 64 channels 32 KiB of keys
-inline constexpr std::size_t longest_float_product = 32; // of query and key, before it is added to a double
-inline constexpr std::size_t longest_float_sum = 32;     // of weighted values, likewise
+inline constexpr std::size_t block_keys = 128;       // at 64 channels 32 KiB of keys
+inline constexpr std::size_t longest_float_sum = 32; // of products, before it is added to a double
+
+template <class T> inline constexpr bool is_precise = std::is_same_v<T, double>;
 
 /// Keys whose weighted values are summed in T before they are added to a double.
-template <class T>
-inline constexpr std::size_t longest_sum = std::is_same_v<T, double> ? block_keys : longest_float_sum;
-
-/// No more channels, or keys, than this are made in double throughout: they take no time, and errors hardly average out.
-inline constexpr std::size_t least_for_float = 16;
+template <class T> inline constexpr std::size_t longest_sum = is_precise<T> ? block_keys : longest_float_sum;
 
 struct PanelBlock {
-  std::size_t rows; // that are made
-  KeyRange keys;    // that any row sees, from the block's first, in whole panels
+  std::size_t rows; // to make
+  KeyRange keys;    // the keys that any row sees, in whole panels, counted from the block's first
   double scores[panel_rows * block_keys];
   float weights[panel_rows * block_keys];
-  double factor[panel_rows];                             // for the sums of earlier blocks
-  bool exact_scores[panel_rows], exact_sums[panel_rows]; // whether the row's are made in double
+  double factor[panel_rows];                                 // for the sums of earlier blocks
+  bool precise_scores[panel_rows], precise_sums[panel_rows]; // of each row
 };
 
-/// Whether the rounding errors of a block's sums in float average out: not where few of its keys hold much of the weight
-/// that the row has seen so far. False for NaN.
-inline bool even_weights(const Spread& spread, const SoftmaxRow& row) {
-  return 16 * spread.squares <= row.sum * row.sum;
-}
-
-/// How much of what its scores are off by shows in the output, at most 1 where it averages out: in float, each is off by
-/// about 2^-25 · scale |q| |k|, and its weight by as much of itself. NaN where products leave the range of a float.
-///
-/// @param query_norm the square of scale · |q|
-inline double score_noise(const Spread& spread, const SoftmaxRow& row, double query_norm) {
-  return spread.key_squares * query_norm / (2 * row.sum * row.sum);
-}
-
-/// In the next block, the same noise would be a quarter of itself, as it adds to the weight.
-inline constexpr double lasting_noise = 4;
-
-/// The same for a row's first block, before it is known, if its keys are as long as the query and no weight is large.
-inline double expected_noise(double query_norm, double query_square) {
-  return 1.5 * query_norm * query_square / static_cast<double>(block_keys);
-}
-
-/// Squares of keys' lengths that are finite even where a key is not: a hidden key may hold anything, and its weight of 0
-/// must make this 0.
+/// Squares of keys' lengths, made finite: a hidden key may hold anything, and its weight of 0 must make this 0.
 inline simd::f32x4 bounded_norms(simd::f32x4 squares) {
   constexpr float largest = 1e30f;
-  return simd::smaller(largest, squares); // the first where the other is NaN
+  return simd::smaller(largest, squares); // the first if the other is NaN
 }
 
 /// A block of keys or values: (panel, depth, 8).
@@ -69,11 +43,10 @@ template <class T> struct Panels {
 /// scores[r, s] = scale · Σ_i query[r][i] key[i, s], for the rows whose products are made in T.
 template <class T>
 void score_keys(const T* const (&query)[panel_rows], const Panels<T>& keys, double scale, PanelBlock& block) {
-  constexpr bool wide = std::is_same_v<T, double>;
-  const std::size_t longest = wide ? std::max<std::size_t>(keys.depth, 1) : longest_float_product;
+  const std::size_t longest = is_precise<T> ? std::max<std::size_t>(keys.depth, 1) : longest_float_sum;
   const auto never = [](std::size_t, std::size_t) { return false; };
   for (std::size_t r = 0; r < panel_rows; ++r)
-    if (block.exact_scores[r] == wide)
+    if (block.precise_scores[r] == is_precise<T>)
       std::fill(block.scores + r * block_keys + block.keys.begin,
                 block.scores + r * block_keys + block.keys.end, 0.0);
   for (std::size_t s = block.keys.begin; s < block.keys.end; s += tile_columns<T>) {
@@ -83,7 +56,7 @@ void score_keys(const T* const (&query)[panel_rows], const Panels<T>& keys, doub
       ProductTile<T> tile;
       product_tile(channels, key, std::min(longest, keys.depth - i), never, tile);
       for (std::size_t r = 0; r < panel_rows; ++r) {
-        if (block.exact_scores[r] != wide) continue;
+        if (block.precise_scores[r] != is_precise<T>) continue;
         double* const score = block.scores + r * block_keys + s;
         accumulate(tile[r][0], scale, 1.0, score);
         accumulate(tile[r][1], scale, 1.0, score + Vector<T>::size);
@@ -93,10 +66,9 @@ void score_keys(const T* const (&query)[panel_rows], const Panels<T>& keys, doub
 }
 
 /// total[r, c] ← total[r, c] · factor[r] + Σ_s weight[r, s] value[s, c], (panel, 4, 8), for the rows whose sums are
-/// made in T; weights are the block's, in T. Guarded unless all values are finite.
+/// made in T; weights are the block's, in T. `guarded` unless all values are finite.
 template <bool guarded, class T>
 void gather_values(const PanelBlock& block, const T* weights, const Panels<T>& values, double* total) {
-  constexpr bool wide = std::is_same_v<T, double>;
   constexpr std::size_t longest = longest_sum<T>;
   const KeyRange keys = block.keys;
   for (std::size_t c = 0; c < values.count * panel_columns; c += tile_columns<T>) {
@@ -104,7 +76,7 @@ void gather_values(const PanelBlock& block, const T* weights, const Panels<T>& v
     const T* value = values.values + panel * values.depth * panel_columns + column;
     for (std::size_t begin = keys.begin, end = begin; begin < keys.end; begin = end) {
       end = std::min((begin / longest + 1) * longest,
-                     keys.end); // whatever the others see, a row's sums are the same
+                     keys.end); // whatever other rows see, a row's sums are the same
       const T* const row_weights[panel_rows] = {weights + begin, weights + begin + block_keys,
                                                 weights + begin + 2 * block_keys,
                                                 weights + begin + 3 * block_keys};
@@ -116,7 +88,7 @@ void gather_values(const PanelBlock& block, const T* weights, const Panels<T>& v
       product_tile(row_weights, value + begin * panel_columns, end - begin, skip, tile);
       double* row = total + panel * panel_rows * panel_columns + column;
       for (std::size_t r = 0; r < panel_rows; ++r, row += panel_columns) {
-        if (block.exact_sums[r] != wide) continue;
+        if (block.precise_sums[r] != is_precise<T>) continue;
         const double factor = begin == keys.begin ? block.factor[r] : 1.0;
         accumulate(tile[r][0], 1.0, factor, row);
         accumulate(tile[r][1], 1.0, factor, row + Vector<T>::size);

@@ -1,7 +1,8 @@
-/// One query against a block of keys and values that are read where they stand: for so few queries, packing costs more
-/// than it gains. Every sum runs in the order of attention_block.hpp, so the bits are the same.
+/// One query against a block of keys and values that are read in place: with few queries, packing costs more than it
+/// saves. Every sum runs in the order of attention_block.hpp, so the bits are the same.
 #pragma once
 
+#include "kernels/arithmetic/lanes.hpp"
 #include "kernels/arithmetic/transpose.hpp"
 #include "kernels/attention/attention_block.hpp"
 
@@ -12,7 +13,7 @@ struct HeadRows {
   const float* first;
   std::size_t stride, count, width;
 
-  /// The last one again in place of those that there are not.
+  /// A row; the last one for rows beyond it.
   const float* operator()(std::size_t row) const { return first + std::min(row, count - 1) * stride; }
 };
 
@@ -39,14 +40,7 @@ template <class T> struct Four {
   }
 };
 
-/// The first four floats of count, or all of them and zeros.
-inline simd::f32x4 four_floats(const float* x, std::size_t count) {
-  float padded[4] = {};
-  std::copy_n(x, std::min<std::size_t>(count, 4), padded);
-  return simd::f32x4::load_unaligned(padded);
-}
-
-/// Four keys' sums of products with a query, as far as they are made, and of squares.
+/// Sums for four keys: of the products with a query so far, and of squares.
 template <class T> struct KeySums {
   Four<T> products;
   simd::f32x4 squares = 0.0f;
@@ -75,7 +69,7 @@ void score_panel(const T* query, const HeadRows& keys, double scale, std::size_t
   KeySums<T> low, high;
   std::fill_n(scores, panel_columns, 0.0);
   for (std::size_t begin = 0, end = 0; begin < keys.width; begin = end) {
-    end = std::is_same_v<T, double> ? keys.width : std::min(begin + longest_float_product, keys.width);
+    end = is_precise<T> ? keys.width : std::min(begin + longest_float_sum, keys.width);
     low.products = high.products = Four<T>();
     std::size_t i = begin;
     for (; i + 4 <= end; i += 4) {
@@ -93,7 +87,7 @@ void score_panel(const T* query, const HeadRows& keys, double scale, std::size_t
   bounded_norms(high.squares).store_unaligned(norms + 4);
 }
 
-/// score_keys() for one row, whose products are made in T; and the squares of the keys' lengths.
+/// score_keys() for one row, with products in T, and the squares of the keys' lengths.
 template <class T>
 void score_in_place(const T* query, const HeadRows& keys, double scale, KeyRange range, double* scores,
                     float* norms) {
@@ -101,19 +95,19 @@ void score_in_place(const T* query, const HeadRows& keys, double scale, KeyRange
     score_panel(query, keys, scale, s, scores + s, norms + s);
 }
 
-/// One row's weights in T for a block of keys, with what else says how its sums are made.
+/// One row's weights in T for a block of keys.
 template <class T> struct WeightRow {
   const T* weights;
   const double* scores; // a key whose score is −Inf is left out, as 0 · NaN is NaN
   double factor;        // for the sums of earlier blocks
 };
 
-/// total[c] ← total[c] · kept + Σ_s weight[s] value[s, c] for the columns from c on that fill some Fours, (panel, 4, 8).
+/// total[c] ← total[c] · kept + Σ_s weight[s] value[s, c] for the columns of some Fours from c, (panel, 4, 8).
 template <class T, std::size_t fours>
 void gather_columns(const WeightRow<T>& row, double kept, const HeadRows& values, std::size_t c,
                     KeyRange keys, double* total) {
   const auto load = [&](const float* x) {
-    return fours > 1 ? simd::f32x4::load_unaligned(x) : four_floats(x, values.width - c);
+    return fours > 1 ? simd::f32x4::load_unaligned(x) : load_lanes(x, values.width - c);
   };
   Four<T> sum[fours];
   for (std::size_t s = keys.begin; s < keys.end; ++s) {
@@ -126,16 +120,16 @@ void gather_columns(const WeightRow<T>& row, double kept, const HeadRows& values
                          kept);
 }
 
-/// gather_values() for one row, whose sums are made in T.
+/// gather_values() for one row, with sums in T.
 template <class T>
 void gather_in_place(const WeightRow<T>& row, const HeadRows& values, KeyRange keys, double* total) {
-  constexpr std::size_t longest = longest_sum<T>, wide = 8 / Four<T>::size;
+  constexpr std::size_t longest = longest_sum<T>, fours = 8 / Four<T>::size;
   for (std::size_t begin = keys.begin, end = begin; begin < keys.end; begin = end) {
     end = std::min((begin / longest + 1) * longest, keys.end);
     const double kept = begin == keys.begin ? row.factor : 1.0;
     std::size_t c = 0;
-    for (; c + 4 * wide <= values.width; c += 4 * wide)
-      gather_columns<T, wide>(row, kept, values, c, {begin, end}, total);
+    for (; c + 4 * fours <= values.width; c += 4 * fours)
+      gather_columns<T, fours>(row, kept, values, c, {begin, end}, total);
     for (; c < values.width; c += 4) gather_columns<T, 1>(row, kept, values, c, {begin, end}, total);
   }
 }

@@ -10,10 +10,9 @@ namespace posenc {
 KeyRange seen_keys(const AttentionShape& shape, const AttentionOptions& options, std::size_t query) {
   const std::ptrdiff_t keys = static_cast<std::ptrdiff_t>(shape.keys);
   const std::ptrdiff_t at = options.past + static_cast<std::ptrdiff_t>(query);
-  const auto distance =
-      [](std::size_t limit) { // capped where it makes no difference, so that sums stay in range
-        return static_cast<std::ptrdiff_t>(std::min(limit, unlimited / 4));
-      };
+  const auto distance = [](std::size_t limit) { // capped beyond every distance, so sums stay in range
+    return static_cast<std::ptrdiff_t>(std::min(limit, unlimited / 4));
+  };
   const std::ptrdiff_t after = options.causal ? 0 : distance(options.after);
   const std::ptrdiff_t begin = std::clamp<std::ptrdiff_t>(at - distance(options.before), 0, keys);
   const std::ptrdiff_t end = std::clamp<std::ptrdiff_t>(at + after + 1, begin, keys);

@@ -1,11 +1,11 @@
-/// Which keys a query sees, and what is done to the scores of those.
+/// The keys that a query sees, and the cap, biases and masks of their scores.
 #pragma once
 
 #include "kernels/attention/attention.hpp"
 
 namespace posenc {
 
-/// Keys begin … end − 1; none where begin = end.
+/// Keys begin … end − 1; none if begin = end.
 struct KeyRange {
   std::size_t begin, end;
 };

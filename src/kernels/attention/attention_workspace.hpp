@@ -1,4 +1,4 @@
-/// How attention divides its scratch.
+/// The parts of the scratch of attention.
 #pragma once
 
 #include "kernels/attention/attention.hpp"
@@ -7,18 +7,18 @@
 
 namespace posenc {
 
-inline constexpr std::size_t block_rows =
-    128; // of queries: that often is a packed block of keys and values used
+/// Rows of queries that use a packed block of keys and values before the next block is packed.
+inline constexpr std::size_t block_rows = 128;
 
-/// Up to so many query rows a head of keys, packing costs more than it gains: against 4096 packed keys of 64 channels, 1 to
-/// 4 rows in place were 2.2, 1.6, 1.2 and 1.0 times as fast in WebAssembly.
+/// With no more query rows than this for a head of keys, packing costs more than it saves: against 4096 packed keys of 64
+/// channels, 1 to 4 rows in place were 2.2, 1.6, 1.2 and 1.0 times as fast in WebAssembly.
 inline constexpr std::size_t most_rows_in_place = 3;
 
 inline std::size_t query_rows(const AttentionShape& shape) {
   return shape.kv_heads == 0 ? 0 : shape.queries * (shape.heads / shape.kv_heads);
 }
 
-/// Whether keys and values are read where they stand, for all heads in turn, block by block.
+/// Whether keys and values are read in place, for all heads one after the other, block by block.
 inline bool in_place(const AttentionShape& shape) {
   return query_rows(shape) <= most_rows_in_place;
 }
@@ -27,19 +27,19 @@ inline bool in_place(const AttentionShape& shape) {
 struct Workspace {
   std::size_t row_count, column_count, block_count;
   SoftmaxRow* rows;
-  KeyRange* seen;       // the keys that a row sees by position
-  double* query_norms;  // squares of scale · |q|
-  double* totals;       // (panel, panel of columns, 4, 8): sums of weighted values
-  double* references;   // (row, block of keys): what the block's weights are relative to
-  double* wide_queries; // (4, HS): one panel
-  double* wide_keys;    // (panel of keys, HS, 8)
-  double* wide_values;  // (panel of columns, key, 8)
-  float *keys, *values; // the same
-  float* key_norms;     // squares of |k|
-  bool* exact;          // whether the row's next block of keys is made in double at once
+  KeyRange* seen;          // the keys that the row sees by position
+  double* query_norms;     // squares of scale · |q|
+  double* totals;          // (panel, panel of columns, 4, 8): sums of weighted values
+  double* references;      // (row, block of keys): the reference of the block's weights
+  double* precise_queries; // (4, HS): one panel
+  double* precise_keys;    // (panel of keys, HS, 8)
+  double* precise_values;  // (panel of columns, key, 8)
+  float *keys, *values;    // as the precise ones
+  float* key_norms;        // squares of |k|
+  bool* precise;           // whether the next block of keys starts with products in double
   std::size_t bytes;
 
-  /// What one head of keys has for itself.
+  /// The part of one head of keys.
   Workspace of_head(std::size_t kv_head) const {
     Workspace head = *this;
     const std::size_t first = kv_head * row_count;
@@ -48,12 +48,12 @@ struct Workspace {
     head.query_norms += first;
     head.totals += first * column_count;
     head.references += first * block_count;
-    head.exact += first;
+    head.precise += first;
     return head;
   }
 };
 
-/// Without scratch, only the bytes.
+/// Without scratch it counts the bytes only.
 inline Workspace workspace(const AttentionShape& shape, std::byte* scratch) {
   const std::size_t keys = panels(std::min(shape.keys, block_keys), panel_columns) * panel_columns;
   Workspace space{};
@@ -71,13 +71,13 @@ inline Workspace workspace(const AttentionShape& shape, std::byte* scratch) {
   part(space.query_norms, rows);
   part(space.totals, rows * columns);
   part(space.references, rows * space.block_count);
-  part(space.wide_queries, panel_rows * shape.head_dim);
-  part(space.wide_keys, keys * shape.head_dim);
-  part(space.wide_values, keys * columns);
+  part(space.precise_queries, panel_rows * shape.head_dim);
+  part(space.precise_keys, keys * shape.head_dim);
+  part(space.precise_values, keys * columns);
   part(space.keys, keys * shape.head_dim);
   part(space.values, keys * columns);
   part(space.key_norms, keys);
-  part(space.exact, rows);
+  part(space.precise, rows);
   return space;
 }
 

@@ -23,7 +23,7 @@ struct SoftmaxRow {
   double sum = 0.0;             // of the weights
 };
 
-/// 2^(from − to), from ≤ to: what a weight relative to 2^from is worth relative to 2^to.
+/// 2^(from − to), from ≤ to: the factor that makes weights relative to 2^from relative to 2^to.
 inline double rescale(double from, double to) {
   if (from == to) return 1.0;             // both may be infinite
   if (!(from - to > -1023.0)) return 0.0; // beyond every float
@@ -40,8 +40,8 @@ inline double largest(const double* scores, std::size_t count) {
   return both.get(0) < both.get(1) ? both.get(1) : both.get(0);
 }
 
-/// A score relative to a reference that is infinite or too large to count in ones. Where it is +Inf, keys that score
-/// +Inf share the weight, whatever the others score. −Inf and NaN stay.
+/// A score relative to a reference that is infinite or beyond the integers of a double. If it is +Inf, keys that score +Inf
+/// share the weight, whatever the others score. −Inf and NaN stay.
 inline double relative_score(double score, double reference) {
   if (reference < infinity) return score - reference;
   return score == infinity ? 0.0 : std::min(score, -2000.0); // below every float
@@ -76,14 +76,14 @@ private:
   simd::f64x2 lowest_, shift_;
 };
 
-/// How the weights of a block are spread, relative to the same power of two as they are.
+/// Sums of squares of the weights of a block, in their unit.
 struct Spread {
   double squares;     // Σ w²
   double key_squares; // Σ (w |k|)²
 };
 
-/// Turns a block of scores into weights and brings the row up to date. A score of −Inf has weight +0; NaN spoils the
-/// row. Count is a multiple of 4. Scores may change, but none becomes −Inf or stops being it.
+/// Makes weights from a block of scores and updates the row. A score of −Inf has weight +0; NaN makes the row NaN. Count is
+/// a multiple of 4. Scores may change, except that −Inf stays and no other score becomes −Inf.
 ///
 /// @param key_norms the squares of the keys' lengths, finite
 inline Spread weigh(double* scores, std::size_t count, SoftmaxRow& row, const float* key_norms,

@@ -8,10 +8,10 @@
 /// Units     relative positions in tokens, key − query
 /// Requires  integers up to 2^53 in size; out.size() a multiple of NH. Checked by src/api
 /// Accuracy  slopes <= 2^-51 relative, and for NH <= 65536 they round to the float nearest to the exact slope; a bias
-///           <= 0.5 + 2^-26 ULP of f32, correctly rounded where the slope is a power of two
+///           <= 0.5 + 2^-26 ULP of f32, correctly rounded if the slope is a power of two
 ///           (tests/kernels/bias/alibi_test.cpp)
-/// Source    Press et al. 2021, arXiv 2108.12409, section 3. Where keys after the query are in sight, the distance
-///           is |i − j|; the paper has past keys only
+/// Source    Press et al. 2021, arXiv 2108.12409, section 3. For keys after the query the distance is
+///           |i − j|; the paper has past keys only
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-/// A bias that depends on the relative position alone, and the matrix of scores it stands for.
+/// A bias that depends on the relative position alone: from a vector of relative positions to the matrix of scores.
 ///
 ///   matrix[h,i,j] = vector[h, j − i + T − 1]
 ///
@@ -16,14 +16,14 @@ namespace posenc {
 
 void spread_relative(std::span<const float> vector, std::size_t heads, const ScoreBlock& block,
                      std::span<float> matrix);
-/// The same of rows in a table of learned numbers or vectors, which all heads share.
+/// matrix[i,j] = vector[j − i + T − 1], for rows of a table that all heads share.
 void spread_relative(std::span<const std::int32_t> vector, const ScoreBlock& block,
                      std::span<std::int32_t> matrix);
 
 /// Sets the scores of keys after their query to −Inf. For a vector, hand over relative_row() of its block.
 void hide_future(std::span<float> matrix, std::size_t heads, const ScoreBlock& block);
 
-/// Both, for a bias that was asked for in one of two forms: the matrix, or, where that is empty, the vector itself.
+/// Expands `vector` to `matrix`, and hides the future if causal; if `matrix` is empty, hides it in `vector` in place.
 void finish_bias(std::span<float> vector, std::size_t heads, const ScoreBlock& block, bool causal,
                  std::span<float> matrix);
 

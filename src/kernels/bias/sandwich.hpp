@@ -3,8 +3,8 @@
 ///   bias[h,n] = Σ_i cos(2π (first_relative + n) f[i]) / ratio[h]
 ///   ratio[h]  = 8(h+1)/NH
 ///
-/// Which pairs are in the sum is up to the frequencies given. f[i] = b^(−2i/d)/2π for i = 0 … d/2 − 1 makes the sum
-/// exactly what two rows of our sinusoidal table have in common, d/2 at distance 0, and is the default of src/api.
+/// The sum is over the frequencies given. f[i] = b^(−2i/d)/2π for i = 0 … d/2 − 1 makes the sum
+/// exactly the inner product of two rows of our sinusoidal table, d/2 at distance 0, and is the default of src/api.
 /// Summing i = 1 … d/2 instead, as formulas that count pairs from 1 read, is subspan(1) of one frequency more.
 ///
 /// Shapes    frequencies (pairs), ratios (NH) f64, out (NH, N) f32 row-major; N consecutive relative positions, as

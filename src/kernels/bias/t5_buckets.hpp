@@ -7,8 +7,8 @@
 /// Two-sided: distance = |key − query|, first = half for keys after the query, else 0. One-sided: distance =
 /// max(0, query − key), first = 0.
 ///
-/// Where a step begins is decided in integers, distance^steps >= ones^(steps−k) · max_distance^k, so a bucket is
-/// exact where the quotient of logarithms is a whole number, too. For the settings in use, the frameworks' float32
+/// The start of a step is decided in integers, distance^steps >= ones^(steps−k) · max_distance^k, so a bucket is
+/// exact if the quotient of logarithms is a whole number, too. For the settings in use, the frameworks' float32
 /// recipe gives the same buckets (tests/fixtures/bias.json, t5: float32Differs).
 ///
 /// Shapes    boundaries (steps − 1) u32, out (N) i32: N consecutive relative positions, as score_block.hpp orders

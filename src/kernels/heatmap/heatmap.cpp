@@ -9,7 +9,7 @@ namespace posenc {
 
 namespace {
 
-/// Lines turned across together: two cache lines of `out` in each of its rows.
+/// Lines put down together as columns: two cache lines of `out` in each of its rows.
 constexpr std::size_t block = 32;
 
 struct PixelCounts {
@@ -27,7 +27,7 @@ void lay_down(HeatmapLines& lines, PixelCounts pixels, std::span<float> out) {
     lines.write(pixel, out.subspan(pixel * pixels.dimensions, pixels.dimensions));
 }
 
-/// Lines as columns of the picture: a block of them is written aside, then turned into whole cache lines.
+/// Lines as columns of the picture: a block of them is written aside, then transposed into whole cache lines.
 void lay_across(HeatmapLines& lines, PixelCounts pixels, std::span<float> aside, std::span<float> out) {
   for (std::size_t begin = 0; begin < pixels.positions; begin += block) {
     const std::size_t end = std::min(begin + block, pixels.positions);

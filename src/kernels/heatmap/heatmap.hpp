@@ -11,7 +11,7 @@
 /// so the cost depends on the number of pixels and columns, never on the number of positions.
 ///
 /// Modes     exact       the mean above
-///           nearest     the one entry that contains the pixel's centre: what sampling shows (moiré)
+///           nearest     the one entry that contains the pixel's centre: as sampling shows it (moiré)
 ///           difference  the float nearest − the float exact, in [−2, 2]
 /// Shapes    out (height, width) f32 row-major. Positions run down the rows and dimensions across them, or the
 ///           other way round when `positions_across`
@@ -51,7 +51,7 @@ std::size_t heatmap_scratch(std::size_t pairs, Layout layout, HeatmapShape shape
 void heatmap_values(std::span<const Frequency> frequencies, Layout layout, HeatmapView view, HeatmapMode mode,
                     HeatmapShape shape, std::span<float> out, std::span<std::byte> scratch);
 
-/// The same for tables without some of the sines or cosines.
+/// A table that may lack some of the sines or cosines.
 struct HeatmapTable {
   std::span<const Frequency> frequencies;
   Columns columns;

@@ -19,7 +19,7 @@ struct PixelSpan {
 };
 
 /// Edges are kept relative to the entry that holds `from`: there they are small numbers with all their digits,
-/// where far from zero the doubles are too coarse for a fraction of a pixel.
+/// while far from zero doubles are too coarse for a fraction of a pixel.
 class PixelAxis {
 public:
   PixelAxis(double from, double to, std::size_t pixels)

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cassert>
 
-#include "kernels/arithmetic/simd.hpp"
+#include "kernels/arithmetic/lanes.hpp"
 
 namespace posenc {
 
@@ -28,28 +28,17 @@ std::array<std::uint32_t, f32x4::size> bin(f32x4 value) {
   return index;
 }
 
-void colour(f32x4 values, const Colours& colours, std::uint32_t* rgba) {
-  const auto index = bin(values);
-  for (std::size_t lane = 0; lane < index.size(); ++lane) rgba[lane] = colours[index[lane]];
-}
-
 } // namespace
 
 void heatmap_colours(std::span<const float> values, std::span<const std::uint32_t, bins> palette,
                      std::span<std::uint32_t> rgba) {
-  const std::size_t n = values.size(), whole = n / f32x4::size * f32x4::size;
-  assert(rgba.size() == n);
+  assert(rgba.size() == values.size());
   Colours colours{};
   std::ranges::copy(palette, colours.begin());
-
-  for (std::size_t k = 0; k < whole; k += f32x4::size)
-    colour(f32x4::load_unaligned(&values[k]), colours, &rgba[k]);
-
-  std::array<float, f32x4::size> rest{};
-  std::array<std::uint32_t, f32x4::size> rest_rgba;
-  std::copy(values.begin() + static_cast<std::ptrdiff_t>(whole), values.end(), rest.begin());
-  colour(f32x4::load_unaligned(rest.data()), colours, rest_rgba.data());
-  std::copy_n(rest_rgba.begin(), n - whole, rgba.begin() + static_cast<std::ptrdiff_t>(whole));
+  for_lanes(values.size(), [&](std::size_t i, std::size_t n) {
+    const auto index = bin(load_lanes(&values[i], n));
+    for (std::size_t lane = 0; lane < n; ++lane) rgba[i + lane] = colours[index[lane]];
+  });
 }
 
 } // namespace posenc

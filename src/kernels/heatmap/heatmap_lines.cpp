@@ -73,7 +73,7 @@ HeatmapArrays::HeatmapArrays(std::size_t pairs, std::size_t columns, std::size_t
       sines(scratch.take<double>(HeatmapMeans::lanes(pairs))),
       cosines(scratch.take<double>(HeatmapMeans::lanes(pairs))), means(scratch.take<double>(columns + 1)),
       entries(scratch.take<float>(columns)) {
-  std::ranges::fill(means, 0.0); // what a pixel reads in a column that no pair fills
+  std::ranges::fill(means, 0.0); // for pixels in columns that no pair fills
   std::ranges::fill(entries, 0.0f);
 }
 
@@ -128,7 +128,7 @@ void HeatmapLines::put_means() {
     arrays_.means[layout.cosine + i * layout.step] = arrays_.cosines[i];
 }
 
-/// Correctly rounded: where both ends of the error interval round to one float, that is it (Ziv's method).
+/// Correctly rounded: if both ends of the error interval round to one float, that is it (Ziv's method).
 void HeatmapLines::put_entries(double position) {
   const f64x2 error(HeatmapMeans::error);
   with_stores(table_.layout, table_.columns,

@@ -1,6 +1,6 @@
 /// The lines of a heat map: for each position pixel, the values along the dimension pixels.
 ///
-/// A line is the same whether it becomes a row or a column of the picture; heatmap.cpp lays it down.
+/// A line may become a row or a column of the picture; heatmap.cpp puts it there.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace posenc {
 
-/// Neighbouring dimension pixels that show the same columns with the same weights.
+/// Neighbouring dimension pixels with equal columns and weights.
 struct DimensionStretch {
   std::uint32_t pixels, first, steps;
   double left, inner, right;
@@ -22,7 +22,7 @@ struct DimensionStretch {
   bool single() const { return left == 1; }
 };
 
-/// One way to turn entries into lines, exact or nearest, and the line it is at.
+/// One way from entries to lines, exact or nearest, and its current line.
 struct LineWalk {
   LineWalk(std::size_t pairs, std::size_t dimension_pixels, Scratch& scratch);
 
@@ -39,8 +39,8 @@ struct HeatmapArrays {
 
   LineWalk exact, nearest;
   std::span<double> sines, cosines; // (lanes of the pairs) means over the position pixel
-  std::span<double> means;          // (columns + 1) the same in the table's order; one past its end is 0
-  std::span<float> entries;         // (columns) the table's row, where the position pixel lies in one entry
+  std::span<double> means;  // (columns + 1) these means in the order of the table; one past its end is 0
+  std::span<float> entries; // (columns) the row of the table, if the position pixel lies in one entry
 };
 
 class HeatmapLines {

@@ -26,8 +26,8 @@ SineCosine<double> at(const Frequency& frequency, double whole_or_half) {
 /// Σ_{t=1}^{s−1} e^{iωt}, the imaginary part as the sine. Half angles are phases at half a position.
 SineCosine<double> sum_between(const Frequency& frequency, double steps) {
   if (steps <= 1) return {0, 0};
-  const double whole = steps - 1, half_turn = at(frequency, 0.5).sine;
-  const double size = half_turn == 0 ? whole : at(frequency, whole / 2).sine / half_turn;
+  const double whole = steps - 1, half_step = at(frequency, 0.5).sine;
+  const double size = half_step == 0 ? whole : at(frequency, whole / 2).sine / half_step;
   const auto [sine, cosine] = at(frequency, steps / 2);
   return {size * sine, size * cosine};
 }
@@ -69,9 +69,9 @@ const HeatmapMeans::Step& HeatmapMeans::step(std::span<const Frequency> frequenc
   if (step.steps == steps) return step;
   step.steps = steps;
   for (std::size_t i = 0; i < frequencies.size(); ++i) {
-    const auto turn = at(frequencies[i], steps), sum = sum_between(frequencies[i], steps);
-    step.turn_sine[i] = turn.sine;
-    step.turn_cosine[i] = turn.cosine;
+    const auto by = at(frequencies[i], steps), sum = sum_between(frequencies[i], steps);
+    step.step_sine[i] = by.sine;
+    step.step_cosine[i] = by.cosine;
     step.sum_sine[i] = sum.sine;
     step.sum_cosine[i] = sum.cosine;
   }
@@ -87,8 +87,8 @@ void HeatmapMeans::row(std::span<const Frequency> frequencies, const PixelSpan& 
 
   for (std::size_t i = 0; i < sine_.size(); i += f64x2::size) {
     const SineCosine<f64x2> first = load(sine_, cosine_, i);
-    const SineCosine<f64x2> between = turned(first, load(by.sum_sine, by.sum_cosine, i)); // and stretched
-    const SineCosine<f64x2> last = turned(first, load(by.turn_sine, by.turn_cosine, i));
+    const SineCosine<f64x2> between = angle_sum(first, load(by.sum_sine, by.sum_cosine, i)); // and stretched
+    const SineCosine<f64x2> last = angle_sum(first, load(by.step_sine, by.step_cosine, i));
     (left * first.sine + inner * between.sine + right * last.sine).store_unaligned(&sines[i]);
     (left * first.cosine + inner * between.cosine + right * last.cosine).store_unaligned(&cosines[i]);
     last.sine.store_unaligned(&sine_[i]);

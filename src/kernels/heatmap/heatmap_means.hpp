@@ -3,7 +3,7 @@
 ///   mean  = left·sin α + inner·Σ_{t=1}^{s−1} sin(α + ωt) + right·sin(α + ωs)      α = ω·first, s = steps
 ///   Σ     = A·sin α + B·cos α,   A + iB = Σ_{t=1}^{s−1} e^{iωt} = sin((s−1)ω/2) / sin(ω/2) · e^{iωs/2}
 ///
-/// and the same for cos. One rotation by ωs gives the last term, which is also where the next pixel starts. The
+/// and so for cos. One rotation by ωs gives the last term, with which the next pixel starts. The
 /// pixels of a view have two values of s at most (⌊S⌋ and ⌊S⌋ + 1, for S entries a pixel), so A, B and the
 /// rotation are computed twice a view; then a pixel costs 24 multiplications and additions for each pair.
 ///
@@ -29,23 +29,23 @@ public:
 
   HeatmapMeans(std::size_t pairs, Scratch& scratch);
 
-  /// The means over one pixel. Fast when the pixel starts in the entry where the last one ended.
+  /// The means over one pixel. Fast if the pixel starts in the entry with which the last one ended.
   /// Shapes    frequencies (pairs); sines, cosines (lanes) f64
   void row(std::span<const Frequency> frequencies, const PixelSpan& pixel, std::span<double> sines,
            std::span<double> cosines);
 
 private:
-  /// What a step of so many positions does to each pair.
+  /// The effect of a step of `steps` positions on each pair.
   struct Step {
     double steps;
-    std::span<double> turn_cosine, turn_sine; // e^{iωs}
+    std::span<double> step_cosine, step_sine; // e^{iωs}
     std::span<double> sum_cosine, sum_sine;   // A, B
   };
 
   void place(std::span<const Frequency> frequencies, double first);
   const Step& step(std::span<const Frequency> frequencies, double steps);
 
-  std::span<double> sine_, cosine_; // of the entry where the last pixel ended
+  std::span<double> sine_, cosine_; // of the last entry of the last pixel
   double entry_ = 0;
   std::size_t pixels_until_placed_ = 0;
   Step steps_[2]; // s and s + 1 differ in parity, which tells them apart

@@ -1,6 +1,6 @@
 /// Hands out the caller's scratch memory piece by piece; without memory it only counts the bytes.
 ///
-/// The same lines of code thus say how much is needed and where each piece lies.
+/// One piece of code thus gives both the size and the place of each piece.
 #pragma once
 
 #include <cassert>

@@ -1,10 +1,10 @@
 #include "kernels/layers/gelu.hpp"
 
-#include <algorithm>
 #include <cassert>
 
 #include "kernels/arithmetic/canonical.hpp"
 #include "kernels/arithmetic/exp2.hpp"
+#include "kernels/arithmetic/lanes.hpp"
 
 namespace posenc {
 
@@ -44,14 +44,10 @@ f64x2 by_tanh(f64x2 x) {
 }
 
 template <class F> void map(std::span<const float> x, std::span<float> out, const F& f) {
-  for (std::size_t i = 0; i < x.size(); i += 4) {
-    const std::size_t count = std::min<std::size_t>(4, x.size() - i);
-    float four[4] = {};
-    std::copy_n(x.data() + i, count, four);
-    const f32x4 values = f32x4::load_unaligned(four);
-    canonical(simd::narrow(f(simd::widen_low(values)), f(simd::widen_high(values)))).store_unaligned(four);
-    std::copy_n(four, count, out.data() + i);
-  }
+  for_lanes(x.size(), [&](std::size_t i, std::size_t n) {
+    const f32x4 values = load_lanes(&x[i], n);
+    store_lanes(canonical(simd::narrow(f(simd::widen_low(values)), f(simd::widen_high(values)))), &out[i], n);
+  });
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "kernels/arithmetic/canonical.hpp"
+#include "kernels/arithmetic/dot.hpp"
 #include "kernels/arithmetic/product_tile.hpp"
 
 namespace posenc {
@@ -23,13 +24,10 @@ struct Totals {
   }
 
   void store(std::size_t row, float* out, std::size_t columns) const {
-    float rounded[panel_columns];
-    for (std::size_t c = 0; c < panel_columns; c += 4) {
-      const double* from = values + row * panel_columns + c;
-      canonical(simd::narrow(simd::f64x2::load_unaligned(from), simd::f64x2::load_unaligned(from + 2)))
-          .store_unaligned(rounded + c);
-    }
-    std::copy_n(rounded, columns, out);
+    for_lanes(columns, [&](std::size_t c, std::size_t n) {
+      const FourTerms sums = four_doubles(values + row * panel_columns + c);
+      store_lanes(canonical(simd::narrow(sums.low, sums.high)), out + c, n);
+    });
   }
 };
 
@@ -51,7 +49,7 @@ Totals tile_totals(const T* const (&rows)[panel_rows], const T* columns, std::si
   return totals;
 }
 
-/// Where the scratch has what.
+/// The parts of the scratch.
 struct MatmulSpace {
   double *rows, *columns; // four rows of a and a panel of b, for sums in double
   float* panels;          // (panel of columns, K, 8)

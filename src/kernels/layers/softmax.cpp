@@ -5,6 +5,7 @@
 
 #include "kernels/arithmetic/canonical.hpp"
 #include "kernels/arithmetic/exp.hpp"
+#include "kernels/arithmetic/lanes.hpp"
 #include "kernels/arithmetic/rounding.hpp"
 
 namespace posenc {
@@ -14,28 +15,22 @@ namespace {
 using simd::f32x4;
 using simd::f64x2;
 
-constexpr std::size_t lanes = f32x4::size;
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-/// Calls f(values, store) for four columns at a time; the last four are filled up with −Inf.
-template <class F> void for_each_four(const float* x, std::size_t columns, float* out, const F& f) {
-  std::size_t c = 0;
-  for (; c + lanes <= columns; c += lanes) f(f32x4::load_unaligned(x + c)).store_unaligned(out + c);
-  if (c == columns) return;
-  float last[lanes];
-  std::fill_n(last, lanes, -infinity);
-  std::copy(x + c, x + columns, last);
-  f(f32x4::load_unaligned(last)).store_unaligned(last);
-  std::copy_n(last, columns - c, out + c);
+/// out[c] = f(x[c]), four columns at a time; missing ones are −Inf.
+template <class F> void map_row(const float* x, std::size_t columns, float* out, const F& f) {
+  for_lanes(columns, [&](std::size_t c, std::size_t n) {
+    store_lanes(f(load_lanes(x + c, n, -infinity)), out + c, n);
+  });
 }
 
 float largest(const float* x, std::size_t columns) {
   f32x4 largest = -infinity;
-  std::size_t c = 0;
-  for (; c + lanes <= columns; c += lanes) largest = simd::larger(largest, f32x4::load_unaligned(x + c));
+  for_lanes(columns, [&](std::size_t c, std::size_t n) {
+    largest = simd::larger(largest, load_lanes(x + c, n, -infinity));
+  });
   float result = -infinity; // NaN is never the larger
-  for (std::size_t lane = 0; lane < lanes; ++lane) result = std::max(result, largest.get(lane));
-  for (; c < columns; ++c) result = std::max(result, x[c]);
+  for (std::size_t lane = 0; lane < f32x4::size; ++lane) result = std::max(result, largest.get(lane));
   return result;
 }
 
@@ -45,7 +40,7 @@ f32x4 exp_difference(f32x4 x, f32x4 maximum) {
   return exp(difference, xsimd::select(difference < -105.0f, f32x4(0.0f), tail)); // −Inf has no tail
 }
 
-/// The same where the maximum is +Inf, or no entry is above −Inf: 1 for +Inf, 0 for the others, NaN for NaN.
+/// The weight if the maximum is infinite: 1 for +Inf, NaN for NaN, 0 for the others.
 f32x4 infinite_weights(f32x4 x) {
   const f32x4 weight = xsimd::select(x == infinity, f32x4(1.0f), f32x4(0.0f));
   return xsimd::select(x == x, weight, x);
@@ -55,7 +50,7 @@ void softmax_row(const float* x, std::size_t columns, float* out) {
   const float maximum = largest(x, columns);
   const bool finite = maximum < infinity && maximum > -infinity;
   f64x2 low = 0.0, high = 0.0;
-  for_each_four(x, columns, out, [&](f32x4 values) {
+  map_row(x, columns, out, [&](f32x4 values) {
     const f32x4 weights = finite ? exp_difference(values, maximum) : infinite_weights(values);
     low = low + simd::widen_low(weights);
     high = high + simd::widen_high(weights);
@@ -64,7 +59,7 @@ void softmax_row(const float* x, std::size_t columns, float* out) {
   const f64x2 pairs = low + high;
   const double sum = pairs.get(0) + pairs.get(1);
   const f32x4 inverse = sum == 0.0 ? 0.0f : canonical(1.0 / sum);
-  for_each_four(out, columns, out, [&](f32x4 weights) { return canonical(weights * inverse); });
+  map_row(out, columns, out, [&](f32x4 weights) { return canonical(weights * inverse); });
 }
 
 } // namespace

@@ -1,15 +1,15 @@
-/// What can be asked of a table of encodings, computed from its rows, whatever made them: is each row unlike all others,
-/// does the distance of two rows depend on their offset only, and are the values bounded and centred?
+/// Criteria of any table of encodings, from its rows: is each row unlike all others, does the distance of two rows depend
+/// on their offset only, and are the values bounded and centred?
 ///
-///   smallest distance   min over s < t of |P_t − P_s|, and the rows where it is first reached
-///   largest spread      max over k of (max − min over t of |P_{t+k} − P_t|), and the k where it is first reached
+///   smallest distance   min over s < t of |P_t − P_s|, and the first rows that reach it
+///   largest spread      max over k of (max − min over t of |P_{t+k} − P_t|), and the first k that reaches it
 ///   range               smallest, largest and mean entry
 ///
 /// Distances go by offset, in slices: each call goes on from state.next_offset.
 ///
 /// Shapes    table (N, d) f64 row-major
 /// Requires  finite numbers below 2^500 in size; N >= 1, d >= 1
-/// Accuracy  distances <= d · 2^-53 relative; the smallest 2^-40, as ties but for rounding go to the first; mean
+/// Accuracy  distances <= d · 2^-53 relative; the smallest 2^-40, as ties up to rounding go to the first; mean
 ///           <= N · d · 2^-53 · the largest size (tests/kernels/properties/criteria_test.cpp)
 /// Cost      N² d / 2 differences: about 0.1 s for 1000 rows of 512, and four times that for twice the rows
 /// Source    Kazemnejad 2019, Transformer Architecture: The Positional Encoding, the four criteria

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "kernels/arithmetic/dot.hpp"
-#include "kernels/arithmetic/simd.hpp"
+#include "kernels/arithmetic/rotation.hpp"
 
 namespace posenc {
 
@@ -15,42 +15,31 @@ namespace {
 
 constexpr double unit = 0x1p-53; // relative error of one rounding
 
-/// Squares below are inexact, for parts of them underflow: what is left of repeated rows counts as nothing.
+/// Squares below this are inexact, as parts of them underflow: the remains of repeated rows count as nothing.
 constexpr double least_square = 0x1p-960;
 
 /// y += a x
 void add_scaled(std::span<double> y, double a, std::span<const double> x) {
-  const std::size_t bulk = y.size() / f64x2::size * f64x2::size;
-  for (std::size_t n = 0; n < bulk; n += f64x2::size)
-    (f64x2::load_unaligned(&y[n]) + f64x2(a) * f64x2::load_unaligned(&x[n])).store_unaligned(&y[n]);
-  for (std::size_t n = bulk; n < y.size(); ++n) y[n] += a * x[n];
+  for_lanes<f64x2::size>(y.size(), [&](std::size_t i, std::size_t n) {
+    store_lanes(load_lanes(&y[i], n) + f64x2(a) * load_lanes(&x[i], n), &y[i], n);
+  });
 }
 
-struct Rotation {
-  double cosine, sine;
-};
-
 /// The smaller of the two rotations that make rows of these squared norms and this inner product orthogonal.
-Rotation jacobi(double p, double q, double inner) {
+SineCosine<double> jacobi(double p, double q, double inner) {
   const double zeta = (q - p) / (2 * inner);
   const double tangent = std::copysign(1 / (std::fabs(zeta) + std::sqrt(1 + zeta * zeta)), zeta);
   const double cosine = 1 / std::sqrt(1 + tangent * tangent);
-  return {cosine, cosine * tangent};
+  return {cosine * tangent, cosine};
 }
 
-void rotate(std::span<double> x, std::span<double> y, Rotation by) {
-  const f64x2 c = by.cosine, s = by.sine;
-  const std::size_t bulk = x.size() / f64x2::size * f64x2::size;
-  for (std::size_t n = 0; n < bulk; n += f64x2::size) {
-    const f64x2 a = f64x2::load_unaligned(&x[n]), b = f64x2::load_unaligned(&y[n]);
-    (c * a - s * b).store_unaligned(&x[n]);
-    (s * a + c * b).store_unaligned(&y[n]);
-  }
-  for (std::size_t n = bulk; n < x.size(); ++n) {
-    const double a = x[n], b = y[n];
-    x[n] = by.cosine * a - by.sine * b;
-    y[n] = by.sine * a + by.cosine * b;
-  }
+void rotate(std::span<double> x, std::span<double> y, const SineCosine<double>& by) {
+  for_lanes<f64x2::size>(x.size(), [&](std::size_t i, std::size_t n) {
+    const Point<f64x2> point{load_lanes(&x[i], n), load_lanes(&y[i], n)};
+    const Point<f64x2> to = rotated<f64x2>(point, {by.sine, by.cosine});
+    store_lanes(to.x, &x[i], n);
+    store_lanes(to.y, &y[i], n);
+  });
 }
 
 } // namespace
@@ -102,8 +91,8 @@ void LeastSquares::reflect_block() {
   std::ranges::fill(block_, 0.0);
 }
 
-/// One sweep over all pairs of rows; whether all were orthogonal already, as far as inner products of that length can
-/// tell. Convergence is quadratic, so that what the last sweep still turns makes them as orthogonal as numbers can be.
+/// One sweep over all pairs of rows. Returns whether all were orthogonal before, as far as inner products of that length
+/// can tell. Convergence is quadratic, so after the rotations of the last sweep they are as orthogonal as numbers can be.
 bool LeastSquares::orthogonalise_rows() {
   bool orthogonal = true;
   for (std::size_t i = 0; i + 1 < inputs_; ++i)

@@ -5,8 +5,8 @@
 /// 1. Householder reflections take each block of rows into a triangle [R | C]: no Gram matrix, which would square the
 ///    condition. Only the triangle is kept, so the number of rows does not matter.
 /// 2. One-sided Jacobi rotations make the rows of R orthogonal, which is its singular value decomposition: R = V S Uᵀ.
-/// 3. M = Σ_i c_i g_iᵀ / σ_i², over the rows g_i of S Uᵀ and c_i of VᵀC, but for σ_i below rounding: a direction that
-///    the data do not determine gets nothing, instead of noise.
+/// 3. M = Σ_i c_i g_iᵀ / σ_i², over the rows g_i of S Uᵀ and c_i of VᵀC, except σ_i below rounding: a direction that
+///    the data do not determine gets nothing instead of noise.
 ///
 /// Shapes    row of a (inputs), b (outputs); map (outputs, inputs) f64 row-major
 /// Requires  finite numbers below 2^500 in size, at least one input; numbers below 2^-480 in size may count as 0

@@ -15,7 +15,7 @@ using simd::f32x4;
 namespace {
 
 // Offsets from the middle of a block to one side, the middle among them. Each pair's sine at the middle then serves 127
-// offsets, and the turns of 256 pairs take 128 KiB, which fit a second-level cache.
+// offsets, and the steps of 256 pairs take 128 KiB, which fit a second-level cache.
 constexpr std::size_t side = 64;
 constexpr std::size_t block_offsets = 2 * side - 1;
 // Pairs between two looks at the sums: a look costs as much as a pair or two.
@@ -25,19 +25,19 @@ constexpr std::size_t even(std::size_t pairs) {
   return (pairs + 1) / 2 * 2;
 }
 
-/// Cosines, then sines, of the turns of each pair by 0 … side − 1 positions. A pair that fills a vector up has zeros.
-class Turns {
+/// Cosines, then sines, of the steps of each pair by 0 … side − 1 positions. A pair that fills a vector up has zeros.
+class Rotations {
 public:
   static constexpr std::size_t row = 2 * side;
 
-  Turns(std::span<const Frequency> frequencies, std::span<float> scratch) : values_(scratch) {
+  Rotations(std::span<const Frequency> frequencies, std::span<float> scratch) : values_(scratch) {
     for (std::size_t g = 0; g < group_count(frequencies.size()); ++g) {
       const PairGroup pairs = disjoint_group(g, frequencies.size());
       const simd::f64x2 present = presence(pairs, frequencies.size());
       for (std::size_t j = 0; j < side; ++j) {
-        const auto turn =
+        const auto step =
             sine_cosine(frequencies[pairs.first], frequencies[pairs.second], {static_cast<double>(j), 0});
-        const simd::f64x2 cosine = present * turn.cosine, sine = present * turn.sine;
+        const simd::f64x2 cosine = present * step.cosine, sine = present * step.sine;
         for (const std::size_t lane : {0u, 1u}) {
           float* out = values_.data() + (2 * g + lane) * row;
           out[j] = static_cast<float>(cosine.get(lane));
@@ -53,7 +53,7 @@ private:
   std::span<float> values_;
 };
 
-/// Σ_i cos of the middle · cos of the turn, and the same of sines: their difference is the sum of cosines at the
+/// Σ_i cos of the middle · cos of the step, and the same of sines: their difference is the sum of cosines at the
 /// middle + j, and their sum that at the middle − j.
 struct Sums {
   alignas(16) std::array<float, side> cosine{}, sine{};
@@ -76,7 +76,8 @@ struct Middle {
 };
 
 /// Adds pairs from … to − 1, in tiles of offsets whose sums stay in registers.
-void add_pairs(const Turns& turns, const Middle& middle, std::size_t from, std::size_t to, Sums& sums) {
+void add_pairs(const Rotations& rotations, const Middle& middle, std::size_t from, std::size_t to,
+               Sums& sums) {
   constexpr std::size_t tile = 4, lanes = f32x4::size;
   for (std::size_t j = 0; j < side; j += tile * lanes) {
     std::array<f32x4, tile> cosine, sine;
@@ -86,10 +87,10 @@ void add_pairs(const Turns& turns, const Middle& middle, std::size_t from, std::
     }
     for (std::size_t i = from; i < to; ++i) {
       const f32x4 c(middle.cosine[i - from]), s(middle.sine[i - from]);
-      const float* turn = turns.of_pair(i) + j;
+      const float* steps = rotations.of_pair(i) + j;
       for (std::size_t k = 0; k < tile; ++k) {
-        cosine[k] = cosine[k] + c * f32x4::load_unaligned(turn + k * lanes);
-        sine[k] = sine[k] + s * f32x4::load_unaligned(turn + side + k * lanes);
+        cosine[k] = cosine[k] + c * f32x4::load_unaligned(steps + k * lanes);
+        sine[k] = sine[k] + s * f32x4::load_unaligned(steps + side + k * lanes);
       }
     }
     for (std::size_t k = 0; k < tile; ++k) {
@@ -116,12 +117,12 @@ float least_sum(std::size_t pairs, double squared_distance) {
   return static_cast<float>(n - squared_distance / 2 - n * (n + 16) * 0x1p-25);
 }
 
-bool block_may_improve(std::span<const Frequency> frequencies, const Turns& turns, double middle,
+bool block_may_improve(std::span<const Frequency> frequencies, const Rotations& rotations, double middle,
                        const NearestRepeat& search, Sums& sums) {
   const std::size_t pairs = frequencies.size();
   for (std::size_t from = 0; from < pairs; from += chunk_pairs) {
     const std::size_t to = std::min(from + chunk_pairs, even(pairs));
-    add_pairs(turns, Middle(frequencies, from, to, middle), from, to, sums);
+    add_pairs(rotations, Middle(frequencies, from, to, middle), from, to, sums);
     if (!reaches(sums, least_sum(std::min(to, pairs), search.squared_distance))) return false;
   }
   return true;
@@ -139,18 +140,18 @@ void look_at(std::span<const Frequency> frequencies, double offset, NearestRepea
 } // namespace
 
 std::size_t nearest_repeat_scratch(std::size_t pairs) {
-  return even(pairs) * Turns::row;
+  return even(pairs) * Rotations::row;
 }
 
 void nearest_repeat(std::span<const Frequency> frequencies, double last, NearestRepeat& search,
                     std::span<float> scratch) {
   assert(scratch.size() >= nearest_repeat_scratch(frequencies.size()) && search.next >= 1);
   if (search.next > last) return;
-  const Turns turns(frequencies, scratch);
+  const Rotations rotations(frequencies, scratch);
   for (; search.next <= last; search.next += block_offsets) {
     const double middle = search.next + static_cast<double>(side - 1);
     Sums sums;
-    if (!block_may_improve(frequencies, turns, middle, search, sums)) continue;
+    if (!block_may_improve(frequencies, rotations, middle, search, sums)) continue;
     for (std::size_t n = 0; n < block_offsets && search.next + static_cast<double>(n) <= last; ++n) {
       const bool before = n < side - 1;
       const std::size_t j = before ? side - 1 - n : n - (side - 1);

@@ -5,9 +5,9 @@
 /// A search in slices: each call goes on from search.next, so that the caller can show progress or give up.
 ///
 /// 1. 127 offsets at a time, a block: the sines of its middle come from the phase, and its other offsets from the
-///    angle sums, where k and −k from the middle share their products. Floats, four lanes.
+///    angle sums: k and −k from the middle share their products. Floats, four lanes.
 /// 2. After every 16 pairs a block is left if none of its offsets can be better than the best so far, even if all
-///    pairs to come agreed. Fast pairs go first, as frequencies are ordered: they differ within a block, and the slow
+///    later pairs agreed. Fast pairs go first, as frequencies are ordered: they differ within a block, and the slow
 ///    pairs, which agree at small offsets, would seldom end it.
 /// 3. Offsets that are left are computed again in double, again as long as the sum is below the best.
 ///
@@ -17,7 +17,7 @@
 /// Accuracy  the floats err by less than the margin kept for them, so the result is that of looking at every offset in
 ///           double (similarity.hpp); it does not depend on the slices (tests/kernels/properties/nearest_repeat_test.cpp)
 /// Cost      at most 3/4 of a vector operation a pair and offset: 10^7 offsets of 256 pairs in 0.2 s, in 0.7 s as
-///           WebAssembly; a tenth where blocks are left early (tests/bench/nearest_repeat.bench.cpp)
+///           WebAssembly; a tenth if blocks are left early (tests/bench/nearest_repeat.bench.cpp)
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,7 @@
 namespace posenc {
 namespace {
 
-/// Fewer turns than one over the length. Doubles decide, but for products that may round to 1 or wrap around.
+/// Fewer than one turn over the length. Doubles decide, except for products that may round to 1 or wrap around.
 bool is_unfinished(const Frequency& frequency, double length) {
   const double turns = nearest_double(frequency.value) * length;
   if (turns < 0.5 || turns > 2) return turns < 0.5;

@@ -1,10 +1,10 @@
-/// Periods of the pairs, and how many of them a length of positions does not finish.
+/// Periods of the pairs, and the number of pairs with a period longer than a length of positions.
 ///
 ///   out[i] = 1 / f[i]        unfinished_pairs = #{i : 1 / f[i] > length}
 ///
 /// Shapes    frequencies (pairs), out (pairs) f64
 /// Units     periods and length in positions
-/// Requires  length an integer from 0 to 2^53. A pair that never turns has the period +Inf and is unfinished
+/// Requires  length an integer from 0 to 2^53. A pair of frequency 0 has the period +Inf and is unfinished
 /// Accuracy  periods <= 1 ULP of f64; the count is exact (tests/kernels/properties/periods_test.cpp)
 #pragma once
 

@@ -1,5 +1,6 @@
 #include "kernels/properties/similarity.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 #include "kernels/table/pair_group.hpp"
@@ -21,10 +22,10 @@ Similarity similarity(std::span<const Frequency> frequencies, double offset) {
   f64x2 inner = 0.0, distance = 0.0;
   for (std::size_t g = 0; g < group_count(frequencies.size()); ++g) {
     const PairGroup pairs = disjoint_group(g, frequencies.size());
-    const SineCosine<f64x2> turn = sine_cosine(frequencies[pairs.first], frequencies[pairs.second], at);
+    const SineCosine<f64x2> step = sine_cosine(frequencies[pairs.first], frequencies[pairs.second], at);
     const f64x2 present = presence(pairs, frequencies.size());
-    inner = inner + present * turn.cosine;
-    distance = distance + present * versine(turn);
+    inner = inner + present * step.cosine;
+    distance = distance + present * versine(step);
   }
   return {sum(inner), 2 * sum(distance)};
 }
@@ -38,11 +39,11 @@ Similarity similarity_at(std::span<const Frequency> frequencies, Columns columns
     const PairGroup pairs = disjoint_group(g, columns.pairs());
     const Frequency& a = frequencies[pairs.first];
     const Frequency& b = frequencies[pairs.second];
-    const SineCosine<f64x2> from = sine_cosine(a, b, start), turn = sine_cosine(a, b, by);
-    const SineCosine<f64x2> to = turned(from, turn);
-    const f64x2 fall = versine(turn);
-    const f64x2 sine_step = from.cosine * turn.sine - from.sine * fall;
-    const f64x2 cosine_step = from.sine * turn.sine + from.cosine * fall; // downwards
+    const SineCosine<f64x2> from = sine_cosine(a, b, start), step = sine_cosine(a, b, by);
+    const SineCosine<f64x2> to = angle_sum(from, step);
+    const f64x2 fall = versine(step);
+    const f64x2 sine_step = from.cosine * step.sine - from.sine * fall;
+    const f64x2 cosine_step = from.sine * step.sine + from.cosine * fall; // downwards
     const f64x2 sines = presence(pairs, columns.sines), cosines = presence(pairs, columns.cosines);
     inner = inner + (sines * (from.sine * to.sine) + cosines * (from.cosine * to.cosine));
     distance = distance + (sines * (sine_step * sine_step) + cosines * (cosine_step * cosine_step));
@@ -59,6 +60,19 @@ void similarities_at(std::span<const Frequency> frequencies, Columns columns, do
                      double first_offset, std::span<Similarity> out) {
   for (std::size_t n = 0; n < out.size(); ++n)
     out[n] = similarity_at(frequencies, columns, position, first_offset + static_cast<double>(n));
+}
+
+void similarities_of(std::span<const Frequency> frequencies, std::span<const double> offsets,
+                     std::span<Similarity> out) {
+  std::ranges::transform(offsets, out.begin(),
+                         [&](double offset) { return similarity(frequencies, offset); });
+}
+
+void similarities_of_at(std::span<const Frequency> frequencies, Columns columns, double position,
+                        std::span<const double> offsets, std::span<Similarity> out) {
+  std::ranges::transform(offsets, out.begin(), [&](double offset) {
+    return similarity_at(frequencies, columns, position, offset);
+  });
 }
 
 } // namespace posenc

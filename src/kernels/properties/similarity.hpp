@@ -1,11 +1,11 @@
-/// How alike the encodings of two positions are: their inner product, and the square of their distance.
+/// The similarity of the encodings of two positions: their inner product, and the square of their distance.
 ///
-///   inner            = P_t · P_{t+k}        = Σ_i cos 2πkf[i]             where every pair has its sine and its cosine
+///   inner            = P_t · P_{t+k}        = Σ_i cos 2πkf[i]             if every pair has its sine and its cosine
 ///   squared_distance = |P_{t+k} − P_t|²     = Σ_i 2 (1 − cos 2πkf[i])
 ///
-/// Other tables have no such law: similarity_at() takes the columns that there are, and depends on t. Offset 0 gives
-/// the square of a row's norm, offset 1 the step from a row to the next. Written by the angle sums in the sine and
-/// cosine of t and of k, and 1 − cos without cancellation, so that close rows keep the digits of their distance.
+/// Other tables have no such law: similarity_at() takes the columns of the table, and depends on t. Offset 0 gives
+/// the square of a row's norm, offset 1 the step from a row to the next. Both use the angle sums of t and k, and
+/// 1 − cos without cancellation, so close rows keep the digits of their distance.
 ///
 /// Shapes    frequencies (pairs); out (N), offsets first_offset, first_offset + 1, …
 /// Units     positions and offsets in tokens
@@ -41,5 +41,11 @@ Similarity similarity_at(std::span<const Frequency> frequencies, Columns columns
 void similarities(std::span<const Frequency> frequencies, double first_offset, std::span<Similarity> out);
 void similarities_at(std::span<const Frequency> frequencies, Columns columns, double position,
                      double first_offset, std::span<Similarity> out);
+
+/// At offsets in any order, one of `out` for each.
+void similarities_of(std::span<const Frequency> frequencies, std::span<const double> offsets,
+                     std::span<Similarity> out);
+void similarities_of_at(std::span<const Frequency> frequencies, Columns columns, double position,
+                        std::span<const double> offsets, std::span<Similarity> out);
 
 } // namespace posenc

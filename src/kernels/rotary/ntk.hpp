@@ -1,8 +1,8 @@
-/// NTK-aware RoPE: a larger base, so that the slowest pair is slowed by the factor and the fastest not at all.
+/// NTK-aware RoPE: a larger base, which slows the slowest pair by the factor and the fastest not at all.
 ///
 ///   f[i] = b'^(−2i / d) / 2π        b' = b · g^(d / (d − 2))        d = 2 · pairs
 ///   ntk            g = s
-///   dynamic ntk    g = s n/L − (s − 1) where the length n is over the trained length L, else 1
+///   dynamic ntk    g = s n/L − (s − 1) if the length n is over the trained length L, else 1
 ///
 /// Shapes    out (pairs)
 /// Units     turns per position; n and L in tokens

@@ -1,9 +1,9 @@
-/// Which two channels of a head make a pair that RoPE turns.
+/// Which two channels of a head are a pair that RoPE rotates.
 ///
 ///   halves     (i, i + pairs)      Hugging Face, GPT-NeoX, ONNX interleaved = 0
 ///   adjacent   (2i, 2i + 1)        the paper, Meta's Llama weights, GPT-J, ONNX interleaved = 1
 ///
-/// Pairs lie in the first 2 · pairs channels of a head; the rest does not turn.
+/// Pairs lie in the first 2 · pairs channels of a head; the others are not rotated.
 #pragma once
 
 #include <cstddef>

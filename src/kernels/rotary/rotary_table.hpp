@@ -1,17 +1,17 @@
-/// The table that turns queries and keys (RoPE): for each token the sines of its angles, then their cosines.
+/// The table that rotates queries and keys (RoPE): for each token the sines of its angles, then their cosines.
 ///
 ///   out[t, i] = A sin(2π p[axis[i], t] f[i])        out[t, P + i] = A cos(2π p[axis[i], t] f[i])        P pairs
 ///
-/// rotary_table is exact; rotary_recipe_table does as the frameworks do in float32, where A is a float and each entry is
-/// rounded before it is multiplied. Both leave a table of one axis and A = 1 to the kernels for that.
+/// rotary_table is exact; rotary_recipe_table is the float32 recipe of the frameworks: A is a float, and each entry is
+/// rounded before it is multiplied. A is the attention factor.
 ///
 /// Shapes    frequencies, axis_of_pair (P); positions (axes, T) f64, or empty for start, start + 1, …; out (T, 2P) f32,
 ///           all row-major; sines, cosines (T, P)
 /// Units     positions in tokens; A has none
-/// Requires  what axes_table, amplified_table and recipe_table do; without positions all pairs have the same axis.
+/// Requires  as axes_table, scaled_table and recipe_table; without positions all pairs have the same axis.
 ///           Checked by src/api
 /// Accuracy  rotary_table is correctly rounded; rotary_recipe_table in each step (tests/kernels/rotary/rotary_table_test.cpp)
-/// Source    Su et al. 2021, arXiv 2104.09864, section 3.4.2; A: Peng et al. 2023, arXiv 2309.00071, section 3.4
+/// Source    Su et al. 2021, arXiv 2104.09864, section 3.4.2; A, the attention factor: Peng et al. 2023, arXiv 2309.00071, section 3.4
 #pragma once
 
 #include <cstddef>
@@ -29,12 +29,12 @@ struct RotaryTokens {
   std::span<const std::uint32_t> axis_of_pair;
 };
 
-void rotary_table(std::span<const Frequency> frequencies, const RotaryTokens& tokens, double amplitude,
+void rotary_table(std::span<const Frequency> frequencies, const RotaryTokens& tokens, double attention_factor,
                   std::span<float> out);
 
 /// Frequencies in radians per token. Takes positions only.
-void rotary_recipe_table(std::span<const float> frequencies, const RotaryTokens& tokens, float amplitude,
-                         std::span<float> out);
+void rotary_recipe_table(std::span<const float> frequencies, const RotaryTokens& tokens,
+                         float attention_factor, std::span<float> out);
 
 /// The two halves of each row as tables of their own.
 void split_rotary_table(std::span<const float> table, std::size_t pairs, std::span<float> sines,

@@ -6,6 +6,7 @@
 
 #include "kernels/arithmetic/exp2.hpp"
 #include "kernels/arithmetic/fixed_functions.hpp"
+#include "kernels/arithmetic/lanes.hpp"
 
 namespace posenc {
 namespace {
@@ -15,22 +16,16 @@ using simd::f64x2;
 
 /// Both runs of a row, times 2^(power · exponent).
 void scale_row(float* sines, float* cosines, std::span<const double> exponents, double power) {
-  const std::size_t pairs = exponents.size(), bulk = pairs / 4 * 4;
-  for (std::size_t i = 0; i < bulk; i += 4) {
-    const auto scale = [&](std::size_t at) {
-      return exp2(f64x2(power) * f64x2::load_unaligned(exponents.data() + at));
+  for_lanes(exponents.size(), [&](std::size_t i, std::size_t n) {
+    const auto scale = [&](std::size_t first) {
+      return first < n ? exp2(f64x2(power) * load_lanes(&exponents[i + first], n - first)) : f64x2(0.0);
     };
-    const f64x2 low = scale(i), high = scale(i + 2);
+    const f64x2 low = scale(0), high = scale(2);
     for (float* run : {sines, cosines}) {
-      const auto x = f32x4::load_unaligned(run + i);
-      simd::narrow(simd::widen_low(x) * low, simd::widen_high(x) * high).store_unaligned(run + i);
+      const f32x4 x = load_lanes(run + i, n);
+      store_lanes(simd::narrow(simd::widen_low(x) * low, simd::widen_high(x) * high), run + i, n);
     }
-  }
-  for (std::size_t i = bulk; i < pairs; ++i) {
-    const double scale = exp2(f64x2(power * exponents[i])).get(0);
-    sines[i] = static_cast<float>(double{sines[i]} * scale);
-    cosines[i] = static_cast<float>(double{cosines[i]} * scale);
-  }
+  });
 }
 
 } // namespace

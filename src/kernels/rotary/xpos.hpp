@@ -12,7 +12,7 @@
 /// Units     positions and scale_base in tokens; exponents are log2 ζ
 /// Requires  γ in [2^-30, 2^30], scale_base > 0. Checked by src/api
 /// Accuracy  exponents are the nearest doubles; an entry is off by <= 1.501 ULP while scales lie in [2^-120, 2^120],
-///           a pair turned by it by <= 2.75 · 2^-24 of its norm, times the scale (tests/kernels/rotary/xpos_test.cpp)
+///           a pair rotated by it by <= 2.75 · 2^-24 of its norm, times the scale (tests/kernels/rotary/xpos_test.cpp)
 /// Source    Sun et al. 2022, arXiv 2212.10554, algorithm 1: γ = 0.4, scale_base = 512
 #pragma once
 

@@ -8,7 +8,7 @@
 namespace posenc {
 namespace {
 
-/// corr(r), but no more than d and no less than −1: beyond those the ramp is the same.
+/// corr(r), cut to −1 … d: beyond these the ramp does not change.
 Signed pair_of(double rotations, double original_length, double base, std::uint32_t width) {
   const Signed turns = logarithm(original_length) - logarithm(radians_per_turn) - logarithm(rotations);
   const Fixed numerator = turns.size * std::uint64_t{width};
@@ -32,7 +32,7 @@ Signed ceiling(const Signed& x) {
   return {x.size == below ? below : below + whole(1), false};
 }
 
-/// Where the ramp begins and ends; without an end for ends below pair 0.
+/// The pairs between which the ramp rises; `never` if it ends below pair 0.
 struct Ramp {
   Fixed low, high;
   bool never = false; // ramp(i) = 0 for all pairs

@@ -1,12 +1,12 @@
-/// YaRN: pairs that turn often over the trained length keep their frequency, slow ones are divided by the factor.
+/// YaRN: pairs with many turns over the trained length keep their frequency, slow ones are divided by the factor.
 ///
 ///   f[i] = p[i] · (1 − ramp(i)) + p[i] / s · ramp(i)        p[i] = b^(−2i / d) / 2π, d = 2 · pairs
 ///   ramp(i) = min(max((i − low) / (high − low), 0), 1)
-///   low     = max(⌊corr(β_fast)⌋, 0)      corr(r) = d ln(L / 2πr) / (2 ln b), the pair that turns r times over L
+///   low     = max(⌊corr(β_fast)⌋, 0)      corr(r) = d ln(L / 2πr) / (2 ln b), the pair with r turns over L
 ///   high    = min(⌈corr(β_slow)⌉, d − 1)  + 0.001 if that equals low
 ///   factor  = (0.1 m ln s + 1) / (0.1 m_all ln s + 1), 1 for s <= 1        of cosines and sines
 ///
-/// The bound d − 1 of a pair's index is the published code's. So is the ramp where high < low, by the formula: no pair
+/// The bound d − 1 of a pair's index is the published code's. So is the ramp if high < low, by the formula: no pair
 /// is divided for L < 2πβ_slow / b^(2/d), every pair for corr(β_fast) > d − 1.
 ///
 /// Shapes    out (pairs)

@@ -3,7 +3,7 @@
 ///   out[t·row + sine   + i·step] = RN(sin(2π · p[axis[i], t] · f[i]))
 ///   out[t·row + cosine + i·step] = RN(cos(2π · p[axis[i], t] · f[i]))
 ///
-/// Which axis a pair takes is data: all pairs of x before those of y, sections (t … t h … h w … w), or in turns
+/// Which axis a pair takes is data: all pairs of x before those of y, sections (t … t h … h w … w), or alternating
 /// (t h w t h w …). So are frequencies that start again on each axis.
 ///
 /// Shapes    frequencies, axis_of_pair (pairs), positions (axes, T) f64 row-major, out (T, layout.row) f32 row-major
@@ -22,7 +22,7 @@
 namespace posenc {
 
 /// Calls `visit(axis, first, count, place)` for each run of pairs first … first + count − 1 that follow one axis; `place` is
-/// where the run's own pair 0 goes.
+/// the layout of the run, from its own pair 0.
 template <class Visit>
 void for_each_axis(std::span<const std::uint32_t> axis_of_pair, const Layout& layout, const Visit& visit) {
   const std::size_t pairs = axis_of_pair.size();

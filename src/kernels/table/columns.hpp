@@ -1,6 +1,6 @@
-/// Which columns a table of sines and cosines has: the sines of its first pairs, and the cosines of its first pairs.
+/// The columns of a table of sines and cosines: the sines of its first pairs, and the cosines of its first pairs.
 ///
-/// Both numbers are the same for the usual encodings; sines alone have no cosines, and an odd width that is cut off
+/// Both numbers are equal for the usual encodings; sines alone have no cosines, and an odd width that is cut off
 /// has one cosine less.
 #pragma once
 

@@ -33,4 +33,9 @@ double radians(const Frequency& f) {
   return nearest_double(f.value * radians_per_turn);
 }
 
+void radians(std::span<const Frequency> frequencies, std::span<double> out) {
+  assert(out.size() == frequencies.size());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = radians(frequencies[i]);
+}
+
 } // namespace posenc

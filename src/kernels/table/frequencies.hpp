@@ -1,9 +1,9 @@
-/// Schedules of frequencies: how many turns each pair of channels makes per position.
+/// Schedules of frequencies: the turns of each pair of channels per position.
 ///
 ///   f[i] = base^(−i · numerator / denominator) / 2π          i = 0 … pairs − 1
 ///
-/// Each frequency is held as 256-bit fixed point, which is the currency for every later schedule (scaling by a
-/// factor, blends), and split into three doubles for the fast path:
+/// Each frequency is held as 256-bit fixed point, from which later schedules start (scaling by a factor,
+/// blends), and split into three doubles for the fast path:
 ///
 ///   value = hi + mid + lo        hi on the grid 2^-29, mid on the grid 2^-58, all >= 0
 ///
@@ -11,7 +11,7 @@
 ///
 /// Shapes    out (pairs)
 /// Units     turns per position; radians() in radians per position
-/// Requires  base in [2^-30, ∞), denominator > 0, i · numerator / denominator <= 1 where base < 1
+/// Requires  base in [2^-30, ∞), denominator > 0, i · numerator / denominator <= 1 if base < 1
 /// Accuracy  |value − f| <= 2^-200 for base >= 1; lo is off by at most 2^-112. base >= 1 gives f <= 1/2π
 ///           (tests/kernels/table/frequencies_test.cpp)
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, section 3.5: numerator 2, denominator d_model. Division by
@@ -36,11 +36,12 @@ Frequency frequency(const Fixed& turns_per_position);
 void geometric_frequencies(std::span<Frequency> out, double base, std::uint32_t numerator,
                            std::uint32_t denominator);
 
-/// The same from ln base, for bases that are no doubles.
+/// Geometric frequencies from ln base, for bases that are not doubles.
 void geometric_frequencies(std::span<Frequency> out, const Signed& log_base, std::uint32_t numerator,
                            std::uint32_t denominator);
 
 /// Radians per position, the double nearest to 2π · value.
 double radians(const Frequency&);
+void radians(std::span<const Frequency> frequencies, std::span<double> out);
 
 } // namespace posenc

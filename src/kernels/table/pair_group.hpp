@@ -1,7 +1,7 @@
 /// Pairs of channels by twos, one in each lane of a vector of doubles.
 ///
-/// Which two go together where their number is odd depends on what is done with them: the last pair may be written
-/// twice, but must be counted once.
+/// With an odd number of pairs, the last pair may be written twice (pair_group), but must be counted once
+/// (disjoint_group).
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ constexpr PairGroup pair_group(std::size_t index, std::size_t pairs) {
   return {first, first + 1};
 }
 
-/// Two neighbouring pairs, no pair twice: the last group of an odd number of pairs has the same one in both lanes.
+/// Two neighbouring pairs, each in one group: the last group of an odd number of pairs has one pair in both lanes.
 constexpr PairGroup disjoint_group(std::size_t index, std::size_t pairs) {
   return {2 * index, 2 * index + 1 < pairs ? 2 * index + 1 : 2 * index};
 }

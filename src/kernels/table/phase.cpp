@@ -7,7 +7,7 @@ namespace posenc {
 
 Position position(double value) {
   assert(value >= -0x1p53 && value <= 0x1p53);
-  const double whole = std::trunc(value) + 0.0; // + 0 turns −0 into 0
+  const double whole = std::trunc(value) + 0.0; // + 0 makes −0 a 0
   return {whole, (value - whole) + 0.0};
 }
 

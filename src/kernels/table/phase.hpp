@@ -1,4 +1,4 @@
-/// The phase of a pair: position · frequency in turns, without its whole turns.
+/// The phase of a pair: position · frequency in turns, modulo whole turns.
 ///
 /// A double holds the phase of position 2^24 to 2^-29 turns only, 200 times too coarse for a float of its sine.
 /// So the product is taken piece by piece: position · hi is exact and so is taking away its nearest integer; then
@@ -31,6 +31,12 @@ struct Position {
 /// Requires |value| <= 2^53.
 Position position(double value);
 
+/// Row `row` of a table that begins at `start`: the sum is not rounded.
+inline Position position(double start, double row) {
+  const auto [whole, fraction] = position(start);
+  return {whole + row, fraction};
+}
+
 /// Whether the doubles hi, mid and lo of a frequency suffice at a position: an integer up to 2^24, or 1/2.
 constexpr bool is_fast(const Frequency& frequency, Position position) {
   const bool is_half = position.whole == 0 && position.fraction == 0.5;
@@ -44,7 +50,7 @@ inline double phase_error(Position position) {
   return (size < 0x1p24 ? size : 0x1p24) * 0x1p-103;
 }
 
-/// The same for a pair, 0 where it does not turn: its phase is exact, and no doubt need be settled.
+/// A bound for a pair: 0 for frequency 0, whose phase is exact, so that no entry of it is in doubt.
 inline double phase_error(const Frequency& frequency, Position position) {
   return frequency.hi + frequency.mid + frequency.lo == 0 ? 0 : phase_error(position);
 }
@@ -59,7 +65,7 @@ template <class Real> Phase<Real> phase(Real position, Real hi, Real mid, Real l
   return {fine.sum, fine.error + position * lo};
 }
 
-/// The phase at any position up to 2^53 in size, from the fixed-point frequency where the fast path does not hold.
+/// The phase at any position up to 2^53 in size, from the fixed-point frequency if the fast path does not hold.
 Phase<double> phase(const Frequency& frequency, Position position);
 
 /// The phase modulo 1 turn in fixed point, in [0, 1); off by at most 2^-145 turns.

@@ -1,7 +1,7 @@
 /// Angles in radians as phases in turns, and the floats nearest to their sines and cosines.
 ///
-///   phase   x / 2π without whole turns, as an unevaluated sum of two doubles
-///   exact   the same in fixed point, in [0, 1)
+///   phase   x / 2π modulo whole turns, as an unevaluated sum of two doubles
+///   exact   x / 2π modulo 1 in fixed point
 ///
 /// A float is as good as an integer position to the fast path of phase.hpp: its 24 bits times the 29 of hi or mid are
 /// exact. Other doubles, and floats beyond 2^24, go through fixed point.

@@ -63,7 +63,7 @@ void recipe_table(std::span<const float> frequencies, Columns columns, std::span
   with_stores(layout, columns, [&](const auto& store, std::size_t first, std::size_t count) {
     const std::span<const float> run = frequencies.subspan(first, count);
     for (std::size_t t = 0; t < positions.size(); ++t) {
-      const float position = static_cast<float>(positions[t] + 0.0); // + 0 turns −0 into 0
+      const float position = static_cast<float>(positions[t] + 0.0); // + 0 makes −0 a 0
       for (std::size_t g = 0; g < group_count(count); ++g) {
         const PairGroup at = pair_group(g, count);
         const float a = position * run[at.first], b = position * run[at.second];

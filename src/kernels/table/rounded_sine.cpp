@@ -20,15 +20,15 @@ Fixed taylor(const Fixed& x, std::uint32_t first) {
 
 } // namespace
 
-SineCosine<float> exact_sine_cosine(const Fixed& phase, const Fixed& amplitude) {
+SineCosine<float> exact_sine_cosine(const Fixed& phase, const Fixed& factor) {
   const Fixed eighths = phase << 3;
   const std::uint32_t quarter = (eighths.limb[Fixed::limbs - 1] + 1) / 2; // nearest, 0 … 4
   const Fixed quarters = whole(quarter) >> 2;
   const bool below = phase < quarters;
   const Fixed x = (below ? quarters - phase : phase - quarters) * radians_per_turn;
-  const float size = nearest_float(taylor(x, 1) * amplitude);
+  const float size = nearest_float(taylor(x, 1) * factor);
   const float sine = below ? -size : size;
-  const float cosine = nearest_float(taylor(x, 0) * amplitude);
+  const float cosine = nearest_float(taylor(x, 0) * factor);
   switch (quarter % 4) {
   case 0:
     return {sine, cosine};
@@ -43,7 +43,7 @@ SineCosine<float> exact_sine_cosine(const Fixed& phase, const Fixed& amplitude) 
 
 SineCosine<f64x2> rounded_sine_cosine(const Frequency& a, const Frequency& b, Position position) {
   SineCosine<f64x2> value = sine_cosine(a, b, position);
-  value.sine = value.sine + f64x2(0.0); // −0, of a pair that does not turn, would be in doubt
+  value.sine = value.sine + f64x2(0.0); // −0, of frequency 0, would be in doubt
   auto [rounded, is_certain] = rounding(value, {phase_error(a, position), phase_error(b, position)});
   if (!is_certain) {
     const SineCosine<float> first = exact_sine_cosine(exact_phase(a, position));

@@ -19,7 +19,7 @@ namespace posenc {
 
 SineCosine<float> rounded_sine_cosine(const Frequency& frequency, Position position);
 
-/// Floats in the order sine a, sine b, cosine a, cosine b: the nearest ones to the exact values where that is certain.
+/// Floats in the order sine a, sine b, cosine a, cosine b: the nearest to the exact values if that is certain.
 struct Rounding {
   simd::f32x4 values;
   bool is_certain;
@@ -39,7 +39,7 @@ inline Rounding rounding(const SineCosine<simd::f64x2>& value, simd::f64x2 phase
 /// Two pairs at one position; the lanes hold floats.
 SineCosine<simd::f64x2> rounded_sine_cosine(const Frequency& a, const Frequency& b, Position position);
 
-/// The same from the fixed-point phase in [0, 1) turns alone, without the fast attempt; times an amplitude below 2^31.
-SineCosine<float> exact_sine_cosine(const Fixed& phase, const Fixed& amplitude = whole(1));
+/// From the phase in [0, 1) turns in fixed point alone, without the fast attempt; times a factor below 2^31.
+SineCosine<float> exact_sine_cosine(const Fixed& phase, const Fixed& factor = whole(1));
 
 } // namespace posenc

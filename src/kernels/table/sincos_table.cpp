@@ -4,12 +4,12 @@
 #include <array>
 #include <cassert>
 
+#include "kernels/table/angle_sums.hpp"
 #include "kernels/table/rounded_sine.hpp"
 #include "kernels/table/table_store.hpp"
-#include "kernels/table/turning.hpp"
 
 // Three levels, each for what the one before could not round with certainty:
-//   1. rows of consecutive positions by turning, errors about 1e-13 before rounding: here
+//   1. rows of consecutive positions by angle sums, errors about 1e-13 before rounding: here
 //   2. a sine for each pair by itself, 5e-16: rounded_sine.cpp, for one entry in 10^4 or fewer here
 //   3. 256-bit fixed point, 1e-45: rounded_sine.cpp, for one entry in 10^8
 
@@ -19,11 +19,11 @@ namespace {
 using simd::f32x4;
 using simd::f64x2;
 
-/// Both ends of an interval that holds the exact values: they are the answer where they agree.
+/// Both ends of an interval that holds the exact values: they are the answer if they agree.
 struct Interval {
   f32x4 low, high;
 
-  simd::u32x4 doubt() const { return simd::bits(low) ^ simd::bits(high); } // not 0 where they differ
+  simd::u32x4 doubt() const { return simd::bits(low) ^ simd::bits(high); } // not 0 if they differ
 };
 
 /// The rows as far before as after the middle of a block: the four products of the angle sums serve both.
@@ -33,11 +33,11 @@ struct IntervalPair {
   simd::u32x4 doubt() const { return before.doubt() | after.doubt(); }
 };
 
-template <class Store> IntervalPair intervals(const Turning::State& state, const SineCosine<f64x2>& turn) {
-  const f64x2 ss = state.value.sine * turn.sine, sc = state.value.sine * turn.cosine;
-  const f64x2 cs = state.value.cosine * turn.sine, cc = state.value.cosine * turn.cosine;
-  const f64x2 low_sc = sc - state.sine_error, low_cc = cc - f64x2(Turning::cosine_error);
-  const f64x2 sine_width = state.sine_error + state.sine_error, cosine_width(2 * Turning::cosine_error);
+template <class Store> IntervalPair intervals(const AngleSums::State& state, const SineCosine<f64x2>& step) {
+  const f64x2 ss = state.value.sine * step.sine, sc = state.value.sine * step.cosine;
+  const f64x2 cs = state.value.cosine * step.sine, cc = state.value.cosine * step.cosine;
+  const f64x2 low_sc = sc - state.sine_error, low_cc = cc - f64x2(AngleSums::cosine_error);
+  const f64x2 sine_width = state.sine_error + state.sine_error, cosine_width(2 * AngleSums::cosine_error);
   const auto interval = [&](f64x2 sine, f64x2 cosine) {
     return Interval{Store::arrange(sine, cosine), Store::arrange(sine + sine_width, cosine + cosine_width)};
   };
@@ -48,24 +48,25 @@ bool is_zero(simd::u32x4 x) {
   return xsimd::all(x == simd::u32x4(0));
 }
 
-/// Two rows, k before and k after the middle of the block. Where there is no row after, both are the one before.
+/// Two rows, k before and k after the middle of the block. If there is no row after, both are the one before.
 struct RowPair {
   float *before, *after;
 };
 
-/// Doubtful groups are written all the same; true if there is none.
+/// Writes all groups, doubtful ones too. Returns true if none is in doubt.
 template <class Store>
-bool put_turned(const Turning& turning, std::size_t k, std::size_t pairs, const Store& store, RowPair rows) {
+bool put_pair_of_rows(const AngleSums& sums, std::size_t k, std::size_t pairs, const Store& store,
+                      RowPair rows) {
   simd::u32x4 doubt(0);
   const auto put = [&](std::size_t g, PairGroup at) {
-    const IntervalPair values = intervals<Store>(turning.states[g], turning.turns[k][g]);
+    const IntervalPair values = intervals<Store>(sums.states[g], sums.steps[k][g]);
     store.put(rows.after, at.first, at.second, values.after.low);
     store.put(rows.before, at.first, at.second, values.before.low);
     doubt = doubt | values.doubt();
   };
-  const std::size_t last = turning.count - 1; // the only one that may overlap
-  for (std::size_t g = 0; g < last; ++g) put(g, {2 * (turning.first + g), 2 * (turning.first + g) + 1});
-  put(last, pair_group(turning.first + last, pairs));
+  const std::size_t last = sums.count - 1; // the only one that may overlap
+  for (std::size_t g = 0; g < last; ++g) put(g, {2 * (sums.first + g), 2 * (sums.first + g) + 1});
+  put(last, pair_group(sums.first + last, pairs));
   return is_zero(doubt);
 }
 
@@ -83,35 +84,34 @@ constexpr Position row_position(Position start, std::size_t t) {
 
 /// The doubtful groups of two rows again.
 template <class Store>
-void settle(const Turning& turning, std::size_t k, std::span<const Frequency> frequencies,
+void settle(const AngleSums& sums, std::size_t k, std::span<const Frequency> frequencies,
             const std::array<Position, 2>& positions, const Store& store, RowPair rows) {
-  for (std::size_t g = 0; g < turning.count; ++g)
-    if (!is_zero(intervals<Store>(turning.states[g], turning.turns[k][g]).doubt())) {
-      const PairGroup at = pair_group(turning.first + g, frequencies.size());
+  for (std::size_t g = 0; g < sums.count; ++g)
+    if (!is_zero(intervals<Store>(sums.states[g], sums.steps[k][g]).doubt())) {
+      const PairGroup at = pair_group(sums.first + g, frequencies.size());
       put_rounded(frequencies, at, positions[1], store, rows.after);
       put_rounded(frequencies, at, positions[0], store, rows.before);
     }
 }
 
-/// Every row of the groups that `turning` holds. `out` has `width` floats a row.
+/// Every row of the groups that `sums` holds. `out` has `width` floats a row.
 template <class Store>
-void put_rows(Turning& turning, std::span<const Frequency> frequencies, Position start, std::size_t rows,
+void put_rows(AngleSums& sums, std::span<const Frequency> frequencies, Position start, std::size_t rows,
               const Store& store, float* out, std::size_t width) {
-  constexpr std::size_t half = Turning::block_rows / 2;
-  for (std::size_t t = 0; t < rows; t += Turning::block_rows) {
-    if (t % Turning::anchor_rows == 0) {
-      turning.set_anchor(frequencies, row_position(start, t));
+  constexpr std::size_t half = AngleSums::block_rows / 2;
+  for (std::size_t t = 0; t < rows; t += AngleSums::block_rows) {
+    if (t % AngleSums::anchor_rows == 0) {
+      sums.set_anchor(frequencies, row_position(start, t));
     } else {
-      turning.advance();
+      sums.advance();
     }
     for (std::size_t k = 0; k < half; ++k) {
       const std::size_t before = t + half - 1 - k;
       if (before >= rows) continue;
       const std::size_t after = t + half + k < rows ? t + half + k : before;
       const RowPair pair{out + before * width, out + after * width};
-      if (!put_turned(turning, k, frequencies.size(), store, pair))
-        settle(turning, k, frequencies, {row_position(start, before), row_position(start, after)}, store,
-               pair);
+      if (!put_pair_of_rows(sums, k, frequencies.size(), store, pair))
+        settle(sums, k, frequencies, {row_position(start, before), row_position(start, after)}, store, pair);
     }
   }
 }
@@ -126,16 +126,16 @@ void put_row(std::span<const Frequency> frequencies, Position position, const St
 template <class Store>
 void put_table(std::span<const Frequency> frequencies, Position start, std::size_t rows, const Store& store,
                float* out, std::size_t width) {
-  if (rows < Turning::block_rows) { // too few to pay for the turns
+  if (rows < AngleSums::block_rows) { // too few to pay for angle sums
     for (std::size_t t = 0; t < rows; ++t)
       put_row(frequencies, row_position(start, t), store, out + t * width);
     return;
   }
-  Turning turning;
+  AngleSums sums;
   const std::size_t groups = group_count(frequencies.size());
-  for (std::size_t g = 0; g < groups; g += Turning::capacity) {
-    turning.set_groups(frequencies, g, std::min(Turning::capacity, groups - g));
-    put_rows(turning, frequencies, start, rows, store, out, width);
+  for (std::size_t g = 0; g < groups; g += AngleSums::capacity) {
+    sums.set_groups(frequencies, g, std::min(AngleSums::capacity, groups - g));
+    put_rows(sums, frequencies, start, rows, store, out, width);
   }
 }
 

@@ -20,7 +20,7 @@
 
 namespace posenc {
 
-/// Where pair i of row t goes: sine to out[t·row + sine + i·step], cosine to out[t·row + cosine + i·step].
+/// The places of pair i of row t: sine to out[t·row + sine + i·step], cosine to out[t·row + cosine + i·step].
 struct Layout {
   std::size_t sine, cosine, step, row;
 };
@@ -35,7 +35,7 @@ constexpr Layout halves(std::size_t width) {
   return {0, width / 2, 1, width};
 }
 
-/// The rows of positions start, start + 1, … (the exact sums, should start be a fraction).
+/// The rows of positions start, start + 1, … (the exact sums, if start is a fraction).
 void sincos_table(std::span<const Frequency> frequencies, double start, std::size_t rows, Layout layout,
                   std::span<float> out);
 void sincos_table(std::span<const Frequency> frequencies, Columns columns, Position start, std::size_t rows,

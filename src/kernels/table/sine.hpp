@@ -12,14 +12,11 @@
 /// Source    coefficients computed for this file, by a fit in Chebyshev nodes with mpmath at 200 bits
 #pragma once
 
+#include "kernels/arithmetic/rotation.hpp"
 #include "kernels/arithmetic/simd.hpp"
 #include "kernels/table/phase.hpp"
 
 namespace posenc {
-
-template <class Real> struct SineCosine {
-  Real sine, cosine;
-};
 
 /// The integer nearest to 4 · turns as `count`, and the rest of the phase as `angle`, |angle.turns| <= 1/8.
 template <class Real> struct QuarterTurns {
@@ -75,9 +72,10 @@ template <class Real> SineCosine<Real> sine_cosine(Phase<Real> phase) {
   return {simd::from_bits(sine ^ exchange ^ sine_sign), simd::from_bits(cosine ^ exchange ^ cosine_sign)};
 }
 
-/// Those of the sum of two angles.
-inline SineCosine<simd::f64x2> turned(const SineCosine<simd::f64x2>& a, const SineCosine<simd::f64x2>& b) {
-  return {a.sine * b.cosine + a.cosine * b.sine, a.cosine * b.cosine - a.sine * b.sine};
+/// The sine and cosine of the sum of two angles.
+template <class Real> SineCosine<Real> angle_sum(const SineCosine<Real>& a, const SineCosine<Real>& b) {
+  const auto [cosine, sine] = rotated<Real>({a.cosine, a.sine}, b);
+  return {sine, cosine};
 }
 
 /// The sines and cosines of two pairs at one position, whatever it is.

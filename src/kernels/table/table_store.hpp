@@ -1,9 +1,9 @@
-/// How the sines and cosines of two pairs of channels are put into a row, one type for each kind of layout.
+/// Stores for the sines and cosines of two pairs of channels in a row, one type for each kind of layout.
 ///
 ///   arrange(sine, cosine)        rounds to float, in the order in which put() wants the four values
 ///   put(row, first, second, x)   writes the values of the pairs `first` and `second` of the row
 ///
-/// The two pairs are neighbours, or the same pair twice. The fast kinds take neighbours only.
+/// The two pairs are neighbours, or one pair twice. The fast kinds take neighbours only.
 #pragma once
 
 #include <algorithm>
@@ -77,8 +77,8 @@ template <class Write> void with_store(const Layout& layout, std::size_t pairs, 
   }
 }
 
-/// Calls `write(store, first, count)` for pairs first … first + count − 1, whose numbers in the store start at 0: those with
-/// both channels, then those with one.
+/// Calls `write(store, first, count)` for pairs first … first + count − 1, which the store counts from 0: pairs with both
+/// channels, then pairs with one.
 template <class Write> void with_stores(const Layout& layout, Columns columns, Write&& write) {
   const std::size_t both = std::min(columns.sines, columns.cosines);
   if (both > 0) with_store(layout, both, [&](const auto& store) { write(store, std::size_t{0}, both); });

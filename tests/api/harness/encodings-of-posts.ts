@@ -1,11 +1,11 @@
 /** The encodings of the posts, and how near a double has to come to its digits. */
-import type { Spec } from "posenc/full";
+import type { MethodSpec, SinusoidalSpec } from "posenc/full";
 import { expect } from "vitest";
 
 /** Of the original Transformer. */
-export const paper = (dModel: number): Spec => ({ method: "sinusoidal", dModel });
+export const paper = (dModel: number): SinusoidalSpec => ({ method: "sinusoidal", dModel });
 /** `simple_pe`, where base is κ. */
-export const sines = (dModel: number, base = 10000): Spec => ({ method: "sine", dModel, base });
+export const sines = (dModel: number, base = 10000): MethodSpec<"sine"> => ({ method: "sine", dModel, base });
 
 /** Within some units in the last place of a double. */
 export function expectDouble(value: number, digits: string, units = 1): void {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import createModule from "../../../build/wasm/web/posenc-full.mjs";
-import { fullContents } from "../../../src/api/full-contents.ts";
+import type { WasmModule } from "../../../src/api/module/calls.ts";
 import { loader } from "../../../src/api/module/load.ts";
-import type { WasmModule } from "../../../src/api/module/module.ts";
+import { posenc } from "../../../src/api/posenc.ts";
 
 const file = createRequire(import.meta.url).resolve("posenc/posenc-full.wasm");
 export const wasmBytes = () => readFileSync(file);
@@ -15,8 +15,8 @@ export type Sabotage = (module: WasmModule, instance: number) => Partial<WasmMod
 export async function loadFaulty(sabotage: Sabotage) {
   let instances = 0;
   const load = loader(
-    fullContents,
     {
+      ...posenc,
       createModule: (target) => {
         const made = createModule(target);
         Object.assign(target, sabotage({ ...(target as unknown as WasmModule) }, instances++));

@@ -1,7 +1,8 @@
 import { load } from "posenc/full";
 import { expect, test } from "vitest";
+import { runNumpy } from "../harness/numpy.ts";
 import { pagesForTests } from "../harness/pages.ts";
-import { runNumpy } from "../harness/shared-numbers.ts";
+
 import { withPage } from "../harness/watched-page.ts";
 import { chaptersForTests, saying } from "./chapters.ts";
 
@@ -17,7 +18,7 @@ test("S2.3 E9 the short recipe runs as it stands, and makes the module's numbers
   const code = await withPage(opened.browser, opened.site, {}, (page) =>
     page.locator("#simple-pe").innerText(),
   );
-  const { shape, values } = runNumpy(`${code}\ntable = simple_pe(20, 50)`, "table");
+  const { shape, values } = await runNumpy(`${code}\ntable = simple_pe(20, 50)`, "table");
   expect(shape).toEqual([20, 50]);
   // The module rounds to float32, by at most 2^-25; NumPy's angle is off by less than 1e-14.
   pe.encode(sines(50), { length: 20 }).forEach((entry, index) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { METHODS } from "../../../web/elements/attention/attention-encoding.ts";
+import { METHODS } from "../../../web/methods/methods.ts";
 import { testContract } from "../harness/figure-contract.ts";
 import { settled } from "../harness/figure-page.ts";
 import { attentionForTests, CLOSE, JOHN, numbersOf, SISTER, verdictsOf } from "./attention-page.ts";

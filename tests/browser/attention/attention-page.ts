@@ -19,7 +19,8 @@ export const withAttention = <T>(
   opened: WithFigure,
   state: Record<string, string | number>,
   use: (figure: Locator, page: Page) => Promise<T>,
-): Promise<T> => opened({ first: JOHN[0], second: JOHN[1], ...state }, use);
+  options?: Parameters<WithFigure>[2],
+): Promise<T> => opened({ first: JOHN[0], second: JOHN[1], ...state }, use, options);
 
 /** The two numbers that matter: of the left encoding and of the right one. */
 export async function numbersOf(figure: Locator): Promise<[left: number, right: number]> {

@@ -1,8 +1,9 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
-import { settled, type WithFigure } from "./figure-page.ts";
-import { BROWSER } from "./launch.ts";
-import { copied, csvValues, npyMatrix, runJavaScript, runNumpy, saved } from "./shared-numbers.ts";
+import { settled, WARNING, type WithFigure } from "./figure-page.ts";
+import { runNumpy } from "./numpy.ts";
+import { copied, csvValues, npyMatrix, runJavaScript, saved } from "./shared-numbers.ts";
 
 /** What holds for every figure that gives away one matrix of numbers, whatever it shows. */
 
@@ -17,11 +18,9 @@ export interface Contract {
 
 export function testContract(withFigure: WithFigure, { states, bad, tolerance }: Contract): void {
   const [first = {}] = states;
-  // The code is the same text in every browser, so all of it is run once.
-  const shared = BROWSER === "firefox" ? [first] : states;
 
   describe("what every figure does", () => {
-    test.each(shared)("gives away the same numbers as .npy, CSV, NumPy and JavaScript: %o", async (state) => {
+    test.each(states)("gives away the same numbers as .npy, CSV, NumPy and JavaScript: %o", async (state) => {
       await withFigure(state, async (figure) => {
         await figure.getByRole("button", { name: "Share" }).click();
         const { shape, values } = npyMatrix(await saved(figure, ".npy"));
@@ -29,7 +28,7 @@ export function testContract(withFigure: WithFigure, { states, bad, tolerance }:
         expect(shape.reduce((product, side) => product * side, 1)).toBe(values.length);
         const size = Math.max(1, ...values.filter(Number.isFinite).map(Math.abs));
         expectClose(csvValues(await saved(figure, "CSV")), values, 1e-8 * size); // nine digits of a float32
-        const numpy = runNumpy(await copied(figure, "NumPy"), "values");
+        const numpy = await runNumpy(await copied(figure, "NumPy"), "values");
         expect(numpy.shape).toEqual(shape);
         expectClose(numpy.values, values, tolerance);
         expectClose(await runJavaScript(await copied(figure, "JavaScript"), "values"), values, tolerance);
@@ -42,20 +41,18 @@ export function testContract(withFigure: WithFigure, { states, bad, tolerance }:
     });
 
     test("its link opens the same state again", async () => {
-      await withFigure(first, async (figure, page) => {
-        const outer = () => figure.evaluate((node) => node.outerHTML);
-        const before = await outer();
+      const tagOf = (figure: Locator) => figure.evaluate((node) => node.outerHTML);
+      const [tag, link] = await withFigure(first, async (figure) => {
+        const tag = await tagOf(figure);
         await figure.getByRole("button", { name: "Share" }).click();
-        const link = await copied(figure, "Link");
-        await page.goto("about:blank");
-        await page.goto(link);
-        await figure.locator(".frame[data-state=drawn]").waitFor();
-        expect(await outer()).toBe(before);
+        return [tag, new URL(await copied(figure, "Link"))] as const;
       });
+      const [, state] = link.hash.split("?");
+      expect(await withFigure(Object.fromEntries(new URLSearchParams(state)), tagOf)).toBe(tag);
     });
 
     test("a bad attribute leaves the last good picture, and says so", async () => {
-      await withFigure(first, async (figure) => {
+      const showBad = async (figure: Locator) => {
         const picture = () => figure.locator("svg.drawing").evaluate((node) => node.innerHTML);
         const before = await picture();
         const [attribute, text, answer] = bad;
@@ -71,7 +68,8 @@ export function testContract(withFigure: WithFigure, { states, bad, tolerance }:
         await figure.evaluate((node, name) => node.removeAttribute(name), attribute);
         await settled(figure);
         expect(await figure.locator(".note").textContent()).toBe("");
-      });
+      };
+      await withFigure(first, showBad, { expected: WARNING });
     });
 
     test("axe finds no violation, with values and share menu open", async () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { keepFiles } from "./keep-files.ts";
 import { pagesForTests } from "./pages.ts";
 import { strictPolicy } from "./policy.ts";
-import { type WatchOptions, withPage } from "./watched-page.ts";
+import { type Renewal, type WatchOptions, withPage } from "./watched-page.ts";
 
 /** One figure alone on a page, as a stranger's page would have it. */
 
@@ -13,27 +13,49 @@ export type WithFigure = <T>(
   options?: Omit<WatchOptions, "path">,
 ) => Promise<T>;
 
+/** Each test has a figure of its own, which reads its state from the address as it comes into the page. */
+const newFigure: Renewal = {
+  clear() {
+    document.documentElement.removeAttribute("style");
+    document.body = document.createElement("body");
+    (globalThis as unknown as { files: Blob[] }).files.length = 0; // of keepFiles
+  },
+  show(path) {
+    history.replaceState(null, "", path);
+    const main = document.createElement("main");
+    const [template] = document.getElementsByTagName("template");
+    if (template) main.append(document.importNode(template.content, true));
+    document.body.append(main);
+  },
+};
+
 /**
  * Opens a browser and a page with nothing but the figure, for the tests of a file.
  * @param attributes - what the page's author gave the tag
  */
 export function figureForTests(tag: string, attributes = ""): WithFigure {
+  const figure = `<${tag} ${attributes}><p>In place of ${tag}.</p></${tag}>`;
   const page = `<!doctype html><html lang="en"><title>${tag}</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script type="module" src="/dist/embed.js"></script><main><${tag} ${attributes}><p>In place of ${tag}.</p></${tag}></main>`;
+<script type="module" src="/dist/embed.js"></script><template>${figure}</template><main>${figure}</main>`;
   const opened = pagesForTests({ pages: { "/": page }, csp: strictPolicy() });
   return (state, use, options = {}) => {
     const parameters = new URLSearchParams(
       Object.entries(state).map(([name, value]): [string, string] => [name, String(value)]),
     );
     const path = `/#${tag}?${parameters}`;
-    return withPage(opened.browser, opened.site, { before: keepFiles, ...options, path }, async (page) => {
+    const shown = { before: keepFiles, renewal: newFigure, ...options, path };
+    return withPage(opened.browser, opened.site, shown, async (page) => {
       const figure = page.locator(tag);
       await figure.locator(".frame[data-state=drawn]").waitFor();
+      await settled(figure); // in the size that its controls leave it
       return use(figure, page);
     });
   };
 }
+
+/** What a figure tells the page's author in the console, as its `expected` message if a test makes an attribute wrong. */
+export const WARNING = /^console\.warning: <pe-[a-z-]+>: /;
 
 /** Waits for the update that follows a change, and for the frame that shows it. */
 export const settled = (figure: Locator): Promise<void> =>

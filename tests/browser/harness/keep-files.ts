@@ -13,10 +13,13 @@ export function keepFiles(): void {
   HTMLAnchorElement.prototype.click = () => {};
 }
 
-/** The file that the page makes next, in base64, which the protocol carries much faster than numbers; it runs {@link keepFiles}. */
-export async function nextFile(): Promise<string> {
+/**
+ * The file that the page makes next, in base64, which the protocol carries much faster than numbers; it runs {@link keepFiles}.
+ * @param patience - how long to wait for it, ms
+ */
+export async function nextFile(patience: number): Promise<string> {
   const { files } = globalThis as unknown as { files: Blob[] };
-  const deadline = Date.now() + 10_000; // ms; a large table is written in slices
+  const deadline = Date.now() + patience;
   while (files.length === 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
   const blob = files.pop();
   if (!blob) throw new Error("no file was made");

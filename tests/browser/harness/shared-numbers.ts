@@ -1,21 +1,16 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { delimiter, join } from "node:path";
 import type { Locator } from "playwright-core";
 import { load as loadLight } from "posenc";
 import { load as loadFull } from "posenc/full";
 import { nextFile } from "./keep-files.ts";
+import type { Matrix } from "./numpy.ts";
+import { PATIENCE } from "./patience.ts";
 
 /** The numbers that a figure gives away through its Share menu: as files, and as code that is run here. */
-
-export interface Matrix {
-  readonly shape: readonly number[];
-  readonly values: readonly number[];
-}
 
 /** Presses a button of the open Share menu and reads the file that it saves. */
 export async function saved(figure: Locator, name: "PNG" | "SVG" | "CSV" | ".npy"): Promise<Buffer> {
   await figure.getByRole("button", { name, exact: true }).click();
-  return Buffer.from(await figure.page().evaluate(nextFile), "base64");
+  return Buffer.from(await figure.page().evaluate(nextFile, PATIENCE), "base64");
 }
 
 /** Presses a button of the open Share menu and reads the text that it copies. */
@@ -42,26 +37,6 @@ export const csvValues = (file: Buffer): number[] =>
     .split("\n")
     .slice(1)
     .flatMap((line) => line.split(",").slice(1).map(Number));
-
-let python: string | undefined;
-
-/** The first Python on the PATH that has NumPy: a version manager's may lack it. */
-function pythonWithNumpy(): string {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  python ??= folders
-    .map((folder) => join(folder, "python3"))
-    .find((file) => spawnSync(file, ["-c", "import numpy"]).status === 0);
-  if (python === undefined) throw new Error("no python3 on the PATH has NumPy (Debian: python3-numpy)");
-  return python;
-}
-
-/** Runs code for NumPy, and reads the two-dimensional array of a name. */
-export function runNumpy(code: string, name: string): Matrix {
-  const print = `import json\nprint(json.dumps([list(${name}.shape), ${name}.astype(float).ravel().tolist()]))`;
-  const printed = execFileSync(pythonWithNumpy(), ["-"], { input: `${code}\n${print}`, encoding: "utf8" });
-  const [shape, values] = JSON.parse(printed.replaceAll("Infinity", "1e999")); // JSON has no word for it
-  return { shape, values };
-}
 
 /** Runs code for this package, and reads the array of a name. */
 export async function runJavaScript(code: string, name: string): Promise<number[]> {

@@ -14,7 +14,7 @@ const withField = <T>(use: (page: Page) => Promise<T>) =>
 /** What is said of a text, and what is listed. */
 async function pasted(page: Page, text: string, expected: RegExp): Promise<string[]> {
   await page.getByLabel("Rows of your table").fill(text);
-  await expect.poll(() => page.locator("#verdict").textContent(), { timeout: 20_000 }).toMatch(expected);
+  await expect.poll(() => page.locator("#verdict").textContent()).toMatch(expected);
   return page.locator("#found li").allTextContents();
 }
 

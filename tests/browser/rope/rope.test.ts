@@ -82,7 +82,7 @@ describe("S4.7 the angles", () => {
       await figure.locator(".plot").focus();
       await page.keyboard.press("ArrowRight");
       expect(await spokenBy(figure)).toMatch(
-        /^Pair 0 turns 57\.3° a token: query at 131\.8°, key at 171\.9°/,
+        /^Pair 0 rotates 57\.3° per token: query at 131\.8°, key at 171\.9°/,
       );
       await page.keyboard.press("ArrowRight");
       expect(await spokenBy(figure)).toMatch(/^Pair 9 /);

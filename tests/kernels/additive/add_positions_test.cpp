@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/additive/add_positions.hpp"
+#include "reference/additive.hpp"
 #include "ulps.hpp"
 
 using namespace posenc;
@@ -180,7 +180,7 @@ TEST_CASE("add positions: dropout drops its share, and another one for another s
   CHECK(none == std::vector<float>(count, 0));
 }
 
-TEST_CASE("add positions: what is not a number goes on where it is kept, and is gone where not",
+TEST_CASE("add positions: NaN and infinity stay in kept entries, and are gone from dropped ones",
           "[add_positions]") {
   const float nan = std::bit_cast<float>(0xffc12345u);
   const std::vector<float> x{nan, infinity, -infinity, 3e38f, 1}, table{0, 1, 1, 0, infinity};

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/additive/fourier.hpp"
+#include "reference/additive.hpp"
 
 using namespace posenc;
 
@@ -139,7 +139,7 @@ TEST_CASE("fourier: every shape and order against wide precision", "[fourier]") 
       }
 }
 
-TEST_CASE("fourier: zeros and quarters of a turn are exact, whatever the octave", "[fourier]") {
+TEST_CASE("fourier: zeros and quarter turns are exact in every octave", "[fourier]") {
   for (const double x : {0.0, -0.0, 0.25, -0.5, 1.0, -3.0, 0x1p53, -0x1p53, 0x1p-60})
     for (const bool with_pi : {true, false}) {
       if (!with_pi && x != 0) continue;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reference/additive/grid.hpp"
+#include "reference/additive.hpp"
 
 using namespace posenc;
 

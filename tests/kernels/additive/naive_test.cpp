@@ -4,7 +4,7 @@
 #include <catch_amalgamated.hpp>
 #include <vector>
 
-#include "reference/additive/naive.hpp"
+#include "reference/additive.hpp"
 #include "ulps.hpp"
 
 using namespace posenc;
@@ -59,7 +59,7 @@ TEST_CASE("naive: normalised indices are correctly rounded for integers, and bou
     }
 }
 
-TEST_CASE("naive: one-hot rows have their one where the position is, if it is a channel (S0.8)", "[naive]") {
+TEST_CASE("naive: one-hot rows have a 1 in the channel of the position, if there is one (S0.8)", "[naive]") {
   const std::vector<double> positions{0, 2, 4, 5, -1, 1.5, 1e300, -0.0};
   std::vector<float> out(positions.size() * 5, -77);
   one_hot_rows(positions, out);

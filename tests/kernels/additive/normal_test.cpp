@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "reference/additive/normal.hpp"
+#include "reference/additive.hpp"
 
 using namespace posenc;
 

@@ -8,7 +8,7 @@
 
 #include "kernels/additive/normal.hpp"
 #include "random_values.hpp"
-#include "reference/additive/random_fourier.hpp"
+#include "reference/additive.hpp"
 #include "ulps.hpp"
 
 using namespace posenc;

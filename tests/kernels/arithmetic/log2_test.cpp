@@ -5,14 +5,14 @@
 #include <cmath>
 
 #include "random_values.hpp"
-#include "reference/arithmetic/wide.hpp"
+#include "reference/arithmetic.hpp"
 
 using namespace posenc;
 using reference::Wide;
 
 namespace {
 
-/// log2(1 + x), by the series where 1 + x would lose x.
+/// log2(1 + x), by the series if 1 + x would lose x.
 Wide exact(double x) {
   const Wide wide = Wide(x);
   const Wide logarithm =

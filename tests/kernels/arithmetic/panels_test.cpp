@@ -1,4 +1,4 @@
-// Panels: where each entry of a matrix goes.
+// Panels: the place of each entry of a matrix.
 #include "kernels/arithmetic/panels.hpp"
 
 #include <catch_amalgamated.hpp>

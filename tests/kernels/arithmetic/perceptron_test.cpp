@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "random_values.hpp"
-#include "reference/arithmetic/perceptron.hpp"
+#include "reference/bias.hpp"
 
 using namespace posenc;
 using reference::Wide;

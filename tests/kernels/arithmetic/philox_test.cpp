@@ -3,7 +3,7 @@
 
 #include <catch_amalgamated.hpp>
 
-#include "reference/arithmetic/philox.hpp"
+#include "reference/arithmetic.hpp"
 
 using namespace posenc;
 

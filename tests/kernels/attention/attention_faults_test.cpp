@@ -18,7 +18,7 @@ float* value(AttentionCase& c, std::size_t s) {
   return c.v.data() + s * c.shape.kv_heads * c.shape.value_dim;
 }
 
-/// A single head and query of width 1, whose scores are the keys.
+/// A single head and query of width 1, with the keys as scores.
 AttentionCase row_of_scores(const std::vector<float>& scores) {
   AttentionCase c({1, scores.size(), 1, 1, 1, 1});
   c.q = {1.0f};

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernels/bias/relative_bias.hpp"
-#include "reference/bias/alibi.hpp"
+#include "reference/bias.hpp"
 #include "ulps.hpp"
 
 using namespace posenc;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/bias/deberta.hpp"
+#include "reference/relative_scores.hpp"
 
 using namespace posenc;
 using reference::Wide;

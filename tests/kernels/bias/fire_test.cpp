@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/bias/fire.hpp"
+#include "reference/bias.hpp"
 
 using namespace posenc;
 

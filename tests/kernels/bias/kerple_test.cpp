@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/bias/kerple.hpp"
+#include "reference/bias.hpp"
 #include "ulps.hpp"
 
 using namespace posenc;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "reference/bias/sandwich.hpp"
+#include "reference/bias.hpp"
 
 using namespace posenc;
 using reference::Wide;

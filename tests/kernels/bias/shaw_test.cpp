@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/bias/shaw.hpp"
+#include "reference/relative_scores.hpp"
 
 using namespace posenc;
 using reference::Wide;

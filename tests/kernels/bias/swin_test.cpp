@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/bias/swin.hpp"
+#include "reference/bias.hpp"
 #include "ulps.hpp"
 
 using namespace posenc;

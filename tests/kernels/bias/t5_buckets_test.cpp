@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/bias/t5_buckets.hpp"
+#include "reference/bias.hpp"
 
 using namespace posenc;
 
@@ -36,7 +36,7 @@ std::size_t differences(const T5Buckets& settings, double first, std::size_t cou
 
 } // namespace
 
-TEST_CASE("t5_buckets: where the steps begin in the settings of the models", "[t5]") {
+TEST_CASE("t5_buckets: the boundaries in the settings of the models", "[t5]") {
   // 8 · 16^(k/8) = 8 · 2^(k/2): every other boundary is a power of two, exactly.
   CHECK(boundaries({32, 128, true}) == std::vector<std::uint32_t>{12, 16, 23, 32, 46, 64, 91});
   // 16 · 8^(k/16): 2^(3k/16) is whole at no k below 16.

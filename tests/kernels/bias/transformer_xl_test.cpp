@@ -7,8 +7,7 @@
 
 #include "kernels/table/sincos_table.hpp"
 #include "random_values.hpp"
-#include "reference/arithmetic/inner_product.hpp"
-#include "reference/bias/transformer_xl.hpp"
+#include "reference/relative_scores.hpp"
 
 using namespace posenc;
 using reference::Wide;

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "kernels/heatmap/heatmap_means.hpp"
-#include "reference/heatmap/heatmap.hpp"
-#include "reference/table/frequencies.hpp"
+#include "reference/heatmap.hpp"
+#include "reference/table.hpp"
 
 using namespace posenc;
 
@@ -217,7 +217,7 @@ TEST_CASE("heatmap: a pixel within one entry is the table's own float", "[heatma
   }
 }
 
-TEST_CASE("heatmap: positions across is the same picture, turned", "[heatmap]") {
+TEST_CASE("heatmap: positions across is the same picture, transposed", "[heatmap]") {
   const Table table(10000, interleaved(50));
   const HeatmapView view{0.25, 4500.5, 1.5, 48};
   for (const HeatmapMode mode : {HeatmapMode::exact, HeatmapMode::nearest, HeatmapMode::difference}) {

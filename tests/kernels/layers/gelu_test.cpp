@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "random_values.hpp"
-#include "reference/layers/gelu.hpp"
+#include "reference/layers.hpp"
 #include "ulps.hpp"
 
 using namespace posenc;

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "random_values.hpp"
-#include "reference/layers/layer_norm.hpp"
+#include "reference/layers.hpp"
 
 using namespace posenc;
 
@@ -21,7 +21,7 @@ std::vector<float> normalised(const std::vector<float>& x, std::size_t columns,
   return out;
 }
 
-/// Checks one row, whose deviation is at least `deviation`.
+/// Checks one row with a deviation of at least `deviation`.
 void check_row(const std::vector<float>& row, const std::vector<float>& gain, const std::vector<float>& bias,
                double deviation = std::sqrt(eps)) {
   const auto got = normalised(row, row.size(), {gain, bias, eps});

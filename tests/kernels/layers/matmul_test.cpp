@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "random_values.hpp"
-#include "reference/layers/matmul.hpp"
+#include "reference/layers.hpp"
 
 using namespace posenc;
 
@@ -67,7 +67,7 @@ TEST_CASE("matmul is within its bound at every size around a tile and a sum", "[
       }
 }
 
-TEST_CASE("matmul keeps its bound where all terms have one sign, and where they cancel", "[matmul]") {
+TEST_CASE("matmul keeps its bound if all terms have one sign, and if they cancel", "[matmul]") {
   RandomValues random(2);
   const std::size_t inner = 1021;
   auto a = random.floats(5 * inner, 1.0, 2.0), b = random.floats(inner * 9, 1.0, 2.0);

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "reference/layers/softmax.hpp"
+#include "reference/layers.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include "kernels/properties/table_doubles.hpp"
 #include "random_values.hpp"
-#include "reference/properties/criteria.hpp"
+#include "reference/properties.hpp"
 #include "sinusoidal_schedule.hpp"
 
 using namespace posenc;

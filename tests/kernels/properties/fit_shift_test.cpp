@@ -9,7 +9,7 @@
 #include "kernels/properties/shift_matrix.hpp"
 #include "kernels/properties/table_doubles.hpp"
 #include "random_values.hpp"
-#include "reference/properties/fit_shift.hpp"
+#include "reference/properties.hpp"
 #include "sinusoidal_schedule.hpp"
 
 using namespace posenc;

@@ -1,4 +1,4 @@
-// Least squares on problems whose answers are known: exact maps, noise, too few directions.
+// Least squares on problems with known answers: exact maps, noise, too few directions.
 #include "kernels/properties/least_squares.hpp"
 
 #include <catch_amalgamated.hpp>

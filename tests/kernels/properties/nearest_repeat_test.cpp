@@ -8,7 +8,7 @@
 
 #include "kernels/properties/similarity.hpp"
 #include "random_values.hpp"
-#include "reference/properties/nearest_repeat.hpp"
+#include "reference/properties.hpp"
 #include "sinusoidal_schedule.hpp"
 
 using namespace posenc;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "reference/properties/periods.hpp"
+#include "reference/properties.hpp"
 #include "sinusoidal_schedule.hpp"
 
 using namespace posenc;

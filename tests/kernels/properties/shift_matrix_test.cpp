@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernels/properties/table_doubles.hpp"
-#include "reference/properties/shift_matrix.hpp"
+#include "reference/properties.hpp"
 #include "sinusoidal_schedule.hpp"
 
 using namespace posenc;

@@ -5,7 +5,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 
-#include "reference/properties/similarity.hpp"
+#include "reference/properties.hpp"
 #include "sinusoidal_schedule.hpp"
 
 using namespace posenc;

@@ -4,7 +4,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 
-#include "reference/properties/table_mean.hpp"
+#include "reference/properties.hpp"
 #include "sinusoidal_schedule.hpp"
 
 using namespace posenc;

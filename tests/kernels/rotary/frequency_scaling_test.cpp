@@ -6,8 +6,8 @@
 
 #include "../fixtures/rotary_entries.hpp"
 #include "frequency_error.hpp"
-#include "reference/rotary/frequency_scaling.hpp"
-#include "reference/table/frequencies.hpp"
+#include "reference/rotary.hpp"
+#include "reference/table.hpp"
 
 using namespace posenc;
 
@@ -65,7 +65,7 @@ TEST_CASE("frequency scaling: a power of two moves the bits and no more") {
   for (std::size_t i = 0; i < 16; ++i) REQUIRE(frequencies[i].value == plain(16, 10000)[i].value);
 }
 
-TEST_CASE("frequency scaling: scaling undoes division to the last place but a few") {
+TEST_CASE("frequency scaling: scaling undoes division, except for a few units in the last place") {
   const auto before = plain(16, 10000);
   auto frequencies = before;
   divide_frequencies(frequencies, 2.7);

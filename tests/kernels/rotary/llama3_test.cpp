@@ -7,7 +7,7 @@
 #include "../fixtures/rotary_entries.hpp"
 #include "frequency_error.hpp"
 #include "random_values.hpp"
-#include "reference/rotary/llama3.hpp"
+#include "reference/rotary.hpp"
 
 using namespace posenc;
 

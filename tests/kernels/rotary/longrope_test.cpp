@@ -7,9 +7,8 @@
 
 #include "../fixtures/rotary_entries.hpp"
 #include "frequency_error.hpp"
-#include "reference/rotary/frequency_scaling.hpp"
-#include "reference/rotary/longrope.hpp"
-#include "reference/table/frequencies.hpp"
+#include "reference/rotary.hpp"
+#include "reference/table.hpp"
 
 using namespace posenc;
 

@@ -6,7 +6,7 @@
 
 #include "../fixtures/rotary_entries.hpp"
 #include "frequency_error.hpp"
-#include "reference/rotary/ntk.hpp"
+#include "reference/rotary.hpp"
 
 using namespace posenc;
 

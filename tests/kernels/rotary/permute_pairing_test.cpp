@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/rotary/permute_pairing.hpp"
+#include "reference/rotary.hpp"
 #include "rotary_case.hpp"
 
 using namespace posenc;
@@ -61,7 +61,7 @@ TEST_CASE("permute pairing: the bits of a NaN go along") {
   REQUIRE(std::bit_cast<std::uint32_t>(permuted(x, {1, 4, 4, 1}, Pairing::halves)[2]) == 0x7fc12345u);
 }
 
-TEST_CASE("permute pairing: converted weights, turned in the other pairing, give the same scores") {
+TEST_CASE("permute pairing: converted weights, rotated in the other pairing, give the same scores") {
   RandomValues random(2);
   for (const std::size_t rotary : {8u, 16u, 12u}) {
     constexpr std::size_t channels = 16, width = 24; // of a head, of the embedding
@@ -69,14 +69,14 @@ TEST_CASE("permute pairing: converted weights, turned in the other pairing, give
     const auto query_weights = random.floats(channels * width), key_weights = random.floats(channels * width);
     const auto x = random.floats(width), y = random.floats(width);
     const auto frequencies = plain_schedule(rotary, 10000);
-    const auto turned = [&](std::span<const float> weights, std::span<const float> token, double position,
-                            Pairing pairing) {
-      return turn_one(projected(weights, token), frequencies, position, {pairing, false});
+    const auto rotated = [&](std::span<const float> weights, std::span<const float> token, double position,
+                             Pairing pairing) {
+      return rotate_one(projected(weights, token), frequencies, position, {pairing, false});
     };
-    const auto q = turned(query_weights, x, 4097, Pairing::adjacent);
-    const auto k = turned(key_weights, y, 13, Pairing::adjacent);
-    const auto q_halves = turned(permuted(query_weights, shape, Pairing::halves), x, 4097, Pairing::halves);
-    const auto k_halves = turned(permuted(key_weights, shape, Pairing::halves), y, 13, Pairing::halves);
+    const auto q = rotated(query_weights, x, 4097, Pairing::adjacent);
+    const auto k = rotated(key_weights, y, 13, Pairing::adjacent);
+    const auto q_halves = rotated(permuted(query_weights, shape, Pairing::halves), x, 4097, Pairing::halves);
+    const auto k_halves = rotated(permuted(key_weights, shape, Pairing::halves), y, 13, Pairing::halves);
     REQUIRE(permuted(q, {1, channels, rotary, 1}, Pairing::halves) == q_halves); // to the bit
     REQUIRE(permuted(k, {1, channels, rotary, 1}, Pairing::halves) == k_halves);
     const auto score = static_cast<double>(product(q, k));

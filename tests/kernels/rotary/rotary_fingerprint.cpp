@@ -65,7 +65,7 @@ FINGERPRINT("rotary attention factors") {
     add_factor(hash, longrope_attention_factor(factor, 4096));
   }
 }
-FINGERPRINT("rotate 37x3x70, 66 turning, either pairing, and back") {
+FINGERPRINT("rotate 37x3x70, 66 rotated, either pairing, and back") {
   const std::vector<float> x = RandomValues(1).floats(37 * 3 * 70), angles = table(33, 44000, 37);
   std::vector<float> out(x.size());
   for (const Pairing pairing : {Pairing::halves, Pairing::adjacent})

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "kernels/rotary/rotary_table.hpp"
-#include "kernels/table/amplified_table.hpp"
 #include "kernels/table/restarted.hpp"
+#include "kernels/table/scaled_table.hpp"
 
 using namespace posenc;
 
@@ -20,10 +20,10 @@ FINGERPRINT("rotary_table 200x64 with an attention factor, restarted sections") 
   rotary_table(frequencies, {200, 0, positions, axes}, 1.138629436111989, out);
   hash.add(out);
 }
-FINGERPRINT("amplified_table 100x64 from a fraction") {
+FINGERPRINT("scaled_table 100x64 from a fraction") {
   std::vector<Frequency> frequencies(32);
   geometric_frequencies(frequencies, 10000, 2, 64);
   std::vector<float> out(100 * 64);
-  amplified_table(frequencies, {32, 32}, {70000, 0.3}, 100, 0.125, halves(64), out);
+  scaled_table(frequencies, {32, 32}, {70000, 0.3}, 100, 0.125, halves(64), out);
   hash.add(out);
 }

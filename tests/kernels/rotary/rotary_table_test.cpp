@@ -5,9 +5,7 @@
 #include <vector>
 
 #include "kernels/table/recipe.hpp"
-#include "reference/table/amplified_table.hpp"
-#include "reference/table/axes_table.hpp"
-#include "reference/table/frequencies.hpp"
+#include "reference/table.hpp"
 #include "rotary_case.hpp"
 
 using namespace posenc;
@@ -16,26 +14,26 @@ namespace {
 
 const std::vector<std::uint32_t> one_axis(6, 0);
 
-std::vector<float> table_of(const RotaryTokens& tokens, double amplitude) {
+std::vector<float> table_of(const RotaryTokens& tokens, double attention_factor) {
   std::vector<float> out(tokens.count * 12);
-  rotary_table(plain_schedule(12, 10000), tokens, amplitude, out);
+  rotary_table(plain_schedule(12, 10000), tokens, attention_factor, out);
   return out;
 }
 
 } // namespace
 
-TEST_CASE("rotary table: counted and listed positions, with and without an amplitude") {
+TEST_CASE("rotary table: counted and listed positions, with and without an attention factor") {
   const auto omega = reference::geometric_frequencies(6, 10000, 2, 12);
   std::vector<double> positions;
   for (int t = 0; t < 40; ++t) positions.push_back(131000 + t);
-  for (const double amplitude : {1.0, 1.2079441541679836}) {
-    const auto expected = reference::amplified_table(omega, positions, amplitude);
-    REQUIRE(table_of({40, 131000, {}, one_axis}, amplitude) == expected);
-    REQUIRE(table_of({40, 0, positions, one_axis}, amplitude) == expected);
+  for (const double attention_factor : {1.0, 1.2079441541679836}) {
+    const auto expected = reference::halves_table(omega, positions, attention_factor);
+    REQUIRE(table_of({40, 131000, {}, one_axis}, attention_factor) == expected);
+    REQUIRE(table_of({40, 0, positions, one_axis}, attention_factor) == expected);
   }
 }
 
-TEST_CASE("rotary table: axes keep their own positions under an amplitude") {
+TEST_CASE("rotary table: axes keep their own positions under an attention factor") {
   const auto omega = reference::geometric_frequencies(6, 10000, 2, 12);
   const std::vector<std::uint32_t> axes{0, 0, 1, 1, 0, 2};
   const std::vector<double> positions{5, 70, 12, 900, -3, 4};

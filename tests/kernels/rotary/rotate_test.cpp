@@ -10,8 +10,8 @@
 
 #include "kernels/rotary/proportional.hpp"
 #include "random_values.hpp"
-#include "reference/rotary/rotate.hpp"
-#include "reference/table/frequencies.hpp"
+#include "reference/rotary.hpp"
+#include "reference/table.hpp"
 #include "rotary_case.hpp"
 
 using namespace posenc;
@@ -22,10 +22,10 @@ namespace {
 constexpr Rotation in_halves{Pairing::halves, false}, in_adjacent{Pairing::adjacent, false};
 const std::vector<float> vector_of_8{1, -2, 3, -4, 5, -6, 7, -8};
 
-void require_close(std::span<const float> turned, std::span<const double> expected, Pairing pairing,
+void require_close(std::span<const float> rotated, std::span<const double> expected, Pairing pairing,
                    std::span<const float> x, std::size_t pairs) {
-  REQUIRE(worst_pair(turned, expected, x, pairing, pairs) <= 1.75);
-  for (std::size_t c = 2 * pairs; c < x.size(); ++c) REQUIRE(turned[c] == x[c]);
+  REQUIRE(worst_pair(rotated, expected, x, pairing, pairs) <= 1.75);
+  for (std::size_t c = 2 * pairs; c < x.size(); ++c) REQUIRE(rotated[c] == x[c]);
 }
 
 std::vector<Wide> angles_at(double position, std::size_t rotary_dim, double base) {
@@ -47,9 +47,9 @@ TEST_CASE("rotate: rotation.json, rotations halves and adjacent at 4097 and 2^24
                                          -4.951118378084243574002284, -0.6974430487118280119009662,
                                          -5.433254699172764742807176, -5.610681186265805791013828,
                                          10.27759639326063020071532,  2.714960842670863555115089};
-  require_close(turn_one(vector_of_8, frequencies, 4097, in_halves), halves_4097, Pairing::halves,
+  require_close(rotate_one(vector_of_8, frequencies, 4097, in_halves), halves_4097, Pairing::halves,
                 vector_of_8, 4);
-  require_close(turn_one(vector_of_8, frequencies, 16777215, in_adjacent), adjacent_far, Pairing::adjacent,
+  require_close(rotate_one(vector_of_8, frequencies, 16777215, in_adjacent), adjacent_far, Pairing::adjacent,
                 vector_of_8, 4);
 }
 
@@ -57,13 +57,13 @@ TEST_CASE("rotate: rotation.json, partial-adjacent and proportional-halves at 10
   const std::span<const float> six(vector_of_8.data(), 6);
   const std::vector<double> partial{2.216138157354708111590024, -0.297878612049403421900611,
                                     -4.693299030786836610395582, 1.724222783637700368821213};
-  require_close(turn_one(six, plain_schedule(4, 10000), 1000, in_adjacent), partial, Pairing::adjacent, six,
+  require_close(rotate_one(six, plain_schedule(4, 10000), 1000, in_adjacent), partial, Pairing::adjacent, six,
                 2);
   const std::vector<double> proportional{-3.572018626369309810201188, -4.762831591233920630143223, 3, -4,
                                          3.638774921985517515647134,  -4.161181951506586017298516, 7, -8};
   std::vector<Frequency> frequencies(4);
   proportional_frequencies(frequencies, 10000, 2, 1);
-  require_close(turn_one(vector_of_8, frequencies, 1000, in_halves), proportional, Pairing::halves,
+  require_close(rotate_one(vector_of_8, frequencies, 1000, in_halves), proportional, Pairing::halves,
                 vector_of_8, 4);
 }
 
@@ -79,14 +79,14 @@ TEST_CASE("rotate: random heads of every width, by the formula, in place and out
         std::vector<double> positions(shape.tokens);
         for (double& p : positions) p = std::floor(random.real(-0x1p24, 0x1p24));
         const auto table = halves_table(plain_schedule(rotary, 10000), positions);
-        const auto out = turn(x, table, shape, {pairing, false});
+        const auto out = rotated_heads(x, table, shape, {pairing, false});
         for (std::size_t row = 0; row < shape.tokens * shape.heads; ++row) {
           const std::span head = std::span(x).subspan(row * shape.head_dim, shape.head_dim);
-          const std::span turned = std::span(out).subspan(row * shape.head_dim, shape.head_dim);
+          const std::span rotated = std::span(out).subspan(row * shape.head_dim, shape.head_dim);
           const auto angles = angles_at(positions[row / shape.heads], rotary, 10000);
           const auto exact = reference::rotated(head, angles, pairing == Pairing::adjacent);
-          worst = std::max(worst, worst_pair(turned, exact, head, pairing, rotary / 2));
-          REQUIRE(std::ranges::equal(turned.subspan(rotary), head.subspan(rotary)));
+          worst = std::max(worst, worst_pair(rotated, exact, head, pairing, rotary / 2));
+          REQUIRE(std::ranges::equal(rotated.subspan(rotary), head.subspan(rotary)));
         }
         std::vector<float> same = x;
         rotate(same, table, shape, {pairing, false}, same);
@@ -96,22 +96,23 @@ TEST_CASE("rotate: random heads of every width, by the formula, in place and out
   REQUIRE(worst > 0.5);
 }
 
-TEST_CASE("rotate: lengths stay, turns add up, and the inverse undoes") {
+TEST_CASE("rotate: lengths stay, rotations add up, and the inverse undoes") {
   RandomValues random(2);
   const auto frequencies = plain_schedule(128, 10000);
   for (int round = 0; round < 40; ++round) {
     const Pairing pairing = round % 2 == 0 ? Pairing::halves : Pairing::adjacent;
     const std::vector<float> x = random.floats(128);
     const double p = std::floor(random.real(0, 131072)), q = std::floor(random.real(-131072, 131072));
-    const auto at_p = turn_one(x, frequencies, p, {pairing, false});
+    const auto at_p = rotate_one(x, frequencies, p, {pairing, false});
     REQUIRE(std::fabs(norm(at_p) / norm(x) - 1) <= 1.75 * 0x1p-24);
-    const auto twice = turn_one(at_p, frequencies, q, {pairing, false});
-    const auto once = turn_one(x, frequencies, p + q, {pairing, false});
-    REQUIRE(worst_pair(twice, once, x, pairing, 64) <= 5.25); // three turns
-    const auto back = turn_one(at_p, frequencies, p, {pairing, true});
+    const auto twice = rotate_one(at_p, frequencies, q, {pairing, false});
+    const auto once = rotate_one(x, frequencies, p + q, {pairing, false});
+    REQUIRE(worst_pair(twice, once, x, pairing, 64) <= 5.25); // three rotations
+    const auto back = rotate_one(at_p, frequencies, p, {pairing, true});
     REQUIRE(worst_pair(back, x, x, pairing, 64) <= 3.5);
-    REQUIRE(turn_one(x, frequencies, p, {pairing, true}) == turn_one(x, frequencies, -p, {pairing, false}));
-    REQUIRE(turn_one(x, frequencies, 0, {pairing, false}) == x);
+    REQUIRE(rotate_one(x, frequencies, p, {pairing, true}) ==
+            rotate_one(x, frequencies, -p, {pairing, false}));
+    REQUIRE(rotate_one(x, frequencies, 0, {pairing, false}) == x);
   }
 }
 
@@ -124,10 +125,10 @@ TEST_CASE("rotate: a score depends on the distance alone, at any position") {
       const Rotation rotation{round % 2 == 0 ? Pairing::halves : Pairing::adjacent, false};
       const std::vector<float> q = random.floats(128), k = random.floats(128);
       const double distance = std::floor(random.real(0, 4096));
-      const auto near = product(turn_one(q, frequencies, distance, rotation), k);
+      const auto near = product(rotate_one(q, frequencies, distance, rotation), k);
       for (const double shift : {1.0, 131072.0, 1e6, 16773000.0}) {
-        const auto far = product(turn_one(q, frequencies, shift + distance, rotation),
-                                 turn_one(k, frequencies, shift, rotation));
+        const auto far = product(rotate_one(q, frequencies, shift + distance, rotation),
+                                 rotate_one(k, frequencies, shift, rotation));
         const double off = std::fabs(static_cast<double>(far - near)) / (norm(q) * norm(k));
         worst = std::max(worst, off * 0x1p24);
       }
@@ -142,8 +143,8 @@ TEST_CASE("rotate: rotation.json, scores at 104 and 100") {
   const std::vector<float> key{2, 1, -1, 3, 0, 4, -2, 1};
   const auto frequencies = plain_schedule(8, 10000);
   const auto score = [&](Rotation rotation, double query_at, double key_at) {
-    return static_cast<double>(product(turn_one(vector_of_8, frequencies, query_at, rotation),
-                                       turn_one(key, frequencies, key_at, rotation)));
+    return static_cast<double>(product(rotate_one(vector_of_8, frequencies, query_at, rotation),
+                                       rotate_one(key, frequencies, key_at, rotation)));
   };
   const double bound = 3.5 * 0x1p-24 * norm(vector_of_8) * norm(key);
   REQUIRE(std::fabs(score(in_halves, 104, 100) + 55.33193750993674116382869) <= bound);
@@ -157,7 +158,7 @@ TEST_CASE("rotate: a NaN stays in its pair and is the canonical one") {
   for (const std::size_t at : {0u, 5u, 17u}) {
     std::vector<float> x(18, 1.0f);
     x[at] = odd_nan;
-    const auto out = turn_one(x, plain_schedule(18, 10000), 3, in_adjacent);
+    const auto out = rotate_one(x, plain_schedule(18, 10000), 3, in_adjacent);
     for (std::size_t c = 0; c < 18; ++c) {
       if (c / 2 != at / 2) REQUIRE(out[c] == out[c]);
       if (c / 2 == at / 2)

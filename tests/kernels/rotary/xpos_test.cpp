@@ -5,9 +5,8 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/rotary/rotate.hpp"
-#include "reference/rotary/xpos.hpp"
-#include "reference/table/frequencies.hpp"
+#include "reference/rotary.hpp"
+#include "reference/table.hpp"
 #include "rotary_case.hpp"
 #include "ulps.hpp"
 
@@ -22,11 +21,11 @@ std::vector<double> exponents(std::size_t pairs, double gamma = 0.4) {
   return out;
 }
 
-std::vector<float> turned(std::span<const float> head, double base, double position, XposSide side,
-                          Pairing pairing) {
+std::vector<float> rotated(std::span<const float> head, double base, double position, XposSide side,
+                           Pairing pairing) {
   auto table = halves_table(plain_schedule(head.size(), base), {&position, 1});
   xpos(table, exponents(head.size() / 2), {&position, 1}, 512, side);
-  return turn(head, table, {1, 1, head.size(), head.size()}, {pairing, false});
+  return rotated_heads(head, table, {1, 1, head.size(), head.size()}, {pairing, false});
 }
 
 } // namespace
@@ -59,8 +58,8 @@ TEST_CASE("xpos: rotary.json, scales at 100 and 5000") {
 
 TEST_CASE("xpos: rotation.json, xpos at 600 and 88") {
   const std::vector<float> q{1, -2, 3, -4, 5, -6, 7, -8}, k{2, 1, -1, 3, 0, 4, -2, 1};
-  const auto query = turned(q, 10000, 600, XposSide::query, Pairing::adjacent);
-  const auto key = turned(k, 10000, 88, XposSide::key, Pairing::adjacent);
+  const auto query = rotated(q, 10000, 600, XposSide::query, Pairing::adjacent);
+  const auto key = rotated(k, 10000, 88, XposSide::key, Pairing::adjacent);
   const std::vector<double> exact_query{-0.2097856826363542264799245, 0.4704622549284638406356959,
                                         -1.658820966020226979054021,  1.178136542905744265506795,
                                         1.861636998974353352151473,   -4.26512596807733735350983,
@@ -76,9 +75,9 @@ TEST_CASE("xpos: rotation.json, xpos at 600 and 88") {
   REQUIRE(std::fabs(static_cast<double>(product(query, key)) + 39.45337270250185885685414) <= 1e-5);
 }
 
-TEST_CASE("xpos: entries and turned pairs within their bounds, for every width") {
+TEST_CASE("xpos: entries and rotated pairs within their bounds, for every width") {
   RandomValues random(1);
-  double worst_entry = 0, worst_turn = 0;
+  double worst_entry = 0, worst_rotation = 0;
   for (const std::size_t pairs : {1u, 3u, 4u, 5u, 8u, 33u, 64u})
     for (const double p : {0.0, 1.0, -1.0, 777.0, -5000.5, 30000.0})
       for (const XposSide side : {XposSide::query, XposSide::key}) {
@@ -88,21 +87,22 @@ TEST_CASE("xpos: entries and turned pairs within their bounds, for every width")
         auto table = halves_table(plain_schedule(2 * pairs, 10000), {&p, 1});
         xpos(table, exponents(pairs), {&p, 1}, 512, side);
         const std::vector<float> x = random.floats(2 * pairs);
-        const auto out = turn(x, table, {1, 1, 2 * pairs, 2 * pairs}, {Pairing::adjacent, false});
+        const auto out = rotated_heads(x, table, {1, 1, 2 * pairs, 2 * pairs}, {Pairing::adjacent, false});
         for (std::size_t i = 0; i < pairs; ++i) {
           const Wide zeta = reference::xpos_zeta(i, pairs, 0.4), angle = Wide(p) * omega[i];
           const Wide scale = reference::xpos_scale(zeta, side == XposSide::query ? p : -p, 512);
           worst_entry = std::max(worst_entry, ulps(table[i], scale * reference::sine(angle)));
           worst_entry = std::max(worst_entry, ulps(table[pairs + i], scale * reference::cosine(angle)));
           const auto exact = reference::rotated(std::span(x).subspan(2 * i, 2), {&angle, 1}, true, scale);
-          worst_turn = std::max(worst_turn, worst_pair(std::span(out).subspan(2 * i, 2), exact,
-                                                       std::span(x).subspan(2 * i, 2), Pairing::adjacent, 1) /
-                                                static_cast<double>(scale));
+          worst_rotation =
+              std::max(worst_rotation, worst_pair(std::span(out).subspan(2 * i, 2), exact,
+                                                  std::span(x).subspan(2 * i, 2), Pairing::adjacent, 1) /
+                                           static_cast<double>(scale));
         }
       }
-  CAPTURE(worst_entry, worst_turn);
+  CAPTURE(worst_entry, worst_rotation);
   REQUIRE((worst_entry <= 1.501 && worst_entry > 0.5));
-  REQUIRE((worst_turn <= 2.75 && worst_turn > 0.5));
+  REQUIRE((worst_rotation <= 2.75 && worst_rotation > 0.5));
 }
 
 TEST_CASE("xpos: a score depends on the distance alone") {
@@ -110,8 +110,8 @@ TEST_CASE("xpos: a score depends on the distance alone") {
   for (int round = 0; round < 20; ++round) {
     const std::vector<float> q = random.floats(64), k = random.floats(64);
     const auto score = [&](double query_at, double key_at) {
-      return static_cast<double>(product(turned(q, 10000, query_at, XposSide::query, Pairing::halves),
-                                         turned(k, 10000, key_at, XposSide::key, Pairing::halves)));
+      return static_cast<double>(product(rotated(q, 10000, query_at, XposSide::query, Pairing::halves),
+                                         rotated(k, 10000, key_at, XposSide::key, Pairing::halves)));
     };
     const double near = score(300, 0);
     for (const double shift : {-150.0, 1000.0, 20000.0})

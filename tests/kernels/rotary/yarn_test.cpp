@@ -7,7 +7,7 @@
 #include "../fixtures/rotary_entries.hpp"
 #include "frequency_error.hpp"
 #include "random_values.hpp"
-#include "reference/rotary/yarn.hpp"
+#include "reference/rotary.hpp"
 
 using namespace posenc;
 
@@ -76,7 +76,7 @@ TEST_CASE("yarn: fast pairs stay as they are, slow ones are divided") {
   }
 }
 
-TEST_CASE("yarn: where the ends change places, the formula is followed") {
+TEST_CASE("yarn: if the ends change places, the formula still holds") {
   const auto kept = yarn(4, 10000, {2, 5, 32, 1, false});    // shorter than a turn: high < 0 = low
   const auto divided = yarn(8, 2, {2, 0x1p40, 32, 1, true}); // low > high = d − 1
   for (std::size_t i = 0; i < 4; ++i) REQUIRE(kept[i].value == plain(4, 10000)[i].value);

@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/table/axes_table.hpp"
-#include "reference/table/frequencies.hpp"
+#include "reference/table.hpp"
 #include "rotary_case.hpp"
 
 using namespace posenc;
@@ -35,12 +34,12 @@ TEST_CASE("axes table: rotation.json, sectionTables qwen-3.5, in turns t, h, w")
   REQUIRE(out[2] == static_cast<float>(-0.9477070194421368529598116));
 }
 
-TEST_CASE("axes table: rotation.json, sections-4-2-2 and axial-yx-halves, turned") {
+TEST_CASE("axes table: rotation.json, sections-4-2-2 and axial-yx-halves, rotated") {
   const std::vector<double> ids{3, 500, 7};
   const std::vector<std::uint32_t> axes{0, 1, 2, 0, 1, 2, 0, 0};
   const std::vector<float> x{1, -2, 3, -4, 5, -6, 7, -8, 9, -10, 11, -12, 13, -14, 15, -16};
-  const auto out =
-      turn(x, table_of(plain_schedule(16, 1e6), axes, ids, 1), {1, 1, 16, 16}, {Pairing::halves, false});
+  const auto out = rotated_heads(x, table_of(plain_schedule(16, 1e6), axes, ids, 1), {1, 1, 16, 16},
+                                 {Pairing::halves, false});
   REQUIRE(std::fabs(static_cast<double>(out[1]) - 6.966144167377200092342129) <= 1e-6);
   REQUIRE(std::fabs(static_cast<double>(out[9]) + 7.448008823794223705708475) <= 1e-6);
   REQUIRE(std::fabs(static_cast<double>(out[10]) - 11.39026693654719563618184) <= 1e-6);
@@ -48,9 +47,9 @@ TEST_CASE("axes table: rotation.json, sections-4-2-2 and axial-yx-halves, turned
   restarted.resize(4);
   std::copy_n(restarted.begin(), 2, restarted.begin() + 2);
   const std::vector<double> y_then_x{2, 5};
-  const auto image =
-      turn(std::span(x).first(8), table_of(restarted, std::vector<std::uint32_t>{0, 0, 1, 1}, y_then_x, 1),
-           {1, 1, 8, 8}, {Pairing::halves, false});
+  const auto image = rotated_heads(std::span(x).first(8),
+                                   table_of(restarted, std::vector<std::uint32_t>{0, 0, 1, 1}, y_then_x, 1),
+                                   {1, 1, 8, 8}, {Pairing::halves, false});
   const std::vector<double> expected{-4.962633970675550863977668, -0.7681171709121159694919173,
                                      7.563456479031648075651998,  0.3250740612721331377211772,
                                      -1.171436755910030239591821, -6.277738128637572217664004,

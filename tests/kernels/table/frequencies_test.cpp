@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "../fixtures/table_entries.hpp"
-#include "reference/table/frequencies.hpp"
+#include "reference/table.hpp"
 
 using namespace posenc;
 

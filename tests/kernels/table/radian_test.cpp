@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "random_values.hpp"
-#include "reference/arithmetic/wide.hpp"
+#include "reference/arithmetic.hpp"
 
 using namespace posenc;
 

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "random_values.hpp"
-#include "reference/table/frequencies.hpp"
-#include "reference/table/recipe.hpp"
+#include "reference/table.hpp"
 
 using namespace posenc;
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "reference/table/restarted.hpp"
+#include "reference/table.hpp"
 
 using namespace posenc;
 

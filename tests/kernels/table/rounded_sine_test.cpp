@@ -85,7 +85,7 @@ TEST_CASE("rounded sine: position 0 gives +0 and 1, from either zero") {
     }
 }
 
-TEST_CASE("rounded sine: exact where the exact value is a float") {
+TEST_CASE("rounded sine: exact if the exact value is a float") {
   const Frequency quarter = frequency(whole(1) >> 2); // sin(π p / 2)
   const float sines[] = {0, 1, 0, -1};
   for (int p = 0; p < 40; ++p) {
@@ -98,7 +98,7 @@ TEST_CASE("rounded sine: exact where the exact value is a float") {
   REQUIRE(rounded_sine_cosine(twelfth, {2, 0}).cosine == 0.5f);
 }
 
-TEST_CASE("rounded sine: a pair that does not turn is +0 and 1, without doubt, at any position") {
+TEST_CASE("rounded sine: a pair with frequency 0 is +0 and 1, and certain, at any position") {
   const Frequency still = frequency({});
   for (const double p : {0.0, 1.0, -1.0, 16777217.0, -0x1p53, 0.25, -1e-10}) {
     const Position at = position(p);

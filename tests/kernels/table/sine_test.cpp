@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "reference/arithmetic/wide.hpp"
+#include "reference/arithmetic.hpp"
 
 using namespace posenc;
 using reference::Wide;

@@ -19,7 +19,7 @@ export function namedHtml({ name, kind, code, params, comment, members, entries 
       ? `<pre class="signature">${title.map((line) => linkedCode(broken(line), links)).join("\n")}</pre>`
       : "",
     paragraphs(comment.text, links),
-    paramsHtml(params, comment, links),
+    paramsHtml(params, links),
     taken.has(name)
       ? `<p>Its fields stand with ${inline(`{@link ${taken.get(name)}}`, links)}.</p>`
       : membersHtml(members, links),
@@ -42,27 +42,23 @@ function broken(signature) {
     .replace(/\): (?=[^)]*$)/, ",\n): ");
 }
 
-/**
- * @param {Named["params"]} params
- * @param {import("../sources.mjs").Comment} comment
- * @param {Links} links
- */
-function paramsHtml(params, comment, links) {
+/** @param {Named["params"]} params @param {Links} links */
+function paramsHtml(params, links) {
   if (params.length === 0) return "";
-  const items = params.map(({ name, members }) => {
-    const text = comment.params.find((param) => param.name === name)?.text ?? "";
-    return `<dt><code>${name}</code></dt><dd>${inline(text, links)}${membersHtml(members, links)}</dd>`;
-  });
+  const items = params.map(
+    ({ name, text, members }) =>
+      `<dt><code>${name}</code></dt><dd>${inline(text, links)}${membersHtml(members, links)}</dd>`,
+  );
   return `<dl class="fields">${items.join("\n")}</dl>`;
 }
 
-/** @param {Named["members"]} members @param {Links} links */
+/** @param {Named["members"]} members @param {Links} links @returns {string} */
 function membersHtml(members, links) {
   if (members.length === 0) return "";
   const items = members.map(
-    ({ name, type, optional, comment }) =>
+    ({ name, type, optional, comment, members }) =>
       `<dt><code>${name}${optional ? "?" : ""}</code> <span class="type">${linkedCode(type, links)}</span></dt>` +
-      `<dd>${inline(comment.text, links)}</dd>`,
+      `<dd>${inline(comment.text, links)}${membersHtml(members, links)}</dd>`,
   );
   return `<dl class="fields">${items.join("\n")}</dl>`;
 }
@@ -71,11 +67,7 @@ function membersHtml(members, links) {
 const labelled = (label, text, links) =>
   text === "" ? "" : `<p><strong>${label}</strong> ${inline(text, links)}</p>`;
 
-/**
- * @param {Row} row
- * @param {Links} links
- * @returns {string}
- */
+/** @param {Row} row @param {Links} links @returns {string} */
 export function rowHtml({ comment, fields }, links) {
   const items = fields.map(
     (field) =>

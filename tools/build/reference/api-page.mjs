@@ -18,7 +18,7 @@ export async function apiPage() {
 }
 
 /**
- * Each name once, as the largest entry has it, with the entries that have it.
+ * Each name once, as the largest entry declares it, with the entries that export it.
  * @param {readonly [string, readonly Named[]][]} entries
  */
 function merged(entries) {
@@ -71,7 +71,7 @@ function sectionsOf(names, methods) {
 }
 
 /**
- * Types whose members are listed with a function that takes them, and that function.
+ * Types with members that are listed with a function, and this function.
  * @param {readonly Named[]} names
  */
 function optionsOf(names) {

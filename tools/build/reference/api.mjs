@@ -1,10 +1,13 @@
-/** What the package exports to programs: names, signatures and comments, read from the sources of its entries. */
+/** The package's exports: names, signatures and comments, which TypeDoc reads from the sources of its entries. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import ts from "typescript";
+import { ReflectionKind, TypeScript as ts } from "typedoc";
 import { ROOT } from "../../process.mjs";
-import { followed, isOurs, openSources } from "../sources.mjs";
+import { contentKey, stamp } from "../../stamps.mjs";
+import { LINE } from "./markup.mjs";
 import { readMethods } from "./methods.mjs";
+import { commentOf, described, readWithTypeDoc } from "./typedoc.mjs";
 
 /** The entries by their public names. */
 const ENTRIES = {
@@ -13,147 +16,181 @@ const ENTRIES = {
   "posenc/spec": "src/api/spec-exports.ts",
 };
 
+/** The result and the key of its inputs: TypeDoc takes 10 s. */
+const CACHE = join(ROOT, "build/reference.json");
+const INPUTS = [
+  "src/api",
+  "tools/build/reference",
+  "tools/build/limit-text.mjs",
+  "package-lock.json",
+  "tsconfig.json",
+];
+
 /**
- * @typedef {import("../sources.mjs").Comment} Comment
- * @typedef {import("../sources.mjs").Sources} Sources
- * @typedef {{ name: string, type: string, optional: boolean, comment: Comment }} Member
+ * @typedef {import("typedoc").Context} Context
+ * @typedef {import("typedoc").DeclarationReflection} Declaration
+ * @typedef {import("typedoc").SignatureReflection} Signature
+ * @typedef {import("./typedoc.mjs").Description} Description
+ * @typedef {{ name: string, type: string, optional: boolean, comment: Description, members: Member[] }} Member
+ * @typedef {{ name: string, text: string, members: Member[] }} Param with the members of an object
  *
  * @typedef {object} Named
  * @property {string} name
- * @property {"method" | "function" | "value" | "type"} kind a method is a function of what `load` gives
+ * @property {"method" | "function" | "value" | "type"} kind a method is a function of the object from `load`
  * @property {string[]} code signatures of a function, or the definition of a type
- * @property {{ name: string, members: Member[] }[]} params of a function, with the members of objects
- * @property {Comment} comment
+ * @property {Param[]} params of a function
+ * @property {Description} comment
  * @property {Member[]} members of an object type
+ *
+ * @typedef {object} Api
+ * @property {[entry: string, names: Named[]][]} entries
+ * @property {import("./methods.mjs").Row[]} methods
+ * @property {string[]} complaints about links in comments
  */
 
-const FORMAT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
-/** Files of fields that are listed with the methods, and not again with each type that has them. */
-const FIELDS = "/src/api/spec/";
+/** Files of specs. Their fields are listed with the methods, and not again with each type. */
+const SPECS = "/src/api/spec/";
 
 /**
- * The package must have been built: the rules of fields are its values.
- * @returns {Promise<{ entries: [entry: string, names: Named[]][], methods: import("./methods.mjs").Row[] }>}
+ * Needs the built package, which has the rules of fields.
+ * @returns {Promise<Api>}
  */
 export async function readApi() {
-  const sources = openSources(Object.values(ENTRIES));
+  const key = contentKey(INPUTS);
+  const known = readCache();
+  if (known?.key === key) return known.api;
   const { methods: rules } = await import(pathToFileURL(join(ROOT, "dist/spec.js")).href);
-  const methods = sources.exportsOf(ENTRIES["posenc/spec"]).find(({ name }) => name === "methods");
-  return {
-    entries: Object.entries(ENTRIES).map(([entry, file]) => {
-      const loaded = loadedType(sources, file);
-      return [entry, sources.exportsOf(file).flatMap((symbol) => namedIn(sources, symbol, loaded))];
-    }),
-    methods: methods === undefined ? [] : readMethods(sources, methods, rules),
-  };
+  const { result, complaints } = await readWithTypeDoc(Object.values(ENTRIES), (context) => {
+    const modules = Object.entries(ENTRIES).map(([entry, file]) => ({
+      entry,
+      exported: exportsOf(context, file),
+    }));
+    const methods = modules.flatMap(({ exported }) => exported).find(({ name }) => name === "methods");
+    return {
+      entries: modules.map(
+        ({ entry, exported }) =>
+          /** @type {[string, Named[]]} */ ([entry, exported.flatMap((each) => namesIn(context, each))]),
+      ),
+      methods: readMethods(context, methods && context.getSymbolFromReflection(methods), rules),
+    };
+  });
+  const api = { ...result, complaints };
+  stamp(CACHE, JSON.stringify({ key, api }));
+  return api;
+}
+
+/** @returns {{ key: string, api: Api } | undefined} */
+function readCache() {
+  try {
+    return JSON.parse(readFileSync(CACHE, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {Context} context @param {string} file of an entry */
+function exportsOf({ project }, file) {
+  const module = project.children?.find(({ sources }) => sources?.[0]?.fileName === file);
+  return (module?.children ?? []).map(
+    (child) => /** @type {Declaration} */ (child.isReference() ? child.getTargetReflectionDeep() : child),
+  );
 }
 
 /**
- * The interface whose functions `load` gives, where an entry has it.
- * @param {Sources} sources
- * @param {string} file
- */
-function loadedType({ checker, exportsOf }, file) {
-  const load = exportsOf(file).find(({ name }) => name === "load");
-  const call = load && checker.getTypeOfSymbol(followed(checker, load)).getCallSignatures()[0];
-  return call && checker.getAwaitedType(call.getReturnType());
-}
-
-/**
- * An export, and the functions of the interface that `load` gives.
- * @param {Sources} sources
- * @param {ts.Symbol} symbol
- * @param {ts.Type} [loaded]
+ * An export; for the interface from `load`, also its functions.
+ * @param {Context} context
+ * @param {Declaration} declaration
  * @returns {Named[]}
  */
-function namedIn(sources, symbol, loaded) {
-  const { checker, commentOf } = sources;
-  const target = followed(checker, symbol);
-  const known = { name: symbol.name, comment: commentOf(symbol) };
-  if (target.flags & ts.SymbolFlags.Value) {
-    const kind = checker.getTypeOfSymbol(target).getCallSignatures().length > 0 ? "function" : "value";
-    return [{ ...known, kind, ...callsOf(sources, target, symbol.name), members: [] }];
-  }
-  const type = checker.getDeclaredTypeOfSymbol(target);
-  if (type !== loaded) {
-    const code = definitionOf(target);
-    return [{ ...known, kind: "type", code, params: [], members: membersOf(sources, type) }];
-  }
-  const methods = type.getProperties().map((property) => ({
-    name: property.name,
-    kind: /** @type {const} */ ("method"),
-
-    ...callsOf(sources, property, property.name),
-    comment: commentOf(property),
-    members: [],
-  }));
-  return [{ ...known, kind: "type", code: [], params: [], members: [] }, ...methods];
+function namesIn(context, declaration) {
+  const { name, signatures, children = [], type, kind } = declaration;
+  if (signatures !== undefined) return [functionOf(context, "function", name, signatures)];
+  const known = { name, code: [], params: [], members: [], comment: described(declaration.comment) };
+  if (kind === ReflectionKind.Variable) return [{ ...known, kind: "value" }];
+  const methods = children.flatMap((child) =>
+    child.signatures === undefined ? [] : functionOf(context, "method", child.name, child.signatures),
+  );
+  if (methods.length > 0) return [{ ...known, kind: "type" }, ...methods];
+  return [{ ...known, kind: "type", code: definition(type), members: membersOf(context, declaration) }];
 }
 
 /**
- * The signatures of a function, and the names in them.
- * @param {Sources} sources
- * @param {ts.Symbol} symbol
+ * @param {Context} context
+ * @param {"function" | "method"} kind
  * @param {string} name
+ * @param {Signature[]} signatures the first one has the comment
+ * @returns {Named}
  */
-function callsOf(sources, symbol, name) {
-  const { checker } = sources;
-  const calls = checker.getTypeOfSymbol(symbol).getCallSignatures();
+function functionOf(context, kind, name, signatures) {
+  /** @type {Map<string, Param>} */
   const params = new Map();
-  for (const parameter of calls.flatMap((call) => call.getParameters())) {
-    const type = checker.getNonNullableType(checker.getTypeOfSymbol(parameter));
-    params.set(parameter.name, { name: parameter.name, members: membersOf(sources, type) });
+  for (const param of signatures.flatMap(({ parameters = [] }) => parameters)) {
+    const text = params.get(param.name)?.text || described(param.comment).text;
+    params.set(param.name, { name: param.name, text, members: membersOf(context, param) });
   }
   return {
-    code: calls.map(
-      (call) => `${name}${withoutUndefined(checker.signatureToString(call, undefined, FORMAT))}`,
-    ),
+    name,
+    kind,
+    code: signatures.map((signature) => signatureText(context, name, signature)),
     params: [...params.values()],
+    comment: described(signatures[0]?.comment),
+    members: [],
   };
 }
 
-/** `undefined` of what may be left out says no more. */
-const withoutUndefined = (/** @type {string} */ text) =>
-  text.replaceAll(/\?: \((.+?)\) \| undefined/g, "?: $1").replaceAll(/(\?: [^;,()]+?) \| undefined/g, "$1");
+/** @param {Context} context @param {string} name @param {Signature} signature */
+function signatureText(context, name, { typeParameters = [], parameters = [], type }) {
+  const generics = typeParameters.map((each) =>
+    context.getSymbolFromReflection(each)?.declarations?.[0]?.getText(),
+  );
+  const values = parameters.map((each) => `${each.name}${each.flags.isOptional ? "?" : ""}: ${each.type}`);
+  const text = `${name}${generics.length > 0 ? `<${generics.join(", ")}>` : ""}(${values.join(", ")}): ${type}`;
+  return text.replaceAll("<ArrayBufferLike>", ""); // the default, which sources omit
+}
 
 /**
- * An alias's text in its source. Members that it writes out are listed below it with their comments.
- * @param {ts.Symbol} symbol
+ * The text of a type. Its members are listed below it with their comments; a long union has a line for each type.
+ * @param {import("typedoc").SomeType | undefined} type
  */
-function definitionOf(symbol) {
-  const type = symbol.declarations?.find(ts.isTypeAliasDeclaration)?.type;
+function definition(type) {
   if (type === undefined) return [];
-  const literals = ts.isIntersectionTypeNode(type) ? type.types.filter(ts.isTypeLiteralNode) : [];
-  return [literals.reduce((text, literal) => text.replace(literal.getText(), "{ … }"), type.getText())];
+  if (type.type === "union" && String(type).length > LINE) return [type.types.join("\n  | ")];
+  if (type.type !== "intersection") return [String(type)];
+  return [type.types.map((part) => (part.type === "reflection" ? "{ … }" : part)).join(" & ")];
 }
 
-/**
- * @param {Sources} sources
- * @param {ts.Type} type
- * @returns {Member[]}
- */
-function membersOf({ checker, commentOf }, type) {
-  if (checker.isArrayType(type) || checker.isTupleType(type)) return [];
-  const isListed = (/** @type {ts.Symbol} */ property) =>
-    isOurs(property) && !property.declarations?.[0]?.getSourceFile().fileName.includes(FIELDS);
-  return checker
-    .getPropertiesOfType(type)
-    .filter(isListed)
-    .map((property) => ({
+/** @param {Context} context @param {import("typedoc").Reflection} reflection a type, or a parameter */
+function membersOf(context, reflection) {
+  const { checker } = context;
+  const symbol = context.getSymbolFromReflection(reflection);
+  if (symbol === undefined) return [];
+  const isType = (symbol.flags & ts.SymbolFlags.Type) !== 0;
+  const type = isType ? checker.getDeclaredTypeOfSymbol(symbol) : checker.getTypeOfSymbol(symbol);
+  return membersOfType(context, checker.getNonNullableType(type));
+}
+
+/** @param {Context} context @param {ts.Type} type @returns {Member[]} without members from npm packages */
+function membersOfType(context, type) {
+  const { checker } = context;
+  return checker.getPropertiesOfType(type).flatMap((property) => {
+    const [declaration, ...others] = property.declarations ?? [];
+    // Fields of specs are not listed here: they are properties of rules, or declared more than once.
+    if (!declaration || !ts.isPropertySignature(declaration) || others.length > 0) return [];
+    const file = declaration.getSourceFile().fileName;
+    if (file.includes("/node_modules/") || file.includes(SPECS)) return [];
+    const node = declaration.type;
+    const isObject = node !== undefined && ts.isTypeLiteralNode(node);
+    const written = node?.getText() ?? "typeof";
+    // The name of a constant says nothing to readers: its type is written out.
+    const text = written.includes("typeof")
+      ? checker.typeToString(checker.getTypeOfSymbol(property))
+      : written;
+    return {
       name: property.name,
-      type: writtenType(checker, property),
+      type: isObject ? "object" : text.replace(/ \| undefined$/, ""),
       optional: (property.flags & ts.SymbolFlags.Optional) !== 0,
-      comment: commentOf(property),
-    }));
-}
-
-/** @param {ts.TypeChecker} checker @param {ts.Symbol} property */
-function writtenType(checker, property) {
-  const [node] = property.declarations ?? [];
-  const written = node && ts.isPropertySignature(node) ? (node.type?.getText() ?? "") : "typeof";
-  // What is typed by a constant beside it says nothing to readers.
-  const text = written.includes("typeof")
-    ? checker.typeToString(checker.getTypeOfSymbol(property), undefined, FORMAT)
-    : written;
-  return text.replace(/ \| undefined$/, "");
+      comment: commentOf(context, property),
+      members: isObject ? membersOfType(context, checker.getTypeFromTypeNode(node)) : [],
+    };
+  });
 }

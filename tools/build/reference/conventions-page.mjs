@@ -1,4 +1,4 @@
-/** The page that says how models differ, as HTML: a row for each preset of the package, with values to compare. */
+/** The page about the conventions of models, as HTML: a row for each preset of the package, with values to compare. */
 import { join } from "node:path";
 import { Failure, ROOT } from "../../process.mjs";
 import { builtPackage } from "../built-package.mjs";
@@ -31,16 +31,11 @@ export async function conventionsPage() {
   };
 }
 
-/**
- * @param {Package} posenc
- * @param {Posenc} pe
- * @param {string} name
- * @returns {Preset}
- */
+/** @param {Package} posenc @param {Posenc} pe @param {string} name @returns {Preset} */
 function presetOf({ presets, methods, checkSpec }, pe, name) {
   const { title, source, open, spec } = presets[/** @type {keyof typeof presets} */ (name)];
   const fields = /** @type {Record<string, { usual?: unknown }>} */ (methods[spec.method].fields);
-  // Fields without a default are filled so that the spec is whole; what is shown does not depend on them.
+  // Fields without a default are filled so that the spec is complete; the page does not depend on them.
   const usual = open.flatMap((field) =>
     fields[field]?.usual === undefined ? [] : [[field, fields[field].usual]],
   );
@@ -53,12 +48,7 @@ function presetOf({ presets, methods, checkSpec }, pe, name) {
   return { name, title, source, open, spec: { ...resolved, ...factor } };
 }
 
-/**
- * @param {Posenc} pe
- * @param {Group} group
- * @param {string} id
- * @param {readonly Preset[]} members
- */
+/** @param {Posenc} pe @param {Group} group @param {string} id @param {readonly Preset[]} members */
 function groupHtml(pe, group, id, members) {
   const columns = group.columns.map((column) => `<th scope="col">${column}</th>`);
   const rows = members.map((preset) => presetHtml(pe, group, preset));
@@ -91,11 +81,11 @@ function sampleHtml(pe, { call, args, what, columns }) {
   return `<code>pe.${call}(${args.map(literal).join(", ")})</code> ${what}: <samp>${valuesText(values)}</samp>`;
 }
 
-/** Most values that are shown one by one. */
+/** Most values that are shown in full. */
 const MOST = 20;
 
 /**
- * The first ones, those in the middle, where a table of halves changes, and the last.
+ * The first values, those in the middle, and the last: a table of halves changes in the middle.
  * @param {readonly number[]} values
  */
 function valuesText(values) {
@@ -109,7 +99,7 @@ function valuesText(values) {
 const numberText = (value) => String(Number(value.toPrecision(6))).replace("-", "−");
 
 /**
- * As JavaScript writes it.
+ * The value as JavaScript.
  * @param {unknown} value
  * @returns {string}
  */

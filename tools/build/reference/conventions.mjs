@@ -1,4 +1,4 @@
-/** What tells the conventions of models apart, in words, and the call whose values a reader can compare with. */
+/** The differences between the conventions of models in words, and a call with values that a reader can compare. */
 
 /**
  * @typedef {{ call: string, args: unknown[], what: string, columns?: number }} Sample a call of the module
@@ -22,7 +22,7 @@ const PAIRINGS = {
   adjacent: () => "2i and 2i + 1",
 };
 
-/** A width that many models have, or had. */
+/** A width of many models. */
 const WIDTH = 512;
 
 /** @type {Group} */
@@ -64,7 +64,7 @@ function factorOf({ outputScale }, open) {
 const AXES = { 2: ["rows", "columns"], 3: ["planes", "rows", "columns"] };
 
 /**
- * A small grid whose sides differ, so that values tell its axes apart.
+ * A small grid with sides of different lengths, so that values show which axis is which.
  * @param {{ axes?: readonly number[] }} spec
  */
 export const shapeFor = ({ axes }) => (axes?.length === 3 ? [2, 3, 4] : [2, 3]);
@@ -173,5 +173,5 @@ const biases = {
         },
 };
 
-/** Every preset belongs to one. */
+/** Every preset belongs to one of these. */
 export const GROUPS = [sinusoids, rotary, biases, grids, points, learned];

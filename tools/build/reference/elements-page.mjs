@@ -2,23 +2,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../process.mjs";
+import { ATTRIBUTES, CHILDREN, EVENTS, MEMBERS, PARTS, VARIABLES } from "../anatomy.mjs";
+import { membersOf, named } from "../manifest.mjs";
 import { escaped, heading, inline } from "./markup.mjs";
 
 /**
+ * @typedef {import("../manifest.mjs").Declaration} Declaration
  * @typedef {{ name: string, description: string }} Described
- * @typedef {Described & { fieldName: string, type: { text: string }, default?: string }} Attribute
  * @typedef {Described & { kind: string, type: { text: string }, attribute?: string }} Member
- *
- * @typedef {object} Declaration
- * @property {string} name
- * @property {string} tagName
- * @property {string} description
- * @property {Attribute[]} attributes
- * @property {Member[]} members
- * @property {Described[]} slots
- * @property {Described[]} events
- * @property {Described[]} cssParts
- * @property {Described[]} cssProperties
+ * @typedef {Described & { fieldName: string, type: { text: string }, default?: string }} Attribute
  */
 
 /** @returns {Promise<{ contents: string, body: string }>} */
@@ -26,7 +18,6 @@ export async function elementsPage() {
   const manifest = JSON.parse(readFileSync(join(ROOT, "dist/custom-elements.json"), "utf8"));
   /** @type {Declaration[]} */
   const figures = manifest.modules[0].declarations;
-  const shared = sharedBy(figures);
   const contents = figures.map(
     ({ tagName }) => `<li><a href="#${idOf(tagName)}">${tagName.slice(3)}</a></li>`,
   );
@@ -34,83 +25,53 @@ export async function elementsPage() {
     contents: `<li><a href="#figures">Figures</a><ol>${contents.join("")}</ol></li>\n<li><a href="#all">What all have</a></li>`,
     body: [
       `<section aria-labelledby="figures">${heading(2, "figures", "Figures")}`,
-      ...figures.map((figure) => figureHtml(figure, shared)),
+      ...figures.map(figureHtml),
       "</section>",
-      `<section aria-labelledby="all">${heading(2, "all", "What all have")}${sharedHtml(shared)}</section>`,
+      `<section aria-labelledby="all">${heading(2, "all", "What all have")}${sharedHtml()}</section>`,
     ].join("\n"),
   };
 }
 
 /**
- * Not the tag itself: a fragment that begins with it is a state for the figure to take.
+ * Not the tag itself: a fragment that begins with a tag sets the state of that figure.
  * @param {string} tagName
  */
 const idOf = (tagName) => tagName.replace(/^pe-/, "figure-");
 
-/** @typedef {Pick<Declaration, "members" | "slots" | "events" | "cssParts" | "cssProperties">} Shared */
-
-/**
- * What every figure has, in the words of the first.
- * @param {readonly Declaration[]} figures
- * @returns {Shared}
- */
-function sharedBy(figures) {
-  /**
-   * @template {Described} T
-   * @param {(figure: Declaration) => readonly T[]} list
-   */
-  const shared = (list) =>
-    (figures[0] ? list(figures[0]) : []).filter(({ name, description }) =>
-      figures.every((figure) =>
-        list(figure).some((other) => other.name === name && other.description === description),
-      ),
-    );
-  return {
-    members: shared(({ members }) => members.filter(({ attribute }) => attribute === undefined)),
-    slots: shared(({ slots }) => slots),
-    events: shared(({ events }) => events),
-    cssParts: shared(({ cssParts }) => cssParts),
-    cssProperties: shared(({ cssProperties }) => cssProperties),
-  };
-}
-
-/** @param {Declaration} figure @param {Shared} shared */
-function figureHtml({ tagName, description, attributes, members, events, cssParts }, shared) {
+/** @param {Declaration} figure */
+function figureHtml({ tagName, description, attributes, members, cssParts }) {
   const [text = "", example = ""] = description.split(/\n\n```html\n|\n```$/);
-  /** @param {readonly Described[]} list @param {readonly Described[]} known */
-  const own = (list, known) => list.filter(({ name }) => !known.some((other) => other.name === name));
-  const properties = /** @type {Member[]} */ (own(members, shared.members));
+  const properties = /** @type {Member[]} */ (members).filter(({ attribute }) => attribute === undefined);
   return [
     `<article aria-labelledby="${idOf(tagName)}">`,
     heading(3, idOf(tagName), `<${tagName}>`, `<code>&lt;${tagName}&gt;</code>`),
     `<p>${inline(text)}</p>`,
     `<pre><code>${escaped(example)}</code></pre>`,
     `<div class="wide">${example.replace("></", `>${escaped(text)}</`)}</div>`,
-    list("Attributes", attributes.map(attributeRow)),
-    list(
-      "Properties and methods",
-      properties.filter(({ attribute }) => attribute === undefined).map(memberRow),
-    ),
-    list("Events", own(events, shared.events).map(row)),
-    list("Parts", own(cssParts, shared.cssParts).map(row)),
+    list("Attributes", without(attributes, ATTRIBUTES).map(attributeRow)),
+    list("Properties and methods", without(properties, MEMBERS).map(memberRow)),
+    list("Parts", without(cssParts, PARTS).map(row)),
     "</article>",
   ].join("\n");
 }
 
-/** @param {Shared} shared */
-function sharedHtml({ members, slots, events, cssParts, cssProperties }) {
-  const children = slots.map(({ description }) => `<p><strong>Children</strong> ${inline(description)}</p>`);
-  const silent = events.length === 0 ? "<p>A figure fires no events of its own.</p>" : "";
-  return [
-    "<p>Each attribute is also a property, in camel case where nothing else is said, which follows it and is written back to it. An attribute that is not there has its default; what cannot be used leaves the last good picture, and a line under the figure says why.</p>",
-    ...children,
-    silent,
-    list("Events", events.map(row)),
-    list("Properties and methods", members.map(memberRow)),
-    list("Parts, for <code>::part(…)</code>", cssParts.map(row)),
-    list("CSS variables", cssProperties.map(row)),
+/**
+ * @template {Described} T
+ * @param {readonly T[]} all
+ * @param {object} common to all figures, by name
+ */
+const without = (all, common) => all.filter(({ name }) => !Object.hasOwn(common, name));
+
+const sharedHtml = () =>
+  [
+    "<p>Each attribute is also a property, in camel case if nothing else is said, which follows it and is written back to it. An attribute that is not there has its default. If a value cannot be used, the last good picture stays, and a line under the figure says why.</p>",
+    `<p><strong>Children</strong> ${inline(CHILDREN)}</p>`,
+    list("Attributes", named(ATTRIBUTES).map(row)),
+    list("Properties and methods", membersOf(MEMBERS).map(memberRow)),
+    list("Events", named(EVENTS).map(row)),
+    list("Parts, for <code>::part(…)</code>", named(PARTS).map(row)),
+    list("CSS variables", named(VARIABLES).map(row)),
   ].join("\n");
-}
 
 /** @param {string} title @param {readonly string[]} rows */
 const list = (title, rows) =>
@@ -122,7 +83,7 @@ const row = ({ name, description }) => `<dt><code>${name}</code></dt><dd>${inlin
 /** @param {Attribute} attribute */
 function attributeRow({ name, fieldName, type, description, default: otherwise }) {
   const usual = otherwise === undefined ? "" : `; default <code>${escaped(otherwise)}</code>`;
-  const camelCase = name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  const camelCase = name.replaceAll(/-\w/g, (hyphened) => hyphened.charAt(1).toUpperCase());
   const property = fieldName === camelCase ? "" : `; property <code>${fieldName}</code>`;
   return `<dt><code>${name}</code> <span class="type">${typeText(type.text)}${usual}${property}</span></dt><dd>${inline(description)}</dd>`;
 }
@@ -133,13 +94,13 @@ const memberRow = ({ name, kind, type, description }) =>
   `<dd>${inline(description)}</dd>`;
 
 /**
- * What an attribute's text stands for.
+ * The meaning of an attribute's text.
  * @param {string} type
  */
 function typeText(type) {
   if (type === "boolean") return "there or not";
   if (type === "string") return "text";
-  if (type === "readonly number[]") return "numbers apart by spaces";
+  if (type === "readonly number[]") return "numbers with spaces between them";
   return type
     .split(" | ")
     .map((word) => (word.startsWith('"') ? `<code>${word.slice(1, -1)}</code>` : word))

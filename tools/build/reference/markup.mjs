@@ -14,11 +14,11 @@ export const escaped = (text) =>
 export const heading = (level, id, text, html = escaped(text)) =>
   `<h${level} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to “${escaped(text)}”">#</a></h${level}>`;
 
-/** Characters that a line of code may have on most screens. */
+/** Most characters of a line of code that fit on most screens. */
 export const LINE = 60;
 
 /**
- * An example; what a long line gives stands below it.
+ * An example. The result of a long line is on the line below it.
  * @param {string} code
  */
 export function example(code) {
@@ -26,10 +26,10 @@ export function example(code) {
   return `<pre><code>${escaped(lines.join("\n"))}</code></pre>`;
 }
 
-/** Where names lead that have a section. @typedef {ReadonlyMap<string, string>} Links */
+/** The addresses of names that have a section. @typedef {ReadonlyMap<string, string>} Links */
 
 /**
- * A line of a comment: `code`, and links to what has a section.
+ * A line of a comment, with `code` and links to sections.
  * @param {string} text
  * @param {Links} [links]
  */
@@ -65,14 +65,14 @@ function paragraph(text, links) {
 }
 
 /**
- * What stands after a gap comes under it, as lines are narrower here than in a source.
+ * Text after a gap goes on a new line, because lines are shorter here than in a source.
  * @param {string} text
  */
 const formula = (text) =>
   `<pre class="formula">${escaped(text.replaceAll(/^ {2}/gm, "").replaceAll(/(?<=\S) {4,}/g, "\n  "))}</pre>`;
 
 /**
- * Code in which names lead to their sections.
+ * Code with links from names to their sections.
  * @param {string} code
  * @param {Links} links
  */

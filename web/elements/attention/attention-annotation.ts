@@ -2,37 +2,37 @@ import type { Box } from "../../plot/box.ts";
 import { inkOpacity } from "../../plot/cells.ts";
 import { colourKey, divergingKey, wedgeKey } from "../../plot/colour-key.ts";
 import { svg } from "../../plot/dom.ts";
+import type { DrawingPart } from "../../plot/drawing-parts.ts";
 import { formatRough } from "../../plot/numbers.ts";
-import type { Part } from "../../plot/parts.ts";
 import { fitted, label } from "../words/label.ts";
 import { ORDINAL } from "../words/sentence-pair.ts";
 import { joint, type Type, wordColumn } from "../words/strips.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
-import type { Panel, Region, View } from "./attention-layout.ts";
+import type { AttentionPanel, Region, View } from "./attention-layout.ts";
 
-/** What is written around outputs and weights: words, captions, and lines from each output to its partner. */
+/** The texts around outputs and weights: words and captions; and the lines from each output to its partner. */
 
 interface Lettering {
   /** CSS pixels. */
   readonly fontSize: number;
   readonly fontFamily: string;
   readonly view: View;
-  /** Whether words above the columns of a matrix lie flat. */
+  /** Whether words above the columns of a matrix are horizontal. */
   readonly flat: boolean;
-  /** The head whose weights are drawn, from 0. */
+  /** The head of the drawn weights, from 0. */
   readonly head: number;
 }
 
 // In font sizes.
-const ROW_ROOM = 1.15; // that one line of text needs
+const ROW_ROOM = 1.15; // for one line of text
 const KEY_ROOM = 4.6; // above a matrix, for words upright
-const BESIDE = 0.4; // between a word and what it names
+const BESIDE = 0.4; // between a word and its row
 const BASELINE = 0.36; // from the middle of a line of text down
 
 export class Annotation {
   readonly #lettering: Lettering;
   readonly #type: Type;
-  /** Of each sentence, made once for all places where it stands. */
+  /** The labels of each sentence, made once for all its regions. */
   readonly #labels = new Map<readonly string[], readonly string[]>();
 
   /** @param measure - width of a text in CSS pixels */
@@ -41,10 +41,9 @@ export class Annotation {
     this.#type = { fontSize: lettering.fontSize, measure };
   }
 
-  /** Everything around one panel. */
-  panel(panel: Panel, comparison: Comparison, sentences: Sentences): Part[] {
+  panel(panel: AttentionPanel, comparison: Comparison, sentences: Sentences): DrawingPart[] {
     const { title } = comparison.encoding;
-    const part = (shown: unknown, make: () => readonly SVGElement[]): Part => ({
+    const part = (shown: unknown, make: () => readonly SVGElement[]): DrawingPart => ({
       key: JSON.stringify([this.#lettering, panel.box, shown]),
       make: () => svg("g", { "font-size": this.#lettering.fontSize, fill: "currentColor" }, ...make()),
     });
@@ -83,7 +82,7 @@ export class Annotation {
     ];
   }
 
-  #pairing({ strips }: Panel, { matching, rounding }: Comparison): SVGElement[] {
+  #pairing({ strips }: AttentionPanel, { matching, rounding }: Comparison): SVGElement[] {
     return (matching?.partners ?? []).map((partner, row) =>
       joint(strips, row, partner, (matching?.distances[row] as number) <= rounding),
     );
@@ -122,7 +121,6 @@ export class Annotation {
     return this.#text(`weights, ${ORDINAL[sentence]}, head ${head + 1}`, x, y, "start", QUIET);
   }
 
-  /** A word above a column. */
   #key(word: string, x: number, bottom: number, cell: number): SVGTextElement {
     const { fontSize, flat } = this.#lettering;
     const y = bottom - 0.5 * fontSize;
@@ -150,11 +148,11 @@ export class Annotation {
 const QUIET = { "fill-opacity": 0.78 };
 const FRAME = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.22 };
 
-/** What the colours of outputs, and the colours or lines of weights mean: two bars with their ends. */
+/** Keys of the colours of outputs, and of the colours or lines of weights: two bars with their ends. */
 export interface KeyOptions {
   /** Largest |output|: the end of its bar. */
   readonly outputs: number;
-  /** Largest weight where weights are cells; where they are lines, how thick in CSS pixels a weight of 1 is. */
+  /** The largest weight if weights are cells; if they are lines, the thickness of a weight of 1 in CSS pixels. */
   readonly weights: { readonly most: number } | { readonly thickness: number };
   /** Red, green and blue, for weights. */
   readonly ink: readonly number[];

@@ -1,14 +1,13 @@
-import type { Posenc } from "../../../src/api/full.ts";
-import type { NamedArray } from "../share/array-contents.ts";
+import type { Code } from "../../methods/code.ts";
+import type { NamedArray } from "../definition/numbers.ts";
 import { label } from "../words/label.ts";
 import { attentionCode } from "./attention-code.ts";
 import { SIDES } from "./attention-comparison.ts";
-import type { Settings } from "./attention-model.ts";
-import type { Shown } from "./attention-plot.ts";
+import type { AttentionShown } from "./attention-shown.ts";
 
-/** The outputs as one matrix: a row for each word, the first sentence before the second, the left side before the right. */
-export function attentionArray(pe: Posenc, shown: Shown, settings: Settings): NamedArray {
-  const { comparisons, sentences, dModel } = shown;
+/** The outputs as one matrix with a row for each word: the left side before the right, the first sentence before the second. */
+export function attentionArray({ comparisons, sentences, settings }: AttentionShown): NamedArray {
+  const { dModel } = settings;
   const rows = SIDES.flatMap((side) =>
     sentences.flatMap((words, sentence) =>
       words.map((word, row) => `${side} ${sentence + 1}.${row + 1} ${label(word)}`),
@@ -22,7 +21,10 @@ export function attentionArray(pe: Posenc, shown: Shown, settings: Settings): Na
     filled += part.length;
   }
   const columns = Array.from({ length: dModel }, (_, dimension) => dimension);
+  return { corner: "output", rows, columns, values };
+}
+
+export function codeOfAttention({ comparisons, sentences, settings }: AttentionShown): Code {
   const [{ encoding: left }, { encoding: right }] = comparisons;
-  const code = attentionCode(pe, sentences, { left, right }, settings, "values");
-  return { corner: "output", rows, columns, values, code };
+  return attentionCode(sentences, { left, right }, settings, "values");
 }

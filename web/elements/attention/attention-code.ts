@@ -1,48 +1,52 @@
-import { methods, type Posenc } from "../../../src/api/full.ts";
-import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../share/draw-code.ts";
-import type { Language } from "../share/snippets.ts";
+import { type ArrayLibrary, type Code, code, indented, inLibrary, literal } from "../../methods/code.ts";
+import {
+  addsNothing,
+  biasPython,
+  isAdditive,
+  isRotary,
+  learnedOf,
+  methodOf,
+  type RotarySpec,
+  type ShownSpec,
+} from "../../methods/methods.ts";
+import { randomJavaScript, randomPython } from "../../methods/stand-in.ts";
+import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../../methods/uniforms-code.ts";
 import { namedWord } from "../words/named-word.ts";
-import { pythonSide } from "./attention-code-python.ts";
 import type { Sentences } from "./attention-comparison.ts";
-import { type Encoding, FIRE_UNITS } from "./attention-encoding.ts";
-import type { Settings } from "./attention-model.ts";
+import type { LayerEncoding } from "./attention-encoding.ts";
+import type { LayerSettings } from "./attention-model.ts";
 
 /**
- * Code that makes the outputs of a layer of attention for each encoding and sentence, (words, d) one under the other:
- * random numbers by the stated rule, x and the matrices in float32, q, k and v summed in float64 and rounded to float32.
+ * Code that makes the outputs of a layer of attention, (words, d), for each encoding and sentence, one below another:
+ * random numbers by the rule of the figure, x and the matrices in float32, q, k and v summed in float64 and rounded.
  * @param encodings - by the names of their variables
- * @param result - the variable that it ends with
+ * @param result - name of the variable with the outputs
  */
 export function attentionCode(
-  pe: Posenc,
   sentences: Sentences,
-  encodings: Readonly<Record<string, Encoding>>,
-  settings: Settings,
+  encodings: Readonly<Record<string, LayerEncoding>>,
+  settings: LayerSettings,
   result: string,
-): Readonly<Record<Language, string>> {
+): Code {
   const words = JSON.stringify(sentences.map((sentence) => sentence.map(namedWord)));
-  const tokens = Math.max(...sentences.map(({ length }) => length));
-  const sides = Object.entries(encodings).map(([name, encoding]) =>
-    pythonSide(pe, encoding, name, settings.heads, tokens),
-  );
-  const python = `${pythonStart(settings, words)}\n${sides.join("\n")}${PYTHON_HEADS}`;
-  const all = `${result} = np.concatenate([attention(words, **side(len(words))) for side in (${Object.keys(encodings)},) for words in sentences])\n`;
-  return {
-    numpy: `import numpy as np\n${python}${NUMPY}\n${all}`,
-    pytorch: `import numpy as np\nimport torch\n${python}${PYTORCH}\n${all.replace("np.concatenate", "torch.cat")}`,
-    javascript: javascript(settings, words, Object.values(encodings).map(javascriptSide), result),
+  const sides = Object.entries(encodings).map(([name, encoding]) => pythonSide(name, encoding));
+  const each = `[attention(words, **side(len(words))) for side in (${Object.keys(encodings)},) for words in sentences]`;
+  const end: Readonly<Record<ArrayLibrary, string>> = {
+    np: `${NUMPY}\n${result} = np.concatenate(${each})\n`,
+    torch: `${PYTORCH}\n${result} = torch.cat(${each})\n`,
   };
+  return code(
+    (library) => `${pythonStart(settings, words)}\n${sides.join("\n")}${PYTHON_HEADS}${end[library]}`,
+    javascript(settings, words, Object.values(encodings).map(javascriptSide), result),
+  );
 }
 
 const javascript = (
-  { dModel, heads, causal, scaled, seed }: Settings,
+  { dModel, heads, causal, scaled, seed }: LayerSettings,
   words: string,
   sides: readonly string[],
   result: string,
-): string => `import { load } from "posenc/full";
-
-const pe = await load();
-const [d, heads, seed] = [${dModel}, ${heads}, ${seed}];
+): string => `const [d, heads, seed] = [${dModel}, ${heads}, ${seed}];
 const sentences = ${words};
 
 ${DRAW_JAVASCRIPT}
@@ -61,12 +65,12 @@ function vectors(words, x = new Float32Array(words.length * d)) {
   return x;
 }
 
-function attention(words, { table, turn = (x) => x, bias }) {
+function attention(words, { table, rotate = (x) => x, bias }) {
   const n = words.length;
   const x = vectors(words, table?.(n));
   const [q, k, v] = matrices.map((matrix) => pe.matmul(x, matrix, { inner: d, precise: true }));
   const shape = { heads, headDim: d / heads, causal: ${causal} };
-  return pe.attention({ q: turn(q, "query"), k: turn(k, "key"), v, ...shape, ...bias?.(n) }).output;
+  return pe.attention({ q: rotate(q, "query"), k: rotate(k, "key"), v, ...shape, bias: bias?.(n) }).output;
 }
 
 const ${result} = Float32Array.from(
@@ -74,39 +78,62 @@ const ${result} = Float32Array.from(
 );
 `;
 
-/** What an encoding does to a layer, as an expression. */
-function javascriptSide({ spec }: Encoding): string {
-  const text = JSON.stringify(spec);
-  const size = "heads, queries: n, keys: n";
-  switch (spec.method) {
-    case "none":
-      return "{}";
-    case "learned":
-      return `{ table: (n) => pe.encode(${text}, { length: n, table: draw("learned", ${spec.maxLength} * d) }) }`;
-    case "rope":
-      return `{ turn: (x) => pe.rotate(x, { ...${text}, heads }) }`;
-    case "xpos":
-      return `{ turn: (x, side) => pe.rotate(x, { ...${text}, heads, side }) }`;
-    case "t5":
-      return `{ bias: (n) => ({ bias: pe.bias(${text}, { ${size}, table: draw("t5", ${spec.buckets} * heads) }) }) }`;
-    case "kerple": {
-      const learned = ["r1", "r2"].map((r) => `${r}: draw("kerple/${r}", heads).map((u) => (1 - u) / 2)`);
-      return `{ bias: (n) => ({ bias: pe.bias(${text}, { ${size}, ${learned.join(", ")} }) }) }`;
-    }
-    case "fire": {
-      const perceptron = `{ hiddenWeight: draw("fire/hidden", ${FIRE_UNITS}), hiddenBias: draw("fire/bias", ${FIRE_UNITS}), outputWeight: draw("fire/output", heads * ${FIRE_UNITS}) }`;
-      return `{ bias: (n) => ({ bias: pe.bias(${text}, { ${size}, perceptron: ${perceptron} }) }) }`;
-    }
-    default:
-      return methods[spec.method].family === "additive"
-        ? `{ table: (n) => pe.encode(${text}, { length: n }) }`
-        : `{ bias: (n) => ({ bias: pe.bias(${text}, { ${size} }) }) }`;
-  }
+/** The input of an encoding to the layer, as an object of `table`, `rotate` or `bias`. */
+function javascriptSide({ spec }: LayerEncoding): string {
+  const text = literal(spec);
+  const learned = randomJavaScript(learnedOf(spec));
+  if (isAdditive(spec))
+    return `{ table: (n) => pe.encode(${text}, { ${["length: n", ...learned].join(", ")} }) }`;
+  if (isRotary(spec))
+    return `{ rotate: (x, side) => pe.rotate(x, { ...${text}, heads${methodOf(spec).hasSides ? ", side" : ""} }) }`;
+  if (addsNothing(spec.method)) return "{}";
+  return `{ bias: (n) => pe.bias(${text}, { ${["heads", "queries: n", "keys: n", ...learned].join(", ")} }) }`;
 }
 
-function pythonStart({ dModel, heads, causal, scaled, seed }: Settings, words: string): string {
+/** A function that returns the input of an encoding to a layer of n words: the argument `table`, `rotate` or `bias`. */
+function pythonSide(name: string, { spec, title }: LayerEncoding): string {
+  const lines = inLibrary(`${randomPython(learnedOf(spec))}${pythonLines(spec)}`, "np");
   return `
-d, heads, seed, causal = ${dModel}, ${heads}, ${seed}, ${causal ? "True" : "False"}
+def ${name}(n):  # ${title}
+${indented(lines)}
+`;
+}
+
+function pythonLines(spec: ShownSpec): string {
+  if (isAdditive(spec)) {
+    return `position = ${spec.start} + np.arange(n)[:, None]
+${methodOf(spec).python(spec)}
+return dict(table=table)`;
+  }
+  if (isRotary(spec)) return pythonRotation(spec);
+  if (addsNothing(spec.method)) return "return dict()";
+  return `query, key = np.arange(n)[:, None], np.arange(n)
+biases = []
+for head in range(heads):
+${indented(biasPython(spec))}
+    biases.append(bias)
+return dict(bias=np.stack(biases))`;
+}
+
+function pythonRotation(spec: RotarySpec): string {
+  const { rotaryDim, pairing } = spec;
+  const half = rotaryDim / 2;
+  const [first, second] =
+    pairing === "halves" ? [`:${half}`, `${half}:${rotaryDim}`] : [`0:${rotaryDim}:2`, `1:${rotaryDim}:2`];
+  return `position = np.arange(n)[:, None, None]
+${methodOf(spec).python(spec)}
+sin, cos = np.sin(position * frequency), np.cos(position * frequency)
+def rotate(x, side):
+    y = x.copy()
+    a, b = x[..., ${first}], x[..., ${second}]
+    y[..., ${first}] = size(position, side) * (a * cos - b * sin)
+    y[..., ${second}] = size(position, side) * (a * sin + b * cos)
+    return rounded(y)
+return dict(rotate=rotate)`;
+}
+
+const pythonStart = ({ dModel, heads, causal, scaled, seed }: LayerSettings, words: string): string =>
+  `d, heads, seed, causal = ${dModel}, ${heads}, ${seed}, ${causal ? "True" : "False"}
 sentences = ${words}
 
 ${DRAW_NUMPY}
@@ -123,13 +150,12 @@ def project(words, table):
     for name in ("query", "key", "value"):
         yield rounded(x @ rounded(draw(name, d, d) * np.sqrt(3 / d))).reshape(len(x), heads, -1)
 `;
-}
 
 const PYTHON_HEADS = `
-def attention(words, table=0, turn=lambda x, side: x, bias=0):
+def attention(words, table=0, rotate=lambda x, side: x, bias=0):
     n = len(words)
     q, k, v = project(words, table)
-    q, k, v = (x.swapaxes(0, 1) for x in (turn(q, "query"), turn(k, "key"), v))
+    q, k, v = (x.swapaxes(0, 1) for x in (rotate(q, "query"), rotate(k, "key"), v))
     bias = np.where(np.tri(n, dtype=bool) | (not causal), bias, -np.inf)`;
 
 const NUMPY = `

@@ -1,38 +1,36 @@
 import type { Posenc } from "../../../src/api/full.ts";
+import { addsNothing } from "../../methods/methods.ts";
 import { superscript } from "../../plot/superscript.ts";
 import { digits } from "../controls/stated-number.ts";
 import { quoted } from "../words/label.ts";
-import type { Encoding } from "./attention-encoding.ts";
+import type { LayerEncoding } from "./attention-encoding.ts";
 import { type Matching, matchRows } from "./attention-matching.ts";
-import type { Model, Pass } from "./attention-model.ts";
+import type { LayerPass, Model } from "./attention-model.ts";
 
-/**
- * Two sentences through the same layer: how far are their outputs from being the same rows in another
- * order, and what does that mean?
- */
+/** Two sentences through the same layer: are their outputs the same rows in another order? */
 
 /** The tokens of the two sentences. */
 export type Sentences = readonly [first: readonly string[], second: readonly string[]];
 
-/** The two sides of the figure, an encoding each. */
+/** The two sides of the figure; each has an encoding. */
 export const SIDES = ["left", "right"] as const;
 export type Side = 0 | 1;
 
 export interface Comparison {
-  readonly encoding: Encoding;
-  readonly passes: readonly [Pass, Pass];
-  /** Undefined when the sentences differ in length, or one has no token. */
+  readonly encoding: LayerEncoding;
+  readonly passes: readonly [LayerPass, LayerPass];
+  /** Undefined if the sentences differ in length, or one has no token. */
   readonly matching: Matching | undefined;
-  /** Differences up to this may come from rounding alone. */
+  /** The largest difference that rounding alone can cause. */
   readonly rounding: number;
   /** Largest difference of the first sentence's outputs from those of a second run, in the same order. */
   readonly repeated: number;
 }
 
-/** The contract of attention: an error of at most 2 · 2^-24 of the largest value, here in each of two outputs. */
+/** Attention promises an error of at most 2 · 2^-24 of the largest value; a difference has the errors of two outputs. */
 const ROUNDING = 4 * 2 ** -24;
 
-export function compare(pe: Posenc, model: Model, sentences: Sentences, encoding: Encoding): Comparison {
+export function compare(pe: Posenc, model: Model, sentences: Sentences, encoding: LayerEncoding): Comparison {
   const [first, second] = sentences;
   const [runFirst, runSecond] = [model.layer(pe, first, encoding), model.layer(pe, second, encoding)];
   const passes = [runFirst(), runSecond()] as const;
@@ -48,12 +46,12 @@ export function compare(pe: Posenc, model: Model, sentences: Sentences, encoding
   };
 }
 
-/** Of two matrices of one shape, entry by entry. */
+/** The largest difference of two matrices of one shape, entry by entry. */
 export function largestDifference(a: Float32Array, b: Float32Array): number {
   return a.reduce((most, value, index) => Math.max(most, Math.abs(value - (b[index] as number))), 0);
 }
 
-/** One sentence that says what the difference means. */
+/** One sentence on the meaning of the difference. */
 export function verdict(comparison: Comparison, sentences: Sentences, causal: boolean): string {
   const { matching, encoding, rounding } = comparison;
   const [first, second] = sentences;
@@ -66,21 +64,21 @@ export function verdict(comparison: Comparison, sentences: Sentences, causal: bo
   if (onlyFirst.length > 0) {
     return `The sentences differ in their words (${list(onlyFirst)} against ${list(onlySecond)}), so the rows do too.`;
   }
-  if (encoding.spec.method !== "none")
+  if (!addsNothing(encoding.spec.method))
     return "Not the same rows in any order: each word comes out changed by its place.";
   if (causal) return "The mask alone gives the order away: each word sees only those before it.";
   return "Not the same rows: the difference is larger than rounding explains.";
 }
 
 function sameRows({ encoding }: Comparison, [first, second]: Sentences): string {
-  if (encoding.spec.method === "none") return "The same rows in another order: who did what is lost.";
+  if (addsNothing(encoding.spec.method)) return "The same rows in another order: who did what is lost.";
   const backwards = first.every((word, index) => word === second[second.length - 1 - index]);
   return backwards
     ? "The same rows in another order: distances alone do not tell a sentence from itself read backwards."
     : "The same rows in another order, in spite of the encoding.";
 }
 
-/** Where a difference in the last bits comes from, and that none is left without it. */
+/** A sentence on a difference in the last bits: rounding in another order causes it, and in the same order there is none. */
 function remainder({ matching, repeated }: Comparison): string {
   const difference = matching?.largest ?? 0;
   if (difference === 0) return "Not a bit differs.";
@@ -90,7 +88,7 @@ function remainder({ matching, repeated }: Comparison): string {
   return `Only ${size} remains because float32 rounds and the same terms were summed in another order; in the same order it is ${again}.`;
 }
 
-/** Most words that a verdict names. */
+/** The largest number of words that a verdict names. */
 const MOST = 3;
 
 function list(words: readonly string[]): string {

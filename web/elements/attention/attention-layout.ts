@@ -3,25 +3,25 @@ import type { Stage } from "../words/stage.ts";
 import { rowHeight, type Strips, stripsIn } from "../words/strips.ts";
 import type { Side } from "./attention-comparison.ts";
 
-/** Where things are in the picture of two sentences going through attention with two encodings. */
+/** Places in the picture of two sentences in attention with two encodings. */
 
-/** How weights are drawn: as lines from word to word, or as cells of a matrix. */
+/** Weights as lines from word to word, or as cells of a matrix. */
 export type View = "lines" | "matrix";
 
-/** One block of numbers of the picture, cell by cell. */
+/** One block of cells of the picture. */
 export interface Region {
   readonly kind: "outputs" | "weights";
   readonly side: Side;
   readonly sentence: 0 | 1;
   readonly rows: number;
   readonly columns: number;
-  /** CSS pixels from the corner of the stage. */
+  /** CSS pixels from the upper left corner of the stage. */
   readonly box: Box;
-  /** Room for a word to the left of the box, and to its right where words stand there too. CSS pixels. */
+  /** Room for a word on each side of the box that has words, CSS pixels. */
   readonly label: number;
 }
 
-export interface Panel {
+export interface AttentionPanel {
   readonly side: Side;
   readonly box: Box;
   readonly strips: Strips;
@@ -29,12 +29,12 @@ export interface Panel {
   readonly weights: readonly [Region, Region];
 }
 
-/** What the layout needs to know of two sentences. */
+/** Facts about two sentences for the layout. */
 export interface Counts {
   readonly tokens: readonly [number, number];
   readonly dModel: number;
   readonly view: View;
-  /** Whether words above the columns of a matrix lie flat. */
+  /** Whether words above the columns of a matrix are horizontal. */
   readonly flat: boolean;
 }
 
@@ -48,12 +48,11 @@ const BETWEEN = 2; // panels
 /** Room for the colour keys under both panels. */
 const KEYS = 2.25;
 
-/** Up to so many tokens two matrices fit beside each other. */
+/** Up to this many tokens two matrices fit beside each other. */
 const FEW = 16;
 
 /**
- * Room that a panel needs: a height in font sizes that does not depend on its width, and the sides of the squares that
- * stand under each other, in widths of the panel.
+ * The height of a panel: `fixed` font sizes for its texts and rows, and `squares` widths of the panel for its matrices.
  */
 export function reserve({ tokens, view, flat }: Counts): { fixed: number; squares: number } {
   const rows = Math.max(1, ...tokens);
@@ -68,8 +67,11 @@ export function reserve({ tokens, view, flat }: Counts): { fixed: number; square
 
 const headOf = (flat: boolean): number => (flat ? HEAD.flat : HEAD.upright);
 
-/** The two panels in a stage; all regions empty where a sentence has no token. */
-export function layOut({ width, height, fontSize, beside }: Stage, counts: Counts): [Panel, Panel] {
+/** The two panels in a stage. The regions of a sentence without tokens are empty. */
+export function layOut(
+  { width, height, fontSize, beside }: Stage,
+  counts: Counts,
+): [AttentionPanel, AttentionPanel] {
   const between = BETWEEN * fontSize;
   const above = height - KEYS * fontSize;
   const panel = beside
@@ -83,7 +85,7 @@ export function layOut({ width, height, fontSize, beside }: Stage, counts: Count
   return [panelAt(place(0), 0, fontSize, counts), panelAt(place(1), 1, fontSize, counts)];
 }
 
-function panelAt(box: Box, side: Side, fontSize: number, counts: Counts): Panel {
+function panelAt(box: Box, side: Side, fontSize: number, counts: Counts): AttentionPanel {
   const { tokens, dModel } = counts;
   const top = box.top + CAPTION * fontSize;
   const strips = stripsIn(box, top, fontSize, tokens);
@@ -133,7 +135,7 @@ function lineBoxes(
   return [at(0), at(1)];
 }
 
-/** Two squares with margins for labels to their left and above: beside each other, or one under the other. */
+/** Two squares, beside each other or one below the other, with margins for labels to their left and above. */
 function matrixBoxes(
   box: Box,
   { label, head, below }: { label: number; head: number; below: number },

@@ -2,31 +2,31 @@ import { svg } from "../../plot/dom.ts";
 import type { Region } from "./attention-layout.ts";
 
 /**
- * Weights as lines: from each word on the left to the words it looks at, as thick as the weight. A line leaves and
- * arrives level, a cubic whose two inner points stand half way across.
+ * Weights as lines from each word on the left to the words that it attends to. The thickness is the weight. A line is a
+ * cubic curve, horizontal at both ends, with its two inner points half way across.
  */
 
-/** A weight of 1, in heights of a row: all lines of one word together are as thick. */
+/** Thickness of a weight of 1, in heights of a row: the lines of one word have this thickness together. */
 const WHOLE = 0.7;
 
-/** Thicknesses differ by whole steps of so many device pixels, so that lines of one thickness are one stroke. */
+/** Thicknesses are multiples of this number of device pixels, so that all lines of one thickness are one stroke. */
 const STEP = 1 / 4;
 
-/** Among more words than this, thousands of lines would be a haze that takes longer than a frame to draw. */
+/** With more words, thousands of lines would be illegible and take longer than a frame. */
 const FEW = 16;
 
-/** So many lines of a word are drawn among many words: the thickest. */
+/** With many words, only this number of thickest lines of each word is drawn. */
 export const MOST = 3;
 
-/** Whether only the thickest lines of each word are drawn, until it is pointed at. */
+/** Whether only the thickest lines of each word are drawn; a word under the pointer has all its lines. */
 export const areThinned = (rows: number): boolean => rows > FEW;
 
-/** Lines cross: under each other they stay visible. */
+/** Lines that cross stay visible. */
 const OPACITY = 0.5;
 
 const step = ({ box, rows }: Region): number => box.height / Math.max(1, rows);
 
-/** How thick a weight of 1 is, in CSS pixels; alike in regions of one picture. */
+/** Thickness of a weight of 1, CSS pixels: the same in all regions of a picture. */
 export const thickest = (regions: readonly Region[]): number =>
   Math.max(...regions.map((region) => WHOLE * step(region)));
 
@@ -64,7 +64,7 @@ export function drawLines(
   }
 }
 
-/** The lines of one word, to be laid over the others. */
+/** The lines of one word, to be drawn over the others. */
 export function linesOf(region: Region, weights: Float32Array, row: number): SVGGElement {
   const { left, top, width } = region.box;
   const height = step(region);
@@ -84,7 +84,7 @@ export function linesOf(region: Region, weights: Float32Array, row: number): SVG
   return group;
 }
 
-/** The line at a place: of those within half a row of it the thickest. The words on both sides belong to it. */
+/** The thickest line within half a row of a place. The words at both ends count as parts of lines. */
 export function lineAt(
   region: Region,
   weights: Float32Array,
@@ -106,7 +106,7 @@ export function lineAt(
   return found;
 }
 
-/** How far a line has come down where it has come so far across: of the cubic, x = 3t/2 − 3t²/2 + t³ and y = 3t² − 2t³. */
+/** The share of a line's way down at a share of its way across: on the curve x = 3t/2 − 3t²/2 + t³, y = 3t² − 2t³. */
 function rise(across: number): number {
   let t = across;
   for (let step = 0; step < 8; step++) t -= (t * (1.5 - t * (1.5 - t)) - across) / (1.5 - t * (3 - 3 * t)); // Newton

@@ -1,18 +1,18 @@
-/** Which rows of one matrix are which rows of another, as nearly as can be. */
+/** The best pairing of the rows of two matrices. */
 
 export interface Matching {
-  /** The row of the second matrix that row i of the first is paired with. */
+  /** Entry i is the row of the second matrix that is paired with row i of the first. */
   readonly partners: readonly number[];
-  /** Largest |difference| of the entries of row i and its partner's. */
+  /** Entry i is the largest |difference| between the entries of row i and its partner. */
   readonly distances: readonly number[];
-  /** The largest of these: the smallest that any pairing of all rows can reach. 0 when one is a permutation of the other. */
+  /** The largest distance; no other pairing has a smaller one. It is 0 if one matrix has the rows of the other in any order. */
   readonly largest: number;
 }
 
 /**
  * Pairs the rows of two (rows, width) matrices so that the largest difference within a pair is as small as possible
- * (the bottleneck assignment problem): the least limit under which all rows still find a partner is searched for by
- * halving, each limit decided by augmenting paths.
+ * (the bottleneck assignment problem): a binary search for the smallest limit with a partner for every row. Augmenting
+ * paths decide each limit.
  */
 export function matchRows(first: Float32Array, second: Float32Array, width: number): Matching {
   const rows = first.length / width;
@@ -31,7 +31,7 @@ export function matchRows(first: Float32Array, second: Float32Array, width: numb
   return { partners, distances, largest };
 }
 
-/** Largest |difference| of row i of the first and row j of the second, at i · rows + j; exact, as float64. */
+/** Entry i · rows + j is the largest |difference| between row i of the first and row j of the second, exact in float64. */
 function rowDistances(first: Float32Array, second: Float32Array, width: number): Float64Array {
   const rows = first.length / width;
   const distance = new Float64Array(rows * rows);
@@ -48,7 +48,7 @@ function rowDistances(first: Float32Array, second: Float32Array, width: number):
   return distance;
 }
 
-/** For each row the rows of the other matrix, nearest first, so that pairs are close where there is a choice. */
+/** For each row the rows of the other matrix, the nearest first: if there is a choice, pairs are close. */
 function nearestFirst(distance: Float64Array, rows: number): number[][] {
   return Array.from({ length: rows }, (_, row) => {
     const distances = distance.subarray(row * rows, (row + 1) * rows);
@@ -56,10 +56,10 @@ function nearestFirst(distance: Float64Array, rows: number): number[][] {
   });
 }
 
-/** A partner for every row, none farther than the limit; undefined when there is no such pairing. Source: Kuhn 1955. */
+/** A pairing of all rows within the limit; undefined if there is none. Source: Kuhn 1955. */
 function pairWithin(distance: Float64Array, near: readonly number[][], limit: number): number[] | undefined {
   const rows = near.length;
-  const owner = new Int32Array(rows).fill(-1); // row of the first that holds row j of the second
+  const owner = new Int32Array(rows).fill(-1); // row of the first that is paired with row j of the second
   const visited = new Uint8Array(rows);
   const settle = (row: number): boolean => {
     for (const partner of near[row] as number[]) {

@@ -1,70 +1,57 @@
 import { cellFrame } from "../../plot/cell-frame.ts";
 import { bytesOf, CellPainter, divergingColours, inkColours } from "../../plot/cells.ts";
 import { html, svg } from "../../plot/dom.ts";
-import { type Part, Parts } from "../../plot/parts.ts";
+import { type DrawingPart, DrawingParts } from "../../plot/drawing-parts.ts";
+import type { Size } from "../../plot/size.ts";
 import { textMeasure } from "../../plot/text-measure.ts";
-import type { Size } from "../figure/size.ts";
-import { fitFlat } from "../words/label.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette, Plot } from "../definition/definition.ts";
 import { stageOf } from "../words/stage.ts";
 import { Annotation, colourKeys, type KeyOptions } from "./attention-annotation.ts";
-import type { Comparison, Sentences } from "./attention-comparison.ts";
-import { type Counts, layOut, type Panel, type Region, type View } from "./attention-layout.ts";
+import { inside } from "./attention-keys.ts";
+import { type AttentionPanel, layOut, type Region } from "./attention-layout.ts";
 import { drawLines, lineAt, linesOf, thickest } from "./attention-lines.ts";
 import { largest } from "./attention-model.ts";
-
-/** A cell of one of the regions; of weights, the row is the word that looks and the column the one it looks at. */
-export interface Cell {
-  readonly region: number;
-  readonly row: number;
-  readonly column: number;
-}
-
-/** What the picture shows. */
-export interface Shown {
-  readonly sentences: Sentences;
-  /** Of the left encoding, and of the right one. */
-  readonly comparisons: readonly [Comparison, Comparison];
-  readonly dModel: number;
-  readonly view: View;
-  /** The head whose weights are drawn, from 0. */
-  readonly head: number;
-}
+import { type AttentionShown, countsOf } from "./attention-shown.ts";
 
 /** The picture of two sentences in attention: a canvas for cells and lines, SVG for words and cursor. */
-export class AttentionPlot {
-  readonly canvas = html("canvas", { "aria-hidden": "true" });
-  readonly drawing = svg("svg", { "aria-hidden": "true", class: "drawing" });
-  readonly #ink = html("span", { class: "ink" }); // its computed colour is that of weights
-  readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing, this.#ink);
+export class AttentionPlot implements Plot<AttentionShown> {
+  readonly canvas: HTMLCanvasElement = html("canvas", { "aria-hidden": "true" });
+  readonly drawing: SVGSVGElement = svg("svg", { "aria-hidden": "true", class: "drawing" });
+  readonly #ink = html("span", { class: "ink" }); // has the colour of weights as its computed colour
+  readonly element: HTMLElement = html(
+    "div",
+    { class: "plot", part: "plot" },
+    this.canvas,
+    this.drawing,
+    this.#ink,
+  );
 
-  readonly #palette: Uint8ClampedArray;
   readonly #painter = new CellPainter(this.canvas);
-  readonly #content = new Parts();
+  readonly #content = new DrawingParts();
   readonly #cursor = svg("g", { "data-transient": true, fill: "none" });
   #regions: readonly Region[] = [];
-  #shown: Shown | undefined;
+  #shown: AttentionShown | undefined;
 
-  /** @param palette - 256 colours for −1 … 1, RGBA bytes */
-  constructor(palette: Uint8ClampedArray) {
-    this.#palette = palette;
+  constructor() {
     this.drawing.append(this.#content.element, this.#cursor);
   }
 
-  /** The blocks of numbers in the order of reading. */
+  /** All regions, in the order of reading. */
   get regions(): readonly Region[] {
     return this.#regions;
   }
 
-  draw(shown: Shown, size: Size): void {
+  draw(shown: AttentionShown, size: Size, palette: Palette): void {
     const stage = stageOf(this.element, size);
     const { fontSize } = stage;
     const style = getComputedStyle(this.element);
-    const counts = countsOf(shown);
+    const counts = countsOf(shown.sentences, shown.settings.dModel, shown.view);
     const panels = layOut(stage, counts);
     this.#shown = shown;
     this.#regions = panels.flatMap((panel) => [...panel.outputs, ...panel.weights]);
     const ink = bytesOf(getComputedStyle(this.#ink).color);
-    const [outputs, most] = this.#fill(shown, size, ink);
+    const [outputs, most] = this.#fill(shown, size, ink, palette);
     const keys: KeyOptions = {
       outputs,
       weights: shown.view === "lines" ? { thickness: thickest(panels[0].weights) } : { most },
@@ -73,13 +60,13 @@ export class AttentionPlot {
       bottom: size.height,
     };
     this.#content.show([
-      { key: JSON.stringify(keys), make: () => colourKeys(keys, this.#palette) },
+      { key: JSON.stringify(keys), make: () => colourKeys(keys, palette) },
       ...this.#annotate(panels, shown, style, counts.flat),
     ]);
   }
 
-  /** Values of a region as they are drawn. */
-  static values(region: Region, { comparisons, head }: Shown): Float32Array {
+  /** The drawn values of a region. */
+  static values(region: Region, { comparisons, head }: AttentionShown): Float32Array {
     const pass = comparisons[region.side].passes[region.sentence];
     if (region.kind === "outputs") return pass.outputs;
     const entries = region.rows * region.columns;
@@ -87,7 +74,12 @@ export class AttentionPlot {
   }
 
   /** @returns the largest |output| and the largest weight: the ends of the colours */
-  #fill(shown: Shown, size: Size, ink: readonly number[]): readonly [outputs: number, weights: number] {
+  #fill(
+    shown: AttentionShown,
+    size: Size,
+    ink: readonly number[],
+    palette: Palette,
+  ): readonly [outputs: number, weights: number] {
     const values = this.#regions.map((region) => AttentionPlot.values(region, shown));
     const limit = (kind: Region["kind"]) =>
       this.#regions.reduce((most, region, index) => {
@@ -100,7 +92,7 @@ export class AttentionPlot {
     for (const [index, region] of this.#regions.entries()) {
       const entries = values[index] as Float32Array;
       if (region.kind === "outputs") {
-        this.#painter.paint(region.box, region.columns, divergingColours(entries, outputs, this.#palette));
+        this.#painter.paint(region.box, region.columns, divergingColours(entries, outputs, palette));
       } else if (shown.view === "matrix") {
         this.#painter.paint(region.box, region.columns, inkColours(entries, weights, ink));
       } else if (context) drawLines(context, region, entries, { scale, ink });
@@ -109,21 +101,22 @@ export class AttentionPlot {
   }
 
   #annotate(
-    panels: readonly Panel[],
-    { sentences, comparisons, view, head }: Shown,
+    panels: readonly AttentionPanel[],
+    { sentences, comparisons, view, head }: AttentionShown,
     { fontSize: size, fontFamily }: CSSStyleDeclaration,
     flat: boolean,
-  ): Part[] {
+  ): DrawingPart[] {
     const fontSize = Number.parseFloat(size);
     const measure = textMeasure(this.element, fontSize);
     const annotation = new Annotation({ fontSize, fontFamily, view, flat, head }, measure);
     return panels.flatMap((panel) => annotation.panel(panel, comparisons[panel.side], sentences));
   }
 
-  /** Frames a cell, or lays the lines of its word over the others; nothing where there is no cell. */
-  point(cell: Cell | undefined): void {
+  /** Frames a cell, or draws the lines of its word over the others. Without a cell it removes both. */
+  point(at: Cell | undefined): void {
     this.#cursor.replaceChildren();
-    const region = cell && this.#regions[cell.region];
+    const cell = at && inside(at, this.#regions);
+    const region = cell && this.#regions[cell.region ?? 0];
     if (!cell || !region || !this.#shown) return;
     const { left, top, width, height } = region.box;
     const [w, h] = [width / region.columns, height / region.rows];
@@ -157,10 +150,4 @@ export class AttentionPlot {
     }
     return undefined;
   }
-}
-
-/** What the layout needs to know of a state. */
-export function countsOf({ sentences, dModel, view }: Pick<Shown, "sentences" | "dModel" | "view">): Counts {
-  const tokens = [sentences[0].length, sentences[1].length] as const;
-  return { tokens, dModel, view, flat: sentences.every(fitFlat) };
 }

@@ -1,10 +1,15 @@
+import { METHODS, methodNamed } from "../../methods/methods.ts";
 import { html } from "../../plot/dom.ts";
-import { type Disclosure, disclosure } from "../controls/disclosure.ts";
+import { disclosure } from "../controls/disclosure.ts";
+import type { Part } from "../definition/definition.ts";
+import type { AttentionShown } from "./attention-shown.ts";
 
-/** The rule that makes all numbers of the figure, so that anyone can make them again. */
-export function ruleOf(seed: () => number): { disclosure: Disclosure; show(): void } {
+const LEARNED = METHODS.flatMap((name) => methodNamed(name).learnedInWords ?? []);
+
+/** The rule for all random numbers of the figure, so that anyone can make them. */
+export function attentionRule(): Part<AttentionShown> {
   const examples = html("code");
-  const panel = disclosure(
+  const { button, panel } = disclosure(
     "Rule",
     () => {},
     html(
@@ -26,9 +31,8 @@ export function ruleOf(seed: () => number): { disclosure: Disclosure; show(): vo
     html(
       "p",
       {},
-      "An encoding has the width of the layer or of its heads, whatever its preset says. What its method learns is drawn, too: " +
-        "vectors of positions seed/learned by rows, T5’s buckets seed/t5, KERPLE’s (1 − seed/kerple/r1)/2 and r2 alike, " +
-        "FIRE’s perceptron of 32 units seed/fire/hidden, seed/fire/bias and seed/fire/output.",
+      "An encoding has the width of the layer or of its heads, whatever its preset says. The learned parameters of its method are random, too: " +
+        `${LEARNED.join(", ")}.`,
     ),
     html(
       "p",
@@ -38,9 +42,10 @@ export function ruleOf(seed: () => number): { disclosure: Disclosure; show(): vo
     ),
   );
   return {
-    disclosure: panel,
-    show() {
-      examples.textContent = `${seed()}/word/Jane`;
+    element: button,
+    panel,
+    show({ settings }) {
+      examples.textContent = `${settings.seed}/word/Jane`;
     },
   };
 }

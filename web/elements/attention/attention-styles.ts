@@ -8,9 +8,7 @@ import { css } from "@lit/reactive-element";
 export const attentionStyles = css`
   .box {
     grid-template-rows: auto auto 1fr auto auto;
-    aspect-ratio: auto;
     gap: 0.75em;
-    min-block-size: 132.5em;
   }
   .ink {
     color: var(--_ink);
@@ -36,15 +34,7 @@ export const attentionStyles = css`
   .readout {
     min-block-size: 6.75em;
   }
-  @container (min-width: 20rem) {
-    .box {
-      min-block-size: 128em;
-    }
-  }
   @container (min-width: 40rem) {
-    .box {
-      min-block-size: 65.5em;
-    }
     .plot {
       --beside: 1;
       min-block-size: calc(1em * var(--fixed) + 2.25em + 50cqi * var(--squares));

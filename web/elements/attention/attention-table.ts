@@ -4,10 +4,11 @@ import { isolated } from "../words/label.ts";
 import { ORDINAL } from "../words/sentence-pair.ts";
 import { SIDES, type Side } from "./attention-comparison.ts";
 import type { Region } from "./attention-layout.ts";
-import { AttentionPlot, type Shown } from "./attention-plot.ts";
+import { AttentionPlot } from "./attention-plot.ts";
+import type { AttentionShown } from "./attention-shown.ts";
 
-/** How the outputs are paired, and the numbers of the region under the cursor, as tables. */
-export function attentionTables(region: Region | undefined, shown: Shown): HTMLTableElement[] {
+/** Tables of the pairing of outputs, and of the region under the cursor. */
+export function attentionTables(region: Region | undefined, shown: AttentionShown): HTMLTableElement[] {
   const pairs = ([0, 1] as const).map((side) => pairing(shown, side));
   return region ? [...pairs, matrix(region, shown)] : pairs;
 }
@@ -15,7 +16,7 @@ export function attentionTables(region: Region | undefined, shown: Shown): HTMLT
 const numbered = (words: readonly string[]): string[] =>
   words.map((word, index) => `${index + 1} ${isolated(word)}`);
 
-function pairing({ sentences, comparisons }: Shown, side: Side): HTMLTableElement {
+function pairing({ sentences, comparisons }: AttentionShown, side: Side): HTMLTableElement {
   const { matching, encoding } = comparisons[side];
   const [first, second] = [numbered(sentences[0]), numbered(sentences[1])];
   const rows = (matching?.partners ?? []).map((partner, row) => ({
@@ -26,7 +27,7 @@ function pairing({ sentences, comparisons }: Shown, side: Side): HTMLTableElemen
   return valueTable(caption, ["first sentence", "second sentence", "largest difference"], rows);
 }
 
-function matrix(region: Region, shown: Shown): HTMLTableElement {
+function matrix(region: Region, shown: AttentionShown): HTMLTableElement {
   const words = numbered(shown.sentences[region.sentence]);
   const values = AttentionPlot.values(region, shown);
   const { encoding } = shown.comparisons[region.side];

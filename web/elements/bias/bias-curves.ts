@@ -7,21 +7,19 @@ import { formatRough } from "../../plot/numbers.ts";
 import { cssColour } from "../../plot/palette.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
-import { type BiasSpec, type BiasValues, curveOf, offsetsOf } from "./bias-values.ts";
+import { type BiasShown, curveOf, offsetsOf } from "./bias-values.ts";
 
-/** The bias of every head by the offset of query and key, the chosen head's bold, and the colours of the values. */
+/** Curves of the bias of each head by the offset from key to query, with a key of colours. The chosen head's is bold. */
 
 const STROKE = 1.25; // CSS pixels
 const BOLD = 2.75;
-const FAINT = 0.5; // opacity of the heads that are not chosen
-const DOTS_ROOM = 6; // CSS pixels between offsets below which dots would merge
+const FAINT = 0.5; // opacity of the other heads
+const DOTS_ROOM = 6; // least CSS pixels between dots: closer ones would merge
 const KEY = 8; // width of the colour key, CSS pixels
-const STEPS = 48; // of the colour key
-const LEVEL = 2.4; // least font sizes between levels
+const STEPS = 48; // colours of the key
+const LEVEL = 2.4; // least distance of levels, font sizes
 const MOST_LEVELS = 8;
-/** What the values are, where something learned stands between them and the bias. */
-const WORDS: Partial<Record<BiasSpec["method"], string>> = { t5: "bucket", fire: "input" };
-const LINE = 1.2; // between names of heads, font sizes
+const LINE = 1.2; // distance of the names of heads, font sizes
 
 export class BiasCurves {
   readonly element = svg("g");
@@ -34,9 +32,8 @@ export class BiasCurves {
     this.element.append(this.#curves, this.#cursor);
   }
 
-  /** @param box - without the room for axes and names */
-  draw(box: Box, fontSize: number, values: BiasValues, head: number, palette: Uint8ClampedArray): void {
-    const { method } = values;
+  /** @param box - the place of the curves, without axes and names */
+  draw(box: Box, fontSize: number, values: BiasShown, head: number, palette: Uint8ClampedArray): void {
     const offsets = offsetsOf(values);
     const { left, top, width, height } = box;
     const [right, bottom] = [left + width, top + height];
@@ -54,13 +51,13 @@ export class BiasCurves {
       this.#key(box, values.limit, palette),
       axis({ side: "bottom", view, from: left, to: right, at: bottom + 6, fontSize }),
       text("query − key →", right, bottom + 6 + 2.75 * fontSize, "end", fontSize),
-      text(WORDS[method] ?? "bias", left - KEY - 8, top - 0.8 * fontSize, "end", fontSize),
+      text(values.quantity, left - KEY - 8, top - 0.8 * fontSize, "end", fontSize),
       ...order.map((index) => this.#curve(curves[index] as number[], offsets, index, index === head)),
       ...(values.heads > 1 ? this.#names(curves, head, box, fontSize) : []),
     );
   }
 
-  /** Rings a point of the chosen curve, or none. */
+  /** Draws a ring around a point of the chosen curve, or removes it. */
   point(offset: number | undefined, value: number): void {
     const isThere = offset !== undefined && Number.isFinite(value);
     const ring = { r: 6, class: "ring", cx: this.#x(offset ?? 0), cy: this.#y(value) };
@@ -123,7 +120,7 @@ export class BiasCurves {
     });
   }
 
-  /** The colours of the matrix along the axis of values. */
+  /** The colours of the matrix, along the axis of values. */
   #key({ left }: Box, limit: number, palette: Uint8ClampedArray): SVGGElement {
     const [least = 0, most = 0] = this.#y.domain();
     const group = svg("g", { class: "key" });
@@ -135,7 +132,7 @@ export class BiasCurves {
           x: left - KEY,
           y,
           width: KEY - 2,
-          height: this.#y(value(0)) - y + 0.5, // overlaps, so that no gap shows between steps
+          height: this.#y(value(0)) - y + 0.5, // steps overlap, so that no gap can be seen
           fill: cssColour(palette, value(0.5), limit),
         }),
       );

@@ -5,10 +5,10 @@ import { html, svg } from "../../plot/dom.ts";
 import { entryOf } from "../../plot/palette.ts";
 import { Raster } from "../../plot/raster.ts";
 import { text } from "../../plot/text.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import { type BiasValues, biasAt } from "./bias-values.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import { type BiasShown, biasAt } from "./bias-values.ts";
 
-/** One head's bias of every key for every query, as a square of colours. */
+/** The bias of one head as a square of colours: a row for each query, a column for each key. */
 
 export class BiasMatrix {
   readonly canvas = html("canvas", { "aria-hidden": "true" });
@@ -23,8 +23,8 @@ export class BiasMatrix {
     this.element.append(this.#axes, this.#cursor);
   }
 
-  /** @param box - a square, without the room for its axes */
-  draw(box: Box, fontSize: number, values: BiasValues, head: number, palette: Uint8ClampedArray): void {
+  /** @param box - the square, without its axes */
+  draw(box: Box, fontSize: number, values: BiasShown, head: number, palette: Uint8ClampedArray): void {
     const { length } = values;
     const { left, top, width, height } = box;
     this.#box = box;
@@ -53,7 +53,7 @@ export class BiasMatrix {
     );
   }
 
-  /** Frames a cell, or none. */
+  /** Frames a cell, or removes the frame. */
   point(cell: Cell | undefined): void {
     this.#cursor.replaceChildren(...(cell ? this.#frame(cell) : []));
   }
@@ -74,10 +74,10 @@ export class BiasMatrix {
   }
 }
 
-/** What a mask hides stays empty. */
+/** Masked cells stay empty. */
 function paintCells(
   rgba: Uint8ClampedArray,
-  values: BiasValues,
+  values: BiasShown,
   head: number,
   palette: Uint8ClampedArray,
 ): void {

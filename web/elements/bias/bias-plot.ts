@@ -1,22 +1,23 @@
 import type { Box } from "../../plot/box.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { Size } from "../figure/size.ts";
+import type { Size } from "../../plot/size.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette, Plot } from "../definition/definition.ts";
 import { BiasCurves } from "./bias-curves.ts";
 import { BiasMatrix } from "./bias-matrix.ts";
-import { type BiasValues, biasAt, placeOf } from "./bias-values.ts";
+import { type BiasShown, biasAt, placeOf } from "./bias-values.ts";
 
-/** The matrix of one head and the curves of all, side by side, or one below the other where that is narrow. */
+/** The matrix of one head and the curves of all heads: side by side, or one below the other in a narrow figure. */
 
-// Room around the pictures in font sizes: position labels, titles, ticks, and names of heads.
+// Margins of the two pictures, font sizes: for position labels, titles, ticks, and names of heads.
 const MATRIX = { left: 4.4, top: 2, right: 1, bottom: 3.4 };
 const CURVES = { left: 5.2, top: 2, right: 4.6, bottom: 3.8 };
 
-const SIDE_BY_SIDE = 1.35; // of width to height, and more
+const SIDE_BY_SIDE = 1.35; // least ratio of width to height
 
-export class BiasPlot {
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+export class BiasPlot implements Plot<BiasShown> {
+  readonly drawing: SVGSVGElement = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element: HTMLElement;
   readonly #matrix = new BiasMatrix();
   readonly #curves = new BiasCurves();
@@ -30,22 +31,23 @@ export class BiasPlot {
     return this.#matrix.canvas;
   }
 
-  draw(size: Size, values: BiasValues, head: number, palette: Uint8ClampedArray): void {
+  draw(values: BiasShown, size: Size, palette: Palette): void {
+    const { head } = values;
     const fontSize = plotFontSize(this.element);
     const { square, rest } = boxesIn(size, fontSize);
     this.#matrix.draw(square, fontSize, values, head, palette);
     this.#curves.draw(rest, fontSize, values, head, palette);
   }
 
-  /** Marks a query and a key, or none. */
-  point(cell: Cell | undefined, values: BiasValues, head: number): void {
+  /** Marks a query and a key, or removes the marks. */
+  point(cell: Cell | undefined, values: BiasShown): void {
     this.#matrix.point(cell);
-    const value = cell ? biasAt(values, head, cell.row, cell.column) : Number.NaN;
+    const value = cell ? biasAt(values, values.head, cell.row, cell.column) : Number.NaN;
     this.#curves.point(cell && cell.row - cell.column, value);
   }
 
-  /** The query and the key at a place, of the matrix or of the curves. */
-  cellAt(x: number, y: number, { length }: BiasValues): Cell | undefined {
+  /** The query and the key at a place in the matrix or in the curves. */
+  cellAt(x: number, y: number, { length }: BiasShown): Cell | undefined {
     const offset = this.#curves.offsetAt(x, y);
     if (offset === undefined) return this.#matrix.cellAt(x, y);
     const { query, key } = placeOf(offset, length);

@@ -1,15 +1,10 @@
 import { css } from "@lit/reactive-element";
 import { readingStyles } from "../controls/reading-styles.ts";
 
-/** The canvas lies under the drawing. Wide enough for a square beside curves, the box is low. */
+/** The canvas lies under the drawing. */
 export const biasStyles = [
   readingStyles,
   css`
-  @container (min-width: 44rem) {
-    .box {
-      aspect-ratio: 3 / 2;
-    }
-  }
   .plot canvas {
     image-rendering: pixelated;
   }

@@ -1,92 +1,63 @@
-import type { MethodName, Posenc, ResolvedSpec } from "../../../src/api/full.ts";
+import type { Posenc } from "../../../src/api/full.ts";
+import { type BiasSpec, learnedOf, METHODS, methodNamed, methodOf } from "../../methods/methods.ts";
+import { plainOptions } from "../../methods/stand-in.ts";
 
-/** The biases that a figure shows, and their values. */
+/** The values of a bias. The simplest numbers stand in for learned ones. */
 
-export const BIAS_METHODS = [
-  "alibi",
-  "t5",
-  "kerple",
-  "sandwich",
-  "fire",
-  "none",
-] as const satisfies readonly MethodName[];
+export const BIAS_METHODS = METHODS.filter((name) => methodNamed(name).family === "bias");
 
-export type BiasSpec = ResolvedSpec<(typeof BIAS_METHODS)[number]>;
+/** The number of heads that differ by more than their learned parameters: all or one. */
+export const headsOf = (spec: BiasSpec, heads: number): number =>
+  methodOf(spec).headsDiffer(spec) ? heads : 1;
 
-export function isBias(spec: ResolvedSpec): spec is BiasSpec {
-  return (BIAS_METHODS as readonly MethodName[]).includes(spec.method);
-}
-
-type Learned = Pick<Parameters<Posenc["bias"]>[1], "table" | "r1" | "r2" | "perceptron">;
-
-/**
- * The plainest numbers in the place of those that a model learns, for one head: T5's table holds the number of the
- * bucket, KERPLE's r₁ and r₂ are 1, FIRE's function gives what it is given.
- */
-export function learnedOf(spec: BiasSpec): Learned {
-  switch (spec.method) {
-    case "t5":
-      return { table: Float32Array.from({ length: spec.buckets }, (_, bucket) => bucket) };
-    case "kerple":
-      return { r1: [1], r2: [1] };
-    case "fire": {
-      const one = Float32Array.of(1);
-      return { perceptron: { hiddenWeight: one, hiddenBias: Float32Array.of(0), outputWeight: one } };
-    }
-    default:
-      return {};
-  }
-}
-
-/** Heads that differ by more than what they learn: all of ALiBi and Sandwich, one of the others. */
-export function headsOf(spec: BiasSpec, heads: number): number {
-  const differ = spec.method === "alibi" || (spec.method === "sandwich" && spec.headRatios);
-  return differ ? heads : 1;
-}
-
-export interface BiasValues {
-  readonly method: BiasSpec["method"];
+export interface BiasShown {
+  readonly spec: BiasSpec;
+  /** Name of the shown quantity. */
+  readonly quantity: string;
   readonly heads: number;
+  /** The head of the shown matrix, from 0. */
+  readonly head: number;
   readonly length: number;
   readonly causal: boolean;
-  /** (heads, length, length), by query and key. */
+  /** (heads, queries, keys). */
   readonly matrices: Float32Array;
-  /** The largest finite size of all. */
+  /** The largest finite |value|. */
   readonly limit: number;
 }
 
 export function biasValues(
   pe: Posenc,
   spec: BiasSpec,
-  { heads: wanted, length, causal }: Pick<BiasValues, "heads" | "length" | "causal">,
-): BiasValues {
+  { heads: wanted, head, length, causal }: Pick<BiasShown, "heads" | "head" | "length" | "causal">,
+): BiasShown {
   const heads = headsOf(spec, wanted);
-  const matrices = pe.bias(spec, { heads, queries: length, causal, ...learnedOf(spec) });
+  const matrices = pe.bias(spec, { heads, queries: length, causal, ...plainOptions(learnedOf(spec)) });
   const limit = matrices.reduce(
     (most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most),
     0,
   );
-  return { method: spec.method, heads, length, causal, matrices, limit };
+  const quantity = methodOf(spec).quantity ?? "bias";
+  return { spec, quantity, heads, head: Math.min(head, heads - 1), length, causal, matrices, limit };
 }
 
 /** The bias of one head for query i and key j. */
-export function biasAt({ length, matrices }: BiasValues, head: number, query: number, key: number): number {
+export function biasAt({ length, matrices }: BiasShown, head: number, query: number, key: number): number {
   return matrices[(head * length + query) * length + key] as number;
 }
 
-/** The query and the key that stand for an offset: of the last query for keys before it, of the first for those after. */
+/** A query and a key with an offset: the last query for keys before it, the first query for keys after it. */
 export function placeOf(offset: number, length: number): { readonly query: number; readonly key: number } {
   return offset >= 0 ? { query: length - 1, key: length - 1 - offset } : { query: 0, key: -offset };
 }
 
-/** The offsets that a curve runs over. */
-export function offsetsOf({ length, causal }: BiasValues): number[] {
+/** The offsets of a curve. */
+export function offsetsOf({ length, causal }: BiasShown): number[] {
   const first = causal ? 0 : 1 - length;
   return Array.from({ length: length - first }, (_, index) => first + index);
 }
 
-/** One head's bias by offset. */
-export function curveOf(values: BiasValues, head: number): number[] {
+/** The bias of one head by offset. */
+export function curveOf(values: BiasShown, head: number): number[] {
   return offsetsOf(values).map((offset) => {
     const { query, key } = placeOf(offset, values.length);
     return biasAt(values, head, query, key);

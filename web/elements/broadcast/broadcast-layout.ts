@@ -1,11 +1,11 @@
 import type { Box } from "../../plot/box.ts";
 
-/** The row of frequencies over two grids of the same columns, positions at their left, steps at the lower one's right. */
+/** The row of frequencies above two grids with the same columns; positions are at their left, steps at the lower grid's right. */
 export interface BroadcastLayout {
   readonly fontSize: number;
   readonly angles: Box;
   readonly values: Box;
-  /** Bars of the steps, between the rows. */
+  /** Place of the bars of steps, beside the lower grid. */
   readonly steps: Box;
 }
 

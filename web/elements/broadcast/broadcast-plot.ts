@@ -5,24 +5,20 @@ import { html, svg } from "../../plot/dom.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatFixed, formatRough } from "../../plot/numbers.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { Size } from "../figure/size.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette, Plot } from "../definition/definition.ts";
 import { type BroadcastLayout, cellOf, layOut } from "./broadcast-layout.ts";
-import { type Broadcast, frequencyOf, type Method } from "./broadcast-table.ts";
+import { type BroadcastShown, frequencyOf, kindOf } from "./broadcast-shown.ts";
 
 /** The product of a column and a row as a grid, and under it the sines of the grid. */
 
-const TEXT_ROOM = 3; // font sizes of a cell that holds a number
-const FREQUENCY_ROOM = 4.4; // font sizes of a frequency such as 0.00018
+const TEXT_ROOM = 3; // least width of a cell with a number, font sizes
+const FREQUENCY_ROOM = 4.4; // width of a frequency such as 0.00018, font sizes
 const DARKEST = 0.35; // opacity of the largest angle
 
-const WAVES: Readonly<Record<Method, string>> = {
-  sinusoidal: "sine and cosine of each angle",
-  sine: "sine of each angle",
-};
-
-export class BroadcastPlot {
+export class BroadcastPlot implements Plot<BroadcastShown> {
   readonly canvas = html("canvas", { "aria-hidden": "true" });
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
@@ -30,16 +26,14 @@ export class BroadcastPlot {
   readonly #content = svg("g");
   readonly #cursor = svg("g", { "data-transient": true });
   #layout: BroadcastLayout | undefined;
-  #shown: Broadcast | undefined;
 
   constructor() {
     this.drawing.append(this.#content, this.#cursor);
   }
 
-  draw(size: Size, shown: Broadcast, palette: Uint8ClampedArray): void {
+  draw(shown: BroadcastShown, size: Size, palette: Palette): void {
     const layout = layOut(size.width, size.height, plotFontSize(this.element));
     this.#layout = layout;
-    this.#shown = shown;
     const { fontSize, angles, values, steps } = layout;
     this.#painter.clear(size.deviceWidth, size.deviceHeight, size.deviceWidth / size.width);
     this.#painter.paint(values, shown.dModel, divergingColours(shown.table, 1, palette));
@@ -51,7 +45,7 @@ export class BroadcastPlot {
       ...this.#frequencies(layout, shown),
       ...this.#positions(angles, shown.length, fontSize),
       ...this.#angles(layout, shown),
-      text(WAVES[shown.method], 0, values.top - 0.9 * fontSize, "start", fontSize, bold),
+      text(kindOf(shown.method).heading, 0, values.top - 0.9 * fontSize, "start", fontSize, bold),
       ...this.#positions(values, shown.length, fontSize),
       ...this.#steps(steps, shown, fontSize),
       legend({ palette, right, top: bottom + 0.6 * fontSize, fontSize, label: "value" }),
@@ -59,11 +53,10 @@ export class BroadcastPlot {
   }
 
   /** Frames an entry, its angle, and the position and the frequency that make it. */
-  point(cell: Cell | undefined): void {
+  point(cell: Cell | undefined, { length, dModel, frequencies, method }: BroadcastShown): void {
     this.#cursor.replaceChildren();
-    if (!cell || !this.#layout || !this.#shown) return;
+    if (!cell || !this.#layout) return;
     const { angles, values, fontSize } = this.#layout;
-    const { length, dModel, frequencies, method } = this.#shown;
     const column = frequencyOf(method, cell.column);
     const angle = cellOf(angles, cell.row, column, length, frequencies.length);
     const value = cellOf(values, cell.row, cell.column, length, dModel);
@@ -73,9 +66,8 @@ export class BroadcastPlot {
   }
 
   /** The entry at a place of either grid. */
-  cellAt(x: number, y: number): Cell | undefined {
-    if (!this.#layout || !this.#shown) return undefined;
-    const { length, dModel, frequencies } = this.#shown;
+  cellAt(x: number, y: number, { length, dModel, frequencies }: BroadcastShown): Cell | undefined {
+    if (!this.#layout) return undefined;
     for (const [grid, columns] of [
       [this.#layout.values, dModel],
       [this.#layout.angles, frequencies.length],
@@ -88,7 +80,7 @@ export class BroadcastPlot {
     return undefined;
   }
 
-  #frequencies({ angles, fontSize }: BroadcastLayout, { frequencies }: Broadcast): SVGElement[] {
+  #frequencies({ angles, fontSize }: BroadcastLayout, { frequencies }: BroadcastShown): SVGElement[] {
     const room = angles.width / frequencies.length;
     const each = Math.max(1, Math.ceil((FREQUENCY_ROOM * fontSize) / room));
     const names = Array.from(frequencies, (frequency, index) => {
@@ -116,8 +108,8 @@ export class BroadcastPlot {
     });
   }
 
-  /** Angles as more or less ink, with their numbers where there is room. */
-  #angles({ angles, fontSize }: BroadcastLayout, { length, frequencies }: Broadcast): SVGElement[] {
+  /** Angles as opacity, with their numbers if there is room. */
+  #angles({ angles, fontSize }: BroadcastLayout, { length, frequencies }: BroadcastShown): SVGElement[] {
     const columns = frequencies.length;
     const hasRoom =
       angles.width / columns >= TEXT_ROOM * fontSize && angles.height / length >= 1.1 * fontSize;
@@ -143,11 +135,11 @@ export class BroadcastPlot {
   /** The length of each step as a bar between its rows. */
   #steps(
     { left, top, width, height }: Box,
-    { steps, length, range }: Broadcast,
+    { steps, length, range }: BroadcastShown,
     fontSize: number,
   ): SVGElement[] {
     const each = height / length;
-    const scale = Math.max(0, width - 3.2 * fontSize) / range[1]; // the longest fills the room, if there is any
+    const scale = Math.max(0, width - 3.2 * fontSize) / range[1]; // the longest bar fills the room
     const thick = Math.min(0.6 * each, fontSize);
     const bars = Array.from(steps.subarray(0, length - 1), (step, t) => {
       const y = top + (t + 1) * each;

@@ -1,32 +1,25 @@
 import { formatFixed, formatRough } from "../../plot/numbers.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import { type Broadcast, frequencyOf, STEPS } from "./broadcast-table.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import { type BroadcastShown, frequencyOf, kindOf } from "./broadcast-shown.ts";
 
 /** What the figure shows, in words. */
 
-export function describeAll(shown: Broadcast, base: number): string {
-  const { method, length, frequencies, dModel, range } = shown;
-  const [least, most] = range;
+export function describeAll(shown: BroadcastShown): string {
+  const { method, length, frequencies } = shown;
   const count = `${length} positions × ${frequencies.length} frequencies make ${length * frequencies.length} angles.`;
-  if (method === "sinusoidal")
-    return `${count} Every step from one row to the next is ${formatFixed(least, 4)} long, wherever it starts.`;
-  const ratio = formatRough(base ** (1 / dModel));
-  return (
-    `${count} Positions end at L − 1 = ${length - 1}. The period of column i is 2π·κ^(i/D), each κ^(1/D) = ${ratio} times the ` +
-    `one before. Without cosines a step is ${formatFixed(least, 2)} to ${formatFixed(most, 2)} long over ${STEPS} positions.`
-  );
+  return `${count} ${kindOf(method).steps(shown)}`;
 }
 
 /** One entry, from its position and its frequency. */
 export function describeEntry(
-  { method, frequencies, table, dModel }: Broadcast,
-  base: number,
+  { method, frequencies, table, dModel, base }: BroadcastShown,
   { row, column }: Cell,
 ): string {
   const index = frequencyOf(method, column);
   const frequency = frequencies[index] as number;
-  const power = method === "sine" ? `κ^(−${index}/${dModel})` : `${base}^(−${2 * index}/${dModel})`;
-  const wave = method === "sinusoidal" && column % 2 === 1 ? "cos" : "sin";
+  const { each, word = base } = kindOf(method);
+  const power = `${word}^(−${each * index}/${dModel})`;
+  const wave = column % each === 0 ? "sin" : "cos";
   const value = formatFixed(table[row * dModel + column] as number, 4);
   const angle = formatFixed(row * frequency, 4);
   const period = formatRough((2 * Math.PI) / frequency, 4);

@@ -1,21 +1,26 @@
-import type { Language } from "../share/snippets.ts";
-import { JAVASCRIPT_UNIFORMS, PYTHON_UNIFORMS } from "../share/uniforms-code.ts";
-import { HEADS, LAYERS, type Settings, TEST, TRAIN, WIDTH } from "./causal-leak-settings.ts";
+import { type Code, code } from "../../methods/code.ts";
+import { JAVASCRIPT_UNIFORMS, PYTHON_UNIFORMS } from "../../methods/uniforms-code.ts";
+import { HEADS, LAYERS, type LeakSettings, TEST, TRAIN, WIDTH } from "./causal-leak-settings.ts";
 import { VARIANCE } from "./random-layers.ts";
 
-/** Code that makes the numbers of the figure: for each depth the error, and the mean of what is read at each position. */
-export function causalLeakCode(settings: Settings, causal: boolean): Readonly<Record<Language, string>> {
-  return {
-    numpy: `import numpy as np\n${pythonInput(settings, causal)}${NUMPY_ATTENTION}${PYTHON_END}`,
-    pytorch: `import numpy as np\nimport torch\n${pythonInput(settings, causal)}${PYTORCH_ATTENTION}${PYTHON_END}values = torch.from_numpy(values)\n`,
-    javascript: javascript(settings, causal),
-  };
-}
+/** Code that makes the numbers of the figure: for each depth the error, and the mean read-out at each position. */
+export const causalLeakCode = (settings: LeakSettings, causal: boolean): Code =>
+  code(
+    (library) =>
+      `${pythonInput(settings, causal)}${
+        library === "np"
+          ? `${NUMPY_ATTENTION}${PYTHON_END}`
+          : `${PYTORCH_ATTENTION}${PYTHON_END}values = torch.from_numpy(values)\n`
+      }`,
+    javascript(settings, causal),
+  );
 
 const python = (flag: boolean): string => (flag ? "True" : "False");
 
-const pythonInput = ({ length, first, seed }: Settings, causal: boolean): string => `
-T, d, heads, layers, train, test = ${length}, ${WIDTH}, ${HEADS}, ${LAYERS}, ${TRAIN}, ${TEST}
+const pythonInput = (
+  { length, first, seed }: LeakSettings,
+  causal: boolean,
+): string => `T, d, heads, layers, train, test = ${length}, ${WIDTH}, ${HEADS}, ${LAYERS}, ${TRAIN}, ${TEST}
 seed, causal, shared = ${seed}, ${python(causal)}, ${python(first === "shared")}
 
 ${PYTHON_UNIFORMS}
@@ -58,12 +63,9 @@ values = np.array(values)
 `;
 
 const javascript = (
-  { length, first, seed }: Settings,
+  { length, first, seed }: LeakSettings,
   causal: boolean,
-): string => `import { load } from "posenc/full";
-
-const pe = await load();
-const [T, d, heads, layers, train, test] = [${length}, ${WIDTH}, ${HEADS}, ${LAYERS}, ${TRAIN}, ${TEST}];
+): string => `const [T, d, heads, layers, train, test] = [${length}, ${WIDTH}, ${HEADS}, ${LAYERS}, ${TRAIN}, ${TEST}];
 const [seed, causal, shared] = [${seed}, ${causal}, ${first === "shared"}];
 
 ${JAVASCRIPT_UNIFORMS}

@@ -4,47 +4,43 @@ import { html, svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
 import { formatFixed, formatInteger } from "../../plot/numbers.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { Size } from "../figure/size.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Plot } from "../definition/definition.ts";
 import { layersText, readOutsOf } from "./causal-leak-reading.ts";
-import { chance, type Settings } from "./causal-leak-settings.ts";
-import type { Leak } from "./leak.ts";
+import { chance } from "./causal-leak-settings.ts";
+import type { CausalLeakShown, Measured } from "./causal-leak-shown.ts";
 import type { ReadOut } from "./read-out.ts";
 
-/** What is read at each position, a line for each depth, and the errors beside it or under it. */
+/** The read-out at each position, as one line per depth, with the errors beside it or under it. */
 
-export interface Shown {
-  readonly settings: Settings;
-  readonly leak: Leak;
-  readonly causal: boolean;
-  /** The depth whose single readings are dots. */
-  readonly depth: number;
-}
+/** A finished experiment, with the chosen depth and mask. */
+type Drawn = Measured & Pick<CausalLeakShown, "depth" | "causal">;
 
-type Scale = ScaleLinear<number, number>;
+type LinearScale = ScaleLinear<number, number>;
 
 // In font sizes.
-const BESIDE = 52; // width from which the errors stand beside the readings
+const BESIDE = 52; // least width with the errors beside the read-outs
 const READINGS = { left: 3.2, top: 2.4, right: 6, bottom: 3.4 };
 const ERRORS = { left: 3.6, top: 2.4, right: 5.5, bottom: 3.4 };
-const SHARE = { beside: 0.64, under: 0.6 }; // of the readings in the plot
+const SHARE = { beside: 0.64, under: 0.6 }; // of the read-outs in the plot
 
 const DOT = 1.6; // side, CSS pixels
 
-/** Room below position 0, in sequences: a line that is fitted to all positions is far off at the first few. */
+/** Room below position 0, in sequences: at the first few, the fitted line is far off. */
 const BELOW = 0.25;
 
-/** Names the room of the readings; scoped by the shadow tree. */
+/** Id of the clip path of the read-outs; it has to be unique only in the shadow tree. */
 const CLIP = "readings";
 
-export class CausalLeakPlot {
+export class CausalLeakPlot implements Plot<CausalLeakShown> {
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
   readonly #content = svg("g");
   readonly #cursor = svg("g", { "data-transient": true, fill: "none", stroke: "currentColor" });
-  #shown: Shown | undefined;
+  #drawn: Drawn | undefined;
   #readings: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
   #errors: Frame = this.#readings;
 
@@ -52,7 +48,9 @@ export class CausalLeakPlot {
     this.drawing.append(this.#content, this.#cursor);
   }
 
-  draw(shown: Shown, size: Size): void {
+  draw({ measured, run, depth, causal }: CausalLeakShown, size: Size): void {
+    this.element.setAttribute("aria-busy", String(run !== undefined));
+    if (!measured) return;
     const fontSize = plotFontSize(this.element);
     const { width, height } = size;
     const beside = width >= BESIDE * fontSize;
@@ -64,51 +62,47 @@ export class CausalLeakPlot {
       fontSize,
     );
     this.#errors = beside ? { ...rest, left: rest.left + across } : { ...rest, top: rest.top + down };
-    this.#shown = shown;
-    this.#content.replaceChildren(...this.#drawReadings(shown), ...this.#drawErrors(shown));
+    this.#drawn = { ...measured, depth, causal };
+    this.#content.replaceChildren(...this.#drawReadings(this.#drawn), ...this.#drawErrors(this.#drawn));
   }
 
   /** The cell at a place: a row for each depth; the error is column 0, position t column t. */
   cellAt(x: number, y: number): Cell | undefined {
-    if (!this.#shown) return undefined;
-    const readings = this.#readOuts(this.#shown);
+    if (!this.#drawn) return undefined;
+    const readings = readOutsOf(this.#drawn.leak, this.#drawn.causal);
     if (contains(this.#errors, x, y)) {
-      const { x: depths } = this.#errorScales(this.#shown);
+      const { x: depths } = this.#errorScales(this.#drawn);
       const row = Math.round(depths.invert(x));
       return { row: Math.min(Math.max(row, 0), readings.length - 1), column: 0 };
     }
     if (!contains(this.#readings, x, y)) return undefined;
-    const scales = this.#readingScales(this.#shown);
-    const last = this.#shown.settings.length - 1;
+    const scales = this.#readingScales(this.#drawn);
+    const last = this.#drawn.settings.length - 1;
     const column = Math.min(Math.max(Math.round(scales.x.invert(x)), 1), last);
     const away = readings.map(({ mean }) => Math.abs(scales.y(mean[column - 1] as number) - y));
     return { row: away.indexOf(Math.min(...away)), column };
   }
 
-  /** Rings what a cell stands for, or nothing. */
+  /** Draws a ring around the point of a cell, or removes it. */
   point(cell: Cell | undefined): void {
     this.#cursor.replaceChildren();
-    const reading = cell && this.#shown && this.#readOuts(this.#shown)[cell.row];
-    if (!cell || !this.#shown || !reading) return;
+    const reading = cell && this.#drawn && readOutsOf(this.#drawn.leak, this.#drawn.causal)[cell.row];
+    if (!cell || !this.#drawn || !reading) return;
     const isError = cell.column === 0;
-    const { x, y } = isError ? this.#errorScales(this.#shown) : this.#readingScales(this.#shown);
+    const { x, y } = isError ? this.#errorScales(this.#drawn) : this.#readingScales(this.#drawn);
     const value = isError ? reading.error : (reading.mean[cell.column - 1] as number);
     const ring = { cx: x(isError ? cell.row : cell.column), cy: y(value), r: 7, "stroke-width": 2 };
     this.#cursor.append(svg("circle", ring));
   }
 
-  #readOuts({ leak, causal }: Shown): readonly ReadOut[] {
-    return readOutsOf(leak, causal);
-  }
-
-  #readingScales({ settings }: Shown): { x: Scale; y: Scale } {
+  #readingScales({ settings }: Drawn): { x: LinearScale; y: LinearScale } {
     const { left, top, width, height } = this.#readings;
     const last = settings.length - 1;
     const x = scaleLinear([0, last], [left, left + width]);
     return { x, y: scaleLinear([-BELOW * last, last], [top + height, top]) };
   }
 
-  #errorScales({ settings, leak }: Shown): { x: Scale; y: Scale } {
+  #errorScales({ settings, leak }: Drawn): { x: LinearScale; y: LinearScale } {
     const { left, top, width, height } = this.#errors;
     const most =
       1.15 * Math.max(chance(settings), ...[...leak.causal, ...leak.unmasked].map(({ error }) => error));
@@ -116,11 +110,11 @@ export class CausalLeakPlot {
     return { x, y: scaleLinear([0, most], [top + height, top]) };
   }
 
-  #drawReadings(shown: Shown): SVGElement[] {
+  #drawReadings(shown: Drawn): SVGElement[] {
     const { left, top, width, height, fontSize } = this.#readings;
     const { x, y } = this.#readingScales(shown);
     const last = shown.settings.length - 1;
-    const readings = this.#readOuts(shown);
+    const readings = readOutsOf(shown.leak, shown.causal);
     const ends = readings.map(({ mean }) => y(mean.at(-1) as number));
     const names = spread(ends, 1.2 * fontSize, top + 0.5 * fontSize, top + height);
     return [
@@ -149,8 +143,8 @@ export class CausalLeakPlot {
     ];
   }
 
-  /** Every single reading of the sequences that the fit has not seen. */
-  #dots({ read }: ReadOut, last: number, x: Scale, y: Scale): SVGElement {
+  /** Every read-out of the sequences outside the fit, as dots. */
+  #dots({ read }: ReadOut, last: number, x: LinearScale, y: LinearScale): SVGElement {
     const pieces = Array.from(read, (value, index) => {
       const [across, up] = [x((index % last) + 1) - DOT / 2, y(value) - DOT / 2];
       return `M${across.toFixed(1)} ${up.toFixed(1)}h${DOT}v${DOT}h${-DOT}z`;
@@ -160,7 +154,7 @@ export class CausalLeakPlot {
     return dots;
   }
 
-  #drawErrors(shown: Shown): SVGElement[] {
+  #drawErrors(shown: Drawn): SVGElement[] {
     const { left, top, width, height, fontSize } = this.#errors;
     const { x, y } = this.#errorScales(shown);
     const { leak, settings } = shown;
@@ -199,8 +193,14 @@ export class CausalLeakPlot {
 const contains = ({ left, top, width, height }: Frame, x: number, y: number): boolean =>
   x >= left - 8 && x <= left + width + 8 && y >= top && y <= top + height;
 
-/** Thicker and darker by depth. */
-function meanLine(mean: Float64Array, depth: number, chosen: boolean, x: Scale, y: Scale): SVGElement {
+/** The line of the means of one depth: deeper lines are thicker and darker. */
+function meanLine(
+  mean: Float64Array,
+  depth: number,
+  chosen: boolean,
+  x: LinearScale,
+  y: LinearScale,
+): SVGElement {
   const points = Array.from(mean, (value, index) => `${x(index + 1).toFixed(2)} ${y(value).toFixed(2)}`);
   return svg("path", {
     class: "mean",
@@ -213,13 +213,13 @@ function meanLine(mean: Float64Array, depth: number, chosen: boolean, x: Scale, 
   });
 }
 
-/** Filled points under the mask, hollow ones without. */
+/** The line of errors: points are filled with the mask, hollow without it. */
 function errorLine(
   errors: readonly number[],
   causal: boolean,
   chosen: boolean,
-  x: Scale,
-  y: Scale,
+  x: LinearScale,
+  y: LinearScale,
 ): SVGElement[] {
   const points = errors.map((error, depth) => [x(depth), y(error)] as const);
   const path = svg("path", {

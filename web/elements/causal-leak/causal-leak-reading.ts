@@ -1,9 +1,14 @@
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { chance, type Settings, TEST, TRAIN } from "./causal-leak-settings.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import { chance, type LeakSettings, TEST, TRAIN } from "./causal-leak-settings.ts";
+import type { CausalLeakShown, Measured } from "./causal-leak-shown.ts";
 import type { Leak } from "./leak.ts";
 import type { ReadOut } from "./read-out.ts";
 
-/** What the experiment shows, in words and numbers. */
+/** The results of the experiment in words and numbers. */
+
+export const HINT =
+  "Point at a line to read it, or move by keys: up and down by layers, left and right by position.";
 
 export const layersText = (depth: number): string =>
   depth === 0 ? "no layer" : depth === 1 ? "1 layer" : `${depth} layers`;
@@ -13,8 +18,8 @@ const errorText = (error: number): string => formatFixed(error, 1);
 export const readOutsOf = (leak: Leak, causal: boolean): readonly ReadOut[] =>
   causal ? leak.causal : leak.unmasked;
 
-/** What the number of the chosen depth and mask says. */
-export function verdict(settings: Settings, leak: Leak, depth: number, causal: boolean): string {
+/** One sentence on the error of the chosen depth and mask. */
+export function verdict({ depth, causal }: CausalLeakShown, { settings, leak }: Measured): string {
   const guess = errorText(chance(settings));
   const under = causal ? "under a causal mask" : "without a mask";
   const said = `positions off: a token’s place, read from its vector after ${layersText(depth)} ${under}. A guess is ${guess} off. `;
@@ -23,10 +28,10 @@ export function verdict(settings: Settings, leak: Leak, depth: number, causal: b
   return said + blind + mechanism(settings, leak);
 }
 
-/** Three places where a law is seen, so far as the sequence goes. */
+/** Three positions that show the law of a mean weight: near the start, in the middle and at the end. */
 const placesOf = (length: number): number[] => [1, Math.round(Math.sqrt(length)) - 1, length - 1];
 
-function mechanism({ first, length }: Settings, { toFirst, lengths }: Leak): string {
+function mechanism({ first, length }: LeakSettings, { toFirst, lengths }: Leak): string {
   const places = placesOf(length);
   const at = `at t = ${places.map(formatInteger).join(", ")}`;
   if (first === "shared") {
@@ -39,12 +44,11 @@ function mechanism({ first, length }: Settings, { toFirst, lengths }: Leak): str
   return `With it means of t + 1 random vectors only get shorter, ${shrunk} of the first ${at}, about 1/√(t + 1): a linear read-out sees no length.`;
 }
 
-/** What a cell holds: an error in column 0, else what is read at a position. */
+/** A cell in words: the error in column 0, else the read-out at a position. */
 export function describe(
-  settings: Settings,
-  leak: Leak,
-  causal: boolean,
-  { row: depth, column }: { readonly row: number; readonly column: number },
+  { causal }: CausalLeakShown,
+  { settings, leak }: Measured,
+  { row: depth, column }: Cell,
 ): string {
   const { error, mean, read } = readOutsOf(leak, causal)[depth] as ReadOut;
   const under = causal ? "causal mask" : "no mask";

@@ -1,11 +1,8 @@
-import { checkWhole } from "../figure/check-whole.ts";
+/** Settings of the layers and the sequences of the experiment. */
 
-/** What the layers and the sequences of the experiment are made of. */
-
-export const MASKS = ["true", "false"] as const;
 export const FIRSTS = ["shared", "random"] as const;
 
-export interface Settings {
+export interface LeakSettings {
   /** Tokens of a sequence. */
   readonly length: number;
   /** Whether the first token is the same in all sequences, or as random as the others. */
@@ -20,18 +17,9 @@ export const HEADS = 4;
 /** Layers of attention, one after the other. */
 export const LAYERS = 3;
 
-/** Sequences that the read-out is fitted to, and others that it is tried on. */
+/** Numbers of sequences for the fit of the read-out, and for its test. */
 export const TRAIN = 128;
 export const TEST = 32;
 
-export const LENGTHS = { least: 8, most: 128 } as const;
-
-/** The same settings; throws a RangeError with a sentence for the reader where one is out of range. */
-export function checkSettings(settings: Settings): Settings {
-  checkWhole("length", settings.length, LENGTHS.least, LENGTHS.most);
-  checkWhole("seed", settings.seed, 0, Number.MAX_SAFE_INTEGER);
-  return settings;
-}
-
-/** Error of guessing the middle: positions 1 … length − 1 spread so far around it. */
-export const chance = ({ length }: Settings): number => Math.sqrt(((length - 1) ** 2 - 1) / 12);
+/** Error of always guessing the middle: the standard deviation of positions 1 … length − 1. */
+export const chance = ({ length }: LeakSettings): number => Math.sqrt(((length - 1) ** 2 - 1) / 12);

@@ -8,7 +8,6 @@ export const causalLeakStyles = [
   css`
   .box {
     grid-template-rows: auto minmax(20rem, 1fr) auto auto;
-    aspect-ratio: 1 / 3;
     gap: 0.75rem;
   }
   .plot[aria-busy="true"] .drawing {
@@ -21,17 +20,11 @@ export const causalLeakStyles = [
     min-block-size: 4.05em;
   }
   @container (min-width: 30rem) {
-    .box {
-      aspect-ratio: 5 / 9;
-    }
     .result {
       min-block-size: 8.1em;
     }
   }
   @container (min-width: 44rem) {
-    .box {
-      aspect-ratio: 1 / 1;
-    }
     .result {
       min-block-size: 5.4em;
     }

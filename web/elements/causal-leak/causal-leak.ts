@@ -1,201 +1,116 @@
-import type { CSSResultGroup, PropertyDeclarations, PropertyValues } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/api/full.ts";
 import { html } from "../../plot/dom.ts";
 import { formatFixed } from "../../plot/numbers.ts";
-import type { Picture } from "../../plot/picture.ts";
-import { controlsStyles } from "../controls/controls-styles.ts";
-import { countOfNumbers, numberAttribute, oneOf, wordAttribute } from "../figure/attributes.ts";
-import { CellBox } from "../figure/cell-box.ts";
-import { type Cell, type Grid, inside } from "../figure/cell-cursor.ts";
-import { checkWhole } from "../figure/check-whole.ts";
-import { fullModule } from "../figure/full-module.ts";
-import { LinkedFigure } from "../figure/linked-figure.ts";
-import type { NamedArray } from "../share/array-contents.ts";
+import { arrayTable } from "../controls/array-table.ts";
+import { choose, row, seedField, slide } from "../controls/bound.ts";
+import type { PartMaker } from "../definition/definition.ts";
+import { fullModule } from "../definition/full-module.ts";
+import type { NamedArray } from "../definition/numbers.ts";
+import { flag, whole, word } from "../definition/rules.ts";
+import { figure } from "../figure/figure.ts";
+import { range } from "../share/entries.ts";
 import { causalLeakCode } from "./causal-leak-code.ts";
-import { CausalLeakControls } from "./causal-leak-controls.ts";
 import { CausalLeakPlot } from "./causal-leak-plot.ts";
-import { describe, layersText, readOutsOf, verdict } from "./causal-leak-reading.ts";
-import { checkSettings, FIRSTS, LAYERS, MASKS, type Settings } from "./causal-leak-settings.ts";
+import { describe, HINT, layersText, readOutsOf, verdict } from "./causal-leak-reading.ts";
+import { FIRSTS, LAYERS } from "./causal-leak-settings.ts";
+import { type CausalLeakShown, experiment, goOn, type Measured } from "./causal-leak-shown.ts";
 import { causalLeakStyles } from "./causal-leak-styles.ts";
-import { type Leak, measureLeak } from "./leak.ts";
 import type { ReadOut } from "./read-out.ts";
 
-const HINT =
-  "Point at a line to read it, or move by keys: up and down by layers, left and right by position.";
+const errorOf = ({ depth, causal }: CausalLeakShown, { leak }: Measured): number =>
+  (readOutsOf(leak, causal)[depth] as ReadOut).error;
 
-/** Milliseconds of a frame that the experiment may take. */
-const SLICE = 10;
+/** The error and its meaning. */
+const result: PartMaker<unknown, CausalLeakShown> = () => {
+  const number = html("data", { class: "number", part: "number" });
+  const element = html("p", { class: "result" });
+  // The sentence is a separate element, because it would move when the number comes.
+  const write = (sentence: string) =>
+    element.replaceChildren(number, html("span", { class: "verdict" }, sentence));
+  return {
+    element,
+    show(shown) {
+      const { measured, run } = shown;
+      if (run || !measured)
+        return write(`Running ${Math.round(100 * (run?.done ?? 0))} % of the sequences …`);
+      const error = errorOf(shown, measured);
+      number.value = String(error);
+      number.textContent = formatFixed(error, 1);
+      write(verdict(shown, measured));
+    },
+  };
+};
 
-/** An experiment that is going on, or is done. */
-interface Run {
-  readonly settings: Settings;
-  readonly steps: Generator<number, Leak>;
-  done: number;
-  leak?: Leak;
+/** Layers of attention without any encoding: how well a token's position can still be read from its vector. */
+export const CausalLeakElement = figure({
+  tag: "pe-causal-leak",
+  doc: "Layers of attention without any encoding: how well a token's position can be read from its vector all the same.",
+  example: '<pe-causal-leak depth="1" length="32"></pe-causal-leak>',
+  parts: ["number"],
+  module: fullModule,
+  state: {
+    depth: whole({
+      from: 0,
+      to: LAYERS,
+      default: LAYERS,
+      doc: "The layers before the reading that is shown",
+    }),
+    causal: flag({ default: true, doc: "Whether a token sees none after itself" }),
+    first: word(FIRSTS, { doc: "Whether all sequences begin with the same token" }),
+    length: whole({ from: 8, to: 128, default: 64, doc: "Tokens of a sequence" }),
+    seed: whole({
+      from: 0,
+      to: Number.MAX_SAFE_INTEGER,
+      default: 1,
+      doc: "Decides the random layers and tokens",
+    }),
+  },
+  styles: causalLeakStyles,
+  heights: [{ aspect: [1, 3] }, { from: 30, aspect: [5, 9] }, { from: 44, aspect: [1, 1] }],
+  kind: "chart of positions read",
+  compute: (pe: Posenc, state, before: CausalLeakShown | undefined): CausalLeakShown =>
+    experiment(pe, state, before),
+  proceed: goOn,
+  plot: () => new CausalLeakPlot(),
+  label(shown) {
+    const { measured } = shown;
+    return measured
+      ? `Positions read. ${formatFixed(errorOf(shown, measured), 1)} ${verdict(shown, measured)}`
+      : "Positions read.";
+  },
+  describe: (shown, cell) => (cell && shown.measured ? describe(shown, shown.measured, cell) : HINT),
+  grid: ({ measured }) => ({ rows: LAYERS + 1, columns: measured?.settings.length ?? 0 }),
+  tables: (shown, cell) =>
+    shown.measured ? [arrayTable(arrayOf(shown), cell ?? { row: shown.depth, column: 0 })] : [],
+  array: arrayOf,
+  code: (shown) => causalLeakCode(measuredOf(shown).settings, shown.causal),
+  above: [result],
+  controls: {
+    rows: [
+      row(
+        choose("causal", "mask", { true: "causal", false: "none" }),
+        choose("depth", "layers", Object.fromEntries(range(0, LAYERS + 1).map((n) => [n, String(n)]))),
+        choose("first", "first token", { shared: "always the same", random: "random" }),
+      ),
+    ],
+    sliders: [slide("length", { label: "tokens", step: 8 })],
+    bar: [seedField],
+  },
+});
+
+function measuredOf({ measured }: CausalLeakShown): Measured {
+  if (!measured) throw new Error("The experiment is still running.");
+  return measured;
 }
 
-/**
- * Layers of attention without any encoding: how well a token's position can be read from its vector all the same.
- *
- * @attr depth - The layers before the reading that is shown, a whole number from 0 to 3.
- * @attr causal - Whether a token sees none after itself.
- * @attr first - Whether all sequences begin with the same token.
- * @attr length - Tokens of a sequence, a whole number from 8 to 128.
- * @attr seed - Decides the random layers and tokens: a whole number from 0 to 2^53 − 1.
- * @example
- * <pe-causal-leak depth="1" length="32"></pe-causal-leak>
- */
-export class CausalLeakElement extends LinkedFigure<Posenc> {
-  static override styles: CSSResultGroup = [LinkedFigure.styles, controlsStyles, causalLeakStyles];
-
-  static override properties: PropertyDeclarations = {
-    depth: numberAttribute("depth"),
-    causal: wordAttribute("causal", MASKS),
-    first: wordAttribute("first", FIRSTS),
-    length: numberAttribute("length"),
-    seed: numberAttribute("seed"),
-    cursor: { attribute: false },
+/** A row for each depth: its error and the mean read-out at each position. */
+function arrayOf(shown: CausalLeakShown): NamedArray {
+  const { settings, leak } = measuredOf(shown);
+  const readings = readOutsOf(leak, shown.causal);
+  return {
+    corner: "depth",
+    rows: readings.map((_, depth) => layersText(depth)),
+    columns: ["error", ...range(1, settings.length)],
+    values: readings.flatMap(({ error, mean }) => [error, ...mean]),
   };
-
-  static override readonly viewAttributes = {
-    depth: countOfNumbers(1, 1),
-    causal: oneOf(...MASKS),
-    first: oneOf(...FIRSTS),
-    length: countOfNumbers(1, 1),
-    seed: countOfNumbers(1, 1),
-  };
-
-  declare depth: number;
-  declare causal: (typeof MASKS)[number];
-  declare first: Settings["first"];
-  declare length: number;
-  declare seed: number;
-  /** The cell that is read out. */
-  declare cursor: Cell | undefined;
-
-  readonly #plot = new CausalLeakPlot();
-  readonly #controls = new CausalLeakControls(this);
-  readonly #number = html("data", { class: "number", part: "number" });
-  readonly #result = html("p", { class: "result" });
-  #box: CellBox | undefined;
-  #run: Run | undefined;
-  #measured: { readonly settings: Settings; readonly leak: Leak } | undefined;
-
-  constructor() {
-    super();
-    this.depth = LAYERS;
-    this.causal = "true";
-    this.first = "shared";
-    this.length = 64;
-    this.seed = 1;
-    this.cursor = undefined;
-  }
-
-  /** What the experiment is made of; throws where an attribute is out of range. */
-  get settings(): Settings {
-    checkWhole("depth", this.depth, 0, LAYERS);
-    const { length, first, seed } = this;
-    return checkSettings({ length, first, seed });
-  }
-
-  get grid(): Grid {
-    return { rows: LAYERS + 1, columns: this.#measured?.settings.length ?? 1 };
-  }
-
-  cellAt(x: number, y: number): Cell | undefined {
-    return this.#plot.cellAt(x, y);
-  }
-
-  picture(): Picture {
-    return { drawing: this.#plot.drawing };
-  }
-
-  /** A row for each depth: its error, and the mean of what is read at each position. */
-  array(): NamedArray {
-    const { settings, leak } = this.#done;
-    const causal = this.causal === "true";
-    const readings = readOutsOf(leak, causal);
-    return {
-      corner: "depth",
-      rows: readings.map((_, depth) => layersText(depth)),
-      columns: ["error", ...Array.from({ length: settings.length - 1 }, (_, index) => index + 1)],
-      values: readings.flatMap(({ error, mean }) => [error, ...mean]),
-      code: causalLeakCode(settings, causal),
-    };
-  }
-
-  protected override loadModule(): Promise<Posenc> {
-    return fullModule();
-  }
-
-  protected override build(): Node {
-    const plot = this.#plot.element;
-    this.watchStage(plot);
-    const { element: controls, bar } = this.#controls;
-    const say = (text: string) => this.announce(text);
-    this.#box = new CellBox(this, { kind: "chart of positions read", plot, controls, bar, say });
-    plot.before(this.#result);
-    return this.#box.element;
-  }
-
-  protected override draw(pe: Posenc, changed: PropertyValues): void {
-    const { settings } = this;
-    this.#controls.show();
-    const leak = this.#measure(pe, settings);
-    this.#plot.element.setAttribute("aria-busy", String(leak === undefined));
-    if (!leak) {
-      this.#write(`Running ${Math.round(100 * (this.#run?.done ?? 0))} % of the sequences …`);
-      return;
-    }
-    this.#measured = { settings, leak };
-    if (!(changed.size === 1 && changed.has("cursor"))) this.#paint(settings, leak);
-    const cell = this.cursor && inside(this.cursor, this.grid);
-    this.#plot.point(cell);
-    const text = cell ? describe(settings, leak, this.causal === "true", cell) : HINT;
-    this.#box?.show(text, cell ?? { row: this.depth, column: 0 });
-  }
-
-  /** Goes on in the next frame while the experiment is not done; off screen there is none. */
-  protected override updated(): void {
-    if (this.#run && !this.#run.leak) this.requestUpdate();
-  }
-
-  get #done(): { readonly settings: Settings; readonly leak: Leak } {
-    if (!this.#measured) throw new Error("The experiment is still running.");
-    return this.#measured;
-  }
-
-  /** Runs a slice of the experiment; what it found, once it is done. */
-  #measure(pe: Posenc, settings: Settings): Leak | undefined {
-    if (!this.#run || !same(this.#run.settings, settings)) {
-      this.#run = { settings, steps: measureLeak(pe, settings), done: 0 };
-    }
-    const run = this.#run;
-    const end = performance.now() + SLICE;
-    while (!run.leak && performance.now() < end) {
-      const step = run.steps.next();
-      if (step.done) run.leak = step.value;
-      else run.done = step.value;
-    }
-    return run.leak;
-  }
-
-  #paint(settings: Settings, leak: Leak): void {
-    const causal = this.causal === "true";
-    this.#plot.draw({ settings, leak, causal, depth: this.depth }, this.size);
-    const { error } = readOutsOf(leak, causal)[this.depth] as ReadOut;
-    this.#number.value = String(error);
-    this.#number.textContent = formatFixed(error, 1);
-    const sentence = verdict(settings, leak, this.depth, causal);
-    this.#write(sentence);
-    this.#plot.element.setAttribute("aria-label", `Positions read. ${formatFixed(error, 1)} ${sentence}`);
-  }
-
-  /** The sentence beside the number, in an element of its own: one that stood there before the number came would move. */
-  #write(sentence: string): void {
-    this.#result.replaceChildren(this.#number, html("span", { class: "verdict" }, sentence));
-  }
 }
-
-const same = (a: Settings, b: Settings): boolean =>
-  a.length === b.length && a.first === b.first && a.seed === b.seed;

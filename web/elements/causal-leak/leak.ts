@@ -1,22 +1,22 @@
 import type { Posenc } from "../../../src/api/full.ts";
-import { HEADS, LAYERS, type Settings, TEST, TRAIN, WIDTH } from "./causal-leak-settings.ts";
-import { type Pass, RandomLayers } from "./random-layers.ts";
+import { HEADS, LAYERS, type LeakSettings, TEST, TRAIN, WIDTH } from "./causal-leak-settings.ts";
+import { type LeakPass, RandomLayers } from "./random-layers.ts";
 import { type ReadOut, readPositions } from "./read-out.ts";
 
-/** How much of its position a token's output gives away, by depth, with a causal mask and without one. */
+/** The error of positions that are read from tokens' outputs, by depth, with a causal mask and without one. */
 
 export interface Leak {
   /** After 0 … LAYERS layers. */
   readonly causal: readonly ReadOut[];
   readonly unmasked: readonly ReadOut[];
-  /** Mean weight that the token at each position gives to the first one, in the first layer under the mask. */
+  /** Mean weight of the first token by the position of the query, in the first layer with the mask. */
   readonly toFirst: Float64Array;
-  /** Root mean square length of the first layer's outputs under the mask, by position. */
+  /** Root mean square length of the first layer's outputs with the mask, by position. */
   readonly lengths: Float64Array;
 }
 
-/** Computes in steps of some milliseconds; each tells the share that is done. */
-export function* measureLeak(pe: Posenc, settings: Settings): Generator<number, Leak> {
+/** Computes in steps of some milliseconds; each yields the finished share. */
+export function* measureLeak(pe: Posenc, settings: LeakSettings): Generator<number, Leak> {
   const layers = new RandomLayers(pe, settings);
   const toFirst = new Float64Array(settings.length);
   const lengths = new Float64Array(settings.length);
@@ -40,7 +40,7 @@ export function* measureLeak(pe: Posenc, settings: Settings): Generator<number, 
   return { causal, unmasked, toFirst, lengths: lengths.map(Math.sqrt) };
 }
 
-function addFirst({ weights, outputs }: Pass, toFirst: Float64Array, squares: Float64Array): void {
+function addFirst({ weights, outputs }: LeakPass, toFirst: Float64Array, squares: Float64Array): void {
   const n = toFirst.length;
   const output = outputs[1] as Float32Array;
   for (let t = 0; t < n; t++) {

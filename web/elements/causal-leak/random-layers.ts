@@ -1,17 +1,17 @@
 import type { Posenc } from "../../../src/api/full.ts";
-import { uniforms } from "../figure/uniforms.ts";
-import { HEADS, LAYERS, type Settings, WIDTH } from "./causal-leak-settings.ts";
+import { uniforms } from "../../methods/uniforms.ts";
+import { HEADS, LAYERS, type LeakSettings, WIDTH } from "./causal-leak-settings.ts";
 
 /**
- * Layers of self-attention with weights that nobody trained, on tokens that say nothing about their place. There is
- * nothing but attention, so that nothing else can bring position in: no encoding, no residual, no normalisation.
+ * Layers of self-attention with random weights, on random tokens. There is
+ * only attention, so that nothing else can add position: no encoding, no residual, no normalisation.
  */
 
-/** What the layers make of one sequence of T tokens. */
-export interface Pass {
+/** Results of the layers on one sequence of T tokens. */
+export interface LeakPass {
   /** After 0 … LAYERS layers, (T, d). */
   readonly outputs: readonly Float32Array[];
-  /** Of the first layer, (heads, T, T). */
+  /** Weights of the first layer, (heads, T, T). */
   readonly weights: Float32Array;
 }
 
@@ -21,30 +21,30 @@ interface Layer {
   readonly value: Float32Array;
 }
 
-/** Of the entries, times d. Values keep their length; queries and keys are shorter, so that a token attends nearly evenly. */
+/** Variance of the matrices' entries, times d. Values keep their length; queries and keys get shorter, so that weights are nearly even. */
 export const VARIANCE = { query: 1 / 4, key: 1 / 4, value: 1 } as const;
 
 export class RandomLayers {
   readonly #pe: Posenc;
-  readonly #settings: Settings;
+  readonly #settings: LeakSettings;
   readonly #layers: readonly Layer[];
   readonly #first: Float32Array;
 
-  constructor(pe: Posenc, settings: Settings) {
+  constructor(pe: Posenc, settings: LeakSettings) {
     this.#pe = pe;
     this.#settings = settings;
     this.#layers = Array.from({ length: LAYERS }, (_, index) => {
       const matrix = (name: keyof Layer) =>
-        this.#draw(`layer/${index + 1}/${name}`, WIDTH ** 2, VARIANCE[name] / WIDTH);
+        this.#sample(`layer/${index + 1}/${name}`, WIDTH ** 2, VARIANCE[name] / WIDTH);
       return { query: matrix("query"), key: matrix("key"), value: matrix("value") };
     });
-    this.#first = this.#draw("first", WIDTH, 1);
+    this.#first = this.#sample("first", WIDTH, 1);
   }
 
-  /** Runs the layers on a sequence, which its number names. */
-  run(sequence: number, causal: boolean): Pass {
+  /** Runs the layers on the sequence of a number. */
+  run(sequence: number, causal: boolean): LeakPass {
     const { length, first } = this.#settings;
-    const x = this.#draw(`sequence/${sequence}`, length * WIDTH, 1);
+    const x = this.#sample(`sequence/${sequence}`, length * WIDTH, 1);
     if (first === "shared") x.set(this.#first);
     const outputs = [x];
     let weights = new Float32Array();
@@ -60,8 +60,8 @@ export class RandomLayers {
     return { outputs, weights };
   }
 
-  /** Numbers of a variance; uniform on [−1, 1) has 1/3. */
-  #draw(name: string, count: number, variance: number): Float32Array<ArrayBuffer> {
+  /** Random numbers with a variance; uniform numbers on [−1, 1) have 1/3. */
+  #sample(name: string, count: number, variance: number): Float32Array<ArrayBuffer> {
     const deviation = Math.sqrt(3 * variance);
     return Float32Array.from(uniforms(`${this.#settings.seed}/${name}`, count), (value) => value * deviation);
   }

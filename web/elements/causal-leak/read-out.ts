@@ -1,24 +1,24 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { TEST, TRAIN, WIDTH } from "./causal-leak-settings.ts";
 
-/** A linear read-out of the position: t ≈ w · x + b, fitted by least squares to some sequences and tried on others. */
+/** A linear read-out of the position: t ≈ w · x + b, fitted to some sequences by least squares and tested on others. */
 
-/** What is read from the outputs of one depth, on sequences that the fit has not seen. */
+/** Read-out from the outputs of one depth, on sequences outside the fit. */
 export interface ReadOut {
-  /** Root mean square of what is read less the true position. */
+  /** Root mean square of the read position minus the true one. */
   readonly error: number;
-  /** What is read at positions 1 … T − 1, (sequences, positions). */
+  /** Read positions at 1 … T − 1, (sequences, positions). */
   readonly read: Float64Array;
-  /** Its mean over the sequences. */
+  /** Mean of `read` over the sequences. */
   readonly mean: Float64Array;
 }
 
-/** Channels of a row of the fit: those of an output, and 1 for the constant. */
+/** Width of a row of the fit: the channels of an output, and a 1 for the constant. */
 const INPUTS = WIDTH + 1;
 
 /**
  * @param outputs - of the sequences, those of the fit first, each (T, d)
- * @returns what is read of the others, but for their first token
+ * @returns the read-out of the others, except for their first token
  */
 export function readPositions(pe: Posenc, outputs: readonly Float32Array[]): ReadOut {
   const positions = (outputs[0] as Float32Array).length / WIDTH - 1;
@@ -39,8 +39,8 @@ export function readPositions(pe: Posenc, outputs: readonly Float32Array[]): Rea
 }
 
 /**
- * The weights and the constant. A shift is fitted to a table of two halves, in which the row of an output is followed,
- * half a table later, by a row that begins with its position: the first row of the matrix takes one to the other.
+ * The weights and the constant. A shift is fitted to a table of two halves: half a table after the row of an output
+ * comes a row that begins with its position, so the first row of the shift's matrix maps outputs to positions.
  */
 function leastSquares(pe: Posenc, outputs: readonly Float32Array[], positions: number): Float64Array {
   const rows = outputs.length * positions;

@@ -1,8 +1,8 @@
 import { type DialGrid, dialGrid } from "../../plot/dial-grid.ts";
 
-/** Where dials and their words stand: with the words on the side that leaves the largest dials. */
+/** Places of dials and of their words. The words stand on the side that gives the largest dials. */
 export interface ClockLayout extends DialGrid {
-  /** Whether the words stand to the right of a dial, rather than above and below it. */
+  /** Whether the words stand to the right of a dial; if not, above and below it. */
   readonly beside: boolean;
 }
 

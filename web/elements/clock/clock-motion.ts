@@ -1,40 +1,46 @@
-/** When hands turn: a step takes a moment, and Play makes one step after the other. Times in milliseconds. */
+/** Motion of the hands: a step takes some time, and Play makes one step after another. Times are in milliseconds. */
 
-/** How long hands take for one step, and how long from step to step: they rest in between, as a clock's do. */
-const TURN = 600;
+/** Duration of the motion, and time from step to step: hands rest in between, as in a clock. */
+const MOTION = 600;
 const BEAT = 1200;
 
+interface Step {
+  /** Position after the step. */
+  readonly to: number;
+  readonly stride: 1 | -1;
+  readonly since: number;
+}
+
 export class ClockMotion {
+  /** Whether Play is on. */
+  playing = false;
+  /** Whether the reader has asked for a step, so that its position is announced. */
+  isAsked = false;
   readonly #reduced = matchMedia("(prefers-reduced-motion: reduce)");
-  #playing = false;
-  #stepped = Number.NEGATIVE_INFINITY;
+  #last: Step = { to: Number.NaN, stride: 1, since: Number.NEGATIVE_INFINITY };
 
-  get playing(): boolean {
-    return this.#playing;
+  step(to: number, stride: 1 | -1): void {
+    this.#last = { to, stride, since: performance.now() };
   }
 
-  set playing(on: boolean) {
-    this.#playing = on;
+  /**
+   * The progress of the step to a position, from 0 to 1, slow at both ends. It is 1 at once if the position was not
+   * reached by a step, or if the reader prefers reduced motion.
+   */
+  to(position: number): { readonly stride: 1 | -1; readonly made: number } {
+    const { to, stride } = this.#last;
+    if (to !== position) return { stride: 1, made: 1 };
+    const share = Math.min(this.#time / MOTION, 1);
+    return { stride, made: this.#reduced.matches ? 1 : share * share * (3 - 2 * share) };
   }
 
-  /** A step begins; who asked for less motion sees its end at once. */
-  step(now: number): void {
-    this.#stepped = now;
+  /** Whether it is time for the next step of Play. */
+  get isDue(): boolean {
+    return this.playing && this.#time >= BEAT;
   }
 
-  /** Ends the step that is going on. */
-  stop(): void {
-    this.#stepped = Number.NEGATIVE_INFINITY;
-  }
-
-  /** How much of the last step has been made, from 0 to 1, slow at both ends. */
-  made(now: number): number {
-    const share = Math.min((now - this.#stepped) / TURN, 1);
-    return this.#reduced.matches ? 1 : share * share * (3 - 2 * share);
-  }
-
-  /** Whether playing asks for the next step. */
-  due(now: number): boolean {
-    return this.#playing && now - this.#stepped >= BEAT;
+  /** Time since the begin of the last step. */
+  get #time(): number {
+    return performance.now() - this.#last.since;
   }
 }

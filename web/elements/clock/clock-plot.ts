@@ -1,58 +1,51 @@
 import { degrees } from "../../plot/angle.ts";
+import { dimensionColour } from "../../plot/dimension-style.ts";
 import { html, svg } from "../../plot/dom.ts";
+import type { Hand } from "../../plot/hand.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
-import { dimensionColour } from "../figure/dimension-style.ts";
-import type { Size } from "../figure/size.ts";
-import type { Dial, Hand } from "./clock-dials.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Plot } from "../definition/definition.ts";
 import { type ClockLayout, LINE, layOutClocks } from "./clock-layout.ts";
+import type { ClockShown, Dial } from "./clock-shown.ts";
 
-/** Dials, each with its hand, the turn of the last step, and what the hand casts on the two axes. */
-
-export interface Clocks {
-  readonly dials: readonly Dial[];
-  /** Pairs that the encoding has in all. */
-  readonly pairs: number;
-  /** Whole position whose values are shown. */
-  readonly position: number;
-  /** The sum of the squares of all its values. */
-  readonly squaredNorm: number;
-  /** Index of the dial under the cursor. */
-  readonly cursor: number | undefined;
-}
+/** Dials with a hand, a sector for the last step, and the sine and the cosine as bars on the axes. */
 
 type Middle = ClockLayout["middles"][number];
 
 const BAR = 4; // width of bars and arcs, CSS pixels
 const RING = 4; // the cursor around a dial, CSS pixels
-const CAPITAL = 0.35; // a baseline is so far below the middle of its line, font sizes
+const CAPITAL = 0.35; // from the middle of a line down to its baseline, font sizes
 
-export class ClockPlot {
+export class ClockPlot implements Plot<ClockShown> {
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
   #fontSize = 12;
-  #width = 0;
   #layout: ClockLayout = { radius: 1, beside: false, middles: [] };
 
-  layOut({ width, height }: Size, count: number): void {
-    this.#fontSize = plotFontSize(this.element);
-    this.#width = width;
-    this.#layout = layOutClocks({ width, height }, count, this.#fontSize);
-  }
-
-  draw({ dials, pairs, position, squaredNorm, cursor }: Clocks): void {
-    const fontSize = this.#fontSize;
+  draw({ dials, spec, position, squaredNorm }: ClockShown, { width, height }: Size): void {
+    const fontSize = plotFontSize(this.element);
+    this.#fontSize = fontSize;
+    this.#layout = layOutClocks({ width, height }, dials.length, fontSize);
+    const pairs = spec.dModel / 2;
     const shown = dials.length < pairs ? `${dials.length} of ${formatInteger(pairs)}` : dials.length;
     const title = `position ${formatInteger(position)}, ${shown} pairs`;
     const norm = `|P|² = ${formatFixed(squaredNorm, 4)} = d/2`;
     this.drawing.replaceChildren(
       text(title, 0, fontSize, "start", fontSize),
-      text(norm, this.#width, fontSize, "end", fontSize, { "data-norm": true }),
-      ...dials.map((dial, index) =>
-        this.#dial(dial, this.#layout.middles[index] as Middle, index === cursor),
-      ),
+      text(norm, width, fontSize, "end", fontSize, { "data-norm": true }),
+      ...dials.map((dial, index) => this.#dial(dial, this.#layout.middles[index] as Middle)),
     );
+  }
+
+  point(cell: Cell | undefined): void {
+    this.drawing.querySelector(".cursor")?.remove();
+    if (!cell) return;
+    const { x: cx, y: cy } = this.#layout.middles[cell.column] as Middle;
+    const look = { fill: "none", stroke: "currentColor", "stroke-width": 2, "data-transient": true };
+    this.drawing.append(svg("circle", { cx, cy, r: this.#layout.radius + RING, ...look, class: "cursor" }));
   }
 
   /** The dial at a place of the plot, CSS pixels from its corner. */
@@ -62,40 +55,35 @@ export class ClockPlot {
     return index < 0 ? undefined : index;
   }
 
-  /** Radians from upright, clockwise, at which a place is seen from the middle of a dial. */
+  /** The angle of a place around the middle of a dial: radians from upright, clockwise. */
   angleAt(x: number, y: number, dial: number): number {
     const { x: middle, y: centre } = this.#layout.middles[dial] as Middle;
     return Math.atan2(x - middle, centre - y);
   }
 
-  #dial(dial: Dial, { x, y }: Middle, current: boolean): SVGGElement {
+  #dial(dial: Dial, { x, y }: Middle): SVGGElement {
     const { radius } = this.#layout;
     const line = { stroke: "currentColor", fill: "none" };
-    const group = svg(
+    return svg(
       "g",
       { transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})`, "data-pair": dial.pair },
       svg("circle", { ...line, r: radius, "stroke-opacity": 0.4 }),
       svg("path", { ...line, d: `M${-radius} 0H${radius}M0 ${-radius}V${radius}`, "stroke-opacity": 0.15 }),
-      this.#turn(dial),
+      this.#sector(dial),
       ...this.#shadows(dial),
       this.#hand(dial.now),
       ...this.#words(dial),
     );
-    if (current) {
-      const ring = { r: radius + RING, "stroke-width": 2, class: "cursor", "data-transient": true };
-      group.append(svg("circle", { ...line, ...ring }));
-    }
-    return group;
   }
 
-  /** What the last step has turned, as a sector with a bold rim. */
-  #turn({ before, now, turn }: Dial): SVGGElement {
+  /** The rotation of the last step, as a sector with a bold rim. */
+  #sector({ before, now, angle }: Dial): SVGGElement {
     const { radius } = this.#layout;
     const arc = (end: Hand, large: 0 | 1) =>
-      `A${radius} ${radius} 0 ${large} ${turn < 0 ? 0 : 1} ${this.#tip(end)}`;
+      `A${radius} ${radius} 0 ${large} ${angle < 0 ? 0 : 1} ${this.#tip(end)}`;
     const opposite = { sine: -before.sine, cosine: -before.cosine };
-    const whole = Math.abs(turn) >= 2 * Math.PI;
-    const path = whole ? arc(opposite, 0) + arc(before, 0) : arc(now, Math.abs(turn) > Math.PI ? 1 : 0);
+    const whole = Math.abs(angle) >= 2 * Math.PI;
+    const path = whole ? arc(opposite, 0) + arc(before, 0) : arc(now, Math.abs(angle) > Math.PI ? 1 : 0);
     const rim = `M${this.#tip(before)}${path}`;
     return svg(
       "g",
@@ -133,13 +121,13 @@ export class ClockPlot {
     );
   }
 
-  /** The end of a hand, as a path has it. */
+  /** The end of a hand, for the data of a path. */
   #tip({ sine, cosine }: Hand): string {
     const { radius } = this.#layout;
     return `${(radius * sine).toFixed(2)} ${(-radius * cosine).toFixed(2)}`;
   }
 
-  /** The pair, the angle of a step, and the two values. */
+  /** The texts of a dial: its pair, the angle of a step, and the two values. */
   #words({ pair, dimensions, frequency, now }: Dial): SVGTextElement[] {
     const { radius, beside } = this.#layout;
     const size = this.#fontSize;

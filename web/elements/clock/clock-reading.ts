@@ -1,10 +1,10 @@
 import { degrees } from "../../plot/angle.ts";
 import { formatFixed, formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
 import { valueTable } from "../controls/values-panel.ts";
-import type { Dial } from "./clock-dials.ts";
+import type { ClockShown, Dial } from "./clock-shown.ts";
 
-/** A dial as a sentence, for the eye and for a screen reader. */
-export function describe({ dimensions, frequency, now }: Dial, position: number): string {
+/** A dial as a sentence. */
+export function describeDial({ dimensions, frequency, now }: Dial, position: number): string {
   return (
     `position ${formatInteger(position)}, dimensions ${dimensions.join(" and ")}: ` +
     `sin ${formatFixed(now.sine, 3)}, cos ${formatFixed(now.cosine, 3)}; ` +
@@ -13,13 +13,9 @@ export function describe({ dimensions, frequency, now }: Dial, position: number)
 }
 
 /** All dials as a table. */
-export function dialsTable(
-  dials: readonly Dial[],
-  position: number,
-  cursor: number | undefined,
-): HTMLElement {
+export function dialsTable({ atRest, position }: ClockShown, cursor: number | undefined): HTMLElement {
   const head = ["pair i", "° a step", "j", "sin", "j", "cos"];
-  const rows = dials.map(({ pair, dimensions, frequency, now }, index) => ({
+  const rows = atRest.map(({ pair, dimensions, frequency, now }, index) => ({
     name: String(pair),
     cells: [
       formatRough(degrees(frequency), 6),

@@ -2,20 +2,7 @@ import { css } from "@lit/reactive-element";
 
 export const clockStyles = css`
   .box {
-    aspect-ratio: auto;
-    block-size: 42em;
     grid-template-rows: minmax(9rem, 1fr) auto auto;
-  }
-  @container (min-width: 30rem) {
-    .box {
-      aspect-ratio: 1 / 1;
-      block-size: auto;
-    }
-  }
-  @container (min-width: 44rem) {
-    .box {
-      aspect-ratio: 4 / 3;
-    }
   }
   .plot {
     touch-action: pan-y;

@@ -1,4 +1,4 @@
-/** A hand in the reader's grip: where it is turned to, the position goes, and all other hands with it. */
+/** A hand that the reader drags: the position follows its angle, and all other hands follow the position. */
 export class HeldHand {
   readonly dial: number;
   readonly #frequency: number;
@@ -6,8 +6,8 @@ export class HeldHand {
   #position: number;
 
   /**
-   * @param frequency - radians that one position turns the hand
-   * @param angle - where the grip is, radians
+   * @param frequency - rotation of the hand per position, radians
+   * @param angle - place of the pointer, radians
    */
   constructor(dial: number, frequency: number, angle: number, position: number) {
     this.dial = dial;
@@ -16,12 +16,12 @@ export class HeldHand {
     this.#position = position;
   }
 
-  /** The position, from 0 to `last`, once the grip has gone the short way to an angle. */
-  turnTo(angle: number, last: number): number {
+  /** The position, from 0 to `last`, after the pointer has gone the short way to an angle. */
+  rotateTo(angle: number, last: number): number {
     const difference = angle - this.#angle;
-    const turn = difference - 2 * Math.PI * Math.round(difference / (2 * Math.PI));
-    this.#angle += turn;
-    this.#position = Math.min(Math.max(this.#position + turn / this.#frequency, 0), last);
+    const rotation = difference - 2 * Math.PI * Math.round(difference / (2 * Math.PI));
+    this.#angle += rotation;
+    this.#position = Math.min(Math.max(this.#position + rotation / this.#frequency, 0), last);
     return Math.round(this.#position);
   }
 }

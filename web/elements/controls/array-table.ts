@@ -1,17 +1,18 @@
 import { html } from "../../plot/dom.ts";
 import { formatFloat32, formatRough } from "../../plot/numbers.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { NamedArray } from "../share/array-contents.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { NamedArray } from "../definition/numbers.ts";
 
 /** The part of a matrix around a cell, as a table. */
 
-const ROWS = 9; // odd: as many before the cell as after it
+const ROWS = 9; // odd, so that the cell is in the middle
 const COLUMNS = 7;
-const DIGITS = 9; // of a double; more would widen the columns and not be read
+const DIGITS = 9; // of a double: more would only widen the columns
 
 export function arrayTable(
   { corner, rows, columns, values }: NamedArray,
   { row, column }: Cell,
+  title?: string,
 ): HTMLTableElement {
   const down = windowAround(row, rows.length, ROWS);
   const across = windowAround(column, columns.length, COLUMNS);
@@ -30,7 +31,7 @@ export function arrayTable(
     });
     return html("tr", {}, html("th", { scope: "row" }, String(rows[line])), ...cells);
   });
-  const caption = `${down.length} × ${across.length} of ${rows.length} × ${columns.length} numbers`;
+  const caption = title ?? `${down.length} × ${across.length} of ${rows.length} × ${columns.length} numbers`;
   return html(
     "table",
     {},

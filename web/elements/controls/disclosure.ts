@@ -20,8 +20,8 @@ export function disclosure(label: string, opened: () => void, ...content: Node[]
   });
   const close = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || panel.hidden) return;
-    event.preventDefault(); // a dialog around the figure stays
-    button.focus(); // what has it now is about to be hidden
+    event.preventDefault(); // so that a dialog around the figure stays open
+    button.focus(); // the focused element is about to be hidden
     button.click();
   };
   button.addEventListener("keydown", close);

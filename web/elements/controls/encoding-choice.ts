@@ -1,42 +1,33 @@
+import { formatSpec, parseSpec, presets } from "../../../src/api/full.ts";
 import {
-  formatSpec,
-  type MethodName,
-  methods,
-  type PresetName,
-  parseSpec,
-  presets,
-} from "../../../src/api/full.ts";
+  addsNothing,
+  isMethod,
+  METHODS,
+  methodNamed,
+  type ShownMethod,
+  usualText,
+} from "../../methods/methods.ts";
 import { html } from "../../plot/dom.ts";
+import type { PartMaker } from "../definition/definition.ts";
+import { presetNames, spelled } from "../definition/spelled.ts";
 
 /** An encoding of the menu: its name, and its spec as text. */
-interface Encoding {
-  readonly method: MethodName;
+interface NamedEncoding {
+  readonly method: ShownMethod;
   readonly title: string;
   readonly spec: string;
 }
 
-/** Methods by themselves, with the usual values of what they leave open. */
-const METHODS: readonly Encoding[] = [
-  { method: "none", title: "No positions", spec: "method=none" },
-  { method: "sinusoidal", title: "Sinusoidal", spec: "method=sinusoidal" },
-  { method: "learned", title: "Learned", spec: "method=learned" },
-  { method: "index", title: "Index", spec: "method=index" },
-  { method: "normalized-index", title: "Index from −1 to 1", spec: "method=normalized-index" },
-  { method: "one-hot", title: "One-hot", spec: "method=one-hot" },
-  { method: "rope", title: "RoPE", spec: "method=rope&headDim=64&pairing=halves" },
-  { method: "xpos", title: "xPos", spec: "method=xpos&headDim=64&pairing=halves" },
-  { method: "alibi", title: "ALiBi", spec: "method=alibi" },
-  { method: "t5", title: "T5 buckets", spec: "method=t5" },
-  { method: "kerple", title: "KERPLE", spec: "method=kerple" },
-  { method: "sandwich", title: "Sandwich", spec: "method=sandwich" },
-  { method: "fire", title: "FIRE", spec: "method=fire" },
-];
+/** Methods without a preset. */
+const BY_METHOD: readonly NamedEncoding[] = METHODS.flatMap((method) => {
+  const { title } = methodNamed(method);
+  return title === undefined ? [] : [{ method, title, spec: usualText(method) }];
+});
 
-const PRESETS: readonly Encoding[] = (Object.keys(presets) as PresetName[]).map((name) => ({
-  method: presets[name].spec.method,
-  title: presets[name].title,
-  spec: `preset=${name}`,
-}));
+const PRESETS: readonly NamedEncoding[] = presetNames.flatMap((name) => {
+  const { title, spec } = presets[name];
+  return isMethod(spec.method) ? [{ method: spec.method, title, spec: `preset=${name}` }] : [];
+});
 
 const FAMILIES = { additive: "Added to the words", rotary: "Rotary", bias: "Bias on the score" } as const;
 
@@ -53,10 +44,10 @@ export interface EncodingChoice {
  */
 export function encodingChoice(
   label: string,
-  shown: readonly MethodName[],
+  shown: readonly ShownMethod[],
   onchange: (spec: string) => void,
 ): EncodingChoice {
-  const encodings = [...METHODS, ...PRESETS].filter(({ method }) => shown.includes(method));
+  const encodings = [...BY_METHOD, ...PRESETS].filter(({ method }) => shown.includes(method));
   const select = html("select", { "aria-label": label }, ...groups(encodings));
   select.addEventListener("change", () => onchange(select.value));
   const name = html("span", { class: "quiet" }, label);
@@ -68,28 +59,46 @@ export function encodingChoice(
   };
 }
 
-/** The name of an encoding in menus; undefined where it has none. */
-export const titleOf = (spec: string): string | undefined => named([...METHODS, ...PRESETS], spec)?.title;
+/** The name of an encoding in menus; undefined if it has none. */
+export const titleOf = (spec: string): string | undefined => named([...BY_METHOD, ...PRESETS], spec)?.title;
 
 /** The value of the option that stands for specs without a name. */
 const UNNAMED = "";
 
-function groups(encodings: readonly Encoding[]): HTMLElement[] {
-  const option = ({ title, spec }: Encoding) => html("option", { value: spec }, title);
+function groups(encodings: readonly NamedEncoding[]): HTMLElement[] {
+  const option = ({ title, spec }: NamedEncoding) => html("option", { value: spec }, title);
+  const none = encodings.filter(({ method }) => addsNothing(method));
+  const some = encodings.filter(({ method }) => !addsNothing(method));
   const families = Object.entries(FAMILIES).map(([family, label]) => {
-    const members = encodings.filter(({ method }) => method !== "none" && methods[method].family === family);
+    const members = some.filter(({ method }) => methodNamed(method).family === family);
     return html("optgroup", { label }, ...members.map(option));
   });
   const used = families.filter((group) => group.children.length > 0);
-  const none = encodings.filter(({ method }) => method === "none").map(option);
-  return [...none, ...used, html("option", { value: UNNAMED, hidden: true }, "another")];
+  return [...none.map(option), ...used, html("option", { value: UNNAMED, hidden: true }, "another")];
 }
 
-/** The encoding of a text; a link may hold it field by field. */
-function named(encodings: readonly Encoding[], spec: string): Encoding | undefined {
-  const fields = (text: string) => formatSpec(parseSpec(text).spec);
+/** The encoding of a text, which may be the list of its fields, as in links. */
+function named(encodings: readonly NamedEncoding[], spec: string): NamedEncoding | undefined {
+  const fields = (text: string) => formatSpec(parseSpec(spelled(text)).spec);
   const same = encodings.find((encoding) => encoding.spec === spec);
   if (same) return same;
   const wanted = fields(spec);
   return encodings.find((encoding) => fields(encoding.spec) === wanted);
 }
+
+/**
+ * The menu for the attribute `spec` of a figure.
+ * @param also - further properties that are set with it
+ */
+export const encodingMenu =
+  (
+    label: string,
+    shown: readonly ShownMethod[],
+    also: Readonly<Record<string, unknown>> = {},
+  ): PartMaker<{ spec: string }, unknown> =>
+  (figure) => {
+    const { element, show } = encodingChoice(label, shown, (spec) =>
+      Object.assign(figure, { ...also, spec }),
+    );
+    return { element, show: () => show(figure.spec) };
+  };

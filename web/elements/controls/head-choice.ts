@@ -2,7 +2,7 @@ import { html } from "../../plot/dom.ts";
 
 export interface HeadChoice {
   readonly element: HTMLElement;
-  /** Shows one of so many heads, counted from 1, without reporting it back. */
+  /** Shows head `head` of `heads`, counted from 1, without calling `onchange`. */
   show(head: number, heads: number): void;
 }
 

@@ -6,13 +6,13 @@ export interface NumberFieldOptions {
   readonly max: number;
   /** Called with each valid whole number. */
   readonly oninput: (value: number) => void;
-  /** What stands beside it. */
+  /** Nodes beside the field. */
   readonly beside?: readonly Node[];
 }
 
-let count = 0; // ids of one tree must differ
+let count = 0; // ids in one tree must differ
 
-/** A field for a whole number; what is no number in range is said beside it, and left for the reader to mend. */
+/** A field for a whole number. A message beside it says if the text is no number in range; the text stays for the reader to change. */
 export class NumberField {
   readonly element: HTMLElement;
   readonly #input: HTMLInputElement;
@@ -37,18 +37,18 @@ export class NumberField {
     this.element = html("div", { class: "row", part: "control" }, field, ...beside, this.#fault);
   }
 
-  /** The number in it; undefined where there is none in range. */
+  /** The number in the field; undefined if there is none in range. */
   get value(): number | undefined {
     return this.#input.validity.valid ? this.#input.valueAsNumber : undefined;
   }
 
-  /** As if the number were typed. */
+  /** Sets the number as if it were typed. */
   enter(value: number): void {
     this.#input.value = String(value);
     this.#input.dispatchEvent(new Event("input"));
   }
 
-  /** Text that is the number already, or that the reader is about to mend, stays as it is. */
+  /** Shows a number. The text stays if it is that number already, or while the reader is typing. */
   show(value: number): void {
     const isRefused = this.#fault.textContent !== "";
     if (!isRefused && this.#input.valueAsNumber !== value) this.#input.value = String(value);

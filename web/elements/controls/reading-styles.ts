@@ -1,6 +1,6 @@
 import { css } from "@lit/reactive-element";
 
-/** A plot that is read by a cursor, what it says under it, and the controls: for all figures of these three rows. */
+/** Styles of figures with three rows: a plot with a cursor, the text of the cursor's cell, and the controls. */
 export const readingStyles = css`
   .box {
     grid-template-rows: minmax(9rem, 1fr) auto auto;
@@ -9,7 +9,7 @@ export const readingStyles = css`
     cursor: crosshair;
     touch-action: pan-y;
   }
-  /* What the cursor is on. */
+  /* The mark of the cursor. */
   .ring {
     fill: none;
     stroke: var(--_accent);

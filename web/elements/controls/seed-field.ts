@@ -1,10 +1,10 @@
 import { html } from "../../plot/dom.ts";
 import { NumberField } from "./number-field.ts";
 
-/** Seeds are shown as they are named, so any whole number would do; this many digits are easy to read out. */
+/** Any whole number could be a seed; one with this many digits is easy to read out. */
 const LARGEST = 999_999;
 
-/** A number field for the seed of what is random, and a button that takes the next one. */
+/** A number field for the seed of random numbers, and a button for the next seed. */
 export class SeedField {
   readonly element: HTMLElement;
   readonly #field: NumberField;

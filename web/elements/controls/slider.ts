@@ -3,7 +3,7 @@ import { formatInteger } from "../../plot/numbers.ts";
 
 export interface SliderOptions {
   readonly label: string;
-  /** Limits and step (1 by default) of the native range, in its own units: logarithms where `toValue` says so. */
+  /** Limits and step (default 1) of the native range, in its own units, which `toValue` maps to the quantity. */
   readonly min: number;
   readonly max: number;
   readonly step?: number;
@@ -23,7 +23,7 @@ export interface Slider {
 
 const same = (value: number): number => value;
 
-/** A native range with its label and its value as text; no `output`, which would take the label for itself. */
+/** A native range with its label and its value as text. It is no `output`, because that would take the label from the range. */
 export function slider({
   label,
   min,

@@ -2,7 +2,7 @@ import { css } from "@lit/reactive-element";
 import { html } from "../../plot/dom.ts";
 import { superscript } from "../../plot/superscript.ts";
 
-/** A number that matters, to its last digit, and a sentence that says what it means. */
+/** A number with all its digits, and a sentence on its meaning. */
 export class StatedNumber {
   readonly element: HTMLElement;
   readonly #value = html("data", { class: "number", part: "number" });
@@ -18,7 +18,7 @@ export class StatedNumber {
     );
   }
 
-  /** Shows a number, or a dash where there is none, and what that means. */
+  /** Shows a number, or a dash if there is none, and its meaning. */
   show(value: number | undefined, meaning: string): void {
     this.#value.value = value === undefined ? "" : String(value);
     this.#value.textContent = value === undefined ? "–" : digits(value);
@@ -26,7 +26,7 @@ export class StatedNumber {
   }
 }
 
-/** All digits of a float64, with its power of ten set as one. */
+/** All digits of a float64, with the power of ten in superscript. */
 export function digits(value: number): string {
   const [mantissa = "", exponent] = String(value).split("e");
   return exponent === undefined ? mantissa : `${mantissa} × 10${superscript(Number(exponent))}`;

@@ -15,7 +15,7 @@ export class ValuesPanel {
     return this.#disclosure.panel;
   }
 
-  /** @param make - makes the tables, now or when they are asked for */
+  /** @param make - makes the tables: now if the panel is open, else when it opens */
   show(make: () => readonly Node[]): void {
     this.#make = make;
     if (this.#disclosure.open) this.#fill();

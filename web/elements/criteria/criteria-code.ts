@@ -1,27 +1,21 @@
-import type { FigureSpec } from "../figure/figure-spec.ts";
-import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../share/draw-code.ts";
-import type { Language } from "../share/snippets.ts";
+import { type Code, code, indented, inLibrary, literal } from "../../methods/code.ts";
+import { type Sinusoid, sinusoids } from "../../methods/sinusoidal.ts";
+import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../../methods/uniforms-code.ts";
 
 /** Code that computes the numbers of the criteria: a row for each way. */
-export function criteriaCode(spec: FigureSpec, length: number): Readonly<Record<Language, string>> {
-  return {
-    numpy: `import numpy as np\n${python(spec, length)}`,
-    pytorch: `import numpy as np\nimport torch\n${python(spec, length)}values = torch.from_numpy(values)\n`,
-    javascript: javascript(spec, length),
-  };
-}
+export const criteriaCode = (spec: Sinusoid, length: number): Code =>
+  code(
+    (library) => python(spec, length) + (library === "torch" ? "values = torch.from_numpy(values)\n" : ""),
+    javascript(spec, length),
+  );
 
-function python({ dModel, base, layout }: FigureSpec, length: number): string {
-  const [sines, cosines] = layout === "halves" ? [`:${dModel / 2}`, `${dModel / 2}:`] : ["0::2", "1::2"];
-  return `
-d_model, base, n, seed = ${dModel}, ${base}, ${length}, 1
+const python = (spec: Sinusoid, length: number): string => `n, seed = ${length}, 1
 
 ${DRAW_NUMPY}
 
 def sinusoidal(n):
-    angle = np.arange(n)[:, None] * float(base) ** (-np.arange(0, d_model, 2) / d_model)
-    table = np.empty((n, d_model))
-    table[:, ${sines}], table[:, ${cosines}] = np.sin(angle), np.cos(angle)
+    position = np.arange(n)[:, None]
+${indented(inLibrary(sinusoids(spec), "np"))}
     return table
 
 ways = [
@@ -29,7 +23,7 @@ ways = [
     lambda n: 2 * np.arange(n)[:, None] / (n - 1) - 1,
     np.eye,
     sinusoidal,
-    lambda n: draw("learned", n, d_model),
+    lambda n: draw("learned", n, ${spec.dModel}),
 ]
 
 def numbers(way):
@@ -42,14 +36,9 @@ def numbers(way):
 
 values = np.array([numbers(way) for way in ways])
 `;
-}
 
-function javascript({ dModel, base, layout }: FigureSpec, length: number): string {
-  return `import { load } from "posenc/full";
-
-const pe = await load();
-const [n, seed] = [${length}, 1];
-const spec = { method: "sinusoidal", dModel: ${dModel}, base: ${base}, layout: "${layout}" };
+const javascript = (spec: Sinusoid, length: number): string => `const [n, seed] = [${length}, 1];
+const spec = ${literal(spec)};
 
 ${DRAW_JAVASCRIPT}
 
@@ -57,8 +46,8 @@ const ways = [
   (n) => ({ table: pe.encode({ method: "index" }, { length: n }), dModel: 1 }),
   (n) => ({ table: pe.encode({ method: "normalized-index", maxLength: n }, { length: n }), dModel: 1 }),
   (n) => ({ table: pe.encode({ method: "one-hot", dModel: n }, { length: n }), dModel: n }),
-  (n) => ({ table: pe.encode(spec, { length: n }), dModel: ${dModel} }),
-  (n) => ({ table: draw("learned", n * ${dModel}), dModel: ${dModel} }),
+  (n) => ({ table: pe.encode(spec, { length: n }), dModel: spec.dModel }),
+  (n) => ({ table: draw("learned", n * spec.dModel), dModel: spec.dModel }),
 ];
 
 const step = ({ table, dModel }) =>
@@ -70,4 +59,3 @@ const values = ways.flatMap((way) => {
   return [unique.smallestDistance, consistent.largestSpread, step(way(n)), step(way(2 * n)), smallest, largest, mean];
 });
 `;
-}

@@ -2,42 +2,42 @@ import type { Box } from "../../plot/box.ts";
 import { CRITERIA } from "./verdicts.ts";
 import { WAYS } from "./ways.ts";
 
-/** Where the ways stand: a row each with a column for each criterion, or a block each where that is too narrow. */
+/** Places of the ways: each has a row with a column for each criterion, or a block in a narrow figure. */
 
-export interface Layout {
+export interface CriteriaLayout {
   readonly wide: boolean;
   readonly fontSize: number;
   /** The tiny picture of each way's table. */
   readonly pictures: readonly Box[];
   /** (ways, criteria). */
   readonly cells: readonly (readonly Box[])[];
-  /** What is under the ways: the curve of means. */
+  /** The curve of means under the ways. */
   readonly chart: Box;
 }
 
-/** Where a verdict stands. */
-export function cellBox({ cells }: Layout, row: number, column: number): Box {
+/** The place of a verdict. */
+export function cellBox({ cells }: CriteriaLayout, row: number, column: number): Box {
   return (cells[row] as readonly Box[])[column] as Box;
 }
 
-const WIDE = 66; // font sizes of a plot that has room for columns
-const TWO_BLOCKS = 57; // font sizes of a plot that has room for two blocks beside each other
-const NAME = 15.5; // font sizes of the column of names and pictures
+const WIDE = 66; // least width of a plot with columns, font sizes
+const TWO_BLOCKS = 57; // least width of a plot with two blocks beside each other, font sizes
+const NAME = 15.5; // width of the column of names and pictures, font sizes
 /** Shares of the columns: their longest texts. */
 const SHARES = [13, 13.5, 12.5, 9.5] as const;
 const HEAD = 2.2;
 const CHART = { wide: 13, narrow: 13.5 };
-const LINE = 1.55; // font sizes of a criterion's line, where it is one
+const LINE = 1.55; // height of a criterion's line, font sizes
 const GAP = 0.9;
 
-export function layOut(width: number, height: number, fontSize: number): Layout {
+export function layOut(width: number, height: number, fontSize: number): CriteriaLayout {
   const wide = width >= WIDE * fontSize;
   const chartHeight = (wide ? CHART.wide : CHART.narrow) * fontSize;
   const chart = { left: 0, top: height - chartHeight, width, height: chartHeight };
   return { wide, fontSize, chart, ...(wide ? inColumns : inLines)(width, chart.top, fontSize) };
 }
 
-type Places = Pick<Layout, "pictures" | "cells">;
+type Places = Pick<CriteriaLayout, "pictures" | "cells">;
 
 function inColumns(width: number, bottom: number, fontSize: number): Places {
   const rowHeight = Math.max(1, (bottom - HEAD * fontSize) / WAYS.length);

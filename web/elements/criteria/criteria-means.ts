@@ -6,7 +6,7 @@ import { formatFixed, formatInteger } from "../../plot/numbers.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 
-/** The mean of all entries of the sinusoidal table by its length: it is not centred, but slowly becomes so. */
+/** The mean of all entries of the sinusoidal table by its length: it is not 0, and slowly goes to 0. */
 export interface Means {
   readonly curve: readonly Mean[];
   readonly marks: readonly Mean[];
@@ -57,7 +57,7 @@ export function drawMeans(chart: Box, fontSize: number, { curve, marks }: Means)
   ];
 }
 
-/** Where a mark is drawn. */
+/** The place of a mark. */
 export function meanPlace(
   chart: Box,
   fontSize: number,

@@ -2,42 +2,36 @@ import type { Box } from "../../plot/box.ts";
 import { CellPainter, divergingColours } from "../../plot/cells.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { Size } from "../figure/size.ts";
-import { cellBox, type Layout, layOut } from "./criteria-layout.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette, Plot } from "../definition/definition.ts";
+import { type CriteriaLayout, cellBox, layOut } from "./criteria-layout.ts";
 import { drawMeans, type Means, meanPlace } from "./criteria-means.ts";
-import { CRITERIA, type Verdict } from "./verdicts.ts";
-import type { Judged, Table } from "./ways.ts";
+import type { CriteriaShown } from "./criteria-shown.ts";
+import { CRITERIA, type CriterionVerdict } from "./verdicts.ts";
+import type { Table } from "./ways.ts";
 
 /** Each way with a piece of its table, and a verdict on each criterion. */
-
-export interface Shown {
-  readonly ways: readonly Judged[];
-  /** (ways, criteria). */
-  readonly verdicts: readonly (readonly Verdict[])[];
-  readonly means: Means;
-  readonly palette: Uint8ClampedArray;
-}
 
 const PIECE = 20; // most rows and columns of a tiny picture
 const SIGN = 0.42; // half the height of a verdict's sign, font sizes
 
-export class CriteriaPlot {
+export class CriteriaPlot implements Plot<CriteriaShown> {
   readonly canvas = html("canvas", { "aria-hidden": "true" });
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
   readonly #painter = new CellPainter(this.canvas);
   readonly #content = svg("g");
   readonly #cursor = svg("g", { "data-transient": true });
-  #layout: Layout | undefined;
+  #layout: CriteriaLayout | undefined;
   #means: Means | undefined;
 
   constructor() {
     this.drawing.append(this.#content, this.#cursor);
   }
 
-  draw(size: Size, { ways, verdicts, means, palette }: Shown): void {
+  draw({ ways, verdicts, means }: CriteriaShown, size: Size, palette: Palette): void {
     const layout = layOut(size.width, size.height, plotFontSize(this.element));
     this.#layout = layout;
     this.#means = means;
@@ -54,13 +48,15 @@ export class CriteriaPlot {
       ...(layout.wide ? heads(layout) : []),
       ...ways.flatMap(({ name }, row) => [
         nameOf(name, layout, row),
-        ...CRITERIA.map((_, column) => cell(layout, row, column, verdicts[row]?.[column] as Verdict)),
+        ...CRITERIA.map((_, column) =>
+          cell(layout, row, column, verdicts[row]?.[column] as CriterionVerdict),
+        ),
       ]),
       ...drawMeans(layout.chart, layout.fontSize, means),
     );
   }
 
-  /** Frames a verdict, or rings a mean in the row under the ways. */
+  /** Frames a verdict, or draws a ring around a mean in the row under the ways. */
   point(at: Cell | undefined): void {
     this.#cursor.replaceChildren();
     if (!at || !this.#layout || !this.#means) return;
@@ -92,7 +88,7 @@ export class CriteriaPlot {
   }
 }
 
-/** The first rows and columns of a table, their values brought into [−1, 1]. */
+/** The first rows and columns of a table, with values limited to [−1, 1]. */
 function pieceOf({ values, dModel }: Table): Table {
   const columns = Math.min(dModel, PIECE);
   const rows = Math.min(values.length / dModel, PIECE);
@@ -103,7 +99,7 @@ function pieceOf({ values, dModel }: Table): Table {
   return { values: piece, dModel: columns };
 }
 
-function heads(layout: Layout): SVGElement[] {
+function heads(layout: CriteriaLayout): SVGElement[] {
   const { fontSize } = layout;
   return CRITERIA.map(({ title }, column) =>
     text(`${column + 1}  ${title}`, cellBox(layout, 0, column).left, 1.2 * fontSize, "start", fontSize, {
@@ -112,7 +108,7 @@ function heads(layout: Layout): SVGElement[] {
   );
 }
 
-function nameOf(name: string, layout: Layout, row: number): SVGElement {
+function nameOf(name: string, layout: CriteriaLayout, row: number): SVGElement {
   const { wide, fontSize } = layout;
   const box = cellBox(layout, row, 0);
   const bold = { "font-weight": 600 };
@@ -121,8 +117,8 @@ function nameOf(name: string, layout: Layout, row: number): SVGElement {
   return text(name, (layout.pictures[row] as Box).left, box.top - 0.45 * fontSize, "start", fontSize, bold);
 }
 
-/** A verdict: its sign, and the number that decides; in narrow figures the criterion's name before it. */
-function cell(layout: Layout, row: number, column: number, verdict: Verdict): SVGElement {
+/** A verdict: its sign and the number that decides; in narrow figures the criterion's name comes first. */
+function cell(layout: CriteriaLayout, row: number, column: number, verdict: CriterionVerdict): SVGElement {
   const { wide, fontSize } = layout;
   const { left, top, height } = cellBox(layout, row, column);
   const y = top + height / 2;

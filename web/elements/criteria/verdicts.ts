@@ -18,16 +18,16 @@ export const CRITERIA: readonly Criterion[] = [
   { title: "goes on", question: "Does it go on, within the values that were seen?" },
 ];
 
-export interface Verdict {
+export interface CriterionVerdict {
   readonly holds: boolean;
   /** The number that decides, in a few words. */
   readonly reason: string;
 }
 
-/** Rounding of a float32 entry may change a distance by so much of it. */
+/** Largest relative change of a distance by the rounding of float32 entries. */
 const ROUNDING = 1e-5;
 
-export function verdictsOf(judged: Judged, length: number): readonly Verdict[] {
+export function verdictsOf(judged: Judged, length: number): readonly CriterionVerdict[] {
   const { unique, consistent, bounded } = judged.criteria;
   return [
     { holds: unique.holds, reason: `at least ${formatRough(unique.smallestDistance)} apart` },
@@ -40,14 +40,14 @@ export function verdictsOf(judged: Judged, length: number): readonly Verdict[] {
   ];
 }
 
-/** The step is that of this text and of one twice as long. */
-function steps({ steps: [step, twice] }: Judged, holds: boolean, spread: number): Verdict {
+/** The verdict on steps: a text of this length and one of twice the length must have the same. */
+function steps({ steps: [step, twice] }: Judged, holds: boolean, spread: number): CriterionVerdict {
   if (!holds) return { holds, reason: `differ by ${formatRough(spread)}` };
   if (Math.abs(step - twice) <= ROUNDING * step) return { holds, reason: `differ by ${formatSmall(spread)}` };
   return { holds: false, reason: `${formatRough(step)} or ${formatRough(twice)} apart` };
 }
 
-function longer({ beyond, criteria: { bounded } }: Judged, length: number): Verdict {
+function longer({ beyond, criteria: { bounded } }: Judged, length: number): CriterionVerdict {
   if (beyond === undefined) return { holds: false, reason: `no row ${formatInteger(length)}` };
   const seen = Math.max(-bounded.smallest, bounded.largest);
   const holds = beyond <= Math.max(seen, 1) * (1 + ROUNDING);

@@ -1,14 +1,33 @@
 import type { Criteria, Posenc, Spec } from "../../../src/api/full.ts";
-import type { FigureSpec } from "../figure/figure-spec.ts";
-import { uniforms } from "../figure/uniforms.ts";
+import { uniforms } from "../../methods/uniforms.ts";
+import type { FigureSpec } from "../definition/figure-spec.ts";
 
-/** Ways to say a position by numbers, and what each answers to the four criteria. */
+/** Ways to encode a position in numbers, and the numbers for the four criteria. */
 
-export const WAYS = ["index", "normalised index", "one-hot", "sinusoidal", "learned"] as const;
+interface Way {
+  /** The encoding for texts of a length. Default: random rows. */
+  specOf?(spec: FigureSpec, length: number): Spec & { readonly dModel: number };
+  /** Whether a table for a length has rows beyond it. */
+  readonly goesOn: boolean;
+  /** Whether criteria are computed from rows in double precision, because float32 would hide how exact the way is. */
+  readonly isExact?: boolean;
+}
 
-export type WayName = (typeof WAYS)[number];
+const ways = {
+  index: { specOf: () => ({ method: "index", dModel: 1 }), goesOn: true },
+  "normalised index": {
+    specOf: (_, maxLength) => ({ method: "normalized-index", dModel: 1, maxLength }),
+    goesOn: true, // every position is then renumbered
+  },
+  "one-hot": { specOf: (_, dModel) => ({ method: "one-hot", dModel }), goesOn: false },
+  sinusoidal: { specOf: (spec) => spec, goesOn: true, isExact: true },
+  learned: { goesOn: false },
+} satisfies Record<string, Way>;
 
-/** A table of the first rows: a spec, or a table of one's own. */
+export type WayName = keyof typeof ways;
+export const WAYS = Object.keys(ways) as WayName[];
+
+/** A table of the first rows. */
 export interface Table {
   readonly values: Float32Array;
   readonly dModel: number;
@@ -20,44 +39,25 @@ export interface Judged {
   readonly criteria: Criteria;
   /** Distance of positions 0 and 1 in a text of this length, and in one of twice the length. */
   readonly steps: readonly [number, number];
-  /** Largest |value| at the positions up to twice the length; undefined where there are no such rows. */
+  /** Largest |value| at the positions up to twice the length; undefined if there are no such rows. */
   readonly beyond: number | undefined;
 }
 
-/** The first rows of the table that a way has for a text of some length. Default: all. */
-function tableOf(pe: Posenc, way: WayName, spec: FigureSpec, length: number, rows = length): Table {
-  const encoded = (given: Spec, dModel: number) => ({ values: pe.encode(given, { length: rows }), dModel });
-  switch (way) {
-    case "index":
-      return encoded({ method: "index" }, 1);
-    case "normalised index":
-      return encoded({ method: "normalized-index", maxLength: length }, 1);
-    case "one-hot":
-      return encoded({ method: "one-hot", dModel: length }, length);
-    case "sinusoidal":
-      return encoded(spec, spec.dModel);
-    case "learned": {
-      const values = Float32Array.from(uniforms("1/learned", rows * spec.dModel));
-      return { values, dModel: spec.dModel };
-    }
-  }
+/** The first rows of a way's table for a text of a length. */
+function tableOf(pe: Posenc, { specOf }: Way, spec: FigureSpec, length: number, rows: number): Table {
+  const known = specOf?.(spec, length);
+  return known
+    ? { values: pe.encode(known, { length: rows }), dModel: known.dModel }
+    : { values: Float32Array.from(uniforms("1/learned", rows * spec.dModel)), dModel: spec.dModel };
 }
 
-/** Whether a way that was made for some length has rows beyond it. */
-const GOES_ON: Readonly<Record<WayName, boolean>> = {
-  index: true,
-  "normalised index": true, // every position is then renumbered
-  "one-hot": false,
-  sinusoidal: true,
-  learned: false,
-};
-
 export function judge(pe: Posenc, name: WayName, spec: FigureSpec, length: number): Judged {
-  const table = tableOf(pe, name, spec, length);
-  // Its first rows are enough for the step; the later ones are looked at only where a text of this length has them, too.
-  const twice = tableOf(pe, name, spec, 2 * length, GOES_ON[name] ? 2 * length : 2);
-  const exact = name === "sinusoidal"; // from rows in double precision: those of floats hide how exact it is
-  const criteria = exact
+  const way: Way = ways[name];
+  const { goesOn } = way;
+  const table = tableOf(pe, way, spec, length, length);
+  // Its first rows are enough for the step; the later ones are looked at only if a text of this length has them, too.
+  const twice = tableOf(pe, way, spec, 2 * length, goesOn ? 2 * length : 2);
+  const criteria = way.isExact
     ? pe.criteria(spec, { length })
     : pe.criteria({ table: table.values, dModel: table.dModel });
   const later = twice.values.subarray(length * twice.dModel);
@@ -66,7 +66,7 @@ export function judge(pe: Posenc, name: WayName, spec: FigureSpec, length: numbe
     table,
     criteria,
     steps: [firstStep(table), firstStep(twice)],
-    beyond: GOES_ON[name] ? later.reduce((most, value) => Math.max(most, Math.abs(value)), 0) : undefined,
+    beyond: goesOn ? later.reduce((most, value) => Math.max(most, Math.abs(value)), 0) : undefined,
   };
 }
 

@@ -1,136 +1,145 @@
-import {
-  type CSSResultGroup,
-  type PropertyDeclaration,
-  type PropertyValues,
-  ReactiveElement,
-} from "@lit/reactive-element";
-import { html } from "../../plot/dom.ts";
-import { figureStyles } from "./figure-styles.ts";
-import { nextFrame } from "./frame.ts";
-import { NO_SIZE, type Size, watchSize } from "./size.ts";
+import type { CSSResultGroup, PropertyDeclarations, PropertyValues } from "@lit/reactive-element";
+import { nextFrame } from "../../plot/next-frame.ts";
+import { type Picture, svgFile, toPng } from "../../plot/picture.ts";
+import { NO_SIZE, type Size, watchSize } from "../../plot/size.ts";
+import { type Cell, inside } from "../definition/cell-cursor.ts";
+import type { NamedArray } from "../definition/numbers.ts";
+import { paletteOf } from "../definition/palettes.ts";
+import { arrayOf } from "../share/contents.ts";
+import { FigureContent } from "./figure-content.ts";
+import { FigureFrame, sentence } from "./figure-frame.ts";
+import { follow, linkOf, tagOfFigure } from "./figure-link.ts";
+import { StateElement } from "./state-element.ts";
+import { strangeAttributes, warnOnce } from "./strange-attributes.ts";
 import { watchVisibility } from "./visibility.ts";
 
-type State = "waiting" | "drawn" | "failed";
-
 /**
- * What every figure does, whatever it shows: Lit's properties and batched updates without lit-html, whose
- * policy `trusted-types 'none'` forbids.
+ * The interpreter of all figures: makes an element of a definition.
  *
- * The light-DOM children stay visible until the first drawing, and again when loading fails. Updates wait
- * until the figure is near the screen, run in an animation frame shared by all figures, and never run in a
- * hidden tab. An error while drawing leaves the last good picture and says in one line what was wrong.
- *
- * A figure implements {@link loadModule}, {@link build} and {@link draw}, and observes its plot with {@link watchStage}.
- *
- * @typeParam Module - the functions of the package that it computes with
- * @csspart figure - All that is drawn, with its controls.
- * @csspart plot - The drawing.
- * @csspart controls - Sliders, choices and buttons.
- * @csspart control - A slider, a choice or a field, with its label.
- * @csspart value - The number that a slider stands at.
- * @csspart readout - What is read at the pointer or the cursor, in words.
- * @csspart number - A number that the figure states.
- * @csspart panel - What a button of the figure opens: a table of values, or the menu of Share.
- * @csspart table - A table that belongs to the figure itself.
- * @csspart position - The number of a row, on the column of positions.
- * @csspart frequency - The number of a column, on the row of frequencies.
- * @csspart note - The line that says what was adjusted, or what is wrong.
- * @csspart fallback - The element's children, while nothing is drawn.
- * @csspart failure - Why the figure could not be loaded, with a button to try again.
- * @cssprop --pe-accent - Colour of marks, cursors and chosen controls. Default: a blue as light as the text asks for.
- * @cssprop --pe-ink - Colour of the weights of attention, and of what is read from layers without an encoding. Default: a
- * violet as light as the text asks for.
- * @cssprop --pe-font-size - Size of all text in the figure. Default: 0.875rem.
- * @slot - What readers see before the figure is drawn, without scripts, and in feeds.
+ * The children in the light DOM stay visible until the first drawing, and again if loading fails. Updates wait until the
+ * figure is near the screen, run in an animation frame that all figures share, and never run in a hidden tab. An error
+ * while drawing leaves the last good picture and says in one line what was wrong. It has Lit's properties and batched
+ * updates without lit-html, whose policy `trusted-types 'none'` forbids.
  */
-export abstract class FigureElement<Module> extends ReactiveElement {
-  static override styles: CSSResultGroup = figureStyles;
+export abstract class FigureElement extends StateElement {
+  /** CSS rules of the room that a page can keep for it. */
+  static room = "";
+  static override styles: CSSResultGroup;
 
-  /** Size of the element given to {@link watchStage}; zero until it is laid out. */
-  protected size: Size = NO_SIZE;
-  /** Takes the latest change of state back, should it be one that cannot be drawn; is told why. */
-  protected retreat: ((fault: string) => void) | undefined;
+  static override properties: PropertyDeclarations = {
+    palette: {},
+    controls: {},
+    cursor: { attribute: false },
+  };
 
-  #module: Module | undefined;
+  /** The colours of values from −1 to 1, by name. */
+  declare palette: string | null | undefined;
+  /** `"none"` hides sliders, choices and buttons. */
+  declare controls: string | null | undefined;
+  /** The cell that is read out. */
+  declare cursor: Cell | undefined;
+
+  #module: object | undefined;
+  #shown: object | undefined;
+  #size: Size = NO_SIZE;
   #visible = false;
   #wake = () => {};
-  #stage: HTMLElement | undefined;
   #watches: (() => void)[] = [];
-  #frame = html("div", { class: "frame", "data-state": "waiting" });
+  #content: FigureContent;
+  #frame: FigureFrame;
+  /** What a link or a spec said that was not understood. */
   #advice = "";
-  #reason = html("span");
-  #note = html("p", { class: "note", part: "note", role: "status", hidden: true });
-  #live = html("p", { class: "unseen", role: "status", "aria-live": "polite" });
+  /** Undoes the last link if it cannot be drawn. */
+  #undo: (() => void) | undefined;
+  /** Whether the state may have changed since `#shown` was computed. */
+  #isStale = true;
+  /** Whether the plot shows `#shown`, in its present size and colours. */
+  #isPainted = false;
+  /** Whether work goes on after this frame, and whether it is awaited. */
+  #isRunning = false;
+  #isAwaited = false;
 
-  /** The functions to compute with; figures of a page share them. */
-  protected abstract loadModule(): Promise<Module>;
-
-  /** Builds the content of the figure, once, before anything is loaded; later changes belong to `draw`. */
-  protected abstract build(): Node;
-
-  /** Draws the current state. Called when visible, loaded, laid out and changed. */
-  protected abstract draw(pe: Module, changed: PropertyValues): void;
-
-  /** Names the element whose size the drawing depends on. */
-  protected watchStage(stage: HTMLElement): void {
-    this.#stage = stage;
-  }
-
-  /** Says a short text through the polite live region. */
-  protected announce(text: string): void {
-    this.#live.textContent = text;
-  }
-
-  /** Says in one line under the figure what was adjusted; stays until the next advice. */
-  protected advise(text: string): void {
-    this.#advice = text;
-    this.#explain("");
+  constructor() {
+    super();
+    this.#content = new FigureContent(this as never, this.definition);
+    this.#frame = new FigureFrame(this.#content.element, () => void this.#load());
   }
 
   /** The functions that the figure computes with, once they are loaded. */
-  get module(): Module | undefined {
+  get module(): object | undefined {
     return this.#module;
   }
 
-  /** A property reads text as its attribute does: frameworks set the one where a page's author writes the other. */
-  protected static override getPropertyDescriptor(
-    name: PropertyKey,
-    key: string | symbol,
-    options: PropertyDeclaration,
-  ): PropertyDescriptor | undefined {
-    // biome-ignore lint/complexity/noThisInStatic: Lit looks at the prototype of the class that has the property
-    const descriptor = super.getPropertyDescriptor(name, key, options);
-    const { converter } = options;
-    const read = typeof converter === "object" ? converter.fromAttribute : undefined;
-    if (!descriptor || !read) return descriptor;
-    const set = function (this: unknown, value: unknown) {
-      descriptor.set?.call(this, typeof value === "string" ? read(value) : value);
-    };
-    return { ...descriptor, set };
+  /** What is drawn; undefined until then. */
+  get shown(): object | undefined {
+    return this.#shown;
+  }
+
+  /** The address of the page, with the figure's state as its fragment. */
+  get link(): string {
+    return linkOf(this);
+  }
+
+  /** The tag that makes this figure elsewhere. */
+  get tag(): string {
+    return tagOfFigure(this);
+  }
+
+  /** The drawing, and the canvas under it if there is one. */
+  picture(): Picture {
+    const { drawing, canvas } = this.#content.plot;
+    return canvas && !canvas.hidden ? { drawing, canvas } : { drawing };
+  }
+
+  /** The picture as a file. */
+  async toBlob(type: "png" | "svg" = "png"): Promise<Blob> {
+    return type === "svg" ? svgFile(this.picture()) : toPng(this.picture());
+  }
+
+  /** The numbers of the picture as one matrix with names. */
+  array(): NamedArray {
+    return arrayOf(this);
+  }
+
+  /** Says a short text through the polite live region. */
+  announce(text: string): void {
+    this.#frame.announce(text);
+  }
+
+  protected override advise(text: string): void {
+    this.#advice = text;
+    this.requestUpdate();
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    const retry = html("button", { type: "button", onclick: () => void this.#load() }, "Retry");
-    this.#frame.append(
-      html("div", { class: "figure", part: "figure" }, this.build()),
-      html("div", { class: "fallback", part: "fallback" }, html("slot")),
-      html("p", { class: "failure", part: "failure", role: "alert" }, this.#reason, " ", retry),
-    );
-    root.append(this.#frame, this.#note, this.#live);
+    this.#frame.appendTo(root);
     return root;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#watches.push(watchVisibility(this, (visible) => this.#show(visible)));
-    if (this.#stage) this.#watches.push(watchSize(this.#stage, (size) => this.#resize(size)));
+    this.#content.keepRoom(this.state); // before the first paint, so that nothing moves when the picture comes
+    const darkness = matchMedia("(prefers-color-scheme: dark)");
+    const repaint = () => this.requestUpdate("size", this.#size);
+    const readHash = () => this.#follow(location.hash);
+    darkness.addEventListener("change", repaint);
+    window.addEventListener("hashchange", readHash);
+    this.#watches.push(
+      watchVisibility(this, (visible) => this.#show(visible)),
+      watchSize(this.#content.plot.element, (size) => this.#resize(size)),
+      watchSize(this, () => this.#frame.fit(this)), // a plot that grows with its content keeps its own size
+      () => darkness.removeEventListener("change", repaint),
+      () => window.removeEventListener("hashchange", readHash),
+    );
+    readHash();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     for (const end of this.#watches.splice(0)) end();
     this.#visible = false;
+    if (this.#shown) this.definition.stop?.(this.#shown);
   }
 
   protected override async scheduleUpdate(): Promise<void> {
@@ -147,58 +156,145 @@ export abstract class FigureElement<Module> extends ReactiveElement {
 
   protected override update(changed: PropertyValues): void {
     super.update(changed);
-    if (!this.#module || (this.#stage && this.size.width * this.size.height === 0)) return;
-    const { retreat } = this;
-    this.retreat = undefined;
+    if ([...changed.keys()].some((name) => Object.hasOwn(this.rules, name))) this.#isStale = true;
+    if (changed.has("size") || changed.has("palette")) this.#isPainted = false;
+    const pe = this.#module;
+    if (!pe || this.#size.width * this.#size.height === 0) return;
+    const undo = this.#undo;
+    this.#undo = undefined;
     try {
-      this.draw(this.#module, changed);
-      this.#explain("");
-      this.#enter("drawn");
+      const isNew = this.#isStale;
+      if (isNew) this.#compute(pe);
+      else this.#proceed(pe);
+      this.#draw(pe, this.#shown as object);
+      this.#explain(this.definition.remark?.(this.#shown as object) ?? "");
+      if (isNew) this.#report();
     } catch (error) {
-      if (retreat) retreat(sentence(error));
-      else this.#explain(sentence(error));
+      this.#isRunning = false;
+      if (undo) this.#refuse(sentence(error), undo);
+      else {
+        this.#explain(sentence(error));
+        warnOnce(this, sentence(error));
+      }
     }
+  }
+
+  /** What goes on asks for the next frame; off screen there is none. */
+  protected override updated(): void {
+    if (this.#isRunning && !this.#isAwaited) this.requestUpdate();
+  }
+
+  #compute(pe: object): void {
+    const { definition } = this;
+    this.#shown = definition.compute(pe, this.checkedState() as never, this.#shown);
+    this.#isStale = false;
+    this.#isPainted = false;
+    this.#isRunning = definition.proceed !== undefined;
+  }
+
+  #proceed(pe: object): void {
+    if (this.#isAwaited || !this.#shown) return;
+    const next = this.definition.proceed?.(this.#shown, pe, this as never);
+    this.#isRunning = next !== undefined;
+    if (next instanceof Promise) void this.#await(next, this.#shown);
+    else if (next) this.#take(next);
+  }
+
+  #take(next: object): void {
+    this.#isPainted &&= next === this.#shown;
+    this.#shown = next;
+  }
+
+  async #await(coming: Promise<object>, since: object): Promise<void> {
+    this.#isAwaited = true;
+    try {
+      const next = await coming;
+      if (this.#shown === since) this.#take(next);
+    } catch (error) {
+      const isStopped = error instanceof DOMException && error.name === "AbortError";
+      if (this.#shown === since && !isStopped) {
+        this.#isRunning = false;
+        this.#explain(sentence(error));
+        return;
+      }
+    } finally {
+      this.#isAwaited = false;
+    }
+    this.requestUpdate();
+  }
+
+  #draw(pe: object, shown: object): void {
+    const { definition } = this;
+    const { plot } = this.#content;
+    if (!this.#isPainted) {
+      this.#content.keepRoom(this.state);
+      plot.draw(shown, this.#size, paletteOf(this.palette));
+      this.#isPainted = true;
+    }
+    const grid = definition.grid?.(shown);
+    const isIn = grid && grid.rows > 0 && grid.columns > 0;
+    const cell = isIn && this.cursor ? inside(this.cursor, grid) : undefined;
+    plot.point?.(cell, shown);
+    this.#content.show(shown, cell, pe);
+  }
+
+  /** Says that the figure is drawn, or drawn anew for another state. */
+  #report(): void {
+    const isFirst = this.#frame.phase !== "drawn";
+    this.#frame.phase = "drawn";
+    const detail = this.state;
+    const type = isFirst ? "pe-ready" : "pe-change";
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
   #show(visible: boolean): void {
     this.#visible = visible;
     if (!visible) return;
     this.#wake();
-    if (!this.#module && this.#frame.dataset.state === "waiting") void this.#load();
+    if (!this.#module && this.#frame.phase === "waiting") void this.#load();
   }
 
   #resize(size: Size): void {
     if (matchMedia("print").matches) return; // the stylesheet scales what was drawn for the screen
-    const before = this.size;
-    this.size = size;
-    this.#stage?.style.setProperty("--_figure-width", `${this.clientWidth}px`);
-    this.#stage?.style.setProperty("--_plot-width", `${size.width}px`);
-    this.#stage?.style.setProperty("--_plot-height", `${size.height}px`);
+    const before = this.#size;
+    this.#size = size;
+    this.#content.fit(size, this.clientWidth);
+    this.#frame.fit(this);
     this.requestUpdate("size", before); // by name: figures that are told of the cursor alone do not draw anew
   }
 
   async #load(): Promise<void> {
-    this.#enter("waiting");
+    this.#frame.phase = "waiting";
     try {
-      this.#module = await this.loadModule();
+      this.#module = await this.definition.module();
       this.requestUpdate();
     } catch (error) {
-      this.#reason.textContent = `This figure could not be loaded: ${sentence(error)}`;
-      this.#enter("failed");
+      this.#frame.fail(sentence(error));
     }
   }
 
+  #follow(hash: string): void {
+    try {
+      const followed = follow(this, hash);
+      if (!followed) return;
+      this.#advice = followed.advice;
+      this.#explain("");
+      this.#undo = followed.undo;
+      this.scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      this.#refuse(sentence(error));
+    }
+  }
+
+  #refuse(fault: string, undo = () => {}): void {
+    undo();
+    this.#advice = `The link was not followed. ${fault}`;
+    this.#explain("");
+  }
+
   #explain(fault: string): void {
-    this.#note.textContent = [this.#advice, fault].filter(Boolean).join(" ");
-    this.#note.hidden = this.#note.textContent === "";
+    const strange = strangeAttributes(this, this.rules, this.definition.encoding !== undefined);
+    this.#frame.note(this.#advice, fault, ...strange);
+    for (const text of strange) warnOnce(this, text);
   }
-
-  #enter(state: State): void {
-    this.#frame.dataset.state = state;
-  }
-}
-
-function sentence(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

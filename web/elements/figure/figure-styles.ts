@@ -4,7 +4,7 @@ import { css } from "@lit/reactive-element";
  * What all figures look like. Text, lines and controls take the host page's font and `currentColor`; the only
  * colours of our own are `--pe-accent` and those of data. A `.box` holds a plot (first row) and its controls; its
  * size is fixed by the width alone (`aspect-ratio` in a container query), so nothing moves when the figure is
- * drawn; `../figures.css` keeps the same room in pages that want it before the script has run.
+ * drawn; `figures.css` keeps the same room in pages that want it before the script has run.
  */
 export const figureStyles = css`
   :host {
@@ -54,21 +54,23 @@ export const figureStyles = css`
     word-spacing: normal;
     writing-mode: horizontal-tb;
   }
+  /* In a page that gives the figure a height, the picture takes it; what has no room in it can be scrolled to. */
+  .frame,
+  .figure,
+  .figure > * {
+    block-size: 100%;
+  }
+  .frame.cut {
+    overflow: auto;
+  }
   .box {
     display: grid;
     grid-template-rows: minmax(9rem, 1fr) auto;
     gap: 0.5rem;
-    aspect-ratio: 1 / 2;
+    max-block-size: 100%;
   }
-  @container (min-width: 30rem) {
-    .box {
-      aspect-ratio: 1 / 1;
-    }
-  }
-  @container (min-width: 44rem) {
-    .box {
-      aspect-ratio: 4 / 3;
-    }
+  :host([controls="none"]) .controls {
+    display: none;
   }
   .frame:not([data-state="drawn"]) .figure {
     visibility: hidden;

@@ -4,10 +4,8 @@
  *   #pe-heatmap?version=1&method=sinusoidal&dModel=512&base=10000&layout=interleaved&…&positions=0+20
  *
  * The name before the question mark is the figure's id, or its tag where it has none. Fragments are written by
- * strangers, so what is read is capped, and limited to what the caller accepts.
+ * strangers, so its length is limited, and the caller says what is accepted.
  */
-
-import type { Accepts } from "./attributes.ts";
 
 /** Longest fragment that is looked at, in characters; ours have about 250. */
 const LONGEST = 4096;
@@ -21,7 +19,7 @@ export interface FragmentState {
 
 const nameOf = (element: Element): string => element.id || element.localName;
 
-/** The fragment, without `#`, for an element in the state of its attributes; throws when it would not be read back. */
+/** The fragment, without `#`, for an element in the state of its attributes; throws if it would not be read back. */
 export function writeFragment(element: Element, spec: string, attributes: readonly string[]): string {
   const parameters = new URLSearchParams(spec);
   for (const name of attributes) {
@@ -37,11 +35,11 @@ export function writeFragment(element: Element, spec: string, attributes: readon
   return fragment;
 }
 
-/** What a fragment says to this element; `undefined` when it speaks to another one or to none. Throws when it is too long. */
+/** Parses the fragment if it addresses this element, else gives `undefined`. Throws if it is too long. */
 export function readFragment(
   element: Element,
   hash: string,
-  attributes: Readonly<Record<string, Accepts>>,
+  accepts: (attribute: string, text: string) => boolean,
 ): FragmentState | undefined {
   const start = `#${nameOf(element)}?`;
   if (!hash.startsWith(start)) return undefined;
@@ -51,7 +49,7 @@ export function readFragment(
   const spec = new URLSearchParams();
   const view = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(hash.slice(start.length))) {
-    if (Object.hasOwn(attributes, name) && attributes[name]?.(value)) view.set(name, value);
+    if (accepts(name, value)) view.set(name, value);
     else spec.append(name, value);
   }
   return { spec: spec.toString(), view };

@@ -1,19 +1,10 @@
 import { type Interval, span } from "../../plot/interval.ts";
-import type { Cell } from "./heatmap-reading.ts";
+import { type Cell, inside } from "../definition/cell-cursor.ts";
+import { gridOf, type HeatmapShown } from "./heatmap-shown.ts";
 
-/** Where the keys of a grid lead in a heat map. */
+/** Keys in a heat map. A row is a position, a column a dimension. */
 
-export interface Grid {
-  readonly positions: Interval;
-  readonly dimensions: Interval;
-  /** Positions run to the right instead of downwards. */
-  readonly across: boolean;
-  /** Positions that an arrow steps over: the fewest that can be seen to move. */
-  readonly step: number;
-  readonly farthest: number;
-}
-
-export interface Press {
+interface Press {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
@@ -22,60 +13,46 @@ export interface Press {
 const ZOOM_STEP = 1.5;
 const SHIFT_STEP = 10; // an arrow with Shift goes this much farther
 
-/** How many times more positions a key shows; undefined when it does not zoom. */
+/** The factor of the number of shown positions after a key; undefined if the key does not zoom. */
 export function zoomOf({ key }: Press): number | undefined {
   if (key === "+" || key === "=") return 1 / ZOOM_STEP;
   if (key === "-" || key === "_") return ZOOM_STEP;
   return undefined;
 }
 
-/** The cell that a key leads to; undefined when it does not move. */
-export function cellAfter(press: Press, cell: Cell, grid: Grid): Cell | undefined {
+/**
+ * The cell after a key is pressed; undefined if the key moves no cursor.
+ * @param step - positions per arrow key: the smallest visible step
+ */
+export function cellAfter(press: Press, cell: Cell, shown: HeatmapShown, step: number): Cell | undefined {
   const by = press.shiftKey ? SHIFT_STEP : 1;
-  const rows = grid.step * by;
-  const page = Math.max(1, Math.round(span(grid.positions)));
-  const { position, dimension } = cell;
-  const [up, down, left, right] = grid.across
-    ? [
-        at(position, dimension - by),
-        at(position, dimension + by),
-        at(position - rows, dimension),
-        at(position + rows, dimension),
-      ]
-    : [
-        at(position - rows, dimension),
-        at(position + rows, dimension),
-        at(position, dimension - by),
-        at(position, dimension + by),
-      ];
-  const targets: Readonly<Record<string, Cell | undefined>> = {
-    ArrowUp: up,
+  const page = Math.max(1, Math.round(span(shown.positions)));
+  const moved = (rows: number, columns: number) => ({ row: cell.row + rows, column: cell.column + columns });
+  const down = shown.across ? moved(0, by) : moved(step * by, 0);
+  const right = shown.across ? moved(step * by, 0) : moved(0, by);
+  const back = ({ row, column }: Cell) => ({ row: 2 * cell.row - row, column: 2 * cell.column - column });
+  const targets: Readonly<Record<string, Cell>> = {
+    ArrowUp: back(down),
     ArrowDown: down,
-    ArrowLeft: left,
+    ArrowLeft: back(right),
     ArrowRight: right,
-    PageUp: at(position - page, dimension),
-    PageDown: at(position + page, dimension),
-    Home: at(press.ctrlKey ? 0 : position, grid.dimensions[0]),
-    End: at(position, grid.dimensions[1] - 1),
+    PageUp: moved(-page, 0),
+    PageDown: moved(page, 0),
+    Home: { row: press.ctrlKey ? 0 : cell.row, column: shown.dimensions[0] },
+    End: { row: cell.row, column: shown.dimensions[1] - 1 },
   };
   const target = Object.hasOwn(targets, press.key) ? targets[press.key] : undefined;
-  return target && inside(target, grid);
+  if (!target) return undefined;
+  const [first, end] = shown.dimensions;
+  return inside(
+    { row: target.row, column: Math.min(Math.max(target.column, first), end - 1) },
+    gridOf(shown),
+  );
 }
 
-/** The positions in view once a cell has to be among them. */
-export function viewAround({ position }: Cell, [from, to]: Interval): Interval {
+/** The view, moved just far enough to contain a position. */
+export function viewAround(position: number, [from, to]: Interval): Interval {
   if (position < from) return [position, position + to - from];
   if (position + 1 > to) return [position + 1 - (to - from), position + 1];
   return [from, to];
-}
-
-function at(position: number, dimension: number): Cell {
-  return { position, dimension };
-}
-
-function inside({ position, dimension }: Cell, { dimensions, farthest }: Grid): Cell {
-  return {
-    position: Math.min(Math.max(position, 0), farthest - 1),
-    dimension: Math.min(Math.max(dimension, dimensions[0]), dimensions[1] - 1),
-  };
 }

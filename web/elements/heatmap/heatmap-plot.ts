@@ -6,21 +6,14 @@ import { type Interval, span } from "../../plot/interval.ts";
 import { legend } from "../../plot/legend.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import { Raster } from "../../plot/raster.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
-import type { Size } from "../figure/size.ts";
-import type { Cell, Mode } from "./heatmap-reading.ts";
-import type { Every } from "./heatmap-samples.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette, Plot } from "../definition/definition.ts";
+import { isSparse, paintSamples } from "./heatmap-samples.ts";
+import type { HeatmapMode, HeatmapShown } from "./heatmap-shown.ts";
 
 /** The picture of a heat map with its axes: a canvas for the pixels, SVG for what is written around and over it. */
-
-export interface Shown {
-  readonly positions: Interval;
-  readonly dimensions: Interval;
-  readonly across: boolean;
-  readonly mode: Mode;
-  readonly every: Every;
-  readonly palette: Uint8ClampedArray;
-}
 
 /** The canvas within the plot, and its size in device pixels. */
 interface CanvasBox extends Box {
@@ -31,11 +24,11 @@ interface CanvasBox extends Box {
 /** Room around the canvas in font sizes: position labels, key above, ticks and title below. */
 const MARGIN = { left: 5.6, top: 3, right: 0.6, bottom: 3.2 };
 
-export class HeatmapPlot {
+export class HeatmapPlot implements Plot<HeatmapShown> {
   readonly element: HTMLElement;
   readonly canvas = html("canvas", { "aria-hidden": "true" });
   readonly drawing = svg("svg", { "aria-hidden": "true", class: "drawing" });
-  readonly raster = new Raster(this.canvas);
+  readonly #raster = new Raster(this.canvas);
   box: CanvasBox = { left: 0, top: 0, width: 0, height: 0, deviceWidth: 0, deviceHeight: 0 };
   #fontSize = 12;
   #axes = svg("g");
@@ -46,8 +39,21 @@ export class HeatmapPlot {
     this.drawing.append(this.#axes, this.#cursor);
   }
 
+  draw(shown: HeatmapShown, size: Size, palette: Palette): void {
+    this.#layOut(size);
+    const { pe, spec, positions, dimensions, mode, every, across } = shown;
+    const { deviceWidth: width, deviceHeight: height } = this.box;
+    const view = { positions, dimensions };
+    const positionAxis = across ? "x" : "y";
+    this.#raster.paint(width, height, (out) => {
+      if (mode === "nearest" && isSparse(every)) return paintSamples(shown, palette, width, out);
+      pe.heatmap(spec, { view, width, height, mode, positionAxis, palette, out });
+    });
+    this.#annotate(shown, palette);
+  }
+
   /** Places the canvas on whole device pixels inside its margins. */
-  layOut(size: Size): void {
+  #layOut(size: Size): void {
     const ratio = size.deviceWidth / size.width;
     this.#fontSize = plotFontSize(this.element);
     const device = (fontSizes: number) => Math.round(fontSizes * this.#fontSize * ratio);
@@ -69,7 +75,7 @@ export class HeatmapPlot {
   }
 
   /** Draws axes, titles and the colour key. */
-  annotate({ positions, dimensions, across, mode, palette }: Shown): void {
+  #annotate({ positions, dimensions, across, mode }: HeatmapShown, palette: Palette): void {
     const { left, top, width, height } = this.box;
     const fontSize = this.#fontSize;
     const bottom = top + height;
@@ -86,7 +92,7 @@ export class HeatmapPlot {
   }
 
   /** Frames a cell, or removes the frame. */
-  point(cell: Cell | undefined, shown: Shown): void {
+  point(cell: Cell | undefined, shown: HeatmapShown): void {
     this.#cursor.replaceChildren();
     if (!cell) return;
     const { left, top, width, height } = this.box;
@@ -96,16 +102,16 @@ export class HeatmapPlot {
     };
     const across = shown.across;
     const [x, wide] = across
-      ? along(shown.positions, left, width, cell.position)
-      : along(shown.dimensions, left, width, cell.dimension);
+      ? along(shown.positions, left, width, cell.row)
+      : along(shown.dimensions, left, width, cell.column);
     const [y, high] = across
-      ? along(shown.dimensions, top, height, cell.dimension)
-      : along(shown.positions, top, height, cell.position);
+      ? along(shown.dimensions, top, height, cell.column)
+      : along(shown.positions, top, height, cell.row);
     this.#cursor.append(...cellFrame({ left: x, top: y, width: wide, height: high }));
   }
 
-  /** The cell at a place of the plot, CSS pixels from its corner; the nearest one in view when it is outside. */
-  cellAt(x: number, y: number, { positions, dimensions, across }: Shown): Cell {
+  /** The cell at a place of the plot; the nearest one in view if it is outside. */
+  cellAt(x: number, y: number, { positions, dimensions, across }: HeatmapShown): Cell {
     const { left, top, width, height } = this.box;
     const share = (at: number, start: number, length: number) =>
       Math.min(Math.max((at - start) / length, 0), 1 - 1e-9);
@@ -113,13 +119,13 @@ export class HeatmapPlot {
       ? [share(x, left, width), share(y, top, height)]
       : [share(y, top, height), share(x, left, width)];
     return {
-      position: Math.floor(positions[0] + p * span(positions)),
-      dimension: Math.floor(dimensions[0] + d * span(dimensions)),
+      row: Math.floor(positions[0] + p * span(positions)),
+      column: Math.floor(dimensions[0] + d * span(dimensions)),
     };
   }
 
   /** Device pixels along each axis of the table. */
-  pixels({ across }: Shown): { positionPixels: number; dimensionPixels: number } {
+  pixels({ across }: HeatmapShown): { positionPixels: number; dimensionPixels: number } {
     const { deviceWidth, deviceHeight } = this.box;
     return across
       ? { positionPixels: deviceWidth, dimensionPixels: deviceHeight }
@@ -132,7 +138,7 @@ export class HeatmapPlot {
   }
 }
 
-const LEGENDS: Readonly<Record<Mode, string>> = {
+const LEGENDS: Readonly<Record<HeatmapMode, string>> = {
   exact: "value",
   nearest: "value",
   difference: "nearest − exact",

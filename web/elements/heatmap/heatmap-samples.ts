@@ -1,37 +1,28 @@
 import { type Interval, span } from "../../plot/interval.ts";
 import { entryOf } from "../../plot/palette.ts";
-import type { FigureSpec } from "../figure/figure-spec.ts";
-import type { Light } from "../figure/light-module.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette } from "../definition/definition.ts";
 import { gather } from "../share/entries.ts";
-import type { Cell } from "./heatmap-reading.ts";
+import type { Every, HeatmapShown } from "./heatmap-shown.ts";
 
 /**
- * Pictures of samples: of each block of entries only the first is shown, as large as its block. Many texts draw the table
- * so, with every second position and every fourth dimension.
+ * Pictures of samples: only the first entry of each block is shown, as large as its block. Many texts draw the table
+ * in this way, with every second position and every fourth dimension.
  */
 
-/** How far apart samples are: positions, dimensions. */
-export type Every = readonly [positions: number, dimensions: number];
+/** Whether some entries are left out at every size of the picture. */
+export const isSparse = ([rows, columns]: Every): boolean => rows > 1 || columns > 1;
 
-interface Sampled {
-  readonly positions: Interval;
-  readonly dimensions: Interval;
-  /** Positions run to the right instead of downwards. */
-  readonly across: boolean;
-  readonly every: Every;
-  readonly palette: Uint8ClampedArray;
-}
+/** The sampled cell that is shown in the place of a cell. */
+export const sampleOf = ({ row, column }: Cell, [rows, columns]: Every): Cell => ({
+  row: row - (row % rows),
+  column: column - (column % columns),
+});
 
-/** The cell whose entry stands for a cell. */
-export function sampleOf({ position, dimension }: Cell, [rows, columns]: Every): Cell {
-  return { position: position - (position % rows), dimension: dimension - (dimension % columns) };
-}
-
-/** Fills a picture of `width` pixels a line. */
+/** Fills a picture with rows of `width` pixels. */
 export function paintSamples(
-  pe: Light,
-  spec: FigureSpec,
-  { positions, dimensions, across, every, palette }: Sampled,
+  { pe, spec, positions, dimensions, across, every }: HeatmapShown,
+  palette: Palette,
   width: number,
   rgba: Uint8ClampedArray<ArrayBuffer>,
 ): void {
@@ -51,7 +42,7 @@ export function paintSamples(
   }
 }
 
-/** The samples along one axis, and which of them each pixel shows. */
+/** The samples along one axis, and the index of the sample at each pixel. */
 function samplesUnder(view: Interval, pixels: number, every: number) {
   const samples: number[] = [];
   const ofPixel = Array.from({ length: pixels }, (_, pixel) => {

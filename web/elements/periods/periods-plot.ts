@@ -4,9 +4,12 @@ import { spread } from "../../plot/labels.ts";
 import { logAxis, logScale } from "../../plot/log-axis.ts";
 import { formatInteger } from "../../plot/numbers.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import type { Scale } from "../../plot/scale.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
-import type { Size } from "../figure/size.ts";
-import { type PeriodsShown, supremum } from "./periods-values.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Plot } from "../definition/definition.ts";
+import { type PeriodsShown, supremum } from "./periods-shown.ts";
 
 /** A bar for each pair, as long as its period on a logarithmic axis, and the chosen length as a line across them. */
 
@@ -14,16 +17,14 @@ import { type PeriodsShown, supremum } from "./periods-values.ts";
 const MARGIN = { left: 3.4, top: 2.2, right: 2.4, bottom: 3.2 };
 const NAME = 5.7; // room of a line's name, font sizes
 const COUNT = 8; // room of a count, font sizes
-const GRIP = 14; // CSS pixels from the line at which it is taken
+const GRIP = 14; // CSS pixels: the line can be dragged from within this distance
 
 /** Bars with less room than this, CSS pixels, touch each other. */
 const APART = 3;
-/** Bars in a CSS pixel: more could not be seen. */
+/** Largest number of bars per CSS pixel: more could not be seen. */
 const BARS = 2;
 
-type Scale = (positions: number) => number;
-
-export class PeriodsPlot {
+export class PeriodsPlot implements Plot<PeriodsShown> {
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
   #frame: Frame = frameOf({ width: 0, height: 0 }, MARGIN, 12);
@@ -55,11 +56,10 @@ export class PeriodsPlot {
     );
   }
 
-  /** Marks a pair, or none. */
-  point(pair: number | undefined): void {
+  point(cell: Cell | undefined): void {
     this.drawing.querySelector(".cursor")?.remove();
-    if (pair === undefined) return;
-    const [y, height] = this.#row(pair);
+    if (!cell) return;
+    const [y, height] = this.#row(cell.row);
     const least = Math.max(height, 3); // a frame around less could not be seen
     const box = {
       x: this.#frame.left,
@@ -71,10 +71,9 @@ export class PeriodsPlot {
     this.drawing.append(svg("rect", { ...box, ...look, class: "cursor" }));
   }
 
-  /** The pair at a place, CSS pixels from the top. */
-  pairAt(y: number): number | undefined {
+  cellAt(_x: number, y: number): Cell | undefined {
     const pair = Math.floor(((y - this.#frame.top) / this.#frame.height) * this.#pairs);
-    return pair >= 0 && pair < this.#pairs ? pair : undefined;
+    return pair >= 0 && pair < this.#pairs ? { row: pair, column: 0 } : undefined;
   }
 
   /** Whether a place is on the line of the length. */
@@ -153,7 +152,7 @@ export class PeriodsPlot {
     ];
   }
 
-  /** How many pairs end before the line, and how many do not: beside the border where there is room, else at the top. */
+  /** The numbers of pairs that end before the line, and of the others: beside the border if there is room, else at the top. */
   #counts({ unfinished }: PeriodsShown, limit: number): SVGElement[] {
     const fontSize = this.#frame.fontSize;
     const finished = this.#pairs - unfinished;

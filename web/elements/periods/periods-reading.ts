@@ -1,7 +1,7 @@
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
-import { pairDimensions } from "../figure/pair-dimensions.ts";
+import { pairDimensions } from "../definition/pair-dimensions.ts";
+import { type PeriodsShown, supremum } from "./periods-shown.ts";
 import { formatPeriod } from "./periods-table.ts";
-import { type PeriodsShown, supremum } from "./periods-values.ts";
 
 /** The whole picture in words. */
 export function describeAll({ spec, periods, length, unfinished }: PeriodsShown): string {

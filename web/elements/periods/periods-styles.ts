@@ -6,8 +6,6 @@ export const periodsStyles = [
   readingStyles,
   css`
   .box {
-    aspect-ratio: auto;
-    block-size: 54em;
     grid-template-rows: minmax(9rem, 1fr) auto auto auto;
   }
   .below {
@@ -51,7 +49,6 @@ export const periodsStyles = [
   }
   @container (min-width: 44rem) {
     .box {
-      block-size: 38em;
       grid-template-columns: 1fr auto;
       grid-template-rows: minmax(9rem, 1fr) auto auto;
       column-gap: 2rem;
@@ -69,6 +66,10 @@ export const periodsStyles = [
     }
     .abridged :is(th, td) {
       padding-inline-start: 0.75rem;
+    }
+    /* As wide for every length: else the plot would move under the hand that drags its line. */
+    .abridged :is(th, td):last-child {
+      min-inline-size: 9ch;
     }
   }
 `,

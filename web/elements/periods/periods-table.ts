@@ -1,8 +1,9 @@
 import { html } from "../../plot/dom.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { pairDimensions, pairOf } from "../figure/pair-dimensions.ts";
+import type { Part } from "../definition/definition.ts";
+import { pairDimensions, pairOf } from "../definition/pair-dimensions.ts";
 import { range } from "../share/entries.ts";
-import type { PeriodsShown } from "./periods-values.ts";
+import type { PeriodsShown } from "./periods-shown.ts";
 
 /** The first six dimensions and the last two, with formula and period. */
 
@@ -11,30 +12,29 @@ const LAST = 2;
 
 const heading = (text: string) => html("th", { scope: "col" }, text);
 
-export class PeriodsTable {
-  readonly #length = heading("");
-  readonly #body = html("tbody");
-  readonly element = html(
+export function periodsTable(): Part<PeriodsShown> {
+  const length = heading("");
+  const body = html("tbody");
+  const element = html(
     "table",
     { class: "abridged", part: "table" },
     html("caption", { class: "unseen" }, "Formula and period of the first and the last dimensions"),
-    html("thead", {}, html("tr", {}, ...["i", "j", "P(t, j)", "period"].map(heading), this.#length)),
-    this.#body,
+    html("thead", {}, html("tr", {}, ...["i", "j", "P(t, j)", "period"].map(heading), length)),
+    body,
   );
+  const show = (shown: PeriodsShown) => {
+    length.textContent = `in ${formatInteger(shown.length)}`;
+    body.replaceChildren(...rowsOf(shown));
+  };
+  return { element, show };
+}
 
-  show(shown: PeriodsShown): void {
-    const { dModel } = shown.spec;
-    this.#length.textContent = `in ${formatInteger(shown.length)}`;
-    if (dModel <= FIRST + LAST) {
-      this.#body.replaceChildren(...range(0, dModel).map((dimension) => row(shown, dimension)));
-      return;
-    }
-    const ellipsis = html("tr", {}, ...["…", "…", "…", "…", "…"].map((text) => html("td", {}, text)));
-    const rows = [...range(0, FIRST), ...range(dModel - LAST, dModel)].map((dimension) =>
-      row(shown, dimension),
-    );
-    this.#body.replaceChildren(...rows.slice(0, FIRST), ellipsis, ...rows.slice(FIRST));
-  }
+function rowsOf(shown: PeriodsShown): HTMLTableRowElement[] {
+  const { dModel } = shown.spec;
+  const rows = (from: number, to: number) => range(from, to).map((dimension) => row(shown, dimension));
+  if (dModel <= FIRST + LAST) return rows(0, dModel);
+  const ellipsis = html("tr", {}, ...["…", "…", "…", "…", "…"].map((text) => html("td", {}, text)));
+  return [...rows(0, FIRST), ellipsis, ...rows(dModel - LAST, dModel)];
 }
 
 function row({ spec, periods, length }: PeriodsShown, dimension: number): HTMLTableRowElement {
@@ -52,7 +52,7 @@ function row({ spec, periods, length }: PeriodsShown, dimension: number): HTMLTa
   );
 }
 
-/** Raised for the eye, in ^( ) for those who hear or copy it. */
+/** An exponent: raised on screen, in ^( ) for screen readers and copies. */
 function exponent(fraction: string): HTMLElement {
   const hidden = (sign: string) => html("span", { class: "unseen" }, sign);
   return html("sup", {}, hidden("^("), fraction, hidden(")"));

@@ -4,11 +4,11 @@
  * Source: IEEE 754-2019, binary16; bfloat16 is the upper half of a binary32.
  */
 export interface Format {
-  /** Added to a number from 1 to 2 and taken off again, it leaves the nearest number of the format. */
+  /** Added to a number from 1 to 2 and subtracted again, it gives the nearest number of the format. */
   readonly shift: number;
   /** The smallest normal number; smaller ones have its step. */
   readonly leastNormal: number;
-  /** Anything that rounds to more becomes infinite. */
+  /** The largest finite number; larger results become infinite. */
   readonly largest: number;
 }
 

@@ -1,24 +1,17 @@
-import type { FigureSpec } from "../figure/figure-spec.ts";
-import type { Language } from "../share/snippets.ts";
+import { type ArrayLibrary, type Code, code, literal } from "../../methods/code.ts";
+import { frequenciesOf, rowsOf, type Sinusoid } from "../../methods/sinusoidal.ts";
 
 /** Code that goes through every recipe, rounding step by step: rows exact, float64, float32 twice, float16, bfloat16. */
-export function precisionCode(spec: FigureSpec, position: number): Readonly<Record<Language, string>> {
-  return {
-    numpy: numpy(spec, position),
-    pytorch: pytorch(spec, position),
-    javascript: javascript(spec, position),
-  };
-}
+export const precisionCode = (spec: Sinusoid, position: number): Code =>
+  code(
+    (library) => `t = ${position}
+${frequenciesOf(spec)}
+${recipes(spec)[library]}`,
+    javascript(spec, position),
+  );
 
-const places = ({ layout, dModel }: FigureSpec): readonly [sines: string, cosines: string] =>
-  layout === "halves" ? [`:${dModel / 2}`, `${dModel / 2}:`] : ["0::2", "1::2"];
-
-function numpy(spec: FigureSpec, position: number): string {
-  const [sines, cosines] = places(spec);
-  return `import numpy as np
-
-d_model, base, t = ${spec.dModel}, ${spec.base}, ${position}
-
+const recipes = ({ layout }: Sinusoid): Readonly<Record<ArrayLibrary, string>> => ({
+  np: `
 def f32(x):
     return np.asarray(x, np.float32).astype(float)
 
@@ -30,17 +23,14 @@ def bf16(x):  # the upper half of a float32, ties to even
     bits = (bits + np.uint32(0x7FFF) + ((bits >> 16) & np.uint32(1))) & np.uint32(0xFFFF0000)
     return bits.view(np.float32).astype(float)
 
-two_i = np.arange(0, d_model, 2)
-frequency = float(base) ** (-two_i / d_model)
-direct = f32(1 / f32(f32(base) ** f32(two_i / d_model)))
-log_space = f32(np.exp(f32(two_i * f32(-np.log(base) / d_model))))
+direct = f32(1 / f32(f32(base) ** f32(2 * i / d)))
+log_space = f32(np.exp(f32(2 * i * f32(-np.log(base) / d))))
 
 def row(angle, to):
-    out = np.empty(d_model)
-    out[${sines}], out[${cosines}] = to(np.sin(angle)), to(np.cos(angle))
-    return out
+    sin, cos = to(np.sin(angle)), to(np.cos(angle))
+    return ${rowsOf(layout)}
 
-values = np.stack([
+values = np.vstack([
     row(t * frequency, np.asarray),
     row(t * frequency, f32),
     row(f32(f32(t) * direct), f32),
@@ -48,30 +38,19 @@ values = np.stack([
     row(f16(f16(t) * f16(f32(frequency))), f16),
     row(bf16(bf16(t) * bf16(f32(frequency))), bf16),
 ])
-`;
-}
-
-function pytorch(spec: FigureSpec, position: number): string {
-  const [sines, cosines] = places(spec);
-  return `import torch
-
-d_model, base, t = ${spec.dModel}, ${spec.base}, ${position}
-two_i = torch.arange(0, d_model, 2)
-exponent = two_i.double() / d_model
-frequency = base ** -exponent
-direct = 1 / base ** exponent.float()
-log_space = torch.exp(two_i.float() * (-torch.log(torch.tensor(float(base))) / d_model))
+`,
+  torch: `direct = 1 / base ** (2 * i / d).float()
+log_space = torch.exp((2 * i).float() * (-torch.log(torch.tensor(base)) / d))
 
 def row(angle, dtype):
-    out = torch.empty(d_model, dtype=torch.float64)
-    out[${sines}], out[${cosines}] = angle.sin().to(dtype).double(), angle.cos().to(dtype).double()
-    return out
+    sin, cos = angle.sin().to(dtype).double(), angle.cos().to(dtype).double()
+    return ${rowsOf(layout)}
 
 def half(dtype):  # sines as the frameworks take them: in float32, then rounded
     angle = torch.tensor(float(t)).to(dtype) * frequency.float().to(dtype)
     return row(angle.float(), dtype)
 
-values = torch.stack([
+values = torch.vstack([
     row(t * frequency, torch.float64),
     row(t * frequency, torch.float32),
     row(t * direct, torch.float32),
@@ -79,17 +58,15 @@ values = torch.stack([
     half(torch.float16),
     half(torch.bfloat16),
 ])
-`;
-}
+`,
+});
 
-function javascript({ dModel, base, layout }: FigureSpec, position: number): string {
+function javascript(spec: Sinusoid, position: number): string {
+  const { dModel, layout } = spec;
   const sine = layout === "halves" ? "i" : "2 * i";
   const cosine = layout === "halves" ? `i + ${dModel / 2}` : "2 * i + 1";
-  return `import { load } from "posenc/full";
-
-const pe = await load();
-const t = ${position};
-const spec = { method: "sinusoidal", dModel: ${dModel}, base: ${base}, layout: "${layout}" };
+  return `const t = ${position};
+const spec = ${literal(spec)};
 const frequency = pe.frequencies(spec);
 
 function row(angles, round) {

@@ -4,11 +4,13 @@ import { html, svg } from "../../plot/dom.ts";
 import { glyphs, type Place, seriesColour } from "../../plot/glyph.ts";
 import { spread } from "../../plot/labels.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import type { Size } from "../../plot/size.ts";
 import { superscript } from "../../plot/superscript.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
-import type { Size } from "../figure/size.ts";
-import type { Errors, RecipeErrors } from "./precision-errors.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Plot } from "../definition/definition.ts";
+import type { PrecisionShown, RecipeErrors } from "./precision-shown.ts";
 
 /** Errors by dimension on a logarithmic scale: one mark for the largest of each few dimensions. */
 
@@ -22,7 +24,7 @@ const MOST = 2; // two unit vectors are no farther apart along an axis
 const MARK_ROOM = 7; // CSS pixels between marks
 const RADIUS = 2.5; // CSS pixels
 
-export class PrecisionPlot {
+export class PrecisionPlot implements Plot<PrecisionShown> {
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
   readonly #content = svg("g");
@@ -34,16 +36,16 @@ export class PrecisionPlot {
     this.drawing.append(this.#content, this.#cursor);
   }
 
-  draw(size: Size, errors: Errors): void {
+  draw({ exact, recipes }: PrecisionShown, size: Size): void {
     const fontSize = plotFontSize(this.element);
     const isWide = size.width > WIDE * fontSize;
     this.#frame = frameOf(size, { ...MARGIN, right: isWide ? RIGHT.wide : RIGHT.narrow }, fontSize);
-    this.#count = errors.exact.length;
+    this.#count = exact.length;
     const { left, top, width, height } = this.#frame;
     const right = left + width;
     const bottom = top + height;
     const each = Math.ceil(this.#count / (width / MARK_ROOM));
-    const places = errors.recipes.map(({ errors }) => this.#places(errors, each));
+    const places = recipes.map(({ errors }) => this.#places(errors, each));
     const title = each === 1 ? "error of each dimension" : `error, the largest of each ${each} dimensions`;
     const levels = [1e-8, 1e-6, 1e-4, 1e-2, 1];
     const format = (value: number) => (value === 1 ? "1" : `10${superscript(Math.round(Math.log10(value)))}`);
@@ -54,33 +56,31 @@ export class PrecisionPlot {
       text("dimension →", right, bottom + 4 + 2.75 * fontSize, "end", fontSize),
       text(title, 0, fontSize, "start", fontSize),
       ...places.map((marks, series) => glyphs(series, marks, RADIUS)),
-      ...(isWide ? this.#names(errors.recipes, places) : []),
-      ...this.#lost(errors.recipes),
+      ...(isWide ? this.#names(recipes, places) : []),
+      ...this.#lost(recipes),
     );
   }
 
-  /** A line through a dimension, and a ring around a recipe's error there. */
-  point(dimension: number, error: number | undefined): void {
+  /** Draws a line through a dimension, and a ring around the error of the cell's recipe. */
+  point(cell: Cell | undefined, { dimension, recipes }: PrecisionShown): void {
     const { top, height } = this.#frame;
-    const x = this.#x(dimension + 0.5);
+    const x = this.#x((cell?.column ?? dimension) + 0.5);
     this.#cursor.replaceChildren(
       svg("path", { d: `M${x} ${top}V${top + height}`, stroke: "currentColor", "stroke-opacity": 0.5 }),
     );
-    if (error === undefined) return;
-    const cy = this.#y(error);
+    if (!cell) return;
+    const cy = this.#y(recipes[cell.row]?.errors[cell.column] as number);
     this.#cursor.append(svg("circle", { class: "ring", cx: x, cy, r: 6, "data-transient": true }));
   }
 
-  /** The dimension at a place; undefined outside. */
-  dimensionAt(x: number, y: number): number | undefined {
+  /** The recipe whose error in the dimension at a place is nearest to it. */
+  cellAt(x: number, y: number, { recipes }: PrecisionShown): Cell | undefined {
     const { left, top, width, height } = this.#frame;
     const [across, down] = [(x - left) / width, (y - top) / height];
-    return across >= 0 && across < 1 && down >= 0 && down < 1 ? Math.floor(across * this.#count) : undefined;
-  }
-
-  /** CSS pixels from the top at which an error is drawn. */
-  heightOf(error: number): number {
-    return this.#y(error);
+    if (across < 0 || across >= 1 || down < 0 || down >= 1) return undefined;
+    const column = Math.floor(across * this.#count);
+    const distances = recipes.map(({ errors }) => Math.abs(this.#y(errors[column] as number) - y));
+    return { row: distances.indexOf(Math.min(...distances)), column };
   }
 
   get #x() {
@@ -121,7 +121,7 @@ export class PrecisionPlot {
     });
   }
 
-  /** Says why marks stand above the scale. */
+  /** A note on marks above the scale. */
   #lost(recipes: readonly RecipeErrors[]): SVGElement[] {
     const { left, width, top, fontSize } = this.#frame;
     const lost = recipes.filter(({ errors }) => errors.some(Number.isNaN));

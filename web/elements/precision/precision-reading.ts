@@ -1,5 +1,6 @@
 import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
-import type { Errors, RecipeErrors } from "./precision-errors.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { PrecisionShown, RecipeErrors } from "./precision-shown.ts";
 import type { RecipeName } from "./recipes.ts";
 
 /** Errors in words. */
@@ -10,11 +11,11 @@ export function formatError(error: number): string {
   return error >= LARGE ? formatRough(error, 2) : formatSmall(error);
 }
 
-/** From here on no power of ten is needed. */
+/** Errors from this size on are written without a power of ten. */
 const LARGE = 0.001;
 
-/** What the whole row shows. */
-export function describeRow(position: number, { recipes, rows }: Errors): string {
+/** The whole row in words. */
+export function describeRow({ position, recipes, rows }: PrecisionShown): string {
   const of = (name: RecipeName) => recipes.find(({ recipe }) => recipe.name === name) as RecipeErrors;
   const [direct, logarithmic] = [of("float32"), of("float32-logarithmic")];
   const worst = direct.errors[direct.worst] as number;
@@ -28,17 +29,16 @@ export function describeRow(position: number, { recipes, rows }: Errors): string
 
 /** One recipe in one dimension. */
 export function describeEntry(
-  position: number,
-  dimension: number,
-  exact: number,
-  { recipe, values, errors }: RecipeErrors,
+  { position, exact, recipes }: PrecisionShown,
+  { row, column: dimension }: Cell,
 ): string {
+  const { recipe, values, errors } = recipes[row] as RecipeErrors;
   const value = values[dimension] as number;
   const place = `position ${formatInteger(position)}, dimension ${formatInteger(dimension)}`;
   if (Number.isNaN(value))
     return `${place}, ${recipe.label}: no number, as the position or angle is infinite there`;
   return (
-    `${place}, ${recipe.label}: ${formatFixed(value, 9)}, exact ${formatFixed(exact, 9)}, ` +
+    `${place}, ${recipe.label}: ${formatFixed(value, 9)}, exact ${formatFixed(exact[dimension] as number, 9)}, ` +
     `error ${formatError(errors[dimension] as number)} by ${recipe.steps}`
   );
 }

@@ -4,11 +4,6 @@ import { readingStyles } from "../controls/reading-styles.ts";
 export const precisionStyles = [
   readingStyles,
   css`
-  @container not (min-width: 30rem) {
-    .box {
-      aspect-ratio: 2 / 5;
-    }
-  }
   table {
     inline-size: 100%;
   }

@@ -1,45 +1,43 @@
 import { html, svg } from "../../plot/dom.ts";
 import { glyphs } from "../../plot/glyph.ts";
 import { formatFixed, formatInteger } from "../../plot/numbers.ts";
-import type { Errors } from "./precision-errors.ts";
+import type { PartMaker } from "../definition/definition.ts";
 import { formatError } from "./precision-reading.ts";
+import type { PrecisionShown } from "./precision-shown.ts";
 
-/** What each recipe gives for one dimension, and how far the whole row is off. */
-export class PrecisionTable {
-  readonly element = html("table", { part: "table" });
-  readonly #head = html("tr");
-  readonly #body = html("tbody");
+/** The value of each recipe in the dimension under the cursor, and the error of the whole row. */
+export const precisionTable: PartMaker<unknown, PrecisionShown> = (figure) => {
+  const caption = html("caption", { class: "unseen" }, "Values and errors of each recipe");
+  const head = html("tr");
+  const body = html("tbody");
+  const element = html("table", { part: "table" }, caption, html("thead", {}, head), body);
+  return {
+    element,
+    show(shown) {
+      const dimension = Math.min(figure.cursor?.column ?? shown.dimension, shown.exact.length - 1);
+      head.replaceChildren(...headings(dimension, shown.rows));
+      body.replaceChildren(...rowsOf(shown, dimension));
+    },
+  };
+};
 
-  constructor() {
-    const caption = html("caption", { class: "unseen" }, "Values and errors of each recipe");
-    this.element.append(caption, html("thead", {}, this.#head), this.#body);
-  }
-
-  show({ exact, recipes, rows }: Errors, dimension: number): void {
-    const headings: readonly (readonly [text: string, className?: string])[] = [
-      ["recipe"],
-      [`entry ${formatInteger(dimension)}`],
-      ["error", "error"],
-      ["largest"],
-      [`rms of ${rows} rows`, "spare"],
-    ];
-    this.#head.replaceChildren(
-      ...headings.map(([text, className]) => html("th", { scope: "col", class: className }, text)),
-    );
-    const value = exact[dimension] as number;
-    this.#body.replaceChildren(
-      row("exact", undefined, [formatFixed(value, DECIMALS), "", "", ""]),
-      ...recipes.map(({ recipe, values, errors, worst, rms }, series) =>
-        row(recipe.label, series, [
-          Number.isNaN(values[dimension]) ? "no number" : formatFixed(values[dimension] as number, DECIMALS),
-          formatError(errors[dimension] as number),
-          formatError(errors[worst] as number),
-          formatError(rms),
-        ]),
-      ),
-    );
-  }
+function headings(dimension: number, rows: number): HTMLElement[] {
+  const texts = ["recipe", `entry ${formatInteger(dimension)}`, "error", "largest", `rms of ${rows} rows`];
+  const names = [undefined, ...CLASSES];
+  return texts.map((text, index) => html("th", { scope: "col", class: names[index] }, text));
 }
+
+const rowsOf = ({ exact, recipes }: PrecisionShown, dimension: number): HTMLTableRowElement[] => [
+  row("exact", undefined, [formatFixed(exact[dimension] as number, DECIMALS), "", "", ""]),
+  ...recipes.map(({ recipe, values, errors, worst, rms }, series) => {
+    const value = values[dimension] as number;
+    const lost = [errors[dimension], errors[worst], rms].map((error) => formatError(error as number));
+    return row(recipe.label, series, [
+      Number.isNaN(value) ? "no number" : formatFixed(value, DECIMALS),
+      ...lost,
+    ]);
+  }),
+];
 
 const DECIMALS = 9; // a float32 near 1 has eight, so its last steps are seen
 

@@ -1,20 +1,21 @@
 import type { Posenc } from "../../../src/api/full.ts";
-import type { FigureSpec } from "../figure/figure-spec.ts";
-import { pairDimensions } from "../figure/pair-dimensions.ts";
+import { sincos } from "../../methods/sincos.ts";
+import type { FigureSpec } from "../definition/figure-spec.ts";
+import { pairDimensions } from "../definition/pair-dimensions.ts";
 import { BFLOAT16, FLOAT16, type Format, rounded } from "./half.ts";
 
 /** Ways to compute the same table in the number formats that are used for it. */
 
 export type RecipeName = "float64" | "float32" | "float32-logarithmic" | "float16" | "bfloat16";
 
-export interface Recipe {
+export interface TableRecipe {
   readonly name: RecipeName;
   readonly label: string;
   /** The formula; fl rounds to the format. */
   readonly steps: string;
 }
 
-export const RECIPES: readonly Recipe[] = [
+export const RECIPES: readonly TableRecipe[] = [
   { name: "float64", label: "float64, then cast", steps: "fl32(sin(t · base^(−2i/d)))" },
   { name: "float32", label: "float32, direct", steps: "fl(sin(fl(t · fl(1 / fl(base^(2i/d))))))" },
   {
@@ -32,7 +33,7 @@ export type Rows = Float64Array;
 /**
  * The exact rows of consecutive positions, in double precision. The module gives sines and cosines of the last one, whose
  * angles t · ω are rounded to doubles: entries are within 1e-9 up to position 10⁷. Each row before it is the one after,
- * turned back by one position, which adds 1e-16 or so a row.
+ * rotated back by one position, which adds 1e-16 or so a row.
  */
 export function exactRows(pe: Posenc, spec: FigureSpec, positions: readonly number[]): Rows {
   const frequencies = pe.frequencies(spec);
@@ -40,13 +41,13 @@ export function exactRows(pe: Posenc, spec: FigureSpec, positions: readonly numb
   const last = (positions.length - 1) * pairs;
   const sines = new Float64Array(last + pairs);
   const cosines = new Float64Array(last + pairs);
-  const anchor = turns(
+  const anchor = sincos(
     pe,
     anglesOf(positions.slice(-1), frequencies, (angle) => angle),
   );
   sines.set(anchor.sines, last);
   cosines.set(anchor.cosines, last);
-  const one = turns(pe, frequencies);
+  const one = sincos(pe, frequencies);
   for (let n = last - 1; n >= 0; n--) {
     const pair = n % pairs;
     const [sine, cosine] = [sines[n + pairs] as number, cosines[n + pairs] as number];
@@ -57,16 +58,7 @@ export function exactRows(pe: Posenc, spec: FigureSpec, positions: readonly numb
   return placed(spec, positions.length, sines, cosines);
 }
 
-/** Sines and cosines of angles, as the products of two rows of width 2 that far apart. */
-function turns(
-  pe: Posenc,
-  angles: Float64Array,
-): { readonly sines: Float64Array; readonly cosines: Float64Array } {
-  const cosine = (offsets: Float64Array) => pe.similarity({ method: "sinusoidal", dModel: 2 }, { offsets });
-  return { sines: cosine(angles.map((angle) => angle - Math.PI / 2)), cosines: cosine(angles) };
-}
-
-/** What a recipe makes of the same rows. */
+/** The rows of `exactRows`, computed by a recipe. */
 export function recipeRows(
   pe: Posenc,
   spec: FigureSpec,
@@ -80,7 +72,7 @@ export function recipeRows(
   return Float64Array.from(pe.encode({ ...spec, precision: recipe }, { positions }));
 }
 
-/** Far out, many positions are one number of a short format: the rows of each are computed once. */
+/** In a short format many large positions round to one number: the row of each number is computed once. */
 function halfRows(pe: Posenc, spec: FigureSpec, positions: readonly number[], format: Format): Rows {
   const numbers = positions.map((position) => rounded(position, format));
   const distinct = [...new Set(numbers)];
@@ -122,7 +114,7 @@ function anglesOf(
   return angles;
 }
 
-/** Puts sines and cosines, (positions, pairs), where the layout has them. */
+/** Sines and cosines, (positions, pairs), in the order of the layout. */
 function placed(spec: FigureSpec, count: number, sines: Float64Array, cosines: Float64Array): Rows {
   const { dModel } = spec;
   const pairs = dModel / 2;

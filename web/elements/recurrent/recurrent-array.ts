@@ -1,13 +1,12 @@
-import type { Posenc } from "../../../src/api/full.ts";
+import type { Code } from "../../methods/code.ts";
 import { attentionCode } from "../attention/attention-code.ts";
-import type { NamedArray } from "../share/array-contents.ts";
-import type { Language } from "../share/snippets.ts";
+import type { NamedArray } from "../definition/numbers.ts";
 import { label } from "../words/label.ts";
 import type { Nonlinearity } from "./recurrent-cell.ts";
-import { encodingOfAttention, layerOf, type Shown, stripsOf } from "./recurrent-shown.ts";
+import { encodingOfAttention, layerOf, type RecurrentShown, stripsOf } from "./recurrent-shown.ts";
 
 /** All states and outputs as one matrix: those of the cell before those of attention, a row for each word. */
-export function recurrentArray(pe: Posenc, shown: Shown): NamedArray {
+export function recurrentArray(shown: RecurrentShown): NamedArray {
   const { sentences, settings } = shown;
   const strips = stripsOf(shown);
   const rows = strips.flatMap(({ kind, sentence }) =>
@@ -20,16 +19,14 @@ export function recurrentArray(pe: Posenc, shown: Shown): NamedArray {
     filled += strip.values.length;
   }
   const columns = Array.from({ length: settings.dModel }, (_, dimension) => dimension);
-  const attention = encodingOfAttention(settings);
-  const code = attentionCode(pe, sentences, { side: attention }, layerOf(settings), "outputs");
-  return { corner: "vector", rows, columns, values, code: withStates(code, settings.nonlinearity) };
+  return { corner: "vector", rows, columns, values };
 }
 
-/** The same, with the cell's states before attention's outputs. */
-function withStates(
-  code: Readonly<Record<Language, string>>,
-  nonlinearity: Nonlinearity,
-): Readonly<Record<Language, string>> {
+/** Code of attention, with the cell's states before its outputs. */
+export function recurrentCode({ sentences, settings }: RecurrentShown): Code {
+  const encodings = { side: encodingOfAttention(settings) };
+  const code = attentionCode(sentences, encodings, layerOf(settings), "outputs");
+  const { nonlinearity } = settings;
   const python = pythonStates(nonlinearity);
   return {
     numpy: `${code.numpy}${python}values = np.concatenate([*map(states, sentences), outputs])\n`,

@@ -1,6 +1,6 @@
 import type { Posenc } from "../../../src/api/full.ts";
+import type { Sample } from "../../methods/uniforms.ts";
 import { scaledBy } from "../attention/attention-model.ts";
-import type { Draw } from "../figure/uniforms.ts";
 
 /**
  * The recurrent cell, one word after another:
@@ -10,59 +10,63 @@ import type { Draw } from "../figure/uniforms.ts";
  * Source: Elman 1990, doi 10.1207/s15516709cog1402_1
  */
 
-/** r, by its name. */
-export const NONLINEARITIES = ["tanh", "relu"] as const;
-export type Nonlinearity = (typeof NONLINEARITIES)[number];
+/** The function r by its name. */
+const NONLINEARITY = { tanh, relu: (x: number) => Math.max(x, 0) } as const;
+export type Nonlinearity = keyof typeof NONLINEARITY;
 
-export interface Cell {
+export interface RecurrentCell {
   readonly input: Float32Array;
   readonly state: Float32Array;
   readonly bias: Float32Array;
   readonly nonlinearity: Nonlinearity;
 }
 
-/** What the cell has made of a sentence. */
+/** Results of the cell on a sentence. */
 export interface Run {
   /** (words, d): row t is h(t + 1). */
   readonly states: Float32Array;
-  /** Products that had to wait for the one before. */
+  /** Number of products that depend on the one before. */
   readonly steps: number;
 }
 
-/** A cell of width d with weights that nobody trained. */
-export function cellOf(draw: Draw, dModel: number, nonlinearity: Nonlinearity): Cell {
+/** A cell of width d with random weights. */
+export function cellOf(sample: Sample, dModel: number, nonlinearity: Nonlinearity): RecurrentCell {
   const deviation = Math.sqrt(3 / dModel);
   return {
-    input: scaledBy(draw("recurrent/input", dModel ** 2), deviation),
-    state: scaledBy(draw("recurrent/state", dModel ** 2), deviation),
-    bias: scaledBy(draw("recurrent/bias", dModel), deviation),
+    input: scaledBy(sample("recurrent/input", dModel ** 2), deviation),
+    state: scaledBy(sample("recurrent/state", dModel ** 2), deviation),
+    bias: scaledBy(sample("recurrent/bias", dModel), deviation),
     nonlinearity,
   };
 }
 
 /** Runs the cell over the words of x, (words, d). */
-export function run(pe: Posenc, cell: Cell, x: Float32Array): Run {
+export function run(pe: Posenc, cell: RecurrentCell, x: Float32Array): Run {
   const inner = cell.bias.length;
-  const fromWords = pe.matmul(x, cell.input, { inner, precise: true }); // of all words at once: it waits for nothing
+  const fromWords = pe.matmul(x, cell.input, { inner, precise: true }); // of all words at once: it depends on no state
   const states = new Float32Array(x.length);
   let h: Float32Array = new Float32Array(inner);
   let steps = 0;
   for (let at = 0; at < x.length; at += inner) {
     const fromState = pe.matmul(h, cell.state, { inner, precise: true });
     const sum = fromState.map((value, i) => value + (fromWords[at + i] as number) + (cell.bias[i] as number));
-    h = cell.nonlinearity === "relu" ? sum.map((value) => Math.max(value, 0)) : tanh(pe, sum);
+    h = sum.map(NONLINEARITY[cell.nonlinearity]);
     states.set(h, at);
     steps += 1;
   }
   return { states, steps };
 }
 
-/** By the softmax of (x, −x), whose entries differ by tanh x: the same bits in every engine, unlike `Math.tanh`. */
-function tanh(pe: Posenc, x: Float32Array): Float32Array {
-  const pairs = Float32Array.from({ length: 2 * x.length }, (_, i) => {
-    const value = x[i >> 1] as number;
-    return i % 2 === 0 ? value : -value;
-  });
-  const shares = pe.softmax(pairs, { columns: 2 });
-  return x.map((_, i) => (shares[2 * i] as number) - (shares[2 * i + 1] as number));
+/** With this number of terms, tanh of numbers up to 10 is exact to the last bits of a double. */
+const TERMS = 20;
+
+/**
+ * Lambert's continued fraction x/(1 + x²/(3 + x²/(5 + …))): only arithmetic, so the bits are the same in every
+ * engine, unlike those of `Math.tanh`. Beyond 10 a float32 holds 1.
+ */
+function tanh(x: number): number {
+  const near = Math.min(Math.max(x, -10), 10);
+  let below = 2 * TERMS + 1;
+  for (let odd = 2 * TERMS - 1; odd > 0; odd -= 2) below = odd + near ** 2 / below;
+  return near / below;
 }

@@ -3,18 +3,19 @@ import { cellFrame } from "../../plot/cell-frame.ts";
 import { CellPainter, divergingColours } from "../../plot/cells.ts";
 import { divergingKey } from "../../plot/colour-key.ts";
 import { html, svg } from "../../plot/dom.ts";
-import { type Part, Parts } from "../../plot/parts.ts";
+import { type DrawingPart, DrawingParts } from "../../plot/drawing-parts.ts";
+import type { Size } from "../../plot/size.ts";
 import { textMeasure } from "../../plot/text-measure.ts";
 import { largest } from "../attention/attention-model.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { Size } from "../figure/size.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette, Plot } from "../definition/definition.ts";
 import { label } from "../words/label.ts";
 import { ORDINAL } from "../words/sentence-pair.ts";
 import { type Stage, stageOf } from "../words/stage.ts";
 import { joint, rowHeight, type Strips, stripsIn, type Type, wordColumn } from "../words/strips.ts";
-import { type Shown, stripsOf } from "./recurrent-shown.ts";
+import { type RecurrentShown, stripsOf } from "./recurrent-shown.ts";
 
-/** The picture: the cell's states as they come one after another, beside attention's outputs, which come at once. */
+/** The picture: the cell's states, one after another, beside attention's outputs, all at once. */
 
 // In font sizes.
 const HEAD = 4.4; // title, count of steps, and captions of strips
@@ -25,43 +26,37 @@ const BETWEEN = 2; // panels
 /** Height that a panel needs, in font sizes. */
 export const reserve = (rows: number): number => HEAD + rows * rowHeight(Math.max(1, rows)) + BELOW;
 
-interface Panel {
+interface CellPanel {
   readonly left: number;
   readonly top: number;
   readonly strips: Strips;
 }
 
-export class RecurrentPlot {
+export class RecurrentPlot implements Plot<RecurrentShown> {
   readonly canvas = html("canvas", { "aria-hidden": "true" });
   readonly drawing = svg("svg", { "aria-hidden": "true", class: "drawing" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
-
-  readonly #palette: Uint8ClampedArray;
   readonly #painter = new CellPainter(this.canvas);
-  readonly #content = new Parts();
+  readonly #content = new DrawingParts();
   readonly #cursor = svg("g", { "data-transient": true, fill: "none" });
-  #panels: readonly Panel[] = [];
-  #shown: Shown | undefined;
+  #panels: readonly CellPanel[] = [];
 
-  /** @param palette - 256 colours for −1 … 1, RGBA bytes */
-  constructor(palette: Uint8ClampedArray) {
-    this.#palette = palette;
+  constructor() {
     this.drawing.append(this.#content.element, this.#cursor);
   }
 
-  draw(shown: Shown, size: Size): void {
+  draw(shown: RecurrentShown, size: Size, palette: Palette): void {
     const stage = stageOf(this.element, size);
     const { fontSize } = stage;
     const measure = textMeasure(this.element, fontSize);
-    this.#shown = shown;
     this.#panels = panelsIn(stage, shown);
-    const most = this.#fill(shown, size);
+    const most = this.#fill(shown, size, palette);
     const transform = `translate(0 ${size.height - 0.4 * fontSize}) scale(${fontSize})`;
     const key = (): SVGGElement =>
       svg(
         "g",
         { transform, "font-size": 1, fill: "currentColor" },
-        ...divergingKey("entries", { start: 0, bar: 7.4 }, most, this.#palette),
+        ...divergingKey("entries", { start: 0, bar: 7.4 }, most, palette),
       );
     this.#content.show([
       { key: `${transform} ${most}`, make: key },
@@ -75,7 +70,7 @@ export class RecurrentPlot {
   }
 
   /** @returns the largest |entry|: the ends of the colours */
-  #fill(shown: Shown, size: Size): number {
+  #fill(shown: RecurrentShown, size: Size, palette: Palette): number {
     const { dModel } = shown.settings;
     const strips = stripsOf(shown);
     const most = Math.max(...strips.map(({ values }) => largest(values)));
@@ -85,39 +80,35 @@ export class RecurrentPlot {
       const done = kind === "state" ? Math.min(shown.step, rows) : shown.step > 0 ? rows : 0;
       if (done === 0) continue;
       const part = { ...box, height: (box.height * done) / rows };
-      const colours = divergingColours(values.subarray(0, done * dModel), most, this.#palette);
+      const colours = divergingColours(values.subarray(0, done * dModel), most, palette);
       this.#painter.paint(part, dModel, colours);
     }
     return most;
   }
 
   /** Frames a cell of the matrix of all strips, or removes the frame. */
-  point(cell: Cell | undefined): void {
+  point(cell: Cell | undefined, shown: RecurrentShown): void {
     this.#cursor.replaceChildren();
-    const place = cell && this.#placeOf(cell);
-    if (!place || !this.#shown) return;
-    const { box, row, rows } = place;
-    const [width, height] = [box.width / this.#shown.settings.dModel, box.height / rows];
-    const [left, top] = [box.left + cell.column * width, box.top + row * height];
-    this.#cursor.append(...cellFrame({ left, top, width, height }));
-  }
-
-  #placeOf(cell: Cell): { box: Box; row: number; rows: number } | undefined {
+    if (!cell) return;
     let row = cell.row;
-    for (const [index, { rows }] of (this.#shown ? stripsOf(this.#shown) : []).entries()) {
-      if (row < rows) return { box: this.#boxes[index] as Box, row, rows };
+    for (const [index, { rows }] of stripsOf(shown).entries()) {
+      if (row >= 0 && row < rows) {
+        const box = this.#boxes[index] as Box;
+        const [width, height] = [box.width / shown.settings.dModel, box.height / rows];
+        const [left, top] = [box.left + cell.column * width, box.top + row * height];
+        this.#cursor.append(...cellFrame({ left, top, width, height }));
+      }
       row -= rows;
     }
-    return undefined;
   }
 
   /** The cell at a place of the plot, CSS pixels from its corner. */
-  cellAt(x: number, y: number): Cell | undefined {
+  cellAt(x: number, y: number, shown: RecurrentShown): Cell | undefined {
     let first = 0;
-    for (const [index, { rows }] of (this.#shown ? stripsOf(this.#shown) : []).entries()) {
+    for (const [index, { rows }] of stripsOf(shown).entries()) {
       const { left, top, width, height } = this.#boxes[index] as Box;
       const row = Math.floor(((y - top) / height) * rows);
-      const column = Math.floor(((x - left) / width) * (this.#shown?.settings.dModel ?? 0));
+      const column = Math.floor(((x - left) / width) * shown.settings.dModel);
       const inside = x >= left && x < left + width && row >= 0 && row < rows;
       if (inside) return { row: first + row, column };
       first += rows;
@@ -126,7 +117,7 @@ export class RecurrentPlot {
   }
 }
 
-function panelsIn({ fontSize, beside, ...size }: Stage, { sentences }: Shown): Panel[] {
+function panelsIn({ fontSize, beside, ...size }: Stage, { sentences }: RecurrentShown): CellPanel[] {
   const between = BETWEEN * fontSize;
   const height = (size.height - KEY * fontSize - (beside ? 0 : between)) / (beside ? 1 : 2);
   const width = beside ? (size.width - between) / 2 : size.width;
@@ -140,16 +131,14 @@ function panelsIn({ fontSize, beside, ...size }: Stage, { sentences }: Shown): P
 
 const QUIET = { "fill-opacity": 0.78 };
 
-/** What is written around a panel: the cell's, or attention's. */
-function around(panel: Panel, isCell: boolean, shown: Shown, type: Type): Part[] {
+/** The texts around the panel of the cell, or of attention. */
+function around(panel: CellPanel, isCell: boolean, shown: RecurrentShown, type: Type): DrawingPart[] {
   const { left, top, strips } = panel;
-  const { sentences, runs, step, settings } = shown;
+  const { sentences, steps: all, step, settings } = shown;
   const { fontSize } = type;
-  const steps = isCell
-    ? Math.max(...runs.map((run) => run.steps))
-    : Math.min(1, runs[0].steps + runs[1].steps);
+  const steps = isCell ? all : Math.min(1, all);
   const title = isCell ? "Recurrent: one word after another" : "Attention: all words at once";
-  const part = (of: unknown, make: () => readonly SVGElement[]): Part => ({
+  const part = (of: unknown, make: () => readonly SVGElement[]): DrawingPart => ({
     key: JSON.stringify([left, top, strips, fontSize, of]),
     make: () => svg("g", { "font-size": fontSize, fill: "currentColor" }, ...make()),
   });
@@ -170,7 +159,7 @@ function around(panel: Panel, isCell: boolean, shown: Shown, type: Type): Part[]
 
 function captioned(
   { boxes, label: room }: Strips,
-  sentences: Shown["sentences"],
+  sentences: RecurrentShown["sentences"],
   isCell: boolean,
   type: Type,
 ): SVGElement[] {
@@ -189,7 +178,7 @@ function captioned(
 const OUTLINE = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.22 };
 
 /** Arrows from each state to the next, on the inner side of the strips, and a line between the final ones. */
-function chain({ boxes, row, label }: Strips, { runs, step, difference }: Shown): SVGElement[] {
+function chain({ boxes, row, label }: Strips, { runs, step, difference }: RecurrentShown): SVGElement[] {
   const arrows = boxes.flatMap((box, sentence) => {
     const inward = sentence === 0 ? 1 : -1;
     const x = sentence === 0 ? box.left + box.width : box.left;
@@ -212,7 +201,7 @@ function chain({ boxes, row, label }: Strips, { runs, step, difference }: Shown)
   return [...arrows, joint({ boxes, row, label }, first.steps - 1, second.steps - 1, difference === 0)];
 }
 
-function pairs(strips: Strips, { attention: { matching, rounding }, step }: Shown): SVGElement[] {
+function pairs(strips: Strips, { attention: { matching, rounding }, step }: RecurrentShown): SVGElement[] {
   if (step === 0) return [];
   return (matching?.partners ?? []).map((partner, row) =>
     joint(strips, row, partner, (matching?.distances[row] as number) <= rounding),

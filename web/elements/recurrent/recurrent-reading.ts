@@ -1,13 +1,13 @@
 import { formatFloat32, formatInteger } from "../../plot/numbers.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
 import { quoted } from "../words/label.ts";
 import { ORDINAL } from "../words/sentence-pair.ts";
-import { type Shown, stripsOf } from "./recurrent-shown.ts";
+import { type RecurrentShown, stripsOf } from "./recurrent-shown.ts";
 
-/** What is read in the picture, for the eye and for a screen reader. */
+/** The picture in words. */
 
-/** One entry, and what the step makes of it; without a cell, what the step has done. */
-export function describe(shown: Shown, cell: Cell | undefined): string {
+/** One entry and its state in this step; without a cell, the step. */
+export function describe(shown: RecurrentShown, cell: Cell | undefined): string {
   if (!cell) return progress(shown);
   const { sentences, settings, step } = shown;
   let row = cell.row;
@@ -26,8 +26,7 @@ export function describe(shown: Shown, cell: Cell | undefined): string {
   return progress(shown);
 }
 
-function progress({ runs, sentences, step }: Shown): string {
-  const steps = Math.max(...runs.map((run) => run.steps));
+function progress({ runs, sentences, steps, step }: RecurrentShown): string {
   if (steps === 0) return "Type two sentences to compare.";
   if (step === 0) return "Nothing is done yet: each step of the cell takes one word.";
   const word = sentences[0][Math.min(step, runs[0].steps) - 1];
@@ -36,4 +35,12 @@ function progress({ runs, sentences, step }: Shown): string {
     return `After step ${step}${taken} the cell waits for ${steps - step} more, as each state needs the one before; attention was done after one.`;
   }
   return `After ${steps} ${steps === 1 ? "step" : "steps"} the cell has read all; attention was done after one.`;
+}
+
+/** One sentence on the difference of the final states. */
+export function meaning({ difference, sentences: [first, second] }: RecurrentShown): string {
+  if (difference === undefined) return "Type two sentences to compare.";
+  if (difference > 0) return "Other states: the loop itself tells the order, with no position added.";
+  const same = first.length === second.length && first.every((word, index) => word === second[index]);
+  return same ? "The same sentence twice: exactly the same state." : "Exactly the same state.";
 }

@@ -7,11 +7,12 @@ import {
 } from "../attention/attention-comparison.ts";
 import { encodingOf } from "../attention/attention-encoding.ts";
 import { Model } from "../attention/attention-model.ts";
+import { firstTokens } from "../words/tokens.ts";
 import { cellOf, type Nonlinearity, type Run, run } from "./recurrent-cell.ts";
 
 /** Two sentences through a recurrent cell, and through attention. */
 
-export interface Settings {
+export interface RecurrentSettings {
   readonly dModel: number;
   readonly seed: number;
   readonly nonlinearity: Nonlinearity;
@@ -19,32 +20,66 @@ export interface Settings {
   readonly positions: boolean;
 }
 
-export interface Shown {
+export interface RecurrentShown {
+  /** A key of everything except the step. */
+  readonly key: string;
   readonly sentences: Sentences;
-  readonly settings: Settings;
+  readonly settings: RecurrentSettings;
   readonly runs: readonly [Run, Run];
   readonly attention: Comparison;
-  /** Largest |difference| of the final states; undefined where a sentence has no word. */
+  /** Largest |difference| of the final states; undefined if a sentence has no word. */
   readonly difference: number | undefined;
-  /** Steps that are shown as done. */
+  /** Number of steps of the longer sentence. */
+  readonly steps: number;
   readonly step: number;
+  /** Number of steps that depend on each other in {@link TEXTS}, counted in runs of the cell. */
+  readonly counts: readonly number[];
 }
+
+interface RecurrentState {
+  readonly first: string;
+  readonly second: string;
+  readonly step: number;
+  readonly cell: Nonlinearity;
+  readonly hasPositions: boolean;
+  readonly dModel: number;
+  readonly seed: number;
+}
+
+/** Words of texts whose steps are counted: a short sentence, the length of BERT's texts, and that of GPT-2's. */
+export const TEXTS = [4, 512, 1024] as const;
 
 /** One head, no mask, words times √d, as in the attention figure. */
 const LAYER = { heads: 1, causal: false, scaled: true } as const;
 
-export const layerOf = ({ dModel, seed }: Settings) => ({ ...LAYER, dModel, seed });
+export const layerOf = ({ dModel, seed }: RecurrentSettings) => ({ ...LAYER, dModel, seed });
 
-export const encodingOfAttention = ({ dModel, positions }: Settings) =>
+export const encodingOfAttention = ({ dModel, positions }: RecurrentSettings) =>
   encodingOf(positions ? "sinusoidal" : "none", { dModel, heads: LAYER.heads });
 
-export function showing(pe: Posenc, sentences: Sentences, settings: Settings, step: number): Shown {
-  const { dModel } = settings;
+export const sentencesOf = ({ first, second }: Pick<RecurrentState, "first" | "second">): Sentences => [
+  firstTokens(first).words,
+  firstTokens(second).words,
+];
+
+export function recurrentShown(
+  pe: Posenc,
+  state: RecurrentState,
+  before: RecurrentShown | undefined,
+): RecurrentShown {
+  const { dModel, seed, cell: nonlinearity, hasPositions: positions } = state;
+  const sentences = sentencesOf(state);
+  const settings = { dModel, seed, nonlinearity, positions };
+  const key = JSON.stringify([sentences, settings]);
+  if (before?.key === key) return { ...before, step: Math.min(state.step, before.steps) };
   const model = new Model(layerOf(settings));
-  const cell = cellOf(model.draw, dModel, settings.nonlinearity);
+  const cell = cellOf(model.sample, dModel, nonlinearity);
   const none = encodingOf("none", { dModel, heads: LAYER.heads });
   const [first, second] = sentences.map((words) => run(pe, cell, model.input(pe, words, none))) as [Run, Run];
+  const steps = Math.max(first.steps, second.steps);
+  const isCounted = before?.settings.dModel === dModel;
   return {
+    key,
     sentences,
     settings,
     runs: [first, second],
@@ -52,15 +87,12 @@ export function showing(pe: Posenc, sentences: Sentences, settings: Settings, st
     difference: sentences.every(({ length }) => length > 0)
       ? largestDifference(first.states.subarray(-dModel), second.states.subarray(-dModel))
       : undefined,
-    step: Math.min(step, Math.max(first.steps, second.steps)),
+    steps,
+    step: Math.min(state.step, steps),
+    counts: isCounted
+      ? before.counts
+      : TEXTS.map((words) => run(pe, cell, new Float32Array(words * dModel)).steps),
   };
-}
-
-/** Steps that wait for each other in texts of so many words, counted as the cell makes them. */
-export function countSteps(pe: Posenc, settings: Settings, words: number): number {
-  const { dModel } = settings;
-  const cell = cellOf(new Model(layerOf(settings)).draw, dModel, settings.nonlinearity);
-  return run(pe, cell, new Float32Array(words * dModel)).steps;
 }
 
 /** One of the four strips: states of the cell or outputs of attention, of one sentence. */
@@ -72,16 +104,10 @@ export interface Strip {
   readonly rows: number;
 }
 
-export function stripsOf({ runs, attention, sentences }: Shown): readonly Strip[] {
-  return ([0, 1] as const)
-    .map((sentence): Strip => {
-      const rows = sentences[sentence].length;
-      return { kind: "state", sentence, values: runs[sentence].states, rows };
-    })
-    .concat(
-      ([0, 1] as const).map((sentence): Strip => {
-        const rows = sentences[sentence].length;
-        return { kind: "output", sentence, values: attention.passes[sentence].outputs, rows };
-      }),
-    );
-}
+export const stripsOf = ({ runs, attention, sentences }: RecurrentShown): readonly Strip[] =>
+  (["state", "output"] as const).flatMap((kind) =>
+    ([0, 1] as const).map((sentence): Strip => {
+      const values = kind === "state" ? runs[sentence].states : attention.passes[sentence].outputs;
+      return { kind, sentence, values, rows: sentences[sentence].length };
+    }),
+  );

@@ -5,15 +5,9 @@ import { css } from "@lit/reactive-element";
  * its panels stand side by side. A box is at least as high as short sentences need, so that a page can keep that room.
  */
 export const recurrentStyles = css`
-  .whole {
-    display: grid;
-    align-content: start;
-    gap: 0.75em;
-    min-block-size: 110em;
-  }
   .box {
-    grid-template-rows: auto auto auto;
-    aspect-ratio: auto;
+    grid-template-rows: auto;
+    align-content: start;
     gap: 0.75em;
   }
   .plot {
@@ -39,15 +33,7 @@ export const recurrentStyles = css`
       padding-inline: 0.3rem;
     }
   }
-  @container (min-width: 20rem) {
-    .whole {
-      min-block-size: 107em;
-    }
-  }
   @container (min-width: 40rem) {
-    .whole {
-      min-block-size: 64em;
-    }
     .plot {
       --beside: 1;
       min-block-size: calc(1em * var(--rows) + 2.25em);

@@ -1,5 +1,5 @@
 import type { Posenc, Repeat } from "../../../src/api/full.ts";
-import type { FigureSpec } from "../figure/figure-spec.ts";
+import type { FigureSpec } from "../definition/figure-spec.ts";
 
 /** Ways to find the nearest repeat of some offsets while the page goes on. */
 
@@ -9,18 +9,18 @@ export interface Asked {
   readonly to: number;
 }
 
-/** Rejects with the signal's reason when that comes first. */
+/** Rejects with the signal's reason if that comes first. */
 export type Find = (asked: Asked, signal: AbortSignal) => Promise<Repeat>;
 
-/** What a worker answers. */
+/** The answer of a worker. */
 export type Answer = { readonly found: Repeat } | { readonly error: unknown };
 
-/** On the thread that asks, in slices that leave time for what else it does. */
+/** Searches on the page's own thread, in slices with pauses for other work. */
 export function findInSlices(pe: Posenc): Find {
   return ({ spec, from, to }, signal) => pe.nearestRepeat(spec, { from, to, signal });
 }
 
-/** In a worker that runs `repeat-worker.ts`; otherwise where none starts, as a policy forbids it or its file is not there. */
+/** Searches in a worker with `repeat-worker.ts`. Uses `otherwise` if no worker starts: a policy may forbid it, or its file is missing. */
 export function findInWorker(start: () => Worker, otherwise: Find): Find {
   let started: Promise<Worker | undefined> | undefined;
   return async (asked, signal) => {

@@ -2,35 +2,30 @@ import { html, svg } from "../../plot/dom.ts";
 import { logAxis, logScale, powerOfTen } from "../../plot/log-axis.ts";
 import { formatInteger } from "../../plot/numbers.ts";
 import { frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import type { Scale } from "../../plot/scale.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
-import type { Size } from "../figure/size.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Plot } from "../definition/definition.ts";
 import { formatDistance } from "./repeat-reading.ts";
-import { recordsOf, type Stretch } from "./repeat-search.ts";
+import { recordsOf, type SearchedStretch } from "./repeat-search.ts";
+import type { RepeatShown } from "./repeat-shown.ts";
 
 /** The nearest repeat of each stretch, offset against distance on logarithmic axes, and the records among them. */
-
-export interface RepeatShown {
-  readonly dModel: number;
-  readonly from: number;
-  readonly to: number;
-  readonly stretches: readonly Stretch[];
-}
 
 /** Room around the points, in font sizes: powers of ten; title; half a tick label; ticks and title. */
 const MARGIN = { left: 3.4, top: 2.4, right: 1.6, bottom: 3.4 };
 const LEVEL_ROOM = 1.8; // font sizes between the labels of levels
 
-type Scale = (value: number) => number;
-
-export class RepeatPlot {
+export class RepeatPlot implements Plot<RepeatShown> {
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
   #fontSize = 12;
   /** Places of the stretches, CSS pixels. */
   #places: readonly { readonly x: number; readonly y: number }[] = [];
 
-  draw({ dModel, from, to, stretches }: RepeatShown, size: Size): void {
+  draw({ spec: { dModel }, from, to, search: { stretches } }: RepeatShown, size: Size): void {
     const fontSize = plotFontSize(this.element);
     const { left, top, width, height } = frameOf(size, MARGIN, fontSize);
     const [right, bottom] = [left + width, top + height];
@@ -59,22 +54,23 @@ export class RepeatPlot {
     );
   }
 
-  /** Rings a stretch, or none. */
-  point(index: number | undefined): void {
+  /** Draws a ring around the point of a stretch, or removes it. */
+  point(cell: Cell | undefined): void {
     this.drawing.querySelector(".cursor")?.remove();
-    const place = index === undefined ? undefined : this.#places[index];
+    const place = cell && this.#places[cell.column];
     if (!place) return;
     const ring = { cx: place.x, cy: place.y, r: 8, fill: "none", stroke: "currentColor", "stroke-width": 2 };
     this.drawing.append(svg("circle", { ...ring, class: "cursor", "data-transient": true }));
   }
 
   /** The stretch whose point is nearest to a place across, CSS pixels. */
-  stretchAt(x: number): number | undefined {
+  cellAt(x: number): Cell | undefined {
     const distances = this.#places.map((place) => Math.abs(place.x - x));
-    return distances.length === 0 ? undefined : distances.indexOf(Math.min(...distances));
+    const column = distances.indexOf(Math.min(...distances));
+    return distances.length === 0 ? undefined : { row: 0, column };
   }
 
-  /** The distance of rows whose hands point anywhere: half of the greatest square. */
+  /** A line at the distance of rows with random angles: its square is half of the largest one. */
   #typical(y: number, left: number, right: number): SVGElement[] {
     const d = `M${left} ${y}H${right}`;
     return [
@@ -83,10 +79,10 @@ export class RepeatPlot {
     ];
   }
 
-  #points(stretches: readonly Stretch[], x: Scale, y: Scale, right: number): SVGElement[] {
+  #points(stretches: readonly SearchedStretch[], x: Scale, y: Scale, right: number): SVGElement[] {
     const records = recordsOf(stretches);
     const others = stretches.filter((stretch) => !records.includes(stretch));
-    const dot = ({ offset, distance }: Stretch, look: object) =>
+    const dot = ({ offset, distance }: SearchedStretch, look: object) =>
       svg("circle", { cx: x(offset).toFixed(2), cy: y(distance).toFixed(2), ...look });
     const best = records.at(-1);
     if (!best) return [];
@@ -106,8 +102,8 @@ export class RepeatPlot {
     ];
   }
 
-  /** Offset and distance of the nearest repeat, under its point, where no other is. */
-  #label({ offset, distance }: Stretch, x: number, y: number, right: number): SVGTextElement {
+  /** Offset and distance of the nearest repeat, under its point, which has no other point below it. */
+  #label({ offset, distance }: SearchedStretch, x: number, y: number, right: number): SVGTextElement {
     const words = `k = ${formatInteger(offset)}: ${formatDistance(distance)}`;
     const anchor = x > right / 2 ? "end" : "start";
     return text(words, x, y + 1.5 * this.#fontSize, anchor, this.#fontSize, { "font-weight": 600 });
@@ -115,7 +111,7 @@ export class RepeatPlot {
 }
 
 /** The powers of ten around all distances, with room for a label below, up to the farthest that two rows can be, √(2d). */
-function powersAround(stretches: readonly Stretch[], dModel: number): [least: number, most: number] {
+function powersAround(stretches: readonly SearchedStretch[], dModel: number): [least: number, most: number] {
   const least = Math.min(2, ...stretches.map(({ distance }) => distance));
   return [Math.floor(Math.log10(least / 2)), Math.ceil(Math.log10(Math.sqrt(2 * dModel)))];
 }

@@ -1,12 +1,12 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
 import { superscript } from "../../plot/superscript.ts";
-import type { FigureSpec } from "../figure/figure-spec.ts";
-import { recordsOf, type Stretch } from "./repeat-search.ts";
+import type { FigureSpec } from "../definition/figure-spec.ts";
+import { recordsOf, type SearchedStretch } from "./repeat-search.ts";
 
-/** What the search finds, and why it never finds more, in words. */
+/** The results of the search in words, and the reason why there is no exact repeat. */
 
-/** From here on a distance is written with five digits. */
+/** Distances from this size on are written with five digits. */
 const LARGE = 0.01;
 
 export function formatDistance(distance: number): string {
@@ -14,7 +14,7 @@ export function formatDistance(distance: number): string {
 }
 
 /** The nearest of all stretches. */
-export function describeBest(stretches: readonly Stretch[]): string {
+export function describeBest(stretches: readonly SearchedStretch[]): string {
   const best = recordsOf(stretches).at(-1);
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (!best || !first || !last) return "Nothing has been looked at yet.";
@@ -23,14 +23,14 @@ export function describeBest(stretches: readonly Stretch[]): string {
 }
 
 /** The nearest of one stretch. */
-export function describeStretch({ from, to, offset, distance }: Stretch): string {
+export function describeStretch({ from, to, offset, distance }: SearchedStretch): string {
   return (
     `offsets ${formatInteger(from)} to ${formatInteger(to)}: nearest at ${formatInteger(offset)}, ` +
     `distance ${formatDistance(distance)}`
   );
 }
 
-/** Why no whole offset is an exact repeat, and whether any other is. */
+/** Why no whole offset is an exact repeat, and whether any fractional offset is. */
 export function reasonOf(pe: Posenc, spec: FigureSpec): string {
   const whole =
     "It is never 0: pair 0 is back only after multiples of 2π, and 2π is irrational, so no whole offset is one.";

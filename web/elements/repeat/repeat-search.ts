@@ -1,10 +1,10 @@
-import type { FigureSpec } from "../figure/figure-spec.ts";
-import type { Find } from "./repeat-find.ts";
+import type { FigureSpec } from "../definition/figure-spec.ts";
+import type { Asked, Find } from "./repeat-find.ts";
 
 /** A search for the offsets at which an encoding comes nearest to itself, stretch by stretch of a logarithmic axis. */
 
 /** The nearest repeat of the offsets from `from` to `to`. */
-export interface Stretch {
+export interface SearchedStretch {
   readonly from: number;
   readonly to: number;
   readonly offset: number;
@@ -14,10 +14,10 @@ export interface Stretch {
 /** Stretches in a power of ten. */
 const DECADE = 8;
 
-/** Offsets looked at between two drawings: a tenth of a second or so at 256 pairs. */
+/** Offsets searched between two drawings: about a tenth of a second at 256 pairs. */
 const CHUNK = 2 ** 20;
 
-/** Where the stretch of an offset ends: at a power of 10^(1/8), rounded down. */
+/** The last offset of an offset's stretch: a power of 10^(1/8), rounded down. */
 function endOfStretch(offset: number, last: number): number {
   let step = Math.floor(DECADE * Math.log10(offset));
   let end = 0;
@@ -28,13 +28,16 @@ function endOfStretch(offset: number, last: number): number {
 export class RepeatSearch {
   readonly from: number;
   readonly to: number;
+  /** Whether the reader has paused it. */
+  isPaused: boolean;
   readonly #find: Find;
   readonly #spec: FigureSpec;
-  readonly #done: Stretch[] = [];
+  readonly #done: SearchedStretch[] = [];
   #next: number;
   #abort: AbortController | undefined;
 
-  constructor(find: Find, spec: FigureSpec, from: number, to: number) {
+  constructor(find: Find, { spec, from, to }: Asked, isPaused: boolean) {
+    this.isPaused = isPaused;
     this.#find = find;
     this.#spec = spec;
     this.from = from;
@@ -42,12 +45,12 @@ export class RepeatSearch {
     this.#next = from;
   }
 
-  /** What has been found so far; the last one may not be at its end yet. */
-  get stretches(): readonly Stretch[] {
+  /** The stretches so far; the search of the last one may not be finished. */
+  get stretches(): readonly SearchedStretch[] {
     return this.#done;
   }
 
-  /** The part of all offsets that has been looked at, from 0 to 1. */
+  /** The searched share of all offsets, from 0 to 1. */
   get share(): number {
     return (this.#next - this.from) / (this.to - this.from + 1);
   }
@@ -60,7 +63,7 @@ export class RepeatSearch {
     return this.#abort !== undefined;
   }
 
-  /** Looks at some more offsets. Rejects when it is stopped. */
+  /** Searches some more offsets. Rejects if it is stopped. */
   async advance(): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
@@ -76,14 +79,14 @@ export class RepeatSearch {
     }
   }
 
-  /** Ends {@link advance}; what it has not finished is looked at again when it is called anew. */
+  /** Stops {@link advance}. The next call searches the unfinished offsets again. */
   stop(): void {
     this.#abort?.abort();
     this.#abort = undefined;
   }
 
-  /** A part that goes on with the last stretch makes it longer. */
-  #add(part: Stretch): void {
+  /** Adds a part: to the last stretch if it continues that one, else as a new stretch. */
+  #add(part: SearchedStretch): void {
     const last = this.#done.at(-1);
     if (last === undefined || endOfStretch(last.from, this.to) < part.from) this.#done.push(part);
     else {
@@ -93,8 +96,8 @@ export class RepeatSearch {
   }
 }
 
-/** The stretches that come nearer than all before them. */
-export function recordsOf(stretches: readonly Stretch[]): Stretch[] {
+/** The stretches with a smaller distance than all before them. */
+export function recordsOf(stretches: readonly SearchedStretch[]): SearchedStretch[] {
   let least = Number.POSITIVE_INFINITY;
   return stretches.filter(({ distance }) => {
     const isRecord = distance < least;

@@ -4,10 +4,6 @@ import { readingStyles } from "../controls/reading-styles.ts";
 export const repeatStyles = [
   readingStyles,
   css`
-  .box {
-    aspect-ratio: auto;
-    block-size: 54em;
-  }
   .record {
     fill: var(--_accent);
   }
@@ -34,9 +30,6 @@ export const repeatStyles = [
     }
   }
   @container (min-width: 44rem) {
-    .box {
-      block-size: 40em;
-    }
     .readout {
       min-block-size: 4.05em;
     }

@@ -4,7 +4,7 @@
  * It says first whether it can compute. Each request then comes with a port of its own: the answer goes back over it, and
  * any message from it ends the search.
  */
-import { fullModule } from "../figure/full-module.ts";
+import { fullModule } from "../definition/full-module.ts";
 import { type Answer, type Asked, findInSlices } from "./repeat-find.ts";
 
 async function answer(asked: Asked, port: MessagePort): Promise<void> {

@@ -1,17 +1,18 @@
 import { degrees } from "../../plot/angle.ts";
 import { type DialGrid, dialGrid } from "../../plot/dial-grid.ts";
 import { svg } from "../../plot/dom.ts";
+import type { Hand } from "../../plot/hand.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
-import type { Size } from "../figure/size.ts";
-import type { Hand, TurnedPair } from "./rope-values.ts";
+import type { RotatedPair } from "./rope-values.ts";
 
-/** Dials with two hands: a pair of a query and the same pair of a key, each turned by its position. */
+/** Dials with two hands: the same pair of a query and of a key, each rotated by its position. */
 
 export interface Dials {
   /** The pairs that have a dial. */
-  readonly shown: readonly TurnedPair[];
-  /** Pairs that turn in all. */
+  readonly shown: readonly RotatedPair[];
+  /** Number of all rotated pairs. */
   readonly count: number;
   readonly query: number;
   readonly key: number;
@@ -24,17 +25,16 @@ export interface Dials {
 const HEAD = 2.4; // one line above all dials
 const ABOVE = 2.3; // a line above each dial
 const BELOW = 1.9; // a line below it
-const GAP = 2.4; // between dials: names of hands stand in it
-const NARROWEST = 6; // of a dial's words
+const GAP = 2.4; // between dials, with room for the names of hands
+const NARROWEST = 6; // width of a dial's words
 
-/** A hand ends so far within the rim, and its name stands so far outside, in radii and font sizes. */
-const HAND = 0.94;
-const NAME = 0.75;
-/** Names stand aside of their hands, so that they do not meet where the hands do; font sizes. */
+const HAND = 0.94; // length of a hand, radii
+const NAME = 0.75; // distance of its name from the rim, font sizes
+/** Distance of a name from its hand, so that names do not overlap if the hands do; font sizes. */
 const ASIDE = 0.5;
 
-/** An angle from 0 to 360°. */
-export const wholeTurnsOff = (radians: number): number => ((degrees(radians) % 360) + 360) % 360;
+/** An angle in degrees, from 0 to 360: without its whole revolutions. */
+export const withinRevolution = (radians: number): number => ((degrees(radians) % 360) + 360) % 360;
 
 export class DialsPlot {
   readonly element = svg("g");
@@ -69,7 +69,7 @@ export class DialsPlot {
     return index < 0 ? undefined : index;
   }
 
-  #dial(pair: TurnedPair, index: number, offset: number, isCurrent: boolean): SVGGElement {
+  #dial(pair: RotatedPair, index: number, offset: number, isCurrent: boolean): SVGGElement {
     const { radius, middles } = this.#grid;
     const { x = 0, y = 0 } = middles[index] ?? {};
     const face = { r: radius, fill: "none", stroke: "currentColor" };
@@ -89,12 +89,12 @@ export class DialsPlot {
     return group;
   }
 
-  /** What lies between the hands, from the key's clockwise to the query's, or back where the key comes later. */
-  #sector({ frequency, query, key }: TurnedPair, offset: number): SVGGElement {
+  /** The sector from the key's hand to the query's: clockwise, or back if the key comes later. */
+  #sector({ frequency, query, key }: RotatedPair, offset: number): SVGGElement {
     const { radius } = this.#grid;
     const at = ({ cosine, sine }: Hand) => `${fixed(radius * sine)} ${fixed(-radius * cosine)}`;
-    const turned = wholeTurnsOff(Math.abs(offset * frequency));
-    const rim = `M${at(key)}A${radius} ${radius} 0 ${turned > 180 ? 1 : 0} ${offset < 0 ? 0 : 1} ${at(query)}`;
+    const between = withinRevolution(Math.abs(offset * frequency));
+    const rim = `M${at(key)}A${radius} ${radius} 0 ${between > 180 ? 1 : 0} ${offset < 0 ? 0 : 1} ${at(query)}`;
     return svg(
       "g",
       { class: "between" },
@@ -103,7 +103,7 @@ export class DialsPlot {
     );
   }
 
-  /** The query's hand is whole and ends in a dot, the key's is dashed and ends in a ring. */
+  /** The query's hand is solid and ends in a dot; the key's is dashed and ends in a ring. */
   #hand({ cosine, sine }: Hand, name: "q" | "k", side: 1 | -1): SVGGElement {
     const { radius } = this.#grid;
     const fontSize = this.#fontSize;
@@ -132,10 +132,10 @@ export class DialsPlot {
     );
   }
 
-  #words({ pair, frequency }: TurnedPair, offset: number): SVGTextElement[] {
+  #words({ pair, frequency }: RotatedPair, offset: number): SVGTextElement[] {
     const { radius } = this.#grid;
     const fontSize = this.#fontSize;
-    const angle = `${formatRough(wholeTurnsOff(offset * frequency))}°`;
+    const angle = `${formatRough(withinRevolution(offset * frequency))}°`;
     return [
       text(`pair ${pair}`, 0, -radius - 1.7 * fontSize, "middle", fontSize, { "font-weight": 600 }),
       text(angle, 0, radius + 2.2 * fontSize, "middle", fontSize, { "data-paint": true, class: "angle" }),

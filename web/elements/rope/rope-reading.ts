@@ -1,26 +1,26 @@
+import type { Lengths } from "../../methods/schedules/schedule.ts";
 import { degrees } from "../../plot/angle.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { wholeTurnsOff } from "./rope-dials-plot.ts";
-import type { Lengths } from "./rope-rules.ts";
-import type { RuledPairs, Turned } from "./rope-values.ts";
+import { withinRevolution } from "./rope-dials-plot.ts";
+import type { RotatedPairs, RuledPairs } from "./rope-values.ts";
 
-/** What the pictures of a rotary encoding show, in words. */
+/** The pictures of a rotary encoding in words. */
 
 /** One dial. */
-export function describePair({ pairs }: Turned, index: number, query: number, key: number): string {
-  const { pair, frequency } = pairs[index] as Turned["pairs"][number];
-  const angle = (position: number) => `${formatFixed(wholeTurnsOff(position * frequency), 1)}°`;
+export function describePair({ pairs }: RotatedPairs, index: number, query: number, key: number): string {
+  const { pair, frequency } = pairs[index] as RotatedPairs["pairs"][number];
+  const angle = (position: number) => `${formatFixed(withinRevolution(position * frequency), 1)}°`;
   return (
-    `Pair ${pair} turns ${formatRough(degrees(frequency))}° a token: query at ${angle(query)}, ` +
+    `Pair ${pair} rotates ${formatRough(degrees(frequency))}° per token: query at ${angle(query)}, ` +
     `key at ${angle(key)}, between them ${angle(query - key)}.`
   );
 }
 
 /** All dials. */
-export function describeScore({ pairs, score }: Turned, query: number, key: number): string {
+export function describeScore({ pairs, score }: RotatedPairs, query: number, key: number): string {
   return (
     `Query and key of the same content, ${formatInteger(query - key)} tokens apart: the ${pairs.length} pairs ` +
-    `agree by ${formatFixed(score, 4)}. Move both: all hands turn, and what lies between them stays.`
+    `agree by ${formatFixed(score, 4)}. Move both: all hands rotate, and the angle between them stays.`
   );
 }
 
@@ -31,7 +31,7 @@ export function describeMark(row: RuledPairs, plain: RuledPairs, pair: number, l
   const wavelength = row.wavelengths[pair] as number;
   const once = Number.isFinite(wavelength)
     ? `a turn takes ${formatRough(wavelength, 5)} tokens, so ${context} are ${turns} turns`
-    : "it does not turn";
+    : "it does not rotate";
   const made = formatRough(lengths.trained / (plain.wavelengths[pair] as number));
   const verdict = {
     finished: "every angle was seen",

@@ -1,48 +1,21 @@
 import type { ResolvedSpec } from "../../../src/api/full.ts";
+import type { Lengths, ScheduleName } from "../../methods/schedules/schedule.ts";
+import { SCHEDULES, scheduleOf, stretched } from "../../methods/schedules/schedules.ts";
 
-/** One model's rotary encoding under each rule that stretches its frequencies over longer texts. */
+/** One model's rotary encoding under each rule that scales its frequencies for longer texts. */
 
 export type RopeSpec = ResolvedSpec<"rope">;
 
-export const RULES = [
-  "none",
-  "linear",
-  "ntk",
-  "dynamic",
-  "yarn",
-  "llama3",
-  "longrope",
-  "proportional",
-] as const satisfies readonly RopeSpec["scaling"]["type"][];
-
-export type Rule = (typeof RULES)[number];
-
-const NAMES: Readonly<Record<Rule, string>> = {
-  none: "no scaling",
-  linear: "linear",
-  ntk: "NTK-aware",
-  dynamic: "dynamic NTK",
-  yarn: "YaRN",
-  llama3: "Llama 3",
-  longrope: "LongRoPE",
-  proportional: "p-RoPE",
-};
+/** The first row shows the model without scaling. */
+const PLAIN = "none" satisfies ScheduleName;
 
 export interface RuledSpec {
-  readonly rule: Rule;
+  readonly rule: ScheduleName;
   /** With the factor by which the rule stretches. */
   readonly label: string;
   /** Whether it is the model's own rule, with its own numbers. */
   readonly isOwn: boolean;
   readonly spec: RopeSpec;
-}
-
-/** Lengths in tokens. */
-export interface Lengths {
-  /** That of the texts that the model was first trained with. */
-  readonly trained: number;
-  /** That of the text it reads now. */
-  readonly context: number;
 }
 
 /** The trained length that a spec states. */
@@ -51,55 +24,27 @@ export function trainedLength({ scaling }: RopeSpec): number | undefined {
 }
 
 /**
- * The model as it is, and under other rules, stretched from its trained length to the context. LongRoPE has divisors
- * that were searched for one model, so only that model has it.
+ * The model as it is, and with other rules from its trained length to the context. LongRoPE's divisors were
+ * found by a search for one model, so only that model has it.
  */
-export function ruledSpecs(spec: RopeSpec, compared: readonly Rule[], lengths: Lengths): RuledSpec[] {
+export function ruledSpecs(spec: RopeSpec, compared: readonly ScheduleName[], lengths: Lengths): RuledSpec[] {
   const own = spec.scaling.type;
-  const shown = RULES.filter((rule) => rule === own || rule === "none" || compared.includes(rule));
+  const shown = SCHEDULES.filter((rule) => rule === own || rule === PLAIN || compared.includes(rule));
   return shown.flatMap((rule) => {
     const scaling = rule === own ? spec.scaling : stretched(rule, lengths);
-    const allowed = rule === "none" || rule === own || spec.restartSections === false;
+    const allowed = rule === PLAIN || rule === own || spec.restartSections === false;
     if (scaling === undefined || !allowed) return [];
+    const { title } = scheduleOf({ type: rule });
     const factor = "factor" in scaling ? scaling.factor : 1;
-    const label = factor === 1 ? NAMES[rule] : `${NAMES[rule]} × ${brief(factor)}`;
+    const label = factor === 1 ? title : `${title} × ${brief(factor)}`;
     const ruled = { ...spec, scaling, currentLength: lengths.context };
-    return [{ rule, label, isOwn: rule === own && rule !== "none", spec: ruled }];
+    return [{ rule, label, isOwn: rule === own && rule !== PLAIN, spec: ruled }];
   });
 }
 
 const brief = (factor: number): string => String(Number(factor.toPrecision(3)));
 
-/** Growth of dynamic NTK in most published configurations. */
-const DYNAMIC_FACTOR = 2;
-/** Share of the pairs that turn in p-RoPE, as in Gemma 4. */
-const TURNING_SHARE = 0.25;
-
-type Scaling = RopeSpec["scaling"];
-
-/** A rule with the numbers that its paper gives, for a text longer than the trained ones. */
-function stretched(rule: Rule, { trained, context }: Lengths): Scaling | undefined {
-  const factor = Math.max(1, context / trained);
-  switch (rule) {
-    case "none":
-      return { type: rule };
-    case "linear":
-    case "ntk":
-      return { type: rule, factor };
-    case "dynamic":
-      return { type: rule, factor: DYNAMIC_FACTOR, originalLength: trained };
-    case "yarn":
-      return { type: rule, factor, originalLength: trained, betaFast: 32, betaSlow: 1, truncate: true };
-    case "llama3":
-      return { type: rule, factor, originalLength: trained, lowFreqFactor: 1, highFreqFactor: 4 };
-    case "longrope":
-      return undefined;
-    case "proportional":
-      return { type: rule, partialRotaryFactor: TURNING_SHARE, factor: 1 };
-  }
-}
-
-/** What texts of the trained length have shown of a pair's angles: all of them, those that the context needs, or fewer. */
+/** The angles of a pair in texts of the trained length: all, all that the context needs, or fewer. */
 export type Fate = "finished" | "seen" | "unseen";
 
 /** Rounding of a product of frequency and length, relative. */

@@ -1,39 +1,27 @@
 import type { Posenc } from "../../../src/api/full.ts";
-import {
-  type Fate,
-  fateOf,
-  type Lengths,
-  type RopeSpec,
-  type Rule,
-  type RuledSpec,
-  ruledSpecs,
-} from "./rope-rules.ts";
+import type { Lengths, ScheduleName } from "../../methods/schedules/schedule.ts";
+import type { Hand } from "../../plot/hand.ts";
+import { type Fate, fateOf, type RopeSpec, type RuledSpec, ruledSpecs } from "./rope-rules.ts";
 
 /** The numbers of the two pictures of a rotary encoding. */
 
-/** Where a vector of length 1 points after its turn: upwards by the cosine, to the right by the sine. */
-export interface Hand {
-  readonly cosine: number;
-  readonly sine: number;
-}
-
 /** One pair of channels of a query and a key with the same content. */
-export interface TurnedPair {
+export interface RotatedPair {
   readonly pair: number;
-  /** Radians a token. */
+  /** Radians per token. */
   readonly frequency: number;
   readonly query: Hand;
   readonly key: Hand;
 }
 
-export interface Turned {
-  readonly pairs: readonly TurnedPair[];
-  /** Inner product of query and key, in which each pair counts 1 at most. */
+export interface RotatedPairs {
+  readonly pairs: readonly RotatedPair[];
+  /** Inner product of query and key; each pair adds at most 1. */
   readonly score: number;
 }
 
-/** All pairs of a query and a key that point the same way before they are turned by their positions. */
-export function turnedPairs(pe: Posenc, spec: RopeSpec, query: number, key: number): Turned {
+/** All pairs of a query and a key that are equal before the rotation by their positions. */
+export function rotatedPairs(pe: Posenc, spec: RopeSpec, query: number, key: number): RotatedPairs {
   const frequencies = pe.frequencies(spec);
   const { cos, sin } = pe.rotaryTable(spec, { positions: [query, key] });
   const factor = pe.attentionFactor(spec);
@@ -53,18 +41,18 @@ export function turnedPairs(pe: Posenc, spec: RopeSpec, query: number, key: numb
 
 /** The pairs under one rule. */
 export interface RuledPairs extends Omit<RuledSpec, "spec"> {
-  /** Tokens in a turn, infinite for pairs that stand still. */
+  /** Tokens per revolution; infinite for pairs that do not rotate. */
   readonly wavelengths: readonly number[];
   readonly fates: readonly Fate[];
-  /** Turns at the end of the context. */
+  /** Revolutions in the context. */
   readonly turns: readonly number[];
 }
 
-/** All pairs under all rules; without scaling first. */
+/** All pairs under all rules; the row without scaling is the first. */
 export function ruledPairs(
   pe: Posenc,
   spec: RopeSpec,
-  compared: readonly Rule[],
+  compared: readonly ScheduleName[],
   lengths: Lengths,
 ): RuledPairs[] {
   const plain = pe.frequencies({ ...spec, scaling: { type: "none" } });

@@ -1,12 +1,12 @@
+import type { Lengths } from "../../methods/schedules/schedule.ts";
 import { svg } from "../../plot/dom.ts";
 import type { Interval } from "../../plot/interval.ts";
 import { spread } from "../../plot/labels.ts";
 import { logAxis, logScale } from "../../plot/log-axis.ts";
 import { formatInteger } from "../../plot/numbers.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { Size } from "../figure/size.ts";
-import type { Lengths } from "./rope-rules.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
 import type { RuledPairs } from "./rope-values.ts";
 
 /** The wavelengths of all pairs on a log axis, a row for each rule, against the trained length and the context. */
@@ -85,12 +85,12 @@ export class WavelengthsPlot {
     return (this.#bottom - this.#top) / Math.max(1, this.#shown?.rows.length ?? 1);
   }
 
-  /** The line that a row's marks stand on. */
+  /** The baseline of a row's marks. */
   #baseline(row: number): number {
     return this.#top + (row + 0.82) * this.#rowHeight;
   }
 
-  /** Pairs that stand still are at the right end. */
+  /** The place of a wavelength; pairs that do not rotate are at the right end. */
   #place(wavelength: number, x: (value: number) => number): number {
     return Number.isFinite(wavelength) ? x(wavelength) : this.#right;
   }
@@ -176,7 +176,7 @@ export class WavelengthsPlot {
   }
 }
 
-/** A finished pair is a stroke; one that is not is taller and ends in a ring, filled where angles are unseen. */
+/** A finished pair is a stroke; an unfinished one is taller and ends in a ring, which is filled if angles are unseen. */
 function mark(fate: RuledPairs["fates"][number], x: number, base: number, tall: number): SVGGElement {
   const height = fate === "finished" ? 0.45 * tall : tall;
   const paint = { stroke: "currentColor", "data-paint": true };

@@ -4,11 +4,12 @@ import { legend } from "../../plot/legend.ts";
 import { formatInteger, formatSmall } from "../../plot/numbers.ts";
 import { cssColour } from "../../plot/palette.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { Size } from "../figure/size.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette, Plot } from "../definition/definition.ts";
 import { layOutRotation, type RotationLayout } from "./rotation-layout.ts";
-import { type Panel, ROWS, type RotationShown } from "./rotation-values.ts";
+import { ROWS, type RotationPanel, type RotationShown } from "./rotation-values.ts";
 
 /** Two panels: a matrix, the column it acts on, what it makes of it, and what that should be. */
 
@@ -19,21 +20,17 @@ const KEY = 2.4; // room of the colour key below the panels
 /** A product that is no farther from its aim than this is equal but for the rounding of float32. */
 const ROUNDING = 1e-6;
 
-export class RotationPlot {
+export class RotationPlot implements Plot<RotationShown> {
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
-  readonly #palette: Uint8ClampedArray;
   readonly #cursor = svg("g", { class: "cursor", "data-transient": true });
+  #palette: Palette = new Uint8ClampedArray();
   #layout: RotationLayout | undefined;
   #size = 0;
   #fontSize = 12;
 
-  /** @param palette - 256 colours, RGBA bytes, for values from −1 to 1 */
-  constructor(palette: Uint8ClampedArray) {
+  draw(shown: RotationShown, size: Size, palette: Palette): void {
     this.#palette = palette;
-  }
-
-  draw(shown: RotationShown, size: Size): void {
     this.#fontSize = plotFontSize(this.element);
     this.#size = shown.dimensions.length;
     const { width } = size;
@@ -43,7 +40,6 @@ export class RotationPlot {
     const k = formatInteger(offset);
     const rest = part === "both" ? "" : `, ${part} only`;
     const fontSize = this.#fontSize;
-    const palette = this.#palette;
     const residual = `relative residual ${formatSmall(shown.residual)}`;
     this.drawing.replaceChildren(
       this.#panel(0, shown, shown.formula, [`R(${k}) by the formula${rest}`, "R", ""]),
@@ -87,7 +83,7 @@ export class RotationPlot {
   #panel(
     index: 0 | 1,
     shown: RotationShown,
-    { matrix, product, miss }: Panel,
+    { matrix, product, miss }: RotationPanel,
     [title, name, more]: readonly [title: string, name: string, more: string],
   ): SVGGElement {
     const layout = this.#layout as RotationLayout;

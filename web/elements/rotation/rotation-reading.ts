@@ -1,5 +1,5 @@
 import { formatFixed, formatFloat32, formatInteger, formatSmall } from "../../plot/numbers.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
 import { ROWS, type RotationShown } from "./rotation-values.ts";
 
 /** The whole picture in words. */

@@ -1,6 +1,7 @@
 import type { Posenc } from "../../../src/api/full.ts";
-import type { FigureSpec } from "../figure/figure-spec.ts";
-import { pairDimensions } from "../figure/pair-dimensions.ts";
+import { sincos } from "../../methods/sincos.ts";
+import type { FigureSpec } from "../definition/figure-spec.ts";
+import { pairDimensions } from "../definition/pair-dimensions.ts";
 import { range } from "../share/entries.ts";
 import {
   apply,
@@ -16,7 +17,7 @@ import {
 /** A shift by k positions as a matrix: by the formula, and fitted to rows; whole, or with half of the dimensions left out. */
 
 export const PARTS = ["both", "sines", "cosines"] as const;
-export type Part = (typeof PARTS)[number];
+export type KeptPart = (typeof PARTS)[number];
 
 /** Rows that the fit sees. */
 export const ROWS = 512;
@@ -24,13 +25,13 @@ export const ROWS = 512;
 /** What is asked: the shift by `offset`, applied to the row of `position`. */
 export interface Shift {
   readonly spec: FigureSpec;
-  readonly part: Part;
+  readonly part: KeptPart;
   readonly position: number;
   readonly offset: number;
 }
 
 /** A matrix at work: what it makes of the row. */
-export interface Panel {
+export interface RotationPanel {
   readonly matrix: Square;
   readonly product: Float64Array;
   /** Largest difference of the product from the row that it should be. */
@@ -43,8 +44,8 @@ export interface RotationShown extends Shift {
   /** The rows of `position` and of `position + offset`. */
   readonly from: Float64Array;
   readonly to: Float64Array;
-  readonly formula: Panel;
-  readonly fitted: Panel;
+  readonly formula: RotationPanel;
+  readonly fitted: RotationPanel;
   /** Of the fit over all its rows, relative. */
   readonly residual: number;
   readonly determinant: number;
@@ -54,7 +55,7 @@ export interface RotationShown extends Shift {
 }
 
 /** The dimensions of a part, in order. */
-export function keptDimensions(spec: FigureSpec, part: Part): number[] {
+export function keptDimensions(spec: FigureSpec, part: KeptPart): number[] {
   const pairs = range(0, spec.dModel / 2).map((pair) => pairDimensions(spec, pair));
   if (part === "both") return pairs.flat().sort((a, b) => a - b);
   return pairs.map(([sine, cosine]) => (part === "sines" ? sine : cosine));
@@ -78,21 +79,15 @@ export function fitted(pe: Posenc, { spec, part, offset }: Shift): Fit {
   return { matrix: { size: part === "both" ? spec.dModel : half, values: matrix }, residual };
 }
 
-/**
- * The cosines of all pairs at positions 0 … rows − 1, (rows, pairs), in double precision. The module has no table of
- * cosines alone, but it gives their sums over the pairs of an encoding: cos t, and cos t + cos(t / base).
- */
+/** The cosines of all pairs at positions 0 … rows − 1, (rows, pairs), in double precision. */
 function cosines(pe: Posenc, spec: FigureSpec, rows: number): Float64Array {
-  const all = { from: 0, to: rows - 1 };
-  const ones = pe.similarity({ method: "sinusoidal", dModel: 2 }, all);
   const frequencies = pe.frequencies(spec);
-  const table = new Float64Array(rows * frequencies.length);
-  for (const [pair, frequency] of frequencies.entries()) {
-    const two = { method: "sinusoidal", dModel: 4, shift: 1, base: 1 / frequency } as const;
-    for (const [position, sum] of pe.similarity(two, all).entries())
-      table[position * frequencies.length + pair] = sum - (ones[position] as number);
-  }
-  return table;
+  const pairs = frequencies.length;
+  const angles = Float64Array.from(
+    { length: rows * pairs },
+    (_, at) => Math.floor(at / pairs) * (frequencies[at % pairs] as number),
+  );
+  return sincos(pe, angles).cosines;
 }
 
 /** Everything that is shown of a shift and its fit. */
@@ -107,7 +102,7 @@ export function rotationOf(pe: Posenc, shift: Shift, best: Fit): RotationShown {
     partOf({ size: spec.dModel, values: pe.shiftMatrix(spec, { k }) }, dimensions);
   const matrix = rotation(offset);
   const { size } = matrix;
-  const panel = (of: Square): Panel => {
+  const panel = (of: Square): RotationPanel => {
     const product = apply(of, from);
     return { matrix: of, product, miss: difference(product, to) };
   };

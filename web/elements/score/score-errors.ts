@@ -4,7 +4,7 @@ import type { Frame } from "../../plot/plot-frame.ts";
 import { superscript } from "../../plot/superscript.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
-import { type Recipe, VISIBLE } from "./score-recipe.ts";
+import { type ScoreRecipe, VISIBLE } from "./score-recipe.ts";
 
 /** How far the float32 recipe is off, by offset, on a log scale. */
 
@@ -22,7 +22,7 @@ function errorScale({ top, height }: Frame): (error: number) => number {
 
 export function drawErrors(
   frame: Frame,
-  recipe: Recipe,
+  recipe: ScoreRecipe,
   points: readonly number[],
   x: (offset: number) => number,
 ): SVGElement[] {

@@ -2,6 +2,7 @@ import { scaleLinear } from "d3-scale";
 import { svg } from "../../plot/dom.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
+import type { Scale } from "../../plot/scale.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { exitOf } from "./score-exit.ts";
@@ -9,8 +10,6 @@ import { lineNames } from "./score-names.ts";
 import type { Line, Scores } from "./score-values.ts";
 
 /** Scores by offset: lines as thick as they swing, the spread of random content around them. */
-
-type Scale = (value: number) => number;
 
 /** A weight that is 2^−24 of another is lost when float32 adds the two: a bias below ln 2^−24 hides its key. */
 const LOST = -24 * Math.LN2;
@@ -43,7 +42,7 @@ export function drawLines(frame: Frame, scores: Scores, chosen: number, x: Scale
   const { kind, points, lines } = scores;
   const places = points.map(x);
   const heads = lines.length > 1 ? `bias, heads 1 to ${lines.length}` : "bias";
-  const title = { added: "P·P", turned: "q·k / √d", bias: heads }[kind];
+  const title = { added: "P·P", rotated: "q·k / √d", bias: heads }[kind];
   const order = [...lines.keys()].sort((a, b) => Number(a === chosen) - Number(b === chosen));
   return [
     valueAxis({ scale: y, levels, format: formatRough, left, right: left + width, fontSize }),

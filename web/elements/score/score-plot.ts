@@ -1,12 +1,13 @@
 import { html, svg } from "../../plot/dom.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { Size } from "../figure/size.ts";
+import { NO_SIZE, type Size } from "../../plot/size.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Plot } from "../definition/definition.ts";
 import { offsetAxis, offsetScale } from "./score-axes.ts";
 import { drawErrors } from "./score-errors.ts";
 import { drawLines, scoreScale } from "./score-lines.ts";
 import { firstVisible } from "./score-recipe.ts";
-import type { Scores } from "./score-values.ts";
+import type { ScoreShown, Scores } from "./score-values.ts";
 
 /** Scores by offset and, below them, how far the float32 recipe is off. */
 
@@ -14,18 +15,21 @@ const MARGIN = { left: 4.6, top: 2, right: 6.4, bottom: 3.6 };
 const ERRORS = 0.3; // share of the height
 const BETWEEN = 2.4; // font sizes between the two
 
-export class ScorePlot {
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+export class ScorePlot implements Plot<ScoreShown> {
+  readonly drawing: SVGSVGElement = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element: HTMLElement = html("div", { class: "plot", part: "plot" }, this.drawing);
   readonly #content = svg("g");
   readonly #cursor = svg("g", { "data-transient": true });
+  #size: Size = NO_SIZE;
+  #chosen: number | undefined;
   #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
 
   constructor() {
     this.drawing.append(this.#content, this.#cursor);
   }
 
-  draw(size: Size, scores: Scores, chosen: number): void {
+  #draw(scores: Scores, chosen: number): void {
+    const size = this.#size;
     const fontSize = plotFontSize(this.element);
     const whole = frameOf(size, MARGIN, fontSize);
     const { recipe, points } = scores;
@@ -44,8 +48,17 @@ export class ScorePlot {
     );
   }
 
-  /** Rings a point of a line, or none. */
-  point(cell: Cell | undefined, scores: Scores): void {
+  draw(scores: ScoreShown, size: Size): void {
+    this.#size = size;
+    this.#chosen = undefined;
+    this.#draw(scores, 0);
+  }
+
+  /** Rings a point of a line, which is drawn as the chosen one, or none. */
+  point(cell: Cell | undefined, scores: ScoreShown): void {
+    const chosen = cell?.row ?? 0;
+    if (chosen !== (this.#chosen ?? 0)) this.#draw(scores, chosen);
+    this.#chosen = chosen;
     this.#cursor.replaceChildren();
     const value = cell && scores.lines[cell.row]?.values[cell.column];
     if (!cell || value === undefined) return;
@@ -62,7 +75,8 @@ export class ScorePlot {
   }
 
   /** The point at a place of the plot, of the line nearest to it. */
-  cellAt(left: number, top: number, { points, lines, ...scores }: Scores): Cell | undefined {
+  cellAt(left: number, top: number, { points, lines, ...scores }: ScoreShown): Cell | undefined {
+    if (lines.length === 0) return undefined;
     const x = offsetScale(this.#frame, points.at(-1) as number);
     const y = scoreScale(this.#frame, { points, lines, ...scores });
     const column = nearest(points.map(x), left);

@@ -1,6 +1,6 @@
 import { formatFloat32, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import { firstVisible, type Recipe } from "./score-recipe.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import { firstVisible, type ScoreRecipe } from "./score-recipe.ts";
 import type { Scores } from "./score-values.ts";
 
 /** Scores in words. */
@@ -20,7 +20,7 @@ export function describePoint(scores: Scores, { row, column }: Cell): string {
   const value = line?.values[column] as number;
   const exact = {
     added: `P·P = ${score(value)}`,
-    turned: `k = q scores ${score(value)} ± ${formatRough(spread?.[column] ?? 0)}, unrelated k 0 ± ${formatRough(other?.[column] ?? 0)}`,
+    rotated: `k = q scores ${score(value)} ± ${formatRough(spread?.[column] ?? 0)}, unrelated k 0 ± ${formatRough(other?.[column] ?? 0)}`,
     bias: `${line?.name} ${formatFloat32(value)}`,
   }[scores.kind];
   const rounded = recipe
@@ -50,7 +50,7 @@ function describeOther({ other }: Scores): string {
   return Math.abs(near - far) < LEAST ? `${any}, however far` : `${any} at first, ± ${brief(far)} at last`;
 }
 
-function describeRecipe(recipe: Recipe | undefined, points: readonly number[]): string {
+function describeRecipe(recipe: ScoreRecipe | undefined, points: readonly number[]): string {
   if (!recipe) return "";
   const first = firstVisible(recipe, points);
   if (first === undefined) return "No entry of the float32 recipe is off by 0.01.";

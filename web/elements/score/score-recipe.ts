@@ -2,7 +2,7 @@ import type { Offsets } from "./score-offsets.ts";
 
 /** What the float32 recipe of the common frameworks makes of a score, and how far off it is. */
 
-export interface Recipe {
+export interface ScoreRecipe {
   /** The score through the recipe, at the points. */
   readonly values: readonly number[];
   /** How far the score is off around each point, as a share of its largest. */
@@ -27,7 +27,7 @@ export function recipeOf(
   exact: { readonly values: readonly number[]; readonly size: number },
   tables: Tables,
   through: readonly number[],
-): Recipe {
+): ScoreRecipe {
   const rows = exact.values.length + 1;
   const worst = worstEntries(tables, rows);
   let first = 0;
@@ -65,7 +65,7 @@ function worstEntries({ right, rounded, width }: Tables, rows: number): Float64A
 export const VISIBLE = 0.01;
 
 /** The first offset from which on the worst entry is visibly off; undefined when none is. */
-export function firstVisible({ entry }: Recipe, points: readonly number[]): number | undefined {
+export function firstVisible({ entry }: ScoreRecipe, points: readonly number[]): number | undefined {
   const index = entry.findIndex((error) => error >= VISIBLE);
   return index < 0 ? undefined : points[index];
 }

@@ -1,25 +1,35 @@
-import type { MethodName, Posenc, ResolvedSpec } from "../../../src/api/full.ts";
-import { BIAS_METHODS, type BiasSpec, headsOf, isBias, learnedOf } from "../bias/bias-values.ts";
+import type { Posenc, ResolvedSpec, Spec } from "../../../src/api/full.ts";
+import {
+  type AdditiveSpec,
+  type BiasSpec,
+  isAdditive,
+  isRotary,
+  isShown,
+  learnedOf,
+  METHODS,
+  methodNamed,
+  methodOf,
+  type RotarySpec,
+  type ShownMethod,
+} from "../../methods/methods.ts";
+import { plainOptions } from "../../methods/stand-in.ts";
+import { headsOf } from "../bias/bias-values.ts";
 import { type Offsets, offsetsUpTo } from "./score-offsets.ts";
-import { type Recipe, recipeOf } from "./score-recipe.ts";
+import { recipeOf, type ScoreRecipe } from "./score-recipe.ts";
 
 /** The part of the attention score that positions make, by offset. */
 
-const ADDED = ["sinusoidal", "sine"] as const satisfies readonly MethodName[];
-const TURNED = ["rope", "xpos"] as const satisfies readonly MethodName[];
+export type ScoreSpec = AdditiveSpec | RotarySpec | BiasSpec;
 
-export type AddedSpec = ResolvedSpec<(typeof ADDED)[number]>;
-export type TurnedSpec = ResolvedSpec<(typeof TURNED)[number]>;
-export type ScoreSpec = AddedSpec | TurnedSpec | BiasSpec;
+/** All but the tables whose rows have no product by offset. */
+function hasScore(name: ShownMethod): boolean {
+  const row = methodNamed(name);
+  return row.family !== "additive" || row.product !== undefined;
+}
 
-export const SCORE_METHODS: readonly MethodName[] = [...ADDED, ...TURNED, ...BIAS_METHODS];
+export const SCORE_METHODS = METHODS.filter(hasScore);
 
-export const isAdded = (spec: ResolvedSpec): spec is AddedSpec =>
-  (ADDED as readonly string[]).includes(spec.method);
-export const isTurned = (spec: ResolvedSpec): spec is TurnedSpec =>
-  (TURNED as readonly string[]).includes(spec.method);
-export const isScore = (spec: ResolvedSpec): spec is ScoreSpec =>
-  isAdded(spec) || isTurned(spec) || isBias(spec);
+export const isScore = (spec: ResolvedSpec): spec is ScoreSpec => isShown(spec) && hasScore(spec.method);
 
 /** A quantity at the points, and its least and most around each. */
 export interface Line {
@@ -32,7 +42,7 @@ export interface Line {
 }
 
 export interface Scores {
-  readonly kind: "added" | "turned" | "bias";
+  readonly kind: "added" | "rotated" | "bias";
   readonly points: readonly number[];
   /** One, or one for each head of a bias. */
   readonly lines: readonly Line[];
@@ -40,10 +50,15 @@ export interface Scores {
   readonly spread?: readonly number[];
   readonly other?: readonly number[];
   /** The same through the float32 recipe, where there is one. */
-  readonly recipe?: Recipe;
+  readonly recipe?: ScoreRecipe;
 }
 
-export interface Stretch {
+export interface ScoreShown extends Scores {
+  readonly spec: ScoreSpec;
+  readonly stretch: OffsetRange;
+}
+
+export interface OffsetRange {
   /** The longest offset. */
   readonly length: number;
   /** Position of the key; the query is an offset farther on. */
@@ -51,27 +66,33 @@ export interface Stretch {
   readonly heads: number;
 }
 
-export function scoresOf(pe: Posenc, spec: ScoreSpec, stretch: Stretch): Scores {
-  if (isAdded(spec)) return addedScores(pe, spec, stretch);
-  return isTurned(spec) ? turnedScores(pe, spec, stretch) : biasScores(pe, spec, stretch);
+export function scoresOf(pe: Posenc, spec: ScoreSpec, stretch: OffsetRange): ScoreShown {
+  const scores = () => {
+    if (isAdditive(spec)) return addedScores(pe, spec, stretch);
+    return isRotary(spec) ? rotaryScores(pe, spec, stretch) : biasScores(pe, spec, stretch);
+  };
+  return { spec, stretch, ...scores() };
 }
 
+/** A spec in full precision, if it has any other. */
+export const exactly = <S extends ScoreSpec>(spec: S): S =>
+  "precision" in spec ? { ...spec, precision: "exact" } : spec;
+
 /** A spec in full precision, without the padding that products of rows know nothing of. */
-export function plainOf(spec: AddedSpec): AddedSpec {
-  if (spec.method === "sine") return { ...spec, precision: "exact" };
-  const { paddingIndex: _, ...rest } = spec;
-  return { ...rest, precision: "exact" };
+export function plainOf(spec: AdditiveSpec): AdditiveSpec {
+  const { paddingIndex: _, ...rest } = exactly(spec) as ResolvedSpec<"sinusoidal">;
+  return rest;
 }
 
 /** P[key] · P[key + offset]. */
-function addedScores(pe: Posenc, spec: AddedSpec, { length, key }: Stretch): Scores {
+function addedScores(pe: Posenc, spec: AdditiveSpec, { length, key }: OffsetRange): Scores {
   const exact = plainOf(spec);
   const offsets = offsetsUpTo(length, spec.dModel);
   const flat = offsets.around.flat();
   const values = [...pe.similarity(exact, { offsets: flat, position: key })];
   const line = lineOf("P·P", offsets, values);
   const positions = [key, ...flat.map((offset) => key + offset)];
-  const table = (precision: "exact" | "float32") => pe.encode({ ...exact, precision }, { positions });
+  const table = (precision: "exact" | "float32") => pe.encode({ ...exact, precision } as Spec, { positions });
   const products = (rows: Float32Array) => flat.map((_, row) => product(rows, 0, row + 1, spec.dModel));
   const [right, rounded] = [table("exact"), table("float32")];
   const recipe = recipeOf(
@@ -85,7 +106,7 @@ function addedScores(pe: Posenc, spec: AddedSpec, { length, key }: Stretch): Sco
 
 /**
  * (R[m] q)·(R[n] k) / √headDim for channels that are independent, of mean 0 and variance 1. A pair adds
- * (q·k) cos(Δω) + (q×k) sin(Δω), a channel that does not turn q k. So, with a the attention factor and the sums over pairs,
+ * (q·k) cos(Δω) + (q×k) sin(Δω), a channel that does not rotate q k. So, with a the attention factor and the sums over pairs,
  *
  *   k = q           mean 2 a² Σ cos(Δω),  variance 4 a⁴ Σ cos²(Δω);  others 1 and 2 each
  *   k apart from q  mean 0,  variance 2 a⁴ Σ (cos² + sin²), the same at every offset;  others 1 each
@@ -93,16 +114,15 @@ function addedScores(pe: Posenc, spec: AddedSpec, { length, key }: Stretch): Sco
  * Source: the sum of cosines is what Su et al. 2021, arXiv 2104.09864, section 3.4.3, bound; that scores of random content
  * do not decay is said in section 3 of Barbero et al. 2024, arXiv 2410.06205.
  */
-function turnedScores(pe: Posenc, spec: TurnedSpec, { length, key }: Stretch): Scores {
+function rotaryScores(pe: Posenc, spec: RotarySpec, { length, key }: OffsetRange): Scores {
   const pairs = spec.rotaryDim / 2;
   const still = spec.headDim - spec.rotaryDim;
   const unit = Math.sqrt(spec.headDim);
   const offsets = offsetsUpTo(length, spec.rotaryDim);
   const flat = offsets.around.flat();
-  const side = spec.method === "xpos" ? { side: "query" as const } : {};
-  const exact = spec.method === "xpos" ? spec : ({ ...spec, precision: "exact" } as const);
+  const side = methodOf(spec).hasSides ? { side: "query" as const } : {};
   const factor = pe.attentionFactor(spec);
-  const { cos, sin } = pe.rotaryTable(exact, { positions: flat, ...side });
+  const { cos, sin } = pe.rotaryTable(exactly(spec), { positions: flat, ...side });
   const sums = (power: (pair: number) => number) =>
     flat.map((_, row) => sum(pairs, (pair) => power(row * pairs + pair)));
   const cosines = sums((n) => factor * (cos[n] as number));
@@ -112,7 +132,7 @@ function turnedScores(pe: Posenc, spec: TurnedSpec, { length, key }: Stretch): S
   const values = cosines.map(mean);
   const line = lineOf("k = q", offsets, values);
   const scores: Scores = {
-    kind: "turned",
+    kind: "rotated",
     points: offsets.points,
     lines: [line],
     spread: atPoints(
@@ -124,7 +144,7 @@ function turnedScores(pe: Posenc, spec: TurnedSpec, { length, key }: Stretch): S
       lengths.map((square) => Math.sqrt(2 * square + still) / unit),
     ),
   };
-  if (spec.method === "xpos") return scores;
+  if (!("precision" in spec)) return scores;
   const positions = [key, ...flat.map((offset) => key + offset)];
   const [right, rounded] = (["exact", "float32"] as const).map((precision) =>
     joined(pe.rotaryTable({ ...spec, precision }, { positions })),
@@ -144,9 +164,9 @@ function turnedScores(pe: Posenc, spec: TurnedSpec, { length, key }: Stretch): S
 }
 
 /** The bias of the key at position 0. */
-function biasScores(pe: Posenc, spec: BiasSpec, { length, heads: wanted }: Stretch): Scores {
+function biasScores(pe: Posenc, spec: BiasSpec, { length, heads: wanted }: OffsetRange): Scores {
   const heads = headsOf(spec, wanted);
-  const learned = learnedOf(spec);
+  const learned = plainOptions(learnedOf(spec));
   const { points } = offsetsUpTo(length, heads);
   const columns = points.map((offset) => pe.bias(spec, { heads, queries: 1, offset, keys: 1, ...learned }));
   const lines = Array.from({ length: heads }, (_, head) => {

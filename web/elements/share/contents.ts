@@ -1,39 +1,67 @@
+import type { Language } from "../../methods/code.ts";
 import { formatInteger } from "../../plot/numbers.ts";
-import type { Light } from "../figure/light-module.ts";
-import { countEntries, type Entries } from "./entries.ts";
+import type { AnyDefinition } from "../definition/definition.ts";
+import type { Light } from "../definition/light-module.ts";
+import type { Entries, NamedArray } from "../definition/numbers.ts";
+import { countEntries, gather, range } from "./entries.ts";
+import { entriesCode } from "./entries-code.ts";
 import { toCsv, toNpy } from "./files.ts";
-import { type Language, snippet } from "./snippets.ts";
+import { csvOf, npyOf } from "./named-array.ts";
 
-/** The numbers of a picture as it is now: as files, and as code that makes them. */
-export interface Contents {
-  csv(): Blob | Promise<Blob>;
-  npy(): Blob | Promise<Blob>;
-  code(language: Language): string;
+/** A figure whose numbers are given away. */
+export interface Source {
+  readonly definition: AnyDefinition;
+  /** Undefined until it is loaded. */
+  readonly module: object | undefined;
+  /** Undefined until it is drawn. */
+  readonly shown: object | undefined;
 }
 
 /** Most entries in one file: 64 MiB as float32. */
 const LARGEST = 2 ** 24;
 
-/** The contents of a figure that shows entries of a table. */
-export function tableContents(figure: {
-  /** Undefined until the module is loaded. */
-  readonly module: Light | undefined;
-  entries(): Entries;
-}): Contents {
-  const entries = () => {
-    if (!figure.module) throw new Error("Nothing is drawn yet.");
-    const shown = figure.entries();
-    const count = countEntries(shown);
-    if (count > LARGEST) {
-      throw new Error(
-        `${formatInteger(count)} entries are in view, ${formatInteger(LARGEST)} fit in a file: zoom in.`,
-      );
-    }
-    return [figure.module, shown] as const;
-  };
-  return {
-    csv: () => toCsv(...entries()),
-    npy: () => toNpy(...entries()),
-    code: (language) => snippet(language, figure.entries()),
-  };
+function drawn({ module, shown }: Source): [module: object, shown: object] {
+  if (!module || !shown) throw new Error("Nothing is drawn yet.");
+  return [module, shown];
+}
+
+function entriesOf({ definition }: Source, shown: object): Entries | undefined {
+  const entries = definition.entries?.(shown);
+  if (entries === undefined) return undefined;
+  const count = countEntries(entries);
+  if (count <= LARGEST) return entries;
+  throw new Error(
+    `${formatInteger(count)} entries are in view, ${formatInteger(LARGEST)} fit in a file: zoom in.`,
+  );
+}
+
+/** The numbers of the picture as it is now. */
+export function arrayOf(source: Source): NamedArray {
+  const [pe, shown] = drawn(source);
+  const entries = entriesOf(source, shown);
+  if (entries === undefined) return source.definition.array?.(shown, pe) as NamedArray;
+  const { positions, dimensions } = entries;
+  const rows = "start" in positions ? range(positions.start, positions.start + positions.length) : positions;
+  return { corner: "position", rows, columns: dimensions, values: gather(pe as Light, entries) };
+}
+
+/** Code that makes the same numbers, ending with the variable `values`. */
+export function codeOf(source: Source, language: Language): string {
+  const [, shown] = drawn(source);
+  const entries = source.definition.entries?.(shown);
+  return (entries ? entriesCode(entries) : source.definition.code?.(shown))?.[language] ?? "";
+}
+
+export async function csvFile(source: Source): Promise<Blob> {
+  const [pe, shown] = drawn(source);
+  const entries = entriesOf(source, shown);
+  if (entries) return toCsv(pe as Light, entries);
+  return new Blob([csvOf(arrayOf(source))], { type: "text/csv" });
+}
+
+export async function npyFile(source: Source): Promise<Blob> {
+  const [pe, shown] = drawn(source);
+  const entries = entriesOf(source, shown);
+  if (entries) return toNpy(pe as Light, entries);
+  return new Blob(npyOf(arrayOf(source)), { type: "application/octet-stream" });
 }

@@ -1,12 +1,5 @@
-import type { FigureSpec } from "../figure/figure-spec.ts";
-import type { Light } from "../figure/light-module.ts";
-
-/** A rectangle of table entries: some rows by some columns. */
-export interface Entries {
-  readonly spec: FigureSpec;
-  readonly positions: readonly number[] | { readonly start: number; readonly length: number };
-  readonly dimensions: readonly number[];
-}
+import type { Light } from "../definition/light-module.ts";
+import type { Entries } from "../definition/numbers.ts";
 
 /** Consecutive rows of a rectangle: their positions, and (rows, columns) values. */
 export interface Block {

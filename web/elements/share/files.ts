@@ -1,6 +1,7 @@
-import { nextFrame } from "../figure/frame.ts";
-import type { Light } from "../figure/light-module.ts";
-import { blocks, type Entries } from "./entries.ts";
+import { nextFrame } from "../../plot/next-frame.ts";
+import type { Light } from "../definition/light-module.ts";
+import type { Entries } from "../definition/numbers.ts";
+import { blocks } from "./entries.ts";
 
 /** Table entries as files. */
 

@@ -1,6 +1,7 @@
 import type { Posenc } from "../../../src/api/full.ts";
-import { type BuiltHead, buildHead } from "./built-head.ts";
-import type { Settings } from "./shift-head-settings.ts";
+import type { BuiltHead } from "./built-head.ts";
+import { buildHead } from "./heads/heads.ts";
+import type { HeadSettings } from "./shift-head-settings.ts";
 
 /**
  * Two layers that go on with what once followed: "… A B … A" → "B". The first copies to each word the one before it; the
@@ -21,7 +22,7 @@ export interface Induction {
 /** A token before the first word: without it the first word would be its own predecessor. */
 export const BEGIN = "⟨begin⟩";
 
-export function runInduction(pe: Posenc, settings: Settings, words: readonly string[]): Induction {
+export function runInduction(pe: Posenc, settings: HeadSettings, words: readonly string[]): Induction {
   const copy = buildHead(pe, { ...settings, offset: 1 }, words.length);
   const names = words.map((word) => word.normalize("NFC"));
   const vocabulary = [...new Set(names)];

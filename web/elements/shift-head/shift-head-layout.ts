@@ -2,7 +2,7 @@ import type { Box } from "../../plot/box.ts";
 
 /** Where words, lines and matrices stand. Beside each other, matrices share their rows with the last column of words. */
 
-export interface Layout {
+export interface ShiftHeadLayout {
   /** CSS pixels. */
   readonly fontSize: number;
   /** Lines from a column of words to the next, one for each layer. */
@@ -30,7 +30,7 @@ export function layOut(
   size: { readonly width: number; readonly height: number },
   fontSize: number,
   { words, layers }: { readonly words: number; readonly layers: number },
-): Layout {
+): ShiftHeadLayout {
   const rows = Math.max(1, words);
   const beside = size.width >= BESIDE * fontSize;
   const label = Math.min(Math.max(LABEL.share * size.width, LABEL.least * fontSize), LABEL.most * fontSize);

@@ -1,39 +1,34 @@
 import type { Box } from "../../plot/box.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
 import { textMeasure } from "../../plot/text-measure.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { Size } from "../figure/size.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Plot } from "../definition/definition.ts";
 import { fitted, label } from "../words/label.ts";
-import { type Layout, layOut } from "./shift-head-layout.ts";
+import { layOut, type ShiftHeadLayout } from "./shift-head-layout.ts";
 import { cellPath, drawCells, drawLines, type Layer, linePath } from "./shift-head-lines.ts";
+import type { ShiftHeadShown } from "./shift-head-shown.ts";
 
 /** The picture: words in columns, lines between them as strong as the weights, and the weights as matrices. */
 
-export interface Shown {
-  readonly words: readonly string[];
-  readonly layers: readonly Layer[];
-  /** What is written under the last column of words. */
-  readonly foot: string;
-}
-
 const ROOM = 1.15; // font sizes that a line of text needs
 
-export class ShiftHeadPlot {
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+export class ShiftHeadPlot implements Plot<ShiftHeadShown> {
+  readonly drawing: SVGSVGElement = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element: HTMLElement = html("div", { class: "plot", part: "plot" }, this.drawing);
   readonly #content = svg("g");
   readonly #cursor = svg("g", { "data-transient": true, fill: "none", stroke: "currentColor" });
   #measure = (content: string) => content.length;
-  #layout: Layout = { fontSize: 12, lines: [], matrices: [], label: 0, own: false };
+  #layout: ShiftHeadLayout = { fontSize: 12, lines: [], matrices: [], label: 0, own: false };
   #words = 0;
 
   constructor() {
     this.drawing.append(this.#content, this.#cursor);
   }
 
-  draw({ words, layers, foot }: Shown, size: Size): void {
+  draw({ words, layers, foot }: ShiftHeadShown, size: Size): void {
     const fontSize = plotFontSize(this.element);
     this.#measure = textMeasure(this.element, fontSize);
     const layout = layOut(size, fontSize, { words: words.length, layers: layers.length });

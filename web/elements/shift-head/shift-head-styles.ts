@@ -8,7 +8,6 @@ export const shiftHeadStyles = [
   css`
   .box {
     grid-template-rows: auto auto minmax(22rem, 1fr) auto auto;
-    aspect-ratio: 2 / 7;
     gap: 0.75rem;
   }
   .slider[inert] {
@@ -21,18 +20,12 @@ export const shiftHeadStyles = [
     min-block-size: 2.7em;
   }
   @container (min-width: 30rem) {
-    .box {
-      aspect-ratio: 5 / 9;
-    }
     .result {
       align-items: center;
       min-block-size: 4.1em;
     }
   }
   @container (min-width: 44rem) {
-    .box {
-      aspect-ratio: 1 / 1;
-    }
     .readout {
       min-block-size: 1.35em;
     }

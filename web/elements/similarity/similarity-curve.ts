@@ -4,21 +4,24 @@ import { svg } from "../../plot/dom.ts";
 import { glyphs } from "../../plot/glyph.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { Frame, Margin } from "../../plot/plot-frame.ts";
+import type { Scale } from "../../plot/scale.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
+import { range } from "../share/entries.ts";
 import { markName } from "./similarity-mark.ts";
-import type { ComparedRow, Stretch } from "./similarity-values.ts";
+import { atOffset, type ComparedRow, NAMES, type SimilarityShown } from "./similarity-shown.ts";
 
 /** The measure as a curve over offsets, with the rows of some positions as points on it. */
 
-export interface CurveShown {
-  readonly stretch: Stretch;
-  /** Values at offsets evenly spaced from 1 − count to count − 1. */
-  readonly curve: Float64Array;
-  readonly rows: readonly ComparedRow[];
-  readonly title: string;
-  /** What is written beside the value at offset 0. */
-  readonly peak?: string;
+/** Values at offsets evenly spaced from 1 − count to count − 1. */
+type Curve = Float64Array;
+
+/** @param width - CSS pixels along the curve */
+export function curveOf({ stretch, measured }: SimilarityShown, width: number): Curve {
+  const points = Math.ceil(width / 2); // on each side of offset 0: both are the same
+  const reach = stretch.count - 1;
+  const side = measured(Float64Array.from(range(0, points + 1), (n) => (n * reach) / points));
+  return Float64Array.from(range(-points, points + 1), (n) => side[Math.abs(n)] as number);
 }
 
 /** Room around the curve: the rows' reaches are drawn above it. */
@@ -34,14 +37,12 @@ const ROW = 1.5; // font sizes for the reach of a row
 const POINT_ROOM = 9; // CSS pixels between points of one row, below which some are left out
 const LEVEL_ROOM = 3; // font sizes between levels
 
-type Scale = (value: number) => number;
-
 interface Scales {
   readonly x: Scale;
   readonly y: Scale;
 }
 
-export function curveScales(frame: Frame, { stretch, curve }: CurveShown): Scales {
+export function curveScales(frame: Frame, { stretch }: SimilarityShown, curve: Curve): Scales {
   const reach = stretch.count - 1;
   const { left, top, width, height } = frame;
   const x = scaleLinear([-reach, reach], [left, left + width]);
@@ -49,10 +50,11 @@ export function curveScales(frame: Frame, { stretch, curve }: CurveShown): Scale
   return { x, y };
 }
 
-export function drawCurve(frame: Frame, shown: CurveShown): SVGElement[] {
+export function drawCurve(frame: Frame, shown: SimilarityShown, curve: Curve): SVGElement[] {
   const { left, top, width, height, fontSize } = frame;
-  const { stretch, curve, rows, title, peak } = shown;
-  const { x, y } = curveScales(frame, shown);
+  const { stretch, rows, measure } = shown;
+  const scales = curveScales(frame, shown, curve);
+  const { x, y } = scales;
   const reach = stretch.count - 1;
   const domain = [Math.min(0, ...curve), Math.max(...curve)];
   const levels = scaleLinear(domain, [0, 1]).ticks(Math.max(2, height / fontSize / LEVEL_ROOM));
@@ -60,13 +62,14 @@ export function drawCurve(frame: Frame, shown: CurveShown): SVGElement[] {
     const offset = (2 * index * reach) / (curve.length - 1) - reach;
     return `${x(offset).toFixed(2)} ${y(value).toFixed(2)}`;
   });
+  const peak = `|P|² = d/2 = ${formatRough(atOffset(shown, 0))}`;
   const bottom = top + height;
   const view = [-reach, reach] as const;
   return [
     valueAxis({ scale: y, levels, format: formatRough, left, right: left + width, fontSize }),
     axis({ side: "bottom", view, from: left, to: left + width, at: bottom + 4, fontSize }),
     text("offset k →", left + width, bottom + 4 + 2.75 * fontSize, "end", fontSize),
-    text(title, 0, fontSize, "start", fontSize),
+    text(`${NAMES[measure]} of P(t) and P(t+k)`, 0, fontSize, "start", fontSize),
     svg("path", {
       class: "curve",
       d: `M${points.join("L")}`,
@@ -75,17 +78,19 @@ export function drawCurve(frame: Frame, shown: CurveShown): SVGElement[] {
       "stroke-opacity": 0.55,
       "stroke-width": 1.5,
     }),
-    ...(peak ? [text(peak, x(0) + 10, y(curve[curve.length >> 1] as number) + 4, "start", fontSize)] : []),
-    ...rows.flatMap((row, index) => drawRow(frame, shown, row, index)),
+    ...(measure === "dot" ? [text(peak, x(0) + 10, y(atOffset(shown, 0)) + 4, "start", fontSize)] : []),
+    ...rows.flatMap((row, index) => drawRow(frame, shown, scales, row, index)),
   ];
 }
 
 /** A row's reach as a line above the curve, named by its glyph, and its values as points. */
-function drawRow(frame: Frame, drawn: CurveShown, { position, values }: ComparedRow, index: number) {
-  const { rows, stretch } = drawn;
-  const { from, count } = stretch;
-  const { fontSize, left, width } = frame;
-  const { x, y } = curveScales(frame, drawn);
+function drawRow(
+  { fontSize, left, width }: Frame,
+  { rows, stretch: { from, count } }: SimilarityShown,
+  { x, y }: Scales,
+  { position, values }: ComparedRow,
+  index: number,
+) {
   const level = (2.6 + ROW * index) * fontSize;
   const [start, end] = [x(from - position), x(from + count - 1 - position)];
   const name = `${markName(index, rows.length)} = ${formatInteger(position)}`;

@@ -1,4 +1,39 @@
-/** What a compared position is called: t, or t₁, t₂ … where there are several. */
-export function markName(index: number, count: number): string {
-  return count === 1 ? "t" : `t${"₁₂₃₄₅"[index]}`;
+import { html } from "../../plot/dom.ts";
+import { type Slider, slider } from "../controls/slider.ts";
+import type { Host, Part } from "../definition/definition.ts";
+import type { SimilarityShown } from "./similarity-shown.ts";
+
+/** What a compared position is called: t, or t₁, t₂ … if there are several. */
+export const markName = (index: number, count: number): string => (count === 1 ? "t" : `t${"₁₂₃₄₅"[index]}`);
+
+/** A slider for each compared position, with the limits of the stretch. */
+export function markSliders(
+  figure: Host<{ marks: readonly number[] }, SimilarityShown>,
+): Part<SimilarityShown> {
+  const element = html("div", { class: "marks" });
+  let sliders: Slider[] = [];
+  let limits = "";
+  const build = ({ marks, stretch: { from, count } }: SimilarityShown) =>
+    marks.map((_, index) =>
+      slider({
+        label: `position ${markName(index, marks.length)}`,
+        min: from,
+        max: from + count - 1,
+        oninput(value) {
+          const { marks } = figure.shown ?? figure;
+          figure.marks = marks.map((mark, other) => (other === index ? value : mark));
+        },
+      }),
+    );
+  const show = (shown: SimilarityShown) => {
+    const { marks, stretch } = shown;
+    const next = [stretch.from, stretch.count, marks.length].join();
+    if (next !== limits) {
+      sliders = build(shown);
+      element.replaceChildren(...sliders.map((built) => built.element));
+    }
+    limits = next;
+    for (const [index, mark] of marks.entries()) sliders[index]?.show(mark);
+  };
+  return { element, show };
 }

@@ -2,11 +2,13 @@ import { axis } from "../../plot/axis.ts";
 import { cellFrame } from "../../plot/cell-frame.ts";
 import { glyphs } from "../../plot/glyph.ts";
 import { legend } from "../../plot/legend.ts";
+import { formatRough } from "../../plot/numbers.ts";
 import { entryOf } from "../../plot/palette.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { Stretch } from "./similarity-values.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette } from "../definition/definition.ts";
+import { largest, NAMES, type SimilarityShown } from "./similarity-shown.ts";
 
 /** The measure of every two positions as a square of colours. */
 
@@ -51,27 +53,24 @@ export function paintMatrix(
   }
 }
 
-export interface MatrixShown {
-  readonly stretch: Stretch;
-  readonly marks: readonly number[];
-  readonly palette: Uint8ClampedArray;
-  /** Values at the ends of the colours. */
-  readonly ends: { readonly least: 0 | -1; readonly label: string };
-}
-
-export function drawMatrix(square: Frame, { stretch, marks, palette, ends }: MatrixShown): SVGElement[] {
-  const { left, top, width, height, fontSize } = square;
+export function drawMatrix(
+  { left, top, width, height, fontSize }: Frame,
+  shown: SimilarityShown,
+  palette: Palette,
+): SVGElement[] {
+  const { stretch, marks, measure } = shown;
   const { from, count } = stretch;
   const view = [from, from + count] as const;
   const right = left + width;
   const bottom = top + height;
+  const label = `${NAMES[measure]} ÷ ${formatRough(largest(shown))}`; // the ends of the colours
   const offset = 0.5; // position t fills [t, t + 1)
   return [
     axis({ side: "left", view, from: top, to: bottom, at: left, fontSize, offset }),
     axis({ side: "bottom", view, from: left, to: right, at: bottom, fontSize, offset }),
     text("t ↓", left - 8, top - 0.8 * fontSize, "end", fontSize),
     text("s →", right, bottom + 2.75 * fontSize, "end", fontSize),
-    legend({ palette, right, top: 0, fontSize, label: ends.label, least: ends.least }),
+    legend({ palette, right, top: 0, fontSize, label, least: measure === "dot" ? -1 : 0 }),
     ...marks.map((position, index) =>
       glyphs(index, [[right + 0.9 * fontSize, top + ((position - from + offset) / count) * height]]),
     ),

@@ -1,5 +1,14 @@
+import type { Posenc } from "../../../src/api/full.ts";
 import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
-import type { ComparedRow, Measure } from "./similarity-values.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import {
+  atOffset,
+  compareRows,
+  largestDifference,
+  type Measure,
+  NAMES,
+  type SimilarityShown,
+} from "./similarity-shown.ts";
 
 /** What the figure shows, in words. */
 
@@ -8,34 +17,34 @@ const FORMULA: Readonly<Record<Measure, string>> = {
   distance: "√Σ 2(1 − cos ω k)",
 };
 
+const DECIMALS = 4;
+
 /** The whole picture: that all rows lie on one curve, and how closely. */
-export function describeAll(
-  { measure, dModel }: { readonly measure: Measure; readonly dModel: number },
-  rows: readonly ComparedRow[],
-  difference: number,
-  atZero: number,
-): string {
+export function describeAll(shown: SimilarityShown): string {
+  const { measure, rows, spec } = shown;
   const count = rows.reduce((sum, { values }) => sum + values.length, 0);
   const names = rows.map(({ position }) => formatInteger(position)).join(", ");
-  const things = measure === "dot" ? "dot products" : "distances";
   const zero =
     measure === "dot"
-      ? `At offset 0 it is |P|² = d/2 = ${formatRough(atZero)}, for d = ${formatInteger(dModel)}.`
+      ? `At offset 0 it is |P|² = d/2 = ${formatRough(atOffset(shown, 0))}, for d = ${formatInteger(spec.dModel)}.`
       : "At offset 0 it is 0.";
   return (
-    `${formatInteger(count)} ${things} of table rows, those of t = ${names}: ` +
-    `all lie on the curve ${FORMULA[measure]}, the farthest ${formatSmall(difference)} off. ${zero}`
+    `${formatInteger(count)} ${NAMES[measure]}s of table rows, those of t = ${names}: ` +
+    `all lie on the curve ${FORMULA[measure]}, the farthest ${formatSmall(largestDifference(shown))} off. ${zero}`
   );
 }
 
 /** Two positions: their rows compared, and what their offset alone says. */
-export function describeCell(measure: Measure, t: number, s: number, value: number, formula: number): string {
+export function describeCell(shown: SimilarityShown, { row, column }: Cell, pe: Posenc): string {
+  const { measure, spec, stretch } = shown;
+  const [t, s] = [stretch.from + row, stretch.from + column] as const;
+  const between = { from: Math.min(t, s), count: Math.abs(t - s) + 1 };
+  const [compared] = compareRows(pe, spec, measure, between, [t]);
+  const value = compared?.values.at(s < t ? 0 : -1) as number;
   const rows = measure === "dot" ? `P(${t}) · P(${s})` : `|P(${s}) − P(${t})|`;
   const places = `positions ${formatInteger(t)} and ${formatInteger(s)}, offset ${formatInteger(s - t)}`;
   return (
     `${places}: ${rows} = ${formatFixed(value, DECIMALS)} from the rows of the table, ` +
-    `${FORMULA[measure]} = ${formatFixed(formula, DECIMALS)} from the offset`
+    `${FORMULA[measure]} = ${formatFixed(atOffset(shown, s - t), DECIMALS)} from the offset`
   );
 }
-
-const DECIMALS = 4;

@@ -7,6 +7,9 @@ export const similarityStyles = [
   .plot canvas {
     image-rendering: pixelated;
   }
+  .marks {
+    display: contents;
+  }
   .readout {
     min-block-size: 4.05em;
   }

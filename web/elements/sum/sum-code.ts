@@ -1,49 +1,36 @@
-import type { FigureSpec } from "../figure/figure-spec.ts";
-import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../share/draw-code.ts";
-import type { Language } from "../share/snippets.ts";
+import { type Code, code, inLibrary, literal } from "../../methods/code.ts";
+import { type Sinusoid, sinusoids } from "../../methods/sinusoidal.ts";
+import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../../methods/uniforms-code.ts";
 import { namedWord } from "../words/named-word.ts";
-import type { Mode } from "./sum-rows.ts";
+import type { SumMode } from "./sum-shown.ts";
 
 /** Code that makes the input of the first layer: a row for each word. */
 export function sumCode(
-  spec: FigureSpec,
+  spec: Sinusoid,
   words: readonly string[],
-  { mode, scaled }: { readonly mode: Mode; readonly scaled: boolean },
-): Readonly<Record<Language, string>> {
+  { mode, scaled }: { readonly mode: SumMode; readonly scaled: boolean },
+): Code {
   const list = JSON.stringify(words.map(namedWord));
-  return {
-    numpy: `import numpy as np\n${python(spec, list, mode, scaled)}`,
-    pytorch: `import numpy as np\nimport torch\n${python(spec, list, mode, scaled)}values = torch.from_numpy(values)\n`,
-    javascript: javascript(spec, list, mode, scaled),
-  };
+  return code(
+    (library) =>
+      python(spec, list, mode, scaled) + (library === "torch" ? "values = torch.from_numpy(values)\n" : ""),
+    javascript(spec, list, mode, scaled),
+  );
 }
 
-function python({ dModel, base, layout }: FigureSpec, words: string, mode: Mode, scaled: boolean): string {
-  const [sines, cosines] = layout === "halves" ? [`:${dModel / 2}`, `${dModel / 2}:`] : ["0::2", "1::2"];
-  const joined = mode === "add" ? "x * factor + P" : "np.concatenate([x * factor, P], axis=1)";
-  return `
-d, base, seed = ${dModel}, ${base}, 1
+const python = (spec: Sinusoid, words: string, mode: SumMode, scaled: boolean): string => `seed = 1
 words = ${words}
-factor = ${scaled ? "np.sqrt(d)" : "1"}
 
 ${DRAW_NUMPY}
 
-x = np.array([draw(f"word/{word}", d) for word in words]) * np.sqrt(3 / d)
-angle = np.arange(len(words))[:, None] * float(base) ** (-np.arange(0, d, 2) / d)
-P = np.empty((len(words), d))
-P[:, ${sines}], P[:, ${cosines}] = np.sin(angle), np.cos(angle)
-values = (${joined}).astype(np.float32)
+position = np.arange(len(words))[:, None]
+${inLibrary(sinusoids(spec), "np")}
+x = np.array([draw(f"word/{word}", d) for word in words]) * np.sqrt(3 / d)${scaled ? " * np.sqrt(d)" : ""}
+values = (${mode === "add" ? "x + table" : "np.hstack([x, table])"}).astype(np.float32)
 `;
-}
 
-function javascript(
-  { dModel, base, layout }: FigureSpec,
-  words: string,
-  mode: Mode,
-  scaled: boolean,
-): string {
+function javascript(spec: Sinusoid, words: string, mode: SumMode, scaled: boolean): string {
   const factor = scaled ? "Math.sqrt(d)" : "1";
-  const spec = `{ method: "sinusoidal", dModel: d, base: ${base}, layout: "${layout}" }`;
   const joined =
     mode === "add"
       ? `const values = pe.addPositions(x, { spec, scale: ${factor}, length: words.length });`
@@ -52,12 +39,9 @@ const values = words.flatMap((_, t) => [
   ...x.subarray(t * d, (t + 1) * d).map((value) => value * ${factor}),
   ...P.subarray(t * d, (t + 1) * d),
 ]);`;
-  return `import { load } from "posenc/full";
-
-const pe = await load();
-const [d, seed] = [${dModel}, 1];
+  return `const [d, seed] = [${spec.dModel}, 1];
 const words = ${words};
-const spec = ${spec};
+const spec = ${literal(spec)};
 
 ${DRAW_JAVASCRIPT}
 

@@ -5,28 +5,20 @@ import { html, svg } from "../../plot/dom.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatFixed } from "../../plot/numbers.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
 import { textMeasure } from "../../plot/text-measure.ts";
-import type { Cell } from "../figure/cell-cursor.ts";
-import type { Size } from "../figure/size.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette, Plot } from "../definition/definition.ts";
 import { fitted, label } from "../words/label.ts";
 import { layOut, type SumLayout, stripOf } from "./sum-layout.ts";
-import { norm, type SumRows } from "./sum-rows.ts";
+import { titlesOf } from "./sum-reading.ts";
+import { norm, type SumShown } from "./sum-shown.ts";
 import { pixelMeans } from "./sum-strips.ts";
 
 /** Words, positions and their sum as strips of colour, with the length of each vector beside it. */
 
-export interface SumShown {
-  readonly words: readonly string[];
-  readonly rows: SumRows;
-  readonly dModel: number;
-  readonly titles: readonly [words: string, positions: string, result: string];
-  /** What the words' vectors are called. */
-  readonly vectors: string;
-  readonly palette: Uint8ClampedArray;
-}
-
-export class SumPlot {
+export class SumPlot implements Plot<SumShown> {
   readonly canvas = html("canvas", { "aria-hidden": "true" });
   readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
@@ -34,32 +26,28 @@ export class SumPlot {
   readonly #content = svg("g");
   readonly #cursor = svg("g", { "data-transient": true });
   #layout: SumLayout | undefined;
-  #shown: SumShown | undefined;
 
   constructor() {
     this.drawing.append(this.#content, this.#cursor);
   }
 
-  draw(size: Size, shown: SumShown): void {
+  draw(shown: SumShown, size: Size, palette: Palette): void {
     const layout = layOut(size.width, size.height, plotFontSize(this.element));
     this.#layout = layout;
-    this.#shown = shown;
     const scale = size.deviceWidth / size.width;
     this.#painter.clear(size.deviceWidth, size.deviceHeight, scale);
     const { fontSize, blocks } = layout;
     const right = blocks[0].left + blocks[0].width;
     this.#content.replaceChildren(
-      legend({ palette: shown.palette, right, top: 0, fontSize, label: "value, cut at ±1" }),
-      ...blocks.flatMap((block, index) => this.#block(block, index, shown, scale)),
+      legend({ palette, right, top: 0, fontSize, label: "value, cut at ±1" }),
+      ...blocks.flatMap((block, index) => this.#block(block, index, shown, palette, scale)),
     );
   }
 
   /** Frames an entry of the result, and what it is made of. */
-  point(cell: Cell | undefined): void {
+  point(cell: Cell | undefined, { words, width, spec: { dModel } }: SumShown): void {
     this.#cursor.replaceChildren();
-    if (!cell || !this.#layout || !this.#shown) return;
-    const { words, dModel } = this.#shown;
-    const width = this.#resultWidth;
+    if (!cell || !this.#layout) return;
     const apart = width > dModel;
     const places = [
       apart && cell.column >= dModel ? undefined : cell.column / dModel,
@@ -75,28 +63,21 @@ export class SumPlot {
   }
 
   /** The entry of the result at a place of any block. */
-  cellAt(x: number, y: number): Cell | undefined {
-    if (!this.#layout || !this.#shown || this.#shown.words.length === 0) return undefined;
-    const { words, dModel } = this.#shown;
+  cellAt(x: number, y: number, { words, width, spec: { dModel } }: SumShown): Cell | undefined {
+    if (!this.#layout || words.length === 0) return undefined;
     const index = this.#layout.blocks.findIndex(({ top, height }) => y >= top && y < top + height);
     const block = this.#layout.blocks[index];
     if (!block || x < block.left || x >= block.left + block.width) return undefined;
     const row = Math.floor(((y - block.top) / block.height) * words.length);
-    const width = index === 2 ? this.#resultWidth : dModel;
-    const column = Math.floor(((x - block.left) / block.width) * width);
-    return { row, column: index === 1 && this.#resultWidth > dModel ? column + dModel : column };
+    const column = Math.floor(((x - block.left) / block.width) * (index === 2 ? width : dModel));
+    return { row, column: index === 1 && width > dModel ? column + dModel : column };
   }
 
-  get #resultWidth(): number {
-    const { rows, words, dModel } = this.#shown as SumShown;
-    return words.length === 0 ? dModel : rows.result.length / words.length;
-  }
-
-  #block(block: Box, index: number, shown: SumShown, scale: number): SVGElement[] {
+  #block(block: Box, index: number, shown: SumShown, palette: Palette, scale: number): SVGElement[] {
     const { fontSize } = this.#layout as SumLayout;
-    const { words, rows, dModel, titles, palette } = shown;
-    const entries = [rows.words, rows.positions, rows.result][index] as Float32Array;
-    const width = index === 2 ? this.#resultWidth : dModel;
+    const { words, blocks } = shown;
+    const entries = blocks[index] as Float32Array;
+    const width = index === 2 ? shown.width : shown.spec.dModel;
     const pixels = Math.max(1, Math.min(width, Math.round(block.width * scale)));
     const small = Math.min(fontSize, 0.95 * (block.height / Math.max(1, words.length)));
     const measure = textMeasure(this.element, small);
@@ -111,7 +92,7 @@ export class SumPlot {
         text(length, block.left + block.width + 6, y, "start", small, { "data-norm": index }),
       ];
     });
-    const title = text(titles[index] as string, 0, block.top - 0.6 * fontSize, "start", fontSize, {
+    const title = text(titlesOf(shown)[index] as string, 0, block.top - 0.6 * fontSize, "start", fontSize, {
       "font-weight": 600,
     });
     return [title, ...names];

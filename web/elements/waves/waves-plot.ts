@@ -1,28 +1,26 @@
 import { scaleLinear } from "d3-scale";
 import { axis } from "../../plot/axis.ts";
+import { dimensionColour, dimensionDash } from "../../plot/dimension-style.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { type Interval, span } from "../../plot/interval.ts";
 import { spread } from "../../plot/labels.ts";
 import { formatFixed } from "../../plot/numbers.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
+import type { Scale } from "../../plot/scale.ts";
+import { NO_SIZE, type Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
-import { dimensionColour, dimensionDash } from "../figure/dimension-style.ts";
-import type { Size } from "../figure/size.ts";
+import type { Plot } from "../definition/definition.ts";
+import { columns, range } from "../share/entries.ts";
+import { markName, type WavesShown } from "./waves-shown.ts";
 
 /** Curves over positions, with a vertical line at each marked position. */
 
-export interface Curve {
+interface Curve {
   readonly dimension: number;
   /** Values along the view, evenly spaced from its beginning to its end. */
   readonly path: Float32Array;
   /** Values at the whole positions of the view, or none. */
   readonly dots: Float32Array;
-}
-
-export interface Waves {
-  readonly view: Interval;
-  readonly curves: readonly Curve[];
-  readonly marks: readonly number[];
 }
 
 /** Room around the curves in font sizes: value labels, grips, names of curves, ticks and title. */
@@ -31,36 +29,27 @@ const STROKE = 2; // CSS pixels
 const MARK = 0.75; // radius of a mark's name, font sizes
 const DOTS_ROOM = 6; // CSS pixels between whole positions below which dots would merge
 
-export class WavesPlot {
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
-  #fontSize = 12;
-  #size: Size = { width: 0, height: 0, deviceWidth: 0, deviceHeight: 0 };
+/** Points of a curve in a CSS pixel, at most: enough for a smooth line at twice the density. */
+const POINTS = 1;
+/** Points from one position to the next, at most: chords of the fastest curve leave it by half a thousandth. */
+const POINTS_A_POSITION = 16;
 
-  layOut(size: Size): void {
+export class WavesPlot implements Plot<WavesShown> {
+  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
+  readonly element = html("div", { class: "plot", part: "plot", role: "img" }, this.drawing);
+  #fontSize = 12;
+  #size: Size = NO_SIZE;
+  #view: Interval = [0, 1];
+
+  draw(shown: WavesShown, size: Size): void {
     this.#fontSize = plotFontSize(this.element);
     this.#size = size;
-  }
-
-  /** CSS pixels between the ends of the view. */
-  get width(): number {
-    return Math.max(1, this.#right - this.#left);
-  }
-
-  /** The position under a place, CSS pixels from the plot's left side. */
-  positionAt(x: number, view: Interval): number {
-    return view[0] + ((x - this.#left) / this.width) * span(view);
-  }
-
-  /** Whether whole positions are far enough apart for a dot at each. */
-  hasDots(view: Interval): boolean {
-    return this.width / span(view) >= DOTS_ROOM;
-  }
-
-  draw({ view, curves, marks }: Waves): void {
+    const { view, marks } = shown;
+    this.#view = view;
     const x = scaleLinear().domain(view).range([this.#left, this.#right]);
     const y = scaleLinear().domain([1, -1]).range([this.#top, this.#bottom]);
     const fontSize = this.#fontSize;
+    const curves = this.#curves(shown);
     this.drawing.replaceChildren(
       this.#valueAxis(y),
       axis({ side: "bottom", view, from: this.#left, to: this.#right, at: this.#bottom + 6, fontSize }),
@@ -71,12 +60,30 @@ export class WavesPlot {
       ...this.#names(curves, y),
     );
   }
+  /** The position under a place, in CSS pixels from the plot's left side. */
+  positionAt(x: number): number {
+    return this.#view[0] + ((x - this.#left) / this.#width) * span(this.#view);
+  }
+
+  #curves({ view, dimensions, valuesAt }: WavesShown): Curve[] {
+    const steps = Math.ceil(Math.min(this.#width * POINTS, span(view) * POINTS_A_POSITION));
+    const lines = valuesAt(range(0, steps + 1).map((index) => view[0] + (index / steps) * span(view)));
+    const hasDots = this.#width / span(view) >= DOTS_ROOM;
+    const dots = valuesAt(hasDots ? range(Math.ceil(view[0]), Math.floor(view[1]) + 1) : []);
+    return dimensions.map((dimension, column) => {
+      const ofDimension = (values: Float32Array) => columns(values, dimensions.length, [column]);
+      return { dimension, path: ofDimension(lines), dots: ofDimension(dots) };
+    });
+  }
 
   get #left() {
     return MARGIN.left * this.#fontSize;
   }
   get #right() {
     return Math.max(this.#left + 1, this.#size.width - MARGIN.right * this.#fontSize);
+  }
+  get #width() {
+    return Math.max(1, this.#right - this.#left);
   }
   get #top() {
     return MARGIN.top * this.#fontSize;
@@ -126,16 +133,12 @@ export class WavesPlot {
     );
   }
 
-  #curve(
-    { dimension, path, dots }: Curve,
-    view: Interval,
-    x: (position: number) => number,
-    y: (value: number) => number,
-  ): SVGGElement {
+  #curve({ dimension, path, dots }: Curve, view: Interval, x: Scale, y: Scale): SVGGElement {
     const step = span(view) / (path.length - 1);
-    const points = Array.from(path, (value, index) => {
-      return `${x(view[0] + index * step).toFixed(2)} ${y(value).toFixed(2)}`;
-    });
+    const points = Array.from(
+      path,
+      (value, index) => `${x(view[0] + index * step).toFixed(2)} ${y(value).toFixed(2)}`,
+    );
     const line = svg("path", {
       d: `M${points.join("L")}`,
       fill: "none",
@@ -146,14 +149,17 @@ export class WavesPlot {
       "data-paint": true,
     });
     line.style.stroke = dimensionColour(dimension);
-    const group = svg("g", {}, line);
-    const first = Math.ceil(view[0]);
-    for (const [index, value] of dots.entries()) {
-      const dot = svg("circle", { cx: x(first + index), cy: y(value), r: 3, "data-paint": true });
+    const circles = Array.from(dots, (value, index) => {
+      const dot = svg("circle", {
+        cx: x(Math.ceil(view[0]) + index),
+        cy: y(value),
+        r: 3,
+        "data-paint": true,
+      });
       dot.style.fill = dimensionColour(dimension);
-      group.append(dot);
-    }
-    return group;
+      return dot;
+    });
+    return svg("g", {}, line, ...circles);
   }
 
   /** Names at the right ends of their curves, moved apart where they would touch. */
@@ -170,9 +176,4 @@ export class WavesPlot {
       return name;
     });
   }
-}
-
-/** Marks are called A, B, C … */
-export function markName(index: number): string {
-  return String.fromCharCode("A".charCodeAt(0) + index);
 }

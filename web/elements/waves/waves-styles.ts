@@ -9,7 +9,10 @@ export const wavesStyles = css`
     touch-action: pan-y;
     cursor: ew-resize;
   }
-  .with-button {
+  .below {
+    display: contents;
+  }
+  .controls {
     grid-template-columns: 1fr auto;
     align-items: end;
   }

@@ -1,76 +1,85 @@
+import { dimensionColour, dimensionDash } from "../../plot/dimension-style.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { dimensionColour, dimensionDash } from "../figure/dimension-style.ts";
-import { markName } from "./waves-plot.ts";
+import type { Host, Part } from "../definition/definition.ts";
+import { markName, moveMark, type WavesShown } from "./waves-shown.ts";
 
 /** Values of a few dimensions at the marked positions, with the range inputs that move them. */
-
-export interface WavesValues {
-  readonly dimensions: readonly number[];
-  readonly marks: readonly number[];
-  /** First and last whole position of the view. */
-  readonly limits: readonly [first: number, last: number];
-  /** Positions in a period, one for each dimension. */
-  readonly wavelengths: readonly number[];
-  /** (marks, dimensions). */
-  readonly values: Float32Array;
-}
 
 const DECIMALS = 3;
 const WAVELENGTH_DIGITS = 5;
 
-export class WavesTable {
-  readonly element: HTMLElement;
-  readonly #head = html("tr");
-  readonly #body = html("tbody");
-  readonly #moved: (index: number, position: number) => void;
-  #marks: { input: HTMLInputElement; position: HTMLElement }[] = [];
-
-  constructor(moved: (index: number, position: number) => void) {
-    this.#moved = moved;
-    const caption = html("caption", { class: "unseen" }, "Values at the marked positions");
-    const table = html("table", {}, caption, html("thead", {}, this.#head), this.#body);
-    this.element = html("div", { class: "scroll", part: "table" }, table);
-  }
-
-  show(shown: WavesValues): void {
-    if (this.#marks.length !== shown.marks.length) this.#buildHead(shown.marks.length);
-    for (const [index, { input, position }] of this.#marks.entries()) {
-      const mark = shown.marks[index] as number;
-      input.min = String(shown.limits[0]);
-      input.max = String(shown.limits[1]);
-      input.value = String(mark);
-      position.textContent = formatInteger(mark);
-    }
-    this.#body.replaceChildren(...shown.dimensions.map((dimension, column) => row(shown, dimension, column)));
-  }
-
-  #buildHead(count: number): void {
-    this.#marks = Array.from({ length: count }, (_, index) => {
-      const label = `position ${markName(index)}`;
-      const input = html("input", { type: "range", step: 1, "aria-label": label });
-      input.addEventListener("input", () => this.#moved(index, input.valueAsNumber));
-      return { input, position: html("span", { class: "value" }) };
-    });
-    this.#head.replaceChildren(
-      html("th", { scope: "col" }, html("span", {}, "dimension")),
-      ...this.#marks.map(({ input, position }, index) =>
-        html("th", { scope: "col" }, markName(index), " = ", position, input),
-      ),
-      html("th", { scope: "col" }, "wavelength"),
-    );
-  }
+interface Mark {
+  readonly input: HTMLInputElement;
+  readonly position: HTMLElement;
 }
 
-function row(shown: WavesValues, dimension: number, column: number): HTMLTableRowElement {
-  const { dimensions, marks, values, wavelengths } = shown;
+export function wavesTable(figure: Host<{ marks: readonly number[] }, WavesShown>): Part<WavesShown> {
+  const head = html("tr");
+  const body = html("tbody");
+  const caption = html("caption", { class: "unseen" }, "Values at the marked positions");
+  const table = html("table", {}, caption, html("thead", {}, head), body);
+  let marks: Mark[] = [];
+  let before: WavesShown | undefined;
+  const show = (shown: WavesShown) => {
+    if (marks.length !== shown.marks.length) {
+      marks = shown.marks.map((_, index) => mark(figure, index));
+      head.replaceChildren(...headings(marks));
+    }
+    for (const [index, { input, position }] of marks.entries()) {
+      const value = shown.marks[index] as number;
+      input.min = String(Math.ceil(shown.view[0]));
+      input.max = String(Math.floor(shown.view[1]));
+      input.value = String(value);
+      position.textContent = formatInteger(value);
+    }
+    const values = shown.valuesAt(shown.marks);
+    body.replaceChildren(...shown.dimensions.map((_, column) => row(shown, values, column)));
+    const moved = before && movedMark(before, shown);
+    if (moved !== undefined) figure.announce(spoken(shown, moved, values));
+    before = shown;
+  };
+  return { element: html("div", { class: "scroll", part: "table" }, table), show };
+}
+
+function mark(figure: Host<{ marks: readonly number[] }, WavesShown>, index: number): Mark {
+  const input = html("input", { type: "range", step: 1, "aria-label": `position ${markName(index)}` });
+  input.addEventListener("input", () => moveMark(figure, index, input.valueAsNumber));
+  return { input, position: html("span", { class: "value" }) };
+}
+
+const headings = (marks: readonly Mark[]): HTMLElement[] => [
+  html("th", { scope: "col" }, html("span", {}, "dimension")),
+  ...marks.map(({ input, position }, index) =>
+    html("th", { scope: "col" }, markName(index), " = ", position, input),
+  ),
+  html("th", { scope: "col" }, "wavelength"),
+];
+
+/** The mark that alone is elsewhere than before: a hand or a slider has moved it. */
+function movedMark(before: WavesShown, { marks }: WavesShown): number | undefined {
+  const moved = marks.flatMap((mark, index) => (mark === before.marks[index] ? [] : [index]));
+  return moved.length === 1 && marks.length === before.marks.length ? moved[0] : undefined;
+}
+
+/** The values at a mark. */
+function spoken({ dimensions, marks }: WavesShown, index: number, values: Float32Array): string {
+  const texts = dimensions.map(
+    (dimension, column) => `${dimension}: ${cell(values, index * dimensions.length + column)}`,
+  );
+  return `position ${formatInteger(marks[index] as number)}, dimension ${texts.join(", ")}`;
+}
+
+const cell = (values: Float32Array, index: number): string => formatFixed(values[index] as number, DECIMALS);
+
+function row(shown: WavesShown, values: Float32Array, column: number): HTMLTableRowElement {
+  const { dimensions, marks, wavelengths } = shown;
+  const dimension = dimensions[column] as number;
   return html(
     "tr",
     {},
     html("th", { scope: "row" }, swatch(dimension), `j = ${dimension}`),
-    ...marks.map((_, index) =>
-      html("td", {}, formatFixed(values[index * dimensions.length + column] as number, DECIMALS)),
-    ),
+    ...marks.map((_, index) => html("td", {}, cell(values, index * dimensions.length + column))),
     html("td", { class: "quiet" }, formatWavelength(wavelengths[column] as number)),
   );
 }

@@ -1,5 +1,6 @@
 import { html } from "../../plot/dom.ts";
 import { formatInteger } from "../../plot/numbers.ts";
+import type { PartMaker } from "../definition/definition.ts";
 import { countTokens, firstTokens, MAX_TOKENS } from "./tokens.ts";
 
 /** Pause in typing, in ms, after which the picture follows. */
@@ -100,3 +101,11 @@ export class SentenceField {
     this.#note.textContent = tokens + kept;
   }
 }
+
+/** A field for the attribute `text`. */
+export const sentenceField =
+  (name: string, most?: number): PartMaker<{ text: string }, unknown> =>
+  (figure) => {
+    const field = new SentenceField(name, (text) => Object.assign(figure, { text }), most);
+    return { element: field.element, show: () => field.show(figure.text) };
+  };

@@ -1,11 +1,11 @@
+import { formatInteger } from "../../plot/numbers.ts";
 import { figureOf, numberOf, watchFigure } from "./figure-state.ts";
-import { formatInteger } from "./format.ts";
 
 /**
- * Numbers in sentences that can be dragged or moved by keys: `<span class="number">`. With `data-figure` and
- * `data-attribute` it is a figure's own, and each follows the other; alone, it has its value in `data-now` and says so by
- * an `input` event. `data-min`, `data-max`, `data-step` bound it, `data-scale="log"` makes a drag multiply,
- * `data-label` is its name. Without a script it is text.
+ * Numbers in sentences that the reader changes by dragging or by keys: `<span class="number">`. With `data-figure` and
+ * `data-attribute` a number belongs to a figure, and each follows the other. Without them its value is in `data-now`, and
+ * each change sends an `input` event. `data-min`, `data-max` and `data-step` limit it, with `data-scale="log"` a drag
+ * multiplies it, `data-label` is its name. Without scripts it is text.
  */
 
 /** CSS pixels of a drag for one step, and for a factor of e. */
@@ -62,7 +62,7 @@ class SentenceNumber {
     this.#element.textContent = formatInteger(value);
   }
 
-  /** Takes over what the figure has, unless it is no number. */
+  /** Takes the figure's value, except if that is not a number. */
   #follow(): void {
     const value = numberOf(this.#figure as Element, this.#attribute);
     if (Number.isFinite(value) && value !== this.#value) this.#show(value);

@@ -1,19 +1,19 @@
 import { load, type Posenc } from "posenc/full";
+import { formatRough } from "../../plot/numbers.ts";
 import { figureOf, numberOf, watchFigure } from "./figure-state.ts";
-import { formatRough } from "./format.ts";
 
 /**
- * Numbers in sentences that follow from others: `<span class="value" data-value="…">`, computed by the module from a
- * figure's state (`data-figure`) or from a number of the text (`data-of`, its `data-name`). Where the module cannot be
- * loaded, what is printed stays.
+ * Numbers in sentences that follow from others: `<span class="value" data-value="…">`. The module computes them from the
+ * state of a figure (`data-figure`) or from a number of the text (`data-of` is its `data-name`). If the module cannot be
+ * loaded, the printed values stay.
  */
 
 interface Input {
   /** The figure's number for an attribute. */
   readonly of: (attribute: string) => number;
-  /** The number of the text that is named by `data-of`. */
+  /** The number of the text that `data-of` names. */
   readonly number: number;
-  /** What `data-index` says: an entry, or the last. */
+  /** The value of `data-index`: the index of an entry, or `last`. */
   readonly index: string | undefined;
 }
 
@@ -24,7 +24,7 @@ const sinusoidal = ({ of }: Input) =>
 const periodsOf = (pe: Posenc, input: Input) => pe.periods(sinusoidal(input));
 
 const VALUES: Record<string, (pe: Posenc, input: Input) => string> = {
-  /** Between neighbours of a normalised index, from −1 to 1. */
+  /** The difference between neighbours of a normalised index. */
   "normalized-step": (pe, { number: maxLength }) => {
     const [first = 0, second = 0] = pe.encode(
       { method: "normalized-index", maxLength },
@@ -48,7 +48,7 @@ const VALUES: Record<string, (pe: Posenc, input: Input) => string> = {
   },
 };
 
-/** Fills in the values, and keeps them right. */
+/** Fills in the values, and again after each change. */
 export async function keepValues(): Promise<void> {
   const pe = await load().catch(() => undefined);
   if (!pe) return;
@@ -77,6 +77,6 @@ function fill(
         index,
       }) ?? "";
   } catch {
-    // An attribute that is no legal number: the figure says so, and the last value stays.
+    // An attribute is out of range: the figure says so, and the last value stays.
   }
 }

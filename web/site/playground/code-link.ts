@@ -2,7 +2,7 @@
 
 const NAME = "#code=";
 
-/** Longest code that a link opens, in characters; a stranger's link must not fill the memory. */
+/** Most characters of code that a link opens, so that a stranger's link cannot fill the memory. */
 const LONGEST = 100_000;
 
 /** The fragment that {@link readCode} reads. */
@@ -12,7 +12,7 @@ export async function writeCode(code: string): Promise<string> {
   return NAME + text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The code of a fragment; `undefined` when it has none, or none that can be read. */
+/** The code in a fragment; `undefined` if there is none or it cannot be read. */
 export async function readCode(fragment: string): Promise<string | undefined> {
   if (!fragment.startsWith(NAME) || fragment.length > LONGEST) return undefined;
   try {
@@ -21,11 +21,11 @@ export async function readCode(fragment: string): Promise<string | undefined> {
     const code = await bytesThrough(bytes, new DecompressionStream("deflate-raw"), LONGEST);
     return new TextDecoder("utf-8", { fatal: true }).decode(code);
   } catch {
-    return undefined; // cut short, or made by hand
+    return undefined; // incomplete, or written by hand
   }
 }
 
-/** Throws when more than `most` bytes come out. */
+/** Throws if more than `most` bytes come out. */
 async function bytesThrough(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,

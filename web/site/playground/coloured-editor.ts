@@ -4,7 +4,7 @@ import { EditorView, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
 
-/** Legible on light and on dark paper, which the editor's own colours are not. */
+/** Legible on light and dark backgrounds; the editor's own colours are not. */
 const COLOURS = HighlightStyle.define([
   { tag: [tags.keyword, tags.bool, tags.null], color: "light-dark(#6b21a8, #d8b4fe)" },
   { tag: [tags.string, tags.regexp], color: "light-dark(#9a3412, #ffb38a)" },
@@ -13,7 +13,8 @@ const COLOURS = HighlightStyle.define([
 ]);
 
 /**
- * Replaces a plain field by CodeMirror, with the same text, label and focus. Tab leaves it, as a reader by keyboard needs.
+ * Replaces a plain field by CodeMirror, with the same text, label and focus. The Tab key leaves it, for readers who use the
+ * keyboard only.
  * @returns the property `code` of an editor
  */
 export function colouredEditor(field: HTMLTextAreaElement, run: () => void): PropertyDescriptorMap {
@@ -24,7 +25,7 @@ export function colouredEditor(field: HTMLTextAreaElement, run: () => void): Pro
   const view = new EditorView({
     doc: field.value,
     extensions: [
-      keymap.of([{ key: "Mod-Enter", run: start }]), // before the basic ones, which have another use for it
+      keymap.of([{ key: "Mod-Enter", run: start }]), // before the basic keys, which use it for something else
       basicSetup,
       javascript(),
       syntaxHighlighting(COLOURS),

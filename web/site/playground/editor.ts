@@ -1,4 +1,4 @@
-/** The field for code: a plain one at once, an editor with colours as soon as that is loaded. */
+/** The field for code: a plain one at first, an editor with colours as soon as it is loaded. */
 
 export interface Editor {
   code: string;
@@ -22,6 +22,6 @@ export function editor(field: HTMLTextAreaElement, run: () => void): Editor {
   };
   import("./coloured-editor.ts")
     .then(({ colouredEditor }) => Object.defineProperties(made, colouredEditor(field, run)))
-    .catch(() => {}); // the plain field does everything but colours
+    .catch(() => {}); // the plain field does everything except colours
   return made;
 }

@@ -1,4 +1,4 @@
-/** What the sandboxed frame tells the page. It runs strangers' code: nothing in it is to be trusted. */
+/** Messages from the sandboxed frame to the page. The frame runs strangers' code, so the page checks all of them. */
 export type Message =
   | { readonly kind: "ready" | "done" }
   | { readonly kind: "text"; readonly text: string }
@@ -6,7 +6,7 @@ export type Message =
       readonly kind: "array";
       /** Name of the array's type. */
       readonly type: string;
-      /** How many numbers the reader's array has; `values` may be a first part of them. */
+      /** The length of the reader's array; `values` may be only its first part. */
       readonly length: number;
       readonly values: ArrayLike<number>;
       readonly columns: number | undefined;
@@ -21,7 +21,7 @@ export type Message =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The message that some data are; `undefined` when they are none. */
+/** The data as a message; `undefined` if they are not one. */
 export function messageOf(data: unknown): Message | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const fields = data as Fields;
@@ -50,7 +50,7 @@ function isMessage(fields: Fields): boolean {
   }
 }
 
-/** Whether it is a typed array, of numbers and not of bigints. */
+/** Whether the values are a typed array of numbers, not of bigints. */
 const areNumbers = (values: unknown): boolean =>
   ArrayBuffer.isView(values) &&
   "length" in values &&

@@ -1,18 +1,18 @@
 import { divergingPalette } from "posenc/full";
 import type { Message } from "./messages.ts";
 
-/** What the reader's code has shown, as nodes of the page. Nothing is parsed as HTML. */
+/** The output of the reader's code as nodes of the page. Nothing is parsed as HTML. */
 
-/** Numbers of an array that are written out. */
+/** Most numbers of an array that are written out. */
 const WRITTEN = 12;
 
-/** CSS pixels that a small picture's cells have at most. */
+/** Most CSS pixels of a cell in a small picture. */
 const LARGEST_CELL = 12;
-const WIDEST = 600; // CSS pixels of a picture, before the page shrinks it
+const WIDEST = 600; // most CSS pixels of a picture, before the page shrinks it
 
 const ATTRIBUTE = /^[a-z][a-z-]*$/;
 
-/** The node for a message; `undefined` when it shows nothing. */
+/** The node for a message; `undefined` if it shows nothing. */
 export function nodeOf(message: Message): HTMLElement | undefined {
   switch (message.kind) {
     case "text":
@@ -54,7 +54,7 @@ function inWords({ type, length, values, label }: ArrayMessage): string {
 
 const brief = (value: number): string => String(Number(value.toPrecision(7)));
 
-/** The matrix in the colours of heat maps, with −1 and 1 at the ends, or ± the largest entry where that is more. */
+/** The matrix in the colours of heat maps, from −1 to 1, or up to ± the largest entry if that is more. */
 function picture(message: ArrayMessage, columns: number): HTMLElement {
   const { values, label, length } = message;
   const rows = Math.floor(values.length / columns);

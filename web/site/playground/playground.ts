@@ -6,9 +6,9 @@ import { failure, nodeOf } from "./output.ts";
 import { runner } from "./runner.ts";
 import { samples } from "./samples.ts";
 
-/** The playground: code, which runs when the reader asks, and what it shows. */
+/** The playground: code that runs when the reader asks, and its output. */
 
-/** Most values that are shown; a loop that prints must not fill the page. */
+/** Most values that are shown, so that a loop that prints cannot fill the page. */
 const MOST = 500;
 
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;

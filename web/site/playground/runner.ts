@@ -3,13 +3,13 @@ import { type Message, messageOf } from "./messages.ts";
 import frameScript from "./sandbox/frame.js?raw";
 import script from "./sandbox/worker.js?raw";
 
-/** Runs code in a frame that is not of this site: it has no storage, no network, and no way to the page but messages. */
+/** Runs code in a frame of another origin: it has no storage and no network, and can only send messages to the page. */
 
-/** The frame may run scripts that it makes itself, and WebAssembly; it may load nothing. */
+/** The frame may run its own scripts and WebAssembly; it may load nothing. */
 const POLICY = "default-src 'none'; script-src 'unsafe-inline' blob: 'wasm-unsafe-eval'; worker-src blob:";
 
 export interface Runner {
-  /** Starts some code, in place of what still runs. */
+  /** Starts some code, and stops the code that still runs. */
   run(code: string): Promise<void>;
   stop(): void;
 }
@@ -24,7 +24,7 @@ export function runner(place: HTMLElement, hear: (message: Message) => void): Ru
   frame.hidden = true;
   frame.setAttribute("sandbox", "allow-scripts");
   frame.srcdoc = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}"><script>${frameScript}</script>`;
-  let latest = 0; // number of the last start or stop; what earlier code still says is not heard
+  let latest = 0; // number of the last start or stop; messages of earlier code are dropped
   const ready = new Promise<void>((done) => {
     addEventListener("message", ({ source, data }) => {
       const message = source === frame.contentWindow ? messageOf(data) : undefined;

@@ -1,4 +1,4 @@
-/** The samples: files of ./samples, whose first line is a comment with their title. */
+/** The samples: files in ./samples. The first line of each is a comment with its title. */
 const FILES = import.meta.glob<string>("./samples/*.js", { query: "?raw", import: "default", eager: true });
 
 export interface Sample {

@@ -1,15 +1,15 @@
 import { checkSpec, type Posenc, presets, type Spec } from "posenc/full";
 
-/** Conventions that a table of some width may follow, each with the call that makes the same rows. */
+/** The conventions that a table of a given width may follow, each with the call that makes the same rows. */
 
 export interface Candidate {
   /** JavaScript that gives the rows. */
   readonly code: string;
   /** Presets of this convention. */
   readonly models: readonly string[];
-  /** The rows from a position on, row by row. */
+  /** The first `count` rows, row by row. */
   readonly rows: (count: number) => ArrayLike<number>;
-  /** The last position of so many rows: what the float32 recipe adds to a difference grows with it. */
+  /** The last position of `count` rows: the error of the float32 recipe grows with it. */
   readonly last: (count: number) => number;
 }
 
@@ -51,7 +51,7 @@ function* sinusoidFields(width: number): Generator<Fields> {
             if (shift === 0 || width > 3) yield { base, layout, shift, outputScale, ...rule };
 }
 
-/** What decides the numbers of a table, whatever its first row is. */
+/** Equal for specs whose tables have the same numbers, apart from the first row. */
 function keyOf(spec: Spec): string {
   const {
     start: _,
@@ -64,10 +64,15 @@ function keyOf(spec: Spec): string {
   return JSON.stringify(isOdd ? { ...rest, oddWidth, divisor } : rest);
 }
 
+/** The presets of a method, with their specs. */
+const presetsOf = (method: Spec["method"]) =>
+  Object.entries(presets).flatMap(([name, { spec }]) =>
+    spec.method === method ? [[name, spec] as const] : [],
+  );
+
 function namedSinusoids(width: number): ReadonlyMap<string, readonly string[]> {
   const named = new Map<string, string[]>();
-  for (const [name, { spec }] of Object.entries(presets)) {
-    if (spec.method !== "sinusoidal") continue;
+  for (const [name, spec] of presetsOf("sinusoidal")) {
     if (width % 2 === 1 && !("oddWidth" in spec)) continue; // refuses odd widths
     const key = keyOf({ preset: name, dModel: width } as Spec);
     named.set(key, [...(named.get(key) ?? []), name]);
@@ -85,10 +90,10 @@ function addedRows(pe: Posenc, spec: Spec, start: number, models: readonly strin
   };
 }
 
-/** Frequencies, and what models cache of them: cosines and sines, once, or twice in either order. */
+/** Frequencies, and the tables that models cache: cosines or sines, each once, or twice in one of two orders. */
 function* rotaryRows(pe: Posenc, width: number): Generator<Candidate> {
-  for (const [name, { spec }] of Object.entries(presets)) {
-    if (spec.method !== "rope" || "sections" in spec) continue;
+  for (const [name, spec] of presetsOf("rope")) {
+    if ("sections" in spec) continue;
     const preset = { preset: name } as Spec;
     const pairs = pe.frequencies(preset).length;
     const models = [name];
@@ -110,7 +115,7 @@ function* rotaryRows(pe: Posenc, width: number): Generator<Candidate> {
   }
 }
 
-/** Every piece of so many numbers followed by itself. */
+/** Each piece of `piece` numbers, twice in a row. */
 function twice(values: Float32Array, piece: number): Float32Array {
   return Float32Array.from({ length: 2 * values.length }, (_, index) => {
     const number = Math.floor(index / (2 * piece));
@@ -125,7 +130,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   outputScale: 1,
 };
 
-/** As JavaScript writes it, without what is the default. */
+/** The spec as JavaScript, without the fields that have their default. */
 const literal = (spec: object): string =>
   `{ ${Object.entries(spec)
     .filter(([name, value]) => DEFAULTS[name] !== value)

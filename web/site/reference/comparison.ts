@@ -11,14 +11,14 @@ export interface Compared {
   readonly fits: boolean;
 }
 
-/** A float's rounding, and what each step of the recipe in float32 adds to an angle. */
+/** The rounding of a float, and the error of an angle for each position in the float32 recipe. */
 const FLOAT = 2 ** -24;
 const STEP = 2 ** -23;
 
-/** More columns than any table of a model has. */
+/** No model has a table with more columns. */
 const WIDEST = 65_536;
 
-/** Every convention against the rows, the closest first. */
+/** Compares every convention with the rows; the closest comes first. */
 export function compareAll(pe: Posenc, { rows, roundingOf }: PastedTable): Compared[] {
   const width = rows[0]?.length ?? 0;
   if (width < 2 || width > WIDEST)

@@ -1,20 +1,20 @@
-/** Rows of numbers out of a text that somebody pasted: CSV, JSON, or what NumPy and PyTorch print. */
+/** Rows of numbers from a pasted text: CSV, JSON, or the output of NumPy and PyTorch. */
 
 export interface PastedTable {
   readonly rows: readonly (readonly number[])[];
-  /** By how much a number may be off because it was printed with few digits. */
+  /** The largest error of a number because it was printed with few digits. */
   readonly roundingOf: (value: number) => number;
-  /** What was left out, in words; empty when nothing was. */
+  /** A sentence about rows that were left out; empty if there are none. */
   readonly note: string;
 }
 
-/** More rows decide nothing that these do not. */
+/** These are enough to decide. */
 const MOST_ROWS = 16;
 const MOST_CHARACTERS = 1_000_000;
 
 const NUMBER = /^[-+−]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
 
-/** Reads a text; throws a RangeError with a sentence for the reader when it is no table. */
+/** Reads a text; throws a RangeError with a sentence for the reader if it is not a table. */
 export function readTable(text: string): PastedTable {
   const read = text.slice(0, MOST_CHARACTERS);
   if (/\.\.\.|…/.test(read))
@@ -36,7 +36,7 @@ export function readTable(text: string): PastedTable {
   };
 }
 
-/** Between innermost brackets, where there are some, or else line by line; a print may break a long row into lines. */
+/** The text in innermost brackets, if there are any, because a print may break a long row into lines; otherwise lines. */
 function rowsIn(text: string): string[] {
   const plain = text.replaceAll(/\b(tensor|array|dtype\s*=\s*[\w.]+|device\s*=\s*['"][^'"]*['"])/g, "");
   const bracketed = [...plain.matchAll(/\[([^[\]]*)\]/g)].map(([, row = ""]) => row);
@@ -50,7 +50,7 @@ function numberOf(word: string, row: number): number {
   throw new RangeError(`“${word.slice(0, 40)}” in row ${row + 1} is no number.`);
 }
 
-/** Some programs print all numbers with so many decimals, others with so many significant digits: the looser holds. */
+/** Some programs print a fixed count of decimals, others of significant digits: the looser of the two is allowed. */
 function roundingIn(words: readonly string[]): (value: number) => number {
   const decimals = words.reduce((most, word) => Math.max(most, decimalsOf(word)), 0);
   const digits = words.reduce((most, word) => Math.max(most, digitsOf(word)), 1);
@@ -60,14 +60,14 @@ function roundingIn(words: readonly string[]): (value: number) => number {
   };
 }
 
-/** Significant digits, zeros at the end included, as they were printed. */
+/** The count of significant digits as printed, with zeros at the end. */
 const digitsOf = (word: string): number =>
   word
     .toLowerCase()
     .replace(/e.*|[-+−.]/g, "")
     .replace(/^0+/, "").length;
 
-/** Digits after the point, counted from the units: 1.5e-3 has four. */
+/** The count of decimals without an exponent: 1.5e-3 has four. */
 function decimalsOf(word: string): number {
   const [digits = "", power = "0"] = word.toLowerCase().split("e");
   return (digits.split(".")[1]?.length ?? 0) - Number(power);

@@ -4,14 +4,14 @@ import { readTable } from "./pasted-table.ts";
 
 /** Says which conventions make the rows that a reader pastes. */
 
-/** Conventions that are listed; the rest are counted. */
+/** Most conventions that are listed; the others are counted. */
 const MOST = 6;
 
 const field = document.querySelector<HTMLTextAreaElement>("#rows");
 const verdict = document.querySelector<HTMLElement>("#verdict");
 const list = document.querySelector<HTMLElement>("#found");
 
-/** Typing goes on while the module loads and rows are compared. */
+/** Counts the texts: the reader may type on while the module loads, and only the last text is answered. */
 let asked = 0;
 
 async function answer(text: string): Promise<void> {

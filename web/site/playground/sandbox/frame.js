@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Runs in a sandboxed frame of opaque origin: the reader's code gets a worker of its own there, which can be ended at any
- * time, and reaches nothing of the page but through messages.
+ * Runs in a sandboxed frame of opaque origin. The reader's code runs in its own worker there, which can be stopped at any
+ * time and can only send messages to the page.
  */
 (() => {
-  /** Milliseconds that a run may take. */
+  /** Most milliseconds of a run. */
   const LIMIT = 10_000;
 
   /** @type {Worker | undefined} */
@@ -23,7 +23,7 @@
   /** @param {{ run: number, code: string, library: string, script: string }} message its `run` is in every answer */
   function start({ run, code, library, script }) {
     stop();
-    // A classic one: Chromium starts no module worker in a frame without an origin.
+    // A classic worker: Chromium starts no module worker in a frame of opaque origin.
     worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
     worker.onmessage = ({ data }) => {
       tell({ ...data, run });

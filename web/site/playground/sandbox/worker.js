@@ -1,7 +1,7 @@
 // @ts-check
-/** Runs the reader's code, which finds here the package, `show`, and a console whose lines appear on the page. */
+/** Runs the reader's code with the package, `show`, and a console that prints on the page. */
 
-/** The package's entries; all of them are one file here. */
+/** Imports of the package. All its entries are one file here. */
 const IMPORT = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])posenc(?:\/(?:full|inline|spec))?\2/g;
 
 /** Most numbers of an array that go to the page: a picture of 2048 × 2048. */
@@ -24,7 +24,7 @@ function inWords(value) {
 }
 
 /**
- * Shows a value under the code. A typed array becomes a picture when its number of columns is given; `{ figure, … }` becomes
+ * Shows a value under the code. A typed array becomes a picture if its number of columns is given; `{ figure, … }` becomes
  * that figure with those attributes.
  * @param {any} value
  * @param {{ columns?: number, label?: string }} [options]

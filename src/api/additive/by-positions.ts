@@ -1,0 +1,40 @@
+/** Rows that are computed from their positions one by one. */
+import type { Doubles, Floats } from "../../bindings/slots.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { input } from "../module/areas.ts";
+import type { Step } from "../module/calls.ts";
+import { type CheckedRows, positionsOf } from "../table/rows.ts";
+import type { RowPlanner } from "./encoder.ts";
+
+/** @param fill Makes rows of `dModel` channels. */
+export const byPositions =
+  (dModel: number, fill: (table: { positions: Doubles; out: Floats }) => Step): RowPlanner =>
+  (rows) => ({
+    rows: rows.count,
+    width: dModel,
+    meaning: "length · dModel",
+    fill(engine, out) {
+      engine.run(rows.size, fill({ positions: input(positionsOf(rows, dModel)), out }));
+    },
+  });
+
+/** There is no row between the places 0, 1, … nor beyond the last. */
+export function checkPlaces(
+  { count, start, first, positions }: CheckedRows,
+  places: number,
+  last: string,
+): void {
+  const refuse = (param: string, value: number) => {
+    const text = `${param} must be an integer from 0 to ${places - 1}, ${last}; got ${value}`;
+    throw rangeError(text, { code: "range", param, value });
+  };
+  const isPlace = (position: number) => Number.isInteger(position) && position >= 0 && position < places;
+  if (positions !== undefined) {
+    for (const [i, position] of positions.entries())
+      if (!isPlace(position)) refuse(`positions[${i}]`, position);
+  } else if (count > 0) {
+    if (!isPlace(start)) refuse("start", start);
+    const end = start + first + count - 1;
+    if (!isPlace(end)) refuse("start + length − 1", end);
+  }
+}

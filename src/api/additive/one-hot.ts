@@ -1,0 +1,38 @@
+import { step } from "../module/calls.ts";
+import { position, width } from "../spec/dimensions.ts";
+import { method, type SpecOf } from "../spec/rules.ts";
+import { rowNames } from "../table/rows.ts";
+import { byPositions, checkPlaces } from "./by-positions.ts";
+import type { Encoder } from "./encoder.ts";
+
+/**
+ * A channel of its own for each position.
+ *
+ *   P[t,j] = 1 where t = j, else 0
+ *
+ * Shape     (length, dModel)
+ *
+ * @example
+ * pe.encode({ method: "one-hot", dModel: 3 }, { positions: [2, 0] }); // Float32Array [0, 0, 1, 1, 0, 0]
+ */
+export const oneHot = method({
+  family: "additive",
+  fields: {
+    /** Channels, and positions from 0 that have one. */
+    dModel: width,
+    /** Position of the first row. */
+    start: position,
+  },
+});
+
+export const oneHotEncoder: Encoder<SpecOf<typeof oneHot>> = {
+  options: rowNames,
+  rowsInAll: ({ dModel }) => dModel,
+  byRows({ dModel }) {
+    const plan = byPositions(dModel, (table) => step("oneHotRows", table));
+    return (rows) => {
+      checkPlaces(rows, dModel, "the last with a channel of its own");
+      return plan(rows);
+    };
+  },
+};

@@ -1,0 +1,23 @@
+/** Points in space, which Fourier features take in place of positions. */
+import { checkList } from "../arguments/numbers.ts";
+import { countIn } from "../arguments/sizes.ts";
+import { checkSize, type Size } from "../module/engine.ts";
+import { number } from "../spec/rules.ts";
+import { positionRule } from "../table/rows.ts";
+
+export const dimensions = number({ from: 1, to: 1024, integer: true, default: 3 });
+
+interface Points {
+  count: number;
+  coordinates: Float64Array;
+  size: Size;
+}
+
+/** (points, dimensions) numbers that become rows of `width` floats. */
+export function checkPoints(given: unknown, dimensions: number, width: number): Points {
+  const list = checkList("points", given);
+  const count = countIn("points", list.count, dimensions, "dimensions");
+  const size = { param: "points.length", value: list.count };
+  checkSize(count * (width * Float32Array.BYTES_PER_ELEMENT + dimensions * 8), size);
+  return { count, coordinates: list.read(positionRule), size };
+}

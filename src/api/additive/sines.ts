@@ -1,0 +1,75 @@
+/** Tables of sines and cosines of positions. */
+import { input, type Output } from "../module/areas.ts";
+import { type Step, step } from "../module/calls.ts";
+import { type CheckedRows, positionsOf, rowNames } from "../table/rows.ts";
+import { recipeArea, scaled, scheduleArea } from "../table/schedule.ts";
+import type { TablePlan } from "../table/table-plan.ts";
+import type { Encoder, Sines } from "./encoder.ts";
+
+const scheduleOf = ({ powers, scale }: Sines) => scaled(powers, scale);
+const recipeOf = ({ powers, precision }: Sines) => recipeArea(powers, precision);
+
+export const exactArea = (sines: Sines) => scheduleArea(scheduleOf(sines));
+
+/** The encoder of a method whose table is made of sines and cosines. */
+export const sineEncoder = <Spec>(sines: (spec: Spec) => Sines): Encoder<Spec> => ({
+  options: rowNames,
+  sines,
+  schedule: (spec) => scheduleOf(sines(spec)),
+  recipe: (spec) => recipeOf(sines(spec)),
+  byRows: (spec) => (rows) => planOf(sines(spec), rows),
+});
+
+/** Whether nothing is done to the sines and cosines. */
+export const isPlain = ({ precision, outputScale, paddingIndex }: Sines): boolean =>
+  precision === "exact" && outputScale === 1 && paddingIndex === undefined;
+
+function planOf(sines: Sines, rows: CheckedRows): TablePlan {
+  return {
+    rows: rows.count,
+    width: sines.dModel,
+    meaning: "length · dModel",
+    fill(engine, out) {
+      const { columns, layout } = sines.place;
+      out.zeroed = columns.sines + columns.cosines < layout.row;
+      const isExact = sines.precision === "exact";
+      engine.run(rows.size, ...(isExact ? [exactStep(sines, rows, out)] : recipeSteps(sines, rows, out)));
+      clearPadding(sines, rows, out.target ?? out.result!);
+    },
+  };
+}
+
+type Out = Output<Float32Array>;
+
+function exactStep(sines: Sines, { start, first, count, positions }: CheckedRows, out: Out): Step {
+  const factor = sines.outputScale;
+  const table = { frequencies: exactArea(sines), ...sines.place, out };
+  if (positions !== undefined) {
+    const at = { ...table, positions: input(positions) };
+    return factor === 1 ? step("sincosTableAt", at) : step("scaledTableAt", { ...at, factor });
+  }
+  const from = { ...table, start, first, rows: count };
+  return factor === 1 ? step("sincosTable", from) : step("scaledTable", { ...from, factor });
+}
+
+/** A recipe applies the scale to the phase. */
+function recipeSteps(sines: Sines, rows: CheckedRows, out: Out): Step[] {
+  const { place, scale, dModel, outputScale } = sines;
+  const positions = input(positionsOf(rows, dModel));
+  return [
+    step("recipeTable", { frequencies: recipeOf(sines), ...place, positions, scale, out }),
+    step("scaleEntries", { table: out, factor: outputScale }),
+  ];
+}
+
+/** The row of the padding index becomes zeros, wherever it is. */
+function clearPadding({ paddingIndex, dModel }: Sines, rows: CheckedRows, table: Float32Array): void {
+  if (paddingIndex === undefined) return;
+  const clear = (row: number) => table.fill(0, row * dModel, (row + 1) * dModel);
+  if (rows.positions === undefined) {
+    const row = paddingIndex - rows.start - rows.first;
+    if (Number.isInteger(row) && row >= 0 && row < rows.count) clear(row);
+  } else {
+    for (const [row, position] of rows.positions.entries()) if (position === paddingIndex) clear(row);
+  }
+}

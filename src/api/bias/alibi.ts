@@ -1,0 +1,25 @@
+import { room } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
+import { method, type SpecOf } from "../spec/rules.ts";
+import { byPosition } from "./by-position.ts";
+import type { BiasKernels } from "./kernels.ts";
+
+/**
+ * Linear in the distance, with a slope for each head.
+ *
+ *   bias[h,i,j] = −m[h] |i − j|        m[h] = 2^(−8(h + 1)/heads) where heads is a power of two
+ *
+ * Shape     (heads, queries, keys)
+ * Source    Press et al. 2021, arXiv 2108.12409, section 3, which gives the slopes of other numbers of heads, too
+ *
+ * @example
+ * pe.bias({ method: "alibi" }, { heads: 2, queries: 1, offset: 2 }); // Float32Array [-0.125, -0.0625, 0, -0.0078125, -0.00390625, 0]
+ */
+export const alibi = method({ family: "bias", fields: {} });
+
+export const alibiKernels: BiasKernels<SpecOf<typeof alibi>> = {
+  bias: byPosition([], (_spec, _given, { heads, block }) => {
+    const slopes = room(Float64Array, heads);
+    return (out) => [step("alibiSlopes", { slopes }), step("alibi", { slopes, block, out })];
+  }),
+};

@@ -1,0 +1,43 @@
+/** Biases that depend on the relative position alone. */
+import { checkOut } from "../arguments/buffers.ts";
+import { checkFlag, checkNumber, checkWord, readOptions } from "../arguments/check.ts";
+import { widthRule } from "../arguments/sizes.ts";
+import { type Area, nothing, Output, room } from "../module/areas.ts";
+import { type Step, step } from "../module/calls.ts";
+import type { BiasKernels } from "./kernels.ts";
+import { blockNames, checkBlock, isEmpty, relativePositions, type ScoreBlock } from "./score-block.ts";
+
+type LearnedNumbers = "table" | "r1" | "r2";
+
+/** Checks what was learned; gives the calls that compute a number for each head and relative position. */
+type Steps<Spec> = (
+  spec: Spec,
+  given: Partial<Record<LearnedNumbers, unknown>>,
+  shape: { heads: number; block: ScoreBlock },
+) => (out: Area<Float32Array>) => Step[];
+
+const forms = ["matrix", "vector"] as const;
+
+/** A bias as a number for each head and relative position, which the matrix repeats. */
+export const byPosition =
+  <Spec>(learned: readonly LearnedNumbers[], steps: Steps<Spec>): Required<BiasKernels<Spec>>["bias"] =>
+  (engine, spec, options) => {
+    const names = ["heads", ...blockNames, "causal", "as", ...learned, "out"] as const;
+    const given = readOptions("options", options, names);
+    const heads = checkNumber("heads", given.heads, widthRule);
+    const block = checkBlock(given);
+    const causal = checkFlag("causal", given.causal, false);
+    const isVector = checkWord("as", given.as, forms, "matrix") === "vector";
+    const offsets = relativePositions(block);
+    const count = heads * (isVector ? offsets : block.queries * block.keys);
+    const meaning = isVector ? "heads · (queries + keys − 1)" : "heads · queries · keys";
+    const out = new Output(Float32Array, count, checkOut(given.out, "Float32Array", count, meaning));
+    const fill = steps(spec, given, { heads, block });
+    if (isEmpty(block)) return given.out ?? new Float32Array(0);
+
+    const vector = isVector ? out : room(Float32Array, heads * offsets);
+    const matrix = isVector ? nothing(Float32Array) : out;
+    const finish = step("finishBias", { vector, heads, block, causal, matrix });
+    engine.run({ param: "queries", value: block.queries }, ...fill(vector), finish);
+    return given.out ?? out.result;
+  };

@@ -1,0 +1,62 @@
+/** What a method of the family "bias" computes: each part if it has it. */
+import type { RelativeTable, ScoreShape } from "../../bindings/full/bias.ts";
+import type { Area } from "../module/areas.ts";
+import type { Step } from "../module/calls.ts";
+import type { Engine } from "../module/engine.ts";
+import type { FrequencyKernels } from "../table/schedule.ts";
+import type { ScoreBlock } from "./score-block.ts";
+
+export interface BiasKernels<Spec> extends FrequencyKernels<Spec> {
+  /** A bias by position alone. */
+  bias?(engine: Engine, spec: Spec, options: unknown): unknown;
+  /** Which row of a learned table belongs to each query and key. */
+  index?(engine: Engine, spec: Spec, options: unknown): unknown;
+  /** Scores of queries, or keys, with vectors of relative positions. */
+  scores?(spec: Spec): ScoreMethod;
+  /** What vectors of relative positions add to the output. */
+  values?: ValueMethod<Spec>;
+}
+
+export type LearnedName =
+  | "k"
+  | "table"
+  | "keyTable"
+  | "queryTable"
+  | "u"
+  | "v"
+  | "positionWeight"
+  | "withContent";
+
+/** Queries, and keys if the method reads them. */
+export interface ScoreInput {
+  block: ScoreBlock;
+  q: Float32Array;
+  k?: Float32Array;
+  heads: number;
+  headDim: number;
+}
+
+/** The calls that compute scores, without a mask. */
+type ScoreSteps = (scale: number, scores: Area<Float32Array>) => Step[];
+
+export interface ScoreMethod {
+  names: readonly LearnedName[];
+  needsKeys: boolean;
+  /** Products that are summed up, q·k among them if the scale is to make up for it. */
+  scaleTerms: number;
+  prepare: (given: Partial<Record<LearnedName, unknown>>, input: ScoreInput) => ScoreSteps;
+}
+
+export interface ValueMethod<Spec> {
+  /** Rows of the table. */
+  rows(spec: Spec): number;
+  sum(
+    spec: Spec,
+    arrays: {
+      weights: Area<Float32Array>;
+      values: RelativeTable;
+      out: Area<Float32Array>;
+      shape: ScoreShape;
+    },
+  ): Step;
+}

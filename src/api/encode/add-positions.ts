@@ -1,0 +1,141 @@
+import type { Addition } from "../../bindings/full/additive.ts";
+import type { Sines } from "../additive/encoder.ts";
+import { exactArea, isPlain } from "../additive/sines.ts";
+import { checkArray, checkOut } from "../arguments/buffers.ts";
+import { checkNumber, readOptions } from "../arguments/check.ts";
+import { typeError } from "../arguments/errors.ts";
+import { countIn, factorRule } from "../arguments/sizes.ts";
+import { type GivenFields, kernelsOf, methods } from "../methods.ts";
+import { input, Output, room } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
+import { type Engine, sizeOfArray } from "../module/engine.ts";
+import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
+import { type CheckedRows, checkRows } from "../table/rows.ts";
+import type { GivenInputs, TableInputs } from "../table/table-plan.ts";
+import { encodeNames, tablePlan, takesRows } from "./encode.ts";
+import { encodings } from "./encodings.ts";
+
+/** The encoding by its spec, or the fields of the sinusoidal one. */
+type Encoding =
+  | {
+      /** An additive encoding by positions, in place of the fields of the sinusoidal one. */
+      spec: Spec;
+    }
+  | (Omit<GivenFields<"sinusoidal">, "scale" | "start"> & { spec?: undefined });
+
+/** Which encoding is added to which rows, and what is done to them. */
+export type AddPositionsOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = Encoding &
+  TableInputs & {
+    /** Factor of the embeddings; the scale of positions is a field of `spec`. Default √dModel. */
+    scale?: number | undefined;
+    /** The probability that an entry is dropped, from 0 to below 1. Default 0. */
+    dropout?: number | undefined;
+    /** Decides which entries are dropped: an integer from 0 to 2^32 − 1. Default 0. */
+    seed?: number | undefined;
+    /** Filled and returned in place of a new array: as many floats as `x` has; `x` itself, to add in place. */
+    out?: Out | undefined;
+  };
+
+export interface AddPositions {
+  /**
+   * Adds positional encodings to embeddings, the first step of a Transformer: scale · x + P.
+   *
+   * Sums are taken in double and rounded once. Dropout is inverted: entries that are kept are multiplied by
+   * 1 / (1 − dropout). Which ones are kept follows from the seed, row and column alone. Source: Vaswani et al. 2017, arXiv
+   * 1706.03762, sections 3.4 and 5.4.
+   *
+   * @param x (batch, length, dModel), row-major. Sequences are `length` rows long; by default all rows are one sequence.
+   * @param options The encoding, as `spec` or as the fields of the sinusoidal one; its rows; scale and dropout.
+   * @returns (batch, length, dModel): `out`, or a new array.
+   * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
+   * a number out of range, lengths that do not fit together, and arrays too large for memory.
+   * @example
+   * pe.addPositions(new Float32Array([1, 2]), { dModel: 2, scale: 1, start: 1 }); // [1.841471, 2.5403023]
+   */
+  addPositions<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    x: Float32Array,
+    options: AddPositionsOptions<Out>,
+  ): Out;
+}
+
+const ownNames = ["spec", "scale", "dropout", "seed"] as const;
+const taken: readonly string[] = [...ownNames, ...encodeNames];
+const fieldNames = Object.keys(methods.sinusoidal.fields).filter((name) => !taken.includes(name));
+const names: readonly string[] = [...fieldNames, ...taken];
+
+const dropoutRule = { from: 0, to: 1 - 2 ** -53, default: 0, expected: "a number from 0 to below 1" };
+const seedRule = { ...methods["random-fourier"].fields.seed };
+
+export function addPositions(engine: Engine): AddPositions["addPositions"] {
+  return ((x: unknown, options: unknown) => {
+    const given = readOptions("options", options, names);
+    const spec = specOf(given);
+    const source = checkArray("x", x, ["Float32Array"]);
+    const inputs = inputsOf(spec, given, source.length);
+    const plan = tablePlan(encodings, spec, inputs);
+    checkRowsOf(source.length, plan);
+    const scale = checkNumber("scale", given.scale, { ...factorRule, default: Math.sqrt(plan.width) });
+    const dropout = checkNumber("dropout", given.dropout, dropoutRule);
+    const seed = checkNumber("seed", given.seed, seedRule);
+    const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
+    const out = new Output(Float32Array, source.length, target, source);
+    const addition = {
+      rows: plan.rows,
+      width: plan.width,
+      scale,
+      dropout: { probability: dropout, seed, firstRow: 0 },
+    };
+    const sines = kernelsOf(spec).sines?.(spec);
+    if (sines !== undefined && isPlain(sines) && inputs.positions === undefined) {
+      addSinusoids(engine, sines, checkRows(inputs, sines), addition, out);
+    } else {
+      const table = new Output(Float32Array, plan.rows * plan.width);
+      plan.fill(engine, table);
+      const size = sizeOfArray("x", source.length);
+      engine.run(size, step("addPositions", { x: out, table: input(table.result!), addition }));
+    }
+    return given.out ?? out.result;
+  }) as AddPositions["addPositions"];
+}
+
+type GivenOptions = Partial<Record<string, unknown>>;
+
+function specOf(given: GivenOptions): ResolvedSpec {
+  const fields = fieldNames.filter((name) => given[name] !== undefined);
+  if (given.spec === undefined) {
+    const entries = fields.map((name) => [name, given[name]] as const);
+    return checkSpec({ method: "sinusoidal", ...Object.fromEntries(entries) });
+  }
+  const [param] = fields;
+  if (param === undefined) return checkSpec(given.spec);
+  const text = `${param} and spec exclude each other; put ${param} into spec`;
+  throw typeError(text, { code: "conflict", param, value: given[param] });
+}
+
+/** What the table is made from; without a length, all rows of x are one sequence. */
+function inputsOf(spec: ResolvedSpec, given: GivenOptions, floats: number): GivenInputs {
+  const { length, start, positions, points, table, matrix } = given;
+  const inputs = { length, start, positions, points, table, matrix };
+  if (!takesRows(encodings, spec) || length !== undefined || positions !== undefined) return inputs;
+  return { ...inputs, length: Math.floor(floats / spec.dModel) };
+}
+
+function checkRowsOf(floats: number, { rows, width }: { rows: number; width: number }): void {
+  if (rows === 0 && floats === 0) return;
+  countIn("x", floats, rows * width, `length · dModel = ${rows} · ${width}`);
+}
+
+/** Rows that the kernel makes at a time: enough to pay for the start of a block, few enough to stay in the cache. */
+const blockRows = 64;
+
+function addSinusoids(
+  engine: Engine,
+  sines: Sines,
+  { count, start }: CheckedRows,
+  addition: Addition,
+  out: Output<Float32Array>,
+): void {
+  const scratch = room(Float32Array, Math.min(count, blockRows) * sines.dModel);
+  const sum = { x: out, frequencies: exactArea(sines), ...sines.place, start, addition, scratch };
+  engine.run(sizeOfArray("x", out.count), step("addSinusoids", sum));
+}

@@ -1,0 +1,102 @@
+import type { RowPlanner } from "../additive/encoder.ts";
+import { checkOut } from "../arguments/buffers.ts";
+import { checkNumber, type NumberRule, readOptions } from "../arguments/check.ts";
+import { outOfMemory } from "../arguments/errors.ts";
+import { countRule } from "../arguments/sizes.ts";
+import { Output } from "../module/areas.ts";
+import { checkSize, type Engine } from "../module/engine.ts";
+import type { Spec } from "../spec.ts";
+import type { CheckedRows, Rows } from "../table/rows.ts";
+import type { TableInputs } from "../table/table-plan.ts";
+import { type Encodings, encodeNames, rowPlans } from "./encode.ts";
+
+/** How a table is cut into blocks, and where they go. */
+export interface BlockOptions {
+  /** Rows of a block, 1 or more. Default: as many as fit in 16 MiB. The last block has what is left. */
+  rows?: number | undefined;
+  /** Filled again and again in place of a new array: rows · dModel floats. */
+  out?: Float32Array | undefined;
+}
+
+/** Which rows of a table, and in which blocks. */
+export type BlocksOptions = Omit<TableInputs, "points" | "matrix"> & BlockOptions;
+
+/** Some rows of a table. */
+export interface Block {
+  /** Which row of the whole table is the block's first; the first block has 0. */
+  first: number;
+  /** (rows, dModel), row-major: a view of the one array that all blocks are made in. */
+  table: Float32Array;
+}
+
+export interface Blocks<S = Spec, Inputs = Omit<TableInputs, "points" | "matrix">> {
+  /**
+   * The table of an encoding block by block, for tables larger than memory: the same entries as those of `encode`.
+   *
+   * All blocks are made in one array, because touching new memory costs more than the numbers do: what is to outlive the
+   * next step must be copied.
+   *
+   * @param spec An encoding whose rows stand for positions: an additive one other than a grid or features of points.
+   * @param options Which rows, and how many at a time.
+   * @returns An iterable of blocks, in order. A step throws if `out` has been detached since the last one.
+   * @throws As `encode` does, before the first step.
+   * @example
+   * [...pe.blocks({ method: "index" }, { length: 5, rows: 2 })].map(({ first }) => first); // [0, 2, 4]
+   */
+  blocks(spec: S, options: Inputs & BlockOptions): Generator<Block, void, undefined>;
+}
+
+const names = [...encodeNames, "rows"] as const;
+/** 16 MiB of floats. */
+const usualFloats = 2 ** 22;
+const rowsRule: NumberRule = { ...countRule, from: 1 };
+
+export function blocks<S, Inputs extends Rows>(
+  engine: Engine,
+  encodings: Encodings,
+): Blocks<S, Inputs>["blocks"] {
+  return (spec, options) => {
+    const { rows: most, out, ...given } = readOptions("options", options, names);
+    const { rows, plan } = rowPlans(encodings, encodings.checkSpec(spec), given);
+    const { width } = plan(rows);
+    const usual = Math.max(1, Math.floor(usualFloats / width));
+    const step = Math.min(
+      checkNumber("rows", most, { ...rowsRule, default: usual }),
+      Math.max(rows.count, 1),
+    );
+    checkSize(step * width * Float32Array.BYTES_PER_ELEMENT, { param: "rows", value: step });
+    // Looked at again for each block: the caller may have transferred it since.
+    const room = () => checkOut(out, "Float32Array", step * width, "rows · dModel");
+    const array = room() ?? newArray(step * width);
+    return eachBlock(engine, { rows, plan, step, width }, () => room() ?? array);
+  };
+}
+
+function newArray(count: number): Float32Array {
+  try {
+    return new Float32Array(count);
+  } catch (cause) {
+    throw outOfMemory(count * Float32Array.BYTES_PER_ELEMENT, cause);
+  }
+}
+
+interface Cut {
+  rows: CheckedRows;
+  plan: RowPlanner;
+  step: number;
+  width: number;
+}
+
+function* eachBlock(
+  engine: Engine,
+  { rows, plan, step, width }: Cut,
+  room: () => Float32Array,
+): Generator<Block, void, undefined> {
+  for (let first = 0; first < rows.count; first += step) {
+    const count = Math.min(step, rows.count - first);
+    const table = room().subarray(0, count * width);
+    const listed = rows.positions && { positions: rows.positions.subarray(first, first + count) };
+    plan({ ...rows, count, first, ...listed }).fill(engine, new Output(Float32Array, table.length, table));
+    yield { first, table };
+  }
+}

@@ -1,0 +1,112 @@
+import type { Encoder, RowPlanner } from "../additive/encoder.ts";
+import { checkOut } from "../arguments/buffers.ts";
+import { checkNames, readOptions } from "../arguments/check.ts";
+import { notComputed } from "../arguments/errors.ts";
+import { Output } from "../module/areas.ts";
+import type { Engine } from "../module/engine.ts";
+import type { ResolvedSpec, Spec } from "../spec.ts";
+import { type CheckedRows, checkRows, rowNames } from "../table/rows.ts";
+import type { GivenInputs, TableInputs, TablePlan } from "../table/table-plan.ts";
+
+/** Where a table goes. */
+export interface OutOption<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+  /** Filled and returned in place of a new array: length · dModel floats. Untouched when the call fails. */
+  out?: Out | undefined;
+}
+
+/** Which rows of a table, what they are made from, and where they go. */
+export type EncodeOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = TableInputs &
+  OutOption<Out>;
+
+export interface Encode<S = Spec, Inputs = TableInputs> {
+  /**
+   * The table of an additive encoding, one row of dModel channels for each position, place of a grid, or point.
+   *
+   * Sines and cosines at integer positions below 2^24 are the float32 nearest to the exact value, in all conventions; beyond,
+   * and for fractions, within 6e-8 of it. So are grids, normalised ones too, `fourier` and the naive encodings.
+   * `random-fourier` is within ½ ULP + 2^-50 · Σ|B x| · (dimensions + 1). With `precision: "float32"` each step of the recipe
+   * is rounded as it says.
+   *
+   * @param spec An encoding of the additive family.
+   * @param options Which rows, what they are made from, and where they go. A grid needs neither rows nor points.
+   * @returns (length, dModel), row-major: `out`, or a new array. Of a grid, (places, dModel), after the class token's row; of
+   * points, (points, features).
+   * @throws TypeError for an option that is missing, unknown or of another type, and for a detached `out`; RangeError for
+   * a number out of range, a spec of another family, an `out` of another length, and a table too large for memory.
+   * @example
+   * pe.encode({ preset: "attention-is-all-you-need", dModel: 512 }, { length: 50 }).length; // 25600, 50 · 512
+   */
+  encode<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    spec: S,
+    options?: Inputs & OutOption<Out>,
+  ): Out;
+}
+
+export const encodeNames = [...rowNames, "points", "table", "matrix", "out"] as const;
+
+/** What an entry of the package knows of specs. */
+export interface Encodings {
+  checkSpec(spec: unknown): ResolvedSpec;
+  /** What the method of a spec computes. */
+  kernelsOf(spec: ResolvedSpec): Encoder<ResolvedSpec>;
+}
+
+export function encode<S, Inputs>(engine: Engine, encodings: Encodings): Encode<S, Inputs>["encode"] {
+  return <Out extends Float32Array>(spec: S, options: Inputs & OutOption<Out> = {} as never) =>
+    table(engine, encodings, encodings.checkSpec(spec), readOptions("options", options, encodeNames)) as Out;
+}
+
+type GivenTable = GivenInputs & { out?: unknown };
+
+/** The table of a checked spec for options that have been read and not yet checked. */
+export function table(engine: Engine, encodings: Encodings, spec: ResolvedSpec, given: GivenTable): unknown {
+  const plan = tablePlan(encodings, spec, given);
+  const count = plan.rows * plan.width;
+  const target = checkOut(given.out, "Float32Array", count, plan.meaning);
+  const out = new Output(Float32Array, count, target);
+  plan.fill(engine, out);
+  return given.out ?? out.result;
+}
+
+function encoderOf({ kernelsOf }: Encodings, spec: ResolvedSpec) {
+  const { options, byRows, whole } = kernelsOf(spec);
+  if (options === undefined) throw notComputed("method", spec.method, "has no table to add");
+  return { options, byRows, whole };
+}
+
+function checkInputs({ method }: ResolvedSpec, given: GivenTable, names: readonly string[]): void {
+  checkNames(`the method "${method}"`, new Map(Object.entries(given)), [...names, "out"]);
+}
+
+export function tablePlan(encodings: Encodings, spec: ResolvedSpec, given: GivenTable): TablePlan {
+  const { options, byRows, whole } = encoderOf(encodings, spec);
+  checkInputs(spec, given, options);
+  return byRows?.(spec, given)(checkRows(given, spec as ResolvedSpec & RowSpec)) ?? whole!(spec, given);
+}
+
+/** Rows that an encoding has values for, from position 0 on. */
+export const rowsInAll = ({ kernelsOf }: Encodings, spec: ResolvedSpec): number =>
+  kernelsOf(spec).rowsInAll?.(spec) ?? Number.POSITIVE_INFINITY;
+
+/** Whether rows stand for positions, as in all methods that count them from a start. */
+export const takesRows = ({ kernelsOf }: Encodings, spec: ResolvedSpec): spec is ResolvedSpec & RowSpec =>
+  kernelsOf(spec).byRows !== undefined;
+
+/** Of methods whose rows stand for positions. */
+interface RowSpec {
+  dModel: number;
+  start: number;
+}
+
+/** The rows asked for, and what makes any of them. */
+export function rowPlans(
+  encodings: Encodings,
+  spec: ResolvedSpec,
+  given: GivenTable,
+): { rows: CheckedRows; plan: RowPlanner } {
+  const { options, byRows } = encoderOf(encodings, spec);
+  if (byRows === undefined) throw notComputed("method", spec.method, "has no rows to be cut into blocks");
+  checkInputs(spec, given, options);
+  const plan = byRows(spec, given);
+  return { rows: checkRows(given, spec as ResolvedSpec & RowSpec), plan };
+}

@@ -1,0 +1,57 @@
+import { isOutOfMemory } from "../arguments/errors.ts";
+import type { Kept } from "./areas.ts";
+import { type Memory, planOf } from "./memory.ts";
+
+/** Kept at most: 8 MiB, which is four of the widest schedules, and as many as a page with many figures may use. */
+const mostBytes = 2 ** 23;
+const mostAreas = 64;
+
+/** Areas that stay between calls, as those of recent schedules: computing them costs more than a small table does. */
+export class KeptAreas {
+  readonly #memory: Memory;
+  /** In order of last use. */
+  readonly #kept = new Map<string, { address: number; bytes: number }>();
+  #bytes = 0;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+  }
+
+  readonly address = (area: Kept<unknown>): number => {
+    const kept = this.#kept.get(area.key) ?? this.#make(area);
+    this.#kept.delete(area.key);
+    this.#kept.set(area.key, kept);
+    return kept.address;
+  };
+
+  /** Gives all memory back; says whether there was any. */
+  clear(): boolean {
+    const any = this.#kept.size > 0;
+    this.#shrink(0, 0);
+    return any;
+  }
+
+  #make(area: Kept<unknown>) {
+    const { bytes } = area;
+    this.#shrink(mostBytes - bytes, mostAreas - 1);
+    const address = this.#memory.allocate(bytes);
+    try {
+      this.#memory.run(planOf(area.fill(area)), () => address);
+    } catch (error) {
+      if (isOutOfMemory(error)) this.#memory.release(address);
+      throw error;
+    }
+    this.#bytes += bytes;
+    return { address, bytes };
+  }
+
+  /** Drops the least recently used until no more than so many bytes and areas are left. */
+  #shrink(bytes: number, count: number): void {
+    for (const [key, kept] of this.#kept) {
+      if (this.#bytes <= bytes && this.#kept.size <= count) return;
+      this.#kept.delete(key);
+      this.#memory.release(kept.address);
+      this.#bytes -= kept.bytes;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { rangeError } from "../arguments/errors.ts";
+import type { Numbers } from "../arguments/numbers.ts";
+import type { Perceptron } from "../bias/perceptron.ts";
+import { kernelsOf } from "../methods.ts";
+import type { Engine } from "../module/engine.ts";
+import { checkSpec, type Spec } from "../spec.ts";
+
+/** For which queries and keys a bias is computed, and what has been learned. */
+export interface BiasOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+  /** From 1 to 65536. */
+  heads: number;
+  /** Number of queries, from 0 on. Required, except for `swin`, where it is that of the window's cells. */
+  queries?: number | undefined;
+  /** Number of keys, from 0 on. Default: offset + queries; for `swin`, the window's cells. */
+  keys?: number | undefined;
+  /**
+   * Keys before the first query, as with a growing cache: query i stands at position i + offset, key j at position j. An
+   * integer from −2^53 to 2^53, from 0 for `fire`. Default 0. Not for `swin`.
+   */
+  offset?: number | undefined;
+  /** Whether keys after their query get −∞. Default false. Not for `swin`. */
+  causal?: boolean | undefined;
+  /**
+   * `"matrix"`, or `"vector"`: one number for each relative position, from that of the last query to the first key on.
+   * Default `"matrix"`. Vectors are for `alibi`, `t5`, `kerple`, `sandwich` and `none`.
+   */
+  as?: "matrix" | "vector" | undefined;
+  /** Learned: (buckets, heads) for `t5`, ((2H − 1)(2W − 1), heads) for `swin`. */
+  table?: Float32Array | undefined;
+  /** Learned: `heads` numbers above 0, for `kerple`. */
+  r1?: Numbers | undefined;
+  /** Learned: `heads` numbers above 0, for `kerple`: the factor or the power of the distance. */
+  r2?: Numbers | undefined;
+  /** Learned: of one input for `fire`, of two for `swin` if it is `logSpaced`. */
+  perceptron?: Perceptron | undefined;
+  /** Filled and returned in place of a new array. Untouched when the call fails. */
+  out?: Out | undefined;
+}
+
+export interface Bias {
+  /**
+   * A bias on the attention score, to be added to scale · q·k.
+   *
+   * @param spec A bias by position alone: `alibi`, `t5`, `kerple`, `sandwich`, `fire`, `swin` or `none`.
+   * @param options Which queries and keys, and the numbers that the model has learned.
+   * @returns (heads, queries, keys), row-major, or (heads, queries + keys − 1) as a vector: `out`, or a new array. Each is
+   * computed in double precision and rounded once; ALiBi's are correctly rounded if the slope is a power of two.
+   * @throws TypeError and RangeError as `encode` does; RangeError for a method whose scores need queries:
+   * use `relativeScores`.
+   * @example
+   * pe.bias({ method: "alibi" }, { heads: 8, queries: 1, offset: 3 }).slice(0, 4); // Float32Array [-1.5, -1, -0.5, 0]
+   */
+  bias<Out extends Float32Array = Float32Array<ArrayBuffer>>(spec: Spec, options: BiasOptions<Out>): Out;
+}
+
+export function bias(engine: Engine): Bias["bias"] {
+  return ((spec: unknown, options: unknown) => {
+    const checked = checkSpec(spec);
+    const kernels = kernelsOf(checked);
+    if (kernels.bias === undefined) throw notBias(checked.method, kernels.scores !== undefined);
+    return kernels.bias(engine, checked, options);
+  }) as Bias["bias"];
+}
+
+function notBias(method: string, isRelative: boolean) {
+  const why = isRelative ? "needs queries; use relativeScores" : "is no bias on the score";
+  const text = `method must be a bias by position alone; got "${method}", which ${why}`;
+  return rangeError(text, { code: "unsupported", param: "method", value: method });
+}

@@ -1,0 +1,111 @@
+import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
+import { checkFlag, checkNumber, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { countIn, factorRule, widthRule } from "../arguments/sizes.ts";
+import { checkQueries } from "../attention/attention-shape.ts";
+import type { ScoreInput } from "../bias/kernels.ts";
+import { checkBlock, isEmpty } from "../bias/score-block.ts";
+import { kernelsOf, namesWith } from "../methods.ts";
+import { Output } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
+import type { Engine } from "../module/engine.ts";
+import { checkSpec, type Spec } from "../spec.ts";
+
+/** Queries, keys, and the learned vectors of their relative positions. */
+export interface RelativeScoresOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+  /** Queries, (queries, heads, headDim), row-major. */
+  q: Float32Array;
+  /** Keys, (keys, heads, headDim): for `transformer-xl`, and `deberta` where positions look for content. */
+  k?: Float32Array | undefined;
+  /** From 1 to 65536. */
+  heads: number;
+  /** Channels of a head, from 1 to 65536. `headDim` or `queries` is required; the other follows from q's length. */
+  headDim?: number | undefined;
+  /** Number of queries, from 0 on. */
+  queries?: number | undefined;
+  /** Number of keys, from 0 on. Default: as many as k has; without k, offset + queries. */
+  keys?: number | undefined;
+  /** Keys before the first query, from −2^53 to 2^53. Default 0. */
+  offset?: number | undefined;
+  /** Factor on the scores. Default 1/√headDim; for `deberta` 1/√(headDim · (1 + its terms)), as in the paper. */
+  scale?: number | undefined;
+  /** Whether keys after their query get −∞. Default false. */
+  causal?: boolean | undefined;
+  /** `shaw`'s a: (2 clip + 1, heads or a divisor of them, headDim). */
+  table?: Float32Array | undefined;
+  /** `deberta`'s projected positions that queries look for: (2 maxRelativePositions, heads or a divisor, headDim). */
+  keyTable?: Float32Array | undefined;
+  /** Those that keys look for, of the same shape. */
+  queryTable?: Float32Array | undefined;
+  /** `transformer-xl`'s bias of contents: (heads, headDim). */
+  u?: Float32Array | undefined;
+  /** `transformer-xl`'s bias of positions: (heads, headDim). */
+  v?: Float32Array | undefined;
+  /** `transformer-xl`'s projection of the encoding of a distance: (heads, headDim, dModel). */
+  positionWeight?: Float32Array | undefined;
+  /** Whether `transformer-xl` adds q·k, too, so that the scores are whole. Default false: they are a bias. */
+  withContent?: boolean | undefined;
+  /** Filled and returned in place of a new array: heads · queries · keys floats. Untouched when the call fails. */
+  out?: Out | undefined;
+}
+
+export interface RelativeScores {
+  /**
+   * Scores of queries, or keys, with vectors of relative positions, to be added to scale · q·k.
+   *
+   * @param spec `shaw`, `transformer-xl` or `deberta`.
+   * @param options Queries and keys, and what the model has learned. Each method takes its own of them only.
+   * @returns (heads, queries, keys), row-major: `out`, or a new array. Sums are made in double and rounded once.
+   * @throws TypeError and RangeError as `attention` does; RangeError for a method that needs no queries, which `bias` has.
+   * @example
+   * pe.relativeScores({ method: "shaw", clip: 1 }, { q: Float32Array.of(2), table: Float32Array.of(1, 0, 5), heads: 1, headDim: 1, keys: 2 }); // Float32Array [0, 10]
+   */
+  relativeScores<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    spec: Spec,
+    options: RelativeScoresOptions<Out>,
+  ): Out;
+}
+
+const common = ["q", "heads", "headDim", "queries", "keys", "offset", "scale", "causal", "out"] as const;
+
+export function relativeScores(engine: Engine): RelativeScores["relativeScores"] {
+  return ((spec: unknown, options: unknown) => {
+    const checked = checkSpec(spec);
+    const method = kernelsOf(checked).scores?.(checked);
+    if (method === undefined) throw noScores(checked.method);
+    const given = readOptions("options", options, [...common, ...method.names]);
+    const read = checkScores(given, method.needsKeys);
+    const { block, heads } = read;
+    const defaultScale = 1 / Math.sqrt(read.headDim * method.scaleTerms);
+    const scale = checkNumber("scale", given.scale, { ...factorRule, default: defaultScale });
+    const causal = checkFlag("causal", given.causal, false);
+    const count = heads * block.queries * block.keys;
+    const target = checkOut(given.out, "Float32Array", count, "heads · queries · keys");
+    const out = new Output(Float32Array, count, target);
+    const steps = method.prepare(given, read);
+    if (isEmpty(block)) return given.out ?? new Float32Array(0);
+    const mask = causal ? [step("hideFuture", { matrix: out, heads, block })] : [];
+    engine.run({ param: "queries", value: block.queries }, ...steps(scale, out), ...mask);
+    return given.out ?? out.result;
+  }) as RelativeScores["relativeScores"];
+}
+
+function noScores(method: string) {
+  const text = `method must be ${namesWith("scores")}; got "${method}"`;
+  return rangeError(text, { code: "unsupported", param: "method", value: method });
+}
+
+type Given = Partial<Record<keyof RelativeScoresOptions, unknown>>;
+
+function checkScores(given: Given, needsKeys: boolean): ScoreInput {
+  const q = checkArray("q", given.q, ["Float32Array"]);
+  const heads = checkNumber("heads", given.heads, widthRule);
+  const { headDim, queries } = checkQueries(given, q.length, heads);
+  if (!needsKeys) return { q, heads, headDim, block: checkBlock({ ...given, queries }) };
+  const k = checkArray("k", given.k, ["Float32Array"]);
+  const keys = given.keys ?? countIn("k", k.length, heads * headDim, "heads · headDim");
+  const block = checkBlock({ queries, keys, offset: given.offset });
+  const meaning = `keys · heads · headDim = ${block.keys} · ${heads} · ${headDim}`;
+  checkLength("k", k, block.keys * heads * headDim, meaning);
+  return { q, k, heads, headDim, block };
+}

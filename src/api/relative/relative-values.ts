@@ -1,0 +1,81 @@
+import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
+import { checkNumber, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { countIn, countRule, widthRule } from "../arguments/sizes.ts";
+import { checkRelativeTable } from "../bias/relative-table.ts";
+import { checkBlock } from "../bias/score-block.ts";
+import { kernelsOf, namesWith } from "../methods.ts";
+import { input, Output } from "../module/areas.ts";
+import type { Engine } from "../module/engine.ts";
+import { checkSpec, type Spec } from "../spec.ts";
+
+/** Attention's weights, and the learned vectors that they sum up. */
+export interface RelativeValuesOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+  /** Attention's weights, (heads, queries, keys), row-major. */
+  weights: Float32Array;
+  /** Shaw's b: (2 clip + 1, heads or a divisor of them, headDim). */
+  table: Float32Array;
+  /** From 1 to 65536. */
+  heads: number;
+  /** Channels of a head, from 1 to 65536. */
+  headDim: number;
+  /** Number of queries, from 0 on. */
+  queries: number;
+  /** Number of keys, from 0 on. Default: what the length of the weights gives; offset + queries without queries. */
+  keys?: number | undefined;
+  /** Keys before the first query, from −2^53 to 2^53. Default 0. */
+  offset?: number | undefined;
+  /** Filled and returned in place of a new array: queries · heads · headDim floats. Untouched when the call fails. */
+  out?: Out | undefined;
+}
+
+export interface RelativeValues {
+  /**
+   * What relative positions add to attention's output: vectors of clipped distances, summed up by attention's weights.
+   *
+   * @param spec `shaw`.
+   * @param options The weights and the vectors that the model has learned.
+   * @returns (queries, heads, headDim), row-major, to be added to attention's output: `out`, or a new array. Sums are made
+   * in double and rounded once; a weight of 0 reads no vector.
+   * @throws TypeError and RangeError as `attention` does.
+   * @example
+   * pe.relativeValues({ method: "shaw", clip: 1 }, { weights: Float32Array.of(0.5, 0.5), table: Float32Array.of(1, 2, 6), heads: 1, headDim: 1, queries: 1 }); // Float32Array [4]
+   */
+  relativeValues<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    spec: Spec,
+    options: RelativeValuesOptions<Out>,
+  ): Out;
+}
+
+const names = ["weights", "table", "heads", "headDim", "queries", "keys", "offset", "out"] as const;
+
+export function relativeValues(engine: Engine): RelativeValues["relativeValues"] {
+  return ((spec: unknown, options: unknown) => {
+    const checked = checkSpec(spec);
+    const method = kernelsOf(checked).values;
+    if (method === undefined) throw noValues(checked.method);
+    const given = readOptions("options", options, names);
+    const weights = checkArray("weights", given.weights, ["Float32Array"]);
+    const heads = checkNumber("heads", given.heads, widthRule);
+    const headDim = checkNumber("headDim", given.headDim, widthRule);
+    const queries = checkNumber("queries", given.queries, countRule);
+    const implied =
+      queries > 0 ? countIn("weights", weights.length, heads * queries, "heads · queries") : undefined;
+    const block = checkBlock({ queries, keys: given.keys ?? implied, offset: given.offset });
+    const scores = heads * queries * block.keys;
+    checkLength("weights", weights, scores, `heads · queries · keys = ${heads} · ${queries} · ${block.keys}`);
+    const values = checkRelativeTable("table", given.table, method.rows(checked), { heads, headDim });
+    const count = queries * heads * headDim;
+    const target = checkOut(given.out, "Float32Array", count, "queries · heads · headDim");
+    const out = new Output(Float32Array, count, target);
+    const shape = { block, heads, width: headDim };
+    const sum = method.sum(checked, { weights: input(weights), values, shape, out });
+    engine.run({ param: "queries", value: queries }, sum);
+    return given.out ?? out.result;
+  }) as RelativeValues["relativeValues"];
+}
+
+function noValues(method: string) {
+  const text = `method must be ${namesWith("values")}, the only one with vectors beside values; got "${method}"`;
+  return rangeError(text, { code: "unsupported", param: "method", value: method });
+}

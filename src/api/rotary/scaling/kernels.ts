@@ -1,0 +1,18 @@
+/** What a scaling type does to RoPE. */
+import type { Engine } from "../../module/engine.ts";
+import type { Resolved } from "../../spec/rules.ts";
+import type { PowersSchedule, Schedule } from "../../table/schedule.ts";
+
+export interface ScalingKernels<Scaling> {
+  /** The frequencies in place of the `plain` ones. */
+  schedule(scaling: Scaling, plain: PowersSchedule, currentLength: number): Schedule;
+  /** Factor of cosines and sines. Default: 1. */
+  attentionFactor?(scaling: Scaling, engine: Engine): number;
+}
+
+/** A spec whose scaling has these fields. */
+export interface Scaled<Fields> {
+  rotaryDim: number;
+  base: number;
+  scaling: Resolved<Fields>;
+}

@@ -1,0 +1,44 @@
+import { step } from "../../module/calls.ts";
+import { type Conflict, number, type Resolved } from "../../spec/rules.ts";
+import { factor, originalLength } from "./fields.ts";
+import type { Scaled, ScalingKernels } from "./kernels.ts";
+
+/**
+ * With u = L f / 2π revolutions over L: f for u > highFreqFactor, f / s for u < lowFreqFactor, between them
+ * (1 − m) f/s + m f, m = (u − lowFreqFactor) / (highFreqFactor − lowFreqFactor). Llama 3.1: arXiv 2407.21783.
+ *
+ * @example
+ * pe.frequencies({ method: "rope", headDim: 8, pairing: "halves", scaling: { type: "llama3", factor: 8, originalLength: 8192 } }); // Float64Array [1, 0.1, 0.01, 0.0002136075440275686]
+ */
+export const llama3 = {
+  /** s, by how much longer the texts may be. */
+  factor,
+  /** L, the tokens that the model was first trained with. */
+  originalLength,
+  /** Revolutions over L below which a pair is slowed down by s. */
+  lowFreqFactor: number({ from: 0, to: 1e6, default: 1 }),
+  /** Revolutions over L above which a pair stays as it is. */
+  highFreqFactor: number({ from: 1e-3, to: 1e6, default: 4 }),
+} as const;
+
+export function llama3Conflict({ scaling }: Scaled<typeof llama3>): Conflict | undefined {
+  const { lowFreqFactor, highFreqFactor } = scaling;
+  if (lowFreqFactor < highFreqFactor) return undefined;
+  const expected = `less than highFreqFactor, ${highFreqFactor}`;
+  return { param: "scaling.lowFreqFactor", value: lowFreqFactor, expected, instead: 0 };
+}
+
+export const llama3Kernels: ScalingKernels<Resolved<typeof llama3>> = {
+  schedule({ factor, originalLength, lowFreqFactor, highFreqFactor }, plain) {
+    const lengths = { factor, originalLength };
+    const settings = { ...lengths, lowFrequencyFactor: lowFreqFactor, highFrequencyFactor: highFreqFactor };
+    return {
+      ...plain,
+      kind: "llama3",
+      ...lengths,
+      lowFreqFactor,
+      highFreqFactor,
+      fill: (out) => [step("llama3Frequencies", { out, base: plain.base, settings })],
+    };
+  },
+};

@@ -1,0 +1,66 @@
+import { input } from "../../module/areas.ts";
+import { step } from "../../module/calls.ts";
+import { type Conflict, list, type Resolved } from "../../spec/rules.ts";
+import { attentionFactor, factor, originalLength } from "./fields.ts";
+import type { Scaled, ScalingKernels } from "./kernels.ts";
+import { otherRule } from "./other-rule.ts";
+
+/** More than any published model has, and still few enough for a link. */
+const mostDivisors = 1024;
+
+const divisors = list({ each: { from: 0.25, to: 1e6 }, least: 1, most: mostDivisors, usual: [1] });
+
+/**
+ * f[i] / longFactor[i] when currentLength is over L, else f[i] / shortFactor[i]. The attention factor is
+ * √(1 + ln s / ln L), 1 for s = 1. LongRoPE: Ding et al. 2024, arXiv 2402.13753.
+ *
+ * @example
+ * pe.frequencies({ method: "rope", headDim: 4, pairing: "halves", scaling: { type: "longrope", factor: 8, originalLength: 4096, shortFactor: [1, 1], longFactor: [1, 4] }, currentLength: 4097 }); // Float64Array [1, 0.0025]
+ * @example
+ * pe.attentionFactor({ method: "rope", headDim: 4, pairing: "halves", scaling: { type: "longrope", factor: 8, originalLength: 4096, shortFactor: [1, 1], longFactor: [1, 4] } }); // 1.118033988749895, √1.25
+ */
+export const longrope = {
+  /** s, by how much longer the texts may be. */
+  factor,
+  /** L, the tokens that the model was first trained with. */
+  originalLength,
+  /** A divisor for each pair, up to L tokens. */
+  shortFactor: divisors,
+  /** A divisor for each pair, beyond L tokens. */
+  longFactor: divisors,
+  /** Factor of cosines and sines. Default: the formula above. */
+  attentionFactor,
+} as const;
+
+/** There is a divisor for each pair. */
+export function longropeConflict({ rotaryDim, scaling }: Scaled<typeof longrope>): Conflict | undefined {
+  if (scaling.originalLength === 1) {
+    const expected = "more than 1 for LongRoPE, which divides by its logarithm";
+    return { param: "scaling.originalLength", value: 1, expected, instead: 4096 };
+  }
+  const pairs = rotaryDim / 2;
+  if (pairs > mostDivisors) return otherRule("longrope", `over ${2 * mostDivisors}`);
+  for (const name of ["shortFactor", "longFactor"] as const) {
+    const value = scaling[name];
+    if (value.length === pairs) continue;
+    const expected = `${pairs} numbers, one for each pair; they are ${value.length}`;
+    return { param: `scaling.${name}`, value, expected, instead: Array.from({ length: pairs }, () => 1) };
+  }
+  return undefined;
+}
+
+export const longropeKernels: ScalingKernels<Resolved<typeof longrope>> = {
+  schedule({ originalLength, shortFactor, longFactor }, plain, currentLength) {
+    const divisors = currentLength > originalLength ? longFactor : shortFactor;
+    return {
+      ...plain,
+      kind: "divided",
+      divisors,
+      fill: (out) => [
+        step("longropeFrequencies", { out, base: plain.base, divisors: input(Float64Array.from(divisors)) }),
+      ],
+    };
+  },
+  attentionFactor: ({ factor, originalLength, attentionFactor }, engine) =>
+    attentionFactor ?? engine.ask(step("longropeAttentionFactor", { factor, originalLength })),
+};

@@ -1,0 +1,65 @@
+import { step } from "../../module/calls.ts";
+import { type Conflict, flag, number, type Resolved } from "../../spec/rules.ts";
+import { attentionFactor, factor, originalLength } from "./fields.ts";
+import type { Scaled, ScalingKernels } from "./kernels.ts";
+
+const magnitude = number({ from: 0, to: 1e6, optional: true });
+
+/**
+ * f for pairs of more than betaFast revolutions over L, f / s for those of fewer than betaSlow, a ramp between, from pair
+ * c(betaFast) to c(betaSlow), c(r) = d ln(L / 2πr) / (2 ln base), clamped to 0 … d − 1. The attention factor is
+ * 0.1 ln s + 1, or (0.1 mscale ln s + 1) / (0.1 mscaleAllDim ln s + 1) where both are given and not 0.
+ * YaRN: arXiv 2309.00071, sections 3.2 and 3.4.
+ *
+ * @example
+ * pe.frequencies({ method: "rope", headDim: 8, pairing: "halves", scaling: { type: "yarn", factor: 4, originalLength: 4096 } }); // Float64Array [1, 0.1, 0.00625, 0.00025]
+ * @example
+ * pe.attentionFactor({ method: "rope", headDim: 8, pairing: "halves", scaling: { type: "yarn", factor: 4, originalLength: 4096 } }); // 1.138629436111989, 0.1 ln 4 + 1
+ */
+export const yarn = {
+  /** s, by how much longer the texts may be. */
+  factor,
+  /** L, the tokens that the model was first trained with. */
+  originalLength,
+  /** Revolutions over L above which a pair stays as it is. */
+  betaFast: number({ from: 1e-3, to: 1e6, default: 32 }),
+  /** Revolutions over L below which a pair is slowed down by s. */
+  betaSlow: number({ from: 1e-3, to: 1e6, default: 1 }),
+  /** Whether the ramp begins and ends at whole pairs. */
+  truncate: flag(true),
+  /** Factor of cosines and sines. Default: the formula above. */
+  attentionFactor,
+  /** For the attention factor. */
+  mscale: magnitude,
+  /** For the attention factor. */
+  mscaleAllDim: magnitude,
+} as const;
+
+export function yarnConflict({ base, scaling }: Scaled<typeof yarn>): Conflict | undefined {
+  if (base === 1) {
+    const expected = "more than 1 for YaRN, which divides by ln base";
+    return { param: "base", value: base, expected, instead: 10000 };
+  }
+  const { betaFast, betaSlow } = scaling;
+  if (betaFast >= betaSlow) return undefined;
+  const expected = `at most betaFast, ${betaFast}`;
+  return { param: "scaling.betaSlow", value: betaSlow, expected, instead: betaFast };
+}
+
+export const yarnKernels: ScalingKernels<Resolved<typeof yarn>> = {
+  schedule({ factor, originalLength, betaFast, betaSlow, truncate }, plain) {
+    const settings = { factor, originalLength, betaFast, betaSlow, truncate };
+    return {
+      ...plain,
+      kind: "yarn",
+      ...settings,
+      fill: (out) => [step("yarnFrequencies", { out, base: plain.base, settings })],
+    };
+  },
+  attentionFactor({ factor, attentionFactor, mscale = 0, mscaleAllDim = 0 }, engine) {
+    if (attentionFactor !== undefined) return attentionFactor;
+    const numbers =
+      mscale !== 0 && mscaleAllDim !== 0 ? { mscale, mscaleAllDim } : { mscale: 1, mscaleAllDim: 0 };
+    return engine.ask(step("yarnAttentionFactor", { factor, ...numbers }));
+  },
+};

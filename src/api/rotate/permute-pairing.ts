@@ -1,0 +1,79 @@
+import { pairings } from "../../bindings/full/rotary.ts";
+import { word } from "../../bindings/slots.ts";
+import { checkArray, checkOut } from "../arguments/buffers.ts";
+import { checkNumber, checkWord, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { columnsRule, countIn } from "../arguments/sizes.ts";
+import { methods } from "../methods.ts";
+import { input, Output } from "../module/areas.ts";
+import { step } from "../module/calls.ts";
+import { type Engine, sizeOfArray } from "../module/engine.ts";
+
+/** The shape of what is permuted, and the pairing to come to. */
+export interface PermutePairingOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+  /** Channels of a head, even, from 2 to 65536. */
+  headDim: number;
+  /** The first channels of a head, which rotate, even; the others stay in place. Default headDim. */
+  rotaryDim?: number | undefined;
+  /** The pairing to come to, from the other one. */
+  to: "halves" | "adjacent";
+  /**
+   * Floats for each channel: 1 for vectors, biases and tables, dModel for weights (heads · headDim, dModel), from 1 to 2^31 − 1.
+   * Default 1.
+   */
+  columns?: number | undefined;
+  /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. */
+  out?: Out | undefined;
+}
+
+export interface PermutePairing {
+  /**
+   * Brings weights, biases, vectors or tables from one pairing of channels into the other, head by head.
+   *
+   * Queries and keys of converted weights, rotated in the other pairing, give the same scores. Nothing is rounded, and there
+   * and back is what it was. Source: Hugging Face transformers, models/llama/convert_llama_weights_to_hf.py.
+   *
+   * @param x (…, headDim, columns), row-major.
+   * @param options The shape, and the pairing wanted.
+   * @returns As many floats as `x`: `out`, or a new array.
+   * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
+   * a number out of range, and lengths that do not fit together.
+   * @example
+   * pe.permutePairing(new Float32Array([0, 1, 2, 3]), { headDim: 4, to: "halves" }); // [0, 2, 1, 3]
+   */
+  permutePairing<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    x: Float32Array,
+    options: PermutePairingOptions<Out>,
+  ): Out;
+}
+
+const names = ["headDim", "rotaryDim", "to", "columns", "out"] as const;
+const { headDim: headRule, rotaryDim: rotaryRule, pairing } = methods.rope.fields;
+
+export function permutePairing(engine: Engine): PermutePairing["permutePairing"] {
+  return ((x: unknown, options: unknown) => {
+    const given = readOptions("options", options, names);
+    const source = checkArray("x", x, ["Float32Array"]);
+    const headDim = checkNumber("headDim", given.headDim, headRule);
+    const rotaryDim = checkRotaryDim(given.rotaryDim, headDim);
+    const to = checkWord("to", given.to, pairing.words);
+    const columns = checkNumber("columns", given.columns, { ...columnsRule, default: 1 });
+    const meaning = `headDim · columns = ${headDim} · ${columns}`;
+    const heads = countIn("x", source.length, headDim * columns, meaning);
+    const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
+    const out = new Output(Float32Array, source.length, target);
+    const shape = { outer: heads, channels: headDim, rotaryDim, inner: columns };
+    const size = sizeOfArray("x", source.length);
+    const from = input(source);
+    engine.run(size, step("permutePairing", { x: from, shape, to: word(pairings, to), out }));
+    return given.out ?? out.result;
+  }) as PermutePairing["permutePairing"];
+}
+
+function checkRotaryDim(given: unknown, headDim: number): number {
+  const { kind: _, sameAs: __, ...rule } = rotaryRule;
+  const rotaryDim = checkNumber("rotaryDim", given, { ...rule, default: headDim });
+  if (rotaryDim <= headDim) return rotaryDim;
+  const text = `rotaryDim must be at most headDim, ${headDim}; got ${rotaryDim}`;
+  throw rangeError(text, { code: "range", param: "rotaryDim", value: rotaryDim });
+}

@@ -1,0 +1,96 @@
+/** The table that a rotary encoding rotates tokens by, and the calls that make it. */
+import { pairings, type RotaryTokens, xposSides } from "../../bindings/full/rotary.ts";
+import { word } from "../../bindings/slots.ts";
+import { checkWord } from "../arguments/check.ts";
+import { notComputed, typeError } from "../arguments/errors.ts";
+import { kernelsOf, type ResolvedSpec, type RotaryMethod } from "../methods.ts";
+import { type Area, input, room } from "../module/areas.ts";
+import { type Step, step } from "../module/calls.ts";
+import type { Engine } from "../module/engine.ts";
+import type { Side } from "../rotary/kernels.ts";
+import { scheduleArea } from "../table/schedule.ts";
+import type { CheckedTokens } from "./rotary-positions.ts";
+
+export type { Side };
+
+export type ResolvedRotary = ResolvedSpec<RotaryMethod>;
+
+export function checkRotary(spec: ResolvedSpec): ResolvedRotary {
+  if (kernelsOf(spec).rotary !== undefined) return spec as ResolvedRotary;
+  throw notComputed("method", spec.method, "does not rotate queries and keys");
+}
+
+const rotaryOf = (spec: ResolvedRotary) => kernelsOf(spec).rotary!;
+
+/** Which side of a score is rotated, if it makes a difference. */
+export function checkSide(spec: ResolvedRotary, given: unknown): Side {
+  if (rotaryOf(spec).grow !== undefined) return checkWord("side", given, xposSides);
+  if (given === undefined) return "query";
+  const text = `side is for xPos; leave it out, as "${spec.method}" rotates queries and keys alike`;
+  throw typeError(text, { code: "conflict", param: "side", value: given });
+}
+
+/** What cosines and sines are multiplied by. */
+export const attentionFactorOf = (engine: Engine, spec: ResolvedRotary): number =>
+  rotaryOf(spec).attentionFactor?.(spec, engine) ?? 1;
+
+/** Which tokens are rotated, and how. */
+export interface Rotated {
+  spec: ResolvedRotary;
+  tokens: CheckedTokens;
+  side: Side;
+  inverse: boolean;
+}
+
+const isExact = (spec: ResolvedRotary) => !("precision" in spec) || spec.precision === "exact";
+
+/** What `checkTokens` must know of a spec. */
+export const tokenRules = (spec: ResolvedRotary) => ({
+  axes: rotaryOf(spec).axes?.(spec) ?? 1,
+  listed: rotaryOf(spec).grow !== undefined || !isExact(spec),
+  bytes: spec.rotaryDim * Float32Array.BYTES_PER_ELEMENT,
+});
+
+/** A table of a cosine and a sine for each token and pair, and the calls that fill it. */
+export interface RotaryTableSteps {
+  table: Area<Float32Array>;
+  steps: Step[];
+}
+
+/** @param factor The attention factor. */
+export function rotaryTableSteps({ spec, tokens, side, inverse }: Rotated, factor: number): RotaryTableSteps {
+  const { schedule, recipe, rotary } = kernelsOf(spec);
+  const { axisOfPair, grow } = rotary!;
+  const table = room(Float32Array, tokens.count * spec.rotaryDim);
+  const positions = input(tokens.lists ?? new Float64Array(0));
+  const places: RotaryTokens = {
+    count: tokens.count,
+    start: tokens.start,
+    positions,
+    axisOfPair: input(Uint32Array.from(axisOfPair?.(spec) ?? new Uint32Array(spec.rotaryDim / 2))),
+  };
+  const to = { tokens: places, attentionFactor: inverse ? 1 / factor : factor, out: table };
+  const fill = isExact(spec)
+    ? step("rotaryTable", { frequencies: scheduleArea(schedule!(spec)), ...to })
+    : step("rotaryRecipeTable", { frequencies: recipe!(spec), ...to });
+  // Going back, a query shrinks as a key does.
+  const grownAs = (side === "key") === inverse ? "query" : "key";
+  return { table, steps: grow ? [fill, grow(spec, { table, positions, side: grownAs })] : [fill] };
+}
+
+/** Rotates heads by their table, in place. */
+export function rotateStep(
+  { spec, tokens, inverse }: Rotated,
+  table: Area<Float32Array>,
+  heads: number,
+  x: Area<Float32Array>,
+): Step {
+  const { headDim, rotaryDim, pairing } = spec;
+  const shape = { tokens: tokens.count, heads, headDim, rotaryDim };
+  return step("rotate", {
+    x,
+    table,
+    shape,
+    rotation: { pairing: word(pairings, pairing), isInverse: inverse },
+  });
+}

@@ -1,0 +1,82 @@
+import { checkArray, checkOut } from "../arguments/buffers.ts";
+import { checkFlag, checkNumber, readOptions } from "../arguments/check.ts";
+import { countIn, widthRule } from "../arguments/sizes.ts";
+import { Output } from "../module/areas.ts";
+import { type Engine, sizeOfArray } from "../module/engine.ts";
+import {
+  attentionFactorOf,
+  checkSide,
+  type Rotated,
+  rotaryTableSteps,
+  rotateStep,
+  type Side,
+  tokenRules,
+} from "./rotary.ts";
+import { type RotaryFields, rotaryNames, rotarySpec } from "./rotary-fields.ts";
+import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-positions.ts";
+
+/** The encoding, the heads, the positions of the tokens, and where the result goes. */
+export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = RotaryFields &
+  TokenPositions & {
+    /** Heads of each token, from 1 to 65536. */
+    heads: number;
+    /** What `x` holds. Required for `xpos`, and only for it: queries grow with the position, keys shrink. */
+    side?: Side | undefined;
+    /** Whether to rotate back, which undoes the attention factor and xPos's scales too. Default false. */
+    inverse?: boolean | undefined;
+    /** Filled and returned in place of a new array: as many floats as `x` has; `x` itself, to rotate in place. */
+    out?: Out | undefined;
+  };
+
+export interface Rotate {
+  /**
+   * Rotary position embedding of queries or keys: rotates the pairs of channels of every head by their token's position.
+   *
+   * A pair is off by at most 1.75 · 2^-24 of its length (xPos: 2.75), at any position up to 2^24; the score of a rotated query and a rotated
+   * key depends on the distance of their positions only, to 3.5 · 2^-24 |q| |k|. YaRN's and LongRoPE's attention factor is in
+   * the result, as in the published code: in queries and in keys. Source: Su et al. 2021, arXiv 2104.09864.
+   *
+   * @param x (tokens, heads, headDim), row-major. Channels from rotaryDim on are copied.
+   * @param options The encoding, whose `pairing` is required; heads; the positions of the tokens.
+   * @returns (tokens, heads, headDim): `out`, or a new array.
+   * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
+   * a number out of range, for lengths that do not fit together, and for arrays too large for memory.
+   * @example
+   * pe.rotate(new Float32Array([1, 0]), { heads: 1, headDim: 2, pairing: "halves", start: 1 }); // [0.5403023, 0.84147096]
+   */
+  rotate<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    x: Float32Array,
+    options: RotateOptions<Out>,
+  ): Out;
+}
+
+const ownNames = ["heads", ...tokenPositionNames, "side", "inverse", "out"] as const;
+const names: readonly string[] = [...rotaryNames, ...ownNames];
+
+export function rotate(engine: Engine): Rotate["rotate"] {
+  return ((x: unknown, options: unknown) => {
+    const given = readOptions("options", options, names);
+    const spec = rotarySpec(given);
+    const source = checkArray("x", x, ["Float32Array"]);
+    const heads = checkNumber("heads", given.heads, widthRule);
+    const { headDim } = spec;
+    const count = countIn("x", source.length, heads * headDim, `heads · headDim = ${heads} · ${headDim}`);
+    const size = sizeOfArray("x", source.length);
+    const rotated = {
+      spec,
+      tokens: checkTokens(given, { count, ...tokenRules(spec), size }),
+      side: checkSide(spec, given.side),
+      inverse: checkFlag("inverse", given.inverse, false),
+    };
+    const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
+    const out = new Output(Float32Array, source.length, target, source);
+    rotateHeads(engine, rotated, heads, out);
+    return given.out ?? out.result;
+  }) as Rotate["rotate"];
+}
+
+function rotateHeads(engine: Engine, rotated: Rotated, heads: number, out: Output<Float32Array>): void {
+  const { table, steps } = rotaryTableSteps(rotated, attentionFactorOf(engine, rotated.spec));
+  const size = sizeOfArray("x", out.count);
+  engine.run(size, ...steps, rotateStep(rotated, table, heads, out));
+}

@@ -1,0 +1,17 @@
+/** The calls of the full module. */
+import type { AdditiveCalls } from "./full/additive.ts";
+import type { AttentionCalls } from "./full/attention.ts";
+import type { BiasCalls } from "./full/bias.ts";
+import type { LayerCalls } from "./full/layers.ts";
+import type { PropertyCalls } from "./full/properties.ts";
+import type { RotaryCalls } from "./full/rotary.ts";
+import type { LightCalls } from "./light.ts";
+
+export interface FullCalls
+  extends LightCalls,
+    AdditiveCalls,
+    RotaryCalls,
+    BiasCalls,
+    AttentionCalls,
+    LayerCalls,
+    PropertyCalls {}

@@ -1,0 +1,73 @@
+/** Attention. */
+import type { Bytes, Call, Choices, Count, Flag, Floats, Integer, Word } from "../slots.ts";
+
+export type Headers = ["array", "kernels/attention/attention.hpp"];
+
+export const scoreStages = ["raw", "capped", "biased"] as const;
+
+export interface AttentionShape {
+  queries: Count;
+  keys: Count;
+  heads: Count;
+  kvHeads: Count;
+  headDim: Count;
+  valueDim: Count;
+}
+
+/** The kernels' ScoreRows: values[first + h · head + t · query + s]. */
+export interface ScoreRows<Values = Floats> {
+  values: Values;
+  first: Integer;
+  head: Integer;
+  query: Integer;
+}
+
+interface FloatRows extends ScoreRows {
+  values: Floats;
+}
+
+interface ChoiceRows extends ScoreRows<Choices> {
+  values: Choices;
+}
+
+/** AttentionOptions without its biases. */
+export interface ScoreSettings {
+  scale: number;
+  causal: Flag;
+  past: Integer;
+  before: Count;
+  after: Count;
+  softcap: number;
+  precise: Flag;
+}
+
+interface AttentionResult {
+  out: Floats;
+  weights: Floats;
+  scores: Floats;
+  stage: Word<typeof scoreStages>;
+}
+
+export interface AttentionCalls {
+  attentionScratch: Call<{ shape: AttentionShape }, "return attention_scratch(shape)">;
+  attention: Call<
+    {
+      q: Floats;
+      k: Floats;
+      v: Floats;
+      shape: AttentionShape;
+      settings: ScoreSettings;
+      firstBias: FloatRows;
+      secondBias: FloatRows;
+      biasCount: Count;
+      seen: ChoiceRows;
+      result: AttentionResult;
+      scratch: Bytes;
+    },
+    `const std::array<ScoreRows<float>, 2> biases{first_bias, second_bias};
+     AttentionOptions options = settings;
+     options.biases = std::span(biases).first(bias_count);
+     options.seen = seen;
+     attention(q, k, v, shape, options, result, scratch)`
+  >;
+}

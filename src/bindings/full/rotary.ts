@@ -1,0 +1,133 @@
+/** The schedules of rotary encodings, rotary tables, what rotates vectors by them, and the change of pairing. */
+import type { Call, Count, Doubles, Flag, Floats, Frequencies, Indices, Word } from "../slots.ts";
+
+export type Headers = [
+  "kernels/rotary/frequency_scaling.hpp",
+  "kernels/rotary/llama3.hpp",
+  "kernels/rotary/longrope.hpp",
+  "kernels/rotary/ntk.hpp",
+  "kernels/rotary/permute_pairing.hpp",
+  "kernels/rotary/proportional.hpp",
+  "kernels/rotary/rotary_table.hpp",
+  "kernels/rotary/rotate.hpp",
+  "kernels/rotary/xpos.hpp",
+  "kernels/rotary/yarn.hpp",
+  "kernels/table/restarted.hpp",
+];
+
+export const pairings = ["halves", "adjacent"] as const;
+export const xposSides = ["query", "key"] as const;
+
+export interface DynamicNtk {
+  factor: number;
+  originalLength: number;
+  currentLength: number;
+}
+
+export interface Yarn {
+  factor: number;
+  originalLength: number;
+  betaFast: number;
+  betaSlow: number;
+  truncate: Flag;
+}
+
+export interface Llama3 {
+  factor: number;
+  originalLength: number;
+  lowFrequencyFactor: number;
+  highFrequencyFactor: number;
+}
+
+/** Tokens at `positions`, one list for each axis, or from `start` on if there are none. */
+export interface RotaryTokens {
+  count: Count;
+  start: number;
+  positions: Doubles;
+  axisOfPair: Indices;
+}
+
+export interface RotationShape {
+  tokens: Count;
+  heads: Count;
+  headDim: Count;
+  rotaryDim: Count;
+}
+
+export interface Rotation {
+  pairing: Word<typeof pairings>;
+  isInverse: Flag;
+}
+
+export interface PermutationShape {
+  outer: Count;
+  channels: Count;
+  rotaryDim: Count;
+  inner: Count;
+}
+
+/** Frequencies from a base. */
+interface Based {
+  out: Frequencies;
+  base: number;
+}
+
+export interface RotaryCalls {
+  divideFrequencies: Call<
+    { frequencies: Frequencies; factor: number },
+    "divide_frequencies(frequencies, static_cast<double>(factor))"
+  >;
+  ntkFrequencies: Call<Based & { factor: number }, "ntk_frequencies(out, base, factor)">;
+  dynamicNtkFrequencies: Call<
+    Based & { settings: DynamicNtk },
+    "dynamic_ntk_frequencies(out, base, settings)"
+  >;
+  yarnFrequencies: Call<Based & { settings: Yarn }, "yarn_frequencies(out, base, settings)">;
+  longropeFrequencies: Call<Based & { divisors: Doubles }, "longrope_frequencies(out, base, divisors)">;
+  llama3Frequencies: Call<Based & { settings: Llama3 }, "llama3_frequencies(out, base, settings)">;
+  proportionalFrequencies: Call<
+    Based & { rotatedPairs: Count; factor: number },
+    "proportional_frequencies(out, base, rotated_pairs, factor)"
+  >;
+  restartedFrequencies: Call<Based & { sections: Indices }, "restarted_frequencies(out, base, sections)">;
+  xposExponents: Call<{ out: Doubles; gamma: number }, "xpos_exponents(out, gamma)">;
+  yarnAttentionFactor: Call<
+    { factor: number; mscale: number; mscaleAllDim: number },
+    "return yarn_attention_factor(factor, mscale, mscale_all_dim)"
+  >;
+  longropeAttentionFactor: Call<
+    { factor: number; originalLength: number },
+    "return longrope_attention_factor(factor, original_length)"
+  >;
+
+  rotaryTable: Call<
+    { frequencies: Frequencies; tokens: RotaryTokens; attentionFactor: number; out: Floats },
+    "rotary_table(frequencies, tokens, attention_factor, out)"
+  >;
+  rotaryRecipeTable: Call<
+    { frequencies: Floats; tokens: RotaryTokens; attentionFactor: number; out: Floats },
+    "rotary_recipe_table(frequencies, tokens, attention_factor, out)"
+  >;
+  xpos: Call<
+    {
+      table: Floats;
+      exponents: Doubles;
+      positions: Doubles;
+      scaleBase: number;
+      side: Word<typeof xposSides>;
+    },
+    "xpos(table, exponents, positions, scale_base, side)"
+  >;
+  splitRotaryTable: Call<
+    { table: Floats; pairs: Count; sines: Floats; cosines: Floats },
+    "split_rotary_table(table, pairs, sines, cosines)"
+  >;
+  rotate: Call<
+    { x: Floats; table: Floats; shape: RotationShape; rotation: Rotation },
+    "rotate(x, table, shape, rotation, x)"
+  >;
+  permutePairing: Call<
+    { x: Floats; shape: PermutationShape; to: Word<typeof pairings>; out: Floats },
+    "permute_pairing(x, shape, to, out)"
+  >;
+}

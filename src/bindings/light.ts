@@ -1,0 +1,125 @@
+/** Schedules of frequencies, tables of sines and cosines, and heat maps. */
+import type { Bytes, Call, Colours, Count, Doubles, Flag, Floats, Frequencies, Word } from "./slots.ts";
+
+export type Headers = [
+  "algorithm",
+  "kernels/heatmap/heatmap.hpp",
+  "kernels/rotary/frequency_scaling.hpp",
+  "kernels/table/scaled_table.hpp",
+  "kernels/table/frequencies.hpp",
+  "kernels/table/phase.hpp",
+  "kernels/table/recipe.hpp",
+  "kernels/table/sincos_table.hpp",
+];
+
+/** Steps of the float32 recipe. */
+export const recipes = ["direct", "logarithmic", "cast"] as const;
+export const heatmapModes = ["exact", "nearest", "difference"] as const;
+
+/** Pair i's sine stands at sine + i · step, its cosine at cosine + i · step, in rows of `row` channels. */
+export interface Layout {
+  sine: Count;
+  cosine: Count;
+  step: Count;
+  row: Count;
+}
+
+/** How many sines and cosines a row has. */
+export interface Columns {
+  sines: Count;
+  cosines: Count;
+}
+
+export interface HeatmapView {
+  positionFrom: number;
+  positionTo: number;
+  dimensionFrom: number;
+  dimensionTo: number;
+}
+
+export interface HeatmapShape {
+  width: Count;
+  height: Count;
+  positionsAcross: Flag;
+}
+
+/** Where sines and cosines go. */
+export interface Place {
+  columns: Columns;
+  layout: Layout;
+}
+
+/** Of a table of sines and cosines. */
+interface Table extends Place {
+  frequencies: Frequencies;
+}
+
+interface Picture extends Table {
+  view: HeatmapView;
+  shape: HeatmapShape;
+  mode: Word<typeof heatmapModes>;
+  scratch: Bytes;
+  values: Floats;
+}
+
+interface Powers {
+  base: number;
+  numerator: Count;
+  denominator: Count;
+}
+
+export interface LightCalls {
+  geometricFrequencies: Call<
+    Powers & { out: Frequencies },
+    "geometric_frequencies(out, base, numerator, denominator)"
+  >;
+  scaleFrequencies: Call<
+    { frequencies: Frequencies; factor: number },
+    "scale_frequencies(frequencies, factor)"
+  >;
+  recipeFrequencies: Call<
+    Powers & { out: Floats; recipe: Word<typeof recipes> },
+    "recipe_frequencies(out, recipe, base, numerator, denominator)"
+  >;
+  castFrequencies: Call<{ frequencies: Frequencies; out: Floats }, "cast_frequencies(frequencies, out)">;
+
+  radians: Call<{ frequencies: Frequencies; out: Doubles }, "radians(frequencies, out)">;
+  widen: Call<
+    { floats: Floats; out: Doubles },
+    "std::ranges::copy(std::span<const float>(floats), out.begin())"
+  >;
+  sincosTable: Call<
+    Table & { start: number; first: number; rows: Count; out: Floats },
+    "sincos_table(frequencies, columns, position(start, first), rows, layout, out)"
+  >;
+  sincosTableAt: Call<
+    Table & { positions: Doubles; out: Floats },
+    "sincos_table_at(frequencies, columns, positions, layout, out)"
+  >;
+  scaledTable: Call<
+    Table & { start: number; first: number; rows: Count; factor: number; out: Floats },
+    "scaled_table(frequencies, columns, position(start, first), rows, factor, layout, out)"
+  >;
+  scaledTableAt: Call<
+    Table & { positions: Doubles; factor: number; out: Floats },
+    "scaled_table_at(frequencies, columns, positions, factor, layout, out)"
+  >;
+  recipeTable: Call<
+    Place & { frequencies: Floats; positions: Doubles; scale: number; out: Floats },
+    "recipe_table(frequencies, columns, positions, scale, layout, out)"
+  >;
+  scaleEntries: Call<{ table: Floats; factor: number }, "scale_entries(table, factor)">;
+
+  heatmapScratch: Call<
+    { pairs: Count; layout: Layout; shape: HeatmapShape },
+    "return heatmap_scratch(pairs, layout, shape)"
+  >;
+  heatmapValues: Call<
+    Picture,
+    "heatmap_values({frequencies, columns, layout}, view, mode, shape, values, scratch)"
+  >;
+  heatmapColours: Call<
+    { values: Floats; palette: Colours; rgba: Colours },
+    "heatmap_colours(values, std::span<const std::uint32_t>(palette).first<256>(), rgba)"
+  >;
+}

@@ -1,0 +1,54 @@
+/// Arrays by vectors of four floats or two doubles, with a last vector that may be filled only in part.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/arithmetic/simd.hpp"
+
+namespace posenc {
+
+/// Calls f(i, n) for each vector: its first index, and the number of its lanes in the array, `lanes` except for the last.
+/// One loop for all vectors: a second call for the last one would double the code of f.
+template <std::size_t lanes = simd::f32x4::size, class F> void for_lanes(std::size_t count, const F& f) {
+  for (std::size_t i = 0; i < count; i += lanes) f(i, count - i < lanes ? count - i : lanes);
+}
+
+/// The first n numbers from x, and `filler` in the other lanes.
+template <class Real>
+xsimd::batch<Real, simd::Arch> load_lanes(const Real* x, std::size_t n, Real filler = 0) {
+  using Vector = xsimd::batch<Real, simd::Arch>;
+  if (n >= Vector::size) return Vector::load_unaligned(x);
+  Real values[Vector::size];
+  for (std::size_t lane = 0; lane < Vector::size; ++lane) values[lane] = lane < n ? x[lane] : filler;
+  return Vector::load_unaligned(values);
+}
+
+/// Stores the first n lanes.
+template <class Real> void store_lanes(xsimd::batch<Real, simd::Arch> x, Real* out, std::size_t n) {
+  if (n >= x.size) return x.store_unaligned(out);
+  Real values[x.size];
+  x.store_unaligned(values);
+  for (std::size_t lane = 0; lane < n; ++lane) out[lane] = values[lane];
+}
+
+/// Two vectors of doubles: the terms of four indices.
+struct FourTerms {
+  simd::f64x2 low, high;
+};
+
+/// Σ of the terms 0 … count − 1 in a fixed order: four(i) has those of i … i + 3, and one(i) the last ones by themselves.
+template <class Four, class One> double sum_of(std::size_t count, const Four& four, const One& one) {
+  simd::f64x2 low = 0.0, high = 0.0;
+  std::size_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const FourTerms terms = four(i);
+    low = low + terms.low;
+    high = high + terms.high;
+  }
+  const simd::f64x2 lanes = low + high;
+  double sum = lanes.get(0) + lanes.get(1);
+  for (; i < count; ++i) sum += one(i);
+  return sum;
+}
+
+} // namespace posenc

@@ -1,0 +1,69 @@
+/** The parts, variables, events and members that all figures have: for the manifest, which editors and the reference read. */
+
+/** Parts of every figure, for `::part(…)`. */
+export const PARTS = {
+  figure: "All that is drawn, with its controls.",
+  plot: "The drawing.",
+  controls: "Sliders, choices and buttons.",
+  control: "A slider, a choice or a field, with its label.",
+  panel: "What a button of the figure opens: a table of values, or the menu of Share.",
+  note: "The line that says what was adjusted, or what is wrong.",
+  fallback: "The element's children, while nothing is drawn.",
+  failure: "Why the figure could not be loaded, with a button to try again.",
+};
+
+/** Parts of some figures. */
+export const SOME_PARTS = {
+  value: "The number that a slider stands at.",
+  readout: "What is read at the pointer or the cursor, in words.",
+  number: "A number that the figure states.",
+  table: "A table that belongs to the figure itself.",
+  position: "The number of a row, on the column of positions.",
+  frequency: "The number of a column, on the row of frequencies.",
+};
+
+export const VARIABLES = {
+  "--pe-accent":
+    "Colour of marks, cursors and chosen controls. Default: a blue as light as the text asks for.",
+  "--pe-ink":
+    "Colour of the weights of attention, and of values from layers without an encoding. Default: a violet as light as the text asks for.",
+  "--pe-font-size": "Size of all text in the figure. Default: 0.875rem.",
+  "--pe-aspect":
+    "Width to height of plot and controls together, such as `16 / 9`. Default: the figure's own, which depends on its width.",
+};
+
+export const EVENTS = {
+  "pe-ready": "Fires when the figure is drawn for the first time. It bubbles, and its `detail` is the state.",
+  "pe-change": "Fires when another state is drawn. It bubbles, and its `detail` is the state.",
+};
+
+export const CHILDREN = "Shown until the figure is drawn, without scripts, and in feeds.";
+
+/** Attributes that are not part of the state: a link does not hold them. */
+export const ATTRIBUTES = {
+  palette: "The colours of values from −1 to 1: `blue-orange`, `purple-green` or `grey`. Default: the first.",
+  controls: "`none` hides sliders, choices and buttons.",
+};
+
+/** @type {Record<string, import("../../web/elements/definition/definition.ts").MemberDoc>} */
+export const MEMBERS = {
+  cursor: { type: "Cell | undefined", doc: "The cell that is read out: its `row` and `column`." },
+  state: { type: "object", doc: "The values of all attributes that are the figure's state." },
+  link: { type: "string", doc: "The address of the page, with the figure's state as its fragment." },
+  tag: { type: "string", doc: "The tag that makes this figure elsewhere." },
+  module: {
+    type: "Posenc | Light | undefined",
+    doc: "The functions that the figure computes with, once they are loaded.",
+  },
+  toBlob: {
+    type: '(type?: "png" | "svg") => Promise<Blob>',
+    doc: 'The picture as a file. Default: `"png"`.',
+  },
+  array: { type: "() => NamedArray", doc: "The numbers of the picture as one matrix with names." },
+};
+
+/** The encoding, in figures that show one. */
+export const ENCODING = {
+  type: "ResolvedSpec",
+  doc: "The encoding that is shown, as the functions of the module take it.",
+};

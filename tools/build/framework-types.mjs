@@ -1,0 +1,139 @@
+/**
+ * Types of the figures' tags, made from the manifest: for `document.querySelector`, and for templates of React, Preact, Svelte
+ * and Vue. Each of these declares custom elements in a different place.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** @typedef {import("./manifest.mjs").Declaration} Declaration */
+
+/** Entries with the types of the tags. */
+const ENTRIES = ["elements", "define", "embed"];
+
+const EVENTS = `
+/** Listeners as JSX has them. */
+export interface FigureEvents {
+  "onpe-ready"?: ((event: CustomEvent) => void) | undefined;
+  "onpe-change"?: ((event: CustomEvent) => void) | undefined;
+}
+`;
+
+/** @param {string} names of types that all frameworks share */
+const importOf = (names) => `import type { ${names} } from "./attributes.js";`;
+
+/** For each framework, the attributes that it adds to a figure's own, and the place where it declares elements. */
+const FRAMEWORKS = {
+  react: `import type { DetailedHTMLProps, HTMLAttributes } from "react";
+${importOf("FigureAttributes, FigureEvents")}
+
+type Figures = {
+  [Tag in keyof FigureAttributes]: FigureAttributes[Tag] &
+    FigureEvents &
+    DetailedHTMLProps<HTMLAttributes<HTMLElementTagNameMap[Tag]>, HTMLElementTagNameMap[Tag]>;
+};
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements extends Figures {}
+  }
+}
+`,
+  preact: `import type { JSX } from "preact";
+${importOf("FigureAttributes, FigureEvents")}
+
+type Figures = {
+  [Tag in keyof FigureAttributes]: FigureAttributes[Tag] & FigureEvents & JSX.HTMLAttributes<HTMLElementTagNameMap[Tag]>;
+};
+
+declare module "preact" {
+  namespace JSX {
+    interface IntrinsicElements extends Figures {}
+  }
+}
+`,
+  svelte: `import type { HTMLAttributes } from "svelte/elements";
+${importOf("FigureAttributes, FigureEvents")}
+
+type Figures = {
+  [Tag in keyof FigureAttributes]: FigureAttributes[Tag] & FigureEvents & HTMLAttributes<HTMLElementTagNameMap[Tag]>;
+};
+
+declare module "svelte/elements" {
+  interface SvelteHTMLElements extends Figures {}
+}
+`,
+  vue: `import type { HTMLAttributes, ReservedProps } from "vue";
+${importOf("FigureAttributes")}
+
+interface Events {
+  "onPe-ready"?: ((event: CustomEvent) => void) | undefined;
+  "onPe-change"?: ((event: CustomEvent) => void) | undefined;
+}
+
+type Props<Tag extends keyof FigureAttributes> = FigureAttributes[Tag] & Events & HTMLAttributes & ReservedProps;
+
+type Components = { [Tag in keyof FigureAttributes]: new () => { $props: Props<Tag> } };
+
+type Figures = { [Tag in keyof FigureAttributes]: Props<Tag> };
+
+declare module "vue" {
+  interface GlobalComponents extends Components {}
+}
+
+declare module "vue/jsx-runtime" {
+  namespace JSX {
+    interface IntrinsicElements extends Figures {}
+  }
+}
+`,
+};
+
+/** @param {string} folder of the package, with its declarations and its manifest in it */
+export function writeFrameworkTypes(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, "custom-elements.json"), "utf8"));
+  /** @type {Declaration[]} */
+  const figures = manifest.modules[0].declarations;
+  writeFileSync(join(folder, "tags.d.ts"), tagsOf(figures));
+  for (const entry of ENTRIES) {
+    const file = join(folder, `${entry}.d.ts`);
+    writeFileSync(file, `/// <reference path="./tags.d.ts" />\n${readFileSync(file, "utf8")}`);
+  }
+  const target = join(folder, "jsx");
+  mkdirSync(target);
+  const attributes = figures.map(attributesOf).join("");
+  writeFileSync(
+    join(target, "attributes.d.ts"),
+    `/// <reference path="../tags.d.ts" />\n/** The attributes of each figure. */\nexport interface FigureAttributes {\n${attributes}}\n${EVENTS}`,
+  );
+  for (const [name, text] of Object.entries(FRAMEWORKS)) writeFileSync(join(target, `${name}.d.ts`), text);
+}
+
+/** @param {readonly Declaration[]} figures */
+function tagsOf(figures) {
+  const rows = figures.map(
+    ({ name, tagName }) => `    "${tagName}": InstanceType<typeof elements.${name}>;\n`,
+  );
+  return `import type * as elements from "./elements.js";\n\ndeclare global {\n  interface HTMLElementTagNameMap {\n${rows.join("")}  }\n}\n`;
+}
+
+/** @param {Declaration} figure */
+function attributesOf({ tagName, description, attributes }) {
+  const rows = attributes.flatMap(({ name, fieldName, type, description, ...rest }) => {
+    const usual = "default" in rest ? ` Default: \`${rest.default}\`.` : "";
+    return [...new Set([name, fieldName])].map(
+      (key) => `    /** ${description}${usual} */\n    "${key}"?: ${takenBy(type.text)} | undefined;\n`,
+    );
+  });
+  const [doc] = description.split("\n");
+  return `  /** ${doc} */\n  "${tagName}": {\n${rows.join("")}  };\n`;
+}
+
+/**
+ * The type of a property in a template, which also accepts the text of its attribute.
+ * @param {string} type
+ */
+function takenBy(type) {
+  if (type === "number") return "number | string";
+  if (type === "boolean") return 'boolean | "" | "true" | "false"';
+  return type.startsWith("readonly") ? `${type} | string` : type;
+}

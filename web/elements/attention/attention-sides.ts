@@ -1,0 +1,32 @@
+import { METHODS } from "../../methods/methods.ts";
+import { html } from "../../plot/dom.ts";
+import { encodingChoice } from "../controls/encoding-choice.ts";
+import { StatedNumber } from "../controls/stated-number.ts";
+import type { Host, Part } from "../definition/definition.ts";
+import { spelled } from "../definition/spelled.ts";
+import { type Comparison, SIDES, verdict } from "./attention-comparison.ts";
+import type { AttentionShown } from "./attention-shown.ts";
+
+/** For each side a menu of encodings and the largest difference, above its half of the picture. */
+export function attentionSides(
+  figure: Host<Record<(typeof SIDES)[number], string>, AttentionShown>,
+): Part<AttentionShown> {
+  const sides = SIDES.map((name) => {
+    const number = new StatedNumber("largest difference of paired outputs");
+    const menu = encodingChoice(name, METHODS, (spec) => Object.assign(figure, { [name]: spec }));
+    return { name, number, menu };
+  });
+  const elements = sides.map(({ menu, number }) =>
+    html("div", { class: "side" }, menu.element, number.element),
+  );
+  return {
+    element: html("div", { class: "sides" }, ...elements),
+    show({ comparisons, sentences, settings: { causal } }) {
+      for (const [index, { name, number, menu }] of sides.entries()) {
+        const comparison = comparisons[index] as Comparison;
+        menu.show(spelled(figure[name]));
+        number.show(comparison.matching?.largest, verdict(comparison, sentences, causal));
+      }
+    },
+  };
+}

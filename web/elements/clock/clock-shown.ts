@@ -1,0 +1,82 @@
+import type { Hand } from "../../plot/hand.ts";
+import { shownPairs } from "../../plot/shown-pairs.ts";
+import type { FigureSpec } from "../definition/figure-spec.ts";
+import type { Light } from "../definition/light-module.ts";
+import { pairDimensions } from "../definition/pair-dimensions.ts";
+import { ClockMotion } from "./clock-motion.ts";
+
+/** The pairs of an encoding as hands of clocks: they point up at position 0 and rotate clockwise. */
+
+export interface Dial {
+  readonly pair: number;
+  /** Dimensions of the sine and of the cosine. */
+  readonly dimensions: readonly [number, number];
+  /** Rotation of the hand per position, radians. */
+  readonly frequency: number;
+  /** The hand before the last step. */
+  readonly before: Hand;
+  readonly now: Hand;
+  /** Radians from `before` to `now`, clockwise. */
+  readonly angle: number;
+}
+
+export interface ClockShown {
+  readonly spec: FigureSpec;
+  /** The position of the shown values, an integer. */
+  readonly position: number;
+  /** Sum of the squares of all values at the position. */
+  readonly squaredNorm: number;
+  /** The dials of this frame; the hands may be moving. */
+  readonly dials: readonly Dial[];
+  /** The dials at the end of the step. */
+  readonly atRest: readonly Dial[];
+  readonly motion: ClockMotion;
+}
+
+export function clockShown(
+  pe: Light,
+  spec: FigureSpec,
+  position: number,
+  motion = new ClockMotion(),
+): ClockShown {
+  const row = pe.encode(spec, { positions: [position] });
+  const squaredNorm = row.reduce((sum, value) => sum + value * value, 0);
+  const atRest = dialsAt(pe, spec, position - strideTo(position, motion), position);
+  return moving({ spec, position, squaredNorm, dials: atRest, atRest, motion }, pe);
+}
+
+/** The clocks with their hands moved to their present places. */
+export function moving(shown: ClockShown, pe: Light): ClockShown {
+  const { spec, position, motion } = shown;
+  const { made } = motion.to(position);
+  if (made === 1) return { ...shown, dials: shown.atRest };
+  const stride = strideTo(position, motion);
+  const before = position - stride;
+  return { ...shown, dials: dialsAt(pe, spec, before, before + stride * made) };
+}
+
+/** The change of position of the last step; at the first position it is 1. */
+const strideTo = (position: number, motion: ClockMotion): 1 | -1 =>
+  position === 0 ? -1 : motion.to(position).stride;
+
+/** The dials at position `now`, which may lie between integers; their hands were at `before`. */
+function dialsAt(pe: Light, spec: FigureSpec, before: number, now: number): Dial[] {
+  const rows = pe.encode(spec, { positions: [before, now] });
+  const frequencies = pe.frequencies(spec);
+  return shownPairs(spec.dModel / 2).map((pair) => {
+    const dimensions = pairDimensions(spec, pair);
+    const hand = (row: number): Hand => ({
+      sine: rows[row * spec.dModel + dimensions[0]] as number,
+      cosine: rows[row * spec.dModel + dimensions[1]] as number,
+    });
+    const frequency = frequencies[pair] as number;
+    return {
+      pair,
+      dimensions,
+      frequency,
+      before: hand(0),
+      now: hand(1),
+      angle: (now - before) * frequency,
+    };
+  });
+}

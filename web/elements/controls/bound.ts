@@ -1,0 +1,146 @@
+/** Controls that show and change one property of a figure. The property's rule gives the ends of sliders. */
+import { html } from "../../plot/dom.ts";
+import { formatRough } from "../../plot/numbers.ts";
+import type { PartMaker } from "../definition/definition.ts";
+import type { NumberRule } from "../definition/rules.ts";
+import { checkbox } from "./checkbox.ts";
+import { choice } from "./choice.ts";
+import { headChoice } from "./head-choice.ts";
+import { NumberField } from "./number-field.ts";
+import { SeedField } from "./seed-field.ts";
+import { type SliderOptions, slider } from "./slider.ts";
+
+type Maker<Name extends string, Value> = PartMaker<Record<Name, Value>, unknown>;
+
+interface SlideOptions extends Partial<Omit<SliderOptions, "label" | "oninput">> {
+  readonly label: string;
+  /** Ends in the unit of the property. Default: those of the rule. */
+  readonly from?: number;
+  readonly to?: number;
+  /** Called with each value. Default: sets the property. */
+  readonly oninput?: (value: number, figure: HTMLElement) => void;
+}
+
+/** A slider for a number. */
+export const slide =
+  <Name extends string>(name: Name, { from, to, oninput, ...options }: SlideOptions): Maker<Name, number> =>
+  (figure) => {
+    const rule = figure.rules[name] as NumberRule;
+    const raw = options.toRaw ?? ((value: number) => value);
+    const { element, show } = slider({
+      min: raw(from ?? rule.from),
+      max: raw(to ?? rule.to),
+      step: rule.step ?? 1,
+      oninput: (value) => (oninput ? oninput(value, figure) : Object.assign(figure, { [name]: value })),
+      ...options,
+    });
+    return { element, show: () => show(figure[name]) };
+  };
+
+/** The scale of sliders for a base: logarithmic, from 2 to 10^9, with three significant digits. Attributes can have others. */
+export const baseScale = {
+  min: 0.3,
+  max: 9,
+  step: 0.001,
+  toValue: (raw: number) => Number((10 ** raw).toPrecision(3)),
+  toRaw: Math.log10,
+  format: formatRough,
+} as const satisfies Partial<SliderOptions>;
+
+const slideBase = <Name extends string>(name: Name, label: string): Maker<Name, number> =>
+  slide(name, { label, ...baseScale });
+
+/**
+ * A slider for the width of the embedding.
+ * @param widest - its upper end, in channels
+ */
+export const widthSlider = (widest: number): Maker<"dModel", number> =>
+  slide("dModel", { label: "width d", to: widest });
+
+export const baseSlider: Maker<"base", number> = slideBase("base", "base");
+
+/** Radio buttons for a word, or for a number with few values. */
+export const choose =
+  <Name extends string>(
+    name: Name,
+    label: string,
+    options: Readonly<Record<string, string>>,
+  ): PartMaker<Record<Name, string> | Record<Name, number> | Record<Name, boolean>, unknown> =>
+  (figure) => {
+    const state = figure as unknown as Record<string, unknown>;
+    const of = { number: Number, boolean: (key: string) => key === "true" };
+    const { element, show } = choice(label, options, (key) => {
+      const type = typeof state[name];
+      state[name] = type === "number" || type === "boolean" ? of[type](key) : key;
+    });
+    return { element, show: () => show(String(state[name])) };
+  };
+
+/** A checkbox for a flag. */
+export const check =
+  <Name extends string>(name: Name, label: string): Maker<Name, boolean> =>
+  (figure) => {
+    const { element, show } = checkbox(label, (on) => Object.assign(figure, { [name]: on }));
+    return { element, show: () => show(figure[name]) };
+  };
+
+/** A checkbox for one of two words. */
+export const checkWord =
+  <Name extends string>(name: Name, label: string, on: string, off: string): Maker<Name, string> =>
+  (figure) => {
+    const { element, show } = checkbox(label, (is) => Object.assign(figure, { [name]: is ? on : off }));
+    return { element, show: () => show(figure[name] === on) };
+  };
+
+/** A field for a whole number, with the rule's limits. */
+export const numberField =
+  <Name extends string>(name: Name, label: string): Maker<Name, number> =>
+  (figure) => {
+    const { from: min, to: max } = figure.rules[name] as NumberRule;
+    const field = new NumberField({
+      label,
+      min,
+      max,
+      oninput: (value) => Object.assign(figure, { [name]: value }),
+    });
+    return { element: field.element, show: () => field.show(figure[name]) };
+  };
+
+/** A field for the seed of random numbers. */
+export const seedField: Maker<"seed", number> = (figure) => {
+  const field = new SeedField((seed) => Object.assign(figure, { seed }));
+  return { element: field.element, show: () => field.show(figure.seed) };
+};
+
+/**
+ * A menu of heads, counted from 1.
+ * @param heads - how many there are in what is drawn
+ * @param spoken - its name for a screen reader
+ */
+export const headMenu =
+  <Shown>(
+    label: string,
+    heads: (shown: Shown) => number,
+    spoken = label,
+  ): PartMaker<{ head: number }, Shown> =>
+  (figure) => {
+    const { element, show } = headChoice(label, (head) => Object.assign(figure, { head }), spoken);
+    return { element, show: (shown) => show(figure.head, heads(shown)) };
+  };
+
+type All<States> = States extends readonly [infer State, ...infer Others] ? State & All<Others> : unknown;
+
+/** Parts in one row. */
+export const row =
+  <States extends readonly unknown[], Shown>(
+    ...makers: { [Index in keyof States]: PartMaker<States[Index], Shown> }
+  ): PartMaker<All<States>, Shown> =>
+  (figure) => {
+    const parts = makers.map((make) => make(figure as never));
+    return {
+      element: html("div", { class: "row" }, ...parts.map(({ element }) => element)),
+      show(shown) {
+        for (const part of parts) part.show?.(shown);
+      },
+    };
+  };

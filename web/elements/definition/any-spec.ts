@@ -1,0 +1,47 @@
+/** The attribute of figures of any encoding. */
+import { formatSpec, type MethodName, parseSpec, presets, type ResolvedSpec } from "../../../src/api/full.ts";
+import { hasPicture } from "../../methods/methods.ts";
+import { presetImage } from "./embed-tag.ts";
+import type { Encoding } from "./encoding.ts";
+import { notShown } from "./refusal.ts";
+import { type TextRule, text } from "./rules.ts";
+import { presetNames, spelled } from "./spelled.ts";
+
+/**
+ * The encoding of a text such as `preset=llama-3.1`, `method=alibi` or `alibi`. The page's author writes attributes,
+ * so a mistake throws here; in a link it would only make a note.
+ */
+export function specOf(spec: string): ResolvedSpec {
+  const { spec: known, notes } = parseSpec(spelled(spec));
+  if (notes.length > 0) throw notShown(`The spec "${spec}" is not understood: ${notes.join("; ")}.`, spec);
+  return known;
+}
+
+/**
+ * A figure of any encoding that it can show: the attribute `spec` holds it as text.
+ *
+ * @param initial - the encoding if the attribute is left out
+ * @param doc - which encodings it may be
+ * @param shown - the encoding as the figure takes it; throws if it cannot show that one
+ */
+export const anySpec = <S extends ResolvedSpec<MethodName>>(
+  initial: string,
+  doc: string,
+  shown: (spec: ResolvedSpec) => S,
+): Encoding<{ spec: TextRule }, { encoding: S }> => ({
+  rules: { spec: text({ default: initial, doc }) },
+  property: "encoding",
+  derive: ({ spec }) => ({ encoding: shown(specOf(spec)) }),
+  specText: ({ spec }) => spelled(spec),
+  /** Strangers write links: fields that cannot be used are replaced, with a note. */
+  readSpec(fields) {
+    const { spec, notes } = parseSpec(fields);
+    if (fields === "") return { values: {}, notes };
+    return { values: { spec: notes.length === 0 ? fields : formatSpec(spec) }, notes };
+  },
+  fallback({ spec }) {
+    const [name] = presetNames.filter((name) => spelled(spec) === `preset=${name}`);
+    if (name === undefined || !hasPicture(presets[name].spec.method)) return "";
+    return presetImage(name, `The encoding of ${presets[name].title}`);
+  },
+});

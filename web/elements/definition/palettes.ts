@@ -1,0 +1,17 @@
+import { divergingPalette } from "../../../src/api/heatmap/palette.ts"; // figures of either module have it
+import type { Palette } from "./definition.ts";
+import { refusal } from "./refusal.ts";
+
+/** Colours by name, as {@link divergingPalette} makes them. */
+const PALETTES = ["blue-orange", "purple-green", "grey"] as const;
+
+const made = new Map<string, Palette>();
+
+/** The palette of a name; the default for none. */
+export function paletteOf(given: string | null | undefined): Palette {
+  const name = PALETTES.find((known) => known === (given ?? PALETTES[0]));
+  if (name === undefined) throw refusal("palette", PALETTES.map((known) => `"${known}"`).join(" or "), given);
+  const palette = made.get(name) ?? divergingPalette(name);
+  made.set(name, palette);
+  return palette;
+}

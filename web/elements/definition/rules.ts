@@ -1,0 +1,149 @@
+/**
+ * What the attributes of a figure may hold, as data. From a rule follow the property and its type, the attribute's text,
+ * what a link may say, the error of a value that is refused, the ends of a slider, and the documentation.
+ */
+
+interface Described {
+  /** What it is, in a sentence without its range. */
+  readonly doc: string;
+  /** The attribute, if it is not the property's name in lower case with hyphens. */
+  readonly attribute?: string;
+}
+
+export interface NumberRule extends Described {
+  readonly kind: "number";
+  readonly from: number;
+  readonly to: number;
+  /** Multiples of it are taken: 1 for whole numbers, 2 for even ones. Any number if it is left out. */
+  readonly step?: 1 | 2;
+  readonly default: number | undefined;
+}
+
+export interface WordRule<Word extends string = string> extends Described {
+  readonly kind: "word";
+  readonly words: readonly Word[];
+  readonly default: Word;
+}
+
+export interface FlagRule extends Described {
+  readonly kind: "flag";
+  readonly default: boolean;
+}
+
+export interface TextRule extends Described {
+  readonly kind: "text";
+  readonly default: string;
+}
+
+export interface NumbersRule extends Described {
+  readonly kind: "numbers";
+  /** How many. */
+  readonly least: number;
+  readonly most: number;
+  /** What the numbers may be, in words. */
+  readonly expected: string;
+  /** Whether numbers, as many as there may be, are what `expected` says. */
+  readonly holds: (values: readonly number[]) => boolean;
+  readonly default: readonly number[] | undefined;
+}
+
+export type Rule = NumberRule | WordRule | FlagRule | TextRule | NumbersRule;
+export type Rules = Readonly<Record<string, Rule>>;
+
+type ValueOf<R> = R extends { kind: "number"; default: infer D }
+  ? number | (undefined extends D ? undefined : never)
+  : R extends WordRule<infer Word>
+    ? Word
+    : R extends { kind: "flag" }
+      ? boolean
+      : R extends { kind: "numbers"; default: infer D }
+        ? readonly number[] | (undefined extends D ? undefined : never)
+        : string;
+
+/** The properties that follow from rules. */
+export type StateOf<R> = { -readonly [Name in keyof R]: ValueOf<R[Name]> };
+
+type Given<R> = Omit<R, "kind">;
+
+/** A number, or nothing if the default is undefined. */
+type NumberOr<D> = NumberRule & { readonly default: D };
+
+/** Any number in a range. */
+export const real = <D extends number | undefined>(
+  rule: Given<NumberRule> & { default: D },
+): NumberOr<D> => ({
+  kind: "number",
+  ...rule,
+});
+
+/** A whole number in a range. */
+export const whole = <D extends number | undefined>(
+  rule: Given<NumberRule> & { default: D },
+): NumberOr<D> => ({
+  kind: "number",
+  step: 1,
+  ...rule,
+});
+
+/** One of some words; any other is refused, and counts as the default. */
+export const word = <const Word extends string>(
+  words: readonly [Word, ...Word[]],
+  rule: Described & { readonly default?: Word },
+): WordRule<Word> => ({ kind: "word", words, ...rule, default: rule.default ?? words[0] });
+
+/** Yes or no: the attribute alone means yes, and `"false"` means no. */
+export const flag = (rule: Given<FlagRule>): FlagRule => ({ kind: "flag", ...rule });
+
+export const text = (rule: Given<TextRule>): TextRule => ({ kind: "text", ...rule });
+
+/** Numbers with spaces between them. */
+export const numbers = <D extends readonly number[] | undefined>(
+  rule: Given<NumbersRule> & { default: D },
+): NumbersRule & { readonly default: D } => ({ kind: "numbers", ...rule });
+
+/** The attribute of a property. */
+export const attributeOf = (name: string, rule: Rule): string =>
+  rule.attribute ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** What a rule takes, in words. */
+export function expected(rule: Rule, format: (value: number) => string = String): string {
+  switch (rule.kind) {
+    case "number": {
+      const kind = rule.step === 2 ? "an even number" : rule.step === 1 ? "a whole number" : "a number";
+      return `${kind} from ${format(rule.from)} to ${format(rule.to)}`;
+    }
+    case "word":
+      return rule.words.map((known) => `"${known}"`).join(" or ");
+    case "flag":
+      return '"true" or "false"';
+    case "numbers":
+      return rule.expected;
+    case "text":
+      return "a text";
+  }
+}
+
+/** Whether a rule takes a value. */
+export function isTaken(rule: Rule, value: unknown): boolean {
+  switch (rule.kind) {
+    case "number":
+      return value === undefined ? rule.default === undefined : isInRange(rule, value as number);
+    case "word":
+      return rule.words.includes(value as string);
+    case "numbers": {
+      if (value === undefined) return rule.default === undefined;
+      const { length } = value as readonly number[];
+      const isNumbers = !(value as readonly number[]).some(Number.isNaN);
+      return (
+        isNumbers && length >= rule.least && length <= rule.most && rule.holds(value as readonly number[])
+      );
+    }
+    default:
+      return true;
+  }
+}
+
+function isInRange({ from, to, step }: NumberRule, value: number): boolean {
+  const isStep = step === undefined || (Number.isInteger(value) && value % step === 0);
+  return isStep && value >= from && value <= to;
+}

@@ -1,0 +1,59 @@
+/** The attributes of figures of the sinusoidal encoding. */
+import type { ResolvedSpec } from "../../../src/api/index.ts";
+import { formatLightSpec, parseLightSpec, presetNames } from "../../../src/api/light-spec.ts";
+import { isSinusoidal } from "../../methods/sinusoidal.ts";
+import { presetImage } from "./embed-tag.ts";
+import type { Encoding } from "./encoding.ts";
+import { type FigureSpec, LAYOUTS } from "./figure-spec.ts";
+import { real, whole, word } from "./rules.ts";
+
+/** Presets that differ from the encoding of a figure in the width alone. */
+const PICTURED: Record<FigureSpec["layout"], string> = {
+  interleaved: "attention-is-all-you-need",
+  halves: "tensorflow-tutorial",
+};
+
+interface Limits {
+  readonly dModel: number;
+  /** The widest that is drawn; default 65536. */
+  readonly widest?: number;
+  /** The largest base; default 10^300. */
+  readonly largestBase?: number;
+}
+
+const rulesOf = ({ dModel, widest = 65_536, largestBase = 1e300 }: Limits) => ({
+  dModel: whole({ from: 2, to: widest, step: 2, default: dModel, doc: "Channels" }),
+  base: real({ from: 1e-9, to: largestBase, default: 10_000 as number, doc: "The base of the frequencies" }),
+  layout: word(LAYOUTS, { doc: "Sines and cosines in turn, or all sines before all cosines" }),
+});
+
+/** A figure of the sinusoidal encoding: the attributes `d-model`, `base` and `layout` are its spec. */
+export const sinusoid = (limits: Limits): Encoding<ReturnType<typeof rulesOf>, { spec: FigureSpec }> => ({
+  rules: rulesOf(limits),
+  property: "spec",
+  derive: ({ dModel, base, layout }) => ({ spec: { method: "sinusoidal", dModel, base, layout } }),
+  specText: ({ dModel, base, layout }) => formatLightSpec({ method: "sinusoidal", dModel, base, layout }),
+  readSpec(text) {
+    if (text === "") return { values: {}, notes: [] as string[] };
+    const { spec, notes } = parseLightSpec(spelled(text));
+    const shown = shownOf(spec);
+    if (shown) return { values: shown, notes };
+    return { values: {}, notes: [...notes, "this figure cannot show that encoding, and keeps its own"] };
+  },
+  fallback: ({ base, layout }) =>
+    base === 10_000 ? presetImage(PICTURED[layout], "The sinusoidal encoding") : "",
+});
+
+/** A spec as text, in full for a bare name. */
+const spelled = (spec: string): string =>
+  spec.includes("=") ? spec : presetNames.includes(spec) ? `preset=${spec}` : `method=${spec}`;
+
+/** The attributes of a spec that such a figure can show. */
+function shownOf(spec: ResolvedSpec): Pick<FigureSpec, "dModel" | "base" | "layout"> | undefined {
+  if (!isSinusoidal(spec) || spec.dModel % 2 !== 0) return undefined;
+  const layout = LAYOUTS.find((known) => known === spec.layout);
+  if (layout === undefined || spec.shift !== 0 || spec.start !== 0 || spec.scale !== 1) return undefined;
+  if (spec.outputScale !== 1 || spec.paddingIndex !== undefined || spec.precision !== "exact")
+    return undefined;
+  return { dModel: spec.dModel, base: spec.base, layout };
+}

@@ -1,0 +1,104 @@
+import { html } from "../../plot/dom.ts";
+import type { Size } from "../../plot/size.ts";
+import { arrayTable } from "../controls/array-table.ts";
+import { ValuesPanel } from "../controls/values-panel.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { AnyDefinition, Host, Part, PartMaker, Plot } from "../definition/definition.ts";
+import { arrayOf } from "../share/contents.ts";
+import { CellReader } from "./cell-reader.ts";
+import { type Shareable, shareMenu } from "./share-menu.ts";
+
+type Figure = Host<object, object> & Shareable;
+type Makers = readonly PartMaker<never, object>[];
+
+/** The content of a figure: plot, line of reading, controls, and panels for values and sharing. */
+export class FigureContent {
+  readonly element: HTMLElement;
+  readonly plot: Plot<object>;
+  readonly #definition: AnyDefinition;
+  readonly #figure: Figure;
+  readonly #parts: Part<object>[] = [];
+  readonly #reader: CellReader | undefined;
+  readonly #values = new ValuesPanel();
+
+  constructor(figure: Figure, definition: AnyDefinition) {
+    this.#figure = figure;
+    this.#definition = definition;
+    this.plot = definition.plot(figure as never);
+    if (definition.grid) this.#reader = new CellReader(figure, definition, this.plot);
+    const share = shareMenu(figure);
+    const panels = this.#make(definition.panels);
+    const values = definition.tables === false ? [] : [this.#values];
+    const buttons = [...panels.map(({ element }) => element), ...values.map(({ button }) => button)];
+    const controls = this.#controls(html("div", { class: "row" }, ...buttons, share.button));
+    const { below } = definition;
+    const under = below
+      ? [html("div", { class: "below" }, ...this.#add(below.first), controls, ...this.#add(below.last))]
+      : [controls];
+    const readout = this.#reader ? [this.#reader.readout] : [];
+    const box = html(
+      "div",
+      { class: "box" },
+      ...this.#add(definition.above),
+      this.plot.element,
+      ...readout,
+      ...under,
+    );
+    const opened = [...panels, ...values].flatMap(({ panel }) => panel ?? []);
+    const whole = html("div", {}, box, ...opened, share.panel);
+    const head = this.#add(definition.head);
+    this.element = head.length > 0 ? html("div", { class: "whole" }, ...head, whole) : whole;
+    definition.interact?.(figure as never, this.plot);
+  }
+
+  /** Brings all that stands beside the plot to what is drawn in it. */
+  show(shown: object, cell: Cell | undefined, pe: object): void {
+    const definition = this.#definition;
+    this.plot.element.setAttribute("aria-label", definition.label(shown));
+    this.#reader?.show(definition.describe?.(shown, cell, pe, this.plot) ?? "");
+    for (const part of this.#parts) part.show?.(shown);
+    const { tables } = definition;
+    this.#values.show(() => {
+      if (tables) return tables(shown, cell, pe, this.plot);
+      const at = cell ?? { row: 0, column: 0 };
+      return [arrayTable(arrayOf(this.#figure), definition.valueAt?.(at, shown) ?? at)];
+    });
+  }
+
+  /** Keeps the room that a state needs. */
+  keepRoom(state: object): void {
+    const { style } = this.plot.element;
+    const room = this.#definition.room?.(state as never) ?? {};
+    for (const [name, value] of Object.entries(room)) style.setProperty(name, String(value));
+  }
+
+  /** Notes the size of the drawing, which paper of another width scales down. */
+  fit({ width, height }: Size, whole: number): void {
+    const { style } = this.plot.element;
+    style.setProperty("--_figure-width", `${whole}px`);
+    style.setProperty("--_plot-width", `${width}px`);
+    style.setProperty("--_plot-height", `${height}px`);
+  }
+
+  #make(makers: Makers = []): Part<object>[] {
+    const parts = makers.map((make) => make(this.#figure as never));
+    this.#parts.push(...parts);
+    return parts;
+  }
+
+  #add(makers?: Makers): HTMLElement[] {
+    return this.#make(makers).map(({ element }) => element);
+  }
+
+  #controls(buttons: HTMLElement): HTMLElement {
+    const { rows, sliders, led, bar } = this.#definition.controls;
+    const row = sliders && html("div", { class: led ? "sliders led" : "sliders" }, ...this.#add(sliders));
+    return html(
+      "div",
+      { class: "controls", part: "controls" },
+      ...this.#add(rows),
+      ...(row ? [row] : []),
+      html("div", { class: "bar" }, ...this.#add(bar), buttons),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+/** Makes the class of a figure's element from its definition. */
+import { unsafeCSS } from "@lit/reactive-element";
+import { controlsStyles } from "../controls/controls-styles.ts";
+import type { AnyDefinition, Definition } from "../definition/definition.ts";
+import type { EncodingProperty } from "../definition/encoding.ts";
+import { heightRules, USUAL_HEIGHTS } from "../definition/heights.ts";
+import type { Rules, StateOf } from "../definition/rules.ts";
+import { FigureElement } from "./figure-element.ts";
+import { figureStyles } from "./figure-styles.ts";
+import { propertiesOf } from "./properties.ts";
+
+/** The element of a figure: its state as properties, and what it computes with and shows. */
+export type Figure<State, X, Module, Shown, Methods> = Omit<FigureElement, "module" | "shown" | "state"> &
+  State &
+  X &
+  Methods & { readonly module: Module | undefined; readonly shown: Shown | undefined; readonly state: State };
+
+export interface FigureClass<Instance> {
+  new (): Instance;
+  readonly definition: AnyDefinition;
+  /** Rules of all attributes that are the figure's state, by property. */
+  readonly rules: Rules;
+  /** CSS rules of the height that a page can keep until the figure is drawn; figures.css has those of all. */
+  readonly room: string;
+}
+
+export function figure<
+  const S extends Rules,
+  Module extends object,
+  Shown extends object,
+  const R extends Rules = Record<never, never>,
+  X = unknown,
+  Methods = unknown,
+>(
+  definition: Definition<S, R, X, Module, Shown, Methods>,
+): FigureClass<Figure<StateOf<S & R>, X, Module, Shown, Methods>> {
+  const {
+    encoding,
+    state,
+    styles,
+    methods,
+    heights = USUAL_HEIGHTS,
+  } = definition as unknown as AnyDefinition;
+  const allRules: Rules = { ...encoding?.rules, ...state };
+  class Element extends FigureElement {
+    static override readonly definition = definition as unknown as AnyDefinition;
+    static override readonly rules = allRules;
+    static override readonly room = heightRules(heights, `${definition.tag}:not(:defined)::before`);
+    static override readonly properties = propertiesOf(allRules);
+    static override readonly styles = [
+      figureStyles,
+      unsafeCSS(heightRules(heights, ".box")),
+      controlsStyles,
+      styles,
+    ];
+  }
+  if (encoding) Object.defineProperty(Element.prototype, encoding.property, accessor(encoding.property));
+  if (methods) Object.defineProperties(Element.prototype, Object.getOwnPropertyDescriptors(methods));
+  return Element as never;
+}
+
+/** The encoding that is shown, as functions of the module take it. It can be set as text, too. */
+const accessor = (property: EncodingProperty): PropertyDescriptor => ({
+  get(this: FigureElement) {
+    return this.definition.encoding?.derive(this.state as never)[property];
+  },
+  set(this: FigureElement, text: string) {
+    this.takeSpec(text);
+  },
+});

@@ -1,0 +1,103 @@
+import { LANGUAGES, type Language } from "../../methods/code.ts";
+import { html } from "../../plot/dom.ts";
+import { formatInteger } from "../../plot/numbers.ts";
+import { type Picture, svgFile, toPng } from "../../plot/picture.ts";
+import { type Disclosure, disclosure } from "../controls/disclosure.ts";
+import { codeOf, csvFile, npyFile, type Source } from "../share/contents.ts";
+import { save } from "../share/files.ts";
+
+/** What the menu *Share* takes from a figure. */
+export interface Shareable extends Source {
+  readonly localName: string;
+  readonly link: string;
+  readonly tag: string;
+  picture(): Picture;
+}
+
+/** Most characters of a text to copy: the browser's field needs seconds for a book. */
+const LONGEST = 100_000;
+
+/** The menu of every figure: files to save, and texts to copy. */
+export function shareMenu(figure: Shareable): Disclosure {
+  const status = html("p", { class: "quiet", role: "status" });
+  const text = html("textarea", {
+    readonly: true,
+    rows: 6,
+    "aria-label": "Text to copy",
+    spellcheck: "false",
+  });
+  text.hidden = true;
+  const say = (line: string) => {
+    status.textContent = line;
+  };
+  const button = (label: string, action: () => unknown) =>
+    html("button", { type: "button", onclick: () => void attempt(action, say) }, label);
+  const copy = (label: string, make: () => string) =>
+    button(label, () => {
+      const made = make();
+      if (made.length > LONGEST)
+        throw new Error(`${formatInteger(made.length)} characters are too many to copy.`);
+      text.value = made;
+      text.hidden = false;
+      return toClipboard(text, say);
+    });
+  const languages = Object.entries(LANGUAGES) as [Language, string][];
+  return disclosure(
+    "Share",
+    () => say(""),
+    group("Save", ...savers(figure, button)),
+    group(
+      "Copy",
+      copy("Link", () => figure.link),
+      copy("Tag", () => embedTag(figure)),
+      ...languages.map(([language, label]) => copy(label, () => codeOf(figure, language))),
+    ),
+    text,
+    status,
+  );
+}
+
+type ButtonMaker = (label: string, action: () => unknown) => HTMLElement;
+
+function savers(figure: Shareable, button: ButtonMaker): HTMLElement[] {
+  const file = (extension: string) => `${figure.localName}.${extension}`;
+  return [
+    button("PNG", async () => save(await toPng(figure.picture()), file("png"))),
+    button("SVG", () => save(svgFile(figure.picture()), file("svg"))),
+    button("CSV", async () => save(await csvFile(figure), file("csv"))),
+    button(".npy", async () => save(await npyFile(figure), file("npy"))),
+  ];
+}
+
+function group(label: string, ...buttons: HTMLElement[]): HTMLElement {
+  return html(
+    "div",
+    { class: "row", role: "group", "aria-label": label },
+    html("span", {}, label),
+    ...buttons,
+  );
+}
+
+async function attempt(action: () => unknown, say: (line: string) => void): Promise<void> {
+  try {
+    say("");
+    await action();
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function toClipboard(text: HTMLTextAreaElement, say: (line: string) => void): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text.value);
+    say("Copied.");
+  } catch {
+    text.select(); // no permission, or no secure context: the reader's own copy command remains
+    say("Select and copy the text above.");
+  }
+}
+
+/** With the package's folder `dist` beside the page as `posenc`. */
+function embedTag(figure: Shareable): string {
+  return `<script type="module" src="posenc/embed.js"></script>\n${figure.tag}`;
+}

@@ -1,0 +1,81 @@
+import { type PropertyDeclaration, ReactiveElement } from "@lit/reactive-element";
+import type { AnyDefinition } from "../definition/definition.ts";
+import { refusal } from "../definition/refusal.ts";
+import { attributeOf, expected, isTaken, type Rules } from "../definition/rules.ts";
+
+/** An element whose attributes and properties are the state of a definition. */
+export abstract class StateElement extends ReactiveElement {
+  static definition: AnyDefinition;
+  /** Rules of all attributes, those of the encoding among them, by property. */
+  static rules: Rules = {};
+
+  static override get observedAttributes(): string[] {
+    // biome-ignore lint/complexity/noThisInStatic: Lit looks at the class whose attributes these are
+    return [...super.observedAttributes, "spec"]; // of figures that have it in other attributes
+  }
+
+  constructor() {
+    super();
+    for (const [name, rule] of Object.entries(this.rules)) Reflect.set(this, name, rule.default);
+  }
+
+  /** Says in one line under the figure what was not understood. */
+  protected abstract advise(text: string): void;
+
+  get definition(): AnyDefinition {
+    return (this.constructor as typeof StateElement).definition;
+  }
+
+  /** Rules of all attributes that are the figure's state, by property. */
+  get rules(): Rules {
+    return (this.constructor as typeof StateElement).rules;
+  }
+
+  /** The values of all attributes that are the figure's state. */
+  get state(): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(Object.keys(this.rules).map((name) => [name, Reflect.get(this, name)]));
+  }
+
+  /** Sets the encoding from the text of a spec, and says what was not understood. */
+  takeSpec(text: string): void {
+    const { values, notes } = this.definition.encoding?.readSpec(text) ?? { values: {}, notes: [] };
+    Object.assign(this, values);
+    this.advise(notes.length === 0 ? "" : `From the spec: ${notes.join("; ")}.`);
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, text: string | null): void {
+    super.attributeChangedCallback(name, before, text);
+    if (name === "spec" && text !== null && !Object.hasOwn(this.rules, "spec")) this.takeSpec(text);
+  }
+
+  /** A property reads text as its attribute does: frameworks set the one if an author writes the other. */
+  protected static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: string | symbol,
+    options: PropertyDeclaration,
+  ): PropertyDescriptor | undefined {
+    // biome-ignore lint/complexity/noThisInStatic: Lit looks at the prototype of the class that has the property
+    const descriptor = super.getPropertyDescriptor(name, key, options);
+    const { converter } = options;
+    const read = typeof converter === "object" ? converter.fromAttribute : undefined;
+    if (!descriptor || !read) return descriptor;
+    const set = function (this: unknown, value: unknown) {
+      descriptor.set?.call(this, typeof value === "string" || value === null ? read(value) : value);
+    };
+    return { ...descriptor, set };
+  }
+
+  /** The state for the definition; throws if an attribute is out of range, or they do not go together. */
+  protected checkedState(): object {
+    const { encoding } = this.definition;
+    for (const [name, rule] of Object.entries(this.rules)) {
+      const value: unknown = Reflect.get(this, name);
+      if (isTaken(rule, value)) continue;
+      const attribute = attributeOf(name, rule);
+      const isUnread = Number.isNaN(Array.isArray(value) ? value.find(Number.isNaN) : value);
+      throw refusal(attribute, expected(rule), (isUnread && this.getAttribute(attribute)) || value);
+    }
+    const state = this.state;
+    return { ...state, ...encoding?.derive(state as never) };
+  }
+}

@@ -1,0 +1,23 @@
+import type { NamedArray } from "../definition/numbers.ts";
+import { npyHeader, shortest } from "./files.ts";
+
+/** Comma-separated text: a column of the rows' names, then the values. */
+export function csvOf({ corner, rows, columns, values }: NamedArray): string {
+  const text = values instanceof Float32Array ? shortest : String;
+  const lines = rows.map((row, index) => {
+    const cells = values.slice(index * columns.length, (index + 1) * columns.length);
+    return [csvText(row), ...Array.from(cells, text)].join(",");
+  });
+  return [[corner, ...columns].map(csvText).join(","), ...lines, ""].join("\n");
+}
+
+/** In quotes if a comma, a quote or a line break would split it. */
+const csvText = (text: string | number): string =>
+  /[",\n]/.test(String(text)) ? `"${String(text).replaceAll('"', '""')}"` : String(text);
+
+/** NumPy's array file: float32 for a Float32Array, else float64. */
+export function npyOf({ rows, columns, values }: NamedArray): BlobPart[] {
+  const shape = [rows.length, columns.length];
+  if (values instanceof Float32Array) return [npyHeader(shape), values as Float32Array<ArrayBuffer>];
+  return [npyHeader(shape, "<f8"), Float64Array.from(values)];
+}

@@ -1,0 +1,55 @@
+import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import { quoted } from "../words/label.ts";
+import { factorOf, norm, type SumShown } from "./sum-shown.ts";
+
+/** The input of the first layer in words. */
+
+/** What the words' vectors are called. */
+const vectorsOf = ({ scaled }: SumShown): string => (scaled ? "√d·X" : "X");
+
+/** The titles of words, positions and result. */
+export function titlesOf(shown: SumShown): readonly [words: string, positions: string, result: string] {
+  const { spec, mode, scaled, width } = shown;
+  const vectors = vectorsOf(shown);
+  const factor = formatFixed(factorOf(shown), 2);
+  return [
+    scaled ? `√d·X: words, times √${spec.dModel} = ${factor}` : "X: words",
+    `P: positions, |P| = √(d/2) = ${formatRough(Math.sqrt(spec.dModel / 2))}`,
+    mode === "add"
+      ? `${vectors} + P: the sum, width ${formatInteger(width)}`
+      : `${vectors} beside P: width ${formatInteger(width)}`,
+  ];
+}
+
+/** The whole picture. */
+export function describeAll(shown: SumShown): string {
+  const { words, blocks, spec, mode, width } = shown;
+  if (words.length === 0) return "Write a few words, and see what the first layer is given.";
+  const lengths = words.map((_, row) => norm(blocks[0], row, spec.dModel));
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  const cost =
+    mode === "concatenate"
+      ? ` Side by side, every vector is ${formatInteger(width)} wide, and every matrix of the layers four times as large.`
+      : "";
+  return (
+    `The words' vectors ${vectorsOf(shown)} are ${formatRough(mean)} long on average, those of positions ` +
+    `√(d/2) = ${formatRough(Math.sqrt(spec.dModel / 2))}.${cost}`
+  );
+}
+
+/** An entry of the result, and what it is made of. */
+export function describeEntry(shown: SumShown, { row, column }: Cell): string {
+  const { blocks, mode, width, spec } = shown;
+  const { dModel } = spec;
+  const vectors = vectorsOf(shown);
+  const [words, positions, result] = blocks;
+  const at = row * dModel + (column % dModel);
+  const place = `${quoted(shown.words[row] as string)} at position ${row}, dimension ${column}`;
+  const value = formatFixed(result[row * width + column] as number, 4);
+  const lengths = `|${vectors}| = ${formatRough(norm(words, row, dModel))}, |P| = ${formatRough(norm(positions, row, dModel))}`;
+  if (mode === "concatenate")
+    return `${place}: ${value}, from ${column < dModel ? vectors : "P"}; ${lengths}`;
+  const [x, p] = [words[at], positions[at]].map((entry) => formatFixed(entry as number, 4));
+  return `${place}: ${vectors} ${x} + P ${p} = ${value}; ${lengths}`;
+}

@@ -1,0 +1,75 @@
+import type { Interval } from "../../plot/interval.ts";
+import type { Host } from "../definition/definition.ts";
+import type { FigureSpec } from "../definition/figure-spec.ts";
+import type { Light } from "../definition/light-module.ts";
+import { pairOf } from "../definition/pair-dimensions.ts";
+import { refusal } from "../definition/refusal.ts";
+import { gather } from "../share/entries.ts";
+
+/** Some dimensions of an encoding, and their values at marked positions. */
+export interface WavesShown {
+  readonly spec: FigureSpec;
+  readonly view: Interval;
+  readonly dimensions: readonly number[];
+  /** Whole positions in view. */
+  readonly marks: readonly number[];
+  /** Positions in a period, one for each dimension. */
+  readonly wavelengths: readonly number[];
+  /** Values of the dimensions at some positions: (positions, dimensions). */
+  valuesAt(positions: readonly number[]): Float32Array;
+}
+
+export interface WavesState {
+  readonly dimensions: readonly number[];
+  readonly positions: readonly number[];
+  readonly marks: readonly number[];
+}
+
+export function wavesShown(
+  pe: Light,
+  spec: FigureSpec,
+  { dimensions: chosen, positions, marks }: WavesState,
+): WavesShown {
+  const dimensions = dimensionsOf(spec, chosen);
+  const view = positions as unknown as Interval;
+  const frequencies = pe.frequencies(spec);
+  return {
+    spec,
+    view,
+    dimensions,
+    marks: marks.map((mark) => markIn(view, mark)),
+    wavelengths: dimensions.map(
+      (dimension) => (2 * Math.PI) / (frequencies[pairOf(spec, dimension)] as number),
+    ),
+    valuesAt: (positions) => gather(pe, { spec, positions, dimensions }),
+  };
+}
+
+/** The curves that the table has: a narrower one lacks some dimensions. */
+function dimensionsOf({ dModel }: FigureSpec, chosen: readonly number[]): number[] {
+  const there = chosen.filter(
+    (dimension) => Number.isInteger(dimension) && dimension >= 0 && dimension < dModel,
+  );
+  if (there.length > 0) return there;
+  throw refusal("dimensions", `whole numbers from 0 to ${dModel - 1}`, chosen);
+}
+
+/** The whole position in view that is nearest to a position. */
+const markIn = ([from, to]: Interval, position: number): number =>
+  Math.min(Math.max(Math.round(position), Math.ceil(from)), Math.floor(to));
+
+/** The mark nearest to a position. */
+export function nearestMark({ marks }: WavesShown, position: number): number {
+  const distances = marks.map((mark) => Math.abs(mark - position));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** Puts a mark at the whole position in view that is nearest to a position. */
+export function moveMark(figure: Host<{ marks: readonly number[] }, WavesShown>, index: number, to: number) {
+  const { shown } = figure;
+  if (!shown) return;
+  figure.marks = shown.marks.map((mark, other) => (other === index ? markIn(shown.view, to) : mark));
+}
+
+/** Marks are called A, B, C … */
+export const markName = (index: number): string => String.fromCharCode("A".charCodeAt(0) + index);

@@ -1,0 +1,11 @@
+import type { BiasMethod } from "./method.ts";
+
+export const none: BiasMethod<"none"> = {
+  family: "bias",
+  title: "No positions",
+  form: "nothing",
+  headsDiffer: () => false,
+  sentence: () =>
+    "Nothing is added. Without a causal mask all orders look alike; with one, how much a query sees tells its position.",
+  python: () => "bias = 0 * distance",
+};

@@ -1,0 +1,35 @@
+import type { ResolvedSpec } from "../../src/api/full.ts";
+import type { RotaryMethod } from "./method.ts";
+import { pairFrequencies } from "./pair-frequencies.ts";
+import { scheduleOf } from "./schedules/schedules.ts";
+
+export const isRope = (spec: ResolvedSpec): spec is ResolvedSpec<"rope"> => spec.method === "rope";
+
+/** Python that makes `frequency`, (pairs), by the rule of the spec's scaling. */
+export function ropeFrequencies({
+  rotaryDim,
+  base,
+  scaling,
+  currentLength,
+  ...spec
+}: ResolvedSpec<"rope">): string {
+  if (spec.restartSections && spec.sections) {
+    const each = spec.sections.map((pairs) => pairFrequencies({ width: 2 * pairs, base }));
+    return `parts = []\n${each.map((part) => `${part}\nparts.append(frequency)\n`).join("")}frequency = xp.hstack(parts)`;
+  }
+  const schedule = scheduleOf(scaling);
+  const scaled = { scaling, currentLength, rotaryDim };
+  const frequency = pairFrequencies({ width: rotaryDim, base, changed: schedule.base?.(scaled) });
+  return schedule.frequency ? `${frequency}\n${schedule.frequency(scaled)}` : frequency;
+}
+
+export const rope: RotaryMethod<"rope"> = {
+  family: "rotary",
+  title: "RoPE",
+  usual: "headDim=64&pairing=halves",
+  hasSides: false,
+  python(spec) {
+    const factor = scheduleOf(spec.scaling).attentionFactor?.(spec.scaling) ?? "1.0";
+    return `${ropeFrequencies(spec)}\nsize = lambda position, side: ${factor}`;
+  },
+};

@@ -1,0 +1,3 @@
+import type { Schedule } from "./schedule.ts";
+
+export const none: Schedule<"none"> = { title: "no scaling", stretched: () => ({}) };

@@ -1,0 +1,2 @@
+/** From a quantity to CSS pixels. */
+export type Scale = (value: number) => number;
