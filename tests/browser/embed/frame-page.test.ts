@@ -62,7 +62,7 @@ test.each(BAD)("%s leaves a figure that works", async (_, fragment, tag) => {
 
 test("a width that no figure has time for is refused at once", async () => {
   await open("/embed.html#pe-waves?dModel=1e309", async (page) => {
-    await expect.poll(() => page.locator("pe-waves .note").textContent()).toContain("at most 4096");
+    await expect.poll(() => page.locator("pe-waves .note").textContent()).toContain("from 2 to 4096");
   });
 });
 
