@@ -104,7 +104,7 @@ export const ClockElement = figure({
     });
   },
   controls: {
-    led: true,
+    longFirst: true,
     sliders: [slide("position", { label: "position t", to: SLIDER_END }), widthSlider(WIDEST), baseSlider],
     bar: [stepButtons],
   },

@@ -36,15 +36,14 @@ export const controlsStyles = css`
     grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr));
     gap: 0.5rem 1.25rem;
   }
-  /* The first of three sliders is the figure's own, and longer. */
-  .sliders.led {
+  .sliders.long-first {
     grid-template-columns: 2fr 1fr 1fr;
   }
   @container (max-width: 44rem) {
-    .sliders.led {
+    .sliders.long-first {
       grid-template-columns: 1fr 1fr;
     }
-    .sliders.led > :first-child {
+    .sliders.long-first > :first-child {
       grid-column: 1 / -1;
     }
   }

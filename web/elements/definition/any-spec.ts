@@ -8,8 +8,8 @@ import { type TextRule, text } from "./rules.ts";
 import { presetNames, spelled } from "./spelled.ts";
 
 /**
- * The encoding of a text such as `preset=llama-3.1`, `method=alibi` or `alibi`. The page's author writes attributes,
- * so a mistake throws here; in a link it would only make a note.
+ * The encoding of a text such as `preset=llama-3.1`, `method=alibi` or `alibi`. A mistake throws, because the page's
+ * author writes attributes; in a link it only adds a note.
  */
 export function specOf(spec: string): ResolvedSpec {
   const { spec: known, notes } = parseSpec(spelled(spec));
@@ -18,11 +18,11 @@ export function specOf(spec: string): ResolvedSpec {
 }
 
 /**
- * A figure of any encoding that it can show: the attribute `spec` holds it as text.
+ * The encoding of a figure that can show any of several methods. The attribute `spec` holds it as text.
  *
  * @param initial - the encoding if the attribute is left out
- * @param doc - which encodings it may be
- * @param shown - the encoding as the figure takes it; throws if it cannot show that one
+ * @param doc - the allowed encodings, in a sentence
+ * @param shown - checks the encoding for the figure; throws if the figure cannot show it
  */
 export const anySpec = <S extends ResolvedSpec<MethodName>>(
   initial: string,
@@ -33,7 +33,7 @@ export const anySpec = <S extends ResolvedSpec<MethodName>>(
   property: "encoding",
   derive: ({ spec }) => ({ encoding: shown(specOf(spec)) }),
   specText: ({ spec }) => spelled(spec),
-  /** Strangers write links: fields that cannot be used are replaced, with a note. */
+  /** Strangers write links, so fields that cannot be used are replaced, with a note. */
   readSpec(fields) {
     const { spec, notes } = parseSpec(fields);
     if (fields === "") return { values: {}, notes };

@@ -1,4 +1,4 @@
-/** Values of a figure's state as texts of attributes, and back. Text that is no number becomes NaN, which is an error. */
+/** Values of a figure's state as texts of attributes, and back. Text that is not a number becomes NaN, which rules refuse. */
 import { attributeOf, isTaken, type Rule, type Rules } from "./rules.ts";
 
 /** Text that counts as a number; `Number` alone would take "", "0x10" and "Infinity". */
@@ -36,7 +36,7 @@ export function readText(rule: Rule, text: string | null): unknown {
   }
 }
 
-/** Significant digits of the fractions of views in attributes. */
+/** Significant digits of numbers in attributes: enough for the ends of a view. */
 const DIGITS = 12;
 
 const brief = (value: number): string => String(Number(value.toPrecision(DIGITS)));
@@ -63,7 +63,7 @@ export function takesText(rule: Rule, text: string): boolean {
   return isTaken(rule, readText(rule, text));
 }
 
-/** Whether a link may have a text as the value of a rule: of numbers their count decides, and the figure says the rest. */
+/** Whether a link may hold a text. Of a list of numbers only the count is checked: the figure refuses the rest itself. */
 export function isReadable(rule: Rule, text: string): boolean {
   if (rule.kind === "number") return !Number.isNaN(toNumber(text));
   if (rule.kind !== "numbers") return takesText(rule, text);

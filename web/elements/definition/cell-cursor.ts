@@ -1,4 +1,4 @@
-/** A cell of a matrix, and its neighbours by keys. */
+/** A cell of a matrix, and the keys that lead to its neighbours. */
 
 export interface Cell {
   readonly row: number;
@@ -27,7 +27,10 @@ export function inside({ row, column, ...region }: Cell, { rows, columns }: Grid
   };
 }
 
-/** The cell after a key is pressed; undefined if the key moves no cursor. All keys move along a single row or column. */
+/**
+ * The cell after a key; undefined if the key moves no cursor. Page Up and Page Down move along a single row, and Home and
+ * End along a single column.
+ */
 export function cellAfter(key: string, { row, column }: Cell, grid: Grid): Cell | undefined {
   const upright = grid.columns === 1;
   const flat = grid.rows === 1;

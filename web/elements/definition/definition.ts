@@ -1,4 +1,4 @@
-/** What a figure is: its state as rules, and functions of it. `figure-element.ts` makes an element of that. */
+/** A figure as data: its state as rules, and functions of the state. `figure-element.ts` makes an element from it. */
 import type { CSSResultGroup } from "@lit/reactive-element";
 import type { Code } from "../../methods/code.ts";
 import type { Size } from "../../plot/size.ts";
@@ -13,7 +13,7 @@ export type Palette = Uint8ClampedArray<ArrayBuffer>;
 
 /** The drawing of one figure. */
 export interface Plot<Shown> {
-  /** Holds drawing and canvas; its size is what the drawing is made for. */
+  /** Holds drawing and canvas. The drawing is made for its size. */
   readonly element: HTMLElement;
   readonly drawing: SVGSVGElement;
   readonly canvas?: HTMLCanvasElement;
@@ -27,26 +27,26 @@ export interface Plot<Shown> {
 /** An element beside the plot: a control, a table, a number in words. */
 export interface Part<Shown> {
   readonly element: HTMLElement;
-  /** What the element, which is then a button, opens under the figure. */
+  /** A panel under the figure. The element is then the button that opens it. */
   readonly panel?: HTMLElement;
-  /** Brings it to the state of the figure. */
+  /** Updates the element after each drawing. */
   show?(shown: Shown): void;
 }
 
-/** The figure as its parts see it: properties that can be set, and what is drawn. */
+/** The figure as its parts see it: properties that they can set, and the drawn data. */
 export type Host<State, Shown> = HTMLElement &
   State & {
-    /** What is drawn; undefined until then. */
+    /** The drawn data; undefined before the first drawing. */
     readonly shown: Shown | undefined;
     readonly rules: Rules;
     cursor: Cell | undefined;
-    /** Says a short text through the polite live region. */
+    /** Announces a short text through the polite live region. */
     announce(text: string): void;
     /** Draws in the next frame. */
     requestUpdate(): void;
   };
 
-/** Makes a part for a figure with (at least) these properties. A method's type: parts of fewer properties fit, too. */
+/** Makes a part for a figure with these properties. It has the type of a method, so that a part of fewer properties fits. */
 export type PartMaker<State, Shown> = { make(figure: Host<State, Shown>): Part<Shown> }["make"];
 type Makers<State, Shown> = readonly PartMaker<State, Shown>[];
 
@@ -54,13 +54,13 @@ export interface Controls<State, Shown> {
   /** Rows of their own, above the sliders. */
   readonly rows?: Makers<State, Shown>;
   readonly sliders?: Makers<State, Shown>;
-  /** Whether the first of three sliders is the figure's own, and longer. */
-  readonly led?: boolean;
+  /** Whether the first of three sliders is twice as long as the others. */
+  readonly longFirst?: boolean;
   /** In the last row, before the buttons for values and sharing. */
   readonly bar?: Makers<State, Shown>;
 }
 
-/** Parts that some figures have, for the documentation; sliders have a `value` without saying so. */
+/** Names for `::part(…)` that some figures have, for the documentation; `value` follows from sliders. */
 type OwnPart = "value" | "number" | "table" | "position" | "frequency";
 
 /** A member of the element, for the documentation. */
@@ -72,86 +72,84 @@ export interface MemberDoc {
 
 /** Keys other than those that move a cursor over a grid. */
 export interface Keys {
-  /** Says to a screen reader what keys do. */
+  /** A description of the keys, for screen readers. */
   readonly text: string;
-  /** The cell that a key leads to; `true` if it did something else; undefined if it is not a key of the figure. */
+  /** The cell that a key leads to; `true` if it did something else; undefined if the figure does not use the key. */
   press(event: KeyboardEvent, figure: Host<object, object>, plot: Plot<object>): Cell | true | undefined;
 }
 
 /**
  * @typeParam S - the rules of the state
  * @typeParam R - the rules of the encoding
- * @typeParam X - what the encoding adds to the state
+ * @typeParam X - the values that the encoding adds to the state
  */
 export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, Methods> {
   readonly tag: `pe-${string}`;
-  /** What it shows, in sentences: the documentation of the element. */
+  /** A description of the figure in sentences, for the documentation. */
   readonly doc: string;
-  /** A tag to begin with. */
+  /** A tag as an example. */
   readonly example: string;
-  /** What each of `methods` is. */
+  /** The documentation of each of `methods`. */
   readonly members?: Readonly<Record<string, MemberDoc>>;
-  /** Parts for `::part(…)` besides those that every figure has. */
+  /** Names for `::part(…)` besides those of every figure. */
   readonly parts?: readonly OwnPart[];
-  /** The functions to compute with; figures of a page share them. */
+  /** Loads the functions to compute with; the figures of a page share them. */
   readonly module: () => Promise<Module>;
   readonly encoding?: Encoding<R, X>;
   readonly state: S;
-  /** Further members of the element. It stands before the functions that use them, for TypeScript to infer them. */
+  /** More members of the element. TypeScript infers them only if they stand before the functions that use them. */
   readonly methods?: Methods & ThisType<Host<StateOf<S & R>, Shown> & X & Methods>;
   readonly styles: CSSResultGroup;
   /** Default: {@link USUAL_HEIGHTS}. */
   readonly heights?: Heights;
-  /** What a screen reader calls the plot. */
+  /** The kind of plot, for screen readers. */
   readonly kind: string;
 
   /**
-   * What is drawn, from a state whose values are each in range. Throws if they do not go together.
-   * @param before - what was drawn last, of which parts may serve again
+   * Computes the drawn data from a state. Each value is in its range; throws if the values do not fit together.
+   * @param before - the data of the last drawing, parts of which can be used again
    */
   compute(pe: Module, state: StateOf<S & R> & X, before: Shown | undefined): Shown;
   /**
-   * Goes on with work that takes longer than a frame, and with motion: called in each frame after a drawing while the
-   * figure is seen. Undefined if there is nothing to do; the same if there is nothing new to draw yet.
+   * Continues motion, or work that takes longer than a frame. It is called in each frame after a drawing while the
+   * figure is visible. Returns undefined if nothing is left to do, and `shown` itself if there is nothing new to draw yet.
    */
   proceed?(
     shown: Shown,
     pe: Module,
     figure: Host<StateOf<S & R>, Shown> & Methods,
   ): Shown | Promise<Shown> | undefined;
-  /** Ends work that goes on, as the figure leaves the page. */
+  /** Stops such work when the figure leaves the page. */
   stop?(shown: Shown): void;
   plot(figure: Host<StateOf<S & R>, Shown> & Methods): Plot<Shown>;
-  /** The name of the plot: what is seen, in a line. */
+  /** The name of the plot, for screen readers: the picture in one line. */
   label(shown: Shown): string;
-  /** What a cell holds, in words; without a cell, what the whole picture shows. A figure with a grid has it. */
+  /** Describes a cell or, without one, the whole picture. Every figure with a grid has it. */
   describe?(shown: Shown, cell: Cell | undefined, pe: Module, plot: Plot<Shown>): string;
-  /** What was adjusted so that the state can be shown, in a sentence; empty if nothing was. */
+  /** A sentence on values that were adjusted to show the state; empty if none was. */
   remark?(shown: Shown): string;
-  /** How many cells the cursor can be on. A figure without it is not read by a cursor. */
+  /** The cells that the cursor can be on. A figure without it has no cursor. */
   grid?(shown: Shown): Grid;
   readonly keys?: Keys;
-  /** Whether the plot itself says where the pointer is, by `figure.cursor`. */
+  /** Whether the plot itself sets `figure.cursor` when the pointer moves. */
   readonly pointsItself?: boolean;
   /** The numbers of the picture. */
   array?(shown: Shown, pe: Module): NamedArray;
-  /** Code that ends with the variable `values`, the same numbers. */
+  /** Code that makes the same numbers, as its last variable `values`. */
   code?(shown: Shown): Code;
-  /** In place of the two, for a picture of entries of a table: files and code are made of these. */
+  /** In place of `array` and `code`, for a picture of table entries: files and code are made from them. */
   entries?(shown: Shown): Entries;
   /** The cell of the array that belongs to a cell of the picture. Default: the same. */
   valueAt?(cell: Cell, shown: Shown): Cell;
-  /** The tables behind the button *Values*; default: the part of the array around the cursor; none if it is `false`. */
+  /** The tables behind the button *Values*. Default: the part of the array around the cursor. `false`: no button. */
   readonly tables?:
     | false
     | ((shown: Shown, cell: Cell | undefined, pe: Module, plot: Plot<Shown>) => readonly Node[]);
-  /** Custom properties of the plot that keep room before anything is computed. */
+  /** Custom properties of the plot that reserve its height before anything is computed. */
   room?(state: StateOf<S & R>): Readonly<Record<string, string | number>>;
-  /** Listens to the plot once it is built. */
+  /** Adds listeners to the new plot. */
   interact?(figure: Host<StateOf<S & R>, Shown> & Methods, plot: Plot<Shown>): void;
   readonly controls: Controls<never, NoInfer<Shown>>;
-  /** Above the box of plot and controls. */
-  readonly head?: Makers<never, NoInfer<Shown>>;
   /** In the box, before the plot. */
   readonly above?: Makers<never, NoInfer<Shown>>;
   /** Under the plot, before the controls and after them. */
@@ -160,7 +158,7 @@ export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, 
   readonly panels?: Makers<never, NoInfer<Shown>>;
 }
 
-/** A definition whose types are given up: for the interpreter, which works on any. */
+/** A definition without its own types, for the interpreter, which works on any. */
 export type AnyDefinition = Definition<
   Rules,
   Rules,

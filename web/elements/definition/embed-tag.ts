@@ -1,6 +1,6 @@
 /**
- * The tag that puts a figure in its present state into another page.
- * @param fallback - what readers without scripts get in its place
+ * The tag that shows a figure in its present state on another page.
+ * @param fallback - HTML for readers without scripts
  */
 export function tagOf(element: Element, attributes: readonly string[], fallback: string): string {
   const name = element.localName;
@@ -13,6 +13,6 @@ export function tagOf(element: Element, attributes: readonly string[], fallback:
   return `<${name}${state.join("")}>${fallback && `\n  ${fallback}\n`}</${name}>`;
 }
 
-/** The package's picture of a preset, of the size that all of them have. */
+/** The package's picture of a preset, in the size of all these pictures. */
 export const presetImage = (preset: string, alt: string): string =>
   `<img src="posenc/pictures/${preset}.svg" width="400" height="320" alt="${alt}">`;

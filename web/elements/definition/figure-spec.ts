@@ -1,7 +1,7 @@
-/** The layouts that a figure can label. */
+/** The layouts that figures can show. */
 export const LAYOUTS = ["interleaved", "halves"] as const;
 
-/** The encodings that such a figure shows: the sinusoidal one in the paper's convention, except for these fields. */
+/** The encoding of a sinusoidal figure: in the paper's convention, except for these fields. */
 export interface FigureSpec {
   readonly method: "sinusoidal";
   readonly dModel: number;

@@ -1,19 +1,19 @@
 /**
- * The height of a figure by its width, as data: the figure's own stylesheet, and `figures.css`, which keeps the room until
- * the figure is drawn, are made from it.
+ * The height of a figure by its width, as data. The figure's own stylesheet is made from it, and `figures.css`, which
+ * reserves the height until the figure is drawn.
  */
 
 export interface Height {
-  /** The least width of the figure that has it, in rem. Default: 0. */
+  /** Least width of the figure for this height, in rem. Default: 0. */
   readonly from?: number;
-  /** Width to height, such as `4 / 3`; or the height in the figure's own font size, in em. */
+  /** Width to height, such as `4 / 3`; or the height in em, font sizes of the figure. */
   readonly aspect?: readonly [width: number, height: number];
   readonly em?: number;
-  /** In place of a height, in em: the least of a figure that grows with its content. */
+  /** In place of a height, for a figure that grows with its content: its least height, in em. */
   readonly least?: number;
 }
 
-/** From the narrowest to the widest. */
+/** By width, the narrowest first. */
 export type Heights = readonly Height[];
 
 export const USUAL_HEIGHTS: Heights = [
@@ -29,7 +29,7 @@ function declarations({ aspect, em, least }: Height): string {
   return `aspect-ratio: var(--pe-aspect, auto); block-size: var(--_block-size, ${em}em);`;
 }
 
-/** CSS rules that give what a selector names the height of a figure. */
+/** CSS rules that give the elements of a selector the height of a figure. */
 export const heightRules = (heights: Heights, selector: string): string =>
   heights
     .map((height) => {

@@ -4,7 +4,7 @@ import { pageModules } from "./page-modules.ts";
 export type { Light };
 
 /**
- * The sinusoidal encoding alone: one module for all figures of a page that need no more, as `load` shares what it loads.
- * A page that has asked for everything before needs no second file for a part of it.
+ * The module of the sinusoidal encoding. All figures of a page that need no more share one, because `load` shares it. A
+ * page that has loaded the full module uses that one.
  */
 export const lightModule = (): Promise<Light> => pageModules.full?.catch(() => load()) ?? load();

@@ -1,4 +1,4 @@
-/** The numbers of a picture, as a figure gives them away. */
+/** The numbers of a picture, as a figure exports them. */
 import type { FigureSpec } from "./figure-spec.ts";
 
 /** The numbers of a picture as one matrix with names. */

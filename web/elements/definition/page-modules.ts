@@ -1,4 +1,4 @@
 import type { Posenc } from "../../../src/api/full.ts";
 
-/** What the figures of this page have loaded, for those that need no more than a part of it. */
+/** The full module, if a figure of this page has loaded it: figures that need only a part of it use it, too. */
 export const pageModules: { full?: Promise<Posenc> } = {};

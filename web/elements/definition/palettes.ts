@@ -1,13 +1,13 @@
-import { divergingPalette } from "../../../src/api/heatmap/palette.ts"; // figures of either module have it
+import { divergingPalette } from "../../../src/api/heatmap/palette.ts"; // no module is needed for it
 import type { Palette } from "./definition.ts";
 import { refusal } from "./refusal.ts";
 
-/** Colours by name, as {@link divergingPalette} makes them. */
+/** The names of {@link divergingPalette}. */
 const PALETTES = ["blue-orange", "purple-green", "grey"] as const;
 
 const made = new Map<string, Palette>();
 
-/** The palette of a name; the default for none. */
+/** The palette of a name; without a name, the default. */
 export function paletteOf(given: string | null | undefined): Palette {
   const name = PALETTES.find((known) => known === (given ?? PALETTES[0]));
   if (name === undefined) throw refusal("palette", PALETTES.map((known) => `"${known}"`).join(" or "), given);

@@ -1,4 +1,4 @@
-/** Errors of figures: what was wrong, what is allowed, and in which attribute. */
+/** Errors of figures. Each names the attribute, its value, and the allowed values. */
 
 export interface Refusal extends RangeError {
   readonly code: "range" | "unsupported";
@@ -9,7 +9,7 @@ export interface Refusal extends RangeError {
 
 /**
  * @param param - the attribute at fault
- * @param expected - what it may hold: `"a whole number from 0 to 63"`
+ * @param expected - the allowed values, such as `"a whole number from 0 to 63"`
  */
 export function refusal(param: string, expected: string, value: unknown): Refusal {
   const shown =
@@ -18,7 +18,7 @@ export function refusal(param: string, expected: string, value: unknown): Refusa
   return Object.assign(error, { code: "range", param, value } as const);
 }
 
-/** An encoding that a figure cannot show, with a sentence that says why. */
+/** The error of an encoding that a figure cannot show. */
 export function notShown(sentence: string, value: unknown): Refusal {
   return Object.assign(new RangeError(sentence), { code: "unsupported", param: "spec", value } as const);
 }

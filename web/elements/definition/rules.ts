@@ -1,12 +1,12 @@
 /**
- * What the attributes of a figure may hold, as data. From a rule follow the property and its type, the attribute's text,
- * what a link may say, the error of a value that is refused, the ends of a slider, and the documentation.
+ * Rules for the values of attributes, as data. From a rule follow the property and its type, the attribute's text, the
+ * texts that a link may hold, the error for a value out of range, the ends of a slider, and the documentation.
  */
 
 interface Described {
-  /** What it is, in a sentence without its range. */
+  /** The meaning of the attribute, in a sentence without its range. */
   readonly doc: string;
-  /** The attribute, if it is not the property's name in lower case with hyphens. */
+  /** Name of the attribute. Default: the property's name in lower case with hyphens. */
   readonly attribute?: string;
 }
 
@@ -14,7 +14,7 @@ export interface NumberRule extends Described {
   readonly kind: "number";
   readonly from: number;
   readonly to: number;
-  /** Multiples of it are taken: 1 for whole numbers, 2 for even ones. Any number if it is left out. */
+  /** Only multiples of it are allowed: 1 for whole numbers, 2 for even ones. Default: any number is. */
   readonly step?: 1 | 2;
   readonly default: number | undefined;
 }
@@ -37,12 +37,12 @@ export interface TextRule extends Described {
 
 export interface NumbersRule extends Described {
   readonly kind: "numbers";
-  /** How many. */
+  /** The least and the largest count of numbers. */
   readonly least: number;
   readonly most: number;
-  /** What the numbers may be, in words. */
+  /** The allowed numbers, in words. */
   readonly expected: string;
-  /** Whether numbers, as many as there may be, are what `expected` says. */
+  /** Whether the numbers are as `expected` says; their count is right already. */
   readonly holds: (values: readonly number[]) => boolean;
   readonly default: readonly number[] | undefined;
 }
@@ -63,49 +63,43 @@ type ValueOf<R> = R extends { kind: "number"; default: infer D }
 /** The properties that follow from rules. */
 export type StateOf<R> = { -readonly [Name in keyof R]: ValueOf<R[Name]> };
 
-type Given<R> = Omit<R, "kind">;
+type WithoutKind<R> = Omit<R, "kind">;
 
-/** A number, or nothing if the default is undefined. */
+/** A rule for a number that may be missing if the default is undefined. */
 type NumberOr<D> = NumberRule & { readonly default: D };
+type NumberOptions<D> = WithoutKind<NumberRule> & { default: D };
 
 /** Any number in a range. */
-export const real = <D extends number | undefined>(
-  rule: Given<NumberRule> & { default: D },
-): NumberOr<D> => ({
+export const real = <D extends number | undefined>(rule: NumberOptions<D>): NumberOr<D> => ({
   kind: "number",
   ...rule,
 });
 
 /** A whole number in a range. */
-export const whole = <D extends number | undefined>(
-  rule: Given<NumberRule> & { default: D },
-): NumberOr<D> => ({
-  kind: "number",
-  step: 1,
-  ...rule,
-});
+export const whole = <D extends number | undefined>(rule: NumberOptions<D>): NumberOr<D> =>
+  real({ step: 1, ...rule });
 
-/** One of some words; any other is refused, and counts as the default. */
+/** One of some words. Any other is noted, and counts as the default. */
 export const word = <const Word extends string>(
   words: readonly [Word, ...Word[]],
   rule: Described & { readonly default?: Word },
 ): WordRule<Word> => ({ kind: "word", words, ...rule, default: rule.default ?? words[0] });
 
 /** Yes or no: the attribute alone means yes, and `"false"` means no. */
-export const flag = (rule: Given<FlagRule>): FlagRule => ({ kind: "flag", ...rule });
+export const flag = (rule: WithoutKind<FlagRule>): FlagRule => ({ kind: "flag", ...rule });
 
-export const text = (rule: Given<TextRule>): TextRule => ({ kind: "text", ...rule });
+export const text = (rule: WithoutKind<TextRule>): TextRule => ({ kind: "text", ...rule });
 
 /** Numbers with spaces between them. */
 export const numbers = <D extends readonly number[] | undefined>(
-  rule: Given<NumbersRule> & { default: D },
+  rule: WithoutKind<NumbersRule> & { default: D },
 ): NumbersRule & { readonly default: D } => ({ kind: "numbers", ...rule });
 
 /** The attribute of a property. */
 export const attributeOf = (name: string, rule: Rule): string =>
   rule.attribute ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** What a rule takes, in words. */
+/** The allowed values of a rule, in words. */
 export function expected(rule: Rule, format: (value: number) => string = String): string {
   switch (rule.kind) {
     case "number": {
@@ -123,7 +117,7 @@ export function expected(rule: Rule, format: (value: number) => string = String)
   }
 }
 
-/** Whether a rule takes a value. */
+/** Whether a rule allows a value. */
 export function isTaken(rule: Rule, value: unknown): boolean {
   switch (rule.kind) {
     case "number":

@@ -7,7 +7,7 @@ import type { Encoding } from "./encoding.ts";
 import { type FigureSpec, LAYOUTS } from "./figure-spec.ts";
 import { real, whole, word } from "./rules.ts";
 
-/** Presets that differ from the encoding of a figure in the width alone. */
+/** For each layout, a preset that differs from the figure's encoding only in width; its picture stands in for the figure. */
 const PICTURED: Record<FigureSpec["layout"], string> = {
   interleaved: "attention-is-all-you-need",
   halves: "tensorflow-tutorial",
@@ -15,9 +15,9 @@ const PICTURED: Record<FigureSpec["layout"], string> = {
 
 interface Limits {
   readonly dModel: number;
-  /** The widest that is drawn; default 65536. */
+  /** The largest number of channels. Default 65536. */
   readonly widest?: number;
-  /** The largest base; default 10^300. */
+  /** The largest base. Default 10^300. */
   readonly largestBase?: number;
 }
 
@@ -44,11 +44,11 @@ export const sinusoid = (limits: Limits): Encoding<ReturnType<typeof rulesOf>, {
     base === 10_000 ? presetImage(PICTURED[layout], "The sinusoidal encoding") : "",
 });
 
-/** A spec as text, in full for a bare name. */
+/** A spec as text; a bare name of a method or a preset becomes a field. */
 const spelled = (spec: string): string =>
   spec.includes("=") ? spec : presetNames.includes(spec) ? `preset=${spec}` : `method=${spec}`;
 
-/** The attributes of a spec that such a figure can show. */
+/** The attributes of a spec; undefined if a sinusoidal figure cannot show it. */
 function shownOf(spec: ResolvedSpec): Pick<FigureSpec, "dModel" | "base" | "layout"> | undefined {
   if (!isSinusoidal(spec) || spec.dModel % 2 !== 0) return undefined;
   const layout = LAYOUTS.find((known) => known === spec.layout);

@@ -6,7 +6,7 @@ type Figure = Host<object, object>;
 
 const KEYS = "Arrows, Home, End, Page Up and Page Down move the cursor.";
 
-/** Lets a plot be read cell by cell, by pointer and by keys, in a line of text under it. */
+/** Reads a plot cell by cell, by pointer and by keys, in a line of text under it. */
 export class CellReader {
   readonly readout = html("p", { class: "readout", part: "readout" });
   readonly #figure: Figure;
@@ -30,7 +30,7 @@ export class CellReader {
     element.addEventListener("pointerleave", (event) => this.#leave(event));
   }
 
-  /** Shows what is read, aloud too if a key has moved the cursor. */
+  /** Shows a reading. It is announced, too, if a key has moved the cursor. */
   show(text: string): void {
     this.readout.textContent = text;
     if (this.#byKey) this.#figure.announce(text);
@@ -44,7 +44,7 @@ export class CellReader {
     event.preventDefault();
     this.#byKey = true;
     if (target !== true) this.#place(target);
-    this.#figure.requestUpdate(); // a key at the edge is answered, too
+    this.#figure.requestUpdate(); // a key at the edge moves nothing, but is answered as well
   }
 
   #target(event: KeyboardEvent): Cell | true | undefined {
@@ -65,7 +65,7 @@ export class CellReader {
     this.#place(this.#plot.cellAt?.(event.clientX - left, event.clientY - top, shown));
   }
 
-  /** A finger that is lifted leaves its reading behind. */
+  /** The reading stays after a finger is lifted. */
   #leave(event: PointerEvent): void {
     if (event.pointerType !== "touch" && !this.#plot.element.matches(":focus")) this.#place(undefined);
   }

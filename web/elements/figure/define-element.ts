@@ -1,9 +1,9 @@
-/** What figures need of a browser. Servers have none of it, and a DOM without layout, as jsdom's, only the first. */
+/** Globals that figures need. Servers have none of them; a DOM without layout, such as jsdom, has only the first. */
 const NEEDED = ["customElements", "IntersectionObserver", "ResizeObserver", "matchMedia"];
 
 /**
- * Registers an element where it can run; elsewhere its children stay. A name that is taken is left: a script that is
- * loaded twice, or a second version of it, leaves the first in place.
+ * Registers an element if it can run here; if not, its children stay visible. A registered name is left alone, so that a
+ * script can be loaded twice, or in two versions.
  */
 export function defineElement(name: string, element: CustomElementConstructor): void {
   if (NEEDED.some((global) => !(global in globalThis)) || customElements.get(name)) return;

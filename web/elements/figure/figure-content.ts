@@ -11,7 +11,7 @@ import { type Shareable, shareMenu } from "./share-menu.ts";
 type Figure = Host<object, object> & Shareable;
 type Makers = readonly PartMaker<never, object>[];
 
-/** The content of a figure: plot, line of reading, controls, and panels for values and sharing. */
+/** The content of a figure: plot, readout, controls, and panels for values and sharing. */
 export class FigureContent {
   readonly element: HTMLElement;
   readonly plot: Plot<object>;
@@ -45,13 +45,11 @@ export class FigureContent {
       ...under,
     );
     const opened = [...panels, ...values].flatMap(({ panel }) => panel ?? []);
-    const whole = html("div", {}, box, ...opened, share.panel);
-    const head = this.#add(definition.head);
-    this.element = head.length > 0 ? html("div", { class: "whole" }, ...head, whole) : whole;
+    this.element = html("div", {}, box, ...opened, share.panel);
     definition.interact?.(figure as never, this.plot);
   }
 
-  /** Brings all that stands beside the plot to what is drawn in it. */
+  /** Updates everything beside the plot. */
   show(shown: object, cell: Cell | undefined, pe: object): void {
     const definition = this.#definition;
     this.plot.element.setAttribute("aria-label", definition.label(shown));
@@ -65,14 +63,14 @@ export class FigureContent {
     });
   }
 
-  /** Keeps the room that a state needs. */
+  /** Reserves the height that a state needs. */
   keepRoom(state: object): void {
     const { style } = this.plot.element;
     const room = this.#definition.room?.(state as never) ?? {};
     for (const [name, value] of Object.entries(room)) style.setProperty(name, String(value));
   }
 
-  /** Notes the size of the drawing, which paper of another width scales down. */
+  /** Stores the size of the drawing for the stylesheet, which scales it down in print. */
   fit({ width, height }: Size, whole: number): void {
     const { style } = this.plot.element;
     style.setProperty("--_figure-width", `${whole}px`);
@@ -91,8 +89,9 @@ export class FigureContent {
   }
 
   #controls(buttons: HTMLElement): HTMLElement {
-    const { rows, sliders, led, bar } = this.#definition.controls;
-    const row = sliders && html("div", { class: led ? "sliders led" : "sliders" }, ...this.#add(sliders));
+    const { rows, sliders, longFirst, bar } = this.#definition.controls;
+    const kind = longFirst ? "sliders long-first" : "sliders";
+    const row = sliders && html("div", { class: kind }, ...this.#add(sliders));
     return html(
       "div",
       { class: "controls", part: "controls" },

@@ -14,15 +14,15 @@ import { strangeAttributes, warnOnce } from "./strange-attributes.ts";
 import { watchVisibility } from "./visibility.ts";
 
 /**
- * The interpreter of all figures: makes an element of a definition.
+ * The interpreter of all figures: makes an element from a definition.
  *
- * The children in the light DOM stay visible until the first drawing, and again if loading fails. Updates wait until the
- * figure is near the screen, run in an animation frame that all figures share, and never run in a hidden tab. An error
- * while drawing leaves the last good picture and says in one line what was wrong. It has Lit's properties and batched
- * updates without lit-html, whose policy `trusted-types 'none'` forbids.
+ * The children in the light DOM stay visible until the first drawing, and come back if loading fails. Updates wait until
+ * the figure is near the screen, run in an animation frame that all figures share, and never run in a hidden tab. After
+ * an error the last good picture stays, with the reason in a line under it. The class has Lit's properties and batched
+ * updates without lit-html, because `trusted-types 'none'` forbids the policy of lit-html.
  */
 export abstract class FigureElement extends StateElement {
-  /** CSS rules of the room that a page can keep for it. */
+  /** CSS rules that reserve its height. */
   static room = "";
   static override styles: CSSResultGroup;
 
@@ -32,11 +32,11 @@ export abstract class FigureElement extends StateElement {
     cursor: { attribute: false },
   };
 
-  /** The colours of values from −1 to 1, by name. */
+  /** Name of the colours for values from −1 to 1. */
   declare palette: string | null | undefined;
   /** `"none"` hides sliders, choices and buttons. */
   declare controls: string | null | undefined;
-  /** The cell that is read out. */
+  /** The cell that is described under the plot. */
   declare cursor: Cell | undefined;
 
   #module: object | undefined;
@@ -47,15 +47,15 @@ export abstract class FigureElement extends StateElement {
   #watches: (() => void)[] = [];
   #content: FigureContent;
   #frame: FigureFrame;
-  /** What a link or a spec said that was not understood. */
+  /** A note on parts of a link or a spec that were not understood. */
   #advice = "";
   /** Undoes the last link if it cannot be drawn. */
   #undo: (() => void) | undefined;
   /** Whether the state may have changed since `#shown` was computed. */
   #isStale = true;
-  /** Whether the plot shows `#shown`, in its present size and colours. */
+  /** Whether the plot shows `#shown` in its present size and colours. */
   #isPainted = false;
-  /** Whether work goes on after this frame, and whether it is awaited. */
+  /** Whether there is more work after this frame, and whether its promise is pending. */
   #isRunning = false;
   #isAwaited = false;
 
@@ -65,12 +65,12 @@ export abstract class FigureElement extends StateElement {
     this.#frame = new FigureFrame(this.#content.element, () => void this.#load());
   }
 
-  /** The functions that the figure computes with, once they are loaded. */
+  /** The functions to compute with; undefined until they are loaded. */
   get module(): object | undefined {
     return this.#module;
   }
 
-  /** What is drawn; undefined until then. */
+  /** The drawn data; undefined before the first drawing. */
   get shown(): object | undefined {
     return this.#shown;
   }
@@ -101,7 +101,7 @@ export abstract class FigureElement extends StateElement {
     return arrayOf(this);
   }
 
-  /** Says a short text through the polite live region. */
+  /** Announces a short text through the polite live region. */
   announce(text: string): void {
     this.#frame.announce(text);
   }
@@ -119,7 +119,7 @@ export abstract class FigureElement extends StateElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#content.keepRoom(this.state); // before the first paint, so that nothing moves when the picture comes
+    this.#content.keepRoom(this.state); // before the first paint, so that nothing moves when the picture appears
     const darkness = matchMedia("(prefers-color-scheme: dark)");
     const repaint = () => this.requestUpdate("size", this.#size);
     const readHash = () => this.#follow(location.hash);
@@ -150,7 +150,7 @@ export abstract class FigureElement extends StateElement {
         });
       }
       await nextFrame();
-    } while (!this.#visible); // it may have left the page while it waited for the frame
+    } while (!this.#visible); // the figure may have left the page while it waited for the frame
     super.scheduleUpdate();
   }
 
@@ -179,7 +179,7 @@ export abstract class FigureElement extends StateElement {
     }
   }
 
-  /** What goes on asks for the next frame; off screen there is none. */
+  /** Unfinished work continues in the next frame; off screen there is none. */
   protected override updated(): void {
     if (this.#isRunning && !this.#isAwaited) this.requestUpdate();
   }
@@ -238,7 +238,7 @@ export abstract class FigureElement extends StateElement {
     this.#content.show(shown, cell, pe);
   }
 
-  /** Says that the figure is drawn, or drawn anew for another state. */
+  /** Dispatches the event of the first drawing, or of a drawing of another state. */
   #report(): void {
     const isFirst = this.#frame.phase !== "drawn";
     this.#frame.phase = "drawn";
@@ -255,12 +255,12 @@ export abstract class FigureElement extends StateElement {
   }
 
   #resize(size: Size): void {
-    if (matchMedia("print").matches) return; // the stylesheet scales what was drawn for the screen
+    if (matchMedia("print").matches) return; // the stylesheet scales the drawing for the screen
     const before = this.#size;
     this.#size = size;
     this.#content.fit(size, this.clientWidth);
     this.#frame.fit(this);
-    this.requestUpdate("size", before); // by name: figures that are told of the cursor alone do not draw anew
+    this.requestUpdate("size", before); // with a name, because a change of the cursor alone does not repaint the plot
   }
 
   async #load(): Promise<void> {

@@ -1,16 +1,16 @@
 import { html } from "../../plot/dom.ts";
 
-/** Whether there is nothing yet, a picture, or a reason why there is none. */
+/** Nothing yet, a picture, or the reason why there is none. */
 type Phase = "waiting" | "drawn" | "failed";
 
-/** What stands around every figure: its content or the element's children, a line of notes, and the live region. */
+/** The outer parts of every figure: its content or the element's children, a line of notes, and the live region. */
 export class FigureFrame {
   readonly element: HTMLElement;
   readonly #reason = html("span");
   readonly #note = html("p", { class: "note", part: "note", role: "status", hidden: true });
   readonly #live = html("p", { class: "unseen", role: "status", "aria-live": "polite" });
 
-  /** @param retry - loads the figure once more */
+  /** @param retry - loads the figure again */
   constructor(content: Node, retry: () => void) {
     this.element = html(
       "div",
@@ -49,7 +49,7 @@ export class FigureFrame {
     );
   }
 
-  /** Says why there is no figure. */
+  /** Shows the reason why there is no figure. */
   fail(reason: string): void {
     this.#reason.textContent = `This figure could not be loaded: ${reason}`;
     this.phase = "failed";
@@ -59,7 +59,7 @@ export class FigureFrame {
     this.#live.textContent = text;
   }
 
-  /** Says in one line under the figure what was adjusted or is wrong; nothing if all texts are empty. */
+  /** Shows notes in one line under the figure: values that were adjusted, and mistakes. */
   note(...texts: readonly string[]): void {
     const text = texts.filter(Boolean).join(" ");
     if (this.#note.textContent !== text) this.#note.textContent = text;
@@ -67,7 +67,7 @@ export class FigureFrame {
   }
 }
 
-/** What an error says, as a sentence. */
+/** The message of an error, as a sentence. */
 export function sentence(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return /[.!?]$/.test(text) ? text : `${text}.`;

@@ -4,10 +4,10 @@ import { tagOf } from "../definition/embed-tag.ts";
 import type { Rules } from "../definition/rules.ts";
 import { readFragment, writeFragment } from "./fragment.ts";
 
-/** A figure that can be linked to. */
+/** A figure as links see it. */
 interface Linked extends HTMLElement {
   readonly definition: AnyDefinition;
-  /** All of its rules: those of the encoding, and its own. */
+  /** The rules of the encoding, and the figure's own. */
   readonly rules: Rules;
 }
 
@@ -35,16 +35,16 @@ export function tagOfFigure(figure: Linked): string {
 }
 
 export interface Followed {
-  /** What was not understood, in a sentence; empty if all was. */
+  /** A sentence on parts that were not understood; empty if all were. */
   readonly advice: string;
-  /** Sets the state that the figure had before. */
+  /** Restores the state before the link. */
   readonly undo: () => void;
 }
 
 /**
- * Takes over what the fragment of a link says to a figure.
+ * Applies the fragment of a link to a figure.
  *
- * @returns undefined if it says nothing to this figure
+ * @returns undefined if the fragment is not for this figure
  * @throws RangeError for a fragment that is too long
  */
 export function follow(figure: Linked, hash: string): Followed | undefined {
@@ -66,7 +66,7 @@ export function follow(figure: Linked, hash: string): Followed | undefined {
   return { advice: notes.length === 0 ? "" : `From the link: ${notes.join("; ")}.`, undo };
 }
 
-/** A property that is set to its default would be written as an attribute. */
+/** The attribute is removed, and the property not set to its default: that would write the attribute. */
 function setOrRemove(figure: Element, name: string, text: string | null): void {
   if (text === null) figure.removeAttribute(name);
   else figure.setAttribute(name, text);

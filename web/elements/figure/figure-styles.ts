@@ -1,26 +1,26 @@
 import { css } from "@lit/reactive-element";
 
 /**
- * What all figures look like. Text, lines and controls take the host page's font and `currentColor`; the only
- * colours of our own are `--pe-accent` and those of data. A `.box` holds a plot (first row) and its controls; its
- * size is fixed by the width alone (`aspect-ratio` in a container query), so nothing moves when the figure is
- * drawn; `figures.css` keeps the same room in pages that want it before the script has run.
+ * The styles of all figures. Text, lines and controls have the host page's font and `currentColor`; the only colours of
+ * our own are `--pe-accent`, `--pe-ink` and those of data. A `.box` holds a plot and its controls. Its height follows
+ * from its width alone (`aspect-ratio` in a container query), so nothing moves when the figure is drawn. `figures.css`
+ * reserves the same height before the script has run.
  */
 export const figureStyles = css`
   :host {
     --_line: color-mix(in srgb, currentColor 22%, transparent);
     --_quiet: color-mix(in srgb, currentColor 78%, transparent);
-    /* As light as the text asks for: dark on light pages, light on dark ones. */
+    /* Its lightness follows the text: dark on light pages, light on dark ones. */
     --_accent: var(--pe-accent, oklch(from currentColor calc(0.42 + l * 0.36) 0.16 255));
-    /* Weights of attention: more of it for more. */
+    /* The colour of attention weights: the larger the weight, the more opaque. */
     --_ink: var(--pe-ink, oklch(from currentColor calc(0.4 + l * 0.4) 0.13 305));
     display: block;
     container-type: inline-size;
-    /* In rows, cells and floats, which are as wide as what they hold; it shrinks with them. */
+    /* The width in flex rows, table cells and floats, which are as wide as their content. */
     contain-intrinsic-inline-size: min(44rem, 90vw);
     min-inline-size: 0;
     max-inline-size: 100%;
-    /* Pages that make a rem 10 px for easy sums leave text of 12 px readable. */
+    /* Some pages set a rem to 10 px: text must not get smaller than 12 px. */
     font-size: var(--pe-font-size, max(0.875rem, 12px));
     line-height: 1.35;
   }
@@ -30,7 +30,7 @@ export const figureStyles = css`
   .frame {
     position: relative;
   }
-  /* What else a page inherits to its text would move labels and controls: font and colours alone are the page's. */
+  /* Only font and colours are the page's: other inherited properties of text would move labels and controls. */
   .figure,
   .failure,
   .note {
@@ -54,7 +54,7 @@ export const figureStyles = css`
     word-spacing: normal;
     writing-mode: horizontal-tb;
   }
-  /* In a page that gives the figure a height, the picture takes it; what has no room in it can be scrolled to. */
+  /* If a page gives the figure a height, the picture fills it; content that does not fit can be scrolled to. */
   .frame,
   .figure,
   .figure > * {
@@ -121,7 +121,7 @@ export const figureStyles = css`
   button:hover {
     background: color-mix(in srgb, currentColor 8%, transparent);
   }
-  /* The accent is made from the text's colour, and browsers give ranges one of their own. */
+  /* Browsers give inputs a text colour of their own, and the accent is made from the text colour. */
   input {
     accent-color: var(--_accent);
     color: inherit;
@@ -152,7 +152,7 @@ export const figureStyles = css`
       --_quiet: CanvasText;
     }
   }
-  /* Paper has another width, and nothing is drawn anew for it: the last drawing is scaled down to it as a whole. */
+  /* Nothing is drawn again for paper, which has another width: the drawing is scaled down as a whole. */
   @media print {
     button,
     input,
@@ -160,7 +160,7 @@ export const figureStyles = css`
     .readout {
       display: none !important;
     }
-    .figure :is(.box, .whole) {
+    .figure .box {
       grid-template-rows: auto;
       block-size: auto;
       min-block-size: 0;

@@ -1,4 +1,4 @@
-/** Makes the class of a figure's element from its definition. */
+/** Makes the class of an element from the definition of a figure. */
 import { unsafeCSS } from "@lit/reactive-element";
 import { controlsStyles } from "../controls/controls-styles.ts";
 import type { AnyDefinition, Definition } from "../definition/definition.ts";
@@ -9,7 +9,7 @@ import { FigureElement } from "./figure-element.ts";
 import { figureStyles } from "./figure-styles.ts";
 import { propertiesOf } from "./properties.ts";
 
-/** The element of a figure: its state as properties, and what it computes with and shows. */
+/** The element of a figure: its state as properties, the loaded module, and the drawn data. */
 export type Figure<State, X, Module, Shown, Methods> = Omit<FigureElement, "module" | "shown" | "state"> &
   State &
   X &
@@ -20,7 +20,7 @@ export interface FigureClass<Instance> {
   readonly definition: AnyDefinition;
   /** Rules of all attributes that are the figure's state, by property. */
   readonly rules: Rules;
-  /** CSS rules of the height that a page can keep until the figure is drawn; figures.css has those of all. */
+  /** CSS rules that reserve the height until the figure is drawn; figures.css has those of all figures. */
   readonly room: string;
 }
 
@@ -59,7 +59,7 @@ export function figure<
   return Element as never;
 }
 
-/** The encoding that is shown, as functions of the module take it. It can be set as text, too. */
+/** The shown encoding, as functions of the module take it. It can be set as text. */
 const accessor = (property: EncodingProperty): PropertyDescriptor => ({
   get(this: FigureElement) {
     return this.definition.encoding?.derive(this.state as never)[property];

@@ -3,15 +3,15 @@
  *
  *   #pe-heatmap?version=1&method=sinusoidal&dModel=512&base=10000&layout=interleaved&…&positions=0+20
  *
- * The name before the question mark is the figure's id, or its tag where it has none. Fragments are written by
- * strangers, so its length is limited, and the caller says what is accepted.
+ * The name before the question mark is the figure's id, or its tag if it has none. Strangers write fragments, so the
+ * length is limited, and the caller decides which attributes are accepted.
  */
 
-/** Longest fragment that is looked at, in characters; ours have about 250. */
+/** Length of the longest fragment that is read, in characters; ours have about 250. */
 const LONGEST = 4096;
 
 export interface FragmentState {
-  /** What describes the encoding, and all that is not understood, for `parseSpec` to judge. */
+  /** The fields of the encoding and all other parameters, as text for `readSpec`. */
   readonly spec: string;
   /** The figure's own attributes. */
   readonly view: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export interface FragmentState {
 
 const nameOf = (element: Element): string => element.id || element.localName;
 
-/** The fragment, without `#`, for an element in the state of its attributes; throws if it would not be read back. */
+/** The fragment, without `#`, of an element with its present attributes. Throws if it is too long to be read back. */
 export function writeFragment(element: Element, spec: string, attributes: readonly string[]): string {
   const parameters = new URLSearchParams(spec);
   for (const name of attributes) {
@@ -35,7 +35,7 @@ export function writeFragment(element: Element, spec: string, attributes: readon
   return fragment;
 }
 
-/** Parses the fragment if it addresses this element, else gives `undefined`. Throws if it is too long. */
+/** Parses the fragment; undefined if it addresses another element. Throws if it is too long. */
 export function readFragment(
   element: Element,
   hash: string,

@@ -1,4 +1,4 @@
-/** Lit's declarations of properties, from rules. */
+/** Declarations of Lit's properties, made from rules. */
 import type { PropertyDeclaration, PropertyDeclarations } from "@lit/reactive-element";
 import { areSame, readText, writeText } from "../definition/attribute-text.ts";
 import { attributeOf, type Rule, type Rules } from "../definition/rules.ts";

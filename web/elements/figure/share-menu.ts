@@ -6,7 +6,7 @@ import { type Disclosure, disclosure } from "../controls/disclosure.ts";
 import { codeOf, csvFile, npyFile, type Source } from "../share/contents.ts";
 import { save } from "../share/files.ts";
 
-/** What the menu *Share* takes from a figure. */
+/** The figure as the menu *Share* sees it. */
 export interface Shareable extends Source {
   readonly localName: string;
   readonly link: string;
@@ -14,7 +14,7 @@ export interface Shareable extends Source {
   picture(): Picture;
 }
 
-/** Most characters of a text to copy: the browser's field needs seconds for a book. */
+/** Most characters of a text to copy: the browser's field takes seconds for the length of a book. */
 const LONGEST = 100_000;
 
 /** The menu of every figure: files to save, and texts to copy. */
@@ -92,12 +92,12 @@ async function toClipboard(text: HTMLTextAreaElement, say: (line: string) => voi
     await navigator.clipboard.writeText(text.value);
     say("Copied.");
   } catch {
-    text.select(); // no permission, or no secure context: the reader's own copy command remains
+    text.select(); // without permission or a secure context, the reader can still use the copy command
     say("Select and copy the text above.");
   }
 }
 
-/** With the package's folder `dist` beside the page as `posenc`. */
+/** The tag with its script, for a page that has the package's folder `dist` beside it as `posenc`. */
 function embedTag(figure: Shareable): string {
   return `<script type="module" src="posenc/embed.js"></script>\n${figure.tag}`;
 }

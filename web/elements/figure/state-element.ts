@@ -6,12 +6,12 @@ import { attributeOf, expected, isTaken, type Rules } from "../definition/rules.
 /** An element whose attributes and properties are the state of a definition. */
 export abstract class StateElement extends ReactiveElement {
   static definition: AnyDefinition;
-  /** Rules of all attributes, those of the encoding among them, by property. */
+  /** Rules of all attributes that are the figure's state, by property; it includes those of the encoding. */
   static rules: Rules = {};
 
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit looks at the class whose attributes these are
-    return [...super.observedAttributes, "spec"]; // of figures that have it in other attributes
+    return [...super.observedAttributes, "spec"]; // sets the encoding, even if other attributes hold it
   }
 
   constructor() {
@@ -19,24 +19,23 @@ export abstract class StateElement extends ReactiveElement {
     for (const [name, rule] of Object.entries(this.rules)) Reflect.set(this, name, rule.default);
   }
 
-  /** Says in one line under the figure what was not understood. */
+  /** Shows a note on text that was not understood, in a line under the figure. */
   protected abstract advise(text: string): void;
 
   get definition(): AnyDefinition {
     return (this.constructor as typeof StateElement).definition;
   }
 
-  /** Rules of all attributes that are the figure's state, by property. */
   get rules(): Rules {
     return (this.constructor as typeof StateElement).rules;
   }
 
-  /** The values of all attributes that are the figure's state. */
+  /** The value of each attribute that is part of the figure's state, by property. */
   get state(): Readonly<Record<string, unknown>> {
     return Object.fromEntries(Object.keys(this.rules).map((name) => [name, Reflect.get(this, name)]));
   }
 
-  /** Sets the encoding from the text of a spec, and says what was not understood. */
+  /** Sets the encoding from the text of a spec, with a note on parts that were not understood. */
   takeSpec(text: string): void {
     const { values, notes } = this.definition.encoding?.readSpec(text) ?? { values: {}, notes: [] };
     Object.assign(this, values);
@@ -48,7 +47,7 @@ export abstract class StateElement extends ReactiveElement {
     if (name === "spec" && text !== null && !Object.hasOwn(this.rules, "spec")) this.takeSpec(text);
   }
 
-  /** A property reads text as its attribute does: frameworks set the one if an author writes the other. */
+  /** A property reads text as its attribute does, because frameworks set the property if an author writes the attribute. */
   protected static override getPropertyDescriptor(
     name: PropertyKey,
     key: string | symbol,
@@ -65,7 +64,7 @@ export abstract class StateElement extends ReactiveElement {
     return { ...descriptor, set };
   }
 
-  /** The state for the definition; throws if an attribute is out of range, or they do not go together. */
+  /** The state with the encoding, for the definition. Throws if an attribute is out of range or the encoding is not shown. */
   protected checkedState(): object {
     const { encoding } = this.definition;
     for (const [name, rule] of Object.entries(this.rules)) {

@@ -1,20 +1,20 @@
-/** Attributes that a figure does not have, and texts that its attributes do not take: said in a line under the figure. */
+/** Notes on attributes that a figure does not have, and on texts that its attributes do not allow. */
 import { byAttribute, takesText } from "../definition/attribute-text.ts";
 import { expected, type Rules } from "../definition/rules.ts";
 
 /** Attributes of every HTML element that an author may write. */
 const GLOBAL =
   /^(accesskey|autocapitalize|autofocus|class|contenteditable|dir|draggable|enterkeyhint|exportparts|hidden|id|inert|inputmode|is|item(id|prop|ref|scope|type)|lang|nonce|part|popover|role|slot|spellcheck|style|tabindex|title|translate|width|height)$/;
-/** Plain names: those of frameworks, of ARIA and of data have prefixes, colons or other signs. */
+/** Plain names. Those of frameworks, of ARIA and of data have prefixes, colons or other signs. */
 const PLAIN = /^(?!(aria|data|on|x|v|ng|hx|astro|wire|svelte|react|q)(-|$)|on[a-z]+$)[a-z][a-z-]*$/;
 
-/** Most letters in which a name differs from the one that was meant. */
+/** A name that differs by more letters is not taken for a typing mistake. */
 const NEAR = 2;
 
-/** Attributes of every figure. */
+/** Attributes of every figure that are not part of its state. */
 const COMMON = ["palette", "controls"];
 
-/** Sentences about the attributes of an element, those of words and of unknown names: the figure refuses numbers itself. */
+/** Sentences about unknown names, and about words and flags with other texts. The figure refuses numbers itself. */
 export function strangeAttributes(element: Element, rules: Rules, hasSpec: boolean): string[] {
   const known = byAttribute(rules);
   return Array.from(element.attributes).flatMap(({ name, value }) => {
@@ -36,7 +36,7 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best?.other;
 }
 
-/** Letters to add, take out or replace to make one word of the other (Levenshtein's distance). */
+/** Number of letters to add, remove or replace to make one word from the other (Levenshtein's distance). */
 function lettersBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {
@@ -52,7 +52,7 @@ function lettersBetween(a: string, b: string): number {
 
 const warned = new WeakMap<Element, Set<string>>();
 
-/** Tells the page's author of a fault, who may not look under the figure: in the console, once for each. */
+/** Warns the page's author in the console, once for each text: authors may not look under the figure. */
 export function warnOnce(element: Element, text: string): void {
   const said = warned.get(element) ?? new Set();
   if (said.has(text)) return;

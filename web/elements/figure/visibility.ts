@@ -4,14 +4,14 @@ import { flushFrame } from "../../plot/next-frame.ts";
 
 type Watcher = (visible: boolean) => void;
 
-/** Figures start this far before they scroll into view, so that the reader meets them drawn. */
+/** Figures are drawn when they are this far from the screen, so that the reader does not see them empty. */
 const MARGIN = "256px";
 
 const watchers = new Map<Element, Watcher>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Reports whether an element is on screen, now and at each change. Before printing all of them are.
+ * Reports whether an element is on screen, now and at each change. For printing, all elements count as on screen.
  * @returns a function that ends the watch
  */
 export function watchVisibility(element: Element, watcher: Watcher): () => void {
@@ -37,7 +37,7 @@ function showAll(): void {
   queueMicrotask(flushFrame);
 }
 
-/** An element that is observed anew is reported anew: those off screen rest again. */
+/** Observing an element again reports it again, so that figures off screen stop again after printing. */
 function observeAnew(): void {
   for (const element of watchers.keys()) {
     observer?.unobserve(element);

@@ -69,7 +69,7 @@ export const PeriodsElement = figure({
   },
   below: { first: [periodsTable] },
   controls: {
-    led: true,
+    longFirst: true,
     sliders: [
       slide("length", {
         label: "length",

@@ -81,7 +81,7 @@ const RepeatFigure = figure({
   code: ({ spec, search }) => repeatCode(spec, search.stretches),
   controls: {
     rows: [choose("dModel", "width d", { 2: "2", 4: "4", 8: "8", 128: "128", 512: "512" })],
-    led: true,
+    longFirst: true,
     sliders: [
       slide("to", {
         ...OFFSETS,
