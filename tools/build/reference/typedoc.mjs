@@ -36,6 +36,9 @@ export async function readWithTypeDoc(entries, read) {
   const app = await Application.bootstrap({
     entryPoints: entries.map((file) => join(ROOT, file)),
     tsconfig: join(ROOT, "tsconfig.json"),
+    basePath: ROOT, // by default the folder above all files, which is higher if node_modules is a link
+    disableGit: true, // so that a clone without a remote works as well
+    sourceLinkTemplate: "{path}", // required without Git; nothing shows these links
     sort: [],
     skipErrorChecking: true, // another check does
     validation: { invalidLink: true, notExported: false, notDocumented: false },
