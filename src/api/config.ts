@@ -1,4 +1,4 @@
-/** Reads the rotary encoding of a model out of its config.json. */
+/** Reads a model's rotary encoding from its config.json. */
 import { checkWord, kindOf, readOptions, show, wrongType } from "./arguments/check.ts";
 import { type PosencError, rangeError, typeError } from "./arguments/errors.ts";
 import { ConfigObject } from "./config/config-object.ts";
@@ -6,43 +6,43 @@ import { type Pairing, pairingOf } from "./config/pairings.ts";
 import { type Draft, draftOf, type Source } from "./config/rope-layer.ts";
 import { checkSpec, type ResolvedSpec } from "./spec.ts";
 
-/** A `rope` spec, whose pairing is null if neither the file nor the caller tells it. */
+/** A `rope` spec. Its pairing is null if neither the file nor the caller gives it. */
 export type ConfigLayer<P = Pairing | null> = Omit<ResolvedSpec<"rope">, "pairing"> & {
-  /** Which channels make a pair; null if that is not known. */
+  /** Which channels form a pair; null if that is not known. */
   readonly pairing: P;
 };
 
-/** What was understood of a file, and what was not. */
+/** The parts of a file that were understood, and the parts that were not. */
 export interface ConfigReading<P = Pairing | null> {
   /** One spec for each kind of layer, by the name in the file; `all` if there is one kind. */
   layers: Record<string, ConfigLayer<P>>;
-  /** Paths of what means something for positions and was not understood, such as `rope_scaling.type`. */
+  /** Paths of fields that concern positions and were not understood, such as `rope_scaling.type`. */
   unknown: string[];
-  /** Sentences for the reader, on what is unknown. */
+  /** Sentences for people about the unknown fields. */
   notes: string[];
 }
 
-/** What a config file does not say. */
+/** Facts that a config file does not contain. */
 export interface ConfigOptions<P = Pairing | undefined> {
-  /** Which channels make a pair, in place of what the model's type tells. */
+  /** Which channels form a pair. Default: it follows from the model's type. */
   pairing?: P;
 }
 
 /** Longest text that is parsed; config files with long lists of labels have some 100 kB. */
 const mostCharacters = 2 ** 22;
 const mostLayers = 16;
-/** Fields at the top of a file that change what a rotary encoding does. */
+/** Names of fields at the top of a file that change a rotary encoding. */
 const telling = /(^|_)(rope|rotary)/;
 
 /**
- * Reads a config.json of Hugging Face, in the old form (`rope_scaling`) and the new one (`rope_parameters`), with kinds of
- * layers that differ, and says what it did not understand.
+ * Reads a config.json of Hugging Face, in the old form (`rope_scaling`) and the new one (`rope_parameters`), also with
+ * several kinds of layers, and lists the fields that it did not understand.
  *
  * @param config The file as text, or as the object that its JSON stands for.
- * @param options `pairing`, as no config file has it: it follows from `model_type`, if that is known.
- * @returns The spec of each kind of layer, except of kinds with a field that was not understood.
- * @throws TypeError when `config` is neither the text of a JSON object nor an object, or cannot be read; RangeError when the
- * text is too long. What is in the object never throws: see `unknown` and `notes`.
+ * @param options `pairing`, which no config file contains. Default: it follows from `model_type`, if that is known.
+ * @returns The spec of each kind of layer, except for kinds with a field that was not understood.
+ * @throws TypeError if `config` is neither the text of a JSON object nor an object, or cannot be read; RangeError if the
+ * text is too long. The contents of the object never cause an error: see `unknown` and `notes`.
  * @example
  * specFromConfig({ model_type: "llama", head_dim: 128, rope_theta: 500000 }).layers.all?.base; // 500000
  */
@@ -106,7 +106,7 @@ function pairingIn(text: ConfigObject, { unknown, notes }: ConfigReading): Pairi
   return null;
 }
 
-/** The kinds of layers, each with the object that has its rule. */
+/** The kinds of layers, each with the object that holds its scaling rule. */
 function sourcesIn(text: ConfigObject, { unknown }: ConfigReading): Source[] {
   const parameters = text.object("rope_parameters");
   const rule = parameters ?? text.object("rope_scaling");
@@ -139,7 +139,7 @@ function readLayer(source: Source, pairing: Pairing | null, reading: ConfigReadi
   return spec && Object.freeze({ ...spec, pairing });
 }
 
-/** The pairing plays no part in what else is right. */
+/** The checked spec without its pairing, which no check of another field depends on. */
 function specOf(
   { fields, paths }: Draft,
   layer: string,

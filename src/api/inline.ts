@@ -1,4 +1,4 @@
-/** posenc/inline: everything in one file, the WebAssembly too, for where no second file can be fetched. */
+/** posenc/inline: everything in one file, WebAssembly included, for use where no second file can be fetched. */
 import createModule from "../../build/wasm/web/posenc-full.mjs";
 import base64 from "../../build/wasm/web/posenc-full.wasm";
 import { browserHost } from "./module/browser-host.ts";
@@ -8,13 +8,13 @@ import { posenc } from "./posenc.ts";
 
 export * from "./full.ts";
 
-/** Stands for the file inside. */
+/** The address that stands for the file inside. */
 const inside = "posenc:inside";
 
 /**
  * Loads the WebAssembly module that is inside this script, and checks that it computes what it should.
  *
- * @param options Another file, if it must be one.
+ * @param options Another WebAssembly file to use instead.
  * @returns The functions. All loads share one module.
  * @throws TypeError for a wrong option; Error when the browser or the page's Content-Security-Policy does not let it run.
  */

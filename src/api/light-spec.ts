@@ -1,4 +1,4 @@
-/** Specs of the encodings that the light module has. */
+/** The specs that the light module accepts. */
 
 import { sine } from "./additive/sine.ts";
 import { sinusoidal } from "./additive/sinusoidal.ts";
@@ -8,7 +8,7 @@ import type { PresetSpec } from "./presets.ts";
 import { parseSpecIn, textOf } from "./spec/text.ts";
 import { checkSpecIn, type Vocabulary } from "./spec/vocabulary.ts";
 
-/** An encoding by sines of position times frequency, as plain data: a method with its fields, or a preset. */
+/** An encoding of sines and cosines of position · frequency, as plain data: a method with its fields, or a preset. */
 export type LightSpec = MethodSpec<"sinusoidal" | "sine"> | PresetSpec<keyof typeof sinusoidPresets>;
 
 type LightResolved = ResolvedSpec<"sinusoidal" | "sine">;
@@ -24,8 +24,8 @@ const vocabulary: Vocabulary = {
  *
  * @param spec A {@link LightSpec}, or anything else.
  * @returns A new frozen object with every field of the spec.
- * @throws TypeError for a field that is missing, unknown or of another type; RangeError for one out of range, that does not
- * go with the others, or for an encoding that only posenc/full has.
+ * @throws TypeError for a field that is missing, unknown or of another type; RangeError for a field that is out of range or
+ * conflicts with others, and for an encoding that only posenc/full has.
  * @example
  * checkSpec({ preset: "fairseq", dModel: 512 }).method; // "sinusoidal"
  */

@@ -13,7 +13,7 @@ import { lightResults } from "./module/self-test.ts";
 import type { Rows } from "./table/rows.ts";
 import { version } from "./version.ts";
 
-/** What `load` of posenc gives. Every function is synchronous, and each stands alone: it may be taken off the object. */
+/** The object that `load` of posenc resolves to. Its functions are synchronous, and can be used without the object. */
 export interface Light
   extends Frequencies<LightSpec>,
     Sinusoidal,
@@ -38,5 +38,5 @@ function functions(engine: Engine): Light {
   });
 }
 
-/** Of the entries that have the sinusoidal encoding alone. */
+/** For the entries with the sinusoidal encoding only. */
 export const light = { version, functions, results: lightResults };

@@ -26,7 +26,7 @@ import { rope, ropeKernels } from "./rotary/rope.ts";
 import { xpos, xposKernels } from "./rotary/xpos.ts";
 import type { Family, Given, SpecOf } from "./spec/rules.ts";
 
-/** The methods by name. `typeof`, and not what follows from it, so that declarations keep the comments of the fields. */
+/** The methods by name. With `typeof`, the package's declarations keep the comments of the fields. */
 type Methods = {
   readonly sinusoidal: typeof sinusoidal;
   readonly sine: typeof sine;
@@ -84,7 +84,7 @@ type FieldsOf<M extends MethodName> = (typeof methods)[M]["fields"];
 /** The fields of a method as a caller gives them. */
 export type GivenFields<M extends MethodName> = Given<FieldsOf<M>>;
 
-/** A spec that names its method. `preset` stands before `method`, so that a spread of specs counts as one with a method. */
+/** A spec that names its method. As `preset` stands before `method`, TypeScript takes a spread of specs for one with a method. */
 export type MethodSpec<M extends MethodName = MethodName> = {
   [N in M]: {
     /** The version of the fields' names and meanings: 1, the only one. */
@@ -111,10 +111,10 @@ export type AdditiveMethod = NamesOf<"additive">;
 export type RotaryMethod = NamesOf<"rotary">;
 export type BiasMethod = NamesOf<"bias">;
 
-/** What a method computes: each part if it has it. */
+/** The kernels of a method: it has those of its family only. */
 export interface Kernels<Spec> extends Encoder<Spec>, RotaryKernels<Spec>, BiasKernels<Spec> {}
 
-/** What each method computes. */
+/** The kernels of each method. */
 const kernels: { readonly [M in MethodName]: Kernels<ResolvedSpec<M>> } = {
   sinusoidal: sinusoidalEncoder,
   sine: sineOnlyEncoder,
@@ -142,7 +142,7 @@ const kernels: { readonly [M in MethodName]: Kernels<ResolvedSpec<M>> } = {
 export const kernelsOf = ({ method }: ResolvedSpec): Kernels<ResolvedSpec> =>
   kernels[method] as Kernels<never> as Kernels<ResolvedSpec>;
 
-/** The methods that have a part, for messages: "t5, shaw or swin". */
+/** The names of the methods with a part, for messages: "t5, shaw or swin". */
 export function namesWith(part: keyof Kernels<never>): string {
   const names = Object.entries(kernels).flatMap(([name, parts]) => (part in parts ? name : []));
   return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((text) => text !== "").join(" or ");

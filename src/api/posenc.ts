@@ -17,7 +17,10 @@ import { type RotaryTable, rotaryTable } from "./rotate/rotary-table.ts";
 import { type Rotate, rotate } from "./rotate/rotate.ts";
 import { version } from "./version.ts";
 
-/** What `load` of posenc/full gives. Every function but `nearestRepeat` is synchronous, and each stands alone: it may be taken off the object. */
+/**
+ * The object that `load` of posenc/full resolves to. Its functions are synchronous, except `nearestRepeat`, and can be used
+ * without the object.
+ */
 export interface Posenc
   extends Frequencies,
     Sinusoidal,
@@ -53,5 +56,5 @@ function functions(engine: Engine): Posenc {
   });
 }
 
-/** Of the entries that have everything. */
+/** For the entries with all methods and functions. */
 export const posenc = { version: `${version} full`, functions, results: fullResults };

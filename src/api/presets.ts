@@ -1,4 +1,4 @@
-/** Specs with names. A preset is added in one of the files of this folder, and nowhere else. */
+/** Specs with names. A new preset is a row in a file of the folder `presets`, and needs nothing else. */
 
 import type { GivenFields, MethodName } from "./methods.ts";
 import { additivePresets } from "./presets/additive.ts";
@@ -27,7 +27,7 @@ export type OpenFields<N extends PresetName> = Pick<
   (typeof presets)[N]["open"][number] & keyof GivenFields<MethodOf<N>>
 >;
 
-/** The field that every preset takes whose method has it. */
+/** The field that every preset leaves open if its method has it. */
 export type Rounding<M extends MethodName> = Pick<GivenFields<M>, "precision" & keyof GivenFields<M>>;
 
 /** A spec by name: the conventions of a published model or text, with the fields it leaves open. */

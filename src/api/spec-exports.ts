@@ -1,4 +1,4 @@
-/** What posenc/spec exports: specs as data, without WebAssembly. */
+/** posenc/spec: specs as data, without WebAssembly. */
 
 export type { ErrorCode, PosencError } from "./arguments/errors.ts";
 export {

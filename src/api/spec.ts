@@ -40,8 +40,8 @@ const vocabulary: Vocabulary = { methods, presets };
  *
  * @param spec A {@link Spec}, or anything else.
  * @returns A new frozen object with every field of the spec.
- * @throws TypeError for a field that is missing, unknown or of another type; RangeError for one out of range, or that does
- * not go with the others.
+ * @throws TypeError for a field that is missing, unknown or of another type; RangeError for a field that is out of range or
+ * conflicts with others.
  * @example
  * checkSpec({ method: "sinusoidal", dModel: 512 }).base; // 10000
  */
@@ -51,7 +51,7 @@ export function checkSpec(spec: unknown): ResolvedSpec {
   return checkSpecIn(vocabulary, spec, refuseReading) as ResolvedSpec;
 }
 
-/** Names the way to a spec in what `specFromConfig` gives. */
+/** Throws for the whole result of `specFromConfig`, and says how to get a spec from it. */
 function refuseReading(given: ReadonlyMap<string, unknown>): void {
   if (!["layers", "unknown", "notes"].every((name) => given.has(name))) return;
   const text = "spec must be a spec; got a reading of a config: pass one of its layers, such as .layers.all";
@@ -59,8 +59,8 @@ function refuseReading(given: ReadonlyMap<string, unknown>): void {
 }
 
 /**
- * The canonical text of a spec, for a link's fragment: every field, in one order, as a query string. Fields of a nested
- * object follow it with its name and a dot; numbers of a list are apart by commas.
+ * The canonical text of a spec, for the fragment of a link: a query string with every field, in a fixed order. The fields of
+ * a nested object have its name and a dot before their own; the numbers of a list are separated by commas.
  *
  * @param spec A {@link Spec}.
  * @returns For example `version=1&method=sine&dModel=512&base=10000&start=0&precision=exact`.
@@ -71,13 +71,13 @@ function refuseReading(given: ReadonlyMap<string, unknown>): void {
 export const formatSpec = (spec: Spec): string => textOf(checkSpec(spec));
 
 /**
- * Reads the text of a spec that may come from anywhere, such as a link: what cannot be used is replaced, and a note
- * says so.
+ * Reads the text of a spec that may come from anywhere, such as a link. Values that cannot be used are replaced, and a note
+ * reports each of them.
  *
- * @param text A query string, as {@link formatSpec} makes it, of which the first 65536 characters are read; `preset` may
- * stand for the fields it names. A width that is left out is that of a common model.
- * @returns The spec, and one sentence for each thing that was not taken as it stood.
- * @throws TypeError when `text` is not a string; never because of its content.
+ * @param text A query string as {@link formatSpec} makes it, of which the first 65536 characters are read. It may have a
+ * `preset` in place of the method and the fields that the preset fixes. A missing width is that of a common model.
+ * @returns The spec, and one sentence for each part of the text that was not taken as it is.
+ * @throws TypeError if `text` is not a string; never because of its content.
  * @example
  * parseSpec("dModel=7.5").notes; // ["dModel \"7.5\" became 8"]
  */

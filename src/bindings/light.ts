@@ -16,7 +16,7 @@ export type Headers = [
 export const recipes = ["direct", "logarithmic", "cast"] as const;
 export const heatmapModes = ["exact", "nearest", "difference"] as const;
 
-/** Pair i's sine stands at sine + i · step, its cosine at cosine + i · step, in rows of `row` channels. */
+/** The sine of pair i is in column sine + i · step, its cosine in column cosine + i · step, in rows of `row` channels. */
 export interface Layout {
   sine: Count;
   cosine: Count;
@@ -24,7 +24,7 @@ export interface Layout {
   row: Count;
 }
 
-/** How many sines and cosines a row has. */
+/** The number of sines and of cosines in a row. */
 export interface Columns {
   sines: Count;
   cosines: Count;
@@ -43,13 +43,13 @@ export interface HeatmapShape {
   positionsAcross: Flag;
 }
 
-/** Where sines and cosines go. */
+/** The columns of sines and cosines in a row. */
 export interface Place {
   columns: Columns;
   layout: Layout;
 }
 
-/** Of a table of sines and cosines. */
+/** A table of sines and cosines. */
 interface Table extends Place {
   frequencies: Frequencies;
 }

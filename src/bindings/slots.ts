@@ -1,5 +1,5 @@
 /**
- * The types of what crosses into WebAssembly, for the tables of this folder. slots.hpp has their C++ sides, by the same
+ * The types of values that cross into WebAssembly, for the tables of this folder. slots.hpp has the C++ types of the same
  * names.
  *
  * A call of the module has one argument: the address of its slots, 8 bytes for each of its fields, in the order of the
@@ -8,7 +8,7 @@
 
 /** Memory of the module that holds elements of one kind. */
 export interface Slice<Elements> {
-  /** For the compiler alone: keeps slices of different elements apart. */
+  /** For the compiler only: slices of different elements are different types. */
   readonly holds: Elements;
 }
 
@@ -23,7 +23,7 @@ export type Colours = Slice<Uint8ClampedArray | Uint8Array>;
 export type Bytes = Slice<Scratch>;
 export type Frequencies = Slice<Frequency>;
 
-/** Bytes without a type, for the kernel alone. */
+/** Bytes without a type, for the kernel only. */
 export interface Scratch {
   readonly kind: "scratch";
 }
@@ -41,7 +41,7 @@ export type Integer = number;
 export type Flag = boolean;
 export type Triple = readonly [Count, Count, Count];
 
-/** A word of a list, as its place there: the names of a kernel's enum, in its order. */
+/** A word of a list, as its index: the names of a kernel's enum, in its order. */
 export type Word<List extends readonly string[]> = number & { readonly of: List[number] };
 export const word = <const List extends readonly string[]>(list: List, name: List[number]) =>
   list.indexOf(name) as Word<List>;
@@ -49,6 +49,6 @@ export const word = <const List extends readonly string[]>(list: List, name: Lis
 /** Doubles by name: the fields of a kernel's struct, in its order. */
 export type Named<List extends readonly string[]> = Slice<{ readonly names: List }>;
 
-/** A call with these fields: what C++ does with them. */
+/** A call with these fields, and the C++ code that runs with them. */
 export type Call<Fields, Cpp extends string> = Fields & { readonly [cpp]?: Cpp };
 declare const cpp: unique symbol;

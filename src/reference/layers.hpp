@@ -1,4 +1,4 @@
-/// The layers around attention, straight from their formulas.
+/// The other parts of a transformer layer, besides attention, straight from their formulas.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace posenc::reference {
 
 // Softmax of one row in double precision, in three passes: maximum, exponentials, quotients.
 
-/// In place. A row of −Inf alone gives zeros; scores of +Inf share the weight; NaN spoils the row.
+/// In place. A row that is all −Inf gives zeros; scores of +Inf share the weight; NaN makes the row NaN.
 inline void softmax(std::span<double> row) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   double maximum = -infinity;

@@ -1,4 +1,4 @@
-/// Properties of a table by looking at every row or every pair, in wide precision.
+/// Properties of a table from every row or every pair, in wide precision.
 #pragma once
 
 #include <utility>
@@ -22,7 +22,7 @@ inline Similarity similarity(const std::vector<Wide>& a, const std::vector<Wide>
   return result;
 }
 
-// The offset of the row nearest to row 0, by looking at every row.
+// The offset of the row nearest to row 0, from every row.
 
 struct NearestRepeat {
   double offset;
@@ -39,7 +39,7 @@ inline NearestRepeat nearest_repeat(const Encoding& encoding, double first, doub
   return best;
 }
 
-// Distances between the rows of a table, by looking at every pair of rows.
+// Distances between the rows of a table, from every pair of rows.
 
 /// Squares of the smallest and of the largest distance between rows t and t + offset.
 struct OffsetDistances {

@@ -1,4 +1,4 @@
-/** Rows that are computed from their positions one by one. */
+/** Tables whose rows are computed one by one from their positions. */
 import type { Doubles, Floats } from "../../bindings/slots.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { input } from "../module/areas.ts";
@@ -18,7 +18,7 @@ export const byPositions =
     },
   });
 
-/** There is no row between the places 0, 1, … nor beyond the last. */
+/** Throws unless every position is a whole number that has a row: 0, 1, … up to `places` − 1. */
 export function checkPlaces(
   { count, start, first, positions }: CheckedRows,
   places: number,

@@ -1,11 +1,11 @@
-/** How the table of an additive method is made. */
+/** What each additive method provides to make its table. */
 import type { Place } from "../../bindings/light.ts";
 import type { precision } from "../spec/dimensions.ts";
 import type { CheckedRows } from "../table/rows.ts";
 import type { FrequencyKernels, PowersSchedule } from "../table/schedule.ts";
 import type { GivenInputs, TableInputs, TablePlan } from "../table/table-plan.ts";
 
-/** Makes rows that stand for positions: any of them, so that a table can be made in parts. */
+/** Plans a table of any rows, so that a long table can be made in blocks. */
 export type RowPlanner = (rows: CheckedRows) => TablePlan;
 
 /** What a table of sines and cosines is made from. */
@@ -18,7 +18,7 @@ export interface Sines {
   powers: PowersSchedule;
   /** Factor of the positions. */
   scale: number;
-  /** Where sines and cosines stand: those of the first pairs. */
+  /** The columns of the sines and cosines. */
   place: Place;
   /** Factor of the entries. */
   outputScale: number;
@@ -26,11 +26,11 @@ export interface Sines {
   paddingIndex?: number | undefined;
 }
 
-/** What an additive method computes: rows that stand for positions, or a whole table. */
+/** What an additive method computes: rows for positions, or only a whole table. */
 export interface Encoder<Spec> extends FrequencyKernels<Spec> {
-  /** Names of the options that the method takes. */
+  /** Options that the method takes. */
   options?: readonly (keyof TableInputs)[];
-  /** Rows that it has values for, from position 0 on. Default: any number. */
+  /** Number of positions, from 0 on, that have a row. Default: no limit. */
   rowsInAll?(spec: Spec): number;
   /** For tables of sines and cosines of positions. */
   sines?(spec: Spec): Sines;

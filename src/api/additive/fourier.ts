@@ -5,13 +5,13 @@ import type { Encoder } from "./encoder.ts";
 import { checkPoints, dimensions } from "./points.ts";
 
 /**
- * Features by octaves, as neural radiance fields use them.
+ * Fourier features in octaves, as used by neural radiance fields.
  *
  *   sin(2^k π x), cos(2^k π x)        k = 0 … octaves − 1, for each of the coordinates x of a point
  *
- * Shape     (points, 2 · octaves · dimensions), and the coordinates themselves before them where `includeInput` says so
- * Source    Mildenhall et al. 2020, arXiv 2003.08934, eq. 4. The authors' code goes octave by octave, all sines before
- *           all cosines, without π and after the input
+ * Shape     (points, 2 · octaves · dimensions); with `includeInput` the coordinates themselves come first
+ * Source    Mildenhall et al. 2020, arXiv 2003.08934, eq. 4. The authors' code orders features by octave, in each all
+ *           sines before all cosines, without π, and puts the input first
  *
  * @example
  * pe.encode({ method: "fourier", dimensions: 1, octaves: 2 }, { points: [0.25] }); // Float32Array [0.70710677, 0.70710677, 1, 0]
@@ -25,7 +25,7 @@ export const fourier = method({
     octaves: number({ from: 1, to: 64, integer: true, usual: 10 }),
     /** Whether π is in the phase. */
     pi: flag(true),
-    /** What is kept together: all octaves of a coordinate, or all coordinates of an octave. */
+    /** What stands together: all octaves of a coordinate, or all coordinates of an octave. */
     order: wordOr("coordinate", "octave"),
     /** Whether the coordinates themselves come first. */
     includeInput: flag(false),
@@ -34,7 +34,7 @@ export const fourier = method({
 
 export const fourierEncoder: Encoder<SpecOf<typeof fourier>> = {
   options: ["points"],
-  /** Of one coordinate. Doubling is exact, so each is as near to the exact value as the first. */
+  /** The frequencies of one coordinate. Doubling is exact, so all are as near to the exact value as the first. */
   frequencies({ octaves, pi }) {
     const list = new Float64Array(octaves);
     for (let k = 0, frequency = pi ? Math.PI : 1; k < octaves; k++, frequency *= 2) list[k] = frequency;

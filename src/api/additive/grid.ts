@@ -23,7 +23,7 @@ const fields = {
    */
   axes: list(axisList),
   /**
-   * What becomes of a width that the axes cannot share: it is refused; or every share is rounded up and the end falls off.
+   * What to do with a width that the axes cannot share equally: refuse it, or round every share up and cut off the end.
    *
    * @example
    * pe.encode({ method: "grid", dModel: 6, shape: [2, 3], oddWidth: "truncate" }).slice(-6); // Float32Array [0.84147096, 0.5403023, 0.009999833, 0.99995, 0.9092974, -0.41614684]
@@ -42,7 +42,7 @@ const fields = {
    * pe.encode({ method: "grid", dModel: 4, shape: [1, 4], start: 1, normalize: true }).slice(2, 4); // Float32Array [1, 3.9269898e-7], a quarter of a turn
    */
   normalize: flag(false),
-  /** Places on each axis that are not padding, if there are fewer than in `shape`: counts stop there. */
+  /** Number of places on each axis before the padding, if fewer than in `shape`. All later places count as the last of them. */
   valid: list({ each: { from: 1, to: 32768, integer: true }, least: 2, most: 3, optional: true }),
   /**
    * Whether a row of zeros comes first.
@@ -60,7 +60,7 @@ type Grid = Resolved<typeof fields>;
  *
  *   P[place] = E(place[axes[0]]) ‖ E(place[axes[1]]) …        E of 2⌈dModel / 2k⌉ channels, k axes
  *
- * Shape     (places, dModel), places in row-major order; one row more with a class token
+ * Shape     (places, dModel), places in row-major order; with a class token, one row more
  * Source    Carion et al. 2020, arXiv 2005.12872 (DETR: y first, from 1 on, normalised); He et al. 2021,
  *           arXiv 2111.06377 (MAE: x first, halves, a class token)
  *
@@ -97,7 +97,7 @@ function validInside({ shape, valid }: Grid): Conflict | undefined {
   return { param: "valid", value: valid, expected: `at most shape, ${shape}, on each axis` };
 }
 
-/** The last place, which divides, must not be 0; nor may any be beyond the integers of a double. */
+/** Every place must be an integer that a double holds; with `normalize`, the last place is a divisor and must not be 0. */
 function countedFrom({ start, shape, normalize }: Grid): Conflict | undefined {
   const last = farthest - Math.max(...shape);
   if (Math.abs(start) > last)
@@ -106,13 +106,13 @@ function countedFrom({ start, shape, normalize }: Grid): Conflict | undefined {
   return { param: "start", value: start, expected: "0 or more if places are normalized", instead: 1 };
 }
 
-/** The factor of a grid of one place, 2π · 10^6, on top of a fast frequency is more than the kernels count. */
+/** Normalized places of a grid of one place have the factor 2π · 10^6. With base < 1 the phase exceeds what the kernels count. */
 function slowEnough({ base, normalize }: Grid): Conflict | undefined {
   if (!normalize || base >= 1) return undefined;
   return { param: "base", value: base, expected: "1 or more if places are normalized", instead: 10000 };
 }
 
-/** Rows of a grid: its places, and the class token's. */
+/** The number of rows: one for each place, and one for the class token. */
 const gridRows = ({ shape, classToken }: Grid): number =>
   shape.reduce((product, places) => product * places, 1) + Number(classToken);
 

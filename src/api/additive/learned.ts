@@ -23,7 +23,7 @@ export const learned = method({
   fields: {
     /** Channels of an embedding. */
     dModel: width,
-    /** Rows of W, and positions from 0 that have one. */
+    /** Number of rows of W, and of positions from 0 on: each position has one row. */
     maxLength: number({ ...tokens, usual: 512 }),
     /** Position of the first row. */
     start: position,

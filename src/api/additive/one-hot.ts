@@ -8,7 +8,7 @@ import type { Encoder } from "./encoder.ts";
 /**
  * A channel of its own for each position.
  *
- *   P[t,j] = 1 where t = j, else 0
+ *   P[t,j] = 1 if t = j, else 0
  *
  * Shape     (length, dModel)
  *
@@ -18,7 +18,7 @@ import type { Encoder } from "./encoder.ts";
 export const oneHot = method({
   family: "additive",
   fields: {
-    /** Channels, and positions from 0 that have one. */
+    /** Number of channels, and of positions from 0 on: each position has one channel. */
     dModel: width,
     /** Position of the first row. */
     start: position,

@@ -1,4 +1,4 @@
-/** Points in space, which Fourier features take in place of positions. */
+/** Points in space: Fourier features encode them instead of positions. */
 import { checkList } from "../arguments/numbers.ts";
 import { countIn } from "../arguments/sizes.ts";
 import { checkSize, type Size } from "../module/engine.ts";
@@ -13,7 +13,7 @@ interface Points {
   size: Size;
 }
 
-/** (points, dimensions) numbers that become rows of `width` floats. */
+/** Checks an array (points, dimensions), of which each point becomes a row of `width` floats. */
 export function checkPoints(given: unknown, dimensions: number, width: number): Points {
   const list = checkList("points", given);
   const count = countIn("points", list.count, dimensions, "dimensions");

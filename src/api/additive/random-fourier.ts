@@ -9,7 +9,7 @@ import type { Encoder } from "./encoder.ts";
 import { checkPoints, dimensions } from "./points.ts";
 
 /**
- * Features by random frequencies, the same for the same seed.
+ * Fourier features with random frequencies, which depend on the seed alone.
  *
  *   cos(2π B x), sin(2π B x)        B (features, dimensions) sampled from N(0, sigma²)
  *
@@ -32,7 +32,7 @@ export const randomFourier = method({
     sigma: number({ from: 1e-6, to: 1e6, default: 1 }),
     /** Decides which frequencies are sampled. */
     seed: number({ from: 0, to: 2 ** 32 - 1, integer: true, default: 0 }),
-    /** Order of sines and cosines: all cosines first, unless another one is asked for. */
+    /** Order of sines and cosines. Default: all cosines first. */
     layout: { ...layout, default: "flipped-halves" },
   },
 });
@@ -72,7 +72,7 @@ export const randomFourierEncoder: Encoder<RandomFourier> = {
   },
 };
 
-/** Any number that the largest sigma may give, and more. */
+/** Wider than any number that the largest sigma can give. */
 const matrixRule = { from: -1e9, to: 1e9 };
 
 function checkMatrix({ features, dimensions }: RandomFourier, given: unknown) {

@@ -30,7 +30,7 @@ export const sine = method({
   relations: [baseInFloat32],
 });
 
-/** Where cosines would stand, there is no row. */
+/** The column of the first cosine is beyond the row, so that no cosine is written. */
 export const sineOnlyEncoder = sineEncoder<SpecOf<typeof sine>>((spec) => {
   const { dModel, base } = spec;
   return {

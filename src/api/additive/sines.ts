@@ -20,7 +20,7 @@ export const sineEncoder = <Spec>(sines: (spec: Spec) => Sines): Encoder<Spec> =
   byRows: (spec) => (rows) => planOf(sines(spec), rows),
 });
 
-/** Whether nothing is done to the sines and cosines. */
+/** Whether the entries are exact sines and cosines, without a factor and without padding. */
 export const isPlain = ({ precision, outputScale, paddingIndex }: Sines): boolean =>
   precision === "exact" && outputScale === 1 && paddingIndex === undefined;
 
@@ -52,7 +52,7 @@ function exactStep(sines: Sines, { start, first, count, positions }: CheckedRows
   return factor === 1 ? step("sincosTable", from) : step("scaledTable", { ...from, factor });
 }
 
-/** A recipe applies the scale to the phase. */
+/** The recipe multiplies the phase by the scale; exact tables have it in the frequencies. */
 function recipeSteps(sines: Sines, rows: CheckedRows, out: Out): Step[] {
   const { place, scale, dModel, outputScale } = sines;
   const positions = input(positionsOf(rows, dModel));
@@ -62,7 +62,7 @@ function recipeSteps(sines: Sines, rows: CheckedRows, out: Out): Step[] {
   ];
 }
 
-/** The row of the padding index becomes zeros, wherever it is. */
+/** Fills the row of the padding index with zeros, if it is among the rows. */
 function clearPadding({ paddingIndex, dModel }: Sines, rows: CheckedRows, table: Float32Array): void {
   if (paddingIndex === undefined) return;
   const clear = (row: number) => table.fill(0, row * dModel, (row + 1) * dModel);

@@ -20,15 +20,15 @@ const fields = {
    */
   layout,
   /**
-   * Taken off the divisor of the exponent, n − shift: 1 makes the last frequency 1/base exactly.
+   * Subtracted from n in the divisor of the exponent, n − shift. With 1, the last frequency is 1/base exactly.
    *
    * @example
    * pe.frequencies({ method: "sinusoidal", dModel: 6, shift: 1 }); // Float64Array [1, 0.01, 0.0001]
    */
   shift: number({ from: 0, to: 1, integer: true, default: 0 }),
   /**
-   * What becomes of an odd width: it is refused; n is rounded up and the last column falls off; n is rounded down and a
-   * column of zeros is put at the end.
+   * What to do with an odd width: refuse it; round n up and cut off the last column; or round n down and append a column of
+   * zeros.
    *
    * @example
    * pe.encode({ method: "sinusoidal", dModel: 3, oddWidth: "truncate" }, { positions: [1] }); // Float32Array [0.84147096, 0.5403023, 0.009999833]
@@ -36,7 +36,7 @@ const fields = {
    * pe.encode({ method: "sinusoidal", dModel: 3, oddWidth: "zero" }, { positions: [1] }); // Float32Array [0.84147096, 0.5403023, 0]
    */
   oddWidth: wordOr("error", "truncate", "zero"),
-  /** What the exponents of an odd width count: n pairs, or dModel/2, half a pair more or less. */
+  /** What divides the exponents: the number of pairs n, or dModel/2. They differ by half a pair for odd widths only. */
   divisor: wordOr("pairs", "width"),
   /**
    * Position of the first row.
@@ -69,7 +69,7 @@ const fields = {
   /**
    * `exact`: the float nearest to the exact value. `float32`: the recipe of the frameworks, which rounds frequency, phase and
    * entry to float, with the frequency 1 / base^e. `float32-logarithmic`: the same recipe with the frequency e^(−e ln base).
-   * `float32-cast`: with the float nearest to the exact frequency. Frequencies that a rule scales are always cast.
+   * `float32-cast`: with the float nearest to the exact frequency. Frequencies with a scaling rule are always cast.
    *
    * @example
    * pe.encode({ method: "sinusoidal", dModel: 8, precision: "float32" }, { positions: [44999] })[2]; // 0.9083085, the sine of a phase rounded to 4499.8999
@@ -104,7 +104,7 @@ export const sinusoidal = method({
 
 type Sinusoidal = Resolved<typeof fields>;
 
-/** n, where an odd width is rounded as its rule says. */
+/** n: half the width, rounded for odd widths as `oddWidth` says. */
 const pairsOf = ({ dModel, oddWidth }: Sinusoidal): number =>
   oddWidth === "zero" ? Math.floor(dModel / 2) : Math.ceil(dModel / 2);
 
@@ -120,7 +120,7 @@ function moreThanTheShift(spec: Sinusoidal): Conflict | undefined {
   return { param: "shift", value: spec.shift, expected, instead: 0 };
 }
 
-/** Beyond, the frequency of the fastest pair would leave the numbers of the kernels. */
+/** The fastest frequency that the kernels can hold, in radians per position. */
 const fastest = 2 ** 31;
 
 function countable({ base, scale, divisor, shift }: Sinusoidal): Conflict | undefined {
@@ -133,7 +133,7 @@ function countable({ base, scale, divisor, shift }: Sinusoidal): Conflict | unde
   return { param: "scale", value: scale, expected, instead: 1 };
 }
 
-/** The divisor is n − shift, or half of dModel − 2 · shift; both twice, to be whole. */
+/** The divisor n − shift, or dModel/2 − shift, is given as twice its value, so that it is an integer. */
 export const sinusoidalEncoder = sineEncoder<Sinusoidal>((spec) => {
   const { dModel, base, layout, shift, divisor, outputScale } = spec;
   const pairs = pairsOf(spec);

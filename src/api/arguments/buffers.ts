@@ -1,4 +1,4 @@
-/** Checks of typed arrays. Their fields are read by the built-in getters, so that overridden ones change nothing. */
+/** Checks of typed arrays. Fields are read with the built-in getters, in case an object overrides them. */
 import { kindOf, wrongType } from "./check.ts";
 import { rangeError, typeError } from "./errors.ts";
 
@@ -23,7 +23,7 @@ type Types = typeof types;
 export type TypeName = keyof Types;
 export const typedArrays = Object.keys(types) as TypeName[];
 
-/** A plain view of the same memory, of one of these types. */
+/** Throws unless the value is a typed array of one of these types; returns a plain view of its memory. */
 export function checkArray<N extends TypeName>(
   param: string,
   value: unknown,
@@ -48,7 +48,7 @@ export function checkArray<N extends TypeName>(
   }
 }
 
-/** The number of entries a typed array must have; `meaning` says where it comes from. */
+/** Throws unless an array has the expected number of entries; `meaning` says where that number comes from. */
 export function checkLength(
   param: string,
   view: { length: number },
@@ -60,7 +60,7 @@ export function checkLength(
   throw rangeError(text, { code: "length", param, value: view.length });
 }
 
-/** The caller's own array to fill, when there is one. */
+/** The caller's array to fill, if one was given. */
 export function checkOut<N extends TypeName>(
   value: unknown,
   name: N,

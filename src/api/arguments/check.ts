@@ -8,7 +8,7 @@ export interface NumberRule {
   to: number;
   integer?: boolean;
   even?: boolean;
-  /** Taken when the argument is left out; without one it is required. */
+  /** The value of an argument that is left out; without a default it is required. */
   default?: number;
   /** What the number must be, in words, if the limits do not say all. */
   expected?: string;
@@ -38,7 +38,7 @@ function describe({ from, to, integer, even, expected }: NumberRule): string {
   return `${kind} from ${from} to ${to}`;
 }
 
-/** One of a few words. */
+/** Throws unless the value is one of these words. */
 export function checkWord<W extends string>(
   param: string,
   value: unknown,
@@ -75,7 +75,7 @@ export function readOptions<Name extends string>(
   return options;
 }
 
-/** More than any object of ours has. */
+/** More than any spec has. */
 const mostFields = 64;
 
 /** The caller's own enumerable fields, each read once. Which names are legal may follow from them: see {@link checkNames}. */
@@ -144,7 +144,7 @@ const tagOfTypedArray = Object.getOwnPropertyDescriptor(
   Symbol.toStringTag,
 )!.get!;
 
-/** `"Float32Array"`, …, `"DataView"`, `"Array"` or `"object"`; true of arrays of another frame too. */
+/** `"Float32Array"`, …, `"DataView"`, `"Array"` or `"object"`, also for arrays that another frame made. */
 export function kindOf(value: unknown): string {
   if (ArrayBuffer.isView(value)) return (tagOfTypedArray.call(value) as string | undefined) ?? "DataView";
   return isArray(value) ? "Array" : "object";

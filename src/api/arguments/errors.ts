@@ -1,4 +1,4 @@
-/** What went wrong, for code that must tell cases apart; the message is for people. */
+/** The kind of an error, for programs; the message is for people. */
 export type ErrorCode =
   // arguments
   | "type"
@@ -55,12 +55,12 @@ export const failure = (message: string, details: Details) => withDetails(new Er
 
 const units = ["MiB", "GiB", "TiB", "PiB", "EiB", "ZiB"];
 
-/** An amount of memory, to a tenth of a unit that keeps it below 10 000. */
+/** An amount of memory with one decimal, in a unit in which it is below 10 000. */
 export function memoryText(bytes: number): string {
   let amount = bytes / 2 ** 20;
   let unit = 0;
   for (; amount >= 10_000 && unit + 1 < units.length; unit++) amount /= 1024;
-  const round = unit === 0 ? Math.ceil : Math.round; // what is just too large must not look as if it fitted
+  const round = unit === 0 ? Math.ceil : Math.round; // an amount just over a limit must not read as the limit
   return `${round(amount * 10) / 10} ${units[unit]}`;
 }
 

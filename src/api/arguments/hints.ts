@@ -1,6 +1,6 @@
-/** The name that a caller may have meant: a word that other programs have for it, or one of nearly the same letters. */
+/** Guesses which name a caller meant: from another program's word for it, or from nearly the same letters. */
 
-/** Words of other programs, or their ends, as {@link plain} leaves them, by the name that we have for them. */
+/** For each of our names, how other programs' names for it end, in the form that {@link plain} gives. */
 const words: Record<string, string> = {
   base: "theta period",
   length: "len ctx",
@@ -23,10 +23,10 @@ const words: Record<string, string> = {
   longrope: "su",
 };
 
-/** Of more names than this, none is listed. */
+/** A message lists the allowed names if there are no more than this. */
 const mostListed = 8;
 
-/** What is allowed: the words themselves, or how many there are. */
+/** The allowed names for a message, or how many there are. */
 export const allowed = (names: readonly string[]) =>
   names.length > mostListed ? `one of ${names.length} names` : names.map((name) => `"${name}"`).join(" or ");
 
@@ -39,14 +39,14 @@ export function hint(given: string, names: readonly string[], most = 1): string 
 
 const longest = 40;
 
-/** Small letters alone, without what says that something is a number of things, or a flag. */
+/** A name in lower case, without separators and without prefixes for numbers and flags (`num`, `n_`, `is_`). */
 const plain = (word: string) =>
   word
     .slice(0, longest)
     .toLowerCase()
     .replace(/^(num|n_|is_)|[-_. ]/g, "");
 
-/** The name that a strange word stands for; else the nearest of those with nearly the same letters. */
+/** Our name for another program's word; otherwise up to `most` names with nearly the same letters, the nearest first. */
 function meantBy(given: string, names: readonly string[], most: number): string[] {
   const word = plain(given);
   const distances = new Map(names.map((name) => [name, distanceOf(word, plain(name))]));
@@ -60,7 +60,7 @@ function meantBy(given: string, names: readonly string[], most: number): string[
   return longer === undefined ? near.slice(0, most) : [longer];
 }
 
-/** Levenshtein's: letters put in, taken out or changed. */
+/** Levenshtein's distance: how many letters must be inserted, removed or changed. */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

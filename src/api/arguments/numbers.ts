@@ -16,14 +16,14 @@ export type Numbers =
   | Uint8Array
   | Uint8ClampedArray;
 
-/** A list whose numbers have not been looked at. */
+/** A list whose numbers have not been read yet. */
 export interface NumberList {
   readonly count: number;
   /** The numbers, each read once and checked. */
   read(rule: NumberRule): Float64Array<ArrayBuffer>;
 }
 
-/** Checks what kind of list it is, and how long: enough to refuse one that is too long before it is copied. */
+/** Checks the kind of a list and its length, so that a list that is too long is refused before it is copied. */
 export function checkList(param: string, value: unknown): NumberList {
   const list = listOf(param, value);
   const length = guarded(param, value, () => list.length);
@@ -31,7 +31,7 @@ export function checkList(param: string, value: unknown): NumberList {
   return { count, read: (rule) => readEach(param, list, count, rule) };
 }
 
-/** The caller's array itself, or a plain view of a typed array. */
+/** The caller's plain array itself, or a plain view of a typed array. */
 function listOf(param: string, value: unknown): ArrayLike<unknown> {
   const kind = kindOf(value);
   if (kind === "Array") return value as unknown[];

@@ -2,16 +2,16 @@
 import type { NumberRule } from "./check.ts";
 import { rangeError } from "./errors.ts";
 
-/** How many there are of something. */
+/** A number of things. */
 export const countRule: NumberRule = { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true };
 
 /** Heads of a layer; channels of a head or of a row. */
 export const widthRule: NumberRule = { from: 1, to: 65536, integer: true };
 
-/** Columns of a matrix that may be any. */
+/** Columns of a matrix of any kind. */
 export const columnsRule: NumberRule = { from: 1, to: 2 ** 31 - 1, integer: true };
 
-/** A factor on floats: a larger one than the largest float32 makes every result infinite. */
+/** A factor of floats: with one above the largest float32, every result is infinite. */
 export const factorRule: NumberRule = { from: -3.4e38, to: 3.4e38 };
 
 /** The number of groups of `entries` in an array; `meaning` says where the size of a group comes from. */

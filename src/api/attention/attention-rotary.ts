@@ -1,4 +1,4 @@
-/** The rotary encoding of attention's queries and keys: checked, and the calls that rotate them before they are compared. */
+/** The rotary encoding of attention's queries and keys: its checks, and the calls that rotate them before the products. */
 
 import { readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
@@ -33,7 +33,7 @@ interface HeadWidth {
   headDim?: number | undefined;
 }
 
-/** The encoding, whose `headDim` is that of the call, and the positions of the keys. */
+/** A rotary encoding for heads of the call's `headDim`, and the positions of the keys. */
 export type AttentionRotary = RotaryFieldsWith<Omit<SharedFields, "headDim"> & HeadWidth> & TokenPositions;
 
 /** The calls that rotate the module's copies of queries and keys. */
@@ -41,7 +41,7 @@ export type RotateBoth = (q: Area<Float32Array>, k: Area<Float32Array>) => Step[
 
 const names: readonly string[] = [...rotaryNames, ...tokenPositionNames];
 
-/** @param offset Keys before the first query: query t stands where key t + offset does. */
+/** @param offset Number of keys before the first query: query t has the position of key t + offset. */
 export function checkAttentionRotary(
   engine: Engine,
   option: unknown,
@@ -68,7 +68,7 @@ export function checkAttentionRotary(
   ];
 }
 
-/** Presets bring the width of their heads, other specs take that of the call. */
+/** Presets have their own `headDim`; other specs take that of the call. */
 function specOf(given: Record<string, unknown>, headDim: number): ResolvedRotary {
   const isOpen = given.preset === undefined && given.headDim === undefined && isRotary(given.method);
   const spec = rotarySpec(isOpen ? { ...given, headDim } : given);
@@ -83,13 +83,13 @@ const rotaryMethods: readonly unknown[] = Object.keys(methods).filter(
   (name) => methods[name as MethodName].family === "rotary",
 );
 
-/** Where the queries start, on the checked steps of the keys. */
+/** The positions of the queries, from those of the keys, which have been checked. */
 function startingAt({ start }: CheckedTokens, offset: number, { stride }: { stride?: unknown }) {
   const step = (stride as number | undefined) ?? 1;
   return { start: start + step * offset, stride: step };
 }
 
-/** Queries among the keys, on each axis. */
+/** The listed positions of the queries: a part of those of the keys, on each axis. */
 function partOf({ count: keys, lists }: CheckedTokens, offset: number, queries: number): CheckedTokens {
   if (offset < 0 || offset + queries > keys) {
     const text = `positions are those of the keys, so offset must be from 0, and offset + queries at most ${keys}; got ${offset} + ${queries}`;

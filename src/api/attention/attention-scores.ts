@@ -1,4 +1,4 @@
-/** What is done to attention's scores between queries and weights: checked, and as the kernels take it. */
+/** The options of attention that change the scores before the softmax: their checks, and their form for the kernels. */
 
 import { type ScoreRows, type ScoreSettings, scoreStages } from "../../bindings/full/attention.ts";
 import { type Choices, type Floats, type Word, word } from "../../bindings/slots.ts";
@@ -9,38 +9,38 @@ import { factorRule } from "../arguments/sizes.ts";
 import { input, nothing } from "../module/areas.ts";
 import type { Shape } from "./attention-shape.ts";
 
-/** What becomes of a product of a query and a key before the softmax. */
+/** What happens to the product of a query and a key before the softmax. */
 export interface ScoreOptions {
-  /** Factor on the scores q·k. Default 1/√headDim. */
+  /** Factor of the scores q·k. Default 1/√headDim. */
   scale?: number | undefined;
-  /** Scores become softcap · tanh(score / softcap), before biases. A number above 0. Default: they stay as they are. */
+  /** Scores become softcap · tanh(score / softcap), before biases are added. A number above 0. Default: no cap. */
   softcap?: number | undefined;
   /** Whether a query sees no key after itself. Default false. */
   causal?: boolean | undefined;
   /**
-   * Keys before the first query, as with a growing cache: query t stands at position t + offset, key s at position s. An
+   * Number of keys before the first query, as with a growing cache: query t has position t + offset, key s position s. An
    * integer from −2^28 to 2^28. Default 0.
    */
   offset?: number | undefined;
-  /** How many keys before and after itself a query sees, from 0 on. Default: all of them. */
+  /** How many keys before and after its own position a query sees, each 0 or more. Default: all. */
   window?: { before?: number | undefined; after?: number | undefined } | undefined;
   /**
-   * What each query sees, 0 or not: (heads, queries, keys), (queries, keys) for all heads, or (keys) for all queries, too.
-   * Hidden keys and values may hold anything.
+   * Which keys each query sees; 0 hides a key: (heads, queries, keys), (queries, keys) for all heads, or (keys) for all heads
+   * and queries. Hidden keys and values may hold anything.
    */
   mask?: Uint8Array | undefined;
   /** Added to the scores: (heads, queries, keys), or (queries, keys) for all heads. −∞ hides a key. */
   bias?: Float32Array | undefined;
   /**
-   * Added to the scores by relative position: (heads, queries + keys − 1), or (queries + keys − 1) for all heads, as `bias`
-   * gives it as a vector.
+   * Added to the scores by relative position: (heads, queries + keys − 1), or (queries + keys − 1) for all heads, in the
+   * order of the vectors that `bias` returns.
    */
   relativeBias?: Float32Array | undefined;
-  /** Whether all products are summed in double precision, as they are where weights or scores are asked for. Default false. */
+  /** Whether to sum all products in double precision, as is done anyway if weights or scores are asked for. Default false. */
   precise?: boolean | undefined;
   /**
-   * Which scores to return, too: products times scale, the same after softcap, or with all biases, where hidden keys have
-   * −∞. Default: none.
+   * Which scores to return as well: `"raw"`, the products times scale; `"capped"`, after softcap; or `"biased"`, with all
+   * biases, and −∞ for hidden keys. Default: none.
    */
   scores?: (typeof scoreStages)[number] | undefined;
 }
@@ -58,7 +58,7 @@ export const scoreNames = [
   "scores",
 ] as const;
 
-/** Smaller ones would leave the doubles when scores are divided by them. */
+/** Scores divided by a smaller cap could exceed the range of doubles. */
 const softcapRule: NumberRule = {
   from: 1e-30,
   to: 3.4e38,
@@ -67,7 +67,7 @@ const softcapRule: NumberRule = {
 /** Positions of queries stay below 2^30, so that distances to keys fit 32 bits. */
 const offsetRule: NumberRule = { from: -(2 ** 28), to: 2 ** 28, integer: true, default: 0 };
 
-/** What the kernel takes for no limit of a window. */
+/** The kernel's number for a window without a limit. */
 const unlimited = 2 ** 32 - 1;
 const windowRule: NumberRule = { from: 0, to: unlimited, integer: true, default: unlimited };
 

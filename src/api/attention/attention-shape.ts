@@ -7,7 +7,7 @@ export const shapeNames = ["q", "k", "v", "heads", "kvHeads", "headDim", "querie
 
 type Given = Partial<Record<(typeof shapeNames)[number], unknown>>;
 
-/** The arrays of one attention call, and how many of what they hold. */
+/** The arrays of an attention call, and their sizes. */
 export interface Shape {
   q: Float32Array;
   k: Float32Array;
@@ -58,7 +58,7 @@ function checkKvHeads(given: unknown, heads: number): number {
   throw rangeError(text, { code: "range", param: "kvHeads", value: kvHeads });
 }
 
-/** One of headDim and queries gives the other. */
+/** Checks `headDim` and `queries`: if one of them is left out, it follows from the other and the length of q. */
 export function checkQueries(
   given: Pick<Given, "headDim" | "queries">,
   length: number,
@@ -92,11 +92,11 @@ interface Counts {
   keys: number;
   kvHeads: number;
   headDim: number;
-  /** Whether the number of keys follows from k, and may be wrong itself. */
+  /** Whether the number of keys was derived from the length of k, and so may be wrong itself. */
   isCounted: boolean;
 }
 
-/** Without keys the width of a value cannot be seen, and counts as that of a key. */
+/** Checks v and returns the width of a value. Without keys it cannot be derived, and that of a key is taken. */
 function checkValues(v: Float32Array, counts: Counts): number {
   const { keys, kvHeads, headDim, isCounted } = counts;
   if (keys === 0) {
@@ -107,7 +107,7 @@ function checkValues(v: Float32Array, counts: Counts): number {
   return checkNumber("valueDim", countIn("v", v.length, keys * kvHeads, "keys · kvHeads"), widthRule);
 }
 
-/** k and v disagree. The one that agrees with the queries is the less likely to be wrong. */
+/** The error for k and v that disagree: it names k, unless k has as many keys as there are queries. */
 function differentKeys(length: number, { queries, keys, kvHeads, headDim }: Counts) {
   const param = keys === queries ? "v" : "k";
   const text = `k and v must have the same keys: k has ${keys}, so v must have a multiple of keys · kvHeads = ${keys} · ${kvHeads} entries; got ${length} in v, and ${keys * kvHeads * headDim} in k`;

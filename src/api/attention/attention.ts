@@ -7,7 +7,7 @@ import { type AttentionRotary, checkAttentionRotary, type RotateBoth } from "./a
 import { type CheckedScores, checkScores, type ScoreOptions, scoreNames } from "./attention-scores.ts";
 import { attentionShape, type Shape, shapeNames } from "./attention-shape.ts";
 
-/** Queries, keys and values, their shapes, and which scores count. */
+/** Queries, keys and values, their shapes, and how their scores are made. */
 export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> extends ScoreOptions {
   /** Queries, (queries, heads, headDim), row-major. */
   q: Float32Array;
@@ -17,26 +17,26 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
   v: Float32Array;
   /** Heads of the queries, from 1 to 65536. */
   heads: number;
-  /** Heads of keys and values, a divisor of `heads`: heads / kvHeads query heads share one. Default `heads`. */
+  /** Heads of keys and values, a divisor of `heads`: each is shared by heads / kvHeads query heads. Default `heads`. */
   kvHeads?: number | undefined;
   /** Channels of a head, from 1 to 65536. `headDim` or `queries` is required; the other follows from q's length. */
   headDim?: number | undefined;
-  /** Number of queries, from 0 on. */
+  /** Number of queries, 0 or more. */
   queries?: number | undefined;
-  /** Number of keys, from 0 on. Default: what k's length gives. */
+  /** Number of keys, 0 or more. Default: it follows from k's length. */
   keys?: number | undefined;
   /**
-   * Turns queries and keys by their positions first, as `rotate` would, to the same bits: key s at position start + s ·
-   * stride, query t where key t + offset stands. Its `headDim` is that of the call; a preset brings its own, which must be
-   * the same. With `positions`, those of the keys, every query stands at a key. xPos turns each by its side. Default: they
-   * are taken as they are.
+   * Rotates queries and keys by their positions first, bit for bit as `rotate` does: key s has position start + s · stride,
+   * query t the position of key t + offset. `headDim` is that of the call, and that of a preset must be equal to it. A list
+   * of `positions` is that of the keys, and then every query needs a key at its position. xPos rotates queries and keys
+   * each by its side. Default: no rotation.
    *
    * @example
    * const x = Float32Array.of(1, 0, 1, 0); // two tokens that are alike
    * pe.attention({ q: x, k: x, v: x, heads: 1, headDim: 2, scale: 1, rotary: { pairing: "halves" }, scores: "raw" }).scores[1]; // 0.5403023, cos 1
    */
   rotary?: AttentionRotary | undefined;
-  /** Whether to return the weights too. Default false. */
+  /** Whether to return the weights as well. Default false. */
   weights?: boolean | undefined;
   /** Filled and returned as `output` in place of a new array: queries · heads · valueDim floats. */
   out?: Out | undefined;
@@ -46,9 +46,9 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
 export interface AttentionResult<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** (queries, heads, valueDim): `out`, or a new array. A query that sees no key has zeros. */
   output: Out;
-  /** (heads, queries, keys), new, where asked for; each row sums to 1, or is all zeros. */
+  /** (heads, queries, keys), new, if asked for; each row sums to 1, or is all zeros. */
   weights?: Float32Array<ArrayBuffer>;
-  /** (heads, queries, keys), new, where asked for. */
+  /** (heads, queries, keys), new, if asked for. */
   scores?: Float32Array<ArrayBuffer>;
 }
 
@@ -56,17 +56,18 @@ export interface Attention {
   /**
    * Multi-head attention: softmax(scale · q kᵀ) v, head by head.
    *
-   * Each entry of the output is within 35 · 2^-24 · max|v| for any finite data with max|v| below 2^122, of the output for
-   * scores that may be off by 33 · 2^-24 · scale · |q| |k|: 2 · 2^-24 · max|v| is usual for values of both signs, 4 for values
-   * that are alike. With `precise`, or if weights or scores are asked for, sums are made in double precision, and the bound is
-   * 3 · 2^-24 · max|v|. With rotary, queries and keys are also rounded once, as by `rotate`.
+   * A score may be off by 33 · 2^-24 · scale · |q| |k|, and each entry of the output by 35 · 2^-24 · max|v| from the exact
+   * output for such scores, for any finite data with max|v| below 2^122. Usual are 2 · 2^-24 · max|v| for values of both
+   * signs and 4 for nearly equal values. With `precise`, or if weights or scores are asked for, sums are made in double
+   * precision, and the bound of the output is 3 · 2^-24 · max|v|. With rotary, queries and keys are also rounded once, as by
+   * `rotate`.
    *
-   * @param options The arrays, their shapes, and what is hidden from whom. Arrays may overlap.
-   * @returns The output and, where asked for, the weights and the scores.
+   * @param options The arrays, their shapes, and which keys each query sees. Arrays may overlap.
+   * @returns The output and, if asked for, the weights and the scores.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
    * a number out of range, lengths that do not fit together, and arrays too large for memory.
    * @example
-   * const q = Float32Array.of(0, 0, 0); // three tokens that look everywhere alike
+   * const q = Float32Array.of(0, 0, 0); // three tokens that attend to all keys equally
    * pe.attention({ q, k: q, v: Float32Array.of(3, 6, 9), heads: 1, headDim: 1, causal: true }).output; // Float32Array [3, 4.5, 6]
    */
   attention<Out extends Float32Array = Float32Array<ArrayBuffer>>(
@@ -108,7 +109,7 @@ interface Checked {
   rotary: RotateBoth | undefined;
 }
 
-/** What is asked for. */
+/** The results that were asked for. */
 interface Outputs {
   output: Area<Float32Array>;
   weights: Area<Float32Array> | undefined;

@@ -7,10 +7,10 @@ import type { BiasKernels } from "./kernels.ts";
 /**
  * Linear in the distance, with a slope for each head.
  *
- *   bias[h,i,j] = −m[h] |i − j|        m[h] = 2^(−8(h + 1)/heads) where heads is a power of two
+ *   bias[h,i,j] = −m[h] |i − j|        m[h] = 2^(−8(h + 1)/heads) if heads is a power of two
  *
  * Shape     (heads, queries, keys)
- * Source    Press et al. 2021, arXiv 2108.12409, section 3, which gives the slopes of other numbers of heads, too
+ * Source    Press et al. 2021, arXiv 2108.12409, section 3, which also has the slopes of other numbers of heads
  *
  * @example
  * pe.bias({ method: "alibi" }, { heads: 2, queries: 1, offset: 2 }); // Float32Array [-0.125, -0.0625, 0, -0.0078125, -0.00390625, 0]

@@ -1,4 +1,4 @@
-/** Biases that depend on the relative position alone. */
+/** Biases that depend on the relative position only. */
 import { checkOut } from "../arguments/buffers.ts";
 import { checkFlag, checkNumber, checkWord, readOptions } from "../arguments/check.ts";
 import { widthRule } from "../arguments/sizes.ts";
@@ -9,7 +9,7 @@ import { blockNames, checkBlock, isEmpty, relativePositions, type ScoreBlock } f
 
 type LearnedNumbers = "table" | "r1" | "r2";
 
-/** Checks what was learned; gives the calls that compute a number for each head and relative position. */
+/** Checks the learned arrays; returns the calls that compute a number for each head and relative position. */
 type Steps<Spec> = (
   spec: Spec,
   given: Partial<Record<LearnedNumbers, unknown>>,
@@ -18,7 +18,7 @@ type Steps<Spec> = (
 
 const forms = ["matrix", "vector"] as const;
 
-/** A bias as a number for each head and relative position, which the matrix repeats. */
+/** Computes a number for each head and relative position, and copies it into every place of the matrix where it belongs. */
 export const byPosition =
   <Spec>(learned: readonly LearnedNumbers[], steps: Steps<Spec>): Required<BiasKernels<Spec>>["bias"] =>
   (engine, spec, options) => {

@@ -9,7 +9,7 @@ import type { BiasKernels, ScoreMethod } from "./kernels.ts";
 import { checkRelativeTable, noTable } from "./relative-table.ts";
 
 /**
- * Content looks for positions, and positions for content.
+ * Disentangled attention: scores of content with positions, and of positions with content.
  *
  *   scores[h,i,j] = scale · (q[i,h] · kr[δ(i − j)] + k[j,h] · qr[δ(j − i)])
  *   δ(r) = min(max(r + k, 0), 2k − 1)        k = maxRelativePositions
@@ -23,11 +23,11 @@ import { checkRelativeTable, noTable } from "./relative-table.ts";
 export const deberta = method({
   family: "bias",
   fields: {
-    /** k, the distance from which on all are the same. */
+    /** k, the distance beyond which all distances share a vector. */
     maxRelativePositions: number({ from: 1, to: 2 ** 30 - 1, integer: true, default: 512 }),
-    /** Whether queries look for positions. */
+    /** Whether the first term counts: queries with positions. */
     contentToPosition: flag(true),
-    /** Whether positions look for keys. */
+    /** Whether the second term counts: positions with keys. */
     positionToContent: flag(true),
   },
 });

@@ -11,7 +11,7 @@ import { checkPerceptron } from "./perceptron.ts";
 import { blockNames, checkBlock, isEmpty } from "./score-block.ts";
 
 /**
- * A learned function of the distance as a part of the query's position.
+ * A learned function of the distance, relative to the query's position.
  *
  *   bias[h,i,j] = f_h(ψ(|i − j|) / ψ(max(threshold, i)))        ψ(x) = ln(1 + c x), f a perceptron
  *
@@ -24,9 +24,9 @@ import { blockNames, checkBlock, isEmpty } from "./score-block.ts";
 export const fire = method({
   family: "bias",
   fields: {
-    /** The larger it is, the closer far distances come to each other. */
+    /** The larger it is, the less far distances differ. */
     c: number({ from: 1e-9, to: 1e9, default: 0.1 }),
-    /** Up to this position of the query, all distances are divided by the same number. */
+    /** For queries up to this position, all distances are divided by the same number. */
     threshold: number({ ...tokens, integer: false, default: 512 }),
   },
 });
@@ -38,7 +38,7 @@ const names = ["heads", ...blockNames, "causal", "perceptron", "out"] as const;
 function bias(engine: Engine, spec: SpecOf<typeof fire>, options: unknown): unknown {
   const given = readOptions("options", options, names);
   const heads = checkNumber("heads", given.heads, widthRule);
-  // The scale stretches with the query's position, which is not before the first key.
+  // The divisor grows with the query's position, so no query may stand before the first key.
   checkNumber("offset", given.offset, { from: 0, to: 2 ** 53, integer: true, default: 0 });
   const block = checkBlock(given);
   const causal = checkFlag("causal", given.causal, false);

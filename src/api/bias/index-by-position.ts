@@ -1,4 +1,4 @@
-/** Rows of learned tables that depend on the relative position alone. */
+/** Which row of a learned table each query and key read, if it depends on the relative position only. */
 import { checkOut } from "../arguments/buffers.ts";
 import { readOptions } from "../arguments/check.ts";
 import { type Area, Output, room } from "../module/areas.ts";
@@ -6,7 +6,7 @@ import { type Step, step } from "../module/calls.ts";
 import type { BiasKernels } from "./kernels.ts";
 import { blockNames, checkBlock, isEmpty, relativePositions, type ScoreBlock } from "./score-block.ts";
 
-/** Finds the row of each relative position. */
+/** The calls that find the row of each relative position. */
 type Steps<Spec> = (
   spec: Spec,
   block: ScoreBlock,

@@ -1,4 +1,4 @@
-/** What a method of the family "bias" computes: each part if it has it. */
+/** What a method of the family "bias" computes. A method has some of these parts. */
 import type { RelativeTable, ScoreShape } from "../../bindings/full/bias.ts";
 import type { Area } from "../module/areas.ts";
 import type { Step } from "../module/calls.ts";
@@ -7,13 +7,13 @@ import type { FrequencyKernels } from "../table/schedule.ts";
 import type { ScoreBlock } from "./score-block.ts";
 
 export interface BiasKernels<Spec> extends FrequencyKernels<Spec> {
-  /** A bias by position alone. */
+  /** A bias that depends on positions only. */
   bias?(engine: Engine, spec: Spec, options: unknown): unknown;
-  /** Which row of a learned table belongs to each query and key. */
+  /** The row of a learned table for each query and key. */
   index?(engine: Engine, spec: Spec, options: unknown): unknown;
   /** Scores of queries, or keys, with vectors of relative positions. */
   scores?(spec: Spec): ScoreMethod;
-  /** What vectors of relative positions add to the output. */
+  /** The sum of vectors of relative positions, to be added to the output. */
   values?: ValueMethod<Spec>;
 }
 
@@ -42,7 +42,7 @@ type ScoreSteps = (scale: number, scores: Area<Float32Array>) => Step[];
 export interface ScoreMethod {
   names: readonly LearnedName[];
   needsKeys: boolean;
-  /** Products that are summed up, q·k among them if the scale is to make up for it. */
+  /** Number of products in a score, for the default scale; q·k counts if the method's paper counts it. */
   scaleTerms: number;
   prepare: (given: Partial<Record<LearnedName, unknown>>, input: ScoreInput) => ScoreSteps;
 }

@@ -23,7 +23,7 @@ import type { BiasKernels } from "./kernels.ts";
 export const kerple = method({
   family: "bias",
   fields: {
-    /** Which of the two formulas. */
+    /** Which of the two formulas is used. */
     kernel: wordOr("logarithmic", "power"),
   },
 });
@@ -36,7 +36,7 @@ export const kerpleKernels: BiasKernels<SpecOf<typeof kerple>> = {
   }),
 };
 
-/** Larger ones would leave the doubles. */
+/** Results for larger numbers could exceed the range of doubles. */
 const positive: NumberRule = { from: 5e-324, to: 2 ** 900, expected: "a number above 0, up to 2^900" };
 
 function checkPerHead(param: string, value: unknown, heads: number): Area<Float64Array> {

@@ -3,7 +3,7 @@ import { byPosition } from "./by-position.ts";
 import type { BiasKernels } from "./kernels.ts";
 
 /**
- * Nothing: a causal mask alone tells positions apart.
+ * No bias: only a causal mask tells positions apart.
  *
  * Shape     (heads, queries, keys), zeros
  * Source    Haviv et al. 2022, arXiv 2203.16634; Kazemnejad et al. 2023, arXiv 2305.19466

@@ -5,7 +5,7 @@ import { input } from "../module/areas.ts";
 
 export const noTable = (): RelativeTable => ({ values: input(new Float32Array(0)), heads: 1 });
 
-/** A learned table of vectors, (rows, heads, headDim); fewer heads than the queries' are shared. */
+/** A learned table of vectors, (rows, heads, headDim). If it has fewer heads than the queries, these share them. */
 export function checkRelativeTable(
   param: string,
   given: unknown,

@@ -7,11 +7,11 @@ import { byPosition } from "./by-position.ts";
 import type { BiasKernels } from "./kernels.ts";
 
 /**
- * What two rows of a sinusoidal encoding have in common.
+ * The inner product of two rows of a sinusoidal encoding.
  *
  *   bias[h,i,j] = Σ_p cos((i − j) base^(−2p/dModel)) / r[h]        p = firstPair … firstPair + dModel/2 − 1
  *
- * Shape     (heads, queries, keys); r[h] = 8(h + 1)/heads, or 1 where `headRatios` is off
+ * Shape     (heads, queries, keys); r[h] = 8(h + 1)/heads, or 1 without `headRatios`
  * Source    Chi et al. 2022, arXiv 2212.10356
  *
  * @example
@@ -20,13 +20,13 @@ import type { BiasKernels } from "./kernels.ts";
 export const sandwich = method({
   family: "bias",
   fields: {
-    /** Channels of the encoding: twice as many as there are cosines in the sum. */
+    /** Channels of the encoding: twice the number of cosines in the sum. */
     dModel: { ...pairedWidth, default: 128 },
     /** Pair p has the frequency base^(−2p/dModel) radians per position. */
     base,
-    /** 0 is the inner product of two rows; 1 counts pairs from 1. */
+    /** Number of the first pair: 0 gives the inner product of two rows, 1 the formula that counts pairs from 1. */
     firstPair: number({ from: 0, to: 1, integer: true, default: 0 }),
-    /** Whether each head has a divisor of its own. */
+    /** Whether each head has its own divisor r[h]. */
     headRatios: flag(true),
   },
 });

@@ -1,4 +1,4 @@
-/** Which queries and keys a call is about. */
+/** The queries and keys of a call. */
 
 import type { ScoreBlock } from "../../bindings/full/bias.ts";
 import { checkNumber, type NumberRule } from "../arguments/check.ts";
@@ -22,7 +22,7 @@ export function checkBlock(given: Given): ScoreBlock {
   return checkPositions({ queries, keys, offset });
 }
 
-/** Every position, and every difference of two, must be a whole double. */
+/** Every position, and every difference of two, must be an integer that a double holds. */
 function checkPositions(block: ScoreBlock): ScoreBlock {
   const { queries, keys, offset } = block;
   if (Math.abs(offset) <= farthest - queries - keys) return block; // a sum could be rounded to 2^53
@@ -30,9 +30,9 @@ function checkPositions(block: ScoreBlock): ScoreBlock {
   throw rangeError(text, { code: "range", param: "offset", value: offset });
 }
 
-/** Whether there is no score at all. */
+/** Whether the block has no scores. */
 export const isEmpty = ({ queries, keys }: ScoreBlock): boolean => queries === 0 || keys === 0;
 
-/** Relative positions in the block. */
+/** Number of relative positions in the block. */
 export const relativePositions = (block: ScoreBlock): number =>
   isEmpty(block) ? 0 : block.queries + block.keys - 1;

@@ -6,7 +6,7 @@ import type { BiasKernels, ScoreMethod } from "./kernels.ts";
 import { checkRelativeTable } from "./relative-table.ts";
 
 /**
- * Learned vectors for clipped distances, beside keys and beside values.
+ * Learned vectors for clipped distances, added to keys and to values.
  *
  *   scores[h,i,j] = q[i,h] · a[c(j − i)] · scale        out[i,h] = Σ_j w[h,i,j] b[c(j − i)]
  *   c(r) = min(max(r, −clip), clip) + clip
@@ -22,7 +22,7 @@ import { checkRelativeTable } from "./relative-table.ts";
 export const shaw = method({
   family: "bias",
   fields: {
-    /** The distance from which on all are the same. */
+    /** The distance beyond which all distances share a vector. */
     clip: number({ from: 0, to: 2 ** 30 - 1, integer: true, usual: 16 }),
   },
 });

@@ -16,7 +16,7 @@ import { checkPerceptron } from "./perceptron.ts";
 const side = { from: 1, to: 2 ** 12, integer: true } as const;
 
 /**
- * A number for each two-dimensional offset within a window, learned, or computed by a perceptron of the log-spaced offset.
+ * A number for each two-dimensional offset within a window: learned, or computed by a perceptron from the log-spaced offset.
  *
  *   bias[h,i,j] = table[(yi − yj + H − 1)(2W − 1) + xi − xj + W − 1, h]        window [H, W]
  *
@@ -29,7 +29,7 @@ const side = { from: 1, to: 2 ** 12, integer: true } as const;
 export const swin = method({
   family: "bias",
   fields: {
-    /** H and W, the rows and columns of cells that attend to each other. */
+    /** H and W, the rows and columns of the window, whose cells attend to each other. */
     window: list({ each: side, least: 2, most: 2, default: [7, 7] }),
     /**
      * Whether the table comes from a perceptron, as in the second version.
@@ -38,7 +38,7 @@ export const swin = method({
      * pe.bias({ method: "swin", window: [1, 2], logSpaced: true }, { heads: 1, perceptron: { hiddenWeight: Float32Array.of(0, 1), hiddenBias: Float32Array.of(0), outputWeight: Float32Array.of(1) } }); // Float32Array [8, 8, 11.872772, 8]
      */
     logSpaced: flag(false),
-    /** The window that the perceptron was trained with, if it is another one. */
+    /** The window that the perceptron was trained with, if it differs from `window`. */
     trainedWindow: list({ each: side, least: 2, most: 2, optional: true }),
   },
 });
@@ -76,7 +76,7 @@ function bias(engine: Engine, spec: Swin, options: unknown): unknown {
 
 const windowOf = ([height = 1, width = 1]: readonly number[]): SwinWindow => ({ height, width });
 
-/** Queries and keys are the cells of the window; a caller may say so. */
+/** Queries and keys are the cells of the window: `queries` and `keys` may be left out, or must have their number. */
 function checkCells({ window }: Swin, given: { queries?: unknown; keys?: unknown }): number {
   const cells = window[0]! * window[1]!;
   for (const param of ["queries", "keys"] as const) {

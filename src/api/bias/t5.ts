@@ -8,18 +8,18 @@ import { checkTable } from "./learned-table.ts";
 import { relativePositions, type ScoreBlock } from "./score-block.ts";
 
 const t5Fields = {
-  /** Rows of the table, for both directions together. */
+  /** Rows of the table; both directions together. */
   buckets: number({ from: 2, to: 8192, integer: true, default: 32 }),
-  /** Tokens beyond which all distances share the last bucket. */
+  /** The distance in tokens beyond which all share the last bucket. */
   maxDistance: number({ from: 2, to: 2 ** 31 - 1, integer: true, default: 128 }),
-  /** Whether keys after the query have buckets of their own, half of them: encoders do, decoders do not. */
+  /** Whether half of the buckets are for keys after the query, as in encoders. In decoders they have none. */
   bidirectional: flag(true),
 } as const;
 
 /**
  * A learned number for each bucket of distances and each head.
  *
- *   bias[h,i,j] = table[bucket(j − i), h]        one bucket a distance below half of them, then on a logarithmic scale
+ *   bias[h,i,j] = table[bucket(j − i), h]        short distances have a bucket each, longer ones share on a logarithmic scale
  *
  * Shape     (heads, queries, keys), from table (buckets, heads)
  * Source    Raffel et al. 2019, arXiv 1910.10683, section 2.1
@@ -29,7 +29,7 @@ const t5Fields = {
  */
 export const t5 = method({ family: "bias", fields: t5Fields, relations: [enoughBuckets, farEnough] });
 
-/** Buckets of one direction. */
+/** Number of buckets for one direction. */
 const oneSide = ({ buckets, bidirectional }: Resolved<typeof t5Fields>) =>
   bidirectional ? Math.floor(buckets / 2) : buckets;
 

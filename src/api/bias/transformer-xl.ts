@@ -9,7 +9,7 @@ import type { BiasKernels, LearnedName, ScoreMethod } from "./kernels.ts";
 import { relativePositions, type ScoreBlock } from "./score-block.ts";
 
 /**
- * Content and relative position, each against the query and against a bias of its own.
+ * Scores of the query, and of a learned bias, with the content of a key and with its relative position.
  *
  *   scores[h,i,j] = scale · (q[i,h] + v[h]) · W[h] R(i − j) + scale · u[h] · k[j,h]
  *   R(t) = sin(t f[0]), …, cos(t f[0]), …        f[i] = base^(−2i/dModel)
@@ -80,7 +80,7 @@ function scores(spec: TransformerXL): ScoreMethod {
   };
 }
 
-/** Encodings of the distances i − j from the smallest one on. */
+/** The encodings of all distances i − j, in ascending order. */
 function distanceTable(spec: TransformerXL, block: ScoreBlock, out: Area<Float32Array>): Step {
   const exact = schedule(spec);
   const { pairs } = exact;

@@ -1,14 +1,14 @@
 import { guarded } from "../arguments/check.ts";
 
-/** Of an object's unknown names; nobody reads more. */
+/** An object's unknown fields are reported up to this number of names; nobody reads more. */
 const mostNames = 64;
 const longestName = 64;
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** An object of a config file, with its place in the file, of which the names that were asked for are known. */
+/** An object in a config file. It knows its path in the file, and which of its fields have been read. */
 export class ConfigObject {
-  /** Before the names of its fields: `"rope_scaling."`. */
+  /** Stands before the names of its fields: `"rope_scaling."`. */
   readonly path: string;
   readonly #value: object;
   readonly #asked = new Set<string>();
@@ -18,7 +18,7 @@ export class ConfigObject {
     this.path = path;
   }
 
-  /** A field of its own; null counts as left out, as the files have it. */
+  /** The value of an own field; null counts as left out, as in these files. */
   get(name: string): unknown {
     this.#asked.add(name);
     return guarded(this.path + name, this.#value, () => {
@@ -33,7 +33,7 @@ export class ConfigObject {
     return isObject(value) ? new ConfigObject(value, `${this.path}${name}.`) : undefined;
   }
 
-  /** The first of some fields that is there, with its path. */
+  /** The first of these fields that is present, with its path. */
   first(...names: string[]): { value: unknown; path: string } | undefined {
     for (const name of names) {
       const value = this.get(name);
@@ -42,12 +42,12 @@ export class ConfigObject {
     return undefined;
   }
 
-  /** Names of fields that are objects, and no lists. */
+  /** Names of fields that are objects other than arrays. */
   objectNames(): string[] {
     return this.#names().filter((name) => isObject(this.get(name)) && !Array.isArray(this.get(name)));
   }
 
-  /** Paths of fields that nobody has asked for, among those whose name fits. */
+  /** Paths of the fields that have not been read, if their name fits. */
   unasked(fits = /./): string[] {
     const names = this.#names().filter((name) => fits.test(name) && !this.#asked.has(name));
     return names

@@ -3,8 +3,8 @@ import type { ResolvedSpec } from "../methods.ts";
 export type Pairing = ResolvedSpec<"rope">["pairing"];
 
 /**
- * The pairing of each model type's weights on Hugging Face. No config.json has it: it is in the code of the model
- * (transformers, models/…, rotate_half and apply_rotary_pos_emb). A type that is not here is unknown, and stays so.
+ * The pairing of each model type's weights on Hugging Face. No config.json contains it: it is in the code of the model
+ * (transformers, models/…, rotate_half and apply_rotary_pos_emb). For a type that is not listed it is unknown.
  */
 const modelTypes: Record<Pairing, string> = {
   adjacent: "codegen cohere cohere2 deepseek_v2 deepseek_v3 glm glm4 gptj llama4 llama4_text",

@@ -1,28 +1,28 @@
-/** One kind of layer of a config file as the fields of a `rope` spec, with the path that each of them came from. */
+/** One kind of layer in a config file as the fields of a `rope` spec, each with its path in the file. */
 import { scaling } from "../rotary/scaling.ts";
 import type { ConfigObject } from "./config-object.ts";
 
-/** Fields that are yet to be checked, and where they stand in the file. */
+/** Fields that have not been checked, and their paths in the file. */
 export interface Draft {
   fields: Record<string, unknown>;
   paths: Map<string, string>;
 }
 
-/** What is read for a kind of layer: the model's part of the file, and the object with the rule, if there is one. */
+/** The sources of a kind of layer: the model's part of the file, and the object with the scaling rule, if there is one. */
 export interface Source {
   layer: string;
   text: ConfigObject;
   rule: ConfigObject | undefined;
-  /** In place of every other base. */
+  /** Takes precedence over every other base. */
   base?: { value: unknown; path: string } | undefined;
 }
 
-/** Names of rules that differ from ours, old ones among them. */
+/** Our names for rules that have another name in the files, old names included. */
 const aliases: Record<string, string> = { default: "none", mrope: "none", su: "longrope" };
 const typeOf = (name: unknown) =>
   typeof name === "string" && Object.hasOwn(aliases, name) ? aliases[name] : name;
 
-/** originalLength has a longer name in the files; the others have theirs, in snake case. */
+/** A field's name in the files: ours in snake case, except for `originalLength`. */
 const nameInFile = (field: string) =>
   field === "originalLength"
     ? "original_max_position_embeddings"
@@ -30,7 +30,7 @@ const nameInFile = (field: string) =>
 
 const lengthNames = ["max_position_embeddings", "n_positions"] as const;
 
-/** A draft, or the path of what cannot be understood. */
+/** The draft of a spec, or the path of a field that was not understood. */
 export function draftOf(source: Source, unknown: string[]): Draft | string {
   const { text, rule } = source;
   const draft: Draft = { fields: {}, paths: new Map() };
@@ -78,7 +78,7 @@ function headDim({ layer, text }: Source): Found {
   return { value, path: width.path };
 }
 
-/** A share of the head is rounded down to whole channels, as transformers does. */
+/** A fraction of the head is rounded down to whole channels, as in transformers. */
 function rotaryDim({ text }: Source, head: unknown, partial: Found): Found {
   const given = text.first("rotary_dim");
   if (given !== undefined || partial === undefined) return given;
@@ -110,7 +110,7 @@ function readScaling(
   draft.fields.scaling = values;
 }
 
-/** A factor that is not given is the ratio of the lengths. */
+/** The factor of a rule that gives none: the ratio of the lengths. */
 function ratio(length: Found, original: Found): Found {
   if (typeof length?.value !== "number" || typeof original?.value !== "number") return undefined;
   return { value: length.value / original.value, path: length.path };

@@ -15,7 +15,7 @@ import type { GivenInputs, TableInputs } from "../table/table-plan.ts";
 import { encodeNames, tablePlan, takesRows } from "./encode.ts";
 import { encodings } from "./encodings.ts";
 
-/** The encoding by its spec, or the fields of the sinusoidal one. */
+/** The encoding as a spec, or as the fields of the sinusoidal one. */
 type Encoding =
   | {
       /** An additive encoding by positions, in place of the fields of the sinusoidal one. */
@@ -23,12 +23,12 @@ type Encoding =
     }
   | (Omit<GivenFields<"sinusoidal">, "scale" | "start"> & { spec?: undefined });
 
-/** Which encoding is added to which rows, and what is done to them. */
+/** The encoding, the rows that it is added to, and the factors and dropout. */
 export type AddPositionsOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = Encoding &
   TableInputs & {
     /** Factor of the embeddings; the scale of positions is a field of `spec`. Default √dModel. */
     scale?: number | undefined;
-    /** The probability that an entry is dropped, from 0 to below 1. Default 0. */
+    /** The probability that an entry is dropped, 0 or more and below 1. Default 0. */
     dropout?: number | undefined;
     /** Decides which entries are dropped: an integer from 0 to 2^32 − 1. Default 0. */
     seed?: number | undefined;
@@ -41,8 +41,8 @@ export interface AddPositions {
    * Adds positional encodings to embeddings, the first step of a Transformer: scale · x + P.
    *
    * Sums are taken in double and rounded once. Dropout is inverted: entries that are kept are multiplied by
-   * 1 / (1 − dropout). Which ones are kept follows from the seed, row and column alone. Source: Vaswani et al. 2017, arXiv
-   * 1706.03762, sections 3.4 and 5.4.
+   * 1 / (1 − dropout). Whether an entry is kept depends on the seed, its row and its column only. Source: Vaswani et al. 2017,
+   * arXiv 1706.03762, sections 3.4 and 5.4.
    *
    * @param x (batch, length, dModel), row-major. Sequences are `length` rows long; by default all rows are one sequence.
    * @param options The encoding, as `spec` or as the fields of the sinusoidal one; its rows; scale and dropout.
@@ -112,7 +112,7 @@ function specOf(given: GivenOptions): ResolvedSpec {
   throw typeError(text, { code: "conflict", param, value: given[param] });
 }
 
-/** What the table is made from; without a length, all rows of x are one sequence. */
+/** The inputs of the table; if no length is given, all rows of x are one sequence. */
 function inputsOf(spec: ResolvedSpec, given: GivenOptions, floats: number): GivenInputs {
   const { length, start, positions, points, table, matrix } = given;
   const inputs = { length, start, positions, points, table, matrix };
@@ -125,7 +125,7 @@ function checkRowsOf(floats: number, { rows, width }: { rows: number; width: num
   countIn("x", floats, rows * width, `length · dModel = ${rows} · ${width}`);
 }
 
-/** Rows that the kernel makes at a time: enough to pay for the start of a block, few enough to stay in the cache. */
+/** Rows that the kernel makes at a time: enough to make up for the start of a block, and few enough to stay in the cache. */
 const blockRows = 64;
 
 function addSinusoids(

@@ -10,20 +10,20 @@ import type { CheckedRows, Rows } from "../table/rows.ts";
 import type { TableInputs } from "../table/table-plan.ts";
 import { type Encodings, encodeNames, rowPlans } from "./encode.ts";
 
-/** How a table is cut into blocks, and where they go. */
+/** The size of blocks, and the array that they are written to. */
 export interface BlockOptions {
-  /** Rows of a block, 1 or more. Default: as many as fit in 16 MiB. The last block has what is left. */
+  /** Rows of a block, 1 or more. Default: as many as fit in 16 MiB. The last block has the rows that are left. */
   rows?: number | undefined;
-  /** Filled again and again in place of a new array: rows · dModel floats. */
+  /** Filled for each block, in place of a new array: rows · dModel floats. */
   out?: Float32Array | undefined;
 }
 
-/** Which rows of a table, and in which blocks. */
+/** The rows of a table, and the size of blocks. */
 export type BlocksOptions = Omit<TableInputs, "points" | "matrix"> & BlockOptions;
 
-/** Some rows of a table. */
+/** Consecutive rows of a table. */
 export interface Block {
-  /** Which row of the whole table is the block's first; the first block has 0. */
+  /** The number of the block's first row in the whole table, counted from 0. */
   first: number;
   /** (rows, dModel), row-major: a view of the one array that all blocks are made in. */
   table: Float32Array;
@@ -33,12 +33,12 @@ export interface Blocks<S = Spec, Inputs = Omit<TableInputs, "points" | "matrix"
   /**
    * The table of an encoding block by block, for tables larger than memory: the same entries as those of `encode`.
    *
-   * All blocks are made in one array, because touching new memory costs more than the numbers do: what is to outlive the
-   * next step must be copied.
+   * All blocks are made in one array, because touching new memory costs more than computing the numbers. Copy what is needed
+   * after the next step.
    *
-   * @param spec An encoding whose rows stand for positions: an additive one other than a grid or features of points.
-   * @param options Which rows, and how many at a time.
-   * @returns An iterable of blocks, in order. A step throws if `out` has been detached since the last one.
+   * @param spec An encoding with rows for positions: an additive one other than a grid or features of points.
+   * @param options The rows, and how many at a time.
+   * @returns An iterable of blocks, in order. A step throws if `out` has been detached since the step before.
    * @throws As `encode` does, before the first step.
    * @example
    * [...pe.blocks({ method: "index" }, { length: 5, rows: 2 })].map(({ first }) => first); // [0, 2, 4]
@@ -65,7 +65,7 @@ export function blocks<S, Inputs extends Rows>(
       Math.max(rows.count, 1),
     );
     checkSize(step * width * Float32Array.BYTES_PER_ELEMENT, { param: "rows", value: step });
-    // Looked at again for each block: the caller may have transferred it since.
+    // Checked again for each block: the caller may have transferred it since.
     const room = () => checkOut(out, "Float32Array", step * width, "rows · dModel");
     const array = room() ?? newArray(step * width);
     return eachBlock(engine, { rows, plan, step, width }, () => room() ?? array);

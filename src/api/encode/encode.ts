@@ -8,29 +8,29 @@ import type { ResolvedSpec, Spec } from "../spec.ts";
 import { type CheckedRows, checkRows, rowNames } from "../table/rows.ts";
 import type { GivenInputs, TableInputs, TablePlan } from "../table/table-plan.ts";
 
-/** Where a table goes. */
+/** The array that a table is written to. */
 export interface OutOption<Out extends Float32Array = Float32Array<ArrayBuffer>> {
-  /** Filled and returned in place of a new array: length · dModel floats. Untouched when the call fails. */
+  /** Filled and returned in place of a new array: length · dModel floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
-/** Which rows of a table, what they are made from, and where they go. */
+/** The rows of a table, their inputs, and the array that they are written to. */
 export type EncodeOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = TableInputs &
   OutOption<Out>;
 
 export interface Encode<S = Spec, Inputs = TableInputs> {
   /**
-   * The table of an additive encoding, one row of dModel channels for each position, place of a grid, or point.
+   * The table of an additive encoding: a row of dModel channels for each position, place of a grid, or point.
    *
-   * Sines and cosines at integer positions below 2^24 are the float32 nearest to the exact value, in all conventions; beyond,
-   * and for fractions, within 6e-8 of it. So are grids, normalised ones too, `fourier` and the naive encodings.
-   * `random-fourier` is within ½ ULP + 2^-50 · Σ|B x| · (dimensions + 1). With `precision: "float32"` each step of the recipe
-   * is rounded as it says.
+   * Sines and cosines at integer positions below 2^24 are the float32 nearest to the exact value, in all conventions; at
+   * larger positions and at fractions they are within 6e-8 of it. The same holds for grids, also normalised ones, for
+   * `fourier` and for the naive encodings. `random-fourier` is within ½ ULP + 2^-50 · Σ|B x| · (dimensions + 1). With
+   * `precision: "float32"` each step of the float32 recipe is rounded.
    *
    * @param spec An encoding of the additive family.
-   * @param options Which rows, what they are made from, and where they go. A grid needs neither rows nor points.
-   * @returns (length, dModel), row-major: `out`, or a new array. Of a grid, (places, dModel), after the class token's row; of
-   * points, (points, features).
+   * @param options The rows, their inputs, and the array for them. A grid needs neither rows nor points.
+   * @returns (length, dModel), row-major: `out`, or a new array. A grid gives (places, dModel), with the row of a class token
+   * first; points give (points, features).
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached `out`; RangeError for
    * a number out of range, a spec of another family, an `out` of another length, and a table too large for memory.
    * @example
@@ -44,10 +44,10 @@ export interface Encode<S = Spec, Inputs = TableInputs> {
 
 export const encodeNames = [...rowNames, "points", "table", "matrix", "out"] as const;
 
-/** What an entry of the package knows of specs. */
+/** The specs that an entry of the package accepts, and their kernels. */
 export interface Encodings {
   checkSpec(spec: unknown): ResolvedSpec;
-  /** What the method of a spec computes. */
+  /** The kernels of a spec's method. */
   kernelsOf(spec: ResolvedSpec): Encoder<ResolvedSpec>;
 }
 
@@ -58,7 +58,7 @@ export function encode<S, Inputs>(engine: Engine, encodings: Encodings): Encode<
 
 type GivenTable = GivenInputs & { out?: unknown };
 
-/** The table of a checked spec for options that have been read and not yet checked. */
+/** The table of a checked spec, for options that have not been checked. */
 export function table(engine: Engine, encodings: Encodings, spec: ResolvedSpec, given: GivenTable): unknown {
   const plan = tablePlan(encodings, spec, given);
   const count = plan.rows * plan.width;
@@ -84,21 +84,21 @@ export function tablePlan(encodings: Encodings, spec: ResolvedSpec, given: Given
   return byRows?.(spec, given)(checkRows(given, spec as ResolvedSpec & RowSpec)) ?? whole!(spec, given);
 }
 
-/** Rows that an encoding has values for, from position 0 on. */
+/** Number of positions, from 0 on, that have a row. */
 export const rowsInAll = ({ kernelsOf }: Encodings, spec: ResolvedSpec): number =>
   kernelsOf(spec).rowsInAll?.(spec) ?? Number.POSITIVE_INFINITY;
 
-/** Whether rows stand for positions, as in all methods that count them from a start. */
+/** Whether the rows of a spec stand for positions, which its field `start` counts from. */
 export const takesRows = ({ kernelsOf }: Encodings, spec: ResolvedSpec): spec is ResolvedSpec & RowSpec =>
   kernelsOf(spec).byRows !== undefined;
 
-/** Of methods whose rows stand for positions. */
+/** The fields of all methods with rows for positions. */
 interface RowSpec {
   dModel: number;
   start: number;
 }
 
-/** The rows asked for, and what makes any of them. */
+/** The rows that were asked for, and the plan that can make any part of them. */
 export function rowPlans(
   encodings: Encodings,
   spec: ResolvedSpec,

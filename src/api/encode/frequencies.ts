@@ -8,13 +8,13 @@ import { scheduleArea } from "../table/schedule.ts";
 
 export interface Frequencies<S = Spec> {
   /**
-   * How fast each pair of channels rotates.
+   * The frequency of each pair of channels.
    *
    * @param spec The encoding.
-   * @returns A new array of one frequency a pair, in radians per position, each the double nearest to the exact value, or,
-   * below 10^−43, within 10^−59 of it. Of a grid, those of one axis before places are normalised; of `fourier`, those of
-   * one coordinate; of `random-fourier`, (features, dimensions), row-major. Where `precision` is not `"exact"`, the floats
-   * of the recipe, which applies `scale` later.
+   * @returns A new array of one frequency for each pair, in radians per position, each the double nearest to the exact value,
+   * or, below 10^−43, within 10^−59 of it. A grid has those of one axis, before places are normalised; `fourier` those of
+   * one coordinate; `random-fourier` (features, dimensions), row-major. If `precision` is not `"exact"`, they are the floats
+   * of the float32 recipe, which applies `scale` later.
    * @throws As {@link checkSpec} does, for the spec; RangeError for a spec without frequencies.
    * @example
    * pe.frequencies({ method: "sinusoidal", dModel: 4 }); // Float64Array [1, 0.01]

@@ -5,7 +5,7 @@ import type { SinusoidalSpec } from "../spec.ts";
 import type { Rows } from "../table/rows.ts";
 import { type Encodings, encodeNames, type OutOption, table } from "./encode.ts";
 
-/** The fields of a sinusoidal spec, which rows of its table, and where they go. */
+/** The fields of a sinusoidal spec, the rows of its table, and the array for them. */
 export type SinusoidalOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = Rows &
   OutOption<Out> &
   Omit<SinusoidalSpec, "method" | "version" | "start">;
@@ -14,7 +14,7 @@ export interface Sinusoidal {
   /**
    * The sinusoidal table of the original Transformer: sin and cos of position · base^(−2i/dModel).
    *
-   * @param options Width and conventions, as in {@link SinusoidalSpec}; rows and `out`, as for `encode`.
+   * @param options Width and conventions as in {@link SinusoidalSpec}; rows and `out` as for `encode`.
    * @returns (length, dModel), row-major: `out`, or a new array. Entries are as exact as those of `encode`.
    * @throws As `encode` does.
    * @example

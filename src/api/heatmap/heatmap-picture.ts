@@ -24,10 +24,10 @@ export const pictureNames = ["view", "width", "height", "mode", "positionAxis"] 
 const pixelRule: NumberRule = { from: 0, to: 32768, integer: true };
 const positionRule: NumberRule = { from: -(2 ** 53), to: 2 ** 53 };
 
-/** Which part of which table is shown, at what size: checked, and as the kernels take it. */
+/** A checked view of a table, and its size in pixels. */
 export interface Picture {
   pixels: number;
-  /** What to name when the picture is too large. */
+  /** What an error names if the picture is too large. */
   size: Size;
   /** Computes the value of each pixel. */
   fill(engine: Engine, values: Area<Float32Array>): Step;
@@ -35,7 +35,7 @@ export interface Picture {
 
 type GivenPicture = Partial<Record<(typeof pictureNames)[number], unknown>>;
 
-/** A spec whose table is made of sines and cosines, with nothing done to them. */
+/** Throws unless a spec's table has exact sines and cosines, without a factor and without padding. */
 export function checkTable({ checkSpec, kernelsOf }: Encodings, given: unknown): Sines {
   const spec = checkSpec(given);
   const sines = kernelsOf(spec).sines?.(spec);

@@ -12,7 +12,7 @@ import { divergingPalette } from "./palette.ts";
 /** Two numbers, the first below the second. */
 export type Interval = readonly [from: number, to: number];
 
-/** Which part of a table is pictured, in how many pixels and in which colours. */
+/** The part of a table to show, the size in pixels, and the colours. */
 export interface HeatmapOptions {
   /**
    * The part of the table to show: positions from −2^53 to 2^53, dimensions from 0 to dModel, fractions allowed. Entry
@@ -35,14 +35,14 @@ export interface HeatmapOptions {
 }
 
 type Coloured<Out> = HeatmapOptions & {
-  /** What to make of the values: colours. Default `"rgba"`. */
+  /** The form of the result: colours. Default `"rgba"`. */
   as?: "rgba" | undefined;
   /** Filled and returned in place of a new array: height · width · 4 bytes. */
   out?: Out | undefined;
 };
 
 type Numeric<Out> = HeatmapOptions & {
-  /** The values themselves. */
+  /** The form of the result: the values themselves. */
   as: "values";
   /** Filled and returned in place of a new array: height · width floats. */
   out?: Out | undefined;
@@ -54,9 +54,9 @@ export interface Heatmap<S = Spec> {
    *
    * @param spec An encoding of the methods `sinusoidal` or `sine`, exact, without padding and with an `outputScale` of 1.
    * @param options The view, the size in pixels, and how values become pixels.
-   * @returns (height, width) pixels, row-major, of 4 bytes RGBA each, ready for ImageData; or floats where
-   * `as` is `"values"`: `out`, or a new array.
-   * @throws TypeError and RangeError as `encode` does; RangeError for an empty view, one outside the table's width, and
+   * @returns (height, width) pixels, row-major, of 4 bytes RGBA each, ready for ImageData; or floats if `as` is `"values"`:
+   * `out`, or a new array.
+   * @throws TypeError and RangeError as `encode` does; RangeError for a view that is empty or outside the table's width, and
    * for any other encoding.
    * @example
    * const spec = { preset: "attention-is-all-you-need", dModel: 512 };

@@ -4,8 +4,8 @@ import { checkWord } from "../arguments/check.ts";
 type Oklab = readonly [lightness: number, a: number, b: number];
 
 /**
- * The colours at −1, −½, 0, ½ and 1. The first two palettes are equally dark at equal size, in steps of about equal
- * difference, and all common kinds of colour blindness tell their two sides apart.
+ * The colours at −1, −½, 0, ½ and 1. In the first two palettes, values of equal size are equally dark, steps look about
+ * equally large, and the two sides look different with all common kinds of colour blindness.
  */
 const palettes = {
   /** Hues 255° and 40°. */
@@ -40,7 +40,7 @@ export type PaletteName = keyof typeof palettes;
 const colours = 256;
 
 /**
- * Colours of heat maps, for legends and for pictures of one's own.
+ * The colours of heat maps, for legends and other pictures.
  *
  * @param name `"blue-orange"`, `"purple-green"` or `"grey"`. Default `"blue-orange"`.
  * @returns A new array of 256 colours of 4 bytes RGBA: colour k is for values from k/128 − 1 to (k + 1)/128 − 1.
@@ -55,7 +55,7 @@ export function divergingPalette(name: PaletteName = "blue-orange"): Uint8Clampe
   return rgba;
 }
 
-/** The colour at a share of the way from the first stop to the last. */
+/** The colour between the first stop (share 0) and the last (share 1). */
 function between(stops: readonly Oklab[], share: number): Oklab {
   const place = share * (stops.length - 1);
   const i = Math.min(Math.floor(place), stops.length - 2);

@@ -6,7 +6,7 @@ import { input, Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 
-/** Which formula, and where the result goes. */
+/** The formula, and the array for the result. */
 export interface GeluOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** `"tanh"` for x/2 (1 + tanh(√(2/π) (x + 0.044715 x³))), as in BERT's and GPT-2's code. Default `"none"`: x Φ(x). */
   approximate?: (typeof forms)[number] | undefined;
@@ -22,7 +22,7 @@ export interface Gelu {
    * Gimpel 2016, arXiv 1606.08415.
    *
    * @param x Any number of floats.
-   * @param options Which form.
+   * @param options The formula, and the array for the result.
    * @returns As many floats as `x`: `out`, or a new array.
    * @throws TypeError for an option that is unknown or of another type, and for a detached array; RangeError for an `out`
    * of another length, and for arrays too large for memory.

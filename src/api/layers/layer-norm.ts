@@ -5,7 +5,7 @@ import { input, Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 
-/** The width of a row, and what has been learned. */
+/** The width of a row, and the learned parameters. */
 export interface LayerNormOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Entries of a row, from 1 to 2^31 − 1. */
   dModel: number;
@@ -23,11 +23,11 @@ export interface LayerNorm {
   /**
    * Layer normalisation: each row to mean 0 and variance 1, then times gain, plus bias.
    *
-   * Means, variances and what follows are doubles, rounded once. A row of equal entries gives the bias; an entry that is
-   * not finite makes its row NaN. Source: Ba, Kiros & Hinton 2016, arXiv 1607.06450, with eps inside the root.
+   * All steps are in double precision, rounded once at the end. A row of equal entries gives the bias; an entry that is not
+   * finite makes its row NaN. Source: Ba, Kiros & Hinton 2016, arXiv 1607.06450, with eps inside the root.
    *
    * @param x (rows, dModel), row-major.
-   * @param options The width, and what was learned.
+   * @param options The width, and the learned parameters.
    * @returns (rows, dModel): `out`, or a new array.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
    * a number out of range, lengths that do not fit together, and arrays too large for memory.

@@ -4,7 +4,7 @@ import { type LayerNorm, layerNorm } from "./layer-norm.ts";
 import { type Matmul, matmul } from "./matmul.ts";
 import { type Softmax, softmax } from "./softmax.ts";
 
-/** What stands around attention in a layer of a transformer. */
+/** The other parts of a transformer layer, besides attention. */
 export interface Layers extends Softmax, Matmul, LayerNorm, Gelu {}
 
 export const layers = (engine: Engine): Layers => ({

@@ -5,13 +5,13 @@ import { bytes, input, Output, room } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 
-/** The shapes of two matrices, how exactly they are multiplied, and where the product goes. */
+/** The shapes of two matrices, the precision of their product, and the array for it. */
 export interface MatmulOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Columns of `a` and rows of `b`, from 1 to 2^31 − 1. The other sizes follow from the lengths. */
   inner: number;
-  /** Whether all sums are made in double precision. Default false. */
+  /** Whether to make all sums in double precision. Default false. */
   precise?: boolean | undefined;
-  /** Filled and returned in place of a new array: rows · columns floats. Untouched when the call fails. */
+  /** Filled and returned in place of a new array: rows · columns floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
@@ -19,12 +19,12 @@ export interface Matmul {
   /**
    * The product of two matrices.
    *
-   * An entry is off by at most half a step and 64 · 2^-24 Σ|a b|, however many terms it has; precise, by half a step and
-   * inner · 2^-53 Σ|a b|. Its bits do not depend on the other rows and columns.
+   * An entry is off by at most ½ ULP + 64 · 2^-24 Σ|a b|, for any number of terms; with `precise`, by
+   * ½ ULP + inner · 2^-53 Σ|a b|. Its bits do not depend on the other rows and columns.
    *
    * @param a (rows, inner), row-major.
    * @param b (inner, columns), row-major.
-   * @param options The size that both share.
+   * @param options The inner size, which both matrices share.
    * @returns (rows, columns), row-major: `out`, or a new array.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
    * a number out of range, lengths that do not fit together, and arrays too large for memory.

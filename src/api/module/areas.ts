@@ -1,4 +1,4 @@
-/** Areas of WebAssembly memory that calls read and write, before they have an address. */
+/** Areas of WebAssembly memory that calls read and write. Their addresses are assigned later. */
 import { type Frequency, frequencyBytes, type Scratch, type Slice } from "../../bindings/slots.ts";
 import type { Step } from "./calls.ts";
 
@@ -15,28 +15,28 @@ export interface ElementType<T> {
   new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
 }
 
-/** Element types of what JavaScript never reads. */
+/** Element types of areas that JavaScript never reads. */
 export const frequencies = { BYTES_PER_ELEMENT: frequencyBytes } as ElementType<Frequency>;
 export const bytes = { BYTES_PER_ELEMENT: 1 } as ElementType<Scratch>;
 
-/** Some elements of one type; plain ones are memory that a call needs and nobody reads afterwards. */
+/** Memory for elements of one type. An area of this class itself is scratch of a call. */
 export class Area<T = unknown> implements Slice<T> {
   declare readonly holds: T;
   /** Numbers to copy in. */
   declare readonly source?: NumberArray | undefined;
-  /** Whether it is filled with zeros before the calls. */
+  /** Whether to fill it with zeros before the calls. */
   zeroed = false;
   constructor(readonly bytes: number) {}
 }
 
-/** Numbers for the kernel to read; it may change its copy. */
+/** Numbers for the kernel to read. The kernel may change its copy. */
 class Input<T extends NumberArray> extends Area<T> {
   constructor(override readonly source: T) {
     super(source.byteLength);
   }
 }
 
-/** Numbers for the kernel to write, or to change if there is a `source`, copied out into `target` or a new array. */
+/** Numbers that the kernel writes, or changes if there is a `source`. They are copied into `target` or a new array. */
 export class Output<T extends NumberArray> extends Area<T> {
   /** The new array, once the call has returned. */
   result: T | undefined;
@@ -50,7 +50,7 @@ export class Output<T extends NumberArray> extends Area<T> {
   }
 }
 
-/** Memory that stays between calls, for all areas of one key; made by `fill` when it is not there. */
+/** Memory that stays between calls, one piece for each key. `fill` makes its contents when they are needed. */
 export class Kept<T> extends Area<T> {
   constructor(
     readonly key: string,
@@ -62,10 +62,10 @@ export class Kept<T> extends Area<T> {
   }
 }
 
-/** Doubles that have names: the fields of a kernel's struct, once or again and again. */
+/** Doubles with names: the fields of a kernel's struct, or of an array of such structs. */
 export class NamedOutput<const List extends readonly string[]> extends Output<Float64Array> {
   declare readonly holds: Float64Array & { readonly names: List };
-  /** @param state What the kernel goes on from, and changes. */
+  /** @param state The values that the kernel starts from, and changes. */
   constructor(
     readonly names: List,
     count = 1,
@@ -82,5 +82,5 @@ export class NamedOutput<const List extends readonly string[]> extends Output<Fl
 export const input = <T extends NumberArray>(source: T) => new Input(source);
 export const room = <T>(type: ElementType<T>, count: number): Area<T> =>
   new Area<T>(count * type.BYTES_PER_ELEMENT);
-/** For an array that a call does without. */
+/** An empty area, for an array that a call does not need. */
 export const nothing = <T>(type: ElementType<T>): Area<T> => room(type, 0);

@@ -1,7 +1,7 @@
 import { compileFetched } from "./compile.ts";
 import type { Host } from "./load.ts";
 
-/** Browsers and workers. */
+/** Loads files in browsers and workers. */
 export const browserHost: Host = {
   compile: compileFetched,
   base: () => globalThis.document?.baseURI ?? globalThis.location?.href,

@@ -1,13 +1,13 @@
-/** Calls of the module as data: what is called, and with which numbers and areas of memory. */
+/** Calls of the module as data: the name of a call, and its numbers and areas of memory. */
 import type { FullCalls } from "../../bindings/full.ts";
 
-/** One call. Calls of one run may share areas: what one of them writes, the next may read. */
+/** One call. Calls of the same run may share areas: one writes and the next reads. */
 export interface Step {
   call: keyof FullCalls;
   fields: object;
 }
 
-/** What is not among the fields of a call must not be there: slots go by the order of all names. */
+/** Allows the fields of a call only: an additional one would change the order of the slots. */
 type Exact<Given, Fields> = {
   [Name in keyof Given]: Name extends keyof Fields
     ? Given[Name] extends { readonly holds: unknown } | number | boolean | readonly unknown[]
@@ -24,10 +24,10 @@ export const step = <Name extends keyof FullCalls, Given extends FullCalls[Name]
 /** The module, as Emscripten's glue makes it: each call takes the address of its slots; see src/bindings/slots.ts. */
 export type WasmModule = {
   readonly wasmMemory: WebAssembly.Memory;
-  /** Address of that many bytes, aligned to 16; 0 when there are none left. Bytes are a multiple of 16. */
+  /** The address of that many bytes, aligned to 16; 0 if there is not enough memory. `bytes` is a multiple of 16. */
   allocate(bytes: number): number;
   release(address: number): void;
 } & { readonly [Name in keyof FullCalls]: (slots: number, count: number) => number | undefined };
 
-/** Emscripten's factory: adds the exports to its argument, before it returns, and promises the same object. */
+/** Emscripten's factory. It adds the exports to its argument before it returns a promise of the same object. */
 export type CreateModule = (target: { wasm: WebAssembly.Module }) => Promise<WasmModule>;

@@ -9,7 +9,7 @@ const simdProbe = Uint8Array.of(
   ...[10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11], // its code
 );
 
-/** Throws when the engine cannot run the module at all. */
+/** Throws if the JavaScript engine cannot run the module at all. */
 export function checkEngine(): void {
   if (typeof WebAssembly !== "object") {
     throw notLoaded(
@@ -25,20 +25,20 @@ export function checkEngine(): void {
   }
 }
 
-/** Compiles a file of the network: while it arrives where the server names its type, from all its bytes otherwise. */
+/** Fetches and compiles a file: while it arrives if the server sends the right type, otherwise when all bytes are there. */
 export async function compileFetched(address: string): Promise<WebAssembly.Module> {
   let response = await fetchFile(address);
   if (response.ok && response.headers?.get("Content-Type") === "application/wasm") {
     try {
       return await WebAssembly.compileStreaming(response);
     } catch {
-      response = await fetchFile(address); // what is wrong shows in the bytes, which are consumed
+      response = await fetchFile(address); // the bytes show what is wrong, and the first response has been read
     }
   }
   return compile({ bytes: await bytesOfResponse(response, address), origin: address });
 }
 
-/** Compiles the file, or says what is wrong with it. */
+/** Compiles the bytes of a file, or throws an error that says what is wrong with them. */
 export async function compile({ bytes, origin }: WasmBytes): Promise<WebAssembly.Module> {
   if (!magic.every((byte, i) => bytes[i] === byte)) throw notWasm(bytes, origin);
   try {
@@ -68,7 +68,7 @@ function damaged(length: number, origin: string, cause: unknown): PosencError {
   return notLoaded("damaged", text, origin, cause);
 }
 
-/** A valid module that may not be compiled: only a policy of the page forbids that. */
+/** The error for a valid module that cannot be compiled: only a policy of the page can forbid that. */
 function forbidden(origin: string, cause: unknown): PosencError {
   const text = `the page's Content-Security-Policy forbids WebAssembly; add 'wasm-unsafe-eval' to its script-src: ${(cause as Error).message}`;
   return notLoaded("csp", text, origin, cause);
@@ -78,7 +78,7 @@ export function notLoaded(code: ErrorCode, text: string, origin?: string, cause?
   return failure(text, { code, param: "wasm", value: origin, cause });
 }
 
-/** Throws unless the file is of the version that this script was built with. */
+/** Throws unless the file has the version of this script. */
 export function checkVersion(module: WebAssembly.Module, version: string, origin: string): void {
   const [section] = WebAssembly.Module.customSections(module, "posenc");
   const found = section && new TextDecoder().decode(section);

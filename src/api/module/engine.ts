@@ -9,17 +9,17 @@ import { Memory, type Plan, planOf } from "./memory.ts";
  */
 const mostBytes = 2 ** 31 - 2 ** 24;
 
-/** What decides the size of a call, to be named when it is too large. */
+/** The argument that decides the size of a call. An error names it if the call is too large. */
 export interface Size {
   param: string;
   value: unknown;
-  /** What the sentence calls it. Default: `param`. */
+  /** Its name in the sentence. Default: `param`. */
   name?: string;
-  /** What to do about it. Default: to ask for a part at a time. */
+  /** The advice in the sentence. Default: to ask for a part at a time. */
   fix?: string;
 }
 
-/** The length of an array among the arguments. */
+/** The size of a call that is decided by the length of an array. */
 export const sizeOfArray = (param: string, length: number): Size => ({
   param,
   value: length,
@@ -36,13 +36,13 @@ export class Engine {
   readonly #instantiate: () => Instance;
   #instance: Instance | undefined;
 
-  /** @param first An instance that is there already; `instantiate` makes the later ones. */
+  /** @param first The first instance; `instantiate` makes the later ones. */
   constructor(first: WasmModule, instantiate: () => WasmModule) {
     this.#instance = instanceOf(first);
     this.#instantiate = () => instanceOf(instantiate());
   }
 
-  /** Runs calls one after the other; gives what the last one returns. */
+  /** Runs calls one after the other. @returns the number that the last one returns */
   run(size: Size, ...steps: Step[]): number {
     const plan = planOf(steps);
     checkSize(plan.bytes, size);
@@ -54,12 +54,12 @@ export class Engine {
     }
   }
 
-  /** Asks the module for a number, for which no array is needed. */
+  /** Runs one call that needs no arrays. @returns its number */
   ask(question: Step): number {
     return this.run({ param: "memory", value: 0 }, question);
   }
 
-  /** The instance may be in any state now, so it is dropped. */
+  /** Drops the instance, which may be in any state after a trap. */
   #trapped(cause: unknown): PosencError {
     this.#instance = undefined;
     return failure("the WebAssembly module stopped; the next call starts it afresh", {
@@ -76,7 +76,7 @@ function instanceOf(module: WasmModule): Instance {
   return { memory, kept: new KeptAreas(memory) };
 }
 
-/** When memory ends, gives up the areas kept from earlier calls and tries once more. */
+/** If there is not enough memory, releases the areas kept from earlier calls and tries once more. */
 function runWithRoom({ memory, kept }: Instance, plan: Plan): number {
   try {
     return memory.run(plan, kept.address);

@@ -2,11 +2,11 @@ import { isOutOfMemory } from "../arguments/errors.ts";
 import type { Kept } from "./areas.ts";
 import { type Memory, planOf } from "./memory.ts";
 
-/** Kept at most: 8 MiB, which is four of the widest schedules, and as many as a page with many figures may use. */
+/** Limits: 8 MiB, enough for four of the widest schedules, and as many areas as a page with many figures may use. */
 const mostBytes = 2 ** 23;
 const mostAreas = 64;
 
-/** Areas that stay between calls, as those of recent schedules: computing them costs more than a small table does. */
+/** Areas that stay between calls, such as recent schedules, which take longer to compute than a small table. */
 export class KeptAreas {
   readonly #memory: Memory;
   /** In order of last use. */
@@ -24,7 +24,7 @@ export class KeptAreas {
     return kept.address;
   };
 
-  /** Gives all memory back; says whether there was any. */
+  /** Releases all areas. @returns whether there were any */
   clear(): boolean {
     const any = this.#kept.size > 0;
     this.#shrink(0, 0);
@@ -45,7 +45,7 @@ export class KeptAreas {
     return { address, bytes };
   }
 
-  /** Drops the least recently used until no more than so many bytes and areas are left. */
+  /** Releases the least recently used areas until at most `count` areas of `bytes` bytes in all are left. */
   #shrink(bytes: number, count: number): void {
     for (const [key, kept] of this.#kept) {
       if (this.#bytes <= bytes && this.#kept.size <= count) return;

@@ -16,18 +16,18 @@ export interface LoadOptions {
 
 /** What differs between browsers and Node. */
 export interface Host {
-  /** Compiles what an address gives, over the network or, in Node, from the disk. */
+  /** Compiles the file at an address: over the network or, in Node, from the disk. */
   compile: (address: string) => Promise<WebAssembly.Module>;
-  /** What relative addresses are relative to. */
+  /** The base of relative addresses. */
   base: () => string | undefined;
 }
 
-/** An entry of the package: its module, and what is computed with it. */
+/** An entry of the package: its module, and the functions that compute with it. */
 export interface Entry<Functions> {
-  /** What the file must say of itself. */
+  /** The version that the file must state. */
   version: string;
   functions(engine: Engine): Functions;
-  /** What a module must compute. */
+  /** The results of the self-test. */
   results(functions: Functions): Iterable<Result>;
   createModule: CreateModule;
   /** An address as a string: some bundlers replace `new URL(...)` by an object of their own. */
@@ -90,7 +90,7 @@ async function instantiate(
   }
 }
 
-/** The factory fills its argument before it returns; the promise only repeats it. */
+/** The factory fills its argument before it returns, so its promise is not needed. */
 function instantiateAgain(createModule: CreateModule, wasm: WebAssembly.Module): WasmModule {
   const target = { wasm };
   createModule(target).catch(() => {});

@@ -9,7 +9,7 @@ import { outOfMemory } from "../arguments/errors.ts";
 import { Area, type ElementType, Kept, type NumberArray, Output } from "./areas.ts";
 import type { Step, WasmModule } from "./calls.ts";
 
-/** What every area is aligned to: the width of a vector. */
+/** The alignment of every area, in bytes: the width of a vector. */
 const alignment = 16;
 const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
 
@@ -17,12 +17,12 @@ const bytesOfSlot = 8;
 
 type Slot = Area | number | boolean;
 
-/** What is in the slots of each call, and every area once. */
+/** The slots of each call, and all areas, each once. */
 export interface Plan {
   steps: readonly Step[];
   slots: Slot[][];
   areas: Area[];
-  /** To allocate, before areas that are kept. */
+  /** Bytes to allocate for slots and areas, except for those that are kept. */
   bytes: number;
 }
 
@@ -34,7 +34,7 @@ export function planOf(steps: readonly Step[]): Plan {
   return { steps, slots, areas, bytes };
 }
 
-/** By the order of names, those of structs inside of them in place. */
+/** The fields of a call in the order of their names; a nested struct is replaced by its own fields. */
 function slotsOf(fields: object, slots: Slot[]): Slot[] {
   for (const name of Object.keys(fields).sort()) {
     const field = (fields as Record<string, Slot | object>)[name]!;
@@ -62,11 +62,11 @@ export class Memory {
   }
 
   /**
-   * Runs the calls, and copies their results out when all have returned. A trap leaves the block allocated: the instance
-   * is unusable then.
+   * Runs the calls, and copies their results out after all have returned. A trap leaves the block allocated, as the instance
+   * cannot be used any more.
    *
-   * @param addressOf Where areas are that stay between calls.
-   * @returns What the last call returned.
+   * @param addressOf Gives the addresses of areas that stay between calls.
+   * @returns The number that the last call returned.
    */
   run(plan: Plan, addressOf: (kept: Kept<unknown>) => number): number {
     const kept = plan.areas.map((area) => (area instanceof Kept ? addressOf(area) : 0));

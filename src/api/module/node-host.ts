@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { compile, compileFetched, notLoaded } from "./compile.ts";
 import type { Host } from "./load.ts";
 
-/** Node: as browsers, except that files are read from the disk. */
+/** Loads files in Node: as in browsers, except that `file:` addresses are read from the disk. */
 export const nodeHost: Host = {
   compile: async (address) =>
     address.startsWith("file:")

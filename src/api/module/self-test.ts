@@ -1,6 +1,6 @@
 import { notLoaded } from "./compile.ts";
 
-/** Of the functions that are tested. */
+/** The functions that are tested. */
 interface Tested {
   sinusoidal(
     options: { dModel: number } & ({ length: number; start: number } | { positions: number[] }),
@@ -48,10 +48,10 @@ const entriesOfWidth512: [position: number, channel: number, entry: number][] = 
 /** The mean of sin(t · 10000^(−1/10)) over t = 0 … 999. */
 const meanOfChannel2 = 0.0036834262;
 
-/** What a module must compute: a name for messages, the number, what it should be, and how near. */
+/** A result of the self-test: its name in messages, the number computed, the expected one, and the largest error allowed. */
 export type Result = [what: string, got: number, expected: number, bound: number];
 
-/** Throws when the engine computes other numbers than these: engines have shipped with wrong SIMD code. */
+/** Throws if a result is wrong: JavaScript engines have shipped with wrong SIMD code. */
 export function selfTest(results: Iterable<Result>, origin: string): void {
   for (const [what, got, expected, bound] of results) {
     if (Math.abs(got - expected) <= bound) continue;
@@ -60,7 +60,7 @@ export function selfTest(results: Iterable<Result>, origin: string): void {
   }
 }
 
-/** Of every entry. */
+/** The results that every entry tests. */
 export function* lightResults(pe: Tested): Generator<Result> {
   for (const [position, entries] of rowsOfWidth20) {
     const row = pe.sinusoidal({ dModel: 20, length: 1, start: position });
@@ -83,7 +83,7 @@ export function* lightResults(pe: Tested): Generator<Result> {
 /** 1 / (1 + 1/e): the weight of the second of two keys with scores 0 and 1. */
 const weightOfSecondKey = 0.7310585786300049;
 
-/** Of the entries that have everything. */
+/** The results that the full entries test. */
 export function* fullResults(
   pe: Tested & { attention(options: object): { output: Float32Array } },
 ): Generator<Result> {

@@ -1,16 +1,16 @@
 import { show, wrongType } from "../arguments/check.ts";
 import { failure } from "../arguments/errors.ts";
 
-/** What `load` takes for the WebAssembly file. */
+/** The forms in which `load` takes the WebAssembly file. */
 export type WasmSource = URL | string | Response | BufferSource | WebAssembly.Module;
 
-/** The file's bytes, and where they are from, for messages. */
+/** The file's bytes, and their origin for messages. */
 export interface WasmBytes {
   bytes: Uint8Array<ArrayBuffer>;
   origin: string;
 }
 
-/** Whether a built-in method takes the value as its own; unlike instanceof, true across frames. */
+/** Whether a built-in method accepts the value. Unlike instanceof, this also works for objects of other frames. */
 function accepts(method: (value: never) => unknown, value: unknown): boolean {
   try {
     method(value as never);
@@ -23,7 +23,7 @@ function accepts(method: (value: never) => unknown, value: unknown): boolean {
 export const isModule = (value: unknown): value is WebAssembly.Module =>
   accepts(WebAssembly.Module.exports, value);
 
-/** A copy of a buffer's bytes; undefined when it is detached or no buffer. */
+/** A copy of a buffer's bytes; undefined if the value is no buffer, or a detached one. */
 function copyOfBuffer(value: unknown): Uint8Array<ArrayBuffer> | undefined {
   try {
     const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value)
@@ -44,7 +44,7 @@ const isUrl = (value: unknown): value is URL => ofBuiltIn(URL.prototype, "href")
 const isResponse = (value: unknown): value is Response =>
   ofBuiltIn(globalThis.Response?.prototype, "status")(value);
 
-/** The address in a source, made absolute; undefined when the source is no address. */
+/** The absolute address of a source; undefined if the source is no address. */
 export function addressOf(source: unknown, base: string | undefined): string | undefined {
   if (isUrl(source)) return source.href;
   if (typeof source !== "string") return undefined;
@@ -55,7 +55,7 @@ export function addressOf(source: unknown, base: string | undefined): string | u
   }
 }
 
-/** The bytes of a source that is no address and no module. */
+/** The bytes of a source that is neither an address nor a module. */
 export async function bytesOfSource(source: unknown): Promise<WasmBytes> {
   const copy = copyOfBuffer(source);
   if (copy) return { bytes: copy, origin: "the given buffer" };

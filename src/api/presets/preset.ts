@@ -1,14 +1,14 @@
 import type { GivenFields, MethodName } from "../methods.ts";
 
-/** A spec that bears a name. */
+/** A spec with a name. */
 export type Preset = {
   [M in MethodName]: {
-    /** For a menu. */
+    /** The name in menus. */
     title: string;
-    /** Where the conventions are stated. */
+    /** The publication or file that states the conventions. */
     source: string;
     spec: { method: M } & Partial<GivenFields<M>>;
-    /** Fields for the user of the preset to give; those with a default may be left out. */
+    /** Fields that a user of the preset may give. Those without a default are required. */
     open: readonly (keyof GivenFields<M>)[];
   };
 }[MethodName];

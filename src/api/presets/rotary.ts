@@ -1,7 +1,7 @@
 import { phi3 } from "./phi-3.ts";
 import type { Preset } from "./preset.ts";
 
-/** Pairings are those of the weights on Hugging Face. */
+/** The pairings are those of the weights on Hugging Face. */
 export const rotaryPresets = {
   "gpt-j": {
     title: "GPT-J 6B",
@@ -41,7 +41,7 @@ export const rotaryPresets = {
   },
   "phi-3": {
     title: "Phi-3, 128k",
-    source: "microsoft/Phi-3-vision-128k-instruct, config.json, where longrope is called su",
+    source: "microsoft/Phi-3-vision-128k-instruct, config.json, which calls longrope su",
     spec: {
       method: "rope",
       headDim: 96,

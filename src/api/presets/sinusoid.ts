@@ -8,9 +8,9 @@ export const sinusoidPresets = {
     open: ["dModel"],
   },
   /**
-   * The table is exact, as of every preset. That of the module that everybody copies is the float32 recipe with an exponential:
-   * of 512 channels it is off by up to 3.0e-5 before position 512, 3.9e-4 before its 5000, and 7.8e-3 before 131 073. Ask for it
-   * by `precision: "float32-logarithmic"`.
+   * The table is exact, as for every preset. The module that everybody copies uses the float32 recipe with an exponential:
+   * with 512 channels, its table is off by up to 3.0e-5 before position 512, 3.9e-4 before position 5000, and 7.8e-3 before
+   * 131 073. `precision: "float32-logarithmic"` gives that table.
    *
    * @example
    * pe.encode({ preset: "annotated-transformer", dModel: 512 }, { positions: [4974] })[8]; // -0.18199635

@@ -9,7 +9,7 @@ import type { Engine } from "../module/engine.ts";
 import type { TableInputs } from "../table/table-plan.ts";
 import { checkAnyRow, checkSource, type DoubleRows, rowsOfSpec, type TableSource } from "./table-source.ts";
 
-/** What is asked of an encoding of positions, and what its rows answer. */
+/** Four criteria for encodings of positions, and how the rows of a table meet them. */
 export interface Criteria {
   /** Is every row unlike all others? */
   unique: {
@@ -35,7 +35,7 @@ export interface Criteria {
     holds: boolean;
     smallest: number;
     largest: number;
-    /** Of all entries; 0 would be centred. */
+    /** The mean of all entries; 0 if they are centred. */
     mean: number;
   };
   /** Are there rows for longer sequences? */
@@ -50,9 +50,9 @@ export interface CriteriaFunction {
   /**
    * The four criteria for an encoding of positions, computed from the rows of a table.
    *
-   * @param source An additive spec; or a table of one's own, `{ table, dModel }`.
-   * @param options For a spec, which rows, as for `encode`: up to 8192, as each is compared with all others. A thousand rows
-   * of 512 take about 0.1 s.
+   * @param source An additive spec, or your own table, `{ table, dModel }`.
+   * @param options For a spec, the rows, as for `encode`: up to 8192, as each is compared with all others. A thousand rows of
+   * 512 channels take about 0.1 s.
    * @returns A new object.
    * @throws TypeError and RangeError as `encode` does; RangeError for no rows, or too many.
    * @example
@@ -63,7 +63,7 @@ export interface CriteriaFunction {
 
 const names = ["length", "start", "positions", "points", "table", "matrix"] as const;
 
-/** Ten seconds' work or so. */
+/** So many take about ten seconds. */
 const mostRows = 8192;
 
 export function criteria(engine: Engine): CriteriaFunction["criteria"] {
@@ -85,14 +85,14 @@ function tooMany(rows: number) {
   return rangeError(text, { code: "range", param: "length", value: rows });
 }
 
-/** What distances may lose by rounding of the entries to floats, times a few, relative to entries and √dModel. */
+/** A few times the error of distances from entries that are rounded to floats, relative to the entries and √dModel. */
 const rounding = 2 ** -20;
 
 function judge(engine: Engine, given: DoubleRows, most: number): Criteria {
   checkAnyRow(given);
   const { values, dModel, rows } = given;
   if (rows > mostRows) throw tooMany(rows);
-  // As before the first offset, which is 1.
+  // The state before the first offset, which is 1.
   const state = new NamedOutput(rowDistances, 1, Float64Array.of(1, Number.POSITIVE_INFINITY, 0, 0, 0, 0));
   const range = new NamedOutput(tableRange);
   const table = input(values);

@@ -7,34 +7,34 @@ import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import { checkSource, type DoubleRows, rowsOfSpec, type TableSource } from "./table-source.ts";
 
-/** How far on, and which rows are looked at. */
+/** The shift in rows, and the rows that the matrix is fitted to. */
 export interface FitShiftOptions {
-  /** How many rows on, an integer from 0 on. */
+  /** The shift: each row is taken to the row k further on. An integer, 0 or more. */
   k: number;
-  /** Rows that are to be taken to the row k on, 1 or more. Required for a spec; default for a table: all that have one. */
+  /** Number of rows that are shifted, 1 or more. Required for a spec. Default for a table: all rows with a row k further on. */
   length?: number | undefined;
   /** Position of the first row of a spec. Default: the spec's. */
   start?: number | undefined;
 }
 
-/** A matrix that takes rows to later rows, and how well it does. */
+/** A matrix that takes rows to later rows, and its error. */
 export interface ShiftFit {
   /** (dModel, dModel), row-major, in double precision, to multiply columns from the left. */
   matrix: Float64Array<ArrayBuffer>;
-  /** √(Σ |row k on − matrix · row|² / Σ |row k on|²), of rounding only where a shift is a linear map. */
+  /** √(Σ |row k on − matrix · row|² / Σ |row k on|²): no more than rounding if a shift is a linear map. */
   residual: number;
-  /** Directions that the rows determine, at most dModel; in the others the matrix is zero. */
+  /** Number of directions that the rows determine, at most dModel. In all others the matrix is zero. */
   rank: number;
 }
 
 export interface FitShift {
   /**
-   * The matrix that best takes each row of a table to the row k on, by least squares from the rows alone.
+   * The matrix that best takes each row of a table to the row k further on, by least squares from the rows only.
    *
-   * @param source An additive spec by positions; or a table of one's own, `{ table, dModel }`.
-   * @param options The shift, and how many rows.
-   * @returns The matrix, what it misses, and what the rows determine of it.
-   * @throws TypeError and RangeError as `encode` does; RangeError for a table without a row k on.
+   * @param source An additive spec with rows for positions, or your own table, `{ table, dModel }`.
+   * @param options The shift, and the number of rows.
+   * @returns The matrix, its relative error, and its rank.
+   * @throws TypeError and RangeError as `encode` does; RangeError for a table without a row k further on.
    * @example
    * pe.fitShift({ method: "sine", dModel: 16 }, { k: 1, length: 512 }).residual.toFixed(3); // "0.308"
    */
@@ -54,7 +54,7 @@ export function fitShift(engine: Engine): FitShift["fitShift"] {
 
 type Given = Partial<Record<keyof FitShiftOptions, unknown>>;
 
-/** The first rows of a table, as many as there are or as are asked for. */
+/** The first rows of a table: those that are asked for, or all. */
 function ownRows({ rows, dModel, values }: DoubleRows, k: number, given: Given): DoubleRows {
   checkNames("a table", new Map(Object.entries(given)), ["k", "length"]);
   if (k >= rows) {

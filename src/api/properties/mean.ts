@@ -9,7 +9,7 @@ import { checkSines } from "./sine-table.ts";
 export interface MeanOptions {
   /** Number of rows, from 1 to 2^52. */
   length: number;
-  /** Position of the first row, from −2^52 to 2^52; a fraction is legal. Default: the spec's. */
+  /** Position of the first row, from −2^52 to 2^52, fractions included. Default: the spec's. */
   start?: number | undefined;
 }
 
@@ -18,9 +18,9 @@ export interface Mean {
    * The mean of all entries of a table, in closed form, however long it is.
    *
    * @param spec `sinusoidal` or `sine`.
-   * @param options Which rows.
-   * @returns The mean, within 2^-50 of the exact one for an encoding between −1 and 1. The row of a padding index counts as
-   * any other.
+   * @param options The rows.
+   * @returns The mean, within 2^-50 of the exact one for an encoding between −1 and 1. The row of a padding index counts with
+   * its sines and cosines.
    * @throws TypeError and RangeError as `encode` does; RangeError for another method.
    * @example
    * pe.mean({ method: "sinusoidal", dModel: 512 }, { length: 1e15 }).toFixed(6); // "0.000000"
@@ -28,7 +28,7 @@ export interface Mean {
   mean(spec: Spec, options: MeanOptions): number;
 }
 
-/** Halves of positions up to here are doubles. */
+/** Up to here, positions and a half are doubles. */
 const farthest = 2 ** 52;
 
 export function mean(engine: Engine): Mean["mean"] {

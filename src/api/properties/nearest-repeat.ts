@@ -8,7 +8,7 @@ import type { Engine } from "../module/engine.ts";
 import type { Spec } from "../spec.ts";
 import { checkPairs } from "./sine-table.ts";
 
-/** An offset after which an encoding comes close to what it was. */
+/** An offset after which an encoding almost repeats itself. */
 export interface Repeat {
   /** The offset, in positions. */
   offset: number;
@@ -16,9 +16,9 @@ export interface Repeat {
   distance: number;
 }
 
-/** How far a search has come, and the best that it has found. */
+/** The progress of a search, and the best offset so far. */
 export interface RepeatProgress extends Repeat {
-  /** Offsets before this one have been looked at; `offset` and `distance` are the best of them. */
+  /** All offsets before this one have been searched; `offset` and `distance` are the best of them. */
   next: number;
   /** The part of the search that is done, from 0 to 1. */
   done: number;
@@ -26,13 +26,13 @@ export interface RepeatProgress extends Repeat {
 
 /** The offsets that are searched. */
 export interface RepeatRange {
-  /** The last offset to look at, an integer from `from` to 2^53 − 128. */
+  /** The last offset to search, an integer from `from` to 2^53 − 128. */
   to: number;
-  /** The first offset to look at, from 1 on. Default 1. */
+  /** The first offset to search, 1 or more. Default 1. */
   from?: number | undefined;
 }
 
-/** The offsets that are searched, and how the search is watched and ended. */
+/** The offsets that are searched, and how to watch and to end the search. */
 export interface NearestRepeatOptions extends RepeatRange {
   /** Called about thirty times a second while the search goes on, and at its end. */
   onProgress?: ((progress: RepeatProgress) => void) | undefined;
@@ -45,9 +45,9 @@ export interface NearestRepeat {
    * Searches for the offset at which an encoding comes nearest to repeating itself, in slices that leave time for the page.
    *
    * @param spec `sinusoidal`, with a cosine for each sine.
-   * @param options The offsets; ten million of 256 pairs take a second or two, and beyond 2^24 it is slower.
-   * @returns A promise of the offset with the smallest distance, of equals the first, as if every offset had been looked at
-   * in double precision.
+   * @param options The offsets. Ten million offsets of 256 pairs take a second or two; offsets beyond 2^24 take longer.
+   * @returns A promise of the offset with the smallest distance, or the first of several, as if every offset had been
+   * computed in double precision.
    * @throws Rejects with a TypeError or RangeError as `encode` does, with the signal's reason, or with what `onProgress` threw.
    * @example
    * await pe.nearestRepeat({ method: "sinusoidal", dModel: 2 }, { to: 1000 }); // { offset: 710, distance: 0.000060288706718976894 }
@@ -67,7 +67,7 @@ export interface NearestRepeat {
   nearestRepeatSync(spec: Spec, options: RepeatRange): Repeat;
 }
 
-/** Where the kernels' whole blocks of offsets end. */
+/** The last offset in a whole block of the kernels. */
 const farthest = 2 ** 53 - 128;
 const offsetRule: NumberRule = { from: 1, to: farthest, integer: true };
 
@@ -105,9 +105,9 @@ export function nearestRepeat(engine: Engine): NearestRepeat["nearestRepeat"] {
   };
 }
 
-/** Offsets of the first slice: a millisecond or so. */
+/** Number of offsets in the first slice, which takes about a millisecond. */
 const firstSlice = 2 ** 13;
-/** How long a slice is to take: two frames of a page, so that making the table of phases anew counts for little. */
+/** The time of a slice in milliseconds: two frames of a page, so that making its table of phases takes a small part of it. */
 const sliceTime = 30;
 
 class Search {
@@ -132,7 +132,7 @@ class Search {
     return { offset: this.#search.get("offset"), distance: Math.abs(this.#table.outputScale) * distance };
   }
 
-  /** Looks at the offsets up to the last one. */
+  /** Searches the offsets up to `last`. */
   advance(last: number): void {
     const size = { param: "dModel", value: this.#table.dModel };
     const frequencies = exactArea(this.#table);
@@ -140,7 +140,7 @@ class Search {
     this.#engine.run(size, step("nearestRepeat", { frequencies, last, search: this.#search, scratch }));
   }
 
-  /** Looks at so many offsets; gives the number for the next slice, by how long it took. */
+  /** Searches that many offsets. @returns the number for the next slice, from the time that this one took */
   advanceFor(offsets: number, last: number): number {
     const start = performance.now();
     this.advance(Math.min(last, this.next + offsets - 1));

@@ -9,11 +9,11 @@ import { type Schedule, scheduleArea } from "../table/schedule.ts";
 
 export interface Periods {
   /**
-   * How many positions each pair of channels takes for one rotation.
+   * The number of positions in which each pair of channels completes one rotation.
    *
    * @param spec Any encoding with frequencies.
-   * @returns A new array of one period a pair, in positions, within 1 ULP of the exact value; Infinity for a pair that does
-   * not rotate.
+   * @returns A new array of one period for each pair, in positions, within 1 ULP of the exact value; Infinity for a pair that
+   * does not rotate.
    * @throws As `frequencies` does.
    * @example
    * pe.periods({ method: "sinusoidal", dModel: 4 }); // Float64Array [6.283185307179586, 628.3185307179587]
@@ -21,11 +21,11 @@ export interface Periods {
   periods(spec: Spec): Float64Array<ArrayBuffer>;
 
   /**
-   * How many pairs do not finish one rotation within a length.
+   * The number of pairs that do not complete one rotation within a length.
    *
    * @param spec Any encoding with frequencies.
    * @param options The length.
-   * @returns The number of pairs whose period is longer, exactly.
+   * @returns The exact number of pairs with a longer period.
    * @throws As `frequencies` does; TypeError and RangeError for a wrong length.
    * @example
    * pe.unfinishedPairs({ method: "sinusoidal", dModel: 512 }, { length: 512 }); // 133

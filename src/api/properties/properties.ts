@@ -7,7 +7,7 @@ import { type Periods, periods, unfinishedPairs } from "./periods.ts";
 import { type ShiftMatrix, shiftMatrix } from "./shift-matrix.ts";
 import { distance, type SimilarityFunctions, similarity } from "./similarity.ts";
 
-/** What encodings do, computed. */
+/** Properties of encodings. */
 export interface Properties
   extends Periods,
     SimilarityFunctions,

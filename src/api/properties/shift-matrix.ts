@@ -7,17 +7,17 @@ import type { Engine } from "../module/engine.ts";
 import type { Spec } from "../spec.ts";
 import { checkPairs } from "./sine-table.ts";
 
-/** How far the matrix shifts, and where it goes. */
+/** The shift, and the array for the matrix. */
 export interface ShiftMatrixOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
-  /** How many positions on, from −2^53 to 2^53, a fraction too. */
+  /** The shift in positions, from −2^53 to 2^53, fractions included. */
   k: number;
-  /** Filled and returned in place of a new array: dModel · dModel floats. Untouched when the call fails. */
+  /** Filled and returned in place of a new array: dModel · dModel floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
 export interface ShiftMatrix {
   /**
-   * The matrix R(k) that takes the encoding of any position to that of k positions on: a rotation for each pair.
+   * The matrix R(k) that takes the encoding of any position to that of the position k further on: a rotation for each pair.
    *
    * @param spec `sinusoidal`, with a cosine for each sine.
    * @param options The shift.

@@ -19,15 +19,15 @@ export interface OffsetOptions {
   /** Offsets in any order, fractions too, in place of `from` and `to`. */
   offsets?: Numbers | undefined;
   /**
-   * The position that the offsets start from. It matters only if a sine lacks its cosine; otherwise all positions are alike.
-   * Default 0.
+   * The position of the row that is compared. It matters only if a sine has no cosine; otherwise all positions give the same
+   * results. Default 0.
    */
   position?: number | undefined;
 }
 
 export interface SimilarityFunctions {
   /**
-   * The inner product of a row with the row some positions on: Σ cos(offset · frequency) for sines with their cosines.
+   * The inner product of a row with the row at an offset: Σ cos(offset · frequency) for sines with their cosines.
    *
    * @param spec `sinusoidal` or `sine`.
    * @param options The offsets.
@@ -39,12 +39,12 @@ export interface SimilarityFunctions {
   similarity(spec: Spec, options: OffsetOptions): Float64Array<ArrayBuffer>;
 
   /**
-   * The Euclidean distance of a row to the row some positions on.
+   * The Euclidean distance of a row to the row at an offset.
    *
    * @param spec `sinusoidal` or `sine`.
    * @param options The offsets.
-   * @returns A new array of one distance for each offset, in double precision, exact to about 2^-44 of itself: close rows
-   * keep the digits of their distance.
+   * @returns A new array of one distance for each offset, in double precision, with a relative error of about 2^-44, also for
+   * rows that are close to each other.
    * @throws TypeError and RangeError as `encode` does; RangeError for another method.
    * @example
    * pe.distance({ method: "sinusoidal", dModel: 2 }, { from: 0, to: 1 }); // Float64Array [0, 0.9588510772084059]

@@ -1,10 +1,10 @@
-/** Tables of sines and cosines alone, whose properties have closed forms. */
+/** Tables of sines and cosines only, whose properties have closed forms. */
 import type { Sines } from "../additive/encoder.ts";
 import { notComputed, rangeError } from "../arguments/errors.ts";
 import { kernelsOf } from "../methods.ts";
 import { checkSpec } from "../spec.ts";
 
-/** Checks a spec, and that its table is made of sines and cosines alone. */
+/** Checks a spec; throws unless its table has sines and cosines only. */
 export function checkSines(given: unknown): Sines {
   const spec = checkSpec(given);
   const sines = kernelsOf(spec).sines?.(spec);
@@ -14,7 +14,7 @@ export function checkSines(given: unknown): Sines {
   return sines;
 }
 
-/** The table, if every sine in it has its cosine: then the effect of a shift depends on the shift alone. */
+/** Throws unless every sine in the table has its cosine: only then the effect of a shift does not depend on the position. */
 export function checkPairs(given: unknown): Sines {
   const table = checkSines(given);
   const { sines, cosines } = table.place.columns;

@@ -1,4 +1,4 @@
-/** Tables to be looked at as numbers: those of a spec, or anybody's. */
+/** Tables whose properties are computed from their rows: that of a spec, or the caller's own. */
 import type { Sines } from "../additive/encoder.ts";
 import { exactArea, isPlain } from "../additive/sines.ts";
 import { checkArray, checkLength } from "../arguments/buffers.ts";
@@ -15,7 +15,7 @@ import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
 import { type CheckedRows, checkRows } from "../table/rows.ts";
 import type { GivenInputs } from "../table/table-plan.ts";
 
-/** A table of one's own: learned, or another project's. */
+/** A table that did not come from this package, such as a learned one. */
 export interface OwnTable {
   /** (rows, dModel), row-major, finite numbers up to 2^500 in size. */
   table: Float32Array | Float64Array;
@@ -33,20 +33,20 @@ export interface DoubleRows {
   values: Float64Array;
 }
 
-/** A spec that has been checked, or rows that are there already. */
+/** A checked spec, or the caller's rows. */
 export type CheckedSource = { spec: ResolvedSpec } | { own: DoubleRows };
 
 export function checkSource(source: unknown): CheckedSource {
   return isOwnTable(source) ? { own: checkOwnTable(source) } : { spec: checkSpec(source) };
 }
 
-/** Looks at names only; the fields are read later, once. */
+/** Reads names only: each field is read once, later. */
 function isOwnTable(source: unknown): source is object {
   if (typeof source !== "object" || source === null) return false;
   return guarded("spec", source, () => Object.keys(source)).includes("table");
 }
 
-/** Squares of larger numbers would leave the doubles. */
+/** Sums of squares of larger numbers could exceed the range of doubles. */
 const largest = 2 ** 500;
 const entryRule: NumberRule = {
   from: -largest,
@@ -66,7 +66,7 @@ function checkOwnTable(source: object): DoubleRows {
   return { dModel, values: Float64Array.from(table), rows };
 }
 
-/** The rows of a spec: sines and cosines to the last bits of a double, everything else as `encode` gives it. */
+/** The rows of a spec: sines and cosines in double precision, all others as `encode` returns them. */
 export function rowsOfSpec(engine: Engine, spec: ResolvedSpec, given: GivenInputs): DoubleRows {
   const sines = kernelsOf(spec).sines?.(spec);
   return sines !== undefined && isPlain(sines) && given.positions === undefined
@@ -91,7 +91,7 @@ function encodedRows(engine: Engine, spec: ResolvedSpec, given: GivenInputs): Do
   return { rows, dModel: width, values: Float64Array.from(out.result!) };
 }
 
-/** At least one row is needed. */
+/** Throws for a table without rows. */
 export function checkAnyRow({ rows }: DoubleRows): void {
   if (rows > 0) return;
   const text = "the table must have one row or more; got 0";

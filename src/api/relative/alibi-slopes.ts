@@ -9,9 +9,10 @@ export interface AlibiSlopes {
    * The slopes of ALiBi, for any number of heads.
    *
    * @param options How many heads.
-   * @returns A new array of one slope a head, per token of distance, within 2^-51 of itself. Head h of a power of two has
-   * 2^(−8(h + 1)/heads); other numbers of heads continue with every other slope of twice the power of two below.
-   * @throws TypeError and RangeError for wrong heads.
+   * @returns A new array of one slope for each head, per token of distance, with a relative error of at most 2^-51. If `heads`
+   * is a power of two, head h has 2^(−8(h + 1)/heads). Otherwise the first heads have the slopes of the power of two below,
+   * and the others every second slope of twice that power.
+   * @throws TypeError and RangeError for a wrong number of heads.
    * @example
    * pe.alibiSlopes({ heads: 4 }); // Float64Array [0.25, 0.0625, 0.015625, 0.00390625]
    */

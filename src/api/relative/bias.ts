@@ -5,24 +5,24 @@ import { kernelsOf } from "../methods.ts";
 import type { Engine } from "../module/engine.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 
-/** For which queries and keys a bias is computed, and what has been learned. */
+/** The queries and keys that a bias is computed for, and the learned parameters. */
 export interface BiasOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** From 1 to 65536. */
   heads: number;
-  /** Number of queries, from 0 on. Required, except for `swin`, where it is that of the window's cells. */
+  /** Number of queries, 0 or more. Required, except for `swin`: there it is the number of cells in the window. */
   queries?: number | undefined;
-  /** Number of keys, from 0 on. Default: offset + queries; for `swin`, the window's cells. */
+  /** Number of keys, 0 or more. Default: offset + queries; for `swin`, the number of cells in the window. */
   keys?: number | undefined;
   /**
-   * Keys before the first query, as with a growing cache: query i stands at position i + offset, key j at position j. An
-   * integer from −2^53 to 2^53, from 0 for `fire`. Default 0. Not for `swin`.
+   * Number of keys before the first query, as with a growing cache: query i has position i + offset, key j position j. An
+   * integer from −2^53 to 2^53; for `fire`, 0 or more. Default 0. Not for `swin`.
    */
   offset?: number | undefined;
   /** Whether keys after their query get −∞. Default false. Not for `swin`. */
   causal?: boolean | undefined;
   /**
-   * `"matrix"`, or `"vector"`: one number for each relative position, from that of the last query to the first key on.
-   * Default `"matrix"`. Vectors are for `alibi`, `t5`, `kerple`, `sandwich` and `none`.
+   * `"matrix"`, or `"vector"` for one number for each relative position: the first is that of the first key to the last query.
+   * Default `"matrix"`. `alibi`, `t5`, `kerple`, `sandwich` and `none` have vectors.
    */
   as?: "matrix" | "vector" | undefined;
   /** Learned: (buckets, heads) for `t5`, ((2H − 1)(2W − 1), heads) for `swin`. */
@@ -31,9 +31,9 @@ export interface BiasOptions<Out extends Float32Array = Float32Array<ArrayBuffer
   r1?: Numbers | undefined;
   /** Learned: `heads` numbers above 0, for `kerple`: the factor or the power of the distance. */
   r2?: Numbers | undefined;
-  /** Learned: of one input for `fire`, of two for `swin` if it is `logSpaced`. */
+  /** Learned: with one input for `fire`, and with two for `swin` if it is `logSpaced`. */
   perceptron?: Perceptron | undefined;
-  /** Filled and returned in place of a new array. Untouched when the call fails. */
+  /** Filled and returned in place of a new array. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
@@ -41,10 +41,10 @@ export interface Bias {
   /**
    * A bias on the attention score, to be added to scale · q·k.
    *
-   * @param spec A bias by position alone: `alibi`, `t5`, `kerple`, `sandwich`, `fire`, `swin` or `none`.
-   * @param options Which queries and keys, and the numbers that the model has learned.
-   * @returns (heads, queries, keys), row-major, or (heads, queries + keys − 1) as a vector: `out`, or a new array. Each is
-   * computed in double precision and rounded once; ALiBi's are correctly rounded if the slope is a power of two.
+   * @param spec A bias that depends on positions only: `alibi`, `t5`, `kerple`, `sandwich`, `fire`, `swin` or `none`.
+   * @param options The queries and keys, and the learned parameters.
+   * @returns (heads, queries, keys), row-major, or (heads, queries + keys − 1) as a vector: `out`, or a new array. Each number
+   * is computed in double precision and rounded once; those of ALiBi are correctly rounded if the slope is a power of two.
    * @throws TypeError and RangeError as `encode` does; RangeError for a method whose scores need queries:
    * use `relativeScores`.
    * @example

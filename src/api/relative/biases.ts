@@ -5,7 +5,7 @@ import { type RelativeIndex, relativeIndex } from "./relative-index.ts";
 import { type RelativeScores, relativeScores } from "./relative-scores.ts";
 import { type RelativeValues, relativeValues } from "./relative-values.ts";
 
-/** What relative positions do to attention's scores and values. */
+/** Biases by position, and scores and values by vectors of relative positions. */
 export interface Biases extends Bias, AlibiSlopes, RelativeIndex, RelativeScores, RelativeValues {}
 
 export const biases = (engine: Engine): Biases => ({

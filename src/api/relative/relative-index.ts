@@ -4,15 +4,15 @@ import { kernelsOf, namesWith } from "../methods.ts";
 import type { Engine } from "../module/engine.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 
-/** For which queries and keys rows are looked up. */
+/** The queries and keys that rows are looked up for. */
 export interface RelativeIndexOptions<Out extends Int32Array = Int32Array<ArrayBuffer>> {
-  /** Number of queries, from 0 on. Required, except for `swin`. */
+  /** Number of queries, 0 or more. Required, except for `swin`. */
   queries?: number | undefined;
-  /** Number of keys, from 0 on. Default: offset + queries; for `swin`, the window's cells. */
+  /** Number of keys, 0 or more. Default: offset + queries; for `swin`, the number of cells in the window. */
   keys?: number | undefined;
-  /** Keys before the first query, from −2^53 to 2^53. Default 0. Not for `swin`. */
+  /** Number of keys before the first query, from −2^53 to 2^53. Default 0. Not for `swin`. */
   offset?: number | undefined;
-  /** Which of the two tables of `deberta` is read. Default `"contentToPosition"`. */
+  /** The term of `deberta`, each with its own table. Default `"contentToPosition"`. */
   term?: (typeof terms)[number] | undefined;
   /** Filled and returned in place of a new array: queries · keys integers. */
   out?: Out | undefined;
@@ -20,11 +20,11 @@ export interface RelativeIndexOptions<Out extends Int32Array = Int32Array<ArrayB
 
 export interface RelativeIndex {
   /**
-   * Which row of a learned table belongs to each query and key: T5's buckets, the clipped distances of Shaw and DeBERTa,
-   * Swin's offsets in a window.
+   * The row of a learned table for each query and key: T5's buckets, the clipped distances of Shaw and DeBERTa, Swin's
+   * offsets in a window.
    *
    * @param spec `t5`, `shaw`, `deberta` or `swin`.
-   * @param options Which queries and keys.
+   * @param options The queries and keys.
    * @returns (queries, keys), row-major: `out`, or a new array.
    * @throws TypeError and RangeError as `bias` does; RangeError for a method without such a table.
    * @example

@@ -15,27 +15,27 @@ import { checkSpec, type Spec } from "../spec.ts";
 export interface RelativeScoresOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Queries, (queries, heads, headDim), row-major. */
   q: Float32Array;
-  /** Keys, (keys, heads, headDim): for `transformer-xl`, and `deberta` where positions look for content. */
+  /** Keys, (keys, heads, headDim): for `transformer-xl`, and for `deberta` with `positionToContent`. */
   k?: Float32Array | undefined;
   /** From 1 to 65536. */
   heads: number;
   /** Channels of a head, from 1 to 65536. `headDim` or `queries` is required; the other follows from q's length. */
   headDim?: number | undefined;
-  /** Number of queries, from 0 on. */
+  /** Number of queries, 0 or more. */
   queries?: number | undefined;
-  /** Number of keys, from 0 on. Default: as many as k has; without k, offset + queries. */
+  /** Number of keys, 0 or more. Default: as many as in k; without k, offset + queries. */
   keys?: number | undefined;
-  /** Keys before the first query, from −2^53 to 2^53. Default 0. */
+  /** Number of keys before the first query, from −2^53 to 2^53. Default 0. */
   offset?: number | undefined;
-  /** Factor on the scores. Default 1/√headDim; for `deberta` 1/√(headDim · (1 + its terms)), as in the paper. */
+  /** Factor of the scores. Default 1/√headDim; for `deberta` 1/√(headDim · (1 + number of its terms)), as in the paper. */
   scale?: number | undefined;
   /** Whether keys after their query get −∞. Default false. */
   causal?: boolean | undefined;
   /** `shaw`'s a: (2 clip + 1, heads or a divisor of them, headDim). */
   table?: Float32Array | undefined;
-  /** `deberta`'s projected positions that queries look for: (2 maxRelativePositions, heads or a divisor, headDim). */
+  /** `deberta`'s projected positions for products with queries: (2 maxRelativePositions, heads or a divisor, headDim). */
   keyTable?: Float32Array | undefined;
-  /** Those that keys look for, of the same shape. */
+  /** `deberta`'s projected positions for products with keys, of the same shape as `keyTable`. */
   queryTable?: Float32Array | undefined;
   /** `transformer-xl`'s bias of contents: (heads, headDim). */
   u?: Float32Array | undefined;
@@ -43,9 +43,9 @@ export interface RelativeScoresOptions<Out extends Float32Array = Float32Array<A
   v?: Float32Array | undefined;
   /** `transformer-xl`'s projection of the encoding of a distance: (heads, headDim, dModel). */
   positionWeight?: Float32Array | undefined;
-  /** Whether `transformer-xl` adds q·k, too, so that the scores are whole. Default false: they are a bias. */
+  /** Whether `transformer-xl` adds q·k as well, which gives complete scores. Default false: the scores are a bias. */
   withContent?: boolean | undefined;
-  /** Filled and returned in place of a new array: heads · queries · keys floats. Untouched when the call fails. */
+  /** Filled and returned in place of a new array: heads · queries · keys floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
@@ -54,9 +54,9 @@ export interface RelativeScores {
    * Scores of queries, or keys, with vectors of relative positions, to be added to scale · q·k.
    *
    * @param spec `shaw`, `transformer-xl` or `deberta`.
-   * @param options Queries and keys, and what the model has learned. Each method takes its own of them only.
+   * @param options Queries and keys, and the learned parameters. Each method takes only its own of these.
    * @returns (heads, queries, keys), row-major: `out`, or a new array. Sums are made in double and rounded once.
-   * @throws TypeError and RangeError as `attention` does; RangeError for a method that needs no queries, which `bias` has.
+   * @throws TypeError and RangeError as `attention` does; RangeError for a method that needs no queries: use `bias`.
    * @example
    * pe.relativeScores({ method: "shaw", clip: 1 }, { q: Float32Array.of(2), table: Float32Array.of(1, 0, 5), heads: 1, headDim: 1, keys: 2 }); // Float32Array [0, 10]
    */

@@ -9,7 +9,7 @@ import { input, Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 
-/** Attention's weights, and the learned vectors that they sum up. */
+/** Attention's weights, and the learned vectors that are summed with them. */
 export interface RelativeValuesOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Attention's weights, (heads, queries, keys), row-major. */
   weights: Float32Array;
@@ -19,24 +19,24 @@ export interface RelativeValuesOptions<Out extends Float32Array = Float32Array<A
   heads: number;
   /** Channels of a head, from 1 to 65536. */
   headDim: number;
-  /** Number of queries, from 0 on. */
+  /** Number of queries, 0 or more. */
   queries: number;
-  /** Number of keys, from 0 on. Default: what the length of the weights gives; offset + queries without queries. */
+  /** Number of keys, 0 or more. Default: it follows from the length of `weights`; without queries, it is `offset`. */
   keys?: number | undefined;
-  /** Keys before the first query, from −2^53 to 2^53. Default 0. */
+  /** Number of keys before the first query, from −2^53 to 2^53. Default 0. */
   offset?: number | undefined;
-  /** Filled and returned in place of a new array: queries · heads · headDim floats. Untouched when the call fails. */
+  /** Filled and returned in place of a new array: queries · heads · headDim floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
 export interface RelativeValues {
   /**
-   * What relative positions add to attention's output: vectors of clipped distances, summed up by attention's weights.
+   * The sum of learned vectors of clipped distances, weighted with attention's weights, to be added to attention's output.
    *
    * @param spec `shaw`.
-   * @param options The weights and the vectors that the model has learned.
-   * @returns (queries, heads, headDim), row-major, to be added to attention's output: `out`, or a new array. Sums are made
-   * in double and rounded once; a weight of 0 reads no vector.
+   * @param options The weights and the learned vectors.
+   * @returns (queries, heads, headDim), row-major: `out`, or a new array. Sums are made in double and rounded once; a vector
+   * whose weight is 0 is not read.
    * @throws TypeError and RangeError as `attention` does.
    * @example
    * pe.relativeValues({ method: "shaw", clip: 1 }, { weights: Float32Array.of(0.5, 0.5), table: Float32Array.of(1, 2, 6), heads: 1, headDim: 1, queries: 1 }); // Float32Array [4]

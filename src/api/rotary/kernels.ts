@@ -1,4 +1,4 @@
-/** What a rotary method computes: each part if it has it. */
+/** What a rotary method computes. */
 import type { xposSides } from "../../bindings/full/rotary.ts";
 import type { Area } from "../module/areas.ts";
 import type { Step } from "../module/calls.ts";
@@ -12,11 +12,11 @@ export interface RotaryKernels<Spec> extends FrequencyKernels<Spec> {
   rotary?: {
     /** Factor of cosines and sines. Default: 1. */
     attentionFactor?(spec: Spec, engine: Engine): number;
-    /** How many axes positions have. Default: 1. */
+    /** Number of axes that a position has. Default: 1. */
     axes?(spec: Spec): number;
-    /** The axis that each pair rotates with. Default: the only one. */
+    /** The axis whose positions rotate each pair. Default: the only one. */
     axisOfPair?(spec: Spec): number[];
-    /** Changes the table, by the side: without it, queries and keys are rotated alike. */
+    /** Changes the table for one side. A method without it rotates queries and keys alike. */
     grow?(spec: Spec, table: { table: Area<Float32Array>; positions: Area<Float64Array>; side: Side }): Step;
   };
 }

@@ -11,24 +11,24 @@ import { scalable, scaling, scalingKernelsOf } from "./scaling.ts";
 const own = {
   /** How the frequencies change for longer texts. */
   scaling,
-  /** Tokens in sight, on which `dynamic` and `longrope` depend; up to their originalLength nothing changes. */
+  /** Number of tokens in use, for `dynamic` and `longrope`. It has an effect if it exceeds their `originalLength`. */
   currentLength: number({ ...tokens, from: 0, default: 0 }),
   /**
-   * How many pairs rotate with each axis of a position (time, height, width); left out, positions are single numbers.
+   * How many pairs are rotated by each axis of a position (time, height, width). Without it, positions are single numbers.
    *
    * @example
    * pe.rotaryTable({ method: "rope", headDim: 6, pairing: "halves", base: 1000, sections: [1, 1, 1] }, { positions: [[1], [2], [3]] }).sin; // Float32Array [0.84147096, 0.19866933, 0.029995501]
    */
   sections: list({ each: { from: 0, to: 32768, integer: true }, least: 2, most: 4, optional: true }),
   /**
-   * Pairs go to the axes in turn while they last, 0, 1, 2, 0, 1, 2, …, instead of section by section.
+   * Pairs alternate between the axes that have pairs left, 0, 1, 2, 0, 1, 2, …, instead of going section by section.
    *
    * @example
    * pe.rotaryTable({ method: "rope", headDim: 8, pairing: "halves", sections: [2, 1, 1], interleavedSections: true }, { positions: [[1], [2], [3]] }).sin; // Float32Array [0.84147096, 0.19866933, 0.029995501, 0.0009999998]
    */
   interleavedSections: flag(false),
   /**
-   * Every section starts with frequency 1 again, with exponents over its own pairs.
+   * Every section starts again with frequency 1, and its exponents run over its own pairs.
    *
    * @example
    * pe.rotaryTable({ method: "rope", headDim: 4, pairing: "halves", sections: [1, 1], restartSections: true }, { positions: [[1], [2]] }).sin; // Float32Array [0.84147096, 0.9092974]
@@ -38,7 +38,7 @@ const own = {
   precision,
 } as const;
 
-/** `typeof`, so that declarations keep the comments of the fields. */
+/** With `typeof`, the package's declarations keep the comments of the fields. */
 type RopeFields = typeof headFields & typeof own;
 
 /**
@@ -109,7 +109,7 @@ const restarted = (base: number, sections: readonly number[]) => ({
   ],
 });
 
-/** The axis of a position that each pair rotates with. */
+/** The axis whose positions rotate each pair. */
 function axisOfPair({ rotaryDim, sections, interleavedSections }: Rope): number[] {
   const pairs = rotaryDim / 2;
   if (sections === undefined) return new Array(pairs).fill(0);

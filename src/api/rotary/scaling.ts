@@ -1,4 +1,4 @@
-/** The rules that stretch RoPE's frequencies f[i] over longer texts than a model was trained with: the list of all types. */
+/** The list of all rules that change RoPE's frequencies f[i] for longer texts than a model was trained with. */
 import { type Conflict, choice, type Resolved } from "../spec/rules.ts";
 import { dynamic, dynamicKernels } from "./scaling/dynamic.ts";
 import type { ScalingKernels } from "./scaling/kernels.ts";
@@ -11,7 +11,7 @@ import { noExponent } from "./scaling/other-rule.ts";
 import { proportional, proportionalKernels } from "./scaling/proportional.ts";
 import { yarn, yarnConflict, yarnKernels } from "./scaling/yarn.ts";
 
-/** The rules by name. `typeof`, and not what follows from it, so that declarations keep the comments of the fields. */
+/** The rules by name. With `typeof`, the package's declarations keep the comments of the fields. */
 type ScalingTypes = {
   readonly none: typeof none;
   readonly linear: typeof linear;
@@ -35,7 +35,7 @@ interface Spec {
   scaling: Scaling;
 }
 
-/** What is wrong with the fields of a type, if they are right one by one. */
+/** Conflicts between the fields of a type, each of which is right by itself. */
 const conflicts: { readonly [Type in keyof ScalingTypes]?: (spec: never) => Conflict | undefined } = {
   ntk: noExponent,
   dynamic: noExponent,

@@ -8,17 +8,17 @@ import { headFields, rotaryWidth } from "./head.ts";
 import type { RotaryKernels } from "./kernels.ts";
 
 const own = {
-  /** The larger it is, the less any pair grows or shrinks. */
+  /** The larger it is, the less pairs grow or shrink. */
   gamma: number({ from: 1e-6, to: 1e6, default: 0.4 }),
-  /** Positions over which a pair changes by ζ. */
+  /** The number of positions over which a pair changes by the factor ζ. */
   scaleBase: number({ from: 1, to: 1e9, default: 512 }),
 } as const;
 
-/** `typeof`, so that declarations keep the comments of the fields. */
+/** With `typeof`, the package's declarations keep the comments of the fields. */
 type XposFields = typeof headFields & typeof own;
 
 /**
- * RoPE whose rotations also grow for queries and shrink for keys, so that far keys count less.
+ * RoPE that also makes queries grow and keys shrink with the position, so that scores of far keys are smaller.
  *
  *   pair i of a query · ζ[i]^(t / scaleBase), of a key · ζ[i]^(−t / scaleBase)
  *   ζ[i] = (2i/rotaryDim + gamma) / (1 + gamma)

@@ -4,12 +4,12 @@ import { attentionFactorOf, checkRotary } from "./rotary.ts";
 
 export interface AttentionFactor {
   /**
-   * What a rotary encoding multiplies cosines and sines by: YaRN's and LongRoPE's factor, 1 for the others.
+   * The factor that a rotary encoding multiplies cosines and sines by: that of YaRN or LongRoPE, and 1 for all others.
    *
    * Scores grow by its square, as queries and keys both have it. Source: Peng et al. 2023, arXiv 2309.00071, section 3.4.
    *
    * @param spec A rotary encoding.
-   * @returns The factor, the double nearest to its formula, or the one that the spec gives.
+   * @returns The factor of the spec, if it gives one, or the double nearest to the formula.
    * @throws As {@link checkSpec} does, for the spec; RangeError for a spec of another family.
    * @example
    * pe.attentionFactor({ preset: "qwen-2.5-yarn" }); // 1.138629436111989

@@ -9,17 +9,17 @@ import { input, Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 
-/** The shape of what is permuted, and the pairing to come to. */
+/** The shape of the array, and the new pairing. */
 export interface PermutePairingOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Channels of a head, even, from 2 to 65536. */
   headDim: number;
-  /** The first channels of a head, which rotate, even; the others stay in place. Default headDim. */
+  /** Number of channels that are rotated, from the first on, even; the others stay in place. Default headDim. */
   rotaryDim?: number | undefined;
-  /** The pairing to come to, from the other one. */
+  /** The pairing of the result. `x` has the other one. */
   to: "halves" | "adjacent";
   /**
-   * Floats for each channel: 1 for vectors, biases and tables, dModel for weights (heads · headDim, dModel), from 1 to 2^31 − 1.
-   * Default 1.
+   * Number of floats for each channel, from 1 to 2^31 − 1: 1 for vectors, biases and tables, dModel for weights (heads · headDim,
+   * dModel). Default 1.
    */
   columns?: number | undefined;
   /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. */
@@ -28,13 +28,13 @@ export interface PermutePairingOptions<Out extends Float32Array = Float32Array<A
 
 export interface PermutePairing {
   /**
-   * Brings weights, biases, vectors or tables from one pairing of channels into the other, head by head.
+   * Converts weights, biases, vectors or tables from one pairing of channels to the other, head by head.
    *
-   * Queries and keys of converted weights, rotated in the other pairing, give the same scores. Nothing is rounded, and there
-   * and back is what it was. Source: Hugging Face transformers, models/llama/convert_llama_weights_to_hf.py.
+   * Queries and keys of converted weights, rotated with the new pairing, give the same scores. Nothing is rounded, and
+   * converting back restores the input. Source: Hugging Face transformers, models/llama/convert_llama_weights_to_hf.py.
    *
    * @param x (…, headDim, columns), row-major.
-   * @param options The shape, and the pairing wanted.
+   * @param options The shape, and the new pairing.
    * @returns As many floats as `x`: `out`, or a new array.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
    * a number out of range, and lengths that do not fit together.

@@ -7,7 +7,7 @@ import { checkRotary, type ResolvedRotary } from "./rotary.ts";
 /** The fields that `rope` and `xpos` have in common. */
 export type SharedFields = Pick<GivenFields<"rope">, keyof GivenFields<"rope"> & keyof GivenFields<"xpos">>;
 
-/** Apart from the others are the fields that presets of RoPE have, too: all of them `precision`, one of them another. */
+/** The fields of `rope` alone. Those that presets leave open are taken from there: `precision`, and a field of "phi-3". */
 type RopeFields = Rounding<"rope"> &
   OpenFields<"phi-3"> &
   Omit<MethodSpec<"rope">, keyof SharedFields | "precision" | keyof OpenFields<"phi-3"> | "method"> & {
@@ -16,17 +16,17 @@ type RopeFields = Rounding<"rope"> &
   };
 
 /**
- * The rotary encoding of a call. Each field is one member of all the types that have it: editors show no comment where they
- * find two.
+ * The rotary encoding of a call. Every field comes from the same member in all types that have it: editors show no comment
+ * for a field that is declared twice.
  */
 export type RotaryFieldsWith<Shared> =
   | (Shared & (RopeFields | Omit<MethodSpec<"xpos">, keyof SharedFields>))
   | PresetSpec<PresetsOf<RotaryMethod>>;
 
-/** A rotary encoding among the options of a call: its fields, of which `method` may be left out for RoPE, or its preset. */
+/** A rotary encoding among the options of a call: its fields, for RoPE without `method` if you like, or a preset. */
 export type RotaryFields = RotaryFieldsWith<SharedFields>;
 
-/** What may name a rotary encoding. */
+/** The options that describe a rotary encoding. */
 export const rotaryNames: readonly string[] = [
   "version",
   "preset",
@@ -35,7 +35,7 @@ export const rotaryNames: readonly string[] = [
   ...Object.keys(methods.xpos.fields).filter((name) => !(name in methods.rope.fields)),
 ];
 
-/** The fields of the spec among the options; without a name, they are those of RoPE. */
+/** The spec among the options. Without a method or a preset it is RoPE. */
 export function rotarySpec(given: Record<string, unknown>): ResolvedRotary {
   const fields = Object.fromEntries(rotaryNames.map((name) => [name, given[name]]));
   const named = fields.method !== undefined || fields.preset !== undefined;

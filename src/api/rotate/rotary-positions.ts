@@ -1,4 +1,4 @@
-/** The positions of tokens that rotary encodings rotate: one number each, or one for each axis. */
+/** The positions of the tokens that are rotated: one number each, or one for each axis. */
 import { checkNumber, guarded, kindOf } from "../arguments/check.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";
 import { checkList, type NumberList } from "../arguments/numbers.ts";
@@ -6,15 +6,15 @@ import { countRule } from "../arguments/sizes.ts";
 import { checkSize, type Size } from "../module/engine.ts";
 import { type Positions, positionRule } from "../table/rows.ts";
 
-/** Where tokens stand: at start, start + stride, …, or at `positions`. */
+/** The positions of tokens: start, start + stride, …, or those in `positions`. */
 export interface TokenPositions {
-  /** Position of the first token, from −2^53 to 2^53: what came before it, where keys are cached. Default 0. */
+  /** Position of the first token, from −2^53 to 2^53: with a cache of keys, the number of tokens in it. Default 0. */
   start?: number | undefined;
-  /** From each token's position to the next one's. Default 1. */
+  /** The distance from each token's position to that of the next. Default 1. */
   stride?: number | undefined;
   /**
-   * The position of each token, in place of `start` and `stride`; for a spec with sections one list for each axis. A single
-   * list stands for all axes, as for the text of a model of images.
+   * The position of each token, in place of `start` and `stride`. For a spec with sections, one list for each axis, or a
+   * single list that all axes share, as for the text tokens of an image model.
    */
   positions?: Positions | readonly Positions[] | undefined;
 }
@@ -23,22 +23,22 @@ export const tokenPositionNames = ["start", "stride", "positions"] as const;
 
 type GivenPositions = Partial<Record<keyof TokenPositions, unknown>>;
 
-/** Consecutive positions from `start` on, or a list for each axis, one after the other. */
+/** Consecutive positions from `start` on, or the lists of all axes, one after the other. */
 export interface CheckedTokens {
   count: number;
   start: number;
   lists?: Float64Array;
 }
 
-/** What the tokens belong to. */
+/** The array that the tokens belong to. */
 interface Tokens {
-  /** How many tokens there are, if that is known beforehand. */
+  /** The number of tokens, if it is known beforehand. */
   count: number | undefined;
-  /** Axes of the spec. */
+  /** Number of axes of the spec. */
   axes: number;
-  /** Whether the kernel cannot count by itself. */
+  /** Whether the kernel needs a list of positions, even if they are consecutive. */
   listed: boolean;
-  /** Bytes that each token takes, for the limit of memory. */
+  /** Bytes of each token, for the memory limit. */
   bytes: number;
   size: Size;
 }
@@ -110,7 +110,7 @@ function listsOf(positions: unknown, axes: number): NamedList[] {
   }));
 }
 
-/** A copy of an array as short as one of lists is: so that each item is read once. */
+/** A copy of an array that is short enough to be a list of lists, so that each item is read once. */
 function itemsOf(positions: unknown): unknown {
   if (kindOf(positions) !== "Array") return positions;
   const given = positions as unknown[];
@@ -124,10 +124,10 @@ const isNested = (items: unknown): items is unknown[] =>
 
 const isList = (item: unknown) => typeof item === "object" && item !== null;
 
-/** More than any spec has. */
+/** More axes than any spec has. */
 const mostAxes = 64;
 
-/** The lists one after the other; a single one again for each axis. */
+/** The lists one after the other; a single list is repeated for each axis. */
 function forAxes(lists: Float64Array[], axes: number): Float64Array {
   const { length } = lists[0]!;
   const all = new Float64Array(axes * length);

@@ -19,7 +19,7 @@ import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-p
 export interface RotaryTableOptions extends TokenPositions {
   /** Number of tokens, 0 or more. Required, unless `positions` is given. */
   length?: number | undefined;
-  /** Required for `xpos`, and only for it: queries grow with the position, keys shrink. */
+  /** Whether the table is for queries or for keys. Required for `xpos`, and not allowed for others. */
   side?: Side | undefined;
 }
 
@@ -35,11 +35,11 @@ export interface RotaryTable {
   /**
    * The cosines and sines that a rotary encoding rotates by, as models cache them (ONNX's cos_cache and sin_cache).
    *
-   * Entries are correctly rounded at integer positions below 2^24, for every scaling rule and with the attention factor,
-   * which is in them; xPos's scales add half an ULP. Where `precision` is not `"exact"`, each step of the recipe is rounded.
+   * Entries include the attention factor, and are correctly rounded at integer positions below 2^24 for every scaling rule;
+   * xPos's scales add half an ULP. If `precision` is not `"exact"`, each step of the float32 recipe is rounded.
    *
-   * @param spec A rotary encoding. Its `pairing` says which channels a pair's angle is for, and does not change the table.
-   * @param options Which tokens.
+   * @param spec A rotary encoding. Its `pairing` does not change the table.
+   * @param options The tokens.
    * @returns Two new arrays (tokens, rotaryDim / 2), row-major.
    * @throws TypeError for an option that is missing, unknown or of another type; RangeError for a number out of range, a
    * spec of another family, and tables too large for memory.

@@ -22,7 +22,7 @@ export function checkRotary(spec: ResolvedSpec): ResolvedRotary {
 
 const rotaryOf = (spec: ResolvedRotary) => kernelsOf(spec).rotary!;
 
-/** Which side of a score is rotated, if it makes a difference. */
+/** Checks `side`, which is required if the spec rotates queries and keys differently, and not allowed otherwise. */
 export function checkSide(spec: ResolvedRotary, given: unknown): Side {
   if (rotaryOf(spec).grow !== undefined) return checkWord("side", given, xposSides);
   if (given === undefined) return "query";
@@ -30,11 +30,11 @@ export function checkSide(spec: ResolvedRotary, given: unknown): Side {
   throw typeError(text, { code: "conflict", param: "side", value: given });
 }
 
-/** What cosines and sines are multiplied by. */
+/** The factor of cosines and sines. */
 export const attentionFactorOf = (engine: Engine, spec: ResolvedRotary): number =>
   rotaryOf(spec).attentionFactor?.(spec, engine) ?? 1;
 
-/** Which tokens are rotated, and how. */
+/** The tokens that are rotated, and how. */
 export interface Rotated {
   spec: ResolvedRotary;
   tokens: CheckedTokens;
@@ -44,7 +44,7 @@ export interface Rotated {
 
 const isExact = (spec: ResolvedRotary) => !("precision" in spec) || spec.precision === "exact";
 
-/** What `checkTokens` must know of a spec. */
+/** What `checkTokens` must know about a spec. */
 export const tokenRules = (spec: ResolvedRotary) => ({
   axes: rotaryOf(spec).axes?.(spec) ?? 1,
   listed: rotaryOf(spec).grow !== undefined || !isExact(spec),
@@ -73,12 +73,12 @@ export function rotaryTableSteps({ spec, tokens, side, inverse }: Rotated, facto
   const fill = isExact(spec)
     ? step("rotaryTable", { frequencies: scheduleArea(schedule!(spec)), ...to })
     : step("rotaryRecipeTable", { frequencies: recipe!(spec), ...to });
-  // Going back, a query shrinks as a key does.
+  // In the inverse rotation a query shrinks, as keys do.
   const grownAs = (side === "key") === inverse ? "query" : "key";
   return { table, steps: grow ? [fill, grow(spec, { table, positions, side: grownAs })] : [fill] };
 }
 
-/** Rotates heads by their table, in place. */
+/** Rotates heads by a table, in place. */
 export function rotateStep(
   { spec, tokens, inverse }: Rotated,
   table: Area<Float32Array>,

@@ -15,14 +15,14 @@ import {
 import { type RotaryFields, rotaryNames, rotarySpec } from "./rotary-fields.ts";
 import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-positions.ts";
 
-/** The encoding, the heads, the positions of the tokens, and where the result goes. */
+/** The encoding, the heads, the positions of the tokens, and the array for the result. */
 export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = RotaryFields &
   TokenPositions & {
     /** Heads of each token, from 1 to 65536. */
     heads: number;
-    /** What `x` holds. Required for `xpos`, and only for it: queries grow with the position, keys shrink. */
+    /** Whether `x` holds queries or keys. Required for `xpos`, and not allowed for others. */
     side?: Side | undefined;
-    /** Whether to rotate back, which undoes the attention factor and xPos's scales too. Default false. */
+    /** Whether to rotate back, which also undoes the attention factor and xPos's scales. Default false. */
     inverse?: boolean | undefined;
     /** Filled and returned in place of a new array: as many floats as `x` has; `x` itself, to rotate in place. */
     out?: Out | undefined;
@@ -32,9 +32,9 @@ export interface Rotate {
   /**
    * Rotary position embedding of queries or keys: rotates the pairs of channels of every head by their token's position.
    *
-   * A pair is off by at most 1.75 · 2^-24 of its length (xPos: 2.75), at any position up to 2^24; the score of a rotated query and a rotated
-   * key depends on the distance of their positions only, to 3.5 · 2^-24 |q| |k|. YaRN's and LongRoPE's attention factor is in
-   * the result, as in the published code: in queries and in keys. Source: Su et al. 2021, arXiv 2104.09864.
+   * A pair is off by at most 1.75 · 2^-24 of its length (xPos: 2.75), at any position up to 2^24; the score of a rotated
+   * query and a rotated key depends on the distance of their positions only, to 3.5 · 2^-24 |q| |k|. YaRN's and LongRoPE's
+   * attention factor is applied to queries and to keys, as in the published code. Source: Su et al. 2021, arXiv 2104.09864.
    *
    * @param x (tokens, heads, headDim), row-major. Channels from rotaryDim on are copied.
    * @param options The encoding, whose `pairing` is required; heads; the positions of the tokens.

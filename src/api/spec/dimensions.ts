@@ -1,4 +1,4 @@
-/** Rules of fields that several methods share. Each method says above its field what the field means there. */
+/** Rules of fields that several methods share. The meaning of a field stands above it in each method. */
 import { type Conflict, list, number, wordOr } from "./rules.ts";
 
 /** Beyond 2^53 not every integer is a double. */
@@ -11,7 +11,7 @@ export const width = number({ from: 1, to: widest, integer: true, usual: 512 });
 /** Channels that all hold the same number. */
 export const equalChannels = number({ from: 1, to: widest, integer: true, default: 1 });
 
-/** Channels of an embedding, which go in pairs. */
+/** Channels of an embedding that has pairs. */
 export const pairedWidth = number({ from: 2, to: widest, integer: true, even: true, usual: 512 });
 
 /** Channels of an embedding; odd ones need a rule. */
@@ -26,17 +26,17 @@ export const ruledWidth = number({
 /** The slowest pair's period is about 2π · base positions. */
 export const base = number({ from: 1e-9, to: 1e300, default: 10000 });
 
-/** Position of the first row; fractions and negative ones are legal, too. */
+/** Position of the first row; fractions and negative numbers are allowed. */
 export const position = number({ from: -farthest, to: farthest, default: 0 });
 
-/** Tokens: of a sequence, or of those that a model was trained with. */
+/** Number of tokens of a sequence, such as one that a model was trained with. */
 export const tokens = { from: 1, to: farthest, integer: true } as const;
 
 export const layout = wordOr("interleaved", "halves", "flipped-halves");
 
 export const precision = wordOr("exact", "float32", "float32-logarithmic", "float32-cast");
 
-/** Beyond, the recipe's powers would leave the floats. */
+/** With larger bases, powers of the float32 recipe could exceed the range of floats. */
 const float32Base = 2 ** 31;
 
 export function baseInFloat32(spec: { base: number; precision: string }): Conflict | undefined {

@@ -1,4 +1,4 @@
-/** Unknown data against the rules of a method: the resolved fields, or the first error. */
+/** Checks unknown data against the rules of a method: gives the resolved fields, or throws the first error. */
 import {
   checkFlag,
   checkNames,
@@ -16,7 +16,7 @@ import type { Conflict, Field, Fields, Method } from "./rules.ts";
 export type Read = ReadonlyMap<string, unknown>;
 export type Data = Record<string, unknown>;
 
-/** The fields of a row, checked one by one and together, in the order of the table. */
+/** Checks the fields of a method one by one, then together. @returns them in the order of the rules */
 export function resolve(row: Method<Fields>, given: Read): Data {
   const spec = resolveFields(row.fields, given);
   const conflict = firstConflict(row, spec);
@@ -37,7 +37,7 @@ function conflictError({ param, value, expected }: Conflict) {
   return rangeError(`${param} must be ${expected}${got}`, { code: "range", param, value });
 }
 
-/** The fields, checked one by one. */
+/** Checks fields one by one. */
 export function resolveFields(fields: Fields, given: Read, path = ""): Data {
   const spec: Data = {};
   for (const [name, field] of Object.entries(fields)) {

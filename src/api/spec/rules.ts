@@ -1,18 +1,18 @@
-/** What the fields of a spec may be: rules as data, and the types of the specs that follow from them. */
+/** The rules of a spec's fields, as data, and the types of specs that follow from them. */
 import type { NumberRule } from "../arguments/check.ts";
 
 interface Optional {
-  /** May be left out, and then stays out: there is nothing that it could mean. */
+  /** The field may be left out, and then has no value: it has no default. */
   optional?: true;
 }
 
 interface NumberField extends NumberRule, Optional {
   kind: "number";
-  /** Words that are taken in place of a number. */
+  /** Words that are allowed in place of a number. */
   or?: readonly string[];
-  /** The field whose value is taken when this one is left out. */
+  /** The field whose value is the default of this one. */
   sameAs?: string;
-  /** What a text without this required field gets. */
+  /** The value of this required field if a text does not have it. */
   usual?: number;
 }
 
@@ -37,7 +37,7 @@ interface ListField extends Optional {
   usual?: readonly number[];
 }
 
-/** An object whose `type` decides which other fields it has; left out, it is the type `default`. */
+/** An object whose `type` decides which other fields it has. The default is an object of the type `default`. */
 interface ChoiceField {
   kind: "choice";
   of: Readonly<Record<string, Fields>>;
@@ -50,7 +50,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export const number = <const R extends Omit<NumberField, "kind">>(rule: R) =>
   ({ kind: "number", ...rule }) as const;
 
-/** A word without a default is required: taking the wrong one by accident would go unnoticed. */
+/** A required word: with a default, nobody would notice that it is the wrong one. */
 export const word = <const W extends readonly string[]>(...words: W) => ({ kind: "word", words }) as const;
 
 export const wordOr = <const D extends string, const W extends readonly string[]>(
@@ -115,18 +115,18 @@ export type Resolved<F> = Readonly<
   >
 >;
 
-/** A field that does not go with the others. */
+/** A field that conflicts with others. */
 export interface Conflict {
   /** The field at fault, with dots into nested ones: `"scaling.factor"`. */
   param: string;
   value: unknown;
-  /** What it must be, and where that follows from: `"at most headDim, 64"`. */
+  /** What it must be, and why: `"at most headDim, 64"`. */
   expected: string;
-  /** What goes with the others; without it, the field is left out. */
+  /** A value without the conflict. If there is none, the field must be left out. */
   instead?: unknown;
 }
 
-/** Says what is wrong with fields that are right one by one. */
+/** Finds a conflict between fields that are right one by one. */
 type Relation<F> = (spec: Resolved<F>) => Conflict | undefined;
 
 export type Family = "additive" | "rotary" | "bias";
@@ -141,7 +141,7 @@ export interface Method<F = Fields> {
 export type SpecOf<M extends { fields: unknown }, Name = string> = Readonly<{ version: 1; method: Name }> &
   Resolved<M["fields"]>;
 
-/** A row of the table of methods: gives relations the types of their fields. */
+/** Declares a method; gives its relations the types of their fields. */
 export const method = <const F extends Fields, const K extends Family>(
   row: Method<F> & { family: K },
 ): Method<F> & { family: K } => row;

@@ -2,15 +2,15 @@ import { fits, type NumberRule, show } from "../arguments/check.ts";
 import type { Data } from "./resolve.ts";
 import type { Field, Fields } from "./rules.ts";
 
-/** What is read of a text; the longest canonical one, with two lists of 1024 numbers, has 55 000 characters. */
+/** Number of characters that are read. The longest canonical text, with two lists of 1024 numbers, has 55 000. */
 const mostCharacters = 2 ** 16;
 
-/** More are counted, not shown. */
+/** More notes than this are only counted. */
 const mostNotes = 20;
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The fields of a text, each taken once and only as its rule allows; what is wrong with them becomes a note. */
+/** Reads the fields of a text, each once and by its rule. Errors become notes. */
 export class TextReader {
   readonly #fields = new Map<string, string>();
   readonly #notes: string[] = [];
@@ -29,7 +29,7 @@ export class TextReader {
     this.#notes.push(text);
   }
 
-  /** The fields that are there, and the usual values of those that must be. */
+  /** The fields that are present, and usual values for required fields that are missing. */
   fields(fields: Fields, prefix = ""): Data {
     const entries = Object.entries(fields).map(
       ([name, field]) => [name, this.#field(prefix + name, field)] as const,
@@ -44,7 +44,7 @@ export class TextReader {
     return undefined;
   }
 
-  /** The notes, with one for each field that nobody asked for. */
+  /** All notes, including one for each field that was not read. */
   finish(): string[] {
     for (const name of this.#fields.keys()) this.note(`${show(name)} is not used`);
     const more = this.#notes.length - mostNotes;
@@ -71,7 +71,7 @@ export class TextReader {
     }
   }
 
-  /** A word has no default where taking one in silence would do harm. */
+  /** The first word in place of a required one that is missing, with a note, because it may be the wrong one. */
   #requiredWord(name: string, { words, default: otherwise }: Field & { kind: "word" }): string | undefined {
     if (otherwise !== undefined) return undefined;
     this.note(`${name} is missing, and was taken to be ${show(words[0])}`);
@@ -114,13 +114,13 @@ export class TextReader {
   }
 }
 
-/** What stands in for a required field. */
+/** The value of a required field that is missing. */
 function usualOf(field: Field & { kind: "number" | "list" }): unknown {
   const omittable = field.default !== undefined || field.optional || ("sameAs" in field && field.sameAs);
   return omittable ? undefined : field.usual;
 }
 
-/** The nearest number that fits. */
+/** The nearest number that the rule allows. */
 function clamp(value: number, { from, to, integer, even }: NumberRule): number {
   const step = even ? 2 : integer ? 1 : 0;
   const inside = Math.min(Math.max(value, from), to);

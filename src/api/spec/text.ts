@@ -1,4 +1,4 @@
-/** The spec as a line of text, for links. */
+/** A spec as a line of text, for links. */
 import { show, wrongType } from "../arguments/check.ts";
 import { type Data, firstConflict, resolveFields } from "./resolve.ts";
 import type { Conflict, Fields, Method } from "./rules.ts";
@@ -7,7 +7,7 @@ import { checkSpecIn, methodOf, openIn, type SpecData, specVersion, type Vocabul
 
 export const textOf = (spec: SpecData): string => Object.entries(spec).flatMap(format).join("&");
 
-/** An object of a choice is its type, then its other fields. */
+/** A nested object becomes its type, then its other fields. */
 function format([name, value]: [name: string, value: unknown]): string[] {
   if (typeof value !== "object") return [`${name}=${String(value).replace("+", "")}`];
   if (Array.isArray(value)) return [`${name}=${value.join().replaceAll("+", "")}`];
@@ -18,7 +18,7 @@ function format([name, value]: [name: string, value: unknown]): string[] {
   ];
 }
 
-/** The spec that a text stands for; what cannot be used is replaced, and a note says so. */
+/** Reads a spec from a text. Values that cannot be used are replaced, with a note. */
 export function parseSpecIn(vocabulary: Vocabulary, text: unknown): { spec: SpecData; notes: string[] } {
   if (typeof text !== "string") throw wrongType("text", "a string", text);
   const reader = new TextReader(text);
@@ -38,10 +38,10 @@ function pick(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name]!]));
 }
 
-/** A repair may bring up the next conflict; rows have few relations. */
+/** A repair may cause another conflict. Methods have few relations, so this is enough. */
 const mostRepairs = 16;
 
-/** Changes fields that are right one by one until they go together. */
+/** Changes fields until none of them conflict. */
 function settle(row: Method<Fields>, fields: Data, note: (text: string) => void): void {
   for (let repairs = 0; repairs < mostRepairs; repairs++) {
     const conflict = firstConflict(row, resolveFields(row.fields, new Map(Object.entries(fields))));

@@ -1,4 +1,4 @@
-/** Checks specs against the methods and presets that an entry of the package knows. */
+/** Checks specs against the methods and presets of an entry of the package. */
 import { checkNames, checkWord, readFields, show } from "../arguments/check.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";
 import { type Read, resolve } from "./resolve.ts";
@@ -7,7 +7,7 @@ import type { Fields, Method } from "./rules.ts";
 export interface Vocabulary {
   methods: Readonly<Record<string, unknown>>;
   presets: Readonly<Record<string, PresetRow>>;
-  /** Where the words that are not here may be; nowhere when all are. */
+  /** The entry that has all methods and presets, if this one does not. */
   elsewhere?: string;
 }
 
@@ -22,10 +22,10 @@ export type SpecData = Readonly<{ version: 1; method: string }>;
 /** The version of the fields' names and meanings. */
 export const specVersion = 1;
 
-/** A row, its field types given up: for code that works on any. */
+/** A method without the types of its fields, for code that works with any method. */
 export const methodOf = ({ methods }: Vocabulary, name: string) => methods[name] as Method<Fields>;
 
-/** @param refuse May throw an error that says more than the check of the fields would. */
+/** @param refuse May throw a clearer error than the check of the fields. */
 export function checkSpecIn(vocabulary: Vocabulary, spec: unknown, refuse?: (given: Read) => void): SpecData {
   const given = readFields("spec", spec);
   refuse?.(given);
@@ -46,7 +46,7 @@ function checkFields(vocabulary: Vocabulary, given: Read): SpecData {
   return Object.freeze({ version: specVersion, method, ...resolve(row, given) });
 }
 
-/** The fields that go with a preset: how numbers are rounded is no convention of a model, and open to all. */
+/** The fields that a preset leaves open. `precision` is always open: rounding is no convention of a model. */
 export function openIn(vocabulary: Vocabulary, preset: string): readonly string[] {
   const { spec, open } = vocabulary.presets[preset]!;
   return "precision" in methodOf(vocabulary, spec.method).fields ? [...open, "precision"] : open;

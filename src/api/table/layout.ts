@@ -1,8 +1,8 @@
-/** Where sines and cosines stand in a row: the layouts as numbers for the kernels. */
+/** The layouts of sines and cosines in a row, as numbers for the kernels. */
 import type { Place } from "../../bindings/light.ts";
 import type { layout } from "../spec/dimensions.ts";
 
-/** Pair i's sine stands at sine + i·step, its cosine at cosine + i·step; what would stand beyond the row falls off. */
+/** The sine of pair i is in column sine + i·step, its cosine in column cosine + i·step, unless that is beyond the row. */
 export interface Placement {
   sine: number;
   cosine: number;
@@ -15,7 +15,7 @@ export const placements = {
   "flipped-halves": (pairs: number) => ({ sine: pairs, cosine: 0, step: 1 }),
 } as const satisfies Record<(typeof layout)["words"][number], (pairs: number) => Placement>;
 
-/** For the kernels, in rows of `row` channels. */
+/** A placement for the kernels, in rows of `row` channels. */
 export function placeOf({ sine, cosine, step }: Placement, pairs: number, row: number): Place {
   const inside = (first: number) => Math.max(0, Math.min(pairs, Math.ceil((row - first) / step)));
   return {

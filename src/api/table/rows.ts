@@ -4,14 +4,14 @@ import { checkList, type Numbers } from "../arguments/numbers.ts";
 import { countRule } from "../arguments/sizes.ts";
 import { checkSize, type Size } from "../module/engine.ts";
 
-/** Positions by number, fractions and negative ones too: an array of numbers, or a typed array other than of BigInts. */
+/** Positions, fractions and negative ones included: an array of numbers, or a typed array other than of BigInts. */
 export type Positions = Numbers;
 
-/** Which rows of a table: `length` rows from `start` on, or one row for each of `positions`. */
+/** The rows of a table: `length` rows from `start` on, or one row for each of `positions`. */
 export interface Rows {
   /** Number of rows, 0 or more. Required, unless `positions` is given. */
   length?: number | undefined;
-  /** Position of the first row, from −2^53 to 2^53; a fraction is legal. Default: the spec's, which is 0 in most. */
+  /** Position of the first row, from −2^53 to 2^53, fractions included. Default: that of the spec, which is 0 in most. */
   start?: number | undefined;
   /** The position of each row, from −2^53 to 2^53, in place of `length` and `start`. */
   positions?: Positions | undefined;
@@ -23,27 +23,27 @@ export const rowNames = ["length", "start", "positions"] as const;
 export interface CheckedRows {
   count: number;
   start: number;
-  /** Where a part of a longer table begins. */
+  /** The number of the first row, if the rows are a part of a longer table. */
   first: number;
   positions?: Float64Array;
-  /** What to name when the table is too large. */
+  /** What an error names if the table is too large. */
   size: Size;
 }
 
-/** Beyond it not every integer is a double. */
+/** Beyond 2^53 not every integer is a double. */
 const farthest = 2 ** 53;
 export const positionRule: NumberRule = { from: -farthest, to: farthest };
 
 type Given = Partial<Record<keyof Rows, unknown>>;
 
-/** What the rows belong to. */
+/** The table that the rows belong to. */
 interface Table {
   dModel: number;
   /** Position of the first row, if the call names none. */
   start: number;
 }
 
-/** Checks which rows of `dModel` floats are asked for, before any of them is read or made. */
+/** Checks the options for rows of `dModel` floats, before any position is read or row is made. */
 export function checkRows(given: Given, table: Table): CheckedRows {
   return given.positions === undefined ? checkRange(given, table.start) : checkPositions(given, table.dModel);
 }
@@ -85,7 +85,7 @@ function checkListed(count: number, width: number, size: Size): void {
   checkSize(count * (width * Float32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT), size);
 }
 
-/** The list of positions, for what cannot count by itself. */
+/** The list of positions, for kernels that need one. */
 export function positionsOf({ count, start, first, positions, size }: CheckedRows, width: number) {
   if (positions !== undefined) return positions;
   checkListed(count, width, size);

@@ -1,4 +1,4 @@
-/** Frequencies of pairs, in memory that stays between calls: their numbers, and the calls that compute them. */
+/** Schedules of frequencies: their numbers, and the calls that compute them in memory that stays between calls. */
 import { recipes } from "../../bindings/light.ts";
 import { type Frequencies, type Frequency, word } from "../../bindings/slots.ts";
 import { type Area, frequencies, Kept, room } from "../module/areas.ts";
@@ -6,7 +6,7 @@ import { type Step, step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import type { precision } from "../spec/dimensions.ts";
 
-/** Frequencies by a formula. The numbers decide all of them, so that their text is the key of the memory. */
+/** Frequencies by a formula. Its numbers, as text, are the key of the memory that keeps the frequencies. */
 export interface Schedule {
   /** The name of the formula. */
   kind: string;
@@ -54,7 +54,7 @@ export const scheduleArea = (schedule: Schedule): Area<Frequency> =>
 
 type Precision = (typeof precision)["words"][number];
 
-/** Frequencies as float32 recipes have them; the steps are those of kernels/table/recipe.hpp. */
+/** The frequencies of the float32 recipe; kernels/table/recipe.hpp has its steps. */
 export const recipeArea = (exact: Schedule, precision: Precision): Area<Float32Array> =>
   new Kept(`${precision} ${JSON.stringify(exact)}`, Float32Array, exact.pairs, (out) => {
     if (exact.kind !== "geometric" || precision === "float32-cast") {
@@ -66,12 +66,12 @@ export const recipeArea = (exact: Schedule, precision: Precision): Area<Float32A
     return [step("recipeFrequencies", { out, recipe, base, numerator, denominator })];
   });
 
-/** What a method has of frequencies: each part if it has it. */
+/** The frequencies of a method. A method has some of these parts. */
 export interface FrequencyKernels<Spec> {
   /** The exact frequencies. */
   schedule?(spec: Spec): Schedule;
-  /** Those of a precision that is not exact. A recipe applies the scale of positions later. */
+  /** The frequencies for a precision other than `exact`. The float32 recipe applies the scale of positions later. */
   recipe?(spec: Spec): Area<Float32Array>;
-  /** In radians per position, if they follow from no schedule. */
+  /** Frequencies that follow no schedule, in radians per position. */
   frequencies?(spec: Spec, engine: Engine): Float64Array<ArrayBuffer>;
 }

@@ -1,4 +1,4 @@
-/** Additive encodings other than tables of sinusoids, and the addition itself. */
+/** Additive encodings, except for tables of sinusoids, and the addition itself. */
 import type { Columns, Layout } from "../light.ts";
 import type { Call, Count, Doubles, Flag, Floats, Frequencies, Triple } from "../slots.ts";
 

@@ -47,13 +47,13 @@ export interface SwinWindow {
   width: Count;
 }
 
-/** Learned vectors; fewer heads than those of the queries are shared. */
+/** Learned vectors. If there are fewer heads than the queries have, these share them. */
 export interface RelativeTable {
   values: Floats;
   heads: Count;
 }
 
-/** Of queries and keys. */
+/** The shape of scores of queries and keys. */
 export interface ScoreShape {
   block: ScoreBlock;
   heads: Count;

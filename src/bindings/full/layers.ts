@@ -1,4 +1,4 @@
-/** What stands around attention in a layer of a transformer. */
+/** The other parts of a transformer layer, besides attention. */
 import type { Bytes, Call, Count, Flag, Floats, Word } from "../slots.ts";
 
 export type Headers = [

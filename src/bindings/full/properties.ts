@@ -1,4 +1,4 @@
-/** What encodings do: periods, similarity, shifts, means, and what can be asked of any table. */
+/** Properties of encodings: periods, similarity, shifts, means, and the criteria of any table. */
 import type { Columns, Layout } from "../light.ts";
 import type { Call, Count, Doubles, Floats, Frequencies, Named } from "../slots.ts";
 
@@ -24,7 +24,7 @@ export const rowDistances = [
 ] as const;
 export const tableRange = ["smallest", "largest", "mean"] as const;
 export const shiftFit = ["residual", "rank"] as const;
-/** Of each offset. */
+/** The results for each offset. */
 export const similarity = ["inner", "squaredDistance"] as const;
 
 export interface PropertyCalls {

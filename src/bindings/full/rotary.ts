@@ -1,4 +1,4 @@
-/** The schedules of rotary encodings, rotary tables, what rotates vectors by them, and the change of pairing. */
+/** Schedules of rotary encodings, rotary tables, the rotation of vectors, and the change of pairing. */
 import type { Call, Count, Doubles, Flag, Floats, Frequencies, Indices, Word } from "../slots.ts";
 
 export type Headers = [

@@ -11,8 +11,8 @@
 /// Requires  C = layout.row; 0 <= p < 1. out may be x; no other overlap. Checked by src/api. Channels that the layout
 ///           does not name count as 0
 /// Accuracy  P being the float of the table, |error| <= ½ ULP + 2^-52 (|scale · x| + |P|); scale 1 is correctly rounded.
-///           With dropout ½ ULP + 2^-50 (|scale · x| + |P|) / (1 − p). NaN and infinities of kept entries go on as IEEE
-///           says, and those of dropped entries are gone (tests/kernels/additive/add_positions_test.cpp)
+///           With dropout ½ ULP + 2^-50 (|scale · x| + |P|) / (1 − p). NaN and infinities of kept entries propagate as in
+///           IEEE 754, and dropped entries are +0 whatever they hold (tests/kernels/additive/add_positions_test.cpp)
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, sections 3.4, 3.5 and 5.4
 #pragma once
 

@@ -1,6 +1,6 @@
 /// Inverted dropout: each entry is kept with probability 1 − p and multiplied by 1 / (1 − p), or replaced by +0.
 ///
-/// Whether an entry is kept depends on the seed, its row and its column alone, not on the blocks of rows that are made
+/// Whether an entry is kept depends on the seed, its row and its column only, not on the blocks of rows that are made
 /// at a time: column c takes word ⌊c / 4⌋ mod 4 of the counter {dropout, 4 ⌊c / 16⌋ + c mod 4, row}, so that
 /// four neighbours take one word each of four counters.
 ///

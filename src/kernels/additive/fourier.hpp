@@ -8,8 +8,8 @@
 /// With include_input the D coordinates come first, rounded to float, and all this after them.
 ///
 /// 1. The coordinate becomes a phase in turns: exactly x / 2, or x / 2π to 2^-106 of itself.
-/// 2. The phase doubles from octave to octave and loses its whole turns, without error; so every octave is as good as
-///    the first, except that the error of the first doubles too.
+/// 2. The phase doubles from octave to octave and loses its whole turns, without a new error; only the error of the
+///    first octave doubles with it.
 ///
 /// Shapes    points x (N, D) f64, out (N, fourier_width) f32, row-major
 /// Units     x in half turns, or in radians

@@ -1,4 +1,4 @@
-/// Learned encodings: the rows of a matrix, by position.
+/// Learned encodings: each position selects a row of a matrix.
 ///
 ///   out[t] = W[p[t]]
 ///

@@ -9,7 +9,7 @@
 /// Requires  |p| <= 2^53, 2 <= length <= 2^52, out.size() = T · C. Checked by src/api
 /// Accuracy  index and one_hot correctly rounded; normalized_index too if 2p − (length − 1) and length − 1 are floats
 ///           (integers up to 2^24 are), else |error| <= ½ ULP + 2^-52 (|p| / length + 1) (tests/kernels/additive/naive_test.cpp)
-/// Source    the candidates which introductions to the subject reject
+/// Source    the candidates that introductions to the subject reject
 #pragma once
 
 #include <span>

@@ -1,7 +1,7 @@
 /// Unsigned fixed point of 256 bits: 32 before the point and 224 after it.
 ///
-/// Wide enough that a frequency times any position below 2^53 keeps 160 good bits of phase, and small enough to
-/// be fast: a product is 64 multiplications of 32 bits, which WebAssembly has (it has no 128-bit integer).
+/// Wide enough that a frequency times any position below 2^53 keeps 160 correct bits of phase, and small enough to be
+/// fast: a product is 64 multiplications of 32-bit numbers, which WebAssembly has (it has no 128-bit integers).
 ///
 /// Units     limb[0] is the lowest, limb[7] the integer part; the last place is 2^-224
 /// Accuracy  + − and integer × are exact modulo 2^32; × / >> and quotient round down, error < 2^-224

@@ -1,4 +1,4 @@
-/// Arrays by vectors of four floats or two doubles, with a last vector that may be filled only in part.
+/// Arrays as vectors of four floats or two doubles; the last vector may be filled only in part.
 #pragma once
 
 #include <cstddef>

@@ -15,8 +15,8 @@ template <class T> using Vector = xsimd::batch<T, simd::Arch>;
 template <class T> inline constexpr std::size_t tile_columns = 2 * Vector<T>::size;
 template <class T> using ProductTile = Vector<T>[panel_rows][2];
 
-/// tile[r, c] = Σ_s row[r][s] columns[s, c] for s below depth and the first columns of a panel of them. What skip(r, s)
-/// is true of is left out.
+/// tile[r, c] = Σ_s row[r][s] columns[s, c] for s below depth and the first columns of a panel. Terms for which skip(r, s)
+/// is true are left out.
 template <class T, class Skip>
 void product_tile(const T* const (&row)[panel_rows], const T* columns, std::size_t depth, const Skip& skip,
                   ProductTile<T>& tile) {

@@ -44,7 +44,7 @@ public:
       std::fill_n(row_of(result_.weights, row), shape_.keys, 0.0f);
   }
 
-  /// The keys for which anything has to be computed for the block of rows.
+  /// The keys that the block of rows needs.
   KeyRange needed_keys() const {
     if (!result_.scores.empty()) return {0, shape_.keys};
     return {space_.seen[0].begin, space_.seen[row_count_ - 1].end};
@@ -88,7 +88,7 @@ private:
     return begin < end ? KeyRange{begin - keys_.first, end - keys_.first} : KeyRange{0, 0};
   }
 
-  /// The keys of the block for which a panel of rows has to be computed, in whole panels.
+  /// The keys of the block that a panel of rows needs, in whole panels.
   KeyRange needed_in_block(const KeyRange (&seen)[panel_rows]) const {
     KeyRange any{block_keys, 0};
     for (const KeyRange& row : seen)
@@ -97,8 +97,8 @@ private:
     return {any.begin / panel_columns * panel_columns, panels(any.end, panel_columns) * panel_columns};
   }
 
-  /// One panel of rows from `row` on and one block of keys: scores, weights, weighted values. Rows whose weight turns out
-  /// to lie on few keys are made again in double.
+  /// One panel of rows from `row` on and one block of keys: scores, weights, weighted values. Rows with most of their weight
+  /// on few keys are made again in double.
   void attend(std::span<const float> q, std::size_t row, std::size_t block) {
     KeyRange seen[panel_rows];
     for (std::size_t r = 0; r < panel_rows; ++r) seen[r] = seen_in_block(row + r);

@@ -15,9 +15,9 @@
 ///           Else sums of 32 products are made in float: out <= 35 · 2^-24 · max|V| for any finite data with max|V| < 2^122,
 ///           of scores good to 33 · 2^-24 · scale |q| |k|. Proof: a product and 31 additions round 32 times, by 2^-24 of
 ///           the sum of sizes at most; 2 and 1 as above; what is left of 33 is for terms of second order. No smaller bound
-///           is promised: 2 · 2^-24 · max|V| is usual for values of both signs, hot scores included, 4 for values that are
-///           alike, and 6 is reached by equal values whose low bits every addition loses
-///           (tests/kernels/attention/attention_test.cpp). The errors of scores show in the output by 2^-24 · max|V| in the
+///           is promised: 2 · 2^-24 · max|V| is usual for values of both signs, also with large scores, 4 for nearly equal
+///           values, and 6 is reached by equal values whose low bits are lost in every addition
+///           (tests/kernels/attention/attention_test.cpp). The errors of scores change the output by 2^-24 · max|V| in the
 ///           root mean square: attention_precision.hpp says which rows are made in double
 /// Faults    a key that a query does not see may hold anything; a row that sees no key is zero. Keys that score +Inf
 ///           share the weight; a score of −Inf hides its key; a score of NaN makes its row NaN

@@ -1,5 +1,5 @@
-/// One panel of queries against one block of packed keys and values: the scores, and the sums of weighted values. Each row
-/// has its products in float or in double, as attention_precision.hpp decides.
+/// One panel of queries with one block of packed keys and values: the scores, and the sums of weighted values. The products
+/// of each row are in float or in double, as attention_precision.hpp decides.
 #pragma once
 
 #include "kernels/arithmetic/product_tile.hpp"

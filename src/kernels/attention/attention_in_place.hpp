@@ -1,5 +1,5 @@
-/// One query against a block of keys and values that are read in place: with few queries, packing costs more than it
-/// saves. Every sum runs in the order of attention_block.hpp, so the bits are the same.
+/// One query with a block of keys and values that are read in place: for few queries, packing costs more than it saves.
+/// Every sum has the order of attention_block.hpp, so the bits are equal.
 #pragma once
 
 #include "kernels/arithmetic/lanes.hpp"

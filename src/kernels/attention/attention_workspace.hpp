@@ -53,7 +53,7 @@ struct Workspace {
   }
 };
 
-/// Without scratch it counts the bytes only.
+/// Without scratch it only counts the bytes.
 inline Workspace workspace(const AttentionShape& shape, std::byte* scratch) {
   const std::size_t keys = panels(std::min(shape.keys, block_keys), panel_columns) * panel_columns;
   Workspace space{};

@@ -1,8 +1,8 @@
-/// Attention with linear biases: the score falls with the distance, at a slope of its own for each head.
+/// Attention with linear biases: the score falls with the distance, with a slope for each head.
 ///
 ///   bias[h,n] = −m[h] · |first_relative + n|
 ///   m[h]      = 2^(−8(h+1)/P)             h < P, P the largest power of two <= NH
-///   m[h]      = 2^(−4(2(h−P)+1)/P)        the others: every other slope of 2P heads
+///   m[h]      = 2^(−4(2(h−P)+1)/P)        the others: every second slope of 2P heads
 ///
 /// Shapes    slopes (NH) f64, out (NH, N) f32 row-major; N consecutive relative positions, as score_block.hpp orders
 /// Units     relative positions in tokens, key − query

@@ -1,4 +1,4 @@
-/// DeBERTa's disentangled attention: content looks for positions, and positions for content.
+/// DeBERTa's disentangled attention: scores of content with positions, and of positions with content.
 ///
 ///   δ(i,j) = min(max(i + offset − j + k, 0), 2k − 1)
 ///   content_to_position   scale · q[i,h] · kr[δ(i,j)]

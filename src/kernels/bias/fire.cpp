@@ -16,12 +16,12 @@ void fire(FireScale scale, const Perceptron& f, std::size_t heads, const ScoreBl
   if (block.keys == 0) return;
   float* row = out.data();
   for (std::size_t h = 0; h < heads; ++h) {
-    double previous = 0; // no query's
+    double previous = 0; // of no query
     for (std::size_t i = 0; i < block.queries; ++i, row += block.keys) {
       const double position = static_cast<double>(i) + block.offset;
       const double reach = std::max(scale.threshold, position);
       const f64x2 longest = log2_1p(scale.c * reach);
-      // While the scale stands still a row is the one before, shifted by one key.
+      // While the scale does not change, a row is the row before, shifted by one key.
       const bool shifted = reach == previous;
       if (shifted) std::copy_n(row - block.keys, block.keys - 1, row + 1);
       fill_by_distance(-position, {row, shifted ? 1 : block.keys}, [&](f64x2 distance) {

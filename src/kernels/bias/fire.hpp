@@ -1,4 +1,4 @@
-/// FIRE: a learned function of the distance, on a scale that stretches with the query's position.
+/// FIRE: a learned function of the distance, on a scale that grows with the query's position.
 ///
 ///   bias[h,i,j] = f_h(ψ(|i + offset − j|) / ψ(max(L, i + offset)))        ψ(x) = ln(1 + c·x)
 ///

@@ -1,4 +1,4 @@
-/// Which queries and keys a matrix of scores is about, and the order of their relative positions.
+/// The queries and keys of a matrix of scores, and the order of their relative positions.
 ///
 ///   relative position of key j to query i:   j − (i + offset) = first_relative + n      n = j − i + T − 1
 ///
@@ -19,12 +19,12 @@ struct ScoreBlock {
   double offset = 0;
 };
 
-/// How many relative positions the block has.
+/// The number of relative positions in the block.
 constexpr std::size_t relative_positions(const ScoreBlock& block) {
   return block.queries == 0 || block.keys == 0 ? 0 : block.queries + block.keys - 1;
 }
 
-/// Of the last query to the first key. Requires a query.
+/// The relative position of the first key to the last query. Requires a query.
 constexpr double first_relative(const ScoreBlock& block) {
   return -(static_cast<double>(block.queries - 1) + block.offset);
 }
@@ -33,7 +33,7 @@ constexpr double relative_position(const ScoreBlock& block, std::size_t query, s
   return static_cast<double>(key) - (static_cast<double>(query) + block.offset);
 }
 
-/// The vector of a block as a block of its own: what the last query would see, had it all these keys.
+/// The vector of a block as a block of one row: the scores of the last query, if all relative positions had a key.
 constexpr ScoreBlock relative_row(const ScoreBlock& block) {
   return {1, relative_positions(block), -first_relative(block)};
 }

@@ -1,4 +1,4 @@
-/// What the kernels share that make scores from vectors of tokens and of positions.
+/// Shared by the kernels that make scores from vectors of tokens and of positions.
 #pragma once
 
 #include <cassert>

@@ -34,7 +34,7 @@ void shaw_scores(std::span<const float> q, const RelativeTable& keys, const Shaw
       std::size_t previous = 0;
       for (std::size_t j = 0; j < block.keys; ++j, ++out) {
         const std::size_t index = row(relative_position(block, i, j), clip);
-        // Beyond the clip one score is that of all.
+        // All keys beyond the clip have one score.
         *out = j > 0 && index == previous ? out[-1]
                                           : canonical(scale * dot(query, keys.row(index, h, heads, width)));
         previous = index;

@@ -1,4 +1,4 @@
-/// Shaw's relative positions: learned vectors beside keys and values, one for each clipped distance.
+/// Shaw's relative positions: learned vectors for each clipped distance, added to keys and to values.
 ///
 ///   row(i,j)      = min(max(j − i − offset, −k), k) + k
 ///   scores[h,i,j] = scale · q[i,h] · a[row(i,j)]

@@ -1,4 +1,4 @@
-/// Transformer-XL's score: content and relative position, each against the query and against a bias of its own.
+/// Transformer-XL's score: products of the query, and of a bias, with the content of a key and with its relative position.
 ///
 ///   content_content    q[i,h]·k[j,h]        content_position   q[i,h]·p[d,h]        d = i − j + S − 1
 ///   bias_content       u[h]·k[j,h]          bias_position      v[h]·p[d,h]
@@ -10,7 +10,7 @@
 /// that start on, sines before cosines. Without content_content the scores are a bias on scale · q·k.
 ///
 /// Shapes    q (T, NH, C), k (S, NH, C), u and v (NH, C), r (T + S − 1, D), W (NH, C, D), p (T + S − 1, NH, C), scores
-///           (NH, T, S); f32 row-major. What no asked term reads may be empty
+///           (NH, T, S); f32 row-major. Inputs of terms that are not asked for may be empty
 /// Requires  D > 0; no overlap. Checked by src/api
 /// Accuracy  p <= 0.5 ULP of f32 + D · 2^-53 · Σ|W r|; scores <= 0.5 ULP + 4C · 2^-53 · scale · Σ|terms|
 ///           (tests/kernels/bias/transformer_xl_test.cpp)

@@ -9,7 +9,7 @@ namespace posenc {
 
 namespace {
 
-/// Lines put down together as columns: two cache lines of `out` in each of its rows.
+/// Number of lines that are written together as columns: two cache lines in each row of `out`.
 constexpr std::size_t block = 32;
 
 struct PixelCounts {
@@ -21,13 +21,14 @@ PixelCounts pixel_counts(HeatmapShape shape) {
   return {shape.height, shape.width};
 }
 
-/// Lines as rows of the picture.
+/// Writes lines as rows of the picture.
 void lay_down(HeatmapLines& lines, PixelCounts pixels, std::span<float> out) {
   for (std::size_t pixel = 0; pixel < pixels.positions; ++pixel)
     lines.write(pixel, out.subspan(pixel * pixels.dimensions, pixels.dimensions));
 }
 
-/// Lines as columns of the picture: a block of them is written aside, then transposed into whole cache lines.
+/// Writes lines as columns of the picture: a block of them goes to scratch first, and is then transposed into whole cache
+/// lines.
 void lay_across(HeatmapLines& lines, PixelCounts pixels, std::span<float> aside, std::span<float> out) {
   for (std::size_t begin = 0; begin < pixels.positions; begin += block) {
     const std::size_t end = std::min(begin + block, pixels.positions);

@@ -15,7 +15,7 @@ using simd::f64x2;
 
 constexpr std::size_t pixels_between_placings = 256;
 
-/// Integers and halves up to 2^54 in size, as the steps of one pixel are from −2^53 to 2^53.
+/// The sine and cosine at an integer or a half, up to 2^54 in size: the positions of a pixel are from −2^53 to 2^53.
 SineCosine<double> at(const Frequency& frequency, double whole_or_half) {
   const auto& [hi, mid, lo, value] = frequency;
   if (std::fabs(whole_or_half) < 0x1p23 && hi < 1) return sine_cosine(phase(whole_or_half, hi, mid, lo));

@@ -3,11 +3,11 @@
 ///   mean  = left·sin α + inner·Σ_{t=1}^{s−1} sin(α + ωt) + right·sin(α + ωs)      α = ω·first, s = steps
 ///   Σ     = A·sin α + B·cos α,   A + iB = Σ_{t=1}^{s−1} e^{iωt} = sin((s−1)ω/2) / sin(ω/2) · e^{iωs/2}
 ///
-/// and so for cos. One rotation by ωs gives the last term, with which the next pixel starts. The
-/// pixels of a view have two values of s at most (⌊S⌋ and ⌊S⌋ + 1, for S entries a pixel), so A, B and the
-/// rotation are computed twice a view; then a pixel costs 24 multiplications and additions for each pair.
+/// and likewise for cos. One rotation by ωs gives the last term, with which the next pixel starts. The
+/// pixels of a view have two values of s at most (⌊S⌋ and ⌊S⌋ + 1, for S entries in each pixel), so A, B and the
+/// rotation are computed twice for a view; then a pixel costs 24 multiplications and additions for each pair.
 ///
-/// Accuracy  2^-41 absolute. A rotation errs by 2^-50: factors good to 2^-51, three roundings of 2^-53, on both axes;
+/// Accuracy  2^-41 absolute. A rotation errs by 2^-50: factors accurate to 2^-51, three roundings of 2^-53, on both axes;
 ///           and the walk starts afresh every 256 pixels
 #pragma once
 

@@ -1,6 +1,5 @@
-/// Hands out the caller's scratch memory piece by piece; without memory it only counts the bytes.
-///
-/// One piece of code thus gives both the size and the place of each piece.
+/// Divides the caller's scratch memory into pieces; without memory it only counts the bytes, so that the same code gives the
+/// size of the scratch and the address of each piece.
 #pragma once
 
 #include <cassert>

@@ -5,7 +5,7 @@
 /// Shapes    x, out (R, C) f32 row-major, out may be x itself; gain, bias (C), or empty for 1 and for 0
 /// Requires  ε > 0. Checked by src/api/layers/layer-norm.ts
 /// Accuracy  <= 1/2 ULP + C · 2^-53 · max|x| / √(σ² + ε) · |gain| + 2^-50 · (|what is added to bias| + |bias|): two passes in double
-///           (tests/kernels/layers/layer_norm_test.cpp). A row of equal entries gives the bias exactly
+///           (tests/kernels/layers/layer_norm_test.cpp). A row of equal entries gives exactly the bias
 /// Faults    an entry that is not finite makes its row NaN
 /// Source    Ba, Kiros & Hinton 2016, arXiv 1607.06450, eq. 4; ε inside the root, as the frameworks have it
 #pragma once

@@ -7,7 +7,7 @@
 /// Accuracy  <= 1/2 ULP + 64 · 2^-24 · Σ|a b|, whatever K is: sums of 64 products are made in float, and their sum in double.
 ///           Precise, <= 1/2 ULP + K · 2^-53 · Σ|a b|. Products that are subnormal err by half a step of those
 ///           (tests/kernels/layers/matmul_test.cpp)
-/// Faults    NaN and Inf spread as IEEE 754 has it, 0 · Inf included; unless precise, 64 products may leave the range of a float
+/// Faults    NaN and Inf propagate as in IEEE 754, 0 · Inf included; unless precise, 64 products may exceed the range of a float
 /// Source    Goto & van de Geijn 2008, doi 10.1145/1356052.1356053, of which one level of panels is enough here
 #pragma once
 
@@ -21,8 +21,8 @@ struct MatmulShape {
   std::size_t rows, inner, columns; // M, K, N
 };
 
-/// Bytes of scratch that matmul() needs: b once more, and for sums in double some rows and columns. They may be more than
-/// an address can count.
+/// Bytes of scratch that matmul() needs: a copy of b, and a few rows and columns as well if sums are in double. They may
+/// exceed the range of an address.
 std::uint64_t matmul_scratch(const MatmulShape&, bool precise);
 
 /// Scratch is aligned to 16 bytes, of at least matmul_scratch() bytes, and holds nothing afterwards.

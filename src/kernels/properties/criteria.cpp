@@ -13,10 +13,10 @@ using simd::f64x2;
 
 namespace {
 
-// Offsets looked at together: rows t + k … t + k + 3 were just read for row t − 1, so memory is read once for four.
+// Number of offsets computed together: rows t + k … t + k + 3 were just read for row t − 1, so memory is read once for four.
 constexpr std::size_t together = 4;
 
-// Distances that are equal in truth differ by rounding, and the first of them is the one to name.
+// Equal distances differ by rounding, and the first of them must be reported.
 constexpr double clearly_below = 1 - 0x1p-40;
 
 using Rows = std::array<const double*, together>;

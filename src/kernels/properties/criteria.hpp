@@ -1,11 +1,11 @@
-/// Criteria of any table of encodings, from its rows: is each row unlike all others, does the distance of two rows depend
-/// on their offset only, and are the values bounded and centred?
+/// Criteria of any table of encodings, from its rows: does each row differ from all others, does the distance of two rows
+/// depend on their offset only, and are the values bounded and centred?
 ///
 ///   smallest distance   min over s < t of |P_t − P_s|, and the first rows that reach it
 ///   largest spread      max over k of (max − min over t of |P_{t+k} − P_t|), and the first k that reaches it
 ///   range               smallest, largest and mean entry
 ///
-/// Distances go by offset, in slices: each call goes on from state.next_offset.
+/// Distances are computed offset by offset, in slices: each call continues from state.next_offset.
 ///
 /// Shapes    table (N, d) f64 row-major
 /// Requires  finite numbers below 2^500 in size; N >= 1, d >= 1
@@ -28,7 +28,7 @@ struct RowDistances {
   double spread = 0, spread_offset = 0;
 };
 
-/// Looks at the offsets from state.next_offset to last_offset, at most N − 1.
+/// Computes the offsets from state.next_offset to last_offset, at most N − 1.
 void row_distances(std::span<const double> table, std::size_t width, double last_offset, RowDistances& state);
 
 struct TableRange {

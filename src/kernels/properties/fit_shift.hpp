@@ -1,4 +1,4 @@
-/// The matrix that best takes each row of a table to the row k further on, learned from the rows alone.
+/// The matrix that best takes each row of a table to the row k further on, from the rows only.
 ///
 ///   R̂ = argmin Σ_t |P_{t+k} − R̂ P_t|²        residual = √(Σ_t |P_{t+k} − R̂ P_t|² / Σ_t |P_{t+k}|²)      t = 0 … N − 1
 ///
@@ -6,9 +6,9 @@
 ///
 /// Shapes    table (N + k, d), matrix (d, d) f64 row-major; scratch fit_shift_scratch(d) doubles
 /// Requires  d > 0, k < rows of the table; finite numbers below 2^500 in size; no overlap
-/// Accuracy  the residual is that of the R̂ returned, summed up anew over the table: below 5e-15 for sines with cosines
-///           up to d = 32. Directions in which doubles cannot tell the rows apart get nothing (least_squares.hpp), unlike
-///           in exact numbers: slow sines 32 wide over 512 rows leave .3083 instead of .3081
+/// Accuracy  the residual is that of the R̂ returned, summed again over the table: below 5e-15 for sines with cosines
+///           up to d = 32. R̂ is zero in directions in which the rows differ by rounding only (least_squares.hpp), unlike
+///           with exact numbers: slow sines 32 wide over 512 rows leave .3083 instead of .3081
 ///           (tests/kernels/properties/fit_shift_test.cpp)
 /// Cost      8 · N · d² + 80 · d³ flops
 /// Source    Kazemnejad 2019, Transformer Architecture: The Positional Encoding (P_{t+k} as a linear function of P_t)

@@ -91,8 +91,8 @@ void LeastSquares::reflect_block() {
   std::ranges::fill(block_, 0.0);
 }
 
-/// One sweep over all pairs of rows. Returns whether all were orthogonal before, as far as inner products of that length
-/// can tell. Convergence is quadratic, so after the rotations of the last sweep they are as orthogonal as numbers can be.
+/// One sweep over all pairs of rows. Returns whether all were orthogonal before, up to the rounding of their inner products.
+/// Convergence is quadratic, so after the rotations of the last sweep they are orthogonal up to rounding.
 bool LeastSquares::orthogonalise_rows() {
   bool orthogonal = true;
   for (std::size_t i = 0; i + 1 < inputs_; ++i)

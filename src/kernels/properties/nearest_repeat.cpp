@@ -14,18 +14,18 @@ using simd::f32x4;
 
 namespace {
 
-// Offsets from the middle of a block to one side, the middle among them. Each pair's sine at the middle then serves 127
+// Number of offsets from the middle of a block to one side, including the middle. Each pair's sine at the middle serves 127
 // offsets, and the steps of 256 pairs take 128 KiB, which fit a second-level cache.
 constexpr std::size_t side = 64;
 constexpr std::size_t block_offsets = 2 * side - 1;
-// Pairs between two looks at the sums: a look costs as much as a pair or two.
+// Number of pairs between two checks of the sums: a check costs as much as one or two pairs.
 constexpr std::size_t chunk_pairs = 16;
 
 constexpr std::size_t even(std::size_t pairs) {
   return (pairs + 1) / 2 * 2;
 }
 
-/// Cosines, then sines, of the steps of each pair by 0 … side − 1 positions. A pair that fills a vector up has zeros.
+/// Cosines, then sines, of the steps of each pair by 0 … side − 1 positions. A pair that only fills the last vector has zeros.
 class Rotations {
 public:
   static constexpr std::size_t row = 2 * side;
@@ -109,9 +109,9 @@ bool reaches(const Sums& sums, float least) {
   return xsimd::any(highest >= f32x4(least));
 }
 
-/// The sum of cosines that a chunk of `pairs` pairs must reach for the distance to stay within `squared_distance`, less
-/// all that floats may have lost: a product with its rounded factors 3 · 2^-25, each of two; the n-th sum n · 2^-24, as
-/// both together are at most n; the last sum and the limit itself n · 2^-24 each.
+/// The sum of cosines that a chunk of `pairs` pairs must reach for the distance to stay within `squared_distance`, minus
+/// the largest error of floats: 3 · 2^-25 for each of two products with rounded factors; n · 2^-24 for the n-th sum, as
+/// both together are at most n; n · 2^-24 each for the last sum and for the limit itself.
 float least_sum(std::size_t pairs, double squared_distance) {
   const auto n = static_cast<double>(pairs);
   return static_cast<float>(n - squared_distance / 2 - n * (n + 16) * 0x1p-25);
@@ -128,7 +128,7 @@ bool block_may_improve(std::span<const Frequency> frequencies, const Rotations& 
   return true;
 }
 
-/// The offset itself, in double.
+/// Computes one offset in double.
 void look_at(std::span<const Frequency> frequencies, double offset, NearestRepeat& search) {
   const double squared_distance = similarity(frequencies, offset).squared_distance;
   if (squared_distance < search.squared_distance) {

@@ -3,9 +3,9 @@
 ///   inner            = P_t · P_{t+k}        = Σ_i cos 2πkf[i]             if every pair has its sine and its cosine
 ///   squared_distance = |P_{t+k} − P_t|²     = Σ_i 2 (1 − cos 2πkf[i])
 ///
-/// Other tables have no such law: similarity_at() takes the columns of the table, and depends on t. Offset 0 gives
-/// the square of a row's norm, offset 1 the step from a row to the next. Both use the angle sums of t and k, and
-/// 1 − cos without cancellation, so close rows keep the digits of their distance.
+/// Other tables have no such law: the result of similarity_at() depends on the columns of the table and on t. Offset 0
+/// gives the square of a row's norm, offset 1 the step from a row to the next. Both use the angle sums of t and k, and
+/// 1 − cos without cancellation, so distances of close rows keep their relative accuracy.
 ///
 /// Shapes    frequencies (pairs); out (N), offsets first_offset, first_offset + 1, …
 /// Units     positions and offsets in tokens

@@ -1,5 +1,5 @@
-/// Tables of sines and cosines in double, for the fit of a shift and the criteria of a table: floats would show their
-/// own rounding.
+/// Tables of sines and cosines in double, for the fit of a shift and the criteria of a table: with floats, both would
+/// measure their rounding.
 ///
 ///   out[t·row + sine   + i·step] = sin(2π (start + t) f[i])      i < columns.sines
 ///   out[t·row + cosine + i·step] = cos(2π (start + t) f[i])      i < columns.cosines

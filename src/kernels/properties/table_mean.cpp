@@ -13,7 +13,7 @@ Position half_of(double whole) {
   return position(whole / 2);
 }
 
-/// sin(rows·ω/2) / (rows · sin(ω/2)): 1 for whole turns per position, as for none.
+/// sin(rows·ω/2) / (rows · sin(ω/2)): 1 for a whole number of turns per position, 0 turns included.
 double shrinking(const Frequency& frequency, double rows) {
   const double step = sine_cosine(phase(frequency, half_of(1))).sine;
   return step == 0 ? 1 : sine_cosine(phase(frequency, half_of(rows))).sine / (rows * step);

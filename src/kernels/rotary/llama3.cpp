@@ -7,7 +7,7 @@
 namespace posenc {
 
 void llama3_frequencies(std::span<Frequency> out, double base, const Llama3& settings) {
-  // The frequencies that make as many turns over the trained length; scaled, as the length may exceed Fixed.
+  // The frequency with that many turns over the trained length; scaled, as the length may exceed Fixed.
   const auto with_turns = [&](double turns) {
     return quotient(fixed(turns * 0x1p-32), fixed(settings.original_length * 0x1p-32));
   };

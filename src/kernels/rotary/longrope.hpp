@@ -8,7 +8,7 @@
 /// Requires  b in [1, 2^1000], divisors in [2^-31, 2^31], s in [1, 2^1000], L >= 2. Checked by src/api
 /// Accuracy  |error| <= 2^-200 · max(1, 1 / divisors[i]) turns; the attention factor is the nearest double
 ///           (tests/kernels/rotary/longrope_test.cpp)
-/// Source    Ding et al. 2024, arXiv 2402.13753, section 3; which list is for which length is the caller's choice
+/// Source    Ding et al. 2024, arXiv 2402.13753, section 3; the caller chooses the list of divisors by length
 #pragma once
 
 #include <span>

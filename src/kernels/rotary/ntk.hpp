@@ -1,4 +1,4 @@
-/// NTK-aware RoPE: a larger base, which slows the slowest pair by the factor and the fastest not at all.
+/// NTK-aware RoPE: a larger base, which slows the slowest pair down by the factor and leaves the fastest as it is.
 ///
 ///   f[i] = b'^(−2i / d) / 2π        b' = b · g^(d / (d − 2))        d = 2 · pairs
 ///   ntk            g = s

@@ -2,8 +2,8 @@
 ///
 ///   out[t, i] = A sin(2π p[axis[i], t] f[i])        out[t, P + i] = A cos(2π p[axis[i], t] f[i])        P pairs
 ///
-/// rotary_table is exact; rotary_recipe_table is the float32 recipe of the frameworks: A is a float, and each entry is
-/// rounded before it is multiplied. A is the attention factor.
+/// A is the attention factor. rotary_table is exact; rotary_recipe_table is the float32 recipe of the frameworks: A is a
+/// float, and each entry is rounded before it is multiplied.
 ///
 /// Shapes    frequencies, axis_of_pair (P); positions (axes, T) f64, or empty for start, start + 1, …; out (T, 2P) f32,
 ///           all row-major; sines, cosines (T, P)
@@ -32,7 +32,7 @@ struct RotaryTokens {
 void rotary_table(std::span<const Frequency> frequencies, const RotaryTokens& tokens, double attention_factor,
                   std::span<float> out);
 
-/// Frequencies in radians per token. Takes positions only.
+/// Frequencies in radians per token. Requires positions.
 void rotary_recipe_table(std::span<const float> frequencies, const RotaryTokens& tokens,
                          float attention_factor, std::span<float> out);
 

@@ -13,7 +13,7 @@ namespace {
 using simd::f32x4;
 using simd::f64x2;
 
-/// How n pairs from pair i are read and written, n up to 4. x and y are the first and the second channels.
+/// Reads and writes n pairs from pair i on, n up to 4. x and y are the first and the second channels.
 struct Halves {
   std::size_t pairs;
 

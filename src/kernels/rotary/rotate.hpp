@@ -4,7 +4,7 @@
 ///   x'[t,h,b(i)] = x[t,h,a(i)] sin + x[t,h,b(i)] cos      sin = table[t, i], cos = table[t, R/2 + i]
 ///
 /// The inverse takes −sin. With an attention factor in the table (YaRN, LongRoPE) it undoes the rotation, not the factor.
-/// Arithmetic is double: a float's rounding comes in with the table and once at the end.
+/// Arithmetic is double: values are rounded to float in the table and once at the end.
 ///
 /// Shapes    x, out (T, NH, HS) f32 row-major, x may be out; table (T, R) as sincos_table writes it in the
 ///           layout halves(R); channels from R on are copied

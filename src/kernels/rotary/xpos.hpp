@@ -1,17 +1,17 @@
-/// xPos: RoPE whose table also grows or shrinks with the position, the other way for keys than for queries.
+/// xPos: RoPE with a table that also grows with the position for queries, and shrinks for keys.
 ///
 ///   table[t, i], table[t, P + i] <- · ζ[i]^(±p[t] / scale_base)      + for queries, − for keys
 ///   ζ[i] = (i / P + γ) / (1 + γ)                                     P pairs
 ///
-/// A score then has the factor ζ^((p_query − p_key) / scale_base) for each pair, which falls with the distance. Scales
-/// alone leave the range of floats, with the paper's numbers at some 36 000 positions on either side of 0; as only
-/// distances matter, positions may be counted from the middle of a text.
+/// A score then has the factor ζ^((p_query − p_key) / scale_base) for each pair, which falls with the distance. The scale
+/// of a query or key itself exceeds the range of floats, with the paper's numbers at about 36 000 positions on either
+/// side of 0; as only distances matter, positions may be counted from the middle of a text.
 ///
 /// Shapes    table (T, 2P) f32 row-major, in place, as sincos_table writes it in the layout halves(2P); positions (T)
 ///           f64, exponents (P) f64
 /// Units     positions and scale_base in tokens; exponents are log2 ζ
 /// Requires  γ in [2^-30, 2^30], scale_base > 0. Checked by src/api
-/// Accuracy  exponents are the nearest doubles; an entry is off by <= 1.501 ULP while scales lie in [2^-120, 2^120],
+/// Accuracy  exponents are the nearest doubles; an entry is off by <= 1.501 ULP if scales lie in [2^-120, 2^120],
 ///           a pair rotated by it by <= 2.75 · 2^-24 of its norm, times the scale (tests/kernels/rotary/xpos_test.cpp)
 /// Source    Sun et al. 2022, arXiv 2212.10554, algorithm 1: γ = 0.4, scale_base = 512
 #pragma once

@@ -6,8 +6,8 @@
 ///   high    = min(⌈corr(β_slow)⌉, d − 1)  + 0.001 if that equals low
 ///   factor  = (0.1 m ln s + 1) / (0.1 m_all ln s + 1), 1 for s <= 1        of cosines and sines
 ///
-/// The bound d − 1 of a pair's index is the published code's. So is the ramp if high < low, by the formula: no pair
-/// is divided for L < 2πβ_slow / b^(2/d), every pair for corr(β_fast) > d − 1.
+/// The bound d − 1 of a pair's index is that of the published code. So is the ramp if high < low, by the formula: no pair
+/// is divided if L < 2πβ_slow / b^(2/d), and every pair if corr(β_fast) > d − 1.
 ///
 /// Shapes    out (pairs)
 /// Units     turns per position; L in tokens

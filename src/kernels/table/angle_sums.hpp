@@ -1,4 +1,4 @@
-/// Sines of consecutive positions from those of a nearby position: the fast and nearly exact level of a table.
+/// Sines of consecutive positions from those of a nearby position: the fast level of a table, which is nearly exact.
 ///
 ///   sin(a + b) = sin a cos b + cos a sin b        cos(a + b) = cos a cos b − sin a sin b
 ///

@@ -1,7 +1,7 @@
 /// The phase of a pair: position · frequency in turns, modulo whole turns.
 ///
-/// A double holds the phase of position 2^24 to 2^-29 turns only, 200 times too coarse for a float of its sine.
-/// So the product is taken piece by piece: position · hi is exact and so is taking away its nearest integer; then
+/// A double holds the phase of position 2^24 to 2^-29 turns only, 200 times too coarse for a correctly rounded sine.
+/// So the product is made in parts: position · hi is exact, and subtracting its nearest integer is exact too; then
 /// position · mid (exact) and position · lo are added as an unevaluated sum of two doubles.
 ///
 /// Units     turns; the sum turns + rest lies in [−0.54, 0.54]
@@ -37,7 +37,7 @@ inline Position position(double start, double row) {
   return {whole + row, fraction};
 }
 
-/// Whether the doubles hi, mid and lo of a frequency suffice at a position: an integer up to 2^24, or 1/2.
+/// Whether the doubles hi, mid and lo of a frequency suffice for a position: an integer up to 2^24, or 1/2.
 constexpr bool is_fast(const Frequency& frequency, Position position) {
   const bool is_half = position.whole == 0 && position.fraction == 0.5;
   return (position.fraction == 0 || is_half) && position.whole >= -0x1p24 && position.whole <= 0x1p24 &&
@@ -65,7 +65,7 @@ template <class Real> Phase<Real> phase(Real position, Real hi, Real mid, Real l
   return {fine.sum, fine.error + position * lo};
 }
 
-/// The phase at any position up to 2^53 in size, from the fixed-point frequency if the fast path does not hold.
+/// The phase at any position up to 2^53 in size, from the fixed-point frequency if the fast path is not exact enough.
 Phase<double> phase(const Frequency& frequency, Position position);
 
 /// The phase modulo 1 turn in fixed point, in [0, 1); off by at most 2^-145 turns.

@@ -3,8 +3,8 @@
 ///   phase   x / 2π modulo whole turns, as an unevaluated sum of two doubles
 ///   exact   x / 2π modulo 1 in fixed point
 ///
-/// A float is as good as an integer position to the fast path of phase.hpp: its 24 bits times the 29 of hi or mid are
-/// exact. Other doubles, and floats beyond 2^24, go through fixed point.
+/// The fast path of phase.hpp takes a float like an integer position: its 24 bits times the 29 of hi or mid are exact.
+/// Other doubles, and floats beyond 2^24, take fixed point.
 ///
 /// Requires  |x| <= 2^53
 /// Accuracy  phase |error| <= phase_error(position(x)) radians for floats and for doubles from 2^-100 on, 2^-220 below;

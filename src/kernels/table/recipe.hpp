@@ -1,4 +1,4 @@
-/// The common float32 recipe for sinusoidal tables, step by step: what models trained with it have seen.
+/// The common float32 recipe for sinusoidal tables, step by step, for models that were trained with it.
 ///
 ///   direct       e = fl(fl(n i) / fl(m))      w = fl(fl(base)^e)      f[i] = fl(1 / w)
 ///   logarithmic  c = fl(−ln(base) / m)        y = fl(fl(n i) · c)     f[i] = fl(e^y)

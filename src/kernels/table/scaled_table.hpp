@@ -27,7 +27,7 @@ void scaled_table(std::span<const Frequency> frequencies, Columns columns, Posit
 void scaled_table_at(std::span<const Frequency> frequencies, Columns columns,
                      std::span<const double> positions, double factor, Layout layout, std::span<float> out);
 
-/// The frameworks' way: each rounded entry of a table times a float, and rounded again.
+/// As the frameworks do it: each rounded entry of a table times a float, rounded again.
 void scale_entries(std::span<float> table, float factor);
 
 } // namespace posenc

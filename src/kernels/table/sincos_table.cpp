@@ -8,7 +8,7 @@
 #include "kernels/table/rounded_sine.hpp"
 #include "kernels/table/table_store.hpp"
 
-// Three levels, each for what the one before could not round with certainty:
+// Three levels, each for the entries that the one before could not round with certainty:
 //   1. rows of consecutive positions by angle sums, errors about 1e-13 before rounding: here
 //   2. a sine for each pair by itself, 5e-16: rounded_sine.cpp, for one entry in 10^4 or fewer here
 //   3. 256-bit fixed point, 1e-45: rounded_sine.cpp, for one entry in 10^8
@@ -19,14 +19,14 @@ namespace {
 using simd::f32x4;
 using simd::f64x2;
 
-/// Both ends of an interval that holds the exact values: they are the answer if they agree.
+/// Both ends of an interval that contains the exact values. If they round to the same float, that is the answer.
 struct Interval {
   f32x4 low, high;
 
   simd::u32x4 doubt() const { return simd::bits(low) ^ simd::bits(high); } // not 0 if they differ
 };
 
-/// The rows as far before as after the middle of a block: the four products of the angle sums serve both.
+/// The rows before and after the middle of a block at one distance: both use the same four products of the angle sums.
 struct IntervalPair {
   Interval before, after;
 

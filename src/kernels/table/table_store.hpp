@@ -1,4 +1,4 @@
-/// Stores for the sines and cosines of two pairs of channels in a row, one type for each kind of layout.
+/// Writes the sines and cosines of two pairs of channels to a row, with one type for each kind of layout.
 ///
 ///   arrange(sine, cosine)        rounds to float, in the order in which put() wants the four values
 ///   put(row, first, second, x)   writes the values of the pairs `first` and `second` of the row

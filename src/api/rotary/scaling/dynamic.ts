@@ -11,9 +11,9 @@ import type { ScalingKernels } from "./kernels.ts";
  * pe.frequencies({ method: "rope", headDim: 6, base: 1000, pairing: "halves", scaling: { type: "dynamic", factor: 2, originalLength: 1000 }, currentLength: 2500 }); // Float64Array [1, 0.05, 0.0025]
  */
 export const dynamic = {
-  /** s, by how much longer the texts may be. */
+  /** s, how many times longer the texts may be. */
   factor,
-  /** L, the tokens that the model was first trained with. */
+  /** L, the length in tokens that the model was first trained with. */
   originalLength,
 } as const;
 

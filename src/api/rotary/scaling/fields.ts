@@ -1,4 +1,4 @@
-/** Fields that several scaling types have. Each type says above its field what the field means there. */
+/** Fields that several scaling types share. The meaning of a field stands above it in each type. */
 import { tokens } from "../../spec/dimensions.ts";
 import { number } from "../../spec/rules.ts";
 

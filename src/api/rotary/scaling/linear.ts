@@ -10,7 +10,7 @@ import type { ScalingKernels } from "./kernels.ts";
  * pe.frequencies({ method: "rope", headDim: 4, pairing: "halves", scaling: { type: "linear", factor: 4 } }); // Float64Array [0.25, 0.0025]
  */
 export const linear = {
-  /** s, by how much longer the texts may be. */
+  /** s, how many times longer the texts may be. */
   factor,
 } as const;
 

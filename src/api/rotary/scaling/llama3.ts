@@ -11,13 +11,13 @@ import type { Scaled, ScalingKernels } from "./kernels.ts";
  * pe.frequencies({ method: "rope", headDim: 8, pairing: "halves", scaling: { type: "llama3", factor: 8, originalLength: 8192 } }); // Float64Array [1, 0.1, 0.01, 0.0002136075440275686]
  */
 export const llama3 = {
-  /** s, by how much longer the texts may be. */
+  /** s, how many times longer the texts may be. */
   factor,
-  /** L, the tokens that the model was first trained with. */
+  /** L, the length in tokens that the model was first trained with. */
   originalLength,
-  /** Revolutions over L below which a pair is slowed down by s. */
+  /** Pairs with fewer revolutions over L than this are slowed down by s. */
   lowFreqFactor: number({ from: 0, to: 1e6, default: 1 }),
-  /** Revolutions over L above which a pair stays as it is. */
+  /** Pairs with more revolutions over L than this keep their frequency. */
   highFreqFactor: number({ from: 1e-3, to: 1e6, default: 4 }),
 } as const;
 

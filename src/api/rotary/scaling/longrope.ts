@@ -5,13 +5,13 @@ import { attentionFactor, factor, originalLength } from "./fields.ts";
 import type { Scaled, ScalingKernels } from "./kernels.ts";
 import { otherRule } from "./other-rule.ts";
 
-/** More than any published model has, and still few enough for a link. */
+/** More than in any published model, and few enough to fit a link. */
 const mostDivisors = 1024;
 
 const divisors = list({ each: { from: 0.25, to: 1e6 }, least: 1, most: mostDivisors, usual: [1] });
 
 /**
- * f[i] / longFactor[i] when currentLength is over L, else f[i] / shortFactor[i]. The attention factor is
+ * f[i] / longFactor[i] if currentLength is over L, else f[i] / shortFactor[i]. The attention factor is
  * √(1 + ln s / ln L), 1 for s = 1. LongRoPE: Ding et al. 2024, arXiv 2402.13753.
  *
  * @example
@@ -20,9 +20,9 @@ const divisors = list({ each: { from: 0.25, to: 1e6 }, least: 1, most: mostDivis
  * pe.attentionFactor({ method: "rope", headDim: 4, pairing: "halves", scaling: { type: "longrope", factor: 8, originalLength: 4096, shortFactor: [1, 1], longFactor: [1, 4] } }); // 1.118033988749895, √1.25
  */
 export const longrope = {
-  /** s, by how much longer the texts may be. */
+  /** s, how many times longer the texts may be. */
   factor,
-  /** L, the tokens that the model was first trained with. */
+  /** L, the length in tokens that the model was first trained with. */
   originalLength,
   /** A divisor for each pair, up to L tokens. */
   shortFactor: divisors,
@@ -32,7 +32,7 @@ export const longrope = {
   attentionFactor,
 } as const;
 
-/** There is a divisor for each pair. */
+/** A conflict unless both lists have a divisor for each pair. */
 export function longropeConflict({ rotaryDim, scaling }: Scaled<typeof longrope>): Conflict | undefined {
   if (scaling.originalLength === 1) {
     const expected = "more than 1 for LongRoPE, which divides by its logarithm";

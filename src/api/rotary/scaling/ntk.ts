@@ -10,7 +10,7 @@ import type { ScalingKernels } from "./kernels.ts";
  * pe.frequencies({ method: "rope", headDim: 6, base: 1000, pairing: "halves", scaling: { type: "ntk", factor: 4 } }); // Float64Array [1, 0.05, 0.0025]
  */
 export const ntk = {
-  /** s, by how much longer the texts may be. */
+  /** s, how many times longer the texts may be. */
   factor,
 } as const;
 

@@ -1,4 +1,4 @@
-/** A conflict that only another scaling type settles. */
+/** A conflict that only another scaling type resolves. */
 import type { Conflict } from "../../spec/rules.ts";
 
 export function otherRule(type: string, widths: string): Conflict {
@@ -6,6 +6,6 @@ export function otherRule(type: string, widths: string): Conflict {
   return { param: "scaling", value: type, expected, instead: { type: "none" } };
 }
 
-/** Of types whose exponent is d/(d − 2): it must not divide by zero. */
+/** For types with the exponent d/(d − 2): its divisor must not be 0. */
 export const noExponent = (spec: { rotaryDim: number; scaling: { type: string } }): Conflict | undefined =>
   spec.rotaryDim === 2 ? otherRule(spec.scaling.type, "2, as its exponent is d/(d − 2)") : undefined;

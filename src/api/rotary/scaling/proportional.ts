@@ -4,16 +4,16 @@ import { factor } from "./fields.ts";
 import type { ScalingKernels } from "./kernels.ts";
 
 /**
- * f / s for the first ⌊p d/2⌋ pairs, p = partialRotaryFactor; the others do not rotate. p-RoPE: Barbero et al. 2024,
+ * f / s for the first ⌊p d/2⌋ pairs, p = partialRotaryFactor; the others are not rotated. p-RoPE: Barbero et al. 2024,
  * arXiv 2410.06205.
  *
  * @example
  * pe.frequencies({ method: "rope", headDim: 8, pairing: "halves", scaling: { type: "proportional", partialRotaryFactor: 0.5 } }); // Float64Array [1, 0.1, 0, 0]
  */
 export const proportional = {
-  /** p, the part of the pairs that rotate. */
+  /** p, the fraction of pairs that are rotated. */
   partialRotaryFactor: number({ from: 0, to: 1, usual: 0.25 }),
-  /** s, by how much longer the texts may be. */
+  /** s, how many times longer the texts may be. */
   factor: { ...factor, default: 1 },
 } as const;
 

@@ -6,9 +6,9 @@ import type { Scaled, ScalingKernels } from "./kernels.ts";
 const magnitude = number({ from: 0, to: 1e6, optional: true });
 
 /**
- * f for pairs of more than betaFast revolutions over L, f / s for those of fewer than betaSlow, a ramp between, from pair
- * c(betaFast) to c(betaSlow), c(r) = d ln(L / 2πr) / (2 ln base), clamped to 0 … d − 1. The attention factor is
- * 0.1 ln s + 1, or (0.1 mscale ln s + 1) / (0.1 mscaleAllDim ln s + 1) where both are given and not 0.
+ * f for pairs with more than betaFast revolutions over L, f / s for pairs with fewer than betaSlow, and a ramp between them,
+ * from pair c(betaFast) to c(betaSlow), c(r) = d ln(L / 2πr) / (2 ln base), clamped to 0 … d − 1. The attention factor is
+ * 0.1 ln s + 1, or (0.1 mscale ln s + 1) / (0.1 mscaleAllDim ln s + 1) if both are given and not 0.
  * YaRN: arXiv 2309.00071, sections 3.2 and 3.4.
  *
  * @example
@@ -17,21 +17,21 @@ const magnitude = number({ from: 0, to: 1e6, optional: true });
  * pe.attentionFactor({ method: "rope", headDim: 8, pairing: "halves", scaling: { type: "yarn", factor: 4, originalLength: 4096 } }); // 1.138629436111989, 0.1 ln 4 + 1
  */
 export const yarn = {
-  /** s, by how much longer the texts may be. */
+  /** s, how many times longer the texts may be. */
   factor,
-  /** L, the tokens that the model was first trained with. */
+  /** L, the length in tokens that the model was first trained with. */
   originalLength,
-  /** Revolutions over L above which a pair stays as it is. */
+  /** Pairs with more revolutions over L than this keep their frequency. */
   betaFast: number({ from: 1e-3, to: 1e6, default: 32 }),
-  /** Revolutions over L below which a pair is slowed down by s. */
+  /** Pairs with fewer revolutions over L than this are slowed down by s. */
   betaSlow: number({ from: 1e-3, to: 1e6, default: 1 }),
-  /** Whether the ramp begins and ends at whole pairs. */
+  /** Whether the ends of the ramp are rounded to whole pairs. */
   truncate: flag(true),
   /** Factor of cosines and sines. Default: the formula above. */
   attentionFactor,
-  /** For the attention factor. */
+  /** Factor of ln s in the numerator of the attention factor. */
   mscale: magnitude,
-  /** For the attention factor. */
+  /** Factor of ln s in the denominator of the attention factor. */
   mscaleAllDim: magnitude,
 } as const;
 
