@@ -44,6 +44,7 @@ describe("a lower layer names a higher one", () => {
     ["web/methods/rope.ts", 'import { html } from "../elements/waves.ts";'],
     ["web/elements/waves.ts", 'import { rows } from "../../src/api/rows.ts";'],
     ["web/elements/waves.ts", 'const late = import("../site/site.ts");'],
+    ["web/elements/waves.ts", 'import { scaleLinear } from "d3-scale";'],
     ["web/site/site.ts", 'import { load } from "../../src/api/index.ts";'],
   ])("%s: %s", (path, line) => {
     expect(breaches(path, `${line}\n`)).toHaveLength(1);

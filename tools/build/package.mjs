@@ -93,6 +93,7 @@ async function bundle(entries, outside = []) {
     external: (id) => id.startsWith("node:"),
     transform: { inject: { HTMLElement: [join(ROOT, "tools/build/html-element.mjs"), "default"] } },
     moduleTypes: { ".wasm": "base64" },
+    resolve: { alias: { "d3-interpolate": join(ROOT, "tools/build/number-interpolation.mjs") } },
     treeshake: { moduleSideEffects: (id) => Object.values(entries).some((entry) => id.endsWith(entry)) },
     plugins: [
       loaders,

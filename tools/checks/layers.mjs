@@ -25,7 +25,7 @@ const LAYERS = {
   "src/reference": { ours: ["src/reference"], others: /^(\w+|quadmath\.h)$/ },
   "src/bindings": { ours: ["src/bindings", "src/kernels"], others: /^(\w+|emscripten\/.+)$/ },
   "src/api": { ours: ["src/api", "src/bindings", "build/wasm", "package.json"], others: /^node:/ },
-  "web/plot": { ours: ["web/plot"], others: /^d3-/ },
+  "web/plot": { ours: ["web/plot"], others: /^d3-scale$/ },
   "web/methods": { ours: ["web/methods", "web/plot", "src/api/full.ts"], others: /^$/ },
   "web/elements": {
     ours: [
@@ -37,7 +37,7 @@ const LAYERS = {
       "src/api/light-spec.ts",
       "src/api/heatmap/palette.ts",
     ],
-    others: /^(@?lit|d3-|posenc:loaders$)/,
+    others: /^(@?lit|posenc:loaders$)/,
   },
   "web/site": {
     ours: ["web/site", "web/plot/numbers.ts", "web/plot/superscript.ts"],

@@ -1,7 +1,7 @@
-import { scaleLinear } from "d3-scale";
 import { svg } from "./dom.ts";
 import type { Interval } from "./interval.ts";
 import { formatInteger } from "./numbers.ts";
+import { linearScale } from "./scale.ts";
 
 /** Axes as SVG. Their looks are presentation attributes, not rules of a stylesheet, so that an exported picture keeps them. */
 
@@ -27,8 +27,7 @@ const LABEL_ROOM = { left: 3, bottom: 5 };
 /** Integer tick values that leave room for their labels. */
 function integerTicks(view: Interval, pixels: number, room: number): number[] {
   const count = Math.max(2, Math.floor(pixels / room));
-  return scaleLinear()
-    .domain(view)
+  return linearScale(view, [0, pixels])
     .ticks(count)
     .filter((value) => Number.isInteger(value) && value >= view[0]);
 }
@@ -36,7 +35,7 @@ function integerTicks(view: Interval, pixels: number, room: number): number[] {
 /** Ticks and labels of an axis of integers. */
 export function axis(options: Axis): SVGGElement {
   const { side, view, from, to, at, fontSize, offset = 0 } = options;
-  const scale = scaleLinear().domain(view).range([from, to]);
+  const scale = linearScale(view, [from, to]);
   const group = svg("g", { "font-size": fontSize, fill: "currentColor", "aria-hidden": "true" });
   const ticks = integerTicks(view, to - from, fontSize * LABEL_ROOM[side]);
   for (const value of ticks) {

@@ -1,10 +1,10 @@
-import { scaleLinear } from "d3-scale";
 import { axis } from "../../plot/axis.ts";
 import type { Box } from "../../plot/box.ts";
 import { svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import { cssColour } from "../../plot/palette.ts";
+import { linearScale } from "../../plot/scale.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { type BiasShown, curveOf, offsetsOf } from "./bias-values.ts";
@@ -25,8 +25,8 @@ export class BiasCurves {
   readonly element = svg("g");
   readonly #curves = svg("g");
   readonly #cursor = svg("g", { "data-transient": true });
-  #x = scaleLinear();
-  #y = scaleLinear();
+  #x = linearScale([0, 1], [0, 1]);
+  #y = linearScale([0, 1], [0, 1]);
 
   constructor() {
     this.element.append(this.#curves, this.#cursor);
@@ -40,10 +40,8 @@ export class BiasCurves {
     const view = [offsets[0] as number, values.length - 1] as const;
     const curves = Array.from({ length: values.heads }, (_, index) => curveOf(values, index));
     const [least, most] = [Math.min(0, ...curves.flat()), Math.max(0, ...curves.flat())];
-    this.#x = scaleLinear().domain(view).range([left, right]);
-    this.#y = scaleLinear()
-      .domain(least === most ? [-1, 1] : [least, most])
-      .range([bottom, top]);
+    this.#x = linearScale(view, [left, right]);
+    this.#y = linearScale(least === most ? [-1, 1] : [least, most], [bottom, top]);
     const levels = this.#y.ticks(Math.min(MOST_LEVELS, Math.max(2, height / (LEVEL * fontSize))));
     const order = [...curves.keys()].sort((a, b) => Number(a === head) - Number(b === head));
     this.#curves.replaceChildren(

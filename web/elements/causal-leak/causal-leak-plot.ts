@@ -1,9 +1,9 @@
-import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { axis } from "../../plot/axis.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
 import { formatFixed, formatInteger } from "../../plot/numbers.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import { type LinearScale, linearScale } from "../../plot/scale.ts";
 import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
@@ -18,8 +18,6 @@ import type { ReadOut } from "./read-out.ts";
 
 /** A finished experiment, with the chosen depth and mask. */
 type Drawn = Measured & Pick<CausalLeakShown, "depth" | "causal">;
-
-type LinearScale = ScaleLinear<number, number>;
 
 // In font sizes.
 const BESIDE = 52; // least width with the errors beside the read-outs
@@ -98,16 +96,16 @@ export class CausalLeakPlot implements Plot<CausalLeakShown> {
   #readingScales({ settings }: Drawn): { x: LinearScale; y: LinearScale } {
     const { left, top, width, height } = this.#readings;
     const last = settings.length - 1;
-    const x = scaleLinear([0, last], [left, left + width]);
-    return { x, y: scaleLinear([-BELOW * last, last], [top + height, top]) };
+    const x = linearScale([0, last], [left, left + width]);
+    return { x, y: linearScale([-BELOW * last, last], [top + height, top]) };
   }
 
   #errorScales({ settings, leak }: Drawn): { x: LinearScale; y: LinearScale } {
     const { left, top, width, height } = this.#errors;
     const most =
       1.15 * Math.max(chance(settings), ...[...leak.causal, ...leak.unmasked].map(({ error }) => error));
-    const x = scaleLinear([0, leak.causal.length - 1], [left + 0.06 * width, left + width]);
-    return { x, y: scaleLinear([0, most], [top + height, top]) };
+    const x = linearScale([0, leak.causal.length - 1], [left + 0.06 * width, left + width]);
+    return { x, y: linearScale([0, most], [top + height, top]) };
   }
 
   #drawReadings(shown: Drawn): SVGElement[] {

@@ -1,8 +1,8 @@
-import { scaleLinear, scaleLog } from "d3-scale";
 import type { Box } from "../../plot/box.ts";
 import { svg } from "../../plot/dom.ts";
-import { logAxis } from "../../plot/log-axis.ts";
+import { logAxis, logScale } from "../../plot/log-axis.ts";
 import { formatFixed, formatInteger } from "../../plot/numbers.ts";
+import { linearScale } from "../../plot/scale.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 
@@ -29,8 +29,8 @@ function scales({ left, top, width, height }: Box, fontSize: number) {
   return {
     range,
     bottom,
-    x: scaleLog([SHORTEST, LONGEST], range),
-    y: scaleLinear([0, 0.5], [bottom, top + MARGIN.top * fontSize]),
+    x: logScale({ view: [SHORTEST, LONGEST], from: range[0], to: range[1] }),
+    y: linearScale([0, 0.5], [bottom, top + MARGIN.top * fontSize]),
   };
 }
 

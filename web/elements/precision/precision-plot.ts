@@ -1,9 +1,10 @@
-import { scaleLinear, scaleLog } from "d3-scale";
 import { axis } from "../../plot/axis.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { glyphs, type Place, seriesColour } from "../../plot/glyph.ts";
 import { spread } from "../../plot/labels.ts";
+import { logScale } from "../../plot/log-axis.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import { linearScale } from "../../plot/scale.ts";
 import type { Size } from "../../plot/size.ts";
 import { superscript } from "../../plot/superscript.ts";
 import { text } from "../../plot/text.ts";
@@ -85,12 +86,12 @@ export class PrecisionPlot implements Plot<PrecisionShown> {
 
   get #x() {
     const { left, width } = this.#frame;
-    return scaleLinear([0, this.#count], [left, left + width]);
+    return linearScale([0, this.#count], [left, left + width]);
   }
 
   get #y() {
     const { top, height } = this.#frame;
-    const scale = scaleLog([LEAST, MOST], [top + height, top]);
+    const scale = logScale({ view: [LEAST, MOST], from: top + height, to: top });
     return (error: number) =>
       Number.isNaN(error) ? top - 0.6 * this.#frame.fontSize : scale(Math.max(error, LEAST));
   }

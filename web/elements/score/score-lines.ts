@@ -1,8 +1,7 @@
-import { scaleLinear } from "d3-scale";
 import { svg } from "../../plot/dom.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
-import type { Scale } from "../../plot/scale.ts";
+import { linearScale, type Scale } from "../../plot/scale.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { exitOf } from "./score-exit.ts";
@@ -29,9 +28,7 @@ export function scoreScale({ top, height }: Frame, { kind, lines, spread: around
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const lower = kind === "bias" ? Math.max(least, LOST) : least;
   const domain = lower === most ? [-1, 1] : [lower, most];
-  return scaleLinear()
-    .domain(domain)
-    .range([top + height, top]);
+  return linearScale(domain, [top + height, top]);
 }
 
 /** @param chosen - index of the line whose values are read, drawn bold */

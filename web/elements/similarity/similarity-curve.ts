@@ -1,10 +1,9 @@
-import { scaleLinear } from "d3-scale";
 import { axis } from "../../plot/axis.ts";
 import { svg } from "../../plot/dom.ts";
 import { glyphs } from "../../plot/glyph.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { Frame, Margin } from "../../plot/plot-frame.ts";
-import type { Scale } from "../../plot/scale.ts";
+import { linearScale, type Scale } from "../../plot/scale.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { range } from "../share/entries.ts";
@@ -45,8 +44,8 @@ interface Scales {
 export function curveScales(frame: Frame, { stretch }: SimilarityShown, curve: Curve): Scales {
   const reach = stretch.count - 1;
   const { left, top, width, height } = frame;
-  const x = scaleLinear([-reach, reach], [left, left + width]);
-  const y = scaleLinear([Math.min(0, ...curve), Math.max(...curve)], [top + height, top]);
+  const x = linearScale([-reach, reach], [left, left + width]);
+  const y = linearScale([Math.min(0, ...curve), Math.max(...curve)], [top + height, top]);
   return { x, y };
 }
 
@@ -57,7 +56,7 @@ export function drawCurve(frame: Frame, shown: SimilarityShown, curve: Curve): S
   const { x, y } = scales;
   const reach = stretch.count - 1;
   const domain = [Math.min(0, ...curve), Math.max(...curve)];
-  const levels = scaleLinear(domain, [0, 1]).ticks(Math.max(2, height / fontSize / LEVEL_ROOM));
+  const levels = linearScale(domain, [0, 1]).ticks(Math.max(2, height / fontSize / LEVEL_ROOM));
   const points = Array.from(curve, (value, index) => {
     const offset = (2 * index * reach) / (curve.length - 1) - reach;
     return `${x(offset).toFixed(2)} ${y(value).toFixed(2)}`;

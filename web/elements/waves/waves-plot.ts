@@ -1,4 +1,3 @@
-import { scaleLinear } from "d3-scale";
 import { axis } from "../../plot/axis.ts";
 import { dimensionColour, dimensionDash } from "../../plot/dimension-style.ts";
 import { html, svg } from "../../plot/dom.ts";
@@ -6,7 +5,7 @@ import { type Interval, span } from "../../plot/interval.ts";
 import { spread } from "../../plot/labels.ts";
 import { formatFixed } from "../../plot/numbers.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
-import type { Scale } from "../../plot/scale.ts";
+import { linearScale, type Scale } from "../../plot/scale.ts";
 import { NO_SIZE, type Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
 import type { Plot } from "../definition/definition.ts";
@@ -46,8 +45,8 @@ export class WavesPlot implements Plot<WavesShown> {
     this.#size = size;
     const { view, marks } = shown;
     this.#view = view;
-    const x = scaleLinear().domain(view).range([this.#left, this.#right]);
-    const y = scaleLinear().domain([1, -1]).range([this.#top, this.#bottom]);
+    const x = linearScale(view, [this.#left, this.#right]);
+    const y = linearScale([1, -1], [this.#top, this.#bottom]);
     const fontSize = this.#fontSize;
     const curves = this.#curves(shown);
     this.drawing.replaceChildren(
