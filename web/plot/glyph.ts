@@ -1,8 +1,7 @@
 import { svg } from "./dom.ts";
+import { type Point, pointText } from "./polyline.ts";
 
 /** Marks of several series in one plot: each series has its own shape and colour. */
-
-export type Place = readonly [x: number, y: number];
 
 /** Shapes that can be told apart even if they overlap: circle, cross, square, plus, triangle. */
 const OUTLINES: readonly ((radius: number) => string)[] = [
@@ -22,10 +21,10 @@ export const SERIES = OUTLINES.length;
 const RADIUS = 3.5; // CSS pixels
 
 /** The marks of a series as one path. */
-export function glyphs(series: number, places: readonly Place[], radius: number = RADIUS): SVGPathElement {
+export function glyphs(series: number, points: readonly Point[], radius: number = RADIUS): SVGPathElement {
   const outline = OUTLINES[series]?.(radius);
   const marks = svg("path", {
-    d: places.map(([x, y]) => `M${x.toFixed(2)} ${y.toFixed(2)}${outline}`).join(""),
+    d: points.map((point) => `M${pointText(point)}${outline}`).join(""),
     fill: "none",
     "stroke-width": 1.75,
     "data-series": series,

@@ -35,16 +35,17 @@ export function logAxis(axis: LogAxis): SVGGElement {
   const step = Math.max(1, Math.ceil((LABEL_ROOM * fontSize) / room));
   const group = svg("g", { "aria-hidden": "true" });
   for (let power = first; power <= last; power++) {
-    const x = scale(10 ** power);
+    const value = 10 ** power;
+    const x = scale(value);
     group.append(svg("path", { d: `M${x} ${at}v${TICK}`, stroke: "currentColor", "stroke-opacity": 0.6 }));
     if ((power - first) % step === 0)
-      group.append(text(powerOfTen(power), x, at + TICK + fontSize, "middle", fontSize));
+      group.append(text(formatPower(value), x, at + TICK + fontSize, "middle", fontSize));
   }
   return group;
 }
 
 /** A power of ten as text: 1, 10, 100, 1 000, 10⁴ … */
-export function powerOfTen(power: number): string {
-  const value = 10 ** power;
-  return value >= 1 && value <= PLAIN ? formatInteger(value) : `10${superscript(power)}`;
+export function formatPower(value: number): string {
+  if (value >= 1 && value <= PLAIN) return formatInteger(value);
+  return `10${superscript(Math.round(Math.log10(value)))}`;
 }

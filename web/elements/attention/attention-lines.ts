@@ -1,3 +1,4 @@
+import type { CellPlace } from "../../plot/box.ts";
 import { svg } from "../../plot/dom.ts";
 import type { Region } from "./attention-layout.ts";
 
@@ -85,18 +86,13 @@ export function linesOf(region: Region, weights: Float32Array, row: number): SVG
 }
 
 /** The thickest line within half a row of a place. The words at both ends count as parts of lines. */
-export function lineAt(
-  region: Region,
-  weights: Float32Array,
-  x: number,
-  y: number,
-): { row: number; column: number } | undefined {
+export function lineAt(region: Region, weights: Float32Array, x: number, y: number): CellPlace | undefined {
   const { left, top, width, height } = region.box;
   if (x < left - region.label || x > left + width + region.label || y < top || y >= top + height)
     return undefined;
   const share = rise(Math.min(Math.max((x - left) / width, 0), 1));
   const place = (y - top) / step(region) - 0.5;
-  let found: { row: number; column: number } | undefined;
+  let found: CellPlace | undefined;
   let most = -1;
   for (const [index, weight] of weights.entries()) {
     const [row, column] = [Math.floor(index / region.columns), index % region.columns];

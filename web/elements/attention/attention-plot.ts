@@ -1,7 +1,9 @@
+import { cellBox, cellUnder } from "../../plot/box.ts";
 import { cellFrame } from "../../plot/cell-frame.ts";
 import { bytesOf, CellPainter, divergingColours, inkColours } from "../../plot/cells.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { html } from "../../plot/dom.ts";
 import { type DrawingPart, DrawingParts } from "../../plot/drawing-parts.ts";
+import { CanvasPlot } from "../../plot/layered-plot.ts";
 import type { Size } from "../../plot/size.ts";
 import { textMeasure } from "../../plot/text-measure.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
@@ -15,26 +17,16 @@ import { largest } from "./attention-model.ts";
 import { type AttentionShown, countsOf } from "./attention-shown.ts";
 
 /** The picture of two sentences in attention: a canvas for cells and lines, SVG for words and cursor. */
-export class AttentionPlot implements Plot<AttentionShown> {
-  readonly canvas: HTMLCanvasElement = html("canvas", { "aria-hidden": "true" });
-  readonly drawing: SVGSVGElement = svg("svg", { "aria-hidden": "true", class: "drawing" });
+export class AttentionPlot extends CanvasPlot implements Plot<AttentionShown> {
   readonly #ink = html("span", { class: "ink" }); // has the colour of weights as its computed colour
-  readonly element: HTMLElement = html(
-    "div",
-    { class: "plot", part: "plot" },
-    this.canvas,
-    this.drawing,
-    this.#ink,
-  );
-
   readonly #painter = new CellPainter(this.canvas);
-  readonly #content = new DrawingParts();
-  readonly #cursor = svg("g", { "data-transient": true, fill: "none" });
+  readonly #parts = new DrawingParts(this.content);
   #regions: readonly Region[] = [];
   #shown: AttentionShown | undefined;
 
   constructor() {
-    this.drawing.append(this.#content.element, this.#cursor);
+    super();
+    this.element.append(this.#ink);
   }
 
   /** All regions, in the order of reading. */
@@ -59,7 +51,7 @@ export class AttentionPlot implements Plot<AttentionShown> {
       fontSize,
       bottom: size.height,
     };
-    this.#content.show([
+    this.#parts.show([
       { key: JSON.stringify(keys), make: () => colourKeys(keys, palette) },
       ...this.#annotate(panels, shown, style, counts.flat),
     ]);
@@ -114,23 +106,21 @@ export class AttentionPlot implements Plot<AttentionShown> {
 
   /** Frames a cell, or draws the lines of its word over the others. Without a cell it removes both. */
   point(at: Cell | undefined): void {
-    this.#cursor.replaceChildren();
+    this.cursor.replaceChildren();
     const cell = at && inside(at, this.#regions);
     const region = cell && this.#regions[cell.region ?? 0];
     if (!cell || !region || !this.#shown) return;
-    const { left, top, width, height } = region.box;
-    const [w, h] = [width / region.columns, height / region.rows];
     if (region.kind === "outputs" || this.#shown.view === "matrix") {
-      this.#cursor.append(
-        ...cellFrame({ left: left + cell.column * w, top: top + cell.row * h, width: w, height: h }),
-      );
+      this.cursor.append(...cellFrame(cellBox({ ...region, ...region.box }, cell)));
       return;
     }
-    const words = { width: region.label, height: h };
-    this.#cursor.append(
+    const { left, top, width, height } = region.box;
+    const row = height / region.rows;
+    const word = { width: region.label, height: row };
+    this.cursor.append(
       linesOf(region, AttentionPlot.values(region, this.#shown), cell.row),
-      ...cellFrame({ ...words, left: left - region.label, top: top + cell.row * h }),
-      ...cellFrame({ ...words, left: left + width, top: top + cell.column * h }),
+      ...cellFrame({ ...word, left: left - region.label, top: top + cell.row * row }),
+      ...cellFrame({ ...word, left: left + width, top: top + cell.column * row }),
     );
   }
 
@@ -138,15 +128,11 @@ export class AttentionPlot implements Plot<AttentionShown> {
   cellAt(x: number, y: number): Cell | undefined {
     const shown = this.#shown;
     for (const [index, region] of this.#regions.entries()) {
-      const { kind, box, rows, columns } = region;
-      if (kind === "weights" && shown?.view === "lines") {
-        const line = lineAt(region, AttentionPlot.values(region, shown), x, y);
-        if (line) return { region: index, ...line };
-        continue;
-      }
-      const column = Math.floor(((x - box.left) / box.width) * columns);
-      const row = Math.floor(((y - box.top) / box.height) * rows);
-      if (row >= 0 && row < rows && column >= 0 && column < columns) return { region: index, row, column };
+      const isLines = region.kind === "weights" && shown?.view === "lines";
+      const place = isLines
+        ? lineAt(region, AttentionPlot.values(region, shown), x, y)
+        : cellUnder({ ...region, ...region.box }, x, y);
+      if (place) return { region: index, ...place };
     }
     return undefined;
   }

@@ -4,6 +4,7 @@ import { svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import { cssColour } from "../../plot/palette.ts";
+import { type Point, polyline } from "../../plot/polyline.ts";
 import { linearScale } from "../../plot/scale.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
@@ -22,15 +23,10 @@ const MOST_LEVELS = 8;
 const LINE = 1.2; // distance of the names of heads, font sizes
 
 export class BiasCurves {
-  readonly element = svg("g");
-  readonly #curves = svg("g");
-  readonly #cursor = svg("g", { "data-transient": true });
+  readonly content = svg("g");
+  readonly cursor = svg("g");
   #x = linearScale([0, 1], [0, 1]);
   #y = linearScale([0, 1], [0, 1]);
-
-  constructor() {
-    this.element.append(this.#curves, this.#cursor);
-  }
 
   /** @param box - the place of the curves, without axes and names */
   draw(box: Box, fontSize: number, values: BiasShown, head: number, palette: Uint8ClampedArray): void {
@@ -44,7 +40,7 @@ export class BiasCurves {
     this.#y = linearScale(least === most ? [-1, 1] : [least, most], [bottom, top]);
     const levels = this.#y.ticks(Math.min(MOST_LEVELS, Math.max(2, height / (LEVEL * fontSize))));
     const order = [...curves.keys()].sort((a, b) => Number(a === head) - Number(b === head));
-    this.#curves.replaceChildren(
+    this.content.replaceChildren(
       valueAxis({ scale: this.#y, levels, format: formatRough, left: left - KEY, right, fontSize }),
       this.#key(box, values.limit, palette),
       axis({ side: "bottom", view, from: left, to: right, at: bottom + 6, fontSize }),
@@ -59,7 +55,7 @@ export class BiasCurves {
   point(offset: number | undefined, value: number): void {
     const isThere = offset !== undefined && Number.isFinite(value);
     const ring = { r: 6, class: "ring", cx: this.#x(offset ?? 0), cy: this.#y(value) };
-    this.#cursor.replaceChildren(...(isThere ? [svg("circle", ring)] : []));
+    this.cursor.replaceChildren(...(isThere ? [svg("circle", ring)] : []));
   }
 
   /** The offset at a place of the plot. */
@@ -77,13 +73,11 @@ export class BiasCurves {
     head: number,
     isChosen: boolean,
   ): SVGGElement {
-    const points = values.map((value, index) => {
-      return `${this.#x(offsets[index] as number).toFixed(2)} ${this.#y(value).toFixed(2)}`;
-    });
+    const points = values.map((value, index): Point => [this.#x(offsets[index] as number), this.#y(value)]);
     const group = svg("g", { "data-head": head, "data-chosen": isChosen });
     group.append(
       svg("path", {
-        d: `M${points.join("L")}`,
+        d: polyline(points),
         fill: "none",
         stroke: "currentColor",
         "stroke-width": isChosen ? BOLD : STROKE,
@@ -94,9 +88,9 @@ export class BiasCurves {
     );
     const room = Math.abs(this.#x(1) - this.#x(0));
     if (!isChosen || room < DOTS_ROOM) return group;
-    for (const point of points) {
-      const [cx, cy] = point.split(" ");
-      group.append(svg("circle", { cx, cy, r: 2.5, fill: "currentColor", "data-paint": true }));
+    for (const [x, y] of points) {
+      const place = { cx: x.toFixed(2), cy: y.toFixed(2) };
+      group.append(svg("circle", { ...place, r: 2.5, fill: "currentColor", "data-paint": true }));
     }
     return group;
   }

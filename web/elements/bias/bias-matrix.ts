@@ -1,7 +1,7 @@
 import { axis } from "../../plot/axis.ts";
-import type { Box } from "../../plot/box.ts";
+import { type Box, type CellBox, cellBox, cellUnder, putAt } from "../../plot/box.ts";
 import { cellFrame } from "../../plot/cell-frame.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { svg } from "../../plot/dom.ts";
 import { entryOf } from "../../plot/palette.ts";
 import { Raster } from "../../plot/raster.ts";
 import { text } from "../../plot/text.ts";
@@ -11,32 +11,28 @@ import { type BiasShown, biasAt } from "./bias-values.ts";
 /** The bias of one head as a square of colours: a row for each query, a column for each key. */
 
 export class BiasMatrix {
-  readonly canvas = html("canvas", { "aria-hidden": "true" });
-  readonly element = svg("g");
-  readonly #raster = new Raster(this.canvas);
-  readonly #axes = svg("g");
-  readonly #cursor = svg("g", { "data-transient": true });
-  #box: Box = { left: 0, top: 0, width: 1, height: 1 };
-  #length = 1;
+  readonly content = svg("g");
+  readonly cursor = svg("g");
+  readonly #canvas: HTMLCanvasElement;
+  readonly #raster: Raster;
+  #cells: CellBox = { left: 0, top: 0, width: 1, height: 1, rows: 1, columns: 1 };
 
-  constructor() {
-    this.element.append(this.#axes, this.#cursor);
+  constructor(canvas: HTMLCanvasElement) {
+    this.#canvas = canvas;
+    this.#raster = new Raster(canvas);
   }
 
   /** @param box - the square, without its axes */
   draw(box: Box, fontSize: number, values: BiasShown, head: number, palette: Uint8ClampedArray): void {
     const { length } = values;
     const { left, top, width, height } = box;
-    this.#box = box;
-    this.#length = length;
-    for (const name of ["left", "top", "width", "height"] as const) {
-      this.canvas.style[name] = `${box[name]}px`;
-    }
+    this.#cells = { ...box, rows: length, columns: length };
+    putAt(this.#canvas, box);
     this.#raster.paint(length, length, (rgba) => paintCells(rgba, values, head, palette));
     const view = [0, length] as const;
     const bottom = top + height;
     const offset = 0.5; // position t fills [t, t + 1)
-    this.#axes.replaceChildren(
+    this.content.replaceChildren(
       svg("rect", {
         x: left,
         y: top,
@@ -55,22 +51,12 @@ export class BiasMatrix {
 
   /** Frames a cell, or removes the frame. */
   point(cell: Cell | undefined): void {
-    this.#cursor.replaceChildren(...(cell ? this.#frame(cell) : []));
+    this.cursor.replaceChildren(...(cell ? cellFrame(cellBox(this.#cells, cell)) : []));
   }
 
   /** The cell at a place of the plot. */
   cellAt(x: number, y: number): Cell | undefined {
-    const { left, top, width, height } = this.#box;
-    const column = Math.floor(((x - left) / width) * this.#length);
-    const row = Math.floor(((y - top) / height) * this.#length);
-    const isInside = row >= 0 && row < this.#length && column >= 0 && column < this.#length;
-    return isInside ? { row, column } : undefined;
-  }
-
-  #frame({ row, column }: Cell): SVGElement[] {
-    const { left, top, width } = this.#box;
-    const size = width / this.#length;
-    return cellFrame({ left: left + column * size, top: top + row * size, width: size, height: size });
+    return cellUnder(this.#cells, x, y);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Box } from "../../plot/box.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { CanvasPlot } from "../../plot/layered-plot.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
@@ -16,19 +16,14 @@ const CURVES = { left: 5.2, top: 2, right: 4.6, bottom: 3.8 };
 
 const SIDE_BY_SIDE = 1.35; // least ratio of width to height
 
-export class BiasPlot implements Plot<BiasShown> {
-  readonly drawing: SVGSVGElement = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element: HTMLElement;
-  readonly #matrix = new BiasMatrix();
+export class BiasPlot extends CanvasPlot implements Plot<BiasShown> {
+  readonly #matrix = new BiasMatrix(this.canvas);
   readonly #curves = new BiasCurves();
 
   constructor() {
-    this.element = html("div", { class: "plot", part: "plot" }, this.#matrix.canvas, this.drawing);
-    this.drawing.append(this.#matrix.element, this.#curves.element);
-  }
-
-  get canvas(): HTMLCanvasElement {
-    return this.#matrix.canvas;
+    super();
+    this.content.append(this.#matrix.content, this.#curves.content);
+    this.cursor.append(this.#matrix.cursor, this.#curves.cursor);
   }
 
   draw(values: BiasShown, size: Size, palette: Palette): void {

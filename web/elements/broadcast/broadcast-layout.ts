@@ -30,9 +30,3 @@ export function layOut(width: number, height: number, fontSize: number): Broadca
     steps: { left: right, top: below, width: Math.max(1, width - right), height: gridHeight },
   };
 }
-
-/** The cell of a grid. */
-export function cellOf(grid: Box, row: number, column: number, rows: number, columns: number): Box {
-  const [width, height] = [grid.width / columns, grid.height / rows];
-  return { left: grid.left + column * width, top: grid.top + row * height, width, height };
-}

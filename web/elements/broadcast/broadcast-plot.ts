@@ -1,7 +1,8 @@
-import type { Box } from "../../plot/box.ts";
+import { type Box, cellBox, cellUnder } from "../../plot/box.ts";
 import { cellFrame } from "../../plot/cell-frame.ts";
 import { CellPainter, divergingColours } from "../../plot/cells.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { svg } from "../../plot/dom.ts";
+import { CanvasPlot } from "../../plot/layered-plot.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatFixed, formatRough } from "../../plot/numbers.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
@@ -9,7 +10,7 @@ import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Palette, Plot } from "../definition/definition.ts";
-import { type BroadcastLayout, cellOf, layOut } from "./broadcast-layout.ts";
+import { type BroadcastLayout, layOut } from "./broadcast-layout.ts";
 import { type BroadcastShown, frequencyOf, kindOf } from "./broadcast-shown.ts";
 
 /** The product of a column and a row as a grid, and under it the sines of the grid. */
@@ -18,18 +19,9 @@ const TEXT_ROOM = 3; // least width of a cell with a number, font sizes
 const FREQUENCY_ROOM = 4.4; // width of a frequency such as 0.00018, font sizes
 const DARKEST = 0.35; // opacity of the largest angle
 
-export class BroadcastPlot implements Plot<BroadcastShown> {
-  readonly canvas = html("canvas", { "aria-hidden": "true" });
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
+export class BroadcastPlot extends CanvasPlot implements Plot<BroadcastShown> {
   readonly #painter = new CellPainter(this.canvas);
-  readonly #content = svg("g");
-  readonly #cursor = svg("g", { "data-transient": true });
   #layout: BroadcastLayout | undefined;
-
-  constructor() {
-    this.drawing.append(this.#content, this.#cursor);
-  }
 
   draw(shown: BroadcastShown, size: Size, palette: Palette): void {
     const layout = layOut(size.width, size.height, plotFontSize(this.element));
@@ -40,7 +32,7 @@ export class BroadcastPlot implements Plot<BroadcastShown> {
     const bottom = values.top + values.height;
     const bold = { "font-weight": 600 };
     const right = values.left + values.width;
-    this.#content.replaceChildren(
+    this.content.replaceChildren(
       text("angles t · ω in radians", 0, fontSize, "start", fontSize, bold),
       ...this.#frequencies(layout, shown),
       ...this.#positions(angles, shown.length, fontSize),
@@ -53,31 +45,25 @@ export class BroadcastPlot implements Plot<BroadcastShown> {
   }
 
   /** Frames an entry, its angle, and the position and the frequency that make it. */
-  point(cell: Cell | undefined, { length, dModel, frequencies, method }: BroadcastShown): void {
-    this.#cursor.replaceChildren();
+  point(cell: Cell | undefined, shown: BroadcastShown): void {
+    this.cursor.replaceChildren();
     if (!cell || !this.#layout) return;
-    const { angles, values, fontSize } = this.#layout;
-    const column = frequencyOf(method, cell.column);
-    const angle = cellOf(angles, cell.row, column, length, frequencies.length);
-    const value = cellOf(values, cell.row, cell.column, length, dModel);
+    const { angles, fontSize } = this.#layout;
+    const grids = gridsOf(this.#layout, shown);
+    const angle = cellBox(grids.angles, { ...cell, column: frequencyOf(shown.method, cell.column) });
     const head = { ...angle, top: angles.top - 1.7 * fontSize, height: 1.6 * fontSize };
     const side = { ...angle, left: 0, width: angles.left - 3 };
-    this.#cursor.append(...[angle, head, side].map(ring), ...cellFrame(value));
+    this.cursor.append(...[angle, head, side].map(ring), ...cellFrame(cellBox(grids.values, cell)));
   }
 
   /** The entry at a place of either grid. */
-  cellAt(x: number, y: number, { length, dModel, frequencies }: BroadcastShown): Cell | undefined {
+  cellAt(x: number, y: number, shown: BroadcastShown): Cell | undefined {
     if (!this.#layout) return undefined;
-    for (const [grid, columns] of [
-      [this.#layout.values, dModel],
-      [this.#layout.angles, frequencies.length],
-    ] as const) {
-      const [across, down] = [(x - grid.left) / grid.width, (y - grid.top) / grid.height];
-      if (across < 0 || across >= 1 || down < 0 || down >= 1) continue;
-      const column = Math.floor(across * columns) * (dModel / columns);
-      return { row: Math.floor(down * length), column };
-    }
-    return undefined;
+    const { angles, values } = gridsOf(this.#layout, shown);
+    const angle = cellUnder(angles, x, y);
+    return angle
+      ? { ...angle, column: angle.column * (values.columns / angles.columns) }
+      : cellUnder(values, x, y);
   }
 
   #frequencies({ angles, fontSize }: BroadcastLayout, { frequencies }: BroadcastShown): SVGElement[] {
@@ -110,13 +96,13 @@ export class BroadcastPlot implements Plot<BroadcastShown> {
 
   /** Angles as opacity, with their numbers if there is room. */
   #angles({ angles, fontSize }: BroadcastLayout, { length, frequencies }: BroadcastShown): SVGElement[] {
-    const columns = frequencies.length;
-    const hasRoom =
-      angles.width / columns >= TEXT_ROOM * fontSize && angles.height / length >= 1.1 * fontSize;
+    const grid = { ...angles, rows: length, columns: frequencies.length };
+    const { width, height } = cellBox(grid, { row: 0, column: 0 });
+    const hasRoom = width >= TEXT_ROOM * fontSize && height >= 1.1 * fontSize;
     const most = Math.max(1, length - 1) * Math.max(...frequencies);
     return Array.from({ length }, (_, row) =>
       Array.from(frequencies, (frequency, column) => {
-        const { left: x, top: y, width, height } = cellOf(angles, row, column, length, columns);
+        const { left: x, top: y } = cellBox(grid, { row, column });
         const angle = row * frequency;
         const opacity = (DARKEST * angle) / most;
         const box = { x, y, width, height, fill: "currentColor", "fill-opacity": opacity.toFixed(4) };
@@ -165,6 +151,11 @@ export class BroadcastPlot implements Plot<BroadcastShown> {
     ];
   }
 }
+
+const gridsOf = ({ angles, values }: BroadcastLayout, { length, dModel, frequencies }: BroadcastShown) => ({
+  angles: { ...angles, rows: length, columns: frequencies.length },
+  values: { ...values, rows: length, columns: dModel },
+});
 
 function ring({ left: x, top: y, width, height }: Box): SVGElement {
   return svg("rect", { class: "ring", x, y, width, height, rx: 2 });

@@ -1,8 +1,10 @@
 import { axis } from "../../plot/axis.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { formatFixed, formatInteger } from "../../plot/numbers.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import { polyline } from "../../plot/polyline.ts";
 import { type LinearScale, linearScale } from "../../plot/scale.ts";
 import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
@@ -33,18 +35,10 @@ const BELOW = 0.25;
 /** Id of the clip path of the read-outs; it has to be unique only in the shadow tree. */
 const CLIP = "readings";
 
-export class CausalLeakPlot implements Plot<CausalLeakShown> {
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
-  readonly #content = svg("g");
-  readonly #cursor = svg("g", { "data-transient": true, fill: "none", stroke: "currentColor" });
+export class CausalLeakPlot extends LayeredPlot implements Plot<CausalLeakShown> {
   #drawn: Drawn | undefined;
   #readings: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
   #errors: Frame = this.#readings;
-
-  constructor() {
-    this.drawing.append(this.#content, this.#cursor);
-  }
 
   draw({ measured, run, depth, causal }: CausalLeakShown, size: Size): void {
     this.element.setAttribute("aria-busy", String(run !== undefined));
@@ -61,7 +55,7 @@ export class CausalLeakPlot implements Plot<CausalLeakShown> {
     );
     this.#errors = beside ? { ...rest, left: rest.left + across } : { ...rest, top: rest.top + down };
     this.#drawn = { ...measured, depth, causal };
-    this.#content.replaceChildren(...this.#drawReadings(this.#drawn), ...this.#drawErrors(this.#drawn));
+    this.content.replaceChildren(...this.#drawReadings(this.#drawn), ...this.#drawErrors(this.#drawn));
   }
 
   /** The cell at a place: a row for each depth; the error is column 0, position t column t. */
@@ -83,14 +77,14 @@ export class CausalLeakPlot implements Plot<CausalLeakShown> {
 
   /** Draws a ring around the point of a cell, or removes it. */
   point(cell: Cell | undefined): void {
-    this.#cursor.replaceChildren();
+    this.cursor.replaceChildren();
     const reading = cell && this.#drawn && readOutsOf(this.#drawn.leak, this.#drawn.causal)[cell.row];
     if (!cell || !this.#drawn || !reading) return;
     const isError = cell.column === 0;
     const { x, y } = isError ? this.#errorScales(this.#drawn) : this.#readingScales(this.#drawn);
     const value = isError ? reading.error : (reading.mean[cell.column - 1] as number);
     const ring = { cx: x(isError ? cell.row : cell.column), cy: y(value), r: 7, "stroke-width": 2 };
-    this.#cursor.append(svg("circle", ring));
+    this.cursor.append(svg("circle", ring));
   }
 
   #readingScales({ settings }: Drawn): { x: LinearScale; y: LinearScale } {
@@ -199,11 +193,10 @@ function meanLine(
   x: LinearScale,
   y: LinearScale,
 ): SVGElement {
-  const points = Array.from(mean, (value, index) => `${x(index + 1).toFixed(2)} ${y(value).toFixed(2)}`);
   return svg("path", {
     class: "mean",
     "data-depth": depth,
-    d: `M${points.join("L")}`,
+    d: polyline(Array.from(mean, (value, index) => [x(index + 1), y(value)])),
     fill: "none",
     stroke: "currentColor",
     "stroke-opacity": chosen ? 1 : 0.5,
@@ -221,7 +214,7 @@ function errorLine(
 ): SVGElement[] {
   const points = errors.map((error, depth) => [x(depth), y(error)] as const);
   const path = svg("path", {
-    d: `M${points.map(([across, up]) => `${across.toFixed(2)} ${up.toFixed(2)}`).join("L")}`,
+    d: polyline(points),
     fill: "none",
     stroke: "currentColor",
     "stroke-opacity": chosen ? 1 : 0.5,

@@ -1,7 +1,8 @@
 import { degrees } from "../../plot/angle.ts";
 import { dimensionColour } from "../../plot/dimension-style.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { svg } from "../../plot/dom.ts";
 import type { Hand } from "../../plot/hand.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
@@ -19,9 +20,7 @@ const BAR = 4; // width of bars and arcs, CSS pixels
 const RING = 4; // the cursor around a dial, CSS pixels
 const CAPITAL = 0.35; // from the middle of a line down to its baseline, font sizes
 
-export class ClockPlot implements Plot<ClockShown> {
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+export class ClockPlot extends LayeredPlot implements Plot<ClockShown> {
   #fontSize = 12;
   #layout: ClockLayout = { radius: 1, beside: false, middles: [] };
 
@@ -33,7 +32,7 @@ export class ClockPlot implements Plot<ClockShown> {
     const shown = dials.length < pairs ? `${dials.length} of ${formatInteger(pairs)}` : dials.length;
     const title = `position ${formatInteger(position)}, ${shown} pairs`;
     const norm = `|P|² = ${formatFixed(squaredNorm, 4)} = d/2`;
-    this.drawing.replaceChildren(
+    this.content.replaceChildren(
       text(title, 0, fontSize, "start", fontSize),
       text(norm, width, fontSize, "end", fontSize, { "data-norm": true }),
       ...dials.map((dial, index) => this.#dial(dial, this.#layout.middles[index] as Middle)),
@@ -41,11 +40,10 @@ export class ClockPlot implements Plot<ClockShown> {
   }
 
   point(cell: Cell | undefined): void {
-    this.drawing.querySelector(".cursor")?.remove();
+    this.cursor.replaceChildren();
     if (!cell) return;
     const { x: cx, y: cy } = this.#layout.middles[cell.column] as Middle;
-    const look = { fill: "none", stroke: "currentColor", "stroke-width": 2, "data-transient": true };
-    this.drawing.append(svg("circle", { cx, cy, r: this.#layout.radius + RING, ...look, class: "cursor" }));
+    this.cursor.append(svg("circle", { cx, cy, r: this.#layout.radius + RING, "stroke-width": 2 }));
   }
 
   /** The dial at a place of the plot, CSS pixels from its corner. */

@@ -2,6 +2,7 @@ import type { Box } from "../../plot/box.ts";
 import { svg } from "../../plot/dom.ts";
 import { logAxis, logScale } from "../../plot/log-axis.ts";
 import { formatFixed, formatInteger } from "../../plot/numbers.ts";
+import { polyline } from "../../plot/polyline.ts";
 import { linearScale } from "../../plot/scale.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
@@ -38,7 +39,6 @@ export function drawMeans(chart: Box, fontSize: number, { curve, marks }: Means)
   const { range, bottom, x, y } = scales(chart, fontSize);
   const [left, right] = range;
   const format = (value: number) => formatFixed(value, value === 0 ? 0 : 2);
-  const points = curve.map(({ length, mean }) => `${x(length).toFixed(2)} ${y(mean).toFixed(2)}`);
   return [
     text("mean of all entries, sinusoidal", chart.left, chart.top + 1.6 * fontSize, "start", fontSize, {
       "font-weight": 600,
@@ -48,7 +48,7 @@ export function drawMeans(chart: Box, fontSize: number, { curve, marks }: Means)
     text("positions →", right, bottom + 2.75 * fontSize, "end", fontSize),
     svg("path", {
       class: "means",
-      d: `M${points.join("L")}`,
+      d: polyline(curve.map(({ length, mean }) => [x(length), y(mean)])),
       fill: "none",
       stroke: "currentColor",
       "stroke-width": 1.75,

@@ -1,6 +1,7 @@
-import type { Box } from "../../plot/box.ts";
+import { type Box, contains } from "../../plot/box.ts";
 import { CellPainter, divergingColours } from "../../plot/cells.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { svg } from "../../plot/dom.ts";
+import { CanvasPlot } from "../../plot/layered-plot.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
@@ -17,19 +18,10 @@ import type { Table } from "./ways.ts";
 const PIECE = 20; // most rows and columns of a tiny picture
 const SIGN = 0.42; // half the height of a verdict's sign, font sizes
 
-export class CriteriaPlot implements Plot<CriteriaShown> {
-  readonly canvas = html("canvas", { "aria-hidden": "true" });
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
+export class CriteriaPlot extends CanvasPlot implements Plot<CriteriaShown> {
   readonly #painter = new CellPainter(this.canvas);
-  readonly #content = svg("g");
-  readonly #cursor = svg("g", { "data-transient": true });
   #layout: CriteriaLayout | undefined;
   #means: Means | undefined;
-
-  constructor() {
-    this.drawing.append(this.#content, this.#cursor);
-  }
 
   draw({ ways, verdicts, means }: CriteriaShown, size: Size, palette: Palette): void {
     const layout = layOut(size.width, size.height, plotFontSize(this.element));
@@ -44,7 +36,7 @@ export class CriteriaPlot implements Plot<CriteriaShown> {
       const colours = divergingColours(piece.values, 1, palette);
       this.#painter.paint({ ...box, width: Math.max(width, 4), height }, piece.dModel, colours);
     }
-    this.#content.replaceChildren(
+    this.content.replaceChildren(
       ...(layout.wide ? heads(layout) : []),
       ...ways.flatMap(({ name }, row) => [
         nameOf(name, layout, row),
@@ -58,16 +50,16 @@ export class CriteriaPlot implements Plot<CriteriaShown> {
 
   /** Frames a verdict, or draws a ring around a mean in the row under the ways. */
   point(at: Cell | undefined): void {
-    this.#cursor.replaceChildren();
+    this.cursor.replaceChildren();
     if (!at || !this.#layout || !this.#means) return;
     const { cells, chart, fontSize } = this.#layout;
     const box = cells[at.row]?.[at.column];
     if (box) {
       const { left: x, top: y, width, height } = box;
-      this.#cursor.append(svg("rect", { class: "ring", x: x - 3, y, width, height, rx: 3 }));
+      this.cursor.append(svg("rect", { class: "ring", x: x - 3, y, width, height, rx: 3 }));
     } else {
       const [cx, cy] = meanPlace(chart, fontSize, this.#means, at.column);
-      this.#cursor.append(svg("circle", { class: "ring", cx, cy, r: 7 }));
+      this.cursor.append(svg("circle", { class: "ring", cx, cy, r: 7 }));
     }
   }
 
@@ -75,13 +67,11 @@ export class CriteriaPlot implements Plot<CriteriaShown> {
   cellAt(x: number, y: number): Cell | undefined {
     if (!this.#layout || !this.#means) return undefined;
     const { cells, chart, fontSize } = this.#layout;
-    const within = ({ left, top, width, height }: Box) =>
-      x >= left && x < left + width && y >= top && y < top + height;
     for (const [row, boxes] of cells.entries()) {
-      const column = boxes.findIndex(within);
+      const column = boxes.findIndex((box) => contains(box, x, y));
       if (column >= 0) return { row, column };
     }
-    if (!within(chart)) return undefined;
+    if (!contains(chart, x, y)) return undefined;
     const means = this.#means;
     const distances = CRITERIA.map((_, column) => Math.abs(meanPlace(chart, fontSize, means, column)[0] - x));
     return { row: cells.length, column: distances.indexOf(Math.min(...distances)) };

@@ -1,8 +1,8 @@
 import { axis } from "../../plot/axis.ts";
-import type { Box } from "../../plot/box.ts";
+import { type Box, putAt } from "../../plot/box.ts";
 import { cellFrame } from "../../plot/cell-frame.ts";
-import { html, svg } from "../../plot/dom.ts";
 import { type Interval, span } from "../../plot/interval.ts";
+import { CanvasPlot } from "../../plot/layered-plot.ts";
 import { legend } from "../../plot/legend.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import { Raster } from "../../plot/raster.ts";
@@ -24,20 +24,10 @@ interface CanvasBox extends Box {
 /** Room around the canvas in font sizes: position labels, key above, ticks and title below. */
 const MARGIN = { left: 5.6, top: 3, right: 0.6, bottom: 3.2 };
 
-export class HeatmapPlot implements Plot<HeatmapShown> {
-  readonly element: HTMLElement;
-  readonly canvas = html("canvas", { "aria-hidden": "true" });
-  readonly drawing = svg("svg", { "aria-hidden": "true", class: "drawing" });
+export class HeatmapPlot extends CanvasPlot implements Plot<HeatmapShown> {
   readonly #raster = new Raster(this.canvas);
   box: CanvasBox = { left: 0, top: 0, width: 0, height: 0, deviceWidth: 0, deviceHeight: 0 };
   #fontSize = 12;
-  #axes = svg("g");
-  #cursor = svg("g", { "data-transient": true });
-
-  constructor() {
-    this.element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
-    this.drawing.append(this.#axes, this.#cursor);
-  }
 
   draw(shown: HeatmapShown, size: Size, palette: Palette): void {
     this.#layOut(size);
@@ -69,9 +59,7 @@ export class HeatmapPlot implements Plot<HeatmapShown> {
       deviceWidth,
       deviceHeight,
     };
-    for (const name of ["left", "top", "width", "height"] as const) {
-      this.canvas.style[name] = `${this.box[name]}px`;
-    }
+    putAt(this.canvas, this.box);
   }
 
   /** Draws axes, titles and the colour key. */
@@ -82,7 +70,7 @@ export class HeatmapPlot implements Plot<HeatmapShown> {
     const offset = 0.5; // entry t fills [t, t + 1)
     const [down, right] = across ? [dimensions, positions] : [positions, dimensions];
     const [downTitle, rightTitle] = across ? ["dimension ↓", "position →"] : ["position ↓", "dimension →"];
-    this.#axes.replaceChildren(
+    this.content.replaceChildren(
       axis({ side: "left", view: down, from: top, to: bottom, at: left, fontSize, offset }),
       axis({ side: "bottom", view: right, from: left, to: left + width, at: bottom, fontSize, offset }),
       text(downTitle, 0, top - fontSize, "start", fontSize),
@@ -93,7 +81,7 @@ export class HeatmapPlot implements Plot<HeatmapShown> {
 
   /** Frames a cell, or removes the frame. */
   point(cell: Cell | undefined, shown: HeatmapShown): void {
-    this.#cursor.replaceChildren();
+    this.cursor.replaceChildren();
     if (!cell) return;
     const { left, top, width, height } = this.box;
     const along = (view: Interval, at: number, pixels: number, index: number) => {
@@ -107,7 +95,7 @@ export class HeatmapPlot implements Plot<HeatmapShown> {
     const [y, high] = across
       ? along(shown.dimensions, top, height, cell.column)
       : along(shown.positions, top, height, cell.row);
-    this.#cursor.append(...cellFrame({ left: x, top: y, width: wide, height: high }));
+    this.cursor.append(...cellFrame({ left: x, top: y, width: wide, height: high }));
   }
 
   /** The cell at a place of the plot; the nearest one in view if it is outside. */
@@ -130,11 +118,6 @@ export class HeatmapPlot implements Plot<HeatmapShown> {
     return across
       ? { positionPixels: deviceWidth, dimensionPixels: deviceHeight }
       : { positionPixels: deviceHeight, dimensionPixels: deviceWidth };
-  }
-
-  contains(x: number, y: number): boolean {
-    const { left, top, width, height } = this.box;
-    return x >= left && x < left + width && y >= top && y < top + height;
   }
 }
 

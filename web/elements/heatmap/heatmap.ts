@@ -1,9 +1,10 @@
+import { contains } from "../../plot/box.ts";
 import { listen } from "../../plot/gesture.ts";
 import { type Interval, moved, span, zoomed } from "../../plot/interval.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import { baseSlider, choose, widthSlider } from "../controls/bound.ts";
 import { slider } from "../controls/slider.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
+import { type Cell, sameCell } from "../definition/cell-cursor.ts";
 import type { Host, Part, Plot } from "../definition/definition.ts";
 import { type Light, lightModule } from "../definition/light-module.ts";
 import { numbers, word } from "../definition/rules.ts";
@@ -131,14 +132,14 @@ export const HeatmapElement = figure({
   pointsItself: true,
   interact(figure, plot: HeatmapPlot) {
     const place = (cell: Cell | undefined) => {
-      if (cell?.row !== figure.cursor?.row || cell?.column !== figure.cursor?.column) figure.cursor = cell;
+      if (!sameCell(cell, figure.cursor)) figure.cursor = cell;
     };
     const leave = () => {
       if (!plot.element.matches(":focus")) place(undefined);
     };
     listen(plot.element, {
       point: (x, y) =>
-        figure.shown && plot.contains(x, y) ? place(plot.cellAt(x, y, figure.shown)) : leave(),
+        figure.shown && contains(plot.box, x, y) ? place(plot.cellAt(x, y, figure.shown)) : leave(),
       leave,
       drag(dx, dy) {
         const { width, height } = plot.box;

@@ -1,6 +1,8 @@
 import { axis } from "../../plot/axis.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { cellUnder } from "../../plot/box.ts";
+import { svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { logAxis, logScale } from "../../plot/log-axis.ts";
 import { formatInteger } from "../../plot/numbers.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
@@ -24,9 +26,7 @@ const APART = 3;
 /** Largest number of bars per CSS pixel: more could not be seen. */
 const BARS = 2;
 
-export class PeriodsPlot implements Plot<PeriodsShown> {
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+export class PeriodsPlot extends LayeredPlot implements Plot<PeriodsShown> {
   #frame: Frame = frameOf({ width: 0, height: 0 }, MARGIN, 12);
   #pairs = 1;
   /** From CSS pixels to positions. */
@@ -46,7 +46,7 @@ export class PeriodsPlot implements Plot<PeriodsShown> {
     this.#line = clipped(shown.length);
     const fontSize = this.#frame.fontSize;
     const below = this.#bottom + 5 + 2.6 * fontSize;
-    this.drawing.replaceChildren(
+    this.content.replaceChildren(
       ...this.#bars(shown, clipped),
       this.#pairAxis(),
       logAxis({ ...place, at: this.#bottom, fontSize }),
@@ -57,23 +57,17 @@ export class PeriodsPlot implements Plot<PeriodsShown> {
   }
 
   point(cell: Cell | undefined): void {
-    this.drawing.querySelector(".cursor")?.remove();
+    this.cursor.replaceChildren();
     if (!cell) return;
     const [y, height] = this.#row(cell.row);
-    const least = Math.max(height, 3); // a frame around less could not be seen
-    const box = {
-      x: this.#frame.left,
-      width: this.#frame.width,
-      y: y - (least - height) / 2,
-      height: least,
-    };
-    const look = { fill: "none", stroke: "currentColor", "stroke-width": 1.5, "data-transient": true };
-    this.drawing.append(svg("rect", { ...box, ...look, class: "cursor" }));
+    const least = Math.max(height, 3); // a frame of less height could not be seen
+    const { left: x, width } = this.#frame;
+    const frame = { x, width, y: y - (least - height) / 2, height: least, "stroke-width": 1.5 };
+    this.cursor.append(svg("rect", frame));
   }
 
   cellAt(_x: number, y: number): Cell | undefined {
-    const pair = Math.floor(((y - this.#frame.top) / this.#frame.height) * this.#pairs);
-    return pair >= 0 && pair < this.#pairs ? { row: pair, column: 0 } : undefined;
+    return cellUnder({ ...this.#frame, rows: this.#pairs, columns: 1 }, this.#frame.left, y);
   }
 
   /** Whether a place is on the line of the length. */

@@ -1,12 +1,14 @@
 import { axis } from "../../plot/axis.ts";
-import { html, svg } from "../../plot/dom.ts";
-import { glyphs, type Place, seriesColour } from "../../plot/glyph.ts";
+import { cellUnder } from "../../plot/box.ts";
+import { svg } from "../../plot/dom.ts";
+import { glyphs, seriesColour } from "../../plot/glyph.ts";
 import { spread } from "../../plot/labels.ts";
-import { logScale } from "../../plot/log-axis.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
+import { formatPower, logScale } from "../../plot/log-axis.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import type { Point } from "../../plot/polyline.ts";
 import { linearScale } from "../../plot/scale.ts";
 import type { Size } from "../../plot/size.ts";
-import { superscript } from "../../plot/superscript.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
@@ -25,17 +27,11 @@ const MOST = 2; // two unit vectors are no farther apart along an axis
 const MARK_ROOM = 7; // CSS pixels between marks
 const RADIUS = 2.5; // CSS pixels
 
-export class PrecisionPlot implements Plot<PrecisionShown> {
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
-  readonly #content = svg("g");
-  readonly #cursor = svg("g");
+export class PrecisionPlot extends LayeredPlot implements Plot<PrecisionShown> {
+  /** Through the dimension whose values are listed; a part of exported pictures. */
+  readonly #line = svg("path", { stroke: "currentColor", "stroke-opacity": 0.5 });
   #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
   #count = 1;
-
-  constructor() {
-    this.drawing.append(this.#content, this.#cursor);
-  }
 
   draw({ exact, recipes }: PrecisionShown, size: Size): void {
     const fontSize = plotFontSize(this.element);
@@ -49,16 +45,16 @@ export class PrecisionPlot implements Plot<PrecisionShown> {
     const places = recipes.map(({ errors }) => this.#places(errors, each));
     const title = each === 1 ? "error of each dimension" : `error, the largest of each ${each} dimensions`;
     const levels = [1e-8, 1e-6, 1e-4, 1e-2, 1];
-    const format = (value: number) => (value === 1 ? "1" : `10${superscript(Math.round(Math.log10(value)))}`);
     const view = [0, this.#count] as const;
-    this.#content.replaceChildren(
-      valueAxis({ scale: this.#y, levels, format, left, right, fontSize }),
+    this.content.replaceChildren(
+      valueAxis({ scale: this.#y, levels, format: formatPower, left, right, fontSize }),
       axis({ side: "bottom", view, from: left, to: right, at: bottom + 4, fontSize, offset: 0.5 }),
       text("dimension →", right, bottom + 4 + 2.75 * fontSize, "end", fontSize),
       text(title, 0, fontSize, "start", fontSize),
       ...places.map((marks, series) => glyphs(series, marks, RADIUS)),
       ...(isWide ? this.#names(recipes, places) : []),
       ...this.#lost(recipes),
+      this.#line,
     );
   }
 
@@ -66,22 +62,19 @@ export class PrecisionPlot implements Plot<PrecisionShown> {
   point(cell: Cell | undefined, { dimension, recipes }: PrecisionShown): void {
     const { top, height } = this.#frame;
     const x = this.#x((cell?.column ?? dimension) + 0.5);
-    this.#cursor.replaceChildren(
-      svg("path", { d: `M${x} ${top}V${top + height}`, stroke: "currentColor", "stroke-opacity": 0.5 }),
-    );
+    this.#line.setAttribute("d", `M${x} ${top}V${top + height}`);
+    this.cursor.replaceChildren();
     if (!cell) return;
     const cy = this.#y(recipes[cell.row]?.errors[cell.column] as number);
-    this.#cursor.append(svg("circle", { class: "ring", cx: x, cy, r: 6, "data-transient": true }));
+    this.cursor.append(svg("circle", { class: "ring", cx: x, cy, r: 6 }));
   }
 
   /** The recipe whose error in the dimension at a place is nearest to it. */
   cellAt(x: number, y: number, { recipes }: PrecisionShown): Cell | undefined {
-    const { left, top, width, height } = this.#frame;
-    const [across, down] = [(x - left) / width, (y - top) / height];
-    if (across < 0 || across >= 1 || down < 0 || down >= 1) return undefined;
-    const column = Math.floor(across * this.#count);
-    const distances = recipes.map(({ errors }) => Math.abs(this.#y(errors[column] as number) - y));
-    return { row: distances.indexOf(Math.min(...distances)), column };
+    const place = cellUnder({ ...this.#frame, rows: 1, columns: this.#count }, x, y);
+    if (!place) return undefined;
+    const distances = recipes.map(({ errors }) => Math.abs(this.#y(errors[place.column] as number) - y));
+    return { ...place, row: distances.indexOf(Math.min(...distances)) };
   }
 
   get #x() {
@@ -97,8 +90,8 @@ export class PrecisionPlot implements Plot<PrecisionShown> {
   }
 
   /** The largest error of each group of dimensions, at its dimension. */
-  #places(errors: Float64Array, each: number): Place[] {
-    const places: Place[] = [];
+  #places(errors: Float64Array, each: number): Point[] {
+    const places: Point[] = [];
     for (let first = 0; first < errors.length; first += each) {
       const group = errors.subarray(first, first + each);
       const lost = group.findIndex(Number.isNaN);
@@ -109,7 +102,7 @@ export class PrecisionPlot implements Plot<PrecisionShown> {
   }
 
   /** Each recipe's name beside the end of its marks. */
-  #names(recipes: readonly RecipeErrors[], places: readonly (readonly Place[])[]): SVGElement[] {
+  #names(recipes: readonly RecipeErrors[], places: readonly (readonly Point[])[]): SVGElement[] {
     const { left, width, top, height, fontSize } = this.#frame;
     const ends = places.map((marks) => mean(marks.slice(-8).map(([, y]) => y)));
     const heights = spread(ends, 1.3 * fontSize, top, top + height);

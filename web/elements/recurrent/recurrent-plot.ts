@@ -1,9 +1,10 @@
-import type { Box } from "../../plot/box.ts";
+import { type Box, type CellBox, cellBox, cellUnder } from "../../plot/box.ts";
 import { cellFrame } from "../../plot/cell-frame.ts";
 import { CellPainter, divergingColours } from "../../plot/cells.ts";
 import { divergingKey } from "../../plot/colour-key.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { svg } from "../../plot/dom.ts";
 import { type DrawingPart, DrawingParts } from "../../plot/drawing-parts.ts";
+import { CanvasPlot } from "../../plot/layered-plot.ts";
 import type { Size } from "../../plot/size.ts";
 import { textMeasure } from "../../plot/text-measure.ts";
 import { largest } from "../attention/attention-model.ts";
@@ -32,18 +33,10 @@ interface CellPanel {
   readonly strips: Strips;
 }
 
-export class RecurrentPlot implements Plot<RecurrentShown> {
-  readonly canvas = html("canvas", { "aria-hidden": "true" });
-  readonly drawing = svg("svg", { "aria-hidden": "true", class: "drawing" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
+export class RecurrentPlot extends CanvasPlot implements Plot<RecurrentShown> {
   readonly #painter = new CellPainter(this.canvas);
-  readonly #content = new DrawingParts();
-  readonly #cursor = svg("g", { "data-transient": true, fill: "none" });
+  readonly #parts = new DrawingParts(this.content);
   #panels: readonly CellPanel[] = [];
-
-  constructor() {
-    this.drawing.append(this.#content.element, this.#cursor);
-  }
 
   draw(shown: RecurrentShown, size: Size, palette: Palette): void {
     const stage = stageOf(this.element, size);
@@ -58,7 +51,7 @@ export class RecurrentPlot implements Plot<RecurrentShown> {
         { transform, "font-size": 1, fill: "currentColor" },
         ...divergingKey("entries", { start: 0, bar: 7.4 }, most, palette),
       );
-    this.#content.show([
+    this.#parts.show([
       { key: `${transform} ${most}`, make: key },
       ...this.#panels.flatMap((panel, index) => around(panel, index === 0, shown, { fontSize, measure })),
     ]);
@@ -88,32 +81,29 @@ export class RecurrentPlot implements Plot<RecurrentShown> {
 
   /** Frames a cell of the matrix of all strips, or removes the frame. */
   point(cell: Cell | undefined, shown: RecurrentShown): void {
-    this.#cursor.replaceChildren();
+    this.cursor.replaceChildren();
     if (!cell) return;
     let row = cell.row;
-    for (const [index, { rows }] of stripsOf(shown).entries()) {
-      if (row >= 0 && row < rows) {
-        const box = this.#boxes[index] as Box;
-        const [width, height] = [box.width / shown.settings.dModel, box.height / rows];
-        const [left, top] = [box.left + cell.column * width, box.top + row * height];
-        this.#cursor.append(...cellFrame({ left, top, width, height }));
-      }
-      row -= rows;
+    for (const strip of this.#cells(shown)) {
+      if (row >= 0 && row < strip.rows) this.cursor.append(...cellFrame(cellBox(strip, { ...cell, row })));
+      row -= strip.rows;
     }
   }
 
   /** The cell at a place of the plot, CSS pixels from its corner. */
   cellAt(x: number, y: number, shown: RecurrentShown): Cell | undefined {
     let first = 0;
-    for (const [index, { rows }] of stripsOf(shown).entries()) {
-      const { left, top, width, height } = this.#boxes[index] as Box;
-      const row = Math.floor(((y - top) / height) * rows);
-      const column = Math.floor(((x - left) / width) * shown.settings.dModel);
-      const inside = x >= left && x < left + width && row >= 0 && row < rows;
-      if (inside) return { row: first + row, column };
-      first += rows;
+    for (const strip of this.#cells(shown)) {
+      const place = cellUnder(strip, x, y);
+      if (place) return { ...place, row: first + place.row };
+      first += strip.rows;
     }
     return undefined;
+  }
+
+  #cells(shown: RecurrentShown): CellBox[] {
+    const columns = shown.settings.dModel;
+    return stripsOf(shown).map(({ rows }, index) => ({ ...(this.#boxes[index] as Box), rows, columns }));
   }
 }
 

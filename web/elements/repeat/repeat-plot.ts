@@ -1,5 +1,6 @@
-import { html, svg } from "../../plot/dom.ts";
-import { logAxis, logScale, powerOfTen } from "../../plot/log-axis.ts";
+import { svg } from "../../plot/dom.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
+import { formatPower, logAxis, logScale } from "../../plot/log-axis.ts";
 import { formatInteger } from "../../plot/numbers.ts";
 import { frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import type { Scale } from "../../plot/scale.ts";
@@ -18,9 +19,7 @@ import type { RepeatShown } from "./repeat-shown.ts";
 const MARGIN = { left: 3.4, top: 2.4, right: 1.6, bottom: 3.4 };
 const LEVEL_ROOM = 1.8; // font sizes between the labels of levels
 
-export class RepeatPlot implements Plot<RepeatShown> {
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
+export class RepeatPlot extends LayeredPlot implements Plot<RepeatShown> {
   #fontSize = 12;
   /** Places of the stretches, CSS pixels. */
   #places: readonly { readonly x: number; readonly y: number }[] = [];
@@ -37,11 +36,11 @@ export class RepeatPlot implements Plot<RepeatShown> {
     const step = Math.ceil((LEVEL_ROOM * fontSize * (most - least)) / height);
     const powers = Array.from({ length: most - least + 1 }, (_, n) => least + n);
     this.#places = stretches.map(({ offset, distance }) => ({ x: x(offset), y: y(distance) }));
-    this.drawing.replaceChildren(
+    this.content.replaceChildren(
       valueAxis({
         scale: y,
         levels: powers.filter((power) => (power - least) % step === 0).map((power) => 10 ** power),
-        format: (value) => powerOfTen(Math.round(Math.log10(value))),
+        format: formatPower,
         left,
         right,
         fontSize,
@@ -56,11 +55,9 @@ export class RepeatPlot implements Plot<RepeatShown> {
 
   /** Draws a ring around the point of a stretch, or removes it. */
   point(cell: Cell | undefined): void {
-    this.drawing.querySelector(".cursor")?.remove();
     const place = cell && this.#places[cell.column];
-    if (!place) return;
-    const ring = { cx: place.x, cy: place.y, r: 8, fill: "none", stroke: "currentColor", "stroke-width": 2 };
-    this.drawing.append(svg("circle", { ...ring, class: "cursor", "data-transient": true }));
+    const ring = place && svg("circle", { cx: place.x, cy: place.y, r: 8, "stroke-width": 2 });
+    this.cursor.replaceChildren(...(ring ? [ring] : []));
   }
 
   /** The stretch whose point is nearest to a place across, CSS pixels. */

@@ -1,4 +1,4 @@
-import { html, svg } from "../../plot/dom.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import { NO_SIZE, type Size } from "../../plot/size.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
@@ -8,16 +8,14 @@ import type { RopeShown } from "./rope-shown.ts";
 import { WavelengthsPlot } from "./rope-wavelengths-plot.ts";
 
 /** One of the two pictures of a rotary encoding. */
-export class RopePlot implements Plot<RopeShown> {
-  readonly drawing: SVGSVGElement = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element: HTMLElement = html("div", { class: "plot", part: "plot" }, this.drawing);
+export class RopePlot extends LayeredPlot implements Plot<RopeShown> {
   readonly #dials = new DialsPlot();
   readonly #waves = new WavelengthsPlot();
   #size: Size = NO_SIZE;
 
   draw(shown: RopeShown, size: Size): void {
     this.#size = size;
-    this.drawing.replaceChildren((shown.view === "angles" ? this.#dials : this.#waves).element);
+    this.content.replaceChildren((shown.view === "angles" ? this.#dials : this.#waves).element);
   }
 
   /** The cursor changes several parts of the picture, so everything is drawn again. */

@@ -1,5 +1,6 @@
 import { cellFrame } from "../../plot/cell-frame.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { svg } from "../../plot/dom.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatInteger, formatSmall } from "../../plot/numbers.ts";
 import { cssColour } from "../../plot/palette.ts";
@@ -20,10 +21,7 @@ const KEY = 2.4; // room of the colour key below the panels
 /** A product that is no farther from its aim than this is equal but for the rounding of float32. */
 const ROUNDING = 1e-6;
 
-export class RotationPlot implements Plot<RotationShown> {
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.drawing);
-  readonly #cursor = svg("g", { class: "cursor", "data-transient": true });
+export class RotationPlot extends LayeredPlot implements Plot<RotationShown> {
   #palette: Palette = new Uint8ClampedArray();
   #layout: RotationLayout | undefined;
   #size = 0;
@@ -41,23 +39,22 @@ export class RotationPlot implements Plot<RotationShown> {
     const rest = part === "both" ? "" : `, ${part} only`;
     const fontSize = this.#fontSize;
     const residual = `relative residual ${formatSmall(shown.residual)}`;
-    this.drawing.replaceChildren(
+    this.content.replaceChildren(
       this.#panel(0, shown, shown.formula, [`R(${k}) by the formula${rest}`, "R", ""]),
       this.#panel(1, shown, shown.fitted, [`R̂(${k}) fitted to ${ROWS} rows${rest}`, "R̂", residual]),
       legend({ palette, right: width, top: height + 0.2 * fontSize, fontSize, label: "• beyond" }),
-      this.#cursor,
     );
   }
 
   /** Frames a cell, or none. */
   point(cell: Cell | undefined): void {
-    this.#cursor.replaceChildren();
+    this.cursor.replaceChildren();
     const layout = this.#layout;
     if (!cell || !layout) return;
     const panel = layout.panels[cell.row < this.#size ? 0 : 1];
     const left = panel.left + this.#left(layout, cell.column);
     const top = panel.top + layout.cells + (cell.row % this.#size) * layout.cell;
-    this.#cursor.append(...cellFrame({ left, top, width: layout.cell, height: layout.cell }));
+    this.cursor.append(...cellFrame({ left, top, width: layout.cell, height: layout.cell }));
   }
 
   /** The cell at a place, CSS pixels from the corner: rows of the first panel, then of the second. */

@@ -1,7 +1,8 @@
 import { svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
+import { formatPower } from "../../plot/log-axis.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
-import { superscript } from "../../plot/superscript.ts";
+import { polyline } from "../../plot/polyline.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { type ScoreRecipe, VISIBLE } from "./score-recipe.ts";
@@ -29,9 +30,6 @@ export function drawErrors(
   const { left, top, width, height, fontSize } = frame;
   const y = errorScale(frame);
   const right = left + width;
-  const format = (error: number) => (error === 1 ? "1" : `10${superscript(Math.round(Math.log10(error)))}`);
-  const path = (errors: readonly number[]) =>
-    `M${errors.map((error, n) => `${x(points[n] as number).toFixed(2)} ${y(error).toFixed(2)}`).join("L")}`;
   const line = { fill: "none", stroke: "currentColor", "stroke-linejoin": "round" };
   const lines = [
     { name: "worst entry", errors: recipe.entry, dash: "none", kind: "entry" },
@@ -44,7 +42,7 @@ export function drawErrors(
     top + height,
   );
   return [
-    valueAxis({ scale: y, levels: LEVELS, format, left, right, fontSize }),
+    valueAxis({ scale: y, levels: LEVELS, format: formatPower, left, right, fontSize }),
     text("float32 recipe off by", 0, top - 0.9 * fontSize, "start", fontSize),
     svg("path", {
       d: `M${left} ${y(VISIBLE)}H${right}`,
@@ -55,7 +53,7 @@ export function drawErrors(
     ...lines.flatMap(({ name, errors, dash, kind }, n) => [
       svg("path", {
         ...line,
-        d: path(errors),
+        d: polyline(errors.map((error, at) => [x(points[at] as number), y(error)])),
         "stroke-width": 1.75,
         "stroke-dasharray": dash,
         "data-error": kind,

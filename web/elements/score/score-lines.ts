@@ -1,6 +1,7 @@
 import { svg } from "../../plot/dom.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
+import { type Point, polyline } from "../../plot/polyline.ts";
 import { linearScale, type Scale } from "../../plot/scale.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
@@ -61,9 +62,9 @@ function drawLine(
   const exit = exitOf(line.values, places, lower);
   const count = exit?.index ?? line.values.length;
   const upTo = (values: readonly number[], end: number) =>
-    values.slice(0, end).map((value, n) => pointAt(places[n] as number, y(value)));
-  const swing = `M${upTo(line.most, count).join("L")}L${upTo(line.least, count).reverse().join("L")}Z`;
-  const leaving = exit ? [pointAt(exit.x, y(lower))] : [];
+    values.slice(0, end).map((value, n): Point => [places[n] as number, y(value)]);
+  const swing = `${polyline([...upTo(line.most, count), ...upTo(line.least, count).reverse()])}Z`;
+  const leaving: Point[] = exit ? [[exit.x, y(lower)]] : [];
   const values = [...upTo(line.values, Math.min(count, line.whole)), ...leaving];
   const paint = { "data-paint": true, stroke: "currentColor", "stroke-linejoin": "round" };
   return svg(
@@ -79,7 +80,7 @@ function drawLine(
     }),
     svg("path", {
       ...paint,
-      d: `M${values.join("L")}`,
+      d: polyline(values),
       fill: "none",
       "stroke-width": isChosen ? STROKE : THIN,
       "stroke-opacity": isChosen ? 1 : 0.5,
@@ -93,20 +94,18 @@ function bands({ lines, spread: around, other }: Scores, places: readonly number
   const [line] = lines;
   if (!line || !around || !other) return [];
   const edge = (sign: 1 | -1) =>
-    line.values.map((value, n) => pointAt(places[n] as number, y(value + sign * (around[n] as number))));
-  const dashes = (sign: 1 | -1) => other.map((by, n) => pointAt(places[n] as number, y(sign * by)));
+    line.values.map((value, n): Point => [places[n] as number, y(value + sign * (around[n] as number))]);
+  const dashes = (sign: 1 | -1) => polyline(other.map((by, n) => [places[n] as number, y(sign * by)]));
   const dash = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.55, "stroke-dasharray": "6 4" };
   return [
     svg("path", {
-      d: `M${edge(1).join("L")}L${edge(-1).reverse().join("L")}Z`,
+      d: `${polyline([...edge(1), ...edge(-1).reverse()])}Z`,
       fill: "currentColor",
       "fill-opacity": 0.16,
       "data-paint": true,
       class: "spread",
     }),
-    svg("path", { ...dash, d: `M${dashes(1).join("L")}`, class: "other" }),
-    svg("path", { ...dash, d: `M${dashes(-1).join("L")}`, class: "other" }),
+    svg("path", { ...dash, d: dashes(1), class: "other" }),
+    svg("path", { ...dash, d: dashes(-1), class: "other" }),
   ];
 }
-
-const pointAt = (x: number, y: number): string => `${x.toFixed(2)} ${y.toFixed(2)}`;

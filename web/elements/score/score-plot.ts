@@ -1,4 +1,5 @@
-import { html, svg } from "../../plot/dom.ts";
+import { svg } from "../../plot/dom.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import { NO_SIZE, type Size } from "../../plot/size.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
@@ -15,18 +16,10 @@ const MARGIN = { left: 4.6, top: 2, right: 6.4, bottom: 3.6 };
 const ERRORS = 0.3; // share of the height
 const BETWEEN = 2.4; // font sizes between the two
 
-export class ScorePlot implements Plot<ScoreShown> {
-  readonly drawing: SVGSVGElement = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element: HTMLElement = html("div", { class: "plot", part: "plot" }, this.drawing);
-  readonly #content = svg("g");
-  readonly #cursor = svg("g", { "data-transient": true });
+export class ScorePlot extends LayeredPlot implements Plot<ScoreShown> {
   #size: Size = NO_SIZE;
   #chosen: number | undefined;
   #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
-
-  constructor() {
-    this.drawing.append(this.#content, this.#cursor);
-  }
 
   #draw(scores: Scores, chosen: number): void {
     const size = this.#size;
@@ -40,7 +33,7 @@ export class ScorePlot implements Plot<ScoreShown> {
     this.#frame = { ...whole, height: Math.max(1, linesHeight) };
     const errors = { ...whole, top: whole.top + whole.height - errorsHeight, height: errorsHeight };
     const visible = recipe && firstVisible(recipe, points);
-    this.#content.replaceChildren(
+    this.content.replaceChildren(
       ...(visible === undefined ? [] : [shade(whole, x(visible), visible)]),
       ...offsetAxis(whole, longest),
       ...drawLines(this.#frame, scores, chosen, x),
@@ -59,7 +52,7 @@ export class ScorePlot implements Plot<ScoreShown> {
     const chosen = cell?.row ?? 0;
     if (chosen !== (this.#chosen ?? 0)) this.#draw(scores, chosen);
     this.#chosen = chosen;
-    this.#cursor.replaceChildren();
+    this.cursor.replaceChildren();
     const value = cell && scores.lines[cell.row]?.values[cell.column];
     if (!cell || value === undefined) return;
     const { top, height } = this.#frame;
@@ -69,9 +62,9 @@ export class ScorePlot implements Plot<ScoreShown> {
     )(scores.points[cell.column] as number);
     const y = scoreScale(this.#frame, scores);
     const line = { stroke: "currentColor", "stroke-opacity": 0.4 };
-    this.#cursor.append(svg("path", { ...line, d: `M${place} ${top}V${top + height}` }));
+    this.cursor.append(svg("path", { ...line, d: `M${place} ${top}V${top + height}` }));
     if (value < (y.domain()[0] as number)) return;
-    this.#cursor.append(svg("circle", { class: "ring", cx: place, cy: y(value), r: 6 }));
+    this.cursor.append(svg("circle", { class: "ring", cx: place, cy: y(value), r: 6 }));
   }
 
   /** The point at a place of the plot, of the line nearest to it. */

@@ -1,5 +1,6 @@
-import type { Box } from "../../plot/box.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { type Box, cellUnder } from "../../plot/box.ts";
+import { svg } from "../../plot/dom.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
@@ -15,18 +16,10 @@ import type { ShiftHeadShown } from "./shift-head-shown.ts";
 
 const ROOM = 1.15; // font sizes that a line of text needs
 
-export class ShiftHeadPlot implements Plot<ShiftHeadShown> {
-  readonly drawing: SVGSVGElement = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element: HTMLElement = html("div", { class: "plot", part: "plot" }, this.drawing);
-  readonly #content = svg("g");
-  readonly #cursor = svg("g", { "data-transient": true, fill: "none", stroke: "currentColor" });
+export class ShiftHeadPlot extends LayeredPlot implements Plot<ShiftHeadShown> {
   #measure = (content: string) => content.length;
   #layout: ShiftHeadLayout = { fontSize: 12, lines: [], matrices: [], label: 0, own: false };
   #words = 0;
-
-  constructor() {
-    this.drawing.append(this.#content, this.#cursor);
-  }
 
   draw({ words, layers, foot }: ShiftHeadShown, size: Size): void {
     const fontSize = plotFontSize(this.element);
@@ -35,7 +28,7 @@ export class ShiftHeadPlot implements Plot<ShiftHeadShown> {
     this.#layout = layout;
     this.#words = words.length;
     const labels = words.map(label);
-    this.#content.replaceChildren(
+    this.content.replaceChildren(
       ...layers.flatMap((layer, index) => [
         ...this.#linesOf(layer, index, labels),
         ...this.#matrixOf(layer, index, labels),
@@ -47,24 +40,22 @@ export class ShiftHeadPlot implements Plot<ShiftHeadShown> {
 
   /** The cell at a place: columns run on from the first layer's matrix to the second's. */
   cellAt(x: number, y: number): Cell | undefined {
-    for (const [layer, { left, top, width, height }] of this.#layout.matrices.entries()) {
-      const row = Math.floor(((y - top) / height) * this.#words);
-      const column = Math.floor(((x - left) / width) * this.#words);
-      const within = row >= 0 && row < this.#words && column >= 0 && column < this.#words;
-      if (within) return { row, column: layer * this.#words + column };
+    for (const [layer, box] of this.#layout.matrices.entries()) {
+      const place = cellUnder({ ...box, rows: this.#words, columns: this.#words }, x, y);
+      if (place) return { ...place, column: layer * this.#words + place.column };
     }
     return undefined;
   }
 
   /** Frames a cell and draws its line, or neither. */
   point(cell: Cell | undefined): void {
-    this.#cursor.replaceChildren();
+    this.cursor.replaceChildren();
     if (!cell) return;
     const layer = Math.floor(cell.column / this.#words);
     const [lines, matrix] = [this.#layout.lines[layer], this.#layout.matrices[layer]];
     if (!lines || !matrix) return;
     const [t, s] = [cell.row, cell.column % this.#words];
-    this.#cursor.append(
+    this.cursor.append(
       svg("path", { d: cellPath(matrix, this.#words, t, s), "stroke-width": 2.5 }),
       svg("path", { d: linePath(lines, this.#words, t, s), "stroke-width": 1.5 }),
     );

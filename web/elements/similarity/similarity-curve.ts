@@ -3,6 +3,7 @@ import { svg } from "../../plot/dom.ts";
 import { glyphs } from "../../plot/glyph.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { Frame, Margin } from "../../plot/plot-frame.ts";
+import { type Point, polyline } from "../../plot/polyline.ts";
 import { linearScale, type Scale } from "../../plot/scale.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
@@ -57,9 +58,9 @@ export function drawCurve(frame: Frame, shown: SimilarityShown, curve: Curve): S
   const reach = stretch.count - 1;
   const domain = [Math.min(0, ...curve), Math.max(...curve)];
   const levels = linearScale(domain, [0, 1]).ticks(Math.max(2, height / fontSize / LEVEL_ROOM));
-  const points = Array.from(curve, (value, index) => {
+  const points = Array.from(curve, (value, index): Point => {
     const offset = (2 * index * reach) / (curve.length - 1) - reach;
-    return `${x(offset).toFixed(2)} ${y(value).toFixed(2)}`;
+    return [x(offset), y(value)];
   });
   const peak = `|P|² = d/2 = ${formatRough(atOffset(shown, 0))}`;
   const bottom = top + height;
@@ -71,7 +72,7 @@ export function drawCurve(frame: Frame, shown: SimilarityShown, curve: Curve): S
     text(`${NAMES[measure]} of P(t) and P(t+k)`, 0, fontSize, "start", fontSize),
     svg("path", {
       class: "curve",
-      d: `M${points.join("L")}`,
+      d: polyline(points),
       fill: "none",
       stroke: "currentColor",
       "stroke-opacity": 0.55,

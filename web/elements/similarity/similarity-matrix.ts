@@ -1,12 +1,10 @@
 import { axis } from "../../plot/axis.ts";
-import { cellFrame } from "../../plot/cell-frame.ts";
 import { glyphs } from "../../plot/glyph.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import { entryOf } from "../../plot/palette.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
 import { text } from "../../plot/text.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
 import type { Palette } from "../definition/definition.ts";
 import { largest, NAMES, type SimilarityShown } from "./similarity-shown.ts";
 
@@ -75,9 +73,4 @@ export function drawMatrix(
       glyphs(index, [[right + 0.9 * fontSize, top + ((position - from + offset) / count) * height]]),
     ),
   ];
-}
-
-export function frameCell({ left, top, width }: Frame, count: number, { row, column }: Cell): SVGElement[] {
-  const size = width / count;
-  return cellFrame({ left: left + column * size, top: top + row * size, width: size, height: size });
 }

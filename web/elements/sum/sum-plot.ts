@@ -1,7 +1,7 @@
-import type { Box } from "../../plot/box.ts";
+import { type Box, cellUnder } from "../../plot/box.ts";
 import { cellFrame } from "../../plot/cell-frame.ts";
 import { CellPainter, divergingColours } from "../../plot/cells.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { CanvasPlot } from "../../plot/layered-plot.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatFixed } from "../../plot/numbers.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
@@ -18,18 +18,9 @@ import { pixelMeans } from "./sum-strips.ts";
 
 /** Words, positions and their sum as strips of colour, with the length of each vector beside it. */
 
-export class SumPlot implements Plot<SumShown> {
-  readonly canvas = html("canvas", { "aria-hidden": "true" });
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot" }, this.canvas, this.drawing);
+export class SumPlot extends CanvasPlot implements Plot<SumShown> {
   readonly #painter = new CellPainter(this.canvas);
-  readonly #content = svg("g");
-  readonly #cursor = svg("g", { "data-transient": true });
   #layout: SumLayout | undefined;
-
-  constructor() {
-    this.drawing.append(this.#content, this.#cursor);
-  }
 
   draw(shown: SumShown, size: Size, palette: Palette): void {
     const layout = layOut(size.width, size.height, plotFontSize(this.element));
@@ -38,7 +29,7 @@ export class SumPlot implements Plot<SumShown> {
     this.#painter.clear(size.deviceWidth, size.deviceHeight, scale);
     const { fontSize, blocks } = layout;
     const right = blocks[0].left + blocks[0].width;
-    this.#content.replaceChildren(
+    this.content.replaceChildren(
       legend({ palette, right, top: 0, fontSize, label: "value, cut at ±1" }),
       ...blocks.flatMap((block, index) => this.#block(block, index, shown, palette, scale)),
     );
@@ -46,7 +37,7 @@ export class SumPlot implements Plot<SumShown> {
 
   /** Frames an entry of the result, and what it is made of. */
   point(cell: Cell | undefined, { words, width, spec: { dModel } }: SumShown): void {
-    this.#cursor.replaceChildren();
+    this.cursor.replaceChildren();
     if (!cell || !this.#layout) return;
     const apart = width > dModel;
     const places = [
@@ -58,19 +49,18 @@ export class SumPlot implements Plot<SumShown> {
       if (share === undefined) continue;
       const strip = stripOf(this.#layout.blocks[index] as Box, cell.row, words.length);
       const left = strip.left + share * strip.width;
-      this.#cursor.append(...cellFrame({ left, top: strip.top - 2, width: 1, height: strip.height + 4 }));
+      this.cursor.append(...cellFrame({ left, top: strip.top - 2, width: 1, height: strip.height + 4 }));
     }
   }
 
   /** The entry of the result at a place of any block. */
   cellAt(x: number, y: number, { words, width, spec: { dModel } }: SumShown): Cell | undefined {
     if (!this.#layout || words.length === 0) return undefined;
-    const index = this.#layout.blocks.findIndex(({ top, height }) => y >= top && y < top + height);
-    const block = this.#layout.blocks[index];
-    if (!block || x < block.left || x >= block.left + block.width) return undefined;
-    const row = Math.floor(((y - block.top) / block.height) * words.length);
-    const column = Math.floor(((x - block.left) / block.width) * (index === 2 ? width : dModel));
-    return { row, column: index === 1 && width > dModel ? column + dModel : column };
+    for (const [index, block] of this.#layout.blocks.entries()) {
+      const place = cellUnder({ ...block, rows: words.length, columns: index === 2 ? width : dModel }, x, y);
+      if (place) return index === 1 && width > dModel ? { ...place, column: place.column + dModel } : place;
+    }
+    return undefined;
   }
 
   #block(block: Box, index: number, shown: SumShown, palette: Palette, scale: number): SVGElement[] {

@@ -1,13 +1,16 @@
 import { axis } from "../../plot/axis.ts";
 import { dimensionColour, dimensionDash } from "../../plot/dimension-style.ts";
-import { html, svg } from "../../plot/dom.ts";
+import { svg } from "../../plot/dom.ts";
 import { type Interval, span } from "../../plot/interval.ts";
 import { spread } from "../../plot/labels.ts";
-import { formatFixed } from "../../plot/numbers.ts";
-import { plotFontSize } from "../../plot/plot-frame.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
+import { formatRough } from "../../plot/numbers.ts";
+import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import { polyline } from "../../plot/polyline.ts";
 import { linearScale, type Scale } from "../../plot/scale.ts";
-import { NO_SIZE, type Size } from "../../plot/size.ts";
+import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
+import { valueAxis } from "../../plot/value-axis.ts";
 import type { Plot } from "../definition/definition.ts";
 import { columns, range } from "../share/entries.ts";
 import { markName, type WavesShown } from "./waves-shown.ts";
@@ -24,6 +27,7 @@ interface Curve {
 
 /** Room around the curves in font sizes: value labels, grips, names of curves, ticks and title. */
 const MARGIN = { left: 3.6, top: 2.8, right: 4.4, bottom: 3.4 };
+const LEVELS = [-1, -0.5, 0, 0.5, 1];
 const STROKE = 2; // CSS pixels
 const MARK = 0.75; // radius of a mark's name, font sizes
 const DOTS_ROOM = 6; // CSS pixels between whole positions below which dots would merge
@@ -33,41 +37,45 @@ const POINTS = 1;
 /** Points from one position to the next, at most: chords of the fastest curve leave it by half a thousandth. */
 const POINTS_A_POSITION = 16;
 
-export class WavesPlot implements Plot<WavesShown> {
-  readonly drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
-  readonly element = html("div", { class: "plot", part: "plot", role: "img" }, this.drawing);
-  #fontSize = 12;
-  #size: Size = NO_SIZE;
+export class WavesPlot extends LayeredPlot implements Plot<WavesShown> {
+  #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
   #view: Interval = [0, 1];
 
+  constructor() {
+    super();
+    this.element.setAttribute("role", "img");
+  }
+
   draw(shown: WavesShown, size: Size): void {
-    this.#fontSize = plotFontSize(this.element);
-    this.#size = size;
     const { view, marks } = shown;
+    this.#frame = frameOf(size, MARGIN, plotFontSize(this.element));
     this.#view = view;
-    const x = linearScale(view, [this.#left, this.#right]);
-    const y = linearScale([1, -1], [this.#top, this.#bottom]);
-    const fontSize = this.#fontSize;
+    const { left, top, fontSize } = this.#frame;
+    const [right, bottom] = [this.#right, this.#bottom];
+    const x = linearScale(view, [left, right]);
+    const y = linearScale([1, -1], [top, bottom]);
     const curves = this.#curves(shown);
-    this.drawing.replaceChildren(
-      this.#valueAxis(y),
-      axis({ side: "bottom", view, from: this.#left, to: this.#right, at: this.#bottom + 6, fontSize }),
-      text("position →", this.#right, this.#bottom + 6 + 2.75 * fontSize, "end", fontSize),
+    this.content.replaceChildren(
+      valueAxis({ scale: y, levels: LEVELS, format: formatRough, left, right, fontSize }),
+      axis({ side: "bottom", view, from: left, to: right, at: bottom + 6, fontSize }),
+      text("position →", right, bottom + 6 + 2.75 * fontSize, "end", fontSize),
       text("value", 0, fontSize, "start", fontSize),
       ...this.#marks(marks.map((mark) => x(mark))),
-      ...curves.map((curve) => this.#curve(curve, view, x, y)),
+      ...curves.map((curve) => curveOf(curve, view, x, y)),
       ...this.#names(curves, y),
     );
   }
+
   /** The position under a place, in CSS pixels from the plot's left side. */
   positionAt(x: number): number {
-    return this.#view[0] + ((x - this.#left) / this.#width) * span(this.#view);
+    return this.#view[0] + ((x - this.#frame.left) / this.#frame.width) * span(this.#view);
   }
 
   #curves({ view, dimensions, valuesAt }: WavesShown): Curve[] {
-    const steps = Math.ceil(Math.min(this.#width * POINTS, span(view) * POINTS_A_POSITION));
+    const { width } = this.#frame;
+    const steps = Math.ceil(Math.min(width * POINTS, span(view) * POINTS_A_POSITION));
     const lines = valuesAt(range(0, steps + 1).map((index) => view[0] + (index / steps) * span(view)));
-    const hasDots = this.#width / span(view) >= DOTS_ROOM;
+    const hasDots = width / span(view) >= DOTS_ROOM;
     const dots = valuesAt(hasDots ? range(Math.ceil(view[0]), Math.floor(view[1]) + 1) : []);
     return dimensions.map((dimension, column) => {
       const ofDimension = (values: Float32Array) => columns(values, dimensions.length, [column]);
@@ -75,55 +83,30 @@ export class WavesPlot implements Plot<WavesShown> {
     });
   }
 
-  get #left() {
-    return MARGIN.left * this.#fontSize;
-  }
   get #right() {
-    return Math.max(this.#left + 1, this.#size.width - MARGIN.right * this.#fontSize);
-  }
-  get #width() {
-    return Math.max(1, this.#right - this.#left);
-  }
-  get #top() {
-    return MARGIN.top * this.#fontSize;
-  }
-  get #bottom() {
-    return Math.max(this.#top + 1, this.#size.height - MARGIN.bottom * this.#fontSize);
+    return this.#frame.left + this.#frame.width;
   }
 
-  #valueAxis(y: (value: number) => number): SVGGElement {
-    const group = svg("g", { "font-size": this.#fontSize, fill: "currentColor" });
-    for (const value of [-1, -0.5, 0, 0.5, 1]) {
-      const d = `M${this.#left} ${y(value)}H${this.#right}`;
-      const opacity = value === 0 ? 0.45 : 0.15;
-      group.append(
-        svg("path", { d, stroke: "currentColor", "stroke-opacity": opacity, "data-level": value }),
-        svg(
-          "text",
-          { x: this.#left - 8, y: y(value), dy: "0.34em", "text-anchor": "end" },
-          formatFixed(value, Number.isInteger(value) ? 0 : 1),
-        ),
-      );
-    }
-    return group;
+  get #bottom() {
+    return this.#frame.top + this.#frame.height;
   }
 
   /** A line at each mark; its name above, moved aside where two would touch. */
   #marks(places: readonly number[]): SVGGElement[] {
-    const radius = MARK * this.#fontSize;
-    const names = spread(places, 2.2 * radius, this.#left + radius / 2, this.#right + radius);
+    const radius = MARK * this.#frame.fontSize;
+    const names = spread(places, 2.2 * radius, this.#frame.left + radius / 2, this.#right + radius);
     return places.map((place, index) => this.#mark(place, names[index] as number, markName(index)));
   }
 
   #mark(x: number, nameX: number, name: string): SVGGElement {
-    const fontSize = this.#fontSize;
+    const { top, fontSize } = this.#frame;
     const radius = MARK * fontSize;
     return svg(
       "g",
       {},
       svg("path", {
         fill: "none",
-        d: `M${nameX} ${2 * radius + 1}L${x} ${this.#top - 3}V${this.#bottom + 6}`,
+        d: `M${nameX} ${2 * radius + 1}L${x} ${top - 3}V${this.#bottom + 6}`,
         stroke: "currentColor",
         "stroke-opacity": 0.5,
       }),
@@ -132,40 +115,11 @@ export class WavesPlot implements Plot<WavesShown> {
     );
   }
 
-  #curve({ dimension, path, dots }: Curve, view: Interval, x: Scale, y: Scale): SVGGElement {
-    const step = span(view) / (path.length - 1);
-    const points = Array.from(
-      path,
-      (value, index) => `${x(view[0] + index * step).toFixed(2)} ${y(value).toFixed(2)}`,
-    );
-    const line = svg("path", {
-      d: `M${points.join("L")}`,
-      fill: "none",
-      stroke: "currentColor",
-      "stroke-width": STROKE,
-      "stroke-linejoin": "round",
-      "stroke-dasharray": dimensionDash(dimension, STROKE),
-      "data-paint": true,
-    });
-    line.style.stroke = dimensionColour(dimension);
-    const circles = Array.from(dots, (value, index) => {
-      const dot = svg("circle", {
-        cx: x(Math.ceil(view[0]) + index),
-        cy: y(value),
-        r: 3,
-        "data-paint": true,
-      });
-      dot.style.fill = dimensionColour(dimension);
-      return dot;
-    });
-    return svg("g", {}, line, ...circles);
-  }
-
   /** Names at the right ends of their curves, moved apart where they would touch. */
   #names(curves: readonly Curve[], y: (value: number) => number): SVGTextElement[] {
-    const fontSize = this.#fontSize;
+    const { top, fontSize } = this.#frame;
     const ends = curves.map(({ path }) => y(path.at(-1) ?? 0));
-    const places = spread(ends, 1.25 * fontSize, this.#top, this.#bottom);
+    const places = spread(ends, 1.25 * fontSize, top, this.#bottom);
     return curves.map(({ dimension }, index) => {
       const place = (places[index] as number) + 0.34 * fontSize;
       const name = text(`j = ${dimension}`, this.#right + 8, place, "start", fontSize);
@@ -175,4 +129,25 @@ export class WavesPlot implements Plot<WavesShown> {
       return name;
     });
   }
+}
+
+function curveOf({ dimension, path, dots }: Curve, view: Interval, x: Scale, y: Scale): SVGGElement {
+  const step = span(view) / (path.length - 1);
+  const line = svg("path", {
+    d: polyline(Array.from(path, (value, index) => [x(view[0] + index * step), y(value)])),
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": STROKE,
+    "stroke-linejoin": "round",
+    "stroke-dasharray": dimensionDash(dimension, STROKE),
+    "data-paint": true,
+  });
+  line.style.stroke = dimensionColour(dimension);
+  const circles = Array.from(dots, (value, index) => {
+    const place = { cx: x(Math.ceil(view[0]) + index), cy: y(value) };
+    const dot = svg("circle", { ...place, r: 3, "data-paint": true });
+    dot.style.fill = dimensionColour(dimension);
+    return dot;
+  });
+  return svg("g", {}, line, ...circles);
 }
