@@ -25,6 +25,12 @@ export interface DialRoom {
   readonly lowest?: number;
 }
 
+/** Index of the dial at a place; `reach` is the distance from its middle that belongs to it, CSS pixels. */
+export function dialAt({ middles }: DialGrid, x: number, y: number, reach: number): number | undefined {
+  const index = middles.findIndex((middle) => Math.hypot(x - middle.x, y - middle.y) <= reach);
+  return index < 0 ? undefined : index;
+}
+
 /** The grid with the number of columns that gives the largest dials. */
 export function dialGrid(room: DialRoom, count: number): DialGrid {
   const { width, height, top, above, below, beside = 0, gap, narrowest, lowest = 0 } = room;

@@ -155,7 +155,7 @@ describe("the picture", () => {
         to,
         offset,
       ]);
-      expect(await figure.locator(".cursor").count()).toBe(1);
+      expect(await figure.locator(".cursor > *").count()).toBe(1);
     });
   });
 });

@@ -6,7 +6,7 @@ import type { DrawingPart } from "../../plot/drawing-parts.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import { fitted, label } from "../words/label.ts";
 import { ORDINAL } from "../words/sentence-pair.ts";
-import { joint, type Type, wordColumn } from "../words/strips.ts";
+import { joint, type Strips, type Type, wordColumn } from "../words/strips.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
 import type { AttentionPanel, Region, View } from "./attention-layout.ts";
 
@@ -55,7 +55,7 @@ export class Annotation {
     return [
       part(title, () => [this.#title(title, panel.box)]),
       ...panel.outputs.map((region) => around(region, this.#strip)),
-      part([panel.outputs, comparison.matching], () => this.#pairing(panel, comparison)),
+      part([panel.outputs, comparison.matching], () => pairingLines(panel.strips, comparison)),
       ...panel.weights.map((region) => around(region, weights)),
     ];
   }
@@ -80,12 +80,6 @@ export class Annotation {
       this.#text(`outputs, ${ORDINAL[sentence]}`, side, box.top - 0.45 * fontSize, anchor, QUIET),
       ...wordColumn(words, box, room, isFirst ? "left" : "right", this.#type),
     ];
-  }
-
-  #pairing({ strips }: AttentionPanel, { matching, rounding }: Comparison): SVGElement[] {
-    return (matching?.partners ?? []).map((partner, row) =>
-      joint(strips, row, partner, (matching?.distances[row] as number) <= rounding),
-    );
   }
 
   /** Caption of lines from word to word, and the words on both sides. */
@@ -145,8 +139,14 @@ export class Annotation {
   }
 }
 
-const QUIET = { "fill-opacity": 0.78 };
-const FRAME = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.22 };
+/** A line from each output of the first sentence to its partner. */
+export const pairingLines = (strips: Strips, { matching, rounding }: Comparison): SVGElement[] =>
+  (matching?.partners ?? []).map((partner, row) =>
+    joint(strips, row, partner, (matching?.distances[row] as number) <= rounding),
+  );
+
+export const QUIET = { "fill-opacity": 0.78 };
+export const FRAME = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.22 };
 
 /** Keys of the colours of outputs, and of the colours or lines of weights: two bars with their ends. */
 export interface KeyOptions {

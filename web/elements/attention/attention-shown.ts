@@ -33,7 +33,7 @@ interface AttentionState {
   readonly seed: number;
 }
 
-const sentencesOf = ({ first, second }: Pick<AttentionState, "first" | "second">): Sentences => [
+export const sentencesOf = ({ first, second }: Pick<AttentionState, "first" | "second">): Sentences => [
   firstTokens(first).words,
   firstTokens(second).words,
 ];

@@ -1,11 +1,14 @@
 import { css } from "@lit/reactive-element";
+import { readoutLines } from "../controls/reading-styles.ts";
 
 /**
  * `--fixed` and `--squares` come from the number of tokens (see attention-layout.ts): heights in font sizes of the
  * plot, and sides of weight matrices in widths of a panel; `--beside` tells the layout that panels stand side by side. A box is at least as high as short sentences need, so that
  * a page can keep that room for it.
  */
-export const attentionStyles = css`
+export const attentionStyles = [
+  readoutLines({ 0: 5, 40: 2 }),
+  css`
   .box {
     grid-template-rows: auto auto 1fr auto auto;
     gap: 0.75em;
@@ -27,13 +30,6 @@ export const attentionStyles = css`
     align-content: start;
     gap: 0.25rem;
   }
-  .readout {
-    margin: 0;
-    color: var(--_quiet);
-  }
-  .readout {
-    min-block-size: 6.75em;
-  }
   @container (min-width: 40rem) {
     .plot {
       --beside: 1;
@@ -42,8 +38,6 @@ export const attentionStyles = css`
     .sides {
       grid-template-columns: 1fr 1fr;
     }
-    .readout {
-      min-block-size: 2.7em;
-    }
   }
-`;
+`,
+];

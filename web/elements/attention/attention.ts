@@ -1,11 +1,12 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { check, checkWord, choose, headMenu, row, seedField } from "../controls/bound.ts";
+import { seedRule } from "../controls/seed-field.ts";
 import { statedNumberStyles } from "../controls/stated-number.ts";
 import type { Plot } from "../definition/definition.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { flag, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { PRESETS, sentencePair } from "../words/sentence-pair.ts";
+import { sentencePair, sentenceRules } from "../words/sentence-pair.ts";
 import { sentenceStyles } from "../words/sentence-styles.ts";
 import { attentionArray, codeOfAttention } from "./attention-array.ts";
 import { SIDES } from "./attention-comparison.ts";
@@ -19,9 +20,6 @@ import { attentionSides } from "./attention-sides.ts";
 import { attentionStyles } from "./attention-styles.ts";
 import { attentionTables } from "./attention-table.ts";
 
-const options = (...numbers: readonly number[]) =>
-  Object.fromEntries(numbers.map((number) => [number, String(number)]));
-
 /** Two sentences through one layer of attention, with two encodings. */
 export const AttentionElement = figure({
   tag: "pe-attention",
@@ -30,11 +28,7 @@ export const AttentionElement = figure({
   parts: ["number"],
   module: fullModule,
   state: {
-    first: text({ default: PRESETS[0][0], doc: "The first sentence; at most 64 of its words are shown" }),
-    second: text({
-      default: PRESETS[0][1],
-      doc: "The other one, whose words are compared with those of the first",
-    }),
+    ...sentenceRules,
     left: text({
       default: "none",
       doc: "An encoding: the name of a method or a preset, or a spec as text, such as `method=sinusoidal&dModel=32`",
@@ -56,12 +50,7 @@ export const AttentionElement = figure({
     weights: word(["lines", "matrix"], { doc: "How weights are drawn" }),
     causal: flag({ default: false, doc: "Whether a word sees none after itself" }),
     scaling: word(["sqrt-d", "none"], { doc: "The factor of the word vectors: √d as in the paper, or 1" }),
-    seed: whole({
-      from: 0,
-      to: Number.MAX_SAFE_INTEGER,
-      default: 1,
-      doc: "Decides the random weights and word vectors",
-    }),
+    seed: seedRule("weights and word vectors"),
   },
   styles: [sentenceStyles, statedNumberStyles, attentionStyles],
   heights: [{ least: 132.5 }, { from: 20, least: 128 }, { from: 40, least: 65.5 }],
@@ -101,14 +90,14 @@ export const AttentionElement = figure({
   controls: {
     rows: [
       row(
-        choose("weights", "weights as", { lines: "lines", matrix: "matrix" }),
+        choose("weights", "weights as", ["lines", "matrix"]),
         headMenu("of head", ({ settings }: AttentionShown) => settings.heads, "head whose weights are shown"),
         check("causal", "causal mask"),
         checkWord("scaling", "words × √d", "sqrt-d", "none"),
       ),
       row(
-        choose("dModel", "d_model", options(8, 16, 32, 64, 128)),
-        choose("heads", "heads", options(1, 2, 4, 8)),
+        choose("dModel", "d_model", [8, 16, 32, 64, 128]),
+        choose("heads", "heads", [1, 2, 4, 8]),
         seedField,
       ),
     ],

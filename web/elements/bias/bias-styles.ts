@@ -1,27 +1,15 @@
 import { css } from "@lit/reactive-element";
 import { readingStyles } from "../controls/reading-styles.ts";
 
-/** The canvas lies under the drawing. */
 export const biasStyles = [
-  readingStyles,
+  readingStyles({ 0: 4, 30: 2 }),
   css`
-  .plot canvas {
-    image-rendering: pixelated;
-  }
   [data-chosen] path {
     stroke: var(--_accent);
   }
   [data-chosen] circle,
   .chosen {
     fill: var(--_accent);
-  }
-  .readout {
-    min-block-size: 5.4em;
-  }
-  @container (min-width: 30rem) {
-    .readout {
-      min-block-size: 2.7em;
-    }
   }
 `,
 ];

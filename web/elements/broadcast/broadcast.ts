@@ -1,5 +1,6 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { baseScale, choose, slide } from "../controls/bound.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
 import { slider } from "../controls/slider.ts";
 import type { PartMaker } from "../definition/definition.ts";
 import { fullModule } from "../definition/full-module.ts";
@@ -19,7 +20,6 @@ import {
   METHODS,
   TITLES,
 } from "./broadcast-shown.ts";
-import { broadcastStyles } from "./broadcast-styles.ts";
 
 /** The largest number of rows with cells that a finger can point at on a phone. */
 const MOST_ROWS = 16;
@@ -56,7 +56,7 @@ export const BroadcastElement = figure({
     method: word(METHODS, { doc: "Sines and cosines, or sines alone" }),
     kappa: real({ from: 1e-9, to: 1e300, default: 10_000 as number, doc: "The base of sines alone" }),
   },
-  styles: broadcastStyles,
+  styles: readingStyles({ 0: 5, 44: 2 }),
   kind: "column times row",
   compute(pe: Posenc, { method, dModel, length, ...bases }): BroadcastShown {
     const { each, attribute } = kindOf(method);

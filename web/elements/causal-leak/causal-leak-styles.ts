@@ -3,7 +3,7 @@ import { readingStyles } from "../controls/reading-styles.ts";
 import { resultStyles } from "../controls/result-styles.ts";
 
 export const causalLeakStyles = [
-  readingStyles,
+  readingStyles({ 0: 3, 44: 2 }),
   resultStyles,
   css`
   .box {
@@ -16,9 +16,6 @@ export const causalLeakStyles = [
   .result {
     min-block-size: 13.5em;
   }
-  .readout {
-    min-block-size: 4.05em;
-  }
   @container (min-width: 30rem) {
     .result {
       min-block-size: 8.1em;
@@ -27,9 +24,6 @@ export const causalLeakStyles = [
   @container (min-width: 44rem) {
     .result {
       min-block-size: 5.4em;
-    }
-    .readout {
-      min-block-size: 2.7em;
     }
   }
 `,

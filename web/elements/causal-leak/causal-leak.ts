@@ -3,6 +3,7 @@ import { html } from "../../plot/dom.ts";
 import { formatFixed } from "../../plot/numbers.ts";
 import { arrayTable } from "../controls/array-table.ts";
 import { choose, row, seedField, slide } from "../controls/bound.ts";
+import { seedRule } from "../controls/seed-field.ts";
 import type { PartMaker } from "../definition/definition.ts";
 import { fullModule } from "../definition/full-module.ts";
 import type { NamedArray } from "../definition/numbers.ts";
@@ -58,12 +59,7 @@ export const CausalLeakElement = figure({
     causal: flag({ default: true, doc: "Whether a token sees none after itself" }),
     first: word(FIRSTS, { doc: "Whether all sequences begin with the same token" }),
     length: whole({ from: 8, to: 128, default: 64, doc: "Tokens of a sequence" }),
-    seed: whole({
-      from: 0,
-      to: Number.MAX_SAFE_INTEGER,
-      default: 1,
-      doc: "Decides the random layers and tokens",
-    }),
+    seed: seedRule("layers and tokens"),
   },
   styles: causalLeakStyles,
   heights: [{ aspect: [1, 3] }, { from: 30, aspect: [5, 9] }, { from: 44, aspect: [1, 1] }],
@@ -89,7 +85,7 @@ export const CausalLeakElement = figure({
     rows: [
       row(
         choose("causal", "mask", { true: "causal", false: "none" }),
-        choose("depth", "layers", Object.fromEntries(range(0, LAYERS + 1).map((n) => [n, String(n)]))),
+        choose("depth", "layers", range(0, LAYERS + 1)),
         choose("first", "first token", { shared: "always the same", random: "random" }),
       ),
     ],

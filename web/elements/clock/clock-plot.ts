@@ -1,4 +1,5 @@
 import { degrees } from "../../plot/angle.ts";
+import { dialAt } from "../../plot/dial-grid.ts";
 import { dimensionColour } from "../../plot/dimension-style.ts";
 import { svg } from "../../plot/dom.ts";
 import type { Hand } from "../../plot/hand.ts";
@@ -48,9 +49,7 @@ export class ClockPlot extends LayeredPlot implements Plot<ClockShown> {
 
   /** The dial at a place of the plot, CSS pixels from its corner. */
   dialAt(x: number, y: number): number | undefined {
-    const { middles, radius } = this.#layout;
-    const index = middles.findIndex((middle) => Math.hypot(x - middle.x, y - middle.y) <= radius + RING);
-    return index < 0 ? undefined : index;
+    return dialAt(this.#layout, x, y, this.#layout.radius + RING);
   }
 
   /** The angle of a place around the middle of a dial: radians from upright, clockwise. */

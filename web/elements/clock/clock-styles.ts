@@ -1,11 +1,10 @@
 import { css } from "@lit/reactive-element";
+import { readingStyles } from "../controls/reading-styles.ts";
 
-export const clockStyles = css`
-  .box {
-    grid-template-rows: minmax(9rem, 1fr) auto auto;
-  }
+export const clockStyles = [
+  readingStyles({ 0: 3, 30: 1 }),
+  css`
   .plot {
-    touch-action: pan-y;
     cursor: grab;
   }
   .plot:active {
@@ -17,20 +16,11 @@ export const clockStyles = css`
   .rim {
     stroke: var(--_accent);
   }
-  .readout {
-    margin: 0;
-    min-block-size: 1.35em;
-    color: var(--_quiet);
-  }
   @container (max-width: 30rem) {
-    .readout {
-      min-block-size: 4.05em;
-    }
-    .row {
-      gap: 0.375rem;
-    }
+    .row,
     .bar {
       gap: 0.375rem;
     }
   }
-`;
+`,
+];

@@ -5,9 +5,10 @@ import type { NamedArray } from "../definition/numbers.ts";
 
 /** The part of a matrix around a cell, as a table. */
 
-const ROWS = 9; // odd, so that the cell is in the middle
+// Odd numbers, so that the cell is in the middle.
+const ROWS = 9;
 const COLUMNS = 7;
-const DIGITS = 9; // of a double: more would only widen the columns
+const DIGITS = 9; // significant digits of a double: more would only widen the columns
 
 export function arrayTable(
   { corner, rows, columns, values }: NamedArray,
@@ -41,7 +42,7 @@ export function arrayTable(
   );
 }
 
-/** At most `most` indices with `index` in their middle, as far as the ends allow. */
+/** At most `most` indices, with `index` in the middle unless it is near an end. */
 function windowAround(index: number, count: number, most: number): number[] {
   const first = Math.max(0, Math.min(index - (most >> 1), count - most));
   return Array.from({ length: Math.min(most, count) }, (_, step) => first + step);

@@ -1,4 +1,4 @@
-/** Controls that show and change one property of a figure. The property's rule gives the ends of sliders. */
+/** Controls that show and change one property of a figure. A slider has the ends of the property's rule. */
 import { html } from "../../plot/dom.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import type { PartMaker } from "../definition/definition.ts";
@@ -14,12 +14,20 @@ type Maker<Name extends string, Value> = PartMaker<Record<Name, Value>, unknown>
 
 interface SlideOptions extends Partial<Omit<SliderOptions, "label" | "oninput">> {
   readonly label: string;
-  /** Ends in the unit of the property. Default: those of the rule. */
+  /** The ends, as values of the property. Default: those of the rule. */
   readonly from?: number;
   readonly to?: number;
   /** Called with each value. Default: sets the property. */
   readonly oninput?: (value: number, figure: HTMLElement) => void;
 }
+
+/** The scale of a slider for whole numbers from 1, or from 0: logarithmic, with a few significant digits. */
+export const wholeScale = (digits: number, from: 0 | 1 = 1) =>
+  ({
+    step: 10 ** -Math.max(digits, 2),
+    toValue: (raw) => Math.round(Number((10 ** raw - 1 + from).toPrecision(digits))),
+    toRaw: (value) => Math.log10(value + 1 - from),
+  }) satisfies Partial<SliderOptions>;
 
 /** A slider for a number. */
 export const slide =
@@ -37,7 +45,7 @@ export const slide =
     return { element, show: () => show(figure[name]) };
   };
 
-/** The scale of sliders for a base: logarithmic, from 2 to 10^9, with three significant digits. Attributes can have others. */
+/** The scale of a slider for a base: logarithmic, from 2 to 10^9, with three significant digits. Attributes allow more. */
 export const baseScale = {
   min: 0.3,
   max: 9,
@@ -59,17 +67,23 @@ export const widthSlider = (widest: number): Maker<"dModel", number> =>
 
 export const baseSlider: Maker<"base", number> = slideBase("base", "base");
 
-/** Radio buttons for a word, or for a number with few values. */
+/**
+ * Radio buttons for a word, a flag, or a number with few values.
+ * @param options - labels by value, or values that are their own labels
+ */
 export const choose =
   <Name extends string>(
     name: Name,
     label: string,
-    options: Readonly<Record<string, string>>,
+    options: Readonly<Record<string, string>> | readonly (string | number)[],
   ): PartMaker<Record<Name, string> | Record<Name, number> | Record<Name, boolean>, unknown> =>
   (figure) => {
     const state = figure as unknown as Record<string, unknown>;
+    const labels = Array.isArray(options)
+      ? Object.fromEntries(options.map((value) => [value, String(value)]))
+      : (options as Readonly<Record<string, string>>);
     const of = { number: Number, boolean: (key: string) => key === "true" };
-    const { element, show } = choice(label, options, (key) => {
+    const { element, show } = choice(label, labels, (key) => {
       const type = typeof state[name];
       state[name] = type === "number" || type === "boolean" ? of[type](key) : key;
     });
@@ -114,8 +128,8 @@ export const seedField: Maker<"seed", number> = (figure) => {
 
 /**
  * A menu of heads, counted from 1.
- * @param heads - how many there are in what is drawn
- * @param spoken - its name for a screen reader
+ * @param heads - the number of heads
+ * @param spoken - name of the menu for screen readers
  */
 export const headMenu =
   <Shown>(

@@ -2,7 +2,7 @@ import { html } from "../../plot/dom.ts";
 
 export interface Checkbox {
   readonly element: HTMLElement;
-  /** Shows a state without reporting it back. */
+  /** Shows a state without calling `onchange`. */
   show(on: boolean): void;
 }
 

@@ -2,13 +2,13 @@ import { html } from "../../plot/dom.ts";
 
 export interface Choice<Key extends string> {
   readonly element: HTMLElement;
-  /** Marks one option, or none, without reporting it back. */
+  /** Selects one option, or none, without calling `onchange`. */
   show(key: Key | undefined): void;
 }
 
-let count = 0; // radio buttons of one group share a name that no other group in the tree may have
+let count = 0; // the radio buttons of a group share a name, which must differ from those of other groups
 
-/** A row of native radio buttons, one of them on. */
+/** A row of native radio buttons, one of them selected. */
 export function choice<Key extends string>(
   label: string,
   options: Readonly<Record<Key, string>>,

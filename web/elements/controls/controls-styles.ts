@@ -1,17 +1,17 @@
 import { css } from "@lit/reactive-element";
 
-/** The plot with its drawing layer, sliders, choices, rows of buttons and panels, for all figures that have them. */
+/** Plot, readout, controls and panels. */
 export const controlsStyles = css`
   .plot {
     position: relative;
     min-block-size: 0;
     user-select: none;
     -webkit-user-select: none;
-    /* Off screen a picture keeps its old size until it is seen again, and must not widen the page meanwhile. */
+    /* Off screen a picture keeps its old size until it is visible again. It must not widen the page. */
     overflow: clip;
     overflow-clip-margin: 0.75em;
   }
-  /* Under the drawing; a figure may place it elsewhere. */
+  /* Some plots give their canvas another place. */
   .plot canvas {
     position: absolute;
     inset: 0;
@@ -25,6 +25,10 @@ export const controlsStyles = css`
     block-size: 100%;
     overflow: visible;
     pointer-events: none;
+  }
+  .readout {
+    margin: 0;
+    color: var(--_quiet);
   }
   .controls {
     display: grid;

@@ -18,7 +18,7 @@ interface NamedEncoding {
   readonly spec: string;
 }
 
-/** Methods without a preset. */
+/** Methods with the usual values of their fields. */
 const BY_METHOD: readonly NamedEncoding[] = METHODS.flatMap((method) => {
   const { title } = methodNamed(method);
   return title === undefined ? [] : [{ method, title, spec: usualText(method) }];
@@ -33,7 +33,7 @@ const FAMILIES = { additive: "Added to the words", rotary: "Rotary", bias: "Bias
 
 export interface EncodingChoice {
   readonly element: HTMLElement;
-  /** Marks the encoding of a spec's text without reporting it back. */
+  /** Shows the encoding of a spec's text without calling `onchange`. */
   show(spec: string): void;
 }
 
@@ -77,7 +77,7 @@ function groups(encodings: readonly NamedEncoding[]): HTMLElement[] {
   return [...none.map(option), ...used, html("option", { value: UNNAMED, hidden: true }, "another")];
 }
 
-/** The encoding of a text, which may be the list of its fields, as in links. */
+/** The encoding of a spec's text, which may list all fields, as links do. */
 function named(encodings: readonly NamedEncoding[], spec: string): NamedEncoding | undefined {
   const fields = (text: string) => formatSpec(parseSpec(spelled(text)).spec);
   const same = encodings.find((encoding) => encoding.spec === spec);
@@ -88,7 +88,7 @@ function named(encodings: readonly NamedEncoding[], spec: string): NamedEncoding
 
 /**
  * The menu for the attribute `spec` of a figure.
- * @param also - further properties that are set with it
+ * @param also - other properties to set with it
  */
 export const encodingMenu =
   (

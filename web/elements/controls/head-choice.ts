@@ -8,7 +8,7 @@ export interface HeadChoice {
 
 /**
  * A native select of the heads of a layer.
- * @param spoken - what a screen reader calls it
+ * @param spoken - name of the menu for screen readers
  */
 export function headChoice(label: string, onchange: (head: number) => void, spoken = label): HeadChoice {
   const select = html("select", { "aria-label": spoken });

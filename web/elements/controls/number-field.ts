@@ -12,7 +12,7 @@ export interface NumberFieldOptions {
 
 let count = 0; // ids in one tree must differ
 
-/** A field for a whole number. A message beside it says if the text is no number in range; the text stays for the reader to change. */
+/** A field for a whole number. A text that is not a number in range stays, with a message beside it. */
 export class NumberField {
   readonly element: HTMLElement;
   readonly #input: HTMLInputElement;
@@ -37,7 +37,7 @@ export class NumberField {
     this.element = html("div", { class: "row", part: "control" }, field, ...beside, this.#fault);
   }
 
-  /** The number in the field; undefined if there is none in range. */
+  /** The number in the field; undefined if the text is not a number in range. */
   get value(): number | undefined {
     return this.#input.validity.valid ? this.#input.valueAsNumber : undefined;
   }

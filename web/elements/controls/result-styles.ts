@@ -1,6 +1,6 @@
 import { css } from "@lit/reactive-element";
 
-/** One large number over a figure and a sentence on its meaning, which stands beside it if there is room. */
+/** One large number above the plot, and a sentence on its meaning, beside it if there is room. */
 export const resultStyles = css`
   .result {
     display: grid;

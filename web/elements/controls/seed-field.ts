@@ -1,7 +1,12 @@
 import { html } from "../../plot/dom.ts";
+import { whole } from "../definition/rules.ts";
 import { NumberField } from "./number-field.ts";
 
-/** Any whole number could be a seed; one with this many digits is easy to read out. */
+/** @param decided - the random things that the seed decides */
+export const seedRule = (decided: string) =>
+  whole({ from: 0, to: Number.MAX_SAFE_INTEGER, default: 1, doc: `Decides the random ${decided}` });
+
+/** The largest seed of the field. Attributes allow more, but numbers of six digits are easy to read out. */
 const LARGEST = 999_999;
 
 /** A number field for the seed of random numbers, and a button for the next seed. */

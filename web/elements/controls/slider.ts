@@ -3,11 +3,11 @@ import { formatInteger } from "../../plot/numbers.ts";
 
 export interface SliderOptions {
   readonly label: string;
-  /** Limits and step (default 1) of the native range, in its own units, which `toValue` maps to the quantity. */
+  /** Limits and step (default 1) of the native range, in raw units. */
   readonly min: number;
   readonly max: number;
   readonly step?: number;
-  /** From the range's units to the quantity, and back. Default: the same number. */
+  /** From raw units to the value, and back. Default: both are the same number. */
   readonly toValue?: (raw: number) => number;
   readonly toRaw?: (value: number) => number;
   /** Default: as a whole number. */
@@ -17,13 +17,13 @@ export interface SliderOptions {
 
 export interface Slider {
   readonly element: HTMLElement;
-  /** Shows a value without reporting it back. */
+  /** Shows a value without calling `oninput`. */
   show(value: number): void;
 }
 
 const same = (value: number): number => value;
 
-/** A native range with its label and its value as text. It is no `output`, because that would take the label from the range. */
+/** A native range with its label and its value as text. The text is no `output`: that would take the label from the range. */
 export function slider({
   label,
   min,

@@ -2,7 +2,7 @@ import { css } from "@lit/reactive-element";
 import { html } from "../../plot/dom.ts";
 import { superscript } from "../../plot/superscript.ts";
 
-/** A number with all its digits, and a sentence on its meaning. */
+/** A number with all digits, its title, and a sentence on its meaning. */
 export class StatedNumber {
   readonly element: HTMLElement;
   readonly #value = html("data", { class: "number", part: "number" });

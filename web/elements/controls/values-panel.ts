@@ -1,7 +1,7 @@
 import { html } from "../../plot/dom.ts";
 import { type Disclosure, disclosure } from "./disclosure.ts";
 
-/** Tables of a figure's numbers on demand: a button, and a panel that is filled when it opens and while it is open. */
+/** A button, and a panel with tables of a figure's numbers, which are made only while it is open. */
 export class ValuesPanel {
   readonly #region = html("div", { class: "scroll", role: "group", tabindex: 0, "aria-label": "Values" });
   readonly #disclosure: Disclosure = disclosure("Values", () => this.#fill(), this.#region);
@@ -15,7 +15,7 @@ export class ValuesPanel {
     return this.#disclosure.panel;
   }
 
-  /** @param make - makes the tables: now if the panel is open, else when it opens */
+  /** @param make - called now if the panel is open, else when it opens */
   show(make: () => readonly Node[]): void {
     this.#make = make;
     if (this.#disclosure.open) this.#fill();

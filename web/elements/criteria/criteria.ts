@@ -1,6 +1,7 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { html } from "../../plot/dom.ts";
 import { baseSlider, slide, widthSlider } from "../controls/bound.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { whole } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
@@ -8,7 +9,6 @@ import { figure } from "../figure/figure.ts";
 import { criteriaCode } from "./criteria-code.ts";
 import { CriteriaPlot } from "./criteria-plot.ts";
 import { type CriteriaShown, criteriaShown, describeAll, describeCell } from "./criteria-shown.ts";
-import { criteriaStyles } from "./criteria-styles.ts";
 import { CRITERIA } from "./verdicts.ts";
 import { type Judged, WAYS } from "./ways.ts";
 
@@ -38,7 +38,7 @@ export const CriteriaElement = figure({
   state: {
     length: whole({ from: 2, to: MOST_ROWS, default: 50, doc: "The positions that are compared" }),
   },
-  styles: criteriaStyles,
+  styles: readingStyles({ 0: 4, 46.5: 2 }),
   heights: [
     { aspect: [1, 3] },
     { from: 22, aspect: [2, 5] },

@@ -153,7 +153,7 @@ export const HeatmapElement = figure({
   },
   controls: {
     sliders: [positionsSlider, widthSlider(1024), baseSlider],
-    bar: [choose("mode", "pixels", { exact: "exact", nearest: "nearest", difference: "difference" })],
+    bar: [choose("mode", "pixels", MODES)],
   },
 });
 

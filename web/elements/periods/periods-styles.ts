@@ -3,7 +3,7 @@ import { readingStyles } from "../controls/reading-styles.ts";
 
 /** The table beside the bars, or under them where the figure is narrow. Its height is the same for every encoding. */
 export const periodsStyles = [
-  readingStyles,
+  readingStyles({ 0: 5, 17: 4, 44: 2 }),
   css`
   .box {
     grid-template-rows: minmax(9rem, 1fr) auto auto auto;
@@ -13,9 +13,6 @@ export const periodsStyles = [
   }
   .finished {
     fill: var(--_accent);
-  }
-  .readout {
-    min-block-size: 5.4em;
   }
   .abridged {
     block-size: 18em;
@@ -37,11 +34,6 @@ export const periodsStyles = [
   .abridged :is(th, td):last-child {
     display: none;
   }
-  @container (max-width: 17rem) {
-    .readout {
-      min-block-size: 6.75em;
-    }
-  }
   @container (min-width: 30rem) {
     .abridged :is(th, td):last-child {
       display: table-cell;
@@ -56,9 +48,6 @@ export const periodsStyles = [
     .readout,
     .controls {
       grid-column: 1 / -1;
-    }
-    .readout {
-      min-block-size: 2.7em;
     }
     .abridged {
       grid-area: 1 / 2;

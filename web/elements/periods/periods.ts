@@ -1,6 +1,6 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { dragIn } from "../../plot/drag.ts";
-import { baseSlider, slide, widthSlider } from "../controls/bound.ts";
+import { baseSlider, slide, wholeScale, widthSlider } from "../controls/bound.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { whole } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
@@ -18,6 +18,8 @@ const LARGEST_BASE = 1e40;
 /** The end of the length's slider; the attribute takes any length to 2^53. */
 const LONGEST = 1e6;
 const FARTHEST = 2 ** 53;
+/** Significant digits of a length that a slider or a drag sets. */
+const DIGITS = 3;
 
 /** How many positions each pair takes for one period, and which pairs do not finish one within a length. */
 export const PeriodsElement = figure({
@@ -63,7 +65,8 @@ export const PeriodsElement = figure({
     dragIn(plot.element, {
       take: (x) => plot.isOnLine(x),
       move: (x) => {
-        figure.length = wholeLength(plot.positionsAt(x));
+        const length = Math.round(Number(plot.positionsAt(x).toPrecision(DIGITS)));
+        figure.length = Math.min(Math.max(1, length), FARTHEST);
       },
     });
   },
@@ -71,20 +74,9 @@ export const PeriodsElement = figure({
   controls: {
     longFirst: true,
     sliders: [
-      slide("length", {
-        label: "length",
-        from: 1,
-        to: LONGEST,
-        step: 0.001,
-        toValue: (raw) => wholeLength(10 ** raw),
-        toRaw: Math.log10,
-      }),
+      slide("length", { ...wholeScale(DIGITS), label: "length", from: 1, to: LONGEST }),
       widthSlider(1024),
       baseSlider,
     ],
   },
 });
-
-/** A length as a slider or a hand sets it: whole, of three significant digits. */
-const wholeLength = (positions: number): number =>
-  Math.min(Math.max(1, Math.round(Number(positions.toPrecision(3)))), FARTHEST);

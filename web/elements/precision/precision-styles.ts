@@ -2,7 +2,7 @@ import { css } from "@lit/reactive-element";
 import { readingStyles } from "../controls/reading-styles.ts";
 
 export const precisionStyles = [
-  readingStyles,
+  readingStyles({ 0: 6, 30: 3, 44: 2 }),
   css`
   table {
     inline-size: 100%;
@@ -19,9 +19,6 @@ export const precisionStyles = [
   .swatch {
     margin-inline-end: 0.4rem;
     vertical-align: -0.1em;
-  }
-  .readout {
-    min-block-size: 8.1em;
   }
   @container (max-width: 30rem) {
     table {
@@ -41,16 +38,6 @@ export const precisionStyles = [
   @container (max-width: 23rem) {
     .error {
       display: none;
-    }
-  }
-  @container (min-width: 30rem) {
-    .readout {
-      min-block-size: 4.05em;
-    }
-  }
-  @container (min-width: 44rem) {
-    .readout {
-      min-block-size: 2.7em;
     }
   }
 `,

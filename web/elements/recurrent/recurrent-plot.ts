@@ -7,6 +7,7 @@ import { type DrawingPart, DrawingParts } from "../../plot/drawing-parts.ts";
 import { CanvasPlot } from "../../plot/layered-plot.ts";
 import type { Size } from "../../plot/size.ts";
 import { textMeasure } from "../../plot/text-measure.ts";
+import { FRAME, pairingLines, QUIET } from "../attention/attention-annotation.ts";
 import { largest } from "../attention/attention-model.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Palette, Plot } from "../definition/definition.ts";
@@ -119,8 +120,6 @@ function panelsIn({ fontSize, beside, ...size }: Stage, { sentences }: Recurrent
   });
 }
 
-const QUIET = { "fill-opacity": 0.78 };
-
 /** The texts around the panel of the cell, or of attention. */
 function around(panel: CellPanel, isCell: boolean, shown: RecurrentShown, type: Type): DrawingPart[] {
   const { left, top, strips } = panel;
@@ -141,9 +140,10 @@ function around(panel: CellPanel, isCell: boolean, shown: RecurrentShown, type: 
   return [
     part([title, count], () => [text(title, 1, { "font-weight": 600 }), text(count, 2.4, QUIET)]),
     part([sentences, isCell], () => captioned(strips, sentences, isCell, type)),
-    part([isCell, step, shown.attention.matching], () =>
-      isCell ? chain(strips, shown) : pairs(strips, shown),
-    ),
+    part([isCell, step, shown.attention.matching], () => {
+      if (isCell) return chain(strips, shown);
+      return step === 0 ? [] : pairingLines(strips, shown.attention);
+    }),
   ];
 }
 
@@ -159,13 +159,11 @@ function captioned(
     const caption = `${isCell ? "states" : "outputs"}, ${ORDINAL[index as 0 | 1]}`;
     return [
       svg("text", { x, y: box.top - 0.45 * type.fontSize, "text-anchor": anchor, ...QUIET }, caption),
-      svg("rect", { x: box.left, y: box.top, width: box.width, height: box.height, ...OUTLINE }),
+      svg("rect", { x: box.left, y: box.top, width: box.width, height: box.height, ...FRAME }),
       ...wordColumn((sentences[index] ?? []).map(label), box, room, isFirst ? "left" : "right", type),
     ];
   });
 }
-
-const OUTLINE = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.22 };
 
 /** Arrows from each state to the next, on the inner side of the strips, and a line between the final ones. */
 function chain({ boxes, row, label }: Strips, { runs, step, difference }: RecurrentShown): SVGElement[] {
@@ -189,11 +187,4 @@ function chain({ boxes, row, label }: Strips, { runs, step, difference }: Recurr
   const [first, second] = runs;
   if (step < Math.max(first.steps, second.steps) || difference === undefined) return arrows;
   return [...arrows, joint({ boxes, row, label }, first.steps - 1, second.steps - 1, difference === 0)];
-}
-
-function pairs(strips: Strips, { attention: { matching, rounding }, step }: RecurrentShown): SVGElement[] {
-  if (step === 0) return [];
-  return (matching?.partners ?? []).map((partner, row) =>
-    joint(strips, row, partner, (matching?.distances[row] as number) <= rounding),
-  );
 }

@@ -7,7 +7,7 @@ import {
 } from "../attention/attention-comparison.ts";
 import { encodingOf } from "../attention/attention-encoding.ts";
 import { Model } from "../attention/attention-model.ts";
-import { firstTokens } from "../words/tokens.ts";
+import { sentencesOf } from "../attention/attention-shown.ts";
 import { cellOf, type Nonlinearity, type Run, run } from "./recurrent-cell.ts";
 
 /** Two sentences through a recurrent cell, and through attention. */
@@ -56,11 +56,6 @@ export const layerOf = ({ dModel, seed }: RecurrentSettings) => ({ ...LAYER, dMo
 
 export const encodingOfAttention = ({ dModel, positions }: RecurrentSettings) =>
   encodingOf(positions ? "sinusoidal" : "none", { dModel, heads: LAYER.heads });
-
-export const sentencesOf = ({ first, second }: Pick<RecurrentState, "first" | "second">): Sentences => [
-  firstTokens(first).words,
-  firstTokens(second).words,
-];
 
 export function recurrentShown(
   pe: Posenc,

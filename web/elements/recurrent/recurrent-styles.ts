@@ -1,10 +1,13 @@
 import { css } from "@lit/reactive-element";
+import { readoutLines } from "../controls/reading-styles.ts";
 
 /**
  * `--rows` comes from the number of words: the height of a panel in font sizes of the plot; `--beside` tells the plot that
  * its panels stand side by side. A box is at least as high as short sentences need, so that a page can keep that room.
  */
-export const recurrentStyles = css`
+export const recurrentStyles = [
+  readoutLines({ 0: 4, 40: 2 }),
+  css`
   .box {
     grid-template-rows: auto;
     align-content: start;
@@ -18,11 +21,6 @@ export const recurrentStyles = css`
   .below {
     display: grid;
     gap: 0.75em;
-  }
-  .readout {
-    min-block-size: 5.4em;
-    margin: 0;
-    color: var(--_quiet);
   }
   .numbers {
     display: grid;
@@ -38,11 +36,9 @@ export const recurrentStyles = css`
       --beside: 1;
       min-block-size: calc(1em * var(--rows) + 2.25em);
     }
-    .readout {
-      min-block-size: 2.7em;
-    }
     .numbers {
       grid-template-columns: 1fr 1fr;
     }
   }
-`;
+`,
+];

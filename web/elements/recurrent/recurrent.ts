@@ -1,17 +1,19 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { WIDEST } from "../attention/attention-model.ts";
+import { sentencesOf } from "../attention/attention-shown.ts";
 import { check, choose, row, seedField } from "../controls/bound.ts";
+import { seedRule } from "../controls/seed-field.ts";
 import { statedNumberStyles } from "../controls/stated-number.ts";
 import { fullModule } from "../definition/full-module.ts";
-import { flag, text, whole, word } from "../definition/rules.ts";
+import { flag, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { PRESETS, sentencePair } from "../words/sentence-pair.ts";
+import { sentencePair, sentenceRules } from "../words/sentence-pair.ts";
 import { sentenceStyles } from "../words/sentence-styles.ts";
 import { recurrentArray, recurrentCode } from "./recurrent-array.ts";
 import { differences, stepButtons, stepSlider, stepsTable } from "./recurrent-parts.ts";
 import { RecurrentPlot, reserve } from "./recurrent-plot.ts";
 import { describe } from "./recurrent-reading.ts";
-import { type RecurrentShown, recurrentShown, sentencesOf } from "./recurrent-shown.ts";
+import { type RecurrentShown, recurrentShown } from "./recurrent-shown.ts";
 import { recurrentStyles } from "./recurrent-styles.ts";
 
 /**
@@ -25,11 +27,7 @@ export const RecurrentElement = figure({
   parts: ["number"],
   module: fullModule,
   state: {
-    first: text({ default: PRESETS[0][0], doc: "The first sentence; at most 64 of its words are shown" }),
-    second: text({
-      default: PRESETS[0][1],
-      doc: "The other one, whose words are compared with those of the first",
-    }),
+    ...sentenceRules,
     step: whole({
       from: 0,
       to: Number.MAX_SAFE_INTEGER,
@@ -43,12 +41,7 @@ export const RecurrentElement = figure({
       doc: "Whether attention is given the words' positions",
     }),
     dModel: whole({ from: 2, to: WIDEST, step: 2, default: 16, doc: "Channels of a word" }),
-    seed: whole({
-      from: 0,
-      to: Number.MAX_SAFE_INTEGER,
-      default: 1,
-      doc: "Decides the random weights and word vectors",
-    }),
+    seed: seedRule("weights and word vectors"),
   },
   styles: [sentenceStyles, statedNumberStyles, recurrentStyles],
   heights: [{ least: 110 }, { from: 20, least: 107 }, { from: 40, least: 64 }],

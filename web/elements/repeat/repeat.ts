@@ -1,5 +1,5 @@
 import type { Posenc } from "../../../src/api/full.ts";
-import { baseSlider, choose, slide } from "../controls/bound.ts";
+import { baseSlider, choose, slide, wholeScale } from "../controls/bound.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { whole } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
@@ -13,14 +13,6 @@ import { repeatStyles } from "./repeat-styles.ts";
 
 /** Widest encoding whose first slice of a search takes a few milliseconds. */
 const WIDEST = 4096;
-
-/** Offsets on a logarithmic slider, of two significant digits. */
-const OFFSETS = {
-  from: 1,
-  step: 0.01,
-  toValue: (raw: number) => Math.round(Number((10 ** raw).toPrecision(2))),
-  toRaw: Math.log10,
-};
 
 type Ends = HTMLElement & { from: number; to: number };
 
@@ -80,18 +72,20 @@ const RepeatFigure = figure({
   }),
   code: ({ spec, search }) => repeatCode(spec, search.stretches),
   controls: {
-    rows: [choose("dModel", "width d", { 2: "2", 4: "4", 8: "8", 128: "128", 512: "512" })],
+    rows: [choose("dModel", "width d", [2, 4, 8, 128, 512])],
     longFirst: true,
     sliders: [
       slide("to", {
-        ...OFFSETS,
+        ...wholeScale(2),
         label: "search to",
+        from: 1,
         to: 1e8,
         oninput: (value, figure) => set(figure as Ends, "to", value),
       }),
       slide("from", {
-        ...OFFSETS,
+        ...wholeScale(2),
         label: "from",
+        from: 1,
         to: 1e4,
         oninput: (value, figure) => set(figure as Ends, "from", value),
       }),

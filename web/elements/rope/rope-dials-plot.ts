@@ -1,5 +1,5 @@
 import { degrees } from "../../plot/angle.ts";
-import { type DialGrid, dialGrid } from "../../plot/dial-grid.ts";
+import { type DialGrid, dialAt, dialGrid } from "../../plot/dial-grid.ts";
 import { svg } from "../../plot/dom.ts";
 import type { Hand } from "../../plot/hand.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
@@ -64,9 +64,7 @@ export class DialsPlot {
 
   /** The dial at a place of the plot. */
   dialAt(x: number, y: number): number | undefined {
-    const { radius, middles } = this.#grid;
-    const index = middles.findIndex((middle) => Math.hypot(x - middle.x, y - middle.y) <= radius * 1.2);
-    return index < 0 ? undefined : index;
+    return dialAt(this.#grid, x, y, 1.2 * this.#grid.radius);
   }
 
   #dial(pair: RotatedPair, index: number, offset: number, isCurrent: boolean): SVGGElement {

@@ -1,9 +1,8 @@
 import { css } from "@lit/reactive-element";
 import { readingStyles } from "../controls/reading-styles.ts";
 
-/** The picture takes what the reading and the controls leave. */
 export const ropeStyles = [
-  readingStyles,
+  readingStyles({ 0: 4, 30: 2 }),
   css`
   .sector {
     fill: var(--_accent);
@@ -19,14 +18,6 @@ export const ropeStyles = [
   .angle,
   .count {
     fill: var(--_accent);
-  }
-  .readout {
-    min-block-size: 5.4em;
-  }
-  @container (min-width: 30rem) {
-    .readout {
-      min-block-size: 2.7em;
-    }
   }
 `,
 ];

@@ -115,7 +115,7 @@ export const RopeElement = figure({
     shown.view === "angles" ? anglesCode(shown.spec, shown.query, shown.key) : wavelengthsCode(shown.specs),
   controls: {
     rows: [encodingMenu("model", ["rope"], { trained: undefined }), ropeSliders],
-    bar: [choose("view", "show", { angles: "angles", wavelengths: "wavelengths" })],
+    bar: [choose("view", "show", ["angles", "wavelengths"])],
   },
 });
 

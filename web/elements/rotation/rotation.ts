@@ -1,5 +1,6 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { baseSlider, choose, slide, widthSlider } from "../controls/bound.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
 import { fullModule } from "../definition/full-module.ts";
 import type { NamedArray } from "../definition/numbers.ts";
 import { whole, word } from "../definition/rules.ts";
@@ -8,7 +9,6 @@ import { figure } from "../figure/figure.ts";
 import { rotationCode } from "./rotation-code.ts";
 import { RotationPlot } from "./rotation-plot.ts";
 import { describeAll, describeCell, valueIn } from "./rotation-reading.ts";
-import { rotationStyles } from "./rotation-styles.ts";
 import { fitted, PARTS, type RotationShown, rotationOf, type Shift } from "./rotation-values.ts";
 
 /** Widest encoding: its cells can still be told apart, and its fit takes a few milliseconds. */
@@ -36,7 +36,7 @@ export const RotationElement = figure({
     offset: whole({ from: 0, to: FARTHEST, default: 5, doc: "k, by how many positions" }),
     keep: word(PARTS, { doc: "The dimensions that are kept" }),
   },
-  styles: rotationStyles,
+  styles: readingStyles({ 0: 5, 30: 3, 44: 2 }),
   heights: [{ aspect: [2, 5] }, { from: 30, aspect: [2, 3] }, { from: 44, aspect: [5, 3] }],
   kind: "matrices",
   compute(
@@ -62,7 +62,7 @@ export const RotationElement = figure({
       widthSlider(WIDEST),
       baseSlider,
     ],
-    bar: [choose("keep", "keep", { both: "both", sines: "sines", cosines: "cosines" })],
+    bar: [choose("keep", "keep", PARTS)],
   },
 });
 

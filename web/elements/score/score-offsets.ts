@@ -30,6 +30,15 @@ export function offsetsUpTo(longest: number, width: number): Offsets {
   return { points, around, whole: partly < 0 ? points.length : partly + 1 };
 }
 
+/** Numbers of all offsets, divided among the points that the offsets are around. */
+export function groupsOf({ around }: Offsets, flat: readonly number[]): number[][] {
+  let first = 0;
+  return around.map(({ length }) => {
+    first += length;
+    return flat.slice(first - length, first);
+  });
+}
+
 function pointsUpTo(longest: number): number[] {
   const points = new Set([0, longest]);
   for (let n = 0; n <= POINTS; n++) points.add(Math.round(longest ** (n / POINTS)));

@@ -1,4 +1,4 @@
-import type { Offsets } from "./score-offsets.ts";
+import { groupsOf, type Offsets } from "./score-offsets.ts";
 
 /** What the float32 recipe of the common frameworks makes of a score, and how far off it is. */
 
@@ -23,28 +23,17 @@ interface Tables {
  * @param through - scores through the recipe at all offsets
  */
 export function recipeOf(
-  { around }: Offsets,
+  offsets: Offsets,
   exact: { readonly values: readonly number[]; readonly size: number },
   tables: Tables,
   through: readonly number[],
 ): ScoreRecipe {
-  const rows = exact.values.length + 1;
-  const worst = worstEntries(tables, rows);
-  let first = 0;
-  const points = around.map((group) => {
-    const members = group.map((_, nth) => first + nth);
-    first += group.length;
-    const off = members.map((n) => Math.abs((through[n] as number) - (exact.values[n] as number)));
-    return {
-      value: through[members[0] as number] as number,
-      score: Math.max(...off) / (exact.size || 1),
-      entry: Math.max(...members.map((n) => worst[n + 1] as number)),
-    };
-  });
+  const [, ...worst] = worstEntries(tables, exact.values.length + 1); // without the key's own row
+  const errors = through.map((value, n) => Math.abs(value - (exact.values[n] as number)));
   return {
-    values: points.map(({ value }) => value),
-    score: points.map(({ score }) => score),
-    entry: points.map(({ entry }) => entry),
+    values: groupsOf(offsets, through).map(([first]) => first as number),
+    score: groupsOf(offsets, errors).map((group) => Math.max(...group) / (exact.size || 1)),
+    entry: groupsOf(offsets, worst).map((group) => Math.max(...group)),
   };
 }
 

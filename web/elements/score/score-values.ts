@@ -14,7 +14,7 @@ import {
 } from "../../methods/methods.ts";
 import { plainOptions } from "../../methods/stand-in.ts";
 import { headsOf } from "../bias/bias-values.ts";
-import { type Offsets, offsetsUpTo } from "./score-offsets.ts";
+import { groupsOf, type Offsets, offsetsUpTo } from "./score-offsets.ts";
 import { recipeOf, type ScoreRecipe } from "./score-recipe.ts";
 
 /** The part of the attention score that positions make, by offset. */
@@ -199,28 +199,17 @@ function product(rows: Float32Array, a: number, b: number, width: number): numbe
 
 const largest = ({ values }: Line): number => Math.max(...values.map(Math.abs));
 
-/** The first number of each group: that of the point itself. */
-function atPoints({ around }: Offsets, flat: readonly number[]): number[] {
-  let first = 0;
-  return around.map((group) => {
-    const value = flat[first] as number;
-    first += group.length;
-    return value;
-  });
-}
+/** The numbers of the points themselves: the first of each group. */
+const atPoints = (offsets: Offsets, flat: readonly number[]): number[] =>
+  groupsOf(offsets, flat).map(([first]) => first as number);
 
-function lineOf(name: string, { around, whole }: Offsets, flat: readonly number[]): Line {
-  let first = 0;
-  const groups = around.map((group) => {
-    const values = flat.slice(first, first + group.length);
-    first += group.length;
-    return values;
-  });
+function lineOf(name: string, offsets: Offsets, flat: readonly number[]): Line {
+  const groups = groupsOf(offsets, flat);
   return {
     name,
-    values: groups.map((group) => group[0] as number),
+    values: atPoints(offsets, flat),
     least: groups.map((group) => Math.min(...group)),
     most: groups.map((group) => Math.max(...group)),
-    whole,
+    whole: offsets.whole,
   };
 }

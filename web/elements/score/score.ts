@@ -1,6 +1,6 @@
 import type { Posenc, ResolvedSpec } from "../../../src/api/full.ts";
 import { isAdditive, methodOf } from "../../methods/methods.ts";
-import { slide } from "../controls/bound.ts";
+import { slide, wholeScale } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-choice.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
@@ -20,9 +20,6 @@ const MOST_HEADS = 64;
 const WIDEST = 4096;
 /** The end of the sliders; the attributes go on. */
 const LONGEST = 1e6;
-
-const DIGITS = 2; // of a number that a slider gives
-const brief = (value: number): number => Number(Math.round(value).toPrecision(DIGITS));
 
 /** What positions make of an attention score, by the offset of query and key. */
 export const ScoreElement = figure({
@@ -65,21 +62,8 @@ export const ScoreElement = figure({
   code: ({ spec, points, lines, stretch: { key } }) => scoreCode(spec, { points, key, heads: lines.length }),
   controls: {
     sliders: [
-      slide("length", {
-        label: "up to",
-        from: 10,
-        to: LONGEST,
-        step: 0.01,
-        toValue: (raw) => brief(10 ** raw),
-        toRaw: Math.log10,
-      }),
-      slide("key", {
-        label: "key at",
-        to: LONGEST,
-        step: 0.01,
-        toValue: (raw) => brief(10 ** raw - 1),
-        toRaw: (value) => Math.log10(value + 1),
-      }),
+      slide("length", { ...wholeScale(2), label: "up to", from: 10, to: LONGEST }),
+      slide("key", { ...wholeScale(2, 0), label: "key at", to: LONGEST }),
     ],
     bar: [encodingMenu("encoding", SCORE_METHODS)],
   },

@@ -8,7 +8,7 @@ import { entriesCode } from "./entries-code.ts";
 import { toCsv, toNpy } from "./files.ts";
 import { csvOf, npyOf } from "./named-array.ts";
 
-/** A figure whose numbers are given away. */
+/** A figure as exports see it. */
 export interface Source {
   readonly definition: AnyDefinition;
   /** Undefined until it is loaded. */

@@ -10,7 +10,7 @@ export interface Block {
 /** Entries computed at a time: about a millisecond of work. */
 const BLOCK = 2 ** 17;
 
-/** How many entries a rectangle has. */
+/** The number of entries in a rectangle. */
 export function countEntries({ positions, dimensions }: Entries): number {
   return positions.length * dimensions.length;
 }
@@ -20,7 +20,7 @@ export function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
-/** The rectangle in blocks of rows, so that large ones need little memory and can pause between. */
+/** A rectangle in blocks of rows, so that large ones need little memory and the page can work in between. */
 export function* blocks(pe: Light, entries: Entries): Generator<Block> {
   const { spec, positions, dimensions } = entries;
   const rows = Math.max(1, Math.floor(BLOCK / spec.dModel));
@@ -31,7 +31,7 @@ export function* blocks(pe: Light, entries: Entries): Generator<Block> {
   }
 }
 
-/** The whole rectangle at once, (positions, dimensions). */
+/** All entries of a rectangle, (positions, dimensions). */
 export function gather(pe: Light, entries: Entries): Float32Array {
   const out = new Float32Array(countEntries(entries));
   let filled = 0;

@@ -11,7 +11,7 @@ export function csvOf({ corner, rows, columns, values }: NamedArray): string {
   return [[corner, ...columns].map(csvText).join(","), ...lines, ""].join("\n");
 }
 
-/** In quotes if a comma, a quote or a line break would split it. */
+/** A text as a field of CSV, in quotes if a comma, a quote or a line break would split it. */
 const csvText = (text: string | number): string =>
   /[",\n]/.test(String(text)) ? `"${String(text).replaceAll('"', '""')}"` : String(text);
 

@@ -3,7 +3,7 @@ import { readingStyles } from "../controls/reading-styles.ts";
 import { resultStyles } from "../controls/result-styles.ts";
 
 export const shiftHeadStyles = [
-  readingStyles,
+  readingStyles({ 0: 2, 44: 1 }),
   resultStyles,
   css`
   .box {
@@ -16,18 +16,10 @@ export const shiftHeadStyles = [
   .result {
     min-block-size: 6.4rem;
   }
-  .readout {
-    min-block-size: 2.7em;
-  }
   @container (min-width: 30rem) {
     .result {
       align-items: center;
       min-block-size: 4.1em;
-    }
-  }
-  @container (min-width: 44rem) {
-    .readout {
-      min-block-size: 1.35em;
     }
   }
 `,

@@ -2,21 +2,10 @@ import { css } from "@lit/reactive-element";
 import { readingStyles } from "../controls/reading-styles.ts";
 
 export const similarityStyles = [
-  readingStyles,
+  readingStyles({ 0: 3, 44: 2 }),
   css`
-  .plot canvas {
-    image-rendering: pixelated;
-  }
   .marks {
     display: contents;
-  }
-  .readout {
-    min-block-size: 4.05em;
-  }
-  @container (min-width: 44rem) {
-    .readout {
-      min-block-size: 2.7em;
-    }
   }
 `,
 ];

@@ -1,5 +1,6 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { checkWord, choose, row, widthSlider } from "../controls/bound.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { refusal } from "../definition/refusal.ts";
 import { text, word } from "../definition/rules.ts";
@@ -14,7 +15,6 @@ import { sumCode } from "./sum-code.ts";
 import { SumPlot } from "./sum-plot.ts";
 import { describeAll, describeEntry } from "./sum-reading.ts";
 import { MODES, type SumShown, sumOf } from "./sum-shown.ts";
-import { sumStyles } from "./sum-styles.ts";
 
 /** Most words whose strips stay legible on a phone. */
 const MOST_WORDS = 12;
@@ -36,7 +36,7 @@ export const SumElement = figure({
       doc: "The factor of the word vectors: √d as in the paper, or 1",
     }),
   },
-  styles: [sentenceStyles, sumStyles],
+  styles: [sentenceStyles, readingStyles({ 0: 4, 44: 2 })],
   heights: [
     { aspect: [1, 3] },
     { from: 22, aspect: [2, 5] },

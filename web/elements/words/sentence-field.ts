@@ -3,17 +3,17 @@ import { formatInteger } from "../../plot/numbers.ts";
 import type { PartMaker } from "../definition/definition.ts";
 import { countTokens, firstTokens, MAX_TOKENS } from "./tokens.ts";
 
-/** Pause in typing, in ms, after which the picture follows. */
+/** Pause in typing after which the picture changes, in ms. */
 const PAUSE = 120;
 
-/** UTF-16 units that the browser's field is given: one of 10 MB takes it ten seconds to lay out. Typing may double it. */
+/** Most UTF-16 units in the browser's field, which takes ten seconds to lay out 10 MB. Typing may double it. */
 const FIELD = 16_384;
 
-let count = 0; // the note of each field has an id that no other in the tree may have
+let count = 0; // ids in one tree must differ
 
 /**
- * A field for a sentence of any length, with a line that says how much of it is shown. What is beyond the field is
- * kept behind it: edits change the start and leave the rest, unless all of the start is replaced.
+ * A field for a sentence of any length, with a line on the number of tokens. The browser's field has only the start of a
+ * long text: edits change the start and leave the rest, unless the whole start is replaced.
  */
 export class SentenceField {
   readonly element: HTMLElement;
@@ -27,8 +27,8 @@ export class SentenceField {
   #counted: string | undefined;
 
   /**
-   * @param changed - called with the text when the typing pauses
-   * @param most - how many tokens the figure shows
+   * @param changed - called with the text when typing pauses
+   * @param most - most tokens that the figure shows
    */
   constructor(name: string, changed: (text: string) => void, most = MAX_TOKENS) {
     this.#most = most;
@@ -42,7 +42,7 @@ export class SentenceField {
     this.element = html("div", { class: "sentence", part: "control" }, label, this.#note);
   }
 
-  /** Shows a text; what is being typed right now is left alone. */
+  /** Shows a text, unless the reader is typing. */
   show(text: string): void {
     if (this.#timer !== undefined || this.#counted === text) return;
     this.#fill(text);
@@ -68,12 +68,12 @@ export class SentenceField {
     this.#paste(event);
   }
 
-  /** Takes what is pasted or dropped before the browser does, when it is too much for the field. */
+  /** Handles pasted or dropped text in place of the browser if it is too long for the field. */
   #paste(event: InputEvent): void {
     const { value, selectionStart, selectionEnd } = this.#input;
     if (!event.data || value.length + event.data.length <= 2 * FIELD) return;
     event.preventDefault();
-    const pasted = event.data.replace(/\r\n?/g, "\n"); // as the field itself would
+    const pasted = event.data.replace(/\r\n?/g, "\n"); // as the browser's field does
     const before = value.slice(0, selectionStart) + pasted;
     this.#fill(before + value.slice(selectionEnd) + this.#rest);
     this.#input.setSelectionRange(before.length, before.length);

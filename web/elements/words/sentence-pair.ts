@@ -1,17 +1,27 @@
 import { html } from "../../plot/dom.ts";
 import type { Host, Part } from "../definition/definition.ts";
+import { text } from "../definition/rules.ts";
 import { SentenceField } from "./sentence-field.ts";
 
-/** Pairs of sentences of the same words. */
-export const PRESETS = [
+/** Pairs of sentences with the same words. */
+const PRESETS = [
   ["my sister wants to eat a chicken", "a chicken wants to eat my sister"],
   ["John likes Jane", "Jane likes John"],
 ] as const;
 
-/** What they are called. */
+/** The two sentences as attributes. */
+export const sentenceRules = {
+  first: text({ default: PRESETS[0][0], doc: "The first sentence; at most 64 of its words are shown" }),
+  second: text({
+    default: PRESETS[0][1],
+    doc: "The other one, whose words are compared with those of the first",
+  }),
+};
+
+/** The names of the two sentences in texts. */
 export const ORDINAL = ["first", "second"] as const;
 
-/** Fields for two sentences to compare, and buttons for pairs of the same words. */
+/** Fields for two sentences to compare, and buttons for pairs with the same words. */
 export function sentencePair(figure: Host<{ first: string; second: string }, unknown>): Part<unknown> {
   const field = (name: "first" | "second") =>
     new SentenceField(`${name} sentence`, (text) => Object.assign(figure, { [name]: text }));

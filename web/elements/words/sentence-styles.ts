@@ -1,6 +1,6 @@
 import { css } from "@lit/reactive-element";
 
-/** A field for a sentence, with its count of tokens; two of them stand side by side where there is room. */
+/** A field for a sentence, with its number of tokens. Two fields are side by side if there is room. */
 export const sentenceStyles = css`
   .sentences {
     display: grid;

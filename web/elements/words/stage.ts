@@ -1,4 +1,4 @@
-/** What a plot of two panels is given to lay itself out. */
+/** The size of a plot with two panels. */
 export interface Stage {
   /** CSS pixels. */
   readonly width: number;
@@ -8,7 +8,7 @@ export interface Stage {
   readonly beside: boolean;
 }
 
-/** The stage as the stylesheet makes it, which tells by `--beside` how it has put the panels. */
+/** The stage of a plot. Its stylesheet decides by `--beside` whether the panels stand side by side. */
 export function stageOf(plot: Element, { width, height }: Pick<Stage, "width" | "height">): Stage {
   const style = getComputedStyle(plot);
   const fontSize = Number.parseFloat(style.fontSize);

@@ -2,7 +2,7 @@ import type { Box } from "../../plot/box.ts";
 import { svg } from "../../plot/dom.ts";
 import { fitted } from "./label.ts";
 
-/** Two strips of numbers beside each other, a row for each word of two sentences, and what is written around them. */
+/** Two strips of numbers beside each other, with a row for each word of two sentences, and the words around them. */
 
 export interface Strips {
   readonly boxes: readonly [Box, Box];
@@ -13,17 +13,17 @@ export interface Strips {
 }
 
 // In font sizes; shares are of the width of the whole.
-const ROW = { least: 1.15, most: 2.25, all: 21 }; // the height of all rows is kept while it can be
+const ROW = { least: 1.15, most: 2.25, all: 21 }; // height of a row, and of all rows if that is in its limits
 const LABEL = { share: 0.16, least: 3.2, most: 7.5 }; // room for a word
 const MIDDLE = { share: 0.16, least: 3.6 }; // room between the strips
 
 const BESIDE = 0.4; // between a word and its row
 const BASELINE = 0.36; // from the middle of a line of text down
 
-/** Height of a row in font sizes, for so many. */
+/** Height of a row in font sizes, if there are `rows` rows. */
 export const rowHeight = (rows: number): number => Math.min(Math.max(ROW.all / rows, ROW.least), ROW.most);
 
-/** Where the strips stand: words to the left of the first and to the right of the second. */
+/** The places of the strips, with room for words to the left of the first and to the right of the second. */
 export function stripsIn(
   { left, width }: Pick<Box, "left" | "width">,
   top: number,
@@ -43,7 +43,7 @@ export function stripsIn(
   return { boxes: [box(0), box(1)], row, label };
 }
 
-/** How words are set. */
+/** The type of words. */
 export interface Type {
   /** CSS pixels. */
   readonly fontSize: number;

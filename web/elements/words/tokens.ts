@@ -2,8 +2,8 @@
 export const MAX_TOKENS = 64;
 
 /**
- * UTF-16 units that are segmented at once. Engines take time that grows with the square of the text (V8: minutes for
- * a megabyte), and analyse dictionary scripts a whole run at a time.
+ * UTF-16 units that are segmented at once. The time of engines grows with the square of the length (V8: minutes for a
+ * megabyte), and they analyse a whole run of a dictionary script at a time.
  */
 const WINDOW = 512;
 
@@ -35,7 +35,7 @@ export function* tokens(text: string): Generator<string> {
 
 function certainSegments(text: string, from: number, width: number): string[] {
   const isLast = from + width >= text.length;
-  // Behind a long word the window may hold thousands of short ones: take the word alone.
+  // After a long word the window may hold thousands of short ones: take only the long one.
   const most = width > WINDOW ? 1 + LOOKAHEAD : Number.POSITIVE_INFINITY;
   const found: string[] = [];
   for (const { segment } of segmenter.segment(text.slice(from, from + width))) {
@@ -55,13 +55,13 @@ export function firstTokens(text: string, most = MAX_TOKENS): { words: string[];
   return { words, more: false };
 }
 
-/** Time in ms that counting may keep the page from answering. */
+/** Most time in ms that counting may block the page. */
 const SLICE = 8;
 
 /**
  * Number of tokens of a text of any size, counted in slices of a few milliseconds.
  *
- * @returns the count, or undefined when the signal stopped it
+ * @returns the count, or undefined if the signal stopped it
  */
 export async function countTokens(text: string, signal: AbortSignal): Promise<number | undefined> {
   let count = 0;
