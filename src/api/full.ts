@@ -45,17 +45,7 @@ export type { RotateOptions } from "./rotate/rotate.ts";
 export * from "./spec-exports.ts";
 export type { Positions, Rows } from "./table/rows.ts";
 
-/**
- * Loads the WebAssembly module, and checks that it computes what it should.
- *
- * @param options Where the file is, unless it is `posenc-full.wasm` beside this script.
- * @returns The functions. Loads of one address share one module; a load that failed can be tried again.
- * @throws TypeError for a wrong option; Error when the file is not found, is no WebAssembly, is damaged or of another
- * version, or when the browser or the page's Content-Security-Policy does not let it run. `code` tells which.
- * @function
- * @example
- * const pe = await load();
- */
+/** @function */
 export const load = loader(
   { ...posenc, createModule, defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url).href },
   browserHost,

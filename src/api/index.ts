@@ -20,17 +20,7 @@ export type { ResolvedSpec, SinusoidalSpec } from "./spec.ts";
 export type { Positions, Rows } from "./table/rows.ts";
 export { version } from "./version.ts";
 
-/**
- * Loads the WebAssembly module, and checks that it computes what it should.
- *
- * @param options Where the file is, unless it is `posenc.wasm` beside this script.
- * @returns The functions. Loads of one address share one module; a load that failed can be tried again.
- * @throws TypeError for a wrong option; Error when the file is not found, is no WebAssembly, is damaged or of another
- * version, or when the browser or the page's Content-Security-Policy does not let it run. `code` tells which.
- * @function
- * @example
- * const pe = await load();
- */
+/** @function */
 export const load = loader(
   { ...light, createModule, defaultWasm: () => new URL("./posenc.wasm", import.meta.url).href },
   browserHost,

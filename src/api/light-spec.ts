@@ -32,7 +32,7 @@ const vocabulary: Vocabulary = {
 export const checkLightSpec = (spec: unknown): LightResolved =>
   checkSpecIn(vocabulary, spec) as LightResolved;
 
-export const presetNames: readonly string[] = Object.keys(sinusoidPresets);
+export const presetNames: readonly string[] = /* @__PURE__ */ Object.keys(sinusoidPresets);
 
 export const formatLightSpec = (spec: LightSpec): string => textOf(checkLightSpec(spec));
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { load, type Posenc, version } from "posenc/full";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { rejectionOf } from "./harness/expect-error.ts";
+import { errorOf, rejectionOf } from "./harness/expect-error.ts";
 import { loadFaulty, wasmBytes } from "./harness/faulty-module.ts";
 
 const wasm = wasmBytes();
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The same binary, saying that it is of another version. */
+/** A copy of the binary that states another version. */
 function withVersion(other: string): Buffer {
   const copy = Buffer.from(wasm);
   const at = copy.indexOf(`posenc${version}`);
@@ -119,7 +119,7 @@ describe("where the file may come from", () => {
   });
 });
 
-describe("what goes wrong is said, with the address", () => {
+describe("an error says what went wrong, with the address", () => {
   const faults: [path: string, code: string, message: RegExp][] = [
     ["/nowhere.wasm", "not-found", /answered 404 Not Found/],
     ["/html", "not-wasm", /an HTML page/],
@@ -141,7 +141,7 @@ describe("what goes wrong is said, with the address", () => {
     expect(error.message).toContain(address);
   });
 
-  test("nobody answers", async () => {
+  test("no server answers", async () => {
     const error = await rejectionOf(load({ wasm: "http://127.0.0.1:1/posenc.wasm" }));
     expect(error).toMatchObject({ code: "fetch", value: "http://127.0.0.1:1/posenc.wasm" });
     expect(error.message).toContain("the network may be down");
@@ -218,6 +218,19 @@ describe("what goes wrong is said, with the address", () => {
     expect(error.code).toBe("self-test");
     expect(error.message).toMatch(/computes P\(1, 2\) as 0\.82185\d+ instead of 0\.82185\d+/);
   });
+});
+
+test("a function of a load that was not awaited is an error that says so", async () => {
+  const promise = load();
+  const names = Object.keys(await load());
+  expect(names).toContain("sinusoidal");
+  for (const name of names) {
+    const error = errorOf(() => promise[name as keyof typeof promise]);
+    expect(error.message).toBe('load() returns a promise; write "await load()"');
+    expect(error).toMatchObject({ name: "TypeError", code: "type", param: "load()", value: promise });
+  }
+  expect(Object.keys(promise)).toEqual([]);
+  works(await promise);
 });
 
 describe("several loads", () => {

@@ -1,4 +1,5 @@
 import { readOptions } from "../arguments/check.ts";
+import { typeError } from "../arguments/errors.ts";
 import type { CreateModule, WasmModule } from "./calls.ts";
 import { checkEngine, checkVersion, compile, notLoaded } from "./compile.ts";
 import { Engine } from "./engine.ts";
@@ -8,8 +9,8 @@ import { addressOf, bytesOfSource, isModule, type WasmSource } from "./wasm-sour
 /** Where `load` finds the WebAssembly file. */
 export interface LoadOptions {
   /**
-   * The WebAssembly file, or where it is. Default: `posenc.wasm` beside this script. Needed if a bundler has moved
-   * the script and not the file.
+   * The WebAssembly file, or its address. Default: `posenc.wasm` or `posenc-full.wasm` beside this script. Needed if a
+   * bundler has moved the script and not the file.
    */
   wasm?: WasmSource | undefined;
 }
@@ -26,6 +27,7 @@ export interface Host {
 export interface Entry<Functions> {
   /** The version that the file must state. */
   version: string;
+  /** Makes the functions, which use the engine only when they are called. */
   functions(engine: Engine): Functions;
   /** The results of the self-test. */
   results(functions: Functions): Iterable<Result>;
@@ -34,16 +36,28 @@ export interface Entry<Functions> {
   defaultWasm: () => string;
 }
 
-/** A function that loads the WebAssembly file of an entry and gives what computes with it. */
-export type Load<Functions> = (options?: LoadOptions) => Promise<Functions>;
+/** The type of `load`. */
+export interface Load<Functions> {
+  /**
+   * Loads the WebAssembly module, and tests that this browser or Node computes correctly with it.
+   *
+   * @param options Where the WebAssembly file is, if it is not beside this script.
+   * @returns A promise of the functions. Loads from one address share one module; a load that failed can be tried again.
+   * @throws TypeError for a wrong option; Error if the file is not found, is not WebAssembly, is damaged or has another
+   * version, and if the browser or the page's Content-Security-Policy does not allow WebAssembly. `code` tells them apart.
+   * @example
+   * const pe = await load();
+   */
+  // biome-ignore lint/style/useShorthandFunctionType: editors show the comment of a call signature, not that of a type
+  (options?: LoadOptions): Promise<Functions>;
+}
 
-/** Makes the `load` of one entry; loads of one address share their result, and a failed one can be tried again. */
-export function loader<Functions>(entry: Entry<Functions>, host: Host): Load<Functions> {
+/** Makes the `load` of one entry. */
+export function loader<Functions extends object>(entry: Entry<Functions>, host: Host): Load<Functions> {
   const loaded = new Map<string, Promise<Functions>>();
   const start = (wasm: WebAssembly.Module, origin: string) => startModule(entry, wasm, origin);
   const fromAddress = async (address: string) => start(await host.compile(address), address);
-
-  return async (options = {}) => {
+  const load = async (options: LoadOptions) => {
     const { wasm = entry.defaultWasm() } = readOptions("options", options, ["wasm"]);
     checkEngine();
     const address = addressOf(wasm, host.base());
@@ -59,6 +73,20 @@ export function loader<Functions>(entry: Entry<Functions>, host: Host): Load<Fun
     made.catch(() => loaded.delete(address));
     return made;
   };
+  return (options = {}) => notYet(load(options), Object.keys(entry.functions(undefined as never)));
+}
+
+/** Lets a function that is looked for on the promise say so, because an `await` is missing. */
+function notYet<Functions>(promise: Promise<Functions>, names: readonly string[]): Promise<Functions> {
+  const get = () => {
+    throw typeError('load() returns a promise; write "await load()"', {
+      code: "type",
+      param: "load()",
+      value: promise,
+    });
+  };
+  for (const name of names) Object.defineProperty(promise, name, { get });
+  return promise;
 }
 
 async function startModule<Functions>(

@@ -1,4 +1,7 @@
-/** Rules of fields that several methods share. The meaning of a field stands above it in each method. */
+/**
+ * Rules of fields that several methods share. The meaning of a field stands above it in each method. Rules that the light
+ * entry does not use are marked as pure, so that its bundle leaves them out.
+ */
 import { type Conflict, list, number, wordOr } from "./rules.ts";
 
 /** Beyond 2^53 not every integer is a double. */
@@ -9,10 +12,16 @@ const widest = 65536;
 export const width = number({ from: 1, to: widest, integer: true, usual: 512 });
 
 /** Channels that all hold the same number. */
-export const equalChannels = number({ from: 1, to: widest, integer: true, default: 1 });
+export const equalChannels = /* @__PURE__ */ number({ from: 1, to: widest, integer: true, default: 1 });
 
 /** Channels of an embedding that has pairs. */
-export const pairedWidth = number({ from: 2, to: widest, integer: true, even: true, usual: 512 });
+export const pairedWidth = /* @__PURE__ */ number({
+  from: 2,
+  to: widest,
+  integer: true,
+  even: true,
+  usual: 512,
+});
 
 /** Channels of an embedding; odd ones need a rule. */
 export const ruledWidth = number({
@@ -47,7 +56,7 @@ export function baseInFloat32(spec: { base: number; precision: string }): Confli
 }
 
 /** Sizes along two or three axes, slowest first: rows, columns. */
-export const shape = list({
+export const shape = /* @__PURE__ */ list({
   each: { from: 1, to: 32768, integer: true },
   least: 2,
   most: 3,
