@@ -3,7 +3,7 @@ import type { Place } from "../../bindings/light.ts";
 import type { precision } from "../spec/dimensions.ts";
 import type { CheckedRows } from "../table/rows.ts";
 import type { FrequencyKernels, PowersSchedule } from "../table/schedule.ts";
-import type { GivenInputs, TableInputs, TablePlan } from "../table/table-plan.ts";
+import type { TableInputs, TablePlan, UncheckedInputs } from "../table/table-plan.ts";
 
 /** Plans a table of any rows, so that a long table can be made in blocks. */
 export type RowPlanner = (rows: CheckedRows) => TablePlan;
@@ -34,6 +34,6 @@ export interface Encoder<Spec> extends FrequencyKernels<Spec> {
   rowsInAll?(spec: Spec): number;
   /** For tables of sines and cosines of positions. */
   sines?(spec: Spec): Sines;
-  byRows?(spec: Spec, given: GivenInputs): RowPlanner;
-  whole?(spec: Spec, given: GivenInputs): TablePlan;
+  byRows?(spec: Spec, given: UncheckedInputs): RowPlanner;
+  whole?(spec: Spec, given: UncheckedInputs): TablePlan;
 }

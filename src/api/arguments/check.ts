@@ -60,14 +60,17 @@ export function checkFlag(param: string, value: unknown, otherwise: boolean): bo
   return value;
 }
 
+/** Options that were read and whose values have not been checked. */
+export type Unchecked<Name extends PropertyKey> = Partial<Record<Name, unknown>>;
+
 /** The caller's own enumerable options, each read once; any name that is not listed is an error. */
 export function readOptions<Name extends string>(
   param: string,
   given: unknown,
   names: readonly Name[],
-): Partial<Record<Name, unknown>> {
+): Unchecked<Name> {
   if (typeof given !== "object" || given === null) throw wrongType(param, "an object", given);
-  const options: Partial<Record<Name, unknown>> = {};
+  const options: Unchecked<Name> = {};
   for (const name of guarded(param, given, () => Object.keys(given)) as Name[]) {
     if (!names.includes(name)) throw unknownOption(param, name, names);
     options[name] = guarded(name, given, () => (given as Record<Name, unknown>)[name]);

@@ -3,7 +3,14 @@
 import { type ScoreRows, type ScoreSettings, scoreStages } from "../../bindings/full/attention.ts";
 import { type Choices, type Floats, type Word, word } from "../../bindings/slots.ts";
 import { checkArray } from "../arguments/buffers.ts";
-import { checkFlag, checkNumber, checkWord, type NumberRule, readOptions } from "../arguments/check.ts";
+import {
+  checkFlag,
+  checkNumber,
+  checkWord,
+  type NumberRule,
+  readOptions,
+  type Unchecked,
+} from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { factorRule } from "../arguments/sizes.ts";
 import { input, nothing } from "../module/areas.ts";
@@ -83,9 +90,7 @@ export interface CheckedScores {
   wanted: boolean;
 }
 
-type Given = Partial<Record<keyof ScoreOptions, unknown>>;
-
-export function checkScores(given: Given, shape: Shape): CheckedScores {
+export function checkScores(given: Unchecked<keyof ScoreOptions>, shape: Shape): CheckedScores {
   const scale = checkNumber("scale", given.scale, { ...factorRule, default: 1 / Math.sqrt(shape.headDim) });
   const softcap = given.softcap === undefined ? 0 : checkNumber("softcap", given.softcap, softcapRule);
   const offset = checkNumber("offset", given.offset, offsetRule);

@@ -1,11 +1,9 @@
 import { checkArray, checkLength } from "../arguments/buffers.ts";
-import { checkNumber, type NumberRule } from "../arguments/check.ts";
+import { checkNumber, type NumberRule, type Unchecked } from "../arguments/check.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";
 import { countIn, countRule, widthRule } from "../arguments/sizes.ts";
 
 export const shapeNames = ["q", "k", "v", "heads", "kvHeads", "headDim", "queries", "keys"] as const;
-
-type Given = Partial<Record<(typeof shapeNames)[number], unknown>>;
 
 /** The arrays of an attention call, and their sizes. */
 export interface Shape {
@@ -23,7 +21,7 @@ export interface Shape {
 const optional = (param: string, value: unknown, rule: NumberRule) =>
   value === undefined ? undefined : checkNumber(param, value, rule);
 
-export function attentionShape(given: Given): Shape {
+export function attentionShape(given: Unchecked<(typeof shapeNames)[number]>): Shape {
   const q = checkArray("q", given.q, ["Float32Array"]);
   const k = checkArray("k", given.k, ["Float32Array"]);
   const v = checkArray("v", given.v, ["Float32Array"]);
@@ -60,7 +58,7 @@ function checkKvHeads(given: unknown, heads: number): number {
 
 /** Checks `headDim` and `queries`: if one of them is left out, it follows from the other and the length of q. */
 export function checkQueries(
-  given: Pick<Given, "headDim" | "queries">,
+  given: Pick<Unchecked<(typeof shapeNames)[number]>, "headDim" | "queries">,
   length: number,
   heads: number,
 ): { headDim: number; queries: number } {

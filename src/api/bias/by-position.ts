@@ -1,6 +1,6 @@
 /** Biases that depend on the relative position only. */
 import { checkOut } from "../arguments/buffers.ts";
-import { checkFlag, checkNumber, checkWord, readOptions } from "../arguments/check.ts";
+import { checkFlag, checkNumber, checkWord, readOptions, type Unchecked } from "../arguments/check.ts";
 import { widthRule } from "../arguments/sizes.ts";
 import { type Area, nothing, Output, room } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
@@ -12,7 +12,7 @@ type LearnedNumbers = "table" | "r1" | "r2";
 /** Checks the learned arrays; returns the calls that compute a number for each head and relative position. */
 type Steps<Spec> = (
   spec: Spec,
-  given: Partial<Record<LearnedNumbers, unknown>>,
+  given: Unchecked<LearnedNumbers>,
   shape: { heads: number; block: ScoreBlock },
 ) => (out: Area<Float32Array>) => Step[];
 

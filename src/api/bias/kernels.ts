@@ -1,5 +1,7 @@
 /** What a method of the family "bias" computes. A method has some of these parts. */
+
 import type { RelativeTable, ScoreShape } from "../../bindings/full/bias.ts";
+import type { Unchecked } from "../arguments/check.ts";
 import type { Area } from "../module/areas.ts";
 import type { Step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
@@ -44,7 +46,7 @@ export interface ScoreMethod {
   needsKeys: boolean;
   /** Number of products in a score, for the default scale; q·k counts if the method's paper counts it. */
   scaleTerms: number;
-  prepare: (given: Partial<Record<LearnedName, unknown>>, input: ScoreInput) => ScoreSteps;
+  prepare: (given: Unchecked<LearnedName>, input: ScoreInput) => ScoreSteps;
 }
 
 export interface ValueMethod<Spec> {

@@ -1,7 +1,7 @@
 /** The queries and keys of a call. */
 
 import type { ScoreBlock } from "../../bindings/full/bias.ts";
-import { checkNumber, type NumberRule } from "../arguments/check.ts";
+import { checkNumber, type NumberRule, type Unchecked } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { countRule } from "../arguments/sizes.ts";
 
@@ -13,9 +13,7 @@ export type { ScoreBlock };
 const farthest = 2 ** 53;
 const offsetRule: NumberRule = { from: -farthest, to: farthest, integer: true, default: 0 };
 
-type Given = Partial<Record<(typeof blockNames)[number], unknown>>;
-
-export function checkBlock(given: Given): ScoreBlock {
+export function checkBlock(given: Unchecked<(typeof blockNames)[number]>): ScoreBlock {
   const queries = checkNumber("queries", given.queries, countRule);
   const offset = checkNumber("offset", given.offset, offsetRule);
   const keys = checkNumber("keys", given.keys, { ...countRule, default: Math.max(0, queries + offset) });

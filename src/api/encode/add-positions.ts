@@ -2,7 +2,7 @@ import type { Addition } from "../../bindings/full/additive.ts";
 import type { Sines } from "../additive/encoder.ts";
 import { exactArea, isPlain } from "../additive/sines.ts";
 import { checkArray, checkOut } from "../arguments/buffers.ts";
-import { checkNumber, readOptions } from "../arguments/check.ts";
+import { checkNumber, readOptions, type Unchecked } from "../arguments/check.ts";
 import { typeError } from "../arguments/errors.ts";
 import { countIn, factorRule } from "../arguments/sizes.ts";
 import { type GivenFields, kernelsOf, methods } from "../methods.ts";
@@ -11,7 +11,7 @@ import { step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
 import { type CheckedRows, checkRows } from "../table/rows.ts";
-import type { GivenInputs, TableInputs } from "../table/table-plan.ts";
+import type { TableInputs, UncheckedInputs } from "../table/table-plan.ts";
 import { encodeNames, tablePlan, takesRows } from "./encode.ts";
 import { encodings } from "./encodings.ts";
 
@@ -98,9 +98,7 @@ export function addPositions(engine: Engine): AddPositions["addPositions"] {
   }) as AddPositions["addPositions"];
 }
 
-type GivenOptions = Partial<Record<string, unknown>>;
-
-function specOf(given: GivenOptions): ResolvedSpec {
+function specOf(given: Unchecked<string>): ResolvedSpec {
   const fields = fieldNames.filter((name) => given[name] !== undefined);
   if (given.spec === undefined) {
     const entries = fields.map((name) => [name, given[name]] as const);
@@ -113,7 +111,7 @@ function specOf(given: GivenOptions): ResolvedSpec {
 }
 
 /** The inputs of the table; if no length is given, all rows of x are one sequence. */
-function inputsOf(spec: ResolvedSpec, given: GivenOptions, floats: number): GivenInputs {
+function inputsOf(spec: ResolvedSpec, given: Unchecked<string>, floats: number): UncheckedInputs {
   const { length, start, positions, points, table, matrix } = given;
   const inputs = { length, start, positions, points, table, matrix };
   if (!takesRows(encodings, spec) || length !== undefined || positions !== undefined) return inputs;

@@ -6,7 +6,7 @@ import { Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
 import type { ResolvedSpec, Spec } from "../spec.ts";
 import { type CheckedRows, checkRows, rowNames } from "../table/rows.ts";
-import type { GivenInputs, TableInputs, TablePlan } from "../table/table-plan.ts";
+import type { TableInputs, TablePlan, UncheckedInputs } from "../table/table-plan.ts";
 
 /** The array that a table is written to. */
 export interface OutOption<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -56,10 +56,15 @@ export function encode<S, Inputs>(engine: Engine, encodings: Encodings): Encode<
     table(engine, encodings, encodings.checkSpec(spec), readOptions("options", options, encodeNames)) as Out;
 }
 
-type GivenTable = GivenInputs & { out?: unknown };
+type UncheckedTable = UncheckedInputs & { out?: unknown };
 
 /** The table of a checked spec, for options that have not been checked. */
-export function table(engine: Engine, encodings: Encodings, spec: ResolvedSpec, given: GivenTable): unknown {
+export function table(
+  engine: Engine,
+  encodings: Encodings,
+  spec: ResolvedSpec,
+  given: UncheckedTable,
+): unknown {
   const plan = tablePlan(encodings, spec, given);
   const count = plan.rows * plan.width;
   const target = checkOut(given.out, "Float32Array", count, plan.meaning);
@@ -74,11 +79,11 @@ function encoderOf({ kernelsOf }: Encodings, spec: ResolvedSpec) {
   return { options, byRows, whole };
 }
 
-function checkInputs({ method }: ResolvedSpec, given: GivenTable, names: readonly string[]): void {
+function checkInputs({ method }: ResolvedSpec, given: UncheckedTable, names: readonly string[]): void {
   checkNames(`the method "${method}"`, new Map(Object.entries(given)), [...names, "out"]);
 }
 
-export function tablePlan(encodings: Encodings, spec: ResolvedSpec, given: GivenTable): TablePlan {
+export function tablePlan(encodings: Encodings, spec: ResolvedSpec, given: UncheckedTable): TablePlan {
   const { options, byRows, whole } = encoderOf(encodings, spec);
   checkInputs(spec, given, options);
   return byRows?.(spec, given)(checkRows(given, spec as ResolvedSpec & RowSpec)) ?? whole!(spec, given);
@@ -102,7 +107,7 @@ interface RowSpec {
 export function rowPlans(
   encodings: Encodings,
   spec: ResolvedSpec,
-  given: GivenTable,
+  given: UncheckedTable,
 ): { rows: CheckedRows; plan: RowPlanner } {
   const { options, byRows } = encoderOf(encodings, spec);
   if (byRows === undefined) throw notComputed("method", spec.method, "has no rows to be cut into blocks");

@@ -10,6 +10,7 @@ import {
   type NumberRule,
   readOptions,
   show,
+  type Unchecked,
   wrongType,
 } from "../arguments/check.ts";
 import { notComputed, rangeError } from "../arguments/errors.ts";
@@ -33,8 +34,6 @@ export interface Picture {
   fill(engine: Engine, values: Area<Float32Array>): Step;
 }
 
-type GivenPicture = Partial<Record<(typeof pictureNames)[number], unknown>>;
-
 /** Throws unless a spec's table has exact sines and cosines, without a factor and without padding. */
 export function checkTable({ checkSpec, kernelsOf }: Encodings, given: unknown): Sines {
   const spec = checkSpec(given);
@@ -49,7 +48,7 @@ export function checkTable({ checkSpec, kernelsOf }: Encodings, given: unknown):
   return sines;
 }
 
-export function checkPicture(given: GivenPicture, sines: Sines): Picture {
+export function checkPicture(given: Unchecked<(typeof pictureNames)[number]>, sines: Sines): Picture {
   const width = checkNumber("width", given.width, pixelRule);
   const height = checkNumber("height", given.height, pixelRule);
   const across = checkWord("positionAxis", given.positionAxis, axes, "y") === "x";

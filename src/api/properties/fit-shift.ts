@@ -1,5 +1,5 @@
 import { shiftFit } from "../../bindings/full/properties.ts";
-import { checkNames, checkNumber, readOptions } from "../arguments/check.ts";
+import { checkNames, checkNumber, readOptions, type Unchecked } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { countRule } from "../arguments/sizes.ts";
 import { input, NamedOutput, Output, room } from "../module/areas.ts";
@@ -52,10 +52,12 @@ export function fitShift(engine: Engine): FitShift["fitShift"] {
   };
 }
 
-type Given = Partial<Record<keyof FitShiftOptions, unknown>>;
-
 /** The first rows of a table: those that are asked for, or all. */
-function ownRows({ rows, dModel, values }: DoubleRows, k: number, given: Given): DoubleRows {
+function ownRows(
+  { rows, dModel, values }: DoubleRows,
+  k: number,
+  given: Unchecked<keyof FitShiftOptions>,
+): DoubleRows {
   checkNames("a table", new Map(Object.entries(given)), ["k", "length"]);
   if (k >= rows) {
     const text = `k must be less than the rows of the table, ${rows}; got ${k}`;

@@ -1,7 +1,7 @@
 import { similarity as similarityNames } from "../../bindings/full/properties.ts";
 import type { Sines } from "../additive/encoder.ts";
 import { exactArea } from "../additive/sines.ts";
-import { checkNumber, type NumberRule, readOptions } from "../arguments/check.ts";
+import { checkNumber, type NumberRule, readOptions, type Unchecked } from "../arguments/check.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";
 import { checkList, type Numbers } from "../arguments/numbers.ts";
 import { input, NamedOutput } from "../module/areas.ts";
@@ -95,9 +95,7 @@ interface Asked {
   offsets?: Float64Array;
 }
 
-type Given = Partial<Record<keyof OffsetOptions, unknown>>;
-
-function checkRange(given: Given): Asked {
+function checkRange(given: Unchecked<keyof OffsetOptions>): Asked {
   const from = checkNumber("from", given.from, { ...wholeOffset, default: 0 });
   const to = checkNumber("to", given.to, { ...wholeOffset, from });
   const count = to - from + 1;
@@ -108,7 +106,7 @@ function checkRange(given: Given): Asked {
 /** Inner product and squared distance. */
 const bytesEach = 2 * Float64Array.BYTES_PER_ELEMENT;
 
-function checkOffsets(given: Given): Asked {
+function checkOffsets(given: Unchecked<keyof OffsetOptions>): Asked {
   for (const param of ["from", "to"] as const) {
     if (given[param] === undefined) continue;
     const text = `${param} and offsets exclude each other; leave ${param} out`;

@@ -13,7 +13,7 @@ import { step } from "../module/calls.ts";
 import { checkSize, type Engine } from "../module/engine.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
 import { type CheckedRows, checkRows } from "../table/rows.ts";
-import type { GivenInputs } from "../table/table-plan.ts";
+import type { UncheckedInputs } from "../table/table-plan.ts";
 
 /** A table that did not come from this package, such as a learned one. */
 export interface OwnTable {
@@ -67,7 +67,7 @@ function checkOwnTable(source: object): DoubleRows {
 }
 
 /** The rows of a spec: sines and cosines in double precision, all others as `encode` returns them. */
-export function rowsOfSpec(engine: Engine, spec: ResolvedSpec, given: GivenInputs): DoubleRows {
+export function rowsOfSpec(engine: Engine, spec: ResolvedSpec, given: UncheckedInputs): DoubleRows {
   const sines = kernelsOf(spec).sines?.(spec);
   return sines !== undefined && isPlain(sines) && given.positions === undefined
     ? sinesInDouble(engine, sines, checkRows(given, sines))
@@ -82,7 +82,7 @@ function sinesInDouble(engine: Engine, sines: Sines, { count, start, size }: Che
   return { rows: count, dModel, values: out.result! };
 }
 
-function encodedRows(engine: Engine, spec: ResolvedSpec, given: GivenInputs): DoubleRows {
+function encodedRows(engine: Engine, spec: ResolvedSpec, given: UncheckedInputs): DoubleRows {
   const { rows, width, fill } = tablePlan(encodings, spec, given);
   const bytes = rows * width * Float64Array.BYTES_PER_ELEMENT;
   checkSize(bytes, { param: "length", value: rows });

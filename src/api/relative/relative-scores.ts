@@ -1,5 +1,5 @@
 import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
-import { checkFlag, checkNumber, readOptions } from "../arguments/check.ts";
+import { checkFlag, checkNumber, readOptions, type Unchecked } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { countIn, factorRule, widthRule } from "../arguments/sizes.ts";
 import { checkQueries } from "../attention/attention-shape.ts";
@@ -95,9 +95,7 @@ function noScores(method: string) {
   return rangeError(text, { code: "unsupported", param: "method", value: method });
 }
 
-type Given = Partial<Record<keyof RelativeScoresOptions, unknown>>;
-
-function checkScores(given: Given, needsKeys: boolean): ScoreInput {
+function checkScores(given: Unchecked<keyof RelativeScoresOptions>, needsKeys: boolean): ScoreInput {
   const q = checkArray("q", given.q, ["Float32Array"]);
   const heads = checkNumber("heads", given.heads, widthRule);
   const { headDim, queries } = checkQueries(given, q.length, heads);

@@ -1,5 +1,5 @@
 /** The positions of the tokens that are rotated: one number each, or one for each axis. */
-import { checkNumber, guarded, kindOf } from "../arguments/check.ts";
+import { checkNumber, guarded, kindOf, type Unchecked } from "../arguments/check.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";
 import { checkList, type NumberList } from "../arguments/numbers.ts";
 import { countRule } from "../arguments/sizes.ts";
@@ -21,8 +21,6 @@ export interface TokenPositions {
 
 export const tokenPositionNames = ["start", "stride", "positions"] as const;
 
-type GivenPositions = Partial<Record<keyof TokenPositions, unknown>>;
-
 /** Consecutive positions from `start` on, or the lists of all axes, one after the other. */
 export interface CheckedTokens {
   count: number;
@@ -43,12 +41,12 @@ interface Tokens {
   size: Size;
 }
 
-export function checkTokens(given: GivenPositions, tokens: Tokens): CheckedTokens {
+export function checkTokens(given: Unchecked<keyof TokenPositions>, tokens: Tokens): CheckedTokens {
   return given.positions === undefined ? checkSteps(given, tokens) : checkLists(given, tokens);
 }
 
 function checkSteps(
-  given: GivenPositions,
+  given: Unchecked<keyof TokenPositions>,
   { count: known, axes, listed, bytes, size }: Tokens,
 ): CheckedTokens {
   const start = checkNumber("start", given.start, { ...positionRule, default: 0 });
@@ -65,7 +63,10 @@ function checkSteps(
   return { count, start, lists: forAxes([list], axes) };
 }
 
-function checkLists(given: GivenPositions, { count: known, axes, bytes, size }: Tokens): CheckedTokens {
+function checkLists(
+  given: Unchecked<keyof TokenPositions>,
+  { count: known, axes, bytes, size }: Tokens,
+): CheckedTokens {
   for (const param of ["start", "stride"] as const) {
     if (given[param] === undefined) continue;
     const text = `${param} and positions exclude each other; leave ${param} out`;

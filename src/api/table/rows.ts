@@ -1,4 +1,4 @@
-import { checkNumber, type NumberRule } from "../arguments/check.ts";
+import { checkNumber, type NumberRule, type Unchecked } from "../arguments/check.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";
 import { checkList, type Numbers } from "../arguments/numbers.ts";
 import { countRule } from "../arguments/sizes.ts";
@@ -34,8 +34,6 @@ export interface CheckedRows {
 const farthest = 2 ** 53;
 export const positionRule: NumberRule = { from: -farthest, to: farthest };
 
-type Given = Partial<Record<keyof Rows, unknown>>;
-
 /** The table that the rows belong to. */
 interface Table {
   dModel: number;
@@ -44,11 +42,11 @@ interface Table {
 }
 
 /** Checks the options for rows of `dModel` floats, before any position is read or row is made. */
-export function checkRows(given: Given, table: Table): CheckedRows {
+export function checkRows(given: Unchecked<keyof Rows>, table: Table): CheckedRows {
   return given.positions === undefined ? checkRange(given, table.start) : checkPositions(given, table.dModel);
 }
 
-function checkRange(given: Given, first: number): CheckedRows {
+function checkRange(given: Unchecked<keyof Rows>, first: number): CheckedRows {
   const count = checkNumber("length", given.length, countRule);
   const start = checkNumber("start", given.start, { ...positionRule, default: first });
   const last = start + Math.max(count - 1, 0);
@@ -64,7 +62,7 @@ function checkRange(given: Given, first: number): CheckedRows {
   };
 }
 
-function checkPositions({ length, start, positions }: Given, dModel: number): CheckedRows {
+function checkPositions({ length, start, positions }: Unchecked<keyof Rows>, dModel: number): CheckedRows {
   if (start !== undefined) {
     const text = "start and positions exclude each other; leave start out";
     throw typeError(text, { code: "conflict", param: "start", value: start });

@@ -1,4 +1,5 @@
 /** A table before it is made: its size, and how to make it. */
+import type { Unchecked } from "../arguments/check.ts";
 import type { Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
 import type { Positions, Rows } from "./rows.ts";
@@ -29,4 +30,4 @@ export interface TableInputs extends Rows {
 }
 
 /** Options that have been read and not yet checked. */
-export type GivenInputs = Partial<Record<keyof TableInputs, unknown>>;
+export type UncheckedInputs = Unchecked<keyof TableInputs>;
