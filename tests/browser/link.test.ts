@@ -1,23 +1,19 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { settled, WARNING } from "./harness/figure-page.ts";
-import { pagesForTests } from "./harness/pages.ts";
-import { pixelsOf, positionsOf, withHeatmap } from "./heatmap/heatmap-page.ts";
+import { heatmapForTests, pixelsOf, positionsOf } from "./heatmap/heatmap-page.ts";
 
 /** A figure's state in a link, and what becomes of states that are not legal. */
 
-const opened = pagesForTests();
-
-const withFigure = <T>(fragment: string, use: (figure: Locator, page: Page) => Promise<T>) =>
-  withHeatmap(opened, fragment, use);
+const withFigure = heatmapForTests();
 
 test("a link makes the same figure again", async () => {
-  const link = await withFigure("dModel=64&positions=5+25&mode=nearest", async (figure) => {
+  const link = await withFigure({ dModel: 64, positions: "5 25", mode: "nearest" }, async (figure) => {
     await figure.getByRole("button", { name: "Share" }).click();
     await figure.getByRole("button", { name: "Link" }).click();
     return figure.getByLabel("Text to copy").inputValue();
   });
-  const fragment = new URL(link).hash.replace("#heatmap?version=1&method=sinusoidal&", "");
+  const fragment = new URL(link).hash.replace("#pe-heatmap?", "");
   await withFigure(fragment, async (figure) => {
     expect(await positionsOf(figure)).toEqual([5, 25]);
     expect(await figure.getAttribute("d-model")).toBe("64");
@@ -49,5 +45,5 @@ test("a wrong attribute leaves the last good picture, and says what is right", a
     await settled(figure);
     expect(await figure.locator(".note").isVisible()).toBe(false);
   };
-  await withHeatmap(opened, "dModel=50&positions=0+20", showWrong, { expected: WARNING });
+  await withFigure({}, showWrong, { expected: WARNING });
 });

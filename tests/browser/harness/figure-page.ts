@@ -7,8 +7,8 @@ import { type Renewal, type WatchOptions, withPage } from "./watched-page.ts";
 /** One figure alone on a page, as a stranger's page would have it. */
 
 export type WithFigure = <T>(
-  /** The figure's state, as a link has it: fields of the spec and attributes. */
-  state: Readonly<Record<string, string | number>>,
+  /** The figure's state, as a link has it: fields of the spec and attributes, or a fragment's own text. */
+  state: Readonly<Record<string, string | number>> | string,
   use: (figure: Locator, page: Page) => Promise<T>,
   options?: Omit<WatchOptions, "path">,
 ) => Promise<T>;
@@ -40,10 +40,8 @@ export function figureForTests(tag: string, attributes = ""): WithFigure {
 <script type="module" src="/dist/embed.js"></script><template>${figure}</template><main>${figure}</main>`;
   const opened = pagesForTests({ pages: { "/": page }, csp: strictPolicy() });
   return (state, use, options = {}) => {
-    const parameters = new URLSearchParams(
-      Object.entries(state).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    const path = `/#${tag}?${parameters}`;
+    const parameters = Object.entries(state).map(([name, value]): [string, string] => [name, String(value)]);
+    const path = `/#${tag}?${typeof state === "string" ? state : new URLSearchParams(parameters)}`;
     const shown = { before: keepFiles, renewal: newFigure, ...options, path };
     return withPage(opened.browser, opened.site, shown, async (page) => {
       const figure = page.locator(tag);

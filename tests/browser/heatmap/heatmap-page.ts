@@ -1,26 +1,21 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { PNG } from "pngjs";
-import { settled } from "../harness/figure-page.ts";
-import type { Pages } from "../harness/pages.ts";
-import { type WatchOptions, withPage } from "../harness/watched-page.ts";
+import { figureForTests, settled, type WithFigure } from "../harness/figure-page.ts";
 
-/** Reads <pe-heatmap> on the page as a reader would: its state, its words and its pixels. */
+/** Reads <pe-heatmap> as a reader would: its state, its words and its pixels. */
 
-/** Opens the page at a link to the heat map and waits for the first picture. */
-export function withHeatmap<T>(
-  { browser, site }: Pages,
-  fragment: string,
-  use: (figure: Locator, page: Page) => Promise<T>,
-  options: WatchOptions = {},
-): Promise<T> {
-  const path = fragment && `/#heatmap?method=sinusoidal&${fragment}`;
-  return withPage(browser, site, { path: path || "/", ...options }, async (page) => {
-    const figure = page.locator("#heatmap");
-    await figure.scrollIntoViewIfNeeded(); // off-screen figures wait
-    await figure.locator(".frame[data-state=drawn]").waitFor();
-    await figure.locator(".plot").scrollIntoViewIfNeeded();
-    return use(figure, page);
-  });
+/** Opens a browser for the tests of a file, and a page with a heat map, whose plot is then in sight. */
+export function heatmapForTests(): WithFigure {
+  const withFigure = figureForTests("pe-heatmap");
+  return (state, use, options) =>
+    withFigure(
+      state,
+      async (figure, page) => {
+        await figure.locator(".plot").scrollIntoViewIfNeeded();
+        return use(figure, page);
+      },
+      options,
+    );
 }
 
 export async function positionsOf(figure: Locator): Promise<[from: number, to: number]> {

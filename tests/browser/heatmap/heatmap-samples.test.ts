@@ -1,17 +1,16 @@
 import { divergingPalette, load } from "posenc";
 import { expect, test } from "vitest";
 import { settled, WARNING } from "../harness/figure-page.ts";
-import { pagesForTests } from "../harness/pages.ts";
-import { middleOf, pixelsOf, readoutOf, valueIn, withHeatmap } from "./heatmap-page.ts";
+import { heatmapForTests, middleOf, pixelsOf, readoutOf, valueIn } from "./heatmap-page.ts";
 
 /** <pe-heatmap> with samples of blocks, as many texts print it. */
 
-const opened = pagesForTests();
+const withFigure = heatmapForTests();
 const pe = await load();
 const table = pe.sinusoidal({ length: 50, dModel: 128 });
 const palette = divergingPalette();
 
-const SAMPLED = "dModel=128&positions=0+50&orientation=across&mode=nearest&every=2+4";
+const SAMPLED = { dModel: 128, positions: "0 50", orientation: "across", mode: "nearest", every: "2 4" };
 
 const colourOf = (value: number) => {
   const entry = 4 * Math.min(255, Math.floor((value + 1) * 128));
@@ -19,7 +18,7 @@ const colourOf = (value: number) => {
 };
 
 test("S1.4, E6 every second position and every fourth dimension: each block has its first entry, always a sine", async () => {
-  await withHeatmap(opened, SAMPLED, async (figure) => {
+  await withFigure(SAMPLED, async (figure) => {
     const { width, height, rgba } = await pixelsOf(figure);
     const pixelAt = (position: number, dimension: number) => {
       const x = Math.floor((position / 50) * width);
@@ -39,7 +38,7 @@ test("S1.4, E6 every second position and every fourth dimension: each block has 
 });
 
 test("S1.4 the read-out names the block, and the whole table is one click away", async () => {
-  await withHeatmap(opened, SAMPLED, async (figure, page) => {
+  await withFigure(SAMPLED, async (figure, page) => {
     const { x, y } = await middleOf(figure);
     await page.mouse.move(x + 3, y + 3);
     const text = await readoutOf(figure);
@@ -57,8 +56,7 @@ test("S1.4 the read-out names the block, and the whole table is one click away",
 });
 
 test("steps that are no whole numbers leave the last good picture, and say so", async () => {
-  await withHeatmap(
-    opened,
+  await withFigure(
     SAMPLED,
     async (figure) => {
       const before = (await pixelsOf(figure)).rgba;

@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
-import { pagesForTests } from "../harness/pages.ts";
-import { middleOf, positionsOf, readoutOf, withHeatmap } from "./heatmap-page.ts";
+import { heatmapForTests, middleOf, positionsOf, readoutOf } from "./heatmap-page.ts";
 
 /** Fingers on <pe-heatmap>, sent through Chromium's protocol as a touch screen would. */
 
-const opened = pagesForTests();
+const withFigure = heatmapForTests();
 
 test("two fingers zoom; one finger reads and leaves the view alone", async () => {
   const touch = { hasTouch: true, width: 400, height: 800 };
-  await withHeatmap(
-    opened,
-    "dModel=50&positions=100+200",
+  await withFigure(
+    { positions: "100 200" },
     async (figure, page) => {
       const { x, y } = await middleOf(figure);
       const session = await page.context().newCDPSession(page);

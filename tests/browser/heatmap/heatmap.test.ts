@@ -1,80 +1,56 @@
-import type { Locator, Page } from "playwright-core";
 import { load } from "posenc";
 import { describe, expect, test } from "vitest";
 import { axeViolations } from "../harness/axe.ts";
 import { settled } from "../harness/figure-page.ts";
-import { pagesForTests } from "../harness/pages.ts";
-import type { WatchOptions } from "../harness/watched-page.ts";
-import { middleOf, pixelsOf, positionsOf, readoutOf, valueIn, withHeatmap } from "./heatmap-page.ts";
+import { heatmapForTests, middleOf, pixelsOf, positionsOf, readoutOf, valueIn } from "./heatmap-page.ts";
 
 /** <pe-heatmap>, driven as a reader would, and compared with the module's own numbers. */
 
-const opened = pagesForTests();
+const withFigure = heatmapForTests();
 const pe = await load();
 
-const withFigure = <T>(
-  fragment: string,
-  use: (figure: Locator, page: Page) => Promise<T>,
-  options?: WatchOptions,
-) => withHeatmap(opened, fragment, use, options);
+const usual = { dModel: 50, positions: "0 20" };
 
 type Mode = "exact" | "nearest" | "difference";
 
 describe("the picture", () => {
-  const cases: [
-    item: string,
-    fragment: string,
-    dModel: number,
-    positions: [number, number],
-    mode: Mode,
-    across?: boolean,
-  ][] = [
-    ["S3.6 20 positions × 50 dimensions", "dModel=50&positions=0+20", 50, [0, 20], "exact"],
+  type State = { dModel: number; positions: string; mode?: Mode; orientation?: "across" };
+  const cases: [item: string, state: State][] = [
+    ["S3.6 20 positions × 50 dimensions", usual],
     [
       "S1.4 50 positions × 128 dimensions, positions across",
-      "dModel=128&positions=0+50&orientation=across",
-      128,
-      [0, 50],
-      "exact",
-      true,
+      { dModel: 128, positions: "0 50", orientation: "across" },
     ],
-    ["S3.10 45 000 positions × 50 dimensions", "dModel=50&positions=0+45000", 50, [0, 45_000], "exact"],
-    [
-      "S3.11 the same by nearest sample",
-      "dModel=50&positions=0+45000&mode=nearest",
-      50,
-      [0, 45_000],
-      "nearest",
-    ],
-    ["S3.11 the difference", "dModel=50&positions=0+45000&mode=difference", 50, [0, 45_000], "difference"],
-    ["ten million positions", "dModel=512&positions=0+10000000", 512, [0, 1e7], "exact"],
+    ["S3.10 45 000 positions × 50 dimensions", { dModel: 50, positions: "0 45000" }],
+    ["S3.11 the same by nearest sample", { dModel: 50, positions: "0 45000", mode: "nearest" }],
+    ["S3.11 the difference", { dModel: 50, positions: "0 45000", mode: "difference" }],
+    ["ten million positions", { dModel: 512, positions: "0 10000000" }],
   ];
 
-  test.each(cases)(
-    "%s: every pixel is the module's",
-    async (_, fragment, dModel, positions, mode, across) => {
-      await withFigure(fragment, async (figure) => {
-        const { width, height, rgba } = await pixelsOf(figure);
-        const expected = pe.heatmap(
-          { method: "sinusoidal", dModel },
-          {
-            view: { positions, dimensions: [0, dModel] },
-            width,
-            height,
-            mode,
-            positionAxis: across ? "x" : "y",
-          },
-        );
-        expect(width * height).toBeGreaterThan(100_000);
-        expect(Buffer.compare(rgba, Buffer.from(expected))).toBe(0);
-      });
-    },
-  );
+  test.each(cases)("%s: every pixel is the module's", async (_, state) => {
+    await withFigure(state, async (figure) => {
+      const { width, height, rgba } = await pixelsOf(figure);
+      const { dModel, positions, mode = "exact", orientation } = state;
+      const [from = 0, to = 0] = positions.split(" ").map(Number);
+      const expected = pe.heatmap(
+        { method: "sinusoidal", dModel },
+        {
+          view: { positions: [from, to], dimensions: [0, dModel] },
+          width,
+          height,
+          mode,
+          positionAxis: orientation === "across" ? "x" : "y",
+        },
+      );
+      expect(width * height).toBeGreaterThan(100_000);
+      expect(Buffer.compare(rgba, Buffer.from(expected))).toBe(0);
+    });
+  });
 
   test("has as many pixels as the device", async () => {
     const [once, twice] = await Promise.all(
       [1, 2].map((deviceScaleFactor) =>
-        withFigure("dModel=50&positions=0+20", async (figure) => (await pixelsOf(figure)).width, {
+        withFigure(usual, async (figure) => (await pixelsOf(figure)).width, {
           deviceScaleFactor,
         }),
       ),
@@ -85,7 +61,7 @@ describe("the picture", () => {
 
 describe("by hand", () => {
   test("one gesture leads from 20 positions to ten million, around the pointer", async () => {
-    await withFigure("dModel=512&positions=100+120", async (figure, page) => {
+    await withFigure({ dModel: 512, positions: "100 120" }, async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x, y);
       await page.keyboard.down("Control");
@@ -104,7 +80,8 @@ describe("by hand", () => {
   });
 
   test("the wheel alone scrolls the page", async () => {
-    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
+    await withFigure(usual, async (figure, page) => {
+      await page.evaluate(() => document.body.style.setProperty("min-height", "3000px"));
       const { x, y } = await middleOf(figure);
       const before = await page.evaluate(() => scrollY);
       await page.mouse.move(x, y);
@@ -115,7 +92,7 @@ describe("by hand", () => {
   });
 
   test("dragging moves along, and stops at position 0", async () => {
-    await withFigure("dModel=50&positions=20+120", async (figure, page) => {
+    await withFigure({ dModel: 50, positions: "20 120" }, async (figure, page) => {
       const middle = await middleOf(figure);
       const [x, y] = [Math.round(middle.x), Math.round(middle.y)]; // Firefox has a mouse of whole pixels
       const height = (await figure.locator("canvas").boundingBox())?.height ?? 0;
@@ -131,7 +108,7 @@ describe("by hand", () => {
   });
 
   test("sliders set positions, width and base", async () => {
-    await withFigure("", async (figure) => {
+    await withFigure(usual, async (figure) => {
       await figure.getByRole("slider", { name: "width d" }).fill("64");
       await figure.getByRole("slider", { name: "base" }).fill("2");
       await figure.getByRole("slider", { name: "positions" }).fill("10");
@@ -147,7 +124,7 @@ describe("by hand", () => {
 
 describe("reading", () => {
   test("the read-out under the pointer is the float32 of the table", async () => {
-    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
+    await withFigure(usual, async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x + 3, y + 3);
       const text = await readoutOf(figure);
@@ -159,7 +136,7 @@ describe("reading", () => {
   });
 
   test("E8 a pixel over many entries says so, and gives their mean", async () => {
-    await withFigure("dModel=50&positions=0+45000", async (figure, page) => {
+    await withFigure({ dModel: 50, positions: "0 45000" }, async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x, y);
       const text = await readoutOf(figure);
@@ -178,7 +155,7 @@ describe("reading", () => {
   });
 
   test("keys lead the cell cursor everywhere, and the live region says what is there", async () => {
-    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
+    await withFigure(usual, async (figure, page) => {
       await figure.locator(".plot").focus();
       const press = async (...keys: string[]) => {
         for (const key of keys) await page.keyboard.press(key);
@@ -204,7 +181,7 @@ describe("reading", () => {
   });
 
   test("the table shows the values around the cursor", async () => {
-    await withFigure("dModel=50&positions=0+20", async (figure, page) => {
+    await withFigure(usual, async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x + 3, y + 3);
       await figure.locator(".plot").focus();
@@ -222,7 +199,7 @@ describe("reading", () => {
 test("axe finds no violation, light and dark, with all panels open", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     await withFigure(
-      "dModel=50&positions=0+20",
+      usual,
       async (figure, page) => {
         await figure.getByRole("button", { name: "Values" }).click();
         await figure.getByRole("button", { name: "Share" }).click();
