@@ -20,7 +20,7 @@ await runMain(async () => {
   const all = readdirSync(FOLDER).filter((file) => /\.bench\.(cpp|mjs)$/.test(file));
   const chosen = all.filter((file) => names.length === 0 || names.some((name) => file.includes(name)));
   if (chosen.length === 0)
-    throw new Failure(`no bench is called ${names.join(", ")}; there is: ${all.join(", ")}`);
+    throw new Failure(`no bench is called ${names.join(", ")}; the benches are: ${all.join(", ")}`);
 
   await setUp("bench");
   await buildAll();

@@ -1,4 +1,4 @@
-/** Where the README's picture lies. */
+/** The path of the README's picture. */
 export const PICTURE: string;
 
 /** Draws it, as SVG. */

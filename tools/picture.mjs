@@ -48,7 +48,7 @@ ${raster({ values, columns: DIMENSIONS, limit: 1, palette }, { ...PANEL, left: x
   const width = PANELS.length * (PANEL.width + GAP) - GAP;
   const height = TOP + PANEL.height + BOTTOM;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
-<title>The sinusoidal encoding as heat maps: the sampled picture shows patterns that the exact one has not</title>
+<title>The sinusoidal encoding as heat maps: the sampled picture shows patterns that the exact one does not have</title>
 <style>text { font: 14px system-ui, sans-serif; fill: #777; } .axis { font-size: 12px; }</style>
 ${panels.join("\n")}
 </svg>

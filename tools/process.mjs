@@ -1,4 +1,4 @@
-/** Runs programs. A failure is one line that tells the reader what to do. */
+/** Runs programs. The message of a failure is one line that says what to do. */
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { basename, delimiter, join } from "node:path";

@@ -1,21 +1,21 @@
-/** The parts, variables, events and members that all figures have: for the manifest, which editors and the reference read. */
+/** The parts, variables, events and members of all figures, for the manifest, which editors and the reference read. */
 
 /** Parts of every figure, for `::part(…)`. */
 export const PARTS = {
-  figure: "All that is drawn, with its controls.",
+  figure: "The drawing with its controls.",
   plot: "The drawing.",
   controls: "Sliders, choices and buttons.",
   control: "A slider, a choice or a field, with its label.",
-  panel: "What a button of the figure opens: a table of values, or the menu of Share.",
-  note: "The line that says what was adjusted, or what is wrong.",
-  fallback: "The element's children, while nothing is drawn.",
+  panel: "The panel that a button of the figure opens: a table of values, or the menu of Share.",
+  note: "The line that reports a value that was adjusted or cannot be used.",
+  fallback: "The element's children, until the figure is drawn.",
   failure: "Why the figure could not be loaded, with a button to try again.",
 };
 
 /** Parts of some figures. */
 export const SOME_PARTS = {
-  value: "The number that a slider stands at.",
-  readout: "What is read at the pointer or the cursor, in words.",
+  value: "The value of a slider.",
+  readout: "The values at the pointer or the cursor, in words.",
   number: "A number that the figure states.",
   table: "A table that belongs to the figure itself.",
   position: "The number of a row, on the column of positions.",
@@ -39,7 +39,7 @@ export const EVENTS = {
 
 export const CHILDREN = "Shown until the figure is drawn, without scripts, and in feeds.";
 
-/** Attributes that are not part of the state: a link does not hold them. */
+/** Attributes that are not part of the state, and not of links. */
 export const ATTRIBUTES = {
   palette: "The colours of values from −1 to 1: `blue-orange`, `purple-green` or `grey`. Default: the first.",
   controls: "`none` hides sliders, choices and buttons.",

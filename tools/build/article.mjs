@@ -1,4 +1,4 @@
-/** Composes the article: its chapters, a table of contents, links to its sections, formulas as MathML. */
+/** Composes the article from its chapters, with a table of contents, links to its sections, and formulas as MathML. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withFormulas } from "./formulas.mjs";

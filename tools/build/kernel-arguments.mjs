@@ -1,4 +1,4 @@
-/** Finds fields that a call gives to a kernel as the wrong parameter: swapped doubles would compile. */
+/** Finds fields that a call passes to a kernel as the wrong parameter: the compiler does not notice swapped doubles. */
 
 /**
  * Splits at commas outside of brackets.
@@ -30,7 +30,7 @@ function inBrackets(text) {
 /**
  * @param {string} code the call of a kernel
  * @param {string} headers with the declarations of kernels
- * @returns {string[]} one sentence for each field that stands where the kernel has another parameter of its own name
+ * @returns {string[]} one sentence for each field at the place of another parameter, if the kernel has one of the field's name
  */
 export function misplaced(code, headers) {
   const call = /^(?:return |\w+ = )?(\w+)(\(.*)$/s.exec(code);

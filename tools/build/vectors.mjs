@@ -8,8 +8,8 @@ import { pointsOf } from "../vectors/points.mjs";
 import { builtPackage } from "./built-package.mjs";
 
 const ABOUT =
-  "Values to 20 significant digits, of which the last may be 1 off, computed in 113 bits straight from the formulas. " +
-  "A given spec means the full one beside it.";
+  "Values to 20 significant digits, of which the last may be off by 1, computed with 113 bits straight from the formulas. " +
+  "`given` is the spec as a caller writes it, and `spec` the same with all defaults.";
 
 /**
  * Writes vectors/<preset>.json and vectors/index.json.

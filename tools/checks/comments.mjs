@@ -1,7 +1,7 @@
 /** Every public name has a complete comment, and links in comments have a target: the reference is made from comments. */
 import { readApi } from "../build/reference/api.mjs";
 
-/** A function without parameters has nothing to refuse, so it needs no `@throws`. */
+/** A function without parameters throws nothing, so it needs no `@throws`. */
 const takesNothing = (/** @type {import("../build/reference/api.mjs").Named} */ { params }) =>
   params.length === 0;
 

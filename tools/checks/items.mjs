@@ -76,7 +76,7 @@ export async function itemsTable() {
   return `${[
     "# What the article shows, and where it is tested",
     "",
-    "Made by `npm run items`. Kinds: S shown, V verified and said, E what is often said otherwise, C computed.",
+    "Made by `npm run items`. Kinds: S shown, V verified and stated, E a common error corrected, C computed.",
     "",
     "| item | kind | what | place | tests in this folder |",
     "| --- | --- | --- | --- | --- |",

@@ -45,7 +45,7 @@ const LAYERS = {
   },
 };
 
-/** The floor of all files and folders that the list of their layer does not name. */
+/** Stands for all files and folders that the list of their layer does not name. */
 const OTHERS = "…";
 
 /**

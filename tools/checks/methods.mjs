@@ -1,4 +1,4 @@
-/** Only a method's own file asks for it, or for its scaling type, by name: a new method is a new row. */
+/** Only a method's own file compares with its name, or with that of its scaling type, so that a new method is a new row. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

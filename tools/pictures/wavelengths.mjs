@@ -6,7 +6,7 @@ import { indexAxis } from "./heatmap.mjs";
  * @typedef {import("./presets.mjs").Posenc} Posenc
  * @typedef {Extract<import("../../src/api/spec.ts").ResolvedSpec, { method: "rope" }>} Rope
  * @typedef {{ tokens: readonly number[], plain: readonly number[], trained: number | undefined,
- *   axes: readonly number[] }} Turns
+ *   axes: readonly number[] }} Rotations
  *   of each pair: `tokens` in a full rotation, infinite if it never rotates; `plain`, the same without scaling, empty if there
  *   is no scaling; the axis of positions that rotates it. `trained`: tokens of the texts before scaling
  */
@@ -24,25 +24,25 @@ const MARKS = [
 /** @param {import("./presets.mjs").Drawing} drawing @param {Rope} spec */
 export function rotaryPicture({ title, pe }, spec) {
   const { scaling } = spec;
-  const turns = {
+  const rotations = {
     tokens: tokensOf(pe, spec),
     plain: scaling.type === "none" ? [] : tokensOf(pe, { ...spec, scaling: { type: "none" } }),
     trained: "originalLength" in scaling ? scaling.originalLength : undefined,
     axes: axesOf(pe, spec),
   };
-  const turning = 2 * turns.tokens.filter(Number.isFinite).length;
-  const decades = decadesOf(turns);
+  const rotated = 2 * rotations.tokens.filter(Number.isFinite).length;
+  const decades = decadesOf(rotations);
   const ticks = Array.from({ length: decades + 1 }, (_, k) => ({
     at: 1 - k / decades,
     text: k < 4 ? String(10 ** k) : `10${"⁰¹²³⁴⁵⁶⁷⁸⁹"[k]}`,
   }));
   return card({
     title,
-    about: `Tokens in a turn of each pair; ${turning} of ${spec.headDim} channels turn`,
-    x: indexAxis("pair of channels →", turns.tokens.length),
+    about: `Tokens per rotation of each pair; ${rotated} of ${spec.headDim} channels rotate`,
+    x: indexAxis("pair of channels →", rotations.tokens.length),
     y: { label: "tokens", ticks },
-    plot: [...ticks.map(({ at }) => gridLine(at)), ...marksOf(turns, decades)].join("\n"),
-    key: keyText(BOX.left, legend(turns)),
+    plot: [...ticks.map(({ at }) => gridLine(at)), ...marksOf(rotations, decades)].join("\n"),
+    key: keyText(BOX.left, legend(rotations)),
   });
 }
 
@@ -69,7 +69,7 @@ function axesOf(pe, spec) {
   );
 }
 
-/** @param {Turns} turns */
+/** @param {Rotations} rotations */
 function decadesOf({ tokens, plain, trained = 1 }) {
   return Math.ceil(Math.log10(Math.max(...[...tokens, ...plain, trained].filter(Number.isFinite))));
 }
@@ -78,7 +78,7 @@ function decadesOf({ tokens, plain, trained = 1 }) {
 const gridLine = (at) =>
   axisLine(`M${BOX.left} ${number(BOX.top + at * BOX.height)}h${BOX.width}`, { "stroke-opacity": 0.15 });
 
-/** @param {Turns} turns @param {number} decades */
+/** @param {Rotations} rotations @param {number} decades */
 function marksOf({ tokens, plain, trained, axes }, decades) {
   const y = (/** @type {number} */ count) =>
     BOX.top + Math.max(0, 1 - Math.log10(count) / decades) * BOX.height;
@@ -105,13 +105,13 @@ function marksOf({ tokens, plain, trained, axes }, decades) {
   return [...limit, axisLine(before, { ...faint, "stroke-dasharray": "3 3" }), ...marks].filter(Boolean);
 }
 
-/** @param {Turns} turns */
+/** @param {Rotations} rotations */
 function legend({ tokens, plain, axes }) {
   const names = AXES[Math.max(...axes) + 1] ?? [];
   const still = tokens.filter((count) => !Number.isFinite(count)).length;
   return [
     ...(names.length > 1 ? [names.map((name, axis) => `${MARKS[axis]?.sign} ${name}`).join("   ")] : []),
     ...(plain.length > 0 ? ["dashed: without scaling"] : []),
-    ...(still > 0 ? [`at the top: ${still} never turn`] : []),
+    ...(still > 0 ? [`at the top: ${still} never rotate`] : []),
   ].join("; ");
 }

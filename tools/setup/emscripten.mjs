@@ -110,7 +110,7 @@ export function untested(version) {
   const minor = minorOf(version);
   if (TESTED.includes(minor)) return undefined;
   return (
-    `Debian's Emscripten is ${minor || "of no known version"} now, and this was tested with ${TESTED.join(", ")}: ` +
+    `Debian's Emscripten is now ${minor || "of an unknown version"}, and posenc was tested with ${TESTED.join(", ")}: ` +
     "if npm test passes, add the version to TESTED in tools/setup/emscripten.mjs; if not, put a tested emcc on the PATH"
   );
 }

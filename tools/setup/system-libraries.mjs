@@ -9,8 +9,8 @@ import { isStamped, stamp } from "../stamps.mjs";
 import { emscripten } from "./emscripten.mjs";
 import { stampOf, TOOLCHAIN } from "./folder.mjs";
 
-// What CMakeLists.txt links with, CMAKE_CXX_FLAGS_RELEASE first: the variants of the libraries follow from these flags. The
-// -Os of our own files plays no part.
+// The flags that CMakeLists.txt links with, CMAKE_CXX_FLAGS_RELEASE first: they decide the variants of the libraries. The
+// -Os of our own files has no effect on them.
 const LINKS = {
   module: [
     "-O3",

@@ -10,7 +10,7 @@ import { runVitest } from "./vitest.mjs";
 const LOCKED = "tests/bundlers";
 const INSTALLED = join(ROOT, "build/bundlers");
 
-/** The repository's own packages are without the bundlers: they are many, and only these tests need them. */
+/** The bundlers are not among the repository's own packages: they are many, and only these tests need them. */
 async function installBundlers() {
   const files = ["package.json", "package-lock.json"];
   const key = contentKey(files.map((file) => `${LOCKED}/${file}`));

@@ -137,7 +137,7 @@ export function pointsOf(spec) {
     case "grid": {
       const reading =
         "values[i][j]: the entry in row rows[i], column columns[j]. Rows are row-major, after a class token's; " +
-        "places[i]: where along each axis of shape, from 0.";
+        "places[i]: the index along each axis of shape, from 0.";
       return { reading, points: grid(spec) };
     }
     case "fourier":
@@ -145,17 +145,17 @@ export function pointsOf(spec) {
     case "rope": {
       const reading =
         "cosines[i][j], sines[i][j]: of the angle positions[i] · frequencies[pairs[j]], times attentionFactor; " +
-        "frequencies in radians per position, of all pairs. The angle turns the channels channels[j] of a head. " +
-        "Where pairs follow several axes, axisOfPair tells which one the position of a pair is taken along.";
+        "frequencies in radians per position, of all pairs. The angle rotates the channels channels[j] of a head. " +
+        "If pairs follow several axes, axisOfPair gives the axis of each pair's position.";
       return { reading, points: rope(spec) };
     }
     case "alibi": {
-      const reading = "values[k][h][j]: the bias of head h of heads[k], where key − query is offsets[j].";
+      const reading = "values[k][h][j]: the bias of head h of heads[k], for key − query = offsets[j].";
       return { reading, points: alibi(spec) };
     }
     case "t5":
       return {
-        reading: "buckets[j]: row of the learned table where key − query is offsets[j].",
+        reading: "buckets[j]: row of the learned table for key − query = offsets[j].",
         points: t5(spec),
       };
     default:

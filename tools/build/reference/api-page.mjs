@@ -51,15 +51,20 @@ function sectionsOf(names, methods) {
   return [
     {
       id: "functions",
-      title: "What load gives",
+      title: "Functions",
       lead: "Functions of <code>pe</code>, once <code>const pe = await load()</code> is done.",
       items: of("method"),
     },
-    { id: "exports", title: "What is there at once", lead: "Exports.", items: of("function", "value") },
+    {
+      id: "exports",
+      title: "Exports",
+      lead: "Available without loading, except <code>load</code> itself, which starts it.",
+      items: of("function", "value"),
+    },
     {
       id: "methods",
       title: "Fields of specs",
-      lead: "What a <code>Spec</code> of each <code>method</code> may say, and what is taken for a field that is left out.",
+      lead: "The fields of a <code>Spec</code> for each <code>method</code>, and the defaults of those that may be left out.",
       items: methods.map((row) => ({
         id: `method-${row.name}`,
         name: row.name,

@@ -13,7 +13,7 @@ const ORDERS = {
 
 const ODD_WIDTHS = {
   error: "refused",
-  truncate: "the last cosine falls off",
+  truncate: "the last cosine is cut off",
   zero: "a column of zeros at the end",
 };
 
@@ -28,7 +28,7 @@ const WIDTH = 512;
 /** @type {Group} */
 const sinusoids = {
   title: "Added: sines and cosines",
-  lead: "A table of one row a position. Of <em>n</em> = <em>d</em>/2 pairs, pair <em>i</em> turns by the frequency in each step.",
+  lead: "A table with one row for each position. Of <em>n</em> = <em>d</em>/2 pairs, pair <em>i</em> rotates by the frequency at each step.",
   columns: ["order", "frequency", "base", "first row", "odd width", "factor"],
   methods: ["sinusoidal", "sine"],
   facts: (spec, open) => [
@@ -123,8 +123,8 @@ const learned = {
 /** @type {Group} */
 const rotary = {
   title: "Rotary",
-  lead: "Queries and keys are turned pair by pair. A wrong pairing gives text that is almost right.",
-  columns: ["channels that turn", "pairs", "base", "scaling", "attention factor", "axes"],
+  lead: "Queries and keys are rotated pair by pair. A wrong pairing gives text that is almost right.",
+  columns: ["rotated channels", "pairs", "base", "scaling", "attention factor", "axes"],
   methods: ["rope"],
   facts: ({ headDim, rotaryDim, pairing, base, scaling, sections, ...spec }) => [
     rotaryDim === headDim ? `all ${headDim}` : `${rotaryDim} of ${headDim}`,
@@ -146,21 +146,21 @@ function scalingOf({ type, factor, originalLength, partialRotaryFactor }) {
 
 /** @param {readonly number[]} sections @param {any} spec */
 function axesOf(sections, { interleavedSections, restartSections }) {
-  const way = interleavedSections ? ", in turn" : restartSections ? ", each from frequency 1" : "";
+  const way = interleavedSections ? ", alternating" : restartSections ? ", each from frequency 1" : "";
   return `${sections.join(" + ")} pairs${way}`;
 }
 
 /** @type {Group} */
 const biases = {
   title: "Bias on the score",
-  lead: "Nothing is added to words or turned; far keys count less.",
+  lead: "Nothing is added to embeddings and nothing is rotated; far keys count less.",
   columns: ["what it depends on", "learned"],
   methods: ["alibi", "t5"],
   facts: ({ method, buckets, maxDistance, bidirectional }) =>
     method === "alibi"
       ? ["the distance, times a slope for each head", "nothing"]
       : [
-          `${buckets} buckets of distances up to ${maxDistance}, ${bidirectional ? "half of them for later keys" : "earlier keys alone"}`,
+          `${buckets} buckets of distances up to ${maxDistance}, ${bidirectional ? "half of them for later keys" : "for earlier keys only"}`,
           "a number for each bucket and head",
         ],
   sample: (name, { method }) =>

@@ -22,12 +22,12 @@ export async function elementsPage() {
     ({ tagName }) => `<li><a href="#${idOf(tagName)}">${tagName.slice(3)}</a></li>`,
   );
   return {
-    contents: `<li><a href="#figures">Figures</a><ol>${contents.join("")}</ol></li>\n<li><a href="#all">What all have</a></li>`,
+    contents: `<li><a href="#figures">Figures</a><ol>${contents.join("")}</ol></li>\n<li><a href="#all">All figures</a></li>`,
     body: [
       `<section aria-labelledby="figures">${heading(2, "figures", "Figures")}`,
       ...figures.map(figureHtml),
       "</section>",
-      `<section aria-labelledby="all">${heading(2, "all", "What all have")}${sharedHtml()}</section>`,
+      `<section aria-labelledby="all">${heading(2, "all", "All figures")}${sharedHtml()}</section>`,
     ].join("\n"),
   };
 }
@@ -64,7 +64,7 @@ const without = (all, common) => all.filter(({ name }) => !Object.hasOwn(common,
 
 const sharedHtml = () =>
   [
-    "<p>Each attribute is also a property, in camel case if nothing else is said, which follows it and is written back to it. An attribute that is not there has its default. If a value cannot be used, the last good picture stays, and a line under the figure says why.</p>",
+    "<p>Each attribute is also a property, with its name in camel case unless stated otherwise. A change of one changes the other. A missing attribute has its default. If a value cannot be used, the last good picture stays, and a line under the figure says why.</p>",
     `<p><strong>Children</strong> ${inline(CHILDREN)}</p>`,
     list("Attributes", named(ATTRIBUTES).map(row)),
     list("Properties and methods", membersOf(MEMBERS).map(memberRow)),
@@ -98,9 +98,9 @@ const memberRow = ({ name, kind, type, description }) =>
  * @param {string} type
  */
 function typeText(type) {
-  if (type === "boolean") return "there or not";
+  if (type === "boolean") return "present or absent";
   if (type === "string") return "text";
-  if (type === "readonly number[]") return "numbers with spaces between them";
+  if (type === "readonly number[]") return "numbers, separated by spaces";
   return type
     .split(" | ")
     .map((word) => (word.startsWith('"') ? `<code>${word.slice(1, -1)}</code>` : word))
