@@ -9,7 +9,7 @@ const random = (length: number) => Float32Array.from({ length }, (_, i) => Math.
 describe("S4.6 √d · X + PE", () => {
   const { width: dModel, input, positions, output } = fixture("sinusoidal").added;
 
-  test("is the float nearest to the exact sum, but for the rounding of √d", () => {
+  test("is the float nearest to the exact sum, except for the rounding of √d", () => {
     const x = Float32Array.from([...input, ...input]);
     const got = pe.addPositions(x, { dModel, positions });
     for (const [row, values] of output.entries())
@@ -94,7 +94,7 @@ describe("S2.2 dropout", () => {
       ...more,
     } as AddPositionsOptions);
 
-  test("drops the share asked for and multiplies the rest by 1 / (1 − p)", () => {
+  test("drops the given fraction of entries and multiplies the others by 1 / (1 − p)", () => {
     for (const dropout of [0.1, 0.5, 0.9]) {
       const got = drop({ scale: 1, dropout });
       const kept = got.filter((entry) => entry !== 0);
@@ -104,7 +104,7 @@ describe("S2.2 dropout", () => {
     }
   });
 
-  test("goes by the seed, and by row and column alone", () => {
+  test("depends on the seed, the row and the column only", () => {
     const got = drop({ dropout: 0.3, seed: 5 });
     expect(drop({ dropout: 0.3, seed: 5 })).toEqual(got);
     expect(drop({ dropout: 0.3, seed: 6 })).not.toEqual(got);
@@ -113,7 +113,7 @@ describe("S2.2 dropout", () => {
     for (const [i, entry] of got.entries()) expect(sinusoids[i] === 0).toBe(entry === 0);
   });
 
-  test("replaces what it drops, NaN too, and 0 drops nothing", () => {
+  test("replaces dropped entries by 0, NaN included, and a probability of 0 drops nothing", () => {
     const nan = new Float32Array(1000).fill(Number.NaN);
     const got = pe.addPositions(nan, { dModel: 10, dropout: 0.5 });
     expect(got.some((entry) => entry === 0)).toBe(true);
@@ -147,7 +147,7 @@ describe("bad input", () => {
     expectError(() => pe.addPositions(x, options as never), kind, code as never, param);
   });
 
-  test("x must be a Float32Array that is there", () => {
+  test("x must be a Float32Array that was not transferred away", () => {
     expectError(() => pe.addPositions([1, 2] as never, { dModel: 2 }), TypeError, "type", "x");
     const gone = random(6);
     structuredClone(gone, { transfer: [gone.buffer] });

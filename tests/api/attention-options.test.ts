@@ -121,7 +121,7 @@ describe("attention with", () => {
     expectAttention(options, formula);
   });
 
-  test("a bias as bias() gives it, whole or as a vector", () => {
+  test("a bias from bias(), as a matrix or as a vector, gives the same result", () => {
     const shape = { heads, queries, keys, offset: 2, causal: true };
     const bias = pe.bias({ method: "alibi" }, shape);
     const relativeBias = pe.bias({ method: "alibi" }, { ...shape, as: "vector" });
@@ -132,7 +132,7 @@ describe("attention with", () => {
     expect(pe.attention({ ...plain, bias: biasOnly, causal, offset: 2, weights: true })).toEqual(whole);
   });
 
-  test("a cache gives the rows of the whole", () => {
+  test("a cache of keys gives the rows of the whole sequence", () => {
     const x = noise(9 * heads * headDim, 6);
     const row = heads * headDim;
     const shape = { heads, headDim, causal: true } as const;
@@ -168,8 +168,8 @@ describe("scores", () => {
   });
 });
 
-describe("what is hidden", () => {
-  test("may hold anything, and rows that see nothing are zeros", () => {
+describe("hidden keys and values", () => {
+  test("may hold anything, and a query that sees no key gives zeros", () => {
     const hidden = Uint8Array.of(1, 0, 1, 1, 0, 1, 1);
     const clean = pe.attention({ ...plain, mask: hidden, weights: true });
     const [badK, badV] = [k.slice(), v.slice()];
@@ -196,7 +196,7 @@ describe("at the edge", () => {
     expect(early.output.every((entry) => entry === 0)).toBe(true);
   });
 
-  test("nothing to attend to is nothing, with every option", () => {
+  test("without keys the output is zeros, with every option", () => {
     const empty = new Float32Array(0);
     const all = {
       causal: true,

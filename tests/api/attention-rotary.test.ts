@@ -1,4 +1,4 @@
-/** Attention that turns its queries and keys, against rotate() and against the formula. */
+/** Attention that rotates its queries and keys, against rotate() and against the formula. */
 import { type AttentionOptions, type AttentionRotary, load, type RotateOptions } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { expectError } from "./harness/expect-error.ts";
@@ -32,10 +32,14 @@ const specs: [string, number, AttentionRotary][] = [
 ];
 
 /** The same by two calls of rotate(), whose tokens are as those of attention's doc comment. */
-function turnedBefore(options: AttentionOptions, headDim: number, rotary: AttentionRotary): AttentionOptions {
+function rotatedBefore(
+  options: AttentionOptions,
+  headDim: number,
+  rotary: AttentionRotary,
+): AttentionOptions {
   const { start = 0, stride = 1, ...spec } = rotary;
   const fields = "preset" in spec && spec.preset !== undefined ? spec : { ...spec, headDim };
-  const turn = (x: Float32Array, count: number, first: number, side: "query" | "key") =>
+  const rotated = (x: Float32Array, count: number, first: number, side: "query" | "key") =>
     pe.rotate(x, {
       ...fields,
       heads: count,
@@ -43,8 +47,8 @@ function turnedBefore(options: AttentionOptions, headDim: number, rotary: Attent
       stride,
       ...("method" in spec && spec.method === "xpos" && { side }),
     } as RotateOptions);
-  const q = turn(options.q, heads, options.offset ?? 0, "query");
-  return { ...options, q, k: turn(options.k, kvHeads, 0, "key") };
+  const q = rotated(options.q, heads, options.offset ?? 0, "query");
+  return { ...options, q, k: rotated(options.k, kvHeads, 0, "key") };
 }
 
 describe.each(specs)("with %s", (_, headDim, rotary) => {
@@ -68,9 +72,9 @@ describe.each(specs)("with %s", (_, headDim, rotary) => {
     ["queries before the first key", { offset: -2, weights: true }],
   ];
 
-  test.each(more)("and %s gives the bits of rotate() and attention()", (_, options) => {
+  test.each(more)("and %s gives the same bits as rotate() before attention()", (_, options) => {
     const all = { ...plain, ...options };
-    expect(pe.attention({ ...all, rotary })).toEqual(pe.attention(turnedBefore(all, headDim, rotary)));
+    expect(pe.attention({ ...all, rotary })).toEqual(pe.attention(rotatedBefore(all, headDim, rotary)));
   });
 });
 
@@ -80,7 +84,7 @@ test("scores are the formula's", () => {
   const [offset, start] = [3, 11];
   const rotary = { pairing: "adjacent", base: 100, rotaryDim: 4, start } as const;
   const { scores } = pe.attention({ ...x, offset, scale: 1, scores: "raw", rotary });
-  const turned = (values: Float32Array, row: number, position: number) => {
+  const rotatedRow = (values: Float32Array, row: number, position: number) => {
     const head = [...values.subarray(row * headDim, (row + 1) * headDim)];
     for (const i of [0, 1]) {
       const [a, b, angle] = [head[2 * i]!, head[2 * i + 1]!, position * 100 ** (-i / 2)];
@@ -92,23 +96,23 @@ test("scores are the formula's", () => {
   for (let h = 0; h < heads; h++)
     for (let t = 0; t < queries; t++)
       for (let s = 0; s < keys; s++) {
-        const query = turned(x.q, t * heads + h, start + offset + t);
-        const key = turned(x.k, s * kvHeads + Math.floor(h / 2), start + s);
+        const query = rotatedRow(x.q, t * heads + h, start + offset + t);
+        const key = rotatedRow(x.k, s * kvHeads + Math.floor(h / 2), start + s);
         const due = query.reduce((sum, value, c) => sum + value * key[c]!, 0);
-        // 3.5 · 2^-24 |q| |k| for the turns, and the score's own rounding.
+        // 3.5 · 2^-24 |q| |k| for the rotations, and the score's own rounding.
         const bound = 4.5 * 2 ** -24 * Math.hypot(...query) * Math.hypot(...key);
         expect(Math.abs(scores![(h * queries + t) * keys + s]! - due)).toBeLessThanOrEqual(bound);
       }
 });
 
-test("positions are those of the keys, and a query takes that of its key", () => {
+test("positions are those of the keys, and a query has the position of its key", () => {
   const x = inputs(8);
   const positions = [0, 1, 2, 10, 11, 12, 3, 4, 5];
   const offset = 4;
-  const turn = (values: Float32Array, count: number, list: number[]) =>
+  const rotated = (values: Float32Array, count: number, list: number[]) =>
     pe.rotate(values, { heads: count, headDim: 8, pairing: "halves", positions: list });
-  const q = turn(x.q, heads, positions.slice(offset, offset + queries));
-  const due = pe.attention({ ...x, q, k: turn(x.k, kvHeads, positions), offset });
+  const q = rotated(x.q, heads, positions.slice(offset, offset + queries));
+  const due = pe.attention({ ...x, q, k: rotated(x.k, kvHeads, positions), offset });
   expect(pe.attention({ ...x, offset, rotary: { pairing: "halves", positions } })).toEqual(due);
 });
 
@@ -123,7 +127,7 @@ test("a spec with sections takes a list for each axis", () => {
   expect(pe.attention({ ...x, offset: 3, rotary: { ...spec, positions: axes } })).toEqual(due);
 });
 
-test("the caller's arrays stay as they are, also where all are one", () => {
+test("the caller's arrays stay as they are, also if all are one array", () => {
   const x = noise(24, 6);
   const before = x.slice();
   const shape = { heads: 1, headDim: 4 };
@@ -133,7 +137,7 @@ test("the caller's arrays stay as they are, also where all are one", () => {
   expect(x).toEqual(before);
 });
 
-test("what a causal mask hides may hold anything", () => {
+test("keys that a causal mask hides may hold anything", () => {
   const x = { ...inputs(8), causal: true, rotary: { pairing: "halves" } as const, weights: true };
   const clean = pe.attention(x);
   const k = x.k.slice().fill(Number.NaN, queries * kvHeads * 8);
@@ -141,7 +145,7 @@ test("what a causal mask hides may hold anything", () => {
   expect(pe.attention({ ...x, k, v })).toEqual(clean);
 });
 
-test("nothing to attend to is nothing", () => {
+test("without keys the output is zeros", () => {
   const empty = new Float32Array(0);
   const none = { k: empty, v: empty, heads: 1, headDim: 2 };
   for (const rotary of [{ pairing: "halves" }, { method: "xpos", pairing: "halves" }] as const) {
@@ -161,7 +165,7 @@ describe("bad input", () => {
     expectError(attend(rotary), TypeError, "type", "rotary");
   });
 
-  test("an encoding has its fields, of which the pairing is required", () => {
+  test("an encoding takes its own fields only, and the pairing is required", () => {
     expectError(attend({}), TypeError, "missing", "pairing");
     expectError(attend({ ...halves, heads: 4 }), TypeError, "unknown-option", "heads");
     expectError(attend({ ...halves, side: "query" }), TypeError, "unknown-option", "side");
@@ -169,7 +173,7 @@ describe("bad input", () => {
     expectError(attend({ preset: "no-such" }), RangeError, "range", "preset");
   });
 
-  test("widths that do not fit are named with both numbers", () => {
+  test("an error about widths that do not fit states both", () => {
     const wide = expectError(attend({ ...halves, rotaryDim: 10 }), RangeError, "range", "rotaryDim");
     expect(wide.message).toMatch(/8; got 10/);
     expectError(attend({ ...halves, rotaryDim: 3 }), RangeError, "range", "rotaryDim");
@@ -180,7 +184,7 @@ describe("bad input", () => {
     expectError(attend(halves, odd), RangeError, "range", "headDim");
   });
 
-  test("positions are one for each key, and each query stands at one", () => {
+  test("there must be a position for each key, and a key at each query", () => {
     const positions = Array.from({ length: keys }, (_, s) => s);
     expectError(attend({ ...halves, positions: [1, 2] }), RangeError, "length", "positions");
     expectError(attend({ ...halves, positions, start: 1 }), TypeError, "conflict", "start");

@@ -87,7 +87,7 @@ test("shapes follow from the lengths, given headDim or queries", () => {
   expect(pe.attention({ ...options, queries: 5, headDim: 3, keys: 7 })).toEqual(expected);
 });
 
-test("no queries and no keys are legal: nothing, or zeros", () => {
+test("no queries give an empty output, and no keys give zeros", () => {
   const none = new Float32Array(0);
   expect(
     pe.attention({ q: none, k: numbers(4, 1), v: numbers(4, 1), heads: 2, headDim: 2 }).output,

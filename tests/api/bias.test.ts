@@ -27,7 +27,7 @@ describe("ALiBi", () => {
     },
   );
 
-  test("a block behind a cache, whole and as a vector", () => {
+  test("a block behind a cache, as a matrix and as a vector", () => {
     const { heads, queries, keys, offset, bias } = alibi.cached;
     const expected = (bias as string[][][]).flat(2).map(nearest);
     expect([...pe.bias({ method: "alibi" }, { heads, queries, keys, offset })]).toEqual(expected);
@@ -36,7 +36,7 @@ describe("ALiBi", () => {
     expectSpread(vector, expected, { heads, queries, keys });
   });
 
-  test("is what BLOOM and MPT are, by preset", () => {
+  test("the presets of BLOOM and MPT are ALiBi", () => {
     const options = { heads: 4, queries: 3 };
     for (const preset of ["bloom", "mpt"] as const) {
       expect(pe.bias({ preset }, options)).toEqual(pe.bias({ method: "alibi" }, options));
@@ -79,7 +79,7 @@ describe.each(t5.rows as Buckets[])(
       bidirectional: row.twoSided,
     };
 
-    test("every bucket near by, and far ones", () => {
+    test("all near relative positions and some far ones have the right bucket", () => {
       const block = { queries: 1, keys: row.bucketOf.length, offset: -row.firstRelative };
       expect([...pe.relativeIndex(spec, block)]).toEqual(row.bucketOf);
       for (const [relative, bucket] of row.far) {
@@ -87,7 +87,7 @@ describe.each(t5.rows as Buckets[])(
       }
     });
 
-    test("looks its learned numbers up", () => {
+    test("the bias is the learned number of the bucket", () => {
       const heads = 3;
       const table = Float32Array.from({ length: row.buckets * heads }, (_, i) => Math.sin(i));
       const block = { queries: 5, keys: 7, offset: 4 };
@@ -137,7 +137,7 @@ describe("Sandwich", () => {
     }
   });
 
-  test("is what two rows of a sinusoidal encoding have in common", () => {
+  test("is the inner product of two rows of a sinusoidal encoding", () => {
     const options = { heads: 1, queries: 1, keys: 50, offset: 49 };
     const bias = pe.bias({ method: "sandwich", dModel: 32, headRatios: false }, options);
     const rows = pe.similarity({ method: "sinusoidal", dModel: 32 }, { from: 0, to: 49 });
@@ -229,7 +229,7 @@ describe("Swin", () => {
   );
 });
 
-test("no bias is zeros", () => {
+test("the method none gives zeros", () => {
   expect([...pe.bias({ method: "none" }, { heads: 2, queries: 2 })]).toEqual(new Array(8).fill(0));
 });
 
@@ -250,7 +250,7 @@ const methods: [Spec, Partial<BiasOptions>][] = [
 ];
 
 describe.each(methods)("%o", (spec, more) => {
-  test("hides keys after their query where causal", () => {
+  test("hides keys after their query if causal", () => {
     for (const offset of [0, 2]) {
       const options = { heads: 2, queries: 4, keys: 6, offset, ...more };
       const whole = pe.bias(spec, options);
@@ -282,7 +282,7 @@ describe.each(methods)("%o", (spec, more) => {
 });
 
 test.each(methods.filter(([spec]) => (spec as { method: string }).method !== "fire"))(
-  "%o as a vector holds the numbers of the matrix",
+  "%o as a vector has the numbers of the matrix",
   (spec, more) => {
     const shape = { heads: 2, queries: 3, keys: 5 };
     for (const causal of [false, true]) {

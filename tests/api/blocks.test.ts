@@ -44,7 +44,7 @@ describe("blocks", () => {
     expect(joined(spec, options)).toEqual(whole);
   });
 
-  test("reuse one array, the caller's where there is one", () => {
+  test("reuse one array, the caller's if one is given", () => {
     const spec: Spec = { method: "sinusoidal", dModel: 4 };
     const seen = new Set([...pe.blocks(spec, { length: 10, rows: 4 })].map(({ table }) => table.buffer));
     expect(seen.size).toBe(1);
@@ -57,7 +57,7 @@ describe("blocks", () => {
     ]);
   });
 
-  test("E10 go through tables of any length without the memory for them", () => {
+  test("E10 make tables of any length without the memory for them", () => {
     const spec: Spec = { method: "sinusoidal", dModel: 512 };
     let rows = 0;
     for (const { first, table } of pe.blocks(spec, { length: 2 ** 52, rows: 10 })) {
@@ -68,7 +68,7 @@ describe("blocks", () => {
     expect([...pe.blocks(spec, { length: 0 })]).toEqual([]);
   });
 
-  test("are checked before the first step, and out at each", () => {
+  test("check options before the first step, and out at every step", () => {
     const spec: Spec = { method: "sinusoidal", dModel: 4 };
     expectError(() => pe.blocks(spec, { length: 4, rows: 0 }), RangeError, "range", "rows");
     expectError(() => pe.blocks(spec, { length: -1 }), RangeError, "range", "length");

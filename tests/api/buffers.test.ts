@@ -29,7 +29,7 @@ function outAmong(args: unknown[]): [out: Path, others: [path: Path, value: unkn
 }
 
 describe.each(fills)("out of %s", (_, count, fill) => {
-  test("is filled with what a new array would hold, and returned", () => {
+  test("is filled with the same numbers as a new array, and returned", () => {
     const out = new Float32Array(count).fill(9);
     const expected = fill(pe, undefined as never);
     expect(fill(pe, out as never)).toBe(out);
@@ -52,7 +52,7 @@ describe.each(fills)("out of %s", (_, count, fill) => {
     expect(error.message).toContain(kind);
   });
 
-  test.each([-1, 1, 1000])("must fit: %i entries more", (more) => {
+  test.each([-1, 1, 1000])("must have the right length: %i entries more are refused", (more) => {
     const out = new Float32Array(count + more).fill(9);
     const error = expectError(() => fill(pe, out as never), RangeError, "length", "out");
     expect(error.message).toContain(String(count));
@@ -76,12 +76,12 @@ describe.each(fills)("out of %s", (_, count, fill) => {
     expectError(() => fill(pe, tracking as never), RangeError, "length", "out");
   });
 
-  test("is believed over an overridden length", () => {
+  test("is read by its real length, not by an overridden one", () => {
     const out = Object.defineProperty(new Float32Array(count - 1), "length", { value: count });
     expectError(() => fill(pe, out as never), RangeError, "length", "out");
   });
 
-  test("stays as it was when any other argument is wrong", () => {
+  test("stays as it was if any other argument is wrong", () => {
     const { args, run } = takeApart(pe, (pe) => fill(pe, undefined as never));
     const out = new Float32Array(count).fill(9);
     const [ofOut, others] = outAmong(args);
@@ -123,7 +123,7 @@ describe.each(["q", "k", "v"] as const)("attention's %s", (param) => {
     expect(error.message).toContain(kind);
   });
 
-  test("may not be detached, nor of a length that does not fit", () => {
+  test("may not be detached, and must have the right length", () => {
     const options = attended();
     structuredClone(options[param], { transfer: [options[param].buffer] });
     expectError(() => pe.attention(options), TypeError, "detached", param);
@@ -164,7 +164,7 @@ describe("overlap", () => {
     },
   );
 
-  test("out over the positions, too", () => {
+  test("out may overlap the positions", () => {
     const buffer = new ArrayBuffer(64);
     const positions = new Float64Array(buffer, 0, 2);
     positions.set([3, 5]);

@@ -12,7 +12,7 @@ const floats = room(Float32Array, 4);
 const doubles = room(Float64Array, 4);
 const powers = { base: 10, numerator: 2, denominator: 4 };
 
-test("what does not fit a call does not compile", () => {
+test("fields that a call does not have do not compile", () => {
   step("scaleEntries", { table: floats, factor: 2 });
   // @ts-expect-error doubles in place of floats
   step("scaleEntries", { table: doubles, factor: 2 });
@@ -58,7 +58,7 @@ const engine = async () => {
 };
 const size = { param: "x", value: 4 };
 
-test("a field too much that the compiler has not seen stops the module, which starts afresh", async () => {
+test("a surplus field that the compiler has not seen stops the module, and the next call starts a new one", async () => {
   const running = await engine();
   const out = new Output(Float32Array, 2, undefined, Float32Array.of(1, 2));
   const scaled = step("scaleEntries", { table: out, factor: 3 });

@@ -23,7 +23,7 @@ function expectedSpec({ pairing, scaling, ...fields }: Reading) {
 }
 
 describe("specFromConfig", () => {
-  test.each(files)("reads %s as the record does", (_name, { config, expected }) => {
+  test.each(files)("reads %s like the record", (_name, { config, expected }) => {
     const layers = Object.entries<Reading>(expected.layers);
     for (const given of [config, JSON.stringify(config)]) {
       const reading = specFromConfig(given);
@@ -36,7 +36,7 @@ describe("specFromConfig", () => {
 
   const llama = { model_type: "llama", head_dim: 64, max_position_embeddings: 4096 };
 
-  test("lets the caller say the pairing", () => {
+  test("takes the pairing from the caller", () => {
     const { layers, unknown, notes } = specFromConfig({ ...llama, model_type: "x" }, { pairing: "adjacent" });
     expect([unknown, notes]).toEqual([[], []]);
     expect(checkSpec(layers.all)).toMatchObject({ pairing: "adjacent", headDim: 64 });
@@ -66,7 +66,7 @@ describe("specFromConfig", () => {
     ],
     [{ ...llama, rope_scaling: { mrope_section: [16, 17] } }, ["rope_scaling.mrope_section"], []],
   ];
-  test.each(strange)("%j leaves what it cannot understand unknown", (config, unknown, layers) => {
+  test.each(strange)("%j: reports the fields that it does not understand", (config, unknown, layers) => {
     const reading = specFromConfig(config);
     expect(reading.unknown).toEqual(unknown);
     expect(Object.keys(reading.layers)).toEqual(layers);
@@ -78,7 +78,7 @@ describe("specFromConfig", () => {
     expect(layers).toMatchObject({ full_attention: { base: 160000 }, sliding_attention: { base: 10000 } });
   });
 
-  test("takes own fields alone, and layers by any name", () => {
+  test("takes own fields only, and layers by any name", () => {
     const polluted = JSON.parse(
       '{"model_type":"llama","head_dim":8,"__proto__":{"rope_theta":2},"rope_parameters":{"__proto__":{"rope_theta":5}}}',
     );
@@ -115,7 +115,7 @@ describe("specFromConfig", () => {
     expectError(() => specFromConfig(throwing), TypeError, "unreadable", "model_type");
   });
 
-  test("gives sentences, layers that are specs, and paths in bounded number, whatever it is given", () => {
+  test("gives sentences, layers that are specs, and a bounded number of paths for any input", () => {
     const names = [
       "rope_type",
       "type",
@@ -150,12 +150,12 @@ describe("specFromConfig", () => {
     );
   });
 
-  test("has a layer for each kind: the reading itself is no spec, and an error says so", () => {
+  test("is refused as a spec itself, with an error that says to take one of its layers", () => {
     const error = expectError(() => checkSpec(specFromConfig(llama)), TypeError, "type", "spec");
     expect(error.message).toContain("pass one of its layers, such as .layers.all");
   });
 
-  test("does not linger over a million fields", () => {
+  test("stops early in an object with a million fields", () => {
     // To compare each with each would take hours.
     const many = Object.fromEntries(Array.from({ length: 1e6 }, (_, i) => [`rope_${i}`, i]));
     const { unknown } = specFromConfig({ ...llama, ...many, rope_scaling: many });

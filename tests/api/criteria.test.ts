@@ -16,7 +16,7 @@ describe("means", () => {
     },
   );
 
-  test("of odd widths, other starts, sines alone and factors equal those of the entries", () => {
+  test("equal the means of the entries for odd widths, other starts, sines only and factors", () => {
     const specs: Spec[] = [
       sines(7),
       { method: "sinusoidal", dModel: 9, oddWidth: "zero", start: 3 },
@@ -71,13 +71,13 @@ describe("criteria", () => {
     expect(oneHot.extends).toEqual({ holds: false, rows: 50 });
   });
 
-  test("S0.19, S2.6, E11: sines alone", () => {
+  test("S0.19, S2.6, E11: sines only", () => {
     const { consistent } = pe.criteria(sines(16), { length: 512 });
     expect(consistent.holds).toBe(false);
     expect(consistent.largestSpread).toBeGreaterThan(0.9);
   });
 
-  test("S0.21: learned rows have no offsets in them, and end", () => {
+  test("S0.21: learned rows know no offsets, and end", () => {
     const table = Float32Array.from({ length: 40 * 8 }, (_, n) => Math.sin(n * n));
     const spec: Spec = { method: "learned", dModel: 8, maxLength: 40 };
     const learned = pe.criteria(spec, { length: 40, table });
@@ -86,7 +86,7 @@ describe("criteria", () => {
     expect(pe.criteria({ table, dModel: 8 })).toEqual(learned);
   });
 
-  test("conventions that only encode has are judged by its floats", () => {
+  test("for conventions that only encode supports, its floats are judged", () => {
     const scaled = pe.criteria({ preset: "x-transformers", dModel: 32 }, { length: 100 });
     expect(scaled.unique.smallestDistance).toBeGreaterThan(0);
     const padded = pe.criteria({ preset: "fairseq", dModel: 32 }, { length: 100, start: 0 });

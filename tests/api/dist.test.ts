@@ -31,7 +31,7 @@ describe.each(scripts)("dist/%s", (name) => {
     expect(code).not.toContain("\0");
   });
 
-  test("imports only what is there: Node's modules in Node's files, code by need in embed.js", () => {
+  test("imports only files that exist, Node's modules in Node's files only, and code on demand in embed.js only", () => {
     const imports = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
     const ours = imports.filter((from) => !from.startsWith("node:"));
     for (const from of ours) expect(existsSync(join(dist, dirname(name), from)), from).toBe(true);
@@ -40,7 +40,7 @@ describe.each(scripts)("dist/%s", (name) => {
   });
 });
 
-test("no file does anything when imported where there is no page: no fetch, no global, no message", () => {
+test("importing a file without a page has no effect: no fetch, no global, no message", () => {
   const script = `
     // Lit counts its copies in two globals.
     const globals = () => Object.keys(globalThis).filter((name) => !/^(lit|reactiveElement)/.test(name)).length;

@@ -55,7 +55,7 @@ function succeeds(call: () => unknown): boolean {
   }
 }
 
-test("every function of the package stands in the table of calls", () => {
+test("every function of the package is in the table of calls", () => {
   const called = new Set(Object.values(calls).map((call) => takeApart(pe, (pe) => call(pe, BASE)).name));
   const alone: (keyof Posenc)[] = ["nearestRepeat", "attentionFactor"]; // the first is asynchronous, the second has a spec only
   expect(new Set([...called, ...alone])).toEqual(new Set(Object.keys(pe)));
@@ -108,7 +108,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     expect(run(arrays.map((value) => remade(value, foreign)))).toEqual(result);
   });
 
-  test("refuses what is no option, and names the nearest", () => {
+  test("refuses unknown options, and names the nearest one", () => {
     for (const [path] of places.filter(([path]) => path.length > 1)) {
       const name = path.at(-1)!;
       const misspelt = name.toUpperCase();
@@ -118,7 +118,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     }
   });
 
-  test("never coerces what is no number, and takes no NaN, no infinity, no fraction of a count", () => {
+  test("takes only numbers as numbers, without NaN and infinities, and only integers as counts", () => {
     for (const [path] of placed((value) => typeof value === "number")) {
       expectRefused(path, notNumbers, TypeError);
       expectRefused(path, [Number.NaN, Infinity, -Infinity], RangeError);
@@ -128,7 +128,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     }
   });
 
-  test("takes true and false only, and no word but its own", () => {
+  test("takes true and false only as flags, and only its own words", () => {
     for (const [path] of placed((value) => typeof value === "boolean"))
       expectRefused(path, ["true", 1, null, {}], TypeError);
     for (const [path] of placed((value) => typeof value === "string")) {
@@ -137,7 +137,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     }
   });
 
-  test("refuses what is no array, and arrays that were transferred away", () => {
+  test("refuses other values in place of arrays, and arrays that were transferred away", () => {
     for (const [path, value] of placed((value) => ArrayBuffer.isView(value) || Array.isArray(value)))
       expectRefused(
         path,
@@ -146,7 +146,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
       );
   });
 
-  test("reads arrays of another type by their numbers, or not at all", () => {
+  test("reads arrays of another type by their numbers, or refuses them", () => {
     for (const [path, value] of placed(ArrayBuffer.isView)) {
       const numbers = Array.from(value as Float32Array);
       for (const array of [Float64Array.from(numbers), Float32Array.from(numbers), numbers]) {
@@ -158,7 +158,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     }
   });
 
-  test("takes data that is not finite, or refuses it by name, and loses no NaN", () => {
+  test("takes data that is not finite without losing a NaN, or refuses it by name", () => {
     for (const [path, value] of placed((value) => value instanceof Float32Array)) {
       for (const float of [Number.NaN, Infinity, -Infinity, 3.4e38, 1e-45]) {
         const data = new Float32Array((value as Float32Array).length).fill(float);
@@ -170,7 +170,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     }
   });
 
-  test("refuses what is no number in a list of numbers", () => {
+  test("refuses other values in a list of numbers", () => {
     const isList = (value: unknown) => Array.isArray(value) && typeof value[0] === "number";
     for (const [path, list] of placed(isList) as [Path, unknown[]][]) {
       const last = (value: unknown) => [...list.slice(0, -1), value];

@@ -97,12 +97,12 @@ describe("S0.9 S1.2 S3.2 S4.5 sinusoidal tables: every entry is the float neares
     expect(pe.encode(spec, { length: 17 })).toEqual(table.slice(0, 17 * 20));
   });
 
-  test("S1.8 E10 the formula has no last row: rows go on past any trained length", () => {
+  test("S1.8 E10 the formula has no last row: there are rows beyond any trained length", () => {
     const spec = { preset: "attention-is-all-you-need", dModel: 512 } as const;
     expect(pe.encode(spec, { start: 999999, length: 1 })[2]).toBe(nearest("-0.073379630759849555714"));
   });
 
-  test("S3.4 S3.12 indices 0 and 1 depend on the position alone, the others on the width too", () => {
+  test("S3.4 S3.12 indices 0 and 1 depend on the position only, the others on the width as well", () => {
     const [d50, d20] = [50, 20].map((dModel) => pe.sinusoidal({ dModel, length: 1, start: 3 }));
     expect([d50![0], d50![1]]).toEqual([d20![0], d20![1]]);
     expect([d50![2]!.toFixed(3), d20![2]!.toFixed(3)]).toEqual(["0.875", "0.930"]);
@@ -139,7 +139,7 @@ describe("S0.9 S1.2 S3.2 S4.5 sinusoidal tables: every entry is the float neares
       expect(row[column]).toBeCloseTo(value, 3);
   });
 
-  test("S2.3 S2.6 sines alone: neighbours' ratio, the paper's sines in even columns, and steps that vary", () => {
+  test("S2.3 S2.6 sines only: neighbours' ratio, the paper's sines in even columns, and steps that vary", () => {
     const spec = { preset: "simple-pe", dModel: 16, base: 10000 } as const;
     const frequencies = pe.frequencies(spec);
     for (let i = 1; i < 16; i++)

@@ -68,14 +68,14 @@ test.each(words)("%s: for %j, %s is proposed", (call, given, ours) => {
   expect(message).toMatch(new RegExp(`; did you mean "${ours}"\\?$`));
 });
 
-test("what is like no name gets none proposed, but is told what there is", () => {
+test("for a word that is like no name, the message lists the names or counts them", () => {
   const error = expectError(() => calls.sinusoidal({ quux: 1 }), TypeError, "unknown-option", "quux");
   expect(error.message).toContain('unknown option "quux"; allowed are dModel, base, ');
   const word = errorOf(() => calls.rotate({ pairing: "spiral" }));
   expect(word.message).toBe('pairing must be "halves" or "adjacent"; got "spiral"');
 });
 
-test("an unknown option is called so, and its owner is named if that is not the call", () => {
+test("the message says that an option is unknown, and names its owner if that is not the call itself", () => {
   const messageOf = (call: () => unknown) => errorOf(call).message;
   expect(messageOf(() => calls.sinusoidal({ dmodel: 4 }))).toBe(
     'unknown option "dmodel"; did you mean "dModel"?',
@@ -88,7 +88,7 @@ test("an unknown option is called so, and its owner is named if that is not the 
 describe("presets", () => {
   const errorFor = (spec: object): PosencError => errorOf(() => checkSpec(spec));
 
-  test("near a name that is not there are three at most", () => {
+  test("at most three are proposed for an unknown name", () => {
     const { message } = errorFor({ preset: "llama3" });
     expect(message).toMatch(
       /^preset must be one of \d+ names; got "llama3"; did you mean "llama-2"(, "[^"]+")? or "llama-3.1"\?$/,
@@ -98,7 +98,7 @@ describe("presets", () => {
     expect(errorFor({}).message).toMatch(/^method is required: one of \d+ names$/);
   });
 
-  test("that fix a field say how to have another one, and that works", () => {
+  test("with a fixed field say how to get another value, and that works", () => {
     const { code, param, message } = errorFor({ preset: "llama-3.1", headDim: 64 });
     expect([code, param]).toEqual(["unknown-option", "headDim"]);
     expect(message).toContain('write { ...presets["llama-3.1"].spec, headDim: 64 }');
@@ -109,14 +109,14 @@ describe("presets", () => {
   });
 });
 
-test("a reading of a config is no spec, and its layers are named", () => {
+test("a reading of a config is refused as a spec, and its layers are named", () => {
   const reading = specFromConfig({ model_type: "llama", head_dim: 4 });
   expect(errorOf(() => pe.rotaryTable(reading as never, { length: 1 })).message).toContain(".layers.all");
   expect(pe.rotaryTable(reading.layers.all as never, { length: 1 }).cos).toHaveLength(2);
 });
 
 describe("sizes", () => {
-  test("are in units that people use, and the way round is named", () => {
+  test("are stated in suitable units, with a way round the limit", () => {
     const { message } = errorOf(() => pe.sinusoidal({ length: 2 ** 33, dModel: 512 }));
     expect(message).toBe(
       "length 8589934592 needs 16 TiB of memory, and 2032 MiB are allowed; blocks gives the table in parts",

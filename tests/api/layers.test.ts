@@ -31,14 +31,14 @@ describe("softmax", () => {
     }
   });
 
-  test("takes x as one row unless told, and nothing as nothing", () => {
+  test("takes x as one row by default, and an empty x", () => {
     const x = noise(7);
     expect(pe.softmax(x)).toEqual(pe.softmax(x, { columns: 7 }));
     expect(pe.softmax(new Float32Array(0))).toHaveLength(0);
     expect(pe.softmax(new Float32Array(0), { columns: 5 })).toHaveLength(0);
   });
 
-  test("defines rows that are masked, infinite or spoilt", () => {
+  test("has defined results for rows that are masked, infinite or NaN", () => {
     const x = Float32Array.of(-Infinity, -Infinity, Infinity, 3, Number.NaN, 1);
     expect([...pe.softmax(x, { columns: 2 })]).toEqual([0, 0, 1, 0, Number.NaN, Number.NaN]);
   });
@@ -52,7 +52,7 @@ describe("matmul", () => {
     );
   };
 
-  test("is its formula for every size around a tile", () => {
+  test("is its formula for all sizes around that of a tile", () => {
     for (const [rows, inner, columns] of [
       [1, 1, 1],
       [3, 5, 7],
@@ -67,7 +67,7 @@ describe("matmul", () => {
     }
   });
 
-  test("gives nothing for no rows or no columns", () => {
+  test("gives an empty array without rows or columns", () => {
     const none = new Float32Array(0);
     expect(pe.matmul(none, noise(6), { inner: 2 })).toHaveLength(0);
     expect(pe.matmul(noise(6), none, { inner: 2 })).toHaveLength(0);
@@ -87,7 +87,7 @@ describe("layerNorm", () => {
     }
   });
 
-  test("takes a gain of 1, a bias of 0 and an eps of 1e-5 unless told", () => {
+  test("has a gain of 1, a bias of 0 and an eps of 1e-5 by default", () => {
     const [x, ones, zeros] = [noise(12), new Float32Array(4).fill(1), new Float32Array(4)];
     const told = pe.layerNorm(x, { dModel: 4, gain: ones, bias: zeros, eps: 1e-5 });
     expect(pe.layerNorm(x, { dModel: 4 })).toEqual(told);

@@ -64,7 +64,7 @@ test("the two files cannot be mixed up", async () => {
   expect(error.message).toMatch(/is of posenc [\d.]+ full, but this script is of posenc [\d.]+;/);
 });
 
-test("posenc/inline needs no second file, and loads once", async () => {
+test("posenc/inline needs no second file, and loads it once", async () => {
   const { load } = await import("posenc/inline");
   const pe = await load();
   expect(await load()).toBe(pe);

@@ -9,7 +9,7 @@ import { Allocations, loadFaulty, wasmBytes } from "./harness/faulty-module.ts";
 const noCall = /^(allocate|release)$/;
 
 describe.each(Object.entries(calls))("%s", (_, call) => {
-  test("gives an error when the n-th allocation and all later ones fail, for every n, and works on", async () => {
+  test("throws if the n-th allocation and all later ones fail, for every n, and works afterwards", async () => {
     const allocations = new Allocations();
     const { pe, instances } = await loadFaulty(allocations.sabotage);
     const { pe: sound } = await loadFaulty(() => ({}));
@@ -34,7 +34,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     expect(instances()).toBe(1);
   });
 
-  test("makes room by giving up kept schedules when one allocation fails", async () => {
+  test("releases kept schedules if an allocation fails", async () => {
     const allocations = new Allocations();
     const { pe } = await loadFaulty(allocations.sabotage);
     const { pe: sound } = await loadFaulty(() => ({}));
@@ -48,7 +48,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     }
   });
 
-  test("is right when memory grows, and moves, at every allocation", async () => {
+  test("gives the same result if memory grows, and moves, at every allocation", async () => {
     const { pe: plain } = await loadFaulty(() => ({}));
     const { pe: growing } = await loadFaulty((module) => ({
       allocate: (bytes) => {
@@ -61,7 +61,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     for (const base of [10, 20, 10]) expect(call(growing, base)).toEqual(call(plain, base));
   });
 
-  test("runs on a fresh instance after a trap", async () => {
+  test("runs on a new instance after a trap", async () => {
     const { pe: plain } = await loadFaulty(() => ({}));
     let armed = false;
     const { pe, instances } = await loadFaulty((module) => {
@@ -86,7 +86,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     }
   });
 
-  test("gives back all it took but the schedules", async () => {
+  test("releases all its memory, except for the schedules", async () => {
     const allocations = new Allocations();
     const { pe } = await loadFaulty(allocations.sabotage);
     const kept = () => allocations.live.size;
@@ -126,7 +126,7 @@ test("schedules are kept up to 8 MiB, the latest used ones", async () => {
   expect(allocations.count).toBe(3);
 });
 
-test.each(fills)("out of %s stays as it was when memory ends, wherever it does", async (_, count, fill) => {
+test.each(fills)("out of %s stays as it was if memory runs out, at any point", async (_, count, fill) => {
   const fillWhere = async (fails: (n: number) => boolean) => {
     const allocations = new Allocations();
     const { pe } = await loadFaulty(allocations.sabotage);
@@ -143,7 +143,7 @@ test.each(fills)("out of %s stays as it was when memory ends, wherever it does",
   }
 });
 
-test("out stays as it was when there is no room for the new array beside it", async () => {
+test("out stays as it was if there is no memory for the new array beside it", async () => {
   const allocations = new Allocations();
   const { pe } = await loadFaulty(allocations.sabotage);
   const out = new Float32Array(64).fill(9);
@@ -161,7 +161,7 @@ test("out stays as it was when there is no room for the new array beside it", as
   expect(pe.attention({ ...attended, out }).output).toBe(out);
 });
 
-describe("more than memory can hold", () => {
+describe("a call that needs too much memory", () => {
   const limit = 2 ** 31 - 2 ** 24;
 
   test("is refused before anything is allocated, with the MiB needed and allowed", async () => {
@@ -193,12 +193,12 @@ describe("more than memory can hold", () => {
     }
   });
 
-  test("is less than what the module's own memory allows", () => {
+  test("the limit is below the size of the module's own memory", () => {
     expect(memoryLimits(wasmBytes())).toEqual([2 ** 31]);
     expect(limit).toBeLessThan(2 ** 31);
   });
 
-  test("or than the machine gives: the engine's refusal to grow is an error, and the instance works on", async () => {
+  test("if the machine has too little memory, the engine's refusal to grow is an error, and the instance works afterwards", async () => {
     const { pe, instances } = await loadFaulty(() => ({}));
     const grow = vi.spyOn(WebAssembly.Memory.prototype, "grow").mockImplementation(() => {
       throw new RangeError("WebAssembly.Memory.grow(): Maximum memory size exceeded");
@@ -247,7 +247,7 @@ function memoryLimits(bytes: Uint8Array): number[] {
   }
 }
 
-test("100 000 calls, some of them failing, leave memory level", async () => {
+test("100 000 calls, some of which fail, do not use up memory", async () => {
   const { pe } = await loadFaulty((module) => {
     memory = module.wasmMemory;
     return {};

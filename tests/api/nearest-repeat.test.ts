@@ -25,7 +25,7 @@ describe("nearest repeats", () => {
     expect(pe.nearestRepeatSync(paper(512), { to: 1000 }).offset).toBe(1);
   });
 
-  test("S0.15: shows how far it is, and what it has found", async () => {
+  test("S0.15: reports its progress, and the best offset so far", async () => {
     const seen: RepeatProgress[] = [];
     const options = { from: 2, to: 300_000, onProgress: (progress: RepeatProgress) => seen.push(progress) };
     const found = await pe.nearestRepeat(paper(128), options);
@@ -41,7 +41,7 @@ describe("nearest repeats", () => {
     expect(seen.at(-1)).toEqual({ ...found, next: 300_001, done: 1 });
   });
 
-  test("S0.15: leaves time for others, and ends when told to", async () => {
+  test("S0.15: leaves time for other work, and ends on a signal", async () => {
     const controller = new AbortController();
     const reason = new Error("seen enough");
     const long = pe.nearestRepeat(paper(512), { to: 2 ** 53 - 128, signal: controller.signal });
@@ -51,7 +51,7 @@ describe("nearest repeats", () => {
     expect(await pe.nearestRepeat(paper(2), { to: 44 })).toMatchObject({ offset: 44 });
   });
 
-  test("an error of the caller's own ends it", async () => {
+  test("an error of the caller's callback ends it", async () => {
     const error = new Error("mine");
     const onProgress = () => {
       throw error;
@@ -59,7 +59,7 @@ describe("nearest repeats", () => {
     await expect(pe.nearestRepeat(paper(2), { to: 10, onProgress })).rejects.toBe(error);
   });
 
-  test("equals looking at every offset", () => {
+  test("gives the same result as a search of every offset", () => {
     const all = pe.distance({ ...paper(24), base: 500 } as Spec, { from: 1, to: 5000 });
     const best = Math.min(...all);
     const found = pe.nearestRepeatSync({ ...paper(24), base: 500 } as Spec, { to: 5000 });

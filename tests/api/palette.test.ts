@@ -64,7 +64,7 @@ describe("the diverging palette", () => {
     expect(high[0]).toBeGreaterThan(2 * high[2]!);
   });
 
-  test("darkens evenly from 0, alike on both sides", () => {
+  test("darkens evenly from 0, equally on both sides", () => {
     for (let k = 128; k < 255; k++) {
       expect(lab(colour(k + 1))[0]).toBeLessThan(lab(colour(k))[0] + 0.3);
       expect(Math.abs(lab(colour(k))[0] - lab(colour(255 - k))[0])).toBeLessThan(4);

@@ -23,7 +23,7 @@ describe("periods", () => {
   });
 
   test.each(periods.unfinishedPairs as [number, number, number][])(
-    "S0.14: d = %i, in %i positions %i pairs do not finish a turn",
+    "S0.14: d = %i, in %i positions %i pairs do not finish a rotation",
     (dModel, length, pairs) => {
       expect(pe.unfinishedPairs(paper(dModel), { length })).toBe(pairs);
     },
@@ -49,7 +49,7 @@ describe("periods", () => {
     expectDouble(all[6]!, sixthPair);
   });
 
-  test("of RoPE are those of its schedule, and pairs that do not turn have none", () => {
+  test("of RoPE are those of its schedule, and infinite for pairs that do not rotate", () => {
     const rope = { method: "rope", headDim: 64, pairing: "halves" } as const;
     expect(pe.periods(rope)).toEqual(pe.periods(paper(64)));
     const scaling = { type: "proportional", partialRotaryFactor: 0.25 } as const;

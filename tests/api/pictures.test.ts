@@ -18,7 +18,7 @@ beforeAll(async () => {
   pe = await load();
 });
 
-test("each preset has one, but those whose table is learned, and all are small", () => {
+test("each preset has one, except those with a learned table, and all are small", () => {
   const learned = ofMethod("learned");
   expect(files.sort()).toEqual(names.filter((name) => !learned.includes(name)).sort());
   const bytes = files.map((file) => read(file).length);
@@ -188,7 +188,7 @@ describe("rotary presets", () => {
     );
   });
 
-  test("those of images tell by their marks which axis turns a pair", () => {
+  test("marks in the pictures of image models show which axis rotates a pair", () => {
     const count = (sign: string) =>
       read("qwen-2-vl").match(new RegExp(`M[\\d.]+ [\\d.]+${sign}`, "g"))?.length ?? 0;
     expect([count("h0"), count("m-2 0a"), count("m-2-2l")]).toEqual([16, 24, 24]); // mrope_section of its config.json

@@ -6,13 +6,13 @@ import { paper } from "./harness/encodings-of-posts.ts";
 const pe = await load();
 
 describe("what a table holds", () => {
-  test("S0.12: one position on, every hand has turned by its own angle", () => {
-    const turn = pe.frequencies(paper(32));
+  test("S0.12: from one position to the next, every hand rotates by its own angle", () => {
+    const angles = pe.frequencies(paper(32));
     const [now, next] = [41, 42].map((t) => pe.encode(paper(32), { positions: [t] })) as [
       Float32Array,
       Float32Array,
     ];
-    turn.forEach((angle, i) => {
+    angles.forEach((angle, i) => {
       const [s, c] = [now[2 * i]!, now[2 * i + 1]!];
       // Four float entries, each rounded by at most 2^-25, times sines and cosines.
       expect(next[2 * i]).toBeCloseTo(s * Math.cos(angle) + c * Math.sin(angle), 6);
@@ -33,7 +33,7 @@ describe("what a table holds", () => {
     expect(pe.encode(paper(512), { length: 1 })).toHaveLength(2 * 256);
   });
 
-  test("E6: every fourth column of 128 holds sines alone", () => {
+  test("E6: every fourth column of 128 holds sines only", () => {
     const first = pe.encode(paper(128), { length: 1 }); // position 0: sines are 0 and cosines 1
     const sampled = first.filter((_, column) => column % 4 === 0);
     expect(sampled).toHaveLength(32);

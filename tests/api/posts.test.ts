@@ -16,7 +16,7 @@ describe("tables of the posts", () => {
     },
   );
 
-  test("S3.4: indices 0 and 1 depend on the position alone", () => {
+  test("S3.4: indices 0 and 1 depend on the position only", () => {
     for (const t of [1, 7, 20]) {
       const [first, ...others] = [2, 20, 50, 512].map((dModel) =>
         pe.encode(paper(dModel), { positions: [t] }).slice(0, 2),

@@ -30,7 +30,7 @@ describe("presets", () => {
     expect(checkSpec({ preset: name, ...opened })).toEqual(checkSpec({ ...preset.spec, ...opened }));
   });
 
-  test("refuse misspelt names, fields that they fix, and lack of those that they leave open", () => {
+  test("refuse misspelt names, values for fixed fields, and a missing open field", () => {
     const error = expectError(
       () => checkSpec({ preset: "marain", dModel: 8 }),
       RangeError,
@@ -203,7 +203,7 @@ describe("rotary presets have the readings of independent records", () => {
     expect(spec.sections).toEqual(sections);
   });
 
-  test("each has a record, but the one of images", () => {
+  test("each has a record, except the one for images", () => {
     const names = Object.entries(presets).filter(([, { spec }]) => spec.method === "rope");
     const without = names.map(([name]) => name).filter((name) => !records.has(name));
     expect(without).toEqual(["phi-3", "rope-vit-axial"]);

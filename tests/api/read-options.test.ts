@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { errorOf, expectError } from "./harness/expect-error.ts";
 import { any, calls, learned, nerf, paper, pe, random, rope, x } from "./harness/replaced-options.ts";
 
-describe("what options are read from", () => {
+describe("the object that options are read from", () => {
   test.each([undefined, null, 5, "abc", () => {}, Symbol("s"), 5n])("may not be %s", (value) => {
     const wrong = [
       ...["sinusoidal", "frequencies", "attention"].map((name) => () => any[name]!(value)),
@@ -43,7 +43,7 @@ describe("what options are read from", () => {
     expect(errorOf(() => pe.sinusoidal({ positions: proxy, dModel: 8 } as never)).code).toBe("type");
   });
 
-  test("what is undefined counts as left out, what is inherited does not count, lists are read once", () => {
+  test("undefined counts as left out, inherited fields do not count, and lists are read once", () => {
     const left = { stride: undefined, positions: undefined, out: undefined, side: undefined };
     expect(calls.rotate({ start: 3, ...left })).toEqual(calls.rotate({ start: 3 }));
     const inherited = Object.assign(Object.create({ start: 9 }), { heads: 2, ...rope });
@@ -63,7 +63,7 @@ describe("what options are read from", () => {
   });
 });
 
-test("no tokens, no rows, no points are nothing", () => {
+test("without tokens, rows or points the result is empty", () => {
   const none = new Float32Array(0);
   expect(calls.rotate({}, none)).toHaveLength(0);
   expect(calls.rotate({ method: "xpos", side: "key" }, none)).toHaveLength(0);
@@ -74,7 +74,7 @@ test("no tokens, no rows, no points are nothing", () => {
   expect(calls.sinusoidal({ positions: [1, 2, 3], length: 3 })).toHaveLength(24);
 });
 
-test("out is untouched when the call fails", () => {
+test("out is unchanged if the call fails", () => {
   const out = new Float32Array(24).fill(9);
   expect(() => calls.rotate({ out, positions: [1, 2] })).toThrow();
   expect(() => calls.rotate({ out, inverse: "no" })).toThrow();

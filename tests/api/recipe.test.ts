@@ -76,7 +76,7 @@ describe("S2.2 S2.5 the recipe in float32", () => {
     }
   });
 
-  test("sines alone have it too", () => {
+  test("the method sine has it too", () => {
     const spec: Spec = { method: "sine", dModel: 6, base: 100, precision: "float32" };
     const frequencies = pe.frequencies(spec);
     const row = pe.encode(spec, { start: 1000, length: 1 });

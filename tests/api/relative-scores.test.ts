@@ -14,7 +14,7 @@ describe("Shaw", () => {
   const q = floats(shaw.query);
   const options = { q, heads: 1, headDim: 2, keys: 4, table: floats(shaw.keyTable) };
 
-  test("which vector each distance reads", () => {
+  test("each distance reads the right vector", () => {
     expect([...pe.relativeIndex(spec, { queries: 4 })]).toEqual(shaw.index.flat());
     expect([...pe.relativeIndex({ method: "shaw", clip: 3 }, { queries: 8 })]).toEqual(
       shaw.indexClip3.flat(),
@@ -97,7 +97,7 @@ describe("Transformer-XL", () => {
     }
   });
 
-  test("each term by itself, where the others are zero", () => {
+  test("each term by itself, with the others zero", () => {
     const zero = new Float32Array(2);
     const terms = {
       contentPosition: { u: zero, v: zero },
@@ -120,7 +120,7 @@ describe("DeBERTa", () => {
   const keyTable = floats(deberta.keyTable);
   const queryTable = floats(deberta.queryTable);
 
-  test("which vector each distance reads, either way", () => {
+  test("each distance reads the right vector, in both directions", () => {
     expect([...pe.relativeIndex(spec, { queries: 4 })]).toEqual(deberta.index.flat());
     expect([...pe.relativeIndex({ method: "deberta", maxRelativePositions: 4 }, { queries: 12 })]).toEqual(
       deberta.indexK4.flat(),
@@ -171,7 +171,7 @@ describe("bad input", () => {
     expectError(() => pe.relativeValues({ method: "deberta" }, values), RangeError, "unsupported", "method");
   });
 
-  test("arrays must fit together", () => {
+  test("the lengths of arrays must fit together", () => {
     expectError(wrong({ table: new Float32Array(5) }), RangeError, "length", "table");
     expectError(wrong({ table: new Float32Array(12) }), RangeError, "length", "table");
     expectError(wrong({ table: new Float64Array(6) }), TypeError, "type", "table");
@@ -187,7 +187,7 @@ describe("bad input", () => {
     );
   });
 
-  test("nothing is asked, nothing comes", () => {
+  test("without queries or keys the result is empty", () => {
     expect(pe.relativeScores(spec, { ...right, q: new Float32Array(0), keys: 3 })).toHaveLength(0);
     const values = { weights: new Float32Array(0), table: right.table, heads: 1, headDim: 2 };
     expect(pe.relativeValues(spec, { ...values, queries: 0 })).toHaveLength(0);

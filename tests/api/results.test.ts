@@ -48,7 +48,7 @@ describe("the table", () => {
     }
   });
 
-  test("halves holds the same entries in another order", () => {
+  test("the layout halves has the same entries in another order", () => {
     const [length, dModel] = [9, 10];
     const pairs = pe.sinusoidal({ length, dModel });
     const halves = pe.sinusoidal({ length, dModel, layout: "halves" });
@@ -83,7 +83,7 @@ describe("the table", () => {
     expect(pe.sinusoidal({ positions: Type.of(5, 0, 100), dModel: 8 })).toEqual(expected);
   });
 
-  test("negative positions mirror the sines, fractions lie between, 2^53 is served", () => {
+  test("negative positions mirror the sines, and fractions and 2^53 have entries", () => {
     const [minus, plus] = [-7, 7].map((start) => pe.sinusoidal({ length: 1, start, dModel: 16 }));
     for (let j = 0; j < 16; j++) expect(minus![j]).toBe(j % 2 === 0 ? -plus![j]! : plus![j]);
     expect(pe.sinusoidal({ positions: [0.5], dModel: 2 })[0]).toBeCloseTo(Math.sin(0.5), 7);
@@ -94,7 +94,7 @@ describe("the table", () => {
     expect(Math.abs(cosine! - Number("-0.52851178441308869426"))).toBeLessThan(6e-8);
   });
 
-  test("base 1 turns every pair alike, and a preset equals its spelled-out spec", () => {
+  test("base 1 rotates all pairs equally, and a preset equals its spec written out", () => {
     const row = pe.sinusoidal({ positions: [3], dModel: 8, base: 1 });
     for (let i = 0; i < 4; i++) expect(row[2 * i]).toBe(Math.fround(Math.sin(3)));
     expect(pe.encode({ preset: "marian", dModel: 8 }, { length: 5 })).toEqual(
@@ -102,7 +102,7 @@ describe("the table", () => {
     );
   });
 
-  test("functions stand alone, and options left undefined count as left out", () => {
+  test("functions work without their object, and undefined options count as left out", () => {
     const { sinusoidal } = pe;
     const options = {
       length: 2,

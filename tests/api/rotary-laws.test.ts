@@ -32,7 +32,7 @@ const vector = fc
   .array(fc.integer({ min: -(2 ** 20), max: 2 ** 20 }), { minLength: 28, maxLength: 28 })
   .map((values) => Float32Array.from(values, (value) => value / 2 ** 17));
 
-const turn = (x: Float32Array, fields: object, start: number, more: object = {}) =>
+const rotated = (x: Float32Array, fields: object, start: number, more: object = {}) =>
   pe.rotate(x.slice(0, (fields as { headDim: number }).headDim), {
     heads: 1,
     start,
@@ -44,10 +44,10 @@ const inner = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => 
 const distance = (a: Float32Array, b: Float32Array) => norm(a.map((value, i) => value - b[i]!));
 
 describe("rotations", () => {
-  test("keep norms, but for the attention factor", () => {
+  test("keep norms, except for the attention factor", () => {
     fc.assert(
       fc.property(spec, vector, position, (fields, x, t) => {
-        const got = turn(x, { ...fields, rotaryDim: fields.headDim, scaling: { type: "none" } }, t);
+        const got = rotated(x, { ...fields, rotaryDim: fields.headDim, scaling: { type: "none" } }, t);
         const length = norm(x.slice(0, fields.headDim));
         expect(Math.abs(norm(got) - length)).toBeLessThanOrEqual(4 * unit * length);
       }),
@@ -59,8 +59,8 @@ describe("rotations", () => {
     fc.assert(
       fc.property(spec, vector, vector, position, position, position, (fields, q, k, i, j, shift) => {
         const a = pe.attentionFactor({ method: "rope", ...fields }) ** 2;
-        const here = inner(turn(q, fields, i), turn(k, fields, j));
-        const there = inner(turn(q, fields, i + shift), turn(k, fields, j + shift));
+        const here = inner(rotated(q, fields, i), rotated(k, fields, j));
+        const there = inner(rotated(q, fields, i + shift), rotated(k, fields, j + shift));
         expect(Math.abs(here - there)).toBeLessThanOrEqual(8 * unit * a * norm(q) * norm(k));
       }),
       runs,
@@ -71,8 +71,8 @@ describe("rotations", () => {
     fc.assert(
       fc.property(spec, vector, position, position, (fields, x, a, b) => {
         const f = pe.attentionFactor({ method: "rope", ...fields });
-        const once = turn(x, fields, a + b);
-        const twice = turn(turn(x, fields, a), fields, b);
+        const once = rotated(x, fields, a + b);
+        const twice = rotated(rotated(x, fields, a), fields, b);
         for (let c = 0; c < fields.rotaryDim; c++)
           expect(Math.abs(once[c]! * f - twice[c]!)).toBeLessThanOrEqual(8 * unit * f * f * norm(x));
       }),
@@ -80,30 +80,30 @@ describe("rotations", () => {
     );
   });
 
-  test("and back give the vector again, with an attention factor and xPos's scales too", () => {
+  test("and back restore the vector, also with an attention factor and with xPos's scales", () => {
     fc.assert(
       fc.property(spec, vector, position, (fields, x, t) => {
-        const back = turn(turn(x, fields, t), fields, t, { inverse: true });
+        const back = rotated(rotated(x, fields, t), fields, t, { inverse: true });
         const start = x.slice(0, fields.headDim);
         expect(distance(back, start)).toBeLessThanOrEqual(6 * unit * norm(start));
-        const { scaling: _, ...turned } = fields;
-        const xpos = { method: "xpos", side: "key", ...turned };
+        const { scaling: _, ...plain } = fields;
+        const xpos = { method: "xpos", side: "key", ...plain };
         const near = t % 4096;
-        const again = turn(turn(x, xpos, near), xpos, near, { inverse: true });
+        const again = rotated(rotated(x, xpos, near), xpos, near, { inverse: true });
         expect(distance(again, start)).toBeLessThanOrEqual(8 * unit * norm(start));
       }),
       runs,
     );
   });
 
-  test("in the other pairing are the same but for the order of the channels", () => {
+  test("in the other pairing differ in the order of the channels only", () => {
     fc.assert(
       fc.property(spec, vector, position, (fields, x, t) => {
         const { headDim, rotaryDim } = fields;
         const to = "halves" as const;
-        const adjacent = turn(x, { ...fields, pairing: "adjacent" }, t);
+        const adjacent = rotated(x, { ...fields, pairing: "adjacent" }, t);
         const moved = pe.permutePairing(x.slice(0, headDim), { headDim, rotaryDim, to });
-        const halves = turn(moved, { ...fields, pairing: "halves" }, t);
+        const halves = rotated(moved, { ...fields, pairing: "halves" }, t);
         expect(halves).toEqual(pe.permutePairing(adjacent, { headDim, rotaryDim, to }));
         expect(pe.permutePairing(moved, { headDim, rotaryDim, to: "adjacent" })).toEqual(x.slice(0, headDim));
       }),
@@ -115,7 +115,7 @@ describe("rotations", () => {
     fc.assert(
       fc.property(spec, vector, position, (fields, x, t) => {
         const { cos, sin } = pe.rotaryTable({ method: "rope", ...fields }, { start: t, length: 1 });
-        const got = turn(x, fields, t);
+        const got = rotated(x, fields, t);
         const pairs = fields.rotaryDim / 2;
         for (let i = 0; i < pairs; i++) {
           const [a, b] = fields.pairing === "halves" ? [i, i + pairs] : [2 * i, 2 * i + 1];
@@ -129,7 +129,7 @@ describe("rotations", () => {
 });
 
 describe("S0.17 S1.6 tables", () => {
-  test("of sines and cosines have |P|² = d/2, and differ by the offset only", () => {
+  test("of sines and cosines have |P|² = d/2, and distances depend on the offset only", () => {
     const even = fc.integer({ min: 1, max: 64 }).map((pairs) => 2 * pairs);
     const layout = fc.constantFrom("interleaved" as const, "halves" as const, "flipped-halves" as const);
     const fields = fc.record({ dModel: even, layout, base: fc.integer({ min: 1, max: 10 ** 6 }) });

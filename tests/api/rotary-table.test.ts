@@ -53,7 +53,7 @@ describe("S4.7 models by name", () => {
 describe("axes", () => {
   const { sectionTables } = fixture("rotation");
   test.each(sectionTables as { name: string; ids: number[]; entries: [number, number, string, string][] }[])(
-    "$name: each pair turns with its own axis",
+    "$name: each pair rotates with its own axis",
     ({ name, ids, entries }) => {
       const { cos, sin } = pe.rotaryTable({ preset: name } as Spec, { positions: ids.map((id) => [id]) });
       for (const [pair, _axis, cosine, sine] of entries)
@@ -61,7 +61,7 @@ describe("axes", () => {
     },
   );
 
-  test("one list stands for all axes, as does a start", () => {
+  test("one list, or a start, stands for all axes", () => {
     const plain = { preset: "llama-2" } as const;
     const sections = { method: "rope", headDim: 128, pairing: "halves", sections: [16, 24, 24] } as const;
     const positions = [3, 1000000, 5];

@@ -51,9 +51,9 @@ describe("vectors", () => {
   test.each(scores.records as { pairing: "halves"; query: number; key: number; score: string }[])(
     "the score of query $query and key $key, $pairing",
     ({ pairing, query, key, score }) => {
-      const turn = (values: number[], start: number) =>
+      const rotated = (values: number[], start: number) =>
         pe.rotate(Float32Array.from(values), { heads: 1, headDim: 8, pairing, start });
-      const [q, k] = [turn(scores.query, query), turn(scores.key, key)];
+      const [q, k] = [rotated(scores.query, query), rotated(scores.key, key)];
       const bound = 3.5 * 2 ** -24 * Math.hypot(...scores.query) * Math.hypot(...scores.key);
       expect(Math.abs(inner(q, k) - Number(score))).toBeLessThan(bound);
     },
@@ -112,7 +112,7 @@ describe("vectors", () => {
 
 describe("permutePairing", () => {
   test.each(permutations as { headDim: number; rotaryDim: number; halvesFromAdjacent: number[] }[])(
-    "of $headDim channels, $rotaryDim turning",
+    "of $headDim channels, $rotaryDim of them rotated",
     ({ headDim, rotaryDim, halvesFromAdjacent }) => {
       const x = Float32Array.from({ length: 2 * headDim }, (_, i) => i);
       const got = pe.permutePairing(x, { headDim, rotaryDim, to: "halves" });
@@ -135,7 +135,7 @@ describe("heads and tokens", () => {
   const x = Float32Array.from({ length: 3 * 2 * 8 }, (_, i) => Math.sin(i));
   const fields = { heads: 2, headDim: 8, rotaryDim: 6, pairing: "adjacent" } as const;
 
-  test("each head of a token turns by its position", () => {
+  test("each head of a token is rotated by its position", () => {
     const got = pe.rotate(x, { ...fields, positions: [5, 0, 70000] });
     for (const [token, start] of [5, 0, 70000].entries()) {
       for (const head of [0, 1]) {
@@ -146,7 +146,7 @@ describe("heads and tokens", () => {
     }
   });
 
-  test("in place, out, and over any part of itself", () => {
+  test("the result may go to x itself, to out, and to any part of x", () => {
     const expected = pe.rotate(x, { ...fields, start: 3 });
     const out = new Float32Array(48);
     expect(pe.rotate(x, { ...fields, start: 3, out })).toBe(out);
@@ -160,7 +160,7 @@ describe("heads and tokens", () => {
     }
   });
 
-  test("presets give all fields but the heads", () => {
+  test("presets give all fields except the heads", () => {
     const q = Float32Array.from({ length: 2 * 96 }, (_, i) => Math.cos(i));
     const spelled = { headDim: 96, rotaryDim: 24, pairing: "halves" } as const;
     expect(pe.rotate(q, { preset: "gpt-neox", heads: 2, start: 9 })).toEqual(

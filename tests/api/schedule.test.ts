@@ -93,7 +93,7 @@ describe("schedules", () => {
     expect(scheduleOf(rope(fields))).toMatchObject(schedule);
   });
 
-  test("LongRoPE's list goes by the current length", () => {
+  test("LongRoPE's list of divisors depends on the current length", () => {
     const longFactor = new Array(8).fill(2);
     const shortFactor = new Array(8).fill(1);
     const scaling = { type: "longrope", factor: 4, originalLength: 100, shortFactor, longFactor };

@@ -70,13 +70,13 @@ describe("shifts", () => {
     },
   );
 
-  test("S0.18: the matrix fitted from rows is R(k) where the rows determine it", () => {
+  test("S0.18: the matrix fitted to rows is R(k) if the rows determine it", () => {
     const { matrix, rank } = pe.fitShift(paper(8), { k: 5, length: 300 });
     expect(rank).toBe(8);
     expectClose(matrix, pe.shiftMatrix(paper(8), { k: 5 }), 1e-6);
   });
 
-  test("S0.19, E11: sines alone have no such matrix, but a best one", () => {
+  test("S0.19, E11: sines only have no such matrix, only a best approximation", () => {
     expectError(() => pe.shiftMatrix(sines(8), { k: 1 }), RangeError, "unsupported", "spec");
     const { residual } = pe.fitShift(sines(16), { k: 1, length: 512 });
     expect(residual).toBeGreaterThan(0.2);

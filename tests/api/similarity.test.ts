@@ -19,7 +19,7 @@ describe("similarity and distance", () => {
     expectDouble(apart!, distance, dModel / 2 + 32);
   });
 
-  test("S0.5: the distance depends on the offset alone, whatever the layout", () => {
+  test("S0.5: the distance depends on the offset only, in every layout", () => {
     for (const layout of ["interleaved", "halves", "flipped-halves"] as const) {
       const spec: Spec = { method: "sinusoidal", dModel: 64, layout };
       const here = pe.distance(spec, { from: -5, to: 60 });
@@ -54,7 +54,7 @@ describe("similarity and distance", () => {
     expect(step).toBeCloseTo(1.0147, 4);
   });
 
-  test("a factor of the entries is one of the distance, too", () => {
+  test("a factor of the entries is also a factor of the distance", () => {
     const plain = pe.distance(paper(16), { from: 0, to: 5 });
     const scaled = pe.distance({ method: "sinusoidal", dModel: 16, outputScale: -2 }, { from: 0, to: 5 });
     expect([...scaled]).toEqual([...plain].map((value) => 2 * value));

@@ -22,7 +22,7 @@ describe("the text of a spec", () => {
     expectError(() => formatSpec({ ...plain, dModel: 7 } as Spec), RangeError, "range", "dModel");
   });
 
-  test("reads back as the same spec without a note, for every method, through a link too", () => {
+  test("is read as the same spec without a note, for every method, also from a link", () => {
     fc.assert(
       fc.property(anySpec, (spec) => {
         const canonical = formatSpec(spec);
@@ -124,7 +124,7 @@ describe("text from anywhere", () => {
     });
   });
 
-  test("always gives a spec, whatever its fields are to each other", () => {
+  test("always gives a spec, also from fields that conflict", () => {
     const anyText = fc.oneof(
       anyFields.map((fields) => new URLSearchParams(flat(fields)).toString()),
       fc.webQueryParameters(),
@@ -141,7 +141,7 @@ describe("text from anywhere", () => {
     );
   });
 
-  test("of 1 MB is read up to a stated length, with notes that are counted", () => {
+  test("of 1 MB is read up to a stated length, and further notes are counted", () => {
     const read = parseSpec(`dModel=64&${"a=1&".repeat(250_000)}`);
     expect(read.spec).toMatchObject({ dModel: 64 });
     expect(read.notes[0]).toBe("only the first 65536 of 1000010 characters were read");

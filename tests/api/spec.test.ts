@@ -22,7 +22,7 @@ const rope = { method: "rope", headDim: 128, pairing: "halves" };
 const scaled = (scaling: object) => checkSpec({ ...rope, scaling });
 
 describe("checkSpec", () => {
-  test("fills in defaults, visibly, and gives a new frozen object", () => {
+  test("fills in all defaults, and returns a new frozen object", () => {
     const given = { method: "sinusoidal", dModel: 512 };
     expect(checkSpec(given)).toEqual(full);
     expect(Object.isFrozen(checkSpec(given))).toBe(true);
@@ -45,7 +45,7 @@ describe("checkSpec", () => {
     });
   });
 
-  test("freezes what is nested, and keeps nothing of the caller's", () => {
+  test("freezes nested values, and keeps none of the caller's objects", () => {
     const sections = [16, 24, 24];
     const spec = checkSpec({ ...rope, sections }) as ResolvedSpec<"rope">;
     sections[0] = 99;
@@ -53,7 +53,7 @@ describe("checkSpec", () => {
     expect([spec.sections, spec.scaling].every(Object.isFrozen)).toBe(true);
   });
 
-  test("resolves what it resolved to the same, for every method", () => {
+  test("resolves a resolved spec to an equal one, for every method", () => {
     fc.assert(
       fc.property(anySpec, (spec) => {
         const resolved = checkSpec(spec);
@@ -67,7 +67,7 @@ describe("checkSpec", () => {
     );
   });
 
-  test("refuses what no spec is", () => {
+  test("refuses values that are no spec", () => {
     expectError(() => checkSpec({ ...full, version: 2 }), RangeError, "range", "version");
     expectError(() => checkSpec({ ...full, layout: "toString" }), RangeError, "range", "layout");
     expectError(() => checkSpec({ method: "constructor" }), RangeError, "range", "method");
@@ -81,7 +81,7 @@ describe("checkSpec", () => {
     }
   });
 
-  test("reads own fields alone, each once", () => {
+  test("reads own fields only, each once", () => {
     let reads = 0;
     const counted = {
       method: "sinusoidal",
@@ -147,7 +147,7 @@ describe("fields that do not go together", () => {
     expect(expectError(() => checkSpec(spec), RangeError, "range", param).message).toMatch(reason);
   });
 
-  test("but odd widths have rules", () => {
+  test("odd widths are legal with a rule", () => {
     for (const oddWidth of ["truncate", "zero"]) {
       expect(checkSpec({ ...full, dModel: 7, oddWidth })).toMatchObject({ dModel: 7, oddWidth });
     }

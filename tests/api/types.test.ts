@@ -32,7 +32,7 @@ const spec: Spec = { method: "sinusoidal", dModel: 4 };
 const picture = { view: { positions: [0, 4], dimensions: [0, 4] }, width: 2, height: 2 } as const;
 const three = Float32Array.of(1, 2, 3);
 
-test("results are plain typed arrays of one's own", () => {
+test("results are plain typed arrays with their own memory", () => {
   expectTypeOf(load).returns.resolves.toEqualTypeOf<Posenc>();
   expectTypeOf(pe.frequencies(spec)).toEqualTypeOf<Float64Array<ArrayBuffer>>();
   expectTypeOf(pe.sinusoidal({ length: 1, dModel: 4 })).toEqualTypeOf<Float32Array<ArrayBuffer>>();
@@ -95,7 +95,7 @@ test("rotations are floats, their spec is one of the rotary family, and its pair
   for (const call of wrong) expect(call).toThrow();
 });
 
-test("a spec of one family goes where that family goes", () => {
+test("a spec of a family is accepted by the functions of that family", () => {
   const rotary: RotarySpec = { method: "rope", headDim: 2, pairing: "halves" };
   expect(pe.rotate(Float32Array.of(1, 0), { ...(rotary as RotarySpec), heads: 1 })).toHaveLength(2);
   expectTypeOf<ResolvedSpec<"rope">>().toExtend<RotarySpec>();

@@ -6,7 +6,7 @@ const pe = await load();
 const sinusoidal = { method: "sinusoidal", dModel: 8 } as const;
 const view = { positions: [0, 4], dimensions: [0, 2] } as const;
 
-describe("what a function has no answer for is refused by name", () => {
+describe("specs that a function does not support are refused by name", () => {
   test.each<[param: string, spec: Spec]>([
     ["method", { method: "alibi" }],
     ["method", { method: "rope", headDim: 8, pairing: "halves" }],

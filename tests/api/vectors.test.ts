@@ -82,7 +82,7 @@ function expectRotary({ given, positions, pairs, frequencies, ...values }: Case)
   }
 }
 
-/** A pair's first channel turns into its cosine there and its sine in the second one. */
+/** Rotating a 1 in a pair's first channel gives its cosine there and its sine in the second channel. */
 function expectPairing({ given, spec, pairs, channels, cosines, sines }: Case): void {
   const { headDim } = spec as ResolvedSpec<"rope">;
   for (const [j, [first, second]] of channels.entries()) {
@@ -91,22 +91,22 @@ function expectPairing({ given, spec, pairs, channels, cosines, sines }: Case): 
     const expected = new Float32Array(headDim);
     expected[second] = nearest(sines[1][j]);
     expected[first] = nearest(cosines[1][j]);
-    const turned = pe.rotate(x, { ...given, heads: 1, start: 1 } as RotateOptions);
+    const rotated = pe.rotate(x, { ...given, heads: 1, start: 1 } as RotateOptions);
     expect(
-      turned.map((value) => value + 0),
+      rotated.map((value) => value + 0),
       `pair ${pairs[j]}`,
     ).toEqual(expected); // 0 has no sign
   }
 }
 
-/** Along one axis, only its own pairs turn. */
+/** Positions along one axis rotate its own pairs only. */
 function expectAxes({ given, spec, axisOfPair, frequencies }: Case): void {
   const { sections } = spec as ResolvedSpec<"rope">;
   for (const axis of (sections ?? []).keys()) {
     const positions = sections!.map((_, other) => [Number(other === axis)]);
     const { sin } = pe.rotaryTable(given, { positions });
-    const turning = [...frequencies.keys()].filter((pair) => sin[pair] !== 0);
-    expect(turning).toEqual([...frequencies.keys()].filter((pair) => axisOfPair[pair] === axis));
+    const rotating = [...frequencies.keys()].filter((pair) => sin[pair] !== 0);
+    expect(rotating).toEqual([...frequencies.keys()].filter((pair) => axisOfPair[pair] === axis));
   }
 }
 

@@ -1,4 +1,4 @@
-/** The rules for longer texts straight from their papers, in doubles: tokens in a turn of each pair. */
+/** The rules for longer texts straight from their papers, in doubles: tokens in one rotation of each pair. */
 
 export interface Model {
   readonly d: number;
