@@ -40,6 +40,17 @@ inline void softmax(std::span<double> row) {
   for (double& x : row) x /= sum;
 }
 
+/// The logarithm of the softmax of one row of finite numbers.
+inline std::vector<Wide> log_softmax(std::span<const float> row) {
+  float maximum = row.empty() ? 0.0f : row[0];
+  for (const float x : row) maximum = x > maximum ? x : maximum;
+  Wide sum = 0;
+  for (const float x : row) sum += exponential(Wide(x) - Wide(maximum));
+  std::vector<Wide> out;
+  for (const float x : row) out.push_back(Wide(x) - Wide(maximum) - logarithm(sum));
+  return out;
+}
+
 // Layer normalisation of one row, straight from its formula.
 
 /// (x − mean) / √(variance + eps), for a row that is not empty and eps above 0.
@@ -52,6 +63,27 @@ inline std::vector<Wide> layer_norm(std::span<const float> row, double eps) {
   std::vector<Wide> out;
   for (const float x : row) out.push_back((Wide(x) - mean) / deviation);
   return out;
+}
+
+/// x / √(mean of x² + eps), for a row that is not empty and eps above 0.
+inline std::vector<Wide> rms_norm(std::span<const float> row, double eps) {
+  Wide square = 0;
+  for (const float x : row) square += Wide(x) * Wide(x) / static_cast<Wide>(row.size());
+  const Wide root = exponential(logarithm(square + Wide(eps)) / 2);
+  std::vector<Wide> out;
+  for (const float x : row) out.push_back(Wide(x) / root);
+  return out;
+}
+
+// The rectified and the sigmoid linear unit.
+
+inline Wide relu(double x) {
+  return x > 0 ? Wide(x) : Wide(0);
+}
+
+/// x / (1 + e^(−x)), for |x| ≤ 120.
+inline Wide silu(double x) {
+  return Wide(x) / (1 + exponential(-Wide(x)));
 }
 
 // The Gaussian error linear unit in wide precision, from the series and the continued fraction of the normal distribution.
@@ -97,6 +129,19 @@ inline std::vector<Wide> matmul(std::span<const float> a, std::span<const float>
     for (std::size_t n = 0; n < columns; ++n) {
       Wide sum = 0;
       for (std::size_t k = 0; k < inner; ++k) sum += Wide(a[m * inner + k]) * Wide(b[k * columns + n]);
+      out.push_back(sum);
+    }
+  return out;
+}
+
+/// x (M, K) times the transposed weight (N, K), plus bias (N): (M, N). K must divide the lengths and be above 0.
+inline std::vector<Wide> linear(std::span<const float> x, std::span<const float> weight,
+                                std::span<const float> bias, std::size_t inner) {
+  std::vector<Wide> out;
+  for (std::size_t m = 0; m < x.size() / inner; ++m)
+    for (std::size_t n = 0; n < weight.size() / inner; ++n) {
+      Wide sum = Wide(bias[n]);
+      for (std::size_t k = 0; k < inner; ++k) sum += Wide(x[m * inner + k]) * Wide(weight[n * inner + k]);
       out.push_back(sum);
     }
   return out;

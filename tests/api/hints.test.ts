@@ -133,7 +133,11 @@ describe("sizes", () => {
     ["addPositions", () => pe.addPositions(huge, { dModel: 4 })],
     ["softmax", () => pe.softmax(huge, { columns: 4 })],
     ["layerNorm", () => pe.layerNorm(huge, { dModel: 4 })],
+    ["rmsNorm", () => pe.rmsNorm(huge, { dModel: 4 })],
+    ["logSoftmax", () => pe.logSoftmax(huge, { columns: 4 })],
     ["gelu", () => pe.gelu(huge)],
+    ["relu", () => pe.relu(huge)],
+    ["silu", () => pe.silu(huge)],
   ])("that follow from an array name the array: %s", (_, call) => {
     const error = expectError(call, RangeError, "memory-limit", "x");
     expect(error.message).toMatch(/^the length of x, 536870912 needs /);

@@ -1,9 +1,10 @@
-import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
+import { checkArray, checkOut } from "../arguments/buffers.ts";
 import { checkNumber, type NumberRule, readOptions } from "../arguments/check.ts";
 import { columnsRule, countIn } from "../arguments/sizes.ts";
 import { input, Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
+import { checkLearned } from "./learned.ts";
 
 /** The width of a row, and the learned parameters. */
 export interface LayerNormOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -49,8 +50,8 @@ export function layerNorm(engine: Engine): LayerNorm["layerNorm"] {
     const source = checkArray("x", x, ["Float32Array"]);
     const dModel = checkNumber("dModel", given.dModel, columnsRule);
     countIn("x", source.length, dModel, "dModel");
-    const gain = checkColumns("gain", given.gain, dModel);
-    const bias = checkColumns("bias", given.bias, dModel);
+    const gain = checkLearned("gain", given.gain, dModel);
+    const bias = checkLearned("bias", given.bias, dModel);
     const eps = checkNumber("eps", given.eps, epsRule);
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
     const out = new Output(Float32Array, source.length, target);
@@ -59,11 +60,4 @@ export function layerNorm(engine: Engine): LayerNorm["layerNorm"] {
     engine.run(size, step("layerNorm", { x: input(source), columns: dModel, parameters, out }));
     return given.out ?? out.result;
   }) as LayerNorm["layerNorm"];
-}
-
-function checkColumns(param: string, given: unknown, dModel: number): Float32Array {
-  if (given === undefined) return new Float32Array(0);
-  const values = checkArray(param, given, ["Float32Array"]);
-  checkLength(param, values, dModel, "dModel");
-  return values;
 }

@@ -4,7 +4,12 @@ import type { Bytes, Call, Count, Flag, Floats, Word } from "../slots.ts";
 export type Headers = [
   "kernels/layers/gelu.hpp",
   "kernels/layers/layer_norm.hpp",
+  "kernels/layers/linear.hpp",
+  "kernels/layers/log_softmax.hpp",
   "kernels/layers/matmul.hpp",
+  "kernels/layers/relu.hpp",
+  "kernels/layers/rms_norm.hpp",
+  "kernels/layers/silu.hpp",
   "kernels/layers/softmax.hpp",
 ];
 
@@ -16,6 +21,18 @@ export interface MatmulShape {
   columns: Count;
 }
 
+interface MatmulOptions {
+  transposeA: Flag;
+  transposeB: Flag;
+  precise: Flag;
+}
+
+interface LinearWeights {
+  weight: Floats;
+  bias: Floats;
+  inOut: Flag;
+}
+
 interface LayerNormParameters {
   gain: Floats;
   bias: Floats;
@@ -24,14 +41,29 @@ interface LayerNormParameters {
 
 export interface LayerCalls {
   softmax: Call<{ x: Floats; rows: Count; columns: Count; out: Floats }, "softmax(x, rows, columns, out)">;
+  logSoftmax: Call<
+    { x: Floats; rows: Count; columns: Count; out: Floats },
+    "log_softmax(x, rows, columns, out)"
+  >;
   matmulScratch: Call<{ shape: MatmulShape; precise: Flag }, "return matmul_scratch(shape, precise)">;
   matmul: Call<
-    { a: Floats; b: Floats; shape: MatmulShape; precise: Flag; out: Floats; scratch: Bytes },
-    "matmul(a, b, shape, precise, out, scratch)"
+    { a: Floats; b: Floats; shape: MatmulShape; options: MatmulOptions; out: Floats; scratch: Bytes },
+    "matmul(a, b, shape, options, out, scratch)"
+  >;
+  linearScratch: Call<{ shape: MatmulShape; precise: Flag }, "return linear_scratch(shape, precise)">;
+  linear: Call<
+    { x: Floats; weights: LinearWeights; shape: MatmulShape; precise: Flag; out: Floats; scratch: Bytes },
+    "linear(x, weights, shape, precise, out, scratch)"
   >;
   layerNorm: Call<
     { x: Floats; columns: Count; parameters: LayerNormParameters; out: Floats },
     "layer_norm(x, columns, parameters, out)"
   >;
+  rmsNorm: Call<
+    { x: Floats; columns: Count; gain: Floats; eps: number; out: Floats },
+    "rms_norm(x, columns, gain, eps, out)"
+  >;
+  relu: Call<{ x: Floats; out: Floats }, "relu(x, out)">;
+  silu: Call<{ x: Floats; out: Floats }, "silu(x, out)">;
   gelu: Call<{ x: Floats; form: Word<typeof geluForms>; out: Floats }, "gelu(x, form, out)">;
 }

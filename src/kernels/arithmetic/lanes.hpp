@@ -13,6 +13,14 @@ template <std::size_t lanes = simd::f32x4::size, class F> void for_lanes(std::si
   for (std::size_t i = 0; i < count; i += lanes) f(i, count - i < lanes ? count - i : lanes);
 }
 
+/// The same, with a loop of whole vectors by itself: faster where f is short.
+template <std::size_t lanes = simd::f32x4::size, class F>
+void for_whole_lanes(std::size_t count, const F& f) {
+  const std::size_t whole = count / lanes * lanes;
+  for (std::size_t i = 0; i < whole; i += lanes) f(i, lanes);
+  if (whole < count) f(whole, count - whole);
+}
+
 /// The first n numbers from x, and `filler` in the other lanes.
 template <class Real>
 xsimd::batch<Real, simd::Arch> load_lanes(const Real* x, std::size_t n, Real filler = 0) {

@@ -35,6 +35,23 @@ void product_tile(const T* const (&row)[panel_rows], const T* columns, std::size
     for (std::size_t half = 0; half < 2; ++half) tile[r][half] = sum[r][half];
 }
 
+/// tile[r, c] = Σ_s rows[s, r] columns[s, c] for s below depth: rows is (depth, 4), columns a panel.
+template <class T>
+void packed_tile(const T* rows, const T* columns, std::size_t depth, ProductTile<T>& tile) {
+  Vector<T> sum[panel_rows][2] = {{T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}};
+  for (std::size_t s = 0; s < depth; ++s, rows += panel_rows, columns += panel_columns) {
+    const auto low = Vector<T>::load_unaligned(columns);
+    const auto high = Vector<T>::load_unaligned(columns + Vector<T>::size);
+    for (std::size_t r = 0; r < panel_rows; ++r) {
+      const Vector<T> x = rows[r];
+      sum[r][0] = sum[r][0] + x * low;
+      sum[r][1] = sum[r][1] + x * high;
+    }
+  }
+  for (std::size_t r = 0; r < panel_rows; ++r)
+    for (std::size_t half = 0; half < 2; ++half) tile[r][half] = sum[r][half];
+}
+
 /// total ← total · kept + x · factor, for each lane of x.
 inline void accumulate(simd::f64x2 x, double factor, double kept, double* total) {
   (simd::f64x2::load_unaligned(total) * kept + x * factor).store_unaligned(total);

@@ -1,16 +1,12 @@
 #include "kernels/layers/gelu.hpp"
 
-#include <cassert>
-
-#include "kernels/arithmetic/canonical.hpp"
 #include "kernels/arithmetic/exp2.hpp"
-#include "kernels/arithmetic/lanes.hpp"
+#include "kernels/layers/entrywise.hpp"
 
 namespace posenc {
 
 namespace {
 
-using simd::f32x4;
 using simd::f64x2;
 
 /// Below this the result is −0 as a float; −Inf times its share would be NaN.
@@ -43,21 +39,13 @@ f64x2 by_tanh(f64x2 x) {
   return x / (exp2(z * (-2.0 * log2_e)) + 1.0);
 }
 
-template <class F> void map(std::span<const float> x, std::span<float> out, const F& f) {
-  for_lanes(x.size(), [&](std::size_t i, std::size_t n) {
-    const f32x4 values = load_lanes(&x[i], n);
-    store_lanes(canonical(simd::narrow(f(simd::widen_low(values)), f(simd::widen_high(values)))), &out[i], n);
-  });
-}
-
 } // namespace
 
 void gelu(std::span<const float> x, GeluForm form, std::span<float> out) {
-  assert(x.size() == out.size());
   if (form == GeluForm::exact)
-    map(x, out, exact);
+    map_entries(x, out, exact);
   else
-    map(x, out, by_tanh);
+    map_entries(x, out, by_tanh);
 }
 
 } // namespace posenc

@@ -3,42 +3,22 @@
 #include <cassert>
 #include <cmath>
 
-#include "kernels/arithmetic/canonical.hpp"
-#include "kernels/arithmetic/dot.hpp"
+#include "kernels/layers/row_sum.hpp"
+#include "kernels/layers/scaled_row.hpp"
 
 namespace posenc {
-
-namespace {
-
-/// Σ term(x) over a row, in double.
-template <class Term> double sum_of_row(std::span<const float> row, const Term& term) {
-  const auto four = [&](std::size_t c) {
-    const FourTerms x = four_doubles(&row[c]);
-    return FourTerms{term(x.low), term(x.high)};
-  };
-  return sum_of(row.size(), four, [&](std::size_t c) { return term(double{row[c]}); });
-}
-
-void normalise_row(std::span<const float> row, const LayerNormParameters& parameters, float* out) {
-  const auto columns = static_cast<double>(row.size());
-  const double mean = sum_of_row(row, [](auto x) { return x; }) / columns;
-  const auto square = [mean](auto x) { return (x - mean) * (x - mean); };
-  const double inverse = 1.0 / std::sqrt(sum_of_row(row, square) / columns + parameters.eps);
-  for (std::size_t c = 0; c < row.size(); ++c) {
-    double y = (static_cast<double>(row[c]) - mean) * inverse;
-    if (!parameters.gain.empty()) y *= static_cast<double>(parameters.gain[c]);
-    if (!parameters.bias.empty()) y += static_cast<double>(parameters.bias[c]);
-    out[c] = canonical(y);
-  }
-}
-
-} // namespace
 
 void layer_norm(std::span<const float> x, std::size_t columns, const LayerNormParameters& parameters,
                 std::span<float> out) {
   assert(columns > 0 && x.size() % columns == 0 && out.size() == x.size() && parameters.eps > 0);
-  for (std::size_t begin = 0; begin < x.size(); begin += columns)
-    normalise_row(x.subspan(begin, columns), parameters, out.data() + begin);
+  const auto count = static_cast<double>(columns);
+  for (std::size_t begin = 0; begin < x.size(); begin += columns) {
+    const std::span<const float> row = x.subspan(begin, columns);
+    const double mean = sum_of_row(row, [](auto value) { return value; }) / count;
+    const auto square = [mean](auto value) { return (value - mean) * (value - mean); };
+    const double inverse = 1.0 / std::sqrt(sum_of_row(row, square) / count + parameters.eps);
+    scale_row(row, {mean, inverse, parameters.gain, parameters.bias}, out.data() + begin);
+  }
 }
 
 } // namespace posenc

@@ -65,9 +65,17 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   "attention with every option": (pe) =>
     pe.attention({ ...attended, ...shown, kvHeads: 2, queries: 8, keys: 8 }),
   softmax: (pe) => pe.softmax(random(64), { columns: 8 }),
+  logSoftmax: (pe) => pe.logSoftmax(random(64), { columns: 8 }),
   matmul: (pe) => pe.matmul(random(64), random(64), { inner: 8, precise: true }),
+  "matmul of transposed factors": (pe) =>
+    pe.matmul(random(24), random(40), { inner: 8, transposeA: true, transposeB: true }),
+  linear: (pe) => pe.linear(random(24), { weight: random(40), bias: random(5), inner: 8, precise: true }),
+  "linear by inputs": (pe) => pe.linear(random(24), { weight: random(40), inner: 8, weightLayout: "in-out" }),
   layerNorm: (pe) => pe.layerNorm(random(64), { dModel: 8, gain: random(8) }),
+  rmsNorm: (pe) => pe.rmsNorm(random(64), { dModel: 8, gain: random(8), eps: 1e-5 }),
   gelu: (pe) => pe.gelu(random(64)),
+  relu: (pe) => pe.relu(random(64)),
+  silu: (pe) => pe.silu(random(64)),
   bias: (pe) => pe.bias({ method: "alibi" }, { heads: 3, queries: 5 }),
   "bias with a schedule": (pe, base) =>
     pe.bias({ method: "sandwich", dModel: 8, base }, { heads: 2, queries: 3, as: "vector" }),

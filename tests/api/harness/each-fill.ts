@@ -27,8 +27,13 @@ export const fills: [string, number, (pe: Posenc, out: never) => unknown][] = [
   ["heatmap as values", 6, (pe, out) => pe.heatmap(spec, { ...picture, as: "values", out })],
   ["attention", 6, (pe, out) => pe.attention({ ...attended(), out }).output],
   ["softmax", 6, (pe, out) => pe.softmax(six(), { columns: 3, out })],
+  ["logSoftmax", 6, (pe, out) => pe.logSoftmax(six(), { columns: 3, out })],
   ["matmul", 9, (pe, out) => pe.matmul(six(), six(), { inner: 2, out })],
   ["layerNorm", 6, (pe, out) => pe.layerNorm(six(), { dModel: 3, gain: six().subarray(3), out })],
+  ["linear", 9, (pe, out) => pe.linear(six(), { weight: six(), inner: 2, out })],
+  ["rmsNorm", 6, (pe, out) => pe.rmsNorm(six(), { dModel: 3, gain: six().subarray(3), out })],
+  ["relu", 6, (pe, out) => pe.relu(six(), { out })],
+  ["silu", 6, (pe, out) => pe.silu(six(), { out })],
   ["gelu", 6, (pe, out) => pe.gelu(six(), { out })],
   ["bias", 12, (pe, out) => pe.bias({ method: "alibi" }, { heads: 2, queries: 2, keys: 3, out })],
   [

@@ -19,7 +19,7 @@ std::vector<float> product(const std::vector<float>& a, const std::vector<float>
   const MatmulShape shape{inner == 0 ? 2 : a.size() / inner, inner, inner == 0 ? 3 : b.size() / inner};
   std::vector<float> out(shape.rows * shape.columns, 7.0f);
   std::vector<std::byte> scratch(static_cast<std::size_t>(matmul_scratch(shape, precise)), std::byte{0xff});
-  matmul(a, b, shape, precise, out, scratch);
+  matmul(a, b, shape, {.precise = precise}, out, scratch);
   return out;
 }
 
@@ -95,6 +95,49 @@ TEST_CASE("matmul: an entry does not depend on what stands in other rows and col
     const auto row = product({begin, begin + inner}, b, inner);
     CHECK(std::equal(row.begin(), row.end(), whole.begin() + static_cast<std::ptrdiff_t>(m * 11)));
   }
+}
+
+namespace {
+
+std::vector<float> transposed(const std::vector<float>& x, std::size_t columns) {
+  std::vector<float> out;
+  for (std::size_t c = 0; c < columns; ++c)
+    for (std::size_t at = c; at < x.size(); at += columns) out.push_back(x[at]);
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("matmul of factors that are given transposed has the same bits", "[matmul]") {
+  RandomValues random(4);
+  for (const MatmulShape shape : {MatmulShape{1, 1, 1}, {3, 5, 7}, {4, 64, 8}, {5, 65, 9}, {67, 300, 17}}) {
+    const auto a = random.floats(shape.rows * shape.inner), b = random.floats(shape.inner * shape.columns);
+    for (const bool precise : {false, true}) {
+      const auto due = product(a, b, shape.inner, precise);
+      for (const bool left : {false, true})
+        for (const bool right : {false, true}) {
+          std::vector<float> out(due.size(), 7.0f);
+          std::vector<std::byte> scratch(static_cast<std::size_t>(matmul_scratch(shape, precise)),
+                                         std::byte{0xff});
+          matmul(left ? transposed(a, shape.inner) : a, right ? transposed(b, shape.columns) : b, shape,
+                 {left, right, precise}, out, scratch);
+          CHECK(out == due);
+        }
+    }
+  }
+}
+
+TEST_CASE("matmul of more rows and terms than are packed at once", "[matmul]") {
+  RandomValues random(5);
+  for (const std::size_t rows : {63, 64, 65, 131}) {
+    const std::size_t inner = 259;
+    const auto a = random.floats(rows * inner), b = random.floats(inner * 3);
+    CHECK(excess(a, b, inner).plain <= 64.0);
+    CHECK(excess(a, b, inner).precise <= 259.0);
+  }
+  const auto a = random.floats(9 * 9001),
+             b = random.floats(9001 * 2); // so long that few rows are packed at once
+  CHECK(excess(a, b, 9001).plain <= 64.0);
 }
 
 TEST_CASE("matmul without rows, columns or terms is empty or zero", "[matmul]") {

@@ -1,0 +1,39 @@
+/// The product of a matrix with one that is packed: what matmul, linear and transformer_layer have in common.
+///
+///   out[m,n] = Σ_k a[m,k] b[k,n] + bias[n]
+///
+/// The right factor is packed into panels of 8 columns, (panel, K, 8), the left one into panels of 4 rows, (panel, K, 4), some
+/// rows at a time, which stay in the second-level cache while all columns pass.
+///
+/// Accuracy  as matmul.hpp says. An entry is the same whatever stands in other rows and columns, and however the factors
+///           are stored
+/// Source    Goto & van de Geijn 2008, doi 10.1145/1356052.1356053
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "kernels/layers/matmul.hpp"
+
+namespace posenc {
+
+/// A matrix, row-major; if transposed, its values are those of the transposed matrix, row-major.
+struct Factor {
+  std::span<const float> values;
+  bool transposed;
+};
+
+/// Floats of a (K, N) matrix in panels of columns.
+std::uint64_t packed_floats(std::uint64_t inner, std::uint64_t columns);
+
+void pack_right(const Factor& b, std::size_t inner, std::size_t columns, float* out);
+
+/// Bytes of scratch that multiply_panels() needs.
+std::uint64_t panels_scratch(const MatmulShape&, bool precise);
+
+/// `b` is packed; bias is (N), or empty for 0. Scratch is aligned to 16 bytes, and holds nothing afterwards.
+void multiply_panels(const Factor& a, const float* b, std::span<const float> bias, const MatmulShape&,
+                     bool precise, std::span<float> out, std::span<std::byte> scratch);
+
+} // namespace posenc

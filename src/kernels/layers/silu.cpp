@@ -1,0 +1,22 @@
+#include "kernels/layers/silu.hpp"
+
+#include "kernels/arithmetic/exp2.hpp"
+#include "kernels/layers/entrywise.hpp"
+
+namespace posenc {
+
+namespace {
+
+/// Below this the result is −0 as a float; −Inf over Inf would be NaN.
+constexpr double lowest = -112.0;
+
+} // namespace
+
+void silu(std::span<const float> x, std::span<float> out) {
+  map_entries(x, out, [](simd::f64x2 values) {
+    values = simd::larger(values, lowest);
+    return values / (exp2(values * -log2_e) + 1.0);
+  });
+}
+
+} // namespace posenc
