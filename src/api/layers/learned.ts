@@ -1,6 +1,6 @@
 import { checkArray, checkLength } from "../arguments/buffers.ts";
 
-/** What was learned, one float for each column; none if it is left out. */
+/** Learned parameters, one float for each column; an empty array if they are left out. */
 export function checkLearned(
   param: string,
   given: unknown,

@@ -6,7 +6,7 @@ import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import { checkLearned } from "./learned.ts";
 
-/** What was learned, how it is stored, and where the result goes. */
+/** The learned weights, how they are stored, and the array for the result. */
 export interface LinearOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** The weights, (outputs, inner), row-major. */
   weight: Float32Array;
@@ -22,9 +22,9 @@ export interface LinearOptions<Out extends Float32Array = Float32Array<ArrayBuff
    * pe.linear(Float32Array.of(1, 2), { weight: Float32Array.of(3, 4, 5, 6), inner: 2, weightLayout: "in-out" }); // Float32Array [13, 16]
    */
   weightLayout?: WeightLayout | undefined;
-  /** Whether all sums are made in double precision. Default false. */
+  /** Whether to make all sums in double precision. Default false. */
   precise?: boolean | undefined;
-  /** Filled and returned in place of a new array: rows · outputs floats. Untouched when the call fails. */
+  /** Filled and returned in place of a new array: rows · outputs floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
@@ -37,11 +37,11 @@ export interface Linear {
   /**
    * A linear layer: the product of each row with a matrix of weights, plus a bias.
    *
-   * An entry is off by at most half a step and 64 · 2^-24 Σ|x weight|, however many terms it has; precise, by half a step and
-   * (inner + 1) · 2^-53 (Σ|x weight| + |bias|). Without a bias it has the bits of `matmul`.
+   * An entry is off by at most ½ ULP + 64 · 2^-24 Σ|x weight|, for any number of terms; with `precise`, by
+   * ½ ULP + (inner + 1) · 2^-53 (Σ|x weight| + |bias|). Without a bias, it has the same bits as `matmul`.
    *
    * @param x (rows, inner), row-major.
-   * @param options What was learned, and the size of a row.
+   * @param options The learned weights, and the width of a row.
    * @returns (rows, outputs), row-major: `out`, or a new array.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
    * a number out of range, lengths that do not fit together, and arrays too large for memory.

@@ -5,7 +5,7 @@ import { input, Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 
-/** The width of a row, and where the result goes. */
+/** The width of a row, and the array for the result. */
 export interface LogSoftmaxOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Entries of a row, from 1 to 2^31 − 1. Default: x is one row. */
   columns?: number | undefined;
@@ -17,11 +17,11 @@ export interface LogSoftmax {
   /**
    * The logarithm of the softmax of each row: (x − m) − ln Σ e^(x − m), where m is the row's largest entry.
    *
-   * Each entry is off by at most half a step of its last place and 2 · 2^-24. A row of −∞ alone stays so; entries of +∞ share
-   * the weight; NaN makes its row NaN.
+   * Each entry is off by at most ½ ULP + 2 · 2^-24. A row that is all −∞ stays the same; entries of +∞ share the weight; NaN
+   * makes its row NaN.
    *
    * @param x (rows, columns), row-major.
-   * @param options How long a row is.
+   * @param options The width of a row, and the array for the result.
    * @returns (rows, columns): `out`, or a new array.
    * @throws TypeError for an option that is unknown or of another type, and for a detached array; RangeError for a number
    * out of range, lengths that do not fit together, and arrays too large for memory.

@@ -6,7 +6,7 @@ import { step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 import { checkLearned } from "./learned.ts";
 
-/** The width of a row, and what has been learned. */
+/** The width of a row, and the learned gain. */
 export interface RmsNormOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Entries of a row, from 1 to 2^31 − 1. */
   dModel: number;
@@ -22,11 +22,10 @@ export interface RmsNorm {
   /**
    * Root mean square normalisation: each row divided by the root of the mean of its squares, then times gain.
    *
-   * All is double and rounded once, so that an entry is off by no more than half a step of its last place and dModel · 2^-53
-   * of itself. Source: Zhang & Sennrich 2019, arXiv 1910.07467, with eps inside the root, as in Llama's and T5's code.
+   * Computed in double precision and rounded once: an entry is off by at most ½ ULP + dModel · 2^-53 of itself. Source: Zhang & Sennrich 2019, arXiv 1910.07467, with eps inside the root, as in Llama's and T5's code.
    *
    * @param x (rows, dModel), row-major.
-   * @param options The width, and what was learned.
+   * @param options The width of a row, and the learned gain.
    * @returns (rows, dModel): `out`, or a new array.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
    * a number out of range, lengths that do not fit together, and arrays too large for memory.
@@ -41,7 +40,7 @@ export interface RmsNorm {
 
 const names = ["dModel", "gain", "eps", "out"] as const;
 
-/** Llama's and T5's code has the same. */
+/** The default of Llama's and T5's code. */
 const epsRule: NumberRule = { from: 1e-30, to: 1e30, default: 1e-6 };
 
 export function rmsNorm(engine: Engine): RmsNorm["rmsNorm"] {

@@ -4,7 +4,7 @@ import { input, Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 
-/** Where the result goes. */
+/** The array for the result. */
 export interface SiluOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. */
   out?: Out | undefined;
@@ -18,7 +18,7 @@ export interface Silu {
    * Gimpel 2016, arXiv 1606.08415.
    *
    * @param x Any number of floats.
-   * @param options Where the result goes.
+   * @param options The array for the result.
    * @returns As many floats as `x`: `out`, or a new array.
    * @throws TypeError for an option that is unknown or of another type, and for a detached array; RangeError for an `out`
    * of another length, and for arrays too large for memory.

@@ -6,8 +6,8 @@
 /// Requires  no overlap of out with anything. Checked by src/api/layers/linear.ts
 /// Accuracy  <= 1/2 ULP + 64 · 2^-24 · Σ|x weight|; precise, <= 1/2 ULP + (K + 1) · 2^-53 · (Σ|x weight| + |bias|): the bias is
 ///           added before the one rounding (tests/kernels/layers/linear_test.cpp). Without a bias, the bits of matmul
-/// Faults    as matmul.hpp has it
-/// Source    weight as PyTorch's nn.Linear has it, (out, in); in_out as Keras, Flax and GPT-2's Conv1D
+/// Faults    as in matmul.hpp
+/// Source    weight as in PyTorch's nn.Linear, (out, in); in_out as in Keras, Flax and GPT-2's Conv1D
 #pragma once
 
 #include "kernels/layers/matmul.hpp"

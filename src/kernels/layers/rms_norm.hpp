@@ -5,7 +5,7 @@
 /// Shapes    x, out (R, C) f32 row-major, out may be x itself; gain (C), or empty for 1
 /// Requires  ε > 0. Checked by src/api/layers/rms-norm.ts
 /// Accuracy  <= 1/2 ULP + C · 2^-53 relative: sums in double, rounded once (tests/kernels/layers/rms_norm_test.cpp)
-/// Faults    an entry that is not finite makes its row NaN, except that Inf makes the row's finite entries 0
+/// Faults    NaN makes its row NaN; Inf becomes NaN, and the finite entries of its row become 0
 /// Source    Zhang & Sennrich 2019, arXiv 1910.07467, eq. 4; ε inside the root, as in Llama's and T5's code. Gemma's gain is
 ///           1 + the weight in its file
 #pragma once
