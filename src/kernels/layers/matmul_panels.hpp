@@ -1,4 +1,4 @@
-/// The product of a matrix with one that is packed: the core of matmul, linear and transformer_layer.
+/// The product of a matrix with one that is packed: the core of matmul and linear.
 ///
 ///   out[m,n] = Σ_k a[m,k] b[k,n] + bias[n]
 ///
