@@ -2,6 +2,7 @@ import { svg } from "./dom.ts";
 import type { Interval } from "./interval.ts";
 import { formatInteger } from "./numbers.ts";
 import { linearScale } from "./scale.ts";
+import { stroke } from "./stroke.ts";
 
 /** Axes as SVG. Their looks are presentation attributes, not rules of a stylesheet, so that an exported picture keeps them. */
 
@@ -47,13 +48,13 @@ export function axis(options: Axis): SVGGElement {
 }
 
 function leftTick(y: number, x: number, value: number): SVGGElement {
-  const line = svg("path", { d: `M${x} ${y}h${-TICK}`, stroke: "currentColor", "stroke-opacity": 0.6 });
+  const line = stroke(`M${x} ${y}h${-TICK}`, { opacity: 0.6 });
   const text = svg("text", { x: x - TICK - 3, y, dy: "0.34em", "text-anchor": "end" }, formatInteger(value));
   return svg("g", {}, line, text);
 }
 
 function bottomTick(x: number, y: number, value: number, fontSize: number): SVGGElement {
-  const line = svg("path", { d: `M${x} ${y}v${TICK}`, stroke: "currentColor", "stroke-opacity": 0.6 });
+  const line = stroke(`M${x} ${y}v${TICK}`, { opacity: 0.6 });
   const text = svg("text", { x, y: y + TICK + fontSize, "text-anchor": "middle" }, formatInteger(value));
   return svg("g", {}, line, text);
 }

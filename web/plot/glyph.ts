@@ -1,5 +1,5 @@
-import { svg } from "./dom.ts";
 import { type Point, pointText } from "./polyline.ts";
+import { painted, stroke } from "./stroke.ts";
 
 /** Marks of several series in one plot: each series has its own shape and colour. */
 
@@ -23,15 +23,8 @@ const RADIUS = 3.5; // CSS pixels
 /** The marks of a series as one path. */
 export function glyphs(series: number, points: readonly Point[], radius: number = RADIUS): SVGPathElement {
   const outline = OUTLINES[series]?.(radius);
-  const marks = svg("path", {
-    d: points.map((point) => `M${pointText(point)}${outline}`).join(""),
-    fill: "none",
-    "stroke-width": 1.75,
-    "data-series": series,
-    "data-paint": true,
-  });
-  marks.style.stroke = seriesColour(series);
-  return marks;
+  const d = points.map((point) => `M${pointText(point)}${outline}`).join("");
+  return painted(stroke(d, { width: 1.75, "data-series": series }), { stroke: seriesColour(series) });
 }
 
 /** A CSS colour with a lightness that follows the text around it. */

@@ -2,6 +2,7 @@ import { svg } from "./dom.ts";
 import type { Interval } from "./interval.ts";
 import { formatInteger } from "./numbers.ts";
 import type { Scale } from "./scale.ts";
+import { stroke } from "./stroke.ts";
 import { superscript } from "./superscript.ts";
 import { text } from "./text.ts";
 
@@ -37,7 +38,7 @@ export function logAxis(axis: LogAxis): SVGGElement {
   for (let power = first; power <= last; power++) {
     const value = 10 ** power;
     const x = scale(value);
-    group.append(svg("path", { d: `M${x} ${at}v${TICK}`, stroke: "currentColor", "stroke-opacity": 0.6 }));
+    group.append(stroke(`M${x} ${at}v${TICK}`, { opacity: 0.6 }));
     if ((power - first) % step === 0)
       group.append(text(formatPower(value), x, at + TICK + fontSize, "middle", fontSize));
   }

@@ -1,5 +1,6 @@
 import { svg } from "./dom.ts";
 import type { Scale } from "./scale.ts";
+import { stroke } from "./stroke.ts";
 import { text } from "./text.ts";
 
 /** Horizontal lines across a plot of curves, with their values at the left. */
@@ -21,12 +22,7 @@ export function valueAxis({ scale, levels, format, left, right, fontSize }: Valu
   for (const value of levels) {
     const y = scale(value);
     group.append(
-      svg("path", {
-        d: `M${left} ${y}H${right}`,
-        stroke: "currentColor",
-        "stroke-opacity": value === 0 ? CLEAR : FAINT,
-        "data-level": value,
-      }),
+      stroke(`M${left} ${y}H${right}`, { opacity: value === 0 ? CLEAR : FAINT, "data-level": value }),
       text(format(value), left - 8, y + 0.34 * fontSize, "end", fontSize),
     );
   }

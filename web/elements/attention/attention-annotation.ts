@@ -4,6 +4,7 @@ import { colourKey, divergingKey, wedgeKey } from "../../plot/colour-key.ts";
 import { svg } from "../../plot/dom.ts";
 import type { DrawingPart } from "../../plot/drawing-parts.ts";
 import { formatRough } from "../../plot/numbers.ts";
+import { outline } from "../../plot/stroke.ts";
 import { fitted, label } from "../words/label.ts";
 import { ORDINAL } from "../words/sentence-pair.ts";
 import { joint, type Strips, type Type, wordColumn } from "../words/strips.ts";
@@ -106,8 +107,7 @@ export class Annotation {
       this.#key(word, box.left + (index + 0.5) * cell, box.top, cell),
     );
     const caption = this.#caption(sentence, box.left, box.top - (flat ? 1.9 : KEY_ROOM + 0.8) * fontSize);
-    const frame = svg("rect", { x: box.left, y: box.top, width: box.width, height: box.height, ...FRAME });
-    return [caption, frame, ...queries, ...keys];
+    return [caption, outline(box, { opacity: FRAME }), ...queries, ...keys];
   }
 
   #caption(sentence: 0 | 1, x: number, y: number): SVGTextElement {
@@ -146,7 +146,8 @@ export const pairingLines = (strips: Strips, { matching, rounding }: Comparison)
   );
 
 export const QUIET = { "fill-opacity": 0.78 };
-export const FRAME = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.22 };
+/** Opacity of the frame around a matrix or a strip. */
+export const FRAME = 0.22;
 
 /** Keys of the colours of outputs, and of the colours or lines of weights: two bars with their ends. */
 export interface KeyOptions {

@@ -6,6 +6,7 @@ import { formatRough } from "../../plot/numbers.ts";
 import { cssColour } from "../../plot/palette.ts";
 import { type Point, polyline } from "../../plot/polyline.ts";
 import { linearScale } from "../../plot/scale.ts";
+import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { type BiasShown, curveOf, offsetsOf } from "./bias-values.ts";
@@ -74,18 +75,9 @@ export class BiasCurves {
     isChosen: boolean,
   ): SVGGElement {
     const points = values.map((value, index): Point => [this.#x(offsets[index] as number), this.#y(value)]);
-    const group = svg("g", { "data-head": head, "data-chosen": isChosen });
-    group.append(
-      svg("path", {
-        d: polyline(points),
-        fill: "none",
-        stroke: "currentColor",
-        "stroke-width": isChosen ? BOLD : STROKE,
-        "stroke-opacity": isChosen ? 1 : FAINT,
-        "stroke-linejoin": "round",
-        "data-paint": true,
-      }),
-    );
+    const look = { width: isChosen ? BOLD : STROKE, opacity: isChosen ? 1 : FAINT };
+    const line = stroke(polyline(points), { ...look, "stroke-linejoin": "round", "data-paint": true });
+    const group = svg("g", { "data-head": head, "data-chosen": isChosen }, line);
     const room = Math.abs(this.#x(1) - this.#x(0));
     if (!isChosen || room < DOTS_ROOM) return group;
     for (const [x, y] of points) {

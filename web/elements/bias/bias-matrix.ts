@@ -4,6 +4,7 @@ import { cellFrame } from "../../plot/cell-frame.ts";
 import { svg } from "../../plot/dom.ts";
 import { entryOf } from "../../plot/palette.ts";
 import { Raster } from "../../plot/raster.ts";
+import { outline } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import { type BiasShown, biasAt } from "./bias-values.ts";
@@ -33,15 +34,7 @@ export class BiasMatrix {
     const bottom = top + height;
     const offset = 0.5; // position t fills [t, t + 1)
     this.content.replaceChildren(
-      svg("rect", {
-        x: left,
-        y: top,
-        width,
-        height,
-        fill: "none",
-        stroke: "currentColor",
-        "stroke-opacity": 0.3,
-      }),
+      outline(box, { opacity: 0.3 }),
       axis({ side: "left", view, from: top, to: bottom, at: left, fontSize, offset }),
       axis({ side: "bottom", view, from: left, to: left + width, at: bottom, fontSize, offset }),
       text("query ↓", 0, top - 0.8 * fontSize, "start", fontSize),

@@ -7,6 +7,7 @@ import { legend } from "../../plot/legend.ts";
 import { formatFixed, formatRough } from "../../plot/numbers.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
+import { outline } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Palette, Plot } from "../definition/definition.ts";
@@ -105,13 +106,11 @@ export class BroadcastPlot extends CanvasPlot implements Plot<BroadcastShown> {
         const { left: x, top: y } = cellBox(grid, { row, column });
         const angle = row * frequency;
         const opacity = (DARKEST * angle) / most;
-        const box = { x, y, width, height, fill: "currentColor", "fill-opacity": opacity.toFixed(4) };
-        const cell = svg("rect", {
-          ...box,
-          stroke: "currentColor",
-          "stroke-opacity": 0.15,
-          "data-angle": angle,
-        });
+        const ink = { fill: "currentColor", "fill-opacity": opacity.toFixed(4) };
+        const cell = outline(
+          { left: x, top: y, width, height },
+          { opacity: 0.15, ...ink, "data-angle": angle },
+        );
         const place = [x + width / 2, y + height / 2 + 0.34 * fontSize] as const;
         return hasRoom ? [cell, text(formatFixed(angle, 2), ...place, "middle", fontSize)] : [cell];
       }).flat(),

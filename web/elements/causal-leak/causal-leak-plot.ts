@@ -7,6 +7,7 @@ import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import { polyline } from "../../plot/polyline.ts";
 import { type LinearScale, linearScale } from "../../plot/scale.ts";
 import type { Size } from "../../plot/size.ts";
+import { painted, stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
@@ -114,12 +115,7 @@ export class CausalLeakPlot extends LayeredPlot implements Plot<CausalLeakShown>
       axis({ side: "bottom", view: [0, last], from: left, to: left + width, at: top + height, fontSize }),
       text("position read ↑", 0, 1.1 * fontSize, "start", fontSize),
       text("true position →", left + width, top + height + 2.9 * fontSize, "end", fontSize),
-      svg("path", {
-        d: `M${x(0)} ${y(0)}L${x(last)} ${y(last)}`,
-        stroke: "currentColor",
-        "stroke-opacity": 0.35,
-        "stroke-dasharray": "2 4",
-      }),
+      stroke(`M${x(0)} ${y(0)}L${x(last)} ${y(last)}`, { opacity: 0.35, dash: "2 4" }),
       svg("clipPath", { id: CLIP }, svg("rect", { x: left, y: top, width: width + 2, height })),
       svg(
         "g",
@@ -141,9 +137,8 @@ export class CausalLeakPlot extends LayeredPlot implements Plot<CausalLeakShown>
       const [across, up] = [x((index % last) + 1) - DOT / 2, y(value) - DOT / 2];
       return `M${across.toFixed(1)} ${up.toFixed(1)}h${DOT}v${DOT}h${-DOT}z`;
     });
-    const dots = svg("path", { d: pieces.join(""), class: "dots", "fill-opacity": 0.3, "data-paint": true });
-    dots.style.fill = "var(--_ink)";
-    return dots;
+    const dots = svg("path", { d: pieces.join(""), class: "dots", "fill-opacity": 0.3 });
+    return painted(dots, { fill: "var(--_ink)" });
   }
 
   #drawErrors(shown: Drawn): SVGElement[] {
@@ -172,7 +167,7 @@ export class CausalLeakPlot extends LayeredPlot implements Plot<CausalLeakShown>
       ),
       text("error, positions ↑", left - ERRORS.left * fontSize, top - 1.3 * fontSize, "start", fontSize),
       text("layers →", right, top + height + 2.9 * fontSize, "end", fontSize),
-      svg("path", { d: `M${left} ${guess}H${right}`, stroke: "currentColor", "stroke-dasharray": "2 4" }),
+      stroke(`M${left} ${guess}H${right}`, { dash: "2 4" }),
       text("guess", left - 4, guess + 0.34 * fontSize, "end", fontSize),
       ...lines,
       ...values,
@@ -193,15 +188,9 @@ function meanLine(
   x: LinearScale,
   y: LinearScale,
 ): SVGElement {
-  return svg("path", {
-    class: "mean",
-    "data-depth": depth,
-    d: polyline(Array.from(mean, (value, index) => [x(index + 1), y(value)])),
-    fill: "none",
-    stroke: "currentColor",
-    "stroke-opacity": chosen ? 1 : 0.5,
-    "stroke-width": chosen ? 2.5 : 1.25,
-  });
+  const line = polyline(Array.from(mean, (value, index) => [x(index + 1), y(value)]));
+  const look = { opacity: chosen ? 1 : 0.5, width: chosen ? 2.5 : 1.25 };
+  return stroke(line, { ...look, class: "mean", "data-depth": depth });
 }
 
 /** The line of errors: points are filled with the mask, hollow without it. */
@@ -213,25 +202,10 @@ function errorLine(
   y: LinearScale,
 ): SVGElement[] {
   const points = errors.map((error, depth) => [x(depth), y(error)] as const);
-  const path = svg("path", {
-    d: polyline(points),
-    fill: "none",
-    stroke: "currentColor",
-    "stroke-opacity": chosen ? 1 : 0.5,
-    "stroke-width": chosen ? 2 : 1.25,
-  });
+  const line = stroke(polyline(points), { opacity: chosen ? 1 : 0.5, width: chosen ? 2 : 1.25 });
   const marks = points.map(([cx, cy]) => {
-    const mark = svg("circle", {
-      cx,
-      cy,
-      r: 4,
-      "stroke-width": 1.5,
-      "data-paint": true,
-      class: causal ? "causal" : "unmasked",
-    });
-    mark.style.stroke = "var(--_ink)";
-    mark.style.fill = causal ? "var(--_ink)" : "none";
-    return mark;
+    const mark = svg("circle", { cx, cy, r: 4, "stroke-width": 1.5, class: causal ? "causal" : "unmasked" });
+    return painted(mark, { stroke: "var(--_ink)", fill: causal ? "var(--_ink)" : "none" });
   });
-  return [path, ...marks];
+  return [line, ...marks];
 }

@@ -7,6 +7,7 @@ import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
+import { painted, stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
@@ -60,12 +61,11 @@ export class ClockPlot extends LayeredPlot implements Plot<ClockShown> {
 
   #dial(dial: Dial, { x, y }: Middle): SVGGElement {
     const { radius } = this.#layout;
-    const line = { stroke: "currentColor", fill: "none" };
     return svg(
       "g",
       { transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})`, "data-pair": dial.pair },
-      svg("circle", { ...line, r: radius, "stroke-opacity": 0.4 }),
-      svg("path", { ...line, d: `M${-radius} 0H${radius}M0 ${-radius}V${radius}`, "stroke-opacity": 0.15 }),
+      svg("circle", { r: radius, fill: "none", stroke: "currentColor", "stroke-opacity": 0.4 }),
+      stroke(`M${-radius} 0H${radius}M0 ${-radius}V${radius}`, { opacity: 0.15 }),
       this.#sector(dial),
       ...this.#shadows(dial),
       this.#hand(dial.now),
@@ -93,15 +93,10 @@ export class ClockPlot extends LayeredPlot implements Plot<ClockShown> {
   /** Sine and cosine as bars on the axes, joined to the tip of the hand. */
   #shadows({ dimensions, now }: Dial): SVGPathElement[] {
     const [x, y] = this.#tip(now).split(" ");
-    const drop = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.45, "stroke-dasharray": "2 3" };
-    const bar = (d: string, dimension: number) => {
-      const look = { stroke: "currentColor", "stroke-width": BAR, "data-paint": true };
-      const path = svg("path", { d, ...look, "data-dimension": dimension });
-      path.style.stroke = dimensionColour(dimension);
-      return path;
-    };
+    const bar = (d: string, dimension: number) =>
+      painted(stroke(d, { width: BAR, "data-dimension": dimension }), { stroke: dimensionColour(dimension) });
     return [
-      svg("path", { ...drop, d: `M${x} 0V${y}H0` }),
+      stroke(`M${x} 0V${y}H0`, { opacity: 0.45, dash: "2 3" }),
       bar(`M0 0H${x}`, dimensions[0]),
       bar(`M0 0V${y}`, dimensions[1]),
     ];
@@ -112,7 +107,7 @@ export class ClockPlot extends LayeredPlot implements Plot<ClockShown> {
     return svg(
       "g",
       { class: "hand" },
-      svg("path", { d: `M0 0L${cx} ${cy}`, stroke: "currentColor", "stroke-width": 2 }),
+      stroke(`M0 0L${cx} ${cy}`, { width: 2 }),
       svg("circle", { cx, cy, r: 3.5, fill: "currentColor" }),
       svg("circle", { r: 2.5, fill: "currentColor" }),
     );
@@ -155,8 +150,5 @@ export class ClockPlot extends LayeredPlot implements Plot<ClockShown> {
   }
 }
 
-function coloured(dimension: number, words: SVGTextElement): SVGTextElement {
-  words.setAttribute("data-paint", "");
-  words.style.fill = dimensionColour(dimension);
-  return words;
-}
+const coloured = (dimension: number, words: SVGTextElement): SVGTextElement =>
+  painted(words, { fill: dimensionColour(dimension) });

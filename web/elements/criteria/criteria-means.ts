@@ -4,6 +4,7 @@ import { logAxis, logScale } from "../../plot/log-axis.ts";
 import { formatFixed, formatInteger } from "../../plot/numbers.ts";
 import { polyline } from "../../plot/polyline.ts";
 import { linearScale } from "../../plot/scale.ts";
+import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 
@@ -46,13 +47,7 @@ export function drawMeans(chart: Box, fontSize: number, { curve, marks }: Means)
     valueAxis({ scale: y, levels: [0, 0.25, 0.5], format, left, right, fontSize }),
     logAxis({ view: [SHORTEST, LONGEST], from: left, to: right, at: bottom, fontSize }),
     text("positions →", right, bottom + 2.75 * fontSize, "end", fontSize),
-    svg("path", {
-      class: "means",
-      d: polyline(curve.map(({ length, mean }) => [x(length), y(mean)])),
-      fill: "none",
-      stroke: "currentColor",
-      "stroke-width": 1.75,
-    }),
+    stroke(polyline(curve.map(({ length, mean }) => [x(length), y(mean)])), { width: 1.75, class: "means" }),
     ...marks.map((mark) => drawMark(mark, x(mark.length), y(mark.mean), fontSize)),
   ];
 }

@@ -4,6 +4,7 @@ import { svg } from "../../plot/dom.ts";
 import { CanvasPlot } from "../../plot/layered-plot.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
+import { painted, stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Palette, Plot } from "../definition/definition.ts";
@@ -130,7 +131,6 @@ function sign(holds: boolean, x: number, y: number, fontSize: number): SVGPathEl
   const d = holds
     ? `M${x - r} ${y}l${0.7 * r} ${0.8 * r}l${1.2 * r} ${-1.7 * r}`
     : `M${x - 0.8 * r} ${y - 0.8 * r}l${1.6 * r} ${1.6 * r}m0 ${-1.6 * r}l${-1.6 * r} ${1.6 * r}`;
-  const mark = svg("path", { d, fill: "none", "stroke-width": holds ? 1.75 : 2.5, "data-paint": true });
-  mark.style.stroke = `oklch(from currentColor calc(0.5 + l * 0.27) 0.15 ${holds ? 150 : 30})`;
-  return mark;
+  const colour = `oklch(from currentColor calc(0.5 + l * 0.27) 0.15 ${holds ? 150 : 30})`;
+  return painted(stroke(d, { width: holds ? 1.75 : 2.5 }), { stroke: colour });
 }

@@ -8,6 +8,7 @@ import { formatInteger } from "../../plot/numbers.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import type { Scale } from "../../plot/scale.ts";
 import type { Size } from "../../plot/size.ts";
+import { outline, stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
@@ -61,9 +62,8 @@ export class PeriodsPlot extends LayeredPlot implements Plot<PeriodsShown> {
     if (!cell) return;
     const [y, height] = this.#row(cell.row);
     const least = Math.max(height, 3); // a frame of less height could not be seen
-    const { left: x, width } = this.#frame;
-    const frame = { x, width, y: y - (least - height) / 2, height: least, "stroke-width": 1.5 };
-    this.cursor.append(svg("rect", frame));
+    const frame = { ...this.#frame, top: y - (least - height) / 2, height: least };
+    this.cursor.append(outline(frame, { width: 1.5 }));
   }
 
   cellAt(_x: number, y: number): Cell | undefined {
@@ -129,18 +129,13 @@ export class PeriodsPlot extends LayeredPlot implements Plot<PeriodsShown> {
     const fontSize = this.#frame.fontSize;
     const half = (NAME / 2) * fontSize;
     const names = spread([this.#line, limit], 2 * half, half, this.#right + MARGIN.right * fontSize - half);
-    const line = (x: number, name: number, look: object) =>
-      svg("path", {
-        d: `M${name} ${1.3 * fontSize}L${x} ${this.#frame.top - 3}V${this.#bottom}`,
-        fill: "none",
-        stroke: "currentColor",
-        ...look,
-      });
+    const line = (x: number, name: number) =>
+      `M${name} ${1.3 * fontSize}L${x} ${this.#frame.top - 3}V${this.#bottom}`;
     const [length = 0, end = 0] = names;
     const bold = { "font-weight": 600 };
     return [
-      line(limit, end, { "stroke-dasharray": "2 3", "stroke-opacity": 0.6 }),
-      line(this.#line, length, { "stroke-width": 2, class: "length" }),
+      stroke(line(limit, end), { dash: "2 3", opacity: 0.6 }),
+      stroke(line(this.#line, length), { width: 2, class: "length" }),
       text("length", length, fontSize, "middle", fontSize, bold),
       text("2π · base", end, fontSize, "middle", fontSize),
     ];
@@ -155,12 +150,7 @@ export class PeriodsPlot extends LayeredPlot implements Plot<PeriodsShown> {
     const x = (hasRoom ? limit : Math.min(limit, this.#line)) - 0.6 * fontSize;
     const y = hasRoom ? border : this.#frame.top + 2 * fontSize;
     const count = (words: string, at: number) => text(words, x, at, "end", fontSize);
-    const line = svg("path", {
-      d: `M${this.#line} ${border}H${this.#right}`,
-      stroke: "currentColor",
-      "stroke-opacity": 0.4,
-      class: "border",
-    });
+    const line = stroke(`M${this.#line} ${border}H${this.#right}`, { opacity: 0.4, class: "border" });
     return [
       ...(finished > 0 ? [count(`↑ ${formatInteger(finished)} finish`, y - 0.5 * fontSize)] : []),
       ...(unfinished > 0 ? [count(`↓ ${formatInteger(unfinished)} do not`, y + 1.2 * fontSize)] : []),

@@ -9,6 +9,7 @@ import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import type { Point } from "../../plot/polyline.ts";
 import { linearScale } from "../../plot/scale.ts";
 import type { Size } from "../../plot/size.ts";
+import { painted, stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
@@ -29,7 +30,7 @@ const RADIUS = 2.5; // CSS pixels
 
 export class PrecisionPlot extends LayeredPlot implements Plot<PrecisionShown> {
   /** Through the dimension whose values are listed; a part of exported pictures. */
-  readonly #line = svg("path", { stroke: "currentColor", "stroke-opacity": 0.5 });
+  readonly #line = stroke("", { opacity: 0.5 });
   #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
   #count = 1;
 
@@ -108,10 +109,8 @@ export class PrecisionPlot extends LayeredPlot implements Plot<PrecisionShown> {
     const heights = spread(ends, 1.3 * fontSize, top, top + height);
     return recipes.map(({ recipe }, series) => {
       const y = (heights[series] as number) + 0.34 * fontSize;
-      const name = text(recipe.label, left + width + 8, y, "start", fontSize, { "data-paint": true });
-      name.style.fill = seriesColour(series);
-      name.setAttribute("font-weight", "600");
-      return name;
+      const name = text(recipe.label, left + width + 8, y, "start", fontSize, { "font-weight": 600 });
+      return painted(name, { fill: seriesColour(series) });
     });
   }
 

@@ -6,6 +6,7 @@ import { svg } from "../../plot/dom.ts";
 import { type DrawingPart, DrawingParts } from "../../plot/drawing-parts.ts";
 import { CanvasPlot } from "../../plot/layered-plot.ts";
 import type { Size } from "../../plot/size.ts";
+import { outline, stroke } from "../../plot/stroke.ts";
 import { textMeasure } from "../../plot/text-measure.ts";
 import { FRAME, pairingLines, QUIET } from "../attention/attention-annotation.ts";
 import { largest } from "../attention/attention-model.ts";
@@ -159,7 +160,7 @@ function captioned(
     const caption = `${isCell ? "states" : "outputs"}, ${ORDINAL[index as 0 | 1]}`;
     return [
       svg("text", { x, y: box.top - 0.45 * type.fontSize, "text-anchor": anchor, ...QUIET }, caption),
-      svg("rect", { x: box.left, y: box.top, width: box.width, height: box.height, ...FRAME }),
+      outline(box, { opacity: FRAME }),
       ...wordColumn((sentences[index] ?? []).map(label), box, room, isFirst ? "left" : "right", type),
     ];
   });
@@ -175,13 +176,9 @@ function chain({ boxes, row, label }: Strips, { runs, step, difference }: Recurr
       const [y1, y2] = [box.top + (at + 0.5) * row, box.top + (at + 1.5) * row];
       const reach = x + inward * Math.min(row, 14);
       const [from, tip] = [x + inward * 2, x + inward * 3];
-      return svg("path", {
-        d: `M${from} ${y1 + 2}C${reach} ${y1 + 2} ${reach} ${y2 - 2} ${tip} ${y2 - 2}m${inward * 4} -4l${inward * -4} 4l${inward * 5} 2.5`,
-        fill: "none",
-        stroke: "currentColor",
-        "stroke-width": 1.5,
-        "stroke-opacity": 0.8,
-      });
+      const curve = `M${from} ${y1 + 2}C${reach} ${y1 + 2} ${reach} ${y2 - 2} ${tip} ${y2 - 2}`;
+      const head = `m${inward * 4} -4l${inward * -4} 4l${inward * 5} 2.5`;
+      return stroke(curve + head, { width: 1.5, opacity: 0.8 });
     });
   });
   const [first, second] = runs;

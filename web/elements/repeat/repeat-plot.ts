@@ -5,6 +5,7 @@ import { formatInteger } from "../../plot/numbers.ts";
 import { frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import type { Scale } from "../../plot/scale.ts";
 import type { Size } from "../../plot/size.ts";
+import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
@@ -69,9 +70,8 @@ export class RepeatPlot extends LayeredPlot implements Plot<RepeatShown> {
 
   /** A line at the distance of rows with random angles: its square is half of the largest one. */
   #typical(y: number, left: number, right: number): SVGElement[] {
-    const d = `M${left} ${y}H${right}`;
     return [
-      svg("path", { d, stroke: "currentColor", "stroke-opacity": 0.6, "stroke-dasharray": "2 3" }),
+      stroke(`M${left} ${y}H${right}`, { opacity: 0.6, dash: "2 3" }),
       text("√d, unrelated rows", right, y - 0.5 * this.#fontSize, "end", this.#fontSize),
     ];
   }

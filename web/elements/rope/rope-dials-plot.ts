@@ -4,6 +4,7 @@ import { svg } from "../../plot/dom.ts";
 import type { Hand } from "../../plot/hand.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { Size } from "../../plot/size.ts";
+import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { RotatedPair } from "./rope-values.ts";
 
@@ -112,21 +113,14 @@ export class DialsPlot {
     return svg(
       "g",
       { "data-hand": name },
-      svg("path", {
-        d: `M0 0L${tip.cx} ${tip.cy}`,
-        stroke: "currentColor",
-        "stroke-width": 2,
-        "stroke-dasharray": isQuery ? "none" : "5 3",
-      }),
+      stroke(`M0 0L${tip.cx} ${tip.cy}`, { width: 2, dash: isQuery ? "none" : "5 3" }),
       svg("circle", {
         ...tip,
         fill: isQuery ? "currentColor" : "Canvas",
         stroke: "currentColor",
         "stroke-width": 2,
       }),
-      text(name, x, y + 0.3 * fontSize, "middle", fontSize, {
-        "font-style": "italic",
-      }),
+      text(name, x, y + 0.3 * fontSize, "middle", fontSize, { "font-style": "italic" }),
     );
   }
 

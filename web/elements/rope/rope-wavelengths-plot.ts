@@ -4,7 +4,9 @@ import type { Interval } from "../../plot/interval.ts";
 import { spread } from "../../plot/labels.ts";
 import { logAxis, logScale } from "../../plot/log-axis.ts";
 import { formatInteger } from "../../plot/numbers.ts";
+import { polyline } from "../../plot/polyline.ts";
 import type { Size } from "../../plot/size.ts";
+import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { RuledPairs } from "./rope-values.ts";
@@ -104,11 +106,9 @@ export class WavelengthsPlot {
       const place = x(length);
       const baseline = (index + 1.05) * 1.2 * fontSize - 0.2 * fontSize;
       return [
-        svg("path", {
-          d: `M${place} ${baseline + 0.3 * fontSize}V${this.#bottom}`,
-          stroke: "currentColor",
-          "stroke-opacity": 0.6,
-          "stroke-dasharray": index === 0 ? "none" : "5 4",
+        stroke(`M${place} ${baseline + 0.3 * fontSize}V${this.#bottom}`, {
+          opacity: 0.6,
+          dash: index === 0 ? "none" : "5 4",
           "data-length": length,
         }),
         text(names[index] as string, middle[index] as number, baseline, "middle", fontSize, {
@@ -129,11 +129,7 @@ export class WavelengthsPlot {
     return svg(
       "g",
       { "data-rule": row.rule },
-      svg("path", {
-        d: `M${this.#left} ${base}H${this.#right}`,
-        stroke: "currentColor",
-        "stroke-opacity": 0.2,
-      }),
+      stroke(`M${this.#left} ${base}H${this.#right}`, { opacity: 0.2 }),
       text(row.isOwn ? `▸ ${row.label}` : row.label, 0, nameY, "start", fontSize, weight),
       ...row.wavelengths.map((wavelength, pair) =>
         mark(row.fates[pair] as RuledPairs["fates"][number], this.#place(wavelength, x), base, tall),
@@ -156,22 +152,10 @@ export class WavelengthsPlot {
       return [this.#place(wavelength, x), this.#baseline(index)] as const;
     });
     const [left = 0, top = 0] = points[cursor.row] ?? [];
-    const line = { fill: "none", stroke: "currentColor", "stroke-width": 1.5, "stroke-opacity": 0.7 };
+    const ring = { cx: left, cy: top, r: 7, fill: "none", stroke: "currentColor", "stroke-width": 2 };
     return [
-      svg("path", {
-        ...line,
-        d: `M${points.map((point) => point.join(" ")).join("L")}`,
-        "data-transient": true,
-      }),
-      svg("circle", {
-        ...line,
-        cx: left,
-        cy: top,
-        r: 7,
-        "stroke-width": 2,
-        "stroke-opacity": 1,
-        "data-transient": true,
-      }),
+      stroke(polyline(points), { width: 1.5, opacity: 0.7, "data-transient": true }),
+      svg("circle", { ...ring, "data-transient": true }),
     ];
   }
 }
@@ -179,14 +163,12 @@ export class WavelengthsPlot {
 /** A finished pair is a stroke; an unfinished one is taller and ends in a ring, which is filled if angles are unseen. */
 function mark(fate: RuledPairs["fates"][number], x: number, base: number, tall: number): SVGGElement {
   const height = fate === "finished" ? 0.45 * tall : tall;
-  const paint = { stroke: "currentColor", "data-paint": true };
   const group = svg("g", { "data-fate": fate });
-  group.append(svg("path", { ...paint, d: `M${x.toFixed(2)} ${base}v${-height}`, "stroke-width": 1.2 }));
+  group.append(stroke(`M${x.toFixed(2)} ${base}v${-height}`, { width: 1.2, "data-paint": true }));
   if (fate !== "finished") {
     const fill = fate === "unseen" ? "currentColor" : "none";
-    group.append(
-      svg("circle", { ...paint, cx: x.toFixed(2), cy: base - height, r: 2.6, fill, "stroke-width": 1.2 }),
-    );
+    const ring = { cx: x.toFixed(2), cy: base - height, r: 2.6, stroke: "currentColor", "stroke-width": 1.2 };
+    group.append(svg("circle", { ...ring, fill, "data-paint": true }));
   }
   return group;
 }

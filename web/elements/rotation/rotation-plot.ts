@@ -6,6 +6,7 @@ import { formatInteger, formatSmall } from "../../plot/numbers.ts";
 import { cssColour } from "../../plot/palette.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
+import { outline } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Palette, Plot } from "../definition/definition.ts";
@@ -137,8 +138,8 @@ export class RotationPlot extends LayeredPlot implements Plot<RotationShown> {
       if (Math.abs(value) > 1 + ROUNDING)
         group.append(svg("circle", { cx: x + cell / 2, cy: y + cell / 2, r: cell / 8, fill: "#fff" }));
     }
-    const box = { x: left, y: top, width: columns * cell, height: (values.length / columns) * cell };
-    group.append(svg("rect", { ...box, fill: "none", stroke: "currentColor", "stroke-opacity": 0.5 }));
+    const box = { left, top, width: columns * cell, height: (values.length / columns) * cell };
+    group.append(outline(box, { opacity: 0.5 }));
     return group;
   }
 

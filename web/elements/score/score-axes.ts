@@ -1,6 +1,6 @@
-import { svg } from "../../plot/dom.ts";
 import { logAxis, logScale } from "../../plot/log-axis.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
+import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 
 /** The axis of offsets: 0 alone at its left end, then 1, 10, 100 … evenly spaced. */
@@ -17,7 +17,7 @@ export function offsetAxis({ left, top, width, height, fontSize }: Frame, longes
   const at = top + height + 4;
   const from = left + GAP * fontSize;
   return [
-    svg("path", { d: `M${left} ${at}v5`, stroke: "currentColor", "stroke-opacity": 0.6 }),
+    stroke(`M${left} ${at}v5`, { opacity: 0.6 }),
     text("0", left, at + 5 + fontSize, "middle", fontSize),
     logAxis({ view: [1, longest], from, to: left + width, at, fontSize }),
     text("query − key →", left + width, at + 5 + 2.2 * fontSize, "end", fontSize),

@@ -1,8 +1,8 @@
-import { svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
 import { formatPower } from "../../plot/log-axis.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
 import { polyline } from "../../plot/polyline.ts";
+import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { type ScoreRecipe, VISIBLE } from "./score-recipe.ts";
@@ -30,7 +30,6 @@ export function drawErrors(
   const { left, top, width, height, fontSize } = frame;
   const y = errorScale(frame);
   const right = left + width;
-  const line = { fill: "none", stroke: "currentColor", "stroke-linejoin": "round" };
   const lines = [
     { name: "worst entry", errors: recipe.entry, dash: "none", kind: "entry" },
     { name: "score", errors: recipe.score, dash: "4 3", kind: "score" },
@@ -44,18 +43,12 @@ export function drawErrors(
   return [
     valueAxis({ scale: y, levels: LEVELS, format: formatPower, left, right, fontSize }),
     text("float32 recipe off by", 0, top - 0.9 * fontSize, "start", fontSize),
-    svg("path", {
-      d: `M${left} ${y(VISIBLE)}H${right}`,
-      stroke: "currentColor",
-      "stroke-opacity": 0.6,
-      class: "visible",
-    }),
+    stroke(`M${left} ${y(VISIBLE)}H${right}`, { opacity: 0.6, class: "visible" }),
     ...lines.flatMap(({ name, errors, dash, kind }, n) => [
-      svg("path", {
-        ...line,
-        d: polyline(errors.map((error, at) => [x(points[at] as number), y(error)])),
-        "stroke-width": 1.75,
-        "stroke-dasharray": dash,
+      stroke(polyline(errors.map((error, at) => [x(points[at] as number), y(error)])), {
+        width: 1.75,
+        dash,
+        "stroke-linejoin": "round",
         "data-error": kind,
       }),
       text(name, right + 8, (heights[n] as number) + 0.34 * fontSize, "start", fontSize),

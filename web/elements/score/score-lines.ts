@@ -3,6 +3,7 @@ import { formatRough } from "../../plot/numbers.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
 import { type Point, polyline } from "../../plot/polyline.ts";
 import { linearScale, type Scale } from "../../plot/scale.ts";
+import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { exitOf } from "./score-exit.ts";
@@ -66,26 +67,13 @@ function drawLine(
   const swing = `${polyline([...upTo(line.most, count), ...upTo(line.least, count).reverse()])}Z`;
   const leaving: Point[] = exit ? [[exit.x, y(lower)]] : [];
   const values = [...upTo(line.values, Math.min(count, line.whole)), ...leaving];
-  const paint = { "data-paint": true, stroke: "currentColor", "stroke-linejoin": "round" };
+  const round = { "data-paint": true, "stroke-linejoin": "round" };
+  const look = { width: isChosen ? STROKE : THIN, opacity: isChosen ? 1 : 0.5 };
   return svg(
     "g",
     { "data-line": index, "data-chosen": isChosen },
-    svg("path", {
-      ...paint,
-      d: swing,
-      fill: "currentColor",
-      "fill-opacity": 0.45,
-      "stroke-width": 0.5,
-      class: "swing",
-    }),
-    svg("path", {
-      ...paint,
-      d: polyline(values),
-      fill: "none",
-      "stroke-width": isChosen ? STROKE : THIN,
-      "stroke-opacity": isChosen ? 1 : 0.5,
-      class: "values",
-    }),
+    stroke(swing, { ...round, width: 0.5, fill: "currentColor", "fill-opacity": 0.45, class: "swing" }),
+    stroke(polyline(values), { ...round, ...look, class: "values" }),
   );
 }
 
@@ -96,7 +84,7 @@ function bands({ lines, spread: around, other }: Scores, places: readonly number
   const edge = (sign: 1 | -1) =>
     line.values.map((value, n): Point => [places[n] as number, y(value + sign * (around[n] as number))]);
   const dashes = (sign: 1 | -1) => polyline(other.map((by, n) => [places[n] as number, y(sign * by)]));
-  const dash = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.55, "stroke-dasharray": "6 4" };
+  const look = { opacity: 0.55, dash: "6 4", class: "other" };
   return [
     svg("path", {
       d: `${polyline([...edge(1), ...edge(-1).reverse()])}Z`,
@@ -105,7 +93,7 @@ function bands({ lines, spread: around, other }: Scores, places: readonly number
       "data-paint": true,
       class: "spread",
     }),
-    svg("path", { ...dash, d: dashes(1), class: "other" }),
-    svg("path", { ...dash, d: dashes(-1), class: "other" }),
+    stroke(dashes(1), look),
+    stroke(dashes(-1), look),
   ];
 }

@@ -2,6 +2,7 @@ import { svg } from "../../plot/dom.ts";
 import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import { NO_SIZE, type Size } from "../../plot/size.ts";
+import { stroke } from "../../plot/stroke.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
 import { offsetAxis, offsetScale } from "./score-axes.ts";
@@ -61,8 +62,7 @@ export class ScorePlot extends LayeredPlot implements Plot<ScoreShown> {
       scores.points.at(-1) as number,
     )(scores.points[cell.column] as number);
     const y = scoreScale(this.#frame, scores);
-    const line = { stroke: "currentColor", "stroke-opacity": 0.4 };
-    this.cursor.append(svg("path", { ...line, d: `M${place} ${top}V${top + height}` }));
+    this.cursor.append(stroke(`M${place} ${top}V${top + height}`, { opacity: 0.4 }));
     if (value < (y.domain()[0] as number)) return;
     this.cursor.append(svg("circle", { class: "ring", cx: place, cy: y(value), r: 6 }));
   }

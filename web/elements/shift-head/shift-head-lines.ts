@@ -1,6 +1,7 @@
 import type { Box } from "../../plot/box.ts";
 import { inkOpacity } from "../../plot/cells.ts";
 import { svg } from "../../plot/dom.ts";
+import { outline, painted, stroke } from "../../plot/stroke.ts";
 
 /** Weights as lines between words and as cells of a matrix. What differs by less than a shade is one path. */
 
@@ -43,21 +44,17 @@ export function cellPath(box: Box, words: number, t: number, s: number): string 
 
 /** Solid to the word that is meant, dashed to others. */
 export function drawLines(box: Box, words: number, { weights, right }: Layer): SVGGElement {
-  const group = svg("g", { fill: "none", class: "lines" });
+  const group = svg("g", { class: "lines" });
   const thick = Math.min(THICK, OF_ROW * step(box, words));
   for (const meant of [false, true]) {
     const isShown = (t: number, s: number, weight: number) => weight >= LEAST && right(t, s) === meant;
     for (const [shade, path] of shaded(weights, words, isShown, (t, s) => linePath(box, words, t, s))) {
-      const line = svg("path", {
-        d: path,
-        stroke: "currentColor",
-        "stroke-width": THIN + (thick - THIN) * shade ** 2,
-        "stroke-opacity": Math.max(FAINTEST, shade ** 2),
-        "stroke-dasharray": meant ? undefined : "3 3",
-        "data-paint": true,
+      const line = stroke(path, {
+        width: THIN + (thick - THIN) * shade ** 2,
+        opacity: Math.max(FAINTEST, shade ** 2),
+        dash: meant ? undefined : "3 3",
       });
-      if (meant) line.style.stroke = "var(--_ink)";
-      group.append(line);
+      group.append(meant ? painted(line, { stroke: "var(--_ink)" }) : line);
     }
   }
   return group;
@@ -65,19 +62,14 @@ export function drawLines(box: Box, words: number, { weights, right }: Layer): S
 
 /** More ink for more weight; the cells that are meant are framed. */
 export function drawCells(box: Box, words: number, { weights, right }: Layer): SVGGElement {
-  const { left: x, top: y, width, height } = box;
-  const frame = { x, y, width, height, fill: "none", stroke: "currentColor", "stroke-opacity": 0.22 };
-  const group = svg("g", { class: "cells" }, svg("rect", frame));
+  const group = svg("g", { class: "cells" }, outline(box, { opacity: 0.22 }));
   const path = (t: number, s: number) => cellPath(box, words, t, s);
   for (const [shade, d] of shaded(weights, words, (_, __, weight) => weight > 0, path)) {
-    const cells = svg("path", { d, "fill-opacity": shade, "data-paint": true });
-    cells.style.fill = "var(--_ink)";
-    group.append(cells);
+    group.append(painted(svg("path", { d, "fill-opacity": shade }), { fill: "var(--_ink)" }));
   }
   const meant: string[] = [];
   for (let t = 0; t < words; t++) for (let s = 0; s <= t; s++) if (right(t, s)) meant.push(path(t, s));
-  const outline = { fill: "none", stroke: "currentColor", "stroke-opacity": 0.75, class: "meant" };
-  group.append(svg("path", { d: meant.join(""), ...outline }));
+  group.append(stroke(meant.join(""), { opacity: 0.75, class: "meant" }));
   return group;
 }
 

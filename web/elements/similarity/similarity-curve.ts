@@ -5,6 +5,7 @@ import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { Frame, Margin } from "../../plot/plot-frame.ts";
 import { type Point, polyline } from "../../plot/polyline.ts";
 import { linearScale, type Scale } from "../../plot/scale.ts";
+import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { range } from "../share/entries.ts";
@@ -70,14 +71,7 @@ export function drawCurve(frame: Frame, shown: SimilarityShown, curve: Curve): S
     axis({ side: "bottom", view, from: left, to: left + width, at: bottom + 4, fontSize }),
     text("offset k →", left + width, bottom + 4 + 2.75 * fontSize, "end", fontSize),
     text(`${NAMES[measure]} of P(t) and P(t+k)`, 0, fontSize, "start", fontSize),
-    svg("path", {
-      class: "curve",
-      d: polyline(points),
-      fill: "none",
-      stroke: "currentColor",
-      "stroke-opacity": 0.55,
-      "stroke-width": 1.5,
-    }),
+    stroke(polyline(points), { opacity: 0.55, width: 1.5, class: "curve" }),
     ...(measure === "dot" ? [text(peak, x(0) + 10, y(atOffset(shown, 0)) + 4, "start", fontSize)] : []),
     ...rows.flatMap((row, index) => drawRow(frame, shown, scales, row, index)),
   ];
@@ -100,12 +94,7 @@ function drawRow(
   const shown = Array.from(values.keys()).filter((s) => (s + from - position + index) % step === 0);
   const points = shown.map((s) => [x(from + s - position), y(values[s] as number)] as const);
   return [
-    svg("path", {
-      d: `M${start} ${level - 3}v6m0 -3H${end}m0 -3v6`,
-      fill: "none",
-      stroke: "currentColor",
-      "stroke-opacity": 0.5,
-    }),
+    stroke(`M${start} ${level - 3}v6m0 -3H${end}m0 -3v6`, { opacity: 0.5 }),
     glyphs(index, [[x(0), level]]),
     text(name, x(0) + beside, level - 0.35 * fontSize, anchor, fontSize),
     svg("g", { "data-row": index }, glyphs(index, points)),

@@ -5,6 +5,7 @@ import { CanvasPlot } from "../../plot/layered-plot.ts";
 import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import { Raster } from "../../plot/raster.ts";
 import type { Size } from "../../plot/size.ts";
+import { stroke } from "../../plot/stroke.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Palette, Plot } from "../definition/definition.ts";
 import { curveMargin, curveOf, curveScales, drawCurve } from "./similarity-curve.ts";
@@ -61,11 +62,7 @@ export class SimilarityPlot extends CanvasPlot implements Plot<SimilarityShown> 
     const { x, y } = curveScales(this.#frame, shown, this.#curve);
     const { top, height } = this.#frame;
     this.cursor.replaceChildren(
-      svg("path", {
-        d: `M${x(offset)} ${top}V${top + height}`,
-        stroke: "currentColor",
-        "stroke-opacity": 0.4,
-      }),
+      stroke(`M${x(offset)} ${top}V${top + height}`, { opacity: 0.4 }),
       svg("circle", { class: "ring", cx: x(offset), cy: y(atOffset(shown, offset)), r: 7 }),
     );
   }

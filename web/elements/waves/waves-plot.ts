@@ -9,6 +9,7 @@ import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import { polyline } from "../../plot/polyline.ts";
 import { linearScale, type Scale } from "../../plot/scale.ts";
 import type { Size } from "../../plot/size.ts";
+import { painted, stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import type { Plot } from "../definition/definition.ts";
@@ -104,12 +105,7 @@ export class WavesPlot extends LayeredPlot implements Plot<WavesShown> {
     return svg(
       "g",
       {},
-      svg("path", {
-        fill: "none",
-        d: `M${nameX} ${2 * radius + 1}L${x} ${top - 3}V${this.#bottom + 6}`,
-        stroke: "currentColor",
-        "stroke-opacity": 0.5,
-      }),
+      stroke(`M${nameX} ${2 * radius + 1}L${x} ${top - 3}V${this.#bottom + 6}`, { opacity: 0.5 }),
       svg("circle", { cx: nameX, cy: radius + 1, r: radius, fill: "none", stroke: "currentColor" }),
       text(name, nameX, radius + 1 + 0.34 * fontSize, "middle", fontSize),
     );
@@ -122,32 +118,25 @@ export class WavesPlot extends LayeredPlot implements Plot<WavesShown> {
     const places = spread(ends, 1.25 * fontSize, top, this.#bottom);
     return curves.map(({ dimension }, index) => {
       const place = (places[index] as number) + 0.34 * fontSize;
-      const name = text(`j = ${dimension}`, this.#right + 8, place, "start", fontSize);
-      name.setAttribute("data-paint", "");
-      name.style.fill = dimensionColour(dimension);
-      name.setAttribute("font-weight", "600");
-      return name;
+      const bold = { "font-weight": 600 };
+      const name = text(`j = ${dimension}`, this.#right + 8, place, "start", fontSize, bold);
+      return painted(name, { fill: dimensionColour(dimension) });
     });
   }
 }
 
 function curveOf({ dimension, path, dots }: Curve, view: Interval, x: Scale, y: Scale): SVGGElement {
   const step = span(view) / (path.length - 1);
-  const line = svg("path", {
-    d: polyline(Array.from(path, (value, index) => [x(view[0] + index * step), y(value)])),
-    fill: "none",
-    stroke: "currentColor",
-    "stroke-width": STROKE,
-    "stroke-linejoin": "round",
-    "stroke-dasharray": dimensionDash(dimension, STROKE),
-    "data-paint": true,
-  });
-  line.style.stroke = dimensionColour(dimension);
-  const circles = Array.from(dots, (value, index) => {
-    const place = { cx: x(Math.ceil(view[0]) + index), cy: y(value) };
-    const dot = svg("circle", { ...place, r: 3, "data-paint": true });
-    dot.style.fill = dimensionColour(dimension);
-    return dot;
-  });
-  return svg("g", {}, line, ...circles);
+  const colour = dimensionColour(dimension);
+  const line = polyline(Array.from(path, (value, index) => [x(view[0] + index * step), y(value)]));
+  const look = { width: STROKE, dash: dimensionDash(dimension, STROKE), "stroke-linejoin": "round" };
+  const circles = Array.from(dots, (value, index) =>
+    svg("circle", { cx: x(Math.ceil(view[0]) + index), cy: y(value), r: 3 }),
+  );
+  return svg(
+    "g",
+    {},
+    painted(stroke(line, look), { stroke: colour }),
+    ...circles.map((dot) => painted(dot, { fill: colour })),
+  );
 }

@@ -1,6 +1,7 @@
 import { dimensionColour, dimensionDash } from "../../plot/dimension-style.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
+import { painted, stroke } from "../../plot/stroke.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import { markName, moveMark, type WavesShown } from "./waves-shown.ts";
 
@@ -90,12 +91,7 @@ const formatWavelength = (wavelength: number): string =>
 
 /** A piece of the curve, so that a row is found by its look. */
 function swatch(dimension: number): SVGSVGElement {
-  const line = svg("path", {
-    d: "M1 5H27",
-    stroke: "currentColor",
-    "stroke-width": 2,
-    "stroke-dasharray": dimensionDash(dimension, 2),
-  });
-  line.style.stroke = dimensionColour(dimension);
-  return svg("svg", { width: 28, height: 10, class: "swatch", "aria-hidden": "true" }, line);
+  const line = stroke("M1 5H27", { width: 2, dash: dimensionDash(dimension, 2) });
+  const swatch = { width: 28, height: 10, class: "swatch", "aria-hidden": "true" };
+  return svg("svg", swatch, painted(line, { stroke: dimensionColour(dimension) }));
 }

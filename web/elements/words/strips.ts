@@ -1,5 +1,6 @@
 import type { Box } from "../../plot/box.ts";
 import { svg } from "../../plot/dom.ts";
+import { stroke } from "../../plot/stroke.ts";
 import { fitted } from "./label.ts";
 
 /** Two strips of numbers beside each other, with a row for each word of two sentences, and the words around them. */
@@ -77,12 +78,6 @@ export function joint(
   const [x1, x2] = [first.left + first.width, second.left];
   const [y1, y2] = [first.top + (from + 0.5) * row, second.top + (to + 0.5) * row];
   const bend = (x2 - x1) / 2;
-  return svg("path", {
-    d: `M${x1 + 2} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2 - 2} ${y2}`,
-    fill: "none",
-    stroke: "currentColor",
-    "stroke-width": 1.5,
-    "stroke-dasharray": equal ? undefined : "2 3",
-    "stroke-opacity": equal ? 0.9 : 0.55,
-  });
+  const curve = `M${x1 + 2} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2 - 2} ${y2}`;
+  return stroke(curve, { width: 1.5, opacity: equal ? 0.9 : 0.55, dash: equal ? undefined : "2 3" });
 }
