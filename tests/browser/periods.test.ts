@@ -157,7 +157,7 @@ describe("the length", () => {
       expect(Number(await cell.textContent())).toBeCloseTo(expected, 7);
       await page.keyboard.press("End");
       expect(await spokenBy(figure)).toMatch(
-        /^pair 255, .*60611\.4772 positions, 0\.00845 of it in 512: not finished$/,
+        /^pair 255, .*60611\.4772 positions, 0\.00845 periods in 512: not finished$/,
       );
       expect(Number(plain((await cell.textContent()) ?? ""))).toBe(60_611.4772);
       expect(await figure.locator(".cursor > *").count()).toBe(1);

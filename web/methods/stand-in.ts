@@ -45,10 +45,10 @@ export function randomOptions(standIns: StandIns, sample: Sample, heads = 1): Le
 export const plainOptions = (standIns: StandIns): LearnedOptions =>
   options(standIns, ({ plain = [] }) => Float32Array.from(plain.flat()));
 
-/** Random numbers as options in JavaScript, by a function `draw` of a name and a count. */
+/** Random numbers as options in JavaScript, by a function `sample` of a name and a count. */
 export function randomJavaScript(standIns: StandIns): string[] {
   const write = ({ random, shape, isPositive }: StandIn) =>
-    `draw("${random}", ${shape.join(" * ")})${isPositive ? ".map((u) => (1 - u) / 2)" : ""}`;
+    `sample("${random}", ${shape.join(" * ")})${isPositive ? ".map((u) => (1 - u) / 2)" : ""}`;
   return Object.entries(standIns).map(([name, one]) =>
     isStandIn(one) ? `${name}: ${write(one)}` : `${name}: { ${randomJavaScript(one).join(", ")} }`,
   );
@@ -58,10 +58,10 @@ export function randomJavaScript(standIns: StandIns): string[] {
 export const plainJavaScript = (standIns: StandIns): string[] =>
   Object.entries(plainOptions(standIns)).map(([name, value]) => `${name}: ${literal(value)}`);
 
-/** Random numbers as variables in Python, by a function `draw` of a name and a shape. */
+/** Random numbers as variables in Python, by a function `sample` of a name and a shape. */
 export const randomPython = (standIns: StandIns): string =>
   variables(standIns, ({ random, shape, isPositive }) => {
-    const sampled = `draw("${random}", ${shape.join(", ")})`;
+    const sampled = `sample("${random}", ${shape.join(", ")})`;
     return isPositive ? `(1 - ${sampled}) / 2` : sampled;
   });
 

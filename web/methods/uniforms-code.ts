@@ -22,11 +22,11 @@ export const JAVASCRIPT_UNIFORMS = `function uniforms(name, count) {
 }
 `;
 
-/** Programs with a function `draw` of a name and a size: random numbers of the name and of the variable `seed`. */
+/** Programs with a function `sample` of a name and a size: random numbers of the name and of the variable `seed`. */
 
-export const DRAW_JAVASCRIPT = `${JAVASCRIPT_UNIFORMS}
-const draw = (name, count) => Float32Array.from(uniforms(\`\${seed}/\${name}\`, count));`;
+export const SAMPLE_JAVASCRIPT = `${JAVASCRIPT_UNIFORMS}
+const sample = (name, count) => Float32Array.from(uniforms(\`\${seed}/\${name}\`, count));`;
 
-export const DRAW_NUMPY = `${PYTHON_UNIFORMS}
-def draw(name, *shape):
+export const SAMPLE_NUMPY = `${PYTHON_UNIFORMS}
+def sample(name, *shape):
     return uniforms(f"{seed}/{name}", np.prod(shape)).reshape(shape)`;

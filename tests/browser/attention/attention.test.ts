@@ -41,7 +41,7 @@ describe("the number", () => {
   test("S1.1: it is so for any weights", async () => {
     await withAttention(opened, {}, async (figure) => {
       for (let seed = 2; seed <= 12; seed++) {
-        await figure.getByRole("button", { name: "Draw new weights" }).click();
+        await figure.getByRole("button", { name: "Sample new weights" }).click();
         await expectNumbers(figure, JOHN, { ...LAYER, seed });
       }
       await expect(figure.getByRole("spinbutton", { name: "seed" }).inputValue()).resolves.toBe("12");

@@ -11,7 +11,7 @@ import { joint, type Strips, type Type, wordColumn } from "../words/strips.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
 import type { AttentionPanel, Region, View } from "./attention-layout.ts";
 
-/** The texts around outputs and weights: words and captions; and the lines from each output to its partner. */
+/** Words and captions around outputs and weights, and the lines from each output to its partner. */
 
 interface Lettering {
   /** CSS pixels. */
@@ -96,7 +96,7 @@ export class Annotation {
   #matrix({ box, sentence, rows }: Region, words: readonly string[], panel: Box): SVGElement[] {
     const { fontSize, flat } = this.#lettering;
     const cell = box.width / Math.max(1, rows);
-    const every = Math.max(1, Math.ceil((ROW_ROOM * fontSize) / cell)); // words that would overlap are left out
+    const every = Math.max(1, Math.ceil((ROW_ROOM * fontSize) / cell)); // so that words do not overlap
     const shown = [...words.entries()].filter(([index]) => index % every === 0);
     const left = panel.left + (box.left - panel.left > panel.width / 2 ? panel.width / 2 : 0);
     const queries = shown.map(([index, word]) => {

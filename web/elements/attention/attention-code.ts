@@ -10,7 +10,7 @@ import {
   type ShownSpec,
 } from "../../methods/methods.ts";
 import { randomJavaScript, randomPython } from "../../methods/stand-in.ts";
-import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../../methods/uniforms-code.ts";
+import { SAMPLE_JAVASCRIPT, SAMPLE_NUMPY } from "../../methods/uniforms-code.ts";
 import { namedWord } from "../words/named-word.ts";
 import type { Sentences } from "./attention-comparison.ts";
 import type { LayerEncoding } from "./attention-encoding.ts";
@@ -49,16 +49,16 @@ const javascript = (
 ): string => `const [d, heads, seed] = [${dModel}, ${heads}, ${seed}];
 const sentences = ${words};
 
-${DRAW_JAVASCRIPT}
+${SAMPLE_JAVASCRIPT}
 
 const sides = [
   ${sides.join(",\n  ")},
 ];
-const matrices = ["query", "key", "value"].map((name) => draw(name, d * d).map((u) => u * Math.sqrt(3 / d)));
+const matrices = ["query", "key", "value"].map((name) => sample(name, d * d).map((u) => u * Math.sqrt(3 / d)));
 
 function vectors(words, x = new Float32Array(words.length * d)) {
   words.forEach((word, t) => {
-    draw(\`word/\${word}\`, d).forEach((u, i) => {
+    sample(\`word/\${word}\`, d).forEach((u, i) => {
       x[t * d + i] = u * (Math.sqrt(3 / d)${scaled ? " * Math.sqrt(d)" : " * 1"}) + x[t * d + i];
     });
   });
@@ -136,19 +136,19 @@ const pythonStart = ({ dModel, heads, causal, scaled, seed }: LayerSettings, wor
   `d, heads, seed, causal = ${dModel}, ${heads}, ${seed}, ${causal ? "True" : "False"}
 sentences = ${words}
 
-${DRAW_NUMPY}
+${SAMPLE_NUMPY}
 
 def rounded(x):
     return x.astype(np.float32).astype(float)
 
 def vectors(words):
-    x = np.array([draw(f"word/{word}", d) for word in words]).reshape(len(words), d)
+    x = np.array([sample(f"word/{word}", d) for word in words]).reshape(len(words), d)
     return x * np.sqrt(3 / d)${scaled ? " * np.sqrt(d)" : ""}
 
 def project(words, table):
     x = rounded(vectors(words) + table)
     for name in ("query", "key", "value"):
-        yield rounded(x @ rounded(draw(name, d, d) * np.sqrt(3 / d))).reshape(len(x), heads, -1)
+        yield rounded(x @ rounded(sample(name, d, d) * np.sqrt(3 / d))).reshape(len(x), heads, -1)
 `;
 
 const PYTHON_HEADS = `

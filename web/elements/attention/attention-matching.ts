@@ -18,7 +18,7 @@ export function matchRows(first: Float32Array, second: Float32Array, width: numb
   const rows = first.length / width;
   const distance = rowDistances(first, second, width);
   const near = nearestFirst(distance, rows);
-  const limits = distance.slice().sort(); // an array of numbers sorts by size
+  const limits = distance.slice().sort(); // a Float64Array sorts by size
   let [low, high] = [0, limits.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -48,7 +48,7 @@ function rowDistances(first: Float32Array, second: Float32Array, width: number):
   return distance;
 }
 
-/** For each row the rows of the other matrix, the nearest first: if there is a choice, pairs are close. */
+/** For each row the rows of the other matrix, the nearest first, so that pairs are close if there is a choice. */
 function nearestFirst(distance: Float64Array, rows: number): number[][] {
   return Array.from({ length: rows }, (_, row) => {
     const distances = distance.subarray(row * rows, (row + 1) * rows);

@@ -1,6 +1,7 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { type Sample, sampleOf } from "../../methods/uniforms.ts";
 import { refusal } from "../definition/refusal.ts";
+import { namedWord } from "../words/named-word.ts";
 import { biasOf, type LayerEncoding, rotated, tableOf } from "./attention-encoding.ts";
 
 /** One layer of self-attention with random weights on a sentence: the figure shows facts that are true for any weights. */
@@ -82,7 +83,7 @@ export class Model {
     const x = tableOf(pe, encoding, this.sample, words.length) ?? new Float32Array(words.length * dModel);
     const factor = Math.sqrt(3 / dModel) * (scaled ? Math.sqrt(dModel) : 1);
     for (const [row, word] of words.entries()) {
-      const entries = this.sample(`word/${word.normalize("NFC")}`, dModel);
+      const entries = this.sample(`word/${namedWord(word)}`, dModel);
       for (let i = 0; i < dModel; i++) {
         const at = row * dModel + i;
         x[at] = (entries[i] as number) * factor + (x[at] as number);

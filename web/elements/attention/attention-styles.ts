@@ -2,9 +2,9 @@ import { css } from "@lit/reactive-element";
 import { readoutLines } from "../controls/reading-styles.ts";
 
 /**
- * `--fixed` and `--squares` come from the number of tokens (see attention-layout.ts): heights in font sizes of the
- * plot, and sides of weight matrices in widths of a panel; `--beside` tells the layout that panels stand side by side. A box is at least as high as short sentences need, so that
- * a page can keep that room for it.
+ * `--fixed` and `--squares` come from the number of tokens (`reserve` in attention-layout.ts): heights in font sizes of
+ * the plot, and sides of weight matrices in widths of a panel. `--beside` tells the plot that its panels stand side by
+ * side.
  */
 export const attentionStyles = [
   readoutLines({ 0: 5, 40: 2 }),

@@ -3,7 +3,7 @@ import { biasPython, learnedOf } from "../../methods/methods.ts";
 import { plainJavaScript, plainPython } from "../../methods/stand-in.ts";
 import type { BiasShown } from "./bias-values.ts";
 
-/** Code that makes the matrix of one head, (queries, keys), ending with `values`. */
+/** Code that makes the matrix of one head, (queries, keys), as its last variable `values`. */
 export function biasCode({ spec, heads, head, length, causal }: BiasShown): Code {
   const learned = learnedOf(spec);
   const options = [`heads: ${heads}`, `queries: ${length}`, `causal: ${causal}`, ...plainJavaScript(learned)];

@@ -1,6 +1,6 @@
 import type { Box } from "../../plot/box.ts";
 
-/** The row of frequencies above two grids with the same columns; positions are at their left, steps at the lower grid's right. */
+/** A row of frequencies above two grids. Positions are to the left of both, steps to the right of the lower one. */
 export interface BroadcastLayout {
   readonly fontSize: number;
   readonly angles: Box;

@@ -24,17 +24,17 @@ const pythonInput = (
 seed, causal, shared = ${seed}, ${python(causal)}, ${python(first === "shared")}
 
 ${PYTHON_UNIFORMS}
-def draw(name, variance, *shape):
+def sample(name, variance, *shape):
     values = uniforms(f"{seed}/{name}", int(np.prod(shape))) * np.sqrt(3 * variance)
     return values.reshape(shape).astype(np.float32)
 
-x = np.stack([draw(f"sequence/{n}", 1, T, d) for n in range(train + test)])
+x = np.stack([sample(f"sequence/{n}", 1, T, d) for n in range(train + test)])
 if shared:
-    x[:, 0] = draw("first", 1, d)
+    x[:, 0] = sample("first", 1, d)
 outputs = [x]
 for layer in range(1, layers + 1):
     q, k, v = (
-        (outputs[-1] @ draw(f"layer/{layer}/{name}", variance / d, d, d)).reshape(-1, T, heads, d // heads).swapaxes(1, 2)
+        (outputs[-1] @ sample(f"layer/{layer}/{name}", variance / d, d, d)).reshape(-1, T, heads, d // heads).swapaxes(1, 2)
         for name, variance in ${JSON.stringify(Object.entries(VARIANCE))}
     )
 `;
@@ -69,18 +69,18 @@ const javascript = (
 const [seed, causal, shared] = [${seed}, ${causal}, ${first === "shared"}];
 
 ${JAVASCRIPT_UNIFORMS}
-const draw = (name, variance, count) =>
+const sample = (name, variance, count) =>
   Float32Array.from(uniforms(\`\${seed}/\${name}\`, count), (u) => u * Math.sqrt(3 * variance));
 
 const matrices = Array.from({ length: layers }, (_, layer) =>
   ${JSON.stringify(Object.entries(VARIANCE))}.map(([name, variance]) =>
-    draw(\`layer/\${layer + 1}/\${name}\`, variance / d, d * d),
+    sample(\`layer/\${layer + 1}/\${name}\`, variance / d, d * d),
   ),
 );
 const outputs = Array.from({ length: layers + 1 }, () => []);
 for (let n = 0; n < train + test; n++) {
-  let x = draw(\`sequence/\${n}\`, 1, T * d);
-  if (shared) x.set(draw("first", 1, d));
+  let x = sample(\`sequence/\${n}\`, 1, T * d);
+  if (shared) x.set(sample("first", 1, d));
   outputs[0].push(x);
   matrices.forEach((layer, index) => {
     const [q, k, v] = layer.map((matrix) => pe.matmul(x, matrix, { inner: d }));

@@ -21,11 +21,11 @@ import type { ReadOut } from "./read-out.ts";
 const errorOf = ({ depth, causal }: CausalLeakShown, { leak }: Measured): number =>
   (readOutsOf(leak, causal)[depth] as ReadOut).error;
 
-/** The error and its meaning. */
+/** The error, and a sentence on its meaning. */
 const result: PartMaker<unknown, CausalLeakShown> = () => {
   const number = html("data", { class: "number", part: "number" });
   const element = html("p", { class: "result" });
-  // The sentence is a separate element, because it would move when the number comes.
+  // A new element for each sentence, because a lasting one would shift when the number appears.
   const write = (sentence: string) =>
     element.replaceChildren(number, html("span", { class: "verdict" }, sentence));
   return {

@@ -1,8 +1,8 @@
 import { type DialGrid, dialGrid } from "../../plot/dial-grid.ts";
 
-/** Places of dials and of their words. The words stand on the side that gives the largest dials. */
+/** Places of dials. Their words stand beside them, or above and below, whichever gives larger dials. */
 export interface ClockLayout extends DialGrid {
-  /** Whether the words stand to the right of a dial; if not, above and below it. */
+  /** Whether the words stand to the right of a dial, and not above and below it. */
   readonly beside: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Motion of the hands: a step takes some time, and Play makes one step after another. Times are in milliseconds. */
+/** Motion of the hands: a step takes some time, and Play makes one step after another. Times in milliseconds. */
 
 /** Duration of the motion, and time from step to step: hands rest in between, as in a clock. */
 const MOTION = 600;
@@ -39,7 +39,7 @@ export class ClockMotion {
     return this.playing && this.#time >= BEAT;
   }
 
-  /** Time since the begin of the last step. */
+  /** Time since the start of the last step. */
   get #time(): number {
     return performance.now() - this.#last.since;
   }

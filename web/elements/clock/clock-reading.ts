@@ -3,7 +3,7 @@ import { formatFixed, formatFloat32, formatInteger, formatRough } from "../../pl
 import { valueTable } from "../controls/values-panel.ts";
 import type { ClockShown, Dial } from "./clock-shown.ts";
 
-/** A dial as a sentence. */
+/** Describes a dial. */
 export function describeDial({ dimensions, frequency, now }: Dial, position: number): string {
   return (
     `position ${formatInteger(position)}, dimensions ${dimensions.join(" and ")}: ` +

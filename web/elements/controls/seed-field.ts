@@ -9,14 +9,14 @@ export const seedRule = (decided: string) =>
 /** The largest seed of the field. Attributes allow more, but numbers of six digits are easy to read out. */
 const LARGEST = 999_999;
 
-/** A number field for the seed of random numbers, and a button for the next seed. */
+/** A field for the seed of random numbers, and a button for the next seed. */
 export class SeedField {
   readonly element: HTMLElement;
   readonly #field: NumberField;
 
   /** @param changed - called with each valid seed */
   constructor(changed: (seed: number) => void) {
-    const next = html("button", { type: "button" }, "Draw new weights");
+    const next = html("button", { type: "button" }, "Sample new weights");
     this.#field = new NumberField({ label: "seed", min: 0, max: LARGEST, oninput: changed, beside: [next] });
     next.addEventListener("click", () => this.#field.enter(((this.#field.value ?? 0) + 1) % (LARGEST + 1)));
     this.element = this.#field.element;

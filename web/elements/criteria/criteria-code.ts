@@ -1,6 +1,6 @@
 import { type Code, code, indented, inLibrary, literal } from "../../methods/code.ts";
 import { type Sinusoid, sinusoids } from "../../methods/sinusoidal.ts";
-import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../../methods/uniforms-code.ts";
+import { SAMPLE_JAVASCRIPT, SAMPLE_NUMPY } from "../../methods/uniforms-code.ts";
 
 /** Code that computes the numbers of the criteria: a row for each way. */
 export const criteriaCode = (spec: Sinusoid, length: number): Code =>
@@ -11,7 +11,7 @@ export const criteriaCode = (spec: Sinusoid, length: number): Code =>
 
 const python = (spec: Sinusoid, length: number): string => `n, seed = ${length}, 1
 
-${DRAW_NUMPY}
+${SAMPLE_NUMPY}
 
 def sinusoidal(n):
     position = np.arange(n)[:, None]
@@ -23,7 +23,7 @@ ways = [
     lambda n: 2 * np.arange(n)[:, None] / (n - 1) - 1,
     np.eye,
     sinusoidal,
-    lambda n: draw("learned", n, ${spec.dModel}),
+    lambda n: sample("learned", n, ${spec.dModel}),
 ]
 
 def numbers(way):
@@ -40,14 +40,14 @@ values = np.array([numbers(way) for way in ways])
 const javascript = (spec: Sinusoid, length: number): string => `const [n, seed] = [${length}, 1];
 const spec = ${literal(spec)};
 
-${DRAW_JAVASCRIPT}
+${SAMPLE_JAVASCRIPT}
 
 const ways = [
   (n) => ({ table: pe.encode({ method: "index" }, { length: n }), dModel: 1 }),
   (n) => ({ table: pe.encode({ method: "normalized-index", maxLength: n }, { length: n }), dModel: 1 }),
   (n) => ({ table: pe.encode({ method: "one-hot", dModel: n }, { length: n }), dModel: n }),
   (n) => ({ table: pe.encode(spec, { length: n }), dModel: spec.dModel }),
-  (n) => ({ table: draw("learned", n * spec.dModel), dModel: spec.dModel }),
+  (n) => ({ table: sample("learned", n * spec.dModel), dModel: spec.dModel }),
 ];
 
 const step = ({ table, dModel }) =>

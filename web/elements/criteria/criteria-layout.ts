@@ -23,7 +23,7 @@ export function cellBox({ cells }: CriteriaLayout, row: number, column: number):
 const WIDE = 66; // least width of a plot with columns, font sizes
 const TWO_BLOCKS = 57; // least width of a plot with two blocks beside each other, font sizes
 const NAME = 15.5; // width of the column of names and pictures, font sizes
-/** Shares of the columns: their longest texts. */
+/** Shares of the columns in the width, by their longest texts. */
 const SHARES = [13, 13.5, 12.5, 9.5] as const;
 const HEAD = 2.2;
 const CHART = { wide: 13, narrow: 13.5 };

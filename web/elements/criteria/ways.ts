@@ -2,14 +2,14 @@ import type { Criteria, Posenc, Spec } from "../../../src/api/full.ts";
 import { uniforms } from "../../methods/uniforms.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 
-/** Ways to encode a position in numbers, and the numbers for the four criteria. */
+/** Ways to encode a position, and the numbers of each way for the four criteria. */
 
 interface Way {
   /** The encoding for texts of a length. Default: random rows. */
   specOf?(spec: FigureSpec, length: number): Spec & { readonly dModel: number };
   /** Whether a table for a length has rows beyond it. */
   readonly goesOn: boolean;
-  /** Whether criteria are computed from rows in double precision, because float32 would hide how exact the way is. */
+  /** Whether criteria are computed from rows in double precision: rounding to float32 would hide how small the spread is. */
   readonly isExact?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function judge(pe: Posenc, name: WayName, spec: FigureSpec, length: numbe
   const way: Way = ways[name];
   const { goesOn } = way;
   const table = tableOf(pe, way, spec, length, length);
-  // Its first rows are enough for the step; the later ones are looked at only if a text of this length has them, too.
+  // The first two rows are enough for the step. Later rows are needed only if a table goes on.
   const twice = tableOf(pe, way, spec, 2 * length, goesOn ? 2 * length : 2);
   const criteria = way.isExact
     ? pe.criteria(spec, { length })

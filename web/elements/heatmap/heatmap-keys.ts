@@ -2,7 +2,7 @@ import { type Interval, span } from "../../plot/interval.ts";
 import { type Cell, inside } from "../definition/cell-cursor.ts";
 import { gridOf, type HeatmapShown } from "./heatmap-shown.ts";
 
-/** Keys in a heat map. A row is a position, a column a dimension. */
+/** Keys in a heat map. A row is a position, a column is a dimension. */
 
 interface Press {
   readonly key: string;
@@ -11,9 +11,9 @@ interface Press {
 }
 
 const ZOOM_STEP = 1.5;
-const SHIFT_STEP = 10; // an arrow with Shift goes this much farther
+const SHIFT_STEP = 10; // factor of an arrow's step with Shift
 
-/** The factor of the number of shown positions after a key; undefined if the key does not zoom. */
+/** The factor by which a key changes the number of positions in view; undefined if it does not zoom. */
 export function zoomOf({ key }: Press): number | undefined {
   if (key === "+" || key === "=") return 1 / ZOOM_STEP;
   if (key === "-" || key === "_") return ZOOM_STEP;
@@ -50,7 +50,7 @@ export function cellAfter(press: Press, cell: Cell, shown: HeatmapShown, step: n
   );
 }
 
-/** The view, moved just far enough to contain a position. */
+/** The view, moved as little as possible to contain a position. */
 export function viewAround(position: number, [from, to]: Interval): Interval {
   if (position < from) return [position, position + to - from];
   if (position + 1 > to) return [position + 1 - (to - from), position + 1];

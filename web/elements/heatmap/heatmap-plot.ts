@@ -13,15 +13,15 @@ import type { Palette, Plot } from "../definition/definition.ts";
 import { isSparse, paintSamples } from "./heatmap-samples.ts";
 import type { HeatmapMode, HeatmapShown } from "./heatmap-shown.ts";
 
-/** The picture of a heat map with its axes: a canvas for the pixels, SVG for what is written around and over it. */
+/** The picture of a heat map: a canvas for the pixels, SVG for axes and cursor. */
 
-/** The canvas within the plot, and its size in device pixels. */
+/** The place of the canvas, and its size in device pixels. */
 interface CanvasBox extends Box {
   readonly deviceWidth: number;
   readonly deviceHeight: number;
 }
 
-/** Room around the canvas in font sizes: position labels, key above, ticks and title below. */
+/** Space around the canvas in font sizes, for labels of positions, the colour key, and ticks with a title. */
 const MARGIN = { left: 5.6, top: 3, right: 0.6, bottom: 3.2 };
 
 export class HeatmapPlot extends CanvasPlot implements Plot<HeatmapShown> {
@@ -42,7 +42,7 @@ export class HeatmapPlot extends CanvasPlot implements Plot<HeatmapShown> {
     this.#annotate(shown, palette);
   }
 
-  /** Places the canvas on whole device pixels inside its margins. */
+  /** Places the canvas inside its margins, on whole device pixels. */
   #layOut(size: Size): void {
     const ratio = size.deviceWidth / size.width;
     this.#fontSize = plotFontSize(this.element);
@@ -98,7 +98,7 @@ export class HeatmapPlot extends CanvasPlot implements Plot<HeatmapShown> {
     this.cursor.append(...cellFrame({ left: x, top: y, width: wide, height: high }));
   }
 
-  /** The cell at a place of the plot; the nearest one in view if it is outside. */
+  /** The cell at a place; outside the picture, the nearest cell in view. */
   cellAt(x: number, y: number, { positions, dimensions, across }: HeatmapShown): Cell {
     const { left, top, width, height } = this.box;
     const share = (at: number, start: number, length: number) =>

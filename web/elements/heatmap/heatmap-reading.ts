@@ -7,15 +7,14 @@ import { pairDimensions, pairOf } from "../definition/pair-dimensions.ts";
 import { isSparse, sampleOf } from "./heatmap-samples.ts";
 import type { Every, HeatmapMode } from "./heatmap-shown.ts";
 
-/** One place of the picture in numbers and in words. A row is a position, a column a dimension. */
+/** One cell of a heat map in numbers and words. A row is a position, a column is a dimension. */
 
-/** The part of the table under a picture, and the picture's size in device pixels along each axis. */
+/** The part of the table in view, and the picture's size in device pixels along each axis. */
 export interface Sight {
   readonly positions: Interval;
   readonly dimensions: Interval;
   readonly positionPixels: number;
   readonly dimensionPixels: number;
-  /** Distances of the samples in the mode `nearest`, if pixels are closer. */
   readonly every: Every;
 }
 
@@ -58,7 +57,7 @@ function pixelAround([from]: Interval, size: number, place: number): Interval {
   return [start, start + size];
 }
 
-/** The reading as a sentence. */
+/** A reading as a sentence. */
 export function describe(spec: FigureSpec, mode: HeatmapMode, cell: Cell, reading: Reading): string {
   const place = `position ${formatInteger(cell.row)}, dimension ${formatInteger(cell.column)}`;
   const value = formatFloat32(reading.value);

@@ -6,20 +6,20 @@ import { gather } from "../share/entries.ts";
 import type { Every, HeatmapShown } from "./heatmap-shown.ts";
 
 /**
- * Pictures of samples: only the first entry of each block is shown, as large as its block. Many texts draw the table
- * in this way, with every second position and every fourth dimension.
+ * Pictures of samples: the first entry of each block fills the whole block. Many texts show the table in this way, with
+ * every second position and every fourth dimension.
  */
 
-/** Whether some entries are left out at every size of the picture. */
+/** Whether blocks have more than one entry. */
 export const isSparse = ([rows, columns]: Every): boolean => rows > 1 || columns > 1;
 
-/** The sampled cell that is shown in the place of a cell. */
+/** The first cell of the block of a cell. */
 export const sampleOf = ({ row, column }: Cell, [rows, columns]: Every): Cell => ({
   row: row - (row % rows),
   column: column - (column % columns),
 });
 
-/** Fills a picture with rows of `width` pixels. */
+/** Fills a picture that has rows of `width` pixels. */
 export function paintSamples(
   { pe, spec, positions, dimensions, across, every }: HeatmapShown,
   palette: Palette,
@@ -42,7 +42,7 @@ export function paintSamples(
   }
 }
 
-/** The samples along one axis, and the index of the sample at each pixel. */
+/** The samples along one axis, and for each pixel the index of its sample. */
 function samplesUnder(view: Interval, pixels: number, every: number) {
   const samples: number[] = [];
   const ofPixel = Array.from({ length: pixels }, (_, pixel) => {

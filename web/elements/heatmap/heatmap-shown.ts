@@ -3,12 +3,12 @@ import type { Grid } from "../definition/cell-cursor.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 import type { Light } from "../definition/light-module.ts";
 
-/** What a heat map shows: the part of the table in view. */
+/** The drawn data of a heat map: the part of the table in view. */
 
 export const MODES = ["exact", "nearest", "difference"] as const;
 export type HeatmapMode = (typeof MODES)[number];
 
-/** Distances of the samples in the mode `nearest`. */
+/** Size of the blocks of which the mode `nearest` shows one sample. */
 export type Every = readonly [positions: number, dimensions: number];
 
 export interface HeatmapShown {
@@ -16,26 +16,26 @@ export interface HeatmapShown {
   readonly spec: FigureSpec;
   readonly positions: Interval;
   readonly dimensions: Interval;
-  /** Positions run to the right instead of downwards. */
+  /** Whether positions run to the right, and not down. */
   readonly across: boolean;
   readonly mode: HeatmapMode;
   readonly every: Every;
-  /** A sentence on views that were adjusted to the limits. */
+  /** A sentence on a view that was adjusted to its limits; empty if none was. */
   readonly remark: string;
 }
 
-/** Farthest position that can be scrolled to. The module goes to 2^53; at 10^8 no column but the slowest is left. */
+/** End of the positions. The module goes to 2^53, but at 10^8 all columns except the slowest look like noise. */
 export const FARTHEST = 1e8;
-/** Fewest positions in view: cells stay small enough to be compared. */
+/** Fewest positions in view: fewer cells are too large to compare. */
 export const FEWEST = 4;
 
 export const positionLimits: Limits = { from: 0, to: FARTHEST, leastSpan: FEWEST };
 
-/** The positions in view, brought inside the limits. */
+/** The positions in view, adjusted to the limits. */
 export const positionsView = (given: readonly number[]): Interval =>
   clamped(given as Interval, positionLimits);
 
-/** The dimensions in view: whole columns of the table, all of them by default. */
+/** The dimensions in view: whole columns of the table. Default: all. */
 export function dimensionsView(given: readonly number[] | undefined, dModel: number): Interval {
   if (!given) return [0, dModel];
   return clamped(given.map(Math.floor) as unknown as Interval, { from: 0, to: dModel, leastSpan: 1 });
@@ -47,5 +47,5 @@ export function remarkOn(name: string, given: readonly number[] | undefined, sho
   return `${name}="${given.join(" ")}" is shown as ${shown.join(" to ")}.`;
 }
 
-/** All cells of the table that can be read. */
+/** The cells that the cursor can be on: all, in view or not. */
 export const gridOf = ({ spec }: HeatmapShown): Grid => ({ rows: FARTHEST, columns: spec.dModel });

@@ -4,10 +4,10 @@ import type { FigureSpec } from "../definition/figure-spec.ts";
 import type { Light } from "../definition/light-module.ts";
 import { gather, range } from "../share/entries.ts";
 
-/** Entries on each side of a cell, at least as many as the table shows. */
+/** Entries that are computed on each side of the cell: at least as many as the table shows. */
 const AROUND = 8;
 
-/** The entries around a cell as a table: those of the whole picture may be too many to compute. */
+/** A table of the entries around a cell. The whole picture may have too many entries to compute. */
 export function heatmapTable(pe: Light, spec: FigureSpec, { row, column }: Cell): HTMLTableElement {
   const [firstRow, firstColumn] = [Math.max(0, row - AROUND), Math.max(0, column - AROUND)];
   const positions = range(firstRow, row + AROUND + 1);

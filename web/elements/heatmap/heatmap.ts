@@ -157,14 +157,14 @@ export const HeatmapElement = figure({
   },
 });
 
-interface Zoomed {
+interface Zoomable {
   positions: readonly number[];
   readonly view: Interval;
   zoom(factor: number, anchor?: number): void;
 }
 
 /** A slider for the number of positions in view. */
-function positionsSlider(figure: Host<Zoomed, HeatmapShown>): Part<HeatmapShown> {
+function positionsSlider(figure: Host<Zoomable, HeatmapShown>): Part<HeatmapShown> {
   const { element, show } = slider({
     label: "positions",
     min: Math.log2(FEWEST),
@@ -185,7 +185,7 @@ const firstCell = ({ positions, dimensions }: HeatmapShown): Cell => ({
 
 function press(
   event: KeyboardEvent,
-  figure: Host<Zoomed, HeatmapShown>,
+  figure: Host<Zoomable, HeatmapShown>,
   plot: Plot<HeatmapShown>,
 ): Cell | true | undefined {
   const { shown, cursor } = figure;
@@ -201,7 +201,7 @@ function press(
   const target = cellAfter(event, cursor ?? first, shown, step);
   if (!target) return undefined;
   const cell = cursor ? target : first;
-  // The view moves with the cursor: by a whole page, or just far enough.
+  // The view follows the cursor: by a whole page, or as little as possible.
   const by = cell.row - (cursor?.row ?? cell.row);
   const view = event.key.startsWith("Page") ? moved(shown.positions, by, positionLimits) : shown.positions;
   figure.positions = viewAround(cell.row, view);

@@ -1,7 +1,7 @@
 import { type Code, code, literal } from "../../methods/code.ts";
 import { frequenciesOf, type Sinusoid } from "../../methods/sinusoidal.ts";
 
-/** Code that makes frequencies and periods of all pairs, in double precision. */
+/** Code that makes the frequencies and periods of all pairs, in double precision. */
 export const periodsCode = ({ layout: _, ...spec }: Sinusoid): Code =>
   code(
     `${frequenciesOf(spec)}

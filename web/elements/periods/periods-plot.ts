@@ -14,15 +14,15 @@ import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
 import { type PeriodsShown, supremum } from "./periods-shown.ts";
 
-/** A bar for each pair, as long as its period on a logarithmic axis, and the chosen length as a line across them. */
+/** A bar for each pair, as long as its period on a logarithmic axis, and a line at the chosen length. */
 
-// Room around the bars, in font sizes: numbers of pairs; names of lines; half of the last one's name; ticks and title.
+// Space around the bars in font sizes, for numbers of pairs, names of lines, half of a name, and ticks with a title.
 const MARGIN = { left: 3.4, top: 2.2, right: 2.4, bottom: 3.2 };
-const NAME = 5.7; // room of a line's name, font sizes
-const COUNT = 8; // room of a count, font sizes
-const GRIP = 14; // CSS pixels: the line can be dragged from within this distance
+const NAME = 5.7; // width of a line's name, font sizes
+const COUNT = 8; // width of a count, font sizes
+const GRIP = 14; // the line can be dragged from within this distance, CSS pixels
 
-/** Bars with less room than this, CSS pixels, touch each other. */
+/** Height of a row in CSS pixels below which bars touch each other. */
 const APART = 3;
 /** Largest number of bars per CSS pixel: more could not be seen. */
 const BARS = 2;
@@ -70,12 +70,12 @@ export class PeriodsPlot extends LayeredPlot implements Plot<PeriodsShown> {
     return cellUnder({ ...this.#frame, rows: this.#pairs, columns: 1 }, this.#frame.left, y);
   }
 
-  /** Whether a place is on the line of the length. */
+  /** Whether a place is near the line of the length. */
   isOnLine(x: number): boolean {
     return Math.abs(x - this.#line) <= GRIP;
   }
 
-  /** Positions that a place on the axis stands for. */
+  /** The length at a place on the axis, in positions. */
   positionsAt(x: number): number {
     return this.#positionsAt(x);
   }
@@ -88,13 +88,13 @@ export class PeriodsPlot extends LayeredPlot implements Plot<PeriodsShown> {
     return this.#frame.top + this.#frame.height;
   }
 
-  /** Upper end and height of a pair's bar. */
+  /** Upper edge and height of a pair's bar. */
   #row(pair: number): [y: number, height: number] {
     const height = this.#frame.height / this.#pairs;
     return [this.#frame.top + pair * height, height >= APART ? height - 1 : height];
   }
 
-  /** Periods that end within the length, and the others: up to the length and beyond it. */
+  /** One path for all periods that end within the length, and two for the others: up to the length, and beyond it. */
   #bars({ periods, length }: PeriodsShown, scale: Scale): SVGPathElement[] {
     const every = Math.max(1, this.#pairs / (BARS * this.#frame.height));
     const parts = { finished: "", begun: "", rest: "" };
@@ -124,7 +124,7 @@ export class PeriodsPlot extends LayeredPlot implements Plot<PeriodsShown> {
     return svg("g", {}, axis({ side: "left", view, from, to, at, fontSize, offset: 0.5 }), title);
   }
 
-  /** The chosen length, and the end that no period reaches. */
+  /** Lines at the chosen length and at the upper bound of all periods. */
   #lines(limit: number): SVGElement[] {
     const fontSize = this.#frame.fontSize;
     const half = (NAME / 2) * fontSize;
@@ -141,7 +141,7 @@ export class PeriodsPlot extends LayeredPlot implements Plot<PeriodsShown> {
     ];
   }
 
-  /** The numbers of pairs that end before the line, and of the others: beside the border if there is room, else at the top. */
+  /** The number of pairs that finish a period, and of the others: beside their border if there is room, else at the top. */
   #counts({ unfinished }: PeriodsShown, limit: number): SVGElement[] {
     const fontSize = this.#frame.fontSize;
     const finished = this.#pairs - unfinished;
@@ -159,5 +159,5 @@ export class PeriodsPlot extends LayeredPlot implements Plot<PeriodsShown> {
   }
 }
 
-/** The shortest and the longest period: those of the first and the last pair. */
+/** The shortest and the longest period: of the first and of the last pair. */
 const ends = (periods: Float64Array): [number, number] => [periods[0] as number, periods.at(-1) as number];

@@ -3,7 +3,7 @@ import { pairDimensions } from "../definition/pair-dimensions.ts";
 import { type PeriodsShown, supremum } from "./periods-shown.ts";
 import { formatPeriod } from "./periods-table.ts";
 
-/** The whole picture in words. */
+/** Describes the whole picture. */
 export function describeAll({ spec, periods, length, unfinished }: PeriodsShown): string {
   const pairs = formatInteger(periods.length);
   const [first, last] = [periods[0], periods.at(-1)].map((period) => formatPeriod(period as number));
@@ -13,13 +13,13 @@ export function describeAll({ spec, periods, length, unfinished }: PeriodsShown)
   );
 }
 
-/** A pair in words. */
+/** Describes a pair. */
 export function describePair({ spec, periods, length }: PeriodsShown, pair: number): string {
   const period = periods[pair] as number;
-  const turns = formatRough(length / period);
+  const count = formatRough(length / period);
   return (
     `pair ${formatInteger(pair)}, dimensions ${pairDimensions(spec, pair).map(formatInteger).join(" and ")}: ` +
-    `period ${formatPeriod(period)} positions, ${turns} of it in ${formatInteger(length)}` +
+    `period ${formatPeriod(period)} positions, ${count} periods in ${formatInteger(length)}` +
     `${period > length ? ": not finished" : ""}`
   );
 }

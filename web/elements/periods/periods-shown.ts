@@ -1,13 +1,13 @@
 import type { FigureSpec } from "../definition/figure-spec.ts";
 
-/** The period of each pair, and the number of pairs without a whole period within a length. */
+/** The period of each pair, and the number of pairs that do not finish one within a length. */
 export interface PeriodsShown {
   readonly spec: FigureSpec;
   /** Positions. */
   readonly length: number;
-  /** Radians per position, one a pair. */
+  /** Radians per position, one for each pair. */
   readonly frequencies: Float64Array;
-  /** Positions, one a pair. */
+  /** Positions, one for each pair. */
   readonly periods: Float64Array;
   /** Number of pairs with a period longer than the length. */
   readonly unfinished: number;

@@ -1,7 +1,7 @@
 import { css } from "@lit/reactive-element";
 import { readingStyles } from "../controls/reading-styles.ts";
 
-/** The table beside the bars, or under them where the figure is narrow. Its height is the same for every encoding. */
+/** The table is beside the bars, or under them in a narrow figure. Its height is the same for every encoding. */
 export const periodsStyles = [
   readingStyles({ 0: 5, 17: 4, 44: 2 }),
   css`
@@ -56,7 +56,7 @@ export const periodsStyles = [
     .abridged :is(th, td) {
       padding-inline-start: 0.75rem;
     }
-    /* As wide for every length: else the plot would move under the hand that drags its line. */
+    /* One width for every length: otherwise the plot would move while its line is dragged. */
     .abridged :is(th, td):last-child {
       min-inline-size: 9ch;
     }

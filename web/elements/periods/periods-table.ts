@@ -5,7 +5,7 @@ import { pairDimensions, pairOf } from "../definition/pair-dimensions.ts";
 import { range } from "../share/entries.ts";
 import type { PeriodsShown } from "./periods-shown.ts";
 
-/** The first six dimensions and the last two, with formula and period. */
+/** A table of the first six dimensions and the last two, with formula and period. */
 
 const FIRST = 6;
 const LAST = 2;
@@ -52,13 +52,13 @@ function row({ spec, periods, length }: PeriodsShown, dimension: number): HTMLTa
   );
 }
 
-/** An exponent: raised on screen, in ^( ) for screen readers and copies. */
+/** An exponent: raised on screen, in `^( )` for screen readers and copied text. */
 function exponent(fraction: string): HTMLElement {
   const hidden = (sign: string) => html("span", { class: "unseen" }, sign);
   return html("sup", {}, hidden("^("), fraction, hidden(")"));
 }
 
-/** Six decimals of short periods, four of longer ones, and nine digits of those of over a million positions. */
+/** A period with six decimals, or four from 1000 positions on, or nine digits from a million on. */
 export function formatPeriod(period: number): string {
   if (period >= 1e6) return formatRough(period, 9);
   return formatFixed(period, period < 1000 ? 6 : 4);

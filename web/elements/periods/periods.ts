@@ -13,9 +13,9 @@ import type { PeriodsShown } from "./periods-shown.ts";
 import { periodsStyles } from "./periods-styles.ts";
 import { periodsTable } from "./periods-table.ts";
 
-/** With a larger base, the slowest pair would rotate by less than the module can represent. */
+/** With a larger base, the frequency of the slowest pair would be smaller than the module can represent. */
 const LARGEST_BASE = 1e40;
-/** The end of the length's slider; the attribute takes any length to 2^53. */
+/** The end of the slider for the length; the attribute allows lengths up to 2^53. */
 const LONGEST = 1e6;
 const FARTHEST = 2 ** 53;
 /** Significant digits of a length that a slider or a drag sets. */

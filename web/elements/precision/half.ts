@@ -1,12 +1,12 @@
 /**
- * Numbers rounded to the formats of 16 bits, ties to even.
+ * A number format of 16 bits. Rounding is to the nearest number, ties to even.
  *
  * Source: IEEE 754-2019, binary16; bfloat16 is the upper half of a binary32.
  */
 export interface Format {
-  /** Added to a number from 1 to 2 and subtracted again, it gives the nearest number of the format. */
+  /** Adding it to a number from 1 to 2, and subtracting it, rounds to the nearest number of the format. */
   readonly shift: number;
-  /** The smallest normal number; smaller ones have its step. */
+  /** The smallest normal number. Smaller numbers have the same spacing. */
   readonly leastNormal: number;
   /** The largest finite number; larger results become infinite. */
   readonly largest: number;
@@ -15,7 +15,7 @@ export interface Format {
 export const FLOAT16: Format = { shift: shiftOf(11), leastNormal: 2 ** -14, largest: 65504 };
 export const BFLOAT16: Format = { shift: shiftOf(8), leastNormal: 2 ** -126, largest: 2 ** 128 - 2 ** 120 };
 
-/** A double has 53 significant bits; as far above 1 as this, only those of the format are left to what is added. */
+/** A double has 53 significant bits. In a sum with this number, a number from 1 to 2 keeps only `bits` of them. */
 function shiftOf(bits: number): number {
   return 1.5 * 2 ** (53 - bits);
 }

@@ -1,7 +1,7 @@
 import { type ArrayLibrary, type Code, code, literal } from "../../methods/code.ts";
 import { frequenciesOf, rowsOf, type Sinusoid } from "../../methods/sinusoidal.ts";
 
-/** Code that goes through every recipe, rounding step by step: rows exact, float64, float32 twice, float16, bfloat16. */
+/** Code for every recipe, rounding step by step. Rows: exact, float64, float32 (two recipes), float16, bfloat16. */
 export const precisionCode = (spec: Sinusoid, position: number): Code =>
   code(
     (library) => `t = ${position}
@@ -46,7 +46,7 @@ def row(angle, dtype):
     sin, cos = angle.sin().to(dtype).double(), angle.cos().to(dtype).double()
     return ${rowsOf(layout)}
 
-def half(dtype):  # sines as the frameworks take them: in float32, then rounded
+def half(dtype):  # frameworks compute sines in float32, and then round
     angle = torch.tensor(float(t)).to(dtype) * frequency.float().to(dtype)
     return row(angle.float(), dtype)
 

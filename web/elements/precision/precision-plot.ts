@@ -16,20 +16,21 @@ import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
 import type { PrecisionShown, RecipeErrors } from "./precision-shown.ts";
 
-/** Errors by dimension on a logarithmic scale: one mark for the largest of each few dimensions. */
+/** Errors by dimension on a logarithmic scale. If marks would overlap, one mark shows the largest of several errors. */
 
+// In font sizes.
 const MARGIN = { left: 3.8, top: 3.4, bottom: 3.2 };
-const RIGHT = { narrow: 0.8, wide: 10.9 }; // font sizes; the wide one has room for names
-const WIDE = 34; // font sizes of a plot that has that room
+const RIGHT = { narrow: 0.8, wide: 10.9 }; // right margin, in a wide plot with room for names
+const WIDE = 34; // least width of a wide plot
 
-/** Smaller errors are drawn at the lower end: those of a float32 cast are up to 3e-8. */
+/** Smaller errors are drawn at the lower end. A cast to float32 has errors up to 3e-8. */
 const LEAST = 1e-9;
-const MOST = 2; // two unit vectors are no farther apart along an axis
+const MOST = 2; // the largest difference of two sines
 const MARK_ROOM = 7; // CSS pixels between marks
 const RADIUS = 2.5; // CSS pixels
 
 export class PrecisionPlot extends LayeredPlot implements Plot<PrecisionShown> {
-  /** Through the dimension whose values are listed; a part of exported pictures. */
+  /** A line at the dimension whose values are listed. Exported pictures have it, unlike the cursor. */
   readonly #line = stroke("", { opacity: 0.5 });
   #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
   #count = 1;
@@ -59,7 +60,7 @@ export class PrecisionPlot extends LayeredPlot implements Plot<PrecisionShown> {
     );
   }
 
-  /** Draws a line through a dimension, and a ring around the error of the cell's recipe. */
+  /** Moves the line to a dimension, and draws a ring around the error of the cell's recipe. */
   point(cell: Cell | undefined, { dimension, recipes }: PrecisionShown): void {
     const { top, height } = this.#frame;
     const x = this.#x((cell?.column ?? dimension) + 0.5);
@@ -70,7 +71,7 @@ export class PrecisionPlot extends LayeredPlot implements Plot<PrecisionShown> {
     this.cursor.append(svg("circle", { class: "ring", cx: x, cy, r: 6 }));
   }
 
-  /** The recipe whose error in the dimension at a place is nearest to it. */
+  /** The dimension at a place, and the recipe whose error there is nearest to the place. */
   cellAt(x: number, y: number, { recipes }: PrecisionShown): Cell | undefined {
     const place = cellUnder({ ...this.#frame, rows: 1, columns: this.#count }, x, y);
     if (!place) return undefined;
@@ -102,7 +103,7 @@ export class PrecisionPlot extends LayeredPlot implements Plot<PrecisionShown> {
     return places;
   }
 
-  /** Each recipe's name beside the end of its marks. */
+  /** The name of each recipe beside the end of its marks. */
   #names(recipes: readonly RecipeErrors[], places: readonly (readonly Point[])[]): SVGElement[] {
     const { left, width, top, height, fontSize } = this.#frame;
     const ends = places.map((marks) => mean(marks.slice(-8).map(([, y]) => y)));
@@ -114,7 +115,7 @@ export class PrecisionPlot extends LayeredPlot implements Plot<PrecisionShown> {
     });
   }
 
-  /** A note on marks above the scale. */
+  /** A note that explains marks above the scale. */
   #lost(recipes: readonly RecipeErrors[]): SVGElement[] {
     const { left, width, top, fontSize } = this.#frame;
     const lost = recipes.filter(({ errors }) => errors.some(Number.isNaN));

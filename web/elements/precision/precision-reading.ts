@@ -5,16 +5,16 @@ import type { RecipeName } from "./recipes.ts";
 
 /** Errors in words. */
 
-/** Two digits, such as 3.2 · 10⁻⁵. */
+/** An error with two digits, such as 3.2 · 10⁻⁵. */
 export function formatError(error: number): string {
   if (Number.isNaN(error)) return "no number";
   return error >= LARGE ? formatRough(error, 2) : formatSmall(error);
 }
 
-/** Errors from this size on are written without a power of ten. */
+/** Errors of this size or larger are written without a power of ten. */
 const LARGE = 0.001;
 
-/** The whole row in words. */
+/** Describes the whole row. */
 export function describeRow({ position, recipes, rows }: PrecisionShown): string {
   const of = (name: RecipeName) => recipes.find(({ recipe }) => recipe.name === name) as RecipeErrors;
   const [direct, logarithmic] = [of("float32"), of("float32-logarithmic")];
@@ -27,7 +27,7 @@ export function describeRow({ position, recipes, rows }: PrecisionShown): string
   );
 }
 
-/** One recipe in one dimension. */
+/** Describes one recipe in one dimension. */
 export function describeEntry(
   { position, exact, recipes }: PrecisionShown,
   { row, column: dimension }: Cell,

@@ -3,14 +3,14 @@ import type { FigureSpec } from "../definition/figure-spec.ts";
 import { range } from "../share/entries.ts";
 import { exactRows, RECIPES, type Rows, recipeRows, type TableRecipe } from "./recipes.ts";
 
-/** How far each recipe is from the exact table. */
+/** The errors of each recipe: its differences from the exact table. */
 
 export interface RecipeErrors {
   readonly recipe: TableRecipe;
-  /** The row of the position, by dimension; NaN if the format has no such number. */
+  /** The row of the position; NaN if the position or an angle is infinite in the format. */
   readonly values: Rows;
   readonly errors: Float64Array;
-  /** The dimension of the row's largest error. */
+  /** The dimension with the largest error in the row. */
   readonly worst: number;
   /** Root mean square over the last rows up to the position. */
   readonly rms: number;
@@ -24,15 +24,15 @@ interface Errors {
 }
 
 export interface PrecisionShown extends Errors {
-  /** What the errors depend on. */
+  /** Everything that the errors depend on, as text. */
   readonly key: string;
   readonly spec: FigureSpec;
   readonly position: number;
-  /** The one whose values are listed while there is no cursor. */
+  /** The dimension whose values are listed while there is no cursor. */
   readonly dimension: number;
 }
 
-/** Rows of a root mean square: those of a single position scatter by a tenth. */
+/** Most rows of a root mean square: that of a single row varies by a tenth from position to position. */
 const MOST_ROWS = 100;
 
 export function errorsAt(pe: Posenc, spec: FigureSpec, position: number): Errors {
@@ -48,7 +48,7 @@ export function errorsAt(pe: Posenc, spec: FigureSpec, position: number): Errors
   return { exact: exact.subarray(last), recipes, rows: positions.length };
 }
 
-/** The index of the largest; a NaN is worse than any error. */
+/** The index of the largest error; a NaN counts as larger than any error. */
 function worstOf(errors: Float64Array): number {
   const lost = errors.findIndex(Number.isNaN);
   return lost >= 0 ? lost : errors.indexOf(errors.reduce((most, error) => Math.max(most, error)));

@@ -5,7 +5,7 @@ import type { PartMaker } from "../definition/definition.ts";
 import { formatError } from "./precision-reading.ts";
 import type { PrecisionShown } from "./precision-shown.ts";
 
-/** The value of each recipe in the dimension under the cursor, and the error of the whole row. */
+/** A table of the value of each recipe in the dimension under the cursor, and of the errors of the row. */
 export const precisionTable: PartMaker<unknown, PrecisionShown> = (figure) => {
   const caption = html("caption", { class: "unseen" }, "Values and errors of each recipe");
   const head = html("tr");
@@ -39,9 +39,9 @@ const rowsOf = ({ exact, recipes }: PrecisionShown, dimension: number): HTMLTabl
   }),
 ];
 
-const DECIMALS = 9; // a float32 near 1 has eight, so its last steps are seen
+const DECIMALS = 9; // one more than a float32 near 1 has, so that its last digit can be seen
 
-/** Columns that narrow figures leave out. */
+/** The classes of columns that narrow figures hide. */
 const CLASSES = [undefined, "error", undefined, "spare"] as const;
 
 function row(name: string, series: number | undefined, cells: readonly string[]): HTMLTableRowElement {

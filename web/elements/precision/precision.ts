@@ -12,9 +12,9 @@ import { errorsAt, type PrecisionShown } from "./precision-shown.ts";
 import { precisionStyles } from "./precision-styles.ts";
 import { precisionTable } from "./precision-table.ts";
 
-/** Widest table whose hundred rows are computed in a few milliseconds. */
+/** The largest width for which a hundred rows are computed in a few milliseconds. */
 const WIDEST = 1024;
-/** The float32 recipe takes no larger one. */
+/** The largest base of the float32 recipe. */
 const LARGEST_BASE = 2 ** 31;
 
 /** One row of the table in common number formats and recipes, beside its exact values. */

@@ -4,14 +4,14 @@ import type { FigureSpec } from "../definition/figure-spec.ts";
 import { pairDimensions } from "../definition/pair-dimensions.ts";
 import { BFLOAT16, FLOAT16, type Format, rounded } from "./half.ts";
 
-/** Ways to compute the same table in the number formats that are used for it. */
+/** Recipes: ways to compute the table in common number formats. */
 
 export type RecipeName = "float64" | "float32" | "float32-logarithmic" | "float16" | "bfloat16";
 
 export interface TableRecipe {
   readonly name: RecipeName;
   readonly label: string;
-  /** The formula; fl rounds to the format. */
+  /** The formula, in which fl rounds to the format. */
   readonly steps: string;
 }
 
@@ -31,9 +31,9 @@ export const RECIPES: readonly TableRecipe[] = [
 export type Rows = Float64Array;
 
 /**
- * The exact rows of consecutive positions, in double precision. The module gives sines and cosines of the last one, whose
- * angles t · ω are rounded to doubles: entries are within 1e-9 up to position 10⁷. Each row before it is the one after,
- * rotated back by one position, which adds 1e-16 or so a row.
+ * The exact rows of consecutive positions, in double precision. The last row comes from the module. Its angles t · ω are
+ * rounded to doubles, so that up to position 10⁷ errors stay below 1e-9. Each row before is the next one, rotated back by
+ * one position, which adds an error of about 1e-16.
  */
 export function exactRows(pe: Posenc, spec: FigureSpec, positions: readonly number[]): Rows {
   const frequencies = pe.frequencies(spec);
@@ -72,7 +72,7 @@ export function recipeRows(
   return Float64Array.from(pe.encode({ ...spec, precision: recipe }, { positions }));
 }
 
-/** In a short format many large positions round to one number: the row of each number is computed once. */
+/** In a 16-bit format many large positions round to one number. The row of each number is computed once. */
 function halfRows(pe: Posenc, spec: FigureSpec, positions: readonly number[], format: Format): Rows {
   const numbers = positions.map((position) => rounded(position, format));
   const distinct = [...new Set(numbers)];
@@ -86,12 +86,12 @@ function halfRows(pe: Posenc, spec: FigureSpec, positions: readonly number[], fo
   return all;
 }
 
-/** Frequency, its product with the position and the sine, each rounded; the frequency by way of float32, as a model is cast. */
+/** Rows with frequency, angle and sine each rounded to the format. Frequencies are first rounded to float32, like a model's. */
 function rowsOfNumbers(pe: Posenc, spec: FigureSpec, positions: readonly number[], format: Format): Rows {
   const to = (value: number) => rounded(value, format);
   const frequencies = pe.frequencies(spec).map((frequency) => to(Math.fround(frequency)));
   const angles = anglesOf(positions, frequencies, to);
-  // A row of width 2 has the sine of its position, which is a float32 already: the recipe of float32 changes nothing.
+  // A row of width 2 is the sine and the cosine of its position. These angles are floats, so the float32 recipe is exact.
   const finite = angles.map((angle) => (Number.isFinite(angle) ? angle : 0));
   const pairs = pe.encode({ method: "sinusoidal", dModel: 2, precision: "float32" }, { positions: finite });
   const half = (column: 0 | 1) =>

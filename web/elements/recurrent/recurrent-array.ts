@@ -5,7 +5,7 @@ import { label } from "../words/label.ts";
 import type { Nonlinearity } from "./recurrent-cell.ts";
 import { encodingOfAttention, layerOf, type RecurrentShown, stripsOf } from "./recurrent-shown.ts";
 
-/** All states and outputs as one matrix: those of the cell before those of attention, a row for each word. */
+/** The states of the cell, then the outputs of attention, as one matrix with a row for each word. */
 export function recurrentArray(shown: RecurrentShown): NamedArray {
   const { sentences, settings } = shown;
   const strips = stripsOf(shown);
@@ -22,7 +22,7 @@ export function recurrentArray(shown: RecurrentShown): NamedArray {
   return { corner: "vector", rows, columns, values };
 }
 
-/** Code of attention, with the cell's states before its outputs. */
+/** Code that makes the states of the cell, then the outputs of attention. */
 export function recurrentCode({ sentences, settings }: RecurrentShown): Code {
   const encodings = { side: encodingOfAttention(settings) };
   const code = attentionCode(sentences, encodings, layerOf(settings), "outputs");
@@ -37,7 +37,7 @@ export function recurrentCode({ sentences, settings }: RecurrentShown): Code {
 
 const pythonStates = (nonlinearity: Nonlinearity): string => `
 def weight(name, *shape):
-    return rounded(draw(f"recurrent/{name}", *shape) * np.sqrt(3 / d))
+    return rounded(sample(f"recurrent/{name}", *shape) * np.sqrt(3 / d))
 
 def states(words):
     w, u, b = weight("input", d, d), weight("state", d, d), weight("bias", d)
@@ -50,7 +50,7 @@ def states(words):
 `;
 
 const javascriptStates = (nonlinearity: Nonlinearity): string => `
-const weight = (name, count) => draw(\`recurrent/\${name}\`, count).map((u) => u * Math.sqrt(3 / d));
+const weight = (name, count) => sample(\`recurrent/\${name}\`, count).map((u) => u * Math.sqrt(3 / d));
 const [input, state, bias] = [weight("input", d * d), weight("state", d * d), weight("bias", d)];
 
 function states(words) {

@@ -10,7 +10,7 @@ import { scaledBy } from "../attention/attention-model.ts";
  * Source: Elman 1990, doi 10.1207/s15516709cog1402_1
  */
 
-/** The function r by its name. */
+/** The functions r. */
 const NONLINEARITY = { tanh, relu: (x: number) => Math.max(x, 0) } as const;
 export type Nonlinearity = keyof typeof NONLINEARITY;
 
@@ -22,10 +22,10 @@ export interface RecurrentCell {
 }
 
 /** Results of the cell on a sentence. */
-export interface Run {
+export interface CellRun {
   /** (words, d): row t is h(t + 1). */
   readonly states: Float32Array;
-  /** Number of products that depend on the one before. */
+  /** Number of steps that wait for each other. */
   readonly steps: number;
 }
 
@@ -41,9 +41,9 @@ export function cellOf(sample: Sample, dModel: number, nonlinearity: Nonlinearit
 }
 
 /** Runs the cell over the words of x, (words, d). */
-export function run(pe: Posenc, cell: RecurrentCell, x: Float32Array): Run {
+export function run(pe: Posenc, cell: RecurrentCell, x: Float32Array): CellRun {
   const inner = cell.bias.length;
-  const fromWords = pe.matmul(x, cell.input, { inner, precise: true }); // of all words at once: it depends on no state
+  const fromWords = pe.matmul(x, cell.input, { inner, precise: true }); // for all words at once: no state is needed
   const states = new Float32Array(x.length);
   let h: Float32Array = new Float32Array(inner);
   let steps = 0;
@@ -57,7 +57,7 @@ export function run(pe: Posenc, cell: RecurrentCell, x: Float32Array): Run {
   return { states, steps };
 }
 
-/** With this number of terms, tanh of numbers up to 10 is exact to the last bits of a double. */
+/** With this number of terms, the error of tanh up to 10 is in the last bits of a double. */
 const TERMS = 20;
 
 /**

@@ -8,7 +8,7 @@ import { MAX_TOKENS } from "../words/tokens.ts";
 import { describe, meaning } from "./recurrent-reading.ts";
 import { type RecurrentShown, TEXTS } from "./recurrent-shown.ts";
 
-/** Parts around the plot: buttons and a slider for steps, and the differences of the sentences. */
+/** Parts around the plot: buttons and a slider for the step, the differences of the sentences, and a table of steps. */
 
 type Stepped = Host<{ step: number }, RecurrentShown>;
 
@@ -52,7 +52,7 @@ export function stepSlider(figure: Stepped): Part<RecurrentShown> {
   };
 }
 
-/** The difference of the cell's final states, and that of attention's outputs. */
+/** The difference of the cell's final states, and the difference of attention's outputs. */
 export function differences(): Part<RecurrentShown> {
   const states = new StatedNumber("largest difference of the final states");
   const outputs = new StatedNumber("largest difference of paired outputs");
@@ -66,7 +66,7 @@ export function differences(): Part<RecurrentShown> {
   };
 }
 
-/** A table of the numbers of steps that depend on each other, for some lengths of text. */
+/** A table of the number of steps that wait for each other, for some lengths of text. */
 export function stepsTable(): Part<RecurrentShown> {
   const element = html("div", { class: "steps scroll" });
   let counted: RecurrentShown["counts"] | undefined;

@@ -18,7 +18,7 @@ import { type Stage, stageOf } from "../words/stage.ts";
 import { joint, rowHeight, type Strips, stripsIn, type Type, wordColumn } from "../words/strips.ts";
 import { type RecurrentShown, stripsOf } from "./recurrent-shown.ts";
 
-/** The picture: the cell's states, one after another, beside attention's outputs, all at once. */
+/** The picture: the cell's states, one after another, beside attention's outputs, which are computed at once. */
 
 // In font sizes.
 const HEAD = 4.4; // title, count of steps, and captions of strips
@@ -26,7 +26,7 @@ const BELOW = 1.25;
 const KEY = 2.25;
 const BETWEEN = 2; // panels
 
-/** Height that a panel needs, in font sizes. */
+/** The height of a panel, in font sizes. */
 export const reserve = (rows: number): number => HEAD + rows * rowHeight(Math.max(1, rows)) + BELOW;
 
 interface CellPanel {
@@ -59,12 +59,12 @@ export class RecurrentPlot extends CanvasPlot implements Plot<RecurrentShown> {
     ]);
   }
 
-  /** Strips in the order of reading, with their boxes. */
+  /** The boxes of the strips, in the order of reading. */
   get #boxes(): readonly Box[] {
     return this.#panels.flatMap(({ strips }) => strips.boxes);
   }
 
-  /** @returns the largest |entry|: the ends of the colours */
+  /** @returns the largest |entry|, at the ends of the colours */
   #fill(shown: RecurrentShown, size: Size, palette: Palette): number {
     const { dModel } = shown.settings;
     const strips = stripsOf(shown);
@@ -166,7 +166,7 @@ function captioned(
   });
 }
 
-/** Arrows from each state to the next, on the inner side of the strips, and a line between the final ones. */
+/** Arrows from each state to the next, on the inner side of the strips, and a line between the final states. */
 function chain({ boxes, row, label }: Strips, { runs, step, difference }: RecurrentShown): SVGElement[] {
   const arrows = boxes.flatMap((box, sentence) => {
     const inward = sentence === 0 ? 1 : -1;

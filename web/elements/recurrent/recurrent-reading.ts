@@ -4,9 +4,7 @@ import { quoted } from "../words/label.ts";
 import { ORDINAL } from "../words/sentence-pair.ts";
 import { type RecurrentShown, stripsOf } from "./recurrent-shown.ts";
 
-/** The picture in words. */
-
-/** One entry and its state in this step; without a cell, the step. */
+/** Describes an entry; without a cell, the progress. */
 export function describe(shown: RecurrentShown, cell: Cell | undefined): string {
   if (!cell) return progress(shown);
   const { sentences, settings, step } = shown;

@@ -8,31 +8,31 @@ import {
 import { encodingOf } from "../attention/attention-encoding.ts";
 import { Model } from "../attention/attention-model.ts";
 import { sentencesOf } from "../attention/attention-shown.ts";
-import { cellOf, type Nonlinearity, type Run, run } from "./recurrent-cell.ts";
+import { type CellRun, cellOf, type Nonlinearity, run } from "./recurrent-cell.ts";
 
-/** Two sentences through a recurrent cell, and through attention. */
+/** The drawn data: two sentences through a recurrent cell, and through attention. */
 
 export interface RecurrentSettings {
   readonly dModel: number;
   readonly seed: number;
   readonly nonlinearity: Nonlinearity;
-  /** Whether attention is given positions: the sinusoidal encoding, added. */
+  /** Whether the sinusoidal encoding is added to the words for attention. */
   readonly positions: boolean;
 }
 
 export interface RecurrentShown {
-  /** A key of everything except the step. */
+  /** Sentences and settings as text: everything except the step. */
   readonly key: string;
   readonly sentences: Sentences;
   readonly settings: RecurrentSettings;
-  readonly runs: readonly [Run, Run];
+  readonly runs: readonly [CellRun, CellRun];
   readonly attention: Comparison;
   /** Largest |difference| of the final states; undefined if a sentence has no word. */
   readonly difference: number | undefined;
   /** Number of steps of the longer sentence. */
   readonly steps: number;
   readonly step: number;
-  /** Number of steps that depend on each other in {@link TEXTS}, counted in runs of the cell. */
+  /** Number of steps that wait for each other in each of {@link TEXTS}, counted by running the cell. */
   readonly counts: readonly number[];
 }
 
@@ -46,7 +46,7 @@ interface RecurrentState {
   readonly seed: number;
 }
 
-/** Words of texts whose steps are counted: a short sentence, the length of BERT's texts, and that of GPT-2's. */
+/** Lengths of texts whose steps are counted, in words: a short sentence, BERT's longest text, and GPT-2's. */
 export const TEXTS = [4, 512, 1024] as const;
 
 /** One head, no mask, words times √d, as in the attention figure. */
@@ -70,7 +70,10 @@ export function recurrentShown(
   const model = new Model(layerOf(settings));
   const cell = cellOf(model.sample, dModel, nonlinearity);
   const none = encodingOf("none", { dModel, heads: LAYER.heads });
-  const [first, second] = sentences.map((words) => run(pe, cell, model.input(pe, words, none))) as [Run, Run];
+  const [first, second] = sentences.map((words) => run(pe, cell, model.input(pe, words, none))) as [
+    CellRun,
+    CellRun,
+  ];
   const steps = Math.max(first.steps, second.steps);
   const isCounted = before?.settings.dModel === dModel;
   return {

@@ -2,8 +2,8 @@ import { css } from "@lit/reactive-element";
 import { readoutLines } from "../controls/reading-styles.ts";
 
 /**
- * `--rows` comes from the number of words: the height of a panel in font sizes of the plot; `--beside` tells the plot that
- * its panels stand side by side. A box is at least as high as short sentences need, so that a page can keep that room.
+ * `--rows` comes from the number of words (`reserve` in recurrent-plot.ts): the height of a panel in font sizes of the
+ * plot. `--beside` tells the plot that its panels stand side by side.
  */
 export const recurrentStyles = [
   readoutLines({ 0: 4, 40: 2 }),

@@ -2,7 +2,7 @@ import { type Code, code, literal } from "../../methods/code.ts";
 import { frequenciesOf, type Sinusoid } from "../../methods/sinusoidal.ts";
 import type { SearchedStretch } from "./repeat-search.ts";
 
-/** Code that finds the nearest repeat of each stretch; in Python by looking at every offset, in double precision. */
+/** Code that finds the nearest repeat of each stretch. Python computes the distance at every offset, in double precision. */
 export function repeatCode({ layout: _, ...spec }: Sinusoid, stretches: readonly SearchedStretch[]): Code {
   const list = literal(stretches.map(({ from, to }) => [from, to]));
   return code(

@@ -1,16 +1,16 @@
 import type { Posenc, Repeat } from "../../../src/api/full.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 
-/** Ways to find the nearest repeat of some offsets while the page goes on. */
+/** Ways to find the nearest repeat among some offsets without blocking the page. */
 
-export interface Asked {
+export interface RepeatQuery {
   readonly spec: FigureSpec;
   readonly from: number;
   readonly to: number;
 }
 
-/** Rejects with the signal's reason if that comes first. */
-export type Find = (asked: Asked, signal: AbortSignal) => Promise<Repeat>;
+/** Rejects with the signal's reason if the search is aborted. */
+export type Find = (query: RepeatQuery, signal: AbortSignal) => Promise<Repeat>;
 
 /** The answer of a worker. */
 export type Answer = { readonly found: Repeat } | { readonly error: unknown };
@@ -20,18 +20,18 @@ export function findInSlices(pe: Posenc): Find {
   return ({ spec, from, to }, signal) => pe.nearestRepeat(spec, { from, to, signal });
 }
 
-/** Searches in a worker with `repeat-worker.ts`. Uses `otherwise` if no worker starts: a policy may forbid it, or its file is missing. */
+/** Searches in a worker with `repeat-worker.ts`; by `otherwise` if no worker starts, because of a policy or a missing file. */
 export function findInWorker(start: () => Worker, otherwise: Find): Find {
   let started: Promise<Worker | undefined> | undefined;
-  return async (asked, signal) => {
+  return async (query, signal) => {
     started ??= ready(start).catch(() => undefined);
     const worker = await started;
     signal.throwIfAborted();
-    return worker ? ask(worker, asked, signal) : otherwise(asked, signal);
+    return worker ? ask(worker, query, signal) : otherwise(query, signal);
   };
 }
 
-/** The worker, once it has said that it can compute. */
+/** The worker, once it has reported that it can compute. */
 function ready(start: () => Worker): Promise<Worker> {
   return new Promise((resolve, reject) => {
     const worker = start();
@@ -40,7 +40,7 @@ function ready(start: () => Worker): Promise<Worker> {
   });
 }
 
-function ask(worker: Worker, asked: Asked, signal: AbortSignal): Promise<Repeat> {
+function ask(worker: Worker, query: RepeatQuery, signal: AbortSignal): Promise<Repeat> {
   const { port1: port, port2 } = new MessageChannel();
   const answer = new Promise<Repeat>((resolve, reject) => {
     port.onmessage = ({ data }: MessageEvent<Answer>) =>
@@ -50,6 +50,6 @@ function ask(worker: Worker, asked: Asked, signal: AbortSignal): Promise<Repeat>
       reject(signal.reason);
     });
   });
-  worker.postMessage(asked, [port2]);
+  worker.postMessage(query, [port2]);
   return answer.finally(() => port.close());
 }

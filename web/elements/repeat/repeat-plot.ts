@@ -14,11 +14,11 @@ import { formatDistance } from "./repeat-reading.ts";
 import { recordsOf, type SearchedStretch } from "./repeat-search.ts";
 import type { RepeatShown } from "./repeat-shown.ts";
 
-/** The nearest repeat of each stretch, offset against distance on logarithmic axes, and the records among them. */
+/** The nearest repeat of each stretch by offset and distance on logarithmic axes, with the records among them. */
 
-/** Room around the points, in font sizes: powers of ten; title; half a tick label; ticks and title. */
+/** Space around the points in font sizes, for powers of ten, a title, half a label, and ticks with a title. */
 const MARGIN = { left: 3.4, top: 2.4, right: 1.6, bottom: 3.4 };
-const LEVEL_ROOM = 1.8; // font sizes between the labels of levels
+const LEVEL_ROOM = 1.8; // least distance of levels, font sizes
 
 export class RepeatPlot extends LayeredPlot implements Plot<RepeatShown> {
   #fontSize = 12;
@@ -61,14 +61,14 @@ export class RepeatPlot extends LayeredPlot implements Plot<RepeatShown> {
     this.cursor.replaceChildren(...(ring ? [ring] : []));
   }
 
-  /** The stretch whose point is nearest to a place across, CSS pixels. */
+  /** The stretch whose point is horizontally nearest to a place, CSS pixels. */
   cellAt(x: number): Cell | undefined {
     const distances = this.#places.map((place) => Math.abs(place.x - x));
     const column = distances.indexOf(Math.min(...distances));
     return distances.length === 0 ? undefined : { row: 0, column };
   }
 
-  /** A line at the distance of rows with random angles: its square is half of the largest one. */
+  /** A line at the distance of rows with random angles, whose square is half the largest squared distance. */
   #typical(y: number, left: number, right: number): SVGElement[] {
     return [
       stroke(`M${left} ${y}H${right}`, { opacity: 0.6, dash: "2 3" }),
@@ -99,7 +99,7 @@ export class RepeatPlot extends LayeredPlot implements Plot<RepeatShown> {
     ];
   }
 
-  /** Offset and distance of the nearest repeat, under its point, which has no other point below it. */
+  /** Offset and distance of the nearest repeat, below its point, where there are no other points. */
   #label({ offset, distance }: SearchedStretch, x: number, y: number, right: number): SVGTextElement {
     const words = `k = ${formatInteger(offset)}: ${formatDistance(distance)}`;
     const anchor = x > right / 2 ? "end" : "start";
@@ -107,7 +107,7 @@ export class RepeatPlot extends LayeredPlot implements Plot<RepeatShown> {
   }
 }
 
-/** The powers of ten around all distances, with room for a label below, up to the farthest that two rows can be, √(2d). */
+/** The powers of ten around all distances, with room for a label below, up to the largest distance of two rows, √(2d). */
 function powersAround(stretches: readonly SearchedStretch[], dModel: number): [least: number, most: number] {
   const least = Math.min(2, ...stretches.map(({ distance }) => distance));
   return [Math.floor(Math.log10(least / 2)), Math.ceil(Math.log10(Math.sqrt(2 * dModel)))];

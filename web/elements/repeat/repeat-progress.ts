@@ -2,7 +2,7 @@ import { html } from "../../plot/dom.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import type { RepeatShown } from "./repeat-shown.ts";
 
-/** Stops the search, or goes on with it. */
+/** Stops or continues the search. */
 export function togglePause(figure: Host<object, RepeatShown>): void {
   const search = figure.shown?.search;
   if (!search) {

@@ -6,14 +6,14 @@ import { recordsOf, type SearchedStretch } from "./repeat-search.ts";
 
 /** The results of the search in words, and the reason why there is no exact repeat. */
 
-/** Distances from this size on are written with five digits. */
+/** Distances of this size or larger are written with five digits. */
 const LARGE = 0.01;
 
 export function formatDistance(distance: number): string {
   return distance < LARGE ? formatSmall(distance) : formatRough(distance, 5);
 }
 
-/** The nearest of all stretches. */
+/** Describes the nearest repeat of all stretches. */
 export function describeBest(stretches: readonly SearchedStretch[]): string {
   const best = recordsOf(stretches).at(-1);
   const [first, last] = [stretches[0], stretches.at(-1)];
@@ -22,7 +22,7 @@ export function describeBest(stretches: readonly SearchedStretch[]): string {
   return `Of the offsets ${from} to ${to}, ${offset} comes nearest to a repeat, at distance ${formatDistance(best.distance)}.`;
 }
 
-/** The nearest of one stretch. */
+/** Describes the nearest repeat of one stretch. */
 export function describeStretch({ from, to, offset, distance }: SearchedStretch): string {
   return (
     `offsets ${formatInteger(from)} to ${formatInteger(to)}: nearest at ${formatInteger(offset)}, ` +
@@ -30,14 +30,14 @@ export function describeStretch({ from, to, offset, distance }: SearchedStretch)
   );
 }
 
-/** Why no whole offset is an exact repeat, and whether any fractional offset is. */
+/** The reason why no whole offset is an exact repeat, and whether any fractional offset is. */
 export function reasonOf(pe: Posenc, spec: FigureSpec): string {
   const whole =
     "It is never 0: pair 0 is back only after multiples of 2π, and 2π is irrational, so no whole offset is one.";
   return `${whole} ${betweenWholes(pe, spec)}`.trim();
 }
 
-/** Whether a common period of all pairs exists, which cannot be whole; nothing is said of a base that is not whole. */
+/** Whether all pairs have a common period, which cannot be whole; empty if the base is not whole. */
 function betweenWholes(pe: Posenc, spec: FigureSpec): string {
   const pairs = spec.dModel / 2;
   if (pairs === 1)

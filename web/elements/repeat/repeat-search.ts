@@ -1,9 +1,9 @@
 import type { FigureSpec } from "../definition/figure-spec.ts";
-import type { Asked, Find } from "./repeat-find.ts";
+import type { Find, RepeatQuery } from "./repeat-find.ts";
 
-/** A search for the offsets at which an encoding comes nearest to itself, stretch by stretch of a logarithmic axis. */
+/** A search for the offsets at which an encoding is nearest to itself, in stretches of a logarithmic axis. */
 
-/** The nearest repeat of the offsets from `from` to `to`. */
+/** The nearest repeat among the offsets from `from` to `to`. */
 export interface SearchedStretch {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,7 @@ const DECADE = 8;
 /** Offsets searched between two drawings: about a tenth of a second at 256 pairs. */
 const CHUNK = 2 ** 20;
 
-/** The last offset of an offset's stretch: a power of 10^(1/8), rounded down. */
+/** The end of the stretch of an offset: a power of 10^(1/8), rounded down. */
 function endOfStretch(offset: number, last: number): number {
   let step = Math.floor(DECADE * Math.log10(offset));
   let end = 0;
@@ -36,7 +36,7 @@ export class RepeatSearch {
   #next: number;
   #abort: AbortController | undefined;
 
-  constructor(find: Find, { spec, from, to }: Asked, isPaused: boolean) {
+  constructor(find: Find, { spec, from, to }: RepeatQuery, isPaused: boolean) {
     this.isPaused = isPaused;
     this.#find = find;
     this.#spec = spec;
@@ -79,13 +79,13 @@ export class RepeatSearch {
     }
   }
 
-  /** Stops {@link advance}. The next call searches the unfinished offsets again. */
+  /** Stops {@link advance}. The next call of it searches the unfinished offsets again. */
   stop(): void {
     this.#abort?.abort();
     this.#abort = undefined;
   }
 
-  /** Adds a part: to the last stretch if it continues that one, else as a new stretch. */
+  /** Adds a part to the last stretch if it belongs to that one, else as a new stretch. */
   #add(part: SearchedStretch): void {
     const last = this.#done.at(-1);
     if (last === undefined || endOfStretch(last.from, this.to) < part.from) this.#done.push(part);
@@ -96,7 +96,7 @@ export class RepeatSearch {
   }
 }
 
-/** The stretches with a smaller distance than all before them. */
+/** The stretches with a smaller distance than all stretches before them. */
 export function recordsOf(stretches: readonly SearchedStretch[]): SearchedStretch[] {
   let least = Number.POSITIVE_INFINITY;
   return stretches.filter(({ distance }) => {

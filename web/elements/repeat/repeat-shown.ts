@@ -8,13 +8,13 @@ export interface RepeatShown {
   readonly spec: FigureSpec;
   readonly from: number;
   readonly to: number;
-  /** It goes on while the figure is seen. */
+  /** It continues while the figure is visible. */
   readonly search: RepeatSearch;
 }
 
-/** The last offset that the module looks at. */
+/** The largest offset of the module's search. */
 export const FARTHEST = 2 ** 53 - 128;
-/** Offsets times pairs from which on a search takes a fifth of a second or more, and is worth a worker. */
+/** Offsets times pairs of a search that takes a fifth of a second: longer ones are worth a worker. */
 const LONG = 2 ** 28;
 
 type StartWorker = () => Worker;
@@ -30,10 +30,10 @@ export function repeatShown(
 ): RepeatShown {
   if (to < from) throw refusal("to", `a whole number from ${from} to ${FARTHEST}`, to);
   before?.search.stop();
-  const asked = { spec, from, to };
+  const query = { spec, from, to };
   const isLong = (to - from + 1) * (spec.dModel / 2) >= LONG;
   const find = startWorker && isLong ? shared(startWorker, pe) : findInSlices(pe);
-  return { ...asked, search: new RepeatSearch(find, asked, before?.search.isPaused ?? false) };
+  return { ...query, search: new RepeatSearch(find, query, before?.search.isPaused ?? false) };
 }
 
 function shared(startWorker: StartWorker, pe: Posenc): Find {

@@ -11,7 +11,7 @@ import { describeBest, describeStretch, reasonOf } from "./repeat-reading.ts";
 import { FARTHEST, type RepeatShown, repeatShown } from "./repeat-shown.ts";
 import { repeatStyles } from "./repeat-styles.ts";
 
-/** Widest encoding whose first slice of a search takes a few milliseconds. */
+/** The largest width for which the first slice of a search takes a few milliseconds. */
 const WIDEST = 4096;
 
 type Ends = HTMLElement & { from: number; to: number };
@@ -104,9 +104,9 @@ function set(figure: Ends, end: "from" | "to", value: number): void {
 /** The offsets at which an encoding comes nearest to repeating itself. */
 export class RepeatElement extends RepeatFigure {
   /**
-   * Makes a worker of the package's `repeat-worker.js` for long searches. Only a page knows whether it may start one:
-   * if its policy forbids workers, an attempt writes to the console. Default: none; all searches run in slices on the page's own
-   * thread.
+   * Starts a worker with the package's `repeat-worker.js`, for long searches. Only the page knows whether its policy
+   * allows workers, and a forbidden attempt writes to the console. Default: none; all searches run in slices on the
+   * page's own thread.
    */
   static startWorker: (() => Worker) | undefined;
 }

@@ -2,9 +2,9 @@ import { type Code, code, literal } from "../../methods/code.ts";
 import { ropeFrequencies } from "../../methods/rope.ts";
 import type { RopeSpec } from "./rope-rules.ts";
 
-/** Code that makes the numbers of a rotary figure, in float64; `values` is its last variable. */
+/** Code that makes the numbers of a rotary figure in float64, as its last variable `values`. */
 
-/** Angles of the rotations in radians, (pairs, 3): of the query, of the key, between them. */
+/** Angles in radians, (pairs, 3): of the query, of the key, and between them. */
 export const anglesCode = (spec: RopeSpec, query: number, key: number): Code =>
   code(
     `m, n = ${query}, ${key}
@@ -17,7 +17,7 @@ const values = Array.from(frequency, (f) => [m * f, n * f, (m - n) * f]).flat();
 `,
   );
 
-/** Tokens in a revolution, (pairs, rules). */
+/** Wavelengths in tokens, (pairs, rules). */
 export const wavelengthsCode = (specs: readonly RopeSpec[]): Code =>
   code(
     (

@@ -8,10 +8,10 @@ import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { RotatedPair } from "./rope-values.ts";
 
-/** Dials with two hands: the same pair of a query and of a key, each rotated by its position. */
+/** Dials with two hands: one pair of a query and of a key, each rotated by its position. */
 
 export interface Dials {
-  /** The pairs that have a dial. */
+  /** The pairs with a dial. */
   readonly shown: readonly RotatedPair[];
   /** Number of all rotated pairs. */
   readonly count: number;
@@ -23,19 +23,19 @@ export interface Dials {
 }
 
 // In font sizes.
-const HEAD = 2.4; // one line above all dials
-const ABOVE = 2.3; // a line above each dial
-const BELOW = 1.9; // a line below it
+const HEAD = 2.4; // room for a line above all dials
+const ABOVE = 2.3; // room for a line above each dial
+const BELOW = 1.9; // room for a line below each dial
 const GAP = 2.4; // between dials, with room for the names of hands
 const NARROWEST = 6; // width of a dial's words
 
 const HAND = 0.94; // length of a hand, radii
 const NAME = 0.75; // distance of its name from the rim, font sizes
-/** Distance of a name from its hand, so that names do not overlap if the hands do; font sizes. */
+/** Distance of a name from the line of its hand, so that names do not overlap if the hands do; font sizes. */
 const ASIDE = 0.5;
 
-/** An angle in degrees, from 0 to 360: without its whole revolutions. */
-export const withinRevolution = (radians: number): number => ((degrees(radians) % 360) + 360) % 360;
+/** An angle in degrees, from 0 to 360, without whole turns. */
+export const withinTurn = (radians: number): number => ((degrees(radians) % 360) + 360) % 360;
 
 export class DialsPlot {
   readonly element = svg("g");
@@ -88,11 +88,11 @@ export class DialsPlot {
     return group;
   }
 
-  /** The sector from the key's hand to the query's: clockwise, or back if the key comes later. */
+  /** The sector from the key's hand to the query's: clockwise, or counterclockwise if the key has the later position. */
   #sector({ frequency, query, key }: RotatedPair, offset: number): SVGGElement {
     const { radius } = this.#grid;
     const at = ({ cosine, sine }: Hand) => `${fixed(radius * sine)} ${fixed(-radius * cosine)}`;
-    const between = withinRevolution(Math.abs(offset * frequency));
+    const between = withinTurn(Math.abs(offset * frequency));
     const rim = `M${at(key)}A${radius} ${radius} 0 ${between > 180 ? 1 : 0} ${offset < 0 ? 0 : 1} ${at(query)}`;
     return svg(
       "g",
@@ -127,7 +127,7 @@ export class DialsPlot {
   #words({ pair, frequency }: RotatedPair, offset: number): SVGTextElement[] {
     const { radius } = this.#grid;
     const fontSize = this.#fontSize;
-    const angle = `${formatRough(withinRevolution(offset * frequency))}°`;
+    const angle = `${formatRough(withinTurn(offset * frequency))}°`;
     return [
       text(`pair ${pair}`, 0, -radius - 1.7 * fontSize, "middle", fontSize, { "font-weight": 600 }),
       text(angle, 0, radius + 2.2 * fontSize, "middle", fontSize, { "data-paint": true, class: "angle" }),

@@ -7,7 +7,7 @@ import { DialsPlot } from "./rope-dials-plot.ts";
 import type { RopeShown } from "./rope-shown.ts";
 import { WavelengthsPlot } from "./rope-wavelengths-plot.ts";
 
-/** One of the two pictures of a rotary encoding. */
+/** The plot of a rotary encoding: one of two pictures. */
 export class RopePlot extends LayeredPlot implements Plot<RopeShown> {
   readonly #dials = new DialsPlot();
   readonly #waves = new WavelengthsPlot();

@@ -1,22 +1,20 @@
 import type { Lengths } from "../../methods/schedules/schedule.ts";
 import { degrees } from "../../plot/angle.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { withinRevolution } from "./rope-dials-plot.ts";
+import { withinTurn } from "./rope-dials-plot.ts";
 import type { RotatedPairs, RuledPairs } from "./rope-values.ts";
 
-/** The pictures of a rotary encoding in words. */
-
-/** One dial. */
+/** Describes one dial. */
 export function describePair({ pairs }: RotatedPairs, index: number, query: number, key: number): string {
   const { pair, frequency } = pairs[index] as RotatedPairs["pairs"][number];
-  const angle = (position: number) => `${formatFixed(withinRevolution(position * frequency), 1)}°`;
+  const angle = (position: number) => `${formatFixed(withinTurn(position * frequency), 1)}°`;
   return (
     `Pair ${pair} rotates ${formatRough(degrees(frequency))}° per token: query at ${angle(query)}, ` +
     `key at ${angle(key)}, between them ${angle(query - key)}.`
   );
 }
 
-/** All dials. */
+/** Describes all dials. */
 export function describeScore({ pairs, score }: RotatedPairs, query: number, key: number): string {
   return (
     `Query and key of the same content, ${formatInteger(query - key)} tokens apart: the ${pairs.length} pairs ` +
@@ -24,7 +22,7 @@ export function describeScore({ pairs, score }: RotatedPairs, query: number, key
   );
 }
 
-/** One mark: a pair under a rule. */
+/** Describes one mark: a pair under a rule. */
 export function describeMark(row: RuledPairs, plain: RuledPairs, pair: number, lengths: Lengths): string {
   const turns = formatRough(row.turns[pair] as number);
   const context = formatInteger(lengths.context);
@@ -41,7 +39,7 @@ export function describeMark(row: RuledPairs, plain: RuledPairs, pair: number, l
   return `${row.label}, pair ${pair}: ${once}. Unscaled, ${formatInteger(lengths.trained)} were ${made}: ${verdict}.`;
 }
 
-/** All marks. */
+/** Describes all marks. */
 export function describeRules(rows: readonly RuledPairs[], lengths: Lengths): string {
   const [plain] = rows;
   if (!plain) return "";

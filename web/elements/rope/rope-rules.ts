@@ -2,7 +2,7 @@ import type { ResolvedSpec } from "../../../src/api/full.ts";
 import type { Lengths, ScheduleName } from "../../methods/schedules/schedule.ts";
 import { SCHEDULES, scheduleOf, stretched } from "../../methods/schedules/schedules.ts";
 
-/** One model's rotary encoding under each rule that scales its frequencies for longer texts. */
+/** The rotary encoding of a model under each rule that scales frequencies for longer texts. */
 
 export type RopeSpec = ResolvedSpec<"rope">;
 
@@ -11,9 +11,9 @@ const PLAIN = "none" satisfies ScheduleName;
 
 export interface RuledSpec {
   readonly rule: ScheduleName;
-  /** With the factor by which the rule stretches. */
+  /** The title of the rule, with its factor. */
   readonly label: string;
-  /** Whether it is the model's own rule, with its own numbers. */
+  /** Whether it is the model's own rule, with the model's numbers. */
   readonly isOwn: boolean;
   readonly spec: RopeSpec;
 }
@@ -24,8 +24,8 @@ export function trainedLength({ scaling }: RopeSpec): number | undefined {
 }
 
 /**
- * The model as it is, and with other rules from its trained length to the context. LongRoPE's divisors were
- * found by a search for one model, so only that model has it.
+ * The model with its own rule, and with other rules that stretch its trained length to the context. LongRoPE's divisors
+ * were found by a search for one model, so only that model has them.
  */
 export function ruledSpecs(spec: RopeSpec, compared: readonly ScheduleName[], lengths: Lengths): RuledSpec[] {
   const own = spec.scaling.type;
@@ -44,15 +44,15 @@ export function ruledSpecs(spec: RopeSpec, compared: readonly ScheduleName[], le
 
 const brief = (factor: number): string => String(Number(factor.toPrecision(3)));
 
-/** The angles of a pair in texts of the trained length: all, all that the context needs, or fewer. */
+/** Whether a pair takes all angles in texts of the trained length, all that the context needs, or fewer. */
 export type Fate = "finished" | "seen" | "unseen";
 
-/** Rounding of a product of frequency and length, relative. */
+/** Relative rounding error of the product of a frequency and a length. */
 const ROUNDING = 1e-9;
 
 /**
  * The fate of a pair.
- * @param plain - its frequency in training, radians a token
+ * @param plain - its frequency in training, radians per token
  * @param scaled - its frequency under a rule
  */
 export function fateOf(plain: number, scaled: number, { trained, context }: Lengths): Fate {

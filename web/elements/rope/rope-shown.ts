@@ -4,7 +4,7 @@ import { shownPairs } from "../../plot/shown-pairs.ts";
 import { type RopeSpec, ruledSpecs } from "./rope-rules.ts";
 import { type RotatedPairs, type RuledPairs, rotatedPairs, ruledPairs } from "./rope-values.ts";
 
-/** What a rotary figure shows: the hands of some pairs, or the wavelengths of all under several rules. */
+/** The drawn data: the hands of some pairs, or the wavelengths of all pairs under several rules. */
 
 export interface AnglesShown extends RotatedPairs {
   readonly view: "angles";

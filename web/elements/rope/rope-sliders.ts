@@ -3,22 +3,22 @@ import { slider } from "../controls/slider.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import type { RopeShown } from "./rope-shown.ts";
 
-interface Controlled {
+interface RopeState {
   query: number;
   key: number;
   trained: number | undefined;
   length: number;
 }
 
-/** Farthest position of the sliders; the attributes go on. */
+/** The end of sliders for positions; attributes allow more. */
 const FARTHEST = 1000;
-/** Shortest text; the longest is a million tokens. */
+/** The ends of sliders for lengths, tokens. */
 const SHORTEST = 256;
 const LONGEST = 1e6;
-const DIGITS = 3; // of a length that a slider gives
+const DIGITS = 3; // significant digits of a length from a slider
 
-/** Sliders for the positions of query and key and of both at their distance, or for the two lengths. */
-export function ropeSliders(figure: Host<Controlled, RopeShown>): Part<RopeShown> {
+/** Sliders for the positions of query, of key, and of both with one offset; or for the two lengths. */
+export function ropeSliders(figure: Host<RopeState, RopeShown>): Part<RopeShown> {
   const position = (label: string, oninput: (value: number) => void) =>
     slider({ label, min: 0, max: FARTHEST, oninput });
   const length = (label: string, oninput: (value: number) => void) =>
@@ -60,6 +60,6 @@ export function ropeSliders(figure: Host<Controlled, RopeShown>): Part<RopeShown
   return { element, show };
 }
 
-/** A power of two if the slider is at one, else a number of few digits. */
+/** A power of two if the slider is at one, else a number with few digits. */
 const wholePower = (raw: number): number =>
   Number.isInteger(raw) ? 2 ** raw : Number((2 ** raw).toPrecision(DIGITS));

@@ -41,14 +41,14 @@ export function rotatedPairs(pe: Posenc, spec: RopeSpec, query: number, key: num
 
 /** The pairs under one rule. */
 export interface RuledPairs extends Omit<RuledSpec, "spec"> {
-  /** Tokens per revolution; infinite for pairs that do not rotate. */
+  /** Tokens per turn; infinite for pairs that do not rotate. */
   readonly wavelengths: readonly number[];
   readonly fates: readonly Fate[];
-  /** Revolutions in the context. */
+  /** Turns in the context. */
   readonly turns: readonly number[];
 }
 
-/** All pairs under all rules; the row without scaling is the first. */
+/** All pairs under all rules; the first row is without scaling. */
 export function ruledPairs(
   pe: Posenc,
   spec: RopeSpec,

@@ -4,14 +4,14 @@ import type { Interval } from "../../plot/interval.ts";
 import { spread } from "../../plot/labels.ts";
 import { logAxis, logScale } from "../../plot/log-axis.ts";
 import { formatInteger } from "../../plot/numbers.ts";
-import { polyline } from "../../plot/polyline.ts";
+import { type Frame, frameOf } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
 import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { RuledPairs } from "./rope-values.ts";
 
-/** The wavelengths of all pairs on a log axis, a row for each rule, against the trained length and the context. */
+/** The wavelengths of all pairs on a logarithmic axis, with a row for each rule and lines at the two lengths. */
 
 export interface Wavelengths {
   readonly rows: readonly RuledPairs[];
@@ -20,36 +20,35 @@ export interface Wavelengths {
 }
 
 // In font sizes.
-const HEAD = 3.2; // two lines of names
-const FOOT = 3.4; // ticks and title
-const NAMES = 8.6; // of rules, at the left
-const COUNTS = 4.4; // at the right
-const NARROW = 34; // below, names stand above their rows
+const MARGIN = { top: 3.2, right: 4.4, bottom: 3.4 }; // names of lengths, counts, ticks with a title
+const NAMES = { narrow: 0.6, wide: 8.6 }; // the left margin, which has the names of rules in a wide plot
+const NARROW = 34; // width below which names are above their rows
 
-const NEAR = 24; // CSS pixels between the pointer and a mark
+const NEAR = 24; // largest distance of the pointer from a mark, CSS pixels
 
 export class WavelengthsPlot {
   readonly element = svg("g");
-  #fontSize = 12;
-  #size: Pick<Size, "width" | "height"> = { width: 0, height: 0 };
+  #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
+  #width = 0;
   #shown: Wavelengths | undefined;
 
   layOut(size: Size, fontSize: number): void {
-    this.#size = size;
-    this.#fontSize = fontSize;
+    this.#width = size.width;
+    const left = size.width < NARROW * fontSize ? NAMES.narrow : NAMES.wide;
+    this.#frame = frameOf(size, { ...MARGIN, left }, fontSize);
   }
 
   draw(shown: Wavelengths): void {
     this.#shown = shown;
-    const fontSize = this.#fontSize;
+    const { left, fontSize } = this.#frame;
     const { rows, lengths } = shown;
-    const axis = { view: viewOf(shown), from: this.#left, to: this.#right, at: this.#bottom, fontSize };
+    const axis = { view: viewOf(shown), from: left, to: this.#right, at: this.#bottom, fontSize };
     const x = logScale(axis);
     this.element.replaceChildren(
       logAxis(axis),
       text("tokens in a turn →", this.#right, this.#bottom + 2.75 * fontSize, "end", fontSize),
       ...this.#limits(x, lengths),
-      text("unseen", this.#size.width, fontSize, "end", fontSize, { "data-paint": true, class: "count" }),
+      text("unseen", this.#width, fontSize, "end", fontSize, { "data-paint": true, class: "count" }),
       ...rows.map((row, index) => this.#row(row, index, x)),
       ...this.#thread(shown, x),
     );
@@ -59,37 +58,30 @@ export class WavelengthsPlot {
   cellAt(left: number, top: number): Cell | undefined {
     if (!this.#shown) return undefined;
     const { rows } = this.#shown;
-    const row = Math.floor((top - this.#top) / this.#rowHeight);
+    const row = Math.floor((top - this.#frame.top) / this.#rowHeight);
     const wavelengths = rows[row]?.wavelengths;
     if (!wavelengths) return undefined;
-    const x = logScale({ view: viewOf(this.#shown), from: this.#left, to: this.#right });
+    const x = logScale({ view: viewOf(this.#shown), from: this.#frame.left, to: this.#right });
     const distances = wavelengths.map((wavelength) => Math.abs(this.#place(wavelength, x) - left));
     const nearest = Math.min(...distances);
     return nearest < NEAR ? { row, column: distances.indexOf(nearest) } : undefined;
   }
 
-  get #isNarrow(): boolean {
-    return this.#size.width < NARROW * this.#fontSize;
-  }
-  get #left(): number {
-    return (this.#isNarrow ? 0.6 : NAMES) * this.#fontSize;
-  }
   get #right(): number {
-    return Math.max(this.#left + 1, this.#size.width - COUNTS * this.#fontSize);
+    return this.#frame.left + this.#frame.width;
   }
-  get #top(): number {
-    return HEAD * this.#fontSize;
-  }
+
   get #bottom(): number {
-    return Math.max(this.#top + 1, this.#size.height - FOOT * this.#fontSize);
+    return this.#frame.top + this.#frame.height;
   }
+
   get #rowHeight(): number {
-    return (this.#bottom - this.#top) / Math.max(1, this.#shown?.rows.length ?? 1);
+    return this.#frame.height / Math.max(1, this.#shown?.rows.length ?? 1);
   }
 
   /** The baseline of a row's marks. */
   #baseline(row: number): number {
-    return this.#top + (row + 0.82) * this.#rowHeight;
+    return this.#frame.top + (row + 0.82) * this.#rowHeight;
   }
 
   /** The place of a wavelength; pairs that do not rotate are at the right end. */
@@ -99,9 +91,9 @@ export class WavelengthsPlot {
 
   /** The two lengths as lines, with their names above. */
   #limits(x: (value: number) => number, { trained, context }: Lengths): SVGElement[] {
-    const fontSize = this.#fontSize;
+    const { left, fontSize } = this.#frame;
     const names = [`trained ${formatInteger(trained)}`, `context ${formatInteger(context)}`];
-    const middle = spread([x(trained), x(context)], 0, this.#left + 4 * fontSize, this.#right - 3 * fontSize);
+    const middle = spread([x(trained), x(context)], 0, left + 4 * fontSize, this.#right - 3 * fontSize);
     return [trained, context].flatMap((length, index) => {
       const place = x(length);
       const baseline = (index + 1.05) * 1.2 * fontSize - 0.2 * fontSize;
@@ -119,17 +111,18 @@ export class WavelengthsPlot {
   }
 
   #row(row: RuledPairs, index: number, x: (value: number) => number): SVGGElement {
-    const fontSize = this.#fontSize;
+    const { left, fontSize } = this.#frame;
     const base = this.#baseline(index);
     const tall = Math.min(0.5 * this.#rowHeight, 2.4 * fontSize);
     const still = row.wavelengths.filter((wavelength) => !Number.isFinite(wavelength)).length;
     const unseen = row.fates.filter((fate) => fate === "unseen").length;
-    const nameY = this.#isNarrow ? base - 0.6 * this.#rowHeight + 0.1 * fontSize : base;
+    const isNarrow = this.#width < NARROW * fontSize;
+    const nameY = isNarrow ? base - 0.6 * this.#rowHeight + 0.1 * fontSize : base;
     const weight = row.isOwn ? { "font-weight": 700 } : {};
     return svg(
       "g",
       { "data-rule": row.rule },
-      stroke(`M${this.#left} ${base}H${this.#right}`, { opacity: 0.2 }),
+      stroke(`M${left} ${base}H${this.#right}`, { opacity: 0.2 }),
       text(row.isOwn ? `▸ ${row.label}` : row.label, 0, nameY, "start", fontSize, weight),
       ...row.wavelengths.map((wavelength, pair) =>
         mark(row.fates[pair] as RuledPairs["fates"][number], this.#place(wavelength, x), base, tall),
@@ -137,7 +130,7 @@ export class WavelengthsPlot {
       ...(still > 0
         ? [text(`${still} stand still`, this.#right - 8, base - 0.4 * fontSize, "end", fontSize)]
         : []),
-      text(formatInteger(unseen), this.#size.width, base, "end", fontSize, {
+      text(formatInteger(unseen), this.#width, base, "end", fontSize, {
         "data-paint": true,
         class: "count",
       }),
@@ -154,13 +147,17 @@ export class WavelengthsPlot {
     const [left = 0, top = 0] = points[cursor.row] ?? [];
     const ring = { cx: left, cy: top, r: 7, fill: "none", stroke: "currentColor", "stroke-width": 2 };
     return [
-      stroke(polyline(points), { width: 1.5, opacity: 0.7, "data-transient": true }),
+      stroke(`M${points.map((point) => point.join(" ")).join("L")}`, {
+        width: 1.5,
+        opacity: 0.7,
+        "data-transient": true,
+      }),
       svg("circle", { ...ring, "data-transient": true }),
     ];
   }
 }
 
-/** A finished pair is a stroke; an unfinished one is taller and ends in a ring, which is filled if angles are unseen. */
+/** A finished pair is a line; an unfinished one is taller and ends in a ring, which is filled if angles are unseen. */
 function mark(fate: RuledPairs["fates"][number], x: number, base: number, tall: number): SVGGElement {
   const height = fate === "finished" ? 0.45 * tall : tall;
   const group = svg("g", { "data-fate": fate });
@@ -173,7 +170,7 @@ function mark(fate: RuledPairs["fates"][number], x: number, base: number, tall: 
   return group;
 }
 
-/** From the fastest pair to the slowest or the longest text, and a little more. */
+/** From the shortest wavelength to the longest one or the longest text, and a little more. */
 function viewOf({ rows, lengths }: Wavelengths): Interval {
   const all = [...rows.flatMap(({ wavelengths }) => wavelengths), lengths.trained, lengths.context];
   const finite = all.filter(Number.isFinite);

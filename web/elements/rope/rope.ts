@@ -17,7 +17,7 @@ import { anglesOf, type RopeShown, wavelengthsOf } from "./rope-shown.ts";
 import { ropeSliders } from "./rope-sliders.ts";
 import { ropeStyles } from "./rope-styles.ts";
 
-/** The trained length of a spec that does not say it: that of Llama 2. */
+/** The trained length of a spec that does not state one: that of Llama 2. */
 const USUAL_LENGTH = 4096;
 /** The last length for which all positions are exact. */
 const LONGEST = 2 ** 24;
@@ -121,6 +121,6 @@ export const RopeElement = figure({
 
 const pairsOf = ({ rows }: RopeShown & { view: "wavelengths" }): number => rows[0]?.wavelengths.length ?? 0;
 
-/** The rules of an attribute that are known. */
+/** The known rules in the text of an attribute. */
 const rulesOf = (compare: string): ScheduleName[] =>
   SCHEDULES.filter((rule) => compare.split(/\s+/).includes(rule));

@@ -8,13 +8,13 @@ export interface Square {
 const at = ({ size, values }: Square, row: number, column: number): number =>
   values[row * size + column] as number;
 
-/** A matrix whose entries are given by a function. */
+/** A matrix from a function of row and column. */
 function square(size: number, entry: (row: number, column: number) => number): Square {
   const values = Float64Array.from({ length: size ** 2 }, (_, n) => entry(Math.floor(n / size), n % size));
   return { size, values };
 }
 
-/** The rows and columns of some indices. */
+/** The rows and the columns with some indices. */
 export function part(matrix: Square, indices: readonly number[]): Square {
   return square(indices.length, (row, column) =>
     at(matrix, indices[row] as number, indices[column] as number),
@@ -43,7 +43,7 @@ export const transpose = (matrix: Square): Square =>
 
 export const identity = (size: number): Square => square(size, (row, column) => (row === column ? 1 : 0));
 
-/** The product of the pivots of Gaussian elimination, rows exchanged for the largest. */
+/** The product of the pivots of Gaussian elimination with partial pivoting. */
 export function determinant({ size, values }: Square): number {
   const rows = Array.from({ length: size }, (_, row) =>
     Array.from({ length: size }, (_, column) => values[row * size + column] as number),

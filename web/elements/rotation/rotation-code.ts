@@ -2,10 +2,7 @@ import { type Code, code, indented, literal } from "../../methods/code.ts";
 import { frequenciesOf, tableOf } from "../../methods/sinusoidal.ts";
 import { keptDimensions, ROWS, type Shift } from "./rotation-values.ts";
 
-/**
- * Code that makes both panels, one above the other, in double precision: each the matrix, P(t), their product and
- * P(t + k).
- */
+/** Code that makes both panels, one above the other, in double precision. Columns: matrix, P(t), product, P(t + k). */
 export const rotationCode = (shift: Shift): Code =>
   code(
     (library) => `${python(shift)}

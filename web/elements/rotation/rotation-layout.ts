@@ -1,4 +1,4 @@
-/** Where two panels stand, each a matrix and three columns: beside each other where that leaves larger cells, else stacked. */
+/** Places of two panels, each a matrix and three columns: beside each other or stacked, whichever gives larger cells. */
 
 interface PanelPlace {
   /** Upper left corner of the panel, CSS pixels. */
@@ -9,7 +9,7 @@ interface PanelPlace {
 export interface RotationLayout {
   /** Side of a cell, CSS pixels. */
   readonly cell: number;
-  /** Left edges of matrix and columns, and upper edge of all of them, from the panel's corner. */
+  /** Left edges of the matrix and of the columns, and the upper edge of all, from the panel's corner. */
   readonly matrix: number;
   readonly columns: readonly [number, number, number];
   readonly cells: number;
@@ -17,14 +17,14 @@ export interface RotationLayout {
 }
 
 // In font sizes.
-const NAMES = 1.9; // room of the dimensions' numbers at the left
-const HEAD = 3.2; // title, and names of columns
-const FOOT = 3.6; // two lines that the panel says, and air
-const BETWEEN = 2; // panels beside each other
-const END = 1.3; // air at the right, where a column's name is wider than a cell
+const NAMES = 1.9; // room for the numbers of dimensions at the left
+const HEAD = 3.2; // room for a title, and names of columns
+const FOOT = 3.6; // room for two lines of text
+const BETWEEN = 2; // between panels beside each other
+const END = 1.3; // space at the right for a column's name, which can be wider than a cell
 const SIGN = 1.7; // room between columns for a sign
 const COLUMN = 3.7; // least distance of columns, for their names
-const LARGEST = 3.4; // cell
+const LARGEST = 3.4; // largest side of a cell
 
 export function layOutRotation(
   { width, height }: { readonly width: number; readonly height: number },
@@ -52,7 +52,7 @@ export function layOutRotation(
   };
 }
 
-/** Sides that cells may have to fit across and down, and to stay calm. */
+/** Largest sides of cells: to fit into the width, to fit into the height, and in any room. */
 function cellsFor(room: { width: number; height: number }, size: number, fontSize: number): number[] {
   const across = room.width - (NAMES + END) * fontSize;
   const wide = (across - 3 * SIGN * fontSize) / (size + 3);

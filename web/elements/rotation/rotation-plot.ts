@@ -13,13 +13,13 @@ import type { Palette, Plot } from "../definition/definition.ts";
 import { layOutRotation, type RotationLayout } from "./rotation-layout.ts";
 import { ROWS, type RotationPanel, type RotationShown } from "./rotation-values.ts";
 
-/** Two panels: a matrix, the column it acts on, what it makes of it, and what that should be. */
+/** Two panels, each with a matrix, a row of the table as a column, their product, and the row that it should be. */
 
 // In font sizes.
 const SMALL = 0.85; // numbers of dimensions
-const KEY = 2.4; // room of the colour key below the panels
+const KEY = 2.4; // room for the colour key below the panels
 
-/** A product that is no farther from its aim than this is equal but for the rounding of float32. */
+/** Differences up to this size come from rounding to float32, and count as none. */
 const ROUNDING = 1e-6;
 
 export class RotationPlot extends LayeredPlot implements Plot<RotationShown> {
@@ -47,7 +47,7 @@ export class RotationPlot extends LayeredPlot implements Plot<RotationShown> {
     );
   }
 
-  /** Frames a cell, or none. */
+  /** Frames a cell, or removes the frame. */
   point(cell: Cell | undefined): void {
     this.cursor.replaceChildren();
     const layout = this.#layout;
@@ -58,7 +58,7 @@ export class RotationPlot extends LayeredPlot implements Plot<RotationShown> {
     this.cursor.append(...cellFrame({ left, top, width: layout.cell, height: layout.cell }));
   }
 
-  /** The cell at a place, CSS pixels from the corner: rows of the first panel, then of the second. */
+  /** The cell at a place, CSS pixels from the corner. The rows of the second panel follow those of the first. */
   cellAt(x: number, y: number): Cell | undefined {
     const layout = this.#layout;
     if (!layout) return undefined;
@@ -73,7 +73,7 @@ export class RotationPlot extends LayeredPlot implements Plot<RotationShown> {
     return undefined;
   }
 
-  /** Left edge of a column from the panel's corner: those of the matrix, then the three others. */
+  /** Left edge of a column, from the panel's corner. The three others follow the columns of the matrix. */
   #left({ matrix, cell, columns }: RotationLayout, column: number): number {
     return column < this.#size ? matrix + column * cell : (columns[column - this.#size] as number);
   }
@@ -127,7 +127,7 @@ export class RotationPlot extends LayeredPlot implements Plot<RotationShown> {
     return svg("path", { d, fill: "none", stroke: "#000", "stroke-opacity": 0.6, class: "blocks" });
   }
 
-  /** Values as coloured squares; those that the colours do not reach have a dot. */
+  /** Values as coloured squares. A dot marks values beyond the ends of the colours. */
   #cells(values: ArrayLike<number>, columns: number, left: number): SVGGElement {
     const { cell, cells: top } = this.#layout as RotationLayout;
     const group = svg("g", { "shape-rendering": "crispEdges" });
@@ -143,7 +143,7 @@ export class RotationPlot extends LayeredPlot implements Plot<RotationShown> {
     return group;
   }
 
-  /** The dimensions of rows and columns: all of them where there is room, else the first and the last. */
+  /** The dimensions of rows and columns: all if there is room, else the first and the last. */
   #names(dimensions: readonly number[]): SVGTextElement[] {
     const { cell, cells: top, matrix } = this.#layout as RotationLayout;
     const size = SMALL * this.#fontSize;

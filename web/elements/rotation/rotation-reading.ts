@@ -2,7 +2,7 @@ import { formatFixed, formatFloat32, formatInteger, formatSmall } from "../../pl
 import type { Cell } from "../definition/cell-cursor.ts";
 import { ROWS, type RotationShown } from "./rotation-values.ts";
 
-/** The whole picture in words. */
+/** Describes the whole picture. */
 export function describeAll(shown: RotationShown): string {
   const { position, offset, part, residual, determinant, orthogonality, composition } = shown;
   const [t, k, sum] = [position, offset, position + offset].map(formatInteger);
@@ -14,7 +14,7 @@ export function describeAll(shown: RotationShown): string {
   );
 }
 
-/** The number in a cell: rows of the formula's panel, then of the fit's; the matrix, then its three columns. */
+/** The number in a cell. Rows: the formula's panel, then the fit's. Columns: the matrix, then three others. */
 export function valueIn(shown: RotationShown, { row, column }: Cell): number {
   const size = shown.dimensions.length;
   const { matrix, product } = row < size ? shown.formula : shown.fitted;
@@ -24,7 +24,7 @@ export function valueIn(shown: RotationShown, { row, column }: Cell): number {
   return value as number;
 }
 
-/** A cell in words. */
+/** Describes a cell. */
 export function describeCell(shown: RotationShown, cell: Cell): string {
   const { dimensions, position, offset } = shown;
   const size = dimensions.length;

@@ -14,15 +14,15 @@ import {
   transpose,
 } from "./rotation-algebra.ts";
 
-/** A shift by k positions as a matrix: by the formula, and fitted to rows; whole, or with half of the dimensions left out. */
+/** A shift by k positions as a matrix: by the formula, and fitted to rows; of all dimensions, or of half of them. */
 
 export const PARTS = ["both", "sines", "cosines"] as const;
 export type KeptPart = (typeof PARTS)[number];
 
-/** Rows that the fit sees. */
+/** Number of rows in the fit. */
 export const ROWS = 512;
 
-/** What is asked: the shift by `offset`, applied to the row of `position`. */
+/** The shift by `offset`, applied to the row of `position`. */
 export interface Shift {
   readonly spec: FigureSpec;
   readonly part: KeptPart;
@@ -30,11 +30,11 @@ export interface Shift {
   readonly offset: number;
 }
 
-/** A matrix at work: what it makes of the row. */
+/** A matrix, and its product with the row. */
 export interface RotationPanel {
   readonly matrix: Square;
   readonly product: Float64Array;
-  /** Largest difference of the product from the row that it should be. */
+  /** Largest difference of the product from the shifted row. */
   readonly miss: number;
 }
 
@@ -46,15 +46,16 @@ export interface RotationShown extends Shift {
   readonly to: Float64Array;
   readonly formula: RotationPanel;
   readonly fitted: RotationPanel;
-  /** Of the fit over all its rows, relative. */
+  /** Relative residual of the fit over all its rows. */
   readonly residual: number;
   readonly determinant: number;
-  /** Largest entry of RᵀR − I, and of R(position) R(offset) − R(position + offset). */
+  /** Largest |entry| of RᵀR − I. */
   readonly orthogonality: number;
+  /** Largest |entry| of R(position) R(offset) − R(position + offset). */
   readonly composition: number;
 }
 
-/** The dimensions of a part, in order. */
+/** The dimensions of a part, in ascending order. */
 export function keptDimensions(spec: FigureSpec, part: KeptPart): number[] {
   const pairs = range(0, spec.dModel / 2).map((pair) => pairDimensions(spec, pair));
   if (part === "both") return pairs.flat().sort((a, b) => a - b);
@@ -63,11 +64,11 @@ export function keptDimensions(spec: FigureSpec, part: KeptPart): number[] {
 
 export interface Fit {
   readonly matrix: Square;
-  /** What it misses over all rows, relative. */
+  /** Relative residual over all rows. */
   readonly residual: number;
 }
 
-/** The least-squares fit of a shift; nothing but its offset, the encoding and the part decides it. */
+/** The least-squares fit of a shift. It depends only on the offset, the encoding and the part. */
 export function fitted(pe: Posenc, { spec, part, offset }: Shift): Fit {
   const half = spec.dModel / 2;
   const { matrix, residual } =
@@ -90,7 +91,7 @@ function cosines(pe: Posenc, spec: FigureSpec, rows: number): Float64Array {
   return sincos(pe, angles).cosines;
 }
 
-/** Everything that is shown of a shift and its fit. */
+/** The drawn data of a shift and its fit. */
 export function rotationOf(pe: Posenc, shift: Shift, best: Fit): RotationShown {
   const { spec, part, position, offset } = shift;
   const dimensions = keptDimensions(spec, part);

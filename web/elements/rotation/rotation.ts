@@ -11,17 +11,18 @@ import { RotationPlot } from "./rotation-plot.ts";
 import { describeAll, describeCell, valueIn } from "./rotation-reading.ts";
 import { fitted, PARTS, type RotationShown, rotationOf, type Shift } from "./rotation-values.ts";
 
-/** Widest encoding: its cells can still be told apart, and its fit takes a few milliseconds. */
+/** The largest width: its cells can still be told apart, and its fit takes a few milliseconds. */
 const WIDEST = 32;
-/** The last position for which tables are correctly rounded, and the largest offset that is fitted at once. */
+/** The last position with correctly rounded tables. */
 const LAST = 2 ** 24 - 1;
+/** The largest offset that can be fitted without a pause. */
 const FARTHEST = 1000;
-/** The ends of the sliders of both. */
+/** The end of the sliders for position and offset. */
 const SLIDER_END = 100;
 
 const gridOf = ({ dimensions: { length } }: RotationShown) => ({ rows: 2 * length, columns: length + 3 });
 
-/** What decides a fit, which takes longer than all else. */
+/** Everything that a fit depends on, as text. A fit takes longer than all other steps. */
 const fitKey = ({ spec, part, offset }: Shift): string => JSON.stringify([spec, part, offset]);
 
 /** The matrix R(k) that takes the encoding of any position to that of k positions on, and the one that least squares finds. */

@@ -3,7 +3,7 @@ import type { Frame } from "../../plot/plot-frame.ts";
 import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 
-/** The axis of offsets: 0 alone at its left end, then 1, 10, 100 … evenly spaced. */
+/** The axis of offsets: 0 at its left end, then 1, 10, 100 … evenly spaced. */
 
 const GAP = 1.8; // between 0 and 1, font sizes
 

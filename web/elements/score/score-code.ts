@@ -12,20 +12,20 @@ import {
 import { plainJavaScript, plainPython } from "../../methods/stand-in.ts";
 import { exactly, plainOf, type ScoreSpec } from "./score-values.ts";
 
-/** Code that makes the numbers of a score by offset, (offsets, columns), ending with `values`. */
+/** Code that makes the numbers of a score by offset, (offsets, columns), as its last variable `values`. */
 
-interface Shown {
+interface ScorePoints {
   readonly points: readonly number[];
   readonly key: number;
   readonly heads: number;
 }
 
-export function scoreCode(spec: ScoreSpec, shown: Shown): Code {
-  if (isAdditive(spec)) return additiveCode(spec, shown);
-  return isRotary(spec) ? rotaryCode(spec, shown) : biasCode(spec, shown);
+export function scoreCode(spec: ScoreSpec, points: ScorePoints): Code {
+  if (isAdditive(spec)) return additiveCode(spec, points);
+  return isRotary(spec) ? rotaryCode(spec, points) : biasCode(spec, points);
 }
 
-const additiveCode = (spec: AdditiveSpec, { points, key }: Shown): Code =>
+const additiveCode = (spec: AdditiveSpec, { points, key }: ScorePoints): Code =>
   code(
     `key = ${key}
 offset = ${doubles(points)}[:, None]
@@ -37,7 +37,7 @@ const values = pe.similarity(${literal(plainOf(spec))}, { offsets, position: ${k
 `,
   );
 
-function rotaryCode(spec: RotarySpec, { points }: Shown): Code {
+function rotaryCode(spec: RotarySpec, { points }: ScorePoints): Code {
   const still = spec.headDim - spec.rotaryDim;
   const side = methodOf(spec).hasSides ? ', side: "query"' : "";
   return code(
@@ -70,7 +70,7 @@ for (let row = 0; row < cos.length; row += pairs) {
   );
 }
 
-function biasCode(spec: BiasSpec, { points, heads }: Shown): Code {
+function biasCode(spec: BiasSpec, { points, heads }: ScorePoints): Code {
   const learned = learnedOf(spec);
   const options = [`heads: ${heads}`, "queries: 1", "keys: 1", ...plainJavaScript(learned)];
   return code(

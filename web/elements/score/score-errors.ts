@@ -7,9 +7,9 @@ import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { type ScoreRecipe, VISIBLE } from "./score-recipe.ts";
 
-/** How far the float32 recipe is off, by offset, on a log scale. */
+/** Errors of the float32 recipe by offset, on a logarithmic scale. */
 
-/** From below a float's last digit to all of the value. */
+/** The ends of the scale: from less than the last digit of a float to the whole value. */
 const LEAST = 1e-9;
 const MOST = 1;
 const LEVELS = [1e-8, 1e-6, 1e-4, 1e-2, 1];

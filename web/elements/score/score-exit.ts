@@ -1,4 +1,4 @@
-/** Where a line falls through the lower edge of its picture. */
+/** The place at which a line leaves its picture through the lower edge. */
 export interface Exit {
   /** The first point below. */
   readonly index: number;
@@ -6,7 +6,7 @@ export interface Exit {
   readonly x: number;
 }
 
-/** @param places - of the values, CSS pixels from the left */
+/** @param places - the places of the values, CSS pixels from the left */
 export function exitOf(
   values: readonly number[],
   places: readonly number[],

@@ -10,9 +10,9 @@ import { exitOf } from "./score-exit.ts";
 import { lineNames } from "./score-names.ts";
 import type { Line, Scores } from "./score-values.ts";
 
-/** Scores by offset: lines as thick as they swing, the spread of random content around them. */
+/** Scores by offset, as lines with their range between the points, and the spread of random content around them. */
 
-/** A weight that is 2^−24 of another is lost when float32 adds the two: a bias below ln 2^−24 hides its key. */
+/** A bias of ln 2^−24 makes a weight so small that float32 loses it in a sum with one without bias. */
 const LOST = -24 * Math.LN2;
 
 const LEVEL = 2.4; // least font sizes between levels
@@ -33,7 +33,7 @@ export function scoreScale({ top, height }: Frame, { kind, lines, spread: around
   return linearScale(domain, [top + height, top]);
 }
 
-/** @param chosen - index of the line whose values are read, drawn bold */
+/** @param chosen - index of the bold line, whose values are read */
 export function drawLines(frame: Frame, scores: Scores, chosen: number, x: Scale): SVGElement[] {
   const { left, top, width, height, fontSize } = frame;
   const y = scoreScale(frame, scores);
@@ -77,7 +77,7 @@ function drawLine(
   );
 }
 
-/** One standard deviation around the line, and dashes at that of unrelated content around 0. */
+/** One standard deviation around the line, and dashed lines at the standard deviation of unrelated content around 0. */
 function bands({ lines, spread: around, other }: Scores, places: readonly number[], y: Scale): SVGElement[] {
   const [line] = lines;
   if (!line || !around || !other) return [];

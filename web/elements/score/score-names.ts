@@ -4,10 +4,10 @@ import { text } from "../../plot/text.ts";
 import { type Exit, exitOf } from "./score-exit.ts";
 import type { Scores } from "./score-values.ts";
 
-/** Names of lines at their right ends, and of biases where they leave the picture. */
+/** Names of lines at their right ends, and of biases at the places where they leave the picture. */
 
 const LINE = 1.2; // between names, font sizes
-const ABOVE = 4; // CSS pixels from the lower edge to the names there
+const ABOVE = 4; // from the lower edge to the names there, CSS pixels
 
 interface Name {
   readonly name: string;
@@ -21,7 +21,7 @@ interface Scale {
   domain(): number[];
 }
 
-/** @param places - of the points, CSS pixels from the left */
+/** @param places - the places of the points, CSS pixels from the left */
 export function lineNames(
   scores: Scores,
   chosen: number,
@@ -54,7 +54,7 @@ export function lineNames(
   ];
 }
 
-/** The lines whose numbers have room beside each other, the chosen one first. */
+/** The lines whose numbers have room beside each other; the chosen one has priority. */
 function exitNames(exits: readonly (Exit | undefined)[], chosen: number, room: number) {
   const there = exits.flatMap((exit, index) => (exit ? [{ index, x: exit.x }] : []));
   const order = there.sort((a, b) => Number(b.index === chosen) - Number(a.index === chosen));

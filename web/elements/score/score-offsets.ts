@@ -1,22 +1,22 @@
-/** Which offsets the curves go through. */
+/** The offsets of the curves. */
 
 export interface Offsets {
-  /** Whole numbers from 0 to the longest, about evenly spread on a log axis, with 1, 2, 5, 10, 20, 50 … among them. */
+  /** Whole numbers from 0 to the longest, about evenly spread on a logarithmic axis. They include 1, 2, 5, 10, 20, 50 … */
   readonly points: readonly number[];
-  /** Of each point, itself and some offsets before the next one: how far the score swings in between. */
+  /** For each point, the point and some offsets before the next one: the range of their scores is drawn. */
   readonly around: readonly (readonly number[])[];
-  /** Points from the first on that have all offsets around them. */
+  /** Number of the first points with all offsets around them. */
   readonly whole: number;
 }
 
-const POINTS = 180; // fewer near 0, where there are no more whole numbers
+const POINTS = 180; // at most: near 0 there are fewer whole numbers
 const MOST_AROUND = 16;
-/** Table entries computed for one picture: some milliseconds of work. */
+/** Most table entries that are computed for a picture: some milliseconds of work. */
 const ENTRIES = 2 ** 19;
-/** Multiples of it modulo 1 are spread evenly, and in step with no period. */
+/** Its multiples modulo 1 are spread evenly, and fall in step with no period. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** @param width - entries that each offset takes */
+/** @param width - table entries per offset */
 export function offsetsUpTo(longest: number, width: number): Offsets {
   const points = pointsUpTo(longest);
   const most = Math.min(MOST_AROUND, Math.max(1, Math.floor(ENTRIES / (points.length * width))));
@@ -30,7 +30,7 @@ export function offsetsUpTo(longest: number, width: number): Offsets {
   return { points, around, whole: partly < 0 ? points.length : partly + 1 };
 }
 
-/** Numbers of all offsets, divided among the points that the offsets are around. */
+/** Divides numbers of all offsets into groups: those around each point. */
 export function groupsOf({ around }: Offsets, flat: readonly number[]): number[][] {
   let first = 0;
   return around.map(({ length }) => {

@@ -11,11 +11,11 @@ import { drawLines, scoreScale } from "./score-lines.ts";
 import { firstVisible } from "./score-recipe.ts";
 import type { ScoreShown, Scores } from "./score-values.ts";
 
-/** Scores by offset and, below them, how far the float32 recipe is off. */
+/** Scores by offset and, below them, the errors of the float32 recipe. */
 
 const MARGIN = { left: 4.6, top: 2, right: 6.4, bottom: 3.6 };
 const ERRORS = 0.3; // share of the height
-const BETWEEN = 2.4; // font sizes between the two
+const BETWEEN = 2.4; // between scores and errors, font sizes
 
 export class ScorePlot extends LayeredPlot implements Plot<ScoreShown> {
   #size: Size = NO_SIZE;
@@ -48,7 +48,7 @@ export class ScorePlot extends LayeredPlot implements Plot<ScoreShown> {
     this.#draw(scores, 0);
   }
 
-  /** Rings a point of a line, which is drawn as the chosen one, or none. */
+  /** Makes a line bold, and draws a ring around one of its points, or removes both. */
   point(cell: Cell | undefined, scores: ScoreShown): void {
     const chosen = cell?.row ?? 0;
     if (chosen !== (this.#chosen ?? 0)) this.#draw(scores, chosen);
@@ -57,29 +57,23 @@ export class ScorePlot extends LayeredPlot implements Plot<ScoreShown> {
     const value = cell && scores.lines[cell.row]?.values[cell.column];
     if (!cell || value === undefined) return;
     const { top, height } = this.#frame;
-    const place = offsetScale(
-      this.#frame,
-      scores.points.at(-1) as number,
-    )(scores.points[cell.column] as number);
+    const x = offsetScale(this.#frame, scores.points.at(-1) as number);
+    const place = x(scores.points[cell.column] as number);
     const y = scoreScale(this.#frame, scores);
     this.cursor.append(stroke(`M${place} ${top}V${top + height}`, { opacity: 0.4 }));
     if (value < (y.domain()[0] as number)) return;
     this.cursor.append(svg("circle", { class: "ring", cx: place, cy: y(value), r: 6 }));
   }
 
-  /** The point at a place of the plot, of the line nearest to it. */
-  cellAt(left: number, top: number, { points, lines, ...scores }: ScoreShown): Cell | undefined {
+  /** The offset at a place, and the line that is nearest there. */
+  cellAt(left: number, top: number, scores: ScoreShown): Cell | undefined {
+    const { points, lines } = scores;
     if (lines.length === 0) return undefined;
     const x = offsetScale(this.#frame, points.at(-1) as number);
-    const y = scoreScale(this.#frame, { points, lines, ...scores });
+    const y = scoreScale(this.#frame, scores);
     const column = nearest(points.map(x), left);
-    return {
-      row: nearest(
-        lines.map(({ values }) => y(values[column] as number)),
-        top,
-      ),
-      column,
-    };
+    const heights = lines.map(({ values }) => y(values[column] as number));
+    return { row: nearest(heights, top), column };
   }
 }
 
@@ -88,7 +82,7 @@ const nearest = (places: readonly number[], at: number): number => {
   return distances.indexOf(Math.min(...distances));
 };
 
-/** Where the recipe's entries are visibly off. */
+/** Shades the offsets with visible errors of the recipe's entries. */
 function shade({ top, left, width, height }: Frame, from: number, offset: number): SVGRectElement {
   return svg("rect", {
     x: from,

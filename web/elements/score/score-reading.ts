@@ -6,13 +6,13 @@ import type { Scores } from "./score-values.ts";
 /** Scores in words. */
 
 const DIGITS = 6;
-/** Scores that are smaller are told as 0. */
+/** Smaller scores are written as 0. */
 const LEAST = 5e-4;
 
 const brief = (value: number): string => (Math.abs(value) < LEAST ? "0" : formatRough(value));
 const score = (value: number): string => formatRough(value, DIGITS);
 
-/** One offset. */
+/** Describes one offset. */
 export function describePoint(scores: Scores, { row, column }: Cell): string {
   const { points, lines, spread, other, recipe } = scores;
   const offset = points[column] as number;
@@ -29,7 +29,7 @@ export function describePoint(scores: Scores, { row, column }: Cell): string {
   return `offset ${formatInteger(offset)}: ${exact}${rounded}`;
 }
 
-/** All offsets. */
+/** Describes all offsets. */
 export function describeScores(scores: Scores): string {
   const { kind, points, lines, recipe } = scores;
   if (kind === "bias") {

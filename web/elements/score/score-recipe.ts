@@ -1,18 +1,18 @@
 import { groupsOf, type Offsets } from "./score-offsets.ts";
 
-/** What the float32 recipe of the common frameworks makes of a score, and how far off it is. */
+/** Scores by the float32 recipe of the common frameworks, and their errors. */
 
 export interface ScoreRecipe {
-  /** The score through the recipe, at the points. */
+  /** The score by the recipe, at the points. */
   readonly values: readonly number[];
-  /** How far the score is off around each point, as a share of its largest. */
+  /** Largest error of the score around each point, as a share of the largest score. */
   readonly score: readonly number[];
-  /** How far the worst sine or cosine of the query is off around each point. */
+  /** Largest error of the query's sines and cosines around each point. */
   readonly entry: readonly number[];
 }
 
 interface Tables {
-  /** Rows of entries, the key's first, then one for each offset; further blocks of as many rows may follow. */
+  /** The row of the key, then a row for each offset. More blocks of these rows can follow. */
   readonly right: Float32Array;
   readonly rounded: Float32Array;
   readonly width: number;
@@ -20,7 +20,7 @@ interface Tables {
 
 /**
  * @param exact - scores at all offsets, and the largest of them
- * @param through - scores through the recipe at all offsets
+ * @param through - scores by the recipe at all offsets
  */
 export function recipeOf(
   offsets: Offsets,
@@ -50,10 +50,10 @@ function worstEntries({ right, rounded, width }: Tables, rows: number): Float64A
   return worst;
 }
 
-/** An entry this far off has lost its third digit: a hundredth of its largest size. */
+/** The least visible error of an entry: a hundredth of its largest value. */
 export const VISIBLE = 0.01;
 
-/** The first offset from which on the worst entry is visibly off; undefined when none is. */
+/** The first offset with a visible error; undefined if there is none. */
 export function firstVisible({ entry }: ScoreRecipe, points: readonly number[]): number | undefined {
   const index = entry.findIndex((error) => error >= VISIBLE);
   return index < 0 ? undefined : points[index];

@@ -17,11 +17,11 @@ import { headsOf } from "../bias/bias-values.ts";
 import { groupsOf, type Offsets, offsetsUpTo } from "./score-offsets.ts";
 import { recipeOf, type ScoreRecipe } from "./score-recipe.ts";
 
-/** The part of the attention score that positions make, by offset. */
+/** The contribution of positions to an attention score, by offset. */
 
 export type ScoreSpec = AdditiveSpec | RotarySpec | BiasSpec;
 
-/** All but the tables whose rows have no product by offset. */
+/** Whether the method has a score by offset. A table has one if there is a formula for the product of two rows. */
 function hasScore(name: ShownMethod): boolean {
   const row = methodNamed(name);
   return row.family !== "additive" || row.product !== undefined;
@@ -31,13 +31,13 @@ export const SCORE_METHODS = METHODS.filter(hasScore);
 
 export const isScore = (spec: ResolvedSpec): spec is ScoreSpec => isShown(spec) && hasScore(spec.method);
 
-/** A quantity at the points, and its least and most around each. */
+/** A quantity at the points, and its range around each point. */
 export interface Line {
   readonly name: string;
   readonly values: readonly number[];
   readonly least: readonly number[];
   readonly most: readonly number[];
-  /** Points from the first on between which no offset is left out. */
+  /** Number of the first points without missing offsets between them. */
   readonly whole: number;
 }
 
@@ -46,39 +46,40 @@ export interface Scores {
   readonly points: readonly number[];
   /** One, or one for each head of a bias. */
   readonly lines: readonly Line[];
-  /** Where the content is random: the standard deviation around the line, and that of unrelated content around 0. */
+  /** If the content is random: the standard deviation around the line. */
   readonly spread?: readonly number[];
+  /** If the content is random: the standard deviation of unrelated content around 0. */
   readonly other?: readonly number[];
-  /** The same through the float32 recipe, where there is one. */
+  /** Scores by the float32 recipe; undefined if the encoding has no such recipe. */
   readonly recipe?: ScoreRecipe;
 }
 
 export interface ScoreShown extends Scores {
   readonly spec: ScoreSpec;
-  readonly stretch: OffsetRange;
+  readonly range: OffsetRange;
 }
 
 export interface OffsetRange {
   /** The longest offset. */
   readonly length: number;
-  /** Position of the key; the query is an offset farther on. */
+  /** Position of the key. The position of the query is larger by the offset. */
   readonly key: number;
   readonly heads: number;
 }
 
-export function scoresOf(pe: Posenc, spec: ScoreSpec, stretch: OffsetRange): ScoreShown {
+export function scoresOf(pe: Posenc, spec: ScoreSpec, range: OffsetRange): ScoreShown {
   const scores = () => {
-    if (isAdditive(spec)) return addedScores(pe, spec, stretch);
-    return isRotary(spec) ? rotaryScores(pe, spec, stretch) : biasScores(pe, spec, stretch);
+    if (isAdditive(spec)) return addedScores(pe, spec, range);
+    return isRotary(spec) ? rotaryScores(pe, spec, range) : biasScores(pe, spec, range);
   };
-  return { spec, stretch, ...scores() };
+  return { spec, range, ...scores() };
 }
 
-/** A spec in full precision, if it has any other. */
+/** A spec in full precision. */
 export const exactly = <S extends ScoreSpec>(spec: S): S =>
   "precision" in spec ? { ...spec, precision: "exact" } : spec;
 
-/** A spec in full precision, without the padding that products of rows know nothing of. */
+/** A spec in full precision and without padding, because products of rows ignore padding. */
 export function plainOf(spec: AdditiveSpec): AdditiveSpec {
   const { paddingIndex: _, ...rest } = exactly(spec) as ResolvedSpec<"sinusoidal">;
   return rest;
@@ -105,14 +106,15 @@ function addedScores(pe: Posenc, spec: AdditiveSpec, { length, key }: OffsetRang
 }
 
 /**
- * (R[m] q)·(R[n] k) / √headDim for channels that are independent, of mean 0 and variance 1. A pair adds
- * (q·k) cos(Δω) + (q×k) sin(Δω), a channel that does not rotate q k. So, with a the attention factor and the sums over pairs,
+ * (R[m] q)·(R[n] k) / √headDim, for independent channels of mean 0 and variance 1. A pair adds
+ * (q·k) cos(Δω) + (q×k) sin(Δω), and a channel that does not rotate adds q k. With the attention factor a and sums over
+ * pairs,
  *
- *   k = q           mean 2 a² Σ cos(Δω),  variance 4 a⁴ Σ cos²(Δω);  others 1 and 2 each
- *   k apart from q  mean 0,  variance 2 a⁴ Σ (cos² + sin²), the same at every offset;  others 1 each
+ *   k = q          mean 2 a² Σ cos(Δω),  variance 4 a⁴ Σ cos²(Δω);  each other channel adds 1 and 2
+ *   unrelated k    mean 0,  variance 2 a⁴ Σ (cos² + sin²) at every offset;  each other channel adds 1
  *
- * Source: the sum of cosines is what Su et al. 2021, arXiv 2104.09864, section 3.4.3, bound; that scores of random content
- * do not decay is said in section 3 of Barbero et al. 2024, arXiv 2410.06205.
+ * Source: Su et al. 2021, arXiv 2104.09864, section 3.4.3, bound the sum of cosines. Barbero et al. 2024, arXiv
+ * 2410.06205, section 3, show that scores of random content do not decay.
  */
 function rotaryScores(pe: Posenc, spec: RotarySpec, { length, key }: OffsetRange): Scores {
   const pairs = spec.rotaryDim / 2;
@@ -149,7 +151,7 @@ function rotaryScores(pe: Posenc, spec: RotarySpec, { length, key }: OffsetRange
   const [right, rounded] = (["exact", "float32"] as const).map((precision) =>
     joined(pe.rotaryTable({ ...spec, precision }, { positions })),
   ) as [Float32Array, Float32Array];
-  // Cosines come first, then sines: the product of two rows is the sum over both.
+  // All cosines come before all sines: the product of two rows is the sum over both.
   const half = positions.length * pairs;
   const through = flat.map((_, row) =>
     mean(product(rounded, 0, row + 1, pairs) + product(rounded.subarray(half), 0, row + 1, pairs)),
@@ -190,7 +192,7 @@ const sum = (count: number, term: (index: number) => number): number => {
   return total;
 };
 
-/** The inner product of two rows, in doubles. */
+/** The inner product of two rows, in double precision. */
 function product(rows: Float32Array, a: number, b: number, width: number): number {
   let total = 0;
   for (let n = 0; n < width; n++) total += (rows[a * width + n] as number) * (rows[b * width + n] as number);

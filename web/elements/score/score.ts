@@ -13,12 +13,12 @@ import { describePoint, describeScores } from "./score-reading.ts";
 import { scoreStyles } from "./score-styles.ts";
 import { isScore, SCORE_METHODS, type ScoreShown, type ScoreSpec, scoresOf } from "./score-values.ts";
 
-/** Farthest position that tables are exact for. */
+/** The last position with exact tables. */
 const FARTHEST = 2 ** 24;
 const MOST_HEADS = 64;
-/** Channels: wider tables would hold up the page. */
+/** Most channels: wider tables would block the page. */
 const WIDEST = 4096;
-/** The end of the sliders; the attributes go on. */
+/** The end of the sliders; attributes allow more. */
 const LONGEST = 1e6;
 
 /** What positions make of an attention score, by the offset of query and key. */
@@ -42,7 +42,7 @@ export const ScoreElement = figure({
   compute: (pe: Posenc, { encoding, length, key, heads }): ScoreShown =>
     scoresOf(pe, encoding, { length, key, heads }),
   plot: () => new ScorePlot(),
-  label: ({ stretch: { length, key } }) => `Score by offset, 0 to ${length}, key at ${key}`,
+  label: ({ range: { length, key } }) => `Score by offset, 0 to ${length}, key at ${key}`,
   describe: (shown, cell) => (cell ? describePoint(shown, cell) : describeScores(shown)),
   grid: ({ lines, points }) => ({ rows: lines.length, columns: points.length }),
   valueAt: ({ row, column }) => ({ row: column, column: row }),
@@ -59,7 +59,7 @@ export const ScoreElement = figure({
       values: points.flatMap((_, n) => columns.map(({ values }) => values[n] as number)),
     };
   },
-  code: ({ spec, points, lines, stretch: { key } }) => scoreCode(spec, { points, key, heads: lines.length }),
+  code: ({ spec, points, lines, range: { key } }) => scoreCode(spec, { points, key, heads: lines.length }),
   controls: {
     sliders: [
       slide("length", { ...wholeScale(2), label: "up to", from: 10, to: LONGEST }),
@@ -69,7 +69,7 @@ export const ScoreElement = figure({
   },
 });
 
-/** The encoding, if its score depends on the offset alone and it is no wider than the page has time for. */
+/** The encoding. Throws if its score depends on more than the offset, or if it is too wide. */
 function shownSpec(spec: ResolvedSpec): ScoreSpec {
   if (!isScore(spec)) {
     const text = `The score of "${spec.method}" depends on more than the offset; choose another encoding.`;

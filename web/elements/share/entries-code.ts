@@ -2,7 +2,7 @@ import { type Code, code, doubles, literal } from "../../methods/code.ts";
 import { sinusoids } from "../../methods/sinusoidal.ts";
 import type { Entries } from "../definition/numbers.ts";
 
-/** Code that makes entries of a table, ending with `values`: float64 inside, one rounding to float32 at the end. */
+/** Code that makes entries of a table as its last variable `values`: float64 inside, rounded once to float32. */
 export function entriesCode({ spec, positions, dimensions }: Entries): Code {
   const { method: _, ...fields } = spec;
   const isAll = dimensions.length === spec.dModel;

@@ -1,27 +1,26 @@
-/** What a head looks at, and how well it hits the word k back. */
+/** The weights of a head on a text, and its hits: weights on the word k back. */
 
-/** What a head looks at. */
 export interface BuiltHead {
-  /** (words, words): row t is what word t looks at; zero where the encoding has no row for a word. */
+  /** (words, words): row t is the weights of word t; zeros for a word without a row in the encoding. */
   readonly weights: Float32Array;
-  /** Words that the encoding has a row for. */
+  /** Number of words with a row in the encoding. */
   readonly placed: number;
-  /** What the matrix misses of the rows k on, relative; undefined where there is no matrix. */
+  /** Relative residual of the fitted matrix; undefined if there is no matrix. */
   readonly residual?: number;
-  /** ALiBi's: the one of its eight that does best. */
+  /** The best of ALiBi's slopes; undefined for other encodings. */
   readonly slope?: number;
 }
 
 export interface Hits {
-  /** Words that have a word k back. */
+  /** Number of words with a word k back. */
   readonly words: number;
-  /** Mean weight on it. */
+  /** Mean weight on the word k back. */
   readonly share: number;
-  /** How often it has the largest weight of all. */
+  /** Number of words that give it the largest of their weights. */
   readonly largest: number;
 }
 
-/** How well weights (words, words) hit the word k back. */
+/** The hits of weights, (words, words). */
 export function hits(weights: Float32Array, k: number): Hits {
   const n = Math.sqrt(weights.length);
   const words = Math.max(0, n - k);

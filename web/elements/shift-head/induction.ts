@@ -4,22 +4,22 @@ import { buildHead } from "./heads/heads.ts";
 import type { HeadSettings } from "./shift-head-settings.ts";
 
 /**
- * Two layers that go on with what once followed: "… A B … A" → "B". The first copies to each word the one before it; the
- * second compares the present word with these copies, and takes the word where they agree. Words are one-hot vectors.
+ * Two layers that continue a text as it continued before: "… A B … A" → "B". The first layer copies to each word the one
+ * before it. The second looks from a word to the places with a copy of it. Words are one-hot vectors.
  * Source: Olsson et al. 2022, In-context Learning and Induction Heads, arXiv 2209.11895
  */
 
 export interface Induction {
   readonly copy: BuiltHead;
-  /** Of the second layer, (words, words). */
+  /** Weights of the second layer, (words, words). */
   readonly weights: Float32Array;
-  /** The word that follows the last one with the largest weight, and its weight. */
+  /** The most probable next word, and its weight. */
   readonly next: { readonly word: string; readonly weight: number };
-  /** Places whose word before is the last word. */
+  /** Indices of the words that follow an earlier occurrence of the last word. */
   readonly places: readonly number[];
 }
 
-/** A token before the first word: without it the first word would be its own predecessor. */
+/** A token before the first word, which would otherwise be its own predecessor. */
 export const BEGIN = "⟨begin⟩";
 
 export function runInduction(pe: Posenc, settings: HeadSettings, words: readonly string[]): Induction {

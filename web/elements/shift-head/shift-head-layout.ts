@@ -1,30 +1,30 @@
 import type { Box } from "../../plot/box.ts";
 
-/** Where words, lines and matrices stand. Beside each other, matrices share their rows with the last column of words. */
+/** Places of words, lines and matrices. Matrices beside the lines have their rows at the last column of words. */
 
 export interface ShiftHeadLayout {
   /** CSS pixels. */
   readonly fontSize: number;
-  /** Lines from a column of words to the next, one for each layer. */
+  /** For each layer, the lines from a column of words to the next. */
   readonly lines: readonly Box[];
-  /** A matrix of weights for each layer. */
+  /** For each layer, a matrix of weights. */
   readonly matrices: readonly Box[];
-  /** Room for a word. */
+  /** Room for a word, CSS pixels. */
   readonly label: number;
-  /** Whether the matrices have their own words to the left. */
+  /** Whether the matrices have words of their own to the left. */
   readonly own: boolean;
 }
 
 // In font sizes.
-const BESIDE = 52; // widths from which matrices stand beside the lines
+const BESIDE = 52; // least width with matrices beside the lines
 const TITLE = 1.5;
 const KEYS = 5.2; // words above the columns of a matrix
 const FOOT = 1.7; // under the words
 const GAP = 1.5;
-const ROW = 4.2; // most height of a row
-const LABEL = { share: 0.13, least: 3.4, most: 7 };
+const ROW = 4.2; // largest height of a row
+const LABEL = { share: 0.13, least: 3.4, most: 7 }; // room for a word; its share is of the width
 
-const SQUARE = 1.3; // most width of a cell, in its heights
+const SQUARE = 1.3; // largest ratio of a cell's width to its height
 
 export function layOut(
   size: { readonly width: number; readonly height: number },

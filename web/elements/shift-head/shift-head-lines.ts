@@ -3,25 +3,26 @@ import { inkOpacity } from "../../plot/cells.ts";
 import { svg } from "../../plot/dom.ts";
 import { outline, painted, stroke } from "../../plot/stroke.ts";
 
-/** Weights as lines between words and as cells of a matrix. What differs by less than a shade is one path. */
+/** Weights as lines between words and as cells of a matrix. Weights of one shade are one path. */
 
-/** A layer's weights, (words, words), and which cells are the ones that it should look at. */
 export interface Layer {
-  /** What is written above the lines, and above the matrix. */
+  /** The titles of the lines and of the matrix. */
   readonly titles: readonly [lines: string, matrix: string];
+  /** (words, words). */
   readonly weights: Float32Array;
-  readonly right: (t: number, s: number) => boolean;
+  /** Whether word t is meant to look at word s. */
+  readonly isMeant: (t: number, s: number) => boolean;
 }
 
 const SHADES = 24;
 
-/** Lines of less weight would be a haze. */
+/** Least weight with a line: more lines would be a haze. */
 const LEAST = 0.02;
 
-/** Thickness of a line of weight 1, CSS pixels, where rows leave the room; and its share of a row where they do not. */
+/** Thickness of a line of weight 1, CSS pixels; in low rows it is this share of the row's height. */
 const THICK = 4;
 const OF_ROW = 0.4;
-const THIN = 0.5;
+const THIN = 0.5; // thickness of a line of weight 0, CSS pixels
 
 const FAINTEST = 0.15; // opacity of a line
 
@@ -42,12 +43,12 @@ export function cellPath(box: Box, words: number, t: number, s: number): string 
   return `M${x.toFixed(2)} ${y.toFixed(2)}h${width.toFixed(2)}v${height.toFixed(2)}h${(-width).toFixed(2)}z`;
 }
 
-/** Solid to the word that is meant, dashed to others. */
-export function drawLines(box: Box, words: number, { weights, right }: Layer): SVGGElement {
+/** Lines: solid if they are meant, else dashed. */
+export function drawLines(box: Box, words: number, { weights, isMeant }: Layer): SVGGElement {
   const group = svg("g", { class: "lines" });
   const thick = Math.min(THICK, OF_ROW * step(box, words));
   for (const meant of [false, true]) {
-    const isShown = (t: number, s: number, weight: number) => weight >= LEAST && right(t, s) === meant;
+    const isShown = (t: number, s: number, weight: number) => weight >= LEAST && isMeant(t, s) === meant;
     for (const [shade, path] of shaded(weights, words, isShown, (t, s) => linePath(box, words, t, s))) {
       const line = stroke(path, {
         width: THIN + (thick - THIN) * shade ** 2,
@@ -60,20 +61,20 @@ export function drawLines(box: Box, words: number, { weights, right }: Layer): S
   return group;
 }
 
-/** More ink for more weight; the cells that are meant are framed. */
-export function drawCells(box: Box, words: number, { weights, right }: Layer): SVGGElement {
+/** Cells: the larger the weight, the more opaque. The cells that are meant have a frame. */
+export function drawCells(box: Box, words: number, { weights, isMeant }: Layer): SVGGElement {
   const group = svg("g", { class: "cells" }, outline(box, { opacity: 0.22 }));
   const path = (t: number, s: number) => cellPath(box, words, t, s);
   for (const [shade, d] of shaded(weights, words, (_, __, weight) => weight > 0, path)) {
     group.append(painted(svg("path", { d, "fill-opacity": shade }), { fill: "var(--_ink)" }));
   }
   const meant: string[] = [];
-  for (let t = 0; t < words; t++) for (let s = 0; s <= t; s++) if (right(t, s)) meant.push(path(t, s));
+  for (let t = 0; t < words; t++) for (let s = 0; s <= t; s++) if (isMeant(t, s)) meant.push(path(t, s));
   group.append(stroke(meant.join(""), { opacity: 0.75, class: "meant" }));
   return group;
 }
 
-/** One path for each shade of opacity, of the pieces whose weight has it. */
+/** For each shade of opacity, one path of all pieces with it. */
 function shaded(
   weights: Float32Array,
   words: number,

@@ -12,9 +12,9 @@ import { layOut, type ShiftHeadLayout } from "./shift-head-layout.ts";
 import { cellPath, drawCells, drawLines, type Layer, linePath } from "./shift-head-lines.ts";
 import type { ShiftHeadShown } from "./shift-head-shown.ts";
 
-/** The picture: words in columns, lines between them as strong as the weights, and the weights as matrices. */
+/** The picture: columns of words with lines between them for the weights, and the weights as matrices. */
 
-const ROOM = 1.15; // font sizes that a line of text needs
+const ROOM = 1.15; // height of a line of text, font sizes
 
 export class ShiftHeadPlot extends LayeredPlot implements Plot<ShiftHeadShown> {
   #measure = (content: string) => content.length;
@@ -38,7 +38,7 @@ export class ShiftHeadPlot extends LayeredPlot implements Plot<ShiftHeadShown> {
     );
   }
 
-  /** The cell at a place: columns run on from the first layer's matrix to the second's. */
+  /** The cell at a place. The columns of the second layer follow those of the first. */
   cellAt(x: number, y: number): Cell | undefined {
     for (const [layer, box] of this.#layout.matrices.entries()) {
       const place = cellUnder({ ...box, rows: this.#words, columns: this.#words }, x, y);
@@ -47,7 +47,7 @@ export class ShiftHeadPlot extends LayeredPlot implements Plot<ShiftHeadShown> {
     return undefined;
   }
 
-  /** Frames a cell and draws its line, or neither. */
+  /** Frames a cell and draws its line, or removes both. */
   point(cell: Cell | undefined): void {
     this.cursor.replaceChildren();
     if (!cell) return;
@@ -64,18 +64,11 @@ export class ShiftHeadPlot extends LayeredPlot implements Plot<ShiftHeadShown> {
   #linesOf(layer: Layer, index: number, labels: readonly string[]): SVGElement[] {
     const { fontSize, lines, label: room } = this.#layout;
     const box = lines[index] as Box;
-    const title = text(
-      layer.titles[0],
-      box.left - 0.8 * room,
-      box.top - 0.6 * fontSize,
-      "start",
-      fontSize,
-      QUIET,
-    );
-    return [title, drawLines(box, labels.length, layer)];
+    const [x, y] = [box.left - 0.8 * room, box.top - 0.6 * fontSize];
+    return [text(layer.titles[0], x, y, "start", fontSize, QUIET), drawLines(box, labels.length, layer)];
   }
 
-  /** A column of words at the left of each stretch of lines, and one at the right of the last. */
+  /** A column of words to the left of each layer's lines, and one to the right of the last. */
   #columns(labels: readonly string[]): SVGElement[] {
     const { lines, label: room, fontSize } = this.#layout;
     const last = lines.at(-1) as Box;
@@ -98,19 +91,16 @@ export class ShiftHeadPlot extends LayeredPlot implements Plot<ShiftHeadShown> {
     const box = matrices[index] as Box;
     const titleY = box.top - 5.6 * fontSize;
     const title = text(layer.titles[1], box.left, titleY, "start", fontSize, QUIET);
-    const rows =
-      own && index === 0
-        ? this.#shownRows(box, labels).map(([, word, y]) =>
-            text(
-              fitted(word, room - 0.4 * fontSize, this.#measure),
-              box.left - 0.4 * fontSize,
-              y,
-              "end",
-              fontSize,
-            ),
-          )
-        : [];
-    return [title, drawCells(box, labels.length, layer), ...rows, ...this.#keys(box, labels)];
+    const air = 0.4 * fontSize;
+    const rows = own && index === 0 ? this.#shownRows(box, labels) : [];
+    return [
+      title,
+      drawCells(box, labels.length, layer),
+      ...rows.map(([, word, y]) =>
+        text(fitted(word, room - air, this.#measure), box.left - air, y, "end", fontSize),
+      ),
+      ...this.#keys(box, labels),
+    ];
   }
 
   /** Words above the columns of a matrix, upright. */
@@ -133,7 +123,7 @@ export class ShiftHeadPlot extends LayeredPlot implements Plot<ShiftHeadShown> {
     return content ? [text(content, x, y, "middle", fontSize, { "font-weight": 600, class: "foot" })] : [];
   }
 
-  /** Words that have room under each other, with their base lines. */
+  /** The words that have room under each other, with their baselines. */
   #shownRows(box: Box, labels: readonly string[]): (readonly [row: number, word: string, y: number])[] {
     const { fontSize } = this.#layout;
     const height = box.height / Math.max(1, labels.length);

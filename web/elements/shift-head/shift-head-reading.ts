@@ -5,7 +5,7 @@ import { HEAD_ENCODINGS } from "./heads/heads.ts";
 import type { Induction } from "./induction.ts";
 import type { HeadSettings } from "./shift-head-settings.ts";
 
-/** What a head does, in a number and a sentence. */
+/** The behaviour of a head in a number and a sentence. */
 
 export interface HeadVerdict {
   /** The number, in full. */
@@ -41,7 +41,7 @@ export function inductionVerdict(words: readonly string[], { copy, next, places 
   return { value: next.weight, shown: quoted(next.word), sentence };
 }
 
-/** What one weight is, in words. */
+/** Describes one weight. */
 export function describe(
   words: readonly string[],
   { t, s, weight, layer, layers }: { t: number; s: number; weight: number; layer: number; layers: number },

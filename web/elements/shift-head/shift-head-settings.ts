@@ -1,4 +1,4 @@
-/** What a head is built of. */
+/** The settings of a head. */
 
 export const ENCODINGS = ["sinusoidal", "sine", "rope", "alibi", "learned"] as const;
 export type HeadEncodingName = (typeof ENCODINGS)[number];
@@ -8,7 +8,7 @@ export const HEADS = ["shift", "induction"] as const;
 export interface HeadSettings {
   readonly head: (typeof HEADS)[number];
   readonly encoding: HeadEncodingName;
-  /** How many words back the head is to look. */
+  /** How many words back the head should look. */
   readonly offset: number;
   /** Divisor of the scores. */
   readonly temperature: number;
@@ -19,8 +19,8 @@ export interface HeadSettings {
 /** Channels of a head. */
 export const WIDTH = 16;
 
-/** Rows of the learned table: no more than its channels, so that one matrix can take every row to any other. */
+/** Rows of the learned table: no more than its channels, so that a matrix can map every row to any other. */
 export const TRAINED = 16;
 
-/** Rows from which a matrix is fitted: enough to tell the slowest sines apart, which are nearly lines over fewer. */
+/** Rows of a fit: over fewer rows the slowest sines are nearly straight lines, which cannot be told apart. */
 export const FITTED = 4096;

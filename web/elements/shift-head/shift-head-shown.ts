@@ -9,16 +9,16 @@ import type { Layer } from "./shift-head-lines.ts";
 import { type HeadVerdict, inductionVerdict, shiftVerdict } from "./shift-head-reading.ts";
 import type { HeadSettings } from "./shift-head-settings.ts";
 
-/** What is drawn: the weights of one head, or of two layers. */
+/** The drawn data: the weights of one head, or of two layers. */
 export interface ShiftHeadShown {
   readonly settings: HeadSettings;
   readonly words: readonly string[];
   readonly head: BuiltHead;
   readonly layers: readonly Layer[];
   readonly verdict: HeadVerdict;
-  /** What is written under the last column of words. */
+  /** A text under the last column of words. */
   readonly foot: string;
-  /** Whether the text had no word, and the picture is that of the text before. */
+  /** Whether the text has no word, so that the picture of the last text stays. */
   readonly isLeft?: boolean;
 }
 
@@ -36,9 +36,9 @@ export function shiftHeadShown(
 
 function shiftOf(pe: Posenc, settings: HeadSettings, words: readonly string[]): ShiftHeadShown {
   const head = buildHead(pe, settings, words.length);
-  const right = (t: number, s: number) => t - s === settings.offset;
+  const isMeant = (t: number, s: number) => t - s === settings.offset;
   const titles = ["solid: to the word meant", "framed: the word meant"] as const;
-  const layers = [{ titles, weights: head.weights, right }];
+  const layers = [{ titles, weights: head.weights, isMeant }];
   return { settings, words, head, layers, verdict: shiftVerdict(settings, head), foot: "" };
 }
 
@@ -51,8 +51,8 @@ function inductionOf(pe: Posenc, settings: HeadSettings, typed: readonly string[
   const both = (title: string) => [title, title] as const;
   const isBefore = (t: number, s: number) => t - s === 1;
   const layers = [
-    { titles: both("1: the word before"), weights: copy.weights, right: isBefore },
-    { titles: both("2: what followed"), weights, right: follows },
+    { titles: both("1: the word before"), weights: copy.weights, isMeant: isBefore },
+    { titles: both("2: what followed"), weights, isMeant: follows },
   ];
   const foot = places.length > 0 ? `next: ${label(next.word)}` : "";
   return { settings, words, head: copy, layers, verdict: inductionVerdict(words, induction), foot };

@@ -21,7 +21,7 @@ import { shiftHeadStyles } from "./shift-head-styles.ts";
 const FARTHEST = 1_000_000;
 const HINT = "Point at a cell to read its weight, or move by keys.";
 
-/** How well the head hits, in a number and a sentence. */
+/** The verdict on the head: a number and a sentence. */
 const result: PartMaker<unknown, ShiftHeadShown> = () => {
   const number = html("data", { class: "number", part: "number" });
   const sentence = html("span", { class: "verdict" });
@@ -35,7 +35,7 @@ const result: PartMaker<unknown, ShiftHeadShown> = () => {
   };
 };
 
-/** How many words back; heads of induction look one word back. */
+/** A slider for the number of words back. An induction head looks one word back. */
 const wordsBack: PartMaker<{ offset: number }, ShiftHeadShown> = (figure) => {
   const oninput = (offset: number) => Object.assign(figure, { offset });
   const { element, show } = slider({ label: "words back k", min: 0, max: 8, oninput });
@@ -83,7 +83,7 @@ export const ShiftHeadElement = figure({
     return describe(words, { t, s, weight, layer, layers: layers.length });
   },
   grid: ({ words, layers }) => ({ rows: words.length, columns: layers.length * words.length }),
-  /** A row for each word, and the columns of one layer after those of the other. */
+  /** A row for each word. The columns of the second layer follow those of the first. */
   array({ words, layers }) {
     const names = words.map((name, index) => `${index + 1} ${label(name)}`);
     const columns = layers.flatMap((_, layer) =>

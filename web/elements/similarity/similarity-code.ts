@@ -1,11 +1,11 @@
 import { type Code, code, literal } from "../../methods/code.ts";
 import { frequenciesOf, type Sinusoid } from "../../methods/sinusoidal.ts";
-import type { Measure, ShownRange, SimilarityShown } from "./similarity-shown.ts";
+import type { Measure, PositionRange, SimilarityShown } from "./similarity-shown.ts";
 
 /** Code that makes the numbers of the figure, in double precision. */
 
-/** The measure by offset: one row for each. */
-const offsetCode = (spec: Sinusoid, measure: Measure, { count }: ShownRange): Code =>
+/** The measure by offset, with a row for each offset. */
+const offsetCode = (spec: Sinusoid, measure: Measure, { count }: PositionRange): Code =>
   measured(
     spec,
     measure,
@@ -13,8 +13,8 @@ const offsetCode = (spec: Sinusoid, measure: Measure, { count }: ShownRange): Co
     `from: ${1 - count}, to: ${count - 1}`,
   );
 
-/** The measure of every two positions. */
-const matrixCode = (spec: Sinusoid, measure: Measure, { from, count }: ShownRange): Code =>
+/** The measure of all pairs of positions. */
+const matrixCode = (spec: Sinusoid, measure: Measure, { from, count }: PositionRange): Code =>
   measured(
     spec,
     measure,
@@ -23,10 +23,10 @@ offset = (position[None, :] - position[:, None])[:, :, None]`,
     `offsets: Array.from({ length: ${count ** 2} }, (_, n) => (n % ${count}) - Math.floor(n / ${count}))`,
   );
 
-export const similarityCode = ({ spec, measure, view, stretch }: SimilarityShown): Code =>
-  (view === "matrix" ? matrixCode : offsetCode)(spec, measure, stretch);
+export const similarityCode = ({ spec, measure, view, positions }: SimilarityShown): Code =>
+  (view === "matrix" ? matrixCode : offsetCode)(spec, measure, positions);
 
-/** The sum runs over the last axis. */
+/** @param offset - Python that makes `offset`; sums are over its last axis */
 function measured(spec: Sinusoid, measure: Measure, offset: string, offsets: string): Code {
   const { name, values } = {
     dot: { name: "similarity", values: "xp.cos(offset * frequency).sum(-1)" },

@@ -12,20 +12,20 @@ import { range } from "../share/entries.ts";
 import { markName } from "./similarity-mark.ts";
 import { atOffset, type ComparedRow, NAMES, type SimilarityShown } from "./similarity-shown.ts";
 
-/** The measure as a curve over offsets, with the rows of some positions as points on it. */
+/** The measure as a curve by offset, with the compared rows of some positions as points on it. */
 
-/** Values at offsets evenly spaced from 1 − count to count − 1. */
+/** Values at evenly spaced offsets from 1 − count to count − 1. */
 type Curve = Float64Array;
 
 /** @param width - CSS pixels along the curve */
-export function curveOf({ stretch, measured }: SimilarityShown, width: number): Curve {
-  const points = Math.ceil(width / 2); // on each side of offset 0: both are the same
-  const reach = stretch.count - 1;
+export function curveOf({ positions, measured }: SimilarityShown, width: number): Curve {
+  const points = Math.ceil(width / 2); // on each side of offset 0: both sides are equal
+  const reach = positions.count - 1;
   const side = measured(Float64Array.from(range(0, points + 1), (n) => (n * reach) / points));
   return Float64Array.from(range(-points, points + 1), (n) => side[Math.abs(n)] as number);
 }
 
-/** Room around the curve: the rows' reaches are drawn above it. */
+/** Space around the curve. The ranges of the rows are above it. */
 export const curveMargin = (rows: number): Margin => ({
   left: 3.8,
   top: 3.2 + ROW * rows,
@@ -33,18 +33,18 @@ export const curveMargin = (rows: number): Margin => ({
   bottom: 3.2,
 });
 
-const ROW = 1.5; // font sizes for the reach of a row
+const ROW = 1.5; // height of a row's range, font sizes
 
-const POINT_ROOM = 9; // CSS pixels between points of one row, below which some are left out
-const LEVEL_ROOM = 3; // font sizes between levels
+const POINT_ROOM = 9; // least distance of a row's points, CSS pixels
+const LEVEL_ROOM = 3; // least distance of levels, font sizes
 
 interface Scales {
   readonly x: Scale;
   readonly y: Scale;
 }
 
-export function curveScales(frame: Frame, { stretch }: SimilarityShown, curve: Curve): Scales {
-  const reach = stretch.count - 1;
+export function curveScales(frame: Frame, { positions }: SimilarityShown, curve: Curve): Scales {
+  const reach = positions.count - 1;
   const { left, top, width, height } = frame;
   const x = linearScale([-reach, reach], [left, left + width]);
   const y = linearScale([Math.min(0, ...curve), Math.max(...curve)], [top + height, top]);
@@ -53,10 +53,10 @@ export function curveScales(frame: Frame, { stretch }: SimilarityShown, curve: C
 
 export function drawCurve(frame: Frame, shown: SimilarityShown, curve: Curve): SVGElement[] {
   const { left, top, width, height, fontSize } = frame;
-  const { stretch, rows, measure } = shown;
+  const { positions, rows, measure } = shown;
   const scales = curveScales(frame, shown, curve);
   const { x, y } = scales;
-  const reach = stretch.count - 1;
+  const reach = positions.count - 1;
   const domain = [Math.min(0, ...curve), Math.max(...curve)];
   const levels = linearScale(domain, [0, 1]).ticks(Math.max(2, height / fontSize / LEVEL_ROOM));
   const points = Array.from(curve, (value, index): Point => {
@@ -77,10 +77,10 @@ export function drawCurve(frame: Frame, shown: SimilarityShown, curve: Curve): S
   ];
 }
 
-/** A row's reach as a line above the curve, named by its glyph, and its values as points. */
+/** The range of a row as a line above the curve, with its glyph and name, and its values as points. */
 function drawRow(
   { fontSize, left, width }: Frame,
-  { rows, stretch: { from, count } }: SimilarityShown,
+  { rows, positions: { from, count } }: SimilarityShown,
   { x, y }: Scales,
   { position, values }: ComparedRow,
   index: number,

@@ -3,17 +3,17 @@ import { type Slider, slider } from "../controls/slider.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import type { SimilarityShown } from "./similarity-shown.ts";
 
-/** What a compared position is called: t, or t₁, t₂ … if there are several. */
+/** The name of a compared position: t, or t₁, t₂ … if there are several. */
 export const markName = (index: number, count: number): string => (count === 1 ? "t" : `t${"₁₂₃₄₅"[index]}`);
 
-/** A slider for each compared position, with the limits of the stretch. */
+/** A slider for each compared position. Its ends are the first and the last position. */
 export function markSliders(
   figure: Host<{ marks: readonly number[] }, SimilarityShown>,
 ): Part<SimilarityShown> {
   const element = html("div", { class: "marks" });
   let sliders: Slider[] = [];
   let limits = "";
-  const build = ({ marks, stretch: { from, count } }: SimilarityShown) =>
+  const build = ({ marks, positions: { from, count } }: SimilarityShown) =>
     marks.map((_, index) =>
       slider({
         label: `position ${markName(index, marks.length)}`,
@@ -26,8 +26,8 @@ export function markSliders(
       }),
     );
   const show = (shown: SimilarityShown) => {
-    const { marks, stretch } = shown;
-    const next = [stretch.from, stretch.count, marks.length].join();
+    const { marks, positions } = shown;
+    const next = [positions.from, positions.count, marks.length].join();
     if (next !== limits) {
       sliders = build(shown);
       element.replaceChildren(...sliders.map((built) => built.element));

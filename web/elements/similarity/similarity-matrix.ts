@@ -8,7 +8,7 @@ import { text } from "../../plot/text.ts";
 import type { Palette } from "../definition/definition.ts";
 import { largest, NAMES, type SimilarityShown } from "./similarity-shown.ts";
 
-/** The measure of every two positions as a square of colours. */
+/** The measure of all pairs of positions as a square of colours. */
 
 export const MATRIX_MARGIN = { left: 5.4, top: 3, right: 1.6, bottom: 3.2 };
 
@@ -26,8 +26,8 @@ export function squareIn(frame: Frame): Frame {
 }
 
 /**
- * Fills a square picture of `pixels` device pixels a side.
- * @param shareOf - the share of the largest value, −1 to 1, at an offset
+ * Fills a square picture with sides of `pixels` device pixels.
+ * @param shareOf - from an offset to the share of the largest value, from −1 to 1
  */
 export function paintMatrix(
   rgba: Uint8ClampedArray,
@@ -56,12 +56,12 @@ export function drawMatrix(
   shown: SimilarityShown,
   palette: Palette,
 ): SVGElement[] {
-  const { stretch, marks, measure } = shown;
-  const { from, count } = stretch;
+  const { positions, marks, measure } = shown;
+  const { from, count } = positions;
   const view = [from, from + count] as const;
   const right = left + width;
   const bottom = top + height;
-  const label = `${NAMES[measure]} ÷ ${formatRough(largest(shown))}`; // the ends of the colours
+  const label = `${NAMES[measure]} ÷ ${formatRough(largest(shown))}`; // because the colours end at ±1
   const offset = 0.5; // position t fills [t, t + 1)
   return [
     axis({ side: "left", view, from: top, to: bottom, at: left, fontSize, offset }),

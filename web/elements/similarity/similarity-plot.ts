@@ -12,7 +12,7 @@ import { curveMargin, curveOf, curveScales, drawCurve } from "./similarity-curve
 import { drawMatrix, MATRIX_MARGIN, paintMatrix, squareIn } from "./similarity-matrix.ts";
 import { atOffset, largest, type SimilarityShown } from "./similarity-shown.ts";
 
-/** The picture: either a curve over offsets, or a matrix of positions. */
+/** The picture: a curve by offset, or a matrix of positions. */
 export class SimilarityPlot extends CanvasPlot implements Plot<SimilarityShown> {
   readonly #raster = new Raster(this.canvas);
   #curve: Float64Array = new Float64Array();
@@ -42,14 +42,14 @@ export class SimilarityPlot extends CanvasPlot implements Plot<SimilarityShown> 
     putAt(this.canvas, this.#frame);
     const most = largest(shown);
     this.#raster.paint(pixels, pixels, (rgba) =>
-      paintMatrix(rgba, pixels, shown.stretch.count, palette, (offset) => atOffset(shown, offset) / most),
+      paintMatrix(rgba, pixels, shown.positions.count, palette, (offset) => atOffset(shown, offset) / most),
     );
     return drawMatrix(this.#frame, shown, palette);
   }
 
-  /** Frames a cell of the matrix, or rings a point of the curve. */
+  /** Frames a cell of the matrix, or draws a ring around a point of the curve. */
   point(cell: Cell | undefined, shown: SimilarityShown): void {
-    const { count } = shown.stretch;
+    const { count } = shown.positions;
     if (!cell) this.cursor.replaceChildren();
     else if (shown.view === "matrix")
       this.cursor.replaceChildren(
@@ -67,7 +67,11 @@ export class SimilarityPlot extends CanvasPlot implements Plot<SimilarityShown> 
     );
   }
 
-  cellAt(x: number, y: number, { view, stretch: { from, count }, rows }: SimilarityShown): Cell | undefined {
+  cellAt(
+    x: number,
+    y: number,
+    { view, positions: { from, count }, rows }: SimilarityShown,
+  ): Cell | undefined {
     const place = cellUnder({ ...this.#frame, rows: count, columns: count }, x, y);
     if (view === "matrix" || !place) return place;
     const offset = Math.round(((2 * (x - this.#frame.left)) / this.#frame.width - 1) * (count - 1));

@@ -10,8 +10,6 @@ import {
   type SimilarityShown,
 } from "./similarity-shown.ts";
 
-/** What the figure shows, in words. */
-
 const FORMULA: Readonly<Record<Measure, string>> = {
   dot: "Σ cos(ω k)",
   distance: "√Σ 2(1 − cos ω k)",
@@ -19,7 +17,7 @@ const FORMULA: Readonly<Record<Measure, string>> = {
 
 const DECIMALS = 4;
 
-/** The whole picture: that all rows lie on one curve, and how closely. */
+/** Describes the whole picture: all rows lie on one curve, with small errors. */
 export function describeAll(shown: SimilarityShown): string {
   const { measure, rows, spec } = shown;
   const count = rows.reduce((sum, { values }) => sum + values.length, 0);
@@ -34,10 +32,10 @@ export function describeAll(shown: SimilarityShown): string {
   );
 }
 
-/** Two positions: their rows compared, and what their offset alone says. */
+/** Describes two positions: the measure from their rows, and from their offset alone. */
 export function describeCell(shown: SimilarityShown, { row, column }: Cell, pe: Posenc): string {
-  const { measure, spec, stretch } = shown;
-  const [t, s] = [stretch.from + row, stretch.from + column] as const;
+  const { measure, spec, positions } = shown;
+  const [t, s] = [positions.from + row, positions.from + column] as const;
   const between = { from: Math.min(t, s), count: Math.abs(t - s) + 1 };
   const [compared] = compareRows(pe, spec, measure, between, [t]);
   const value = compared?.values.at(s < t ? 0 : -1) as number;

@@ -2,19 +2,20 @@ import type { Posenc } from "../../../src/api/full.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 import { range } from "../share/entries.ts";
 
-/** How alike two positions are: by the rows of the table, and by the formula that knows their offset alone. */
+/** The similarity of two positions: from the rows of the table, and from a formula of their offset alone. */
 
 export type Measure = "dot" | "distance";
 
 export const NAMES: Readonly<Record<Measure, string>> = { dot: "dot product", distance: "distance" };
 
-/** Whole positions, `from` the first. */
-export interface ShownRange {
+/** Consecutive whole positions. */
+export interface PositionRange {
+  /** The first position. */
   readonly from: number;
   readonly count: number;
 }
 
-/** A position compared with every position of a stretch, from the rows of the table. */
+/** The row of a position compared with the row of every position in view. */
 export interface ComparedRow {
   readonly position: number;
   readonly values: Float64Array;
@@ -24,11 +25,12 @@ export interface SimilarityShown {
   readonly spec: FigureSpec;
   readonly measure: Measure;
   readonly view: "offset" | "matrix";
-  readonly stretch: ShownRange;
+  /** The positions in view. */
+  readonly positions: PositionRange;
   /** Positions whose rows are compared. */
   readonly marks: readonly number[];
   readonly rows: readonly ComparedRow[];
-  /** The measure at offsets 0 … count − 1; the others have the same. */
+  /** The measure at offsets 0 … count − 1; it is the same at negative offsets. */
   readonly values: Float64Array;
   /** The measure by offset: Σ cos(ω k), or √Σ 2(1 − cos(ω k)). */
   measured(offsets: Float64Array): Float64Array;
@@ -41,20 +43,20 @@ type SimilaritySettings = Pick<SimilarityShown, "spec" | "measure" | "view" | "m
 export function similarityShown(pe: Posenc, settings: SimilaritySettings): SimilarityShown {
   const { spec, measure, view } = settings;
   const [from = 0, to = 0] = settings.positions.map(Math.round);
-  const stretch = { from, count: to - from };
+  const positions = { from, count: to - from };
   const marks = settings.marks.map((mark) => Math.min(Math.max(Math.round(mark), from), to - 1));
-  const rows = compareRows(pe, spec, measure, stretch, marks);
+  const rows = compareRows(pe, spec, measure, positions, marks);
   const measured = (offsets: Float64Array) =>
     measure === "dot" ? pe.similarity(spec, { offsets }) : pe.distance(spec, { offsets });
-  const values = measured(Float64Array.from(range(0, stretch.count)));
-  return { spec, measure, view, stretch, marks, rows, values, measured };
+  const values = measured(Float64Array.from(range(0, positions.count)));
+  return { spec, measure, view, positions, marks, rows, values, measured };
 }
 
 /** The measure at a whole offset. */
 export const atOffset = ({ values }: SimilarityShown, offset: number): number =>
   values[Math.abs(offset)] as number;
 
-/** The largest value: |P|² at offset 0, or that of opposite vectors, 2|P|. */
+/** The largest value: |P|² at offset 0, or 2|P|, the distance of opposite vectors. */
 export const largest = ({ measure, spec: { dModel } }: SimilarityShown): number =>
   measure === "dot" ? dModel / 2 : Math.sqrt(2 * dModel);
 
@@ -62,26 +64,26 @@ export function compareRows(
   pe: Posenc,
   spec: FigureSpec,
   measure: Measure,
-  { from, count }: ShownRange,
-  positions: readonly number[],
+  { from, count }: PositionRange,
+  marks: readonly number[],
 ): ComparedRow[] {
   const { dModel } = spec;
   const table = pe.encode(spec, { start: from, length: count });
   const rowOf = (position: number) =>
     table.subarray((position - from) * dModel, (position - from + 1) * dModel);
   const compare = measure === "dot" ? product : distance;
-  return positions.map((position) => {
+  return marks.map((position) => {
     const row = rowOf(position);
     const values = Float64Array.from({ length: count }, (_, s) => compare(row, rowOf(from + s)));
     return { position, values };
   });
 }
 
-/** The largest difference between compared rows and the values of their offsets. */
+/** The largest difference between the measure from rows and the measure from offsets. */
 export function largestDifference(shown: SimilarityShown): number {
-  const { rows, stretch } = shown;
+  const { rows, positions } = shown;
   const differences = rows.flatMap(({ position, values }) =>
-    Array.from(values, (value, s) => Math.abs(value - atOffset(shown, stretch.from + s - position))),
+    Array.from(values, (value, s) => Math.abs(value - atOffset(shown, positions.from + s - position))),
   );
   return Math.max(...differences);
 }

@@ -14,9 +14,9 @@ import { describeAll, describeCell } from "./similarity-reading.ts";
 import { atOffset, NAMES, type SimilarityShown, similarityShown } from "./similarity-shown.ts";
 import { similarityStyles } from "./similarity-styles.ts";
 
-/** Most positions: their matrix has a pixel for each on the smallest screen. */
+/** Most positions: on the smallest screen, each has a pixel of the matrix. */
 const MOST = 200;
-/** Widest table whose rows are multiplied in a few milliseconds. */
+/** The largest width for which all products of rows take a few milliseconds. */
 const WIDEST = 4096;
 
 /** How alike two positions are, by their offset and as a matrix. */
@@ -55,9 +55,9 @@ export const SimilarityElement = figure({
   plot: () => new SimilarityPlot(),
   label: describeAll,
   describe: (shown, cell, pe) => (cell ? describeCell(shown, cell, pe) : describeAll(shown)),
-  grid: ({ stretch: { count } }) => ({ rows: count, columns: count }),
-  valueAt: ({ row, column }, { view, stretch }) =>
-    view === "matrix" ? { row, column } : { row: column - row + stretch.count - 1, column: 0 },
+  grid: ({ positions: { count } }) => ({ rows: count, columns: count }),
+  valueAt: ({ row, column }, { view, positions }) =>
+    view === "matrix" ? { row, column } : { row: column - row + positions.count - 1, column: 0 },
   array: (shown) => (shown.view === "matrix" ? matrixOf(shown) : curveOf(shown)),
   code: similarityCode,
   controls: {
@@ -72,7 +72,7 @@ export const SimilarityElement = figure({
 });
 
 function matrixOf(shown: SimilarityShown): NamedArray {
-  const { from, count } = shown.stretch;
+  const { from, count } = shown.positions;
   const names = range(from, from + count);
   const values = Float64Array.from({ length: count ** 2 }, (_, n) =>
     atOffset(shown, (n % count) - Math.floor(n / count)),
@@ -81,7 +81,7 @@ function matrixOf(shown: SimilarityShown): NamedArray {
 }
 
 function curveOf(shown: SimilarityShown): NamedArray {
-  const { count } = shown.stretch;
+  const { count } = shown.positions;
   const rows = range(1 - count, count);
   const values = Float64Array.from(rows, (offset) => atOffset(shown, offset));
   return { corner: "offset", rows, columns: [NAMES[shown.measure]], values };

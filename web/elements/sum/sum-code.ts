@@ -1,10 +1,10 @@
 import { type Code, code, inLibrary, literal } from "../../methods/code.ts";
 import { type Sinusoid, sinusoids } from "../../methods/sinusoidal.ts";
-import { DRAW_JAVASCRIPT, DRAW_NUMPY } from "../../methods/uniforms-code.ts";
+import { SAMPLE_JAVASCRIPT, SAMPLE_NUMPY } from "../../methods/uniforms-code.ts";
 import { namedWord } from "../words/named-word.ts";
 import type { SumMode } from "./sum-shown.ts";
 
-/** Code that makes the input of the first layer: a row for each word. */
+/** Code that makes the input of the first layer, with a row for each word. */
 export function sumCode(
   spec: Sinusoid,
   words: readonly string[],
@@ -21,11 +21,11 @@ export function sumCode(
 const python = (spec: Sinusoid, words: string, mode: SumMode, scaled: boolean): string => `seed = 1
 words = ${words}
 
-${DRAW_NUMPY}
+${SAMPLE_NUMPY}
 
 position = np.arange(len(words))[:, None]
 ${inLibrary(sinusoids(spec), "np")}
-x = np.array([draw(f"word/{word}", d) for word in words]) * np.sqrt(3 / d)${scaled ? " * np.sqrt(d)" : ""}
+x = np.array([sample(f"word/{word}", d) for word in words]) * np.sqrt(3 / d)${scaled ? " * np.sqrt(d)" : ""}
 values = (${mode === "add" ? "x + table" : "np.hstack([x, table])"}).astype(np.float32)
 `;
 
@@ -43,9 +43,9 @@ const values = words.flatMap((_, t) => [
 const words = ${words};
 const spec = ${literal(spec)};
 
-${DRAW_JAVASCRIPT}
+${SAMPLE_JAVASCRIPT}
 
-const x = Float32Array.from(words.flatMap((word) => [...draw(\`word/\${word}\`, d)].map((u) => u * Math.sqrt(3 / d))));
+const x = Float32Array.from(words.flatMap((word) => [...sample(\`word/\${word}\`, d)].map((u) => u * Math.sqrt(3 / d))));
 ${joined}
 `;
 }

@@ -3,7 +3,7 @@ import type { Box } from "../../plot/box.ts";
 /** Three blocks of strips under each other. */
 export interface SumLayout {
   readonly fontSize: number;
-  /** Strips of all words in each block: words, positions, result. */
+  /** The blocks of words, of positions, and of the result. Each has a strip for every word. */
   readonly blocks: readonly [Box, Box, Box];
 }
 
@@ -27,7 +27,7 @@ export function layOut(width: number, height: number, fontSize: number): SumLayo
   return { fontSize, blocks: [block(0), block(1), block(2)] };
 }
 
-/** The strip of a word within a block, with a little air above the next. */
+/** The strip of a word in a block, with a little space below it. */
 export function stripOf({ left, top, width, height }: Box, row: number, count: number): Box {
   const each = height / count;
   return { left, top: top + row * each, width, height: Math.max(1, each - 2) };

@@ -35,7 +35,7 @@ export class SumPlot extends CanvasPlot implements Plot<SumShown> {
     );
   }
 
-  /** Frames an entry of the result, and what it is made of. */
+  /** Frames an entry of the result, and the entries that it is made from. */
   point(cell: Cell | undefined, { words, width, spec: { dModel } }: SumShown): void {
     this.cursor.replaceChildren();
     if (!cell || !this.#layout) return;

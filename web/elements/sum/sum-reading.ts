@@ -3,12 +3,10 @@ import type { Cell } from "../definition/cell-cursor.ts";
 import { quoted } from "../words/label.ts";
 import { factorOf, norm, type SumShown } from "./sum-shown.ts";
 
-/** The input of the first layer in words. */
-
-/** What the words' vectors are called. */
+/** The symbol for the vectors of words. */
 const vectorsOf = ({ scaled }: SumShown): string => (scaled ? "√d·X" : "X");
 
-/** The titles of words, positions and result. */
+/** The titles of the three blocks. */
 export function titlesOf(shown: SumShown): readonly [words: string, positions: string, result: string] {
   const { spec, mode, scaled, width } = shown;
   const vectors = vectorsOf(shown);
@@ -22,7 +20,7 @@ export function titlesOf(shown: SumShown): readonly [words: string, positions: s
   ];
 }
 
-/** The whole picture. */
+/** Describes the whole picture. */
 export function describeAll(shown: SumShown): string {
   const { words, blocks, spec, mode, width } = shown;
   if (words.length === 0) return "Write a few words, and see what the first layer is given.";
@@ -38,7 +36,7 @@ export function describeAll(shown: SumShown): string {
   );
 }
 
-/** An entry of the result, and what it is made of. */
+/** Describes an entry of the result, and the entries that it is made from. */
 export function describeEntry(shown: SumShown, { row, column }: Cell): string {
   const { blocks, mode, width, spec } = shown;
   const { dModel } = spec;

@@ -3,12 +3,12 @@ import { uniforms } from "../../methods/uniforms.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 import { namedWord } from "../words/named-word.ts";
 
-/** Words as vectors, their positions as vectors, and what becomes of both. */
+/** Words as vectors, their positions as vectors, and both together. */
 
 export const MODES = ["add", "concatenate"] as const;
 export type SumMode = (typeof MODES)[number];
 
-interface Wanted {
+interface SumSettings {
   readonly spec: FigureSpec;
   readonly words: readonly string[];
   readonly mode: SumMode;
@@ -16,35 +16,33 @@ interface Wanted {
   readonly scaled: boolean;
 }
 
-export interface SumShown extends Wanted {
-  /** Rows of the words, scaled, and of their positions, (words, d) each; and what both make, (words, width). */
+export interface SumShown extends SumSettings {
+  /** The scaled rows of the words, (words, d), the rows of their positions, (words, d), and the result, (words, width). */
   readonly blocks: readonly [words: Float32Array, positions: Float32Array, result: Float32Array];
-  /** d if they are added, 2d if they stand side by side. */
+  /** Width of the result: d if rows are added, 2d if they are side by side. */
   readonly width: number;
 }
 
-export function sumOf(pe: Posenc, wanted: Wanted): SumShown {
-  const { spec, words, mode } = wanted;
+export function sumOf(pe: Posenc, settings: SumSettings): SumShown {
+  const { spec, words, mode } = settings;
   const { dModel } = spec;
   const vectors = new Float32Array(words.length * dModel);
   for (const [row, word] of words.entries()) vectors.set(vectorOf(word, dModel), row * dModel);
-  const scale = factorOf(wanted);
+  const scale = factorOf(settings);
   const scaled = vectors.map((value) => value * scale);
   const positions = pe.encode(spec, { length: words.length });
-  if (mode === "concatenate")
-    return {
-      ...wanted,
-      width: 2 * dModel,
-      blocks: [scaled, positions, sideBySide(scaled, positions, dModel)],
-    };
+  if (mode === "concatenate") {
+    const both = sideBySide(scaled, positions, dModel);
+    return { ...settings, width: 2 * dModel, blocks: [scaled, positions, both] };
+  }
   const sum = pe.addPositions(vectors, { spec, scale, length: words.length });
-  return { ...wanted, width: dModel, blocks: [scaled, positions, sum] };
+  return { ...settings, width: dModel, blocks: [scaled, positions, sum] };
 }
 
-/** What the words' vectors are multiplied by. */
-export const factorOf = ({ spec, scaled }: Wanted): number => (scaled ? Math.sqrt(spec.dModel) : 1);
+/** The factor of the vectors of words. */
+export const factorOf = ({ spec, scaled }: SumSettings): number => (scaled ? Math.sqrt(spec.dModel) : 1);
 
-/** Random, of length about 1: √3 because uniform on [−1, 1) has variance 1/3. One word is one vector, wherever it stands. */
+/** The vector of a word: random, with a length of about 1, because uniform numbers on [−1, 1) have variance 1/3. */
 function vectorOf(word: string, dModel: number): Float64Array {
   return uniforms(`1/word/${namedWord(word)}`, dModel).map((value) => value * Math.sqrt(3 / dModel));
 }

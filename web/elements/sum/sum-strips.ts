@@ -1,6 +1,4 @@
-/** A row of many entries as few pixels. */
-
-/** The mean of the entries under each pixel of a row, brought into [−1, 1]. */
+/** The mean of the entries under each pixel of a row, cut at ±1. */
 export function pixelMeans(entries: Float32Array, pixels: number): Float32Array {
   const each = entries.length / pixels;
   return Float32Array.from({ length: pixels }, (_, pixel) => {
@@ -9,7 +7,7 @@ export function pixelMeans(entries: Float32Array, pixels: number): Float32Array 
   });
 }
 
-/** The mean over a stretch whose ends may lie within entries. */
+/** The mean over an interval whose ends can be inside entries. */
 function meanOver(entries: Float32Array, from: number, to: number): number {
   let sum = 0;
   for (let j = Math.floor(from); j < to && j < entries.length; j++) {

@@ -16,7 +16,7 @@ import { SumPlot } from "./sum-plot.ts";
 import { describeAll, describeEntry } from "./sum-reading.ts";
 import { MODES, type SumShown, sumOf } from "./sum-shown.ts";
 
-/** Most words whose strips stay legible on a phone. */
+/** Most words with legible strips on a phone. */
 const MOST_WORDS = 12;
 
 /** Words as vectors and their positions as vectors, added or put side by side: what goes into the first layer. */

@@ -20,22 +20,22 @@ import { markName, type WavesShown } from "./waves-shown.ts";
 
 interface Curve {
   readonly dimension: number;
-  /** Values along the view, evenly spaced from its beginning to its end. */
+  /** Values at evenly spaced positions, from the beginning of the view to its end. */
   readonly path: Float32Array;
-  /** Values at the whole positions of the view, or none. */
+  /** Values at the whole positions in view; empty if dots would merge. */
   readonly dots: Float32Array;
 }
 
-/** Room around the curves in font sizes: value labels, grips, names of curves, ticks and title. */
+/** Space around the curves in font sizes, for values, names of marks, names of curves, and ticks with a title. */
 const MARGIN = { left: 3.6, top: 2.8, right: 4.4, bottom: 3.4 };
 const LEVELS = [-1, -0.5, 0, 0.5, 1];
 const STROKE = 2; // CSS pixels
 const MARK = 0.75; // radius of a mark's name, font sizes
-const DOTS_ROOM = 6; // CSS pixels between whole positions below which dots would merge
+const DOTS_ROOM = 6; // least distance of dots, CSS pixels
 
-/** Points of a curve in a CSS pixel, at most: enough for a smooth line at twice the density. */
+/** Most points of a curve per CSS pixel: enough for a smooth line at twice the pixel density. */
 const POINTS = 1;
-/** Points from one position to the next, at most: chords of the fastest curve leave it by half a thousandth. */
+/** Most points of a curve per position: the lines between them are within 0.0005 of the fastest curve. */
 const POINTS_A_POSITION = 16;
 
 export class WavesPlot extends LayeredPlot implements Plot<WavesShown> {
@@ -67,7 +67,7 @@ export class WavesPlot extends LayeredPlot implements Plot<WavesShown> {
     );
   }
 
-  /** The position under a place, in CSS pixels from the plot's left side. */
+  /** The position at a place, CSS pixels from the left. */
   positionAt(x: number): number {
     return this.#view[0] + ((x - this.#frame.left) / this.#frame.width) * span(this.#view);
   }
@@ -92,7 +92,7 @@ export class WavesPlot extends LayeredPlot implements Plot<WavesShown> {
     return this.#frame.top + this.#frame.height;
   }
 
-  /** A line at each mark; its name above, moved aside where two would touch. */
+  /** A line at each mark, with its name above. Names are moved apart if they would touch. */
   #marks(places: readonly number[]): SVGGElement[] {
     const radius = MARK * this.#frame.fontSize;
     const names = spread(places, 2.2 * radius, this.#frame.left + radius / 2, this.#right + radius);
@@ -111,7 +111,7 @@ export class WavesPlot extends LayeredPlot implements Plot<WavesShown> {
     );
   }
 
-  /** Names at the right ends of their curves, moved apart where they would touch. */
+  /** Names at the right ends of their curves. They are moved apart if they would touch. */
   #names(curves: readonly Curve[], y: (value: number) => number): SVGTextElement[] {
     const { top, fontSize } = this.#frame;
     const ends = curves.map(({ path }) => y(path.at(-1) ?? 0));

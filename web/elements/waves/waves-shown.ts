@@ -13,7 +13,7 @@ export interface WavesShown {
   readonly dimensions: readonly number[];
   /** Whole positions in view. */
   readonly marks: readonly number[];
-  /** Positions in a period, one for each dimension. */
+  /** Length of a period in positions, for each dimension. */
   readonly wavelengths: readonly number[];
   /** Values of the dimensions at some positions: (positions, dimensions). */
   valuesAt(positions: readonly number[]): Float32Array;
@@ -45,7 +45,7 @@ export function wavesShown(
   };
 }
 
-/** The curves that the table has: a narrower one lacks some dimensions. */
+/** The chosen dimensions that the table has. Throws if it has none of them. */
 function dimensionsOf({ dModel }: FigureSpec, chosen: readonly number[]): number[] {
   const there = chosen.filter(
     (dimension) => Number.isInteger(dimension) && dimension >= 0 && dimension < dModel,
@@ -54,7 +54,7 @@ function dimensionsOf({ dModel }: FigureSpec, chosen: readonly number[]): number
   throw refusal("dimensions", `whole numbers from 0 to ${dModel - 1}`, chosen);
 }
 
-/** The whole position in view that is nearest to a position. */
+/** The nearest whole position in view. */
 const markIn = ([from, to]: Interval, position: number): number =>
   Math.min(Math.max(Math.round(position), Math.ceil(from)), Math.floor(to));
 
@@ -64,12 +64,12 @@ export function nearestMark({ marks }: WavesShown, position: number): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Puts a mark at the whole position in view that is nearest to a position. */
+/** Moves a mark to the nearest whole position in view. */
 export function moveMark(figure: Host<{ marks: readonly number[] }, WavesShown>, index: number, to: number) {
   const { shown } = figure;
   if (!shown) return;
   figure.marks = shown.marks.map((mark, other) => (other === index ? markIn(shown.view, to) : mark));
 }
 
-/** Marks are called A, B, C … */
+/** The name of a mark: A, B, C … */
 export const markName = (index: number): string => String.fromCharCode("A".charCodeAt(0) + index);

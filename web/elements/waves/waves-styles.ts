@@ -1,6 +1,6 @@
 import { css } from "@lit/reactive-element";
 
-/** The curves take what the table leaves; the table's columns are as wide as their sliders. */
+/** The curves fill the height that the table leaves. The columns of the table are as wide as their sliders. */
 export const wavesStyles = css`
   .box {
     grid-template-rows: minmax(11rem, 1fr) auto auto;

@@ -5,7 +5,7 @@ import { painted, stroke } from "../../plot/stroke.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import { markName, moveMark, type WavesShown } from "./waves-shown.ts";
 
-/** Values of a few dimensions at the marked positions, with the range inputs that move them. */
+/** A table of the values at the marked positions, with range inputs that move the marks. */
 
 const DECIMALS = 3;
 const WAVELENGTH_DIGITS = 5;
@@ -57,13 +57,13 @@ const headings = (marks: readonly Mark[]): HTMLElement[] => [
   html("th", { scope: "col" }, "wavelength"),
 ];
 
-/** The mark that alone is elsewhere than before: a hand or a slider has moved it. */
+/** The mark that has moved, if it is the only one: a drag or a slider has moved it. */
 function movedMark(before: WavesShown, { marks }: WavesShown): number | undefined {
   const moved = marks.flatMap((mark, index) => (mark === before.marks[index] ? [] : [index]));
   return moved.length === 1 && marks.length === before.marks.length ? moved[0] : undefined;
 }
 
-/** The values at a mark. */
+/** A sentence on the values at a mark. */
 function spoken({ dimensions, marks }: WavesShown, index: number, values: Float32Array): string {
   const texts = dimensions.map(
     (dimension, column) => `${dimension}: ${cell(values, index * dimensions.length + column)}`,
@@ -85,11 +85,11 @@ function row(shown: WavesShown, values: Float32Array, column: number): HTMLTable
   );
 }
 
-/** The slowest waves of huge bases stand still, as far as the module can tell. */
+/** With a huge base the module cannot represent the frequencies of the slowest waves: they do not move. */
 const formatWavelength = (wavelength: number): string =>
   Number.isFinite(wavelength) ? formatRough(wavelength, WAVELENGTH_DIGITS) : "∞";
 
-/** A piece of the curve, so that a row is found by its look. */
+/** A piece of the curve beside the name of its dimension. */
 function swatch(dimension: number): SVGSVGElement {
   const line = stroke("M1 5H27", { width: 2, dash: dimensionDash(dimension, 2) });
   const swatch = { width: 28, height: 10, class: "swatch", "aria-hidden": "true" };

@@ -9,13 +9,13 @@ import { moveMark, nearestMark, type WavesShown, wavesShown } from "./waves-show
 import { wavesStyles } from "./waves-styles.ts";
 import { wavesTable } from "./waves-table.ts";
 
-/** Most curves and marks that stay legible. */
+/** Most legible curves and marks. */
 const MOST = 8;
 
-/** Most positions in view: beyond, a curve has fewer points than waves. */
+/** Most positions in view: with more, a curve would have fewer points than waves. */
 const WIDEST = 1000;
 
-/** Most channels: each point of a curve costs a whole row. */
+/** Most channels: each point of a curve takes a whole row. */
 const MOST_CHANNELS = 4096;
 
 /** Some dimensions of an encoding as curves over positions. */

@@ -4,13 +4,13 @@ import type { HeadEncoding } from "./head-encoding.ts";
 
 const HEADS = 8;
 
-/** In a long text the largest share that e^{−mk}(1 − e^{−m}) reaches for any slope m, where e^{−m} = k/(k + 1). */
+/** The largest weight in a long text for any slope m: the maximum of e^{−mk}(1 − e^{−m}), at e^{−m} = k/(k + 1). */
 function limit(k: number): string {
   if (k === 0) return "";
   return `: in a long text no slope gives this word more than ${formatPercent(k ** k / (k + 1) ** (k + 1))}`;
 }
 
-/** A bias alone: the one of ALiBi's slopes that gives most weight to the word k back. */
+/** Only a bias: the slope of ALiBi that gives the most weight to the word k back. */
 export const alibi: HeadEncoding = {
   title: "ALiBi",
   build(pe, { offset, temperature }, words) {

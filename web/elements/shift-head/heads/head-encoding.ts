@@ -3,19 +3,20 @@ import type { BuiltHead } from "../built-head.ts";
 import { type HeadSettings, WIDTH } from "../shift-head-settings.ts";
 
 /**
- * A head that nobody trained, built to look k words back: word s says that it stands at s + k, and word t asks for t.
+ * A head that nobody trained, built to look k words back: the key of word s is that of position s + k, and the query of
+ * word t is that of position t.
  *
  *   q(t) · k(s) = P(t) · R(k) P(s) = Σ cos ω (t − k − s)        largest if s = t − k
  */
 
-/** How a head is built from an encoding. */
 export interface HeadEncoding {
-  /** Its name in the menu. */
+  /** Name in the menu. */
   readonly title: string;
+  /** Builds the head of a text. */
   build(pe: Posenc, settings: HeadSettings, words: number): BuiltHead;
-  /** Why it hits as it does. */
+  /** A sentence on the reason for its hits or misses. */
   reason(settings: HeadSettings, head: BuiltHead): string;
-  /** Python that makes `scores`, (n, n), of `position`, (n). */
+  /** Python that makes `scores`, (n, n), from `position`, (n). */
   python(head: BuiltHead): string;
   /** JavaScript that makes the weights `first`, (n, n). */
   javascript(head: BuiltHead): string;
@@ -28,7 +29,7 @@ export function lookAt(
   q: Float32Array,
   k: Float32Array,
 ): Float32Array {
-  const v = new Float32Array(q.length / WIDTH); // only the weights are wanted
+  const v = new Float32Array(q.length / WIDTH); // unused: only the weights are needed
   const options = { heads: 1, headDim: WIDTH, causal: true, scale: 1 / temperature, weights: true };
   return pe.attention({ q, k, v, ...options }).weights as Float32Array;
 }

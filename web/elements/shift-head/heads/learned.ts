@@ -4,10 +4,10 @@ import { formatInteger } from "../../../plot/numbers.ts";
 import { TRAINED, WIDTH } from "../shift-head-settings.ts";
 import { type HeadEncoding, lookAt, mapped } from "./head-encoding.ts";
 
-/** Name of the random numbers that stand for a learned table. */
+/** Name of the random numbers that stand in for a learned table. */
 const NAME = "shift-head/learned";
 
-/** Random rows, as long as those of sines and cosines, and the matrix that takes each to the row k on. */
+/** Random rows, as long as those of sines and cosines, and the matrix that maps each row to the row k on. */
 export const learned: HeadEncoding = {
   title: "learned",
   build(pe, settings, words) {

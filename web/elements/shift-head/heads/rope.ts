@@ -3,7 +3,7 @@ import { WIDTH } from "../shift-head-settings.ts";
 import { cosineScores } from "./cosine-scores.ts";
 import { ATTEND, type HeadEncoding, lookAt } from "./head-encoding.ts";
 
-/** One vector for every word, (1, 0) in each pair, rotated by the words' positions. */
+/** One vector for all words, (1, 0) in each pair, rotated by the positions of the words. */
 function rotated(pe: Posenc, start: number, words: number): Float32Array {
   const same = Float32Array.from({ length: words * WIDTH }, (_, index) => Number(index % WIDTH < WIDTH / 2));
   return pe.rotate(same, { heads: 1, headDim: WIDTH, pairing: "halves", start });
