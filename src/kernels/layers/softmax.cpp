@@ -1,5 +1,7 @@
 #include "kernels/layers/softmax.hpp"
 
+#include <cmath>
+
 #include "kernels/arithmetic/canonical.hpp"
 #include "kernels/layers/row_weights.hpp"
 
@@ -11,22 +13,36 @@ using simd::f32x4;
 
 /// out[c] = f(x[c]), four columns at a time; missing ones are −Inf.
 template <class F> void map_row(const float* x, std::size_t columns, float* out, const F& f) {
-  for_lanes(columns, [&](std::size_t c, std::size_t n) {
+  for_whole_lanes(columns, [&](std::size_t c, std::size_t n) {
     store_lanes(f(load_lanes(x + c, n, -std::numeric_limits<float>::infinity())), out + c, n);
   });
 }
 
-void softmax_row(const float* x, std::size_t columns, float* out) {
-  const RowWeights weights_of(largest_of_row(x, columns));
+/// Writes weights, and returns their sum.
+template <class Weights> double weigh(const float* x, std::size_t columns, Weights& weights_of, float* out) {
   SumOfLanes sum;
   map_row(x, columns, out, [&](f32x4 values) {
     const f32x4 weights = weights_of(values);
     sum.add(weights);
     return weights;
   });
-  const double total = sum.total();
-  const f32x4 inverse = total == 0.0 ? 0.0f : canonical(1.0 / total);
-  map_row(out, columns, out, [&](f32x4 weights) { return canonical(weights * inverse); });
+  return sum.total();
+}
+
+void divide(float* row, std::size_t columns, double sum) {
+  const f32x4 inverse = sum == 0.0 ? 0.0f : canonical(1.0 / sum);
+  map_row(row, columns, row, [&](f32x4 weights) { return canonical(weights * inverse); });
+}
+
+void softmax_row(const float* x, std::size_t columns, float* out) {
+  const float maximum = largest_of_row(x, columns);
+  if (std::abs(maximum) <= ModerateWeights::most) {
+    ModerateWeights moderate(maximum);
+    const double sum = weigh(x, columns, moderate, out);
+    return divide(out, columns, moderate.met_nan() ? std::numeric_limits<double>::quiet_NaN() : sum);
+  }
+  RowWeights weights_of(maximum);
+  divide(out, columns, weigh(x, columns, weights_of, out));
 }
 
 } // namespace
