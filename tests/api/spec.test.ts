@@ -137,6 +137,7 @@ describe("fields that do not go together", () => {
     ["axes", { ...grid, axes: [0, 0] }, /the axes of shape/],
     ["axes", { ...grid, axes: [0, 1, 2] }, /the axes of shape/],
     ["start", { ...grid, start: -1, normalize: true }, /normalized/],
+    ["base", { ...grid, base: 0.5, normalize: true }, /normalized/],
     ["base", { ...full, base: 1e10, precision: "float32" }, /2\^31/],
     ["dModel", { ...grid, dModel: 10 }, /multiple of 4/],
     ["valid", { ...grid, valid: [3, 3] }, /at most shape/],
