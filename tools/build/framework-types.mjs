@@ -21,43 +21,36 @@ export interface FigureEvents {
 /** @param {string} names of types that all frameworks share */
 const importOf = (names) => `import type { ${names} } from "./attributes.js";`;
 
+/**
+ * The figures of a framework whose listeners are attributes.
+ * @param {string} attributes of an element with a tag, in the framework's types
+ */
+const figuresWith = (attributes) => `${importOf("FigureAttributes, FigureEvents")}
+
+type Figures = {
+  [Tag in keyof FigureAttributes]: FigureAttributes[Tag] & FigureEvents & ${attributes};
+};
+`;
+
+/** @param {string} module that declares the elements of JSX */
+const inJsxOf = (module) => `
+declare module "${module}" {
+  namespace JSX {
+    interface IntrinsicElements extends Figures {}
+  }
+}
+`;
+
+const ELEMENT = "HTMLElementTagNameMap[Tag]";
+
 /** For each framework, the attributes that it adds to a figure's own, and the place where it declares elements. */
 const FRAMEWORKS = {
   react: `import type { DetailedHTMLProps, HTMLAttributes } from "react";
-${importOf("FigureAttributes, FigureEvents")}
-
-type Figures = {
-  [Tag in keyof FigureAttributes]: FigureAttributes[Tag] &
-    FigureEvents &
-    DetailedHTMLProps<HTMLAttributes<HTMLElementTagNameMap[Tag]>, HTMLElementTagNameMap[Tag]>;
-};
-
-declare module "react" {
-  namespace JSX {
-    interface IntrinsicElements extends Figures {}
-  }
-}
-`,
+${figuresWith(`DetailedHTMLProps<HTMLAttributes<${ELEMENT}>, ${ELEMENT}>`)}${inJsxOf("react")}`,
   preact: `import type { JSX } from "preact";
-${importOf("FigureAttributes, FigureEvents")}
-
-type Figures = {
-  [Tag in keyof FigureAttributes]: FigureAttributes[Tag] & FigureEvents & JSX.HTMLAttributes<HTMLElementTagNameMap[Tag]>;
-};
-
-declare module "preact" {
-  namespace JSX {
-    interface IntrinsicElements extends Figures {}
-  }
-}
-`,
+${figuresWith(`JSX.HTMLAttributes<${ELEMENT}>`)}${inJsxOf("preact")}`,
   svelte: `import type { HTMLAttributes } from "svelte/elements";
-${importOf("FigureAttributes, FigureEvents")}
-
-type Figures = {
-  [Tag in keyof FigureAttributes]: FigureAttributes[Tag] & FigureEvents & HTMLAttributes<HTMLElementTagNameMap[Tag]>;
-};
-
+${figuresWith(`HTMLAttributes<${ELEMENT}>`)}
 declare module "svelte/elements" {
   interface SvelteHTMLElements extends Figures {}
 }
@@ -80,12 +73,7 @@ declare module "vue" {
   interface GlobalComponents extends Components {}
 }
 
-declare module "vue/jsx-runtime" {
-  namespace JSX {
-    interface IntrinsicElements extends Figures {}
-  }
-}
-`,
+${inJsxOf("vue/jsx-runtime")}`,
 };
 
 /** @param {string} folder of the package, with its declarations and its manifest in it */
