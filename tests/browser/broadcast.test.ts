@@ -62,7 +62,7 @@ describe("S2.6 the length of a step", () => {
     });
   });
 
-  test("varies from 0.18 to 1.15 for sines alone", async () => {
+  test("varies from 0.18 to 1.15 for sines only", async () => {
     await withBroadcast({ ...STATE, method: "sine" }, async (figure) => {
       expect(await readoutOf(figure)).toContain("a step is 0.18 to 1.15 long over 512 positions");
       for (const [t, step] of (await numbers(figure, "data-step")).entries()) {
@@ -98,7 +98,7 @@ test("S2.3, E9 simple_pe: the period grows by one factor, and positions end at L
   });
 });
 
-test("S2.7 the slider of κ changes the frequencies of the sines alone, that of the base the others", async () => {
+test("S2.7 the slider of κ changes the frequencies of the method sine, and that of the base those of the other method", async () => {
   await withBroadcast({ ...STATE, method: "sine" }, async (figure) => {
     await figure.getByRole("slider", { name: "base, or κ" }).press("Home");
     await settled(figure);

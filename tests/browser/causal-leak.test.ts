@@ -4,8 +4,8 @@ import { testContract } from "./harness/figure-contract.ts";
 import { figureForTests, plain, settled, spokenBy, type WithFigure } from "./harness/figure-page.ts";
 
 /**
- * <pe-causal-leak> alone on a page: errors of reading positions, against what a guess gives. The whole experiment is done
- * again by the code for NumPy that the figure gives away.
+ * <pe-causal-leak> alone on a page: errors of positions that are read from outputs, compared with a guess. The NumPy code
+ * that the figure exports repeats the whole experiment.
  */
 
 const withPage = figureForTests("pe-causal-leak");
@@ -59,7 +59,7 @@ const sentenceOf = async (figure: Locator) => {
 };
 
 describe("E5, S2.1 without any encoding", () => {
-  test.each([1, 2])("a causal mask gives positions away, more with each layer: seed %i", async (seed) => {
+  test.each([1, 2])("a causal mask reveals positions, more with each layer: seed %i", async (seed) => {
     await withLeak({ seed }, async (figure) => {
       const { shown, other } = await errorsOf(figure);
       expect(isGuess(shown[0] as number, 64)).toBe(true); // the tokens themselves say nothing
@@ -75,7 +75,7 @@ describe("E5, S2.1 without any encoding", () => {
     });
   });
 
-  test("no token is set apart without a mask: first and last positions are guessed like all others", async () => {
+  test("without a mask no token differs from the others: first and last positions are guessed as badly as all others", async () => {
     await withLeak({ causal: "false", length: 32 }, async (figure) => {
       const { shown } = await errorsOf(figure);
       for (const error of shown) expect(isGuess(error, 32)).toBe(true);
@@ -87,7 +87,7 @@ describe("E5, S2.1 without any encoding", () => {
     });
   });
 
-  test("what leaks is the first token's share of the weight, 1/(t + 1)", async () => {
+  test("the position shows in the first token's share of the weight, 1/(t + 1)", async () => {
     await withLeak({}, async (figure) => {
       const [, ...numbers] =
         /gets ([\d.]+), ([\d.]+), ([\d.]+) of the weight at t = 1, 7, 63/.exec(await sentenceOf(figure)) ??
@@ -99,7 +99,7 @@ describe("E5, S2.1 without any encoding", () => {
     });
   });
 
-  test("with a first token as random as the others nothing linear is left: outputs only shrink, as 1/√(t + 1)", async () => {
+  test("if the first token is as random as the others, only the size of outputs depends on the position, as 1/√(t + 1)", async () => {
     await withLeak({ first: "random" }, async (figure) => {
       const { shown } = await errorsOf(figure);
       // Outputs of the first few positions are long and rule the fit: what it makes of the others may be worse than a guess.
@@ -114,7 +114,7 @@ describe("E5, S2.1 without any encoding", () => {
   });
 });
 
-test("the mean of what is read is drawn where the axes say", async () => {
+test("the mean of the guesses is drawn at its place on the axes", async () => {
   await withLeak({}, async (figure) => {
     const levels = await figure.locator("path[data-level]").evaluateAll((nodes) =>
       nodes.map((node) => ({
@@ -135,7 +135,7 @@ test("the mean of what is read is drawn where the axes say", async () => {
   });
 });
 
-test("the same seed gives the same numbers, another one others", async () => {
+test("equal seeds give equal numbers, and different seeds different ones", async () => {
   await withLeak({ length: 16 }, async (figure) => {
     const value = () => figure.locator("data").evaluate((node) => (node as HTMLDataElement).value);
     const [first] = [await value()];
@@ -146,7 +146,7 @@ test("the same seed gives the same numbers, another one others", async () => {
   });
 });
 
-test("the experiment leaves the page free: other messages come through while it goes on", async () => {
+test("the experiment does not block the page: other messages arrive while it runs", async () => {
   await withLeak({}, async (figure) => {
     const messages = await figure.evaluate(async (node) => {
       const element = node as HTMLElement & { seed: number; updateComplete: Promise<boolean> };

@@ -48,7 +48,7 @@ describe("the picture", () => {
     });
   });
 
-  test("S0.12, S1.3 one position on, every hand has turned by its own angle, fast ones first", async () => {
+  test("S0.12, S1.3 from one position to the next every hand rotates by its own angle, fast ones first", async () => {
     await withClock({ dModel: 16, position: 4 }, async (figure) => {
       await figure.getByRole("button", { name: "+1" }).click();
       await expect.poll(async () => (await anglesOf(figure))[0]?.hand).toBeCloseTo(5 - 2 * Math.PI, 3);
@@ -64,7 +64,7 @@ describe("the picture", () => {
     });
   });
 
-  test("a step back turns them back", async () => {
+  test("a step back rotates them back", async () => {
     await withClock({ dModel: 8, position: 5 }, async (figure) => {
       await figure.getByRole("button", { name: "−1" }).click();
       await expect.poll(async () => (await anglesOf(figure))[0]?.hand).toBeCloseTo(4 - 2 * Math.PI, 3);
@@ -73,7 +73,7 @@ describe("the picture", () => {
     });
   });
 
-  test("what a hand casts on the axes is the table's sine and cosine", async () => {
+  test("the projections of a hand on the axes are the table's sine and cosine", async () => {
     await withClock({ dModel: 6, layout: "halves", position: 11 }, async (figure) => {
       const row = pe.sinusoidal({ dModel: 6, layout: "halves", start: 11, length: 1 });
       const bars = await figure.locator("path[data-dimension]").evaluateAll((nodes) =>
@@ -116,7 +116,7 @@ describe("the picture", () => {
 });
 
 describe("by hand", () => {
-  test("a hand that is dragged takes the position with it", async () => {
+  test("dragging a hand changes the position", async () => {
     await withClock({ dModel: 8, position: 0 }, async (figure, page) => {
       const face = await figure.locator("g[data-pair='1'] circle").first().boundingBox();
       if (!face) throw new Error("no dial");
@@ -132,7 +132,7 @@ describe("by hand", () => {
     });
   });
 
-  test("keys choose a dial, make steps, and the live region says what is there", async () => {
+  test("keys choose a dial and make steps, and the live region reports both", async () => {
     await withClock({ dModel: 16, position: 3 }, async (figure, page) => {
       await figure.locator(".plot").focus();
       const expectSpoken = async (keys: readonly string[], text: RegExp) => {
@@ -149,7 +149,7 @@ describe("by hand", () => {
     });
   });
 
-  test("Play makes step after step until it is asked to pause", async () => {
+  test("Play makes step after step until it is paused", async () => {
     await withClock({ dModel: 4 }, async (figure, page) => {
       const position = async () => Number((await figure.getAttribute("position")) ?? 0);
       await page.waitForTimeout(300);
@@ -164,7 +164,7 @@ describe("by hand", () => {
     });
   });
 
-  test("who wants less motion sees steps without a way between", async () => {
+  test("with reduced motion, steps are not animated", async () => {
     await withClock(
       { dModel: 8, position: 7 },
       async (figure) => {
@@ -176,7 +176,7 @@ describe("by hand", () => {
     );
   });
 
-  test("a wrong position leaves the last good picture, and says what is right", async () => {
+  test("a wrong position leaves the last good picture, and a note says what is allowed", async () => {
     await withClock(
       { dModel: 8, position: 7 },
       async (figure) => {

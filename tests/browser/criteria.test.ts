@@ -56,7 +56,7 @@ describe("S0.8 why the naive ways fail", () => {
     });
   });
 
-  test("the deciding numbers are those of the ways", async () => {
+  test("the numbers that decide are those of the encodings", async () => {
     await withCriteria(STATE, async (figure) => {
       expect((await verdict(figure, "index", 3)).reason).toBe("0 … 49, mean 24.5");
       expect((await verdict(figure, "index", 4)).reason).toBe("up to 99 at 99");
@@ -88,7 +88,7 @@ describe("the sinusoidal way", () => {
     });
   });
 
-  test("S0.5 distances of one offset differ by rounding alone", async () => {
+  test("S0.5 distances of one offset differ by rounding only", async () => {
     await withCriteria(STATE, async (figure) => {
       const { holds, reason } = await verdict(figure, "sinusoidal", 2);
       expect(holds).toBe(true);
@@ -119,14 +119,14 @@ describe("the sinusoidal way", () => {
     });
   });
 
-  test("S0.7, S1.8, E10 it goes on beyond any length, within the values that were seen", async () => {
+  test("S0.7, S1.8, E10 it continues beyond any length, within the same range of values", async () => {
     await withCriteria({ ...STATE, length: 256 }, async (figure) => {
       expect(await verdict(figure, "sinusoidal", 4)).toEqual({ holds: true, reason: "up to 1 at 511" });
     });
   });
 });
 
-test("keys alone reach every verdict and every mean", async () => {
+test("every verdict and every mean can be reached with the keyboard only", async () => {
   await withCriteria(STATE, async (figure, page) => {
     await figure.locator(".plot").focus();
     await page.keyboard.press("ArrowRight");

@@ -14,7 +14,7 @@ const PLOTS: [tag: string, grip: string][] = [
 describe.each(PLOTS)("%s", (tag, grip) => {
   const withFigure = figureForTests(tag);
 
-  test("a drag that ends outside the window has ended when the pointer comes back", async () => {
+  test("a drag that ends outside the window is over when the pointer comes back", async () => {
     await withFigure({}, async (figure, page) => {
       const stateOf = async (of: Locator) => {
         await settled(of);

@@ -51,7 +51,7 @@ const wordsOutside = (shown: Locator): Promise<string[]> =>
     return words.filter(isOutside).map((word) => word.textContent ?? "");
   }, MARGIN);
 
-test.each(TAGS)("%s is drawn once it is shown, and soundly in 0, 20, 280 and 10 000 px", async (tag) => {
+test.each(TAGS)("%s is drawn once it is shown, and correctly in 0, 20, 280 and 10 000 px", async (tag) => {
   await withPage(opened.browser, opened.site, { path: `/${tag}` }, async (page: Page) => {
     const shown = page.locator(tag);
     await page.waitForFunction((name) => customElements.get(name), tag);
@@ -92,7 +92,7 @@ const attributesOf = (): [tag: string, attributes: Attribute[]][] => {
   );
 };
 
-test("a property takes the text of its attribute, which frameworks may give it instead", async () => {
+test("a property accepts the text of its attribute, as some frameworks set it", async () => {
   await withPage(opened.browser, opened.site, { path: "/all" }, async (page) => {
     for (const [tag, attributes] of attributesOf()) {
       await page.waitForFunction((name) => customElements.get(name), tag);

@@ -28,7 +28,7 @@ function otherText(figure: FigureClass): [property: string, text: string, value:
   return [number[0], String(value), value];
 }
 
-test("pe-ready comes with the first drawing and pe-change with every other, and both tell the state", async () => {
+test("pe-ready fires with the first drawing and pe-change with every other one, and both have the state", async () => {
   await withFigures(async ({ show, page }) => {
     await page.evaluate(() => {
       const events: unknown[] = [];
@@ -52,7 +52,7 @@ test("pe-ready comes with the first drawing and pe-change with every other, and 
   });
 });
 
-test("every figure gives its picture as PNG and SVG, and its numbers as a matrix", async () => {
+test("every figure exports its picture as PNG and SVG, and its numbers as a matrix", async () => {
   await withFigures(async ({ show }) => {
     for (const figure of figures) {
       const shown = await show(figure);
@@ -105,32 +105,35 @@ describe("the height", () => {
     });
   });
 
-  test.each([120, 3000])("is %i px if the page says so, and what follows stays free", async (height) => {
-    await withFigures(async ({ show, page }) => {
-      for (const figure of figures) {
-        const shown = await show(figure);
-        await shown.evaluate((node, px) => {
-          node.style.height = `${px}px`;
-        }, height);
-        await settled(shown);
-        expect(await heightOf(shown), tagOf(figure)).toBe(height);
-        const after = page.getByText("After it.");
-        const covering = await after.evaluate((node) => {
-          node.scrollIntoView();
-          const { left, top } = node.getBoundingClientRect();
-          return document.elementFromPoint(left + 5, top + 5)?.localName;
-        });
-        expect(covering, tagOf(figure)).toBe("p");
-        const bottom = await shown.evaluate((node) => node.getBoundingClientRect().bottom);
-        const { y = 0 } = (await after.boundingBox()) ?? {};
-        expect(y, tagOf(figure)).toBeGreaterThanOrEqual(bottom);
-      }
-    });
-  });
+  test.each([120, 3000])(
+    "is %i px if the page says so, and the figure does not cover what follows",
+    async (height) => {
+      await withFigures(async ({ show, page }) => {
+        for (const figure of figures) {
+          const shown = await show(figure);
+          await shown.evaluate((node, px) => {
+            node.style.height = `${px}px`;
+          }, height);
+          await settled(shown);
+          expect(await heightOf(shown), tagOf(figure)).toBe(height);
+          const after = page.getByText("After it.");
+          const covering = await after.evaluate((node) => {
+            node.scrollIntoView();
+            const { left, top } = node.getBoundingClientRect();
+            return document.elementFromPoint(left + 5, top + 5)?.localName;
+          });
+          expect(covering, tagOf(figure)).toBe("p");
+          const bottom = await shown.evaluate((node) => node.getBoundingClientRect().bottom);
+          const { y = 0 } = (await after.boundingBox()) ?? {};
+          expect(y, tagOf(figure)).toBeGreaterThanOrEqual(bottom);
+        }
+      });
+    },
+  );
 });
 
-describe("a fault in a tag is said under the figure and once in the console, in the attribute's own words", () => {
-  test("an unknown name, with the one that was meant", async () => {
+describe("a fault in a tag is reported under the figure and once in the console, by the name of the attribute", () => {
+  test("an unknown name, with the nearest known one", async () => {
     await withFigures(async ({ show, warnings }) => {
       for (const figure of figures) {
         const shown = await show(figure, { palete: "grey" });
@@ -143,7 +146,7 @@ describe("a fault in a tag is said under the figure and once in the console, in 
     });
   });
 
-  test("a palette that there is not", async () => {
+  test("an unknown palette", async () => {
     await withFigures(async ({ show, warnings }) => {
       for (const figure of figures) {
         const shown = await show(figure);

@@ -4,7 +4,7 @@ import { pagesForTests } from "./harness/pages.ts";
 import { strictPolicy } from "./harness/policy.ts";
 import { type WatchOptions, withPage } from "./harness/watched-page.ts";
 
-/** What every figure owes the page that it stands in, whatever it shows. */
+/** How every figure behaves in its page, whatever it shows. */
 
 const document = (body: string, scripts = ["/dist/define.js"]) =>
   `<!doctype html><html lang="en"><title>figures</title><link rel="icon" href="data:,">${scripts
@@ -46,7 +46,7 @@ test("twenty figures share one module, and draw as they come into view", async (
   expect(wasmRequests() - before).toBe(1);
 });
 
-test("nothing is loaded before a figure comes near the screen; until then its children show", async () => {
+test("nothing is loaded before a figure is near the screen; until then its children are shown", async () => {
   const before = wasmRequests();
   await withFigures("/below", async (page) => {
     const figure = page.locator("pe-heatmap");
@@ -147,7 +147,7 @@ test("figures take the text colour of the page they stand in", async () => {
   });
 });
 
-test("printing draws what is still out of sight", async () => {
+test("printing draws figures that are still out of sight", async () => {
   await withFigures("/twenty", async (page) => {
     const figures = page.locator("pe-heatmap");
     await drawn(figures.first());
@@ -156,7 +156,7 @@ test("printing draws what is still out of sight", async () => {
   });
 });
 
-test("the page moves nothing while its figures appear", async () => {
+test("nothing on the page moves while its figures appear", async () => {
   const shifts = () => {
     const log: number[] = [];
     Object.assign(globalThis, { shifts: log });
@@ -182,7 +182,7 @@ test("the page moves nothing while its figures appear", async () => {
 /** Lit's marks of itself; it has no switch for them. */
 const OF_LIT = ["litPropertyMetadata", "reactiveElementVersions"];
 
-test("importing the classes needs no DOM, and leaves no global of ours", async () => {
+test("importing the classes needs no DOM, and defines no global", async () => {
   const before = Object.keys(globalThis);
   const elements = await import("posenc/elements");
   await import("posenc/define");
@@ -190,7 +190,7 @@ test("importing the classes needs no DOM, and leaves no global of ours", async (
   expect(Object.keys(globalThis).filter((key) => ![...before, ...OF_LIT].includes(key))).toEqual([]);
 });
 
-test("sliders have the accent that is made from the page's text, not from a colour of the browser's own", async () => {
+test("sliders have the accent colour that is derived from the page's text, not one of the browser", async () => {
   await withFigures("/one", async (page) => {
     const figure = page.locator("pe-heatmap");
     await drawn(figure);

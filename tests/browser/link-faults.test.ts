@@ -70,7 +70,7 @@ const follow = (page: Page, tag: string, fragment: string): Promise<Followed> =>
   );
 
 describe.each(figureTags())("%s", (tag) => {
-  test("is drawn by any link, and says what of it was not taken", async () => {
+  test("is drawn for any link, and a note reports the parts that were not used", async () => {
     await withPage(opened.browser, opened.site, {}, async (page) => {
       for (const fragment of STRANGE) {
         const { state, note, faults } = await follow(page, tag, fragment);
@@ -91,7 +91,7 @@ describe.each(figureTags())("%s", (tag) => {
 describe("a link to a figure whose page gives its state", () => {
   const withState = figureForTests("pe-rotation", 'd-model="4" offset="3" position="7"');
 
-  test("leaves that state where it cannot be drawn, and says why", async () => {
+  test("does not change that state if it cannot be drawn, and a note says why", async () => {
     await withState({ offset: 2000, dModel: 8 }, async (figure) => {
       expect(await figure.locator(".note").textContent()).toMatch(
         /^The link was not followed\. offset must be/,
@@ -102,7 +102,7 @@ describe("a link to a figure whose page gives its state", () => {
     });
   });
 
-  test("keeps the encoding where it names none", async () => {
+  test("keeps the encoding if it names none", async () => {
     await withState({ offset: 5 }, async (figure) => {
       expect(await figure.locator(".note").textContent()).toBe("");
       expect(await figure.evaluate((node) => node.outerHTML)).toContain('d-model="4" offset="5"');

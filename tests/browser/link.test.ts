@@ -22,7 +22,7 @@ test("a link makes the same figure again", async () => {
   });
 });
 
-test("a hostile link is cut down to what is legal, and says so", async () => {
+test("a hostile link is reduced to its legal parts, and a note says so", async () => {
   const hostile = "dModel=1e99&__proto__=1&positions=x+1e309&%3Cimg%20src=x%20onerror=alert(1)%3E=1&mode=%";
   await withFigure(hostile, async (figure) => {
     expect(await figure.getAttribute("d-model")).toBe("65536");
@@ -32,7 +32,7 @@ test("a hostile link is cut down to what is legal, and says so", async () => {
   });
 });
 
-test("a wrong attribute leaves the last good picture, and says what is right", async () => {
+test("a wrong attribute leaves the last good picture, and a note says what is allowed", async () => {
   const showWrong = async (figure: Locator) => {
     const before = await pixelsOf(figure);
     await figure.evaluate((node) => node.setAttribute("d-model", "7.5"));

@@ -56,7 +56,7 @@ describe("the package loads", () => {
     expect(await loadInPage({})).toEqual(works);
   });
 
-  test("whatever the server calls the file", async () => {
+  test("with any content type", async () => {
     for (const type of ["text/plain", "application/octet-stream", "text/html"]) {
       expect(await loadInPage({ reply: { headers: { "Content-Type": type } } })).toEqual(works);
     }
@@ -85,7 +85,7 @@ describe("the package loads", () => {
   });
 });
 
-describe("a load that fails says why, and leaves the console alone", () => {
+describe("a load that fails says why, and writes nothing to the console", () => {
   const faults: [name: string, setting: Setting, code: string, message: RegExp][] = [
     [
       "no WebAssembly allowed",

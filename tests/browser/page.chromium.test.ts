@@ -147,7 +147,7 @@ test("the Tab key reaches every control once, each with a name, and leaves the p
   });
 });
 
-test("plots answer to keys, and say what they show", async () => {
+test("plots react to keys, and speak their values", async () => {
   await withDrawnPage({}, async (page) => {
     for (const tag of ["#heatmap", "#attention"]) {
       const figure = page.locator(tag);
@@ -173,7 +173,7 @@ const plotsOf = (page: Page) =>
     [...FIGURES],
   );
 
-test("on paper, which is narrower than the screen, a drawing is the same, scaled down", async () => {
+test("on paper, which is narrower than the screen, a drawing is scaled down", async () => {
   await withDrawnPage({ width: 1280 }, async (page) => {
     const onScreen = await plotsOf(page);
     await page.emulateMedia({ media: "print" });

@@ -46,7 +46,7 @@ describe("the table", () => {
     });
   });
 
-  test("S0.10 with two halves, and whole where it is short", async () => {
+  test("S0.10 in two halves, or as a whole if it is short", async () => {
     await withPeriods({ dModel: 6, layout: "halves", base: 100 }, async (figure) => {
       const rows = await abridged(figure);
       expect(rows.map(([pair, dimension]) => [pair, dimension])).toEqual([
@@ -145,7 +145,7 @@ describe("the length", () => {
     });
   });
 
-  test("keys alone reach every pair, and the table of values follows", async () => {
+  test("every pair can be reached with the keyboard only, and the table of values follows", async () => {
     await withPeriods({ dModel: 512 }, async (figure, page) => {
       await figure.getByRole("button", { name: "Values" }).click();
       await figure.locator(".plot").focus();

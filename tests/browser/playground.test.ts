@@ -73,7 +73,7 @@ describe("samples", () => {
   });
 });
 
-describe("what code can show", () => {
+describe("output of code", () => {
   test("numbers are the package's own, to the bit", async () => {
     const table = pe.sinusoidal({ length: 50, dModel: 128 });
     await withPlayground(async (page) => {
@@ -113,7 +113,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
     });
   });
 
-  test("a number of columns that is none is an error, and big integers are numbers", async () => {
+  test("a wrong number of columns is an error, and big integers are numbers", async () => {
     await withPlayground(async (page) => {
       for (const columns of ["0", "1.5", "NaN", '"3"']) {
         const { status, shown } = await run(page, `show(Float32Array.of(1, 2, 3), { columns: ${columns} });`);
@@ -146,7 +146,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
   });
 });
 
-describe("what code cannot do", () => {
+describe("limits of code", () => {
   test("it does not reach the page, its storage, or the network", async () => {
     const code = `
 for (const what of [() => document.title, () => localStorage.length, () => parent.document]) {
@@ -169,7 +169,7 @@ try { indexedDB.open("x"); show("opened"); } catch { show("refused"); }`;
     );
   });
 
-  test("it does not run for ever, and the page answers meanwhile", async () => {
+  test("it does not run for ever, and the page responds meanwhile", async () => {
     await withPlayground(async (page) => {
       await open(page, `show("begun"); for (;;) {}`);
       await page.getByRole("button", { name: "Run" }).click();
@@ -186,7 +186,7 @@ try { indexedDB.open("x"); show("opened"); } catch { show("refused"); }`;
 describe("while the package is loaded", () => {
   const code = 'show("begun");';
 
-  test("Stop holds, though the package comes later", async () => {
+  test("Stop has effect even if the package arrives later", async () => {
     delay = 3000; // Stop is pressed long before
     await withPlayground(async (page) => {
       await open(page, code);
@@ -201,7 +201,7 @@ describe("while the package is loaded", () => {
     delay = 0;
   });
 
-  test("a fault of the network lasts no longer than it does", async () => {
+  test("after a fault of the network the next run works", async () => {
     opened.site.replies.set(PACKAGE, { status: 503 });
     await withPlayground(
       async (page) => {

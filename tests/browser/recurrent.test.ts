@@ -68,7 +68,7 @@ test("S0.3, S4.9: the cell ends in other states for the same words in another or
   });
 });
 
-test("S4.9: with positions added, x(t) = √d · word + P(t), attention knows the order, too", async () => {
+test("S4.9: with positions added, x(t) = √d · word + P(t), attention knows the order as well", async () => {
   await withFigure({ first: JOHN[0], second: JOHN[1] }, async (figure) => {
     await figure.getByRole("checkbox", { name: "attention with positions" }).check();
     const [, outputs] = await numbersOf(figure);
@@ -109,7 +109,7 @@ const paintedRows = (figure: Locator, strip: number): Promise<boolean[]> =>
     });
   }, strip);
 
-test("S4.1: each step gives the cell one more state, while attention is done after one", async () => {
+test("S4.1: each step gives the cell one more state, while attention needs one step in all", async () => {
   await withFigure({ step: 0 }, async (figure) => {
     for (let step = 0; step <= 7; step++) {
       await settled(figure);
@@ -134,7 +134,7 @@ test("S4.1: 4, 512 and 1024 words take as many steps of the cell, and one of att
   });
 });
 
-test("keys step on and back, aloud, and read every state", async () => {
+test("keys step forwards and back, and every state is spoken", async () => {
   await withFigure({ step: 2 }, async (figure, page) => {
     const range = figure.getByRole("slider", { name: "step" });
     await range.focus();

@@ -64,7 +64,7 @@ function numberAfter(text: string, before: string): number {
 }
 
 describe("with sines and cosines", () => {
-  test("S0.16, S0.17 R(k) and what it makes of P(t) have the colours of their values", async () => {
+  test("S0.16, S0.17 R(k) and R(k) P(t) have the colours of their values", async () => {
     for (const [dModel, t, k] of [
       [8, 3, 5],
       [4, 70, 9],
@@ -103,7 +103,7 @@ describe("with sines and cosines", () => {
     });
   });
 
-  test("S0.18 the matrix fitted to rows is R(k), and misses by rounding alone", async () => {
+  test("S0.18 the matrix fitted to rows is R(k) up to rounding", async () => {
     await withRotation({ dModel: 8, offset: 5 }, async (figure) => {
       expectColours((await fillsOf(figure, "fitted")).slice(0, 64), rotation(5, 8));
       expect(numberAfter(await readout(figure), "relative residual of")).toBeLessThan(5e-15);
@@ -132,7 +132,7 @@ describe("with half of the dimensions", () => {
     },
   );
 
-  test("S0.19 what is left of R(k) are its cosines", async () => {
+  test("S0.19 only the cosines of R(k) are left", async () => {
     await withRotation({ dModel: 8, offset: 5, position: 3, keep: "sines" }, async (figure) => {
       const cosines = [0, 1, 2, 3].map((pair) => Math.cos(5 * frequency(pair, 8)));
       const left = Array.from({ length: 16 }, (_, n) => (n % 5 === 0 ? (cosines[n / 5] as number) : 0));
@@ -154,7 +154,7 @@ describe("with half of the dimensions", () => {
   });
 });
 
-test("keys alone reach every number of both panels", async () => {
+test("every number of both panels can be reached with the keyboard only", async () => {
   await withRotation({ dModel: 4, position: 3, offset: 5, layout: "halves" }, async (figure, page) => {
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);

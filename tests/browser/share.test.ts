@@ -41,7 +41,7 @@ describe.each(Object.entries(shown))("<%s>", (tag, { state, rows, columns }) => 
     });
   });
 
-  test("JavaScript makes them to the bit, NumPy to one rounding of its own libm", async () => {
+  test("the JavaScript code gives them bit for bit, the NumPy code up to one rounding of its libm", async () => {
     await withFigure(state, async (figure) => {
       await figure.getByRole("button", { name: "Share" }).click();
       expect(await runJavaScript(await copied(figure, "JavaScript"), "values")).toEqual(entries);
@@ -66,7 +66,7 @@ describe.each(Object.entries(shown))("<%s>", (tag, { state, rows, columns }) => 
   });
 });
 
-test("A picture has the page's background: black is one, and what is transparent is none", async () => {
+test("a picture has the page's background: black counts as one, and transparent does not", async () => {
   await withWaves({}, async (figure, page) => {
     await page.evaluate(() => {
       document.body.style.background = "rgb(0, 0, 0)";
@@ -77,7 +77,7 @@ test("A picture has the page's background: black is one, and what is transparent
   });
 });
 
-test("Escape closes the menu from within, and focus is on its button again", async () => {
+test("Escape closes the menu from inside, and its button has the focus again", async () => {
   await withWaves({}, async (figure, page) => {
     const button = figure.getByRole("button", { name: "Share" });
     await button.click();

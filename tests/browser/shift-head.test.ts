@@ -72,7 +72,7 @@ describe("S0.19 a head built from the shift matrix", () => {
     });
   });
 
-  test("at a high temperature spreads, as the closed form does", async () => {
+  test("spreads at a high temperature like the closed form", async () => {
     await withHead({ temperature: 10, offset: 2 }, async (figure) => {
       expect(Math.abs((await numberOf(figure)) - meanHit(closedForm(10, 2, 10), 2))).toBeLessThan(CLOSE);
     });
@@ -104,13 +104,13 @@ test.each([1, 2, 3, 5])(
   },
 );
 
-test.each([1000, 1_000_000])("E11 sines only: the head misses at position %i, too", async (start) => {
+test.each([1000, 1_000_000])("E11 with sines only the head also misses at position %i", async (start) => {
   await withHead({ encoding: "sine", start }, async (figure) => {
     expect(await numberOf(figure)).toBeLessThan(0.5);
   });
 });
 
-test("S4.7 ALiBi can only prefer the near: the best of its slopes never puts an earlier word first", async () => {
+test("S4.7 ALiBi can only prefer near words: even its best slope never gives an earlier word the largest weight", async () => {
   await withHead({ encoding: "alibi", offset: 2, temperature: 0.1 }, async (figure) => {
     const shares = Array.from({ length: 8 }, (_, head) => {
       const slope = 2 ** -(head + 1) / 0.1;
@@ -129,7 +129,7 @@ test("S4.7 ALiBi can only prefer the near: the best of its slopes never puts an 
   });
 });
 
-test("S0.21, S4.7 a learned table is looked up inside its length, and has nothing past it", async () => {
+test("S0.21, S4.7 a learned table has rows within its length only", async () => {
   await withHead({ encoding: "learned", start: 0 }, async (figure) => {
     expect(await numberOf(figure)).toBeGreaterThan(0.999);
     await figure.evaluate((node) => node.setAttribute("start", "10"));
@@ -143,7 +143,7 @@ test("S0.21, S4.7 a learned table is looked up inside its length, and has nothin
 });
 
 describe("S4.7 two layers built from it", () => {
-  test("go on with what once followed", async () => {
+  test("continue with the word that followed before", async () => {
     await withHead({ head: "induction" }, async (figure) => {
       expect(await figure.locator("data").textContent()).toBe("“\u2068wants\u2069”");
       expect(await numberOf(figure)).toBeGreaterThan(0.99);
@@ -155,7 +155,7 @@ describe("S4.7 two layers built from it", () => {
     });
   });
 
-  test("follow the reader's text, and say when there is nothing to go on with", async () => {
+  test("follow the reader's text, and say if there is nothing to continue with", async () => {
     await withHead({ head: "induction" }, async (figure) => {
       const field = figure.getByRole("textbox", { name: "your text" });
       await field.fill("one two three two");
@@ -173,7 +173,7 @@ describe("S4.7 two layers built from it", () => {
   });
 });
 
-test("keys alone reach every weight, and the live region says word, place and weight", async () => {
+test("every weight can be reached with the keyboard only, and the live region says word, place and weight", async () => {
   await withHead({}, async (figure, page) => {
     await figure.locator(".plot").focus();
     await page.keyboard.press("ArrowDown");
@@ -187,7 +187,7 @@ test("keys alone reach every weight, and the live region says word, place and we
   });
 });
 
-test("a pointer reads the cell under it, and the frames are where the words meant are", async () => {
+test("a pointer reads the cell under it, and frames mark the right words", async () => {
   await withHead({ offset: 3 }, async (figure, page) => {
     await settled(figure);
     const matrix = await figure.locator(".cells rect").boundingBox();

@@ -52,7 +52,7 @@ async function pointsOf(
 }
 
 describe("by offset", () => {
-  test("S0.5 the products of two positions' rows are drawn where they belong", async () => {
+  test("S0.5 the products of two positions' rows are drawn at their values", async () => {
     await withSimilarity(STATE, async (figure) => {
       for (const [index, t] of [30, 70].entries()) {
         const points = await pointsOf(figure, index);
@@ -90,7 +90,7 @@ describe("by offset", () => {
     }
   });
 
-  test("S0.5 it says how far the rows' products are from the formula", async () => {
+  test("S0.5 the figure states the difference between the rows' products and the formula", async () => {
     await withSimilarity(STATE, async (figure) => {
       const text = plain((await figure.locator(".readout").textContent()) ?? "");
       const [, digits, power] = /farthest ([\d.]+) · 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹])/.exec(text) ?? [];
@@ -152,7 +152,7 @@ describe("the matrix", () => {
     });
   });
 
-  test("keys alone reach every cell, and the table follows", async () => {
+  test("every cell can be reached with the keyboard only, and the table follows", async () => {
     await withSimilarity({ ...STATE, view: "matrix" }, async (figure, page) => {
       await figure.getByRole("button", { name: "Values" }).click();
       await figure.locator(".plot").focus();

@@ -25,7 +25,7 @@ function entryIn(spoken: string): { x: number; p: number; sum: number } {
 }
 
 describe("S4.6 √d · X + P", () => {
-  test("√512 is 22.63, and every position vector is 16 long", async () => {
+  test("√512 is 22.63, and every position vector has the length 16", async () => {
     await withSum(STATE, async (figure) => {
       const drawing = await drawingOf(figure);
       expect(drawing).toContain("√512 = 22.63");
@@ -35,7 +35,7 @@ describe("S4.6 √d · X + P", () => {
     });
   });
 
-  test("without the factor, words are about 1 long", async () => {
+  test("without the factor, words have a length of about 1", async () => {
     await withSum(STATE, async (figure) => {
       const scaled = await normsOf(figure, 0);
       await figure.getByRole("checkbox", { name: "words times √d" }).click();
@@ -59,7 +59,7 @@ describe("S4.6 √d · X + P", () => {
     });
   });
 
-  test("one word is one vector, wherever it stands; only P differs", async () => {
+  test("a word has one vector in all places; only P differs", async () => {
     await withSum({ ...STATE, text: "you see you" }, async (figure, page) => {
       await figure.locator(".plot").focus();
       await page.keyboard.press("ArrowRight");

@@ -15,7 +15,7 @@ test("MurmurHash3's finaliser gives its known values", () => {
   expect(fmix32(2)).toBe(0x30f4c306);
 });
 
-test("entries are those of the stated rule, in whole numbers without limit", () => {
+test("entries are those of the stated rule, computed in integers of any size", () => {
   for (const name of ["1/word/Jane", "0/query", "999999/word/עולם 👨‍👩‍👧‍👦"]) {
     const values = uniforms(name, 1000);
     for (const index of [0, 1, 2, 500, 999]) expect(values[index]).toBe(entry(name, index));

@@ -53,7 +53,7 @@ test.each([
   expect(rows.map((row) => row.slice(1, 5))).toEqual(expected);
 });
 
-test("waves too slow for the module have no end", async () => {
+test("waves that are too slow for the module have an infinite length", async () => {
   const rows = await withWaves({ dModel: 50, base: 1e300, dimensions: "0 49" }, tableOf);
   expect(rows.map((row) => row.at(-1))).toEqual(["6.2832", "∞"]);
 });
@@ -118,7 +118,7 @@ test("the curve passes through the module's values at whole and fractional posit
   });
 });
 
-test("curves differ by more than colour", async () => {
+test("curves differ in more than their colour", async () => {
   await withWaves({}, async (figure) => {
     const looks = await figure
       .locator(".plot path[data-paint]")
@@ -136,7 +136,7 @@ test("curves differ by more than colour", async () => {
   });
 });
 
-test("a width without the chosen dimensions leaves the last good picture, and says so", async () => {
+test("a width without the chosen dimensions leaves the last good picture, and a note says so", async () => {
   await withWaves(
     { dModel: 50, dimensions: "46 47 48 49" },
     async (figure) => {

@@ -6,7 +6,7 @@ import { withPage } from "../harness/watched-page.ts";
 
 const opened = pagesForTests();
 
-test("the table of contents names every chapter in order, and leads there", async () => {
+test("the table of contents has every chapter in order, and links to it", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
     const links = page.getByRole("navigation", { name: "Contents" }).getByRole("link");
     const entries = await links.evaluateAll((nodes) =>
@@ -26,7 +26,7 @@ test("the table of contents names every chapter in order, and leads there", asyn
   });
 });
 
-test("the chapter that is read is marked in the contents", async () => {
+test("the chapter that the reader is in is marked in the contents", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
     const marked = page.locator(".contents [aria-current]");
     for (const id of ["clocks", "repeat"]) {
@@ -38,7 +38,7 @@ test("the chapter that is read is marked in the contents", async () => {
   });
 });
 
-test("no two elements share an id, and every link of the page leads to one", async () => {
+test("every id is unique, and every link within the page has a target", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
     // Those of the page alone: locators look into figures, which have ids of their own.
     const ids = await page.evaluate(() => Array.from(document.querySelectorAll("[id]"), ({ id }) => id));

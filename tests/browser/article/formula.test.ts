@@ -25,7 +25,7 @@ test("S0.9 S3.12 the formula is MathML, without inline styles, and made of t, i,
   });
 });
 
-test("S2.7 a letter lights up wherever it stands, by pointer and by key", async () => {
+test("S2.7 a letter lights up in all its places, by pointer and by key", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
     const chapter = page.locator("section", { has: page.locator("#formula") });
     const letter = chapter.locator(".formula [data-term=pair]").first();
@@ -40,7 +40,7 @@ test("S2.7 a letter lights up wherever it stands, by pointer and by key", async 
   });
 });
 
-test("S2.4 S2.7 a letter lights what it makes in the figure; the base moves the frequencies", async () => {
+test("S2.4 S2.7 a letter lights up its part of the figure; the base changes the frequencies", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
     const figure = page.locator("pe-broadcast");
     await figure.scrollIntoViewIfNeeded();
@@ -67,12 +67,12 @@ test("S2.4 S2.7 a letter lights what it makes in the figure; the base moves the 
   });
 });
 
-test("E4 pairs run to d/2 − 1, so that the last entry is d − 1", () => {
+test("E4 the last pair is d/2 − 1, so the last entry is d − 1", () => {
   expect(textOf("formula")).toEqual(saying("from 0 to d / 2 − 1. Entry j = 2 i"));
   expect(pe.frequencies(paper(512))).toHaveLength(512 / 2);
 });
 
-test("S1.7 E12 the same row always; for the first pair the exponent is zero, whatever width and base", () => {
+test("S1.7 E12 a position always has the same row; the exponent of the first pair is zero for any width and base", () => {
   const text = textOf("formula");
   expect(text).toEqual(saying("the same t gives the same row, always and everywhere"));
   expect(pe.sinusoidal({ start: 77, length: 1, dModel: 64 })).toEqual(

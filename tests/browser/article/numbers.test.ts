@@ -43,7 +43,7 @@ test("a number follows its figure", () =>
     await expect.poll(() => number.textContent()).toBe("50");
   }));
 
-test("S0.8 dragging a number moves it, and a value of the text alone follows", () =>
+test("S0.8 dragging a number changes it, and a value that only the text has follows", () =>
   withArticle(async (page) => {
     const number = page.getByRole("slider", { name: "words in the text" });
     const step = page.locator(".value[data-value=normalized-step]");
@@ -73,7 +73,7 @@ test("E1 the mean follows the number of positions", () =>
       .toBe(String(Number(mean.toPrecision(3))));
   }));
 
-test("S0.12 turns of the first and the last hand follow the clock's position", () =>
+test("S0.12 the angles of the first and the last hand follow the clock's position", () =>
   withArticle(async (page) => {
     const clock = page.locator("pe-clock");
     await clock.evaluate((figure) => figure.setAttribute("position", "500"));

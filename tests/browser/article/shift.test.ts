@@ -14,7 +14,7 @@ const pe = await load();
 const paper = (dModel: number) => ({ method: "sinusoidal", dModel }) as const;
 const sines = (dModel: number) => ({ method: "sine", dModel }) as const;
 
-test("S2.3 E9 the short recipe runs as it stands, and makes the module's numbers", async () => {
+test("S2.3 E9 the short recipe runs as printed, and gives the module's numbers", async () => {
   const code = await withPage(opened.browser, opened.site, {}, (page) =>
     page.locator("#simple-pe").innerText(),
   );
@@ -31,7 +31,7 @@ test("E9 each period is longer than the one before by the factor that the articl
   expect(textOf("shift")).toEqual(saying(`: ${(second / first).toFixed(3)} for κ = 10000 and D = 512`));
 });
 
-test("S2.6 sines only share the even columns; their steps vary where the paper's do not", () => {
+test("S2.6 sines only have the even columns in common with the paper; their steps vary, and the paper's do not", () => {
   const [table, own] = [pe.encode(paper(16), { length: 512 }), pe.encode(sines(16), { length: 512 })];
   expect(own.filter((_, index) => index % 2 === 0)).toEqual(table.filter((_, index) => index % 2 === 0));
   const steps = Array.from({ length: 511 }, (_, t) =>
@@ -62,7 +62,7 @@ test("S0.5 products by offset are as the article says", () => {
   );
 });
 
-test("E2 S0.14 periods have a common multiple for d = 2, 4 and 8 alone", () => {
+test("E2 S0.14 periods have a common multiple for d = 2, 4 and 8 only", () => {
   const text = textOf("repeat");
   expect(text).toEqual(saying("Only for d = 2, 4 and 8 do the periods fit"));
   for (const dModel of [2, 4, 8, 10, 16, 512]) {

@@ -20,7 +20,7 @@ const rms = (values: Iterable<number>) => {
 /** 45 000 positions of 50 dimensions on 670 pixels. */
 const [length, width, height] = [45_000, 50, 670];
 
-test("E8 S3.11 a sample a pixel is as wrong as the article says", () => {
+test("E8 S3.11 one sample for each pixel is as wrong as the article says", () => {
   const view = { positions: [0, length], dimensions: [0, width] } as const;
   const difference = pe.heatmap(paper(width), { view, width, height, mode: "difference", as: "values" });
   const error = (column: number) => rms(difference.filter((_, index) => index % width === column));

@@ -30,7 +30,7 @@ testContract(withFigure, {
   tolerance: 4e-6,
 });
 
-test("S0.2, S4.7: each encoding that knows more than distances tells the sister from the chicken", async () => {
+test("S0.2, S4.7: every encoding that knows more than distances distinguishes the sister from the chicken", async () => {
   await withFigure(sister, async (figure) => {
     for (const method of METHODS) {
       await figure.evaluate((node, text) => node.setAttribute("right", text), method);
@@ -44,7 +44,7 @@ test("S0.2, S4.7: each encoding that knows more than distances tells the sister 
   });
 });
 
-test("S4.3: distances alone cannot tell John likes Jane from itself read backwards, the sister's sentence they can", async () => {
+test("S4.3: distances cannot distinguish John likes Jane from the reverse, but they can in the sister's sentence", async () => {
   await withFigure({ first: JOHN[0], second: JOHN[1], left: "sandwich", right: "alibi" }, async (figure) => {
     for (const number of await numbersOf(figure)) expect(number).toBeLessThanOrEqual(CLOSE);
     for (const verdict of await verdictsOf(figure)) expect(verdict).toMatch(/from itself read backwards/);
@@ -53,7 +53,7 @@ test("S4.3: distances alone cannot tell John likes Jane from itself read backwar
   });
 });
 
-test("an encoding is chosen from a menu, and named over its half", async () => {
+test("an encoding is chosen from a menu, and its name stands above its half", async () => {
   await withFigure(sister, async (figure) => {
     await figure.getByRole("combobox", { name: "right" }).selectOption({ label: "Llama 3.1" });
     await settled(figure);

@@ -57,7 +57,7 @@ test("S0.2: a word's lines are as thick as its weights, in the picture too, for 
   });
 });
 
-test("keys walk from word to word and from line to line, and every weight is said", async () => {
+test("keys move from word to word and from line to line, and every weight is spoken", async () => {
   await withAttention(opened, {}, async (figure, page) => {
     const { weights } = attention(JOHN[0].split(" "), LAYER, false);
     await figure.locator(".plot").focus();
@@ -77,7 +77,7 @@ test("keys walk from word to word and from line to line, and every weight is sai
   });
 });
 
-test("pointing at a word shows its lines, at the thickest of them where it looks", async () => {
+test("pointing at a word shows its lines, and the readout names the word with the largest weight", async () => {
   await withAttention(opened, {}, async (figure) => {
     const plot = await figure.locator(".plot").boundingBox();
     const word = await figure
@@ -96,7 +96,7 @@ test("pointing at a word shows its lines, at the thickest of them where it looks
   });
 });
 
-test("among many words the picture keeps the thickest lines, and pointing shows all", async () => {
+test("with many words the picture keeps the thickest lines, and pointing at a word shows all of its lines", async () => {
   const text = Array.from({ length: 64 }, (_, index) => `w${index}`).join(" ");
   await withAttention(opened, { first: text, second: text }, async (figure, page) => {
     await figure.locator(".plot").focus();

@@ -17,7 +17,7 @@ const pairOfMatrices = fc.integer({ min: 1, max: 6 }).chain((rows) => {
   return fc.tuple(matrix, matrix);
 });
 
-test("the largest difference is the least of all pairings, and the pairing reaches it", () => {
+test("the pairing has the smallest possible largest difference", () => {
   fc.assert(
     fc.property(pairOfMatrices, ([first, second]) => {
       const { partners, distances, largest } = matchRows(matrixOf(first), matrixOf(second), WIDTH);
@@ -29,7 +29,7 @@ test("the largest difference is the least of all pairings, and the pairing reach
   );
 });
 
-test("a permutation is found, and is at distance 0", () => {
+test("a permutation is found, with a difference of 0", () => {
   const rows = Array.from({ length: 64 }, (_, row) =>
     [Math.sin(row), Math.cos(row), row % 7].map(Math.fround),
   );
@@ -40,6 +40,6 @@ test("a permutation is found, and is at distance 0", () => {
   expect(partners.map((partner) => order[partner])).toEqual([...rows.keys()]);
 });
 
-test("no rows are no difference", () => {
+test("without rows the difference is 0", () => {
   expect(matchRows(new Float32Array(), new Float32Array(), WIDTH).largest).toBe(0);
 });

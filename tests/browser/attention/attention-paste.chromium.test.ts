@@ -5,7 +5,7 @@ import { attentionForTests, withAttention } from "./attention-page.ts";
 
 const opened = attentionForTests();
 
-test("10 MB may be pasted: the page answers, the text is kept, the tokens are counted", async () => {
+test("10 MB of text can be pasted: the page responds, keeps the text and counts its tokens", async () => {
   await withAttention(opened, {}, async (figure, page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.evaluate(() => navigator.clipboard.writeText("hello wide world ".repeat(620_000)));

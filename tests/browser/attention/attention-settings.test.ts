@@ -8,7 +8,7 @@ import { attentionForTests, expectNumbers, JOHN, numbersOf, type, withAttention 
 const opened = attentionForTests();
 
 describe("settings", () => {
-  test("a seed that is none gets a message at its field, and the picture stays", async () => {
+  test("a wrong seed gets a message at its field, and the picture stays", async () => {
     await withAttention(opened, {}, async (figure) => {
       const before = await numbersOf(figure);
       for (const wrong of ["", "1.5", "-3", "12345678"]) {

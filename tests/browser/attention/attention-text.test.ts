@@ -35,7 +35,7 @@ describe("sentences", () => {
     });
   });
 
-  test("a typed sentence moves the numbers, and is counted in tokens", async () => {
+  test("a typed sentence changes the numbers, and its tokens are counted", async () => {
     await withAttention(opened, {}, async (figure, page) => {
       const before = await numbersOf(figure);
       await figure.getByRole("textbox").first().click();

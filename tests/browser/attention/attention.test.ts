@@ -22,7 +22,7 @@ import {
 const opened = attentionForTests();
 
 describe("the number", () => {
-  test("S4.3: without positions John and Jane change places unseen, with positions they do not", async () => {
+  test("S4.3: exchanging John and Jane changes nothing without positions, and something with them", async () => {
     await withAttention(opened, {}, async (figure) => {
       await expectNumbers(figure, JOHN, LAYER);
       const [without, with_] = await verdictsOf(figure);
@@ -38,7 +38,7 @@ describe("the number", () => {
     });
   });
 
-  test("S1.1: it is so for any weights", async () => {
+  test("S1.1: this holds for any weights", async () => {
     await withAttention(opened, {}, async (figure) => {
       for (let seed = 2; seed <= 12; seed++) {
         await figure.getByRole("button", { name: "Sample new weights" }).click();
@@ -65,7 +65,7 @@ describe("the number", () => {
     });
   });
 
-  test("S4.6: without √d before the words the encoding weighs more, and the number is that of float64", async () => {
+  test("S4.6: without the factor √d of the words the encoding weighs more, and the number is that of float64", async () => {
     await withAttention(opened, {}, async (figure) => {
       await figure.getByRole("checkbox", { name: "words × √d" }).uncheck();
       await expectNumbers(figure, JOHN, { ...LAYER, scaled: false });
@@ -83,7 +83,7 @@ describe("the number", () => {
     });
   });
 
-  test("is exactly 0 for sums in the same order, and says so where another order leaves a rest", async () => {
+  test("is exactly 0 for sums in the same order, and a note explains the rounding of another order", async () => {
     const words = "one two three four five six seven eight nine ten eleven twelve".split(" ");
     const state = { first: words.join(" "), second: [...words].reverse().join(" ") };
     await withAttention(opened, state, async (figure) => {
@@ -97,7 +97,7 @@ describe("the number", () => {
     });
   });
 
-  test("E5: a causal mask gives the order away without positions", async () => {
+  test("E5: a causal mask reveals the order without positions", async () => {
     await withAttention(opened, {}, async (figure) => {
       await figure.getByRole("checkbox", { name: "causal mask" }).check();
       const layer = { ...LAYER, causal: true };
@@ -134,7 +134,7 @@ describe("cells", () => {
     });
   });
 
-  test("S0.2: weights are the oracle's, for each head, and only what precedes under a causal mask", async () => {
+  test("S0.2: weights are the oracle's for each head, and zero for later words under a causal mask", async () => {
     await withAttention(opened, { head: 2, causal: "" }, async (figure) => {
       await figure.getByRole("button", { name: "Values" }).click();
       await figure.locator(".plot").focus();
@@ -194,7 +194,7 @@ async function firstRowOf(figure: Locator, cells: number): Promise<number[][]> {
 }
 
 describe("the picture", () => {
-  test("is the same for the same state, and another for another", async () => {
+  test("is equal for equal states, and differs for different ones", async () => {
     await withAttention(opened, {}, async (figure) => {
       const plot = figure.locator(".plot");
       const pictureOf = async (seed: string) => {

@@ -105,7 +105,7 @@ describe.each(CASES)("S4.7 %s", (_, shown) => {
     });
   });
 
-  test("has its curve at its values, by offset", async () => {
+  test("has a curve through its values by offset", async () => {
     await withBias({ ...shown.state, length: LENGTH, causal: "" }, async (figure) => {
       await settled(figure);
       const value = await axisOf(figure);
@@ -135,7 +135,7 @@ test("S4.7 ALiBi's heads have the slopes 1/2, 1/4 … 1/256", async () => {
   });
 });
 
-test("S4.7 a causal mask leaves the keys ahead empty, and says so", async () => {
+test("S4.7 a causal mask leaves the cells of later keys empty, and the readout says so", async () => {
   await withBias({ method: "alibi", length: LENGTH, causal: "" }, async (figure, page) => {
     const pixels = await pixelsOf(figure);
     for (let i = 0; i < LENGTH; i++) {
@@ -147,7 +147,7 @@ test("S4.7 a causal mask leaves the keys ahead empty, and says so", async () => 
   });
 });
 
-test("every value is reached and heard by keys, and stands in the table", async () => {
+test("every value can be reached by keys and heard, and is in the table", async () => {
   await withBias({ method: "alibi", length: LENGTH, head: 3 }, async (figure, page) => {
     await figure.locator(".plot").focus();
     for (const key of ["ArrowRight", "PageDown", "End", "ArrowLeft"]) await page.keyboard.press(key);
@@ -158,7 +158,7 @@ test("every value is reached and heard by keys, and stands in the table", async 
   });
 });
 
-test("another head, bias and mask are chosen by keys alone", async () => {
+test("head, bias and mask can be chosen with the keyboard only", async () => {
   await withBias({ method: "alibi", length: LENGTH }, async (figure, page) => {
     await figure.getByRole("combobox", { name: "head" }).focus();
     await page.keyboard.press("End");

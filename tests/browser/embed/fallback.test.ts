@@ -86,26 +86,29 @@ const FAULTS: Fault[] = [
   },
 ];
 
-test.each(FAULTS)("with $name figures keep their children, say why and try again", async (fault) => {
-  const { reply, csp, says, expected } = fault;
-  await withSite(csp, async (site) => {
-    for (const file of WASM) if (reply) site.replies.set(file, reply);
-    await withPage(
-      opened.browser,
-      site,
-      { path: "/figures", ...(expected ? { expected } : {}) },
-      async (page) => {
-        await eachFigure(page, "failed", async (figure) => {
-          expect(await figure.getByRole("alert").textContent()).toMatch(says);
-        });
-        if (csp !== undefined) return; // a policy lasts as long as its page
-        site.replies.clear();
-        await eachFigure(page, "failed", (figure) => figure.getByRole("button", { name: "Retry" }).click());
-        await eachFigure(page, "drawn");
-      },
-    );
-  });
-});
+test.each(FAULTS)(
+  "with $name, figures keep their children, say why and can be loaded again",
+  async (fault) => {
+    const { reply, csp, says, expected } = fault;
+    await withSite(csp, async (site) => {
+      for (const file of WASM) if (reply) site.replies.set(file, reply);
+      await withPage(
+        opened.browser,
+        site,
+        { path: "/figures", ...(expected ? { expected } : {}) },
+        async (page) => {
+          await eachFigure(page, "failed", async (figure) => {
+            expect(await figure.getByRole("alert").textContent()).toMatch(says);
+          });
+          if (csp !== undefined) return; // a policy lasts as long as its page
+          site.replies.clear();
+          await eachFigure(page, "failed", (figure) => figure.getByRole("button", { name: "Retry" }).click());
+          await eachFigure(page, "drawn");
+        },
+      );
+    });
+  },
+);
 
 test("figures work with the wrong MIME type, under the strictest policy", async () => {
   await withSite(strictPolicy(), async (site) => {
@@ -114,7 +117,7 @@ test("figures work with the wrong MIME type, under the strictest policy", async 
   });
 });
 
-test("figures show their children where no script runs, and are drawn when one comes late", async () => {
+test("figures show their children without a script, and are drawn if the script comes late", async () => {
   await withSite(undefined, async (site) => {
     await withPage(opened.browser, site, { path: "/late" }, async (page) => {
       for (const tag of FIGURES) expect(await page.locator(tag).getByText(CHILDREN).isVisible()).toBe(true);

@@ -34,7 +34,7 @@ test("shows the figure of its fragment, in its state, and loads no other", async
   });
 });
 
-/** Fragments that say nothing, or nothing good, and the figure that is there all the same. */
+/** Fragments without a state, or with a wrong one, and the figure that is shown nevertheless. */
 const BAD: readonly (readonly [name: string, fragment: string, tag: string])[] = [
   ["no fragment", "", "pe-heatmap"],
   ["markup", "#<img src=x onerror=alert(1)>", "pe-heatmap"],
@@ -60,19 +60,19 @@ test.each(BAD)("%s leaves a figure that works", async (_, fragment, tag) => {
   });
 });
 
-test("a width that no figure has time for is refused at once", async () => {
+test("a width that would take too long is refused at once", async () => {
   await open("/embed.html#pe-waves?dModel=1e309", async (page) => {
     await expect.poll(() => page.locator("pe-waves .note").textContent()).toContain("from 2 to 4096");
   });
 });
 
-test("a figure that there is not leaves a sentence", async () => {
+test("an unknown figure gives a sentence", async () => {
   await open("/embed.html#pe-nothing", async (page) => {
     await expect.poll(() => page.locator("main").textContent()).toContain("pe-nothing: no figure");
   });
 });
 
-test("in a frame it is reached and read by keys, and follows the frame's width", async () => {
+test("in a frame it can be reached and read by keys, and follows the frame's width", async () => {
   await open("/outside", async (page) => {
     const figure = page.frameLocator("iframe").locator("pe-rope");
     await figure.locator(".frame[data-state=drawn]").waitFor();

@@ -98,7 +98,7 @@ test("a figure takes the page's colour and font", async () => {
   });
 });
 
-test("where a rem is 10 px, texts are still 12 px high", async () => {
+test("if a rem is 10 px, texts are still 12 px high", async () => {
   await withPage(opened.browser, opened.site, { path: "/small-rem" }, async (page) => {
     const figure = page.locator("pe-heatmap");
     await figure.locator(".frame[data-state=drawn]").waitFor();

@@ -85,7 +85,7 @@ describe("under the strictest policy", () => {
     });
   });
 
-  test("of two versions the first one draws, and the second keeps quiet", async () => {
+  test("of two versions the first one draws, and the second does nothing", async () => {
     const from = opened.site.requested.length;
     await open("/two-versions", async (page) => {
       await expectDrawn(page);
@@ -98,7 +98,7 @@ describe("under the strictest policy", () => {
     expect(new Set(modules).size, "nothing is asked for twice").toBe(modules.length);
   });
 
-  test("where storage is denied", async () => {
+  test("if storage is denied", async () => {
     const deny = () => {
       for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
         Object.defineProperty(globalThis, name, {
@@ -111,7 +111,7 @@ describe("under the strictest policy", () => {
     await open("/early", expectDrawn, { before: deny });
   });
 
-  test("where there is a DOM but no layout, the children stay", async () => {
+  test("in a DOM without layout the children stay", async () => {
     const remove = () => {
       for (const name of ["IntersectionObserver", "ResizeObserver", "matchMedia"])
         Reflect.deleteProperty(globalThis, name);
@@ -123,7 +123,7 @@ describe("under the strictest policy", () => {
     for (const path of ["/early", "/with-define"]) await open(path, look, { before: remove });
   });
 
-  test("on a page that the reader comes back to", async () => {
+  test("on a page that the reader returns to", async () => {
     await open("/early", async (page) => {
       await expectDrawn(page);
       await page.goto(`${opened.site.origin}/none`);
@@ -165,7 +165,7 @@ describe("from another origin", () => {
 
   test("with the integrity of the script", () => open("/pinned", expectDrawn));
 
-  test("a script that is not what the page expects does not run, and the children stay", () =>
+  test("a script with another hash does not run, and the children stay", () =>
     open("/changed", expectChildren, `${foreign()}|integrity`));
 
   test("in a sandboxed frame without an origin", async () => {
@@ -183,7 +183,7 @@ describe("from another origin", () => {
   });
 });
 
-test("a figure whose code does not come keeps its children, and another is drawn", async () => {
+test("a figure whose code does not load keeps its children, and another one is drawn", async () => {
   await withPage(broken.browser, broken.site, { path: "/", expected: /waves\.js|404/ }, async (page) => {
     await page.locator("pe-bias .frame[data-state=drawn]").waitFor();
     expect(await page.locator("pe-waves").getByText(CHILDREN).isVisible()).toBe(true);

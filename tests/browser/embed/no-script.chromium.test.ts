@@ -1,4 +1,4 @@
-/** What readers get who have turned scripts off. */
+/** Pages for readers without scripts. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
@@ -22,7 +22,7 @@ async function withoutScripts(path: string, look: (page: Page) => Promise<void>)
   }
 }
 
-test("the README's tag shows its picture, whole and unbent, and keeps no room for a figure", async () => {
+test("the README's tag shows its whole picture undistorted, and keeps no room for a figure", async () => {
   await withoutScripts("/readme", async (page) => {
     const box = await page.locator("pe-heatmap img").boundingBox();
     const { width = 0, height = 0 } = box ?? {};

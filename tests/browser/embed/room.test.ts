@@ -56,7 +56,7 @@ ${FITTED.map((style) => `<div style="${style}"><pe-waves>${children}</pe-waves><
   },
 });
 
-test("in boxes that fit their content, as wide as the page has room for, up to the widest form", async () => {
+test("in boxes that fit their content, as wide as the page allows, up to the widest form", async () => {
   for (const [width, wanted] of [
     [320, 288], // 90vw
     [1200, 704], // 44rem

@@ -5,7 +5,7 @@ import { settled, WARNING, type WithFigure } from "./figure-page.ts";
 import { runNumpy } from "./numpy.ts";
 import { copied, csvValues, npyMatrix, runJavaScript, saved } from "./shared-numbers.ts";
 
-/** What holds for every figure that gives away one matrix of numbers, whatever it shows. */
+/** What holds for every figure that exports a matrix of numbers. */
 
 export interface Contract {
   /** States whose numbers are compared with those of the code. */

@@ -1,6 +1,6 @@
 /**
- * Keeps what a page hands to the reader as a file, in place of the browser's download, which the protocol of Firefox does
- * not tell of. Runs in the page before its own scripts.
+ * Keeps the files that a page offers to the reader, as the protocol of Firefox does not report downloads. Runs in the page
+ * before its own scripts.
  */
 export function keepFiles(): void {
   const files: Blob[] = [];

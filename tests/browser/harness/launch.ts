@@ -10,7 +10,7 @@ const NAMES = {
   firefox: ["firefox-esr", "firefox"],
 };
 
-/** Keeps Chromium from calling home: a test run makes no request but to its own server. */
+/** Keeps Chromium from requests of its own: a test run makes requests to its own server only. */
 const QUIET_CHROMIUM = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -18,7 +18,7 @@ const QUIET_CHROMIUM = [
   "--no-first-run",
 ];
 
-/** The same for Firefox. */
+/** Keeps Firefox from requests of its own. */
 const QUIET_FIREFOX = {
   "app.normandy.enabled": false,
   "app.update.auto": false,
@@ -61,7 +61,7 @@ export interface Preferences {
   readonly reducedMotion?: "reduce" | "no-preference" | null;
 }
 
-/** The same as settings of Firefox, which has no way to emulate them; empty when nothing is preferred. */
+/** The preferences as settings of Firefox, which cannot emulate them; empty if nothing is preferred. */
 export function firefoxPreferences(preferences: Preferences): Record<string, number> {
   const { colorScheme, forcedColors, reducedMotion } = preferences;
   return {

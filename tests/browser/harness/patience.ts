@@ -1,5 +1,5 @@
 /**
- * How long a test waits for anything, ms: more than ten times what it takes on a machine that does nothing else. Who
- * waits for a condition never waits that long, and a busy machine fails no test.
+ * The longest time that a test waits for anything, in ms: more than ten times what it takes on an idle machine. Waiting ends
+ * with its condition, so no test takes this long, and none fails on a busy machine.
  */
 export const PATIENCE = 300_000;

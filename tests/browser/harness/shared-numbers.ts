@@ -5,7 +5,7 @@ import { nextFile } from "./keep-files.ts";
 import type { Matrix } from "./numpy.ts";
 import { PATIENCE } from "./patience.ts";
 
-/** The numbers that a figure gives away through its Share menu: as files, and as code that is run here. */
+/** The numbers that a figure exports through its Share menu: as files, and as code that is run here. */
 
 /** Presses a button of the open Share menu and reads the file that it saves. */
 export async function saved(figure: Locator, name: "PNG" | "SVG" | "CSV" | ".npy"): Promise<Buffer> {

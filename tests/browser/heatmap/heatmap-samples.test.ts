@@ -37,7 +37,7 @@ test("S1.4, E6 every second position and every fourth dimension: each block has 
   });
 });
 
-test("S1.4 the read-out names the block, and the whole table is one click away", async () => {
+test("S1.4 the readout names the block, and one click shows the whole table", async () => {
   await withFigure(SAMPLED, async (figure, page) => {
     const { x, y } = await middleOf(figure);
     await page.mouse.move(x + 3, y + 3);
@@ -55,7 +55,7 @@ test("S1.4 the read-out names the block, and the whole table is one click away",
   });
 });
 
-test("steps that are no whole numbers leave the last good picture, and say so", async () => {
+test("steps that are not whole numbers leave the last good picture, and a note says so", async () => {
   await withFigure(
     SAMPLED,
     async (figure) => {

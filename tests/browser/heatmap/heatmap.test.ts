@@ -60,7 +60,7 @@ describe("the picture", () => {
 });
 
 describe("by hand", () => {
-  test("one gesture leads from 20 positions to ten million, around the pointer", async () => {
+  test("one gesture zooms from 20 positions to ten million, around the pointer", async () => {
     await withFigure({ dModel: 512, positions: "100 120" }, async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x, y);
@@ -91,7 +91,7 @@ describe("by hand", () => {
     });
   });
 
-  test("dragging moves along, and stops at position 0", async () => {
+  test("dragging moves the view, and stops at position 0", async () => {
     await withFigure({ dModel: 50, positions: "20 120" }, async (figure, page) => {
       const middle = await middleOf(figure);
       const [x, y] = [Math.round(middle.x), Math.round(middle.y)]; // Firefox has a mouse of whole pixels
@@ -123,7 +123,7 @@ describe("by hand", () => {
 });
 
 describe("reading", () => {
-  test("the read-out under the pointer is the float32 of the table", async () => {
+  test("the readout at the pointer is the float32 of the table", async () => {
     await withFigure(usual, async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x + 3, y + 3);
@@ -135,7 +135,7 @@ describe("reading", () => {
     });
   });
 
-  test("E8 a pixel over many entries says so, and gives their mean", async () => {
+  test("E8 the readout of a pixel over many entries gives their number and their mean", async () => {
     await withFigure({ dModel: 50, positions: "0 45000" }, async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x, y);
@@ -154,7 +154,7 @@ describe("reading", () => {
     });
   });
 
-  test("keys lead the cell cursor everywhere, and the live region says what is there", async () => {
+  test("keys move the cell cursor everywhere, and the live region reads the cell", async () => {
     await withFigure(usual, async (figure, page) => {
       await figure.locator(".plot").focus();
       const press = async (...keys: string[]) => {

@@ -20,14 +20,14 @@ describe.each([
 ] as const)("%s", (_, format, exponentBits, fractionBits) => {
   const numbers = numbersOf(exponentBits, fractionBits);
 
-  test("every number of the format stays itself, and its negative", () => {
+  test("every number of the format and its negative stay as they are", () => {
     for (const value of numbers) {
       if (rounded(value, format) !== value) expect.fail(`${value} became ${rounded(value, format)}`);
       if (rounded(-value, format) !== -value) expect.fail(`${-value} became ${rounded(-value, format)}`);
     }
   });
 
-  test("between two numbers the nearer is taken, and in the middle the even one", () => {
+  test("a value between two numbers is rounded to the nearer one, and in the middle to the even one", () => {
     for (let bits = 0; bits + 1 < numbers.length; bits++) {
       const [below, above] = [numbers[bits] as number, numbers[bits + 1] as number];
       const step = above - below;
@@ -44,7 +44,7 @@ describe.each([
     }
   });
 
-  test("what is half a step or more beyond the largest is infinite", () => {
+  test("a value half a step or more beyond the largest number becomes infinite", () => {
     const [last, largest] = numbers.slice(-2) as [number, number];
     const half = (largest - last) / 2;
     expect(format.largest).toBe(largest);

@@ -68,7 +68,7 @@ describe("S2.5 log space and the direct power", () => {
   );
 });
 
-test("S4.8 float64 inside, cast at the end: at most 3e-8 off, even at position 10^6", async () => {
+test("S4.8 float64 with a cast at the end is off by at most 3e-8, even at position 10^6", async () => {
   for (const position of [5000, 1_000_000, 10_000_000]) {
     await withPrecision({ dModel: 512, position }, async (figure) => {
       const [name, , , largest = ""] = (await table(figure))[1] ?? [];
@@ -104,7 +104,7 @@ test("float16 has no number left beyond 65504, and the figure says so", async ()
   });
 });
 
-test("each mark stands at the error of its dimension, on the logarithmic scale", async () => {
+test("each mark is at the error of its dimension, on the logarithmic scale", async () => {
   await withPrecision({ dModel: 16, position: 1000 }, async (figure) => {
     const levels = await figure
       .locator("path[data-level]")
@@ -129,7 +129,7 @@ test("each mark stands at the error of its dimension, on the logarithmic scale",
   });
 });
 
-test("the position is typed, or moved by keys; what is no position is refused at the field", async () => {
+test("the position can be typed or changed by keys; a wrong one is refused at the field", async () => {
   await withPrecision({ dModel: 512, position: 4999 }, async (figure) => {
     const field = figure.getByRole("spinbutton", { name: "t =" });
     const type = async (text: string) => {
@@ -150,7 +150,7 @@ test("the position is typed, or moved by keys; what is no position is refused at
   });
 });
 
-test("keys alone read every recipe in every dimension", async () => {
+test("every recipe can be read in every dimension with the keyboard only", async () => {
   await withPrecision({ dModel: 64, position: 3 }, async (figure, page) => {
     await figure.locator(".plot").focus();
     for (const key of ["ArrowDown", "ArrowDown", "End", "ArrowLeft"]) await page.keyboard.press(key);

@@ -38,7 +38,7 @@ const recipe = (position: number, width: number) =>
 const print = (rows: readonly (readonly number[])[], decimals: number) =>
   `tensor([${rows.map((row) => `[${row.map((value) => value.toFixed(decimals)).join(", ")}]`).join(",\n        ")}])`;
 
-test("names the one convention of rows that were printed with four decimals, and where they begin", async () => {
+test("finds the convention of rows with four decimals, and their first position", async () => {
   await withField(async (page) => {
     const found = await pasted(
       page,
@@ -57,7 +57,7 @@ test("names the one convention of rows that were printed with four decimals, and
   });
 });
 
-test("reads numbers of six significant digits, which have more decimals the smaller they are", async () => {
+test("reads numbers with six significant digits, of which small ones have more decimals", async () => {
   await withField(async (page) => {
     const rows = [1, 2, 3].map((t) => halves(t, 8).map((value) => Number(value.toPrecision(6))));
     const found = await pasted(page, JSON.stringify(rows), /one convention/);
@@ -67,7 +67,7 @@ test("reads numbers of six significant digits, which have more decimals the smal
   });
 });
 
-test("takes the float32 recipe's rounding for what it is", async () => {
+test("recognises the rounding of the float32 recipe", async () => {
   await withField(async (page) => {
     const rows = range(16).map((position) => recipe(position, 64).join(","));
     const found = await pasted(page, rows.join("\n"), /16 rows fit one convention/);
@@ -75,7 +75,7 @@ test("takes the float32 recipe's rounding for what it is", async () => {
   });
 });
 
-test("knows frequencies of rotary models, and what they keep", async () => {
+test("knows the frequencies of rotary models, and their cached cosines", async () => {
   await withField(async (page) => {
     const frequencies = range(64).map((pair) => 10_000 ** (-pair / 64));
     const found = await pasted(page, JSON.stringify(frequencies), /fits/);
@@ -86,7 +86,7 @@ test("knows frequencies of rotary models, and what they keep", async () => {
   });
 });
 
-test("says that one row leaves several, and that a wrong table has none", async () => {
+test("says that a single row fits several conventions, and a wrong table none", async () => {
   await withField(async (page) => {
     expect((await pasted(page, "0 1 0 1 0 1", /^This row fits \d+ conventions/)).length).toBeGreaterThan(1);
     const rows = [1, 2].map((t) => halves(t, 8));

@@ -28,7 +28,7 @@ describe.each(PAGES)("the page %s", (name) => {
     );
   });
 
-  test("links to what is there", async () => {
+  test("has links that all have a target", async () => {
     await withReference(name, async (page) => {
       const links = await page.locator("a[href]").evaluateAll((all) => {
         return all.map((link) => (link as HTMLAnchorElement).href);

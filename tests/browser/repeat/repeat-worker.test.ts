@@ -77,7 +77,7 @@ test("S0.15 a long search runs in a worker, and finds what the module finds", as
   });
 });
 
-test("in the worker it can be stopped, goes on where it was, and starts anew for another encoding", async () => {
+test("in the worker it can be stopped and continued, and starts again for another encoding", async () => {
   await withSearch({ dModel: 512, to: 10 ** 12 }, async (figure, page) => {
     await expect.poll(() => share(figure)).toBeGreaterThan(0);
     await figure.getByRole("button", { name: "Stop" }).click();

@@ -100,7 +100,7 @@ describe("why it is never 0", () => {
 });
 
 describe("the picture", () => {
-  test("S0.4 has the nearest of every stretch in its place, and joins those that are nearer than all before", async () => {
+  test("S0.4 shows the nearest offset of every stretch, and joins those that are nearer than all before", async () => {
     const [dModel, base, to] = [6, 300, 2000];
     await withRepeat({ dModel, base, to }, async (figure) => {
       const all = Array.from({ length: to }, (_, index) => distance(index + 1, dModel, base));
@@ -136,7 +136,7 @@ describe("the picture", () => {
     });
   });
 
-  test("keys alone reach every stretch, and the table of values follows", async () => {
+  test("every stretch can be reached with the keyboard only, and the table of values follows", async () => {
     await withRepeat({ dModel: 8, to: 100 }, async (figure, page) => {
       await figure.getByRole("button", { name: "Values" }).click();
       await figure.locator(".plot").focus();
@@ -163,7 +163,7 @@ describe("the picture", () => {
 describe("the search", () => {
   const long = { dModel: 512, to: 10 ** 12 };
 
-  test("S0.15 can be stopped, goes on where it was, and starts anew for another encoding", async () => {
+  test("S0.15 can be stopped and continued, and starts again for another encoding", async () => {
     await withSearch(long, async (figure) => {
       const progress = () =>
         figure.getByRole("progressbar").evaluate((node) => (node as HTMLProgressElement).value);
@@ -181,7 +181,7 @@ describe("the search", () => {
     });
   });
 
-  test("rests while the figure is out of sight", async () => {
+  test("pauses while the figure is out of sight", async () => {
     await withSearch(long, async (figure, page) => {
       await figure.evaluate((node) => {
         (node as HTMLElement).style.marginBlockStart = "500vh";

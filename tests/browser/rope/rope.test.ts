@@ -59,7 +59,7 @@ describe("S4.7 the angles", () => {
     });
   });
 
-  test("between them stay when both move, and so does the score", async () => {
+  test("between them and the score stay the same if both move", async () => {
     await withRope({ ...LLAMA_2, query: 40, key: 3 }, async (figure, page) => {
       const before = await dialsOf(figure);
       const score = await scoreOf(figure);
@@ -77,7 +77,7 @@ describe("S4.7 the angles", () => {
     });
   });
 
-  test("of every dial are reached and heard by keys", async () => {
+  test("of every dial can be reached by keys and heard", async () => {
     await withRope({ ...LLAMA_2, query: 40, key: 3 }, async (figure, page) => {
       await figure.locator(".plot").focus();
       await page.keyboard.press("ArrowRight");
@@ -119,7 +119,7 @@ const rowsOf = async (figure: Locator): Promise<Row[]> => {
 };
 
 describe("S4.7 the wavelengths", () => {
-  test("stand where the formulas of their rules put them", async () => {
+  test("are those of the formulas of their rules", async () => {
     await withRope({ ...LLAMA_3, length: MODEL.context }, async (figure) => {
       const limits = await figure
         .locator("[data-length]")
@@ -153,7 +153,7 @@ describe("S4.7 the wavelengths", () => {
     });
   });
 
-  test("say which pairs never finish a turn, and which go to angles never seen", async () => {
+  test("show which pairs never finish a rotation, and which reach angles that were never seen", async () => {
     await withRope({ ...LLAMA_3, length: MODEL.context }, async (figure) => {
       for (const { rule, marks, count } of await rowsOf(figure)) {
         const expected = marks.map((_, pair) => {

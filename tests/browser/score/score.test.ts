@@ -103,7 +103,7 @@ describe("S4.7 the product of two rows of the sinusoid", () => {
     });
   });
 
-  test("stays inside the swing that is drawn where points leave offsets out", async () => {
+  test("stays inside the range that is drawn if points skip offsets", async () => {
     await withScore({ ...SINUSOID, length: 100_000 }, async (figure) => {
       const table = await tableOf(figure);
       const swing = await pointsOf(figure, "[data-chosen] .swing");
@@ -134,7 +134,7 @@ describe("S4.7 the score of RoPE", () => {
     });
   });
 
-  test("agrees with a draw of random content", async () => {
+  test("agrees with a sample of random content", async () => {
     await withScore({ ...LLAMA, length: 1000 }, async (figure) => {
       const [mean, spread] = (await tableOf(figure)).get(100) as [number, number];
       const scores = drawnScores(100, frequencies(128, 10_000), 20_000);
@@ -171,7 +171,7 @@ function drawnScores(offset: number, omegas: readonly number[], count: number): 
   return Array.from({ length: count }, () => score() / Math.sqrt(2 * omegas.length));
 }
 
-describe("S4.7 where float32 recipes begin to lie", () => {
+describe("S4.7 where float32 recipes become wrong", () => {
   test.each([
     ["the sinusoid", SINUSOID, 512],
     ["RoPE", LLAMA, 128],
@@ -188,7 +188,7 @@ describe("S4.7 where float32 recipes begin to lie", () => {
     });
   });
 
-  test("is read at each offset: the worst entry of the query's row", async () => {
+  test("can be read at each offset: the worst entry of the query's row", async () => {
     await withScore({ ...SINUSOID, length: 8 }, async (figure, page) => {
       await figure.locator(".plot").focus();
       await page.keyboard.press("ArrowRight");
@@ -218,7 +218,7 @@ describe("S4.7 where float32 recipes begin to lie", () => {
 });
 
 describe("S4.7 a bias", () => {
-  test("of ALiBi leaves the picture where a weight is lost", async () => {
+  test("of ALiBi leaves the picture at the distance at which a weight is lost", async () => {
     await withScore({ method: "alibi", length: 1_000_000 }, async (figure) => {
       await settled(figure);
       const scale = await scaleOf(figure, 1_000_000);
@@ -233,7 +233,7 @@ describe("S4.7 a bias", () => {
     });
   });
 
-  test("of T5 is its bucket, the same from 128 on", async () => {
+  test("of T5 is its bucket, and constant from 128 on", async () => {
     await withScore({ preset: "t5-decoder", length: 100_000 }, async (figure) => {
       const table = await tableOf(figure);
       expect([0, 1, 2, 5, 10].map((offset) => table.get(offset)?.[0])).toEqual([0, 1, 2, 5, 10]);
@@ -243,7 +243,7 @@ describe("S4.7 a bias", () => {
     });
   });
 
-  test("is read by keys, head by head", async () => {
+  test("can be read by keys, head by head", async () => {
     await withScore({ method: "alibi", length: 64 }, async (figure, page) => {
       await figure.locator(".plot").focus();
       for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "End"]) await page.keyboard.press(key);
@@ -252,7 +252,7 @@ describe("S4.7 a bias", () => {
   });
 });
 
-test("an encoding without a score by offset leaves the last picture, and says why", async () => {
+test("an encoding without a score by offset leaves the last picture, and a note says why", async () => {
   await withScore(
     LLAMA,
     async (figure) => {

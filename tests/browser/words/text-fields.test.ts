@@ -68,7 +68,7 @@ describe.each(FIELDS)("$tag", ({ tag, attributes, most }) => {
     });
   });
 
-  test("takes nothing, spaces, one word and one word again, and asks for words where there are none", async () => {
+  test("accepts nothing, spaces, one word and a repeated word, and asks for words if there are none", async () => {
     const texts = ["", "  ", "no", "no no no", "<b> no"];
     await withFigure({}, async (figure) => {
       for (const [index, text] of texts.entries()) {
@@ -95,7 +95,7 @@ describe.each(FIELDS)("$tag", ({ tag, attributes, most }) => {
     });
   });
 
-  test("takes a word of a megabyte", async () => {
+  test("accepts a word of a megabyte", async () => {
     await withFigure({}, async (figure) => {
       await write(figure, { [attribute]: "b".repeat(1_000_000) });
       await expect.poll(() => noteOf(figure)).toContain("1 token");

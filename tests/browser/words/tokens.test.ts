@@ -16,7 +16,7 @@ describe("tokens", () => {
     expect([...tokens(text)]).toEqual(expected);
   });
 
-  test("are the same wherever the windows of the search happen to end", () => {
+  test("do not depend on the ends of the search windows", () => {
     const words = ["a.b", "x", "don't", "👨‍👩‍👧‍👦", "🇫🇷", "cafe\u0301", "3,5", "internationalisation"];
     for (let shift = 0; shift < 600; shift += 7) {
       const expected = ["s".repeat(shift + 1), ...Array.from({ length: 100 }, () => words).flat()];
@@ -31,13 +31,13 @@ describe("tokens", () => {
     expect(found[1] === long).toBe(true);
   });
 
-  test("are cut at the cap, which says so only when there are more", () => {
+  test("are limited to a maximum, and a note says so only if there are more", () => {
     const text = (count: number) => "w ".repeat(count);
     expect(firstTokens(text(64))).toEqual({ words: Array(64).fill("w"), more: false });
     expect(firstTokens(text(65))).toEqual({ words: Array(64).fill("w"), more: true });
   });
 
-  test("are counted without holding up the page, and no longer than wanted", async () => {
+  test("are counted without blocking the page, and counting stops when it is no longer needed", async () => {
     const stop = new AbortController();
     expect(await countTokens("one two three ".repeat(100_000), stop.signal)).toBe(300_000);
     const counting = countTokens("one two three ".repeat(100_000), stop.signal);
