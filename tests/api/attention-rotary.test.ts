@@ -31,7 +31,7 @@ const specs: [string, number, AttentionRotary][] = [
   ["xPos, each by its side", 8, { method: "xpos", pairing: "adjacent", start: -4 }],
 ];
 
-/** The same by two calls of rotate(), whose tokens are as those of attention's doc comment. */
+/** The options with queries and keys rotated by rotate(), at the positions that attention's doc comment states. */
 function rotatedBefore(
   options: AttentionOptions,
   headDim: number,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 const pe = await load();
 
-/** Reproducible normal-ish numbers (a linear congruential generator, three draws summed). */
+/** Reproducible numbers, roughly normal: sums of three samples of a linear congruential generator. */
 function numbers(length: number, seed: number): Float32Array<ArrayBuffer> {
   let state = seed;
   const draw = () => {

@@ -1,4 +1,4 @@
-/** What holds for the arguments of every function alike: how they are read, and what becomes of wrong ones. */
+/** How every function reads its arguments, and refuses wrong ones. */
 import { runInNewContext } from "node:vm";
 import { load, type Posenc } from "posenc/full";
 import { describe, expect, test } from "vitest";
@@ -10,13 +10,13 @@ import { changed, isOptions, type Path, takeApart, valuesIn } from "./harness/ta
 const pe = await load();
 const BASE = 100;
 
-/** The same arguments, where each object of options is made anew. */
+/** A copy of arguments, in which `make` makes every object of options. */
 function remade(value: unknown, make: (entries: [string, unknown][]) => object): unknown {
   if (!isOptions(value)) return value;
   return make(Object.entries(value).map(([key, inner]) => [key, remade(inner, make)]));
 }
 
-/** Throws whatever is read of it. */
+/** Throws if anything is read from it. */
 const poison: object = new Proxy({}, { get: (_, key) => expect.unreachable(`${String(key)} is inherited`) });
 
 const notNumbers: unknown[] = [
@@ -24,7 +24,7 @@ const notNumbers: unknown[] = [
   { valueOf: () => expect.unreachable("valueOf was called") },
   { [Symbol.toPrimitive]: () => expect.unreachable("toPrimitive was called") },
 ];
-/** What counts things that stand in memory: whole, and from 0 or more. */
+/** Names of options that count things in memory: integers, 0 or more. */
 const counts =
   /^(width|height|dModel|heads|kvHeads|headDim|rotaryDim|queries|keys|columns|inner|features|buckets|clip)$/;
 /** The last one would be 5 if it were cut to 32 bits. */

@@ -29,7 +29,7 @@ inline AttentionCase rotated(AttentionCase c, const RotaryCase& rotary) {
   return c;
 }
 
-/// The same for the reference.
+/// The rotary encoding of a case for the reference.
 inline reference::AttentionRotary exact_rotary(const RotaryCase& rotary, std::ptrdiff_t past) {
   const auto frequencies = reference::geometric_frequencies(rotary.rotary_dim / 2, rotary.base, 2,
                                                             static_cast<unsigned>(rotary.rotary_dim));

@@ -63,7 +63,7 @@ export interface CriteriaFunction {
 
 const names = ["length", "start", "positions", "points", "table", "matrix"] as const;
 
-/** So many take about ten seconds. */
+/** The criteria of this many rows take about ten seconds. */
 const mostRows = 8192;
 
 export function criteria(engine: Engine): CriteriaFunction["criteria"] {

@@ -29,7 +29,7 @@ public:
     return with_pi_ ? Phase<double>{without_whole_turns(x_ / 2), 0} : radian_.phase(x_);
   }
 
-  /// Of the phase, in radians.
+  /// The error of the phase, in radians.
   double error() const { return with_pi_ ? 0 : phase_error(position(x_)); }
 
   /// The phase of an octave in turns, modulo 1.

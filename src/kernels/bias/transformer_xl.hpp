@@ -37,7 +37,7 @@ struct TransformerXLShape {
   std::size_t heads, width; // NH, C
 };
 
-/// Of the first row of r: that of the first query to the last key.
+/// The distance of the first row of r: that of the first query to the last key.
 constexpr double first_distance(const ScoreBlock& block) {
   return -relative_position(block, 0, block.keys - 1);
 }

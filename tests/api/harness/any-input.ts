@@ -75,7 +75,7 @@ export function testCalls(calls: readonly AnyCall[]): void {
 }
 
 /**
- * The same for a function that promises its answer.
+ * Calls a function that returns a promise, as {@link testCalls} does with others.
  * @returns how many of its arguments were right
  */
 export async function countAnswers<T>(

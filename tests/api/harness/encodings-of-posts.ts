@@ -2,7 +2,7 @@
 import type { MethodSpec, SinusoidalSpec } from "posenc/full";
 import { expect } from "vitest";
 
-/** Of the original Transformer. */
+/** The encoding of the original Transformer. */
 export const paper = (dModel: number): SinusoidalSpec => ({ method: "sinusoidal", dModel });
 /** `simple_pe`, where base is κ. */
 export const sines = (dModel: number, base = 10000): MethodSpec<"sine"> => ({ method: "sine", dModel, base });

@@ -1,7 +1,7 @@
 /**
  * An encoder layer with rotary positions, normalised before each part:
  *
- *   y = x + attention(turned n(x) Wq, turned n(x) Wk, n(x) Wv) Wo        n: layer normalisation
+ *   y = x + attention(rotated n(x) Wq, rotated n(x) Wk, n(x) Wv) Wo      n: layer normalisation
  *   output = y + gelu(n(y) W1) W2
  *
  * @typedef {{ tokens: number, width: number, heads: number, hidden: number }} EncoderProblem

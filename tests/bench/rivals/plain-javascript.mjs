@@ -104,7 +104,7 @@ export function mathSin(out, rows, width) {
     }
 }
 
-/** Each row turned from the one above. @param {Float32Array} out (rows, width) @param {number} rows @param {number} width */
+/** Each row rotated from the one above. @param {Float32Array} out (rows, width) @param {number} rows @param {number} width */
 export function angleAddition(out, rows, width) {
   const omega = frequencies(width);
   const turnSine = omega.map(Math.sin);

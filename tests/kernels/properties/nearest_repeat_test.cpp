@@ -24,7 +24,7 @@ NearestRepeat search(std::span<const Frequency> frequencies, double first, doubl
   return state;
 }
 
-/// The same without floats or an early end.
+/// The nearest repeat by a search of every offset in double.
 NearestRepeat looked_at(std::span<const Frequency> frequencies, double first, double last) {
   NearestRepeat best{last + 1};
   for (double offset = first; offset <= last; ++offset)
