@@ -34,5 +34,5 @@ describe.each(["posenc.mjs", "posenc-full.mjs"])("the glue %s", (name) => {
 test("a version that was not tested is named, with what to do", () => {
   expect(minorOf("emcc (Emscripten gcc/clang-like replacement) 6.0.5 (1234)")).toBe("6.0");
   expect(untested(`"${TESTED[0]}.99"`)).toBeUndefined();
-  expect(untested("99.1.0")).toContain(`is 99.1 now, and this was tested with ${TESTED.join(", ")}`);
+  expect(untested("99.1.0")).toContain(`is now 99.1, and posenc was tested with ${TESTED.join(", ")}`);
 });
