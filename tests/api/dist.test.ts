@@ -69,6 +69,21 @@ test.each(["index", "full"])("bundlers find the WebAssembly of %s.js", (name) =>
     expect(text(script)).toMatch(new RegExp(`new URL\\(\\W\\./${file}\\.wasm\\W,\\s*import\\.meta\\.url\\)`));
 });
 
+test("what the manifest says of figures is not in their code", () => {
+  const code = scripts.map(text).join("\n");
+  const { modules } = JSON.parse(text("custom-elements.json"));
+  const figures: { tagName: string; description: string; attributes: { description: string }[] }[] =
+    modules[0].declarations;
+  expect(figures.length).toBeGreaterThan(10);
+  for (const { tagName, description, attributes } of figures) {
+    const [sentence = ""] = description.split(".");
+    expect(sentence.length, tagName).toBeGreaterThan(20);
+    expect(code, tagName).not.toContain(sentence);
+    expect(attributes.every((attribute) => attribute.description !== "undefined.")).toBe(true);
+  }
+  expect(code).toContain(figures[0]?.tagName);
+});
+
 test("no file is larger than its limit, in bytes of brotli", () => {
   for (const [name, limit] of Object.entries(limits))
     expect(brotliCompressSync(readFileSync(join(dist, name))).length, name).toBeLessThanOrEqual(limit);

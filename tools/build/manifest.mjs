@@ -7,7 +7,8 @@ import { ATTRIBUTES, CHILDREN, ENCODING, EVENTS, MEMBERS, PARTS, SOME_PARTS, VAR
 import { limitText } from "./limit-text.mjs";
 
 /**
- * @typedef {import("../../web/elements/definition/definition.ts").AnyDefinition} Definition
+ * @typedef {import("../../web/elements/definition/definition.ts").AnyDefinition
+ *   & import("../../web/elements/definition/definition.ts").Documentation} Definition
  * @typedef {import("../../web/elements/definition/rules.ts").Rule} Rule
  * @typedef {{ attribute: string, converter: { toAttribute(value: unknown): string | null } }} Property as Lit has it
  *
@@ -19,7 +20,7 @@ import { limitText } from "./limit-text.mjs";
  * @typedef {ReturnType<typeof declarationOf>} Declaration
  */
 
-/** Writes custom-elements.json. @param {string} folder of the package, with its JavaScript in it */
+/** Writes custom-elements.json. @param {string} folder of the package, with its JavaScript and the documentation in it */
 export async function writeManifest(folder) {
   const exported = await import(pathToFileURL(join(folder, "elements.js")).href);
   const figures = Object.entries(exported).filter(([, { definition }]) => definition !== undefined);

@@ -13,6 +13,7 @@ import { thirdPartyNotices } from "./notices.mjs";
 import { writePictures } from "./pictures.mjs";
 import { writeTypes } from "./types.mjs";
 import { writeVectors } from "./vectors.mjs";
+import { without } from "./without.mjs";
 
 const DIST = join(ROOT, "dist");
 const PART = join(ROOT, "build/dist");
@@ -40,12 +41,17 @@ const API = {
   inline: "src/api/inline.ts",
   spec: "src/api/spec-exports.ts",
 };
+/** The entries that check specs by the names of presets, and do not export the presets. */
+const LIGHT = ["index", "index.node"];
 const ELEMENTS = {
   elements: "web/elements/index.ts",
   define: "web/elements/define.ts",
   embed: "web/elements/embed.ts",
   "repeat-worker": "web/elements/repeat/repeat-worker.ts",
 };
+const NO_TITLES = without(/\/src\/api\/presets\//, ["title", "source"]);
+const NO_DOCS = without(/\/web\/elements\//, ["doc", "example", "members", "parts"]);
+
 /**
  * Lets V8 compile every function on another thread while the file arrives, and not one by one at their first calls. Other
  * engines ignore it. Only for the small entry: `load` and one table call most of its functions.
@@ -61,11 +67,10 @@ export async function buildPackage() {
   console.log("  Bundling dist/");
   rmSync(PART, { recursive: true, force: true });
   const modules = [];
-  for (const [name, source] of Object.entries(API)) modules.push(...(await bundle({ [name]: source })));
-  // The figures import the package's own API files and do not bundle copies of them.
-  modules.push(...(await bundle(ELEMENTS, ["index", "full"])));
+  for (const [name, source] of Object.entries(API))
+    modules.push(...(await bundle({ [name]: source }, LIGHT.includes(name) ? [NO_TITLES] : [])));
+  modules.push(...(await bundleElements()));
   await writeTypes(PART, { ...API, ...ELEMENTS });
-  await writeManifest(PART);
   writeFrameworkTypes(PART);
   for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
   await writeFiguresCss(PART);
@@ -79,11 +84,25 @@ export async function buildPackage() {
 }
 
 /**
+ * Bundles the figures, which import the package's own API files and do not have copies of them; first with the
+ * documentation, for the manifest.
+ * @returns {Promise<string[]>} the bundled files
+ */
+async function bundleElements() {
+  const outside = /** @type {const} */ (["index", "full"]);
+  await bundle(ELEMENTS, [], outside);
+  await writeManifest(PART);
+  rmSync(join(PART, "chunks"), { recursive: true });
+  return bundle(ELEMENTS, [NO_TITLES, NO_DOCS], outside);
+}
+
+/**
  * @param {Record<string, string>} entries
+ * @param {readonly import("rolldown").Plugin[]} plugins
  * @param {readonly (keyof typeof API)[]} outside entries that are imported from the files in the same folder and not bundled
  * @returns {Promise<string[]>} the bundled files
  */
-async function bundle(entries, outside = []) {
+async function bundle(entries, plugins, outside = []) {
   const { rolldown } = await import("rolldown");
   // Only chunks import them, from one folder below.
   const files = new Map(outside.map((name) => [join(ROOT, API[name]), `../${name}.js`]));
@@ -96,6 +115,7 @@ async function bundle(entries, outside = []) {
     resolve: { alias: { "d3-interpolate": join(ROOT, "tools/build/number-interpolation.mjs") } },
     treeshake: { moduleSideEffects: (id) => Object.values(entries).some((entry) => id.endsWith(entry)) },
     plugins: [
+      ...plugins,
       loaders,
       {
         name: "outside",

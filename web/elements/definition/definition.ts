@@ -60,14 +60,26 @@ export interface Controls<State, Shown> {
   readonly bar?: Makers<State, Shown>;
 }
 
-/** Names for `::part(…)` that some figures have, for the documentation; `value` follows from sliders. */
+/** Names for `::part(…)` that some figures have; `value` follows from sliders. */
 type OwnPart = "value" | "number" | "table" | "position" | "frequency";
 
-/** A member of the element, for the documentation. */
+/** A member of the element. */
 export interface MemberDoc {
   /** As TypeScript writes it; with `=>` for a method. */
   readonly type: string;
   readonly doc: string;
+}
+
+/** The texts of a figure for the manifest and the reference. The build leaves them out of the package. */
+export interface Documentation {
+  /** A description of the figure in sentences. */
+  readonly doc: string;
+  /** A tag as an example. */
+  readonly example: string;
+  /** Each of the definition's `methods`. */
+  readonly members?: Readonly<Record<string, MemberDoc>>;
+  /** Names for `::part(…)` besides those of every figure. */
+  readonly parts?: readonly OwnPart[];
 }
 
 /** Keys other than those that move a cursor over a grid. */
@@ -83,16 +95,9 @@ export interface Keys {
  * @typeParam R - the rules of the encoding
  * @typeParam X - the values that the encoding adds to the state
  */
-export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, Methods> {
+export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, Methods>
+  extends Documentation {
   readonly tag: `pe-${string}`;
-  /** A description of the figure in sentences, for the documentation. */
-  readonly doc: string;
-  /** A tag as an example. */
-  readonly example: string;
-  /** The documentation of each of `methods`. */
-  readonly members?: Readonly<Record<string, MemberDoc>>;
-  /** Names for `::part(…)` besides those of every figure. */
-  readonly parts?: readonly OwnPart[];
   /** Loads the functions to compute with; the figures of a page share them. */
   readonly module: () => Promise<Module>;
   readonly encoding?: Encoding<R, X>;
@@ -158,12 +163,8 @@ export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, 
   readonly panels?: Makers<never, NoInfer<Shown>>;
 }
 
-/** A definition without its own types, for the interpreter, which works on any. */
-export type AnyDefinition = Definition<
-  Rules,
-  Rules,
-  Readonly<Record<string, unknown>>,
-  object,
-  object,
-  object
+/** A definition without its own types, for the interpreter, which works on any, and without its documentation. */
+export type AnyDefinition = Omit<
+  Definition<Rules, Rules, Readonly<Record<string, unknown>>, object, object, object>,
+  keyof Documentation
 >;

@@ -4,7 +4,7 @@
  */
 
 interface Described {
-  /** The meaning of the attribute, in a sentence without its range. */
+  /** The meaning of the attribute, in a sentence without its range. The build leaves it out of the package. */
   readonly doc: string;
   /** Name of the attribute. Default: the property's name in lower case with hyphens. */
   readonly attribute?: string;
