@@ -1,8 +1,12 @@
-import { load, type Posenc } from "../../../src/api/full.ts";
+import { divergingPalette, load, type Posenc } from "../../../src/api/full.ts";
+import type { PageModule } from "./definition.ts";
 import { pageModules } from "./page-modules.ts";
 
-/** The full module. All figures of a page that need it share one, because `load` shares it. */
-export function fullModule(): Promise<Posenc> {
-  pageModules.full = load();
-  return pageModules.full;
-}
+/** The module of all methods. */
+export const fullModule: PageModule<Posenc> = {
+  load() {
+    pageModules.full = load();
+    return pageModules.full;
+  },
+  divergingPalette,
+};

@@ -1,10 +1,11 @@
-import { type Light, load } from "../../../src/api/index.ts";
+import { divergingPalette, type Light, load } from "../../../src/api/index.ts";
+import type { PageModule } from "./definition.ts";
 import { pageModules } from "./page-modules.ts";
 
 export type { Light };
 
-/**
- * The module of the sinusoidal encoding. All figures of a page that need no more share one, because `load` shares it. A
- * page that has loaded the full module uses that one.
- */
-export const lightModule = (): Promise<Light> => pageModules.full?.catch(() => load()) ?? load();
+/** The module of the sinusoidal encoding; in a page that has loaded the full module, that one. */
+export const lightModule: PageModule<Light> = {
+  load: () => pageModules.full?.catch(() => load()) ?? load(),
+  divergingPalette,
+};

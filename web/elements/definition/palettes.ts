@@ -1,14 +1,16 @@
-import { divergingPalette } from "../../../src/api/heatmap/palette.ts"; // no module is needed for it
-import type { Palette } from "./definition.ts";
+import type { PageModule, Palette } from "./definition.ts";
 import { refusal } from "./refusal.ts";
 
-/** The names of {@link divergingPalette}. */
+/** The names that `divergingPalette` takes. */
 const PALETTES = ["blue-orange", "purple-green", "grey"] as const;
 
 const made = new Map<string, Palette>();
 
 /** The palette of a name; without a name, the default. */
-export function paletteOf(given: string | null | undefined): Palette {
+export function paletteOf(
+  { divergingPalette }: Pick<PageModule<unknown>, "divergingPalette">,
+  given: string | null | undefined,
+): Palette {
   const name = PALETTES.find((known) => known === (given ?? PALETTES[0]));
   if (name === undefined) throw refusal("palette", PALETTES.map((known) => `"${known}"`).join(" or "), given);
   const palette = made.get(name) ?? divergingPalette(name);

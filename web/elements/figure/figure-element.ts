@@ -228,7 +228,7 @@ export abstract class FigureElement extends StateElement {
     const { plot } = this.#content;
     if (!this.#isPainted) {
       this.#content.keepRoom(this.state);
-      plot.draw(shown, this.#size, paletteOf(this.palette));
+      plot.draw(shown, this.#size, paletteOf(definition.module, this.palette));
       this.#isPainted = true;
     }
     const grid = definition.grid?.(shown);
@@ -266,7 +266,7 @@ export abstract class FigureElement extends StateElement {
   async #load(): Promise<void> {
     this.#frame.phase = "waiting";
     try {
-      this.#module = await this.definition.module();
+      this.#module = await this.definition.module.load();
       this.requestUpdate();
     } catch (error) {
       this.#frame.fail(sentence(error));

@@ -12,7 +12,7 @@ async function answer(query: RepeatQuery, port: MessagePort): Promise<void> {
   port.onmessage = () => abort.abort();
   const send = (message: Answer) => port.postMessage(message);
   try {
-    const find = findInSlices(await fullModule());
+    const find = findInSlices(await fullModule.load());
     send({ found: await find(query, abort.signal) });
   } catch (error) {
     send({ error });
@@ -24,7 +24,7 @@ if ("WorkerGlobalScope" in globalThis) {
   addEventListener("message", ({ data, ports: [port] }: MessageEvent<RepeatQuery>) => {
     if (port) void answer(data, port);
   });
-  fullModule().then(
+  fullModule.load().then(
     () => postMessage(true),
     () => postMessage(false),
   );
