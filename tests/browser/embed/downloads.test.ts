@@ -62,10 +62,10 @@ test("a page without figures loads the one script", async () => {
   expect(files.filter((file) => file !== "embed.js")).toEqual(["chunks/define-element.js"]);
 });
 
-test("a heat map downloads at most 60 kB of script, and 90 kB in all", async () => {
+test("a heat map downloads at most 45.3 kB of script, and 61.4 kB in all", async () => {
   const files = await filesFor("/pe-heatmap", drawn("pe-heatmap"));
-  expect(weigh(files.filter(isScript))).toBeLessThanOrEqual(60_000);
-  expect(weigh(files)).toBeLessThanOrEqual(90_000);
+  expect(weigh(files.filter(isScript))).toBeLessThanOrEqual(45_300);
+  expect(weigh(files)).toBeLessThanOrEqual(61_400);
 });
 
 test.each(names)("%s loads code of no other figure, and one module", async (name) => {
@@ -86,11 +86,11 @@ test("a figure that is added later is loaded then, and one script serves them al
   expect(files).not.toContain("chunks/heatmap.js");
 });
 
-test("a page that imports posenc and makes one table downloads at most 30 kB", async () => {
+test("a page that imports posenc and makes one table downloads at most 29 kB", async () => {
   const files = await filesFor("/table", async (page) => {
     await page.getByText("0.841470").waitFor();
   });
   expect(files.sort()).toEqual(["index.js", "posenc.wasm"]);
   const html = brotliCompressSync(pages["/table"]!).length;
-  expect(html + weigh(files)).toBeLessThanOrEqual(30_000);
+  expect(html + weigh(files)).toBeLessThanOrEqual(29_000);
 });
