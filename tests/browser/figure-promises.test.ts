@@ -105,15 +105,25 @@ describe("the height", () => {
     });
   });
 
-  test.each([120, 3000])(
-    "is %i px if the page says so, and the figure does not cover what follows",
-    async (height) => {
+  test.each([
+    [120, "style"],
+    [120, "stylesheet"],
+    [3000, "stylesheet"],
+  ])(
+    "is %i px if the page's %s says so, and the figure does not cover what follows",
+    async (height, where) => {
       await withFigures(async ({ show, page }) => {
         for (const figure of figures) {
           const shown = await show(figure);
-          await shown.evaluate((node, px) => {
-            node.style.height = `${px}px`;
-          }, height);
+          await shown.evaluate(
+            (node, [px, where]) => {
+              const sheet = new CSSStyleSheet();
+              sheet.replaceSync(`${node.localName} { height: ${px}px }`);
+              if (where === "style") node.style.height = `${px}px`;
+              else document.adoptedStyleSheets = [sheet];
+            },
+            [height, where] as const,
+          );
           await settled(shown);
           expect(await heightOf(shown), tagOf(figure)).toBe(height);
           const after = page.getByText("After it.");

@@ -39,14 +39,11 @@ export class FigureFrame {
     this.element.dataset.state = phase;
   }
 
-  /** Follows what the page's author says of the figure's height: `--pe-aspect`, or a height that it does not fit in. */
+  /** Follows the page's `--pe-aspect`, and lets the content scroll if the page's height for the figure is too small. */
   fit(host: HTMLElement): void {
     const hasAspect = getComputedStyle(host).getPropertyValue("--pe-aspect") !== "";
     this.element.style.setProperty("--_block-size", hasAspect ? "auto" : "");
-    this.element.classList.toggle(
-      "cut",
-      this.element.scrollHeight > host.clientHeight + 1 && host.style.height !== "",
-    );
+    this.element.classList.toggle("cut", this.element.scrollHeight > host.clientHeight + 1); // 1 px: both are rounded
   }
 
   /** Shows the reason why there is no figure. */
