@@ -1,13 +1,13 @@
 /**
  * Set-up: installs everything that a build or a test run needs, once; later runs only check it.
  *
- *   node tools/setup.mjs [build | test | bench]
+ *   node tools/setup.mjs [build | test | bench | native]
  */
 import { pathToFileURL } from "node:url";
 import { Failure, runMain } from "./process.mjs";
 import { emscriptenReady, provideEmscripten } from "./setup/emscripten.mjs";
 import { exclusively } from "./setup/lock.mjs";
-import { installPrograms, missingPrograms } from "./setup/machine.mjs";
+import { installPrograms, missingPrograms, NEEDS } from "./setup/machine.mjs";
 import { installNpmPackages, npmPackagesReady } from "./setup/npm-packages.mjs";
 import { provideSources, sourcesReady } from "./setup/sources.mjs";
 import { buildSystemLibraries, systemLibrariesReady } from "./setup/system-libraries.mjs";
@@ -74,8 +74,9 @@ async function makeMissing(all) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await runMain(async () => {
-    const need = process.argv[2] ?? "build";
-    if (need !== "build" && need !== "test" && need !== "bench") throw new Failure(`unknown need "${need}"`);
+    const word = process.argv[2] ?? "build";
+    const need = NEEDS.find((name) => name === word);
+    if (need === undefined) throw new Failure(`unknown need "${word}"; there are: ${NEEDS.join(", ")}`);
     await setUp(need);
     console.log(`Set up for ${need}.`);
   });

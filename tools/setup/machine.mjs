@@ -3,6 +3,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Failure, run, which } from "../process.mjs";
 
+/** What the set-up is for: the package, its tests, benches in a browser, or programs in C++ alone. */
+export const NEEDS = /** @type {const} */ (["build", "test", "bench", "native"]);
+
+/** @typedef {(typeof NEEDS)[number]} Need */
+
 /** Debian's own Python, which has Debian's NumPy, may stand behind another one on the PATH. */
 const PYTHONS = ["python3", "/usr/bin/python3"];
 
@@ -14,11 +19,11 @@ const hasNumpy = () =>
  * @type {Record<string, { names?: string[], isThere?: () => boolean, package: string, for: Need[] }>}
  */
 const PROGRAMS = {
-  CMake: { names: ["cmake"], package: "cmake", for: ["build", "test", "bench"] },
-  Ninja: { names: ["ninja"], package: "ninja-build", for: ["build", "test", "bench"] },
-  "Python 3": { names: ["python3"], package: "python3", for: ["build", "test", "bench"] },
-  Git: { names: ["git"], package: "git", for: ["test"] },
-  "a C++ compiler": { names: ["c++"], package: "g++", for: ["test", "bench"] },
+  CMake: { names: ["cmake"], package: "cmake", for: [...NEEDS] },
+  Ninja: { names: ["ninja"], package: "ninja-build", for: [...NEEDS] },
+  "Python 3": { names: ["python3"], package: "python3", for: [...NEEDS] },
+  Git: { names: ["git"], package: "git", for: ["test", "native"] },
+  "a C++ compiler": { names: ["c++"], package: "g++", for: ["test", "bench", "native"] },
   Chromium: {
     names: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"],
     package: "chromium",
@@ -29,8 +34,6 @@ const PROGRAMS = {
   "a screen for WebKit": { names: ["Xvfb"], package: "xvfb", for: ["test"] },
   NumPy: { isThere: hasNumpy, package: "python3-numpy", for: ["test"] },
 };
-
-/** @typedef {"build" | "test" | "bench"} Need */
 
 /**
  * The programs that `need` requires and that are missing.

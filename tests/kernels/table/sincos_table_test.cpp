@@ -1,12 +1,14 @@
 // The table against the formula in wide precision: shapes, layouts, starts, and a seeded sample.
 #include "kernels/table/sincos_table.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <random>
 #include <vector>
 
+#include "../../fixtures/table_entries.hpp"
 #include "kernels/table/rounded_sine.hpp"
 #include "reference/table.hpp"
 
@@ -153,6 +155,21 @@ TEST_CASE("sincos table: tests/fixtures/sinusoidal.json, simple-pe-6 and keras-h
                                     0.284096273706946563831061f, -0.9587957588901964383318928f,
                                     -0.8928843472414633312542952f, 0.4502860673518401604407536f,
                                     0.364186690008584807059294f});
+}
+
+TEST_CASE("sincos table: hard entries, by the angle sums of the rows around them") {
+  for (const auto& hard : fixtures::hard_entries) {
+    const auto all = schedule(hard.width, hard.base);
+    // The pair and its neighbour, in the lanes of one vector; the row at every distance from the middle of a block.
+    const std::size_t pair = std::min<std::size_t>(hard.pair, all.size() - 2);
+    const std::size_t channel = 2 * (hard.pair - pair);
+    for (std::size_t row = 0; row < 32; row += 3) {
+      CAPTURE(hard.base, hard.width, hard.pair, hard.position, row);
+      const auto out = table({&all[pair], 2}, hard.position - static_cast<double>(row), 32, interleaved(4));
+      REQUIRE(out[row * 4 + channel] == hard.sine);
+      REQUIRE(out[row * 4 + channel + 1] == hard.cosine);
+    }
+  }
 }
 
 TEST_CASE("sincos table: width 4096") {
