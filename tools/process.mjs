@@ -41,6 +41,7 @@ export function which(name, path = process.env.PATH ?? "") {
  * @property {NodeJS.ProcessEnv} [env] added to the environment
  * @property {boolean} [show] pass the output on as it comes; default false
  * @property {boolean} [mayFail] return on a non-zero status; default false
+ * @property {number} [timeout] milliseconds after which the program is ended; default none
  * @property {(line: string) => void} [onLine] called for each line of output
  */
 
@@ -58,6 +59,8 @@ export function run(program, args, options = {}) {
       cwd: options.cwd ?? ROOT,
       env: { ...process.env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],
+      timeout: options.timeout,
+      killSignal: "SIGKILL",
     });
     let stdout = "";
     let output = "";
