@@ -46,10 +46,8 @@ export function bent<T extends object>(right: fc.Arbitrary<T>): fc.Arbitrary<unk
   return fc.oneof({ weight: 20, arbitrary: changed }, { weight: 1, arbitrary: anything });
 }
 
-export const floats = (length: number) => Float32Array.from({ length }, (_, i) => Math.sin(i));
 export const small = fc.integer({ min: 0, max: 20 });
 export const even = fc.integer({ min: 1, max: 16 }).map((pairs) => 2 * pairs);
-export const position = fc.double({ min: -(2 ** 53), max: 2 ** 53, noNaN: true });
 
 /** A function by name, its arguments, and the call. */
 export type AnyCall = [string, fc.Arbitrary<unknown[]>, (...args: never[]) => unknown];
