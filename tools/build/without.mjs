@@ -1,21 +1,24 @@
 /** Leaves properties out of a bundle that nothing in it reads: tools read them from the sources. */
-import ts from "typescript";
+
+/** @typedef {import("typescript").Node} Node */
+/** @typedef {import("typescript").ObjectLiteralElementLike} Property */
 
 /**
  * @param {string} code TypeScript
  * @param {ReadonlySet<string>} names
- * @returns {string} the code without the properties of these names in object literals
+ * @returns {Promise<string>} the code without the properties of these names in object literals
  */
-export function withoutProperties(code, names) {
+export async function withoutProperties(code, names) {
+  const { default: ts } = await import("typescript"); // the set-up, which installs it, imports this file
   const source = ts.createSourceFile("", code, ts.ScriptTarget.Latest, true);
   let kept = "";
   let from = 0;
-  /** @param {ts.Node} node */
+  /** @param {Node} node */
   const visit = (node) => {
     if (ts.isObjectLiteralExpression(node)) node.properties.forEach(visitProperty);
     else ts.forEachChild(node, visit);
   };
-  /** @param {ts.ObjectLiteralElementLike} node @param {number} index @param {readonly ts.Node[]} properties */
+  /** @param {Property} node @param {number} index @param {readonly Node[]} properties */
   const visitProperty = (node, index, properties) => {
     if (!ts.isPropertyAssignment(node) || !names.has(node.name.getText(source))) {
       ts.forEachChild(node, visit);
