@@ -25,9 +25,15 @@ import { setUp } from "./setup.mjs";
 const STRETCH_ROWS = 65_536;
 const FARTHEST = 2 ** 53 - STRETCH_ROWS;
 
+/** @param {string} arg @returns {[name: string, value: string]} */
+function splitOption(arg) {
+  const [name = "", value = "1"] = arg.split("=");
+  return [name, value];
+}
+
 /** @param {readonly string[]} args */
 function readArguments(args) {
-  const options = new Map(args.filter((arg) => arg.startsWith("--")).map((arg) => [...arg.split("="), "1"]));
+  const options = new Map(args.filter((arg) => arg.startsWith("--")).map(splitOption));
   const known = { from: 0, to: 2 ** 24, threads: availableParallelism(), "call-rows": 1024, again: 0 };
   const unknown = [...options.keys()].find((name) => !Object.hasOwn(known, name.slice(2)));
   if (unknown !== undefined)

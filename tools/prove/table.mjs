@@ -32,12 +32,12 @@ function refusalOf(spec) {
  * Frequencies scale · base^(−i · numerator / denominator), and the places of their sines and cosines.
  * @param {Sinusoidal} spec
  */
-export function numbersOf({ dModel, base, scale, layout, shift, divisor, oddWidth }) {
+function numbersOf({ dModel, base, scale, layout, shift, divisor, oddWidth }) {
   const pairs = oddWidth === "zero" ? Math.floor(dModel / 2) : Math.ceil(dModel / 2);
-  const [sine, cosine, step] = {
-    interleaved: [0, 1, 2],
-    halves: [0, pairs, 1],
-    "flipped-halves": [pairs, 0, 1],
+  const { sine, cosine, step } = {
+    interleaved: { sine: 0, cosine: 1, step: 2 },
+    halves: { sine: 0, cosine: pairs, step: 1 },
+    "flipped-halves": { sine: pairs, cosine: 0, step: 1 },
   }[layout];
   const fitting = (/** @type {number} */ first) =>
     Array.from({ length: pairs }, (_, i) => first + i * step).filter((channel) => channel < dModel).length;
