@@ -7,11 +7,11 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { copySources } from "./mutate/copy.mjs";
 import { mutated, readMutations } from "./mutate/mutations.mjs";
 import { BindingTests, KernelTests } from "./mutate/verdict.mjs";
 import { Failure, ROOT, runMain } from "./process.mjs";
 import { setUp } from "./setup.mjs";
+import { copySources } from "./source-copy.mjs";
 
 const COPY = join(ROOT, "build/mutate/copy");
 const REPORT = join(ROOT, "build/mutate/report.txt");

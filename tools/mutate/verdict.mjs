@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Failure, ROOT, run } from "../process.mjs";
+import { CATCH2_FLAGS } from "../test/catch2.mjs";
 
 const SLOWEST = 10; // times as long as without a mutation: then it does not end
 
@@ -42,15 +43,7 @@ export class KernelTests {
 
   /** @param {readonly string[]} spec of Catch2: which tests @returns {Promise<string | undefined>} the first that fails */
   async #failing(spec) {
-    const args = [
-      "--abort",
-      "--filenames-as-tags",
-      "--colour-mode",
-      "none",
-      "--rng-seed",
-      "20170612",
-      ...spec,
-    ];
+    const args = ["--abort", "--filenames-as-tags", ...CATCH2_FLAGS, ...spec];
     const timeout = Number.isFinite(this.#limit) ? { timeout: Math.ceil(this.#limit) } : {};
     const { status, output } = await run(join(this.#build, "kernel_tests"), args, {
       mayFail: true,

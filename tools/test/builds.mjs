@@ -1,16 +1,15 @@
 /** Builds the package a second time, from a copy of the sources in another folder, and compares. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { trackedFiles } from "../checks/tracked.mjs";
 import { ROOT, run } from "../process.mjs";
+import { copySources } from "../source-copy.mjs";
 
 /** @returns {Promise<string[]>} the complaints */
 export async function compareBuilds() {
   const copy = mkdtempSync(join(tmpdir(), "posenc-build-"));
   try {
-    for (const file of await trackedFiles()) cpSync(join(ROOT, file), join(copy, file));
-    for (const shared of [".toolchain", "node_modules"]) symlinkSync(join(ROOT, shared), join(copy, shared));
+    await copySources(copy);
     await run(process.execPath, ["tools/build.mjs"], { cwd: copy });
     return differences(join(ROOT, "dist"), join(copy, "dist"));
   } finally {

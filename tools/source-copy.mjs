@@ -1,10 +1,14 @@
-/** A copy of the sources to break. A file that has not changed keeps its time, so that a later run builds what is new alone. */
+/** Copies of the sources for builds in another folder. */
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { trackedFiles } from "../checks/tracked.mjs";
-import { ROOT } from "../process.mjs";
+import { trackedFiles } from "./checks/tracked.mjs";
+import { ROOT } from "./process.mjs";
 
-/** @param {string} folder */
+/**
+ * Copies what Git tracks, and links the toolchain and the npm packages. A file that has not changed keeps its time, so that a
+ * later build in the folder makes what is new alone.
+ * @param {string} folder
+ */
 export async function copySources(folder) {
   for (const file of await trackedFiles()) {
     const [source, target] = [join(ROOT, file), join(folder, file)];
