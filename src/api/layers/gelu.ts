@@ -1,10 +1,10 @@
 import { geluForms } from "../../bindings/full/layers.ts";
 import { word } from "../../bindings/slots.ts";
-import { checkArray, checkOut } from "../arguments/buffers.ts";
+import { checkArray } from "../arguments/buffers.ts";
 import { checkWord, readOptions } from "../arguments/check.ts";
-import { input, Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
-import { type Engine, sizeOfArray } from "../module/engine.ts";
+import type { Engine } from "../module/engine.ts";
+import { runSameShape } from "./same-shape.ts";
 
 /** The formula, and the array for the result. */
 export interface GeluOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -43,10 +43,7 @@ export function gelu(engine: Engine): Gelu["gelu"] {
     const given = readOptions("options", options, ["approximate", "out"]);
     const source = checkArray("x", x, ["Float32Array"]);
     const form = checkWord("approximate", given.approximate, forms, "none") === "tanh" ? "tanh" : "exact";
-    const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
-    const out = new Output(Float32Array, source.length, target);
-    const size = sizeOfArray("x", source.length);
-    engine.run(size, step("gelu", { x: input(source), form: word(geluForms, form), out }));
-    return given.out ?? out.result;
+    const how = { form: word(geluForms, form) };
+    return runSameShape(engine, source, given.out, (arrays) => step("gelu", { ...arrays, ...how }));
   }) as Gelu["gelu"];
 }

@@ -1,10 +1,11 @@
-import { checkArray, checkOut } from "../arguments/buffers.ts";
+import { checkArray } from "../arguments/buffers.ts";
 import { checkNumber, type NumberRule, readOptions } from "../arguments/check.ts";
 import { columnsRule, countIn } from "../arguments/sizes.ts";
-import { input, Output } from "../module/areas.ts";
+import { input } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
-import { type Engine, sizeOfArray } from "../module/engine.ts";
+import type { Engine } from "../module/engine.ts";
 import { checkLearned } from "./learned.ts";
+import { runSameShape } from "./same-shape.ts";
 
 /** The width of a row, and the learned parameters. */
 export interface LayerNormOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -53,11 +54,7 @@ export function layerNorm(engine: Engine): LayerNorm["layerNorm"] {
     const gain = checkLearned("gain", given.gain, dModel);
     const bias = checkLearned("bias", given.bias, dModel);
     const eps = checkNumber("eps", given.eps, epsRule);
-    const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
-    const out = new Output(Float32Array, source.length, target);
-    const size = sizeOfArray("x", source.length);
-    const parameters = { gain: input(gain), bias: input(bias), eps };
-    engine.run(size, step("layerNorm", { x: input(source), columns: dModel, parameters, out }));
-    return given.out ?? out.result;
+    const row = { columns: dModel, parameters: { gain: input(gain), bias: input(bias), eps } };
+    return runSameShape(engine, source, given.out, (arrays) => step("layerNorm", { ...arrays, ...row }));
   }) as LayerNorm["layerNorm"];
 }

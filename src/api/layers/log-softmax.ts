@@ -1,9 +1,5 @@
-import { checkArray, checkOut } from "../arguments/buffers.ts";
-import { checkNumber, readOptions } from "../arguments/check.ts";
-import { columnsRule, countIn } from "../arguments/sizes.ts";
-import { input, Output } from "../module/areas.ts";
-import { step } from "../module/calls.ts";
-import { type Engine, sizeOfArray } from "../module/engine.ts";
+import type { Engine } from "../module/engine.ts";
+import { ofEachRow } from "./same-shape.ts";
 
 /** The width of a row, and the array for the result. */
 export interface LogSoftmaxOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -34,19 +30,4 @@ export interface LogSoftmax {
   ): Out;
 }
 
-export function logSoftmax(engine: Engine): LogSoftmax["logSoftmax"] {
-  return ((x: unknown, options: unknown = {}) => {
-    const given = readOptions("options", options, ["columns", "out"]);
-    const source = checkArray("x", x, ["Float32Array"]);
-    const columns = checkNumber("columns", given.columns, {
-      ...columnsRule,
-      default: Math.max(source.length, 1),
-    });
-    const rows = countIn("x", source.length, columns, "columns");
-    const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
-    const out = new Output(Float32Array, source.length, target);
-    const size = sizeOfArray("x", source.length);
-    engine.run(size, step("logSoftmax", { x: input(source), rows, columns, out }));
-    return given.out ?? out.result;
-  }) as LogSoftmax["logSoftmax"];
-}
+export const logSoftmax = (engine: Engine) => ofEachRow(engine, "logSoftmax") as LogSoftmax["logSoftmax"];

@@ -1,10 +1,11 @@
-import { checkArray, checkOut } from "../arguments/buffers.ts";
+import { checkArray } from "../arguments/buffers.ts";
 import { checkNumber, type NumberRule, readOptions } from "../arguments/check.ts";
 import { columnsRule, countIn } from "../arguments/sizes.ts";
-import { input, Output } from "../module/areas.ts";
+import { input } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
-import { type Engine, sizeOfArray } from "../module/engine.ts";
+import type { Engine } from "../module/engine.ts";
 import { checkLearned } from "./learned.ts";
+import { runSameShape } from "./same-shape.ts";
 
 /** The width of a row, and the learned gain. */
 export interface RmsNormOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -51,10 +52,7 @@ export function rmsNorm(engine: Engine): RmsNorm["rmsNorm"] {
     countIn("x", source.length, dModel, "dModel");
     const gain = checkLearned("gain", given.gain, dModel);
     const eps = checkNumber("eps", given.eps, epsRule);
-    const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
-    const out = new Output(Float32Array, source.length, target);
-    const size = sizeOfArray("x", source.length);
-    engine.run(size, step("rmsNorm", { x: input(source), columns: dModel, gain: input(gain), eps, out }));
-    return given.out ?? out.result;
+    const parameters = { columns: dModel, gain: input(gain), eps };
+    return runSameShape(engine, source, given.out, (arrays) => step("rmsNorm", { ...arrays, ...parameters }));
   }) as RmsNorm["rmsNorm"];
 }

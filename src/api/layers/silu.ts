@@ -1,8 +1,5 @@
-import { checkArray, checkOut } from "../arguments/buffers.ts";
-import { readOptions } from "../arguments/check.ts";
-import { input, Output } from "../module/areas.ts";
-import { step } from "../module/calls.ts";
-import { type Engine, sizeOfArray } from "../module/engine.ts";
+import type { Engine } from "../module/engine.ts";
+import { ofEachEntry } from "./same-shape.ts";
 
 /** The array for the result. */
 export interface SiluOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -31,14 +28,4 @@ export interface Silu {
   ): Out;
 }
 
-export function silu(engine: Engine): Silu["silu"] {
-  return ((x: unknown, options: unknown = {}) => {
-    const given = readOptions("options", options, ["out"]);
-    const source = checkArray("x", x, ["Float32Array"]);
-    const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
-    const out = new Output(Float32Array, source.length, target);
-    const size = sizeOfArray("x", source.length);
-    engine.run(size, step("silu", { x: input(source), out }));
-    return given.out ?? out.result;
-  }) as Silu["silu"];
-}
+export const silu = (engine: Engine) => ofEachEntry(engine, "silu") as Silu["silu"];
