@@ -71,7 +71,7 @@ export function linear(engine: Engine): Linear["linear"] {
     const target = checkOut(given.out, "Float32Array", count, `rows · outputs = ${rows} · ${columns}`);
     const out = new Output(Float32Array, count, target);
     const shape = { rows, inner, columns };
-    const scratch = room(bytes, engine.ask(step("linearScratch", { shape, precise })));
+    const scratch = room(bytes, engine.ask(step("matmulScratch", { shape, precise })));
     const weights = { weight: input(weight), bias: input(bias), inOut };
     const size = { param: "rows · outputs", value: count };
     engine.run(size, step("linear", { x: input(source), weights, shape, precise, out, scratch }));

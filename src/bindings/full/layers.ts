@@ -50,7 +50,6 @@ export interface LayerCalls {
     { a: Floats; b: Floats; shape: MatmulShape; options: MatmulOptions; out: Floats; scratch: Bytes },
     "matmul(a, b, shape, options, out, scratch)"
   >;
-  linearScratch: Call<{ shape: MatmulShape; precise: Flag }, "return linear_scratch(shape, precise)">;
   linear: Call<
     { x: Floats; weights: LinearWeights; shape: MatmulShape; precise: Flag; out: Floats; scratch: Bytes },
     "linear(x, weights, shape, precise, out, scratch)"

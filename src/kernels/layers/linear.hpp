@@ -19,9 +19,7 @@ struct LinearWeights {
   bool in_out; // whether the inputs are the rows of weight
 };
 
-std::uint64_t linear_scratch(const MatmulShape&, bool precise);
-
-/// Scratch is aligned to 16 bytes, of at least linear_scratch() bytes, and holds nothing afterwards.
+/// Scratch is aligned to 16 bytes, of at least matmul_scratch() bytes, and holds nothing afterwards.
 void linear(std::span<const float> x, const LinearWeights&, const MatmulShape&, bool precise,
             std::span<float> out, std::span<std::byte> scratch);
 

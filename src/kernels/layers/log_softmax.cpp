@@ -1,15 +1,14 @@
 #include "kernels/layers/log_softmax.hpp"
 
-#include "kernels/arithmetic/canonical.hpp"
 #include "kernels/arithmetic/exp2.hpp"
 #include "kernels/arithmetic/log2.hpp"
+#include "kernels/layers/entrywise.hpp"
 #include "kernels/layers/row_weights.hpp"
 
 namespace posenc {
 
 namespace {
 
-using simd::f32x4;
 using simd::f64x2;
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -36,11 +35,7 @@ void log_softmax_row(const float* x, std::size_t columns, float* out) {
       value = value - static_cast<double>(maximum);
     return value - logarithm;
   };
-  for_lanes(columns, [&](std::size_t c, std::size_t n) {
-    const f32x4 values = load_lanes(x + c, n);
-    store_lanes(canonical(simd::narrow(share(simd::widen_low(values)), share(simd::widen_high(values)))),
-                out + c, n);
-  });
+  map_entries({x, columns}, {out, columns}, share);
 }
 
 } // namespace

@@ -150,8 +150,7 @@ void multiply(const Factor& a, const float* b, std::span<const float> bias, cons
   }
 }
 
-} // namespace
-
+/// Floats of a (K, N) matrix in panels of columns.
 std::uint64_t packed_floats(std::uint64_t inner, std::uint64_t columns) {
   return (columns + panel_columns - 1) / panel_columns * panel_columns * inner;
 }
@@ -163,19 +162,26 @@ void pack_right(const Factor& b, std::size_t inner, std::size_t columns, float* 
     pack_columns(b.values, {0, columns, 1, columns}, 0, inner, inner, out);
 }
 
+} // namespace
+
 std::uint64_t panels_scratch(const MatmulShape& shape, bool precise) {
   const std::uint64_t rows = block_rows(shape), inner = shape.inner;
-  return precise ? (rows + panel_columns) * inner * sizeof(double) : rows * inner * sizeof(float);
+  return packed_floats(inner, shape.columns) * sizeof(float) +
+         (precise ? (rows + panel_columns) * inner * sizeof(double) : rows * inner * sizeof(float));
 }
 
-void multiply_panels(const Factor& a, const float* b, std::span<const float> bias, const MatmulShape& shape,
-                     bool precise, std::span<float> out, std::span<std::byte> scratch) {
-  assert(a.values.size() == shape.rows * shape.inner && out.size() == shape.rows * shape.columns);
-  assert(scratch.size() >= panels_scratch(shape, precise));
+void multiply_factors(const Factor& a, const Factor& b, std::span<const float> bias, const MatmulShape& shape,
+                      bool precise, std::span<float> out, std::span<std::byte> scratch) {
+  assert(a.values.size() == shape.rows * shape.inner && b.values.size() == shape.inner * shape.columns);
+  assert(out.size() == shape.rows * shape.columns && scratch.size() >= panels_scratch(shape, precise));
+  const std::span<float> packed(static_cast<float*>(static_cast<void*>(scratch.data())),
+                                static_cast<std::size_t>(packed_floats(shape.inner, shape.columns)));
+  pack_right(b, shape.inner, shape.columns, packed.data());
+  const std::span<std::byte> rest = scratch.subspan(packed.size_bytes());
   if (precise)
-    multiply(a, b, bias, shape, out, PanelSpace<double>(scratch, shape));
+    multiply(a, packed.data(), bias, shape, out, PanelSpace<double>(rest, shape));
   else
-    multiply(a, b, bias, shape, out, PanelSpace<float>(scratch, shape));
+    multiply(a, packed.data(), bias, shape, out, PanelSpace<float>(rest, shape));
 }
 
 } // namespace posenc

@@ -1,4 +1,4 @@
-/// The product of a matrix with one that is packed: the core of matmul and linear.
+/// The product of two matrices by packed panels: the core of matmul and linear.
 ///
 ///   out[m,n] = Σ_k a[m,k] b[k,n] + bias[n]
 ///
@@ -24,16 +24,12 @@ struct Factor {
   bool transposed;
 };
 
-/// Floats of a (K, N) matrix in panels of columns.
-std::uint64_t packed_floats(std::uint64_t inner, std::uint64_t columns);
-
-void pack_right(const Factor& b, std::size_t inner, std::size_t columns, float* out);
-
-/// Bytes of scratch that multiply_panels() needs.
+/// Bytes of scratch that multiply_factors() needs.
 std::uint64_t panels_scratch(const MatmulShape&, bool precise);
 
-/// `b` is packed; bias is (N), or empty for 0. Scratch is aligned to 16 bytes, and holds nothing afterwards.
-void multiply_panels(const Factor& a, const float* b, std::span<const float> bias, const MatmulShape&,
-                     bool precise, std::span<float> out, std::span<std::byte> scratch);
+/// bias is (N), or empty for 0. Scratch is aligned to 16 bytes, of at least panels_scratch() bytes, and holds nothing
+/// afterwards.
+void multiply_factors(const Factor& a, const Factor& b, std::span<const float> bias, const MatmulShape&,
+                      bool precise, std::span<float> out, std::span<std::byte> scratch);
 
 } // namespace posenc

@@ -37,7 +37,7 @@ FINGERPRINT("linear with and without bias") {
       const auto x = random.floats(shape.rows * shape.inner),
                  weight = random.floats(shape.inner * shape.columns), bias = random.floats(shape.columns);
       std::vector<float> out(shape.rows * shape.columns);
-      std::vector<std::byte> scratch(static_cast<std::size_t>(linear_scratch(shape, true)));
+      std::vector<std::byte> scratch(static_cast<std::size_t>(matmul_scratch(shape, true)));
       for (const bool precise : {false, true}) {
         linear(x, {weight, bias, in_out}, shape, precise, out, scratch);
         hash.add(out);

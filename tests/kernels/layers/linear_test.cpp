@@ -14,7 +14,7 @@ namespace {
 std::vector<float> linear_of(const std::vector<float>& x, const LinearWeights& weights,
                              const MatmulShape& shape, bool precise = false) {
   std::vector<float> out(shape.rows * shape.columns, 7.0f);
-  std::vector<std::byte> scratch(static_cast<std::size_t>(linear_scratch(shape, precise)), std::byte{0xff});
+  std::vector<std::byte> scratch(static_cast<std::size_t>(matmul_scratch(shape, precise)), std::byte{0xff});
   linear(x, weights, shape, precise, out, scratch);
   return out;
 }
