@@ -58,7 +58,7 @@ export const t5Kernels: BiasKernels<SpecOf<typeof t5>> = {
 /** The row of the learned table for each relative position. */
 function bucketSteps(spec: SpecOf<typeof t5>, block: ScoreBlock, out: Area<Int32Array>): Step[] {
   const { buckets, maxDistance, bidirectional } = spec;
-  const half = bidirectional ? Math.floor(buckets / 2) : buckets;
+  const half = oneSide(spec);
   const steps = half - Math.floor(half / 2);
   const settings = { buckets, maxDistance, twoSided: bidirectional };
   const boundaries = room(Uint32Array, steps - 1);

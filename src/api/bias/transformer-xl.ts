@@ -4,6 +4,7 @@ import { type Area, input, room } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
 import { base, pairedWidth } from "../spec/dimensions.ts";
 import { method, type SpecOf } from "../spec/rules.ts";
+import { placements, placeOf } from "../table/layout.ts";
 import { paired, scheduleArea } from "../table/schedule.ts";
 import type { BiasKernels, LearnedName, ScoreMethod } from "./kernels.ts";
 import { relativePositions, type ScoreBlock } from "./score-block.ts";
@@ -86,8 +87,7 @@ function distanceTable(spec: TransformerXL, block: ScoreBlock, out: Area<Float32
   const { pairs } = exact;
   return step("sincosTable", {
     frequencies: scheduleArea(exact),
-    columns: { sines: pairs, cosines: pairs },
-    layout: { sine: 0, cosine: pairs, step: 1, row: 2 * pairs },
+    ...placeOf(placements.halves(pairs), pairs, 2 * pairs),
     start: block.offset - (block.keys - 1),
     first: 0,
     rows: relativePositions(block),

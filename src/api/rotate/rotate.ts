@@ -6,7 +6,6 @@ import { type Engine, sizeOfArray } from "../module/engine.ts";
 import {
   attentionFactorOf,
   checkSide,
-  type Rotated,
   rotaryTableSteps,
   rotateStep,
   type Side,
@@ -70,13 +69,8 @@ export function rotate(engine: Engine): Rotate["rotate"] {
     };
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
     const out = new Output(Float32Array, source.length, target, source);
-    rotateHeads(engine, rotated, heads, out);
+    const { table, steps } = rotaryTableSteps(rotated, attentionFactorOf(engine, spec));
+    engine.run(size, ...steps, rotateStep(rotated, table, heads, out));
     return given.out ?? out.result;
   }) as Rotate["rotate"];
-}
-
-function rotateHeads(engine: Engine, rotated: Rotated, heads: number, out: Output<Float32Array>): void {
-  const { table, steps } = rotaryTableSteps(rotated, attentionFactorOf(engine, rotated.spec));
-  const size = sizeOfArray("x", out.count);
-  engine.run(size, ...steps, rotateStep(rotated, table, heads, out));
 }
