@@ -1,4 +1,5 @@
 import { svg } from "./dom.ts";
+import { gradient } from "./gradient.ts";
 import { formatRough } from "./numbers.ts";
 import { cssColour } from "./palette.ts";
 
@@ -21,11 +22,8 @@ export function colourKey(
   colourAt: (share: number) => Readonly<Record<string, string | number>>,
 ): SVGElement[] {
   const id = `key-${label.replaceAll(" ", "-")}`; // scoped by the shadow tree
-  const stops = Array.from({ length: STOPS + 1 }, (_, index) =>
-    svg("stop", { offset: index / STOPS, ...colourAt(index / STOPS) }),
-  );
   return [
-    svg("linearGradient", { id }, ...stops),
+    gradient(id, STOPS, colourAt),
     svg("text", { x: start, "fill-opacity": 0.78 }, label),
     svg("text", { x: bar - 0.3, "text-anchor": "end" }, from),
     svg("rect", { x: bar, y: -0.8, width: BAR, height: 0.9, fill: `url(#${id})` }),

@@ -1,4 +1,5 @@
 import { svg } from "./dom.ts";
+import { gradient } from "./gradient.ts";
 import { formatFixed } from "./numbers.ts";
 import { cssColour } from "./palette.ts";
 
@@ -23,9 +24,11 @@ const GRADIENT = "legend-gradient"; // an id has to be unique only in the plot's
 export function legend({ palette, right, top, fontSize, label, least = -1 }: Legend): SVGGElement {
   const width = WIDTH * fontSize;
   const left = right - width;
-  const gradient = svg("linearGradient", { id: GRADIENT }, ...stops(palette, least));
+  const colours = gradient(GRADIENT, STOPS, (share) => ({
+    "stop-color": cssColour(palette, least + share * (1 - least)),
+  }));
   const bar = svg("rect", { x: left, y: top, width, height: 0.8 * fontSize, fill: `url(#${GRADIENT})` });
-  const group = svg("g", { "font-size": fontSize, fill: "currentColor" }, gradient, bar);
+  const group = svg("g", { "font-size": fontSize, fill: "currentColor" }, colours, bar);
   const y = top + 2 * fontSize;
   for (const value of least === 0 ? [0, 1] : [-1, 0, 1]) {
     const share = (value - least) / (1 - least);
@@ -37,11 +40,4 @@ export function legend({ palette, right, top, fontSize, label, least = -1 }: Leg
     svg("text", { x: left - 0.75 * fontSize, y: top + 0.75 * fontSize, "text-anchor": "end" }, label),
   );
   return group;
-}
-
-function stops(palette: Uint8ClampedArray, least: -1 | 0): SVGStopElement[] {
-  return Array.from({ length: STOPS + 1 }, (_, index) => {
-    const value = least + (index / STOPS) * (1 - least);
-    return svg("stop", { offset: index / STOPS, "stop-color": cssColour(palette, value) });
-  });
 }

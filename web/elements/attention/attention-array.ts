@@ -1,5 +1,6 @@
 import type { Code } from "../../methods/code.ts";
 import type { NamedArray } from "../definition/numbers.ts";
+import { stacked } from "../share/named-array.ts";
 import { label } from "../words/label.ts";
 import { attentionCode } from "./attention-code.ts";
 import { SIDES } from "./attention-comparison.ts";
@@ -7,21 +8,13 @@ import type { AttentionShown } from "./attention-shown.ts";
 
 /** The outputs as one matrix with a row for each word: the left side before the right, the first sentence before the second. */
 export function attentionArray({ comparisons, sentences, settings }: AttentionShown): NamedArray {
-  const { dModel } = settings;
   const rows = SIDES.flatMap((side) =>
     sentences.flatMap((words, sentence) =>
       words.map((word, row) => `${side} ${sentence + 1}.${row + 1} ${label(word)}`),
     ),
   );
   const parts = comparisons.flatMap(({ passes }) => passes.map(({ outputs }) => outputs));
-  const values = new Float32Array(rows.length * dModel);
-  let filled = 0;
-  for (const part of parts) {
-    values.set(part, filled);
-    filled += part.length;
-  }
-  const columns = Array.from({ length: dModel }, (_, dimension) => dimension);
-  return { corner: "output", rows, columns, values };
+  return stacked("output", rows, settings.dModel, parts);
 }
 
 export function codeOfAttention({ comparisons, sentences, settings }: AttentionShown): Code {

@@ -1,6 +1,7 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { type BiasSpec, learnedOf, METHODS, methodNamed, methodOf } from "../../methods/methods.ts";
 import { plainOptions } from "../../methods/stand-in.ts";
+import { range } from "../share/entries.ts";
 
 /** The values of a bias. The simplest numbers stand in for learned ones. */
 
@@ -52,8 +53,7 @@ export function placeOf(offset: number, length: number): { readonly query: numbe
 
 /** The offsets of a curve. */
 export function offsetsOf({ length, causal }: BiasShown): number[] {
-  const first = causal ? 0 : 1 - length;
-  return Array.from({ length: length - first }, (_, index) => first + index);
+  return range(causal ? 0 : 1 - length, length);
 }
 
 /** The bias of one head by offset. */

@@ -2,6 +2,7 @@ import { html } from "../../plot/dom.ts";
 import { formatFloat32, formatRough } from "../../plot/numbers.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { NamedArray } from "../definition/numbers.ts";
+import { table } from "./table.ts";
 
 /** The part of a matrix around a cell, as a table. */
 
@@ -19,8 +20,7 @@ export function arrayTable(
   const across = windowAround(column, columns.length, COLUMNS);
   const format =
     values instanceof Float32Array ? formatFloat32 : (value: number) => formatRough(value, DIGITS);
-  const headings = [corner, ...across.map((index) => columns[index] as string | number)];
-  const head = headings.map((text) => html("th", { scope: "col" }, String(text)));
+  const headings = [corner, ...across.map((index) => String(columns[index]))];
   const body = down.map((line) => {
     const cells = across.map((index) => {
       const here = line === row && index === column;
@@ -33,13 +33,7 @@ export function arrayTable(
     return html("tr", {}, html("th", { scope: "row" }, String(rows[line])), ...cells);
   });
   const caption = title ?? `${down.length} × ${across.length} of ${rows.length} × ${columns.length} numbers`;
-  return html(
-    "table",
-    {},
-    html("caption", {}, caption),
-    html("thead", {}, html("tr", {}, ...head)),
-    html("tbody", {}, ...body),
-  );
+  return table(caption, headings, body);
 }
 
 /** At most `most` indices, with `index` in the middle unless it is near an end. */

@@ -1,5 +1,6 @@
 import { html } from "../../plot/dom.ts";
 import { type Disclosure, disclosure } from "./disclosure.ts";
+import { table } from "./table.ts";
 
 /** A button, and a panel with tables of a figure's numbers, which are made only while it is open. */
 export class ValuesPanel {
@@ -42,7 +43,6 @@ export function valueTable(
   head: readonly string[],
   rows: readonly ValueRow[],
 ): HTMLTableElement {
-  const headings = head.map((text) => html("th", { scope: "col" }, text));
   const body = rows.map(({ name, cells, current = false }) =>
     html(
       "tr",
@@ -51,11 +51,5 @@ export function valueTable(
       ...cells.map((cell) => html("td", {}, cell)),
     ),
   );
-  return html(
-    "table",
-    {},
-    html("caption", {}, caption),
-    html("thead", {}, html("tr", {}, ...headings)),
-    html("tbody", {}, ...body),
-  );
+  return table(caption, head, body);
 }

@@ -100,11 +100,11 @@ export const attributeOf = (name: string, rule: Rule): string =>
   rule.attribute ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The allowed values of a rule, in words. */
-export function expected(rule: Rule, format: (value: number) => string = String): string {
+export function expected(rule: Rule): string {
   switch (rule.kind) {
     case "number": {
       const kind = rule.step === 2 ? "an even number" : rule.step === 1 ? "a whole number" : "a number";
-      return `${kind} from ${format(rule.from)} to ${format(rule.to)}`;
+      return `${kind} from ${rule.from} to ${rule.to}`;
     }
     case "word":
       return rule.words.map((known) => `"${known}"`).join(" or ");

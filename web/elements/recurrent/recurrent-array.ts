@@ -1,6 +1,7 @@
 import type { Code } from "../../methods/code.ts";
 import { attentionCode } from "../attention/attention-code.ts";
 import type { NamedArray } from "../definition/numbers.ts";
+import { stacked } from "../share/named-array.ts";
 import { label } from "../words/label.ts";
 import type { Nonlinearity } from "./recurrent-cell.ts";
 import { encodingOfAttention, layerOf, type RecurrentShown, stripsOf } from "./recurrent-shown.ts";
@@ -12,14 +13,8 @@ export function recurrentArray(shown: RecurrentShown): NamedArray {
   const rows = strips.flatMap(({ kind, sentence }) =>
     sentences[sentence].map((word, row) => `${kind} ${sentence + 1}.${row + 1} ${label(word)}`),
   );
-  const values = new Float32Array(rows.length * settings.dModel);
-  let filled = 0;
-  for (const strip of strips) {
-    values.set(strip.values, filled);
-    filled += strip.values.length;
-  }
-  const columns = Array.from({ length: settings.dModel }, (_, dimension) => dimension);
-  return { corner: "vector", rows, columns, values };
+  const parts = strips.map(({ values }) => values);
+  return stacked("vector", rows, settings.dModel, parts);
 }
 
 /** Code that makes the states of the cell, then the outputs of attention. */

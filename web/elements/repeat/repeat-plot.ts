@@ -10,6 +10,7 @@ import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
+import { range } from "../share/entries.ts";
 import { formatDistance } from "./repeat-reading.ts";
 import { recordsOf, type SearchedStretch } from "./repeat-search.ts";
 import type { RepeatShown } from "./repeat-shown.ts";
@@ -35,7 +36,7 @@ export class RepeatPlot extends LayeredPlot implements Plot<RepeatShown> {
     const [least, most] = powersAround(stretches, dModel);
     const y = logScale({ view: [10 ** least, 10 ** most], from: bottom, to: top });
     const step = Math.ceil((LEVEL_ROOM * fontSize * (most - least)) / height);
-    const powers = Array.from({ length: most - least + 1 }, (_, n) => least + n);
+    const powers = range(least, most + 1);
     this.#places = stretches.map(({ offset, distance }) => ({ x: x(offset), y: y(distance) }));
     this.content.replaceChildren(
       valueAxis({

@@ -9,6 +9,7 @@ import { fullModule } from "../definition/full-module.ts";
 import { notShown } from "../definition/refusal.ts";
 import { text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
+import { range } from "../share/entries.ts";
 import { anglesCode, wavelengthsCode } from "./rope-code.ts";
 import { RopePlot } from "./rope-plot.ts";
 import { describeMark, describePair, describeRules, describeScore } from "./rope-reading.ts";
@@ -103,7 +104,7 @@ export const RopeElement = figure({
         ),
       };
     }
-    const pairs = Array.from({ length: pairsOf(shown) }, (_, pair) => pair);
+    const pairs = range(0, pairsOf(shown));
     return {
       corner: "pair",
       rows: pairs,

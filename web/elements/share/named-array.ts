@@ -1,5 +1,22 @@
 import type { NamedArray } from "../definition/numbers.ts";
+import { range } from "./entries.ts";
 import { npyHeader, shortest } from "./files.ts";
+
+/** Matrices of one width below each other. */
+export function stacked(
+  corner: string,
+  rows: readonly string[],
+  width: number,
+  parts: readonly Float32Array[],
+): NamedArray {
+  const values = new Float32Array(rows.length * width);
+  let filled = 0;
+  for (const part of parts) {
+    values.set(part, filled);
+    filled += part.length;
+  }
+  return { corner, rows, columns: range(0, width), values };
+}
 
 /** Comma-separated text: a column of the rows' names, then the values. */
 export function csvOf({ corner, rows, columns, values }: NamedArray): string {
