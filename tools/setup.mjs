@@ -24,8 +24,7 @@ const OLDEST_NODE = 20;
 
 /** @param {Need} need @returns {Step[]} */
 function steps(need) {
-  /** @type {Step[]} */
-  const all = [
+  return [
     {
       title: "programs of this machine",
       ready: () => missingPrograms(need).length === 0,
@@ -36,18 +35,10 @@ function steps(need) {
     { title: "xsimd and Catch2", ready: sourcesReady, make: provideSources },
     {
       title: "Emscripten's system libraries",
-      ready: () => systemLibrariesReady("module"),
-      make: (say) => buildSystemLibraries("module", say),
+      ready: systemLibrariesReady,
+      make: buildSystemLibraries,
     },
   ];
-  if (need === "test") {
-    all.push({
-      title: "Emscripten's system libraries for tests",
-      ready: () => systemLibrariesReady("tests"),
-      make: (say) => buildSystemLibraries("tests", say),
-    });
-  }
-  return all;
 }
 
 /**

@@ -19,13 +19,12 @@ import { runVitest } from "./test/vitest.mjs";
 
 const words = process.argv.slice(2);
 
-/** The longest first, so that the others run beside them. */
+/** They take a few minutes if everything is built. */
 const GROUPS = {
   [GATE]: async () => {
     await buildAll();
     return tallyOfCheck([]);
   },
-  "browser, all in Chromium": () => runVitest("tests/browser", "chromium"),
   "kernels, native with sanitizers": async () => {
     const folder = await buildCpp("native", ["kernel_tests"]);
     return runCatch2(join(folder, "kernel_tests"));
@@ -43,8 +42,9 @@ const GROUPS = {
   "browser, every figure in Chromium, Firefox and WebKit": () => runVitest("tests/browser", "engines"),
 };
 
-/** Slow groups for parts that a change seldom breaks: they run with `CI=true` or by name. */
+/** Slow groups: they run by name, or with `CI=true` before the others, so that the short ones fill up the end. */
 const CI_GROUPS = {
+  "browser, all in Chromium": () => runVitest("tests/browser", "chromium"),
   "browser, what Firefox may do in its own way": () => runVitest("tests/browser", "firefox"),
   ...PACKAGE_GROUPS,
 };
@@ -53,7 +53,7 @@ const isCI = process.env.CI === "true";
 
 await runMain(async () => {
   await setUp("test");
-  const all = { ...GROUPS, ...CI_GROUPS };
+  const all = { ...CI_GROUPS, ...GROUPS };
   if (words.length > 0) return runAll(all, words);
   console.log(
     `npm test runs:\n${list(GROUPS)}\nCI=true ${isCI ? "has added" : "would add"}:\n${list(CI_GROUPS)}\n`,

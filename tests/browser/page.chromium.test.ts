@@ -27,22 +27,19 @@ function withDrawnPage<T>(
   });
 }
 
-test.each([360, 1280])(
-  "axe finds no violation at %i px, light and dark, with every panel open",
-  async (width) => {
-    await withDrawnPage({ width, colorScheme: "light" }, async (page) => {
-      const closed = page.locator("button[aria-expanded=false]");
-      while ((await closed.count()) > 0) await closed.first().click();
-      expect(await axeViolations(page)).toEqual([]);
-      await page.emulateMedia({ colorScheme: "dark" });
-      await page.evaluate(() => new Promise(requestAnimationFrame)); // figures draw themselves anew
-      expect(await axeViolations(page, ":root", COLOUR_RULES)).toEqual([]);
-    });
-  },
-);
-
-test("axe finds no violation before anything is opened", async () => {
-  await withDrawnPage({}, async (page) => expect(await axeViolations(page)).toEqual([]));
+// Each figure's own tests look at it in a wide page, with its panels open.
+test.each([
+  [360, "with every panel open"],
+  [1280, "before anything is opened"],
+])("axe finds no violation at %i px, light and dark, %s", async (width, state) => {
+  await withDrawnPage({ width, colorScheme: "light" }, async (page) => {
+    const closed = page.locator("button[aria-expanded=false]");
+    if (state === "with every panel open") while ((await closed.count()) > 0) await closed.first().click();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.evaluate(() => new Promise(requestAnimationFrame)); // figures draw themselves anew
+    expect(await axeViolations(page, ":root", COLOUR_RULES)).toEqual([]);
+  });
 });
 
 test("nothing is wider than the page, from 320 px", async () => {

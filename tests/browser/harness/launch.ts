@@ -6,7 +6,14 @@ import { type Browser, chromium, firefox } from "playwright-core";
 export const BROWSER = process.env.POSENC_BROWSER === "firefox" ? "firefox" : "chromium";
 
 const NAMES = {
-  chromium: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"],
+  chromium: [
+    "chromium-headless-shell", // has no windows to draw, so tests take less time than in the browser itself
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+    "chrome",
+  ],
   firefox: ["firefox-esr", "firefox"],
 };
 
