@@ -2,6 +2,7 @@
 #include "kernels/additive/naive.hpp"
 
 #include <catch_amalgamated.hpp>
+#include <span>
 #include <vector>
 
 #include "reference/additive.hpp"
@@ -68,4 +69,11 @@ TEST_CASE("naive: one-hot rows have a 1 in the channel of the position, if there
       CAPTURE(t, c);
       REQUIRE(out[t * 5 + c] == reference::one_hot(positions[t], c));
     }
+}
+
+TEST_CASE("naive: the position just past the width has no channel, and nothing behind the row is written",
+          "[naive]") {
+  std::vector<float> memory(6, -77);
+  one_hot_rows(std::vector<double>{5}, std::span(memory).first(5));
+  CHECK(memory == std::vector<float>{0, 0, 0, 0, 0, -77});
 }

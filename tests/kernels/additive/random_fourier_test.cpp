@@ -107,4 +107,9 @@ TEST_CASE("random fourier: a sum too large for a double's fraction counts as no 
   std::vector<float> out(4, -77);
   random_fourier(point, b, 2, halves(4), out);
   REQUIRE(out == std::vector<float>{0, 0, 1, 1});
+
+  // There is a quarter of a turn in the double, but the documented limit is 2^50.
+  random_fourier(std::vector<double>{0x1p50 + 0.25}, std::vector<double>{1}, 1, halves(2),
+                 std::span(out).first(2));
+  REQUIRE(out == std::vector<float>{0, 1, 1, 1});
 }

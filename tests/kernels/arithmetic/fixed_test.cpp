@@ -62,6 +62,7 @@ TEST_CASE("fixed: quotients undo products") {
             Fixed{{static_cast<std::uint32_t>(denominator), static_cast<std::uint32_t>(denominator >> 32)}});
   }
   REQUIRE(quotient(1, 3) * std::uint64_t{3} + last_place == whole(1));
+  REQUIRE(quotient(1, 2) * std::uint64_t{2} == whole(1));
 }
 
 TEST_CASE("fixed: shifts by every count") {
