@@ -21,7 +21,7 @@ inline AttentionCase rotated(AttentionCase c, const RotaryCase& rotary) {
   geometric_frequencies(frequencies, rotary.base, 2, static_cast<std::uint32_t>(rotary.rotary_dim));
   const auto rotate_all = [&](std::vector<float>& x, std::size_t tokens, std::size_t heads, double start) {
     std::vector<float> table(tokens * rotary.rotary_dim);
-    rotary_table(frequencies, {tokens, start, {}, {}}, rotary.attention_factor, table);
+    rotary_table(frequencies, {tokens, start, 0, {}, {}}, rotary.attention_factor, table);
     rotate(x, table, {tokens, heads, HS, rotary.rotary_dim}, {rotary.pairing, false}, x);
   };
   rotate_all(c.q, T, NH, rotary.first_key + static_cast<double>(c.options.past));

@@ -1,7 +1,6 @@
 /** Tables whose rows are computed one by one from their positions. */
 import type { Doubles, Floats } from "../../bindings/slots.ts";
 import { rangeError } from "../arguments/errors.ts";
-import { input } from "../module/areas.ts";
 import type { Step } from "../module/calls.ts";
 import { type CheckedRows, positionsOf } from "../table/rows.ts";
 import type { RowPlanner } from "./encoder.ts";
@@ -13,9 +12,8 @@ export const byPositions =
     rows: rows.count,
     width: dModel,
     meaning: "length · dModel",
-    fill(engine, out) {
-      engine.run(rows.size, fill({ positions: input(positionsOf(rows, dModel)), out }));
-    },
+    size: rows.size,
+    steps: (out) => [fill({ positions: positionsOf(rows), out })],
   });
 
 /** Throws unless every position is a whole number that has a row: 0, 1, … up to `places` − 1. */

@@ -1,5 +1,6 @@
 import { input } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
+import { alongRows } from "../module/parts.ts";
 import { flag, method, number, type SpecOf, wordOr } from "../spec/rules.ts";
 import type { Encoder } from "./encoder.ts";
 import { checkPoints, dimensions } from "./points.ts";
@@ -49,9 +50,8 @@ export const fourierEncoder: Encoder<SpecOf<typeof fourier>> = {
       rows: count,
       width,
       meaning: `points · ${includeInput ? "(2 · octaves + 1)" : "2 · octaves"} · dimensions`,
-      fill(engine, out) {
-        engine.run(size, step("fourier", { points: input(coordinates), features, out }));
-      },
+      size,
+      steps: (out) => [step("fourier", { points: input(coordinates, alongRows), features, out })],
     };
   },
 };

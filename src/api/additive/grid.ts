@@ -2,6 +2,7 @@
 import type { Grid as GridNumbers } from "../../bindings/full/additive.ts";
 import { frequencies, room } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
+import { alongRows, rowFrom } from "../module/parts.ts";
 import { base, farthest, layout, position, ruledWidth, shape } from "../spec/dimensions.ts";
 import { type Conflict, flag, list, method, type Resolved, wordOr } from "../spec/rules.ts";
 import { placements } from "../table/layout.ts";
@@ -124,21 +125,27 @@ export const gridEncoder: Encoder<Grid> = {
   schedule,
   whole(spec) {
     const { shape, layout, normalize, classToken } = spec;
-    const frequenciesOfAxis = schedule(spec);
-    const { pairs } = frequenciesOfAxis;
+    const ofAxis = schedule(spec);
+    const { pairs } = ofAxis;
+    const rows = gridRows(spec);
+    const grid = numbersOf(spec);
     return {
-      rows: gridRows(spec),
+      rows,
       width: spec.dModel,
       meaning: classToken ? "(places + 1) · dModel" : "places · dModel",
-      fill(engine, out) {
+      size: { param: "shape", value: shape.join(" × ") },
+      steps(out) {
+        const plain = scheduleArea(ofAxis);
+        const scaled = room(frequencies, grid.axes * pairs);
         const table = step("gridTable", {
-          frequencies: scheduleArea(frequenciesOfAxis),
-          grid: numbersOf(spec),
+          frequencies: normalize ? scaled : plain,
+          grid,
           part: { ...placements[layout](pairs), row: 2 * pairs },
-          scaled: room(frequencies, normalize ? pairs : 0),
+          firstRow: rowFrom(0),
           out,
+          scratch: room(Float32Array, rows * 2 * pairs, alongRows),
         });
-        engine.run({ param: "shape", value: shape.join(" × ") }, table);
+        return normalize ? [step("gridFrequencies", { frequencies: plain, grid, scaled }), table] : [table];
       },
     };
   },

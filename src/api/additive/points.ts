@@ -1,7 +1,7 @@
 /** Points in space: Fourier features encode them instead of positions. */
 import { checkList } from "../arguments/numbers.ts";
 import { countIn } from "../arguments/sizes.ts";
-import { checkSize, type Size } from "../module/engine.ts";
+import { checkResult, type Size } from "../module/engine.ts";
 import { number } from "../spec/rules.ts";
 import { positionRule } from "../table/rows.ts";
 
@@ -18,6 +18,6 @@ export function checkPoints(given: unknown, dimensions: number, width: number): 
   const list = checkList("points", given);
   const count = countIn("points", list.count, dimensions, "dimensions");
   const size = { param: "points.length", value: list.count };
-  checkSize(count * (width * Float32Array.BYTES_PER_ELEMENT + dimensions * 8), size);
+  checkResult(count * (width * Float32Array.BYTES_PER_ELEMENT + dimensions * 8), size);
   return { count, coordinates: list.read(positionRule), size };
 }

@@ -2,6 +2,7 @@ import { checkLength } from "../arguments/buffers.ts";
 import { checkList } from "../arguments/numbers.ts";
 import { input, Output, room } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
+import { alongRows } from "../module/parts.ts";
 import { layout } from "../spec/dimensions.ts";
 import { method, number, type SpecOf } from "../spec/rules.ts";
 import { placements } from "../table/layout.ts";
@@ -55,18 +56,18 @@ export const randomFourierEncoder: Encoder<RandomFourier> = {
       rows: count,
       width: 2 * features,
       meaning: "points · 2 · features",
-      fill(engine, out) {
+      size,
+      steps(out) {
         const sampled = room(Float64Array, features * dimensions);
         const sample = matrix === undefined ? [step("normalNumbers", { sigma, seed, out: sampled })] : [];
-        const points = input(coordinates);
         const table = {
-          points,
+          points: input(coordinates, alongRows),
           matrix: matrix === undefined ? sampled : input(matrix),
           dimensions,
           layout,
           out,
         };
-        engine.run(size, ...sample, step("randomFourier", table));
+        return [...sample, step("randomFourier", table)];
       },
     };
   },

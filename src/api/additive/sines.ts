@@ -1,8 +1,9 @@
 /** Tables of sines and cosines of positions. */
-import { input, type Output } from "../module/areas.ts";
+import { type Area, input } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
+import { alongRows, rowFrom, rowsOfPart } from "../module/parts.ts";
 import { type CheckedRows, positionsOf, rowNames } from "../table/rows.ts";
-import { recipeArea, scaled, scheduleArea } from "../table/schedule.ts";
+import { recipeArea, rowsTogether, scaled, scheduleArea } from "../table/schedule.ts";
 import type { TablePlan } from "../table/table-plan.ts";
 import type { Encoder, Sines } from "./encoder.ts";
 
@@ -29,47 +30,55 @@ function planOf(sines: Sines, rows: CheckedRows): TablePlan {
     rows: rows.count,
     width: sines.dModel,
     meaning: "length · dModel",
-    fill(engine, out) {
+    size: rows.size,
+    multiple: rowsTogether,
+    steps(out) {
       const { columns, layout } = sines.place;
       out.zeroed = columns.sines + columns.cosines < layout.row;
-      const isExact = sines.precision === "exact";
-      engine.run(rows.size, ...(isExact ? [exactStep(sines, rows, out)] : recipeSteps(sines, rows, out)));
-      clearPadding(sines, rows, out.target ?? out.result!);
+      return sines.precision === "exact" ? [exactStep(sines, rows, out)] : recipeSteps(sines, rows, out);
     },
+    finish: paddingOf(sines, rows),
   };
 }
 
-type Out = Output<Float32Array>;
+type Out = Area<Float32Array>;
 
-function exactStep(sines: Sines, { start, first, count, positions }: CheckedRows, out: Out): Step {
+function exactStep(sines: Sines, { start, first, positions }: CheckedRows, out: Out): Step {
   const factor = sines.outputScale;
   const table = { frequencies: exactArea(sines), ...sines.place, out };
   if (positions !== undefined) {
-    const at = { ...table, positions: input(positions) };
+    const at = { ...table, positions: input(positions, alongRows) };
     return factor === 1 ? step("sincosTableAt", at) : step("scaledTableAt", { ...at, factor });
   }
-  const from = { ...table, start, first, rows: count };
+  const from = { ...table, start, first: rowFrom(first), rows: rowsOfPart };
   return factor === 1 ? step("sincosTable", from) : step("scaledTable", { ...from, factor });
 }
 
 /** The recipe multiplies the phase by the scale; exact tables have it in the frequencies. */
 function recipeSteps(sines: Sines, rows: CheckedRows, out: Out): Step[] {
-  const { place, scale, dModel, outputScale } = sines;
-  const positions = input(positionsOf(rows, dModel));
+  const { place, scale, outputScale } = sines;
   return [
-    step("recipeTable", { frequencies: recipeOf(sines), ...place, positions, scale, out }),
+    step("recipeTable", {
+      frequencies: recipeOf(sines),
+      ...place,
+      positions: positionsOf(rows),
+      scale,
+      out,
+    }),
     step("scaleEntries", { table: out, factor: outputScale }),
   ];
 }
 
 /** Fills the row of the padding index with zeros, if it is among the rows. */
-function clearPadding({ paddingIndex, dModel }: Sines, rows: CheckedRows, table: Float32Array): void {
-  if (paddingIndex === undefined) return;
-  const clear = (row: number) => table.fill(0, row * dModel, (row + 1) * dModel);
-  if (rows.positions === undefined) {
-    const row = paddingIndex - rows.start - rows.first;
-    if (Number.isInteger(row) && row >= 0 && row < rows.count) clear(row);
-  } else {
-    for (const [row, position] of rows.positions.entries()) if (position === paddingIndex) clear(row);
-  }
+function paddingOf({ paddingIndex, dModel }: Sines, { start, first, count, positions }: CheckedRows) {
+  if (paddingIndex === undefined) return undefined;
+  return (table: Float32Array) => {
+    const clear = (row: number) => table.fill(0, row * dModel, (row + 1) * dModel);
+    if (positions === undefined) {
+      const row = paddingIndex - start - first;
+      if (Number.isInteger(row) && row >= 0 && row < count) clear(row);
+    } else {
+      for (const [row, position] of positions.entries()) if (position === paddingIndex) clear(row);
+    }
+  };
 }

@@ -14,6 +14,7 @@ export type ErrorCode =
   // memory
   | "memory-limit"
   | "out-of-memory"
+  // the module stopped in the middle of a call: `out` may have some results; the next call starts the module afresh
   | "trap"
   // loading
   | "fetch"

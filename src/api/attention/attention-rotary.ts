@@ -59,8 +59,9 @@ export function checkAttentionRotary(
       : partOf(keys, offset, shape.queries);
   const factor = attentionFactorOf(engine, spec);
   const rotation = (rotated: Rotated, heads: number, x: Area<Float32Array>) => {
-    const { table, steps } = rotaryTableSteps(rotated, factor);
-    return [...steps, rotateStep(rotated, table, heads, x)];
+    const all = { count: rotated.tokens.count, first: 0 };
+    const { table, steps } = rotaryTableSteps(rotated, factor, all);
+    return [...steps, rotateStep(rotated, { table, heads, x }, all)];
   };
   return (q, k) => [
     ...rotation({ spec, tokens: queries, side: "query", inverse: false }, shape.heads, q),

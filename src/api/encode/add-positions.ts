@@ -1,17 +1,15 @@
-import type { Addition } from "../../bindings/full/additive.ts";
-import type { Sines } from "../additive/encoder.ts";
-import { exactArea, isPlain } from "../additive/sines.ts";
 import { checkArray, checkOut } from "../arguments/buffers.ts";
 import { checkNumber, readOptions, type Unchecked } from "../arguments/check.ts";
 import { typeError } from "../arguments/errors.ts";
 import { countIn, factorRule } from "../arguments/sizes.ts";
-import { type GivenFields, kernelsOf, methods } from "../methods.ts";
-import { input, Output, room } from "../module/areas.ts";
-import { step } from "../module/calls.ts";
+import { type GivenFields, methods } from "../methods.ts";
+import { type Area, apart, input, Output, room } from "../module/areas.ts";
+import { type Step, step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
+import { alongBoth, alongRows, rowsOfPart } from "../module/parts.ts";
+import { bySheets, rowOfAll } from "../module/sheets.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
-import { type CheckedRows, checkRows } from "../table/rows.ts";
-import type { TableInputs, UncheckedInputs } from "../table/table-plan.ts";
+import { makeTable, type TableInputs, type TablePlan, type UncheckedInputs } from "../table/table-plan.ts";
 import { encodeNames, tablePlan, takesRows } from "./encode.ts";
 import { encodings } from "./encodings.ts";
 
@@ -78,22 +76,19 @@ export function addPositions(engine: Engine): AddPositions["addPositions"] {
     const dropout = checkNumber("dropout", given.dropout, dropoutRule);
     const seed = checkNumber("seed", given.seed, seedRule);
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
-    const out = new Output(Float32Array, source.length, target, source);
+    const out = new Output(Float32Array, source.length, target, apart(source, target), alongBoth);
+    const { rows, width, multiple } = plan;
+    const table = tableOf(engine, plan);
     const addition = {
-      rows: plan.rows,
-      width: plan.width,
+      rows: rowsOfPart,
+      width,
       scale,
-      dropout: { probability: dropout, seed, firstRow: 0 },
+      dropout: { probability: dropout, seed, firstRow: rowOfAll },
     };
-    const sines = kernelsOf(spec).sines?.(spec);
-    if (sines !== undefined && isPlain(sines) && inputs.positions === undefined) {
-      addSinusoids(engine, sines, checkRows(inputs, sines), addition, out);
-    } else {
-      const table = new Output(Float32Array, plan.rows * plan.width);
-      plan.fill(engine, table);
-      const size = sizeOfArray("x", source.length);
-      engine.run(size, step("addPositions", { x: out, table: input(table.result!), addition }));
-    }
+    const sequences = source.length / Math.max(rows * width, 1);
+    const cut = bySheets({ sheets: sequences, rows, multiple, rowsFirst: true });
+    const add = step("addPositions", { x: out, table: table.area, addition });
+    engine.runParts(sizeOfArray("x", source.length), cut, ...table.steps, add);
     return given.out ?? out.result;
   }) as AddPositions["addPositions"];
 }
@@ -123,17 +118,9 @@ function checkRowsOf(floats: number, { rows, width }: { rows: number; width: num
   countIn("x", floats, rows * width, `length · dModel = ${rows} · ${width}`);
 }
 
-/** Rows that the kernel makes at a time: enough to make up for the start of a block, and few enough to stay in the cache. */
-const blockRows = 64;
-
-function addSinusoids(
-  engine: Engine,
-  sines: Sines,
-  { count, start }: CheckedRows,
-  addition: Addition,
-  out: Output<Float32Array>,
-): void {
-  const scratch = room(Float32Array, Math.min(count, blockRows) * sines.dModel);
-  const sum = { x: out, frequencies: exactArea(sines), ...sines.place, start, addition, scratch };
-  engine.run(sizeOfArray("x", out.count), step("addSinusoids", sum));
+/** An area for the rows of a part, and the calls that make them. A table that is changed at its end is made before. */
+function tableOf(engine: Engine, plan: TablePlan): { area: Area<Float32Array>; steps: Step[] } {
+  if (plan.finish !== undefined) return { area: input(makeTable(engine, plan), alongRows), steps: [] };
+  const area = room(Float32Array, plan.rows * plan.width, alongRows);
+  return { area, steps: plan.steps(area) };
 }

@@ -1,13 +1,12 @@
 import type { RowPlanner } from "../additive/encoder.ts";
 import { checkOut } from "../arguments/buffers.ts";
 import { checkNumber, type NumberRule, readOptions } from "../arguments/check.ts";
-import { outOfMemory } from "../arguments/errors.ts";
 import { countRule } from "../arguments/sizes.ts";
-import { Output } from "../module/areas.ts";
-import { checkSize, type Engine } from "../module/engine.ts";
+import { newArray } from "../module/areas.ts";
+import { checkResult, type Engine } from "../module/engine.ts";
 import type { Spec } from "../spec.ts";
 import type { CheckedRows, Rows } from "../table/rows.ts";
-import type { TableInputs } from "../table/table-plan.ts";
+import { makeTable, type TableInputs } from "../table/table-plan.ts";
 import { type Encodings, encodeNames, rowPlans } from "./encode.ts";
 
 /** The size of blocks, and the array that they are written to. */
@@ -64,20 +63,12 @@ export function blocks<S, Inputs extends Rows>(
       checkNumber("rows", most, { ...rowsRule, default: usual }),
       Math.max(rows.count, 1),
     );
-    checkSize(step * width * Float32Array.BYTES_PER_ELEMENT, { param: "rows", value: step });
+    checkResult(step * width * Float32Array.BYTES_PER_ELEMENT, { param: "rows", value: step });
     // Checked again for each block: the caller may have transferred it since.
     const room = () => checkOut(out, "Float32Array", step * width, "rows · dModel");
-    const array = room() ?? newArray(step * width);
+    const array = room() ?? newArray(Float32Array, step * width);
     return eachBlock(engine, { rows, plan, step, width }, () => room() ?? array);
   };
-}
-
-function newArray(count: number): Float32Array {
-  try {
-    return new Float32Array(count);
-  } catch (cause) {
-    throw outOfMemory(count * Float32Array.BYTES_PER_ELEMENT, cause);
-  }
 }
 
 interface Cut {
@@ -96,7 +87,7 @@ function* eachBlock(
     const count = Math.min(step, rows.count - first);
     const table = room().subarray(0, count * width);
     const listed = rows.positions && { positions: rows.positions.subarray(first, first + count) };
-    plan({ ...rows, count, first, ...listed }).fill(engine, new Output(Float32Array, table.length, table));
+    makeTable(engine, plan({ ...rows, count, first, ...listed }), table);
     yield { first, table };
   }
 }

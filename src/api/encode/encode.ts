@@ -2,11 +2,10 @@ import type { Encoder, RowPlanner } from "../additive/encoder.ts";
 import { checkOut } from "../arguments/buffers.ts";
 import { checkNames, readOptions } from "../arguments/check.ts";
 import { notComputed } from "../arguments/errors.ts";
-import { Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
 import type { ResolvedSpec, Spec } from "../spec.ts";
 import { type CheckedRows, checkRows, rowNames } from "../table/rows.ts";
-import type { TableInputs, TablePlan, UncheckedInputs } from "../table/table-plan.ts";
+import { makeTable, type TableInputs, type TablePlan, type UncheckedInputs } from "../table/table-plan.ts";
 
 /** The array that a table is written to. */
 export interface OutOption<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -66,11 +65,9 @@ export function table(
   given: UncheckedTable,
 ): unknown {
   const plan = tablePlan(encodings, spec, given);
-  const count = plan.rows * plan.width;
-  const target = checkOut(given.out, "Float32Array", count, plan.meaning);
-  const out = new Output(Float32Array, count, target);
-  plan.fill(engine, out);
-  return given.out ?? out.result;
+  const target = checkOut(given.out, "Float32Array", plan.rows * plan.width, plan.meaning);
+  const table = makeTable(engine, plan, target);
+  return given.out ?? table;
 }
 
 function encoderOf({ kernelsOf }: Encodings, spec: ResolvedSpec) {

@@ -44,6 +44,8 @@ export function gelu(engine: Engine): Gelu["gelu"] {
     const source = checkArray("x", x, ["Float32Array"]);
     const form = checkWord("approximate", given.approximate, forms, "none") === "tanh" ? "tanh" : "exact";
     const how = { form: word(geluForms, form) };
-    return runSameShape(engine, source, given.out, (arrays) => step("gelu", { ...arrays, ...how }));
+    return runSameShape(engine, source, source.length, given.out, (arrays) =>
+      step("gelu", { ...arrays, ...how }),
+    );
   }) as Gelu["gelu"];
 }

@@ -50,11 +50,13 @@ export function layerNorm(engine: Engine): LayerNorm["layerNorm"] {
     const given = readOptions("options", options, names);
     const source = checkArray("x", x, ["Float32Array"]);
     const dModel = checkNumber("dModel", given.dModel, columnsRule);
-    countIn("x", source.length, dModel, "dModel");
+    const rows = countIn("x", source.length, dModel, "dModel");
     const gain = checkLearned("gain", given.gain, dModel);
     const bias = checkLearned("bias", given.bias, dModel);
     const eps = checkNumber("eps", given.eps, epsRule);
     const row = { columns: dModel, parameters: { gain: input(gain), bias: input(bias), eps } };
-    return runSameShape(engine, source, given.out, (arrays) => step("layerNorm", { ...arrays, ...row }));
+    return runSameShape(engine, source, rows, given.out, (arrays) =>
+      step("layerNorm", { ...arrays, ...row }),
+    );
   }) as LayerNorm["layerNorm"];
 }

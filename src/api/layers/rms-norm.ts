@@ -49,10 +49,12 @@ export function rmsNorm(engine: Engine): RmsNorm["rmsNorm"] {
     const given = readOptions("options", options, names);
     const source = checkArray("x", x, ["Float32Array"]);
     const dModel = checkNumber("dModel", given.dModel, columnsRule);
-    countIn("x", source.length, dModel, "dModel");
+    const rows = countIn("x", source.length, dModel, "dModel");
     const gain = checkLearned("gain", given.gain, dModel);
     const eps = checkNumber("eps", given.eps, epsRule);
     const parameters = { columns: dModel, gain: input(gain), eps };
-    return runSameShape(engine, source, given.out, (arrays) => step("rmsNorm", { ...arrays, ...parameters }));
+    return runSameShape(engine, source, rows, given.out, (arrays) =>
+      step("rmsNorm", { ...arrays, ...parameters }),
+    );
   }) as RmsNorm["rmsNorm"];
 }

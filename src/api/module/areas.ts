@@ -1,6 +1,8 @@
 /** Areas of WebAssembly memory that calls read and write. Their addresses are assigned later. */
 import { type Frequency, frequencyBytes, type Scratch, type Slice } from "../../bindings/slots.ts";
+import { outOfMemory } from "../arguments/errors.ts";
 import type { Step } from "./calls.ts";
+import type { Along } from "./parts.ts";
 
 export type NumberArray =
   | Float32Array
@@ -12,27 +14,47 @@ export type NumberArray =
 
 export interface ElementType<T> {
   readonly BYTES_PER_ELEMENT: number;
-  new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
+  new (count: number): T;
+  new (buffer: ArrayBuffer, byteOffset: number, count: number): T;
 }
 
 /** Element types of areas that JavaScript never reads. */
 export const frequencies = { BYTES_PER_ELEMENT: frequencyBytes } as ElementType<Frequency>;
 export const bytes = { BYTES_PER_ELEMENT: 1 } as ElementType<Scratch>;
 
+/** Writes elements of an area into `to`, from element `from` on, as many as fit. */
+export type Writer<T> = (to: T, from: number) => void;
+
 /** Memory for elements of one type. An area of this class itself is scratch of a call. */
 export class Area<T = unknown> implements Slice<T> {
   declare readonly holds: T;
   /** Numbers to copy in. */
-  declare readonly source?: NumberArray | undefined;
+  source?: NumberArray | Writer<never> | undefined;
+  readonly bytes: number;
   /** Whether to fill it with zeros before the calls. */
   zeroed = false;
-  constructor(readonly bytes: number) {}
+  /** Its address while calls run. */
+  address = 0;
+
+  /** @param count Elements of all parts together. */
+  constructor(
+    readonly type: ElementType<T>,
+    readonly count: number,
+    readonly along: Along = 0,
+  ) {
+    this.bytes = count * type.BYTES_PER_ELEMENT;
+  }
 }
 
 /** Numbers for the kernel to read. The kernel may change its copy. */
 class Input<T extends NumberArray> extends Area<T> {
-  constructor(override readonly source: T) {
-    super(source.byteLength);
+  constructor(
+    type: ElementType<T>,
+    count: number,
+    override source: T | Writer<T>,
+    along?: Along,
+  ) {
+    super(type, count, along);
   }
 }
 
@@ -41,12 +63,13 @@ export class Output<T extends NumberArray> extends Area<T> {
   /** The new array, once the call has returned. */
   result: T | undefined;
   constructor(
-    readonly type: ElementType<T>,
-    readonly count: number,
+    type: ElementType<T>,
+    count: number,
     readonly target?: T,
-    override readonly source?: T,
+    override source?: T | undefined,
+    along?: Along,
   ) {
-    super(count * type.BYTES_PER_ELEMENT);
+    super(type, count, along);
   }
 }
 
@@ -58,7 +81,7 @@ export class Kept<T> extends Area<T> {
     count: number,
     readonly fill: (self: Kept<T>) => Step[],
   ) {
-    super(count * type.BYTES_PER_ELEMENT);
+    super(type, count);
   }
 }
 
@@ -79,8 +102,36 @@ export class NamedOutput<const List extends readonly string[]> extends Output<Fl
   }
 }
 
-export const input = <T extends NumberArray>(source: T) => new Input(source);
-export const room = <T>(type: ElementType<T>, count: number): Area<T> =>
-  new Area<T>(count * type.BYTES_PER_ELEMENT);
+export const input = <T extends NumberArray>(source: T, along?: Along): Area<T> =>
+  new Input(source.constructor as unknown as ElementType<T>, source.length, source, along);
+/** Numbers that are in no array: `write` writes those of each part. */
+export const written = <T extends NumberArray>(
+  type: ElementType<T>,
+  count: number,
+  write: Writer<T>,
+  along: Along,
+): Area<T> => new Input(type, count, write, along);
+export const room = <T>(type: ElementType<T>, count: number, along?: Along): Area<T> =>
+  new Area<T>(type, count, along);
 /** An empty area, for an array that a call does not need. */
 export const nothing = <T>(type: ElementType<T>): Area<T> => room(type, 0);
+
+/** A new array. Throws if the machine has no memory for it. */
+export function newArray<T>(type: ElementType<T>, count: number): T {
+  try {
+    return new type(count);
+  } catch (cause) {
+    throw outOfMemory(count * type.BYTES_PER_ELEMENT, cause);
+  }
+}
+
+/** The numbers of `source`, or a copy if writing to `target` could change some of them before they are read. */
+export function apart<T extends NumberArray>(source: T, target: NumberArray | undefined): T {
+  if (target === undefined || source.buffer !== target.buffer) return source;
+  const shift = target.byteOffset - source.byteOffset;
+  const isOver = shift < source.byteLength && -shift < target.byteLength;
+  if (!isOver || (shift === 0 && source.byteLength === target.byteLength)) return source;
+  const copy = newArray(source.constructor as unknown as ElementType<T>, source.length);
+  copy.set(source);
+  return copy;
+}

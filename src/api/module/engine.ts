@@ -1,13 +1,19 @@
 import { failure, isOutOfMemory, memoryText, type PosencError, rangeError } from "../arguments/errors.ts";
+import { Output } from "./areas.ts";
 import type { Step, WasmModule } from "./calls.ts";
 import { KeptAreas } from "./kept-areas.ts";
-import { Memory, type Plan, planOf } from "./memory.ts";
+import { Memory } from "./memory.ts";
+import { type Cut, uncut, usualPartBytes } from "./parts.ts";
+import { type Plan, planOf, workOf } from "./plan.ts";
 
 /**
  * Bytes that one call may take of the 2 GiB that the module's memory can grow to; the rest is for the module's own
  * data, its stack, the schedules kept between calls and the allocator.
  */
 const mostBytes = 2 ** 31 - 2 ** 24;
+
+/** Bytes of the largest Float32Array of V8. Other engines and most machines allow less: there, making the array fails. */
+const mostResultBytes = 2 ** 34;
 
 /** The argument that decides the size of a call. An error names it if the call is too large. */
 export interface Size {
@@ -34,17 +40,33 @@ interface Instance {
 /** One instance of the module at a time, replaced by a fresh one after a trap. */
 export class Engine {
   readonly #instantiate: () => Instance;
+  readonly #partBytes: number;
   #instance: Instance | undefined;
 
   /** @param first The first instance; `instantiate` makes the later ones. */
-  constructor(first: WasmModule, instantiate: () => WasmModule) {
+  constructor(first: WasmModule, instantiate: () => WasmModule, partBytes = usualPartBytes) {
     this.#instance = instanceOf(first);
     this.#instantiate = () => instanceOf(instantiate());
+    this.#partBytes = partBytes;
   }
 
   /** Runs calls one after the other. @returns the number that the last one returns */
   run(size: Size, ...steps: Step[]): number {
-    const plan = planOf(steps);
+    return this.runParts(size, uncut, ...steps);
+  }
+
+  /**
+   * Runs calls for one part of the work after the other, so that results may be larger than the memory of the module.
+   *
+   * @returns the number that the last call returns for the last part
+   */
+  runParts(size: Size, cut: Cut, ...steps: Step[]): number {
+    const work = workOf(steps);
+    // Before the list of all parts is made. Work that is not cut has the lower limit of one part.
+    if (cut !== uncut)
+      for (const area of work.areas)
+        if (area instanceof Output && area.target === undefined) checkResult(area.bytes, size);
+    const plan = planOf(work, cut, this.#partBytes);
     checkSize(plan.bytes, size);
     try {
       this.#instance ??= this.#instantiate();
@@ -86,8 +108,11 @@ function runWithRoom({ memory, kept }: Instance, plan: Plan): number {
   }
 }
 
-export function checkSize(bytes: number, { param, value, name = param, fix }: Size): void {
-  if (bytes <= mostBytes) return;
-  const text = `${name} ${value} needs ${memoryText(bytes)} of memory, and ${memoryText(mostBytes)} are allowed; ${fix ?? "ask for a part at a time"}`;
+/** Refuses arrays that no memory can hold, before they are made. */
+export const checkResult = (bytes: number, size: Size): void => checkSize(bytes, size, mostResultBytes);
+
+function checkSize(bytes: number, { param, value, name = param, fix }: Size, most = mostBytes): void {
+  if (bytes <= most) return;
+  const text = `${name} ${value} needs ${memoryText(bytes)} of memory, and ${memoryText(most)} are allowed; ${fix ?? "ask for a part at a time"}`;
   throw rangeError(text, { code: "memory-limit", param, value });
 }

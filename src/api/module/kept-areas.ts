@@ -1,6 +1,8 @@
 import { isOutOfMemory } from "../arguments/errors.ts";
 import type { Kept } from "./areas.ts";
-import { type Memory, planOf } from "./memory.ts";
+import type { Memory } from "./memory.ts";
+import { uncut } from "./parts.ts";
+import { planOf, workOf } from "./plan.ts";
 
 /** Limits: 8 MiB, enough for four of the widest schedules, and as many areas as a page with many figures may use. */
 const mostBytes = 2 ** 23;
@@ -36,7 +38,7 @@ export class KeptAreas {
     this.#shrink(mostBytes - bytes, mostAreas - 1);
     const address = this.#memory.allocate(bytes);
     try {
-      this.#memory.run(planOf(area.fill(area)), () => address);
+      this.#memory.run(planOf(workOf(area.fill(area)), uncut, 0), () => address);
     } catch (error) {
       if (isOutOfMemory(error)) this.#memory.release(address);
       throw error;

@@ -1,51 +1,25 @@
 /**
  * The only file that touches WebAssembly memory.
  *
- * The memory of a run is allocated at once, as one block that starts with the slots of its calls (src/bindings/slots.ts);
- * then inputs are copied in, the kernels run, results are copied out, and the block is freed. Views are made after the
- * allocation, because memory may have grown and moved by it.
+ * The memory of a run is one block that starts with the slots of its calls (src/bindings/slots.ts). For each part of the
+ * work, inputs are copied in, the kernels run, and results are copied out. A small block is always the same memory, which is
+ * never freed; a larger one is allocated and freed. Views are made after the allocation, because memory may grow and move.
  */
 import { outOfMemory } from "../arguments/errors.ts";
-import { Area, type ElementType, Kept, type NumberArray, Output } from "./areas.ts";
-import type { Step, WasmModule } from "./calls.ts";
+import { Area, Kept, type NumberArray, newArray, Output, type Writer } from "./areas.ts";
+import type { WasmModule } from "./calls.ts";
+import { type Part, usualPartBytes } from "./parts.ts";
+import { aligned, bytesOfSlot, elementsIn, type Plan, placeBytes } from "./plan.ts";
 
-/** The alignment of every area, in bytes: the width of a vector. */
-const alignment = 16;
-const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
-
-const bytesOfSlot = 8;
-
-type Slot = Area | number | boolean;
-
-/** The slots of each call, and all areas, each once. */
-export interface Plan {
-  steps: readonly Step[];
-  slots: Slot[][];
-  areas: Area[];
-  /** Bytes to allocate for slots and areas, except for those that are kept. */
-  bytes: number;
-}
-
-export function planOf(steps: readonly Step[]): Plan {
-  const slots = steps.map(({ fields }) => slotsOf(fields, []));
-  const areas = [...new Set(slots.flat().filter((slot) => slot instanceof Area))];
-  let bytes = aligned(slots.flat().length * bytesOfSlot);
-  for (const area of areas) if (!(area instanceof Kept)) bytes += aligned(area.bytes);
-  return { steps, slots, areas, bytes };
-}
-
-/** The fields of a call in the order of their names; a nested struct is replaced by its own fields. */
-function slotsOf(fields: object, slots: Slot[]): Slot[] {
-  for (const name of Object.keys(fields).sort()) {
-    const field = (fields as Record<string, Slot | object>)[name]!;
-    if (typeof field !== "object" || field instanceof Area) slots.push(field);
-    else slotsOf(field, slots);
-  }
-  return slots;
-}
+/** Bytes of a small block: room for the arrays of a part, and for a quarter as much that all parts share. */
+const smallBytes = 1.25 * usualPartBytes;
 
 export class Memory {
   readonly #module: WasmModule;
+  /** The address of a small block, or 0 before the first one. */
+  #small = 0;
+  #numbers = new Float64Array();
+  #slices = new Uint32Array();
 
   constructor(module: WasmModule) {
     this.#module = module;
@@ -62,73 +36,93 @@ export class Memory {
   }
 
   /**
-   * Runs the calls, and copies their results out after all have returned. A trap leaves the block allocated, as the instance
-   * cannot be used any more.
+   * Runs the calls for each part, and copies its results out. Everything that can fail comes before the first part, except
+   * for a trap: after it, targets may have the results of some parts, and the instance cannot be used any more.
    *
    * @param addressOf Gives the addresses of areas that stay between calls.
    * @returns The number that the last call returned.
    */
   run(plan: Plan, addressOf: (kept: Kept<unknown>) => number): number {
-    const kept = plan.areas.map((area) => (area instanceof Kept ? addressOf(area) : 0));
-    const block = this.allocate(plan.bytes);
-    const addresses = this.#place(block, plan, kept);
-    let value: number | undefined = 0;
-    let at = block;
-    for (const [i, { call }] of plan.steps.entries()) {
-      const count = plan.slots[i]!.length;
-      value = this.#module[call](at, count);
-      at += count * bytesOfSlot;
-    }
+    for (const area of plan.areas) if (area instanceof Kept) area.address = addressOf(area);
+    const isSmall = plan.bytes <= smallBytes;
+    if (isSmall) this.#small ||= this.allocate(smallBytes);
+    const block = isSmall ? this.#small : this.allocate(plan.bytes);
+    const release = () => isSmall || this.release(block);
     try {
-      this.#copyOut(plan.areas, addresses);
-    } finally {
-      this.release(block);
+      for (const area of plan.areas)
+        if (area instanceof Output && !area.target) area.result = newArray(area.type, area.count);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    this.#place(plan, block);
+    const value = this.#runParts(plan, block);
+    release();
+    return value;
+  }
+
+  #place({ slots, areas, parts }: Plan, block: number): void {
+    let next = block + aligned(slots.length * bytesOfSlot);
+    for (const area of areas) {
+      if (area instanceof Kept) continue;
+      const bytes = placeBytes(area, parts);
+      area.address = next;
+      if (area.zeroed) new Uint8Array(this.#module.wasmMemory.buffer, next, bytes).fill(0);
+      next += bytes;
+    }
+  }
+
+  #runParts(plan: Plan, block: number): number {
+    const { calls, areas, parts } = plan;
+    let value: number | undefined = 0;
+    let last: Part | undefined;
+    for (const part of parts) {
+      const isNew = (along: number) => last?.[along]?.from !== part[along]?.from;
+      for (const area of areas) if (area.source && isNew(area.along)) this.#copyIn(area, part);
+      this.#writeSlots(plan, block, part);
+      let at = block;
+      for (const { call, count, along } of calls) {
+        if (isNew(along)) value = this.#module[call](at, count);
+        at += count * bytesOfSlot;
+      }
+      for (const area of areas)
+        if (area instanceof Output) {
+          const { from, count } = elementsIn(area, part);
+          (area.target ?? area.result!).set(this.#view(area, count), from);
+        }
+      last = part;
     }
     return value ?? 0;
   }
 
-  #place(block: number, { slots, areas }: Plan, kept: readonly number[]): number[] {
+  #writeSlots({ slots }: Plan, block: number, part: Part): void {
     const { buffer } = this.#module.wasmMemory;
-    const all = slots.flat();
-    let next = block + aligned(all.length * bytesOfSlot);
-    const addresses = areas.map((area, i) => {
-      if (area instanceof Kept) return kept[i]!;
-      const address = next;
-      next += aligned(area.bytes);
-      if (area.zeroed) new Uint8Array(buffer, address, area.bytes).fill(0);
-      copyIn(buffer, address, area.source);
-      return address;
-    });
-    const numbers = new Float64Array(buffer, block, all.length);
-    const slices = new Uint32Array(buffer, block, 2 * all.length);
-    for (const [i, slot] of all.entries()) {
-      if (slot instanceof Area) slices.set([addresses[areas.indexOf(slot)]!, slot.bytes], 2 * i);
-      else numbers[i] = Number(slot);
+    if (this.#numbers.buffer !== buffer) {
+      this.#numbers = new Float64Array(buffer);
+      this.#slices = new Uint32Array(buffer);
     }
-    return addresses;
+    let at = block / bytesOfSlot;
+    for (const slot of slots) {
+      if (slot instanceof Area) {
+        this.#slices[2 * at] = slot.address;
+        this.#slices[2 * at + 1] = elementsIn(slot, part).count * slot.type.BYTES_PER_ELEMENT;
+      } else {
+        this.#numbers[at] = typeof slot === "object" ? slot.of(part) : Number(slot);
+      }
+      at++;
+    }
   }
 
-  #copyOut(areas: readonly Area[], addresses: readonly number[]): void {
-    const { buffer } = this.#module.wasmMemory;
-    const outputs = areas.flatMap((area, i) =>
-      area instanceof Output ? [{ area, values: new area.type(buffer, addresses[i]!, area.count) }] : [],
-    );
-    // New arrays first: making one may fail, and then no target must have been written.
-    for (const { area, values } of outputs) if (!area.target) area.result = copyOf(values);
-    for (const { area, values } of outputs) area.target?.set(values);
+  #view({ type, address }: Area, count: number): NumberArray {
+    return new type(this.#module.wasmMemory.buffer, address, count) as NumberArray;
   }
-}
 
-function copyIn(buffer: ArrayBuffer, address: number, source: NumberArray | undefined): void {
-  if (source === undefined || source.length === 0) return;
-  const Type = source.constructor as ElementType<NumberArray>;
-  new Type(buffer, address, source.length).set(source);
-}
-
-function copyOf<T extends NumberArray>(values: T): T {
-  try {
-    return values.slice() as T;
-  } catch (cause) {
-    throw outOfMemory(values.byteLength, cause);
+  #copyIn(area: Area, part: Part): void {
+    const { source } = area;
+    const { from, count } = elementsIn(area, part);
+    if (count === 0) return;
+    const view = this.#view(area, count);
+    if (typeof source === "function") (source as Writer<NumberArray>)(view, from);
+    else view.set(count === area.count ? source! : source!.subarray(from, from + count));
   }
 }

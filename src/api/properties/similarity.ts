@@ -6,7 +6,7 @@ import { rangeError, typeError } from "../arguments/errors.ts";
 import { checkList, type Numbers } from "../arguments/numbers.ts";
 import { input, NamedOutput } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
-import { checkSize, type Engine } from "../module/engine.ts";
+import { checkResult, type Engine } from "../module/engine.ts";
 import type { Spec } from "../spec.ts";
 import { checkSines } from "./sine-table.ts";
 
@@ -80,12 +80,29 @@ function compare(engine: Engine, table: Sines, options: unknown, pick: Pick): Fl
   const position = checkNumber("position", given.position, { ...anyOffset, default: 0 });
   const asked = given.offsets === undefined ? checkRange(given) : checkOffsets(given);
   checkReach(asked, position);
-  const out = new NamedOutput(similarityNames, asked.count);
   const size = { param: asked.offsets === undefined ? "to" : "offsets.length", value: asked.count };
-  engine.run(size, compareStep(table, asked, position, out));
-  return Float64Array.from({ length: asked.count }, (_, n) =>
-    pick(out.get("inner", n), out.get("squaredDistance", n)),
-  );
+  const picked = new Float64Array(asked.count);
+  for (let first = 0; first < asked.count; first += mostTogether) {
+    const part = partOf(asked, first);
+    const out = new NamedOutput(similarityNames, part.count);
+    engine.run(size, compareStep(table, part, position, out));
+    for (let n = 0; n < part.count; n++)
+      picked[first + n] = pick(out.get("inner", n), out.get("squaredDistance", n));
+  }
+  return picked;
+}
+
+/** Offsets of one call: enough for the call to cost nothing beside them, few enough for the cache. */
+const mostTogether = 2 ** 12;
+
+function partOf({ count: all, from, offsets, ...asked }: Asked, first: number): Asked {
+  const count = Math.min(mostTogether, all - first);
+  return {
+    ...asked,
+    count,
+    from: from + first,
+    ...(offsets && { offsets: offsets.subarray(first, first + count) }),
+  };
 }
 
 interface Asked {
@@ -99,12 +116,9 @@ function checkRange(given: Unchecked<keyof OffsetOptions>): Asked {
   const from = checkNumber("from", given.from, { ...wholeOffset, default: 0 });
   const to = checkNumber("to", given.to, { ...wholeOffset, from });
   const count = to - from + 1;
-  checkSize(count * bytesEach, { param: "to", value: to });
+  checkResult(count * Float64Array.BYTES_PER_ELEMENT, { param: "to", value: to });
   return { count, from, farthest: Math.max(Math.abs(from), Math.abs(to)) };
 }
-
-/** Inner product and squared distance. */
-const bytesEach = 2 * Float64Array.BYTES_PER_ELEMENT;
 
 function checkOffsets(given: Unchecked<keyof OffsetOptions>): Asked {
   for (const param of ["from", "to"] as const) {
@@ -113,10 +127,8 @@ function checkOffsets(given: Unchecked<keyof OffsetOptions>): Asked {
     throw typeError(text, { code: "conflict", param, value: given[param] });
   }
   const list = checkList("offsets", given.offsets);
-  checkSize(list.count * (bytesEach + Float64Array.BYTES_PER_ELEMENT), {
-    param: "offsets.length",
-    value: list.count,
-  });
+  const bytes = 2 * list.count * Float64Array.BYTES_PER_ELEMENT; // of the list and the result
+  checkResult(bytes, { param: "offsets.length", value: list.count });
   const offsets = list.read(anyOffset);
   const most = offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0);
   return { count: list.count, from: 0, farthest: most, offsets };

@@ -10,10 +10,10 @@ import { encodings } from "../encode/encodings.ts";
 import { kernelsOf } from "../methods.ts";
 import { Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
-import { checkSize, type Engine } from "../module/engine.ts";
+import { checkResult, type Engine } from "../module/engine.ts";
 import { checkSpec, type ResolvedSpec, type Spec } from "../spec.ts";
 import { type CheckedRows, checkRows } from "../table/rows.ts";
-import type { UncheckedInputs } from "../table/table-plan.ts";
+import { makeTable, type UncheckedInputs } from "../table/table-plan.ts";
 
 /** A table that did not come from this package, such as a learned one. */
 export interface OwnTable {
@@ -83,12 +83,11 @@ function sinesInDouble(engine: Engine, sines: Sines, { count, start, size }: Che
 }
 
 function encodedRows(engine: Engine, spec: ResolvedSpec, given: UncheckedInputs): DoubleRows {
-  const { rows, width, fill } = tablePlan(encodings, spec, given);
+  const plan = tablePlan(encodings, spec, given);
+  const { rows, width } = plan;
   const bytes = rows * width * Float64Array.BYTES_PER_ELEMENT;
-  checkSize(bytes, { param: "length", value: rows });
-  const out = new Output(Float32Array, rows * width);
-  fill(engine, out);
-  return { rows, dModel: width, values: Float64Array.from(out.result!) };
+  checkResult(bytes, { param: "length", value: rows });
+  return { rows, dModel: width, values: Float64Array.from(makeTable(engine, plan)) };
 }
 
 /** Throws for a table without rows. */

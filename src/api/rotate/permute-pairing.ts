@@ -5,9 +5,10 @@ import { checkNumber, checkWord, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { columnsRule, countIn } from "../arguments/sizes.ts";
 import { methods } from "../methods.ts";
-import { input, Output } from "../module/areas.ts";
+import { apart, input, Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
+import { alongRows, byRows, rowsOfPart } from "../module/parts.ts";
 
 /** The shape of the array, and the new pairing. */
 export interface PermutePairingOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -61,11 +62,16 @@ export function permutePairing(engine: Engine): PermutePairing["permutePairing"]
     const meaning = `headDim · columns = ${headDim} · ${columns}`;
     const heads = countIn("x", source.length, headDim * columns, meaning);
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
-    const out = new Output(Float32Array, source.length, target);
-    const shape = { outer: heads, channels: headDim, rotaryDim, inner: columns };
+    const out = new Output(Float32Array, source.length, target, undefined, alongRows);
+    const shape = { outer: rowsOfPart, channels: headDim, rotaryDim, inner: columns };
     const size = sizeOfArray("x", source.length);
-    const from = input(source);
-    engine.run(size, step("permutePairing", { x: from, shape, to: word(pairings, to), out }));
+    const permute = step("permutePairing", {
+      x: input(apart(source, target), alongRows),
+      shape,
+      to: word(pairings, to),
+      out,
+    });
+    engine.runParts(size, byRows(heads), permute);
     return given.out ?? out.result;
   }) as PermutePairing["permutePairing"];
 }

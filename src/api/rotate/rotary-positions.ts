@@ -3,7 +3,7 @@ import { checkNumber, guarded, kindOf, type Unchecked } from "../arguments/check
 import { rangeError, typeError } from "../arguments/errors.ts";
 import { checkList, type NumberList } from "../arguments/numbers.ts";
 import { countRule } from "../arguments/sizes.ts";
-import { checkSize, type Size } from "../module/engine.ts";
+import { checkResult, type Size } from "../module/engine.ts";
 import { type Positions, positionRule } from "../table/rows.ts";
 
 /** The positions of tokens: start, start + stride, …, or those in `positions`. */
@@ -58,7 +58,7 @@ function checkSteps(
     throw rangeError(text, { code: "range", param: "start", value: given.start });
   }
   if (stride === 1 && !listed) return { count, start };
-  checkSize(count * (bytes + axes * Float64Array.BYTES_PER_ELEMENT), size);
+  checkResult(count * (bytes + axes * Float64Array.BYTES_PER_ELEMENT), size);
   const list = Float64Array.from({ length: count }, (_, token) => start + stride * token);
   return { count, start, lists: forAxes([list], axes) };
 }
@@ -80,7 +80,7 @@ function checkLists(
     throw rangeError(text, { code: "length", param, value: list.count });
   }
   const named = known === undefined ? { param: "positions.length", value: count } : size;
-  checkSize(count * (bytes + axes * Float64Array.BYTES_PER_ELEMENT), named);
+  checkResult(count * (bytes + axes * Float64Array.BYTES_PER_ELEMENT), named);
   return {
     count,
     start: 0,

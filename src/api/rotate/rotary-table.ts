@@ -3,7 +3,9 @@ import { countRule } from "../arguments/sizes.ts";
 import { Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
+import { alongRows, byRows } from "../module/parts.ts";
 import { checkSpec, type Spec } from "../spec.ts";
+import { rowsTogether } from "../table/schedule.ts";
 import {
   attentionFactorOf,
   checkRotary,
@@ -12,6 +14,7 @@ import {
   rotaryTableSteps,
   type Side,
   tokenRules,
+  tokensOfPart,
 } from "./rotary.ts";
 import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-positions.ts";
 
@@ -71,11 +74,13 @@ export function rotaryTable(engine: Engine): RotaryTable["rotaryTable"] {
 function fill(engine: Engine, rotated: Rotated): RotaryCosSin {
   const pairs = rotated.spec.rotaryDim / 2;
   const { count } = rotated.tokens;
-  const sines = new Output(Float32Array, count * pairs);
-  const cosines = new Output(Float32Array, count * pairs);
-  const { table, steps } = rotaryTableSteps(rotated, attentionFactorOf(engine, rotated.spec));
+  const half = () => new Output(Float32Array, count * pairs, undefined, undefined, alongRows);
+  const [sines, cosines] = [half(), half()];
+  const factor = attentionFactorOf(engine, rotated.spec);
+  const { table, steps } = rotaryTableSteps(rotated, factor, tokensOfPart);
   const split = step("splitRotaryTable", { table, pairs, sines, cosines });
-  engine.run({ param: "length", value: count }, ...steps, split);
+  const cut = byRows(count, rowsTogether);
+  engine.runParts({ param: "length", value: count }, cut, ...steps, split);
   type New = Float32Array<ArrayBuffer>;
   return { cos: cosines.result as New, sin: sines.result as New };
 }

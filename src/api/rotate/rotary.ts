@@ -4,9 +4,10 @@ import { word } from "../../bindings/slots.ts";
 import { checkWord } from "../arguments/check.ts";
 import { notComputed, typeError } from "../arguments/errors.ts";
 import { kernelsOf, type ResolvedSpec, type RotaryMethod } from "../methods.ts";
-import { type Area, input, room } from "../module/areas.ts";
+import { type Area, input, room, written } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
+import { alongRows, rowFrom, rowsOfPart } from "../module/parts.ts";
 import type { Side } from "../rotary/kernels.ts";
 import { scheduleArea } from "../table/schedule.ts";
 import type { CheckedTokens } from "./rotary-positions.ts";
@@ -57,14 +58,27 @@ export interface RotaryTableSteps {
   steps: Step[];
 }
 
+/** The tokens of a call: how many, and the number of the first one. */
+export interface TokenRange {
+  count: number;
+  first: number;
+}
+
+/** The tokens of a part, if they are its rows. */
+export const tokensOfPart: TokenRange = { count: rowsOfPart, first: rowFrom(0) };
+
 /** @param factor The attention factor. */
-export function rotaryTableSteps({ spec, tokens, side, inverse }: Rotated, factor: number): RotaryTableSteps {
+export function rotaryTableSteps(
+  { spec, tokens, side, inverse }: Rotated,
+  factor: number,
+  range: TokenRange,
+): RotaryTableSteps {
   const { schedule, recipe, rotary } = kernelsOf(spec);
   const { axisOfPair, grow } = rotary!;
-  const table = room(Float32Array, tokens.count * spec.rotaryDim);
-  const positions = input(tokens.lists ?? new Float64Array(0));
+  const table = room(Float32Array, tokens.count * spec.rotaryDim, alongRows);
+  const positions = positionsArea(tokens);
   const places: RotaryTokens = {
-    count: tokens.count,
+    ...range,
     start: tokens.start,
     positions,
     axisOfPair: input(Uint32Array.from(axisOfPair?.(spec) ?? new Uint32Array(spec.rotaryDim / 2))),
@@ -78,15 +92,33 @@ export function rotaryTableSteps({ spec, tokens, side, inverse }: Rotated, facto
   return { table, steps: grow ? [fill, grow(spec, { table, positions, side: grownAs })] : [fill] };
 }
 
-/** Rotates heads by a table, in place. */
+/** The positions of tokens on each axis, one axis after the other. Empty if the kernel counts them. */
+function positionsArea({ count, lists = new Float64Array(0) }: CheckedTokens): Area<Float64Array> {
+  const axes = lists.length / count;
+  const write = (to: Float64Array, from: number) => {
+    const tokens = to.length / axes;
+    for (let axis = 0; axis < axes; axis++) {
+      const first = axis * count + from / axes;
+      to.set(lists.subarray(first, first + tokens), axis * tokens);
+    }
+  };
+  return written(Float64Array, lists.length, write, alongRows);
+}
+
+/** Heads to rotate in place, and the table to rotate them by. */
+interface Turning {
+  table: Area<Float32Array>;
+  heads: number;
+  x: Area<Float32Array>;
+}
+
 export function rotateStep(
-  { spec, tokens, inverse }: Rotated,
-  table: Area<Float32Array>,
-  heads: number,
-  x: Area<Float32Array>,
+  { spec, inverse }: Rotated,
+  { table, heads, x }: Turning,
+  { count: tokens }: TokenRange,
 ): Step {
   const { headDim, rotaryDim, pairing } = spec;
-  const shape = { tokens: tokens.count, heads, headDim, rotaryDim };
+  const shape = { tokens, heads, headDim, rotaryDim };
   return step("rotate", {
     x,
     table,

@@ -1,8 +1,10 @@
 import { checkArray, checkOut } from "../arguments/buffers.ts";
 import { checkFlag, checkNumber, readOptions } from "../arguments/check.ts";
 import { countIn, widthRule } from "../arguments/sizes.ts";
-import { Output } from "../module/areas.ts";
+import { apart, Output } from "../module/areas.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
+import { alongRows, byRows } from "../module/parts.ts";
+import { rowsTogether } from "../table/schedule.ts";
 import {
   attentionFactorOf,
   checkSide,
@@ -10,6 +12,7 @@ import {
   rotateStep,
   type Side,
   tokenRules,
+  tokensOfPart,
 } from "./rotary.ts";
 import { type RotaryFields, rotaryNames, rotarySpec } from "./rotary-fields.ts";
 import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-positions.ts";
@@ -68,9 +71,10 @@ export function rotate(engine: Engine): Rotate["rotate"] {
       inverse: checkFlag("inverse", given.inverse, false),
     };
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
-    const out = new Output(Float32Array, source.length, target, source);
-    const { table, steps } = rotaryTableSteps(rotated, attentionFactorOf(engine, spec));
-    engine.run(size, ...steps, rotateStep(rotated, table, heads, out));
+    const out = new Output(Float32Array, source.length, target, apart(source, target), alongRows);
+    const { table, steps } = rotaryTableSteps(rotated, attentionFactorOf(engine, spec), tokensOfPart);
+    const turn = rotateStep(rotated, { table, heads, x: out }, tokensOfPart);
+    engine.runParts(size, byRows(count, rowsTogether), ...steps, turn);
     return given.out ?? out.result;
   }) as Rotate["rotate"];
 }

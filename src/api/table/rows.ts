@@ -2,7 +2,9 @@ import { checkNumber, type NumberRule, type Unchecked } from "../arguments/check
 import { rangeError, typeError } from "../arguments/errors.ts";
 import { checkList, type Numbers } from "../arguments/numbers.ts";
 import { countRule } from "../arguments/sizes.ts";
-import { checkSize, type Size } from "../module/engine.ts";
+import { type Area, input, written } from "../module/areas.ts";
+import { checkResult, type Size } from "../module/engine.ts";
+import { alongRows } from "../module/parts.ts";
 
 /** Positions, fractions and negative ones included: an array of numbers, or a typed array other than of BigInts. */
 export type Positions = Numbers;
@@ -74,18 +76,15 @@ function checkPositions({ length, start, positions }: Unchecked<keyof Rows>, dMo
     throw rangeError(text, { code: "length", param: "length", value: length });
   }
   const size: Size = { param: "positions.length", value: count };
-  checkListed(count, dModel, size);
+  checkResult(count * (dModel * Float32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT), size);
   return { count, start: 0, first: 0, positions: list.read(positionRule), size };
 }
 
-/** Rows of `width` floats that need a list of their positions. */
-function checkListed(count: number, width: number, size: Size): void {
-  checkSize(count * (width * Float32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT), size);
-}
-
-/** The list of positions, for kernels that need one. */
-export function positionsOf({ count, start, first, positions, size }: CheckedRows, width: number) {
-  if (positions !== undefined) return positions;
-  checkListed(count, width, size);
-  return Float64Array.from({ length: count }, (_, row) => start + (first + row));
+/** The position of each row, for kernels that need a list. */
+export function positionsOf({ count, start, first, positions }: CheckedRows): Area<Float64Array> {
+  if (positions !== undefined) return input(positions, alongRows);
+  const write = (to: Float64Array, from: number) => {
+    for (let i = 0; i < to.length; i++) to[i] = start + (first + from + i);
+  };
+  return written(Float64Array, count, write, alongRows);
 }

@@ -52,6 +52,9 @@ export const scaled = (plain: PowersSchedule, factor: number): Schedule & { fact
 export const scheduleArea = (schedule: Schedule): Area<Frequency> =>
   new Kept(JSON.stringify(schedule), frequencies, schedule.pairs, (out) => schedule.fill(out));
 
+/** Rows that the kernels of sines make from one state: parts of other sizes take longer. */
+export const rowsTogether = 16;
+
 type Precision = (typeof precision)["words"][number];
 
 /** The frequencies of the float32 recipe; kernels/table/recipe.hpp has its steps. */

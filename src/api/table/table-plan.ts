@@ -1,7 +1,9 @@
 /** A table before it is made: its size, and how to make it. */
 import type { Unchecked } from "../arguments/check.ts";
-import type { Output } from "../module/areas.ts";
-import type { Engine } from "../module/engine.ts";
+import { type Area, Output } from "../module/areas.ts";
+import type { Step } from "../module/calls.ts";
+import type { Engine, Size } from "../module/engine.ts";
+import { alongRows, byRows } from "../module/parts.ts";
 import type { Positions, Rows } from "./rows.ts";
 
 export interface TablePlan {
@@ -9,8 +11,24 @@ export interface TablePlan {
   width: number;
   /** rows · width in terms of the caller's options. */
   meaning: string;
-  /** Makes the table in `out`, or in a new array. */
-  fill(engine: Engine, out: Output<Float32Array>): void;
+  /** Named if the table is too large. */
+  size: Size;
+  /** Parts have a multiple of so many rows. Default: 1. */
+  multiple?: number;
+  /** The calls that make the rows of a part. `out` goes along with the rows. */
+  steps(out: Area<Float32Array>): Step[];
+  /** Changes the whole table at the end. */
+  finish?: ((table: Float32Array) => void) | undefined;
+}
+
+/** Makes a table in `target`, or in a new array. */
+export function makeTable(engine: Engine, plan: TablePlan, target?: Float32Array): Float32Array {
+  const { rows, width, size, multiple, steps, finish } = plan;
+  const out = new Output(Float32Array, rows * width, target, undefined, alongRows);
+  engine.runParts(size, byRows(rows, multiple), ...steps(out));
+  const table = target ?? out.result!;
+  finish?.(table);
+  return table;
 }
 
 /** The inputs of a table besides its spec. */

@@ -1,5 +1,5 @@
 /** Additive encodings, except for tables of sinusoids, and the addition itself. */
-import type { Columns, Layout } from "../light.ts";
+import type { Layout } from "../light.ts";
 import type { Call, Count, Doubles, Flag, Floats, Frequencies, Triple } from "../slots.ts";
 
 export type Headers = [
@@ -64,24 +64,16 @@ export interface AdditiveCalls {
     { points: Doubles; matrix: Doubles; dimensions: Count; layout: Layout; out: Floats },
     "random_fourier(points, matrix, dimensions, layout, out)"
   >;
+  gridFrequencies: Call<
+    { frequencies: Frequencies; grid: Grid; scaled: Frequencies },
+    "grid_frequencies(frequencies, grid, scaled)"
+  >;
   gridTable: Call<
-    { frequencies: Frequencies; grid: Grid; part: Layout; scaled: Frequencies; out: Floats },
-    "grid_table(frequencies, grid, part, scaled, out)"
+    { frequencies: Frequencies; grid: Grid; part: Layout; firstRow: Count; out: Floats; scratch: Floats },
+    "grid_table(frequencies, grid, part, first_row, out, scratch)"
   >;
   addPositions: Call<
     { x: Floats; table: Floats; addition: Addition },
     "add_positions(x, table, addition, x)"
-  >;
-  addSinusoids: Call<
-    {
-      x: Floats;
-      frequencies: Frequencies;
-      columns: Columns;
-      layout: Layout;
-      start: number;
-      addition: Addition;
-      scratch: Floats;
-    },
-    "add_sinusoids(x, {frequencies, columns, layout}, start, addition, x, scratch)"
   >;
 }

@@ -39,10 +39,11 @@ export interface Llama3 {
   highFrequencyFactor: number;
 }
 
-/** Tokens at `positions`, one list for each axis, or from `start` on if there are none. */
+/** Tokens at `positions`, one list for each axis, or at start + first, start + first + 1, … if there are none. */
 export interface RotaryTokens {
   count: Count;
   start: number;
+  first: number;
   positions: Doubles;
   axisOfPair: Indices;
 }

@@ -4,7 +4,6 @@
 #include <cassert>
 
 #include "kernels/arithmetic/fixed_functions.hpp"
-#include "kernels/table/columns.hpp"
 
 namespace posenc {
 namespace {
@@ -26,11 +25,6 @@ Share share(const Grid& grid, std::size_t index, std::size_t width) {
   return {first, std::min(width, grid.width - first)};
 }
 
-/// How many of the channels first, first + step, … of a share are before its end.
-std::size_t channels_before(std::size_t end, std::size_t first, std::size_t step, std::size_t pairs) {
-  return first < end ? std::min(pairs, (end - first - 1) / step + 1) : 0;
-}
-
 /// f · 2π / (last count + 10^-6).
 void normalize(std::span<const Frequency> frequencies, double last, std::span<Frequency> out) {
   constexpr double epsilon = 1e-6; // DETR's guard against a division by zero
@@ -39,50 +33,89 @@ void normalize(std::span<const Frequency> frequencies, double last, std::span<Fr
                          [&](const Frequency& f) { return frequency(f.value * factor); });
 }
 
-/// The places along one axis, the others at their first.
-void put_axis(std::span<const Frequency> frequencies, const Grid& grid, std::size_t index, Layout part,
-              std::span<float> out) {
-  const std::size_t axis = grid.order[index];
-  const auto [first, count] = share(grid, index, part.row);
-  const Layout layout{first + part.sine, first + part.cosine, part.step, stride(grid, axis) * grid.width};
-  const Columns columns{channels_before(count, part.sine, part.step, frequencies.size()),
-                        channels_before(count, part.cosine, part.step, frequencies.size())};
-  sincos_table(frequencies, columns, position(grid.start), grid.valid[axis], layout, out);
-}
+/// Coordinates of one axis, from `first` on.
+struct Run {
+  std::size_t first, count;
+};
 
-/// Copies the shares of one place from the rows with the other axes at their first place.
-void copy_place(const Grid& grid, std::size_t place, std::size_t share_width, std::span<float> out) {
-  for (std::size_t index = 0; index < grid.axes; ++index) {
-    const std::size_t axis = grid.order[index], step = stride(grid, axis);
-    const std::size_t from = std::min(place / step % grid.shape[axis], grid.valid[axis] - 1) * step;
-    if (from == place) continue;
-    const auto [first, count] = share(grid, index, share_width);
-    std::copy_n(out.data() + from * grid.width + first, count, out.data() + place * grid.width + first);
+/// The coordinates of one axis that neighbouring places have, each once: at most two runs, as coordinates begin anew after
+/// the last one. Coordinates beyond the valid ones are the last valid one.
+class Coordinates {
+public:
+  Coordinates(const Grid& grid, std::size_t axis, Run places)
+      : step_(stride(grid, axis)), shape_(grid.shape[axis]), last_(grid.valid[axis] - 1) {
+    const std::size_t begin = places.first / step_, end = (places.first + places.count - 1) / step_ + 1;
+    const bool all = end - begin >= shape_;
+    first_ = all ? 0 : begin % shape_;
+    const std::size_t past = all ? shape_ : first_ + end - begin;
+    runs_[0] = run(first_, std::min(past, shape_));
+    runs_[1] = past > shape_ ? run(0, past - shape_) : Run{0, 0};
   }
+
+  const std::array<Run, 2>& runs() const { return runs_; }
+
+  /// The number of the coordinate of a place, counted through the runs.
+  std::size_t index(std::size_t place) const {
+    const std::size_t coordinate = place / step_ % shape_, valid = std::min(coordinate, last_);
+    return coordinate >= first_ ? valid - runs_[0].first : runs_[0].count + valid;
+  }
+
+private:
+  Run run(std::size_t from, std::size_t to) const {
+    const std::size_t first = std::min(from, last_);
+    return {first, std::min(to, last_ + 1) - first};
+  }
+
+  std::size_t step_, shape_, last_, first_ = 0;
+  std::array<Run, 2> runs_{};
+};
+
+/// The shares of one axis in the rows of some places.
+void put_share(std::span<const Frequency> frequencies, const Grid& grid, std::size_t index, Layout part,
+               Run places, std::span<float> out, std::span<float> scratch) {
+  const Coordinates coordinates(grid, grid.order[index], places);
+  std::size_t made = 0;
+  for (const Run& run : coordinates.runs()) {
+    assert(scratch.size() >= (made + run.count) * part.row);
+    sincos_table(frequencies, {frequencies.size(), frequencies.size()},
+                 position(grid.start, static_cast<double>(run.first)), run.count, part,
+                 scratch.subspan(made * part.row));
+    made += run.count;
+  }
+  const auto [first, count] = share(grid, index, part.row);
+  for (std::size_t row = 0; row < places.count; ++row)
+    std::copy_n(&scratch[coordinates.index(places.first + row) * part.row], count,
+                &out[row * grid.width + first]);
 }
 
 } // namespace
 
-void grid_table(std::span<const Frequency> frequencies, const Grid& grid, Layout part,
-                std::span<Frequency> scaled, std::span<float> out) {
+void grid_frequencies(std::span<const Frequency> frequencies, const Grid& grid, std::span<Frequency> scaled) {
+  const std::size_t pairs = frequencies.size();
+  assert(scaled.size() == grid.axes * pairs);
+  for (std::size_t index = 0; index < grid.axes; ++index) {
+    const auto last = static_cast<double>(grid.valid[grid.order[index]] - 1);
+    normalize(frequencies, grid.start + last, scaled.subspan(index * pairs, pairs));
+  }
+}
+
+void grid_table(std::span<const Frequency> frequencies, const Grid& grid, Layout part, std::size_t first_row,
+                std::span<float> out, std::span<float> scratch) {
   assert((grid.axes == 2 || grid.axes == 3) && grid.axes * part.row >= grid.width);
-  if (grid.has_class_token) {
+  Run places{first_row, out.size() / grid.width};
+  if (grid.has_class_token && first_row == 0) {
     std::ranges::fill(out.first(grid.width), 0.0f);
     out = out.subspan(grid.width);
+    --places.count;
+  } else if (grid.has_class_token) {
+    --places.first;
   }
-  const std::size_t places = grid.shape[0] * stride(grid, 0);
-  assert(out.size() == places * grid.width);
-  for (std::size_t index = 0; index < grid.axes; ++index) {
-    const std::size_t valid = grid.valid[grid.order[index]];
-    assert(valid >= 1 && valid <= grid.shape[grid.order[index]]);
-    if (grid.is_normalized) {
-      normalize(frequencies, grid.start + static_cast<double>(valid - 1), scaled);
-      put_axis(scaled.first(frequencies.size()), grid, index, part, out);
-    } else {
-      put_axis(frequencies, grid, index, part, out);
-    }
-  }
-  for (std::size_t place = 0; place < places; ++place) copy_place(grid, place, part.row, out);
+  if (places.count == 0) return;
+  const std::size_t pairs = part.row / 2;
+  const bool is_shared = frequencies.size() == pairs;
+  for (std::size_t index = 0; index < grid.axes; ++index)
+    put_share(is_shared ? frequencies : frequencies.subspan(index * pairs, pairs), grid, index, part, places,
+              out, scratch);
 }
 
 } // namespace posenc

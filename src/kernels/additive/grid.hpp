@@ -4,13 +4,15 @@
 ///   c[a] = start + min(place[a], valid[a] − 1)
 ///   c[a] · 2π / (start + valid[a] − 1 + 10^-6) instead if normalized                 the double nearest to 10^-6
 ///
-/// 1. The table of each axis is made in the rows with the other axes at their first place.
-/// 2. Each other place copies its parts from there.
+/// 1. For each axis, the share of each coordinate that the rows have is made in `scratch`, once.
+/// 2. Each row copies its shares from there.
 ///
-/// A normalized coordinate is not a double. So the frequencies take the factor, in fixed point, and the count stays.
+/// A normalized coordinate is not a double. So grid_frequencies gives the factor to the frequencies, in fixed point, and the
+/// count stays.
 ///
 /// Shapes    shape, valid: places along each axis, the last axis fastest. part: the places of a share's pairs, part.row
-///           channels wide; frequencies, scaled (pairs) for one share; out (places + class token, C) f32 row-major
+///           channels wide; frequencies (pairs), or (axes, pairs) if each share has its own; scaled (axes, pairs);
+///           out (rows, C) f32 row-major, rows from first_row on of class token and places; scratch (rows, part.row)
 /// Units     places along an axis
 /// Requires  2 or 3 axes, order a permutation of them, 1 <= valid <= shape, shares that name all channels and
 ///           reach C; |start| + shape <= 2^53, start >= 0 if normalized. Checked by src/api
@@ -35,8 +37,11 @@ struct Grid {
   bool is_normalized, has_class_token;
 };
 
-/// `scaled` is scratch; it may be empty if the grid is not normalized.
-void grid_table(std::span<const Frequency> frequencies, const Grid& grid, Layout part,
-                std::span<Frequency> scaled, std::span<float> out);
+/// The frequencies of each share of a normalized grid.
+void grid_frequencies(std::span<const Frequency> frequencies, const Grid& grid, std::span<Frequency> scaled);
+
+/// Some rows of the table, from `first_row` on.
+void grid_table(std::span<const Frequency> frequencies, const Grid& grid, Layout part, std::size_t first_row,
+                std::span<float> out, std::span<float> scratch);
 
 } // namespace posenc

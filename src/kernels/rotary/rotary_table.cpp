@@ -15,12 +15,13 @@ void rotary_table(std::span<const Frequency> frequencies, const RotaryTokens& to
   const std::size_t pairs = frequencies.size();
   const Layout layout = halves(2 * pairs);
   if (attention_factor == 1 && tokens.positions.empty())
-    return sincos_table(frequencies, tokens.start, tokens.count, layout, out);
+    return sincos_table(frequencies, {pairs, pairs}, position(tokens.start, tokens.first), tokens.count,
+                        layout, out);
   if (attention_factor == 1)
     return axes_table(frequencies, tokens.axis_of_pair, tokens.positions, tokens.count, layout, out);
   if (tokens.positions.empty())
-    return scaled_table(frequencies, {pairs, pairs}, position(tokens.start), tokens.count, attention_factor,
-                        layout, out);
+    return scaled_table(frequencies, {pairs, pairs}, position(tokens.start, tokens.first), tokens.count,
+                        attention_factor, layout, out);
   for_each_axis(tokens.axis_of_pair, layout,
                 [&](std::size_t axis, std::size_t first, std::size_t count, const Layout& place) {
                   scaled_table_at(frequencies.subspan(first, count), {count, count},

@@ -5,7 +5,7 @@
 /// A is the attention factor. rotary_table is exact; rotary_recipe_table is the float32 recipe of the frameworks: A is a
 /// float, and each entry is rounded before it is multiplied.
 ///
-/// Shapes    frequencies, axis_of_pair (P); positions (axes, T) f64, or empty for start, start + 1, …; out (T, 2P) f32,
+/// Shapes    frequencies, axis_of_pair (P); positions (axes, T) f64, or empty for start + first, start + first + 1, …; out (T, 2P) f32,
 ///           all row-major; sines, cosines (T, P)
 /// Units     positions in tokens; A has none
 /// Requires  as axes_table, scaled_table and recipe_table; without positions all pairs have the same axis.
@@ -25,6 +25,7 @@ namespace posenc {
 struct RotaryTokens {
   std::size_t count; // T
   double start;
+  double first; // the number of the first token, if a table is made in parts
   std::span<const double> positions;
   std::span<const std::uint32_t> axis_of_pair;
 };

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import createModule from "../../../build/wasm/web/posenc-full.mjs";
 import type { WasmModule } from "../../../src/api/module/calls.ts";
+import { Engine } from "../../../src/api/module/engine.ts";
 import { loader } from "../../../src/api/module/load.ts";
-import { posenc } from "../../../src/api/posenc.ts";
+import { type Posenc, posenc } from "../../../src/api/posenc.ts";
 
 const file = createRequire(import.meta.url).resolve("posenc/posenc-full.wasm");
 export const wasmBytes = () => readFileSync(file);
@@ -11,12 +12,19 @@ export const wasmBytes = () => readFileSync(file);
 /** Replaces exports of each new instance; gets the instance, and how many came before it. */
 export type Sabotage = (module: WasmModule, instance: number) => Partial<WasmModule>;
 
-/** The package's loader around a module whose exports fail on purpose. */
-export async function loadFaulty(sabotage: Sabotage) {
+const compiled = WebAssembly.compile(wasmBytes());
+
+/**
+ * The package's loader around a module whose exports fail on purpose.
+ *
+ * @param isTested Whether it tests itself: afterwards the instance has the memory that it keeps for small calls.
+ */
+export async function loadFaulty(sabotage: Sabotage, isTested = true) {
   let instances = 0;
   const load = loader(
     {
       ...posenc,
+      ...(isTested ? {} : { results: () => [] }),
       createModule: (target) => {
         const made = createModule(target);
         Object.assign(target, sabotage({ ...(target as unknown as WasmModule) }, instances++));
@@ -24,9 +32,20 @@ export async function loadFaulty(sabotage: Sabotage) {
       },
       defaultWasm: () => "file:///posenc-full.wasm",
     },
-    { compile: () => WebAssembly.compile(wasmBytes()), base: () => undefined },
+    { compile: () => compiled, base: () => undefined },
   );
   return { pe: await load(), instances: () => instances };
+}
+
+/** The package's functions, whose work is cut into parts of so many bytes. */
+export async function inPartsOf(partBytes: number): Promise<Posenc> {
+  const wasm = await compiled;
+  const instance = () => {
+    const target = { wasm };
+    createModule(target).catch(() => {});
+    return target as unknown as WasmModule;
+  };
+  return posenc.functions(new Engine(instance(), instance, partBytes));
 }
 
 /** Counts what is allocated and given back, and fails where told to. */

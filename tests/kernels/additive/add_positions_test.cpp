@@ -1,12 +1,14 @@
 // Embeddings with their positions: the sum, the blocks, the batch, and dropout.
 #include "kernels/additive/add_positions.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include "kernels/table/sincos_table.hpp"
 #include "random_values.hpp"
 #include "reference/additive.hpp"
 #include "ulps.hpp"
@@ -31,9 +33,9 @@ std::vector<Frequency> schedule(std::size_t width) {
   return frequencies;
 }
 
-std::vector<float> sinusoids(const Sinusoids& encoding, double start, std::size_t rows) {
-  std::vector<float> out(rows * encoding.layout.row);
-  sincos_table(encoding.frequencies, encoding.columns, position(start), rows, encoding.layout, out);
+std::vector<float> sinusoids(std::size_t width, double start, std::size_t rows) {
+  std::vector<float> out(rows * width);
+  sincos_table(schedule(width), {(width + 1) / 2, width / 2}, position(start), rows, {0, 1, 2, width}, out);
   return out;
 }
 
@@ -70,15 +72,14 @@ TEST_CASE("add positions: tests/fixtures/sinusoidal.json, added (S4.6)", "[add_p
 }
 
 TEST_CASE("add positions: the two magnitudes at width 512 are 22.6 and 16 (S4.6)", "[add_positions]") {
-  const auto frequencies = schedule(512);
-  const Sinusoids encoding{frequencies, {256, 256}, interleaved(512)};
+  const std::vector<float> table = sinusoids(512, 17, 1);
   double squares = 0;
-  for (const float p : sinusoids(encoding, 17, 1)) squares += static_cast<double>(p) * static_cast<double>(p);
+  for (const float p : table) squares += static_cast<double>(p) * static_cast<double>(p);
   CHECK(std::abs(std::sqrt(squares) - 16) <= 1e-6);
-  std::vector<float> x(512), out(512), scratch(512);
+  std::vector<float> x(512);
   x[5] = 1; // of length 1
-  add_sinusoids(x, encoding, 17, {1, 512, std::sqrt(512.0), no_dropout}, out, scratch);
-  CHECK(std::abs(out[5] - sinusoids(encoding, 17, 1)[5] - 22.627417f) <= 4e-6f);
+  const std::vector<float> out = sum(x, table, {1, 512, std::sqrt(512.0), no_dropout});
+  CHECK(std::abs(out[5] - table[5] - 22.627417f) <= 4e-6f);
 }
 
 TEST_CASE("add positions: every entry within its bound, for every width", "[add_positions]") {
@@ -100,37 +101,30 @@ TEST_CASE("add positions: every entry within its bound, for every width", "[add_
     }
 }
 
-TEST_CASE("add positions: blocks, batches and working in place change nothing", "[add_positions]") {
+TEST_CASE("add positions: parts, batches and working in place change nothing", "[add_positions]") {
   RandomValues random(3);
-  const auto frequencies = schedule(7);
-  const Sinusoids odd{frequencies, {4, 3}, {0, 1, 2, 7}};
-  const std::size_t rows = 200;
-  auto x = random.floats(2 * rows * 7);
+  const std::size_t rows = 200, width = 7;
+  const auto x = random.floats(2 * rows * width);
+  const auto part_of = [](const std::vector<float>& from, std::size_t first, std::size_t count) {
+    return std::vector<float>(&from[first * width], &from[first * width] + count * width);
+  };
   for (const double start : {0.0, 5.0, 0.1, -1e6 + 0.7})
     for (const double probability : {0.0, 0.3}) {
-      const Addition addition{rows, 7, 2.5, {probability, 9, 1000}};
-      const auto expected = sum(x, sinusoids(odd, start, rows), addition);
-      for (const std::size_t block : {1u, 2u, 63u, 64u, 200u, 999u}) {
-        CAPTURE(start, probability, block);
-        std::vector<float> out(x.size(), -77), scratch(block * 7, infinity);
-        add_sinusoids(x, odd, start, addition, out, scratch);
-        REQUIRE(out == expected);
-        out = x;
-        add_sinusoids(out, odd, start, addition, out, scratch);
-        REQUIRE(out == expected);
-      }
-      const auto half = std::span(x).first(100 * 7); // the same rows by themselves, without the batch
-      std::vector<float> part(half.size()), scratch(700);
-      add_sinusoids(half, odd, start, {100, 7, 2.5, {probability, 9, 1000}}, part, scratch);
-      REQUIRE(std::equal(part.begin(), part.end(), expected.begin()));
+      const std::vector<float> table = sinusoids(width, start, rows);
+      const auto expected = sum(x, table, {rows, width, 2.5, {probability, 9, 1000}});
+      auto out = x;
+      add_positions(out, table, {rows, width, 2.5, {probability, 9, 1000}}, out);
+      REQUIRE(out == expected);
+      for (const std::size_t count : {1u, 2u, 63u, 200u})
+        for (std::size_t row = 0, most = 0; row < 2 * rows; row += most) {
+          const std::size_t first = row % rows;
+          most = std::min(count, rows - first);
+          CAPTURE(start, probability, row, most);
+          const Addition addition{most, width, 2.5, {probability, 9, 1000 + row}};
+          REQUIRE(sum(part_of(x, row, most), part_of(table, first, most), addition) ==
+                  part_of(expected, row, most));
+        }
     }
-}
-
-TEST_CASE("add positions: channels that the layout does not name count as 0", "[add_positions]") {
-  const auto frequencies = schedule(4);
-  std::vector<float> x{1, 2, 3, 4, 5}, out(5), scratch(15, 99);
-  add_sinusoids(x, {frequencies, {2, 2}, {0, 2, 1, 5}}, 0, {1, 5, 1, no_dropout}, out, scratch);
-  CHECK(out == std::vector<float>{1, 2, 4, 5, 5});
 }
 
 TEST_CASE("add positions: dropout keeps what the words of its seed say, scaled", "[add_positions]") {
@@ -195,7 +189,4 @@ TEST_CASE("add positions: NaN and infinity stay in kept entries, and are gone fr
 
 TEST_CASE("add positions: nothing to add", "[add_positions]") {
   add_positions({}, {}, {0, 8, 1, no_dropout}, {});
-  std::vector<float> scratch(8);
-  const auto frequencies = schedule(8);
-  add_sinusoids({}, {frequencies, {4, 4}, interleaved(8)}, 0, {0, 8, 1, no_dropout}, {}, scratch);
 }

@@ -11,6 +11,7 @@
 #include "kernels/additive/normal.hpp"
 #include "kernels/additive/random_fourier.hpp"
 #include "kernels/table/recipe.hpp"
+#include "kernels/table/sincos_table.hpp"
 
 using namespace posenc;
 
@@ -73,9 +74,10 @@ FINGERPRINT("fourier by octave, radians") {
 }
 FINGERPRINT("grid 20x33 of 3, normalized, truncated") {
   const Grid grid{3, 40, {20, 33, 3}, {20, 30, 3}, {1, 0, 2}, 1, true, true};
-  std::vector<Frequency> scaled(7);
-  std::vector<float> out((20 * 33 * 3 + 1) * 40);
-  grid_table(schedule(14), grid, interleaved(14), scaled, out);
+  std::vector<Frequency> scaled(3 * 7);
+  grid_frequencies(schedule(14), grid, scaled);
+  std::vector<float> out((20 * 33 * 3 + 1) * 40), scratch((20 * 33 * 3 + 1) * 14);
+  grid_table(scaled, grid, interleaved(14), 0, out, scratch);
   hash.add(out);
 }
 FINGERPRINT("recipe direct") {
@@ -93,10 +95,9 @@ FINGERPRINT("normalized_index_rows 1000") {
   hash.add(out);
 }
 FINGERPRINT("add_sinusoids 2x300x50 with dropout") {
-  std::vector<float> x(2 * 300 * 50), out(x.size()), scratch(64 * 50);
+  std::vector<float> x(2 * 300 * 50), out(x.size()), table(300 * 50);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i % 1000) * 0.013f - 6;
-  const auto frequencies = schedule(50);
-  add_sinusoids(x, {frequencies, {25, 25}, halves(50)}, 0.3, {300, 50, std::sqrt(50.0), {0.1, 7, 0}}, out,
-                scratch);
+  sincos_table(schedule(50), 0.3, 300, halves(50), table);
+  add_positions(x, table, {300, 50, std::sqrt(50.0), {0.1, 7, 0}}, out);
   hash.add(out);
 }

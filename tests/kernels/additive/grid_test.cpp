@@ -85,13 +85,29 @@ std::size_t rows_of(const Grid& grid) {
          (grid.has_class_token ? 1 : 0);
 }
 
-std::vector<float> table(const Grid& grid, std::size_t share_width, bool is_interleaved,
-                         double base = 10000) {
-  std::vector<Frequency> frequencies(share_width / 2), scaled(share_width / 2);
-  geometric_frequencies(frequencies, base, 2, static_cast<std::uint32_t>(share_width));
-  std::vector<float> out(rows_of(grid) * grid.width, untouched);
-  grid_table(frequencies, grid, is_interleaved ? interleaved(share_width) : halves(share_width), scaled, out);
+/// The table, `most` rows at a time.
+std::vector<float> table_in_parts(const Grid& grid, std::size_t share_width, bool is_interleaved,
+                                  std::size_t most) {
+  std::vector<Frequency> frequencies(share_width / 2), scaled(grid.axes * share_width / 2);
+  geometric_frequencies(frequencies, 10000, 2, static_cast<std::uint32_t>(share_width));
+  if (grid.is_normalized) {
+    grid_frequencies(frequencies, grid, scaled);
+    frequencies = scaled;
+  }
+  const Layout part = is_interleaved ? interleaved(share_width) : halves(share_width);
+  const std::size_t rows = rows_of(grid);
+  std::vector<float> out(rows * grid.width, untouched);
+  for (std::size_t row = 0; row < rows; row += most) {
+    const std::size_t count = std::min(most, rows - row);
+    std::vector<float> scratch(count * share_width);
+    grid_table(frequencies, grid, part, row, std::span(out).subspan(row * grid.width, count * grid.width),
+               scratch);
+  }
   return out;
+}
+
+std::vector<float> table(const Grid& grid, std::size_t share_width, bool is_interleaved) {
+  return table_in_parts(grid, share_width, is_interleaved, rows_of(grid));
 }
 
 std::size_t row_of(const Grid& grid, const std::array<std::size_t, 3>& place) {
@@ -148,6 +164,16 @@ TEST_CASE("grid: one place, and shares that the width leaves nothing of", "[grid
   require_formula({2, 2, {1, 1}, {1, 1}, {0, 1}, 0, true, false}, 2, true);
   require_formula({3, 5, {2, 2, 2}, {2, 2, 2}, {0, 1, 2}, 0, false, false}, 4, false);
   require_formula({3, 3, {2, 2, 2}, {2, 2, 2}, {0, 1, 2}, 0.5, false, false}, 2, true);
+}
+
+TEST_CASE("grid: parts of any size have the rows of the whole table", "[grid]") {
+  for (const Grid& grid : {Grid{2, 12, {5, 19}, {4, 17}, {1, 0}, 1, true, true},
+                           Grid{2, 9, {18, 3}, {18, 3}, {0, 1}, 3, false, false},
+                           Grid{3, 16, {3, 4, 20}, {3, 2, 11}, {2, 0, 1}, 0.5, false, true}})
+    for (std::size_t rows = 1; rows <= 100; ++rows) {
+      CAPTURE(grid.shape, rows);
+      REQUIRE(table_in_parts(grid, 6, true, rows) == table(grid, 6, true));
+    }
 }
 
 TEST_CASE("grid: the class token's row is +0 throughout", "[grid]") {

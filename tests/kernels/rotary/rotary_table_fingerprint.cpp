@@ -17,7 +17,7 @@ FINGERPRINT("rotary_table 200x64 with an attention factor, restarted sections") 
   std::vector<double> positions(400);
   for (std::size_t t = 0; t < positions.size(); ++t) positions[t] = static_cast<double>(t * t);
   std::vector<float> out(200 * 64);
-  rotary_table(frequencies, {200, 0, positions, axes}, 1.138629436111989, out);
+  rotary_table(frequencies, {200, 0, 0, positions, axes}, 1.138629436111989, out);
   hash.add(out);
 }
 FINGERPRINT("scaled_table 100x64 from a fraction") {

@@ -28,8 +28,8 @@ TEST_CASE("rotary table: counted and listed positions, with and without an atten
   for (int t = 0; t < 40; ++t) positions.push_back(131000 + t);
   for (const double attention_factor : {1.0, 1.2079441541679836}) {
     const auto expected = reference::halves_table(omega, positions, attention_factor);
-    REQUIRE(table_of({40, 131000, {}, one_axis}, attention_factor) == expected);
-    REQUIRE(table_of({40, 0, positions, one_axis}, attention_factor) == expected);
+    REQUIRE(table_of({40, 131000, 0, {}, one_axis}, attention_factor) == expected);
+    REQUIRE(table_of({40, 0, 0, positions, one_axis}, attention_factor) == expected);
   }
 }
 
@@ -37,8 +37,8 @@ TEST_CASE("rotary table: axes keep their own positions under an attention factor
   const auto omega = reference::geometric_frequencies(6, 10000, 2, 12);
   const std::vector<std::uint32_t> axes{0, 0, 1, 1, 0, 2};
   const std::vector<double> positions{5, 70, 12, 900, -3, 4};
-  REQUIRE(table_of({2, 0, positions, axes}, 1) == reference::axes_table(omega, axes, positions, 2));
-  const auto doubled = table_of({2, 0, positions, axes}, 2);
+  REQUIRE(table_of({2, 0, 0, positions, axes}, 1) == reference::axes_table(omega, axes, positions, 2));
+  const auto doubled = table_of({2, 0, 0, positions, axes}, 2);
   auto expected = reference::axes_table(omega, axes, positions, 2);
   for (float& entry : expected) entry *= 2;
   REQUIRE(doubled == expected);
@@ -50,7 +50,7 @@ TEST_CASE("rotary table: the recipe, rounded before it is multiplied") {
   const std::vector<double> positions{5000, 1};
   std::vector<float> plain(24), got(24);
   recipe_table(frequencies, {6, 6}, positions, 1, halves(12), plain);
-  rotary_recipe_table(frequencies, {2, 0, positions, one_axis}, 1.3f, got);
+  rotary_recipe_table(frequencies, {2, 0, 0, positions, one_axis}, 1.3f, got);
   for (std::size_t i = 0; i < 24; ++i) REQUIRE(got[i] == plain[i] * 1.3f);
 }
 

@@ -1,0 +1,41 @@
+/** Work on rows of several sheets: a matrix of scores has one for each head, a batch one for each sequence. */
+import { all, alongBoth, type Cut, type Part, partNumber } from "./parts.ts";
+
+/** The number of a part's first row, counted through all sheets. */
+export const rowOfAll = partNumber(alongBoth, ({ from }) => from);
+
+interface Sheets {
+  sheets: number;
+  /** Rows of each sheet. */
+  rows: number;
+  /** A part has a multiple of so many rows, except for the last one of a sheet. Default: 1. */
+  multiple?: number | undefined;
+  /** Whether the same rows of all sheets come one after the other. Default: all rows of one sheet do. */
+  rowsFirst?: boolean;
+}
+
+/** A part has some rows of one sheet, or all rows of some sheets. */
+export const bySheets =
+  ({ sheets, rows, multiple = 1, rowsFirst = false }: Sheets): Cut =>
+  (bytes, most) => {
+    const [, ofRows = 0, ofSheets = 0, ofBoth = 0] = bytes;
+    const ofSheet = (ofSheets + ofBoth) / sheets;
+    const ofRow = ofRows / rows + ofBoth / rows / sheets;
+    const fitsSheet = ofRows + ofSheet <= most;
+    const sheetStep = fitsSheet ? Math.max(Math.floor((most - ofRows) / ofSheet), 1) : 1;
+    const rowStep = fitsSheet ? rows : Math.max(Math.floor(most / ofRow / multiple), 1) * multiple;
+    const parts: Part[] = [];
+    const add = (row: number, sheet: number) => {
+      const inRows = { from: row, count: Math.min(rowStep, rows - row), of: rows };
+      const inSheets = { from: sheet, count: Math.min(sheetStep, sheets - sheet), of: sheets };
+      const both = { from: sheet * rows + row, count: inRows.count * inSheets.count, of: rows * sheets };
+      parts.push([all, inRows, inSheets, both]);
+    };
+    if (rowsFirst)
+      for (let row = 0; row < rows; row += rowStep)
+        for (let sheet = 0; sheet < sheets; sheet += sheetStep) add(row, sheet);
+    else
+      for (let sheet = 0; sheet < sheets; sheet += sheetStep)
+        for (let row = 0; row < rows; row += rowStep) add(row, sheet);
+    return parts;
+  };

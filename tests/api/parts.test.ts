@@ -1,0 +1,81 @@
+/** Work in parts: the memory that it takes, and that results do not depend on where it is cut. */
+import type { Posenc, Spec } from "posenc/full";
+import { describe, expect, test } from "vitest";
+import { random } from "./harness/each-call.ts";
+import { inPartsOf, loadFaulty } from "./harness/faulty-module.ts";
+
+const sines = { method: "sinusoidal", dModel: 24 } as const;
+const rope = { headDim: 8, pairing: "halves" } as const;
+const sections = { method: "rope", ...rope, sections: [1, 3] } as const;
+const grid = { method: "grid", dModel: 24, normalize: true, classToken: true } as const;
+const yarn = { type: "yarn", factor: 4, originalLength: 4096 } as const;
+
+/** Calls on some rows whose work is cut, given a number of rows; x has as many rows of 24 floats. */
+const cut: Record<string, (pe: Posenc, rows: number, x: Float32Array) => unknown> = {
+  encode: (pe, rows) => pe.encode(sines, { length: rows, start: -3 }),
+  "encode from a fraction": (pe, rows) => pe.encode(sines, { length: rows, start: 2 ** 24 - 7.25 }),
+  "encode at positions": (pe, rows) => pe.encode(sines, { positions: random(rows) }),
+  "encode with an odd width": (pe, rows) =>
+    pe.encode({ ...sines, dModel: 7, oddWidth: "zero" } as Spec, { length: rows }),
+  "encode with a factor and padding": (pe, rows) =>
+    pe.encode({ ...sines, outputScale: 0.1, paddingIndex: 2 }, { length: rows }),
+  "encode in float32": (pe, rows) => pe.encode({ ...sines, precision: "float32" }, { length: rows }),
+  "encode by rows": (pe, rows) => pe.encode({ method: "index", dModel: 24 }, { length: rows, start: 5 }),
+  "encode a grid": (pe, rows) => pe.encode({ ...grid, shape: [rows / 8, 8], valid: [rows / 8 - 1, 7] }),
+  "encode points": (pe, rows) => pe.encode({ method: "fourier", octaves: 4 }, { points: random(3 * rows) }),
+  "encode points by random features": (pe, rows) =>
+    pe.encode({ method: "random-fourier", features: 12 }, { points: random(3 * rows) }),
+  "encode learned rows": (pe, rows, table) =>
+    pe.encode({ method: "learned", dModel: 24, maxLength: rows }, { length: rows, table }),
+  addPositions: (pe, _, x) => pe.addPositions(x, { dModel: 24, dropout: 0.3, seed: 5 }),
+  "addPositions to a batch": (pe, rows, x) =>
+    pe.addPositions(x, { dModel: 24, length: rows / 4, start: 0.3 }),
+  "addPositions to short sequences": (pe, _, x) =>
+    pe.addPositions(x, { dModel: 24, length: 5, dropout: 0.3 }),
+  "addPositions with padding": (pe, rows, x) =>
+    pe.addPositions(x, { spec: { ...sines, paddingIndex: 3 }, length: rows / 2 }),
+  rotate: (pe, _, x) => pe.rotate(x, { ...rope, heads: 3, start: 7.5 }),
+  "rotate with a factor": (pe, _, x) => pe.rotate(x, { ...rope, heads: 3, scaling: yarn, start: 9 }),
+  "rotate by sections": (pe, rows, x) =>
+    pe.rotate(x, { ...sections, heads: 3, positions: [random(rows), random(rows)] }),
+  "rotate by xPos": (pe, _, x) =>
+    pe.rotate(x, { method: "xpos", ...rope, heads: 3, side: "query", stride: 2 }),
+  rotaryTable: (pe, rows) => pe.rotaryTable({ method: "rope", ...rope }, { length: rows, start: 4 }),
+  permutePairing: (pe, _, x) => pe.permutePairing(x, { headDim: 8, to: "adjacent" }),
+  softmax: (pe, _, x) => pe.softmax(x, { columns: 24 }),
+  layerNorm: (pe, _, x) => pe.layerNorm(x, { dModel: 24, gain: random(24), bias: random(24) }),
+  logSoftmax: (pe, _, x) => pe.logSoftmax(x, { columns: 24 }),
+  rmsNorm: (pe, _, x) => pe.rmsNorm(x, { dModel: 24, gain: random(24) }),
+  gelu: (pe, _, x) => pe.gelu(x),
+  relu: (pe, _, x) => pe.relu(x),
+  silu: (pe, _, x) => pe.silu(x),
+  similarity: (pe, rows) => pe.similarity(sines, { from: -9, to: 5 * rows }),
+};
+
+/** What all parts read is in memory as a whole. */
+const readsTable = new Set(["encode learned rows"]);
+
+const [some, many] = [1000, 200_000];
+const x = random(many * 24); // 18 MiB
+const rowsOf = (rows: number) => x.subarray(0, rows * 24);
+
+describe.each(Object.entries(cut))("%s", (name, call) => {
+  test("gives the same bits in parts of any size", async () => {
+    const whole = call(await inPartsOf(2 ** 30), some, rowsOf(some));
+    for (const bytes of [1, 1000, 2 ** 14])
+      expect(call(await inPartsOf(bytes), some, rowsOf(some))).toEqual(whole);
+  });
+
+  test("takes 2 MiB for any number of rows, and no more after a thousand calls", async () => {
+    let memory: WebAssembly.Memory | undefined;
+    const { pe } = await loadFaulty((module) => {
+      memory = module.wasmMemory;
+      return {};
+    });
+    call(pe, many, x);
+    const level = memory!.buffer.byteLength;
+    expect(level).toBeLessThanOrEqual(2 ** 21 + (readsTable.has(name) ? 1.3 * x.byteLength : 0));
+    for (let n = 0; n < 1000; n++) call(pe, 40, rowsOf(40));
+    expect(memory!.buffer.byteLength).toBe(level);
+  });
+});
