@@ -1,16 +1,16 @@
 /**
  * Gigabytes of finished sinusoidal table a second, every entry correctly rounded.
  *
- * Columns: the kernel into memory of its own, already touched; the same memory filled with one number by the engine's
- * fill(); the published package into the caller's `out`, a copy included; and two loops of plain JavaScript that write
- * a Float32Array: angle addition in double, and Math.sin for every entry.
+ * Columns: the kernel into memory of its own, already touched; an array filled with one number by the engine's fill(); the
+ * package into the caller's `out`; a new array filled with one number; the package with a new array as its result; and two
+ * loops of plain JavaScript that write a Float32Array: angle addition in double, and Math.sin for every entry.
  */
 import { readFile } from "node:fs/promises";
 import { load } from "posenc";
 import createModule from "../../build/wasm/web/posenc.mjs";
 import { angleAddition, mathSin } from "./rivals/plain-javascript.mjs";
 import { BASE } from "./rivals/problems.mjs";
-import { time } from "./time.mjs";
+import { timeInTurn } from "./time.mjs";
 
 /** Rows, width. */
 const TABLES = /** @type {const} */ ([
@@ -21,38 +21,54 @@ const TABLES = /** @type {const} */ ([
   [5000, 4096],
 ]);
 
-/** The module as the package sees it: a list of slices (address, bytes) for each call; see src/bindings. */
+/** @typedef {[address: number, bytes: number]} Slice */
+/** @typedef {{ [name: string]: number | Slice | Fields }} Fields */
+
+/** The slots of a call, by the names of its fields; see src/bindings/slots.ts. @param {Fields} fields @returns {(number | Slice)[]} */
+const slotsOf = (fields) =>
+  Object.entries(fields)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, field]) =>
+      typeof field === "number" || Array.isArray(field)
+        ? [/** @type {number | Slice} */ (field)]
+        : slotsOf(field),
+    );
+
+const BYTES_OF_FREQUENCY = 56;
+
+/** The kernel, with a table for it in the module's memory. */
 async function kernel() {
   const module = await createModule({
     wasm: await WebAssembly.compile(await readFile(new URL("../../dist/posenc.wasm", import.meta.url))),
   });
-  /** @param {[address: number, bytes: number][]} slices */
-  const list = (slices) => {
-    const address = module.allocate(Math.ceil((slices.length * 8) / 16) * 16);
-    new Uint32Array(module.wasmMemory.buffer, address, slices.length * 2).set(slices.flat());
-    return address;
+  /** @param {Fields} fields @returns {[address: number, count: number]} */
+  const write = (fields) => {
+    const slots = slotsOf(fields);
+    const address = module.allocate(Math.ceil(slots.length / 2) * 16);
+    slots.forEach((slot, n) => {
+      const view = new DataView(module.wasmMemory.buffer, address + 8 * n, 8);
+      if (typeof slot === "number") view.setFloat64(0, slot, true);
+      else for (const k of [0, 1]) view.setUint32(4 * k, slot[k] ?? 0, true);
+    });
+    return [address, slots.length];
   };
-  /** @param {number} bytes @returns {[number, number]} */
+  /** @param {number} bytes @returns {Slice} */
   const slice = (bytes) => [module.allocate(Math.ceil(bytes / 16) * 16), bytes];
 
   /** @param {number} rows @param {number} width */
   return (rows, width) => {
-    const frequencies = slice((width / 2) * module.frequencyBytes());
-    const place = slice(24);
-    const table = slice(rows * width * 4);
-    // Layout and columns: sine, cosine, step, row; sines, cosines.
-    new Uint32Array(module.wasmMemory.buffer, place[0], 6).set([0, 1, 2, width, width / 2, width / 2]);
-    const forFrequencies = list([frequencies]);
-    const forTable = list([frequencies, place, table]);
-    const setUp = () => module.geometricFrequencies(forFrequencies, BASE, 2, width);
-    setUp();
+    const pairs = width / 2;
+    const frequencies = slice(pairs * BYTES_OF_FREQUENCY);
+    const out = slice(rows * width * 4);
+    const columns = { sines: pairs, cosines: pairs };
+    const layout = { sine: 0, cosine: 1, step: 2, row: width };
+    const powers = write({ base: BASE, numerator: 2, denominator: width, out: frequencies });
+    const table = write({ frequencies, columns, layout, start: 0, first: 0, rows, out });
+    module.geometricFrequencies(...powers);
     return {
-      setUp,
-      table: () => module.sincosTable(forTable, 0, 0, rows),
-      memory: new Float32Array(module.wasmMemory.buffer, table[0], rows * width),
+      table: () => module.sincosTable(...table),
       release: () => {
-        for (const address of [frequencies[0], place[0], table[0], forFrequencies, forTable])
-          module.release(address);
+        for (const [address] of [frequencies, out, powers, table]) module.release(address);
       },
     };
   };
@@ -61,28 +77,22 @@ async function kernel() {
 const pe = await load();
 const prepare = await kernel();
 
-const COLUMNS = ["kernel", "fill", "package", "addition", "Math.sin"];
-console.log("GB/s, best (median)".padEnd(24) + COLUMNS.map((name) => name.padEnd(15)).join(""));
+const COLUMNS = ["kernel", "fill", "package, out", "new, filled", "package, new", "addition", "Math.sin"];
+console.log("GB/s, best (median)".padEnd(21) + COLUMNS.map((name) => name.padEnd(14)).join(""));
 for (const [rows, width] of TABLES) {
   const made = prepare(rows, width);
   const out = new Float32Array(rows * width);
-  const cells = [
+  const works = [
     made.table,
-    () => made.memory.fill(1),
+    () => out.fill(1),
     () => pe.sinusoidal({ length: rows, dModel: width, out }),
+    () => new Float32Array(rows * width).fill(1),
+    () => pe.sinusoidal({ length: rows, dModel: width }),
     () => angleAddition(out, rows, width),
     () => mathSin(out, rows, width),
-  ].map((work) => {
-    const { best, median } = time(work);
-    const rate = (/** @type {number} */ ms) => ((rows * width * 4) / ms / 1e6).toFixed(1);
-    return `${rate(best)} (${rate(median)})`.padEnd(15);
-  });
-  const { best } = time(made.table);
-  const { best: setUp } = time(made.setUp);
-  console.log(
-    `${rows} × ${width}`.padEnd(24) +
-      cells.join("") +
-      ` ${best.toFixed(4)} ms + frequencies ${setUp.toFixed(4)} ms`,
-  );
+  ];
+  const rate = (/** @type {number} */ ms) => ((rows * width * 4) / ms / 1e6).toFixed(1);
+  const cells = timeInTurn(works).map(({ best, median }) => `${rate(best)} (${rate(median)})`.padEnd(14));
+  console.log(`${rows} × ${width}`.padEnd(21) + cells.join(""));
   made.release();
 }
