@@ -6,6 +6,21 @@ import { CATCH2_FLAGS } from "../test/catch2.mjs";
 
 const SLOWEST = 10; // times as long as without a mutation: then it does not end
 
+/**
+ * What the build says of a mutation that it does not accept: a static assertion, or arguments of a binding in another order.
+ * @param {() => Promise<void>} build @throws {Failure} if it fails for another reason
+ */
+async function complaintOf(build) {
+  try {
+    await build();
+  } catch (error) {
+    const said =
+      error instanceof Failure ? /(static assertion failed: .*| stands where .*)/.exec(error.details) : null;
+    if (said === null) throw error;
+    return `the build: ${said[1]?.trim()}`;
+  }
+}
+
 /** Catch2's native tests. */
 export class KernelTests {
   #copy;
@@ -33,13 +48,8 @@ export class KernelTests {
 
   /** @param {string} file that is broken @returns {Promise<string | undefined>} the test that catches it */
   async verdict(file) {
-    try {
-      await this.#make();
-    } catch (error) {
-      const asserted = error instanceof Failure && /static assertion failed: (.*)/.exec(error.details)?.[1];
-      if (!asserted) throw error;
-      return `the compiler: ${asserted}`;
-    }
+    const complaint = await complaintOf(() => this.#make());
+    if (complaint !== undefined) return complaint;
     return (await this.#failing([testsOfFolder(file)])) ?? this.#failing([]);
   }
 
@@ -85,7 +95,8 @@ export class BindingTests {
 
   /** @returns {Promise<string | undefined>} the test that catches it */
   async verdict() {
-    await this.#make();
+    const complaint = await complaintOf(() => this.#make());
+    if (complaint !== undefined) return complaint;
     const args = ["run", "--root", "tests/api", "--bail=1", "--reporter=dot"];
     const vitest = join(this.#copy, "node_modules/.bin/vitest");
     const { status, output } = await run(vitest, args, { cwd: this.#copy, mayFail: true });
