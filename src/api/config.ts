@@ -1,22 +1,48 @@
-/** Reads a model's rotary encoding from its config.json. */
+/** Reads a model's use of positions from its config.json. */
 import { checkWord, kindOf, readOptions, show, wrongType } from "./arguments/check.ts";
-import { type PosencError, rangeError, typeError } from "./arguments/errors.ts";
+import { rangeError, typeError } from "./arguments/errors.ts";
 import { ConfigObject } from "./config/config-object.ts";
-import { type Pairing, pairingOf } from "./config/pairings.ts";
-import { type Draft, draftOf, type Source } from "./config/rope-layer.ts";
-import { checkSpec, type ResolvedSpec } from "./spec.ts";
+import type { AddedPositions } from "./config/instead.ts";
+import { type ConfigLayer, type LayerPositions, type Pairing, readPart } from "./config/model.ts";
+import type { Part } from "./config/part.ts";
+import { partsOf } from "./config/parts.ts";
 
-/** A `rope` spec. Its pairing is null if neither the file nor the caller gives it. */
-export type ConfigLayer<P = Pairing | null> = Omit<ResolvedSpec<"rope">, "pairing"> & {
-  /** Which channels form a pair; null if that is not known. */
-  readonly pairing: P;
-};
+export type { AddedPositions, BiasPositions } from "./config/instead.ts";
+export type { ConfigLayer, LayerPositions } from "./config/model.ts";
+export type { LayerWindow, QueryScale } from "./config/scores.ts";
 
 /** The parts of a file that were understood, and the parts that were not. */
 export interface ConfigReading<P = Pairing | null> {
-  /** One spec for each kind of layer, by the name in the file; `all` if there is one kind. */
+  /** One spec for each kind of layer with a rule of its own, by the name in the file; `all` if there is one rule. */
   layers: Record<string, ConfigLayer<P>>;
   /** Paths of fields that concern positions and were not understood, such as `rope_scaling.type`. */
+  unknown: string[];
+  /** Sentences for people about the unknown fields. */
+  notes: string[];
+}
+
+/** The use of positions in a part of a model: the model itself, or its text, its images, its encoder. */
+export interface PartPositions {
+  /** The type of the part in the atlas; null if it is not there. */
+  modelType: string | null;
+  /** The recipe of each layer, in order; empty if their number is not known. */
+  layers: readonly LayerPositions[];
+  /** The encoding that is added to embeddings; null if there is none. */
+  added: AddedPositions | null;
+  /** The origin of each fact that was used: its path in the file, or the class that supplies it, as `head of "gemma3_text"`. */
+  sources: Readonly<Record<string, string>>;
+}
+
+/** A model's use of positions. */
+export interface ModelPositions extends PartPositions {
+  /**
+   * The number of axes of a position: 1 for text, 2 or more if images or time have their own axes; and the position of the
+   * first token, which is 2 if a learned table begins with two rows for padding.
+   */
+  positionIds: { axes: number; first: number };
+  /** The other parts, such as a vision tower, by the field that holds them. */
+  parts: Record<string, PartPositions>;
+  /** Paths of fields that concern positions and were not understood. */
   unknown: string[];
   /** Sentences for people about the unknown fields. */
   notes: string[];
@@ -30,13 +56,13 @@ export interface ConfigOptions<P = Pairing | undefined> {
 
 /** Longest text that is parsed; config files with long lists of labels have some 100 kB. */
 const mostCharacters = 2 ** 22;
-const mostLayers = 16;
-/** Names of fields at the top of a file that change a rotary encoding. */
-const telling = /(^|_)(rope|rotary)/;
+/** Names of fields beside a rule that change a rotary encoding. */
+const telling = /(^|_)(rope|rotary|alibi)|dynamic_ntk|logn/;
 
 /**
  * Reads a config.json of Hugging Face, in the old form (`rope_scaling`) and the new one (`rope_parameters`), also with
- * several kinds of layers, and lists the fields that it did not understand.
+ * several kinds of layers, and lists the fields that it did not understand. Fields that the file leaves out have the defaults
+ * of the model's class, by `model_type`.
  *
  * @param config The file as text, or as the object that its JSON stands for.
  * @param options `pairing`, which no config file contains. Default: it follows from `model_type`, if that is known.
@@ -52,10 +78,55 @@ export function specFromConfig(
 ): ConfigReading<Pairing>;
 export function specFromConfig(config: string | object, options?: ConfigOptions): ConfigReading;
 export function specFromConfig(config: string | object, options: ConfigOptions = {}): ConfigReading {
+  const { main, reading } = read(config, options);
+  const known = [...reading.specs].flatMap(([name, spec]) => (spec === undefined ? [] : [[name, spec]]));
+  return { layers: Object.fromEntries(known), unknown: main.unknown, notes: main.notes };
+}
+
+/**
+ * Reads the use of positions in each layer of a model: the layers that rotate, their rule and their channels; windows; scales
+ * of queries and scores; and for a model without rotations, the encoding or the bias that it has instead.
+ *
+ * @param config The file as text, or as the object that its JSON stands for.
+ * @param options `pairing`, which no config file contains. Default: it follows from `model_type`, if that is known.
+ * @returns The recipe of each layer of the main part, which is the language model if there is one; and the other parts.
+ * @throws As {@link specFromConfig} does.
+ * @example
+ * modelPositions({ model_type: "smollm3" }).layers.filter((layer) => layer.rotary === null).length; // 9
+ */
+export function modelPositions(config: string | object, options: ConfigOptions = {}): ModelPositions {
+  const { main, reading, others } = read(config, options);
+  const { unknown, notes } = main;
+  const parts = others.map(({ name, part }) => [name, positionsOf(part, readPart(part, undefined))] as const);
+  const axes = Math.max(1, ...[...reading.specs.values()].map((spec) => spec?.sections?.length ?? 1));
+  const first = Number(main.supplied("first") ?? 0);
+  const { layers } = reading;
+  if (layers.length === 0) notes.push("the number of layers is not known");
+  return {
+    ...positionsOf(main, reading),
+    positionIds: { axes, first },
+    parts: Object.fromEntries(parts),
+    unknown,
+    notes,
+  };
+}
+
+const positionsOf = (part: Part, { layers, added }: ReturnType<typeof readPart>): PartPositions => ({
+  modelType: part.row?.type ?? null,
+  layers,
+  added,
+  sources: part.sources,
+});
+
+function read(config: string | object, options: ConfigOptions) {
   const { pairing } = readOptions("options", options, ["pairing"]);
   const given = pairing === undefined ? undefined : checkWord("pairing", pairing, ["halves", "adjacent"]);
-  const reading: ConfigReading = { layers: {}, unknown: [], notes: [] };
-  return readFile(new ConfigObject(fileOf(config)), given, reading);
+  const file = new ConfigObject(fileOf(config));
+  const { main, others } = partsOf(file);
+  const reading = readPart(main, given);
+  main.unknown.push(...main.file.unasked(telling).map((name) => main.file.pathOf(name)));
+  if (main.file !== file) main.unknown.push(...file.unasked(telling));
+  return { main, reading, others };
 }
 
 function fileOf(config: unknown): object {
@@ -71,87 +142,26 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const isPath = /^[^{\n]+$/.test(text.trim());
-    const fix = isPath ? "read the file first, if this is its name" : (cause as Error).message;
-    const sentence = `config must be the text of a config.json, or the object that it stands for; got ${show(text)}, which is not JSON: ${fix}`;
+    const finite = withoutInfinities(text);
+    if (finite !== text) return parse(finite);
+    const sentence = `config must be the text of a config.json, or the object that it stands for; got ${show(text)}, which is not JSON: ${fixOf(text, cause as Error)}`;
     throw typeError(sentence, { code: "type", param: "config", value: text, cause });
   }
+}
+
+/** Published files contain Python's words for numbers that JSON does not have. They do not concern positions. */
+const withoutInfinities = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g, (word) => (word.startsWith('"') ? word : "null"));
+
+/** Advice for a text that is not JSON. */
+function fixOf(text: string, { message }: Error): string {
+  if (/^[^{\n]+$/.test(text.trim())) return "read the file first, if this is its name";
+  return /^\s*(\/\/|\/\*)/m.test(text)
+    ? `take its comments out, which JSON does not have (${message})`
+    : message;
 }
 
 function objectOf(value: unknown, config: unknown): object {
   if (typeof value === "object" && value !== null && kindOf(value) !== "Array") return value;
   throw wrongType("config", "the text of a config.json, or the object that it stands for", config);
-}
-
-function readFile(top: ConfigObject, given: Pairing | undefined, reading: ConfigReading): ConfigReading {
-  const text = top.object("text_config") ?? top;
-  const pairing = given ?? pairingIn(text, reading);
-  const layers = sourcesIn(text, reading).map((source) => [
-    source.layer,
-    readLayer(source, pairing, reading),
-  ]);
-  reading.layers = Object.fromEntries(layers.filter(([, spec]) => spec !== undefined));
-  reading.unknown.push(...text.unasked(telling));
-  return reading;
-}
-
-function pairingIn(text: ConfigObject, { unknown, notes }: ConfigReading): Pairing | null {
-  const interleave = text.get("rope_interleave");
-  const type = text.get("model_type");
-  if (typeof interleave === "boolean") return interleave ? "adjacent" : "halves";
-  const pairing = pairingOf(type);
-  if (pairing !== undefined) return pairing;
-  unknown.push(`${text.path}model_type`);
-  notes.push(`model_type ${show(type)} does not tell the pairing; give it as an option`);
-  return null;
-}
-
-/** The kinds of layers, each with the object that holds its scaling rule. */
-function sourcesIn(text: ConfigObject, { unknown }: ConfigReading): Source[] {
-  const parameters = text.object("rope_parameters");
-  const rule = parameters ?? text.object("rope_scaling");
-  for (const name of ["rope_parameters", "rope_scaling"]) {
-    const isRead = rule !== undefined && rule.path === text.object(name)?.path;
-    if (text.get(name) !== undefined && !isRead) unknown.push(text.path + name);
-  }
-  const kinds = parameters?.objectNames() ?? [];
-  if (kinds.length > 0) {
-    unknown.push(...kinds.slice(mostLayers).map((name) => parameters!.path + name));
-    return kinds.slice(0, mostLayers).map((layer) => ({ layer, text, rule: parameters!.object(layer) }));
-  }
-  const local = text.first("rope_local_base_freq", "local_rope_theta");
-  if (local === undefined) return [{ layer: "all", text, rule }];
-  return [
-    { layer: "full_attention", text, rule },
-    { layer: "sliding_attention", text, rule: undefined, base: local },
-  ];
-}
-
-function readLayer(source: Source, pairing: Pairing | null, reading: ConfigReading): ConfigLayer | undefined {
-  const draft = draftOf(source, reading.unknown);
-  if (typeof draft === "string") {
-    reading.unknown.push(draft);
-    reading.notes.push(`${draft} is missing or not known, so that ${source.layer} layers have no spec`);
-    return undefined;
-  }
-  const spec = specOf(draft, source.layer, reading);
-  reading.unknown.push(...(source.rule?.unasked() ?? []));
-  return spec && Object.freeze({ ...spec, pairing });
-}
-
-/** The checked spec without its pairing, which no check of another field depends on. */
-function specOf(
-  { fields, paths }: Draft,
-  layer: string,
-  reading: ConfigReading,
-): ResolvedSpec<"rope"> | undefined {
-  try {
-    return checkSpec({ ...fields, method: "rope", pairing: "halves" } as never) as ResolvedSpec<"rope">;
-  } catch (error) {
-    const { param, message } = error as PosencError;
-    const path = paths.get(param.replace(/\[\d+\]$/, "")) ?? param;
-    reading.unknown.push(path);
-    reading.notes.push(`${message.replace(param, path)}, so that ${layer} layers have no spec`);
-    return undefined;
-  }
 }

@@ -2,9 +2,17 @@
 
 export type { ErrorCode, PosencError } from "./arguments/errors.ts";
 export {
+  type AddedPositions,
+  type BiasPositions,
   type ConfigLayer,
   type ConfigOptions,
   type ConfigReading,
+  type LayerPositions,
+  type LayerWindow,
+  type ModelPositions,
+  modelPositions,
+  type PartPositions,
+  type QueryScale,
   specFromConfig,
 } from "./config.ts";
 export { type Layout, type MethodName, type MethodSpec, methods } from "./methods.ts";

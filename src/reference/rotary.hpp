@@ -92,7 +92,7 @@ inline std::vector<Wide> llama3_frequencies(std::size_t pairs, double base, cons
     const Wide wavelength = 2 * pi / frequency;
     if (wavelength * high < length) continue;
     const Wide slow = frequency / Wide(s.factor);
-    if (wavelength * low > length) {
+    if (wavelength * low >= length) {
       frequency = slow;
     } else {
       const Wide smooth = (length / wavelength - low) / (high - low);

@@ -37,10 +37,13 @@ describe("specFromConfig", () => {
   const llama = { model_type: "llama", head_dim: 64, max_position_embeddings: 4096 };
 
   test("takes the pairing from the caller", () => {
-    const { layers, unknown, notes } = specFromConfig({ ...llama, model_type: "x" }, { pairing: "adjacent" });
+    const strange = { ...llama, model_type: "x", rope_theta: 10000 };
+    const { layers, unknown, notes } = specFromConfig(strange, { pairing: "adjacent" });
     expect([unknown, notes]).toEqual([[], []]);
     expect(checkSpec(layers.all)).toMatchObject({ pairing: "adjacent", headDim: 64 });
-    expect(() => checkSpec(specFromConfig({ head_dim: 64 }).layers.all)).toThrow(/pairing must be/);
+    expect(() => checkSpec(specFromConfig({ head_dim: 64, rope_theta: 1e4 }).layers.all)).toThrow(
+      /pairing must be/,
+    );
     expectError(() => specFromConfig(llama, { pairing: "both" as never }), RangeError, "range", "pairing");
   });
 
@@ -51,13 +54,25 @@ describe("specFromConfig", () => {
     [{ ...llama, rope_scaling: { type: "linear", factor: Infinity } }, ["rope_scaling.factor"], []],
     [{ ...llama, rope_scaling: { type: "toString" } }, ["rope_scaling.type"], []],
     [{ ...llama, rope_scaling: { type: "default", factor: 2 } }, ["rope_scaling.factor"], ["all"]],
-    [{ ...llama, rope_scaling: {}, rope_parameters: {} }, ["rope_scaling"], ["all"]],
+    [{ ...llama, rope_scaling: {}, rope_parameters: {} }, [], ["all"]],
+    [
+      { ...llama, rope_scaling: { type: "linear", factor: 2 }, rope_parameters: { rope_theta: 5e5 } },
+      ["rope_scaling"],
+      ["all"],
+    ],
+    [{ ...llama, rope_theta: 2, rope_parameters: { rope_theta: 5e5 } }, ["rope_theta"], ["all"]],
+    [{ ...llama, rope_scaling: { type: "linear", factor: 2, wobble: 3 } }, ["rope_scaling.wobble"], []],
+    [{ ...llama, rope_scaling: { rope_type: "llama3", factor: 8 } }, ["rope_scaling.low_freq_factor"], []],
+    [{ ...llama, rope_scaling: { rope_type: "ntk", factor: 8 } }, ["rope_scaling.rope_type"], []],
+    [{ ...llama, partial_rotary_factor: 0.5 }, ["partial_rotary_factor"], []],
+    [{ ...llama, use_dynamic_ntk: true }, ["use_dynamic_ntk"], ["all"]],
+    [{ model_type: "x", head_dim: 64 }, ["model_type", "rope_theta"], []],
     [{ ...llama, rope_theta: "10000" }, ["rope_theta"], []],
     [{ ...llama, rope_theta: Number.NaN }, ["rope_theta"], []],
     [{ ...llama, no_rope_layers: [1, 0] }, ["no_rope_layers"], ["all"]],
     [{ ...llama, head_dim: 63 }, ["head_dim"], []],
     [{ ...llama, head_dim: {} }, ["head_dim"], []],
-    [{ model_type: "llama" }, ["head_dim"], []],
+    [{ model_type: "x" }, ["model_type", "head_dim"], []],
     [{ model_type: "llama", hidden_size: 64, num_attention_heads: 0 }, ["hidden_size"], []],
     [
       { ...llama, rope_parameters: { a: { rope_type: "spin" }, b: {} } },
@@ -70,7 +85,7 @@ describe("specFromConfig", () => {
     const reading = specFromConfig(config);
     expect(reading.unknown).toEqual(unknown);
     expect(Object.keys(reading.layers)).toEqual(layers);
-    if (layers.length === 0) expect(reading.notes[0]).toContain(unknown[0]);
+    if (layers.length === 0) expect(reading.notes.at(-1)).toContain(unknown.at(-1));
   });
 
   test("reads two bases of one file", () => {
@@ -86,11 +101,16 @@ describe("specFromConfig", () => {
     expect(Object.keys(layers)).toEqual(["__proto__"]);
     expect(Object.entries(layers)[0]![1]).toMatchObject({ base: 5 });
     expect(specFromConfig(Object.create({ head_dim: 8 })).layers).toEqual({});
+    expect(
+      specFromConfig({ ...llama, model_type: "constructor", rope_theta: 1e4 }).layers.all?.pairing,
+    ).toBeNull();
+    expect(specFromConfig({ ...llama, rope_scaling: { type: "constructor" } }).layers).toEqual({});
   });
 
   test.each([
     ["{", 'got "{", which is not JSON: '],
     ["./config.json", "read the file first"],
+    ['{\n  // the base\n  "rope_theta": 1\n}', "take its comments out"],
     ["null", 'got "null"'],
     ["[]", 'got "[]"'],
     [[], "got Array"],
@@ -101,6 +121,12 @@ describe("specFromConfig", () => {
       /^config must be the text of a config.json, or the object that it stands for; /,
     );
     expect(error.message).toContain(words);
+  });
+
+  test("takes Python's words for numbers that JSON does not have", () => {
+    const text =
+      '{"model_type":"llama","head_dim":64,"limits":[0,Infinity,-Infinity,NaN],"note":"Infinity, NaN"}';
+    expect(specFromConfig(text).layers.all).toMatchObject({ headDim: 64, pairing: "halves" });
   });
 
   test("refuses texts that are too long, and objects that cannot be read", () => {

@@ -132,7 +132,7 @@ describe("fields that do not go together", () => {
     ["scaling", { ...rope, rotaryDim: 2, scaling: { type: "ntk", factor: 2 } }, /rotaryDim is 2/],
     ["base", { ...rope, base: 1, scaling: yarn }, /ln base/],
     ["scaling.betaSlow", { ...rope, scaling: { ...yarn, betaSlow: 33 } }, /at most betaFast, 32/],
-    ["scaling.lowFreqFactor", { ...rope, scaling: { ...llama3, lowFreqFactor: 4 } }, /highFreqFactor, 4/],
+    ["scaling.lowFreqFactor", { ...rope, scaling: { ...llama3, lowFreqFactor: 5 } }, /highFreqFactor, 4/],
     ["scaling.shortFactor", { ...rope, scaling: { ...longrope, shortFactor: divisors(63) } }, /64 numbers/],
     ["axes", { ...grid, axes: [0, 0] }, /the axes of shape/],
     ["axes", { ...grid, axes: [0, 1, 2] }, /the axes of shape/],

@@ -17,7 +17,7 @@ void llama3_frequencies(std::span<Frequency> out, double base, const Llama3& set
   geometric_frequencies(out, base, 2, static_cast<std::uint32_t>(2 * out.size()));
   for (Frequency& f : out) {
     if (high < f.value) continue;
-    const Fixed kept = f.value < low ? Fixed{} : quotient(f.value - low, high - low);
+    const Fixed kept = low < f.value ? quotient(f.value - low, high - low) : Fixed{};
     f = frequency(f.value * (kept + quotient(whole(1) - kept, factor)));
   }
 }

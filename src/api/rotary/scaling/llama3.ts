@@ -4,7 +4,7 @@ import { factor, originalLength } from "./fields.ts";
 import type { Scaled, ScalingKernels } from "./kernels.ts";
 
 /**
- * With u = L f / 2π revolutions over L: f for u > highFreqFactor, f / s for u < lowFreqFactor, between them
+ * With u = L f / 2π revolutions over L: f for u > highFreqFactor, f / s for u ≤ lowFreqFactor, between them
  * (1 − m) f/s + m f, m = (u − lowFreqFactor) / (highFreqFactor − lowFreqFactor). Llama 3.1: arXiv 2407.21783.
  *
  * @example
@@ -23,8 +23,8 @@ export const llama3 = {
 
 export function llama3Conflict({ scaling }: Scaled<typeof llama3>): Conflict | undefined {
   const { lowFreqFactor, highFreqFactor } = scaling;
-  if (lowFreqFactor < highFreqFactor) return undefined;
-  const expected = `less than highFreqFactor, ${highFreqFactor}`;
+  if (lowFreqFactor <= highFreqFactor) return undefined;
+  const expected = `at most highFreqFactor, ${highFreqFactor}`;
   return { param: "scaling.lowFreqFactor", value: lowFreqFactor, expected, instead: 0 };
 }
 

@@ -1,0 +1,88 @@
+/** Positions without a rotation: an encoding that is added to embeddings, or a bias on scores. */
+import { checkSpec, type ResolvedSpec } from "../spec.ts";
+import type { Part } from "./part.ts";
+
+/** An encoding that is added to embeddings. */
+export interface AddedPositions {
+  /** `learned`, `sinusoidal`, or `convolution`, which is over neighbouring embeddings. */
+  readonly kind: string;
+  /** The spec; null if there is none for this kind, or if a field is not known. */
+  readonly spec: ResolvedSpec<"learned" | "sinusoidal"> | null;
+}
+
+/** A bias on scores that depends on positions. */
+export interface BiasPositions {
+  /**
+   * `alibi`, `t5`, or a kind without a spec: `relative` (products of queries or keys with embeddings of distances), `buckets`,
+   * `disentangled` (DeBERTa), `window-table` (Swin), `log-spaced` (Swin v2), `decomposed` (a table for each axis).
+   */
+  readonly kind: string;
+  /** The spec; null if there is none for this kind, or if a field is not known. */
+  readonly spec: ResolvedSpec<"alibi" | "t5"> | null;
+  /** Whether the bias is added before the multiplication by `softmaxScale`. */
+  readonly scaled: boolean;
+}
+
+export interface Instead {
+  added: AddedPositions | null;
+  bias(kind: string): BiasPositions | null;
+}
+
+type Reader = (part: Part) => Instead;
+
+const nothing: Instead = { added: null, bias: () => null };
+const integer = (value: unknown): number | undefined =>
+  Number.isInteger(value) && (value as number) > 0 ? (value as number) : undefined;
+
+const adds =
+  (kind: string, specOf: (part: Part) => object | undefined): Reader =>
+  (part) => ({
+    ...nothing,
+    added: { kind, spec: checked(specOf(part)) },
+  });
+
+const biases =
+  (kind: string, specOf: (part: Part, layer: string) => object | undefined): Reader =>
+  (part) => ({
+    ...nothing,
+    bias: (layer) => ({
+      kind,
+      spec: checked(specOf(part, layer)),
+      scaled: part.supplied("scaled") !== undefined,
+    }),
+  });
+
+function checked<S>(spec: object | undefined): S | null {
+  if (spec === undefined) return null;
+  try {
+    return checkSpec(spec as never) as S;
+  } catch {
+    return null;
+  }
+}
+
+const readers: Record<string, Reader> = {
+  learned: adds("learned", (part) => {
+    const [dModel, maxLength] = [integer(part.fact("hidden")?.value), integer(part.fact("length")?.value)];
+    return dModel && maxLength ? { method: "learned", dModel, maxLength } : undefined;
+  }),
+  sinusoidal: adds("sinusoidal", () => undefined),
+  convolution: adds("convolution", () => undefined),
+  alibi: biases("alibi", (part) => {
+    const most = part.file.object("attn_config")?.get("alibi_bias_max") ?? part.file.get("alibi_bias_max");
+    return (most ?? 8) === 8 ? { method: "alibi" } : undefined;
+  }),
+  t5: biases("t5", (part, layer) => ({
+    method: "t5",
+    buckets: part.file.get("relative_attention_num_buckets") ?? 32,
+    maxDistance: part.file.get("relative_attention_max_distance") ?? 128,
+    bidirectional: layer !== "decoder",
+  })),
+};
+
+/** @param how The word of the table. */
+export function insteadOf(part: Part, how: string): Instead {
+  if (Object.hasOwn(readers, how)) return readers[how]!(part);
+  if (how === "none") return nothing;
+  return biases(how, () => undefined)(part);
+}

@@ -1,0 +1,224 @@
+/** Reads a part of a file: the recipe of each layer. */
+import type { PosencError } from "../arguments/errors.ts";
+import { checkSpec, type ResolvedSpec } from "../spec.ts";
+import type { Draft } from "./draft.ts";
+import { type AddedPositions, type BiasPositions, type Instead, insteadOf } from "./instead.ts";
+import { type Layer, layersOf, ruleOfKind, sourcesOf } from "./kinds.ts";
+import type { Fact, Found, Part } from "./part.ts";
+import { draftOf, type Source } from "./rule.ts";
+import {
+  hasSinks,
+  type LayerWindow,
+  type QueryScale,
+  queryScaleOf,
+  softcapOf,
+  softmaxScaleOf,
+  windowOf,
+} from "./scores.ts";
+
+export type Pairing = ResolvedSpec<"rope">["pairing"];
+
+/** A `rope` spec. Its pairing is null if neither the file, nor the model's type, nor the caller gives it. */
+export type ConfigLayer<P = Pairing | null> = P extends unknown
+  ? Omit<ResolvedSpec<"rope">, "pairing"> & {
+      /** Which channels form a pair; null if that is not known. */
+      readonly pairing: P;
+    }
+  : never;
+
+/** The use of positions in a layer. Layers with the same recipe are the same object. */
+export interface LayerPositions {
+  /** The name of the layer's kind in the file; `all` in a model with one kind. */
+  readonly kind: string;
+  /** Number of heads of queries; null if it is not known. */
+  readonly heads: number | null;
+  /** Number of heads of keys; null if the file does not contain it. */
+  readonly keyHeads: number | null;
+  /** Channels of a query's head, those that do not rotate included; null if not known. */
+  readonly headDim: number | null;
+  /** The rotation of queries and keys. It is null if they are not rotated, and `"unknown"` if they are and no spec can be given. */
+  readonly rotary: ConfigLayer | "unknown" | null;
+  /** Number of channels of a head before those that `rotary` describes. */
+  readonly rotaryOffset: number;
+  /** −1 if the angles are negative: use `inverse: true`. Scores are the same in both directions, but caches are not. */
+  readonly direction: 1 | -1;
+  /** The bias on scores; null if there is none. */
+  readonly bias: BiasPositions | null;
+  /** The keys that a query sees, apart from a causal mask; null if there is no window. */
+  readonly window: LayerWindow | null;
+  /** The factor of queries if it depends on the position, or null. */
+  readonly queryScale: QueryScale | null;
+  /** The factor of scores before the softmax; null if it is not known. */
+  readonly softmaxScale: number | null;
+  /** Scores become softcap · tanh(score / softcap); null if they are not capped. */
+  readonly softcap: number | null;
+  /** Whether each head has a learned logit in the denominator of its softmax. */
+  readonly sinks: boolean;
+}
+
+export interface PartReading {
+  layers: LayerPositions[];
+  added: AddedPositions | null;
+  /** The spec of each rule by its name; undefined if a field was not understood. */
+  specs: Map<string, ConfigLayer | undefined>;
+}
+
+/** The pairing for each word of the table. A file may change `interleave`. */
+const pairings: Record<string, Pairing> = { halves: "halves", adjacent: "adjacent", interleave: "adjacent" };
+
+/** Reasons why the rotation of a known model has no spec. */
+const beyond: Record<string, string> = {
+  axes: "its pairs take axes in an order that no spec has",
+  blocks: "each axis has a block of channels with halves of its own",
+  time: "its angles come from times, not from counts",
+  tiled: "its sines are tiled against its pairs, which is no rotation",
+  points: "its angles come from learned or given coordinates",
+};
+
+export function readPart(part: Part, given: Pairing | undefined): PartReading {
+  const how = howOf(part);
+  const layers = layersOf(part);
+  const rotates = how === undefined || how in pairings;
+  const instead: Instead = insteadOf(part, rotates ? (part.supplied("adds") ?? "none") : how);
+  const { sources, unrotated } = rotates ? sourcesOf(part) : { sources: [], unrotated: [] };
+  const pairing = rotates ? (given ?? pairingOf(part, how)) : null;
+  const specs = new Map(
+    sources.map((source) => [source.name, specOf(part, { source, pairing, layers })] as const),
+  );
+  sayDisputed(part);
+  const recipe = recipes({ part, specs, sources, instead, unrotated });
+  const { added } = instead;
+  return { layers: layers.map(recipe), added, specs };
+}
+
+/** Reads `fact:other`: published programs differ in the fact, unless the file contains the other one. Without `other`, always. */
+function sayDisputed(part: Part): void {
+  const [fact, other] = (part.supplied("disputed")?.split(":") ?? []) as (Fact | undefined)[];
+  if (fact === undefined || (other !== undefined && (part.said(other) || !part.said(fact)))) return;
+  const path = part.fact(fact)!.path;
+  part.misses(path, `published programs differ in ${path} of ${part.row?.type}`);
+}
+
+/** The word of the table for the part. In some types a field of the file decides between two words. */
+function howOf(part: Part): string | undefined {
+  const decides = part.supplied("if");
+  if (decides === undefined) return part.row?.how;
+  const [field = "", value, otherwise] = decides.split(":");
+  const said = part.file.get(field);
+  return `${said ?? otherwise}` === value ? part.row?.how : part.supplied("else");
+}
+
+function pairingOf(part: Part, how: string | undefined): Pairing | null {
+  const interleave = part.file.get("rope_interleave");
+  if (typeof interleave === "boolean" && (how === undefined || how === "interleave"))
+    return interleave ? "adjacent" : "halves";
+  const pairing = how === undefined ? undefined : pairings[how];
+  if (pairing !== undefined) return pairing;
+  const type = part.file.get("model_type");
+  const path = part.file.pathOf("model_type");
+  part.misses(path, `${path} ${JSON.stringify(type)} does not tell the pairing; give it as an option`);
+  return null;
+}
+
+interface Ruled {
+  source: Source;
+  pairing: Pairing | null;
+  layers: readonly Layer[];
+}
+
+function specOf(part: Part, { source, pairing, layers }: Ruled): ConfigLayer | undefined {
+  const draft = draftOf(part, source, headOf(part, source.name, layers));
+  const reason = beyond[part.supplied("beyond") ?? ""];
+  if (reason !== undefined) {
+    part.misses(`rotation of ${part.row?.type}`, `${part.row?.type} rotates, but ${reason}`);
+    return undefined;
+  }
+  const spec = draft && checked(part, draft, source.name);
+  return spec && (Object.freeze({ ...spec, pairing }) as ConfigLayer);
+}
+
+/** The checked spec without its pairing, which no check of another field depends on. */
+function checked(part: Part, { fields, paths }: Draft, layer: string): ResolvedSpec<"rope"> | undefined {
+  try {
+    return checkSpec({ ...fields, method: "rope", pairing: "halves" } as never) as ResolvedSpec<"rope">;
+  } catch (error) {
+    const { param, message } = error as PosencError;
+    const path = paths.get(param.replace(/\[\d+\]$/, "")) ?? param;
+    part.misses(path, `${message.replace(param, path)}, so that ${layer} layers have no spec`);
+    return undefined;
+  }
+}
+
+/** The width of a head, or of the part of it that rotates. */
+function headOf(part: Part, rule: string, layers: readonly Layer[]): Found | undefined {
+  const [kind, field = "", width] = part.supplied("otherhead")?.split(":") ?? [];
+  if (rule === "full_attention" || kind === rule) {
+    const own = part.file.first(...(field === "" ? ["global_head_dim"] : [field]));
+    const layer = layers.findIndex((layer) => ruleOfKind(part, layer.kind) === rule);
+    const each = part.file.object("per_layer_config")?.object(`${layer}`)?.first("head_dim");
+    const other = each ?? own ?? (width && { value: Number(width), path: `${field} of ${part.row?.type}` });
+    if (other) return other;
+  }
+  if (part.knows("rope") && part.fact("rope") !== undefined) return part.fact("rope");
+  return wholeHead(part);
+}
+
+function wholeHead(part: Part): Found | undefined {
+  const said = part.said("head");
+  if (said !== undefined) return said;
+  const isNull = part.fieldsOf("head").some((name) => part.file.isNull(name));
+  const head = isNull ? undefined : part.fact("head");
+  if (head !== undefined) return head;
+  const [width, heads] = [part.fact("hidden"), part.fact("heads")];
+  if (width === undefined || typeof heads?.value !== "number") return undefined;
+  const times = Number(part.supplied("times") ?? 1);
+  const value =
+    typeof width.value === "number" ? Math.floor((times * width.value) / heads.value) : width.value;
+  return { value, path: width.path };
+}
+
+interface Recipe extends Pick<PartReading, "specs"> {
+  part: Part;
+  sources: readonly Source[];
+  instead: Instead;
+  unrotated: readonly string[];
+}
+
+/** Makes the recipe of each layer; layers that do not differ share one. */
+function recipes(from: Recipe): (layer: Layer) => LayerPositions {
+  const made = new Map<string, LayerPositions>();
+  return (layer) => {
+    const key = `${layer.rotates} ${layer.kind}`;
+    const recipe = made.get(key) ?? Object.freeze(recipeOf(from, layer));
+    made.set(key, recipe);
+    return recipe;
+  };
+}
+
+function recipeOf(from: Recipe, { kind, rotates }: Layer): LayerPositions {
+  const { part, specs, instead } = from;
+  const name = specs.has("all") ? "all" : ruleOfKind(part, kind);
+  const rule = from.sources.find((source) => source.name === name)?.rule;
+  const turns = rotates && !from.unrotated.includes(kind) && specs.size > 0;
+  const spec = specs.get(name);
+  const whole = part.knows("rope") ? undefined : (spec?.headDim ?? wholeHead(part)?.value);
+  const nope = part.number("nope") ?? 0;
+  const rope = spec?.headDim ?? part.number("rope");
+  const width = Number(part.supplied("rope") && part.supplied("head")) || (whole ?? (rope && nope + rope));
+  const headDim = typeof width === "number" ? width : null;
+  return {
+    kind,
+    heads: part.number("heads") ?? null,
+    keyHeads: part.number("keyHeads") ?? null,
+    headDim,
+    rotary: turns ? (spec ?? "unknown") : null,
+    rotaryOffset: part.supplied("rope") && headDim && rope ? headDim - rope : 0,
+    direction: part.supplied("direction") === "-1" ? -1 : 1,
+    bias: instead.bias(kind),
+    window: windowOf(part, kind),
+    queryScale: queryScaleOf(part, rule, turns),
+    softmaxScale: softmaxScaleOf(part, rule, headDim),
+    softcap: softcapOf(part),
+    sinks: hasSinks(part, kind),
+  };
+}

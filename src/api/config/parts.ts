@@ -1,0 +1,75 @@
+/** Finds the parts of a file that have their own layers: a language model, its towers, an encoder, a decoder. */
+import { ConfigObject } from "./config-object.ts";
+import { Part } from "./part.ts";
+import { factsIn, type Row, rowOf } from "./rows.ts";
+
+export interface NamedPart {
+  /** The field that holds the part; empty for the file itself. */
+  name: string;
+  part: Part;
+}
+
+/** Fields that hold a language model, in order of precedence. */
+const mainNames = ["text_config", "language_config", "llm_config", "thinker_config", "decoder"];
+const partName = /_config$|^(encoder|decoder|generator)$/;
+/** Objects in files that are no part of a model. */
+const noPart =
+  /quant|generation|bnb|pipeline|task|compression|auto_map|rope|lora|adapter|head_config|per_layer/;
+/** Fields that show that a file holds its main part itself, as in older files. */
+const ownSigns = /^(hidden_size|n_embd|num_hidden_layers|num_attention_heads|rope_)/;
+/** Levels of parts within parts: a model, its thinker, its text. */
+const deepest = 4;
+
+/** A part that may consist of parts: its object in the file, its row, and facts that differ from the row. */
+interface Place {
+  file: ConfigObject;
+  row: Row | undefined;
+  given?: ReadonlyMap<string, string> | undefined;
+}
+
+/** The main part, which specs are made for, and the others. */
+export function partsOf(file: ConfigObject): { main: Part; others: NamedPart[] } {
+  const row = rowOf(typeOf(file));
+  const names = partNames({ file, row });
+  const others = names.slice(1).flatMap((name) => otherOf({ file, row }, name));
+  return { main: mainOf({ file, row }, deepest), others };
+}
+
+/** The fields that hold the parts, the main one first; an empty name stands for the file itself. */
+function partNames({ file, row }: Place): string[] {
+  const own = row?.how === "parts" ? row.facts.keys() : [];
+  const names = [...new Set([...own, ...file.objectNames().filter(isPart)])];
+  const order = [...mainNames, ...names].filter((name) => names.includes(name));
+  const isWhole =
+    row === undefined ? !mainNames.includes(order[0] ?? "") && holds(file) : row.how !== "parts";
+  return isWhole ? ["", ...names] : [...new Set(order)];
+}
+
+function mainOf(place: Place, depth: number): Part {
+  const { file, row, given } = place;
+  const [name = ""] = partNames(place);
+  if (name === "" || depth === 0) return new Part(file, row, given);
+  const inner = placeOf(place, name);
+  // Older files hold the fields of the text beside the other parts.
+  if (!file.object(name) && holds(file)) return new Part(file, inner.row ?? row);
+  return mainOf(inner, depth - 1);
+}
+
+function otherOf(place: Place, name: string): NamedPart[] {
+  const { file, row, given } = placeOf(place, name);
+  return row === undefined || row.how === "parts" ? [] : [{ name, part: new Part(file, row, given) }];
+}
+
+/** Reads `text_config=qwen2(hidden=1024,heads=16)`: the type of a part, and its facts if the file leaves the part out. */
+function placeOf({ file, row }: Place, name: string): Place {
+  const text = (row?.how === "parts" && row.facts.get(name)) || "";
+  const [, type, facts = ""] = /^([^(]+)(?:\((.*)\))?$/.exec(text) ?? [];
+  const own = file.object(name);
+  if (own !== undefined) return { file: own, row: rowOf(typeOf(own) ?? type) };
+  const given = factsIn(facts.split(/,(?=[a-z]+=)/).filter((fact) => fact !== ""));
+  return { file: new ConfigObject({}, `${file.path}${name}.`), row: rowOf(type), given };
+}
+
+const holds = (file: ConfigObject) => file.names(ownSigns).length > 0;
+const isPart = (name: string) => partName.test(name) && !noPart.test(name);
+const typeOf = (file: ConfigObject) => file.get("model_type") ?? file.get("_class_name");

@@ -1,0 +1,44 @@
+/** The compact table of the atlas: the defaults of the class of each model type. */
+import { ownCode } from "./rows/own-code.ts";
+import { parts } from "./rows/parts.ts";
+import { rotary } from "./rows/rotary.ts";
+import { unrotated } from "./rows/unrotated.ts";
+
+/** A model type and the defaults of its class. */
+export interface Row {
+  readonly type: string;
+  /** The pairing of channels, a word for a type that does not rotate, or `parts`. */
+  readonly how: string;
+  /** The facts of the table by name: `head` → `"128"`. */
+  readonly facts: ReadonlyMap<string, string>;
+}
+
+/** Reads `llama halves hidden=4096 heads=32`: the type, its word, and its facts. */
+function rowIn(line: string): Row {
+  const [type = "", how = "", ...facts] = line.split(" ");
+  return { type, how, facts: factsIn(facts) };
+}
+
+export const factsIn = (words: readonly string[]): Map<string, string> =>
+  new Map(
+    words.map((word) => {
+      const at = word.indexOf("=");
+      return at < 0 ? [word, ""] : [word.slice(0, at), word.slice(at + 1)];
+    }),
+  );
+
+function* lines(): Generator<string> {
+  for (const text of [rotary, ownCode, parts]) for (const line of text.trim().split("\n")) yield line;
+  for (const [how, types] of Object.entries(unrotated)) {
+    const [word, ...facts] = how.split(" ");
+    for (const type of types.trim().split(/\s+/)) yield [type, word, ...facts].join(" ");
+  }
+}
+
+let table: ReadonlyMap<string, Row> | undefined;
+
+/** The row of a model type. The table is parsed at the first call. */
+export function rowOf(type: unknown): Row | undefined {
+  table ??= new Map(Array.from(lines(), rowIn).map((row) => [row.type, row]));
+  return table.get(type as string);
+}

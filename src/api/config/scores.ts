@@ -1,0 +1,113 @@
+/** Facts about the scores of a layer other than rotations: window, scales, sinks. */
+import type { ConfigObject } from "./config-object.ts";
+import type { Found, Part } from "./part.ts";
+
+/** The keys that a query sees, apart from a causal mask. */
+export type LayerWindow =
+  /** Keys up to these numbers of tokens before and after the query. */
+  | { readonly before: number; readonly after: number }
+  /** Keys of the query's own chunk: chunks begin at the multiples of `chunk`. */
+  | { readonly chunk: number };
+
+/** Queries at position p are multiplied by 1 + beta · ln(1 + ⌊(p + shift) / length⌋). */
+export interface QueryScale {
+  /** How fast it grows. */
+  readonly beta: number;
+  /** Tokens to each step: usually the length that the model was trained with. */
+  readonly length: number;
+  /** 1 if the first token counts as number 1, else 0. */
+  readonly shift: number;
+}
+
+const positive = (value: unknown): number | undefined =>
+  typeof value === "number" && value > 0 && Number.isFinite(value) ? value : undefined;
+
+/** Names of kinds of layers with a window, in models with several kinds. */
+const windowed = /sliding|chunked|local|window/;
+
+/** The window of a kind of layer. The number in a file includes the query itself; an encoder has half of it on each side. */
+export function windowOf(part: Part, kind: string): LayerWindow | null {
+  const both = part.supplied("window") === "local" ? windowOfBoth(part) : undefined;
+  if (both !== undefined) return windowed.test(kind) ? both : null;
+  if (part.file.isNull("sliding_window") || (kind !== "all" && !windowed.test(kind))) return null;
+  const supplied = part.supplied("window");
+  const switched = part.file.get("use_sliding_window") ?? (supplied?.endsWith("?") ? false : undefined);
+  if (switched === false || !part.knows("window")) return null;
+  const width = positive(part.said("window")?.value) ?? positive(Number.parseFloat(supplied ?? ""));
+  if (width === undefined) return null;
+  return kind.startsWith("chunked") ? { chunk: width } : { before: width - 1, after: 0 };
+}
+
+function windowOfBoth(part: Part): LayerWindow {
+  const width = positive(part.file.get("local_attention")) ?? 128;
+  const half = Math.floor(width / 2);
+  return { before: half, after: half };
+}
+
+/** The factor of scores before the softmax; null if it is not known. */
+export function softmaxScaleOf(
+  part: Part,
+  rule: ConfigObject | undefined,
+  width: number | null,
+): number | null {
+  const supplied = part.supplied("scale");
+  if (part.row === undefined || supplied === "?") return null;
+  const [field = "", otherwise] = (supplied ?? "").split(":");
+  const make = Object.hasOwn(scales, field) ? scales[field]! : undefined;
+  const value = positive(part.file.get(field)) ?? positive(Number(otherwise ?? field));
+  if (make === undefined && value !== undefined) return value;
+  if (width === null) return null;
+  return make === undefined ? 1 / Math.sqrt(width) : make(part, rule, width);
+}
+
+const scales: Record<string, (part: Part, rule: ConfigObject | undefined, width: number) => number> = {
+  query_pre_attn_scalar: (part, _rule, width) =>
+    1 / Math.sqrt(positive(part.file.get("query_pre_attn_scalar")) ?? width),
+  half: (_part, _rule, width) => 1 / Math.sqrt(width / 2),
+  /** (0.1 · mscale_all_dim · ln factor + 1)² of YaRN with latent attention: DeepSeek-V2, arXiv 2405.04434. */
+  mscale(_part, rule, width) {
+    const [mscale, factor] = [positive(rule?.get("mscale_all_dim")), positive(rule?.get("factor"))];
+    const grown = mscale !== undefined && factor !== undefined && factor > 1;
+    const magnitude = grown ? 0.1 * mscale * logarithm(factor) + 1 : 1;
+    return (magnitude * magnitude) / Math.sqrt(width);
+  },
+};
+
+/** ln x for x ≥ 1 to a few units of the last place, with the same bits in all engines: k ln 2 + 2 artanh((m − 1)/(m + 1)). */
+function logarithm(x: number): number {
+  let [mantissa, exponent] = [x, 0];
+  for (; mantissa > 4 / 3; exponent++) mantissa /= 2;
+  const z = (mantissa - 1) / (mantissa + 1);
+  let sum = 0;
+  // |z| ≤ 1/5: the first term that is left out is below 2^-55 of the sum.
+  for (let n = 23; n >= 1; n -= 2) sum = sum * z * z + 1 / n;
+  return exponent * Math.LN2 + 2 * z * sum;
+}
+
+export function queryScaleOf(
+  part: Part,
+  rule: ConfigObject | undefined,
+  rotates: boolean,
+): QueryScale | null {
+  const beta = positive(rule?.get("llama_4_scaling_beta"));
+  const length = positive(rule?.get("original_max_position_embeddings"));
+  if (beta !== undefined && length !== undefined) return { beta, length, shift: 0 };
+  const supplied = part.supplied("temper");
+  const isOn = Boolean(part.file.get("attn_temperature_tuning") ?? true);
+  const fields = [part.file.get("floor_scale"), part.file.get("attn_scale")].map(positive);
+  if (supplied === undefined || rotates || !isOn) return null;
+  const [floor = 0, scale = 0, shift = 0] = supplied.split(":").map(Number);
+  return { beta: fields[1] ?? scale, length: fields[0] ?? floor, shift };
+}
+
+/** Whether each head has a learned logit in the denominator of its softmax. */
+export function hasSinks(part: Part, kind: string): boolean {
+  const sinks = part.supplied("sinks");
+  return sinks === "all" || sinks === kind;
+}
+
+/** Scores become softcap · tanh(score / softcap). */
+export function softcapOf(part: Part): number | null {
+  const found: Found | undefined = part.supplied("softcap") === undefined ? undefined : part.fact("softcap");
+  return positive(found?.value) ?? null;
+}

@@ -1,0 +1,155 @@
+import { load, modelPositions, specFromConfig } from "posenc/full";
+import { describe, expect, test } from "vitest";
+import defaults from "../fixtures/atlas/defaults.json" with { type: "json" };
+import published from "../fixtures/atlas/published.json" with { type: "json" };
+
+const pe = await load();
+
+interface Rule {
+  pairs: number;
+  /** Frequencies of pair 1, of the middle pair and of the last. */
+  shown: number[];
+  factor: number;
+}
+
+interface Expected {
+  rules: Record<string, Rule>;
+  layers: number | null;
+  kinds?: string;
+  rotated?: number[];
+}
+
+interface Row {
+  config: Record<string, unknown>;
+  expected: Expected | null;
+}
+
+/** `full_attention*3 linear_attention` as the list that it stands for. */
+const spelled = (text: string) =>
+  text.split(" ").flatMap((run) => {
+    const [word = "", count = "1"] = run.split("*");
+    return new Array<string>(Number(count)).fill(word);
+  });
+
+/** A fragment as the file has it. */
+const file = (config: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(config).map(([name, value]) => {
+      if (name === "layer_types" && typeof value === "string") return [name, spelled(value)];
+      const isPart = typeof value === "object" && value !== null && name.endsWith("_config");
+      return [name, isPart ? file(value as Record<string, unknown>) : value];
+    }),
+  );
+
+type Answer = "right" | "said" | "wrong" | "unpaired";
+
+/** transformers computes in doubles here; their power errs by some units of the last place. */
+const near = (got: number, want: number) => Math.abs(got - want) <= 1e-12 * Math.abs(want);
+
+function isRule(spec: ReturnType<typeof specFromConfig>["layers"][string] | undefined, want: Rule): boolean {
+  if (spec === undefined) return false;
+  const named = { ...spec, pairing: "halves" } as const;
+  const all = [...pe.frequencies(named)];
+  // A section of images has its own frequencies; the class has those of one of them.
+  const got = spec.restartSections ? all.slice(0, spec.sections![0]) : all;
+  const shown = [got[1]!, got[Math.floor(got.length / 2)]!, got.at(-1)!];
+  return (
+    got.length === want.pairs &&
+    shown.every((frequency, i) => near(frequency, want.shown[i]!)) &&
+    near(pe.attentionFactor(named), want.factor)
+  );
+}
+
+function answer(config: Record<string, unknown>, want: Expected): Answer {
+  const { layers } = specFromConfig(config);
+  const model = modelPositions(config);
+  const found = Object.entries(want.rules).map(([name, rule]) => [layers[name] ?? layers.all, rule] as const);
+  const kinds = want.kinds?.split(" ").length === 1 ? undefined : want.kinds && spelled(want.kinds);
+  const isRight =
+    found.every(([spec, rule]) => isRule(spec, rule)) &&
+    (want.layers === null || model.layers.length === want.layers) &&
+    (!kinds || model.layers.every(({ kind }, i) => kind === kinds[i])) &&
+    (!want.rotated || model.layers.every(({ rotary }, i) => (rotary !== null) === Boolean(want.rotated![i])));
+  if (!isRight) return model.unknown.length > 0 ? "said" : "wrong";
+  return found.some(([spec]) => spec!.pairing === null) ? "unpaired" : "right";
+}
+
+/** Types that rotate only if a field says so, which their classes' defaults do not; transformers makes frequencies all the same. */
+const unrotated = [
+  "esm",
+  "granitemoehybrid",
+  "seamless_m4t",
+  "wav2vec2-bert",
+  "wav2vec2-conformer",
+  "zamba2",
+];
+/** Fields without which a class does something else than its defaults: it takes another default for them. */
+const others: Record<string, string[]> = {
+  hrm_text: ["num_hidden_layers"],
+  longcat_flash: ["num_hidden_layers"],
+};
+const rows = (defaults.types as unknown as Row[]).filter(
+  ({ config }) => !unrotated.includes(config.model_type as string),
+);
+
+describe("the defaults of classes", () => {
+  const count = (answers: { type: string; answer: Answer }[]) => ({
+    wrong: answers.filter(({ answer }) => answer === "wrong").map(({ type }) => type),
+    unpaired: answers.filter(({ answer }) => answer === "unpaired").map(({ type }) => type),
+    said: answers.filter(({ answer }) => answer === "said").length / answers.length,
+  });
+
+  test("are those of transformers, or the reader says what it does not know, with the file as the class writes it", () => {
+    const answers = rows.map(({ config, expected }) => ({
+      type: config.model_type as string,
+      answer: answer(file(config), expected!),
+    }));
+    const { wrong, unpaired, said } = count(answers);
+    expect({ wrong, unpaired }).toEqual({ wrong: [], unpaired: [] });
+    // Widths of an odd number of channels, and axes in an order that no spec has.
+    expect(said).toBeLessThan(0.06);
+  });
+
+  test("are supplied where a file has the type alone", () => {
+    const answers = rows.map(({ config, expected }) => ({
+      type: config.model_type as string,
+      answer: answer({ model_type: config.model_type }, expected!),
+    }));
+    const { wrong, unpaired, said } = count(answers);
+    expect({ wrong, unpaired }).toEqual({ wrong: [], unpaired: [] });
+    expect(said).toBeLessThan(0.06);
+  });
+
+  test("are supplied for each field that is left out", () => {
+    const answers = rows.flatMap(({ config, expected }) =>
+      Object.keys(config)
+        .filter((name) => name !== "model_type" && !name.endsWith("_config"))
+        .filter((name) => !others[config.model_type as string]?.includes(name))
+        .map((name) => {
+          const { [name]: _, ...rest } = file(config);
+          return { type: `${config.model_type} without ${name}`, answer: answer(rest, expected!) };
+        }),
+    );
+    const { wrong, unpaired, said } = count(answers);
+    expect({ wrong, unpaired }).toEqual({ wrong: [], unpaired: [] });
+    expect(said).toBeLessThan(0.06);
+    expect(answers.length).toBeGreaterThan(1000);
+  });
+});
+
+describe("published models", () => {
+  const files = published.files as unknown as (Row & { name: string })[];
+
+  test("at least 60 have numbers of transformers", () => {
+    expect(files.filter(({ expected }) => expected !== null).length).toBeGreaterThanOrEqual(60);
+  });
+
+  test.each(files.filter(({ expected }) => expected !== null))(
+    "$name is read as transformers reads it",
+    ({ config, expected, name }) => {
+      // transformers turns all channels of MiniMax-M2, whose file says 64 of 128, as other programs take it.
+      const isDisputed = ["MiniMaxAI/MiniMax-M2.5", "MiniMaxAI/MiniMax-M2.7"].includes(name);
+      expect(answer(file(config), expected!)).toBe(isDisputed ? "said" : "right");
+    },
+  );
+});
