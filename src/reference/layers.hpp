@@ -75,6 +75,16 @@ inline std::vector<Wide> rms_norm(std::span<const float> row, double eps) {
   return out;
 }
 
+// The sum and the product of two floats. Sums of numbers that differ by less than a factor of 2^80 are exact, and all products.
+
+inline Wide add(float x, float y) {
+  return Wide(x) + Wide(y);
+}
+
+inline Wide multiply(float x, float y) {
+  return Wide(x) * Wide(y);
+}
+
 // The rectified and the sigmoid linear unit.
 
 inline Wide relu(double x) {

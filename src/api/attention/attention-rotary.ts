@@ -1,5 +1,6 @@
 /** The rotary encoding of attention's queries and keys: its checks, and the calls that rotate them before the products. */
 
+import type { AttentionShape } from "../../bindings/full/attention.ts";
 import { readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { type MethodName, methods } from "../methods.ts";
@@ -26,7 +27,6 @@ import {
   type TokenPositions,
   tokenPositionNames,
 } from "../rotate/rotary-positions.ts";
-import type { Shape } from "./attention-shape.ts";
 
 interface HeadWidth {
   /** Channels of a head. Default: the call's `headDim`; no other number is allowed. */
@@ -45,7 +45,7 @@ const names: readonly string[] = [...rotaryNames, ...tokenPositionNames];
 export function checkAttentionRotary(
   engine: Engine,
   option: unknown,
-  shape: Shape,
+  shape: AttentionShape,
   offset: number,
 ): RotateBoth | undefined {
   if (option === undefined) return undefined;

@@ -1,6 +1,11 @@
 /** The options of attention that change the scores before the softmax: their checks, and their form for the kernels. */
 
-import { type ScoreRows, type ScoreSettings, scoreStages } from "../../bindings/full/attention.ts";
+import {
+  type AttentionShape,
+  type ScoreRows,
+  type ScoreSettings,
+  scoreStages,
+} from "../../bindings/full/attention.ts";
 import { type Choices, type Floats, type Word, word } from "../../bindings/slots.ts";
 import { checkArray } from "../arguments/buffers.ts";
 import {
@@ -14,7 +19,6 @@ import {
 import { rangeError } from "../arguments/errors.ts";
 import { factorRule } from "../arguments/sizes.ts";
 import { input, nothing } from "../module/areas.ts";
-import type { Shape } from "./attention-shape.ts";
 
 /** What happens to the product of a query and a key before the softmax. */
 export interface ScoreOptions {
@@ -90,7 +94,7 @@ export interface CheckedScores {
   wanted: boolean;
 }
 
-export function checkScores(given: Unchecked<keyof ScoreOptions>, shape: Shape): CheckedScores {
+export function checkScores(given: Unchecked<keyof ScoreOptions>, shape: AttentionShape): CheckedScores {
   const scale = checkNumber("scale", given.scale, { ...factorRule, default: 1 / Math.sqrt(shape.headDim) });
   const softcap = given.softcap === undefined ? 0 : checkNumber("softcap", given.softcap, softcapRule);
   const offset = checkNumber("offset", given.offset, offsetRule);
@@ -125,7 +129,7 @@ export function checkScores(given: Unchecked<keyof ScoreOptions>, shape: Shape):
 
 const windowNames = ["before", "after"] as const;
 
-function checkBias(given: unknown, { heads, queries, keys }: Shape): ScoreRows<Floats> | undefined {
+function checkBias(given: unknown, { heads, queries, keys }: AttentionShape): ScoreRows<Floats> | undefined {
   if (given === undefined) return undefined;
   const values = checkArray("bias", given, ["Float32Array"]);
   const each = queries * keys;
@@ -133,7 +137,10 @@ function checkBias(given: unknown, { heads, queries, keys }: Shape): ScoreRows<F
   return { values: input(values), first: 0, head: values.length === each ? 0 : each, query: keys };
 }
 
-function checkRelative(given: unknown, { heads, queries, keys }: Shape): ScoreRows<Floats> | undefined {
+function checkRelative(
+  given: unknown,
+  { heads, queries, keys }: AttentionShape,
+): ScoreRows<Floats> | undefined {
   if (given === undefined) return undefined;
   const values = checkArray("relativeBias", given, ["Float32Array"]);
   const each = queries === 0 || keys === 0 ? 0 : queries + keys - 1;
@@ -149,7 +156,7 @@ function checkRelative(given: unknown, { heads, queries, keys }: Shape): ScoreRo
   };
 }
 
-function checkMask(given: unknown, { heads, queries, keys }: Shape): ScoreRows<Choices> | undefined {
+function checkMask(given: unknown, { heads, queries, keys }: AttentionShape): ScoreRows<Choices> | undefined {
   if (given === undefined) return undefined;
   const mask = checkArray("mask", given, ["Uint8Array"]);
   const each = queries * keys;

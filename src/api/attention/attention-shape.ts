@@ -1,3 +1,4 @@
+import type { AttentionShape } from "../../bindings/full/attention.ts";
 import { checkArray, checkLength } from "../arguments/buffers.ts";
 import { checkNumber, type NumberRule, type Unchecked } from "../arguments/check.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";
@@ -6,16 +7,10 @@ import { countIn, countRule, widthRule } from "../arguments/sizes.ts";
 export const shapeNames = ["q", "k", "v", "heads", "kvHeads", "headDim", "queries", "keys"] as const;
 
 /** The arrays of an attention call, and their sizes. */
-export interface Shape {
+export interface Shape extends AttentionShape {
   q: Float32Array;
   k: Float32Array;
   v: Float32Array;
-  queries: number;
-  keys: number;
-  heads: number;
-  kvHeads: number;
-  headDim: number;
-  valueDim: number;
 }
 
 const optional = (param: string, value: unknown, rule: NumberRule) =>
@@ -49,7 +44,7 @@ export function attentionShape(given: Unchecked<(typeof shapeNames)[number]>): S
   };
 }
 
-function checkKvHeads(given: unknown, heads: number): number {
+export function checkKvHeads(given: unknown, heads: number): number {
   const kvHeads = checkNumber("kvHeads", given, { ...widthRule, default: heads });
   if (heads % kvHeads === 0) return kvHeads;
   const text = `kvHeads must divide heads; got ${kvHeads} and ${heads}`;

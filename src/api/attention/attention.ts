@@ -1,11 +1,11 @@
 import { checkOut } from "../arguments/buffers.ts";
 import { checkFlag, readOptions } from "../arguments/check.ts";
-import { type Area, bytes, input, nothing, Output, room } from "../module/areas.ts";
-import { step } from "../module/calls.ts";
+import { input, Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
 import { type AttentionRotary, checkAttentionRotary, type RotateBoth } from "./attention-rotary.ts";
 import { type CheckedScores, checkScores, type ScoreOptions, scoreNames } from "./attention-scores.ts";
 import { attentionShape, type Shape, shapeNames } from "./attention-shape.ts";
+import { attentionStep, type Outputs } from "./attention-step.ts";
 
 /** Queries, keys and values, their shapes, and how their scores are made. */
 export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> extends ScoreOptions {
@@ -109,30 +109,10 @@ interface Checked {
   rotary: RotateBoth | undefined;
 }
 
-/** The results that were asked for. */
-interface Outputs {
-  output: Area<Float32Array>;
-  weights: Area<Float32Array> | undefined;
-  returned: Area<Float32Array> | undefined;
-}
-
 function run(engine: Engine, { shape, scores, rotary }: Checked, asked: Outputs): void {
-  const { q, k, v, queries, keys, heads, kvHeads, headDim, valueDim } = shape;
-  const { settings, firstBias, secondBias, biasCount, seen, stage } = scores;
-  const sizes = { queries, keys, heads, kvHeads, headDim, valueDim };
-  const none = nothing(Float32Array);
+  const { q, k, v, ...sizes } = shape;
   const arrays = { q: input(q), k: input(k), v: input(v) };
-  const attend = step("attention", {
-    ...arrays,
-    shape: sizes,
-    settings,
-    firstBias,
-    secondBias,
-    biasCount,
-    seen,
-    result: { out: asked.output, weights: asked.weights ?? none, scores: asked.returned ?? none, stage },
-    scratch: room(bytes, engine.ask(step("attentionScratch", { shape: sizes }))),
-  });
-  const size = { param: "queries", value: queries };
+  const attend = attentionStep(engine, { ...arrays, sizes, scores }, asked);
+  const size = { param: "queries", value: shape.queries };
   engine.run(size, ...(rotary?.(arrays.q, arrays.k) ?? []), attend);
 }

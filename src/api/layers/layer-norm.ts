@@ -43,7 +43,7 @@ export interface LayerNorm {
 }
 
 const names = ["dModel", "gain", "bias", "eps", "out"] as const;
-const epsRule: NumberRule = { from: 1e-30, to: 1e30, default: 1e-5 };
+export const epsRule: NumberRule = { from: 1e-30, to: 1e30, default: 1e-5 };
 
 export function layerNorm(engine: Engine): LayerNorm["layerNorm"] {
   return ((x: unknown, options: unknown) => {

@@ -8,9 +8,20 @@ import { type Relu, relu } from "./relu.ts";
 import { type RmsNorm, rmsNorm } from "./rms-norm.ts";
 import { type Silu, silu } from "./silu.ts";
 import { type Softmax, softmax } from "./softmax.ts";
+import { type TransformerLayer, transformerLayer } from "./transformer-layer.ts";
 
-/** The other parts of a transformer layer, besides attention. */
-export interface Layers extends Softmax, LogSoftmax, Matmul, Linear, LayerNorm, RmsNorm, Gelu, Relu, Silu {}
+/** A transformer layer, and its parts besides attention. */
+export interface Layers
+  extends Softmax,
+    LogSoftmax,
+    Matmul,
+    Linear,
+    LayerNorm,
+    RmsNorm,
+    Gelu,
+    Relu,
+    Silu,
+    TransformerLayer {}
 
 export const layers = (engine: Engine): Layers => ({
   softmax: softmax(engine),
@@ -22,4 +33,5 @@ export const layers = (engine: Engine): Layers => ({
   gelu: gelu(engine),
   relu: relu(engine),
   silu: silu(engine),
+  transformerLayer: transformerLayer(engine),
 });

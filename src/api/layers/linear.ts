@@ -31,7 +31,7 @@ export interface LinearOptions<Out extends Float32Array = Float32Array<ArrayBuff
 /** Whether the rows of a matrix of weights belong to outputs, as in PyTorch, or to inputs. */
 export type WeightLayout = (typeof weightLayouts)[number];
 
-const weightLayouts = ["out-in", "in-out"] as const;
+export const weightLayouts = ["out-in", "in-out"] as const;
 
 export interface Linear {
   /**

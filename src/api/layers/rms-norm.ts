@@ -42,7 +42,7 @@ export interface RmsNorm {
 const names = ["dModel", "gain", "eps", "out"] as const;
 
 /** The default of Llama's and T5's code. */
-const epsRule: NumberRule = { from: 1e-30, to: 1e30, default: 1e-6 };
+export const epsRule: NumberRule = { from: 1e-30, to: 1e30, default: 1e-6 };
 
 export function rmsNorm(engine: Engine): RmsNorm["rmsNorm"] {
   return ((x: unknown, options: unknown) => {

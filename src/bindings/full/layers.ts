@@ -2,11 +2,13 @@
 import type { Bytes, Call, Count, Flag, Floats, Word } from "../slots.ts";
 
 export type Headers = [
+  "kernels/layers/add.hpp",
   "kernels/layers/gelu.hpp",
   "kernels/layers/layer_norm.hpp",
   "kernels/layers/linear.hpp",
   "kernels/layers/log_softmax.hpp",
   "kernels/layers/matmul.hpp",
+  "kernels/layers/multiply.hpp",
   "kernels/layers/relu.hpp",
   "kernels/layers/rms_norm.hpp",
   "kernels/layers/silu.hpp",
@@ -64,5 +66,7 @@ export interface LayerCalls {
   >;
   relu: Call<{ x: Floats; out: Floats }, "relu(x, out)">;
   silu: Call<{ x: Floats; out: Floats }, "silu(x, out)">;
+  add: Call<{ a: Floats; b: Floats; out: Floats }, "add(a, b, out)">;
+  multiply: Call<{ a: Floats; b: Floats; out: Floats }, "multiply(a, b, out)">;
   gelu: Call<{ x: Floats; form: Word<typeof geluForms>; out: Floats }, "gelu(x, form, out)">;
 }

@@ -34,6 +34,22 @@ const shown = {
   precise: true,
 } as const;
 
+const { offset: _, scores: __, ...shownInLayer } = shown;
+
+const learned = (outputs: number, inner: number) => ({
+  weight: random(outputs * inner),
+  bias: random(outputs),
+});
+const feedForward = { output: learned(4, 4), up: learned(3, 4), down: learned(4, 3) };
+const layer = {
+  ...{ query: learned(4, 4), key: learned(4, 4), value: learned(4, 4), ...feedForward },
+  attentionNorm: { gain: random(4), bias: random(4) },
+};
+const gated = {
+  ...{ query: learned(4, 4), key: learned(2, 4), value: learned(2, 4), ...feedForward, gate: learned(3, 4) },
+  feedForwardNorm: { gain: random(4) },
+};
+
 /** By name; a base that was not used before needs memory for its schedule, too. */
 export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   frequencies: (pe, base) => pe.frequencies(specOf(base)),
@@ -76,6 +92,13 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   gelu: (pe) => pe.gelu(random(64)),
   relu: (pe) => pe.relu(random(64)),
   silu: (pe) => pe.silu(random(64)),
+  transformerLayer: (pe) => pe.transformerLayer(random(32), { dModel: 4, heads: 2, weights: layer }),
+  "transformerLayer with every option": (pe, base) =>
+    pe.transformerLayer(random(32), {
+      ...{ dModel: 4, heads: 2, kvHeads: 1, weights: gated, weightLayout: "in-out", norm: "rms" },
+      ...{ normFirst: true, eps: 1e-5, activation: "gelu-tanh", rotary: { pairing: "halves", base } },
+      ...shownInLayer,
+    }),
   bias: (pe) => pe.bias({ method: "alibi" }, { heads: 3, queries: 5 }),
   "bias with a schedule": (pe, base) =>
     pe.bias({ method: "sandwich", dModel: 8, base }, { heads: 2, queries: 3, as: "vector" }),

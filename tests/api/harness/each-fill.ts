@@ -13,6 +13,9 @@ const attended = () => ({ q: six(), k: six(), v: six(), heads: 1, headDim: 2 });
 const vectors = () => ({ q: six(), heads: 1, headDim: 2, table: six() });
 const weighted = () => ({ weights: six(), table: six(), heads: 1, headDim: 2, queries: 3 });
 
+const square = { weight: six().subarray(0, 4) };
+const weights = { query: square, key: square, value: square, output: square, up: square, down: square };
+
 /** Calls that fill `out`, and how many entries they need. */
 export const fills: [string, number, (pe: Posenc, out: never) => unknown][] = [
   ["sinusoidal", 24, (pe, out) => pe.sinusoidal({ length: 3, dModel: 8, out })],
@@ -35,6 +38,7 @@ export const fills: [string, number, (pe: Posenc, out: never) => unknown][] = [
   ["relu", 6, (pe, out) => pe.relu(six(), { out })],
   ["silu", 6, (pe, out) => pe.silu(six(), { out })],
   ["gelu", 6, (pe, out) => pe.gelu(six(), { out })],
+  ["transformerLayer", 6, (pe, out) => pe.transformerLayer(six(), { dModel: 2, heads: 1, weights, out })],
   ["bias", 12, (pe, out) => pe.bias({ method: "alibi" }, { heads: 2, queries: 2, keys: 3, out })],
   [
     "bias as a vector",

@@ -3,11 +3,13 @@
 #include <vector>
 
 #include "fingerprint.hpp"
+#include "kernels/layers/add.hpp"
 #include "kernels/layers/gelu.hpp"
 #include "kernels/layers/layer_norm.hpp"
 #include "kernels/layers/linear.hpp"
 #include "kernels/layers/log_softmax.hpp"
 #include "kernels/layers/matmul.hpp"
+#include "kernels/layers/multiply.hpp"
 #include "kernels/layers/relu.hpp"
 #include "kernels/layers/rms_norm.hpp"
 #include "kernels/layers/silu.hpp"
@@ -89,6 +91,18 @@ FINGERPRINT("silu and relu") {
   silu(x, out);
   hash.add(out);
   relu(x, out);
+  hash.add(out);
+}
+
+FINGERPRINT("add and multiply") {
+  RandomValues random(8);
+  std::vector<float> a = random.floats(997, -1e20, 1e20), b = random.floats(997);
+  a[1] = std::numeric_limits<float>::infinity(), b[1] = -a[1];
+  a[2] = -std::nanf("");
+  std::vector<float> out(a.size());
+  add(a, b, out);
+  hash.add(out);
+  multiply(a, b, out);
   hash.add(out);
 }
 

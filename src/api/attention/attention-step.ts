@@ -1,0 +1,42 @@
+import type { AttentionShape } from "../../bindings/full/attention.ts";
+import { type Area, bytes, nothing, room } from "../module/areas.ts";
+import { type Step, step } from "../module/calls.ts";
+import type { Engine } from "../module/engine.ts";
+import type { CheckedScores } from "./attention-scores.ts";
+
+/** Queries, keys and values in the memory of the module, and how their scores are made. */
+interface Attended {
+  q: Area<Float32Array>;
+  k: Area<Float32Array>;
+  v: Area<Float32Array>;
+  sizes: AttentionShape;
+  scores: CheckedScores;
+}
+
+/** The results that were asked for. */
+export interface Outputs {
+  output: Area<Float32Array>;
+  weights?: Area<Float32Array> | undefined;
+  returned?: Area<Float32Array> | undefined;
+}
+
+export function attentionStep(
+  engine: Engine,
+  { q, k, v, sizes, scores }: Attended,
+  { output, weights = nothing(Float32Array), returned = nothing(Float32Array) }: Outputs,
+): Step {
+  const { settings, firstBias, secondBias, biasCount, seen, stage } = scores;
+  return step("attention", {
+    q,
+    k,
+    v,
+    shape: sizes,
+    settings,
+    firstBias,
+    secondBias,
+    biasCount,
+    seen,
+    result: { out: output, weights, scores: returned, stage },
+    scratch: room(bytes, engine.ask(step("attentionScratch", { shape: sizes }))),
+  });
+}
