@@ -1,7 +1,7 @@
 /**
  * Set-up: installs everything that a build or a test run needs, once; later runs only check it.
  *
- *   node tools/setup.mjs [build | test | bench | native]
+ *   node tools/setup.mjs [build | test | bench | native | fuzz]
  */
 import { pathToFileURL } from "node:url";
 import { Failure, runMain } from "./process.mjs";

@@ -10,7 +10,7 @@
 
 namespace posenc::reference {
 
-#if defined(__SIZEOF_FLOAT128__) && defined(__GNUC__) && !defined(__clang__)
+#if defined(__SIZEOF_FLOAT128__)
 __extension__ typedef __float128 Wide;
 #else
 using Wide = long double; // 113 bits in WebAssembly and on 64-bit ARM

@@ -1,4 +1,4 @@
-/** Configures and builds one of CMakeLists.txt's three folders. */
+/** Configures and builds one of CMakeLists.txt's four folders. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "../process.mjs";
@@ -9,6 +9,12 @@ const SETTINGS = {
   wasm: ["-DCMAKE_BUILD_TYPE=Release"],
   native: ["-DCMAKE_BUILD_TYPE=Debug", "-DPOSENC_SANITIZE=ON"],
   bench: ["-DCMAKE_BUILD_TYPE=Release", "-DPOSENC_BENCH=ON"],
+  fuzz: [
+    "-DCMAKE_BUILD_TYPE=Debug",
+    "-DPOSENC_SANITIZE=ON",
+    "-DPOSENC_FUZZ=ON",
+    "-DCMAKE_CXX_COMPILER=clang++",
+  ],
 };
 
 /** @typedef {keyof typeof SETTINGS} Kind */

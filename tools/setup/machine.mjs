@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Failure, run, which } from "../process.mjs";
 
-/** What the set-up is for: the package, its tests, benches in a browser, or programs in C++ alone. */
-export const NEEDS = /** @type {const} */ (["build", "test", "bench", "native"]);
+/** What the set-up is for: the package, its tests, benches in a browser, programs in C++ alone, or fuzzing. */
+export const NEEDS = /** @type {const} */ (["build", "test", "bench", "native", "fuzz"]);
 
 /** @typedef {(typeof NEEDS)[number]} Need */
 
@@ -13,6 +13,13 @@ const PYTHONS = ["python3", "/usr/bin/python3"];
 
 const hasNumpy = () =>
   PYTHONS.some((python) => spawnSync(python, ["-c", "import numpy"], { stdio: "ignore" }).status === 0);
+
+/** libFuzzer belongs to clang's runtime library, which is a package of its own for each version. */
+const FUZZER = "libclang_rt.fuzzer-x86_64.a";
+const hasFuzzer = () => {
+  const { stdout } = spawnSync("clang++", [`--print-file-name=${FUZZER}`], { encoding: "utf8" });
+  return stdout !== null && existsSync(stdout.trim());
+};
 
 /**
  * The needs that each program serves, and its Debian package. It is there if one of its names is on the PATH.
@@ -24,6 +31,8 @@ const PROGRAMS = {
   "Python 3": { names: ["python3"], package: "python3", for: [...NEEDS] },
   Git: { names: ["git"], package: "git", for: ["test", "native"] },
   "a C++ compiler": { names: ["c++"], package: "g++", for: ["test", "bench", "native"] },
+  clang: { names: ["clang++"], package: "clang", for: ["fuzz"] },
+  libFuzzer: { isThere: hasFuzzer, package: "libclang-rt-14-dev", for: ["fuzz"] },
   Chromium: {
     names: [
       "chromium-headless-shell",

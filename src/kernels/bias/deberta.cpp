@@ -24,15 +24,14 @@ void deberta_rows(DebertaTerm term, std::uint32_t reach, double first_relative,
 
 void deberta_scores(const DebertaInput& input, const DebertaShape& shape, double scale,
                     std::span<float> scores) {
-  const auto& [block, heads, width, reach] = shape;
-  const TokenVectors q{input.q, heads, width}, k{input.k, heads, width};
-  put_scores(block, heads, scores, [&](std::size_t h, std::size_t i, std::size_t j) {
-    const double relative = relative_position(block, i, j);
+  const TokenVectors q{input.q, shape.heads, shape.width}, k{input.k, shape.heads, shape.width};
+  put_scores(shape.block, shape.heads, scores, [&](std::size_t h, std::size_t i, std::size_t j) {
+    const double relative = relative_position(shape.block, i, j);
     double sum = 0;
     if (!input.key_table.values.empty())
-      sum += dot(q.at(i, h), input.key_table.row(row(-relative, reach), h, heads, width));
+      sum += dot(q.at(i, h), input.key_table.row(row(-relative, shape.reach), h, shape.heads, shape.width));
     if (!input.query_table.values.empty())
-      sum += dot(k.at(j, h), input.query_table.row(row(relative, reach), h, heads, width));
+      sum += dot(k.at(j, h), input.query_table.row(row(relative, shape.reach), h, shape.heads, shape.width));
     return scale * sum;
   });
 }

@@ -26,7 +26,7 @@ void transformer_xl_scores(const TransformerXLInput& input, TransformerXLTerms t
   const TokenVectors u{input.u, heads, width}, v{input.v, heads, width};
   const TokenVectors positions{input.positions, heads, width};
   put_scores(block, heads, scores, [&](std::size_t h, std::size_t i, std::size_t j) {
-    const std::size_t d = i + block.keys - 1 - j;
+    const std::size_t d = i + shape.block.keys - 1 - j;
     double sum = 0;
     if (terms.content_content) sum += dot(q.at(i, h), k.at(j, h));
     if (terms.content_position) sum += dot(q.at(i, h), positions.at(d, h));
