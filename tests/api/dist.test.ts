@@ -84,8 +84,12 @@ test("what the manifest says of figures is not in their code", () => {
   expect(code).toContain(figures[0]?.tagName);
 });
 
+// The limits leave room for a method; the README has the sizes as they are.
 test("no file is larger than its limit, in bytes of brotli", () => {
-  for (const [name, limit] of Object.entries(limits))
-    expect(brotliCompressSync(readFileSync(join(dist, name))).length, name).toBeLessThanOrEqual(limit);
+  const sizes = Object.entries(limits).map(([name, limit]) => {
+    const size = brotliCompressSync(readFileSync(join(dist, name))).length;
+    return { name, size, limit };
+  });
+  expect(sizes.filter(({ size, limit }) => size > limit)).toEqual([]);
   expect(Object.keys(limits)).toEqual(expect.arrayContaining(scripts.filter((name) => !name.includes("/"))));
 });

@@ -61,7 +61,8 @@ void check_log_softmax(Bytes& bytes) {
     }
   } else {
     Wide sum = 0;
-    for (const float value : x) { // far below the largest a weight is 0, and the reference has no power so small
+    for (const float value :
+         x) { // far below the largest a weight is 0, and the reference has no power so small
       const Wide below = Wide(value) - Wide(largest);
       sum += below < -1000 ? Wide(0) : reference::exponential(below);
     }
