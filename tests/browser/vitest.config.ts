@@ -4,15 +4,17 @@ import { PATIENCE } from "./harness/patience.ts";
 /** All tests run in Chromium, except the one that compares engines. */
 const ENGINES = "engines.test.ts";
 
-/** What another engine may do in its own way runs in Firefox, too. Numbers are compared in all engines by {@link ENGINES}. */
+/**
+ * What another engine may do in its own way runs in Firefox, too. Numbers are compared in all engines by {@link ENGINES};
+ * how a link is read, what a page says or how much it loads is the same in all.
+ */
 const IN_FIREFOX = [
   "{figure,every-figure}.test.ts", // visibility, sizes and measured text
-  "{loading,link,link-faults}.test.ts", // modules, wasm and fragments
-  "{clock,waves,heatmap/heatmap}.test.ts", // pointers, canvas and less motion
+  "{loading,link}.test.ts", // modules, wasm and fragments
+  "heatmap/heatmap.test.ts", // pointers, canvas and less motion
   "{share,number-fields,words/*}.test.ts", // files, fields and the segments of texts
   "{playground,repeat/repeat-worker}.test.ts", // frames, workers and what their policies forbid
-  "embed/*.test.ts", // a stranger's styles, policies and feeds
-  "reference/*.test.ts", // pages besides the article
+  "embed/{fallback,frame-page,host-styles,hosting,room}.test.ts", // a stranger's styles, policies and feeds
   "article/{contents,formula}.test.ts", // anchors and MathML
 ];
 
