@@ -86,7 +86,7 @@ export function addPositions(engine: Engine): AddPositions["addPositions"] {
       dropout: { probability: dropout, seed, firstRow: rowOfAll },
     };
     const sequences = source.length / Math.max(rows * width, 1);
-    const cut = bySheets({ sheets: sequences, rows, multiple, rowsFirst: true });
+    const cut = bySheets({ sheets: sequences, rows, multiple });
     const add = step("addPositions", { x: out, table: table.area, addition });
     engine.runParts(sizeOfArray("x", source.length), cut, ...table.steps, add);
     return given.out ?? out.result;

@@ -1,4 +1,4 @@
-/** Work on rows of several sheets: a matrix of scores has one for each head, a batch one for each sequence. */
+/** Work on rows of several sheets: a batch has one for each sequence. */
 import { all, alongBoth, type Cut, type Part, partNumber } from "./parts.ts";
 
 /** The number of a part's first row, counted through all sheets. */
@@ -10,13 +10,11 @@ interface Sheets {
   rows: number;
   /** A part has a multiple of so many rows, except for the last one of a sheet. Default: 1. */
   multiple?: number | undefined;
-  /** Whether the same rows of all sheets come one after the other. Default: all rows of one sheet do. */
-  rowsFirst?: boolean;
 }
 
-/** A part has some rows of one sheet, or all rows of some sheets. */
+/** A part has some rows of one sheet, or all rows of some sheets. The same rows of all sheets come one after the other. */
 export const bySheets =
-  ({ sheets, rows, multiple = 1, rowsFirst = false }: Sheets): Cut =>
+  ({ sheets, rows, multiple = 1 }: Sheets): Cut =>
   (bytes, most) => {
     const [, ofRows = 0, ofSheets = 0, ofBoth = 0] = bytes;
     const ofSheet = (ofSheets + ofBoth) / sheets;
@@ -31,11 +29,7 @@ export const bySheets =
       const both = { from: sheet * rows + row, count: inRows.count * inSheets.count, of: rows * sheets };
       parts.push([all, inRows, inSheets, both]);
     };
-    if (rowsFirst)
-      for (let row = 0; row < rows; row += rowStep)
-        for (let sheet = 0; sheet < sheets; sheet += sheetStep) add(row, sheet);
-    else
-      for (let sheet = 0; sheet < sheets; sheet += sheetStep)
-        for (let row = 0; row < rows; row += rowStep) add(row, sheet);
+    for (let row = 0; row < rows; row += rowStep)
+      for (let sheet = 0; sheet < sheets; sheet += sheetStep) add(row, sheet);
     return parts;
   };
