@@ -1,4 +1,7 @@
-/** `npm run build`: the package in dist/ and the page in build/site, from any state of the checkout. */
+/**
+ * `npm run build`: the package in dist/ and the page in build/site, from any state of the checkout.
+ * `npm run build -- package`: the package alone.
+ */
 import { pathToFileURL } from "node:url";
 import { buildCpp } from "./build/cpp.mjs";
 import { buildPackage } from "./build/package.mjs";
@@ -8,16 +11,22 @@ import { setUp } from "./setup.mjs";
 
 /** Needs the set-up. */
 export async function buildAll() {
+  await buildAlone();
+  await buildSite();
+}
+
+/** The package without the page. */
+async function buildAlone() {
   console.log("Building");
   await buildCpp("wasm", ["posenc", "posenc-full", "vectors"]);
   await buildPackage();
-  await buildSite();
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await runMain(async () => {
     await setUp("build");
-    await buildAll();
-    console.log("Built dist/ and build/site/");
+    const alone = process.argv[2] === "package";
+    await (alone ? buildAlone() : buildAll());
+    console.log(`Built dist/${alone ? "" : " and build/site/"}`);
   });
 }

@@ -5,17 +5,15 @@ import { PATIENCE } from "./harness/patience.ts";
 const ENGINES = "engines.test.ts";
 
 /**
- * What another engine may do in its own way runs in Firefox, too. Numbers are compared in all engines by {@link ENGINES};
- * how a link is read, what a page says or how much it loads is the same in all.
+ * What another engine may do in its own way runs in Firefox, too. Numbers, pictures and keys are compared in all engines by
+ * {@link ENGINES}; how a link is read, what a page says or how much it loads is the same in all.
  */
 const IN_FIREFOX = [
-  "{figure,every-figure}.test.ts", // visibility, sizes and measured text
-  "{loading,link}.test.ts", // modules, wasm and fragments
+  "{figure,loading}.test.ts", // visibility, measured text, modules and wasm
   "heatmap/heatmap.test.ts", // pointers, canvas and less motion
-  "{share,number-fields,words/*}.test.ts", // files, fields and the segments of texts
   "{playground,repeat/repeat-worker}.test.ts", // frames, workers and what their policies forbid
-  "embed/{fallback,frame-page,host-styles,hosting,room}.test.ts", // a stranger's styles, policies and feeds
-  "article/{contents,formula}.test.ts", // anchors and MathML
+  "embed/{fallback,hosting,room}.test.ts", // a stranger's pages, policies and sizes
+  "{share,words/text-fields}.test.ts", // files, the clipboard and the segments of texts
 ];
 
 /** Tests of what only Chromium's protocol can emulate: colour schemes, touch, printing, a slow processor. */

@@ -10,7 +10,7 @@ export async function compareBuilds() {
   const copy = mkdtempSync(join(tmpdir(), "posenc-build-"));
   try {
     await copySources(copy);
-    await run(process.execPath, ["tools/build.mjs"], { cwd: copy });
+    await run(process.execPath, ["tools/build.mjs", "package"], { cwd: copy });
     return differences(join(ROOT, "dist"), join(copy, "dist"));
   } finally {
     rmSync(copy, { recursive: true, force: true });

@@ -17,7 +17,7 @@ export async function axeViolations(page: Page, selector = ":root", rules?: stri
   const results = await page.evaluate(
     ([root, runOnly]) => {
       const { axe } = globalThis as unknown as { axe: typeof Axe };
-      return axe.run(root, runOnly === undefined ? {} : { runOnly });
+      return axe.run(root, { resultTypes: ["violations"], ...(runOnly === undefined ? {} : { runOnly }) });
     },
     [selector, rules] as const,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axeViolations } from "../harness/axe.ts";
+import { axeViolations, COLOUR_RULES } from "../harness/axe.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { withPage } from "../harness/watched-page.ts";
 
@@ -7,13 +7,11 @@ import { withPage } from "../harness/watched-page.ts";
 
 const opened = pagesForTests();
 
-const looks = ["api", "elements", "conventions"].flatMap((name) =>
-  (["light", "dark"] as const).map((colorScheme) => ({ name, colorScheme })),
-);
-
-test.each(looks)("axe finds no violation on the page $name, $colorScheme", async ({ name, colorScheme }) => {
+test.each(["api", "elements", "conventions"])("axe finds no violation on the page %s", async (name) => {
   const path = `/reference/${name}.html`;
-  await withPage(opened.browser, opened.site, { path, colorScheme }, async (page) => {
+  await withPage(opened.browser, opened.site, { path, colorScheme: "light" }, async (page) => {
     expect(await axeViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await axeViolations(page, ":root", COLOUR_RULES)).toEqual([]);
   });
 });
