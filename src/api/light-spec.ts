@@ -23,7 +23,7 @@ const vocabulary: Vocabulary = {
  * Checks a spec of unknown origin, and fills in its defaults.
  *
  * @param spec A {@link LightSpec}, or anything else.
- * @returns A new frozen object with every field of the spec.
+ * @returns A frozen object with every field of the spec.
  * @throws TypeError for a field that is missing, unknown or of another type; RangeError for a field that is out of range or
  * conflicts with others, and for an encoding that only posenc/full has.
  * @example

@@ -1,6 +1,7 @@
 /** Tables of sines and cosines of positions. */
 import { type Area, input } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
+import { once } from "../module/once.ts";
 import { alongRows, rowFrom, rowsOfPart } from "../module/parts.ts";
 import { type CheckedRows, positionsOf, rowNames } from "../table/rows.ts";
 import { recipeArea, rowsTogether, scaled, scheduleArea } from "../table/schedule.ts";
@@ -10,16 +11,20 @@ import type { Encoder, Sines } from "./encoder.ts";
 const scheduleOf = ({ powers, scale }: Sines) => scaled(powers, scale);
 const recipeOf = ({ powers, precision }: Sines) => recipeArea(powers, precision);
 
-export const exactArea = (sines: Sines) => scheduleArea(scheduleOf(sines));
+export const exactArea = once((sines: Sines) => scheduleArea(scheduleOf(sines)));
 
 /** The encoder of a method whose table is made of sines and cosines. */
-export const sineEncoder = <Spec>(sines: (spec: Spec) => Sines): Encoder<Spec> => ({
-  options: rowNames,
-  sines,
-  schedule: (spec) => scheduleOf(sines(spec)),
-  recipe: (spec) => recipeOf(sines(spec)),
-  byRows: (spec) => (rows) => planOf(sines(spec), rows),
-});
+/* @__NO_SIDE_EFFECTS__ */
+export function sineEncoder<Spec extends object>(make: (spec: Spec) => Sines): Encoder<Spec> {
+  const sines = once(make);
+  return {
+    options: rowNames,
+    sines,
+    schedule: (spec) => scheduleOf(sines(spec)),
+    recipe: (spec) => recipeOf(sines(spec)),
+    byRows: (spec) => (rows) => planOf(sines(spec), rows),
+  };
+}
 
 /** Whether the entries are exact sines and cosines, without a factor and without padding. */
 export const isPlain = ({ precision, outputScale, paddingIndex }: Sines): boolean =>
@@ -44,13 +49,14 @@ function planOf(sines: Sines, rows: CheckedRows): TablePlan {
 type Out = Area<Float32Array>;
 
 function exactStep(sines: Sines, { start, first, positions }: CheckedRows, out: Out): Step {
-  const factor = sines.outputScale;
-  const table = { frequencies: exactArea(sines), ...sines.place, out };
+  const { outputScale: factor, place } = sines;
+  const { layout, columns } = place; // each object is written in one go: a small call would copy objects for the most part
+  const frequencies = exactArea(sines);
   if (positions !== undefined) {
-    const at = { ...table, positions: input(positions, alongRows) };
+    const at = { frequencies, layout, columns, positions: input(positions, alongRows), out };
     return factor === 1 ? step("sincosTableAt", at) : step("scaledTableAt", { ...at, factor });
   }
-  const from = { ...table, start, first: rowFrom(first), rows: rowsOfPart };
+  const from = { frequencies, layout, columns, start, first: rowFrom(first), rows: rowsOfPart, out };
   return factor === 1 ? step("sincosTable", from) : step("scaledTable", { ...from, factor });
 }
 

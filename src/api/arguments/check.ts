@@ -96,7 +96,7 @@ export function readFields(param: string, given: unknown): Map<string, unknown> 
 /** Refuses names that `owner` does not have; a field that holds undefined counts as left out. */
 export function checkNames(
   owner: string,
-  fields: ReadonlyMap<string, unknown>,
+  fields: Iterable<readonly [name: string, value: unknown]>,
   names: readonly string[],
 ): void {
   for (const [name, value] of fields) {

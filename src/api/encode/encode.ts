@@ -77,7 +77,7 @@ function encoderOf({ kernelsOf }: Encodings, spec: ResolvedSpec) {
 }
 
 function checkInputs({ method }: ResolvedSpec, given: UncheckedTable, names: readonly string[]): void {
-  checkNames(`the method "${method}"`, new Map(Object.entries(given)), [...names, "out"]);
+  checkNames(`the method "${method}"`, Object.entries(given), [...names, "out"]);
 }
 
 export function tablePlan(encodings: Encodings, spec: ResolvedSpec, given: UncheckedTable): TablePlan {

@@ -37,7 +37,8 @@ export const rotaryNames: readonly string[] = [
 
 /** The spec among the options. Without a method or a preset it is RoPE. */
 export function rotarySpec(given: Record<string, unknown>): ResolvedRotary {
-  const fields = Object.fromEntries(rotaryNames.map((name) => [name, given[name]]));
+  const fields: Record<string, unknown> = {};
+  for (const name of rotaryNames) if (given[name] !== undefined) fields[name] = given[name];
   const named = fields.method !== undefined || fields.preset !== undefined;
   return checkRotary(checkSpec(named ? fields : { ...fields, method: "rope" }));
 }

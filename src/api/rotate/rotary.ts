@@ -7,6 +7,7 @@ import { kernelsOf, type ResolvedSpec, type RotaryMethod } from "../methods.ts";
 import { type Area, input, room, written } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
+import { once } from "../module/once.ts";
 import { alongRows, rowFrom, rowsOfPart } from "../module/parts.ts";
 import type { Side } from "../rotary/kernels.ts";
 import { scheduleArea } from "../table/schedule.ts";
@@ -67,26 +68,31 @@ export interface TokenRange {
 /** The tokens of a part, if they are its rows. */
 export const tokensOfPart: TokenRange = { count: rowsOfPart, first: rowFrom(0) };
 
+const exactFrequencies = once((spec: ResolvedRotary) => scheduleArea(kernelsOf(spec).schedule!(spec)));
+const recipeFrequencies = once((spec: ResolvedRotary) => kernelsOf(spec).recipe!(spec));
+const axesOfPairs = once((spec: ResolvedRotary) =>
+  Uint32Array.from(rotaryOf(spec).axisOfPair?.(spec) ?? new Uint32Array(spec.rotaryDim / 2)),
+);
+
 /** @param factor The attention factor. */
 export function rotaryTableSteps(
   { spec, tokens, side, inverse }: Rotated,
   factor: number,
   range: TokenRange,
 ): RotaryTableSteps {
-  const { schedule, recipe, rotary } = kernelsOf(spec);
-  const { axisOfPair, grow } = rotary!;
+  const { grow } = rotaryOf(spec);
   const table = room(Float32Array, tokens.count * spec.rotaryDim, alongRows);
   const positions = positionsArea(tokens);
   const places: RotaryTokens = {
     ...range,
     start: tokens.start,
     positions,
-    axisOfPair: input(Uint32Array.from(axisOfPair?.(spec) ?? new Uint32Array(spec.rotaryDim / 2))),
+    axisOfPair: input(axesOfPairs(spec)),
   };
   const to = { tokens: places, attentionFactor: inverse ? 1 / factor : factor, out: table };
   const fill = isExact(spec)
-    ? step("rotaryTable", { frequencies: scheduleArea(schedule!(spec)), ...to })
-    : step("rotaryRecipeTable", { frequencies: recipe!(spec), ...to });
+    ? step("rotaryTable", { frequencies: exactFrequencies(spec), ...to })
+    : step("rotaryRecipeTable", { frequencies: recipeFrequencies(spec), ...to });
   // In the inverse rotation a query shrinks, as keys do.
   const grownAs = (side === "key") === inverse ? "query" : "key";
   return { table, steps: grow ? [fill, grow(spec, { table, positions, side: grownAs })] : [fill] };

@@ -25,12 +25,30 @@ export const specVersion = 1;
 /** A method without the types of its fields, for code that works with any method. */
 export const methodOf = ({ methods }: Vocabulary, name: string) => methods[name] as Method<Fields>;
 
-/** @param refuse May throw a clearer error than the check of the fields. */
+/** The last checked spec and the fields that it was made from: small calls in a loop would be checks for the most part. */
+let last: { vocabulary: Vocabulary; given: Read; spec: SpecData } | undefined;
+
+/**
+ * @param refuse May throw a clearer error than the check of the fields.
+ * @returns The same object as the last time, if the fields are the same.
+ */
 export function checkSpecIn(vocabulary: Vocabulary, spec: unknown, refuse?: (given: Read) => void): SpecData {
   const given = readFields("spec", spec);
+  if (last?.vocabulary === vocabulary && isSame(last.given, given)) return last.spec;
   refuse?.(given);
   checkVersion(given.get("version"));
-  return given.get("preset") === undefined ? checkFields(vocabulary, given) : checkPreset(vocabulary, given);
+  const isPreset = given.get("preset") !== undefined;
+  const checked = isPreset ? checkPreset(vocabulary, given) : checkFields(vocabulary, given);
+  last = { vocabulary, given, spec: checked };
+  return checked;
+}
+
+/** Whether two specs have the same fields. Objects are never the same: their contents may have changed. */
+function isSame(one: Read, other: Read): boolean {
+  if (one.size !== other.size) return false;
+  for (const [name, value] of one)
+    if (typeof value === "object" || !Object.is(value, other.get(name))) return false;
+  return true;
 }
 
 function checkVersion(version: unknown): void {

@@ -50,7 +50,7 @@ export function checkRows(given: Unchecked<keyof Rows>, table: Table): CheckedRo
 
 function checkRange(given: Unchecked<keyof Rows>, first: number): CheckedRows {
   const count = checkNumber("length", given.length, countRule);
-  const start = checkNumber("start", given.start, { ...positionRule, default: first });
+  const start = given.start === undefined ? first : checkNumber("start", given.start, positionRule);
   const last = start + Math.max(count - 1, 0);
   if (last > farthest) {
     const text = `start + length − 1 must be at most ${farthest}; got ${start} + ${count} − 1`;

@@ -36,11 +36,13 @@ void AngleSums::set_groups(std::span<const Frequency> frequencies, std::size_t f
 }
 
 void AngleSums::set_anchor(std::span<const Frequency> frequencies, Position position) {
+  const bool is_origin = position.whole == 0 && position.fraction == 0; // most tables begin there
   for (std::size_t g = 0; g < count; ++g) {
     const PairGroup pairs = pair_group(first + g, frequencies.size());
     const Frequency& a = frequencies[pairs.first];
     const Frequency& b = frequencies[pairs.second];
-    const SineCosine<f64x2> anchor = sine_cosine(a, b, position);
+    const SineCosine<f64x2> anchor =
+        is_origin ? SineCosine<f64x2>{f64x2(0.0), f64x2(1.0)} : sine_cosine(a, b, position);
     states[g].value = angle_sum(anchor, steps.back()[g]); // (block_rows − 1) / 2 positions on
     const f64x2 size = xsimd::min(xsimd::abs(anchor.sine) + sweep(a, b), f64x2(1.0));
     states[g].sine_error =
