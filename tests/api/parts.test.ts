@@ -49,6 +49,12 @@ const cut: Record<string, (pe: Posenc, rows: number, x: Float32Array) => unknown
   gelu: (pe, _, x) => pe.gelu(x),
   relu: (pe, _, x) => pe.relu(x),
   silu: (pe, _, x) => pe.silu(x),
+  bias: (pe, rows) =>
+    pe.bias(
+      { method: "alibi" },
+      { heads: 4, queries: rows / 8, keys: 50, offset: 9 - rows / 8, causal: true },
+    ),
+  relativeIndex: (pe, rows) => pe.relativeIndex({ method: "t5" }, { queries: rows, keys: 24 }),
   similarity: (pe, rows) => pe.similarity(sines, { from: -9, to: 5 * rows }),
 };
 

@@ -2,8 +2,9 @@
 import { checkOut } from "../arguments/buffers.ts";
 import { checkFlag, checkNumber, checkWord, readOptions, type Unchecked } from "../arguments/check.ts";
 import { widthRule } from "../arguments/sizes.ts";
-import { type Area, nothing, Output, room } from "../module/areas.ts";
+import { type Area, Output, room } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
+import { alongRows, byRows, rowFrom } from "../module/parts.ts";
 import type { BiasKernels } from "./kernels.ts";
 import { blockNames, checkBlock, isEmpty, relativePositions, type ScoreBlock } from "./score-block.ts";
 
@@ -31,13 +32,21 @@ export const byPosition =
     const offsets = relativePositions(block);
     const count = heads * (isVector ? offsets : block.queries * block.keys);
     const meaning = isVector ? "heads · (queries + keys − 1)" : "heads · queries · keys";
-    const out = new Output(Float32Array, count, checkOut(given.out, "Float32Array", count, meaning));
+    const target = checkOut(given.out, "Float32Array", count, meaning);
     const fill = steps(spec, given, { heads, block });
     if (isEmpty(block)) return given.out ?? new Float32Array(0);
 
-    const vector = isVector ? out : room(Float32Array, heads * offsets);
-    const matrix = isVector ? nothing(Float32Array) : out;
-    const finish = step("finishBias", { vector, heads, block, causal, matrix });
-    engine.run({ param: "queries", value: block.queries }, ...fill(vector), finish);
-    return given.out ?? out.result;
+    const size = { param: "queries", value: block.queries };
+    const { queries, offset } = block;
+    if (isVector) {
+      const vector = new Output(Float32Array, count, target);
+      const last = { queries: 1, keys: offsets, offset: queries - 1 + offset }; // the vector as the row of the last query
+      engine.run(size, ...fill(vector), step("hideFuture", { matrix: vector, block: last, causal }));
+      return given.out ?? vector.result;
+    }
+    const vector = room(Float32Array, heads * offsets);
+    const matrix = new Output(Float32Array, count, target, undefined, alongRows);
+    const finish = step("finishBias", { vector, block, causal, first: rowFrom(0), matrix });
+    engine.runParts(size, byRows(heads * queries), ...fill(vector), finish);
+    return given.out ?? matrix.result;
   };

@@ -49,8 +49,8 @@ function bias(engine: Engine, spec: SpecOf<typeof fire>, options: unknown): unkn
 
   const out = new Output(Float32Array, count, target);
   const scale = { c: spec.c, threshold: spec.threshold };
-  const mask = causal ? [step("hideFuture", { matrix: out, heads, block })] : [];
+  const mask = step("hideFuture", { matrix: out, block, causal });
   const size = { param: "queries", value: block.queries };
-  engine.run(size, step("fire", { scale, perceptron, heads, block, out }), ...mask);
+  engine.run(size, step("fire", { scale, perceptron, heads, block, out }), mask);
   return given.out ?? out.result;
 }

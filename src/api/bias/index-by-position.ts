@@ -3,6 +3,7 @@ import { checkOut } from "../arguments/buffers.ts";
 import { readOptions } from "../arguments/check.ts";
 import { type Area, Output, room } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
+import { alongRows, byRows, rowFrom } from "../module/parts.ts";
 import type { BiasKernels } from "./kernels.ts";
 import { blockNames, checkBlock, isEmpty, relativePositions, type ScoreBlock } from "./score-block.ts";
 
@@ -25,11 +26,18 @@ export const indexByPosition =
     const find = steps(spec, block, vector, given);
     if (isEmpty(block)) return given.out ?? new Int32Array(0);
     const size = { param: "queries", value: block.queries };
-    engine.run(size, ...find, step("spreadRelative", { vector, block, matrix: out }));
+    const spread = step("spreadRelative", { vector, block, first: rowFrom(0), matrix: out });
+    engine.runParts(size, byRows(block.queries), ...find, spread);
     return given.out ?? out.result;
   };
 
 export function indexOutput(out: unknown, queries: number, keys: number): Output<Int32Array> {
   const count = queries * keys;
-  return new Output(Int32Array, count, checkOut(out, "Int32Array", count, "queries · keys"));
+  return new Output(
+    Int32Array,
+    count,
+    checkOut(out, "Int32Array", count, "queries · keys"),
+    undefined,
+    alongRows,
+  );
 }

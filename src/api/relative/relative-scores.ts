@@ -84,8 +84,8 @@ export function relativeScores(engine: Engine): RelativeScores["relativeScores"]
     const out = new Output(Float32Array, count, target);
     const steps = method.prepare(given, read);
     if (isEmpty(block)) return given.out ?? new Float32Array(0);
-    const mask = causal ? [step("hideFuture", { matrix: out, heads, block })] : [];
-    engine.run({ param: "queries", value: block.queries }, ...steps(scale, out), ...mask);
+    const mask = step("hideFuture", { matrix: out, block, causal });
+    engine.run({ param: "queries", value: block.queries }, ...steps(scale, out), mask);
     return given.out ?? out.result;
   }) as RelativeScores["relativeScores"];
 }

@@ -117,10 +117,13 @@ export interface BiasCalls {
     "sandwich(std::span<const Frequency>(frequencies).subspan(first_pair), ratios, first_relative(block), out)"
   >;
   finishBias: Call<
-    { vector: Floats; heads: Count; block: ScoreBlock; causal: Flag; matrix: Floats },
-    "finish_bias(vector, heads, block, causal, matrix)"
+    { vector: Floats; block: ScoreBlock; causal: Flag; first: Count; matrix: Floats },
+    "finish_bias(vector, block, causal, first, matrix)"
   >;
-  hideFuture: Call<{ matrix: Floats; heads: Count; block: ScoreBlock }, "hide_future(matrix, heads, block)">;
+  hideFuture: Call<
+    { matrix: Floats; block: ScoreBlock; causal: Flag },
+    "if (causal) hide_future(matrix, block, 0)"
+  >;
   fire: Call<
     { scale: FireScale; perceptron: Perceptron; heads: Count; block: ScoreBlock; out: Floats },
     "fire(scale, perceptron, heads, block, out)"
@@ -132,8 +135,8 @@ export interface BiasCalls {
   >;
 
   spreadRelative: Call<
-    { vector: Integers; block: ScoreBlock; matrix: Integers },
-    "spread_relative(vector, block, matrix)"
+    { vector: Integers; block: ScoreBlock; first: Count; matrix: Integers },
+    "spread_relative(vector, block, first, matrix)"
   >;
   shawRows: Call<
     { clip: Count; block: ScoreBlock; rows: Integers },

@@ -27,8 +27,8 @@ void product_tile(const T* const (&row)[panel_rows], const T* columns, std::size
     for (std::size_t r = 0; r < panel_rows; ++r) {
       if (skip(r, s)) continue;
       const Vector<T> x = row[r][s];
-      sum[r][0] = sum[r][0] + x * low;
-      sum[r][1] = sum[r][1] + x * high;
+      sum[r][0] = simd::multiply_add(x, low, sum[r][0]);
+      sum[r][1] = simd::multiply_add(x, high, sum[r][1]);
     }
   }
   for (std::size_t r = 0; r < panel_rows; ++r)
@@ -44,8 +44,8 @@ void packed_tile(const T* rows, const T* columns, std::size_t depth, ProductTile
     const auto high = Vector<T>::load_unaligned(columns + Vector<T>::size);
     for (std::size_t r = 0; r < panel_rows; ++r) {
       const Vector<T> x = rows[r];
-      sum[r][0] = sum[r][0] + x * low;
-      sum[r][1] = sum[r][1] + x * high;
+      sum[r][0] = simd::multiply_add(x, low, sum[r][0]);
+      sum[r][1] = simd::multiply_add(x, high, sum[r][1]);
     }
   }
   for (std::size_t r = 0; r < panel_rows; ++r)

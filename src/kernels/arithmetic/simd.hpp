@@ -67,6 +67,24 @@ inline f64x2 widen_high(f32x4 x) {
 #endif
 }
 
+/// a · b + c, rounded after each step. A module with relaxed SIMD, which is built to be measured only, leaves it to the
+/// machine whether the product is rounded.
+inline f32x4 multiply_add(f32x4 a, f32x4 b, f32x4 c) {
+#if defined(__wasm_relaxed_simd__)
+  return wasm_f32x4_relaxed_madd(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+
+inline f64x2 multiply_add(f64x2 a, f64x2 b, f64x2 c) {
+#if defined(__wasm_relaxed_simd__)
+  return wasm_f64x2_relaxed_madd(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+
 /// Four doubles, each rounded to the nearest float.
 inline f32x4 narrow(f64x2 low, f64x2 high) {
 #if defined(__wasm_simd128__)

@@ -2,8 +2,11 @@
 ///
 ///   matrix[h,i,j] = vector[h, j − i + T − 1]
 ///
-/// Shapes    vector (NH, T + S − 1), matrix (NH, T, S) f32 row-major; score_block.hpp gives the order
-/// Requires  no overlap. Checked by src/api
+/// Rows are counted through all heads: row h · T + i has the scores of query i in head h. A call makes those from `first`
+/// on, as many as the matrix has room for, so that a large matrix can be made in parts.
+///
+/// Shapes    vector (NH, T + S − 1), matrix (rows, S) f32 row-major; score_block.hpp gives the order
+/// Requires  no overlap; first + rows <= NH · T. Checked by src/api
 /// Accuracy  exact: values are copied
 #pragma once
 
@@ -14,17 +17,17 @@
 
 namespace posenc {
 
-void spread_relative(std::span<const float> vector, std::size_t heads, const ScoreBlock& block,
+void spread_relative(std::span<const float> vector, const ScoreBlock& block, std::size_t first,
                      std::span<float> matrix);
-/// matrix[i,j] = vector[j − i + T − 1], for rows of a table that all heads share.
-void spread_relative(std::span<const std::int32_t> vector, const ScoreBlock& block,
+/// The same for the rows of a table that all heads share.
+void spread_relative(std::span<const std::int32_t> vector, const ScoreBlock& block, std::size_t first,
                      std::span<std::int32_t> matrix);
 
 /// Sets the scores of keys after their query to −Inf. For a vector, hand over relative_row() of its block.
-void hide_future(std::span<float> matrix, std::size_t heads, const ScoreBlock& block);
+void hide_future(std::span<float> matrix, const ScoreBlock& block, std::size_t first);
 
-/// Expands `vector` to `matrix`, and hides the future if causal; if `matrix` is empty, hides it in `vector` in place.
-void finish_bias(std::span<float> vector, std::size_t heads, const ScoreBlock& block, bool causal,
+/// Spreads `vector`, and hides the future if causal.
+void finish_bias(std::span<const float> vector, const ScoreBlock& block, bool causal, std::size_t first,
                  std::span<float> matrix);
 
 } // namespace posenc

@@ -1,8 +1,10 @@
 // A vector of relative positions against the matrix it stands for, and what is hidden.
 #include "kernels/bias/relative_bias.hpp"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <limits>
+#include <span>
 #include <vector>
 
 using namespace posenc;
@@ -31,7 +33,7 @@ TEST_CASE("relative_bias: every score finds its relative position", "[relative_b
         for (const double offset : {0.0, 4.0, 100.0}) {
           const ScoreBlock block{queries, keys, offset};
           std::vector<float> matrix(heads * queries * keys, 7);
-          spread_relative(vector_of(block, heads), heads, block, matrix);
+          spread_relative(vector_of(block, heads), block, 0, matrix);
           std::size_t at = 0, wrong = 0;
           for (std::size_t h = 0; h < heads; ++h)
             for (std::size_t i = 0; i < queries; ++i)
@@ -56,11 +58,11 @@ TEST_CASE("relative_bias: keys after their query are hidden, in the matrix and i
                                  {2, 4, 0x1p53 - 8}}) {
     constexpr std::size_t heads = 2;
     std::vector<float> matrix(heads * block.queries * block.keys, 7);
-    hide_future(matrix, heads, block);
+    hide_future(matrix, block, 0);
     std::vector<float> vector(heads * relative_positions(block), 7);
-    if (!vector.empty()) hide_future(vector, heads, relative_row(block));
+    if (!vector.empty()) hide_future(vector, relative_row(block), 0);
     std::vector<float> spread(matrix.size());
-    spread_relative(vector, heads, block, spread);
+    spread_relative(vector, block, 0, spread);
     CHECK(spread == matrix);
     std::size_t at = 0, wrong = 0;
     for (std::size_t h = 0; h < heads; ++h)
@@ -75,23 +77,23 @@ TEST_CASE("relative_bias: rows of a table are spread like biases", "[relative_bi
   const ScoreBlock block{3, 4, 2};
   const std::vector<std::int32_t> vector{0, 1, 2, 3, 4, 5};
   std::vector<std::int32_t> matrix(12);
-  spread_relative(vector, block, matrix);
+  spread_relative(vector, block, 0, matrix);
   CHECK(matrix == std::vector<std::int32_t>{2, 3, 4, 5, 1, 2, 3, 4, 0, 1, 2, 3});
 }
 
-TEST_CASE("relative_bias: a bias is finished as a matrix, or as the vector itself", "[relative_bias]") {
+TEST_CASE("relative_bias: any rows of a bias are those of the whole", "[relative_bias]") {
   constexpr std::size_t heads = 2;
   const ScoreBlock block{3, 4, 1};
+  const std::vector<float> vector = vector_of(block, heads);
   for (const bool causal : {false, true}) {
-    std::vector<float> vector = vector_of(block, heads);
-    std::vector<float> expected(heads * 12), matrix(heads * 12);
-    spread_relative(vector, heads, block, expected);
-    if (causal) hide_future(expected, heads, block);
-    finish_bias(vector, heads, block, causal, matrix);
-    CHECK(matrix == expected);
-    CHECK(vector == vector_of(block, heads));
-    finish_bias(vector, heads, block, causal, {});
-    spread_relative(vector, heads, block, matrix);
-    CHECK(matrix == expected);
+    std::vector<float> whole(heads * 12);
+    spread_relative(vector, block, 0, whole);
+    if (causal) hide_future(whole, block, 0);
+    for (std::size_t first = 0; first <= heads * 3; ++first)
+      for (std::size_t rows = 0; first + rows <= heads * 3; ++rows) {
+        std::vector<float> part(rows * 4, 7);
+        finish_bias(vector, block, causal, first, part);
+        CHECK(std::ranges::equal(part, std::span(whole).subspan(first * 4, rows * 4)));
+      }
   }
 }
