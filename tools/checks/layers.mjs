@@ -66,6 +66,7 @@ const FLOORS = {
     "presets",
     "presets.ts",
     "spec.ts",
+    "tokens",
     "config",
     "config.ts",
     "light-spec.ts",
