@@ -69,6 +69,8 @@ const FLOORS = {
     "tokens",
     "config",
     "config.ts",
+    "atlas",
+    "atlas.ts",
     "light-spec.ts",
     "spec-exports.ts",
     "encode",

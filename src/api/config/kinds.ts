@@ -15,7 +15,7 @@ const mostLayers = 4096;
 const mostRules = 16;
 
 /** Kinds without queries and keys. */
-const noAttention = /linear|conv|mamba|recurrent|moe|mlp|ssm|rwkv|gdn|kda|lightning/;
+export const noAttention = /linear|conv|mamba|recurrent|moe|mlp|ssm|rwkv|gdn|kda|lightning/;
 
 const lists = ["layer_types", "layers_block_type", "block_types", "attention_types"] as const;
 const everyNames = [

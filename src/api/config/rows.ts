@@ -37,8 +37,11 @@ function* lines(): Generator<string> {
 
 let table: ReadonlyMap<string, Row> | undefined;
 
-/** The row of a model type. The table is parsed at the first call. */
-export function rowOf(type: unknown): Row | undefined {
+/** All rows by their types. The table is parsed at the first call. */
+export function rows(): ReadonlyMap<string, Row> {
   table ??= new Map(Array.from(lines(), rowIn).map((row) => [row.type, row]));
-  return table.get(type as string);
+  return table;
 }
+
+/** The row of a model type. */
+export const rowOf = (type: unknown): Row | undefined => rows().get(type as string);
