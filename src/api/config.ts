@@ -115,9 +115,11 @@ export function modelPositions(config: string | object, options: ConfigOptions =
 /** The table names rules; types without one have that of text, if their positions have one axis. */
 function idsOf(part: Part, { specs }: ReturnType<typeof readPart>): ModelPositions["positionIds"] {
   const named = part.supplied("ids") as PositionRule | undefined;
-  const least = named !== undefined && Object.hasOwn(imageTextRules, named) ? 3 : 1;
-  const axes = Math.max(least, ...[...specs.values()].map((spec) => spec?.sections?.length ?? 1));
-  return { axes, first: Number(part.supplied("first") ?? 0), rule: named ?? (axes === 1 ? "text" : null) };
+  const isImageText = named !== undefined && Object.hasOwn(imageTextRules, named);
+  const known = [...specs.values()].map((spec) => spec?.sections?.length ?? 1);
+  const axes = Math.max(isImageText ? 3 : 1, ...known);
+  const isText = axes === 1 && part.supplied("beyond") === undefined && part.supplied("widths") === undefined;
+  return { axes, first: Number(part.supplied("first") ?? 0), rule: named ?? (isText ? "text" : null) };
 }
 
 const positionsOf = (part: Part, { layers, added }: ReturnType<typeof readPart>): PartPositions => ({

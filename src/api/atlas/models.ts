@@ -18,9 +18,9 @@ export type AtlasKind =
 
 /** A model type and what is known about its use of positions. */
 export interface AtlasModel {
-  /** As `model_type` in a config.json. */
+  /** As `model_type` in a config.json; for diffusion models, as `_class_name`. */
   readonly type: string;
-  /** The folder of transformers that has its code, or the type itself. */
+  /** The folder of transformers or the file of diffusers that has its code, or the type itself. */
   readonly family: string;
   /** The year of publication. It is left out if the source does not give it. */
   readonly year?: number;

@@ -1,4 +1,5 @@
 /** The family of each model type, and the file that the facts about it are from. */
+import { diffusers } from "../config/rows/diffusers.ts";
 import { ownCode } from "../config/rows/own-code.ts";
 import { families } from "./families.ts";
 
@@ -21,12 +22,28 @@ export interface Family {
   readonly source: AtlasSource;
 }
 
+/** The file of each class of diffusers, without `transformer_` and `.py`. */
+const files: Record<string, string> = {
+  HunyuanVideoTransformer3DModel: "hunyuan_video",
+  HunyuanVideo15Transformer3DModel: "hunyuan_video15",
+  HunyuanImageTransformer2DModel: "hunyuanimage",
+  QwenImageTransformer2DModel: "qwenimage",
+  ZImageTransformer2DModel: "z_image",
+  HiDreamImageTransformer2DModel: "hidream_image",
+  ErnieImageTransformer2DModel: "ernie_image",
+};
+
 const transformers = {
   repository: "zucchini-nlp/transformers",
   commit: "decba1d2ea4ed3cbf0495d1828abad4b2dba1846",
 };
 const mlx = { repository: "ml-explore/mlx-lm", commit: "d78bf58e217c904ec282ed8da9b947491f78c022" };
 const lmdeploy = { repository: "InternLM/lmdeploy", commit: "1263d5cd889b7ad500e85b8eb20401327a4516ab" };
+
+const diffusion = {
+  repository: "huggingface/diffusers",
+  commit: "58eb52c0803ea9af3abec60841c2a093bdf1f951",
+};
 
 /** Model types with code of their own that mlx-lm has no file for. */
 const others: Record<string, AtlasSource> = {
@@ -69,9 +86,19 @@ const strays: Record<string, string> = {
   xclip_vision_model: "x_clip",
 };
 
-let table: { folders: ReadonlyMap<string, Family>; own: ReadonlySet<string> } | undefined;
+let table:
+  | { folders: ReadonlyMap<string, Family>; own: ReadonlySet<string>; classes: ReadonlySet<string> }
+  | undefined;
 
-/** Both texts are parsed at the first call. */
+const typesIn = (lines: string) =>
+  new Set(
+    lines
+      .trim()
+      .split("\n")
+      .map((line) => line.split(" ", 1)[0] ?? ""),
+  );
+
+/** The texts are parsed at the first call. */
 function parsed() {
   const folders = new Map<string, Family>();
   for (const line of families.trim().split("\n")) {
@@ -81,19 +108,18 @@ function parsed() {
       folders.set(name, { name, area, year: year === "-" ? undefined : Number(year), source });
     }
   }
-  const own = new Set(
-    ownCode
-      .trim()
-      .split("\n")
-      .map((line) => line.split(" ", 1)[0] ?? ""),
-  );
-  table = { folders, own };
+  table = { folders, own: typesIn(ownCode), classes: typesIn(diffusers) };
   return table;
 }
 
 /** The family of a type in the table: the folder with the longest name that the type begins with. */
 export function familyOf(type: string): Family {
-  const { folders, own } = table ?? parsed();
+  const { folders, own, classes } = table ?? parsed();
+  if (classes.has(type)) {
+    const name = files[type] ?? type.replace(/Transformer\dDModel$/, "").toLowerCase();
+    const path = `src/diffusers/models/transformers/transformer_${name}.py`;
+    return { name, area: "diffusion", year: undefined, source: { ...diffusion, path } };
+  }
   if (own.has(type)) {
     const source = others[type] ?? { ...mlx, path: `mlx_lm/models/${type}.py` };
     return { name: type, area: type === "kimi_vl" ? "multimodal" : "text", year: undefined, source };

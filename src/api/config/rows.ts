@@ -1,4 +1,5 @@
 /** The compact table of the atlas: the defaults of the class of each model type. */
+import { diffusers } from "./rows/diffusers.ts";
 import { ownCode } from "./rows/own-code.ts";
 import { parts } from "./rows/parts.ts";
 import { rotary } from "./rows/rotary.ts";
@@ -28,7 +29,8 @@ export const factsIn = (words: readonly string[]): Map<string, string> =>
   );
 
 function* lines(): Generator<string> {
-  for (const text of [rotary, ownCode, parts]) for (const line of text.trim().split("\n")) yield line;
+  for (const text of [rotary, ownCode, parts, diffusers])
+    for (const line of text.trim().split("\n")) yield line;
   for (const [how, types] of Object.entries(unrotated)) {
     const [word, ...facts] = how.split(" ");
     for (const type of types.trim().split(/\s+/)) yield [type, word, ...facts].join(" ");

@@ -58,16 +58,20 @@ const centred = ([, h, w]: Grid) => [steps(1, centre(h)), steps(2, centre(w))];
 const halfOf = (segment: Checked) =>
   segment.kind === "text" ? 0 : Math.max(...segment.grid.slice(1).map((side) => Math.floor(side / 2)));
 
-const fromZero = (axes: 2 | 3): GridRule => ({
-  fields: axes === 2 ? { image: [] } : { image: [], video: [] },
-  make: (segments) => ({
-    axes,
-    blocks: segments.map((segment) => ({
-      sides: (segment as Placed).grid,
-      axes: ([0, 1, 2] as const).slice(3 - axes).map((side) => steps(side, 0)),
-    })),
-  }),
+/** Rows and columns, with frames before them: always, or in models of images only if there are any. */
+const fromZero = (least: 2 | 3): GridRule => ({
+  fields: { image: [], video: [] },
+  make(segments) {
+    const axes = Math.max(least, axesIn(segments));
+    const sides = ([0, 1, 2] as const).slice(3 - axes);
+    return { axes, blocks: blocksOf(segments, noText, () => sides.map((side) => steps(side, 0))) };
+  },
 });
+
+/** Two if there are images only. */
+const axesIn = (segments: readonly Checked[]) => (segments.some(({ kind }) => kind === "video") ? 3 : 2);
+
+const noText = () => [];
 
 const image = { text: [], image: [] };
 const timed = { text: [], image: ["time"] };
@@ -87,7 +91,7 @@ const afterCaption = (first: number, multiple: number): GridRule => ({
 const scaled: GridRule = {
   fields: { image: [], video: [] },
   make(segments, { scale, centred }) {
-    const axes = segments.some(({ kind }) => kind === "video") ? 3 : 2;
+    const axes = axesIn(segments);
     const factors = factorsOf(scale, axes);
     const along = ([0, 1, 2] as const).slice(3 - axes);
     const axesOf = (grid: Grid) =>
@@ -115,7 +119,7 @@ const centres: GridRule = {
       at: (index) => 2 * Math.PI * ((2 * index + 1) / count - 1),
     });
     const axesOf = ({ grid: [, h, w] }: Placed) => [angles(1, h), angles(2, w)];
-    return { axes: 2, blocks: blocksOf(segments, () => [], axesOf) };
+    return { axes: 2, blocks: blocksOf(segments, noText, axesOf) };
   },
 };
 
@@ -165,7 +169,7 @@ const table = {
   wan: /* @__PURE__ */ fromZero(3),
   /** models/transformers/transformer_hunyuan_video.py, HunyuanVideoRotaryPosEmbed; the same in 1.5 and FramePack */
   "hunyuan-video": /* @__PURE__ */ fromZero(3),
-  /** models/transformers/transformer_hunyuanimage.py, HunyuanImageRotaryPosEmbed */
+  /** models/transformers/transformer_hunyuanimage.py, HunyuanImageRotaryPosEmbed; its refiner has frames */
   "hunyuan-image": /* @__PURE__ */ fromZero(2),
   /** Captions are filled up to a multiple of 32. models/transformers/transformer_z_image.py, patchify_and_embed */
   "z-image": /* @__PURE__ */ afterCaption(1, 32),
