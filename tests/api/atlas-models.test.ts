@@ -63,7 +63,7 @@ describe("atlas", () => {
 
 describe("recipe", () => {
   const sentences: [type: string, text: string[]][] = [
-    ["llama", ["All 32 layers rotate all 128 channels of a head, in pairs of halves, with base 10000."]],
+    ["llama", ["The 32 layers rotate all 128 channels of a head, in pairs of halves, with base 10000."]],
     [
       "gemma2",
       [
@@ -88,7 +88,7 @@ describe("recipe", () => {
     [
       "dinov3_vit",
       [
-        "All 12 layers rotate all 64 channels of a head, in pairs of halves, 16 and 16 pairs for 2 axes, each with frequencies of its own, with base 100.",
+        "The 12 layers rotate all 64 channels of a head, in pairs of halves, 16 and 16 pairs for 2 axes, each with frequencies of its own, with base 100.",
       ],
     ],
   ];
@@ -96,8 +96,8 @@ describe("recipe", () => {
 
   test("names the part", () => {
     const [text, vision] = recipe("qwen2_vl");
-    expect(text).toContain("All 80 layers rotate");
-    expect(vision).toMatch(/^vision_config: All 32 layers rotate/);
+    expect(text).toContain("The 80 layers rotate");
+    expect(vision).toMatch(/^vision_config: The 32 layers rotate/);
   });
 
   test("DeepSeek-V3: a part of each head; Llama 4: windows and a temperature", () => {

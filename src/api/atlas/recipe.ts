@@ -11,7 +11,7 @@ import { checkType } from "./models.ts";
  * @returns The sentences, those of other parts with the name of the part in front. They are for people and may change.
  * @throws TypeError if `type` is not a string; RangeError if the atlas does not have it.
  * @example
- * recipe("gptj")[0]; // "All 28 layers rotate the first 64 of 256 channels of a head, in pairs of neighbours, with base 10000."
+ * recipe("gptj")[0]; // "The 28 layers rotate the first 64 of 256 channels of a head, in pairs of neighbours, with base 10000."
  */
 export function recipe(type: string): string[] {
   const model = modelPositions({ model_type: checkType(type) });
@@ -32,16 +32,22 @@ function sentencesOf({ layers, added }: PartPositions): string[] {
   for (const [layer, count] of groups) {
     const named = kinds.size > 1 || groups.size > 1 ? `, of kind ${layer.kind},` : "";
     const who =
-      count === layers.length ? `All ${count} layers` : `${count} of ${layers.length} layers${named}`;
+      count === layers.length ? `The ${count} layers` : `${count} of ${layers.length} layers${named}`;
     sentences.push(`${who} ${actsOf(layer).join("; they ")}.`);
   }
   return sentences;
 }
 
+/** Kinds of encodings that are added to embeddings. */
+const additions: Record<string, string> = {
+  learned: "Learned positions",
+  sinusoidal: "Sinusoidal positions",
+  convolution: "A convolution over neighbours",
+};
+
 function addedOf({ kind, spec }: NonNullable<PartPositions["added"]>): string {
-  if (kind === "convolution") return "A convolution over neighbours is added to embeddings";
-  const length = spec?.method === "learned" ? ` for ${spec.maxLength} tokens` : "";
-  return `${kind === "learned" ? "Learned" : "Sinusoidal"} positions${length} are added to embeddings`;
+  const length = spec !== null && "maxLength" in spec ? ` for ${spec.maxLength} tokens` : "";
+  return `${additions[kind] ?? kind}${length} ${kind.startsWith("conv") ? "is" : "are"} added to embeddings`;
 }
 
 /** What the layers do, each time as the words after "they". */
@@ -90,7 +96,7 @@ function rotationOf({ rotary, rotaryOffset, headDim, direction }: LayerPositions
     `rotate ${share} of a head`,
     ...(pairing === null ? [] : [pairs[pairing]]),
     ...(sections === undefined || sections.length === 0 ? [] : [axesOf(rotary)]),
-    `with base ${base}${scaling.type === "none" ? "" : ` and the scaling ${scalingOf(scaling)}`}`,
+    `with base ${base}${scalingOf(scaling)}`,
     ...(direction === -1 ? ["by negative angles"] : []),
   ].join(", ");
 }
@@ -106,12 +112,14 @@ function axesOf({ sections, interleavedSections, restartSections }: Rotary): str
 
 type Rotary = Exclude<LayerPositions["rotary"], "unknown" | null>;
 
+/** A rule without fields of its own changes nothing. */
 function scalingOf(scaling: Rotary["scaling"]): string {
-  return "factor" in scaling ? `${scaling.type} by ${scaling.factor}` : scaling.type;
+  if (Object.keys(scaling).length < 2) return "";
+  return ` and the scaling ${"factor" in scaling ? `${scaling.type} by ${scaling.factor}` : scaling.type}`;
 }
 
 function biasOf({ kind, spec, scaled }: NonNullable<LayerPositions["bias"]>): string {
-  const buckets = spec?.method === "t5" ? ` with ${spec.buckets} buckets` : "";
+  const buckets = spec !== null && "buckets" in spec ? ` with ${spec.buckets} buckets` : "";
   return `add the bias ${kind}${buckets} to scores${scaled ? ", before these are scaled" : ""}`;
 }
 

@@ -85,7 +85,7 @@ export function imageTextIds(rule: keyof typeof imageTextRules, given: Given): I
   let next = start;
   for (const segment of segments) {
     const { made, after } = blocksOf(segment, next, { of, merges, tokensPerSecond: given.tokensPerSecond });
-    blocks.push(...made);
+    for (const block of made) blocks.push(block);
     next = after;
   }
   const count = blocks.reduce((sum, block) => sum + sizeOf(block), 0);

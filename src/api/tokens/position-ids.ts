@@ -1,13 +1,7 @@
 /** The positions of tokens, by the rule of a model. */
 import { checkNames, checkWord, readFields } from "../arguments/check.ts";
-import {
-  type GridIds,
-  type GridIdsOptions,
-  type GridRuleName,
-  gridIds,
-  gridNames,
-  gridRules,
-} from "./grid-ids.ts";
+import { type GridIds, type GridIdsOptions, gridIds, gridNames } from "./grid-ids.ts";
+import { type GridRuleName, gridRules } from "./grid-rules.ts";
 import {
   type ImageTextIds,
   type ImageTextIdsOptions,
