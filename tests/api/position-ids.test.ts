@@ -202,6 +202,14 @@ describe("wrong options", () => {
     expect(() => positionIds(given)).toThrow('unknown option "mask" of flux; allowed are rule, segments');
   });
 
+  test("a list that claims to be too long is refused before it is copied", () => {
+    const endless = new Proxy([], { get: (_, key) => (key === "length" ? 2 ** 50 : 0) });
+    expectError(() => positionIds({ mask: endless }), RangeError, "memory-limit", "mask");
+    expectError(() => positionIds({ boundaries: endless }), RangeError, "memory-limit", "boundaries");
+    const call = () => positionIds({ rule: "flux", segments: endless });
+    expectError(call, RangeError, "range", "segments.length");
+  });
+
   test("a list that throws is an error with a name", () => {
     const throwing = new Proxy([], {
       get() {

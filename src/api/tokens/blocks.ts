@@ -31,8 +31,15 @@ const mostNumbers = 2 ** 27;
 /** Throws if there are too many tokens, before memory is taken. */
 export function checkCount(param: string, count: number, axes: number): void {
   if (count * axes <= mostNumbers) return;
-  const text = `${param} has ${count} tokens, and there may be ${mostNumbers / axes}; ask for them in parts`;
+  const text = `${param} has ${count} tokens, and there may be ${Math.floor(mostNumbers / axes)}; ask for them in parts`;
   throw rangeError(text, { code: "memory-limit", param, value: count });
+}
+
+/** Consecutive positions. */
+export function consecutive(start: number, count: number): Float64Array<ArrayBuffer> {
+  const list = new Float64Array(count);
+  for (let i = 0; i < count; i++) list[i] = start + i;
+  return list;
 }
 
 /** The positions of blocks one after the other: a list for each axis. */

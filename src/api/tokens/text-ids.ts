@@ -3,7 +3,7 @@ import { checkNumber, type Unchecked } from "../arguments/check.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";
 import { checkList, type Numbers } from "../arguments/numbers.ts";
 import { countRule } from "../arguments/sizes.ts";
-import { checkCount } from "./blocks.ts";
+import { checkCount, consecutive } from "./blocks.ts";
 import { type Continued, checkNext, checkStart, type Padded, padded, type TokenIds } from "./continued.ts";
 
 /** Options of the rule `text`: one of `length`, `mask` and `boundaries`. */
@@ -39,9 +39,7 @@ export function textIds(given: Unchecked<(typeof textNames)[number]>): TextIds {
   const { start, before } = checkStart(given);
   const count = way === "mask" ? undefined : checkNumber("length", given.length, countRule);
   checkCount("length", count ?? 0, 1);
-  const { lists, used } = padded(given, 1, count, (used) => [
-    Float64Array.from({ length: used }, (_, i) => start + i),
-  ]);
+  const { lists, used } = padded(given, 1, count, (used) => [consecutive(start, used)]);
   const next = start + used;
   checkNext(next, given);
   return { positions: lists[0]!, count: before + used, next, delta: next - before - used };
@@ -54,7 +52,9 @@ function packed(given: Unchecked<(typeof textNames)[number]>): TextIds {
     throw typeError(text, { code: "conflict", param: name, value: given[name] });
   }
   const { start } = checkStart(given);
-  const bounds = checkList("boundaries", given.boundaries).read(countRule);
+  const list = checkList("boundaries", given.boundaries);
+  checkCount("boundaries", list.count, 1);
+  const bounds = list.read(countRule);
   const wrong = bounds.findIndex((bound, i) => (i === 0 ? bound !== 0 : bound < bounds[i - 1]!));
   if (wrong >= 0) {
     const must = wrong === 0 ? "be 0" : `be at least the one before it, ${bounds[wrong - 1]}`;
@@ -68,7 +68,7 @@ function packed(given: Unchecked<(typeof textNames)[number]>): TextIds {
   const positions = new Float64Array(length);
   for (let i = 1; i < bounds.length; i++) {
     const first = bounds[i - 1]!;
-    for (let token = first; token < bounds[i]!; token++) positions[token] = start + token - first;
+    positions.set(consecutive(start, bounds[i]! - first), first);
   }
   const count = length - (bounds.at(-2) ?? 0);
   return { positions, count, next: start + count, delta: start };
