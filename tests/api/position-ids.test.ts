@@ -38,6 +38,18 @@ describe("positions of the published programs", () => {
     }
   });
 
+  test("a long video of Qwen2.5-VL, as transformers 5.2.0 printed it in its issue 45381", () => {
+    const video = { video: [84, 24, 32], secondsPerGrid: 1 };
+    const segments: Segment[] = [{ text: 15 }, video, { text: 10 }];
+    const { positions } = positionIds({ rule: "qwen-2.5-vl", segments, tokensPerSecond: 4 });
+    const ends = positions.map((list) => [...[15, 15 + 16127, 15 + 16128].map((i) => list[i]), list.at(-1)]);
+    expect(ends).toEqual([
+      [15, 347, 348, 357],
+      [15, 26, 348, 357],
+      [15, 30, 348, 357],
+    ]);
+  });
+
   test("text goes on after the largest position of a long video, not after its longer side", () => {
     const segments = [{ video: [6, 4, 4] }, { text: 1 }];
     expect(plain(positionIds({ rule: "qwen-2-vl", segments }).positions).map((list) => list.at(-1))).toEqual([

@@ -3,7 +3,7 @@ import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
 import type { Part } from "./part.ts";
 
-const listIn = (text: string) => text.split(",").map(Number);
+const listIn = (text: string) => text.split(",").flatMap((word) => (word === "" ? [] : [Number(word)]));
 
 /**
  * Sets M-RoPE's sections: those of the file, or the default of the class. The class's code decides whether they are
@@ -68,7 +68,7 @@ function setWidths(part: Part, { fields, paths }: Draft): boolean {
   const said = part.file.first(field);
   const given = said?.value ?? (text === "sixths" ? sixths(Number(fields.headDim)) : listIn(text));
   part.file.get("rope_max_seq_len"); // the length of a table, which changes no entry
-  const isList = Array.isArray(given) && given.length <= mostAxes && given.every(isWidth);
+  const isList = Array.isArray(given) && given.length <= mostAxes && given.length > 0 && given.every(isWidth);
   if (!isList || part.file.get(refused) === true) {
     part.unknown.push(part.file.pathOf(isList ? refused : field));
     return false;
@@ -80,7 +80,8 @@ function setWidths(part: Part, { fields, paths }: Draft): boolean {
   return true;
 }
 
-const isWidth = (width: unknown) => typeof width === "number" && width > 0 && width % 2 === 0;
+/** Bria's first axis has no channels. */
+const isWidth = (width: unknown) => typeof width === "number" && width >= 0 && width % 2 === 0;
 
 /** Wan's widths: time has what rows and columns leave. */
 function sixths(head: number): number[] {

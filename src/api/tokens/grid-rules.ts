@@ -181,7 +181,7 @@ const table = {
   },
   /** models/transformers/transformer_wan.py, WanRotaryPosEmbed */
   wan: /* @__PURE__ */ fromZero(3),
-  /** models/transformers/transformer_hunyuan_video.py, HunyuanVideoRotaryPosEmbed; the same in 1.5 and FramePack */
+  /** models/transformers/transformer_hunyuan_video.py, HunyuanVideoRotaryPosEmbed; the same in 1.5, but not in FramePack */
   "hunyuan-video": /* @__PURE__ */ fromZero(3),
   /** models/transformers/transformer_hunyuanimage.py, HunyuanImageRotaryPosEmbed; its refiner has frames */
   "hunyuan-image": /* @__PURE__ */ fromZero(2),
