@@ -6,6 +6,8 @@ import type { AddedPositions } from "./config/instead.ts";
 import { type ConfigLayer, type LayerPositions, type Pairing, readPart } from "./config/model.ts";
 import type { Part } from "./config/part.ts";
 import { partsOf } from "./config/parts.ts";
+import { imageTextRules } from "./tokens/image-text-ids.ts";
+import type { PositionRule } from "./tokens/position-ids.ts";
 
 export type { AddedPositions, BiasPositions } from "./config/instead.ts";
 export type { ConfigLayer, LayerPositions } from "./config/model.ts";
@@ -36,10 +38,11 @@ export interface PartPositions {
 /** A model's use of positions. */
 export interface ModelPositions extends PartPositions {
   /**
-   * The number of axes of a position: 1 for text, 2 or more if images or time have their own axes; and the position of the
-   * first token, which is 2 if a learned table begins with two rows for padding.
+   * The number of axes of a position: 1 for text, 2 or more if images or time have their own axes; the position of the
+   * first token, which is 2 if a learned table begins with two rows for padding; and the rule that gives tokens their
+   * positions, for `rule` of `positionIds`, or null if there is none for this model.
    */
-  positionIds: { axes: number; first: number };
+  positionIds: { axes: number; first: number; rule: PositionRule | null };
   /** The other parts, such as a vision tower, by the field that holds them. */
   parts: Record<string, PartPositions>;
   /** Paths of fields that concern positions and were not understood. */
@@ -98,17 +101,25 @@ export function modelPositions(config: string | object, options: ConfigOptions =
   const { main, reading, others } = read(config, options);
   const { unknown, notes } = main;
   const parts = others.map(({ name, part }) => [name, positionsOf(part, readPart(part, undefined))] as const);
-  const axes = Math.max(1, ...[...reading.specs.values()].map((spec) => spec?.sections?.length ?? 1));
-  const first = Number(main.supplied("first") ?? 0);
   const { layers } = reading;
   if (layers.length === 0) notes.push("the number of layers is not known");
   return {
     ...positionsOf(main, reading),
-    positionIds: { axes, first },
+    positionIds: idsOf(main, reading),
     parts: Object.fromEntries(parts),
     unknown,
     notes,
   };
+}
+
+/** The table names rules; types without one have that of text, if their positions have one axis. */
+function idsOf(part: Part, { specs }: ReturnType<typeof readPart>): ModelPositions["positionIds"] {
+  const named = part.supplied("ids") as PositionRule | undefined;
+  const isImageText = named !== undefined && Object.hasOwn(imageTextRules, named);
+  const known = [...specs.values()].map((spec) => spec?.sections?.length ?? 1);
+  const axes = Math.max(isImageText ? 3 : 1, ...known);
+  const isText = axes === 1 && part.supplied("beyond") === undefined && part.supplied("widths") === undefined;
+  return { axes, first: Number(part.supplied("first") ?? 0), rule: named ?? (isText ? "text" : null) };
 }
 
 const positionsOf = (part: Part, { layers, added }: ReturnType<typeof readPart>): PartPositions => ({

@@ -29,4 +29,11 @@ export {
   type SinusoidalSpec,
   type Spec,
 } from "./spec.ts";
+export type { Continued, Padded, TokenIds } from "./tokens/continued.ts";
+export type { GridIds, GridIdsOptions } from "./tokens/grid-ids.ts";
+export type { GridRuleName } from "./tokens/grid-rules.ts";
+export type { ImageTextIds, ImageTextIdsOptions } from "./tokens/image-text-ids.ts";
+export { type PositionRule, positionIds } from "./tokens/position-ids.ts";
+export type { ImageSegment, Segment, TextSegment, VideoSegment } from "./tokens/segments.ts";
+export type { TextIds, TextIdsOptions } from "./tokens/text-ids.ts";
 export { version } from "./version.ts";

@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runInThisContext } from "node:vm";
-import * as posenc from "posenc/full";
+import * as atlas from "posenc/atlas";
+import * as full from "posenc/full";
 import { describe, expect, test } from "vitest";
 
 const folder = fileURLToPath(new URL("../../src/api", import.meta.url));
-const pe = await posenc.load();
+const pe = await full.load();
+/** What the package exports, without WebAssembly too. */
+const exported = { ...full, ...atlas };
 
 /** The lines of every `@example`, by file. */
 const examples = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -37,10 +40,10 @@ async function claimsOf(lines: string): Promise<{ expression: string; value: unk
     (_, expression: string, claim: string) =>
       `claims.push({ expression: ${JSON.stringify(expression)}, value: ${expression}, claim: ${JSON.stringify(claim)} });`,
   );
-  const names = Object.keys(posenc);
+  const names = Object.keys(exported);
   // As a script, because the tests run where functions cannot be made from text.
   const run = runInThisContext(`(async (${["pe", "claims", ...names].join()}) => { { ${code} } })`);
-  await run(pe, claims, ...Object.values(posenc));
+  await run(pe, claims, ...Object.values(exported));
   return claims;
 }
 

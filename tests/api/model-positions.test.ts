@@ -1,4 +1,4 @@
-import { modelPositions, specFromConfig } from "posenc/full";
+import { modelPositions, positionIds, specFromConfig } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import pairings from "../fixtures/atlas/pairings.json" with { type: "json" };
 
@@ -173,6 +173,19 @@ describe("modelPositions, with numbers of the code of each model in transformers
     expect(sam).toMatchObject({ pairing: "adjacent", sections: [16, 16] });
     const { parts } = modelPositions({ model_type: "qwen2_vl" });
     expect(parts.vision_config!.layers[0]!.rotary).toMatchObject({ headDim: 80, sections: [20, 20] });
+  });
+
+  test("names the rule of positions in the words of positionIds, or says that there is none", () => {
+    const idsOf = (model_type: string) => modelPositions({ model_type }).positionIds;
+    expect(idsOf("llama")).toEqual({ axes: 1, first: 0, rule: "text" });
+    expect(idsOf("qwen2_5_vl")).toEqual({ axes: 3, first: 0, rule: "qwen-2.5-vl" });
+    expect(idsOf("ernie4_5_vl_moe")).toMatchObject({ axes: 3, rule: "ernie-4.5-vl" });
+    expect(idsOf("dinov3_vit")).toMatchObject({ axes: 2, rule: "dino-v3" });
+    expect(idsOf("sam3_vit_model")).toMatchObject({ axes: 2, rule: null });
+    const rules = ["qwen2_vl", "paddleocr_vl", "qwen3_vl", "qwen3_5", "glm4v_moe", "glm_ocr"].map(
+      (type) => idsOf(type).rule as "qwen-2-vl",
+    );
+    for (const rule of rules) expect(positionIds({ rule, segments: [{ text: 2 }] }).next).toBe(2);
   });
 
   test("V-JEPA 2 and Gemma 4's images rotate by no spec, and the notes say why", () => {

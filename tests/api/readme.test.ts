@@ -55,6 +55,7 @@ describe("README", () => {
       "posenc/full": ["full.js", "posenc-full.wasm"],
       "posenc/inline": ["inline.js"],
       "posenc/spec": ["spec.js"],
+      "posenc/atlas": ["atlas.js"],
       "posenc/embed.js": ["embed.js", "chunks/heatmap.js", "posenc.wasm"],
     };
     for (const [entry, parts] of Object.entries(files)) {

@@ -40,6 +40,7 @@ const API = {
   "full.node": "src/api/full.node.ts",
   inline: "src/api/inline.ts",
   spec: "src/api/spec-exports.ts",
+  atlas: "src/api/atlas.ts",
 };
 /** The entries that check specs by the names of presets, and do not export the presets. */
 const LIGHT = ["index", "index.node"];

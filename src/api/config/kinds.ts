@@ -15,7 +15,7 @@ const mostLayers = 4096;
 const mostRules = 16;
 
 /** Kinds without queries and keys. */
-const noAttention = /linear|conv|mamba|recurrent|moe|mlp|ssm|rwkv|gdn|kda|lightning/;
+export const noAttention = /linear|conv|mamba|recurrent|moe|mlp|ssm|rwkv|gdn|kda|lightning/;
 
 const lists = ["layer_types", "layers_block_type", "block_types", "attention_types"] as const;
 const everyNames = [
@@ -42,12 +42,16 @@ export function layersOf(part: Part): Layer[] {
   }));
 }
 
-/** Reads `encoder_layers:12,decoder_layers:12`: the layers of an encoder, then those of a decoder. */
+/**
+ * Reads `encoder_layers:12,decoder_layers:12`: the layers of an encoder, then those of a decoder. A third word in a part is the
+ * kind of its layers, which rotate.
+ */
 function stacked(part: Part, stacks: string): Layer[] {
   return stacks.split(",").flatMap((stack, i) => {
-    const [field = "", count] = stack.split(":");
+    const [field = "", count, kind] = stack.split(":");
     const length = Math.min(Number(part.file.get(field) ?? count) || 0, mostLayers);
-    return Array.from({ length }, () => ({ kind: i === 0 ? "encoder" : "decoder", rotates: false }));
+    const layer = { kind: kind ?? (i === 0 ? "encoder" : "decoder"), rotates: kind !== undefined };
+    return Array.from({ length }, () => layer);
   });
 }
 

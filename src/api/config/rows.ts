@@ -1,4 +1,5 @@
 /** The compact table of the atlas: the defaults of the class of each model type. */
+import { diffusers } from "./rows/diffusers.ts";
 import { ownCode } from "./rows/own-code.ts";
 import { parts } from "./rows/parts.ts";
 import { rotary } from "./rows/rotary.ts";
@@ -28,7 +29,8 @@ export const factsIn = (words: readonly string[]): Map<string, string> =>
   );
 
 function* lines(): Generator<string> {
-  for (const text of [rotary, ownCode, parts]) for (const line of text.trim().split("\n")) yield line;
+  for (const text of [rotary, ownCode, parts, diffusers])
+    for (const line of text.trim().split("\n")) yield line;
   for (const [how, types] of Object.entries(unrotated)) {
     const [word, ...facts] = how.split(" ");
     for (const type of types.trim().split(/\s+/)) yield [type, word, ...facts].join(" ");
@@ -37,8 +39,11 @@ function* lines(): Generator<string> {
 
 let table: ReadonlyMap<string, Row> | undefined;
 
-/** The row of a model type. The table is parsed at the first call. */
-export function rowOf(type: unknown): Row | undefined {
+/** All rows by their types. The table is parsed at the first call. */
+export function rows(): ReadonlyMap<string, Row> {
   table ??= new Map(Array.from(lines(), rowIn).map((row) => [row.type, row]));
-  return table.get(type as string);
+  return table;
 }
+
+/** The row of a model type. */
+export const rowOf = (type: unknown): Row | undefined => rows().get(type as string);

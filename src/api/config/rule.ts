@@ -54,7 +54,7 @@ export function draftOf(part: Part, source: Source, head: Found | undefined): Dr
     set(draft, "rotaryDim", width);
   }
   readScaling({ part, source, type, partial }, draft);
-  setSections(part, rule, draft);
+  if (!setSections(part, rule, draft)) return missing(part, undefined, source.name);
   return strangers(part, rule) ? missing(part, undefined, source.name) : draft;
 }
 

@@ -3,18 +3,24 @@ import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
 import type { Part } from "./part.ts";
 
-const listIn = (text: string) => text.split(",").map(Number);
+const listIn = (text: string) => text.split(",").flatMap((word) => (word === "" ? [] : [Number(word)]));
 
 /**
  * Sets M-RoPE's sections: those of the file, or the default of the class. The class's code decides whether they are
- * interleaved. Vision models have `axes` instead: equal parts of the head, each with its own frequencies.
+ * interleaved. Vision models have `axes` instead: equal parts of the head, each with its own frequencies. Diffusion models
+ * have the widths of these parts.
+ *
+ * @returns Whether there can be a spec. If not, the part lists the field that was not understood.
  */
-export function setSections(part: Part, rule: ConfigObject | undefined, draft: Draft): void {
+export function setSections(part: Part, rule: ConfigObject | undefined, draft: Draft): boolean {
+  if (part.supplied("widths") !== undefined) return setWidths(part, draft);
   const axes = Number(part.supplied("axes") ?? 0);
-  if (axes > 0) {
-    setAxes(axes, draft);
-    return;
-  }
+  if (axes > 0) setAxes(axes, draft);
+  else setSectionsOfText(part, rule, draft);
+  return true;
+}
+
+function setSectionsOfText(part: Part, rule: ConfigObject | undefined, draft: Draft): void {
   const interleaved = part.supplied("interleaved");
   const supplied = interleaved ?? part.supplied("sections");
   const given = rule?.first("mrope_section");
@@ -50,4 +56,35 @@ function setAxes(axes: number, { fields }: Draft): void {
   fields.rotaryDim = 2 * axes * pairs;
   fields.sections = new Array(axes).fill(pairs);
   fields.restartSections = true;
+}
+
+/** More axes than any model has. */
+const mostAxes = 16;
+
+/** Reads `16,56,56@axes_dims_rope`: channels of each axis, and the field that may say otherwise; or `sixths`. */
+function setWidths(part: Part, { fields, paths }: Draft): boolean {
+  const [text = "", field = ""] = part.supplied("widths")!.split("@");
+  const refused = part.supplied("refuses") ?? "";
+  const said = part.file.first(field);
+  const given = said?.value ?? (text === "sixths" ? sixths(Number(fields.headDim)) : listIn(text));
+  part.file.get("rope_max_seq_len"); // the length of a table, which changes no entry
+  const isList = Array.isArray(given) && given.length <= mostAxes && given.length > 0 && given.every(isWidth);
+  if (!isList || part.file.get(refused) === true) {
+    part.unknown.push(part.file.pathOf(isList ? refused : field));
+    return false;
+  }
+  fields.rotaryDim = given.reduce((a: number, b: number) => a + b, 0);
+  fields.sections = given.map((width: number) => width / 2);
+  fields.restartSections = true;
+  for (const name of ["rotaryDim", "sections"]) paths.set(name, said?.path ?? part.file.pathOf(field));
+  return true;
+}
+
+/** Bria's first axis has no channels. */
+const isWidth = (width: unknown) => typeof width === "number" && width >= 0 && width % 2 === 0;
+
+/** Wan's widths: time has what rows and columns leave. */
+function sixths(head: number): number[] {
+  const side = 2 * Math.floor(head / 6);
+  return [head - 2 * side, side, side];
 }

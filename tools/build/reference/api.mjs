@@ -14,6 +14,7 @@ const ENTRIES = {
   posenc: "src/api/index.ts",
   "posenc/full": "src/api/full.ts",
   "posenc/spec": "src/api/spec-exports.ts",
+  "posenc/atlas": "src/api/atlas.ts",
 };
 
 /** The result and the key of its inputs: TypeDoc takes 10 s. */

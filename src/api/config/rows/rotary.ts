@@ -11,6 +11,7 @@
  *   window                       keys in sight of sliding layers; ? if the file must switch it on
  *   scale, softcap, sinks        of the scores: a number, or the field with it; kinds with a learned logit
  *   sections, interleaved, axes  of positions with axes
+ *   ids                          the rule that gives tokens their positions, if it is not that of text
  *   if, else                     the field, its value and its default by which the type rotates; what it does otherwise
  *   value@field                  the name that the field has in this type's files
  */
@@ -33,9 +34,9 @@ codegen adjacent hidden=4096 heads=16 layers=28 length=2048 rotary=64
 cohere adjacent hidden=8192 heads=64 layers=40 length=8192 theta=500000
 cohere2 adjacent hidden=8192 heads=64 layers=40 length=8192 kinds=sliding_attention/full_attention:4 window=4096 plain=full_attention
 cohere2_moe adjacent hidden=8192 heads=64 head=128 layers=40 length=8192 kinds=sliding_attention/full_attention:4 window=4096 plain=full_attention
-cohere_compass_text halves hidden=8192 heads=64 layers=40 length=8192 interleaved=24,20,20 window=4096
+cohere_compass_text halves hidden=8192 heads=64 layers=40 length=8192 interleaved=24,20,20 window=4096 ids=qwen-3-vl
 cohere_compass_vision halves hidden=1152 heads=16 layers=27 axes=2 adds=learned
-cosmos3_edge_text halves hidden=2048 heads=16 head=128 layers=28 length=131072 theta=100000000 interleaved=24,20,20
+cosmos3_edge_text halves hidden=2048 heads=16 head=128 layers=28 length=131072 theta=100000000 interleaved=24,20,20 ids=qwen-3-vl
 csm halves hidden=2048 heads=32 layers=16 length=2048 theta=500000
 csm_depth_decoder_model halves hidden=1024 heads=8 layers=4 length=33 theta=500000
 cwm halves hidden=6144 heads=48 head=128 layers=64 length=131072 theta=1000000 rule={"factor":16,"high_freq_factor":4,"low_freq_factor":1,"original_max_position_embeddings":8192,"rope_type":"llama3"} kinds=sliding_attention/full_attention:4:0 window=8192
@@ -50,7 +51,7 @@ dia_decoder halves hidden=2048 heads=16 head=128 layers=18 length=3072 scale=1
 dia_encoder halves hidden=1024 heads=16 head=128 layers=12 length=1024 scale=1
 diffllama halves hidden=2048 heads=32 layers=16 length=2048
 diffusion_gemma_text halves hidden=2304 heads=8 head=256 layers=30 length=131072 rule={"sliding_attention":{"rope_theta":10000},"full_attention":{"rope_type":"proportional","partial_rotary_factor":0.25,"rope_theta":1000000}} kinds=sliding_attention/full_attention:6+-1 window=512 scale=1 otherhead=full_attention:global_head_dim:512
-dinov3_vit halves hidden=384 heads=6 layers=12 theta=100 axes=2
+dinov3_vit halves hidden=384 heads=6 layers=12 theta=100 axes=2 ids=dino-v3
 doge halves hidden=1024 heads=8 layers=32 length=2048 window=
 dots1 halves hidden=4608 heads=32 layers=62 length=2048 window=4096
 edgetam_video adjacent hidden=256@memory_attention_hidden_size heads=1@memory_attention_num_attention_heads layers=2@memory_attention_num_layers theta=10000@memory_attention_rope_theta axes=2
@@ -59,7 +60,7 @@ emu3_text_model halves hidden=4096 heads=32 layers=32 length=9216 theta=1000000
 eomt_dinov3 halves hidden=1024 heads=16 layers=24 theta=100 axes=2
 ernie4_5 adjacent hidden=1024 heads=16 head=128 layers=18 length=131072 theta=500000
 ernie4_5_moe adjacent hidden=2560 heads=20 layers=28 length=131072 theta=500000
-ernie4_5_vl_moe_text adjacent hidden=2560 heads=20 layers=28 length=131072 theta=500000 beyond=axes
+ernie4_5_vl_moe_text adjacent hidden=2560 heads=20 layers=28 length=131072 theta=500000 beyond=axes ids=ernie-4.5-vl
 ernie4_5_vl_moe_vision halves hidden=1280 heads=16 layers=32 axes=2
 esm halves hidden=768 heads=12 layers=12 length=1026 scale=1 if=position_embedding_type:rotary:absolute else=learned
 eurobert halves hidden=768 heads=12 layers=12 length=8192
@@ -81,13 +82,13 @@ glm adjacent hidden=4096 heads=32 head=128 layers=40 length=131072 partial=0.5
 glm4 adjacent hidden=4096 heads=32 head=128 layers=40 length=131072 partial=0.5
 glm4_moe halves hidden=4096 heads=96 layers=46 length=131072 partial=0.5
 glm4_moe_lite interleave hidden=2048 heads=20 rope=64 nope=192 layers=47 length=202752 partial=1 scale=mscale
-glm4v_moe_text halves hidden=4096 heads=96 layers=46 length=65536 partial=0.5 sections=8,12,12
+glm4v_moe_text halves hidden=4096 heads=96 layers=46 length=65536 partial=0.5 sections=8,12,12 ids=glm-4v
 glm4v_moe_vision halves hidden=1536 heads=12 layers=24 axes=2 adds=learned
-glm4v_text adjacent hidden=4096 heads=32 layers=40 length=32768 partial=1 sections=8,12,12
+glm4v_text adjacent hidden=4096 heads=32 layers=40 length=32768 partial=1 sections=8,12,12 ids=glm-4v
 glm4v_vision halves hidden=1536 heads=12 layers=24 axes=2 adds=learned
 glm_image_text halves hidden=4096 heads=32 layers=40 length=131072 partial=1 sections=8,12,12
 glm_moe_dsa adjacent hidden=6144 heads=64 rope=64 nope=192 layers=78 length=202752 kinds=deepseek_sparse_attention scale=mscale
-glm_ocr_text adjacent hidden=1024 heads=16 layers=16 length=131072 partial=1 sections=8,12,12
+glm_ocr_text adjacent hidden=1024 heads=16 layers=16 length=131072 partial=1 sections=8,12,12 ids=glm-4v
 glm_ocr_vision halves hidden=1024 heads=16 layers=24 axes=2
 glmasr_encoder halves hidden=1280 heads=20 layers=32 length=1500 partial=0.5
 gpt_neox halves hidden=6144 heads=64 layers=44 length=2048 partial=0.25
@@ -157,7 +158,7 @@ olmo3 halves hidden=4096 heads=32 layers=32 length=2048 rules=full_attention:rop
 olmo_hybrid halves hidden=3840 heads=30 layers=32 length=65536 kinds=linear_attention/full_attention:4
 olmoe halves hidden=2048 heads=16 layers=16 length=4096
 openai_privacy_filter adjacent hidden=640 heads=14 head=64 layers=8 length=131072 theta=150000 rule={"rope_type":"yarn","factor":32,"beta_fast":32,"beta_slow":1,"truncate":false,"original_max_position_embeddings":4096} window=128 sinks=all
-paddleocr_vl_text halves hidden=1024 heads=16 head=128 layers=18 length=131072 theta=500000
+paddleocr_vl_text halves hidden=1024 heads=16 head=128 layers=18 length=131072 theta=500000 ids=qwen-2-vl
 paddleocr_vl_vision halves hidden=1152 heads=16 layers=27 axes=2 adds=learned
 pe_audio_encoder adjacent hidden=1792 heads=14 head=128 layers=6 length=10000 rule={"rope_theta":20000}
 persimmon halves hidden=4096 heads=64 layers=36 length=16384 partial=0.5
@@ -171,15 +172,15 @@ qwen2_5_omni_dit halves hidden=1024 heads=16 head=64 layers=22 length=32768
 qwen2_5_omni_talker halves hidden=3584 heads=28 head=128 layers=28 length=32768 theta=1000000 window=32768?
 qwen2_5_omni_text halves hidden=3584 heads=28 layers=28 length=32768 theta=1000000 window=32768?
 qwen2_5_omni_vision_encoder halves hidden=3584 heads=16 layers=32 axes=2
-qwen2_5_vl_text halves hidden=8192 heads=64 layers=80 length=32768 theta=1000000 window=4096?
+qwen2_5_vl_text halves hidden=8192 heads=64 layers=80 length=32768 theta=1000000 window=4096? ids=qwen-2.5-vl
 qwen2_5_vl_vision halves hidden=3584 heads=16 layers=32 axes=2
 qwen2_moe halves hidden=2048 heads=16 layers=24 length=32768 window=4096?
-qwen2_vl_text halves hidden=8192 heads=64 layers=80 length=32768 theta=1000000 window=4096?
+qwen2_vl_text halves hidden=8192 heads=64 layers=80 length=32768 theta=1000000 window=4096? ids=qwen-2-vl
 qwen2_vl_vision halves hidden=1280@embed_dim heads=16 layers=32 axes=2
 qwen3 halves hidden=4096 heads=32 head=128 layers=32 length=32768 window=4096?
-qwen3_5_moe_text halves hidden=2048 heads=16 head=256 layers=40 length=32768 partial=0.25 kinds=linear_attention/full_attention:4 interleaved=11,11,10
+qwen3_5_moe_text halves hidden=2048 heads=16 head=256 layers=40 length=32768 partial=0.25 kinds=linear_attention/full_attention:4 interleaved=11,11,10 ids=qwen-3-vl
 qwen3_5_moe_vision halves hidden=1152 heads=16 layers=27 axes=2 adds=learned
-qwen3_5_text halves hidden=4096 heads=16 head=256 layers=32 length=32768 partial=0.25 kinds=linear_attention/full_attention:4 interleaved=11,11,10
+qwen3_5_text halves hidden=4096 heads=16 head=256 layers=32 length=32768 partial=0.25 kinds=linear_attention/full_attention:4 interleaved=11,11,10 ids=qwen-3-vl
 qwen3_5_vision halves hidden=1152 heads=16 layers=27 axes=2 adds=learned
 qwen3_moe halves hidden=2048 heads=32 layers=24 length=32768 window=4096?
 qwen3_next halves hidden=2048 heads=16 head=256 layers=48 length=32768 partial=0.25 kinds=linear_attention/full_attention:4
@@ -187,9 +188,9 @@ qwen3_omni_moe_talker_code_predictor halves hidden=1024 heads=16 head=128 layers
 qwen3_omni_moe_talker_text halves hidden=1024 heads=16 layers=20 length=32768 window= interleaved=24,20,20
 qwen3_omni_moe_text halves hidden=2048 heads=28 layers=28 length=32768 theta=1000000 window= interleaved=24,20,20
 qwen3_omni_moe_vision_encoder halves hidden=1152 heads=16 layers=27 axes=2 adds=learned
-qwen3_vl_moe_text halves hidden=2048 heads=16 layers=24 length=128000 theta=500000 window= interleaved=24,20,20
+qwen3_vl_moe_text halves hidden=2048 heads=16 layers=24 length=128000 theta=500000 window= interleaved=24,20,20 ids=qwen-3-vl
 qwen3_vl_moe_vision halves hidden=1152 heads=16 layers=27 axes=2 adds=learned
-qwen3_vl_text halves hidden=4096 heads=32 head=128 layers=32 length=128000 theta=500000 interleaved=24,20,20
+qwen3_vl_text halves hidden=4096 heads=32 head=128 layers=32 length=128000 theta=500000 interleaved=24,20,20 ids=qwen-3-vl
 qwen3_vl_vision halves hidden=1152 heads=16 layers=27 axes=2 adds=learned
 recurrent_gemma halves hidden=2560 heads=10 layers=26 partial=0.5 kinds=recurrent/attention:3 window=2048@attention_window_size disputed=partial
 roformer adjacent hidden=768 heads=12 layers=12 length=1536

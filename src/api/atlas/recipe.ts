@@ -1,0 +1,127 @@
+/** The use of positions in a model, in words. */
+
+import { noAttention } from "../config/kinds.ts";
+import { type LayerPositions, modelPositions, type PartPositions } from "../config.ts";
+import { checkType } from "./models.ts";
+
+/**
+ * Says in words how a model uses positions, with the defaults of its type: a sentence for each kind of layer.
+ *
+ * @param type A type of `atlas`.
+ * @returns The sentences, those of other parts with the name of the part in front. They are for people and may change.
+ * @throws TypeError if `type` is not a string; RangeError if the atlas does not have it.
+ * @example
+ * recipe("gptj")[0]; // "The 28 layers rotate the first 64 of 256 channels of a head, in pairs of neighbours, with base 10000."
+ */
+export function recipe(type: string): string[] {
+  const model = modelPositions({ model_type: checkType(type) });
+  return [
+    ...sentencesOf(model),
+    ...Object.entries(model.parts).flatMap(([name, part]) =>
+      sentencesOf(part).map((text) => `${name}: ${text}`),
+    ),
+  ];
+}
+
+function sentencesOf({ layers, added }: PartPositions): string[] {
+  const sentences = added === null ? [] : [`${addedOf(added)} before the first layer.`];
+  if (layers.length === 0) return [...sentences, "The number of layers is not known."];
+  const groups = new Map<LayerPositions, number>();
+  for (const layer of layers) groups.set(layer, (groups.get(layer) ?? 0) + 1);
+  const kinds = new Set([...groups.keys()].map(({ kind }) => kind));
+  for (const [layer, count] of groups) {
+    const named = kinds.size > 1 || groups.size > 1 ? `, of kind ${layer.kind},` : "";
+    const who =
+      count === layers.length ? `The ${count} layers` : `${count} of ${layers.length} layers${named}`;
+    sentences.push(`${who} ${actsOf(layer).join("; they ")}.`);
+  }
+  return sentences;
+}
+
+/** Kinds of encodings that are added to embeddings. */
+const additions: Record<string, string> = {
+  learned: "Learned positions",
+  sinusoidal: "Sinusoidal positions",
+  convolution: "A convolution over neighbours",
+};
+
+function addedOf({ kind, spec }: NonNullable<PartPositions["added"]>): string {
+  const length = spec !== null && "maxLength" in spec ? ` for ${spec.maxLength} tokens` : "";
+  return `${additions[kind] ?? kind}${length} ${kind.startsWith("conv") ? "is" : "are"} added to embeddings`;
+}
+
+/** What the layers do, each time as the words after "they". */
+function actsOf(layer: LayerPositions): string[] {
+  const { kind, rotary, bias, window, queryScale, softcap, sinks } = layer;
+  if (rotary === null && noAttention.test(kind)) return ["have no attention"];
+  const acts = rotary === null && bias !== null ? [] : [rotationOf(layer)];
+  if (bias !== null) acts.push(biasOf(bias));
+  if (window !== null)
+    acts.push(
+      "chunk" in window
+        ? `see the keys of their own chunk of ${window.chunk} tokens`
+        : `see keys up to ${window.before} tokens before the query${window.after > 0 ? `, and ${window.after} after it` : ""}`,
+    );
+  if (queryScale !== null) {
+    const { beta, length, shift } = queryScale;
+    const at = shift === 0 ? "position" : `(position + ${shift})`;
+    acts.push(`multiply queries by 1 + ${beta} · ln(1 + ⌊${at} / ${length}⌋)`);
+  }
+  acts.push(...scaleOf(layer));
+  if (softcap !== null) acts.push(`cap scores to ${softcap} · tanh(score / ${softcap})`);
+  if (sinks) acts.push("have a learned logit for each head in the softmax");
+  return acts;
+}
+
+/** The scale of scores, if it is not 1/√headDim. */
+function scaleOf({ softmaxScale, headDim, rotary, bias }: LayerPositions): string[] {
+  const isPlain = headDim !== null && softmaxScale === 1 / Math.sqrt(headDim);
+  if (softmaxScale === null || isPlain || (rotary === null && bias === null)) return [];
+  return softmaxScale === 1
+    ? ["do not scale scores"]
+    : [`multiply scores by ${Number(softmaxScale.toPrecision(6))}`];
+}
+
+function rotationOf({ rotary, rotaryOffset, headDim, direction }: LayerPositions): string {
+  if (rotary === null) return "do not rotate queries and keys";
+  if (rotary === "unknown") return "rotate queries and keys in a way that no spec has";
+  const { rotaryDim, base, sections, scaling, pairing } = rotary;
+  const width = headDim ?? rotary.headDim;
+  const share =
+    rotaryDim === width
+      ? `all ${width} channels`
+      : `the ${rotaryOffset > 0 ? "last" : "first"} ${rotaryDim} of ${width} channels`;
+  const pairs = { halves: "in pairs of halves", adjacent: "in pairs of neighbours" };
+  return [
+    `rotate ${share} of a head`,
+    ...(pairing === null ? [] : [pairs[pairing]]),
+    ...(sections === undefined || sections.length === 0 ? [] : [axesOf(rotary)]),
+    `with base ${base}${scalingOf(scaling)}`,
+    ...(direction === -1 ? ["by negative angles"] : []),
+  ].join(", ");
+}
+
+function axesOf({ sections, interleavedSections, restartSections }: Rotary): string {
+  const how = restartSections
+    ? ", each with frequencies of its own"
+    : interleavedSections
+      ? ", in turns"
+      : "";
+  return `${listed(sections!)} pairs for ${sections!.length} axes${how}`;
+}
+
+type Rotary = Exclude<LayerPositions["rotary"], "unknown" | null>;
+
+/** A rule without fields of its own changes nothing. */
+function scalingOf(scaling: Rotary["scaling"]): string {
+  if (Object.keys(scaling).length < 2) return "";
+  return ` and the scaling ${"factor" in scaling ? `${scaling.type} by ${scaling.factor}` : scaling.type}`;
+}
+
+function biasOf({ kind, spec, scaled }: NonNullable<LayerPositions["bias"]>): string {
+  const buckets = spec !== null && "buckets" in spec ? ` with ${spec.buckets} buckets` : "";
+  return `add the bias ${kind}${buckets} to scores${scaled ? ", before these are scaled" : ""}`;
+}
+
+const listed = (numbers: readonly number[]) =>
+  numbers.length < 2 ? `${numbers}` : `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
