@@ -2,11 +2,17 @@
 import createModule from "../../build/wasm/web/posenc-full.mjs";
 import { loader } from "./module/load.ts";
 import { nodeHost } from "./module/node-host.ts";
+import { ifRelaxed } from "./module/relaxed.ts";
 import { posenc } from "./posenc.ts";
 
 export * from "./full.ts";
 
 export const load = loader(
-  { ...posenc, createModule, defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url).href },
+  {
+    ...posenc,
+    createModule,
+    defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url).href,
+    relaxedWasm: ifRelaxed(() => new URL("./posenc-full-relaxed.wasm", import.meta.url).href),
+  },
   nodeHost,
 );

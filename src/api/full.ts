@@ -2,6 +2,7 @@
 import createModule from "../../build/wasm/web/posenc-full.mjs";
 import { browserHost } from "./module/browser-host.ts";
 import { loader } from "./module/load.ts";
+import { ifRelaxed } from "./module/relaxed.ts";
 import { posenc } from "./posenc.ts";
 
 export type { Numbers } from "./arguments/numbers.ts";
@@ -54,6 +55,11 @@ export type { Positions, Rows } from "./table/rows.ts";
 
 /** @function */
 export const load = loader(
-  { ...posenc, createModule, defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url).href },
+  {
+    ...posenc,
+    createModule,
+    defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url).href,
+    relaxedWasm: ifRelaxed(() => new URL("./posenc-full-relaxed.wasm", import.meta.url).href),
+  },
   browserHost,
 );

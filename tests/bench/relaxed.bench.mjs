@@ -1,26 +1,18 @@
 /**
- * What relaxed SIMD would gain: matrix products and attention by the published module, and by one whose multiply-adds may
- * round once, in Chromium and in Firefox.
+ * What relaxed SIMD gains: matrix products and attention by `load()` and by `load({ relaxed: true })`, in Chromium and in
+ * Firefox. Times are medians of rounds in turn, in ms.
  *
  *   npm run bench -- relaxed
- *
- * Times are medians of rounds in turn, in ms. The second module is not published: it would be if it gained 1.2 or more.
  */
-import { join } from "node:path";
-import { buildCpp } from "../../tools/build/cpp.mjs";
 import { harness } from "./harness.mjs";
 
-const folder = await buildCpp("relaxed", ["posenc-full"]);
 const { serveSite, launchChromium, launchFirefox } = await harness();
-const site = await serveSite({
-  pages: { "/": `<!doctype html><link rel="icon" href="data:,">` },
-  folders: { "/dist/": join(folder, "../../dist"), "/relaxed/": join(folder, "web") },
-});
+const site = await serveSite({ pages: { "/": `<!doctype html><link rel="icon" href="data:,">` } });
 
 /** Runs in the page. */
 const measure = `(async () => {
   const { load } = await import("/dist/full.js");
-  const modules = [await load(), await load({ wasm: "/relaxed/posenc-full.wasm" })];
+  const modules = [await load(), await load({ relaxed: true })];
   const numbers = (length) => Float32Array.from({ length }, (_, i) => Math.sin(1.7 * i));
   const medians = (works) => {
     const times = works.map(() => []);
@@ -36,7 +28,7 @@ const measure = `(async () => {
   const rows = [];
   for (const n of [256, 512, 1024]) {
     const a = numbers(n * n), b = numbers(n * n), out = new Float32Array(n * n);
-    rows.push(["matmul " + n + " × " + n, medians(modules.map((pe) => () => pe.matmul(a, b, { rows: n, inner: n, columns: n, out })))]);
+    rows.push(["matmul " + n + " × " + n, medians(modules.map((pe) => () => pe.matmul(a, b, { inner: n, out })))]);
   }
   for (const [tokens, causal] of [[128, false], [512, false], [512, true], [2048, true]]) {
     const q = numbers(tokens * 8 * 64), k = numbers(tokens * 8 * 64), v = numbers(tokens * 8 * 64);

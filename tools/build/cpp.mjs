@@ -1,4 +1,4 @@
-/** Configures and builds one of CMakeLists.txt's five folders. */
+/** Configures and builds one of CMakeLists.txt's four folders. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "../process.mjs";
@@ -7,7 +7,6 @@ import { isStamped, stamp } from "../stamps.mjs";
 
 const SETTINGS = {
   wasm: ["-DCMAKE_BUILD_TYPE=Release"],
-  relaxed: ["-DCMAKE_BUILD_TYPE=Release", "-DPOSENC_RELAXED=ON"],
   native: ["-DCMAKE_BUILD_TYPE=Debug", "-DPOSENC_SANITIZE=ON"],
   bench: ["-DCMAKE_BUILD_TYPE=Release", "-DPOSENC_BENCH=ON"],
   fuzz: [
@@ -44,10 +43,9 @@ export const configureCpp = (kind) => inTurn(() => configure(kind));
 /** @param {Kind} kind */
 async function configure(kind) {
   const folder = join(ROOT, "build", kind);
-  const isWasm = kind === "wasm" || kind === "relaxed";
-  const { folder: programs, env } = isWasm ? await emscripten() : { folder: "", env: {} };
+  const { folder: programs, env } = kind === "wasm" ? await emscripten() : { folder: "", env: {} };
   const command = ["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", ...SETTINGS[kind]];
-  if (isWasm) command.unshift(`${programs}emcmake`);
+  if (kind === "wasm") command.unshift(`${programs}emcmake`);
   const configured = join(folder, "configured.stamp");
   const key = command.join(" ");
   if (!isStamped(configured, key)) {

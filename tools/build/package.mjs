@@ -59,7 +59,7 @@ const NO_DOCS = without(/\/web\/elements\//, ["doc", "example", "members", "part
  */
 const COMPILE_ON_ARRIVAL = "//# allFunctionsCalledOnLoad";
 
-const BINARIES = ["posenc.wasm", "posenc-full.wasm"];
+const BINARIES = ["posenc.wasm", "posenc-full.wasm", "posenc-full-relaxed.wasm"];
 
 /** Builds dist/ if an input has changed. Needs the WebAssembly modules and the program of the vectors. */
 export async function buildPackage() {

@@ -67,8 +67,8 @@ inline f64x2 widen_high(f32x4 x) {
 #endif
 }
 
-/// a · b + c, rounded after each step. A module with relaxed SIMD, which is built to be measured only, leaves it to the
-/// machine whether the product is rounded.
+/// a · b + c, rounded after each step. In the module with relaxed SIMD the machine decides whether the product is rounded,
+/// which can only lower the bound of the error.
 inline f32x4 multiply_add(f32x4 a, f32x4 b, f32x4 c) {
 #if defined(__wasm_relaxed_simd__)
   return wasm_f32x4_relaxed_madd(a, b, c);
