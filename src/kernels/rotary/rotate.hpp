@@ -16,16 +16,11 @@
 /// Source    Su et al. 2021, arXiv 2104.09864, eq. 34
 #pragma once
 
-#include <cstddef>
 #include <span>
 
-#include "kernels/rotary/pairing.hpp"
+#include "kernels/rotary/rotated_heads.hpp"
 
 namespace posenc {
-
-struct RotationShape {
-  std::size_t tokens, heads, head_dim, rotary_dim; // T, NH, HS, R
-};
 
 struct Rotation {
   Pairing pairing;
