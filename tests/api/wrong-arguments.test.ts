@@ -148,6 +148,8 @@ const cases: Partial<Record<CallName, Cases>> = {
     // biome-ignore format: one line for each list of lists
     "type positions[1][2]": [[{ sections: [1, 1], positions: [[1, 2, 3], [1, 2, null]] }]],
     "length out": [[{ out: random(23) }]],
+    "type inverse": [[{ inverse: 1 }]],
+    "type gradient": [[{ gradient: "yes" }]],
     "unknown-option headsDim": [[{ out: x, headsDim: 4 }]],
   },
   rotaryTable: {

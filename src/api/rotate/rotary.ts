@@ -119,16 +119,17 @@ interface Turning {
 }
 
 export function rotateStep(
-  { spec, inverse }: Rotated,
-  { table, heads, x }: Turning,
+  { headDim, rotaryDim, pairing }: ResolvedRotary,
+  { table, heads, x, isBack }: Turning,
   { count: tokens }: TokenRange,
 ): Step {
-  const { headDim, rotaryDim, pairing } = spec;
   const shape = { tokens, heads, headDim, rotaryDim };
   return step("rotate", {
     x,
     table,
     shape,
-    rotation: { pairing: word(pairings, pairing), isInverse: inverse },
+    rotation: { pairing: word(pairings, pairing), isInverse: isBack },
   });
 }
+  /** Whether the angles turn back. */
+  isBack: boolean;

@@ -73,6 +73,7 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
       ...{ heads: 2, positions: [random(4), random(4)], inverse: true },
     }),
   "rotate by xPos": (pe, base) => pe.rotate(random(64), { ...xpos, heads: 2, base, gamma: base }),
+  "rotate a gradient": (pe, base) => pe.rotate(random(64), { ...xpos, heads: 2, base, gradient: true }),
   rotaryTable: (pe, base) => pe.rotaryTable({ method: "rope", ...rope, base }, { length: 9 }),
   permutePairing: (pe) => pe.permutePairing(random(64), { headDim: 8, to: "adjacent" }),
   attention: (pe) => pe.attention(attended),
