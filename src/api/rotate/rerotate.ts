@@ -30,14 +30,14 @@ export interface RerotateOptions<Out extends Float32Array = Float32Array<ArrayBu
 
 export interface Rerotate {
   /**
-   * Rotates cached keys on, to other positions or to another rotary encoding, without the keys as they were before rotation.
+   * Moves cached keys, which are rotated already, to other positions or to another rotary encoding, in one step.
    *
-   * For a context that is shifted, a prefix that is used again, chunks in another order; or for a schedule that changes with
-   * the length, as LongRoPE's from short to long factors: `R_to(t′) · R_from(t)⁻¹`, with attention factors and the scales of
-   * xPos's keys. Angles are subtracted before their sine is taken, and the result is rounded once: a pair is off by at most
-   * 1.0001 · 2^-24 of its length. Keys from `rotate` are then within 4.5001 · 2^-24 of those that `rotate` gives at the new
-   * positions (xPos: 6.5001), at any position up to 2^24. A spec with a float32 recipe is taken by its angles: its sines are
-   * not rounded. Source: Su et al. 2021, arXiv 2104.09864.
+   * For a context that is shifted, a prefix that is used again, or chunks in another order; and for a schedule that changes
+   * with the length, as LongRoPE goes from short to long factors. Keys are multiplied by R_to(t′) · R_from(t)⁻¹, with
+   * attention factors and the scales of xPos's keys. Angles are subtracted before the sine is taken, and the result is rounded
+   * once: a pair is off by at most 1.0001 · 2^-24 of its length. Keys from `rotate` are then within 4.5001 · 2^-24 of what
+   * `rotate` gives at the new positions (xPos: 6.5001), up to 2^24. A float32 recipe counts by its angles; sines are not
+   * rounded. Source: Su et al. 2021, arXiv 2104.09864.
    *
    * @param keys (tokens, heads, headDim), row-major, rotated by `from` at `fromPositions`. Channels from rotaryDim on are copied.
    * @param options Both encodings, and the positions of the tokens in each; heads.
@@ -102,16 +102,17 @@ function checkSamePairs(from: ResolvedRotary, to: ResolvedRotary): void {
   }
 }
 
-interface Side {
+/** What keys are rotated by. */
+interface Turned {
   spec: ResolvedRotary;
   tokens: CheckedTokens;
 }
 
-/** The calls that rotate keys in `out` from one side to the other. */
+/** The calls that rotate the keys in `out` on. */
 function stepsOf(
   engine: Engine,
-  from: Side,
-  to: Side,
+  from: Turned,
+  to: Turned,
   { heads, out }: { heads: number; out: Output<Float32Array> },
 ): Step[] {
   const { headDim, rotaryDim, pairing } = from.spec;

@@ -75,7 +75,7 @@ function checkLists(given: Unchecked<keyof TokenPositions>, tokens: Tokens): Che
   return checkPositions("positions", given.positions, tokens);
 }
 
-/** Checks the lists of an option that is required. */
+/** Checks a list of positions, or one for each axis. */
 export function checkPositions(
   param: string,
   value: unknown,
