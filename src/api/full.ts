@@ -47,6 +47,7 @@ export type { RelativeIndexOptions } from "./relative/relative-index.ts";
 export type { RelativeScoresOptions } from "./relative/relative-scores.ts";
 export type { RelativeValuesOptions } from "./relative/relative-values.ts";
 export type { PermutePairingOptions } from "./rotate/permute-pairing.ts";
+export type { RerotateOptions } from "./rotate/rerotate.ts";
 export type { RotaryFields } from "./rotate/rotary-fields.ts";
 export type { RotaryCosSin, RotaryTableOptions } from "./rotate/rotary-table.ts";
 export type { RotateOptions } from "./rotate/rotate.ts";

@@ -13,6 +13,7 @@ import { type Properties, properties } from "./properties/properties.ts";
 import { type Biases, biases } from "./relative/biases.ts";
 import { type AttentionFactor, attentionFactor } from "./rotate/attention-factor.ts";
 import { type PermutePairing, permutePairing } from "./rotate/permute-pairing.ts";
+import { type Rerotate, rerotate } from "./rotate/rerotate.ts";
 import { type RotaryTable, rotaryTable } from "./rotate/rotary-table.ts";
 import { type Rotate, rotate } from "./rotate/rotate.ts";
 import { version } from "./version.ts";
@@ -28,6 +29,7 @@ export interface Posenc
     Blocks,
     AddPositions,
     Rotate,
+    Rerotate,
     RotaryTable,
     AttentionFactor,
     PermutePairing,
@@ -45,6 +47,7 @@ function functions(engine: Engine): Posenc {
     blocks: blocks(engine, encodings),
     addPositions: addPositions(engine),
     rotate: rotate(engine),
+    rerotate: rerotate(engine),
     rotaryTable: rotaryTable(engine),
     attentionFactor: attentionFactor(engine),
     permutePairing: permutePairing(engine),

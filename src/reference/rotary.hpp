@@ -148,17 +148,31 @@ inline std::vector<std::size_t> halves_from_adjacent(std::size_t channels, std::
 // Source    Su et al. 2021, arXiv 2104.09864, eq. 34
 
 /// Channels beyond the pairs stay as they are.
-inline std::vector<Wide> rotated(std::span<const float> head, std::span<const Wide> angles, bool adjacent,
+inline std::vector<Wide> rotated(std::span<const Wide> head, std::span<const Wide> angles, bool adjacent,
                                  Wide attention_factor = 1) {
   std::vector<Wide> out(head.begin(), head.end());
   for (std::size_t i = 0; i < angles.size(); ++i) {
     const std::size_t first = adjacent ? 2 * i : i;
     const std::size_t second = adjacent ? 2 * i + 1 : i + angles.size();
-    const Wide x = Wide(head[first]), y = Wide(head[second]);
+    const Wide x = head[first], y = head[second];
     out[first] = attention_factor * (x * cosine(angles[i]) - y * sine(angles[i]));
     out[second] = attention_factor * (x * sine(angles[i]) + y * cosine(angles[i]));
   }
   return out;
+}
+
+inline std::vector<Wide> rotated(std::span<const float> head, std::span<const Wide> angles, bool adjacent,
+                                 Wide attention_factor = 1) {
+  const std::vector<Wide> wide(head.begin(), head.end());
+  return rotated(wide, angles, adjacent, attention_factor);
+}
+
+/// A head that is rotated by some angles: back, and then by others.
+inline std::vector<Wide> rerotated(std::span<const float> head, std::span<const Wide> from,
+                                   std::span<const Wide> to, bool adjacent, Wide attention_factor = 1) {
+  std::vector<Wide> back(from.begin(), from.end());
+  for (Wide& angle : back) angle = -angle;
+  return rotated(rotated(head, back, adjacent), to, adjacent, attention_factor);
 }
 
 } // namespace posenc::reference

@@ -40,6 +40,22 @@ const cut: Record<string, (pe: Posenc, rows: number, x: Float32Array) => unknown
     pe.rotate(x, { ...sections, heads: 3, positions: [random(rows), random(rows)] }),
   "rotate by xPos": (pe, _, x) =>
     pe.rotate(x, { method: "xpos", ...rope, heads: 3, side: "query", stride: 2 }),
+  rerotate: (pe, rows, x) =>
+    pe.rerotate(x, {
+      heads: 3,
+      from: sections,
+      fromPositions: random(rows),
+      to: { ...rope, scaling: yarn },
+      toPositions: random(rows),
+    }),
+  "rerotate by xPos": (pe, rows, x) =>
+    pe.rerotate(x, {
+      heads: 3,
+      from: { method: "xpos", ...rope },
+      fromPositions: random(rows),
+      to: { ...rope, precision: "float32" },
+      toPositions: random(rows),
+    }),
   rotaryTable: (pe, rows) => pe.rotaryTable({ method: "rope", ...rope }, { length: rows, start: 4 }),
   permutePairing: (pe, _, x) => pe.permutePairing(x, { headDim: 8, to: "adjacent" }),
   softmax: (pe, _, x) => pe.softmax(x, { columns: 24 }),

@@ -67,6 +67,7 @@ test("without tokens, rows or points the result is empty", () => {
   const none = new Float32Array(0);
   expect(calls.rotate({}, none)).toHaveLength(0);
   expect(calls.rotate({ method: "xpos", side: "key" }, none)).toHaveLength(0);
+  expect(calls.rerotate({ fromPositions: [], toPositions: [] }, none)).toHaveLength(0);
   expect(calls.rotaryTable({ length: 0 })).toEqual({ cos: none, sin: none });
   expect(calls.encode({ points: [] }, nerf)).toHaveLength(0);
   expect(calls.encode({ length: 0 }, { method: "one-hot", dModel: 3 })).toHaveLength(0);
@@ -78,6 +79,7 @@ test("out is unchanged if the call fails", () => {
   const out = new Float32Array(24).fill(9);
   expect(() => calls.rotate({ out, positions: [1, 2] })).toThrow();
   expect(() => calls.rotate({ out, inverse: "no" })).toThrow();
+  expect(() => calls.rerotate({ out, toPositions: [1, 2, Number.NaN] })).toThrow();
   expect(() =>
     calls.encode({ positions: [3], table: random(6), out: out.subarray(0, 2) }, learned),
   ).toThrow();

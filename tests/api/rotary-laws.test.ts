@@ -96,6 +96,22 @@ describe("rotations", () => {
     );
   });
 
+  test("have a gradient that is their transpose, and so has the rotation back", () => {
+    fc.assert(
+      fc.property(spec, vector, vector, position, fc.boolean(), (fields, x, g, t, inverse) => {
+        const f = pe.attentionFactor({ method: "rope", ...fields });
+        const forward = inner(rotated(x, fields, t, { inverse }), g.slice(0, fields.headDim));
+        const backward = inner(
+          x.slice(0, fields.headDim),
+          rotated(g, fields, t, { inverse, gradient: true }),
+        );
+        // Two rotations, 1.75 units each, and sums of up to 28 products in double.
+        expect(Math.abs(forward - backward)).toBeLessThanOrEqual(4 * unit * f * norm(x) * norm(g));
+      }),
+      runs,
+    );
+  });
+
   test("in the other pairing differ in the order of the channels only", () => {
     fc.assert(
       fc.property(spec, vector, position, (fields, x, t) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "./harness/fixture.ts";
 
 const pe = await load();
-const { rotations, scores, xpos, permutations, sections, axial } = fixture("rotation");
+const { rotations, scores, xpos, gradients, permutations, sections, axial } = fixture("rotation");
 
 interface Pair {
   first: number;
@@ -16,13 +16,13 @@ function pairsOf(pairing: string, rotaryDim: number): Pair[] {
   );
 }
 
-/** 1.75 · 2^-24 of each pair's norm, times the factor. */
-function expectPairs(got: Float32Array, output: string[], pairing: string, rotaryDim: number) {
+/** 1.75 · 2^-24 of each pair's norm, times the factor; 2.75 with xPos's scales. */
+function expectPairs(got: Float32Array, output: string[], pairing: string, rotaryDim: number, most = 1.76) {
   const exact = output.map(Number);
   for (const { first, second } of pairsOf(pairing, rotaryDim)) {
     const norm = Math.hypot(exact[first]!, exact[second]!);
     const error = Math.hypot(got[first]! - exact[first]!, got[second]! - exact[second]!);
-    expect(error).toBeLessThanOrEqual(1.76 * 2 ** -24 * norm);
+    expect(error).toBeLessThanOrEqual(most * 2 ** -24 * norm);
   }
   for (let c = rotaryDim; c < exact.length; c++) expect(got[c]).toBe(Math.fround(exact[c]!));
 }
@@ -73,6 +73,30 @@ describe("vectors", () => {
           expect(Math.abs(got[c]! - Number(digits))).toBeLessThan(2.76 * 2 ** -24 * 12);
     },
   );
+
+  test.each(
+    gradients as {
+      name: string;
+      method: string;
+      rotaryDim: number;
+      pairing: string;
+      scaling: { type: string };
+      position: number;
+      gradient: number[];
+      output: string[];
+    }[],
+  )("the gradient of $name", ({ name: _, scaling, position, gradient, output, ...fields }) => {
+    const rule = scaling.type === "default" ? {} : { scaling };
+    const options = {
+      ...fields,
+      ...rule,
+      heads: 1,
+      start: position,
+      gradient: true,
+    } as unknown as RotateOptions;
+    const got = pe.rotate(Float32Array.from(gradient), options);
+    expectPairs(got, output, fields.pairing, fields.rotaryDim, fields.method === "xpos" ? 2.76 : 1.76);
+  });
 
   test.each(
     sections as {

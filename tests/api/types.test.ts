@@ -74,6 +74,10 @@ test("rotations are floats, their spec is one of the rotary family, and its pair
   const pair = three.slice(1);
   const halves = { ...head, pairing: "halves" } as const;
   expectTypeOf(pe.rotate(pair, halves)).toEqualTypeOf<Float32Array<ArrayBuffer>>();
+  const still = { heads: 1, fromPositions: [1], toPositions: Int32Array.of(1) };
+  expectTypeOf(pe.rerotate(pair, { ...still, from: { headDim: 2, pairing: "halves" } })).toEqualTypeOf<
+    Float32Array<ArrayBuffer>
+  >();
   expectTypeOf(pe.rotaryTable({ preset: "llama-2" }, { length: 1 })).toEqualTypeOf<RotaryCosSin>();
   expectTypeOf(pe.addPositions(pair, { dModel: 2 })).toEqualTypeOf<Float32Array<ArrayBuffer>>();
   expectTypeOf(pe.blocks(spec, { length: 1 })).toExtend<Iterable<Block>>();

@@ -7,6 +7,8 @@
 #include "kernels/rotary/ntk.hpp"
 #include "kernels/rotary/permute_pairing.hpp"
 #include "kernels/rotary/proportional.hpp"
+#include "kernels/rotary/rerotate.hpp"
+#include "kernels/rotary/rotary_phases.hpp"
 #include "kernels/rotary/rotate.hpp"
 #include "kernels/rotary/xpos.hpp"
 #include "kernels/rotary/yarn.hpp"
@@ -48,6 +50,67 @@ void check_rotation(Bytes& bytes) {
   for (std::size_t n = 0; n < out.size(); ++n)
     require(std::bit_cast<std::uint32_t>(out[n]) == std::bit_cast<std::uint32_t>(in_place[n]),
             "rotate in place");
+}
+
+/// Phases of tokens by frequencies of a random base at random positions, and their angles in radians.
+struct Phases {
+  std::vector<double> phases;
+  std::vector<Wide> angles;
+};
+
+Phases phases_of(std::size_t pairs, std::size_t tokens, Bytes& bytes) {
+  const double base = bytes.pick({10000.0, 500000.0, bytes.real(1, 1e7)});
+  std::vector<double> positions(tokens);
+  for (double& p : positions)
+    p = bytes.flag() ? std::floor(bytes.real(-0x1p24, 0x1p24)) : bytes.real(-1e5, 1e5);
+  std::vector<Frequency> frequencies(pairs);
+  const auto width = static_cast<unsigned>(2 * pairs);
+  if (pairs > 0) geometric_frequencies(frequencies, base, 2, width);
+  Phases result{std::vector<double>(tokens * 2 * pairs), {}};
+  const std::vector<std::uint32_t> axes(pairs);
+  rotary_phases(frequencies, {tokens, 0, 0, positions, axes}, result.phases);
+  const std::vector<Wide> omega =
+      pairs > 0 ? reference::geometric_frequencies(pairs, base, 2, width) : std::vector<Wide>{};
+  for (const double p : positions)
+    for (const Wide w : omega) result.angles.push_back(Wide(p) * w);
+  return result;
+}
+
+void check_rerotation(Bytes& bytes) {
+  const std::size_t tokens = bytes.count(0, 4), heads = bytes.count(1, 3), pairs = bytes.count(0, 9);
+  const RotationShape shape{tokens, heads, 2 * pairs + bytes.count(0, 5), 2 * pairs};
+  const Pairing pairing = bytes.pick({Pairing::halves, Pairing::adjacent});
+  const double factor = bytes.pick({1.0, bytes.real(0.25, 4)});
+  const Phases from = phases_of(pairs, tokens, bytes), to = phases_of(pairs, tokens, bytes);
+  std::vector<double> table = to.phases;
+  rerotation_table(from.phases, table, pairs, factor, table);
+  const std::vector<float> x = bytes.floats(tokens * heads * shape.head_dim);
+  std::vector<float> out(x.size(), 7.0f), in_place = x;
+  rerotate(x, table, shape, pairing, out);
+  rerotate(in_place, table, shape, pairing, in_place);
+  for (std::size_t row = 0; row < tokens * heads; ++row) {
+    const std::span head = std::span(x).subspan(row * shape.head_dim, shape.head_dim);
+    const std::span got = std::span(out).subspan(row * shape.head_dim, shape.head_dim);
+    const std::size_t t = row / heads;
+    const auto exact = reference::rerotated(head, std::span(from.angles).subspan(t * pairs, pairs),
+                                            std::span(to.angles).subspan(t * pairs, pairs),
+                                            pairing == Pairing::adjacent, Wide(factor));
+    for (std::size_t i = 0; i < pairs; ++i) {
+      const auto [first, second] = channels(pairing, i, pairs);
+      const double size =
+          std::fabs(static_cast<double>(head[first])) + std::fabs(static_cast<double>(head[second]));
+      if (!std::isfinite(size))
+        continue; // the reference rotates back first: an infinity less another is no number
+      for (const std::size_t channel : {first, second})
+        require_near(got[channel], exact[channel], size * factor * 0x1p-49, "rerotate");
+    }
+    for (std::size_t c = shape.rotary_dim; c < shape.head_dim; ++c)
+      require(std::bit_cast<std::uint32_t>(got[c]) == std::bit_cast<std::uint32_t>(head[c]),
+              "rerotate: the rest");
+  }
+  for (std::size_t n = 0; n < out.size(); ++n)
+    require(std::bit_cast<std::uint32_t>(out[n]) == std::bit_cast<std::uint32_t>(in_place[n]),
+            "rerotate in place");
 }
 
 void check_permutation(Bytes& bytes) {
@@ -150,8 +213,8 @@ void check_xpos(Bytes& bytes) {
 } // namespace
 
 void rotary(Bytes& bytes) {
-  bytes.pick({check_rotation, check_rotation, check_permutation, check_schedule, check_schedule, check_xpos})(
-      bytes);
+  bytes.pick({check_rotation, check_rotation, check_permutation, check_schedule, check_schedule, check_xpos,
+              check_rerotation})(bytes);
 }
 
 } // namespace posenc::fuzz

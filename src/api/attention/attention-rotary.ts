@@ -61,7 +61,7 @@ export function checkAttentionRotary(
   const rotation = (rotated: Rotated, heads: number, x: Area<Float32Array>) => {
     const all = { count: rotated.tokens.count, first: 0 };
     const { table, steps } = rotaryTableSteps(rotated, factor, all);
-    return [...steps, rotateStep(rotated, { table, heads, x }, all)];
+    return [...steps, rotateStep(spec, { table, heads, x, isBack: false }, all)];
   };
   return (q, k) => [
     ...rotation({ spec, tokens: queries, side: "query", inverse: false }, shape.heads, q),

@@ -1,12 +1,18 @@
 /** What a rotary method computes. */
 import type { xposSides } from "../../bindings/full/rotary.ts";
 import type { Area } from "../module/areas.ts";
-import type { Step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import type { FrequencyKernels } from "../table/schedule.ts";
 
 /** Which side of a score is rotated. */
 export type Side = (typeof xposSides)[number];
+
+/** How pairs of queries grow with the position, and those of keys shrink: by 2^(± exponent · position / scaleBase). */
+export interface Growth {
+  /** One for each pair. */
+  exponents: Area<Float64Array>;
+  scaleBase: number;
+}
 
 export interface RotaryKernels<Spec> extends FrequencyKernels<Spec> {
   rotary?: {
@@ -16,7 +22,7 @@ export interface RotaryKernels<Spec> extends FrequencyKernels<Spec> {
     axes?(spec: Spec): number;
     /** The axis whose positions rotate each pair. Default: the only one. */
     axisOfPair?(spec: Spec): number[];
-    /** Changes the table for one side. A method without it rotates queries and keys alike. */
-    grow?(spec: Spec, table: { table: Area<Float32Array>; positions: Area<Float64Array>; side: Side }): Step;
+    /** A method without it rotates queries and keys alike. */
+    growth?(spec: Spec): Growth;
   };
 }

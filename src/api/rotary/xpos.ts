@@ -1,5 +1,3 @@
-import { xposSides } from "../../bindings/full/rotary.ts";
-import { word } from "../../bindings/slots.ts";
 import { Kept } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import { method, number, type Resolved } from "../spec/rules.ts";
@@ -38,13 +36,13 @@ export const xpos = method({
 export const xposKernels: RotaryKernels<Resolved<XposFields>> = {
   schedule: ({ rotaryDim, base }) => paired(rotaryDim, base),
   rotary: {
-    grow({ rotaryDim, gamma, scaleBase }, { side, ...tokens }) {
+    growth({ rotaryDim, gamma, scaleBase }) {
       const pairs = rotaryDim / 2;
       /** log2 of ζ for each pair. */
       const exponents = new Kept(`xpos ${pairs} ${gamma}`, Float64Array, pairs, (out) => [
         step("xposExponents", { out, gamma }),
       ]);
-      return step("xpos", { ...tokens, exponents, scaleBase, side: word(xposSides, side) });
+      return { exponents, scaleBase };
     },
   },
 };

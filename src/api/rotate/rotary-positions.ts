@@ -6,6 +6,9 @@ import { countRule } from "../arguments/sizes.ts";
 import { checkResult, type Size } from "../module/engine.ts";
 import { type Positions, positionRule } from "../table/rows.ts";
 
+/** A position for each token; for a spec with sections, one list for each axis, or a single list that all axes share. */
+export type ListedPositions = Positions | readonly Positions[];
+
 /** The positions of tokens: start, start + stride, …, or those in `positions`. */
 export interface TokenPositions {
   /** Position of the first token, from −2^53 to 2^53: with a cache of keys, the number of tokens in it. Default 0. */
@@ -16,7 +19,7 @@ export interface TokenPositions {
    * The position of each token, in place of `start` and `stride`. For a spec with sections, one list for each axis, or a
    * single list that all axes share, as for the text tokens of an image model.
    */
-  positions?: Positions | readonly Positions[] | undefined;
+  positions?: ListedPositions | undefined;
 }
 
 export const tokenPositionNames = ["start", "stride", "positions"] as const;
@@ -63,23 +66,29 @@ function checkSteps(
   return { count, start, lists: forAxes([list], axes) };
 }
 
-function checkLists(
-  given: Unchecked<keyof TokenPositions>,
-  { count: known, axes, bytes, size }: Tokens,
-): CheckedTokens {
+function checkLists(given: Unchecked<keyof TokenPositions>, tokens: Tokens): CheckedTokens {
   for (const param of ["start", "stride"] as const) {
     if (given[param] === undefined) continue;
     const text = `${param} and positions exclude each other; leave ${param} out`;
     throw typeError(text, { code: "conflict", param, value: given[param] });
   }
-  const lists = listsOf(given.positions, axes);
+  return checkPositions("positions", given.positions, tokens);
+}
+
+/** Checks a list of positions, or one for each axis. */
+export function checkPositions(
+  param: string,
+  value: unknown,
+  { count: known, axes, bytes, size }: Tokens,
+): CheckedTokens {
+  const lists = listsOf(param, value, axes);
   const count = known ?? lists[0]!.list.count;
-  for (const { param, list } of lists) {
+  for (const { name, list } of lists) {
     if (list.count === count) continue;
-    const text = `${param} must have one number for each of ${count} tokens; got ${list.count}`;
-    throw rangeError(text, { code: "length", param, value: list.count });
+    const text = `${name} must have one number for each of ${count} tokens; got ${list.count}`;
+    throw rangeError(text, { code: "length", param: name, value: list.count });
   }
-  const named = known === undefined ? { param: "positions.length", value: count } : size;
+  const named = known === undefined ? { param: `${param}.length`, value: count } : size;
   checkResult(count * (bytes + axes * Float64Array.BYTES_PER_ELEMENT), named);
   return {
     count,
@@ -92,32 +101,32 @@ function checkLists(
 }
 
 interface NamedList {
-  param: string;
+  name: string;
   list: NumberList;
 }
 
 /** One list, or one for each axis: an array of arrays. */
-function listsOf(positions: unknown, axes: number): NamedList[] {
-  const items = axes > 1 ? itemsOf(positions) : positions;
+function listsOf(param: string, positions: unknown, axes: number): NamedList[] {
+  const items = axes > 1 ? itemsOf(param, positions) : positions;
   const nested = axes > 1 && isNested(items) ? items : undefined;
-  if (nested === undefined) return [{ param: "positions", list: checkList("positions", items) }];
+  if (nested === undefined) return [{ name: param, list: checkList(param, items) }];
   if (nested.length !== axes) {
-    const text = `positions must have a list for each of ${axes} axes; got ${nested.length}`;
-    throw rangeError(text, { code: "length", param: "positions", value: nested.length });
+    const text = `${param} must have a list for each of ${axes} axes; got ${nested.length}`;
+    throw rangeError(text, { code: "length", param, value: nested.length });
   }
-  return nested.map((list, axis) => ({
-    param: `positions[${axis}]`,
-    list: checkList(`positions[${axis}]`, list),
-  }));
+  return nested.map((list, axis) => {
+    const name = `${param}[${axis}]`;
+    return { name, list: checkList(name, list) };
+  });
 }
 
 /** A copy of an array that is short enough to be a list of lists, so that each item is read once. */
-function itemsOf(positions: unknown): unknown {
+function itemsOf(param: string, positions: unknown): unknown {
   if (kindOf(positions) !== "Array") return positions;
   const given = positions as unknown[];
-  const length = guarded("positions", positions, () => given.length);
+  const length = guarded(param, positions, () => given.length);
   if (length > mostAxes) return positions;
-  return Array.from({ length }, (_, axis) => guarded("positions", positions, () => given[axis]));
+  return Array.from({ length }, (_, axis) => guarded(param, positions, () => given[axis]));
 }
 
 const isNested = (items: unknown): items is unknown[] =>

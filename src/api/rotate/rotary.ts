@@ -1,10 +1,10 @@
 /** The table that a rotary encoding rotates tokens by, and the calls that make it. */
-import { pairings, type RotaryTokens, xposSides } from "../../bindings/full/rotary.ts";
+import { pairings, type RotaryTokens, type XposKeys, xposSides } from "../../bindings/full/rotary.ts";
 import { word } from "../../bindings/slots.ts";
 import { checkWord } from "../arguments/check.ts";
 import { notComputed, typeError } from "../arguments/errors.ts";
 import { kernelsOf, type ResolvedSpec, type RotaryMethod } from "../methods.ts";
-import { type Area, input, room, written } from "../module/areas.ts";
+import { type Area, input, nothing, room, written } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import { once } from "../module/once.ts";
@@ -26,7 +26,7 @@ const rotaryOf = (spec: ResolvedRotary) => kernelsOf(spec).rotary!;
 
 /** Checks `side`, which is required if the spec rotates queries and keys differently, and not allowed otherwise. */
 export function checkSide(spec: ResolvedRotary, given: unknown): Side {
-  if (rotaryOf(spec).grow !== undefined) return checkWord("side", given, xposSides);
+  if (rotaryOf(spec).growth !== undefined) return checkWord("side", given, xposSides);
   if (given === undefined) return "query";
   const text = `side is for xPos; leave it out, as "${spec.method}" rotates queries and keys alike`;
   throw typeError(text, { code: "conflict", param: "side", value: given });
@@ -35,6 +35,12 @@ export function checkSide(spec: ResolvedRotary, given: unknown): Side {
 /** The factor of cosines and sines. */
 export const attentionFactorOf = (engine: Engine, spec: ResolvedRotary): number =>
   rotaryOf(spec).attentionFactor?.(spec, engine) ?? 1;
+
+/** The factor that cosines and sines have: the float32 recipe rounds it. */
+export function roundedFactorOf(engine: Engine, spec: ResolvedRotary): number {
+  const factor = attentionFactorOf(engine, spec);
+  return isExact(spec) ? factor : Math.fround(factor);
+}
 
 /** The tokens that are rotated, and how. */
 export interface Rotated {
@@ -49,7 +55,7 @@ const isExact = (spec: ResolvedRotary) => !("precision" in spec) || spec.precisi
 /** What `checkTokens` must know about a spec. */
 export const tokenRules = (spec: ResolvedRotary) => ({
   axes: rotaryOf(spec).axes?.(spec) ?? 1,
-  listed: rotaryOf(spec).grow !== undefined || !isExact(spec),
+  listed: rotaryOf(spec).growth !== undefined || !isExact(spec),
   bytes: spec.rotaryDim * Float32Array.BYTES_PER_ELEMENT,
 });
 
@@ -80,23 +86,48 @@ export function rotaryTableSteps(
   factor: number,
   range: TokenRange,
 ): RotaryTableSteps {
-  const { grow } = rotaryOf(spec);
+  const growth = rotaryOf(spec).growth?.(spec);
   const table = room(Float32Array, tokens.count * spec.rotaryDim, alongRows);
-  const positions = positionsArea(tokens);
-  const places: RotaryTokens = {
-    ...range,
-    start: tokens.start,
-    positions,
-    axisOfPair: input(axesOfPairs(spec)),
-  };
+  const places = placesOf(spec, tokens, range);
   const to = { tokens: places, attentionFactor: inverse ? 1 / factor : factor, out: table };
   const fill = isExact(spec)
     ? step("rotaryTable", { frequencies: exactFrequencies(spec), ...to })
     : step("rotaryRecipeTable", { frequencies: recipeFrequencies(spec), ...to });
+  if (growth === undefined) return { table, steps: [fill] };
   // In the inverse rotation a query shrinks, as keys do.
-  const grownAs = (side === "key") === inverse ? "query" : "key";
-  return { table, steps: grow ? [fill, grow(spec, { table, positions, side: grownAs })] : [fill] };
+  const grownAs = word(xposSides, (side === "key") === inverse ? "query" : "key");
+  const grow = step("xpos", { ...growth, table, positions: places.positions, side: grownAs });
+  return { table, steps: [fill, grow] };
 }
+
+interface PhaseSteps {
+  /** Turns, and what is left of them, for each token and pair. */
+  phases: Area<Float64Array>;
+  fill: Step;
+  /** The scales of the tokens as keys: xPos has some. */
+  hasScales: boolean;
+  scales: XposKeys;
+}
+
+/** The angles of tokens at listed positions, and the call that computes them. */
+export function phaseSteps(spec: ResolvedRotary, tokens: CheckedTokens): PhaseSteps {
+  const places = placesOf(spec, tokens, tokensOfPart);
+  const phases = room(Float64Array, tokens.count * spec.rotaryDim, alongRows);
+  const fill = isExact(spec)
+    ? step("rotaryPhases", { frequencies: exactFrequencies(spec), tokens: places, out: phases })
+    : step("rotaryRecipePhases", { frequencies: recipeFrequencies(spec), tokens: places, out: phases });
+  const growth = rotaryOf(spec).growth?.(spec);
+  const none = { exponents: nothing(Float64Array), positions: nothing(Float64Array), scaleBase: 1 };
+  const scales = growth ? { ...growth, positions: places.positions } : none;
+  return { phases, fill, hasScales: growth !== undefined, scales };
+}
+
+const placesOf = (spec: ResolvedRotary, tokens: CheckedTokens, range: TokenRange): RotaryTokens => ({
+  ...range,
+  start: tokens.start,
+  positions: positionsArea(tokens),
+  axisOfPair: input(axesOfPairs(spec)),
+});
 
 /** The positions of tokens on each axis, one axis after the other. Empty if the kernel counts them. */
 function positionsArea({ count, lists = new Float64Array(0) }: CheckedTokens): Area<Float64Array> {
@@ -116,19 +147,20 @@ interface Turning {
   table: Area<Float32Array>;
   heads: number;
   x: Area<Float32Array>;
+  /** Whether the angles turn back. */
+  isBack: boolean;
 }
 
 export function rotateStep(
-  { spec, inverse }: Rotated,
-  { table, heads, x }: Turning,
+  { headDim, rotaryDim, pairing }: ResolvedRotary,
+  { table, heads, x, isBack }: Turning,
   { count: tokens }: TokenRange,
 ): Step {
-  const { headDim, rotaryDim, pairing } = spec;
   const shape = { tokens, heads, headDim, rotaryDim };
   return step("rotate", {
     x,
     table,
     shape,
-    rotation: { pairing: word(pairings, pairing), isInverse: inverse },
+    rotation: { pairing: word(pairings, pairing), isInverse: isBack },
   });
 }

@@ -26,6 +26,14 @@ export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> 
     side?: Side | undefined;
     /** Whether to rotate back, which also undoes the attention factor and xPos's scales. Default false. */
     inverse?: boolean | undefined;
+    /**
+     * Whether `x` is a gradient of the rotated vectors: the result is that of the vectors before. Angles turn back, as with
+     * `inverse`, but the attention factor and xPos's scales are the same. Goes with `inverse`, too. Default false.
+     *
+     * @example
+     * pe.rotate(Float32Array.of(1, 0), { heads: 1, headDim: 2, pairing: "halves", start: 1, gradient: true }); // Float32Array [0.5403023, -0.84147096]
+     */
+    gradient?: boolean | undefined;
     /** Filled and returned in place of a new array: as many floats as `x` has; `x` itself, to rotate in place. */
     out?: Out | undefined;
   };
@@ -52,7 +60,7 @@ export interface Rotate {
   ): Out;
 }
 
-const ownNames = ["heads", ...tokenPositionNames, "side", "inverse", "out"] as const;
+const ownNames = ["heads", ...tokenPositionNames, "side", "inverse", "gradient", "out"] as const;
 const names: readonly string[] = [...rotaryNames, ...ownNames];
 
 export function rotate(engine: Engine): Rotate["rotate"] {
@@ -64,16 +72,19 @@ export function rotate(engine: Engine): Rotate["rotate"] {
     const { headDim } = spec;
     const count = countIn("x", source.length, heads * headDim, `heads · headDim = ${heads} · ${headDim}`);
     const size = sizeOfArray("x", source.length);
+    const inverse = checkFlag("inverse", given.inverse, false);
     const rotated = {
       spec,
       tokens: checkTokens(given, { count, ...tokenRules(spec), size }),
       side: checkSide(spec, given.side),
-      inverse: checkFlag("inverse", given.inverse, false),
+      inverse,
     };
+    // The gradient of a product with a matrix is the product with its transpose: angles turn the other way.
+    const isBack = inverse !== checkFlag("gradient", given.gradient, false);
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
     const out = new Output(Float32Array, source.length, target, apart(source, target), alongRows);
     const { table, steps } = rotaryTableSteps(rotated, attentionFactorOf(engine, spec), tokensOfPart);
-    const turn = rotateStep(rotated, { table, heads, x: out }, tokensOfPart);
+    const turn = rotateStep(spec, { table, heads, x: out, isBack }, tokensOfPart);
     engine.runParts(size, byRows(count, rowsTogether), ...steps, turn);
     return given.out ?? out.result;
   }) as Rotate["rotate"];

@@ -1,4 +1,4 @@
-/** Schedules of rotary encodings, rotary tables, the rotation of vectors, and the change of pairing. */
+/** Schedules of rotary encodings, their tables, the rotation of vectors once and again, and the change of pairing. */
 import type { Call, Count, Doubles, Flag, Floats, Frequencies, Indices, Word } from "../slots.ts";
 
 export type Headers = [
@@ -8,6 +8,8 @@ export type Headers = [
   "kernels/rotary/ntk.hpp",
   "kernels/rotary/permute_pairing.hpp",
   "kernels/rotary/proportional.hpp",
+  "kernels/rotary/rerotate.hpp",
+  "kernels/rotary/rotary_phases.hpp",
   "kernels/rotary/rotary_table.hpp",
   "kernels/rotary/rotate.hpp",
   "kernels/rotary/xpos.hpp",
@@ -58,6 +60,13 @@ export interface RotationShape {
 export interface Rotation {
   pairing: Word<typeof pairings>;
   isInverse: Flag;
+}
+
+/** Keys and what their scales follow from; without `exponents` and `positions` they have none. */
+export interface XposKeys {
+  exponents: Doubles;
+  positions: Doubles;
+  scaleBase: number;
 }
 
 export interface PermutationShape {
@@ -126,6 +135,26 @@ export interface RotaryCalls {
   rotate: Call<
     { x: Floats; table: Floats; shape: RotationShape; rotation: Rotation },
     "rotate(x, table, shape, rotation, x)"
+  >;
+  rotaryPhases: Call<
+    { frequencies: Frequencies; tokens: RotaryTokens; out: Doubles },
+    "rotary_phases(frequencies, tokens, out)"
+  >;
+  rotaryRecipePhases: Call<
+    { frequencies: Floats; tokens: RotaryTokens; out: Doubles },
+    "rotary_recipe_phases(frequencies, tokens, out)"
+  >;
+  rerotationTable: Call<
+    { from: Doubles; to: Doubles; pairs: Count; attentionFactor: number },
+    "rerotation_table(from, to, pairs, attention_factor, to)"
+  >;
+  xposQuotient: Call<
+    { table: Doubles; pairs: Count; from: XposKeys; to: XposKeys },
+    "xpos_quotient(table, pairs, from, to)"
+  >;
+  rerotate: Call<
+    { x: Floats; table: Doubles; shape: RotationShape; pairing: Word<typeof pairings> },
+    "rerotate(x, table, shape, pairing, x)"
   >;
   permutePairing: Call<
     { x: Floats; shape: PermutationShape; to: Word<typeof pairings>; out: Floats },

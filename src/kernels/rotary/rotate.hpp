@@ -3,7 +3,8 @@
 ///   x'[t,h,a(i)] = x[t,h,a(i)] cos − x[t,h,b(i)] sin      a(i), b(i): the channels of pair i, as pairing.hpp says
 ///   x'[t,h,b(i)] = x[t,h,a(i)] sin + x[t,h,b(i)] cos      sin = table[t, i], cos = table[t, R/2 + i]
 ///
-/// The inverse takes −sin. With an attention factor in the table (YaRN, LongRoPE) it undoes the rotation, not the factor.
+/// The inverse takes −sin. With an attention factor in the table (YaRN, LongRoPE) it undoes the rotation, not the factor:
+/// it is the transpose of the rotation, which gives the gradient of x from that of x'.
 /// Arithmetic is double: values are rounded to float in the table and once at the end.
 ///
 /// Shapes    x, out (T, NH, HS) f32 row-major, x may be out; table (T, R) as sincos_table writes it in the
@@ -16,16 +17,11 @@
 /// Source    Su et al. 2021, arXiv 2104.09864, eq. 34
 #pragma once
 
-#include <cstddef>
 #include <span>
 
-#include "kernels/rotary/pairing.hpp"
+#include "kernels/rotary/rotated_heads.hpp"
 
 namespace posenc {
-
-struct RotationShape {
-  std::size_t tokens, heads, head_dim, rotary_dim; // T, NH, HS, R
-};
 
 struct Rotation {
   Pairing pairing;

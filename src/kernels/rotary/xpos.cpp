@@ -1,7 +1,7 @@
 #include "kernels/rotary/xpos.hpp"
 
+#include <algorithm>
 #include <cassert>
-#include <cstddef>
 #include <cstdint>
 
 #include "kernels/arithmetic/exp2.hpp"
@@ -28,6 +28,12 @@ void scale_row(float* sines, float* cosines, std::span<const double> exponents, 
   });
 }
 
+/// log2 of the scales that two pairs of a query have; those of a key are the negatives. 0 if there are no scales.
+f64x2 logarithms(const XposKeys& keys, double position, std::size_t i, std::size_t n) {
+  if (keys.exponents.empty()) return 0.0;
+  return f64x2(position / keys.scale_base) * load_lanes(&keys.exponents[i], n);
+}
+
 } // namespace
 
 void xpos_exponents(std::span<double> out, double gamma) {
@@ -47,6 +53,23 @@ void xpos(std::span<float> table, std::span<const double> exponents, std::span<c
     const double power = positions[t] / scale_base;
     float* row = table.data() + t * 2 * pairs;
     scale_row(row, row + pairs, exponents, side == XposSide::query ? power : -power);
+  }
+}
+
+void xpos_quotient(std::span<double> table, std::size_t pairs, const XposKeys& from, const XposKeys& to) {
+  const auto position_of = [](const XposKeys& keys, std::size_t t) {
+    return keys.positions.empty() ? 0 : keys.positions[t];
+  };
+  const bool are_alike = from.scale_base == to.scale_base && std::ranges::equal(from.exponents, to.exponents);
+  for (std::size_t t = 0; t * 2 * pairs < table.size(); ++t) {
+    double* row = table.data() + t * 2 * pairs;
+    const double before = position_of(from, t), after = position_of(to, t);
+    for_lanes<f64x2::size>(pairs, [&](std::size_t i, std::size_t n) {
+      // The difference of two positions is more exact than that of two logarithms.
+      const f64x2 scale = exp2(are_alike ? logarithms(from, before - after, i, n)
+                                         : logarithms(from, before, i, n) - logarithms(to, after, i, n));
+      for (double* run : {row + i, row + pairs + i}) store_lanes(load_lanes(run, n) * scale, run, n);
+    });
   }
 }
 

@@ -34,4 +34,12 @@ Phase<double> phase(const Frequency& frequency, Position position) {
   return {sign * first, sign * nearest_double(size - fixed(first))};
 }
 
+Phase<simd::f64x2> phase(const Frequency& a, const Frequency& b, Position position) {
+  if (is_fast(a, position) && is_fast(b, position))
+    return phase<simd::f64x2>(simd::f64x2(position.whole + position.fraction), {a.hi, b.hi}, {a.mid, b.mid},
+                              {a.lo, b.lo});
+  const Phase<double> first = phase(a, position), second = phase(b, position);
+  return {{first.turns, second.turns}, {first.rest, second.rest}};
+}
+
 } // namespace posenc

@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "kernels/arithmetic/rounding.hpp"
+#include "kernels/arithmetic/simd.hpp"
 #include "kernels/table/frequencies.hpp"
 
 namespace posenc {
@@ -67,6 +68,9 @@ template <class Real> Phase<Real> phase(Real position, Real hi, Real mid, Real l
 
 /// The phase at any position up to 2^53 in size, from the fixed-point frequency if the fast path is not exact enough.
 Phase<double> phase(const Frequency& frequency, Position position);
+
+/// The phases of two pairs at one position, whatever it is.
+Phase<simd::f64x2> phase(const Frequency& a, const Frequency& b, Position position);
 
 /// The phase modulo 1 turn in fixed point, in [0, 1); off by at most 2^-145 turns.
 Fixed exact_phase(const Frequency& frequency, Position position);

@@ -12,7 +12,8 @@ const recipe = { method: "sinusoidal", dModel: 8, precision: "float32-cast" } as
 const scaling = { type: "yarn", factor: 4, originalLength: 4096 } as const;
 const rope = { headDim: 8, pairing: "halves", scaling } as const;
 const llama = { type: "llama3", factor: 8, originalLength: 8192 } as const;
-const xpos = { method: "xpos", headDim: 8, pairing: "halves", side: "key" } as const;
+const keyed = { method: "xpos", headDim: 8, pairing: "halves" } as const;
+const xpos = { ...keyed, side: "key" } as const;
 
 const perceptron = {
   hiddenWeight: random(3),
@@ -73,6 +74,24 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
       ...{ heads: 2, positions: [random(4), random(4)], inverse: true },
     }),
   "rotate by xPos": (pe, base) => pe.rotate(random(64), { ...xpos, heads: 2, base, gamma: base }),
+  "rotate a gradient": (pe, base) => pe.rotate(random(64), { ...xpos, heads: 2, base, gradient: true }),
+  rerotate: (pe, base) =>
+    pe.rerotate(random(64), {
+      heads: 2,
+      from: { ...rope, base },
+      fromPositions: random(4),
+      toPositions: [3, 4, 5, 6],
+    }),
+  "rerotate by sections": (pe, base) =>
+    pe.rerotate(random(64), {
+      ...{ heads: 2, from: { ...rope, base }, fromPositions: random(4) },
+      ...{ to: { ...rope, sections: [1, 3] }, toPositions: [random(4), random(4)] },
+    }),
+  "rerotate from xPos in float32": (pe, base) =>
+    pe.rerotate(random(64), {
+      ...{ heads: 2, from: { ...keyed, base }, fromPositions: random(4) },
+      ...{ to: { headDim: 8, pairing: "halves", precision: "float32" }, toPositions: random(4) },
+    }),
   rotaryTable: (pe, base) => pe.rotaryTable({ method: "rope", ...rope, base }, { length: 9 }),
   permutePairing: (pe) => pe.permutePairing(random(64), { headDim: 8, to: "adjacent" }),
   attention: (pe) => pe.attention(attended),

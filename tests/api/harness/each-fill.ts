@@ -13,6 +13,9 @@ const attended = () => ({ q: six(), k: six(), v: six(), heads: 1, headDim: 2 });
 const vectors = () => ({ q: six(), heads: 1, headDim: 2, table: six() });
 const weighted = () => ({ weights: six(), table: six(), heads: 1, headDim: 2, queries: 3 });
 
+const halves = { headDim: 2, pairing: "halves" } as const;
+const moved = { heads: 1, from: halves, fromPositions: [1, 2, 3], toPositions: [0, 9, 2] };
+
 const square = { weight: six().subarray(0, 4) };
 const weights = { query: square, key: square, value: square, output: square, up: square, down: square };
 
@@ -25,7 +28,8 @@ export const fills: [string, number, (pe: Posenc, out: never) => unknown][] = [
   ["encode by a table", 6, (pe, out) => pe.encode(learned, { length: 3, table: six(), out })],
   ["addPositions", 6, (pe, out) => pe.addPositions(six(), { dModel: 2, out })],
   ["addPositions with a table", 6, (pe, out) => pe.addPositions(six(), { spec: learned, table: six(), out })],
-  ["rotate", 6, (pe, out) => pe.rotate(six(), { heads: 1, headDim: 2, pairing: "halves", out })],
+  ["rotate", 6, (pe, out) => pe.rotate(six(), { ...halves, heads: 1, out })],
+  ["rerotate", 6, (pe, out) => pe.rerotate(six(), { ...moved, out })],
   ["permutePairing", 6, (pe, out) => pe.permutePairing(six(), { headDim: 6, to: "halves", out })],
   ["heatmap as values", 6, (pe, out) => pe.heatmap(spec, { ...picture, as: "values", out })],
   ["attention", 6, (pe, out) => pe.attention({ ...attended(), out }).output],

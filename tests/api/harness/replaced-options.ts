@@ -26,6 +26,14 @@ export const calls = {
     any.heatmap!(spec, { view, width: 2, height: 2, ...change }),
   attention: (change: object) => any.attention!({ ...six, ...change }),
   rotate: (change: object, values: unknown = x) => any.rotate!(values, { heads: 2, ...rope, ...change }),
+  rerotate: (change: object, values: unknown = x) =>
+    any.rerotate!(values, {
+      heads: 2,
+      from: rope,
+      fromPositions: [1, 2, 3],
+      toPositions: [0, 1, 2],
+      ...change,
+    }),
   rotaryTable: (change: object, spec: object = { method: "rope", ...rope }) => any.rotaryTable!(spec, change),
   permutePairing: (change: object, values: unknown = x) =>
     any.permutePairing!(values, { headDim: 4, to: "halves", ...change }),

@@ -7,10 +7,13 @@
 #include "kernels/rotary/ntk.hpp"
 #include "kernels/rotary/permute_pairing.hpp"
 #include "kernels/rotary/proportional.hpp"
+#include "kernels/rotary/rerotate.hpp"
+#include "kernels/rotary/rotary_phases.hpp"
 #include "kernels/rotary/rotate.hpp"
 #include "kernels/rotary/xpos.hpp"
 #include "kernels/rotary/yarn.hpp"
 #include "kernels/table/axes_table.hpp"
+#include "kernels/table/recipe.hpp"
 #include "kernels/table/sincos_table.hpp"
 #include "random_values.hpp"
 
@@ -75,6 +78,32 @@ FINGERPRINT("rotate 37x3x70, 66 rotated, either pairing, and back") {
     }
   permute_pairing(x, {37 * 3, 70, 66, 1}, Pairing::halves, out);
   hash.add(out);
+}
+FINGERPRINT("rerotate 37x3x70, 66 rotated, from the recipe to YaRN, either pairing") {
+  const std::vector<float> x = RandomValues(1).floats(37 * 3 * 70);
+  std::vector<float> recipe(33), out(x.size());
+  recipe_frequencies(recipe, Recipe::direct, 10000, 2, 66);
+  std::vector<Frequency> yarn(33);
+  yarn_frequencies(yarn, 10000, {4, 4096, 32, 1, true});
+  std::vector<double> from(37), to(37);
+  for (std::size_t t = 0; t < 37; ++t) {
+    from[t] = static_cast<double>(t * t * 1001);
+    to[t] = static_cast<double>(t) * 0.25 - 3;
+  }
+  const std::vector<std::uint32_t> axes(33);
+  std::vector<double> old_phases(37 * 66), angles(37 * 66), exponents(33);
+  rotary_recipe_phases(recipe, {37, 0, 0, from, axes}, old_phases);
+  rotary_phases(yarn, {37, 0, 0, to, axes}, angles);
+  hash.add(old_phases);
+  hash.add(angles);
+  rerotation_table(old_phases, angles, 33, 1.1, angles);
+  xpos_exponents(exponents, 0.4);
+  xpos_quotient(angles, 33, {exponents, to, 512}, {exponents, from, 100000});
+  hash.add(angles);
+  for (const Pairing pairing : {Pairing::halves, Pairing::adjacent}) {
+    rerotate(x, angles, {37, 3, 70, 66}, pairing, out);
+    hash.add(out);
+  }
 }
 FINGERPRINT("xpos 200x37") {
   std::vector<double> exponents(37), positions(200);

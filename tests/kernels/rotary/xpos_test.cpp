@@ -118,3 +118,51 @@ TEST_CASE("xpos: a score depends on the distance alone") {
       REQUIRE(std::fabs(score(300 + shift, shift) - near) <= 8 * 0x1p-24 * norm(q) * norm(k));
   }
 }
+
+TEST_CASE("xpos: quotients of the scales of two keys, within their bounds") {
+  // exp2 leaves out what no float holds: quotients beyond 2^±1000 do not count.
+  constexpr double largest = 1000 * 0.6931;
+  for (const std::size_t pairs : {1u, 2u, 5u, 8u})
+    for (const auto& [from_base, to_base, to_gamma] :
+         {std::tuple{512.0, 512.0, 0.4}, std::tuple{512.0, 300.0, 0.4}, std::tuple{512.0, 512.0, 0.7}})
+      for (const double p : {0.0, 600.5, -36000.0, 0x1p24 - 1})
+        for (const double step : {0.0, 1.0, -511.0, 4096.0}) {
+          CAPTURE(pairs, from_base, to_base, to_gamma, p, step);
+          const bool are_alike = from_base == to_base && to_gamma == 0.4;
+          const double to = p + step;
+          const auto old_exponents = exponents(pairs), new_exponents = exponents(pairs, to_gamma);
+          std::vector<double> table(2 * pairs, 1);
+          xpos_quotient(table, pairs, {old_exponents, {&p, 1}, from_base},
+                        {new_exponents, {&to, 1}, to_base});
+          for (std::size_t i = 0; i < pairs; ++i) {
+            const Wide had =
+                reference::logarithm(reference::xpos_zeta(i, pairs, 0.4)) * Wide(p) / Wide(from_base);
+            const Wide has =
+                reference::logarithm(reference::xpos_zeta(i, pairs, to_gamma)) * Wide(to) / Wide(to_base);
+            const double log = static_cast<double>(had - has);
+            if (std::fabs(log) > largest) continue;
+            const double size =
+                are_alike ? std::fabs(log)
+                          : std::fabs(static_cast<double>(had)) + std::fabs(static_cast<double>(has));
+            const Wide exact = reference::exponential(had - has);
+            const double off = std::fabs(static_cast<double>(Wide(table[i]) / exact - 1));
+            REQUIRE(off <= 0x1p-50 * (1 + size * 1.4427)); // log2 e
+            REQUIRE(table[pairs + i] == table[i]);
+          }
+        }
+}
+
+TEST_CASE("xpos: a quotient with an encoding without scales is the scale of one key, or its inverse") {
+  const double p = 700;
+  const auto some = exponents(3);
+  const XposKeys none{{}, {}, 1}, keys{some, {&p, 1}, 512};
+  for (const bool gains : {false, true}) {
+    std::vector<double> table(6, 2);
+    xpos_quotient(table, 3, gains ? none : keys, gains ? keys : none);
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Wide key = reference::xpos_scale(reference::xpos_zeta(i, 3, 0.4), -p, 512);
+      const Wide exact = 2 * (gains ? key : 1 / key);
+      REQUIRE(std::fabs(static_cast<double>(Wide(table[3 + i]) / exact - 1)) <= 0x1p-48);
+    }
+  }
+}
