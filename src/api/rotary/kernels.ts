@@ -16,6 +16,8 @@ export interface RotaryKernels<Spec> extends FrequencyKernels<Spec> {
     axes?(spec: Spec): number;
     /** The axis whose positions rotate each pair. Default: the only one. */
     axisOfPair?(spec: Spec): number[];
+    /** The first position whose frequencies depend on a `currentLength` that was left out. Default: none. */
+    openFrom?(spec: Spec): number;
     /** Changes the table for one side. A method without it rotates queries and keys alike. */
     grow?(spec: Spec, table: { table: Area<Float32Array>; positions: Area<Float64Array>; side: Side }): Step;
   };

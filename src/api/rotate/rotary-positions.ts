@@ -34,6 +34,8 @@ interface Tokens {
   count: number | undefined;
   /** Number of axes of the spec. */
   axes: number;
+  /** The first position that needs a `currentLength`, which the spec does not have. */
+  openFrom: number;
   /** Whether the kernel needs a list of positions, even if they are consecutive. */
   listed: boolean;
   /** Bytes of each token, for the memory limit. */
@@ -42,7 +44,18 @@ interface Tokens {
 }
 
 export function checkTokens(given: Unchecked<keyof TokenPositions>, tokens: Tokens): CheckedTokens {
-  return given.positions === undefined ? checkSteps(given, tokens) : checkLists(given, tokens);
+  const checked = given.positions === undefined ? checkSteps(given, tokens) : checkLists(given, tokens);
+  checkLast(checked, tokens.openFrom);
+  return checked;
+}
+
+/** Models choose their frequencies by the length of the text, which the positions of one call do not tell. */
+function checkLast({ count, start, lists }: CheckedTokens, openFrom: number): void {
+  if (openFrom === Infinity || count === 0) return;
+  const last = lists?.reduce((most, position) => Math.max(most, position)) ?? start + count - 1;
+  if (last < openFrom) return;
+  const text = `currentLength is required: the number of tokens so far, by which the model chooses its frequencies from position ${openFrom} on, the same for queries and keys; got position ${last}`;
+  throw typeError(text, { code: "missing", param: "currentLength", value: undefined });
 }
 
 function checkSteps(
