@@ -18,5 +18,5 @@ export const OPEN_FIELDS = {
   scale: { vectors: [1000] },
   valid: { vectors: [[3, 4]] },
   dimensions: { vectors: [1], picture: 1 },
-  currentLength: { vectors: [131_072], picture: 131_072 }, // the texts that Phi-3's long factors are for
+  currentLength: { vectors: [4096, 131_072], picture: 131_072 }, // the texts that Phi-3's short and long factors are for
 };

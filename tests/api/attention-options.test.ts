@@ -1,6 +1,7 @@
 /** What can be done to attention's scores, against the formula in double precision. */
 import { type AttentionOptions, load } from "posenc/full";
 import { describe, expect, test } from "vitest";
+import { expectError } from "./harness/expect-error.ts";
 
 const pe = await load();
 
@@ -70,14 +71,16 @@ const cases: [string, Partial<AttentionOptions>, Seen][] = [
   ["nothing", {}, {}],
   ["a scale", { scale: -0.3 }, { scale: -0.3 }],
   ["a softcap", { softcap: 1.5 }, { softcap: 1.5 }],
-  ["causal", { causal: true }, { sees: (t, s) => s <= t }],
+  ["causal from the first key on", { causal: true, align: "start" }, { sees: (t, s) => s <= t }],
+  ["causal up to the last key", { causal: true, align: "end" }, { sees: (t, s) => s <= t + 2 }],
   ["causal behind a cache", { causal: true, offset: 2 }, { sees: (t, s) => s <= t + 2 }],
   ["causal before the first key", { causal: true, offset: -2 }, { sees: (t, s) => s <= t - 2 }],
   ["a window", { window: { before: 1, after: 2 } }, { sees: (t, s) => s >= t - 1 && s <= t + 2 }],
   ["a window behind a cache", { window: { before: 2 }, offset: 3 }, { sees: (t, s) => s >= t + 1 }],
+  ["a window up to the last key", { window: { before: 1 }, align: "end" }, { sees: (t, s) => s >= t + 1 }],
   [
     "a causal window",
-    { window: { before: 1, after: 5 }, causal: true },
+    { window: { before: 1, after: 5 }, causal: true, offset: 0 },
     { sees: (t, s) => s >= t - 1 && s <= t },
   ],
   ["a mask of keys", { mask: mask.slice(0, keys) }, { sees: (_, s) => mask[s] !== 0 }],
@@ -153,7 +156,7 @@ describe("attention with", () => {
 
 describe("scores", () => {
   test("are those of each stage", () => {
-    const options = { ...plain, softcap: 1.2, bias: matrix, causal: true } as const;
+    const options = { ...plain, softcap: 1.2, bias: matrix, causal: true, offset: 0 } as const;
     const of = (scores: "raw" | "capped" | "biased") => pe.attention({ ...options, scores }).scores!;
     const [raw, capped, biased] = [of("raw"), of("capped"), of("biased")];
     for (const [n, score] of raw.entries()) {
@@ -183,6 +186,39 @@ describe("hidden keys and values", () => {
     const none = pe.attention({ ...plain, k: badK, v: badV, mask: new Uint8Array(keys), weights: true });
     expect(none.output.every((entry) => entry === 0)).toBe(true);
     expect(none.weights!.every((entry) => entry === 0)).toBe(true);
+  });
+});
+
+describe("align", () => {
+  const queriesOf = (count: number) => q.slice(0, count * heads * headDim);
+
+  test("is the offset at either end of the keys, also with more queries than keys, or none", () => {
+    for (const count of [0, 1, queries]) {
+      const some = { ...plain, q: queriesOf(count), causal: true, weights: true } as const;
+      expect(pe.attention({ ...some, align: "start" })).toEqual(pe.attention({ ...some, offset: 0 }));
+      expect(pe.attention({ ...some, align: "end" })).toEqual(
+        pe.attention({ ...some, offset: keys - count }),
+      );
+    }
+    const few = { ...plain, k: k.slice(0, kvHeads * headDim), v: v.slice(0, kvHeads * headDim) };
+    expect(pe.attention({ ...few, causal: true, align: "end", weights: true })).toEqual(
+      pe.attention({ ...few, causal: true, offset: 1 - queries, weights: true }),
+    );
+  });
+
+  test("or offset is required if causal queries are fewer than keys", () => {
+    for (const count of [1, queries]) {
+      const some = { ...plain, q: queriesOf(count), causal: true };
+      const error = expectError(() => pe.attention(some), TypeError, "missing", "offset");
+      expect(error.message).toContain(`${count} causal queries and ${keys} keys`);
+      expect(error.message).toContain('align: "end"');
+    }
+    const same = { ...plain, k: k.slice(0, 5 * kvHeads * headDim), v: v.slice(0, 5 * kvHeads * headDim) };
+    expect(pe.attention({ ...same, causal: true })).toEqual(
+      pe.attention({ ...same, causal: true, offset: 0 }),
+    );
+    expect(pe.attention({ ...plain, q: queriesOf(0), causal: true }).output).toHaveLength(0);
+    expect(pe.attention({ ...plain, causal: false })).toEqual(pe.attention(plain));
   });
 });
 

@@ -138,11 +138,29 @@ test("the caller's arrays stay as they are, also if all are one array", () => {
 });
 
 test("keys that a causal mask hides may hold anything", () => {
-  const x = { ...inputs(8), causal: true, rotary: { pairing: "halves" } as const, weights: true };
+  const x = {
+    ...inputs(8),
+    causal: true,
+    align: "start" as const,
+    rotary: { pairing: "halves" } as const,
+    weights: true,
+  };
   const clean = pe.attention(x);
   const k = x.k.slice().fill(Number.NaN, queries * kvHeads * 8);
   const v = x.v.slice().fill(Infinity, queries * kvHeads * 3);
   expect(pe.attention({ ...x, k, v })).toEqual(clean);
+});
+
+test("align places the queries, and so their positions", () => {
+  for (const rotary of [{ pairing: "halves" }, { pairing: "halves", positions: noise(keys, 3) }] as const) {
+    const x = { ...inputs(8), rotary, weights: true };
+    for (const causal of [false, true]) {
+      expect(pe.attention({ ...x, causal, align: "end" })).toEqual(pe.attention({ ...x, causal, offset: 4 }));
+      expect(pe.attention({ ...x, causal, align: "start" })).toEqual(
+        pe.attention({ ...x, causal, offset: 0 }),
+      );
+    }
+  }
 });
 
 test("without keys the output is zeros", () => {

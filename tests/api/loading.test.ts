@@ -120,7 +120,10 @@ describe("where the file may come from", () => {
 
   test("relaxed SIMD is asked for by a flag, and not of a file of one's own", async () => {
     works(await load({ relaxed: true })); // Node 20 gets the usual module
-    expect(await rejectionOf(load({ relaxed: 1 as never }))).toMatchObject({ code: "type", param: "relaxed" });
+    expect(await rejectionOf(load({ relaxed: 1 as never }))).toMatchObject({
+      code: "type",
+      param: "relaxed",
+    });
     const both = { code: "conflict", param: "relaxed" };
     expect(await rejectionOf(load({ wasm, relaxed: true }))).toMatchObject(both);
     works(await load({ wasm, relaxed: false }));

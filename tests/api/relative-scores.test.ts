@@ -48,6 +48,20 @@ describe("Shaw", () => {
     }
   });
 
+  test("align is the offset at either end of the keys", () => {
+    const some = { queries: 2, keys: 4 };
+    for (const [align, offset] of [
+      ["start", 0],
+      ["end", 2],
+    ] as const) {
+      const index = pe.relativeIndex(spec, { ...some, offset });
+      expect(pe.relativeIndex(spec, { ...some, align })).toEqual(index);
+      const values = { ...some, weights: q.slice(0, 8), table: options.table, heads: 1, headDim: 2 };
+      const sums = pe.relativeValues(spec, { ...values, offset });
+      expect(pe.relativeValues(spec, { ...values, keys: undefined, align })).toEqual(sums);
+    }
+  });
+
   test("heads may share a table, or have one each", () => {
     const two = Float32Array.from({ length: 4 * 2 * 2 }, (_, i) => i);
     const shared = { q: two, heads: 2, headDim: 2, keys: 4 };
@@ -60,6 +74,18 @@ describe("Shaw", () => {
     const whole = pe.relativeScores(spec, options);
     const row = pe.relativeScores(spec, { ...options, q: q.slice(6), offset: 3, keys: undefined });
     expect(row).toEqual(whole.slice(12));
+    const last = { ...options, q: q.slice(6), keys: 4 };
+    expect(pe.relativeScores(spec, { ...last, align: "end", causal: true })).toEqual(row);
+    expect(pe.relativeScores(spec, { ...last, align: "start" })).toEqual(
+      pe.relativeScores(spec, { ...last, offset: 0 }),
+    );
+    expectError(() => pe.relativeScores(spec, { ...last, causal: true }), TypeError, "missing", "offset");
+    expectError(
+      () => pe.relativeScores(spec, { ...last, align: "end", offset: 3 }),
+      TypeError,
+      "conflict",
+      "align",
+    );
     const causal = pe.relativeScores(spec, { ...options, causal: true });
     for (const [n, value] of causal.entries()) {
       expect(value).toBe(n % 4 > Math.floor(n / 4) ? -Infinity : whole[n]);

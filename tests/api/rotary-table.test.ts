@@ -1,6 +1,7 @@
 /** Frequencies, attention factors and tables of rotary encodings against independent numbers. */
 import { load, presets, type RotaryTableOptions, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
+import { expectError } from "./harness/expect-error.ts";
 import { fixture, nearest, ulps } from "./harness/fixture.ts";
 
 const pe = await load();
@@ -47,6 +48,63 @@ describe("S4.7 models by name", () => {
     const spec = (name.startsWith("phi-3") ? phi : { preset: name }) as Spec;
     if (spec.preset === undefined || !(spec.preset in presets)) throw new Error(`${name} is no preset`);
     expectRecord(spec, record);
+  });
+});
+
+describe("texts longer than those a model was first trained with", () => {
+  const dynamic = { type: "dynamic", factor: 2, originalLength: 4096 } as const;
+  const longrope = { ...dynamic, type: "longrope", shortFactor: [1, 1], longFactor: [1, 2] } as const;
+  const rope = { method: "rope", headDim: 4, pairing: "halves" } as const;
+  const specs: Spec[] = [{ preset: "phi-3" }, { ...rope, scaling: dynamic }, { ...rope, scaling: longrope }];
+
+  test.each(specs)("need a currentLength: $preset $scaling.type", (spec) => {
+    const [short, long] = [4096, 4097].map((currentLength) => ({ ...spec, currentLength }) as Spec);
+    const beyond: RotaryTableOptions[] = [
+      { start: 4096, length: 1 },
+      { length: 4097 },
+      { start: 4095.5, length: 2 },
+      { start: 9000, stride: -3000, length: 4 },
+      { positions: [0, 131_071, 2] },
+    ];
+    for (const options of beyond) {
+      const call = () => pe.rotaryTable(spec, options);
+      const error = expectError(call, TypeError, "missing", "currentLength");
+      expect(error.message).toMatch(
+        /currentLength is required: the number of tokens so far,.*position 4096 on/,
+      );
+      expect(pe.rotaryTable(long!, options)).not.toEqual(pe.rotaryTable(short!, options));
+    }
+    const within: RotaryTableOptions[] = [
+      { length: 4096 },
+      { start: 5000, length: 0 },
+      { start: -9000, length: 2 },
+      { positions: [4095.5, 1] },
+      { positions: [] },
+    ];
+    for (const options of within)
+      expect(pe.rotaryTable(spec, options)).toEqual(pe.rotaryTable(short!, options));
+  });
+
+  test("on any axis", () => {
+    const spec: Spec = { ...rope, scaling: longrope, sections: [1, 1] };
+    const call = () => pe.rotaryTable(spec, { positions: [[1], [4096]] });
+    expectError(call, TypeError, "missing", "currentLength");
+    expect(pe.rotaryTable(spec, { positions: [[1], [4095]] }).cos).toHaveLength(2);
+  });
+
+  test("also to rotate, back too, and in attention, for its queries or keys", () => {
+    const x = Float32Array.of(1, 2, 3, 4);
+    const phi = { headDim: 4, pairing: "halves", scaling: longrope } as const;
+    for (const inverse of [false, true]) {
+      const call = () => pe.rotate(x, { ...phi, heads: 1, start: 4096, inverse });
+      expectError(call, TypeError, "missing", "currentLength");
+    }
+    const attend = (rotary: object, offset: number) => () =>
+      pe.attention({ q: x, k: x, v: x, heads: 1, headDim: 4, rotary: { ...phi, ...rotary }, offset });
+    expectError(attend({ start: 4096 }, 0), TypeError, "missing", "currentLength");
+    expectError(attend({}, 4096), TypeError, "missing", "currentLength");
+    expect(attend({ start: 4096, currentLength: 4097 }, 0)().output).toEqual(x);
+    expect(attend({}, 4095)().output).toEqual(x);
   });
 });
 

@@ -49,7 +49,7 @@ for (const [name, launch] of /** @type {const} */ ([
     const page = await browser.newPage();
     await page.goto(site.origin);
     const rows = /** @type {[string, [number, number]][]} */ (await page.evaluate(measure));
-    console.log(`${name} ${browser.version()}`.padEnd(52) + "   as it is   relaxed   gain");
+    console.log(`${`${name} ${browser.version()}`.padEnd(52)}   as it is   relaxed   gain`);
     for (const [work, [plain, relaxed]] of rows)
       console.log(
         work.padEnd(52) +

@@ -120,7 +120,7 @@ void check_criteria(Bytes& bytes) {
     smallest = std::min(smallest, from), spread = std::max(spread, to - from), size = std::max(size, to);
   }
   require(std::fabs(got.smallest - smallest) <= 0x1p-39 * smallest, "row_distances: the smallest");
-  require(std::fabs(got.spread - spread) <= static_cast<double>(width) * 0x1p-51 * size,
+  require(std::fabs(got.spread - spread) <= (0x1p-40 + static_cast<double>(width) * 0x1p-51) * size,
           "row_distances: the spread");
   const TableRange range = table_range(table);
   require(range.smallest == *std::ranges::min_element(table), "table_range: the smallest");

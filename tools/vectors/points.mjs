@@ -80,21 +80,35 @@ function fourier(spec) {
   return { points, columns, values: matrix(points, columns, (point, column) => feature(...point, column)) };
 }
 
+/**
+ * Positions that the spec has frequencies for: those of longer texts may depend on a `currentLength`.
+ * @param {Spec & { method: "rope" }} spec
+ */
+function reached({ scaling, currentLength }) {
+  const isOpen = currentLength === 0 && (scaling.type === "longrope" || scaling.type === "dynamic");
+  return isOpen ? WHOLE.filter((position) => position < scaling.originalLength) : WHOLE;
+}
+
 /** @param {Spec & { method: "rope" }} spec */
 function rope(spec) {
+  const positions = reached(spec);
   const all = [...Array(spec.rotaryDim / 2).keys()];
   const pairs = spread(all.length);
   const { frequency, attentionFactor, axis, channels } = formulas.rope(spec);
   /** @param {string} name */
   const table = (name) =>
-    matrix(WHOLE, pairs, (position, pair) => `${attentionFactor} ${position} ${frequency(pair)} * ${name} *`);
+    matrix(
+      positions,
+      pairs,
+      (position, pair) => `${attentionFactor} ${position} ${frequency(pair)} * ${name} *`,
+    );
   return {
     attentionFactor: new Formula(attentionFactor),
     frequencies: all.map((pair) => new Formula(frequency(pair))),
     ...(spec.sections && { axisOfPair: all.map(axis) }),
     pairs,
     channels: pairs.map(channels),
-    positions: WHOLE,
+    positions,
     cosines: table("cosine"),
     sines: table("sine"),
   };

@@ -5,6 +5,17 @@ import { scheduleOf } from "./schedules/schedules.ts";
 
 export const isRope = (spec: ResolvedSpec): spec is ResolvedSpec<"rope"> => spec.method === "rope";
 
+/**
+ * A spec for tokens at any position: one that says no length has the frequencies of short texts, as in the library's
+ * `frequencies`. The library rotates no token beyond them unless a length is stated.
+ */
+export function atAnyPosition<S extends ResolvedSpec>(spec: S): S {
+  if (!isRope(spec) || spec.currentLength > 0) return spec;
+  const { scaling } = spec;
+  if (scaling.type !== "dynamic" && scaling.type !== "longrope") return spec;
+  return { ...spec, currentLength: scaling.originalLength };
+}
+
 /** Python that makes `frequency`, (pairs), by the rule of the spec's scaling. */
 export function ropeFrequencies({
   rotaryDim,

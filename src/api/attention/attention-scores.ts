@@ -17,6 +17,7 @@ import {
   type Unchecked,
 } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
+import { type Alignment, checkOffset } from "../arguments/offset.ts";
 import { factorRule } from "../arguments/sizes.ts";
 import { input, nothing } from "../module/areas.ts";
 
@@ -30,9 +31,16 @@ export interface ScoreOptions {
   causal?: boolean | undefined;
   /**
    * Number of keys before the first query, as with a growing cache: query t has position t + offset, key s position s. An
-   * integer from −2^28 to 2^28. Default 0.
+   * integer from −2^28 to 2^28. Default 0, but required, or `align`, if `causal` queries are fewer than keys.
    */
   offset?: number | undefined;
+  /**
+   * In place of `offset`: `"end"` for keys − queries, the last query at the last key, as with a cache; `"start"` for 0.
+   *
+   * @example
+   * pe.attention({ q: Float32Array.of(0), k: new Float32Array(3), v: Float32Array.of(3, 6, 9), heads: 1, headDim: 1, causal: true, align: "end" }).output; // Float32Array [6]
+   */
+  align?: Alignment | undefined;
   /** How many keys before and after its own position a query sees, each 0 or more. Default: all. */
   window?: { before?: number | undefined; after?: number | undefined } | undefined;
   /**
@@ -61,6 +69,7 @@ export const scoreNames = [
   "softcap",
   "causal",
   "offset",
+  "align",
   "window",
   "mask",
   "bias",
@@ -97,7 +106,7 @@ export interface CheckedScores {
 export function checkScores(given: Unchecked<keyof ScoreOptions>, shape: AttentionShape): CheckedScores {
   const scale = checkNumber("scale", given.scale, { ...factorRule, default: 1 / Math.sqrt(shape.headDim) });
   const softcap = given.softcap === undefined ? 0 : checkNumber("softcap", given.softcap, softcapRule);
-  const offset = checkNumber("offset", given.offset, offsetRule);
+  const offset = checkOffset(given, shape, offsetRule);
   const { before, after } =
     given.window === undefined ? {} : readOptions("window", given.window, windowNames);
   const stage = given.scores === undefined ? undefined : checkWord("scores", given.scores, scoreStages);

@@ -38,9 +38,9 @@ const names = ["heads", ...blockNames, "causal", "perceptron", "out"] as const;
 function bias(engine: Engine, spec: SpecOf<typeof fire>, options: unknown): unknown {
   const given = readOptions("options", options, names);
   const heads = checkNumber("heads", given.heads, widthRule);
-  // The divisor grows with the query's position, so no query may stand before the first key.
-  checkNumber("offset", given.offset, { from: 0, to: 2 ** 53, integer: true, default: 0 });
   const block = checkBlock(given);
+  // The divisor grows with the query's position, so no query may stand before the first key.
+  checkNumber("offset", block.offset, { from: 0, to: 2 ** 53, integer: true });
   const causal = checkFlag("causal", given.causal, false);
   const count = heads * block.queries * block.keys;
   const target = checkOut(given.out, "Float32Array", count, "heads · queries · keys");

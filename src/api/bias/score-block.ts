@@ -3,9 +3,10 @@
 import type { ScoreBlock } from "../../bindings/full/bias.ts";
 import { checkNumber, type NumberRule, type Unchecked } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
+import { checkOffset } from "../arguments/offset.ts";
 import { countRule } from "../arguments/sizes.ts";
 
-export const blockNames = ["queries", "keys", "offset"] as const;
+export const blockNames = ["queries", "keys", "offset", "align"] as const;
 
 export type { ScoreBlock };
 
@@ -13,11 +14,12 @@ export type { ScoreBlock };
 const farthest = 2 ** 53;
 const offsetRule: NumberRule = { from: -farthest, to: farthest, integer: true, default: 0 };
 
-export function checkBlock(given: Unchecked<(typeof blockNames)[number]>): ScoreBlock {
+/** Without `keys`, there are none after the last query, and the two ends of `align` are the same. */
+export function checkBlock(given: Unchecked<(typeof blockNames)[number] | "causal">): ScoreBlock {
   const queries = checkNumber("queries", given.queries, countRule);
-  const offset = checkNumber("offset", given.offset, offsetRule);
-  const keys = checkNumber("keys", given.keys, { ...countRule, default: Math.max(0, queries + offset) });
-  return checkPositions({ queries, keys, offset });
+  const keys = given.keys === undefined ? undefined : checkNumber("keys", given.keys, countRule);
+  const offset = checkOffset(given, { queries, keys: keys ?? queries }, offsetRule);
+  return checkPositions({ queries, keys: keys ?? Math.max(0, queries + offset), offset });
 }
 
 /** Every position, and every difference of two, must be an integer that a double holds. */

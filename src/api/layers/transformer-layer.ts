@@ -14,7 +14,7 @@ import { checkWeights, type TransformerWeights } from "./transformer-weights.ts"
 
 /** The learned parameters of a layer, its parts, and how the scores of its attention are made. */
 export interface TransformerLayerOptions<Out extends Float32Array = Float32Array<ArrayBuffer>>
-  extends Omit<ScoreOptions, "offset" | "scores"> {
+  extends Omit<ScoreOptions, (typeof notInLayers)[number]> {
   /** Entries of a row of `x`, from 1 to 2^31 − 1. */
   dModel: number;
   /** Heads of the queries, from 1 to 65536. Their width, headDim, follows from the length of `weights.query.weight`. */
@@ -73,6 +73,8 @@ export interface TransformerLayer {
 
 const norms = ["layer", "rms"] as const;
 
+const notInLayers = ["offset", "align", "scores"] as const;
+
 const names = [
   "dModel",
   "heads",
@@ -83,7 +85,7 @@ const names = [
   "normFirst",
   "eps",
   "activation",
-  ...scoreNames.filter((name) => name !== "offset" && name !== "scores"),
+  ...scoreNames.filter((name) => !(notInLayers as readonly string[]).includes(name)),
   "rotary",
   "out",
 ] as const;

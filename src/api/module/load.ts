@@ -71,7 +71,8 @@ export function loader<Functions extends object>(entry: Entry<Functions>, host: 
     const relaxed = checkFlag("relaxed", given.relaxed, false);
     if (relaxed && given.wasm !== undefined) throw twoFiles();
     checkEngine();
-    const wasm = given.wasm ?? ((relaxed && entry.relaxedWasm?.()) || entry.defaultWasm());
+    const usual = () => (relaxed && entry.relaxedWasm?.()) || entry.defaultWasm();
+    const { wasm = usual() } = given;
     const address = addressOf(wasm, host.base());
     if (address === undefined) {
       if (isModule(wasm)) return start(wasm, "the given module");

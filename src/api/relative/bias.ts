@@ -1,5 +1,6 @@
 import { rangeError } from "../arguments/errors.ts";
 import type { Numbers } from "../arguments/numbers.ts";
+import type { Alignment } from "../arguments/offset.ts";
 import type { Perceptron } from "../bias/perceptron.ts";
 import { kernelsOf } from "../methods.ts";
 import type { Engine } from "../module/engine.ts";
@@ -15,9 +16,12 @@ export interface BiasOptions<Out extends Float32Array = Float32Array<ArrayBuffer
   keys?: number | undefined;
   /**
    * Number of keys before the first query, as with a growing cache: query i has position i + offset, key j position j. An
-   * integer from −2^53 to 2^53; for `fire`, 0 or more. Default 0. Not for `swin`.
+   * integer from −2^53 to 2^53; for `fire`, 0 or more. Default 0, but required, or `align`, if `causal` queries are fewer
+   * than keys. Not for `swin`.
    */
   offset?: number | undefined;
+  /** In place of `offset`: `"end"` for keys − queries, as with a cache, `"start"` for 0. Not for `swin`. */
+  align?: Alignment | undefined;
   /** Whether keys after their query get −∞. Default false. Not for `swin`. */
   causal?: boolean | undefined;
   /**

@@ -1,5 +1,6 @@
 import type { debertaTerms as terms } from "../../bindings/full/bias.ts";
 import { rangeError } from "../arguments/errors.ts";
+import type { Alignment } from "../arguments/offset.ts";
 import { kernelsOf, namesWith } from "../methods.ts";
 import type { Engine } from "../module/engine.ts";
 import { checkSpec, type Spec } from "../spec.ts";
@@ -12,6 +13,8 @@ export interface RelativeIndexOptions<Out extends Int32Array = Int32Array<ArrayB
   keys?: number | undefined;
   /** Number of keys before the first query, from −2^53 to 2^53. Default 0. Not for `swin`. */
   offset?: number | undefined;
+  /** In place of `offset`: `"end"` for keys − queries, as with a cache, `"start"` for 0. Not for `swin`. */
+  align?: Alignment | undefined;
   /** The term of `deberta`, each with its own table. Default `"contentToPosition"`. */
   term?: (typeof terms)[number] | undefined;
   /** Filled and returned in place of a new array: queries · keys integers. */

@@ -1,10 +1,11 @@
 import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
 import { checkFlag, checkNumber, readOptions, type Unchecked } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
+import type { Alignment } from "../arguments/offset.ts";
 import { countIn, factorRule, widthRule } from "../arguments/sizes.ts";
 import { checkQueries } from "../attention/attention-shape.ts";
 import type { ScoreInput } from "../bias/kernels.ts";
-import { checkBlock, isEmpty } from "../bias/score-block.ts";
+import { blockNames, checkBlock, isEmpty } from "../bias/score-block.ts";
 import { kernelsOf, namesWith } from "../methods.ts";
 import { Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
@@ -25,8 +26,13 @@ export interface RelativeScoresOptions<Out extends Float32Array = Float32Array<A
   queries?: number | undefined;
   /** Number of keys, 0 or more. Default: as many as in k; without k, offset + queries. */
   keys?: number | undefined;
-  /** Number of keys before the first query, from −2^53 to 2^53. Default 0. */
+  /**
+   * Number of keys before the first query, from −2^53 to 2^53. Default 0, but required, or `align`, if `causal` queries are
+   * fewer than keys.
+   */
   offset?: number | undefined;
+  /** In place of `offset`: `"end"` for keys − queries, as with a cache, `"start"` for 0. */
+  align?: Alignment | undefined;
   /** Factor of the scores. Default 1/√headDim; for `deberta` 1/√(headDim · (1 + number of its terms)), as in the paper. */
   scale?: number | undefined;
   /** Whether keys after their query get −∞. Default false. */
@@ -66,7 +72,7 @@ export interface RelativeScores {
   ): Out;
 }
 
-const common = ["q", "heads", "headDim", "queries", "keys", "offset", "scale", "causal", "out"] as const;
+const common = ["q", "heads", "headDim", ...blockNames, "scale", "causal", "out"] as const;
 
 export function relativeScores(engine: Engine): RelativeScores["relativeScores"] {
   return ((spec: unknown, options: unknown) => {
@@ -102,7 +108,7 @@ function checkScores(given: Unchecked<keyof RelativeScoresOptions>, needsKeys: b
   if (!needsKeys) return { q, heads, headDim, block: checkBlock({ ...given, queries }) };
   const k = checkArray("k", given.k, ["Float32Array"]);
   const keys = given.keys ?? countIn("k", k.length, heads * headDim, "heads · headDim");
-  const block = checkBlock({ queries, keys, offset: given.offset });
+  const block = checkBlock({ ...given, queries, keys });
   const meaning = `keys · heads · headDim = ${block.keys} · ${heads} · ${headDim}`;
   checkLength("k", k, block.keys * heads * headDim, meaning);
   return { q, k, heads, headDim, block };

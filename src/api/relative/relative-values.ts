@@ -1,9 +1,10 @@
 import { checkArray, checkLength, checkOut } from "../arguments/buffers.ts";
 import { checkNumber, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
+import type { Alignment } from "../arguments/offset.ts";
 import { countIn, countRule, widthRule } from "../arguments/sizes.ts";
 import { checkRelativeTable } from "../bias/relative-table.ts";
-import { checkBlock } from "../bias/score-block.ts";
+import { blockNames, checkBlock } from "../bias/score-block.ts";
 import { kernelsOf, namesWith } from "../methods.ts";
 import { input, Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
@@ -25,6 +26,8 @@ export interface RelativeValuesOptions<Out extends Float32Array = Float32Array<A
   keys?: number | undefined;
   /** Number of keys before the first query, from −2^53 to 2^53. Default 0. */
   offset?: number | undefined;
+  /** In place of `offset`: `"end"` for keys − queries, as with a cache, `"start"` for 0. */
+  align?: Alignment | undefined;
   /** Filled and returned in place of a new array: queries · heads · headDim floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
@@ -47,7 +50,7 @@ export interface RelativeValues {
   ): Out;
 }
 
-const names = ["weights", "table", "heads", "headDim", "queries", "keys", "offset", "out"] as const;
+const names = ["weights", "table", "heads", "headDim", ...blockNames, "out"] as const;
 
 export function relativeValues(engine: Engine): RelativeValues["relativeValues"] {
   return ((spec: unknown, options: unknown) => {
@@ -61,7 +64,7 @@ export function relativeValues(engine: Engine): RelativeValues["relativeValues"]
     const queries = checkNumber("queries", given.queries, countRule);
     const implied =
       queries > 0 ? countIn("weights", weights.length, heads * queries, "heads · queries") : undefined;
-    const block = checkBlock({ queries, keys: given.keys ?? implied, offset: given.offset });
+    const block = checkBlock({ ...given, queries, keys: given.keys ?? implied });
     const scores = heads * queries * block.keys;
     checkLength("weights", weights, scores, `heads · queries · keys = ${heads} · ${queries} · ${block.keys}`);
     const values = checkRelativeTable("table", given.table, method.rows(checked), { heads, headDim });

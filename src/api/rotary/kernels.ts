@@ -22,6 +22,8 @@ export interface RotaryKernels<Spec> extends FrequencyKernels<Spec> {
     axes?(spec: Spec): number;
     /** The axis whose positions rotate each pair. Default: the only one. */
     axisOfPair?(spec: Spec): number[];
+    /** The first position whose frequencies depend on a `currentLength` that was left out. Default: none. */
+    openFrom?(spec: Spec): number;
     /** A method without it rotates queries and keys alike. */
     growth?(spec: Spec): Growth;
   };

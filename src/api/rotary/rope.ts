@@ -11,7 +11,10 @@ import { scalable, scaling, scalingKernelsOf } from "./scaling.ts";
 const own = {
   /** How the frequencies change for longer texts. */
   scaling,
-  /** Number of tokens in use, for `dynamic` and `longrope`. It has an effect if it exceeds their `originalLength`. */
+  /**
+   * Number of tokens so far, for `dynamic` and `longrope`. It has an effect if it exceeds their `originalLength`. To rotate
+   * tokens from that position on, it must be given.
+   */
   currentLength: number({ ...tokens, from: 0, default: 0 }),
   /**
    * How many pairs are rotated by each axis of a position (time, height, width). Without it, positions are single numbers.
@@ -69,6 +72,8 @@ export const ropeKernels: RotaryKernels<Rope> = {
       scalingKernelsOf(scaling).attentionFactor?.(scaling, engine) ?? 1,
     axes: ({ sections }) => sections?.length ?? 1,
     axisOfPair,
+    openFrom: ({ scaling, currentLength }) =>
+      (currentLength === 0 ? scalingKernelsOf(scaling).fixedUpTo?.(scaling) : undefined) ?? Infinity,
   },
 };
 

@@ -37,6 +37,8 @@ interface Tokens {
   count: number | undefined;
   /** Number of axes of the spec. */
   axes: number;
+  /** The first position that needs a `currentLength`, which the spec does not have. */
+  openFrom: number;
   /** Whether the kernel needs a list of positions, even if they are consecutive. */
   listed: boolean;
   /** Bytes of each token, for the memory limit. */
@@ -45,7 +47,19 @@ interface Tokens {
 }
 
 export function checkTokens(given: Unchecked<keyof TokenPositions>, tokens: Tokens): CheckedTokens {
-  return given.positions === undefined ? checkSteps(given, tokens) : checkLists(given, tokens);
+  return given.positions === undefined
+    ? withLength(checkSteps(given, tokens), tokens)
+    : checkLists(given, tokens);
+}
+
+/** Models choose their frequencies by the length of the text, which the positions of one call do not tell. */
+function withLength(checked: CheckedTokens, { openFrom }: Tokens): CheckedTokens {
+  const { count, start, lists } = checked;
+  if (openFrom === Infinity || count === 0) return checked;
+  const last = lists?.reduce((most, position) => Math.max(most, position)) ?? start + count - 1;
+  if (last < openFrom) return checked;
+  const text = `currentLength is required: the number of tokens so far, by which the model chooses its frequencies from position ${openFrom} on, the same for queries and keys; got position ${last}`;
+  throw typeError(text, { code: "missing", param: "currentLength", value: undefined });
 }
 
 function checkSteps(
@@ -76,11 +90,8 @@ function checkLists(given: Unchecked<keyof TokenPositions>, tokens: Tokens): Che
 }
 
 /** Checks a list of positions, or one for each axis. */
-export function checkPositions(
-  param: string,
-  value: unknown,
-  { count: known, axes, bytes, size }: Tokens,
-): CheckedTokens {
+export function checkPositions(param: string, value: unknown, tokens: Tokens): CheckedTokens {
+  const { count: known, axes, bytes, size } = tokens;
   const lists = listsOf(param, value, axes);
   const count = known ?? lists[0]!.list.count;
   for (const { name, list } of lists) {
@@ -90,14 +101,8 @@ export function checkPositions(
   }
   const named = known === undefined ? { param: `${param}.length`, value: count } : size;
   checkResult(count * (bytes + axes * Float64Array.BYTES_PER_ELEMENT), named);
-  return {
-    count,
-    start: 0,
-    lists: forAxes(
-      lists.map(({ list }) => list.read(positionRule)),
-      axes,
-    ),
-  };
+  const read = lists.map(({ list }) => list.read(positionRule));
+  return withLength({ count, start: 0, lists: forAxes(read, axes) }, tokens);
 }
 
 interface NamedList {

@@ -55,6 +55,7 @@ const isExact = (spec: ResolvedRotary) => !("precision" in spec) || spec.precisi
 /** What `checkTokens` must know about a spec. */
 export const tokenRules = (spec: ResolvedRotary) => ({
   axes: rotaryOf(spec).axes?.(spec) ?? 1,
+  openFrom: rotaryOf(spec).openFrom?.(spec) ?? Infinity,
   listed: rotaryOf(spec).growth !== undefined || !isExact(spec),
   bytes: spec.rotaryDim * Float32Array.BYTES_PER_ELEMENT,
 });

@@ -9,7 +9,8 @@
 ///
 /// Shapes    table (N, d) f64 row-major
 /// Requires  finite numbers below 2^500 in size; N >= 1, d >= 1
-/// Accuracy  distances <= d · 2^-53 relative; the smallest 2^-40, as ties up to rounding go to the first; mean
+/// Accuracy  distances <= d · 2^-53 relative; the smallest 2^-40, as ties up to rounding go to the first, and a spread
+///           by as much of its larger distance, as it is taken from the smallest of its offset; mean
 ///           <= N · d · 2^-53 · the largest size (tests/kernels/properties/criteria_test.cpp)
 /// Cost      N² d / 2 differences: about 0.1 s for 1000 rows of 512, and four times that for twice the rows
 /// Source    Kazemnejad 2019, Transformer Architecture: The Positional Encoding, the four criteria

@@ -122,7 +122,10 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   "bias with a schedule": (pe, base) =>
     pe.bias({ method: "sandwich", dModel: 8, base }, { heads: 2, queries: 3, as: "vector" }),
   "bias by buckets": (pe) =>
-    pe.bias({ method: "t5", buckets: 8 }, { heads: 2, queries: 5, keys: 4, table: random(16), causal: true }),
+    pe.bias(
+      { method: "t5", buckets: 8 },
+      { heads: 2, queries: 5, keys: 4, align: "end", table: random(16), causal: true },
+    ),
   "bias by a kernel": (pe) =>
     pe.bias({ method: "kerple" }, { heads: 2, queries: 3, offset: 2, r1: [1, 2], r2: [0.5, 2] }),
   "bias by a perceptron": (pe) => pe.bias({ method: "fire" }, { heads: 2, queries: 3, perceptron }),

@@ -209,6 +209,7 @@ describe("S4.7 the wavelengths", () => {
 testContract(withRope, {
   states: [
     { preset: "llama-3.1", query: 100, key: 90 },
+    { preset: "phi-3", query: 9000, key: 8000 }, // beyond the short texts, whose frequencies are shown
     {
       preset: "gpt-oss",
       view: "wavelengths",

@@ -273,6 +273,7 @@ testContract(withScore, {
     { preset: "gpt-j", length: 1000 },
     { preset: "gpt-oss", length: 1000 },
     { preset: "deepseek-v3", length: 1000 },
+    { preset: "phi-3", length: 10_000 }, // beyond the short texts, whose frequencies are shown
     { method: "xpos", headDim: 64, pairing: "halves", length: 1000 },
     { method: "alibi", heads: 12, length: 50 },
     { method: "sandwich", heads: 2, length: 1000 },

@@ -8,6 +8,7 @@ import {
   methodOf,
   type ShownSpec,
 } from "../../methods/methods.ts";
+import { atAnyPosition } from "../../methods/rope.ts";
 import { randomOptions } from "../../methods/stand-in.ts";
 import type { Sample } from "../../methods/uniforms.ts";
 import { titleOf } from "../controls/encoding-choice.ts";
@@ -61,7 +62,7 @@ function fitted(spec: ShownSpec, { dModel, heads }: Widths): ShownSpec {
     restartSections: ___,
     ...rest
   } = spec as ResolvedSpec<"rope">;
-  return checkSpec({ ...rest, headDim, rotaryDim } as Spec) as ShownSpec;
+  return atAnyPosition(checkSpec({ ...rest, headDim, rotaryDim } as Spec)) as ShownSpec;
 }
 
 /** The table that is added to the words, (tokens, dModel); undefined if the encoding has none. */

@@ -1,4 +1,5 @@
 import type { Posenc } from "../../../src/api/full.ts";
+import { atAnyPosition } from "../../methods/rope.ts";
 import type { Lengths, ScheduleName } from "../../methods/schedules/schedule.ts";
 import type { Hand } from "../../plot/hand.ts";
 import { type Fate, fateOf, type RopeSpec, type RuledSpec, ruledSpecs } from "./rope-rules.ts";
@@ -23,7 +24,7 @@ export interface RotatedPairs {
 /** All pairs of a query and a key that are equal before the rotation by their positions. */
 export function rotatedPairs(pe: Posenc, spec: RopeSpec, query: number, key: number): RotatedPairs {
   const frequencies = pe.frequencies(spec);
-  const { cos, sin } = pe.rotaryTable(spec, { positions: [query, key] });
+  const { cos, sin } = pe.rotaryTable(atAnyPosition(spec), { positions: [query, key] });
   const factor = pe.attentionFactor(spec);
   const hand = (row: number, pair: number): Hand => ({
     cosine: (cos[row * frequencies.length + pair] as number) / factor,

@@ -9,6 +9,7 @@ import {
   methodOf,
   type RotarySpec,
 } from "../../methods/methods.ts";
+import { atAnyPosition } from "../../methods/rope.ts";
 import { plainJavaScript, plainPython } from "../../methods/stand-in.ts";
 import { exactly, plainOf, type ScoreSpec } from "./score-values.ts";
 
@@ -52,7 +53,7 @@ columns = [
 ]
 values = xp.stack(columns, 1) / math.sqrt(${spec.headDim})
 `,
-    `const spec = ${literal(exactly(spec))};
+    `const spec = ${literal(exactly(atAnyPosition(spec)))};
 const factor = pe.attentionFactor(spec);
 const { cos, sin } = pe.rotaryTable(spec, { positions: [${points.join(", ")}]${side} });
 const pairs = ${spec.rotaryDim / 2};

@@ -12,6 +12,7 @@ import {
   type RotarySpec,
   type ShownMethod,
 } from "../../methods/methods.ts";
+import { atAnyPosition } from "../../methods/rope.ts";
 import { plainOptions } from "../../methods/stand-in.ts";
 import { headsOf } from "../bias/bias-values.ts";
 import { groupsOf, type Offsets, offsetsUpTo } from "./score-offsets.ts";
@@ -70,7 +71,7 @@ export interface OffsetRange {
 export function scoresOf(pe: Posenc, spec: ScoreSpec, range: OffsetRange): ScoreShown {
   const scores = () => {
     if (isAdditive(spec)) return addedScores(pe, spec, range);
-    return isRotary(spec) ? rotaryScores(pe, spec, range) : biasScores(pe, spec, range);
+    return isRotary(spec) ? rotaryScores(pe, atAnyPosition(spec), range) : biasScores(pe, spec, range);
   };
   return { spec, range, ...scores() };
 }

@@ -94,7 +94,7 @@ function addedRows(pe: Posenc, spec: Spec, start: number, models: readonly strin
 function* rotaryRows(pe: Posenc, width: number): Generator<Candidate> {
   for (const [name, spec] of presetsOf("rope")) {
     if ("sections" in spec) continue;
-    const preset = { preset: name } as Spec;
+    const preset = { preset: name, ...shortLength(spec) } as Spec;
     const pairs = pe.frequencies(preset).length;
     const models = [name];
     if (width === pairs) {
@@ -103,7 +103,7 @@ function* rotaryRows(pe: Posenc, width: number): Generator<Candidate> {
     }
     if (width !== pairs && width !== 2 * pairs) continue;
     for (const part of ["cos", "sin"] as const) {
-      const code = `pe.rotaryTable({ preset: "${name}" }, { length }).${part}`;
+      const code = `pe.rotaryTable(${literal(preset)}, { length }).${part}`;
       const table = (count: number) => pe.rotaryTable(preset, { length: count })[part];
       const last = (count: number) => count;
       if (width === pairs) yield { code, models, rows: table, last };
@@ -113,6 +113,12 @@ function* rotaryRows(pe: Posenc, width: number): Generator<Candidate> {
       }
     }
   }
+}
+
+/** Rows beyond the trained length need a length if it chooses between divisors: here one with those of short texts. */
+function shortLength(spec: object): { currentLength?: number } {
+  const { scaling } = spec as Extract<Spec, { method: "rope" }>;
+  return scaling !== undefined && "shortFactor" in scaling ? { currentLength: scaling.originalLength } : {};
 }
 
 /** Each piece of `piece` numbers, twice in a row. */

@@ -18,6 +18,7 @@ export const dynamic = {
 } as const;
 
 export const dynamicKernels: ScalingKernels<Resolved<typeof dynamic>> = {
+  fixedUpTo: ({ originalLength }) => originalLength,
   schedule({ factor, originalLength }, plain, currentLength) {
     if (currentLength <= originalLength) return plain;
     const settings = { factor, originalLength, currentLength };

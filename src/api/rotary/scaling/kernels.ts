@@ -6,6 +6,8 @@ import type { PowersSchedule, Schedule } from "../../table/schedule.ts";
 export interface ScalingKernels<Scaling> {
   /** The frequencies in place of the `plain` ones. */
   schedule(scaling: Scaling, plain: PowersSchedule, currentLength: number): Schedule;
+  /** The most tokens for which the frequencies do not depend on `currentLength`. Default: any number. */
+  fixedUpTo?(scaling: Scaling): number;
   /** Factor of cosines and sines. Default: 1. */
   attentionFactor?(scaling: Scaling, engine: Engine): number;
 }

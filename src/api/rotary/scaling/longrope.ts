@@ -50,6 +50,7 @@ export function longropeConflict({ rotaryDim, scaling }: Scaled<typeof longrope>
 }
 
 export const longropeKernels: ScalingKernels<Resolved<typeof longrope>> = {
+  fixedUpTo: ({ originalLength }) => originalLength,
   schedule({ originalLength, shortFactor, longFactor }, plain, currentLength) {
     const divisors = currentLength > originalLength ? longFactor : shortFactor;
     return {
