@@ -20,7 +20,9 @@ interface Kind {
   };
   causal: boolean;
   seed: number;
-  /** (queries, heads, valueDim) */
+  /** Of the queries. */
+  factor: number;
+  /** (queries, heads, valueDim), in units of 10^-12. */
   output: number[];
 }
 
@@ -52,7 +54,7 @@ function numbersOf(seed: number) {
 function positionsOf({ rule, first }: Model["positionIds"], { spans, segments, start }: Kind["tokens"]) {
   if (spans === undefined) {
     const from = start === undefined ? {} : { start };
-    return positionIds({ rule: rule as "qwen-3-vl", segments: segments!, ...from }).positions;
+    return positionIds({ rule: rule as "grid", segments: segments!, ...from }).positions;
   }
   expect(rule).toBe("text");
   const runs = spans.map(([from, length]) => positionIds({ start: from + first, length }).positions);
@@ -75,8 +77,7 @@ function rotated(x: Float32Array, { rotary, rotaryOffset, direction }: Layer, si
   const rows = x.length / headDim;
   const part = new Float32Array(rows * width);
   const at = (row: number) => row * headDim + rotaryOffset;
-  for (let row = 0; row < rows; row++)
-    part.set(x.subarray(at(row), at(row) + width), row * width);
+  for (let row = 0; row < rows; row++) part.set(x.subarray(at(row), at(row) + width), row * width);
   const options = { ...spec, pairing: rotary.pairing, heads, inverse: direction === -1 };
   const turned = pe.rotate(part, { ...options, positions: positions.length > 1 ? positions : positions[0]! });
   const whole = x.slice();
@@ -128,7 +129,7 @@ function scoresOf(layer: Layer, keys: Float64Array, { first, queries }: Kind["to
 const valueDim = 4;
 
 /** The output of a layer, and what it may be off by. */
-function run(model: Model, layer: Layer, { tokens, causal, seed }: Kind) {
+function run(model: Model, layer: Layer, { tokens, causal, seed, factor }: Kind) {
   const { heads, keyHeads, headDim, softmaxScale, softcap, sinks } = layer;
   if (heads === null || headDim === null || softmaxScale === null) throw new Error("a size is not known");
   const kvHeads = keyHeads ?? heads;
@@ -137,7 +138,7 @@ function run(model: Model, layer: Layer, { tokens, causal, seed }: Kind) {
   const keys = axes[0]!.length;
   const own = axes.map((axis) => axis.slice(first, first + queries));
   const make = numbersOf(seed);
-  const q = make(queries * heads * headDim, 4);
+  const q = make(queries * heads * headDim, factor);
   const k = make(keys * kvHeads * headDim);
   const v = make(keys * kvHeads * valueDim);
   const turnedQ = tempered(rotated(q, layer, { heads, headDim, positions: own }), layer, own[0]!);
@@ -184,7 +185,8 @@ function withSinks(scores: Float32Array, { q, k, v, logits, scale, ...sizes }: S
     const hidden = scores.subarray(row * keys, (row + 1) * keys).map((s) => (s === -Infinity ? s : 0));
     bias.set([...hidden, logits[Math.floor(row / queries)]!], row * (keys + 1));
   }
-  const more = (x: Float32Array, width: number) => Float32Array.of(...x, ...new Float32Array(kvHeads * width));
+  const more = (x: Float32Array, width: number) =>
+    Float32Array.of(...x, ...new Float32Array(kvHeads * width));
   const arrays = { q, k: more(k, headDim), v: more(v, valueDim), bias };
   return pe.attention({ ...arrays, ...sizes, keys: keys + 1, scale, precise: true }).output;
 }
@@ -208,6 +210,6 @@ test.each(runs)("%s, %s layers: the output of attention", (_, kind, { config, la
   const expected = kinds[kind]!.output;
   const { output, tolerance } = run(model, layer, kinds[kind]!);
   expect(output.length).toBe(expected.length);
-  const errors = expected.map((value, i) => Math.abs(output[i]! - value));
+  const errors = expected.map((value, i) => Math.abs(output[i]! - value / 1e12));
   expect(Math.max(...errors)).toBeLessThan(tolerance);
 });
