@@ -40,7 +40,7 @@ export interface LayerPositions {
   readonly rotary: ConfigLayer | "unknown" | null;
   /** Number of channels of a head before those that `rotary` describes. */
   readonly rotaryOffset: number;
-  /** −1 if the angles are negative: use `inverse: true`. Scores are the same in both directions, but caches are not. */
+  /** −1 if the angles are negative: use `inverse: true`. Scores and caches of the two directions differ. */
   readonly direction: 1 | -1;
   /** The bias on scores; null if there is none. */
   readonly bias: BiasPositions | null;
