@@ -15,9 +15,9 @@ export interface LoadOptions {
   wasm?: WasmSource | undefined;
   /**
    * Whether matrix products and attention use relaxed SIMD, by another file of the same size, `posenc-full-relaxed.wasm`. They
-   * take a seventh to a quarter less time in Chromium and Firefox, and all stated bounds hold; but the machine decides how a
-   * multiply-add is rounded, so that their bits may differ from machine to machine. Without relaxed SIMD, as in Safari, and in
-   * the entries `posenc` and `posenc/inline`, the usual module is loaded. Default false.
+   * take up to a fifth less time in Chromium and a seventh to a third less in Firefox. All stated bounds hold; but the machine
+   * decides how a multiply-add is rounded, so that their bits may differ from machine to machine. Without relaxed SIMD, as in
+   * Node 20, and in the entries `posenc` and `posenc/inline`, the usual module is loaded. Default false.
    */
   relaxed?: boolean | undefined;
 }
