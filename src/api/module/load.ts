@@ -71,8 +71,7 @@ export function loader<Functions extends object>(entry: Entry<Functions>, host: 
     const relaxed = checkFlag("relaxed", given.relaxed, false);
     if (relaxed && given.wasm !== undefined) throw twoFiles();
     checkEngine();
-    const usual = () => (relaxed && entry.relaxedWasm?.()) || entry.defaultWasm();
-    const { wasm = usual() } = given;
+    const { wasm = (relaxed && entry.relaxedWasm?.()) || entry.defaultWasm() } = given;
     const address = addressOf(wasm, host.base());
     if (address === undefined) {
       if (isModule(wasm)) return start(wasm, "the given module");
