@@ -2,6 +2,7 @@
 /// are rotated in wide precision.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <functional>
@@ -26,7 +27,9 @@ struct AttentionInput {
   std::span<const float> q, k, v; // (T, NH, HS), (S, KVH, HS), (S, KVH, VS)
   std::size_t queries, keys, heads, kv_heads, head_dim, value_dim;
   double scale;
-  double softcap = 0.0; // score ← softcap · tanh(score / softcap) unless 0
+  double softcap = 0.0;                       // score ← softcap · tanh(score / softcap) unless 0
+  std::span<const double> query_factors = {}; // T factors of scores, or none
+  std::span<const float> sinks = {};          // NH more logits in the softmaxes, or none
   /// Added to the score of head, query, key; −Inf hides the key, whatever it holds.
   std::function<double(std::size_t, std::size_t, std::size_t)> bias = nullptr;
   AttentionRotary rotary = {};
@@ -65,7 +68,7 @@ inline std::vector<double> raw_scores(const AttentionInput& in) {
         double sum = 0.0;
         for (std::size_t i = 0; i < in.head_dim; ++i)
           sum += q[(t * in.heads + h) * in.head_dim + i] * k[(s * in.kv_heads + g) * in.head_dim + i];
-        scores.push_back(in.scale * sum);
+        scores.push_back(in.scale * (in.query_factors.empty() ? 1.0 : in.query_factors[t]) * sum);
       }
   return scores;
 }
@@ -99,6 +102,17 @@ inline std::vector<double> weighted_sums(const AttentionInput& in, const Attenti
   return out;
 }
 
+/// The softmax of each row. A sink is one more key, whose weight is left out.
+inline void make_weights(const AttentionInput& in, std::vector<double>& scores) {
+  for (std::size_t row = 0; row < in.heads * in.queries; ++row) {
+    const std::span<double> keys = std::span(scores).subspan(row * in.keys, in.keys);
+    std::vector<double> all(keys.begin(), keys.end());
+    if (!in.sinks.empty()) all.push_back(static_cast<double>(in.sinks[row / in.queries]));
+    softmax(all);
+    std::copy_n(all.begin(), in.keys, keys.begin());
+  }
+}
+
 /// A row without a visible key gives zeros. Keys that score +Inf share the weight.
 inline AttentionOutput attention(const AttentionInput& in) {
   AttentionOutput result;
@@ -109,8 +123,7 @@ inline AttentionOutput attention(const AttentionInput& in) {
   result.biased = result.capped;
   add_bias(in, result.biased);
   result.weights = result.biased;
-  for (std::size_t row = 0; row < in.heads * in.queries; ++row)
-    softmax(std::span(result.weights).subspan(row * in.keys, in.keys));
+  make_weights(in, result.weights);
   result.out = weighted_sums(in, result);
   return result;
 }

@@ -54,6 +54,15 @@ void add_masks(AttentionCase& c, Bytes& bytes) {
     }
 }
 
+void add_sinks(AttentionCase& c, Bytes& bytes) {
+  if (bytes.flag()) c.options.chunk = bytes.count(1, 200);
+  if (bytes.flag())
+    for (std::size_t h = 0; h < c.shape.heads; ++h)
+      c.sinks.push_back(static_cast<float>(bytes.real(-60, 60)));
+  if (bytes.flag())
+    for (std::size_t t = 0; t < c.shape.queries; ++t) c.query_factors.push_back(bytes.real(0, 2));
+}
+
 double norm(const float* x, std::size_t count) {
   double square = 0;
   for (std::size_t i = 0; i < count; ++i) square += static_cast<double>(x[i]) * static_cast<double>(x[i]);
@@ -75,7 +84,8 @@ Sizes sizes(const AttentionCase& c, const reference::AttentionOutput& exact, std
       result.value = std::max(result.value, std::fabs(static_cast<double>(c.v[(s * KVH + g) * VS + i])));
     const double product =
         norm(c.q.data() + (t * NH + h) * HS, HS) * norm(c.k.data() + (s * KVH + g) * HS, HS);
-    result.score = std::max(result.score, c.options.scale * product);
+    const double factor = c.query_factors.empty() ? 1.0 : c.query_factors[t];
+    result.score = std::max(result.score, c.options.scale * factor * product);
   }
   return result;
 }
@@ -103,6 +113,7 @@ void check(AttentionCase& c, const std::vector<float>& out, const reference::Att
 void attention(Bytes& bytes) {
   AttentionCase c = case_of(bytes);
   add_masks(c, bytes);
+  add_sinks(c, bytes);
   const reference::AttentionOutput exact = c.exact();
   const test::Output all = c.run();
   check(c, all.out, exact, true);

@@ -29,6 +29,8 @@ public:
   std::vector<std::vector<float>> bias_values; // of options.biases, which run() points here
   std::vector<ScoreRows<float>> biases;
   std::vector<std::uint8_t> seen;
+  std::vector<float> sinks;
+  std::vector<double> query_factors;
 
   explicit AttentionCase(const AttentionShape& s)
       : shape(s), options{1.0 / std::sqrt(static_cast<double>(std::max<std::size_t>(s.head_dim, 1)))},
@@ -51,6 +53,8 @@ public:
     for (std::size_t i = 0; i < biases.size(); ++i) biases[i].values = bias_values[i];
     options.biases = biases;
     options.seen.values = seen;
+    options.sinks = sinks;
+    options.query_factors = query_factors;
     const std::size_t scores = matrices ? shape.heads * shape.queries * shape.keys : 0;
     Output result{std::vector<float>(shape.queries * shape.heads * shape.value_dim, 7.0f),
                   std::vector<float>(scores, 7.0f), std::vector<float>(scores, 7.0f)};
@@ -67,6 +71,11 @@ public:
         static_cast<std::ptrdiff_t>(s) - static_cast<std::ptrdiff_t>(t) - options.past;
     if (distance > 0 && (options.causal || static_cast<std::size_t>(distance) > options.after)) return false;
     if (distance < 0 && static_cast<std::size_t>(-distance) > options.before) return false;
+    if (options.chunk != 0) {
+      const double chunk = static_cast<double>(options.chunk);
+      const double query = static_cast<double>(t) + static_cast<double>(options.past);
+      if (std::floor(query / chunk) != std::floor(static_cast<double>(s) / chunk)) return false;
+    }
     return seen.empty() || options.seen.row(h, t)[s] != 0;
   }
 
@@ -83,6 +92,8 @@ public:
                                  options.scale,
                                  options.softcap};
     in.rotary = rotary;
+    in.sinks = sinks;
+    in.query_factors = query_factors;
     options.seen.values = seen;
     in.bias = [this](std::size_t h, std::size_t t, std::size_t s) {
       if (!sees(h, t, s)) return -std::numeric_limits<double>::infinity();
@@ -127,7 +138,8 @@ inline double weight_error(const Output& got, const reference::AttentionOutput& 
   return worst / unit;
 }
 
-/// How far the sum of a row of weights is from 1, or from 0 if no key is seen, in units of 2^-24.
+/// How far the sum of a row of weights is from what it should be, in units of 2^-24: 1, 0 if no key is seen, or less by
+/// the share of a sink.
 inline double sum_error(const AttentionCase& c, const Output& got, const reference::AttentionOutput& exact) {
   double worst = 0.0;
   for (std::size_t row = 0; row < c.shape.heads * c.shape.queries; ++row) {
@@ -136,7 +148,7 @@ inline double sum_error(const AttentionCase& c, const Output& got, const referen
       sum += static_cast<double>(got.weights[row * c.shape.keys + s]);
       due += exact.weights[row * c.shape.keys + s];
     }
-    worst = std::max(worst, std::abs(sum - std::round(due)));
+    worst = std::max(worst, std::abs(sum - (c.sinks.empty() ? std::round(due) : due)));
   }
   return worst / unit;
 }

@@ -61,6 +61,13 @@ inline AttentionCase random_case(Random& random) {
   if (random.chance(25)) c.options.softcap = random.pick<double>({0.7, 3.0, 50.0});
   if (random.chance(20)) c.options.scale *= 0.3;
   if (random.chance(20)) c.options.precise = true;
+  if (random.chance(25)) c.options.chunk = random.pick<std::size_t>({1, 2, 7, 64, 100});
+  if (random.chance(25))
+    for (std::size_t h = 0; h < c.shape.heads; ++h)
+      c.sinks.push_back(random.pick({-infinity, -3.0f, 0.0f, 0.7f, 2.5f, 40.0f}));
+  if (random.chance(25))
+    for (std::size_t t = 0; t < c.shape.queries; ++t)
+      c.query_factors.push_back(random.pick({0.0, 0.5, 1.0, 1.3862943611198906}));
   add_random_biases(c, random);
   if (random.chance(30)) {
     c.seen.resize(c.shape.keys * (random.chance(50) ? 1 : c.shape.queries));

@@ -1,5 +1,5 @@
 /** Attention. */
-import type { Bytes, Call, Choices, Count, Flag, Floats, Integer, Word } from "../slots.ts";
+import type { Bytes, Call, Choices, Count, Doubles, Flag, Floats, Integer, Word } from "../slots.ts";
 
 export type Headers = ["array", "kernels/attention/attention.hpp"];
 
@@ -30,13 +30,14 @@ interface ChoiceRows extends ScoreRows<Choices> {
   values: Choices;
 }
 
-/** AttentionOptions without its biases. */
+/** AttentionOptions without its arrays. */
 export interface ScoreSettings {
   scale: number;
   causal: Flag;
   past: Integer;
   before: Count;
   after: Count;
+  chunk: Count;
   softcap: number;
   precise: Flag;
 }
@@ -61,6 +62,8 @@ export interface AttentionCalls {
       secondBias: FloatRows;
       biasCount: Count;
       seen: ChoiceRows;
+      sinks: Floats;
+      queryFactors: Doubles;
       result: AttentionResult;
       scratch: Bytes;
     },
@@ -68,6 +71,8 @@ export interface AttentionCalls {
      AttentionOptions options = settings;
      options.biases = std::span(biases).first(bias_count);
      options.seen = seen;
+     options.sinks = sinks;
+     options.query_factors = query_factors;
      attention(q, k, v, shape, options, result, scratch)`
   >;
 }

@@ -27,14 +27,15 @@ public:
 
   void start_rows(std::span<const float> q) {
     const std::size_t rows = panels(row_count_, panel_rows) * panel_rows;
-    std::fill_n(space_.rows, rows, SoftmaxRow{});
     std::fill_n(space_.query_norms, rows, 0.0);
     std::fill_n(space_.precise, rows, all_precise_);
+    for (std::size_t row = 0; row < rows; ++row) // those beyond the last one, too
+      space_.rows[row] = start_of(row);
     for (std::size_t row = 0; row < row_count_; ++row) {
       const std::span<const float> vector{query_vector(q, row), shape_.head_dim};
       space_.seen[row] = seen_keys(shape_, options_, query(row));
-      const double square = dot(vector, vector);
-      space_.query_norms[row] = options_.scale * options_.scale * square;
+      const double square = dot(vector, vector), scale = scale_of(row);
+      space_.query_norms[row] = scale * scale * square;
       if (expected_noise(space_.query_norms[row], square, block_keys) > 1) space_.precise[row] = true;
     }
     std::fill_n(space_.totals, rows * value_panels_ * panel_columns, 0.0);
@@ -64,6 +65,15 @@ private:
   std::size_t query(std::size_t row) const { return (first_row_ + row) / group_; }
 
   std::size_t head(std::size_t row) const { return head_ + (first_row_ + row) % group_; }
+
+  double scale_of(std::size_t row) const {
+    const std::span<const double> factors = options_.query_factors;
+    return factors.empty() ? options_.scale : options_.scale * factors[query(row)];
+  }
+
+  SoftmaxRow start_of(std::size_t row) const {
+    return options_.sinks.empty() ? SoftmaxRow{} : with_sink(static_cast<double>(options_.sinks[head(row)]));
+  }
 
   /// The row of a (NH, T, S) matrix that belongs to a row of the block.
   float* row_of(std::span<float> matrix, std::size_t row) const {
@@ -109,9 +119,11 @@ private:
     const float* queries[panel_rows]; // the last one for missing rows
     for (std::size_t r = 0; r < panel_rows; ++r)
       queries[r] = query_vector(q, std::min(row + r, row_count_ - 1));
+    for (std::size_t r = 0; r < panel_rows; ++r)
+      work.scale[r] = scale_of(std::min(row + r, row_count_ - 1)) * log2_e;
     std::copy_n(space_.precise + row, work.rows, work.precise_scores);
     if (!std::ranges::all_of(std::span(work.precise_scores, work.rows), std::identity{})) {
-      keys_.score(queries, options_.scale * log2_e, work);
+      keys_.score(queries, work);
       for (std::size_t r = 0; r < work.rows; ++r)
         if (!work.precise_scores[r]) work.precise_scores[r] = !weigh_row(row + r, seen[r], block, work);
     }
@@ -128,7 +140,7 @@ private:
       widen({queries[r], shape_.head_dim}, query);
       precise[r] = query;
     }
-    keys_.score(precise, options_.scale * log2_e, work);
+    keys_.score(precise, work);
     for (std::size_t r = 0; r < work.rows; ++r)
       if (work.precise_scores[r]) weigh_row(row + r, seen[r], block, work);
   }

@@ -1,13 +1,15 @@
 /// Multi-head attention, forward.
 ///
 ///   out[t,h] = Σ_s w[h,t,s] v[s,g]       w[h,t,·] = softmax over the keys s that t sees of score[h,t,s]
-///   score    = cap(scale · q[t,h]·k[s,g]) + Σ bias[h,t,s]      cap(x) = softcap · tanh(x / softcap)      g = h · KVH / NH
+///   score    = cap(scale · factor[t] · q[t,h]·k[s,g]) + Σ bias[h,t,s]     cap(x) = softcap · tanh(x / softcap)
+///   g = h · KVH / NH. With sinks, the softmax of head h has exp(sink[h]) in its denominator, too
 ///
 /// Shapes    q (T, NH, HS), k (S, KVH, HS), v (S, KVH, VS), out (T, NH, VS), weights, scores (NH, T, S); f32 row-major
 /// Units     past in tokens: query t stands at position past + t, key s at position s. Queries and keys are rotated before
 ///           (rotary/rotate.hpp)
 /// Requires  KVH divides NH; no overlap of a result with anything. Checked by src/api/attention/attention.ts
-/// Accuracy  weights <= 4 · 2^-24 relative, or two subnormal steps; rows of weights sum to 1 within 2 · 2^-24.
+/// Accuracy  weights <= 4 · 2^-24 relative, or two subnormal steps; rows of weights sum to 1 within 2 · 2^-24, and with a
+///           sink to its share less. Below, scale is times the query's factor.
 ///           Precise, with weights or scores asked for, or with at most 16 keys or channels, all products are summed in
 ///           double: out <= 3 · 2^-24 · max|V| for any finite data, of scores good to (HS + 4) · 2^-53 · scale |q| |k|.
 ///           Proof: a weight is off by less than an ULP, 2 · 2^-24 of itself, so the mean of the values moves by at most
@@ -20,9 +22,11 @@
 ///           (tests/kernels/attention/attention_test.cpp). The errors of scores change the output by 2^-24 · max|V| in the
 ///           root mean square: attention_precision.hpp says which rows are made in double
 /// Faults    a key that a query does not see may hold anything; a row that sees no key is zero. Keys that score +Inf
-///           share the weight; a score of −Inf hides its key; a score of NaN makes its row NaN
+///           share the weight; a score of −Inf hides its key; a score of NaN makes its row NaN. A sink is as a key whose
+///           value is zero: −Inf is none, +Inf shares the weight, NaN makes all rows of its head NaN
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, eq. 1; blocks as in Dao 2023, arXiv 2307.08691, but with weights
-///           relative to a power of two (online_softmax.hpp). Cap before bias as in Gemma 2, arXiv 2408.00118
+///           relative to a power of two (online_softmax.hpp). Cap before bias as in Gemma 2, arXiv 2408.00118. Sinks as in
+///           gpt-oss, arXiv 2508.10925; chunks and factors of queries as in Llama 4
 #pragma once
 
 #include <cstddef>
@@ -58,10 +62,14 @@ struct AttentionOptions {
   bool causal = false;     // no key after the query is seen
   std::ptrdiff_t past = 0; // keys before the first query: the length of a key cache; S − T aligns the ends
   std::size_t before = unlimited, after = unlimited; // how far from the query a key may be to be seen
-  double softcap = 0.0;                              // 0: none
-  std::span<const ScoreRows<float>> biases = {};     // −Inf hides a key
-  ScoreRows<std::uint8_t> seen = {};                 // 0 hides a key; no values: nothing is hidden
-  bool precise = false;                              // sums all products in double
+  std::size_t chunk =
+      0; // unless 0, only keys of the query's chunk are seen: positions n · chunk … (n + 1) · chunk − 1
+  double softcap = 0.0;                          // 0: none
+  std::span<const ScoreRows<float>> biases = {}; // −Inf hides a key
+  ScoreRows<std::uint8_t> seen = {};             // 0 hides a key; no values: nothing is hidden
+  std::span<const float> sinks = {};             // NH logits, or none
+  std::span<const double> query_factors = {};    // T factors, or none
+  bool precise = false;                          // sums all products in double
 };
 
 enum class ScoreStage { raw, capped, biased };

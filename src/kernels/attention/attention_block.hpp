@@ -24,6 +24,7 @@ struct PanelBlock {
   KeyRange keys;    // the keys that any row sees, in whole panels, counted from the block's first
   double scores[panel_rows * block_keys];
   float weights[panel_rows * block_keys];
+  double scale[panel_rows];                                  // of the products
   double factor[panel_rows];                                 // for the sums of earlier blocks
   bool precise_scores[panel_rows], precise_sums[panel_rows]; // of each row
 };
@@ -40,9 +41,9 @@ template <class T> struct Panels {
   std::size_t depth, count; // count of panels
 };
 
-/// scores[r, s] = scale · Σ_i query[r][i] key[i, s], for the rows whose products are made in T.
+/// scores[r, s] = scale[r] · Σ_i query[r][i] key[i, s], for the rows whose products are made in T.
 template <class T>
-void score_keys(const T* const (&query)[panel_rows], const Panels<T>& keys, double scale, PanelBlock& block) {
+void score_keys(const T* const (&query)[panel_rows], const Panels<T>& keys, PanelBlock& block) {
   const std::size_t longest = is_precise<T> ? std::max<std::size_t>(keys.depth, 1) : longest_float_sum;
   const auto never = [](std::size_t, std::size_t) { return false; };
   for (std::size_t r = 0; r < panel_rows; ++r)
@@ -58,8 +59,8 @@ void score_keys(const T* const (&query)[panel_rows], const Panels<T>& keys, doub
       for (std::size_t r = 0; r < panel_rows; ++r) {
         if (block.precise_scores[r] != is_precise<T>) continue;
         double* const score = block.scores + r * block_keys + s;
-        accumulate(tile[r][0], scale, 1.0, score);
-        accumulate(tile[r][1], scale, 1.0, score + Vector<T>::size);
+        accumulate(tile[r][0], block.scale[r], 1.0, score);
+        accumulate(tile[r][1], block.scale[r], 1.0, score + Vector<T>::size);
       }
     }
   }

@@ -24,12 +24,12 @@ void KeyBlock::start(std::span<const float> k, std::span<const float> v, std::si
   }
 }
 
-template <class T>
-void KeyBlock::score(const T* const (&queries)[panel_rows], double scale, PanelBlock& work) {
-  if (!in_place_) return score_keys(queries, keys<T>(), scale, work);
+template <class T> void KeyBlock::score(const T* const (&queries)[panel_rows], PanelBlock& work) {
+  if (!in_place_) return score_keys(queries, keys<T>(), work);
   for (std::size_t r = 0; r < work.rows; ++r)
     if (work.precise_scores[r] == is_precise<T>)
-      score_in_place(queries[r], key_rows_, scale, work.keys, work.scores + r * block_keys, space_.key_norms);
+      score_in_place(queries[r], key_rows_, work.scale[r], work.keys, work.scores + r * block_keys,
+                     space_.key_norms);
 }
 
 template <class T> void KeyBlock::gather(const PanelBlock& work, const T* weights, double* totals) {
@@ -44,8 +44,8 @@ template <class T> void KeyBlock::gather(const PanelBlock& work, const T* weight
   }
 }
 
-template void KeyBlock::score(const float* const (&)[panel_rows], double, PanelBlock&);
-template void KeyBlock::score(const double* const (&)[panel_rows], double, PanelBlock&);
+template void KeyBlock::score(const float* const (&)[panel_rows], PanelBlock&);
+template void KeyBlock::score(const double* const (&)[panel_rows], PanelBlock&);
 template void KeyBlock::gather(const PanelBlock&, const float*, double*);
 template void KeyBlock::gather(const PanelBlock&, const double*, double*);
 

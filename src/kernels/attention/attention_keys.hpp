@@ -20,7 +20,7 @@ public:
   }
 
   /// The scores of the rows with products in T, and key norms, for the keys of the panel. T is float or double.
-  template <class T> void score(const T* const (&queries)[panel_rows], double scale, PanelBlock&);
+  template <class T> void score(const T* const (&queries)[panel_rows], PanelBlock&);
 
   /// Adds the weighted values of the rows with sums in T; weights are those of the panel, in T.
   template <class T> void gather(const PanelBlock&, const T* weights, double* totals);

@@ -13,8 +13,13 @@ KeyRange seen_keys(const AttentionShape& shape, const AttentionOptions& options,
   const auto distance = [](std::size_t limit) { // capped beyond every distance, so sums stay in range
     return static_cast<std::ptrdiff_t>(std::min(limit, unlimited / 4));
   };
-  const std::ptrdiff_t after = options.causal ? 0 : distance(options.after);
-  const std::ptrdiff_t begin = std::clamp<std::ptrdiff_t>(at - distance(options.before), 0, keys);
+  std::ptrdiff_t before = distance(options.before), after = options.causal ? 0 : distance(options.after);
+  if (options.chunk != 0) {
+    const std::ptrdiff_t chunk = distance(options.chunk), in_chunk = (at % chunk + chunk) % chunk;
+    before = std::min(before, in_chunk);
+    after = std::min(after, chunk - 1 - in_chunk);
+  }
+  const std::ptrdiff_t begin = std::clamp<std::ptrdiff_t>(at - before, 0, keys);
   const std::ptrdiff_t end = std::clamp<std::ptrdiff_t>(at + after + 1, begin, keys);
   return {static_cast<std::size_t>(begin), static_cast<std::size_t>(end)};
 }

@@ -10,7 +10,7 @@ struct KeyRange {
   std::size_t begin, end;
 };
 
-/// By position: causal and window. Grows with the query at both ends.
+/// By position: causal, window and chunk. Grows with the query at both ends.
 KeyRange seen_keys(const AttentionShape&, const AttentionOptions&, std::size_t query);
 
 /// One head's row of scores for one query, in units of ln 2, of the keys first_key … .

@@ -23,6 +23,13 @@ struct SoftmaxRow {
   double sum = 0.0;             // of the weights
 };
 
+/// The row before its first block, with a logit in its denominator that belongs to no key.
+inline SoftmaxRow with_sink(double logit) {
+  const double score = logit * log2_e, reference = std::rint(score);
+  if (reference == -infinity) return {};
+  return {reference, reference == infinity ? 1.0 : simd::f64x2(exp2(score - reference)).get(0)};
+}
+
 /// 2^(from − to), from ≤ to: the factor that makes weights relative to 2^from relative to 2^to.
 inline double rescale(double from, double to) {
   if (from == to) return 1.0;             // both may be infinite
