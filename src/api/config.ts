@@ -11,7 +11,8 @@ import type { PositionRule } from "./tokens/position-ids.ts";
 
 export type { AddedPositions, BiasPositions } from "./config/instead.ts";
 export type { ConfigLayer, LayerPositions } from "./config/model.ts";
-export type { LayerWindow, QueryScale } from "./config/scores.ts";
+export type { QueryScale } from "./config/query-scale.ts";
+export type { LayerWindow } from "./config/scores.ts";
 
 /** The parts of a file that were understood, and the parts that were not. */
 export interface ConfigReading<P = Pairing | null> {

@@ -9,6 +9,7 @@ export type { Numbers } from "./arguments/numbers.ts";
 export type { AttentionOptions, AttentionResult } from "./attention/attention.ts";
 export type { AttentionRotary } from "./attention/attention-rotary.ts";
 export type { ScoreOptions } from "./attention/attention-scores.ts";
+export type { QueryScaleOption } from "./attention/query-scale.ts";
 export type { Perceptron } from "./bias/perceptron.ts";
 export type { AddPositionsOptions } from "./encode/add-positions.ts";
 export type { Block, BlocksOptions } from "./encode/blocks.ts";

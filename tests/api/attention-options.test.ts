@@ -1,66 +1,23 @@
 /** What can be done to attention's scores, against the formula in double precision. */
 import { type AttentionOptions, load } from "posenc/full";
 import { describe, expect, test } from "vitest";
+import {
+  expectAttention,
+  headDim,
+  heads,
+  k,
+  keys,
+  kvHeads,
+  noise,
+  plain,
+  q,
+  queries,
+  type Seen,
+  v,
+} from "./harness/attention-formula.ts";
 import { expectError } from "./harness/expect-error.ts";
 
 const pe = await load();
-
-const [heads, kvHeads, headDim, queries, keys] = [4, 2, 3, 5, 7];
-const noise = (length: number, seed: number) =>
-  Float32Array.from({ length }, (_, i) => 2 * Math.sin(i * i + seed) + Math.cos(3 * i));
-const q = noise(queries * heads * headDim, 1);
-const k = noise(keys * kvHeads * headDim, 2);
-const v = noise(keys * kvHeads * headDim, 3);
-const plain = { q, k, v, heads, kvHeads, headDim };
-
-interface Seen {
-  scale?: number;
-  softcap?: number;
-  bias?: (h: number, t: number, s: number) => number;
-  sees?: (t: number, s: number, h: number) => boolean;
-}
-
-/** The formula, entry by entry. */
-function expected({ scale = 1 / Math.sqrt(headDim), softcap, bias, sees = () => true }: Seen) {
-  const weights: number[] = [];
-  const output = new Array(queries * heads * headDim).fill(0);
-  for (let h = 0; h < heads; h++) {
-    const g = Math.floor((h * kvHeads) / heads);
-    for (let t = 0; t < queries; t++) {
-      const scores = Array.from({ length: keys }, (_, s) => {
-        let product = 0;
-        for (let c = 0; c < headDim; c++) {
-          product += q[(t * heads + h) * headDim + c]! * k[(s * kvHeads + g) * headDim + c]!;
-        }
-        const score = scale * product;
-        const capped = softcap === undefined ? score : softcap * Math.tanh(score / softcap);
-        return sees(t, s, h) ? capped + (bias?.(h, t, s) ?? 0) : -Infinity;
-      });
-      const most = Math.max(...scores);
-      const powers = scores.map((score) => (most === -Infinity ? 0 : Math.exp(score - most)));
-      const sum = powers.reduce((a, b) => a + b, 0) || 1;
-      for (const [s, power] of powers.entries()) {
-        weights.push(power / sum);
-        for (let c = 0; c < headDim; c++) {
-          output[(t * heads + h) * headDim + c] += (power / sum) * v[(s * kvHeads + g) * headDim + c]!;
-        }
-      }
-    }
-  }
-  return { weights, output };
-}
-
-function expectAttention(options: Partial<AttentionOptions>, formula: Seen): void {
-  const { output, weights } = pe.attention({ ...plain, ...options, weights: true });
-  const right = expected(formula);
-  expectNear(output, right.output);
-  expectNear(weights!, right.weights);
-}
-
-function expectNear(values: Float32Array, right: number[]): void {
-  expect(values).toHaveLength(right.length);
-  expect(Math.max(...right.map((value, n) => Math.abs(values[n]! - value)))).toBeLessThan(2e-6);
-}
 
 const each = queries * keys;
 const matrix = noise(heads * each, 4);
@@ -121,7 +78,7 @@ const cases: [string, Partial<AttentionOptions>, Seen][] = [
 
 describe("attention with", () => {
   test.each(cases)("%s is the formula", (_, options, formula) => {
-    expectAttention(options, formula);
+    expectAttention(pe, options, formula);
   });
 
   test("a bias from bias(), as a matrix or as a vector, gives the same result", () => {
@@ -210,7 +167,7 @@ describe("align", () => {
     for (const count of [1, queries]) {
       const some = { ...plain, q: queriesOf(count), causal: true };
       const error = expectError(() => pe.attention(some), TypeError, "missing", "offset");
-      expect(error.message).toContain(`${count} causal queries and ${keys} keys`);
+      expect(error.message).toContain(`${count} queries and ${keys} keys with causal;`);
       expect(error.message).toContain('align: "end"');
     }
     const same = { ...plain, k: k.slice(0, 5 * kvHeads * headDim), v: v.slice(0, 5 * kvHeads * headDim) };
@@ -219,6 +176,14 @@ describe("align", () => {
     );
     expect(pe.attention({ ...plain, q: queriesOf(0), causal: true }).output).toHaveLength(0);
     expect(pe.attention({ ...plain, causal: false })).toEqual(pe.attention(plain));
+  });
+
+  test.each([
+    ["window.chunk", { window: { chunk: 2 } }],
+    ["queryScale", { queryScale: { beta: 0.1, length: 2 } }],
+  ])("or offset is required with %s, too", (name, option) => {
+    const error = expectError(() => pe.attention({ ...plain, ...option }), TypeError, "missing", "offset");
+    expect(error.message).toContain(`${keys} keys with ${name};`);
   });
 });
 

@@ -85,15 +85,11 @@ function rotated(x: Float32Array, { rotary, rotaryOffset, direction }: Layer, si
   return whole;
 }
 
-/** Multiplies queries by their factor, which depends on the position. */
-function tempered(q: Float32Array, { queryScale }: Layer, positions: Float64Array): Float32Array {
-  if (queryScale === null) return q;
+/** The largest factor of queries. */
+function scaled({ queryScale }: Layer, positions: Float64Array): number {
+  if (queryScale === null) return 1;
   const { beta, length, shift } = queryScale;
-  const width = q.length / positions.length;
-  return q.map((x, i) => {
-    const position = positions[Math.floor(i / width)]!;
-    return x * (1 + beta * Math.log(1 + Math.floor((position + shift) / length)));
-  });
+  return 1 + beta * Math.log(1 + Math.floor((positions.at(-1)! + shift) / length));
 }
 
 /** The longest vector of each head. */
@@ -130,7 +126,7 @@ const valueDim = 4;
 
 /** The output of a layer, and what it may be off by. */
 function run(model: Model, layer: Layer, { tokens, causal, seed, factor }: Kind) {
-  const { heads, keyHeads, headDim, softmaxScale, softcap, sinks } = layer;
+  const { heads, keyHeads, headDim, softmaxScale, softcap, sinks, queryScale } = layer;
   if (heads === null || headDim === null || softmaxScale === null) throw new Error("a size is not known");
   const kvHeads = keyHeads ?? heads;
   const { first, queries } = tokens;
@@ -141,19 +137,18 @@ function run(model: Model, layer: Layer, { tokens, causal, seed, factor }: Kind)
   const q = make(queries * heads * headDim, factor);
   const k = make(keys * kvHeads * headDim);
   const v = make(keys * kvHeads * valueDim);
-  const turnedQ = tempered(rotated(q, layer, { heads, headDim, positions: own }), layer, own[0]!);
+  const turnedQ = rotated(q, layer, { heads, headDim, positions: own });
   const turnedK = rotated(k, layer, { heads: kvHeads, headDim, positions: axes });
   const shape = { q: turnedQ, k: turnedK, v, heads, kvHeads, headDim, queries, keys };
   const scores = {
     ...{ causal, offset: first, scale: softmaxScale, precise: true },
     ...(softcap === null ? {} : { softcap }),
+    ...(queryScale === null ? {} : { queryScale: { ...queryScale, positions: own[0]! } }),
     ...scoresOf(layer, axes[0]!, tokens, heads),
   };
-  const result = pe.attention({ ...shape, ...scores, ...(sinks ? { scores: "biased" } : {}) });
-  const output = sinks
-    ? withSinks(result.scores!, { ...shape, logits: make(heads, 4), scale: softmaxScale })
-    : result.output;
-  const product = softmaxScale * longest(turnedQ, headDim) * longest(turnedK, headDim);
+  const { output } = pe.attention({ ...shape, ...scores, ...(sinks ? { sinks: make(heads, 4) } : {}) });
+  const product =
+    softmaxScale * scaled(layer, own[0]!) * longest(turnedQ, headDim) * longest(turnedK, headDim);
   return { output, tolerance: toleranceOf(product, layer.bias === null ? 0 : keys) };
 }
 
@@ -163,33 +158,6 @@ function run(model: Model, layer: Layer, { tokens, causal, seed, factor }: Kind)
  * most 1. The output is rounded itself: 3 · 2^-24.
  */
 const toleranceOf = (product: number, bias: number) => 2 ** -24 * (2 * (5.5 * product + bias) + 3);
-
-interface Sunk {
-  q: Float32Array;
-  k: Float32Array;
-  v: Float32Array;
-  heads: number;
-  kvHeads: number;
-  headDim: number;
-  queries: number;
-  keys: number;
-  logits: Float32Array;
-  scale: number;
-}
-
-/** A sink is one more key, with the value 0, whose score is the logit. Keys that were hidden stay so. */
-function withSinks(scores: Float32Array, { q, k, v, logits, scale, ...sizes }: Sunk): Float32Array {
-  const { heads, kvHeads, headDim, queries, keys } = sizes;
-  const bias = new Float32Array(heads * queries * (keys + 1));
-  for (let row = 0; row < heads * queries; row++) {
-    const hidden = scores.subarray(row * keys, (row + 1) * keys).map((s) => (s === -Infinity ? s : 0));
-    bias.set([...hidden, logits[Math.floor(row / queries)]!], row * (keys + 1));
-  }
-  const more = (x: Float32Array, width: number) =>
-    Float32Array.of(...x, ...new Float32Array(kvHeads * width));
-  const arrays = { q, k: more(k, headDim), v: more(v, valueDim), bias };
-  return pe.attention({ ...arrays, ...sizes, keys: keys + 1, scale, precise: true }).output;
-}
 
 describe.each(cases)("%s", (_, { config, layers, kinds }) => {
   const model = modelPositions(config);

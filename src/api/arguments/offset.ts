@@ -11,16 +11,21 @@ interface Counts {
   keys: number;
 }
 
-/** Checks `offset` and `align`, and returns the number of keys before the first query. `causal` is checked elsewhere. */
+/**
+ * Checks `offset` and `align`, and returns the number of keys before the first query.
+ *
+ * @param needed The option that makes the place of queries matter. With it a place must be given if queries are fewer than keys.
+ */
 export function checkOffset(
-  { offset, align, causal }: Unchecked<"offset" | "align" | "causal">,
+  { offset, align }: Unchecked<"offset" | "align">,
   { queries, keys }: Counts,
   rule: NumberRule,
+  needed?: string | undefined,
 ): number {
   if (align === undefined) {
     // A mask from the first key on would hide nearly all of a cache, and no number would tell.
-    if (offset === undefined && causal === true && queries > 0 && queries < keys)
-      throw missing(queries, keys);
+    if (offset === undefined && needed !== undefined && queries > 0 && queries < keys)
+      throw missing(needed, queries, keys);
     return checkNumber("offset", offset, rule);
   }
   const place = checkWord("align", align, alignments);
@@ -31,7 +36,7 @@ export function checkOffset(
   return checkNumber("offset", place === "start" ? 0 : keys - queries, rule);
 }
 
-function missing(queries: number, keys: number) {
-  const text = `offset is required: the number of keys before the first query, for ${queries} causal queries and ${keys} keys; or give align: "end" if the last query stands at the last key, as with a cache, "start" if the first stands at the first`;
+function missing(needed: string, queries: number, keys: number) {
+  const text = `offset is required: the number of keys before the first query, for ${queries} queries and ${keys} keys with ${needed}; or give align: "end" if the last query stands at the last key, as with a cache, "start" if the first stands at the first`;
   return typeError(text, { code: "missing", param: "offset", value: undefined });
 }

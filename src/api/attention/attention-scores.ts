@@ -7,7 +7,7 @@ import {
   scoreStages,
 } from "../../bindings/full/attention.ts";
 import { type Choices, type Floats, type Word, word } from "../../bindings/slots.ts";
-import { checkArray } from "../arguments/buffers.ts";
+import { checkArray, checkLength } from "../arguments/buffers.ts";
 import {
   checkFlag,
   checkNumber,
@@ -16,10 +16,12 @@ import {
   readOptions,
   type Unchecked,
 } from "../arguments/check.ts";
-import { rangeError } from "../arguments/errors.ts";
+import { typeError } from "../arguments/errors.ts";
 import { type Alignment, checkOffset } from "../arguments/offset.ts";
 import { factorRule } from "../arguments/sizes.ts";
-import { input, nothing } from "../module/areas.ts";
+import { type Area, input, nothing } from "../module/areas.ts";
+import { checkQueryScale, type QueryScaleOption } from "./query-scale.ts";
+import { checkBias, checkMask, checkRelative } from "./score-rows.ts";
 
 /** What happens to the product of a query and a key before the softmax. */
 export interface ScoreOptions {
@@ -31,7 +33,8 @@ export interface ScoreOptions {
   causal?: boolean | undefined;
   /**
    * Number of keys before the first query, as with a growing cache: query t has position t + offset, key s position s. An
-   * integer from −2^28 to 2^28. Default 0, but required, or `align`, if `causal` queries are fewer than keys.
+   * integer from −2^28 to 2^28. Default 0. It is required, or `align`, if queries are fewer than keys and `causal`,
+   * `window.chunk` or `queryScale` is given.
    */
   offset?: number | undefined;
   /**
@@ -41,8 +44,31 @@ export interface ScoreOptions {
    * pe.attention({ q: Float32Array.of(0), k: new Float32Array(3), v: Float32Array.of(3, 6, 9), heads: 1, headDim: 1, causal: true, align: "end" }).output; // Float32Array [6]
    */
   align?: Alignment | undefined;
-  /** How many keys before and after its own position a query sees, each 0 or more. Default: all. */
-  window?: { before?: number | undefined; after?: number | undefined } | undefined;
+  /**
+   * How many keys before and after its own position a query sees, each 0 or more; or `chunk`, 1 or more: only keys of the
+   * query's own chunk, where chunks begin at the multiples of `chunk`, as in Llama 4. Default: all.
+   *
+   * @example
+   * const x = new Float32Array(3);
+   * pe.attention({ q: x, k: x, v: Float32Array.of(3, 6, 9), heads: 1, headDim: 1, window: { chunk: 2 } }).output; // Float32Array [4.5, 4.5, 9]
+   */
+  window?:
+    | { before?: number | undefined; after?: number | undefined; chunk?: undefined }
+    | { chunk: number; before?: undefined; after?: undefined }
+    | undefined;
+  /**
+   * A learned logit for each head in the denominator of its softmax, as in gpt-oss: a key whose value is zero, and whose
+   * weight is not returned. `heads` numbers; −∞ is none. Default: none.
+   *
+   * @example
+   * pe.attention({ q: new Float32Array(1), k: new Float32Array(2), v: Float32Array.of(3, 6), heads: 1, headDim: 1, sinks: Float32Array.of(0) }).output; // Float32Array [3]
+   */
+  sinks?: Float32Array | undefined;
+  /**
+   * Scores of a query at position p are multiplied by 1 + beta · ln(1 + ⌊(p + shift) / length⌋), as in Llama 4. Default: no
+   * factor.
+   */
+  queryScale?: QueryScaleOption | undefined;
   /**
    * Which keys each query sees; 0 hides a key: (heads, queries, keys), (queries, keys) for all heads, or (keys) for all heads
    * and queries. Hidden keys and values may hold anything.
@@ -71,6 +97,8 @@ export const scoreNames = [
   "offset",
   "align",
   "window",
+  "sinks",
+  "queryScale",
   "mask",
   "bias",
   "relativeBias",
@@ -90,12 +118,14 @@ const offsetRule: NumberRule = { from: -(2 ** 28), to: 2 ** 28, integer: true, d
 /** The kernel's number for a window without a limit. */
 const unlimited = 2 ** 32 - 1;
 const windowRule: NumberRule = { from: 0, to: unlimited, integer: true, default: unlimited };
-
+const chunkRule: NumberRule = { from: 1, to: unlimited, integer: true };
 export interface CheckedScores {
   settings: ScoreSettings;
   firstBias: ScoreRows<Floats>;
   secondBias: ScoreRows<Floats>;
   biasCount: number;
+  sinks: Area<Float32Array>;
+  queryFactors: Area<Float64Array>;
   /** What each query sees. */
   seen: ScoreRows<Choices>;
   stage: Word<typeof scoreStages>;
@@ -106,16 +136,17 @@ export interface CheckedScores {
 export function checkScores(given: Unchecked<keyof ScoreOptions>, shape: AttentionShape): CheckedScores {
   const scale = checkNumber("scale", given.scale, { ...factorRule, default: 1 / Math.sqrt(shape.headDim) });
   const softcap = given.softcap === undefined ? 0 : checkNumber("softcap", given.softcap, softcapRule);
-  const offset = checkOffset(given, shape, offsetRule);
-  const { before, after } =
-    given.window === undefined ? {} : readOptions("window", given.window, windowNames);
+  const causal = checkFlag("causal", given.causal, false);
+  const window = checkWindow(given.window);
+  const placed = { causal, "window.chunk": window.chunk > 0, queryScale: given.queryScale !== undefined };
+  const needed = Object.entries(placed).find(([, isGiven]) => isGiven)?.[0];
+  const offset = checkOffset(given, shape, offsetRule, needed);
   const stage = given.scores === undefined ? undefined : checkWord("scores", given.scores, scoreStages);
   const settings = {
     scale,
-    causal: checkFlag("causal", given.causal, false),
+    causal,
     past: offset,
-    before: checkNumber("window.before", before, windowRule),
-    after: checkNumber("window.after", after, windowRule),
+    ...window,
     softcap,
     precise: checkFlag("precise", given.precise, false),
   };
@@ -130,59 +161,33 @@ export function checkScores(given: Unchecked<keyof ScoreOptions>, shape: Attenti
     firstBias,
     secondBias,
     biasCount: biases.length,
+    sinks: checkSinks(given.sinks, shape),
+    queryFactors: checkQueryScale(given.queryScale, shape, offset),
     seen: checkMask(given.mask, shape) ?? { values: nothing(Uint8Array), ...none },
     stage: word(scoreStages, stage ?? "raw"),
     wanted: stage !== undefined,
   };
 }
 
-const windowNames = ["before", "after"] as const;
+const windowNames = ["before", "after", "chunk"] as const;
 
-function checkBias(given: unknown, { heads, queries, keys }: AttentionShape): ScoreRows<Floats> | undefined {
-  if (given === undefined) return undefined;
-  const values = checkArray("bias", given, ["Float32Array"]);
-  const each = queries * keys;
-  checkOneOf("bias", values, { "heads · queries · keys": heads * each, "queries · keys": each });
-  return { values: input(values), first: 0, head: values.length === each ? 0 : each, query: keys };
-}
-
-function checkRelative(
-  given: unknown,
-  { heads, queries, keys }: AttentionShape,
-): ScoreRows<Floats> | undefined {
-  if (given === undefined) return undefined;
-  const values = checkArray("relativeBias", given, ["Float32Array"]);
-  const each = queries === 0 || keys === 0 ? 0 : queries + keys - 1;
-  checkOneOf("relativeBias", values, {
-    "heads · (queries + keys − 1)": heads * each,
-    "queries + keys − 1": each,
-  });
+function checkWindow(given: unknown): Pick<ScoreSettings, "before" | "after" | "chunk"> {
+  const { before, after, chunk } = given === undefined ? {} : readOptions("window", given, windowNames);
+  const conflict = before === undefined ? (after === undefined ? undefined : "after") : "before";
+  if (chunk !== undefined && conflict !== undefined) {
+    const text = `window.chunk and window.${conflict} exclude each other; leave window.chunk out`;
+    throw typeError(text, { code: "conflict", param: "window.chunk", value: chunk });
+  }
   return {
-    values: input(values),
-    first: Math.max(queries - 1, 0),
-    head: values.length === each ? 0 : each,
-    query: -1,
+    before: checkNumber("window.before", before, windowRule),
+    after: checkNumber("window.after", after, windowRule),
+    chunk: chunk === undefined ? 0 : checkNumber("window.chunk", chunk, chunkRule),
   };
 }
 
-function checkMask(given: unknown, { heads, queries, keys }: AttentionShape): ScoreRows<Choices> | undefined {
-  if (given === undefined) return undefined;
-  const mask = checkArray("mask", given, ["Uint8Array"]);
-  const each = queries * keys;
-  checkOneOf("mask", mask, {
-    "heads · queries · keys": heads * each,
-    "queries · keys": each,
-    keys,
-  });
-  const values = input(mask);
-  if (mask.length === each) return { values, first: 0, head: 0, query: keys };
-  if (mask.length === keys) return { values, first: 0, head: 0, query: 0 };
-  return { values, first: 0, head: each, query: keys };
-}
-
-function checkOneOf(param: string, { length }: { length: number }, lengths: Record<string, number>): void {
-  if (Object.values(lengths).includes(length)) return;
-  const meanings = Object.entries(lengths).map(([meaning, count]) => `${meaning} = ${count}`);
-  const text = `${param} must have ${meanings.join(" or ")} entries; got ${length}`;
-  throw rangeError(text, { code: "length", param, value: length });
+function checkSinks(given: unknown, { heads }: AttentionShape): Area<Float32Array> {
+  if (given === undefined) return nothing(Float32Array);
+  const sinks = checkArray("sinks", given, ["Float32Array"]);
+  checkLength("sinks", sinks, heads, `heads = ${heads}`);
+  return input(sinks);
 }

@@ -25,17 +25,13 @@ export function attentionStep(
   { q, k, v, sizes, scores }: Attended,
   { output, weights = nothing(Float32Array), returned = nothing(Float32Array) }: Outputs,
 ): Step {
-  const { settings, firstBias, secondBias, biasCount, seen, stage } = scores;
+  const { stage, wanted: _wanted, ...made } = scores;
   return step("attention", {
+    ...made,
     q,
     k,
     v,
     shape: sizes,
-    settings,
-    firstBias,
-    secondBias,
-    biasCount,
-    seen,
     result: { out: output, weights, scores: returned, stage },
     scratch: room(bytes, engine.ask(step("attentionScratch", { shape: sizes }))),
   });

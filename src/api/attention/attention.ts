@@ -46,7 +46,7 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
 export interface AttentionResult<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** (queries, heads, valueDim): `out`, or a new array. A query that sees no key has zeros. */
   output: Out;
-  /** (heads, queries, keys), new, if asked for; each row sums to 1, or is all zeros. */
+  /** (heads, queries, keys), new, if asked for; each row sums to 1, to less with a sink, or is all zeros. */
   weights?: Float32Array<ArrayBuffer>;
   /** (heads, queries, keys), new, if asked for. */
   scores?: Float32Array<ArrayBuffer>;
@@ -58,7 +58,7 @@ export interface Attention {
    *
    * A score may be off by 33 · 2^-24 · scale · |q| |k|, and each entry of the output by 35 · 2^-24 · max|v| from the exact
    * output for such scores, for any finite data with max|v| below 2^122. Usual are 2 · 2^-24 · max|v| for values of both
-   * signs and 4 for nearly equal values. With `precise`, or if weights or scores are asked for, sums are made in double
+   * signs and 4 for nearly equal values; with `queryScale`, scale is times the factor of the query. With `precise`, or if weights or scores are asked for, sums are made in double
    * precision, and the bound of the output is 3 · 2^-24 · max|v|. With rotary, queries and keys are also rounded once, as by
    * `rotate`.
    *

@@ -18,7 +18,8 @@ const offsetRule: NumberRule = { from: -farthest, to: farthest, integer: true, d
 export function checkBlock(given: Unchecked<(typeof blockNames)[number] | "causal">): ScoreBlock {
   const queries = checkNumber("queries", given.queries, countRule);
   const keys = given.keys === undefined ? undefined : checkNumber("keys", given.keys, countRule);
-  const offset = checkOffset(given, { queries, keys: keys ?? queries }, offsetRule);
+  const placed = given.causal === true ? "causal" : undefined;
+  const offset = checkOffset(given, { queries, keys: keys ?? queries }, offsetRule, placed);
   return checkPositions({ queries, keys: keys ?? Math.max(0, queries + offset), offset });
 }
 

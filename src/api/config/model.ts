@@ -5,16 +5,9 @@ import type { Draft } from "./draft.ts";
 import { type AddedPositions, type BiasPositions, type Instead, insteadOf } from "./instead.ts";
 import { type Layer, layersOf, ruleOfKind, sourcesOf } from "./kinds.ts";
 import type { Fact, Found, Part } from "./part.ts";
+import type { QueryScale } from "./query-scale.ts";
 import { draftOf, type Source } from "./rule.ts";
-import {
-  hasSinks,
-  type LayerWindow,
-  type QueryScale,
-  queryScaleOf,
-  softcapOf,
-  softmaxScaleOf,
-  windowOf,
-} from "./scores.ts";
+import { hasSinks, type LayerWindow, queryScaleOf, softcapOf, softmaxScaleOf, windowOf } from "./scores.ts";
 
 export type Pairing = ResolvedSpec<"rope">["pairing"];
 

@@ -1,6 +1,7 @@
 /** Facts about the scores of a layer other than rotations: window, scales, sinks. */
 import type { ConfigObject } from "./config-object.ts";
 import type { Found, Part } from "./part.ts";
+import { logarithm, type QueryScale } from "./query-scale.ts";
 
 /** The keys that a query sees, apart from a causal mask. */
 export type LayerWindow =
@@ -8,16 +9,6 @@ export type LayerWindow =
   | { readonly before: number; readonly after: number }
   /** Keys of the query's own chunk: chunks begin at the multiples of `chunk`. */
   | { readonly chunk: number };
-
-/** Queries at position p are multiplied by 1 + beta · ln(1 + ⌊(p + shift) / length⌋). */
-export interface QueryScale {
-  /** How fast it grows. */
-  readonly beta: number;
-  /** Tokens to each step: usually the length that the model was trained with. */
-  readonly length: number;
-  /** 1 if the first token counts as number 1, else 0. */
-  readonly shift: number;
-}
 
 const positive = (value: unknown): number | undefined =>
   typeof value === "number" && value > 0 && Number.isFinite(value) ? value : undefined;
@@ -72,17 +63,6 @@ const scales: Record<string, (part: Part, rule: ConfigObject | undefined, width:
     return (magnitude * magnitude) / Math.sqrt(width);
   },
 };
-
-/** ln x for x ≥ 1 to a few units of the last place, with the same bits in all engines: k ln 2 + 2 artanh((m − 1)/(m + 1)). */
-function logarithm(x: number): number {
-  let [mantissa, exponent] = [x, 0];
-  for (; mantissa > 4 / 3; exponent++) mantissa /= 2;
-  const z = (mantissa - 1) / (mantissa + 1);
-  let sum = 0;
-  // |z| ≤ 1/5: the first term that is left out is below 2^-55 of the sum.
-  for (let n = 23; n >= 1; n -= 2) sum = sum * z * z + 1 / n;
-  return exponent * Math.LN2 + 2 * z * sum;
-}
 
 export function queryScaleOf(
   part: Part,

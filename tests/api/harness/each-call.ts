@@ -28,6 +28,8 @@ const shown = {
   causal: true,
   offset: 1,
   window: { before: 3, after: 2 },
+  sinks: random(2),
+  queryScale: { beta: 0.1, length: 2, shift: 1, positions: new Float64Array(8) },
   mask: new Uint8Array(8).fill(1),
   bias: random(64),
   relativeBias: random(15),
@@ -99,6 +101,7 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
     pe.attention({ ...attended, heads: 1, headDim: 8, rotary: { ...rope, base } }),
   "attention with every option": (pe) =>
     pe.attention({ ...attended, ...shown, kvHeads: 2, queries: 8, keys: 8 }),
+  "attention in chunks": (pe) => pe.attention({ ...attended, window: { chunk: 2 } }),
   softmax: (pe) => pe.softmax(random(64), { columns: 8 }),
   logSoftmax: (pe) => pe.logSoftmax(random(64), { columns: 8 }),
   matmul: (pe) => pe.matmul(random(64), random(64), { inner: 8, precise: true }),

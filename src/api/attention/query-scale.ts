@@ -1,0 +1,58 @@
+/** The factor of a query's scores that grows with its position. */
+
+import type { AttentionShape } from "../../bindings/full/attention.ts";
+import { checkArray, checkLength } from "../arguments/buffers.ts";
+import { checkNumber, fits, type NumberRule, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { queryFactor } from "../config/query-scale.ts";
+import { type Area, input, nothing } from "../module/areas.ts";
+
+/** How the scores of a query grow with its position. */
+export interface QueryScaleOption {
+  /** How fast they grow, from −1e6 to 1e6. */
+  beta: number;
+  /** Tokens to each step, 1 or more. */
+  length: number;
+  /** 1 if the first token counts as number 1. Default 0. */
+  shift?: number | undefined;
+  /** Positions of the queries, from 0 to 2^53. Default: t + offset for query t. */
+  positions?: Float64Array | undefined;
+}
+
+const betaRule: NumberRule = { from: -1e6, to: 1e6 };
+const lengthRule: NumberRule = { from: 1, to: 2 ** 53 };
+const shiftRule: NumberRule = { from: 0, to: 1, integer: true, default: 0 };
+const positionRule: NumberRule = { from: 0, to: 2 ** 53 };
+
+const queryScaleNames = ["beta", "length", "shift", "positions"] as const;
+
+/** The factor of each query's scores. */
+export function checkQueryScale(
+  given: unknown,
+  { queries }: AttentionShape,
+  offset: number,
+): Area<Float64Array> {
+  if (given === undefined) return nothing(Float64Array);
+  const { positions, ...numbers } = readOptions("queryScale", given, queryScaleNames);
+  const scale = {
+    beta: checkNumber("queryScale.beta", numbers.beta, betaRule),
+    length: checkNumber("queryScale.length", numbers.length, lengthRule),
+    shift: checkNumber("queryScale.shift", numbers.shift, shiftRule),
+  };
+  const listed = positions === undefined ? undefined : checkPositions(positions, queries);
+  if (listed === undefined && offset < 0) {
+    const text = `offset must be 0 or more with queryScale, or give queryScale.positions; got ${offset}`;
+    throw rangeError(text, { code: "range", param: "offset", value: offset });
+  }
+  const factorAt = (_: unknown, t: number) =>
+    queryFactor(scale, listed === undefined ? t + offset : listed[t]!);
+  return input(Float64Array.from({ length: queries }, factorAt));
+}
+
+function checkPositions(given: unknown, queries: number): Float64Array {
+  const positions = checkArray("queryScale.positions", given, ["Float64Array"]);
+  checkLength("queryScale.positions", positions, queries, `queries = ${queries}`);
+  const at = positions.findIndex((position) => !fits(position, positionRule));
+  if (at >= 0) checkNumber(`queryScale.positions[${at}]`, positions[at], positionRule);
+  return positions;
+}
