@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "./harness/fixture.ts";
 
 const pe = await load();
-const { rotations, scores, xpos, gradients, permutations, sections, axial } = fixture("rotation");
+const { rotations, scores, xpos, gradients, permutations, sections, axial, orders } = fixture("rotation");
 
 interface Pair {
   first: number;
@@ -131,6 +131,20 @@ describe("vectors", () => {
     const fields = { headDim: 8, pairing, base, sections: [2, 2], restartSections: true } as const;
     const got = pe.rotate(Float32Array.from(input), { heads: 1, positions, ...fields });
     expectPairs(got, output, pairing, 8);
+  });
+
+  test.each(
+    orders as {
+      name: string;
+      spec: { headDim: number; pairing: "halves" };
+      ids: number[];
+      input: number[];
+      output: string[];
+    }[],
+  )("$name", ({ spec, ids, input, output }) => {
+    const positions = ids.map((id) => [id]);
+    const got = pe.rotate(Float32Array.from(input), { heads: 1, positions, ...spec });
+    expectPairs(got, output, spec.pairing, 16);
   });
 });
 

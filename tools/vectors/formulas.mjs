@@ -129,15 +129,22 @@ export function rope({
   sections,
   interleavedSections,
   restartSections,
+  axisOfPair,
+  frequencyOfPair,
   ...rest
 }) {
   refuseOthers(rest);
   const pairs = rotaryDim / 2;
+  const axes = Array.from({ length: pairs }, (_, pair) =>
+    axisOfPair ? axisOfPair[pair] : axisOf(pair, sections ?? [pairs], interleavedSections),
+  );
   const { schedule, attentionFactor = "1" } = scaled(scaling, pairs, base, currentLength);
   return {
-    frequency: restartSections && sections ? restarted(base, sections) : schedule,
+    frequency: restartSections
+      ? restarted(base, axes)
+      : (pair = 0) => schedule(frequencyOfPair?.[pair] ?? pair),
     attentionFactor,
-    axis: (pair) => axisOf(pair, sections ?? [pairs], interleavedSections),
+    axis: (pair) => axes[pair] ?? 0,
     channels: (pair) => (pairing === "adjacent" ? [2 * pair, 2 * pair + 1] : [pair, pair + pairs]),
   };
 }
@@ -222,16 +229,18 @@ function yarn(scaling, by) {
 }
 
 /**
- * In each section, exponents start again.
+ * On each axis, exponents start again.
  * @param {number} base
- * @param {readonly number[]} sections
+ * @param {readonly (number | undefined)[]} axes
  * @returns {Entry}
  */
-function restarted(base, sections) {
-  const own = sections.flatMap((count) =>
-    Array.from({ length: count }, (_, pair) => `${count} ${base} 1 ${count} ${pair} geometric`),
-  );
-  return (pair = 0) => own[pair] ?? "";
+function restarted(base, axes) {
+  return (pair = 0) => {
+    const axis = axes[pair] ?? 0;
+    const before = axes.slice(0, pair).filter((other) => other === axis).length;
+    const count = axes.filter((other) => other === axis).length;
+    return `${count} ${base} 1 ${count} ${before} geometric`;
+  };
 }
 
 /**

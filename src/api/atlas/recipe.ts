@@ -85,7 +85,7 @@ function scaleOf({ softmaxScale, headDim, rotary, bias }: LayerPositions): strin
 function rotationOf({ rotary, rotaryOffset, headDim, direction }: LayerPositions): string {
   if (rotary === null) return "do not rotate queries and keys";
   if (rotary === "unknown") return "rotate queries and keys in a way that no spec has";
-  const { rotaryDim, base, sections, scaling, pairing } = rotary;
+  const { rotaryDim, base, scaling, pairing } = rotary;
   const width = headDim ?? rotary.headDim;
   const share =
     rotaryDim === width
@@ -95,19 +95,23 @@ function rotationOf({ rotary, rotaryOffset, headDim, direction }: LayerPositions
   return [
     `rotate ${share} of a head`,
     ...(pairing === null ? [] : [pairs[pairing]]),
-    ...(sections === undefined || sections.length === 0 ? [] : [axesOf(rotary)]),
+    ...axesOf(rotary),
     `with base ${base}${scalingOf(scaling)}`,
     ...(direction === -1 ? ["by negative angles"] : []),
   ].join(", ");
 }
 
-function axesOf({ sections, interleavedSections, restartSections }: Rotary): string {
-  const how = restartSections
-    ? ", each with frequencies of its own"
-    : interleavedSections
-      ? ", in turns"
-      : "";
-  return `${listed(sections!)} pairs for ${sections!.length} axes${how}`;
+function axesOf({ sections, axisOfPair, ...rotary }: Rotary): string[] {
+  const axes = sections?.length ?? new Set(axisOfPair).size;
+  const counts =
+    sections ?? Array.from({ length: axes }, (_, axis) => axisOfPair!.filter((a) => a === axis).length);
+  if (counts.length === 0) return [];
+  const how = [
+    ...(rotary.interleavedSections || axisOfPair ? ["in turns"] : []),
+    ...(rotary.restartSections ? ["each with frequencies of its own"] : []),
+    ...(rotary.frequencyOfPair ? ["which take turns at the frequencies"] : []),
+  ];
+  return [`${listed(counts)} pairs for ${axes} axes`, ...how];
 }
 
 type Rotary = Exclude<LayerPositions["rotary"], "unknown" | null>;

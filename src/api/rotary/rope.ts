@@ -1,9 +1,7 @@
-import type { Frequencies } from "../../bindings/slots.ts";
-import { input } from "../module/areas.ts";
-import { step } from "../module/calls.ts";
 import { baseInFloat32, precision, tokens } from "../spec/dimensions.ts";
 import { type Conflict, flag, list, method, number, type Resolved } from "../spec/rules.ts";
 import { paired, recipeArea, type Schedule } from "../table/schedule.ts";
+import { axesOf, axisOfPairs, picked, restarted } from "./axes.ts";
 import { headFields, rotaryWidth } from "./head.ts";
 import type { RotaryKernels } from "./kernels.ts";
 import { scalable, scaling, scalingKernelsOf } from "./scaling.ts";
@@ -31,12 +29,32 @@ const own = {
    */
   interleavedSections: flag(false),
   /**
-   * Every section starts again with frequency 1, and its exponents run over its own pairs.
+   * The axis that rotates each pair, in place of `sections`: a number from 0 for each of rotaryDim / 2 pairs.
+   *
+   * @example
+   * pe.rotaryTable({ method: "rope", headDim: 6, pairing: "adjacent", base: 1000, axisOfPair: [1, 2, 0] }, { positions: [[1], [2], [3]] }).sin; // Float32Array [0.9092974, 0.29552022, 0.009999833]
+   */
+  axisOfPair: list({ each: { from: 0, to: 3, integer: true }, least: 1, most: 32768, optional: true }),
+  /**
+   * The pairs of every axis start again with frequency 1, and their exponents run over them alone.
    *
    * @example
    * pe.rotaryTable({ method: "rope", headDim: 4, pairing: "halves", sections: [1, 1], restartSections: true }, { positions: [[1], [2]] }).sin; // Float32Array [0.84147096, 0.9092974]
    */
   restartSections: flag(false),
+  /**
+   * The frequency that each pair takes, in place of its own: n for base^(−2n/rotaryDim), or for the scaled one. Pixtral's rows
+   * have those with even n, and its columns the others.
+   *
+   * @example
+   * pe.rotaryTable({ method: "rope", headDim: 8, pairing: "halves", sections: [2, 2], frequencyOfPair: [0, 2, 1, 3] }, { positions: [[1], [1]] }).sin; // Float32Array [0.84147096, 0.009999833, 0.099833414, 0.0009999998]
+   */
+  frequencyOfPair: list({
+    each: { from: 0, to: 32767, integer: true },
+    least: 1,
+    most: 32768,
+    optional: true,
+  }),
   /** `exact`, or the float32 recipe of the frameworks in one of its three forms; see `sinusoidal`. */
   precision,
 } as const;
@@ -51,7 +69,7 @@ type RopeFields = typeof headFields & typeof own;
  *
  * Shape     x (tokens, heads, headDim); one frequency for each of rotaryDim / 2 pairs
  * Source    Su et al. 2021, arXiv 2104.09864, section 3.4.2 (adjacent); sections: Wang et al. 2024, arXiv 2409.12191;
- *           axes that restart: Heo et al. 2024, arXiv 2403.13298
+ *           axes that restart: Heo et al. 2024, arXiv 2403.13298; frequencies by a list: transformers, pixtral
  *
  * @example
  * pe.rotate(Float32Array.of(1, 1, 0, 0), { heads: 1, headDim: 4, pairing: "halves", start: 1 }); // Float32Array [0.5403023, 0.99995, 0.84147096, 0.009999833]
@@ -59,7 +77,7 @@ type RopeFields = typeof headFields & typeof own;
 export const rope = method({
   family: "rotary",
   fields: { ...headFields, ...own } as RopeFields,
-  relations: [rotaryWidth, sectioned, scalable, baseInFloat32],
+  relations: [rotaryWidth, sectioned, listed, restarts, picks, scalable, baseInFloat32],
 });
 
 type Rope = Resolved<RopeFields>;
@@ -70,8 +88,8 @@ export const ropeKernels: RotaryKernels<Rope> = {
   rotary: {
     attentionFactor: ({ scaling }, engine) =>
       scalingKernelsOf(scaling).attentionFactor?.(scaling, engine) ?? 1,
-    axes: ({ sections }) => sections?.length ?? 1,
-    axisOfPair,
+    axes: axesOf,
+    axisOfPair: axisOfPairs,
     openFrom: ({ scaling, currentLength }) =>
       (currentLength === 0 ? scalingKernelsOf(scaling).fixedUpTo?.(scaling) : undefined) ?? Infinity,
   },
@@ -79,48 +97,47 @@ export const ropeKernels: RotaryKernels<Rope> = {
 
 function sectioned({ rotaryDim, ...rope }: Rope): Conflict | undefined {
   if (rope.sections === undefined) {
-    for (const param of ["interleavedSections", "restartSections"] as const) {
-      if (rope[param])
-        return { param, value: true, expected: "false if there are no sections", instead: false };
-    }
-    return undefined;
+    if (!rope.interleavedSections) return undefined;
+    const expected = "false if there are no sections";
+    return { param: "interleavedSections", value: true, expected, instead: false };
   }
   const sum = rope.sections.reduce((a, b) => a + b);
-  if (sum !== rotaryDim / 2) {
-    const expected = `the pairs of each axis, ${rotaryDim / 2} together; they are ${sum}`;
-    return { param: "sections", value: rope.sections, expected };
-  }
-  if (!rope.restartSections || (rope.scaling.type === scaling.default && !rope.interleavedSections))
-    return undefined;
-  const expected = "false if sections are interleaved or frequencies scaled";
-  return { param: "restartSections", value: true, expected, instead: false };
+  if (sum === rotaryDim / 2) return undefined;
+  const expected = `the pairs of each axis, ${rotaryDim / 2} together; they are ${sum}`;
+  return { param: "sections", value: rope.sections, expected };
 }
 
-function schedule({ rotaryDim, base, scaling, sections, ...spec }: Rope): Schedule {
-  const plain = paired(rotaryDim, base);
-  return spec.restartSections && sections
-    ? restarted(base, sections)
-    : scalingKernelsOf(scaling).schedule(scaling, plain, spec.currentLength);
+function listed({ rotaryDim, axisOfPair, sections }: Rope): Conflict | undefined {
+  if (axisOfPair === undefined) return undefined;
+  const isBoth = sections !== undefined;
+  if (!isBoth && axisOfPair.length === rotaryDim / 2) return undefined;
+  const expected = isBoth ? "left out if there are sections" : `a list of ${rotaryDim / 2} axes`;
+  return { param: "axisOfPair", value: axisOfPair, expected };
 }
 
-/** Each section on its own: base^(−i / sections[s]), i = 0 … sections[s] − 1. */
-const restarted = (base: number, sections: readonly number[]) => ({
-  kind: "restarted",
-  pairs: sections.reduce((a, b) => a + b),
-  base,
-  sections,
-  fill: (out: Frequencies) => [
-    step("restartedFrequencies", { out, base, sections: input(Uint32Array.from(sections)) }),
-  ],
-});
+function restarts(rope: Rope): Conflict | undefined {
+  if (!rope.restartSections) return undefined;
+  const expected =
+    rope.sections === undefined && rope.axisOfPair === undefined
+      ? "false if there are no sections"
+      : rope.scaling.type === scaling.default
+        ? undefined
+        : "false if frequencies are scaled";
+  return expected ? { param: "restartSections", value: true, expected, instead: false } : undefined;
+}
 
-/** The axis whose positions rotate each pair. */
-function axisOfPair({ rotaryDim, sections, interleavedSections }: Rope): number[] {
+function picks({ rotaryDim, frequencyOfPair, restartSections }: Rope): Conflict | undefined {
   const pairs = rotaryDim / 2;
-  if (sections === undefined) return new Array(pairs).fill(0);
-  if (!interleavedSections) return sections.flatMap((count, axis) => new Array(count).fill(axis));
-  return Array.from({ length: pairs }, (_, pair) => {
-    const axis = pair % sections.length;
-    return pair < sections.length * sections[axis]! ? axis : 0;
-  });
+  if (frequencyOfPair === undefined) return undefined;
+  const isList = frequencyOfPair.length === pairs && frequencyOfPair.every((index) => index < pairs);
+  if (isList && !restartSections) return undefined;
+  const expected = isList ? "left out if sections restart" : `a list of ${pairs} numbers below ${pairs}`;
+  return { param: "frequencyOfPair", value: frequencyOfPair, expected };
+}
+
+function schedule(spec: Rope): Schedule {
+  const { rotaryDim, base, scaling, frequencyOfPair } = spec;
+  if (spec.restartSections) return restarted(base, spec);
+  const own = scalingKernelsOf(scaling).schedule(scaling, paired(rotaryDim, base), spec.currentLength);
+  return frequencyOfPair === undefined ? own : picked(own, frequencyOfPair);
 }

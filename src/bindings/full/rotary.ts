@@ -99,6 +99,10 @@ export interface RotaryCalls {
     Based & { rotatedPairs: Count; factor: number },
     "proportional_frequencies(out, base, rotated_pairs, factor)"
   >;
+  pickFrequencies: Call<
+    { out: Frequencies; frequencies: Frequencies; picks: Indices },
+    "pick_frequencies(out, frequencies, picks)"
+  >;
   restartedFrequencies: Call<Based & { sections: Indices }, "restarted_frequencies(out, base, sections)">;
   xposExponents: Call<{ out: Doubles; gamma: number }, "xpos_exponents(out, gamma)">;
   yarnAttentionFactor: Call<

@@ -13,4 +13,12 @@ void restarted_frequencies(std::span<Frequency> out, double base, std::span<cons
   }
 }
 
+void pick_frequencies(std::span<Frequency> out, std::span<const Frequency> frequencies,
+                      std::span<const std::uint32_t> picks) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    assert(picks[i] < frequencies.size());
+    out[i] = frequencies[picks[i]];
+  }
+}
+
 } // namespace posenc

@@ -1,4 +1,4 @@
-/// Frequencies that start again with each section of the pairs, as for the axes of an image.
+/// Frequencies of pairs that follow several axes, as for an image.
 ///
 ///   f[first[s] + i] = base^(−i / sections[s]) / 2π      i = 0 … sections[s] − 1, first[s] = Σ sections before s
 ///
@@ -16,6 +16,11 @@
 
 namespace posenc {
 
+/// Frequencies that start again with each section of the pairs.
 void restarted_frequencies(std::span<Frequency> out, double base, std::span<const std::uint32_t> sections);
+
+/// out[i] = frequencies[picks[i]]: the pairs in another order. No overlap.
+void pick_frequencies(std::span<Frequency> out, std::span<const Frequency> frequencies,
+                      std::span<const std::uint32_t> picks);
 
 } // namespace posenc

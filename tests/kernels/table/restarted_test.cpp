@@ -21,6 +21,15 @@ TEST_CASE("restarted: each section has exponents of its own") {
     }
 }
 
+TEST_CASE("picked: frequencies in another order, some of them twice") {
+  std::vector<Frequency> frequencies(5), picked(4);
+  geometric_frequencies(frequencies, 10000, 1, 5);
+  const std::vector<std::uint32_t> picks{4, 0, 2, 0};
+  pick_frequencies(picked, frequencies, picks);
+  for (std::size_t i = 0; i < picks.size(); ++i)
+    REQUIRE(radians(picked[i]) == radians(frequencies[picks[i]]));
+}
+
 TEST_CASE("restarted: 100^(−4i/d) for d = 8, as rotation.json's axial records say") {
   std::vector<Frequency> frequencies(4);
   restarted_frequencies(frequencies, 100, std::vector<std::uint32_t>{2, 2});

@@ -132,7 +132,7 @@ const rotary = {
     String(base),
     scalingOf(scaling),
     spec.attentionFactor,
-    sections === undefined ? "one" : axesOf(sections, spec),
+    axesOf({ sections, ...spec }),
   ],
   sample: (name) => ({ call: "frequencies", args: [{ preset: name }], what: "radians per position" }),
 };
@@ -144,10 +144,11 @@ function scalingOf({ type, factor, originalLength, partialRotaryFactor }) {
   return `${type}, factor ${factor}${originalLength === undefined ? "" : `, from ${originalLength} tokens`}`;
 }
 
-/** @param {readonly number[]} sections @param {any} spec */
-function axesOf(sections, { interleavedSections, restartSections }) {
-  const way = interleavedSections ? ", alternating" : restartSections ? ", each from frequency 1" : "";
-  return `${sections.join(" + ")} pairs${way}`;
+/** @param {any} spec */
+function axesOf({ sections, interleavedSections, restartSections, axisOfPair }) {
+  const way = `${interleavedSections ? ", alternating" : ""}${restartSections ? ", each from frequency 1" : ""}`;
+  if (axisOfPair) return `by a list${way}`;
+  return sections === undefined ? "one" : `${sections.join(" + ")} pairs${way}`;
 }
 
 /** @type {Group} */

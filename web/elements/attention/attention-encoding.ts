@@ -60,6 +60,7 @@ function fitted(spec: ShownSpec, { dModel, heads }: Widths): ShownSpec {
     sections: _,
     interleavedSections: __,
     restartSections: ___,
+    axisOfPair: ____,
     ...rest
   } = spec as ResolvedSpec<"rope">;
   return atAnyPosition(checkSpec({ ...rest, headDim, rotaryDim } as Spec)) as ShownSpec;

@@ -32,7 +32,7 @@ export function ruledSpecs(spec: RopeSpec, compared: readonly ScheduleName[], le
   const shown = SCHEDULES.filter((rule) => rule === own || rule === PLAIN || compared.includes(rule));
   return shown.flatMap((rule) => {
     const scaling = rule === own ? spec.scaling : stretched(rule, lengths);
-    const allowed = rule === PLAIN || rule === own || spec.restartSections === false;
+    const allowed = rule === PLAIN || rule === own || !spec.restartSections;
     if (scaling === undefined || !allowed) return [];
     const { title } = scheduleOf({ type: rule });
     const factor = "factor" in scaling ? scaling.factor : 1;
