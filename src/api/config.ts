@@ -6,6 +6,7 @@ import type { AddedPositions } from "./config/instead.ts";
 import { type ConfigLayer, type LayerPositions, type Pairing, readPart } from "./config/model.ts";
 import type { Part } from "./config/part.ts";
 import { partsOf } from "./config/parts.ts";
+import { axesOf } from "./rotary/axes.ts";
 import { imageTextRules } from "./tokens/image-text-ids.ts";
 import type { PositionRule } from "./tokens/position-ids.ts";
 
@@ -117,7 +118,7 @@ export function modelPositions(config: string | object, options: ConfigOptions =
 function idsOf(part: Part, { specs }: ReturnType<typeof readPart>): ModelPositions["positionIds"] {
   const named = part.supplied("ids") as PositionRule | undefined;
   const isImageText = named !== undefined && Object.hasOwn(imageTextRules, named);
-  const known = [...specs.values()].map((spec) => spec?.sections?.length ?? 1);
+  const known = [...specs.values()].map((spec) => (spec === undefined ? 1 : axesOf(spec)));
   const axes = Math.max(isImageText ? 3 : 1, ...known);
   const isText = axes === 1 && part.supplied("beyond") === undefined && part.supplied("widths") === undefined;
   return { axes, first: Number(part.supplied("first") ?? 0), rule: named ?? (isText ? "text" : null) };

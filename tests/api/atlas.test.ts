@@ -51,7 +51,9 @@ function isRule(spec: ReturnType<typeof specFromConfig>["layers"][string] | unde
   const named = { ...spec, pairing: "halves" } as const;
   const all = [...pe.frequencies(named)];
   // A section of images has its own frequencies; the class has those of one of them.
-  const got = spec.restartSections ? all.slice(0, spec.sections![0]) : all;
+  const axes =
+    spec.axisOfPair ?? spec.sections?.flatMap((count, axis) => new Array<number>(count).fill(axis));
+  const got = spec.restartSections ? all.filter((_, pair) => axes![pair] === 0) : all;
   const shown = [got[1]!, got[Math.floor(got.length / 2)]!, got.at(-1)!];
   return (
     got.length === want.pairs &&

@@ -175,6 +175,31 @@ describe("modelPositions, with numbers of the code of each model in transformers
     expect(parts.vision_config!.layers[0]!.rotary).toMatchObject({ headDim: 80, sections: [20, 20] });
   });
 
+  test("ERNIE 4.5-VL, Kimi K2.5's and Pixtral's images: pairs follow the axes in orders of their own", () => {
+    const rotary = (model_type: string) => modelPositions({ model_type }).layers[0]!.rotary;
+    const turns = (length: number, axes: number[]) => Array.from({ length }, (_, i) => axes[i % axes.length]);
+    const ernie = [...turns(44, [1, 2]), ...turns(20, [0])];
+    expect(rotary("ernie4_5_vl_moe_text")).toMatchObject({ pairing: "adjacent", axisOfPair: ernie });
+    const kimi = { pairing: "halves", axisOfPair: turns(36, [1, 0]), restartSections: true };
+    expect(rotary("kimi_k25_vision")).toMatchObject(kimi);
+    const even = Array.from({ length: 16 }, (_, i) => 2 * i);
+    const frequencyOfPair = [...even, ...even.map((i) => i + 1)];
+    expect(rotary("pixtral")).toMatchObject({ sections: [16, 16], frequencyOfPair, restartSections: false });
+    for (const model_type of ["kimi_k25_vision", "pixtral"])
+      expect(modelPositions({ model_type }).positionIds.axes).toBe(2);
+  });
+
+  test("ERNIE 4.5-VL's sections in the file count, and those that do not fit are named", () => {
+    const read = (mrope_section: unknown) =>
+      modelPositions({ model_type: "ernie4_5_vl_moe_text", head_dim: 12, rope_scaling: { mrope_section } });
+    expect(read([2, 2, 2]).layers[0]!.rotary).toMatchObject({ axisOfPair: [1, 2, 1, 2, 0, 0] });
+    for (const wrong of [[2, 2, 3], [2, 2], [-1, -1, 8], "2,2,2"]) {
+      const { layers, unknown } = read(wrong);
+      expect(layers[0]!.rotary).toBe("unknown");
+      expect(unknown.join(" ")).toContain("mrope_section");
+    }
+  });
+
   test("names the rule of positions in the words of positionIds, or says that there is none", () => {
     const idsOf = (model_type: string) => modelPositions({ model_type }).positionIds;
     expect(idsOf("llama")).toEqual({ axes: 1, first: 0, rule: "text" });

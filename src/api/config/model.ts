@@ -61,7 +61,7 @@ const pairings: Record<string, Pairing> = { halves: "halves", adjacent: "adjacen
 
 /** Reasons why the rotation of a known model has no spec. */
 const beyond: Record<string, string> = {
-  axes: "its pairs take axes in an order that no spec has",
+  axes: "its pairs and axes go through all heads at once",
   blocks: "each axis has a block of channels with halves of its own",
   time: "its angles come from times, not from counts",
   tiled: "its sines are tiled against its pairs, which is no rotation",

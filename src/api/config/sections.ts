@@ -8,14 +8,14 @@ const listIn = (text: string) => text.split(",").flatMap((word) => (word === "" 
 /**
  * Sets M-RoPE's sections: those of the file, or the default of the class. The class's code decides whether they are
  * interleaved. Vision models have `axes` instead: equal parts of the head, each with its own frequencies. Diffusion models
- * have the widths of these parts.
+ * have the widths of these parts. In some models pairs follow the axes in an order of their own.
  *
  * @returns Whether there can be a spec. If not, the part lists the field that was not understood.
  */
 export function setSections(part: Part, rule: ConfigObject | undefined, draft: Draft): boolean {
   if (part.supplied("widths") !== undefined) return setWidths(part, draft);
   const axes = Number(part.supplied("axes") ?? 0);
-  if (axes > 0) setAxes(axes, draft);
+  if (axes > 0) setAxes(axes, part.supplied("order"), draft);
   else setSectionsOfText(part, rule, draft);
   return true;
 }
@@ -27,6 +27,7 @@ function setSectionsOfText(part: Part, rule: ConfigObject | undefined, draft: Dr
   const flag = rule?.first("mrope_interleaved");
   if (supplied !== undefined && given === undefined && !setDefault(part, listIn(supplied), draft)) return;
   set(draft, "sections", given);
+  if (part.supplied("order") === "space,time") setSpaceBeforeTime(draft);
   if (supplied === undefined) set(draft, "interleavedSections", flag);
   else if (interleaved !== undefined) draft.fields.interleavedSections = true;
   if (supplied !== undefined && flag !== undefined && flag.value !== (interleaved !== undefined))
@@ -51,11 +52,37 @@ function setDefault(part: Part, sections: number[], { fields }: Draft): boolean 
   return false;
 }
 
-function setAxes(axes: number, { fields }: Draft): void {
+/** ERNIE's three sections, of rows, columns and time: the pairs of rows and columns take turns. */
+function setSpaceBeforeTime({ fields, paths }: Draft): void {
+  const { sections } = fields;
+  const isList = Array.isArray(sections) && sections.length === 3 && sections.every(isCount);
+  if (!isList || sections[0] !== sections[1]) return;
+  const [each, , times] = sections;
+  fields.axisOfPair = Array.from({ length: 2 * each + times }, (_, pair) =>
+    pair < 2 * each ? 1 + (pair % 2) : 0,
+  );
+  fields.sections = undefined;
+  paths.set("axisOfPair", paths.get("sections") ?? "mrope_section");
+}
+
+const isCount = (count: unknown) =>
+  Number.isInteger(count) && (count as number) >= 0 && (count as number) <= 32768;
+
+/** Reads `order=1,0`, axes that take turns at the pairs; `order=strided`, that take turns at the frequencies. */
+function setAxes(axes: number, order: string | undefined, { fields }: Draft): void {
   const pairs = Math.floor(Number(fields.headDim) / 2 / axes);
   fields.rotaryDim = 2 * axes * pairs;
-  fields.sections = new Array(axes).fill(pairs);
-  fields.restartSections = true;
+  if (order !== undefined && order !== "strided") {
+    fields.axisOfPair = new Array(pairs).fill(listIn(order)).flat();
+  } else {
+    fields.sections = new Array(axes).fill(pairs);
+  }
+  if (order !== "strided") fields.restartSections = true;
+  else
+    fields.frequencyOfPair = Array.from(
+      { length: axes * pairs },
+      (_, i) => (i % pairs) * axes + Math.floor(i / pairs),
+    );
 }
 
 /** More axes than any model has. */

@@ -11,6 +11,7 @@
  *   window                       keys in sight of sliding layers; ? if the file must switch it on
  *   scale, softcap, sinks        of the scores: a number, or the field with it; kinds with a learned logit
  *   sections, interleaved, axes  of positions with axes
+ *   order                        space,time if sections of rows and columns take turns; strided, axes in turns at frequencies; or the axes in turns at pairs
  *   ids                          the rule that gives tokens their positions, if it is not that of text
  *   if, else                     the field, its value and its default by which the type rotates; what it does otherwise
  *   value@field                  the name that the field has in this type's files
@@ -60,7 +61,7 @@ emu3_text_model halves hidden=4096 heads=32 layers=32 length=9216 theta=1000000
 eomt_dinov3 halves hidden=1024 heads=16 layers=24 theta=100 axes=2
 ernie4_5 adjacent hidden=1024 heads=16 head=128 layers=18 length=131072 theta=500000
 ernie4_5_moe adjacent hidden=2560 heads=20 layers=28 length=131072 theta=500000
-ernie4_5_vl_moe_text adjacent hidden=2560 heads=20 layers=28 length=131072 theta=500000 beyond=axes ids=ernie-4.5-vl
+ernie4_5_vl_moe_text adjacent hidden=2560 heads=20 layers=28 length=131072 theta=500000 sections=22,22,20 order=space,time ids=ernie-4.5-vl
 ernie4_5_vl_moe_vision halves hidden=1280 heads=16 layers=32 axes=2
 esm halves hidden=768 heads=12 layers=12 length=1026 scale=1 if=position_embedding_type:rotary:absolute else=learned
 eurobert halves hidden=768 heads=12 layers=12 length=8192
@@ -114,7 +115,7 @@ idefics halves hidden=4096 heads=32 layers=32 length=2048
 jais2 halves hidden=3328 heads=26 layers=32 length=8192
 jetmoe halves hidden=2048 heads=32 head=128@kv_channels layers=12 length=4096 scale=?
 jina_embeddings_v3 halves hidden=1024 heads=16 layers=24 length=8194 theta=20000
-kimi_k25_vision halves hidden=1152 heads=16 layers=27 beyond=axes
+kimi_k25_vision halves hidden=1152 heads=16 layers=27 axes=2 order=1,0
 kyutai_speech_to_text halves hidden=2048 heads=32 layers=48 length=750 window=375
 laguna halves hidden=2048 heads=48 head=128 layers=40 length=131072 partial=1 rule={"full_attention":{"rope_theta":500000,"partial_rotary_factor":0.5},"sliding_attention":{"rope_theta":10000,"partial_rotary_factor":1}} window=512
 lasr_encoder halves hidden=512 heads=8 layers=17 length=10000
@@ -166,7 +167,7 @@ phi halves hidden=2048 heads=32 layers=24 length=2048 partial=0.5
 phi3 halves hidden=3072 heads=32 layers=32 length=4096 partial=1 window=
 phi4_multimodal halves hidden=3072 heads=32 layers=32 length=131072 partial=1 window=
 phimoe halves hidden=4096 heads=32 layers=32 length=131072 theta=1000000 window= mscales=1
-pixtral halves hidden=1024 heads=16 layers=24 beyond=axes
+pixtral halves hidden=1024 heads=16 layers=24 axes=2 order=strided
 qwen2 halves hidden=4096 heads=32 layers=32 length=32768 window=4096?
 qwen2_5_omni_dit halves hidden=1024 heads=16 head=64 layers=22 length=32768
 qwen2_5_omni_talker halves hidden=3584 heads=28 head=128 layers=28 length=32768 theta=1000000 window=32768?
