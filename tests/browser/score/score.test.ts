@@ -240,6 +240,8 @@ describe("S4.7 a bias", () => {
       for (const [offset, [bucket]] of table) {
         if (offset >= 128) expect(bucket).toBe(31);
       }
+      const text = await figure.evaluate((node) => node.shadowRoot!.textContent);
+      expect(text).toContain("Shown is the bucket of each distance, not the bias");
     });
   });
 

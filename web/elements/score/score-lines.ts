@@ -21,14 +21,14 @@ const STROKE = 2; // CSS pixels
 const THIN = 1.25;
 
 /** From a score to CSS pixels. */
-export function scoreScale({ top, height }: Frame, { kind, lines, spread: around, other }: Scores) {
+export function scoreScale({ top, height }: Frame, { kind, quantity, lines, spread: around, other }: Scores) {
   const [line] = lines;
   const ends = lines.flatMap(({ least, most }) => [Math.min(...least), Math.max(...most)]);
   const outer =
     around && line ? around.flatMap((by, n) => [(line.values[n] ?? 0) - by, (line.values[n] ?? 0) + by]) : [];
   const all = [0, ...ends, ...outer, ...(other ?? []).flatMap((by) => [by, -by])];
   const [least, most] = [Math.min(...all), Math.max(...all)];
-  const lower = kind === "bias" ? Math.max(least, LOST) : least;
+  const lower = kind === "bias" && quantity === undefined ? Math.max(least, LOST) : least;
   const domain = lower === most ? [-1, 1] : [lower, most];
   return linearScale(domain, [top + height, top]);
 }
@@ -38,9 +38,9 @@ export function drawLines(frame: Frame, scores: Scores, chosen: number, x: Scale
   const { left, top, width, height, fontSize } = frame;
   const y = scoreScale(frame, scores);
   const levels = y.ticks(Math.min(MOST_LEVELS, Math.max(2, height / (LEVEL * fontSize))));
-  const { kind, points, lines } = scores;
+  const { kind, quantity = "bias", points, lines } = scores;
   const places = points.map(x);
-  const heads = lines.length > 1 ? `bias, heads 1 to ${lines.length}` : "bias";
+  const heads = lines.length > 1 ? `${quantity}, heads 1 to ${lines.length}` : quantity;
   const title = { added: "P·P", rotated: "q·k / √d", bias: heads }[kind];
   const order = [...lines.keys()].sort((a, b) => Number(a === chosen) - Number(b === chosen));
   return [

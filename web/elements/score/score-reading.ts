@@ -31,7 +31,10 @@ export function describePoint(scores: Scores, { row, column }: Cell): string {
 
 /** Describes all offsets. */
 export function describeScores(scores: Scores): string {
-  const { kind, points, lines, recipe } = scores;
+  const { kind, quantity, points, lines, recipe } = scores;
+  if (quantity !== undefined) {
+    return `Shown is the ${quantity} of each distance, not the bias: training finds the bias that belongs to it.`;
+  }
   if (kind === "bias") {
     return "The bias, as it is added to the score. Below ln 2⁻²⁴ = −16.6 a key’s weight is lost beside one without bias in float32.";
   }

@@ -44,6 +44,8 @@ export interface Line {
 
 export interface Scores {
   readonly kind: "added" | "rotated" | "bias";
+  /** Name of what the lines of a bias show, if that is not the bias itself. */
+  readonly quantity?: string | undefined;
   readonly points: readonly number[];
   /** One, or one for each head of a bias. */
   readonly lines: readonly Line[];
@@ -169,15 +171,16 @@ function rotaryScores(pe: Posenc, spec: RotarySpec, { length, key }: OffsetRange
 /** The bias of the key at position 0. */
 function biasScores(pe: Posenc, spec: BiasSpec, { length, heads: wanted }: OffsetRange): Scores {
   const heads = headsOf(spec, wanted);
+  const { quantity } = methodOf(spec);
   const learned = plainOptions(learnedOf(spec));
   const { points } = offsetsUpTo(length, heads);
   const columns = points.map((offset) => pe.bias(spec, { heads, queries: 1, offset, keys: 1, ...learned }));
   const lines = Array.from({ length: heads }, (_, head) => {
     const values = columns.map((column) => column[head] as number);
-    const name = heads > 1 ? `head ${head + 1}` : "bias";
+    const name = heads > 1 ? `head ${head + 1}` : (quantity ?? "bias");
     return { name, values, least: values, most: values, whole: values.length };
   });
-  return { kind: "bias", points, lines };
+  return { kind: "bias", quantity, points, lines };
 }
 
 function joined({ cos, sin }: { cos: Float32Array; sin: Float32Array }): Float32Array {
