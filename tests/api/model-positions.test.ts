@@ -200,6 +200,21 @@ describe("modelPositions, with numbers of the code of each model in transformers
     }
   });
 
+  test("says which tokens a query sees, as far as that is known", () => {
+    const causal = (config: object) => modelPositions({ num_hidden_layers: 1, ...config }).layers[0]!.causal;
+    for (const model_type of ["llama", "qwen3_moe", "deepseek_v3", "bloom", "gpt2", "chatglm"])
+      expect(causal({ model_type })).toBe(true);
+    for (const model_type of ["modernbert", "bert", "pixtral", "dinov3_vit", "esm"])
+      expect(causal({ model_type })).toBe(false);
+    expect(causal({ _class_name: "FluxTransformer2DModel" })).toBe(false);
+    for (const model_type of ["blt_patcher", "unheard"])
+      expect(causal({ model_type, head_dim: 64, rope_theta: 1e4 })).toBe(null);
+    expect(causal({ model_type: "bert", is_decoder: true })).toBe(true);
+    expect(causal({ model_type: "llama", is_causal: false })).toBe(false);
+    expect(causal({ model_type: "gemma3_text", use_bidirectional_attention: true })).toBe(false);
+    expect(causal({ model_type: "gemma4_text", use_bidirectional_attention: "vision" })).toBe(true);
+  });
+
   test("names the rule of positions in the words of positionIds, or says that there is none", () => {
     const idsOf = (model_type: string) => modelPositions({ model_type }).positionIds;
     expect(idsOf("llama")).toEqual({ axes: 1, first: 0, rule: "text" });

@@ -126,6 +126,7 @@ const valueDim = 4;
 
 /** The output of a layer, and what it may be off by. */
 function run(model: Model, layer: Layer, { tokens, causal, seed, factor }: Kind) {
+  expect(layer.causal).toBe(causal);
   const { heads, keyHeads, headDim, softmaxScale, softcap, sinks, queryScale } = layer;
   if (heads === null || headDim === null || softmaxScale === null) throw new Error("a size is not known");
   const kvHeads = keyHeads ?? heads;

@@ -7,7 +7,15 @@ import { type Layer, layersOf, ruleOfKind, sourcesOf } from "./kinds.ts";
 import type { Fact, Found, Part } from "./part.ts";
 import type { QueryScale } from "./query-scale.ts";
 import { draftOf, type Source } from "./rule.ts";
-import { hasSinks, type LayerWindow, queryScaleOf, softcapOf, softmaxScaleOf, windowOf } from "./scores.ts";
+import {
+  causalOf,
+  hasSinks,
+  type LayerWindow,
+  queryScaleOf,
+  softcapOf,
+  softmaxScaleOf,
+  windowOf,
+} from "./scores.ts";
 
 export type Pairing = ResolvedSpec<"rope">["pairing"];
 
@@ -37,6 +45,8 @@ export interface LayerPositions {
   readonly direction: 1 | -1;
   /** The bias on scores; null if there is none. */
   readonly bias: BiasPositions | null;
+  /** Whether a query sees no key after itself; null if that is not known. */
+  readonly causal: boolean | null;
   /** The keys that a query sees, apart from a causal mask; null if there is no window. */
   readonly window: LayerWindow | null;
   /** The factor of queries if it depends on the position, or null. */
@@ -208,6 +218,7 @@ function recipeOf(from: Recipe, { kind, rotates }: Layer): LayerPositions {
     rotaryOffset: part.supplied("rope") && headDim && rope ? headDim - rope : 0,
     direction: part.supplied("direction") === "-1" ? -1 : 1,
     bias: instead.bias(kind),
+    causal: causalOf(part),
     window: windowOf(part, kind),
     queryScale: queryScaleOf(part, rule, turns),
     softmaxScale: softmaxScaleOf(part, rule, headDim),

@@ -3,6 +3,7 @@ import { diffusers } from "./rows/diffusers.ts";
 import { ownCode } from "./rows/own-code.ts";
 import { parts } from "./rows/parts.ts";
 import { rotary } from "./rows/rotary.ts";
+import { sees } from "./rows/sees.ts";
 import { unrotated } from "./rows/unrotated.ts";
 
 /** A model type and the defaults of its class. */
@@ -29,11 +30,15 @@ export const factsIn = (words: readonly string[]): Map<string, string> =>
   );
 
 function* lines(): Generator<string> {
+  const seen = new Map(
+    Object.entries(sees).flatMap(([word, types]) => types.split(/\s+/).map((type) => [type, word])),
+  );
   for (const text of [rotary, ownCode, parts, diffusers])
     for (const line of text.trim().split("\n")) yield line;
   for (const [how, types] of Object.entries(unrotated)) {
     const [word, ...facts] = how.split(" ");
-    for (const type of types.trim().split(/\s+/)) yield [type, word, ...facts].join(" ");
+    for (const type of types.trim().split(/\s+/))
+      yield [type, word, ...facts, `sees=${seen.get(type) ?? "?"}`].join(" ");
   }
 }
 

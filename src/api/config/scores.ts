@@ -35,6 +35,16 @@ function windowOfBoth(part: Part): LayerWindow {
   return { before: half, after: half };
 }
 
+/** Whether a query sees no key after itself; null if that is not known. A file may change what the class does. */
+export function causalOf(part: Part): boolean | null {
+  const said = part.file.get("is_causal");
+  if (typeof said === "boolean") return said;
+  if (part.file.get("is_decoder") === true) return true;
+  if ([true, "all"].includes(part.file.get("use_bidirectional_attention") as boolean)) return false;
+  const sees = part.supplied("sees") ?? (part.row === undefined ? "?" : "causal");
+  return sees === "?" ? null : sees === "causal";
+}
+
 /** The factor of scores before the softmax; null if it is not known. */
 export function softmaxScaleOf(
   part: Part,
