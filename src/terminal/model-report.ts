@@ -1,0 +1,70 @@
+/** What a model does with positions, for people and as data. */
+import { recipe } from "../api/atlas.ts";
+import type { LayerPositions, ModelPositions, PartPositions } from "../api/full.node.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Layers with the same recipe that follow each other. */
+interface LayerRun {
+  from: number;
+  to: number;
+  layer: LayerPositions;
+}
+
+/** Plain data; a later version of these fields has another number in `version`. */
+export interface ModelReport {
+  modelType: string | null;
+  /** Sentences. */
+  recipe: readonly string[];
+  layers: readonly LayerRun[];
+  added: PartPositions["added"];
+  positionIds: ModelPositions["positionIds"];
+  parts: Readonly<
+    Record<string, Omit<ModelReport, "recipe" | "positionIds" | "parts" | "unknown" | "notes">>
+  >;
+  unknown: readonly string[];
+  notes: readonly string[];
+  sources: Readonly<Record<string, string>>;
+}
+
+/** @param more What was not understood before the config was read. */
+export function modelReport(
+  model: ModelPositions,
+  more: { unknown: readonly string[]; notes: readonly string[] } = { unknown: [], notes: [] },
+): ModelReport {
+  const parts = Object.entries(model.parts).map(([name, part]) => [name, partOf(part)]);
+  const { sources, ...own } = partOf(model);
+  return {
+    ...own,
+    recipe: recipe(model),
+    positionIds: model.positionIds,
+    parts: Object.fromEntries(parts),
+    unknown: [...more.unknown, ...model.unknown],
+    notes: [...more.notes, ...model.notes],
+    sources,
+  };
+}
+
+function partOf({ modelType, layers, added, sources }: PartPositions) {
+  const runs: LayerRun[] = [];
+  layers.forEach((layer, i) => {
+    const last = runs.at(-1);
+    if (last?.layer === layer) last.to = i;
+    else runs.push({ from: i, to: i, layer });
+  });
+  return { modelType, layers: runs, added, sources };
+}
+
+export async function printModel(report: ModelReport, terminal: Terminal): Promise<void> {
+  for (const sentence of report.recipe) await terminal.line(`  ${sentence}`);
+  const { axes, first, rule } = report.positionIds;
+  if (axes > 1 || first !== 0 || rule === null)
+    await terminal.line(
+      `  Positions have ${axes} ${axes === 1 ? "axis" : "axes"} and begin at ${first}${rule === null ? "" : `, by the rule ${rule}`}.`,
+    );
+  await terminal.line();
+  for (const field of report.unknown)
+    await terminal.line(`  ${terminal.paint("yellow", "not understood")}  ${field}`);
+  for (const note of report.notes) await terminal.line(`  ${terminal.paint("yellow", "note")}  ${note}`);
+  const sources = Object.entries(report.sources).map(([fact, origin]) => `${fact} from ${origin}`);
+  if (sources.length > 0) await terminal.line(terminal.paint("dim", `  ${sources.join("; ")}`));
+}
