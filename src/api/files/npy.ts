@@ -57,8 +57,9 @@ const types: Readonly<Record<string, ElementType>> = {
  * `damaged` for a file that is cut or whose header is wrong, `unsupported` for Python objects, records, texts, complex numbers
  * and integers beyond 2^53, `memory-limit` for more values than fit.
  * @example
- * const bytes = Uint8Array.from(atob("k05VTVBZAQBGAHsnZGVzY3InOiAnPGY0JywgJ2ZvcnRyYW5fb3JkZXInOiBGYWxzZSwgJ3NoYXBlJzogKDIsKSwgfSAgICAgICAgICAgICAgIAoAAIA/AAAAQA=="), (c) => c.charCodeAt(0));
- * (await readNpy(bytes)).values; // Float32Array [1, 2]
+ * const header = new TextEncoder().encode("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }\n");
+ * const file = new Uint8Array([147, 78, 85, 77, 80, 89, 1, 0, header.length, 0, ...header, 0, 0, 128, 63, 0, 0, 0, 64]);
+ * (await readNpy(file)).values; // Float32Array [1, 2]
  */
 export async function readNpy(source: FileSource, options: RowOptions = {}): Promise<NpyFile> {
   const file = new Bytes(source);

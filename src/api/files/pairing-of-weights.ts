@@ -126,8 +126,9 @@ class Tally {
 function compare(norms: Float64Array, { halves, adjacent }: Record<"halves" | "adjacent", Tally>): void {
   const half = norms.length / 2;
   for (let i = 0; i < half; i++) {
-    // Beside the partner, on the other side of the half: as far away in frequency as a neighbour.
-    const other = half + (i + 1 < half ? i + 1 : i - 1);
+    // Beside the partner, in the same pair of neighbours: nearer than the partner as often as not, if these are the pairs.
+    const beside = (half + i) ^ 1;
+    const other = beside < half || beside >= norms.length ? half + i + (i === 0 ? 1 : -1) : beside;
     halves.judge(i, norms[i]!, norms[half + i]!, norms[other]!);
     // The neighbour on the other side belongs to another pair of neighbours.
     const isLast = i === half - 1;
