@@ -3,19 +3,15 @@ import { recipe } from "../api/atlas.ts";
 import type { LayerPositions, ModelPositions, PartPositions } from "../api/full.node.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Layers with the same recipe that follow each other. */
-interface LayerRun {
-  from: number;
-  to: number;
-  layer: LayerPositions;
-}
-
 /** Plain data; a later version of these fields has another number in `version`. */
 export interface ModelReport {
   modelType: string | null;
   /** Sentences. */
   recipe: readonly string[];
-  layers: readonly LayerRun[];
+  /** What layers do, each once. */
+  kinds: readonly LayerPositions[];
+  /** For each layer its place in `kinds`. */
+  layers: readonly number[];
   added: PartPositions["added"];
   positionIds: ModelPositions["positionIds"];
   parts: Readonly<
@@ -32,10 +28,11 @@ export function modelReport(
   more: { unknown: readonly string[]; notes: readonly string[] } = { unknown: [], notes: [] },
 ): ModelReport {
   const parts = Object.entries(model.parts).map(([name, part]) => [name, partOf(part)]);
-  const { sources, ...own } = partOf(model);
+  const { modelType, sources, ...own } = partOf(model);
   return {
-    ...own,
+    modelType,
     recipe: recipe(model),
+    ...own,
     positionIds: model.positionIds,
     parts: Object.fromEntries(parts),
     unknown: [...more.unknown, ...model.unknown],
@@ -45,13 +42,8 @@ export function modelReport(
 }
 
 function partOf({ modelType, layers, added, sources }: PartPositions) {
-  const runs: LayerRun[] = [];
-  layers.forEach((layer, i) => {
-    const last = runs.at(-1);
-    if (last?.layer === layer) last.to = i;
-    else runs.push({ from: i, to: i, layer });
-  });
-  return { modelType, layers: runs, added, sources };
+  const kinds = [...new Set(layers)];
+  return { modelType, kinds, layers: layers.map((layer) => kinds.indexOf(layer)), added, sources };
 }
 
 export async function printModel(report: ModelReport, terminal: Terminal): Promise<void> {

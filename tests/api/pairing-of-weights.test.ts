@@ -113,21 +113,13 @@ test("the power ends where the comment says", () => {
     }
     return right;
   };
-  console.log(
-    [0.1, 0.2, 0.3, 0.45, 0.6, 0.9, 1.2]
-      .map((within) =>
-        [
-          within / 0.3,
-          found({ within }),
-          found({ within, headWidth: 64 }),
-          found({ within, heads: 8 }),
-          found({ within, heads: 8, headWidth: 64 }),
-          found({ within, heads: 2 }),
-          found({ within, heads: 1 }),
-        ].join(" "),
-      )
-      .join("\n"),
-  );
+  // Of 40; two misses are left for other seeds.
+  expect(found({ within: 0.3 })).toBeGreaterThanOrEqual(38);
+  expect(found({ within: 0.2, heads: 8 })).toBeGreaterThanOrEqual(38);
+  expect(found({ within: 0.2, headWidth: 64 })).toBeGreaterThanOrEqual(38);
+  expect(found({ within: 0.1, heads: 8, headWidth: 64 })).toBeGreaterThanOrEqual(38);
+  expect(found({ within: 0.6 })).toBeLessThanOrEqual(2);
+  expect(found({ within: 0, headWidth: 40 })).toBe(0);
 });
 
 test("sizes that do not fit together are refused", () => {

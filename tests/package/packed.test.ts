@@ -37,8 +37,8 @@ test("holds the built package, its licences, and nothing of the repository", () 
 });
 
 test("every file that package.json names is there, and none that it does not", () => {
-  const { exports, sideEffects, customElements } = described;
-  const named = [...targets(exports), ...sideEffects, customElements].map((file) =>
+  const { exports, sideEffects, customElements, bin } = described;
+  const named = [...targets(exports), ...targets(bin), ...sideEffects, customElements].map((file) =>
     file.replace("./dist/", ""),
   );
   const files = readdirSync(join(installed, "dist"));

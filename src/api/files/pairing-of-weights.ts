@@ -49,8 +49,10 @@ const doubtful = 3;
  * The two rows of a pair are trained alike, so that their norms tend to be alike. For each pairing, the difference of the
  * logarithms of the two norms is compared with that to a neighbour that the other pairing, or a slow change along the head,
  * makes just as near; wins and losses are counted. Rows that were drawn at random, and rows of a model that does not rotate,
- * give neither pairing. POWER It
- * was tested on planted norms; how alike those of a published model are is not known here.
+ * give neither pairing. With 32 heads of 128 channels it
+ * tells weights whose norms differ within a pair as much as from pair to pair; with 8 heads of 128, or 32 of 64, if they
+ * differ two thirds as much, and with 8 heads of 64 a third. Where they differ twice as much, and in heads of fewer than 42
+ * channels, nothing can be told. This was measured on planted norms; how alike those of published models are was not.
  *
  * @param rows (heads · headWidth, columns) row-major, one row for each channel; or their norms, with 1 column.
  * @param options The shape.
