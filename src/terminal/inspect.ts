@@ -37,7 +37,7 @@ export const inspect: Command = {
     "posenc inspect config.json",
     "posenc inspect model-Q4_K_M.gguf --json",
     "posenc inspect model.safetensors --weights",
-    "curl -s https://example.org/config.json | posenc inspect -",
+    "cat config.json | posenc inspect -",
   ],
   async run(given, terminal) {
     const [path, more] = given.files;

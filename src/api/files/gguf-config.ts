@@ -3,7 +3,7 @@
  * ef035f779276d5f5636a0fd8cbeff6a83d646d2b; their defaults: src/llama-model.cpp, load_hparams,
  * a5410f046c01d01330c8a42f13b64a211fedf2c3.
  */
-import { wrongType } from "../arguments/check.ts";
+import { show, wrongType } from "../arguments/check.ts";
 import type { GgufFile, GgufValue } from "./gguf.ts";
 import { type Architecture, architectures } from "./gguf-architectures.ts";
 
@@ -141,20 +141,34 @@ function latentOf({ keys, head }: Parts, width: number | undefined): Record<stri
   };
 }
 
+/** A rule by its name in the file: the fields of `rope_scaling`, or undefined if it changes nothing. */
+const rules: Readonly<Record<string, (keys: Keys, given: Given) => Record<string, unknown> | undefined>> = {
+  none: () => undefined,
+  linear: (_, { factor }) => (factor === 1 ? undefined : { rope_type: "linear", factor }),
+  yarn: yarnOf,
+};
+
+/** What several rules have. */
+interface Given {
+  factor: number;
+  length: number | undefined;
+  notes: string[];
+}
+
 async function ruleOf(parts: Parts): Promise<Record<string, unknown>> {
   const { keys, known, notes } = parts;
   const sections = sectionsOf(keys, known);
-  const type = keys.get("rope.scaling.type") ?? "linear";
+  const name = keys.get("rope.scaling.type") ?? "linear";
   const factor = keys.number("rope.scaling.factor") ?? keys.number("rope.scale_linear") ?? 1;
   const length = keys.number("rope.scaling.original_context_length");
   keys.get("rope.scaling.finetuned"); // says how the model was trained, not what it computes
   const lists = await listsOf(parts, length);
   if (lists !== undefined) return { ...lists, ...sections };
-  if (type === "yarn") return { ...yarnOf(keys, factor, length, notes), ...sections };
-  if (type !== "linear" && type !== "none")
-    notes.push(`the scaling ${JSON.stringify(type).slice(0, 40)} is not known, or its tensors are missing`);
-  if (type === "linear" && factor !== 1) return { rope_type: "linear", factor, ...sections };
-  return sections === undefined ? {} : { rope_type: "default", ...sections };
+  const isKnown = typeof name === "string" && Object.hasOwn(rules, name);
+  if (!isKnown) notes.push(`the scaling ${show(name)} is not known, or its tensors are missing`);
+  const rule = isKnown ? rules[name]!(keys, { factor, length, notes }) : undefined;
+  if (rule === undefined && sections === undefined) return {};
+  return { rope_type: "default", ...rule, ...sections };
 }
 
 function sectionsOf(keys: Keys, known: Architecture | undefined): Record<string, unknown> | undefined {
@@ -164,12 +178,7 @@ function sectionsOf(keys: Keys, known: Architecture | undefined): Record<string,
   return { mrope_section: axes, ...(known.sections === "interleaved" ? { mrope_interleaved: true } : {}) };
 }
 
-function yarnOf(
-  keys: Keys,
-  factor: number,
-  length: number | undefined,
-  notes: string[],
-): Record<string, unknown> {
+function yarnOf(keys: Keys, { factor, length, notes }: Given): Record<string, unknown> {
   const logarithm = keys.number("rope.scaling.yarn_log_multiplier");
   const multiple = keys.number("rope.scaling.attn_factor");
   if (logarithm !== undefined)

@@ -30,7 +30,7 @@ export interface GgufFile {
   /** The tensors by name, in the order of the file. */
   readonly tensors: ReadonlyMap<string, TensorInfo>;
   /** Reads a tensor or some of its rows; only their bytes are read. */
-  read(name: string, options?: RowOptions): Promise<NumberArray>;
+  readonly read: (name: string, options?: RowOptions) => Promise<NumberArray>;
 }
 
 const mostKeys = 65_536;

@@ -22,7 +22,7 @@ export interface NpzFile {
   /** The arrays, by their names without `.npy`. */
   readonly arrays: ReadonlyMap<string, ArrayEntry>;
   /** Reads one of them, as {@link readNpy} does; an array that is deflated is inflated as a whole, up to 256 MiB. */
-  read(name: string, options?: RowOptions): Promise<NpyFile>;
+  readonly read: (name: string, options?: RowOptions) => Promise<NpyFile>;
 }
 
 /** Bytes of an entry that are inflated for its header. */

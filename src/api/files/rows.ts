@@ -47,7 +47,7 @@ export function wantedRows(shape: readonly number[], options: unknown): WantedRo
   return { from, to, shape: [to - from, ...rest], width };
 }
 
-export function rangeOf(rows: unknown, height: number): { from: number; to: number } {
+function rangeOf(rows: unknown, height: number): { from: number; to: number } {
   const list = checkList("rows", rows);
   if (list.count !== 2) throw wrongType("rows", "the first row and the one after the last", rows);
   const [first, last] = list.read({ from: 0, to: Number.MAX_SAFE_INTEGER, integer: true });

@@ -13,7 +13,7 @@ export interface SafetensorsFile {
   /** The tensors by name, in the order of the file. */
   readonly tensors: ReadonlyMap<string, TensorInfo>;
   /** Reads a tensor or some of its rows; only their bytes are read. */
-  read(name: string, options?: RowOptions): Promise<NumberArray>;
+  readonly read: (name: string, options?: RowOptions) => Promise<NumberArray>;
 }
 
 /** Headers of 10 000 tensors have 1 MB. Together with what it makes of it, JSON.parse takes some times as much. */

@@ -7,7 +7,7 @@ export interface ByteSource {
   /** Number of bytes, a whole number. */
   readonly size: number;
   /** The bytes from `from` up to, and without, `to`; both are within the file. */
-  slice(from: number, to: number): Uint8Array | PromiseLike<Uint8Array>;
+  readonly slice: (from: number, to: number) => Uint8Array | PromiseLike<Uint8Array>;
 }
 
 /** A file: a `Blob` or `File` of a browser, bytes in memory, or a {@link ByteSource}. */
