@@ -1,8 +1,8 @@
 /** Reads a header from its start to its end, through a window of the file. */
 import { type Bytes, countAt, damaged, textOf, tooLarge, viewOf } from "./source.ts";
 
-/** Headers with the words of a tokenizer have up to 20 MB. */
-const mostRead = 2 ** 25;
+/** Headers with the words of a large tokenizer have less than 20 MB. */
+const mostRead = 24 * 2 ** 20;
 const windowBytes = 2 ** 16;
 
 export class Cursor {
@@ -71,7 +71,7 @@ export class Cursor {
       const to = Math.min(this.#file.size, from + Math.max(length, windowBytes));
       this.#read += to - from;
       if (this.#read > mostRead)
-        throw tooLarge("at most 32 MiB of a header are read; this one has more than", this.#read);
+        throw tooLarge("at most 24 MiB of a header are read; this one has more than", this.#read);
       this.#window = new Uint8Array(await this.#file.read(from, to, what));
       this.#start = from;
     }

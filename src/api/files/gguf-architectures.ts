@@ -32,9 +32,9 @@ const list: [string, Architecture][] = [
     "falcon stablelm qwen2 qwen2moe:qwen2_moe qwen3 qwen3moe:qwen3_moe olmo2 olmoe phi2:phi phi3 phimoe gemma gemma2 gemma3:gemma3_text starcoder2 gptneox:gpt_neox nemotron exaone4 glm4moe:glm4_moe gpt-oss:gpt_oss hunyuan-dense:hunyuan_v1_dense hunyuan-moe:hunyuan_v1_moe seed_oss apertus minimax-m2:minimax_m2 dots1 dbrx",
   ),
   ...rows(null, "gpt2 mpt bloom t5 bert starcoder:gpt_bigcode"),
-  ["qwen2vl", { modelType: "qwen2_vl", pairing: "halves", sections: "blocks" }],
-  ["qwen3vl", { modelType: "qwen3_vl", pairing: "halves", sections: "interleaved" }],
-  ["qwen3vlmoe", { modelType: "qwen3_vl_moe", pairing: "halves", sections: "interleaved" }],
+  ["qwen2vl", { modelType: "qwen2_vl_text", pairing: "halves", sections: "blocks" }],
+  ["qwen3vl", { modelType: "qwen3_vl_text", pairing: "halves", sections: "interleaved" }],
+  ["qwen3vlmoe", { modelType: "qwen3_vl_moe_text", pairing: "halves", sections: "interleaved" }],
 ];
 
 export const architectures: ReadonlyMap<string, Architecture> = new Map(list);

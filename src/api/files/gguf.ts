@@ -47,7 +47,7 @@ export const isGguf = (start: Uint8Array): boolean =>
 
 /**
  * Reads the header of a .gguf file, version 2 or 3, in either byte order, and on request rows of its tensors. Files that say
- * that they have more than 65536 tensors are refused at once, and at most 32 MiB of a header are read.
+ * that they have more than 65536 tensors are refused at once, and at most 24 MiB of a header are read.
  *
  * @param source The file.
  * @returns Metadata and tensors, and `read`, which gives the rows of a tensor of type F32, F16, BF16, F64 or an integer.
