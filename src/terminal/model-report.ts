@@ -49,9 +49,10 @@ function partOf({ modelType, layers, added, sources }: PartPositions) {
 export async function printModel(report: ModelReport, terminal: Terminal): Promise<void> {
   for (const sentence of report.recipe) await terminal.line(`  ${sentence}`);
   const { axes, first, rule } = report.positionIds;
+  const byRule = rule === null ? "" : `, by the rule ${rule}`;
   if (axes > 1 || first !== 0 || rule === null)
     await terminal.line(
-      `  Positions have ${axes} ${axes === 1 ? "axis" : "axes"} and begin at ${first}${rule === null ? "" : `, by the rule ${rule}`}.`,
+      `  Positions have ${axes} ${axes === 1 ? "axis" : "axes"} and begin at ${first}${byRule}.`,
     );
   await terminal.line();
   for (const field of report.unknown)

@@ -10,7 +10,7 @@ import {
 } from "posenc/files";
 import { describe, expect, test } from "vitest";
 import { rejectionOf } from "./harness/expect-error.ts";
-import { bytesOf, counted, fixtures, seeded } from "./harness/fixture-files.ts";
+import { bytesOf, type CountedSource, counted, fixtures, seeded } from "./harness/fixture-files.ts";
 
 /** What is promised of a header. */
 const most = 50e6;
@@ -137,11 +137,11 @@ describe("a million tensors", () => {
 });
 
 /** Makes the bytes after those that are known zeros. */
-function padWithZeros(source: ReturnType<typeof gguf>): void {
+function padWithZeros(source: CountedSource): void {
   const { slice } = source;
   source.slice = function (from: number, to: number) {
     const bytes = new Uint8Array(to - from);
-    bytes.set(slice.call(this, from, to) as Uint8Array);
+    bytes.set(slice.call(this, from, to));
     return bytes;
   };
 }

@@ -225,8 +225,9 @@ async function listsOf({ file, keys, notes, head }: Parts, length: number | unde
   notes.push(
     "rope_freqs has a divisor for each frequency that is not Llama 3's rule: given as lists of LongRoPE",
   );
-  const trained = keys.number("context_length") ?? 1;
-  return { rope_type: "longrope", factor: 1, attention_factor: 1, short_factor: divisors, long_factor: divisors, original_max_position_embeddings: trained }; // biome-ignore format: one rule
+  const lists = { short_factor: divisors, long_factor: divisors };
+  const trained = { original_max_position_embeddings: keys.number("context_length") ?? 1 };
+  return { rope_type: "longrope", factor: 1, attention_factor: 1, ...lists, ...trained };
 }
 
 /** The fields of all published models with this rule, whose factor alone differs. */

@@ -89,7 +89,10 @@ async function startOf(file: Bytes) {
     throw unread(`version ${version} of .gguf is not read; 2 and 3 are`, version);
   const tensorCount = countAt(view, 8, little);
   const keyCount = countAt(view, 16, little);
-  if (tensorCount > mostTensors) throw unread(`the file says that it has ${tensorCount} tensors; at most ${mostTensors} are read`, tensorCount); // biome-ignore format: one sentence
+  if (tensorCount > mostTensors) {
+    const text = `the file says that it has ${tensorCount} tensors; at most ${mostTensors} are read`;
+    throw unread(text, tensorCount);
+  }
   if (keyCount > mostKeys)
     throw unread(`the file says that it has ${keyCount} keys; at most ${mostKeys} are read`, keyCount);
   return { version, little, tensorCount, keyCount };
@@ -139,7 +142,10 @@ async function listOf(cursor: Cursor, depth: number): Promise<GgufValue> {
   }
   // Each item has its length, so all must be walked; they cannot be more than the bytes that are left.
   const smallest = scalar ? scalar[0] : type === textType ? 8 : 12;
-  if (count * smallest > cursor.left) throw damaged(`a list says that it has ${count} items, more than the file has room for`, count); // biome-ignore format: one sentence
+  if (count * smallest > cursor.left) {
+    const text = `a list says that it has ${count} items, more than the file has room for`;
+    throw damaged(text, count);
+  }
   if (type === textType && count > mostKeptTexts) {
     await cursor.skipTexts(count);
     return { skipped: count };
@@ -168,7 +174,10 @@ async function tensorsOf(file: Bytes, cursor: Cursor, count: number, alignment: 
   const start = Math.ceil(cursor.at / alignment) * alignment;
   for (const [name, info] of tensors) {
     const offset = start + info.offset;
-    if (info.offset % alignment !== 0) throw damaged(`the tensor ${show(name)} begins at ${info.offset}, which is no multiple of ${alignment}`, name); // biome-ignore format: one sentence
+    if (info.offset % alignment !== 0) {
+      const text = `the tensor ${show(name)} begins at ${info.offset}, which is no multiple of ${alignment}`;
+      throw damaged(text, name);
+    }
     if (!(offset + info.bytes <= file.size)) throw file.cut(`the tensor ${show(name)}`, offset + info.bytes);
     tensors.set(name, { ...info, offset });
   }

@@ -26,7 +26,10 @@ function parsed(text: string): unknown {
 
 function flatten(value: unknown, shape: readonly number[], axis: number, into: number[]): void {
   if (!Array.isArray(value)) {
-    if (axis < shape.length || typeof value !== "number") throw damaged(`the lists hold ${JSON.stringify(value)?.slice(0, 40)} where a number or a list is due`, value); // biome-ignore format: one sentence
+    if (axis < shape.length || typeof value !== "number") {
+      const text = `the lists hold ${JSON.stringify(value)?.slice(0, 40)} where a number or a list is due`;
+      throw damaged(text, value);
+    }
     into.push(value);
     return;
   }

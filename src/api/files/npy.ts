@@ -97,7 +97,10 @@ function described(text: string): Omit<NpyHeader, "offset"> {
     );
   const code = descr[2];
   if (code === undefined) throw unread("the file holds records with fields, not numbers", "records");
-  const sizes = shape.split(",").map((size) => size.trim()).filter((size) => size !== ""); // biome-ignore format: one step
+  const sizes = shape
+    .split(",")
+    .map((size) => size.trim())
+    .filter((size) => size !== "");
   const wrong = sizes.find((size) => !/^\d{1,15}L?$/.test(size));
   if (wrong !== undefined || sizes.length > mostAxes) {
     throw damaged(

@@ -84,6 +84,6 @@ async function readText(file: Bytes, name: string): Promise<NpyFile | TextTable 
 /** The index of a model in several files looks like a config, and says nothing of positions. */
 function configOf(text: string): ConfigFile {
   if (/"weight_map"\s*:/.test(text))
-    throw unread("this is the index of a model in several files: take its config.json, or one of the files that it names", "weight_map"); // biome-ignore format: one sentence
+    throw unread("this is the index of a model in several files: take its config.json", "weight_map");
   return { kind: "config", text };
 }

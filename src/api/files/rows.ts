@@ -16,7 +16,7 @@ export interface NumberArray {
   readonly dtype: ElementType;
   /** The shape of `values`; `[]` for a single number. */
   readonly shape: readonly number[];
-  /** The numbers, row-major, exactly those of the file: a Float32Array if its numbers have at most 24 bits, otherwise a Float64Array. */
+  /** Exactly the file's numbers, row-major: a Float32Array if they have at most 24 bits, otherwise a Float64Array. */
   readonly values: Values;
 }
 

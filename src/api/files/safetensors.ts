@@ -78,7 +78,10 @@ function headerOf(bytes: Uint8Array, start: number) {
   found.sort(([, a], [, b]) => a.offset - b.offset || a.bytes - b.bytes);
   let end = start;
   for (const [name, { offset, bytes }] of found) {
-    if (offset !== end) throw damaged(`the tensor ${show(name)} begins at byte ${offset}, and the one before ends at ${end}`, name); // biome-ignore format: one sentence
+    if (offset !== end) {
+      const text = `the tensor ${show(name)} begins at byte ${offset}, and the one before ends at ${end}`;
+      throw damaged(text, name);
+    }
     end = offset + bytes;
   }
   return { tensors: new Map(found), metadata };

@@ -52,7 +52,7 @@ export async function readRows(
   if (tensor === undefined) throw noName(name, [...tensors.keys()]);
   const { type, offset } = tensor;
   if (!Object.hasOwn(types, type)) {
-    const text = `the tensor ${JSON.stringify(name)} has the type ${type}, which is quantised or not known; rows are read of F32, F16, BF16, F64 and integers`;
+    const text = `the tensor ${JSON.stringify(name)} has the type ${type}; rows are read of F32, F16, BF16, F64 and integers`;
     throw unread(text, type);
   }
   const dtype = types[type]!;

@@ -90,7 +90,10 @@ function entryAt(view: DataView, from: number): { entry: ZipEntry; next: number 
   const method = short(10);
   if ((short(8) & 1) === 1)
     throw unread(`the entry ${JSON.stringify(name)} of the archive is encrypted`, name);
-  if (method !== 0 && method !== 8) throw unread(`the entry ${JSON.stringify(name)} is packed by method ${method}, and only stored and deflated ones are read`, method); // biome-ignore format: one sentence
+  if (method !== 0 && method !== 8) {
+    const text = `the entry ${JSON.stringify(name)} is packed by method ${method}, and only stored and deflated ones are read`;
+    throw unread(text, method);
+  }
   const sizes = [long(24), long(20), long(42)];
   const [size = 0, packed = 0, header = 0] = largeSizes(view, { from: extra, to: extra + short(30) }, sizes);
   const entry = { name, isDeflated: method === 8, packed, size, crc: long(16), header };

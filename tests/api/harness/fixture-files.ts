@@ -1,4 +1,3 @@
-import type { ByteSource } from "posenc/files";
 import content from "../../fixtures/files.json" with { type: "json" };
 
 /** Files that other programs made, and what is in them: see tests/fixtures/generate_files.py. */
@@ -12,8 +11,15 @@ export const numbers = (items: readonly (number | string | boolean)[]) =>
     item === "inf" ? Infinity : item === "-inf" ? -Infinity : item === "nan" ? NaN : Number(item),
   );
 
+/** A source that a test may change. */
+export interface CountedSource {
+  asked: number;
+  size: number;
+  slice(from: number, to: number): Uint8Array;
+}
+
 /** Counts the bytes that a reader asks for. */
-export function counted(bytes: Uint8Array, size = bytes.length): ByteSource & { asked: number } {
+export function counted(bytes: Uint8Array, size = bytes.length): CountedSource {
   return {
     asked: 0,
     size,
