@@ -48,6 +48,9 @@ function partOf({ modelType, layers, added, sources }: PartPositions) {
 
 export async function printModel(report: ModelReport, terminal: Terminal): Promise<void> {
   for (const sentence of report.recipe) await terminal.line(`  ${sentence}`);
+  if (report.kinds.length > 1)
+    for (const [i, { kind }] of report.kinds.entries())
+      await terminal.line(`  ${terminal.paint("bold", kind)}: layers ${placesOf(report.layers, i)}`);
   const { axes, first, rule } = report.positionIds;
   const byRule = rule === null ? "" : `, by the rule ${rule}`;
   if (axes > 1 || first !== 0 || rule === null)
@@ -60,4 +63,21 @@ export async function printModel(report: ModelReport, terminal: Terminal): Promi
   for (const note of report.notes) await terminal.line(`  ${terminal.paint("yellow", "note")}  ${note}`);
   const sources = Object.entries(report.sources).map(([fact, origin]) => `${fact} from ${origin}`);
   if (sources.length > 0) await terminal.line(terminal.paint("dim", `  ${sources.join("; ")}`));
+}
+
+/** More runs of layers are not listed one by one. */
+const mostRuns = 8;
+
+/** Layers of a kind, counted from 0: `0–4, 6–10`. */
+function placesOf(layers: readonly number[], kind: number): string {
+  const runs: [from: number, to: number][] = [];
+  layers.forEach((each, i) => {
+    const last = runs.at(-1);
+    if (each !== kind) return;
+    if (last?.[1] === i - 1) last[1] = i;
+    else runs.push([i, i]);
+  });
+  const texts = runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
+  if (texts.length <= mostRuns) return texts.join(", ");
+  return `${texts.slice(0, mostRuns - 2).join(", ")}, … ${texts.at(-1)}`;
 }

@@ -90,6 +90,14 @@ describe("inspect", () => {
     expect(report.kinds).toEqual([layers[0]]);
   });
 
+  test("says which layers are of which kind", async () => {
+    const gemma = { model_type: "gemma3_text", num_hidden_layers: 12 };
+    const { output } = await run(["inspect", "-"], { input: JSON.stringify(gemma) });
+    expect(output).toContain("  sliding_attention: layers 0–4, 6–10\n  full_attention: layers 5, 11\n");
+    const oss = await run(["inspect", "-"], { input: '{"model_type": "gpt_oss"}' });
+    expect(oss.output).toContain("sliding_attention: layers 0, 2, 4, 6, 8, 10, … 34\n");
+  });
+
   test("reads the standard input, and ends with 2 if a field is not understood", async () => {
     const input = JSON.stringify({ ...yarn.config, rope_scaling: { rope_type: "wobbly" } });
     const { code, output } = await run(["inspect", "-"], { input });
