@@ -103,7 +103,9 @@ function sentenceOf(error: unknown): string {
   const known = systemErrors[code ?? ""];
   if (known !== undefined) return `${known} ${path ?? ""}`.trim();
   const isOurs = error instanceof UsageError || code !== undefined;
-  return isOurs ? message.split("\n")[0]!.replace(/\.$/, "") : `this should not happen: ${stack}`;
+  return isOurs
+    ? message.split(/\n|\. To specify/)[0]!.replace(/\.$/, "")
+    : `this should not happen: ${stack}`;
 }
 
 /** Whether this file was started, and not imported. npm starts it through a link. */

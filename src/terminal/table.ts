@@ -99,8 +99,16 @@ function specOf(given: Given): Spec {
   const { spec, notes } = parseSpec(
     `${preset === undefined ? text : `preset=${encodeURIComponent(preset)}`}${wide}`,
   );
+  // A link may leave the width out; here it would be a guess.
+  if ("dModel" in spec && !/(^|&)dModel=/.test(`${text ?? ""}${wide}`) && !fixesWidth(preset))
+    throw new UsageError("give --width, the number of channels of a row");
   if (notes.length > 0) throw new UsageError(`not all of the spec was understood: ${notes.join("; ")}`);
   return spec as Spec;
+}
+
+function fixesWidth(preset: string | undefined): boolean {
+  const known = preset === undefined ? undefined : presets[preset as keyof typeof presets];
+  return known !== undefined && !(known.open as readonly string[]).includes("dModel");
 }
 
 interface Table {

@@ -209,6 +209,8 @@ describe("table", () => {
     [["--preset=llama-3"], /did you mean "llama-2" or "llama-3.1"/],
     [["--preset=bloom", "--positions=0:3"], /a bias has no table/],
     [["--preset=llama-3.1"], /give --positions/],
+    [["--preset=ddpm", "--positions=0:1"], /give --width/],
+    [["--spec=method=sine", "--positions=0:1"], /give --width/],
     [["--preset=llama-3.1", "--positions=a:b"], /--positions must be a range/],
     [["--preset=llama-3.1", "--positions=0:1", "-o", "x.xyz"], /format "xyz" is not known/],
     [["--spec=method=sine&dModel=7.5", "--positions=0:1"], /dModel "7.5" became 8/],
