@@ -35,7 +35,7 @@ describe.each(scripts)("dist/%s", (name) => {
     const imports = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
     const ours = imports.filter((from) => !from.startsWith("node:"));
     for (const from of ours) expect(existsSync(join(dist, dirname(name), from)), from).toBe(true);
-    expect(ours.length < imports.length).toBe(name.endsWith(".node.js"));
+    expect(ours.length < imports.length).toBe(name.endsWith(".node.js") || name === "posenc.js");
     expect(/\bimport\s*\(/.test(code)).toBe(name === "embed.js");
   });
 });

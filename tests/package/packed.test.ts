@@ -1,6 +1,14 @@
 /** What a stranger gets: the packed package, alone in an empty folder. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,8 +45,8 @@ test("holds the built package, its licences, and nothing of the repository", () 
 });
 
 test("every file that package.json names is there, and none that it does not", () => {
-  const { exports, sideEffects, customElements } = described;
-  const named = [...targets(exports), ...sideEffects, customElements].map((file) =>
+  const { exports, sideEffects, customElements, bin } = described;
+  const named = [...targets(exports), ...targets(bin), ...sideEffects, customElements].map((file) =>
     file.replace("./dist/", ""),
   );
   const files = readdirSync(join(installed, "dist"));
@@ -90,10 +98,41 @@ test("its manifest has the attributes of every figure that it registers", () => 
 test("works by its names in Node", () => {
   const script = `
     const { load } = await import("posenc");
-    for (const entry of ["full", "inline", "spec", "atlas", "elements", "define", "embed.js", "repeat-worker.js"]) await import("posenc/" + entry);
+    for (const entry of ["full", "inline", "spec", "atlas", "files", "elements", "define", "embed.js", "repeat-worker.js"]) await import("posenc/" + entry);
     console.log((await load()).sinusoidal({ length: 1, dModel: 4 }).join());
   `;
   expect(run(process.execPath, ["--input-type=module", "-e", script])).toBe("0,1,0,1\n");
+});
+
+/** The commands of the README, in one language, that begin with npx. */
+const commandsOf = (language: string) => {
+  const readme = readFileSync(join(installed, "README.md"), "utf8");
+  const blocks = [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(
+    ([, lines]) => lines!,
+  );
+  return blocks
+    .flatMap((lines) => lines.split("\n"))
+    .flatMap((line) => /npx posenc .*/.exec(line)?.[0] ?? []);
+};
+
+test("the commands of the README run in a folder with nothing else, and find a config that has changed", () => {
+  const bin = join(folder, "node_modules/.bin");
+  mkdirSync(bin);
+  symlinkSync(join("../posenc", described.bin.posenc), join(bin, "posenc")); // as npm does
+  const config = { model_type: "llama", rope_theta: 500_000 };
+  writeFileSync(join(folder, "config.json"), JSON.stringify(config));
+  const commands = commandsOf("sh");
+  expect(commands).toHaveLength(3);
+  const [inspected] = commands.map((command) => run("sh", ["-c", command]));
+  expect(inspected).toContain("The 32 layers rotate all 128 channels of a head");
+  expect(readFileSync(join(folder, "table.npy")).length).toBe(128 + 4 * 5000 * 512);
+  expect(JSON.parse(readFileSync(join(folder, "llama-3.1.json"), "utf8")).preset).toBe("llama-3.1");
+
+  const [guard = ""] = commandsOf("yaml");
+  run("sh", ["-c", "npx posenc inspect config.json --json > kept.json"]);
+  expect(run("sh", ["-c", guard])).toBe("");
+  writeFileSync(join(folder, "config.json"), JSON.stringify({ ...config, rope_theta: 10_000 }));
+  expect(() => run("sh", ["-c", guard])).toThrow(expect.objectContaining({ status: 1 }));
 });
 
 test("its types stand alone under the strictest compiler", () => {
@@ -105,6 +144,7 @@ test("its types stand alone under the strictest compiler", () => {
      import { load as loadInline } from "posenc/inline";
      import { checkSpec, type Spec } from "posenc/spec";
      import { atlas, type AtlasModel } from "posenc/atlas";
+     import { type NpyFile, readNpy } from "posenc/files";
      import { HeatmapElement } from "posenc/elements";
      import "posenc/define";
      import "posenc/embed.js";
@@ -112,6 +152,7 @@ test("its types stand alone under the strictest compiler", () => {
      const all: Posenc = await loadAll();
      export const same: Posenc = await loadInline();
      export const models: readonly AtlasModel[] = atlas();
+     export const array: Promise<NpyFile> = readNpy(new Blob([]));
      const spec: Spec = checkSpec({ method: "alibi" });
      export const table: Float32Array = pe.sinusoidal({ length: 1, dModel: 4 });
      export const bias: Float32Array = all.bias(spec, { heads: 1, queries: 1 });

@@ -1,7 +1,7 @@
 /**
  * Makes dist/, the published package: JavaScript, types, binaries, reference vectors, pictures of presets, and licences.
  */
-import { cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
@@ -24,6 +24,7 @@ const INPUTS = [
   ...COMPILED,
   "src/api",
   "src/bindings",
+  "src/terminal",
   "web/elements",
   "web/methods",
   "web/plot",
@@ -41,7 +42,10 @@ const API = {
   inline: "src/api/inline.ts",
   spec: "src/api/spec-exports.ts",
   atlas: "src/api/atlas.ts",
+  files: "src/api/files.ts",
 };
+/** The program `posenc`. It imports API files from its own folder. */
+const TERMINAL = { posenc: "src/terminal/main.ts" };
 /** The entries that check specs by the names of presets, and do not export the presets. */
 const LIGHT = ["index", "index.node"];
 const ELEMENTS = {
@@ -71,6 +75,7 @@ export async function buildPackage() {
   for (const [name, source] of Object.entries(API))
     modules.push(...(await bundle({ [name]: source }, LIGHT.includes(name) ? [NO_TITLES] : [])));
   modules.push(...(await bundleElements()));
+  modules.push(...(await bundleTerminal()));
   await writeTypes(PART, { ...API, ...ELEMENTS });
   writeFrameworkTypes(PART);
   for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
@@ -97,16 +102,23 @@ async function bundleElements() {
   return bundle(ELEMENTS, [NO_TITLES, NO_DOCS], outside);
 }
 
+/** @returns {Promise<string[]>} the bundled files */
+async function bundleTerminal() {
+  const files = await bundle(TERMINAL, [], ["full.node", "files", "atlas"], ".");
+  chmodSync(join(PART, "posenc.js"), 0o755);
+  return files;
+}
+
 /**
  * @param {Record<string, string>} entries
  * @param {readonly import("rolldown").Plugin[]} plugins
  * @param {readonly (keyof typeof API)[]} outside entries that are imported from the files in the same folder and not bundled
+ * @param {string} from the way to that folder from the files that import them: of the figures these are chunks, one folder below
  * @returns {Promise<string[]>} the bundled files
  */
-async function bundle(entries, plugins, outside = []) {
+async function bundle(entries, plugins, outside = [], from = "..") {
   const { rolldown } = await import("rolldown");
-  // Only chunks import them, from one folder below.
-  const files = new Map(outside.map((name) => [join(ROOT, API[name]), `../${name}.js`]));
+  const files = new Map(outside.map((name) => [join(ROOT, API[name]), `${from}/${name}.js`]));
   const build = await rolldown({
     cwd: ROOT,
     input: entries,
@@ -133,6 +145,7 @@ async function bundle(entries, plugins, outside = []) {
     format: "es",
     minify: true,
     ...("index" in entries ? { postBanner: COMPILE_ON_ARRIVAL } : {}),
+    ...(entries === TERMINAL ? { postBanner: "#!/usr/bin/env node" } : {}),
     chunkFileNames: "chunks/[name].js",
   });
   await build.close();

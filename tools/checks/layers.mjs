@@ -25,6 +25,16 @@ const LAYERS = {
   "src/reference": { ours: ["src/reference"], others: /^(\w+|quadmath\.h)$/ },
   "src/bindings": { ours: ["src/bindings", "src/kernels"], others: /^(\w+|emscripten\/.+)$/ },
   "src/api": { ours: ["src/api", "src/bindings", "build/wasm", "package.json"], others: /^node:/ },
+  "src/terminal": {
+    ours: [
+      "src/terminal",
+      "src/api/full.node.ts",
+      "src/api/files.ts",
+      "src/api/atlas.ts",
+      "src/api/arguments/hints.ts",
+    ],
+    others: /^node:/,
+  },
   "web/plot": { ours: ["web/plot"], others: /^d3-scale$/ },
   "web/methods": { ours: ["web/methods", "web/plot", "src/api/full.ts"], others: /^$/ },
   "web/elements": {
@@ -56,6 +66,8 @@ const FLOORS = {
   "src/api": [
     "version.ts",
     "arguments",
+    "files",
+    "files.ts",
     "spec",
     "module",
     "table",

@@ -1,20 +1,21 @@
 /** The use of positions in a model, in words. */
 
 import { noAttention } from "../config/kinds.ts";
-import { type LayerPositions, modelPositions, type PartPositions } from "../config.ts";
+import { type LayerPositions, type ModelPositions, modelPositions, type PartPositions } from "../config.ts";
 import { checkType } from "./models.ts";
 
 /**
- * Says in words how a model uses positions, with the defaults of its type: a sentence for each kind of layer.
+ * Says in words how a model uses positions: a sentence for each kind of layer.
  *
- * @param type A type of `atlas`.
+ * @param type A type of `atlas`, for its defaults; or what `modelPositions` gave for a config.
  * @returns The sentences, those of other parts with the name of the part in front. They are for people and may change.
- * @throws TypeError if `type` is not a string; RangeError if the atlas does not have it.
+ * @throws TypeError if `type` is neither; RangeError if the atlas does not have it.
  * @example
  * recipe("gptj")[0]; // "The 28 layers rotate the first 64 of 256 channels of a head, in pairs of neighbours, with base 10000."
  */
-export function recipe(type: string): string[] {
-  const model = modelPositions({ model_type: checkType(type) });
+export function recipe(type: string | ModelPositions): string[] {
+  const isModel = typeof type === "object" && Array.isArray(type?.layers) && typeof type.parts === "object";
+  const model = isModel ? type : modelPositions({ model_type: checkType(type) });
   return [
     ...sentencesOf(model),
     ...Object.entries(model.parts).flatMap(([name, part]) =>

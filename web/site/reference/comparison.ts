@@ -1,6 +1,6 @@
+import type { TextTable } from "posenc/files";
 import type { Posenc } from "posenc/full";
 import { type Candidate, candidatesFor } from "./candidates.ts";
-import type { PastedTable } from "./pasted-table.ts";
 
 export interface Compared {
   readonly candidate: Candidate;
@@ -19,7 +19,7 @@ const STEP = 2 ** -23;
 const WIDEST = 65_536;
 
 /** Compares every convention with the rows; the closest comes first. */
-export function compareAll(pe: Posenc, { rows, roundingOf }: PastedTable): Compared[] {
+export function compareAll(pe: Posenc, { rows, roundingOf }: TextTable): Compared[] {
   const width = rows[0]?.length ?? 0;
   if (width < 2 || width > WIDEST)
     throw new RangeError(`A row must have 2 to ${WIDEST} numbers; the first one has ${width}.`);
@@ -35,7 +35,7 @@ export function compareAll(pe: Posenc, { rows, roundingOf }: PastedTable): Compa
 }
 
 function compare(
-  rows: PastedTable["rows"],
+  rows: TextTable["rows"],
   values: ArrayLike<number>,
   allowedFor: (value: number) => number,
 ): Omit<Compared, "candidate"> {

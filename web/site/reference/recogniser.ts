@@ -1,11 +1,14 @@
+import { readTable } from "posenc/files";
 import { load } from "posenc/full";
 import { type Compared, compareAll } from "./comparison.ts";
-import { readTable } from "./pasted-table.ts";
 
 /** Says which conventions make the rows that a reader pastes. */
 
 /** Most conventions that are listed; the others are counted. */
 const MOST = 6;
+/** These are enough to decide. */
+const MOST_ROWS = 16;
+const MOST_CHARACTERS = 1_000_000;
 
 const field = document.querySelector<HTMLTextAreaElement>("#rows");
 const verdict = document.querySelector<HTMLElement>("#verdict");
@@ -18,17 +21,23 @@ async function answer(text: string): Promise<void> {
   const mine = ++asked;
   if (text.trim() === "") return show("", []);
   try {
-    const pasted = readTable(text);
+    const pasted = readTable(text.slice(0, MOST_CHARACTERS), { rows: MOST_ROWS });
     const pe = await load();
     if (mine !== asked) return;
     const compared = compareAll(pe, pasted);
     const fitting = compared.filter(({ fits }) => fits);
     const closest = fitting.length === 0 ? compared.slice(0, 1) : fitting.slice(0, MOST);
-    show(`${sentence(fitting.length, pasted.rows.length)} ${pasted.note}`.trim(), closest.map(item));
+    const isCut = pasted.count > pasted.rows.length || text.length > MOST_CHARACTERS;
+    const note = isCut ? ` The first ${pasted.rows.length} rows are compared.` : "";
+    show(`${sentence(fitting.length, pasted.rows.length)}${note}`, closest.map(item));
   } catch (error) {
-    if (mine === asked) show((error as Error).message, []);
+    if (mine === asked) show(spoken(error as Error), []);
   }
 }
+
+/** The sentence of an error, as it stands in a text. */
+const spoken = ({ message }: Error) =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, "")}.`;
 
 function sentence(count: number, rows: number): string {
   const pasted = rows === 1 ? "This row fits" : `These ${rows} rows fit`;

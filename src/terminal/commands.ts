@@ -1,0 +1,8 @@
+/** All commands. A new one is a file beside this one and a line here. */
+import type { Command } from "./command.ts";
+import { inspect } from "./inspect.ts";
+import { presetList } from "./presets.ts";
+import { table } from "./table.ts";
+import { vectors } from "./vectors.ts";
+
+export const commands: readonly Command[] = [inspect, table, vectors, presetList];

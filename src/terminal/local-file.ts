@@ -1,0 +1,50 @@
+/** Files by their names; `-` is the standard input. */
+import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import type { FileSource } from "../api/files.ts";
+import { UsageError } from "./command.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What comes through a pipe is held as a whole. */
+const mostPiped = 2 ** 28;
+
+/** Opens a file for the time of `use`. */
+export async function withFile<T>(
+  path: string,
+  terminal: Terminal,
+  use: (source: FileSource, name: string) => Promise<T>,
+): Promise<T> {
+  if (path === "-") return use(await joined(terminal.streams.input), "");
+  const handle = await open(path, "r");
+  try {
+    const stat = await handle.stat();
+    if (stat.isDirectory()) throw new UsageError(`${path} is a folder; name a file in it`);
+    if (!stat.isFile())
+      return await use(await joined(handle.createReadStream({ autoClose: false })), basename(path));
+    const slice = async (from: number, to: number) => {
+      const bytes = new Uint8Array(to - from);
+      let done = 0;
+      while (done < bytes.length) {
+        const { bytesRead } = await handle.read(bytes, done, bytes.length - done, from + done);
+        if (bytesRead === 0) return bytes.subarray(0, done); // the file has become shorter
+        done += bytesRead;
+      }
+      return bytes;
+    };
+    return await use({ size: stat.size, slice }, basename(path));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function joined(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of input) {
+    size += part.length;
+    if (size > mostPiped)
+      throw new UsageError("more than 256 MiB come through the pipe; name the file instead");
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}

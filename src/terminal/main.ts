@@ -1,0 +1,130 @@
+/** `posenc` in a terminal: finds the command, reads its options, and says in one line what went wrong. */
+import { realpathSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { hint } from "../api/arguments/hints.ts";
+import { version } from "../api/full.node.ts";
+import { type Command, exit, type Given, UsageError } from "./command.ts";
+import { commands } from "./commands.ts";
+import { helpOf, overview, shared } from "./help.ts";
+import { type Streams, Terminal } from "./terminal.ts";
+
+/**
+ * Runs a command.
+ * @param words What stands after `posenc`.
+ * @param streams Where input comes from and output goes.
+ * @returns What the process ends with.
+ */
+export async function main(words: readonly string[], streams: Streams): Promise<number> {
+  const terminal = new Terminal(streams);
+  const [first = "--help", ...rest] = words;
+  if (first === "--version" || first === "-v") {
+    await terminal.line(version);
+    return exit.done;
+  }
+  const isHelp = ["--help", "-h", "help"].includes(first);
+  if (isHelp && rest.length === 0) {
+    await terminal.write(overview(commands, terminal));
+    return exit.done;
+  }
+  const wanted = isHelp ? rest[0]! : first;
+  const command = commands.find(({ name }) => name === wanted);
+  try {
+    if (command === undefined) throw new UsageError(unknownCommand(wanted));
+    return await runCommand(command, isHelp ? ["--help"] : rest, terminal);
+  } catch (error) {
+    return await fail(error, command, words, terminal);
+  }
+}
+
+function unknownCommand(name: string): string {
+  const names = commands.map((command) => command.name);
+  return `there is no command ${JSON.stringify(name.slice(0, 40))}${hint(name, names) || `; there are ${names.join(", ")}`}`;
+}
+
+async function runCommand(command: Command, words: readonly string[], terminal: Terminal): Promise<number> {
+  const options = Object.fromEntries(
+    Object.entries({ ...command.options, ...shared }).map(([name, { type, short }]) => [
+      name,
+      { type, ...(short === undefined ? {} : { short }) },
+    ]),
+  );
+  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+  if (values.help === true) {
+    await terminal.write(helpOf(command, terminal));
+    return exit.done;
+  }
+  const given: Given = {
+    files: positionals,
+    text: (name) => (typeof values[name] === "string" ? values[name] : undefined),
+    flag: (name) => values[name] === true,
+  };
+  try {
+    return await command.run(given, terminal);
+  } finally {
+    terminal.endProgress();
+  }
+}
+
+/** Faults of a file or a call are said in a sentence; other errors are ours. */
+async function fail(
+  error: unknown,
+  command: Command | undefined,
+  words: readonly string[],
+  terminal: Terminal,
+) {
+  const { code, message } = error as { code?: unknown; message: string };
+  const isUsage = error instanceof UsageError || `${code}`.startsWith("ERR_PARSE_ARGS");
+  const sentence = sentenceOf(error);
+  const help = `posenc ${command === undefined ? "" : `${command.name} `}--help`;
+  terminal.complain(isUsage ? `${sentence} (see ${help})` : sentence);
+  if (words.includes("--json")) {
+    const { param } = error as { param?: string };
+    await terminal.json({
+      error: { code: isUsage ? "usage" : (code ?? "internal"), param: param ?? null, message },
+    });
+  }
+  return exit.notUnderstood;
+}
+
+const systemErrors: Readonly<Record<string, string>> = {
+  ENOENT: "there is no file",
+  EACCES: "there is no permission for",
+  EPERM: "there is no permission for",
+  EISDIR: "this is a folder, not a file:",
+  ENOTDIR: "this is not a folder:",
+  ENOSPC: "the disk is full:",
+  EROFS: "this cannot be written:",
+};
+
+function sentenceOf(error: unknown): string {
+  const { code, path, message, stack } = error as NodeJS.ErrnoException;
+  const known = systemErrors[code ?? ""];
+  if (known !== undefined) return `${known} ${path ?? ""}`.trim();
+  const isOurs = error instanceof UsageError || code !== undefined;
+  return isOurs
+    ? message.split(/\n|\. To specify/)[0]!.replace(/\.$/, "")
+    : `this should not happen: ${stack}`;
+}
+
+/** Whether this file was started, and not imported. npm starts it through a link. */
+function isStarted(): boolean {
+  const script = process.argv[1];
+  try {
+    return script !== undefined && realpathSync(script) === realpathSync(fileURLToPath(import.meta.url));
+  } catch {
+    return false;
+  }
+}
+
+if (isStarted()) {
+  const { stdin: input, stdout: output, stderr: errors, env: environment } = process;
+  // A reader such as head may have enough.
+  output.on("error", ({ code }: NodeJS.ErrnoException) =>
+    process.exit(code === "EPIPE" ? exit.done : exit.notUnderstood),
+  );
+  void main(process.argv.slice(2), { input, output, errors, environment }).then((code) => {
+    process.exitCode = code;
+  });
+}

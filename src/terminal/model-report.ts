@@ -1,0 +1,83 @@
+/** What a model does with positions, for people and as data. */
+import { recipe } from "../api/atlas.ts";
+import type { LayerPositions, ModelPositions, PartPositions } from "../api/full.node.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Plain data; a later version of these fields has another number in `version`. */
+export interface ModelReport {
+  modelType: string | null;
+  /** Sentences. */
+  recipe: readonly string[];
+  /** What layers do, each once. */
+  kinds: readonly LayerPositions[];
+  /** For each layer its place in `kinds`. */
+  layers: readonly number[];
+  added: PartPositions["added"];
+  positionIds: ModelPositions["positionIds"];
+  parts: Readonly<
+    Record<string, Omit<ModelReport, "recipe" | "positionIds" | "parts" | "unknown" | "notes">>
+  >;
+  unknown: readonly string[];
+  notes: readonly string[];
+  sources: Readonly<Record<string, string>>;
+}
+
+/** @param more What was not understood before the config was read. */
+export function modelReport(
+  model: ModelPositions,
+  more: { unknown: readonly string[]; notes: readonly string[] } = { unknown: [], notes: [] },
+): ModelReport {
+  const parts = Object.entries(model.parts).map(([name, part]) => [name, partOf(part)]);
+  const { modelType, sources, ...own } = partOf(model);
+  return {
+    modelType,
+    recipe: recipe(model),
+    ...own,
+    positionIds: model.positionIds,
+    parts: Object.fromEntries(parts),
+    unknown: [...more.unknown, ...model.unknown],
+    notes: [...more.notes, ...model.notes],
+    sources,
+  };
+}
+
+function partOf({ modelType, layers, added, sources }: PartPositions) {
+  const kinds = [...new Set(layers)];
+  return { modelType, kinds, layers: layers.map((layer) => kinds.indexOf(layer)), added, sources };
+}
+
+export async function printModel(report: ModelReport, terminal: Terminal): Promise<void> {
+  for (const sentence of report.recipe) await terminal.line(`  ${sentence}`);
+  if (report.kinds.length > 1)
+    for (const [i, { kind }] of report.kinds.entries())
+      await terminal.line(`  ${terminal.paint("bold", kind)}: layers ${placesOf(report.layers, i)}`);
+  const { axes, first, rule } = report.positionIds;
+  const byRule = rule === null ? "" : `, by the rule ${rule}`;
+  if (axes > 1 || first !== 0 || rule === null)
+    await terminal.line(
+      `  Positions have ${axes} ${axes === 1 ? "axis" : "axes"} and begin at ${first}${byRule}.`,
+    );
+  await terminal.line();
+  for (const field of report.unknown)
+    await terminal.line(`  ${terminal.paint("yellow", "not understood")}  ${field}`);
+  for (const note of report.notes) await terminal.line(`  ${terminal.paint("yellow", "note")}  ${note}`);
+  const sources = Object.entries(report.sources).map(([fact, origin]) => `${fact} from ${origin}`);
+  if (sources.length > 0) await terminal.line(terminal.paint("dim", `  ${sources.join("; ")}`));
+}
+
+/** More runs of layers are not listed one by one. */
+const mostRuns = 8;
+
+/** Layers of a kind, counted from 0: `0–4, 6–10`. */
+function placesOf(layers: readonly number[], kind: number): string {
+  const runs: [from: number, to: number][] = [];
+  layers.forEach((each, i) => {
+    const last = runs.at(-1);
+    if (each !== kind) return;
+    if (last?.[1] === i - 1) last[1] = i;
+    else runs.push([i, i]);
+  });
+  const texts = runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
+  if (texts.length <= mostRuns) return texts.join(", ");
+  return `${texts.slice(0, mostRuns - 2).join(", ")}, … ${texts.at(-1)}`;
+}

@@ -1,0 +1,86 @@
+/** Writes a table row by row: .npy, .csv or .json. The file appears when it is complete. */
+import { open, rename, rm } from "node:fs/promises";
+import { endianness } from "node:os";
+import { floatText } from "./number-text.ts";
+import type { Terminal } from "./terminal.ts";
+
+export type TableFormat = "npy" | "csv" | "json";
+
+export interface TableShape {
+  rows: number;
+  width: number;
+}
+
+/** Consecutive rows, row-major. */
+type Rows = Iterable<Float32Array>;
+
+/** The text or bytes of each format, a block of rows at a time. */
+const formats: Record<TableFormat, (shape: TableShape, blocks: Rows) => Generator<string | Uint8Array>> = {
+  *npy(shape, blocks) {
+    yield npyHeader(shape);
+    for (const block of blocks) yield littleEndian(block);
+  },
+  *csv({ width }, blocks) {
+    for (const block of blocks) yield rowTexts(block, width).join("\n").concat("\n");
+  },
+  *json({ width }, blocks) {
+    let before = "[\n";
+    for (const block of blocks) {
+      yield before +
+        rowTexts(block, width)
+          .map((row) => `[${row}]`)
+          .join(",\n");
+      before = ",\n";
+    }
+    yield before === "[\n" ? "[]\n" : "\n]\n";
+  },
+};
+
+/** @param path The file; undefined for the standard output. */
+export async function writeTable(
+  path: string | undefined,
+  format: TableFormat,
+  shape: TableShape,
+  blocks: Rows,
+  terminal: Terminal,
+): Promise<void> {
+  const parts = formats[format](shape, blocks);
+  if (path === undefined) {
+    for (const part of parts) await terminal.write(part);
+    return;
+  }
+  const unfinished = `${path}.part`;
+  const handle = await open(unfinished, "w");
+  try {
+    for (const part of parts) await handle.appendFile(part);
+    await handle.close();
+    await rename(unfinished, path);
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function rowTexts(block: Float32Array, width: number): string[] {
+  return Array.from({ length: width === 0 ? 0 : block.length / width }, (_, row) =>
+    Array.from(block.subarray(row * width, (row + 1) * width), floatText).join(","),
+  );
+}
+
+/** NumPy's format, version 1: numpy/numpy, numpy/lib/format.py. */
+function npyHeader({ rows, width }: TableShape): Uint8Array {
+  const dictionary = `{'descr': '<f4', 'fortran_order': False, 'shape': (${rows}, ${width}), }`;
+  const length = Math.ceil((10 + dictionary.length + 1) / 64) * 64 - 10;
+  const bytes = Buffer.alloc(10 + length, " ");
+  bytes.write("\x93NUMPY\x01\x00", 0, "latin1");
+  bytes.writeUInt16LE(length, 8);
+  bytes.write(dictionary, 10, "latin1");
+  bytes.write("\n", 9 + length, "latin1");
+  return bytes;
+}
+
+function littleEndian(block: Float32Array): Uint8Array {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
+  return endianness() === "LE" ? bytes : Buffer.from(bytes).swap32();
+}

@@ -1,0 +1,68 @@
+/** The outside of a command: its output, its progress and its files. */
+import type { Writable } from "node:stream";
+
+/** A stream that may be a terminal. */
+export type Output = Writable & { readonly isTTY?: boolean | undefined };
+
+export interface Streams {
+  readonly input: AsyncIterable<Uint8Array>;
+  readonly output: Output;
+  readonly errors: Output;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
+export type Colour = keyof typeof codes;
+
+/** Work that is done sooner is not reported. */
+const quiet = 500; // ms
+
+export class Terminal {
+  readonly streams: Streams;
+  readonly #start = performance.now();
+  #hasProgress = false;
+
+  constructor(streams: Streams) {
+    this.streams = streams;
+  }
+
+  /** Writes, and waits where the reader is slower. */
+  async write(text: string | Uint8Array): Promise<void> {
+    const { output } = this.streams;
+    if (!output.write(text)) await new Promise<void>((resolve) => output.once("drain", resolve));
+  }
+
+  async line(text = ""): Promise<void> {
+    await this.write(`${text}\n`);
+  }
+
+  async json(value: unknown): Promise<void> {
+    await this.line(JSON.stringify(value, undefined, 2));
+  }
+
+  /** Text in a colour, where the output is a terminal and NO_COLOR is not set. */
+  paint(colour: Colour, text: string, output = this.streams.output): string {
+    const { NO_COLOR, TERM } = this.streams.environment;
+    const isPlain = !output.isTTY || (NO_COLOR ?? "") !== "" || TERM === "dumb";
+    return isPlain ? text : `\u001b[${codes[colour]}m${text}\u001b[0m`;
+  }
+
+  complain(sentence: string): void {
+    const { errors } = this.streams;
+    errors.write(`${this.paint("red", "posenc:", errors)} ${sentence}\n`);
+  }
+
+  /** Reports long work on the standard error, if that is a terminal. */
+  progress(share: number): void {
+    const { errors } = this.streams;
+    if (!errors.isTTY || performance.now() - this.#start < quiet) return;
+    this.#hasProgress = true;
+    errors.write(`\r${Math.floor(100 * share)} %`);
+  }
+
+  /** Takes the report away. */
+  endProgress(): void {
+    if (this.#hasProgress) this.streams.errors.write("\r      \r");
+    this.#hasProgress = false;
+  }
+}

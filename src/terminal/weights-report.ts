@@ -1,0 +1,87 @@
+/** What files with weights hold beside a config: tensors, and the pairing of their rows. */
+import { type GgufFile, pairingOfWeights, type SafetensorsFile, type WeightPairing } from "../api/files.ts";
+import type { ModelPositions } from "../api/full.node.ts";
+import { sizeText } from "./number-text.ts";
+import type { Terminal } from "./terminal.ts";
+
+type Weights = GgufFile | SafetensorsFile;
+
+export interface WeightsReport {
+  tensors: {
+    count: number;
+    bytes: number;
+    /** How many tensors have each type. */
+    types: Readonly<Record<string, number>>;
+  };
+  /** The pairing that llama.cpp takes for a .gguf file; null for others. */
+  filePairing: "halves" | "adjacent" | null;
+  /** Of `--weights`: the projections that were read; a sentence where this could not be done. */
+  projections: readonly (({ name: string } & WeightPairing) | { name: string | null; fault: string })[];
+}
+
+export async function weightsReport(
+  file: Weights,
+  model: ModelPositions,
+  filePairing: WeightsReport["filePairing"],
+  wanted: boolean,
+): Promise<WeightsReport> {
+  const types: Record<string, number> = {};
+  let bytes = 0;
+  for (const tensor of file.tensors.values()) {
+    types[tensor.type] = (types[tensor.type] ?? 0) + 1;
+    bytes += tensor.bytes;
+  }
+  const projections = wanted ? await projectionsOf(file, model) : [];
+  return { tensors: { count: file.tensors.size, bytes, types }, filePairing, projections };
+}
+
+const query = /(?:^|\.)(?:q_proj|attn_q)\.weight$/;
+
+async function projectionsOf(file: Weights, model: ModelPositions): Promise<WeightsReport["projections"]> {
+  const names = [...file.tensors.keys()].filter((name) => query.test(name));
+  const name = names[Math.floor(names.length / 2)]; // of a middle layer
+  if (name === undefined) return [{ name: null, fault: "the file has no query projection of its own" }];
+  const layer = model.layers.find(({ rotary }) => rotary !== null && rotary !== "unknown");
+  const reports = [];
+  for (const [projection, heads] of [
+    [name, layer?.heads],
+    [name.replace(/q(_proj)?\.weight$/, "k$1.weight"), layer?.keyHeads ?? layer?.heads],
+  ] as const) {
+    reports.push(await projectionOf(file, projection, heads, layer?.headDim, layer));
+  }
+  return reports;
+}
+
+async function projectionOf(
+  file: Weights,
+  name: string,
+  heads: number | null | undefined,
+  headWidth: number | null | undefined,
+  layer: ModelPositions["layers"][number] | undefined,
+): Promise<WeightsReport["projections"][number]> {
+  if (!heads || !headWidth) return { name, fault: "heads and their width are not known: give the config" };
+  try {
+    const { values } = await file.read(name);
+    const rotary = layer?.rotary;
+    const rotaryDim = typeof rotary === "object" && rotary !== null ? rotary.rotaryDim : headWidth;
+    return { name, ...pairingOfWeights(values, { heads, headWidth, rotaryDim }) };
+  } catch (error) {
+    return { name, fault: (error as Error).message };
+  }
+}
+
+export async function printWeights(
+  { tensors, filePairing, projections }: WeightsReport,
+  terminal: Terminal,
+): Promise<void> {
+  const types = Object.entries(tensors.types).map(([type, count]) => `${count} ${type}`);
+  await terminal.line(`  ${tensors.count} tensors, ${sizeText(tensors.bytes)}: ${types.join(", ")}`);
+  if (filePairing !== null)
+    await terminal.line(
+      `  The weights of this architecture are in pairs of ${filePairing === "halves" ? "halves" : "neighbours"}.`,
+    );
+  for (const projection of projections) {
+    const text = "fault" in projection ? `not read: ${projection.fault}` : projection.verdict;
+    await terminal.line(`  ${projection.name ?? "projections"}: ${text}`);
+  }
+}
