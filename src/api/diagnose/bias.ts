@@ -1,0 +1,185 @@
+/** Diagnoses a bias on scores: ALiBi, and buckets of T5. */
+import type { ResolvedSpec } from "../methods.ts";
+import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
+import { type Draft, draft } from "./findings.ts";
+import { type Precision, precisionOf, type Print, roundTo } from "./precision.ts";
+import type { Matrix } from "./read.ts";
+import { alibiSlopes } from "./slopes.ts";
+
+export interface BiasInput {
+  readonly matrix: Matrix;
+  readonly expected?: ResolvedSpec<"alibi" | "t5"> | undefined;
+  readonly print: Print;
+}
+
+const SUBJECT = "The bias";
+
+/** As much as a mask takes from a score, at least: frameworks use −∞, the lowest float, or −10000. */
+const MASKED = -9_000;
+
+interface Grid extends BiasInput {
+  readonly precision: Precision;
+  /** The position of the first query: queries end with the keys. */
+  readonly offset: number;
+  readonly at: (query: number, key: number) => number;
+  readonly isMasked: (query: number, key: number) => boolean;
+}
+
+export function diagnoseBias(input: BiasInput): Diagnosis {
+  const { rows, columns, values } = input.matrix;
+  const seen = values.filter((value) => value > MASKED);
+  const precision = precisionOf([seen], input.print);
+  const at = (query: number, key: number) => values[query * columns + key]!;
+  const isMasked = (query: number, key: number) => at(query, key) <= MASKED;
+  if (columns < 4) return cannotTell(SUBJECT, "fewer than 4 keys fit many rules");
+  const given = columns - rows;
+  for (const offset of new Set([Math.max(0, given), 0, given])) {
+    const grid = { ...input, precision, offset, at, isMasked };
+    const found = alibiIn(grid) ?? t5In(grid);
+    if (found !== undefined) return found;
+  }
+  return cannotTell(SUBJECT, "it is neither linear in the distance nor in buckets of T5");
+}
+
+/** All keys that a query sees, with the distance: positive for keys before it. */
+function* seenIn({ matrix, offset, at, isMasked }: Grid) {
+  for (let query = 0; query < matrix.rows; query++)
+    for (let key = 0; key < matrix.columns; key++)
+      if (!isMasked(query, key)) yield { query, key, distance: query + offset - key, value: at(query, key) };
+}
+
+/** Where the keys after a query stand in a rule of ALiBi. */
+const sides = {
+  /** −m |i − j|. */
+  both: (distance: number) => -Math.abs(distance),
+  /** −m (i − j), and 0 for keys after the query. */
+  one: (distance: number) => -Math.max(distance, 0),
+  /** −m (i − j) for all keys: it differs from m j by a number for each query. */
+  signed: (distance: number) => -distance,
+} as const;
+
+interface Linear {
+  readonly side: keyof typeof sides;
+  readonly slope: number;
+  readonly faults: readonly Draft[];
+}
+
+function alibiIn(grid: Grid): Diagnosis | undefined {
+  const found = linearIn(grid) ?? byKey(grid);
+  if (found === undefined) return undefined;
+  const { slope, side } = found;
+  const { rows, columns } = grid.matrix;
+  const [last, first] = [rows - 1 + grid.offset, grid.offset];
+  const faults: Draft[] = [...found.faults];
+  const evidence: [string, number, string] = ["slope", Math.abs(slope), "score per token"];
+  if (slope < 0) faults.push(draft("bias-sign", evidence));
+  const sees = [...seenIn(grid)].some(({ distance }) => distance < 0);
+  if (side === "one" && sees && first < columns - 1 && grid.expected === undefined)
+    faults.push(draft("bias-one-sided", evidence));
+  if (grid.expected?.method === "t5") faults.push(draft("other-convention"));
+  const is = { method: "alibi", slope: Number(Math.abs(slope).toPrecision(6)), keysSeen: sees ? "all" : "causal" };
+  return last >= 0
+    ? diagnosisOf({ is, models: ["bloom", "mpt"], faults, confidence: 0.9, subject: SUBJECT, says: `is that of ALiBi with the slope ${is.slope}` })
+    : undefined;
+}
+
+function linearIn(grid: Grid): Linear | undefined {
+  const entries = [...seenIn(grid)];
+  const farthest = entries.reduce((a, b) => (Math.abs(b.distance) > Math.abs(a.distance) ? b : a), entries[0]!);
+  if (farthest === undefined) return undefined;
+  const far = entries.reduce((a, b) => (b.distance > a.distance ? b : a), farthest);
+  if (far.distance < 3 || far.value === 0) return undefined;
+  const { errorOf } = grid.precision;
+  for (const round of [undefined, "bfloat16", "float16"] as const)
+    for (const side of ["both", "one", "signed"] as const) {
+      const of = (distance: number) => (round === undefined ? sides[side](distance) : roundTo(round, sides[side](distance)));
+      const slope = slopeOf(far.value / of(far.distance));
+      const allowed = (value: number, distance: number) =>
+        errorOf(value) + 2 ** -20 * Math.abs(value) + (errorOf(far.value) * Math.abs(distance)) / far.distance;
+      if (!entries.every(({ distance, value }) => Math.abs(value - slope * of(distance)) <= allowed(value, distance))) continue;
+      const faults = round === undefined ? [] : [draft("bias-distances-rounded", ["significant bits", round === "bfloat16" ? 8 : 11, "bits"])];
+      return { side, slope, faults };
+    }
+  return undefined;
+}
+
+/** The slope of ALiBi next to a measured one, or that one. */
+function slopeOf(measured: number): number {
+  const size = Math.abs(measured);
+  for (const heads of [8, 16, 32])
+    for (const slope of alibiSlopes(heads)) if (Math.abs(slope / size - 1) < 2 ** -10) return Math.sign(measured) * slope;
+  return measured;
+}
+
+/** m j in every row: after the softmax this is −m (i − j). */
+function byKey({ matrix, at, isMasked, precision }: Grid): Linear | undefined {
+  const { rows, columns } = matrix;
+  const last = columns - 1;
+  const slope = at(rows - 1, last) / last;
+  if (!Number.isFinite(slope) || slope === 0 || slope < MASKED) return undefined;
+  for (let query = 0; query < rows; query++)
+    for (let key = 0; key < columns; key++) {
+      const value = at(query, key);
+      const allowed = precision.errorOf(value) + precision.errorOf(slope * last) + 2 ** -20 * Math.abs(value);
+      if (!isMasked(query, key) && Math.abs(value - slope * key) > allowed) return undefined;
+    }
+  return { side: "signed", slope, faults: [] };
+}
+
+/** The bucket of a distance: the formula of T5 in float64. */
+export function bucketOf(relative: number, { buckets, maxDistance, bidirectional }: T5): number {
+  const side = bidirectional ? Math.floor(buckets / 2) : buckets;
+  const first = bidirectional && relative > 0 ? side : 0;
+  const distance = bidirectional ? Math.abs(relative) : Math.max(0, -relative);
+  const exact = Math.floor(side / 2);
+  if (distance < exact) return first + distance;
+  const share = Math.log(distance / exact) / Math.log(maxDistance / exact);
+  return first + Math.min(side - 1, exact + Math.floor(share * (side - exact) + 1e-9));
+}
+
+interface T5 {
+  readonly buckets: number;
+  readonly maxDistance: number;
+  readonly bidirectional: boolean;
+}
+
+/** Distances share a number exactly where they share a bucket. */
+function t5In(grid: Grid): Diagnosis | undefined {
+  const entries = [...seenIn(grid)];
+  const reach = Math.max(...[...entries].map(({ distance }) => Math.abs(distance)), 0);
+  if (reach < 20) return undefined;
+  const { expected } = grid;
+  const { buckets, maxDistance } = expected?.method === "t5" ? expected : { buckets: 32, maxDistance: 128 };
+  for (const size of new Set([buckets, 32, 64, 16]))
+    for (const bidirectional of [true, false]) {
+      const spec = { buckets: size, maxDistance, bidirectional };
+      if (!followsBuckets(grid, entries, spec)) continue;
+      const faults: Draft[] = [];
+      if (expected?.method === "alibi") faults.push(draft("other-convention"));
+      else if (expected !== undefined && expected.bidirectional !== bidirectional) {
+        const evidence: [string, number, string] = ["buckets of one direction", bidirectional ? size / 2 : size, "buckets"];
+        faults.push(draft(bidirectional ? "buckets-bidirectional" : "buckets-one-directional", evidence));
+      }
+      const models = size === 32 && maxDistance === 128 ? [bidirectional ? "t5-encoder" : "t5-decoder"] : [];
+      return diagnosisOf({ is: { method: "t5", ...spec }, models, faults, confidence: 0.9, subject: SUBJECT });
+    }
+  return undefined;
+}
+
+interface Seen {
+  readonly distance: number;
+  readonly value: number;
+}
+
+function followsBuckets({ precision }: Grid, entries: readonly Seen[], spec: T5): boolean {
+  const known = new Map<number, number>();
+  for (const { distance, value } of entries) {
+    const bucket = bucketOf(-distance, spec);
+    const before = known.get(bucket) ?? value;
+    if (Math.abs(before - value) > 2 * precision.errorOf(value)) return false;
+    known.set(bucket, before);
+  }
+  const values = [...known.values()];
+  const distinct = new Set(values).size;
+  return distinct > 4 && distinct >= 0.8 * values.length;
+}

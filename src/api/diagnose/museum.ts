@@ -1,0 +1,2 @@
+export interface MuseumPiece { title: string }
+export const museum: MuseumPiece[] = [];
