@@ -55,7 +55,7 @@ export interface CacheToDiagnose {
   cos: Rows | Numbers;
   /** As `cos`. */
   sin: Rows | Numbers;
-  /** The position of each row, or a list of one for each axis. Default: 0, 1, 2, … */
+  /** The position of each row, or a list of them for each axis. Default: 0, 1, 2, … */
   positions?: Numbers | Rows | undefined;
   /** The columns of a flat list. */
   width?: number | undefined;
@@ -89,7 +89,7 @@ export interface VectorsToDiagnose {
   before: readonly Rows[] | Rows | Numbers;
   /** As `before`. */
   after: readonly Rows[] | Rows | Numbers;
-  /** The position of each token, or a list of one for each axis. Default: 0, 1, 2, … */
+  /** The position of each token, or a list of them for each axis. Default: 0, 1, 2, … */
   positions?: Numbers | Rows | undefined;
   /** The number of heads of a flat list. Default 1. */
   heads?: number | undefined;

@@ -89,7 +89,7 @@ function linearIn(grid: Grid): Linear | undefined {
   if (farthest === undefined) return undefined;
   const far = entries.reduce((a, b) => (b.distance > a.distance ? b : a), farthest);
   if (far.distance < 3 || far.value === 0) return undefined;
-  const { errorOf } = grid.precision;
+  const { printErrorOf: errorOf } = grid.precision;
   for (const round of [undefined, "bfloat16", "float16"] as const)
     for (const side of ["both", "one", "signed"] as const) {
       const of = (distance: number) => (round === undefined ? sides[side](distance) : roundTo(round, sides[side](distance)));

@@ -78,11 +78,14 @@ function factorFor({ factor }: Claim, measured: { length: number; error: number 
   return { value: measured.length, faults: [draft("attention-factor-other", ...evidence)] };
 }
 
+/** Beyond it, phases in float32 say nothing. */
+const FARTHEST = 2 ** 20;
+
 const NONE: Change = { cost: 0, faults: [] };
 
 function changesOf({ turns, offsets = [] }: Search): Change[] {
   const moves = [NONE, ...[1, -1, 2, 3, -2].map((offset) => moved(offset, 1 + Math.abs(offset) / 100))];
-  const far = offsets.filter((offset) => Math.abs(offset) > 3).map(slice);
+  const far = offsets.filter((offset) => Math.abs(offset) > 3 && Math.abs(offset) < FARTHEST).map(slice);
   const roundings = [NONE, { ...NONE, recipe: true, cost: 0.02 }, ...roundedChanges()];
   const both = moves.concat(far).flatMap((move) => roundings.map((rounding) => join(move, rounding)));
   return turns ? [NONE, ...turnedChanges].flatMap((turn) => both.map((change) => join(turn, change))) : both;

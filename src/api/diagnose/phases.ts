@@ -52,8 +52,11 @@ export interface Change {
 /** Half the distance of neighbours at 1 in float32, relative to it. */
 const FLOAT = 2 ** -24;
 
-/** Errors of a float32 phase in units of its size: of the frequency, 2 ulp by the worst pow, and of the product. */
-const PHASE = 3 * 2 ** -23;
+/** The error of a float32 phase relative to it: of the exponent, up to ln 10^4 half ulps, of the power and the product. */
+const PHASE = 6 * 2 ** -23;
+
+/** A phase with a larger error says nothing. */
+const MOST_SLACK = 0.05;
 
 /** A prime stride visits entries far from each other first, so that a wrong claim fails early. */
 const STRIDE = 7919;
@@ -75,7 +78,7 @@ export function fits(phases: Phases, claim: Claim, change: Change, factor: numbe
     const row = Math.floor(at / pairs);
     const pair = at - row * pairs;
     const phase = phaseAt(reading, claim, row, pair);
-    const allowed = error[at]! + factor * (FLOAT + slack * Math.abs(phase));
+    const allowed = error[at]! + factor * (FLOAT + Math.min(slack * Math.abs(phase), MOST_SLACK));
     const [c, s] = turned(Math.cos(phase), Math.sin(phase), change.turn);
     if (isRounded === undefined) {
       if (Math.abs(cos[at]! - factor * c) > allowed || Math.abs(sin[at]! - factor * s) > allowed)
@@ -151,7 +154,7 @@ export function lengthOf({ cos, sin, error }: Phases): { length: number; error: 
   let [sum, weights, off] = [0, 0, 0];
   for (let at = 0; at < cos.length; at++) {
     const weight = 1 / (error[at]! + FLOAT) ** 2;
-    if (!Number.isFinite(weight)) continue;
+    if (weight === 0) continue; // a row of padding
     sum += weight * Math.hypot(cos[at]!, sin[at]!);
     off += weight * error[at]!;
     weights += weight;

@@ -1,7 +1,7 @@
 /** Diagnoses the positions that a batch gives to its tokens. */
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
-import { roundTo } from "./precision.ts";
+import { roundTo, stepAt } from "./precision.ts";
 import type { Matrix } from "./read.ts";
 
 const SUBJECT = "The list of position ids";
@@ -50,7 +50,8 @@ function faultsIn(all: readonly number[], mask: ArrayLike<number> | undefined): 
 const counts = (ids: readonly number[], first: number) => ids.every((id, k) => id === first + k);
 
 function isRounded(ids: readonly number[], type: "bfloat16" | "float16"): boolean {
-  const firsts = [ids[0]!, 0, 1, ids.at(-1)! - ids.length + 1, ids.at(-1)! - ids.length + 2];
+  const [first, step] = [ids[0]!, Math.ceil(stepAt(type, ids[0]! || 1))];
+  const firsts = Array.from({ length: 2 * step + 1 }, (_, k) => first - step + k);
   const wholeFrom = (first: number) => ids.every((id, k) => id === roundTo(type, first + k));
   return !counts(ids, ids[0]!) && firsts.some(wholeFrom);
 }

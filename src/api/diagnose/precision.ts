@@ -46,6 +46,8 @@ export interface Precision {
   readonly digits: number | undefined;
   /** The largest error of a number because of type and print. */
   readonly errorOf: (value: number) => number;
+  /** The largest error because of the print alone. */
+  readonly printErrorOf: (value: number) => number;
 }
 
 /** What a caller knows about a print. */
@@ -69,7 +71,9 @@ export function precisionOf(lists: readonly ArrayLike<number>[], print: Print = 
   const isPrinted = given || isCut(found, exact);
   const { decimals, digits } = isPrinted ? found : {};
   const type = exact !== undefined && exact !== "float32" && !isPrinted ? exact : typeOf(values, found, exact);
-  return { type, decimals, digits, errorOf: errorIn({ type, decimals, digits }) };
+  const printErrorOf = (value: number) => halfStep(value, { decimals, digits }) * (1 + 1e-9);
+  const errorOf = (value: number) => printErrorOf(value) + typeError(type, value);
+  return { type, decimals, digits, errorOf, printErrorOf };
 }
 
 /** Short prints are looked at as text; those of binary numbers have as many digits as their fractions need. */
@@ -102,12 +106,6 @@ function printIn(values: readonly number[]): Print {
   return { decimals: counts.find(isFixed), digits: counts.find(isCutTo) };
 }
 
-/** The print of a number. */
-function printed(value: number, { decimals, digits }: Print): number {
-  const fixed = decimals === undefined ? value : Number(value.toFixed(decimals));
-  return digits === undefined || decimals !== undefined ? fixed : Number(value.toPrecision(digits));
-}
-
 /** So many bits must speak for a type: other decimals pass by chance. */
 const ENOUGH = 24;
 
@@ -122,10 +120,9 @@ function typeOf(values: readonly number[], print: Print, exact: FloatType | unde
   return exact;
 }
 
-const isPrintOf = (type: FloatType, value: number, print: Print) => {
-  const near = roundTo(type, value);
-  return same(printed(near, print), value) || same(printed(near, { digits: print.digits }), value);
-};
+/** Ties may be rounded to either side. */
+const isPrintOf = (type: FloatType, value: number, print: Print) =>
+  Math.abs(roundTo(type, value) - value) <= halfStep(value, print) * (1 + 1e-9);
 
 /** Half of the last printed digit: the looser of a count of decimals and one of significant digits. */
 function halfStep(value: number, { decimals, digits }: Print): number {
@@ -141,9 +138,5 @@ function halfStep(value: number, { decimals, digits }: Print): number {
 /** The rounding of a double that went through a few operations. */
 const DOUBLE = 2 ** -48;
 
-function errorIn({ type, ...print }: Pick<Precision, "type" | "decimals" | "digits">) {
-  return (value: number): number => {
-    const binary = type === undefined ? DOUBLE * Math.abs(value) : stepAt(type, value) / 2;
-    return halfStep(value, print) * (1 + 1e-9) + binary;
-  };
-}
+const typeError = (type: FloatType | undefined, value: number): number =>
+  type === undefined ? DOUBLE * Math.abs(value) : stepAt(type, value) / 2;

@@ -169,17 +169,16 @@ function joined(param: string, heads: readonly Matrix[]): Vectors {
 
 const position: NumberRule = { from: -(2 ** 53), to: 2 ** 53, expected: "a position from −2^53 to 2^53" };
 
-/** Reads positions: a number for each row, or a list of axes for each; a list for each axis. Undefined: 0, 1, 2, … */
+/** Reads positions: a number for each row, or a list of them for each axis. Undefined: 0, 1, 2, … */
 export function readPositions(value: unknown, rows: number): Float64Array[] {
   if (value === undefined) return [Float64Array.from({ length: rows }, (_, row) => row)];
   const list = listOf("positions", value, "an array of positions");
   checkCount("positions", list);
-  const matrix = isNested("positions", list)
-    ? readMatrix("positions", list)
-    : { rows: 0, columns: 1, values: readList("positions", list, position) };
-  const count = matrix.values.length / matrix.columns;
+  const matrix = isNested("positions", list) ? readMatrix("positions", list) : undefined;
+  const values = matrix?.values ?? readList("positions", list, position);
+  const count = matrix?.columns ?? values.length;
   if (count !== rows) throw lengthError("positions", `${rows} entries, one for each row; got ${count}`, count);
-  return Array.from({ length: matrix.columns }, (_, axis) =>
-    Float64Array.from({ length: rows }, (_, row) => matrix.values[row * matrix.columns + axis]!),
+  return Array.from({ length: values.length / rows }, (_, axis) =>
+    values.slice(axis * rows, (axis + 1) * rows),
   );
 }

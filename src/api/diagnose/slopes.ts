@@ -82,14 +82,8 @@ function roundingOf(
   const isNear = (round: (x: number) => number) =>
     given.every((value, head) => {
       const exact = right[head]!;
-      return Math.abs(sign * value - round(exact)) <= printError(precision, value) + POWER * exact;
+      return Math.abs(sign * value - round(exact)) <= precision.printErrorOf(value) + POWER * exact;
     });
   if (isNear((x) => x)) return "none";
   return (["bfloat16", "float16"] as const).find((type) => isNear((x) => roundTo(type, x)));
 }
-
-/** Without the rounding of the type, which is looked for. */
-const printError = ({ type, decimals, digits, errorOf }: Precision, value: number) =>
-  (decimals === undefined && digits === undefined) || type === undefined
-    ? 0
-    : Math.max(0, errorOf(value) - Math.abs(value) * 2 ** -8);

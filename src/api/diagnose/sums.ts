@@ -13,7 +13,7 @@ export function explainSum(measured: Measured): Diagnosis | undefined {
   for (const factor of [1, Math.sqrt(columns)]) {
     const values = after.values.map((value, at) => value - factor * before.values[at]!);
     const errorOf = largestError(measured, factor);
-    const precision: Precision = { type: undefined, decimals: undefined, digits: undefined, errorOf: () => errorOf };
+    const precision: Precision = { type: undefined, decimals: undefined, digits: undefined, errorOf: () => errorOf, printErrorOf: () => errorOf };
     const matrix = { rows, columns, values };
     const found = explainTable({ matrix, positions: positions[0]!, assumed, print }, precision);
     if (found === undefined) continue;

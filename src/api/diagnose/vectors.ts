@@ -150,7 +150,8 @@ function rotationFound(measured: Measured, changed: Changed, found: Found): Diag
   const { claim, part, byHead } = found;
   const { expected, before } = measured;
   const faults: Draft[] = [...found.faults];
-  if (changed.others.length > 0)
+  const isAtZero = byHead && changed.others.join() === "0"; // by 0, as the head's number is the position
+  if (changed.others.length > 0 && !isAtZero)
     faults.push(
       draft("heads-not-rotated", ["heads that are not rotated", changed.others.length, "heads"], [
         "first head that is not rotated",
