@@ -19,6 +19,8 @@ const MASKED = -9_000;
 
 interface Grid extends BiasInput {
   readonly precision: Precision;
+  /** The entries that are not masked. */
+  readonly seen: Seen;
   /** The position of the first query: queries end with the keys. */
   readonly offset: number;
   readonly at: (query: number, key: number) => number;
@@ -27,25 +29,43 @@ interface Grid extends BiasInput {
 
 export function diagnoseBias(input: BiasInput): Diagnosis {
   const { rows, columns, values } = input.matrix;
-  const seen = values.filter((value) => value > MASKED);
-  const precision = precisionOf([seen], input.print);
+  const precision = precisionOf([values.filter((value) => value > MASKED)], input.print);
   const at = (query: number, key: number) => values[query * columns + key]!;
   const isMasked = (query: number, key: number) => at(query, key) <= MASKED;
   if (columns < 4) return cannotTell(SUBJECT, "fewer than 4 keys fit many rules");
   const given = columns - rows;
   for (const offset of new Set([Math.max(0, given), 0, given])) {
-    const grid = { ...input, precision, offset, at, isMasked };
+    const seen = seenIn(input.matrix, offset);
+    const grid = { ...input, precision, seen, offset, at, isMasked };
     const found = alibiIn(grid) ?? t5In(grid);
     if (found !== undefined) return found;
   }
   return cannotTell(SUBJECT, "it is neither linear in the distance nor in buckets of T5");
 }
 
-/** All keys that a query sees, with the distance: positive for keys before it. */
-function* seenIn({ matrix, offset, at, isMasked }: Grid) {
-  for (let query = 0; query < matrix.rows; query++)
-    for (let key = 0; key < matrix.columns; key++)
-      if (!isMasked(query, key)) yield { query, key, distance: query + offset - key, value: at(query, key) };
+/** Entries with their distances: positive for keys before the query. */
+interface Seen {
+  readonly distances: Float64Array;
+  readonly values: Float64Array;
+  /** The entry with the largest distance. */
+  readonly far: number;
+  readonly reach: number;
+}
+
+function seenIn({ rows, columns, values }: Matrix, offset: number): Seen {
+  const found = { distances: new Float64Array(values.length), values: new Float64Array(values.length) };
+  let [count, far, reach] = [0, 0, 0];
+  for (let query = 0, at = 0; query < rows; query++)
+    for (let key = 0; key < columns; key++, at++) {
+      if (values[at]! <= MASKED) continue;
+      const distance = query + offset - key;
+      found.distances[count] = distance;
+      found.values[count] = values[at]!;
+      if (distance > found.distances[far]!) far = count;
+      reach = Math.max(reach, Math.abs(distance));
+      count++;
+    }
+  return { distances: found.distances.subarray(0, count), values: found.values.subarray(0, count), far, reach };
 }
 
 /** Where the keys after a query stand in a rule of ALiBi. */
@@ -73,7 +93,7 @@ function alibiIn(grid: Grid): Diagnosis | undefined {
   const faults: Draft[] = [...found.faults];
   const evidence: [string, number, string] = ["slope", Math.abs(slope), "score per token"];
   if (slope < 0) faults.push(draft("bias-sign", evidence));
-  const sees = [...seenIn(grid)].some(({ distance }) => distance < 0);
+  const sees = grid.seen.distances.some((distance) => distance < 0);
   if (side === "one" && sees && first < columns - 1 && grid.expected === undefined)
     faults.push(draft("bias-one-sided", evidence));
   if (grid.expected?.method === "t5") faults.push(draft("other-convention"));
@@ -83,25 +103,32 @@ function alibiIn(grid: Grid): Diagnosis | undefined {
     : undefined;
 }
 
-function linearIn(grid: Grid): Linear | undefined {
-  const entries = [...seenIn(grid)];
-  const farthest = entries.reduce((a, b) => (Math.abs(b.distance) > Math.abs(a.distance) ? b : a), entries[0]!);
-  if (farthest === undefined) return undefined;
-  const far = entries.reduce((a, b) => (b.distance > a.distance ? b : a), farthest);
-  if (far.distance < 3 || far.value === 0) return undefined;
-  const { printErrorOf: errorOf } = grid.precision;
+function linearIn({ seen, precision }: Grid): Linear | undefined {
+  const { distances, values, far } = seen;
+  const [farthest, value] = [distances[far] ?? 0, values[far] ?? 0];
+  if (farthest < 3 || value === 0) return undefined;
+  const { printErrorOf } = precision;
   for (const round of [undefined, "bfloat16", "float16"] as const)
     for (const side of ["both", "one", "signed"] as const) {
-      const of = (distance: number) => (round === undefined ? sides[side](distance) : roundTo(round, sides[side](distance)));
-      const slope = slopeOf(far.value / of(far.distance));
-      const allowed = (value: number, distance: number) =>
-        errorOf(value) + 2 ** -20 * Math.abs(value) + (errorOf(far.value) * Math.abs(distance)) / far.distance;
-      if (!entries.every(({ distance, value }) => Math.abs(value - slope * of(distance)) <= allowed(value, distance))) continue;
-      const faults = round === undefined ? [] : [draft("bias-distances-rounded", ["significant bits", round === "bfloat16" ? 8 : 11, "bits"])];
-      return { side, slope, faults };
+      const of = (distance: number) =>
+        round === undefined ? sides[side](distance) : roundTo(round, sides[side](distance));
+      const slope = slopeOf(value / of(farthest));
+      const isOn = (distance: number, k: number) => {
+        const allowed =
+          printErrorOf(values[k]!) +
+          POWER * Math.abs(values[k]!) +
+          (printErrorOf(value) * Math.abs(distance)) / farthest;
+        return Math.abs(values[k]! - slope * of(distance)) <= allowed;
+      };
+      if (!distances.every(isOn)) continue;
+      const bits: [string, number, string] = ["significant bits", round === "bfloat16" ? 8 : 11, "bits"];
+      return { side, slope, faults: round === undefined ? [] : [draft("bias-distances-rounded", bits)] };
     }
   return undefined;
 }
+
+/** The product of a slope in float32 and a distance. */
+const POWER = 2 ** -20;
 
 /** The slope of ALiBi next to a measured one, or that one. */
 function slopeOf(measured: number): number {
@@ -145,15 +172,13 @@ interface T5 {
 
 /** Distances share a number exactly where they share a bucket. */
 function t5In(grid: Grid): Diagnosis | undefined {
-  const entries = [...seenIn(grid)];
-  const reach = Math.max(...[...entries].map(({ distance }) => Math.abs(distance)), 0);
-  if (reach < 20) return undefined;
+  if (grid.seen.reach < 20) return undefined;
   const { expected } = grid;
   const { buckets, maxDistance } = expected?.method === "t5" ? expected : { buckets: 32, maxDistance: 128 };
   for (const size of new Set([buckets, 32, 64, 16]))
     for (const bidirectional of [true, false]) {
       const spec = { buckets: size, maxDistance, bidirectional };
-      if (!followsBuckets(grid, entries, spec)) continue;
+      if (!followsBuckets(grid, spec)) continue;
       const faults: Draft[] = [];
       if (expected?.method === "alibi") faults.push(draft("other-convention"));
       else if (expected !== undefined && expected.bidirectional !== bidirectional) {
@@ -166,20 +191,15 @@ function t5In(grid: Grid): Diagnosis | undefined {
   return undefined;
 }
 
-interface Seen {
-  readonly distance: number;
-  readonly value: number;
-}
-
-function followsBuckets({ precision }: Grid, entries: readonly Seen[], spec: T5): boolean {
+function followsBuckets({ precision, seen }: Grid, spec: T5): boolean {
   const known = new Map<number, number>();
-  for (const { distance, value } of entries) {
-    const bucket = bucketOf(-distance, spec);
+  for (let k = 0; k < seen.values.length; k++) {
+    const value = seen.values[k]!;
+    const bucket = bucketOf(-seen.distances[k]!, spec);
     const before = known.get(bucket) ?? value;
     if (Math.abs(before - value) > 2 * precision.errorOf(value)) return false;
     known.set(bucket, before);
   }
-  const values = [...known.values()];
-  const distinct = new Set(values).size;
-  return distinct > 4 && distinct >= 0.8 * values.length;
+  const distinct = new Set(known.values()).size;
+  return distinct > 4 && distinct >= 0.8 * known.size;
 }

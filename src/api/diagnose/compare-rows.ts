@@ -53,14 +53,23 @@ export function compareRows(rows: Rows, options: CompareOptions = {}): ComparedR
   return [...comparedIn(matrix, roundingOf)].sort((a, b) => a.difference - b.difference);
 }
 
-/** All conventions of the width, in the order of their usage. */
-export function* comparedIn(matrix: Matrix, roundingOf: (value: number) => number): Generator<ComparedRows> {
+function* comparedIn(matrix: Matrix, roundingOf: (value: number) => number): Generator<ComparedRows> {
   const rounding = matrix.values.map(roundingOf);
   for (const made of conventionsFor(matrix.columns)) {
     if (made.isOne && matrix.rows > 1) continue; // slopes and frequencies are one row
     const { code, models } = made;
     yield { convention: { code, models }, ...compare(matrix, made, rounding) };
   }
+}
+
+/** Whether rows are those of a convention, without looking further than the first difference. */
+export function isFrom({ rows, columns, values }: Matrix, { at, last }: MadeRows, rounding: Float64Array): boolean {
+  const float = FLOAT + last(rows) * STEP;
+  for (let index = 0; index < values.length; index++) {
+    const row = Math.floor(index / columns);
+    if (Math.abs(values[index]! - at(row, index - row * columns)) > rounding[index]! + float) return false;
+  }
+  return true;
 }
 
 function compare({ rows, columns, values }: Matrix, { at, last }: MadeRows, rounding: Float64Array) {

@@ -1,6 +1,6 @@
 /** Searches for the simplest claim and change that make the measured rotations. */
 import { type Draft, draft } from "./findings.ts";
-import { type Change, type Claim, evidenceFor, fits, lengthOf, type Phases } from "./phases.ts";
+import { type Change, type Claim, fits, isEnough, lengthOf, type Phases } from "./phases.ts";
 import type { FloatType } from "./precision.ts";
 
 export interface Explanation {
@@ -24,17 +24,13 @@ export interface Search {
   readonly offsets?: readonly number[];
 }
 
-/** Less is no more than a guess. */
-const FEWEST = { entries: 3, bits: 24 };
-
 /** Anything is explained by enough mistakes. */
 const MOST_COST = 3.6;
 
 /** The best explanation, or undefined if there is none. */
 export function explain(phases: Phases, claims: readonly Claim[], search: Search): Explanation | undefined {
   const measured = lengthOf(phases);
-  const { entries, bits } = evidenceFor(phases, measured.length);
-  if (entries < FEWEST.entries || bits < FEWEST.bits) return undefined;
+  if (!isEnough(phases, measured.length)) return undefined;
   const changes = changesOf(search);
   const tries = claims.flatMap((claim) => changes.map((change) => ({ claim, change, cost: claim.cost + change.cost })));
   tries.sort((a, b) => a.cost - b.cost);
@@ -56,10 +52,13 @@ export function explain(phases: Phases, claims: readonly Claim[], search: Search
   return best && { ...best, confidence: confidenceOf(best) };
 }
 
+/** Fitted bases are as exact as the numbers are. */
+const SAME = 1e-3;
+
 /** Others with the same frequencies say the same. */
 function confidenceOf({ claim, others, cost }: Explanation): number {
   const differing = others.filter(
-    (other) => other.frequencies.some((f, pair) => Math.abs(f - claim.frequencies[pair]!) > 1e-9 * f),
+    (other) => other.frequencies.some((f, pair) => Math.abs(f - claim.frequencies[pair]!) > SAME * f),
   );
   return Math.max(0.3, 0.97 - 0.05 * Math.max(0, cost - 1) - (differing.length > 0 ? 0.4 : 0));
 }

@@ -13,7 +13,7 @@ export interface Fit {
 /** Fits frequencies to one axis of positions. */
 export function fitFrequencies(phases: Phases, axis = 0): Fit {
   const positions = phases.positions[axis] ?? phases.positions[0]!;
-  const order = [...positions.keys()].sort((a, b) => positions[a]! - positions[b]!);
+  const order = spread([...positions.keys()].sort((a, b) => positions[a]! - positions[b]!));
   const frequencies = new Float64Array(phases.pairs);
   const errors = new Float64Array(phases.pairs);
   for (let pair = 0; pair < phases.pairs; pair++) {
@@ -22,6 +22,15 @@ export function fitFrequencies(phases: Phases, axis = 0): Fit {
     errors[pair] = error;
   }
   return { frequencies, ...fitBase(frequencies, errors) };
+}
+
+/** So many rows at the start are all looked at; of the others, each is 1.2 times as far as the one before. */
+const NEAR_ROWS = 24;
+
+function spread(order: readonly number[]): number[] {
+  const chosen: number[] = [];
+  for (let k = 0; k < order.length; k = k < NEAR_ROWS ? k + 1 : Math.ceil(k * 1.2)) chosen.push(order[k]!);
+  return chosen;
 }
 
 interface OfPair {

@@ -149,27 +149,35 @@ function readingOf(phases: Phases, claim: Claim, { offset = 0, round = {} }: Cha
   };
 }
 
+/** So many entries show the length. */
+const FEW = 8192;
+
 /** The mean length of the pairs, and how far it may be off. */
 export function lengthOf({ cos, sin, error }: Phases): { length: number; error: number } {
   let [sum, weights, off] = [0, 0, 0];
-  for (let at = 0; at < cos.length; at++) {
+  const stride = Math.max(1, Math.floor(cos.length / FEW));
+  for (let at = 0; at < cos.length; at += stride) {
     const weight = 1 / (error[at]! + FLOAT) ** 2;
     if (weight === 0) continue; // a row of padding
-    sum += weight * Math.hypot(cos[at]!, sin[at]!);
+    sum += weight * Math.sqrt(cos[at]! ** 2 + sin[at]! ** 2);
     off += weight * error[at]!;
     weights += weight;
   }
   return weights === 0 ? { length: 1, error: 1 } : { length: sum / weights, error: (1.5 * off) / weights + 1e-6 };
 }
 
-/** The bits of evidence for a claim that fits: entries that are not those of position 0, by how exactly they are known. */
-export function evidenceFor({ cos, sin, error }: Phases, factor: number): { entries: number; bits: number } {
+/** Less is no more than a guess: entries that are not those of position 0, and bits, by how exactly entries are known. */
+const FEWEST = { entries: 3, bits: 24 };
+
+/** Whether there is enough evidence for a claim that fits. */
+export function isEnough({ cos, sin, error }: Phases, factor: number): boolean {
   let [entries, bits] = [0, 0];
   for (let at = 0; at < cos.length; at++) {
     const size = Math.max(Math.abs(cos[at]! - factor), Math.abs(sin[at]!));
     if (size <= 4 * error[at]!) continue;
     entries++;
     bits += Math.log2(size / (error[at]! + FLOAT));
+    if (entries >= FEWEST.entries && bits >= FEWEST.bits) return true;
   }
-  return { entries, bits };
+  return false;
 }

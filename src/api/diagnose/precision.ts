@@ -60,7 +60,7 @@ export interface Print {
 const MOST_DIGITS = 8;
 
 /** So many numbers are looked at: enough that a print is not taken for a shorter one. */
-const MOST_LOOKED = 20_000;
+const MOST_LOOKED = 4096;
 
 /** Estimates the precision of numbers from themselves. */
 export function precisionOf(lists: readonly ArrayLike<number>[], print: Print = {}): Precision {

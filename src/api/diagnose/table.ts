@@ -62,9 +62,13 @@ export function explainTable(input: TableInput, precision: Precision): Explained
     for (const pairs of counts) {
       const found = explainLayout(input, precision, { layout, pairs });
       if (found !== undefined && (best === undefined || found.cost < best.cost - 1e-9)) best = found;
+      if (best !== undefined && best.cost < PLAIN) return best;
     }
   return best;
 }
+
+/** No other layout explains a table better than a convention without a fault. */
+const PLAIN = 0.3;
 
 interface Arranged {
   readonly layout: Layout;

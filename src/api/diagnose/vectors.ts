@@ -100,25 +100,33 @@ function partsFor({ before, expected }: Measured, { first, last }: Changed): Par
   );
 }
 
+/** A few rows show the factor of a rotation. */
+const FEW_ROWS = 64;
+
 /** Whether pairs keep their norm, up to one factor for all. */
 function keepsNorms(measured: Measured, heads: readonly number[], part: Part): boolean {
   const { tokens, width } = measured.before;
-  const each = function* () {
-    for (const head of heads)
-      for (let token = 0; token < tokens; token++)
-        for (let pair = 0; pair < part.width / 2; pair++)
-          yield pairAt(measured, (head * tokens + token) * width, part, pair);
+  const rows = heads.length * tokens;
+  const at = (row: number, pair: number) => {
+    const start = (heads[Math.floor(row / tokens)]! * tokens + (row % tokens)) * width;
+    return pairAt(measured, start, part, pair);
   };
   let [sumA, sumB, off] = [0, 0, 0];
-  for (const { a, b, error } of each()) {
-    sumA += a;
-    sumB += b;
-    off += error;
-  }
+  for (let row = 0; row < rows; row += Math.ceil(rows / FEW_ROWS))
+    for (let pair = 0; pair < part.width / 2; pair++) {
+      const { a, b, error } = at(row, pair);
+      sumA += a;
+      sumB += b;
+      off += error;
+    }
   if (sumB === 0) return false;
   const factor = sumA / sumB;
   const slack = off / sumB + 1e-6;
-  for (const { a, b, error } of each()) if (Math.abs(a - factor * b) > 2 * error + slack * b) return false;
+  for (let row = 0; row < rows; row++)
+    for (let pair = 0; pair < part.width / 2; pair++) {
+      const { a, b, error } = at(row, pair);
+      if (Math.abs(a - factor * b) > 2 * error + slack * b) return false;
+    }
   return true;
 }
 
