@@ -44,7 +44,7 @@ const WIDEST = 65_536;
 export function compareRows(rows: Rows, options: CompareOptions = {}): ComparedRows[] {
   const matrix = readMatrix("rows", rows);
   if (matrix.columns < 2 || matrix.columns > WIDEST)
-    throw rangeError(`A row must have 2 to ${WIDEST} numbers; the first one has ${matrix.columns}.`, {
+    throw rangeError(`rows must have 2 to ${WIDEST} numbers; the first one has ${matrix.columns}`, {
       code: "length",
       param: "rows",
       value: matrix.columns,
