@@ -8,7 +8,11 @@ export interface Fit {
   readonly bases: readonly number[];
   /** The frequency of the first pair by the fit. */
   readonly first: number;
+  /** How far the logarithm of the last base may be off. */
+  readonly spread: number;
 }
+
+type FittedBase = Omit<Fit, "frequencies">;
 
 /** Fits frequencies to one axis of positions. */
 export function fitFrequencies(phases: Phases, axis = 0): Fit {
@@ -82,12 +86,12 @@ function firstStep(
 }
 
 /** A base for frequencies that are known exactly. */
-export const fitBases = (frequencies: Float64Array): Pick<Fit, "bases" | "first"> =>
+export const fitBases = (frequencies: Float64Array): FittedBase =>
   fitBase(frequencies, frequencies.map((f) => 1e-4 * Math.abs(f)));
 
 /** A line through the logarithms of the frequencies, each weighted by how exactly it is known. */
-function fitBase(frequencies: Float64Array, errors: Float64Array): Pick<Fit, "bases" | "first"> {
-  const none = { bases: [], first: 1 };
+function fitBase(frequencies: Float64Array, errors: Float64Array): FittedBase {
+  const none = { bases: [], first: 1, spread: 0 };
   const points = [...frequencies.entries()].flatMap(([pair, f]) => {
     const relative = errors[pair]! / Math.abs(f);
     return Math.abs(f) > 0 && relative < 0.1 && Math.abs(f) < 3.1
@@ -102,8 +106,13 @@ function fitBase(frequencies: Float64Array, errors: Float64Array): Pick<Fit, "ba
   const base = Math.exp(-slope * frequencies.length);
   if (!(base > 1.0001 && base < 1e12)) return none;
   const bases = [2, 1, 3, 4, 5].map((digits) => Number(base.toPrecision(digits)));
-  return { bases: [...new Set([...bases, base])], first: isAtOne ? 1 : Math.exp(through.start) };
+  const certain = points.reduce((sum, { x, weight }) => sum + weight * x * x, 0);
+  const spread = (SIGMAS * frequencies.length) / Math.sqrt(certain);
+  return { bases: [...new Set([...bases, base])], first: isAtOne ? 1 : Math.exp(through.start), spread };
 }
+
+/** Errors of the points are the largest possible ones, so that their sum is hardly ever off by more. */
+const SIGMAS = 2;
 
 interface Point {
   readonly x: number;

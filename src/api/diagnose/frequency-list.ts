@@ -31,8 +31,7 @@ const readings: readonly Reading[] = [
 export function diagnoseFrequencies(input: FrequencyInput): Diagnosis {
   const { frequencies } = input;
   const precision = precisionOf([frequencies], input.print);
-  const { bases, first } = fitBases(frequencies);
-  const claims = rotaryClaims({ ...input, pairs: frequencies.length, bases, first });
+  const claims = rotaryClaims({ ...input, pairs: frequencies.length, ...fitBases(frequencies) });
   const tries = claims.flatMap((claim) =>
     readings.flatMap((reading) =>
       ([undefined, "bfloat16", "float16"] as const).map((type) => ({

@@ -31,6 +31,8 @@ export interface Claim {
   readonly factor: number;
   /** Added to positions that nobody gave. */
   readonly start?: number;
+  /** How far the logarithm of a fitted base may be off. Default: 0. */
+  readonly spread?: number;
   readonly faults: readonly Draft[];
   /** Claims with lower costs are tried first. */
   readonly cost: number;
@@ -78,7 +80,8 @@ export function fits(phases: Phases, claim: Claim, change: Change, factor: numbe
     const row = Math.floor(at / pairs);
     const pair = at - row * pairs;
     const phase = phaseAt(reading, claim, row, pair);
-    const allowed = error[at]! + factor * (FLOAT + Math.min(slack * Math.abs(phase), MOST_SLACK));
+    const off = (slack + ((claim.spread ?? 0) * pair) / pairs) * Math.abs(phase);
+    const allowed = error[at]! + factor * (FLOAT + Math.min(off, MOST_SLACK));
     const [c, s] = turned(Math.cos(phase), Math.sin(phase), change.turn);
     if (isRounded === undefined) {
       if (Math.abs(cos[at]! - factor * c) > allowed || Math.abs(sin[at]! - factor * s) > allowed)

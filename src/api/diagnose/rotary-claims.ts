@@ -16,6 +16,8 @@ export interface RotaryContext {
   readonly bases: readonly number[];
   /** The frequency of the first pair, as fitted: 1 unless all are scaled. */
   readonly first: number;
+  /** How far the logarithm of the last base may be off. */
+  readonly spread: number;
 }
 
 /** Bases of published models. */
@@ -213,14 +215,15 @@ function doubled({ sections = [], rotaryDim }: Rope): number[][] {
 }
 
 /** Other bases than the expected one, with and without its scaling. */
-function otherBases(spec: Rope, { pairs, bases, first }: RotaryContext): Claim[] {
+function otherBases(spec: Rope, { pairs, bases, first, spread }: RotaryContext): Claim[] {
   if (spec.rotaryDim !== 2 * pairs || spec.restartSections) return [];
   const all = [...new Set([...knownBases, ...bases])].filter((base) => base !== spec.base && base > 1);
   return all.flatMap((base, index) => {
     const cost = 1 + (index < knownBases.length ? 0.2 : 0.3 + index / 1000);
     const wrong = draft("wrong-base", ["base", base, "1"], ["expected", spec.base, "1"]);
     const is = { is: shortOf({ ...spec, base }) };
-    const same = claimOf({ ...spec, base }, { ...is, faults: [wrong], cost });
+    const off = base === bases.at(-1) ? { spread } : {};
+    const same = { ...claimOf({ ...spec, base }, { ...is, faults: [wrong], cost }), ...off };
     if (spec.scaling.type === "none") return [same, ...scaledClaims(base, first, { pairs, cost, wrong })];
     const missing = draft("scaling-missing");
     const plain = { ...spec, base, scaling: { type: "none" } as const };
@@ -270,15 +273,16 @@ function longClaim(preset: string, spec: Rope): Claim {
 }
 
 /** Powers of a base, all of them perhaps divided by one number. */
-function plainClaims({ pairs, headDim = 2 * pairs, bases, first }: RotaryContext): Claim[] {
+function plainClaims({ pairs, headDim = 2 * pairs, bases, first, spread }: RotaryContext): Claim[] {
   const all = [...new Set([...knownBases, ...bases])].filter((base) => base > 1);
   const ratio = niceRatio(1 / first);
   return all.flatMap((base, index) => {
     const cost = index < knownBases.length ? 0.05 + index / 1000 : 0.3 + index / 1000;
     const rotary = headDim === 2 * pairs ? {} : { rotaryDim: 2 * pairs };
-    const is = { method: "rope", headDim, ...rotary, base };
+    const isFitted = base === bases.at(-1) && !knownBases.includes(base);
+    const is = { method: "rope", headDim, ...rotary, base: isFitted ? Number(base.toPrecision(6)) : base };
     const frequencies = powers(pairs, base, 2 * pairs);
-    const plain: Claim = { is, frequencies, factor: 1, faults: [], cost };
+    const plain: Claim = { is, frequencies, factor: 1, faults: [], cost, ...(isFitted ? { spread } : {}) };
     if (Math.abs(first - 1) < 0.01) return [plain];
     const scaling = { type: "linear", factor: ratio };
     return [

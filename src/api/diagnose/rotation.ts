@@ -28,7 +28,7 @@ export interface Rotation extends RotaryExpectation {
 /** The simplest explanation of rotations. */
 export function explainRotation(phases: Phases, rotation: Rotation): Explanation | undefined {
   const fit = fitFrequencies(phases);
-  const context: RotaryContext = { ...rotation, pairs: phases.pairs, bases: fit.bases, first: fit.first };
+  const context: RotaryContext = { ...rotation, pairs: phases.pairs, ...fit };
   const claims = [...rotaryClaims(context), ...freeClaims(phases, fit, rotation)];
   const plain = claims.filter(({ cost }) => cost < 0.4).slice(0, 12);
   const offsets = rotation.assumed && rotation.isCache ? startsIn(phases, plain.map((claim) => ({ claim }))) : [];

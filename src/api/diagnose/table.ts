@@ -2,7 +2,7 @@
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Explanation, explain } from "./explain.ts";
 import { type Draft, draft } from "./findings.ts";
-import { fitFrequencies } from "./free-fit.ts";
+import { type Fit, fitFrequencies } from "./free-fit.ts";
 import { type Claim, lengthOf, type Phases } from "./phases.ts";
 import { type Precision, precisionOf, type Print } from "./precision.ts";
 import type { Matrix } from "./read.ts";
@@ -92,7 +92,7 @@ function explainLayout(input: TableInput, precision: Precision, arranged: Arrang
       width >= 2,
   );
   const claims = sinusoids.flatMap((sinusoid, index) =>
-    claimsOf(sinusoid, { input, phases, size, index, flipped: arranged.layout === "flipped-interleaved" }),
+    claimsOf(sinusoid, { input, phases, size, fit, index, flipped: arranged.layout === "flipped-interleaved" }),
   );
   const offsets = input.assumed ? startsIn(phases, claims.slice(0, 12)) : [];
   const search = { judgesFactor: false, turns: false, offsets };
@@ -156,6 +156,7 @@ interface Making {
   readonly input: TableInput;
   readonly phases: Phases;
   readonly size: Size;
+  readonly fit: Fit;
   readonly index: number;
   readonly flipped: boolean;
 }
@@ -165,7 +166,7 @@ interface TableClaim {
   readonly sinusoid: Sinusoid;
 }
 
-function claimsOf(sinusoid: Sinusoid, { input, phases, size, index, flipped }: Making): TableClaim[] {
+function claimsOf(sinusoid: Sinusoid, { input, phases, size, fit, index, flipped }: Making): TableClaim[] {
   const { expected, assumed } = input;
   const spec = { ...sinusoid.spec, outputScale: size.outputScale };
   const faults = expected === undefined ? [] : differences(sinusoid.spec, expected, flipped);
@@ -174,7 +175,8 @@ function claimsOf(sinusoid: Sinusoid, { input, phases, size, index, flipped }: M
   const known = tableBases.includes(spec.base) ? 0 : 0.2;
   const cost = faults.length + known + index / 2000 + (size.factor === 1 ? 0 : 0.05);
   const start = expected?.start ?? 0;
-  const plain = { is: shortSpec(spec), frequencies, factor: size.factor, faults, cost };
+  const off = spec.base === fit.bases.at(-1) ? { spread: fit.spread } : {};
+  const plain = { is: shortSpec(spec), frequencies, factor: size.factor, faults, cost, ...off };
   const own = { claim: { ...plain, ...(assumed ? { start } : {}) }, sinusoid };
   if (!assumed || expected !== undefined || !sinusoid.models.includes("fairseq")) return [own];
   const padded = { ...plain, is: { preset: "fairseq", dModel: spec.dModel }, start: 2, cost: cost + 0.1 };
