@@ -5,8 +5,8 @@ import type { Numbers } from "./arguments/numbers.ts";
 import { diagnoseBias } from "./diagnose/bias.ts";
 import { diagnoseCache } from "./diagnose/cache.ts";
 import type { Diagnosis } from "./diagnose/diagnosis.ts";
-import { diagnoseFrequencies } from "./diagnose/frequency-list.ts";
 import type { Rope } from "./diagnose/frequencies.ts";
+import { diagnoseFrequencies } from "./diagnose/frequency-list.ts";
 import { diagnosePositions } from "./diagnose/position-ids.ts";
 import {
   lengthError,
@@ -20,8 +20,8 @@ import {
 import { diagnoseRows } from "./diagnose/row-table.ts";
 import { diagnoseSlopes } from "./diagnose/slopes.ts";
 import { diagnoseVectors } from "./diagnose/vectors.ts";
-import { checkSpec, type Spec } from "./spec.ts";
 import type { ResolvedSpec } from "./methods.ts";
+import { checkSpec, type Spec } from "./spec.ts";
 
 export type { ErrorCode, PosencError } from "./arguments/errors.ts";
 export type { Numbers } from "./arguments/numbers.ts";
@@ -192,7 +192,11 @@ export function diagnose(x: ToDiagnose, options: DiagnoseOptions = {}): Diagnosi
     case "positionIds":
       return ofPositions(input);
     case "before":
-      return ofVectors(input, { ...vectorExpectation(expected, given.expected), print, scaled: given.scaled });
+      return ofVectors(input, {
+        ...vectorExpectation(expected, given.expected),
+        print,
+        scaled: given.scaled,
+      });
   }
 }
 
@@ -219,13 +223,20 @@ function kindOfInput(input: Input): Kind {
   const strange = named.find((name) => name !== kind && !allowed.includes(name));
   if (strange === undefined) return kind;
   const rest = allowed.length === 0 ? "stands alone" : `goes with ${allowed.join(", ")}`;
-  throw typeError(`${strange} is not for ${kind}, which ${rest}`, { code: "conflict", param: strange, value: strange });
+  throw typeError(`${strange} is not for ${kind}, which ${rest}`, {
+    code: "conflict",
+    param: strange,
+    value: strange,
+  });
 }
 
 const widthOf = ({ width }: Input) =>
   width === undefined ? undefined : checkNumber("width", width, { from: 1, to: 65536, integer: true });
 
-function ofMethods<M extends ResolvedSpec["method"]>(spec: ResolvedSpec, names: readonly M[]): ResolvedSpec<M> {
+function ofMethods<M extends ResolvedSpec["method"]>(
+  spec: ResolvedSpec,
+  names: readonly M[],
+): ResolvedSpec<M> {
   if (names.includes(spec.method as M)) return spec as ResolvedSpec<M>;
   const text = `expected must be a spec of ${names.join(" or ")} for these numbers; got ${spec.method}`;
   throw rangeError(text, { code: "range", param: "expected", value: spec.method });
@@ -278,14 +289,34 @@ function ofPositions({ positionIds, mask }: Input) {
 
 function ofVectors(input: Input, { scaled, ...context }: Rotary & { print: Print; scaled: unknown }) {
   const heads =
-    input.heads === undefined ? undefined : checkNumber("heads", input.heads, { from: 1, to: 65536, integer: true });
+    input.heads === undefined
+      ? undefined
+      : checkNumber("heads", input.heads, { from: 1, to: 65536, integer: true });
   const sizes = { heads, width: widthOf(input) };
-  const [before, after] = [readVectors("before", input.before, sizes), readVectors("after", input.after, sizes)];
-  if (before.values.length !== after.values.length || before.heads !== after.heads || before.width !== after.width) {
+  const [before, after] = [
+    readVectors("before", input.before, sizes),
+    readVectors("after", input.after, sizes),
+  ];
+  if (
+    before.values.length !== after.values.length ||
+    before.heads !== after.heads ||
+    before.width !== after.width
+  ) {
     const shape = ({ heads, tokens, width }: typeof before) => `${heads} × ${tokens} × ${width}`;
-    throw lengthError("after", `${shape(before)} numbers, as before; got ${shape(after)}`, after.values.length);
+    throw lengthError(
+      "after",
+      `${shape(before)} numbers, as before; got ${shape(after)}`,
+      after.values.length,
+    );
   }
   const positions = readPositions(input.positions, before.tokens);
   const known = scaled === undefined ? undefined : checkFlag("scaled", scaled, false);
-  return diagnoseVectors({ before, after, positions, assumed: input.positions === undefined, scaled: known, ...context });
+  return diagnoseVectors({
+    before,
+    after,
+    positions,
+    assumed: input.positions === undefined,
+    scaled: known,
+    ...context,
+  });
 }

@@ -56,7 +56,10 @@ const prints: readonly ((x: number) => number)[] = [
 
 /** Expects no fault with a print, with and without the expectation. */
 function expectClean(x: Record<string, Deep>, print: (typeof prints)[number], expected?: Spec): void {
-  const cutOnes = Object.entries(x).map(([name, value]) => [name, name === "positions" ? value : deep(value, print)]);
+  const cutOnes = Object.entries(x).map(([name, value]) => [
+    name,
+    name === "positions" ? value : deep(value, print),
+  ]);
   for (const options of expected === undefined ? [{}] : [{}, { expected }]) {
     const { findings, verdict } = diagnose(Object.fromEntries(cutOnes), options);
     const faults = findings.filter(({ severity }) => severity === "fault");
@@ -65,18 +68,29 @@ function expectClean(x: Record<string, Deep>, print: (typeof prints)[number], ex
 }
 
 const rowsOf = (values: ArrayLike<number>, width: number) =>
-  Array.from({ length: values.length / width }, (_, row) => Array.from({ length: width }, (_, c) => values[row * width + c]!));
+  Array.from({ length: values.length / width }, (_, row) =>
+    Array.from({ length: width }, (_, c) => values[row * width + c]!),
+  );
 
 /** Frequencies, a cache, and vectors of a rotary spec, the last by our own kernels. */
 function rotaryInputs(spec: Spec): Record<string, Deep>[] {
-  const { rotaryDim, headDim, sections } = checkSpec(spec) as never as Record<"rotaryDim" | "headDim", number> & {
+  const { rotaryDim, headDim, sections } = checkSpec(spec) as never as Record<
+    "rotaryDim" | "headDim",
+    number
+  > & {
     sections?: number[];
   };
   const times = [0, 1, 2, 3, 4, 60, 500, 3000];
-  const positions = sections === undefined ? times : sections.map((_, axis) => times.map((t, k) => (axis === 0 ? t : (k * (axis + 1)) % 7)));
+  const positions =
+    sections === undefined
+      ? times
+      : sections.map((_, axis) => times.map((t, k) => (axis === 0 ? t : (k * (axis + 1)) % 7)));
   const { cos, sin } = pe.rotaryTable(spec, { positions });
   const tokens = times.length;
-  const before = Float32Array.from({ length: tokens * headDim }, (_, k) => Math.round(1e4 * Math.sin(k * k + 1)) / 1e4);
+  const before = Float32Array.from(
+    { length: tokens * headDim },
+    (_, k) => Math.round(1e4 * Math.sin(k * k + 1)) / 1e4,
+  );
   const after = pe.rotate(before, { ...(spec as object), heads: 1, positions } as never) as Float32Array;
   return [
     { frequencies: [...pe.frequencies(spec)] },
@@ -102,7 +116,11 @@ describe("no fault is found in", () => {
         const named = { preset, dModel } as Spec;
         const positions = [0, 1, 2, 3, 100, 3000];
         expectClean({ table: rowsOf(pe.encode(named as never, { length: 6 }), dModel) }, print, named);
-        expectClean({ table: rowsOf(pe.encode(named as never, { positions }), dModel), positions }, print, named);
+        expectClean(
+          { table: rowsOf(pe.encode(named as never, { positions }), dModel), positions },
+          print,
+          named,
+        );
       }
   });
 
@@ -112,13 +130,22 @@ describe("no fault is found in", () => {
     ["mae", { preset: "mae", dModel: 32, shape: [4, 4] }, {}],
     ["positional-encodings-2d", { preset: "positional-encodings-2d", dModel: 32, shape: [4, 4] }, {}],
     ["positional-encodings-3d", { preset: "positional-encodings-3d", dModel: 32, shape: [2, 3, 3] }, {}],
-    ["nerf", { preset: "nerf", octaves: 4, dimensions: 4 }, { points: Float64Array.from({ length: 40 }, (_, k) => Math.sin(k)) }],
-    ["nerf-code", { preset: "nerf-code", octaves: 7, dimensions: 2 }, { points: Float64Array.from({ length: 20 }, (_, k) => Math.sin(k)) }],
+    [
+      "nerf",
+      { preset: "nerf", octaves: 4, dimensions: 4 },
+      { points: Float64Array.from({ length: 40 }, (_, k) => Math.sin(k)) },
+    ],
+    [
+      "nerf-code",
+      { preset: "nerf-code", octaves: 7, dimensions: 2 },
+      { points: Float64Array.from({ length: 20 }, (_, k) => Math.sin(k)) },
+    ],
   ];
 
   test.each(others)("the table of %s", (preset, spec, inputs) => {
     const width = { nerf: 32, "nerf-code": 30 }[preset] ?? 32;
-    for (const print of prints) expectClean({ table: rowsOf(pe.encode(spec as never, inputs), width) }, print);
+    for (const print of prints)
+      expectClean({ table: rowsOf(pe.encode(spec as never, inputs), width) }, print);
   });
 
   test.each([4, 8, 12, 20, 40, 112])("slopes of %d heads", (heads) => {
@@ -157,13 +184,19 @@ describe("no fault is found in", () => {
 describe("it cannot be told", () => {
   /** Numbers that follow nothing. */
   const noise = (rows: number, columns: number, seed = 1) =>
-    rowsOf(Array.from({ length: rows * columns }, (_, k) => Math.sin((k + seed) ** 2 * 12.9898)), columns);
+    rowsOf(
+      Array.from({ length: rows * columns }, (_, k) => Math.sin((k + seed) ** 2 * 12.9898)),
+      columns,
+    );
 
   test.each([
     ["a table", { table: noise(8, 32) }],
     ["a cache", { cos: noise(8, 32), sin: noise(8, 32, 5) }],
     ["vectors", { before: noise(8, 32), after: noise(8, 32, 7) }],
-    ["vectors of heads", { before: [noise(8, 32), noise(8, 32, 3)], after: [noise(8, 32, 7), noise(8, 32, 9)] }],
+    [
+      "vectors of heads",
+      { before: [noise(8, 32), noise(8, 32, 3)], after: [noise(8, 32, 7), noise(8, 32, 9)] },
+    ],
     ["frequencies", { frequencies: noise(1, 32)[0] }],
     ["slopes", { slopes: noise(1, 12)[0] }],
     ["a bias", { bias: noise(24, 24) }],
@@ -171,7 +204,9 @@ describe("it cannot be told", () => {
     ["vectors that are the same", { before: noise(8, 32), after: noise(8, 32) }],
   ])("for %s", (_, x) => {
     for (const print of prints) {
-      const cut = Object.fromEntries(Object.entries(x).map(([name, value]) => [name, deep(value as Deep, print)]));
+      const cut = Object.fromEntries(
+        Object.entries(x).map(([name, value]) => [name, deep(value as Deep, print)]),
+      );
       const { is, findings, verdict } = diagnose(cut as never);
       expect({ is, findings }, verdict).toEqual({ is: null, findings: [] });
       expect(verdict).toMatch(/^Cannot tell/);
@@ -180,8 +215,13 @@ describe("it cannot be told", () => {
 });
 
 describe("wrong inputs", () => {
-  const refuses = (x: unknown, kind: typeof TypeError | typeof RangeError, code: string, param: string, options?: unknown) =>
-    expectError(() => diagnose(x as never, options as never), kind, code as never, param);
+  const refuses = (
+    x: unknown,
+    kind: typeof TypeError | typeof RangeError,
+    code: string,
+    param: string,
+    options?: unknown,
+  ) => expectError(() => diagnose(x as never, options as never), kind, code as never, param);
 
   test("of a table", () => {
     refuses({ table: [[1, 2], [1]] }, RangeError, "length", "table[1]");
@@ -193,7 +233,9 @@ describe("wrong inputs", () => {
     refuses({ table: [["1"]] }, TypeError, "type", "table[0][0]");
     refuses({ table: [[1, 2]], positions: [0, 1] }, RangeError, "length", "positions");
     expect(refuses({ table: "[[0. 1. ... 1.]]" }, TypeError, "type", "table").message).toContain("threshold");
-    expect(refuses({ table: [[0, "..."]] }, TypeError, "type", "table[0][1]").message).toContain("leaves numbers out");
+    expect(refuses({ table: [[0, "..."]] }, TypeError, "type", "table[0][1]").message).toContain(
+      "leaves numbers out",
+    );
   });
 
   test("of a cache and vectors", () => {
@@ -213,8 +255,12 @@ describe("wrong inputs", () => {
     refuses({ slopes: [1, 2], head: 2 }, TypeError, "unknown-option", "head");
     refuses({ positionIds: [0, 1], mask: [1] }, RangeError, "length", "mask");
     refuses({ slopes: [1, 2] }, RangeError, "range", "digits", { digits: 40 });
-    refuses({ frequencies: [1, 0.1, 0.01] }, RangeError, "range", "expected", { expected: { method: "alibi" } });
-    refuses({ frequencies: [1, 0.1, 0.01] }, TypeError, "missing", "pairing", { expected: { method: "rope", headDim: 6 } });
+    refuses({ frequencies: [1, 0.1, 0.01] }, RangeError, "range", "expected", {
+      expected: { method: "alibi" },
+    });
+    refuses({ frequencies: [1, 0.1, 0.01] }, TypeError, "missing", "pairing", {
+      expected: { method: "rope", headDim: 6 },
+    });
   });
 });
 
@@ -222,9 +268,15 @@ test("the result is plain JSON, and flat lists give the same as nested ones", ()
   const { given, options } = cases.find(({ given }) => "before" in given && !("scaled" in given))!;
   const nested = diagnose(given as never, options as never);
   expect(JSON.parse(JSON.stringify(nested))).toEqual(nested);
-  const { before, after, positions } = given as unknown as { before: number[][][]; after: number[][][]; positions: number[] };
+  const { before, after, positions } = given as unknown as {
+    before: number[][][];
+    after: number[][][];
+    positions: number[];
+  };
   const flat = (vectors: number[][][]) => Float64Array.from(vectors.flat(2));
   const sizes = { heads: before.length, width: before[0]![0]!.length };
-  expect(diagnose({ before: flat(before), after: flat(after), positions, ...sizes }, options as never)).toEqual(nested);
+  expect(
+    diagnose({ before: flat(before), after: flat(after), positions, ...sizes }, options as never),
+  ).toEqual(nested);
   expect(nested.version).toBe(1);
 });

@@ -2,7 +2,7 @@
 import type { ResolvedSpec } from "../methods.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
-import { type Precision, precisionOf, type Print, roundTo } from "./precision.ts";
+import { type Precision, type Print, precisionOf, roundTo } from "./precision.ts";
 import type { Matrix } from "./read.ts";
 import { alibiSlopes } from "./slopes.ts";
 
@@ -65,7 +65,12 @@ function seenIn({ rows, columns, values }: Matrix, offset: number): Seen {
       reach = Math.max(reach, Math.abs(distance));
       count++;
     }
-  return { distances: found.distances.subarray(0, count), values: found.values.subarray(0, count), far, reach };
+  return {
+    distances: found.distances.subarray(0, count),
+    values: found.values.subarray(0, count),
+    far,
+    reach,
+  };
 }
 
 /** Where the keys after a query stand in a rule of ALiBi. */
@@ -97,9 +102,20 @@ function alibiIn(grid: Grid): Diagnosis | undefined {
   if (side === "one" && sees && first < columns - 1 && grid.expected === undefined)
     faults.push(draft("bias-one-sided", evidence));
   if (grid.expected?.method === "t5") faults.push(draft("other-convention"));
-  const is = { method: "alibi", slope: Number(Math.abs(slope).toPrecision(6)), keysSeen: sees ? "all" : "causal" };
+  const is = {
+    method: "alibi",
+    slope: Number(Math.abs(slope).toPrecision(6)),
+    keysSeen: sees ? "all" : "causal",
+  };
   return last >= 0
-    ? diagnosisOf({ is, models: ["bloom", "mpt"], faults, confidence: 0.9, subject: SUBJECT, says: `is that of ALiBi with the slope ${is.slope}` })
+    ? diagnosisOf({
+        is,
+        models: ["bloom", "mpt"],
+        faults,
+        confidence: 0.9,
+        subject: SUBJECT,
+        says: `is that of ALiBi with the slope ${is.slope}`,
+      })
     : undefined;
 }
 
@@ -134,7 +150,8 @@ const POWER = 2 ** -20;
 function slopeOf(measured: number): number {
   const size = Math.abs(measured);
   for (const heads of [8, 16, 32])
-    for (const slope of alibiSlopes(heads)) if (Math.abs(slope / size - 1) < 2 ** -10) return Math.sign(measured) * slope;
+    for (const slope of alibiSlopes(heads))
+      if (Math.abs(slope / size - 1) < 2 ** -10) return Math.sign(measured) * slope;
   return measured;
 }
 
@@ -182,11 +199,21 @@ function t5In(grid: Grid): Diagnosis | undefined {
       const faults: Draft[] = [];
       if (expected?.method === "alibi") faults.push(draft("other-convention"));
       else if (expected !== undefined && expected.bidirectional !== bidirectional) {
-        const evidence: [string, number, string] = ["buckets of one direction", bidirectional ? size / 2 : size, "buckets"];
+        const evidence: [string, number, string] = [
+          "buckets of one direction",
+          bidirectional ? size / 2 : size,
+          "buckets",
+        ];
         faults.push(draft(bidirectional ? "buckets-bidirectional" : "buckets-one-directional", evidence));
       }
       const models = size === 32 && maxDistance === 128 ? [bidirectional ? "t5-encoder" : "t5-decoder"] : [];
-      return diagnosisOf({ is: { method: "t5", ...spec }, models, faults, confidence: 0.9, subject: SUBJECT });
+      return diagnosisOf({
+        is: { method: "t5", ...spec },
+        models,
+        faults,
+        confidence: 0.9,
+        subject: SUBJECT,
+      });
     }
   return undefined;
 }

@@ -2,7 +2,7 @@
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import type { Draft } from "./findings.ts";
 import type { Phases } from "./phases.ts";
-import { type Precision, precisionOf, type Print } from "./precision.ts";
+import { type Precision, type Print, precisionOf } from "./precision.ts";
 import type { Matrix } from "./read.ts";
 import { explainRotation, isOf, type RotaryExpectation, unnamed } from "./rotation.ts";
 import { roundedCache } from "./table.ts";
@@ -28,7 +28,14 @@ export function diagnoseCache(input: CacheInput): Diagnosis {
       faults.push(roundedCache(precision.type));
     const { claim, confidence } = found;
     const models = typeof claim.is === "string" ? [claim.is] : [];
-    return diagnosisOf({ is: isOf(claim, found), models, faults, confidence, subject: SUBJECT, ...unnamed(claim) });
+    return diagnosisOf({
+      is: isOf(claim, found),
+      models,
+      faults,
+      confidence,
+      subject: SUBJECT,
+      ...unnamed(claim),
+    });
   }
   return cannotTell(SUBJECT, "no convention that is known here makes these cosines and sines");
 }

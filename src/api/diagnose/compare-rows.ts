@@ -2,7 +2,7 @@
 import { rangeError } from "../arguments/errors.ts";
 import { type Convention, conventionsFor, type MadeRows } from "./conventions.ts";
 import { precisionOf } from "./precision.ts";
-import { type Matrix, readMatrix, type Rows } from "./read.ts";
+import { type Matrix, type Rows, readMatrix } from "./read.ts";
 
 /** A convention, and how far the rows are from it. */
 export interface ComparedRows {
@@ -63,7 +63,11 @@ function* comparedIn(matrix: Matrix, roundingOf: (value: number) => number): Gen
 }
 
 /** Whether rows are those of a convention, without looking further than the first difference. */
-export function isFrom({ rows, columns, values }: Matrix, { at, last }: MadeRows, rounding: Float64Array): boolean {
+export function isFrom(
+  { rows, columns, values }: Matrix,
+  { at, last }: MadeRows,
+  rounding: Float64Array,
+): boolean {
   const float = FLOAT + last(rows) * STEP;
   for (let index = 0; index < values.length; index++) {
     const row = Math.floor(index / columns);

@@ -2,7 +2,14 @@
 import { presets } from "../presets.ts";
 import { checkSpec } from "../spec.ts";
 import { attentionFactorOf, frequenciesOf, type Rope } from "./frequencies.ts";
-import { outputScaleOf, pairsOf, type Sinusoidal, shortSpec, sinusoidsOf, tableFrequencies } from "./sinusoids.ts";
+import {
+  outputScaleOf,
+  pairsOf,
+  type Sinusoidal,
+  shortSpec,
+  sinusoidsOf,
+  tableFrequencies,
+} from "./sinusoids.ts";
 import { alibiSlopes } from "./slopes.ts";
 
 /** A convention that may have made some rows. */

@@ -52,10 +52,12 @@ export function diagnosisOf({ is, models = [], faults, confidence, subject, says
 }
 
 /** The factor that was measured is told by findings. */
-export const judgementOf = (
-  { claim, faults, confidence }: Explanation,
-  subject: string,
-): Judgement => ({ is: claim.is, faults, confidence, subject });
+export const judgementOf = ({ claim, faults, confidence }: Explanation, subject: string): Judgement => ({
+  is: claim.is,
+  faults,
+  confidence,
+  subject,
+});
 
 function nameOf(is: Diagnosis["is"]): string {
   if (is === null) return "an encoding of no known rule";

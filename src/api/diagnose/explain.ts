@@ -32,7 +32,9 @@ export function explain(phases: Phases, claims: readonly Claim[], search: Search
   const measured = lengthOf(phases);
   if (!isEnough(phases, measured.length)) return undefined;
   const changes = changesOf(search);
-  const tries = claims.flatMap((claim) => changes.map((change) => ({ claim, change, cost: claim.cost + change.cost })));
+  const tries = claims.flatMap((claim) =>
+    changes.map((change) => ({ claim, change, cost: claim.cost + change.cost })),
+  );
   tries.sort((a, b) => a.cost - b.cost);
   const within = tries.filter(({ cost }) => cost <= MOST_COST);
   let best: Explanation | undefined;
@@ -57,8 +59,8 @@ const SAME = 1e-3;
 
 /** Others with the same frequencies say the same. */
 function confidenceOf({ claim, others, cost }: Explanation): number {
-  const differing = others.filter(
-    (other) => other.frequencies.some((f, pair) => Math.abs(f - claim.frequencies[pair]!) > SAME * f),
+  const differing = others.filter((other) =>
+    other.frequencies.some((f, pair) => Math.abs(f - claim.frequencies[pair]!) > SAME * f),
   );
   return Math.max(0.3, 0.97 - 0.05 * Math.max(0, cost - 1) - (differing.length > 0 ? 0.4 : 0));
 }

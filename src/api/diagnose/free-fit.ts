@@ -87,7 +87,10 @@ function firstStep(
 
 /** A base for frequencies that are known exactly. */
 export const fitBases = (frequencies: Float64Array): FittedBase =>
-  fitBase(frequencies, frequencies.map((f) => 1e-4 * Math.abs(f)));
+  fitBase(
+    frequencies,
+    frequencies.map((f) => 1e-4 * Math.abs(f)),
+  );
 
 /** A line through the logarithms of the frequencies, each weighted by how exactly it is known. */
 function fitBase(frequencies: Float64Array, errors: Float64Array): FittedBase {
@@ -121,7 +124,8 @@ interface Point {
 }
 
 function line(points: readonly Point[]): { start: number; slope: number } {
-  const sum = (of: (point: Point) => number) => points.reduce((all, point) => all + point.weight * of(point), 0);
+  const sum = (of: (point: Point) => number) =>
+    points.reduce((all, point) => all + point.weight * of(point), 0);
   const total = sum(() => 1);
   const [x, y] = [sum((point) => point.x) / total, sum((point) => point.y) / total];
   const slope = sum((point) => (point.x - x) * (point.y - y)) / sum((point) => (point.x - x) ** 2);

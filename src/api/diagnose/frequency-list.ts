@@ -1,11 +1,12 @@
 /** Diagnoses a list of rotary frequencies. */
-import { fitBases } from "./free-fit.ts";
+
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
-import type { RotaryExpectation } from "./rotation.ts";
+import { fitBases } from "./free-fit.ts";
 import type { Claim } from "./phases.ts";
-import { type FloatType, precisionOf, type Print, roundTo } from "./precision.ts";
+import { type FloatType, type Print, precisionOf, roundTo } from "./precision.ts";
 import { rotaryClaims } from "./rotary-claims.ts";
+import type { RotaryExpectation } from "./rotation.ts";
 
 export interface FrequencyInput extends RotaryExpectation {
   readonly frequencies: Float64Array;
@@ -55,7 +56,9 @@ export function diagnoseFrequencies(input: FrequencyInput): Diagnosis {
     faults.push(draft("frequencies-rounded", ["significant bits", short === "bfloat16" ? 8 : 11, "bits"]));
   const models = typeof claim.is === "string" ? [claim.is] : [];
   const judged = diagnosisOf({ is: claim.is, models, faults, confidence: 0.95, subject: SUBJECT });
-  return reading.says === "" ? judged : { ...judged, verdict: `${judged.verdict.slice(0, -1)}${reading.says}.` };
+  return reading.says === ""
+    ? judged
+    : { ...judged, verdict: `${judged.verdict.slice(0, -1)}${reading.says}.` };
 }
 
 interface Try {

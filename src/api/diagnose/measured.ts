@@ -1,5 +1,5 @@
 /** Pairs of vectors, and how exactly each pair of channels is known. */
-import { type Precision, precisionOf, type Print } from "./precision.ts";
+import { type Precision, type Print, precisionOf } from "./precision.ts";
 import type { Vectors } from "./read.ts";
 import type { RotaryExpectation } from "./rotation.ts";
 
@@ -23,7 +23,9 @@ export interface Part {
 
 /** The channels of a pair. */
 export function channelsOf({ pairing, first, width }: Part, pair: number): readonly [number, number] {
-  return pairing === "halves" ? [first + pair, first + pair + width / 2] : [first + 2 * pair, first + 2 * pair + 1];
+  return pairing === "halves"
+    ? [first + pair, first + pair + width / 2]
+    : [first + 2 * pair, first + 2 * pair + 1];
 }
 
 /** The inputs with the largest error of each number. */
@@ -37,7 +39,10 @@ export interface Measured extends VectorsInput {
 const STEPS = 3;
 
 export function measure(input: VectorsInput): Measured {
-  const [before, after] = [precisionOf([input.before.values], input.print), precisionOf([input.after.values], input.print)];
+  const [before, after] = [
+    precisionOf([input.before.values], input.print),
+    precisionOf([input.after.values], input.print),
+  ];
   const unit = (precision: Precision) =>
     precision.type === "bfloat16" ? 2 ** -8 : precision.type === "float16" ? 2 ** -11 : 2 ** -23;
   const arithmetic = STEPS * unit(after);
@@ -45,7 +50,12 @@ export function measure(input: VectorsInput): Measured {
 }
 
 /** The largest errors of a pair's length before and after. */
-export function pairAt({ before, after, errors, arithmetic }: Measured, start: number, part: Part, pair: number) {
+export function pairAt(
+  { before, after, errors, arithmetic }: Measured,
+  start: number,
+  part: Part,
+  pair: number,
+) {
   const [x, y] = channelsOf(part, pair);
   const [bx, by] = [before.values[start + x]!, before.values[start + y]!];
   const [ax, ay] = [after.values[start + x]!, after.values[start + y]!];
@@ -56,4 +66,3 @@ export function pairAt({ before, after, errors, arithmetic }: Measured, start: n
     arithmetic * a;
   return { bx, by, ax, ay, b, a, error };
 }
-

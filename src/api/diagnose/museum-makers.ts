@@ -19,12 +19,20 @@ export const toBfloat16: Change = (x) => roundTo("bfloat16", x);
 /** Six digits, as a print has them. */
 const cut = (x: number) => Number(x.toFixed(6));
 
-function phaseOf(p: number, f: number, { position = none, frequency = none, phase = none }: Mistakes): number {
+function phaseOf(
+  p: number,
+  f: number,
+  { position = none, frequency = none, phase = none }: Mistakes,
+): number {
   return phase(position(p) * frequency(f));
 }
 
 /** Cosines and sines of some positions, each number once. */
-export function cacheOf(frequencies: ArrayLike<number>, positions: readonly number[], mistakes: Mistakes = {}) {
+export function cacheOf(
+  frequencies: ArrayLike<number>,
+  positions: readonly number[],
+  mistakes: Mistakes = {},
+) {
   const { factor = 1 } = mistakes;
   const table = (of: Change) =>
     positions.map((p) => Array.from(frequencies, (f) => cut(factor * of(phaseOf(p, f, mistakes)))));

@@ -43,12 +43,17 @@ const text = rope(64, 10_000);
 const qwen2vl = rope(32, 1_000_000, { sections: [4, 6, 6] });
 const phi: Spec = { preset: "phi-3", currentLength: 1000 };
 const dynamic = rope(64, 10_000, { scaling: { type: "dynamic", factor: 4, originalLength: 2048 } });
-const rounded = () => of(gptOss, { scaling: { ...(checkSpec(gptOss) as Rope).scaling, truncate: true } as never });
+const rounded = () =>
+  of(gptOss, { scaling: { ...(checkSpec(gptOss) as Rope).scaling, truncate: true } as never });
 const longList = () => of(phi, { currentLength: 5000 });
 
 /** An image of 3 × 3 patches between words: time, height and width of each token. */
 const image = [0, 1, 2, ...new Array(9).fill(3), 6, 7];
-const axes = [image, image.map((p, k) => (p === 3 ? 3 + Math.floor((k - 3) / 3) : p)), image.map((p, k) => (p === 3 ? 3 + (k % 3) : p))];
+const axes = [
+  image,
+  image.map((p, k) => (p === 3 ? 3 + Math.floor((k - 3) / 3) : p)),
+  image.map((p, k) => (p === 3 ? 3 + (k % 3) : p)),
+];
 
 /**
  * Some mistakes that people met in published programs, each with a thread and numbers that `diagnose` names.
@@ -78,7 +83,9 @@ export const museum: readonly MuseumPiece[] = [
     thread: "turboderp-org/exllamav3#259",
     symptom: "A factor of 1.2773 in place of 1",
     finding: "attention-factor-other",
-    expected: rope(64, 1_000_000, { scaling: { type: "yarn", factor: 16, originalLength: 16_384, attentionFactor: 1 } }),
+    expected: rope(64, 1_000_000, {
+      scaling: { type: "yarn", factor: 16, originalLength: 16_384, attentionFactor: 1 },
+    }),
     make: () => cacheOf(of(ministral), NEAR, { factor: 0.1 * Math.log(16) + 1 }),
   },
   {
@@ -103,7 +110,8 @@ export const museum: readonly MuseumPiece[] = [
     symptom: "A rotary width of 128 in place of 64; a divergence of 13",
     finding: "wrong-rotary-width",
     expected: rope(128, 5_000_000, { rotaryDim: 64 }),
-    make: () => vectorsOf({ frequencies: powers(64, 5_000_000, 128), pairing: "halves", positions: NEAR, heads: 1 }),
+    make: () =>
+      vectorsOf({ frequencies: powers(64, 5_000_000, 128), pairing: "halves", positions: NEAR, heads: 1 }),
   },
   {
     title: "GLM-4: the default of the class is not applied",
@@ -119,7 +127,8 @@ export const museum: readonly MuseumPiece[] = [
     symptom: "Channels from 64 on change",
     finding: "wrong-rotary-width",
     expected: qwen35,
-    make: () => vectorsOf({ frequencies: powers(128, 10_000_000, 256), pairing: "halves", positions: NEAR, heads: 1 }),
+    make: () =>
+      vectorsOf({ frequencies: powers(128, 10_000_000, 256), pairing: "halves", positions: NEAR, heads: 1 }),
   },
   {
     title: "The partial factor is applied twice",
@@ -127,7 +136,8 @@ export const museum: readonly MuseumPiece[] = [
     symptom: "A rotary width of 16 in place of 32",
     finding: "wrong-rotary-width",
     expected: half,
-    make: () => vectorsOf({ frequencies: powers(8, 10_000, 16), pairing: "halves", positions: NEAR, width: 64 }),
+    make: () =>
+      vectorsOf({ frequencies: powers(8, 10_000, 16), pairing: "halves", positions: NEAR, width: 64 }),
   },
   {
     title: "Dynamic scaling hurts short prompts",
@@ -212,7 +222,13 @@ export const museum: readonly MuseumPiece[] = [
     symptom: "All heads but the first are the same before and after",
     finding: "heads-not-rotated",
     make: () =>
-      vectorsOf({ frequencies: of(text), pairing: "adjacent", positions: NEAR, heads: 4, isLeft: (h) => h > 0 }),
+      vectorsOf({
+        frequencies: of(text),
+        pairing: "adjacent",
+        positions: NEAR,
+        heads: 4,
+        isLeft: (h) => h > 0,
+      }),
   },
   {
     title: "A left-padded batch differs from a single text",
@@ -227,7 +243,10 @@ export const museum: readonly MuseumPiece[] = [
     symptom: "The patches of an image have one position",
     finding: "sections-misread",
     expected: qwen2vl,
-    make: () => ({ ...vectorsOf({ frequencies: of(qwen2vl), pairing: "halves", positions: image }), positions: axes }),
+    make: () => ({
+      ...vectorsOf({ frequencies: of(qwen2vl), pairing: "halves", positions: image }),
+      positions: axes,
+    }),
   },
   {
     title: "V-JEPA 2: a rotation that is none",

@@ -166,7 +166,9 @@ export function lengthOf({ cos, sin, error }: Phases): { length: number; error: 
     off += weight * error[at]!;
     weights += weight;
   }
-  return weights === 0 ? { length: 1, error: 1 } : { length: sum / weights, error: (1.5 * off) / weights + 1e-6 };
+  return weights === 0
+    ? { length: 1, error: 1 }
+    : { length: sum / weights, error: (1.5 * off) / weights + 1e-6 };
 }
 
 /** Less is no more than a guess: entries that are not those of position 0, and bits, by how exactly entries are known. */

@@ -10,7 +10,13 @@ const SUBJECT = "The list of position ids";
 export function diagnosePositions(ids: Matrix, mask: Matrix | undefined): Diagnosis {
   if (ids.columns < 2) return cannotTell(SUBJECT, "one number fits many rules");
   if (isAxes(ids, 1) || isAxes(ids, 2))
-    return diagnosisOf({ is: "axes", faults: [], confidence: 0.7, subject: SUBJECT, says: "has time, height and width" });
+    return diagnosisOf({
+      is: "axes",
+      faults: [],
+      confidence: 0.7,
+      subject: SUBJECT,
+      says: "has time, height and width",
+    });
   const faults: Draft[] = [];
   for (let row = 0; row < ids.rows; row++) {
     const all = [...ids.values.subarray(row * ids.columns, (row + 1) * ids.columns)];
@@ -73,7 +79,8 @@ function brokenIn(ids: readonly number[]): Draft[] {
   }
   if (restarts > 0) found.push(draft("positions-restart", ["times", restarts, "1"], place));
   if (jumps > 0) found.push(draft("positions-jump", ["times", jumps, "1"], place));
-  if (found.length === 0) found.push(draft("positions-jump", ["times", steps.filter((step) => step !== 1).length, "1"], place));
+  if (found.length === 0)
+    found.push(draft("positions-jump", ["times", steps.filter((step) => step !== 1).length, "1"], place));
   return found;
 }
 

@@ -70,7 +70,8 @@ export function precisionOf(lists: readonly ArrayLike<number>[], print: Print = 
   const found = given ? print : printIn(values);
   const isPrinted = given || isCut(found, exact);
   const { decimals, digits } = isPrinted ? found : {};
-  const type = exact !== undefined && exact !== "float32" && !isPrinted ? exact : typeOf(values, found, exact);
+  const type =
+    exact !== undefined && exact !== "float32" && !isPrinted ? exact : typeOf(values, found, exact);
   const printErrorOf = (value: number) => halfStep(value, { decimals, digits }) * (1 + 1e-9);
   const errorOf = (value: number) => printErrorOf(value) + typeError(type, value);
   return { type, decimals, digits, errorOf, printErrorOf };
@@ -97,7 +98,8 @@ function isOf(values: readonly number[], type: FloatType): boolean {
 }
 
 /** Numbers that were read from text, or from text into a float32. */
-const same = (a: number, b: number) => a === b || Math.abs(a - b) <= 1e-13 * Math.abs(b) || Math.fround(a) === b;
+const same = (a: number, b: number) =>
+  a === b || Math.abs(a - b) <= 1e-13 * Math.abs(b) || Math.fround(a) === b;
 
 function printIn(values: readonly number[]): Print {
   const isFixed = (decimals: number) => values.every((value) => same(Number(value.toFixed(decimals)), value));
@@ -110,7 +112,11 @@ function printIn(values: readonly number[]): Print {
 const ENOUGH = 24;
 
 /** The type of numbers that were printed: they are the decimals next to its numbers, and other decimals are not. */
-function typeOf(values: readonly number[], print: Print, exact: FloatType | undefined): FloatType | undefined {
+function typeOf(
+  values: readonly number[],
+  print: Print,
+  exact: FloatType | undefined,
+): FloatType | undefined {
   for (const type of ["bfloat16", "float16"] as const) {
     const gaps = values.map((value) => stepAt(type, value) / (2 * halfStep(value, print)));
     const bits = gaps.reduce((sum, gap) => sum + (gap > 2.5 ? Math.log2(gap) : 0), 0);

@@ -1,8 +1,9 @@
 /** Reads and checks the numbers that are to be diagnosed. */
+
+import type { NumberRule } from "../arguments/check.ts";
 import { checkNumber, guarded, kindOf, show, wrongType } from "../arguments/check.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";
 import type { Numbers } from "../arguments/numbers.ts";
-import type { NumberRule } from "../arguments/check.ts";
 
 /** Rows of numbers: nested lists, or one list with the width of a row. */
 export interface Matrix {
@@ -65,7 +66,8 @@ function checkCount(param: string, list: ArrayLike<unknown>, most = MOST): numbe
   throw rangeError(text, { code: "length", param, value: count });
 }
 
-const at = (param: string, list: ArrayLike<unknown>, index: number) => guarded(param, list, () => list[index]);
+const at = (param: string, list: ArrayLike<unknown>, index: number) =>
+  guarded(param, list, () => list[index]);
 
 /** Reads a list of finite numbers. */
 export function readList(param: string, value: unknown, rule: NumberRule = finite): Float64Array {
@@ -138,7 +140,8 @@ export function readVectors(param: string, value: unknown, { heads, width }: Siz
       });
     const { rows, values } = readMatrix(param, list, { width });
     const each = heads ?? 1;
-    if (rows % each !== 0) throw lengthError(param, `a multiple of heads · width = ${each * width} entries`, count);
+    if (rows % each !== 0)
+      throw lengthError(param, `a multiple of heads · width = ${each * width} entries`, count);
     return { heads: each, tokens: rows / each, width, values };
   }
   const first = listOf(`${param}[0]`, at(param, list, 0), "an array");
@@ -177,7 +180,8 @@ export function readPositions(value: unknown, rows: number): Float64Array[] {
   const matrix = isNested("positions", list) ? readMatrix("positions", list) : undefined;
   const values = matrix?.values ?? readList("positions", list, position);
   const count = matrix?.columns ?? values.length;
-  if (count !== rows) throw lengthError("positions", `${rows} entries, one for each row; got ${count}`, count);
+  if (count !== rows)
+    throw lengthError("positions", `${rows} entries, one for each row; got ${count}`, count);
   return Array.from({ length: values.length / rows }, (_, axis) =>
     values.slice(axis * rows, (axis + 1) * rows),
   );

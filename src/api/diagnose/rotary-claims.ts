@@ -73,23 +73,25 @@ export function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
 }
 
 function expectedClaims(expected: Rope, { pairs, headDim, expectedName = null }: RotaryContext): Claim[] {
-  if (expected.rotaryDim === 2 * pairs)
-    return [claimOf(expected, { is: expectedName, faults: [], cost: 0 })];
-  return widthsFor(expected, headDim).map((width) => {
-    const evidence = [
-      ["rotary width", 2 * pairs, "channels"],
-      ["expected", expected.rotaryDim, "channels"],
-    ] as const;
-    const frequencies = frequenciesOf(expected, width).slice(0, pairs);
-    const faults = [draft("wrong-rotary-width", ...(evidence as [never, never]))];
-    const claim = { is: shortOf(expected), frequencies, factor: attentionFactorOf(expected), faults };
-    return { ...claim, cost: width === 2 * pairs ? 0.5 : 0.6 };
-  }).filter(({ frequencies }) => frequencies.length === pairs);
+  if (expected.rotaryDim === 2 * pairs) return [claimOf(expected, { is: expectedName, faults: [], cost: 0 })];
+  return widthsFor(expected, headDim)
+    .map((width) => {
+      const evidence = [
+        ["rotary width", 2 * pairs, "channels"],
+        ["expected", expected.rotaryDim, "channels"],
+      ] as const;
+      const frequencies = frequenciesOf(expected, width).slice(0, pairs);
+      const faults = [draft("wrong-rotary-width", ...(evidence as [never, never]))];
+      const claim = { is: shortOf(expected), frequencies, factor: attentionFactorOf(expected), faults };
+      return { ...claim, cost: width === 2 * pairs ? 0.5 : 0.6 };
+    })
+    .filter(({ frequencies }) => frequencies.length === pairs);
 }
 
-const widthsFor = ({ rotaryDim, headDim }: Rope, given = headDim) => [
-  ...new Set([given, rotaryDim, headDim, rotaryDim * 2, rotaryDim / 2, rotaryDim * 4, rotaryDim / 4]),
-].filter((width) => width >= 4 && width % 2 === 0);
+const widthsFor = ({ rotaryDim, headDim }: Rope, given = headDim) =>
+  [
+    ...new Set([given, rotaryDim, headDim, rotaryDim * 2, rotaryDim / 2, rotaryDim * 4, rotaryDim / 4]),
+  ].filter((width) => width >= 4 && width % 2 === 0);
 
 /** The usual mistakes with a spec, each a claim of cost 0 to 0.5. */
 export function variationsOf(spec: Rope, pairs: number, headDim?: number): Claim[] {
@@ -163,8 +165,7 @@ function widthMistakes(spec: Rope, pairs: number, headDim?: number): Claim[] {
   const others = widthsFor(spec, headDim).filter((width) => width !== spec.rotaryDim);
   const wide = others.map((width) => {
     const f = frequenciesOf({ ...spec, scaling: plainIfListed(spec.scaling) }, Math.max(width, 2 * pairs));
-    const frequencies =
-      width >= 2 * pairs ? f.slice(0, pairs) : powers(pairs, spec.base, width);
+    const frequencies = width >= 2 * pairs ? f.slice(0, pairs) : powers(pairs, spec.base, width);
     const evidence = ["divisor of the exponents", width, "channels"] as [string, number, string];
     return { ...base, frequencies, faults: [draft("wrong-rotary-width", evidence)] };
   });
@@ -175,7 +176,8 @@ function widthMistakes(spec: Rope, pairs: number, headDim?: number): Claim[] {
 }
 
 /** Lists have a divisor for each pair, and no other width. */
-const plainIfListed = (scaling: Scaling): Scaling => (scaling.type === "longrope" ? { type: "none" } : scaling);
+const plainIfListed = (scaling: Scaling): Scaling =>
+  scaling.type === "longrope" ? { type: "none" } : scaling;
 
 function sectionMistakes(spec: Rope): Claim[] {
   const { sections } = spec;
@@ -233,7 +235,11 @@ function otherBases(spec: Rope, { pairs, bases, first, spread }: RotaryContext):
 }
 
 /** All frequencies divided by one number, though no scaling was expected. */
-function scaledClaims(base: number, first: number, { pairs, cost, wrong }: { pairs: number; cost: number; wrong: Draft }): Claim[] {
+function scaledClaims(
+  base: number,
+  first: number,
+  { pairs, cost, wrong }: { pairs: number; cost: number; wrong: Draft },
+): Claim[] {
   if (Math.abs(first - 1) < 0.01) return [];
   const factor = niceRatio(1 / first);
   const frequencies = powers(pairs, base, 2 * pairs).map((each) => each / factor);
@@ -264,7 +270,12 @@ function presetClaims({ pairs, headDim, expected }: RotaryContext): Claim[] {
 }
 
 /** Mistakes that can be told without an expectation, because no plain model has these numbers. */
-const distinctive = new Set(["ramp-rounded", "ramp-not-rounded", "sections-misread", "wrong-original-length"]);
+const distinctive = new Set([
+  "ramp-rounded",
+  "ramp-not-rounded",
+  "sections-misread",
+  "wrong-original-length",
+]);
 
 function longClaim(preset: string, spec: Rope): Claim {
   const { scaling } = spec;

@@ -16,7 +16,9 @@ export const isOf = ({ is }: Claim, { change }: Explanation) =>
   change.recipe && is !== null && typeof is === "object" ? { ...is, precision: "float32" } : is;
 
 export const unnamed = ({ is, faults }: Claim) =>
-  is === null && faults.length === 0 ? { says: "is a rotation whose frequencies follow no rule that is known here" } : {};
+  is === null && faults.length === 0
+    ? { says: "is a rotation whose frequencies follow no rule that is known here" }
+    : {};
 
 export interface Rotation extends RotaryExpectation {
   readonly assumed: boolean;
@@ -31,7 +33,13 @@ export function explainRotation(phases: Phases, rotation: Rotation): Explanation
   const context: RotaryContext = { ...rotation, pairs: phases.pairs, ...fit };
   const claims = [...rotaryClaims(context), ...freeClaims(phases, fit, rotation)];
   const plain = claims.filter(({ cost }) => cost < 0.4).slice(0, 12);
-  const offsets = rotation.assumed && rotation.isCache ? startsIn(phases, plain.map((claim) => ({ claim }))) : [];
+  const offsets =
+    rotation.assumed && rotation.isCache
+      ? startsIn(
+          phases,
+          plain.map((claim) => ({ claim })),
+        )
+      : [];
   return explain(phases, claims, { judgesFactor: rotation.expected !== undefined, turns: true, offsets });
 }
 

@@ -1,7 +1,7 @@
 /** Slopes of ALiBi, right and wrong. */
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
-import { type Precision, precisionOf, type Print, roundTo } from "./precision.ts";
+import { type Precision, type Print, precisionOf, roundTo } from "./precision.ts";
 
 const SUBJECT = "The list of slopes";
 
@@ -62,11 +62,20 @@ export function diagnoseSlopes(slopes: Float64Array, print: Print): Diagnosis {
       const rounded = roundingOf(slopes, right, { precision, sign });
       if (rounded === undefined) continue;
       const faults = [
-        ...rule.faults.map((fault) => ({ ...fault, evidence: [{ what: "heads", value: heads, unit: "heads" }] })),
+        ...rule.faults.map((fault) => ({
+          ...fault,
+          evidence: [{ what: "heads", value: heads, unit: "heads" }],
+        })),
         ...(sign < 0 ? [draft("bias-sign", ["sign of the slopes", -1, "1"])] : []),
         ...(rounded === "none" ? [] : [draft("slopes-rounded", ["significant bits", bits[rounded], "bits"])]),
       ];
-      return diagnosisOf({ is: { method: "alibi", heads }, models: ["bloom", "mpt"], faults, confidence: 0.95, subject: SUBJECT });
+      return diagnosisOf({
+        is: { method: "alibi", heads },
+        models: ["bloom", "mpt"],
+        faults,
+        confidence: 0.95,
+        subject: SUBJECT,
+      });
     }
   return cannotTell(SUBJECT, "they follow neither ALiBi's rule nor a usual mistake with it");
 }

@@ -1,9 +1,9 @@
 /** Vectors to which a table of positions was added. */
 import { type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
+import type { Measured } from "./measured.ts";
 import type { Precision } from "./precision.ts";
 import { explainTable } from "./table.ts";
-import type { Measured } from "./measured.ts";
 
 /** Finds `after = factor · before + table`, with the factor 1 or √d. */
 export function explainSum(measured: Measured): Diagnosis | undefined {
@@ -13,7 +13,13 @@ export function explainSum(measured: Measured): Diagnosis | undefined {
   for (const factor of [1, Math.sqrt(columns)]) {
     const values = after.values.map((value, at) => value - factor * before.values[at]!);
     const errorOf = largestError(measured, factor);
-    const precision: Precision = { type: undefined, decimals: undefined, digits: undefined, errorOf: () => errorOf, printErrorOf: () => errorOf };
+    const precision: Precision = {
+      type: undefined,
+      decimals: undefined,
+      digits: undefined,
+      errorOf: () => errorOf,
+      printErrorOf: () => errorOf,
+    };
     const matrix = { rows, columns, values };
     const found = explainTable({ matrix, positions: positions[0]!, assumed, print }, precision);
     if (found === undefined) continue;
@@ -34,7 +40,8 @@ export function explainSum(measured: Measured): Diagnosis | undefined {
     let most = 0;
     for (let at = 0; at < before.values.length; at++) {
       const [b, a] = [before.values[at]!, after.values[at]!];
-      const error = factor * errors.before(b) + errors.after(a) + arithmetic * (factor * Math.abs(b) + Math.abs(a));
+      const error =
+        factor * errors.before(b) + errors.after(a) + arithmetic * (factor * Math.abs(b) + Math.abs(a));
       most = Math.max(most, error);
     }
     return most;

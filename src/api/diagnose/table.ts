@@ -4,7 +4,7 @@ import { type Explanation, explain } from "./explain.ts";
 import { type Draft, draft } from "./findings.ts";
 import { type Fit, fitFrequencies } from "./free-fit.ts";
 import { type Claim, lengthOf, type Phases } from "./phases.ts";
-import { type Precision, precisionOf, type Print } from "./precision.ts";
+import { type Precision, type Print, precisionOf } from "./precision.ts";
 import type { Matrix } from "./read.ts";
 import {
   pairsOf,
@@ -36,8 +36,7 @@ const SUBJECT = "The table";
 export function diagnoseTable(input: TableInput): Diagnosis {
   const precision = precisionOf([input.matrix.values], input.print);
   const found = explainTable(input, precision);
-  if (found === undefined)
-    return cannotTell(SUBJECT, "no convention that is known here makes these numbers");
+  if (found === undefined) return cannotTell(SUBJECT, "no convention that is known here makes these numbers");
   const { claim, change, confidence, models } = found;
   const faults: Draft[] = [...found.faults];
   if (precision.type === "bfloat16" || precision.type === "float16")
@@ -75,7 +74,11 @@ interface Arranged {
   readonly pairs: number;
 }
 
-function explainLayout(input: TableInput, precision: Precision, arranged: Arranged): ExplainedTable | undefined {
+function explainLayout(
+  input: TableInput,
+  precision: Precision,
+  arranged: Arranged,
+): ExplainedTable | undefined {
   const phases = phasesOf(input, precision, arranged);
   const fit = fitFrequencies(phases);
   const { columns } = input.matrix;
@@ -92,15 +95,31 @@ function explainLayout(input: TableInput, precision: Precision, arranged: Arrang
       width >= 2,
   );
   const claims = sinusoids.flatMap((sinusoid, index) =>
-    claimsOf(sinusoid, { input, phases, size, fit, index, flipped: arranged.layout === "flipped-interleaved" }),
+    claimsOf(sinusoid, {
+      input,
+      phases,
+      size,
+      fit,
+      index,
+      flipped: arranged.layout === "flipped-interleaved",
+    }),
   );
   const offsets = input.assumed ? startsIn(phases, claims.slice(0, 12)) : [];
   const search = { judgesFactor: false, turns: false, offsets };
-  const found = explain(phases, claims.map(({ claim }) => claim), search);
+  const found = explain(
+    phases,
+    claims.map(({ claim }) => claim),
+    search,
+  );
   if (found === undefined) return undefined;
   const { sinusoid } = claims.find(({ claim }) => claim === found.claim)!;
   const { faults } = size;
-  return { ...found, faults: [...found.faults, ...faults], spec: sinusoid.spec, models: modelsOf(sinusoid, size) };
+  return {
+    ...found,
+    faults: [...found.faults, ...faults],
+    spec: sinusoid.spec,
+    models: modelsOf(sinusoid, size),
+  };
 }
 
 /** The bases for exponents that end at 1. */
@@ -111,7 +130,11 @@ const modelsOf = ({ models }: Sinusoid, { outputScale }: Size) =>
   models.filter((name) => (name === "x-transformers") === (outputScale === "inverse-sqrt"));
 
 /** Sines and cosines of a layout, for the pairs that have both. */
-function phasesOf({ matrix, positions }: TableInput, { errorOf }: Precision, { layout, pairs }: Arranged): Phases {
+function phasesOf(
+  { matrix, positions }: TableInput,
+  { errorOf }: Precision,
+  { layout, pairs }: Arranged,
+): Phases {
   const { rows, columns, values } = matrix;
   const step = layout.endsWith("interleaved") ? 2 : 1;
   const second = step === 2 ? 1 : pairs;
@@ -194,12 +217,17 @@ function differences(spec: Sinusoidal, expected: Sinusoidal, flipped: boolean): 
     found.push(draft("wrong-base", ["base", spec.base, "1"], ["expected", expected.base, "1"]));
   const divides = (one: Sinusoidal) => (one.divisor === "pairs" ? pairsOf(one) : one.dModel / 2) - one.shift;
   if (divides(spec) !== divides(expected))
-    found.push(draft("wrong-divisor", ["divisor", divides(spec), "pairs"], ["expected", divides(expected), "pairs"]));
+    found.push(
+      draft("wrong-divisor", ["divisor", divides(spec), "pairs"], ["expected", divides(expected), "pairs"]),
+    );
   return found;
 }
 
 /** Positions at which the first row may stand, by a few claims: from slow pairs to fast ones. */
-export function startsIn({ pairs, cos, sin, error, positions }: Phases, claims: readonly { claim: Claim }[]): number[] {
+export function startsIn(
+  { pairs, cos, sin, error, positions }: Phases,
+  claims: readonly { claim: Claim }[],
+): number[] {
   const first = positions[0]![0]!;
   return claims.flatMap(({ claim: { frequencies } }) => {
     let start: number | undefined;

@@ -2,8 +2,8 @@
 import { type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { draft } from "./findings.ts";
 import { powers } from "./frequencies.ts";
-import { knownBases } from "./rotary-claims.ts";
 import { channelsOf, type Measured, type Part } from "./measured.ts";
+import { knownBases } from "./rotary-claims.ts";
 
 interface Guess {
   readonly part: Part;
@@ -54,8 +54,10 @@ function isTiled(measured: Measured, { part, axis, base }: Guess): boolean {
       const [ax, ay] = [after.values[row * width + x]!, after.values[row * width + y]!];
       const size = Math.hypot(bx, by) * (arithmetic + 2 ** -22 * (1 + Math.abs(p)));
       const allowed = errors.before(bx) + errors.before(by) + size;
-      if (Math.abs(ax - (bx * Math.cos(p * fx) - by * Math.sin(p * fx))) > allowed + errors.after(ax)) return false;
-      if (Math.abs(ay - (by * Math.cos(p * fy) + bx * Math.sin(p * fy))) > allowed + errors.after(ay)) return false;
+      if (Math.abs(ax - (bx * Math.cos(p * fx) - by * Math.sin(p * fx))) > allowed + errors.after(ax))
+        return false;
+      if (Math.abs(ay - (by * Math.cos(p * fy) + bx * Math.sin(p * fy))) > allowed + errors.after(ay))
+        return false;
     }
   }
   return true;
@@ -71,7 +73,12 @@ const mapOf = (fx: number, fy: number, p: number): Matrix => [
   Math.cos(p * fy),
 ];
 
-const product = ([a, b, c, d]: Matrix, [e, f, g, h]: Matrix): Matrix => [a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h];
+const product = ([a, b, c, d]: Matrix, [e, f, g, h]: Matrix): Matrix => [
+  a * e + b * g,
+  a * f + b * h,
+  c * e + d * g,
+  c * f + d * h,
+];
 const transposed = ([a, b, c, d]: Matrix): Matrix => [a, c, b, d];
 const apart = (a: Matrix, b: Matrix) => Math.max(...a.map((value, index) => Math.abs(value - b[index]!)));
 
@@ -80,7 +87,10 @@ function breaches({ part, base }: Guess) {
   const frequencies = powers(part.width / 2, base, part.width);
   let [norm, group, relative] = [0, 0, 0];
   for (let pair = 0; pair < part.width / 2; pair++) {
-    const [fx, fy] = channelsOf(part, pair).map((channel) => frequencies[angleOf(part, channel)]!) as [number, number];
+    const [fx, fy] = channelsOf(part, pair).map((channel) => frequencies[angleOf(part, channel)]!) as [
+      number,
+      number,
+    ];
     const [one, two, three] = [1, 2, 3].map((p) => mapOf(fx, fy, p)) as [Matrix, Matrix, Matrix];
     norm = Math.max(norm, apart(product(transposed(one), one), [1, 0, 0, 1]));
     group = Math.max(group, apart(product(one, one), two));

@@ -56,7 +56,12 @@ function changedIn({ before, after, errors }: Measured): Changed {
     last = Math.max(last, channel);
   }
   const all = [...new Array(heads).keys()];
-  return { heads: all.filter((h) => changed.has(h)), others: all.filter((h) => !changed.has(h)), first, last };
+  return {
+    heads: all.filter((h) => changed.has(h)),
+    others: all.filter((h) => !changed.has(h)),
+    first,
+    last,
+  };
 }
 
 interface Found extends Explanation {
@@ -89,7 +94,17 @@ function partsFor({ before, expected }: Measured, { first, last }: Changed): Par
   const { width } = before;
   const rotary = expected?.rotaryDim ?? width;
   const even = last + 1 + ((last + 1) % 2);
-  const guesses = [rotary, width, width / 2, width / 4, width / 8, (3 * width) / 4, rotary / 2, 2 * rotary, even];
+  const guesses = [
+    rotary,
+    width,
+    width / 2,
+    width / 4,
+    width / 8,
+    (3 * width) / 4,
+    rotary / 2,
+    2 * rotary,
+    even,
+  ];
   const widths = [...new Set(guesses)].filter((each) => each >= 2 && each % 2 === 0 && each <= width);
   return widths.flatMap((each) =>
     [...new Set([0, width - each])].flatMap((from) => {
@@ -148,9 +163,18 @@ function explainPart(measured: Measured, heads: readonly number[], part: Part, b
       }
   });
   const positions = measured.positions.map((list) =>
-    Float64Array.from({ length: rows }, (_, row) => (byHead ? heads[Math.floor(row / tokens)]! : list[row % tokens]!)),
+    Float64Array.from({ length: rows }, (_, row) =>
+      byHead ? heads[Math.floor(row / tokens)]! : list[row % tokens]!,
+    ),
   );
-  const phases: Phases = { rows, pairs, cos, sin, error, positions: byHead ? positions.slice(0, 1) : positions };
+  const phases: Phases = {
+    rows,
+    pairs,
+    cos,
+    sin,
+    error,
+    positions: byHead ? positions.slice(0, 1) : positions,
+  };
   return explainRotation(phases, { ...measured, headDim: width, isCache: false });
 }
 
@@ -161,19 +185,33 @@ function rotationFound(measured: Measured, changed: Changed, found: Found): Diag
   const isAtZero = byHead && changed.others.join() === "0"; // by 0, as the head's number is the position
   if (changed.others.length > 0 && !isAtZero)
     faults.push(
-      draft("heads-not-rotated", ["heads that are not rotated", changed.others.length, "heads"], [
-        "first head that is not rotated",
-        changed.others[0]!,
-        "index",
-      ]),
+      draft(
+        "heads-not-rotated",
+        ["heads that are not rotated", changed.others.length, "heads"],
+        ["first head that is not rotated", changed.others[0]!, "index"],
+      ),
     );
   if (byHead) faults.push(draft("heads-differ", ["heads", before.heads, "heads"]));
   if (expected !== undefined && expected.pairing !== part.pairing) faults.push(draft("wrong-pairing"));
   const end = part.first + part.width;
   if (changed.last >= end || changed.first < part.first)
-    faults.push(draft("tail-changed", ["last channel that changes", changed.last, "index"], ["end of the rotary part", end, "channels"]));
+    faults.push(
+      draft(
+        "tail-changed",
+        ["last channel that changes", changed.last, "index"],
+        ["end of the rotary part", end, "channels"],
+      ),
+    );
   const is = isOf(claim, { ...found, change: { ...found.change, recipe: false } });
   const models = typeof is === "string" ? [is] : [];
-  const named = typeof is === "object" && is !== null && !("pairing" in is) ? { ...is, pairing: part.pairing } : is;
-  return diagnosisOf({ is: named, models, faults, confidence: found.confidence, subject: SUBJECT, ...unnamed(claim) });
+  const named =
+    typeof is === "object" && is !== null && !("pairing" in is) ? { ...is, pairing: part.pairing } : is;
+  return diagnosisOf({
+    is: named,
+    models,
+    faults,
+    confidence: found.confidence,
+    subject: SUBJECT,
+    ...unnamed(claim),
+  });
 }

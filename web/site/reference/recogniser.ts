@@ -11,8 +11,11 @@ const verdict = document.querySelector<HTMLElement>("#verdict");
 const list = document.querySelector<HTMLElement>("#found");
 
 function answer(text: string): void {
-  if (text.trim() === "") return show("", []);
   try {
+    if (text.trim() === "") {
+      show("", []);
+      return;
+    }
     const pasted = readTable(text);
     const compared = compareRows(pasted.rows, { roundingOf: pasted.roundingOf });
     const fitting = compared.filter(({ fits }) => fits);
