@@ -101,7 +101,7 @@ function alibiIn(grid: Grid): Diagnosis | undefined {
   const sees = grid.seen.distances.some((distance) => distance < 0);
   if (side === "one" && sees && first < columns - 1 && grid.expected === undefined)
     faults.push(draft("bias-one-sided", evidence));
-  if (grid.expected?.method === "t5") faults.push(draft("other-convention"));
+  if (grid.expected !== undefined && "buckets" in grid.expected) faults.push(draft("other-convention"));
   const is = {
     method: "alibi",
     slope: Number(Math.abs(slope).toPrecision(6)),
@@ -171,7 +171,7 @@ function byKey({ matrix, at, isMasked, precision }: Grid): Linear | undefined {
 }
 
 /** The bucket of a distance: the formula of T5 in float64. */
-export function bucketOf(relative: number, { buckets, maxDistance, bidirectional }: T5): number {
+function bucketOf(relative: number, { buckets, maxDistance, bidirectional }: T5): number {
   const side = bidirectional ? Math.floor(buckets / 2) : buckets;
   const first = bidirectional && relative > 0 ? side : 0;
   const distance = bidirectional ? Math.abs(relative) : Math.max(0, -relative);
@@ -191,13 +191,14 @@ interface T5 {
 function t5In(grid: Grid): Diagnosis | undefined {
   if (grid.seen.reach < 20) return undefined;
   const { expected } = grid;
-  const { buckets, maxDistance } = expected?.method === "t5" ? expected : { buckets: 32, maxDistance: 128 };
+  const { buckets, maxDistance } =
+    expected !== undefined && "buckets" in expected ? expected : { buckets: 32, maxDistance: 128 };
   for (const size of new Set([buckets, 32, 64, 16]))
     for (const bidirectional of [true, false]) {
       const spec = { buckets: size, maxDistance, bidirectional };
       if (!followsBuckets(grid, spec)) continue;
       const faults: Draft[] = [];
-      if (expected?.method === "alibi") faults.push(draft("other-convention"));
+      if (expected !== undefined && !("buckets" in expected)) faults.push(draft("other-convention"));
       else if (expected !== undefined && expected.bidirectional !== bidirectional) {
         const evidence: [string, number, string] = [
           "buckets of one direction",

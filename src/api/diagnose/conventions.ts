@@ -78,7 +78,7 @@ function sinusoidEntry(spec: Sinusoidal, start: number): MadeRows["at"] {
 /** Frequencies, and the tables that models cache: cosines or sines, each once, or twice in one of two orders. */
 function* rotaryRows(width: number): Generator<MadeRows> {
   for (const [name, { spec }] of Object.entries(presets)) {
-    if (spec.method !== "rope" || "sections" in spec) continue;
+    if (!("headDim" in spec) || "sections" in spec) continue;
     const short = { preset: name, ...shortLength(spec) };
     const rope = checkSpec(short) as Rope;
     const pairs = rope.rotaryDim / 2;

@@ -1,7 +1,5 @@
 /** The result of a diagnosis, and its sentence. */
-import type { Explanation } from "./explain.ts";
 import { type Draft, type Finding, findingOf, sentenceOf } from "./findings.ts";
-import type { Print } from "./precision.ts";
 
 /** What the numbers are, and what is wrong with them. Plain JSON. */
 export interface Diagnosis {
@@ -29,11 +27,6 @@ export interface Judgement {
   readonly says?: string;
 }
 
-/** Options that every kind of diagnosis needs. */
-export interface Context {
-  readonly print: Print;
-}
-
 export const cannotTell = (subject: string, why: string): Diagnosis => ({
   version: 1,
   is: null,
@@ -50,14 +43,6 @@ export function diagnosisOf({ is, models = [], faults, confidence, subject, says
   const but = wrong.length === 0 ? "" : `, but ${listed(wrong)}`;
   return { version: 1, is, models, verdict: `${subject} ${what}${but}.`, findings };
 }
-
-/** The factor that was measured is told by findings. */
-export const judgementOf = ({ claim, faults, confidence }: Explanation, subject: string): Judgement => ({
-  is: claim.is,
-  faults,
-  confidence,
-  subject,
-});
 
 function nameOf(is: Diagnosis["is"]): string {
   if (is === null) return "an encoding of no known rule";

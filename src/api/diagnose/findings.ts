@@ -4,6 +4,7 @@
 export interface Evidence {
   /** What was measured. */
   readonly what: string;
+  /** How much it is. */
   readonly value: number;
   /** `rad`, `positions`, `channels`, `1` for a plain ratio, … */
   readonly unit: string;
@@ -238,6 +239,7 @@ export type FindingName = keyof typeof words;
 
 /** Something that was found in the numbers. */
 export interface Finding {
+  /** One of `findingNames`. */
   readonly name: FindingName;
   /** `fault`: it is wrong, or not what was expected. `note`: a property that is no error by itself. */
   readonly severity: "fault" | "note";

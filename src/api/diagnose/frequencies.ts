@@ -2,8 +2,12 @@
 import type { ResolvedSpec } from "../methods.ts";
 
 export type Rope = ResolvedSpec<"rope">;
-type Yarn = Extract<Rope["scaling"], { type: "yarn" }>;
-type Llama3 = Extract<Rope["scaling"], { type: "llama3" }>;
+export type Scaling = Rope["scaling"];
+type Yarn = Extract<Scaling, { type: "yarn" }>;
+type Llama3 = Extract<Scaling, { type: "llama3" }>;
+
+/** A rule without fields of its own changes nothing. */
+export const isPlain = (scaling: Scaling): boolean => Object.keys(scaling).length < 2;
 
 /** base^(−2i / width) for the first pairs. */
 export const powers = (pairs: number, base: number, width: number): Float64Array =>
@@ -27,38 +31,46 @@ interface Plain {
   readonly currentLength: number;
 }
 
-function scaled(scaling: Rope["scaling"], plain: Plain): Float64Array {
-  const { pairs, base, width, currentLength } = plain;
-  const f = powers(pairs, base, width);
-  switch (scaling.type) {
-    case "none":
-      return f;
-    case "linear":
-      return f.map((each) => each / scaling.factor);
-    case "ntk":
-      return powers(pairs, base * scaling.factor ** (width / (width - 2)), width);
-    case "dynamic": {
-      const { factor, originalLength } = scaling;
-      const length = Math.max(currentLength, originalLength);
-      const grown = (factor * length) / originalLength - (factor - 1);
-      return powers(pairs, base * grown ** (width / (width - 2)), width);
-    }
-    case "llama3":
-      return f.map((each) => llama3(each, scaling));
-    case "yarn": {
-      const ramp = rampOf(scaling, base, width);
-      return f.map((each, pair) => each * (1 - ramp(pair) + ramp(pair) / scaling.factor));
-    }
-    case "longrope": {
-      const list = currentLength > scaling.originalLength ? scaling.longFactor : scaling.shortFactor;
-      return f.map((each, pair) => each / (list[pair] ?? Number.NaN));
-    }
-    case "proportional": {
-      const turned = Math.floor(scaling.partialRotaryFactor * pairs);
-      return f.map((each, pair) => (pair < turned ? each / scaling.factor : 0));
-    }
-  }
+type Rules = {
+  readonly [Type in Scaling["type"]]: (
+    scaling: Extract<Scaling, { type: Type }>,
+    plain: Plain,
+    f: Float64Array,
+  ) => Float64Array;
+};
+
+/** The frequencies of each scaling rule, from those without it. */
+const rules: Rules = {
+  none: (_, __, f) => f,
+  linear: ({ factor }, _, f) => f.map((each) => each / factor),
+  ntk: ({ factor }, plain) => grown(plain, factor),
+  dynamic({ factor, originalLength }, plain) {
+    const length = Math.max(plain.currentLength, originalLength);
+    return grown(plain, (factor * length) / originalLength - (factor - 1));
+  },
+  llama3: (scaling, _, f) => f.map((each) => llama3(each, scaling)),
+  yarn(scaling, { base, width }, f) {
+    const ramp = rampOf(scaling, base, width);
+    return f.map((each, pair) => each * (1 - ramp(pair) + ramp(pair) / scaling.factor));
+  },
+  longrope({ originalLength, longFactor, shortFactor }, { currentLength }, f) {
+    const list = currentLength > originalLength ? longFactor : shortFactor;
+    return f.map((each, pair) => each / (list[pair] ?? Number.NaN));
+  },
+  proportional({ partialRotaryFactor, factor }, { pairs }, f) {
+    const turned = Math.floor(partialRotaryFactor * pairs);
+    return f.map((each, pair) => (pair < turned ? each / factor : 0));
+  },
+};
+
+function scaled(scaling: Scaling, plain: Plain): Float64Array {
+  const rule = rules[scaling.type] as (scaling: Scaling, plain: Plain, f: Float64Array) => Float64Array;
+  return rule(scaling, plain, powers(plain.pairs, plain.base, plain.width));
 }
+
+/** Powers of a base that is larger by s^(d/(d − 2)). */
+const grown = ({ pairs, base, width }: Plain, times: number) =>
+  powers(pairs, base * times ** (width / (width - 2)), width);
 
 function llama3(frequency: number, scaling: Llama3): number {
   const { factor, originalLength, lowFreqFactor, highFreqFactor } = scaling;
@@ -80,18 +92,24 @@ function rampOf({ originalLength, betaFast, betaSlow, truncate }: Yarn, base: nu
   return (pair: number) => Math.min(Math.max((pair - low) / (high - low), 0), 1);
 }
 
+const magnitude = (factor: number, weight: number) => (factor <= 1 ? 1 : 0.1 * weight * Math.log(factor) + 1);
+
+/** The factors of cosines and sines that are not 1. */
+const factors: {
+  readonly [Type in Scaling["type"]]?: (scaling: Extract<Scaling, { type: Type }>) => number;
+} = {
+  longrope: ({ attentionFactor, factor, originalLength }) =>
+    attentionFactor ?? (factor <= 1 ? 1 : Math.sqrt(1 + Math.log(factor) / Math.log(originalLength))),
+  yarn({ attentionFactor, factor, mscale = 0, mscaleAllDim = 0 }) {
+    if (attentionFactor !== undefined) return attentionFactor;
+    const isRatio = mscale !== 0 && mscaleAllDim !== 0;
+    return isRatio ? magnitude(factor, mscale) / magnitude(factor, mscaleAllDim) : magnitude(factor, 1);
+  },
+};
+
 /** The factor of cosines and sines. */
-export function attentionFactorOf({ scaling }: Rope): number {
-  if (scaling.type === "longrope") {
-    const { attentionFactor, factor, originalLength } = scaling;
-    return attentionFactor ?? (factor <= 1 ? 1 : Math.sqrt(1 + Math.log(factor) / Math.log(originalLength)));
-  }
-  if (scaling.type !== "yarn") return 1;
-  const { attentionFactor, factor, mscale = 0, mscaleAllDim = 0 } = scaling;
-  if (attentionFactor !== undefined) return attentionFactor;
-  const grown = (weight: number) => (factor <= 1 ? 1 : 0.1 * weight * Math.log(factor) + 1);
-  return mscale !== 0 && mscaleAllDim !== 0 ? grown(mscale) / grown(mscaleAllDim) : grown(1);
-}
+export const attentionFactorOf = ({ scaling }: Rope): number =>
+  (factors[scaling.type] as ((scaling: Scaling) => number) | undefined)?.(scaling) ?? 1;
 
 /** The axis whose positions rotate each pair. */
 export function axesOf({ rotaryDim, sections, interleavedSections }: Rope): number[] {

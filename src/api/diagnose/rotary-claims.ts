@@ -2,8 +2,17 @@
 import { presets } from "../presets.ts";
 import { checkSpec } from "../spec.ts";
 import { type Draft, draft } from "./findings.ts";
-import { attentionFactorOf, axesOf, frequenciesOf, powers, type Rope } from "./frequencies.ts";
+import {
+  attentionFactorOf,
+  axesOf,
+  frequenciesOf,
+  isPlain,
+  powers,
+  type Rope,
+  type Scaling,
+} from "./frequencies.ts";
 import { type Claim, NO_AXIS } from "./phases.ts";
+import { listMistakes, scalingMistakes } from "./scaling-mistakes.ts";
 
 export interface RotaryContext {
   readonly pairs: number;
@@ -55,7 +64,7 @@ const claimOf = (spec: Rope, { is, faults, cost }: Pick<Claim, "is" | "faults" |
 });
 
 /** The spec without the fields that have their default. */
-export function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
+function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
   const { version: _, method, headDim, rotaryDim, base, pairing, scaling, ...rest } = spec;
   const { currentLength, sections, interleavedSections, restartSections } = rest;
   return {
@@ -64,7 +73,7 @@ export function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
     ...(rotaryDim === headDim ? {} : { rotaryDim }),
     base,
     pairing,
-    ...(scaling.type === "none" ? {} : { scaling }),
+    ...(isPlain(scaling) ? {} : { scaling }),
     ...(currentLength === 0 ? {} : { currentLength }),
     ...(sections === undefined ? {} : { sections }),
     ...(interleavedSections ? { interleavedSections } : {}),
@@ -94,7 +103,7 @@ const widthsFor = ({ rotaryDim, headDim }: Rope, given = headDim) =>
   ].filter((width) => width >= 4 && width % 2 === 0);
 
 /** The usual mistakes with a spec, each a claim of cost 0 to 0.5. */
-export function variationsOf(spec: Rope, pairs: number, headDim?: number): Claim[] {
+function variationsOf(spec: Rope, pairs: number, headDim?: number): Claim[] {
   if (spec.rotaryDim !== 2 * pairs) return [];
   const plain = { is: shortOf(spec), cost: 0 };
   const changed = (change: Partial<Rope>, fault: Draft, cost = 0) =>
@@ -108,54 +117,6 @@ export function variationsOf(spec: Rope, pairs: number, headDim?: number): Claim
     ...widthMistakes(spec, pairs, headDim),
     ...sectionMistakes(spec),
   ];
-}
-
-type Scaling = Rope["scaling"];
-type Mistake = readonly [Scaling, Draft, number?];
-
-function scalingMistakes({ scaling, currentLength }: Rope): Mistake[] {
-  if (scaling.type === "none") return [];
-  const factor = "factor" in scaling ? scaling.factor : 1;
-  const ratio = ["factor", factor, "1"] as [string, number, string];
-  const found: Mistake[] = [[{ type: "none" }, draft("scaling-missing", ratio)]];
-  const other = (type: "linear" | "ntk") =>
-    found.push([{ type, factor }, draft("wrong-scaling", ratio), 0.2]);
-  if (scaling.type !== "linear" && factor > 1) other("linear");
-  if (scaling.type !== "ntk" && factor > 1) other("ntk");
-  if (scaling.type === "linear") {
-    found.push([{ ...scaling, factor: factor ** 2 }, draft("scaling-twice", ratio)]);
-    found.push([{ ...scaling, factor: 1 / factor }, draft("scaling-inverted", ratio)]);
-  }
-  if (scaling.type === "yarn") {
-    const name = scaling.truncate ? "ramp-not-rounded" : "ramp-rounded";
-    found.push([{ ...scaling, truncate: !scaling.truncate }, draft(name)]);
-  }
-  if (scaling.type === "yarn" || scaling.type === "llama3") {
-    const originalLength = scaling.originalLength * factor;
-    const lengths = ["original length", originalLength, "positions"] as [string, number, string];
-    found.push([{ ...scaling, originalLength }, draft("wrong-original-length", lengths)]);
-  }
-  if (scaling.type === "proportional" && scaling.factor !== 1)
-    found.push([{ ...scaling, factor: 1 }, draft("scaling-missing", ratio)]);
-  return currentLength > 0 ? found : [...found, ...dynamicAlways(scaling)];
-}
-
-/** Some engines compute the base once, for s times the trained length. */
-function dynamicAlways(scaling: Scaling): Mistake[] {
-  if (scaling.type !== "dynamic") return [];
-  const { factor } = scaling;
-  const grown = factor * factor - (factor - 1);
-  const times = ["base before the exponent", grown, "times"] as [string, number, string];
-  return [[{ type: "ntk", factor: grown }, draft("scaling-always", times)]];
-}
-
-function listMistakes({ scaling, currentLength }: Rope): (readonly [number, Draft])[] {
-  if (scaling.type !== "longrope") return [];
-  const isLong = currentLength > scaling.originalLength;
-  const length = ["trained length", scaling.originalLength, "positions"] as [string, number, string];
-  return isLong
-    ? [[0, draft("short-list", length)]]
-    : [[scaling.originalLength + 1, draft("long-list", length)]];
 }
 
 /** Exponents that count with another width. */
@@ -176,8 +137,7 @@ function widthMistakes(spec: Rope, pairs: number, headDim?: number): Claim[] {
 }
 
 /** Lists have a divisor for each pair, and no other width. */
-const plainIfListed = (scaling: Scaling): Scaling =>
-  scaling.type === "longrope" ? { type: "none" } : scaling;
+const plainIfListed = (scaling: Scaling): Scaling => ("shortFactor" in scaling ? { type: "none" } : scaling);
 
 function sectionMistakes(spec: Rope): Claim[] {
   const { sections } = spec;
@@ -226,7 +186,7 @@ function otherBases(spec: Rope, { pairs, bases, first, spread }: RotaryContext):
     const is = { is: shortOf({ ...spec, base }) };
     const off = base === bases.at(-1) ? { spread } : {};
     const same = { ...claimOf({ ...spec, base }, { ...is, faults: [wrong], cost }), ...off };
-    if (spec.scaling.type === "none") return [same, ...scaledClaims(base, first, { pairs, cost, wrong })];
+    if (isPlain(spec.scaling)) return [same, ...scaledClaims(base, first, { pairs, cost, wrong })];
     const missing = draft("scaling-missing");
     const plain = { ...spec, base, scaling: { type: "none" } as const };
     const unscaled = claimOf(plain, { is: shortOf(plain), faults: [wrong, missing], cost: cost + 0.3 });
@@ -247,11 +207,11 @@ function scaledClaims(
   return [{ is: null, frequencies, factor: 1, faults, cost: cost + 0.4 }];
 }
 
-export const niceRatio = (ratio: number) => Number(ratio.toPrecision(3));
+const niceRatio = (ratio: number) => Number(ratio.toPrecision(3));
 
 /** The presets that rotate. */
 const rotaryPresets = Object.entries(presets).flatMap(([name, { spec }]) =>
-  spec.method === "rope" ? [[name, checkSpec({ preset: name }) as Rope] as const] : [],
+  "headDim" in spec ? [[name, checkSpec({ preset: name }) as Rope] as const] : [],
 );
 
 function presetClaims({ pairs, headDim, expected }: RotaryContext): Claim[] {
@@ -259,9 +219,9 @@ function presetClaims({ pairs, headDim, expected }: RotaryContext): Claim[] {
     if (spec.rotaryDim !== 2 * pairs) return [];
     const cost = headDim === undefined || headDim === spec.headDim ? 0 : 0.02;
     const own = claimOf(spec, { is: name, faults: [], cost });
-    if (spec.scaling.type === "none" && spec.sections === undefined) return [own];
+    if (isPlain(spec.scaling) && spec.sections === undefined) return [own];
     if (expected !== undefined) return [own];
-    const long = spec.scaling.type === "longrope" ? [longClaim(name, spec)] : [];
+    const long = "shortFactor" in spec.scaling ? [longClaim(name, spec)] : [];
     const wrong = variationsOf(spec, pairs)
       .filter(({ faults }) => faults.every((fault) => distinctive.has(fault.name)))
       .map((claim) => ({ ...claim, is: name, cost: claim.cost + 1 }));

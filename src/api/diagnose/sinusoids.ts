@@ -1,6 +1,6 @@
 /** The conventions of sinusoidal tables of a width: what people use, with the presets that have the same numbers. */
 import type { MethodSpec, ResolvedSpec } from "../methods.ts";
-import { presets } from "../presets.ts";
+import { sinusoidPresets } from "../presets/sinusoid.ts";
 import { checkSpec } from "../spec.ts";
 
 export type Sinusoidal = ResolvedSpec<"sinusoidal">;
@@ -46,11 +46,12 @@ function keyOf(spec: Sinusoidal): string {
 
 function namedSinusoids(width: number): ReadonlyMap<string, readonly string[]> {
   const named = new Map<string, string[]>();
-  for (const [name, { spec }] of Object.entries(presets)) {
-    if (spec.method !== "sinusoidal") continue;
+  for (const [name, { spec }] of Object.entries(sinusoidPresets)) {
     if (width % 2 === 1 && !("oddWidth" in spec)) continue; // refuses odd widths
     if (width < 4 && "shift" in spec) continue;
-    const key = keyOf(checkSpec({ ...spec, dModel: width }));
+    const resolved = checkSpec({ ...spec, dModel: width } as unknown);
+    if (!("shift" in resolved)) continue; // sines alone
+    const key = keyOf(resolved);
     named.set(key, [...(named.get(key) ?? []), name]);
   }
   return named;
