@@ -57,6 +57,7 @@ describe("README", () => {
       "posenc/spec": ["spec.js"],
       "posenc/atlas": ["atlas.js"],
       "posenc/files": ["files.js"],
+      "posenc/diagnose": ["diagnose.js"],
       "posenc/embed.js": ["embed.js", "chunks/heatmap.js", "posenc.wasm"],
     };
     for (const [entry, parts] of Object.entries(files)) {

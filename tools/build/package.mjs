@@ -43,6 +43,7 @@ const API = {
   spec: "src/api/spec-exports.ts",
   atlas: "src/api/atlas.ts",
   files: "src/api/files.ts",
+  diagnose: "src/api/diagnose.ts",
 };
 /** The program `posenc`. It imports API files from its own folder. */
 const TERMINAL = { posenc: "src/terminal/main.ts" };

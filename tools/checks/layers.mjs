@@ -83,6 +83,8 @@ const FLOORS = {
     "config.ts",
     "atlas",
     "atlas.ts",
+    "diagnose",
+    "diagnose.ts",
     "light-spec.ts",
     "spec-exports.ts",
     "encode",

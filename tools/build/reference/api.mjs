@@ -16,6 +16,7 @@ const ENTRIES = {
   "posenc/spec": "src/api/spec-exports.ts",
   "posenc/atlas": "src/api/atlas.ts",
   "posenc/files": "src/api/files.ts",
+  "posenc/diagnose": "src/api/diagnose.ts",
 };
 
 /** The result and the key of its inputs: TypeDoc takes 10 s. */

@@ -1,6 +1,5 @@
+import { type ComparedRows, compareRows } from "posenc/diagnose";
 import { readTable } from "posenc/files";
-import { load } from "posenc/full";
-import { type Compared, compareAll } from "./comparison.ts";
 
 /** Says which conventions make the rows that a reader pastes. */
 
@@ -14,24 +13,21 @@ const field = document.querySelector<HTMLTextAreaElement>("#rows");
 const verdict = document.querySelector<HTMLElement>("#verdict");
 const list = document.querySelector<HTMLElement>("#found");
 
-/** Counts the texts: the reader may type on while the module loads, and only the last text is answered. */
-let asked = 0;
-
-async function answer(text: string): Promise<void> {
-  const mine = ++asked;
-  if (text.trim() === "") return show("", []);
+function answer(text: string): void {
   try {
+    if (text.trim() === "") {
+      show("", []);
+      return;
+    }
     const pasted = readTable(text.slice(0, MOST_CHARACTERS), { rows: MOST_ROWS });
-    const pe = await load();
-    if (mine !== asked) return;
-    const compared = compareAll(pe, pasted);
+    const compared = compareRows(pasted.rows, { roundingOf: pasted.roundingOf });
     const fitting = compared.filter(({ fits }) => fits);
     const closest = fitting.length === 0 ? compared.slice(0, 1) : fitting.slice(0, MOST);
     const isCut = pasted.count > pasted.rows.length || text.length > MOST_CHARACTERS;
     const note = isCut ? ` The first ${pasted.rows.length} rows are compared.` : "";
     show(`${sentence(fitting.length, pasted.rows.length)}${note}`, closest.map(item));
   } catch (error) {
-    if (mine === asked) show(spoken(error as Error), []);
+    show(spoken(error as Error), []);
   }
 }
 
@@ -47,10 +43,10 @@ function sentence(count: number, rows: number): string {
   return `${pasted} ${count} conventions${more}. More rows may tell them apart.`;
 }
 
-function item({ candidate, difference, row, column, fits }: Compared): HTMLElement {
+function item({ convention, difference, row, column, fits }: ComparedRows): HTMLElement {
   const code = document.createElement("code");
-  code.textContent = candidate.code;
-  const models = candidate.models.length === 0 ? "" : ` (${candidate.models.join(", ")})`;
+  code.textContent = convention.code;
+  const models = convention.models.length === 0 ? "" : ` (${convention.models.join(", ")})`;
   const size = difference === 0 ? "not at all" : `by ${difference.toExponential(1)} at most`;
   const place = fits ? "" : `, most in row ${row + 1}, column ${column + 1}`;
   const entry = document.createElement("li");
@@ -63,4 +59,4 @@ function show(text: string, items: readonly HTMLElement[]): void {
   list?.replaceChildren(...items);
 }
 
-field?.addEventListener("input", () => void answer(field.value));
+field?.addEventListener("input", () => answer(field.value));

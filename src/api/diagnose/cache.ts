@@ -1,0 +1,76 @@
+/** Diagnoses cosines and sines that a rotary model caches. */
+import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
+import type { Draft } from "./findings.ts";
+import type { Phases } from "./phases.ts";
+import { type Precision, type Print, precisionOf } from "./precision.ts";
+import type { Matrix } from "./read.ts";
+import { explainRotation, isOf, type RotaryExpectation, unnamed } from "./rotation.ts";
+import { roundedCache } from "./table.ts";
+
+export interface CacheInput extends RotaryExpectation {
+  readonly cos: Matrix;
+  readonly sin: Matrix;
+  readonly positions: readonly Float64Array[];
+  readonly assumed: boolean;
+  readonly print: Print;
+}
+
+const SUBJECT = "The cache";
+
+export function diagnoseCache(input: CacheInput): Diagnosis {
+  const precision = precisionOf([input.cos.values, input.sin.values], input.print);
+  for (const order of ordersOf(input, precision)) {
+    const phases = phasesOf(input, precision, order);
+    const found = explainRotation(phases, { ...input, isCache: true });
+    if (found === undefined) continue;
+    const faults: Draft[] = [...found.faults];
+    if (precision.type === "bfloat16" || precision.type === "float16")
+      faults.push(roundedCache(precision.type));
+    const { claim, confidence } = found;
+    const models = typeof claim.is === "string" ? [claim.is] : [];
+    return diagnosisOf({
+      is: isOf(claim, found),
+      models,
+      faults,
+      confidence,
+      subject: SUBJECT,
+      ...unnamed(claim),
+    });
+  }
+  return cannotTell(SUBJECT, "no convention that is known here makes these cosines and sines");
+}
+
+/** Each number once, or twice: the list tiled, or each number repeated. */
+type Order = "once" | "tiled" | "repeated";
+
+function ordersOf({ cos, sin }: CacheInput, { errorOf }: Precision): Order[] {
+  const { rows, columns } = cos;
+  if (columns % 2 !== 0) return ["once"];
+  const isTwice = (other: (column: number) => number) =>
+    [cos, sin].every(({ values }) => {
+      for (let row = 0; row < rows; row++)
+        for (let column = 0; column < columns; column++) {
+          const [a, b] = [values[row * columns + column]!, values[row * columns + other(column)]!];
+          if (Math.abs(a - b) > errorOf(a) + errorOf(b)) return false;
+        }
+      return true;
+    });
+  const orders: Order[] = [];
+  if (isTwice((column) => (column + columns / 2) % columns)) orders.push("tiled");
+  if (isTwice((column) => column ^ 1)) orders.push("repeated");
+  return [...orders, "once"];
+}
+
+function phasesOf({ cos, sin, positions }: CacheInput, { errorOf }: Precision, order: Order): Phases {
+  const { rows, columns } = cos;
+  const pairs = order === "once" ? columns : columns / 2;
+  const columnOf = (pair: number) => (order === "repeated" ? 2 * pair : pair);
+  const take = ({ values }: Matrix) =>
+    Float64Array.from({ length: rows * pairs }, (_, at) => {
+      const row = Math.floor(at / pairs);
+      return values[row * columns + columnOf(at - row * pairs)]!;
+    });
+  const [c, s] = [take(cos), take(sin)];
+  const error = c.map((each, at) => Math.max(errorOf(each), errorOf(s[at]!)));
+  return { rows, pairs, cos: c, sin: s, error, positions };
+}

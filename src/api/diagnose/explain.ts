@@ -1,0 +1,145 @@
+/** Searches for the simplest claim and change that make the measured rotations. */
+import { type Draft, draft } from "./findings.ts";
+import { type Change, type Claim, fits, isEnough, lengthOf, type Phases } from "./phases.ts";
+import type { FloatType } from "./precision.ts";
+
+export interface Explanation {
+  readonly claim: Claim;
+  readonly change: Change;
+  readonly faults: readonly Draft[];
+  /** The measured factor of cosines and sines. */
+  readonly factor: number;
+  readonly cost: number;
+  readonly confidence: number;
+  /** Other claims that fit as well. */
+  readonly others: readonly Claim[];
+}
+
+export interface Search {
+  /** Whether the attention factor of a claim is an expectation. Default: only if it is not 1. */
+  readonly judgesFactor: boolean;
+  /** Turns that are looked for. */
+  readonly turns: boolean;
+  /** Offsets that are looked for besides the usual ones. */
+  readonly offsets?: readonly number[];
+}
+
+/** Anything is explained by enough mistakes. */
+const MOST_COST = 3.6;
+
+/** The best explanation, or undefined if there is none. */
+export function explain(phases: Phases, claims: readonly Claim[], search: Search): Explanation | undefined {
+  const measured = lengthOf(phases);
+  if (!isEnough(phases, measured.length)) return undefined;
+  const changes = changesOf(search);
+  const tries = claims.flatMap((claim) =>
+    changes.map((change) => ({ claim, change, cost: claim.cost + change.cost })),
+  );
+  tries.sort((a, b) => a.cost - b.cost);
+  const within = tries.filter(({ cost }) => cost <= MOST_COST);
+  let best: Explanation | undefined;
+  const others: Claim[] = [];
+  for (const { claim, change, cost } of within) {
+    if (best !== undefined && cost > best.cost + 0.1) break;
+    if (best !== undefined && (best.claim === claim || others.includes(claim))) continue;
+    const factor = factorFor(claim, measured);
+    if (!fits(phases, claim, change, factor.value)) continue;
+    if (best !== undefined) others.push(claim);
+    else {
+      const judged = search.judgesFactor || claim.factor !== 1 ? factor.faults : [];
+      const faults = [...claim.faults, ...change.faults, ...judged];
+      best = { claim, change, faults, factor: factor.value, cost, confidence: 0.95, others };
+    }
+  }
+  return best && { ...best, confidence: confidenceOf(best) };
+}
+
+/** Fitted bases are as exact as the numbers are. */
+const SAME = 1e-3;
+
+/** Others with the same frequencies say the same. */
+function confidenceOf({ claim, others, cost }: Explanation): number {
+  const differing = others.filter((other) =>
+    other.frequencies.some((f, pair) => Math.abs(f - claim.frequencies[pair]!) > SAME * f),
+  );
+  return Math.max(0.3, 0.97 - 0.05 * Math.max(0, cost - 1) - (differing.length > 0 ? 0.4 : 0));
+}
+
+/** The factor that is in the numbers: the expected one, one of its usual mistakes, or any other. */
+function factorFor({ factor }: Claim, measured: { length: number; error: number }) {
+  const is = (value: number) => Math.abs(measured.length - value) <= measured.error;
+  const evidence: [string, number, string][] = [
+    ["factor of cosines and sines", measured.length, "1"],
+    ["expected", factor, "1"],
+    ["scores are too large by", (measured.length / factor) ** 2, "times"],
+  ];
+  if (is(factor)) return { value: factor, faults: [] };
+  if (is(1)) return { value: 1, faults: [draft("attention-factor-missing", ...evidence)] };
+  if (is(factor ** 2)) return { value: factor ** 2, faults: [draft("attention-factor-twice", ...evidence)] };
+  return { value: measured.length, faults: [draft("attention-factor-other", ...evidence)] };
+}
+
+/** Beyond it, phases in float32 say nothing. */
+const FARTHEST = 2 ** 20;
+
+const NONE: Change = { cost: 0, faults: [] };
+
+function changesOf({ turns, offsets = [] }: Search): Change[] {
+  const moves = [NONE, ...[1, -1, 2, 3, -2].map((offset) => moved(offset, 1 + Math.abs(offset) / 100))];
+  const far = offsets.filter((offset) => Math.abs(offset) > 3 && Math.abs(offset) < FARTHEST).map(slice);
+  const roundings = [NONE, { ...NONE, recipe: true, cost: 0.02 }, ...roundedChanges()];
+  const both = moves.concat(far).flatMap((move) => roundings.map((rounding) => join(move, rounding)));
+  return turns ? [NONE, ...turnedChanges].flatMap((turn) => both.map((change) => join(turn, change))) : both;
+}
+
+const join = (a: Change, b: Change): Change => ({
+  ...a,
+  ...b,
+  cost: a.cost + b.cost,
+  faults: [...a.faults, ...b.faults],
+});
+
+const moved = (offset: number, cost: number): Change => ({
+  offset,
+  cost,
+  faults: [draft("position-offset", ["offset", offset, "positions"])],
+});
+
+const slice = (offset: number): Change => ({
+  offset,
+  cost: 0.5,
+  faults: [draft("slice", ["first position", offset, "positions"])],
+});
+
+const turnedChanges: readonly Change[] = [
+  { turn: "reversed", cost: 1, faults: [draft("rotation-reversed", ["sign", -1, "1"])] },
+  { turn: "exchanged", cost: 1, faults: [draft("sin-cos-exchanged")] },
+  {
+    turn: "exchanged-reversed",
+    cost: 1.5,
+    faults: [draft("sin-cos-exchanged"), draft("rotation-reversed", ["sign", -1, "1"])],
+  },
+];
+
+const parts = ["position", "frequency", "phase"] as const;
+const bits: Readonly<Record<FloatType, number>> = { bfloat16: 8, float16: 11, float32: 24 };
+
+/** Every choice of parts that are rounded to one type. */
+function roundedChanges(): Change[] {
+  return (["bfloat16", "float16"] as const).flatMap((type) =>
+    [1, 2, 4, 3, 5, 6, 7].map((mask) => {
+      const rounded = parts.filter((_, index) => (mask >> index) & 1);
+      return {
+        round: Object.fromEntries(rounded.map((part) => [part, type])),
+        cost: 0.9 + 0.1 * rounded.length + (type === "float16" ? 0.01 : 0),
+        faults: rounded.map((part) =>
+          draft(part === "frequency" ? "frequencies-rounded" : `${part}s-rounded`, [
+            "significant bits",
+            bits[type],
+            "bits",
+          ]),
+        ),
+      };
+    }),
+  );
+}

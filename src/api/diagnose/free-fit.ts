@@ -1,0 +1,137 @@
+/** Frequencies from the numbers alone: each pair by itself, then a base for all. */
+import type { Phases } from "./phases.ts";
+
+export interface Fit {
+  /** The frequency of each pair, in radians per position; NaN if it cannot be fitted. */
+  readonly frequencies: Float64Array;
+  /** The bases that powers of the frequencies suggest, the likeliest first. */
+  readonly bases: readonly number[];
+  /** The frequency of the first pair by the fit. */
+  readonly first: number;
+  /** How far the logarithm of the last base may be off. */
+  readonly spread: number;
+}
+
+type FittedBase = Omit<Fit, "frequencies">;
+
+/** Fits frequencies to one axis of positions. */
+export function fitFrequencies(phases: Phases, axis = 0): Fit {
+  const positions = phases.positions[axis] ?? phases.positions[0]!;
+  const order = spread([...positions.keys()].sort((a, b) => positions[a]! - positions[b]!));
+  const frequencies = new Float64Array(phases.pairs);
+  const errors = new Float64Array(phases.pairs);
+  for (let pair = 0; pair < phases.pairs; pair++) {
+    const { frequency, error } = fitPair(phases, { pair, order, positions });
+    frequencies[pair] = frequency;
+    errors[pair] = error;
+  }
+  return { frequencies, ...fitBase(frequencies, errors) };
+}
+
+/** So many rows at the start are all looked at; of the others, each is 1.2 times as far as the one before. */
+const NEAR_ROWS = 24;
+
+function spread(order: readonly number[]): number[] {
+  const chosen: number[] = [];
+  for (let k = 0; k < order.length; k = k < NEAR_ROWS ? k + 1 : Math.ceil(k * 1.2)) chosen.push(order[k]!);
+  return chosen;
+}
+
+interface OfPair {
+  readonly pair: number;
+  readonly order: readonly number[];
+  readonly positions: Float64Array;
+}
+
+const wrap = (angle: number) => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+
+/** Follows the phase from one position to the next: between neighbours it changes by less than half a turn. */
+function fitPair({ pairs, cos, sin, error }: Phases, { pair, order, positions }: OfPair) {
+  const turn = (row: number) => Math.atan2(sin[row * pairs + pair]!, cos[row * pairs + pair]!);
+  const usable = order.filter((row) => Number.isFinite(error[row * pairs + pair]!));
+  let frequency = firstStep(usable, positions, turn);
+  const start = usable[0];
+  if (start === undefined || frequency === undefined) return { frequency: Number.NaN, error: Infinity };
+  let [xx, xy, worst] = [0, 0, 0];
+  for (const row of usable) {
+    const far = positions[row]! - positions[start]!;
+    if (far === 0) continue;
+    const predicted = frequency * far;
+    const angle = predicted + wrap(turn(row) - turn(start) - predicted);
+    xx += far * far;
+    xy += far * angle;
+    frequency = xy / xx;
+    worst = Math.max(worst, error[row * pairs + pair]!);
+  }
+  const size = Math.hypot(cos[start * pairs + pair]!, sin[start * pairs + pair]!) || 1;
+  return { frequency, error: (2 * (worst / size) + 2 ** -23) / Math.sqrt(xx) };
+}
+
+/** The mean step between rows at the smallest distance. */
+function firstStep(
+  order: readonly number[],
+  positions: Float64Array,
+  turn: (row: number) => number,
+): number | undefined {
+  let [smallest, c, s] = [Infinity, 0, 0];
+  for (let k = 1; k < order.length; k++) {
+    const far = positions[order[k]!]! - positions[order[k - 1]!]!;
+    if (far <= 0 || far > smallest) continue;
+    if (far < smallest) [smallest, c, s] = [far, 0, 0];
+    const step = turn(order[k]!) - turn(order[k - 1]!);
+    c += Math.cos(step);
+    s += Math.sin(step);
+  }
+  return Number.isFinite(smallest) ? Math.atan2(s, c) / smallest : undefined;
+}
+
+/** A base for frequencies that are known exactly. */
+export const fitBases = (frequencies: Float64Array): FittedBase =>
+  fitBase(
+    frequencies,
+    frequencies.map((f) => 1e-4 * Math.abs(f)),
+  );
+
+/** A line through the logarithms of the frequencies, each weighted by how exactly it is known. */
+function fitBase(frequencies: Float64Array, errors: Float64Array): FittedBase {
+  const none = { bases: [], first: 1, spread: 0 };
+  const points = [...frequencies.entries()].flatMap(([pair, f]) => {
+    const relative = errors[pair]! / Math.abs(f);
+    return Math.abs(f) > 0 && relative < 0.1 && Math.abs(f) < 3.1
+      ? [{ x: pair, y: Math.log(Math.abs(f)), weight: 1 / (relative + 1e-9) ** 2 }]
+      : [];
+  });
+  if (points.length < 2) return none;
+  const through = line(points);
+  if (!Number.isFinite(through.slope)) return none;
+  const isAtOne = Math.abs(through.start) < 0.01;
+  const slope = isAtOne ? slopeThroughZero(points) : through.slope;
+  const base = Math.exp(-slope * frequencies.length);
+  if (!(base > 1.0001 && base < 1e12)) return none;
+  const bases = [2, 1, 3, 4, 5].map((digits) => Number(base.toPrecision(digits)));
+  const certain = points.reduce((sum, { x, weight }) => sum + weight * x * x, 0);
+  const spread = (SIGMAS * frequencies.length) / Math.sqrt(certain);
+  return { bases: [...new Set([...bases, base])], first: isAtOne ? 1 : Math.exp(through.start), spread };
+}
+
+/** Errors of the points are the largest possible ones, so that their sum is hardly ever off by more. */
+const SIGMAS = 2;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly weight: number;
+}
+
+function line(points: readonly Point[]): { start: number; slope: number } {
+  const sum = (of: (point: Point) => number) =>
+    points.reduce((all, point) => all + point.weight * of(point), 0);
+  const total = sum(() => 1);
+  const [x, y] = [sum((point) => point.x) / total, sum((point) => point.y) / total];
+  const slope = sum((point) => (point.x - x) * (point.y - y)) / sum((point) => (point.x - x) ** 2);
+  return { start: y - slope * x, slope };
+}
+
+const slopeThroughZero = (points: readonly Point[]) =>
+  points.reduce((all, { x, y, weight }) => all + weight * x * y, 0) /
+  points.reduce((all, { x, weight }) => all + weight * x * x, 0);

@@ -1,0 +1,105 @@
+/** Makes the numbers of the museum: rotations with a mistake, in float64. */
+import { roundTo } from "./precision.ts";
+
+type Change = (x: number) => number;
+
+/** The mistakes of a rotation; what is left out is right. */
+export interface Mistakes {
+  /** The factor of cosines and sines. */
+  readonly factor?: number;
+  readonly position?: Change;
+  readonly frequency?: Change;
+  readonly phase?: Change;
+}
+
+const none: Change = (x) => x;
+
+export const toBfloat16: Change = (x) => roundTo("bfloat16", x);
+
+/** Six digits, as a print has them. */
+const cut = (x: number) => Number(x.toFixed(6));
+
+function phaseOf(
+  p: number,
+  f: number,
+  { position = none, frequency = none, phase = none }: Mistakes,
+): number {
+  return phase(position(p) * frequency(f));
+}
+
+/** Cosines and sines of some positions, each number once. */
+export function cacheOf(
+  frequencies: ArrayLike<number>,
+  positions: readonly number[],
+  mistakes: Mistakes = {},
+) {
+  const { factor = 1 } = mistakes;
+  const table = (of: Change) =>
+    positions.map((p) => Array.from(frequencies, (f) => cut(factor * of(phaseOf(p, f, mistakes)))));
+  return { cos: table(Math.cos), sin: table(Math.sin), positions: [...positions] };
+}
+
+/** The vectors of a museum are the same on every machine. */
+function* numbers(): Generator<number> {
+  let state = 20_261;
+  for (;;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0; // Numerical Recipes' generator
+    yield cut(state / 2 ** 31 - 1);
+  }
+}
+
+/** How vectors are rotated. */
+export interface Turning {
+  readonly frequencies: ArrayLike<number>;
+  readonly pairing: "halves" | "adjacent";
+  readonly heads?: number;
+  /** Channels of a head. Default: those that the frequencies rotate. */
+  readonly width?: number;
+  readonly positions: readonly number[];
+  /** For each pair, its positions. Default: `positions`. */
+  readonly positionOf?: (token: number, pair: number) => number;
+  /** Heads that are left as they are. */
+  readonly isLeft?: (head: number) => boolean;
+  readonly mistakes?: Mistakes;
+}
+
+/** Vectors before and after a rotation, (heads, tokens, width). */
+export function vectorsOf(turning: Turning) {
+  const { frequencies, positions, heads = 2, width = 2 * frequencies.length, isLeft = () => false } = turning;
+  const source = numbers();
+  const list = (count: number) => Array.from({ length: count }, () => source.next().value as number);
+  const before = Array.from({ length: heads }, () => positions.map(() => list(width)));
+  const after = before.map((tokens, head) =>
+    tokens.map((x, token) => (isLeft(head) ? [...x] : rotated(x, token, turning))),
+  );
+  return { before, after, positions: [...positions] };
+}
+
+function rotated(x: readonly number[], token: number, turning: Turning): number[] {
+  const { frequencies, pairing, positions, positionOf = (at) => positions[at]!, mistakes = {} } = turning;
+  const out = [...x];
+  const pairs = frequencies.length;
+  for (let pair = 0; pair < pairs; pair++) {
+    const [a, b] = pairing === "halves" ? [pair, pair + pairs] : [2 * pair, 2 * pair + 1];
+    const angle = phaseOf(positionOf(token, pair), frequencies[pair]!, mistakes);
+    const factor = mistakes.factor ?? 1;
+    const [c, s] = [factor * Math.cos(angle), factor * Math.sin(angle)];
+    out[a] = cut(x[a]! * c - x[b]! * s);
+    out[b] = cut(x[b]! * c + x[a]! * s);
+  }
+  return out;
+}
+
+/** A rotation whose list of angles is tiled over pairs of neighbours. */
+export function tiledVectors(frequencies: ArrayLike<number>, positions: readonly number[]) {
+  const pairs = frequencies.length;
+  const { before } = vectorsOf({ frequencies, positions, pairing: "adjacent", heads: 1 });
+  const turned = (x: readonly number[], p: number) =>
+    x.map((value, channel) => {
+      const angle = p * frequencies[channel % pairs]!;
+      const partner = channel % 2 === 0 ? -x[channel + 1]! : x[channel - 1]!;
+      return cut(value * Math.cos(angle) + partner * Math.sin(angle));
+    });
+  const after = before.map((tokens) => tokens.map((x, token) => turned(x, positions[token]!)));
+  return { before, after, positions: [...positions] };
+}

@@ -1,0 +1,188 @@
+/** Measured rotations, and the test whether a claim about frequencies, positions and roundings makes them. */
+import type { Draft } from "./findings.ts";
+import { type FloatType, roundTo } from "./precision.ts";
+
+/** Cosines and sines, or the rotations of channel pairs, each with the largest error that it may have. */
+export interface Phases {
+  readonly rows: number;
+  readonly pairs: number;
+  /** (rows, pairs) */
+  readonly cos: Float64Array;
+  /** (rows, pairs) */
+  readonly sin: Float64Array;
+  /** (rows, pairs): the largest error of either. */
+  readonly error: Float64Array;
+  /** For each axis, a position for each row. */
+  readonly positions: readonly Float64Array[];
+}
+
+/** The position of a pair that follows no axis is 0. */
+export const NO_AXIS = -1;
+
+/** A claim about frequencies. */
+export interface Claim {
+  /** A preset's name, or a spec. */
+  readonly is: string | Readonly<Record<string, unknown>> | null;
+  /** Radians per position, one for each pair. */
+  readonly frequencies: Float64Array;
+  /** The axis of each pair; left out if there is one. */
+  readonly axes?: readonly number[];
+  /** The attention factor, or the scale of a table. */
+  readonly factor: number;
+  /** Added to positions that nobody gave. */
+  readonly start?: number;
+  /** How far the logarithm of a fitted base may be off. Default: 0. */
+  readonly spread?: number;
+  readonly faults: readonly Draft[];
+  /** Claims with lower costs are tried first. */
+  readonly cost: number;
+}
+
+/** A departure from a claim. */
+export interface Change {
+  readonly cost: number;
+  readonly faults: readonly Draft[];
+  /** Added to positions. */
+  readonly offset?: number;
+  readonly round?: { readonly [part in "position" | "frequency" | "phase"]?: FloatType };
+  /** What the cosine and sine became. */
+  readonly turn?: "reversed" | "exchanged" | "exchanged-reversed";
+  /** Whether phases have the error of the float32 recipe. */
+  readonly recipe?: boolean;
+}
+
+/** Half the distance of neighbours at 1 in float32, relative to it. */
+const FLOAT = 2 ** -24;
+
+/** The error of a float32 phase relative to it: of the exponent, up to ln 10^4 half ulps, of the power and the product. */
+const PHASE = 6 * 2 ** -23;
+
+/** A phase with a larger error says nothing. */
+const MOST_SLACK = 0.05;
+
+/** A prime stride visits entries far from each other first, so that a wrong claim fails early. */
+const STRIDE = 7919;
+
+interface Reading {
+  readonly frequencies: Float64Array;
+  readonly positions: readonly Float64Array[];
+}
+
+/** Whether all cosines and sines are those of a claim with a change, times `factor`. */
+export function fits(phases: Phases, claim: Claim, change: Change, factor: number): boolean {
+  const { rows, pairs, cos, sin, error } = phases;
+  const total = rows * pairs;
+  const reading = readingOf(phases, claim, change);
+  const stride = total % STRIDE === 0 ? 1 : STRIDE;
+  const isRounded = change.round?.phase;
+  const slack = change.recipe || change.round !== undefined ? PHASE : 0;
+  for (let k = 0, at = 0; k < total; k++, at = (at + stride) % total) {
+    const row = Math.floor(at / pairs);
+    const pair = at - row * pairs;
+    const phase = phaseAt(reading, claim, row, pair);
+    const off = (slack + ((claim.spread ?? 0) * pair) / pairs) * Math.abs(phase);
+    const allowed = error[at]! + factor * (FLOAT + Math.min(off, MOST_SLACK));
+    const [c, s] = turned(Math.cos(phase), Math.sin(phase), change.turn);
+    if (isRounded === undefined) {
+      if (Math.abs(cos[at]! - factor * c) > allowed || Math.abs(sin[at]! - factor * s) > allowed)
+        return false;
+    } else if (!fitsRounded(at, phases, { phase, type: isRounded, factor, change })) return false;
+  }
+  return true;
+}
+
+interface Rounded {
+  readonly phase: number;
+  readonly type: FloatType;
+  readonly factor: number;
+  readonly change: Change;
+}
+
+/** A float32 phase next to the middle of two short floats is rounded to either. */
+function fitsRounded(at: number, { cos, sin, error }: Phases, { phase, type, factor, change }: Rounded) {
+  const slack = PHASE * Math.abs(phase);
+  return [phase, phase - slack, phase + slack].some((near) => {
+    const short = roundTo(type, near);
+    const [c, s] = turned(Math.cos(short), Math.sin(short), change.turn);
+    const allowed = error[at]! + factor * FLOAT;
+    return Math.abs(cos[at]! - factor * c) <= allowed && Math.abs(sin[at]! - factor * s) <= allowed;
+  });
+}
+
+const phaseAt = ({ frequencies, positions }: Reading, { axes }: Claim, row: number, pair: number) => {
+  const axis = axes?.[pair] ?? 0;
+  if (axis === NO_AXIS) return 0;
+  return (positions[axis] ?? positions[0]!)[row]! * frequencies[pair]!;
+};
+
+function turned(c: number, s: number, turn: Change["turn"]): readonly [number, number] {
+  if (turn === "reversed") return [c, -s];
+  if (turn === "exchanged") return [s, c];
+  return turn === "exchanged-reversed" ? [-s, c] : [c, s];
+}
+
+const kept = new WeakMap<Float64Array, Map<string, Float64Array>>();
+
+/** A list in a short float, or with an offset; the same list is asked for again and again. */
+function keptFor(list: Float64Array, key: string, make: () => Float64Array): Float64Array {
+  const known = kept.get(list) ?? new Map<string, Float64Array>();
+  kept.set(list, known);
+  const made = known.get(key) ?? make();
+  known.set(key, made);
+  return made;
+}
+
+function readingOf(phases: Phases, claim: Claim, { offset = 0, round = {} }: Change): Reading {
+  const { position, frequency } = round;
+  const { frequencies } = claim;
+  const by = offset + (claim.start ?? 0);
+  return {
+    frequencies:
+      frequency === undefined
+        ? frequencies
+        : keptFor(frequencies, frequency, () => frequencies.map((each) => roundTo(frequency, each))),
+    positions:
+      by === 0 && position === undefined
+        ? phases.positions
+        : phases.positions.map((list) =>
+            keptFor(list, `${by} ${position}`, () =>
+              list.map((each) => (position === undefined ? each + by : roundTo(position, each + by))),
+            ),
+          ),
+  };
+}
+
+/** So many entries show the length. */
+const FEW = 8192;
+
+/** The mean length of the pairs, and how far it may be off. */
+export function lengthOf({ cos, sin, error }: Phases): { length: number; error: number } {
+  let [sum, weights, off] = [0, 0, 0];
+  const stride = Math.max(1, Math.floor(cos.length / FEW));
+  for (let at = 0; at < cos.length; at += stride) {
+    const weight = 1 / (error[at]! + FLOAT) ** 2;
+    if (weight === 0) continue; // a row of padding
+    sum += weight * Math.sqrt(cos[at]! ** 2 + sin[at]! ** 2);
+    off += weight * error[at]!;
+    weights += weight;
+  }
+  return weights === 0
+    ? { length: 1, error: 1 }
+    : { length: sum / weights, error: (1.5 * off) / weights + 1e-6 };
+}
+
+/** Less is no more than a guess: entries that are not those of position 0, and bits, by how exactly entries are known. */
+const FEWEST = { entries: 3, bits: 24 };
+
+/** Whether there is enough evidence for a claim that fits. */
+export function isEnough({ cos, sin, error }: Phases, factor: number): boolean {
+  let [entries, bits] = [0, 0];
+  for (let at = 0; at < cos.length; at++) {
+    const size = Math.max(Math.abs(cos[at]! - factor), Math.abs(sin[at]!));
+    if (size <= 4 * error[at]!) continue;
+    entries++;
+    bits += Math.log2(size / (error[at]! + FLOAT));
+    if (entries >= FEWEST.entries && bits >= FEWEST.bits) return true;
+  }
+  return false;
+}

@@ -1,0 +1,148 @@
+/** How exactly numbers are given: the digits of a print, or the type of a float. */
+
+/** Types of floats that damage positions, frequencies, phases or tables. */
+export type FloatType = "bfloat16" | "float16" | "float32";
+
+/** Bits of the significand, and the exponent of the smallest normal number. */
+const formats = {
+  bfloat16: { bits: 8, lowest: -126 },
+  float16: { bits: 11, lowest: -14 },
+  float32: { bits: 24, lowest: -126 },
+} as const;
+
+const word = new DataView(new ArrayBuffer(8));
+
+/** The exponent e of 2^e ≤ |x| < 2^(e + 1), for normal doubles. */
+function exponentOf(x: number): number {
+  word.setFloat64(0, x);
+  return ((word.getUint16(0) >> 4) & 0x7ff) - 1023;
+}
+
+/** The distance of neighbours of a type at x. */
+export function stepAt(type: FloatType, x: number): number {
+  const { bits, lowest } = formats[type];
+  return 2 ** (Math.max(exponentOf(x), lowest) - bits + 1);
+}
+
+/** The nearest number of a type; ties go to the even one. Numbers beyond the largest keep their size. */
+export function roundTo(type: FloatType, x: number): number {
+  if (x === 0) return 0;
+  if (type === "float32") return Math.fround(x);
+  const step = stepAt(type, x);
+  const count = x / step;
+  const below = Math.floor(count);
+  const rest = count - below;
+  const up = rest > 0.5 || (rest === 0.5 && below % 2 !== 0);
+  return (up ? below + 1 : below) * step;
+}
+
+/** The precision of a list of numbers. */
+export interface Precision {
+  /** The narrowest type that has all of them, before they were printed. Undefined: none of these. */
+  readonly type: FloatType | undefined;
+  /** Digits after the point; undefined if they are not cut. */
+  readonly decimals: number | undefined;
+  /** Significant digits; undefined if they are not cut. */
+  readonly digits: number | undefined;
+  /** The largest error of a number because of type and print. */
+  readonly errorOf: (value: number) => number;
+  /** The largest error because of the print alone. */
+  readonly printErrorOf: (value: number) => number;
+}
+
+/** What a caller knows about a print. */
+export interface Print {
+  readonly decimals?: number | undefined;
+  readonly digits?: number | undefined;
+}
+
+/** A print with more digits than these says no less than float32. */
+const MOST_DIGITS = 8;
+
+/** So many numbers are looked at: enough that a print is not taken for a shorter one. */
+const MOST_LOOKED = 4096;
+
+/** Estimates the precision of numbers from themselves. */
+export function precisionOf(lists: readonly ArrayLike<number>[], print: Print = {}): Precision {
+  const values = sample(lists);
+  const given = print.decimals !== undefined || print.digits !== undefined;
+  const exact = (["bfloat16", "float16", "float32"] as const).find((type) => isOf(values, type));
+  const found = given ? print : printIn(values);
+  const isPrinted = given || isCut(found, exact);
+  const { decimals, digits } = isPrinted ? found : {};
+  const type =
+    exact !== undefined && exact !== "float32" && !isPrinted ? exact : typeOf(values, found, exact);
+  const printErrorOf = (value: number) => halfStep(value, { decimals, digits }) * (1 + 1e-9);
+  const errorOf = (value: number) => printErrorOf(value) + typeError(type, value);
+  return { type, decimals, digits, errorOf, printErrorOf };
+}
+
+/** Short prints are looked at as text; those of binary numbers have as many digits as their fractions need. */
+const isCut = ({ decimals, digits }: Print, exact: FloatType | undefined): boolean =>
+  (digits !== undefined || decimals !== undefined) && (exact === undefined || exact === "float32");
+
+function sample(lists: readonly ArrayLike<number>[]): number[] {
+  const total = lists.reduce((sum, list) => sum + list.length, 0);
+  const stride = Math.max(1, Math.floor(total / MOST_LOOKED));
+  const values: number[] = [];
+  for (const list of lists)
+    for (let i = 0; i < list.length; i += stride) {
+      const value = list[i]!;
+      if (value !== 0 && Number.isFinite(value)) values.push(value);
+    }
+  return values;
+}
+
+function isOf(values: readonly number[], type: FloatType): boolean {
+  return values.length > 0 && values.every((value) => roundTo(type, value) === value);
+}
+
+/** Numbers that were read from text, or from text into a float32. */
+const same = (a: number, b: number) =>
+  a === b || Math.abs(a - b) <= 1e-13 * Math.abs(b) || Math.fround(a) === b;
+
+function printIn(values: readonly number[]): Print {
+  const isFixed = (decimals: number) => values.every((value) => same(Number(value.toFixed(decimals)), value));
+  const isCutTo = (digits: number) => values.every((value) => same(Number(value.toPrecision(digits)), value));
+  const counts = Array.from({ length: MOST_DIGITS }, (_, index) => index + 1);
+  return { decimals: counts.find(isFixed), digits: counts.find(isCutTo) };
+}
+
+/** So many bits must speak for a type: other decimals pass by chance. */
+const ENOUGH = 24;
+
+/** The type of numbers that were printed: they are the decimals next to its numbers, and other decimals are not. */
+function typeOf(
+  values: readonly number[],
+  print: Print,
+  exact: FloatType | undefined,
+): FloatType | undefined {
+  for (const type of ["bfloat16", "float16"] as const) {
+    const gaps = values.map((value) => stepAt(type, value) / (2 * halfStep(value, print)));
+    const bits = gaps.reduce((sum, gap) => sum + (gap > 2.5 ? Math.log2(gap) : 0), 0);
+    if (bits < ENOUGH) continue;
+    if (values.every((value, index) => gaps[index]! <= 2.5 || isPrintOf(type, value, print))) return type;
+  }
+  return exact;
+}
+
+/** Ties may be rounded to either side. */
+const isPrintOf = (type: FloatType, value: number, print: Print) =>
+  Math.abs(roundTo(type, value) - value) <= halfStep(value, print) * (1 + 1e-9);
+
+/** Half of the last printed digit: the looser of a count of decimals and one of significant digits. */
+function halfStep(value: number, { decimals, digits }: Print): number {
+  if (decimals === undefined && digits === undefined) return 0;
+  const first = value === 0 ? Number.NEGATIVE_INFINITY : Math.floor(Math.log10(Math.abs(value)) + 1e-12);
+  const last = Math.max(
+    decimals === undefined ? Number.NEGATIVE_INFINITY : -decimals,
+    digits === undefined ? Number.NEGATIVE_INFINITY : first - digits + 1,
+  );
+  return 0.5 * 10 ** last;
+}
+
+/** The rounding of a double that went through a few operations. */
+const DOUBLE = 2 ** -48;
+
+const typeError = (type: FloatType | undefined, value: number): number =>
+  type === undefined ? DOUBLE * Math.abs(value) : stepAt(type, value) / 2;

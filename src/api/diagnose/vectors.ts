@@ -1,0 +1,217 @@
+/** Diagnoses pairs of vectors: before and after positions were applied. */
+import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
+import type { Explanation } from "./explain.ts";
+import { type Draft, draft } from "./findings.ts";
+import { type Measured, measure, type Part, pairAt, type VectorsInput } from "./measured.ts";
+import type { Phases } from "./phases.ts";
+import { explainRotation, isOf, unnamed } from "./rotation.ts";
+import { explainSum } from "./sums.ts";
+import { diagnoseTiled } from "./tiled.ts";
+
+const SUBJECT = "The change of the vectors";
+
+export function diagnoseVectors(input: VectorsInput): Diagnosis {
+  const measured = measure(input);
+  const changed = changedIn(measured);
+  if (changed.heads.length === 0) return unchanged(input);
+  const rotated = best(measured, changed);
+  if (rotated !== undefined) return rotationFound(measured, changed, rotated);
+  return (
+    diagnoseTiled(measured, SUBJECT) ??
+    explainSum(measured) ??
+    cannotTell(SUBJECT, "neither a rotation nor a sum with a table that is known here")
+  );
+}
+
+const unchanged = ({ before, expected }: VectorsInput): Diagnosis =>
+  expected === undefined
+    ? cannotTell(SUBJECT, "vectors are the same before and after")
+    : diagnosisOf({
+        is: null,
+        faults: [draft("heads-not-rotated", ["heads that are not rotated", before.heads, "heads"])],
+        confidence: 0.9,
+        subject: SUBJECT,
+        says: "is none",
+      });
+
+interface Changed {
+  /** Heads with a change, and those without. */
+  readonly heads: readonly number[];
+  readonly others: readonly number[];
+  /** The first and the last channel with a change. */
+  readonly first: number;
+  readonly last: number;
+}
+
+function changedIn({ before, after, errors }: Measured): Changed {
+  const { heads, tokens, width } = before;
+  const changed = new Set<number>();
+  let [first, last] = [width, -1];
+  for (let at = 0; at < before.values.length; at++) {
+    const [b, a] = [before.values[at]!, after.values[at]!];
+    if (Math.abs(a - b) <= errors.before(b) + errors.after(a)) continue;
+    changed.add(Math.floor(at / (tokens * width)));
+    const channel = at % width;
+    first = Math.min(first, channel);
+    last = Math.max(last, channel);
+  }
+  const all = [...new Array(heads).keys()];
+  return {
+    heads: all.filter((h) => changed.has(h)),
+    others: all.filter((h) => !changed.has(h)),
+    first,
+    last,
+  };
+}
+
+interface Found extends Explanation {
+  readonly part: Part;
+  readonly byHead: boolean;
+}
+
+/** The simplest explanation among all parts of a head that may be rotated. */
+function best(measured: Measured, changed: Changed): Found | undefined {
+  let found: Found | undefined;
+  for (const part of partsFor(measured, changed)) {
+    if (!keepsNorms(measured, changed.heads, part)) continue;
+    for (const byHead of measured.before.heads > 1 ? [false, true] : [false]) {
+      const explained = explainPart(measured, changed.heads, part, byHead);
+      if (explained === undefined) continue;
+      const cost = explained.cost + (byHead ? 1.5 : 0) + partCost(measured, part);
+      if (found === undefined || cost < found.cost) found = { ...explained, cost, part, byHead };
+    }
+  }
+  return found;
+}
+
+/** The expected pairing and width come first. */
+function partCost({ expected }: Measured, { pairing, width, first }: Part): number {
+  if (expected === undefined) return first > 0 ? 0.1 : 0;
+  return (expected.pairing === pairing ? 0 : 1) + (expected.rotaryDim === width ? 0 : 0.5);
+}
+
+function partsFor({ before, expected }: Measured, { first, last }: Changed): Part[] {
+  const { width } = before;
+  const rotary = expected?.rotaryDim ?? width;
+  const even = last + 1 + ((last + 1) % 2);
+  const guesses = [
+    rotary,
+    width,
+    width / 2,
+    width / 4,
+    width / 8,
+    (3 * width) / 4,
+    rotary / 2,
+    2 * rotary,
+    even,
+  ];
+  const widths = [...new Set(guesses)].filter((each) => each >= 2 && each % 2 === 0 && each <= width);
+  return widths.flatMap((each) =>
+    [...new Set([0, width - each])].flatMap((from) => {
+      const covers = from <= first && last < from + each;
+      if (!covers && each !== expected?.rotaryDim) return [];
+      return (["halves", "adjacent"] as const).map((pairing) => ({ pairing, first: from, width: each }));
+    }),
+  );
+}
+
+/** A few rows show the factor of a rotation. */
+const FEW_ROWS = 64;
+
+/** Whether pairs keep their norm, up to one factor for all. */
+function keepsNorms(measured: Measured, heads: readonly number[], part: Part): boolean {
+  const { tokens, width } = measured.before;
+  const rows = heads.length * tokens;
+  const at = (row: number, pair: number) => {
+    const start = (heads[Math.floor(row / tokens)]! * tokens + (row % tokens)) * width;
+    return pairAt(measured, start, part, pair);
+  };
+  let [sumA, sumB, off] = [0, 0, 0];
+  for (let row = 0; row < rows; row += Math.ceil(rows / FEW_ROWS))
+    for (let pair = 0; pair < part.width / 2; pair++) {
+      const { a, b, error } = at(row, pair);
+      sumA += a;
+      sumB += b;
+      off += error;
+    }
+  if (sumB === 0) return false;
+  const factor = sumA / sumB;
+  const slack = off / sumB + 1e-6;
+  for (let row = 0; row < rows; row++)
+    for (let pair = 0; pair < part.width / 2; pair++) {
+      const { a, b, error } = at(row, pair);
+      if (Math.abs(a - factor * b) > 2 * error + slack * b) return false;
+    }
+  return true;
+}
+
+function explainPart(measured: Measured, heads: readonly number[], part: Part, byHead: boolean) {
+  const { tokens, width } = measured.before;
+  const pairs = part.width / 2;
+  const rows = heads.length * tokens;
+  const size = rows * pairs;
+  const [cos, sin, error] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+  heads.forEach((head, index) => {
+    for (let token = 0; token < tokens; token++)
+      for (let pair = 0; pair < pairs; pair++) {
+        const to = (index * tokens + token) * pairs + pair;
+        const p = pairAt(measured, (head * tokens + token) * width, part, pair);
+        const square = p.b * p.b;
+        cos[to] = square === 0 ? 1 : (p.ax * p.bx + p.ay * p.by) / square;
+        sin[to] = square === 0 ? 0 : (p.ay * p.bx - p.ax * p.by) / square;
+        error[to] = p.b <= p.error ? Infinity : p.error / p.b;
+      }
+  });
+  const positions = measured.positions.map((list) =>
+    Float64Array.from({ length: rows }, (_, row) =>
+      byHead ? heads[Math.floor(row / tokens)]! : list[row % tokens]!,
+    ),
+  );
+  const phases: Phases = {
+    rows,
+    pairs,
+    cos,
+    sin,
+    error,
+    positions: byHead ? positions.slice(0, 1) : positions,
+  };
+  return explainRotation(phases, { ...measured, headDim: width, isCache: false });
+}
+
+function rotationFound(measured: Measured, changed: Changed, found: Found): Diagnosis {
+  const { claim, part, byHead } = found;
+  const { expected, before } = measured;
+  const faults: Draft[] = [...found.faults];
+  const isAtZero = byHead && changed.others.join() === "0"; // by 0, as the head's number is the position
+  if (changed.others.length > 0 && !isAtZero)
+    faults.push(
+      draft(
+        "heads-not-rotated",
+        ["heads that are not rotated", changed.others.length, "heads"],
+        ["first head that is not rotated", changed.others[0]!, "index"],
+      ),
+    );
+  if (byHead) faults.push(draft("heads-differ", ["heads", before.heads, "heads"]));
+  if (expected !== undefined && expected.pairing !== part.pairing) faults.push(draft("wrong-pairing"));
+  const end = part.first + part.width;
+  if (changed.last >= end || changed.first < part.first)
+    faults.push(
+      draft(
+        "tail-changed",
+        ["last channel that changes", changed.last, "index"],
+        ["end of the rotary part", end, "channels"],
+      ),
+    );
+  const is = isOf(claim, { ...found, change: { ...found.change, recipe: false } });
+  const models = typeof is === "string" ? [is] : [];
+  const named =
+    typeof is === "object" && is !== null && !("pairing" in is) ? { ...is, pairing: part.pairing } : is;
+  return diagnosisOf({
+    is: named,
+    models,
+    faults,
+    confidence: found.confidence,
+    subject: SUBJECT,
+    ...unnamed(claim),
+  });
+}
