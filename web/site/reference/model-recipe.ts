@@ -37,7 +37,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   none: "Nothing tells it positions, or its layers are recurrent or convolutions.",
   learned: "A learned vector for each position is added to embeddings.",
   sinusoidal: "A sinusoidal encoding is added to embeddings.",
-  alibi: "ALiBi: scores get a bias that grows with the distance, with a slope for each head.",
+  alibi: "ALiBi: each head takes its slope times the distance from a score.",
   t5: "Scores get a learned bias for each bucket of distances, as in T5.",
   buckets: "Scores get a learned bias for each bucket of distances.",
   disentangled: "Scores get products with embeddings of distances, as in DeBERTa.",

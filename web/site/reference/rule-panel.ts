@@ -3,7 +3,7 @@ import { atAnyPosition } from "../../methods/rope.ts";
 import { formatFixed, formatInteger, formatSmall } from "../../plot/numbers.ts";
 import type { Rule } from "./layer-looks.ts";
 import { node } from "./nodes.ts";
-import { ruleCode } from "./rule-code.ts";
+import { placesAt, ruleCode } from "./rule-code.ts";
 
 /** A rule of rotation: wavelengths of its pairs against two lengths, values at a position, and code that makes them. */
 
@@ -83,8 +83,7 @@ function values(spec: ResolvedSpec<"rope">): HTMLElement[] {
     for (const program of programs) program.show(position);
     caption.textContent = `The first pairs at position ${formatInteger(position)}`;
     const pe = await load();
-    const place = spec.sections === undefined ? position : spec.sections.map(() => position);
-    const { cos, sin } = pe.rotaryTable(atAnyPosition(spec), { positions: [place] as number[] });
+    const { cos, sin } = pe.rotaryTable(atAnyPosition(spec), { positions: placesAt(spec, position) });
     const frequencies = pe.frequencies(spec);
     const count = Math.min(PAIRS, cos.length);
     body.replaceChildren(
