@@ -1,4 +1,5 @@
 import type { Box } from "../../plot/box.ts";
+import type { Interval } from "../../plot/interval.ts";
 import { logScale } from "../../plot/log-axis.ts";
 import { type Frame, frameOf } from "../../plot/plot-frame.ts";
 import { linearScale, type Scale } from "../../plot/scale.ts";
@@ -10,6 +11,8 @@ import { type AtlasShown, type Panel, valuesIn } from "./atlas-shown.ts";
 
 // Space around the panels in font sizes: powers of ten, names of shapes, half of a year's name, and years.
 const MARGIN = { left: 3.2, top: 3.6, right: 1.2, bottom: 2.2 };
+const ROOM = 2.5; // factor of the view beyond the smallest value and the largest
+const BESIDE = 0.5; // between models of one month with one value, font sizes
 const GAP = 2.4; // between panels, with the name of the lower one, font sizes
 
 /** A value of a model in a panel. */
@@ -54,26 +57,22 @@ export function layOut({ years: [first, last], panels, models }: AtlasShown, siz
 
 function panelOf(panel: Panel, models: readonly DatedModel[], box: Box, x: Scale, fontSize: number): PanelLayout {
   const values = models.flatMap((model) => valuesIn(panel, model));
-  const powers = powersAround(values);
-  const view = [(powers[0] ?? 1) / 1.4, (powers.at(-1) ?? 10) * 1.4] as const;
+  const view: Interval = values.length > 0 ? [Math.min(...values) / ROOM, Math.max(...values) * ROOM] : [1, 10];
   const y = logScale({ view, from: box.top + box.height, to: box.top });
   const taken = new Map<string, number>();
-  const points = models.flatMap((model, index) =>
-    valuesIn(panel, model).map((value) => {
-      const key = `${model.year} ${model.month} ${value}`;
-      const before = taken.get(key) ?? 0;
-      taken.set(key, before + 1);
-      // Models of one month with one value stand side by side.
-      const beside = before * 0.5 * fontSize;
-      return { model, index, x: x(model.year + (model.month - 0.5) / 12) + beside, y: y(value) };
-    }),
-  );
-  return { panel, box, powers, y, points };
+  const points = models.flatMap((model, index) => {
+    const own = valuesIn(panel, model);
+    const keys = own.map((value) => `${model.year} ${model.month} ${value}`);
+    const before = Math.max(0, ...keys.map((key) => taken.get(key) ?? 0));
+    for (const key of keys) taken.set(key, before + 1);
+    // Models of one month with one value stand side by side.
+    const at = x(model.year + (model.month - 0.5) / 12) + before * BESIDE * fontSize;
+    return own.map((value) => ({ model, index, x: at, y: y(value) }));
+  });
+  return { panel, box, powers: powersIn(view), y, points };
 }
 
-/** Powers of ten from the one below the smallest value to the one above the largest. */
-function powersAround(values: readonly number[]): number[] {
-  const first = Math.floor(Math.log10(Math.min(...values, 1e4)));
-  const last = Math.ceil(Math.log10(Math.max(...values, 1e4)));
+function powersIn([from, to]: Interval): number[] {
+  const [first, last] = [Math.ceil(Math.log10(from)), Math.floor(Math.log10(to))];
   return Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index));
 }
