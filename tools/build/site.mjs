@@ -8,7 +8,7 @@ const SOURCE = join(ROOT, "web/site");
 const STAMP = join(ROOT, "build/site.stamp");
 const PAGES = [
   ...["index.html", "embed.html", "playground/index.html"],
-  ...["api", "elements", "conventions"].map((name) => `reference/${name}.html`),
+  ...["api", "elements", "conventions", "llama-cache"].map((name) => `reference/${name}.html`),
 ];
 
 /** Builds the pages if an input has changed. Needs the built package. */
