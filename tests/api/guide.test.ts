@@ -57,8 +57,7 @@ test.each<[name: string, chunks: number[]]>([
   const [pe, { shapeOf, run }] = [await load(), await guide()];
   let past = 0;
   const chunks = counts.map((count) => {
-    const part = (x: Float32Array, of: number) =>
-      x.slice(past * of * headDim, (past + count) * of * headDim);
+    const part = (x: Float32Array, of: number) => x.slice(past * of * headDim, (past + count) * of * headDim);
     const chunk = { q: part(q, heads), k: part(k, kvHeads), v: part(v, kvHeads) };
     past += count;
     return chunk;

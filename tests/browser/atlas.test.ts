@@ -49,7 +49,8 @@ describe("the models", () => {
       if (type === undefined) continue;
       const row = rows.get(type);
       expect(row, name).toBeDefined();
-      const rotates = row!.positions !== "parts" && ["halves", "adjacent", "interleave"].includes(row!.positions);
+      const rotates =
+        row!.positions !== "parts" && ["halves", "adjacent", "interleave"].includes(row!.positions);
       if (row!.positions !== "parts") expect(kind, name).toBe(rotates ? "rotary" : row!.positions);
       if (origin === "class") {
         expect(context, name).toBe(row!.defaults.length);
@@ -57,7 +58,8 @@ describe("the models", () => {
       }
       const family = (families.families as Record<string, { year: number | null }>)[row!.family];
       // Several models have one type, so the year of the family is that of the first.
-      if (dated === "paper" && typeof family?.year === "number") expect(year, name).toBeGreaterThanOrEqual(family.year);
+      if (dated === "paper" && typeof family?.year === "number")
+        expect(year, name).toBeGreaterThanOrEqual(family.year);
     }
   });
 
@@ -70,9 +72,9 @@ describe("the models", () => {
 describe("the points", () => {
   test("stand at the logarithm of their values: a base of 10⁶ is as far from 10⁵ as that from 10⁴", async () => {
     await withAtlas({ show: "base" }, async (figure) => {
-      const places = await figure.locator(".drawing .mark.rotary").evaluateAll((marks) =>
-        marks.map((mark) => Number(mark.getAttribute("cy"))).filter(Boolean),
-      );
+      const places = await figure
+        .locator(".drawing .mark.rotary")
+        .evaluateAll((marks) => marks.map((mark) => Number(mark.getAttribute("cy"))).filter(Boolean));
       const shown = await figure.evaluate((node) =>
         (node as unknown as { shown: { models: readonly Dated[] } }).shown.models
           .filter(({ kind }) => kind === "rotary")
@@ -82,15 +84,19 @@ describe("the points", () => {
       const at = (base: number) => points[shown.indexOf(base)]!;
       const decade = (at(10_000) - at(1_000_000)) / 2;
       for (const [index, base] of shown.entries())
-        expect(Math.abs(at(10_000) - points[index]! - decade * Math.log10(base / 10_000))).toBeLessThan(1e-6 * decade);
+        expect(Math.abs(at(10_000) - points[index]! - decade * Math.log10(base / 10_000))).toBeLessThan(
+          1e-6 * decade,
+        );
     });
   });
 
   test("differ by shape, not by colour alone", async () => {
     await withAtlas({}, async (figure) => {
-      const shapes = await figure.locator(".drawing .mark").evaluateAll((marks) => [
-        ...new Set(marks.map((mark) => `${mark.getAttribute("data-kind")} ${mark.localName}`)),
-      ]);
+      const shapes = await figure
+        .locator(".drawing .mark")
+        .evaluateAll((marks) => [
+          ...new Set(marks.map((mark) => `${mark.getAttribute("data-kind")} ${mark.localName}`)),
+        ]);
       expect(shapes.sort()).toEqual(["learned rect", "none path", "rotary circle", "sinusoidal circle"]);
     });
   });

@@ -98,7 +98,11 @@ test("draws a cell for each layer, whose mark and height say what it does", asyn
     ]);
   });
   await withModels("?model=llama4", async (page) => {
-    const marks = await recipeOf(page, "llama4").locator(".strip").first().locator(".layer").allTextContents();
+    const marks = await recipeOf(page, "llama4")
+      .locator(".strip")
+      .first()
+      .locator(".layer")
+      .allTextContents();
     expect(marks.join("")).toBe("111–".repeat(12)); // every fourth layer does not rotate
   });
 });
@@ -157,7 +161,11 @@ test("opens every type of the atlas without a fault, each with its source", asyn
         button?.click();
         const recipe = document.getElementById(`type-${type}`);
         const text = recipe?.textContent ?? "";
-        if (recipe?.hidden !== false || !/, commit [0-9a-f]{12}/.test(text) || /undefined|NaN|\[object/.test(text))
+        if (
+          recipe?.hidden !== false ||
+          !/, commit [0-9a-f]{12}/.test(text) ||
+          /undefined|NaN|\[object/.test(text)
+        )
           faults.push(type);
         button?.click();
       }
@@ -173,7 +181,9 @@ test.each([280, 360])("an open row is no wider than a screen of %i px", async (w
       `?model=${type}`,
       async (page) => {
         await valuesIn(recipeOf(page, type));
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), type).toBeLessThanOrEqual(width);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), type).toBeLessThanOrEqual(
+          width,
+        );
       },
       { width },
     );

@@ -10,9 +10,8 @@ const STEP = /^\/\/ (\d+)\. (.+)\n/m;
 
 /** @returns {Promise<Record<string, string>>} */
 export async function guidePage() {
-  const [imports = "", ...steps] = readFileSync(join(FOLDER, "llama-cache.js"), "utf8").split(
-    new RegExp(`(?=${STEP.source})`, "m"),
-  );
+  const program = readFileSync(join(FOLDER, "llama-cache.js"), "utf8");
+  const [imports = "", ...steps] = program.split(/^(?=\/\/ \d+\. )/m);
   const python = readFileSync(join(FOLDER, "llama-cache.py"), "utf8");
   /** @type {Record<string, string>} */
   const parts = { python: codeHtml(python), contents: "" };

@@ -23,7 +23,10 @@ export const atlasArray = (shown: AtlasShown): NamedArray => ({
 });
 
 export function atlasCode(shown: AtlasShown): Code {
-  const rows = numbersOf(shown).map((row, index) => ({ row: row.join(", "), name: shown.models[index]?.name }));
+  const rows = numbersOf(shown).map((row, index) => ({
+    row: row.join(", "),
+    name: shown.models[index]?.name,
+  }));
   const python = (library: string) =>
     `# ${COLUMNS.join(", ")}; 0 where there is none\nvalues = ${library}.asarray([\n${rows
       .map(({ row, name }) => `    [${row}],  # ${name}`)

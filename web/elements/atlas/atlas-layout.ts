@@ -39,7 +39,11 @@ export interface AtlasLayout {
   readonly panels: readonly PanelLayout[];
 }
 
-export function layOut({ years: [first, last], panels, models }: AtlasShown, size: Size, fontSize: number): AtlasLayout {
+export function layOut(
+  { years: [first, last], panels, models }: AtlasShown,
+  size: Size,
+  fontSize: number,
+): AtlasLayout {
   const frame = frameOf(size, MARGIN, fontSize);
   const { left, top, width, height } = frame;
   const x = linearScale([first, last + 1], [left, left + width]);
@@ -55,9 +59,16 @@ export function layOut({ years: [first, last], panels, models }: AtlasShown, siz
   };
 }
 
-function panelOf(panel: Panel, models: readonly DatedModel[], box: Box, x: Scale, fontSize: number): PanelLayout {
+function panelOf(
+  panel: Panel,
+  models: readonly DatedModel[],
+  box: Box,
+  x: Scale,
+  fontSize: number,
+): PanelLayout {
   const values = models.flatMap((model) => valuesIn(panel, model));
-  const view: Interval = values.length > 0 ? [Math.min(...values) / ROOM, Math.max(...values) * ROOM] : [1, 10];
+  const view: Interval =
+    values.length > 0 ? [Math.min(...values) / ROOM, Math.max(...values) * ROOM] : [1, 10];
   const y = logScale({ view, from: box.top + box.height, to: box.top });
   const taken = new Map<string, number>();
   const points = models.flatMap((model, index) => {

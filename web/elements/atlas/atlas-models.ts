@@ -75,8 +75,7 @@ const lines = `
 `;
 
 /** What a model has for positions. */
-export const KINDS = ["rotary", "sinusoidal", "learned", "none"] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = "rotary" | "sinusoidal" | "learned" | "none";
 
 export interface DatedModel {
   readonly name: string;
@@ -102,8 +101,17 @@ export interface DatedModel {
 export const MODELS: readonly DatedModel[] = lines.trim().split("\n").map(modelIn);
 
 function modelIn(line: string): DatedModel {
-  const [date = "", dated = "", kind = "", type = "", bases = "", context = "", scaling = "", origin = "", ...name] =
-    line.split(" ");
+  const [
+    date = "",
+    dated = "",
+    kind = "",
+    type = "",
+    bases = "",
+    context = "",
+    scaling = "",
+    origin = "",
+    ...name
+  ] = line.split(" ");
   const given = (word: string) => (word === "-" ? undefined : word);
   const [year = 0, month = 0] = date.split("-").map(Number);
   return {

@@ -54,7 +54,8 @@ export class AtlasPlot extends LayeredPlot implements Plot<AtlasShown> {
       const own = points.filter(({ index }) => index === at.column);
       for (const { x, y } of own) this.cursor.append(svg("circle", { class: "ring", cx: x, cy: y, r: 7 }));
       const [first] = own;
-      if (row === at.row && first) this.cursor.append(nameBeside(first, frame.left + frame.width, frame.fontSize));
+      if (row === at.row && first)
+        this.cursor.append(nameBeside(first, frame.left + frame.width, frame.fontSize));
     }
   }
 
@@ -104,7 +105,10 @@ function yearNames({ years: [first, last] }: AtlasShown, { frame, x }: AtlasLayo
 }
 
 /** Lines at powers of ten and between years, and the title. */
-function panelLines({ panel, box, powers, y }: PanelLayout, { x, frame: { fontSize } }: AtlasLayout): SVGElement[] {
+function panelLines(
+  { panel, box, powers, y }: PanelLayout,
+  { x, frame: { fontSize } }: AtlasLayout,
+): SVGElement[] {
   const { left, top, width, height } = box;
   const [from, to] = [left, left + width];
   const every = Math.max(1, Math.ceil((1.5 * fontSize * powers.length) / height));

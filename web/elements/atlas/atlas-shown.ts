@@ -5,7 +5,7 @@ import { type DatedModel, MODELS } from "./atlas-models.ts";
 export const FIRST_YEAR = MODELS[0]?.year ?? 0;
 export const LAST_YEAR = MODELS.at(-1)?.year ?? 0;
 
-export const PANELS = ["base", "context"] as const;
+const PANELS = ["base", "context"] as const;
 export type Panel = (typeof PANELS)[number];
 
 export interface AtlasShown {

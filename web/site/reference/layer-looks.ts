@@ -1,5 +1,5 @@
-import { formatInteger } from "../../plot/numbers.ts";
 import type { LayerPositions, PartPositions } from "posenc/spec";
+import { formatInteger } from "../../plot/numbers.ts";
 
 /** The layers of a model in groups that do the same with positions, each with a mark and a colour. */
 
@@ -38,7 +38,11 @@ export function rulesOf({ layers }: PartPositions): Rule[] {
     rule.kinds.add(kind);
     found.set(key, rule);
   }
-  return [...found.values()].map(({ spec, kinds }, index) => ({ spec, number: index + 1, kinds: [...kinds] }));
+  return [...found.values()].map(({ spec, kinds }, index) => ({
+    spec,
+    number: index + 1,
+    kinds: [...kinds],
+  }));
 }
 
 export function lookOf(layer: LayerPositions, rules: readonly Rule[]): Look {

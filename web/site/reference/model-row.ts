@@ -32,7 +32,11 @@ export class ModelRow {
     this.type = type;
     this.#model = model;
     this.#place = node("div", { id, hidden: true });
-    const facts = [kind, ...(year === undefined ? [] : [String(year)]), WORDS[positions] ?? `bias: ${positions}`];
+    const facts = [
+      kind,
+      ...(year === undefined ? [] : [String(year)]),
+      WORDS[positions] ?? `bias: ${positions}`,
+    ];
     this.button = node(
       "button",
       { type: "button", "aria-expanded": "false", "aria-controls": id },

@@ -38,8 +38,7 @@ function show(): void {
 }
 
 function countOf(found: number, listed: number): string {
-  if (found === 0)
-    return "No type has this name. A model’s type is the field model_type of its config.json.";
+  if (found === 0) return "No type has this name. A model’s type is the field model_type of its config.json.";
   if (found === listed) return found === 1 ? "One type." : `${formatInteger(found)} types.`;
   return `${formatInteger(found)} types, of which ${listed} are listed.`;
 }

@@ -1,6 +1,6 @@
-import { atAnyPosition, rope } from "../../methods/rope.ts";
-import { type Code, code, literal } from "../../methods/code.ts";
 import type { ResolvedSpec } from "posenc/full";
+import { type Code, code, literal } from "../../methods/code.ts";
+import { atAnyPosition, rope } from "../../methods/rope.ts";
 
 /** One token, at the same position on all axes. */
 export const placesAt = ({ sections }: ResolvedSpec<"rope">, position: number): number[] | number[][] =>

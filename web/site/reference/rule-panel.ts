@@ -56,7 +56,9 @@ function wavelengths(spec: ResolvedSpec<"rope">, length: number | undefined): HT
     compare: "",
     controls: "none",
   });
-  figure.append(node("p", {}, "The wavelengths of the pairs are drawn here once the figure’s script has come."));
+  figure.append(
+    node("p", {}, "The wavelengths of the pairs are drawn here once the figure’s script has come."),
+  );
   const field = number("Context, tokens", context, { from: 2, to: 2 ** 24 }, (value) =>
     figure.setAttribute("length", String(value)),
   );
@@ -73,11 +75,20 @@ function values(spec: ResolvedSpec<"rope">): HTMLElement[] {
   const body = node("tbody");
   const heads = ["pair", "frequency", "cosine", "sine"].map((name) => node("th", { scope: "col" }, name));
   const caption = node("caption");
-  const table = node("table", { class: "numbers" }, caption, node("thead", {}, node("tr", {}, ...heads)), body);
+  const table = node(
+    "table",
+    { class: "numbers" },
+    caption,
+    node("thead", {}, node("tr", {}, ...heads)),
+    body,
+  );
   const programs = Object.entries(LANGUAGES).map(([language, name]) => {
     const code = node("code");
     const box = node("details", {}, node("summary", {}, name), node("pre", { tabindex: 0 }, code));
-    return { box, show: (position: number) => code.replaceChildren(ruleCode(spec, position)[language as "numpy"].trim()) };
+    return {
+      box,
+      show: (position: number) => code.replaceChildren(ruleCode(spec, position)[language as "numpy"].trim()),
+    };
   });
   const show = async (position: number) => {
     for (const program of programs) program.show(position);

@@ -1,8 +1,9 @@
 import { modelPositions } from "posenc/full";
 
-// 1. Read the model’s file
+// 1. Read the model's file
 export function shapeOf(config) {
-  const [layer] = modelPositions(config).layers; // all layers of Llama 3.1 do the same
+  // All layers of Llama 3.1 do the same.
+  const [layer] = modelPositions(config).layers;
   const { heads, keyHeads: kvHeads, headDim, rotary } = layer;
   return { heads, kvHeads, headDim, rotary };
 }
@@ -19,7 +20,8 @@ export function newCache({ kvHeads, headDim }, tokens, first = 0) {
 function append(pe, { kvHeads, rotary }, cache, k, v) {
   const { keys, values, width, first, length } = cache;
   const end = length + k.length / width;
-  const start = first + length; // the position of the chunk’s first token
+  // The position of the chunk's first token:
+  const start = first + length;
   const out = keys.subarray(length * width, end * width);
   pe.rotate(k, { ...rotary, heads: kvHeads, start, out });
   values.set(v, length * width);
@@ -38,9 +40,10 @@ export function attend(pe, shape, cache, { q, k, v }) {
     v: cache.values.subarray(0, used),
     ...{ heads, kvHeads, headDim },
     causal: true,
-    align: "end", // the last query is at the last key
+    align: "end",
   });
-  return output; // (tokens of the chunk, heads, headDim)
+  // (tokens of the chunk, heads, headDim)
+  return output;
 }
 
 // 5. Prefill in chunks, then decode
