@@ -189,6 +189,30 @@ test.each([280, 360])("an open row is no wider than a screen of %i px", async (w
     );
 });
 
+test("reads a pasted config.json, and says what it did not understand", async () => {
+  await withModels("", async (page) => {
+    const config = {
+      model_type: "llama",
+      num_hidden_layers: 3,
+      head_dim: 64,
+      rope_theta: 500_000,
+      rope_scaling: { rope_type: "yarn", factor: 4, original_max_position_embeddings: 2048 },
+    };
+    await page.locator("#config").fill(JSON.stringify(config));
+    const recipe = page.locator("#config-recipe");
+    expect(await recipe.locator(".words").textContent()).toBe("Read as llama.");
+    expect(await recipe.locator(".layer").count()).toBe(3 + 1); // and one in the legend
+    // The first pair keeps its frequency of 1, and YaRN's attention factor for 4 is 0.1 ln 4 + 1.
+    const [[, cos = 0] = []] = await valuesIn(recipe);
+    expect(Math.abs(cos - (0.1 * Math.log(4) + 1) * Math.cos(100))).toBeLessThan(6e-7);
+    await page.locator("#config").fill('{ "model_type": "llama", "rope_scaling": { "type": "spiral" } }');
+    expect(await recipe.locator(".words").textContent()).toMatch(/Not understood: .*spiral/);
+    await page.locator("#config").fill("{ model_type");
+    expect(await page.locator("#config-fault").textContent()).toMatch(/not JSON/);
+    expect(await recipe.locator(".recipe").count()).toBe(0);
+  });
+});
+
 test("says that a name is not there", async () => {
   await withModels("?find=zzz&model=nothing", async (page) => {
     expect(await page.locator("#count").textContent()).toMatch(/^No type has this name/);

@@ -80,13 +80,13 @@ function mark(kind: Kind, x: number, y: number, fontSize: number): SVGElement {
 }
 
 /** The shapes with their names, above the panels. */
-function shapeNames({ models }: AtlasShown, { frame: { left, fontSize } }: AtlasLayout): SVGElement[] {
+function shapeNames({ models }: AtlasShown, { frame: { fontSize } }: AtlasLayout): SVGElement[] {
   const kinds = (Object.keys(SHAPES) as Kind[]).filter((kind) => models.some((model) => model.kind === kind));
-  let x = left;
+  let x = 0;
   return kinds.flatMap((kind) => {
     const at = x;
     const name = SHAPES[kind] ?? "";
-    x += (LETTER * name.length + 2.2) * fontSize;
+    x += (LETTER * name.length + 1.9) * fontSize;
     return [
       mark(kind, at + 0.4 * fontSize, 0.75 * fontSize, fontSize),
       text(name, at + 1.1 * fontSize, 1.1 * fontSize, "start", fontSize),

@@ -24,7 +24,12 @@ export function layerStrip({ layers }: PartPositions, rules: readonly Rule[], na
     (runs.at(-1) as Run).count++;
   }
   const legend = [...groups.values()].map(({ look, count }) =>
-    node("li", { class: "meaning" }, cell(look), node("span", {}, `${count} of ${layers.length}: ${look.words}`)),
+    node(
+      "li",
+      { class: "meaning" },
+      cell(look),
+      node("span", {}, `${count} of ${layers.length}: ${look.words}`),
+    ),
   );
   return node(
     "div",

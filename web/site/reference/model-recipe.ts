@@ -1,5 +1,5 @@
 import { type AtlasModel, recipe } from "posenc/atlas";
-import { modelPositions, type PartPositions } from "posenc/spec";
+import { type ModelPositions, modelPositions, type PartPositions } from "posenc/spec";
 import { rulesOf } from "./layer-looks.ts";
 import { layerStrip } from "./layer-strip.ts";
 import { modelOf } from "./model-search.ts";
@@ -9,16 +9,33 @@ import { rulePanel } from "./rule-panel.ts";
 /** All that is known of a model type: its layers, its rules, numbers, code, and the source. */
 
 export function modelRecipe(model: AtlasModel): HTMLElement {
-  const read = modelPositions({ model_type: model.type });
-  const parts: [name: string, part: PartPositions][] = [["", read], ...Object.entries(read.parts)];
   return node(
     "div",
     { class: "recipe" },
     node("ul", { class: "words" }, ...sentencesOf(model).map((sentence) => node("li", {}, sentence))),
-    ...parts.flatMap(([name, part]) => partOf(name, part)),
+    ...partsOf(modelPositions({ model_type: model.type })),
     ...factsOf(model),
   );
 }
+
+/** The recipe of a file: its layers and rules, and notes about fields that were not understood. */
+export function fileRecipe(text: string): HTMLElement {
+  const read = modelPositions(text);
+  const type = read.modelType === null ? [] : [`Read as ${read.modelType}.`];
+  const added = read.added === null ? [] : [`Added to embeddings: ${read.added.kind} positions.`];
+  const notes = [...type, ...added, ...read.notes.map((note) => `Not understood: ${note}.`)];
+  return node(
+    "div",
+    { class: "recipe" },
+    node("ul", { class: "words" }, ...notes.map((note) => node("li", {}, note))),
+    ...partsOf(read),
+  );
+}
+
+const partsOf = (read: ModelPositions): HTMLElement[] => [
+  ...partOf("", read),
+  ...Object.entries(read.parts).flatMap(([name, part]) => partOf(name, part)),
+];
 
 function partOf(name: string, part: PartPositions): HTMLElement[] {
   const rules = rulesOf(part);

@@ -1,6 +1,7 @@
 import "posenc/embed.js";
 import "posenc/figures.css";
 import { formatInteger } from "../../plot/numbers.ts";
+import "./config-field.ts";
 import { ModelRow } from "./model-row.ts";
 import { modelOf, modelsFor } from "./model-search.ts";
 
