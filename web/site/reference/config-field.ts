@@ -17,4 +17,7 @@ function show(text: string): void {
   if (fault) fault.textContent = said;
 }
 
-field?.addEventListener("input", () => show(field.value));
+/** Follows the field. */
+export function readConfigs(): void {
+  field?.addEventListener("input", () => show(field.value));
+}

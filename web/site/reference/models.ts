@@ -1,7 +1,7 @@
 import "posenc/embed.js";
 import "posenc/figures.css";
 import { formatInteger } from "../../plot/numbers.ts";
-import "./config-field.ts";
+import { readConfigs } from "./config-field.ts";
 import { ModelRow } from "./model-row.ts";
 import { modelOf, modelsFor } from "./model-search.ts";
 
@@ -102,5 +102,6 @@ if (field && list) {
     rows[at]?.button.focus();
   });
   show();
+  readConfigs();
   rows.find(({ type }) => type === open)?.element.scrollIntoView({ block: "start" });
 }
