@@ -11,6 +11,9 @@ import { type AtlasShown, type Panel, valuesIn } from "./atlas-shown.ts";
 
 // Space around the panels in font sizes: powers of ten, names of shapes, half of a year's name, and years.
 const MARGIN = { left: 3.2, top: 3.6, right: 1.2, bottom: 2.2 };
+/** Width below which the names of shapes take a second line, and the height of that, font sizes. */
+const NARROW = 24;
+export const LINE = 1.3;
 const ROOM = 2.5; // factor of the view beyond the smallest value and the largest
 const BESIDE = 0.5; // between models of one month with one value, font sizes
 const GAP = 2.4; // between panels, with the name of the lower one, font sizes
@@ -44,7 +47,8 @@ export function layOut(
   size: Size,
   fontSize: number,
 ): AtlasLayout {
-  const frame = frameOf(size, MARGIN, fontSize);
+  const isNarrow = size.width < NARROW * fontSize;
+  const frame = frameOf(size, { ...MARGIN, top: MARGIN.top + (isNarrow ? LINE : 0) }, fontSize);
   const { left, top, width, height } = frame;
   const x = linearScale([first, last + 1], [left, left + width]);
   const gap = GAP * fontSize;

@@ -7,7 +7,7 @@ import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
-import { type AtlasLayout, layOut, type PanelLayout, type Point } from "./atlas-layout.ts";
+import { type AtlasLayout, LINE, layOut, type PanelLayout, type Point } from "./atlas-layout.ts";
 import type { Kind } from "./atlas-models.ts";
 import type { AtlasShown, Panel } from "./atlas-shown.ts";
 
@@ -80,16 +80,19 @@ function mark(kind: Kind, x: number, y: number, fontSize: number): SVGElement {
 }
 
 /** The shapes with their names, above the panels. */
-function shapeNames({ models }: AtlasShown, { frame: { fontSize } }: AtlasLayout): SVGElement[] {
+function shapeNames({ models }: AtlasShown, { frame }: AtlasLayout): SVGElement[] {
+  const { left, width, fontSize } = frame;
   const kinds = (Object.keys(SHAPES) as Kind[]).filter((kind) => models.some((model) => model.kind === kind));
-  let x = 0;
+  let [x, y] = [0, 0.75 * fontSize];
   return kinds.flatMap((kind) => {
-    const at = x;
     const name = SHAPES[kind] ?? "";
-    x += (LETTER * name.length + 1.9) * fontSize;
+    const wide = (LETTER * name.length + 1.9) * fontSize;
+    if (x > 0 && x + wide > left + width) [x, y] = [0, y + LINE * fontSize];
+    const at = x;
+    x += wide;
     return [
-      mark(kind, at + 0.4 * fontSize, 0.75 * fontSize, fontSize),
-      text(name, at + 1.1 * fontSize, 1.1 * fontSize, "start", fontSize),
+      mark(kind, at + 0.4 * fontSize, y, fontSize),
+      text(name, at + 1.1 * fontSize, y + 0.34 * fontSize, "start", fontSize),
     ];
   });
 }

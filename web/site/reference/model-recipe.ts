@@ -28,21 +28,29 @@ export function fileRecipe(text: string): HTMLElement {
     "div",
     { class: "recipe" },
     node("ul", { class: "words" }, ...notes.map((note) => node("li", {}, note))),
-    ...partsOf(read),
+    ...partsOf(read, lengthIn(text)),
   );
 }
 
-const partsOf = (read: ModelPositions): HTMLElement[] => [
-  ...partOf("", read),
+/** The tokens that a file says it serves. */
+function lengthIn(text: string): number | undefined {
+  const file = JSON.parse(text);
+  const length = (file.text_config ?? file).max_position_embeddings;
+  return Number.isInteger(length) && length > 1 ? length : undefined;
+}
+
+/** @param length - the tokens that the main part serves, if that is not the default of its class */
+const partsOf = (read: ModelPositions, length?: number): HTMLElement[] => [
+  ...partOf("", read, length),
   ...Object.entries(read.parts).flatMap(([name, part]) => partOf(name, part)),
 ];
 
-function partOf(name: string, part: PartPositions): HTMLElement[] {
+function partOf(name: string, part: PartPositions, said?: number): HTMLElement[] {
   const rules = rulesOf(part);
   const title = name === "" ? "Layers" : `Layers of ${name}`;
   const strip = part.layers.length === 0 ? [] : [node("h4", {}, title), layerStrip(part, rules, title)];
   const known = modelOf(part.modelType ?? "")?.defaults.length;
-  const length = typeof known === "number" ? known : undefined;
+  const length = said ?? (typeof known === "number" ? known : undefined);
   return [
     ...strip,
     ...rules.map((rule) => rulePanel(rule, { part: name, isOnly: rules.length === 1, length })),

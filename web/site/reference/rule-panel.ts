@@ -44,9 +44,15 @@ export function rulePanel({ spec, number, kinds }: Rule, { part, isOnly, length 
 const trainedOf = ({ scaling }: ResolvedSpec<"rope">): number | undefined =>
   "originalLength" in scaling ? scaling.originalLength : undefined;
 
+/** The length that a rule stretches the trained one to; 0 if it does not say one. */
+const stretchedOf = ({ scaling }: ResolvedSpec<"rope">): number =>
+  "originalLength" in scaling
+    ? Math.round(scaling.originalLength * ("factor" in scaling ? scaling.factor : 1))
+    : 0;
+
 function wavelengths(spec: ResolvedSpec<"rope">, length: number | undefined): HTMLElement[] {
   const trained = trainedOf(spec) ?? length;
-  const context = Math.max(length ?? 0, trained ?? 0) || USUAL_LENGTH;
+  const context = Math.max(length ?? 0, stretchedOf(spec)) || USUAL_LENGTH;
   const figure = node("pe-rope" as "div", {
     class: "wavelengths",
     view: "wavelengths",
@@ -64,10 +70,10 @@ function wavelengths(spec: ResolvedSpec<"rope">, length: number | undefined): HT
   );
   const said =
     trained === undefined
-      ? `The class does not say a length; the lines begin at ${formatInteger(USUAL_LENGTH)} tokens.`
+      ? `No length is known; the lines begin at ${formatInteger(USUAL_LENGTH)} tokens.`
       : trained < context
         ? `The rule stretches ${formatInteger(trained)} trained tokens to ${formatInteger(context)}.`
-        : `The class serves ${formatInteger(trained)} tokens. A longer context shows which pairs then meet new angles.`;
+        : `The model serves ${formatInteger(trained)} tokens. A longer context shows which pairs then meet new angles.`;
   return [node("div", { class: "fields" }, field), figure, node("p", { class: "from" }, said)];
 }
 
