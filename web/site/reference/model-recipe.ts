@@ -34,9 +34,8 @@ export function fileRecipe(text: string): HTMLElement {
 
 /** The tokens that a file says it serves. */
 function lengthIn(text: string): number | undefined {
-  const file = JSON.parse(text);
-  const length = (file.text_config ?? file).max_position_embeddings;
-  return Number.isInteger(length) && length > 1 ? length : undefined;
+  const [, digits] = /"max_position_embeddings":\s*(\d{1,8})\b/.exec(text) ?? [];
+  return Number(digits) > 1 ? Number(digits) : undefined;
 }
 
 /** @param length - the tokens that the main part serves, if that is not the default of its class */
