@@ -1,4 +1,4 @@
-import { svg } from "../../plot/dom.ts";
+import { assign, svg } from "../../plot/dom.ts";
 import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { formatPower } from "../../plot/log-axis.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
@@ -20,11 +20,13 @@ const LETTER = 0.58; // mean width of a letter, font sizes
 const WIDE = 40; // width from which points have names, font sizes
 
 const TITLES: Readonly<Record<Panel, string>> = { base: "base", context: "context, tokens" };
-const SHAPES: Readonly<Partial<Record<Kind, string>>> = {
-  rotary: "rotary",
-  sinusoidal: "sinusoidal",
-  learned: "learned",
-  none: "none",
+/** The shape of each kind around a place, with half of its size: a disc, a ring, a square and a cross. */
+const SHAPES: Readonly<Record<Kind, (x: number, y: number, r: number) => SVGElement>> = {
+  rotary: (cx, cy, r) => svg("circle", { cx, cy, r }),
+  sinusoidal: (cx, cy, r) => svg("circle", { cx, cy, r: 0.9 * r }),
+  learned: (x, y, r) => svg("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r }),
+  none: (x, y, r) =>
+    svg("path", { d: `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}` }),
 };
 
 export class AtlasPlot extends LayeredPlot implements Plot<AtlasShown> {
@@ -69,14 +71,10 @@ export class AtlasPlot extends LayeredPlot implements Plot<AtlasShown> {
   }
 }
 
-/** Each kind has a shape: a disc, a ring, a square or a cross. */
 function mark(kind: Kind, x: number, y: number, fontSize: number): SVGElement {
-  const r = RADIUS * fontSize;
-  const paint = { "data-kind": kind, "data-paint": true, class: `mark ${kind}` };
-  if (kind === "rotary") return svg("circle", { cx: x, cy: y, r, ...paint });
-  if (kind === "learned") return svg("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r, ...paint });
-  if (kind === "sinusoidal") return svg("circle", { cx: x, cy: y, r: 0.9 * r, ...paint });
-  return svg("path", { d: `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`, ...paint });
+  const shape = SHAPES[kind](x, y, RADIUS * fontSize);
+  assign(shape, { "data-kind": kind, "data-paint": true, class: `mark ${kind}` });
+  return shape;
 }
 
 /** The shapes with their names, above the panels. */
@@ -85,14 +83,13 @@ function shapeNames({ models }: AtlasShown, { frame }: AtlasLayout): SVGElement[
   const kinds = (Object.keys(SHAPES) as Kind[]).filter((kind) => models.some((model) => model.kind === kind));
   let [x, y] = [0, 0.75 * fontSize];
   return kinds.flatMap((kind) => {
-    const name = SHAPES[kind] ?? "";
-    const wide = (LETTER * name.length + 1.9) * fontSize;
+    const wide = (LETTER * kind.length + 1.9) * fontSize;
     if (x > 0 && x + wide > left + width) [x, y] = [0, y + LINE * fontSize];
     const at = x;
     x += wide;
     return [
       mark(kind, at + 0.4 * fontSize, y, fontSize),
-      text(name, at + 1.1 * fontSize, y + 0.34 * fontSize, "start", fontSize),
+      text(kind, at + 1.1 * fontSize, y + 0.34 * fontSize, "start", fontSize),
     ];
   });
 }
