@@ -47,18 +47,16 @@ export class AtlasPlot extends LayeredPlot implements Plot<AtlasShown> {
     );
   }
 
-  /** A ring around each value of the model, and its name beside the value in the panel of the cursor. */
+  /** A ring around each value of the model, and its name: in the panel of the cursor, if the model has a value there. */
   point(at: Cell | undefined): void {
     this.cursor.replaceChildren();
     if (!at || !this.#layout) return;
     const { panels, frame } = this.#layout;
-    for (const [row, { points }] of panels.entries()) {
-      const own = points.filter(({ index }) => index === at.column);
-      for (const { x, y } of own) this.cursor.append(svg("circle", { class: "ring", cx: x, cy: y, r: 7 }));
-      const [first] = own;
-      if (row === at.row && first)
-        this.cursor.append(nameBeside(first, frame.left + frame.width, frame.fontSize));
-    }
+    const own = panels.map(({ points }) => points.filter(({ index }) => index === at.column));
+    for (const { x, y } of own.flat())
+      this.cursor.append(svg("circle", { class: "ring", cx: x, cy: y, r: 7 }));
+    const [named] = [...(own[at.row] ?? []), ...own.flat()];
+    if (named) this.cursor.append(nameBeside(named, frame.left + frame.width, frame.fontSize));
   }
 
   /** The value nearest to a place. */
