@@ -2,9 +2,10 @@
 import { apiPage } from "./reference/api-page.mjs";
 import { conventionsPage } from "./reference/conventions-page.mjs";
 import { elementsPage } from "./reference/elements-page.mjs";
+import { guidePage } from "./reference/guide-page.mjs";
 
 /** The text for `<!-- name: part -->`, by name. @type {Record<string, () => Promise<Record<string, string>>>} */
-const PAGES = { api: apiPage, elements: elementsPage, conventions: conventionsPage };
+const PAGES = { api: apiPage, elements: elementsPage, conventions: conventionsPage, guide: guidePage };
 
 const PLACE = /<!-- (\w+): (\w+) -->/g;
 

@@ -8,13 +8,13 @@ const SOURCE = join(ROOT, "web/site");
 const STAMP = join(ROOT, "build/site.stamp");
 const PAGES = [
   ...["index.html", "embed.html", "playground/index.html"],
-  ...["api", "elements", "conventions"].map((name) => `reference/${name}.html`),
+  ...["api", "elements", "conventions", "llama-cache"].map((name) => `reference/${name}.html`),
 ];
 
 /** Builds the pages if an input has changed. Needs the built package. */
 export async function buildSite() {
   const key = contentKey([
-    ...["web/site", "web/plot", "dist", "package-lock.json"],
+    ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json"],
     ...["site", "article", "formulas", "reference"].map((name) => `tools/build/${name}.mjs`),
     ...["tools/build/reference", "tools/build/anatomy.mjs", "tools/build/limit-text.mjs", "src/api"], // comments of src/api are in the pages
   ]);

@@ -1,4 +1,5 @@
 /** The one list of all figures: `define`, `embed`, `figures.css`, the manifest and the reference are made from it. */
+export { AtlasElement } from "./atlas/atlas.ts";
 export { AttentionElement } from "./attention/attention.ts";
 export { BiasElement } from "./bias/bias.ts";
 export { BroadcastElement } from "./broadcast/broadcast.ts";

@@ -68,13 +68,17 @@ test("a heat map downloads at most 45.3 kB of script, and 61.4 kB in all", async
   expect(weigh(files)).toBeLessThanOrEqual(61_400);
 });
 
-test.each(names)("%s loads code of no other figure, and one module", async (name) => {
+/** Figures that show facts and compute nothing. */
+const facts = ["pe-atlas"];
+
+test.each(names)("%s loads code of no other figure, and one module if it computes", async (name) => {
   const chunk = (tag: string) => `chunks/${tag.replace("pe-", "")}.js`;
   const files = await filesFor(`/${name}`, drawn(name));
   expect(files).toContain(chunk(name));
   for (const other of names.filter((other) => other !== name)) expect(files).not.toContain(chunk(other));
-  expect(files.filter((file) => file.endsWith(".wasm"))).toHaveLength(1);
-  expect(files.includes("index.js")).not.toBe(files.includes("full.js"));
+  const modules = facts.includes(name) ? 0 : 1;
+  expect(files.filter((file) => file.endsWith(".wasm"))).toHaveLength(modules);
+  expect(files.filter((file) => ["index.js", "full.js"].includes(file))).toHaveLength(modules);
 });
 
 test("a figure that is added later is loaded then, and one script serves them all", async () => {

@@ -7,11 +7,14 @@ import { withPage } from "../harness/watched-page.ts";
 
 const opened = pagesForTests();
 
-test.each(["api", "elements", "conventions"])("axe finds no violation on the page %s", async (name) => {
-  const path = `/reference/${name}.html`;
-  await withPage(opened.browser, opened.site, { path, colorScheme: "light" }, async (page) => {
-    expect(await axeViolations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await axeViolations(page, ":root", COLOUR_RULES)).toEqual([]);
-  });
-});
+test.each(["api", "elements", "conventions", "llama-cache"])(
+  "axe finds no violation on the page %s",
+  async (name) => {
+    const path = `/reference/${name}.html`;
+    await withPage(opened.browser, opened.site, { path, colorScheme: "light" }, async (page) => {
+      expect(await axeViolations(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await axeViolations(page, ":root", COLOUR_RULES)).toEqual([]);
+    });
+  },
+);

@@ -9,7 +9,7 @@ import { withPage } from "../harness/watched-page.ts";
 
 /** The pages that are made from comments, from the manifest of the figures, and from the presets. */
 
-const PAGES = ["api", "elements", "conventions"];
+const PAGES = ["api", "elements", "conventions", "llama-cache"];
 
 const opened = pagesForTests();
 

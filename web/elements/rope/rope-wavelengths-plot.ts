@@ -93,7 +93,7 @@ export class WavelengthsPlot {
   #limits(x: (value: number) => number, { trained, context }: Lengths): SVGElement[] {
     const { left, fontSize } = this.#frame;
     const names = [`trained ${formatInteger(trained)}`, `context ${formatInteger(context)}`];
-    const middle = spread([x(trained), x(context)], 0, left + 4 * fontSize, this.#right - 3 * fontSize);
+    const middle = spread([x(trained), x(context)], 0, left + 4 * fontSize, this.#right - 4 * fontSize);
     return [trained, context].flatMap((length, index) => {
       const place = x(length);
       const baseline = (index + 1.05) * 1.2 * fontSize - 0.2 * fontSize;

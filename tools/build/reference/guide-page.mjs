@@ -1,0 +1,29 @@
+/** The parts of a guide, as HTML: the program that a test runs, cut at its numbered comments. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../../process.mjs";
+import { escaped, heading } from "./markup.mjs";
+
+const FOLDER = join(ROOT, "web/site/reference/guides");
+/** A numbered comment at the begin of a line: the heading of the lines under it. */
+const STEP = /^\/\/ (\d+)\. (.+)\n/m;
+
+/** @returns {Promise<Record<string, string>>} */
+export async function guidePage() {
+  const program = readFileSync(join(FOLDER, "llama-cache.js"), "utf8");
+  const [imports = "", ...steps] = program.split(/^(?=\/\/ \d+\. )/m);
+  const python = readFileSync(join(FOLDER, "llama-cache.py"), "utf8");
+  /** @type {Record<string, string>} */
+  const parts = { python: codeHtml(python), contents: "" };
+  for (const step of steps) {
+    const [line = "", number = "", title = ""] = STEP.exec(step) ?? [];
+    const code = step.slice(line.length);
+    parts[`heading${number}`] = heading(2, `step-${number}`, title);
+    parts[`code${number}`] = codeHtml(number === "1" ? `${imports}${code}` : code);
+    parts.contents += `<li><a href="#step-${number}">${escaped(title)}</a></li>\n`;
+  }
+  return parts;
+}
+
+/** @param {string} code */
+const codeHtml = (code) => `<pre><code>${escaped(code.trim())}</code></pre>`;

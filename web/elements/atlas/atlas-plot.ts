@@ -1,0 +1,163 @@
+import { assign, svg } from "../../plot/dom.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
+import { formatPower } from "../../plot/log-axis.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
+import type { Size } from "../../plot/size.ts";
+import { stroke } from "../../plot/stroke.ts";
+import { text } from "../../plot/text.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Plot } from "../definition/definition.ts";
+import { type AtlasLayout, LINE, layOut, type PanelLayout, type Point } from "./atlas-layout.ts";
+import type { Kind } from "./atlas-models.ts";
+import type { AtlasShown, Panel } from "./atlas-shown.ts";
+
+/** Panels one above the other, with years to the right and powers of ten upwards; each point is a model. */
+
+const RADIUS = 0.36; // of a point, font sizes
+const NEAR = 28; // largest distance of the pointer from a point, CSS pixels
+const ROOM = 3; // least distance of years' names, font sizes
+const LETTER = 0.58; // mean width of a letter, font sizes
+const WIDE = 40; // width from which points have names, font sizes
+
+const TITLES: Readonly<Record<Panel, string>> = { base: "base", context: "context, tokens" };
+/** The shape of each kind around a place, with half of its size: a disc, a ring, a square and a cross. */
+const SHAPES: Readonly<Record<Kind, (x: number, y: number, r: number) => SVGElement>> = {
+  rotary: (cx, cy, r) => svg("circle", { cx, cy, r }),
+  sinusoidal: (cx, cy, r) => svg("circle", { cx, cy, r: 0.9 * r }),
+  learned: (x, y, r) => svg("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r }),
+  none: (x, y, r) =>
+    svg("path", { d: `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}` }),
+};
+
+export class AtlasPlot extends LayeredPlot implements Plot<AtlasShown> {
+  #layout: AtlasLayout | undefined;
+
+  draw(shown: AtlasShown, size: Size): void {
+    const layout = layOut(shown, size, plotFontSize(this.element));
+    this.#layout = layout;
+    this.content.replaceChildren(
+      ...shapeNames(shown, layout),
+      ...yearNames(shown, layout),
+      ...layout.panels.flatMap((panel) => [
+        ...panelLines(panel, layout),
+        ...pairLines(panel),
+        ...panel.points.map((point) => mark(point.model.kind, point.x, point.y, layout.frame.fontSize)),
+        ...(size.width >= WIDE * layout.frame.fontSize ? records(panel, layout) : []),
+      ]),
+    );
+  }
+
+  /** A ring around each value of the model, and its name: in the panel of the cursor, if the model has a value there. */
+  point(at: Cell | undefined): void {
+    this.cursor.replaceChildren();
+    if (!at || !this.#layout) return;
+    const { panels, frame } = this.#layout;
+    const own = panels.map(({ points }) => points.filter(({ index }) => index === at.column));
+    for (const { x, y } of own.flat())
+      this.cursor.append(svg("circle", { class: "ring", cx: x, cy: y, r: 7 }));
+    const [named] = [...(own[at.row] ?? []), ...own.flat()];
+    if (named) this.cursor.append(nameBeside(named, frame.left + frame.width, frame.fontSize));
+  }
+
+  /** The value nearest to a place. */
+  cellAt(x: number, y: number): Cell | undefined {
+    const all = (this.#layout?.panels ?? []).flatMap(({ points }, row) =>
+      points.map((point) => ({ row, column: point.index, far: Math.hypot(point.x - x, point.y - y) })),
+    );
+    const [nearest] = all.sort((a, b) => a.far - b.far);
+    return nearest && nearest.far < NEAR ? { row: nearest.row, column: nearest.column } : undefined;
+  }
+}
+
+function mark(kind: Kind, x: number, y: number, fontSize: number): SVGElement {
+  const shape = SHAPES[kind](x, y, RADIUS * fontSize);
+  assign(shape, { "data-kind": kind, "data-paint": true, class: `mark ${kind}` });
+  return shape;
+}
+
+/** The shapes with their names, above the panels. */
+function shapeNames({ models }: AtlasShown, { frame }: AtlasLayout): SVGElement[] {
+  const { left, width, fontSize } = frame;
+  const kinds = (Object.keys(SHAPES) as Kind[]).filter((kind) => models.some((model) => model.kind === kind));
+  let [x, y] = [0, 0.75 * fontSize];
+  return kinds.flatMap((kind) => {
+    const wide = (LETTER * kind.length + 1.9) * fontSize;
+    if (x > 0 && x + wide > left + width) [x, y] = [0, y + LINE * fontSize];
+    const at = x;
+    x += wide;
+    return [
+      mark(kind, at + 0.4 * fontSize, y, fontSize),
+      text(kind, at + 1.1 * fontSize, y + 0.34 * fontSize, "start", fontSize),
+    ];
+  });
+}
+
+/** Names of years in the middle of their months, as many as there is room for. */
+function yearNames({ years: [first, last] }: AtlasShown, { frame, x }: AtlasLayout): SVGElement[] {
+  const { top, height, fontSize } = frame;
+  const every = Math.max(1, Math.ceil((ROOM * fontSize) / Math.max(1, x(first + 1) - x(first))));
+  const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return years
+    .filter((year) => (year - first) % every === 0)
+    .map((year) => text(String(year), x(year + 0.5), top + height + 1.5 * fontSize, "middle", fontSize));
+}
+
+/** Lines at powers of ten and between years, and the title. */
+function panelLines(
+  { panel, box, powers, y }: PanelLayout,
+  { x, frame: { fontSize } }: AtlasLayout,
+): SVGElement[] {
+  const { left, top, width, height } = box;
+  const [from, to] = [left, left + width];
+  const every = Math.max(1, Math.ceil((1.5 * fontSize * powers.length) / height));
+  const [first = 0, last = 0] = [0, width].map((at) => Math.round(yearAt(x, left + at)));
+  const years = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  return [
+    text(TITLES[panel], 0, top - 0.8 * fontSize, "start", fontSize, { "font-weight": 600 }),
+    ...years.map((year) => stroke(`M${x(year)} ${top}V${top + height}`, { opacity: 0.1 })),
+    ...powers.flatMap((power, index) => [
+      stroke(`M${from} ${y(power)}H${to}`, { opacity: 0.15 }),
+      ...(index % every === 0
+        ? [text(formatPower(power), left - 0.5 * fontSize, y(power) + 0.34 * fontSize, "end", fontSize)]
+        : []),
+    ]),
+  ];
+}
+
+/** The year at a place: the scale is linear. */
+function yearAt(x: (year: number) => number, place: number): number {
+  return 2000 + (place - x(2000)) / (x(2001) - x(2000));
+}
+
+/** Lines between the two bases of a model. */
+function pairLines({ points }: PanelLayout): SVGElement[] {
+  return points.flatMap((point, at) => {
+    const next = points[at + 1];
+    if (next?.index !== point.index) return [];
+    return [stroke(`M${point.x} ${point.y}L${next.x} ${next.y}`, { opacity: 0.5, dash: "2 3" })];
+  });
+}
+
+/** Names of models with a value above all before, where no other name is. */
+function records({ points }: PanelLayout, { frame: { left, width, fontSize } }: AtlasLayout): SVGElement[] {
+  const named: Point[] = [];
+  let highest = Infinity;
+  for (const point of points) {
+    if (point.y >= highest - 1) continue;
+    highest = point.y;
+    const before = named.at(-1);
+    const wide = before === undefined ? 0 : LETTER * before.model.name.length * fontSize + fontSize;
+    // Later records are higher, so only the name before can be in the way.
+    const isFree = before === undefined || point.x - before.x > wide || before.y - point.y > 1.4 * fontSize;
+    if (isFree) named.push(point);
+  }
+  return named.map((point) => nameBeside(point, left + width, fontSize));
+}
+
+/** The name above a point, to its left if there is no room to its right. */
+function nameBeside({ model, x, y }: Point, right: number, fontSize: number): SVGTextElement {
+  const isRight = x + LETTER * model.name.length * fontSize < right;
+  return text(model.name, x, y - 0.7 * fontSize, isRight ? "start" : "end", 0.92 * fontSize, {
+    "data-halo": true,
+  });
+}

@@ -1,0 +1,8 @@
+import { divergingPalette } from "../../../src/api/heatmap/palette.ts";
+import type { PageModule } from "./definition.ts";
+
+/** For figures that show facts and compute nothing. */
+export const noModule: PageModule<object> = {
+  load: () => Promise.resolve({}),
+  divergingPalette,
+};

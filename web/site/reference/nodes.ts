@@ -1,0 +1,16 @@
+/** Elements of a page, without markup from strings. */
+
+type Attributes = Readonly<Record<string, string | number | boolean>>;
+
+/** An element with attributes and children; `true` gives an empty attribute, and `false` none. */
+export function node<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== false) made.setAttribute(name, value === true ? "" : String(value));
+  made.append(...children);
+  return made;
+}
