@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runInThisContext } from "node:vm";
 import * as atlas from "posenc/atlas";
+import * as engines from "posenc/engines";
 import * as full from "posenc/full";
 import { describe, expect, test } from "vitest";
 
 const folder = fileURLToPath(new URL("../../src/api", import.meta.url));
 const pe = await full.load();
 /** What the package exports, without WebAssembly too. */
-const exported = { ...full, ...atlas };
+const exported = { ...full, ...atlas, ...engines };
 
 /** The lines of every `@example`, by file. */
 const examples = readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -56,6 +56,7 @@ describe("README", () => {
       "posenc/inline": ["inline.js"],
       "posenc/spec": ["spec.js"],
       "posenc/atlas": ["atlas.js"],
+      "posenc/engines": ["engines.js"],
       "posenc/embed.js": ["embed.js", "chunks/heatmap.js", "posenc.wasm"],
     };
     for (const [entry, parts] of Object.entries(files)) {

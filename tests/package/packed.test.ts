@@ -90,7 +90,7 @@ test("its manifest has the attributes of every figure that it registers", () => 
 test("works by its names in Node", () => {
   const script = `
     const { load } = await import("posenc");
-    for (const entry of ["full", "inline", "spec", "atlas", "elements", "define", "embed.js", "repeat-worker.js"]) await import("posenc/" + entry);
+    for (const entry of ["full", "inline", "spec", "atlas", "engines", "elements", "define", "embed.js", "repeat-worker.js"]) await import("posenc/" + entry);
     console.log((await load()).sinusoidal({ length: 1, dModel: 4 }).join());
   `;
   expect(run(process.execPath, ["--input-type=module", "-e", script])).toBe("0,1,0,1\n");
@@ -105,6 +105,7 @@ test("its types stand alone under the strictest compiler", () => {
      import { load as loadInline } from "posenc/inline";
      import { checkSpec, type Spec } from "posenc/spec";
      import { atlas, type AtlasModel } from "posenc/atlas";
+     import { type Comparison, compare } from "posenc/engines";
      import { HeatmapElement } from "posenc/elements";
      import "posenc/define";
      import "posenc/embed.js";
@@ -112,6 +113,7 @@ test("its types stand alone under the strictest compiler", () => {
      const all: Posenc = await loadAll();
      export const same: Posenc = await loadInline();
      export const models: readonly AtlasModel[] = atlas();
+     export const comparison: Comparison = compare({ model_type: "llama" });
      const spec: Spec = checkSpec({ method: "alibi" });
      export const table: Float32Array = pe.sinusoidal({ length: 1, dModel: 4 });
      export const bias: Float32Array = all.bias(spec, { heads: 1, queries: 1 });

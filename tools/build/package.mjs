@@ -41,6 +41,7 @@ const API = {
   inline: "src/api/inline.ts",
   spec: "src/api/spec-exports.ts",
   atlas: "src/api/atlas.ts",
+  engines: "src/api/engines.ts",
 };
 /** The entries that check specs by the names of presets, and do not export the presets. */
 const LIGHT = ["index", "index.node"];

@@ -71,6 +71,8 @@ const FLOORS = {
     "config.ts",
     "atlas",
     "atlas.ts",
+    "engines",
+    "engines.ts",
     "light-spec.ts",
     "spec-exports.ts",
     "encode",

@@ -15,6 +15,7 @@ const ENTRIES = {
   "posenc/full": "src/api/full.ts",
   "posenc/spec": "src/api/spec-exports.ts",
   "posenc/atlas": "src/api/atlas.ts",
+  "posenc/engines": "src/api/engines.ts",
 };
 
 /** The result and the key of its inputs: TypeDoc takes 10 s. */

@@ -1,0 +1,111 @@
+/** exllamav3. */
+import {
+  type Answer,
+  drop,
+  type Engine,
+  type EngineSource,
+  leaveOpen,
+  setList,
+  setSchedule,
+} from "./answer.ts";
+import type { Reading } from "./reading.ts";
+import { longropeMagnitude, yarnMagnitude } from "./rule.ts";
+
+const at = (path: string, line: number, number?: number): EngineSource => ({
+  repository: "turboderp-org/exllamav3",
+  path: `exllamav3/${path}`,
+  commit: "4f8ad0121f483ba66a5336244a4c3b6d7210385e",
+  line,
+  ...(number === undefined ? {} : { thread: `https://github.com/turboderp-org/exllamav3/issues/${number}` }),
+});
+
+const facts: Engine["facts"] = {
+  order: {
+    says: "The angle is float32(position) times float32(frequency); fast sines and cosines of it, not reduced, no table.",
+    source: at("exllamav3_ext/rope.cu", 77),
+  },
+  linear: { says: "Frequencies are divided by factor.", source: at("util/rope.py", 221) },
+  yarn: {
+    says: "attention_factor counts; the ratio of mscale and mscale_all_dim is for DeepSeek-V3 alone; 1 if the file has llama_4_scaling_beta; else 0.1 ln s + 1.",
+    source: at("util/rope.py", 282, 259),
+  },
+  truncate: {
+    says: "The ends of the ramp are rounded unless truncate is false.",
+    source: at("util/rope.py", 88),
+  },
+  factor: {
+    says: "The ratio of the lengths counts if the rule has an original length, and not factor.",
+    source: at("util/rope.py", 278),
+  },
+  longrope: {
+    says: "The long list is for all texts if the configured length is over the original one.",
+    source: at("util/rope.py", 322),
+  },
+  longropeFactor: {
+    says: "√(1 + ln s / ln L), s the ratio of the lengths.",
+    source: at("util/rope.py", 329),
+  },
+  llama3: { says: "Frequencies follow the formula of Llama 3.1.", source: at("util/rope.py", 211) },
+  proportional: {
+    says: "The first pairs are divided by factor, the others are still.",
+    source: at("util/rope.py", 248),
+  },
+  unknown: { says: "Other rules, such as dynamic NTK, are an error.", source: at("util/rope.py", 185) },
+};
+
+export const exllamav3: Engine = {
+  name: "exllamav3",
+  title: "exllamav3",
+  version: "4f8ad01",
+  facts,
+  answer(reading, answer) {
+    const { spec, rule, file, layer } = reading;
+    if (reading.diffusion) return "serves no models of diffusion";
+    if (spec.scaling.type === "dynamic" || spec.scaling.type === "ntk") {
+      answer.facts.add("unknown");
+      return "raises an error for the rule dynamic";
+    }
+    answer.order = "torch";
+    answer.facts.add("order");
+    leaveOpen(answer, "pairing");
+    const said = rule.has("partial_rotary_factor") || file.has("partial_rotary_factor");
+    if (file.has("rotary_dim") || (!said && spec.rotaryDim < (layer.headDim ?? 0)))
+      leaveOpen(answer, "width", "frequencies");
+    if (layer.queryScale !== null && !rule.has("llama_4_scaling_beta")) leaveOpen(answer, "queryScale");
+    if (reading.latent) leaveOpen(answer, "softmaxScale");
+    if (spec.scaling.type in facts) answer.facts.add(spec.scaling.type);
+    answerRule(answer, reading);
+    return undefined;
+  },
+};
+
+function answerRule(answer: Answer, reading: Reading): void {
+  const { spec, rule, stated, served } = reading;
+  const { scaling } = spec;
+  if (scaling.type === "longrope") {
+    answer.facts.add("longropeFactor");
+    setList(answer, reading, "the configured length", () => served > scaling.originalLength);
+    const ratio = (stated ?? served) / scaling.originalLength;
+    answer.attentionFactor = longropeMagnitude(ratio, scaling.originalLength);
+    drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);
+  }
+  if (scaling.type !== "yarn") return;
+  answer.facts.add("truncate").add("factor");
+  const original = rule.number("original_max_position_embeddings");
+  const factor = original === undefined ? scaling.factor : (stated ?? served) / original;
+  if (factor !== scaling.factor) {
+    setSchedule(answer, { ...scaling, factor });
+    drop(answer, rule, ["factor"], `takes the ratio of the lengths, ${factor}, for factor`);
+  }
+  if (rule.has("attention_factor")) return;
+  answer.attentionFactor = ownFactor(answer, reading, factor);
+}
+
+function ownFactor(answer: Answer, { rule, modelType }: Reading, factor: number): number {
+  const [mscale, all] = [rule.number("mscale"), rule.number("mscale_all_dim")];
+  if (modelType === "deepseek_v3" && mscale && all)
+    return yarnMagnitude(factor, mscale) / yarnMagnitude(factor, all);
+  if (mscale && all) drop(answer, rule, ["mscale", "mscale_all_dim"]);
+  if (!rule.number("llama_4_scaling_beta")) return yarnMagnitude(factor);
+  return 1;
+}

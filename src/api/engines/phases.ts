@@ -1,0 +1,140 @@
+/**
+ * The angle of each pair at a position, in the order of operations of each program.
+ *
+ *   exact     position · f in float64
+ *   torch     float32(position) · float32(f), where f is computed operation by operation in float32
+ *   divided   float32(position / s) · float32(f), for the linear rule
+ *   chain     float32: θ = position, θ ← θ · base^(−2/d) from pair to pair; then the rule, applied to θ
+ *   powers    float32: position · (base^(−2/d))^i; then the rule
+ *   mlx       float32(float32(position · 1/s) · float32(f)), f = 2^(−i/(d/2) · log2 base), or 1 / float32(1 / f)
+ *
+ * A power in float32 is taken as correctly rounded; that of a C library or of a GPU may differ in its last bit or two.
+ */
+import { logarithm, power } from "./elementary.ts";
+import { frequenciesOf, grown, growthOf, powersOf, type RopeRule, rampOf, type Schedule } from "./rule.ts";
+
+export type PhaseOrder = "exact" | "torch" | "divided" | "chain" | "powers" | "mlx";
+
+const f32 = Math.fround;
+
+/** The phases at a position in a text of this many tokens, in radians and not reduced. */
+export function phasesAt(position: number, rule: RopeRule, order: PhaseOrder, tokens: number): number[] {
+  const phases = phasesIn[order](position, rule, tokens);
+  for (const pair of rule.still ?? []) phases[pair] = 0;
+  return phases;
+}
+
+type Phases = (position: number, rule: RopeRule, tokens: number) => number[];
+
+const exact: Phases = (position, rule, tokens) => frequenciesOf(rule, tokens).map((f) => position * f);
+
+const phasesIn: Record<PhaseOrder, Phases> = {
+  exact,
+  torch: (position, rule, tokens) => torchFrequencies(rule, tokens).map((f) => f32(f32(position) * f)),
+  divided(position, rule, tokens) {
+    const factor = rule.schedule.type === "linear" ? rule.schedule.factor : 1;
+    const t = f32(f32(position) / f32(factor));
+    return torchFrequencies({ ...rule, schedule: { type: "none" } }, tokens).map((f) => f32(t * f));
+  },
+  chain(position, rule) {
+    const scale = f32(power(f32(rule.base), f32(-2 / rule.width)));
+    let theta = f32(position);
+    return Array.from({ length: rule.width / 2 }, (_, pair) => {
+      const own = theta;
+      theta = f32(theta * scale);
+      return ggmlPhase(own, pair, rule);
+    });
+  },
+  powers(position, rule) {
+    const scale = f32(power(f32(rule.base), f32(-2 / rule.width)));
+    return Array.from({ length: rule.width / 2 }, (_, pair) =>
+      ggmlPhase(f32(f32(position) * f32(power(scale, pair))), pair, rule),
+    );
+  },
+  mlx(position, rule, tokens) {
+    const { base, width, schedule } = rule;
+    const scale = schedule.type === "linear" ? f32(1 / schedule.factor) : 1;
+    const t = f32(scale * f32(position));
+    if (!["none", "linear", "dynamic"].includes(schedule.type))
+      return frequenciesOf(rule, tokens).map((f) => (f === 0 ? 0 : f32(t * f32(1 / f32(1 / f)))));
+    const own = schedule.type === "dynamic" ? grown(base, width, growthOf(schedule, tokens)) : base;
+    const log2 = f32(logarithm(own) / Math.LN2);
+    return Array.from({ length: width / 2 }, (_, pair) => {
+      const exponent = f32(-f32(pair / (width / 2)) * log2);
+      return f32(t * f32(power(2, exponent)));
+    });
+  },
+};
+
+/** The frequencies in float32, rounded after each operation, as PyTorch programs compute them. */
+export function torchFrequencies(rule: RopeRule, tokens: number): number[] {
+  const { width, schedule, restart } = rule;
+  if (restart) return restart.flatMap((pairs) => torchPlain(rule.base, 2 * pairs).map((t) => f32(1 / t)));
+  const periods = torchPlain(baseOf(rule, tokens), width);
+  const plain = periods.map((t) => f32(1 / t));
+  switch (schedule.type) {
+    case "linear":
+      return plain.map((f) => f32(f / f32(schedule.factor)));
+    case "divided":
+      return periods.map((t, pair) => f32(1 / f32(f32(schedule.divisors[pair]!) * t)));
+    case "yarn":
+      return torchYarn(periods, rule, schedule);
+    case "llama3":
+      return plain.map((f) => torchLlama3(f, schedule));
+    case "proportional":
+      return plain.map((f, pair) =>
+        pair < Math.floor(schedule.partialRotaryFactor * plain.length) ? f32(f / f32(schedule.factor)) : 0,
+      );
+    default:
+      return plain;
+  }
+}
+
+const torchPlain = (base: number, width: number): number[] =>
+  Array.from({ length: width / 2 }, (_, pair) => f32(power(f32(base), f32((2 * pair) / width))));
+
+function baseOf({ base, width, schedule }: RopeRule, tokens: number): number {
+  if (schedule.type === "ntk") return grown(base, width, schedule.factor);
+  return schedule.type === "dynamic" ? grown(base, width, growthOf(schedule, tokens)) : base;
+}
+
+type Of<Type extends Schedule["type"]> = Extract<Schedule, { type: Type }>;
+
+function torchYarn(periods: readonly number[], { base, width }: RopeRule, schedule: Of<"yarn">): number[] {
+  const [low, top] = rampOf(schedule, base, width);
+  const high = low === top ? top + 0.001 : top;
+  return periods.map((t, pair) => {
+    const ramp = Math.min(Math.max(f32(f32(pair - f32(low)) / f32(high - low)), 0), 1);
+    const kept = f32(1 - ramp);
+    const slow = f32(1 / f32(f32(schedule.factor) * t));
+    return f32(f32(slow * f32(1 - kept)) + f32(f32(1 / t) * kept));
+  });
+}
+
+function torchLlama3(f: number, { factor, originalLength, lowFreqFactor, highFreqFactor }: Of<"llama3">) {
+  const wavelength = f32((2 * Math.PI) / f);
+  if (wavelength < f32(originalLength / highFreqFactor)) return f;
+  const slow = f32(f / f32(factor));
+  if (wavelength > f32(originalLength / lowFreqFactor) || lowFreqFactor === highFreqFactor) return slow;
+  const turns = f32(f32(originalLength / wavelength) - f32(lowFreqFactor));
+  const smooth = f32(turns / f32(highFreqFactor - lowFreqFactor));
+  return f32(f32(f32(f32(1 - smooth) * f) / f32(factor)) + f32(smooth * f));
+}
+
+/** ggml's rule, which is applied to the angle and not to the frequency. */
+function ggmlPhase(theta: number, pair: number, { base, width, schedule }: RopeRule): number {
+  if (schedule.type === "linear") return f32(f32(1 / schedule.factor) * theta);
+  if (schedule.type === "divided") return f32(theta / f32(schedule.divisors[pair]!));
+  if (schedule.type !== "yarn") return theta;
+  const [low, high] = rampOf(schedule, base, width);
+  const ramp = Math.min(1, Math.max(0, f32((pair - low) / Math.max(f32(0.001), high - low))));
+  const kept = f32(1 - ramp);
+  const slow = f32(f32(1 / schedule.factor) * theta);
+  return f32(f32(slow * f32(1 - kept)) + f32(theta * kept));
+}
+
+/** The divisors that turn plain frequencies into those of a schedule, for programs that store them in float32. */
+export const divisorsOf = (rule: RopeRule): number[] => {
+  const scaled = frequenciesOf(rule, 0);
+  return powersOf(rule.base, rule.width).map((f, pair) => f32(f / scaled[pair]!));
+};

@@ -1,0 +1,90 @@
+/** SGLang. */
+import { drop, type Engine, type EngineSource, leaveOpen } from "./answer.ts";
+import {
+  answerConstantNtk,
+  answerLongrope,
+  answerProportional,
+  leaveModelFile,
+  yarnFactorOf,
+} from "./torch-servers.ts";
+
+const folder = "python/sglang/srt/layers/rotary_embedding";
+const variants = "0b1fd02d56f010c589968aa6e05534e10c2d4bf3";
+const base = "0099dee6aa65cb084e4b97956dd547519f3d8053";
+
+const at = (file: string, commit: string, more: { line?: number; thread?: string } = {}): EngineSource => ({
+  repository: "sgl-project/sglang",
+  path: `${folder}/${file}`,
+  commit,
+  ...more,
+});
+
+const thread = (number: number) => `https://github.com/sgl-project/sglang/pull/${number}`;
+
+export const sglang: Engine = {
+  name: "sglang",
+  title: "SGLang",
+  version: "0b1fd02",
+  facts: {
+    order: {
+      says: "The angle is float32(position) times float32(frequency); on CUDA the table of cosines and sines is float32.",
+      source: at("base.py", base),
+    },
+    linear: { says: "Positions are divided by factor, not frequencies.", source: at("base.py", base) },
+    dynamic: {
+      says: "The base is that of factor times the length, at every length.",
+      source: at("rope_variant.py", variants),
+    },
+    yarn: {
+      says: "The ratio of mscale and mscale_all_dim if the file has both, 0 included; else 0.1 ln s + 1. attention_factor is not read.",
+      source: at("yarn.py", variants, { line: 96, thread: thread(22711) }),
+    },
+    truncate: {
+      says: "The ends of the ramp are rounded unless truncate is false.",
+      source: at("yarn.py", variants, { line: 36, thread: thread(14270) }),
+    },
+    longrope: {
+      says: "The long list is for a batch with a position over the original length. In a text of one token more than that, the last position reads the first row of the long table.",
+      source: at("rope_variant.py", variants, { line: 142 }),
+    },
+    longropeFactor: {
+      says: "short_mscale or long_mscale, else √(1 + ln s / ln L), s the ratio of the lengths.",
+      source: at("rope_variant.py", variants, { line: 72 }),
+    },
+    llama3: { says: "Frequencies follow the formula of Llama 3.1.", source: at("rope_variant.py", variants) },
+    proportional: { says: "factor is not used.", source: at("rope_variant.py", variants) },
+    width: {
+      says: "The model's file gives the width, times partial_rotary_factor.",
+      source: at("factory.py", "108c36c008291c3a1ea524342837056c503c5724"),
+    },
+  },
+  answer(reading, answer) {
+    const { spec, rule } = reading;
+    const { scaling } = spec;
+    if (reading.diffusion) return "serves no models of diffusion in the code that was read";
+    answer.order = scaling.type === "linear" ? "divided" : "torch";
+    answer.cache = "float32";
+    answer.facts.add("order");
+    if (scaling.type !== "none") answer.facts.add(scaling.type);
+    if (spec.rotaryDim < spec.headDim) {
+      answer.facts.add("width");
+      leaveOpen(answer, "width", "frequencies");
+    }
+    if (scaling.type === "longrope") {
+      answer.facts.add("longropeFactor");
+      const isLong = (tokens: number) => tokens > scaling.originalLength + 1;
+      answerLongrope(answer, reading, "the largest position of the batch", isLong);
+    }
+    if (scaling.type === "yarn") {
+      answer.facts.add("truncate");
+      const [mscale, all] = [rule.number("mscale"), rule.number("mscale_all_dim")];
+      answer.attentionFactor = yarnFactorOf(scaling.factor, mscale, all) * (rule.number("attn_factor") ?? 1);
+      drop(answer, rule, ["attention_factor"]);
+    }
+    answerConstantNtk(answer, reading);
+    answerProportional(answer, reading);
+    leaveModelFile(answer, reading);
+    if (reading.latent && scaling.type === "yarn") leaveOpen(answer, "frequencies", "attentionFactor");
+    return undefined;
+  },
+};
