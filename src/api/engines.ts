@@ -2,17 +2,14 @@
 
 export type { ErrorCode, PosencError } from "./arguments/errors.ts";
 export type { EngineFact, EngineSource, ListChoice, Question } from "./engines/answer.ts";
-export {
-  type CacheInfo,
-  type CompareOptions,
-  type Comparison,
-  compare,
-  type EngineColumn,
-  type EngineInfo,
-  engines,
-  type LayerComparison,
-  type ScoreDifference,
-} from "./engines/compare.ts";
+export { type CompareOptions, compare, type EngineInfo, engines } from "./engines/compare.ts";
+export type {
+  CacheInfo,
+  Comparison,
+  EngineColumn,
+  LayerComparison,
+  ScoreDifference,
+} from "./engines/comparison.ts";
 export type { PhaseOrder } from "./engines/phases.ts";
 export {
   type NumberType,

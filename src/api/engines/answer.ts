@@ -14,7 +14,7 @@ export interface EngineSource {
   readonly commit: string;
   /** The line, from 1; left out if the file was read in parts. */
   readonly line?: number;
-  /** Where people met it: a thread on GitHub. */
+  /** Where people met it: a thread on GitHub, as `owner/name#number`. */
   readonly thread?: string;
 }
 
@@ -101,7 +101,7 @@ export function setSchedule(answer: Answer, schedule: RopeRule["schedule"]): voi
   answer.ruleFor = () => ({ base, width, schedule });
 }
 
-/** Sets LongRoPE's list: by a condition that does not depend on the text, or on its number of tokens. */
+/** Sets LongRoPE's list for texts of a number of tokens. A program that decides by the served length serves the text, at least. */
 export function setList(
   answer: Answer,
   { spec, served }: Reading,

@@ -16,7 +16,7 @@ const at = (path: string, line: number, number?: number): EngineSource => ({
   path: `exllamav3/${path}`,
   commit: "4f8ad0121f483ba66a5336244a4c3b6d7210385e",
   line,
-  ...(number === undefined ? {} : { thread: `https://github.com/turboderp-org/exllamav3/issues/${number}` }),
+  ...(number === undefined ? {} : { thread: `turboderp-org/exllamav3#${number}` }),
 });
 
 const facts: Engine["facts"] = {
@@ -84,7 +84,12 @@ function answerRule(answer: Answer, reading: Reading): void {
   const { scaling } = spec;
   if (scaling.type === "longrope") {
     answer.facts.add("longropeFactor");
-    setList(answer, reading, "the configured length", () => served > scaling.originalLength);
+    setList(
+      answer,
+      reading,
+      "the configured length",
+      (tokens) => Math.max(tokens, served) > scaling.originalLength,
+    );
     const ratio = (stated ?? served) / scaling.originalLength;
     answer.attentionFactor = longropeMagnitude(ratio, scaling.originalLength);
     drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);

@@ -27,7 +27,7 @@ const at = (path: string, commit: string, more: { line?: number; thread?: string
 });
 
 const context = "001d906a6d86e2490e394361e7cc6f478b100088";
-const thread = (number: number) => `https://github.com/ggml-org/llama.cpp/issues/${number}`;
+const thread = (number: number) => `ggml-org/llama.cpp#${number}`;
 
 const common: Engine["facts"] = {
   linear: { says: "The angle is multiplied by 1 / factor.", source: ggml("ggml-cpu/ops.cpp", 5833) },
@@ -103,7 +103,12 @@ function answerRule(answer: Answer, reading: Reading): void {
       return;
     case "longrope": {
       answer.facts.add("longropeFactor");
-      setList(answer, reading, "the length of the context", () => served > scaling.originalLength);
+      setList(
+        answer,
+        reading,
+        "the length of the context",
+        (tokens) => Math.max(tokens, served) > scaling.originalLength,
+      );
       const ratio = (stated ?? served) / scaling.originalLength;
       answer.attentionFactor = longropeMagnitude(ratio, scaling.originalLength);
       drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);

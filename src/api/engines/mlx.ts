@@ -16,7 +16,7 @@ const at = (path: string, line: number, number?: number): EngineSource => ({
   path: `mlx_lm/${path}`,
   commit: "d78bf58e217c904ec282ed8da9b947491f78c022",
   line,
-  ...(number === undefined ? {} : { thread: `https://github.com/ml-explore/mlx-lm/pull/${number}` }),
+  ...(number === undefined ? {} : { thread: `ml-explore/mlx-lm#${number}` }),
 });
 
 /** Model files that build their rotation with `initialize_rope`. */

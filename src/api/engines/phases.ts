@@ -1,5 +1,9 @@
+/** The angle of each pair at a position, in the order of operations of each program. */
+import { logarithm, power } from "./elementary.ts";
+import { frequenciesOf, grown, growthOf, type RopeRule, rampOf, type Schedule } from "./rule.ts";
+
 /**
- * The angle of each pair at a position, in the order of operations of each program.
+ * The order of operations of an angle.
  *
  *   exact     position · f in float64
  *   torch     float32(position) · float32(f), where f is computed operation by operation in float32
@@ -10,9 +14,6 @@
  *
  * A power in float32 is taken as correctly rounded; that of a C library or of a GPU may differ in its last bit or two.
  */
-import { logarithm, power } from "./elementary.ts";
-import { frequenciesOf, grown, growthOf, powersOf, type RopeRule, rampOf, type Schedule } from "./rule.ts";
-
 export type PhaseOrder = "exact" | "torch" | "divided" | "chain" | "powers" | "mlx";
 
 const f32 = Math.fround;
@@ -132,9 +133,3 @@ function ggmlPhase(theta: number, pair: number, { base, width, schedule }: RopeR
   const slow = f32(f32(1 / schedule.factor) * theta);
   return f32(f32(slow * f32(1 - kept)) + f32(theta * kept));
 }
-
-/** The divisors that turn plain frequencies into those of a schedule, for programs that store them in float32. */
-export const divisorsOf = (rule: RopeRule): number[] => {
-  const scaled = frequenciesOf(rule, 0);
-  return powersOf(rule.base, rule.width).map((f, pair) => f32(f / scaled[pair]!));
-};

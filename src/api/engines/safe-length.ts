@@ -1,6 +1,6 @@
 /** How far a pipeline of number types rotates well enough. */
 import { checkNumber, checkWord, readOptions } from "../arguments/check.ts";
-import { typeError } from "../arguments/errors.ts";
+import { rangeError } from "../arguments/errors.ts";
 import type { ConfigLayer } from "../config.ts";
 import { checkSpec, type RotarySpec } from "../spec.ts";
 import { attentionFactorOf, frequenciesOf, ruleOf } from "./rule.ts";
@@ -60,23 +60,23 @@ const longest = 2 ** 24;
  * A rigorous bound of the error that rounding causes in a score, and the first position that rounding cannot tell from the next.
  *
  * For a query and a key of norm 1 at positions below n, both rotated with rounded positions, frequencies, angles, cosines and
- * sines, the score differs from the exact one by at most a² (2ε + ε²). Here a is the attention factor, and ε the largest error of
- * a pair: that of its angle, at most 2, plus √2 times the error of an entry. Rounding in the rotation itself and in the sum of the
- * score is not included; sines are those of the rounded angle.
+ * sines, the score differs from the exact one by at most a² (δ + 2η + η²). Here a is the attention factor; δ, at most 2, is the
+ * largest error of the difference of the two angles of a pair; and η is √2 times the error of an entry. Rounding in the rotation
+ * itself and in the sum of the score is not included; cosines and sines are those of the rounded angle.
  *
  * @param spec A `rope` spec. Frequencies are those for texts of the length in question.
  * @param options Types, each `float64`, `float32`, `bfloat16` or `float16`, with their defaults.
  * @returns Plain numbers.
- * @throws As `checkSpec`; TypeError if the spec is not one of `rope`, or an option has the wrong type; RangeError if an option is out
- * of its range.
+ * @throws As `checkSpec`; TypeError if an option has the wrong type; RangeError if the method is not `rope`, or an option is out of its
+ * range.
  * @example
  * safeLength({ method: "rope", headDim: 128, pairing: "halves" }, { positions: "bfloat16" }).collision; // 256
  */
 export function safeLength(spec: RotarySpec, options: SafeLengthOptions = {}): SafeLength {
   const resolved = checkSpec(spec);
   if (resolved.method !== "rope") {
-    const text = `spec must be one of rope; got ${resolved.method}`;
-    throw typeError(text, { code: "unsupported", param: "spec", value: spec });
+    const text = `method must be "rope" for a safe length; got ${JSON.stringify(resolved.method)}`;
+    throw rangeError(text, { code: "range", param: "method", value: resolved.method });
   }
   const given = readOptions("options", options, [
     "positions",
@@ -127,17 +127,27 @@ function boundOf(spec: ConfigLayer, pipeline: Pipeline, tokens: number): number 
   const factor = attentionFactorOf(spec);
   let worst = 0;
   for (const f of frequenciesOf(ruleOf(spec, tokens), tokens)) {
-    const off = f === 0 ? 0 : Math.max(unit(frequencies) * f, frequencies.tiny);
-    const angle = (last + shift) * (f + off);
+    const stored = rounded(f, frequencies);
+    const angle = (last + shift) * stored;
     if (angle > phase.largest) return Infinity;
-    const product = last * off + shift * (f + off);
-    const rounded = f === 0 ? 0 : unit(phase) * angle + phase.tiny;
-    worst = Math.max(worst, Math.min(product + rounded, 2));
+    // The error of a frequency is common to both angles: it counts with their distance. The others count for each.
+    const each = shift * stored + (stored === 0 ? 0 : unit(phase) * angle + phase.tiny);
+    worst = Math.max(worst, Math.min(last * Math.abs(stored - f) + 2 * each, 2));
   }
   // Entries of at most 1 are off by half a unit below 1; larger ones by their relative error.
   const entry = factor === 1 ? unit(cache) / 2 : unit(cache);
-  const error = worst + Math.SQRT2 * (entry + cache.tiny / factor);
-  return factor * factor * (2 * error + error * error);
+  const off = Math.SQRT2 * (entry + cache.tiny / factor);
+  return factor * factor * (worst + 2 * off + off * off);
+}
+
+/** The nearest number of a format, for 0 ≤ x ≤ 1. */
+function rounded(x: number, { bits, tiny }: Format): number {
+  if (x === 0 || bits === 53) return x;
+  let spacing = 2 ** (1 - bits);
+  while (spacing * 2 ** (bits - 1) > x && spacing > 2 * tiny) spacing /= 2;
+  // Adding and subtracting this rounds to a multiple of the spacing, ties to even.
+  const shift = spacing * 2 ** 52 * 1.5;
+  return x + shift - shift;
 }
 
 /** The longest text for which the bound holds. It grows with the length, except where a rule changes its frequencies. */

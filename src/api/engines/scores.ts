@@ -14,24 +14,31 @@ export interface Rotation {
 
 interface Channel {
   scale: number;
-  cosine: number;
-  sine: number;
-  /** The other channel of the pair. */
+  /** The angle, negative for the second channel of a pair; 0 for a channel that is not rotated. */
+  angle: number;
+  /** The other channel of the pair, or the channel itself. */
   partner: number;
 }
 
 function channelsOf({ phases, pairing, factor, queryScale }: Rotation, headDim: number): Channel[] {
   const pairs = phases.length;
-  const turns = phases.map(cosineAndSine);
   return Array.from({ length: headDim }, (_, channel) => {
-    if (channel >= 2 * pairs) return { scale: queryScale, cosine: 1, sine: 0, partner: -1 };
+    if (channel >= 2 * pairs) return { scale: queryScale, angle: 0, partner: channel };
     const isFirst = pairing === "halves" ? channel < pairs : channel % 2 === 0;
     const pair = pairing === "halves" ? channel % pairs : Math.floor(channel / 2);
     const step = pairing === "halves" ? pairs : 1;
-    const [cosine, sine] = turns[pair]!;
-    const partner = isFirst ? channel + step : channel - step;
-    return { scale: queryScale * factor, cosine, sine: isFirst ? sine : -sine, partner };
+    const angle = isFirst ? phases[pair]! : -phases[pair]!;
+    return { scale: queryScale * factor, angle, partner: isFirst ? channel + step : channel - step };
   });
+}
+
+/** The square of the difference of two rows, each with a cosine in its own channel and a sine in that of the partner. */
+function squareOf(x: Channel, y: Channel): number {
+  const product = x.scale * y.scale;
+  const apart = (x.scale - y.scale) ** 2;
+  // a² + b² − 2 a b cos δ without the cancellation.
+  if (x.partner === y.partner) return apart + 4 * product * cosineAndSine((x.angle - y.angle) / 2)[1] ** 2;
+  return apart + 2 * product * (1 - cosineAndSine(x.angle)[0] * cosineAndSine(y.angle)[0]);
 }
 
 /**
@@ -49,10 +56,8 @@ export function scoreDifference(
   const [left, right] = [channelsOf(a, headDim), channelsOf(b, headDim)];
   let [square, own] = [0, 0];
   for (let c = 0; c < headDim; c++) {
-    const [x, y] = [left[c]!, right[c]!];
-    const shared = x.partner === y.partner ? x.sine * y.sine : 0;
-    square += x.scale * x.scale + y.scale * y.scale - 2 * x.scale * y.scale * (x.cosine * y.cosine + shared);
-    own += y.scale * y.scale;
+    square += squareOf(left[c]!, right[c]!);
+    own += right[c]!.scale ** 2;
   }
-  return { difference: Math.sqrt(Math.max(square, 0)), score: Math.sqrt(own) };
+  return { difference: Math.sqrt(square), score: Math.sqrt(own) };
 }

@@ -19,7 +19,7 @@ const at = (file: string, commit: string, more: { line?: number; thread?: string
   ...more,
 });
 
-const thread = (number: number) => `https://github.com/sgl-project/sglang/pull/${number}`;
+const thread = (number: number) => `sgl-project/sglang#${number}`;
 
 export const sglang: Engine = {
   name: "sglang",

@@ -45,11 +45,7 @@ const facts: Engine["facts"] = {
   },
   width: {
     says: "A class that does not know rotary_dim rotates head_dim · partial_rotary_factor channels.",
-    source: at(
-      "models/minimax_m2/modeling_minimax_m2.py",
-      181,
-      "https://github.com/huggingface/transformers/issues/48241",
-    ),
+    source: at("models/minimax_m2/modeling_minimax_m2.py", 181, "huggingface/transformers#48241"),
   },
   sections: {
     says: "Interleaved sections: pairs beyond those of height and width belong to time.",

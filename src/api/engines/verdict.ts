@@ -1,41 +1,46 @@
 /** The verdict on a program, in one sentence. */
-import type { Answer } from "./answer.ts";
+import type { Answer, Question } from "./answer.ts";
 import type { Reading } from "./reading.ts";
 
 /** What the sentence is made from. */
 export interface Found {
-  title: string;
-  version: string;
+  /** The program and its version. */
+  who: string;
   answer: Answer;
   exact: Answer;
   reading: Reading;
-  /** Frequencies for texts of `length` tokens. */
-  frequencies: readonly number[];
-  exactFrequencies: readonly number[];
+  /** Frequencies for texts of this many tokens, those of the program and the exact ones. */
+  frequenciesAt(tokens: number): [own: readonly number[], exact: readonly number[]];
   /** The number of tokens from which phases differ, or null. */
   differsFrom: number | null;
-  /** The largest difference of phase at `length`, and its pair. */
-  largest: { pair: number; difference: number };
+  /** The largest difference of phase at `length`. */
+  largest: number;
   length: number;
   epsilon: number;
 }
 
+/** Questions without which nothing can be said of scores. */
+const telling: readonly Question[] = ["base", "width", "frequencies", "attentionFactor"];
+
 export function verdictOf(found: Found): string {
-  const { title, version, answer } = found;
-  const who = `${title} (${version})`;
+  const { who, answer, largest, length } = found;
   const effects = effectsOf(found);
-  const open = answer.unknown.size === 0 ? "" : `; not known: ${[...answer.unknown].join(", ")}`;
+  const open = [...answer.unknown].filter(
+    (question) => telling.includes(question) || question === "queryScale",
+  );
+  const rest = open.length === 0 ? "" : `; not known: ${open.join(", ")}`;
   if (effects.length > 0) {
     const causes = answer.causes.length > 0 ? answer.causes.join(" and ") : "computes something else";
-    return `${who} ${causes}: ${effects.join("; ")}${open}.`;
+    return `${who} ${causes}: ${effects.join("; ")}${rest}.`;
   }
-  const { difference } = found.largest;
+  if (telling.some((question) => answer.unknown.has(question)))
+    return `${who} has no answer to some questions, because their source was not read: ${open.join(", ")}.`;
   const rounding =
-    difference === 0
+    largest === 0
       ? "phases are the same"
-      : `phases differ by rounding alone, by at most ${difference.toExponential(1)} rad at position ${found.length}`;
+      : `phases differ by rounding alone, at position ${length} by at most ${largest.toExponential(1)} rad`;
   const without = answer.ignored.length > 0 ? `does without ${answer.ignored.join(" and ")} and ` : "";
-  return `${who} ${without}computes the same rotation: ${rounding}${open}.`;
+  return `${who} ${without}computes the same rotation: ${rounding}${rest}.`;
 }
 
 function effectsOf(found: Found): string[] {
@@ -43,42 +48,44 @@ function effectsOf(found: Found): string[] {
   const effects: string[] = [];
   if (!answer.unknown.has("attentionFactor")) {
     const ratio = (answer.attentionFactor / exact.attentionFactor) ** 2;
-    if (Math.abs(ratio - 1) > 1e-6)
-      effects.push(
-        `scores are ${(ratio > 1 ? ratio : 1 / ratio).toFixed(2)} times too ${ratio > 1 ? "large" : "small"}`,
-      );
+    const times = (ratio > 1 ? ratio : 1 / ratio).toFixed(2);
+    if (Math.abs(ratio - 1) > least)
+      effects.push(`scores are ${times} times too ${ratio > 1 ? "large" : "small"}`);
   }
+  const headDim = reading.layer.headDim ?? reading.spec.headDim;
   if (!answer.unknown.has("width") && answer.width !== exact.width)
-    effects.push(
-      `it rotates ${answer.width} channels of ${reading.layer.headDim ?? reading.spec.headDim}, not ${exact.width}`,
-    );
-  else if (!answer.unknown.has("frequencies")) effects.push(...slower(found));
+    effects.push(`it rotates ${answer.width} channels of ${headDim}, not ${exact.width}`);
+  else if (!answer.unknown.has("frequencies")) effects.push(...speeds(found));
   return effects;
 }
 
-/** A relative difference of frequencies that is no rounding. */
+/** A relative difference that is no rounding. */
 const least = 1e-6;
 
-function slower({ frequencies, exactFrequencies, differsFrom, epsilon }: Found): string[] {
-  const still: number[] = [];
+/** The frequencies at `length`, or else those of the shortest text that differs. */
+function speeds({ frequenciesAt, differsFrom, epsilon, length }: Found): string[] {
+  const at = speedsIn(...frequenciesAt(length));
+  if (differsFrom === null) return at;
+  const first = `phases differ by more than ${epsilon} rad first in texts of ${differsFrom} tokens`;
+  return at.length > 0 ? [...at, first] : [...speedsIn(...frequenciesAt(differsFrom)), first];
+}
+
+function speedsIn(own: readonly number[], exact: readonly number[]): string[] {
+  const still = exact.flatMap((f, pair) => (own[pair] === 0 && f !== 0 ? [pair] : []));
   let [worst, most] = [-1, 0];
-  exactFrequencies.forEach((f, pair) => {
-    const own = frequencies[pair]!;
-    if (own === 0 && f !== 0) still.push(pair);
-    else if (f !== 0 && Math.abs(own / f - 1) > Math.abs(most)) [worst, most] = [pair, own / f - 1];
+  exact.forEach((f, pair) => {
+    const change = f === 0 || own[pair] === 0 ? 0 : own[pair]! / f - 1;
+    if (Math.abs(change) > Math.abs(most)) [worst, most] = [pair, change];
   });
   const parts: string[] = [];
-  if (still.length > 0)
-    parts.push(
-      `pair${still.length > 1 ? "s" : ""} ${still.join(" and ")} never turn${still.length > 1 ? "" : "s"}`,
-    );
+  if (still.length === 1) parts.push(`pair ${still[0]} never turns`);
+  if (still.length > 1) parts.push(`pairs ${still.join(" and ")} never turn`);
   if (Math.abs(most) > least) parts.push(speedOf(worst, most));
-  if (parts.length > 0 && differsFrom !== null)
-    parts.push(`phases differ by more than ${epsilon} rad in texts of ${differsFrom} tokens and more`);
   return parts;
 }
 
-const speedOf = (pair: number, change: number): string =>
-  change > 1
-    ? `pair ${pair} turns ${(1 + change).toFixed(2)} times too fast`
-    : `pair ${pair} turns ${(100 * Math.abs(change)).toFixed(change > -0.995 && Math.abs(change) < 0.1 ? 2 : 0)} % too ${change > 0 ? "fast" : "slow"}`;
+function speedOf(pair: number, change: number): string {
+  if (change > 1) return `pair ${pair} turns ${(1 + change).toFixed(2)} times too fast`;
+  const percent = (100 * Math.abs(change)).toFixed(Math.abs(change) < 0.1 ? 2 : 0);
+  return `pair ${pair} turns ${percent} % too ${change > 0 ? "fast" : "slow"}`;
+}

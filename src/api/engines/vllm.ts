@@ -10,7 +10,7 @@ import {
 } from "./torch-servers.ts";
 
 const folder = "vllm/model_executor/layers/rotary_embedding";
-const thread = (number: number) => `https://github.com/vllm-project/vllm/issues/${number}`;
+const thread = (number: number) => `vllm-project/vllm#${number}`;
 
 function at(file: string, commit: string, line?: number, number?: number): EngineSource {
   const path = file.includes("/") ? file : `${folder}/${file}`;
@@ -181,7 +181,12 @@ function answerCommon(answer: Answer, reading: Reading): string | undefined {
   if (scaling.type === "yarn") answer.facts.add("truncate");
   if (scaling.type === "longrope") {
     answer.facts.add("longropeFactor");
-    answerLongrope(answer, reading, "the served length", () => served > scaling.originalLength);
+    answerLongrope(
+      answer,
+      reading,
+      "the served length",
+      (tokens) => Math.max(tokens, served) > scaling.originalLength,
+    );
   }
   leaveModelFile(answer, reading);
   if (reading.latent && scaling.type === "yarn") leaveOpen(answer, "frequencies", "attentionFactor");
