@@ -20,7 +20,9 @@ export interface EngineSource {
 
 /** A fact about a program, in a sentence, with its source. */
 export interface EngineFact {
+  /** The fact. */
   readonly says: string;
+  /** Where it can be read. */
   readonly source: EngineSource;
 }
 
@@ -72,7 +74,7 @@ export interface Answer {
 export function exactAnswer({ spec, layer, served }: Reading): Answer {
   const { scaling } = spec;
   const list =
-    scaling.type === "longrope"
+    "longFactor" in scaling
       ? { list: listName(served > scaling.originalLength), when: "the tokens of the text" }
       : null;
   return {
@@ -93,7 +95,7 @@ export function exactAnswer({ spec, layer, served }: Reading): Answer {
   };
 }
 
-export const listName = (isLong: boolean): "short" | "long" => (isLong ? "long" : "short");
+const listName = (isLong: boolean): "short" | "long" => (isLong ? "long" : "short");
 
 /** Sets a schedule that is the same for all lengths. */
 export function setSchedule(answer: Answer, schedule: RopeRule["schedule"]): void {
@@ -109,7 +111,7 @@ export function setList(
   isLong: (tokens: number) => boolean,
 ): void {
   const { scaling } = spec;
-  if (scaling.type !== "longrope") return;
+  if (!("longFactor" in scaling)) return;
   const { base, width } = answer;
   answer.list = { list: listName(isLong(served)), when };
   answer.ruleFor = (tokens) => {
@@ -141,4 +143,44 @@ export interface Engine {
   readonly facts: Readonly<Record<string, EngineFact>>;
   /** Changes the answer of posenc into that of the program. Returns a sentence if it cannot: the type is not served. */
   answer(reading: Reading, answer: Answer): string | undefined;
+}
+
+type Scaling = Reading["spec"]["scaling"];
+type Scaled<Type extends Scaling["type"]> = Extract<Scaling, { type: Type }>;
+export type Yarn = Scaled<"yarn">;
+
+/** What a program does otherwise for each rule. It returns a sentence if it refuses the rule. */
+export type Rules = {
+  readonly [Type in Scaling["type"]]?: (
+    answer: Answer,
+    reading: Reading,
+    scaling: Scaled<Type>,
+  ) => string | undefined;
+};
+
+/** Applies what a program does for the rule of the config, and adds the fact about it. */
+export function answerRule(
+  rules: Rules,
+  facts: Engine["facts"],
+  answer: Answer,
+  reading: Reading,
+): string | undefined {
+  const { scaling } = reading.spec;
+  if (scaling.type in facts) answer.facts.add(scaling.type);
+  const rule = rules[scaling.type] as
+    | ((answer: Answer, reading: Reading, scaling: Scaling) => string | undefined)
+    | undefined;
+  return rule?.(answer, reading, scaling);
+}
+
+/** Rounds the ends of YaRN's ramp, also if the file says otherwise. */
+export function roundRamp(answer: Answer, { rule }: Reading, scaling: Yarn): void {
+  setSchedule(answer, { ...scaling, truncate: true });
+  if (!scaling.truncate) drop(answer, rule, ["truncate"], "rounds the ends of YaRN's ramp");
+}
+
+/** Does not scale frequencies by dynamic NTK. */
+export function skipDynamic(answer: Answer): undefined {
+  setSchedule(answer, { type: "none" });
+  answer.causes.push("does not know dynamic NTK");
 }

@@ -28,23 +28,29 @@ export interface ScoreDifference {
 export interface EngineColumn {
   /** Its name; `posenc` for the exact one. */
   engine: string;
+  /** The version that was read. */
   version: string;
   /** Whether the program serves the model. If not, all other values are null. */
   serves: boolean;
+  /** Pair i turns by base^(−2i/width) radians per position, before the rule. */
   base: number | null;
   /** Number of channels that are rotated. */
   width: number | null;
+  /** Which channels form a pair. */
   pairing: "halves" | "adjacent" | null;
   /** Radians per position for texts of `length` tokens, one for each pair, before rounding. */
   frequencies: number[] | null;
+  /** The factor of cosines and sines. */
   attentionFactor: number | null;
   /** The factor of queries that depends on the position. It is also null if there is none: see `unknown`. */
   queryScale: QueryScale | null;
+  /** The factor of scores before the softmax. */
   softmaxScale: number | null;
   /** LongRoPE's list; null for other rules. */
   list: ListChoice | null;
   /** The order of operations of an angle. */
   order: PhaseOrder | null;
+  /** The table of cosines and sines. */
   cache: CacheInfo | null;
   /** Paths of fields of the file that have an effect in posenc's reading, and none here. */
   ignored: string[];
@@ -68,6 +74,7 @@ export interface LayerComparison {
   kind: string;
   /** Number of layers of this kind. */
   count: number;
+  /** Channels of a head. */
   headDim: number;
   /** posenc's own reading, in float64. */
   exact: EngineColumn;
@@ -79,11 +86,13 @@ export interface LayerComparison {
 export interface Comparison {
   /** The number of this form. It grows when fields change their meaning. */
   version: number;
+  /** The type in the atlas; null if it is not there. */
   modelType: string | null;
   /** Tokens. */
   length: number;
   /** Radians. */
   epsilon: number;
+  /** The type of activations that was asked for. */
   dtype: (typeof dtypes)[number];
   /** Kinds of layers that rotate. */
   layers: LayerComparison[];

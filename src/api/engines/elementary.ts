@@ -24,7 +24,7 @@ export function logarithm(x: number): number {
 }
 
 /** e^x. */
-export function exponential(x: number): number {
+function exponential(x: number): number {
   const exponent = Math.round(x / Math.LN2);
   const rest = x - exponent * LN2[0] - exponent * LN2[1];
   let sum = 0;

@@ -1,10 +1,12 @@
 /** exllamav3. */
 import {
   type Answer,
+  answerRule,
   drop,
   type Engine,
   type EngineSource,
   leaveOpen,
+  type Rules,
   setList,
   setSchedule,
 } from "./answer.ts";
@@ -61,10 +63,6 @@ export const exllamav3: Engine = {
   answer(reading, answer) {
     const { spec, rule, file, layer } = reading;
     if (reading.diffusion) return "serves no models of diffusion";
-    if (spec.scaling.type === "dynamic" || spec.scaling.type === "ntk") {
-      answer.facts.add("unknown");
-      return "raises an error for the rule dynamic";
-    }
     answer.order = "torch";
     answer.facts.add("order");
     leaveOpen(answer, "pairing");
@@ -73,37 +71,39 @@ export const exllamav3: Engine = {
       leaveOpen(answer, "width", "frequencies");
     if (layer.queryScale !== null && !rule.has("llama_4_scaling_beta")) leaveOpen(answer, "queryScale");
     if (reading.latent) leaveOpen(answer, "softmaxScale");
-    if (spec.scaling.type in facts) answer.facts.add(spec.scaling.type);
-    answerRule(answer, reading);
+    return answerRule(rules, facts, answer, reading);
+  },
+};
+
+const rules: Rules = {
+  dynamic: refuse,
+  ntk: refuse,
+  longrope(answer, reading, { originalLength }) {
+    const { rule, stated, served } = reading;
+    answer.facts.add("longropeFactor");
+    const isLong = (tokens: number) => Math.max(tokens, served) > originalLength;
+    setList(answer, reading, "the configured length", isLong);
+    answer.attentionFactor = longropeMagnitude((stated ?? served) / originalLength, originalLength);
+    drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);
+    return undefined;
+  },
+  yarn(answer, reading, scaling) {
+    const { rule, stated, served } = reading;
+    answer.facts.add("truncate").add("factor");
+    const original = rule.number("original_max_position_embeddings");
+    const factor = original === undefined ? scaling.factor : (stated ?? served) / original;
+    if (factor !== scaling.factor) {
+      setSchedule(answer, { ...scaling, factor });
+      drop(answer, rule, ["factor"], `takes the ratio of the lengths, ${factor}, for factor`);
+    }
+    if (!rule.has("attention_factor")) answer.attentionFactor = ownFactor(answer, reading, factor);
     return undefined;
   },
 };
 
-function answerRule(answer: Answer, reading: Reading): void {
-  const { spec, rule, stated, served } = reading;
-  const { scaling } = spec;
-  if (scaling.type === "longrope") {
-    answer.facts.add("longropeFactor");
-    setList(
-      answer,
-      reading,
-      "the configured length",
-      (tokens) => Math.max(tokens, served) > scaling.originalLength,
-    );
-    const ratio = (stated ?? served) / scaling.originalLength;
-    answer.attentionFactor = longropeMagnitude(ratio, scaling.originalLength);
-    drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);
-  }
-  if (scaling.type !== "yarn") return;
-  answer.facts.add("truncate").add("factor");
-  const original = rule.number("original_max_position_embeddings");
-  const factor = original === undefined ? scaling.factor : (stated ?? served) / original;
-  if (factor !== scaling.factor) {
-    setSchedule(answer, { ...scaling, factor });
-    drop(answer, rule, ["factor"], `takes the ratio of the lengths, ${factor}, for factor`);
-  }
-  if (rule.has("attention_factor")) return;
-  answer.attentionFactor = ownFactor(answer, reading, factor);
+function refuse(answer: Answer): string {
+  answer.facts.add("unknown");
+  return "raises an error for the rule dynamic";
 }
 
 function ownFactor(answer: Answer, { rule, modelType }: Reading, factor: number): number {

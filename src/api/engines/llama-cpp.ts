@@ -1,12 +1,16 @@
 /** llama.cpp: what its converter writes to a GGUF file, what its context makes of it, and ggml's order on CPU and on CUDA. */
 import {
   type Answer,
+  answerRule,
   drop,
   type Engine,
   type EngineSource,
   leaveOpen,
+  type Rules,
+  roundRamp,
   setList,
   setSchedule,
+  skipDynamic,
 } from "./answer.ts";
 import type { PhaseOrder } from "./phases.ts";
 import type { Reading } from "./reading.ts";
@@ -78,7 +82,7 @@ function llamaCpp(name: string, title: string, order: PhaseOrder, fact: Engine["
       if (reading.latent) leaveOpen(answer, "softmaxScale");
       if (reading.spec.rotaryDim < (reading.layer.headDim ?? 0) && reading.modelType !== "phi3")
         leaveOpen(answer, "width", "frequencies");
-      answerRule(answer, reading);
+      answerRule(rules, common, answer, reading);
       answerSections(answer, reading);
       return undefined;
     },
@@ -88,62 +92,45 @@ function llamaCpp(name: string, title: string, order: PhaseOrder, fact: Engine["
 /** Types of Llama's own converter. */
 const llamas = ["llama", "mistral", "mixtral", "voxtral"];
 
-function answerRule(answer: Answer, reading: Reading): void {
-  const { spec, rule, modelType, stated, served } = reading;
-  const { scaling } = spec;
-  if (scaling.type === "none") return;
-  answer.facts.add(scaling.type);
-  switch (scaling.type) {
-    case "dynamic":
-      setSchedule(answer, { type: "none" });
-      answer.causes.push("does not know dynamic NTK");
-      return;
-    case "yarn":
-      answerYarn(answer, reading, scaling);
-      return;
-    case "longrope": {
-      answer.facts.add("longropeFactor");
-      setList(
-        answer,
-        reading,
-        "the length of the context",
-        (tokens) => Math.max(tokens, served) > scaling.originalLength,
-      );
-      const ratio = (stated ?? served) / scaling.originalLength;
-      answer.attentionFactor = longropeMagnitude(ratio, scaling.originalLength);
-      drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);
-      if (modelType !== "phi3") leaveOpen(answer, "attentionFactor", "frequencies");
-      return;
-    }
-    case "llama3": {
-      if (!llamas.includes(modelType ?? "")) leaveOpen(answer, "frequencies");
-      const originalLength = reading.file.number("original_max_position_embeddings") ?? 8192;
-      const own = { ...scaling, originalLength };
-      const divisors = powersOf(spec.base, spec.rotaryDim).map((f) => Math.fround(1 / llama3Ratio(f, own)));
-      setSchedule(answer, { type: "divided", divisors });
-      if (originalLength !== scaling.originalLength) drop(answer, rule, ["original_max_position_embeddings"]);
-      return;
-    }
-    case "linear":
-      return;
-    default:
-      leaveOpen(answer, "frequencies");
-  }
-}
+const rules: Rules = {
+  ntk: leaveFrequencies,
+  proportional: leaveFrequencies,
+  dynamic: skipDynamic,
+  yarn(answer, reading, scaling) {
+    const { rule, modelType, latent } = reading;
+    answer.facts.add("truncate");
+    roundRamp(answer, reading, scaling);
+    answer.attentionFactor = yarnMagnitude(scaling.factor);
+    drop(answer, rule, ["attention_factor"]);
+    if (modelType === "ministral3")
+      answer.attentionFactor /= yarnMagnitude(scaling.factor, rule.number("mscale_all_dim") ?? 0);
+    else if (latent || /^olmo/.test(modelType ?? "")) leaveOpen(answer, "attentionFactor");
+    else drop(answer, rule, ["mscale", "mscale_all_dim"]);
+    return undefined;
+  },
+  longrope(answer, reading, { originalLength }) {
+    const { rule, modelType, stated, served } = reading;
+    answer.facts.add("longropeFactor");
+    const isLong = (tokens: number) => Math.max(tokens, served) > originalLength;
+    setList(answer, reading, "the length of the context", isLong);
+    answer.attentionFactor = longropeMagnitude((stated ?? served) / originalLength, originalLength);
+    drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);
+    if (modelType !== "phi3") leaveOpen(answer, "attentionFactor", "frequencies");
+    return undefined;
+  },
+  llama3(answer, { spec, rule, file, modelType }, scaling) {
+    if (!llamas.includes(modelType ?? "")) leaveOpen(answer, "frequencies");
+    const originalLength = file.number("original_max_position_embeddings") ?? 8192;
+    const own = { ...scaling, originalLength };
+    const divisors = powersOf(spec.base, spec.rotaryDim).map((f) => Math.fround(1 / llama3Ratio(f, own)));
+    setSchedule(answer, { type: "divided", divisors });
+    if (originalLength !== scaling.originalLength) drop(answer, rule, ["original_max_position_embeddings"]);
+    return undefined;
+  },
+};
 
-type Yarn = Extract<Reading["spec"]["scaling"], { type: "yarn" }>;
-
-function answerYarn(answer: Answer, reading: Reading, scaling: Yarn): void {
-  const { rule, modelType, latent } = reading;
-  answer.facts.add("truncate");
-  setSchedule(answer, { ...scaling, truncate: true });
-  if (!scaling.truncate) drop(answer, rule, ["truncate"], "rounds the ends of YaRN's ramp");
-  answer.attentionFactor = yarnMagnitude(scaling.factor);
-  drop(answer, rule, ["attention_factor"]);
-  if (modelType === "ministral3")
-    answer.attentionFactor /= yarnMagnitude(scaling.factor, rule.number("mscale_all_dim") ?? 0);
-  else if (latent || /^olmo/.test(modelType ?? "")) leaveOpen(answer, "attentionFactor");
-  else drop(answer, rule, ["mscale", "mscale_all_dim"]);
+function leaveFrequencies(answer: Answer): undefined {
+  leaveOpen(answer, "frequencies");
 }
 
 /** Pairs of interleaved sections that take the fourth position: in text they are not rotated. */

@@ -1,10 +1,13 @@
 /** MLX: mlx-lm's models. */
 import {
   type Answer,
+  answerRule,
   drop,
   type Engine,
   type EngineSource,
   leaveOpen,
+  type Rules,
+  roundRamp,
   setList,
   setSchedule,
 } from "./answer.ts";
@@ -83,7 +86,7 @@ export const mlx: Engine = {
   version: "mlx-lm d78bf58",
   facts,
   answer(reading, answer) {
-    const { spec, modelType, layer } = reading;
+    const { modelType, layer } = reading;
     const type = others[modelType ?? ""] ?? modelType ?? "";
     answer.order = "mlx";
     answer.facts.add("order");
@@ -97,9 +100,7 @@ export const mlx: Engine = {
     if (!general.has(type) && type !== "phi3") return `has no model file for ${modelType} that was read`;
     if (reading.file.has("rope_parameters") && !reading.file.has("rope_theta") && !newForm.has(type))
       leaveOpen(answer, "base", "frequencies", "attentionFactor");
-    if (spec.scaling.type in facts) answer.facts.add(spec.scaling.type);
-    answerRule(answer, reading);
-    return undefined;
+    return answerRule(rules, facts, answer, reading);
   },
 };
 
@@ -110,24 +111,27 @@ function answerGlm(answer: Answer, { layer, spec }: Reading): undefined {
   if (answer.width !== spec.rotaryDim) answer.causes.push("does not read partial_rotary_factor");
 }
 
-function answerRule(answer: Answer, reading: Reading): void {
-  const { spec, rule, stated, served } = reading;
-  const { scaling } = spec;
-  if (scaling.type === "ntk") leaveOpen(answer, "frequencies");
-  if (scaling.type === "longrope") {
+const rules: Rules = {
+  ntk(answer) {
+    leaveOpen(answer, "frequencies");
+    return undefined;
+  },
+  longrope(answer, reading, { originalLength }) {
+    const { rule, stated, served } = reading;
     answer.facts.add("longropeFactor");
     setList(answer, reading, "nothing: always the long list", () => true);
     answer.causes.push("uses the long list at every length");
-    const ratio = (stated ?? served) / scaling.originalLength;
-    answer.attentionFactor = longropeMagnitude(ratio, scaling.originalLength);
+    answer.attentionFactor = longropeMagnitude((stated ?? served) / originalLength, originalLength);
     drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);
-  }
-  if (scaling.type !== "yarn") return;
-  answer.facts.add("truncate");
-  setSchedule(answer, { ...scaling, truncate: true });
-  if (!scaling.truncate) drop(answer, rule, ["truncate"], "rounds the ends of YaRN's ramp");
-  const mscale = rule.number("mscale") ?? 1;
-  const all = rule.number("mscale_all_dim") ?? 0;
-  answer.attentionFactor = yarnMagnitude(scaling.factor, mscale) / yarnMagnitude(scaling.factor, all);
-  drop(answer, rule, ["attention_factor"]);
-}
+    return undefined;
+  },
+  yarn(answer, reading, scaling) {
+    const { rule } = reading;
+    answer.facts.add("truncate");
+    roundRamp(answer, reading, scaling);
+    const [mscale, all] = [rule.number("mscale") ?? 1, rule.number("mscale_all_dim") ?? 0];
+    answer.attentionFactor = yarnMagnitude(scaling.factor, mscale) / yarnMagnitude(scaling.factor, all);
+    drop(answer, rule, ["attention_factor"]);
+    return undefined;
+  },
+};

@@ -1,12 +1,16 @@
 /** ONNX Runtime GenAI: the graphs that its model builder writes. */
 import {
   type Answer,
+  answerRule,
   drop,
   type Engine,
   type EngineSource,
   leaveOpen,
+  type Rules,
   setList,
   setSchedule,
+  skipDynamic,
+  type Yarn,
 } from "./answer.ts";
 import type { Reading } from "./reading.ts";
 import { longropeMagnitude, rampOf, yarnMagnitude } from "./rule.ts";
@@ -73,45 +77,35 @@ export const onnxruntimeGenai: Engine = {
       answer.facts.add("width");
       if (!file.has("partial_rotary_factor")) leaveOpen(answer, "width", "frequencies");
     }
-    if (spec.scaling.type in facts) answer.facts.add(spec.scaling.type);
-    return answerRule(answer, reading);
+    return answerRule(rules, facts, answer, reading);
   },
 };
 
-function answerRule(answer: Answer, reading: Reading): string | undefined {
-  const { spec, rule, modelType, stated, served } = reading;
-  const { scaling } = spec;
-  switch (scaling.type) {
-    case "yarn":
-      return answerYarn(answer, reading, scaling);
-    case "dynamic":
-      setSchedule(answer, { type: "none" });
-      answer.causes.push("does not know dynamic NTK");
-      return undefined;
-    case "longrope": {
-      if (modelType !== "phi3") leaveOpen(answer, "frequencies", "attentionFactor");
-      const isLong = (tokens: number) => tokens > scaling.originalLength;
-      answer.facts.add("longropeFactor");
-      setList(answer, reading, "the tokens of the text", isLong);
-      const own = rule.number(isLong(served) ? "long_mscale" : "short_mscale") ?? 0;
-      const ratio = (stated ?? served) / scaling.originalLength;
-      answer.attentionFactor = own > 0 ? own : longropeMagnitude(ratio, scaling.originalLength);
-      drop(answer, rule, ["attention_factor"]);
-      return undefined;
-    }
-    case "llama3":
-      if (!["llama", "nemotron", "smollm3"].includes(modelType ?? "")) leaveOpen(answer, "frequencies");
-      return undefined;
-    case "ntk":
-    case "proportional":
-      leaveOpen(answer, "frequencies");
-      return undefined;
-    default:
-      return undefined;
-  }
-}
+const rules: Rules = {
+  yarn: answerYarn,
+  dynamic: skipDynamic,
+  longrope(answer, reading, { originalLength }) {
+    const { rule, modelType, stated, served } = reading;
+    if (modelType !== "phi3") leaveOpen(answer, "frequencies", "attentionFactor");
+    const isLong = (tokens: number) => tokens > originalLength;
+    answer.facts.add("longropeFactor");
+    setList(answer, reading, "the tokens of the text", isLong);
+    const own = rule.number(isLong(served) ? "long_mscale" : "short_mscale") ?? 0;
+    const ratio = (stated ?? served) / originalLength;
+    answer.attentionFactor = own > 0 ? own : longropeMagnitude(ratio, originalLength);
+    drop(answer, rule, ["attention_factor"]);
+    return undefined;
+  },
+  llama3(answer, { modelType }) {
+    return ["llama", "nemotron", "smollm3"].includes(modelType ?? "") ? undefined : leaveFrequencies(answer);
+  },
+  ntk: leaveFrequencies,
+  proportional: leaveFrequencies,
+};
 
-type Yarn = Extract<Reading["spec"]["scaling"], { type: "yarn" }>;
+function leaveFrequencies(answer: Answer): undefined {
+  leaveOpen(answer, "frequencies");
+}
 
 function answerYarn(answer: Answer, { rule, spec, layer }: Reading, scaling: Yarn): string | undefined {
   if (!rule.has("beta_fast")) {

@@ -1,6 +1,6 @@
 /** The angle of each pair at a position, in the order of operations of each program. */
 import { logarithm, power } from "./elementary.ts";
-import { frequenciesOf, grown, growthOf, type RopeRule, rampOf, type Schedule } from "./rule.ts";
+import { baseOf, frequenciesOf, type Of, type RopeRule, rampOf, type Schedule } from "./rule.ts";
 
 /**
  * The order of operations of an angle.
@@ -33,8 +33,7 @@ const phasesIn: Record<PhaseOrder, Phases> = {
   exact,
   torch: (position, rule, tokens) => torchFrequencies(rule, tokens).map((f) => f32(f32(position) * f)),
   divided(position, rule, tokens) {
-    const factor = rule.schedule.type === "linear" ? rule.schedule.factor : 1;
-    const t = f32(f32(position) / f32(factor));
+    const t = f32(f32(position) / f32(linearOf(rule)));
     return torchFrequencies({ ...rule, schedule: { type: "none" } }, tokens).map((f) => f32(t * f));
   },
   chain(position, rule) {
@@ -54,12 +53,10 @@ const phasesIn: Record<PhaseOrder, Phases> = {
   },
   mlx(position, rule, tokens) {
     const { base, width, schedule } = rule;
-    const scale = schedule.type === "linear" ? f32(1 / schedule.factor) : 1;
-    const t = f32(scale * f32(position));
-    if (!["none", "linear", "dynamic"].includes(schedule.type))
+    const t = f32(f32(1 / linearOf(rule)) * f32(position));
+    if (!byBase.includes(schedule.type))
       return frequenciesOf(rule, tokens).map((f) => (f === 0 ? 0 : f32(t * f32(1 / f32(1 / f)))));
-    const own = schedule.type === "dynamic" ? grown(base, width, growthOf(schedule, tokens)) : base;
-    const log2 = f32(logarithm(own) / Math.LN2);
+    const log2 = f32(logarithm(baseOf(base, { width, tokens }, schedule)) / Math.LN2);
     return Array.from({ length: width / 2 }, (_, pair) => {
       const exponent = f32(-f32(pair / (width / 2)) * log2);
       return f32(t * f32(power(2, exponent)));
@@ -67,41 +64,43 @@ const phasesIn: Record<PhaseOrder, Phases> = {
   },
 };
 
+/** Rules that MLX hands to its kernel as a base and a scale; for the others it hands over a list of periods. */
+const byBase: readonly string[] = ["none", "linear", "dynamic"];
+
+const linears: { readonly [Type in Schedule["type"]]?: (schedule: Of<Type>) => number } = {
+  linear: ({ factor }) => factor,
+};
+
+/** What positions are divided by in programs that do so for the linear rule. */
+const linearOf = ({ schedule }: RopeRule): number =>
+  (linears[schedule.type] as ((schedule: Schedule) => number) | undefined)?.(schedule) ?? 1;
+
 /** The frequencies in float32, rounded after each operation, as PyTorch programs compute them. */
-export function torchFrequencies(rule: RopeRule, tokens: number): number[] {
-  const { width, schedule, restart } = rule;
-  if (restart) return restart.flatMap((pairs) => torchPlain(rule.base, 2 * pairs).map((t) => f32(1 / t)));
-  const periods = torchPlain(baseOf(rule, tokens), width);
-  const plain = periods.map((t) => f32(1 / t));
-  switch (schedule.type) {
-    case "linear":
-      return plain.map((f) => f32(f / f32(schedule.factor)));
-    case "divided":
-      return periods.map((t, pair) => f32(1 / f32(f32(schedule.divisors[pair]!) * t)));
-    case "yarn":
-      return torchYarn(periods, rule, schedule);
-    case "llama3":
-      return plain.map((f) => torchLlama3(f, schedule));
-    case "proportional":
-      return plain.map((f, pair) =>
-        pair < Math.floor(schedule.partialRotaryFactor * plain.length) ? f32(f / f32(schedule.factor)) : 0,
-      );
-    default:
-      return plain;
-  }
+function torchFrequencies(rule: RopeRule, tokens: number): number[] {
+  const { base, width, schedule, restart } = rule;
+  if (restart) return restart.flatMap((pairs) => torchPlain(base, 2 * pairs).map((t) => f32(1 / t)));
+  const periods = torchPlain(baseOf(base, { width, tokens }, schedule), width);
+  const scale = torchScalers[schedule.type] as TorchScaler<Schedule> | undefined;
+  return scale === undefined ? periods.map((t) => f32(1 / t)) : scale(periods, schedule, rule);
 }
+
+type TorchScaler<S> = (periods: readonly number[], schedule: S, rule: RopeRule) => number[];
+
+const torchScalers: { readonly [Type in Schedule["type"]]?: TorchScaler<Of<Type>> } = {
+  linear: (periods, { factor }) => periods.map((t) => f32(f32(1 / t) / f32(factor))),
+  divided: (periods, { divisors }) => periods.map((t, pair) => f32(1 / f32(f32(divisors[pair]!) * t))),
+  yarn: torchYarn,
+  llama3: (periods, schedule) => periods.map((t) => torchLlama3(f32(1 / t), schedule)),
+  proportional: (periods, { partialRotaryFactor, factor }) =>
+    periods.map((t, pair) =>
+      pair < Math.floor(partialRotaryFactor * periods.length) ? f32(f32(1 / t) / f32(factor)) : 0,
+    ),
+};
 
 const torchPlain = (base: number, width: number): number[] =>
   Array.from({ length: width / 2 }, (_, pair) => f32(power(f32(base), f32((2 * pair) / width))));
 
-function baseOf({ base, width, schedule }: RopeRule, tokens: number): number {
-  if (schedule.type === "ntk") return grown(base, width, schedule.factor);
-  return schedule.type === "dynamic" ? grown(base, width, growthOf(schedule, tokens)) : base;
-}
-
-type Of<Type extends Schedule["type"]> = Extract<Schedule, { type: Type }>;
-
-function torchYarn(periods: readonly number[], { base, width }: RopeRule, schedule: Of<"yarn">): number[] {
+function torchYarn(periods: readonly number[], schedule: Of<"yarn">, { base, width }: RopeRule): number[] {
   const [low, top] = rampOf(schedule, base, width);
   const high = low === top ? top + 0.001 : top;
   return periods.map((t, pair) => {
@@ -123,13 +122,20 @@ function torchLlama3(f: number, { factor, originalLength, lowFreqFactor, highFre
 }
 
 /** ggml's rule, which is applied to the angle and not to the frequency. */
-function ggmlPhase(theta: number, pair: number, { base, width, schedule }: RopeRule): number {
-  if (schedule.type === "linear") return f32(f32(1 / schedule.factor) * theta);
-  if (schedule.type === "divided") return f32(theta / f32(schedule.divisors[pair]!));
-  if (schedule.type !== "yarn") return theta;
-  const [low, high] = rampOf(schedule, base, width);
-  const ramp = Math.min(1, Math.max(0, f32((pair - low) / Math.max(f32(0.001), high - low))));
-  const kept = f32(1 - ramp);
-  const slow = f32(f32(1 / schedule.factor) * theta);
-  return f32(f32(slow * f32(1 - kept)) + f32(theta * kept));
-}
+const ggmlPhase = (theta: number, pair: number, rule: RopeRule): number =>
+  (ggmlRules[rule.schedule.type] as GgmlRule<Schedule> | undefined)?.(theta, rule.schedule, { pair, rule }) ??
+  theta;
+
+type GgmlRule<S> = (theta: number, schedule: S, of: { pair: number; rule: RopeRule }) => number;
+
+const ggmlRules: { readonly [Type in Schedule["type"]]?: GgmlRule<Of<Type>> } = {
+  linear: (theta, { factor }) => f32(f32(1 / factor) * theta),
+  divided: (theta, { divisors }, { pair }) => f32(theta / f32(divisors[pair]!)),
+  yarn(theta, schedule, { pair, rule }) {
+    const [low, high] = rampOf(schedule, rule.base, rule.width);
+    const ramp = Math.min(1, Math.max(0, f32((pair - low) / Math.max(f32(0.001), high - low))));
+    const kept = f32(1 - ramp);
+    const slow = f32(f32(1 / schedule.factor) * theta);
+    return f32(f32(slow * f32(1 - kept)) + f32(theta * kept));
+  },
+};

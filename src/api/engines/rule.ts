@@ -9,7 +9,7 @@ export type Schedule =
   | Exclude<Scaling, { type: "longrope" }>
   | { readonly type: "divided"; readonly divisors: readonly number[] };
 
-type Of<Type extends Schedule["type"]> = Extract<Schedule, { type: Type }>;
+export type Of<Type extends Schedule["type"]> = Extract<Schedule, { type: Type }>;
 
 /** A rotation: its base, its channels, and its schedule. */
 export interface RopeRule {
@@ -23,17 +23,12 @@ export interface RopeRule {
   readonly still?: readonly number[];
 }
 
-/** The list that LongRoPE uses for texts of a number of tokens. */
-export const listFor = (tokens: number, originalLength: number): "short" | "long" =>
-  tokens > originalLength ? "long" : "short";
-
 /** The rule of a spec for a text of this many tokens. */
 export function ruleOf(spec: ConfigLayer, tokens: number): RopeRule {
   const { base, rotaryDim: width, scaling } = spec;
   const restart = spec.restartSections ? { restart: spec.sections ?? [] } : {};
-  if (scaling.type !== "longrope") return { base, width, schedule: scaling, ...restart };
-  const isLong = listFor(tokens, scaling.originalLength) === "long";
-  const divisors = isLong ? scaling.longFactor : scaling.shortFactor;
+  if (!("longFactor" in scaling)) return { base, width, schedule: scaling, ...restart };
+  const divisors = tokens > scaling.originalLength ? scaling.longFactor : scaling.shortFactor;
   return { base, width, schedule: { type: "divided", divisors }, ...restart };
 }
 
@@ -44,7 +39,8 @@ export const powersOf = (base: number, width: number): number[] =>
 /** Radians per position, one for each pair, for a text of this many tokens. */
 export function frequenciesOf({ base, width, schedule, restart, still }: RopeRule, tokens: number): number[] {
   const plain = restart ? restart.flatMap((pairs) => powersOf(base, 2 * pairs)) : powersOf(base, width);
-  const scaled = scaledOf(plain, { base, width, tokens }, schedule);
+  const scale = scalers[schedule.type] as Scaler<Schedule>;
+  const scaled = scale(plain, { base, width, tokens }, schedule);
   for (const pair of still ?? []) scaled[pair] = 0;
   return scaled;
 }
@@ -55,36 +51,39 @@ interface Plain {
   tokens: number;
 }
 
-function scaledOf(plain: number[], { base, width, tokens }: Plain, schedule: Schedule): number[] {
-  switch (schedule.type) {
-    case "none":
-      return plain;
-    case "linear":
-      return plain.map((f) => f / schedule.factor);
-    case "ntk":
-      return powersOf(grown(base, width, schedule.factor), width);
-    case "dynamic":
-      return powersOf(grown(base, width, growthOf(schedule, tokens)), width);
-    case "divided":
-      return plain.map((f, pair) => f / schedule.divisors[pair]!);
-    case "yarn":
-      return yarn(plain, { base, width, tokens }, schedule);
-    case "llama3":
-      return plain.map((f) => f * llama3Ratio(f, schedule));
-    case "proportional": {
-      const rotated = Math.floor(schedule.partialRotaryFactor * plain.length);
-      return plain.map((f, pair) => (pair < rotated ? f / schedule.factor : 0));
-    }
-  }
+type Scaler<S> = (plain: number[], of: Plain, schedule: S) => number[];
+
+const scalers: { readonly [Type in Schedule["type"]]: Scaler<Of<Type>> } = {
+  none: (plain) => plain,
+  linear: (plain, _, { factor }) => plain.map((f) => f / factor),
+  ntk: (_, of, schedule) => powersOf(baseOf(of.base, of, schedule), of.width),
+  dynamic: (_, of, schedule) => powersOf(baseOf(of.base, of, schedule), of.width),
+  divided: (plain, _, { divisors }) => plain.map((f, pair) => f / divisors[pair]!),
+  yarn,
+  llama3: (plain, _, schedule) => plain.map((f) => f * llama3Ratio(f, schedule)),
+  proportional(plain, _, { partialRotaryFactor, factor }) {
+    const rotated = Math.floor(partialRotaryFactor * plain.length);
+    return plain.map((f, pair) => (pair < rotated ? f / factor : 0));
+  },
+};
+
+/** What the base grows by, for the rules that change it. */
+const growths: { readonly [Type in Schedule["type"]]?: (schedule: Of<Type>, tokens: number) => number } = {
+  ntk: ({ factor }) => factor,
+  // s n/L − (s − 1), or 1 for texts of at most L tokens
+  dynamic: ({ factor, originalLength }, tokens) =>
+    tokens <= originalLength ? 1 : (factor * tokens) / originalLength - (factor - 1),
+};
+
+/** The base, times growth^(d/(d − 2)) in rules that change it. */
+export function baseOf(
+  base: number,
+  { width, tokens }: Pick<Plain, "width" | "tokens">,
+  schedule: Schedule,
+): number {
+  const growth = growths[schedule.type] as ((schedule: Schedule, tokens: number) => number) | undefined;
+  return growth === undefined ? base : base * power(growth(schedule, tokens), width / (width - 2));
 }
-
-/** The base of NTK scaling: base · growth^(d/(d − 2)). */
-export const grown = (base: number, width: number, growth: number): number =>
-  base * power(growth, width / (width - 2));
-
-/** s n/L − (s − 1), or 1 for texts of at most L tokens. */
-export const growthOf = ({ factor, originalLength }: Of<"dynamic">, tokens: number): number =>
-  tokens <= originalLength ? 1 : (factor * tokens) / originalLength - (factor - 1);
 
 /** The pairs between which YaRN goes over from f to f / s. */
 export function rampOf(schedule: Of<"yarn">, base: number, width: number): [low: number, high: number] {
@@ -124,13 +123,18 @@ export const yarnMagnitude = (factor: number, mscale = 1): number =>
 export const longropeMagnitude = (factor: number, originalLength: number): number =>
   factor <= 1 ? 1 : Math.sqrt(1 + logarithm(factor) / logarithm(originalLength));
 
+const magnitudes: {
+  readonly [Type in Scaling["type"]]?: (scaling: Extract<Scaling, { type: Type }>) => number;
+} = {
+  longrope: ({ factor, originalLength, attentionFactor }) =>
+    attentionFactor ?? longropeMagnitude(factor, originalLength),
+  yarn({ factor, attentionFactor, mscale, mscaleAllDim }) {
+    if (attentionFactor !== undefined) return attentionFactor;
+    if (!mscale || !mscaleAllDim) return yarnMagnitude(factor);
+    return yarnMagnitude(factor, mscale) / yarnMagnitude(factor, mscaleAllDim);
+  },
+};
+
 /** The attention factor of a spec. */
-export function attentionFactorOf({ scaling }: ConfigLayer): number {
-  if (scaling.type === "longrope")
-    return scaling.attentionFactor ?? longropeMagnitude(scaling.factor, scaling.originalLength);
-  if (scaling.type !== "yarn") return 1;
-  const { factor, attentionFactor, mscale, mscaleAllDim } = scaling;
-  if (attentionFactor !== undefined) return attentionFactor;
-  if (!mscale || !mscaleAllDim) return yarnMagnitude(factor);
-  return yarnMagnitude(factor, mscale) / yarnMagnitude(factor, mscaleAllDim);
-}
+export const attentionFactorOf = ({ scaling }: ConfigLayer): number =>
+  (magnitudes[scaling.type] as ((scaling: Scaling) => number) | undefined)?.(scaling) ?? 1;

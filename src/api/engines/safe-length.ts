@@ -74,7 +74,7 @@ const longest = 2 ** 24;
  */
 export function safeLength(spec: RotarySpec, options: SafeLengthOptions = {}): SafeLength {
   const resolved = checkSpec(spec);
-  if (resolved.method !== "rope") {
+  if (!("scaling" in resolved)) {
     const text = `method must be "rope" for a safe length; got ${JSON.stringify(resolved.method)}`;
     throw rangeError(text, { code: "range", param: "method", value: resolved.method });
   }

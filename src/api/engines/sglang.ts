@@ -1,12 +1,6 @@
 /** SGLang. */
-import { drop, type Engine, type EngineSource, leaveOpen } from "./answer.ts";
-import {
-  answerConstantNtk,
-  answerLongrope,
-  answerProportional,
-  leaveModelFile,
-  yarnFactorOf,
-} from "./torch-servers.ts";
+import { answerRule, drop, type Engine, type EngineSource, leaveOpen, type Rules } from "./answer.ts";
+import { leaveModelFile, longropeBy, shared, yarnFactorOf } from "./torch-servers.ts";
 
 const folder = "python/sglang/srt/layers/rotary_embedding";
 const variants = "0b1fd02d56f010c589968aa6e05534e10c2d4bf3";
@@ -59,32 +53,32 @@ export const sglang: Engine = {
     },
   },
   answer(reading, answer) {
-    const { spec, rule } = reading;
-    const { scaling } = spec;
+    const { spec } = reading;
     if (reading.diffusion) return "serves no models of diffusion in the code that was read";
-    answer.order = scaling.type === "linear" ? "divided" : "torch";
+    answer.order = "torch";
     answer.cache = "float32";
     answer.facts.add("order");
-    if (scaling.type !== "none") answer.facts.add(scaling.type);
     if (spec.rotaryDim < spec.headDim) {
       answer.facts.add("width");
       leaveOpen(answer, "width", "frequencies");
     }
-    if (scaling.type === "longrope") {
-      answer.facts.add("longropeFactor");
-      const isLong = (tokens: number) => tokens > scaling.originalLength + 1;
-      answerLongrope(answer, reading, "the largest position of the batch", isLong);
-    }
-    if (scaling.type === "yarn") {
-      answer.facts.add("truncate");
-      const [mscale, all] = [rule.number("mscale"), rule.number("mscale_all_dim")];
-      answer.attentionFactor = yarnFactorOf(scaling.factor, mscale, all) * (rule.number("attn_factor") ?? 1);
-      drop(answer, rule, ["attention_factor"]);
-    }
-    answerConstantNtk(answer, reading);
-    answerProportional(answer, reading);
     leaveModelFile(answer, reading);
-    if (reading.latent && scaling.type === "yarn") leaveOpen(answer, "frequencies", "attentionFactor");
+    return answerRule(rules, sglang.facts, answer, reading);
+  },
+};
+
+const rules: Rules = {
+  ...shared,
+  longrope: longropeBy(
+    "the largest position of the batch",
+    (tokens, originalLength) => tokens > originalLength + 1,
+  ),
+  yarn(answer, { rule, latent }, { factor }) {
+    answer.facts.add("truncate");
+    if (latent) leaveOpen(answer, "frequencies", "attentionFactor");
+    const [mscale, all] = [rule.number("mscale"), rule.number("mscale_all_dim")];
+    answer.attentionFactor = yarnFactorOf(factor, mscale, all) * (rule.number("attn_factor") ?? 1);
+    drop(answer, rule, ["attention_factor"]);
     return undefined;
   },
 };

@@ -1,38 +1,43 @@
 /** What vLLM and SGLang have in common. SGLang's classes began as copies of vLLM's. */
-import { type Answer, drop, leaveOpen, setList, setSchedule } from "./answer.ts";
+import { type Answer, drop, leaveOpen, type Rules, setList, setSchedule } from "./answer.ts";
 import type { Reading } from "./reading.ts";
 import { longropeMagnitude, yarnMagnitude } from "./rule.ts";
 
-/** The list, its attention factor, and the fields of the file that have no effect. */
-export function answerLongrope(
-  answer: Answer,
-  reading: Reading,
-  when: string,
-  isLong: (tokens: number) => boolean,
-): void {
-  const { spec, rule, stated, served } = reading;
-  if (spec.scaling.type !== "longrope") return;
-  setList(answer, reading, when, isLong);
-  const { originalLength } = spec.scaling;
-  const own = rule.number(isLong(served) ? "long_mscale" : "short_mscale");
-  answer.attentionFactor = own ?? longropeMagnitude((stated ?? served) / originalLength, originalLength);
-  drop(answer, rule, ["attention_factor"]);
-}
+/** LongRoPE: the list, its attention factor, and the fields of the file that have no effect. */
+export const longropeBy =
+  (
+    when: string,
+    isLong: (tokens: number, originalLength: number, served: number) => boolean,
+  ): NonNullable<Rules["longrope"]> =>
+  (answer, reading, { originalLength }) => {
+    const { rule, stated, served } = reading;
+    const listOf = (tokens: number) => isLong(tokens, originalLength, served);
+    answer.facts.add("longropeFactor");
+    setList(answer, reading, when, listOf);
+    const own = rule.number(listOf(served) ? "long_mscale" : "short_mscale");
+    answer.attentionFactor = own ?? longropeMagnitude((stated ?? served) / originalLength, originalLength);
+    drop(answer, rule, ["attention_factor"]);
+    return undefined;
+  };
 
-/** Dynamic NTK with the base for `factor` times the length, at every length. */
-export function answerConstantNtk(answer: Answer, { spec }: Reading): void {
-  if (spec.scaling.type !== "dynamic") return;
-  const { factor } = spec.scaling;
-  setSchedule(answer, { type: "ntk", factor: factor * factor - (factor - 1) });
-  answer.causes.push("takes the base of the longest text at every length");
-}
-
-/** Proportional frequencies that are not divided by the factor. */
-export function answerProportional(answer: Answer, { spec, rule }: Reading): void {
-  if (spec.scaling.type !== "proportional" || spec.scaling.factor === 1) return;
-  setSchedule(answer, { ...spec.scaling, factor: 1 });
-  drop(answer, rule, ["factor"]);
-}
+/** The rules of both, as they began. */
+export const shared = {
+  linear(answer) {
+    answer.order = "divided";
+    return undefined;
+  },
+  dynamic(answer, _, { factor }) {
+    setSchedule(answer, { type: "ntk", factor: factor * factor - (factor - 1) });
+    answer.causes.push("takes the base of the longest text at every length");
+    return undefined;
+  },
+  proportional(answer, { rule }, scaling) {
+    if (scaling.factor === 1) return undefined;
+    setSchedule(answer, { ...scaling, factor: 1 });
+    drop(answer, rule, ["factor"]);
+    return undefined;
+  },
+} satisfies Rules;
 
 /** 0.1 ln s + 1, or the ratio of both numbers. */
 export const yarnFactorOf = (factor: number, mscale?: number, mscaleAllDim?: number): number =>

@@ -1,8 +1,18 @@
 /** Hugging Face transformers, at one commit of a fork. */
-import { type Answer, drop, type Engine, type EngineSource, setList, setSchedule } from "./answer.ts";
+import {
+  type Answer,
+  answerRule,
+  drop,
+  type Engine,
+  type EngineSource,
+  type Rules,
+  roundRamp,
+  setList,
+  setSchedule,
+} from "./answer.ts";
 import type { Reading } from "./reading.ts";
 
-const rules = "src/transformers/modeling_rope_utils.py";
+const utils = "src/transformers/modeling_rope_utils.py";
 const at = (path: string, line: number, thread?: string): EngineSource => ({
   repository: "zucchini-nlp/transformers",
   path: path.startsWith("models") ? `src/transformers/${path}` : path,
@@ -16,32 +26,32 @@ const facts: Engine["facts"] = {
     says: "The angle is float32(position) times float32(frequency); cosines and sines become the type of the activations.",
     source: at("models/llama/modeling_llama.py", 122),
   },
-  linear: { says: "Frequencies are divided by factor.", source: at(rules, 189) },
+  linear: { says: "Frequencies are divided by factor.", source: at(utils, 189) },
   dynamic: {
     says: "The base is computed anew for each longer text; cached keys keep the old one.",
-    source: at(rules, 340),
+    source: at(utils, 340),
   },
   yarn: {
     says: "attention_factor counts; else the ratio of mscale and mscale_all_dim if neither is 0; else 0.1 ln s + 1.",
-    source: at(rules, 436),
+    source: at(utils, 436),
   },
-  factor: { says: "A factor of null becomes the ratio of the lengths.", source: at(rules, 426) },
+  factor: { says: "A factor of null becomes the ratio of the lengths.", source: at(utils, 426) },
   truncate: {
     says: "truncate is read beside the rules, so that in files with a rule for each kind of layer it is always true.",
-    source: at(rules, 474),
+    source: at(utils, 474),
   },
   longrope: {
     says: "The long list is for calls whose largest position + 1 is over the original length.",
-    source: at(rules, 64),
+    source: at(utils, 64),
   },
   longropeFactor: {
     says: "attention_factor counts; else √(1 + ln s / ln L), s the factor or the ratio of the lengths.",
-    source: at(rules, 567),
+    source: at(utils, 567),
   },
-  llama3: { says: "Frequencies follow the formula of Llama 3.1.", source: at(rules, 657) },
+  llama3: { says: "Frequencies follow the formula of Llama 3.1.", source: at(utils, 657) },
   proportional: {
     says: "The first pairs are divided by factor, the others are still.",
-    source: at(rules, 265),
+    source: at(utils, 265),
   },
   width: {
     says: "A class that does not know rotary_dim rotates head_dim · partial_rotary_factor channels.",
@@ -64,23 +74,21 @@ export const transformers: Engine = {
     answer.cache = reading.modelType?.startsWith("llama4") ? "float32" : "model";
     answer.facts.add("order");
     width(reading, answer);
-    const { scaling, sections } = reading.spec;
-    if (sections) answer.facts.add("sections");
-    if (scaling.type in facts) answer.facts.add(scaling.type);
-    if (scaling.type === "longrope") {
-      answer.facts.add("longropeFactor");
-      setList(
-        answer,
-        reading,
-        "the largest position of the call",
-        (tokens) => tokens > scaling.originalLength,
-      );
-    }
-    if (scaling.type === "yarn" && reading.nested && !scaling.truncate) {
-      answer.facts.add("truncate");
-      setSchedule(answer, { ...scaling, truncate: true });
-      drop(answer, reading.rule, ["truncate"], "rounds the ends of YaRN's ramp");
-    }
+    if (reading.spec.sections) answer.facts.add("sections");
+    return answerRule(rules, facts, answer, reading);
+  },
+};
+
+const rules: Rules = {
+  longrope(answer, reading, { originalLength }) {
+    answer.facts.add("longropeFactor");
+    setList(answer, reading, "the largest position of the call", (tokens) => tokens > originalLength);
+    return undefined;
+  },
+  yarn(answer, reading, scaling) {
+    if (!reading.nested || scaling.truncate) return undefined;
+    answer.facts.add("truncate");
+    roundRamp(answer, reading, scaling);
     return undefined;
   },
 };
@@ -91,6 +99,6 @@ function width({ file, knowsRotaryDim, spec, share, layer }: Reading, answer: An
   if (own === answer.width) return;
   answer.width = own;
   answer.facts.add("width");
-  if (spec.scaling.type !== "longrope") setSchedule(answer, spec.scaling);
+  if (!("longFactor" in spec.scaling)) setSchedule(answer, spec.scaling);
   drop(answer, file, ["rotary_dim"]);
 }

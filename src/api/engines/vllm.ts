@@ -1,13 +1,17 @@
 /** vLLM: its present rules, and two earlier ones that people met. */
-import { type Answer, drop, type Engine, type EngineSource, leaveOpen, setSchedule } from "./answer.ts";
-import type { Reading } from "./reading.ts";
 import {
-  answerConstantNtk,
-  answerLongrope,
-  answerProportional,
-  leaveModelFile,
-  yarnFactorOf,
-} from "./torch-servers.ts";
+  type Answer,
+  answerRule,
+  drop,
+  type Engine,
+  type EngineSource,
+  leaveOpen,
+  type Rules,
+  roundRamp,
+  setSchedule,
+} from "./answer.ts";
+import type { Reading } from "./reading.ts";
+import { leaveModelFile, longropeBy, shared, yarnFactorOf } from "./torch-servers.ts";
 
 const folder = "vllm/model_executor/layers/rotary_embedding";
 const thread = (number: number) => `vllm-project/vllm#${number}`;
@@ -91,23 +95,7 @@ export const vllm: Engine = {
       source: at("gemma4_rope.py", "41c5903d049b80b83a6e570f52f0f55e31316e49", 30),
     },
   },
-  answer(reading, answer) {
-    const refused = answerCommon(answer, reading);
-    if (refused !== undefined) return refused;
-    const { spec, rule } = reading;
-    const { scaling } = spec;
-    answerProportional(answer, reading);
-    if (scaling.type === "dynamic") {
-      const trained = rule.number("max_trained_positions");
-      const served = reading.stated ?? reading.served;
-      const growth = trained === undefined ? 1 : (scaling.factor * served) / trained - (scaling.factor - 1);
-      setSchedule(answer, { type: "ntk", factor: growth });
-      answer.causes.push(
-        "takes the base of the served length at every length, and the trained length from max_trained_positions alone",
-      );
-    }
-    return undefined;
-  },
+  answer: (reading, answer) => answerWith(rules, vllm, answer, reading),
 };
 
 /** Before attention_factor and mscale were read. */
@@ -131,12 +119,7 @@ export const vllmBefore: Engine = {
     },
     dynamic: constantNtk,
   },
-  answer(reading, answer) {
-    const refused = answerCommon(answer, reading) ?? refuseProportional(reading);
-    answerConstantNtk(answer, reading);
-    answerOldFactor(answer, reading);
-    return refused;
-  },
+  answer: (reading, answer) => answerWith(rulesBefore, vllmBefore, answer, reading),
 };
 
 /** Before the ends of the ramp could be left unrounded. */
@@ -155,46 +138,61 @@ export const vllmEarly: Engine = {
       source: at("yarn_scaling_rope.py", early, 54, 27722),
     },
   },
-  answer(reading, answer) {
-    const refused = vllmBefore.answer(reading, answer);
-    const { scaling } = reading.spec;
-    if (scaling.type === "yarn" && !scaling.truncate) {
-      setSchedule(answer, { ...scaling, truncate: true });
-      drop(answer, reading.rule, ["truncate"], "rounds the ends of YaRN's ramp");
-    }
-    return refused;
+  answer: (reading, answer) => answerWith(rulesEarly, vllmEarly, answer, reading),
+};
+
+const longrope = longropeBy(
+  "the served length",
+  (tokens, originalLength, served) => Math.max(tokens, served) > originalLength,
+);
+
+const rules: Rules = {
+  ...shared,
+  longrope,
+  yarn(answer, { latent }) {
+    answer.facts.add("truncate");
+    if (latent) leaveOpen(answer, "frequencies", "attentionFactor");
+    return undefined;
+  },
+  dynamic(answer, { rule, stated, served }, { factor }) {
+    const trained = rule.number("max_trained_positions");
+    const growth = trained === undefined ? 1 : (factor * (stated ?? served)) / trained - (factor - 1);
+    setSchedule(answer, { type: "ntk", factor: growth });
+    answer.causes.push(
+      "takes the base of the served length at every length, and the trained length from max_trained_positions alone",
+    );
+    return undefined;
   },
 };
 
-const refuseProportional = ({ spec }: Reading) =>
-  spec.scaling.type === "proportional" ? "raises an error for the rule proportional" : undefined;
+const rulesBefore: Rules = {
+  ...rules,
+  dynamic: shared.dynamic,
+  yarn(answer, reading, scaling) {
+    const { rule } = reading;
+    rules.yarn?.(answer, reading, scaling);
+    answer.attentionFactor = yarnFactorOf(scaling.factor) * (rule.number("attn_factor") ?? 1);
+    drop(answer, rule, ["attention_factor", "mscale", "mscale_all_dim"]);
+    return undefined;
+  },
+  proportional: () => "raises an error for the rule proportional",
+};
 
-function answerCommon(answer: Answer, reading: Reading): string | undefined {
-  const { spec, served, modelType } = reading;
-  const { scaling } = spec;
+const rulesEarly: Rules = {
+  ...rulesBefore,
+  yarn(answer, reading, scaling) {
+    rulesBefore.yarn?.(answer, reading, scaling);
+    roundRamp(answer, reading, scaling);
+    return undefined;
+  },
+};
+
+function answerWith(own: Rules, { facts }: Engine, answer: Answer, reading: Reading): string | undefined {
   if (reading.diffusion) return "serves no models of diffusion";
-  answer.order = scaling.type === "linear" ? "divided" : "torch";
+  answer.order = "torch";
   answer.cache = "model";
-  for (const fact of ["order", "width", ...(modelType === "minimax_m2" ? ["minimax"] : [])])
-    answer.facts.add(fact);
-  if (scaling.type !== "none") answer.facts.add(scaling.type);
-  if (scaling.type === "yarn") answer.facts.add("truncate");
-  if (scaling.type === "longrope") {
-    answer.facts.add("longropeFactor");
-    answerLongrope(
-      answer,
-      reading,
-      "the served length",
-      (tokens) => Math.max(tokens, served) > scaling.originalLength,
-    );
-  }
+  answer.facts.add("order").add("width");
+  if (reading.modelType === "minimax_m2") answer.facts.add("minimax");
   leaveModelFile(answer, reading);
-  if (reading.latent && scaling.type === "yarn") leaveOpen(answer, "frequencies", "attentionFactor");
-  return undefined;
-}
-
-function answerOldFactor(answer: Answer, { spec, rule }: Reading): void {
-  if (spec.scaling.type !== "yarn") return;
-  answer.attentionFactor = yarnFactorOf(spec.scaling.factor) * (rule.number("attn_factor") ?? 1);
-  drop(answer, rule, ["attention_factor", "mscale", "mscale_all_dim"]);
+  return answerRule(own, facts, answer, reading);
 }
