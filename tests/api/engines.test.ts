@@ -179,7 +179,7 @@ describe("what people met", () => {
       for (const name of ["transformers", "mlx"]) expect(columns[name]!.differsFrom).toBeNull();
       for (const name of ["vllm", "llama-cpp", "onnxruntime-genai"]) {
         expect(columns[name]!.differsFrom, name).toBeGreaterThan(4096);
-        expect(columns[name]!.verdict, name).toMatch(/first in texts of \d+ tokens/);
+        expect(columns[name]!.verdict, name).toMatch(/in texts of \d+ tokens pair 63 turns/);
       }
       expect(columns.exllamav3!.serves).toBe(false);
       expect(columns.exllamav3!.verdict).toContain("raises an error");
@@ -241,6 +241,12 @@ describe("what people met", () => {
     }
     for (const name of ["transformers", "onnxruntime-genai"])
       expect(served[name]!.differsFrom, name).toBeNull();
+    const tooEarly =
+      "uses the long list for texts of up to 4096 tokens, too: in texts of 2 tokens pair 31 turns";
+    expect(served.vllm!.verdict).toContain(tooEarly);
+    expect(served.sglang!.verdict).toContain(
+      "changes to the long list one token later: in texts of 4097 tokens",
+    );
     expect(served.mlx!.attentionFactor).toBeCloseTo(Math.sqrt(1 + Math.log(32) / Math.log(4096)), 14);
   });
 
@@ -254,6 +260,16 @@ describe("what people met", () => {
     );
     expect(genai.verdict).toContain("skips YaRN, because the rule has no beta_fast");
     expect(columns.exllamav3!.frequencies).toEqual(columns.exact.frequencies);
+  });
+
+  test("a factor of null: the ratio of the lengths in transformers, no scaling in llama.cpp, an error in others", () => {
+    const rule = { rope_type: "yarn", factor: null, beta_fast: 32, original_max_position_embeddings: 4096 };
+    const columns = columnsOf({ ...llama, max_position_embeddings: 16384, rope_scaling: rule });
+    for (const name of ["exact", "transformers", "exllamav3"])
+      expect(columns[name]!.attentionFactor, name).toBeCloseTo(0.1 * Math.log(4) + 1, 14);
+    expect(columns["llama-cpp"]!.attentionFactor).toBe(1);
+    for (const name of ["vllm", "vllm@926c71f", "vllm@ffdc985", "sglang", "mlx", "onnxruntime-genai"])
+      expect(columns[name]!.verdict, name).toContain("raises an error, because factor is null");
   });
 
   test("exllamav3 takes the ratio of the lengths for factor", () => {

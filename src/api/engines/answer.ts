@@ -103,7 +103,7 @@ export function setSchedule(answer: Answer, schedule: RopeRule["schedule"]): voi
   answer.ruleFor = () => ({ base, width, schedule });
 }
 
-/** Sets LongRoPE's list for texts of a number of tokens. A program that decides by the served length serves the text, at least. */
+/** Sets LongRoPE's list for texts of a number of tokens. */
 export function setList(
   answer: Answer,
   { spec, served }: Reading,
@@ -118,6 +118,16 @@ export function setList(
     const divisors = isLong(tokens) ? scaling.longFactor : scaling.shortFactor;
     return { base, width, schedule: { type: "divided", divisors } };
   };
+}
+
+/** Sets LongRoPE's list by the length that is served, or the length of the text if that is over it. */
+export function setListByServed(answer: Answer, reading: Reading, when: string): void {
+  const { scaling } = reading.spec;
+  if (!("longFactor" in scaling)) return;
+  const { originalLength } = scaling;
+  setList(answer, reading, when, (tokens) => Math.max(tokens, reading.served) > originalLength);
+  if (reading.served > originalLength)
+    answer.causes.push(`uses the long list for texts of up to ${originalLength} tokens, too`);
 }
 
 /** Says that a program does not read a field, if the file has it. */

@@ -7,7 +7,7 @@ import {
   type EngineSource,
   leaveOpen,
   type Rules,
-  setList,
+  setListByServed,
   setSchedule,
 } from "./answer.ts";
 import type { Reading } from "./reading.ts";
@@ -81,8 +81,7 @@ const rules: Rules = {
   longrope(answer, reading, { originalLength }) {
     const { rule, stated, served } = reading;
     answer.facts.add("longropeFactor");
-    const isLong = (tokens: number) => Math.max(tokens, served) > originalLength;
-    setList(answer, reading, "the configured length", isLong);
+    setListByServed(answer, reading, "the configured length");
     answer.attentionFactor = longropeMagnitude((stated ?? served) / originalLength, originalLength);
     drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);
     return undefined;

@@ -8,7 +8,7 @@ import {
   leaveOpen,
   type Rules,
   roundRamp,
-  setList,
+  setListByServed,
   setSchedule,
   skipDynamic,
 } from "./answer.ts";
@@ -98,6 +98,12 @@ const rules: Rules = {
   dynamic: skipDynamic,
   yarn(answer, reading, scaling) {
     const { rule, modelType, latent } = reading;
+    if (!rule.has("factor")) {
+      setSchedule(answer, { type: "none" });
+      answer.attentionFactor = 1;
+      answer.causes.push("does not scale, because factor is null");
+      return undefined;
+    }
     answer.facts.add("truncate");
     roundRamp(answer, reading, scaling);
     answer.attentionFactor = yarnMagnitude(scaling.factor);
@@ -111,8 +117,7 @@ const rules: Rules = {
   longrope(answer, reading, { originalLength }) {
     const { rule, modelType, stated, served } = reading;
     answer.facts.add("longropeFactor");
-    const isLong = (tokens: number) => Math.max(tokens, served) > originalLength;
-    setList(answer, reading, "the length of the context", isLong);
+    setListByServed(answer, reading, "the length of the context");
     answer.attentionFactor = longropeMagnitude((stated ?? served) / originalLength, originalLength);
     drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);
     if (modelType !== "phi3") leaveOpen(answer, "attentionFactor", "frequencies");

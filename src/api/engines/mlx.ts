@@ -127,6 +127,7 @@ const rules: Rules = {
   },
   yarn(answer, reading, scaling) {
     const { rule } = reading;
+    if (!rule.has("factor")) return "raises an error, because factor is null";
     answer.facts.add("truncate");
     roundRamp(answer, reading, scaling);
     const [mscale, all] = [rule.number("mscale") ?? 1, rule.number("mscale_all_dim") ?? 0];

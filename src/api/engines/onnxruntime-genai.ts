@@ -115,6 +115,7 @@ function answerYarn(answer: Answer, { rule, spec, layer }: Reading, scaling: Yar
     answer.causes.push("skips YaRN, because the rule has no beta_fast");
     return undefined;
   }
+  if (!rule.has("factor")) return "raises an error, because factor is null";
   answer.facts.add("factor").add("truncate");
   if (spec.rotaryDim < (layer.headDim ?? 0)) leaveOpen(answer, "frequencies");
   const unrounded = { ...scaling, truncate: false };

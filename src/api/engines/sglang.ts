@@ -1,6 +1,14 @@
 /** SGLang. */
-import { answerRule, drop, type Engine, type EngineSource, leaveOpen, type Rules } from "./answer.ts";
-import { leaveModelFile, longropeBy, shared, yarnFactorOf } from "./torch-servers.ts";
+import {
+  answerRule,
+  drop,
+  type Engine,
+  type EngineSource,
+  leaveOpen,
+  type Rules,
+  setList,
+} from "./answer.ts";
+import { leaveModelFile, longropeFactor, shared, withoutFactor, yarnFactorOf } from "./torch-servers.ts";
 
 const folder = "python/sglang/srt/layers/rotary_embedding";
 const variants = "0b1fd02d56f010c589968aa6e05534e10c2d4bf3";
@@ -69,16 +77,20 @@ export const sglang: Engine = {
 
 const rules: Rules = {
   ...shared,
-  longrope: longropeBy(
-    "the largest position of the batch",
-    (tokens, originalLength) => tokens > originalLength + 1,
-  ),
-  yarn(answer, { rule, latent }, { factor }) {
+  longrope(answer, reading, { originalLength }) {
+    const isLong = (tokens: number) => tokens > originalLength + 1;
+    setList(answer, reading, "the largest position of the batch", isLong);
+    answer.causes.push("changes to the long list one token later");
+    longropeFactor(answer, reading, originalLength);
+    return undefined;
+  },
+  yarn(answer, reading, { factor }) {
+    const { rule, latent } = reading;
     answer.facts.add("truncate");
     if (latent) leaveOpen(answer, "frequencies", "attentionFactor");
     const [mscale, all] = [rule.number("mscale"), rule.number("mscale_all_dim")];
     answer.attentionFactor = yarnFactorOf(factor, mscale, all) * (rule.number("attn_factor") ?? 1);
     drop(answer, rule, ["attention_factor"]);
-    return undefined;
+    return withoutFactor(reading);
   },
 };

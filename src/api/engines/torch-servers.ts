@@ -1,24 +1,19 @@
 /** What vLLM and SGLang have in common. SGLang's classes began as copies of vLLM's. */
-import { type Answer, drop, leaveOpen, type Rules, setList, setSchedule } from "./answer.ts";
+import { type Answer, drop, leaveOpen, type Rules, setSchedule } from "./answer.ts";
 import type { Reading } from "./reading.ts";
 import { longropeMagnitude, yarnMagnitude } from "./rule.ts";
 
-/** LongRoPE: the list, its attention factor, and the fields of the file that have no effect. */
-export const longropeBy =
-  (
-    when: string,
-    isLong: (tokens: number, originalLength: number, served: number) => boolean,
-  ): NonNullable<Rules["longrope"]> =>
-  (answer, reading, { originalLength }) => {
-    const { rule, stated, served } = reading;
-    const listOf = (tokens: number) => isLong(tokens, originalLength, served);
-    answer.facts.add("longropeFactor");
-    setList(answer, reading, when, listOf);
-    const own = rule.number(listOf(served) ? "long_mscale" : "short_mscale");
-    answer.attentionFactor = own ?? longropeMagnitude((stated ?? served) / originalLength, originalLength);
-    drop(answer, rule, ["attention_factor"]);
-    return undefined;
-  };
+/** LongRoPE's attention factor, and the fields of the file that have no effect. The list must be set. */
+export function longropeFactor(
+  answer: Answer,
+  { rule, stated, served }: Reading,
+  originalLength: number,
+): void {
+  answer.facts.add("longropeFactor");
+  const own = rule.number(`${answer.list?.list}_mscale`);
+  answer.attentionFactor = own ?? longropeMagnitude((stated ?? served) / originalLength, originalLength);
+  drop(answer, rule, ["attention_factor"]);
+}
 
 /** The rules of both, as they began. */
 export const shared = {
@@ -51,3 +46,7 @@ export function leaveModelFile(answer: Answer, { layer, latent, file, knowsRotar
   if (latent) leaveOpen(answer, "softmaxScale");
   if (file.has("rotary_dim") && knowsRotaryDim) leaveOpen(answer, "width", "frequencies");
 }
+
+/** The sentence for a rule whose factor is null. */
+export const withoutFactor = ({ rule }: Reading): string | undefined =>
+  rule.has("factor") ? undefined : "raises an error, because factor is null";

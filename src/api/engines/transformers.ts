@@ -86,6 +86,7 @@ const rules: Rules = {
     return undefined;
   },
   yarn(answer, reading, scaling) {
+    if (!reading.rule.has("factor")) answer.facts.add("factor");
     if (!reading.nested || scaling.truncate) return undefined;
     answer.facts.add("truncate");
     roundRamp(answer, reading, scaling);

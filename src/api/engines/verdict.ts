@@ -66,8 +66,10 @@ const least = 1e-6;
 function speeds({ frequenciesAt, differsFrom, epsilon, length }: Found): string[] {
   const at = speedsIn(...frequenciesAt(length));
   if (differsFrom === null) return at;
-  const first = `phases differ by more than ${epsilon} rad first in texts of ${differsFrom} tokens`;
-  return at.length > 0 ? [...at, first] : [...speedsIn(...frequenciesAt(differsFrom)), first];
+  if (at.length > 0)
+    return [...at, `phases differ by more than ${epsilon} rad first in texts of ${differsFrom} tokens`];
+  const [first = "phases differ", ...others] = speedsIn(...frequenciesAt(differsFrom));
+  return [`in texts of ${differsFrom} tokens ${first}`, ...others];
 }
 
 function speedsIn(own: readonly number[], exact: readonly number[]): string[] {

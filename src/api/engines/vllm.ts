@@ -8,10 +8,11 @@ import {
   leaveOpen,
   type Rules,
   roundRamp,
+  setListByServed,
   setSchedule,
 } from "./answer.ts";
 import type { Reading } from "./reading.ts";
-import { leaveModelFile, longropeBy, shared, yarnFactorOf } from "./torch-servers.ts";
+import { leaveModelFile, longropeFactor, shared, withoutFactor, yarnFactorOf } from "./torch-servers.ts";
 
 const folder = "vllm/model_executor/layers/rotary_embedding";
 const thread = (number: number) => `vllm-project/vllm#${number}`;
@@ -141,18 +142,17 @@ export const vllmEarly: Engine = {
   answer: (reading, answer) => answerWith(rulesEarly, vllmEarly, answer, reading),
 };
 
-const longrope = longropeBy(
-  "the served length",
-  (tokens, originalLength, served) => Math.max(tokens, served) > originalLength,
-);
-
 const rules: Rules = {
   ...shared,
-  longrope,
-  yarn(answer, { latent }) {
-    answer.facts.add("truncate");
-    if (latent) leaveOpen(answer, "frequencies", "attentionFactor");
+  longrope(answer, reading, { originalLength }) {
+    setListByServed(answer, reading, "the served length");
+    longropeFactor(answer, reading, originalLength);
     return undefined;
+  },
+  yarn(answer, reading) {
+    answer.facts.add("truncate");
+    if (reading.latent) leaveOpen(answer, "frequencies", "attentionFactor");
+    return withoutFactor(reading);
   },
   dynamic(answer, { rule, stated, served }, { factor }) {
     const trained = rule.number("max_trained_positions");
@@ -170,10 +170,10 @@ const rulesBefore: Rules = {
   dynamic: shared.dynamic,
   yarn(answer, reading, scaling) {
     const { rule } = reading;
-    rules.yarn?.(answer, reading, scaling);
+    const refused = rules.yarn?.(answer, reading, scaling);
     answer.attentionFactor = yarnFactorOf(scaling.factor) * (rule.number("attn_factor") ?? 1);
     drop(answer, rule, ["attention_factor", "mscale", "mscale_all_dim"]);
-    return undefined;
+    return refused;
   },
   proportional: () => "raises an error for the rule proportional",
 };
@@ -181,9 +181,8 @@ const rulesBefore: Rules = {
 const rulesEarly: Rules = {
   ...rulesBefore,
   yarn(answer, reading, scaling) {
-    rulesBefore.yarn?.(answer, reading, scaling);
     roundRamp(answer, reading, scaling);
-    return undefined;
+    return rulesBefore.yarn?.(answer, reading, scaling);
   },
 };
 
