@@ -18,6 +18,23 @@ export interface EngineSource {
   readonly thread?: string;
 }
 
+/**
+ * Makes sources in one commit of a repository.
+ *
+ * @returns A function of the path in the folder, the line, and the thread: its number, if it is one of the repository.
+ */
+export const sourcesIn =
+  (repository: string, commit: string, folder = "") =>
+  (path: string, line?: number, thread?: number | string): EngineSource => ({
+    repository,
+    path: folder + path,
+    commit,
+    ...(line === undefined ? {} : { line }),
+    ...(thread === undefined
+      ? {}
+      : { thread: typeof thread === "number" ? `${repository}#${thread}` : thread }),
+  });
+
 /** A fact about a program, in a sentence, with its source. */
 export interface EngineFact {
   /** The fact. */
@@ -95,39 +112,12 @@ export function exactAnswer({ spec, layer, served }: Reading): Answer {
   };
 }
 
-const listName = (isLong: boolean): "short" | "long" => (isLong ? "long" : "short");
+export const listName = (isLong: boolean): "short" | "long" => (isLong ? "long" : "short");
 
 /** Sets a schedule that is the same for all lengths. */
 export function setSchedule(answer: Answer, schedule: RopeRule["schedule"]): void {
   const { base, width } = answer;
   answer.ruleFor = () => ({ base, width, schedule });
-}
-
-/** Sets LongRoPE's list for texts of a number of tokens. */
-export function setList(
-  answer: Answer,
-  { spec, served }: Reading,
-  when: string,
-  isLong: (tokens: number) => boolean,
-): void {
-  const { scaling } = spec;
-  if (!("longFactor" in scaling)) return;
-  const { base, width } = answer;
-  answer.list = { list: listName(isLong(served)), when };
-  answer.ruleFor = (tokens) => {
-    const divisors = isLong(tokens) ? scaling.longFactor : scaling.shortFactor;
-    return { base, width, schedule: { type: "divided", divisors } };
-  };
-}
-
-/** Sets LongRoPE's list by the length that is served, or the length of the text if that is over it. */
-export function setListByServed(answer: Answer, reading: Reading, when: string): void {
-  const { scaling } = reading.spec;
-  if (!("longFactor" in scaling)) return;
-  const { originalLength } = scaling;
-  setList(answer, reading, when, (tokens) => Math.max(tokens, reading.served) > originalLength);
-  if (reading.served > originalLength)
-    answer.causes.push(`uses the long list for texts of up to ${originalLength} tokens, too`);
 }
 
 /** Says that a program does not read a field, if the file has it. */

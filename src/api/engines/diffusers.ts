@@ -1,12 +1,7 @@
 /** Hugging Face diffusers. */
-import type { Engine, EngineSource } from "./answer.ts";
+import { type Engine, sourcesIn } from "./answer.ts";
 
-const at = (path: string, line: number): EngineSource => ({
-  repository: "huggingface/diffusers",
-  path: `src/diffusers/${path}`,
-  commit: "58eb52c0803ea9af3abec60841c2a093bdf1f951",
-  line,
-});
+const at = sourcesIn("huggingface/diffusers", "58eb52c0803ea9af3abec60841c2a093bdf1f951", "src/diffusers/");
 
 export const diffusers: Engine = {
   name: "diffusers",

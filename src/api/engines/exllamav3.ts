@@ -4,22 +4,16 @@ import {
   answerRule,
   drop,
   type Engine,
-  type EngineSource,
   leaveOpen,
   type Rules,
-  setListByServed,
   setSchedule,
+  sourcesIn,
 } from "./answer.ts";
+import { setListByServed, takeRatio } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
-import { longropeMagnitude, yarnMagnitude } from "./rule.ts";
+import { yarnMagnitude } from "./rule.ts";
 
-const at = (path: string, line: number, number?: number): EngineSource => ({
-  repository: "turboderp-org/exllamav3",
-  path: `exllamav3/${path}`,
-  commit: "4f8ad0121f483ba66a5336244a4c3b6d7210385e",
-  line,
-  ...(number === undefined ? {} : { thread: `turboderp-org/exllamav3#${number}` }),
-});
+const at = sourcesIn("turboderp-org/exllamav3", "4f8ad0121f483ba66a5336244a4c3b6d7210385e", "exllamav3/");
 
 const facts: Engine["facts"] = {
   order: {
@@ -79,11 +73,8 @@ const rules: Rules = {
   dynamic: refuse,
   ntk: refuse,
   longrope(answer, reading, { originalLength }) {
-    const { rule, stated, served } = reading;
-    answer.facts.add("longropeFactor");
     setListByServed(answer, reading, "the configured length");
-    answer.attentionFactor = longropeMagnitude((stated ?? served) / originalLength, originalLength);
-    drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);
+    takeRatio(answer, reading, originalLength);
     return undefined;
   },
   yarn(answer, reading, scaling) {

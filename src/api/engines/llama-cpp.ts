@@ -8,45 +8,36 @@ import {
   leaveOpen,
   type Rules,
   roundRamp,
-  setListByServed,
   setSchedule,
   skipDynamic,
+  sourcesIn,
 } from "./answer.ts";
+import { setListByServed, takeRatio } from "./longrope.ts";
 import type { PhaseOrder } from "./phases.ts";
 import type { Reading } from "./reading.ts";
-import { llama3Ratio, longropeMagnitude, powersOf, yarnMagnitude } from "./rule.ts";
+import { llama3Ratio, powersOf, yarnMagnitude } from "./rule.ts";
 
-const ggml = (path: string, line: number): EngineSource => ({
-  repository: "ggml-org/ggml",
-  path: `src/${path}`,
-  commit: "d99724f2b141fed9e1a9f402213506c081433465",
-  line,
-});
+const ggml = sourcesIn("ggml-org/ggml", "d99724f2b141fed9e1a9f402213506c081433465", "src/");
 
-const at = (path: string, commit: string, more: { line?: number; thread?: string } = {}): EngineSource => ({
-  repository: "ggml-org/llama.cpp",
-  path,
-  commit,
-  ...more,
-});
+const at = (path: string, commit: string, thread?: number): EngineSource =>
+  sourcesIn("ggml-org/llama.cpp", commit)(path, undefined, thread);
 
 const context = "001d906a6d86e2490e394361e7cc6f478b100088";
-const thread = (number: number) => `ggml-org/llama.cpp#${number}`;
 
 const common: Engine["facts"] = {
-  linear: { says: "The angle is multiplied by 1 / factor.", source: ggml("ggml-cpu/ops.cpp", 5833) },
+  linear: { says: "The angle is multiplied by 1 / factor.", source: ggml("ggml-cpu/ops.cpp", 5832) },
   dynamic: {
     says: "The converter writes nothing for dynamic NTK: frequencies are not scaled.",
-    source: at("conversion/base.py", "00bd27a621f92be9a99d24d7c5117a263b9b3c01", { thread: thread(8361) }),
+    source: at("conversion/base.py", "00bd27a621f92be9a99d24d7c5117a263b9b3c01", 8361),
   },
   truncate: { says: "The ends of YaRN's ramp are always rounded.", source: ggml("ggml.c", 4379) },
   yarn: {
     says: "The factor is 0.1 ln s + 1. The converter writes attention_factor, and the context replaces it; mscale is read for some types only.",
-    source: at("src/llama-context.cpp", context, { thread: thread(17945) }),
+    source: at("src/llama-context.cpp", context, 17945),
   },
   longrope: {
     says: "The long list is for all texts if the context's length is over the original one.",
-    source: at("src/llama-model.cpp", "fabde3b", { thread: thread(24823) }),
+    source: at("src/llama-model.cpp", "fabde3b", 24823),
   },
   longropeFactor: {
     says: "√(1 + ln s / ln L), s the ratio of the lengths.",
@@ -115,11 +106,9 @@ const rules: Rules = {
     return undefined;
   },
   longrope(answer, reading, { originalLength }) {
-    const { rule, modelType, stated, served } = reading;
-    answer.facts.add("longropeFactor");
+    const { modelType } = reading;
     setListByServed(answer, reading, "the length of the context");
-    answer.attentionFactor = longropeMagnitude((stated ?? served) / originalLength, originalLength);
-    drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);
+    takeRatio(answer, reading, originalLength);
     if (modelType !== "phi3") leaveOpen(answer, "attentionFactor", "frequencies");
     return undefined;
   },

@@ -4,23 +4,17 @@ import {
   answerRule,
   drop,
   type Engine,
-  type EngineSource,
   leaveOpen,
   type Rules,
   roundRamp,
-  setList,
   setSchedule,
+  sourcesIn,
 } from "./answer.ts";
+import { setList, takeRatio } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
-import { longropeMagnitude, yarnMagnitude } from "./rule.ts";
+import { yarnMagnitude } from "./rule.ts";
 
-const at = (path: string, line: number, number?: number): EngineSource => ({
-  repository: "ml-explore/mlx-lm",
-  path: `mlx_lm/${path}`,
-  commit: "d78bf58e217c904ec282ed8da9b947491f78c022",
-  line,
-  ...(number === undefined ? {} : { thread: `ml-explore/mlx-lm#${number}` }),
-});
+const at = sourcesIn("ml-explore/mlx-lm", "d78bf58e217c904ec282ed8da9b947491f78c022", "mlx_lm/");
 
 /** Model files that build their rotation with `initialize_rope`. */
 const general = new Set(
@@ -117,12 +111,9 @@ const rules: Rules = {
     return undefined;
   },
   longrope(answer, reading, { originalLength }) {
-    const { rule, stated, served } = reading;
-    answer.facts.add("longropeFactor");
     setList(answer, reading, "nothing: always the long list", () => true);
     answer.causes.push("uses the long list at every length");
-    answer.attentionFactor = longropeMagnitude((stated ?? served) / originalLength, originalLength);
-    drop(answer, rule, ["attention_factor", "short_mscale", "long_mscale"]);
+    takeRatio(answer, reading, originalLength);
     return undefined;
   },
   yarn(answer, reading, scaling) {

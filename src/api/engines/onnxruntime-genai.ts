@@ -4,23 +4,22 @@ import {
   answerRule,
   drop,
   type Engine,
-  type EngineSource,
   leaveOpen,
   type Rules,
-  setList,
   setSchedule,
   skipDynamic,
+  sourcesIn,
   type Yarn,
 } from "./answer.ts";
+import { setList } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
 import { longropeMagnitude, rampOf, yarnMagnitude } from "./rule.ts";
 
-const at = (path: string, line: number): EngineSource => ({
-  repository: "microsoft/onnxruntime-genai",
-  path: `src/python/py/models/builders/${path}`,
-  commit: "a0c04eb1313b886c963e415bbd974748cb89a4eb",
-  line,
-});
+const at = sourcesIn(
+  "microsoft/onnxruntime-genai",
+  "a0c04eb1313b886c963e415bbd974748cb89a4eb",
+  "src/python/py/models/builders/",
+);
 
 const facts: Engine["facts"] = {
   order: {

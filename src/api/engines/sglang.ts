@@ -6,22 +6,17 @@ import {
   type EngineSource,
   leaveOpen,
   type Rules,
-  setList,
+  sourcesIn,
 } from "./answer.ts";
-import { leaveModelFile, longropeFactor, shared, withoutFactor, yarnFactorOf } from "./torch-servers.ts";
+import { setList, takeMscale } from "./longrope.ts";
+import { leaveModelFile, shared, withoutFactor, yarnFactorOf } from "./torch-servers.ts";
 
-const folder = "python/sglang/srt/layers/rotary_embedding";
+const folder = "python/sglang/srt/layers/rotary_embedding/";
 const variants = "0b1fd02d56f010c589968aa6e05534e10c2d4bf3";
 const base = "0099dee6aa65cb084e4b97956dd547519f3d8053";
 
-const at = (file: string, commit: string, more: { line?: number; thread?: string } = {}): EngineSource => ({
-  repository: "sgl-project/sglang",
-  path: `${folder}/${file}`,
-  commit,
-  ...more,
-});
-
-const thread = (number: number) => `sgl-project/sglang#${number}`;
+const at = (file: string, commit: string, line?: number, thread?: number): EngineSource =>
+  sourcesIn("sgl-project/sglang", commit, folder)(file, line, thread);
 
 export const sglang: Engine = {
   name: "sglang",
@@ -39,19 +34,19 @@ export const sglang: Engine = {
     },
     yarn: {
       says: "The ratio of mscale and mscale_all_dim if the file has both, 0 included; else 0.1 ln s + 1. attention_factor is not read.",
-      source: at("yarn.py", variants, { line: 96, thread: thread(22711) }),
+      source: at("yarn.py", variants, 96, 22711),
     },
     truncate: {
       says: "The ends of the ramp are rounded unless truncate is false.",
-      source: at("yarn.py", variants, { line: 36, thread: thread(14270) }),
+      source: at("yarn.py", variants, 36, 14270),
     },
     longrope: {
       says: "The long list is for a batch with a position over the original length. In a text of one token more than that, the last position reads the first row of the long table.",
-      source: at("rope_variant.py", variants, { line: 142 }),
+      source: at("rope_variant.py", variants, 142),
     },
     longropeFactor: {
       says: "short_mscale or long_mscale, else √(1 + ln s / ln L), s the ratio of the lengths.",
-      source: at("rope_variant.py", variants, { line: 72 }),
+      source: at("rope_variant.py", variants, 72),
     },
     llama3: { says: "Frequencies follow the formula of Llama 3.1.", source: at("rope_variant.py", variants) },
     proportional: { says: "factor is not used.", source: at("rope_variant.py", variants) },
@@ -81,7 +76,7 @@ const rules: Rules = {
     const isLong = (tokens: number) => tokens > originalLength + 1;
     setList(answer, reading, "the largest position of the batch", isLong);
     answer.causes.push("changes to the long list one token later");
-    longropeFactor(answer, reading, originalLength);
+    takeMscale(answer, reading, originalLength);
     return undefined;
   },
   yarn(answer, reading, { factor }) {

@@ -1,19 +1,7 @@
 /** What vLLM and SGLang have in common. SGLang's classes began as copies of vLLM's. */
 import { type Answer, drop, leaveOpen, type Rules, setSchedule } from "./answer.ts";
 import type { Reading } from "./reading.ts";
-import { longropeMagnitude, yarnMagnitude } from "./rule.ts";
-
-/** LongRoPE's attention factor, and the fields of the file that have no effect. The list must be set. */
-export function longropeFactor(
-  answer: Answer,
-  { rule, stated, served }: Reading,
-  originalLength: number,
-): void {
-  answer.facts.add("longropeFactor");
-  const own = rule.number(`${answer.list?.list}_mscale`);
-  answer.attentionFactor = own ?? longropeMagnitude((stated ?? served) / originalLength, originalLength);
-  drop(answer, rule, ["attention_factor"]);
-}
+import { yarnMagnitude } from "./rule.ts";
 
 /** The rules of both, as they began. */
 export const shared = {

@@ -4,22 +4,20 @@ import {
   answerRule,
   drop,
   type Engine,
-  type EngineSource,
   type Rules,
   roundRamp,
-  setList,
   setSchedule,
+  sourcesIn,
 } from "./answer.ts";
+import { setList } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
 
-const utils = "src/transformers/modeling_rope_utils.py";
-const at = (path: string, line: number, thread?: string): EngineSource => ({
-  repository: "zucchini-nlp/transformers",
-  path: path.startsWith("models") ? `src/transformers/${path}` : path,
-  commit: "decba1d2ea4ed3cbf0495d1828abad4b2dba1846",
-  line,
-  ...(thread === undefined ? {} : { thread }),
-});
+const utils = "modeling_rope_utils.py";
+const at = sourcesIn(
+  "zucchini-nlp/transformers",
+  "decba1d2ea4ed3cbf0495d1828abad4b2dba1846",
+  "src/transformers/",
+);
 
 const facts: Engine["facts"] = {
   order: {

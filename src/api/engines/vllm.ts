@@ -8,25 +8,17 @@ import {
   leaveOpen,
   type Rules,
   roundRamp,
-  setListByServed,
   setSchedule,
+  sourcesIn,
 } from "./answer.ts";
+import { setListByServed, takeMscale } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
-import { leaveModelFile, longropeFactor, shared, withoutFactor, yarnFactorOf } from "./torch-servers.ts";
+import { leaveModelFile, shared, withoutFactor, yarnFactorOf } from "./torch-servers.ts";
 
-const folder = "vllm/model_executor/layers/rotary_embedding";
-const thread = (number: number) => `vllm-project/vllm#${number}`;
+const folder = "vllm/model_executor/layers/rotary_embedding/";
 
-function at(file: string, commit: string, line?: number, number?: number): EngineSource {
-  const path = file.includes("/") ? file : `${folder}/${file}`;
-  return {
-    repository: "vllm-project/vllm",
-    path,
-    commit,
-    ...(line === undefined ? {} : { line }),
-    ...(number === undefined ? {} : { thread: thread(number) }),
-  };
-}
+const at = (file: string, commit: string, line?: number, thread?: number): EngineSource =>
+  sourcesIn("vllm-project/vllm", commit, file.includes("/") ? "" : folder)(file, line, thread);
 
 const now = "0cd5784803d83f81fac0794b82cb592d4317d4bf";
 const before = "926c71f6f25f8fe0a71ba4b168205e64bef24a36";
@@ -146,7 +138,7 @@ const rules: Rules = {
   ...shared,
   longrope(answer, reading, { originalLength }) {
     setListByServed(answer, reading, "the served length");
-    longropeFactor(answer, reading, originalLength);
+    takeMscale(answer, reading, originalLength);
     return undefined;
   },
   yarn(answer, reading) {
