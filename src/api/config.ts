@@ -142,7 +142,8 @@ function read(config: string | object, options: ConfigOptions) {
   return { main, reading, others };
 }
 
-function fileOf(config: unknown): object {
+/** The object that the caller's config stands for. */
+export function fileOf(config: unknown): object {
   if (typeof config !== "string") return objectOf(config, config);
   if (config.length > mostCharacters) {
     const text = `config must have at most ${mostCharacters} characters; got ${config.length}`;

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { runInThisContext } from "node:vm";
 import * as atlas from "posenc/atlas";
 import * as diagnose from "posenc/diagnose";
+import * as engines from "posenc/engines";
 import * as files from "posenc/files";
 import * as full from "posenc/full";
 import { describe, expect, test } from "vitest";
@@ -11,7 +12,7 @@ import { describe, expect, test } from "vitest";
 const folder = fileURLToPath(new URL("../../src/api", import.meta.url));
 const pe = await full.load();
 /** What the package exports, without WebAssembly too. */
-const exported = { ...full, ...atlas, ...files, ...diagnose };
+const exported = { ...full, ...atlas, ...files, ...diagnose, ...engines };
 
 /** The lines of every `@example`, by file. */
 const examples = readdirSync(folder, { recursive: true, encoding: "utf8" })

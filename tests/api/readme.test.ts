@@ -58,6 +58,7 @@ describe("README", () => {
       "posenc/atlas": ["atlas.js"],
       "posenc/files": ["files.js"],
       "posenc/diagnose": ["diagnose.js"],
+      "posenc/engines": ["engines.js"],
       "posenc/embed.js": ["embed.js", "chunks/heatmap.js", "posenc.wasm"],
     };
     for (const [entry, parts] of Object.entries(files)) {

@@ -98,7 +98,7 @@ test("its manifest has the attributes of every figure that it registers", () => 
 test("works by its names in Node", () => {
   const script = `
     const { load } = await import("posenc");
-    for (const entry of ["full", "inline", "spec", "atlas", "files", "diagnose", "elements", "define", "embed.js", "repeat-worker.js"]) await import("posenc/" + entry);
+    for (const entry of ["full", "inline", "spec", "atlas", "files", "diagnose", "engines", "elements", "define", "embed.js", "repeat-worker.js"]) await import("posenc/" + entry);
     console.log((await load()).sinusoidal({ length: 1, dModel: 4 }).join());
   `;
   expect(run(process.execPath, ["--input-type=module", "-e", script])).toBe("0,1,0,1\n");
@@ -146,6 +146,7 @@ test("its types stand alone under the strictest compiler", () => {
      import { atlas, type AtlasModel } from "posenc/atlas";
      import { type NpyFile, readNpy } from "posenc/files";
      import { type Diagnosis, diagnose } from "posenc/diagnose";
+     import { type Comparison, compare } from "posenc/engines";
      import { HeatmapElement } from "posenc/elements";
      import "posenc/define";
      import "posenc/embed.js";
@@ -155,6 +156,7 @@ test("its types stand alone under the strictest compiler", () => {
      export const models: readonly AtlasModel[] = atlas();
      export const array: Promise<NpyFile> = readNpy(new Blob([]));
      export const diagnosis: Diagnosis = diagnose({ slopes: [0.5, 0.25] });
+     export const comparison: Comparison = compare({ model_type: "llama" });
      const spec: Spec = checkSpec({ method: "alibi" });
      export const table: Float32Array = pe.sinusoidal({ length: 1, dModel: 4 });
      export const bias: Float32Array = all.bias(spec, { heads: 1, queries: 1 });

@@ -44,6 +44,7 @@ const API = {
   atlas: "src/api/atlas.ts",
   files: "src/api/files.ts",
   diagnose: "src/api/diagnose.ts",
+  engines: "src/api/engines.ts",
 };
 /** The program `posenc`. It imports API files from its own folder. */
 const TERMINAL = { posenc: "src/terminal/main.ts" };

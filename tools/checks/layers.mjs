@@ -91,6 +91,8 @@ const FLOORS = {
     "atlas.ts",
     "diagnose",
     "diagnose.ts",
+    "engines",
+    "engines.ts",
     "light-spec.ts",
     "spec-exports.ts",
     "encode",

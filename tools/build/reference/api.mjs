@@ -17,6 +17,7 @@ const ENTRIES = {
   "posenc/atlas": "src/api/atlas.ts",
   "posenc/files": "src/api/files.ts",
   "posenc/diagnose": "src/api/diagnose.ts",
+  "posenc/engines": "src/api/engines.ts",
 };
 
 /** The result and the key of its inputs: TypeDoc takes 10 s. */

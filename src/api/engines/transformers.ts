@@ -1,0 +1,103 @@
+/** Hugging Face transformers, at one commit of a fork. */
+import {
+  type Answer,
+  answerRule,
+  drop,
+  type Engine,
+  type Rules,
+  roundRamp,
+  setSchedule,
+  sourcesIn,
+} from "./answer.ts";
+import { setList } from "./longrope.ts";
+import type { Reading } from "./reading.ts";
+
+const utils = "modeling_rope_utils.py";
+const at = sourcesIn(
+  "zucchini-nlp/transformers",
+  "decba1d2ea4ed3cbf0495d1828abad4b2dba1846",
+  "src/transformers/",
+);
+
+const facts: Engine["facts"] = {
+  order: {
+    says: "The angle is float32(position) times float32(frequency); cosines and sines become the type of the activations.",
+    source: at("models/llama/modeling_llama.py", 122),
+  },
+  linear: { says: "Frequencies are divided by factor.", source: at(utils, 189) },
+  dynamic: {
+    says: "The base is computed anew for each longer text; cached keys keep the old one.",
+    source: at(utils, 340),
+  },
+  yarn: {
+    says: "attention_factor counts; else the ratio of mscale and mscale_all_dim if neither is 0; else 0.1 ln s + 1.",
+    source: at(utils, 436),
+  },
+  factor: { says: "A factor of null becomes the ratio of the lengths.", source: at(utils, 426) },
+  truncate: {
+    says: "truncate is read beside the rules, so that in files with a rule for each kind of layer it is always true.",
+    source: at(utils, 474),
+  },
+  longrope: {
+    says: "The long list is for calls whose largest position + 1 is over the original length.",
+    source: at(utils, 64),
+  },
+  longropeFactor: {
+    says: "attention_factor counts; else √(1 + ln s / ln L), s the factor or the ratio of the lengths.",
+    source: at(utils, 567),
+  },
+  llama3: { says: "Frequencies follow the formula of Llama 3.1.", source: at(utils, 657) },
+  proportional: {
+    says: "The first pairs are divided by factor, the others are still.",
+    source: at(utils, 265),
+  },
+  width: {
+    says: "A class that does not know rotary_dim rotates head_dim · partial_rotary_factor channels.",
+    source: at("models/minimax_m2/modeling_minimax_m2.py", 181, "huggingface/transformers#48241"),
+  },
+  sections: {
+    says: "Interleaved sections: pairs beyond those of height and width belong to time.",
+    source: at("models/qwen3_vl/modeling_qwen3_vl.py", 382),
+  },
+};
+
+export const transformers: Engine = {
+  name: "transformers",
+  title: "transformers",
+  version: "decba1d",
+  facts,
+  answer(reading, answer) {
+    if (reading.diffusion) return "serves no models of diffusion";
+    answer.order = "torch";
+    answer.cache = reading.modelType?.startsWith("llama4") ? "float32" : "model";
+    answer.facts.add("order");
+    width(reading, answer);
+    if (reading.spec.sections) answer.facts.add("sections");
+    return answerRule(rules, facts, answer, reading);
+  },
+};
+
+const rules: Rules = {
+  longrope(answer, reading, { originalLength }) {
+    answer.facts.add("longropeFactor");
+    setList(answer, reading, "the largest position of the call", (tokens) => tokens > originalLength);
+    return undefined;
+  },
+  yarn(answer, reading, scaling) {
+    if (!reading.rule.has("factor")) answer.facts.add("factor");
+    if (!reading.nested || scaling.truncate) return undefined;
+    answer.facts.add("truncate");
+    roundRamp(answer, reading, scaling);
+    return undefined;
+  },
+};
+
+function width({ file, knowsRotaryDim, spec, share, layer }: Reading, answer: Answer): void {
+  if (!file.has("rotary_dim") || knowsRotaryDim) return;
+  const own = Math.trunc((layer.headDim ?? spec.headDim) * share);
+  if (own === answer.width) return;
+  answer.width = own;
+  answer.facts.add("width");
+  if (!("longFactor" in spec.scaling)) setSchedule(answer, spec.scaling);
+  drop(answer, file, ["rotary_dim"]);
+}

@@ -1,0 +1,189 @@
+/** vLLM: its present rules, and two earlier ones that people met. */
+import {
+  type Answer,
+  answerRule,
+  drop,
+  type Engine,
+  type EngineSource,
+  leaveOpen,
+  type Rules,
+  roundRamp,
+  setSchedule,
+  sourcesIn,
+} from "./answer.ts";
+import { setListByServed, takeMscale } from "./longrope.ts";
+import type { Reading } from "./reading.ts";
+import { leaveModelFile, shared, withoutFactor, yarnFactorOf } from "./torch-servers.ts";
+
+const folder = "vllm/model_executor/layers/rotary_embedding/";
+
+const at = (file: string, commit: string, line?: number, thread?: number): EngineSource =>
+  sourcesIn("vllm-project/vllm", commit, file.includes("/") ? "" : folder)(file, line, thread);
+
+const now = "0cd5784803d83f81fac0794b82cb592d4317d4bf";
+const before = "926c71f6f25f8fe0a71ba4b168205e64bef24a36";
+const early = "ffdc985737c94233f2c88629c4450022e5bf4925";
+
+const common: Engine["facts"] = {
+  order: {
+    says: "The angle is float32(position) times float32(frequency); the table of cosines and sines has the type of the activations.",
+    source: at("base.py", "04458da08417899fc04046216c986d28abeb85af", 36),
+  },
+  linear: {
+    says: "Positions are divided by factor, not frequencies.",
+    source: at("linear_scaling_rope.py", "0f17ee061e413bf8ab7927f926f69cdff24dc63e", 90),
+  },
+  longrope: {
+    says: "The long list is for all texts if the served length is over the original one.",
+    source: at("phi3_long_rope_scaled_rope.py", "17d618b0f944610b73e79e6726983fbe7679f613", 52),
+  },
+  longropeFactor: {
+    says: "short_mscale or long_mscale, else √(1 + ln s / ln L), s the ratio of the lengths.",
+    source: at("phi3_long_rope_scaled_rope.py", "17d618b0f944610b73e79e6726983fbe7679f613", 58),
+  },
+  llama3: {
+    says: "Frequencies follow the formula of Llama 3.1, with a branch for equal frequency factors.",
+    source: at("llama3_rope.py", "045d7575500e01e0f4a7ff84e039a9f7f7dc3bd0", 39),
+  },
+  minimax: {
+    says: "MiniMax-M2 rotates rotary_dim channels.",
+    source: at(
+      "vllm/model_executor/models/minimax_m2.py",
+      "01d995867291dd13119ea66cd18e3c9c9b51c50e",
+      undefined,
+      30384,
+    ),
+  },
+};
+
+const constantNtk = {
+  says: "The base is that of factor times the length, at every length.",
+  source: at("dynamic_ntk_scaling_rope.py", "50feac95f9e53a97d6ed27fee6bfe3b163d18594", 57, 3488),
+};
+
+export const vllm: Engine = {
+  name: "vllm",
+  title: "vLLM",
+  version: "0cd5784",
+  facts: {
+    ...common,
+    width: {
+      says: "head_dim · partial_rotary_factor channels are rotated, or rope_dim.",
+      source: at("__init__.py", now, 66),
+    },
+    yarn: {
+      says: "attention_factor counts; else the ratio of mscale and mscale_all_dim if neither is 0; else 0.1 ln s + 1.",
+      source: at("yarn_scaling_rope.py", now, 42, 48351),
+    },
+    truncate: {
+      says: "The ends of the ramp are rounded unless truncate is false.",
+      source: at("__init__.py", now, 256, 28244),
+    },
+    dynamic: {
+      says: "The base is that of the served length against max_trained_positions, which is the served length if the rule does not have it.",
+      source: at("__init__.py", now, 226, 41277),
+    },
+    proportional: {
+      says: "factor is not used.",
+      source: at("gemma4_rope.py", "41c5903d049b80b83a6e570f52f0f55e31316e49", 30),
+    },
+  },
+  answer: (reading, answer) => answerWith(rules, vllm, answer, reading),
+};
+
+/** Before attention_factor and mscale were read. */
+export const vllmBefore: Engine = {
+  name: "vllm@926c71f",
+  title: "vLLM",
+  version: "926c71f, before attention_factor was read",
+  facts: {
+    ...common,
+    width: {
+      says: "head_dim · partial_rotary_factor channels are rotated.",
+      source: at("__init__.py", before, 59),
+    },
+    yarn: {
+      says: "0.1 ln s + 1 times attn_factor: attention_factor, mscale and mscale_all_dim are not read.",
+      source: at("__init__.py", before, 206, 48621),
+    },
+    truncate: {
+      says: "The ends of the ramp are rounded unless truncate is false.",
+      source: at("__init__.py", before, 210, 28244),
+    },
+    dynamic: constantNtk,
+  },
+  answer: (reading, answer) => answerWith(rulesBefore, vllmBefore, answer, reading),
+};
+
+/** Before the ends of the ramp could be left unrounded. */
+export const vllmEarly: Engine = {
+  name: "vllm@ffdc985",
+  title: "vLLM",
+  version: "ffdc985, before truncate was read",
+  facts: {
+    ...vllmBefore.facts,
+    yarn: {
+      says: "0.1 ln s + 1 times attn_factor: attention_factor, mscale and mscale_all_dim are not read.",
+      source: at("yarn_scaling_rope.py", early, 38, 46280),
+    },
+    truncate: {
+      says: "The ends of the ramp are always rounded.",
+      source: at("yarn_scaling_rope.py", early, 54, 27722),
+    },
+  },
+  answer: (reading, answer) => answerWith(rulesEarly, vllmEarly, answer, reading),
+};
+
+const rules: Rules = {
+  ...shared,
+  longrope(answer, reading, { originalLength }) {
+    setListByServed(answer, reading, "the served length");
+    takeMscale(answer, reading, originalLength);
+    return undefined;
+  },
+  yarn(answer, reading) {
+    answer.facts.add("truncate");
+    if (reading.latent) leaveOpen(answer, "frequencies", "attentionFactor");
+    return withoutFactor(reading);
+  },
+  dynamic(answer, { rule, stated, served }, { factor }) {
+    const trained = rule.number("max_trained_positions");
+    const growth = trained === undefined ? 1 : (factor * (stated ?? served)) / trained - (factor - 1);
+    setSchedule(answer, { type: "ntk", factor: growth });
+    answer.causes.push(
+      "takes the base of the served length at every length, and the trained length from max_trained_positions alone",
+    );
+    return undefined;
+  },
+};
+
+const rulesBefore: Rules = {
+  ...rules,
+  dynamic: shared.dynamic,
+  yarn(answer, reading, scaling) {
+    const { rule } = reading;
+    const refused = rules.yarn?.(answer, reading, scaling);
+    answer.attentionFactor = yarnFactorOf(scaling.factor) * (rule.number("attn_factor") ?? 1);
+    drop(answer, rule, ["attention_factor", "mscale", "mscale_all_dim"]);
+    return refused;
+  },
+  proportional: () => "raises an error for the rule proportional",
+};
+
+const rulesEarly: Rules = {
+  ...rulesBefore,
+  yarn(answer, reading, scaling) {
+    roundRamp(answer, reading, scaling);
+    return rulesBefore.yarn?.(answer, reading, scaling);
+  },
+};
+
+function answerWith(own: Rules, { facts }: Engine, answer: Answer, reading: Reading): string | undefined {
+  if (reading.diffusion) return "serves no models of diffusion";
+  answer.order = "torch";
+  answer.cache = "model";
+  answer.facts.add("order").add("width");
+  if (reading.modelType === "minimax_m2") answer.facts.add("minimax");
+  leaveModelFile(answer, reading);
+  return answerRule(own, facts, answer, reading);
+}
