@@ -1,5 +1,5 @@
 /** What a program computes from a config, kind of layer by kind of layer. */
-import type { QueryScale } from "../config/scores.ts";
+import type { QueryScale } from "../config/query-scale.ts";
 import type { PhaseOrder } from "./phases.ts";
 import type { Reading } from "./reading.ts";
 import { attentionFactorOf, type RopeRule, ruleOf } from "./rule.ts";

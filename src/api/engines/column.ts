@@ -1,5 +1,5 @@
 /** What one program computes for a kind of layer, and how far that is from the exact angles. */
-import type { QueryScale } from "../config/scores.ts";
+import type { QueryScale } from "../config/query-scale.ts";
 import { type Answer, type Engine, exactAnswer, type Question } from "./answer.ts";
 import type { CacheInfo, dtypes, EngineColumn, ScoreDifference } from "./comparison.ts";
 import { logarithm } from "./elementary.ts";

@@ -1,5 +1,5 @@
 /** The result of `compare`. */
-import type { QueryScale } from "../config/scores.ts";
+import type { QueryScale } from "../config/query-scale.ts";
 import type { EngineFact, ListChoice, Question } from "./answer.ts";
 import type { PhaseOrder } from "./phases.ts";
 
