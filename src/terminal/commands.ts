@@ -1,8 +1,10 @@
 /** All commands. A new one is a file beside this one and a line here. */
 import type { Command } from "./command.ts";
+import { comparison } from "./compare.ts";
+import { diagnosis } from "./diagnose.ts";
 import { inspect } from "./inspect.ts";
 import { presetList } from "./presets.ts";
 import { table } from "./table.ts";
 import { vectors } from "./vectors.ts";
 
-export const commands: readonly Command[] = [inspect, table, vectors, presetList];
+export const commands: readonly Command[] = [inspect, comparison, diagnosis, table, vectors, presetList];

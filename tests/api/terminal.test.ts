@@ -1,19 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { Readable, Writable } from "node:stream";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { readNpy } from "posenc/files";
 import { load, modelPositions, parseSpec, presets } from "posenc/full";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bytesOf, fixtures } from "./harness/fixture-files.ts";
+import { program, run } from "./harness/terminal.ts";
 
-const program = join(dirname(createRequire(import.meta.url).resolve("posenc/posenc.wasm")), "posenc.js");
-const { main } = (await import(pathToFileURL(program).href)) as {
-  main(words: readonly string[], streams: object): Promise<number>;
-};
 const pe = await load();
 
 const folder = mkdtempSync(join(tmpdir(), "posenc-"));
@@ -31,37 +25,6 @@ beforeAll(() => {
   writeFileSync(inFolder("rows.csv"), fixtures.text.csv);
   writeFileSync(inFolder("cut.gguf"), bytesOf(llama.file).slice(0, -10));
 });
-
-interface Answer {
-  code: number;
-  output: string;
-  errors: string;
-}
-
-/** Runs a command in this process, on streams that are terminals or not. */
-async function run(
-  words: readonly string[],
-  { input = "", isTTY = false, environment = {} } = {},
-): Promise<Answer> {
-  const texts = { output: "", errors: "" };
-  const into = (name: "output" | "errors") =>
-    Object.assign(
-      new Writable({
-        write(part, _, done) {
-          texts[name] += part;
-          done();
-        },
-      }),
-      { isTTY },
-    );
-  const streams = {
-    input: Readable.from([Buffer.from(input)]),
-    output: into("output"),
-    errors: into("errors"),
-    environment,
-  };
-  return { code: await main(words, streams), ...texts };
-}
 
 const json = async (...words: string[]) => JSON.parse((await run([...words, "--json"])).output);
 

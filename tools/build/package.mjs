@@ -106,7 +106,7 @@ async function bundleElements() {
 
 /** @returns {Promise<string[]>} the bundled files */
 async function bundleTerminal() {
-  const files = await bundle(TERMINAL, [], ["full.node", "files", "atlas"], ".");
+  const files = await bundle(TERMINAL, [], ["full.node", "files", "atlas", "diagnose", "engines"], ".");
   chmodSync(join(PART, "posenc.js"), 0o755);
   return files;
 }

@@ -31,6 +31,8 @@ const LAYERS = {
       "src/api/full.node.ts",
       "src/api/files.ts",
       "src/api/atlas.ts",
+      "src/api/diagnose.ts",
+      "src/api/engines.ts",
       "src/api/arguments/hints.ts",
     ],
     others: /^node:/,

@@ -43,7 +43,7 @@ export function diagnoseCache(input: CacheInput): Diagnosis {
 /** Each number once, or twice: the list tiled, or each number repeated. */
 type Order = "once" | "tiled" | "repeated";
 
-function ordersOf({ cos, sin }: CacheInput, { errorOf }: Precision): Order[] {
+function ordersOf({ cos, sin, expected }: CacheInput, { errorOf }: Precision): Order[] {
   const { rows, columns } = cos;
   if (columns % 2 !== 0) return ["once"];
   const isTwice = (other: (column: number) => number) =>
@@ -58,7 +58,8 @@ function ordersOf({ cos, sin }: CacheInput, { errorOf }: Precision): Order[] {
   const orders: Order[] = [];
   if (isTwice((column) => (column + columns / 2) % columns)) orders.push("tiled");
   if (isTwice((column) => column ^ 1)) orders.push("repeated");
-  return [...orders, "once"];
+  // Two axes at the same position repeat each number, too.
+  return expected?.rotaryDim === 2 * columns ? ["once", ...orders] : [...orders, "once"];
 }
 
 function phasesOf({ cos, sin, positions }: CacheInput, { errorOf }: Precision, order: Order): Phases {

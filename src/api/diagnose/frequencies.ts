@@ -1,5 +1,6 @@
 /** Frequencies of rotary specs in float64, for comparison: the kernels have the same formulas, exactly. */
 import type { ResolvedSpec } from "../methods.ts";
+import { placesOf } from "../rotary/axes.ts";
 
 export type Rope = ResolvedSpec<"rope">;
 export type Scaling = Rope["scaling"];
@@ -15,13 +16,11 @@ export const powers = (pairs: number, base: number, width: number): Float64Array
 
 /** The frequency of each pair, in radians per position. */
 export function frequenciesOf(spec: Rope, width: number = spec.rotaryDim): Float64Array {
-  const { base, sections, restartSections, currentLength } = spec;
-  const pairs = width / 2;
-  if (restartSections && sections !== undefined) {
-    const each = sections.map((count) => [...powers(count, base, 2 * count)]);
-    return Float64Array.from(each.flat());
-  }
-  return scaled(spec.scaling, { pairs, base, width, currentLength });
+  const { base, currentLength, frequencyOfPair } = spec;
+  if (spec.restartSections)
+    return Float64Array.from(placesOf(spec), ({ index, of }) => base ** ((-2 * index) / (2 * of)));
+  const own = scaled(spec.scaling, { pairs: width / 2, base, width, currentLength });
+  return frequencyOfPair === undefined ? own : Float64Array.from(frequencyOfPair, (index) => own[index]!);
 }
 
 interface Plain {
@@ -110,14 +109,3 @@ const factors: {
 /** The factor of cosines and sines. */
 export const attentionFactorOf = ({ scaling }: Rope): number =>
   (factors[scaling.type] as ((scaling: Scaling) => number) | undefined)?.(scaling) ?? 1;
-
-/** The axis whose positions rotate each pair. */
-export function axesOf({ rotaryDim, sections, interleavedSections }: Rope): number[] {
-  const pairs = rotaryDim / 2;
-  if (sections === undefined) return new Array(pairs).fill(0);
-  if (!interleavedSections) return sections.flatMap((count, axis) => new Array(count).fill(axis));
-  return Array.from({ length: pairs }, (_, pair) => {
-    const axis = pair % sections.length;
-    return pair < sections.length * sections[axis]! ? axis : 0;
-  });
-}

@@ -1,16 +1,9 @@
 /** Claims about the frequencies of a rotation: what was expected, its usual mistakes, presets, and plain powers of a base. */
 import { presets } from "../presets.ts";
+import { axesOf, axisOfPairs } from "../rotary/axes.ts";
 import { checkSpec } from "../spec.ts";
 import { type Draft, draft } from "./findings.ts";
-import {
-  attentionFactorOf,
-  axesOf,
-  frequenciesOf,
-  isPlain,
-  powers,
-  type Rope,
-  type Scaling,
-} from "./frequencies.ts";
+import { attentionFactorOf, frequenciesOf, isPlain, powers, type Rope, type Scaling } from "./frequencies.ts";
 import { type Claim, NO_AXIS } from "./phases.ts";
 import { listMistakes, scalingMistakes } from "./scaling-mistakes.ts";
 
@@ -57,7 +50,7 @@ const differing = (claim: Claim, cost: number): Claim => ({
 const claimOf = (spec: Rope, { is, faults, cost }: Pick<Claim, "is" | "faults" | "cost">): Claim => ({
   is,
   frequencies: frequenciesOf(spec),
-  ...(spec.sections === undefined ? {} : { axes: axesOf(spec) }),
+  ...(axesOf(spec) === 1 ? {} : { axes: axisOfPairs(spec) }),
   factor: attentionFactorOf(spec),
   faults,
   cost,
@@ -66,7 +59,7 @@ const claimOf = (spec: Rope, { is, faults, cost }: Pick<Claim, "is" | "faults" |
 /** The spec without the fields that have their default. */
 function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
   const { version: _, method, headDim, rotaryDim, base, pairing, scaling, ...rest } = spec;
-  const { currentLength, sections, interleavedSections, restartSections } = rest;
+  const { currentLength, sections, interleavedSections, restartSections, axisOfPair, frequencyOfPair } = rest;
   return {
     method,
     headDim,
@@ -77,7 +70,9 @@ function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
     ...(currentLength === 0 ? {} : { currentLength }),
     ...(sections === undefined ? {} : { sections }),
     ...(interleavedSections ? { interleavedSections } : {}),
+    ...(axisOfPair === undefined ? {} : { axisOfPair }),
     ...(restartSections ? { restartSections } : {}),
+    ...(frequencyOfPair === undefined ? {} : { frequencyOfPair }),
   };
 }
 
@@ -142,10 +137,10 @@ const plainIfListed = (scaling: Scaling): Scaling => ("shortFactor" in scaling ?
 function sectionMistakes(spec: Rope): Claim[] {
   const { sections } = spec;
   if (sections === undefined) return [];
-  const right = axesOf(spec);
+  const right = axisOfPairs(spec);
   const known = claimOf(spec, { is: shortOf(spec), faults: [], cost: 0 });
   const patterns: number[][] = [
-    axesOf({ ...spec, interleavedSections: !spec.interleavedSections }),
+    axisOfPairs({ ...spec, interleavedSections: !spec.interleavedSections }),
     right.map((axis) => (axis === 1 ? 2 : axis === 2 ? 1 : axis)),
     right.map((axis) => sections.length - 1 - axis),
     right.map(() => 0),

@@ -77,8 +77,8 @@ const linearOf = ({ schedule }: RopeRule): number =>
 
 /** The frequencies in float32, rounded after each operation, as PyTorch programs compute them. */
 function torchFrequencies(rule: RopeRule, tokens: number): number[] {
-  const { base, width, schedule, restart } = rule;
-  if (restart) return restart.flatMap((pairs) => torchPlain(base, 2 * pairs).map((t) => f32(1 / t)));
+  const { base, width, schedule, places } = rule;
+  if (places) return places.map(({ index, of }) => f32(1 / torchPlain(base, 2 * of)[index]!));
   const periods = torchPlain(baseOf(base, { width, tokens }, schedule), width);
   const scale = torchScalers[schedule.type] as TorchScaler<Schedule> | undefined;
   return scale === undefined ? periods.map((t) => f32(1 / t)) : scale(periods, schedule, rule);

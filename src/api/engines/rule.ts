@@ -1,5 +1,6 @@
 /** The frequencies of a rotary rule in float64. */
 import type { ConfigLayer } from "../config.ts";
+import { placesOf } from "../rotary/axes.ts";
 import { logarithm, power } from "./elementary.ts";
 
 type Scaling = ConfigLayer["scaling"];
@@ -17,8 +18,8 @@ export interface RopeRule {
   /** Number of channels that are rotated. */
   readonly width: number;
   readonly schedule: Schedule;
-  /** The pairs of each axis, if each axis begins again with frequency 1. */
-  readonly restart?: readonly number[];
+  /** The place of each pair in its series of frequencies, and the length of the series; without it, pairs are in order. */
+  readonly places?: ReturnType<typeof placesOf>;
   /** Pairs that are not rotated although they have a frequency. */
   readonly still?: readonly number[];
 }
@@ -26,10 +27,11 @@ export interface RopeRule {
 /** The rule of a spec for a text of this many tokens. */
 export function ruleOf(spec: ConfigLayer, tokens: number): RopeRule {
   const { base, rotaryDim: width, scaling } = spec;
-  const restart = spec.restartSections ? { restart: spec.sections ?? [] } : {};
-  if (!("longFactor" in scaling)) return { base, width, schedule: scaling, ...restart };
+  const isPlain = !spec.restartSections && spec.frequencyOfPair === undefined;
+  const places = isPlain ? {} : { places: placesOf(spec) };
+  if (!("longFactor" in scaling)) return { base, width, schedule: scaling, ...places };
   const divisors = tokens > scaling.originalLength ? scaling.longFactor : scaling.shortFactor;
-  return { base, width, schedule: { type: "divided", divisors }, ...restart };
+  return { base, width, schedule: { type: "divided", divisors }, ...places };
 }
 
 /** base^(−2i/width), i = 0 … width/2 − 1. */
@@ -37,8 +39,10 @@ export const powersOf = (base: number, width: number): number[] =>
   Array.from({ length: Math.floor(width / 2) }, (_, pair) => power(base, (-2 * pair) / width));
 
 /** Radians per position, one for each pair, for a text of this many tokens. */
-export function frequenciesOf({ base, width, schedule, restart, still }: RopeRule, tokens: number): number[] {
-  const plain = restart ? restart.flatMap((pairs) => powersOf(base, 2 * pairs)) : powersOf(base, width);
+export function frequenciesOf({ base, width, schedule, places, still }: RopeRule, tokens: number): number[] {
+  const plain = places
+    ? places.map(({ index, of }) => power(base, (-2 * index) / (2 * of)))
+    : powersOf(base, width);
   const scale = scalers[schedule.type] as Scaler<Schedule>;
   const scaled = scale(plain, { base, width, tokens }, schedule);
   for (const pair of still ?? []) scaled[pair] = 0;

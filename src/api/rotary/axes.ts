@@ -30,6 +30,22 @@ export function restarted(base: number, spec: Axial): Schedule {
   );
 }
 
+/**
+ * The place of each pair among those whose frequencies are one series: of its axis if axes restart, else of all; or the place
+ * that it is given.
+ */
+export function placesOf(
+  spec: Axial & { restartSections: boolean; frequencyOfPair?: readonly number[] | undefined },
+): { index: number; of: number }[] {
+  const pairs = spec.rotaryDim / 2;
+  const next = countsOf(spec).map(() => 0);
+  return axisOfPairs(spec).map((axis, pair) =>
+    spec.restartSections
+      ? { index: next[axis]!++, of: countsOf(spec)[axis]! }
+      : { index: spec.frequencyOfPair?.[pair] ?? pair, of: pairs },
+  );
+}
+
 /** The frequencies of a schedule in another order. */
 export const picked = (
   from: Schedule,

@@ -58,7 +58,7 @@ export function expectAttention(pe: Posenc, options: Partial<AttentionOptions>, 
   expectNear(weights!, right.weights);
 }
 
-export function expectNear(values: Float32Array, right: number[]): void {
+function expectNear(values: Float32Array, right: number[]): void {
   expect(values).toHaveLength(right.length);
   expect(Math.max(...right.map((value, n) => Math.abs(values[n]! - value)))).toBeLessThan(2e-6);
 }

@@ -1,0 +1,101 @@
+/** `posenc compare`: what programs compute from a config, and where they differ. */
+import { type Comparison, compare, type EngineColumn, engines } from "../api/engines.ts";
+import { readFile } from "../api/files.ts";
+import { type Command, exit, type Given, UsageError } from "./command.ts";
+import { withFile } from "./local-file.ts";
+import type { Terminal } from "./terminal.ts";
+
+export const comparison: Command = {
+  name: "compare",
+  summary: "say what programs compute from a config.json, and where they differ",
+  usage: "<config.json> [--engines=NAMES] [--length=TOKENS] [--dtype=NAME]",
+  options: {
+    engines: {
+      type: "string",
+      value: "NAMES",
+      doc: `of ${engines()
+        .map(({ name }) => name)
+        .join(", ")}; default: all`,
+    },
+    length: { type: "string", value: "TOKENS", doc: "the length to serve; default: that of the file" },
+    dtype: { type: "string", value: "NAME", doc: "of activations: bfloat16 (default), float16 or float32" },
+    pairing: { type: "string", value: "NAME", doc: "halves or adjacent, if neither file nor type tells" },
+  },
+  more: [
+    "Programs are described by the formulas of their sources; none of them runs.",
+    "The exit code is 1 if a program computes another rotation, 2 if the config has none that is understood.",
+  ],
+  examples: [
+    "posenc compare config.json --engines=transformers,vllm --length=131072",
+    "posenc compare config.json --json",
+  ],
+  run(given, terminal) {
+    const [path, more] = given.files;
+    if (path === undefined || more !== undefined)
+      throw new UsageError("name one file, or - for the standard input");
+    return withFile(path, terminal, async (source, name) => {
+      const file = await readFile(source, name === "" ? {} : { name });
+      if (file.kind !== "config")
+        throw new UsageError(`${path} is no config.json but has ${file.kind}; see posenc inspect`);
+      const found = compare(file.text, optionsOf(given) as Parameters<typeof compare>[1]);
+      await (given.flag("json") ? terminal.json(found) : print(found, terminal));
+      return codeOf(found);
+    });
+  },
+};
+
+/** The values are checked by `compare`. */
+function optionsOf(given: Given) {
+  const length = given.text("length");
+  return {
+    engines: given.text("engines")?.split(","),
+    length: length === undefined ? undefined : Number(length),
+    dtype: given.text("dtype"),
+    pairing: given.text("pairing"),
+  };
+}
+
+function codeOf({ layers, unknown }: Comparison): number {
+  if (layers.length === 0 || unknown.length > 0) return exit.notUnderstood;
+  const isOther = layers.some(({ exact, engines }) => engines.some((column) => differs(column, exact)));
+  return isOther ? exit.differs : exit.done;
+}
+
+/** A relative difference that is no rounding. */
+const least = 1e-6;
+
+/** Whether a program computes another rotation, by more than its roundings. What is not known differs from nothing. */
+function differs(column: EngineColumn, exact: EngineColumn): boolean {
+  const { attentionFactor, width, pairing, differsFrom } = column;
+  const isOther = <T>(value: T | null, due: T | null) => value !== null && due !== null && value !== due;
+  const ratio = (attentionFactor ?? exact.attentionFactor ?? 1) / (exact.attentionFactor ?? 1);
+  return (
+    differsFrom !== null ||
+    Math.abs(ratio - 1) > least ||
+    isOther(width, exact.width) ||
+    isOther(pairing, exact.pairing)
+  );
+}
+
+async function print({ layers, others, unknown, notes, ...found }: Comparison, terminal: Terminal) {
+  const { bold, yellow } = { bold: "bold", yellow: "yellow" } as const;
+  for (const { kind, count, exact, engines } of layers) {
+    const { base, width, attentionFactor } = exact;
+    const name = kind === "all" ? "layers" : `layers of ${kind}`;
+    await terminal.line(
+      terminal.paint(
+        bold,
+        `${count} ${name}: base ${base}, ${width} channels, attention factor ${attentionFactor}`,
+      ),
+    );
+    for (const column of engines) {
+      const mark = !column.serves ? "–" : differs(column, exact) ? "≠" : "=";
+      await terminal.line(`  ${terminal.paint(mark === "≠" ? yellow : "green", mark)} ${column.verdict}`);
+    }
+  }
+  if (layers.length === 0) await terminal.line("No layer has a rotation that is understood.");
+  if (others.length > 0) await terminal.line(`Not compared: ${others.join(", ")}.`);
+  for (const field of unknown) await terminal.line(`  ${terminal.paint(yellow, "not understood")}  ${field}`);
+  for (const note of notes) await terminal.line(`  ${terminal.paint(yellow, "note")}  ${note}`);
+  await terminal.line(terminal.paint("dim", `for ${found.length} tokens, in ${found.dtype}`));
+}
