@@ -1,8 +1,7 @@
 /** `posenc compare`: what programs compute from a config, and where they differ. */
 import { type Comparison, compare, type EngineColumn, engines } from "../api/engines.ts";
-import { readFile } from "../api/files.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
-import { withFile } from "./local-file.ts";
+import { withOnlyFile } from "./local-file.ts";
 import type { Terminal } from "./terminal.ts";
 
 export const comparison: Command = {
@@ -30,13 +29,9 @@ export const comparison: Command = {
     "posenc compare config.json --json",
   ],
   run(given, terminal) {
-    const [path, more] = given.files;
-    if (path === undefined || more !== undefined)
-      throw new UsageError("name one file, or - for the standard input");
-    return withFile(path, terminal, async (source, name) => {
-      const file = await readFile(source, name === "" ? {} : { name });
+    return withOnlyFile(given, terminal, async (file) => {
       if (file.kind !== "config")
-        throw new UsageError(`${path} is no config.json but has ${file.kind}; see posenc inspect`);
+        throw new UsageError(`the file is no config.json but has ${file.kind}; see posenc inspect`);
       const found = compare(file.text, optionsOf(given) as Parameters<typeof compare>[1]);
       await (given.flag("json") ? terminal.json(found) : print(found, terminal));
       return codeOf(found);

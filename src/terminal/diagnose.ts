@@ -1,9 +1,9 @@
 /** `posenc diagnose`: what numbers of positions follow, and what is wrong with them. */
 import { type Diagnosis, diagnose, type ToDiagnose } from "../api/diagnose.ts";
-import { type NpyFile, type NpzFile, readFile } from "../api/files.ts";
+import type { NpyFile, NpzFile, readFile } from "../api/files.ts";
 import { parseSpec, presets, type Spec } from "../api/full.node.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
-import { withFile } from "./local-file.ts";
+import { withOnlyFile } from "./local-file.ts";
 import { positionsOf } from "./positions.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -38,11 +38,7 @@ export const diagnosis: Command = {
     "posenc diagnose printed.txt --as=slopes",
   ],
   run(given, terminal) {
-    const [path, more] = given.files;
-    if (path === undefined || more !== undefined)
-      throw new UsageError("name one file, or - for the standard input");
-    return withFile(path, terminal, async (source, name) => {
-      const file = await readFile(source, name === "" ? {} : { name });
+    return withOnlyFile(given, terminal, async (file) => {
       const numbers = await numbersOf(file, given);
       const found = diagnose({ ...numbers, ...positions(given) } as ToDiagnose, {
         expected: expectedOf(given),

@@ -1,12 +1,26 @@
 /** Files by their names; `-` is the standard input. */
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import type { FileSource } from "../api/files.ts";
-import { UsageError } from "./command.ts";
+import { type FileSource, readFile } from "../api/files.ts";
+import { type Given, UsageError } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What comes through a pipe is held as a whole. */
 const mostPiped = 2 ** 28;
+
+/** Reads the one file of a call, for the time of `use`. */
+export function withOnlyFile(
+  given: Given,
+  terminal: Terminal,
+  use: (file: Awaited<ReturnType<typeof readFile>>) => Promise<number>,
+): Promise<number> {
+  const [path, more] = given.files;
+  if (path === undefined || more !== undefined)
+    throw new UsageError("name one file, or - for the standard input");
+  return withFile(path, terminal, async (source, name) =>
+    use(await readFile(source, name === "" ? {} : { name })),
+  );
+}
 
 /** Opens a file for the time of `use`. */
 export async function withFile<T>(

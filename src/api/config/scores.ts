@@ -1,7 +1,8 @@
 /** Facts about the scores of a layer other than rotations: window, scales, sinks. */
+import { logarithm } from "../rotary/elementary.ts";
 import type { ConfigObject } from "./config-object.ts";
 import type { Found, Part } from "./part.ts";
-import { logarithm, type QueryScale } from "./query-scale.ts";
+import type { QueryScale } from "./query-scale.ts";
 
 /** The keys that a query sees, apart from a causal mask. */
 export type LayerWindow =

@@ -1,7 +1,8 @@
 /** The conventions that rows of a given width may follow, each with the call that makes the same rows. */
 import { presets } from "../presets.ts";
+import { attentionFactorOf } from "../rotary/rule.ts";
 import { checkSpec } from "../spec.ts";
-import { attentionFactorOf, frequenciesOf, type Rope } from "./frequencies.ts";
+import { frequenciesOf, type Rope } from "./frequencies.ts";
 import {
   outputScaleOf,
   pairsOf,

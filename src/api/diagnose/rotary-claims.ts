@@ -1,9 +1,10 @@
 /** Claims about the frequencies of a rotation: what was expected, its usual mistakes, presets, and plain powers of a base. */
 import { presets } from "../presets.ts";
 import { axesOf, axisOfPairs } from "../rotary/axes.ts";
+import { attentionFactorOf } from "../rotary/rule.ts";
 import { checkSpec } from "../spec.ts";
 import { type Draft, draft } from "./findings.ts";
-import { attentionFactorOf, frequenciesOf, isPlain, powers, type Rope, type Scaling } from "./frequencies.ts";
+import { frequenciesOf, isPlain, powers, type Rope, type Scaling } from "./frequencies.ts";
 import { type Claim, NO_AXIS } from "./phases.ts";
 import { listMistakes, scalingMistakes } from "./scaling-mistakes.ts";
 

@@ -1,8 +1,8 @@
 /** What a program computes from a config, kind of layer by kind of layer. */
 import type { QueryScale } from "../config/query-scale.ts";
+import { attentionFactorOf, type RopeRule, ruleOf } from "../rotary/rule.ts";
 import type { PhaseOrder } from "./phases.ts";
 import type { Reading } from "./reading.ts";
-import { attentionFactorOf, type RopeRule, ruleOf } from "./rule.ts";
 
 /** Where a fact can be read. */
 export interface EngineSource {

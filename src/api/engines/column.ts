@@ -1,11 +1,11 @@
 /** What one program computes for a kind of layer, and how far that is from the exact angles. */
 import type { QueryScale } from "../config/query-scale.ts";
+import { logarithm } from "../rotary/elementary.ts";
+import { frequenciesOf } from "../rotary/rule.ts";
 import { type Answer, type Engine, exactAnswer, type Question } from "./answer.ts";
 import type { CacheInfo, dtypes, EngineColumn, ScoreDifference } from "./comparison.ts";
-import { logarithm } from "./elementary.ts";
 import { phasesAt } from "./phases.ts";
 import type { Reading } from "./reading.ts";
-import { frequenciesOf } from "./rule.ts";
 import { type Rotation, scoreDifference } from "./scores.ts";
 import { verdictOf } from "./verdict.ts";
 

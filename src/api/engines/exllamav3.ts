@@ -1,4 +1,6 @@
 /** exllamav3. */
+
+import { yarnMagnitude } from "../rotary/rule.ts";
 import {
   type Answer,
   answerRule,
@@ -11,7 +13,6 @@ import {
 } from "./answer.ts";
 import { setListByServed, takeRatio } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
-import { yarnMagnitude } from "./rule.ts";
 
 const at = sourcesIn("turboderp-org/exllamav3", "4f8ad0121f483ba66a5336244a4c3b6d7210385e", "exllamav3/");
 

@@ -1,4 +1,6 @@
 /** llama.cpp: what its converter writes to a GGUF file, what its context makes of it, and ggml's order on CPU and on CUDA. */
+
+import { llama3Ratio, powersOf, yarnMagnitude } from "../rotary/rule.ts";
 import {
   type Answer,
   answerRule,
@@ -15,7 +17,6 @@ import {
 import { setListByServed, takeRatio } from "./longrope.ts";
 import type { PhaseOrder } from "./phases.ts";
 import type { Reading } from "./reading.ts";
-import { llama3Ratio, powersOf, yarnMagnitude } from "./rule.ts";
 
 const ggml = sourcesIn("ggml-org/ggml", "d99724f2b141fed9e1a9f402213506c081433465", "src/");
 

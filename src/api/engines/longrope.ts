@@ -1,7 +1,8 @@
 /** LongRoPE's list and its attention factor. */
+
+import { longropeMagnitude } from "../rotary/rule.ts";
 import { type Answer, drop, listName } from "./answer.ts";
 import type { Reading } from "./reading.ts";
-import { longropeMagnitude } from "./rule.ts";
 
 /** Sets LongRoPE's list for texts of a number of tokens. */
 export function setList(

@@ -1,4 +1,6 @@
 /** MLX: mlx-lm's models. */
+
+import { yarnMagnitude } from "../rotary/rule.ts";
 import {
   type Answer,
   answerRule,
@@ -12,7 +14,6 @@ import {
 } from "./answer.ts";
 import { setList, takeRatio } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
-import { yarnMagnitude } from "./rule.ts";
 
 const at = sourcesIn("ml-explore/mlx-lm", "d78bf58e217c904ec282ed8da9b947491f78c022", "mlx_lm/");
 

@@ -1,4 +1,6 @@
 /** ONNX Runtime GenAI: the graphs that its model builder writes. */
+
+import { longropeMagnitude, rampOf, yarnMagnitude } from "../rotary/rule.ts";
 import {
   type Answer,
   answerRule,
@@ -13,7 +15,6 @@ import {
 } from "./answer.ts";
 import { setList } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
-import { longropeMagnitude, rampOf, yarnMagnitude } from "./rule.ts";
 
 const at = sourcesIn(
   "microsoft/onnxruntime-genai",

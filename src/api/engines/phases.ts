@@ -1,6 +1,6 @@
 /** The angle of each pair at a position, in the order of operations of each program. */
-import { logarithm, power } from "./elementary.ts";
-import { baseOf, frequenciesOf, type Of, type RopeRule, rampOf, type Schedule } from "./rule.ts";
+import { logarithm, power } from "../rotary/elementary.ts";
+import { baseOf, frequenciesOf, type Of, type RopeRule, rampOf, type Schedule } from "../rotary/rule.ts";
 
 /**
  * The order of operations of an angle.

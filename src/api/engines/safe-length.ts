@@ -2,8 +2,8 @@
 import { checkNumber, checkWord, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import type { ConfigLayer } from "../config.ts";
+import { attentionFactorOf, frequenciesOf, ruleOf } from "../rotary/rule.ts";
 import { checkSpec, type RotarySpec } from "../spec.ts";
-import { attentionFactorOf, frequenciesOf, ruleOf } from "./rule.ts";
 
 /** A binary floating-point type. */
 export type NumberType = "float64" | "float32" | "bfloat16" | "float16";

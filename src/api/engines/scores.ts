@@ -1,5 +1,5 @@
 /** How much the scores of two rotations differ. */
-import { cosineAndSine } from "./elementary.ts";
+import { cosineAndSine } from "../rotary/elementary.ts";
 
 /** A rotation of a query at some distance from a key. */
 export interface Rotation {

@@ -1,7 +1,8 @@
 /** What vLLM and SGLang have in common. SGLang's classes began as copies of vLLM's. */
+
+import { yarnMagnitude } from "../rotary/rule.ts";
 import { type Answer, drop, leaveOpen, type Rules, setSchedule } from "./answer.ts";
 import type { Reading } from "./reading.ts";
-import { yarnMagnitude } from "./rule.ts";
 
 /** The rules of both, as they began. */
 export const shared = {

@@ -80,7 +80,7 @@ export const rope = method({
   relations: [rotaryWidth, sectioned, listed, restarts, picks, scalable, baseInFloat32],
 });
 
-type Rope = Resolved<RopeFields>;
+export type Rope = Resolved<RopeFields>;
 
 export const ropeKernels: RotaryKernels<Rope> = {
   schedule,

@@ -1,9 +1,12 @@
-/** The frequencies of a rotary rule in float64. */
-import type { ConfigLayer } from "../config.ts";
-import { placesOf } from "../rotary/axes.ts";
+/** The frequencies of rotary specs in float64, for comparison: the kernels have the same formulas, exactly. */
+import { placesOf } from "./axes.ts";
 import { logarithm, power } from "./elementary.ts";
+import type { Rope } from "./rope.ts";
 
-type Scaling = ConfigLayer["scaling"];
+/** The fields of a spec that its frequencies depend on. */
+type RopeSpec = Omit<Rope, "pairing" | "headDim">;
+
+type Scaling = Rope["scaling"];
 
 /** What a rule does with the frequencies. `divided` has a divisor for each pair, as LongRoPE with its list chosen. */
 export type Schedule =
@@ -25,7 +28,7 @@ export interface RopeRule {
 }
 
 /** The rule of a spec for a text of this many tokens. */
-export function ruleOf(spec: ConfigLayer, tokens: number): RopeRule {
+export function ruleOf(spec: RopeSpec, tokens: number): RopeRule {
   const { base, rotaryDim: width, scaling } = spec;
   const isPlain = !spec.restartSections && spec.frequencyOfPair === undefined;
   const places = isPlain ? {} : { places: placesOf(spec) };
@@ -40,13 +43,13 @@ export const powersOf = (base: number, width: number): number[] =>
 
 /** Radians per position, one for each pair, for a text of this many tokens. */
 export function frequenciesOf({ base, width, schedule, places, still }: RopeRule, tokens: number): number[] {
-  const plain = places
-    ? places.map(({ index, of }) => power(base, (-2 * index) / (2 * of)))
-    : powersOf(base, width);
   const scale = scalers[schedule.type] as Scaler<Schedule>;
-  const scaled = scale(plain, { base, width, tokens }, schedule);
-  for (const pair of still ?? []) scaled[pair] = 0;
-  return scaled;
+  const scaled = scale(powersOf(base, width), { base, width, tokens }, schedule);
+  const frequencies =
+    places?.map(({ index, of }) => (of === scaled.length ? scaled[index]! : power(base, -index / of))) ??
+    scaled;
+  for (const pair of still ?? []) frequencies[pair] = 0;
+  return frequencies;
 }
 
 interface Plain {
@@ -140,5 +143,5 @@ const magnitudes: {
 };
 
 /** The attention factor of a spec. */
-export const attentionFactorOf = ({ scaling }: ConfigLayer): number =>
+export const attentionFactorOf = ({ scaling }: Pick<Rope, "scaling">): number =>
   (magnitudes[scaling.type] as ((scaling: Scaling) => number) | undefined)?.(scaling) ?? 1;
