@@ -1,9 +1,9 @@
 import { formatSpec, load, type ResolvedSpec } from "posenc/full";
 import { atAnyPosition } from "../../methods/rope.ts";
-import { formatFixed, formatInteger, formatSmall } from "../../plot/numbers.ts";
+import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
 import type { Rule } from "./layer-looks.ts";
 import { node } from "./nodes.ts";
-import { placesAt, ruleCode } from "./rule-code.ts";
+import { ruleCode } from "./rule-code.ts";
 
 /** A rule of rotation: wavelengths of its pairs against two lengths, values at a position, and code that makes them. */
 
@@ -98,9 +98,12 @@ function values(spec: ResolvedSpec<"rope">): HTMLElement[] {
   });
   const show = async (position: number) => {
     for (const program of programs) program.show(position);
-    caption.textContent = `The first pairs at position ${formatInteger(position)}`;
     const pe = await load();
-    const { cos, sin } = pe.rotaryTable(atAnyPosition(spec), { positions: placesAt(spec, position) });
+    const factor = pe.attentionFactor(spec);
+    const times =
+      factor === 1 ? "" : `, cosine and sine times the attention factor ${formatRough(factor, 5)}`;
+    caption.textContent = `The first pairs at position ${formatInteger(position)}${times}`;
+    const { cos, sin } = pe.rotaryTable(atAnyPosition(spec), { start: position, length: 1 });
     const frequencies = pe.frequencies(spec);
     const count = Math.min(PAIRS, cos.length);
     body.replaceChildren(
