@@ -81,7 +81,7 @@ test("the message says that an option is unknown, and names its owner if that is
     'unknown option "dmodel"; did you mean "dModel"?',
   );
   expect(messageOf(() => calls.attention({ window: { left: 1 } }))).toBe(
-    'unknown option "left" of window; allowed are before, after',
+    'unknown option "left" of window; allowed are before, after, chunk',
   );
 });
 
