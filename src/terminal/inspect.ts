@@ -2,17 +2,16 @@
 import { access, readFile as readText } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
-  type FileSource,
   type GgufFile,
   ggufConfig,
-  readFile,
+  type readFile,
   type SafetensorsFile,
   weightsConfig,
 } from "../api/files.ts";
 import { modelPositions } from "../api/full.node.ts";
 import { arrayReport, arraysReport, type Report, tableReport } from "./array-report.ts";
-import { type Command, exit, type Given, UsageError } from "./command.ts";
-import { withFile } from "./local-file.ts";
+import { type Command, exit, type Given } from "./command.ts";
+import { withOnlyFile } from "./local-file.ts";
 import { type ModelReport, modelReport, printModel } from "./model-report.ts";
 import type { Terminal } from "./terminal.ts";
 import { printWeights, type WeightsReport, weightsReport } from "./weights-report.ts";
@@ -39,17 +38,12 @@ export const inspect: Command = {
     "posenc inspect model.safetensors --weights",
     "cat config.json | posenc inspect -",
   ],
-  async run(given, terminal) {
-    const [path, more] = given.files;
-    if (path === undefined || more !== undefined)
-      throw new UsageError("name one file, or - for the standard input");
-    return withFile(path, terminal, (source, name) => inspectFile({ path, source, name, given, terminal }));
-  },
+  run: (given, terminal) =>
+    withOnlyFile(given, terminal, (file, place) => inspectFile(file, { ...place, given, terminal })),
 };
 
 interface Call {
   path: string;
-  source: FileSource;
   name: string;
   given: Given;
   terminal: Terminal;
@@ -58,9 +52,8 @@ interface Call {
 type Head = { version: 1; file: string | null; kind: string };
 type Seen = Head & ModelReport & Partial<WeightsReport>;
 
-async function inspectFile(call: Call): Promise<number> {
-  const { source, name } = call;
-  const file = await readFile(source, name === "" ? {} : { name });
+async function inspectFile(file: Awaited<ReturnType<typeof readFile>>, call: Call): Promise<number> {
+  const { name } = call;
   const head: Head = { version: 1, file: name || null, kind: file.kind };
   switch (file.kind) {
     case "config":

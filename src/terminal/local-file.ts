@@ -8,22 +8,22 @@ import type { Terminal } from "./terminal.ts";
 /** What comes through a pipe is held as a whole. */
 const mostPiped = 2 ** 28;
 
-/** Reads the one file of a call, for the time of `use`. */
+/** Reads the one file of a call, for the time of `use`. Without a name it came from the standard input. */
 export function withOnlyFile(
   given: Given,
   terminal: Terminal,
-  use: (file: Awaited<ReturnType<typeof readFile>>) => Promise<number>,
+  use: (file: Awaited<ReturnType<typeof readFile>>, place: { path: string; name: string }) => Promise<number>,
 ): Promise<number> {
   const [path, more] = given.files;
   if (path === undefined || more !== undefined)
     throw new UsageError("name one file, or - for the standard input");
   return withFile(path, terminal, async (source, name) =>
-    use(await readFile(source, name === "" ? {} : { name })),
+    use(await readFile(source, name === "" ? {} : { name }), { path, name }),
   );
 }
 
 /** Opens a file for the time of `use`. */
-export async function withFile<T>(
+async function withFile<T>(
   path: string,
   terminal: Terminal,
   use: (source: FileSource, name: string) => Promise<T>,
