@@ -38,7 +38,10 @@ const LAYERS = {
     others: /^node:/,
   },
   "web/plot": { ours: ["web/plot"], others: /^d3-scale$/ },
-  "web/methods": { ours: ["web/methods", "web/plot", "src/api/full.ts"], others: /^$/ },
+  "web/methods": {
+    ours: ["web/methods", "web/plot", "src/api/full.ts", "src/api/rotary/axes.ts"],
+    others: /^$/,
+  },
   "web/elements": {
     ours: [
       "web/elements",

@@ -1,4 +1,5 @@
 import type { ResolvedSpec } from "../../src/api/full.ts";
+import { axisOfPairs } from "../../src/api/rotary/axes.ts";
 import { float } from "./code.ts";
 import type { RotaryMethod } from "./method.ts";
 import { pairFrequencies } from "./pair-frequencies.ts";
@@ -26,7 +27,7 @@ export function ropeFrequencies({
   ...spec
 }: ResolvedSpec<"rope">): string {
   if (spec.restartSections && (spec.axisOfPair || spec.interleavedSections))
-    return restartedInTurns({ base, ...spec });
+    return restartedInTurns(base, axisOfPairs({ rotaryDim, ...spec }));
   if (spec.restartSections && spec.sections) {
     const each = spec.sections.map((pairs) => pairFrequencies({ width: 2 * pairs, base }));
     return `parts = []\n${each.map((part) => `${part}\nparts.append(frequency)\n`).join("")}frequency = xp.hstack(parts)`;
@@ -39,23 +40,11 @@ export function ropeFrequencies({
   return picks ? `${own}\nfrequency = frequency[[${picks.join(", ")}]]` : own;
 }
 
-type Axial = Pick<ResolvedSpec<"rope">, "sections" | "interleavedSections" | "axisOfPair">;
-
 /** Python for axes in any order, whose frequencies start again. */
-function restartedInTurns({ base, ...spec }: Axial & { base: number }): string {
-  return `axes = xp.asarray([${(spec.axisOfPair ?? axesOfSections(spec)).join(", ")}])
+function restartedInTurns(base: number, axes: readonly number[]): string {
+  return `axes = xp.asarray([${axes.join(", ")}])
 index = xp.asarray([int((axes[:pair] == axes[pair]).sum()) for pair in range(len(axes))])
 frequency = ${float(base)} ** -(index / xp.bincount(axes)[axes])`;
-}
-
-/** The axis of each pair. */
-function axesOfSections({ sections = [], interleavedSections }: Axial) {
-  if (!interleavedSections) return sections.flatMap((count, axis) => new Array<number>(count).fill(axis));
-  const pairs = sections.reduce((a, b) => a + b, 0);
-  return Array.from({ length: pairs }, (_, pair) => {
-    const axis = pair % sections.length;
-    return pair < sections.length * sections[axis]! ? axis : 0;
-  });
 }
 
 export const rope: RotaryMethod<"rope"> = {

@@ -2,6 +2,7 @@
 
 import { noAttention } from "../config/kinds.ts";
 import { type LayerPositions, type ModelPositions, modelPositions, type PartPositions } from "../config.ts";
+import { countsOf } from "../rotary/axes.ts";
 import { checkType } from "./models.ts";
 
 /**
@@ -102,17 +103,16 @@ function rotationOf({ rotary, rotaryOffset, headDim, direction }: LayerPositions
   ].join(", ");
 }
 
-function axesOf({ sections, axisOfPair, ...rotary }: Rotary): string[] {
-  const axes = sections?.length ?? new Set(axisOfPair).size;
-  const counts =
-    sections ?? Array.from({ length: axes }, (_, axis) => axisOfPair!.filter((a) => a === axis).length);
-  if (counts.length === 0) return [];
+function axesOf(rotary: Rotary): string[] {
+  const { sections, axisOfPair } = rotary;
+  if (axisOfPair === undefined && (sections ?? []).length === 0) return [];
+  const counts = countsOf(rotary);
   const how = [
     ...(rotary.interleavedSections || axisOfPair ? ["in turns"] : []),
     ...(rotary.restartSections ? ["each with frequencies of its own"] : []),
     ...(rotary.frequencyOfPair ? ["which take turns at the frequencies"] : []),
   ];
-  return [`${listed(counts)} pairs for ${axes} axes`, ...how];
+  return [`${listed(counts)} pairs for ${counts.length} axes`, ...how];
 }
 
 type Rotary = Exclude<LayerPositions["rotary"], "unknown" | null>;

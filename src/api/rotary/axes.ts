@@ -38,10 +38,11 @@ export function placesOf(
   spec: Axial & { restartSections: boolean; frequencyOfPair?: readonly number[] | undefined },
 ): { index: number; of: number }[] {
   const pairs = spec.rotaryDim / 2;
-  const next = countsOf(spec).map(() => 0);
+  const counts = countsOf(spec);
+  const next = counts.map(() => 0);
   return axisOfPairs(spec).map((axis, pair) =>
     spec.restartSections
-      ? { index: next[axis]!++, of: countsOf(spec)[axis]! }
+      ? { index: next[axis]!++, of: counts[axis]! }
       : { index: spec.frequencyOfPair?.[pair] ?? pair, of: pairs },
   );
 }
@@ -70,7 +71,7 @@ export function axesOf({ sections, axisOfPair = [0] }: Pick<Axial, "sections" | 
 }
 
 /** Number of pairs of each axis. */
-function countsOf(spec: Axial): number[] {
+export function countsOf(spec: Axial): number[] {
   if (spec.sections !== undefined) return [...spec.sections];
   const counts = new Array<number>(axesOf(spec)).fill(0);
   for (const axis of axisOfPairs(spec)) counts[axis]!++;
