@@ -58,9 +58,9 @@ export interface Attention {
    *
    * A score may be off by 33 · 2^-24 · scale · |q| |k|, and each entry of the output by 35 · 2^-24 · max|v| from the exact
    * output for such scores, for any finite data with max|v| below 2^122. Usual are 2 · 2^-24 · max|v| for values of both
-   * signs and 4 for nearly equal values; with `queryScale`, scale is times the factor of the query. With `precise`, or if weights or scores are asked for, sums are made in double
-   * precision, and the bound of the output is 3 · 2^-24 · max|v|. With rotary, queries and keys are also rounded once, as by
-   * `rotate`.
+   * signs and 4 for nearly equal values. With `queryScale`, scale includes the factor of the query. With `precise`, or if
+   * weights or scores are asked for, sums are made in double precision, and the bound of the output is 3 · 2^-24 · max|v|.
+   * With rotary, queries and keys are also rounded once, as by `rotate`.
    *
    * @param options The arrays, their shapes, and which keys each query sees. Arrays may overlap.
    * @returns The output and, if asked for, the weights and the scores.

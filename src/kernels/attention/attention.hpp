@@ -8,8 +8,8 @@
 /// Units     past in tokens: query t stands at position past + t, key s at position s. Queries and keys are rotated before
 ///           (rotary/rotate.hpp)
 /// Requires  KVH divides NH; no overlap of a result with anything. Checked by src/api/attention/attention.ts
-/// Accuracy  weights <= 4 · 2^-24 relative, or two subnormal steps; rows of weights sum to 1 within 2 · 2^-24, and with a
-///           sink to its share less. Below, scale is times the query's factor.
+/// Accuracy  weights <= 4 · 2^-24 relative, or two subnormal steps; rows of weights sum to 1 within 2 · 2^-24, with a sink
+///           to 1 less its share. Below, scale includes the query's factor.
 ///           Precise, with weights or scores asked for, or with at most 16 keys or channels, all products are summed in
 ///           double: out <= 3 · 2^-24 · max|V| for any finite data, of scores good to (HS + 4) · 2^-53 · scale |q| |k|.
 ///           Proof: a weight is off by less than an ULP, 2 · 2^-24 of itself, so the mean of the values moves by at most
