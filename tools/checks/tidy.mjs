@@ -1,5 +1,5 @@
 /** clang-tidy over the C++ sources, with the flags of the native build. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { configureCpp } from "../build/cpp.mjs";
@@ -12,7 +12,7 @@ import { trackedFiles } from "./tracked.mjs";
 export async function checkTidy() {
   const tidy = findClangTidy();
   if (tidy === undefined) throw new Failure("install clang-tidy, and run this again");
-  const { folder } = await configureCpp("native");
+  const flags = await writeFlags();
   const files = await trackedFiles();
   const queue = files.filter((path) => /^src\/(kernels|reference)\/.*\.cpp$/.test(path));
   /** @type {string[]} */
@@ -23,7 +23,7 @@ export async function checkTidy() {
       const done = join(ROOT, "build/tidy", `${path}.stamp`);
       const key = contentKey([".clang-tidy", ...withIncludes(path)]);
       if (isStamped(done, key)) continue;
-      const args = ["-p", folder, "--quiet", "--warnings-as-errors=*", join(ROOT, path)];
+      const args = ["-p", flags, "--quiet", "--warnings-as-errors=*", join(ROOT, path)];
       const { status, stdout } = await run(tidy, args, { mayFail: true });
       if (status === 0) stamp(done, key);
       else complaints.push(stdout.replaceAll(`${ROOT}/`, "").trim());
@@ -31,6 +31,23 @@ export async function checkTidy() {
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return complaints;
+}
+
+/**
+ * The flags of the native build without its precompiled headers, which are GCC's.
+ * @returns {Promise<string>} the folder of the file with them
+ */
+async function writeFlags() {
+  const { folder } = await configureCpp("native");
+  const name = "compile_commands.json";
+  const commands = readFileSync(join(folder, name), "utf8");
+  const written = join(ROOT, "build/tidy");
+  mkdirSync(written, { recursive: true });
+  writeFileSync(
+    join(written, name),
+    commands.replaceAll(/-Winvalid-pch|-include (\S*|\\"[^"]*)cmake_pch\.hxx(\\")?/g, ""),
+  );
+  return written;
 }
 
 /**
