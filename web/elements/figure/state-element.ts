@@ -1,4 +1,5 @@
 import { type PropertyDeclaration, ReactiveElement } from "@lit/reactive-element";
+import { byAttribute, takesText } from "../definition/attribute-text.ts";
 import type { AnyDefinition } from "../definition/definition.ts";
 import { refusal } from "../definition/refusal.ts";
 import { attributeOf, expected, isTaken, type Rules } from "../definition/rules.ts";
@@ -45,6 +46,11 @@ export abstract class StateElement extends ReactiveElement {
   override attributeChangedCallback(name: string, before: string | null, text: string | null): void {
     super.attributeChangedCallback(name, before, text);
     if (name === "spec" && text !== null && !Object.hasOwn(this.rules, "spec")) this.takeSpec(text);
+    // A text that is not taken may leave its property as it is; the note under the figure changes all the same.
+    const known = byAttribute(this.rules);
+    const rule = Object.hasOwn(known, name) ? known[name] : undefined;
+    const isStrange = (given: string | null) => given !== null && rule && !takesText(rule, given);
+    if (isStrange(before) || isStrange(text)) this.requestUpdate();
   }
 
   /** A property reads text as its attribute does, because frameworks set the property if an author writes the attribute. */
