@@ -86,7 +86,7 @@ void check_fire(Bytes& bytes) {
     for (float& x : *part) x = std::fmin(std::fmax(x, -4.0f), 4.0f);
   const FireScale scale{bytes.real(0.01, 10), bytes.real(0.5, 20)};
   std::vector<float> out(heads * block.queries * block.keys);
-  fire(scale, {net.hidden_weight, net.hidden_bias, net.output_weight, net.output_bias}, heads, block, out);
+  fire(scale, {net.hidden_weight, net.hidden_bias, net.output_weight, net.output_bias}, 0, block, out);
   std::size_t n = 0;
   for (std::size_t h = 0; h < heads; ++h)
     for (std::size_t i = 0; i < block.queries; ++i)
@@ -104,7 +104,7 @@ void check_swin(Bytes& bytes) {
   const std::size_t heads = bytes.count(1, 3), units = bytes.count(1, 7),
                     cells = window.height * window.width;
   std::vector<std::int32_t> index(cells * cells);
-  swin_index(window, index);
+  swin_index(window, 0, index);
   for (std::size_t n = 0; n < index.size(); ++n)
     require(static_cast<std::size_t>(index[n]) ==
                 reference::swin_index(window.height, window.width, n / cells, n % cells),

@@ -52,14 +52,16 @@ function scores(spec: Deberta): ScoreMethod {
     ],
     needsKeys: positionToContent,
     scaleTerms: 1 + Number(contentToPosition) + Number(positionToContent),
-    prepare: (given, { q, k, heads, headDim, block }) => {
+    prepare: (given, { k, heads, headDim }) => {
       const tableOf = (name: "keyTable" | "queryTable", isRead: boolean) =>
         isRead ? checkRelativeTable(name, given[name], rows, { heads, headDim }) : noTable();
       const keyTable = tableOf("keyTable", contentToPosition);
       const queryTable = tableOf("queryTable", positionToContent);
-      const read = { q: input(q), k: input(k ?? new Float32Array(0)), keyTable, queryTable };
-      const shape = { block, heads, width: headDim, reach };
-      return (scale, scores) => [step("debertaScores", { input: read, shape, scale, scores })];
+      const read = { k: input(k ?? new Float32Array(0)), keyTable, queryTable };
+      return (scale, { q, scores, ...part }) => {
+        const shape = { ...part, heads, width: headDim, reach };
+        return [step("debertaScores", { input: { q, ...read }, shape, scale, scores })];
+      };
     },
   };
 }

@@ -4,11 +4,13 @@ import { widthRule } from "../arguments/sizes.ts";
 import { Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
+import { alongBoth } from "../module/parts.ts";
+import { firstSheet } from "../module/sheets.ts";
 import { tokens } from "../spec/dimensions.ts";
 import { method, number, type SpecOf } from "../spec/rules.ts";
 import type { BiasKernels } from "./kernels.ts";
 import { checkPerceptron } from "./perceptron.ts";
-import { blockNames, checkBlock, isEmpty } from "./score-block.ts";
+import { blockNames, blockOfPart, byHeads, checkBlock, isEmpty } from "./score-block.ts";
 
 /**
  * A learned function of the distance, relative to the query's position.
@@ -47,10 +49,12 @@ function bias(engine: Engine, spec: SpecOf<typeof fire>, options: unknown): unkn
   const perceptron = checkPerceptron(given.perceptron, 1, heads);
   if (isEmpty(block)) return given.out ?? new Float32Array(0);
 
-  const out = new Output(Float32Array, count, target);
+  const out = new Output(Float32Array, count, target, undefined, alongBoth);
+  const part = blockOfPart(block);
   const scale = { c: spec.c, threshold: spec.threshold };
-  const mask = step("hideFuture", { matrix: out, block, causal });
+  const fill = step("fire", { scale, perceptron, firstHead: firstSheet, block: part, out });
+  const mask = step("hideFuture", { matrix: out, block: part, causal });
   const size = { param: "queries", value: block.queries };
-  engine.run(size, step("fire", { scale, perceptron, heads, block, out }), mask);
+  engine.runParts(size, byHeads(heads, block), fill, mask);
   return given.out ?? out.result;
 }

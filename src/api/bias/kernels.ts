@@ -29,17 +29,24 @@ export type LearnedName =
   | "positionWeight"
   | "withContent";
 
-/** Queries, and keys if the method reads them. */
+/** The sizes of queries and keys, and the keys if the method reads them. */
 export interface ScoreInput {
   block: ScoreBlock;
-  q: Float32Array;
   k?: Float32Array;
   heads: number;
   headDim: number;
 }
 
+/** What a part has of a block of scores. Its queries are a block of their own. */
+export interface ScorePart {
+  q: Area<Float32Array>;
+  block: ScoreBlock;
+  firstHead: number;
+  scores: Area<Float32Array>;
+}
+
 /** The calls that compute scores, without a mask. */
-type ScoreSteps = (scale: number, scores: Area<Float32Array>) => Step[];
+type ScoreSteps = (scale: number, part: ScorePart) => Step[];
 
 export interface ScoreMethod {
   names: readonly LearnedName[];
@@ -58,7 +65,7 @@ export interface ValueMethod<Spec> {
       weights: Area<Float32Array>;
       values: RelativeTable;
       out: Area<Float32Array>;
-      shape: ScoreShape;
+      shape: ScoreShape & { firstHead: number };
     },
   ): Step;
 }

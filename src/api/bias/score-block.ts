@@ -5,6 +5,8 @@ import { checkNumber, type NumberRule, type Unchecked } from "../arguments/check
 import { rangeError } from "../arguments/errors.ts";
 import { checkOffset } from "../arguments/offset.ts";
 import { countRule } from "../arguments/sizes.ts";
+import { rowFrom, rowsOfPart } from "../module/parts.ts";
+import { bySheets } from "../module/sheets.ts";
 
 export const blockNames = ["queries", "keys", "offset", "align"] as const;
 
@@ -33,6 +35,16 @@ function checkPositions(block: ScoreBlock): ScoreBlock {
 
 /** Whether the block has no scores. */
 export const isEmpty = ({ queries, keys }: ScoreBlock): boolean => queries === 0 || keys === 0;
+
+/** Cuts scores of heads and queries: a part has some queries of one head, or all of some heads. Sheets are heads. */
+export const byHeads = (heads: number, { queries }: ScoreBlock) => bySheets({ sheets: heads, rows: queries });
+
+/** The queries of a part, as a block of their own. */
+export const blockOfPart = ({ keys, offset }: ScoreBlock): ScoreBlock => ({
+  queries: rowsOfPart,
+  keys,
+  offset: rowFrom(offset),
+});
 
 /** Number of relative positions in the block. */
 export const relativePositions = (block: ScoreBlock): number =>

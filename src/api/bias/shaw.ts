@@ -1,4 +1,3 @@
-import { input } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import { method, number, type SpecOf } from "../spec/rules.ts";
 import { indexByPosition } from "./index-by-position.ts";
@@ -43,10 +42,12 @@ function scores({ clip }: Shaw): ScoreMethod {
     names: ["table"],
     needsKeys: false,
     scaleTerms: 1,
-    prepare: ({ table }, { q, heads, headDim, block }) => {
+    prepare: ({ table }, { heads, headDim }) => {
       const keys = checkRelativeTable("table", table, 2 * clip + 1, { heads, headDim });
-      const shape = { block, heads, width: headDim, clip };
-      return (scale, scores) => [step("shawScores", { q: input(q), keys, shape, scale, scores })];
+      return (scale, { q, scores, ...part }) => {
+        const shape = { ...part, heads, width: headDim, clip };
+        return [step("shawScores", { q, keys, shape, scale, scores })];
+      };
     },
   };
 }

@@ -7,6 +7,8 @@ import { countRule, widthRule } from "../arguments/sizes.ts";
 import { Output, room } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
+import { alongBoth, alongRows, byRows, rowFrom } from "../module/parts.ts";
+import { bySheets, firstSheet } from "../module/sheets.ts";
 import { flag, list, method, type SpecOf } from "../spec/rules.ts";
 import { indexOutput } from "./index-by-position.ts";
 import type { BiasKernels } from "./kernels.ts";
@@ -53,23 +55,26 @@ function bias(engine: Engine, spec: Swin, options: unknown): unknown {
   const heads = checkNumber("heads", given.heads, widthRule);
   const cells = checkCells(spec, given);
   const count = heads * cells * cells;
-  const out = new Output(Float32Array, count, checkOut(given.out, "Float32Array", count, "heads · (H W)²"));
+  const target = checkOut(given.out, "Float32Array", count, "heads · (H W)²");
+  const out = new Output(Float32Array, count, target, undefined, alongBoth);
 
   const [height = 1, width = 1] = spec.window;
   const rows = (2 * height - 1) * (2 * width - 1);
-  const index = room(Int32Array, cells * cells);
+  const index = room(Int32Array, cells * cells, alongRows);
   const window = windowOf(spec.window);
-  const find = step("swinIndex", { window, index });
-  const read = (table: Floats) => step("indexedBias", { index, table, heads, out });
+  const find = step("swinIndex", { window, first: rowFrom(0), index });
+  const lookUp = { index, heads, firstHead: firstSheet, out };
+  const read = (table: Floats) => step("indexedBias", { ...lookUp, table });
+  const cut = bySheets({ sheets: heads, rows: cells });
   const size = { param: "window", value: spec.window };
   if (spec.logSpaced) {
     const trained = windowOf(spec.trainedWindow ?? spec.window);
     const table = room(Float32Array, rows * heads);
     const perceptron = checkPerceptron(given.perceptron, 2, heads);
     const compute = step("swinTable", { window, trained, perceptron, heads, table });
-    engine.run(size, compute, find, read(table));
+    engine.runParts(size, cut, compute, find, read(table));
   } else {
-    engine.run(size, find, read(checkTable(given.table, rows, heads, "(2H − 1)(2W − 1)")));
+    engine.runParts(size, cut, find, read(checkTable(given.table, rows, heads, "(2H − 1)(2W − 1)")));
   }
   return given.out ?? out.result;
 }
@@ -93,6 +98,7 @@ function index(engine: Engine, spec: Swin, options: unknown): unknown {
   const cells = checkCells(spec, given);
   const out = indexOutput(given.out, cells, cells);
   const size = { param: "window", value: spec.window };
-  engine.run(size, step("swinIndex", { window: windowOf(spec.window), index: out }));
+  const find = step("swinIndex", { window: windowOf(spec.window), first: rowFrom(0), index: out });
+  engine.runParts(size, byRows(cells), find);
   return given.out ?? out.result;
 }

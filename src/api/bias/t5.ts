@@ -50,7 +50,8 @@ export const t5Kernels: BiasKernels<SpecOf<typeof t5>> = {
   bias: byPosition(["table"], (spec, given, { heads, block }) => {
     const table = checkTable(given.table, spec.buckets, heads, "buckets");
     const index = room(Int32Array, relativePositions(block));
-    return (out) => [...bucketSteps(spec, block, index), step("indexedBias", { index, table, heads, out })];
+    const lookUp = { index, table, heads, firstHead: 0 };
+    return (out) => [...bucketSteps(spec, block, index), step("indexedBias", { ...lookUp, out })];
   }),
   index: indexByPosition([], bucketSteps),
 };

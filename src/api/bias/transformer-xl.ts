@@ -2,6 +2,7 @@ import { checkArray, checkLength } from "../arguments/buffers.ts";
 import { checkFlag } from "../arguments/check.ts";
 import { type Area, input, room } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
+import { rowFrom } from "../module/parts.ts";
 import { base, pairedWidth } from "../spec/dimensions.ts";
 import { method, type SpecOf } from "../spec/rules.ts";
 import { placements, placeOf } from "../table/layout.ts";
@@ -45,7 +46,7 @@ function scores(spec: TransformerXL): ScoreMethod {
     names: ["k", "u", "v", "positionWeight", "withContent"],
     needsKeys: true,
     scaleTerms: 1,
-    prepare: (given, { q, k, heads, headDim, block }) => {
+    prepare: (given, { k, heads, headDim, block }) => {
       const array = (name: LearnedName, count: number, meaning: string) => {
         const values = checkArray(name, given[name], ["Float32Array"]);
         checkLength(name, values, count, meaning);
@@ -65,14 +66,14 @@ function scores(spec: TransformerXL): ScoreMethod {
       const rows = relativePositions(block);
       const encoding = room(Float32Array, rows * dModel);
       const positions = room(Float32Array, rows * channels);
-      const read = { q: input(q), k: input(k!), positions, u, v };
-      return (scale, scores) => [
+      const read = { k: input(k!), positions, firstPosition: rowFrom(0), u, v };
+      return (scale, { q, scores, ...part }) => [
         distanceTable(spec, block, encoding),
         step("transformerXLPositions", { encoding, weight, encodingWidth: dModel, positions }),
         step("transformerXLScores", {
-          input: read,
+          input: { q, ...read },
           terms,
-          shape: { block, heads, width: headDim },
+          shape: { ...part, heads, width: headDim },
           scale,
           scores,
         }),

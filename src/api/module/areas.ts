@@ -125,12 +125,17 @@ export function newArray<T>(type: ElementType<T>, count: number): T {
   }
 }
 
-/** The numbers of `source`, or a copy if writing to `target` could change some of them before they are read. */
-export function apart<T extends NumberArray>(source: T, target: NumberArray | undefined): T {
+/**
+ * The numbers of `source`, or a copy if writing to `target` could change some of them before they are read.
+ *
+ * @param inPlace Whether each part writes to the elements that it has read, if the two are the same memory.
+ */
+export function apart<T extends NumberArray>(source: T, target: NumberArray | undefined, inPlace = true): T {
   if (target === undefined || source.buffer !== target.buffer) return source;
   const shift = target.byteOffset - source.byteOffset;
   const isOver = shift < source.byteLength && -shift < target.byteLength;
-  if (!isOver || (shift === 0 && source.byteLength === target.byteLength)) return source;
+  const isSame = shift === 0 && source.byteLength === target.byteLength;
+  if (!isOver || (inPlace && isSame)) return source;
   const copy = newArray(source.constructor as unknown as ElementType<T>, source.length);
   copy.set(source);
   return copy;

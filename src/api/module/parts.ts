@@ -13,7 +13,7 @@ interface Span {
  */
 export type Along = 0 | typeof alongRows | typeof alongSheets | typeof alongBoth;
 export const alongRows = 1;
-const alongSheets = 2;
+export const alongSheets = 2;
 export const alongBoth = 3;
 
 /** The spans of a part, by what an array goes along with. */

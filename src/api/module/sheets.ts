@@ -1,8 +1,11 @@
 /** Work on rows of several sheets: a batch has one for each sequence. */
-import { all, alongBoth, type Cut, type Part, partNumber } from "./parts.ts";
+import { all, alongBoth, alongSheets, type Cut, type Part, partNumber } from "./parts.ts";
 
 /** The number of a part's first row, counted through all sheets. */
 export const rowOfAll = partNumber(alongBoth, ({ from }) => from);
+
+/** The number of a part's first sheet. */
+export const firstSheet = partNumber(alongSheets, ({ from }) => from);
 
 interface Sheets {
   sheets: number;

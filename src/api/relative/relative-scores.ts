@@ -5,11 +5,13 @@ import type { Alignment } from "../arguments/offset.ts";
 import { countIn, factorRule, widthRule } from "../arguments/sizes.ts";
 import { checkQueries } from "../attention/attention-shape.ts";
 import type { ScoreInput } from "../bias/kernels.ts";
-import { blockNames, checkBlock, isEmpty } from "../bias/score-block.ts";
+import { blockNames, blockOfPart, byHeads, checkBlock, isEmpty } from "../bias/score-block.ts";
 import { kernelsOf, namesWith } from "../methods.ts";
-import { Output } from "../module/areas.ts";
+import { apart, input, Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
+import { alongBoth, alongRows } from "../module/parts.ts";
+import { firstSheet } from "../module/sheets.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 
 /** Queries, keys, and the learned vectors of their relative positions. */
@@ -80,19 +82,21 @@ export function relativeScores(engine: Engine): RelativeScores["relativeScores"]
     const method = kernelsOf(checked).scores?.(checked);
     if (method === undefined) throw noScores(checked.method);
     const given = readOptions("options", options, [...common, ...method.names]);
-    const read = checkScores(given, method.needsKeys);
+    const { q, ...read } = checkScores(given, method.needsKeys);
     const { block, heads } = read;
     const defaultScale = 1 / Math.sqrt(read.headDim * method.scaleTerms);
     const scale = checkNumber("scale", given.scale, { ...factorRule, default: defaultScale });
     const causal = checkFlag("causal", given.causal, false);
     const count = heads * block.queries * block.keys;
     const target = checkOut(given.out, "Float32Array", count, "heads · queries · keys");
-    const out = new Output(Float32Array, count, target);
     const steps = method.prepare(given, read);
     if (isEmpty(block)) return given.out ?? new Float32Array(0);
-    const mask = step("hideFuture", { matrix: out, block, causal });
-    engine.run({ param: "queries", value: block.queries }, ...steps(scale, out), mask);
-    return given.out ?? out.result;
+    const scores = new Output(Float32Array, count, target, undefined, alongBoth);
+    const part = { block: blockOfPart(block), firstHead: firstSheet };
+    const fill = steps(scale, { q: input(apart(q, target, false), alongRows), ...part, scores });
+    const mask = step("hideFuture", { matrix: scores, block: part.block, causal });
+    engine.runParts({ param: "queries", value: block.queries }, byHeads(heads, block), ...fill, mask);
+    return given.out ?? scores.result;
   }) as RelativeScores["relativeScores"];
 }
 
@@ -101,7 +105,10 @@ function noScores(method: string) {
   return rangeError(text, { code: "unsupported", param: "method", value: method });
 }
 
-function checkScores(given: Unchecked<keyof RelativeScoresOptions>, needsKeys: boolean): ScoreInput {
+function checkScores(
+  given: Unchecked<keyof RelativeScoresOptions>,
+  needsKeys: boolean,
+): ScoreInput & { q: Float32Array } {
   const q = checkArray("q", given.q, ["Float32Array"]);
   const heads = checkNumber("heads", given.heads, widthRule);
   const { headDim, queries } = checkQueries(given, q.length, heads);

@@ -4,10 +4,12 @@ import { rangeError } from "../arguments/errors.ts";
 import type { Alignment } from "../arguments/offset.ts";
 import { countIn, countRule, widthRule } from "../arguments/sizes.ts";
 import { checkRelativeTable } from "../bias/relative-table.ts";
-import { blockNames, checkBlock } from "../bias/score-block.ts";
+import { blockNames, blockOfPart, byHeads, checkBlock, isEmpty } from "../bias/score-block.ts";
 import { kernelsOf, namesWith } from "../methods.ts";
-import { input, Output } from "../module/areas.ts";
+import { apart, input, newArray, Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
+import { alongBoth, alongRows } from "../module/parts.ts";
+import { firstSheet } from "../module/sheets.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 
 /** Attention's weights, and the learned vectors that are summed with them. */
@@ -70,10 +72,12 @@ export function relativeValues(engine: Engine): RelativeValues["relativeValues"]
     const values = checkRelativeTable("table", given.table, method.rows(checked), { heads, headDim });
     const count = queries * heads * headDim;
     const target = checkOut(given.out, "Float32Array", count, "queries · heads · headDim");
-    const out = new Output(Float32Array, count, target);
-    const shape = { block, heads, width: headDim };
-    const sum = method.sum(checked, { weights: input(weights), values, shape, out });
-    engine.run({ param: "queries", value: queries }, sum);
+    if (isEmpty(block)) return (target ?? newArray(Float32Array, count)).fill(0);
+    const out = new Output(Float32Array, count, target, undefined, alongRows);
+    const shape = { block: blockOfPart(block), firstHead: firstSheet, heads, width: headDim };
+    const read = input(apart(weights, target, false), alongBoth);
+    const sum = method.sum(checked, { weights: read, values, shape, out });
+    engine.runParts({ param: "queries", value: queries }, byHeads(heads, block), sum);
     return given.out ?? out.result;
   }) as RelativeValues["relativeValues"];
 }

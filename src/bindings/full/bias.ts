@@ -60,8 +60,9 @@ export interface ScoreShape {
   width: Count;
 }
 
-type ShawShape = ScoreShape & { clip: Count };
-type DebertaShape = ScoreShape & { reach: Count };
+type ShawShape = ScoreShape & { clip: Count; firstHead: Count };
+type DebertaShape = ScoreShape & { reach: Count; firstHead: Count };
+type TransformerXLShape = ScoreShape & { firstHead: Count };
 
 interface DebertaInput {
   q: Floats;
@@ -76,6 +77,7 @@ interface TransformerXLInput {
   positions: Floats;
   u: Floats;
   v: Floats;
+  firstPosition: Count;
 }
 
 interface TransformerXLTerms {
@@ -100,8 +102,8 @@ export interface BiasCalls {
     "t5_buckets(settings, boundaries, first_relative(block), out)"
   >;
   indexedBias: Call<
-    { index: Integers; table: Floats; heads: Count; out: Floats },
-    "indexed_bias(index, table, heads, out)"
+    { index: Integers; table: Floats; heads: Count; firstHead: Count; out: Floats },
+    "indexed_bias(index, table, heads, first_head, out)"
   >;
   kerpleLogarithmic: Call<
     ByPosition & { r1: Doubles; r2: Doubles },
@@ -125,10 +127,10 @@ export interface BiasCalls {
     "if (causal) hide_future(matrix, block, 0)"
   >;
   fire: Call<
-    { scale: FireScale; perceptron: Perceptron; heads: Count; block: ScoreBlock; out: Floats },
-    "fire(scale, perceptron, heads, block, out)"
+    { scale: FireScale; perceptron: Perceptron; firstHead: Count; block: ScoreBlock; out: Floats },
+    "fire(scale, perceptron, first_head, block, out)"
   >;
-  swinIndex: Call<{ window: SwinWindow; index: Integers }, "swin_index(window, index)">;
+  swinIndex: Call<{ window: SwinWindow; first: Count; index: Integers }, "swin_index(window, first, index)">;
   swinTable: Call<
     { window: SwinWindow; trained: SwinWindow; perceptron: Perceptron; heads: Count; table: Floats },
     "swin_table(window, trained, perceptron, heads, table)"
@@ -163,7 +165,7 @@ export interface BiasCalls {
     {
       input: TransformerXLInput;
       terms: TransformerXLTerms;
-      shape: ScoreShape;
+      shape: TransformerXLShape;
       scale: number;
       scores: Floats;
     },

@@ -25,7 +25,7 @@ void deberta_rows(DebertaTerm term, std::uint32_t reach, double first_relative,
 void deberta_scores(const DebertaInput& input, const DebertaShape& shape, double scale,
                     std::span<float> scores) {
   const TokenVectors q{input.q, shape.heads, shape.width}, k{input.k, shape.heads, shape.width};
-  put_scores(shape.block, shape.heads, scores, [&](std::size_t h, std::size_t i, std::size_t j) {
+  put_scores(shape.block, shape.first_head, scores, [&](std::size_t h, std::size_t i, std::size_t j) {
     const double relative = relative_position(shape.block, i, j);
     double sum = 0;
     if (!input.key_table.values.empty())

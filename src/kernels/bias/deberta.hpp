@@ -6,8 +6,8 @@
 ///
 /// The scores are the sum of the terms asked for, a bias on scale · q·k; the paper's scale is 1/√(3C).
 ///
-/// Shapes    q (T, NH, C), k (S, NH, C), kr and qr (2k, RH, C), scores (NH, T, S) f32 row-major, rows (N) i32; RH as
-///           relative_table.hpp says
+/// Shapes    q (T, NH, C), k (S, NH, C), kr and qr (2k, RH, C), scores (NH, T, S) or the heads from first_head on, f32
+///           row-major, rows (N) i32; RH as relative_table.hpp says
 /// Units     k, the reach, in tokens
 /// Requires  0 < k < 2^30; RH divides NH; no overlap. Checked by src/api
 /// Accuracy  <= 0.5 ULP of f32 + 2C · 2^-53 · scale · Σ|terms| (tests/kernels/bias/deberta_test.cpp)
@@ -35,6 +35,7 @@ struct DebertaShape {
   ScoreBlock block;
   std::size_t heads, width; // NH, C
   std::uint32_t reach;      // k
+  std::size_t first_head = 0;
 };
 
 /// δ(i,j) or δ(j,i) of N consecutive relative positions, as score_block.hpp orders.

@@ -1,7 +1,6 @@
 #include "kernels/bias/fire.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 #include "kernels/arithmetic/log2.hpp"
 #include "kernels/bias/by_distance.hpp"
@@ -10,12 +9,11 @@ namespace posenc {
 
 using simd::f64x2;
 
-void fire(FireScale scale, const Perceptron& f, std::size_t heads, const ScoreBlock& block,
+void fire(FireScale scale, const Perceptron& f, std::size_t first_head, const ScoreBlock& block,
           std::span<float> out) {
-  assert(out.size() == heads * block.queries * block.keys);
-  if (block.keys == 0) return;
+  const std::size_t heads = heads_of(out.size(), block);
   float* row = out.data();
-  for (std::size_t h = 0; h < heads; ++h) {
+  for (std::size_t h = first_head; h < first_head + heads; ++h) {
     double previous = 0; // of no query
     for (std::size_t i = 0; i < block.queries; ++i, row += block.keys) {
       const double position = static_cast<double>(i) + block.offset;

@@ -5,7 +5,7 @@
 /// f is a perceptron of one input and one output a head. Up to the threshold L the bias depends on the relative
 /// position alone; beyond it the rows differ, so there is no vector form in general.
 ///
-/// Shapes    out (NH, T, S) f32 row-major, f of perceptron.hpp
+/// Shapes    out (NH, T, S) f32 row-major, or the heads from first_head on; f of perceptron.hpp
 /// Units     positions and L in tokens
 /// Requires  0 < c, L and c · any position <= 2^900; offset >= 0. Checked by src/api
 /// Accuracy  ψ's quotient <= 2^-47 relative, the perceptron as perceptron.hpp says, then one rounding to float
@@ -25,7 +25,7 @@ struct FireScale {
   double c, threshold; // both learned
 };
 
-void fire(FireScale scale, const Perceptron& f, std::size_t heads, const ScoreBlock& block,
+void fire(FireScale scale, const Perceptron& f, std::size_t first_head, const ScoreBlock& block,
           std::span<float> out);
 
 } // namespace posenc

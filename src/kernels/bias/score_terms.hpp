@@ -20,12 +20,12 @@ struct TokenVectors {
   }
 };
 
-/// scores[h,i,j] = term(h, i, j), rounded to float.
+/// scores[h,i,j] = term(first_head + h, i, j), rounded to float.
 template <class Term>
-void put_scores(const ScoreBlock& block, std::size_t heads, std::span<float> scores, const Term& term) {
-  assert(scores.size() == heads * block.queries * block.keys);
+void put_scores(const ScoreBlock& block, std::size_t first_head, std::span<float> scores, const Term& term) {
   float* out = scores.data();
-  for (std::size_t h = 0; h < heads; ++h)
+  const std::size_t heads = heads_of(scores.size(), block);
+  for (std::size_t h = first_head; h < first_head + heads; ++h)
     for (std::size_t i = 0; i < block.queries; ++i)
       for (std::size_t j = 0; j < block.keys; ++j) *out++ = canonical(term(h, i, j));
 }

@@ -24,11 +24,11 @@ void shaw_rows(std::uint32_t clip, double first_relative, std::span<std::int32_t
 
 void shaw_scores(std::span<const float> q, const RelativeTable& keys, const ShawShape& shape, double scale,
                  std::span<float> scores) {
-  const auto& [block, heads, width, clip] = shape;
+  const auto& [block, heads, width, clip, first_head] = shape;
   const TokenVectors queries{q, heads, width};
-  assert(scores.size() == heads * block.queries * block.keys);
   float* out = scores.data();
-  for (std::size_t h = 0; h < heads; ++h)
+  const std::size_t end = first_head + heads_of(scores.size(), block);
+  for (std::size_t h = first_head; h < end; ++h)
     for (std::size_t i = 0; i < block.queries; ++i) {
       const std::span<const float> query = queries.at(i, h);
       std::size_t previous = 0;
@@ -44,19 +44,20 @@ void shaw_scores(std::span<const float> q, const RelativeTable& keys, const Shaw
 
 void shaw_values(std::span<const float> weights, const RelativeTable& values, const ShawShape& shape,
                  std::span<float> out) {
-  const auto& [block, heads, width, clip] = shape;
+  const auto& [block, heads, width, clip, first_head] = shape;
   assert(out.size() == block.queries * heads * width);
+  const std::size_t weighted = block.keys == 0 ? heads : heads_of(weights.size(), block);
   constexpr std::size_t chunk = 64; // channels whose sums fit the stack
   std::array<double, chunk> sum;
   for (std::size_t i = 0; i < block.queries; ++i)
-    for (std::size_t h = 0; h < heads; ++h)
+    for (std::size_t h = first_head; h < first_head + weighted; ++h)
       for (std::size_t begin = 0; begin < width; begin += chunk) {
         const std::size_t channels = std::min(chunk, width - begin);
         sum.fill(0.0);
         for (std::size_t j = 0; j < block.keys;) {
           const std::size_t index = row(relative_position(block, i, j), clip);
           double weight = 0; // of all keys that share the row
-          do weight += static_cast<double>(weights[(h * block.queries + i) * block.keys + j++]);
+          do weight += static_cast<double>(weights[((h - first_head) * block.queries + i) * block.keys + j++]);
           while (j < block.keys && row(relative_position(block, i, j), clip) == index);
           if (weight == 0) continue;
           const float* value = values.row(index, h, heads, width).data() + begin;

@@ -9,6 +9,7 @@
 /// Shapes    q (T, NH, C), a (2k + 1, AH, C), scores and w (NH, T, S), b (2k + 1, BH, C), out (T, NH, C), rows
 ///           (N) i32; f32 row-major; AH and BH as relative_table.hpp says
 /// Units     k in tokens
+///           A part has the scores or weights of the heads from first_head on, and changes the outputs of these alone
 /// Requires  k < 2^30; AH, BH divide NH; no overlap. Checked by src/api
 /// Accuracy  <= 0.5 ULP of f32 + C · 2^-53 · scale · Σ|q a|, and + S · 2^-53 · Σ|w b|; a weight of 0 reads no vector, as
 ///           0 · NaN is NaN (tests/kernels/bias/shaw_test.cpp)
@@ -27,6 +28,7 @@ struct ShawShape {
   ScoreBlock block;
   std::size_t heads, width; // NH, C
   std::uint32_t clip;       // k
+  std::size_t first_head = 0;
 };
 
 /// The rows of N consecutive relative positions, as score_block.hpp orders.

@@ -30,13 +30,13 @@ template <class Put> void for_each_offset(SwinWindow window, SwinWindow trained,
 
 } // namespace
 
-void swin_index(SwinWindow window, std::span<std::int32_t> index) {
+void swin_index(SwinWindow window, std::size_t first, std::span<std::int32_t> index) {
   const auto height = static_cast<std::int32_t>(window.height);
   const auto width = static_cast<std::int32_t>(window.width);
   const std::int32_t cells = height * width;
-  assert(index.size() == static_cast<std::size_t>(cells) * static_cast<std::size_t>(cells));
+  assert(index.size() % static_cast<std::size_t>(cells) == 0);
   auto out = index.begin();
-  for (std::int32_t i = 0; i < cells; ++i)
+  for (auto i = static_cast<std::int32_t>(first); out != index.end(); ++i)
     for (std::int32_t j = 0; j < cells; ++j)
       *out++ = (i / width - j / width + height - 1) * (2 * width - 1) + i % width - j % width + width - 1;
 }

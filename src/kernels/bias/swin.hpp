@@ -7,7 +7,7 @@
 ///
 /// The row a·(2W − 1) + b of a table, learned (v1) or computed (v2), belongs to an index; indexed_bias() looks it up.
 ///
-/// Shapes    index (HW, HW) i32; table (2H − 1, 2W − 1, NH) f32 row-major; H, W the window, H', W' the window the model
+/// Shapes    index (HW, HW) i32, or the rows from `first` on, as many as it has room for; table (2H − 1, 2W − 1, NH) f32 row-major; H, W the window, H', W' the window the model
 ///           was trained with; f of perceptron.hpp with the 2 coordinates, in double, as inputs
 /// Units     offsets in patches
 /// Requires  sides from 1 to 2^15 whose products fit i32. A trained side of 1 divides offsets by 1. Checked by src/api
@@ -34,7 +34,7 @@ constexpr std::size_t swin_offsets(SwinWindow window) {
   return (2 * std::size_t{window.height} - 1) * (2 * std::size_t{window.width} - 1);
 }
 
-void swin_index(SwinWindow window, std::span<std::int32_t> index);
+void swin_index(SwinWindow window, std::size_t first, std::span<std::int32_t> index);
 
 void swin_table(SwinWindow window, SwinWindow trained, const Perceptron& f, std::size_t heads,
                 std::span<float> table);

@@ -21,12 +21,12 @@ void transformer_xl_positions(std::span<const float> encoding, std::span<const f
 
 void transformer_xl_scores(const TransformerXLInput& input, TransformerXLTerms terms,
                            const TransformerXLShape& shape, double scale, std::span<float> scores) {
-  const auto& [block, heads, width] = shape;
+  const auto& [block, heads, width, first_head] = shape;
   const TokenVectors q{input.q, heads, width}, k{input.k, heads, width};
   const TokenVectors u{input.u, heads, width}, v{input.v, heads, width};
   const TokenVectors positions{input.positions, heads, width};
-  put_scores(block, heads, scores, [&](std::size_t h, std::size_t i, std::size_t j) {
-    const std::size_t d = i + shape.block.keys - 1 - j;
+  put_scores(block, first_head, scores, [&](std::size_t h, std::size_t i, std::size_t j) {
+    const std::size_t d = input.first_position + i + shape.block.keys - 1 - j;
     double sum = 0;
     if (terms.content_content) sum += dot(q.at(i, h), k.at(j, h));
     if (terms.content_position) sum += dot(q.at(i, h), positions.at(d, h));

@@ -10,6 +10,15 @@ const clipped: Spec = { method: "shaw", clip: 1 };
 const swin: Spec = { method: "swin", window: [1, 2] };
 const picture = { view: { positions: [0, 4], dimensions: [0, 8] }, width: 2, height: 3 } as const;
 const attended = () => ({ q: six(), k: six(), v: six(), heads: 1, headDim: 2 });
+const fire: Spec = { method: "fire" };
+const perceptron = {
+  hiddenWeight: six().subarray(0, 3),
+  hiddenBias: six().subarray(3),
+  outputWeight: six(),
+};
+const deberta: Spec = { method: "deberta", maxRelativePositions: 1 };
+const xl: Spec = { method: "transformer-xl", dModel: 2 };
+const queries = () => ({ q: six(), heads: 1, headDim: 2 });
 const vectors = () => ({ q: six(), heads: 1, headDim: 2, table: six() });
 const weighted = () => ({ weights: six(), table: six(), heads: 1, headDim: 2, queries: 3 });
 
@@ -50,7 +59,37 @@ export const fills: [string, number, (pe: Posenc, out: never) => unknown][] = [
     (pe, out) => pe.bias({ method: "none" }, { heads: 2, queries: 2, keys: 3, as: "vector", out }),
   ],
   ["bias of a window", 8, (pe, out) => pe.bias(swin, { heads: 2, table: six(), out })],
+  [
+    "bias by a perceptron",
+    12,
+    (pe, out) => pe.bias(fire, { heads: 2, queries: 2, keys: 3, perceptron, out }),
+  ],
   ["relativeScores", 9, (pe, out) => pe.relativeScores(clipped, { ...vectors(), keys: 3, out })],
+  [
+    "relativeScores of DeBERTa",
+    9,
+    (pe, out) =>
+      pe.relativeScores(deberta, {
+        ...queries(),
+        k: six(),
+        keyTable: six().subarray(0, 4),
+        queryTable: six().subarray(0, 4),
+        out,
+      }),
+  ],
+  [
+    "relativeScores of Transformer-XL",
+    9,
+    (pe, out) =>
+      pe.relativeScores(xl, {
+        ...queries(),
+        k: six(),
+        u: six().subarray(0, 2),
+        v: six().subarray(2, 4),
+        positionWeight: six().subarray(0, 4),
+        out,
+      }),
+  ],
   ["relativeValues", 6, (pe, out) => pe.relativeValues(clipped, { ...weighted(), out })],
   ["shiftMatrix", 64, (pe, out) => pe.shiftMatrix(spec, { k: 2, out })],
 ];

@@ -35,7 +35,7 @@ TEST_CASE("fire: tests/fixtures/bias.json, fire", "[fire]") {
   for (const Record& record : records) {
     const ScoreBlock block{1, record.key + 1, record.query};
     std::vector<float> out(2 * block.keys);
-    fire({record.c, record.threshold}, view(net), 2, block, out);
+    fire({record.c, record.threshold}, view(net), 0, block, out);
     CHECK(out[record.key] == record.bias[0]);
     CHECK(out[block.keys + record.key] == record.bias[1]);
   }
@@ -51,7 +51,7 @@ TEST_CASE("fire: every score of blocks before, across and beyond the threshold",
                                         random.floats(heads * units), random.floats(heads)};
         const double c = random.real(0.01, 3), threshold = 64.5;
         std::vector<float> out(heads * queries * keys);
-        fire({c, threshold}, view(net), heads, {queries, keys, offset}, out);
+        fire({c, threshold}, view(net), 0, {queries, keys, offset}, out);
         double worst = 0;
         std::size_t at = 0;
         for (std::size_t h = 0; h < heads; ++h)
@@ -73,6 +73,6 @@ TEST_CASE("fire: every score of blocks before, across and beyond the threshold",
 TEST_CASE("fire: a NaN weight gives the one NaN", "[fire]") {
   const float weight = -std::nanf("1"), one = 1;
   std::vector<float> out(5);
-  fire({1, 64}, {{&weight, 1}, {&one, 1}, {&one, 1}, {}}, 1, {1, 5, 0}, out);
+  fire({1, 64}, {{&weight, 1}, {&one, 1}, {&one, 1}, {}}, 0, {1, 5, 0}, out);
   for (const float value : out) CHECK(std::bit_cast<std::uint32_t>(value) == 0x7fc00000u);
 }

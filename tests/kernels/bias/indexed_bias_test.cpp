@@ -14,7 +14,7 @@ TEST_CASE("indexed_bias: each head reads its column, row by row of the index", "
       std::vector<std::int32_t> index;
       for (std::size_t n = 0; n < 3 * rows; ++n) index.push_back(static_cast<std::int32_t>(n * n % rows));
       std::vector<float> out(heads * index.size(), -1);
-      indexed_bias(index, table, heads, out);
+      indexed_bias(index, table, heads, 0, out);
       std::size_t wrong = 0;
       for (std::size_t h = 0; h < heads; ++h)
         for (std::size_t n = 0; n < index.size(); ++n)
@@ -26,6 +26,6 @@ TEST_CASE("indexed_bias: each head reads its column, row by row of the index", "
 TEST_CASE("indexed_bias: an empty index looks nothing up", "[indexed_bias]") {
   const std::vector<float> table{1, 2};
   std::vector<float> out;
-  indexed_bias({}, table, 2, out);
+  indexed_bias({}, table, 2, 0, out);
   CHECK(out.empty());
 }

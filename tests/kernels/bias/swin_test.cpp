@@ -16,7 +16,7 @@ namespace {
 std::vector<std::int32_t> index(SwinWindow window) {
   const std::size_t cells = std::size_t{window.height} * window.width;
   std::vector<std::int32_t> result(cells * cells);
-  swin_index(window, result);
+  swin_index(window, 0, result);
   return result;
 }
 
