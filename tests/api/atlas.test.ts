@@ -17,6 +17,8 @@ interface Expected {
   layers: number | null;
   kinds?: string;
   rotated?: number[];
+  /** The class's table does not fit its heads or its sections: the model cannot run. */
+  fails?: boolean;
 }
 
 interface Row {
@@ -65,6 +67,7 @@ function isRule(spec: ReturnType<typeof specFromConfig>["layers"][string] | unde
 function answer(config: Record<string, unknown>, want: Expected): Answer {
   const { layers } = specFromConfig(config);
   const model = modelPositions(config);
+  if (want.fails) return failing(model);
   const found = Object.entries(want.rules).map(([name, rule]) => [layers[name] ?? layers.all, rule] as const);
   const kinds = want.kinds?.split(" ").length === 1 ? undefined : want.kinds && spelled(want.kinds);
   const isRight =
@@ -74,6 +77,13 @@ function answer(config: Record<string, unknown>, want: Expected): Answer {
     (!want.rotated || model.layers.every(({ rotary }, i) => (rotary !== null) === Boolean(want.rotated![i])));
   if (!isRight) return model.unknown.length > 0 ? "said" : "wrong";
   return found.some(([spec]) => spec!.pairing === null) ? "unpaired" : "right";
+}
+
+/** A model that cannot run has no rotation to read: right is to say so, and to give no spec. */
+function failing({ layers, notes }: ReturnType<typeof modelPositions>): Answer {
+  const isSaid = notes.some((note) => note.includes("cannot run"));
+  if (layers.some(({ rotary }) => typeof rotary === "object" && rotary !== null)) return "wrong";
+  return isSaid ? "right" : "said";
 }
 
 /** Types that rotate only if a field says so, which their classes' defaults do not; transformers makes frequencies all the same. */
@@ -108,8 +118,8 @@ describe("the defaults of classes", () => {
     }));
     const { wrong, unpaired, said } = count(answers);
     expect({ wrong, unpaired }).toEqual({ wrong: [], unpaired: [] });
-    // Widths of an odd number of channels, and axes in an order that no spec has.
-    expect(said).toBeLessThan(0.047);
+    // Blocks of channels, pairs through all heads, and three models whose width published programs dispute.
+    expect(said).toBeLessThan(0.03);
   });
 
   test("are supplied where a file has the type alone", () => {
@@ -119,7 +129,7 @@ describe("the defaults of classes", () => {
     }));
     const { wrong, unpaired, said } = count(answers);
     expect({ wrong, unpaired }).toEqual({ wrong: [], unpaired: [] });
-    expect(said).toBeLessThan(0.047);
+    expect(said).toBeLessThan(0.03);
   });
 
   test("are supplied for each field that is left out", () => {
@@ -134,7 +144,7 @@ describe("the defaults of classes", () => {
     );
     const { wrong, unpaired, said } = count(answers);
     expect({ wrong, unpaired }).toEqual({ wrong: [], unpaired: [] });
-    expect(said).toBeLessThan(0.047);
+    expect(said).toBeLessThan(0.03);
     expect(answers.length).toBeGreaterThan(1000);
   });
 });

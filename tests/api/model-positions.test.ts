@@ -97,7 +97,10 @@ describe("modelPositions, with numbers of the code of each model in transformers
     const scaling = { type: "yarn", factor: 40, mscale: 1, mscale_all_dim: 1 };
     const rope_scaling = { ...scaling, original_max_position_embeddings: 4096 };
     const { layers } = modelPositions({ model_type: "deepseek_v3", rope_scaling });
-    expect(layers[0]).toMatchObject({ headDim: 192, rotaryOffset: 128, rotary: { headDim: 64 } });
+    expect(layers[0]).toMatchObject({
+      headDim: 192,
+      rotary: { headDim: 192, rotaryDim: 64, rotaryOffset: 128 },
+    });
     // (0.1 ln 40 + 1)² / √192 = 0.13523377886088009 by mpmath, with 30 digits.
     expect(layers[0]!.softmaxScale).toBeCloseTo(0.13523377886088009, 14);
   });
@@ -108,7 +111,11 @@ describe("modelPositions, with numbers of the code of each model in transformers
     expect(layers.map(({ rotary }) => typeof rotary === "object" && rotary?.base)).toEqual([
       10000, 160000, 160000, 160000,
     ]);
-    expect(layers[0]).toMatchObject({ headDim: 512, rotaryOffset: 448, kind: "sliding_attention" });
+    expect(layers[0]).toMatchObject({
+      kind: "sliding_attention",
+      headDim: 512,
+      rotary: { rotaryOffset: 448 },
+    });
   });
 
   test("ModernBERT: windows of 64 on both sides, on two of three layers", () => {
@@ -235,7 +242,9 @@ describe("modelPositions, with numbers of the code of each model in transformers
   });
 
   test("nanochat's angles are negative", () => {
-    expect(modelPositions({ model_type: "nanochat" }).layers[0]!.direction).toBe(-1);
+    expect(modelPositions({ model_type: "nanochat" }).layers[0]!.rotary).toMatchObject({
+      direction: "backward",
+    });
   });
 
   test("Mamba layers have nothing to rotate", () => {

@@ -67,22 +67,13 @@ interface Sizes {
   positions: readonly Float64Array[];
 }
 
-/** Rotates the channels that a layer's spec is for. */
-function rotated(x: Float32Array, { rotary, rotaryOffset, direction }: Layer, sizes: Sizes): Float32Array {
+function rotated(x: Float32Array, { rotary }: Layer, sizes: Sizes): Float32Array {
   if (rotary === null) return x;
   if (rotary === "unknown" || rotary.pairing === null) throw new Error("the rotation is not known");
-  const { heads, headDim, positions } = sizes;
+  const { heads, positions } = sizes;
   const { method: _method, version: _version, ...spec } = rotary;
-  const width = spec.headDim;
-  const rows = x.length / headDim;
-  const part = new Float32Array(rows * width);
-  const at = (row: number) => row * headDim + rotaryOffset;
-  for (let row = 0; row < rows; row++) part.set(x.subarray(at(row), at(row) + width), row * width);
-  const options = { ...spec, pairing: rotary.pairing, heads, inverse: direction === -1 };
-  const turned = pe.rotate(part, { ...options, positions: positions.length > 1 ? positions : positions[0]! });
-  const whole = x.slice();
-  for (let row = 0; row < rows; row++) whole.set(turned.subarray(row * width, (row + 1) * width), at(row));
-  return whole;
+  const options = { ...spec, pairing: rotary.pairing, heads };
+  return pe.rotate(x, { ...options, positions: positions.length > 1 ? positions : positions[0]! });
 }
 
 /** The largest factor of queries. */

@@ -50,6 +50,41 @@ function worstPair(got: Float32Array, exact: ArrayLike<number>, pairing: string,
 const listed = (position: Position) =>
   typeof position === "number" ? [position] : position.map((axis) => [axis]);
 
+describe("places and directions", () => {
+  const keys = Float32Array.from({ length: 2 * 12 }, (_, i) => Math.cos(i));
+  const last = { headDim: 12, rotaryDim: 8, rotaryOffset: 4, pairing: "adjacent" } as const;
+  const backward = { ...last, direction: "backward" } as const;
+  const at = (positions: number[], spec: object) =>
+    pe.rotate(keys, { heads: 1, positions, ...spec } as never);
+
+  test.each([
+    ["last channels", last, last],
+    ["backward", backward, backward],
+    ["from forward to backward", last, backward],
+    ["from backward to another base", backward, { ...last, base: 500000 }],
+  ] as const)("%s", (_, from, to) => {
+    const moved = pe.rerotate(at([7, 4097], from), {
+      heads: 1,
+      from,
+      fromPositions: [7, 4097],
+      to,
+      toPositions: [100000, 3],
+    });
+    const expected = at([100000, 3], to);
+    // 4.5001 · 2^-24 of a pair's norm, which is at most √2.
+    for (const [i, value] of moved.entries())
+      expect(Math.abs(value - expected[i]!)).toBeLessThan(6.37 * unit);
+    for (const head of [0, 12]) expect(moved.subarray(head, head + 4)).toEqual(keys.subarray(head, head + 4));
+  });
+
+  test("refuses encodings that rotate other channels", () => {
+    const options = { heads: 1, from: last, fromPositions: [0, 1], toPositions: [0, 1] };
+    expect(() => pe.rerotate(keys, { ...options, to: { ...last, rotaryOffset: 2 } })).toThrow(
+      "rotaryOffset must be the same in from and to; got 4 and 2",
+    );
+  });
+});
+
 describe("rerotation.json", () => {
   test.each(moves as Move[])("$name", ({ headDim, pairing, from, to, keys, output, ...at }) => {
     const options = {

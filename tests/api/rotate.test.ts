@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "./harness/fixture.ts";
 
 const pe = await load();
-const { rotations, scores, xpos, gradients, permutations, sections, axial, orders } = fixture("rotation");
+const { rotations, scores, xpos, gradients, permutations, sections, axial, orders, places } =
+  fixture("rotation");
 
 interface Pair {
   first: number;
@@ -145,6 +146,45 @@ describe("vectors", () => {
     const positions = ids.map((id) => [id]);
     const got = pe.rotate(Float32Array.from(input), { heads: 1, positions, ...spec });
     expectPairs(got, output, spec.pairing, 16);
+  });
+
+  test.each(
+    places as {
+      name: string;
+      spec: { headDim: number; rotaryDim?: number; rotaryOffset?: number; pairing: "halves" };
+      position: number;
+      input: number[];
+      output: string[];
+    }[],
+  )("$name: the channels that rotate, and which way", ({ spec, position, input, output }) => {
+    const { headDim, rotaryDim = headDim, rotaryOffset = 0, pairing } = spec;
+    const x = Float32Array.from(input);
+    const got = pe.rotate(x, { heads: 1, start: position, ...spec });
+    const end = rotaryOffset + rotaryDim;
+    expectPairs(got.subarray(rotaryOffset, end), output.slice(rotaryOffset, end), pairing, rotaryDim);
+    expect([...got.subarray(0, rotaryOffset), ...got.subarray(end)]).toEqual([
+      ...x.subarray(0, rotaryOffset),
+      ...x.subarray(end),
+    ]);
+    // Attention rotates bit for bit as `rotate` does, and the inverse and the gradient turn back.
+    const rotary = { ...spec, start: position };
+    const shape = { q: x, k: x, v: x, heads: 1, scores: "raw", scale: 1 } as const;
+    const { scores: raw } = pe.attention({ ...shape, headDim, rotary });
+    expect(raw).toEqual(pe.attention({ ...shape, q: got, k: got, v: got, headDim }).scores);
+    const options = { heads: 1, start: position, ...spec };
+    const back = pe.rotate(got, { ...options, inverse: true });
+    // 3.5 · 2^-24 of a pair's norm, which is at most 22.
+    for (const [i, value] of back.entries()) expect(Math.abs(value - x[i]!)).toBeLessThan(2 ** -17);
+    expect(pe.rotate(got, { ...options, gradient: true })).toEqual(back);
+  });
+
+  test("a table that turns backward has the sines of the opposite angles, and no −0", () => {
+    const spec = { method: "rope", headDim: 8, pairing: "halves" } as const;
+    const forward = pe.rotaryTable(spec, { length: 5, start: -2 });
+    const backward = pe.rotaryTable({ ...spec, direction: "backward" }, { length: 5, start: -2 });
+    expect(backward.cos).toEqual(forward.cos);
+    expect([...backward.sin]).toEqual([...forward.sin].map((sine) => 0 - sine));
+    expect([...backward.sin].some((sine) => Object.is(sine, -0))).toBe(false);
   });
 });
 

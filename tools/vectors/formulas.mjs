@@ -122,8 +122,10 @@ export function fourier({ dimensions, octaves, pi, order, includeInput, ...rest 
 export function rope({
   headDim: _headDim,
   rotaryDim,
+  rotaryOffset,
   base,
   pairing,
+  direction,
   scaling,
   currentLength,
   sections,
@@ -139,13 +141,17 @@ export function rope({
     axisOfPair ? axisOfPair[pair] : axisOf(pair, sections ?? [pairs], interleavedSections),
   );
   const { schedule, attentionFactor = "1" } = scaled(scaling, pairs, base, currentLength);
+  if (direction !== "forward") throw new Error("no vectors for negative angles");
   return {
     frequency: restartSections
       ? restarted(base, axes)
       : (pair = 0) => schedule(frequencyOfPair?.[pair] ?? pair),
     attentionFactor,
     axis: (pair) => axes[pair] ?? 0,
-    channels: (pair) => (pairing === "adjacent" ? [2 * pair, 2 * pair + 1] : [pair, pair + pairs]),
+    channels: (pair) =>
+      (pairing === "adjacent" ? [2 * pair, 2 * pair + 1] : [pair, pair + pairs]).map(
+        (channel) => rotaryOffset + channel,
+      ),
   };
 }
 

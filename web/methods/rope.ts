@@ -40,6 +40,10 @@ export function ropeFrequencies({
   return picks ? `${own}\nfrequency = frequency[[${picks.join(", ")}]]` : own;
 }
 
+/** Python that makes angles negative if they are. */
+export const backwards = ({ direction }: Pick<ResolvedSpec<"rope">, "direction">): string =>
+  direction === "backward" ? "\nfrequency = -frequency  # pairs turn the other way" : "";
+
 /** Python for axes in any order, whose frequencies start again. */
 function restartedInTurns(base: number, axes: readonly number[]): string {
   return `axes = xp.asarray([${axes.join(", ")}])
@@ -54,6 +58,6 @@ export const rope: RotaryMethod<"rope"> = {
   hasSides: false,
   python(spec) {
     const factor = scheduleOf(spec.scaling).attentionFactor?.(spec.scaling) ?? "1.0";
-    return `${ropeFrequencies(spec)}\nsize = lambda position, side: ${factor}`;
+    return `${ropeFrequencies(spec)}${backwards(spec)}\nsize = lambda position, side: ${factor}`;
   },
 };

@@ -84,10 +84,10 @@ function scaleOf({ softmaxScale, headDim, rotary, bias }: LayerPositions): strin
     : [`multiply scores by ${Number(softmaxScale.toPrecision(6))}`];
 }
 
-function rotationOf({ rotary, rotaryOffset, headDim, direction }: LayerPositions): string {
+function rotationOf({ rotary, headDim }: LayerPositions): string {
   if (rotary === null) return "do not rotate queries and keys";
   if (rotary === "unknown") return "rotate queries and keys in a way that no spec has";
-  const { rotaryDim, base, scaling, pairing } = rotary;
+  const { rotaryDim, rotaryOffset, base, scaling, pairing, direction } = rotary;
   const width = headDim ?? rotary.headDim;
   const share =
     rotaryDim === width
@@ -99,7 +99,7 @@ function rotationOf({ rotary, rotaryOffset, headDim, direction }: LayerPositions
     ...(pairing === null ? [] : [pairs[pairing]]),
     ...axesOf(rotary),
     `with base ${base}${scalingOf(scaling)}`,
-    ...(direction === -1 ? ["by negative angles"] : []),
+    ...(direction === "backward" ? ["by negative angles"] : []),
   ].join(", ");
 }
 

@@ -1,15 +1,19 @@
 import { checkOut } from "../arguments/buffers.ts";
-import { checkFlag, readOptions } from "../arguments/check.ts";
+import { checkFlag, readOptions, type Unchecked } from "../arguments/check.ts";
 import { input, Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
+import { type AxisOrder, axisOrderNames, checkAxisOrder } from "../rotate/axis-order.ts";
 import { type AttentionRotary, checkAttentionRotary, type RotateBoth } from "./attention-rotary.ts";
 import { type CheckedScores, checkScores, type ScoreOptions, scoreNames } from "./attention-scores.ts";
 import { attentionShape, type Shape, shapeNames } from "./attention-shape.ts";
 import { attentionStep, type Outputs } from "./attention-step.ts";
+import { joined, sequencesOf } from "./sequences.ts";
 
 /** Queries, keys and values, their shapes, and how their scores are made. */
-export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> extends ScoreOptions {
-  /** Queries, (queries, heads, headDim), row-major. */
+export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayBuffer>>
+  extends ScoreOptions,
+    AxisOrder {
+  /** Queries, (queries, heads, headDim), row-major, or as `batch` and `axisOrder` say, like all of q, k, v and the output. */
   q: Float32Array;
   /** Keys, (keys, kvHeads, headDim). */
   k: Float32Array;
@@ -38,17 +42,17 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
   rotary?: AttentionRotary | undefined;
   /** Whether to return the weights as well. Default false. */
   weights?: boolean | undefined;
-  /** Filled and returned as `output` in place of a new array: queries · heads · valueDim floats. */
+  /** Filled and returned as `output` in place of a new array: batch · queries · heads · valueDim floats. */
   out?: Out | undefined;
 }
 
 /** The output of attention, and the weights and scores if they were asked for. */
 export interface AttentionResult<Out extends Float32Array = Float32Array<ArrayBuffer>> {
-  /** (queries, heads, valueDim): `out`, or a new array. A query that sees no key has zeros. */
+  /** (queries, heads, valueDim), or in the order of q: `out`, or a new array. A query that sees no key has zeros. */
   output: Out;
-  /** (heads, queries, keys), new, if asked for; each row sums to 1, to less with a sink, or is all zeros. */
+  /** (heads, queries, keys), for each sequence of a batch, new, if asked for; each row sums to 1, to less with a sink, or is all zeros. */
   weights?: Float32Array<ArrayBuffer>;
-  /** (heads, queries, keys), new, if asked for. */
+  /** (heads, queries, keys), for each sequence of a batch, new, if asked for. */
   scores?: Float32Array<ArrayBuffer>;
 }
 
@@ -75,31 +79,53 @@ export interface Attention {
   ): AttentionResult<Out>;
 }
 
-const names = [...shapeNames, ...scoreNames, "rotary", "weights", "out"] as const;
+const names = [...shapeNames, ...scoreNames, ...axisOrderNames, "rotary", "weights", "out"] as const;
+type Given = Unchecked<(typeof names)[number]>;
 
 export function attention(engine: Engine): Attention["attention"] {
-  return (<Out extends Float32Array>(options: AttentionOptions<Out>) => {
+  return ((options: unknown) => {
     const given = readOptions("options", options, names);
-    const shape = attentionShape(given);
-    const scores = checkScores(given, shape);
-    const rotary = checkAttentionRotary(engine, given.rotary, shape, scores.settings.past);
-    const wanted = checkFlag("weights", given.weights, false);
-    const output = outputOf(shape, given.out);
-    const everyScore = (isWanted: boolean) =>
-      isWanted ? new Output(Float32Array, shape.heads * shape.queries * shape.keys) : undefined;
-    const [weights, returned] = [everyScore(wanted), everyScore(scores.wanted)];
-    run(engine, { shape, scores, rotary }, { output, weights, returned });
-    return {
-      output: given.out ?? output.result,
-      ...(weights && { weights: weights.result }),
-      ...(returned && { scores: returned.result }),
-    };
+    const order = checkAxisOrder(given);
+    const { batch, headsFirst } = order;
+    if (batch === 1 && !headsFirst) return attend(engine, given);
+    const { each, shape } = sequencesOf(given, order);
+    const { count, meaning } = sizeOf(shape, batch);
+    const out = checkOut(given.out, "Float32Array", count, meaning);
+    const results = each.map((arrays) => attend(engine, { ...given, ...arrays, out: undefined }));
+    return joined(results, shape, { headsFirst, out: (given.out as Float32Array | undefined) ?? out });
   }) as Attention["attention"];
 }
 
-function outputOf({ queries, heads, valueDim }: Shape, out: unknown): Output<Float32Array> {
-  const count = queries * heads * valueDim;
-  const meaning = `queries · heads · valueDim = ${queries} · ${heads} · ${valueDim}`;
+/** Attention of one sequence. */
+function attend(engine: Engine, given: Given): AttentionResult<Float32Array> {
+  const shape = attentionShape(given);
+  const scores = checkScores(given, shape);
+  const rotary = checkAttentionRotary(engine, given.rotary, shape, scores.settings.past);
+  const wanted = checkFlag("weights", given.weights, false);
+  const output = outputOf(shape, given.out);
+  const everyScore = (isWanted: boolean) =>
+    isWanted ? new Output(Float32Array, shape.heads * shape.queries * shape.keys) : undefined;
+  const [weights, returned] = [everyScore(wanted), everyScore(scores.wanted)];
+  run(engine, { shape, scores, rotary }, { output, weights, returned });
+  type New = Float32Array<ArrayBuffer>;
+  return {
+    output: (given.out ?? output.result) as Float32Array,
+    ...(weights && { weights: weights.result as New }),
+    ...(returned && { scores: returned.result as New }),
+  };
+}
+
+function sizeOf({ queries, heads, valueDim }: Shape, batch = 1) {
+  const sizes = `${queries} · ${heads} · ${valueDim}`;
+  const meaning =
+    batch === 1
+      ? `queries · heads · valueDim = ${sizes}`
+      : `batch · queries · heads · valueDim = ${batch} · ${sizes}`;
+  return { count: batch * queries * heads * valueDim, meaning };
+}
+
+function outputOf(shape: Shape, out: unknown): Output<Float32Array> {
+  const { count, meaning } = sizeOf(shape);
   return new Output(Float32Array, count, checkOut(out, "Float32Array", count, meaning));
 }
 

@@ -2,9 +2,10 @@
 import type { PosencError } from "../arguments/errors.ts";
 import { checkSpec, type ResolvedSpec } from "../spec.ts";
 import type { Draft } from "./draft.ts";
+import { headOf, widthOf } from "./head.ts";
 import { type AddedPositions, type BiasPositions, type Instead, insteadOf } from "./instead.ts";
 import { type Layer, layersOf, ruleOfKind, sourcesOf } from "./kinds.ts";
-import type { Fact, Found, Part } from "./part.ts";
+import type { Fact, Part } from "./part.ts";
 import type { QueryScale } from "./query-scale.ts";
 import { draftOf, type Source } from "./rule.ts";
 import {
@@ -39,10 +40,6 @@ export interface LayerPositions {
   readonly headDim: number | null;
   /** The rotation of queries and keys. It is null if they are not rotated, and `"unknown"` if they are and no spec can be given. */
   readonly rotary: ConfigLayer | "unknown" | null;
-  /** Number of channels of a head before those that `rotary` describes. */
-  readonly rotaryOffset: number;
-  /** −1 if the angles are negative: use `inverse: true`. Scores and caches of the two directions differ. */
-  readonly direction: 1 | -1;
   /** The bias on scores; null if there is none. */
   readonly bias: BiasPositions | null;
   /** Whether a query sees no key after itself; null if that is not known. */
@@ -152,34 +149,6 @@ function checked(part: Part, { fields, paths }: Draft, layer: string): ResolvedS
   }
 }
 
-/** The width of a head, or of the part of it that rotates. */
-function headOf(part: Part, rule: string, layers: readonly Layer[]): Found | undefined {
-  const [kind, field = "", width] = part.supplied("otherhead")?.split(":") ?? [];
-  if (rule === "full_attention" || kind === rule) {
-    const own = part.file.first(...(field === "" ? ["global_head_dim"] : [field]));
-    const layer = layers.findIndex((layer) => ruleOfKind(part, layer.kind) === rule);
-    const each = part.file.object("per_layer_config")?.object(`${layer}`)?.first("head_dim");
-    const other = each ?? own ?? (width && { value: Number(width), path: `${field} of ${part.row?.type}` });
-    if (other) return other;
-  }
-  if (part.knows("rope") && part.fact("rope") !== undefined) return part.fact("rope");
-  return wholeHead(part);
-}
-
-function wholeHead(part: Part): Found | undefined {
-  const said = part.said("head");
-  if (said !== undefined) return said;
-  const isNull = part.fieldsOf("head").some((name) => part.file.isNull(name));
-  const head = isNull ? undefined : part.fact("head");
-  if (head !== undefined) return head;
-  const [width, heads] = [part.fact("hidden"), part.fact("heads")];
-  if (width === undefined || typeof heads?.value !== "number") return undefined;
-  const times = Number(part.supplied("times") ?? 1);
-  const value =
-    typeof width.value === "number" ? Math.floor((times * width.value) / heads.value) : width.value;
-  return { value, path: width.path };
-}
-
 interface Recipe extends Pick<PartReading, "specs"> {
   part: Part;
   sources: readonly Source[];
@@ -204,10 +173,7 @@ function recipeOf(from: Recipe, { kind, rotates }: Layer): LayerPositions {
   const rule = from.sources.find((source) => source.name === name)?.rule;
   const turns = rotates && !from.unrotated.includes(kind) && specs.size > 0;
   const spec = specs.get(name);
-  const whole = part.knows("rope") ? undefined : (spec?.headDim ?? wholeHead(part)?.value);
-  const nope = part.number("nope") ?? 0;
-  const rope = spec?.headDim ?? part.number("rope");
-  const width = Number(part.supplied("rope") && part.supplied("head")) || (whole ?? (rope && nope + rope));
+  const width = spec?.headDim ?? widthOf(part)?.value;
   const headDim = typeof width === "number" ? width : null;
   return {
     kind,
@@ -215,8 +181,6 @@ function recipeOf(from: Recipe, { kind, rotates }: Layer): LayerPositions {
     keyHeads: part.number("keyHeads") ?? null,
     headDim,
     rotary: turns ? (spec ?? "unknown") : null,
-    rotaryOffset: part.supplied("rope") && headDim && rope ? headDim - rope : 0,
-    direction: part.supplied("direction") === "-1" ? -1 : 1,
     bias: instead.bias(kind),
     causal: causalOf(part),
     window: windowOf(part, kind),

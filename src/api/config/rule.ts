@@ -2,6 +2,8 @@
 import { scaling } from "../rotary/scaling.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
+import { disagreeing, type Head, setHead } from "./head.ts";
+import { evenWidth } from "./odd-width.ts";
 import type { Found, Part } from "./part.ts";
 import { setSections } from "./sections.ts";
 
@@ -36,11 +38,11 @@ const words = new Set([
 ]);
 
 /** The draft of a spec; undefined if a field was not understood. The part then lists the field. */
-export function draftOf(part: Part, source: Source, head: Found | undefined): Draft | undefined {
+export function draftOf(part: Part, source: Source, head: Head | undefined): Draft | undefined {
   const { rule } = source;
   const draft: Draft = { fields: {}, paths: new Map() };
   if (head === undefined) return missing(part, `${part.file.path}head_dim`, source.name);
-  set(draft, "headDim", head);
+  setHead(draft, head);
   const base = baseOf(part, source);
   if (base === undefined && part.row === undefined)
     return missing(part, `${part.file.path}rope_theta`, source.name);
@@ -48,12 +50,17 @@ export function draftOf(part: Part, source: Source, head: Found | undefined): Dr
   const type = typeOf(part, rule);
   if (typeof type !== "object") return missing(part, type, source.name);
   const partial = agreed(part, rule?.first("partial_rotary_factor"), part.said("partial")) ?? partialOf(part);
-  if (!("partialRotaryFactor" in scaling.of[type.name])) {
-    const width = rotaryDim(part, head, partial);
+  const wrong = disagreeing(head, partial);
+  if (wrong !== undefined) return missing(part, wrong, source.name);
+  if (head.last === undefined && !("partialRotaryFactor" in scaling.of[type.name])) {
+    const width = rotaryDim(part, head.whole, partial);
     if (typeof width === "string") return missing(part, width, source.name);
     set(draft, "rotaryDim", width);
   }
+  if (!evenWidth(part, draft, { rule: type.name, path: head.whole.path }))
+    return missing(part, undefined, source.name);
   readScaling({ part, source, type, partial }, draft);
+  if (part.supplied("direction") === "-1") draft.fields.direction = "backward";
   if (!setSections(part, rule, draft)) return missing(part, undefined, source.name);
   return strangers(part, rule) ? missing(part, undefined, source.name) : draft;
 }
@@ -120,16 +127,9 @@ function rotaryDim(part: Part, head: Found, partial: Found | undefined): Found |
   const { value, path } = partial;
   if (typeof value !== "number" || typeof head.value !== "number") return partial;
   const width = Math.trunc(head.value * value);
-  if (part.supplied("rope") !== undefined) return widthOfPart(part, head.value, value) ? undefined : path;
   // A class that does not know the factor rotates the whole head.
   if (value !== 1 && !part.knows("partial")) return path;
   return { value: width, path };
-}
-
-/** Whether a fraction of the head agrees with the width of the part that rotates. */
-function widthOfPart(part: Part, rotated: number, share: number): boolean {
-  const whole = [rotated, rotated + (part.number("nope") ?? 0), Number(part.supplied("head"))];
-  return whole.some((width) => Math.trunc(width * share) === rotated);
 }
 
 interface ScalingSource {

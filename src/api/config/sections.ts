@@ -16,16 +16,19 @@ export function setSections(part: Part, rule: ConfigObject | undefined, draft: D
   if (part.supplied("widths") !== undefined) return setWidths(part, draft);
   const axes = Number(part.supplied("axes") ?? 0);
   if (axes > 0) setAxes(axes, part.supplied("order"), draft);
-  else setSectionsOfText(part, rule, draft);
+  else return setSectionsOfText(part, rule, draft);
   return true;
 }
 
-function setSectionsOfText(part: Part, rule: ConfigObject | undefined, draft: Draft): void {
+function setSectionsOfText(part: Part, rule: ConfigObject | undefined, draft: Draft): boolean {
   const interleaved = part.supplied("interleaved");
   const supplied = interleaved ?? part.supplied("sections");
   const given = rule?.first("mrope_section");
   const flag = rule?.first("mrope_interleaved");
-  if (supplied !== undefined && given === undefined && !setDefault(part, listIn(supplied), draft)) return;
+  if (supplied !== undefined && given === undefined) {
+    const sections = listIn(supplied);
+    if (!setDefault(part, { sections, isInTurns: interleaved !== undefined }, draft)) return false;
+  }
   set(draft, "sections", given);
   if (part.supplied("order") === "space,time") setSpaceBeforeTime(draft);
   if (supplied === undefined) set(draft, "interleavedSections", flag);
@@ -35,21 +38,43 @@ function setSectionsOfText(part: Part, rule: ConfigObject | undefined, draft: Dr
       flag.path,
       `${flag.path} is ${flag.value}, and the class of ${part.row?.type} does otherwise`,
     );
+  return true;
 }
 
-/** Sets the class's default sections. They fit one width of heads; for another width only positions of text are known. */
-function setDefault(part: Part, sections: number[], { fields }: Draft): boolean {
+interface Sections {
+  sections: number[];
+  isInTurns: boolean;
+}
+
+/**
+ * Sets the class's default sections, which fit one width of heads. Axes that take turns are cut off after the last pair of
+ * another width; others do not split it, and the class fails.
+ */
+function setDefault(part: Part, { sections, isInTurns }: Sections, { fields }: Draft): boolean {
   const pairs = Number(fields.rotaryDim ?? fields.headDim) / 2;
   if (sections.reduce((a, b) => a + b) === pairs) {
     fields.sections = sections;
     return true;
   }
+  if (isInTurns && isCount(pairs)) {
+    fields.sections = inTurns(sections, pairs);
+    return true;
+  }
   const path = part.file.pathOf("mrope_section");
   part.misses(
     path,
-    `${path} is missing, and that of ${part.row?.type} is not for ${pairs} pairs: the axes are not known`,
+    `${path} is missing, and ${part.row?.type} cannot run with ${pairs} pairs: the sections of its class have ${sections.join(" + ")}`,
   );
   return false;
+}
+
+/** Pairs a, a + n, a + 2n, … of n axes belong to axis a, as many as it has or fit; the others to the first axis. */
+function inTurns(sections: readonly number[], pairs: number): number[] {
+  const others = sections.slice(1).map((count, i) => {
+    const fitting = Math.floor((pairs - 2 - i) / sections.length) + 1;
+    return Math.max(0, Math.min(count, fitting));
+  });
+  return [pairs - others.reduce((a, b) => a + b, 0), ...others];
 }
 
 /** ERNIE's three sections, of rows, columns and time: the pairs of rows and columns take turns. */

@@ -59,14 +59,27 @@ const claimOf = (spec: Rope, { is, faults, cost }: Pick<Claim, "is" | "faults" |
 
 /** The spec without the fields that have their default. */
 function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
-  const { version: _, method, headDim, rotaryDim, base, pairing, scaling, ...rest } = spec;
+  const {
+    version: _,
+    method,
+    headDim,
+    rotaryDim,
+    rotaryOffset,
+    base,
+    pairing,
+    direction,
+    scaling,
+    ...rest
+  } = spec;
   const { currentLength, sections, interleavedSections, restartSections, axisOfPair, frequencyOfPair } = rest;
   return {
     method,
     headDim,
     ...(rotaryDim === headDim ? {} : { rotaryDim }),
+    ...(rotaryOffset === 0 ? {} : { rotaryOffset }),
     base,
     pairing,
+    ...(direction === "forward" ? {} : { direction }),
     ...(isPlain(scaling) ? {} : { scaling }),
     ...(currentLength === 0 ? {} : { currentLength }),
     ...(sections === undefined ? {} : { sections }),

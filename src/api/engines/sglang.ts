@@ -61,7 +61,7 @@ export const sglang: Engine = {
     answer.order = "torch";
     answer.cache = "float32";
     answer.facts.add("order");
-    if (spec.rotaryDim < spec.headDim) {
+    if (!reading.latent && spec.rotaryDim < spec.headDim) {
       answer.facts.add("width");
       leaveOpen(answer, "width", "frequencies");
     }

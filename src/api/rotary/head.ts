@@ -1,17 +1,24 @@
 /** The channels of a head that rotary encodings rotate, pair by pair. */
 import { base } from "../spec/dimensions.ts";
-import { type Conflict, number, type Resolved, word } from "../spec/rules.ts";
+import { type Conflict, number, type Resolved, word, wordOr } from "../spec/rules.ts";
 
 export const headFields = {
   /** Channels of a head. */
   headDim: number({ from: 2, to: 65536, integer: true, even: true, usual: 64 }),
   /**
-   * Number of channels that are rotated, from the first on: an even number. The others stay as they are.
+   * Number of channels that are rotated, from `rotaryOffset` on: an even number. The others stay as they are.
    *
    * @example
    * pe.rotate(Float32Array.of(1, 0, 3, 4), { heads: 1, headDim: 4, rotaryDim: 2, pairing: "halves", start: 1 }); // Float32Array [0.5403023, 0.84147096, 3, 4]
    */
   rotaryDim: number({ from: 2, to: 65536, integer: true, even: true, sameAs: "headDim" }),
+  /**
+   * The first channel that is rotated. In DeepSeek's latent attention the last channels of a head are.
+   *
+   * @example
+   * pe.rotate(Float32Array.of(3, 4, 1, 0), { heads: 1, headDim: 4, rotaryDim: 2, rotaryOffset: 2, pairing: "adjacent", start: 1 }); // Float32Array [3, 4, 0.5403023, 0.84147096]
+   */
+  rotaryOffset: number({ from: 0, to: 65534, integer: true, default: 0 }),
   /** Pair i is rotated by base^(−2i/rotaryDim) radians per position. */
   base: { ...base, from: 1 },
   /**
@@ -22,11 +29,27 @@ export const headFields = {
    * pe.rotate(Float32Array.of(1, 0, 1, 0), { heads: 1, headDim: 4, pairing: "adjacent", start: 1 }); // Float32Array [0.5403023, 0.84147096, 0.99995, 0.009999833]
    */
   pairing: word("halves", "adjacent"),
+  /**
+   * `"backward"` turns every pair by the negative angle, as nanochat does. Scores are the same, but rotated keys are not.
+   *
+   * @example
+   * pe.rotate(Float32Array.of(1, 0), { heads: 1, headDim: 2, pairing: "adjacent", direction: "backward", start: 1 }); // Float32Array [0.5403023, -0.84147096]
+   */
+  direction: wordOr("forward", "backward"),
 } as const;
 
 type Head = Resolved<typeof headFields>;
 
-export function rotaryWidth({ headDim, rotaryDim }: Head): Conflict | undefined {
-  if (rotaryDim <= headDim) return undefined;
-  return { param: "rotaryDim", value: rotaryDim, expected: `at most headDim, ${headDim}`, instead: headDim };
+export function rotaryWidth({ headDim, rotaryDim, rotaryOffset }: Head): Conflict | undefined {
+  if (rotaryDim > headDim)
+    return {
+      param: "rotaryDim",
+      value: rotaryDim,
+      expected: `at most headDim, ${headDim}`,
+      instead: headDim,
+    };
+  const most = headDim - rotaryDim;
+  if (rotaryOffset <= most) return undefined;
+  const expected = `at most headDim − rotaryDim, ${most}`;
+  return { param: "rotaryOffset", value: rotaryOffset, expected, instead: most };
 }

@@ -20,7 +20,7 @@ export interface RerotateOptions<Out extends Float32Array = Float32Array<ArrayBu
   from: RotaryFields;
   /** The position that each token has been rotated by; with sections a list for each axis, or one for all axes. */
   fromPositions: ListedPositions;
-  /** The encoding of the result, with the same `headDim`, `rotaryDim` and `pairing`. Default: `from`. */
+  /** The encoding of the result, with the same `headDim`, `rotaryDim`, `rotaryOffset` and `pairing`. Default: `from`. */
   to?: RotaryFields | undefined;
   /** The position of each token in the result; with sections a list for each axis, or one for all axes. */
   toPositions: ListedPositions;
@@ -39,7 +39,7 @@ export interface Rerotate {
    * `rotate` gives at the new positions (xPos: 6.5001), up to 2^24. A float32 recipe counts by its angles; sines are not
    * rounded. Source: Su et al. 2021, arXiv 2104.09864.
    *
-   * @param keys (tokens, heads, headDim), row-major, rotated by `from` at `fromPositions`. Channels from rotaryDim on are copied.
+   * @param keys (tokens, heads, headDim), row-major, rotated by `from` at `fromPositions`. Other channels are copied.
    * @param options Both encodings, and the positions of the tokens in each; heads.
    * @returns (tokens, heads, headDim), as if rotated by `to` at `toPositions`: `out`, or a new array.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
@@ -95,7 +95,7 @@ function specIn(option: "from" | "to", value: unknown): ResolvedRotary {
 
 /** Both must rotate the same pairs of channels: only then do their rotations make a single one. */
 function checkSamePairs(from: ResolvedRotary, to: ResolvedRotary): void {
-  for (const name of ["headDim", "rotaryDim", "pairing"] as const) {
+  for (const name of ["headDim", "rotaryDim", "rotaryOffset", "pairing"] as const) {
     if (from[name] === to[name]) continue;
     const text = `${name} must be the same in from and to; got ${from[name]} and ${to[name]}`;
     throw rangeError(text, { code: "range", param: `to.${name}`, value: to[name] });
@@ -115,7 +115,7 @@ function stepsOf(
   to: Turned,
   { heads, out }: { heads: number; out: Output<Float32Array> },
 ): Step[] {
-  const { headDim, rotaryDim, pairing } = from.spec;
+  const { headDim, rotaryDim, rotaryOffset, pairing } = from.spec;
   const pairs = rotaryDim / 2;
   const before = phaseSteps(from.spec, from.tokens);
   const after = phaseSteps(to.spec, to.tokens);
@@ -123,14 +123,14 @@ function stepsOf(
   const attentionFactor = roundedFactorOf(engine, to.spec) / roundedFactorOf(engine, from.spec);
   const scaled = before.hasScales || after.hasScales;
   return [
-    before.fill,
-    after.fill,
+    ...before.fill,
+    ...after.fill,
     step("rerotationTable", { from: before.phases, to: table, pairs, attentionFactor }),
     ...(scaled ? [step("xposQuotient", { table, pairs, from: before.scales, to: after.scales })] : []),
     step("rerotate", {
       x: out,
       table,
-      shape: { tokens: rowsOfPart, heads, headDim, rotaryDim },
+      shape: { tokens: rowsOfPart, heads, headDim, rotaryDim, rotaryOffset },
       pairing: word(pairings, pairing),
     }),
   ];

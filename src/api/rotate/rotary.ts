@@ -94,23 +94,28 @@ export function rotaryTableSteps(
   const fill = isExact(spec)
     ? step("rotaryTable", { frequencies: exactFrequencies(spec), ...to })
     : step("rotaryRecipeTable", { frequencies: recipeFrequencies(spec), ...to });
-  if (growth === undefined) return { table, steps: [fill] };
-  // In the inverse rotation a query shrinks, as keys do.
-  const grownAs = word(xposSides, (side === "key") === inverse ? "query" : "key");
-  const grow = step("xpos", { ...growth, table, positions: places.positions, side: grownAs });
-  return { table, steps: [fill, grow] };
+  const steps: Step[] = [fill];
+  if (growth !== undefined) {
+    // In the inverse rotation a query shrinks, as keys do.
+    const grownAs = word(xposSides, (side === "key") === inverse ? "query" : "key");
+    steps.push(step("xpos", { ...growth, table, positions: places.positions, side: grownAs }));
+  }
+  if (isBackward(spec)) steps.push(step("reverseTable", { table, pairs: spec.rotaryDim / 2 }));
+  return { table, steps };
 }
+
+const isBackward = ({ direction }: ResolvedRotary) => direction === "backward";
 
 interface PhaseSteps {
   /** Turns, and what is left of them, for each token and pair. */
   phases: Area<Float64Array>;
-  fill: Step;
+  fill: readonly Step[];
   /** The scales of the tokens as keys: xPos has some. */
   hasScales: boolean;
   scales: XposKeys;
 }
 
-/** The angles of tokens at listed positions, and the call that computes them. */
+/** The angles of tokens at listed positions, and the calls that compute them. */
 export function phaseSteps(spec: ResolvedRotary, tokens: CheckedTokens): PhaseSteps {
   const places = placesOf(spec, tokens, tokensOfPart);
   const phases = room(Float64Array, tokens.count * spec.rotaryDim, alongRows);
@@ -120,7 +125,8 @@ export function phaseSteps(spec: ResolvedRotary, tokens: CheckedTokens): PhaseSt
   const growth = rotaryOf(spec).growth?.(spec);
   const none = { exponents: nothing(Float64Array), positions: nothing(Float64Array), scaleBase: 1 };
   const scales = growth ? { ...growth, positions: places.positions } : none;
-  return { phases, fill, hasScales: growth !== undefined, scales };
+  const reverse = isBackward(spec) ? [step("reversePhases", { phases })] : [];
+  return { phases, fill: [fill, ...reverse], hasScales: growth !== undefined, scales };
 }
 
 const placesOf = (spec: ResolvedRotary, tokens: CheckedTokens, range: TokenRange): RotaryTokens => ({
@@ -153,11 +159,11 @@ interface Turning {
 }
 
 export function rotateStep(
-  { headDim, rotaryDim, pairing }: ResolvedRotary,
+  { headDim, rotaryDim, rotaryOffset, pairing }: ResolvedRotary,
   { table, heads, x, isBack }: Turning,
   { count: tokens }: TokenRange,
 ): Step {
-  const shape = { tokens, heads, headDim, rotaryDim };
+  const shape = { tokens, heads, headDim, rotaryDim, rotaryOffset };
   return step("rotate", {
     x,
     table,

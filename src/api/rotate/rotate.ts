@@ -5,9 +5,11 @@ import { apart, Output } from "../module/areas.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 import { alongRows, byRows } from "../module/parts.ts";
 import { rowsTogether } from "../table/schedule.ts";
+import { type AxisOrder, axisOrderNames, checkAxisOrder, swapped } from "./axis-order.ts";
 import {
   attentionFactorOf,
   checkSide,
+  type ResolvedRotary,
   rotaryTableSteps,
   rotateStep,
   type Side,
@@ -15,11 +17,17 @@ import {
   tokensOfPart,
 } from "./rotary.ts";
 import { type RotaryFields, rotaryNames, rotarySpec } from "./rotary-fields.ts";
-import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-positions.ts";
+import {
+  type CheckedTokens,
+  checkTokens,
+  type TokenPositions,
+  tokenPositionNames,
+} from "./rotary-positions.ts";
 
 /** The encoding, the heads, the positions of the tokens, and the array for the result. */
 export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = RotaryFields &
-  TokenPositions & {
+  TokenPositions &
+  AxisOrder & {
     /** Heads of each token, from 1 to 65536. */
     heads: number;
     /** Whether `x` holds queries or keys. Required for `xpos`, and not allowed for others. */
@@ -46,9 +54,9 @@ export interface Rotate {
    * query and a rotated key depends on the distance of their positions only, to 3.5 · 2^-24 |q| |k|. YaRN's and LongRoPE's
    * attention factor is applied to queries and to keys, as in the published code. Source: Su et al. 2021, arXiv 2104.09864.
    *
-   * @param x (tokens, heads, headDim), row-major. Channels from rotaryDim on are copied.
+   * @param x (tokens, heads, headDim), row-major, or as `batch` and `axisOrder` say. Channels that are not rotated are copied.
    * @param options The encoding, whose `pairing` is required; heads; the positions of the tokens.
-   * @returns (tokens, heads, headDim): `out`, or a new array.
+   * @returns As `x`: `out`, or a new array.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
    * a number out of range, for lengths that do not fit together, and for arrays too large for memory.
    * @example
@@ -60,7 +68,15 @@ export interface Rotate {
   ): Out;
 }
 
-const ownNames = ["heads", ...tokenPositionNames, "side", "inverse", "gradient", "out"] as const;
+const ownNames = [
+  "heads",
+  ...tokenPositionNames,
+  ...axisOrderNames,
+  "side",
+  "inverse",
+  "gradient",
+  "out",
+] as const;
 const names: readonly string[] = [...rotaryNames, ...ownNames];
 
 export function rotate(engine: Engine): Rotate["rotate"] {
@@ -70,22 +86,43 @@ export function rotate(engine: Engine): Rotate["rotate"] {
     const source = checkArray("x", x, ["Float32Array"]);
     const heads = checkNumber("heads", given.heads, widthRule);
     const { headDim } = spec;
-    const count = countIn("x", source.length, heads * headDim, `heads · headDim = ${heads} · ${headDim}`);
+    const { batch, headsFirst } = checkAxisOrder(given);
+    const each = batch * heads * headDim;
+    const tokens = countIn("x", source.length, each, eachToken(batch, `${heads} · ${headDim}`));
     const size = sizeOfArray("x", source.length);
     const inverse = checkFlag("inverse", given.inverse, false);
     const rotated = {
       spec,
-      tokens: checkTokens(given, { count, ...tokenRules(spec), size }),
+      tokens: repeated(checkTokens(given, { count: tokens, ...tokenRules(spec), size }), batch, spec),
       side: checkSide(spec, given.side),
       inverse,
     };
     // The gradient of a product with a matrix is the product with its transpose: angles turn the other way.
     const isBack = inverse !== checkFlag("gradient", given.gradient, false);
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
-    const out = new Output(Float32Array, source.length, target, apart(source, target), alongRows);
+    const shape = { batch, first: heads, second: tokens, width: headDim };
+    const from = headsFirst ? swapped(source, shape) : apart(source, target);
+    const out = new Output(Float32Array, source.length, headsFirst ? from : target, from, alongRows);
     const { table, steps } = rotaryTableSteps(rotated, attentionFactorOf(engine, spec), tokensOfPart);
     const turn = rotateStep(spec, { table, heads, x: out, isBack }, tokensOfPart);
-    engine.runParts(size, byRows(count, rowsTogether), ...steps, turn);
+    engine.runParts(size, byRows(batch * tokens, rowsTogether), ...steps, turn);
+    if (headsFirst) return swapped(from, { ...shape, first: tokens, second: heads }, target);
     return given.out ?? out.result;
   }) as Rotate["rotate"];
+}
+
+const eachToken = (batch: number, sizes: string) =>
+  batch === 1 ? `heads · headDim = ${sizes}` : `batch · heads · headDim = ${batch} · ${sizes}`;
+
+/** The tokens of all sequences, one after the other. */
+function repeated(tokens: CheckedTokens, batch: number, spec: ResolvedRotary): CheckedTokens {
+  if (batch === 1) return tokens;
+  const { count, start } = tokens;
+  const { axes } = tokenRules(spec);
+  const lists = new Float64Array(axes * batch * count);
+  for (let n = 0; n < lists.length; n++) {
+    const axis = Math.floor(n / (batch * count));
+    lists[n] = tokens.lists?.[axis * count + (n % count)] ?? start + (n % count);
+  }
+  return { count: batch * count, start: 0, lists };
 }

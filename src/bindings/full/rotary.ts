@@ -2,6 +2,7 @@
 import type { Call, Count, Doubles, Flag, Floats, Frequencies, Indices, Word } from "../slots.ts";
 
 export type Headers = [
+  "kernels/rotary/direction.hpp",
   "kernels/rotary/frequency_scaling.hpp",
   "kernels/rotary/llama3.hpp",
   "kernels/rotary/longrope.hpp",
@@ -55,6 +56,7 @@ export interface RotationShape {
   heads: Count;
   headDim: Count;
   rotaryDim: Count;
+  rotaryOffset: Count;
 }
 
 export interface Rotation {
@@ -132,6 +134,8 @@ export interface RotaryCalls {
     },
     "xpos(table, exponents, positions, scale_base, side)"
   >;
+  reverseTable: Call<{ table: Floats; pairs: Count }, "reverse_table(table, pairs)">;
+  reversePhases: Call<{ phases: Doubles }, "reverse_phases(phases)">;
   splitRotaryTable: Call<
     { table: Floats; pairs: Count; sines: Floats; cosines: Floats },
     "split_rotary_table(table, pairs, sines, cosines)"

@@ -13,7 +13,7 @@
 ///
 /// Shapes    from, to: phases φ and φ' (T, 2P) as rotary_phases writes them; table (T, 2P) f64, which may be `to`; x, out as
 ///           in rotate.hpp, x may be out
-/// Requires  R even, R <= HS, R = 2P. Checked by src/api
+/// Requires  R even, O + R <= HS, R = 2P. Checked by src/api
 /// Accuracy  a pair is off by <= 1.0001 · 2^-24 of its norm, times A, at any position, if no channel of the result is
 ///           subnormal. Proof: phases are off by 2^-79, their difference by 2^-104 more, the sine by 2^-51 and the products
 ///           by 2^-51 of the norm; the last rounding moves each channel by 2^-24 of itself.

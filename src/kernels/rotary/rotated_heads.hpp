@@ -1,9 +1,9 @@
 /// The loop over heads and pairs that every rotation of vectors has.
 ///
-///   x'[t,h,a(i)] = x[t,h,a(i)] cos − x[t,h,b(i)] sin      a(i), b(i): the channels of pair i, as pairing.hpp says
+///   x'[t,h,a(i)] = x[t,h,a(i)] cos − x[t,h,b(i)] sin      a(i), b(i): O + the channels of pair i in pairing.hpp
 ///   x'[t,h,b(i)] = x[t,h,a(i)] sin + x[t,h,b(i)] cos      in double, rounded to float once
 ///
-/// Shapes    as in rotate.hpp; channels from R on are copied
+/// Shapes    as in rotate.hpp; channels before O and from O + R on are copied
 /// Requires  angles_of(t)(i, n) gives the sines and cosines of pairs i … i + n − 1 of token t, n up to 4
 #pragma once
 
@@ -21,6 +21,7 @@ namespace posenc {
 
 struct RotationShape {
   std::size_t tokens, heads, head_dim, rotary_dim; // T, NH, HS, R
+  std::size_t rotary_offset = 0;                   // O, the first channel that is rotated
 };
 
 /// Sines and cosines of four pairs.
@@ -74,18 +75,20 @@ void rotate_head(const float* x, const Angles& angles, std::size_t pairs, const 
 template <class AnglesOf>
 void rotate_heads(std::span<const float> x, const RotationShape& shape, Pairing pairing,
                   const AnglesOf& angles_of, std::span<float> out) {
-  const auto [T, NH, HS, R] = shape;
-  assert(R % 2 == 0 && R <= HS && x.size() >= T * NH * HS && out.size() >= T * NH * HS);
+  const auto [T, NH, HS, R, O] = shape;
+  assert(R % 2 == 0 && O + R <= HS && x.size() >= T * NH * HS && out.size() >= T * NH * HS);
   for (std::size_t row = 0; row < T * NH; ++row) {
     const float* head = x.data() + row * HS;
     float* to = out.data() + row * HS;
     const auto angles = angles_of(row / NH);
     if (pairing == Pairing::halves) {
-      rotate_head(head, angles, R / 2, HalvesOfHead{R / 2}, to);
+      rotate_head(head + O, angles, R / 2, HalvesOfHead{R / 2}, to + O);
     } else {
-      rotate_head(head, angles, R / 2, AdjacentInHead{}, to);
+      rotate_head(head + O, angles, R / 2, AdjacentInHead{}, to + O);
     }
-    if (head != to) std::copy(head + R, head + HS, to + R);
+    if (head == to) continue;
+    std::copy(head, head + O, to);
+    std::copy(head + O + R, head + HS, to + O + R);
   }
 }
 

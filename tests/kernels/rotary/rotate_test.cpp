@@ -96,6 +96,30 @@ TEST_CASE("rotate: random heads of every width, by the formula, in place and out
   REQUIRE(worst > 0.5);
 }
 
+TEST_CASE("rotate: the last and the middle channels are rotated as the first are, and the others copied") {
+  RandomValues random(11);
+  for (const std::size_t rotary : {2u, 6u, 8u, 64u})
+    for (const std::size_t before : {1u, 4u, 13u})
+      for (const std::size_t after : {0u, 3u})
+        for (const Rotation rotation : {in_halves, in_adjacent}) {
+          CAPTURE(rotary, before, after);
+          const std::size_t width = before + rotary + after;
+          const RotationShape shape{2, 3, width, rotary, before}, part{2, 3, rotary, rotary};
+          const std::vector<float> x = random.floats(2 * 3 * width);
+          const auto table = halves_table(plain_schedule(rotary, 10000), std::vector<double>{5, 4097});
+          std::vector<float> channels;
+          for (std::size_t row = 0; row < 6; ++row)
+            channels.insert(channels.end(), &x[row * width + before], &x[row * width + before + rotary]);
+          const auto alone = rotated_heads(channels, table, part, rotation);
+          std::vector<float> expected = x, same = x;
+          for (std::size_t row = 0; row < 6; ++row)
+            std::copy_n(&alone[row * rotary], rotary, &expected[row * width + before]);
+          REQUIRE(rotated_heads(x, table, shape, rotation) == expected);
+          rotate(same, table, shape, rotation, same);
+          REQUIRE(same == expected);
+        }
+}
+
 TEST_CASE("rotate: lengths stay, rotations add up, and the inverse undoes") {
   RandomValues random(2);
   const auto frequencies = plain_schedule(128, 10000);

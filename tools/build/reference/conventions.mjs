@@ -126,9 +126,12 @@ const rotary = {
   lead: "Queries and keys are rotated pair by pair. A wrong pairing gives text that is almost right.",
   columns: ["rotated channels", "pairs", "base", "scaling", "attention factor", "axes"],
   methods: ["rope"],
-  facts: ({ headDim, rotaryDim, pairing, base, scaling, sections, ...spec }) => [
-    rotaryDim === headDim ? `all ${headDim}` : `${rotaryDim} of ${headDim}`,
-    PAIRINGS[/** @type {keyof typeof PAIRINGS} */ (pairing)](rotaryDim / 2),
+  facts: ({ headDim, rotaryDim, rotaryOffset, pairing, direction, base, scaling, sections, ...spec }) => [
+    rotaryDim === headDim
+      ? `all ${headDim}`
+      : `${rotaryDim} of ${headDim}${rotaryOffset > 0 ? `, from ${rotaryOffset} on` : ""}`,
+    PAIRINGS[/** @type {keyof typeof PAIRINGS} */ (pairing)](rotaryDim / 2) +
+      (direction === "backward" ? ", by negative angles" : ""),
     String(base),
     scalingOf(scaling),
     spec.attentionFactor,

@@ -116,10 +116,12 @@ return dict(bias=np.stack(biases))`;
 }
 
 function pythonRotation(spec: RotarySpec): string {
-  const { rotaryDim, pairing } = spec;
-  const half = rotaryDim / 2;
+  const { rotaryDim, rotaryOffset: from, pairing } = spec;
+  const [half, end] = [from + rotaryDim / 2, from + rotaryDim];
   const [first, second] =
-    pairing === "halves" ? [`:${half}`, `${half}:${rotaryDim}`] : [`0:${rotaryDim}:2`, `1:${rotaryDim}:2`];
+    pairing === "halves"
+      ? [`${from || ""}:${half}`, `${half}:${end}`]
+      : [`${from}:${end}:2`, `${from + 1}:${end}:2`];
   return `position = np.arange(n)[:, None, None]
 ${methodOf(spec).python(spec)}
 sin, cos = np.sin(position * frequency), np.cos(position * frequency)

@@ -61,9 +61,13 @@ function fitted(spec: ShownSpec, { dModel, heads }: Widths): ShownSpec {
     interleavedSections: __,
     restartSections: ___,
     axisOfPair: ____,
+    rotaryOffset,
     ...rest
   } = spec as ResolvedSpec<"rope">;
-  return atAnyPosition(checkSpec({ ...rest, headDim, rotaryDim } as Spec)) as ShownSpec;
+  // The channels before those that rotate keep their share of the head.
+  const most = headDim - rotaryDim;
+  const before = Math.min(most, Math.round((rotaryOffset / spec.headDim) * headDim));
+  return atAnyPosition(checkSpec({ ...rest, headDim, rotaryDim, rotaryOffset: before } as Spec)) as ShownSpec;
 }
 
 /** The table that is added to the words, (tokens, dModel); undefined if the encoding has none. */

@@ -1,5 +1,5 @@
 import { type Code, code, literal } from "../../methods/code.ts";
-import { ropeFrequencies } from "../../methods/rope.ts";
+import { backwards, ropeFrequencies } from "../../methods/rope.ts";
 import type { RopeSpec } from "./rope-rules.ts";
 
 /** Code that makes the numbers of a rotary figure in float64, as its last variable `values`. */
@@ -8,11 +8,11 @@ import type { RopeSpec } from "./rope-rules.ts";
 export const anglesCode = (spec: RopeSpec, query: number, key: number): Code =>
   code(
     `m, n = ${query}, ${key}
-${ropeFrequencies(spec)}
+${ropeFrequencies(spec)}${backwards(spec)}
 values = xp.stack([m * frequency, n * frequency, (m - n) * frequency], 1)
 `,
     `const [m, n] = [${query}, ${key}];
-const frequency = pe.frequencies(${literal(spec)});
+const frequency = pe.frequencies(${literal(spec)})${spec.direction === "backward" ? ".map((f) => -f)" : ""};
 const values = Array.from(frequency, (f) => [m * f, n * f, (m - n) * f]).flat();
 `,
   );

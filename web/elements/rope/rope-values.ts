@@ -9,7 +9,7 @@ import { type Fate, fateOf, type RopeSpec, type RuledSpec, ruledSpecs } from "./
 /** One pair of channels of a query and a key with the same content. */
 export interface RotatedPair {
   readonly pair: number;
-  /** Radians per token. */
+  /** Radians per token; negative in a spec whose pairs turn backward. */
   readonly frequency: number;
   readonly query: Hand;
   readonly key: Hand;
@@ -30,9 +30,10 @@ export function rotatedPairs(pe: Posenc, spec: RopeSpec, query: number, key: num
     cosine: (cos[row * frequencies.length + pair] as number) / factor,
     sine: (sin[row * frequencies.length + pair] as number) / factor,
   });
+  const sign = spec.direction === "backward" ? -1 : 1;
   const pairs = Array.from(frequencies, (frequency, pair) => ({
     pair,
-    frequency,
+    frequency: sign * frequency,
     query: hand(0, pair),
     key: hand(1, pair),
   }));

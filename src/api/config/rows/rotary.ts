@@ -6,6 +6,7 @@
  *   head, rope, nope             channels of a head if not hidden / heads; of its part that rotates; of the part before it
  *   theta, partial, rotary       base if not 10000; share of the head that rotates, which other classes do not know; its channels
  *   rule, rules, uses            the rule in the words of a file; rules of kinds, as name:field:base, with + if the file's rule is theirs
+ *   odd                          classes that rotate one channel more if the share of the head is odd
  *   kinds                        most/other:n, every nth layer the other kind; :r counted from r, +r the other at r, too
  *   plain, unrotated             a kind that does not rotate; each nth layer that does not
  *   window                       keys in sight of sliding layers; ? if the file must switch it on
@@ -82,9 +83,9 @@ gemma4_unified_text halves hidden=2304 heads=8 head=256 layers=30 length=262144 
 gemma4_vision halves hidden=768 heads=12 head=64 layers=16 theta=100 scale=1 beyond=blocks sees=both
 glm adjacent hidden=4096 heads=32 head=128 layers=40 length=131072 partial=0.5
 glm4 adjacent hidden=4096 heads=32 head=128 layers=40 length=131072 partial=0.5
-glm4_moe halves hidden=4096 heads=96 layers=46 length=131072 partial=0.5
+glm4_moe halves hidden=4096 heads=96 layers=46 length=131072 partial=0.5 odd
 glm4_moe_lite interleave hidden=2048 heads=20 rope=64 nope=192 layers=47 length=202752 partial=1 scale=mscale
-glm4v_moe_text halves hidden=4096 heads=96 layers=46 length=65536 partial=0.5 sections=8,12,12 ids=glm-4v
+glm4v_moe_text halves hidden=4096 heads=96 layers=46 length=65536 partial=0.5 odd sections=8,12,12 ids=glm-4v
 glm4v_moe_vision halves hidden=1536 heads=12 layers=24 axes=2 adds=learned sees=both
 glm4v_text adjacent hidden=4096 heads=32 layers=40 length=32768 partial=1 sections=8,12,12 ids=glm-4v
 glm4v_vision halves hidden=1536 heads=12 layers=24 axes=2 adds=learned sees=both

@@ -1,0 +1,74 @@
+/** The sequences of a batch, one by one and with tokens before heads, and their results together. */
+import { checkArray } from "../arguments/buffers.ts";
+import type { Unchecked } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { newArray } from "../module/areas.ts";
+import { type CheckedOrder, swapped } from "../rotate/axis-order.ts";
+import { attentionShape, type Shape, type shapeNames } from "./attention-shape.ts";
+
+type Arrays = Pick<Shape, "q" | "k" | "v">;
+
+interface Sequences {
+  each: Arrays[];
+  /** Of one sequence. */
+  shape: Shape;
+}
+
+/** Checks q, k and v of a batch. */
+export function sequencesOf(
+  given: Unchecked<(typeof shapeNames)[number]>,
+  { batch, headsFirst }: CheckedOrder,
+): Sequences {
+  const [q, k, v] = (["q", "k", "v"] as const).map((name) => partsOf(name, given[name], batch));
+  const arrays = (n: number): Arrays => ({ q: q!(n), k: k!(n), v: v!(n) });
+  const shape = attentionShape({ ...given, ...arrays(0) });
+  const { heads, kvHeads, queries, keys, headDim, valueDim } = shape;
+  const turned = ({ q, k, v }: Arrays): Arrays => ({
+    q: swapped(q, { batch: 1, first: heads, second: queries, width: headDim }),
+    k: swapped(k, { batch: 1, first: kvHeads, second: keys, width: headDim }),
+    v: swapped(v, { batch: 1, first: kvHeads, second: keys, width: valueDim }),
+  });
+  const each = Array.from({ length: batch }, (_, n) => (headsFirst ? turned(arrays(n)) : arrays(n)));
+  return { each, shape };
+}
+
+function partsOf(param: string, value: unknown, batch: number): (n: number) => Float32Array {
+  const array = checkArray(param, value, ["Float32Array"]);
+  const each = array.length / batch;
+  if (Number.isInteger(each)) return (n) => array.subarray(n * each, (n + 1) * each);
+  const text = `${param} must have a multiple of batch = ${batch} entries; got ${array.length}`;
+  throw rangeError(text, { code: "length", param, value: array.length });
+}
+
+interface Result {
+  output: Float32Array;
+  weights?: Float32Array;
+  scores?: Float32Array;
+}
+
+interface Target {
+  headsFirst: boolean;
+  out: Float32Array | undefined;
+}
+
+/** The results of all sequences, one after the other. `out` is written when all of them are there. */
+export function joined(results: readonly Result[], shape: Shape, { headsFirst, out }: Target): Result {
+  const { queries, heads, valueDim } = shape;
+  const outputs = results.map(({ output }) =>
+    headsFirst ? swapped(output, { batch: 1, first: queries, second: heads, width: valueDim }) : output,
+  );
+  const [first] = results;
+  return {
+    output: concatenated(outputs, out),
+    ...(first?.weights && { weights: concatenated(results.map(({ weights }) => weights!)) }),
+    ...(first?.scores && { scores: concatenated(results.map(({ scores }) => scores!)) }),
+  };
+}
+
+function concatenated(
+  parts: readonly Float32Array[],
+  out: Float32Array = newArray(Float32Array, parts.length * (parts[0]?.length ?? 0)),
+): Float32Array {
+  for (const [n, part] of parts.entries()) out.set(part, n * part.length);
+  return out;
+}
