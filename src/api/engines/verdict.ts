@@ -22,9 +22,9 @@ export interface Found {
 /** Questions without which nothing can be said of scores. */
 const telling: readonly Question[] = ["base", "width", "frequencies", "attentionFactor"];
 
-export function verdictOf(found: Found): string {
+/** @param effects What {@link effectsOf} found. */
+export function verdictOf(found: Found, effects: readonly string[]): string {
   const { who, answer, largest, length } = found;
-  const effects = effectsOf(found);
   const open = [...answer.unknown].filter(
     (question) => telling.includes(question) || question === "queryScale",
   );
@@ -43,9 +43,18 @@ export function verdictOf(found: Found): string {
   return `${who} ${without}computes the same rotation: ${rounding}${rest}.`;
 }
 
-function effectsOf(found: Found): string[] {
+/** What makes the rotation of a program another one, in words; empty if it is the same. */
+export function effectsOf(found: Found): string[] {
   const { answer, exact, reading } = found;
   const effects: string[] = [];
+  const { pairing } = answer;
+  if (
+    !answer.unknown.has("pairing") &&
+    exact.pairing !== null &&
+    pairing !== null &&
+    pairing !== exact.pairing
+  )
+    effects.push(`it pairs ${pairing === "halves" ? "halves" : "neighbours"}`);
   if (!answer.unknown.has("attentionFactor")) {
     const ratio = (answer.attentionFactor / exact.attentionFactor) ** 2;
     const times = (ratio > 1 ? ratio : 1 / ratio).toFixed(2);
