@@ -51,6 +51,7 @@ const LAYERS = {
       "src/api/full.ts",
       "src/api/light-spec.ts",
       "src/api/heatmap/palette.ts",
+      "src/api/engines.ts",
     ],
     others: /^(@?lit|posenc:loaders$)/,
   },
