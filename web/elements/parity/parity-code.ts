@@ -1,5 +1,6 @@
-import type { ParitySide, PhaseSteps } from "../../../src/api/engines.ts";
+import type { PhaseSteps } from "../../../src/api/engines.ts";
 import { type Code, code } from "../../methods/code.ts";
+import { scoreCode } from "./parity-score-code.ts";
 import { CELLS, type ParityShown } from "./parity-shown.ts";
 
 /** Code that makes the numbers of a view, with the programs' angles operation by operation. */
@@ -95,78 +96,6 @@ for (let cell = 0; cell < ${CELLS}; cell++) {
     }
   }
 }
-`,
-  );
-}
-
-/** The rotation of a head at each length, as one line of a list. */
-const rotations = (side: ParitySide, lengths: readonly number[]): string =>
-  lengths
-    .map((length) => `  [${side.queryScaleAt(length)}, [${side.phasesAt(length).join(", ")}]],`)
-    .join("\n");
-
-function scoreCode({ parity: { sides, scores, headDim } }: ParityShown): Code {
-  const lengths = scores.map(({ length }) => length);
-  const [own, other] = sides;
-  const placeOf = ({ pairing, steps: { pairs } }: ParitySide) =>
-    pairing === "adjacent" ? { step: 2, apart: 1 } : { step: 1, apart: pairs };
-  const call = (side: ParitySide, language: "python" | "script") => {
-    const { step, apart } = placeOf(side);
-    const name = side === own ? "own" : "other";
-    return language === "python"
-      ? `matrix(*${name}, ${side.attentionFactor ** 2}, ${step}, ${apart})`
-      : `matrix(...${name}[n], ${side.attentionFactor ** 2}, ${step}, ${apart})`;
-  };
-  return code(
-    `# the scale of queries and the angle of each pair, at ${lengths.join(", ")} tokens
-owns = [
-${rotations(own, lengths)}
-]
-others = [
-${rotations(other, lengths)}
-]
-
-def matrix(query, angles, factor, step, apart):
-    turned = xp.zeros((${headDim}, ${headDim}), dtype=xp.float64)
-    for channel in range(2 * len(angles), ${headDim}):
-        turned[channel, channel] = query
-    for pair, angle in enumerate(angles):
-        a, b = step * pair, step * pair + apart
-        turned[a, a] = turned[b, b] = query * factor * math.cos(angle)
-        turned[a, b] = -query * factor * math.sin(angle)
-        turned[b, a] = query * factor * math.sin(angle)
-    return turned
-
-rows = []
-for own, other in zip(owns, others):
-    a, b = ${call(own, "python")}, ${call(other, "python")}
-    rms = float(((a - b) ** 2).sum()) ** 0.5
-    rows.append([rms, rms / float((b ** 2).sum()) ** 0.5])
-values = xp.asarray(rows, dtype=xp.float64)
-`,
-    `const own = [
-${rotations(own, lengths)}
-];
-const other = [
-${rotations(other, lengths)}
-];
-function matrix(query, angles, factor, step, apart) {
-  const turned = new Float64Array(${headDim ** 2});
-  for (let c = 2 * angles.length; c < ${headDim}; c++) turned[c * ${headDim + 1}] = query;
-  angles.forEach((angle, pair) => {
-    const [a, b] = [step * pair, step * pair + apart];
-    turned[a * ${headDim + 1}] = turned[b * ${headDim + 1}] = query * factor * Math.cos(angle);
-    turned[a * ${headDim} + b] = -query * factor * Math.sin(angle);
-    turned[b * ${headDim} + a] = query * factor * Math.sin(angle);
-  });
-  return turned;
-}
-const norm = (list) => Math.sqrt(list.reduce((sum, x) => sum + x * x, 0));
-const values = own.flatMap((_, n) => {
-  const [a, b] = [${call(own, "script")}, ${call(other, "script")}];
-  const rms = norm(a.map((x, i) => x - b[i]));
-  return [rms, rms / norm(b)];
-});
 `,
   );
 }

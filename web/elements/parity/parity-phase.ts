@@ -20,7 +20,7 @@ const MARGIN = { left: 3.4, top: 4.2, right: 0.8, bottom: 3.2 };
 /** The ends of the colours, radians: no program is as exact as the one, and none further off than the other. */
 const LEAST = 1e-6;
 const MOST = Math.PI;
-const KEY = 13; // width of the colour key, font sizes
+const KEY = 15; // width of the colour key, font sizes
 const STOPS = 32;
 
 /** The share of the colours: 0 for the least difference, and for none. */
@@ -76,8 +76,8 @@ function colourKey({ left, width, fontSize }: Frame, palette: Palette): SVGEleme
     gradient("phase-key", STOPS, colour),
     text("mean difference, rad", left + width, 0.95 * fontSize, "end", fontSize),
     svg("rect", bar),
-    label(LEAST, `≤ 10${superscript(-6)}`, "start"),
-    ...(wide > 9 * fontSize ? [label(1e-4, `10${superscript(-4)}`, "middle")] : []),
+    label(LEAST, `10${superscript(-6)}`, "start"),
+    ...(wide > 12 * fontSize ? [label(1e-4, `10${superscript(-4)}`, "middle")] : []),
     label(1e-2, `10${superscript(-2)}`, "middle"),
     label(MOST, "π", "end"),
   ];

@@ -41,7 +41,6 @@ export const ParityElement = figure({
     }),
   },
   styles: parityStyles,
-  heights: [{ aspect: [4, 5] }, { from: 30, aspect: [4, 3] }, { from: 44, aspect: [16, 9] }],
   kind: "plot",
   compute: (_, state, before: ParityShown | undefined): ParityShown => {
     const shown = parityShown(state, before);
