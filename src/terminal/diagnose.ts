@@ -30,8 +30,8 @@ export const diagnosis: Command = {
     positions: { type: "string", value: "FROM:TO", doc: "the positions of the rows; default: from 0 on" },
   },
   more: [
-    "Files: .npy, CSV, JSON lists, and text as NumPy and PyTorch print it; a .npz has arrays by the names",
-    "table, cos and sin, before and after, positions, frequencies, slopes, bias, positionIds, mask.",
+    "Files: .npy, CSV, JSON lists, and text as NumPy and PyTorch print it; a .npz or a JSON object has arrays",
+    "by the names table, cos and sin, before and after, positions, frequencies, slopes, bias, positionIds, mask.",
     "The exit code is 1 if something is wrong, 2 if it cannot be told.",
   ],
   examples: [

@@ -56,13 +56,7 @@ const LAYERS = {
     others: /^(@?lit|posenc:loaders$)/,
   },
   "web/site": {
-    ours: [
-      "web/site",
-      "web/methods/code.ts",
-      "web/methods/rope.ts",
-      "web/plot/numbers.ts",
-      "web/plot/superscript.ts",
-    ],
+    ours: ["web/site", "web/methods/code.ts", "web/methods/rope.ts", "web/plot"],
     others: /^(posenc(\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,
   },
 };

@@ -17,7 +17,8 @@ export interface FileNumbersOptions {
 
 /**
  * Takes the numbers of a file for {@link diagnose}: those of a .npy file or of a text as what `as` says, and the arrays of a .npz
- * file by their names, which are those of `diagnose`: `table`, `cos` and `sin`, `before` and `after`, `positions` …
+ * file or of a JSON object by their names, which are those of `diagnose`: `table`, `cos` and `sin`, `before` and `after`,
+ * `positions` …
  *
  * @param file What `readFile` of `posenc/files` gave.
  * @param options `as`, for a file with one array.
@@ -43,13 +44,28 @@ export async function fileNumbers(file: ReadFile, options: FileNumbersOptions = 
     case "arrays":
       return ofArrays(file);
     case "config":
+      return ofObject(file.text) ?? refuse(file.kind);
     case "gguf":
-    case "safetensors": {
-      const text = `the file has no numbers but ${file.kind}; modelPositions and compare read it`;
-      throw failure(text, { code: "unsupported", param: "file", value: file.kind });
-    }
+    case "safetensors":
+      return refuse(file.kind);
     default:
       throw wrongType("file", "what readFile gave", file);
+  }
+}
+
+function refuse(kind: ReadFile["kind"]): never {
+  const text = `the file has no numbers but ${kind}; modelPositions and compare read it`;
+  throw failure(text, { code: "unsupported", param: "file", value: kind });
+}
+
+/** An object of JSON with the names of `diagnose`; undefined for a config. */
+function ofObject(text: string): ToDiagnose | undefined {
+  try {
+    const given: unknown = JSON.parse(text);
+    const isNumbers = Object.keys(given as object).some((name) => arrayNames.includes(name));
+    return isNumbers ? (given as ToDiagnose) : undefined;
+  } catch {
+    return undefined; // the reader of configs says what is wrong
   }
 }
 

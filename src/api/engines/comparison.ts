@@ -96,6 +96,8 @@ export interface Comparison {
   epsilon: number;
   /** The type of activations that was asked for. */
   dtype: (typeof dtypes)[number];
+  /** One sentence on all of it. It is for people and may change. */
+  verdict: string;
   /** Kinds of layers that rotate. */
   layers: LayerComparison[];
   /** Kinds of layers that do not rotate, or whose rotation has no spec. */
