@@ -12,7 +12,8 @@ import type { Difference } from "./piece-values.ts";
 
 const FONT = 13; // CSS pixels
 const MARGIN = { left: 4.6, top: 2.6, right: 0.6, bottom: 3 }; // font sizes
-const KEY = 22; // width of the colour key with its name, font sizes
+const KEY = 23; // width of the colour key with its name, font sizes
+const BAR = 16.4; // begin of its bar
 const LINE = 1.3; // least distance of rows' names, font sizes
 
 export class PiecePicture {
@@ -52,9 +53,11 @@ export class PiecePicture {
     this.#painter.clear(Math.round(box.width * scale), Math.round(box.height * scale), scale);
     this.#painter.paint({ ...box, left: 0, top: 0 }, columns, divergingColours(values, limit, palette));
     const bottom = box.top + box.height;
-    const key = divergingKey(quantity, { start: 0, bar: KEY - 8 }, limit, palette);
+    const isNarrow = width < KEY * FONT;
+    const key = divergingKey(isNarrow ? "" : quantity, { start: 0, bar: BAR }, limit, palette);
     this.#drawing.replaceChildren(
       text(down, 0, top - 0.6 * FONT, "start", FONT),
+      ...(isNarrow ? [text(quantity, width, 0.9 * FONT, "end", FONT)] : []),
       ...names(rows, box, left),
       axis({
         side: "bottom",
@@ -69,7 +72,7 @@ export class PiecePicture {
       svg(
         "g",
         {
-          transform: `translate(${Math.max(0, width - KEY * FONT)} ${FONT}) scale(${FONT})`,
+          transform: `translate(${width - KEY * FONT} ${isNarrow ? 2 * FONT : FONT}) scale(${FONT})`,
           "font-size": 1,
           fill: "currentColor",
         },
