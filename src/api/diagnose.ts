@@ -27,6 +27,7 @@ export type { Numbers } from "./arguments/numbers.ts";
 export { type ComparedRows, type CompareOptions, compareRows } from "./diagnose/compare-rows.ts";
 export type { Convention } from "./diagnose/conventions.ts";
 export type { Diagnosis } from "./diagnose/diagnosis.ts";
+export { type FileNumbersOptions, fileNumbers } from "./diagnose/file-numbers.ts";
 export { type Evidence, type Finding, type FindingName, findingNames } from "./diagnose/findings.ts";
 export type {
   BiasToDiagnose,

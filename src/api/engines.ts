@@ -10,7 +10,8 @@ export type {
   LayerComparison,
   ScoreDifference,
 } from "./engines/comparison.ts";
-export type { PhaseOrder } from "./engines/phases.ts";
+export { type Parity, type ParityOptions, type ParitySide, parity } from "./engines/parity.ts";
+export type { AfterPhase, PhaseOrder, PhaseSteps } from "./engines/phases.ts";
 export {
   type NumberType,
   type SafeLength,

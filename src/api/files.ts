@@ -12,6 +12,7 @@ export {
   pairingOfWeights,
   type WeightPairing,
 } from "./files/pairing-of-weights.ts";
+export { projectionsOf } from "./files/projections.ts";
 export { type ConfigFile, type ReadFile, type ReadFileOptions, readFile } from "./files/read-file.ts";
 export type { NumberArray, RowOptions } from "./files/rows.ts";
 export { readSafetensors, type SafetensorsFile } from "./files/safetensors.ts";

@@ -1,5 +1,5 @@
 /** `posenc compare`: what programs compute from a config, and where they differ. */
-import { type Comparison, compare, type EngineColumn, engines } from "../api/engines.ts";
+import { type Comparison, compare, engines } from "../api/engines.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { withOnlyFile } from "./local-file.ts";
 import type { Terminal } from "./terminal.ts";
@@ -52,24 +52,8 @@ function optionsOf(given: Given) {
 
 function codeOf({ layers, unknown }: Comparison): number {
   if (layers.length === 0 || unknown.length > 0) return exit.notUnderstood;
-  const isOther = layers.some(({ exact, engines }) => engines.some((column) => differs(column, exact)));
+  const isOther = layers.some(({ engines }) => engines.some(({ differs }) => differs));
   return isOther ? exit.differs : exit.done;
-}
-
-/** A relative difference that is no rounding. */
-const least = 1e-6;
-
-/** Whether a program computes another rotation, by more than its roundings. What is not known differs from nothing. */
-function differs(column: EngineColumn, exact: EngineColumn): boolean {
-  const { attentionFactor, width, pairing, differsFrom } = column;
-  const isOther = <T>(value: T | null, due: T | null) => value !== null && due !== null && value !== due;
-  const ratio = (attentionFactor ?? exact.attentionFactor ?? 1) / (exact.attentionFactor ?? 1);
-  return (
-    differsFrom !== null ||
-    Math.abs(ratio - 1) > least ||
-    isOther(width, exact.width) ||
-    isOther(pairing, exact.pairing)
-  );
 }
 
 async function print({ layers, others, unknown, notes, ...found }: Comparison, terminal: Terminal) {
@@ -84,7 +68,7 @@ async function print({ layers, others, unknown, notes, ...found }: Comparison, t
       ),
     );
     for (const column of engines) {
-      const mark = !column.serves ? "–" : differs(column, exact) ? "≠" : "=";
+      const mark = !column.serves ? "–" : column.differs ? "≠" : "=";
       await terminal.line(`  ${terminal.paint(mark === "≠" ? yellow : "green", mark)} ${column.verdict}`);
     }
   }

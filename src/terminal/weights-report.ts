@@ -1,5 +1,11 @@
 /** What files with weights hold beside a config: tensors, and the pairing of their rows. */
-import { type GgufFile, pairingOfWeights, type SafetensorsFile, type WeightPairing } from "../api/files.ts";
+import {
+  type GgufFile,
+  pairingOfWeights,
+  projectionsOf,
+  type SafetensorsFile,
+  type WeightPairing,
+} from "../api/files.ts";
 import type { ModelPositions } from "../api/full.node.ts";
 import { sizeText } from "./number-text.ts";
 import type { Terminal } from "./terminal.ts";
@@ -31,14 +37,12 @@ export async function weightsReport(
     types[tensor.type] = (types[tensor.type] ?? 0) + 1;
     bytes += tensor.bytes;
   }
-  const projections = wanted ? await projectionsOf(file, model) : [];
+  const projections = wanted ? await pairingsOf(file, model) : [];
   return { tensors: { count: file.tensors.size, bytes, types }, filePairing, projections };
 }
 
-const query = /(?:^|\.)(?:q_proj|attn_q)\.weight$/;
-
-async function projectionsOf(file: Weights, model: ModelPositions): Promise<WeightsReport["projections"]> {
-  const names = [...file.tensors.keys()].filter((name) => query.test(name));
+async function pairingsOf(file: Weights, model: ModelPositions): Promise<WeightsReport["projections"]> {
+  const names = projectionsOf(file).filter((name) => /q(_proj)?\.weight$/.test(name));
   const name = names[Math.floor(names.length / 2)]; // of a middle layer
   if (name === undefined) return [{ name: null, fault: "the file has no query projection of its own" }];
   const layer = model.layers.find(({ rotary }) => rotary !== null && rotary !== "unknown");

@@ -8,6 +8,7 @@ const SOURCE = join(ROOT, "web/site");
 const STAMP = join(ROOT, "build/site.stamp");
 const PAGES = [
   ...["index.html", "embed.html", "playground/index.html"],
+  ...["index", "museum"].map((name) => `workbench/${name}.html`),
   ...["api", "elements", "conventions", "llama-cache"].map((name) => `reference/${name}.html`),
 ];
 

@@ -51,17 +51,12 @@ const LAYERS = {
       "src/api/full.ts",
       "src/api/light-spec.ts",
       "src/api/heatmap/palette.ts",
+      "src/api/engines.ts",
     ],
     others: /^(@?lit|posenc:loaders$)/,
   },
   "web/site": {
-    ours: [
-      "web/site",
-      "web/methods/code.ts",
-      "web/methods/rope.ts",
-      "web/plot/numbers.ts",
-      "web/plot/superscript.ts",
-    ],
+    ours: ["web/site", "web/methods/code.ts", "web/methods/rope.ts", "web/plot"],
     others: /^(posenc(\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,
   },
 };

@@ -8,6 +8,7 @@ export { ClockElement } from "./clock/clock.ts";
 export { CriteriaElement } from "./criteria/criteria.ts";
 export { FigureElement } from "./figure/figure-element.ts";
 export { HeatmapElement } from "./heatmap/heatmap.ts";
+export { ParityElement } from "./parity/parity.ts";
 export { PeriodsElement } from "./periods/periods.ts";
 export { PrecisionElement } from "./precision/precision.ts";
 export { RecurrentElement } from "./recurrent/recurrent.ts";

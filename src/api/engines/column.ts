@@ -7,7 +7,7 @@ import type { CacheInfo, dtypes, EngineColumn, ScoreDifference } from "./compari
 import { phasesAt } from "./phases.ts";
 import type { Reading } from "./reading.ts";
 import { type Rotation, scoreDifference } from "./scores.ts";
-import { verdictOf } from "./verdict.ts";
+import { effectsOf, verdictOf } from "./verdict.ts";
 
 /** Lengths at which scores are compared: 2^9 … 2^20. */
 const lengths = Array.from({ length: 12 }, (_, k) => 2 ** (k + 9));
@@ -32,7 +32,18 @@ export function columnOf(engine: Engine, reading: Reading, settings: Settings): 
   const known = <T>(question: Question, value: T) => (answer.unknown.has(question) ? null : value);
   const measured = measure(answer, reading, settings);
   const { differsFrom, largest } = measured;
-  const { epsilon } = settings;
+  const found = {
+    who: `${engine.title} (${version})`,
+    answer,
+    exact: exactAnswer(reading),
+    reading,
+    frequenciesAt: (tokens: number) => bothAt(tokens, answer, exactAnswer(reading)),
+    differsFrom,
+    largest,
+    length,
+    epsilon: settings.epsilon,
+  };
+  const effects = effectsOf(found);
   const frequencies = frequenciesOf(answer.ruleFor(length), length);
   return {
     engine: name,
@@ -53,17 +64,8 @@ export function columnOf(engine: Engine, reading: Reading, settings: Settings): 
     differsFrom: known("frequencies", differsFrom),
     phases: known("frequencies", measured.phases),
     scores: answer.unknown.has("attentionFactor") ? null : known("frequencies", measured.scores),
-    verdict: verdictOf({
-      who: `${engine.title} (${version})`,
-      answer,
-      exact: exactAnswer(reading),
-      reading,
-      frequenciesAt: (tokens) => bothAt(tokens, answer, exactAnswer(reading)),
-      differsFrom,
-      largest,
-      length,
-      epsilon,
-    }),
+    differs: effects.length > 0,
+    verdict: verdictOf(found, effects),
     facts,
   };
 }
@@ -87,6 +89,7 @@ const nothing = (engine: string, version: string): EngineColumn => ({
   differsFrom: null,
   phases: null,
   scores: null,
+  differs: false,
   verdict: "",
   facts: [],
 });
@@ -118,7 +121,7 @@ function measure(answer: Answer, reading: Reading, { epsilon }: Settings): Measu
     phases,
     largest: phases.reduce((most, difference) => Math.max(most, Math.abs(difference)), 0),
     differsFrom: differsFrom(answer, exact, reading, epsilon),
-    scores: lengths.map((n) => scoresAt(n, answer, exact, reading)),
+    scores: scoresBetween(answer, exact, reading),
   };
 }
 
@@ -159,6 +162,10 @@ function differsFrom(answer: Answer, exact: Answer, { spec }: Reading, epsilon: 
   return high;
 }
 
+/** Differences of the scores of two programs at all lengths. */
+export const scoresBetween = (answer: Answer, other: Answer, reading: Reading): ScoreDifference[] =>
+  lengths.map((n) => scoresAt(n, answer, other, reading));
+
 function scoresAt(length: number, answer: Answer, exact: Answer, { spec, layer }: Reading): ScoreDifference {
   const rotationOf = ({ ruleFor, order, attentionFactor, queryScale, pairing }: Answer): Rotation => ({
     phases: phasesAt(length, ruleFor(length), order, length),
@@ -171,5 +178,6 @@ function scoresAt(length: number, answer: Answer, exact: Answer, { spec, layer }
   return { length, rms: difference, relative: difference / score };
 }
 
-const queryFactor = (scale: QueryScale | null, position: number): number =>
+/** What queries are multiplied by at a position. */
+export const queryFactor = (scale: QueryScale | null, position: number): number =>
   scale === null ? 1 : 1 + scale.beta * logarithm(1 + Math.floor((position + scale.shift) / scale.length));

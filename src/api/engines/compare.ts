@@ -5,6 +5,7 @@ import { columnOf, longest } from "./column.ts";
 import { type Comparison, dtypes, type LayerComparison } from "./comparison.ts";
 import { list } from "./list.ts";
 import { type ReadConfig, type Reading, readConfig } from "./reading.ts";
+import { summaryOf } from "./verdict.ts";
 
 /** The names of programs. */
 const names = list.map(({ name }) => name);
@@ -100,13 +101,15 @@ interface Settings {
 
 function comparisonOf(read: ReadConfig, settings: Settings): Comparison {
   const { modelType, readings, others, unknown, notes } = read;
+  const layers = readings.map((reading) => layerOf(reading, settings));
   return {
     version: formVersion,
     modelType,
     length: readings[0]?.served ?? settings.length ?? defaultLength,
     epsilon: settings.epsilon,
     dtype: settings.dtype,
-    layers: readings.map((reading) => layerOf(reading, settings)),
+    verdict: summaryOf(layers),
+    layers,
     others: others.map(({ kind }) => kind),
     unknown: [...unknown],
     notes: [...notes],

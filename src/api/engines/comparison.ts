@@ -62,6 +62,8 @@ export interface EngineColumn {
   phases: number[] | null;
   /** Differences of scores at 2^9 … 2^20 tokens, rounding of phases included. */
   scores: ScoreDifference[] | null;
+  /** Whether its rotation is another one, by more than rounding. What is not known differs from nothing. */
+  differs: boolean;
   /** One sentence. It is for people and may change. */
   verdict: string;
   /** The facts that the answer is from. */
@@ -94,6 +96,8 @@ export interface Comparison {
   epsilon: number;
   /** The type of activations that was asked for. */
   dtype: (typeof dtypes)[number];
+  /** One sentence on all of it. It is for people and may change. */
+  verdict: string;
   /** Kinds of layers that rotate. */
   layers: LayerComparison[];
   /** Kinds of layers that do not rotate, or whose rotation has no spec. */

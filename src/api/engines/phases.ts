@@ -18,51 +18,119 @@ export type PhaseOrder = "exact" | "torch" | "divided" | "chain" | "powers" | "m
 
 const f32 = Math.fround;
 
-/** The phases at a position in a text of this many tokens, in radians and not reduced. */
-export function phasesAt(position: number, rule: RopeRule, order: PhaseOrder, tokens: number): number[] {
-  const phases = phasesIn[order](position, rule, tokens);
-  for (const pair of rule.still ?? []) phases[pair] = 0;
-  return phases;
+/**
+ * The arithmetic of a program's angles, in the order of its operations, as data. All numbers but those of `exact` are float32,
+ * and each step is rounded to float32:
+ *
+ *   exact   position · numbers[i] in float64
+ *   t       float32(position), then divided by `over` or multiplied by `times`
+ *   start   t · numbers[i], or for `chain` t, t · numbers[0], t · numbers[0] · numbers[0], … from pair to pair
+ *   then    the rule of YaRN and others where it is applied to the angle
+ */
+export interface PhaseSteps {
+  readonly start: "exact" | "product" | "chain";
+  readonly pairs: number;
+  /** What positions are divided by. */
+  readonly over?: number;
+  /** What positions are multiplied by. */
+  readonly times?: number;
+  /** One for each pair; for `chain` the ratio of two neighbours alone. */
+  readonly numbers: readonly number[];
+  readonly then?: AfterPhase;
+  /** Pairs that are not rotated. */
+  readonly still: readonly number[];
 }
 
-type Phases = (position: number, rule: RopeRule, tokens: number) => number[];
+/** Each angle is multiplied by a number, or divided by one of a list, or a blend of itself and of `slow` times itself. */
+export type AfterPhase =
+  | { readonly times: number }
+  | { readonly over: readonly number[] }
+  | { readonly slow: number; readonly kept: readonly number[] };
 
-const exact: Phases = (position, rule, tokens) => frequenciesOf(rule, tokens).map((f) => position * f);
+/** The steps of a rule in a text of this many tokens. */
+export const stepsOf = (rule: RopeRule, order: PhaseOrder, tokens: number): PhaseSteps => {
+  const steps = stepsIn[order](rule, tokens);
+  const pairs = steps.pairs ?? steps.numbers.length;
+  return { ...steps, pairs, still: rule.still ?? [] };
+};
 
-const phasesIn: Record<PhaseOrder, Phases> = {
-  exact,
-  torch: (position, rule, tokens) => torchFrequencies(rule, tokens).map((f) => f32(f32(position) * f)),
-  divided(position, rule, tokens) {
-    const t = f32(f32(position) / f32(linearOf(rule)));
-    return torchFrequencies({ ...rule, schedule: { type: "none" } }, tokens).map((f) => f32(t * f));
-  },
-  chain(position, rule) {
-    const scale = f32(power(f32(rule.base), f32(-2 / rule.width)));
-    let theta = f32(position);
-    return Array.from({ length: rule.width / 2 }, (_, pair) => {
-      const own = theta;
-      theta = f32(theta * scale);
-      return ggmlPhase(own, pair, rule);
-    });
-  },
-  powers(position, rule) {
-    const scale = f32(power(f32(rule.base), f32(-2 / rule.width)));
-    return Array.from({ length: rule.width / 2 }, (_, pair) =>
-      ggmlPhase(f32(f32(position) * f32(power(scale, pair))), pair, rule),
-    );
-  },
-  mlx(position, rule, tokens) {
+/** Writes the phases at a position into a list, in radians and not reduced. */
+export function phasesInto(out: Float64Array, position: number, steps: PhaseSteps): void {
+  const { start, pairs, over, times, numbers, then, still } = steps;
+  if (start === "exact") for (let pair = 0; pair < pairs; pair++) out[pair] = position * numbers[pair]!;
+  else {
+    let t = f32(position);
+    if (over !== undefined) t = f32(t / over);
+    if (times !== undefined) t = f32(times * t);
+    const ratio = numbers[0]!;
+    for (let pair = 0; pair < pairs; pair++) {
+      out[pair] = start === "chain" ? t : f32(t * numbers[pair]!);
+      if (start === "chain") t = f32(t * ratio);
+    }
+  }
+  if (then !== undefined) finish(out, pairs, then);
+  for (const pair of still) out[pair] = 0;
+}
+
+function finish(out: Float64Array, pairs: number, then: AfterPhase): void {
+  for (let pair = 0; pair < pairs; pair++) {
+    const theta = out[pair]!;
+    if ("times" in then) out[pair] = f32(then.times * theta);
+    else if ("over" in then) out[pair] = f32(theta / then.over[pair]!);
+    else {
+      const kept = then.kept[pair]!;
+      const slow = f32(f32(then.slow * theta) * f32(1 - kept));
+      out[pair] = f32(slow + f32(theta * kept));
+    }
+  }
+}
+
+/** The phases at a position in a text of this many tokens, in radians and not reduced. */
+export function phasesAt(position: number, rule: RopeRule, order: PhaseOrder, tokens: number): number[] {
+  const steps = stepsOf(rule, order, tokens);
+  const phases = new Float64Array(steps.pairs);
+  phasesInto(phases, position, steps);
+  return [...phases];
+}
+
+type Steps = (rule: RopeRule, tokens: number) => Omit<PhaseSteps, "pairs" | "still"> & { pairs?: number };
+
+const stepsIn: Record<PhaseOrder, Steps> = {
+  exact: (rule, tokens) => ({ start: "exact", numbers: frequenciesOf(rule, tokens) }),
+  torch: (rule, tokens) => ({ start: "product", numbers: torchFrequencies(rule, tokens) }),
+  divided: (rule, tokens) => ({
+    start: "product",
+    over: f32(linearOf(rule)),
+    numbers: torchFrequencies({ ...rule, schedule: { type: "none" } }, tokens),
+  }),
+  chain: (rule) => ({
+    start: "chain",
+    pairs: rule.width / 2,
+    numbers: [ggmlScale(rule)],
+    ...ggmlRule(rule),
+  }),
+  powers: (rule) => ({
+    start: "product",
+    numbers: Array.from({ length: rule.width / 2 }, (_, pair) => f32(power(ggmlScale(rule), pair))),
+    ...ggmlRule(rule),
+  }),
+  mlx(rule, tokens) {
     const { base, width, schedule } = rule;
-    const t = f32(f32(1 / linearOf(rule)) * f32(position));
-    if (!byBase.includes(schedule.type))
-      return frequenciesOf(rule, tokens).map((f) => (f === 0 ? 0 : f32(t * f32(1 / f32(1 / f)))));
+    const times = f32(1 / linearOf(rule));
+    if (!byBase.includes(schedule.type)) {
+      const numbers = frequenciesOf(rule, tokens).map((f) => (f === 0 ? 0 : f32(1 / f32(1 / f))));
+      return { start: "product", times, numbers };
+    }
     const log2 = f32(logarithm(baseOf(base, { width, tokens }, schedule)) / Math.LN2);
-    return Array.from({ length: width / 2 }, (_, pair) => {
+    const numbers = Array.from({ length: width / 2 }, (_, pair) => {
       const exponent = f32(-f32(pair / (width / 2)) * log2);
-      return f32(t * f32(power(2, exponent)));
+      return f32(power(2, exponent));
     });
+    return { start: "product", times, numbers };
   },
 };
+
+const ggmlScale = ({ base, width }: RopeRule): number => f32(power(f32(base), f32(-2 / width)));
 
 /** Rules that MLX hands to its kernel as a base and a scale; for the others it hands over a list of periods. */
 const byBase: readonly string[] = ["none", "linear", "dynamic"];
@@ -122,20 +190,22 @@ function torchLlama3(f: number, { factor, originalLength, lowFreqFactor, highFre
 }
 
 /** ggml's rule, which is applied to the angle and not to the frequency. */
-const ggmlPhase = (theta: number, pair: number, rule: RopeRule): number =>
-  (ggmlRules[rule.schedule.type] as GgmlRule<Schedule> | undefined)?.(theta, rule.schedule, { pair, rule }) ??
-  theta;
+const ggmlRule = (rule: RopeRule): { then?: AfterPhase } => {
+  const then = (ggmlRules[rule.schedule.type] as GgmlRule<Schedule> | undefined)?.(rule.schedule, rule);
+  return then === undefined ? {} : { then };
+};
 
-type GgmlRule<S> = (theta: number, schedule: S, of: { pair: number; rule: RopeRule }) => number;
+type GgmlRule<S> = (schedule: S, rule: RopeRule) => AfterPhase;
 
 const ggmlRules: { readonly [Type in Schedule["type"]]?: GgmlRule<Of<Type>> } = {
-  linear: (theta, { factor }) => f32(f32(1 / factor) * theta),
-  divided: (theta, { divisors }, { pair }) => f32(theta / f32(divisors[pair]!)),
-  yarn(theta, schedule, { pair, rule }) {
-    const [low, high] = rampOf(schedule, rule.base, rule.width);
-    const ramp = Math.min(1, Math.max(0, f32((pair - low) / Math.max(f32(0.001), high - low))));
-    const kept = f32(1 - ramp);
-    const slow = f32(f32(1 / schedule.factor) * theta);
-    return f32(f32(slow * f32(1 - kept)) + f32(theta * kept));
+  linear: ({ factor }) => ({ times: f32(1 / factor) }),
+  divided: ({ divisors }) => ({ over: divisors.map(f32) }),
+  yarn(schedule, { base, width }) {
+    const [low, high] = rampOf(schedule, base, width);
+    const kept = Array.from({ length: width / 2 }, (_, pair) => {
+      const ramp = Math.min(1, Math.max(0, f32((pair - low) / Math.max(f32(0.001), high - low))));
+      return f32(1 - ramp);
+    });
+    return { slow: f32(1 / schedule.factor), kept };
   },
 };

@@ -1,5 +1,6 @@
 /** The verdict on a program, in one sentence. */
 import type { Answer, Question } from "./answer.ts";
+import type { LayerComparison } from "./comparison.ts";
 import type { Reading } from "./reading.ts";
 
 /** What the sentence is made from. */
@@ -22,9 +23,9 @@ export interface Found {
 /** Questions without which nothing can be said of scores. */
 const telling: readonly Question[] = ["base", "width", "frequencies", "attentionFactor"];
 
-export function verdictOf(found: Found): string {
+/** @param effects What {@link effectsOf} found. */
+export function verdictOf(found: Found, effects: readonly string[]): string {
   const { who, answer, largest, length } = found;
-  const effects = effectsOf(found);
   const open = [...answer.unknown].filter(
     (question) => telling.includes(question) || question === "queryScale",
   );
@@ -43,9 +44,18 @@ export function verdictOf(found: Found): string {
   return `${who} ${without}computes the same rotation: ${rounding}${rest}.`;
 }
 
-function effectsOf(found: Found): string[] {
+/** What makes the rotation of a program another one, in words; empty if it is the same. */
+export function effectsOf(found: Found): string[] {
   const { answer, exact, reading } = found;
   const effects: string[] = [];
+  const { pairing } = answer;
+  if (
+    !answer.unknown.has("pairing") &&
+    exact.pairing !== null &&
+    pairing !== null &&
+    pairing !== exact.pairing
+  )
+    effects.push(`it pairs ${pairing === "halves" ? "halves" : "neighbours"}`);
   if (!answer.unknown.has("attentionFactor")) {
     const ratio = (answer.attentionFactor / exact.attentionFactor) ** 2;
     const times = (ratio > 1 ? ratio : 1 / ratio).toFixed(2);
@@ -90,4 +100,24 @@ function speedOf(pair: number, change: number): string {
   if (change > 1) return `pair ${pair} turns ${(1 + change).toFixed(2)} times too fast`;
   const percent = (100 * Math.abs(change)).toFixed(Math.abs(change) < 0.1 ? 2 : 0);
   return `pair ${pair} turns ${percent} % too ${change > 0 ? "fast" : "slow"}`;
+}
+
+/** All layers and programs in one sentence. */
+export function summaryOf(layers: readonly LayerComparison[]): string {
+  if (layers.length === 0)
+    return "No layer has a rotation that is understood, so there is nothing to compare.";
+  const columns = layers.flatMap(({ engines }) => engines).filter(({ serves }) => serves);
+  const names = new Set(columns.map(({ engine }) => engine));
+  if (names.size === 0) return "None of the programs serves the model.";
+  const other = columns.find(({ differs }) => differs);
+  const open = columns.find(({ unknown }) => telling.some((question) => unknown.includes(question)));
+  if (other === undefined) {
+    const all = names.size === 1 ? "The program computes" : `All ${names.size} programs compute`;
+    const but = open === undefined ? "" : ", as far as their sources were read";
+    return `${all} the same rotation, up to rounding${but}.`;
+  }
+  const count = new Set(columns.filter(({ differs }) => differs).map(({ engine }) => engine)).size;
+  const some = count === 1 ? "1 computes" : `${count} compute`;
+  const of = names.size === 1 ? "" : `Of ${names.size} programs ${some} another rotation; `;
+  return `${of}${other.verdict}`;
 }

@@ -1,0 +1,269 @@
+import type { Page } from "playwright-core";
+import { load } from "posenc/full";
+import { describe, expect, test } from "vitest";
+import { axeViolations } from "../harness/axe.ts";
+import { keepFiles, nextFile } from "../harness/keep-files.ts";
+import { pagesForTests } from "../harness/pages.ts";
+import { PATIENCE } from "../harness/patience.ts";
+import { npyMatrix } from "../harness/shared-numbers.ts";
+import { type WatchOptions, withPage } from "../harness/watched-page.ts";
+import { type Dropped, drop, dropped, plantedRows } from "./inputs.ts";
+
+/** The workbench: what is dropped, pasted and linked, and what it says of it. */
+
+const opened = pagesForTests();
+
+const withWorkbench = <T>(use: (page: Page) => Promise<T>, options: WatchOptions = {}, hash = "") =>
+  withPage(
+    opened.browser,
+    opened.site,
+    { before: keepFiles, ...options, path: `/workbench/${hash}` },
+    async (page) => {
+      await page.locator("#samples button").first().waitFor();
+      return use(page);
+    },
+  );
+
+const verdict = async (page: Page) => (await page.locator("#verdict").textContent()) ?? "";
+const fault = async (page: Page) => (await page.locator("#fault").textContent()) ?? "";
+
+/** Waits until the worker is done, and gives the verdict. */
+async function done(page: Page): Promise<string> {
+  await page.waitForFunction(() => document.querySelector("#progress progress") === null);
+  return verdict(page);
+}
+
+async function dropOn(page: Page, ...files: readonly Dropped[]): Promise<string> {
+  await page.evaluate(drop, files);
+  return done(page);
+}
+
+const samples = [
+  [
+    "The config of gpt-oss",
+    /^Of 10 programs 4 compute another rotation; vLLM \(ffdc985.*\) rounds the ends of YaRN's ramp: pair 17 turns 76 % too fast/,
+  ],
+  ["A broken cache", /but positions are rounded to a short float\.$/],
+  ["A table in bfloat16", /^The table is sinusoidal.*cosines and sines are rounded to a short float\.$/],
+] as const;
+
+test.each(samples)("%s is a sample, and its verdict stands first", async (name, words) => {
+  await withWorkbench(async (page) => {
+    await page.getByRole("button", { name }).click();
+    expect(await done(page)).toMatch(words);
+    expect(await page.locator("#result h2").textContent()).toMatch(words);
+    expect(await page.locator("#report .mark").count()).toBeGreaterThan(0);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});
+
+describe("a config", () => {
+  test("has a table of programs against questions, in which differences have a sign", async () => {
+    await withWorkbench(async (page) => {
+      await page.getByRole("button", { name: "The config of gpt-oss" }).click();
+      await done(page);
+      const rows = page.locator(".engines tbody tr");
+      expect(await rows.count()).toBe(11);
+      const cells = (name: string) =>
+        rows.filter({ has: page.getByRole("rowheader", { name, exact: true }) }).locator("td");
+      const other = await cells("llama-cpp").allTextContents();
+      expect(other).toEqual(
+        expect.arrayContaining(["150000", "64", "≠ pair 17 +76 %", "1.3466", "not known"]),
+      );
+      expect(await cells("vllm").allTextContents()).not.toContain("≠ pair 17 +76 %");
+      const sentences = await page.locator(".verdicts li.other").allTextContents();
+      expect(sentences).toHaveLength(4);
+      for (const sentence of sentences) expect(sentence).toMatch(/^≠another rotation: /);
+    });
+  });
+
+  test("has the differences of two programs as figures", async () => {
+    await withWorkbench(async (page) => {
+      await page.getByRole("button", { name: "The config of gpt-oss" }).click();
+      await done(page);
+      const figure = page.locator("pe-parity").first();
+      await figure.scrollIntoViewIfNeeded();
+      await figure.locator(".frame[data-state=drawn]").waitFor();
+      expect(await figure.locator(".note").textContent()).toBe("");
+      expect(await figure.locator(".readout").textContent()).toContain("vLLM (ffdc985");
+      const views = await page
+        .locator("pe-parity")
+        .evaluateAll((all) => all.map((each) => each.getAttribute("view")));
+      expect(views).toEqual(["phase", "wavelengths"]);
+    });
+  });
+});
+
+describe("files are dropped:", () => {
+  test.each([
+    ["config", /^(All 10 programs compute the same rotation|Of 10 programs)/],
+    ["csv", /^The table is /],
+    ["json", /^The table is /],
+    ["npy", /^The table is /],
+    ["gguf", /./],
+  ] as const)("%s", async (kind, words) => {
+    await withWorkbench(async (page) => {
+      expect(await dropOn(page, dropped[kind])).toMatch(words);
+      expect(await fault(page)).toBe("");
+    });
+  });
+
+  test("weights beside their config, whose pairing is told and whose rows are saved in the other order", async () => {
+    await withWorkbench(async (page) => {
+      await dropOn(page, dropped.config, dropped.safetensors);
+      expect(await page.locator(".weights").textContent()).toContain("Only the header was read.");
+      await page.getByRole("button", { name: "Read it, and tell its pairing" }).click();
+      await done(page);
+      await page.getByText("Pairs of halves: norms agree in").waitFor();
+      await page.getByRole("button", { name: "Save its rows permuted to neighbours, .npy" }).click();
+      const { shape, values } = npyMatrix(Buffer.from(await page.evaluate(nextFile, PATIENCE), "base64"));
+      expect(shape).toEqual([1024, 2]);
+      const pe = await load();
+      expect(values).toEqual([
+        ...pe.permutePairing(plantedRows(), { headDim: 128, to: "adjacent", columns: 2 }),
+      ]);
+    });
+  });
+
+  test("a bad one is refused in a sentence, and what was shown before stays", async () => {
+    await withWorkbench(async (page) => {
+      const before = await dropOn(page, dropped.npy);
+      for (const [bad, words] of [
+        [dropped.cut, /^The file ends within its numbers/],
+        [dropped.broken, /^Config must be the text of a config\.json/],
+        [dropped.npz, /^The file has an array /],
+      ] as const) {
+        expect(await dropOn(page, bad)).toBe(before);
+        expect(await fault(page)).toMatch(words);
+        expect(await fault(page)).toContain("What is shown below is of the input before.");
+      }
+      await dropOn(page, dropped.csv);
+      expect(await fault(page)).toBe("");
+    });
+  });
+
+  test("what is expected changes the verdict", async () => {
+    await withWorkbench(async (page) => {
+      await page.getByText("What is known of it").click();
+      await page.getByLabel("They should be").fill("llama-9");
+      await dropOn(page, dropped.csv);
+      expect(await fault(page)).toMatch(/^“llama-9” is neither a preset nor fields of a spec/);
+      await page.getByLabel("They should be").fill("method=sinusoidal&dModel=16&base=500");
+      expect(await dropOn(page, dropped.csv)).toContain("the base is another one");
+    });
+  });
+});
+
+test("works with keys alone", async () => {
+  await withWorkbench(async (page) => {
+    const active = () =>
+      page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
+    const order: unknown[] = [];
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press("Tab");
+      order.push(await active());
+    }
+    for (const name of ["file", "text", "run", "link", "A broken cache"]) expect(order).toContain(name);
+    await page.locator("#text").focus();
+    await page.keyboard.insertText("0, 1\n0.8415, 0.5403\n0.9093, -0.4161\n0.1411, -0.9900");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await done(page)).toMatch(/^The table is /);
+  });
+});
+
+describe("a link", () => {
+  test("has a short input, and shows it again", async () => {
+    const address = await withWorkbench(async (page) => {
+      await page.getByRole("button", { name: "The config of gpt-oss" }).click();
+      await done(page);
+      return page.url();
+    });
+    const hash = new URL(address).hash;
+    expect(hash).toMatch(/^#input\?text=/);
+    await withWorkbench(
+      async (page) => {
+        expect(await done(page)).toMatch(samples[0][1]);
+        expect(await page.locator("#text").inputValue()).toContain('"gpt_oss"');
+      },
+      {},
+      hash,
+    );
+  });
+
+  test("of a long text is refused in words", async () => {
+    await withWorkbench(async (page) => {
+      await page.locator("#text").fill("0.841471 ".repeat(2000));
+      await page.getByRole("button", { name: "Copy link" }).click();
+      expect(await page.locator("#progress").textContent()).toMatch(
+        /^This text is too long for a link, which holds 6000/,
+      );
+    });
+  });
+
+  test("opens a piece of the museum", async () => {
+    await withWorkbench(async (page) => expect(await done(page)).toContain("ramp"), {}, "#museum?piece=3");
+  });
+});
+
+test("nothing leaves the machine: the page's policy allows no other server", async () => {
+  const expected = /Content.Security.Policy|Refused to connect|violates/i;
+  await withWorkbench(
+    async (page) => {
+      const policy = await page.locator("meta[http-equiv=Content-Security-Policy]").getAttribute("content");
+      for (const part of [
+        "default-src 'none'",
+        "connect-src 'self'",
+        "form-action 'none'",
+        "worker-src 'self'",
+      ])
+        expect(policy).toContain(part);
+      const sent = await page.evaluate(() =>
+        fetch("https://example.com/").then(
+          () => "sent",
+          () => "refused",
+        ),
+      );
+      expect(sent).toBe("refused");
+    },
+    { expected },
+  );
+});
+
+test("nothing is asked of the server for what is dropped", async () => {
+  await withWorkbench(async (page) => {
+    await dropOn(page, dropped.npy); // the worker has come
+    opened.site.requested.length = 0;
+    await dropOn(page, dropped.csv);
+    expect(opened.site.requested).toEqual([]);
+  });
+});
+
+test.each([280, 360])("nothing is wider than a page of %i px", async (width) => {
+  await withWorkbench(
+    async (page) => {
+      for (const [name] of samples) {
+        await page.getByRole("button", { name }).click();
+        await done(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    },
+    { width },
+  );
+});
+
+test("a new drop gives up the one before", async () => {
+  await withWorkbench(async (page) => {
+    const large = {
+      name: "large.csv",
+      base64: Buffer.from("0.5,0.25,1,0\n".repeat(60_000)).toString("base64"),
+    };
+    await page.evaluate(drop, [large]);
+    expect(await page.locator("#progress progress").count()).toBe(1);
+    expect(await dropOn(page, dropped.npy)).toMatch(/^The table is sinusoidal/);
+    await page.evaluate(drop, [large]);
+    await page.getByRole("button", { name: "Stop" }).click();
+    expect(await page.locator("#progress").textContent()).toBe("Stopped.");
+    expect(await verdict(page)).toMatch(/^The table is sinusoidal/);
+  });
+});

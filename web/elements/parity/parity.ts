@@ -1,0 +1,80 @@
+import { choose, slide } from "../controls/bound.ts";
+import { noModule } from "../definition/no-module.ts";
+import { text, whole, word } from "../definition/rules.ts";
+import { figure } from "../figure/figure.ts";
+import { parityArray } from "./parity-array.ts";
+import { parityCode } from "./parity-code.ts";
+import { NAMES, parityMenus } from "./parity-menus.ts";
+import { ParityPlot } from "./parity-plot.ts";
+import { describeCell, describeParity } from "./parity-reading.ts";
+import { advance, CELLS, type ParityShown, parityShown, VIEWS } from "./parity-shown.ts";
+import { parityStyles } from "./parity-styles.ts";
+
+const SHORTEST = 2 ** 9;
+const LONGEST = 2 ** 20;
+/** Computation in one frame, ms: the page stays free for as much again. */
+const FRAME = 8;
+
+/** Two programs on one config: differences of phase, of scores, and of wavelengths. */
+export const ParityElement = figure({
+  tag: "pe-parity",
+  doc: "What two programs make of one config: the difference of phase of every pair at every position as exact means, the difference of scores by length, or the wavelengths with what the rule for longer texts does to each pair.",
+  example: '<pe-parity config="gpt_oss" engine="vllm@ffdc985"></pe-parity>',
+  module: noModule,
+  state: {
+    view: word(VIEWS, { doc: "Differences of phase, differences of scores, or wavelengths" }),
+    config: text({
+      default: "gpt_oss",
+      doc: "A type of the atlas, with the defaults of its class, or the text of a config.json",
+    }),
+    engine: word(NAMES, { default: "vllm@ffdc985", doc: "The program; `posenc` is exact" }),
+    reference: word(NAMES, { doc: "The program it is compared with" }),
+    length: whole({
+      from: SHORTEST,
+      to: LONGEST,
+      default: 131_072,
+      doc: "The length that the programs are asked to serve, in tokens",
+    }),
+    kind: text({
+      default: "",
+      doc: "The kind of layers, as the file names it; empty for the first one that rotates",
+    }),
+  },
+  styles: parityStyles,
+  kind: "plot",
+  compute: (_, state, before: ParityShown | undefined): ParityShown => {
+    const shown = parityShown(state, before);
+    return state.view === "phase" && shown.done < CELLS ? advance(shown, FRAME) : shown;
+  },
+  proceed: (shown) => (shown.view === "phase" && shown.done < CELLS ? advance(shown, FRAME) : undefined),
+  plot: () => new ParityPlot(),
+  label: ({ view, parity: { sides, pairs } }) =>
+    `${{ phase: "Differences of phase", score: "Differences of scores", wavelengths: "Wavelengths" }[view]} of ${pairs} pairs, ${sides.map(({ engine }) => engine).join(" and ")}`,
+  describe: (shown, cell) => (cell ? describeCell(shown, cell) : describeParity(shown)),
+  grid: ({ view, parity: { pairs, scores } }) =>
+    ({
+      phase: { rows: pairs, columns: CELLS },
+      score: { rows: 1, columns: scores.length },
+      wavelengths: { rows: 2, columns: pairs },
+    })[view],
+  valueAt: ({ row, column }, { view }) =>
+    view === "phase"
+      ? { row, column }
+      : view === "score"
+        ? { row: column, column: 1 }
+        : { row: column, column: row },
+  array: parityArray,
+  code: parityCode,
+  controls: {
+    rows: [parityMenus],
+    sliders: [
+      slide("length", {
+        label: "length, tokens",
+        step: 1,
+        toValue: (raw) => 2 ** raw,
+        toRaw: Math.log2,
+      }),
+    ],
+    bar: [choose("view", "show", VIEWS)],
+  },
+});

@@ -1,0 +1,142 @@
+import type { Comparison, EngineColumn, LayerComparison } from "posenc/engines";
+import { node } from "../reference/nodes.ts";
+import type { ConfigResult } from "./job.ts";
+import { type Answered, questions } from "./questions.ts";
+
+/** What programs make of a config: a sentence and a row of the table for each, and figures of two of them. */
+
+export function comparisonParts({ comparison, config }: ConfigResult): HTMLElement[] {
+  const { layers, others, length, dtype } = comparison;
+  return [
+    ...notes(comparison),
+    ...grouped(layers).flatMap(({ layer, kinds }) => layerParts(layer, kinds, { config, length })),
+    ...(others.length === 0 ? [] : [node("p", { class: "from" }, `Not compared: ${others.join(", ")}.`)]),
+    ...(layers.length === 0
+      ? []
+      : [
+          node(
+            "p",
+            { class: "from" },
+            `For ${length} tokens, in ${dtype}. Programs are described by the formulas of their sources; none of them runs.`,
+          ),
+        ]),
+  ];
+}
+
+function notes({ unknown, notes: sentences }: Comparison): HTMLElement[] {
+  const items = [
+    ...unknown.map((field) => node("li", {}, "Not understood: ", node("code", {}, field))),
+    ...sentences.map((sentence) => node("li", {}, sentence)),
+  ];
+  return items.length === 0 ? [] : [node("ul", { class: "notes" }, ...items)];
+}
+
+interface Group {
+  readonly layer: LayerComparison;
+  /** Names of the kinds with their numbers of layers. */
+  readonly kinds: readonly string[];
+}
+
+/** Kinds of layers with the same rotations are shown as one. */
+function grouped(layers: readonly LayerComparison[]): Group[] {
+  const groups = new Map<string, { layer: LayerComparison; kinds: string[] }>();
+  for (const layer of layers) {
+    const { kind, count, ...rest } = layer;
+    const key = JSON.stringify(rest);
+    const name = kind === "all" ? `${count} layers` : `${count} layers of ${kind}`;
+    const group = groups.get(key) ?? { layer, kinds: [] };
+    group.kinds.push(name);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+const markOf = ({ serves, differs }: EngineColumn): string => (serves ? (differs ? "≠" : "=") : "–");
+const WORDS: Readonly<Record<string, string>> = {
+  "≠": "another rotation: ",
+  "=": "the same rotation: ",
+  "–": "not served: ",
+};
+
+function layerParts(
+  layer: LayerComparison,
+  kinds: readonly string[],
+  { config, length }: { config: string; length: number },
+): HTMLElement[] {
+  const { engines, kind } = layer;
+  const sentences = engines.map((column) => {
+    const mark = markOf(column);
+    const sign = node("span", { class: "mark", "aria-hidden": true }, mark);
+    const word = node("span", { class: "unseen" }, WORDS[mark] ?? "");
+    return node(
+      "li",
+      { class: column.differs ? "other" : "" },
+      sign,
+      word,
+      ` ${column.verdict}`,
+      source(column),
+    );
+  });
+  const other = engines.find(({ differs, frequencies }) => differs && frequencies !== null);
+  const shown = other ?? engines.find(({ serves, frequencies }) => serves && frequencies !== null);
+  const figures = shown === undefined ? [] : figuresOf(shown.engine, config, kind, length);
+  return [
+    node("h3", {}, kinds.join(" and ")),
+    node("ul", { class: "verdicts" }, ...sentences),
+    table(layer),
+    ...figures,
+  ];
+}
+
+/** The source of a fact that the answer is from. */
+function source({ facts: [fact] }: EngineColumn): HTMLElement | string {
+  if (fact === undefined) return "";
+  const { repository, path, commit, line, thread } = fact.source;
+  const href = `https://github.com/${repository}/blob/${commit}/${path}${line === undefined ? "" : `#L${line}`}`;
+  const met = thread === undefined ? "" : `, ${thread}`;
+  const link = node("a", { href, rel: "noreferrer" }, path.split("/").at(-1) ?? path);
+  return node("span", { class: "source" }, `${fact.says} `, link, met);
+}
+
+function table({ exact, engines }: LayerComparison): HTMLElement {
+  const heads = questions.map(({ title }) => node("th", { scope: "col" }, title));
+  const row = (column: EngineColumn) =>
+    node(
+      "tr",
+      {},
+      node("th", { scope: "row" }, column.engine),
+      ...questions.map(({ title, answer }) => cell(title, answer(column, exact))),
+    );
+  const served = engines.filter(({ serves }) => serves);
+  const body = node("tbody", {}, ...[exact, ...served].map(row));
+  const head = node("thead", {}, node("tr", {}, node("th", { scope: "col" }, "program"), ...heads));
+  const caption = node("caption", {}, "Programs against questions; ≠ stands where one differs from posenc");
+  return node(
+    "div",
+    { class: "wide scrolls", tabindex: 0, role: "region", "aria-label": "Programs against questions" },
+    node("table", { class: "engines" }, caption, head, body),
+  );
+}
+
+function cell(title: string, { text, state }: Answered): HTMLElement {
+  const sign = state === "other" ? "≠ " : "";
+  const content = state === "unknown" ? "not known" : `${sign}${text}`;
+  return node("td", { "data-column": title, class: state }, content);
+}
+
+/** The figures of a program beside the exact angles. Their data needs no network: it is in the page. */
+function figuresOf(engine: string, config: string, kind: string, length: number): HTMLElement[] {
+  const served = Math.min(2 ** 20, Math.max(2 ** 9, length));
+  const figure = (view: string) =>
+    node(
+      "pe-parity" as "div",
+      { config, engine, view, length: served, kind },
+      node("p", {}, "The figure comes with its script."),
+    );
+  return [
+    node("h4", {}, `Where ${engine} differs from exact angles, pair by pair`),
+    node("div", { class: "wide" }, figure("phase")),
+    node("h4", {}, "The wavelengths, and what the rule does with each"),
+    node("div", { class: "wide" }, figure("wavelengths")),
+  ];
+}

@@ -1,0 +1,68 @@
+/** What the page asks of its worker, and what it gets. */
+import type { Diagnosis } from "posenc/diagnose";
+import type { Comparison } from "posenc/engines";
+import type { WeightPairing } from "posenc/files";
+
+/** What a reader knows of the numbers. */
+export interface Known {
+  /** What a single array is; empty if that is not known. */
+  readonly as: string;
+  /** A preset, or the fields of a spec; empty if that is not known. */
+  readonly expected: string;
+}
+
+export type Task =
+  | { readonly task: "files"; readonly files: readonly File[]; readonly known: Known }
+  | { readonly task: "piece"; readonly piece: number }
+  /** Of the weights that were looked at before. */
+  | { readonly task: "pairing"; readonly tensor: string; readonly shape: Shape }
+  | {
+      readonly task: "permute";
+      readonly tensor: string;
+      readonly shape: Shape;
+      readonly to: "halves" | "adjacent";
+    };
+
+/** The channels of a projection. */
+export interface Shape {
+  readonly heads: number;
+  readonly keyHeads: number;
+  readonly headDim: number;
+  readonly rotaryDim: number;
+}
+
+/** A file with weights beside its config. */
+export interface Weights {
+  readonly tensors: number;
+  readonly types: readonly string[];
+  /** Queries and keys. */
+  readonly projections: readonly string[];
+  /** Null if the config does not tell. */
+  readonly shape: Shape | null;
+}
+
+export interface ConfigResult {
+  readonly kind: "config";
+  /** The file in few words. */
+  readonly what: string;
+  /** The config as text, for figures. */
+  readonly config: string;
+  readonly recipe: readonly string[];
+  readonly comparison: Comparison;
+  readonly weights: Weights | null;
+}
+
+export interface NumbersResult {
+  readonly kind: "numbers";
+  readonly what: string;
+  readonly diagnosis: Diagnosis;
+}
+
+export type Result = ConfigResult | NumbersResult;
+
+export type Answer =
+  | { readonly is: "progress"; readonly doing: string }
+  | { readonly is: "result"; readonly result: Result; readonly ms: number }
+  | { readonly is: "pairing"; readonly tensor: string; readonly pairing: WeightPairing }
+  | { readonly is: "file"; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly is: "fault"; readonly sentence: string };

@@ -1,0 +1,33 @@
+/** A short input in the fragment of the page's address: `#input?text=…&as=…&expected=…`. Strangers write links, too. */
+import type { Known } from "./job.ts";
+
+/** What a link may hold, in characters as the address has them. */
+export const LONGEST = 6000;
+
+const START = "#input?";
+
+export interface Linked extends Known {
+  readonly text: string;
+}
+
+/** The fragment; undefined if it would be too long. */
+export function fragmentOf({ text, as, expected }: Linked): string | undefined {
+  const fields = Object.entries({ text, as, expected }).filter(([, value]) => value !== "");
+  const fragment = `${START}${new URLSearchParams(fields)}`;
+  return fragment.length <= LONGEST ? fragment : undefined;
+}
+
+/** The input of a fragment; undefined if it has none. */
+export function inputOf(fragment: string): Linked | undefined {
+  if (!fragment.startsWith(START) || fragment.length > LONGEST) return undefined;
+  const fields = new URLSearchParams(fragment.slice(START.length));
+  const text = fields.get("text");
+  if (text === null) return undefined;
+  return { text, as: fields.get("as") ?? "", expected: fields.get("expected") ?? "" };
+}
+
+/** The museum's piece of a fragment such as `#museum?piece=3`. */
+export function pieceOf(fragment: string): number | undefined {
+  const [, digits] = /^#museum\?piece=(\d{1,3})$/.exec(fragment) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}

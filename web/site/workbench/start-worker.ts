@@ -1,0 +1,61 @@
+import type { Answer, Task } from "./job.ts";
+import address from "./worker.ts?worker&url";
+
+/** The worker, which is replaced where its work is no longer wanted: what it computes cannot be stopped otherwise. */
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ): { createScriptURL(address: string): string };
+}
+
+/** The page's policy allows one policy of Trusted Types, and that one allows one address. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
+  "posenc-workbench",
+  {
+    createScriptURL(given) {
+      if (given !== address) throw new TypeError(`this page starts no worker from ${given}`);
+      return given;
+    },
+  },
+);
+
+export class WorkbenchWorker {
+  readonly #hear: (answer: Answer) => void;
+  #worker: Worker | undefined;
+  #isBusy = false;
+
+  constructor(hear: (answer: Answer) => void) {
+    this.#hear = hear;
+  }
+
+  ask(task: Task): void {
+    this.#worker ??= this.#start();
+    this.#isBusy = true;
+    this.#worker.postMessage(task);
+  }
+
+  /** Gives up what is not finished. */
+  restart(): void {
+    if (!this.#isBusy) return;
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#isBusy = false;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(policy?.createScriptURL(address) ?? address, { type: "module" });
+    const hear = (answer: Answer) => {
+      if (this.#worker !== worker) return;
+      this.#isBusy &&= answer.is === "progress";
+      this.#hear(answer);
+    };
+    worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => hear(data));
+    worker.addEventListener("error", () => {
+      hear({ is: "fault", sentence: "The page’s worker did not start: load the page again." });
+      this.#worker = undefined;
+    });
+    return worker;
+  }
+}

@@ -1,0 +1,179 @@
+import "posenc/embed.js";
+import "posenc/figures.css";
+import { presets } from "posenc/spec";
+import { node } from "../reference/nodes.ts";
+import type { Answer, Known, Task } from "./job.ts";
+import { fragmentOf, inputOf, LONGEST, pieceOf } from "./link.ts";
+import { Report } from "./report.ts";
+import { type Sample, samples } from "./samples.ts";
+import { WorkbenchWorker } from "./start-worker.ts";
+
+/** The workbench: takes a file or a text, lets the worker look at it, and shows what it found. */
+
+const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
+const text = find<HTMLTextAreaElement>("text");
+const file = find<HTMLInputElement>("file");
+const as = find<HTMLSelectElement>("as");
+const expected = find<HTMLInputElement>("expected");
+const stop = find<HTMLButtonElement>("stop");
+const [progress, fault, drop] = ["progress", "fault", "drop"].map((id) => find(id)) as [
+  HTMLElement,
+  HTMLElement,
+  HTMLElement,
+];
+
+const worker = new WorkbenchWorker(hear);
+const report = new Report(
+  { section: find("result"), verdict: find("verdict"), place: find("report") },
+  (task, doing) => ask(task, doing),
+);
+
+/** Whether the input that is looked at is the text of the field. */
+let isText = false;
+
+const known = (): Known => ({ as: as.value, expected: expected.value });
+
+function ask(task: Task, doing: string): void {
+  fault.textContent = "";
+  busy(doing);
+  worker.ask(task);
+}
+
+function busy(doing: string): void {
+  progress.replaceChildren(
+    ...(doing === "" ? [] : [node("progress", { "aria-label": "work" }), ` ${doing}`]),
+  );
+  stop.hidden = doing === "";
+}
+
+function hear(answer: Answer): void {
+  busy(answer.is === "progress" ? answer.doing : "");
+  switch (answer.is) {
+    case "result":
+      report.show(answer.result, answer.ms);
+      keepAddress();
+      break;
+    case "pairing":
+      report.showPairing(answer.tensor, answer.pairing);
+      break;
+    case "file":
+      save(answer.name, answer.bytes);
+      break;
+    case "fault": {
+      const kept = report.isEmpty ? "" : " What is shown below is of the input before.";
+      fault.textContent = `${answer.sentence}${kept}`;
+    }
+  }
+}
+
+/** Looks at files; more than one are a config and the weights beside it. A look that has not ended is given up. */
+function lookAt(files: readonly File[], isOfField: boolean): void {
+  if (files.length === 0) return;
+  worker.restart();
+  isText = isOfField;
+  if (!isOfField) text.value = "";
+  const [{ name } = { name: "" }] = files;
+  ask({ task: "files", files, known: known() }, isOfField ? "Reading the text …" : `Reading ${name} …`);
+}
+
+function lookAtText(): void {
+  if (text.value.trim() === "") {
+    fault.textContent = "The field is empty: paste a text, or choose a file.";
+    return;
+  }
+  lookAt([new File([text.value], "")], true);
+}
+
+/** The address has the input if that is short, so that a link shows it again. */
+function keepAddress(): void {
+  const fragment = isText ? fragmentOf({ text: text.value, ...known() }) : undefined;
+  if (location.hash !== "" || fragment !== undefined)
+    history.replaceState(null, "", fragment ?? `${location.pathname}${location.search}`);
+}
+
+async function copyLink(): Promise<void> {
+  const fragment = fragmentOf({ text: text.value, ...known() });
+  if (text.value.trim() === "") progress.textContent = "A link keeps a text: paste one into the field.";
+  else if (fragment === undefined)
+    progress.textContent = `This text is too long for a link, which holds ${LONGEST} characters. Send the file instead.`;
+  else {
+    const address = new URL(fragment, location.href).href;
+    const isCopied = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    );
+    history.replaceState(null, "", fragment);
+    progress.textContent = isCopied ? "The link is copied." : "The link is the address of this page now.";
+  }
+}
+
+function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // ms; the download has its own reference by then
+  progress.textContent = `${name} is saved.`;
+}
+
+function take(sample: Sample): void {
+  text.value = sample.text;
+  expected.value = sample.expected;
+  as.value = "";
+  lookAtText();
+}
+
+function follow(): void {
+  const piece = pieceOf(location.hash);
+  const input = inputOf(location.hash);
+  if (piece !== undefined) {
+    isText = false;
+    ask({ task: "piece", piece }, "Making the piece …");
+  } else if (input !== undefined) {
+    text.value = input.text;
+    as.value = input.as;
+    expected.value = input.expected;
+    lookAtText();
+  }
+}
+
+/** Files may be dropped anywhere on the page. */
+function takeDrops(): void {
+  const isOver = (is: boolean) => drop.classList.toggle("over", is);
+  document.addEventListener("dragover", (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    isOver(true);
+  });
+  document.addEventListener("dragleave", ({ relatedTarget }) => {
+    if (relatedTarget === null) isOver(false);
+  });
+  document.addEventListener("drop", (event) => {
+    isOver(false);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return; // a text goes into the field
+    event.preventDefault();
+    lookAt(files, false);
+  });
+}
+
+find("presets").append(...Object.keys(presets).map((value) => node("option", { value })));
+find("samples").append(
+  ...samples().map((sample) => {
+    const button = node("button", { type: "button" }, sample.name);
+    button.addEventListener("click", () => take(sample));
+    return button;
+  }),
+);
+file.addEventListener("change", () => lookAt([...(file.files ?? [])], false));
+find("run").addEventListener("click", lookAtText);
+find("link").addEventListener("click", () => void copyLink());
+text.addEventListener("paste", () => setTimeout(lookAtText, 0)); // the text is in the field after the event
+stop.addEventListener("click", () => {
+  worker.restart();
+  busy("");
+  progress.textContent = "Stopped.";
+});
+window.addEventListener("hashchange", follow);
+takeDrops();
+follow();

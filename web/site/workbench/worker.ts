@@ -1,0 +1,171 @@
+/** Reads files and looks at them, beside the page, so that it stays free. */
+import { recipe } from "posenc/atlas";
+import { type Diagnosis, diagnose, fileNumbers, museum } from "posenc/diagnose";
+import { compare } from "posenc/engines";
+import {
+  type GgufFile,
+  ggufConfig,
+  pairingOfWeights,
+  projectionsOf,
+  type ReadFile,
+  readFile,
+  type SafetensorsFile,
+  weightsConfig,
+} from "posenc/files";
+import { modelPositions, parseSpec, presets, type Spec } from "posenc/spec";
+import type { Answer, ConfigResult, Known, Result, Shape, Task, Weights } from "./job.ts";
+import { npyOf } from "./npy.ts";
+
+type WeightsFile = GgufFile | SafetensorsFile;
+
+/** The last file with weights, of which more can be asked. */
+let last: WeightsFile | undefined;
+
+const say = (answer: Answer): void => postMessage(answer);
+const doing = (what: string): void => say({ is: "progress", doing: what });
+
+/** The sentence of an error, as it stands in a text. */
+const spoken = ({ message }: Error): string =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, "")}.`;
+
+self.addEventListener("message", ({ data }: MessageEvent<Task>) => {
+  answer(data).catch((error: Error) => say({ is: "fault", sentence: spoken(error) }));
+});
+
+async function answer(task: Task): Promise<void> {
+  const start = performance.now();
+  switch (task.task) {
+    case "files": {
+      const result = await lookAt(task.files, task.known);
+      return say({ is: "result", result, ms: performance.now() - start });
+    }
+    case "piece":
+      return say({ is: "result", result: pieceOf(task.piece), ms: performance.now() - start });
+    case "pairing": {
+      const { tensor, shape } = task;
+      doing(`Reading ${tensor} …`);
+      const { values } = await weightsFile().read(tensor);
+      return say({ is: "pairing", tensor, pairing: pairingOfWeights(values, shapeOf(tensor, shape)) });
+    }
+    case "permute":
+      return permute(task);
+  }
+}
+
+async function lookAt(files: readonly File[], known: Known): Promise<Result> {
+  doing("Reading the file …");
+  const read = await Promise.all(files.map((file) => readFile(file, { name: file.name })));
+  const weights = read.find((file) => file.kind === "safetensors" || file.kind === "gguf");
+  const [first] = read;
+  if (weights !== undefined) return ofWeights(weights as WeightsFile, read);
+  if (first === undefined) throw new Error("no file was given");
+  const numbers = first.kind === "config" ? await numbersOf(first, known).catch(() => undefined) : undefined;
+  if (first.kind === "config" && numbers === undefined) return ofConfig("config.json", first.text, null);
+  const given = numbers ?? (await numbersOf(first, known));
+  doing("Comparing with what is known …");
+  return { kind: "numbers", what: whatIs(first), diagnosis: diagnosed(given, known) };
+}
+
+const numbersOf = (file: ReadFile, { as }: Known) =>
+  fileNumbers(file, as === "" ? {} : { as: as as "table" });
+
+function diagnosed(numbers: Awaited<ReturnType<typeof fileNumbers>>, { expected }: Known): Diagnosis {
+  return diagnose(numbers, expected.trim() === "" ? {} : { expected: specOf(expected.trim()) });
+}
+
+function specOf(text: string): Spec {
+  if (Object.hasOwn(presets, text)) return { preset: text } as Spec;
+  const { spec, notes } = parseSpec(text);
+  if (notes.length === 0 && text.includes("=")) return spec as Spec;
+  throw new Error(
+    `“${text.slice(0, 60)}” is neither a preset nor fields of a spec such as method=rope&headDim=64&pairing=halves`,
+  );
+}
+
+function whatIs(file: ReadFile): string {
+  if (file.kind === "array") return `${file.shape.join(" × ") || "One"} ${file.dtype}`;
+  if (file.kind === "table") return `${file.count} × ${file.rows[0]?.length ?? 0} numbers of a text`;
+  return file.kind === "arrays"
+    ? `${file.arrays.size} arrays: ${[...file.arrays.keys()].join(", ")}`
+    : "JSON";
+}
+
+function ofConfig(
+  what: string,
+  config: string,
+  weights: Weights | null,
+  pairing: "halves" | "adjacent" | null = null,
+): ConfigResult {
+  doing("Comparing programs …");
+  const options = pairing === null ? {} : { pairing };
+  const model = modelPositions(config, options);
+  const comparison = compare(config, options);
+  return { kind: "config", what, config, recipe: recipe(model), comparison, weights };
+}
+
+async function ofWeights(file: WeightsFile, all: readonly ReadFile[]): Promise<ConfigResult> {
+  last = file;
+  const beside = all.find((each) => each.kind === "config");
+  const found =
+    file.kind === "gguf"
+      ? await ggufConfig(file)
+      : weightsConfig(file, beside?.kind === "config" ? beside.text : {});
+  const config = JSON.stringify(found.config);
+  const model = modelPositions(config, found.pairing === null ? {} : { pairing: found.pairing });
+  const layer = model.layers.find(({ rotary }) => typeof rotary === "object" && rotary !== null);
+  const rotary = layer?.rotary;
+  const shape =
+    layer?.heads && layer.headDim && typeof rotary === "object" && rotary !== null
+      ? {
+          heads: layer.heads,
+          keyHeads: layer.keyHeads ?? layer.heads,
+          headDim: layer.headDim,
+          rotaryDim: rotary.rotaryDim,
+        }
+      : null;
+  const types = new Set([...file.tensors.values()].map(({ type }) => type));
+  const projections = projectionsOf(file);
+  const weights: Weights = { tensors: file.tensors.size, types: [...types], projections, shape };
+  const result = ofConfig(`.${file.kind}`, config, weights, found.pairing);
+  const missing =
+    file.kind === "safetensors" && beside === undefined
+      ? [
+          "Drop the config.json together with the .safetensors file: the weights alone do not tell the rotation.",
+        ]
+      : [];
+  const notes = [...missing, ...found.notes, ...result.comparison.notes];
+  const unknown = [...found.unknown, ...result.comparison.unknown];
+  return { ...result, comparison: { ...result.comparison, notes, unknown } };
+}
+
+function pieceOf(index: number): Result {
+  const piece = museum[index];
+  if (piece === undefined) throw new Error(`the museum has ${museum.length} pieces`);
+  const options = piece.expected === undefined ? {} : { expected: piece.expected };
+  return { kind: "numbers", what: piece.title, diagnosis: diagnose(piece.make() as never, options) };
+}
+
+function weightsFile(): WeightsFile {
+  if (last === undefined) throw new Error("drop the file again: its weights are no longer open");
+  return last;
+}
+
+const isKey = (tensor: string): boolean => /k(_proj)?\.weight$/.test(tensor);
+
+const shapeOf = (tensor: string, { heads, keyHeads, headDim, rotaryDim }: Shape) => ({
+  heads: isKey(tensor) ? keyHeads : heads,
+  headWidth: headDim,
+  rotaryDim,
+});
+
+async function permute({ tensor, shape, to }: Task & { task: "permute" }): Promise<void> {
+  doing(`Permuting ${tensor} …`);
+  const { values, shape: size } = await weightsFile().read(tensor);
+  const { load } = await import("posenc/full");
+  const pe = await load();
+  const x = values instanceof Float32Array ? values : Float32Array.from(values);
+  const columns = size.slice(1).reduce((a, b) => a * b, 1);
+  const { headDim, rotaryDim } = shape;
+  const permuted = pe.permutePairing(x, { headDim, rotaryDim, to, columns });
+  say({ is: "file", name: `${tensor}.${to}.npy`, bytes: npyOf(permuted, size) });
+}
