@@ -88,7 +88,7 @@ export const AttentionElement = figure({
   above: [sentencePair, attentionSides],
   panels: [attentionRule],
   controls: {
-    rows: [
+    more: [
       row(
         choose("weights", "weights as", ["lines", "matrix"]),
         headMenu("of head", ({ settings }: AttentionShown) => settings.heads, "head whose weights are shown"),

@@ -1,6 +1,6 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { type BiasSpec, isBias } from "../../methods/methods.ts";
-import { check, headMenu, row, slide } from "../controls/bound.ts";
+import { check, headMenu, slide } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-choice.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
@@ -66,13 +66,8 @@ export const BiasElement = figure({
   code: biasCode,
   controls: {
     rows: [encodingMenu("bias", BIAS_METHODS)],
+    bar: [headMenu("head", ({ heads }: BiasShown) => heads)],
     // Longer ones leave no cell legible.
-    sliders: [slide("length", { label: "tokens", from: 4, to: 128 })],
-    bar: [
-      row(
-        headMenu("head", ({ heads }: BiasShown) => heads),
-        check("causal", "causal mask"),
-      ),
-    ],
+    more: [slide("length", { label: "tokens", from: 4, to: 128 }), check("causal", "causal mask")],
   },
 });

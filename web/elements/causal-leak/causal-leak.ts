@@ -86,11 +86,13 @@ export const CausalLeakElement = figure({
       row(
         choose("causal", "mask", { true: "causal", false: "none" }),
         choose("depth", "layers", range(0, LAYERS + 1)),
-        choose("first", "first token", { shared: "always the same", random: "random" }),
       ),
     ],
-    sliders: [slide("length", { label: "tokens", step: 8 })],
-    bar: [seedField],
+    more: [
+      slide("length", { label: "tokens", step: 8 }),
+      choose("first", "first token", { shared: "always the same", random: "random" }),
+      seedField,
+    ],
   },
 });
 

@@ -104,8 +104,8 @@ export const ClockElement = figure({
     });
   },
   controls: {
-    longFirst: true,
-    sliders: [slide("position", { label: "position t", to: SLIDER_END }), widthSlider(WIDEST), baseSlider],
+    sliders: [slide("position", { label: "position t", to: SLIDER_END })],
     bar: [stepButtons],
+    more: [widthSlider(WIDEST), baseSlider],
   },
 });

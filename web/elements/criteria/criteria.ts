@@ -62,7 +62,8 @@ export const CriteriaElement = figure({
   }),
   code: ({ spec, length }) => criteriaCode(spec, length),
   controls: {
-    sliders: [slide("length", { label: "positions" }), widthSlider(512), baseSlider],
+    sliders: [slide("length", { label: "positions" })],
+    more: [widthSlider(512), baseSlider],
     bar: [() => ({ element: html("span", { class: "quiet" }, LEARNED) })],
   },
 });

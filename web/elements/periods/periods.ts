@@ -72,11 +72,7 @@ export const PeriodsElement = figure({
   },
   below: { first: [periodsTable] },
   controls: {
-    longFirst: true,
-    sliders: [
-      slide("length", { ...wholeScale(DIGITS), label: "length", from: 1, to: LONGEST }),
-      widthSlider(1024),
-      baseSlider,
-    ],
+    sliders: [slide("length", { ...wholeScale(DIGITS), label: "length", from: 1, to: LONGEST }), baseSlider],
+    more: [widthSlider(1024)],
   },
 });

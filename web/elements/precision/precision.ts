@@ -64,9 +64,7 @@ export const PrecisionElement = figure({
         toValue: (raw) => Math.round(10 ** raw),
         toRaw: (position) => Math.log10(Math.max(1, position)),
       }),
-      widthSlider(WIDEST),
-      baseSlider,
     ],
-    bar: [numberField("position", "t =")],
+    more: [widthSlider(WIDEST), baseSlider, numberField("position", "t =")],
   },
 });

@@ -65,8 +65,8 @@ export const RecurrentElement = figure({
   code: recurrentCode,
   above: [sentencePair],
   controls: {
-    rows: [
-      stepButtons,
+    rows: [stepButtons],
+    more: [
       stepSlider,
       row(
         choose("cell", "r", { tanh: "tanh", relu: "ReLU" }),

@@ -73,7 +73,6 @@ const RepeatFigure = figure({
   code: ({ spec, search }) => repeatCode(spec, search.stretches),
   controls: {
     rows: [choose("dModel", "width d", [2, 4, 8, 128, 512])],
-    longFirst: true,
     sliders: [
       slide("to", {
         ...wholeScale(2),
@@ -82,6 +81,9 @@ const RepeatFigure = figure({
         to: 1e8,
         oninput: (value, figure) => set(figure as Ends, "to", value),
       }),
+    ],
+    bar: [progressOf],
+    more: [
       slide("from", {
         ...wholeScale(2),
         label: "from",
@@ -91,7 +93,6 @@ const RepeatFigure = figure({
       }),
       baseSlider,
     ],
-    bar: [progressOf],
   },
 });
 

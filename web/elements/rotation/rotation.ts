@@ -60,10 +60,9 @@ export const RotationElement = figure({
     sliders: [
       slide("position", { label: "position t", to: SLIDER_END }),
       slide("offset", { label: "offset k", to: SLIDER_END }),
-      widthSlider(WIDEST),
-      baseSlider,
     ],
     bar: [choose("keep", "keep", PARTS)],
+    more: [widthSlider(WIDEST), baseSlider],
   },
 });
 

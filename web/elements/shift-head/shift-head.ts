@@ -108,8 +108,9 @@ export const ShiftHeadElement = figure({
         Object.fromEntries(Object.entries(HEAD_ENCODINGS).map(([name, { title }]) => [name, title])),
       ),
     ],
-    sliders: [
-      wordsBack,
+    sliders: [wordsBack],
+    bar: [choose("head", "head", { shift: "look back", induction: "induction, two layers" })],
+    more: [
       slide("temperature", {
         label: "temperature",
         to: 10,
@@ -125,6 +126,5 @@ export const ShiftHeadElement = figure({
         toRaw: (value) => Math.log10(value + 1),
       }),
     ],
-    bar: [choose("head", "head", { shift: "look back", induction: "induction, two layers" })],
   },
 });
