@@ -43,7 +43,10 @@ function timeline() {
   return new Map(
     lines.split("\n").map((line) => {
       const [, , , , bases = "", context = "", scaling = "", , ...name] = line.split(" ");
-      return [name.join(" "), { bases: bases === NONE || bases === "-" ? [] : bases.split(",").map(Number), context, scaling }];
+      return [
+        name.join(" "),
+        { bases: bases === NONE || bases === "-" ? [] : bases.split(",").map(Number), context, scaling },
+      ];
     }),
   );
 }
@@ -63,9 +66,16 @@ export async function modelsTable({ modelPositions, presets }) {
     const file = dated.get(published);
     if (published !== "" && !file) throw new Failure(`the table of models: the timeline has no ${published}`);
     const rotated = layers.filter(({ rotary }) => rotary !== null);
-    const bases = file?.bases.length ? file.bases : [...new Set(rotated.map(({ rotary }) => rotary?.base ?? 0))].sort((a, b) => a - b);
+    const bases = file?.bases.length
+      ? file.bases
+      : [...new Set(rotated.map(({ rotary }) => rotary?.base ?? 0))].sort((a, b) => a - b);
     const plain = layers.length - rotated.length;
-    const scaling = preset === "" ? undefined : /** @type {{ scaling?: { originalLength?: number } }} */ (presets[/** @type {keyof typeof presets} */ (preset)].spec).scaling;
+    const scaling =
+      preset === ""
+        ? undefined
+        : /** @type {{ scaling?: { originalLength?: number } }} */ (
+            presets[/** @type {keyof typeof presets} */ (preset)].spec
+          ).scaling;
     const context = Number(file?.context ?? row.defaults.length);
     return [
       name,

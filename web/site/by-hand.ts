@@ -1,3 +1,5 @@
+const FIRST = 2; // the first step with numbers
+
 /**
  * The formula by hand, one step after the other: elements with `data-step` show from that step on. Without scripts all of
  * them show. Hidden ones keep their room, so that nothing moves.
@@ -7,7 +9,7 @@ export function stepByHand(): void {
   if (!example) return;
   const steps = [...example.querySelectorAll<HTMLElement>("[data-step]")];
   const last = Math.max(...steps.map((part) => Number(part.dataset.step)));
-  let now = 1;
+  let now = FIRST;
   const button = (label: string, by: number) => {
     const made = document.createElement("button");
     made.type = "button";
@@ -24,5 +26,5 @@ export function stepByHand(): void {
   };
   const row = document.getElementById("by-hand-steps");
   row?.append(back, next, all);
-  show(1);
+  show(FIRST);
 }

@@ -7,7 +7,8 @@ const EDGE = 48;
 
 export function keepSentence(): void {
   document.addEventListener("click", ({ target }) => {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"][href*="?"]') : null;
+    const link =
+      target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"][href*="?"]') : null;
     const [, id = ""] = /^#([\w-]+)\?/.exec(link?.hash ?? "") ?? [];
     const figure = document.getElementById(id);
     if (!link || !figure) return;

@@ -4,7 +4,6 @@ import { check, headMenu, slide } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-choice.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
-import { USUAL_HEIGHTS } from "../definition/heights.ts";
 import { notShown } from "../definition/refusal.ts";
 import { flag, whole } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
@@ -46,7 +45,6 @@ export const BiasElement = figure({
     causal: flag({ default: false, doc: "Whether keys after their query are masked" }),
   },
   styles: biasStyles,
-  heights: [...USUAL_HEIGHTS.slice(0, 2), { from: 44, aspect: [3, 2] }],
   kind: "matrix",
   compute: (pe: Posenc, { encoding, heads, head, length, causal }): BiasShown =>
     biasValues(pe, encoding, { heads, head: head - 1, length, causal }),

@@ -36,7 +36,7 @@ export const PrecisionElement = figure({
     }),
   },
   styles: precisionStyles,
-  heights: [{ aspect: [2, 5] }, { from: 30, aspect: [1, 1] }, { from: 44, aspect: [4, 3] }],
+  heights: [{ aspect: [2, 5] }, { from: 30, aspect: [1, 1] }, { from: 44, aspect: [3, 2] }],
   kind: "error plot",
   compute(pe: Posenc, { spec, position, dimension }, before: PrecisionShown | undefined): PrecisionShown {
     const key = JSON.stringify([spec, position]);

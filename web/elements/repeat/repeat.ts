@@ -32,7 +32,7 @@ const RepeatFigure = figure({
     to: whole({ from: 1, to: FARTHEST, default: 10_000_000, doc: "The last offset to look at" }),
   },
   styles: repeatStyles,
-  heights: [{ em: 54 }, { from: 44, em: 40 }],
+  heights: [{ em: 54 }, { from: 44, em: 32 }],
   kind: "points",
   compute: (pe: Posenc, { spec, from, to }, before: RepeatShown | undefined): RepeatShown =>
     repeatShown(pe, { spec, from, to }, RepeatElement.startWorker, before),

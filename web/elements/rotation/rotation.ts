@@ -38,7 +38,7 @@ export const RotationElement = figure({
     keep: word(PARTS, { doc: "The dimensions that are kept" }),
   },
   styles: readingStyles({ 0: 5, 30: 3, 44: 2 }),
-  heights: [{ aspect: [2, 5] }, { from: 30, aspect: [2, 3] }, { from: 44, aspect: [5, 3] }],
+  heights: [{ aspect: [2, 5] }, { from: 30, aspect: [2, 3] }, { from: 44, aspect: [5, 2] }],
   kind: "matrices",
   compute(
     pe: Posenc,

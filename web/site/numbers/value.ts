@@ -1,7 +1,7 @@
 import { load, type Posenc } from "posenc/full";
 import { formatRough } from "../../plot/numbers.ts";
-import { powerOfTen } from "./power-of-ten.ts";
 import { figureOf, numberOf, watchFigure } from "./figure-state.ts";
+import { powerOfTen } from "./power-of-ten.ts";
 
 /**
  * Numbers in sentences that follow from others: `<span class="value" data-value="…">`. The module computes them from the
