@@ -10,7 +10,7 @@ import { pixelsOf } from "./heatmap/heatmap-page.ts";
 const withCriteria = figureForTests("pe-criteria");
 const pe = await load();
 
-const WAYS = ["index", "normalised index", "one-hot", "sinusoidal", "learned"];
+const WAYS = ["index", "normalised index", "one-hot", "sinusoidal", "untrained table"];
 const STATE = { dModel: 512, length: 50 };
 
 interface Verdict {
@@ -29,7 +29,7 @@ async function verdictsOf(figure: Locator): Promise<Verdict[][]> {
   return WAYS.map((_, way) =>
     cells
       .slice(4 * way, 4 * way + 4)
-      .map(({ holds, reason }) => ({ holds, reason: plain(reason).replace(/\s·\s/g, "·") })),
+      .map(({ holds, reason }) => ({ holds, reason: plain(reason).replace(/\s×\s/g, "×") })),
   );
 }
 
@@ -45,7 +45,7 @@ describe("S0.8 why the naive ways fail", () => {
     ["normalised index", [2]],
     ["one-hot", [4]],
     ["sinusoidal", []],
-    ["learned", [2, 4]],
+    ["untrained table", [2, 4]],
   ];
   test.each([50, 20, 200])("over %i positions each fails its own criteria", async (length) => {
     await withCriteria({ dModel: 64, length }, async (figure) => {
@@ -64,7 +64,7 @@ describe("S0.8 why the naive ways fail", () => {
       expect((await verdict(figure, "normalised index", 2)).reason).toBe(`${steps[0]} or ${steps[1]} apart`);
       expect((await verdict(figure, "one-hot", 1)).reason).toBe(`at least ${Math.SQRT2.toFixed(2)} apart`);
       expect((await verdict(figure, "one-hot", 4)).reason).toBe("no row 50");
-      expect((await verdict(figure, "learned", 4)).reason).toBe("no row 50");
+      expect((await verdict(figure, "untrained table", 4)).reason).toBe("no row 50");
     });
   });
 });
@@ -92,7 +92,7 @@ describe("the sinusoidal way", () => {
     await withCriteria(STATE, async (figure) => {
       const { holds, reason } = await verdict(figure, "sinusoidal", 2);
       expect(holds).toBe(true);
-      expect(reason).toMatch(/^differ by \d\.\d·10⁻¹[³⁴⁵]$/);
+      expect(reason).toMatch(/^differ by \d\.\d×10⁻¹[³⁴⁵]$/);
     });
   });
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { articleFigures } from "./harness/article-figures.ts";
+import { openAsides } from "./article/chapters.ts";
+import { articleFigures, visibleFigures } from "./harness/article-figures.ts";
 import { axeViolations, COLOUR_RULES } from "./harness/axe.ts";
 import { type Pages, pagesForTests } from "./harness/pages.ts";
 import { EMPTY } from "./harness/site.ts";
@@ -9,17 +10,19 @@ import { type WatchOptions, withPage } from "./harness/watched-page.ts";
 /** The built page as a whole. Every visit also fails on any console message, uncaught error or foreign request. */
 
 const FIGURES = articleFigures();
+const VISIBLE = visibleFigures();
 
 const opened = pagesForTests();
 
-/** Opens the page and scrolls through it until every figure is drawn. */
+/** Opens the page, or the page with all its asides open, and scrolls through it until every figure is drawn. */
 function withDrawnPage<T>(
-  options: WatchOptions,
+  { asides = true, ...options }: WatchOptions & { readonly asides?: boolean },
   use: (page: Page) => Promise<T>,
   { browser, site }: Pages = opened,
 ): Promise<T> {
   return withPage(browser, site, options, async (page) => {
-    for (const figure of FIGURES) {
+    if (asides) await openAsides(page);
+    for (const figure of asides ? FIGURES : VISIBLE) {
       await page.locator(figure).scrollIntoViewIfNeeded();
       await page.locator(`${figure} .frame[data-state=drawn]`).waitFor();
     }
@@ -42,9 +45,9 @@ test.each([
   });
 });
 
-test("nothing is wider than the page, from 320 px", async () => {
+test("nothing is wider than the page, from 280 px", async () => {
   await withDrawnPage({}, async (page) => {
-    for (const width of [1280, 768, 360, 320]) {
+    for (const width of [1280, 768, 360, 320, 280]) {
       await page.setViewportSize({ width, height: 800 });
       const content = () => page.evaluate(() => document.documentElement.scrollWidth);
       await expect.poll(content, { message: `at ${width} px` }).toBeLessThanOrEqual(width);
@@ -83,7 +86,7 @@ describe("on a slow network nothing moves while the figures appear", () => {
   const slow = pagesForTests(SLOW);
 
   test.each(visits)("at $width px, from $path", async (visit) => {
-    const options = { ...visit, before: noteShifts };
+    const options = { ...visit, before: noteShifts, asides: false };
     const shifts = await withDrawnPage(
       options,
       async (page) => {
@@ -198,6 +201,7 @@ describe("compressed", () => {
       const answers: Promise<{ responseBodySize: number }>[] = [];
       page.on("requestfinished", (request) => answers.push(request.sizes()));
       await page.goto(compressed.site.origin);
+      await openAsides(page);
       for (const figure of FIGURES) {
         await page.locator(figure).scrollIntoViewIfNeeded();
         await page.locator(`${figure} .frame[data-state=drawn]`).waitFor();

@@ -54,11 +54,11 @@ const readout = async (figure: Locator) => plain((await figure.locator(".readout
 const wordsOf = async (figure: Locator, panel: PanelName) =>
   (await figure.locator(`g[data-panel=${panel}] text`).allTextContents()).map(plain);
 
-/** A number as figures write it: 0.586, or 8.8 · 10⁻¹⁶. */
+/** A number as figures write it: 0.586, or 8.8 × 10⁻¹⁶. */
 function numberAfter(text: string, before: string): number {
   expect(text).toContain(before);
   const rest = text.slice(text.indexOf(before) + before.length).trim();
-  const [, digits, sign, power] = /^(-?[\d.]+)(?: · 10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?/.exec(rest) ?? [];
+  const [, digits, sign, power] = /^(-?[\d.]+)(?: × 10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?/.exec(rest) ?? [];
   const exponent = Number([...(power ?? "⁰")].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(digit)).join(""));
   return Number(digits?.replace(/\.$/, "")) * 10 ** (sign ? -exponent : exponent);
 }

@@ -80,7 +80,7 @@ describe("S0.19 a head built from the shift matrix", () => {
 
   test("states the residual of least squares: rounding with cosines", async () => {
     await withHead({}, async (figure) => {
-      const [, digits, power] = /misses ([\d.]+) · 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/.exec(await sentenceOf(figure)) ?? [];
+      const [, digits, power] = /misses ([\d.]+) × 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/.exec(await sentenceOf(figure)) ?? [];
       expect(Number(digits)).toBeGreaterThan(0);
       const exponent = Array.from(power ?? "", (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(digit)).join("");
       expect(Number(exponent)).toBeGreaterThanOrEqual(14);

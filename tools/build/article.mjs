@@ -1,11 +1,23 @@
-/** Composes the article from its chapters, with a table of contents, links to its sections, and formulas as MathML. */
+/**
+ * Composes the article from its chapters: contents, links to sections, numbers of figures, the table of models, formulas as
+ * MathML, and what other sites show of a link to it.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ROOT } from "../process.mjs";
+import { articleSettings } from "./article-settings.mjs";
+import { builtPackage } from "./built-package.mjs";
+import { numberedFigures } from "./figure-numbers.mjs";
 import { withFormulas } from "./formulas.mjs";
+import { modelsTable } from "./models-table.mjs";
+import { CARD, cardOf, cardTags } from "./social-card.mjs";
 
 const CHAPTER = /<!-- chapter: ([\w-]+) -->/g;
 const CONTENTS = "<!-- contents -->";
+const MODELS = "<!-- models -->";
+const SETTING = /<!-- setting: (\w+) -->/g;
 const HEADING = /<h([23]) id="([^"]+)">([\s\S]+?)<\/h\1>/g;
+const DIST = join(ROOT, "dist");
 
 /** @param {string} html */
 function contentsOf(html) {
@@ -26,21 +38,40 @@ function withAnchors(html) {
  * @param {string} html the page, with `<!-- chapter: name -->` for each file of the folder `chapters` beside it
  * @param {string} folder of the page
  */
-function composeArticle(html, folder) {
-  const whole = html.replaceAll(CHAPTER, (_, name) =>
+async function composeArticle(html, folder) {
+  const settings = articleSettings();
+  const chapters = html.replaceAll(CHAPTER, (_, name) =>
     readFileSync(join(folder, "chapters", `${name}.html`), "utf8"),
   );
-  return withFormulas(withAnchors(whole.replace(CONTENTS, () => contentsOf(whole))));
+  const whole = chapters
+    .replace(CONTENTS, () => contentsOf(chapters))
+    .replaceAll(SETTING, (_, name) => settings[/** @type {keyof typeof settings} */ (name)] ?? "");
+  const models = whole.includes(MODELS) ? await modelsTable(await builtPackage(DIST)) : "";
+  return withFormulas(withAnchors(numberedFigures(whole.replace(MODELS, () => models))));
 }
 
 /**
- * A plugin for Vite that composes the article of a folder.
+ * Plugins for Vite that compose the article of a folder.
  * @param {string} folder
- * @returns {import("vite").Plugin}
+ * @returns {import("vite").Plugin[]}
  */
 export function article(folder) {
-  return {
-    name: "article",
-    transformIndexHtml: { order: "pre", handler: (html) => composeArticle(html, folder) },
-  };
+  /** @param {string} path */
+  const isArticle = (path) => path === "/index.html";
+  return [
+    {
+      name: "article",
+      transformIndexHtml: { order: "pre", handler: (html) => composeArticle(html, folder) },
+    },
+    {
+      name: "card",
+      transformIndexHtml: {
+        order: "post", // after Vite has looked for files that the page names
+        handler: (html, { path }) => (isArticle(path) ? cardTags(html) : html),
+      },
+      async generateBundle() {
+        this.emitFile({ type: "asset", fileName: CARD, source: await cardOf(await builtPackage(DIST)) });
+      },
+    },
+  ];
 }

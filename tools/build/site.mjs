@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
+import { settingsKey } from "./article-settings.mjs";
 
 export const SITE = join(ROOT, "build/site");
 const SOURCE = join(ROOT, "web/site");
@@ -14,11 +15,16 @@ const PAGES = [
 
 /** Builds the pages if an input has changed. Needs the built package. */
 export async function buildSite() {
-  const key = contentKey([
+  const files = contentKey([
     ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json"],
-    ...["site", "article", "formulas", "reference"].map((name) => `tools/build/${name}.mjs`),
+    "web/elements/atlas/atlas-models.ts",
+    ...["article", "article-settings", "figure-numbers", "models-table", "social-card"].map(
+      (name) => `tools/build/${name}.mjs`,
+    ),
+    ...["site", "formulas", "reference"].map((name) => `tools/build/${name}.mjs`),
     ...["tools/build/reference", "tools/build/anatomy.mjs", "tools/build/limit-text.mjs", "src/api"], // comments of src/api are in the pages
   ]);
+  const key = `${files} ${settingsKey()}`;
   if (isStamped(STAMP, key)) return;
   console.log("  Bundling the page");
   const [{ build }, { article }, { reference }] = await Promise.all([
@@ -29,7 +35,7 @@ export async function buildSite() {
   await build({
     configFile: false,
     root: SOURCE,
-    plugins: [article(SOURCE), reference()],
+    plugins: [...article(SOURCE), reference()],
     base: "./", // served from any folder
     logLevel: "warn",
     worker: { format: "es" }, // a module that finds its files beside itself

@@ -27,6 +27,7 @@ export const formatPercent = (share: number): string => `${formatFixed(100 * sha
 /** A few significant digits of a quantity of any size, such as 9.08 or 43 500. */
 export function formatRough(value: number, digits = 3): string {
   const rounded = Number(value.toPrecision(digits));
+  if (String(rounded).includes("e-")) return formatPowerOfTen(value, digits - 1);
   if (Math.abs(rounded) < 1000) return signed(String(rounded));
   if (Number.isInteger(rounded)) return formatInteger(rounded);
   const [, fraction] = String(rounded).split(".");
@@ -36,11 +37,15 @@ export function formatRough(value: number, digits = 3): string {
 /** Smaller numbers are written with a power of ten. */
 const SMALL = 0.001;
 
-/** A tiny number with two digits and a power of ten, such as 1.9 · 10⁻⁶; any other as by {@link formatRough}. */
+/** A tiny number with two digits and a power of ten, such as 1.9 × 10⁻⁶; any other as by {@link formatRough}. */
 export function formatSmall(value: number): string {
-  if (value === 0 || Math.abs(value) >= SMALL) return formatRough(value);
-  const [digits, power] = value.toExponential(1).split("e") as [string, string];
-  return [signed(digits), "·", `10${superscript(Number(power))}`].join(NO_BREAK);
+  return value === 0 || Math.abs(value) >= SMALL ? formatRough(value) : formatPowerOfTen(value, 1);
+}
+
+/** A number with a power of ten, such as 1.35 × 10⁻¹⁷. */
+export function formatPowerOfTen(value: number, decimals: number): string {
+  const [digits, power] = value.toExponential(decimals).split("e") as [string, string];
+  return [signed(digits), "×", `10${superscript(Number(power))}`].join(NO_BREAK);
 }
 
 /** The shortest decimal number that is read as the same float32. */
@@ -53,6 +58,9 @@ export function formatFloat32(value: number): string {
   return signed(target.toPrecision(9));
 }
 
+/** With a true minus, and with a power of ten in place of an exponent. */
 function signed(text: string): string {
-  return text.replace("-", MINUS);
+  const [digits = "", power] = text.split("e");
+  const minus = digits.replace("-", MINUS);
+  return power === undefined ? minus : [minus, "×", `10${superscript(Number(power))}`].join(NO_BREAK);
 }

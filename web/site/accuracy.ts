@@ -1,5 +1,5 @@
 import { load } from "posenc/full";
-import { superscript } from "../plot/superscript.ts";
+import { powerOfTen } from "./numbers/power-of-ten.ts";
 
 /** The table of errors, measured in the reader's browser against float64. */
 
@@ -26,7 +26,7 @@ export async function fillAccuracy(): Promise<void> {
     for (const [column, precision] of PRECISIONS.entries()) {
       const spec = { method: "sinusoidal", dModel: D_MODEL, base: BASE, precision } as const;
       const table = pe.encode(spec, { start, length: ROWS });
-      cells?.[column]?.replaceChildren(textOf(largestError(start, table)));
+      cells?.[column]?.replaceChildren(powerOfTen(largestError(start, table)));
     }
   }
 }
@@ -37,10 +37,4 @@ function largestError(start: number, table: Float32Array): number {
     const angle = (start + Math.floor(index / D_MODEL)) / BASE ** ((channel - (channel % 2)) / D_MODEL);
     return Math.max(most, Math.abs(value - (channel % 2 ? Math.cos(angle) : Math.sin(angle))));
   }, 0);
-}
-
-/** One digit and a power of ten. */
-function textOf(error: number): string {
-  const [digit, power] = error.toExponential(0).split("e");
-  return `${digit} × 10${superscript(Number(power))}`;
 }

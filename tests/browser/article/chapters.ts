@@ -1,24 +1,35 @@
+import type { Page } from "playwright-core";
 import { beforeAll, expect } from "vitest";
 import type { Pages } from "../harness/pages.ts";
 import { withPage } from "../harness/watched-page.ts";
 
-/** The text of a chapter by the id of its heading, without spaces, since browsers set them differently in formulas. */
+/** The text of a chapter by the id of its heading, or of an aside by its own, without spaces, since browsers set them differently in formulas. */
 export type ChapterText = (id: string) => string;
 
-/** Reads the whole article once, for the tests of a file. */
+/** Reads the whole article once, with its asides open, for the tests of a file. */
 export function chaptersForTests(opened: Pages): ChapterText {
   const texts = new Map<string, string>();
   beforeAll(() =>
     withPage(opened.browser, opened.site, {}, async (page) => {
+      await openAsides(page);
       const read = () =>
-        [...document.querySelectorAll<HTMLElement>("section")].map((chapter) => {
-          return [chapter.querySelector("h2")?.id ?? "", chapter.innerText] as const;
+        [...document.querySelectorAll<HTMLElement>("section, details.aside, footer")].map((part) => {
+          return [
+            part.matches("details") ? part.id : (part.querySelector("h2")?.id ?? ""),
+            part.innerText,
+          ] as const;
         });
       for (const [id, text] of await page.evaluate(read)) texts.set(id, flat(text));
     }),
   );
   return (id) => texts.get(id) ?? `no chapter ${id}`;
 }
+
+/** Opens all asides, whose figures are not drawn before. */
+export const openAsides = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const aside of document.querySelectorAll<HTMLDetailsElement>("details.aside")) aside.open = true;
+  });
 
 /** A text that contains a sentence, to be compared with {@link ChapterText}. */
 export const saying = (sentence: string) => expect.stringContaining(flat(sentence));

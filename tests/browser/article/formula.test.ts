@@ -2,7 +2,7 @@ import { load } from "posenc/full";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
 import { withPage } from "../harness/watched-page.ts";
-import { chaptersForTests, saying } from "./chapters.ts";
+import { chaptersForTests, openAsides, saying } from "./chapters.ts";
 
 /** The formula, its letters, and what the chapters of the formula and the clocks say of them. */
 
@@ -68,7 +68,7 @@ test("S2.4 S2.7 a letter lights up its part of the figure; the base changes the 
 });
 
 test("E4 the last pair is d/2 − 1, so the last entry is d − 1", () => {
-  expect(textOf("formula")).toEqual(saying("from 0 to d / 2 − 1. Entry j = 2 i"));
+  expect(textOf("formula")).toEqual(saying("from 0 to d / 2 − 1. Dimension j = 2 i"));
   expect(pe.frequencies(paper(512))).toHaveLength(512 / 2);
 });
 
@@ -78,7 +78,7 @@ test("S1.7 E12 a position always has the same row; the exponent of the first pai
   expect(pe.sinusoidal({ start: 77, length: 1, dModel: 64 })).toEqual(
     pe.sinusoidal({ length: 78, dModel: 64 }).slice(77 * 64),
   );
-  expect(text).toEqual(saying("It is the exponent that is zero there, not the number that is divided"));
+  expect(text).toEqual(saying("It is the exponent that is zero, not the number that is divided"));
   for (const base of [2, 10_000, 1e9]) expect(pe.frequencies(paper(50, base))[0]).toBe(1);
 });
 
@@ -86,20 +86,21 @@ test("S3.5 S3.7 E7 wavelengths are as the article says", () => {
   const text = textOf("formula");
   expect(text).toEqual(
     saying(
-      `in a vector of 20 it takes ${period(20, 1).toFixed(3)}, in one of 50 ${period(50, 1).toFixed(3)}`,
+      `With d = 20 that takes ${period(20, 1).toFixed(3)} positions, with d = 50 it takes ${period(50, 1).toFixed(3)}`,
     ),
   );
   expect(text).toEqual(saying(`= ${period(50, 3).toFixed(3)} positions`));
-  expect(text).toEqual(saying(`that is ${(2 * 10 ** (12 / 25)).toFixed(2)}`));
-  expect(text).toEqual(saying(`pair 6 needs ${period(50, 6).toFixed(1)}`));
+  expect(text).toEqual(saying(`but that is ${(2 * 10 ** (12 / 25)).toFixed(2)}`));
+  expect(text).toEqual(saying(`pair 6 repeats after ${period(50, 6).toFixed(1)} positions`));
 });
 
 test.each([
-  ["S3.5 a vector of 20", "a vector of 20", { "d-model": "20" }],
+  ["S3.5 a width of 20", "d = 20", { "d-model": "20" }],
   ["S3.9 dimensions 46 to 49", "46 to 49", { dimensions: "46 47 48 49" }],
-  ["dimensions 4 to 7", "dimensions 4 to 7", { dimensions: "4 5 6 7" }],
+  ["dimensions 4 to 7", "Dimensions 4 to 7", { dimensions: "4 5 6 7" }],
 ])("%s: the link sets the curves", async (_, name, attributes) => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
+    await openAsides(page);
     await page.getByRole("link", { name }).click();
     for (const [attribute, value] of Object.entries(attributes)) {
       await expect.poll(() => page.locator("pe-waves").getAttribute(attribute)).toBe(value);
@@ -113,8 +114,8 @@ test("S0.11 S0.13 S0.14 periods and unfinished pairs are as the article says", (
   expect(text).toEqual(saying(`2 π ⋅ 10000 = ${(2 * Math.PI * 10_000).toFixed(4)}`));
   const unfinished = (length: number, base = 10_000) =>
     pe.periods(paper(512, base)).filter((one) => one > length).length;
-  expect(text).toEqual(saying(`${unfinished(512)} of 256 hands have not gone round once`));
-  expect(text).toEqual(saying(`In 5000 words it is still ${unfinished(5000)}`));
-  expect(text).toEqual(saying(`With a base of 100 only ${unfinished(512, 100)} are left`));
-  expect(text).toEqual(saying(`with a million ${unfinished(512, 1e6)}`));
+  expect(text).toEqual(saying(`${unfinished(512)} of 256 hands do not complete one turn`));
+  expect(text).toEqual(saying(`In 5000 words there are still ${unfinished(5000)}`));
+  expect(text).toEqual(saying(`With a base of 100 only ${unfinished(512, 100)} are left in 512 words`));
+  expect(text).toEqual(saying(`with a million there are ${unfinished(512, 1e6)}`));
 });

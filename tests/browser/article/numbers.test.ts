@@ -3,12 +3,17 @@ import { load } from "posenc/full";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
 import { withPage } from "../harness/watched-page.ts";
+import { openAsides } from "./chapters.ts";
 
 /** Numbers in sentences: they can be moved, and what depends on them follows. */
 
 const opened = pagesForTests();
 const pe = await load();
-const withArticle = (use: (page: Page) => Promise<void>) => withPage(opened.browser, opened.site, {}, use);
+const withArticle = (use: (page: Page) => Promise<void>) =>
+  withPage(opened.browser, opened.site, {}, async (page) => {
+    await openAsides(page);
+    await use(page);
+  });
 
 const value = (page: Page, name: string, figure: string) =>
   page.locator(`.value[data-value=${name}][data-figure=${figure}]`);
@@ -75,10 +80,10 @@ test("E1 the mean follows the number of positions", () =>
 
 test("S0.12 the angles of the first and the last hand follow the clock's position", () =>
   withArticle(async (page) => {
-    const clock = page.locator("pe-clock");
+    const clock = page.locator("pe-clock#clock");
     await clock.evaluate((figure) => figure.setAttribute("position", "500"));
     const periods = pe.periods({ method: "sinusoidal", dModel: 16 });
-    const turns = [periods[0], periods[7]].map((period) => (500 / (period as number)).toFixed(2));
+    const turns = [periods[0], periods[7]].map((period) => String(Number((500 / (period as number)).toPrecision(3))));
     await expect.poll(() => value(page, "turns", "clock").allTextContents()).toEqual(turns);
   }));
 

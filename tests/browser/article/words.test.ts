@@ -1,8 +1,9 @@
 import { load } from "posenc/full";
 import { expect, test } from "vitest";
+import { runNumpy } from "../harness/numpy.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { withPage } from "../harness/watched-page.ts";
-import { chaptersForTests, saying } from "./chapters.ts";
+import { chaptersForTests, openAsides, saying } from "./chapters.ts";
 
 /** What the chapters of words, sums, rounding and today's models say, where no figure says it. */
 
@@ -21,15 +22,15 @@ test("S0.1 positions enter below the first layer, in encoder and decoder", async
     );
   });
   expect(textOf("sum")).toEqual(
-    saying("before the first layer: in the encoder, and in the decoder likewise"),
+    saying("Before the first layer the vector of each word and the vector of its position are added, number by number: in the encoder, and likewise in the decoder"),
   );
 });
 
 test("S4.6 the two magnitudes are as the article says", () => {
   const row = pe.sinusoidal({ start: 1234, length: 1, dModel: 512 });
-  expect(textOf("sum")).toEqual(
-    saying(`= ${Math.sqrt(512).toFixed(2)}; the position has the length ${Math.round(Math.hypot(...row))}`),
-  );
+  const text = textOf("sum");
+  expect(text).toEqual(saying(`The position has length ${Math.round(Math.hypot(...row))} for d = 512`));
+  expect(text).toEqual(saying(`= ${Math.sqrt(512).toFixed(2)}`));
   const scaled = pe.addPositions(new Float32Array(512).fill(512 ** -0.5), { dModel: 512 });
   const word = scaled.map((entry, index) => entry - (index % 2)); // position 0 is 0, 1, 0, 1 …
   expect(Math.hypot(...word).toFixed(2)).toBe(Math.sqrt(512).toFixed(2));
@@ -48,13 +49,44 @@ test("S2.5 log space gains no accuracy, by the numbers of the article", () => {
   );
 });
 
+test("S2.2 the widely copied module runs as printed, and is as far from exact as the article says", async () => {
+  const code = await withPage(opened.browser, opened.site, {}, (page) =>
+    page.locator("#annotated").textContent(),
+  );
+  const { shape, values } = await runNumpy(`${code}\nlast = module_table(512)[4900:]`, "last");
+  expect(shape).toEqual([100, 512]);
+  const exact = pe.encode(paper, { start: 4900, length: 100 });
+  const module = pe.encode({ ...paper, precision: "float32-logarithmic" }, { start: 4900, length: 100 });
+  const worst = (table: ArrayLike<number>) =>
+    exact.reduce((most, entry, n) => Math.max(most, Math.abs(entry - (table[n] as number))), 0);
+  expect(worst(module).toExponential(0)).toBe("4e-4");
+  // NumPy's float32 functions may be off by some units in the last place, which can double the error.
+  expect(worst(values)).toBeLessThan(1e-3);
+  expect(worst(values)).toBeGreaterThan(1e-4);
+  await withPage(opened.browser, opened.site, {}, async (page) => {
+    await expect
+      .poll(() => page.locator(".value[data-value=module-error]").textContent())
+      .toBe("4 × 10⁻⁴");
+  });
+});
+
+test("S4.8 the listing in float64 runs as printed, and rounds once", async () => {
+  const code = await withPage(opened.browser, opened.site, {}, (page) =>
+    page.locator("#in-double").textContent(),
+  );
+  const { values } = await runNumpy(`import numpy as np\n${code}\nrows = table(50, 20)`, "rows");
+  pe.sinusoidal({ length: 20, dModel: 50 }).forEach((entry, n) => {
+    expect(Math.abs(entry - (values[n] as number))).toBeLessThanOrEqual(2 ** -24);
+  });
+});
+
 test("S4.8 float64 inside and one rounding at the end stays right far out, as the article says", () => {
   const exact = pe.encode(paper, { positions: [1_000_000] });
   const errors = exact.map((entry, index) => {
     const angle = 1_000_000 / 10_000 ** ((index - (index % 2)) / 512);
     return Math.abs(Math.fround(index % 2 === 0 ? Math.sin(angle) : Math.cos(angle)) - entry);
   });
-  expect(textOf("exact")).toEqual(saying("even position 1000000 is right to 3 × 10⁻⁸"));
+  expect(textOf("exact")).toEqual(saying("Then even position 1000000 is right to 3 × 10⁻⁸"));
   // Two floats next to the true value are equal, or neighbours: 2^-24 apart where entries are largest.
   expect(Math.max(...errors)).toBeLessThanOrEqual(2 ** -24);
 });
@@ -64,6 +96,7 @@ test("S0.21 S1.8 S3.12 S4.2 E10 E12 a learned table ends, the formula does not",
   expect(text).toEqual(saying("a BLEU score of 25.7 against 25.8"));
   expect(text).toEqual(saying("after its last row there is nothing"));
   expect(text).toEqual(saying("5000 rows in a widely copied module"));
+  expect(textOf("exact")).toEqual(saying("a table of 5000 rows"));
   const learned = { method: "learned", dModel: 4, maxLength: 8 } as const;
   const table = new Float32Array(32);
   expect(pe.encode(learned, { length: 8, table })).toHaveLength(32);
@@ -74,6 +107,7 @@ test("S0.21 S1.8 S3.12 S4.2 E10 E12 a learned table ends, the formula does not",
 test("the table of errors is measured, not printed", async () => {
   opened.site.replies.set("/", { body: (file) => file.toString().replaceAll(/\d × 10⁻./g, "not measured") });
   await withPage(opened.browser, opened.site, {}, async (page) => {
+    await openAsides(page);
     const cells = page.locator("#accuracy td");
     await expect.poll(() => cells.allTextContents()).not.toContain("not measured");
     expect(await cells.allTextContents()).toEqual([

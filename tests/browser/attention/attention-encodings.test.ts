@@ -55,13 +55,13 @@ test("S4.3: distances cannot distinguish John likes Jane from the reverse, but t
 
 test("an encoding is chosen from a menu, and its name stands above its half", async () => {
   await withFigure(sister, async (figure) => {
-    await figure.getByRole("combobox", { name: "right" }).selectOption({ label: "Llama 3.1" });
+    await figure.getByRole("combobox", { name: "another" }).selectOption({ label: "Llama 3.1" });
     await settled(figure);
     expect(await figure.getAttribute("right")).toBe("preset=llama-3.1");
     expect(await figure.locator("svg.drawing text").allTextContents()).toContain("Llama 3.1");
     await figure.evaluate((node) => node.setAttribute("right", "rope"));
     await settled(figure);
-    const chosen = figure.getByRole("combobox", { name: "right" }).locator("option:checked");
+    const chosen = figure.getByRole("combobox", { name: "another" }).locator("option:checked");
     expect(await chosen.textContent()).toBe("RoPE");
   });
 });

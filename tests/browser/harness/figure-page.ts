@@ -47,9 +47,16 @@ export function figureForTests(tag: string, attributes = ""): WithFigure {
       const figure = page.locator(tag);
       await figure.locator(".frame[data-state=drawn]").waitFor();
       await settled(figure); // in the size that its controls leave it
+      await openMore(figure);
       return use(figure, page);
     });
   };
+}
+
+/** Opens the panel with the controls that a figure does not show at first. */
+export async function openMore(figure: Locator): Promise<void> {
+  const more = figure.locator("button.more");
+  if ((await more.count()) > 0) await more.evaluate((button) => (button as HTMLElement).click());
 }
 
 /** What a figure tells the page's author in the console, as its `expected` message if a test makes an attribute wrong. */

@@ -9,9 +9,9 @@ import { figureForTests, plain, rowsOf, settled, spokenBy } from "../harness/fig
 const withPrecision = figureForTests("pe-precision");
 const pe = await load();
 
-/** 3.2 · 10⁻⁵ or 0.22 as a number. */
+/** 3.2 × 10⁻⁵ or 0.22 as a number. */
 function numberIn(text: string): number {
-  const [digits, power] = text.replace(/\s/g, "").split("·10");
+  const [digits, power] = text.replace(/\s/g, "").split("×10");
   const exponent = Array.from(power ?? "", (sign) => (sign === "⁻" ? "-" : "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(sign))).join(
     "",
   );

@@ -41,7 +41,7 @@ function written(distance: number): string {
   if (distance >= 0.01) return String(Number(distance.toPrecision(5)));
   const [digits, power] = distance.toExponential(1).split("e-");
   const exponent = [...(power ?? "")].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
-  return `${digits} · 10⁻${exponent}`;
+  return `${digits} × 10⁻${exponent}`;
 }
 
 /** |P(t + k) − P(t)| by the formula. */

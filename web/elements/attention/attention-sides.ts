@@ -7,13 +7,16 @@ import { spelled } from "../definition/spelled.ts";
 import { type Comparison, SIDES, verdict } from "./attention-comparison.ts";
 import type { AttentionShown } from "./attention-shown.ts";
 
+/** On a phone the sides stand under each other. */
+const LABELS = { left: "one encoding", right: "another" };
+
 /** For each side a menu of encodings and the largest difference, above its half of the picture. */
 export function attentionSides(
   figure: Host<Record<(typeof SIDES)[number], string>, AttentionShown>,
 ): Part<AttentionShown> {
   const sides = SIDES.map((name) => {
     const number = new StatedNumber("largest difference of paired outputs");
-    const menu = encodingChoice(name, METHODS, (spec) => Object.assign(figure, { [name]: spec }));
+    const menu = encodingChoice(LABELS[name], METHODS, (spec) => Object.assign(figure, { [name]: spec }));
     return { name, number, menu };
   });
   const elements = sides.map(({ menu, number }) =>

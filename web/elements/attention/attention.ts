@@ -53,7 +53,7 @@ export const AttentionElement = figure({
     seed: seedRule("weights and word vectors"),
   },
   styles: [sentenceStyles, statedNumberStyles, attentionStyles],
-  heights: [{ least: 132.5 }, { from: 20, least: 128 }, { from: 40, least: 65.5 }],
+  heights: [{ least: 115 }, { from: 20, least: 110 }, { from: 40, least: 42 }],
   kind: "attention",
   compute: (pe: Posenc, state, before: AttentionShown | undefined): AttentionShown =>
     attentionShown(pe, state, before),
@@ -88,7 +88,7 @@ export const AttentionElement = figure({
   above: [sentencePair, attentionSides],
   panels: [attentionRule],
   controls: {
-    rows: [
+    more: [
       row(
         choose("weights", "weights as", ["lines", "matrix"]),
         headMenu("of head", ({ settings }: AttentionShown) => settings.heads, "head whose weights are shown"),

@@ -1,10 +1,9 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { type BiasSpec, isBias } from "../../methods/methods.ts";
-import { check, headMenu, row, slide } from "../controls/bound.ts";
+import { check, headMenu, slide } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-choice.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
-import { USUAL_HEIGHTS } from "../definition/heights.ts";
 import { notShown } from "../definition/refusal.ts";
 import { flag, whole } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
@@ -46,7 +45,6 @@ export const BiasElement = figure({
     causal: flag({ default: false, doc: "Whether keys after their query are masked" }),
   },
   styles: biasStyles,
-  heights: [...USUAL_HEIGHTS.slice(0, 2), { from: 44, aspect: [3, 2] }],
   kind: "matrix",
   compute: (pe: Posenc, { encoding, heads, head, length, causal }): BiasShown =>
     biasValues(pe, encoding, { heads, head: head - 1, length, causal }),
@@ -66,13 +64,8 @@ export const BiasElement = figure({
   code: biasCode,
   controls: {
     rows: [encodingMenu("bias", BIAS_METHODS)],
+    bar: [headMenu("head", ({ heads }: BiasShown) => heads)],
     // Longer ones leave no cell legible.
-    sliders: [slide("length", { label: "tokens", from: 4, to: 128 })],
-    bar: [
-      row(
-        headMenu("head", ({ heads }: BiasShown) => heads),
-        check("causal", "causal mask"),
-      ),
-    ],
+    more: [slide("length", { label: "tokens", from: 4, to: 128 }), check("causal", "causal mask")],
   },
 });

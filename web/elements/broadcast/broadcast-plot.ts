@@ -16,7 +16,9 @@ import { type BroadcastShown, frequencyOf, kindOf } from "./broadcast-shown.ts";
 
 /** The product of a column and a row as a grid, and under it the sines of the grid. */
 
-const TEXT_ROOM = 3; // least width of a cell with a number, font sizes
+/** Least widths of a cell for a number with two decimals, and with one, font sizes. */
+const TEXT_ROOM = 3;
+const SHORT_ROOM = 2;
 const FREQUENCY_ROOM = 4.4; // width of a frequency such as 0.00018, font sizes
 const DARKEST = 0.35; // opacity of the largest angle
 
@@ -99,7 +101,8 @@ export class BroadcastPlot extends CanvasPlot implements Plot<BroadcastShown> {
   #angles({ angles, fontSize }: BroadcastLayout, { length, frequencies }: BroadcastShown): SVGElement[] {
     const grid = { ...angles, rows: length, columns: frequencies.length };
     const { width, height } = cellBox(grid, { row: 0, column: 0 });
-    const hasRoom = width >= TEXT_ROOM * fontSize && height >= 1.1 * fontSize;
+    const hasRoom = width >= SHORT_ROOM * fontSize && height >= 1.1 * fontSize;
+    const decimals = width >= TEXT_ROOM * fontSize ? 2 : 1;
     const most = Math.max(1, length - 1) * Math.max(...frequencies);
     return Array.from({ length }, (_, row) =>
       Array.from(frequencies, (frequency, column) => {
@@ -112,7 +115,7 @@ export class BroadcastPlot extends CanvasPlot implements Plot<BroadcastShown> {
           { opacity: 0.15, ...ink, "data-angle": angle },
         );
         const place = [x + width / 2, y + height / 2 + 0.34 * fontSize] as const;
-        return hasRoom ? [cell, text(formatFixed(angle, 2), ...place, "middle", fontSize)] : [cell];
+        return hasRoom ? [cell, text(formatFixed(angle, decimals), ...place, "middle", fontSize)] : [cell];
       }).flat(),
     ).flat();
   }

@@ -76,11 +76,11 @@ export const BroadcastElement = figure({
   }),
   code: (shown) => broadcastCode(shown.method, shown),
   controls: {
-    sliders: [
+    sliders: [baseOrKappa],
+    more: [
       slide("length", { label: "length L" }),
       slide("dModel", { label: "width d", step: 2 }),
-      baseOrKappa,
+      choose("method", "waves", TITLES),
     ],
-    bar: [choose("method", "waves", TITLES)],
   },
 });

@@ -62,7 +62,7 @@ export const CausalLeakElement = figure({
     seed: seedRule("layers and tokens"),
   },
   styles: causalLeakStyles,
-  heights: [{ aspect: [1, 3] }, { from: 30, aspect: [5, 9] }, { from: 44, aspect: [1, 1] }],
+  heights: [{ aspect: [1, 3] }, { from: 30, aspect: [5, 9] }, { from: 44, aspect: [3, 2] }],
   kind: "chart of positions read",
   compute: (pe: Posenc, state, before: CausalLeakShown | undefined): CausalLeakShown =>
     experiment(pe, state, before),
@@ -86,11 +86,13 @@ export const CausalLeakElement = figure({
       row(
         choose("causal", "mask", { true: "causal", false: "none" }),
         choose("depth", "layers", range(0, LAYERS + 1)),
-        choose("first", "first token", { shared: "always the same", random: "random" }),
       ),
     ],
-    sliders: [slide("length", { label: "tokens", step: 8 })],
-    bar: [seedField],
+    more: [
+      slide("length", { label: "tokens", step: 8 }),
+      choose("first", "first token", { shared: "always the same", random: "random" }),
+      seedField,
+    ],
   },
 });
 

@@ -36,7 +36,7 @@ export const ClockElement = figure({
   encoding: sinusoid({ dModel: 16 }),
   state: { position: whole({ from: 0, to: LAST, default: 0, doc: "The position that the hands show" }) },
   styles: clockStyles,
-  heights: [{ em: 42 }, { from: 30, aspect: [1, 1] }, { from: 44, aspect: [4, 3] }],
+  heights: [{ em: 36 }, { from: 30, aspect: [3, 2] }, { from: 44, aspect: [5, 2] }],
   kind: "clocks",
   compute: (pe, { spec, position }, before: ClockShown | undefined): ClockShown =>
     clockShown(pe, spec, position, before?.motion),
@@ -104,8 +104,8 @@ export const ClockElement = figure({
     });
   },
   controls: {
-    longFirst: true,
-    sliders: [slide("position", { label: "position t", to: SLIDER_END }), widthSlider(WIDEST), baseSlider],
+    sliders: [slide("position", { label: "position t", to: SLIDER_END })],
     bar: [stepButtons],
+    more: [widthSlider(WIDEST), baseSlider],
   },
 });

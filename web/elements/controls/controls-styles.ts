@@ -142,7 +142,13 @@ export const controlsStyles = css`
     padding-block-start: 0.75rem;
     border-block-start: 1px solid var(--_line);
   }
-  .panel .row > span {
+  .panel .sliders {
+    align-items: end;
+  }
+  .panel .sliders > :is(.row, .choice, .encoding) {
+    grid-column: 1 / -1;
+  }
+  .panel [role="group"] > span {
     min-inline-size: 3rem;
     color: var(--_quiet);
   }

@@ -1,8 +1,9 @@
 import { css } from "@lit/reactive-element";
 import { html } from "../../plot/dom.ts";
+import { formatSmall } from "../../plot/numbers.ts";
 import { superscript } from "../../plot/superscript.ts";
 
-/** A number with all digits, its title, and a sentence on its meaning. */
+/** A number rounded for reading, its title, and a sentence on its meaning. All its digits are in its tooltip and in `value`. */
 export class StatedNumber {
   readonly element: HTMLElement;
   readonly #value = html("data", { class: "number", part: "number" });
@@ -21,7 +22,8 @@ export class StatedNumber {
   /** Shows a number, or a dash if there is none, and its meaning. */
   show(value: number | undefined, meaning: string): void {
     this.#value.value = value === undefined ? "" : String(value);
-    this.#value.textContent = value === undefined ? "–" : digits(value);
+    this.#value.title = value === undefined ? "" : digits(value);
+    this.#value.textContent = value === undefined ? "–" : formatSmall(value);
     this.#meaning.textContent = meaning;
   }
 }

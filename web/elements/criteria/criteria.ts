@@ -16,7 +16,7 @@ import { type Judged, WAYS } from "./ways.ts";
 const MOST_ROWS = 256;
 const WIDEST = 1024;
 
-const LEARNED = "“learned” is shown as it begins: random numbers in [−1, 1)";
+const LEARNED = "“untrained table” is a learned table as it begins: random numbers in [−1, 1)";
 
 const NUMBERS = [
   "smallest distance",
@@ -44,7 +44,7 @@ export const CriteriaElement = figure({
     { from: 22, aspect: [2, 5] },
     { from: 30, aspect: [2, 3] },
     { from: 42, aspect: [1, 1] },
-    { from: 46.5, aspect: [4, 3] },
+    { from: 46.5, aspect: [9, 4] },
   ],
   kind: "table of verdicts",
   compute: (pe: Posenc, { spec, length }): CriteriaShown => criteriaShown(pe, spec, length),
@@ -62,7 +62,8 @@ export const CriteriaElement = figure({
   }),
   code: ({ spec, length }) => criteriaCode(spec, length),
   controls: {
-    sliders: [slide("length", { label: "positions" }), widthSlider(512), baseSlider],
+    sliders: [slide("length", { label: "positions" })],
+    more: [widthSlider(512), baseSlider],
     bar: [() => ({ element: html("span", { class: "quiet" }, LEARNED) })],
   },
 });

@@ -21,7 +21,7 @@ const ways = {
   },
   "one-hot": { specOf: (_, dModel) => ({ method: "one-hot", dModel }), goesOn: false },
   sinusoidal: { specOf: (spec) => spec, goesOn: true, isExact: true },
-  learned: { goesOn: false },
+  "untrained table": { goesOn: false },
 } satisfies Record<string, Way>;
 
 export type WayName = keyof typeof ways;

@@ -66,6 +66,8 @@ export interface Controls<State, Shown> {
   readonly longFirst?: boolean;
   /** In the last row, before the buttons for values and sharing. */
   readonly bar?: Makers<State, Shown>;
+  /** Behind the button *More*: all but the one or two that a reader needs first. */
+  readonly more?: Makers<State, Shown>;
 }
 
 /** Names for `::part(…)` that some figures have; `value` follows from sliders. */

@@ -18,8 +18,9 @@ export type Heights = readonly Height[];
 
 export const USUAL_HEIGHTS: Heights = [
   { aspect: [1, 2] },
-  { from: 30, aspect: [1, 1] },
-  { from: 44, aspect: [4, 3] },
+  { from: 20, aspect: [3, 4] },
+  { from: 30, aspect: [4, 3] },
+  { from: 44, aspect: [9, 4] },
 ];
 
 /** `--pe-aspect` of the page comes before the figure's own height. */

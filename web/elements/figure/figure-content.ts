@@ -1,6 +1,7 @@
 import { html } from "../../plot/dom.ts";
 import type { Size } from "../../plot/size.ts";
 import { arrayTable } from "../controls/array-table.ts";
+import { disclosure } from "../controls/disclosure.ts";
 import { ValuesPanel } from "../controls/values-panel.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { AnyDefinition, Host, Part, PartMaker, Plot } from "../definition/definition.ts";
@@ -27,7 +28,7 @@ export class FigureContent {
     this.plot = definition.plot(figure as never);
     if (definition.grid) this.#reader = new CellReader(figure, definition, this.plot);
     const share = shareMenu(figure);
-    const panels = this.#make(definition.panels);
+    const panels = [...this.#more(definition.controls.more), ...this.#make(definition.panels)];
     const values = definition.tables === false ? [] : [this.#values];
     const buttons = [...panels.map(({ element }) => element), ...values.map(({ button }) => button)];
     const controls = this.#controls(html("div", { class: "row" }, ...buttons, share.button));
@@ -86,6 +87,18 @@ export class FigureContent {
 
   #add(makers?: Makers): HTMLElement[] {
     return this.#make(makers).map(({ element }) => element);
+  }
+
+  /** The button for the controls that are not shown at first, and their panel. */
+  #more(makers?: Makers): Part<object>[] {
+    if (!makers) return [];
+    const { button, panel } = disclosure(
+      "More",
+      () => {},
+      html("div", { class: "sliders" }, ...this.#add(makers)),
+    );
+    button.classList.add("more");
+    return [{ element: button, panel }];
   }
 
   #controls(buttons: HTMLElement): HTMLElement {

@@ -228,7 +228,7 @@ export abstract class FigureElement extends StateElement {
     const { plot } = this.#content;
     if (!this.#isPainted) {
       this.#content.keepRoom(this.state);
-      plot.draw(shown, this.#size, paletteOf(definition.module, this.palette));
+      plot.draw(shown, this.#size, paletteOf(definition.module, this.palette, this));
       this.#isPainted = true;
     }
     const grid = definition.grid?.(shown);

@@ -152,8 +152,8 @@ export const HeatmapElement = figure({
     });
   },
   controls: {
-    sliders: [positionsSlider, widthSlider(1024), baseSlider],
-    bar: [choose("mode", "pixels", MODES)],
+    sliders: [positionsSlider, widthSlider(1024)],
+    more: [baseSlider, choose("mode", "pixels", MODES)],
   },
 });
 

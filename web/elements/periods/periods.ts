@@ -38,7 +38,7 @@ export const PeriodsElement = figure({
     }),
   },
   styles: periodsStyles,
-  heights: [{ em: 54 }, { from: 44, em: 38 }],
+  heights: [{ em: 46 }, { from: 44, em: 30 }],
   kind: "bars",
   compute: (pe: Posenc, { spec, length }): PeriodsShown => ({
     spec,
@@ -72,11 +72,7 @@ export const PeriodsElement = figure({
   },
   below: { first: [periodsTable] },
   controls: {
-    longFirst: true,
-    sliders: [
-      slide("length", { ...wholeScale(DIGITS), label: "length", from: 1, to: LONGEST }),
-      widthSlider(1024),
-      baseSlider,
-    ],
+    sliders: [slide("length", { ...wholeScale(DIGITS), label: "length", from: 1, to: LONGEST }), baseSlider],
+    more: [widthSlider(1024)],
   },
 });

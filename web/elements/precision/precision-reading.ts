@@ -5,7 +5,7 @@ import type { RecipeName } from "./recipes.ts";
 
 /** Errors in words. */
 
-/** An error with two digits, such as 3.2 · 10⁻⁵. */
+/** An error with two digits, such as 3.2 × 10⁻⁵. */
 export function formatError(error: number): string {
   if (Number.isNaN(error)) return "no number";
   return error >= LARGE ? formatRough(error, 2) : formatSmall(error);

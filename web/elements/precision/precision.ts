@@ -36,7 +36,7 @@ export const PrecisionElement = figure({
     }),
   },
   styles: precisionStyles,
-  heights: [{ aspect: [2, 5] }, { from: 30, aspect: [1, 1] }, { from: 44, aspect: [4, 3] }],
+  heights: [{ aspect: [2, 5] }, { from: 30, aspect: [1, 1] }, { from: 44, aspect: [3, 2] }],
   kind: "error plot",
   compute(pe: Posenc, { spec, position, dimension }, before: PrecisionShown | undefined): PrecisionShown {
     const key = JSON.stringify([spec, position]);
@@ -64,9 +64,7 @@ export const PrecisionElement = figure({
         toValue: (raw) => Math.round(10 ** raw),
         toRaw: (position) => Math.log10(Math.max(1, position)),
       }),
-      widthSlider(WIDEST),
-      baseSlider,
     ],
-    bar: [numberField("position", "t =")],
+    more: [widthSlider(WIDEST), baseSlider, numberField("position", "t =")],
   },
 });

@@ -44,7 +44,7 @@ export const RecurrentElement = figure({
     seed: seedRule("weights and word vectors"),
   },
   styles: [sentenceStyles, statedNumberStyles, recurrentStyles],
-  heights: [{ least: 110 }, { from: 20, least: 107 }, { from: 40, least: 64 }],
+  heights: [{ least: 110 }, { from: 20, least: 107 }, { from: 40, least: 50 }],
   kind: "states",
   compute: (pe: Posenc, state, before: RecurrentShown | undefined): RecurrentShown =>
     recurrentShown(pe, state, before),
@@ -65,8 +65,8 @@ export const RecurrentElement = figure({
   code: recurrentCode,
   above: [sentencePair],
   controls: {
-    rows: [
-      stepButtons,
+    rows: [stepButtons],
+    more: [
       stepSlider,
       row(
         choose("cell", "r", { tanh: "tanh", relu: "ReLU" }),

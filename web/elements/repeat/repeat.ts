@@ -32,7 +32,7 @@ const RepeatFigure = figure({
     to: whole({ from: 1, to: FARTHEST, default: 10_000_000, doc: "The last offset to look at" }),
   },
   styles: repeatStyles,
-  heights: [{ em: 54 }, { from: 44, em: 40 }],
+  heights: [{ em: 54 }, { from: 44, em: 32 }],
   kind: "points",
   compute: (pe: Posenc, { spec, from, to }, before: RepeatShown | undefined): RepeatShown =>
     repeatShown(pe, { spec, from, to }, RepeatElement.startWorker, before),
@@ -73,7 +73,6 @@ const RepeatFigure = figure({
   code: ({ spec, search }) => repeatCode(spec, search.stretches),
   controls: {
     rows: [choose("dModel", "width d", [2, 4, 8, 128, 512])],
-    longFirst: true,
     sliders: [
       slide("to", {
         ...wholeScale(2),
@@ -82,6 +81,9 @@ const RepeatFigure = figure({
         to: 1e8,
         oninput: (value, figure) => set(figure as Ends, "to", value),
       }),
+    ],
+    bar: [progressOf],
+    more: [
       slide("from", {
         ...wholeScale(2),
         label: "from",
@@ -91,7 +93,6 @@ const RepeatFigure = figure({
       }),
       baseSlider,
     ],
-    bar: [progressOf],
   },
 });
 

@@ -115,8 +115,11 @@ export const RopeElement = figure({
   code: (shown) =>
     shown.view === "angles" ? anglesCode(shown.spec, shown.query, shown.key) : wavelengthsCode(shown.specs),
   controls: {
-    rows: [encodingMenu("model", ["rope"], { trained: undefined }), ropeSliders],
-    bar: [choose("view", "show", ["angles", "wavelengths"])],
+    rows: [ropeSliders],
+    more: [
+      encodingMenu("model", ["rope"], { trained: undefined }),
+      choose("view", "show", ["angles", "wavelengths"]),
+    ],
   },
 });
 

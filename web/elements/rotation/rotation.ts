@@ -38,7 +38,7 @@ export const RotationElement = figure({
     keep: word(PARTS, { doc: "The dimensions that are kept" }),
   },
   styles: readingStyles({ 0: 5, 30: 3, 44: 2 }),
-  heights: [{ aspect: [2, 5] }, { from: 30, aspect: [2, 3] }, { from: 44, aspect: [5, 3] }],
+  heights: [{ aspect: [2, 5] }, { from: 30, aspect: [2, 3] }, { from: 44, aspect: [5, 2] }],
   kind: "matrices",
   compute(
     pe: Posenc,
@@ -60,10 +60,9 @@ export const RotationElement = figure({
     sliders: [
       slide("position", { label: "position t", to: SLIDER_END }),
       slide("offset", { label: "offset k", to: SLIDER_END }),
-      widthSlider(WIDEST),
-      baseSlider,
     ],
     bar: [choose("keep", "keep", PARTS)],
+    more: [widthSlider(WIDEST), baseSlider],
   },
 });
 

@@ -5,11 +5,11 @@ import { NO_SIZE, type Size } from "../../plot/size.ts";
 import { stroke } from "../../plot/stroke.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
-import { offsetAxis, offsetScale } from "./score-axes.ts";
+import { type OffsetAxis, offsetAxis, offsetScale } from "./score-axes.ts";
 import { drawErrors } from "./score-errors.ts";
 import { drawLines, scoreScale } from "./score-lines.ts";
 import { firstVisible } from "./score-recipe.ts";
-import type { ScoreShown, Scores } from "./score-values.ts";
+import type { ScoreShown } from "./score-values.ts";
 
 /** Scores by offset and, below them, the errors of the float32 recipe. */
 
@@ -22,13 +22,14 @@ export class ScorePlot extends LayeredPlot implements Plot<ScoreShown> {
   #chosen: number | undefined;
   #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
 
-  #draw(scores: Scores, chosen: number): void {
+  #draw(scores: ScoreShown, chosen: number): void {
     const size = this.#size;
     const fontSize = plotFontSize(this.element);
     const whole = frameOf(size, MARGIN, fontSize);
-    const { recipe, points } = scores;
-    const longest = points.at(-1) as number;
-    const x = offsetScale(whole, longest);
+    const { points } = scores;
+    const recipe = scores.errors ? scores.recipe : undefined;
+    const along = axisOf(scores);
+    const x = offsetScale(whole, along);
     const errorsHeight = recipe ? ERRORS * whole.height : 0;
     const linesHeight = whole.height - errorsHeight - (recipe ? BETWEEN * fontSize : 0);
     this.#frame = { ...whole, height: Math.max(1, linesHeight) };
@@ -36,7 +37,7 @@ export class ScorePlot extends LayeredPlot implements Plot<ScoreShown> {
     const visible = recipe && firstVisible(recipe, points);
     this.content.replaceChildren(
       ...(visible === undefined ? [] : [shade(whole, x(visible), visible)]),
-      ...offsetAxis(whole, longest),
+      ...offsetAxis(whole, along),
       ...drawLines(this.#frame, scores, chosen, x),
       ...(recipe ? drawErrors(errors, recipe, points, x) : []),
     );
@@ -57,7 +58,7 @@ export class ScorePlot extends LayeredPlot implements Plot<ScoreShown> {
     const value = cell && scores.lines[cell.row]?.values[cell.column];
     if (!cell || value === undefined) return;
     const { top, height } = this.#frame;
-    const x = offsetScale(this.#frame, scores.points.at(-1) as number);
+    const x = offsetScale(this.#frame, axisOf(scores));
     const place = x(scores.points[cell.column] as number);
     const y = scoreScale(this.#frame, scores);
     this.cursor.append(stroke(`M${place} ${top}V${top + height}`, { opacity: 0.4 }));
@@ -69,13 +70,15 @@ export class ScorePlot extends LayeredPlot implements Plot<ScoreShown> {
   cellAt(left: number, top: number, scores: ScoreShown): Cell | undefined {
     const { points, lines } = scores;
     if (lines.length === 0) return undefined;
-    const x = offsetScale(this.#frame, points.at(-1) as number);
+    const x = offsetScale(this.#frame, axisOf(scores));
     const y = scoreScale(this.#frame, scores);
     const column = nearest(points.map(x), left);
     const heights = lines.map(({ values }) => y(values[column] as number));
     return { row: nearest(heights, top), column };
   }
 }
+
+const axisOf = ({ points, axis }: ScoreShown): OffsetAxis => ({ longest: points.at(-1) as number, axis });
 
 const nearest = (places: readonly number[], at: number): number => {
   const distances = places.map((place) => Math.abs(place - at));

@@ -1,7 +1,7 @@
 import { formatFloat32, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import { firstVisible, type ScoreRecipe } from "./score-recipe.ts";
-import type { Scores } from "./score-values.ts";
+import type { ScoreShown, Scores } from "./score-values.ts";
 
 /** Scores in words. */
 
@@ -13,7 +13,7 @@ const brief = (value: number): string => (Math.abs(value) < LEAST ? "0" : format
 const score = (value: number): string => formatRough(value, DIGITS);
 
 /** Describes one offset. */
-export function describePoint(scores: Scores, { row, column }: Cell): string {
+export function describePoint(scores: ScoreShown, { row, column }: Cell): string {
   const { points, lines, spread, other, recipe } = scores;
   const offset = points[column] as number;
   const line = lines[row];
@@ -23,15 +23,16 @@ export function describePoint(scores: Scores, { row, column }: Cell): string {
     rotated: `k = q scores ${score(value)} ± ${formatRough(spread?.[column] ?? 0)}, unrelated k 0 ± ${formatRough(other?.[column] ?? 0)}`,
     bias: `${line?.name} ${formatFloat32(value)}`,
   }[scores.kind];
-  const rounded = recipe
-    ? `; float32 recipe ${score(recipe.values[column] as number)}, its worst entry off by ${formatSmall(recipe.entry[column] as number)}`
-    : "";
+  const rounded =
+    recipe && scores.errors
+      ? `; float32 recipe ${score(recipe.values[column] as number)}, its worst entry off by ${formatSmall(recipe.entry[column] as number)}`
+      : "";
   return `offset ${formatInteger(offset)}: ${exact}${rounded}`;
 }
 
 /** Describes all offsets. */
-export function describeScores(scores: Scores): string {
-  const { kind, quantity, points, lines, recipe } = scores;
+export function describeScores(scores: ScoreShown): string {
+  const { kind, quantity, points, lines, recipe, errors } = scores;
   if (quantity !== undefined) {
     return `Shown is the ${quantity} of each distance, not the bias: training finds the bias that belongs to it.`;
   }
@@ -44,7 +45,7 @@ export function describeScores(scores: Scores): string {
     kind === "added"
       ? `The product of two rows: ${ends}.`
       : `With random channels (mean 0, variance 1) a key like its query scores ${ends}; ${describeOther(scores)}.`;
-  return `${what} ${describeRecipe(recipe, points)}`;
+  return errors ? `${what} ${describeRecipe(recipe, points)}` : what;
 }
 
 function describeOther({ other }: Scores): string {

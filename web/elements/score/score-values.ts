@@ -15,6 +15,7 @@ import {
 import { atAnyPosition } from "../../methods/rope.ts";
 import { plainOptions } from "../../methods/stand-in.ts";
 import { headsOf } from "../bias/bias-values.ts";
+import type { OffsetAxis } from "./score-axes.ts";
 import { groupsOf, type Offsets, offsetsUpTo } from "./score-offsets.ts";
 import { recipeOf, type ScoreRecipe } from "./score-recipe.ts";
 
@@ -57,9 +58,15 @@ export interface Scores {
   readonly recipe?: ScoreRecipe;
 }
 
-export interface ScoreShown extends Scores {
+export interface ScoreValues extends Scores {
   readonly spec: ScoreSpec;
   readonly range: OffsetRange;
+}
+
+export interface ScoreShown extends ScoreValues {
+  readonly axis: OffsetAxis["axis"];
+  /** Whether the errors of the recipe are drawn. */
+  readonly errors: boolean;
 }
 
 export interface OffsetRange {
@@ -70,7 +77,7 @@ export interface OffsetRange {
   readonly heads: number;
 }
 
-export function scoresOf(pe: Posenc, spec: ScoreSpec, range: OffsetRange): ScoreShown {
+export function scoresOf(pe: Posenc, spec: ScoreSpec, range: OffsetRange): ScoreValues {
   const scores = () => {
     if (isAdditive(spec)) return addedScores(pe, spec, range);
     return isRotary(spec) ? rotaryScores(pe, atAnyPosition(spec), range) : biasScores(pe, spec, range);

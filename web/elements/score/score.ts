@@ -1,12 +1,13 @@
 import type { Posenc, ResolvedSpec } from "../../../src/api/full.ts";
 import { isAdditive, methodOf } from "../../methods/methods.ts";
-import { slide, wholeScale } from "../controls/bound.ts";
+import { check, choose, slide, wholeScale } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-choice.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { notShown, refusal } from "../definition/refusal.ts";
-import { whole } from "../definition/rules.ts";
+import { flag, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
+import { AXES } from "./score-axes.ts";
 import { scoreCode } from "./score-code.ts";
 import { ScorePlot } from "./score-plot.ts";
 import { describePoint, describeScores } from "./score-reading.ts";
@@ -36,11 +37,19 @@ export const ScoreElement = figure({
     length: whole({ from: 2, to: FARTHEST, default: LONGEST, doc: "The longest offset" }),
     key: whole({ from: 0, to: FARTHEST, default: 0, doc: "The position that offsets start from" }),
     heads: whole({ from: 1, to: MOST_HEADS, default: 8, doc: "Heads of a bias" }),
+    axis: word(AXES, { doc: "The axis of offsets" }),
+    errors: flag({
+      default: true,
+      doc: "Whether the errors of the float32 recipe are drawn below the scores",
+    }),
   },
   styles: scoreStyles,
   kind: "plot",
-  compute: (pe: Posenc, { encoding, length, key, heads }): ScoreShown =>
-    scoresOf(pe, encoding, { length, key, heads }),
+  compute: (pe: Posenc, { encoding, length, key, heads, axis, errors }): ScoreShown => ({
+    ...scoresOf(pe, encoding, { length, key, heads }),
+    axis,
+    errors,
+  }),
   plot: () => new ScorePlot(),
   label: ({ range: { length, key } }) => `Score by offset, 0 to ${length}, key at ${key}`,
   describe: (shown, cell) => (cell ? describePoint(shown, cell) : describeScores(shown)),
@@ -61,11 +70,13 @@ export const ScoreElement = figure({
   },
   code: ({ spec, points, lines, range: { key } }) => scoreCode(spec, { points, key, heads: lines.length }),
   controls: {
-    sliders: [
+    bar: [encodingMenu("encoding", SCORE_METHODS)],
+    more: [
       slide("length", { ...wholeScale(2), label: "up to", from: 10, to: LONGEST }),
       slide("key", { ...wholeScale(2, 0), label: "key at", to: LONGEST }),
+      choose("axis", "axis", AXES),
+      check("errors", "errors of float32"),
     ],
-    bar: [encodingMenu("encoding", SCORE_METHODS)],
   },
 });
 

@@ -68,7 +68,7 @@ export const ShiftHeadElement = figure({
     start: whole({ from: 0, to: FARTHEST, default: 0, doc: "The position of the first word" }),
   },
   styles: [sentenceStyles, shiftHeadStyles],
-  heights: [{ aspect: [2, 7] }, { from: 30, aspect: [5, 9] }, { from: 44, aspect: [1, 1] }],
+  heights: [{ aspect: [2, 7] }, { from: 30, aspect: [5, 9] }, { from: 44, aspect: [9, 5] }],
   kind: "weights of attention",
   parts: ["number"],
   compute: (pe: Posenc, { text: typed, ...settings }, before: ShiftHeadShown | undefined): ShiftHeadShown =>
@@ -108,8 +108,9 @@ export const ShiftHeadElement = figure({
         Object.fromEntries(Object.entries(HEAD_ENCODINGS).map(([name, { title }]) => [name, title])),
       ),
     ],
-    sliders: [
-      wordsBack,
+    sliders: [wordsBack],
+    bar: [choose("head", "head", { shift: "look back", induction: "induction, two layers" })],
+    more: [
       slide("temperature", {
         label: "temperature",
         to: 10,
@@ -125,6 +126,5 @@ export const ShiftHeadElement = figure({
         toRaw: (value) => Math.log10(value + 1),
       }),
     ],
-    bar: [choose("head", "head", { shift: "look back", induction: "induction, two layers" })],
   },
 });

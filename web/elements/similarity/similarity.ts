@@ -1,6 +1,6 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { SERIES } from "../../plot/glyph.ts";
-import { baseSlider, choose, row, widthSlider } from "../controls/bound.ts";
+import { baseSlider, choose, widthSlider } from "../controls/bound.ts";
 import { fullModule } from "../definition/full-module.ts";
 import type { NamedArray } from "../definition/numbers.ts";
 import { numbers, word } from "../definition/rules.ts";
@@ -61,13 +61,9 @@ export const SimilarityElement = figure({
   array: (shown) => (shown.view === "matrix" ? matrixOf(shown) : curveOf(shown)),
   code: similarityCode,
   controls: {
-    sliders: [markSliders, widthSlider(512), baseSlider],
-    bar: [
-      row(
-        choose("measure", "measure", NAMES),
-        choose("view", "view", { offset: "by offset", matrix: "matrix" }),
-      ),
-    ],
+    sliders: [markSliders],
+    bar: [choose("view", "view", { offset: "by offset", matrix: "matrix" })],
+    more: [widthSlider(512), baseSlider, choose("measure", "measure", NAMES)],
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Posenc } from "../../../src/api/full.ts";
-import { checkWord, choose, row, widthSlider } from "../controls/bound.ts";
+import { checkWord, choose, widthSlider } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { refusal } from "../definition/refusal.ts";
@@ -41,7 +41,7 @@ export const SumElement = figure({
     { aspect: [1, 3] },
     { from: 22, aspect: [2, 5] },
     { from: 30, aspect: [2, 3] },
-    { from: 44, aspect: [1, 1] },
+    { from: 44, aspect: [9, 4] },
   ],
   kind: "strips of vectors",
   compute: (pe: Posenc, { spec, text, mode, scaling }): SumShown =>
@@ -59,13 +59,9 @@ export const SumElement = figure({
     return sumCode(shown.spec, shown.words, shown);
   },
   controls: {
-    sliders: [sentenceField("your words", MOST_WORDS), widthSlider(512)],
-    bar: [
-      row(
-        choose("mode", "position is", { add: "added", concatenate: "put beside" }),
-        checkWord("scaling", "words times √d", "sqrt-d", "none"),
-      ),
-    ],
+    sliders: [sentenceField("your words", MOST_WORDS)],
+    bar: [choose("mode", "position is", { add: "added", concatenate: "put beside" })],
+    more: [widthSlider(512), checkWord("scaling", "words times √d", "sqrt-d", "none")],
   },
 });
 

@@ -74,5 +74,5 @@ export const WavesElement = figure({
     });
   },
   below: { first: [wavesTable] },
-  controls: { sliders: [widthSlider(512), baseSlider] },
+  controls: { sliders: [widthSlider(512)], more: [baseSlider] },
 });

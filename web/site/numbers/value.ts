@@ -1,6 +1,7 @@
 import { load, type Posenc } from "posenc/full";
 import { formatRough } from "../../plot/numbers.ts";
 import { figureOf, numberOf, watchFigure } from "./figure-state.ts";
+import { powerOfTen } from "./power-of-ten.ts";
 
 /**
  * Numbers in sentences that follow from others: `<span class="value" data-value="…">`. The module computes them from the
@@ -38,9 +39,19 @@ const VALUES: Record<string, (pe: Posenc, input: Input) => string> = {
   "last-frequency": (pe, input) => formatRough(pe.frequencies(sinusoidal(input)).at(-1) as number, 3),
   turns: (pe, input) => {
     const period = periodsOf(pe, input).at(input.index === "last" ? -1 : Number(input.index));
-    return (input.of("position") / (period as number)).toFixed(2);
+    return formatRough(input.of("position") / (period as number), 3);
   },
   "longest-period": (pe, input) => (periodsOf(pe, input).at(-1) as number).toFixed(4),
+  /** How far the widely copied module is from exact, over the last hundred of its 5000 rows. */
+  "module-error": (pe) => {
+    const spec = { method: "sinusoidal", dModel: 512 } as const;
+    const rows = { start: 4900, length: 100 };
+    const exact = pe.encode(spec, rows);
+    const module = pe.encode({ ...spec, precision: "float32-logarithmic" }, rows);
+    return powerOfTen(
+      module.reduce((most, value, n) => Math.max(most, Math.abs(value - (exact[n] as number))), 0),
+    );
+  },
   unfinished: (pe, input) => {
     const periods = periodsOf(pe, input);
     const length = input.of("length");
@@ -58,7 +69,7 @@ export async function keepValues(): Promise<void> {
     const show = () => fill(element, pe, figure, number);
     if (figure) watchFigure(figure, show);
     number?.addEventListener("input", show);
-    if (number) show();
+    if (!figure) show();
   }
 }
 

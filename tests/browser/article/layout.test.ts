@@ -1,0 +1,180 @@
+import type { Page } from "playwright-core";
+import { load } from "posenc/full";
+import { expect, test } from "vitest";
+import { pagesForTests } from "../harness/pages.ts";
+import { withPage } from "../harness/watched-page.ts";
+import { openAsides } from "./chapters.ts";
+
+/** The page as something to read: its length, its figures and captions, its asides, and what moves. */
+
+const opened = pagesForTests();
+const pe = await load();
+const withArticle = <T>(use: (page: Page) => Promise<T>, options = {}) =>
+  withPage(opened.browser, opened.site, options, use);
+
+test("the article is at most 18 000 pixels high at 1280, with its asides closed", () =>
+  withArticle(async (page) => {
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(18_000);
+  }));
+
+test("every figure has a number, in order, and a caption that a link leads to", () =>
+  withArticle(async (page) => {
+    await openAsides(page);
+    const captions = await page
+      .locator("main figure.wide")
+      .evaluateAll((nodes) =>
+        nodes.map((figure) => [figure.id, figure.querySelector("figcaption")?.textContent?.trim() ?? ""]),
+      );
+    expect(captions.length).toBeGreaterThanOrEqual(18);
+    for (const [index, [id, caption = ""]] of captions.entries()) {
+      expect(caption).toMatch(new RegExp(`^Figure ${index + 1}\\. .{40,}\\.$`, "s"));
+      expect(id).toMatch(/^figure-/);
+    }
+    const named = await page
+      .locator("main a[href^='#figure-']:not(.figure-number)")
+      .evaluateAll((links) =>
+        links.map((link) => [
+          link.textContent,
+          document.querySelector(`${link.getAttribute("href")} .figure-number`)?.textContent,
+        ]),
+      );
+    for (const [link, number] of named) expect(`${link}.`).toBe(number);
+    expect(named.length).toBeGreaterThanOrEqual(captions.length - 1);
+  }));
+
+test("a figure's text stands before it", () =>
+  withArticle(async (page) => {
+    const late = await page.locator("main figure.wide").evaluateAll((figures) =>
+      figures
+        .filter((figure) => {
+          const link = document.querySelector(`main a[href="#${figure.id}"]:not(.figure-number)`);
+          return !link || !(link.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_FOLLOWING);
+        })
+        .map(({ id }) => id),
+    );
+    expect(late).toEqual([]);
+  }));
+
+test("a figure shows at most three controls at first; the rest is behind More", () =>
+  withArticle(async (page) => {
+    for (const id of ["clock", "heatmap", "rotation", "shift-head"]) {
+      const figure = page.locator(`#${id}`);
+      await figure.scrollIntoViewIfNeeded();
+      await figure.locator(".frame[data-state=drawn]").waitFor();
+      const sliders = figure.locator("input[type=range]:visible");
+      expect(await sliders.count()).toBeLessThanOrEqual(2);
+      const before = await sliders.count();
+      await figure.getByRole("button", { name: "More" }).click();
+      expect(await sliders.count()).toBeGreaterThan(before - 1);
+      expect(await figure.getByRole("button", { name: "More" }).getAttribute("aria-expanded")).toBe("true");
+    }
+  }));
+
+test("a link into an aside opens it", async () => {
+  await withArticle(async (page) => {
+    expect(await page.locator("#causal").evaluate((node) => (node as HTMLDetailsElement).open)).toBe(false);
+    await page.locator("#long ~ p a[href='#causal']").click();
+    await expect
+      .poll(() => page.locator("#causal").evaluate((node) => (node as HTMLDetailsElement).open))
+      .toBe(true);
+  });
+  await withArticle(
+    async (page) => {
+      await expect.poll(() => page.locator("#repeated").isVisible()).toBe(true);
+      await expect.poll(() => page.locator("#repeated").getAttribute("d-model")).toBe("4");
+    },
+    { path: "/#repeated?method=sinusoidal&dModel=4" },
+  );
+});
+
+test("a dotted link leaves its sentence on the screen", () =>
+  withArticle(async (page) => {
+    const link = page.getByRole("link", { name: "difference", exact: true });
+    await openAsides(page);
+    await link.evaluate((node) => node.scrollIntoView({ block: "end" }));
+    await link.click();
+    await page.locator("#moire[mode=difference]").waitFor();
+    await page.waitForTimeout(200); // scrolling follows two frames later
+    const { top, bottom } = await link.evaluate((node) => node.getBoundingClientRect().toJSON());
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(800);
+  }));
+
+test("S3.2 S1.2 S4.5 the example by hand is the formula, step by step", () =>
+  withArticle(async (page) => {
+    const example = page.locator("#by-hand");
+    const shown = () => example.locator("td:visible").count();
+    expect(await shown()).toBe(8);
+    await example.getByRole("button", { name: "Next step" }).click();
+    expect(await shown()).toBe(24);
+    await example.getByRole("button", { name: "All steps" }).click();
+    expect(await example.locator("li:visible").count()).toBe(4);
+    const rows = await example
+      .locator("tbody tr")
+      .evaluateAll((nodes) => nodes.map((row) => [...row.children].map((cell) => cell.textContent)));
+    const table = pe.sinusoidal({ length: 4, dModel: 4 });
+    for (const [t, row] of rows.entries()) {
+      const entries = Array.from(table.slice(4 * t, 4 * t + 4), (entry) => entry.toFixed(3).replace("-", "−"));
+      expect(row).toEqual([String(t), String(t), (t / 100).toFixed(2), ...entries]);
+    }
+    const [step = 0] = pe.distance({ method: "sinusoidal", dModel: 4 }, { offsets: [1] });
+    expect(await example.innerText()).toContain(`the distance is ${step.toFixed(3)}`);
+  }));
+
+const positionOf = (page: Page) => page.locator("#hero").evaluate((clock) => Reflect.get(clock, "position"));
+
+test("the first clock moves by itself until the reader scrolls", () =>
+  withArticle(async (page) => {
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.locator("#pause").textContent()).toBe("Play");
+    const position = await positionOf(page);
+    await page.waitForTimeout(1500); // more than the time from step to step
+    expect(await positionOf(page)).toBe(position);
+  }));
+
+test("the first clock stands still for readers who prefer less motion, and plays if they ask", () =>
+  withArticle(
+    async (page) => {
+      await page.locator("#hero .frame[data-state=drawn]").waitFor();
+      await page.waitForTimeout(1500); // more than the time from step to step
+      expect(await positionOf(page)).toBe(0);
+      await page.locator("#pause").click();
+      await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+    },
+    { reducedMotion: "reduce" as const },
+  ));
+
+test("other sites get title, description and a picture, and readers an entry for BibTeX", () =>
+  withArticle(async (page) => {
+    const content = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute("content");
+    expect(await content("og:title")).toBe(await page.title());
+    expect(await content("og:description")).toBe(
+      await page.locator("meta[name=description]").getAttribute("content"),
+    );
+    const picture = await page.request.get(new URL((await content("og:image")) ?? "", page.url()).href);
+    const bytes = await picture.body();
+    expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(await page.locator("#bibtex").isVisible()).toBe(false);
+    expect(await page.locator("#bibtex").textContent()).toMatch(/^@misc\{posenc2026,[\s\S]*Version \d+\.\d+\.\d+/);
+    expect(await page.locator(".imprint").innerText()).toContain("The posenc project");
+  }));
+
+test("every letter of a formula is in the table of notation, and there once", () =>
+  withArticle(async (page) => {
+    const letters = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((nodes) =>
+          nodes
+            .filter((node) => !node.closest("#accuracy"))
+            .map((node) => (node.textContent ?? "").trim())
+            .filter((letter) => [...letter].length === 1),
+        );
+    const defined = await letters("#notation-table th mi");
+    expect(new Set(defined).size).toBe(defined.length);
+    const used = new Set(await letters("main math mi"));
+    expect([...used].filter((letter) => !defined.includes(letter))).toEqual([]);
+    expect(used.size).toBeGreaterThan(20);
+  }));
