@@ -54,6 +54,11 @@ double training_state_floats(const TrainingModel& model) {
   return static_cast<double>(3 * model_weights(model));
 }
 
+void training_start(const TrainingModel& model, PhiloxKey seed, std::span<float> state) {
+  std::ranges::fill(state, 0.0f);
+  initial_weights(model, seed, State(model, state).weights);
+}
+
 void training_positions(const TrainingModel& model, const PositionRule& rule, const TrainingBlock& block) {
   TrainingWorkspace work(model, block.most, block.bytes.data());
   prepare_positions(model, rule, block.most.length, work);

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 
+#include "kernels/arithmetic/philox.hpp"
 #include "kernels/training/adamw.hpp"
 #include "kernels/training/model_passes.hpp"
 
@@ -30,6 +31,9 @@ struct TrainingBlock {
 
 double training_block_bytes(const TrainingModel& model, const TrainingBatch& most);
 double training_state_floats(const TrainingModel& model);
+
+/// Fills the state of a new model: weights from the seed, moments of 0.
+void training_start(const TrainingModel& model, PhiloxKey seed, std::span<float> state);
 
 void training_positions(const TrainingModel& model, const PositionRule& rule, const TrainingBlock& block);
 
