@@ -18,7 +18,7 @@ export async function buildAll() {
 /** The package without the page. */
 async function buildAlone() {
   console.log("Building");
-  await buildCpp("wasm", ["posenc", "posenc-full", "posenc-full-relaxed", "vectors"]);
+  await buildCpp("wasm", ["posenc", "posenc-full", "posenc-full-relaxed", "posenc-lab", "vectors"]);
   await buildPackage();
 }
 

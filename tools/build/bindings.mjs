@@ -215,6 +215,7 @@ ${assign.join("")}  }
 const MODULES = {
   light: ["light.ts"],
   full: ["additive", "attention", "bias", "layers", "properties", "rotary"].map((name) => `full/${name}.ts`),
+  lab: ["lab.ts"],
 };
 
 /**

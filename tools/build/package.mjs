@@ -45,6 +45,8 @@ const API = {
   files: "src/api/files.ts",
   diagnose: "src/api/diagnose.ts",
   engines: "src/api/engines.ts",
+  lab: "src/api/lab.ts",
+  "lab.node": "src/api/lab.node.ts",
 };
 /** The program `posenc`. It imports API files from its own folder. */
 const TERMINAL = { posenc: "src/terminal/main.ts" };
@@ -65,7 +67,7 @@ const NO_DOCS = without(/\/web\/elements\//, ["doc", "example", "members", "part
  */
 const COMPILE_ON_ARRIVAL = "//# allFunctionsCalledOnLoad";
 
-const BINARIES = ["posenc.wasm", "posenc-full.wasm", "posenc-full-relaxed.wasm"];
+const BINARIES = ["posenc.wasm", "posenc-full.wasm", "posenc-full-relaxed.wasm", "posenc-lab.wasm"];
 
 /** Builds dist/ if an input has changed. Needs the WebAssembly modules and the program of the vectors. */
 export async function buildPackage() {

@@ -16,6 +16,9 @@ export type ErrorCode =
   | "out-of-memory"
   // the module stopped in the middle of a call: `out` may have some results; the next call starts the module afresh
   | "trap"
+  // models of the lab: freed, or with numbers that are no longer finite
+  | "freed"
+  | "diverged"
   // loading
   | "fetch"
   | "not-found"

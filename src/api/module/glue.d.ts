@@ -7,6 +7,10 @@ declare module "*/posenc-full.mjs" {
   const createModule: import("./calls.ts").CreateModule;
   export default createModule;
 }
+declare module "*/posenc-lab.mjs" {
+  const createModule: import("./calls.ts").CreateModule;
+  export default createModule;
+}
 declare module "*/posenc-full.wasm" {
   const base64: string;
   export default base64;

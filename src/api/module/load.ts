@@ -34,8 +34,8 @@ export interface Host {
 export interface Entry<Functions> {
   /** The version that the file must state. */
   version: string;
-  /** Makes the functions, which use the engine only when they are called. */
-  functions(engine: Engine): Functions;
+  /** Makes the functions, which use the engine, or fresh instances of the module, only when they are called. */
+  functions(engine: Engine, instantiate: () => WasmModule): Functions;
   /** The results of the self-test. */
   results(functions: Functions): Iterable<Result>;
   createModule: CreateModule;
@@ -85,7 +85,7 @@ export function loader<Functions extends object>(entry: Entry<Functions>, host: 
     made.catch(() => loaded.delete(address));
     return made;
   };
-  return (options = {}) => notYet(load(options), Object.keys(entry.functions(undefined as never)));
+  return (options = {}) => notYet(load(options), Object.keys(entry.functions(undefined as never, undefined as never)));
 }
 
 const twoFiles = () =>
@@ -115,7 +115,8 @@ async function startModule<Functions>(
 ): Promise<Functions> {
   checkVersion(wasm, version, origin);
   const first = await instantiate(createModule, wasm, origin);
-  const made = functions(new Engine(first, () => instantiateAgain(createModule, wasm)));
+  const again = () => instantiateAgain(createModule, wasm);
+  const made = functions(new Engine(first, again), again);
   selfTest(results(made), origin);
   return made;
 }

@@ -19,7 +19,7 @@ template <class Word> using PhiloxCounter = std::array<Word, 4>;
 using PhiloxKey = std::array<std::uint32_t, 2>;
 
 /// The first word of the counter, so that samples for different purposes never share a number.
-enum class RandomStream : std::uint32_t { dropout = 1, normal = 2 };
+enum class RandomStream : std::uint32_t { dropout = 1, normal = 2, weights = 3 };
 
 template <class Word> constexpr PhiloxCounter<Word> philox(PhiloxCounter<Word> counter, PhiloxKey key) {
   constexpr int rounds = 10;

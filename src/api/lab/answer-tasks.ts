@@ -1,0 +1,96 @@
+/** Tasks that give items, then a separator, and ask for an answer word by word. */
+import type { Random } from "./random.ts";
+import type { Task } from "./task.ts";
+
+/** The separator. The words of a task come after it. */
+const separator = 0;
+
+/** Writes a question and its answer: each word of the answer is asked for where the one before it stands. */
+function writeAnswer(
+  question: ArrayLike<number>,
+  answer: ArrayLike<number>,
+  tokens: Int32Array,
+  targets: Int32Array,
+): void {
+  targets.fill(-1);
+  tokens.set(question);
+  tokens[question.length] = separator;
+  for (let i = 0; i < answer.length; i++) {
+    targets[question.length + i] = answer[i]!;
+    if (i + 1 < answer.length) tokens[question.length + 1 + i] = answer[i]!;
+  }
+}
+
+const items = (length: number, random: Random, words: number) =>
+  Int32Array.from({ length }, () => 1 + random.below(words));
+
+const letters = 16;
+
+/** A task whose answer has as many words as the question. */
+const rewriting = (
+  doc: Pick<Task, "description" | "solvedBy" | "lengths">,
+  answer: (question: Int32Array) => Int32Array,
+): Task => ({
+  ...doc,
+  vocabulary: 1 + letters,
+  guess: 1 / letters,
+  shortest: 1,
+  tokens: (length) => 2 * length,
+  write(length, random, tokens, targets) {
+    const question = items(length, random, letters);
+    writeAnswer(question, answer(question), tokens, targets);
+  },
+});
+
+export const copy = rewriting(
+  {
+    description: "Repeat the letters in their order.",
+    solvedBy: "Looking back by the same distance at each step: the number of letters.",
+    lengths: [2, 10],
+  },
+  (question) => question,
+);
+
+export const reverse = rewriting(
+  {
+    description: "Repeat the letters in the opposite order.",
+    solvedBy: "Looking back by a distance that grows by two with each step, from one.",
+    lengths: [2, 8],
+  },
+  (question) => question.slice().reverse(),
+);
+
+export const sort = rewriting(
+  {
+    description: "Repeat the letters in the order of the alphabet.",
+    solvedBy: "Counting letters, and comparing them: where they stand does not matter, and positions may disturb.",
+    lengths: [2, 8],
+  },
+  (question) => question.slice().sort(),
+);
+
+const digits = 10;
+
+/** The digits of two numbers, the lowest first, with a word between them; then those of their sum. */
+export const addition: Task = {
+  description: "Add two numbers of the same number of digits, the lowest digit first.",
+  solvedBy: "Looking at the two digits of one place, which are a fixed distance apart, and at the carry.",
+  vocabulary: 2 + digits,
+  guess: 1 / digits,
+  lengths: [1, 5],
+  shortest: 1,
+  tokens: (length) => 3 * length + 2,
+  write(length, random, tokens, targets) {
+    const plus = 1 + digits;
+    const first = items(length, random, digits);
+    const second = items(length, random, digits);
+    let carry = 0;
+    const sum: number[] = [];
+    for (let i = 0; i < length; i++) {
+      const total = first[i]! + second[i]! - 2 + carry;
+      sum.push(1 + (total % digits));
+      carry = total >= digits ? 1 : 0;
+    }
+    writeAnswer([...first, plus, ...second], [...sum, 1 + carry], tokens, targets);
+  },
+};

@@ -1,0 +1,108 @@
+/** The encodings that a model is trained with, and how a rotary one is stretched after training. */
+import { positionKinds, type PositionRule, stretchKinds } from "../../bindings/lab.ts";
+import { word } from "../../bindings/slots.ts";
+import { checkNumber, checkWord, readOptions } from "../arguments/check.ts";
+
+/** Each encoding, the fields that it has, and the kernels' word for it. */
+const rules = {
+  none: { fields: [], kind: "none" },
+  sinusoidal: { fields: ["base"], kind: "added" },
+  learned: { fields: ["positions"], kind: "learned" },
+  rope: { fields: ["base"], kind: "rotary" },
+  alibi: { fields: [], kind: "bias" },
+  t5: { fields: ["buckets", "maxDistance"], kind: "t5" },
+} as const;
+
+/** The name of an encoding of the lab. */
+export type LabMethod = keyof typeof rules;
+export const labMethods = Object.keys(rules) as LabMethod[];
+
+/** An encoding: its name, or its name and fields. */
+export type LabEncoding =
+  | LabMethod
+  | { method: "none" | "alibi" }
+  | {
+      method: "sinusoidal" | "rope";
+      /** The base of the frequencies. Default 10000. */
+      base?: number;
+    }
+  | {
+      method: "learned";
+      /** Rows of the table. Default: enough for eight times the longest length trained, at most 1024. */
+      positions?: number;
+    }
+  | {
+      method: "t5";
+      /** Buckets, even. Default 32. */
+      buckets?: number;
+      /** The distance from which all share one bucket. Default 128. */
+      maxDistance?: number;
+    };
+
+/** An encoding with all fields. Those that it does not have are at their defaults. */
+export interface ResolvedEncoding {
+  method: LabMethod;
+  base: number;
+  /** 0: as many as are needed. */
+  positions: number;
+  buckets: number;
+  maxDistance: number;
+}
+
+const numbers = {
+  base: { from: 1.5, to: 1e9, default: 10000 },
+  positions: { from: 1, to: 1024, integer: true, default: 0 },
+  buckets: { from: 8, to: 256, integer: true, even: true, default: 32 },
+  maxDistance: { from: 2, to: 2 ** 20, integer: true, default: 128 },
+} as const;
+
+const names = ["method", ...(Object.keys(numbers) as (keyof typeof numbers)[])] as const;
+
+export function checkEncoding(value: unknown): ResolvedEncoding {
+  const method = typeof value === "string" ? value : readOptions("encoding", value, names).method;
+  const known = checkWord("encoding", method, labMethods);
+  const given =
+    typeof value === "string" ? {} : readOptions("encoding", value, ["method", ...rules[known].fields] as never);
+  const fields = given as Record<string, unknown>;
+  const number = (name: keyof typeof numbers) =>
+    fields[name] === undefined ? numbers[name].default : checkNumber(name, fields[name], numbers[name]);
+  const resolved = {
+    method: known,
+    base: number("base"),
+    positions: number("positions"),
+    buckets: number("buckets"),
+    maxDistance: number("maxDistance"),
+  };
+  if (known === "t5") checkNumber("maxDistance", resolved.maxDistance, { ...numbers.maxDistance, from: resolved.buckets / 2 + 1 });
+  return resolved;
+}
+
+export const kindOf = ({ method }: ResolvedEncoding) => word(positionKinds, rules[method].kind);
+
+/** A change of a rotary encoding after training. */
+export interface Stretch {
+  /** "linear": positions are divided by the factor; "ntk": a larger base; "yarn": slow pairs are divided, fast ones are not. */
+  type: "linear" | "ntk" | "yarn";
+  /** The longest length over the trained one. */
+  factor: number;
+}
+
+/** Tokens that a model was trained on decide YaRN's ramp. */
+export function ruleOf(encoding: ResolvedEncoding, stretch: Stretch | undefined, trained: number): PositionRule {
+  return {
+    base: encoding.base,
+    stretch: word(stretchKinds, stretch?.type ?? "none"),
+    factor: stretch?.factor ?? 1,
+    originalLength: trained,
+    maxDistance: encoding.maxDistance,
+  };
+}
+
+export function checkStretch(value: unknown): Stretch | undefined {
+  if (value === undefined) return undefined;
+  const given = readOptions("stretch", value, ["type", "factor"]);
+  return {
+    type: checkWord("type", given.type, ["linear", "ntk", "yarn"]),
+    factor: checkNumber("factor", given.factor, { from: 1, to: 1024 }),
+  };
+}

@@ -1,0 +1,114 @@
+/** Tasks that ask while the sequence goes on. */
+import type { Task } from "./task.ts";
+
+const letters = 8;
+const distance = 3;
+
+export const back: Task = {
+  description: `Name the letter ${distance} places before.`,
+  solvedBy: "Looking back by one fixed distance, at any position.",
+  vocabulary: letters,
+  guess: 1 / letters,
+  lengths: [4, 16],
+  shortest: distance + 1,
+  tokens: (length) => length,
+  write(length, random, tokens, targets) {
+    for (let t = 0; t < length; t++) {
+      tokens[t] = random.below(letters);
+      targets[t] = t < distance ? -1 : tokens[t - distance]!;
+    }
+  },
+};
+
+export const induction: Task = {
+  description: "Name the letter that came after this one, the last time that it was there.",
+  solvedBy: "Two steps: each letter looks one place back, and then each letter looks for itself among those.",
+  vocabulary: letters,
+  guess: 1 / letters,
+  lengths: [4, 20],
+  shortest: 2,
+  tokens: (length) => length,
+  write(length, random, tokens, targets) {
+    for (let t = 0; t < length; t++) {
+      // The last letter is one that was there, so that something is asked.
+      tokens[t] = t > 0 && t === length - 1 ? tokens[random.below(t)]! : random.below(letters);
+      const before = t === 0 ? -1 : tokens.lastIndexOf(tokens[t]!, t - 1);
+      targets[t] = before < 0 ? -1 : tokens[before + 1]!;
+    }
+  },
+};
+
+const modulus = 8;
+
+export const count: Task = {
+  description: `Say how many of the letters so far are the first one, modulo ${modulus}.`,
+  solvedBy: "A share of all letters so far, times their number: it needs the position itself, not a distance.",
+  vocabulary: 2 + modulus,
+  guess: 1 / modulus,
+  lengths: [4, 16],
+  shortest: 1,
+  tokens: (length) => length,
+  write(length, random, tokens, targets) {
+    let seen = 0;
+    for (let t = 0; t < length; t++) {
+      tokens[t] = random.below(2);
+      if (tokens[t] === 0) seen++;
+      targets[t] = 2 + (seen % modulus);
+    }
+  },
+};
+
+const kinds = 2;
+
+/** Words: for each kind its opening and its closing bracket; answers: nothing, or a kind. */
+export const dyck: Task = {
+  description: "Say which bracket is to be closed next, or that none is open.",
+  solvedBy: "Finding the last bracket that is not closed: its depth is a sum over all before, and nearer ones count.",
+  vocabulary: 3 * kinds + 1,
+  guess: 1 / (kinds + 1),
+  lengths: [4, 20],
+  shortest: 1,
+  tokens: (length) => length,
+  write(length, random, tokens, targets) {
+    const open: number[] = [];
+    for (let t = 0; t < length; t++) {
+      if (open.length === 0 || random.below(2) === 0) {
+        const kind = random.below(kinds);
+        open.push(kind);
+        tokens[t] = 2 * kind;
+      } else {
+        tokens[t] = 2 * open.pop()! + 1;
+      }
+      targets[t] = 2 * kinds + (open.length === 0 ? 0 : 1 + open.at(-1)!);
+    }
+  },
+};
+
+const names = 8;
+const verbs = 8;
+
+/** A clause is “name verb mark name”: active, the first one acts; passive, the second one does. */
+export const grammar: Task = {
+  description: "After some sentences, active and passive, say who did what was asked for last, and to whom.",
+  solvedBy: "Finding the last sentence with that verb; then the order of its words and its form decide.",
+  vocabulary: names + verbs + 3,
+  guess: 1 / names,
+  lengths: [1, 4],
+  shortest: 1,
+  tokens: (length) => 4 * length + 3,
+  write(length, random, tokens, targets) {
+    const [active, passive, question] = [names + verbs, names + verbs + 1, names + verbs + 2];
+    targets.fill(-1);
+    for (let clause = 0; clause < length; clause++) {
+      const form = random.below(2) === 0 ? active : passive;
+      tokens.set([random.below(names), names + random.below(verbs), form, random.below(names)], 4 * clause);
+    }
+    const asked = tokens[4 * random.below(length) + 1]!;
+    let last = length - 1;
+    while (tokens[4 * last + 1] !== asked) last--;
+    const pair = [tokens[4 * last]!, tokens[4 * last + 3]!];
+    const [who, whom] = tokens[4 * last + 2] === active ? pair : pair.reverse();
+    tokens.set([question, asked, who!], 4 * length);
+    targets.set([who!, whom!], 4 * length + 1);
+  },
+};

@@ -1,0 +1,189 @@
+#include "kernels/training/model_passes.hpp"
+
+#include <algorithm>
+
+#include "kernels/layers/add.hpp"
+#include "kernels/layers/layer_norm.hpp"
+#include "kernels/layers/linear.hpp"
+#include "kernels/layers/rms_norm.hpp"
+#include "kernels/training/activations.hpp"
+#include "kernels/training/linear_backward.hpp"
+#include "kernels/training/model_weights.hpp"
+#include "kernels/training/norm_backward.hpp"
+#include "kernels/training/rotate_rows.hpp"
+#include "kernels/training/token_rows.hpp"
+
+namespace posenc {
+
+namespace {
+
+/// A pass with the memory that it works in.
+struct Run {
+  const Pass& pass;
+  TrainingWorkspace& work;
+
+  const TrainingModel& model() const { return pass.model; }
+  std::size_t rows() const { return pass.batch.rows(); }
+  RotatedRows rotation() const { return {pass.batch.length, model().heads, model().head_dim()}; }
+  HeadAttention attention() const { return attention_of(model(), pass.batch, pass.positions); }
+};
+
+void norm(const Run& run, std::span<const float> x, const NormWeights& weights, std::span<float> out) {
+  if (run.model().norm == NormKind::layer)
+    layer_norm(x, run.model().width, {weights.gain, weights.shift, norm_epsilon}, out);
+  else
+    rms_norm(x, run.model().width, weights.gain, norm_epsilon, out);
+}
+
+void norm_backward(const Run& run, std::span<const float> x, const NormWeights& weights,
+                   const NormWeights& gradients, std::span<float> gradient) {
+  const NormGradients out{gradient, gradients.gain, gradients.shift};
+  if (run.model().norm == NormKind::layer)
+    layer_norm_backward(x, weights.gain, gradient, norm_epsilon, out, run.work.sums);
+  else
+    rms_norm_backward(x, weights.gain, gradient, norm_epsilon, out, run.work.sums);
+}
+
+void linear_forward(const Run& run, std::span<const float> x, const LinearTensors& weights,
+                    std::span<float> out) {
+  const MatmulShape shape{run.rows(), x.size() / run.rows(), out.size() / run.rows()};
+  linear(x, {weights.weight, weights.bias, false}, shape, false, out, run.work.products);
+}
+
+struct LinearPass {
+  std::span<const float> x, gradient;
+  std::span<float> out;
+};
+
+void linear_backwards(const Run& run, const LinearPass& pass, const LinearTensors& weights,
+                      const LinearTensors& gradients) {
+  const MatmulShape shape{run.rows(), pass.x.size() / run.rows(), pass.gradient.size() / run.rows()};
+  linear_backward(pass.x, weights.weight, pass.gradient, shape,
+                  {pass.out, gradients.weight, gradients.bias}, run.work.products);
+}
+
+/// What is added to the embedding: a table, a learned one or nothing.
+std::span<const float> added_rows(const Run& run, const ModelTensors& tensors) {
+  if (run.model().position == PositionKind::added) return run.work.table;
+  if (run.model().position == PositionKind::learned) return tensors.positions;
+  return {};
+}
+
+std::span<const float> score_bias(const Run& run) {
+  const PositionKind kind = run.model().position;
+  if (kind != PositionKind::bias && kind != PositionKind::t5) return {};
+  return run.work.table;
+}
+
+void attention_part(const Run& run, const LayerTensors& weights, const LayerValues& values) {
+  norm(run, values.in, weights.attention_norm, values.normed);
+  linear_forward(run, values.normed, weights.queries_keys_values, values.rows);
+  if (run.model().position == PositionKind::rotary) rotate_rows(values.rows, run.work.table, run.rotation());
+  attention_forward(values.rows, score_bias(run), run.attention(), values.weights, values.mixed,
+                    run.work.attention);
+  linear_forward(run, values.mixed, weights.output, values.middle);
+  add(values.middle, values.in, values.middle);
+}
+
+void feed_part(const Run& run, const LayerTensors& weights, const LayerValues& values) {
+  norm(run, values.middle, weights.feed_norm, values.feed_normed);
+  linear_forward(run, values.feed_normed, weights.up, values.up);
+  if (run.model().activation == ActivationKind::gelu)
+    gelu_forward(values.up, values.active);
+  else
+    swiglu_forward(values.up, run.model().hidden, values.active);
+  linear_forward(run, values.active, weights.down, values.out);
+  add(values.out, values.middle, values.out);
+}
+
+/// Changes work.residual from the gradient of the layer's result to that of values.middle.
+void feed_part_backward(const Run& run, const LayerTensors& weights, const LayerTensors& gradients,
+                        const LayerValues& values) {
+  const std::size_t rows = run.rows();
+  const auto active = run.work.narrow.first(rows * run.model().hidden);
+  const auto up = run.work.wide.first(rows * run.model().up());
+  const auto normed = run.work.narrow.first(rows * run.model().width);
+  const auto residual = run.work.residual.first(rows * run.model().width);
+  linear_backwards(run, {values.active, residual, active}, weights.down, gradients.down);
+  if (run.model().activation == ActivationKind::gelu)
+    gelu_backward(values.up, active, up);
+  else
+    swiglu_backward(values.up, active, run.model().hidden, up);
+  linear_backwards(run, {values.feed_normed, up, normed}, weights.up, gradients.up);
+  norm_backward(run, values.middle, weights.feed_norm, gradients.feed_norm, normed);
+  add(residual, normed, residual);
+}
+
+/// Changes work.residual from the gradient of values.middle to that of the layer's input.
+void attention_part_backward(const Run& run, const LayerTensors& weights, const LayerTensors& gradients,
+                             const LayerValues& values) {
+  const std::size_t rows = run.rows();
+  const auto mixed = run.work.narrow.first(rows * run.model().width);
+  const auto projected = run.work.wide.first(rows * 3 * run.model().width);
+  const auto residual = run.work.residual.first(rows * run.model().width);
+  linear_backwards(run, {values.mixed, residual, mixed}, weights.output, gradients.output);
+  attention_backward(values.rows, values.weights, mixed, run.attention(), {projected, run.work.bias_gradient},
+                     run.work.attention);
+  if (run.model().position == PositionKind::rotary)
+    rotate_rows_backward(projected, run.work.table, run.rotation());
+  linear_backwards(run, {values.normed, projected, mixed}, weights.queries_keys_values,
+                   gradients.queries_keys_values);
+  norm_backward(run, values.in, weights.attention_norm, gradients.attention_norm, mixed);
+  add(residual, mixed, residual);
+}
+
+} // namespace
+
+void prepare_positions(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
+                       TrainingWorkspace& work) {
+  if (model.position == PositionKind::t5)
+    position_buckets(model, rule, positions, work.buckets);
+  else
+    position_table(model, rule, positions, work.frequencies, work.table);
+}
+
+void forward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace& work) {
+  const Run run{pass, work};
+  const TrainingModel& model = pass.model;
+  const ModelTensors tensors(model, weights);
+  const std::size_t floats = run.rows() * model.width;
+  if (model.position == PositionKind::t5)
+    bucket_bias(tensors.positions, work.buckets, model.heads, work.table);
+  token_rows(pass.tokens, tensors.embedding, added_rows(run, tensors), pass.batch.length, model.width,
+             work.stream(0, floats));
+  for (std::size_t l = 0; l < model.layers; ++l) {
+    const LayerTensors layer = tensors.layer(l);
+    const LayerValues values = work.layer(model, pass.batch, l);
+    attention_part(run, layer, values);
+    feed_part(run, layer, values);
+  }
+  norm(run, work.stream(model.layers, floats), tensors.last_norm, work.normed.first(floats));
+  linear_forward(run, work.normed.first(floats), tensors.head, work.logits.first(run.rows() * model.vocabulary));
+}
+
+void backward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace& work) {
+  const Run run{pass, work};
+  const TrainingModel& model = pass.model;
+  const ModelTensors tensors(model, weights), gradients(model, work.gradient);
+  const std::size_t floats = run.rows() * model.width;
+  const auto residual = work.residual.first(floats);
+  std::ranges::fill(gradients.embedding, 0.0f);
+  std::ranges::fill(gradients.positions, 0.0f);
+  std::ranges::fill(work.bias_gradient, 0.0);
+  linear_backwards(run, {work.normed.first(floats), work.logits.first(run.rows() * model.vocabulary), residual},
+                   tensors.head, gradients.head);
+  norm_backward(run, work.stream(model.layers, floats), tensors.last_norm, gradients.last_norm, residual);
+  for (std::size_t l = model.layers; l-- > 0;) {
+    const LayerTensors layer = tensors.layer(l), out = gradients.layer(l);
+    const LayerValues values = work.layer(model, pass.batch, l);
+    feed_part_backward(run, layer, out, values);
+    attention_part_backward(run, layer, out, values);
+  }
+  const bool learned = model.position == PositionKind::learned;
+  token_rows_backward(pass.tokens, residual, pass.batch.length, model.width, gradients.embedding,
+                      learned ? gradients.positions : std::span<float>());
+  if (model.position == PositionKind::t5)
+    bucket_bias_backward(work.bias_gradient, work.buckets, model.heads, gradients.positions);
+}
+
+} // namespace posenc

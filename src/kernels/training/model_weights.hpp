@@ -1,0 +1,81 @@
+/// The weights of a model as one array, tensor after tensor; gradients and moments are arrays of the same order.
+///
+///   embedding (V, D), positions (P, D) or (buckets, NH), then in each layer: norm, queries-keys-values (3D, D), output (D, D),
+///   norm, up (F, D) or (2F, D), down (D, F); at the end a norm and the head (V, D). A linear layer is weight, then bias;
+///   a norm is gain, then shift, which an RMS norm does not have.
+///
+/// Units     floats
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "kernels/training/training_model.hpp"
+
+namespace posenc {
+
+struct NormWeights {
+  std::span<float> gain, shift;
+};
+
+struct LinearTensors {
+  std::span<float> weight, bias;
+};
+
+struct LayerTensors {
+  NormWeights attention_norm;
+  LinearTensors queries_keys_values, output;
+  NormWeights feed_norm;
+  LinearTensors up, down;
+};
+
+/// Views of the tensors of an array of model_weights() floats.
+class ModelTensors {
+public:
+  ModelTensors(const TrainingModel& model, std::span<float> all);
+
+  std::span<float> embedding, positions;
+  NormWeights last_norm;
+  LinearTensors head;
+
+  LayerTensors layer(std::size_t index) const;
+
+private:
+  const TrainingModel& model_;
+  std::span<float> layers_;
+};
+
+std::uint64_t model_weights(const TrainingModel& model);
+
+/// What a tensor is for: it decides how it starts, and whether it decays.
+enum class TensorRole : std::uint8_t { embedding, learned, bucket, matrix, residual, gain, shift };
+
+/// Calls visit(tensor, role, inputs) for each tensor in the order of the array; inputs are those of a linear layer.
+template <class Visit>
+void each_tensor(const TrainingModel& model, std::span<float> all, const Visit& visit) {
+  const ModelTensors tensors(model, all);
+  const auto norm = [&](const NormWeights& weights) {
+    visit(weights.gain, TensorRole::gain, std::size_t{1});
+    visit(weights.shift, TensorRole::shift, std::size_t{1});
+  };
+  const auto linear = [&](const LinearTensors& weights, std::size_t inputs, TensorRole role) {
+    visit(weights.weight, role, inputs);
+    visit(weights.bias, TensorRole::shift, std::size_t{1});
+  };
+  visit(tensors.embedding, TensorRole::embedding, std::size_t{1});
+  visit(tensors.positions, model.position == PositionKind::t5 ? TensorRole::bucket : TensorRole::learned,
+        std::size_t{1});
+  for (std::size_t l = 0; l < model.layers; ++l) {
+    const LayerTensors layer = tensors.layer(l);
+    norm(layer.attention_norm);
+    linear(layer.queries_keys_values, model.width, TensorRole::matrix);
+    linear(layer.output, model.width, TensorRole::residual);
+    norm(layer.feed_norm);
+    linear(layer.up, model.width, TensorRole::matrix);
+    linear(layer.down, model.hidden, TensorRole::residual);
+  }
+  norm(tensors.last_norm);
+  linear(tensors.head, model.width, TensorRole::matrix);
+}
+
+} // namespace posenc

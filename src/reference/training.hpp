@@ -1,0 +1,225 @@
+/// The model that the lab trains, and its loss, in wide precision and straight from the formulas. It has no gradients: tests
+/// take differences of the loss.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "reference/arithmetic.hpp"
+#include "reference/bias.hpp"
+
+namespace posenc::reference {
+
+using WideRows = std::vector<Wide>;
+
+inline Wide square_root(Wide x) {
+  return exponential(logarithm(x) / 2);
+}
+
+/// x Wᵀ + b, x (R, K), W (N, K), b (N).
+inline WideRows linear_rows(std::span<const Wide> x, std::span<const Wide> weight, std::span<const Wide> bias) {
+  const std::size_t outputs = bias.size(), inputs = weight.size() / outputs;
+  WideRows out;
+  for (std::size_t r = 0; r < x.size() / inputs; ++r)
+    for (std::size_t n = 0; n < outputs; ++n) {
+      Wide sum = bias[n];
+      for (std::size_t k = 0; k < inputs; ++k) sum += x[r * inputs + k] * weight[n * inputs + k];
+      out.push_back(sum);
+    }
+  return out;
+}
+
+/// A layer norm, or without a shift an RMS norm, of rows as long as the gain; ε = 1e-5.
+inline WideRows norm_rows(std::span<const Wide> x, std::span<const Wide> gain, std::span<const Wide> shift) {
+  const std::size_t columns = gain.size();
+  const auto count = static_cast<Wide>(columns);
+  WideRows out(x.size());
+  for (std::size_t at = 0; at < x.size(); at += columns) {
+    Wide mean = 0, variance = 0;
+    for (std::size_t c = 0; c < columns && !shift.empty(); ++c) mean += x[at + c] / count;
+    for (std::size_t c = 0; c < columns; ++c) variance += (x[at + c] - mean) * (x[at + c] - mean) / count;
+    const Wide deviation = square_root(variance + Wide(1e-5));
+    for (std::size_t c = 0; c < columns; ++c)
+      out[at + c] = (x[at + c] - mean) / deviation * gain[c] + (shift.empty() ? Wide(0) : shift[c]);
+  }
+  return out;
+}
+
+inline Wide sigmoid(Wide x) {
+  return 1 / (1 + exponential(-x));
+}
+
+/// x/2 (1 + tanh(√(2/π) (x + 0.044715 x³)))
+inline WideRows gelu_rows(std::span<const Wide> x) {
+  WideRows out;
+  for (const Wide y : x)
+    out.push_back(y * sigmoid(2 * square_root(2 / pi) * (y + Wide(44715) / Wide(1000000) * y * y * y)));
+  return out;
+}
+
+/// Rows of gates and values.
+inline WideRows swiglu_rows(std::span<const Wide> x, std::size_t hidden) {
+  WideRows out;
+  for (std::size_t at = 0; at < x.size(); at += 2 * hidden)
+    for (std::size_t c = 0; c < hidden; ++c)
+      out.push_back(x[at + c] * sigmoid(x[at + c]) * x[at + hidden + c]);
+  return out;
+}
+
+/// The mean of −ln softmax over the rows with a target.
+inline Wide cross_entropy(std::span<const Wide> logits, std::span<const std::int32_t> targets) {
+  const std::size_t words = logits.size() / targets.size();
+  Wide sum = 0;
+  int count = 0;
+  for (std::size_t r = 0; r < targets.size(); ++r) {
+    if (targets[r] < 0) continue;
+    Wide total = 0;
+    for (std::size_t v = 0; v < words; ++v) total += exponential(logits[r * words + v]);
+    sum += logarithm(total) - logits[r * words + static_cast<std::size_t>(targets[r])];
+    ++count;
+  }
+  return sum / count;
+}
+
+struct TrainedAttention {
+  std::size_t length, heads, head_dim;
+  bool causal = true;
+  std::size_t window = 0;
+  std::function<Wide(std::size_t head, std::ptrdiff_t distance)> bias = nullptr; // of key − query
+  std::function<Wide(std::size_t pair)> frequency = nullptr;                     // in radians: rotates by halves
+  Wide factor = 1;                                                               // of sines and cosines
+};
+
+/// Rotates the queries and keys of rows of queries, keys and values.
+inline WideRows rotate_heads(WideRows rows, const TrainedAttention& a) {
+  const std::size_t width = a.heads * a.head_dim, half = a.head_dim / 2;
+  for (std::size_t r = 0; r < rows.size() / (3 * width); ++r)
+    for (std::size_t h = 0; h < 2 * a.heads; ++h)
+      for (std::size_t c = 0; c < half; ++c) {
+        Wide& x = rows[r * 3 * width + h * a.head_dim + c];
+        Wide& y = rows[r * 3 * width + h * a.head_dim + half + c];
+        const Wide angle = static_cast<Wide>(r % a.length) * a.frequency(c);
+        const Wide cos = cosine(angle) * a.factor, sin = sine(angle) * a.factor, old = x;
+        x = old * cos - y * sin;
+        y = old * sin + y * cos;
+      }
+  return rows;
+}
+
+/// Attention of rows of queries, keys and values (R, 3D): (R, D).
+inline WideRows attention_rows(std::span<const Wide> rows, const TrainedAttention& a) {
+  const std::size_t width = a.heads * a.head_dim, count = rows.size() / (3 * width);
+  WideRows out(count * width);
+  for (std::size_t r = 0; r < count; ++r)
+    for (std::size_t h = 0; h < a.heads; ++h) {
+      const std::size_t i = r % a.length, first = r - i;
+      const Wide* q = &rows[r * 3 * width + h * a.head_dim];
+      WideRows weights;
+      Wide total = 0;
+      for (std::size_t j = 0; j < a.length; ++j) {
+        const Wide* k = &rows[(first + j) * 3 * width + width + h * a.head_dim];
+        const auto distance = static_cast<std::ptrdiff_t>(j) - static_cast<std::ptrdiff_t>(i);
+        const auto away = static_cast<std::size_t>(distance < 0 ? -distance : distance);
+        Wide score = 0;
+        for (std::size_t c = 0; c < a.head_dim; ++c) score += q[c] * k[c];
+        score /= square_root(static_cast<Wide>(a.head_dim));
+        if (a.bias) score += a.bias(h, distance);
+        const bool seen = (!a.causal || j <= i) && (a.window == 0 || away < a.window);
+        weights.push_back(seen ? exponential(score) : Wide(0));
+        total += weights.back();
+      }
+      for (std::size_t j = 0; j < a.length; ++j)
+        for (std::size_t c = 0; c < a.head_dim; ++c)
+          out[r * width + h * a.head_dim + c] +=
+              weights[j] / total * rows[(first + j) * 3 * width + 2 * width + h * a.head_dim + c];
+    }
+  return out;
+}
+
+enum class TrainedPositions { none, sinusoidal, learned, rotary, alibi, t5 };
+
+/// Sizes as in the kernels' manual; the weights follow each other in the same order.
+struct TrainedModel {
+  std::size_t vocabulary, width, hidden, layers, positions;
+  TrainedPositions kind;
+  bool rms, swiglu;
+  double base;
+  int max_distance;
+  TrainedAttention attention;
+};
+
+/// Takes the next tensor of an array.
+struct NextTensor {
+  std::span<const Wide> rest;
+
+  std::span<const Wide> operator()(std::size_t count) {
+    const auto taken = rest.first(count);
+    rest = rest.subspan(count);
+    return taken;
+  }
+};
+
+inline WideRows added(WideRows a, const WideRows& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] += b[i];
+  return a;
+}
+
+/// The embedding of tokens with their positions, and the attention of each layer with its bias or frequencies.
+inline WideRows first_rows(TrainedModel& m, NextTensor& next, std::span<const std::int32_t> tokens) {
+  const auto embedding = next(m.vocabulary * m.width);
+  const bool learned = m.kind == TrainedPositions::learned, t5 = m.kind == TrainedPositions::t5;
+  const auto table = next(learned ? m.positions * m.width : t5 ? m.positions * m.attention.heads : 0);
+  const auto power = [base = m.base](std::size_t i, std::size_t width) {
+    return exponential(-logarithm(base) * Wide(2 * i) / Wide(width));
+  };
+  const std::size_t heads = m.attention.heads;
+  if (m.kind == TrainedPositions::rotary)
+    m.attention.frequency = [power, d = m.attention.head_dim](std::size_t pair) { return power(pair, d); };
+  if (m.kind == TrainedPositions::alibi)
+    m.attention.bias = [heads](std::size_t h, std::ptrdiff_t d) { return alibi(h, heads, static_cast<double>(d)); };
+  if (t5)
+    m.attention.bias = [heads, table, buckets = static_cast<int>(m.positions), most = m.max_distance,
+                        two_sided = !m.attention.causal](std::size_t h, std::ptrdiff_t d) {
+      const int bucket = t5_bucket(static_cast<double>(d), buckets, most, two_sided);
+      return table[static_cast<std::size_t>(bucket) * heads + h];
+    };
+  WideRows x;
+  for (std::size_t r = 0; r < tokens.size(); ++r)
+    for (std::size_t c = 0; c < m.width; ++c) {
+      const std::size_t t = r % m.attention.length;
+      Wide value = embedding[static_cast<std::size_t>(tokens[r]) * m.width + c];
+      if (learned) value += table[t * m.width + c];
+      const Wide angle = Wide(t) * power(c / 2, m.width);
+      if (m.kind == TrainedPositions::sinusoidal)
+        value += (c % 2 == 0 ? sine(angle) : cosine(angle)) / square_root(2);
+      x.push_back(value);
+    }
+  return x;
+}
+
+inline Wide training_loss(TrainedModel m, std::span<const Wide> weights, std::span<const std::int32_t> tokens,
+                          std::span<const std::int32_t> targets) {
+  NextTensor next{weights};
+  const std::size_t width = m.width, shift = m.rms ? 0 : width, up = m.swiglu ? 2 * m.hidden : m.hidden;
+  const auto norm = [&](const WideRows& rows) {
+    const auto gain = next(width);
+    return norm_rows(rows, gain, next(shift));
+  };
+  const auto linear = [&](const WideRows& rows, std::size_t inputs, std::size_t outputs) {
+    const auto weight = next(inputs * outputs);
+    return linear_rows(rows, weight, next(outputs));
+  };
+  WideRows x = first_rows(m, next, tokens);
+  for (std::size_t l = 0; l < m.layers; ++l) {
+    WideRows rows = linear(norm(x), width, 3 * width);
+    if (m.attention.frequency) rows = rotate_heads(rows, m.attention);
+    x = added(x, linear(attention_rows(rows, m.attention), width, width));
+    const WideRows wide = linear(norm(x), width, up);
+    x = added(x, linear(m.swiglu ? swiglu_rows(wide, m.hidden) : gelu_rows(wide), m.hidden, width));
+  }
+  return cross_entropy(linear(norm(x), width, m.vocabulary), targets);
+}
+
+} // namespace posenc::reference

@@ -1,0 +1,107 @@
+// The gradient of whole models against differences of the loss in wide precision, for every kind of position.
+#include "kernels/training/model_passes.hpp"
+
+#include <catch_amalgamated.hpp>
+
+#include "differences.hpp"
+#include "kernels/training/cross_entropy.hpp"
+#include "kernels/training/model_weights.hpp"
+#include "random_values.hpp"
+#include "reference/training.hpp"
+
+using namespace posenc;
+
+namespace {
+
+constexpr double base = 100;
+constexpr std::size_t max_distance = 9;
+constexpr TrainingBatch batch{2, 5, true};
+
+struct Gradient {
+  std::vector<float> weights, gradient;
+  double loss;
+};
+
+Gradient gradient_of(const TrainingModel& model, std::span<const std::int32_t> tokens,
+                     std::span<const std::int32_t> targets, std::uint32_t seed) {
+  RandomValues random(seed);
+  const auto count = static_cast<std::size_t>(model_weights(model));
+  Gradient out{random.floats(count, -0.7, 0.7), {}, 0};
+  // One more position than the batch has, and room for another sequence.
+  const TrainingBatch most{3, 6, true};
+  std::vector<double> block(static_cast<std::size_t>(TrainingWorkspace(model, most, nullptr).bytes()) / 8 + 4);
+  TrainingWorkspace work(model, most, reinterpret_cast<std::byte*>(block.data()));
+  prepare_positions(model, {base, StretchKind::none, 1, 1, max_distance}, most.length, work);
+  const Pass pass{model, batch, most.length, tokens};
+  forward_pass(pass, out.weights, work);
+  const auto logits = work.logits.first(batch.rows() * model.vocabulary);
+  const LossSum sum = cross_entropy(logits, model.vocabulary, targets);
+  cross_entropy_backward(logits, model.vocabulary, targets, sum.targets);
+  backward_pass(pass, out.weights, work);
+  out.gradient.assign(work.gradient.begin(), work.gradient.end());
+  out.loss = sum.loss / static_cast<double>(sum.targets);
+  return out;
+}
+
+reference::TrainedModel reference_of(const TrainingModel& model) {
+  using enum reference::TrainedPositions;
+  constexpr reference::TrainedPositions kinds[] = {none, sinusoidal, learned, rotary, alibi, t5};
+  return {model.vocabulary,
+          model.width,
+          model.hidden,
+          model.layers,
+          model.positions,
+          kinds[static_cast<int>(model.position)],
+          model.norm == NormKind::rms,
+          model.activation == ActivationKind::swiglu,
+          base,
+          static_cast<int>(max_distance),
+          {batch.length, model.heads, model.head_dim(), model.causal, model.window}};
+}
+
+/// Compares each tensor along two random directions, which reach all of its entries.
+void check_model(const TrainingModel& model, std::uint32_t seed) {
+  const std::vector<std::int32_t> tokens = {0, 4, 2, 4, 1, 3, 3, 0, 2, 4}, targets = {-1, 2, 4, 1, 0, 3, -1, 2, 4, 4};
+  Gradient got = gradient_of(model, tokens, targets, seed);
+  const reference::TrainedModel wide = reference_of(model);
+  const WideValues weights = widened(got.weights);
+  const auto loss = [&](const WideValues& at) { return reference::training_loss(wide, at, tokens, targets); };
+  CHECK(std::abs(got.loss - static_cast<double>(loss(weights))) <= 1e-6 * got.loss);
+  RandomValues random(seed + 1000);
+  double norm = 0;
+  for (const float g : got.gradient) norm += double{g} * double{g};
+  norm = std::sqrt(norm);
+  each_tensor(model, got.weights, [&](std::span<float> tensor, TensorRole, std::size_t) {
+    const auto first = static_cast<std::size_t>(tensor.data() - got.weights.data());
+    for (int n = 0; n < 2 && !tensor.empty(); ++n) {
+      const auto direction = random.floats(tensor.size(), -1, 1);
+      double along = 0, length = 0;
+      for (std::size_t i = 0; i < tensor.size(); ++i) {
+        along += double{direction[i]} * double{got.gradient[first + i]};
+        length += double{direction[i]} * double{direction[i]};
+      }
+      const auto due = differences({0}, [&](const WideValues& step) {
+        WideValues moved = weights;
+        for (std::size_t i = 0; i < tensor.size(); ++i) moved[first + i] += step[0] * reference::Wide(direction[i]);
+        return loss(moved);
+      });
+      CHECK(std::abs(along - due[0]) <= 1e-5 * norm * std::sqrt(length));
+    }
+  });
+}
+
+} // namespace
+
+TEST_CASE("models of two layers have the gradient of their loss, for every kind of position", "[training]") {
+  std::uint32_t seed = 1;
+  using enum PositionKind;
+  for (const PositionKind kind : {none, added, learned, rotary, bias, t5})
+    for (const bool causal : {true, false}) {
+      const auto norm = causal ? NormKind::layer : NormKind::rms;
+      const auto activation = causal ? ActivationKind::gelu : ActivationKind::swiglu;
+      const std::size_t window = causal ? 0 : 4;
+      check_model({.vocabulary = 5, .width = 8, .heads = 2, .layers = 2, .hidden = 6, .positions = 8,
+                   .window = window, .causal = causal, .position = kind, .norm = norm, .activation = activation},
+                  ++seed);
+    }
+}
