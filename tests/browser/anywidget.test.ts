@@ -8,6 +8,8 @@ import { pagesForTests } from "./harness/pages.ts";
 import { DIST } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
 
+const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+
 interface Widget {
   render(view: { model: object; el: HTMLElement }): () => void;
 }
@@ -110,6 +112,18 @@ test("a figure follows its traits, and says nothing back", async () => {
       expect(await saved(page)).toEqual([]);
     },
   );
+});
+
+test("the widget of the README shows its figure", async () => {
+  const [, python = ""] = /```python\n(.*?)```/s.exec(readme) ?? [];
+  const rows = [...python.matchAll(/^ {4}(\w+) = traitlets\.\w+\((.*)\)\.tag\(sync=True\)$/gm)];
+  const traits = Object.fromEntries(rows.map(([, name = "", value = ""]) => [name, JSON.parse(value)]));
+  expect(Object.keys(traits)).toEqual(["figure", "d_model", "positions"]);
+  await withHost(traits, async (page) => {
+    await show(page);
+    await drawn(page, traits.figure);
+    expect(await page.locator(traits.figure).getAttribute("d-model")).toBe(String(traits.d_model));
+  });
 });
 
 test.each([

@@ -40,7 +40,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("holds the built package, its licences, and nothing of the repository", () => {
-  expect(readdirSync(installed).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
+  expect(readdirSync(installed).sort()).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "dist",
+    "package.json",
+  ]);
   expect(readdirSync(join(installed, "dist"))).toContain("THIRD-PARTY-NOTICES.txt");
 });
 
