@@ -59,6 +59,8 @@ describe("README", () => {
       "posenc/files": ["files.js"],
       "posenc/diagnose": ["diagnose.js"],
       "posenc/engines": ["engines.js"],
+      "posenc/embed.single.js": ["embed.single.js"],
+      "posenc/anywidget": ["anywidget.js"],
       "posenc/embed.js": ["embed.js", "chunks/heatmap.js", "posenc.wasm"],
     };
     for (const [entry, parts] of Object.entries(files)) {

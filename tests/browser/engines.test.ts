@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchEngines } from "./harness/engines.ts";
 import { figureTags } from "./harness/figure-tags.ts";
 import { keepFiles, nextFile } from "./harness/keep-files.ts";
-import { launchChromium, launchFirefox } from "./harness/launch.ts";
 import { PATIENCE } from "./harness/patience.ts";
 import { strictPolicy } from "./harness/policy.ts";
 import { type Site, serveSite } from "./harness/site.ts";
-import { launchWebkit, type Webkit } from "./harness/webkit.ts";
+import type { Webkit } from "./harness/webkit.ts";
 
 /** Every figure in three engines: it is drawn in each, gives the same numbers to the bit, and is read by keys alike. */
 
@@ -29,26 +29,12 @@ const PAGES = {
   "/before.js": `(${noteFaults})();(${keepFiles})();`,
 };
 
-/** Chromium or Firefox by the same few calls as WebKit. */
-async function byPlaywright(launch: typeof launchChromium): Promise<Webkit> {
-  const browser = await launch();
-  const page = await browser.newPage();
-  return {
-    goto: async (address) => void (await page.goto(address)),
-    evaluate: (run, argument) => page.evaluate(run as never, argument as never),
-    press: (key) => page.keyboard.press(key),
-    close: () => browser.close(),
-  };
-}
-
-const engines = new Map<string, Webkit>();
+let engines: ReadonlyMap<string, Webkit>;
 let site: Site;
 
 beforeAll(async () => {
   site = await serveSite({ pages: PAGES, csp: strictPolicy() });
-  engines.set("Chromium", await byPlaywright(launchChromium));
-  engines.set("Firefox", await byPlaywright(() => launchFirefox({})));
-  engines.set("WebKit", await launchWebkit());
+  engines = await launchEngines();
   await Promise.all([...engines.values()].map((engine) => engine.goto(`${site.origin}/`)));
 });
 

@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./harness/patience.ts";
 
-/** All tests run in Chromium, except those that drive WebKit, too. */
-const ENGINES = "{,workbench/}engines.test.ts";
+/** All tests run in Chromium, except those that drive three browsers themselves. */
+const ENGINES = "{engines,workbench/engines,embed/file-pages}.test.ts";
 
 /**
  * What another engine may do in its own way runs in Firefox, too. Numbers, pictures and keys are compared in all engines by
@@ -12,7 +12,7 @@ const IN_FIREFOX = [
   "{figure,loading,read-files,relaxed}.test.ts", // visibility, measured text, modules, wasm and streams
   "heatmap/heatmap.test.ts", // pointers, canvas and less motion
   "{playground,repeat/repeat-worker}.test.ts", // frames, workers and what their policies forbid
-  "embed/{fallback,hosting,room}.test.ts", // a stranger's pages, policies and sizes
+  "embed/{fallback,hosting,room,single}.test.ts", // a stranger's pages, policies and sizes
   "workbench/{workbench,museum}.test.ts", // dropped files, workers and the page's own policy
   "{share,words/text-fields}.test.ts", // files, the clipboard and the segments of texts
 ];

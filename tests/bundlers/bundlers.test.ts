@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "../browser/harness/launch.ts";
-import { serveSite } from "../browser/harness/site.ts";
+import { look, lookInto } from "./look.ts";
 import { makeProject, packPackage, removePackage, runIn, serveIn } from "./project.ts";
 
 /** sin 1 as a float32, and the ALiBi bias of one head at distance 1. */
@@ -22,26 +22,6 @@ afterAll(async () => {
   removePackage();
 });
 
-/** Opens a page that must log nothing but what its own tools say. */
-async function look(address: string, use: (page: Page) => Promise<void>): Promise<void> {
-  const page = await browser.newPage();
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("requestfailed", (request) => problems.push(request.url()));
-  page.on("response", (response) => {
-    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
-  });
-  try {
-    await page.goto(address);
-    await use(page).catch((cause) => {
-      throw new Error(`${address}: ${problems.join("\n") || "nothing happened"}`, { cause });
-    });
-    expect(problems).toEqual([]);
-  } finally {
-    await page.close();
-  }
-}
-
 async function showsNumbers(page: Page): Promise<void> {
   await page.locator("output", { hasText: numbers }).waitFor();
 }
@@ -51,42 +31,44 @@ async function showsAll(page: Page): Promise<void> {
   await page.locator("pe-waves .frame[data-state=drawn]").waitFor();
 }
 
-async function lookInto(folder: string, use = showsAll): Promise<void> {
-  const site = await serveSite({ folders: { "/": folder } });
-  await look(`${site.origin}/index.html`, use).finally(() => site.close());
-}
-
 test.each(["vite", "webpack", "rspack", "parcel", "rollup", "esbuild"])(
   "%s builds a page that runs",
   async (name) => {
     const folder = makeProject(name, ["page", name]);
     runIn(folder, ["build.mjs"]);
-    await lookInto(join(folder, "dist"));
+    await lookInto(browser, join(folder, "dist"), showsAll);
   },
 );
 
 test.each(["vite", "vite-5"])("the dev server of %s serves a page that runs", async (name) => {
   const server = await serveIn(makeProject(`${name}-dev`, ["page", name]), "serve.mjs");
-  await look(`${server.origin}/index.html`, showsAll).finally(() => server.close());
+  await look(browser, `${server.origin}/index.html`, showsAll).finally(() => server.close());
 });
 
 test("Next builds a page with numbers of the server and of the browser", async () => {
   const folder = makeProject("next", ["next"]);
   runIn(folder, ["../../node_modules/next/dist/bin/next", "build"]);
-  await lookInto(join(folder, "out"), async (page) => {
+  await lookInto(browser, join(folder, "out"), async (page) => {
     expect(await page.locator("#server").textContent()).toBe(`${Math.fround(Math.sin(1))}`);
     await showsAll(page);
   });
 });
 
 test("a page without bundler runs with an import map", async () => {
-  await lookInto(makeProject("import-map", ["page", "import-map"]));
+  await lookInto(browser, makeProject("import-map", ["page", "import-map"]), showsAll);
+});
+
+test("a worker at the edge imports the modules, because it may not compile them", () => {
+  const folder = makeProject("workerd", ["workerd"]);
+  runIn(folder, ["build.mjs"]);
+  const printed = runIn(folder, ["--experimental-vm-modules", "--no-warnings", "run.mjs"]);
+  expect(printed).toMatch(new RegExp(`^${numbers}\nCompileError: .*disallowed by embedder\n$`));
 });
 
 test("a page from the disk runs with the module inside its script", async () => {
   const folder = makeProject("inline", ["inline"]);
   runIn(folder, ["build.mjs"]);
-  await look(pathToFileURL(join(folder, "dist/index.html")).href, showsNumbers);
+  await look(browser, pathToFileURL(join(folder, "dist/index.html")).href, showsNumbers);
 });
 
 test("Node imports and requires every entry, and gets the same numbers", () => {

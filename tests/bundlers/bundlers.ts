@@ -9,7 +9,15 @@ const needs: readonly [title: string, needs: string][] = [
   ["Rollup 4", "the `.wasm` files of `posenc/dist` copied beside the bundle"],
   ["esbuild", "the `.wasm` files of `posenc/dist` copied beside the bundle"],
   ["no bundler", "an import map, or the addresses of the files in `posenc/dist`"],
-  ["a page from the disk", "a bundle of `posenc/inline` as a plain script"],
+  [
+    "a page from the disk",
+    "`posenc/embed.single.js`; for numbers, a bundle of `posenc/inline` as a plain script",
+  ],
+  ["React 19, Svelte 5, MDX 3", "nothing"],
+  ["Vue 3", '`isCustomElement: (tag) => tag.startsWith("pe-")` in `compilerOptions`'],
+  ["pandoc, nbconvert", "`posenc/embed.single.js`, for a page in one file"],
+  ["services that rebundle", "`posenc/inline` and `posenc/embed.single.js`"],
+  ["workerd", "nothing: its condition imports the `.wasm` files, from a bundler that takes them as modules"],
   ["Node 20", "nothing; `require` works from 20.19 on"],
   ["TypeScript 5.7", '`"DOM"` in `lib`, for the types of WebAssembly'],
 ];

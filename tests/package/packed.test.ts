@@ -40,7 +40,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("holds the built package, its licences, and nothing of the repository", () => {
-  expect(readdirSync(installed).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
+  expect(readdirSync(installed).sort()).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "dist",
+    "package.json",
+  ]);
   expect(readdirSync(join(installed, "dist"))).toContain("THIRD-PARTY-NOTICES.txt");
 });
 
@@ -98,7 +104,7 @@ test("its manifest has the attributes of every figure that it registers", () => 
 test("works by its names in Node", () => {
   const script = `
     const { load } = await import("posenc");
-    for (const entry of ["full", "inline", "spec", "atlas", "files", "diagnose", "engines", "elements", "define", "embed.js", "repeat-worker.js"]) await import("posenc/" + entry);
+    for (const entry of ["full", "inline", "spec", "atlas", "files", "diagnose", "engines", "elements", "define", "embed.js", "embed.single.js", "anywidget", "repeat-worker.js"]) await import("posenc/" + entry);
     console.log((await load()).sinusoidal({ length: 1, dModel: 4 }).join());
   `;
   expect(run(process.execPath, ["--input-type=module", "-e", script])).toBe("0,1,0,1\n");
@@ -153,6 +159,9 @@ test("its types stand alone under the strictest compiler", () => {
      import { HeatmapElement } from "posenc/elements";
      import "posenc/define";
      import "posenc/embed.js";
+     import "posenc/embed.single.js";
+     import widget from "posenc/anywidget";
+     export const render: (view: Parameters<typeof widget.render>[0]) => () => void = widget.render;
      const pe: Light = await load();
      const all: Posenc = await loadAll();
      export const same: Posenc = await loadInline();

@@ -7,6 +7,7 @@ import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
 import { writeFiguresCss } from "./figures-css.mjs";
 import { writeFrameworkTypes } from "./framework-types.mjs";
+import { imported, inside } from "./inside.mjs";
 import { loaders } from "./loaders.mjs";
 import { writeManifest } from "./manifest.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
@@ -39,6 +40,8 @@ const API = {
   "index.node": "src/api/index.node.ts",
   full: "src/api/full.ts",
   "full.node": "src/api/full.node.ts",
+  "index.workerd": "src/api/index.workerd.ts",
+  "full.workerd": "src/api/full.workerd.ts",
   inline: "src/api/inline.ts",
   spec: "src/api/spec-exports.ts",
   atlas: "src/api/atlas.ts",
@@ -51,13 +54,27 @@ const API = {
 /** The program `posenc`. It imports API files from its own folder. */
 const TERMINAL = { posenc: "src/terminal/main.ts" };
 /** The entries that check specs by the names of presets, and do not export the presets. */
-const LIGHT = ["index", "index.node"];
+const LIGHT = ["index", "index.node", "index.workerd"];
 const ELEMENTS = {
   elements: "web/elements/index.ts",
   define: "web/elements/define.ts",
   embed: "web/elements/embed.ts",
   "repeat-worker": "web/elements/repeat/repeat-worker.ts",
 };
+/** @param {string} name of an entry */
+const pluginsOf = (name) => [
+  ...(LIGHT.includes(name) ? [NO_TITLES] : []),
+  ...(name.endsWith(".workerd") ? [imported] : []),
+];
+
+/** With these a script finds nothing by its own address: it is a classic one, or its module is imported. */
+const NOWHERE = [inside, imported];
+
+/** Figures with everything inside, for pages that can fetch nothing: a classic script, and a module for notebooks. */
+const SINGLE = /** @type {const} */ ([
+  ["embed.single", "web/elements/define.ts", "iife"],
+  ["anywidget", "web/elements/anywidget.ts", "es"],
+]);
 const NO_TITLES = without(/\/src\/api\/presets\//, ["title", "source"]);
 const NO_DOCS = without(/\/web\/elements\//, ["doc", "example", "members", "parts"]);
 
@@ -77,10 +94,13 @@ export async function buildPackage() {
   rmSync(PART, { recursive: true, force: true });
   const modules = [];
   for (const [name, source] of Object.entries(API))
-    modules.push(...(await bundle({ [name]: source }, LIGHT.includes(name) ? [NO_TITLES] : [])));
+    modules.push(...(await bundle({ [name]: source }, pluginsOf(name))));
   modules.push(...(await bundleElements()));
+  for (const [name, source, format] of SINGLE)
+    modules.push(...(await bundle({ [name]: source }, [NO_TITLES, NO_DOCS, inside], [], "", format)));
   modules.push(...(await bundleTerminal()));
-  await writeTypes(PART, { ...API, ...ELEMENTS });
+  const single = Object.fromEntries(SINGLE.map(([name, source]) => [name, source]));
+  await writeTypes(PART, { ...API, ...ELEMENTS, ...single });
   writeFrameworkTypes(PART);
   for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
   await writeFiguresCss(PART);
@@ -118,16 +138,21 @@ async function bundleTerminal() {
  * @param {readonly import("rolldown").Plugin[]} plugins
  * @param {readonly (keyof typeof API)[]} outside entries that are imported from the files in the same folder and not bundled
  * @param {string} from the way to that folder from the files that import them: of the figures these are chunks, one folder below
+ * @param {"es" | "iife"} format a module, or a classic script, which has no `import.meta`
  * @returns {Promise<string[]>} the bundled files
  */
-async function bundle(entries, plugins, outside = [], from = "..") {
+async function bundle(entries, plugins, outside = [], from = "..", format = "es") {
   const { rolldown } = await import("rolldown");
   const files = new Map(outside.map((name) => [join(ROOT, API[name]), `${from}/${name}.js`]));
   const build = await rolldown({
     cwd: ROOT,
     input: entries,
     external: (id) => id.startsWith("node:"),
-    transform: { inject: { HTMLElement: [join(ROOT, "tools/build/html-element.mjs"), "default"] } },
+    transform: {
+      inject: { HTMLElement: [join(ROOT, "tools/build/html-element.mjs"), "default"] },
+      // Emscripten's glue asks for its address, and then does not use it.
+      define: plugins.some((plugin) => NOWHERE.includes(plugin)) ? { "import.meta.url": '""' } : {},
+    },
     moduleTypes: { ".wasm": "base64" },
     resolve: { alias: { "d3-interpolate": join(ROOT, "tools/build/number-interpolation.mjs") } },
     treeshake: { moduleSideEffects: (id) => Object.values(entries).some((entry) => id.endsWith(entry)) },
@@ -146,7 +171,7 @@ async function bundle(entries, plugins, outside = [], from = "..") {
   });
   const { output } = await build.write({
     dir: PART,
-    format: "es",
+    format,
     minify: true,
     ...("index" in entries ? { postBanner: COMPILE_ON_ARRIVAL } : {}),
     ...(entries === TERMINAL ? { postBanner: "#!/usr/bin/env node" } : {}),

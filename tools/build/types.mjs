@@ -18,9 +18,14 @@ export async function writeTypes(folder, entries) {
   }
   for (const [name, source] of Object.entries(entries)) {
     const target = source.replace(/\.ts$/, ".js");
-    writeFileSync(join(folder, `${name}.d.ts`), `export * from "./types/${target}";\n`);
+    const names = hasDefault(join(types, source)) ? "{ default }" : "*";
+    writeFileSync(join(folder, `${name}.d.ts`), `export ${names} from "./types/${target}";\n`);
   }
 }
+
+/** @param {string} source as it would lie among the declarations */
+const hasDefault = (source) =>
+  readFileSync(source.replace(/\.ts$/, ".d.ts"), "utf8").includes("export default");
 
 /** @param {string} types @returns {string} the main declaration file of the package */
 function copyBundledTypes(types) {

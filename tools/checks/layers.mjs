@@ -24,7 +24,7 @@ const LAYERS = {
   "src/kernels": { ours: ["src/kernels"], others: /^(\w+|xsimd\/.+)$/ },
   "src/reference": { ours: ["src/reference"], others: /^(\w+|quadmath\.h)$/ },
   "src/bindings": { ours: ["src/bindings", "src/kernels"], others: /^(\w+|emscripten\/.+)$/ },
-  "src/api": { ours: ["src/api", "src/bindings", "build/wasm", "package.json"], others: /^node:/ },
+  "src/api": { ours: ["src/api", "src/bindings", "build/wasm", "package.json"], others: /^(node|posenc):/ },
   "src/terminal": {
     ours: [
       "src/terminal",
@@ -111,9 +111,11 @@ const FLOORS = {
     "index.node.ts",
     "full.ts",
     "full.node.ts",
+    "index.workerd.ts",
+    "full.workerd.ts",
     "inline.ts",
   ],
-  "web/elements": ["definition", "share", "controls", "words", "figure", OTHERS, "index.ts", "define.ts"],
+  "web/elements": ["definition", "share", "controls", "words", "figure", OTHERS, "index.ts", "define.ts", "anywidget.ts"],
 };
 
 /**

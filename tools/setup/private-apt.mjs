@@ -23,6 +23,10 @@ export function hasDebianApt() {
   );
 }
 
+/** The suite that this system is made of: programs of it run with the system's libraries. */
+export const systemSuite = () =>
+  /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1];
+
 /**
  * Mirrors of Debian's main archive among the system's sources. Before the first `apt-get update` sources have no origin.
  * Then the release separates Debian's sources from others, and the keyring decides in the end.
@@ -30,7 +34,7 @@ export function hasDebianApt() {
 async function debianMirrors() {
   const format = "$(CREATED_BY)|$(COMPONENT)|$(ORIGIN)|$(RELEASE)|$(REPO_URI)";
   const { stdout } = await run("apt-get", ["indextargets", "--format", format]);
-  const codename = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1];
+  const codename = systemSuite();
   const mirrors = stdout
     .split("\n")
     .map((line) => line.split("|"))
@@ -45,9 +49,10 @@ async function debianMirrors() {
 
 /** An apt with its own state in a folder. */
 export class PrivateApt {
-  /** @param {string} folder */
-  constructor(folder) {
+  /** @param {string} folder @param {string} suite that it reads */
+  constructor(folder, suite = SUITE) {
     this.folder = folder;
+    this.suite = suite;
     this.updated = false;
     this.env = { APT_CONFIG: join(folder, "apt.conf"), LC_ALL: "C" };
   }
@@ -68,7 +73,7 @@ export class PrivateApt {
     throw new Failure(
       mirrors.length === 0
         ? "apt has no Debian mirror: add one to /etc/apt/sources.list, or put emcc 4 or later on the PATH"
-        : `cannot read Debian's ${SUITE} suite from apt's mirror: check the network, and run this again`,
+        : `cannot read Debian's ${this.suite} suite from apt's mirror: check the network, and run this again`,
     );
   }
 
@@ -78,7 +83,7 @@ export class PrivateApt {
       mkdirSync(join(this.folder, name), { recursive: true });
     }
     const keyring = KEYRINGS.find((file) => existsSync(file));
-    const source = `[signed-by=${keyring}] ${mirror} ${SUITE} main`;
+    const source = `[signed-by=${keyring}] ${mirror} ${this.suite} main`;
     writeFileSync(join(this.folder, "status"), "");
     writeFileSync(join(this.folder, "sources.list"), `deb ${source}\ndeb-src ${source}\n`);
     const configuration = {

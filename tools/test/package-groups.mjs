@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "../process.mjs";
+import { provideDocumentPrograms } from "../setup/document-programs.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
 import { compareBuilds } from "./builds.mjs";
 import { tallyOfCheck } from "./tally.mjs";
@@ -28,6 +29,7 @@ async function installBundlers() {
 export const PACKAGE_GROUPS = {
   "package with bundlers": async () => {
     await installBundlers();
+    await provideDocumentPrograms(join(INSTALLED, "debian"));
     return runVitest("tests/bundlers");
   },
   "package built in another folder, same bytes": async () => tallyOfCheck(await compareBuilds()),

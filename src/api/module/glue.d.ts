@@ -15,3 +15,8 @@ declare module "*/posenc-full.wasm" {
   const base64: string;
   export default base64;
 }
+/** The binaries as imports of the program, which the build leaves to other people's bundlers. */
+declare module "posenc:*.wasm" {
+  const module: WebAssembly.Module;
+  export default module;
+}

@@ -12,7 +12,7 @@ const PLAIN = /^(?!(aria|data|on|x|v|ng|hx|astro|wire|svelte|react|q)(-|$)|on[a-
 const NEAR = 2;
 
 /** Attributes of every figure that are not part of its state. */
-const COMMON = ["palette", "controls"];
+export const COMMON = ["palette", "controls"];
 
 /** Sentences about unknown names, and about words and flags with other texts. The figure refuses numbers itself. */
 export function strangeAttributes(element: Element, rules: Rules, hasSpec: boolean): string[] {

@@ -1,0 +1,5 @@
+import "posenc/define";
+import { createApp } from "vue";
+import Post from "./WavesPost.vue";
+
+createApp(Post).mount("main");

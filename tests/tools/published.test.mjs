@@ -1,0 +1,100 @@
+/** What strangers meet: the workflow runs what everyone runs, and a packed package says where it lives only if it is told. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { addressFields } from "../../tools/pack.mjs";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** @param {string} path */
+const text = (path) => readFileSync(join(ROOT, path), "utf8");
+const workflow = text(".github/workflows/test.yml");
+
+/** The commands of a workflow's steps, in order. */
+const steps = [...workflow.matchAll(/^ {6}- run: (?:\|((?:\n {10}.*)+)|(.+))$/gm)].map(([, block, line]) =>
+  (block ?? line ?? "").replace(/^ {10}/gm, "").trim(),
+);
+
+test("the workflow runs the two commands of the README, and tests as .ci/run does", () => {
+  const [, commands = ""] = /## Run it\n\n```sh\n(.*?)```/s.exec(text("README.md")) ?? [];
+  const [start = "", test = ""] = commands.split("\n").map((line) => line.replace(/\s*#.*/, ""));
+  expect([start, test]).toEqual(["npm start", "npm test"]);
+  expect(steps).toHaveLength(3);
+  expect(steps[1]?.split("\n")[0]).toBe(`${start} > start.log 2>&1 &`);
+  expect(steps[2]).toBe(`CI=true ${test}`);
+  expect(text(".ci/run")).toContain(`&& ${steps[2]}\n`);
+});
+
+test("its steps are shell, and wait for what npm start prints", () => {
+  for (const step of steps) execFileSync("bash", ["-n", "-c", step]);
+  const [, printed = ""] = /grep -q "(.+?)"/.exec(steps[1] ?? "") ?? [];
+  expect(text("tools/start.mjs")).toContain(printed);
+});
+
+test("it runs on the system that the README names", () => {
+  const [, debian, node] = /on Debian (\d+) with Node (\d+)/.exec(text("README.md")) ?? [];
+  expect(debian).toBe("12"); // bookworm
+  expect(workflow).toContain(`container: node:${node}-bookworm\n`);
+});
+
+test("the form for a wrong number asks for the call, both values, the source and the version", () => {
+  const form = text(".github/ISSUE_TEMPLATE/wrong-number.yml");
+  const fields = [...form.matchAll(/^ {4}id: (\w+)$/gm)].map(([, id]) => id);
+  expect(fields).toEqual(["call", "got", "expected", "source", "version"]);
+  expect(form.match(/^ {6}required: true$/gm)).toHaveLength(fields.length);
+});
+
+test("what SECURITY.md says of imports is what the modules have", async () => {
+  for (const name of ["posenc", "posenc-full"]) {
+    const module = await WebAssembly.compile(readFileSync(join(ROOT, `dist/${name}.wasm`)));
+    const imports = WebAssembly.Module.imports(module);
+    expect(imports.map(({ kind }) => kind)).toEqual(["function", "function", "function"]);
+  }
+  const { dependencies, scripts } = JSON.parse(text("package.json"));
+  expect(dependencies).toBeUndefined();
+  expect(Object.keys(scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
+});
+
+test("CHANGELOG.md has the package's version", () => {
+  expect(text("CHANGELOG.md")).toContain(`\n## ${JSON.parse(text("package.json")).version}`);
+});
+
+test("the fields of an address are made from the setting alone", () => {
+  expect(addressFields(undefined, undefined)).toEqual({});
+  const page = "https://code.example/people/posenc";
+  const made = {
+    repository: { type: "git", url: `git+${page}.git` },
+    bugs: { url: `${page}/issues` },
+    homepage: `${page}#readme`,
+  };
+  for (const given of [page, `${page}/`, `${page}.git`])
+    expect(addressFields(given, undefined)).toEqual(made);
+  const homepage = "https://posenc.example/";
+  expect(addressFields(page, homepage)).toEqual({ ...made, homepage });
+  for (const bad of ["posenc", "http://code.example/a/b", "git@code.example:a/b.git"])
+    expect(() => addressFields(bad, undefined)).toThrow("POSENC_REPOSITORY must be an address");
+});
+
+test("the repository names none, and a package that is packed with the setting does", () => {
+  const before = text("package.json");
+  for (const field of ["repository", "bugs", "homepage"])
+    expect(JSON.parse(before)).not.toHaveProperty(field);
+  const folder = mkdtempSync(join(tmpdir(), "posenc-pack-"));
+  try {
+    const env = { ...process.env, POSENC_REPOSITORY: "https://code.example/people/posenc" };
+    execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], {
+      cwd: ROOT,
+      stdio: "ignore",
+      env,
+    });
+    const [archive = ""] = readdirSync(folder);
+    const args = ["-xzOf", join(folder, archive), "package/package.json"];
+    const packed = JSON.parse(execFileSync("tar", args, { encoding: "utf8" }));
+    expect(packed.bugs).toEqual({ url: "https://code.example/people/posenc/issues" });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  expect(text("package.json")).toBe(before);
+});
