@@ -27,6 +27,7 @@ export type { RmsNormOptions } from "./layers/rms-norm.ts";
 export type { SiluOptions } from "./layers/silu.ts";
 export type { SoftmaxOptions } from "./layers/softmax.ts";
 export type { TransformerLayerOptions } from "./layers/transformer-layer.ts";
+export type { KeptWeights } from "./layers/keep-weights.ts";
 export type { LearnedLinear, LearnedNorm, TransformerWeights } from "./layers/transformer-weights.ts";
 export type { Load, LoadOptions } from "./module/load.ts";
 export type { WasmSource } from "./module/wasm-source.ts";

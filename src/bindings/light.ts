@@ -54,10 +54,12 @@ interface Table extends Place {
   frequencies: Frequencies;
 }
 
+/** Some rows of a picture, from `first` on. */
 interface Picture extends Table {
   view: HeatmapView;
   shape: HeatmapShape;
   mode: Word<typeof heatmapModes>;
+  first: Count;
   scratch: Bytes;
   values: Floats;
 }
@@ -116,7 +118,7 @@ export interface LightCalls {
   >;
   heatmapValues: Call<
     Picture,
-    "heatmap_values({frequencies, columns, layout}, view, mode, shape, values, scratch)"
+    "heatmap_values({frequencies, columns, layout}, view, mode, shape, first, values, scratch)"
   >;
   heatmapColours: Call<
     { values: Floats; palette: Colours; rgba: Colours },

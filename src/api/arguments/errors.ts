@@ -14,6 +14,8 @@ export type ErrorCode =
   // memory
   | "memory-limit"
   | "out-of-memory"
+  // memory that the caller keeps in the module was freed, or lost with an instance that stopped
+  | "freed"
   // the module stopped in the middle of a call: `out` may have some results; the next call starts the module afresh
   | "trap"
   // models of the lab: freed, or with numbers that are no longer finite

@@ -18,6 +18,7 @@ import type { Encodings } from "../encode/encode.ts";
 import { type Area, bytes, room } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
 import type { Engine, Size } from "../module/engine.ts";
+import { byRows, type Cut, rowFrom } from "../module/parts.ts";
 
 export const axes = ["y", "x"] as const;
 export const pictureNames = ["view", "width", "height", "mode", "positionAxis"] as const;
@@ -30,7 +31,8 @@ export interface Picture {
   pixels: number;
   /** What an error names if the picture is too large. */
   size: Size;
-  /** Computes the value of each pixel. */
+  cut: Cut;
+  /** Computes the value of each pixel of a part. */
   fill(engine: Engine, values: Area<Float32Array>): Step;
 }
 
@@ -59,11 +61,13 @@ export function checkPicture(given: Unchecked<(typeof pictureNames)[number]>, si
   return {
     pixels: width * height,
     size: { param: "width", value: width },
+    cut: byRows(height),
     fill(engine, values) {
       const needed = step("heatmapScratch", { pairs: powers.pairs, layout: place.layout, shape });
       const scratch = room(bytes, engine.ask(needed));
       const frequencies = exactArea(sines);
-      return step("heatmapValues", { frequencies, ...place, view, shape, mode, scratch, values });
+      const first = rowFrom(0);
+      return step("heatmapValues", { frequencies, ...place, view, shape, mode, first, scratch, values });
     },
   };
 }

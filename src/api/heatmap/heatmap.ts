@@ -5,6 +5,7 @@ import type { Encodings } from "../encode/encode.ts";
 import { input, Output, room } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
+import { alongRows } from "../module/parts.ts";
 import type { Spec } from "../spec.ts";
 import { type axes, checkPicture, checkTable, type Picture, pictureNames } from "./heatmap-picture.ts";
 import { divergingPalette } from "./palette.ts";
@@ -95,16 +96,16 @@ function checkPalette(palette: unknown): Palette | undefined {
 
 function drawValues(engine: Engine, picture: Picture, out: unknown): unknown {
   const target = checkOut(out, "Float32Array", picture.pixels, "height · width");
-  const values = new Output(Float32Array, picture.pixels, target);
-  engine.run(picture.size, picture.fill(engine, values));
+  const values = new Output(Float32Array, picture.pixels, target, undefined, alongRows);
+  engine.runParts(picture.size, picture.cut, picture.fill(engine, values));
   return out ?? values.result;
 }
 
 function drawColours(engine: Engine, picture: Picture, palette: Palette, out: unknown): unknown {
   const target = checkOut(out, "Uint8ClampedArray", 4 * picture.pixels, "height · width · 4");
-  const rgba = new Output(Uint8ClampedArray, 4 * picture.pixels, target);
-  const values = room(Float32Array, picture.pixels);
+  const rgba = new Output(Uint8ClampedArray, 4 * picture.pixels, target, undefined, alongRows);
+  const values = room(Float32Array, picture.pixels, alongRows);
   const colour = step("heatmapColours", { values, palette: input(palette), rgba });
-  engine.run(picture.size, picture.fill(engine, values), colour);
+  engine.runParts(picture.size, picture.cut, picture.fill(engine, values), colour);
   return out ?? rgba.result;
 }

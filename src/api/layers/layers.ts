@@ -1,5 +1,6 @@
 import type { Engine } from "../module/engine.ts";
 import { type Gelu, gelu } from "./gelu.ts";
+import { type KeepWeights, keepWeights } from "./keep-weights.ts";
 import { type LayerNorm, layerNorm } from "./layer-norm.ts";
 import { type Linear, linear } from "./linear.ts";
 import { type LogSoftmax, logSoftmax } from "./log-softmax.ts";
@@ -21,7 +22,8 @@ export interface Layers
     Gelu,
     Relu,
     Silu,
-    TransformerLayer {}
+    TransformerLayer,
+    KeepWeights {}
 
 export const layers = (engine: Engine): Layers => ({
   softmax: softmax(engine),
@@ -34,4 +36,5 @@ export const layers = (engine: Engine): Layers => ({
   relu: relu(engine),
   silu: silu(engine),
   transformerLayer: transformerLayer(engine),
+  keepWeights: keepWeights(engine),
 });

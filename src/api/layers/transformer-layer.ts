@@ -6,6 +6,7 @@ import { checkScores, type ScoreOptions, scoreNames } from "../attention/attenti
 import { checkKvHeads } from "../attention/attention-shape.ts";
 import { input, Output } from "../module/areas.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
+import { type KeptWeights, readOrKept } from "./keep-weights.ts";
 import { epsRule as layerNormEps } from "./layer-norm.ts";
 import { type WeightLayout, weightLayouts } from "./linear.ts";
 import { epsRule as rmsNormEps } from "./rms-norm.ts";
@@ -21,8 +22,8 @@ export interface TransformerLayerOptions<Out extends Float32Array = Float32Array
   heads: number;
   /** Heads of keys and values, a divisor of `heads`: each is shared by heads / kvHeads query heads. Default `heads`. */
   kvHeads?: number | undefined;
-  /** The learned parameters. */
-  weights: TransformerWeights;
+  /** The learned parameters: arrays, which are copied in each call, or what `keepWeights` has copied. */
+  weights: TransformerWeights | KeptWeights;
   /** How all weights are stored: see `linear`. Default `"out-in"`. */
   weightLayout?: WeightLayout | undefined;
   /** `"layer"` for layer normalisation, `"rms"` for root mean square normalisation. Default `"layer"`. */
@@ -59,7 +60,8 @@ export interface TransformerLayer {
    * @param options The learned parameters, and the parts of the layer.
    * @returns (tokens, dModel): `out`, or a new array.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
-   * a number out of range, lengths that do not fit together, and arrays too large for memory.
+   * a number out of range, lengths that do not fit together, and arrays too large for memory; an error of the code
+   * `"freed"` for weights that were freed.
    * @example
    * const [none, same] = [{ weight: new Float32Array(4) }, { weight: Float32Array.of(1, 0, 0, 1) }];
    * const weights = { query: none, key: none, value: same, output: same, up: same, down: same };
@@ -109,7 +111,7 @@ function checkLayer(engine: Engine, x: Float32Array, given: Unchecked<(typeof na
   const heads = checkNumber("heads", given.heads, widthRule);
   const kvHeads = checkKvHeads(given.kvHeads, heads);
   const norm = checkWord("norm", given.norm, norms, "layer");
-  const weights = checkWeights(given.weights, { dModel, heads, kvHeads, norm });
+  const weights = checkWeights(readOrKept(engine, given.weights), { dModel, heads, kvHeads, norm });
   const { headDim } = weights;
   const sizes = { queries: tokens, keys: tokens, heads, kvHeads, headDim, valueDim: headDim };
   return {

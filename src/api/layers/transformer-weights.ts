@@ -2,8 +2,7 @@
 import { checkArray, checkLength } from "../arguments/buffers.ts";
 import { checkNumber, readOptions } from "../arguments/check.ts";
 import { columnsRule, countIn, widthRule } from "../arguments/sizes.ts";
-import { type Area, input } from "../module/areas.ts";
-import { checkLearned } from "./learned.ts";
+import { type Area, input, nothing } from "../module/areas.ts";
 
 /** A linear layer: x weightᵀ + bias. */
 export interface LearnedLinear {
@@ -78,60 +77,94 @@ interface Sizes {
   norm: "layer" | "rms";
 }
 
-const names = [
-  "query",
-  "key",
-  "value",
-  "output",
-  "up",
-  "gate",
-  "down",
-  "attentionNorm",
-  "feedForwardNorm",
-] as const;
+const linears = ["query", "key", "value", "output", "up", "down"] as const;
+const normNames = ["attentionNorm", "feedForwardNorm"] as const;
+const names = [...linears, "gate", ...normNames] as const;
 
-export function checkWeights(option: unknown, { dModel, heads, kvHeads, norm }: Sizes): CheckedWeights {
-  const given = readOptions("weights", option, names);
-  const read = (name: (typeof names)[number]) => readLinear(`weights.${name}`, given[name]);
-  const query = read("query");
-  const perHead = countIn(query.param, query.weight.length, dModel * heads, "dModel · heads");
+/** Checks the lengths of arrays whose types were checked by `readWeights`. */
+export function checkWeights(read: ReadWeights, { dModel, heads, kvHeads, norm }: Sizes): CheckedWeights {
+  const { query, up } = read;
+  const perHead = countIn(query.weight.param, query.weight.area.count, dModel * heads, "dModel · heads");
   const headDim = checkNumber("headDim", perHead, widthRule);
-  const up = read("up");
-  const hidden = checkNumber("hidden", countIn(up.param, up.weight.length, dModel, "dModel"), columnsRule);
+  const inUp = countIn(up.weight.param, up.weight.area.count, dModel, "dModel");
+  const hidden = checkNumber("hidden", inUp, columnsRule);
   const model = { name: "dModel", count: dModel };
   const wide = { name: "hidden", count: hidden };
   const ofHeads = (name: string, count: number) => ({ name: `${name} · headDim`, count: count * headDim });
   const [all, shared] = [ofHeads("heads", heads), ofHeads("kvHeads", kvHeads)];
   return {
     query: checkLinear(query, model, all),
-    key: checkLinear(read("key"), model, shared),
-    value: checkLinear(read("value"), model, shared),
-    output: checkLinear(read("output"), all, model),
+    key: checkLinear(read.key, model, shared),
+    value: checkLinear(read.value, model, shared),
+    output: checkLinear(read.output, all, model),
     up: checkLinear(up, model, wide),
-    gate: given.gate === undefined ? undefined : checkLinear(read("gate"), model, wide),
-    down: checkLinear(read("down"), wide, model),
-    attentionNorm: checkNorm("weights.attentionNorm", given.attentionNorm, dModel, norm),
-    feedForwardNorm: checkNorm("weights.feedForwardNorm", given.feedForwardNorm, dModel, norm),
+    gate: read.gate && checkLinear(read.gate, model, wide),
+    down: checkLinear(read.down, wide, model),
+    attentionNorm: checkNorm(read.attentionNorm, dModel, norm),
+    feedForwardNorm: checkNorm(read.feedForwardNorm, dModel, norm),
     headDim,
     hidden,
   };
 }
 
-/** A linear layer whose sizes have not been checked. */
-interface ReadLinear {
-  name: string;
-  /** The name of its weights. */
+/** An array whose length has not been checked. */
+interface ReadArray {
   param: string;
-  weight: Float32Array;
-  bias: unknown;
+  area: Area<Float32Array>;
 }
 
-function readLinear(name: string, option: unknown): ReadLinear {
-  const { weight, bias } = readOptions(name, option, linearNames);
-  const param = `${name}.weight`;
-  return { name, param, weight: checkArray(param, weight, ["Float32Array"]), bias };
+interface ReadLinear {
+  weight: ReadArray;
+  bias: ReadArray | undefined;
 }
 
+interface ReadNorm {
+  name: string;
+  gain: ReadArray | undefined;
+  bias: ReadArray | undefined;
+}
+
+/** The arrays of a layer. */
+export type ReadWeights = Record<(typeof linears)[number], ReadLinear> & {
+  gate: ReadLinear | undefined;
+} & Record<(typeof normNames)[number], ReadNorm>;
+
+/** Reads all arrays; `areaOf` says where their numbers will be. */
+export function readWeights(
+  option: unknown,
+  areaOf: (values: Float32Array) => Area<Float32Array> = input,
+): ReadWeights {
+  const given = readOptions("weights", option, names);
+  const array = (param: string, values: unknown): ReadArray => ({
+    param,
+    area: areaOf(checkArray(param, values, ["Float32Array"])),
+  });
+  const optional = (param: string, values: unknown) =>
+    values === undefined ? undefined : array(param, values);
+  const linear = (of: (typeof names)[number]): ReadLinear => {
+    const name = `weights.${of}`;
+    const { weight, bias } = readOptions(name, given[of], linearNames);
+    return { weight: array(`${name}.weight`, weight), bias: optional(`${name}.bias`, bias) };
+  };
+  const norm = (of: (typeof normNames)[number]): ReadNorm => {
+    const name = `weights.${of}`;
+    const { gain, bias } = given[of] === undefined ? {} : readOptions(name, given[of], parameterNames);
+    return { name, gain: optional(`${name}.gain`, gain), bias: optional(`${name}.bias`, bias) };
+  };
+  return {
+    query: linear("query"),
+    key: linear("key"),
+    value: linear("value"),
+    output: linear("output"),
+    up: linear("up"),
+    down: linear("down"),
+    gate: given.gate === undefined ? undefined : linear("gate"),
+    attentionNorm: norm("attentionNorm"),
+    feedForwardNorm: norm("feedForwardNorm"),
+  };
+}
+
+const parameterNames = ["gain", "bias"] as const;
 const linearNames = ["weight", "bias"] as const;
 
 /** One side of a matrix of weights. */
@@ -140,19 +173,23 @@ interface Side {
   count: number;
 }
 
-function checkLinear({ name, param, weight, bias }: ReadLinear, inner: Side, outputs: Side): CheckedLinear {
+function checkLinear({ weight, bias }: ReadLinear, inner: Side, outputs: Side): CheckedLinear {
   const meaning = `${outputs.name} · ${inner.name} = ${outputs.count} · ${inner.count}`;
-  checkLength(param, weight, outputs.count * inner.count, meaning);
-  const shift = checkLearned(`${name}.bias`, bias, outputs.count, outputs.name);
-  return { weight: input(weight), bias: input(shift), inner: inner.count, columns: outputs.count };
+  checkLength(weight.param, { length: weight.area.count }, outputs.count * inner.count, meaning);
+  const shift = checkColumns(bias, outputs.count, outputs.name);
+  return { weight: weight.area, bias: shift, inner: inner.count, columns: outputs.count };
+}
+
+/** One float for each column; an empty area if they are left out. */
+function checkColumns(read: ReadArray | undefined, columns: number, meaning: string): Area<Float32Array> {
+  if (read === undefined) return nothing(Float32Array);
+  checkLength(read.param, { length: read.area.count }, columns, meaning);
+  return read.area;
 }
 
 /** A root mean square norm has no bias. */
-function checkNorm(name: string, option: unknown, dModel: number, norm: Sizes["norm"]): CheckedNorm {
-  const allowed: readonly ("gain" | "bias")[] = norm === "layer" ? ["gain", "bias"] : ["gain"];
-  const { gain, bias } = option === undefined ? {} : readOptions(name, option, allowed);
-  return {
-    gain: input(checkLearned(`${name}.gain`, gain, dModel)),
-    bias: input(checkLearned(`${name}.bias`, bias, dModel)),
-  };
+function checkNorm({ name, gain, bias }: ReadNorm, dModel: number, norm: Sizes["norm"]): CheckedNorm {
+  const allowed: readonly ("gain" | "bias")[] = norm === "layer" ? parameterNames : ["gain"];
+  readOptions(name, bias === undefined ? {} : { bias }, allowed);
+  return { gain: checkColumns(gain, dModel, "dModel"), bias: checkColumns(bias, dModel, "dModel") };
 }

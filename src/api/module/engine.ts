@@ -1,6 +1,7 @@
 import { failure, isOutOfMemory, memoryText, type PosencError, rangeError } from "../arguments/errors.ts";
 import { Output } from "./areas.ts";
 import type { Step, WasmModule } from "./calls.ts";
+import type { Holder } from "./held.ts";
 import { KeptAreas } from "./kept-areas.ts";
 import { Memory } from "./memory.ts";
 import { type Cut, uncut, usualPartBytes } from "./parts.ts";
@@ -42,6 +43,7 @@ export class Engine {
   readonly #instantiate: () => Instance;
   readonly #partBytes: number;
   #instance: Instance | undefined;
+  readonly #holders = new Set<Holder>();
 
   /** @param first The first instance; `instantiate` makes the later ones. */
   constructor(first: WasmModule, instantiate: () => WasmModule, partBytes = usualPartBytes) {
@@ -70,10 +72,24 @@ export class Engine {
     checkSize(plan.bytes, size);
     try {
       this.#instance ??= this.#instantiate();
-      return runWithRoom(this.#instance, plan);
+      const { memory, kept } = this.#instance;
+      return withRoom(kept, () => memory.run(plan, kept.address));
     } catch (error) {
       throw isOutOfMemory(error) ? error : this.#trapped(error);
     }
+  }
+
+  /** Copies the arrays of a holder to memory that stays until it is freed. */
+  hold(size: Size, holder: Holder): void {
+    checkSize(holder.bytes, size);
+    this.#instance ??= this.#instantiate();
+    const { memory, kept } = this.#instance;
+    const release = withRoom(kept, () => memory.hold(holder));
+    this.#holders.add(holder);
+    holder.filled(() => {
+      this.#holders.delete(holder);
+      release();
+    });
   }
 
   /** Runs one call that needs no arrays. @returns its number */
@@ -84,6 +100,8 @@ export class Engine {
   /** Drops the instance, which may be in any state after a trap. */
   #trapped(cause: unknown): PosencError {
     this.#instance = undefined;
+    for (const holder of this.#holders) holder.lose();
+    this.#holders.clear();
     return failure("the WebAssembly module stopped; the next call starts it afresh", {
       code: "trap",
       param: "wasm",
@@ -99,12 +117,12 @@ function instanceOf(module: WasmModule): Instance {
 }
 
 /** If there is not enough memory, releases the areas kept from earlier calls and tries once more. */
-function runWithRoom({ memory, kept }: Instance, plan: Plan): number {
+function withRoom<T>(kept: KeptAreas, work: () => T): T {
   try {
-    return memory.run(plan, kept.address);
+    return work();
   } catch (error) {
     if (!isOutOfMemory(error) || !kept.clear()) throw error;
-    return memory.run(plan, kept.address);
+    return work();
   }
 }
 

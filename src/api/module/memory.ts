@@ -8,8 +8,9 @@
 import { outOfMemory } from "../arguments/errors.ts";
 import { Area, Kept, type NumberArray, newArray, Output, type Writer } from "./areas.ts";
 import type { WasmModule } from "./calls.ts";
+import { aligned, type Holder } from "./held.ts";
 import { type Part, usualPartBytes } from "./parts.ts";
-import { aligned, bytesOfSlot, elementsIn, type Plan, placeBytes } from "./plan.ts";
+import { bytesOfSlot, elementsIn, isElsewhere, type Plan, placeBytes } from "./plan.ts";
 
 /** Bytes of a small block: room for the arrays of a part, and for a quarter as much that all parts share. */
 const smallBytes = 1.25 * usualPartBytes;
@@ -33,6 +34,16 @@ export class Memory {
 
   release(address: number): void {
     this.#module.release(address);
+  }
+
+  /** Copies the arrays of a holder to new memory. */
+  hold({ bytes, arrays }: Holder): () => void {
+    const address = this.allocate(Math.max(bytes, 1)); // an address of its own, even for empty arrays
+    for (const { area, source } of arrays) {
+      area.address = address + area.offset;
+      this.#view(area, area.count).set(source);
+    }
+    return () => this.release(address);
   }
 
   /**
@@ -64,7 +75,7 @@ export class Memory {
   #place({ slots, areas, parts }: Plan, block: number): void {
     let next = block + aligned(slots.length * bytesOfSlot);
     for (const area of areas) {
-      if (area instanceof Kept) continue;
+      if (isElsewhere(area)) continue;
       const bytes = placeBytes(area, parts);
       area.address = next;
       if (area.zeroed) new Uint8Array(this.#module.wasmMemory.buffer, next, bytes).fill(0);

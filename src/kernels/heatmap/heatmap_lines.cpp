@@ -1,13 +1,10 @@
 #include "kernels/heatmap/heatmap_lines.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
-#include <functional>
 
 #include "kernels/arithmetic/simd.hpp"
-#include "kernels/table/pair_group.hpp"
-#include "kernels/table/rounded_sine.hpp"
-#include "kernels/table/table_store.hpp"
 
 namespace posenc {
 
@@ -15,6 +12,10 @@ namespace {
 
 using simd::f32x4;
 using simd::f64x2;
+
+constexpr std::size_t lines = HeatmapColumns::lines;
+/// One value for each line of a block.
+using Values = std::array<f32x4, lines / f32x4::size>;
 
 DimensionStretch stretch(const PixelSpan& span) {
   const double steps = span.single() ? 0 : span.steps;
@@ -26,16 +27,17 @@ DimensionStretch stretch(const PixelSpan& span) {
           span.right};
 }
 
-/// Cuts the dimension axis into stretches; `span_of` says what a pixel shows. Its last edge may round up to the end
-/// of the table, so that its entry would be one past the last column.
+/// Cuts dimension pixels into stretches; `span_of` says what a pixel shows. The last edge of the axis may round up to the
+/// end of the table, so that its entry would be one past the last column.
 template <class SpanOf>
-std::span<DimensionStretch> cut(std::span<DimensionStretch> room, std::size_t columns, SpanOf span_of) {
+std::span<DimensionStretch> cut(std::span<DimensionStretch> room, std::size_t columns, PixelRange pixels,
+                                SpanOf span_of) {
   std::size_t count = 0;
   PixelSpan last{};
-  for (std::size_t pixel = 0; pixel < room.size(); ++pixel) {
+  for (std::size_t pixel = pixels.from; pixel < pixels.from + pixels.count; ++pixel) {
     PixelSpan span = span_of(pixel);
     span.first = std::min(span.first, static_cast<double>(columns - 1));
-    if (span.same_entry(last))
+    if (count > 0 && span.same_entry(last))
       ++room[count - 1].pixels;
     else
       room[count++] = stretch(span);
@@ -44,109 +46,164 @@ std::span<DimensionStretch> cut(std::span<DimensionStretch> room, std::size_t co
   return room.first(count);
 }
 
-double mean(const DimensionStretch& s, std::span<const double> columns) {
-  double between = 0;
-  for (std::size_t j = s.first + 1; j < s.first + s.steps; ++j) between += columns[j];
-  return s.left * columns[s.first] + s.inner * between + s.right * columns[s.first + s.steps];
+/// The means of the columns of a stretch, weighted.
+Values mean(const DimensionStretch& s, std::span<const double> columns) {
+  std::array<f64x2, lines / 2> sum;
+  const double* column = columns.data() + s.first * lines;
+  const double* const end = column + s.steps * lines;
+  const auto at = [](const double* of, std::size_t pair) { return f64x2::load_unaligned(of + 2 * pair); };
+  sum.fill(f64x2(0.0));
+  const double* const first = column;
+  for (column += lines; column < end; column += lines)
+    for (std::size_t pair = 0; pair < lines / 2; ++pair) sum[pair] = sum[pair] + at(column, pair);
+  for (std::size_t pair = 0; pair < lines / 2; ++pair)
+    sum[pair] =
+        f64x2(s.left) * at(first, pair) + f64x2(s.inner) * sum[pair] + f64x2(s.right) * at(end, pair);
+  return {simd::narrow(sum[0], sum[1]), simd::narrow(sum[2], sum[3])};
 }
 
-template <class Value>
-void paint(std::span<const DimensionStretch> stretches, Value value, std::span<float> line) {
-  float* pixel = line.data();
-  for (const DimensionStretch& s : stretches) {
-    const float colour = value(s);
-    *pixel = colour;
-    if (s.pixels > 1) std::fill_n(pixel + 1, s.pixels - 1, colour);
-    pixel += s.pixels;
+/// What a block of lines shows at a stretch.
+class Painter {
+public:
+  Painter(const HeatmapColumns& columns, std::span<const HeatmapLine> block) : columns_(columns) {
+    for (std::size_t k = 0; k < block.size(); ++k) single_[k] = block[k].span.single() ? -1.0f : 1.0f;
+    all_single_ = std::ranges::all_of(block, [](const HeatmapLine& line) { return line.span.single(); });
+    any_single_ = std::ranges::any_of(block, [](const HeatmapLine& line) { return line.span.single(); });
   }
+
+  bool all_single() const { return all_single_; }
+
+  Values operator()(const DimensionStretch& s) const {
+    if (!s.single() || !any_single_) return mean(s, columns_.means);
+    const float* const entry = &columns_.entries[s.first * lines];
+    const Values entries{f32x4::load_unaligned(entry), f32x4::load_unaligned(entry + 4)};
+    if (all_single_) return entries;
+    Values values = mean(s, columns_.means);
+    for (std::size_t half = 0; half < values.size(); ++half) {
+      const f32x4 single = f32x4::load_unaligned(&single_[half * f32x4::size]);
+      values[half] = xsimd::select(single < f32x4(0.0f), entries[half], values[half]);
+    }
+    return values;
+  }
+
+private:
+  const HeatmapColumns& columns_;
+  std::array<float, lines> single_{}; // below 0 for a line that lies in one entry
+  bool all_single_, any_single_;
+};
+
+std::array<float, lines> lanes(const Values& values) {
+  std::array<float, lines> each;
+  for (std::size_t half = 0; half < values.size(); ++half)
+    values[half].store_unaligned(&each[half * f32x4::size]);
+  return each;
+}
+
+/// Puts values over those that are there, or makes them less by these.
+void put(std::span<const float> values, bool less, float* to) {
+  if (!less) {
+    std::ranges::copy(values, to);
+    return;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) to[i] = values[i] - to[i];
+}
+
+void put(float value, bool less, std::span<float> to) {
+  for (float& each : to) each = less ? value - each : value;
 }
 
 } // namespace
 
 LineWalk::LineWalk(std::size_t pairs, std::size_t dimension_pixels, Scratch& scratch)
-    : means(pairs, scratch), stretches(scratch.take<DimensionStretch>(dimension_pixels)),
-      line(scratch.take<float>(dimension_pixels)) {}
+    : means(pairs, scratch), room(scratch.take<DimensionStretch>(dimension_pixels)) {}
 
-HeatmapArrays::HeatmapArrays(std::size_t pairs, std::size_t columns, std::size_t dimension_pixels,
-                             Scratch& scratch)
-    : exact(pairs, dimension_pixels, scratch), nearest(pairs, dimension_pixels, scratch),
-      sines(scratch.take<double>(HeatmapMeans::lanes(pairs))),
-      cosines(scratch.take<double>(HeatmapMeans::lanes(pairs))), means(scratch.take<double>(columns + 1)),
-      entries(scratch.take<float>(columns)) {
-  std::ranges::fill(means, 0.0); // for pixels in columns that no pair fills
-  std::ranges::fill(entries, 0.0f);
+HeatmapLines::HeatmapLines(std::size_t pairs, std::size_t columns, std::size_t dimension_pixels,
+                           Scratch& scratch)
+    : exact_(pairs, dimension_pixels, scratch), nearest_(pairs, dimension_pixels, scratch),
+      columns_(columns, scratch), shown_(scratch.take<bool>(columns + 1)),
+      aside_(scratch.take<float>(lines * dimension_pixels)) {}
+
+void HeatmapLines::start(const HeatmapTable& table, PixelAxis positions, PixelAxis dimensions,
+                         PixelRange shown) {
+  table_ = table;
+  positions_ = positions;
+  dimension_pixels_ = shown.count;
+  show(exact_, true, dimensions, shown);
+  show(nearest_, false, dimensions, shown);
 }
 
-HeatmapLines::HeatmapLines(const HeatmapTable& table, PixelAxis positions, PixelAxis dimensions,
-                           HeatmapMode mode, HeatmapArrays& arrays)
-    : table_(table), positions_(positions), mode_(mode), arrays_(arrays) {
-  LineWalk &exact = arrays.exact, &nearest = arrays.nearest;
-  exact.stretches =
-      cut(exact.stretches, table.layout.row, [&](std::size_t pixel) { return dimensions.span(pixel); });
-  nearest.stretches =
-      cut(nearest.stretches, table.layout.row, [&](std::size_t pixel) { return dimensions.nearest(pixel); });
-  exact.blends = !std::ranges::all_of(exact.stretches, &DimensionStretch::single);
+void HeatmapLines::show(LineWalk& walk, bool is_exact, PixelAxis dimensions, PixelRange shown) {
+  walk.stretches = cut(walk.room, table_.layout.row, shown, [&](std::size_t pixel) {
+    return is_exact ? dimensions.span(pixel) : dimensions.nearest(pixel);
+  });
+  walk.blends = !std::ranges::all_of(walk.stretches, &DimensionStretch::single);
+  std::ranges::fill(shown_, false);
+  for (const DimensionStretch& s : walk.stretches) std::ranges::fill(shown_.subspan(s.first, s.steps + 1), true);
+  walk.means.start(table_, shown_);
 }
 
-void HeatmapLines::write(std::size_t pixel, std::span<float> out) {
-  const auto exact = [&] { return line(arrays_.exact, positions_.span(pixel)); };
-  const auto nearest = [&] { return line(arrays_.nearest, positions_.nearest(pixel)); };
-  if (mode_ == HeatmapMode::difference)
-    std::ranges::transform(nearest(), exact(), out.begin(), std::minus());
-  else
-    std::ranges::copy(mode_ == HeatmapMode::exact ? exact() : nearest(), out.begin());
-}
-
-std::span<const float> HeatmapLines::line(LineWalk& walk, const PixelSpan& span) {
-  walk.means.row(table_.frequencies, span, arrays_.sines, arrays_.cosines);
-  if (span.same_entry(walk.shown)) return walk.line;
-  walk.shown = span;
-
-  const std::span<const float> entries = arrays_.entries;
-  const auto rounded = [this](const DimensionStretch& s) {
-    return static_cast<float>(mean(s, arrays_.means));
+/// Calls put(block, painter) for each block of lines.
+template <class Put> void HeatmapLines::each_block(LineWalk& walk, PixelRange pixels, const Put& put) {
+  const auto write = [&] {
+    const std::span<const HeatmapLine> block = walk.means.lines();
+    const Painter paint(columns_, block);
+    walk.means.compute(table_.frequencies, walk.blends || !paint.all_single(), columns_);
+    put(block, paint);
+    walk.means.clear();
   };
-  if (!span.single() || walk.blends) put_means();
-  if (span.single()) put_entries(span.first);
-
-  if (!span.single())
-    paint(walk.stretches, rounded, walk.line);
-  else if (walk.blends)
-    paint(
-        walk.stretches, [&](const DimensionStretch& s) { return s.single() ? entries[s.first] : rounded(s); },
-        walk.line);
-  else
-    paint(walk.stretches, [&](const DimensionStretch& s) { return entries[s.first]; }, walk.line);
-  return walk.line;
+  for (std::size_t pixel = pixels.from; pixel < pixels.from + pixels.count; ++pixel) {
+    const PixelSpan span = &walk == &exact_ ? positions_.span(pixel) : positions_.nearest(pixel);
+    if (walk.means.take(table_.frequencies, pixel, span)) continue;
+    write();
+    [[maybe_unused]] const bool taken = walk.means.take(table_.frequencies, pixel, span);
+    assert(taken);
+  }
+  write();
 }
 
-void HeatmapLines::put_means() {
-  const auto& [frequencies, columns, layout] = table_;
-  for (std::size_t i = 0; i < columns.sines; ++i)
-    arrays_.means[layout.sine + i * layout.step] = arrays_.sines[i];
-  for (std::size_t i = 0; i < columns.cosines; ++i)
-    arrays_.means[layout.cosine + i * layout.step] = arrays_.cosines[i];
+void HeatmapLines::rows(LineWalk& walk, PixelRange pixels, bool less, std::span<float> out) {
+  const std::size_t width = dimension_pixels_;
+  each_block(walk, pixels, [&](std::span<const HeatmapLine> block, const Painter& paint) {
+    float* to = aside_.data();
+    for (const DimensionStretch& s : walk.stretches) {
+      const std::array<float, lines> each = lanes(paint(s));
+      if (s.pixels == 1)
+        for (std::size_t k = 0; k < lines; ++k) to[k * width] = each[k];
+      else
+        for (std::size_t k = 0; k < lines; ++k) std::fill_n(to + k * width, s.pixels, each[k]);
+      to += s.pixels;
+    }
+    for (std::size_t k = 0; k < block.size(); ++k)
+      for (std::size_t pixel = block[k].pixel; pixel < block[k].pixel + block[k].pixels; ++pixel)
+        put(aside_.subspan(k * width, width), less, &out[(pixel - pixels.from) * width]);
+  });
 }
 
-/// Correctly rounded: if both ends of the error interval round to one float, that is it (Ziv's method).
-void HeatmapLines::put_entries(double position) {
-  const f64x2 error(HeatmapMeans::error);
-  with_stores(table_.layout, table_.columns,
-              [&]<class Store>(const Store& store, std::size_t from, std::size_t count) {
-                const auto frequencies = table_.frequencies.subspan(from, count);
-                const double *sines = &arrays_.sines[from], *cosines = &arrays_.cosines[from];
-                for (std::size_t group = 0; group < group_count(count); ++group) {
-                  const auto [first, second] = pair_group(group, count);
-                  const f64x2 sine(sines[first], sines[second]), cosine(cosines[first], cosines[second]);
-                  f32x4 entry = Store::arrange(sine - error, cosine - error);
-                  if (xsimd::any(entry != Store::arrange(sine + error, cosine + error))) {
-                    const auto exact = rounded_sine_cosine(frequencies[first], frequencies[second],
-                                                           posenc::position(position));
-                    entry = Store::arrange(exact.sine, exact.cosine);
-                  }
-                  store.put(arrays_.entries.data(), first, second, entry);
-                }
-              });
+void HeatmapLines::columns(LineWalk& walk, PixelRange pixels, bool less, std::span<float> out) {
+  each_block(walk, pixels, [&](std::span<const HeatmapLine> block, const Painter& paint) {
+    const bool is_plain =
+        block.size() == lines && block.back().pixel + block.back().pixels == block[0].pixel + lines;
+    float* row = out.data();
+    for (const DimensionStretch& s : walk.stretches) {
+      const std::array<float, lines> each = lanes(paint(s));
+      for (std::size_t n = 0; n < s.pixels; ++n, row += pixels.count)
+        if (is_plain)
+          put(each, less, row + block[0].pixel - pixels.from);
+        else
+          for (std::size_t k = 0; k < block.size(); ++k)
+            put(each[k], less, {row + block[k].pixel - pixels.from, block[k].pixels});
+    }
+  });
+}
+
+void HeatmapLines::put_rows(HeatmapMode mode, PixelRange pixels, std::span<float> out) {
+  if (mode != HeatmapMode::nearest) rows(exact_, pixels, false, out);
+  if (mode != HeatmapMode::exact) rows(nearest_, pixels, mode == HeatmapMode::difference, out);
+}
+
+void HeatmapLines::put_columns(HeatmapMode mode, PixelRange pixels, std::span<float> out) {
+  if (mode != HeatmapMode::nearest) columns(exact_, pixels, false, out);
+  if (mode != HeatmapMode::exact) columns(nearest_, pixels, mode == HeatmapMode::difference, out);
 }
 
 } // namespace posenc

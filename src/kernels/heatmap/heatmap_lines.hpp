@@ -1,6 +1,7 @@
 /// The lines of a heat map: for each position pixel, the values along the dimension pixels.
 ///
-/// A line may become a row or a column of the picture; heatmap.cpp puts it there.
+/// A line may become a row or a column of the picture. A block of lines is computed at a time, side by side in the lanes of
+/// vectors, so that they are written as rows or as columns without being turned.
 #pragma once
 
 #include <cstddef>
@@ -22,44 +23,48 @@ struct DimensionStretch {
   bool single() const { return left == 1; }
 };
 
-/// One way from entries to lines, exact or nearest, and its current line.
+/// One way from entries to lines, exact or nearest.
 struct LineWalk {
   LineWalk(std::size_t pairs, std::size_t dimension_pixels, Scratch& scratch);
 
   HeatmapMeans means;
-  std::span<DimensionStretch> stretches; // (dimension pixels) at most
+  std::span<DimensionStretch> room;      // (dimension pixels)
+  std::span<DimensionStretch> stretches; // of the dimension pixels that are shown
   bool blends = false;                   // whether any stretch shows more than one column
-  std::span<float> line;                 // (dimension pixels)
-  PixelSpan shown{};                     // the position pixel of `line`
 };
 
-/// Everything that lives in the caller's scratch.
-struct HeatmapArrays {
-  HeatmapArrays(std::size_t pairs, std::size_t columns, std::size_t dimension_pixels, Scratch& scratch);
-
-  LineWalk exact, nearest;
-  std::span<double> sines, cosines; // (lanes of the pairs) means over the position pixel
-  std::span<double> means;  // (columns + 1) these means in the order of the table; one past its end is 0
-  std::span<float> entries; // (columns) the row of the table, if the position pixel lies in one entry
+/// Pixels of one axis, `count` of them after `from` others.
+struct PixelRange {
+  std::size_t from, count;
 };
 
+/// It lives in the caller's scratch, with all that it needs, from one part of a picture to the next.
 class HeatmapLines {
 public:
-  HeatmapLines(const HeatmapTable& table, PixelAxis positions, PixelAxis dimensions, HeatmapMode mode,
-               HeatmapArrays& arrays);
+  /// Counts the bytes of `scratch` if it has no memory.
+  HeatmapLines(std::size_t pairs, std::size_t columns, std::size_t dimension_pixels, Scratch& scratch);
 
-  /// Writes one line. Fast when the pixels come in order.
-  void write(std::size_t pixel, std::span<float> out);
+  /// Starts before the first position pixel, with some of the dimension pixels.
+  void start(const HeatmapTable& table, PixelAxis positions, PixelAxis dimensions, PixelRange shown);
+
+  /// Writes a row of `out` for each position pixel: the next ones after those of the last call.
+  void put_rows(HeatmapMode mode, PixelRange pixels, std::span<float> out);
+  /// Writes a column of `out` for each position pixel.
+  void put_columns(HeatmapMode mode, PixelRange pixels, std::span<float> out);
 
 private:
-  std::span<const float> line(LineWalk& walk, const PixelSpan& span);
-  void put_means();
-  void put_entries(double position);
+  void show(LineWalk& walk, bool is_exact, PixelAxis dimensions, PixelRange shown);
+  template <class Put> void each_block(LineWalk& walk, PixelRange pixels, const Put& put);
+  void rows(LineWalk& walk, PixelRange pixels, bool less, std::span<float> out);
+  void columns(LineWalk& walk, PixelRange pixels, bool less, std::span<float> out);
 
-  HeatmapTable table_;
-  PixelAxis positions_;
-  HeatmapMode mode_;
-  HeatmapArrays& arrays_;
+  LineWalk exact_, nearest_;
+  HeatmapColumns columns_;
+  std::span<bool> shown_;  // (columns + 1)
+  std::span<float> aside_; // (lines of a block, dimension pixels)
+  HeatmapTable table_{};
+  PixelAxis positions_{0, 1, 1};
+  std::size_t dimension_pixels_ = 0;
 };
 
 } // namespace posenc

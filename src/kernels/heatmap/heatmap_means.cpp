@@ -1,19 +1,23 @@
 #include "kernels/heatmap/heatmap_means.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
 #include "kernels/arithmetic/simd.hpp"
 #include "kernels/table/phase.hpp"
+#include "kernels/table/rounded_sine.hpp"
 #include "kernels/table/sine.hpp"
 
 namespace posenc {
 
 namespace {
 
+using simd::f32x4;
 using simd::f64x2;
 
 constexpr std::size_t pixels_between_placings = 256;
+constexpr std::size_t in_block = HeatmapColumns::lines; // lines
 
 /// The sine and cosine at an integer or a half, up to 2^54 in size: the positions of a pixel are from −2^53 to 2^53.
 SineCosine<double> at(const Frequency& frequency, double whole_or_half) {
@@ -36,26 +40,67 @@ SineCosine<f64x2> load(std::span<const double> sines, std::span<const double> co
   return {f64x2::load_unaligned(&sines[i]), f64x2::load_unaligned(&cosines[i])};
 }
 
+void put_both(std::span<double> means, const std::uint32_t (&columns)[2], std::size_t line, f64x2 value) {
+  means[columns[0] + line] = value.get(0);
+  means[columns[1] + line] = value.get(1);
+}
+
+/// Correctly rounded: if both ends of the error interval round to one float, that is it (Ziv's method).
+f32x4 rounded(const SineCosine<f64x2>& value, const Frequency& a, const Frequency& b, double position) {
+  const f64x2 error(HeatmapMeans::error);
+  const f32x4 entry = simd::narrow(value.sine - error, value.cosine - error);
+  if (!xsimd::any(entry != simd::narrow(value.sine + error, value.cosine + error))) return entry;
+  const auto exact = rounded_sine_cosine(a, b, posenc::position(position));
+  return simd::narrow(exact.sine, exact.cosine);
+}
+
 } // namespace
 
-std::size_t HeatmapMeans::lanes(std::size_t pairs) {
-  return (pairs + f64x2::size - 1) / f64x2::size * f64x2::size;
+HeatmapColumns::HeatmapColumns(std::size_t columns, Scratch& scratch)
+    : means(scratch.take<double>((columns + 2) * in_block)),
+      entries(scratch.take<float>((columns + 2) * in_block)) {
+  std::ranges::fill(means, 0.0); // for pixels in columns that no pair fills
+  std::ranges::fill(entries, 0.0f);
 }
 
 HeatmapMeans::HeatmapMeans(std::size_t pairs, Scratch& scratch) {
-  const auto take = [&] {
-    const std::span<double> array = scratch.take<double>(lanes(pairs));
-    if (!array.empty()) array.back() = 0; // an odd lane
-    return array;
-  };
+  const std::size_t groups = (pairs + 1) / 2;
+  groups_ = scratch.take<Group>(groups);
+  const auto take = [&] { return scratch.take<double>(2 * groups); };
   sine_ = take();
   cosine_ = take();
   for (Step& step : steps_) step = {-1, take(), take(), take(), take()};
 }
 
+void HeatmapMeans::start(const HeatmapTable& table, std::span<const bool> shown) {
+  const auto& [frequencies, columns, layout] = table;
+  const std::size_t unread = layout.row + 1;
+  std::size_t count = 0;
+  for (std::uint32_t i = 0; i < frequencies.size(); ++i) {
+    const std::size_t sine = i < columns.sines ? layout.sine + i * layout.step : unread;
+    const std::size_t cosine = i < columns.cosines ? layout.cosine + i * layout.step : unread;
+    const auto is_shown = [&](std::size_t column) { return column != unread && shown[column]; };
+    if (!is_shown(sine) && !is_shown(cosine)) continue;
+    Group& group = groups_[count / 2];
+    if (count % 2 == 0) group.shows_sine = group.shows_cosine = false;
+    group.shows_sine |= is_shown(sine);
+    group.shows_cosine |= is_shown(cosine);
+    for (std::size_t side = count % 2; side < 2; ++side) {
+      group.pair[side] = i;
+      group.sine[side] = static_cast<std::uint32_t>(sine * in_block);
+      group.cosine[side] = static_cast<std::uint32_t>(cosine * in_block);
+    }
+    ++count;
+  }
+  shown_ = (count + 1) / 2;
+  pixels_until_placed_ = 0;
+  for (Step& step : steps_) step.steps = -1;
+  count_ = 0;
+}
+
 void HeatmapMeans::place(std::span<const Frequency> frequencies, double first) {
-  for (std::size_t i = 0; i < frequencies.size(); ++i) {
-    const auto [sine, cosine] = at(frequencies[i], first);
+  for (std::size_t i = 0; i < 2 * shown_; ++i) {
+    const auto [sine, cosine] = at(frequencies[groups_[i / 2].pair[i % 2]], first);
     sine_[i] = sine;
     cosine_[i] = cosine;
   }
@@ -63,39 +108,79 @@ void HeatmapMeans::place(std::span<const Frequency> frequencies, double first) {
   pixels_until_placed_ = pixels_between_placings;
 }
 
-const HeatmapMeans::Step& HeatmapMeans::step(std::span<const Frequency> frequencies, double steps) {
+bool HeatmapMeans::is_used(const Step& step) const {
+  return std::ranges::any_of(lines(), [&](const HeatmapLine& line) { return line.by == &step; });
+}
+
+/// None if lines of the block need the step of another number of positions.
+const HeatmapLine::Step* HeatmapMeans::step(std::span<const Frequency> frequencies, double steps) {
   const bool odd = steps / 2 != std::floor(steps / 2);
   Step& step = steps_[odd ? 1 : 0];
-  if (step.steps == steps) return step;
+  if (step.steps == steps) return &step;
+  if (is_used(step)) return nullptr;
   step.steps = steps;
-  for (std::size_t i = 0; i < frequencies.size(); ++i) {
-    const auto by = at(frequencies[i], steps), sum = sum_between(frequencies[i], steps);
+  for (std::size_t i = 0; i < 2 * shown_; ++i) {
+    const Frequency& frequency = frequencies[groups_[i / 2].pair[i % 2]];
+    const auto by = at(frequency, steps), sum = sum_between(frequency, steps);
     step.step_sine[i] = by.sine;
     step.step_cosine[i] = by.cosine;
     step.sum_sine[i] = sum.sine;
     step.sum_cosine[i] = sum.cosine;
   }
-  return step;
+  return &step;
 }
 
-void HeatmapMeans::row(std::span<const Frequency> frequencies, const PixelSpan& pixel,
-                       std::span<double> sines, std::span<double> cosines) {
-  assert(sines.size() >= sine_.size() && cosines.size() >= sine_.size());
-  if (entry_ != pixel.first || pixels_until_placed_ == 0) place(frequencies, pixel.first);
-  const Step& by = step(frequencies, pixel.steps);
-  const f64x2 left(pixel.left), inner(pixel.inner), right(pixel.right);
-
-  for (std::size_t i = 0; i < sine_.size(); i += f64x2::size) {
-    const SineCosine<f64x2> first = load(sine_, cosine_, i);
-    const SineCosine<f64x2> between = angle_sum(first, load(by.sum_sine, by.sum_cosine, i)); // and stretched
-    const SineCosine<f64x2> last = angle_sum(first, load(by.step_sine, by.step_cosine, i));
-    (left * first.sine + inner * between.sine + right * last.sine).store_unaligned(&sines[i]);
-    (left * first.cosine + inner * between.cosine + right * last.cosine).store_unaligned(&cosines[i]);
-    last.sine.store_unaligned(&sine_[i]);
-    last.cosine.store_unaligned(&cosine_[i]);
+bool HeatmapMeans::take(std::span<const Frequency> frequencies, std::size_t pixel, const PixelSpan& span) {
+  if (entry_ != span.first || pixels_until_placed_ == 0) {
+    if (count_ > 0) return false;
+    place(frequencies, span.first);
   }
-  entry_ += pixel.steps;
+  const bool repeats = count_ > 0 && span.same_entry(lines_[count_ - 1].span);
+  if (!repeats && count_ == in_block) return false;
+  const Step* const by = span.steps == 0 ? nullptr : step(frequencies, span.steps);
+  if (by == nullptr && span.steps != 0) return false;
+  if (!repeats) lines_[count_++] = {pixel, 0, span, nullptr};
+  HeatmapLine& line = lines_[count_ - 1];
+  ++line.pixels;
+  line.by = by;
+  entry_ += span.steps;
   --pixels_until_placed_;
+  return true;
+}
+
+void HeatmapMeans::compute(std::span<const Frequency> frequencies, bool with_means, HeatmapColumns& out) {
+  for (std::size_t g = 0; g < shown_; ++g) {
+    const Group& group = groups_[g];
+    SineCosine<f64x2> first = load(sine_, cosine_, 2 * g);
+    for (std::size_t k = 0; k < count_; ++k) {
+      const HeatmapLine& line = lines_[k];
+      SineCosine<f64x2> mean = first;
+      if (line.span.single()) {
+        const f32x4 entry =
+            rounded(first, frequencies[group.pair[0]], frequencies[group.pair[1]], line.span.first);
+        out.entries[group.sine[0] + k] = entry.get(0);
+        out.entries[group.sine[1] + k] = entry.get(1);
+        out.entries[group.cosine[0] + k] = entry.get(2);
+        out.entries[group.cosine[1] + k] = entry.get(3);
+        if (line.by != nullptr)
+          first = angle_sum(first, load(line.by->step_sine, line.by->step_cosine, 2 * g));
+      } else {
+        const f64x2 left(line.span.left), inner(line.span.inner), right(line.span.right);
+        const auto between = angle_sum(first, load(line.by->sum_sine, line.by->sum_cosine, 2 * g));
+        const auto last = angle_sum(first, load(line.by->step_sine, line.by->step_cosine, 2 * g));
+        if (group.shows_sine) // `between` is stretched
+          mean.sine = left * first.sine + inner * between.sine + right * last.sine;
+        if (group.shows_cosine)
+          mean.cosine = left * first.cosine + inner * between.cosine + right * last.cosine;
+        first = last;
+      }
+      if (!with_means) continue;
+      if (group.shows_sine) put_both(out.means, group.sine, k, mean.sine);
+      if (group.shows_cosine) put_both(out.means, group.cosine, k, mean.cosine);
+    }
+    first.sine.store_unaligned(&sine_[2 * g]);
+    first.cosine.store_unaligned(&cosine_[2 * g]);
+  }
 }
 
 } // namespace posenc

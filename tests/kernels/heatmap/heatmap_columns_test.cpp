@@ -32,7 +32,7 @@ std::vector<float> picture(const Convention& convention, HeatmapMode mode, Heatm
   const auto schedule = frequencies(convention.columns);
   std::vector<float> out(shape.width * shape.height);
   std::vector<std::byte> scratch(heatmap_scratch(schedule.size(), convention.layout, shape));
-  heatmap_values({schedule, convention.columns, convention.layout}, {0, rows, 0, width}, mode, shape, out,
+  heatmap_values({schedule, convention.columns, convention.layout}, {0, rows, 0, width}, mode, shape, 0, out,
                  scratch);
   return out;
 }

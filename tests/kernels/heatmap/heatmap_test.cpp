@@ -5,6 +5,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "kernels/heatmap/heatmap_means.hpp"
@@ -130,18 +131,31 @@ namespace {
 /// The worst error of the means before they are rounded, over some pixels of a long walk.
 template <class SpanOf, class Exact>
 double walk_error(const Table& table, std::size_t pixels, SpanOf span_of, Exact exact) {
-  const std::size_t pairs = table.frequencies.size(), lanes = HeatmapMeans::lanes(pairs);
+  const std::size_t pairs = table.frequencies.size(), columns = 2 * pairs;
   Scratch count;
   HeatmapMeans(pairs, count);
-  std::vector<double> memory(count.used() / sizeof(double)), sines(lanes), cosines(lanes);
+  HeatmapColumns(columns, count);
+  std::vector<double> memory(count.used() / sizeof(double));
   Scratch scratch(std::as_writable_bytes(std::span(memory)));
   HeatmapMeans means(pairs, scratch);
+  HeatmapColumns out(columns, scratch);
+  const auto shown = std::make_unique<bool[]>(columns);
+  std::fill_n(shown.get(), columns, true);
+  means.start({table.frequencies, {pairs, pairs}, table.layout}, {shown.get(), columns});
   double worst = 0;
+  const auto look = [&] {
+    means.compute(table.frequencies, true, out);
+    for (std::size_t k = 0; k < means.lines().size(); ++k)
+      for (std::size_t j = 0; j < columns && means.lines()[k].pixel % 251 == 3; ++j)
+        worst = worse(worst, out.means[j * HeatmapColumns::lines + k], exact(means.lines()[k].pixel, j));
+    means.clear();
+  };
   for (std::size_t k = 0; k < pixels; ++k) {
-    means.row(table.frequencies, span_of(k), sines, cosines);
-    for (std::size_t i = 0; i < pairs && k % 251 == 3; ++i)
-      worst = worse(worse(worst, sines[i], exact(k, 2 * i)), cosines[i], exact(k, 2 * i + 1));
+    if (means.take(table.frequencies, k, span_of(k))) continue;
+    look();
+    REQUIRE(means.take(table.frequencies, k, span_of(k)));
   }
+  look();
   return worst;
 }
 
