@@ -265,8 +265,9 @@ function axisOf(pair, sections, isInterleaved) {
 }
 
 /** @param {Spec & { method: "alibi" }} spec @returns {Entry} of heads, head, key − query */
-export function alibi(spec) {
+export function alibi({ biasMax, ...spec }) {
   refuseOthers(spec);
+  if (biasMax !== 8) throw new Error("no vectors for other slopes than the paper's");
   return (heads, head, offset) => `${head} ${heads} ${offset} alibi`;
 }
 
