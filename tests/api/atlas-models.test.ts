@@ -89,7 +89,7 @@ describe("recipe", () => {
     [
       "bert",
       [
-        "Learned positions for 512 tokens are added to embeddings before the first layer.",
+        "Learned positions are added to embeddings before the first layer.",
         "The 12 layers do not rotate queries and keys.",
       ],
     ],

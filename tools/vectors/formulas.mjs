@@ -133,6 +133,7 @@ export function rope({
   restartSections,
   axisOfPair,
   frequencyOfPair,
+  baseOfAxis,
   ...rest
 }) {
   refuseOthers(rest);
@@ -141,7 +142,8 @@ export function rope({
     axisOfPair ? axisOfPair[pair] : axisOf(pair, sections ?? [pairs], interleavedSections),
   );
   const { schedule, attentionFactor = "1" } = scaled(scaling, pairs, base, currentLength);
-  if (direction !== "forward") throw new Error("no vectors for negative angles");
+  if (direction !== "forward" || baseOfAxis)
+    throw new Error("no vectors for negative angles and several bases");
   return {
     frequency: restartSections
       ? restarted(base, axes)
