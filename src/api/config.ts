@@ -62,7 +62,7 @@ export interface ConfigOptions<P = Pairing | undefined> {
 /** Longest text that is parsed; config files with long lists of labels have some 100 kB. */
 const mostCharacters = 2 ** 22;
 /** Names of fields beside a rule that change a rotary encoding. */
-const telling = /(^|_)(rope|rotary|alibi)|dynamic_ntk|logn/;
+const telling = /(^|_)(rope|rotary|alibi|fope)|dynamic_ntk|logn|dual_chunk/;
 
 /**
  * Reads a config.json of Hugging Face, in the old form (`rope_scaling`) and the new one (`rope_parameters`), also with

@@ -29,11 +29,12 @@ inline Wide perceptron(const Perceptron& net, const std::vector<Wide>& input, st
 // ALiBi straight from the paper's recursion over head counts.
 // Source    Press et al. 2021, arXiv 2108.12409, section 3 and appendix
 
-inline Wide alibi_slope(std::size_t head, std::size_t heads) {
+inline Wide alibi_slope(std::size_t head, std::size_t heads, double bias_max = 8) {
   std::size_t power = 1;
   while (2 * power <= heads) power *= 2;
-  if (power == heads) return exponential(-ln_2 * Wide(8 * (head + 1)) / Wide(heads));
-  return head < power ? alibi_slope(head, power) : alibi_slope(2 * (head - power), 2 * power);
+  if (power == heads) return exponential(-ln_2 * Wide(bias_max) * Wide(head + 1) / Wide(heads));
+  return head < power ? alibi_slope(head, power, bias_max)
+                      : alibi_slope(2 * (head - power), 2 * power, bias_max);
 }
 
 inline Wide alibi(std::size_t head, std::size_t heads, double relative) {

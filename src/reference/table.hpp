@@ -24,14 +24,15 @@ inline std::vector<Wide> geometric_frequencies(std::size_t pairs, double base, u
   return omega;
 }
 
-// ω of sections that start again: base^(−i / section) for i = 0 … section − 1, section after section.
+// ω of sections that start again, each with its base: base^(−i / section) for i = 0 … section − 1, section after section.
 // Source    Heo et al. 2024, arXiv 2403.13298, section 3.2
 
-inline std::vector<Wide> restarted_frequencies(double base, std::span<const unsigned> sections) {
+inline std::vector<Wide> restarted_frequencies(std::span<const double> bases,
+                                               std::span<const unsigned> sections) {
   std::vector<Wide> omega;
-  for (const unsigned section : sections)
-    for (unsigned i = 0; i < section; ++i)
-      omega.push_back(exponential(-logarithm(Wide(base)) * Wide(i) / Wide(section)));
+  for (std::size_t s = 0; s < sections.size(); ++s)
+    for (unsigned i = 0; i < sections[s]; ++i)
+      omega.push_back(exponential(-logarithm(Wide(bases[s])) * Wide(i) / Wide(sections[s])));
   return omega;
 }
 

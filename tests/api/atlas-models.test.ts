@@ -2,6 +2,7 @@ import { atlas, recipe } from "posenc/atlas";
 import { modelPositions } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { families } from "../fixtures/atlas/families.json" with { type: "json" };
+import { layers } from "../fixtures/atlas/layers.json" with { type: "json" };
 import { expectError } from "./harness/expect-error.ts";
 
 const rows = new Map(atlas().map((row) => [row.type, row]));
@@ -49,6 +50,20 @@ describe("atlas", () => {
     }
   });
 
+  test("the numbers of layers are those of transformers' classes", () => {
+    const numbers = new Map(
+      Object.entries(layers).flatMap(([count, types]) =>
+        types.split(" ").map((type) => [type, Number(count)] as const),
+      ),
+    );
+    const known = atlas().filter(({ type, defaults }) => numbers.has(type) && "layers" in defaults);
+    expect(known.length).toBeGreaterThan(330);
+    const differing = known.filter(
+      ({ type, defaults }) => numbers.get(type) !== Number.parseInt(`${defaults.layers}`, 10),
+    );
+    expect(differing.map(({ type }) => type)).toEqual([]);
+  });
+
   test("every row has a source at a commit, and cannot be changed", () => {
     for (const row of atlas()) {
       expect(row.source.repository).toMatch(/^[\w-]+\/[\w.-]+$/);
@@ -75,7 +90,7 @@ describe("recipe", () => {
       "bert",
       [
         "Learned positions are added to embeddings before the first layer.",
-        "The number of layers is not known.",
+        "The 12 layers do not rotate queries and keys.",
       ],
     ],
     [

@@ -66,6 +66,31 @@ describe("the published classes", () => {
   });
 });
 
+test.each(fixture("diffusers").cosmos as { config: object; frequencies: string[][] }[])(
+  "Cosmos has a base for each axis: $config",
+  ({ config, frequencies }) => {
+    const { layers, unknown } = specFromConfig(config);
+    expect(unknown).toEqual([]);
+    const spec = { ...layers.all!, pairing: "halves" } as const;
+    expect(layers.all).toMatchObject({ pairing: "halves", sections: [22, 21, 21], restartSections: true });
+    // The base is rounded, to some units of its last place.
+    for (const [pair, frequency] of frequencies.flat().entries())
+      expect(Math.abs(pe.frequencies(spec)[pair]! / Number(frequency) - 1)).toBeLessThan(2 ** -48);
+    const model = modelPositions(config);
+    expect([model.layers.length, model.positionIds]).toEqual([28, { axes: 3, first: 0, rule: null }]);
+  },
+);
+
+test("a class whose rotation has no spec is named, and so is a scale that is no list", () => {
+  const ltx = modelPositions({ _class_name: "LTXVideoTransformer3DModel" });
+  expect(ltx.layers[0]!.rotary).toBe("unknown");
+  expect(ltx.notes.join()).toContain(
+    "LTXVideoTransformer3DModel rotates, but its frequencies go from π/2 up",
+  );
+  const wrong = specFromConfig({ _class_name: "CosmosTransformer3DModel", rope_scale: 2 });
+  expect([wrong.layers, wrong.unknown]).toEqual([{}, ["rope_scale"]]);
+});
+
 test("a field that changes the rule is reported, and there is no spec", () => {
   const { layers, unknown } = specFromConfig({
     _class_name: "QwenImageTransformer2DModel",

@@ -133,6 +133,12 @@ describe("fields that do not go together", () => {
     ["restartSections", { ...rope, restartSections: true, scaling: yarn, sections: [32, 32] }, /scaled/],
     ["axisOfPair", { ...rope, axisOfPair: [0, 1] }, /a list of 64 axes/],
     ["rotaryOffset", { ...rope, rotaryDim: 64, rotaryOffset: 65 }, /at most headDim − rotaryDim, 64/],
+    ["baseOfAxis", { ...rope, baseOfAxis: [10, 20] }, /sections do not restart/],
+    [
+      "baseOfAxis",
+      { ...rope, sections: [32, 32], restartSections: true, baseOfAxis: [10] },
+      /a list of 2 bases/,
+    ],
     ["direction", { ...rope, direction: "left" }, /"forward" or "backward"/],
     ["axisOfPair", { ...rope, axisOfPair: new Array(64).fill(0), sections: [32, 32] }, /there are sections/],
     ["frequencyOfPair", { ...rope, frequencyOfPair: [0] }, /a list of 64 numbers below 64/],

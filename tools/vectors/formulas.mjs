@@ -133,6 +133,7 @@ export function rope({
   restartSections,
   axisOfPair,
   frequencyOfPair,
+  baseOfAxis,
   ...rest
 }) {
   refuseOthers(rest);
@@ -141,7 +142,8 @@ export function rope({
     axisOfPair ? axisOfPair[pair] : axisOf(pair, sections ?? [pairs], interleavedSections),
   );
   const { schedule, attentionFactor = "1" } = scaled(scaling, pairs, base, currentLength);
-  if (direction !== "forward") throw new Error("no vectors for negative angles");
+  if (direction !== "forward" || baseOfAxis)
+    throw new Error("no vectors for negative angles and several bases");
   return {
     frequency: restartSections
       ? restarted(base, axes)
@@ -265,8 +267,9 @@ function axisOf(pair, sections, isInterleaved) {
 }
 
 /** @param {Spec & { method: "alibi" }} spec @returns {Entry} of heads, head, key − query */
-export function alibi(spec) {
+export function alibi({ biasMax, ...spec }) {
   refuseOthers(spec);
+  if (biasMax !== 8) throw new Error("no vectors for other slopes than the paper's");
   return (heads, head, offset) => `${head} ${heads} ${offset} alibi`;
 }
 

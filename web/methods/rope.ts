@@ -27,9 +27,11 @@ export function ropeFrequencies({
   ...spec
 }: ResolvedSpec<"rope">): string {
   if (spec.restartSections && (spec.axisOfPair || spec.interleavedSections))
-    return restartedInTurns(base, axisOfPairs({ rotaryDim, ...spec }));
+    return restartedInTurns(base, axisOfPairs({ rotaryDim, ...spec }), spec.baseOfAxis);
   if (spec.restartSections && spec.sections) {
-    const each = spec.sections.map((pairs) => pairFrequencies({ width: 2 * pairs, base }));
+    const each = spec.sections.map((pairs, axis) =>
+      pairFrequencies({ width: 2 * pairs, base: spec.baseOfAxis?.[axis] ?? base }),
+    );
     return `parts = []\n${each.map((part) => `${part}\nparts.append(frequency)\n`).join("")}frequency = xp.hstack(parts)`;
   }
   const schedule = scheduleOf(scaling);
@@ -45,10 +47,11 @@ export const backwards = ({ direction }: Pick<ResolvedSpec<"rope">, "direction">
   direction === "backward" ? "\nfrequency = -frequency  # pairs turn the other way" : "";
 
 /** Python for axes in any order, whose frequencies start again. */
-function restartedInTurns(base: number, axes: readonly number[]): string {
+function restartedInTurns(base: number, axes: readonly number[], bases?: readonly number[]): string {
+  const each = bases === undefined ? float(base) : `xp.asarray([${bases.map(float).join(", ")}])[axes]`;
   return `axes = xp.asarray([${axes.join(", ")}])
 index = xp.asarray([int((axes[:pair] == axes[pair]).sum()) for pair in range(len(axes))])
-frequency = ${float(base)} ** -(index / xp.bincount(axes)[axes])`;
+frequency = ${each} ** -(index / xp.bincount(axes)[axes])`;
 }
 
 export const rope: RotaryMethod<"rope"> = {

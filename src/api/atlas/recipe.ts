@@ -98,7 +98,7 @@ function rotationOf({ rotary, headDim }: LayerPositions): string {
     `rotate ${share} of a head`,
     ...(pairing === null ? [] : [pairs[pairing]]),
     ...axesOf(rotary),
-    `with base ${base}${scalingOf(scaling)}`,
+    `with base ${rotary.baseOfAxis?.map((each) => Number(each.toPrecision(6))).join(", ") ?? base}${scalingOf(scaling)}`,
     ...(direction === "backward" ? ["by negative angles"] : []),
   ].join(", ");
 }

@@ -2,26 +2,34 @@
 import { checkSpec, type ResolvedSpec } from "../spec.ts";
 import type { Part } from "./part.ts";
 
-/** An encoding that is added to embeddings. */
-export interface AddedPositions {
-  /** `learned`, `sinusoidal`, or `convolution`, which is over neighbouring embeddings. */
-  readonly kind: string;
+interface Kind<Name extends string, Spec> {
+  /** What it is. It decides the type of `spec`. */
+  readonly kind: Name;
   /** The spec; null if there is none for this kind, or if a field is not known. */
-  readonly spec: ResolvedSpec<"learned" | "sinusoidal"> | null;
+  readonly spec: Spec;
 }
 
-/** A bias on scores that depends on positions. */
-export interface BiasPositions {
-  /**
-   * `alibi`, `t5`, or a kind without a spec: `relative` (products of queries or keys with embeddings of distances), `buckets`,
-   * `disentangled` (DeBERTa), `window-table` (Swin), `log-spaced` (Swin v2), `decomposed` (a table for each axis).
-   */
-  readonly kind: string;
-  /** The spec; null if there is none for this kind, or if a field is not known. */
-  readonly spec: ResolvedSpec<"alibi" | "t5"> | null;
+/** An encoding that is added to embeddings: `convolution` is one over neighbouring embeddings. */
+export type AddedPositions =
+  | Kind<"learned", ResolvedSpec<"learned"> | null>
+  | Kind<"sinusoidal" | "convolution", null>;
+
+/** Kinds of biases that have no spec here. */
+type OtherBias = "relative" | "buckets" | "disentangled" | "window-table" | "log-spaced" | "decomposed";
+
+/**
+ * A bias on scores that depends on positions. Kinds without a spec: `relative` (products of queries or keys with embeddings of
+ * distances), `buckets`, `disentangled` (DeBERTa), `window-table` (Swin), `log-spaced` (Swin v2), `decomposed` (a table for
+ * each axis).
+ */
+export type BiasPositions = (
+  | Kind<"alibi", ResolvedSpec<"alibi"> | null>
+  | Kind<"t5", ResolvedSpec<"t5"> | null>
+  | Kind<OtherBias, null>
+) & {
   /** Whether the bias is added before the multiplication by `softmaxScale`. */
   readonly scaled: boolean;
-}
+};
 
 export interface Instead {
   added: AddedPositions | null;
@@ -38,18 +46,19 @@ const adds =
   (kind: string, specOf: (part: Part) => object | undefined): Reader =>
   (part) => ({
     ...nothing,
-    added: { kind, spec: checked(specOf(part)) },
+    added: { kind, spec: checked(specOf(part)) } as AddedPositions,
   });
 
 const biases =
   (kind: string, specOf: (part: Part, layer: string) => object | undefined): Reader =>
   (part) => ({
     ...nothing,
-    bias: (layer) => ({
-      kind,
-      spec: checked(specOf(part, layer)),
-      scaled: part.supplied("scaled") !== undefined,
-    }),
+    bias: (layer) =>
+      ({
+        kind,
+        spec: checked(specOf(part, layer)),
+        scaled: part.supplied("scaled") !== undefined,
+      }) as BiasPositions,
   });
 
 function checked<S>(spec: object | undefined): S | null {
@@ -70,7 +79,7 @@ const readers: Record<string, Reader> = {
   convolution: adds("convolution", () => undefined),
   alibi: biases("alibi", (part) => {
     const most = part.file.object("attn_config")?.get("alibi_bias_max") ?? part.file.get("alibi_bias_max");
-    return (most ?? 8) === 8 ? { method: "alibi" } : undefined;
+    return { method: "alibi", biasMax: most ?? 8 };
   }),
   t5: biases("t5", (part, layer) => ({
     method: "t5",

@@ -70,6 +70,7 @@ const pairings: Record<string, Pairing> = { halves: "halves", adjacent: "adjacen
 const beyond: Record<string, string> = {
   axes: "its pairs and axes go through all heads at once",
   blocks: "each axis has a block of channels with halves of its own",
+  linear: "its frequencies go from π/2 up, for positions from −1 to 1, and its pairs go through all heads",
   time: "its angles come from times, not from counts",
   tiled: "its sines are tiled against its pairs, which is no rotation",
   points: "its angles come from learned or given coordinates",
@@ -79,7 +80,10 @@ export function readPart(part: Part, given: Pairing | undefined): PartReading {
   const how = howOf(part);
   const layers = layersOf(part);
   const rotates = how === undefined || how in pairings;
-  const instead: Instead = insteadOf(part, rotates ? (part.supplied("adds") ?? "none") : how);
+  const instead: Instead = insteadOf(
+    part,
+    rotates ? (part.supplied("adds") ?? "none") : otherwise(part, how),
+  );
   const { sources, unrotated } = rotates ? sourcesOf(part) : { sources: [], unrotated: [] };
   const pairing = rotates ? (given ?? pairingOf(part, how)) : null;
   const specs = new Map(
@@ -99,6 +103,10 @@ function sayDisputed(part: Part): void {
   part.misses(path, `published programs differ in ${path} of ${part.row?.type}`);
 }
 
+/** MPT's files may replace ALiBi by learned positions. */
+const otherwise = (part: Part, how: string): string =>
+  how === "alibi" && part.file.object("attn_config")?.get("alibi") === false ? "learned" : how;
+
 /** The word of the table for the part. In some types a field of the file decides between two words. */
 function howOf(part: Part): string | undefined {
   const decides = part.supplied("if");
@@ -112,6 +120,8 @@ function pairingOf(part: Part, how: string | undefined): Pairing | null {
   const interleave = part.file.get("rope_interleave");
   if (typeof interleave === "boolean" && (how === undefined || how === "interleave"))
     return interleave ? "adjacent" : "halves";
+  const turns = part.file.get("rotary_emb_interleaved");
+  if (typeof turns === "boolean") return turns ? "adjacent" : "halves";
   const pairing = how === undefined ? undefined : pairings[how];
   if (pairing !== undefined) return pairing;
   const type = part.file.get("model_type");

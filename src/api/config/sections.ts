@@ -1,4 +1,5 @@
 /** The axis of positions for each pair of a head. */
+import { power } from "../rotary/elementary.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
 import type { Part } from "./part.ts";
@@ -128,7 +129,24 @@ function setWidths(part: Part, { fields, paths }: Draft): boolean {
   fields.rotaryDim = given.reduce((a: number, b: number) => a + b, 0);
   fields.sections = given.map((width: number) => width / 2);
   fields.restartSections = true;
+  const growth = part.supplied("growth");
+  if (growth !== undefined && !setBases(part, growth, fields)) return false;
   for (const name of ["rotaryDim", "sections"]) paths.set(name, said?.path ?? part.file.pathOf(field));
+  return true;
+}
+
+/** Reads `rope_scale:2,1,1`: the base of an axis with factor s grows as by NTK scaling, in its own channels. */
+function setBases(part: Part, growth: string, fields: Draft["fields"]): boolean {
+  const [field = "", otherwise = ""] = growth.split(":");
+  const scales = part.file.get(field) ?? listIn(otherwise);
+  const pairs = fields.sections as number[];
+  const isList =
+    Array.isArray(scales) && scales.length === pairs.length && scales.every((s) => Number(s) > 0);
+  if (!isList || pairs.some((count) => count < 2)) {
+    part.unknown.push(part.file.pathOf(field));
+    return false;
+  }
+  fields.baseOfAxis = pairs.map((count, axis) => 10000 * power(Number(scales[axis]), count / (count - 1)));
   return true;
 }
 

@@ -71,7 +71,15 @@ function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
     scaling,
     ...rest
   } = spec;
-  const { currentLength, sections, interleavedSections, restartSections, axisOfPair, frequencyOfPair } = rest;
+  const {
+    currentLength,
+    sections,
+    interleavedSections,
+    restartSections,
+    axisOfPair,
+    frequencyOfPair,
+    baseOfAxis,
+  } = rest;
   return {
     method,
     headDim,
@@ -86,6 +94,7 @@ function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
     ...(interleavedSections ? { interleavedSections } : {}),
     ...(axisOfPair === undefined ? {} : { axisOfPair }),
     ...(restartSections ? { restartSections } : {}),
+    ...(baseOfAxis === undefined ? {} : { baseOfAxis }),
     ...(frequencyOfPair === undefined ? {} : { frequencyOfPair }),
   };
 }

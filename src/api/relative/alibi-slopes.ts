@@ -1,5 +1,6 @@
 import { checkNumber, readOptions } from "../arguments/check.ts";
 import { widthRule } from "../arguments/sizes.ts";
+import { methods } from "../methods.ts";
 import { Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
@@ -8,9 +9,9 @@ export interface AlibiSlopes {
   /**
    * The slopes of ALiBi, for any number of heads.
    *
-   * @param options How many heads.
-   * @returns A new array of one slope for each head, per token of distance, with a relative error of at most 2^-51. If `heads`
-   * is a power of two, head h has 2^(−8(h + 1)/heads). Otherwise the first heads have the slopes of the power of two below,
+   * @param options How many heads, and how steep.
+   * @returns A new array of one slope for each head, per token of distance, with a relative error of at most 2^-51 + biasMax ·
+   * 2^-53. If `heads` is a power of two, head h has 2^(−biasMax (h + 1)/heads). Otherwise the first heads have the slopes of the power of two below,
    * and the others every second slope of twice that power.
    * @throws TypeError and RangeError for a wrong number of heads.
    * @example
@@ -19,15 +20,19 @@ export interface AlibiSlopes {
   alibiSlopes(options: {
     /** From 1 to 65536. */
     heads: number;
+    /** The last of a power of two heads has the slope 2^−biasMax, up to 120. Default 8. */
+    biasMax?: number | undefined;
   }): Float64Array<ArrayBuffer>;
 }
 
 export function alibiSlopes(engine: Engine): AlibiSlopes["alibiSlopes"] {
   return (options) => {
-    const given = readOptions("options", options, ["heads"]);
+    const given = readOptions("options", options, ["heads", "biasMax"]);
     const heads = checkNumber("heads", given.heads, widthRule);
+    const { kind: _, ...rule } = methods.alibi.fields.biasMax;
+    const biasMax = checkNumber("biasMax", given.biasMax, rule);
     const out = new Output(Float64Array, heads);
-    engine.run({ param: "heads", value: heads }, step("alibiSlopes", { slopes: out }));
+    engine.run({ param: "heads", value: heads }, step("alibiSlopes", { slopes: out, biasMax }));
     return out.result as Float64Array<ArrayBuffer>;
   };
 }

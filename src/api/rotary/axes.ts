@@ -9,17 +9,25 @@ interface Axial {
   sections?: readonly number[] | undefined;
   interleavedSections: boolean;
   axisOfPair?: readonly number[] | undefined;
+  baseOfAxis?: readonly number[] | undefined;
 }
 
-/** Each axis on its own: base^(−i / n), i = 0 … n − 1, for its n pairs. */
+/** Each axis on its own: base^(−i / n), i = 0 … n − 1, for its n pairs. An axis may have a base of its own. */
 export function restarted(base: number, spec: Axial): Schedule {
   const sections = countsOf(spec);
-  const inOrder: Schedule & { base: number; sections: readonly number[] } = {
+  const bases = spec.baseOfAxis ?? sections.map(() => base);
+  const inOrder: Schedule & { bases: readonly number[]; sections: readonly number[] } = {
     kind: "restarted",
     pairs: spec.rotaryDim / 2,
-    base,
+    bases,
     sections,
-    fill: (out) => [step("restartedFrequencies", { out, base, sections: input(Uint32Array.from(sections)) })],
+    fill: (out) => [
+      step("restartedFrequencies", {
+        out,
+        bases: input(Float64Array.from(bases)),
+        sections: input(Uint32Array.from(sections)),
+      }),
+    ],
   };
   const axes = axisOfPairs(spec);
   if (axes.every((axis, pair) => pair === 0 || axis >= axes[pair - 1]!)) return inOrder;
@@ -36,13 +44,13 @@ export function restarted(base: number, spec: Axial): Schedule {
  */
 export function placesOf(
   spec: Axial & { restartSections: boolean; frequencyOfPair?: readonly number[] | undefined },
-): { index: number; of: number }[] {
+): { index: number; of: number; base?: number | undefined }[] {
   const pairs = spec.rotaryDim / 2;
   const counts = countsOf(spec);
   const next = counts.map(() => 0);
   return axisOfPairs(spec).map((axis, pair) =>
     spec.restartSections
-      ? { index: next[axis]!++, of: counts[axis]! }
+      ? { index: next[axis]!++, of: counts[axis]!, base: spec.baseOfAxis?.[axis] }
       : { index: spec.frequencyOfPair?.[pair] ?? pair, of: pairs },
   );
 }

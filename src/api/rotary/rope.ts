@@ -43,6 +43,13 @@ const own = {
    */
   restartSections: flag(false),
   /**
+   * The base of each axis, in place of `base`, if sections restart. Cosmos has a larger one for time.
+   *
+   * @example
+   * pe.frequencies({ method: "rope", headDim: 8, pairing: "halves", sections: [2, 2], restartSections: true, baseOfAxis: [10000, 100] }); // Float64Array [1, 0.01, 1, 0.1]
+   */
+  baseOfAxis: list({ each: { from: 1, to: 1e9 }, least: 1, most: 4, optional: true }),
+  /**
    * The frequency that each pair takes, in place of its own: n for base^(−2n/rotaryDim), or for the scaled one. Pixtral's rows
    * have those with even n, and its columns the others.
    *
@@ -77,7 +84,7 @@ type RopeFields = typeof headFields & typeof own;
 export const rope = method({
   family: "rotary",
   fields: { ...headFields, ...own } as RopeFields,
-  relations: [rotaryWidth, sectioned, listed, restarts, picks, scalable, baseInFloat32],
+  relations: [rotaryWidth, sectioned, listed, restarts, based, picks, scalable, baseInFloat32],
 });
 
 export type Rope = Resolved<RopeFields>;
@@ -124,6 +131,15 @@ function restarts(rope: Rope): Conflict | undefined {
         ? undefined
         : "false if frequencies are scaled";
   return expected ? { param: "restartSections", value: true, expected, instead: false } : undefined;
+}
+
+function based(rope: Rope): Conflict | undefined {
+  const { baseOfAxis, restartSections } = rope;
+  if (baseOfAxis === undefined || (restartSections && baseOfAxis.length === axesOf(rope))) return undefined;
+  const expected = restartSections
+    ? `a list of ${axesOf(rope)} bases`
+    : "left out if sections do not restart";
+  return { param: "baseOfAxis", value: baseOfAxis, expected };
 }
 
 function picks({ rotaryDim, frequencyOfPair, restartSections }: Rope): Conflict | undefined {

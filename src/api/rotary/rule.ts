@@ -46,8 +46,9 @@ export function frequenciesOf({ base, width, schedule, places, still }: RopeRule
   const scale = scalers[schedule.type] as Scaler<Schedule>;
   const scaled = scale(powersOf(base, width), { base, width, tokens }, schedule);
   const frequencies =
-    places?.map(({ index, of }) => (of === scaled.length ? scaled[index]! : power(base, -index / of))) ??
-    scaled;
+    places?.map(({ index, of, base: own }) =>
+      of === scaled.length && own === undefined ? scaled[index]! : power(own ?? base, -index / of),
+    ) ?? scaled;
   for (const pair of still ?? []) frequencies[pair] = 0;
   return frequencies;
 }

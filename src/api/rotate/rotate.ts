@@ -106,8 +106,10 @@ export function rotate(engine: Engine): Rotate["rotate"] {
     const { table, steps } = rotaryTableSteps(rotated, attentionFactorOf(engine, spec), tokensOfPart);
     const turn = rotateStep(spec, { table, heads, x: out, isBack }, tokensOfPart);
     engine.runParts(size, byRows(batch * tokens, rowsTogether), ...steps, turn);
-    if (headsFirst) return swapped(from, { ...shape, first: tokens, second: heads }, target);
-    return given.out ?? out.result;
+    const result = headsFirst
+      ? swapped(from, { ...shape, first: tokens, second: heads }, target)
+      : out.result;
+    return given.out ?? result;
   }) as Rotate["rotate"];
 }
 

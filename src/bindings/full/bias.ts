@@ -94,7 +94,7 @@ interface ByPosition {
 }
 
 export interface BiasCalls {
-  alibiSlopes: Call<{ slopes: Doubles }, "alibi_slopes(slopes)">;
+  alibiSlopes: Call<{ slopes: Doubles; biasMax: number }, "alibi_slopes(slopes, bias_max)">;
   alibi: Call<ByPosition & { slopes: Doubles }, "alibi(slopes, first_relative(block), out)">;
   t5Boundaries: Call<{ settings: T5Buckets; boundaries: Indices }, "t5_boundaries(settings, boundaries)">;
   t5Buckets: Call<

@@ -105,7 +105,10 @@ export interface RotaryCalls {
     { out: Frequencies; frequencies: Frequencies; picks: Indices },
     "pick_frequencies(out, frequencies, picks)"
   >;
-  restartedFrequencies: Call<Based & { sections: Indices }, "restarted_frequencies(out, base, sections)">;
+  restartedFrequencies: Call<
+    { out: Frequencies; bases: Doubles; sections: Indices },
+    "restarted_frequencies(out, bases, sections)"
+  >;
   xposExponents: Call<{ out: Doubles; gamma: number }, "xpos_exponents(out, gamma)">;
   yarnAttentionFactor: Call<
     { factor: number; mscale: number; mscaleAllDim: number },

@@ -7,12 +7,13 @@
 
 namespace posenc {
 
-void alibi_slopes(std::span<double> slopes) {
+void alibi_slopes(std::span<double> slopes, double bias_max) {
   const std::size_t lower = std::bit_floor(slopes.size());
   for (std::size_t h = 0; h < slopes.size(); ++h) {
     const std::size_t step =
         h < lower ? 2 * (h + 1) : 2 * (h - lower) + 1; // of half a step of the lower power
-    const double exponent = -4.0 * static_cast<double>(step) / static_cast<double>(lower); // exact
+    const double share = static_cast<double>(step) / static_cast<double>(lower); // exact
+    const double exponent = -0.5 * bias_max * share;                             // exact with 8
     slopes[h] = exp2(exponent).get(0);
   }
 }

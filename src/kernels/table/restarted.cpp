@@ -4,11 +4,14 @@
 
 namespace posenc {
 
-void restarted_frequencies(std::span<Frequency> out, double base, std::span<const std::uint32_t> sections) {
+void restarted_frequencies(std::span<Frequency> out, std::span<const double> bases,
+                           std::span<const std::uint32_t> sections) {
+  assert(bases.size() == sections.size());
   std::size_t first = 0;
-  for (const std::uint32_t pairs : sections) {
+  for (std::size_t s = 0; s < sections.size(); ++s) {
+    const std::uint32_t pairs = sections[s];
     assert(first + pairs <= out.size());
-    if (pairs > 0) geometric_frequencies(out.subspan(first, pairs), base, 1, pairs);
+    if (pairs > 0) geometric_frequencies(out.subspan(first, pairs), bases[s], 1, pairs);
     first += pairs;
   }
 }

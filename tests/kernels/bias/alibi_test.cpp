@@ -49,6 +49,19 @@ TEST_CASE("alibi: slopes of any number of heads follow the paper's rule", "[alib
   }
 }
 
+TEST_CASE("alibi: slopes with another steepness follow the rule to the stated error", "[alibi]") {
+  for (const double bias_max : {1.0, 4.0, 7.3, 16.0, 120.0})
+    for (std::size_t heads = 1; heads <= 70; ++heads) {
+      std::vector<double> all(heads);
+      alibi_slopes(all, bias_max);
+      for (std::size_t h = 0; h < heads; ++h) {
+        const Wide exact = reference::alibi_slope(h, heads, bias_max);
+        const double off = std::abs(static_cast<double>((Wide(all[h]) - exact) / exact));
+        CHECK(off <= 0x1p-51 + bias_max * 0x1p-53);
+      }
+    }
+}
+
 TEST_CASE("alibi: slopes and biases of tests/fixtures/bias.json, alibi", "[alibi]") {
   CHECK(slopes(1) == std::vector{0.00390625});
   CHECK(slopes(3) == std::vector{0.0625, 0.00390625, 0.25});

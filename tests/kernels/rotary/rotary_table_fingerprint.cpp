@@ -11,7 +11,7 @@ using namespace posenc;
 FINGERPRINT("rotary_table 200x64 with an attention factor, restarted sections") {
   const std::vector<std::uint32_t> sections{10, 22};
   std::vector<Frequency> frequencies(32);
-  restarted_frequencies(frequencies, 100, sections);
+  restarted_frequencies(frequencies, std::vector<double>{100, 100}, sections);
   std::vector<std::uint32_t> axes(32, 1);
   std::fill_n(axes.begin(), 10, 0);
   std::vector<double> positions(400);

@@ -61,6 +61,7 @@ function fitted(spec: ShownSpec, { dModel, heads }: Widths): ShownSpec {
     interleavedSections: __,
     restartSections: ___,
     axisOfPair: ____,
+    baseOfAxis: _____,
     rotaryOffset,
     ...rest
   } = spec as ResolvedSpec<"rope">;

@@ -4,6 +4,7 @@
  *   widths                       channels of each axis and the field that has them; sixths: a third of the head for rows and for
  *                                columns, rounded down to pairs, and the rest for time
  *   stacks                       fields with the numbers of layers, their defaults and their kinds
+ *   growth                       a field with a factor s for each axis and its default: the base times s^(d/(d − 2)) for d channels
  *   refuses                      a field that changes the rule if it is true
  *
  * Source: huggingface/diffusers, src/diffusers/models/transformers, at 58eb52c0803ea9af3abec60841c2a093bdf1f951: the arguments
@@ -16,6 +17,8 @@ ChromaTransformer2DModel adjacent heads=24 head=128 widths=16,56,56@axes_dims_ro
 BriaTransformer2DModel adjacent heads=24 head=128 widths=16,56,56@axes_dims_rope stacks=num_layers:19:double,num_single_layers:38:single ids=flux sees=both
 QwenImageTransformer2DModel adjacent heads=24 head=128 layers=60 widths=16,56,56@axes_dims_rope refuses=use_layer3d_rope ids=qwen-image sees=both
 WanTransformer3DModel adjacent heads=40 head=128 layers=40 widths=sixths ids=wan sees=both
+CosmosTransformer3DModel halves heads=32 head=128 layers=28 widths=sixths growth=rope_scale:2,1,1 sees=both
+LTXVideoTransformer3DModel adjacent heads=32 head=64 layers=28 beyond=linear sees=both
 HunyuanVideoTransformer3DModel adjacent heads=24 head=128 theta=256 widths=16,56,56@rope_axes_dim stacks=num_layers:20:double,num_single_layers:40:single ids=hunyuan-video sees=both
 HunyuanVideo15Transformer3DModel adjacent heads=16 head=128 layers=54 theta=256 widths=16,56,56@rope_axes_dim ids=hunyuan-video sees=both
 HunyuanImageTransformer2DModel adjacent heads=28 head=128 theta=256 widths=64,64@rope_axes_dim stacks=num_layers:20:double,num_single_layers:40:single ids=hunyuan-image sees=both

@@ -85,7 +85,7 @@ glm adjacent hidden=4096 heads=32 head=128 layers=40 length=131072 partial=0.5
 glm4 adjacent hidden=4096 heads=32 head=128 layers=40 length=131072 partial=0.5
 glm4_moe halves hidden=4096 heads=96 layers=46 length=131072 partial=0.5 odd
 glm4_moe_lite interleave hidden=2048 heads=20 rope=64 nope=192 layers=47 length=202752 partial=1 scale=mscale
-glm4v_moe_text halves hidden=4096 heads=96 layers=46 length=65536 partial=0.5 odd sections=8,12,12 ids=glm-4v
+glm4v_moe_text halves hidden=4096 heads=96 layers=46 length=65536 partial=0.5 sections=8,12,12 ids=glm-4v
 glm4v_moe_vision halves hidden=1536 heads=12 layers=24 axes=2 adds=learned sees=both
 glm4v_text adjacent hidden=4096 heads=32 layers=40 length=32768 partial=1 sections=8,12,12 ids=glm-4v
 glm4v_vision halves hidden=1536 heads=12 layers=24 axes=2 adds=learned sees=both
