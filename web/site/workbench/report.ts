@@ -26,7 +26,7 @@ export class Report {
   }
 
   get isEmpty(): boolean {
-    return this.#places.section.hidden;
+    return Boolean(this.#places.section.hidden);
   }
 
   show(result: Result, ms: number): void {
