@@ -79,10 +79,7 @@ export interface LabCalls {
     { state: Floats; out: Floats },
     "std::ranges::copy(std::span<const float>(state), out.begin())"
   >;
-  trainingPositions: Call<
-    Block & { rule: PositionRule },
-    "training_positions(model, rule, {most, block})"
-  >;
+  trainingPositions: Call<Block & { rule: PositionRule }, "training_positions(model, rule, {most, block})">;
   trainingStep: Call<
     Pass & { optimiser: Optimiser; step: Count },
     "report = training_step(model, optimiser, step, state, {sequences, tokens, targets}, {most, block})"

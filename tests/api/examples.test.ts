@@ -7,10 +7,13 @@ import * as diagnose from "posenc/diagnose";
 import * as engines from "posenc/engines";
 import * as files from "posenc/files";
 import * as full from "posenc/full";
+import { load as loadLab } from "posenc/lab";
 import { describe, expect, test } from "vitest";
 
 const folder = fileURLToPath(new URL("../../src/api", import.meta.url));
 const pe = await full.load();
+const lab = await loadLab();
+const model = lab.start({ encoding: "rope", task: "reverse" });
 /** What the package exports, without WebAssembly too. */
 const exported = { ...full, ...atlas, ...files, ...diagnose, ...engines };
 
@@ -45,8 +48,10 @@ async function claimsOf(lines: string): Promise<{ expression: string; value: unk
   );
   const names = Object.keys(exported);
   // As a script, because the tests run where functions cannot be made from text.
-  const run = runInThisContext(`(async (${["pe", "claims", ...names].join()}) => { { ${code} } })`);
-  await run(pe, claims, ...Object.values(exported));
+  const run = runInThisContext(
+    `(async (${["pe", "lab", "model", "claims", ...names].join()}) => { { ${code} } })`,
+  );
+  await run(pe, lab, model, claims, ...Object.values(exported));
   return claims;
 }
 

@@ -63,7 +63,8 @@ export const reverse = rewriting(
 export const sort = rewriting(
   {
     description: "Repeat the letters in the order of the alphabet.",
-    solvedBy: "Counting letters, and comparing them: where they stand does not matter, and positions may disturb.",
+    solvedBy:
+      "Counting letters, and comparing them: where they stand does not matter, and positions may disturb.",
     lengths: [2, 8],
   },
   (question) => question.slice().sort(),

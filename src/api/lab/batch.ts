@@ -21,7 +21,12 @@ function batchOf(task: Task, length: number, sequences: number, randomOf: (n: nu
   const targets = new Int32Array(sequences * width);
   for (let n = 0; n < sequences; n++) {
     const from = n * width;
-    task.write(length, randomOf(n), tokens.subarray(from, from + width), targets.subarray(from, from + width));
+    task.write(
+      length,
+      randomOf(n),
+      tokens.subarray(from, from + width),
+      targets.subarray(from, from + width),
+    );
   }
   return { sequences, length, width, tokens, targets };
 }
@@ -38,5 +43,10 @@ export function trainingBatch(
 }
 
 /** Sequences `first`, `first + 1`, … of a length for evaluation. */
-export const evaluationBatch = (task: Task, length: number, first: number, sequences: number, seed: Seed): Batch =>
-  batchOf(task, length, sequences, (n) => new Random(seed, streams.evaluation, length, first + n));
+export const evaluationBatch = (
+  task: Task,
+  length: number,
+  first: number,
+  sequences: number,
+  seed: Seed,
+): Batch => batchOf(task, length, sequences, (n) => new Random(seed, streams.evaluation, length, first + n));

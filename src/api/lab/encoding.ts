@@ -1,5 +1,5 @@
 /** The encodings that a model is trained with, and how a rotary one is stretched after training. */
-import { positionKinds, type PositionRule, stretchKinds } from "../../bindings/lab.ts";
+import { type PositionRule, positionKinds, stretchKinds } from "../../bindings/lab.ts";
 import { word } from "../../bindings/slots.ts";
 import { checkNumber, checkWord, readOptions } from "../arguments/check.ts";
 
@@ -59,10 +59,10 @@ const numbers = {
 const names = ["method", ...(Object.keys(numbers) as (keyof typeof numbers)[])] as const;
 
 export function checkEncoding(value: unknown): ResolvedEncoding {
-  const method = typeof value === "string" ? value : readOptions("encoding", value, names).method;
+  const isName = value === undefined || typeof value === "string";
+  const method = isName ? value : readOptions("encoding", value, names).method;
   const known = checkWord("encoding", method, labMethods);
-  const given =
-    typeof value === "string" ? {} : readOptions("encoding", value, ["method", ...rules[known].fields] as never);
+  const given = isName ? {} : readOptions("encoding", value, ["method", ...rules[known].fields] as never);
   const fields = given as Record<string, unknown>;
   const number = (name: keyof typeof numbers) =>
     fields[name] === undefined ? numbers[name].default : checkNumber(name, fields[name], numbers[name]);
@@ -73,7 +73,11 @@ export function checkEncoding(value: unknown): ResolvedEncoding {
     buckets: number("buckets"),
     maxDistance: number("maxDistance"),
   };
-  if (known === "t5") checkNumber("maxDistance", resolved.maxDistance, { ...numbers.maxDistance, from: resolved.buckets / 2 + 1 });
+  if (known === "t5")
+    checkNumber("maxDistance", resolved.maxDistance, {
+      ...numbers.maxDistance,
+      from: resolved.buckets / 2 + 1,
+    });
   return resolved;
 }
 
@@ -88,7 +92,11 @@ export interface Stretch {
 }
 
 /** Tokens that a model was trained on decide YaRN's ramp. */
-export function ruleOf(encoding: ResolvedEncoding, stretch: Stretch | undefined, trained: number): PositionRule {
+export function ruleOf(
+  encoding: ResolvedEncoding,
+  stretch: Stretch | undefined,
+  trained: number,
+): PositionRule {
   return {
     base: encoding.base,
     stretch: word(stretchKinds, stretch?.type ?? "none"),

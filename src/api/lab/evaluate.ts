@@ -53,7 +53,9 @@ export function evaluate(session: Session, options: EvaluateOptions): LengthResu
 
 function checkLengths(session: Session, value: unknown): number[] {
   const { task } = session;
-  const lengths = [...checkList("lengths", value).read({ from: task.shortest, to: mostTokens, integer: true })];
+  const lengths = [
+    ...checkList("lengths", value).read({ from: task.shortest, to: mostTokens, integer: true }),
+  ];
   for (const [i, length] of lengths.entries()) {
     const tokens = task.tokens(length);
     const rows = session.options.encoding.method === "learned" ? session.model.positions : mostTokens;
@@ -76,7 +78,13 @@ function evaluateLength(session: Session, { length, count, stretch, window }: On
   try {
     const tally = new Tally(tokens);
     for (let first = 0; first < count; first += sequences) {
-      const batch = evaluationBatch(session.task, length, first, Math.min(sequences, count - first), session.seed);
+      const batch = evaluationBatch(
+        session.task,
+        length,
+        first,
+        Math.min(sequences, count - first),
+        session.seed,
+      );
       tally.add(batch, answers(session, batch, block));
     }
     return { length, tokens, ...tally.result(count) };

@@ -1,6 +1,7 @@
 /** What `load` of posenc/lab resolves to. */
-import type { Engine } from "../module/engine.ts";
+
 import type { WasmModule } from "../module/calls.ts";
+import type { Engine } from "../module/engine.ts";
 import type { Result } from "../module/self-test.ts";
 import { version } from "../version.ts";
 import { Machine } from "./machine.ts";
@@ -51,7 +52,12 @@ function functions(_engine: Engine, instantiate: () => WasmModule): Lab {
 const lossOfThirdStep = 2.458843644561821;
 
 function* results(lab: Lab): Generator<Result> {
-  const model = lab.start({ encoding: "rope", task: "back", batch: 2, model: { width: 8, heads: 2, layers: 1 } });
+  const model = lab.start({
+    encoding: "rope",
+    task: "back",
+    batch: 2,
+    model: { width: 8, heads: 2, layers: 1 },
+  });
   yield ["the loss of a step", model.step(3).loss, lossOfThirdStep, 0];
 }
 

@@ -46,7 +46,8 @@ export class Machine {
     } catch (error) {
       if (isOutOfMemory(error)) throw error;
       this.free();
-      const text = "the WebAssembly module stopped, and this model with it; resume one that was saved, or start anew";
+      const text =
+        "the WebAssembly module stopped, and this model with it; resume one that was saved, or start anew";
       throw failure(text, { code: "trap", param: "wasm", value: undefined, cause: error });
     }
   }

@@ -52,7 +52,7 @@ export interface LabTraining {
    * @returns A promise of the last slice's report.
    * @throws TypeError, RangeError and Error as `step`; and the reason of the signal. The model stays as it is, and can go on.
    * @example
-   * await model.train({ steps: 20, onProgress: ({ step, loss }) => console.log(step, loss) });
+   * await model.train({ steps: 20, signal: AbortSignal.timeout(10000) });
    */
   train(options: TrainOptions): Promise<StepResult>;
   /**
@@ -101,7 +101,7 @@ export interface LabTraining {
    * Lets the memory of the model go. Calls after it throw.
    *
    * @example
-   * model.free();
+   * lab.start({ encoding: "none", task: "copy" }).free();
    */
   free(): void;
 }
@@ -132,7 +132,11 @@ async function train(session: Session, options: TrainOptions): Promise<StepResul
   const signal = given.signal as AbortSignal | undefined;
   const { onProgress } = given;
   if (onProgress !== undefined && typeof onProgress !== "function")
-    throw typeError("onProgress must be a function", { code: "type", param: "onProgress", value: onProgress });
+    throw typeError("onProgress must be a function", {
+      code: "type",
+      param: "onProgress",
+      value: onProgress,
+    });
   let [left, slice] = [steps, 1];
   for (;;) {
     signal?.throwIfAborted();

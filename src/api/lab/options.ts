@@ -84,7 +84,12 @@ export function checkStart(options: unknown): Resolved {
     model: checkModel(given.model ?? {}),
     optimiser: checkOptimiser(given.optimiser ?? {}),
     batch: checkNumber("batch", given.batch, { from: 1, to: 1024, integer: true, default: 32 }),
-    seed: checkNumber("seed", given.seed, { from: 0, to: Number.MAX_SAFE_INTEGER, integer: true, default: 0 }),
+    seed: checkNumber("seed", given.seed, {
+      from: 0,
+      to: Number.MAX_SAFE_INTEGER,
+      integer: true,
+      default: 0,
+    }),
   };
 }
 
@@ -98,7 +103,10 @@ function checkTask(value: unknown): Resolved["task"] {
     const text = `lengths must have 2 numbers, from and to; got ${list.count}`;
     throw rangeError(text, { code: "length", param: "lengths", value: list.count });
   }
-  const [from, to] = list.read({ from: task.shortest, to: mostTokens, integer: true }) as unknown as [number, number];
+  const [from, to] = list.read({ from: task.shortest, to: mostTokens, integer: true }) as unknown as [
+    number,
+    number,
+  ];
   checkNumber("lengths[1]", to, { from, to: mostTokens });
   if (task.tokens(to) > mostTokens) throw tooLong("lengths[1]", to, task.tokens(to), mostTokens);
   return { name, lengths: [from, to] };
@@ -122,7 +130,13 @@ function checkModel(value: unknown): Required<LabModel> {
   ]);
   const count = (name: "layers" | "width" | "heads" | "hidden", to: number, otherwise: number) =>
     checkNumber(name, given[name], { from: 1, to, integer: true, default: otherwise });
-  const width = checkNumber("width", given.width, { from: 4, to: 256, integer: true, even: true, default: 64 });
+  const width = checkNumber("width", given.width, {
+    from: 4,
+    to: 256,
+    integer: true,
+    even: true,
+    default: 64,
+  });
   const heads = count("heads", 16, 4);
   if (width % (2 * heads) !== 0) {
     const text = `width must be a multiple of twice the heads, ${2 * heads}; got ${width}`;
@@ -155,7 +169,9 @@ const optimiserRules = {
 function checkOptimiser(value: unknown): Required<LabOptimiser> {
   const names = Object.keys(optimiserRules) as (keyof typeof optimiserRules)[];
   const given = readOptions("optimiser", value, names);
-  const checked = Object.fromEntries(names.map((name) => [name, checkNumber(name, given[name], optimiserRules[name])]));
+  const checked = Object.fromEntries(
+    names.map((name) => [name, checkNumber(name, given[name], optimiserRules[name])]),
+  );
   const { warmup, steps } = checked as Required<LabOptimiser>;
   if (steps !== 0) checkNumber("steps", steps, { ...optimiserRules.steps, from: warmup + 1 });
   return checked as Required<LabOptimiser>;

@@ -39,7 +39,12 @@ export function probe(session: Session, what: "position", options: ProbeOptions)
   const rows = session.options.encoding.method === "learned" ? session.model.positions : 1024;
   if (tokens > rows) throw tooLong("length", length, tokens, rows);
   const most = Math.max(2, Math.floor(mostTokens / tokens));
-  const sequences = checkNumber("count", given.count, { from: 2, to: most, integer: true, default: Math.min(64, most) });
+  const sequences = checkNumber("count", given.count, {
+    from: 2,
+    to: most,
+    integer: true,
+    default: Math.min(64, most),
+  });
   const size = { sequences, length: tokens, kept: true };
   const block = session.open(size);
   try {

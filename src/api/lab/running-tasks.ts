@@ -42,7 +42,8 @@ const modulus = 8;
 
 export const count: Task = {
   description: `Say how many of the letters so far are the first one, modulo ${modulus}.`,
-  solvedBy: "A share of all letters so far, times their number: it needs the position itself, not a distance.",
+  solvedBy:
+    "A share of all letters so far, times their number: it needs the position itself, not a distance.",
   vocabulary: 2 + modulus,
   guess: 1 / modulus,
   lengths: [4, 16],
@@ -63,9 +64,10 @@ const kinds = 2;
 /** Words: for each kind its opening and its closing bracket; answers: nothing, or a kind. */
 export const dyck: Task = {
   description: "Say which bracket is to be closed next, or that none is open.",
-  solvedBy: "Finding the last bracket that is not closed: its depth is a sum over all before, and nearer ones count.",
+  solvedBy:
+    "Finding the last bracket that is not closed: its depth is a sum over all before, and nearer ones count.",
   vocabulary: 3 * kinds + 1,
-  guess: 1 / (kinds + 1),
+  guess: 1 / kinds,
   lengths: [4, 20],
   shortest: 1,
   tokens: (length) => length,

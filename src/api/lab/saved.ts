@@ -17,7 +17,15 @@ export interface Saved {
   state: Float32Array<ArrayBuffer>;
 }
 
-export function save({ options, step, state }: { options: Resolved; step: number; state: Float32Array }): Uint8Array<ArrayBuffer> {
+export function save({
+  options,
+  step,
+  state,
+}: {
+  options: Resolved;
+  step: number;
+  state: Float32Array;
+}): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify({ format, step, options });
   const head = new TextEncoder().encode(text.padEnd(Math.ceil(text.length / 4) * 4));
   const saved = new Uint8Array(headBytes + head.length + state.byteLength);
@@ -32,7 +40,8 @@ const mostText = 2 ** 16;
 
 export function restore(value: unknown): Saved {
   const bytes = checkArray("saved", value, ["Uint8Array"]) as Uint8Array;
-  const length = bytes.length < headBytes ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const length =
+    bytes.length < headBytes ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   if (length % 4 !== 0 || length > Math.min(mostText, bytes.length - headBytes)) throw damaged("has no head");
   const head = readHead(bytes.subarray(headBytes, headBytes + length));
   const rest = bytes.slice(headBytes + length);

@@ -88,7 +88,10 @@ export class Session {
   }
 
   /** Memory for batches up to `most`, with the positions that the encoding has there. */
-  open(most: TrainingBatch, { stretch, window }: { stretch?: Stretch | undefined; window?: number } = {}): Block {
+  open(
+    most: TrainingBatch,
+    { stretch, window }: { stretch?: Stretch | undefined; window?: number } = {},
+  ): Block {
     const model = { ...this.model, window: window ?? this.model.window };
     const size = this.#machine.run(call("trainingBlockBytes", { model, most }));
     const block = this.#machine.hold(`block ${this.#blocks++}`, bytes, size);
@@ -121,7 +124,10 @@ export class Session {
   }
 
   #stepOnce(): Report {
-    const { task: { lengths }, batch: sequences } = this.options;
+    const {
+      task: { lengths },
+      batch: sequences,
+    } = this.options;
     const batch = trainingBatch(this.task, { lengths, sequences, seed: this.seed }, this.#step + 1);
     const report: Report = new NamedOutput(trainingReport);
     const optimiser = optimiserOf(this.options);
@@ -140,7 +146,10 @@ export class Session {
   }
 
   /** The most likely word after each token, and the mean loss. */
-  answer(batch: Pick<Batch, "sequences" | "tokens" | "targets">, block: Block): { words: Int32Array; loss: number } {
+  answer(
+    batch: Pick<Batch, "sequences" | "tokens" | "targets">,
+    block: Block,
+  ): { words: Int32Array; loss: number } {
     const report: Report = new NamedOutput(trainingReport);
     const words = new Output(Int32Array, batch.tokens.length);
     this.#machine.run(call("trainingAnswer", { ...block, ...this.#pass(batch, report), words }));

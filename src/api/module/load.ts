@@ -85,7 +85,8 @@ export function loader<Functions extends object>(entry: Entry<Functions>, host: 
     made.catch(() => loaded.delete(address));
     return made;
   };
-  return (options = {}) => notYet(load(options), Object.keys(entry.functions(undefined as never, undefined as never)));
+  return (options = {}) =>
+    notYet(load(options), Object.keys(entry.functions(undefined as never, undefined as never)));
 }
 
 const twoFiles = () =>

@@ -1,0 +1,160 @@
+// Steps of training: equal bits on every build, the optimiser's rate, and steps that are not finite.
+#include "kernels/training/training_step.hpp"
+
+#include <catch_amalgamated.hpp>
+#include <cstring>
+
+#include "fingerprint.hpp"
+#include "kernels/training/initial_weights.hpp"
+#include "kernels/training/model_weights.hpp"
+#include "reference/arithmetic.hpp"
+
+using namespace posenc;
+
+namespace {
+
+constexpr PhiloxKey seed = {12345678901u & 0xffffffffu, 2};
+constexpr TrainingModel model{.vocabulary = 17,
+                              .width = 16,
+                              .heads = 2,
+                              .layers = 2,
+                              .hidden = 32,
+                              .positions = 0,
+                              .window = 0,
+                              .causal = true,
+                              .position = PositionKind::rotary,
+                              .norm = NormKind::layer,
+                              .activation = ActivationKind::gelu};
+constexpr Optimiser optimiser{.peak = 0.004,
+                              .beta1 = 0.9,
+                              .beta2 = 0.98,
+                              .epsilon = 1e-8,
+                              .decay = 0.05,
+                              .clip = 1,
+                              .warmup = 20,
+                              .steps = 150,
+                              .end = 0.1};
+constexpr TrainingBatch most{8, 10, true};
+
+/// A model with its memory.
+class Training {
+public:
+  std::vector<float> state = std::vector<float>(static_cast<std::size_t>(training_state_floats(model)));
+
+  Training() : bytes_(static_cast<std::size_t>(training_block_bytes(model, most)) / 8 + 2) {
+    training_start(model, seed, state);
+    training_positions(model, {10000, StretchKind::none, 1, 10, 128}, block());
+  }
+
+  TrainingReport step(std::size_t n, std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
+                      const Optimiser& by = optimiser) {
+    return training_step(model, by, n, state, {most.sequences, tokens, targets}, block());
+  }
+
+  TrainingBlock block() { return {most, std::as_writable_bytes(std::span(bytes_))}; }
+
+private:
+  std::vector<double> bytes_;
+};
+
+std::uint32_t below(const reference::Words& words, std::size_t n, std::uint32_t count) {
+  return static_cast<std::uint32_t>(std::uint64_t{words[n]} * count >> 32);
+}
+
+/// The batch of a step of the task "reverse", as src/api/lab makes it, for 2 to 5 letters.
+void reverse_batch(std::uint32_t step, std::vector<std::int32_t>& tokens, std::vector<std::int32_t>& targets) {
+  const std::size_t length = 2 + below(reference::philox({4, step, 0xffffffff, 0}, seed[0], seed[1]), 0, 4);
+  tokens.assign(most.sequences * 2 * length, 0);
+  targets.assign(tokens.size(), -1);
+  for (std::uint32_t n = 0; n < most.sequences; ++n)
+    for (std::size_t i = 0; i < length; ++i) {
+      const auto words = reference::philox({4, step, n, static_cast<std::uint32_t>(i / 4)}, seed[0], seed[1]);
+      const auto letter = static_cast<std::int32_t>(1 + below(words, i % 4, 16));
+      const std::size_t row = n * 2 * length, back = 2 * length - 1 - i;
+      tokens[row + i] = letter;
+      targets[row + back] = letter;
+      if (i > 0) tokens[row + back + 1] = letter;
+    }
+}
+
+} // namespace
+
+TEST_CASE("a hundred steps have the bits that every build has", "[training]") {
+  Training training;
+  std::vector<std::int32_t> tokens, targets;
+  double loss = 0;
+  for (std::uint32_t step = 1; step <= 100; ++step) {
+    reverse_batch(step, tokens, targets);
+    loss = training.step(step, tokens, targets).loss;
+  }
+  CHECK(loss > 1);
+  CHECK(loss < 2.6);
+  fingerprint::Hash hash;
+  hash.add(training.state);
+  // The same number is in tests/api/lab.test.ts, for the module.
+  CHECK(hash.value() == 0xa66129d047b619b2u);
+}
+
+TEST_CASE("initial weights are uniform, by tensor and place", "[training]") {
+  std::vector<float> weights(static_cast<std::size_t>(model_weights(model)));
+  initial_weights(model, seed, weights);
+  std::uint32_t tensor = 0;
+  each_tensor(model, weights, [&](std::span<float> values, TensorRole role, std::size_t inputs) {
+    const bool residual = role == TensorRole::residual;
+    const bool random = residual || role == TensorRole::matrix || role == TensorRole::embedding;
+    const double sigma = role == TensorRole::embedding ? 0.5 : std::sqrt(1.0 / static_cast<double>(inputs)) / (residual ? 2 : 1);
+    for (std::uint32_t i = 0; i < values.size(); ++i) {
+      const auto word = reference::philox({3, i / 4, tensor, 0}, seed[0], seed[1])[i % 4];
+      const float share = static_cast<float>(word >> 8) * 0x1p-23f - 1.0f;
+      const float due = random ? static_cast<float>(std::sqrt(3.0) * sigma) * share : role == TensorRole::gain ? 1.0f : 0.0f;
+      CHECK(values[i] == due);
+    }
+    ++tensor;
+  });
+}
+
+TEST_CASE("the learning rate grows, falls on a cosine, and stays", "[training]") {
+  const auto rate = [](std::size_t t) { return learning_rate(optimiser, t) / 0.004; };
+  CHECK(rate(1) == Catch::Approx(0.05));
+  CHECK(rate(20) == Catch::Approx(1));
+  CHECK(rate(85) == Catch::Approx(0.55));
+  CHECK(rate(150) == Catch::Approx(0.1));
+  CHECK(rate(1000) == Catch::Approx(0.1));
+  Optimiser constant = optimiser;
+  constant.steps = 0;
+  CHECK(learning_rate(constant, 1000) == 0.004);
+}
+
+TEST_CASE("a step whose gradient is not finite changes nothing", "[training]") {
+  Training training;
+  std::vector<std::int32_t> tokens, targets;
+  reverse_batch(1, tokens, targets);
+  training.state[5] = std::numeric_limits<float>::infinity();
+  const std::vector<float> before = training.state;
+  CHECK(!std::isfinite(training.step(1, tokens, targets).norm));
+  CHECK(std::memcmp(before.data(), training.state.data(), before.size() * sizeof(float)) == 0);
+}
+
+TEST_CASE("an answer has the loss of the step, and weights of attention that sum to 1", "[training]") {
+  Training training;
+  std::vector<std::int32_t> tokens, targets, words;
+  reverse_batch(3, tokens, targets);
+  words.resize(tokens.size());
+  const TrainingReport answer =
+      training_answer(model, training.state, {most.sequences, tokens, targets}, training.block(), words);
+  const TrainingBatch batch{most.sequences, tokens.size() / most.sequences, true};
+  std::vector<float> weights(batch.sequences * model.heads * batch.length * batch.length);
+  training_attention(model, batch, 1, training.block(), weights);
+  for (std::size_t row = 0; row < weights.size(); row += batch.length) {
+    double sum = 0;
+    for (std::size_t j = 0; j < batch.length; ++j) {
+      if (j > row / batch.length % batch.length) CHECK(weights[row + j] == 0.0f);
+      sum += double{weights[row + j]};
+    }
+    CHECK(sum == Catch::Approx(1).epsilon(1e-6));
+  }
+  std::size_t right = 0;
+  for (std::size_t r = 0; r < tokens.size(); ++r) right += targets[r] >= 0 && words[r] == targets[r];
+  CHECK(static_cast<double>(right) == answer.right);
+  CHECK(answer.loss == training.step(1, tokens, targets).loss);
+}
