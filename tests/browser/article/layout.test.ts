@@ -170,7 +170,7 @@ test("every letter of a formula is in the table of notation, and there once", ()
           nodes
             .filter((node) => !node.closest("#accuracy"))
             .map((node) => (node.textContent ?? "").trim())
-            .filter((letter) => [...letter].length === 1),
+            .filter((letter) => /^\p{L}$/u.test(letter)),
         );
     const defined = await letters("#notation-table th mi");
     expect(new Set(defined).size).toBe(defined.length);

@@ -57,6 +57,7 @@ export const BroadcastElement = figure({
     kappa: real({ from: 1e-9, to: 1e300, default: 10_000 as number, doc: "The base of sines alone" }),
   },
   styles: readingStyles({ 0: 5, 44: 2 }),
+  heights: [{ aspect: [1, 2] }, { from: 30, aspect: [1, 1] }, { from: 44, aspect: [9, 4] }],
   kind: "column times row",
   compute(pe: Posenc, { method, dModel, length, ...bases }): BroadcastShown {
     const { each, attribute } = kindOf(method);

@@ -54,7 +54,7 @@ export class DialsPlot {
   draw({ shown, count, query, key, score, cursor }: Dials): void {
     const fontSize = this.#fontSize;
     const offset = query - key;
-    const title = `m − n = ${formatInteger(query)} − ${formatInteger(key)} = ${formatInteger(offset)}`;
+    const title = `t − s = ${formatInteger(query)} − ${formatInteger(key)} = ${formatInteger(offset)}`;
     const sum = `q·k = ${formatFixed(score, 4)} of ${count}`;
     this.element.replaceChildren(
       text(title, 0, fontSize, "start", fontSize, { "font-weight": 600 }),

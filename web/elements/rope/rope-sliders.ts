@@ -33,8 +33,8 @@ export function ropeSliders(figure: Host<RopeState, RopeShown>): Part<RopeShown>
     });
   const sliders = {
     angles: [
-      position("query at m", (query) => Object.assign(figure, { query })),
-      position("key at n", (key) => Object.assign(figure, { key })),
+      position("query at t", (query) => Object.assign(figure, { query })),
+      position("key at s", (key) => Object.assign(figure, { key })),
       position("both", (value) => {
         const offset = figure.query - figure.key;
         const key = Math.max(value, -offset);

@@ -41,7 +41,7 @@ export const SumElement = figure({
     { aspect: [1, 3] },
     { from: 22, aspect: [2, 5] },
     { from: 30, aspect: [2, 3] },
-    { from: 44, aspect: [9, 4] },
+    { from: 44, aspect: [2, 1] },
   ],
   kind: "strips of vectors",
   compute: (pe: Posenc, { spec, text, mode, scaling }): SumShown =>
