@@ -1,11 +1,12 @@
 /** What strangers meet: the workflow runs what everyone runs, and a packed package says where it lives only if it is told. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { addressFields } from "../../tools/pack.mjs";
+import { addressFields } from "../../tools/build/addresses.mjs";
+import { writeSiteMap } from "../../tools/build/site-map.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** @param {string} path */
@@ -61,8 +62,9 @@ test("CHANGELOG.md has the package's version", () => {
   expect(text("CHANGELOG.md")).toContain(`\n## ${JSON.parse(text("package.json")).version}`);
 });
 
-test("the fields of an address are made from the setting alone", () => {
-  expect(addressFields(undefined, undefined)).toEqual({});
+test("the fields of an address are made from the settings alone", () => {
+  expect(addressFields({})).toEqual({});
+  expect(addressFields({ POSENC_REPOSITORY: "" })).toEqual({});
   const page = "https://code.example/people/posenc";
   const made = {
     repository: { type: "git", url: `git+${page}.git` },
@@ -70,31 +72,49 @@ test("the fields of an address are made from the setting alone", () => {
     homepage: `${page}#readme`,
   };
   for (const given of [page, `${page}/`, `${page}.git`])
-    expect(addressFields(given, undefined)).toEqual(made);
+    expect(addressFields({ POSENC_REPOSITORY: given })).toEqual(made);
   const homepage = "https://posenc.example/";
-  expect(addressFields(page, homepage)).toEqual({ ...made, homepage });
+  const both = { POSENC_REPOSITORY: page, POSENC_HOMEPAGE: "https://posenc.example" };
+  expect(addressFields(both)).toEqual({ ...made, homepage });
   for (const bad of ["posenc", "http://code.example/a/b", "git@code.example:a/b.git"])
-    expect(() => addressFields(bad, undefined)).toThrow("POSENC_REPOSITORY must be an address");
+    expect(() => addressFields({ POSENC_REPOSITORY: bad })).toThrow("POSENC_REPOSITORY must be an address");
+});
+
+test("with an address, the site has a map and a page for wrong paths, whose links are whole", () => {
+  const folder = mkdtempSync(join(tmpdir(), "posenc-map-"));
+  try {
+    writeSiteMap(
+      folder,
+      { "index.html": "Article", "a/index.html": "A", "a/b.html": "B" },
+      "https://host.example/x/",
+    );
+    const wanted = ["", "a/", "a/b.html"].map((path) => `https://host.example/x/${path}`);
+    const map = readFileSync(join(folder, "sitemap.xml"), "utf8");
+    expect(Array.from(map.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address)).toEqual(wanted);
+    const page = readFileSync(join(folder, "404.html"), "utf8");
+    expect(Array.from(page.matchAll(/href="(.*?)"/g), ([, address]) => address)).toEqual(wanted);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("the repository names none, and a package that is packed with the setting does", () => {
   const before = text("package.json");
   for (const field of ["repository", "bugs", "homepage"])
     expect(JSON.parse(before)).not.toHaveProperty(field);
+  // A copy: other tests pack the package, too, and meanwhile.
   const folder = mkdtempSync(join(tmpdir(), "posenc-pack-"));
   try {
+    for (const file of ["package.json", "tools/pack.mjs", "tools/process.mjs", "tools/build/addresses.mjs"])
+      cpSync(join(ROOT, file), join(folder, file));
     const env = { ...process.env, POSENC_REPOSITORY: "https://code.example/people/posenc" };
-    execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], {
-      cwd: ROOT,
-      stdio: "ignore",
-      env,
-    });
-    const [archive = ""] = readdirSync(folder);
+    execFileSync("npm", ["pack", "--silent"], { cwd: folder, stdio: "ignore", env });
+    const archive = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
     const args = ["-xzOf", join(folder, archive), "package/package.json"];
     const packed = JSON.parse(execFileSync("tar", args, { encoding: "utf8" }));
     expect(packed.bugs).toEqual({ url: "https://code.example/people/posenc/issues" });
+    expect(readFileSync(join(folder, "package.json"), "utf8")).toBe(before);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  expect(text("package.json")).toBe(before);
 });

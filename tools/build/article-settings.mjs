@@ -1,23 +1,19 @@
-/**
- * What differs from one published copy of the article to another. Environment variables of the build:
- *
- *   POSENC_REPOSITORY   address of the repository; without it the page names none
- *   POSENC_SITE         address of the page; without it the links for other sites are relative
- */
+/** What differs from one published copy of the article to another: the version, and the addresses if they are set. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
+import { homepageOf, repositoryOf } from "./addresses.mjs";
 
 const escaped = (/** @type {string} */ text) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** The address of the page with a slash at its end, or nothing. */
-export const siteAddress = () => (process.env.POSENC_SITE ?? "").replace(/([^/])$/, "$1/");
+export const siteAddress = () => homepageOf(process.env) ?? "";
 
 /** Texts for `<!-- setting: name -->`, as HTML. */
 export function articleSettings() {
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const repository = process.env.POSENC_REPOSITORY;
+  const repository = repositoryOf(process.env);
   const site = siteAddress();
   return {
     version,
@@ -27,4 +23,4 @@ export function articleSettings() {
 }
 
 /** A text that changes with the settings, for stamps. */
-export const settingsKey = () => JSON.stringify([process.env.POSENC_REPOSITORY, process.env.POSENC_SITE]);
+export const settingsKey = () => JSON.stringify([repositoryOf(process.env), siteAddress()]);

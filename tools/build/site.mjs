@@ -1,8 +1,11 @@
 /** Builds the pages into build/site with the package in dist/, as a user of the package would. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
+import { homepageOf } from "./addresses.mjs";
 import { settingsKey } from "./article-settings.mjs";
+import { writeSiteMap } from "./site-map.mjs";
 
 export const SITE = join(ROOT, "build/site");
 const SOURCE = join(ROOT, "web/site");
@@ -15,14 +18,11 @@ const PAGES = [
 
 /** Builds the pages if an input has changed. Needs the built package. */
 export async function buildSite() {
+  const homepage = homepageOf(process.env);
   const files = contentKey([
     ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json"],
     "web/elements/atlas/atlas-models.ts",
-    ...["article", "article-settings", "figure-numbers", "models-table", "social-card"].map(
-      (name) => `tools/build/${name}.mjs`,
-    ),
-    ...["site", "formulas", "reference"].map((name) => `tools/build/${name}.mjs`),
-    ...["tools/build/reference", "tools/build/anatomy.mjs", "tools/build/limit-text.mjs", "src/api"], // comments of src/api are in the pages
+    ...["tools/build", "src/api"], // comments of src/api are in the pages
   ]);
   const key = `${files} ${settingsKey()}`;
   if (isStamped(STAMP, key)) return;
@@ -48,5 +48,15 @@ export async function buildSite() {
       rolldownOptions: { input: PAGES.map((page) => join(SOURCE, page)) },
     },
   });
+  if (homepage !== undefined) writeSiteMap(SITE, titles(), homepage);
   stamp(STAMP, key);
 }
+
+/** The titles of the built pages, except the one that holds a single figure for a frame. */
+const titles = () =>
+  Object.fromEntries(
+    PAGES.filter((page) => page !== "embed.html").map((page) => {
+      const [, title = page] = /<title>(.*?)<\/title>/s.exec(readFileSync(join(SITE, page), "utf8")) ?? [];
+      return [page, title];
+    }),
+  );

@@ -115,7 +115,17 @@ const FLOORS = {
     "full.workerd.ts",
     "inline.ts",
   ],
-  "web/elements": ["definition", "share", "controls", "words", "figure", OTHERS, "index.ts", "define.ts", "anywidget.ts"],
+  "web/elements": [
+    "definition",
+    "share",
+    "controls",
+    "words",
+    "figure",
+    OTHERS,
+    "index.ts",
+    "define.ts",
+    "anywidget.ts",
+  ],
 };
 
 /**
