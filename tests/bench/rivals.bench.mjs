@@ -1,7 +1,7 @@
 /**
  * Attention, the sinusoidal table, products of matrices, softmax and an encoder layer in headless Chromium: posenc, the frameworks, and plain JavaScript, in one run.
  *
- *   npm run bench -- rivals
+ *   npm run bench -- rivals [-- --only=<word>]     only problems whose title has the word
  *
  * Each call goes from the caller's Float32Arrays to a Float32Array. Times are medians of interleaved rounds, in ms; a
  * ratio is to posenc, and below 1 where posenc loses. Errors are the largest against float64. Everyone has one thread:
@@ -25,7 +25,10 @@ const WHOLE = [
 /** The last token over all that there are, as when a text is made word by word. */
 const STEP = { queries: 1, tokens: 4096, width: 512, heads: 8, causal: false };
 
-const ENCODER = { tokens: 32, width: 64, heads: 4, hidden: 256 };
+const ENCODERS = [
+  { tokens: 32, width: 64, heads: 4, hidden: 256 },
+  { tokens: 512, width: 512, heads: 8, hidden: 2048 },
+];
 
 const TABLES = [
   { rows: 50, width: 128 },
@@ -43,16 +46,20 @@ function print(title, results) {
   for (const { name, ms, error } of results) {
     const ratio = (ms / first.ms).toFixed(2);
     const columns = [ms.toPrecision(3), ratio, error.toExponential(1)].map((text) => text.padStart(10));
-    console.log(`  ${name.padEnd(20)}${columns.join("")}`);
+    console.log(`  ${name.padEnd(24)}${columns.join("")}`);
   }
 }
 
-/** @param {import("playwright-core").Page} page @param {string} measure @param {object} problem */
-function measured(page, measure, problem) {
-  return page.evaluate(
+const only = process.argv.find((arg) => arg.startsWith("--only="))?.slice("--only=".length) ?? "";
+
+/** @param {import("playwright-core").Page} page @param {string} title @param {string} measure @param {object} problem */
+async function measure(page, title, measure, problem) {
+  if (!title.includes(only)) return;
+  const results = await page.evaluate(
     async ([measure, problem]) => (await import("/bench/page.mjs"))[measure](problem),
     [measure, problem],
   );
+  print(title, results);
 }
 
 const rivals = await provideRivals();
@@ -66,21 +73,22 @@ try {
   console.log(`Chromium ${browser.version()}`);
   const page = await browser.newPage();
   await page.goto(site.origin);
-  console.log(`${"".padEnd(22)}${["ms", "ratio", "error"].map((text) => text.padStart(10)).join("")}`);
+  console.log(`${"".padEnd(26)}${["ms", "ratio", "error"].map((text) => text.padStart(10)).join("")}`);
   for (const problem of [...WHOLE, STEP]) {
     const { queries, tokens, width, heads, causal } = problem;
     const rows = queries === tokens ? tokens : `${queries} of ${tokens}`;
     const title = `attention ${rows} × ${width}, ${heads} heads${causal ? ", causal" : ""}`;
-    print(title, await measured(page, "measureAttention", problem));
+    await measure(page, title, "measureAttention", problem);
   }
-  for (const problem of TABLES) {
-    print(`table ${problem.rows} × ${problem.width}`, await measured(page, "measureTable", problem));
+  for (const problem of TABLES)
+    await measure(page, `table ${problem.rows} × ${problem.width}`, "measureTable", problem);
+  await measure(page, "matmul 512 × 512 × 512", "measureMatmul", { size: 512 });
+  for (const problem of ENCODERS) {
+    const { tokens, width, heads, hidden } = problem;
+    const title = `encoder layer ${tokens} × ${width}, ${heads} heads, ${hidden} hidden, rotary`;
+    await measure(page, title, "measureEncoder", problem);
   }
-  print("matmul 512 × 512 × 512", await measured(page, "measureMatmul", { size: 512 }));
-  const { tokens, width, heads, hidden } = ENCODER;
-  const encoder = `encoder layer ${tokens} × ${width}, ${heads} heads, ${hidden} hidden, rotary`;
-  print(encoder, await measured(page, "measureEncoder", ENCODER));
-  print("softmax 2048 × 2048", await measured(page, "measureSoftmax", { size: 2048 }));
+  await measure(page, "softmax 2048 × 2048", "measureSoftmax", { size: 2048 });
 } finally {
   await browser.close();
   await site.close();

@@ -1,13 +1,15 @@
 /**
  * Gigabytes of finished sinusoidal table a second, every entry correctly rounded.
  *
- * Columns: the kernel into memory of its own, already touched; an array filled with one number by the engine's fill(); the
+ * Columns: the kernel into memory of its own, already touched; the same recurrence without the test for doubtful
+ * roundings (unguarded.cpp), which shows what the guarantee costs; an array filled with one number by the engine's fill(); the
  * package into the caller's `out`; a new array filled with one number; the package with a new array as its result; and two
  * loops of plain JavaScript that write a Float32Array: angle addition in double, and Math.sin for every entry.
  */
 import { readFile } from "node:fs/promises";
 import { load } from "posenc";
 import createModule from "../../build/wasm/web/posenc.mjs";
+import { buildCpp } from "../../tools/build/cpp.mjs";
 import { angleAddition, mathSin } from "./rivals/plain-javascript.mjs";
 import { BASE } from "./rivals/problems.mjs";
 import { timeInTurn } from "./time.mjs";
@@ -74,16 +76,62 @@ async function kernel() {
   };
 }
 
+/** @typedef {{ memory: WebAssembly.Memory, unguarded_prepare(rows: number, width: number): number, unguarded_table(): void }} Unguarded */
+
+/** The recurrence without the test. */
+async function recurrence() {
+  const folder = await buildCpp("wasm", ["unguarded"]);
+  const module = await WebAssembly.compile(await readFile(`${folder}/unguarded.wasm`));
+  // What the C library imports is for programs that end or print.
+  const imports = Object.fromEntries(
+    WebAssembly.Module.imports(module).map((each) => [
+      each.module,
+      /** @type {WebAssembly.ModuleImports} */ ({}),
+    ]),
+  );
+  for (const each of WebAssembly.Module.imports(module)) {
+    const into = imports[each.module];
+    if (into) into[each.name] = () => 0;
+  }
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  /** @type {(() => void) | undefined} */ (exports["_initialize"])?.();
+  const unguarded = /** @type {Unguarded} */ (/** @type {unknown} */ (exports));
+  /** @param {number} rows @param {number} width */
+  return (rows, width) => {
+    const address = unguarded.unguarded_prepare(rows, width);
+    return {
+      table: () => unguarded.unguarded_table(),
+      /** Entries that differ from the correctly rounded ones. @param {Float32Array} due */
+      wrong(due) {
+        const made = new Float32Array(unguarded.memory.buffer, address, rows * width);
+        return made.reduce((count, value, n) => count + Number(value !== due[n]), 0);
+      },
+    };
+  };
+}
+
 const pe = await load();
 const prepare = await kernel();
+const prepareUnguarded = await recurrence();
 
-const COLUMNS = ["kernel", "fill", "package, out", "new, filled", "package, new", "addition", "Math.sin"];
+const COLUMNS = [
+  "kernel",
+  "unguarded",
+  "fill",
+  "package, out",
+  "new, filled",
+  "package, new",
+  "addition",
+  "Math.sin",
+];
 console.log("GB/s, best (median)".padEnd(21) + COLUMNS.map((name) => name.padEnd(14)).join(""));
 for (const [rows, width] of TABLES) {
   const made = prepare(rows, width);
+  const unguarded = prepareUnguarded(rows, width);
   const out = new Float32Array(rows * width);
   const works = [
     made.table,
+    unguarded.table,
     () => out.fill(1),
     () => pe.sinusoidal({ length: rows, dModel: width, out }),
     () => new Float32Array(rows * width).fill(1),
@@ -94,5 +142,7 @@ for (const [rows, width] of TABLES) {
   const rate = (/** @type {number} */ ms) => ((rows * width * 4) / ms / 1e6).toFixed(1);
   const cells = timeInTurn(works).map(({ best, median }) => `${rate(best)} (${rate(median)})`.padEnd(14));
   console.log(`${rows} × ${width}`.padEnd(21) + cells.join(""));
+  const wrong = unguarded.wrong(pe.sinusoidal({ length: rows, dModel: width }));
+  console.log(`  misrounded without the test: ${wrong} of ${rows * width}`);
   made.release();
 }

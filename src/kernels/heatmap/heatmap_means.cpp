@@ -40,9 +40,21 @@ SineCosine<f64x2> load(std::span<const double> sines, std::span<const double> co
   return {f64x2::load_unaligned(&sines[i]), f64x2::load_unaligned(&cosines[i])};
 }
 
-void put_both(std::span<double> means, const std::uint32_t (&columns)[2], std::size_t line, f64x2 value) {
-  means[columns[0] + line] = value.get(0);
-  means[columns[1] + line] = value.get(1);
+void put_both(double* a, double* b, f64x2 value) {
+  *a = value.get(0);
+  *b = value.get(1);
+}
+
+/// The mean of a group over a line, whose first values move on to the next one.
+SineCosine<f64x2> mean_over(const HeatmapLine& line, std::size_t g, SineCosine<f64x2>& first) {
+  const HeatmapLine::Step& by = *line.by;
+  const f64x2 left(line.span.left), inner(line.span.inner), right(line.span.right);
+  const auto between = angle_sum(first, load(by.sum_sine, by.sum_cosine, 2 * g)); // and stretched
+  const auto last = angle_sum(first, load(by.step_sine, by.step_cosine, 2 * g));
+  const SineCosine<f64x2> mean{left * first.sine + inner * between.sine + right * last.sine,
+                               left * first.cosine + inner * between.cosine + right * last.cosine};
+  first = last;
+  return mean;
 }
 
 /// Correctly rounded: if both ends of the error interval round to one float, that is it (Ziv's method).
@@ -149,38 +161,51 @@ bool HeatmapMeans::take(std::span<const Frequency> frequencies, std::size_t pixe
 }
 
 void HeatmapMeans::compute(std::span<const Frequency> frequencies, bool with_means, HeatmapColumns& out) {
+  const bool any_single = std::ranges::any_of(lines(), [](const HeatmapLine& line) { return line.span.single(); });
   for (std::size_t g = 0; g < shown_; ++g) {
-    const Group& group = groups_[g];
-    SineCosine<f64x2> first = load(sine_, cosine_, 2 * g);
-    for (std::size_t k = 0; k < count_; ++k) {
-      const HeatmapLine& line = lines_[k];
-      SineCosine<f64x2> mean = first;
-      if (line.span.single()) {
-        const f32x4 entry =
-            rounded(first, frequencies[group.pair[0]], frequencies[group.pair[1]], line.span.first);
-        out.entries[group.sine[0] + k] = entry.get(0);
-        out.entries[group.sine[1] + k] = entry.get(1);
-        out.entries[group.cosine[0] + k] = entry.get(2);
-        out.entries[group.cosine[1] + k] = entry.get(3);
-        if (line.by != nullptr)
-          first = angle_sum(first, load(line.by->step_sine, line.by->step_cosine, 2 * g));
-      } else {
-        const f64x2 left(line.span.left), inner(line.span.inner), right(line.span.right);
-        const auto between = angle_sum(first, load(line.by->sum_sine, line.by->sum_cosine, 2 * g));
-        const auto last = angle_sum(first, load(line.by->step_sine, line.by->step_cosine, 2 * g));
-        if (group.shows_sine) // `between` is stretched
-          mean.sine = left * first.sine + inner * between.sine + right * last.sine;
-        if (group.shows_cosine)
-          mean.cosine = left * first.cosine + inner * between.cosine + right * last.cosine;
-        first = last;
-      }
-      if (!with_means) continue;
-      if (group.shows_sine) put_both(out.means, group.sine, k, mean.sine);
-      if (group.shows_cosine) put_both(out.means, group.cosine, k, mean.cosine);
-    }
-    first.sine.store_unaligned(&sine_[2 * g]);
-    first.cosine.store_unaligned(&cosine_[2 * g]);
+    const SineCosine<f64x2> first = load(sine_, cosine_, 2 * g);
+    const SineCosine<f64x2> last =
+        any_single ? entries(frequencies, g, first, with_means, out) : means(g, first, out);
+    last.sine.store_unaligned(&sine_[2 * g]);
+    last.cosine.store_unaligned(&cosine_[2 * g]);
   }
+}
+
+/// Lines of which none lies in one entry: the usual ones, without a test in the loop.
+SineCosine<f64x2> HeatmapMeans::means(std::size_t g, SineCosine<f64x2> first, HeatmapColumns& out) const {
+  const Group& group = groups_[g];
+  double* const to[] = {&out.means[group.sine[0]], &out.means[group.sine[1]], &out.means[group.cosine[0]],
+                        &out.means[group.cosine[1]]};
+  for (std::size_t k = 0; k < count_; ++k) {
+    const SineCosine<f64x2> mean = mean_over(lines_[k], g, first);
+    if (group.shows_sine) put_both(to[0] + k, to[1] + k, mean.sine);
+    if (group.shows_cosine) put_both(to[2] + k, to[3] + k, mean.cosine);
+  }
+  return first;
+}
+
+/// Lines of which some lie in one entry.
+SineCosine<f64x2> HeatmapMeans::entries(std::span<const Frequency> frequencies, std::size_t g,
+                                        SineCosine<f64x2> first, bool with_means, HeatmapColumns& out) const {
+  const auto& [pair, sine, cosine, shows_sine, shows_cosine] = groups_[g];
+  for (std::size_t k = 0; k < count_; ++k) {
+    const HeatmapLine& line = lines_[k];
+    SineCosine<f64x2> mean = first;
+    if (line.span.single()) {
+      const f32x4 entry = rounded(first, frequencies[pair[0]], frequencies[pair[1]], line.span.first);
+      out.entries[sine[0] + k] = entry.get(0);
+      out.entries[sine[1] + k] = entry.get(1);
+      out.entries[cosine[0] + k] = entry.get(2);
+      out.entries[cosine[1] + k] = entry.get(3);
+      if (line.by != nullptr) first = angle_sum(first, load(line.by->step_sine, line.by->step_cosine, 2 * g));
+    } else {
+      mean = mean_over(line, g, first);
+    }
+    if (!with_means) continue;
+    if (shows_sine) put_both(&out.means[sine[0] + k], &out.means[sine[1] + k], mean.sine);
+    if (shows_cosine) put_both(&out.means[cosine[0] + k], &out.means[cosine[1] + k], mean.cosine);
+  }
+  return first;
 }
 
 } // namespace posenc

@@ -21,6 +21,7 @@
 #include "kernels/heatmap/heatmap.hpp"
 #include "kernels/heatmap/heatmap_axis.hpp"
 #include "kernels/heatmap/heatmap_scratch.hpp"
+#include "kernels/table/sine.hpp"
 
 namespace posenc {
 
@@ -78,6 +79,9 @@ private:
   void place(std::span<const Frequency> frequencies, double first);
   const Step* step(std::span<const Frequency> frequencies, double steps);
   bool is_used(const Step& step) const;
+  SineCosine<simd::f64x2> means(std::size_t g, SineCosine<simd::f64x2> first, HeatmapColumns& out) const;
+  SineCosine<simd::f64x2> entries(std::span<const Frequency> frequencies, std::size_t g,
+                                  SineCosine<simd::f64x2> first, bool with_means, HeatmapColumns& out) const;
 
   std::span<Group> groups_;
   std::size_t shown_ = 0;           // groups

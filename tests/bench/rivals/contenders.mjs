@@ -9,23 +9,23 @@ import { tensorflow } from "./tensorflow.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof import("posenc/full").load>>} Posenc */
 
-/** @param {Posenc} pe @param {import("./encoder.mjs").EncoderInputs} inputs */
-function encoderLayer(pe, { x, gain, bias, weights, width, heads, hidden }) {
-  const norm = { dModel: width, gain, bias };
-  const plus = (a, b) => {
-    for (let i = 0; i < a.length; i++) b[i] += a[i];
-    return b;
+/** The options of transformerLayer. @param {import("./encoder.mjs").EncoderInputs} inputs */
+function layerOptions({ gain, bias, weights, width, heads }) {
+  const norm = { gain, bias };
+  const { query, key, value, output, first, second } = weights;
+  return {
+    ...{ dModel: width, heads, rotary: { pairing: "halves" } },
+    ...{ normFirst: true, activation: "gelu-tanh", weightLayout: "in-out" },
+    weights: {
+      ...{
+        query: { weight: query },
+        key: { weight: key },
+        value: { weight: value },
+        output: { weight: output },
+      },
+      ...{ up: { weight: first }, down: { weight: second }, attentionNorm: norm, feedForwardNorm: norm },
+    },
   };
-  const n = pe.layerNorm(x, norm);
-  const [q, k, v] = [weights.query, weights.key, weights.value].map((matrix) =>
-    pe.matmul(n, matrix, { inner: width }),
-  );
-  const rotary = { pairing: "halves" };
-  const { output } = pe.attention({ q, k, v, heads, headDim: width / heads, rotary });
-  const y = plus(x, pe.matmul(output, weights.output, { inner: width }));
-  const wide = pe.matmul(pe.layerNorm(y, norm), weights.first, { inner: width });
-  const activated = pe.gelu(wide, { approximate: "tanh", out: wide });
-  return plus(y, pe.matmul(activated, weights.second, { inner: hidden }));
 }
 
 /** @param {Posenc} pe @returns {Contender} */
@@ -40,7 +40,24 @@ const posenc = (pe) => ({
   },
   matmul: ({ size, a, b }) => ({ run: () => pe.matmul(a, b, { inner: size }) }),
   softmax: ({ size, x }) => ({ run: () => pe.softmax(x, { columns: size }) }),
-  encoder: (inputs) => ({ run: () => encoderLayer(pe, inputs) }),
+  encoder(inputs) {
+    // The others keep their weights, too.
+    const options = layerOptions(inputs);
+    const kept = pe.keepWeights(options.weights);
+    return {
+      run: () => pe.transformerLayer(inputs.x, { ...options, weights: kept }),
+      release: () => kept.free(),
+    };
+  },
+});
+
+/** @param {Posenc} pe @returns {Contender} */
+const posencCopied = (pe) => ({
+  name: "posenc, weights copied",
+  encoder(inputs) {
+    const options = layerOptions(inputs);
+    return { run: () => pe.transformerLayer(inputs.x, options) };
+  },
 });
 
 /** As the frameworks have to, which take no array of the caller's. @returns {Contender} */
@@ -83,6 +100,7 @@ export async function allContenders() {
   return [
     posenc(pe),
     posencNew(pe),
+    posencCopied(pe),
     await onnxruntime(),
     await tensorflow(),
     plainLoop,

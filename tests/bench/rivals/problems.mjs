@@ -11,7 +11,7 @@
  * @typedef {object} Work
  * @property {() => Float32Array | Promise<Float32Array>} run from the arrays of the caller to an array for the caller
  * @property {boolean} [halves] whether a table has its sines before its cosines; default: interleaved
- * @property {() => Promise<void>} [release]
+ * @property {() => Promise<void> | void} [release]
  *
  * @typedef {object} Contender
  * @property {string} name
