@@ -57,9 +57,7 @@ test("cells are read by keys, with their positions", async () => {
     await figure.locator(".plot[aria-busy=false]").waitFor();
     await figure.locator(".plot").focus();
     await page.keyboard.press("Home");
-    expect(plain(await spokenBy(figure))).toMatch(
-      /^pair 0, positions 0 to 511: mean difference [\d.]+ · 10⁻⁶ rad$/,
-    );
+    expect(plain(await spokenBy(figure))).toBe("pair 0, positions 0 to 511: mean difference 0 rad"); // its frequency is 1
     await page.keyboard.press("PageDown");
     await page.keyboard.press("End");
     expect(plain(await spokenBy(figure))).toMatch(

@@ -37,8 +37,9 @@ export interface ParitySide {
 
 /** Two programs on the same config. */
 export interface Parity {
-  /** The kind of layers that is compared, and the kinds there are. */
+  /** The kind of layers that is compared. */
   readonly kind: string;
+  /** All kinds of layers that rotate. */
   readonly kinds: readonly string[];
   /** Tokens. */
   readonly length: number;
@@ -46,6 +47,7 @@ export interface Parity {
   readonly headDim: number;
   /** Number of pairs; one that a program does not have stands still there. */
   readonly pairs: number;
+  /** The two programs, in the order of the option. */
   readonly sides: readonly [ParitySide, ParitySide];
   /** The differences of phase at a position, less whole turns: −π to π, one for each pair. */
   readonly at: (position: number) => Float64Array;

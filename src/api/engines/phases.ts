@@ -28,7 +28,9 @@ const f32 = Math.fround;
  *   then    the rule of YaRN and others where it is applied to the angle
  */
 export interface PhaseSteps {
+  /** The first steps; see above. */
   readonly start: "exact" | "product" | "chain";
+  /** Number of pairs. */
   readonly pairs: number;
   /** What positions are divided by. */
   readonly over?: number;
@@ -36,6 +38,7 @@ export interface PhaseSteps {
   readonly times?: number;
   /** One for each pair; for `chain` the ratio of two neighbours alone. */
   readonly numbers: readonly number[];
+  /** What is done to each angle. */
   readonly then?: AfterPhase;
   /** Pairs that are not rotated. */
   readonly still: readonly number[];

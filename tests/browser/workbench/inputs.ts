@@ -13,7 +13,7 @@ const text = (name: string, content: string): Dropped => ({
 });
 
 /** A plain sinusoidal table in plain arithmetic. */
-export const table = (rows: number, width: number): number[][] =>
+const table = (rows: number, width: number): number[][] =>
   Array.from({ length: rows }, (_, position) =>
     Array.from({ length: width }, (_, column) => {
       const angle = position / 10_000 ** ((2 * Math.floor(column / 2)) / width);
@@ -25,14 +25,14 @@ const csv = (rows: readonly number[][]): string =>
   rows.map((row) => row.map((value) => value.toFixed(6)).join(",")).join("\n");
 
 /** float32, version 1.0. */
-export function npy(rows: readonly number[][]): Buffer {
+function npy(rows: readonly number[][]): Buffer {
   const header = `{'descr': '<f4', 'fortran_order': False, 'shape': (${rows.length}, ${rows[0]!.length}), }`;
   const start = Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, 118, 0]);
   const padded = Buffer.from(`${header.padEnd(117)}\n`);
   return Buffer.concat([start, padded, Buffer.from(Float32Array.from(rows.flat()).buffer)]);
 }
 
-export const config = {
+const config = {
   model_type: "llama",
   hidden_size: 1024,
   num_hidden_layers: 1,

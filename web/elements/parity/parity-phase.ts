@@ -24,7 +24,7 @@ const KEY = 15; // width of the colour key, font sizes
 const STOPS = 32;
 
 /** The share of the colours: 0 for the least difference, and for none. */
-export const shareOf = (difference: number): number =>
+const shareOf = (difference: number): number =>
   Math.min(1, Math.max(0, Math.log10(Math.max(difference, LEAST) / LEAST) / Math.log10(MOST / LEAST)));
 
 /** The frame on whole device pixels. */

@@ -88,8 +88,9 @@ function layerParts(
   ];
 }
 
-/** The source of a fact that the answer is from. */
-function source({ facts: [fact] }: EngineColumn): HTMLElement | string {
+/** The fact that people met, or else the last one that the answer is from, with its source. */
+function source({ facts }: EngineColumn): HTMLElement | string {
+  const fact = facts.find((each) => each.source.thread !== undefined) ?? facts.at(-1);
   if (fact === undefined) return "";
   const { repository, path, commit, line, thread } = fact.source;
   const href = `https://github.com/${repository}/blob/${commit}/${path}${line === undefined ? "" : `#L${line}`}`;

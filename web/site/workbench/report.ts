@@ -68,7 +68,7 @@ function findingParts({ models, findings }: Diagnosis): HTMLElement[] {
 }
 
 /** A finding: its name, how sure it is, its numbers, and where to look. */
-export function findingPart({ name, severity, evidence, confidence, look }: Finding): HTMLElement {
+function findingPart({ name, severity, evidence, confidence, look }: Finding): HTMLElement {
   const mark = severity === "fault" ? "≠" : "i";
   const kind = severity === "fault" ? "a fault" : "a note";
   const rows = evidence.map(({ what, value, unit }) =>
@@ -90,7 +90,7 @@ export function findingPart({ name, severity, evidence, confidence, look }: Find
 }
 
 /** A number for reading. */
-export function valueText(value: number): string {
+function valueText(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e9) return String(value).replace("-", "−");
   const small = Math.abs(value) < 1e-3 || Math.abs(value) >= 1e9;
   return (small ? value.toExponential(2) : String(Number(value.toPrecision(5)))).replaceAll("-", "−");

@@ -34,7 +34,7 @@ const POSITIONS = [0, 1, 2, 3, 100, 511, 513, 1000, 2049, 4001];
 const frequency = (pair: number): number => BASE ** (-pair / PAIRS);
 
 /** The nearest number with 8 bits of significand, ties to even. */
-export function toBfloat16(value: number): number {
+function toBfloat16(value: number): number {
   const view = new DataView(new ArrayBuffer(4));
   view.setFloat32(0, value);
   const bits = view.getUint32(0);
