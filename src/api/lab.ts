@@ -13,7 +13,7 @@ export type { AttentionOfExample, LabTraining, TrainOptions } from "./lab/model.
 export type { LabModel, LabOptimiser, StartOptions } from "./lab/options.ts";
 export type { ProbeOptions, ProbeResult } from "./lab/probe.ts";
 export type { StepResult } from "./lab/session.ts";
-export type { Task } from "./lab/task.ts";
+export type { RandomNumbers, Task } from "./lab/task.ts";
 export { type TaskName, taskNames, tasks } from "./lab/tasks.ts";
 export type { Load, LoadOptions } from "./module/load.ts";
 export type { WasmSource } from "./module/wasm-source.ts";

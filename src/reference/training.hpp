@@ -19,7 +19,8 @@ inline Wide square_root(Wide x) {
 }
 
 /// x Wᵀ + b, x (R, K), W (N, K), b (N).
-inline WideRows linear_rows(std::span<const Wide> x, std::span<const Wide> weight, std::span<const Wide> bias) {
+inline WideRows linear_rows(std::span<const Wide> x, std::span<const Wide> weight,
+                            std::span<const Wide> bias) {
   const std::size_t outputs = bias.size(), inputs = weight.size() / outputs;
   WideRows out;
   for (std::size_t r = 0; r < x.size() / inputs; ++r)
@@ -88,8 +89,8 @@ struct TrainedAttention {
   bool causal = true;
   std::size_t window = 0;
   std::function<Wide(std::size_t head, std::ptrdiff_t distance)> bias = nullptr; // of key − query
-  std::function<Wide(std::size_t pair)> frequency = nullptr;                     // in radians: rotates by halves
-  Wide factor = 1;                                                               // of sines and cosines
+  std::function<Wide(std::size_t pair)> frequency = nullptr; // in radians: rotates by halves
+  Wide factor = 1;                                           // of sines and cosines
 };
 
 /// Rotates the queries and keys of rows of queries, keys and values.
@@ -178,7 +179,9 @@ inline WideRows first_rows(TrainedModel& m, NextTensor& next, std::span<const st
   if (m.kind == TrainedPositions::rotary)
     m.attention.frequency = [power, d = m.attention.head_dim](std::size_t pair) { return power(pair, d); };
   if (m.kind == TrainedPositions::alibi)
-    m.attention.bias = [heads](std::size_t h, std::ptrdiff_t d) { return alibi(h, heads, static_cast<double>(d)); };
+    m.attention.bias = [heads](std::size_t h, std::ptrdiff_t d) {
+      return alibi(h, heads, static_cast<double>(d));
+    };
   if (t5)
     m.attention.bias = [heads, table, buckets = static_cast<int>(m.positions), most = m.max_distance,
                         two_sided = !m.attention.causal](std::size_t h, std::ptrdiff_t d) {

@@ -3,8 +3,9 @@ import type { Command } from "./command.ts";
 import { comparison } from "./compare.ts";
 import { diagnosis } from "./diagnose.ts";
 import { inspect } from "./inspect.ts";
+import { lab } from "./lab.ts";
 import { presetList } from "./presets.ts";
 import { table } from "./table.ts";
 import { vectors } from "./vectors.ts";
 
-export const commands: readonly Command[] = [inspect, comparison, diagnosis, table, vectors, presetList];
+export const commands: readonly Command[] = [inspect, comparison, diagnosis, table, vectors, presetList, lab];

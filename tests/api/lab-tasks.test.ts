@@ -69,8 +69,8 @@ describe("answers", () => {
 
   test.each([
     ["copy", (letters: number[]) => letters],
-    ["reverse", (letters: number[]) => letters.toReversed()],
-    ["sort", (letters: number[]) => letters.toSorted((a, b) => a - b)],
+    ["reverse", (letters: number[]) => [...letters].reverse()],
+    ["sort", (letters: number[]) => [...letters].sort((a, b) => a - b)],
   ] as const)("of %s", (name, answer) => {
     for (const { tokens, targets } of sequencesOf(name, 6)) {
       const due = answer(tokens.slice(0, 6));
@@ -116,7 +116,7 @@ describe("answers", () => {
   test("of sentences", () => {
     for (const { tokens, targets } of sequencesOf("grammar", 5)) {
       const clauses = Array.from({ length: 5 }, (_, n) => tokens.slice(4 * n, 4 * n + 4));
-      const [a, , form, b] = clauses.findLast(([, verb]) => verb === tokens[21])!;
+      const [a, , form, b] = clauses.filter(([, verb]) => verb === tokens[21]).at(-1)!;
       const due = form === 16 ? [a, b] : [b, a];
       expect(asked(targets)).toEqual(due);
       expect(tokens.slice(20)).toEqual([18, tokens[21], due[0]]);

@@ -250,3 +250,35 @@ describe("the program", () => {
     expect([cut.stdout.split("\n").length, cut.stderr]).toEqual([2, ""]);
   });
 });
+
+describe("lab", () => {
+  test("trains each encoding and seed, and writes what they reach", async () => {
+    const words = ["lab", "--encodings=none,rope", "--task=back", "--seeds=2", "--steps=3", "--width=16"];
+    const { code, output } = await run([...words, "-o", inFolder("results.json")]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/back: accuracy at length\n +16 +32 +64 +128\nnone +0\.\d+±0\.\d+/);
+    const report = JSON.parse(readFileSync(inFolder("results.json"), "utf8"));
+    expect(report).toMatchObject({ task: "back", seeds: 2, steps: 3, width: 16 });
+    expect(report.results.map(({ encoding, seed }: Record<string, unknown>) => [encoding, seed])).toEqual([
+      ["none", 1],
+      ["rope", 1],
+      ["none", 2],
+      ["rope", 2],
+    ]);
+    const again = await json(...words);
+    const without = ({ results }: { results: object[] }) => results.map((one) => ({ ...one, time: 0 }));
+    expect(without(again)).toEqual(without(report));
+  });
+
+  test.each([
+    [["--task=back"], "give --encodings"],
+    [["--encodings=rope"], "give --task"],
+    [["--encodings=rop", "--task=back"], 'no encoding "rop"'],
+    [["--encodings=rope", "--task=back", "--steps=0"], "--steps is a whole number from 1"],
+    [["--encodings=rope", "--task=back", "x"], "x is not an option"],
+  ])("%s: %s", async (words, message) => {
+    const { code, errors } = await run(["lab", ...words]);
+    expect(code).toBe(2);
+    expect(errors).toContain(message);
+  });
+});

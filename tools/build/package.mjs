@@ -128,7 +128,12 @@ async function bundleElements() {
 
 /** @returns {Promise<string[]>} the bundled files */
 async function bundleTerminal() {
-  const files = await bundle(TERMINAL, [], ["full.node", "files", "atlas", "diagnose", "engines"], ".");
+  const files = await bundle(
+    TERMINAL,
+    [],
+    ["full.node", "files", "atlas", "diagnose", "engines", "lab.node"],
+    ".",
+  );
   chmodSync(join(PART, "posenc.js"), 0o755);
   return files;
 }

@@ -33,6 +33,7 @@ const LAYERS = {
       "src/api/atlas.ts",
       "src/api/diagnose.ts",
       "src/api/engines.ts",
+      "src/api/lab.node.ts",
       "src/api/arguments/hints.ts",
     ],
     others: /^node:/,

@@ -1,6 +1,5 @@
 /** Tasks that give items, then a separator, and ask for an answer word by word. */
-import type { Random } from "./random.ts";
-import type { Task } from "./task.ts";
+import type { RandomNumbers, Task } from "./task.ts";
 
 /** The separator. The words of a task come after it. */
 const separator = 0;
@@ -21,7 +20,7 @@ function writeAnswer(
   }
 }
 
-const items = (length: number, random: Random, words: number) =>
+const items = (length: number, random: RandomNumbers, words: number) =>
   Int32Array.from({ length }, () => 1 + random.below(words));
 
 const letters = 16;

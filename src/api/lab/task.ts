@@ -1,5 +1,10 @@
 /** What a task is. */
-import type { Random } from "./random.ts";
+
+/** Where the random numbers of a sequence come from. */
+export interface RandomNumbers {
+  /** An integer from 0 to count − 1. */
+  below(count: number): number;
+}
 
 /** A task: how its sequences are made, and what they show. */
 export interface Task {
@@ -23,5 +28,5 @@ export interface Task {
    * @param length What the task calls its length: items, digits or clauses.
    * @param random Where its random numbers come from.
    */
-  write(length: number, random: Random, tokens: Int32Array, targets: Int32Array): void;
+  write(length: number, random: RandomNumbers, tokens: Int32Array, targets: Int32Array): void;
 }

@@ -34,7 +34,7 @@ std::size_t columns_of(const HeadAttention& shape, std::size_t first_query) {
 
 /// One head of one sequence: its matrices in whole tiles, with zeros in the rows and columns that are added.
 struct Head {
-  std::size_t rows, columns; // T8, HS8
+  std::size_t rows, columns;                          // T8, HS8
   float *queries, *keys, *values, *gradient, *result; // (T8, HS8)
   float *keys_across, *values_across;                 // (HS8, T8)
   float* scores;                                      // (T8, T8)
@@ -191,8 +191,8 @@ void attention_forward(std::span<const float> rows, std::span<const float> bias,
     for (std::size_t i = 0; i < shape.length; ++i) {
       const std::size_t relative = h * (2 * shape.positions - 1) + shape.positions - 1 - i;
       softmax_row(shape, i, bias.empty() ? nullptr : &bias[relative],
-                  columns_of(shape, i / strided_rows * strided_rows), {head.scores + i * head.rows, head.rows},
-                  p.subspan(i * head.rows, head.rows));
+                  columns_of(shape, i / strided_rows * strided_rows),
+                  {head.scores + i * head.rows, head.rows}, p.subspan(i * head.rows, head.rows));
     }
     sum_over_keys(head, shape, p.data(), head.values);
     scatter(head, shape, 1.0f, &out[out_at], width);

@@ -58,8 +58,8 @@ struct LinearPass {
 void linear_backwards(const Run& run, const LinearPass& pass, const LinearTensors& weights,
                       const LinearTensors& gradients) {
   const MatmulShape shape{run.rows(), pass.x.size() / run.rows(), pass.gradient.size() / run.rows()};
-  linear_backward(pass.x, weights.weight, pass.gradient, shape,
-                  {pass.out, gradients.weight, gradients.bias}, run.work.products);
+  linear_backward(pass.x, weights.weight, pass.gradient, shape, {pass.out, gradients.weight, gradients.bias},
+                  run.work.products);
 }
 
 /// What is added to the embedding: a table, a learned one or nothing.
@@ -158,7 +158,8 @@ void forward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace&
     feed_part(run, layer, values);
   }
   norm(run, work.stream(model.layers, floats), tensors.last_norm, work.normed.first(floats));
-  linear_forward(run, work.normed.first(floats), tensors.head, work.logits.first(run.rows() * model.vocabulary));
+  linear_forward(run, work.normed.first(floats), tensors.head,
+                 work.logits.first(run.rows() * model.vocabulary));
 }
 
 void backward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace& work) {
@@ -170,7 +171,8 @@ void backward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace
   std::ranges::fill(gradients.embedding, 0.0f);
   std::ranges::fill(gradients.positions, 0.0f);
   std::ranges::fill(work.bias_gradient, 0.0);
-  linear_backwards(run, {work.normed.first(floats), work.logits.first(run.rows() * model.vocabulary), residual},
+  linear_backwards(run,
+                   {work.normed.first(floats), work.logits.first(run.rows() * model.vocabulary), residual},
                    tensors.head, gradients.head);
   norm_backward(run, work.stream(model.layers, floats), tensors.last_norm, gradients.last_norm, residual);
   for (std::size_t l = model.layers; l-- > 0;) {

@@ -31,12 +31,16 @@ void rotary(const TrainingModel& model, const PositionRule& rule, std::size_t po
   const auto width = static_cast<std::uint32_t>(model.head_dim());
   double attention_factor = 1.0;
   switch (rule.stretch) {
-  case StretchKind::none: geometric_frequencies(frequencies, rule.base, 2, width); break;
+  case StretchKind::none:
+    geometric_frequencies(frequencies, rule.base, 2, width);
+    break;
   case StretchKind::linear:
     geometric_frequencies(frequencies, rule.base, 2, width);
     divide_frequencies(frequencies, rule.factor);
     break;
-  case StretchKind::ntk: ntk_frequencies(frequencies, rule.base, rule.factor); break;
+  case StretchKind::ntk:
+    ntk_frequencies(frequencies, rule.base, rule.factor);
+    break;
   case StretchKind::yarn: {
     constexpr double beta_fast = 32, beta_slow = 1;
     yarn_frequencies(frequencies, rule.base, {rule.factor, rule.original_length, beta_fast, beta_slow, true});
@@ -53,12 +57,16 @@ void rotary(const TrainingModel& model, const PositionRule& rule, std::size_t po
 std::uint64_t position_table_floats(const TrainingModel& model, std::size_t positions) {
   const std::uint64_t count = positions;
   switch (model.position) {
-  case PositionKind::added: return count * model.width;
-  case PositionKind::rotary: return count * model.head_dim();
+  case PositionKind::added:
+    return count * model.width;
+  case PositionKind::rotary:
+    return count * model.head_dim();
   case PositionKind::bias:
-  case PositionKind::t5: return (2 * count - 1) * model.heads;
+  case PositionKind::t5:
+    return (2 * count - 1) * model.heads;
   case PositionKind::none:
-  case PositionKind::learned: break;
+  case PositionKind::learned:
+    break;
   }
   return 0;
 }

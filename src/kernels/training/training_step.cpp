@@ -101,7 +101,8 @@ void training_attention(const TrainingModel& model, const TrainingBatch& batch, 
   assert(out.size() == matrices * batch.length * batch.length);
   for (std::size_t m = 0; m < matrices; ++m)
     for (std::size_t i = 0; i < batch.length; ++i)
-      std::copy_n(&weights[(m * stride + i) * stride], batch.length, &out[(m * batch.length + i) * batch.length]);
+      std::copy_n(&weights[(m * stride + i) * stride], batch.length,
+                  &out[(m * batch.length + i) * batch.length]);
 }
 
 void training_stream(const TrainingModel& model, const TrainingBatch& batch, std::size_t layers,

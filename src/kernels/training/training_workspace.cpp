@@ -46,7 +46,8 @@ std::uint64_t layer_values(const TrainingModel& model, const TrainingBatch& batc
 } // namespace
 
 HeadAttention attention_of(const TrainingModel& model, const TrainingBatch& batch, std::size_t positions) {
-  return {batch.sequences, batch.length, model.heads, model.head_dim(), positions, model.window, model.causal};
+  return {batch.sequences, batch.length, model.heads, model.head_dim(),
+          positions,       model.window, model.causal};
 }
 
 TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingBatch& most, std::byte* block)

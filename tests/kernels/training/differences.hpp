@@ -47,7 +47,8 @@ inline void check_gradient(std::span<const float> got, std::span<const double> d
   REQUIRE(got.size() == due.size());
   double largest = 0, error = 0;
   for (const double x : due) largest = std::max(largest, std::abs(x));
-  for (std::size_t i = 0; i < got.size(); ++i) error = std::max(error, std::abs(static_cast<double>(got[i]) - due[i]));
+  for (std::size_t i = 0; i < got.size(); ++i)
+    error = std::max(error, std::abs(static_cast<double>(got[i]) - due[i]));
   CHECK(error <= 1e-5 * largest);
 }
 

@@ -49,8 +49,10 @@ TEST_CASE("norms have the gradients of their formulas", "[training]") {
         return weighed(g, reference::norm_rows(xs, gains, shifts));
       };
       check_gradient(dx, differences(wide_x, [&](const auto& v) { return loss(v, wide_gain, wide_shift); }));
-      check_gradient(dgain, differences(wide_gain, [&](const auto& v) { return loss(wide_x, v, wide_shift); }));
-      check_gradient(dshift, differences(wide_shift, [&](const auto& v) { return loss(wide_x, wide_gain, v); }));
+      check_gradient(dgain,
+                     differences(wide_gain, [&](const auto& v) { return loss(wide_x, v, wide_shift); }));
+      check_gradient(dshift,
+                     differences(wide_shift, [&](const auto& v) { return loss(wide_x, wide_gain, v); }));
     }
 }
 
@@ -62,9 +64,11 @@ TEST_CASE("activations and their gradients", "[training]") {
   gelu_forward(x, y);
   const WideValues due = reference::gelu_rows(widened(x));
   for (std::size_t i = 0; i < y.size(); ++i)
-    CHECK(std::abs(static_cast<double>(reference::Wide(y[i]) - due[i])) <= 12 * 0x1p-24 * std::abs(double{x[i]}));
+    CHECK(std::abs(static_cast<double>(reference::Wide(y[i]) - due[i])) <=
+          12 * 0x1p-24 * std::abs(double{x[i]}));
   gelu_backward(x, g, dx);
-  check_gradient(dx, differences(widened(x), [&](const auto& v) { return weighed(g, reference::gelu_rows(v)); }));
+  check_gradient(dx,
+                 differences(widened(x), [&](const auto& v) { return weighed(g, reference::gelu_rows(v)); }));
 
   Floats half(x.size() / 2);
   swiglu_forward(x, hidden, half);
@@ -140,7 +144,8 @@ void check_attention(HeadAttention shape, bool biased, std::uint32_t seed) {
     reference::TrainedAttention a{shape.length, shape.heads, shape.head_dim, shape.causal, shape.window};
     if (biased)
       a.bias = [&](std::size_t h, std::ptrdiff_t d) {
-        return table[h * relative + static_cast<std::size_t>(d + static_cast<std::ptrdiff_t>(shape.positions) - 1)];
+        return table[h * relative +
+                     static_cast<std::size_t>(d + static_cast<std::ptrdiff_t>(shape.positions) - 1)];
       };
     return reference::attention_rows(values, a);
   };
@@ -185,5 +190,6 @@ TEST_CASE("rotate_rows is the rotation, and its gradient rotates back", "[traini
   for (std::size_t i = 0; i < y.size(); ++i)
     CHECK(std::abs(static_cast<double>(reference::Wide(y[i]) - due[i])) <= 8e-7);
   rotate_rows_backward(dx, table, shape);
-  check_gradient(dx, differences(widened(x), [&](const auto& v) { return weighed(g, reference::rotate_heads(v, a)); }));
+  check_gradient(
+      dx, differences(widened(x), [&](const auto& v) { return weighed(g, reference::rotate_heads(v, a)); }));
 }

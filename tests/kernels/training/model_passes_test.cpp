@@ -29,7 +29,8 @@ Gradient gradient_of(const TrainingModel& model, std::span<const std::int32_t> t
   Gradient out{random.floats(count, -0.7, 0.7), {}, 0};
   // One more position than the batch has, and room for another sequence.
   const TrainingBatch most{3, 6, true};
-  std::vector<double> block(static_cast<std::size_t>(TrainingWorkspace(model, most, nullptr).bytes()) / 8 + 4);
+  std::vector<double> block(static_cast<std::size_t>(TrainingWorkspace(model, most, nullptr).bytes()) / 8 +
+                            4);
   TrainingWorkspace work(model, most, reinterpret_cast<std::byte*>(block.data()));
   prepare_positions(model, {base, StretchKind::none, 1, 1, max_distance}, most.length, work);
   const Pass pass{model, batch, most.length, tokens};
@@ -61,7 +62,8 @@ reference::TrainedModel reference_of(const TrainingModel& model) {
 
 /// Compares each tensor along two random directions, which reach all of its entries.
 void check_model(const TrainingModel& model, std::uint32_t seed) {
-  const std::vector<std::int32_t> tokens = {0, 4, 2, 4, 1, 3, 3, 0, 2, 4}, targets = {-1, 2, 4, 1, 0, 3, -1, 2, 4, 4};
+  const std::vector<std::int32_t> tokens = {0, 4, 2, 4, 1, 3, 3, 0, 2, 4},
+                                  targets = {-1, 2, 4, 1, 0, 3, -1, 2, 4, 4};
   Gradient got = gradient_of(model, tokens, targets, seed);
   const reference::TrainedModel wide = reference_of(model);
   const WideValues weights = widened(got.weights);
@@ -82,7 +84,8 @@ void check_model(const TrainingModel& model, std::uint32_t seed) {
       }
       const auto due = differences({0}, [&](const WideValues& step) {
         WideValues moved = weights;
-        for (std::size_t i = 0; i < tensor.size(); ++i) moved[first + i] += step[0] * reference::Wide(direction[i]);
+        for (std::size_t i = 0; i < tensor.size(); ++i)
+          moved[first + i] += step[0] * reference::Wide(direction[i]);
         return loss(moved);
       });
       CHECK(std::abs(along - due[0]) <= 1e-5 * norm * std::sqrt(length));
@@ -100,8 +103,17 @@ TEST_CASE("models of two layers have the gradient of their loss, for every kind 
       const auto norm = causal ? NormKind::layer : NormKind::rms;
       const auto activation = causal ? ActivationKind::gelu : ActivationKind::swiglu;
       const std::size_t window = causal ? 0 : 4;
-      check_model({.vocabulary = 5, .width = 8, .heads = 2, .layers = 2, .hidden = 6, .positions = 8,
-                   .window = window, .causal = causal, .position = kind, .norm = norm, .activation = activation},
+      check_model({.vocabulary = 5,
+                   .width = 8,
+                   .heads = 2,
+                   .layers = 2,
+                   .hidden = 6,
+                   .positions = 8,
+                   .window = window,
+                   .causal = causal,
+                   .position = kind,
+                   .norm = norm,
+                   .activation = activation},
                   ++seed);
     }
 }

@@ -46,8 +46,8 @@ public:
     training_positions(model, {10000, StretchKind::none, 1, 10, 128}, block());
   }
 
-  TrainingReport step(std::size_t n, std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
-                      const Optimiser& by = optimiser) {
+  TrainingReport step(std::size_t n, std::span<const std::int32_t> tokens,
+                      std::span<const std::int32_t> targets, const Optimiser& by = optimiser) {
     return training_step(model, by, n, state, {most.sequences, tokens, targets}, block());
   }
 
@@ -62,7 +62,8 @@ std::uint32_t below(const reference::Words& words, std::size_t n, std::uint32_t 
 }
 
 /// The batch of a step of the task "reverse", as src/api/lab makes it, for 2 to 5 letters.
-void reverse_batch(std::uint32_t step, std::vector<std::int32_t>& tokens, std::vector<std::int32_t>& targets) {
+void reverse_batch(std::uint32_t step, std::vector<std::int32_t>& tokens,
+                   std::vector<std::int32_t>& targets) {
   const std::size_t length = 2 + below(reference::philox({4, step, 0xffffffff, 0}, seed[0], seed[1]), 0, 4);
   tokens.assign(most.sequences * 2 * length, 0);
   targets.assign(tokens.size(), -1);
@@ -102,11 +103,15 @@ TEST_CASE("initial weights are uniform, by tensor and place", "[training]") {
   each_tensor(model, weights, [&](std::span<float> values, TensorRole role, std::size_t inputs) {
     const bool residual = role == TensorRole::residual;
     const bool random = residual || role == TensorRole::matrix || role == TensorRole::embedding;
-    const double sigma = role == TensorRole::embedding ? 0.5 : std::sqrt(1.0 / static_cast<double>(inputs)) / (residual ? 2 : 1);
+    const double sigma = role == TensorRole::embedding
+                             ? 0.5
+                             : std::sqrt(1.0 / static_cast<double>(inputs)) / (residual ? 2 : 1);
     for (std::uint32_t i = 0; i < values.size(); ++i) {
       const auto word = reference::philox({3, i / 4, tensor, 0}, seed[0], seed[1])[i % 4];
       const float share = static_cast<float>(word >> 8) * 0x1p-23f - 1.0f;
-      const float due = random ? static_cast<float>(std::sqrt(3.0) * sigma) * share : role == TensorRole::gain ? 1.0f : 0.0f;
+      const float due = random                     ? static_cast<float>(std::sqrt(3.0) * sigma) * share
+                        : role == TensorRole::gain ? 1.0f
+                                                   : 0.0f;
       CHECK(values[i] == due);
     }
     ++tensor;

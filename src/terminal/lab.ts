@@ -1,0 +1,175 @@
+/** `posenc lab`: trains a model for each encoding and seed, and writes how well they read longer texts. */
+import { rename, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { hint } from "../api/arguments/hints.ts";
+import { version } from "../api/full.node.ts";
+import {
+  type Lab,
+  type LabMethod,
+  labMethods,
+  load,
+  type TaskName,
+  taskNames,
+  tasks,
+} from "../api/lab.node.ts";
+import { type Command, exit, type Given, UsageError } from "./command.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What a run of the command is to do. */
+interface Plan {
+  encodings: LabMethod[];
+  task: TaskName;
+  seeds: number;
+  steps: number;
+  width: number;
+}
+
+/** One model that was trained. */
+interface Trained {
+  encoding: LabMethod;
+  seed: number;
+  loss: number;
+  /** Seconds. */
+  time: number;
+  lengths: { length: number; accuracy: number; exact: number }[];
+}
+
+/** Lengths of the test, as multiples of the longest one trained. */
+const multiples = [1, 2, 4, 8];
+
+export const lab: Command = {
+  name: "lab",
+  summary: "train small transformers with several encodings, and test them on longer sequences",
+  usage: "--encodings=LIST --task=NAME [--seeds=N] [--steps=N] [-o FILE]",
+  options: {
+    encodings: { type: "string", value: "LIST", doc: `of ${labMethods.join(", ")}` },
+    task: { type: "string", value: "NAME", doc: `one of ${taskNames.join(", ")}` },
+    seeds: { type: "string", value: "N", doc: "models of each encoding, of seeds 1 to N; default 1" },
+    steps: { type: "string", value: "N", doc: "steps of training; default 1000" },
+    width: { type: "string", value: "N", doc: "channels of the model; default 64" },
+    output: { type: "string", short: "o", value: "FILE", doc: "the results as JSON" },
+  },
+  more: [
+    "Accuracy is the share of right words, each after the right ones before it.",
+    "The same seed gives the same numbers on every machine.",
+  ],
+  examples: [
+    "posenc lab --encodings=none,alibi,rope --task=reverse --seeds=5 -o results.json",
+    "posenc lab --encodings=rope --task=induction --steps=2000",
+  ],
+  async run(given, terminal) {
+    if (given.files.length > 0)
+      throw new UsageError(`${given.files[0]} is not an option; the file stands after -o`);
+    const plan = planOf(given);
+    const trained = await trainAll(await load(), plan, terminal);
+    terminal.endProgress();
+    const output = given.text("output");
+    const report = reportOf(plan, trained);
+    if (output !== undefined) {
+      // The file appears when it is complete.
+      await writeFile(`${output}.part`, `${JSON.stringify(report, undefined, 2)}\n`);
+      await rename(`${output}.part`, output);
+    }
+    if (given.flag("json")) await terminal.json(report);
+    else await table(plan, trained, terminal);
+    return exit.done;
+  },
+};
+
+function planOf(given: Given): Plan {
+  const task = given.text("task");
+  const encodings = given.text("encodings");
+  if (task === undefined) throw new UsageError(`give --task, one of ${taskNames.join(", ")}`);
+  if (encodings === undefined) throw new UsageError("give --encodings, such as --encodings=none,alibi,rope");
+  return {
+    encodings: encodings.split(",").map((name) => known("encoding", name, labMethods)),
+    task: known("task", task, taskNames),
+    seeds: countOf(given, "seeds", 1, 1000),
+    steps: countOf(given, "steps", 1000, 1e6),
+    width: countOf(given, "width", 64, 256),
+  };
+}
+
+function known<Name extends string>(what: string, name: string, names: readonly Name[]): Name {
+  if (names.includes(name as Name)) return name as Name;
+  const shown = JSON.stringify(name.slice(0, 40));
+  throw new UsageError(
+    `there is no ${what} ${shown}${hint(name, names, 3) || `; there are ${names.join(", ")}`}`,
+  );
+}
+
+function countOf(given: Given, name: string, otherwise: number, most: number): number {
+  const text = given.text(name);
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+  throw new UsageError(
+    `--${name} is a whole number from 1 to ${most}; got ${JSON.stringify(text.slice(0, 40))}`,
+  );
+}
+
+async function trainAll(lab: Lab, plan: Plan, terminal: Terminal): Promise<Trained[]> {
+  const trained: Trained[] = [];
+  const models = plan.encodings.length * plan.seeds;
+  for (let seed = 1; seed <= plan.seeds; seed++)
+    for (const encoding of plan.encodings) {
+      const share = (done: number) => terminal.progress((trained.length + done) / models);
+      trained.push(await trainOne(lab, plan, { encoding, seed }, share));
+    }
+  return trained;
+}
+
+async function trainOne(
+  lab: Lab,
+  { task, steps, width }: Plan,
+  { encoding, seed }: { encoding: LabMethod; seed: number },
+  progress: (done: number) => void,
+): Promise<Trained> {
+  const started = performance.now();
+  const model = lab.start({ encoding, task, seed, model: { width } });
+  const { loss } = await model.train({ steps, onProgress: ({ step }) => progress(step / steps) });
+  const [, longest] = model.options.task.lengths;
+  const lengths = multiples
+    .map((times) => times * longest)
+    .filter((length) => tasks[task].tokens(length) <= 1024);
+  const results = model.evaluate({ lengths, count: 128 });
+  model.free();
+  return {
+    encoding,
+    seed,
+    loss,
+    time: Math.round(performance.now() - started) / 1000,
+    lengths: results.map(({ length, accuracy, exact }) => ({ length, accuracy, exact })),
+  };
+}
+
+/** The results with what they were made by. */
+function reportOf(plan: Plan, results: readonly Trained[]) {
+  const machine = { processor: cpus()[0]?.model ?? "not known", node: process.version };
+  return { version, date: new Date().toISOString().slice(0, 10), machine, ...plan, results };
+}
+
+async function table(
+  { encodings, task }: Plan,
+  trained: readonly Trained[],
+  terminal: Terminal,
+): Promise<void> {
+  const lengths = trained[0]!.lengths.map(({ length }) => `${length}`);
+  await terminal.line(terminal.paint("bold", `${task}: accuracy at length`));
+  await terminal.line(["".padEnd(10), ...lengths.map((length) => length.padStart(13))].join(""));
+  for (const encoding of encodings) {
+    const rows = trained.filter((one) => one.encoding === encoding);
+    const cells = lengths.map((_, i) =>
+      spread(rows.map(({ lengths: all }) => all[i]!.accuracy)).padStart(13),
+    );
+    await terminal.line([encoding.padEnd(10), ...cells].join(""));
+  }
+}
+
+/** The mean, and with several numbers their deviation. */
+function spread(values: readonly number[]): string {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  if (values.length === 1) return mean.toFixed(3);
+  const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return `${mean.toFixed(3)}±${Math.sqrt(square).toFixed(3)}`;
+}
