@@ -40,7 +40,7 @@ test("a bucket of T5 is not called a bias, and lines of ALiBi are called straigh
     const figure = page.locator("#scores");
     await page.locator("#distance-of-scores").getByRole("link", { name: "ALiBi" }).click();
     await figure.locator(".frame[data-state=drawn]").waitFor();
-    await expect.poll(() => figure.getAttribute("axis")).toBe("linear");
+    await expect.poll(() => figure.getAttribute("axis")).toBe("even");
     const slopes = async () => {
       const d = (await figure.locator("[data-chosen] .values").first().getAttribute("d")) ?? "";
       const points = d
