@@ -114,7 +114,9 @@ test("S3.2 S1.2 S4.5 the example by hand is the formula, step by step", () =>
       .evaluateAll((nodes) => nodes.map((row) => [...row.children].map((cell) => cell.textContent)));
     const table = pe.sinusoidal({ length: 4, dModel: 4 });
     for (const [t, row] of rows.entries()) {
-      const entries = Array.from(table.slice(4 * t, 4 * t + 4), (entry) => entry.toFixed(3).replace("-", "−"));
+      const entries = Array.from(table.slice(4 * t, 4 * t + 4), (entry) =>
+        entry.toFixed(3).replace("-", "−"),
+      );
       expect(row).toEqual([String(t), String(t), (t / 100).toFixed(2), ...entries]);
     }
     const [step = 0] = pe.distance({ method: "sinusoidal", dModel: 4 }, { offsets: [1] });
@@ -157,21 +159,21 @@ test("other sites get title, description and a picture, and readers an entry for
     expect(bytes.subarray(1, 4).toString()).toBe("PNG");
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(await page.locator("#bibtex").isVisible()).toBe(false);
-    expect(await page.locator("#bibtex").textContent()).toMatch(/^@misc\{posenc2026,[\s\S]*Version \d+\.\d+\.\d+/);
+    expect(await page.locator("#bibtex").textContent()).toMatch(
+      /^@misc\{posenc2026,[\s\S]*Version \d+\.\d+\.\d+/,
+    );
     expect(await page.locator(".imprint").innerText()).toContain("The posenc project");
   }));
 
 test("every letter of a formula is in the table of notation, and there once", () =>
   withArticle(async (page) => {
     const letters = (selector: string) =>
-      page
-        .locator(selector)
-        .evaluateAll((nodes) =>
-          nodes
-            .filter((node) => !node.closest("#accuracy"))
-            .map((node) => (node.textContent ?? "").trim())
-            .filter((letter) => /^\p{L}$/u.test(letter)),
-        );
+      page.locator(selector).evaluateAll((nodes) =>
+        nodes
+          .filter((node) => !node.closest("#accuracy"))
+          .map((node) => (node.textContent ?? "").trim())
+          .filter((letter) => /^\p{L}$/u.test(letter)),
+      );
     const defined = await letters("#notation-table th mi");
     expect(new Set(defined).size).toBe(defined.length);
     const used = new Set(await letters("main math mi"));

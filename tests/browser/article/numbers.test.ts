@@ -83,7 +83,9 @@ test("S0.12 the angles of the first and the last hand follow the clock's positio
     const clock = page.locator("pe-clock#clock");
     await clock.evaluate((figure) => figure.setAttribute("position", "500"));
     const periods = pe.periods({ method: "sinusoidal", dModel: 16 });
-    const turns = [periods[0], periods[7]].map((period) => String(Number((500 / (period as number)).toPrecision(3))));
+    const turns = [periods[0], periods[7]].map((period) =>
+      String(Number((500 / (period as number)).toPrecision(3))),
+    );
     await expect.poll(() => value(page, "turns", "clock").allTextContents()).toEqual(turns);
   }));
 

@@ -90,7 +90,8 @@ test("E2 S0.14 periods have a common multiple for d = 2, 4 and 8 only", () => {
 });
 
 /** Two digits and a power of ten, such as 7.6 × 10⁻⁸. */
-const power = (value: number) => value.toExponential(1).replace(/e-(\d)/, (_, digit) => ` × 10⁻${"⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]}`);
+const power = (value: number) =>
+  value.toExponential(1).replace(/e-(\d)/, (_, digit) => ` × 10⁻${"⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]}`);
 
 test("S0.15 near-repeats of narrow vectors are as the article says", () => {
   const text = textOf("repeat");
@@ -98,9 +99,7 @@ test("S0.15 near-repeats of narrow vectors are as the article says", () => {
   const small = nearest(2, 1000);
   expect(text).toEqual(saying(`position ${small.offset} is ${power(small.distance)} away`));
   const far = nearest(2, 11_000_000);
-  expect(text).toEqual(
-    saying(`position ${far.offset} comes within ${power(far.distance)}`),
-  );
+  expect(text).toEqual(saying(`position ${far.offset} comes within ${power(far.distance)}`));
   const [four, eight] = [nearest(4, 10_000_000), nearest(8, 10_000_000)];
   expect(text).toEqual(saying(`the nearest is ${four.offset}, at ${power(four.distance)}`));
   expect(text).toEqual(saying(`with eight it is ${eight.offset}, at ${power(eight.distance)}`));

@@ -40,10 +40,13 @@ test("a bucket of T5 is not called a bias, and lines of ALiBi are called straigh
     const figure = page.locator("#scores");
     await page.locator("#distance-of-scores").getByRole("link", { name: "ALiBi" }).click();
     await figure.locator(".frame[data-state=drawn]").waitFor();
-    await expect.poll(() => figure.getAttribute("axis")).toBe("linear");
+    await expect.poll(() => figure.getAttribute("axis")).toBe("even");
     const slopes = async () => {
-      const d = (await figure.locator("[data-chosen=true] .values").getAttribute("d")) ?? "";
-      const points = d.slice(1).split("L").map((point) => point.split(" ").map(Number) as [number, number]);
+      const d = (await figure.locator("[data-chosen] .values").first().getAttribute("d")) ?? "";
+      const points = d
+        .slice(1)
+        .split("L")
+        .map((point) => point.split(" ").map(Number) as [number, number]);
       return points.slice(1).map(([x, y], n) => (y - (points[n]?.[1] ?? 0)) / (x - (points[n]?.[0] ?? 0)));
     };
     await expect
@@ -62,7 +65,9 @@ function unseen(spec: object, plain: object, trained: number, context: number): 
   const [before, after] = [pe.frequencies(plain as never), pe.frequencies(spec as never)];
   return before.reduce((count, frequency, i) => {
     const isFinished = frequency * trained >= 2 * Math.PI;
-    return isFinished || (after[i] as number) * context <= frequency * trained * (1 + 1e-9) ? count : count + 1;
+    return isFinished || (after[i] as number) * context <= frequency * trained * (1 + 1e-9)
+      ? count
+      : count + 1;
   }, 0);
 }
 
@@ -88,9 +93,13 @@ const published = JSON.parse(
 
 test("S4.7 E12 the table of models has the numbers of the atlas and of published files", async () => {
   const rows = await withPage(opened.browser, opened.site, {}, (page) =>
-    page.locator("#models-table tbody tr").evaluateAll((nodes) =>
-      nodes.map((row) => [...row.children].map((cell) => (cell.textContent ?? "").replaceAll("\u202f", ""))),
-    ),
+    page
+      .locator("#models-table tbody tr")
+      .evaluateAll((nodes) =>
+        nodes.map((row) =>
+          [...row.children].map((cell) => (cell.textContent ?? "").replaceAll("\u202f", "")),
+        ),
+      ),
   );
   const row = (name: string) => rows.find(([first]) => first === name) ?? [];
   expect(rows.length).toBeGreaterThanOrEqual(13);
@@ -115,9 +124,14 @@ test("S4.7 E12 the table of models has the numbers of the atlas and of published
 });
 
 test("S0.7 a verdict on longer texts comes from trained models, with its sources", () => {
-  expect(textOf("naive")).toEqual(saying("“Goes on” means only that there are bounded numbers for later positions"));
+  expect(textOf("naive")).toEqual(
+    saying("“Goes on” means only that there are bounded numbers for later positions"),
+  );
   const text = textOf("long");
   expect(text).toEqual(saying("trained on 1024 tokens and tested on 2048"));
-  for (const source of ["Train Short, Test Long", "The Impact of Positional Encoding on Length Generalization"])
+  for (const source of [
+    "Train Short, Test Long",
+    "The Impact of Positional Encoding on Length Generalization",
+  ])
     expect(textOf("sources")).toEqual(saying(source));
 });

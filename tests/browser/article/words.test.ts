@@ -22,7 +22,9 @@ test("S0.1 positions enter below the first layer, in encoder and decoder", async
     );
   });
   expect(textOf("sum")).toEqual(
-    saying("Before the first layer the vector of each word and the vector of its position are added, number by number: in the encoder, and likewise in the decoder"),
+    saying(
+      "Before the first layer the vector of each word and the vector of its position are added, number by number: in the encoder, and likewise in the decoder",
+    ),
   );
 });
 
@@ -64,9 +66,7 @@ test("S2.2 the widely copied module runs as printed, and is as far from exact as
   expect(worst(values)).toBeLessThan(1e-3);
   expect(worst(values)).toBeGreaterThan(1e-4);
   await withPage(opened.browser, opened.site, {}, async (page) => {
-    await expect
-      .poll(() => page.locator(".value[data-value=module-error]").textContent())
-      .toBe("4 × 10⁻⁴");
+    await expect.poll(() => page.locator(".value[data-value=module-error]").textContent()).toBe("4 × 10⁻⁴");
   });
 });
 

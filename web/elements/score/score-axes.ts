@@ -7,7 +7,7 @@ import { text } from "../../plot/text.ts";
 
 /** The axis of offsets: evenly spaced, or logarithmic with 0 at its left end and then 1, 10, 100 … */
 
-export const AXES = ["logarithmic", "linear"] as const;
+export const AXES = ["logarithmic", "even"] as const;
 
 /** The longest offset, and the kind of axis. */
 export interface OffsetAxis {
@@ -22,7 +22,7 @@ export function offsetScale(
   { left, width, fontSize }: Frame,
   { longest, axis }: OffsetAxis,
 ): (offset: number) => number {
-  if (axis === "linear") return linearScale([0, longest], [left, left + width]);
+  if (axis === "even") return linearScale([0, longest], [left, left + width]);
   const scale = logScale({ view: [1, longest], from: left + GAP * fontSize, to: left + width });
   return (offset) => (offset === 0 ? left : scale(offset));
 }
@@ -34,7 +34,7 @@ export function offsetAxis(
   const at = top + height + 4;
   const to = left + width;
   const title = text("query − key →", to, at + 5 + 2.2 * fontSize, "end", fontSize);
-  if (kind === "linear")
+  if (kind === "even")
     return [axis({ side: "bottom", view: [0, longest], from: left, to, at, fontSize }), title];
   return [
     stroke(`M${left} ${at}v5`, { opacity: 0.6 }),
