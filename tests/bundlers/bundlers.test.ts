@@ -1,26 +1,15 @@
 /** Each bundler builds a stranger's page from the packed package; the page runs, and shows the right numbers. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "../browser/harness/launch.ts";
-import { look, lookInto } from "./look.ts";
-import { makeProject, packPackage, removePackage, runIn, serveIn } from "./project.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { look, lookAtPages, lookInto } from "./look.ts";
+import { makeProject, runIn, serveIn } from "./project.ts";
 
 /** sin 1 as a float32, and the ALiBi bias of one head at distance 1. */
 const numbers = `${Math.fround(Math.sin(1))} ${-1 / 2 ** 8}`;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  packPackage();
-  browser = await launchChromium();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  removePackage();
-});
+lookAtPages();
 
 async function showsNumbers(page: Page): Promise<void> {
   await page.locator("output", { hasText: numbers }).waitFor();
@@ -36,26 +25,26 @@ test.each(["vite", "webpack", "rspack", "parcel", "rollup", "esbuild"])(
   async (name) => {
     const folder = makeProject(name, ["page", name]);
     runIn(folder, ["build.mjs"]);
-    await lookInto(browser, join(folder, "dist"), showsAll);
+    await lookInto(join(folder, "dist"), showsAll);
   },
 );
 
 test.each(["vite", "vite-5"])("the dev server of %s serves a page that runs", async (name) => {
   const server = await serveIn(makeProject(`${name}-dev`, ["page", name]), "serve.mjs");
-  await look(browser, `${server.origin}/index.html`, showsAll).finally(() => server.close());
+  await look(`${server.origin}/index.html`, showsAll).finally(() => server.close());
 });
 
 test("Next builds a page with numbers of the server and of the browser", async () => {
   const folder = makeProject("next", ["next"]);
   runIn(folder, ["../../node_modules/next/dist/bin/next", "build"]);
-  await lookInto(browser, join(folder, "out"), async (page) => {
+  await lookInto(join(folder, "out"), async (page) => {
     expect(await page.locator("#server").textContent()).toBe(`${Math.fround(Math.sin(1))}`);
     await showsAll(page);
   });
 });
 
 test("a page without bundler runs with an import map", async () => {
-  await lookInto(browser, makeProject("import-map", ["page", "import-map"]), showsAll);
+  await lookInto(makeProject("import-map", ["page", "import-map"]), showsAll);
 });
 
 test("a worker at the edge imports the modules, because it may not compile them", () => {
@@ -68,7 +57,7 @@ test("a worker at the edge imports the modules, because it may not compile them"
 test("a page from the disk runs with the module inside its script", async () => {
   const folder = makeProject("inline", ["inline"]);
   runIn(folder, ["build.mjs"]);
-  await look(browser, pathToFileURL(join(folder, "dist/index.html")).href, showsNumbers);
+  await look(pathToFileURL(join(folder, "dist/index.html")).href, showsNumbers);
 });
 
 test("Node imports and requires every entry, and gets the same numbers", () => {

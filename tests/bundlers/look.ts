@@ -1,14 +1,26 @@
-/** Looks at a stranger's page in Chromium. */
+/** Strangers' pages: Chromium looks at what is made from the packed package. */
 import type { Browser, Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { launchChromium } from "../browser/harness/launch.ts";
 import { serveSite } from "../browser/harness/site.ts";
+import { packPackage, removePackage } from "./project.ts";
+
+let browser: Browser;
+
+/** For all tests of a file: packs the package, and starts the browser. */
+export function lookAtPages(): void {
+  beforeAll(async () => {
+    packPackage();
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    removePackage();
+  });
+}
 
 /** Opens a page on which nothing must fail. */
-export async function look(
-  browser: Browser,
-  address: string,
-  use: (page: Page) => Promise<void>,
-): Promise<void> {
+export async function look(address: string, use: (page: Page) => Promise<void>): Promise<void> {
   const page = await browser.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
@@ -29,11 +41,10 @@ export async function look(
 
 /** Serves a folder, and looks at its page. */
 export async function lookInto(
-  browser: Browser,
   folder: string,
   use: (page: Page) => Promise<void>,
   path = "index.html",
 ): Promise<void> {
   const site = await serveSite({ folders: { "/": folder } });
-  await look(browser, `${site.origin}/${path}`, use).finally(() => site.close());
+  await look(`${site.origin}/${path}`, use).finally(() => site.close());
 }

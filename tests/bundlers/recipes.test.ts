@@ -2,24 +2,13 @@
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "../browser/harness/launch.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { nbconvert, pandoc } from "./documents.ts";
-import { look, lookInto } from "./look.ts";
-import { makeProject, packed, packPackage, removePackage, runIn } from "./project.ts";
+import { look, lookAtPages, lookInto } from "./look.ts";
+import { makeProject, packed, runIn } from "./project.ts";
 
-let browser: Browser;
-
-beforeAll(async () => {
-  packPackage();
-  browser = await launchChromium();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  removePackage();
-});
+lookAtPages();
 
 async function drawn(page: Page, tag: string): Promise<void> {
   await page.locator(tag).scrollIntoViewIfNeeded();
@@ -45,15 +34,13 @@ describe("in a framework", () => {
     runIn(folder, ["build.mjs"]);
     built = join(folder, "dist");
   });
-  test.each(["react", "vue", "svelte"])("%s", (name) =>
-    lookInto(browser, built, followsEachOther, `${name}.html`),
-  );
+  test.each(["react", "vue", "svelte"])("%s", (name) => lookInto(built, followsEachOther, `${name}.html`));
   test("mdx", async () => {
     const use = async (page: Page) => {
       await drawn(page, "pe-clock");
       await followsEachOther(page);
     };
-    await lookInto(browser, built, use, "mdx.html");
+    await lookInto(built, use, "mdx.html");
   });
 });
 
@@ -62,7 +49,7 @@ async function lookAlone(folder: string, name: string): Promise<void> {
   const alone = join(folder, "alone");
   mkdirSync(alone);
   cpSync(join(folder, name), join(alone, name));
-  await look(browser, pathToFileURL(join(alone, name)).href, async (page) => {
+  await look(pathToFileURL(join(alone, name)).href, async (page) => {
     await drawn(page, "pe-waves");
     expect(await page.locator("pe-waves").getAttribute("d-model")).toBe("20");
   });
@@ -81,7 +68,7 @@ test.each([
 test("a service that rebundles packages gives one file each, from another address", async () => {
   const folder = makeProject("rebundled", ["rebundled"]);
   runIn(folder, ["build.mjs"]);
-  await lookInto(browser, join(folder, "dist"), async (page) => {
+  await lookInto(join(folder, "dist"), async (page) => {
     await page.locator("output", { hasText: `${Math.fround(Math.sin(1))}` }).waitFor();
     await drawn(page, "pe-waves");
   });

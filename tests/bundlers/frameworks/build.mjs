@@ -1,9 +1,14 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import mdx from "@mdx-js/rollup";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import vue from "@vitejs/plugin-vue";
 import { build } from "vite";
 
 const isFigure = (tag) => tag.startsWith("pe-");
+
+const names = ["react", "vue", "svelte", "mdx"];
+const page = readFileSync("page.html", "utf8");
+for (const name of names) writeFileSync(`${name}.html`, page.replaceAll("NAME", name));
 
 await build({
   configFile: false,
@@ -14,5 +19,5 @@ await build({
     svelte({ configFile: false }),
     vue({ template: { compilerOptions: { isCustomElement: isFigure } } }),
   ],
-  build: { rolldownOptions: { input: ["react", "vue", "svelte", "mdx"].map((name) => `${name}.html`) } },
+  build: { rolldownOptions: { input: names.map((name) => `${name}.html`) } },
 });
