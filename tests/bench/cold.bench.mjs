@@ -7,7 +7,7 @@
  * The page names the package's two files in its head, as the README advises, so that neither waits for the other. Times
  * are in ms, from a server on this machine; each page opens in a browser of its own, in turn, and tells its time itself:
  * the driver's own script, run in the page, would be measured with it. A browser at rest draws the empty page before the
- * module is there, so the value comes a frame later, which is 16.7 ms.
+ * module is there, so the value comes a frame later, which is 16.7 ms. The parts of each time are medians, too.
  */
 import { setTimeout } from "node:timers/promises";
 import { harness } from "./harness.mjs";
@@ -24,7 +24,7 @@ const AGES = { "just started": 0, "at rest": 1000 };
 const page = (/** @type {string} */ script, head = "") =>
   `<!doctype html><link rel="icon" href="data:,">${head}<output></output><script type="module">${script}
 document.querySelector("output").textContent = table[512 + 2];
-requestAnimationFrame(() => setTimeout(() => fetch("/shown?" + performance.now())));
+requestAnimationFrame(() => setTimeout(() => fetch("/shown?" + [performance.now(), ...marks])));
 </script>`;
 
 const HEAD = `<link rel="modulepreload" href="/dist/index.js">
@@ -33,17 +33,23 @@ const HEAD = `<link rel="modulepreload" href="/dist/index.js">
 const PAGES = {
   "/posenc": page(
     `import { load } from "/dist/index.js";
-const table = (await load()).sinusoidal({ length: 512, dModel: 512 });`,
+const marks = [performance.now()];
+const pe = await load();
+marks.push(performance.now());
+const table = pe.sinusoidal({ length: 512, dModel: 512 });
+marks.push(performance.now());`,
     HEAD,
   ),
-  "/sine": page(`const table = new Float32Array(512 * 512);
+  "/sine": page(`const marks = [performance.now()];
+const table = new Float32Array(512 * 512);
 for (let t = 0; t < 512; t++) {
   for (let i = 0; i < 512; i += 2) {
     const angle = t / 10000 ** (i / 512);
     table[t * 512 + i] = Math.sin(angle);
     table[t * 512 + i + 1] = Math.cos(angle);
   }
-}`),
+}
+marks.push(performance.now());`),
 };
 
 const { serveSite, launchChromium } = await harness();
@@ -69,7 +75,7 @@ async function reported() {
   for (;;) {
     const index = site.requested.findIndex((address) => address.startsWith("/shown?"));
     const [address] = index < 0 ? [] : site.requested.splice(index, 1);
-    if (address !== undefined) return Number(address.split("?")[1]);
+    if (address !== undefined) return (address.split("?")[1] ?? "").split(",").map(Number);
     await setTimeout(20);
   }
 }
@@ -79,15 +85,21 @@ const median = (/** @type {number[]} */ times) =>
 
 /** @param {number} age */
 async function ratioAt(age) {
-  /** @type {Record<keyof typeof PAGES, number[]>} */
+  /** @type {Record<keyof typeof PAGES, number[][]>} times of each round: of the value on the page, then of the marks */
   const times = { "/posenc": [], "/sine": [] };
   for (let round = 0; round < ROUNDS; round++) {
     for (const [path, list] of Object.entries(times)) list.push(await timeToValue(path, age));
   }
-  const [posenc, sine] = [median(times["/posenc"]), median(times["/sine"])];
+  const medians = (/** @type {number[][]} */ rounds) =>
+    (rounds[0] ?? []).map((_, part) => median(rounds.map((marks) => marks[part] ?? Number.NaN)));
+  const [ours, theirs] = [medians(times["/posenc"]), medians(times["/sine"])];
+  const [posenc = 0, imported = 0, loaded = 0, made = 0] = ours;
+  const [sine = 0, started = 0, filled = 0] = theirs;
   const ratio = posenc / sine;
   return {
-    text: `posenc ${posenc.toFixed(0)} ms, Math.sin ${sine.toFixed(0)} ms, ratio ${ratio.toFixed(2)}`,
+    text: `posenc ${posenc.toFixed(0)} ms, Math.sin ${sine.toFixed(0)} ms, ratio ${ratio.toFixed(2)}
+  posenc: script runs at ${imported.toFixed(1)}, load() takes ${(loaded - imported).toFixed(1)}, the table ${(made - loaded).toFixed(1)}
+  Math.sin: script runs at ${started.toFixed(1)}, the table takes ${(filled - started).toFixed(1)}`,
     ratio,
   };
 }

@@ -94,7 +94,7 @@ async function recurrence() {
     if (into) into[each.name] = () => 0;
   }
   const { exports } = await WebAssembly.instantiate(module, imports);
-  /** @type {(() => void) | undefined} */ (exports["_initialize"])?.();
+  /** @type {(() => void) | undefined} */ (exports._initialize)?.();
   const unguarded = /** @type {Unguarded} */ (/** @type {unknown} */ (exports));
   /** @param {number} rows @param {number} width */
   return (rows, width) => {

@@ -31,17 +31,16 @@ export interface KeepWeights {
 }
 
 /** What a handle stands for. */
-const handles = new WeakMap<object, { engine: Engine; holder: Holder; read: ReadWeights }>();
+const handles = new WeakMap<object, { holder: Holder; read: ReadWeights }>();
 
 export function keepWeights(engine: Engine): KeepWeights["keepWeights"] {
   return (weights) => {
-    const holder = new Holder("weights");
+    const holder = new Holder(engine, "weights");
     const read = readWeights(weights, (values) => holder.add(values));
-    const size = { param: "weights", value: holder.bytes, name: "the bytes of weights,", fix: "keep fewer" };
-    engine.hold(size, holder);
+    holder.fill({ param: "weights", name: "the bytes of weights,", fix: "keep fewer" });
     const free = () => holder.free();
     const handle: KeptWeights = Object.freeze({ free, [Symbol.dispose]: free });
-    handles.set(handle, { engine, holder, read });
+    handles.set(handle, { holder, read });
     return handle;
   };
 }
@@ -50,10 +49,7 @@ export function keepWeights(engine: Engine): KeepWeights["keepWeights"] {
 export function readOrKept(engine: Engine, weights: unknown): ReadWeights {
   const kept = handles.get(weights as object);
   if (kept === undefined) return readWeights(weights);
-  if (kept.engine !== engine) {
-    const text = "weights must have been kept by the object whose transformerLayer is called";
-    throw rangeError(text, { code: "conflict", param: "weights", value: weights });
-  }
-  kept.holder.check();
-  return kept.read;
+  if (kept.holder.check(engine)) return kept.read;
+  const text = "weights must have been kept by the object whose transformerLayer is called";
+  throw rangeError(text, { code: "conflict", param: "weights", value: weights });
 }

@@ -33,6 +33,8 @@ export class Area<T = unknown> implements Slice<T> {
   readonly bytes: number;
   /** Whether to fill it with zeros before the calls. */
   zeroed = false;
+  /** Whether it has an address of its own, and is not in the memory of a run. */
+  isElsewhere = false;
   /** Its address while calls run. */
   address = 0;
 
@@ -75,6 +77,7 @@ export class Output<T extends NumberArray> extends Area<T> {
 
 /** Memory that stays between calls, one piece for each key. `fill` makes its contents when they are needed. */
 export class Kept<T> extends Area<T> {
+  override isElsewhere = true;
   constructor(
     readonly key: string,
     type: ElementType<T>,

@@ -1,7 +1,6 @@
 import { failure, isOutOfMemory, memoryText, type PosencError, rangeError } from "../arguments/errors.ts";
 import { Output } from "./areas.ts";
 import type { Step, WasmModule } from "./calls.ts";
-import type { Holder } from "./held.ts";
 import { KeptAreas } from "./kept-areas.ts";
 import { Memory } from "./memory.ts";
 import { type Cut, uncut, usualPartBytes } from "./parts.ts";
@@ -33,7 +32,7 @@ export const sizeOfArray = (param: string, length: number): Size => ({
   name: `the length of ${param},`,
 });
 
-interface Instance {
+export interface Instance {
   memory: Memory;
   kept: KeptAreas;
 }
@@ -43,13 +42,17 @@ export class Engine {
   readonly #instantiate: () => Instance;
   readonly #partBytes: number;
   #instance: Instance | undefined;
-  readonly #holders = new Set<Holder>();
 
   /** @param first The first instance; `instantiate` makes the later ones. */
   constructor(first: WasmModule, instantiate: () => WasmModule, partBytes = usualPartBytes) {
     this.#instance = instanceOf(first);
     this.#instantiate = () => instanceOf(instantiate());
     this.#partBytes = partBytes;
+  }
+
+  get instance(): Instance {
+    this.#instance ??= this.#instantiate();
+    return this.#instance;
   }
 
   /** Runs calls one after the other. @returns the number that the last one returns */
@@ -71,25 +74,11 @@ export class Engine {
     const plan = planOf(work, cut, this.#partBytes);
     checkSize(plan.bytes, size);
     try {
-      this.#instance ??= this.#instantiate();
-      const { memory, kept } = this.#instance;
+      const { memory, kept } = this.instance;
       return withRoom(kept, () => memory.run(plan, kept.address));
     } catch (error) {
       throw isOutOfMemory(error) ? error : this.#trapped(error);
     }
-  }
-
-  /** Copies the arrays of a holder to memory that stays until it is freed. */
-  hold(size: Size, holder: Holder): void {
-    checkSize(holder.bytes, size);
-    this.#instance ??= this.#instantiate();
-    const { memory, kept } = this.#instance;
-    const release = withRoom(kept, () => memory.hold(holder));
-    this.#holders.add(holder);
-    holder.filled(() => {
-      this.#holders.delete(holder);
-      release();
-    });
   }
 
   /** Runs one call that needs no arrays. @returns its number */
@@ -100,8 +89,6 @@ export class Engine {
   /** Drops the instance, which may be in any state after a trap. */
   #trapped(cause: unknown): PosencError {
     this.#instance = undefined;
-    for (const holder of this.#holders) holder.lose();
-    this.#holders.clear();
     return failure("the WebAssembly module stopped; the next call starts it afresh", {
       code: "trap",
       param: "wasm",
@@ -117,7 +104,7 @@ function instanceOf(module: WasmModule): Instance {
 }
 
 /** If there is not enough memory, releases the areas kept from earlier calls and tries once more. */
-function withRoom<T>(kept: KeptAreas, work: () => T): T {
+export function withRoom<T>(kept: KeptAreas, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -129,7 +116,7 @@ function withRoom<T>(kept: KeptAreas, work: () => T): T {
 /** Refuses arrays that no memory can hold, before they are made. */
 export const checkResult = (bytes: number, size: Size): void => checkSize(bytes, size, mostResultBytes);
 
-function checkSize(bytes: number, { param, value, name = param, fix }: Size, most = mostBytes): void {
+export function checkSize(bytes: number, { param, value, name = param, fix }: Size, most = mostBytes): void {
   if (bytes <= most) return;
   const text = `${name} ${value} needs ${memoryText(bytes)} of memory, and ${memoryText(most)} are allowed; ${fix ?? "ask for a part at a time"}`;
   throw rangeError(text, { code: "memory-limit", param, value });

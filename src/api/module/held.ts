@@ -1,63 +1,63 @@
 /** Arrays that stay in the memory of the module until the caller gives it back. */
 import { failure } from "../arguments/errors.ts";
 import { Area, type ElementType, type NumberArray } from "./areas.ts";
-
-/** The alignment of every area, in bytes: the width of a vector. */
-const alignment = 16;
-export const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
-
-/** Numbers in the memory of a holder: nothing is copied in when a call runs. */
-export class Held<T extends NumberArray = NumberArray> extends Area<T> {
-  /** @param offset Bytes before it in the memory of its holder. */
-  constructor(
-    type: ElementType<T>,
-    count: number,
-    readonly offset: number,
-  ) {
-    super(type, count);
-  }
-}
+import { checkSize, type Engine, type Instance, type Size, withRoom } from "./engine.ts";
+import { aligned } from "./plan.ts";
 
 /** One piece of memory with several arrays. */
 export class Holder {
-  /** Bytes of all arrays. */
-  bytes = 0;
-  readonly arrays: { area: Held; source: NumberArray }[] = [];
-  #release: (() => void) | undefined;
-  #isLost = false;
+  readonly #engine: Engine;
+  readonly #name: string;
+  #arrays: { area: Area<NumberArray>; offset: number; source: NumberArray }[] = [];
+  #bytes = 0;
+  #place: { instance: Instance; address: number } | undefined;
 
   /** @param name What errors call it. */
-  constructor(readonly name: string) {}
+  constructor(engine: Engine, name: string) {
+    this.#engine = engine;
+    this.#name = name;
+  }
 
-  add<T extends NumberArray>(source: T): Held<T> {
-    const area = new Held(source.constructor as unknown as ElementType<T>, source.length, this.bytes);
-    this.bytes += aligned(area.bytes);
-    this.arrays.push({ area, source });
+  /** An array to be copied: nothing is copied when a call runs. */
+  add<T extends NumberArray>(source: T): Area<T> {
+    const area = new Area(source.constructor as unknown as ElementType<T>, source.length);
+    area.isElsewhere = true;
+    this.#arrays.push({ area: area as Area<NumberArray>, offset: this.#bytes, source });
+    this.#bytes += aligned(area.bytes);
     return area;
   }
 
-  /** Called when its arrays have been copied. @param release Gives the memory back. */
-  filled(release: () => void): void {
-    this.arrays.length = 0;
-    this.#release = release;
+  /** Copies all arrays. */
+  fill(size: Omit<Size, "value">): void {
+    checkSize(this.#bytes, { ...size, value: this.#bytes });
+    const { instance } = this.#engine;
+    const { memory, kept } = instance;
+    // Empty arrays have an address of their own, too.
+    const address = withRoom(kept, () => memory.allocate(Math.max(this.#bytes, 1)));
+    for (const { area, offset, source } of this.#arrays) {
+      area.address = address + offset;
+      memory.view(area, area.count).set(source);
+    }
+    this.#arrays = [];
+    this.#place = { instance, address };
   }
 
   free(): void {
-    this.#release?.();
-    this.#release = undefined;
+    if (this.#place && !this.#isLost()) this.#place.instance.memory.release(this.#place.address);
+    this.#place = undefined;
   }
 
-  /** Its memory is gone with the instance of the module. */
-  lose(): void {
-    this.#release = undefined;
-    this.#isLost = true;
+  /** Throws unless its arrays are in memory, in that of this engine. */
+  check(engine: Engine): boolean {
+    if (engine !== this.#engine) return false;
+    if (this.#place && !this.#isLost()) return true;
+    const why = this.#place ? "were lost when the WebAssembly module stopped" : "were freed";
+    const details = { code: "freed", param: this.#name, value: undefined } as const;
+    throw failure(`${this.#name} ${why}; keep them again`, details);
   }
 
-  /** Throws unless its arrays are in memory. */
-  check(): void {
-    if (this.#release !== undefined) return;
-    const why = this.#isLost ? "were lost when the WebAssembly module stopped" : "were freed";
-    const details = { code: "freed", param: this.name, value: undefined } as const;
-    throw failure(`${this.name} ${why}; keep them again`, details);
+  /** Whether its memory is gone with the instance of the module. */
+  #isLost(): boolean {
+    return this.#place?.instance !== this.#engine.instance;
   }
 }

@@ -8,9 +8,8 @@
 import { outOfMemory } from "../arguments/errors.ts";
 import { Area, Kept, type NumberArray, newArray, Output, type Writer } from "./areas.ts";
 import type { WasmModule } from "./calls.ts";
-import { aligned, type Holder } from "./held.ts";
 import { type Part, usualPartBytes } from "./parts.ts";
-import { bytesOfSlot, elementsIn, isElsewhere, type Plan, placeBytes } from "./plan.ts";
+import { aligned, bytesOfSlot, elementsIn, type Plan, placeBytes } from "./plan.ts";
 
 /** Bytes of a small block: room for the arrays of a part, and for a quarter as much that all parts share. */
 const smallBytes = 1.25 * usualPartBytes;
@@ -34,16 +33,6 @@ export class Memory {
 
   release(address: number): void {
     this.#module.release(address);
-  }
-
-  /** Copies the arrays of a holder to new memory. */
-  hold({ bytes, arrays }: Holder): () => void {
-    const address = this.allocate(Math.max(bytes, 1)); // an address of its own, even for empty arrays
-    for (const { area, source } of arrays) {
-      area.address = address + area.offset;
-      this.#view(area, area.count).set(source);
-    }
-    return () => this.release(address);
   }
 
   /**
@@ -75,7 +64,7 @@ export class Memory {
   #place({ slots, areas, parts }: Plan, block: number): void {
     let next = block + aligned(slots.length * bytesOfSlot);
     for (const area of areas) {
-      if (isElsewhere(area)) continue;
+      if (area.isElsewhere) continue;
       const bytes = placeBytes(area, parts);
       area.address = next;
       if (area.zeroed) new Uint8Array(this.#module.wasmMemory.buffer, next, bytes).fill(0);
@@ -99,7 +88,7 @@ export class Memory {
       for (const area of areas)
         if (area instanceof Output) {
           const { from, count } = elementsIn(area, part);
-          (area.target ?? area.result!).set(this.#view(area, count), from);
+          (area.target ?? area.result!).set(this.view(area, count), from);
         }
       last = part;
     }
@@ -124,7 +113,8 @@ export class Memory {
     }
   }
 
-  #view({ type, address }: Area, count: number): NumberArray {
+  /** Elements of an area that has an address, until memory grows. */
+  view({ type, address }: Area, count: number): NumberArray {
     return new type(this.#module.wasmMemory.buffer, address, count) as NumberArray;
   }
 
@@ -132,7 +122,7 @@ export class Memory {
     const { source } = area;
     const { from, count } = elementsIn(area, part);
     if (count === 0) return;
-    const view = this.#view(area, count);
+    const view = this.view(area, count);
     if (typeof source === "function") (source as Writer<NumberArray>)(view, from);
     else view.set(count === area.count ? source! : source!.subarray(from, from + count));
   }

@@ -1,8 +1,11 @@
 /** Calls before they run: their slots, their areas, and the parts of their work. */
-import { Area, Kept } from "./areas.ts";
+import { Area } from "./areas.ts";
 import type { Step } from "./calls.ts";
-import { aligned, Held } from "./held.ts";
 import type { Cut, Part, PartNumber } from "./parts.ts";
+
+/** The alignment of every area, in bytes: the width of a vector. */
+const alignment = 16;
+export const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
 
 export const bytesOfSlot = 8;
 
@@ -58,13 +61,10 @@ export function elementsIn({ along, count }: Area, part: Part): { from: number; 
   return { from: each * span.from, count: each * span.count };
 }
 
-/** Whether an area is not in the block of a run. */
-export const isElsewhere = (area: Area): boolean => area instanceof Kept || area instanceof Held;
-
 /** Bytes of an area's place in memory, enough for the largest part; 0 if it has another one. */
 export function placeBytes(area: Area, parts: readonly Part[]): number {
   const first = parts[0];
-  if (isElsewhere(area) || first === undefined) return 0;
+  if (area.isElsewhere || first === undefined) return 0;
   return aligned(elementsIn(area, first).count * area.type.BYTES_PER_ELEMENT);
 }
 

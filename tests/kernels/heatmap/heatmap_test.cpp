@@ -132,14 +132,11 @@ namespace {
 template <class SpanOf, class Exact>
 double walk_error(const Table& table, std::size_t pixels, SpanOf span_of, Exact exact) {
   const std::size_t pairs = table.frequencies.size(), columns = 2 * pairs;
-  Scratch count;
-  HeatmapMeans(pairs, count);
-  HeatmapColumns(columns, count);
-  std::vector<double> memory(count.used() / sizeof(double));
+  std::vector<double> memory(64 * (columns + 2)); // more than enough
   Scratch scratch(std::as_writable_bytes(std::span(memory)));
   HeatmapMeans means(pairs, scratch);
   HeatmapColumns out(columns, scratch);
-  const auto shown = std::make_unique<bool[]>(columns);
+  const std::unique_ptr<bool[]> shown(new bool[columns]);
   std::fill_n(shown.get(), columns, true);
   means.start({table.frequencies, {pairs, pairs}, table.layout}, {shown.get(), columns});
   double worst = 0;
@@ -150,11 +147,8 @@ double walk_error(const Table& table, std::size_t pixels, SpanOf span_of, Exact 
         worst = worse(worst, out.means[j * HeatmapColumns::lines + k], exact(means.lines()[k].pixel, j));
     means.clear();
   };
-  for (std::size_t k = 0; k < pixels; ++k) {
-    if (means.take(table.frequencies, k, span_of(k))) continue;
-    look();
-    REQUIRE(means.take(table.frequencies, k, span_of(k)));
-  }
+  for (std::size_t k = 0; k < pixels; ++k)
+    if (!means.take(table.frequencies, k, span_of(k))) look(), --k; // again, in an empty block
   look();
   return worst;
 }
