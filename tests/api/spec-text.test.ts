@@ -13,8 +13,8 @@ describe("the text of a spec", () => {
   test("is canonical", () => {
     expect(formatSpec({ method: "sinusoidal", dModel: 512 })).toBe(text);
     expect(formatSpec({ preset: "qwen-2.5-yarn" })).toBe(
-      "version=1&method=rope&headDim=128&rotaryDim=128&base=1000000&pairing=halves&scaling=yarn&scaling.factor=4" +
-        "&scaling.originalLength=32768&scaling.betaFast=32&scaling.betaSlow=1&scaling.truncate=true" +
+      "version=1&method=rope&headDim=128&rotaryDim=128&rotaryOffset=0&base=1000000&pairing=halves&direction=forward" +
+        "&scaling=yarn&scaling.factor=4&scaling.originalLength=32768&scaling.betaFast=32&scaling.betaSlow=1&scaling.truncate=true" +
         "&currentLength=0&interleavedSections=false&restartSections=false&precision=exact",
     );
     expect(formatSpec({ preset: "qwen-2-vl" })).toContain("&sections=16,24,24&interleavedSections=false");

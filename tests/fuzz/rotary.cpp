@@ -34,8 +34,8 @@ void check_rotation(Bytes& bytes) {
     const float *from = x.data() + row * shape.head_dim, *to = out.data() + row * shape.head_dim;
     const float* angles = table.data() + row / heads * shape.rotary_dim;
     for (std::size_t i = 0; i < pairs; ++i) {
-      const auto [x, y] = channels(rotation.pairing, i, pairs);
-      const std::size_t first = before + x, second = before + y;
+      const PairChannels pair = channels(rotation.pairing, i, pairs);
+      const std::size_t first = before + pair.first, second = before + pair.second;
       const Wide a = from[first], b = from[second], c = angles[pairs + i];
       const Wide s = rotation.is_inverse ? -angles[i] : angles[i];
       // Products of floats are exact in double; their sum is rounded there, then to float.

@@ -24,6 +24,7 @@ export interface Family {
 
 /** The file of each class of diffusers, without `transformer_` and `.py`. */
 const files: Record<string, string> = {
+  LTXVideoTransformer3DModel: "ltx",
   HunyuanVideoTransformer3DModel: "hunyuan_video",
   HunyuanVideo15Transformer3DModel: "hunyuan_video15",
   HunyuanImageTransformer2DModel: "hunyuanimage",

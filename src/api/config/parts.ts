@@ -14,7 +14,7 @@ const mainNames = ["text_config", "language_config", "llm_config", "thinker_conf
 const partName = /_config$|^(encoder|decoder|generator)$/;
 /** Objects in files that are no part of a model. */
 const noPart =
-  /quant|generation|bnb|pipeline|task|compression|auto_map|rope|lora|adapter|head_config|per_layer/;
+  /quant|generation|bnb|pipeline|task|compression|auto_map|rope|lora|adapter|head_config|per_layer|dual_chunk/;
 /** Fields that show that a file holds its main part itself, as in older files. */
 const ownSigns = /^(hidden_size|n_embd|num_hidden_layers|num_attention_heads|rope_)/;
 /** Levels of parts within parts: a model, its thinker, its text. */

@@ -59,7 +59,7 @@ export function draftOf(part: Part, source: Source, head: Head | undefined): Dra
   }
   if (!evenWidth(part, draft, { rule: type.name, path: head.whole.path }))
     return missing(part, undefined, source.name);
-  readScaling({ part, source, type, partial }, draft);
+  if (!readScaling({ part, source, type, partial }, draft)) return missing(part, undefined, source.name);
   if (part.supplied("direction") === "-1") draft.fields.direction = "backward";
   if (!setSections(part, rule, draft)) return missing(part, undefined, source.name);
   return strangers(part, rule) ? missing(part, undefined, source.name) : draft;
@@ -139,7 +139,8 @@ interface ScalingSource {
   partial: Found | undefined;
 }
 
-function readScaling(from: ScalingSource, draft: Draft): void {
+/** Returns whether all fields of the rule were understood. If not, the part lists one that was not. */
+function readScaling(from: ScalingSource, draft: Draft): boolean {
   const { part, source, type } = from;
   const { rule } = source;
   const found: Record<string, Found | undefined> = {};
@@ -152,6 +153,7 @@ function readScaling(from: ScalingSource, draft: Draft): void {
     draft.paths.set(`scaling.${field}`, of?.path || `${rule?.path ?? part.file.path}${nameInFile(field)}`);
   }
   draft.fields.scaling = values;
+  return !Number.isNaN(values.attentionFactor);
 }
 
 type Default = (given: Found | undefined, from: ScalingSource) => Found | undefined;
@@ -183,7 +185,7 @@ const attentionFactor: Default = (given, { part, source }) => {
   const short = source.rule?.first("short_mscale");
   if (short?.value === long.value) return long;
   part.unknown.push(long.path);
-  return { value: undefined, path: long.path };
+  return { value: Number.NaN, path: long.path };
 };
 
 const ofSource = ({ name, attentionFactor }: Source): Found | undefined =>
