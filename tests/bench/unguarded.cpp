@@ -25,8 +25,9 @@ template <class Store> void put_rows(const Store& store) {
       sums->set_anchor(frequencies, {static_cast<double>(t), 0});
     else
       sums->advance();
-    for (std::size_t k = 0; k < half && t + half - 1 - k < rows; ++k) {
+    for (std::size_t k = 0; k < half; ++k) {
       const std::size_t before = t + half - 1 - k;
+      if (before >= rows) continue;
       const std::size_t after = t + half + k < rows ? t + half + k : before;
       for (std::size_t g = 0; g < sums->count; ++g) {
         const auto& [value, error, block_step] = sums->states[g];
