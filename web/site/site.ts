@@ -1,5 +1,5 @@
-import "posenc/define";
-import { RepeatElement } from "posenc/elements";
+import type { RepeatElement } from "posenc/elements";
+import "posenc/embed.js"; // the code of the figures that the article has, and of no other
 import "posenc/figures.css";
 import { fillAccuracy } from "./accuracy.ts";
 import { openAsides } from "./asides.ts";
@@ -13,8 +13,10 @@ import { startNumbers } from "./numbers/number.ts";
 import { keepValues } from "./numbers/value.ts";
 import { repeatLinks } from "./repeat-links.ts";
 
-RepeatElement.startWorker = () =>
-  new Worker(new URL("./repeat-worker.ts", import.meta.url), { type: "module" });
+void customElements.whenDefined("pe-repeat").then((element) => {
+  (element as unknown as typeof RepeatElement).startWorker = () =>
+    new Worker(new URL("./repeat-worker.ts", import.meta.url), { type: "module" });
+});
 repeatLinks();
 followReader();
 openAsides();
