@@ -85,7 +85,7 @@ export interface LabTraining {
    * @returns R² for the embedding and after each layer, on sequences that the map was not fitted to.
    * @throws TypeError, RangeError for wrong options.
    * @example
-   * model.probe("position").r2.length; // 3: two layers
+   * model.probe("position").r2.length; // 3, for two layers
    */
   probe(what: "position", options?: ProbeOptions): ProbeResult;
   /**
