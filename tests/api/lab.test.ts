@@ -50,7 +50,7 @@ function stateOf(saved: Uint8Array): Uint8Array {
 test("a hundred steps have the bits of the native build", () => {
   const training = lab.start({ ...settings, encoding: "rope", model, optimiser });
   training.step(100);
-  // The number of tests/kernels/training/training_step_test.cpp.
+  // The number of tests/kernels/training/training_test.cpp.
   expect(hashOf(stateOf(training.save()))).toBe(0xa66129d047b619b2n);
 });
 

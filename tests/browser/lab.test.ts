@@ -29,7 +29,7 @@ const train = `(async () => {
 test("a hundred steps have the bits of the native build, and posenc/lab fetches its own file only", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
     const from = opened.site.requested.length;
-    // The number of tests/kernels/training/training_step_test.cpp.
+    // The number of tests/kernels/training/training_test.cpp.
     expect(await page.evaluate(train)).toBe("a66129d047b619b2");
     const asked = opened.site.requested.slice(from).filter((path) => path.endsWith(".wasm"));
     expect(asked).toEqual(["/dist/posenc-lab.wasm"]);

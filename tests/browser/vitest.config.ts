@@ -9,7 +9,7 @@ const ENGINES = "{engines,workbench/engines,embed/file-pages}.test.ts";
  * {@link ENGINES}; how a link is read, what a page says or how much it loads is the same in all.
  */
 const IN_FIREFOX = [
-  "{figure,loading,read-files,relaxed}.test.ts", // visibility, measured text, modules, wasm and streams
+  "{figure,lab,loading,read-files,relaxed}.test.ts", // visibility, measured text, modules, wasm and streams
   "heatmap/heatmap.test.ts", // pointers, canvas and less motion
   "{playground,repeat/repeat-worker}.test.ts", // frames, workers and what their policies forbid
   "embed/{fallback,hosting,room,single}.test.ts", // a stranger's pages, policies and sizes

@@ -114,3 +114,10 @@ export function checkStretch(value: unknown): Stretch | undefined {
     factor: checkNumber("factor", given.factor, { from: 1, to: 1024 }),
   };
 }
+
+/** Whether there is a learned row for each position, and none beyond. */
+export const hasRows = ({ method }: ResolvedEncoding): boolean =>
+  (rules[method].fields as readonly string[]).includes("positions");
+
+/** Whether frequencies rotate queries and keys, so that they can be stretched. */
+export const isRotary = ({ method }: ResolvedEncoding): boolean => rules[method].kind === "rotary";

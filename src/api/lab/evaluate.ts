@@ -3,7 +3,7 @@ import { checkNumber, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { checkList, type Numbers } from "../arguments/numbers.ts";
 import { type Batch, evaluationBatch } from "./batch.ts";
-import { checkStretch, type Stretch } from "./encoding.ts";
+import { checkStretch, isRotary, type Stretch } from "./encoding.ts";
 import { tooLong } from "./options.ts";
 import type { Block, Session } from "./session.ts";
 
@@ -41,7 +41,7 @@ export function evaluate(session: Session, options: EvaluateOptions): LengthResu
   const given = readOptions("options", options, ["lengths", "count", "stretch", "window"]);
   const count = checkNumber("count", given.count, { from: 1, to: 1e6, integer: true, default: 64 });
   const stretch = checkStretch(given.stretch);
-  if (stretch !== undefined && session.options.encoding.method !== "rope") {
+  if (stretch !== undefined && !isRotary(session.options.encoding)) {
     const text = "stretch is for a rotary encoding, rope; leave it out";
     throw rangeError(text, { code: "conflict", param: "stretch", value: stretch.type });
   }
@@ -58,7 +58,7 @@ function checkLengths(session: Session, value: unknown): number[] {
   ];
   for (const [i, length] of lengths.entries()) {
     const tokens = task.tokens(length);
-    const rows = session.options.encoding.method === "learned" ? session.model.positions : mostTokens;
+    const rows = session.mostTokens(mostTokens);
     if (tokens > rows) throw tooLong(`lengths[${i}]`, length, tokens, rows);
   }
   return lengths;

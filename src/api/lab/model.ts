@@ -85,7 +85,7 @@ export interface LabTraining {
    * @returns R² for the embedding and after each layer, on sequences that the map was not fitted to.
    * @throws TypeError, RangeError for wrong options.
    * @example
-   * model.probe("position").r2.length; // 3: two layers
+   * model.probe("position").r2.length; // 3, for two layers
    */
   probe(what: "position", options?: ProbeOptions): ProbeResult;
   /**
@@ -152,7 +152,7 @@ async function train(session: Session, options: TrainOptions): Promise<StepResul
 function attention(session: Session, example: Numbers): AttentionOfExample {
   const { vocabulary, heads, layers } = session.model;
   const list = checkList("example", example);
-  const most = session.options.encoding.method === "learned" ? session.model.positions : 1024;
+  const most = session.mostTokens(1024);
   if (list.count < 1 || list.count > most) {
     const text = `example must have from 1 to ${most} tokens; got ${list.count}`;
     throw rangeError(text, { code: "length", param: "example", value: list.count });

@@ -36,7 +36,7 @@ export function probe(session: Session, what: "position", options: ProbeOptions)
     default: longest,
   });
   const tokens = task.tokens(length);
-  const rows = session.options.encoding.method === "learned" ? session.model.positions : 1024;
+  const rows = session.mostTokens(1024);
   if (tokens > rows) throw tooLong("length", length, tokens, rows);
   const most = Math.max(2, Math.floor(mostTokens / tokens));
   const sequences = checkNumber("count", given.count, {

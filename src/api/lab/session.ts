@@ -6,7 +6,7 @@ import { failure } from "../arguments/errors.ts";
 import { bytes, input, type Kept, NamedOutput, Output } from "../module/areas.ts";
 import { step as call } from "../module/calls.ts";
 import { type Batch, trainingBatch } from "./batch.ts";
-import { ruleOf, type Stretch } from "./encoding.ts";
+import { hasRows, ruleOf, type Stretch } from "./encoding.ts";
 import type { Machine } from "./machine.ts";
 import { modelOf, optimiserOf, type Resolved } from "./options.ts";
 import { seedOf } from "./random.ts";
@@ -80,6 +80,11 @@ export class Session {
 
   get steps(): number {
     return this.#step;
+  }
+
+  /** The most tokens of a sequence: a learned table has no more rows. */
+  mostTokens(otherwise: number): number {
+    return hasRows(this.options.encoding) ? this.model.positions : otherwise;
   }
 
   /** Tokens of the longest sequences trained. */

@@ -8,7 +8,7 @@
 ///
 /// Shapes    gelu: all of one length; swiglu: x, dx (R, 2F), y, g (R, F); f32 row-major. dx is not x or g
 /// Accuracy  <= 12 · 2^-24 · (|y| + 2^-126), and of gradients 12 · 2^-24 · (|g|, |g v| or |g u|): exp.hpp errs by 1 ULP, and each
-///           step rounds once (tests/kernels/training/gradients_test.cpp)
+///           step rounds once (tests/kernels/training/activations_test.cpp)
 /// Source    Hendrycks & Gimpel 2016, arXiv 1606.08415; Shazeer 2020, arXiv 2002.05202
 #pragma once
 

@@ -6,7 +6,7 @@
 /// Shapes    logits (R, V) f32, in: logits, out: the gradient; targets (R) i32, −1 for none; words (R) i32
 /// Requires  targets below V
 /// Accuracy  loss <= 2^-20 relative to the largest |logit| of a row; gradient <= 4 · 2^-24 / N an entry
-///           (tests/kernels/training/gradients_test.cpp)
+///           (tests/kernels/training/cross_entropy_test.cpp)
 /// Source    the chain rule; the maximum is taken away first, as always
 #pragma once
 

@@ -11,7 +11,7 @@
 ///           weights (B, NH, T8, T8), T8 = T rounded up to 8; out, g (B · T, D); f32 row-major; dbias (NH, 2N − 1) f64, added to
 /// Requires  scratch of attention_scratch() floats; no overlap
 /// Accuracy  scores err by HS · 2^-24 · Σ|q k|, sums over keys by T · 2^-24 · Σ|terms|
-///           (tests/kernels/training/gradients_test.cpp)
+///           (tests/kernels/training/head_attention_test.cpp)
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, section 3.2.1; the chain rule
 #pragma once
 

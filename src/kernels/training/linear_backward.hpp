@@ -6,7 +6,7 @@
 ///           shape is that of the forward pass: rows R, inner K, columns N
 /// Requires  no overlap of results with anything
 /// Accuracy  as matmul.hpp: <= 1/2 ULP + 64 · 2^-24 · Σ|products|; db <= 1/2 ULP + R · 2^-53 · Σ|g|
-///           (tests/kernels/training/gradients_test.cpp)
+///           (tests/kernels/training/linear_backward_test.cpp)
 /// Source    the chain rule
 #pragma once
 

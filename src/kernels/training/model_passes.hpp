@@ -3,7 +3,7 @@
 /// Shapes    tokens, targets (R) i32; weights as model_weights.hpp; the workspace of at least that batch
 /// Requires  0 <= tokens < V; prepare_positions() has filled the workspace; backward follows forward and cross_entropy()
 /// Accuracy  gradients agree with those of the model in wide precision to 1e-5 of their norm
-///           (tests/kernels/training/model_passes_test.cpp)
+///           (tests/kernels/training/model_test.cpp)
 /// Source    training_model.hpp; the chain rule
 #pragma once
 

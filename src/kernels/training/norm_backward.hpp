@@ -7,7 +7,7 @@
 /// Shapes    x, g, dx (R, C) f32 row-major, dx may be g itself; gain, dgain (C), dshift (C), or empty for an RMS norm;
 ///           sums (2C) f64, scratch
 /// Accuracy  dx <= 1/2 ULP + C · 2^-51 · s · max|a|; the sums over rows <= 1/2 ULP + R · 2^-52 · Σ|g n|: all in double
-///           (tests/kernels/training/gradients_test.cpp)
+///           (tests/kernels/training/norm_backward_test.cpp)
 /// Source    Ba, Kiros & Hinton 2016, arXiv 1607.06450; Zhang & Sennrich 2019, arXiv 1910.07467; the chain rule
 #pragma once
 

@@ -6,7 +6,7 @@
 /// Shapes    rows (B · T, 3D) f32 in place: queries, keys, values, each (NH, HS); table (P, HS), P >= T: sines, then cosines, as
 ///           rotary_table() writes it
 /// Requires  HS even
-/// Accuracy  <= 3 · 2^-24 · norm of the pair (tests/kernels/training/gradients_test.cpp). The gradient of a rotation with an
+/// Accuracy  <= 3 · 2^-24 · norm of the pair (tests/kernels/training/rotate_rows_test.cpp). The gradient of a rotation with an
 ///           attention factor A is rotated back and multiplied by A, which is the same formula with −sin
 /// Source    Su et al. 2021, arXiv 2104.09864, eq. 34; pairs (c, c + HS/2)
 #pragma once

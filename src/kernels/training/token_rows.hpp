@@ -6,7 +6,7 @@
 /// Shapes    tokens (R) i32, x, g (R, D), embedding (V, D), table (P, D) with P >= T, or empty; f32 row-major
 /// Requires  0 <= tokens < V; gradients are zero before the call, as rows are added to them
 /// Accuracy  each sum in the order of the rows, in float: n terms err by n · 2^-24 · Σ|g|
-///           (tests/kernels/training/gradients_test.cpp)
+///           (tests/kernels/training/token_rows_test.cpp)
 #pragma once
 
 #include <cstddef>

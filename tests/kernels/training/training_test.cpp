@@ -1,12 +1,10 @@
-// Steps of training: equal bits on every build, the optimiser's rate, and steps that are not finite.
+// Steps of training: equal bits on every build, answers, and steps that are not finite.
 #include "kernels/training/training_step.hpp"
 
 #include <catch_amalgamated.hpp>
 #include <cstring>
 
 #include "fingerprint.hpp"
-#include "kernels/training/initial_weights.hpp"
-#include "kernels/training/model_weights.hpp"
 #include "reference/arithmetic.hpp"
 
 using namespace posenc;
@@ -94,40 +92,6 @@ TEST_CASE("a hundred steps have the bits that every build has", "[training]") {
   hash.add(training.state);
   // The same number is in tests/api/lab.test.ts, for the module.
   CHECK(hash.value() == 0xa66129d047b619b2u);
-}
-
-TEST_CASE("initial weights are uniform, by tensor and place", "[training]") {
-  std::vector<float> weights(static_cast<std::size_t>(model_weights(model)));
-  initial_weights(model, seed, weights);
-  std::uint32_t tensor = 0;
-  each_tensor(model, weights, [&](std::span<float> values, TensorRole role, std::size_t inputs) {
-    const bool residual = role == TensorRole::residual;
-    const bool random = residual || role == TensorRole::matrix || role == TensorRole::embedding;
-    const double sigma = role == TensorRole::embedding
-                             ? 0.5
-                             : std::sqrt(1.0 / static_cast<double>(inputs)) / (residual ? 2 : 1);
-    for (std::uint32_t i = 0; i < values.size(); ++i) {
-      const auto word = reference::philox({3, i / 4, tensor, 0}, seed[0], seed[1])[i % 4];
-      const float share = static_cast<float>(word >> 8) * 0x1p-23f - 1.0f;
-      const float due = random                     ? static_cast<float>(std::sqrt(3.0) * sigma) * share
-                        : role == TensorRole::gain ? 1.0f
-                                                   : 0.0f;
-      CHECK(values[i] == due);
-    }
-    ++tensor;
-  });
-}
-
-TEST_CASE("the learning rate grows, falls on a cosine, and stays", "[training]") {
-  const auto rate = [](std::size_t t) { return learning_rate(optimiser, t) / 0.004; };
-  CHECK(rate(1) == Catch::Approx(0.05));
-  CHECK(rate(20) == Catch::Approx(1));
-  CHECK(rate(85) == Catch::Approx(0.55));
-  CHECK(rate(150) == Catch::Approx(0.1));
-  CHECK(rate(1000) == Catch::Approx(0.1));
-  Optimiser constant = optimiser;
-  constant.steps = 0;
-  CHECK(learning_rate(constant, 1000) == 0.004);
 }
 
 TEST_CASE("a step whose gradient is not finite changes nothing", "[training]") {
