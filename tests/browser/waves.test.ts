@@ -1,9 +1,9 @@
 import type { Locator } from "playwright-core";
 import { load } from "posenc";
 import { expect, test } from "vitest";
+import { openAsides } from "./article/chapters.ts";
 import { axeViolations } from "./harness/axe.ts";
 import { figureForTests, rowsOf, settled, spokenBy, WARNING } from "./harness/figure-page.ts";
-import { openAsides } from "./article/chapters.ts";
 import { pagesForTests } from "./harness/pages.ts";
 import { withPage } from "./harness/watched-page.ts";
 
