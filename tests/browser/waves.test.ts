@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 import { load } from "posenc";
 import { expect, test } from "vitest";
+import { openAsides } from "./article/chapters.ts";
 import { axeViolations } from "./harness/axe.ts";
 import { figureForTests, rowsOf, settled, spokenBy, WARNING } from "./harness/figure-page.ts";
 import { pagesForTests } from "./harness/pages.ts";
@@ -27,11 +28,12 @@ test("S3.3 shows dimensions 0 … 3 at positions 0 … 3 to three decimals, d = 
 
 test("S3.3, S3.4, S3.5 the link to d = 20 changes dimension 2 and its wavelength, and not 0 and 1", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
+    await openAsides(page);
     const figure = page.locator("pe-waves");
     await figure.scrollIntoViewIfNeeded();
     await figure.locator(".frame[data-state=drawn]").waitFor();
     const wide = await tableOf(figure);
-    await page.locator("a", { hasText: "a vector of 20" }).click();
+    await page.locator("a", { hasText: "d = 20" }).click();
     const narrow = await tableOf(figure);
     expect(narrow.slice(0, 2)).toEqual(wide.slice(0, 2));
     expect(narrow[2]?.slice(1, 5)).toEqual(["0.000", "0.388", "0.715", "0.930"]);

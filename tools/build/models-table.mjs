@@ -68,7 +68,9 @@ export async function modelsTable({ modelPositions, presets }) {
     const rotated = layers.filter(({ rotary }) => rotary !== null);
     const bases = file?.bases.length
       ? file.bases
-      : [...new Set(rotated.map(({ rotary }) => rotary?.base ?? 0))].sort((a, b) => a - b);
+      : [
+          ...new Set(rotated.flatMap(({ rotary }) => (rotary === "unknown" ? [] : (rotary?.base ?? [])))),
+        ].sort((a, b) => a - b);
     const plain = layers.length - rotated.length;
     const scaling =
       preset === ""

@@ -110,10 +110,12 @@ describe("the number", () => {
     });
   });
 
-  test("all its digits are shown", async () => {
+  test("it is rounded for reading, and all its digits are in its tooltip", async () => {
     await withAttention(opened, {}, async (figure) => {
       const [, with_] = await numbersOf(figure);
-      expect(await figure.locator("data").nth(1).textContent()).toBe(String(with_));
+      const number = figure.locator("data").nth(1);
+      expect(await number.getAttribute("title")).toBe(String(with_));
+      expect(await number.textContent()).toBe(String(Number((with_ as number).toPrecision(3))));
     });
   });
 });
