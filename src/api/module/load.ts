@@ -17,7 +17,7 @@ export interface LoadOptions {
    * Whether matrix products and attention use relaxed SIMD, by another file of the same size, `posenc-full-relaxed.wasm`. They
    * take up to a fifth less time in Chromium and a seventh to a third less in Firefox. All stated bounds hold; but the machine
    * decides how a multiply-add is rounded, so that their bits may differ from machine to machine. Without relaxed SIMD, as in
-   * Node 20, and in the entries `posenc` and `posenc/inline`, the usual module is loaded. Default false.
+   * Node 20, in workerd, and in the entries `posenc` and `posenc/inline`, the usual module is loaded. Default false.
    */
   relaxed?: boolean | undefined;
 }
