@@ -1,4 +1,4 @@
-/** Biases against independent numbers. */
+/** Biases against independent numbers: long, with every bias in one file, as they share their tests of shape and mask. */
 import { type BiasOptions, load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { fixture, nearest, ulps } from "./harness/fixture.ts";

@@ -1,3 +1,4 @@
+/** What modelPositions reads from files of models; long, as each model tests something else. */
 import { modelPositions, positionIds, specFromConfig } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import pairings from "../fixtures/atlas/pairings.json" with { type: "json" };

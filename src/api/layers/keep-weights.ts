@@ -5,9 +5,23 @@ import { type ReadWeights, readWeights, type TransformerWeights } from "./transf
 
 /** The weights of a layer in the memory of the module, until they are freed. */
 export interface KeptWeights {
-  /** Gives the memory back. A second call has no effect; a layer that is given freed weights throws. */
+  /**
+   * Gives the memory back. A second call has no effect; a layer that is given freed weights throws.
+   *
+   * @returns Nothing.
+   * @example
+   * const one = { weight: Float32Array.of(1) };
+   * pe.keepWeights({ query: one, key: one, value: one, output: one, up: one, down: one }).free();
+   */
   free(): void;
-  /** The same as `free`, for `using`. */
+  /**
+   * Does what `free` does, at the end of the block of a declaration with `using`.
+   *
+   * @returns Nothing.
+   * @example
+   * const one = { weight: Float32Array.of(1) };
+   * pe.keepWeights({ query: one, key: one, value: one, output: one, up: one, down: one })[Symbol.dispose]();
+   */
   [Symbol.dispose](): void;
 }
 

@@ -57,7 +57,8 @@ void shaw_values(std::span<const float> weights, const RelativeTable& values, co
         for (std::size_t j = 0; j < block.keys;) {
           const std::size_t index = row(relative_position(block, i, j), clip);
           double weight = 0; // of all keys that share the row
-          do weight += static_cast<double>(weights[((h - first_head) * block.queries + i) * block.keys + j++]);
+          do
+            weight += static_cast<double>(weights[((h - first_head) * block.queries + i) * block.keys + j++]);
           while (j < block.keys && row(relative_position(block, i, j), clip) == index);
           if (weight == 0) continue;
           const float* value = values.row(index, h, heads, width).data() + begin;

@@ -43,7 +43,8 @@ void heatmap_values(const HeatmapTable& table, HeatmapView view, HeatmapMode mod
 
   Scratch memory(scratch);
   HeatmapLines* const lines = memory.take<HeatmapLines>(1).data();
-  if (first_row == 0) new (lines) HeatmapLines(table.frequencies.size(), table.layout.row, pixels.dimensions, memory);
+  if (first_row == 0)
+    new (lines) HeatmapLines(table.frequencies.size(), table.layout.row, pixels.dimensions, memory);
   const PixelAxis positions(view.position_from, view.position_to, pixels.positions);
   const PixelAxis dimensions(view.dimension_from, view.dimension_to, pixels.dimensions);
   if (shape.positions_across) {

@@ -57,8 +57,7 @@ Values mean(const DimensionStretch& s, std::span<const double> columns) {
   for (column += lines; column < end; column += lines)
     for (std::size_t pair = 0; pair < lines / 2; ++pair) sum[pair] = sum[pair] + at(column, pair);
   for (std::size_t pair = 0; pair < lines / 2; ++pair)
-    sum[pair] =
-        f64x2(s.left) * at(first, pair) + f64x2(s.inner) * sum[pair] + f64x2(s.right) * at(end, pair);
+    sum[pair] = f64x2(s.left) * at(first, pair) + f64x2(s.inner) * sum[pair] + f64x2(s.right) * at(end, pair);
   return {simd::narrow(sum[0], sum[1]), simd::narrow(sum[2], sum[3])};
 }
 
@@ -138,7 +137,8 @@ void HeatmapLines::show(LineWalk& walk, bool is_exact, PixelAxis dimensions, Pix
   });
   walk.blends = !std::ranges::all_of(walk.stretches, &DimensionStretch::single);
   std::ranges::fill(shown_, false);
-  for (const DimensionStretch& s : walk.stretches) std::ranges::fill(shown_.subspan(s.first, s.steps + 1), true);
+  for (const DimensionStretch& s : walk.stretches)
+    std::ranges::fill(shown_.subspan(s.first, s.steps + 1), true);
   walk.means.start(table_, shown_);
 }
 

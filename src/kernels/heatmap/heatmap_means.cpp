@@ -161,7 +161,8 @@ bool HeatmapMeans::take(std::span<const Frequency> frequencies, std::size_t pixe
 }
 
 void HeatmapMeans::compute(std::span<const Frequency> frequencies, bool with_means, HeatmapColumns& out) {
-  const bool any_single = std::ranges::any_of(lines(), [](const HeatmapLine& line) { return line.span.single(); });
+  const bool any_single =
+      std::ranges::any_of(lines(), [](const HeatmapLine& line) { return line.span.single(); });
   for (std::size_t g = 0; g < shown_; ++g) {
     const SineCosine<f64x2> first = load(sine_, cosine_, 2 * g);
     const SineCosine<f64x2> last =

@@ -31,7 +31,8 @@ struct HeatmapColumns {
 
   HeatmapColumns(std::size_t columns, Scratch& scratch);
 
-  std::span<double> means;  // (columns + 2, lines): one past the table's end is 0, and one takes what nobody reads
+  std::span<double>
+      means; // (columns + 2, lines): one past the table's end is 0, and one takes what nobody reads
   std::span<float> entries; // (columns + 2, lines): the rows of the table, for lines that lie in one entry
 };
 

@@ -33,11 +33,11 @@ std::vector<Part> parts() {
   std::vector<Part> all{{0, 2, 0, whole}, {2, 2, 0, whole}};
   for (std::size_t h = 0; h < heads; ++h)
     for (std::size_t i = 0; i < whole.queries; i += 2)
-      all.push_back({h,
-                     1,
-                     i,
-                     {std::min<std::size_t>(2, whole.queries - i), whole.keys,
-                      whole.offset + static_cast<double>(i)}});
+      all.push_back(
+          {h,
+           1,
+           i,
+           {std::min<std::size_t>(2, whole.queries - i), whole.keys, whole.offset + static_cast<double>(i)}});
   return all;
 }
 
