@@ -2,9 +2,9 @@
 import { scaling } from "../rotary/scaling.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
-import { disagreeing, type Head, setHead } from "./head.ts";
 import { evenWidth } from "./odd-width.ts";
 import type { Found, Part } from "./part.ts";
+import { disagreeing, type Head, setHead } from "./rotated-head.ts";
 import { setSections } from "./sections.ts";
 
 /** The source of a rule in a part of a file. */
