@@ -1,4 +1,4 @@
-/** Biases against independent numbers: long, with every bias in one file, as they share their tests of shape and mask. */
+/** Biases against independent numbers. */
 import { type BiasOptions, load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { fixture, nearest, ulps } from "./harness/fixture.ts";
@@ -18,19 +18,6 @@ describe("ALiBi", () => {
       expect(Math.fround(slopes[h]!)).toBe(nearest(slope));
     }
   });
-
-  test.each(alibi.steep.records as { heads: number; biasMax: number; slopes: string[] }[])(
-    "slopes of $heads heads with biasMax $biasMax",
-    ({ heads, biasMax, slopes }) => {
-      const got = pe.alibiSlopes({ heads, biasMax });
-      // 2^-51 + biasMax · 2^-53, and the rounding of the number in the test.
-      const bound = 2 ** -51 + (biasMax + 1) * 2 ** -53;
-      for (const [head, slope] of slopes.entries())
-        expect(Math.abs(got[head]! / Number(slope) - 1)).toBeLessThanOrEqual(bound);
-      const bias = pe.bias({ method: "alibi", biasMax }, { heads, queries: 1, keys: 1, offset: 1 });
-      expect(bias).toEqual(Float32Array.from(slopes, (slope) => -Number(slope)));
-    },
-  );
 
   test.each(alibi.biases as { heads: number; query: number; key: number; biasOfHead: string[] }[])(
     "query $query, key $key of $heads heads",

@@ -1,4 +1,3 @@
-/** What modelPositions reads from files of models; long, as each model tests something else. */
 import { modelPositions, positionIds, specFromConfig } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import pairings from "../fixtures/atlas/pairings.json" with { type: "json" };
@@ -156,37 +155,6 @@ describe("modelPositions, with numbers of the code of each model in transformers
     expect(modelPositions(learned)).toMatchObject({ added: { kind: "learned", spec: { maxLength: 2048 } } });
     expect(modelPositions(learned).layers[0]!.bias).toBeNull();
     for (const model_type of ["bloom", "mpt"]) expect(specFromConfig({ model_type }).layers).toEqual({});
-  });
-
-  test("rules without a form here are named in unknown", () => {
-    const qwen = {
-      model_type: "qwen2",
-      num_hidden_layers: 1,
-      dual_chunk_attention_config: { chunk_size: 262144 },
-    };
-    expect(modelPositions(qwen).unknown).toEqual(["dual_chunk_attention_config"]);
-    const llama = { model_type: "llama", num_hidden_layers: 1 };
-    for (const rule of [
-      { rope_type: "ntk", factor: 4 },
-      { rope_type: "mixed_ntk", factor: 4, mixed_b: 0.625 },
-      { rope_type: "telechat3-yarn", factor: 4, original_max_position_embeddings: 8192 },
-      { rope_type: "default", use_fope: true, fope_sep_head: true },
-    ]) {
-      const { layers, unknown } = modelPositions({
-        ...llama,
-        rope_parameters: { rope_theta: 10000, ...rule },
-      });
-      expect([layers[0]!.rotary, unknown.length > 0]).toEqual(["unknown", true]);
-    }
-    const nomic = { model_type: "nomic_bert", rotary_scaling_factor: 2, max_trained_positions: 2048 };
-    expect(modelPositions(nomic).unknown).toContain("rotary_scaling_factor");
-    expect(modelPositions({ model_type: "nomic_bert", rotary_emb_interleaved: false }).unknown).toEqual([]);
-    const factors = { short_factor: new Array(64).fill(1), long_factor: new Array(64).fill(2) };
-    const moe = { rope_type: "longrope", ...factors, original_max_position_embeddings: 4096 };
-    const magnitudes = { short_mscale: 1.2, long_mscale: 1.3 };
-    const phimoe = { model_type: "phimoe", rope_scaling: { ...moe, ...magnitudes }, num_hidden_layers: 1 };
-    expect(modelPositions(phimoe).unknown).toContain("rope_scaling.long_mscale");
-    expect(modelPositions(phimoe).layers[0]!.rotary).toBe("unknown");
   });
 
   test("BERT, GPT-2, OPT: learned positions", () => {

@@ -1,13 +1,7 @@
-/** The channels of a head, and those of them that rotate if they are a part by themselves. */
-import { type Draft, set } from "./draft.ts";
+/** The width of a head, and of its last channels if a file counts them by themselves. */
 import { type Layer, ruleOfKind } from "./kinds.ts";
 import type { Found, Part } from "./part.ts";
-
-export interface Head {
-  whole: Found;
-  /** In latent attention, the last channels, which the file counts by themselves. */
-  last?: Found | undefined;
-}
+import type { Head } from "./rotated-head.ts";
 
 /** The head of the layers with a rule. */
 export function headOf(part: Part, rule: string, layers: readonly Layer[]): Head | undefined {
@@ -45,18 +39,4 @@ function wholeHead(part: Part): Found | undefined {
   const value =
     typeof width.value === "number" ? Math.floor((times * width.value) / heads.value) : width.value;
   return { value, path: width.path };
-}
-
-export function setHead(draft: Draft, { whole, last }: Head): void {
-  set(draft, "headDim", whole);
-  set(draft, "rotaryDim", last);
-  if (last === undefined) return;
-  set(draft, "rotaryOffset", { value: Number(whole.value) - Number(last.value), path: last.path });
-}
-
-/** The field, if a share of the head contradicts the width of the channels that rotate. */
-export function disagreeing({ whole, last }: Head, share: Found | undefined): string | undefined {
-  if (last === undefined || share === undefined) return undefined;
-  const widths = [whole.value, last.value].map((width) => Math.trunc(Number(width) * Number(share.value)));
-  return widths.includes(Number(last.value)) ? undefined : share.path;
 }

@@ -1,22 +1,12 @@
 /** The kind of each layer, the layers that rotate, and the rule of each kind. */
 import { ConfigObject } from "./config-object.ts";
 import type { Found, Part } from "./part.ts";
+import type { Source } from "./rule.ts";
 
 /** A layer: the name of its kind in the file, and whether it rotates queries and keys. */
 export interface Layer {
   kind: string;
   rotates: boolean;
-}
-
-/** The source of a rule in a part of a file. */
-export interface Source {
-  /** The name of the rule: `all` if it is the only one. */
-  name: string;
-  rule: ConfigObject | undefined;
-  /** The base of a rule that gives none. */
-  theta: Found | undefined;
-  /** The attention factor of a rule that gives none. */
-  attentionFactor?: number | undefined;
 }
 
 /** More layers than any model has. A list in a file may be longer. */

@@ -4,10 +4,10 @@ import { checkSpec, type ResolvedSpec } from "../spec.ts";
 import type { Draft } from "./draft.ts";
 import { headOf, widthOf } from "./head.ts";
 import { type AddedPositions, type BiasPositions, type Instead, insteadOf } from "./instead.ts";
-import { type Layer, layersOf, ruleOfKind, type Source, sourcesOf } from "./kinds.ts";
+import { type Layer, layersOf, ruleOfKind, sourcesOf } from "./kinds.ts";
 import type { Fact, Part } from "./part.ts";
 import type { QueryScale } from "./query-scale.ts";
-import { draftOf } from "./rule.ts";
+import { draftOf, type Source } from "./rule.ts";
 import {
   causalOf,
   hasSinks,

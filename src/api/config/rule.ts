@@ -2,11 +2,21 @@
 import { scaling } from "../rotary/scaling.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
-import { disagreeing, type Head, setHead } from "./head.ts";
-import type { Source } from "./kinds.ts";
 import { evenWidth } from "./odd-width.ts";
 import type { Found, Part } from "./part.ts";
+import { disagreeing, type Head, setHead } from "./rotated-head.ts";
 import { setSections } from "./sections.ts";
+
+/** The source of a rule in a part of a file. */
+export interface Source {
+  /** The name of the rule: `all` if it is the only one. */
+  name: string;
+  rule: ConfigObject | undefined;
+  /** The base of a rule that gives none. */
+  theta: Found | undefined;
+  /** The attention factor of a rule that gives none. */
+  attentionFactor?: number | undefined;
+}
 
 /** Our names for rules that have another name in the files, old names included. Our own `none` and `ntk` are not known in files. */
 const aliases: Record<string, string> = { default: "none", mrope: "none", su: "longrope", none: "", ntk: "" };

@@ -27,8 +27,6 @@ export interface Claim {
   readonly frequencies: Float64Array;
   /** The axis of each pair; left out if there is one. */
   readonly axes?: readonly number[];
-  /** Whether angles are negative. */
-  readonly isBackward?: boolean;
   /** The attention factor, or the scale of a table. */
   readonly factor: number;
   /** Added to positions that nobody gave. */
@@ -111,15 +109,10 @@ function fitsRounded(at: number, { cos, sin, error }: Phases, { phase, type, fac
   });
 }
 
-const phaseAt = (
-  { frequencies, positions }: Reading,
-  { axes, isBackward }: Claim,
-  row: number,
-  pair: number,
-) => {
+const phaseAt = ({ frequencies, positions }: Reading, { axes }: Claim, row: number, pair: number) => {
   const axis = axes?.[pair] ?? 0;
   if (axis === NO_AXIS) return 0;
-  return (isBackward ? -1 : 1) * (positions[axis] ?? positions[0]!)[row]! * frequencies[pair]!;
+  return (positions[axis] ?? positions[0]!)[row]! * frequencies[pair]!;
 };
 
 function turned(c: number, s: number, turn: Change["turn"]): readonly [number, number] {

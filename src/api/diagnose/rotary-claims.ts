@@ -52,7 +52,6 @@ const claimOf = (spec: Rope, { is, faults, cost }: Pick<Claim, "is" | "faults" |
   is,
   frequencies: frequenciesOf(spec),
   ...(axesOf(spec) === 1 ? {} : { axes: axisOfPairs(spec) }),
-  ...(spec.direction === "backward" ? { isBackward: true } : {}),
   factor: attentionFactorOf(spec),
   faults,
   cost,
