@@ -4,7 +4,7 @@ import type { Step, WasmModule } from "./calls.ts";
 import { KeptAreas } from "./kept-areas.ts";
 import { Memory } from "./memory.ts";
 import { type Cut, uncut, usualPartBytes } from "./parts.ts";
-import { type Plan, planOf, workOf } from "./plan.ts";
+import { planOf, workOf } from "./plan.ts";
 
 /**
  * Bytes that one call may take of the 2 GiB that the module's memory can grow to; the rest is for the module's own
