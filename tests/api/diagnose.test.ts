@@ -169,8 +169,6 @@ describe("no fault is found in", () => {
       const model = modelPositions({ model_type: type });
       for (const { rotary } of [model, ...Object.values(model.parts)].flatMap(({ layers }) => layers)) {
         if (rotary === null || rotary === "unknown") continue;
-        // The sines of nanochat's cache are negative, which is reported as a reversed rotation.
-        if (rotary.direction === "backward") continue;
         const spec = { ...rotary, pairing: rotary.pairing ?? "halves" } as Spec;
         seen.set(JSON.stringify(spec), spec);
       }

@@ -43,7 +43,7 @@ export function formatSmall(value: number): string {
 }
 
 /** A number with a power of ten, such as 1.35 × 10⁻¹⁷. */
-export function formatPowerOfTen(value: number, decimals: number): string {
+function formatPowerOfTen(value: number, decimals: number): string {
   const [digits, power] = value.toExponential(decimals).split("e") as [string, string];
   return [signed(digits), "×", `10${superscript(Number(power))}`].join(NO_BREAK);
 }

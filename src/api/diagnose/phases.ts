@@ -27,6 +27,8 @@ export interface Claim {
   readonly frequencies: Float64Array;
   /** The axis of each pair; left out if there is one. */
   readonly axes?: readonly number[];
+  /** −1 if angles fall with the position. Default: 1. */
+  readonly sign?: -1;
   /** The attention factor, or the scale of a table. */
   readonly factor: number;
   /** Added to positions that nobody gave. */
@@ -109,10 +111,15 @@ function fitsRounded(at: number, { cos, sin, error }: Phases, { phase, type, fac
   });
 }
 
-const phaseAt = ({ frequencies, positions }: Reading, { axes }: Claim, row: number, pair: number) => {
+const phaseAt = (
+  { frequencies, positions }: Reading,
+  { axes, sign = 1 }: Claim,
+  row: number,
+  pair: number,
+) => {
   const axis = axes?.[pair] ?? 0;
   if (axis === NO_AXIS) return 0;
-  return (positions[axis] ?? positions[0]!)[row]! * frequencies[pair]!;
+  return sign * (positions[axis] ?? positions[0]!)[row]! * frequencies[pair]!;
 };
 
 function turned(c: number, s: number, turn: Change["turn"]): readonly [number, number] {

@@ -52,6 +52,7 @@ const claimOf = (spec: Rope, { is, faults, cost }: Pick<Claim, "is" | "faults" |
   is,
   frequencies: frequenciesOf(spec),
   ...(axesOf(spec) === 1 ? {} : { axes: axisOfPairs(spec) }),
+  ...(spec.direction === "backward" && { sign: -1 }),
   factor: attentionFactorOf(spec),
   faults,
   cost,

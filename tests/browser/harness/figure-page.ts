@@ -54,7 +54,7 @@ export function figureForTests(tag: string, attributes = ""): WithFigure {
 }
 
 /** Opens the panel with the controls that a figure does not show at first. */
-export async function openMore(figure: Locator): Promise<void> {
+async function openMore(figure: Locator): Promise<void> {
   const more = figure.locator("button.more");
   if ((await more.count()) > 0) await more.evaluate((button) => (button as HTMLElement).click());
 }
