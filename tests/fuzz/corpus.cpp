@@ -31,6 +31,9 @@ constexpr std::string_view rotary[] = {
 constexpr std::string_view table[] = {
 #include "fuzz/corpus/table.txt"
 };
+constexpr std::string_view training[] = {
+#include "fuzz/corpus/training.txt"
+};
 // clang-format on
 
 struct Corpus {
@@ -41,7 +44,7 @@ struct Corpus {
 constexpr Corpus corpora[] = {
     {"additive", additive}, {"arithmetic", arithmetic}, {"attention", attention},   {"bias", bias},
     {"heatmap", heatmap},   {"layers", layers},         {"properties", properties}, {"rotary", rotary},
-    {"table", table},
+    {"table", table},       {"training", training},
 };
 
 } // namespace

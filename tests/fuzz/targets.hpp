@@ -22,6 +22,7 @@ void layers(Bytes& bytes);
 void properties(Bytes& bytes);
 void rotary(Bytes& bytes);
 void table(Bytes& bytes);
+void training(Bytes& bytes);
 
 struct Target {
   std::string_view name;
@@ -31,7 +32,7 @@ struct Target {
 inline constexpr Target targets[] = {
     {"additive", additive}, {"arithmetic", arithmetic}, {"attention", attention},   {"bias", bias},
     {"heatmap", heatmap},   {"layers", layers},         {"properties", properties}, {"rotary", rotary},
-    {"table", table},
+    {"table", table},       {"training", training},
 };
 
 /// A kernel and the reference do not agree.

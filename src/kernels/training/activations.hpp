@@ -7,8 +7,9 @@
 ///   swiglu   du = g v σ(1 + u (1 − σ))        dv = g u σ
 ///
 /// Shapes    gelu: all of one length; swiglu: x, dx (R, 2F), y, g (R, F); f32 row-major. dx is not x or g
-/// Accuracy  <= 12 · 2^-24 · (|y| + 2^-126), and of gradients 12 · 2^-24 · (|g|, |g v| or |g u|): exp.hpp errs by 1 ULP, and each
-///           step rounds once (tests/kernels/training/activations_test.cpp)
+/// Accuracy  gelu <= (12 + 6 |z|) · 2^-24 · |y| where σ is not subnormal, as the rounding of z is a factor of its power;
+///           swiglu <= 12 · 2^-24 · |y|; gradients <= 12 · 2^-24 · (|g|, |g v| or |g u|): exp.hpp errs by 1 ULP, and each
+///           step rounds once (tests/fuzz/training.cpp, tests/kernels/training/activations_test.cpp)
 /// Source    Hendrycks & Gimpel 2016, arXiv 1606.08415; Shazeer 2020, arXiv 2002.05202
 #pragma once
 
