@@ -168,7 +168,7 @@ test("nothing on the page moves while its figures appear", async () => {
     await withFigures(
       "/",
       async (page) => {
-        for (const id of ["#heatmap", "#waves"]) {
+        for (const id of ["#heatmap", "#clock"]) {
           await page.locator(id).scrollIntoViewIfNeeded();
           await drawn(page.locator(id));
         }

@@ -36,7 +36,7 @@ test.each([
   [1280, "before anything is opened"],
 ])("axe finds no violation at %i px, light and dark, %s", async (width, state) => {
   await withDrawnPage({ width, colorScheme: "light" }, async (page) => {
-    const closed = page.locator("button[aria-expanded=false]");
+    const closed = page.locator("button[aria-expanded=false]:visible");
     if (state === "with every panel open") while ((await closed.count()) > 0) await closed.first().click();
     expect(await axeViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
@@ -122,7 +122,7 @@ test("the Tab key reaches every control once, each with a name, and leaves the p
         document,
         ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []),
       ];
-      const selector = "a[href], button, input, select, textarea, [tabindex='0']";
+      const selector = "a[href], button, input, select, textarea, summary, [tabindex='0']";
       const controls = roots.flatMap((root) => [...root.querySelectorAll<HTMLElement>(selector)]);
       const shown = controls.filter((control) => control.checkVisibility({ visibilityProperty: true }));
       // A group of radio buttons is one stop.

@@ -4,9 +4,12 @@ import { defineElement } from "./figure/define-element.ts";
 
 const missing = new Set(Object.keys(loaders));
 
+/** A figure in a closed `details` has time until that is opened. */
+const HIDDEN = "details:not([open]) *";
+
 function loadFiguresOf(page: Document): void {
   for (const name of missing) {
-    if (page.querySelector(name) === null) continue;
+    if (page.querySelector(`${name}:not(${HIDDEN})`) === null) continue;
     missing.delete(name);
     // Without its code a figure keeps its children; the browser itself says which file did not come.
     void loaders[name]?.().then(
@@ -18,5 +21,9 @@ function loadFiguresOf(page: Document): void {
 
 if (typeof document !== "undefined") {
   loadFiguresOf(document);
-  new MutationObserver(() => loadFiguresOf(document)).observe(document, { childList: true, subtree: true });
+  new MutationObserver(() => loadFiguresOf(document)).observe(document, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ["open"],
+  });
 }

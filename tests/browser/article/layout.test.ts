@@ -174,7 +174,7 @@ test("every letter of a formula is in the table of notation, and there once", ()
           .map((node) => (node.textContent ?? "").trim())
           .filter((letter) => /^\p{L}$/u.test(letter)),
       );
-    const defined = await letters("#notation-table th mi");
+    const defined = await letters("#notation-table .letters mi");
     expect(new Set(defined).size).toBe(defined.length);
     const used = new Set(await letters("main math mi"));
     expect([...used].filter((letter) => !defined.includes(letter))).toEqual([]);
