@@ -38,7 +38,7 @@ test("S3.3, S3.4, S3.5 the link to d = 20 changes dimension 2 and its wavelength
     expect(narrow.slice(0, 2)).toEqual(wide.slice(0, 2));
     expect(narrow[2]?.slice(1, 5)).toEqual(["0.000", "0.388", "0.715", "0.930"]);
     expect([wide[2]?.[5], narrow[2]?.[5]]).toEqual(["9.082", "15.783"]);
-    await page.locator("a", { hasText: "one of 50" }).click();
+    await page.locator("a", { hasText: "d = 50" }).click();
     expect(await tableOf(figure)).toEqual(wide);
   });
 });

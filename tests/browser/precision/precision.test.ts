@@ -20,7 +20,7 @@ function numberIn(text: string): number {
 
 async function readoutOf(figure: Locator): Promise<string> {
   await settled(figure);
-  return plain((await figure.locator(".readout").textContent()) ?? "").replace(/\s·\s/g, "·");
+  return plain((await figure.locator(".readout").textContent()) ?? "").replaceAll(" × ", "×");
 }
 
 const table = (figure: Locator) => rowsOf(figure.locator("[part=table]"));

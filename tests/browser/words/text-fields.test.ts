@@ -39,6 +39,12 @@ async function write(figure: Locator, texts: Readonly<Record<string, string>>): 
   await settled(figure);
 }
 
+/** Makes a figure so high that every word has a name. */
+async function giveRoom(figure: Locator): Promise<void> {
+  await figure.evaluate((node) => (node as HTMLElement).style.setProperty("--pe-aspect", "1 / 1"));
+  await settled(figure);
+}
+
 const noteOf = (figure: Locator): Promise<string> =>
   figure
     .locator(".sentence output")
@@ -52,6 +58,7 @@ describe.each(FIELDS)("$tag", ({ tag, attributes, most }) => {
 
   test("shows any text of a link literally, each word by itself, and keeps it in the field", async () => {
     await withFigure({ [attribute]: HOSTILE }, async (figure) => {
+      await giveRoom(figure);
       const words = await wordsOf(figure);
       for (const word of SHOWN)
         expect(

@@ -46,6 +46,7 @@ export const BiasElement = figure({
   },
   styles: biasStyles,
   kind: "matrix",
+  parts: ["value"],
   compute: (pe: Posenc, { encoding, heads, head, length, causal }): BiasShown =>
     biasValues(pe, encoding, { heads, head: head - 1, length, causal }),
   plot: () => new BiasPlot(),

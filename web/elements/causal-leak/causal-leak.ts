@@ -47,7 +47,7 @@ export const CausalLeakElement = figure({
   tag: "pe-causal-leak",
   doc: "Layers of attention without any encoding: how well a token's position can be read from its vector all the same.",
   example: '<pe-causal-leak depth="1" length="32"></pe-causal-leak>',
-  parts: ["number"],
+  parts: ["number", "value"],
   module: fullModule,
   state: {
     depth: whole({

@@ -1,7 +1,7 @@
 import { divergingPalette } from "../../../src/api/heatmap/palette.ts";
 import type { PageModule } from "./definition.ts";
 
-/** For figures that show facts and compute nothing. */
+/** For figures that show facts, or compute without the module. */
 export const noModule: PageModule<object> = {
   load: () => Promise.resolve({}),
   divergingPalette,

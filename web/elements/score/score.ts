@@ -45,6 +45,7 @@ export const ScoreElement = figure({
   },
   styles: scoreStyles,
   kind: "plot",
+  parts: ["value"],
   compute: (pe: Posenc, { encoding, length, key, heads, axis, errors }): ScoreShown => ({
     ...scoresOf(pe, encoding, { length, key, heads }),
     axis,
