@@ -21,7 +21,8 @@ void check_attention(HeadAttention shape, bool biased, std::uint32_t seed) {
                     relative = 2 * shape.positions - 1;
   const Floats x = random.floats(rows * 3 * width), g = random.floats(rows * width),
                bias = random.floats(biased ? shape.heads * relative : 0);
-  Floats weights(attention_weights(shape)), y(rows * width), dx(x.size()), scratch(attention_scratch(shape));
+  Floats weights(static_cast<std::size_t>(attention_weights(shape))), y(rows * width), dx(x.size()),
+      scratch(static_cast<std::size_t>(attention_scratch(shape)));
   std::vector<double> dbias(bias.size());
   attention_forward(x, bias, shape, weights, y, scratch);
   attention_backward(x, weights, g, shape, {dx, dbias}, scratch);
