@@ -28,7 +28,7 @@ export interface Claim {
   /** The axis of each pair; left out if there is one. */
   readonly axes?: readonly number[];
   /** −1 if angles fall with the position. Default: 1. */
-  readonly sign?: -1;
+  readonly sign?: 1 | -1;
   /** The attention factor, or the scale of a table. */
   readonly factor: number;
   /** Added to positions that nobody gave. */
