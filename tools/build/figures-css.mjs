@@ -21,6 +21,15 @@ const common = (/** @type {string} */ tags) => `/*
     inline-size: 100%;
     margin-inline-end: -100%;
     font-size: var(--pe-font-size, max(0.875rem, 12px));
+  }
+  /* Children that are higher than the room are cut off, as they are while the figure waits. */
+  &::after {
+    content: "";
+    display: flow-root;
+    margin-block-start: -1000rem;
+  }
+  &::before,
+  &::after {
     @media (scripting: none) {
       display: none;
     }

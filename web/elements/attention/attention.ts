@@ -53,7 +53,7 @@ export const AttentionElement = figure({
     seed: seedRule("weights and word vectors"),
   },
   styles: [sentenceStyles, statedNumberStyles, attentionStyles],
-  heights: [{ least: 115 }, { from: 20, least: 110 }, { from: 40, least: 42 }],
+  heights: [{ least: 115 }, { from: 20, least: 114 }, { from: 40, least: 58.5 }],
   kind: "attention",
   compute: (pe: Posenc, state, before: AttentionShown | undefined): AttentionShown =>
     attentionShown(pe, state, before),

@@ -41,6 +41,14 @@ export const ParityElement = figure({
     }),
   },
   styles: parityStyles,
+  heights: [
+    { aspect: [1, 2] },
+    { from: 20, aspect: [5, 8] },
+    { from: 30, aspect: [9, 8] },
+    { from: 44, aspect: [5, 3] },
+    { from: 52, aspect: [2, 1] },
+    { from: 58, aspect: [9, 4] },
+  ],
   kind: "plot",
   compute: (_, state, before: ParityShown | undefined): ParityShown => {
     const shown = parityShown(state, before);

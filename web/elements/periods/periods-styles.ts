@@ -34,6 +34,12 @@ export const periodsStyles = [
   .abridged :is(th, td):last-child {
     display: none;
   }
+  /* Long formulas break where the whole table would be wider than the figure. */
+  @container not (min-width: 18rem) {
+    .abridged {
+      white-space: normal;
+    }
+  }
   @container (min-width: 30rem) {
     .abridged :is(th, td):last-child {
       display: table-cell;

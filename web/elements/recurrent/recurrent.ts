@@ -44,7 +44,7 @@ export const RecurrentElement = figure({
     seed: seedRule("weights and word vectors"),
   },
   styles: [sentenceStyles, statedNumberStyles, recurrentStyles],
-  heights: [{ least: 110 }, { from: 20, least: 107 }, { from: 40, least: 50 }],
+  heights: [{ least: 110 }, { from: 20, least: 107 }, { from: 40, least: 55 }],
   kind: "states",
   compute: (pe: Posenc, state, before: RecurrentShown | undefined): RecurrentShown =>
     recurrentShown(pe, state, before),
