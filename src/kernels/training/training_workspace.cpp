@@ -13,13 +13,13 @@ constexpr std::uint64_t alignment = 16;
 
 /// Takes parts off the front of a block, which may be none while its size is asked for.
 struct BlockCursor {
-  std::uintptr_t base;
+  std::byte* base;
   std::uint64_t used = 0;
 
   template <class T> std::span<T> take(std::uint64_t count) {
-    const auto at = base + static_cast<std::uintptr_t>(used);
+    T* const at = base == nullptr ? nullptr : reinterpret_cast<T*>(base + static_cast<std::size_t>(used));
     used += (count * sizeof(T) + alignment - 1) / alignment * alignment;
-    return {reinterpret_cast<T*>(at), static_cast<std::size_t>(count)};
+    return {at, static_cast<std::size_t>(count)};
   }
 };
 
@@ -34,7 +34,7 @@ std::uint64_t product_bytes(const TrainingModel& model, std::size_t rows) {
 
 /// Floats of the values of a layer, each in whole vectors.
 std::uint64_t layer_values(const TrainingModel& model, const TrainingBatch& batch) {
-  BlockCursor cursor{0};
+  BlockCursor cursor{nullptr};
   const std::uint64_t rows = batch.rows();
   for (const std::uint64_t columns :
        {model.width, 3 * model.width, model.width, model.width, model.width, model.up(), model.hidden})
@@ -52,7 +52,7 @@ HeadAttention attention_of(const TrainingModel& model, const TrainingBatch& batc
 
 TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingBatch& most, std::byte* block)
     : kept_(most.kept) {
-  BlockCursor cursor{reinterpret_cast<std::uintptr_t>(block)};
+  BlockCursor cursor{block};
   const std::uint64_t rows = most.rows(), relative = 2 * std::uint64_t{most.length} - 1;
   const bool learns_bias = model.position == PositionKind::t5;
   table = cursor.take<float>(position_table_floats(model, most.length));
@@ -89,7 +89,7 @@ std::span<float> TrainingWorkspace::stream(std::size_t index, std::size_t count)
 LayerValues TrainingWorkspace::layer(const TrainingModel& model, const TrainingBatch& batch,
                                      std::size_t index) const {
   const std::size_t rows = batch.rows();
-  BlockCursor cursor{reinterpret_cast<std::uintptr_t>(layers_.data() + (kept_ ? index * layer_floats_ : 0))};
+  BlockCursor cursor{reinterpret_cast<std::byte*>(layers_.data() + (kept_ ? index * layer_floats_ : 0))};
   const auto part = [&](std::size_t columns) { return cursor.take<float>(rows * columns); };
   LayerValues values;
   values.in = stream(index, rows * model.width);
