@@ -62,7 +62,12 @@ export const CausalLeakElement = figure({
     seed: seedRule("layers and tokens"),
   },
   styles: causalLeakStyles,
-  heights: [{ aspect: [1, 3] }, { from: 30, aspect: [5, 9] }, { from: 44, em: 38 }, { from: 50, aspect: [3, 2] }],
+  heights: [
+    { aspect: [1, 3] },
+    { from: 30, aspect: [5, 9] },
+    { from: 44, em: 38 },
+    { from: 50, aspect: [3, 2] },
+  ],
   kind: "chart of positions read",
   compute: (pe: Posenc, state, before: CausalLeakShown | undefined): CausalLeakShown =>
     experiment(pe, state, before),

@@ -38,7 +38,7 @@ export const PeriodsElement = figure({
     }),
   },
   styles: periodsStyles,
-  heights: [{ em: 46 }, { from: 44, em: 30 }],
+  heights: [{ em: 54 }, { from: 18, em: 46 }, { from: 44, em: 30 }],
   kind: "bars",
   compute: (pe: Posenc, { spec, length }): PeriodsShown => ({
     spec,

@@ -68,7 +68,12 @@ export const ShiftHeadElement = figure({
     start: whole({ from: 0, to: FARTHEST, default: 0, doc: "The position of the first word" }),
   },
   styles: [sentenceStyles, shiftHeadStyles],
-  heights: [{ aspect: [2, 7] }, { from: 30, aspect: [5, 9] }, { from: 44, em: 44.5 }, { from: 70, aspect: [9, 5] }],
+  heights: [
+    { aspect: [2, 7] },
+    { from: 30, aspect: [5, 9] },
+    { from: 44, em: 44.5 },
+    { from: 70, aspect: [9, 5] },
+  ],
   kind: "weights of attention",
   parts: ["number"],
   compute: (pe: Posenc, { text: typed, ...settings }, before: ShiftHeadShown | undefined): ShiftHeadShown =>
