@@ -14,15 +14,6 @@ export interface KeptWeights {
    * pe.keepWeights({ query: one, key: one, value: one, output: one, up: one, down: one }).free();
    */
   free(): void;
-  /**
-   * Does what `free` does, at the end of the block of a declaration with `using`.
-   *
-   * @returns Nothing.
-   * @example
-   * const one = { weight: Float32Array.of(1) };
-   * pe.keepWeights({ query: one, key: one, value: one, output: one, up: one, down: one })[Symbol.dispose]();
-   */
-  [Symbol.dispose](): void;
 }
 
 export interface KeepWeights {
@@ -52,8 +43,7 @@ export function keepWeights(engine: Engine): KeepWeights["keepWeights"] {
     const holder = new Holder(engine, "weights");
     const read = readWeights(weights, (values) => holder.add(values));
     holder.fill({ param: "weights", name: "the bytes of weights,", fix: "keep fewer" });
-    const free = () => holder.free();
-    const handle: KeptWeights = Object.freeze({ free, [Symbol.dispose]: free });
+    const handle: KeptWeights = Object.freeze({ free: () => holder.free() });
     handles.set(handle, { holder, read });
     return handle;
   };
