@@ -24,6 +24,8 @@ export function stepByHand(): void {
     back.disabled = now === 1;
     next.disabled = all.disabled = now === last;
   };
+  const table = example.querySelector<HTMLElement>(".scroll");
+  if (table) Object.assign(table, { tabIndex: 0, role: "region", ariaLabel: "The numbers of the example" }); // keys scroll it
   const row = document.getElementById("by-hand-steps");
   row?.append(back, next, all);
   show(FIRST);
