@@ -1,6 +1,7 @@
+import { npyHeader } from "../../plot/file.ts";
 import type { NamedArray } from "../definition/numbers.ts";
 import { range } from "./entries.ts";
-import { npyHeader, shortest } from "./files.ts";
+import { shortest } from "./files.ts";
 
 /** Matrices of one width below each other. */
 export function stacked(

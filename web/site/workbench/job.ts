@@ -64,5 +64,5 @@ export type Answer =
   | { readonly is: "progress"; readonly doing: string }
   | { readonly is: "result"; readonly result: Result; readonly ms: number }
   | { readonly is: "pairing"; readonly tensor: string; readonly pairing: WeightPairing }
-  | { readonly is: "file"; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly is: "file"; readonly name: string; readonly content: Blob }
   | { readonly is: "fault"; readonly sentence: string };

@@ -1,6 +1,7 @@
 import "posenc/embed.js";
 import "posenc/figures.css";
 import { presets } from "posenc/spec";
+import { save } from "../../plot/file.ts";
 import { node } from "../reference/nodes.ts";
 import type { Answer, Known, Task } from "./job.ts";
 import { fragmentOf, inputOf, LONGEST, pieceOf } from "./link.ts";
@@ -57,7 +58,8 @@ function hear(answer: Answer): void {
       report.showPairing(answer.tensor, answer.pairing);
       break;
     case "file":
-      save(answer.name, answer.bytes);
+      save(answer.content, answer.name);
+      progress.textContent = `${answer.name} is saved.`;
       break;
     case "fault": {
       const kept = report.isEmpty ? "" : " What is shown below is of the input before.";
@@ -105,15 +107,6 @@ async function copyLink(): Promise<void> {
     history.replaceState(null, "", fragment);
     progress.textContent = isCopied ? "The link is copied." : "The link is the address of this page now.";
   }
-}
-
-function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // ms; the download has its own reference by then
-  progress.textContent = `${name} is saved.`;
 }
 
 function take(sample: Sample): void {

@@ -13,8 +13,8 @@ import {
   weightsConfig,
 } from "posenc/files";
 import { modelPositions, parseSpec, presets, type Spec } from "posenc/spec";
+import { npyHeader } from "../../plot/file.ts";
 import type { Answer, ConfigResult, Known, Result, Shape, Task, Weights } from "./job.ts";
-import { npyOf } from "./npy.ts";
 
 type WeightsFile = GgufFile | SafetensorsFile;
 
@@ -167,5 +167,6 @@ async function permute({ tensor, shape, to }: Task & { task: "permute" }): Promi
   const columns = size.slice(1).reduce((a, b) => a * b, 1);
   const { headDim, rotaryDim } = shape;
   const permuted = pe.permutePairing(x, { headDim, rotaryDim, to, columns });
-  say({ is: "file", name: `${tensor}.${to}.npy`, bytes: npyOf(permuted, size) });
+  const content = new Blob([npyHeader(size), permuted], { type: "application/octet-stream" });
+  say({ is: "file", name: `${tensor}.${to}.npy`, content });
 }
