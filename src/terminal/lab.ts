@@ -1,5 +1,4 @@
 /** `posenc lab`: trains a model for each encoding and seed, and writes how well they read longer texts. */
-import { rename, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { hint } from "../api/arguments/hints.ts";
 import { version } from "../api/full.node.ts";
@@ -14,6 +13,7 @@ import {
 } from "../api/lab.node.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
+import { writeWhole } from "./whole-file.ts";
 
 /** What a run of the command is to do. */
 interface Plan {
@@ -65,11 +65,7 @@ export const lab: Command = {
     terminal.endProgress();
     const output = given.text("output");
     const report = reportOf(plan, trained);
-    if (output !== undefined) {
-      // The file appears when it is complete.
-      await writeFile(`${output}.part`, `${JSON.stringify(report, undefined, 2)}\n`);
-      await rename(`${output}.part`, output);
-    }
+    if (output !== undefined) await writeWhole(output, [`${JSON.stringify(report, undefined, 2)}\n`]);
     if (given.flag("json")) await terminal.json(report);
     else await table(plan, trained, terminal);
     return exit.done;

@@ -1,8 +1,8 @@
-/** Writes a table row by row: .npy, .csv or .json. The file appears when it is complete. */
-import { open, rename, rm } from "node:fs/promises";
+/** Writes a table row by row: .npy, .csv or .json. */
 import { endianness } from "node:os";
 import { floatText } from "./number-text.ts";
 import type { Terminal } from "./terminal.ts";
+import { writeWhole } from "./whole-file.ts";
 
 export type TableFormat = "npy" | "csv" | "json";
 
@@ -45,21 +45,8 @@ export async function writeTable(
   terminal: Terminal,
 ): Promise<void> {
   const parts = formats[format](shape, blocks);
-  if (path === undefined) {
-    for (const part of parts) await terminal.write(part);
-    return;
-  }
-  const unfinished = `${path}.part`;
-  const handle = await open(unfinished, "w");
-  try {
-    for (const part of parts) await handle.appendFile(part);
-    await handle.close();
-    await rename(unfinished, path);
-  } catch (error) {
-    await handle.close().catch(() => undefined);
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+  if (path !== undefined) return writeWhole(path, parts);
+  for (const part of parts) await terminal.write(part);
 }
 
 function rowTexts(block: Float32Array, width: number): string[] {
