@@ -30,14 +30,15 @@ export function columnOf(engine: Engine, reading: Reading, settings: Settings): 
     return { ...nothing(name, version), verdict: `${engine.title} (${version}) ${refused}.`, facts };
   const { served: length } = reading;
   const known = <T>(question: Question, value: T) => (answer.unknown.has(question) ? null : value);
-  const measured = measure(answer, reading, settings);
+  const exact = exactAnswer(reading);
+  const measured = measure(answer, exact, reading, settings);
   const { differsFrom, largest } = measured;
   const found = {
     who: `${engine.title} (${version})`,
     answer,
-    exact: exactAnswer(reading),
+    exact,
     reading,
-    frequenciesAt: (tokens: number) => bothAt(tokens, answer, exactAnswer(reading)),
+    frequenciesAt: (tokens: number) => bothAt(tokens, answer, exact),
     differsFrom,
     largest,
     length,
@@ -113,8 +114,7 @@ interface Measured {
   scores: ScoreDifference[];
 }
 
-function measure(answer: Answer, reading: Reading, { epsilon }: Settings): Measured {
-  const exact = exactAnswer(reading);
+function measure(answer: Answer, exact: Answer, reading: Reading, { epsilon }: Settings): Measured {
   const { served: length } = reading;
   const phases = differenceAt(length, length, answer, exact);
   return {
