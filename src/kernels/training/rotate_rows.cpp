@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "kernels/arithmetic/lanes.hpp"
+#include "kernels/arithmetic/rotation.hpp"
 
 namespace posenc {
 
@@ -10,10 +11,11 @@ namespace {
 
 void rotate_head(float* x, const float* sines, std::size_t pairs, float sign) {
   for_lanes(pairs, [&](std::size_t c, std::size_t n) {
-    const simd::f32x4 first = load_lanes(x + c, n), second = load_lanes(x + pairs + c, n);
-    const simd::f32x4 sine = load_lanes(sines + c, n) * sign, cosine = load_lanes(sines + pairs + c, n);
-    store_lanes(first * cosine - second * sine, x + c, n);
-    store_lanes(first * sine + second * cosine, x + pairs + c, n);
+    const auto point =
+        rotated<simd::f32x4>({load_lanes(x + c, n), load_lanes(x + pairs + c, n)},
+                             {load_lanes(sines + c, n) * sign, load_lanes(sines + pairs + c, n)});
+    store_lanes(point.x, x + c, n);
+    store_lanes(point.y, x + pairs + c, n);
   });
 }
 
