@@ -5,7 +5,7 @@ import { checkList, type Numbers } from "../arguments/numbers.ts";
 import { type Batch, evaluationBatch } from "./batch.ts";
 import { checkStretch, isRotary, type Stretch } from "./encoding.ts";
 import { tooLong } from "./options.ts";
-import type { Block, Session } from "./session.ts";
+import type { Session } from "./session.ts";
 
 /** Options of `evaluate`. */
 export interface EvaluateOptions {
@@ -85,15 +85,13 @@ function evaluateLength(session: Session, { length, count, stretch, window }: On
         Math.min(sequences, count - first),
         session.seed,
       );
-      tally.add(batch, answers(session, batch, block));
+      tally.add(batch, session.answer(batch, block));
     }
     return { length, tokens, ...tally.result(count) };
   } finally {
     session.close(block);
   }
 }
-
-const answers = (session: Session, batch: Batch, block: Block) => session.answer(batch, block);
 
 /** Counts right answers. */
 class Tally {
