@@ -128,13 +128,14 @@ test("the commands of the README run in a folder with nothing else, and find a c
   const config = { model_type: "llama", rope_theta: 500_000 };
   writeFileSync(join(folder, "config.json"), JSON.stringify(config));
   const commands = commandsOf("sh");
-  expect(commands).toHaveLength(5);
-  const [inspected, compared, , diagnosed] = commands.map((command) => run("sh", ["-c", command]));
+  expect(commands).toHaveLength(6);
+  const [inspected, compared, , diagnosed, , trained] = commands.map((command) => run("sh", ["-c", command]));
   expect(inspected).toContain("The 32 layers rotate all 128 channels of a head");
   expect(compared).toContain("vLLM (0cd5784) computes the same rotation");
   expect(diagnosed).toContain("The table is sinusoidal with dModel 512.");
   expect(readFileSync(join(folder, "table.npy")).length).toBe(128 + 4 * 5000 * 512);
   expect(JSON.parse(readFileSync(join(folder, "llama-3.1.json"), "utf8")).preset).toBe("llama-3.1");
+  expect(trained).toMatch(/^back: accuracy at length\s.*^none +0\.\d+.*^rope +[01]\.\d+/ms);
 
   const [guard = "", other = ""] = commandsOf("yaml");
   expect(run("sh", ["-c", other])).toContain("computes the same rotation");
