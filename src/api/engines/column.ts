@@ -1,16 +1,11 @@
 /** What one program computes for a kind of layer, and how far that is from the exact angles. */
-import type { QueryScale } from "../config/query-scale.ts";
-import { logarithm } from "../rotary/elementary.ts";
 import { frequenciesOf } from "../rotary/rule.ts";
 import { type Answer, type Engine, exactAnswer, type Question } from "./answer.ts";
 import type { CacheInfo, dtypes, EngineColumn, ScoreDifference } from "./comparison.ts";
+import { scoresBetween } from "./largest-score.ts";
 import { phasesAt } from "./phases.ts";
 import type { Reading } from "./reading.ts";
-import { type Rotation, scoreDifference } from "./scores.ts";
 import { effectsOf, verdictOf } from "./verdict.ts";
-
-/** Lengths at which scores are compared: 2^9 … 2^20. */
-const lengths = Array.from({ length: 12 }, (_, k) => 2 ** (k + 9));
 
 /** Longer texts are not looked at, in tokens. */
 export const longest = 2 ** 24;
@@ -161,23 +156,3 @@ function differsFrom(answer: Answer, exact: Answer, { spec }: Reading, epsilon: 
   }
   return high;
 }
-
-/** Differences of the scores of two programs at all lengths. */
-export const scoresBetween = (answer: Answer, other: Answer, reading: Reading): ScoreDifference[] =>
-  lengths.map((n) => scoresAt(n, answer, other, reading));
-
-function scoresAt(length: number, answer: Answer, exact: Answer, { spec, layer }: Reading): ScoreDifference {
-  const rotationOf = ({ ruleFor, order, attentionFactor, queryScale, pairing }: Answer): Rotation => ({
-    phases: phasesAt(length, ruleFor(length), order, length),
-    pairing: pairing ?? "halves",
-    factor: attentionFactor * attentionFactor,
-    queryScale: queryFactor(queryScale, length),
-  });
-  const headDim = Math.max(layer.headDim ?? spec.headDim, answer.width, exact.width);
-  const { difference, score } = scoreDifference(rotationOf(answer), rotationOf(exact), headDim);
-  return { length, rms: difference, relative: difference / score };
-}
-
-/** What queries are multiplied by at a position. */
-export const queryFactor = (scale: QueryScale | null, position: number): number =>
-  scale === null ? 1 : 1 + scale.beta * logarithm(1 + Math.floor((position + scale.shift) / scale.length));

@@ -11,7 +11,7 @@ import { summaryOf } from "./verdict.ts";
 const names = list.map(({ name }) => name);
 
 /** The number of this form of the result. It grows when fields change their meaning. */
-const formVersion = 1;
+const formVersion = 2;
 
 const defaultLength = 131072;
 const defaultEpsilon = 0.01;

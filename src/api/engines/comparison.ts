@@ -14,13 +14,19 @@ export interface CacheInfo {
   error: number;
 }
 
-/** The difference of scores at a length. */
+/** The largest difference of scores in a text of some length. */
 export interface ScoreDifference {
-  /** The distance of query and key, in a text of as many tokens. */
+  /** Tokens of the text. */
   length: number;
-  /** Root mean square of the difference for normal queries and keys, before the softmax scale. */
+  /**
+   * The distance of query and key with the largest difference, 0 to `length` − 1: the query is at this position, the key at 0. From
+   * 1024 on not each distance is looked at; the difference is that of a distance that was, at most 3 % below the largest, or 20 % if both
+   * rotations are the same up to rounding, whose errors are irregular.
+   */
+  distance: number;
+  /** Root mean square of the difference there, for normal queries and keys, before the softmax scale. */
   rms: number;
-  /** The same, divided by that of posenc's score. */
+  /** The same, divided by that of posenc's score there. */
   relative: number;
 }
 
@@ -60,7 +66,7 @@ export interface EngineColumn {
   differsFrom: number | null;
   /** Differences of phase at position `length` from the exact ones, rounding included, pair by pair, in radians. Not reduced. */
   phases: number[] | null;
-  /** Differences of scores at 2^9 … 2^20 tokens, rounding of phases included. */
+  /** The largest differences of scores in texts of 2^9 … 2^20 tokens, rounding of phases included. */
   scores: ScoreDifference[] | null;
   /** Whether its rotation is another one, by more than rounding. What is not known differs from nothing. */
   differs: boolean;

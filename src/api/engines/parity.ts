@@ -3,8 +3,9 @@ import { checkNumber, checkWord, readOptions, wrongType } from "../arguments/che
 import { failure, rangeError } from "../arguments/errors.ts";
 import { frequenciesOf } from "../rotary/rule.ts";
 import { type Answer, type Engine, exactAnswer } from "./answer.ts";
-import { longest, queryFactor, scoresBetween } from "./column.ts";
+import { longest } from "./column.ts";
 import type { ScoreDifference } from "./comparison.ts";
+import { queryFactor, scoresBetween } from "./largest-score.ts";
 import { list } from "./list.ts";
 import { type PhaseOrder, type PhaseSteps, phasesAt, phasesInto, stepsOf } from "./phases.ts";
 import { type Reading, readConfig } from "./reading.ts";
@@ -31,8 +32,8 @@ export interface ParitySide {
   readonly order: PhaseOrder;
   /** The arithmetic of its angles in a text of `length` tokens. */
   readonly steps: PhaseSteps;
-  /** Its angles at the last position of a text of this many tokens. */
-  readonly phasesAt: (tokens: number) => number[];
+  /** Its angles at a position in a text of this many tokens. */
+  readonly phasesAt: (position: number, tokens: number) => number[];
 }
 
 /** Two programs on the same config. */
@@ -53,7 +54,7 @@ export interface Parity {
   readonly at: (position: number) => Float64Array;
   /** The mean of their sizes at the positions from `from` up to, and without, `to`. */
   readonly mean: (from: number, to: number) => Float64Array;
-  /** Differences of scores at 2^9 … 2^20 tokens, against the second program. */
+  /** The largest differences of scores in texts of 2^9 … 2^20 tokens, against the second program. */
   readonly scores: readonly ScoreDifference[];
 }
 
@@ -165,7 +166,7 @@ function sideOf({ name, title, version }: Engine, answer: Answer, { served }: Re
     plain: frequenciesOf(plain, served),
     order: answer.order,
     steps: stepsOf(rule, answer.order, served),
-    phasesAt: (tokens) => phasesAt(tokens, answer.ruleFor(tokens), answer.order, tokens),
+    phasesAt: (position, tokens) => phasesAt(position, answer.ruleFor(tokens), answer.order, tokens),
   };
 }
 

@@ -4,7 +4,7 @@ import { cosineAndSine } from "../rotary/elementary.ts";
 /** A rotation of a query at some distance from a key. */
 export interface Rotation {
   /** The angle of each pair, in radians. */
-  readonly phases: readonly number[];
+  readonly phases: ArrayLike<number>;
   readonly pairing: "halves" | "adjacent";
   /** What a score of rotated channels is multiplied by: the square of the attention factor. */
   readonly factor: number;
@@ -20,16 +20,53 @@ interface Channel {
   partner: number;
 }
 
-function channelsOf({ phases, pairing, factor, queryScale }: Rotation, headDim: number): Channel[] {
-  const pairs = phases.length;
-  return Array.from({ length: headDim }, (_, channel) => {
-    if (channel >= 2 * pairs) return { scale: queryScale, angle: 0, partner: channel };
+/** Where a channel stands: its pair, −1 if it is not rotated; whether it is the first of it; the other one, or itself. */
+const placesOf = (pairs: number, pairing: Pairing, headDim: number) =>
+  Array.from({ length: headDim }, (_, channel) => {
+    if (channel >= 2 * pairs) return { pair: -1, isFirst: true, partner: channel };
     const isFirst = pairing === "halves" ? channel < pairs : channel % 2 === 0;
     const pair = pairing === "halves" ? channel % pairs : Math.floor(channel / 2);
     const step = pairing === "halves" ? pairs : 1;
-    const angle = isFirst ? phases[pair]! : -phases[pair]!;
-    return { scale: queryScale * factor, angle, partner: isFirst ? channel + step : channel - step };
+    return { pair, isFirst, partner: isFirst ? channel + step : channel - step };
   });
+
+const channelsOf = ({ phases, pairing, factor, queryScale }: Rotation, headDim: number): Channel[] =>
+  placesOf(phases.length, pairing, headDim).map(({ pair, isFirst, partner }) =>
+    pair < 0
+      ? { scale: queryScale, angle: 0, partner }
+      : { scale: queryScale * factor, angle: isFirst ? phases[pair]! : -phases[pair]!, partner },
+  );
+
+/** Channels whose rows are the same in two rotations: of pair `a` of one and of pair `b` of the other, −1 if it is not rotated. */
+interface Term {
+  readonly a: number;
+  readonly b: number;
+  /** Whether both rotate the channel with the same partner, or neither does. */
+  readonly shared: boolean;
+  /** The number of such channels. */
+  times: number;
+}
+
+type Pairing = Rotation["pairing"];
+
+/** The channels of two rotations of so many pairs, as few terms. */
+export function termsOf(
+  pairs: number,
+  pairing: Pairing,
+  otherPairs: number,
+  otherPairing: Pairing,
+  headDim: number,
+): Term[] {
+  const [left, right] = [placesOf(pairs, pairing, headDim), placesOf(otherPairs, otherPairing, headDim)];
+  const terms = new Map<string, Term>();
+  left.forEach(({ pair: a, partner }, channel) => {
+    const { pair: b, partner: other } = right[channel]!;
+    const key = [a, b, partner === other].join();
+    const term = terms.get(key) ?? { a, b, shared: partner === other, times: 0 };
+    term.times++;
+    terms.set(key, term);
+  });
+  return [...terms.values()];
 }
 
 /** The square of the difference of two rows, each with a cosine in its own channel and a sine in that of the partner. */

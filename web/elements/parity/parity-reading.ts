@@ -16,8 +16,8 @@ const BANDS: Readonly<Record<Band, string>> = {
 export function describeCell(shown: ParityShown, cell: Cell): string {
   const { view, parity } = shown;
   if (view === "score") {
-    const { length, rms, relative } = parity.scores[cell.column]!;
-    return `${formatInteger(length)} tokens apart: scores differ by ${formatSmall(rms)}, ${formatSmall(relative)} of a score, root mean square for normal queries and keys`;
+    const { length, distance, rms, relative } = parity.scores[cell.column]!;
+    return `${formatInteger(length)} tokens: scores differ most ${formatInteger(distance)} apart, by ${formatSmall(rms)}, ${formatSmall(relative)} of a score, root mean square for normal queries and keys`;
   }
   if (view === "wavelengths") {
     const both = ([0, 1] as const).map((side) => {
@@ -55,5 +55,5 @@ export function describeParity(shown: ParityShown): string {
       ? ""
       : ` Attention factors ${formatRough(own.attentionFactor, 5)} and ${formatRough(other.attentionFactor, 5)}.`;
   const score = scores.at(-1)?.relative ?? 0;
-  return `${who} ${phases}${factors} Scores differ by ${formatSmall(score)} of a score at 2²⁰ tokens.`;
+  return `${who} ${phases}${factors} Scores differ by up to ${formatSmall(score)} of a score in 2²⁰ tokens.`;
 }

@@ -1,13 +1,13 @@
-import type { ParitySide } from "../../../src/api/engines.ts";
+import type { ParitySide, ScoreDifference } from "../../../src/api/engines.ts";
 import { type Code, code } from "../../methods/code.ts";
 import type { ParityShown } from "./parity-shown.ts";
 
 /** Code for the differences of scores: the rotations of a head as matrices, and the norm of what is between them. */
 export function scoreCode({ parity: { sides, scores, headDim } }: ParityShown): Code {
-  const lengths = scores.map(({ length }) => length);
-  const [own, other] = sides.map((side) => ({ list: rotations(side, lengths), shape: shapeOf(side) }));
+  const distances = scores.map(({ distance }) => distance);
+  const [own, other] = sides.map((side) => ({ list: rotations(side, scores), shape: shapeOf(side) }));
   return code(
-    `# the scale of queries and the angle of each pair, at ${lengths.join(", ")} tokens
+    `# the scale of queries and the angle of each pair, ${distances.join(", ")} tokens apart
 owns = [
 ${own!.list}
 ]
@@ -39,10 +39,13 @@ const values = own.flatMap((_, n) => {
   );
 }
 
-/** The rotation of a head at each length, as one line of a list. */
-const rotations = (side: ParitySide, lengths: readonly number[]): string =>
-  lengths
-    .map((length) => `  [${side.queryScaleAt(length)}, [${side.phasesAt(length).join(", ")}]],`)
+/** The rotation of a head at the distance of each length, as one line of a list. */
+const rotations = (side: ParitySide, scores: readonly ScoreDifference[]): string =>
+  scores
+    .map(({ distance, length }) => {
+      const angles = side.phasesAt(distance, length).join(", ");
+      return `  [${side.queryScaleAt(distance)}, [${angles}]],`;
+    })
     .join("\n");
 
 /** The square of the factor, the channels from a pair to the next, and those between the two of a pair. */
