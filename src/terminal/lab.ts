@@ -45,8 +45,8 @@ export const lab: Command = {
     encodings: { type: "string", value: "LIST", doc: `of ${labMethods.join(", ")}` },
     task: { type: "string", value: "NAME", doc: `one of ${taskNames.join(", ")}` },
     seeds: { type: "string", value: "N", doc: "models of each encoding, of seeds 1 to N; default 1" },
-    steps: { type: "string", value: "N", doc: "steps of training; default 1000" },
-    width: { type: "string", value: "N", doc: "channels of the model; default 64" },
+    steps: { type: "string", value: "N", doc: "steps of training; default 2000" },
+    width: { type: "string", value: "N", doc: "channels of the model; default 32" },
     output: { type: "string", short: "o", value: "FILE", doc: "the results as JSON" },
   },
   more: [
@@ -55,7 +55,7 @@ export const lab: Command = {
   ],
   examples: [
     "posenc lab --encodings=none,alibi,rope --task=reverse --seeds=5 -o results.json",
-    "posenc lab --encodings=rope --task=induction --steps=2000",
+    "posenc lab --encodings=rope --task=induction --steps=4000",
   ],
   async run(given, terminal) {
     if (given.files.length > 0)
@@ -81,8 +81,8 @@ function planOf(given: Given): Plan {
     encodings: encodings.split(",").map((name) => known("encoding", name, labMethods)),
     task: known("task", task, taskNames),
     seeds: countOf(given, "seeds", 1, 1000),
-    steps: countOf(given, "steps", 1000, 1e6),
-    width: countOf(given, "width", 64, 256),
+    steps: countOf(given, "steps", 2000, 1e6),
+    width: countOf(given, "width", 32, 256),
   };
 }
 
@@ -122,7 +122,8 @@ async function trainOne(
   progress: (done: number) => void,
 ): Promise<Trained> {
   const started = performance.now();
-  const model = lab.start({ encoding, task, seed, model: { width } });
+  const optimiser = { warmup: Math.min(100, Math.floor(steps / 10)), steps };
+  const model = lab.start({ encoding, task, seed, model: { width }, optimiser });
   const { loss } = await model.train({ steps, onProgress: ({ step }) => progress(step / steps) });
   const [, longest] = model.options.task.lengths;
   const lengths = multiples

@@ -98,6 +98,7 @@ describe("evaluate", () => {
     ...tiny,
     task: { name: "copy", lengths: [1, 2] },
     model: { width: 32, heads: 2 },
+    optimiser: { rate: 0.003, warmup: 50 },
   });
   training.step(250);
 

@@ -11,7 +11,7 @@ import { type TaskName, taskNames, tasks } from "./tasks.ts";
 export interface LabModel {
   /** Layers, up to 4. Default 2. */
   layers?: number;
-  /** Channels, up to 256. Default 64. */
+  /** Channels, up to 256. Default 32. */
   width?: number;
   /** Heads, which divide the width. Default 4. */
   heads?: number;
@@ -29,7 +29,7 @@ export interface LabModel {
 
 /** How weights change: AdamW. */
 export interface LabOptimiser {
-  /** The learning rate after the warm-up. Default 0.003. */
+  /** The learning rate after the warm-up. Default 0.006. */
   rate?: number;
   /** Default 0.9. */
   beta1?: number;
@@ -41,11 +41,11 @@ export interface LabOptimiser {
   decay?: number;
   /** The largest norm of a gradient; 0 for any. Default 1. */
   clip?: number;
-  /** Steps in which the rate grows to its full size. Default 50. */
+  /** Steps in which the rate grows to its full size. Default 100. */
   warmup?: number;
   /** The step in which the rate has fallen to its end, on a cosine; 0 if it does not fall. Default 0. */
   steps?: number;
-  /** The rate at the end, as a part of the full one. Default 0.1. */
+  /** The rate at the end, as a part of the full one. Default 0.02. */
   end?: number;
 }
 
@@ -135,7 +135,7 @@ function checkModel(value: unknown): Required<LabModel> {
     to: 256,
     integer: true,
     even: true,
-    default: 64,
+    default: 32,
   });
   const heads = count("heads", 16, 4);
   if (width % (2 * heads) !== 0) {
@@ -155,15 +155,15 @@ function checkModel(value: unknown): Required<LabModel> {
 }
 
 const optimiserRules = {
-  rate: { from: 0, to: 10, default: 0.003 },
+  rate: { from: 0, to: 10, default: 0.006 },
   beta1: { from: 0, to: 0.9999, default: 0.9 },
   beta2: { from: 0, to: 0.99999, default: 0.98 },
   epsilon: { from: 1e-12, to: 1, default: 1e-8 },
   decay: { from: 0, to: 10, default: 0.01 },
   clip: { from: 0, to: 1e6, default: 1 },
-  warmup: { from: 0, to: 1e6, integer: true, default: 50 },
+  warmup: { from: 0, to: 1e6, integer: true, default: 100 },
   steps: { from: 0, to: 1e9, integer: true, default: 0 },
-  end: { from: 0, to: 1, default: 0.1 },
+  end: { from: 0, to: 1, default: 0.02 },
 } as const;
 
 function checkOptimiser(value: unknown): Required<LabOptimiser> {

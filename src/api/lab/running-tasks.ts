@@ -25,7 +25,7 @@ export const induction: Task = {
   solvedBy: "Two steps: each letter looks one place back, and then each letter looks for itself among those.",
   vocabulary: letters,
   guess: 1 / letters,
-  lengths: [4, 20],
+  lengths: [4, 12],
   shortest: 2,
   tokens: (length) => length,
   write(length, random, tokens, targets) {

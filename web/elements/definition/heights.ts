@@ -25,7 +25,7 @@ export const USUAL_HEIGHTS: Heights = [
 
 /** `--pe-aspect` of the page comes before the figure's own height. */
 function declarations({ aspect, em, least }: Height): string {
-  if (least !== undefined) return `min-block-size: ${least}em;`;
+  if (least !== undefined) return `min-block-size: var(--_block-size, ${least}em);`;
   if (em === undefined) return `aspect-ratio: var(--pe-aspect, ${aspect?.join(" / ")}); block-size: auto;`;
   return `aspect-ratio: var(--pe-aspect, auto); block-size: var(--_block-size, ${em}em);`;
 }

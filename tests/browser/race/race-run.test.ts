@@ -1,0 +1,172 @@
+import { type Lab, load } from "posenc/lab";
+import { expect, test } from "vitest";
+import { LaneModel } from "../../../web/elements/race/lane-model.ts";
+import type { StartLane } from "../../../web/elements/race/lane-runner.ts";
+import { type Ground, Race } from "../../../web/elements/race/race-run.ts";
+import { type RaceSettings, readEncodings, testLengths } from "../../../web/elements/race/race-settings.ts";
+import type { KeptLane, RaceStore } from "../../../web/elements/race/race-store.ts";
+
+/** The race under the figure, without a page: however it is scheduled, stopped and stored, it has the bits of posenc/lab. */
+
+const lab = await load();
+
+const settings: RaceSettings = {
+  ...{ encodings: ["none", "rope"], task: "reverse", steps: 12, seed: 3 },
+  ...{ dModel: 16, layers: 1, heads: 2, batch: 4, rate: 0.003 },
+};
+
+/** A store that keeps copies, as a browser does. */
+function memory() {
+  const kept = new Map<string, Map<string, KeptLane>>();
+  const store: RaceStore = {
+    read: async (race) => structuredClone(kept.get(race) ?? new Map()),
+    async write(race, lane, value) {
+      kept.set(race, (kept.get(race) ?? new Map()).set(lane, structuredClone(value)));
+    },
+    async remove(race) {
+      kept.delete(race);
+    },
+  };
+  return { kept, store };
+}
+
+/** @param slice milliseconds; 0 for one step or one test of a length at a time */
+const startIn =
+  (slice: number, isHere: boolean, from: Lab = lab): StartLane =>
+  async (plan, begun) => {
+    const model = new LaneModel(from, plan, begun);
+    const ask = async (name: string, ...given: unknown[]) =>
+      (model as unknown as Record<string, (...given: unknown[]) => unknown>)[name]?.(...given);
+    return { slice, isHere, ask: ask as never, end: () => {} };
+  };
+
+const groundWith = (given: Partial<Ground> = {}): Ground => ({
+  start: startIn(0, true),
+  most: 1,
+  store: memory().store,
+  ...given,
+});
+
+async function finish(race: Race): Promise<void> {
+  race.train();
+  while (race.isRunning) await race.advance();
+}
+
+const resultsOf = ({ lanes }: Race) =>
+  lanes.map(({ state }) => ({ losses: [...state.losses], tests: state.tests, final: state.final }));
+
+/** The same by the functions of posenc/lab alone. */
+function expected(race: Race) {
+  return race.lanes.map(({ encoding, plan }) => {
+    const model = lab.start({
+      ...{ encoding, task: settings.task, seed: settings.seed, batch: settings.batch },
+      model: { width: settings.dModel, layers: settings.layers, heads: settings.heads },
+      optimiser: { rate: settings.rate, warmup: 3, steps: 12, end: 0.02 },
+    });
+    const losses: number[] = [];
+    const tests: number[][] = [];
+    for (let step = 1; step <= settings.steps; step++) {
+      losses.push(model.step().loss);
+      if (step % plan.interval !== 0 && step < settings.steps) continue;
+      const lengths = testLengths(settings.task);
+      tests.push(model.evaluate({ lengths: [...lengths], count: 16 }).map(({ accuracy }) => accuracy));
+    }
+    const final = model.evaluate({ lengths: [8, 16, 32, 64], count: 64 }).map(({ accuracy }) => accuracy);
+    return { losses, tests, final };
+  });
+}
+
+test.each([
+  ["in small slices", groundWith()],
+  ["in long slices, two at a time", groundWith({ start: startIn(50, false), most: 2 })],
+])("a race %s has the bits of posenc/lab", async (_, ground) => {
+  const race = new Race(settings, ground);
+  await finish(race);
+  expect(race.isFinished).toBe(true);
+  expect(resultsOf(race)).toEqual(expected(race));
+});
+
+test("a paused race is stored, and goes on with the same bits on another page", async () => {
+  const { store } = memory();
+  const first = new Race(settings, groundWith({ store }));
+  first.train();
+  for (let slice = 0; slice < 15; slice++) await first.advance();
+  first.pause();
+  const steps = first.lanes.map(({ state }) => state.steps);
+  expect(Math.min(...steps)).toBeGreaterThan(0);
+  expect(Math.max(...steps)).toBeLessThan(settings.steps);
+  first.end();
+  await new Promise((done) => setTimeout(done));
+  const second = new Race(settings, groundWith({ store }));
+  second.restore();
+  await second.reading;
+  expect(second.isRunning).toBe(false);
+  expect(second.lanes.map(({ state }) => state.steps)).toEqual(steps);
+  await finish(second);
+  expect(resultsOf(second)).toEqual(expected(second));
+  await second.throwAway();
+  const third = new Race(settings, groundWith({ store }));
+  third.restore();
+  await third.reading;
+  expect(third.isBegun).toBe(false);
+});
+
+test("further seeds have results of their own, and are the same as a race of that seed", async () => {
+  const race = new Race(settings, groundWith());
+  race.setSeeds(2);
+  await finish(race);
+  const other = new Race({ ...settings, seed: 4 }, groundWith());
+  await finish(other);
+  expect(race.repeats.map(({ state }) => state.final)).toEqual(other.lanes.map(({ state }) => state.final));
+  expect(race.repeats.map(({ state }) => state.final)).not.toEqual(
+    race.lanes.map(({ state }) => state.final),
+  );
+});
+
+test("a model that diverges stops at its last finite state, and the others go on", async () => {
+  const diverging: Lab = {
+    ...lab,
+    start(options) {
+      const model = lab.start(options);
+      if (options.encoding !== "rope") return model;
+      const step = (n = 1) => {
+        if (model.steps < 5) return model.step(n);
+        throw Object.assign(new Error("the gradient is not finite"), { code: "diverged" });
+      };
+      return {
+        ...model,
+        step,
+        get steps() {
+          return model.steps;
+        },
+      };
+    },
+  };
+  const race = new Race(settings, groundWith({ start: startIn(0, true, diverging) }));
+  await finish(race);
+  const [none, rope] = race.lanes;
+  expect(none?.state.steps).toBe(12);
+  expect(rope?.state.steps).toBe(5);
+  expect(rope?.state.failure).toContain("the gradient of step 6");
+  const model = lab.start(rope!.plan.start);
+  model.step(5);
+  const lengths = [...rope!.plan.finalLengths];
+  expect(rope?.state.final).toEqual(model.evaluate({ lengths, count: 64 }).map(({ accuracy }) => accuracy));
+});
+
+test("an error stops its lane alone, and a store that refuses stops none", async () => {
+  const start: StartLane = (plan, begun) =>
+    plan.start.encoding === "rope" ? Promise.reject(new Error("no memory")) : startIn(0, true)(plan, begun);
+  const store = { ...memory().store, write: () => Promise.reject(new Error("refused")) };
+  const race = new Race(settings, groundWith({ start, store }));
+  await finish(race);
+  expect(race.lanes.map(({ fault }) => fault)).toEqual([undefined, "no memory"]);
+  expect(race.lanes[0]?.state.final).toHaveLength(4);
+  expect(race.isKept).toBe(false);
+});
+
+test("encodings are read from a text, and others are refused", () => {
+  expect(readEncodings(" rope, none rope")).toEqual(["rope", "none"]);
+  for (const text of ["", "rope sines", "toString"])
+    expect(() => readEncodings(text)).toThrow(expect.objectContaining({ code: "range", param: "encodings" }));
+});

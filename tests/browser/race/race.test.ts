@@ -1,0 +1,250 @@
+import type { Locator, Page } from "playwright-core";
+import { load } from "posenc/lab";
+import { expect, test } from "vitest";
+import { axeViolations } from "../harness/axe.ts";
+import { plain, rowsOf, settled, spokenBy } from "../harness/figure-page.ts";
+import { keepFiles } from "../harness/keep-files.ts";
+import { runNumpy } from "../harness/numpy.ts";
+import { type Pages, pagesForTests } from "../harness/pages.ts";
+import { strictPolicy } from "../harness/policy.ts";
+import { copied, csvValues, npyMatrix, saved } from "../harness/shared-numbers.ts";
+import { type WatchOptions, withPage } from "../harness/watched-page.ts";
+
+/** <pe-race> on a page: nothing before it is asked for, the numbers of posenc/lab, pauses, reloads, and what it says. */
+
+const attributes =
+  'task="reverse" rate="0.003" encodings="none rope" steps="40" d-model="16" layers="1" heads="2" batch="32"';
+const model = { width: 16, layers: 1, heads: 2 };
+/** The same models with more steps, as a link has them: it takes away all attributes that it does not name. */
+const LONGER = "task=reverse&rate=0.003&encodings=none+rope&steps=400&d-model=16&layers=1&heads=2&batch=32";
+/** The rate rises in a quarter of the steps, and then falls. */
+const optimiserOf = (steps: number) => ({ rate: 0.003, warmup: Math.min(100, steps / 4), steps, end: 0.02 });
+const options = { task: "reverse", seed: 1, batch: 32, model } as const;
+const lengths = [8, 16, 32, 64];
+
+const script = `import { RaceElement } from "/dist/elements.js";
+import "/dist/define.js";
+globalThis.started = 0;
+RaceElement.startWorker = () => {
+  started++;
+  return new Worker("/dist/race-worker.js", { type: "module" });
+};`;
+const page = (
+  from: string,
+) => `<!doctype html><html lang="en"><title>pe-race</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<script type="module" src="${from}"></script><main><pe-race ${attributes}><p>In its place.</p></pe-race></main>`;
+
+const opened = pagesForTests({
+  pages: { "/": page("/dist/define.js") },
+  csp: strictPolicy(),
+});
+/** A page that may start workers, for which Trusted Types would need a policy. */
+const workers = pagesForTests({
+  pages: { "/": page("/start.js"), "/start.js": script },
+  csp: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data:; connect-src 'self'",
+});
+
+interface Race extends HTMLElement {
+  readonly isRunning: boolean;
+  readonly isFinished: boolean;
+  pause(): void;
+  throwAway(): void;
+  array(): { columns: number[]; values: Float64Array };
+}
+
+function withRace<T>(
+  use: (figure: Locator, page: Page) => Promise<T>,
+  given: WatchOptions = {},
+  { browser, site }: Pages = opened,
+): Promise<T> {
+  return withPage(browser, site, { before: keepFiles, ...given }, async (page) => {
+    await drawn(page.locator("pe-race"));
+    await page.locator("pe-race").evaluate((node) => (node as Race).throwAway()); // what another test has stored
+    await page.locator("pe-race").getByRole("button", { name: "Train", exact: true }).waitFor();
+    return use(page.locator("pe-race"), page);
+  });
+}
+
+async function drawn(figure: Locator): Promise<void> {
+  await figure.locator(".frame[data-state=drawn]").waitFor();
+  await settled(figure);
+}
+
+const valuesOf = (figure: Locator) => figure.evaluate((node) => [...(node as Race).array().values]);
+const press = (figure: Locator, name: string) => figure.getByRole("button", { name, exact: true }).click();
+
+async function finish(figure: Locator): Promise<void> {
+  await figure.getByRole("button", { name: "Trained" }).waitFor();
+  await settled(figure);
+}
+
+/** The numbers of the picture by posenc/lab in Node: for each encoding the mean losses, and accuracies from the longest length on. */
+async function expected(columns: readonly number[]): Promise<number[]> {
+  const lab = await load();
+  return (["none", "rope"] as const).flatMap((encoding) => {
+    const trained = lab.start({ ...options, encoding, optimiser: optimiserOf(columns.at(-1) as number) });
+    const rows: number[][] = [[], ...[64, 48, 32, 24, 16, 12, 8, 4].map(() => [])];
+    for (const step of columns) {
+      const { losses } = trained.step(step - trained.steps);
+      rows[0]?.push(losses.reduce((sum, loss) => sum + loss, 0) / losses.length);
+      const results = trained.evaluate({ lengths: [64, 48, 32, 24, 16, 12, 8, 4], count: 16 });
+      for (const [n, { accuracy }] of results.entries()) rows[n + 1]?.push(accuracy);
+    }
+    return rows.flat();
+  });
+}
+
+test.each([
+  ["on the page’s thread", opened, 0],
+  ["in workers", workers, 2],
+] as const)(
+  "%s it fetches nothing before Train, and then has the numbers of posenc/lab",
+  async (_, pages, count) => {
+    const from = pages.site.requested.length;
+    const asked = () =>
+      pages.site.requested.slice(from).filter((file) => /\/(lab|race-worker)\.js|lab\.wasm/.test(file));
+    const started = (page: Page) =>
+      page.evaluate(() => (globalThis as unknown as { started?: number }).started ?? 0);
+    await withRace(
+      async (figure, page) => {
+        expect(asked()).toEqual([]);
+        expect((await valuesOf(figure)).every(Number.isNaN)).toBe(true);
+        await press(figure, "Train");
+        await finish(figure);
+        expect(asked()).toContain("/dist/posenc-lab.wasm");
+        const columns = await figure.evaluate((node) => (node as Race).array().columns);
+        expect(columns.length).toBeGreaterThan(1);
+        expect(columns.at(-1)).toBe(40);
+        expect(await valuesOf(figure)).toEqual(await expected(columns));
+        expect(await started(page)).toBe(count);
+      },
+      {},
+      pages,
+    );
+  },
+);
+
+test("it pauses, and a reload loses nothing until the reader throws it away", async () => {
+  await withRace(
+    async (figure, page) => {
+      await press(figure, "Train");
+      await figure.evaluate(async (node) => {
+        const race = node as Race; // asked in each frame, so that it pauses long before it ends
+        while (race.array().values.every(Number.isNaN)) await new Promise(requestAnimationFrame);
+        race.pause();
+      });
+      await figure.getByRole("button", { name: "Go on" }).waitFor();
+      await settled(figure);
+      const before = await valuesOf(figure);
+      const keys = () =>
+        page.evaluate(async () => {
+          const request = indexedDB.open("posenc-race");
+          await new Promise((done) => {
+            request.onsuccess = done;
+          });
+          const all = request.result.transaction("lanes").objectStore("lanes").getAll();
+          await new Promise((done) => {
+            all.onsuccess = done;
+          });
+          request.result.close();
+          return all.result.map(({ state }: { state: { steps: number } }) => state.steps);
+        });
+      await expect.poll(async () => (await keys()).length).toBe(2);
+      await page.reload();
+      await drawn(figure);
+      await figure.getByRole("button", { name: "Go on" }).waitFor();
+      expect(await valuesOf(figure)).toEqual(before);
+      await press(figure, "Go on");
+      await finish(figure);
+      const columns = await figure.evaluate((node) => (node as Race).array().columns);
+      expect(await valuesOf(figure)).toEqual(await expected(columns));
+      await page.reload();
+      await drawn(figure);
+      await finish(figure);
+      await press(figure, "Throw away");
+      await figure.getByRole("button", { name: "Train", exact: true }).waitFor();
+      await page.reload();
+      await drawn(figure);
+      expect((await valuesOf(figure)).every(Number.isNaN)).toBe(true);
+    },
+    { path: `/#pe-race?${LONGER}` },
+  );
+});
+
+test("the trained rotary model is tested again with each rule, beside its own row", async () => {
+  await withRace(async (figure) => {
+    await press(figure, "Train");
+    await finish(figure);
+    const row = async (n: number) => (await rowsOf(figure.locator(".scores table"))).at(n) as string[];
+    expect(await row(-1)).toEqual(["RoPE, not stretched", "–", "–", "–", "–"]);
+    const lab = await load();
+    const rope = lab.start({ ...options, encoding: "rope", optimiser: optimiserOf(40) });
+    rope.step(40);
+    const scores = (given: object) =>
+      rope.evaluate({ lengths, count: 64, ...given }).map(({ accuracy }) => accuracy.toFixed(2));
+    expect(await row(-2)).toEqual(["RoPE", ...scores({})]);
+    for (const [type, title] of [
+      ["linear", "linear"],
+      ["yarn", "YaRN"],
+    ] as const) {
+      await figure.evaluate((node, stretch) => Object.assign(node, { stretch, factor: 8 }), type);
+      await expect
+        .poll(() => row(-1))
+        .toEqual([`RoPE, ${title} 8×`, ...scores({ stretch: { type, factor: 8 } })]);
+    }
+  });
+});
+
+test("keys read it cell by cell, and its numbers are given away", async () => {
+  await withRace(async (figure, page) => {
+    const plot = figure.locator(".plot");
+    await plot.press("ArrowRight");
+    expect(await spokenBy(figure)).toContain("not reached yet");
+    await press(figure, "Train");
+    await finish(figure);
+    const values = await valuesOf(figure);
+    const columns = values.length / 18;
+    await plot.press("Home");
+    expect(plain(await spokenBy(figure))).toMatch(/^none, step \d+: loss [\d.]+ nats a word/);
+    for (let n = 0; n < 7; n++) await plot.press("ArrowDown");
+    await plot.press("End");
+    const accuracy = values[7 * columns + columns - 1] as number;
+    expect(await spokenBy(figure)).toContain(
+      `length 8, 1× the longest trained one: ${accuracy.toFixed(3)} of the words`,
+    );
+
+    await press(figure, "Share");
+    const npy = npyMatrix(await saved(figure, ".npy"));
+    expect(npy.shape).toEqual([18, columns]);
+    expect(npy.values).toEqual(values);
+    expect(csvValues(await saved(figure, "CSV"))).toEqual(values);
+    expect((await runNumpy(await copied(figure, "NumPy"), "values")).values).toEqual(values);
+    const code = (await copied(figure, "JavaScript")).replace('import { load } from "posenc/lab";', "");
+    const run = new Function("load", `return (async () => { ${code}; return values; })()`);
+    expect(await run(load)).toEqual(values);
+    expect((await saved(figure, "SVG")).toString()).not.toContain("NaN");
+    await press(figure, "Values");
+    expect(await axeViolations(page, "main")).toEqual([]);
+  });
+});
+
+test("wrong encodings and widths are refused by name, and the last picture stays", async () => {
+  const expected = /^console\.warning: <pe-race>: /;
+  const note = async (figure: Locator, name: string, text: string) => {
+    await figure.evaluate((node, [name, text]) => node.setAttribute(name, text), [name, text] as const);
+    await settled(figure);
+    const said = await figure.locator(".note").textContent();
+    await figure.evaluate((node, name) => node.removeAttribute(name), name);
+    return said;
+  };
+  await withRace(
+    async (figure) => {
+      expect(await note(figure, "encodings", "rope sines")).toMatch(/^encodings must be one to 6 of none, /);
+      expect(await note(figure, "d-model", "10")).toBe(
+        "d-model must be a multiple of twice the heads, 4; got 10.",
+      );
+    },
+    { expected, path: "/" },
+  );
+});

@@ -1,0 +1,135 @@
+import type { AttentionOfExample } from "../../../src/api/lab.ts";
+import { html } from "../../plot/dom.ts";
+import { formatFixed } from "../../plot/numbers.ts";
+import { disclosure } from "../controls/disclosure.ts";
+import { valueTable } from "../controls/values-panel.ts";
+import type { Host, Part } from "../definition/definition.ts";
+import { attentionMaps } from "./race-attention.ts";
+import type { Lane } from "./race-run.ts";
+import { METHODS } from "./race-settings.ts";
+import type { RaceShown } from "./race-shown.ts";
+import { EXAMPLES, readWords, wordOf, wordsToWrite } from "./race-words.ts";
+
+/** The panel in which a reader asks a trained model, and looks into it. */
+
+interface Answered {
+  readonly tokens: readonly number[];
+  /** Words that the model has written itself. */
+  readonly written: number;
+  readonly answer: AttentionOfExample;
+}
+
+/** Lets the model write its answer word by word, and reads its attention over the whole. */
+async function write({ race }: RaceShown, lane: Lane, question: readonly number[]): Promise<Answered> {
+  const { task } = race.settings;
+  const count = wordsToWrite(task, question);
+  const tokens = [...question];
+  let answer = await race.ask(lane, "attention", tokens);
+  for (let n = 0; n < count; n++) {
+    tokens.push(answer.words.at(-1) as number);
+    if (n + 1 < count) answer = await race.ask(lane, "attention", tokens);
+  }
+  if (count > 0) tokens.pop(); // the last word is an answer, and nobody reads it
+  return { tokens, written: count, answer };
+}
+
+function answerText({ race }: RaceShown, { tokens, written, answer }: Answered): string {
+  const spell = (words: Iterable<number>) =>
+    Array.from(words, (word) => wordOf(race.settings.task, word)).join(" ");
+  return written > 0
+    ? `It writes: ${spell([...answer.words].slice(-written))}`
+    : `After each word of ${spell(tokens)} it says: ${spell(answer.words)}`;
+}
+
+/** How well a linear map reads the position of a word from its vector, after each layer. */
+async function probeTable({ race }: RaceShown, lanes: readonly Lane[]): Promise<HTMLElement> {
+  const rows = [];
+  for (const lane of lanes) {
+    const { r2 } = await race.ask(lane, "probe");
+    rows.push({ name: METHODS[lane.encoding], cells: Array.from(r2, (value) => formatFixed(value, 2)) });
+  }
+  const layers = Array.from({ length: race.settings.layers }, (_, layer) => `layer ${layer + 1}`);
+  const title =
+    "Position, read by a linear map from the vectors (R²: 1 is exact, 0 a guess), before and after each layer";
+  return html("div", { class: "scroll" }, valueTable(title, ["encoding", "embedding", ...layers], rows));
+}
+
+const trained = ({ race }: RaceShown): readonly Lane[] =>
+  race.isRunning ? [] : race.lanes.filter(({ state, fault }) => state.steps > 0 && fault === undefined);
+
+export const askPanel = (figure: Host<object, RaceShown>): Part<RaceShown> => new AskPanel(figure);
+
+class AskPanel implements Part<RaceShown> {
+  readonly element: HTMLElement;
+  readonly panel: HTMLElement;
+  readonly #figure: Host<object, RaceShown>;
+  readonly #select = html("select", { "aria-label": "model" });
+  readonly #input = html("input", {
+    ...{ type: "text", spellcheck: "false", autocapitalize: "off", "aria-label": "example" },
+  });
+  readonly #said = html("p", { role: "status" });
+  readonly #pictures = html("div", { class: "attention" });
+  readonly #probes = html("div");
+  #shownFor = "";
+
+  constructor(figure: Host<object, RaceShown>) {
+    this.#figure = figure;
+    const button = (label: string, onclick: () => unknown) =>
+      html("button", { type: "button", onclick }, label);
+    const row = html(
+      "div",
+      { class: "row" },
+      this.#select,
+      this.#input,
+      button("Ask", () => this.#ask()),
+      button("Read positions", () => this.#probe()),
+    );
+    const content = [row, this.#said, this.#pictures, this.#probes];
+    const opened = disclosure("Ask a model", () => void this.#ask(), ...content);
+    this.element = opened.button;
+    this.panel = opened.panel;
+    this.#input.addEventListener("keydown", ({ key }) => {
+      if (key === "Enter") void this.#ask();
+    });
+  }
+
+  /** The models and the example of another race. */
+  show({ key, race: { settings } }: RaceShown): void {
+    if (this.#shownFor === key) return;
+    this.#shownFor = key;
+    const { encodings, task } = settings;
+    this.#input.value = EXAMPLES[task];
+    this.#select.replaceChildren(...encodings.map((value) => html("option", { value }, METHODS[value])));
+    this.#select.value = encodings.at(-1) ?? "";
+    for (const part of [this.#said, this.#pictures, this.#probes]) part.replaceChildren();
+  }
+
+  async #attempt(work: (shown: RaceShown, lanes: readonly Lane[]) => Promise<void>): Promise<void> {
+    const { shown } = this.#figure;
+    const lanes = shown ? trained(shown) : [];
+    try {
+      if (shown && lanes.length > 0) await work(shown, lanes);
+      else this.#said.textContent = "Train the models first, or pause them.";
+    } catch (error) {
+      this.#said.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #ask(): Promise<void> {
+    return this.#attempt(async (shown, lanes) => {
+      const lane = lanes.find(({ encoding }) => encoding === this.#select.value);
+      if (lane === undefined) return;
+      const { task, layers, heads } = shown.race.settings;
+      const answered = await write(shown, lane, readWords(task, this.#input.value));
+      this.#said.textContent = answerText(shown, answered);
+      const words = answered.tokens.map((token) => wordOf(task, token));
+      this.#pictures.replaceChildren(...attentionMaps(answered.answer.weights, { layers, heads, words }));
+    });
+  }
+
+  #probe(): Promise<void> {
+    return this.#attempt(async (shown, lanes) => {
+      this.#probes.replaceChildren(await probeTable(shown, lanes));
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { LabMethod } from "../../../src/api/lab.ts";
+import { html } from "../../plot/dom.ts";
+import { checkbox } from "../controls/checkbox.ts";
+import type { Host, Part, PartMaker } from "../definition/definition.ts";
+import { METHODS, TASKS } from "./race-settings.ts";
+import type { RaceShown } from "./race-shown.ts";
+
+/** What a reader chooses, and the buttons that train. */
+
+/** Calls a function with the race, now or once it is there. */
+function withRace(figure: Host<object, RaceShown>, use: (race: RaceShown["race"]) => unknown): void {
+  const { shown } = figure;
+  if (shown === undefined) {
+    figure.addEventListener("pe-ready", () => withRace(figure, use), { once: true });
+    return;
+  }
+  use(shown.race);
+  figure.requestUpdate();
+}
+
+export const train = (figure: Host<object, RaceShown>): void => withRace(figure, (race) => race.train());
+export const pause = (figure: Host<object, RaceShown>): void => withRace(figure, (race) => race.pause());
+export const throwAway = (figure: Host<object, RaceShown>): void =>
+  withRace(figure, (race) => void race.throwAway().then(() => figure.requestUpdate()));
+
+/** A checkbox for each encoding. The last one that is chosen stays. */
+export const encodingChoice: PartMaker<{ encodings: string }, RaceShown> = (figure) => {
+  const boxes = Object.entries(METHODS).map(([method, title]) => {
+    const box = checkbox(title, (isOn) => {
+      const chosen = figure.shown?.race.settings.encodings ?? [];
+      const next = Object.keys(METHODS).filter((name) =>
+        name === method ? isOn : chosen.includes(name as LabMethod),
+      );
+      if (next.length > 0) figure.encodings = next.join(" ");
+      figure.requestUpdate();
+    });
+    return [method as LabMethod, box] as const;
+  });
+  return {
+    element: html(
+      "fieldset",
+      { class: "choice encodings", part: "control" },
+      html("legend", {}, "encodings"),
+      ...boxes.map(([, { element }]) => element),
+    ),
+    show({ race: { settings } }) {
+      for (const [method, box] of boxes) box.show(settings.encodings.includes(method));
+    },
+  };
+};
+
+export const taskMenu: PartMaker<{ task: string }, RaceShown> = (figure) => {
+  const options = Object.entries(TASKS).map(([value, title]) => html("option", { value }, title));
+  const select = html("select", { "aria-label": "task" }, ...options);
+  select.addEventListener("change", () => Object.assign(figure, { task: select.value }));
+  return {
+    element: html(
+      "label",
+      { class: "row", part: "control" },
+      html("span", { class: "quiet" }, "task"),
+      select,
+    ),
+    show() {
+      select.value = figure.task;
+    },
+  };
+};
+
+/** Trains, pauses and goes on; another seed; and throws away what is trained and stored. */
+export const trainButtons: PartMaker<{ seed: number }, RaceShown> = (figure): Part<RaceShown> => {
+  const button = (label: string, onclick: () => void) => html("button", { type: "button", onclick }, label);
+  const main = button("Train", () => (figure.shown?.race.isRunning ? pause(figure) : train(figure)));
+  main.classList.add("train");
+  const seed = button("New seed", () => {
+    figure.seed++;
+  });
+  const forget = button("Throw away", () => throwAway(figure));
+  return {
+    element: html("div", { class: "row", part: "control" }, main, seed, forget),
+    show({ race }) {
+      main.textContent = race.isRunning
+        ? "Pause"
+        : race.isFinished
+          ? "Trained"
+          : race.isBegun
+            ? "Go on"
+            : "Train";
+      main.disabled = race.isFinished;
+      forget.disabled = !race.isBegun;
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { tasks } from "../../../src/api/lab/tasks.ts";
+import { formatFixed, formatInteger, formatSmall } from "../../plot/numbers.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Lane } from "./race-run.ts";
+import { METHODS, MULTIPLES, TASKS } from "./race-settings.ts";
+import { columnsOf, guessOf, numberAt, type RaceShown, rowAt, scoresOf } from "./race-shown.ts";
+
+/** The race in words. */
+
+export const formatScore = (accuracy: number): string =>
+  Number.isNaN(accuracy) ? "–" : formatFixed(accuracy, 2);
+
+/** The smallest number of steps that a lane has taken. */
+const slowest = ({ race: { lanes } }: RaceShown): number =>
+  Math.min(...lanes.map(({ state }) => state.steps));
+
+/** What is raced, and how far it is. */
+export function label(shown: RaceShown): string {
+  const { settings, lanes, isFinished } = shown.race;
+  const names = lanes.map(({ encoding }) => METHODS[encoding]).join(", ");
+  const far = isFinished
+    ? "finished"
+    : `${formatInteger(slowest(shown))} of ${formatInteger(settings.steps)} steps`;
+  return `Loss and accuracy by test length while models with ${names} learn the task ${TASKS[settings.task]}: ${far}.`;
+}
+
+/** What the whole picture says. */
+export function describeRace(shown: RaceShown): string {
+  const { race } = shown;
+  const { settings, lanes } = race;
+  const { description, lengths } = tasks[settings.task];
+  const [from, to] = lengths;
+  const task = `${description} Trained on lengths ${from} to ${to}, tested up to ${8 * to}.`;
+  if (!race.isBegun && !race.isRunning) return `${task} Press Train.`;
+  const faults = lanes.flatMap((lane) => faultOf(lane));
+  if (!race.isFinished) {
+    const state = race.isRunning ? "" : ", paused";
+    return `${task} Step ${formatInteger(slowest(shown))} of ${formatInteger(settings.steps)}${state}. ${faults.join(" ")}`;
+  }
+  return `${task} ${[2, 8].map((times) => verdictAt(shown, times)).join(" ")} ${faults.join(" ")}`;
+}
+
+/** The best and the worst lane at a multiple of the trained length. */
+function verdictAt(shown: RaceShown, times: number): string {
+  const at = MULTIPLES.indexOf(times as 1);
+  const scores = shown.race.lanes
+    .map((lane) => ({ name: METHODS[lane.encoding], score: scoresOf(lane)[at] as number }))
+    .filter(({ score }) => !Number.isNaN(score))
+    .sort((a, b) => b.score - a.score);
+  const [best, worst] = [scores[0], scores.at(-1)];
+  if (!best || !worst) return "";
+  const others =
+    scores.length > 1
+      ? ` most with ${best.name}, least with ${worst.name} (${formatScore(worst.score)})`
+      : "";
+  return `At ${times}× the trained length ${formatScore(best.score)} of the words are right${others && `,${others}`}; a guess gets ${formatScore(guessOf(shown))}.`;
+}
+
+function faultOf({ encoding, fault, state: { failure } }: Lane): string[] {
+  const reason = fault ?? failure;
+  return reason === undefined ? [] : [`${METHODS[encoding]} ${reason}.`];
+}
+
+/** A number of the picture in words. */
+export function describeCell(shown: RaceShown, { row, column }: Cell): string {
+  const { lane, what } = rowAt(shown, row);
+  const step = formatInteger(columnsOf(shown)[column] ?? 0);
+  const value = numberAt(shown, row, column);
+  const name = METHODS[lane.encoding];
+  if (what === "loss")
+    return Number.isNaN(value)
+      ? `${name}, step ${step}: not reached yet`
+      : `${name}, step ${step}: loss ${formatSmall(value)} nats a word, the mean since the test before`;
+  const times = formatFixed(what / (lane.plan.finalLengths[0] as number), 1).replace(".0", "");
+  const length = `length ${what}, ${times}× the longest trained one`;
+  return Number.isNaN(value)
+    ? `${name}, step ${step}, ${length}: not tested yet`
+    : `${name}, step ${step}, ${length}: ${formatFixed(value, 3)} of the words are right (a guess gets ${formatScore(guessOf(shown))})`;
+}

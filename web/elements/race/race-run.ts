@@ -1,0 +1,283 @@
+/** A race: models that train side by side, each with another encoding. It knows no page. */
+import type { LabMethod } from "../../../src/api/lab.ts";
+import { grown, isFinished, type LaneModel, type LaneState, newState } from "./lane-model.ts";
+import type { LaneRunner, StartLane } from "./lane-runner.ts";
+import { type Plan, planOf, type RaceSettings } from "./race-settings.ts";
+import type { RaceStore } from "./race-store.ts";
+
+/** One model of a race. */
+export interface Lane {
+  readonly encoding: LabMethod;
+  readonly seed: number;
+  readonly plan: Plan;
+  readonly state: LaneState;
+  /** An error that is not the model's own, such as no memory. */
+  readonly fault: string | undefined;
+}
+
+/** Where and how a race runs. */
+export interface Ground {
+  readonly start: StartLane;
+  /** Lanes that train at the same time. */
+  readonly most: number;
+  readonly store: RaceStore;
+}
+
+/** Milliseconds after which a lane in training is stored again. */
+const STORE_AFTER = 2000;
+
+/** A lane with what belongs to its training. */
+class RunningLane implements Lane {
+  readonly encoding: LabMethod;
+  readonly seed: number;
+  readonly plan: Plan;
+  readonly name: string;
+  state: LaneState;
+  fault: string | undefined;
+  /** The stored model, which the runner begins with. */
+  saved: Uint8Array<ArrayBuffer> | undefined;
+  runner: Promise<LaneRunner> | undefined;
+  isBusy = false;
+  isStored = false;
+  storedAt = 0;
+
+  constructor(settings: RaceSettings, encoding: LabMethod, seed: number) {
+    this.encoding = encoding;
+    this.seed = seed;
+    this.plan = planOf(settings, encoding, seed, seed !== settings.seed);
+    this.name = `${encoding} ${seed}`;
+    this.state = newState(settings.steps);
+  }
+
+  get isOver(): boolean {
+    return this.fault !== undefined || isFinished(this.state);
+  }
+
+  /** The model where it runs; it is started if it is not there yet. */
+  run(start: StartLane): Promise<LaneRunner> {
+    const { tests, failure } = this.state;
+    const begun = { saved: this.saved, tests: tests.length, isFinished: isFinished(this.state), failure };
+    this.runner ??= start(this.plan, begun);
+    return this.runner;
+  }
+
+  end(): void {
+    void this.runner?.then(
+      (runner) => runner.end(),
+      () => {},
+    );
+    this.runner = undefined;
+  }
+}
+
+export class Race {
+  readonly settings: RaceSettings;
+  readonly #ground: Ground;
+  readonly #key: string;
+  #lanes: RunningLane[];
+  /** The same encodings with further seeds, which run after the first ones. */
+  #repeats: RunningLane[] = [];
+  readonly #slices = new Set<Promise<void>>();
+  /** Whether models run on the page's own thread; undefined until the first one runs. */
+  #isHere: boolean | undefined;
+  #reading: Promise<void> | undefined;
+  #isRunning = false;
+  #isEnded = false;
+  #isKept = true;
+  #changes = 0;
+
+  constructor(settings: RaceSettings, ground: Ground) {
+    this.settings = settings;
+    this.#ground = ground;
+    this.#key = JSON.stringify(settings);
+    this.#lanes = this.#newLanes();
+  }
+
+  /** The models that the picture shows, in the order of the settings. */
+  get lanes(): readonly Lane[] {
+    return this.#lanes;
+  }
+
+  /** The models of further seeds. */
+  get repeats(): readonly Lane[] {
+    return this.#repeats;
+  }
+
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
+  get isBegun(): boolean {
+    return this.#all.some(({ state, isBusy }) => state.steps > 0 || isBusy);
+  }
+
+  get isFinished(): boolean {
+    return this.#all.every(({ isOver }) => isOver);
+  }
+
+  /** Whether the browser stores the race; true until it has refused. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  /** The number of changes so far: a picture of the same number is up to date. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  get #all(): readonly RunningLane[] {
+    return [...this.#lanes, ...this.#repeats];
+  }
+
+  #newLanes(): RunningLane[] {
+    const { encodings, seed } = this.settings;
+    return encodings.map((encoding) => new RunningLane(this.settings, encoding, seed));
+  }
+
+  /** The end of reading what an earlier page has stored; undefined if nothing is being read. */
+  get reading(): Promise<void> | undefined {
+    return this.#reading;
+  }
+
+  /** Takes the lanes that an earlier page has stored. They go on only if they are asked to. */
+  restore(): void {
+    this.#read(this.#all);
+  }
+
+  #read(lanes: readonly RunningLane[]): void {
+    const reading = Promise.all([this.#ground.store.read(this.#key), this.#reading]).then(([kept]) => {
+      this.#take(kept, lanes);
+      if (this.#reading === reading) this.#reading = undefined;
+    });
+    this.#reading = reading;
+  }
+
+  #take(kept: Awaited<ReturnType<RaceStore["read"]>>, lanes: readonly RunningLane[]): void {
+    for (const lane of lanes) {
+      const stored = kept.get(lane.name);
+      if (stored === undefined || lane.state.steps > 0 || lane.isBusy) continue;
+      lane.state = stored.state;
+      lane.saved = stored.saved;
+      lane.isStored = true;
+      this.#changes++;
+    }
+  }
+
+  /** Sets the number of seeds; the first is that of the settings, and each further one is larger by one. */
+  setSeeds(count: number): void {
+    const { encodings, seed } = this.settings;
+    const wanted = Array.from({ length: count - 1 }, (_, n) => seed + 1 + n);
+    const added = wanted
+      .filter((next) => !this.#repeats.some((lane) => lane.seed === next))
+      .flatMap((next) => encodings.map((encoding) => new RunningLane(this.settings, encoding, next)));
+    const before = this.#repeats.length;
+    for (const lane of this.#repeats.filter((lane) => !wanted.includes(lane.seed))) lane.end();
+    this.#repeats = [...this.#repeats.filter((lane) => wanted.includes(lane.seed)), ...added];
+    if (added.length === 0 && wanted.length * encodings.length === before) return;
+    this.#changes++;
+    this.#read(added);
+  }
+
+  /** Begins, or goes on. */
+  train(): void {
+    this.#isRunning = !this.isFinished;
+    this.#changes++;
+  }
+
+  pause(): void {
+    this.#isRunning = false;
+    this.#changes++;
+    for (const lane of this.#all) void this.#keepIdle(lane);
+  }
+
+  /** Stores a lane that has got further since it was stored. One that trains does so itself at the end of its slice. */
+  async #keepIdle(lane: RunningLane): Promise<void> {
+    if (lane.isBusy || lane.isStored || lane.runner === undefined || lane.fault !== undefined) return;
+    await this.#keep(lane, await lane.runner);
+  }
+
+  /** Trains the lanes that are furthest behind. Resolves when one of them has got further. */
+  async advance(): Promise<void> {
+    await this.#reading;
+    const first = this.#lanes.filter(({ isOver }) => !isOver);
+    const next = (first.length > 0 ? first : this.#repeats)
+      .filter(({ isOver, isBusy }) => !isOver && !isBusy)
+      .sort((a, b) => a.state.steps - b.state.steps);
+    // Until it is known where models run, one alone may do so: on the page's own thread two would take two slices of a frame.
+    const most = this.#isHere === false ? this.#ground.most : 1;
+    for (const lane of next.slice(0, Math.max(0, most - this.#slices.size))) {
+      const slice = this.#advanceLane(lane).finally(() => this.#slices.delete(slice));
+      this.#slices.add(slice);
+    }
+    if (this.#slices.size > 0) await Promise.race(this.#slices);
+    if (this.isFinished) this.#isRunning = false;
+  }
+
+  async #advanceLane(lane: RunningLane): Promise<void> {
+    lane.isBusy = true;
+    try {
+      const runner = await lane.run(this.#ground.start);
+      this.#isHere = runner.isHere;
+      lane.state = grown(lane.state, await runner.ask("advance", runner.slice));
+      lane.isStored = false;
+      const isDue = performance.now() - lane.storedAt > STORE_AFTER;
+      if (isDue || lane.isOver || !this.#isRunning) await this.#keep(lane, runner);
+      if (this.#isEnded || (lane.isOver && lane.seed !== this.settings.seed)) lane.end();
+    } catch (error) {
+      lane.fault = error instanceof Error ? error.message : String(error);
+      lane.end();
+    } finally {
+      lane.isBusy = false;
+      this.#changes++;
+    }
+  }
+
+  /** Stores a lane that does not train at the moment. */
+  async #keep(lane: RunningLane, runner: LaneRunner): Promise<void> {
+    lane.storedAt = performance.now();
+    if (!this.#isKept) return;
+    const { state } = lane;
+    const saved = await runner.ask("save");
+    if (!this.#all.includes(lane)) return;
+    lane.saved = saved;
+    lane.isStored = true;
+    const written = this.#ground.store.write(this.#key, lane.name, { state, saved });
+    await written.catch(() => {
+      this.#isKept = false;
+    });
+  }
+
+  /** Asks the model of a lane, which is started again if it was stored. */
+  async ask<Name extends "evaluate" | "attention" | "probe" | "save">(
+    { encoding, seed }: Pick<Lane, "encoding" | "seed">,
+    name: Name,
+    ...given: Parameters<LaneModel[Name]>
+  ): Promise<Awaited<ReturnType<LaneModel[Name]>>> {
+    const lane = this.#all.find((own) => own.encoding === encoding && own.seed === seed);
+    if (lane === undefined) throw new Error(`There is no lane ${encoding} of seed ${seed}.`);
+    const runner = await lane.run(this.#ground.start);
+    return runner.ask(name, ...given);
+  }
+
+  /** Lets all models go, and what is stored of them. The lanes are as before the first step. */
+  async throwAway(): Promise<void> {
+    const seeds = 1 + new Set(this.#repeats.map(({ seed }) => seed)).size;
+    for (const lane of this.#all) lane.end();
+    this.#isRunning = false;
+    this.#slices.clear();
+    this.#lanes = this.#newLanes();
+    this.#repeats = [];
+    this.#changes++;
+    await this.#ground.store.remove(this.#key);
+    this.setSeeds(seeds);
+  }
+
+  /** Stores all models, and lets them go. */
+  end(): void {
+    this.#isEnded = true;
+    this.#isRunning = false;
+    for (const lane of this.#all) {
+      if (!lane.isBusy) void this.#keepIdle(lane).finally(() => lane.end());
+    }
+  }
+}

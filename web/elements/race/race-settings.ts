@@ -1,0 +1,148 @@
+/** What a race trains and tests, from the attributes of its figure. */
+
+import { tasks } from "../../../src/api/lab/tasks.ts";
+import type { LabMethod, StartOptions, TaskName } from "../../../src/api/lab.ts";
+import { refusal } from "../definition/refusal.ts";
+
+/** The encodings that can be lanes, by the names that the figure shows. */
+export const METHODS: Readonly<Record<LabMethod, string>> = {
+  none: "none",
+  sinusoidal: "sinusoidal",
+  learned: "learned",
+  rope: "RoPE",
+  alibi: "ALiBi",
+  t5: "T5",
+};
+
+/** The encodings that can be stretched after training. */
+export const ROTARY: readonly LabMethod[] = ["rope"];
+
+/** The tasks, by the words of the menu. */
+export const TASKS: Readonly<Record<TaskName, string>> = {
+  induction: "induction",
+  reverse: "reverse",
+  copy: "copy",
+  back: "3 letters back",
+  sort: "sort",
+  addition: "addition",
+  count: "count",
+  dyck: "brackets",
+  grammar: "sentences",
+};
+
+const MOST_LANES = 6;
+
+/** What decides every bit of a race. */
+export interface RaceSettings {
+  readonly encodings: readonly LabMethod[];
+  readonly task: TaskName;
+  readonly steps: number;
+  readonly seed: number;
+  readonly dModel: number;
+  readonly layers: number;
+  readonly heads: number;
+  readonly batch: number;
+  readonly rate: number;
+}
+
+const isMethod = (name: string): name is LabMethod => Object.hasOwn(METHODS, name);
+
+/** The encodings of an attribute, each once. Throws if one is not known, or if there are too few or too many. */
+export function readEncodings(text: string): readonly LabMethod[] {
+  const names = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+  if (names.length < 1 || names.length > MOST_LANES || !names.every(isMethod)) {
+    const known = Object.keys(METHODS).join(", ");
+    throw refusal("encodings", `one to ${MOST_LANES} of ${known}, with spaces between them`, text);
+  }
+  return names.filter(isMethod);
+}
+
+/** Settings from the state of the figure. Throws if they do not fit together. */
+export function readSettings(state: Omit<RaceSettings, "encodings"> & { encodings: string }): RaceSettings {
+  const { task, steps, seed, dModel, layers, heads, batch, rate } = state;
+  if (dModel % (2 * heads) !== 0)
+    throw refusal("d-model", `a multiple of twice the heads, ${2 * heads}`, dModel);
+  return { encodings: readEncodings(state.encodings), task, steps, seed, dModel, layers, heads, batch, rate };
+}
+
+/** Test lengths as multiples of the longest trained one; the last four are those of the table. */
+export const MULTIPLES = [1, 2, 4, 8] as const;
+
+/** The lengths of the picture: those of the table, and one between each two. */
+export function testLengths(task: TaskName): readonly number[] {
+  const [, longest] = tasks[task].lengths;
+  const all = [0.5, 1, 1.5, 2, 3, 4, 6, 8].map((times) => Math.round(times * longest));
+  return [...new Set(all)].filter((length) => length >= tasks[task].shortest);
+}
+
+/** The lengths of the table: 1, 2, 4 and 8 times the longest trained one. */
+const tableLengths = (task: TaskName): readonly number[] =>
+  MULTIPLES.map((times) => times * tasks[task].lengths[1]);
+
+/** Examples of each length while training goes on, and at its end. */
+const FEW = 16;
+const MANY = 64;
+/** Steps in which the rate grows to its full size, and the rate of the last step as a part of it: as `npx posenc lab` has them. */
+const WARM_UP = 100;
+const END = 0.02;
+/** The most tests of a training, which are the columns of the picture. */
+const COLUMNS = 48;
+
+/** What one lane does: training, and the tests on the way. */
+export interface Plan {
+  readonly start: StartOptions;
+  readonly steps: number;
+  /** Steps between two tests. */
+  readonly interval: number;
+  /** Lengths of these tests, and the examples of each. */
+  readonly lengths: readonly number[];
+  readonly count: number;
+  /** Lengths of the test after the last step, and the examples of each. */
+  readonly finalLengths: readonly number[];
+  readonly finalCount: number;
+}
+
+/**
+ * The plan of a lane.
+ * @param isRepeat - whether only the end of the training is of interest, as with further seeds
+ */
+export function planOf(settings: RaceSettings, encoding: LabMethod, seed: number, isRepeat = false): Plan {
+  const { task, steps, dModel, layers, heads, batch, rate } = settings;
+  const lengths = isRepeat ? [] : testLengths(task);
+  return {
+    start: {
+      encoding,
+      task,
+      seed,
+      batch,
+      model: { width: dModel, layers, heads },
+      // The rate rises in the first steps, and falls to the last one on a cosine: without that, few encodings learn all words.
+      optimiser: { rate, warmup: Math.min(WARM_UP, Math.floor(steps / 4)), steps, end: END },
+    },
+    steps,
+    interval: isRepeat ? steps : intervalOf(settings, lengths),
+    lengths,
+    count: FEW,
+    finalLengths: tableLengths(task),
+    finalCount: MANY,
+  };
+}
+
+/**
+ * Steps between two tests, so that the tests take at most a third of the time. Counted in multiplications, and not in
+ * seconds, so that a race has the same columns on every machine. A step costs three times as much as an answer.
+ */
+function intervalOf({ task, steps, dModel, batch }: RaceSettings, lengths: readonly number[]): number {
+  const cost = (length: number) => {
+    const tokens = tasks[task].tokens(length);
+    return tokens * (12 * dModel + 2 * tokens);
+  };
+  const [from, to] = tasks[task].lengths;
+  const step = 3 * batch * cost((from + to) / 2);
+  const test = FEW * lengths.reduce((sum, length) => sum + cost(length), 0);
+  return Math.min(steps, Math.max(1, Math.ceil(steps / COLUMNS), Math.ceil((2 * test) / step)));
+}
+
+/** The steps after which there is a test, the last step among them. */
+export const testSteps = ({ steps, interval }: Pick<Plan, "steps" | "interval">): readonly number[] =>
+  Array.from({ length: Math.ceil(steps / interval) }, (_, n) => Math.min(steps, (n + 1) * interval));

@@ -1,0 +1,103 @@
+/** The drawn data: a race, which goes on while the figure is visible, and what its trained models are asked. */
+import { tasks } from "../../../src/api/lab/tasks.ts";
+import { startHere, startInWorkers } from "./lane-runner.ts";
+import { type Ground, type Lane, Race } from "./race-run.ts";
+import { type RaceSettings, readSettings, testLengths, testSteps } from "./race-settings.ts";
+import { browserStore } from "./race-store.ts";
+
+/** The rules for longer texts that a trained rotary model can be tested with. */
+export const STRETCHES = ["none", "linear", "ntk", "yarn"] as const;
+
+export interface RaceState extends Omit<RaceSettings, "encodings"> {
+  readonly encodings: string;
+  readonly seeds: number;
+  readonly stretch: (typeof STRETCHES)[number];
+  readonly factor: number;
+}
+
+export interface RaceShown {
+  readonly key: string;
+  readonly race: Race;
+  /** The changes of the race that are drawn. */
+  readonly changes: number;
+  readonly stretch: RaceState["stretch"];
+  readonly factor: number;
+}
+
+/** Where a race runs: in workers if the page allows them, else on its own thread. */
+const groundOf = (startWorker: (() => Worker) | undefined): Ground => ({
+  start: startWorker ? startInWorkers(startWorker, startHere) : startHere,
+  most: navigator.hardwareConcurrency || 1,
+  store: browserStore,
+});
+
+/** The race of a state: that of before if the state asks for the same one. */
+export function raceShown(
+  state: RaceState,
+  startWorker: (() => Worker) | undefined,
+  before: RaceShown | undefined,
+): RaceShown {
+  const { seeds, stretch, factor } = state;
+  const settings = readSettings(state);
+  const key = JSON.stringify(settings);
+  const isSame = before?.key === key;
+  if (!isSame) before?.race.end();
+  const race = isSame ? before.race : new Race(settings, groundOf(startWorker));
+  if (!isSame) race.restore();
+  race.setSeeds(seeds);
+  return { key, race, changes: race.changes, stretch, factor };
+}
+
+/** Goes on with the race in the next frame. */
+export function goOn(shown: RaceShown): RaceShown | Promise<RaceShown> | undefined {
+  const { race } = shown;
+  const next = () => ({ ...shown, changes: race.changes });
+  if (race.changes !== shown.changes) return next();
+  if (race.isRunning) return race.advance().then(next);
+  return race.reading?.then(next);
+}
+
+/** What one lane's numbers are called, in the order of the picture: the loss, then the lengths from the longest. */
+export function rowsOf({ race: { settings } }: RaceShown): readonly ("loss" | number)[] {
+  return ["loss", ...[...testLengths(settings.task)].reverse()];
+}
+
+/** The steps of the columns. */
+export const columnsOf = ({ race }: RaceShown): readonly number[] => {
+  const [lane] = race.lanes;
+  return lane ? testSteps(lane.plan) : [];
+};
+
+/** The lane and the kind of number of a row of the grid. */
+export function rowAt(shown: RaceShown, row: number): { lane: Lane; index: number; what: "loss" | number } {
+  const rows = rowsOf(shown);
+  const index = Math.floor(row / rows.length);
+  return { lane: shown.race.lanes[index] as Lane, index, what: rows[row % rows.length] as "loss" | number };
+}
+
+/** The mean loss of the steps from one to another; NaN if they are not all taken. */
+export function meanLoss({ losses, steps }: Lane["state"], from: number, to: number): number {
+  if (to > steps || to <= from) return Number.NaN;
+  let sum = 0;
+  for (let step = from; step < to; step++) sum += losses[step] as number;
+  return sum / (to - from);
+}
+
+/** A number of the picture; NaN if it is not there yet. */
+export function numberAt(shown: RaceShown, row: number, column: number): number {
+  const { lane, what } = rowAt(shown, row);
+  const steps = columnsOf(shown);
+  if (what === "loss") return meanLoss(lane.state, steps[column - 1] ?? 0, steps[column] as number);
+  return lane.state.tests[column]?.[lane.plan.lengths.indexOf(what)] ?? Number.NaN;
+}
+
+/** The accuracies of the table: those after the last step or, before it, of the last test; NaN before the first one. */
+export function scoresOf({ plan, state }: Lane): readonly number[] {
+  return (
+    state.final ??
+    plan.finalLengths.map((length) => state.tests.at(-1)?.[plan.lengths.indexOf(length)] ?? Number.NaN)
+  );
+}
+
+/** The score of guessing. */
+export const guessOf = ({ race: { settings } }: RaceShown): number => tasks[settings.task].guess;

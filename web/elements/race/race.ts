@@ -1,0 +1,126 @@
+import { formatRough } from "../../plot/numbers.ts";
+import { choose, row, seedField, slide, wholeScale } from "../controls/bound.ts";
+import { seedRule } from "../controls/seed-field.ts";
+import { noModule } from "../definition/no-module.ts";
+import { real, text, whole, word } from "../definition/rules.ts";
+import { figure } from "../figure/figure.ts";
+import { raceArray } from "./race-array.ts";
+import { askPanel } from "./race-ask.ts";
+import { raceCode } from "./race-code.ts";
+import { encodingChoice, pause, taskMenu, throwAway, train, trainButtons } from "./race-controls.ts";
+import { RacePlot } from "./race-plot.ts";
+import { describeCell, describeRace, label } from "./race-reading.ts";
+import { STRETCH_NAMES, scoresTable } from "./race-scores.ts";
+import { TASKS } from "./race-settings.ts";
+import { columnsOf, goOn, type RaceShown, raceShown, rowsOf, STRETCHES } from "./race-shown.ts";
+import { raceStyles } from "./race-styles.ts";
+
+const TASK_NAMES = Object.keys(TASKS) as [keyof typeof TASKS, ...(keyof typeof TASKS)[]];
+
+const RaceFigure = figure({
+  tag: "pe-race",
+  doc: "Small models that learn one task, each with another encoding: which of them can read longer texts than those they learned from. Nothing runs before the reader asks for it.",
+  example: '<pe-race encodings="none rope" task="reverse" steps="600"></pe-race>',
+  members: {
+    isRunning: { type: "boolean", doc: "Whether the models train." },
+    isFinished: { type: "boolean", doc: "Whether all steps are taken." },
+    train: { type: "() => void", doc: "Begins to train, or goes on." },
+    pause: { type: "() => void", doc: "Stops the training; `train` goes on with the same bits." },
+    throwAway: { type: "() => void", doc: "Lets the models go, and what the browser stores of them." },
+  },
+  parts: ["table", "number"],
+  module: noModule,
+  state: {
+    task: word(TASK_NAMES, { doc: "What the models learn" }),
+    encodings: text({
+      default: "none sinusoidal rope",
+      doc: "The encodings, one to six of none, sinusoidal, learned, rope, alibi and t5, with spaces between them",
+    }),
+    steps: whole({ from: 1, to: 100_000, default: 2000, doc: "Steps of training" }),
+    seed: seedRule("weights and texts"),
+    seeds: whole({
+      from: 1,
+      to: 20,
+      default: 1,
+      doc: "How many seeds are trained, from the first one on; the picture shows the first, and the table the mean and the range of all",
+    }),
+    dModel: whole({
+      from: 4,
+      to: 256,
+      default: 32,
+      doc: "Channels of the models, a multiple of twice the heads",
+    }),
+    layers: whole({ from: 1, to: 4, default: 2, doc: "Layers of the models" }),
+    heads: whole({ from: 1, to: 16, default: 4, doc: "Heads of a layer" }),
+    batch: whole({ from: 1, to: 256, default: 32, doc: "Sequences in a step" }),
+    rate: real({ from: 0.00001, to: 10, default: 0.006, doc: "The learning rate after the warm-up" }),
+    stretch: word(STRETCHES, {
+      doc: "The rule for longer texts that the trained rotary model is tested with",
+    }),
+    factor: real({ from: 1, to: 64, default: 4, doc: "How far that rule stretches positions" }),
+  },
+  styles: raceStyles,
+  heights: [{ em: 92 }, { from: 24, em: 82 }, { from: 44, em: 58 }, { from: 56, em: 54 }],
+  kind: "chart of losses and accuracies",
+  compute: (_, state, before: RaceShown | undefined): RaceShown =>
+    raceShown(state, RaceElement.startWorker, before),
+  methods: {
+    get isRunning(): boolean {
+      return this.shown?.race.isRunning ?? false;
+    },
+    get isFinished(): boolean {
+      return this.shown?.race.isFinished ?? false;
+    },
+    train(): void {
+      train(this);
+    },
+    pause(): void {
+      pause(this);
+    },
+    throwAway(): void {
+      throwAway(this);
+    },
+  },
+  proceed: goOn,
+  stop: ({ race }) => race.pause(),
+  plot: () => new RacePlot(),
+  label,
+  describe: (shown, cell) => (cell ? describeCell(shown, cell) : describeRace(shown)),
+  remark: ({ race }) =>
+    race.isKept ? "" : "This browser stores nothing for this page: a reload loses the trained models.",
+  grid: (shown) => ({
+    rows: shown.race.lanes.length * rowsOf(shown).length,
+    columns: columnsOf(shown).length,
+  }),
+  array: raceArray,
+  code: raceCode,
+  panels: [askPanel],
+  below: { last: [scoresTable] },
+  controls: {
+    rows: [encodingChoice, row(taskMenu, trainButtons)],
+    sliders: [
+      choose("stretch", "stretch RoPE after training", STRETCH_NAMES),
+      slide("factor", { label: "factor", to: 16, step: 0.5, format: formatRough }),
+    ],
+    more: [
+      slide("steps", { ...wholeScale(2), label: "steps", from: 50, to: 10_000 }),
+      slide("seeds", { label: "seeds" }),
+      choose("dModel", "width d", [16, 32, 64, 128, 256]),
+      choose("layers", "layers", [1, 2, 3, 4]),
+      choose("heads", "heads", [1, 2, 4, 8]),
+      choose("batch", "batch", [8, 16, 32, 64]),
+      choose("rate", "rate", [0.001, 0.003, 0.006, 0.01]),
+      seedField,
+    ],
+  },
+});
+
+/** Small models that learn one task, each with another encoding. */
+export class RaceElement extends RaceFigure {
+  /**
+   * Starts a worker with the package's `race-worker.js`, one for each model. Only the page knows whether its policy allows
+   * workers, and a forbidden attempt writes to the console. Default: none; models train in slices of 8 ms on the page's
+   * own thread.
+   */
+  static startWorker: (() => Worker) | undefined;
+}

@@ -1,0 +1,2 @@
+/** Models of <pe-race> train here. */
+import "posenc/race-worker.js";
