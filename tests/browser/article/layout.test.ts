@@ -72,18 +72,17 @@ test("a figure shows at most three controls at first; the rest is behind More", 
 
 test("a link into an aside opens it", async () => {
   await withArticle(async (page) => {
-    expect(await page.locator("#causal").evaluate((node) => (node as HTMLDetailsElement).open)).toBe(false);
-    await page.locator("#long ~ p a[href='#causal']").click();
-    await expect
-      .poll(() => page.locator("#causal").evaluate((node) => (node as HTMLDetailsElement).open))
-      .toBe(true);
+    const isOpen = () => page.locator("#lab-results").evaluate((node) => (node as HTMLDetailsElement).open);
+    expect(await isOpen()).toBe(false);
+    await page.locator("#evidence ~ p a[href='#lab-results']").click();
+    await expect.poll(isOpen).toBe(true);
   });
   await withArticle(
     async (page) => {
       await expect.poll(() => page.locator("#repeated").isVisible()).toBe(true);
       await expect.poll(() => page.locator("#repeated").getAttribute("d-model")).toBe("4");
     },
-    { path: "/#repeated?method=sinusoidal&dModel=4" },
+    { path: "/article/#repeated?method=sinusoidal&dModel=4" },
   );
 });
 

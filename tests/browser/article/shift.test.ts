@@ -25,7 +25,7 @@ test("S0.19 E11 the miss of sines alone is what the article says", async () => {
   expect(residual).toMatch(/relative residual 0\.(59|60)/);
 });
 
-const SINES = "/#rotation?method=sinusoidal&dModel=8&keep=sines";
+const SINES = "/article/#rotation?method=sinusoidal&dModel=8&keep=sines";
 
 test("S2.3 E9 the short recipe runs as printed, and gives the module's numbers", async () => {
   const code = await withPage(opened.browser, opened.site, {}, (page) =>

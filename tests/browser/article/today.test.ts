@@ -127,7 +127,7 @@ test("S0.7 a verdict on longer texts comes from trained models, with its sources
   expect(textOf("naive")).toEqual(
     saying("“Goes on” means only that there are bounded numbers for later positions"),
   );
-  const text = textOf("long");
+  const text = textOf("evidence");
   expect(text).toEqual(saying("trained on 1024 tokens and tested on 2048"));
   for (const source of [
     "Train Short, Test Long",

@@ -105,7 +105,9 @@ test("S0.21 S1.8 S3.12 S4.2 E10 E12 a learned table ends, the formula does not",
 });
 
 test("the table of errors is measured, not printed", async () => {
-  opened.site.replies.set("/", { body: (file) => file.toString().replaceAll(/\d × 10⁻./g, "not measured") });
+  opened.site.replies.set(opened.site.start, {
+    body: (file) => file.toString().replaceAll(/\d × 10⁻./g, "not measured"),
+  });
   await withPage(opened.browser, opened.site, {}, async (page) => {
     await openAsides(page);
     const cells = page.locator("#accuracy td");
@@ -118,5 +120,5 @@ test("the table of errors is measured, not printed", async () => {
       ...["6 × 10⁻²", "3 × 10⁻⁸"],
     ]);
   });
-  opened.site.replies.delete("/");
+  opened.site.replies.delete(opened.site.start);
 });

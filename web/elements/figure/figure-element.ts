@@ -3,6 +3,7 @@ import { nextFrame } from "../../plot/next-frame.ts";
 import { type Picture, svgFile, toPng } from "../../plot/picture.ts";
 import { NO_SIZE, type Size, watchSize } from "../../plot/size.ts";
 import { type Cell, inside } from "../definition/cell-cursor.ts";
+import type { Palette } from "../definition/definition.ts";
 import type { NamedArray } from "../definition/numbers.ts";
 import { paletteOf } from "../definition/palettes.ts";
 import { arrayOf } from "../share/contents.ts";
@@ -18,8 +19,8 @@ import { watchVisibility } from "./visibility.ts";
  *
  * The children in the light DOM stay visible until the first drawing, and come back if loading fails. Updates wait until
  * the figure is near the screen, run in an animation frame that all figures share, and never run in a hidden tab. After
- * an error the last good picture stays, with the reason in a line under it. The class has Lit's properties and batched
- * updates without lit-html, because `trusted-types 'none'` forbids the policy of lit-html.
+ * an error the last good picture stays, with the reason under it. Lit's properties and batched updates are used without
+ * lit-html, because `trusted-types 'none'` forbids its policy.
  */
 export abstract class FigureElement extends StateElement {
   /** CSS rules that reserve its height. */
@@ -53,16 +54,19 @@ export abstract class FigureElement extends StateElement {
   #undo: (() => void) | undefined;
   /** Whether the state may have changed since `#shown` was computed. */
   #isStale = true;
-  /** Whether the plot shows `#shown` in its present size and colours. */
-  #isPainted = false;
-  /** Whether there is more work after this frame, and whether its promise is pending. */
+  /** The colours in which the plot shows `#shown` in its present size; undefined if it does not. */
+  #painted: Palette | undefined;
+  /** Whether work is left after this frame, and whether its promise is pending. */
   #isRunning = false;
   #isAwaited = false;
 
   constructor() {
     super();
     this.#content = new FigureContent(this as never, this.definition);
-    this.#frame = new FigureFrame(this.#content.element, () => void this.#load());
+    this.#frame = new FigureFrame(this.#content.element, {
+      retry: () => void this.#load(),
+      recolour: () => this.requestUpdate(),
+    });
   }
 
   /** The functions to compute with; undefined until they are loaded. */
@@ -120,16 +124,12 @@ export abstract class FigureElement extends StateElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#content.keepRoom(this.state); // before the first paint, so that nothing moves when the picture appears
-    const darkness = matchMedia("(prefers-color-scheme: dark)");
-    const repaint = () => this.requestUpdate("size", this.#size);
     const readHash = () => this.#follow(location.hash);
-    darkness.addEventListener("change", repaint);
     window.addEventListener("hashchange", readHash);
     this.#watches.push(
       watchVisibility(this, (visible) => this.#show(visible)),
       watchSize(this.#content.plot.element, (size) => this.#resize(size)),
       watchSize(this, () => this.#frame.fit(this)), // a plot that grows with its content keeps its own size
-      () => darkness.removeEventListener("change", repaint),
       () => window.removeEventListener("hashchange", readHash),
     );
     readHash();
@@ -157,7 +157,7 @@ export abstract class FigureElement extends StateElement {
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     if ([...changed.keys()].some((name) => Object.hasOwn(this.rules, name))) this.#isStale = true;
-    if (changed.has("size") || changed.has("palette")) this.#isPainted = false;
+    if (changed.has("size")) this.#painted = undefined;
     const pe = this.#module;
     if (!pe || this.#size.width * this.#size.height === 0) return;
     const undo = this.#undo;
@@ -185,11 +185,10 @@ export abstract class FigureElement extends StateElement {
   }
 
   #compute(pe: object): void {
-    const { definition } = this;
-    this.#shown = definition.compute(pe, this.checkedState() as never, this.#shown);
+    this.#shown = this.definition.compute(pe, this.checkedState() as never, this.#shown);
     this.#isStale = false;
-    this.#isPainted = false;
-    this.#isRunning = definition.proceed !== undefined;
+    this.#painted = undefined;
+    this.#isRunning = this.definition.proceed !== undefined;
   }
 
   #proceed(pe: object): void {
@@ -201,7 +200,7 @@ export abstract class FigureElement extends StateElement {
   }
 
   #take(next: object): void {
-    this.#isPainted &&= next === this.#shown;
+    if (next !== this.#shown) this.#painted = undefined;
     this.#shown = next;
   }
 
@@ -225,16 +224,16 @@ export abstract class FigureElement extends StateElement {
 
   #draw(pe: object, shown: object): void {
     const { definition } = this;
-    const { plot } = this.#content;
-    if (!this.#isPainted) {
+    const palette = paletteOf(definition.module, this.palette, this);
+    if (palette !== this.#painted) {
       this.#content.keepRoom(this.state);
-      plot.draw(shown, this.#size, paletteOf(definition.module, this.palette, this));
-      this.#isPainted = true;
+      this.#content.plot.draw(shown, this.#size, palette);
+      this.#painted = palette;
     }
     const grid = definition.grid?.(shown);
     const isIn = grid && grid.rows > 0 && grid.columns > 0;
     const cell = isIn && this.cursor ? inside(this.cursor, grid) : undefined;
-    plot.point?.(cell, shown);
+    this.#content.plot.point?.(cell, shown);
     this.#content.show(shown, cell, pe);
   }
 
@@ -251,6 +250,7 @@ export abstract class FigureElement extends StateElement {
     this.#visible = visible;
     if (!visible) return;
     this.#wake();
+    this.requestUpdate(); // the page may have become dark while the figure was in a closed part of it
     if (!this.#module && this.#frame.phase === "waiting") void this.#load();
   }
 

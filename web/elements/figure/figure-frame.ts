@@ -10,8 +10,11 @@ export class FigureFrame {
   readonly #note = html("p", { class: "note", part: "note", role: "status", hidden: true });
   readonly #live = html("p", { class: "unseen", role: "status", "aria-live": "polite" });
 
-  /** @param retry - loads the figure again */
-  constructor(content: Node, retry: () => void) {
+  /**
+   * @param retry - loads the figure again
+   * @param recolour - called when the colour of the page's text has changed, by the system or by the page
+   */
+  constructor(content: Node, { retry, recolour }: { retry: () => void; recolour: () => void }) {
     this.element = html(
       "div",
       { class: "frame", "data-state": "waiting" },
@@ -25,6 +28,10 @@ export class FigureFrame {
         html("button", { type: "button", onclick: retry }, "Retry"),
       ),
     );
+    // Its transition of a moment is there for this event: no other tells of a change of an inherited colour.
+    this.element.addEventListener("transitionend", ({ target }) => {
+      if (target === this.element) recolour();
+    });
   }
 
   appendTo(root: Node): void {

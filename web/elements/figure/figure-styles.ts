@@ -29,6 +29,7 @@ export const figureStyles = css`
   }
   .frame {
     position: relative;
+    transition: color 1ms; /* see FigureFrame */
   }
   /* Only font and colours are the page's: other inherited properties of text would move labels and controls. */
   .figure,

@@ -1,0 +1,130 @@
+import type { Locator, Page } from "playwright-core";
+import { load } from "posenc/full";
+import { expect, test } from "vitest";
+import { pagesForTests } from "../harness/pages.ts";
+import { withPage } from "../harness/watched-page.ts";
+import { chaptersForTests, openAsides, saying } from "./chapters.ts";
+
+/** What a sentence says of a figure is what the figure shows, in the words of both. */
+
+const opened = pagesForTests();
+const textOf = chaptersForTests(opened);
+const pe = await load();
+
+const withFigure = (id: string, use: (figure: Locator, page: Page) => Promise<void>) =>
+  withPage(opened.browser, opened.site, {}, async (page) => {
+    await openAsides(page);
+    const figure = page.locator(`#${id}`);
+    await figure.scrollIntoViewIfNeeded();
+    await figure.locator(".frame[data-state=drawn]").waitFor();
+    await use(figure, page);
+  });
+
+test("a third of the scores of unrelated keys lies outside one standard deviation, at any distance", () => {
+  expect(textOf("distance-of-scores")).toEqual(
+    saying("The dashed lines are one standard deviation of the score of an unrelated key: the same at any"),
+  );
+  expect(textOf("distance-of-scores")).toEqual(saying("about a third of such scores lie outside"));
+  // Sums of twelve uniform numbers are normal enough: the share outside is 0.317 for a normal one.
+  let state = 1;
+  const uniform = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const normal = () => Array.from({ length: 12 }, uniform).reduce((sum, u) => sum + u, -6);
+  const COUNT = 3000; // the share is then known to 0.0085, one standard deviation
+  const queries = Float32Array.from({ length: 128 * COUNT }, normal);
+  const keys = Float32Array.from({ length: 128 * COUNT }, normal);
+  for (const distance of [0, 10, 5000]) {
+    const turned = pe.rotate(keys, {
+      preset: "llama-2",
+      heads: 1,
+      positions: new Array(COUNT).fill(distance),
+    });
+    const scores = Array.from({ length: COUNT }, (_, row) => {
+      let sum = 0;
+      for (let j = 128 * row; j < 128 * (row + 1); j++) sum += (queries[j] as number) * (turned[j] as number);
+      return sum / Math.sqrt(128);
+    });
+    const outside = scores.filter((score) => Math.abs(score) > 1).length / COUNT;
+    expect(Math.abs(outside - 0.317)).toBeLessThan(4 * 0.0085);
+  }
+});
+
+test("the formula has as many quantities as the article counts, and says what each one is", () =>
+  withPage(opened.browser, opened.site, {}, async (page) => {
+    const terms = page.locator("dl.letters dt");
+    expect(textOf("formula")).toEqual(saying("Each number depends on just four quantities"));
+    expect(await terms.count()).toBe(4);
+    const named = await page
+      .locator(".formula .term, .formula [data-term]")
+      .evaluateAll((nodes) => [...new Set(nodes.map((node) => node.getAttribute("data-term")))]);
+    expect(named.sort()).toEqual(["base", "pair", "position", "width"]);
+  }));
+
+test("the table of periods has the pairs that the article names, and the chart has a bar for each pair", () =>
+  withFigure("periods", async (figure) => {
+    expect(textOf("periods-of-the-hands")).toEqual(
+      saying("lists the first three pairs and the last; the chart has one bar per pair"),
+    );
+    const pairs = await figure.locator("table tbody tr > :first-child").allInnerTexts();
+    expect([...new Set(pairs)]).toEqual(["0", "1", "2", "…", "255"]);
+    const paths = await figure
+      .locator("svg.drawing :is(.finished, .begun)")
+      .evaluateAll((bars) => bars.map((bar) => bar.getAttribute("d") ?? ""));
+    expect(paths.join("").match(/M/gi)).toHaveLength(256);
+  }));
+
+test("side by side, the first matrix is twice as large and each later one four times, in text and figure", () =>
+  withFigure("added", async (figure) => {
+    const text = textOf("sum");
+    expect(text).toEqual(saying("With the sum, the first matrix has half as many entries"));
+    expect(text).toEqual(saying("each of their matrices would have four times as many"));
+    await figure.evaluate((node) => node.setAttribute("mode", "concatenate"));
+    await expect
+      .poll(() => figure.locator(".frame").innerText())
+      .toContain("every matrix of the layers four times as large");
+  }));
+
+test("a rotation is not called an addition, and words are not said to keep out of each other's way", () => {
+  expect(textOf("today")).toEqual(saying("A rotation adds nothing by itself"));
+  expect(textOf("sum")).not.toContain("disturb");
+});
+
+test("lengths of embeddings are those of the programs that are named", () => {
+  const text = textOf("sum");
+  expect(text).toEqual(saying("drawn with variance 1 / d, as in the original code, has a length of about 1"));
+  // Numbers of variance 1, as PyTorch draws them: the root of their count.
+  expect(text).toEqual(
+    saying(`PyTorch’s default embedding already has a length of ${Math.sqrt(512).toFixed(1)}`),
+  );
+});
+
+test("positions are read from causal layers as far off as the article says, and a guess as far", () =>
+  withFigure("causal-leak", async (figure) => {
+    await figure.locator('.plot[aria-busy="false"]').waitFor();
+    const error = Number(await figure.locator("data.number").getAttribute("value"));
+    const guess = Math.sqrt((63 ** 2 - 1) / 12);
+    expect(textOf("causal")).toEqual(saying("for 64 tokens and six layers"));
+    expect(textOf("causal")).toEqual(
+      saying(`off by about ${Math.round(error)} positions, where a guess is off by ${Math.round(guess)}`),
+    );
+    expect(await figure.locator(".verdict").innerText()).toContain(guess.toFixed(1));
+  }));
+
+test("S4.9 the cell adds, and its functions are those that the article names", () =>
+  withFigure("recurrent", async (figure) => {
+    expect(textOf("recurrence")).toEqual(saying("such as tanh or ReLU"));
+    expect(textOf("recurrence")).toEqual(saying("what is mixed into the memory is a sum"));
+    expect(textOf("recurrence")).not.toContain("squash");
+    await figure.getByRole("button", { name: "More" }).click();
+    for (const name of ["tanh", "ReLU"])
+      expect(await figure.getByText(name, { exact: true }).first().isVisible()).toBe(true);
+  }));
+
+test("S0.6 the wish for values around zero has its reason, and the table's mean its number", () => {
+  expect(textOf("naive")).toEqual(saying("best of all spread evenly around zero"));
+  expect(textOf("naive")).toEqual(saying("lopsided gradients, and training becomes unstable"));
+  const mean = pe.mean({ method: "sinusoidal", dModel: 512 }, { length: 512 });
+  expect(textOf("table")).toEqual(saying(`the mean of all numbers is ${mean.toPrecision(3)}`));
+});

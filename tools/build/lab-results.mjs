@@ -1,0 +1,109 @@
+/** The article's numbers of the lab: tables, and shares in its text, from web/site/lab/results.json. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure, ROOT } from "../process.mjs";
+
+/** @typedef {{ encoding: string, seeds: number[], accuracy: Record<"mean" | "min" | "max", number[]> }} Row */
+/** @typedef {{ multiples: number[], tasks: Record<string, [number, number]>, results: { task: string, rows: Row[] }[] }} Results */
+
+const TASK = "induction";
+const NAMES = /** @type {Record<string, string>} */ ({
+  none: "none",
+  sinusoidal: "sinusoid",
+  learned: "learned",
+  rope: "rotary",
+  alibi: "ALiBi",
+  t5: "T5’s buckets",
+});
+const CHANGES = /** @type {Record<string, string>} */ ({
+  linear: "interpolated",
+  ntk: "NTK",
+  yarn: "YaRN",
+  cut: "context cut",
+});
+const NUMBER = /<!-- lab: ([\w-]+)(?: (\d+))? -->/g;
+
+/** @param {string} name of a row, such as "rope, ntk" */
+function label(name) {
+  const [encoding = "", change = ""] = name.split(", ");
+  return change === "" ? NAMES[encoding] : `${NAMES[encoding]}, ${CHANGES[change]}`;
+}
+
+/** @param {number | undefined} share */
+const percent = (share) => `${Math.round(100 * (share ?? Number.NaN))}%`;
+
+/** @param {Results} results @param {string} task */
+function rowsOf({ results }, task) {
+  const rows = results.find((one) => one.task === task)?.rows ?? [];
+  if (rows.length === 0) throw new Failure(`results.json has no ${task}: npm run lab trains it`);
+  return rows;
+}
+
+/** @param {string} id @param {string} name @param {string[]} head @param {string[][]} body */
+function table(id, name, head, body) {
+  const rows = body.map(
+    ([first, ...cells]) =>
+      `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`,
+  );
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${name}">
+<table class="lab-table" id="${id}">
+<thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join("")}</tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody>
+</table>
+</div>`;
+}
+
+/** One task by length: the mean of all seeds, and the smallest and the largest share if they differ. @param {Results} results */
+function byLength(results) {
+  const [, longest = 0] = results.tasks[TASK] ?? [];
+  const head = ["positions", ...results.multiples.map((times) => `${times * longest} letters`)];
+  const body = rowsOf(results, TASK).map(({ encoding, accuracy: { mean, min, max } }) => [
+    label(encoding) ?? "",
+    ...mean.map((share, i) => {
+      const [from, to] = [percent(min[i]), percent(max[i])];
+      return from === to ? percent(share) : `${percent(share)} (${from.slice(0, -1)}–${to})`;
+    }),
+  ]);
+  return table("lab-by-length", "Accuracy by length", head, body);
+}
+
+/** All tasks, at the longest length trained and at four times that. @param {Results} results */
+function byTask(results) {
+  const [near, far] = [1, 4].map((times) => results.multiples.indexOf(times));
+  const tasks = results.results.filter(({ rows }) => rows.length > 0);
+  const body = rowsOf(results, TASK).map(({ encoding }) => [
+    label(encoding) ?? "",
+    ...tasks.map(({ rows }) => {
+      const mean = rows.find((row) => row.encoding === encoding)?.accuracy.mean;
+      return mean === undefined ? "–" : `${percent(mean[near ?? 0])} → ${percent(mean[far ?? 0])}`;
+    }),
+  ]);
+  return table("lab-by-task", "Accuracy by task", ["positions", ...tasks.map(({ task }) => task)], body);
+}
+
+/**
+ * Turns `<!-- lab: rope 8 -->` into the mean share of a row at a multiple of the trained length, `<!-- lab: seeds -->` into
+ * the number of models, and `<!-- lab: by-length -->`, `<!-- lab: by-task -->` into tables.
+ * @param {string} html
+ */
+export function withLabResults(html) {
+  /** @type {Results} */
+  const results = JSON.parse(readFileSync(join(ROOT, "web/site/lab/results.json"), "utf8"));
+  const rows = rowsOf(results, TASK);
+  /** @type {Record<string, () => string>} */
+  const parts = {
+    "by-length": () => byLength(results),
+    "by-task": () => byTask(results),
+    seeds: () => String(Math.min(...rows.map(({ seeds }) => seeds.length))),
+  };
+  return html.replaceAll(NUMBER, (_, name, times) => {
+    const part = parts[name];
+    if (part) return part();
+    const row = rows.find(({ encoding }) => encoding === name.replace("-", ", "));
+    const share = row?.accuracy.mean[results.multiples.indexOf(Number(times))];
+    if (share === undefined) throw new Failure(`the article: results.json has no ${name} at ${times}`);
+    return percent(share);
+  });
+}
