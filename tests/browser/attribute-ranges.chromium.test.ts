@@ -57,6 +57,7 @@ const opened = pagesForTests({
 /** Attributes whose whole range is taken only beside another one. */
 const BESIDE: Readonly<Record<string, readonly [name: string, value: string]>> = {
   "pe-attention heads": ["d-model", "256"],
+  "pe-race d-model": ["heads", "2"],
   "pe-repeat from": ["to", String(2 ** 53 - 128)],
   "pe-broadcast kappa": ["method", "sine"],
   "pe-rope trained": ["view", "wavelengths"],

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { pagesForTests } from "./harness/pages.ts";
 import { strictPolicy } from "./harness/policy.ts";
+import { ARTICLE } from "./harness/site.ts";
 import { type WatchOptions, withPage } from "./harness/watched-page.ts";
 
 /** How every figure behaves in its page, whatever it shows. */
@@ -166,7 +167,7 @@ test("nothing on the page moves while its figures appear", async () => {
   };
   for (const width of [360, 1280]) {
     await withFigures(
-      "/",
+      ARTICLE,
       async (page) => {
         for (const id of ["#heatmap", "#clock"]) {
           await page.locator(id).scrollIntoViewIfNeeded();

@@ -4,7 +4,8 @@ import { openAsides } from "./article/chapters.ts";
 import { articleFigures, visibleFigures } from "./harness/article-figures.ts";
 import { axeViolations, COLOUR_RULES } from "./harness/axe.ts";
 import { type Pages, pagesForTests } from "./harness/pages.ts";
-import { EMPTY } from "./harness/site.ts";
+import { noteShifts, shiftsOn } from "./harness/shifts.ts";
+import { ARTICLE, EMPTY } from "./harness/site.ts";
 import { type WatchOptions, withPage } from "./harness/watched-page.ts";
 
 /** The built page as a whole. Every visit also fails on any console message, uncaught error or foreign request. */
@@ -57,29 +58,10 @@ test("nothing is wider than the page, from 280 px", async () => {
   });
 });
 
-/** Notes each layout shift that the reader did not cause; runs before the page's own scripts. */
-function noteShifts(): void {
-  const shifts: string[] = [];
-  Object.assign(globalThis, { shifts });
-  interface LayoutShift extends PerformanceEntry {
-    readonly value: number;
-    readonly hadRecentInput: boolean;
-    readonly sources: readonly { readonly node: Node | null }[];
-  }
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as LayoutShift[]) {
-      const nodes = entry.sources.map(({ node }) =>
-        node instanceof Element ? node.localName : node?.nodeName,
-      );
-      if (!entry.hadRecentInput) shifts.push(`${entry.value}: ${nodes.join(", ")}`);
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
 const widths = [360, 768, 1280];
 
 /** From the top, and with the end of the page on screen from the first moment. */
-const visits = widths.flatMap((width) => ["/", "/#sources"].map((path) => ({ width, path })));
+const visits = widths.flatMap((width) => ["/article/", "/article/#sources"].map((path) => ({ width, path })));
 
 /** The page is painted, then its figures are defined, then drawn: each step on its own. */
 const SLOW = { delay: (path: string) => (/\.(js|wasm)$/.test(path) ? 300 : 0) };
@@ -89,14 +71,7 @@ describe("on a slow network nothing moves while the figures appear", () => {
 
   test.each(visits)("at $width px, from $path", async (visit) => {
     const options = { ...visit, before: noteShifts, asides: false };
-    const shifts = await withDrawnPage(
-      options,
-      async (page) => {
-        await page.waitForTimeout(100); // shifts are reported after the frame that they are in
-        return page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
-      },
-      slow,
-    );
+    const shifts = await withDrawnPage(options, shiftsOn, slow);
     expect(shifts).toEqual([]);
   });
 });
@@ -202,7 +177,7 @@ describe("compressed", () => {
     await withPage(compressed.browser, compressed.site, { path: EMPTY }, async (page) => {
       const answers: Promise<{ responseBodySize: number }>[] = [];
       page.on("requestfinished", (request) => answers.push(request.sizes()));
-      await page.goto(compressed.site.origin);
+      await page.goto(compressed.site.origin + ARTICLE);
       for (const figure of VISIBLE) {
         await page.locator(figure).scrollIntoViewIfNeeded();
         await page.locator(`${figure} .frame[data-state=drawn]`).waitFor();

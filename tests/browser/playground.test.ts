@@ -128,6 +128,16 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
     });
   });
 
+  test("the console shows the numbers of an array, and how many there are", async () => {
+    await withPlayground(async (page) => {
+      const { shown } = await run(
+        page,
+        `console.log("a", Float32Array.of(1, -0.5)); console.log(new Uint8Array(20));`,
+      );
+      expect(shown).toEqual(["a Float32Array(2) [1, -0.5]", `Uint8Array(20) [${"0, ".repeat(12)}…]`]);
+    });
+  });
+
   test("errors name the reader's own line", async () => {
     await withPlayground(async (page) => {
       const { status, shown } = await run(

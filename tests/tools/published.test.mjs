@@ -1,6 +1,6 @@
 /** What strangers meet: the workflow runs what everyone runs, and a packed package says where it lives only if it is told. */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -83,6 +83,7 @@ test("the fields of an address are made from the settings alone", () => {
 test("with an address, the site has a map and a page for wrong paths, whose links are whole", () => {
   const folder = mkdtempSync(join(tmpdir(), "posenc-map-"));
   try {
+    writeFileSync(join(folder, "404.html"), `<link href="./a.css"><!-- pages -->`);
     writeSiteMap(
       folder,
       { "index.html": "Article", "a/index.html": "A", "a/b.html": "B" },
@@ -92,7 +93,10 @@ test("with an address, the site has a map and a page for wrong paths, whose link
     const map = readFileSync(join(folder, "sitemap.xml"), "utf8");
     expect(Array.from(map.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address)).toEqual(wanted);
     const page = readFileSync(join(folder, "404.html"), "utf8");
-    expect(Array.from(page.matchAll(/href="(.*?)"/g), ([, address]) => address)).toEqual(wanted);
+    expect(Array.from(page.matchAll(/href="(.*?)"/g), ([, address]) => address)).toEqual([
+      "https://host.example/x/a.css",
+      ...wanted,
+    ]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

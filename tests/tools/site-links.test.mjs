@@ -49,7 +49,10 @@ const places = new Map(
 /** Any figure can be shown in the page with one. @param {string} fragment @param {string} path */
 function isThere(fragment, path) {
   const [name = ""] = decodeURIComponent(fragment).split("?");
-  return name === "" || places.get(path)?.has(name) || (path === "/embed.html" && name.startsWith("pe-"));
+  const isCode = path === "/playground/index.html" && name.startsWith("code=");
+  return (
+    name === "" || isCode || places.get(path)?.has(name) || (path === "/embed.html" && name.startsWith("pe-"))
+  );
 }
 
 /** @param {string} path @param {string} html @returns {string[]} a line for each link that leads nowhere */

@@ -9,6 +9,7 @@ import { articleSettings } from "./article-settings.mjs";
 import { builtPackage } from "./built-package.mjs";
 import { numberedFigures } from "./figure-numbers.mjs";
 import { withFormulas } from "./formulas.mjs";
+import { withLabResults } from "./lab-results.mjs";
 import { modelsTable } from "./models-table.mjs";
 import { CARD, cardOf, cardTags } from "./social-card.mjs";
 
@@ -17,6 +18,8 @@ const CONTENTS = "<!-- contents -->";
 const MODELS = "<!-- models -->";
 const SETTING = /<!-- setting: (\w+) -->/g;
 const HEADING = /<h([23]) id="([^"]+)">([\s\S]+?)<\/h\1>/g;
+/** What a heading of a page that the build has made already has. */
+const ANCHOR = 'class="anchor"';
 const DIST = join(ROOT, "dist");
 
 /** @param {string} html */
@@ -27,27 +30,28 @@ function contentsOf(html) {
 
 /** @param {string} html */
 function withAnchors(html) {
-  return html.replaceAll(
-    HEADING,
-    (_, level, id, title) =>
-      `<h${level} id="${id}">${title} <a class="anchor" href="#${id}" aria-label="Link to “${title}”">#</a></h${level}>`,
+  return html.replaceAll(HEADING, (whole, level, id, title) =>
+    title.includes(ANCHOR)
+      ? whole
+      : `<h${level} id="${id}">${title} <a class="anchor" href="#${id}" aria-label="Link to “${title}”">#</a></h${level}>`,
   );
 }
 
 /**
- * @param {string} html the page, with `<!-- chapter: name -->` for each file of the folder `chapters` beside it
- * @param {string} folder of the page
+ * @param {string} html the page, with `<!-- chapter: name -->` for each file of the folder `chapters`; links of chapters begin
+ *   at the top of the site, and the page is one folder below
+ * @param {string} folder of the site
  */
 async function composeArticle(html, folder) {
   const settings = articleSettings();
   const chapters = html.replaceAll(CHAPTER, (_, name) =>
-    readFileSync(join(folder, "chapters", `${name}.html`), "utf8"),
+    readFileSync(join(folder, "chapters", `${name}.html`), "utf8").replaceAll('href="./', 'href="../'),
   );
   const whole = chapters
     .replace(CONTENTS, () => contentsOf(chapters))
     .replaceAll(SETTING, (_, name) => settings[/** @type {keyof typeof settings} */ (name)] ?? "");
   const models = whole.includes(MODELS) ? await modelsTable(await builtPackage(DIST)) : "";
-  return withFormulas(withAnchors(numberedFigures(whole.replace(MODELS, () => models))));
+  return withFormulas(withAnchors(numberedFigures(withLabResults(whole.replace(MODELS, () => models)))));
 }
 
 /**
@@ -57,17 +61,20 @@ async function composeArticle(html, folder) {
  */
 export function article(folder) {
   /** @param {string} path */
-  const isArticle = (path) => path === "/index.html";
+  const isShared = (path) => path === "/article/index.html" || path === "/index.html";
   return [
     {
       name: "article",
-      transformIndexHtml: { order: "pre", handler: (html) => composeArticle(html, folder) },
+      transformIndexHtml: {
+        order: "pre",
+        handler: (html) => composeArticle(html, folder),
+      },
     },
     {
       name: "card",
       transformIndexHtml: {
         order: "post", // after Vite has looked for files that the page names
-        handler: (html, { path }) => (isArticle(path) ? cardTags(html) : html),
+        handler: (html, { path }) => (isShared(path) ? cardTags(html, path) : html),
       },
       async generateBundle() {
         this.emitFile({ type: "asset", fileName: CARD, source: await cardOf(await builtPackage(DIST)) });

@@ -1,8 +1,15 @@
-/** Plugins for the WebAssembly of entries: inside the script, or an import of it. */
+/** Plugins for scripts that hold their WebAssembly or import it, and for the figures that such a script has. */
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 
 const INLINE = join(ROOT, "src/api/inline.ts");
+const FIGURES = /\/web\/elements\/index\.ts$/;
+
+/** Figures that no script with everything inside has: their module for training is fetched only when a reader trains. */
+export const NOT_INSIDE = ["race"];
+
+/** Figures that `embed.single.js` does not have: with those of the workbench it would be a sixth larger. */
+export const NOT_IN_SINGLE = ["parity", ...NOT_INSIDE];
 
 /**
  * Gives the figures the entry with its module inside, in place of those that fetch theirs.
@@ -24,3 +31,17 @@ export const imported = {
     handler: (source) => ({ id: source.replace("posenc:", "./"), external: true }),
   },
 };
+
+/**
+ * Takes figures out of the list of all figures.
+ * @param {readonly string[]} folders of the figures
+ * @returns {import("rolldown").Plugin}
+ */
+export const withoutFigures = (folders) => ({
+  name: "without-figures",
+  transform: {
+    filter: { id: FIGURES },
+    handler: (code) =>
+      folders.reduce((list, folder) => list.replace(new RegExp(`.*"\\./${folder}/.*\n`), ""), code),
+  },
+});

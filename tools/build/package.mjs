@@ -7,7 +7,7 @@ import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
 import { writeFiguresCss } from "./figures-css.mjs";
 import { writeFrameworkTypes } from "./framework-types.mjs";
-import { imported, inside } from "./inside.mjs";
+import { imported, inside, NOT_IN_SINGLE, NOT_INSIDE, withoutFigures } from "./inside.mjs";
 import { loaders } from "./loaders.mjs";
 import { writeManifest } from "./manifest.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
@@ -60,6 +60,7 @@ const ELEMENTS = {
   define: "web/elements/define.ts",
   embed: "web/elements/embed.ts",
   "repeat-worker": "web/elements/repeat/repeat-worker.ts",
+  "race-worker": "web/elements/race/race-worker.ts",
 };
 /** @param {string} name of an entry */
 const pluginsOf = (name) => [
@@ -72,8 +73,8 @@ const NOWHERE = [inside, imported];
 
 /** Figures with everything inside, for pages that can fetch nothing: a classic script, and a module for notebooks. */
 const SINGLE = /** @type {const} */ ([
-  ["embed.single", "web/elements/define.ts", "iife"],
-  ["anywidget", "web/elements/anywidget.ts", "es"],
+  ["embed.single", "web/elements/define.ts", "iife", [withoutFigures(NOT_IN_SINGLE)]],
+  ["anywidget", "web/elements/anywidget.ts", "es", [withoutFigures(NOT_INSIDE)]],
 ]);
 const NO_TITLES = without(/\/src\/api\/presets\//, ["title", "source"]);
 const NO_DOCS = without(/\/web\/elements\//, ["doc", "example", "members", "parts"]);
@@ -96,8 +97,10 @@ export async function buildPackage() {
   for (const [name, source] of Object.entries(API))
     modules.push(...(await bundle({ [name]: source }, pluginsOf(name))));
   modules.push(...(await bundleElements()));
-  for (const [name, source, format] of SINGLE)
-    modules.push(...(await bundle({ [name]: source }, [NO_TITLES, NO_DOCS, inside], [], "", format)));
+  for (const [name, source, format, plugins] of SINGLE)
+    modules.push(
+      ...(await bundle({ [name]: source }, [NO_TITLES, NO_DOCS, inside, ...plugins], [], "", format)),
+    );
   modules.push(...(await bundleTerminal()));
   const single = Object.fromEntries(SINGLE.map(([name, source]) => [name, source]));
   await writeTypes(PART, { ...API, ...ELEMENTS, ...single });
@@ -119,7 +122,7 @@ export async function buildPackage() {
  * @returns {Promise<string[]>} the bundled files
  */
 async function bundleElements() {
-  const outside = /** @type {const} */ (["index", "full"]);
+  const outside = /** @type {const} */ (["index", "full", "lab"]);
   await bundle(ELEMENTS, [], outside);
   await writeManifest(PART);
   rmSync(join(PART, "chunks"), { recursive: true });

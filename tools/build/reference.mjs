@@ -1,29 +1,60 @@
-/** Fills the pages of the reference from the sources, the manifest and the presets. */
-import { apiPage } from "./reference/api-page.mjs";
+/** Makes the pages of the reference from the sources, the manifest and the presets. */
+import { basename } from "node:path";
+import { allNames, apiPages, pageHtml } from "./reference/api-page.mjs";
 import { conventionsPage } from "./reference/conventions-page.mjs";
 import { elementsPage } from "./reference/elements-page.mjs";
 import { guidePage } from "./reference/guide-page.mjs";
+import { HEAD, pageList, SEARCH } from "./reference/page.mjs";
+import { searchIndex } from "./reference/search-index.mjs";
+import { MADE } from "./site-pages.mjs";
 
-/** The text for `<!-- name: part -->`, by name. @type {Record<string, () => Promise<Record<string, string>>>} */
-const PAGES = { api: apiPage, elements: elementsPage, conventions: conventionsPage, guide: guidePage };
+/** The text for `<!-- name: part -->`, by name. @type {Record<string, (page: string) => Promise<Record<string, string>>>} */
+const PAGES = {
+  api: allNames,
+  elements: elementsPage,
+  conventions: conventionsPage,
+  guide: guidePage,
+  reference: async (page) => ({ head: HEAD, search: SEARCH, pages: pageList(page) }),
+};
 
 const PLACE = /<!-- (\w+): (\w+) -->/g;
+const INDEX = "reference/search.json";
 
 /**
  * A plugin for Vite.
+ * @param {string} folder of the site
  * @returns {import("vite").Plugin}
  */
-export function reference() {
+export function reference(folder) {
+  /** @type {Promise<import("./reference/api-page.mjs").Page[]> | undefined} */
+  let pages;
+  const made = () => (pages ??= apiPages());
+  const isMade = (/** @type {string} */ id) => MADE.some((path) => id === `${folder}/${path}`);
   return {
     name: "reference",
+    resolveId: (id) => (isMade(id) ? id : undefined),
+    async load(id) {
+      if (!isMade(id)) return undefined;
+      const page = (await made()).find(({ topic }) => topic.id === basename(id, ".html"));
+      return page && pageHtml(page);
+    },
     transformIndexHtml: {
       order: "pre",
-      async handler(html) {
+      async handler(html, { path }) {
         const names = new Set([...html.matchAll(PLACE)].map(([, name = ""]) => name));
-        const filled = [...names].map(async (name) => /** @type {const} */ ([name, await PAGES[name]?.()]));
+        const filled = [...names].map(
+          async (name) => /** @type {const} */ ([name, await PAGES[name]?.(basename(path, ".html"))]),
+        );
         const parts = new Map(await Promise.all(filled));
         return html.replaceAll(PLACE, (place, name, part) => parts.get(name)?.[part] ?? place);
       },
+    },
+    async generateBundle() {
+      this.emitFile({
+        type: "asset",
+        fileName: INDEX,
+        source: JSON.stringify(await searchIndex(await made())),
+      });
     },
   };
 }

@@ -6,15 +6,10 @@ import { contentKey, isStamped, stamp } from "../stamps.mjs";
 import { homepageOf } from "./addresses.mjs";
 import { settingsKey } from "./article-settings.mjs";
 import { writeSiteMap } from "./site-map.mjs";
+import { BARE, PAGES, SOURCE, WRONG } from "./site-pages.mjs";
 
 export const SITE = join(ROOT, "build/site");
-const SOURCE = join(ROOT, "web/site");
 const STAMP = join(ROOT, "build/site.stamp");
-const PAGES = [
-  ...["index.html", "embed.html", "playground/index.html"],
-  ...["index", "museum"].map((name) => `workbench/${name}.html`),
-  ...["api", "elements", "conventions", "llama-cache"].map((name) => `reference/${name}.html`),
-];
 
 /** Builds the pages if an input has changed. Needs the built package. */
 export async function buildSite() {
@@ -27,15 +22,17 @@ export async function buildSite() {
   const key = `${files} ${settingsKey()}`;
   if (isStamped(STAMP, key)) return;
   console.log("  Bundling the page");
-  const [{ build }, { article }, { reference }] = await Promise.all([
+  const [{ build }, { article }, { doors }, { frame }, { reference }] = await Promise.all([
     import("vite"),
     import("./article.mjs"),
+    import("./doors.mjs"),
+    import("./frame.mjs"),
     import("./reference.mjs"),
   ]);
   await build({
     configFile: false,
     root: SOURCE,
-    plugins: [...article(SOURCE), reference()],
+    plugins: [...article(SOURCE), doors(), reference(SOURCE), ...frame()],
     base: "./", // served from any folder
     logLevel: "warn",
     worker: { format: "es" }, // a module that finds its files beside itself
@@ -45,17 +42,17 @@ export async function buildSite() {
       assetsInlineLimit: 0, // a data: URL would need an exception in a page's content policy
       target: "es2022",
       chunkSizeWarningLimit: 700, // kB; the playground's editor, which is loaded when the page is there
-      rolldownOptions: { input: PAGES.map((page) => join(SOURCE, page)) },
+      rolldownOptions: { input: PAGES.map((page) => join(SOURCE, page)), checks: { pluginTimings: false } },
     },
   });
-  if (homepage !== undefined) writeSiteMap(SITE, titles(), homepage);
+  writeSiteMap(SITE, titles(), homepage);
   stamp(STAMP, key);
 }
 
-/** The titles of the built pages, except the one that holds a single figure for a frame. */
+/** The titles of the built pages that a reader may look for. */
 const titles = () =>
   Object.fromEntries(
-    PAGES.filter((page) => page !== "embed.html").map((page) => {
+    PAGES.filter((page) => page !== BARE && page !== WRONG).map((page) => {
       const [, title = page] = /<title>(.*?)<\/title>/s.exec(readFileSync(join(SITE, page), "utf8")) ?? [];
       return [page, title];
     }),

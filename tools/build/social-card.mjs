@@ -1,4 +1,4 @@
-/** What other sites show of a link to the article: title, description, and a picture that is drawn when it is built. */
+/** What other sites show of a link to the home page or to the article: title, description, and a picture that is drawn when it is built. */
 import { pngAddress } from "../pictures/png.mjs";
 import { siteAddress } from "./article-settings.mjs";
 
@@ -29,20 +29,22 @@ export async function cardOf({ load, divergingPalette }) {
 /**
  * Writes the tags of the Open Graph protocol into the head of the page, from its own title and description.
  * @param {string} html
+ * @param {string} path of the page on the site, as `/article/index.html`
  */
-export function cardTags(html) {
+export function cardTags(html, path) {
   const [, title = ""] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
   const [, description = ""] = /name="description"\s+content="([^"]*)"/.exec(html) ?? [];
   const site = siteAddress();
+  const folder = path.slice(1).replace("index.html", "");
   const tags = [
-    ["og:type", "article"],
+    ["og:type", folder === "" ? "website" : "article"],
     ["og:title", title],
     ["og:description", description],
-    ["og:image", `${site || "./"}${CARD}`],
+    ["og:image", `${site || (folder === "" ? "./" : "../")}${CARD}`],
     ["og:image:width", SIZE.width],
     ["og:image:height", SIZE.height],
     ["og:image:alt", "The sinusoidal encoding as a heat map: fast waves at the left, slow ones at the right"],
-    ...(site ? [["og:url", site]] : []),
+    ...(site ? [["og:url", site + folder]] : []),
   ];
   const lines = tags.map(([name, content]) => `    <meta property="${name}" content="${content}" />`);
   return html.replace("</head>", () => `${lines.join("\n")}\n  </head>`);

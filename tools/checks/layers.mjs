@@ -53,6 +53,8 @@ const LAYERS = {
       "src/api/light-spec.ts",
       "src/api/heatmap/palette.ts",
       "src/api/engines.ts",
+      "src/api/lab.ts",
+      "src/api/lab/tasks.ts",
     ],
     others: /^(@?lit|posenc:loaders$)/,
   },

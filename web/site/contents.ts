@@ -1,7 +1,7 @@
 /** Marks the chapter that is being read in the table of contents. */
 export function followReader(): void {
   const links = new Map<Element, Element>();
-  for (const link of document.querySelectorAll<HTMLAnchorElement>(".contents a")) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".contents a[href^='#']")) {
     const chapter = document.querySelector(link.hash)?.closest("section");
     if (chapter) links.set(chapter, link);
   }

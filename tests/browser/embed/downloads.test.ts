@@ -68,8 +68,8 @@ test("a heat map downloads at most 46.5 kB of script, and 63.4 kB in all", async
   expect(weigh(files)).toBeLessThanOrEqual(63_400);
 });
 
-/** Figures without a module: one shows facts, the other computes in JavaScript. */
-const withoutModule = ["pe-atlas", "pe-parity"];
+/** Figures without a module: one shows facts, one computes in JavaScript, and one fetches its module when it trains. */
+const withoutModule = ["pe-atlas", "pe-parity", "pe-race"];
 
 test.each(names)("%s loads code of no other figure, and one module if it needs one", async (name) => {
   const chunk = (tag: string) => `chunks/${tag.replace("pe-", "")}.js`;

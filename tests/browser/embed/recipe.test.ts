@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
 import { copied } from "../harness/shared-numbers.ts";
-import { DIST, SITE } from "../harness/site.ts";
+import { ARTICLE, DIST, SITE } from "../harness/site.ts";
 import { withPage } from "../harness/watched-page.ts";
 import { readmeTag } from "./readme-tag.ts";
 
@@ -52,7 +52,7 @@ test("in the README shows its picture until the figure is drawn, and nothing mov
 
 test("in the article and the README is the same script", () => {
   expect(readmeTag).toContain(SCRIPT);
-  const article = readFileSync(join(SITE, "index.html"), "utf8")
+  const article = readFileSync(join(SITE, ARTICLE, "index.html"), "utf8")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">");
   expect(article).toContain(SCRIPT);

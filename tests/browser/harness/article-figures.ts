@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SITE } from "./site.ts";
+import { ARTICLE, SITE } from "./site.ts";
 
 const figuresIn = (html: string): string[] =>
   Array.from(html.matchAll(/<(pe-[\w-]+) id="([\w-]+)"/g), ([, tag, id]) => `${tag}#${id}`);
@@ -8,8 +8,9 @@ const figuresIn = (html: string): string[] =>
 const ASIDE = /<details class="aside"[\s\S]*?<\/details>/g;
 
 /** The figures of the built article in its order, as selectors: `pe-waves#waves`. */
-export const articleFigures = (): string[] => figuresIn(readFileSync(join(SITE, "index.html"), "utf8"));
+export const articleFigures = (): string[] =>
+  figuresIn(readFileSync(join(SITE, ARTICLE, "index.html"), "utf8"));
 
 /** Those that are on the page before an aside is opened. */
 export const visibleFigures = (): string[] =>
-  figuresIn(readFileSync(join(SITE, "index.html"), "utf8").replaceAll(ASIDE, ""));
+  figuresIn(readFileSync(join(SITE, ARTICLE, "index.html"), "utf8").replaceAll(ASIDE, ""));

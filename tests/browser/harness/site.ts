@@ -49,12 +49,17 @@ export interface SiteOptions {
 
 export interface Site {
   readonly origin: string;
+  /** Path that tests open if they name none: the article, or the page that they add at `/`. */
+  readonly start: string;
   /** Faults by path; may change while the site runs, as a broken host recovers. */
   readonly replies: Map<string, Reply>;
   /** Paths asked for, in order. */
   readonly requested: string[];
   close(): Promise<void>;
 }
+
+/** The path of the article. */
+export const ARTICLE = "/article/";
 
 /** An empty page of every site: what leaves a page for it stays in its process, which Firefox changes for about:blank. */
 export const EMPTY = "/empty";
@@ -124,5 +129,6 @@ export async function serveSite(options: SiteOptions = {}): Promise<Site> {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { origin: `http://127.0.0.1:${port}`, replies, requested, close };
+  const start = options.folders === undefined && options.pages?.["/"] === undefined ? ARTICLE : "/";
+  return { origin: `http://127.0.0.1:${port}`, start, replies, requested, close };
 }

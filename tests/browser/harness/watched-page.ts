@@ -9,7 +9,7 @@ export interface WatchOptions
   readonly width?: number;
   readonly height?: number;
   readonly deviceScaleFactor?: number;
-  /** Path on the site. Default "/". */
+  /** Path on the site. Default: its `start`. */
   readonly path?: string;
   /** Runs in the page before any of its own scripts. */
   readonly before?: () => void;
@@ -105,7 +105,15 @@ export async function withPage<T>(
   options: WatchOptions,
   use: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const { width = 1280, height = 800, path = "/", before, renewal, expected, ...preferences } = options;
+  const {
+    width = 1280,
+    height = 800,
+    path = site.start,
+    before,
+    renewal,
+    expected,
+    ...preferences
+  } = options;
   const isPlain = Object.keys(preferences).length === 0;
   const wanted = { origin: site.origin, before, renewal };
   const watched = await (isPlain

@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { load } from "posenc";
 import { describe, expect, test } from "vitest";
 import { axeViolations } from "../harness/axe.ts";
@@ -195,6 +196,30 @@ describe("reading", () => {
     });
   });
 });
+
+/** The share of light that a pixel of value 0 gives: the sine of a slow column. */
+const lightOfZero = async (figure: Locator) => {
+  const { width, rgba } = await pixelsOf(figure);
+  const at = 4 * Math.round(0.97 * width); // column 48 of 50, position 0
+  return Math.max(...rgba.subarray(at, at + 3)) / 255;
+};
+
+test("zeros are light on a light page and dark on a dark one, whoever makes it dark, and when", () =>
+  withFigure(usual, async (figure, page) => {
+    expect(await lightOfZero(figure)).toBeGreaterThan(0.9);
+    await page.evaluate(() => {
+      document.documentElement.style.colorScheme = "dark";
+    });
+    await expect.poll(() => lightOfZero(figure)).toBeLessThan(0.25);
+    await page.evaluate(() => {
+      document.documentElement.style.colorScheme = "light";
+    });
+    await expect.poll(() => lightOfZero(figure)).toBeGreaterThan(0.9);
+    await page.evaluate(() => {
+      document.body.style.color = "#eee";
+    });
+    await expect.poll(() => lightOfZero(figure)).toBeLessThan(0.25);
+  }));
 
 test("axe finds no violation, light and dark, with all panels open", async () => {
   for (const colorScheme of ["light", "dark"] as const) {

@@ -5,11 +5,13 @@ import * as posenc from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
 import { DIST } from "../harness/site.ts";
+import { sitePages } from "../harness/site-pages.ts";
 import { withPage } from "../harness/watched-page.ts";
 
 /** The pages that are made from comments, from the manifest of the figures, and from the presets. */
 
-const PAGES = ["api", "elements", "conventions", "llama-cache"];
+const PAGES = sitePages().flatMap((path) => /^\/reference\/(.+)\.html$/.exec(path)?.[1] ?? []);
+const TOPICS = PAGES.filter((name) => !["api", "elements", "conventions", "llama-cache"].includes(name));
 
 const opened = pagesForTests();
 
@@ -17,17 +19,6 @@ const withReference = <T>(name: string, use: Parameters<typeof withPage<T>>[3], 
   withPage(opened.browser, opened.site, { path: `/reference/${name}.html`, width }, use);
 
 describe.each(PAGES)("the page %s", (name) => {
-  test("is no wider than the screen, from 320 px", async () => {
-    await withReference(
-      name,
-      async (page) => {
-        const content = () => page.evaluate(() => document.documentElement.scrollWidth);
-        await expect.poll(content).toBeLessThanOrEqual(320);
-      },
-      320,
-    );
-  });
-
   test("has links that all have a target", async () => {
     await withReference(name, async (page) => {
       const links = await page.locator("a[href]").evaluateAll((all) => {
@@ -39,7 +30,11 @@ describe.each(PAGES)("the page %s", (name) => {
         const { origin, pathname, hash } = new URL(link);
         if (origin !== opened.site.origin) continue;
         if (!texts.has(pathname)) texts.set(pathname, await (await fetch(origin + pathname)).text());
-        if (hash !== "" && !texts.get(pathname)?.includes(` id="${decodeURIComponent(hash.slice(1))}"`))
+        if (
+          !hash.startsWith("#code=") &&
+          hash !== "" &&
+          !texts.get(pathname)?.includes(` id="${decodeURIComponent(hash.slice(1))}"`)
+        )
           dead.push(link);
         if (texts.get(pathname) === "not found") dead.push(link);
       }
@@ -49,34 +44,35 @@ describe.each(PAGES)("the page %s", (name) => {
   });
 });
 
-describe("the page of functions and types", () => {
-  test("has every function of the module and every export, each function with an example", async () => {
+describe("the pages of functions and types", () => {
+  test("have every function of the module and every export, each function with an example", async () => {
     const pe = await posenc.load();
     const names = [...Object.keys(pe), ...Object.keys(posenc)];
-    await withReference("api", async (page) => {
-      const sections = await page.locator("article").evaluateAll((all) =>
-        all.map((article) => ({
-          name: article.querySelector("h3")?.id,
-          text: article.textContent ?? "",
-          examples: article.querySelectorAll(":scope > pre:not([class])").length,
-        })),
-      );
-      const found = new Map(sections.map((section) => [section.name, section]));
-      for (const name of names) expect(found.get(name)?.text.length, name).toBeGreaterThan(60);
-      const functions = [
-        ...Object.keys(pe),
-        "load",
-        "checkSpec",
-        "formatSpec",
-        "parseSpec",
-        "specFromConfig",
-      ];
-      for (const name of functions) expect(found.get(name)?.examples, name).toBeGreaterThan(0);
-    });
+    const found = new Map<string, { text: string; examples: number; call: string }>();
+    for (const topic of TOPICS)
+      await withReference(topic, async (page) => {
+        const sections = await page.locator("article").evaluateAll((all) =>
+          all.map((article) => ({
+            name: article.querySelector("h2")?.id ?? "",
+            text: article.textContent ?? "",
+            examples: article.querySelectorAll(":scope pre:not([class])").length,
+            call: article.querySelector(".call")?.textContent ?? "",
+          })),
+        );
+        for (const { name, ...section } of sections) {
+          expect(found.has(name), name).toBe(false);
+          found.set(name, section);
+        }
+      });
+    for (const name of names) expect(found.get(name)?.text.length, name).toBeGreaterThan(60);
+    const exported = ["load", "checkSpec", "formatSpec", "parseSpec", "specFromConfig"];
+    for (const name of [...Object.keys(pe), ...exported])
+      expect(found.get(name)?.examples, name).toBeGreaterThan(0);
+    for (const name of Object.keys(pe)) expect(found.get(name)?.call).toMatch(new RegExp(`^pe\\.${name}\\(`));
   });
 
-  test("has every method, and every field of each with its default", async () => {
-    await withReference("api", async (page) => {
+  test("have every method, and every field of each with its default", async () => {
+    await withReference("methods", async (page) => {
       for (const [name, { fields }] of Object.entries(posenc.methods)) {
         const article = page.locator("article", { has: page.locator(`#method-${name}`) });
         const listed = await article.locator(":scope > dl.fields > dt > code").allTextContents();
@@ -86,6 +82,67 @@ describe("the page of functions and types", () => {
         hasText: /^base /,
       });
       expect(await base.textContent()).toBe("base a number from 10^−9 to 10^300; default 10000");
+    });
+  });
+
+  test.each(["rotate", "method-rope", "Spec"])(
+    "the old address api.html#%s leads to the page of today",
+    async (name) => {
+      await withPage(opened.browser, opened.site, { path: `/reference/api.html#${name}` }, async (page) => {
+        await page.waitForURL((url) => !url.pathname.endsWith("api.html") && url.hash === `#${name}`);
+        expect(await page.locator(`article h2#${name}`).count()).toBe(1);
+      });
+    },
+  );
+
+  test("have examples that open in the playground and run there", async () => {
+    await withReference("rotary", async (page) => {
+      await page
+        .locator("article", { has: page.locator("#rotate") })
+        .locator(".try a")
+        .first()
+        .click();
+      await page.locator(".cm-content").waitFor();
+      await page.getByRole("button", { name: "Run" }).click();
+      await expect.poll(() => page.locator("#status").textContent()).toMatch(/^(Done|Failed)\.$/);
+      expect(await page.locator("#output > .failure").allTextContents()).toEqual([]);
+      expect(await page.locator("#output > *").count()).toBeGreaterThan(0);
+    });
+  });
+
+  test("say what a person gets in a heading that can be read alone", async () => {
+    await withReference("loading", async (page) => {
+      expect(await page.locator("article", { has: page.locator("#load") }).innerText()).toContain(
+        "Returned by load()",
+      );
+    });
+  });
+});
+
+describe("the search", () => {
+  test("is used by keys alone, and takes its index from the site when it is first used", async () => {
+    await withReference("rotary", async (page) => {
+      const before = opened.site.requested.filter((path) => path.endsWith("search.json")).length;
+      await page.keyboard.press("/");
+      await page.keyboard.type("alibi slopes");
+      const answers = page.locator("#answers a");
+      await expect.poll(() => answers.first().textContent()).toContain("alibiSlopes");
+      expect(opened.site.requested.filter((path) => path.endsWith("search.json")).length).toBe(before + 1);
+      await page.keyboard.press("ArrowDown");
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("alibiSlopes");
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/reference/bias.html#alibiSlopes");
+    });
+  });
+
+  test("Escape empties it, and a name that nobody has is said to be none", async () => {
+    await withReference("tables", async (page) => {
+      await page.locator("#search").fill("qqqqzzzz");
+      await expect.poll(() => page.locator("#search-count").textContent()).toBe("Nothing is called so.");
+      await page.locator("#search").press("Escape");
+      expect(await page.locator("#search").inputValue()).toBe("");
+      expect(await page.locator("#answers > *").count()).toBe(0);
     });
   });
 });

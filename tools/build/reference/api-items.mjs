@@ -1,5 +1,6 @@
 /** One function, type or method of specs, as HTML. */
 import { escaped, example, inline, LINE, linkedCode, paragraphs } from "./markup.mjs";
+import { programOf, tryLink } from "./try-link.mjs";
 
 /**
  * @typedef {import("./api.mjs").Named} Named
@@ -11,10 +12,13 @@ import { escaped, example, inline, LINE, linkedCode, paragraphs } from "./markup
  * @param {Named & { entries: string[] }} named
  * @param {Links} links
  * @param {ReadonlyMap<string, string>} taken
+ * @param {readonly string[]} [exported] what examples may import, if they run in the playground
  */
-export function namedHtml({ name, kind, code, params, comment, members, entries }, links, taken) {
+export function namedHtml(named, links, taken, exported) {
+  const { name, kind, code, params, comment, members, entries } = named;
   const title = kind === "type" && code.length > 0 ? [`${name} = ${code[0]?.replace(/^\|\s*/, "")}`] : code;
   return [
+    callHtml(named),
     title.length > 0
       ? `<pre class="signature">${title.map((line) => linkedCode(broken(line), links)).join("\n")}</pre>`
       : "",
@@ -23,11 +27,21 @@ export function namedHtml({ name, kind, code, params, comment, members, entries 
     taken.has(name)
       ? `<p>Its fields stand with ${inline(`{@link ${taken.get(name)}}`, links)}.</p>`
       : membersHtml(members, links),
-    labelled("Returns", comment.returns, links),
-    labelled("Throws", comment.throws, links),
-    ...comment.examples.map(example),
-    `<p class="entries">${entries.map((entry) => `<code>${entry}</code>`).join(" ")}</p>`,
+    labelled(`Returned by <code>${name}()</code>`, comment.returns, links),
+    labelled("Errors", comment.throws, links),
+    ...comment.examples.map((code) => tried(code, exported)),
+    `<p class="entries">Imported from ${entries.map((entry) => `<code>${entry}</code>`).join(" ")}</p>`,
   ].join("\n");
+}
+
+/** An example, with a link that opens it. @param {string} code @param {readonly string[]} [exported] */
+const tried = (code, exported) => example(code) + (exported ? tryLink(programOf(code, exported)) : "");
+
+/** What a person types. @param {Named} named */
+function callHtml({ name, kind, params }) {
+  if (kind !== "method" && kind !== "function") return "";
+  const of = kind === "function" ? "" : name === "free" ? "weights." : "pe.";
+  return `<pre class="signature call"><code>${of}${name}(${params.map((param) => param.name).join(", ")})</code></pre>`;
 }
 
 /**
@@ -67,15 +81,15 @@ function membersHtml(members, links) {
 const labelled = (label, text, links) =>
   text === "" ? "" : `<p><strong>${label}</strong> ${inline(text, links)}</p>`;
 
-/** @param {Row} row @param {Links} links @returns {string} */
-export function rowHtml({ comment, fields }, links) {
+/** @param {Row} row @param {Links} links @param {readonly string[]} [exported] @returns {string} */
+export function rowHtml({ comment, fields }, links, exported) {
   const items = fields.map(
     (field) =>
       `<dt><code>${field.name}</code> <span class="type">${inline(`${field.range}; ${field.otherwise}`)}</span></dt>` +
       `<dd>${inline(field.comment.text, links)}${field.comment.examples.map(example).join("")}${typesHtml(field.types, links)}</dd>`,
   );
   const list = items.length === 0 ? "" : `<dl class="fields">${items.join("\n")}</dl>`;
-  return `${paragraphs(comment.text, links)}${comment.examples.map(example).join("")}${list}`;
+  return `${paragraphs(comment.text, links)}${comment.examples.map((code) => tried(code, exported)).join("")}${list}`;
 }
 
 /** @param {readonly Row[]} types @param {Links} links */

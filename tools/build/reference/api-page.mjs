@@ -1,28 +1,117 @@
-/** The reference of the package's functions and types, as HTML. */
+/** The reference of the package's functions and types: a page for each topic, and a list of all names. */
+import { Failure } from "../../process.mjs";
 import { readApi } from "./api.mjs";
 import { namedHtml, rowHtml } from "./api-items.mjs";
 import { heading } from "./markup.mjs";
+import { topicPage } from "./page.mjs";
+import { PARTS, TOPICS } from "./topics.mjs";
 
 /**
- * @typedef {import("./api.mjs").Named} Named
+ * @typedef {import("./api.mjs").Named & { entries: string[] }} Named
  * @typedef {import("./methods.mjs").Row} Row
  * @typedef {import("./markup.mjs").Links} Links
- * @typedef {{ id: string, title: string, lead: string, items: { id: string, name: string, html: string }[] }} Section
+ * @typedef {import("./topics.mjs").Topic} Topic
+ * @typedef {{ name: string, text: string }} Option
+ * @typedef {{ id: string, name: string, kind: string, html: string, text: string, options: Option[] }} Item
+ * @typedef {{ topic: Topic, items: Item[] }} Page
  */
 
-/** @returns {Promise<{ contents: string, body: string }>} */
-export async function apiPage() {
+/** @returns {Promise<Page[]>} */
+export async function apiPages() {
   const { entries, methods } = await readApi();
-  const sections = sectionsOf(merged(entries), methods);
-  return { contents: contentsOf(sections), body: sections.map(sectionHtml).join("\n") };
+  const names = merged(entries);
+  const homes = new Map(names.map((named) => [named.name, topicOf(named)]));
+  const links = new Map(Array.from(homes, ([name, { id }]) => [name, `${id}.html#${name}`]));
+  const context = {
+    links,
+    taken: optionsOf(names),
+    exported: names.filter(({ kind }) => kind === "function" || kind === "value").map(({ name }) => name),
+  };
+  return [...TOPICS, ...PARTS].map((topic) => ({
+    topic,
+    items:
+      topic.id === "methods"
+        ? methods.map((row) => methodItem(row, context))
+        : inOrder(
+            topic,
+            names.filter((named) => topicOf(named) === topic),
+          ).map((named) => namedItem(named, topic, context)),
+  }));
+}
+
+/** @param {Topic} topic @param {Named[]} names */
+const inOrder = ({ names: order = [] }, names) =>
+  names.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+
+/** @param {Named} named @returns {Topic} */
+function topicOf({ name, kind, entries }) {
+  const types = /** @type {Topic} */ (PARTS.at(-1));
+  const isTyped = kind === "type";
+  const topic = isTyped
+    ? types
+    : TOPICS.find(
+        (each) => each.names?.includes(name) || entries.some((entry) => each.entries?.includes(entry)),
+      );
+  if (topic === undefined) throw new Failure(`tools/build/reference/topics.mjs has no topic for ${name}`);
+  return topic;
+}
+
+/**
+ * @typedef {{ links: Links, taken: ReadonlyMap<string, string>, exported: readonly string[] }} Context
+ * @param {Named} named @param {Topic} topic @param {Context} context
+ * @returns {Item}
+ */
+const namedItem = (named, topic, { links, taken, exported }) => ({
+  id: named.name,
+  name: named.name,
+  kind: named.kind === "type" ? "type" : named.kind === "value" ? "value" : "function",
+  html: namedHtml(named, links, taken, topic.runs ? exported : undefined),
+  text: named.comment.text,
+  options:
+    named.kind === "type"
+      ? []
+      : named.params.flatMap(({ members }) =>
+          members.map(({ name, comment }) => ({ name, text: comment.text })),
+        ),
+});
+
+/** @param {Row} row @param {Context} context @returns {Item} */
+const methodItem = (row, { links, exported }) => ({
+  id: `method-${row.name}`,
+  name: row.name,
+  kind: "method",
+  html: rowHtml(row, links, exported),
+  text: row.comment.text,
+  options: row.fields.map(({ name, comment }) => ({ name, text: comment.text })),
+});
+
+/** The whole HTML of a topic's page. @param {Page} page */
+export function pageHtml({ topic, items }) {
+  const parts = items.map((item) => {
+    const name = heading(2, item.id, item.name, `<code>${item.name}</code>`);
+    return `<article aria-labelledby="${item.id}">${name}\n${item.html}</article>`;
+  });
+  return topicPage(topic, items, parts.join("\n"));
+}
+
+/** Each name with the link to its page: addresses from before there was a page for each topic lead on from here. */
+export async function allNames() {
+  const pages = await apiPages();
+  const lists = pages.map(({ topic, items }) => {
+    const names = items.map(
+      ({ id, name }) => `<li id="${id}"><a href="./${topic.id}.html#${id}"><code>${name}</code></a></li>`,
+    );
+    return `<h2 id="all-${topic.id}"><a href="./${topic.id}.html">${topic.title}</a></h2>\n<ul class="all">${names.join("\n")}</ul>`;
+  });
+  return { body: lists.join("\n") };
 }
 
 /**
  * Each name once, as the largest entry declares it, with the entries that export it.
- * @param {readonly [string, readonly Named[]][]} entries
+ * @param {readonly [string, readonly import("./api.mjs").Named[]][]} entries
  */
 function merged(entries) {
-  /** @type {Map<string, Named & { entries: string[] }>} */
+  /** @type {Map<string, Named>} */
   const found = new Map();
   for (const [entry, names] of entries) {
     for (const named of names) {
@@ -36,46 +125,6 @@ function merged(entries) {
 }
 
 /**
- * @param {readonly (Named & { entries: string[] })[]} names
- * @param {readonly Row[]} methods
- * @returns {Section[]}
- */
-function sectionsOf(names, methods) {
-  const links = new Map(names.map(({ name }) => [name, `#${name}`]));
-  const taken = optionsOf(names);
-  /** @param {Named["kind"][]} kinds */
-  const of = (...kinds) =>
-    names
-      .filter(({ kind }) => kinds.includes(kind))
-      .map((named) => ({ id: named.name, name: named.name, html: namedHtml(named, links, taken) }));
-  return [
-    {
-      id: "functions",
-      title: "Functions",
-      lead: "Functions of <code>pe</code>, once <code>const pe = await load()</code> is done.",
-      items: of("method"),
-    },
-    {
-      id: "exports",
-      title: "Exports",
-      lead: "Available without loading, except <code>load</code> itself, which starts it.",
-      items: of("function", "value"),
-    },
-    {
-      id: "methods",
-      title: "Fields of specs",
-      lead: "The fields of a <code>Spec</code> for each <code>method</code>, and the defaults of those that may be left out.",
-      items: methods.map((row) => ({
-        id: `method-${row.name}`,
-        name: row.name,
-        html: rowHtml(row, links),
-      })),
-    },
-    { id: "types", title: "Types", lead: "For TypeScript.", items: of("type") },
-  ];
-}
-
-/**
  * Types with members that are listed with a function, and this function.
  * @param {readonly Named[]} names
  */
@@ -86,22 +135,4 @@ function optionsOf(names) {
       for (const [, type] of code.join().matchAll(/\boptions\??: (\w+)(?=[<)])/g)) taken.set(type, name);
   }
   return taken;
-}
-
-/** @param {readonly Section[]} sections */
-function contentsOf(sections) {
-  const items = sections.map(({ id, title, items }) => {
-    const names = items.map((item) => `<li><a href="#${item.id}">${item.name}</a></li>`);
-    return `<li><a href="#${id}">${title}</a><ol>${names.join("")}</ol></li>`;
-  });
-  return items.join("\n");
-}
-
-/** @param {Section} section */
-function sectionHtml({ id, title, lead, items }) {
-  const parts = items.map((item) => {
-    const name = heading(3, item.id, item.name, `<code>${item.name}</code>`);
-    return `<article aria-labelledby="${item.id}">${name}\n${item.html}</article>`;
-  });
-  return `<section aria-labelledby="${id}">${heading(2, id, title)}<p>${lead}</p>${parts.join("\n")}</section>`;
 }

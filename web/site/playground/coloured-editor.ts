@@ -34,8 +34,13 @@ export function colouredEditor(field: HTMLTextAreaElement, run: () => void): Pro
     ],
   });
   const hadFocus = document.activeElement === field;
+  view.dom.style.visibility = "hidden"; // until its lines have their heights
   field.replaceWith(view.dom);
-  if (hadFocus) view.focus();
+  const show = () => {
+    view.dom.style.visibility = "";
+    if (hadFocus) view.focus();
+  };
+  view.requestMeasure({ read() {}, write: () => void requestAnimationFrame(show) });
   return {
     code: {
       get: () => view.state.doc.toString(),

@@ -73,7 +73,7 @@ for (const [index, { title }] of samples.entries()) chooser.append(new Option(ti
 chooser.addEventListener("change", () => {
   code.code = samples[Number(chooser.value)]?.code ?? "";
   output.replaceChildren();
-  status.textContent = "";
+  status.textContent = "Press Run to see what it shows.";
 });
 byId("run").addEventListener("click", () => void run());
 stopButton.addEventListener("click", stop);

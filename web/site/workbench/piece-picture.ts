@@ -24,6 +24,7 @@ export class PiecePicture {
 
   constructor(place: HTMLElement) {
     this.#place = place;
+    this.#canvas.hidden = true; // until it has its place
     place.replaceChildren(this.#canvas, this.#drawing);
   }
 
@@ -49,6 +50,7 @@ export class PiecePicture {
       height: Math.max(1, height - top - MARGIN.bottom * FONT),
     };
     putAt(this.#canvas, box);
+    this.#canvas.hidden = false;
     const scale = devicePixelRatio;
     this.#painter.clear(Math.round(box.width * scale), Math.round(box.height * scale), scale);
     this.#painter.paint({ ...box, left: 0, top: 0 }, columns, divergingColours(values, limit, palette));

@@ -50,8 +50,19 @@ function show(value, { columns, label = "" } = {}) {
   }
 }
 
+/** Most numbers of an array that the console writes. */
+const WRITTEN = 12;
+
+/** @param {unknown} value */
+function printed(value) {
+  if (!ArrayBuffer.isView(value) || value instanceof DataView) return inWords(value);
+  const array = /** @type {Float32Array} */ (value);
+  const first = Array.from(array.subarray(0, WRITTEN), (entry) => String(entry));
+  return `${inWords(array)} [${first.join(", ")}${array.length > WRITTEN ? ", …" : ""}]`;
+}
+
 /** @param {...unknown} values */
-const print = (...values) => postMessage({ kind: "text", text: values.map(inWords).join(" ") });
+const print = (...values) => postMessage({ kind: "text", text: values.map(printed).join(" ") });
 
 Object.assign(globalThis, { show });
 Object.assign(console, { log: print, info: print, warn: print, error: print, debug: print, table: print });

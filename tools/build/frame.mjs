@@ -1,0 +1,98 @@
+/** What all pages have in common: the header with the way to all parts of the site, the footer, and the reader's colours. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../process.mjs";
+import { articleSettings } from "./article-settings.mjs";
+import { PAGES, SOURCE } from "./site-pages.mjs";
+
+const HEADER = "<!-- site header -->";
+const FOOTER = "<!-- site footer -->";
+const THEME = "theme.js";
+const LICENCES = { "licence.txt": "LICENSE", "notices.txt": "dist/THIRD-PARTY-NOTICES.txt" };
+
+/** Link, page, and the pages that belong to it. @type {readonly [text: string, page: string, belongs: RegExp][]} */
+const PARTS = [
+  ["posenc", "index.html", /^index\.html$/],
+  ["Article", "article/index.html", /^article\//],
+  ["Lab", "lab/index.html", /^lab\//],
+  ["Workbench", "workbench/index.html", /^workbench\//],
+  ["Atlas", "reference/conventions.html", /^reference\/conventions\.html$/],
+  ["Playground", "playground/index.html", /^playground\//],
+  ["Reference", "reference/index.html", /^reference\/(?!conventions\.html)/],
+];
+
+/** From the folder of a page to the top of the site. @param {string} page */
+const up = (page) => "../".repeat(page.split("/").length - 1) || "./";
+
+/** @param {string} page */
+function headerOf(page) {
+  const parts = PARTS.filter(([, target]) => PAGES.includes(target)).map(([text, target, belongs]) => {
+    const current =
+      page === target ? ' aria-current="page"' : belongs.test(page) ? ' aria-current="true"' : "";
+    const href = up(page) + target.replace(/index\.html$/, "");
+    const name = target === "index.html" ? `class="brand" aria-label="posenc: home" ` : "";
+    return `<li><a ${name}href="${href}"${current}>${text}</a></li>`;
+  });
+  return `<a class="skip" href="#main">Skip to the content</a>
+<nav class="site-header" aria-label="Site">
+<ul>${parts.join("\n")}</ul>
+<label>Colours <select id="theme" autocomplete="off"><option value="">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
+</nav>`;
+}
+
+/** @param {string} page */
+function footerOf(page) {
+  const { version, repository } = articleSettings();
+  return `<footer class="site-footer">
+<p>posenc ${version} · <a href="${up(page)}licence.txt">MIT licence</a> · <a href="${up(page)}notices.txt">notices</a>${repository}</p>
+</footer>`;
+}
+
+/** @param {string} html @param {string} page */
+const framed = (html, page) =>
+  html
+    .replace(HEADER, () => headerOf(page))
+    .replace(FOOTER, () => footerOf(page))
+    .replace(/<main(?![^>]* id=)/, '<main id="main"')
+    .replace("</head>", () => `  <link rel="stylesheet" href="${up(page)}frame/frame.css" />\n  </head>`);
+
+/**
+ * Plugins for Vite. A page has the frame if it holds the line of the header.
+ * @returns {import("vite").Plugin[]}
+ */
+export function frame() {
+  /** @type {Set<string>} */
+  const pages = new Set();
+  const pageOf = (/** @type {string} */ path) => path.replace(/^\//, "");
+  return [
+    {
+      name: "frame",
+      transformIndexHtml: {
+        order: "pre",
+        handler(html, { path }) {
+          if (!html.includes(HEADER)) return html;
+          pages.add(pageOf(path));
+          return framed(html, pageOf(path));
+        },
+      },
+    },
+    {
+      name: "theme",
+      transformIndexHtml: {
+        order: "post", // a classic script, which Vite would complain about
+        handler: (html, { path }) =>
+          pages.has(pageOf(path))
+            ? html.replace(
+                "<title>",
+                () => `<script src="${up(pageOf(path))}${THEME}"></script>\n    <title>`,
+              )
+            : html,
+      },
+      generateBundle() {
+        this.emitFile({ type: "asset", fileName: THEME, source: readFileSync(join(SOURCE, "frame", THEME)) });
+        for (const [fileName, file] of Object.entries(LICENCES))
+          this.emitFile({ type: "asset", fileName, source: readFileSync(join(ROOT, file)) });
+      },
+    },
+  ];
+}

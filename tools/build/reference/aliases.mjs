@@ -1,0 +1,33 @@
+/** Words that people use for names of the package, so that the search finds them. */
+
+/** @type {Readonly<Record<string, string>>} */
+export const ALIASES = {
+  addPositions: "add positions to embeddings",
+  alibiSlopes: "alibi slopes",
+  attention: "scaled dot product sdpa flash",
+  "attention: causal": "causal mask look ahead",
+  "attention: sinks": "attention sinks streaming",
+  "attention: window": "sliding window local",
+  bias: "relative position bias additive scores",
+  compare: "vllm sglang llama.cpp mlx transformers differences",
+  diagnose: "what is wrong with my table numbers debug",
+  encode: "positional encoding embedding table",
+  gemma3_text: "gemma 3",
+  heatmap: "heat map picture pixels",
+  layerNorm: "layer norm normalization",
+  load: "start wasm init",
+  modelPositions: "config.json model",
+  "pe-heatmap": "heat map picture table",
+  periods: "wavelength wavelengths turns",
+  permutePairing: "interleaved adjacent to halves convert weights",
+  positionIds: "left padding packed position ids mask",
+  readNpy: "numpy file array",
+  relativeIndex: "t5 buckets relative index",
+  rmsNorm: "rms norm",
+  rotate: "rope rotary apply query key",
+  rotaryTable: "rotary cos sin table cache",
+  "rope: base": "rope theta",
+  "rope: scaling": "yarn ntk linear longrope llama3 scaling longer context",
+  "rope: pairing": "pairing halves adjacent interleaved neox",
+  sinusoidal: "sines cosines sin cos vaswani transformer",
+};

@@ -1,0 +1,87 @@
+/** What all pages of the reference have in common: the head, the search, and the list of pages at the side. */
+import { escaped } from "./markup.mjs";
+import { PARTS, TOPICS } from "./topics.mjs";
+
+/** The lines of a head that are the same on every page. */
+export const HEAD = `<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="icon" href="../favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="../site.css" />
+    <link rel="stylesheet" href="../contents.css" />
+    <link rel="stylesheet" href="../copy-buttons.css" />
+    <link rel="stylesheet" href="./reference.css" />
+    <link rel="stylesheet" href="./search/search.css" />
+    <script type="module" src="./reference.ts"></script>`;
+
+/** The field is filled by search/search-field.ts; without scripts it is not there. */
+export const SEARCH = `<search class="names" hidden>
+      <label for="search">Search names, options, presets and models</label>
+      <input id="search" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="search-keys" aria-keyshortcuts="/" />
+      <p id="search-keys">Press / to begin; arrow keys go through the answers, Enter opens one.</p>
+      <p id="search-count" role="status"></p>
+      <ol id="answers"></ol>
+    </search>`;
+
+/** Pages that are written by hand. @type {readonly (readonly [id: string, title: string])[]} */
+const WRITTEN = [
+  ["index", "What do you want to do?"],
+  ["elements", "Figures"],
+  ["conventions", "Which convention does my model use?"],
+  ["llama-cache", "Port Llama 3.1 with a KV cache"],
+];
+
+/**
+ * The list of pages, in which the page itself has its names below it.
+ * @param {string} page
+ * @param {readonly { id: string, name: string }[]} [items]
+ */
+export function pageList(page, items = []) {
+  const pages = [
+    ...WRITTEN.slice(0, 1),
+    ...[...TOPICS, ...PARTS].map(({ id, title }) => /** @type {const} */ ([id, title])),
+    ...WRITTEN.slice(1),
+  ];
+  const names = items.map(({ id, name }) => `<li><a href="#${id}">${escaped(name)}</a></li>`).join("");
+  const lines = pages.map(([id, title]) =>
+    id === page
+      ? `<li><a href="./${id}.html" aria-current="page">${title}</a><ol>${names}</ol></li>`
+      : `<li><a href="./${id === "index" ? "" : `${id}.html`}">${title}</a></li>`,
+  );
+  return lines.join("\n");
+}
+
+/**
+ * A whole page of the reference.
+ * @param {import("./topics.mjs").Topic} topic
+ * @param {readonly { id: string, name: string }[]} items
+ * @param {string} body
+ */
+export const topicPage = ({ id, title, lead }, items, body) => `<!doctype html>
+<html lang="en">
+  <head>
+    ${HEAD}
+    <title>posenc: ${title}</title>
+    <meta name="description" content="${escaped(`${title}, in the reference of posenc: shapes, units, defaults, ranges, errors and examples.`)}" />
+  </head>
+  <body class="reference">
+    <!-- site header -->
+    <header class="title">
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
+    ${SEARCH}
+    </header>
+    <nav class="contents" aria-labelledby="contents">
+      <p id="contents">Reference</p>
+      <ol>
+        ${pageList(id, items)}
+      </ol>
+    </nav>
+    <main>
+      <section aria-label="${title}">
+${body}
+      </section>
+    </main>
+    <!-- site footer -->
+  </body>
+</html>
+`;

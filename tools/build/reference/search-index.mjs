@@ -1,0 +1,83 @@
+/** The index of the search: functions, options, fields, figures, presets, models and tasks. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ROOT } from "../../process.mjs";
+import { builtPackage } from "../built-package.mjs";
+import { ALIASES } from "./aliases.mjs";
+
+/**
+ * @typedef {readonly [title: string, kind: string, href: string, words: string]} Row
+ * @typedef {import("./api-page.mjs").Page} Page
+ */
+
+/** Most characters of a description that are searched. */
+const LONGEST = 160;
+
+const brief = (/** @type {string} */ text) =>
+  (text.split("\n\n")[0] ?? "").replaceAll(/[`{}|]|@link/g, "").slice(0, LONGEST);
+
+/** @param {string} title @param {string} kind @param {string} href @param {string} text @returns {Row} */
+const row = (title, kind, href, text) => {
+  const aliases = ALIASES[title];
+  return [title, kind, href, aliases === undefined ? brief(text) : `${aliases} | ${brief(text)}`];
+};
+
+/**
+ * @param {readonly Page[]} pages of the reference
+ * @returns {Promise<Row[]>} a shorter answer is better among equals, so the order does not matter
+ */
+export async function searchIndex(pages) {
+  const named = pages.flatMap(({ topic, items }) =>
+    items.flatMap(({ id, name, kind, text, options }) => [
+      row(name, kind, `${topic.id}.html#${id}`, text),
+      ...options.map((option) =>
+        row(
+          `${name}: ${option.name}`,
+          kind === "method" ? "field" : "option",
+          `${topic.id}.html#${id}`,
+          option.text,
+        ),
+      ),
+    ]),
+  );
+  return [...named, ...figures(), ...(await presetRows()), ...(await models()), ...tasks()];
+}
+
+/** @returns {Row[]} */
+function figures() {
+  const manifest = JSON.parse(readFileSync(join(ROOT, "dist/custom-elements.json"), "utf8"));
+  /** @type {{ tagName: string, description: string }[]} */
+  const all = manifest.modules[0].declarations;
+  return all.map(({ tagName, description }) =>
+    row(tagName, "figure", `elements.html#${tagName.replace(/^pe-/, "figure-")}`, description),
+  );
+}
+
+/** @returns {Promise<Row[]>} */
+async function presetRows() {
+  const { presets } = await builtPackage(join(ROOT, "dist"));
+  return Object.entries(presets).map(([name, { title, source }]) =>
+    row(name, "preset", `conventions.html#${name}`, `${title} ${source}`),
+  );
+}
+
+/** @returns {Promise<Row[]>} */
+async function models() {
+  const { atlas } = await import(pathToFileURL(join(ROOT, "dist/atlas.js")).href);
+  return atlas().map((/** @type {{ type: string, family: string }} */ { type, family }) =>
+    row(type, "model", `conventions.html?find=${type}&model=${type}#models`, family === type ? "" : family),
+  );
+}
+
+/** The questions of the first page, and the guides. @returns {Row[]} */
+function tasks() {
+  const html = readFileSync(join(ROOT, "web/site/reference/index.html"), "utf8");
+  const asked = [...html.matchAll(/<dt id="([\w-]+)">(.*?)<\/dt>/g)].map(([, id = "", text = ""]) =>
+    row(text.replaceAll(/<[^>]+>/g, ""), "task", `./#${id}`, ""),
+  );
+  return [
+    ...asked,
+    row("Port Llama 3.1 with a KV cache", "guide", "llama-cache.html", "cache of keys and values, decoding"),
+  ];
+}

@@ -1,0 +1,28 @@
+/** The pages of the site, by their paths: every HTML file of web/site that is a page. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../process.mjs";
+import { PARTS, TOPICS } from "./reference/topics.mjs";
+
+export const SOURCE = join(ROOT, "web/site");
+
+/** Parts of the article, which are no pages. */
+const CHAPTERS = "chapters/";
+
+/** The page that holds one figure for a frame of another site: it has no header, and no place in lists of pages. */
+export const BARE = "embed.html";
+
+/** The page for a wrong path. */
+export const WRONG = "404.html";
+
+/** Pages of the reference, which the build makes. */
+export const MADE = [...TOPICS, ...PARTS].map(({ id }) => `reference/${id}.html`);
+
+/** Those that have a file. @type {readonly string[]} */
+const WRITTEN = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => path.endsWith(".html") && !path.startsWith(CHAPTERS))
+  .sort();
+
+/** All pages, with those that the build makes. */
+export const PAGES = [...WRITTEN, ...MADE].sort();
