@@ -32,12 +32,12 @@ describe.each(scripts)("dist/%s", (name) => {
     expect(/<\/script|<!--/i.test(code)).toBe(false);
   });
 
-  test("imports only files that exist, Node's modules in Node's files only, and code on demand in embed.js only", () => {
+  test("imports only files that exist, Node's modules in Node's files only, and code on demand in embed.js and for training only", () => {
     const imports = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
     const ours = imports.filter((from) => !from.startsWith("node:"));
     for (const from of ours) expect(existsSync(join(dist, dirname(name), from)), from).toBe(true);
     expect(ours.length < imports.length).toBe(name.endsWith(".node.js") || name === "posenc.js");
-    expect(/\bimport\s*\(/.test(code)).toBe(name === "embed.js");
+    expect(/\bimport\s*\(/.test(code)).toBe(["embed.js", "chunks/lane-runner.js"].includes(name));
   });
 });
 

@@ -29,7 +29,41 @@ function withImports(files: readonly string[]): Set<string> {
   return found;
 }
 
+/** A mean share with the least and the most, as the README's table of the lab has it. */
+function percentages({ mean, min, max }: Record<"mean" | "min" | "max", number[]>): string {
+  const whole = (share: number | undefined) => Math.round(100 * share!);
+  return mean
+    .map((share, i) => {
+      const [least, most] = [whole(min[i]), whole(max[i])];
+      return `${whole(share)} %${least === most ? "" : ` (${least}–${most})`}`;
+    })
+    .join(" | ");
+}
+
 describe("README", () => {
+  it("its table of trained models has the results of npm run lab", () => {
+    const results = JSON.parse(readFileSync(join(root, "web/site/lab/results.json"), "utf8"));
+    const [{ rows }] = results.results.filter(({ task }: { task: string }) => task === "induction");
+    expect(results.runs).toBe(150);
+    const names: Record<string, string> = {
+      none: "none",
+      sinusoidal: "sinusoidal",
+      learned: "learned",
+      rope: "rotary",
+      "rope, linear": "rotary, then interpolated",
+      "rope, ntk": "rotary, then NTK",
+      "rope, yarn": "rotary, then YaRN",
+      "rope, cut": "rotary, then the context cut",
+      alibi: "ALiBi",
+      t5: "T5’s buckets",
+    };
+    for (const [encoding, name] of Object.entries(names)) {
+      const row = rows.find((one: { encoding: string }) => one.encoding === encoding);
+      expect(row.seeds).toHaveLength(5);
+      expect(readme).toContain(`| ${name} | ${percentages(row.accuracy)} |`);
+    }
+  });
+
   it("its JavaScript runs, and each value in a comment is the value", async () => {
     const folder = join(root, "build/readme"); // within the package, so that its public name resolves
     mkdirSync(folder, { recursive: true });

@@ -36,7 +36,7 @@ async function firstFigure() {
   try {
     const page = await browser.newPage();
     await page.addInitScript(noteFirstDrawing);
-    await page.goto(site.origin);
+    await page.goto(site.origin + site.start);
     await page.waitForFunction("globalThis.firstDrawn");
     return /** @type {number} */ (await page.evaluate("firstDrawn"));
   } finally {

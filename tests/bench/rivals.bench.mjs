@@ -1,5 +1,5 @@
 /**
- * Attention, the sinusoidal table, products of matrices, softmax and an encoder layer in headless Chromium: posenc, the frameworks, and plain JavaScript, in one run.
+ * Attention, the sinusoidal table, products of matrices, rotation, softmax and an encoder layer in headless Chromium: posenc, the frameworks, and plain JavaScript, in one run.
  *
  *   npm run bench -- rivals [-- --only=<word>]     only problems whose title has the word
  *
@@ -88,6 +88,7 @@ try {
     const title = `encoder layer ${tokens} × ${width}, ${heads} heads, ${hidden} hidden, rotary`;
     await measure(page, title, "measureEncoder", problem);
   }
+  await measure(page, "rotate 2048 × 512, 8 heads", "measureRotate", { tokens: 2048, width: 512, heads: 8 });
   await measure(page, "softmax 2048 × 2048", "measureSoftmax", { size: 2048 });
 } finally {
   await browser.close();

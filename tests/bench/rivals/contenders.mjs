@@ -1,7 +1,7 @@
 /** Everyone who takes part, each as its documentation would have a page use it. Runs in the page. */
 import { load } from "/dist/full.js";
 import { onnxruntime } from "./onnxruntime.mjs";
-import { angleAddition, attention, mathSin } from "./plain-javascript.mjs";
+import { angleAddition, attention, mathSin, rotate } from "./plain-javascript.mjs";
 import { tensorflow } from "./tensorflow.mjs";
 
 /** @typedef {import("./problems.mjs").Contender} Contender */
@@ -40,6 +40,11 @@ const posenc = (pe) => ({
   },
   matmul: ({ size, a, b }) => ({ run: () => pe.matmul(a, b, { inner: size }) }),
   softmax: ({ size, x }) => ({ run: () => pe.softmax(x, { columns: size }) }),
+  rotate({ x, width, heads }) {
+    const out = new Float32Array(x.length);
+    const options = { heads, headDim: width / heads, pairing: "halves", out };
+    return { run: () => pe.rotate(x, options) };
+  },
   encoder(inputs) {
     // The others keep their weights, too.
     const options = layerOptions(inputs);
@@ -92,6 +97,15 @@ const plainLoop = {
     };
   },
   table: filled(mathSin),
+  rotate(inputs) {
+    const out = new Float32Array(inputs.x.length);
+    return {
+      run() {
+        rotate(inputs, out);
+        return out;
+      },
+    };
+  },
 };
 
 /** The first is the one that the others are compared with. @returns {Promise<Contender[]>} */

@@ -8,7 +8,7 @@
  * @typedef {Record<"query" | "key" | "value" | "output" | "first" | "second", Float32Array>} Weights (rows, columns)
  * @typedef {EncoderProblem & { x: Float32Array, gain: Float32Array, bias: Float32Array, weights: Weights }} EncoderInputs
  */
-import { BASE, noise } from "./problems.mjs";
+import { angles, noise } from "./problems.mjs";
 
 const EPS = 1e-5; // added to variances, as is usual
 
@@ -27,14 +27,6 @@ export function encoderInputs(problem) {
   };
   const x = noise(tokens * width, 1);
   return { ...problem, x, gain: noise(width, 8), bias: noise(width, 9), weights };
-}
-
-/** Angles of the pairs (i, i + channels / 2) of a head, row by row. @param {EncoderProblem} problem */
-export function angles({ tokens, width, heads }) {
-  const pairs = width / heads / 2;
-  return Float64Array.from({ length: tokens * pairs }, (_, n) => {
-    return Math.floor(n / pairs) * BASE ** (-(n % pairs) / pairs);
-  });
 }
 
 /** @param {ArrayLike<number>} a @param {ArrayLike<number>} b @param {number} inner */

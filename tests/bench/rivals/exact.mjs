@@ -1,5 +1,5 @@
 /** The largest errors against float64, by the formulas and nothing else. */
-import { frequencies } from "./problems.mjs";
+import { angles, frequencies } from "./problems.mjs";
 
 /** @param {import("./problems.mjs").AttentionInputs} inputs @param {number} t @param {number} first the head's first channel */
 function attentionRow({ q, k, v, tokens, width, heads, causal }, t, first) {
@@ -83,4 +83,20 @@ export function softmaxError({ size, x }) {
     const sum = powers.reduce((left, right) => left + right);
     return powers.map((power) => power / sum);
   });
+}
+
+/** @param {import("./problems.mjs").RotateInputs} inputs @returns {(output: Float32Array) => number} */
+export function rotateError({ x, tokens, width, heads }) {
+  const turns = angles({ tokens, width, heads });
+  const [channels, pairs] = [width / heads, width / heads / 2];
+  return (output) => {
+    let worst = 0;
+    for (let n = 0; n < x.length; n++) {
+      const i = n % channels;
+      const angle = turns[Math.floor(n / width) * pairs + (i % pairs)];
+      const other = i < pairs ? -x[n + pairs] : x[n - pairs];
+      worst = Math.max(worst, Math.abs(output[n] - (x[n] * Math.cos(angle) + other * Math.sin(angle))));
+    }
+    return worst;
+  };
 }

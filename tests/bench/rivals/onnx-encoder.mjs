@@ -1,6 +1,7 @@
 /** The encoder layer of encoder.mjs as an ONNX model, whose weights are its constants. */
-import { angles } from "./encoder.mjs";
+
 import { onnxModel } from "./onnx-model.mjs";
+import { angles } from "./problems.mjs";
 
 /** @param {import("./encoder.mjs").EncoderInputs} inputs @returns {import("./onnx-model.mjs").Constant[]} */
 function constants(inputs) {

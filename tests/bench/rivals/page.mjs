@@ -1,8 +1,8 @@
 /** Measures one problem: everyone in turn, round after round, so that what else the machine does meets all alike. */
 import { allContenders } from "./contenders.mjs";
 import { encoderError, encoderInputs } from "./encoder.mjs";
-import { attentionError, matmulError, softmaxError, tableError } from "./exact.mjs";
-import { attentionInputs, matmulInputs, softmaxInputs } from "./problems.mjs";
+import { attentionError, matmulError, rotateError, softmaxError, tableError } from "./exact.mjs";
+import { attentionInputs, matmulInputs, rotateInputs, softmaxInputs } from "./problems.mjs";
 
 const SLICE = 20; // ms a turn at least: the clock of a page that is not isolated has a grain of 0.1 ms
 const ROUNDS = { least: 5, most: 21 };
@@ -46,7 +46,7 @@ async function race(entrants) {
 }
 
 /**
- * @param {"attention" | "table" | "matmul" | "softmax" | "encoder"} task
+ * @param {"attention" | "table" | "matmul" | "softmax" | "rotate" | "encoder"} task
  * @param {object} problem
  * @param {(output: Float32Array, halves: boolean) => number} errorOf
  */
@@ -81,6 +81,12 @@ export function measureMatmul(problem) {
 export function measureSoftmax(problem) {
   const inputs = softmaxInputs(problem);
   return compare("softmax", inputs, softmaxError(inputs));
+}
+
+/** @param {import("./problems.mjs").RotateProblem} problem */
+export function measureRotate(problem) {
+  const inputs = rotateInputs(problem);
+  return compare("rotate", inputs, rotateError(inputs));
 }
 
 /** @param {import("./encoder.mjs").EncoderProblem} problem */

@@ -126,3 +126,18 @@ export function angleAddition(out, rows, width) {
     }
   }
 }
+
+/** With sines and cosines that it is given. @param {import("./problems.mjs").RotateInputs} inputs @param {Float32Array} out (tokens, width) */
+export function rotate({ x, sines, cosines, tokens, width, heads }, out) {
+  const pairs = width / heads / 2;
+  for (let t = 0, first = 0; t < tokens; t++)
+    for (let h = 0; h < heads; h++, first += 2 * pairs)
+      for (let i = 0, a = first, n = t * pairs; i < pairs; i++, a++, n++) {
+        const p = x[a];
+        const q = x[a + pairs];
+        const s = sines[n];
+        const c = cosines[n];
+        out[a] = p * c - q * s;
+        out[a + pairs] = p * s + q * c;
+      }
+}

@@ -7,6 +7,8 @@
  * @typedef {{ size: number }} SquareProblem matrices of size × size
  * @typedef {SquareProblem & { a: Float32Array, b: Float32Array }} MatmulInputs
  * @typedef {SquareProblem & { x: Float32Array }} SoftmaxInputs
+ * @typedef {{ tokens: number, width: number, heads: number }} RotateProblem
+ * @typedef {RotateProblem & { x: Float32Array, sines: Float32Array, cosines: Float32Array }} RotateInputs x: (tokens, width); sines, cosines: (tokens, pairs of a head)
  *
  * @typedef {object} Work
  * @property {() => Float32Array | Promise<Float32Array>} run from the arrays of the caller to an array for the caller
@@ -19,6 +21,7 @@
  * @property {(problem: TableProblem) => Work | Promise<Work>} [table]
  * @property {(inputs: MatmulInputs) => Work | Promise<Work>} [matmul]
  * @property {(inputs: SoftmaxInputs) => Work | Promise<Work>} [softmax] of each row
+ * @property {(inputs: RotateInputs) => Work | Promise<Work>} [rotate] pairs of the halves of each head
  * @property {(inputs: import("./encoder.mjs").EncoderInputs) => Work | Promise<Work>} [encoder]
  */
 
@@ -49,5 +52,20 @@ export function attentionInputs(problem) {
 /** @param {SquareProblem} problem @returns {MatmulInputs} */
 export const matmulInputs = ({ size }) => ({ size, a: noise(size * size, 1), b: noise(size * size, 2) });
 
+/** Angles of the pairs (i, i + channels / 2) of a head, row by row. @param {RotateProblem} problem */
+export function angles({ tokens, width, heads }) {
+  const pairs = width / heads / 2;
+  return Float64Array.from({ length: tokens * pairs }, (_, n) => {
+    return Math.floor(n / pairs) * BASE ** (-(n % pairs) / pairs);
+  });
+}
+
 /** @param {SquareProblem} problem @returns {SoftmaxInputs} */
 export const softmaxInputs = ({ size }) => ({ size, x: noise(size * size, 1) });
+
+/** @param {RotateProblem} problem @returns {RotateInputs} */
+export function rotateInputs(problem) {
+  const turns = angles(problem);
+  const [sines, cosines] = [Float32Array.from(turns, Math.sin), Float32Array.from(turns, Math.cos)];
+  return { ...problem, x: noise(problem.tokens * problem.width, 1), sines, cosines };
+}
