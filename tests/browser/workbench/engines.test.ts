@@ -13,6 +13,12 @@ afterAll(async () => {
   await site?.close();
 });
 
+/** Runs in the page: waits for its script, which makes the samples. WebKit may call the page loaded before it ran. */
+async function started(): Promise<void> {
+  while (document.querySelector("#samples button") === null)
+    await new Promise((done) => setTimeout(done, 50));
+}
+
 /** Runs in the page: waits until something is said, and gives it. */
 async function said(before: string): Promise<string> {
   const text = (id: string) => document.getElementById(id)?.textContent ?? "";
@@ -26,6 +32,7 @@ test("looks at what is dropped on it, in WebKit", async () => {
   site = await serveSite();
   engine = await launchWebkit();
   await engine.goto(`${site.origin}/workbench/`);
+  await engine.evaluate(started, undefined);
   let before = "";
   for (const [file, words] of [
     [dropped.npy, /^The table is sinusoidal/],
