@@ -144,7 +144,9 @@ test("figures take the text colour of the page they stand in", async () => {
       (box as HTMLElement).style.color = "rgb(1, 2, 3)";
     });
     const label = figure.locator("svg.drawing text").first();
-    expect(await label.evaluate((node) => getComputedStyle(node).fill)).toBe("rgb(1, 2, 3)");
+    await expect
+      .poll(() => label.evaluate((node) => getComputedStyle(node).fill)) // the figure follows a colour that fades, too
+      .toBe("rgb(1, 2, 3)");
   });
 });
 
