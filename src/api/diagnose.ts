@@ -20,7 +20,7 @@ import { diagnoseRows } from "./diagnose/row-table.ts";
 import { diagnoseSlopes } from "./diagnose/slopes.ts";
 import { diagnoseVectors } from "./diagnose/vectors.ts";
 import { methods, type ResolvedSpec } from "./methods.ts";
-import { checkSpec } from "./spec.ts";
+import { checkSpec, parseSpec } from "./spec.ts";
 
 export type { ErrorCode, PosencError } from "./arguments/errors.ts";
 export type { Numbers } from "./arguments/numbers.ts";
@@ -97,16 +97,17 @@ export function diagnose(x: ToDiagnose, options: DiagnoseOptions = {}): Diagnosi
   const kind = kindOfInput(input);
   const given = readOptions("options", options, ["expected", "decimals", "digits", "scaled"]);
   const print = printOf(given);
-  const expected = given.expected === undefined ? undefined : checkSpec(given.expected);
+  const named = namedSpec(given.expected);
+  const expected = named === undefined ? undefined : checkSpec(named);
   switch (kind) {
     case "table":
       return ofTable(input, { expected, print });
     case "frequencies": {
       const frequencies = readList("frequencies", input.frequencies);
-      return diagnoseFrequencies({ frequencies, ...rotaryOf(expected, given.expected), print });
+      return diagnoseFrequencies({ frequencies, ...rotaryOf(expected, named), print });
     }
     case "cos":
-      return ofCache(input, { ...rotaryOf(expected, given.expected), print });
+      return ofCache(input, { ...rotaryOf(expected, named), print });
     case "slopes":
       return diagnoseSlopes(readList("slopes", input.slopes), print);
     case "bias": {
@@ -118,11 +119,21 @@ export function diagnose(x: ToDiagnose, options: DiagnoseOptions = {}): Diagnosi
       return ofPositions(input);
     case "before":
       return ofVectors(input, {
-        ...vectorExpectation(expected, given.expected),
+        ...vectorExpectation(expected, named),
         print,
         scaled: given.scaled,
       });
   }
+}
+
+/** What is expected may be a text: the name of a preset, or the text of a spec. */
+function namedSpec(expected: unknown): unknown {
+  if (typeof expected !== "string") return expected;
+  if (!expected.includes("=")) return { preset: expected };
+  const { spec, notes } = parseSpec(expected);
+  if (notes.length === 0) return spec;
+  const text = `expected must be a preset or fields of a spec such as method=rope&headDim=64&pairing=halves: ${notes.join("; ")}`;
+  throw rangeError(text, { code: "range", param: "expected", value: expected });
 }
 
 interface Print {

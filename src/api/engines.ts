@@ -18,3 +18,4 @@ export {
   type SafeLengthOptions,
   safeLength,
 } from "./engines/safe-length.ts";
+export { mostRounding } from "./engines/verdict.ts";

@@ -6,8 +6,7 @@ import {
   fileNumbers,
   type ToDiagnose,
 } from "../api/diagnose.ts";
-import { parseSpec, presets, type Spec } from "../api/full.node.ts";
-import { type Command, exit, type Given, UsageError } from "./command.ts";
+import { type Command, exit, type Given } from "./command.ts";
 import { withOnlyFile } from "./local-file.ts";
 import { positionsOf } from "./positions.ts";
 import type { Terminal } from "./terminal.ts";
@@ -44,7 +43,7 @@ export const diagnosis: Command = {
       const as = given.text("as") as FileNumbersOptions["as"];
       const numbers = await fileNumbers(file, as === undefined ? {} : { as });
       const found = diagnose({ ...numbers, ...positions(given) } as ToDiagnose, {
-        expected: expectedOf(given),
+        expected: given.text("expected"),
       });
       await (given.flag("json") ? terminal.json(found) : print(found, terminal));
       if (found.findings.some(({ severity }) => severity === "fault")) return exit.differs;
@@ -60,15 +59,6 @@ const positions = (given: Given) => {
   if ("positions" in range) return range;
   return { positions: Array.from({ length: range.length }, (_, i) => range.start + i) };
 };
-
-function expectedOf(given: Given): Spec | undefined {
-  const text = given.text("expected");
-  if (text === undefined) return undefined;
-  if (Object.hasOwn(presets, text)) return { preset: text } as Spec;
-  const { spec, notes } = parseSpec(text);
-  if (notes.length === 0) return spec as Spec;
-  throw new UsageError(`--expected is neither a preset nor a spec: ${notes.join("; ")}`);
-}
 
 async function print({ verdict, models, findings }: Diagnosis, terminal: Terminal): Promise<void> {
   await terminal.line(terminal.paint("bold", verdict));

@@ -262,6 +262,9 @@ describe("wrong inputs", () => {
     refuses({ frequencies: [1, 0.1, 0.01] }, RangeError, "range", "expected", {
       expected: { method: "alibi" },
     });
+    const ladder = { frequencies: [1, 0.1, 0.01] };
+    refuses(ladder, RangeError, "range", "expected", { expected: "method=rope&headDim=many" });
+    refuses(ladder, RangeError, "range", "preset", { expected: "llama-9" });
     refuses({ frequencies: [1, 0.1, 0.01] }, TypeError, "missing", "pairing", {
       expected: { method: "rope", headDim: 6 },
     });

@@ -79,8 +79,11 @@ export type ToDiagnose =
 
 /** What a caller knows about the numbers. */
 export interface DiagnoseOptions {
-  /** What they should be, such as a layer of `specFromConfig`. Without it, a base or a width cannot be wrong. */
-  expected?: Spec | undefined;
+  /**
+   * What they should be: a spec, such as that of a layer of `specFromConfig`, the name of a preset, or a spec's text as
+   * `formatSpec` makes it. Without it, a base or a width cannot be wrong.
+   */
+  expected?: Spec | string | undefined;
   /** The number of digits after the point that were printed, 0 to 17. Default: estimated from the numbers. */
   decimals?: number | undefined;
   /** The number of significant digits that were printed, 1 to 17. Default: estimated from the numbers. */

@@ -59,7 +59,7 @@ export function effectsOf(found: Found): string[] {
   if (!answer.unknown.has("attentionFactor")) {
     const ratio = (answer.attentionFactor / exact.attentionFactor) ** 2;
     const times = (ratio > 1 ? ratio : 1 / ratio).toFixed(2);
-    if (Math.abs(ratio - 1) > least)
+    if (Math.abs(ratio - 1) > mostRounding)
       effects.push(`scores are ${times} times too ${ratio > 1 ? "large" : "small"}`);
   }
   const headDim = reading.layer.headDim ?? reading.spec.headDim;
@@ -69,8 +69,11 @@ export function effectsOf(found: Found): string[] {
   return effects;
 }
 
-/** A relative difference that is no rounding. */
-const least = 1e-6;
+/**
+ * The largest relative difference of a base, a factor or a frequency that counts as rounding: some units of the last place of
+ * float32. Beyond it, `compare` calls two numbers different.
+ */
+export const mostRounding = 1e-6;
 
 /** The frequencies at `length`, or else those of the shortest text that differs. */
 function speeds({ frequenciesAt, differsFrom, epsilon, length }: Found): string[] {
@@ -92,7 +95,7 @@ function speedsIn(own: readonly number[], exact: readonly number[]): string[] {
   const parts: string[] = [];
   if (still.length === 1) parts.push(`pair ${still[0]} never turns`);
   if (still.length > 1) parts.push(`pairs ${still.join(" and ")} never turn`);
-  if (Math.abs(most) > least) parts.push(speedOf(worst, most));
+  if (Math.abs(most) > mostRounding) parts.push(speedOf(worst, most));
   return parts;
 }
 

@@ -1,4 +1,4 @@
-import type { EngineColumn } from "posenc/engines";
+import { type EngineColumn, mostRounding } from "posenc/engines";
 
 /** The questions of the table, and how a program's answer differs from the exact one. */
 
@@ -13,14 +13,11 @@ interface Question {
   readonly answer: (own: EngineColumn, exact: EngineColumn) => Answered;
 }
 
-/** A relative difference that is no rounding. */
-const LEAST = 1e-6;
-
 const none: Answered = { text: "–", state: "none" };
 const unknown: Answered = { text: "", state: "unknown" };
 
 const brief = (value: number): string => String(Number(value.toPrecision(5)));
-const areNear = (a: number, b: number): boolean => Math.abs(a - b) <= LEAST * Math.abs(b);
+const areNear = (a: number, b: number): boolean => Math.abs(a - b) <= mostRounding * Math.abs(b);
 
 /** The answer to a question whose answer is a number. */
 const numberOf =
@@ -41,7 +38,8 @@ function frequencies(own: EngineColumn, exact: EngineColumn): Answered {
     const change = due === 0 ? Number(f !== 0) : f / due - 1;
     if (Math.abs(change) > Math.abs(most)) [worst, most] = [pair, change];
   }
-  if (Math.abs(most) <= LEAST) return { text: own === exact ? `${pairs} pairs` : "same", state: "same" };
+  if (Math.abs(most) <= mostRounding)
+    return { text: own === exact ? `${pairs} pairs` : "same", state: "same" };
   const percent = Number((100 * most).toPrecision(2));
   return { text: `pair ${worst} ${percent > 0 ? "+" : "−"}${Math.abs(percent)} %`, state: "other" };
 }

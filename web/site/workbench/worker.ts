@@ -12,7 +12,7 @@ import {
   type SafetensorsFile,
   weightsConfig,
 } from "posenc/files";
-import { modelPositions, parseSpec, presets, type Spec } from "posenc/spec";
+import { modelPositions } from "posenc/spec";
 import { npyHeader } from "../../plot/file.ts";
 import type { Answer, ConfigResult, Known, Result, Shape, Task, Weights } from "./job.ts";
 
@@ -69,17 +69,9 @@ async function lookAt(files: readonly File[], known: Known): Promise<Result> {
 const numbersOf = (file: ReadFile, { as }: Known) =>
   fileNumbers(file, as === "" ? {} : { as: as as "table" });
 
-function diagnosed(numbers: Awaited<ReturnType<typeof fileNumbers>>, { expected }: Known): Diagnosis {
-  return diagnose(numbers, expected.trim() === "" ? {} : { expected: specOf(expected.trim()) });
-}
-
-function specOf(text: string): Spec {
-  if (Object.hasOwn(presets, text)) return { preset: text } as Spec;
-  const { spec, notes } = parseSpec(text);
-  if (notes.length === 0 && text.includes("=")) return spec as Spec;
-  throw new Error(
-    `“${text.slice(0, 60)}” is neither a preset nor fields of a spec such as method=rope&headDim=64&pairing=halves`,
-  );
+function diagnosed(numbers: Awaited<ReturnType<typeof fileNumbers>>, known: Known): Diagnosis {
+  const expected = known.expected.trim();
+  return diagnose(numbers, expected === "" ? {} : { expected });
 }
 
 function whatIs(file: ReadFile): string {
