@@ -1,5 +1,6 @@
 /**
- * `npm run lab [-- --jobs=N] [-- --seeds=N] [-- --write]`: trains the published table of the lab.
+ * `npm run lab [-- --jobs=N] [-- --seeds=N] [-- --only=ENCODINGS] [-- --write]`: trains the published table of the lab, or the
+ * rows of some encodings, such as --only=alibi,t5; all others stay as they are published.
  *
  * Each run that ends has a file in build/lab, so that the command goes on where it was ended. The results do not depend on the
  * machine's speed. At the end, or with --write at once, the runs that there are become web/site/lab/results.json. Jobs are
@@ -10,7 +11,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { allRuns, SEEDS, SETTINGS } from "./lab/plan.mjs";
+import { allRuns, ENCODINGS, SEEDS, SETTINGS } from "./lab/plan.mjs";
 import { resultsOf } from "./lab/results.mjs";
 import { Failure, ROOT, run, runMain } from "./process.mjs";
 
@@ -45,6 +46,25 @@ function keep(run, result) {
 function checkCount(count, option, most) {
   if (Number.isInteger(count) && count >= 1 && count <= most) return count;
   throw new Failure(`--${option} is a whole number from 1 to ${most}`);
+}
+
+/** @param {string | undefined} only */
+function checkEncodings(only) {
+  if (only === undefined) return ENCODINGS;
+  const names = only.split(",");
+  const strange = names.find((name) => !ENCODINGS.some((encoding) => encoding === name));
+  if (strange === undefined) return ENCODINGS.filter((encoding) => names.includes(encoding));
+  throw new Failure(`--only has ${strange}, and the encodings are ${ENCODINGS.join(", ")}`);
+}
+
+/** The table that is in the repository, whose rows may stay if the settings are the same. */
+function publishedResults() {
+  const results = JSON.parse(readFileSync(RESULTS, "utf8"));
+  const same = Object.entries(SETTINGS).every(
+    ([name, value]) => JSON.stringify(results[name]) === JSON.stringify(value),
+  );
+  if (same) return results;
+  throw new Failure("the published table has other settings: train all encodings, without --only");
 }
 
 /** Tells after each run what is left. @param {number} count @param {number} jobs */
@@ -88,10 +108,18 @@ function trainIn(queue, ended) {
 
 await runMain(async () => {
   const { values } = parseArgs({
-    options: { jobs: { type: "string" }, seeds: { type: "string" }, write: { type: "boolean" } },
+    options: {
+      jobs: { type: "string" },
+      seeds: { type: "string" },
+      only: { type: "string" },
+      write: { type: "boolean" },
+    },
   });
   const jobs = checkCount(Number(values.jobs ?? Math.ceil(cpus().length / 2)), "jobs", 256);
-  const runs = allRuns(checkCount(Number(values.seeds ?? SEEDS), "seeds", 1000));
+  const only = checkEncodings(values.only);
+  const seeds = checkCount(Number(values.seeds ?? SEEDS), "seeds", 1000);
+  const runs = allRuns(seeds).filter(({ encoding }) => only.includes(encoding));
+  const published = values.only === undefined ? undefined : publishedResults();
   const before = finished();
   const queue = runs.filter((run) => !before.has(nameOf(run)));
   if (!values.write && queue.length > 0) {
@@ -106,7 +134,7 @@ await runMain(async () => {
   }
   const all = finished();
   const ready = runs.flatMap((run) => all.get(nameOf(run)) ?? []);
-  writeFileSync(RESULTS, `${JSON.stringify(resultsOf(ready, runs), undefined, 2)}\n`);
+  writeFileSync(RESULTS, `${JSON.stringify(resultsOf(ready, runs, published), undefined, 2)}\n`);
   const biome = join(ROOT, "node_modules/@biomejs/biome/bin/biome");
   await run(process.execPath, [biome, "format", "--write", RESULTS]); // as all files of the repository
   console.log(`${ready.length} of ${runs.length} runs are in ${RESULTS.slice(ROOT.length + 1)}`);

@@ -42,32 +42,43 @@ function rowsOf(runs) {
 }
 
 /**
+ * @typedef {{ date: string, machines: string[],
+ *   results: { task: string, rows: { encoding: string, seeds: number[] }[] }[] }} Published
+ */
+
+/** Whether a row of the published table is of an encoding, as trained or changed. @param {{ encoding: string }} row @param {string} encoding */
+const isOf = (row, encoding) => row.encoding.split(", ")[0] === encoding;
+
+/**
  * Accuracy is the share of right words, each after the right ones before it, at multiples of the longest length trained; the
  * loss is the mean of the last 50 steps; the probe is R² of a linear map from the values between layers to the position.
  *
  * @param {readonly Finished[]} runs
  * @param {readonly Run[]} due all that the table should have
+ * @param {Published} [published] whose rows stay for encodings without runs
  */
-export function resultsOf(runs, due) {
+export function resultsOf(runs, due, published) {
   const has = (/** @type {Run} */ a) =>
     runs.some((b) => a.task === b.task && a.encoding === b.encoding && a.seed === b.seed);
   const names = /** @type {(keyof typeof TASKS)[]} */ (Object.keys(TASKS));
+  const own = runs.map(({ machine }) => `${machine.processor}, Node ${machine.node}`);
+  const results = names.map((task) => {
+    const kept = published?.results.find((one) => one.task === task)?.rows ?? [];
+    const rows = ENCODINGS.flatMap((encoding) => {
+      const trained = runs.filter((run) => run.task === task && run.encoding === encoding);
+      return trained.length > 0 ? rowsOf(trained) : kept.filter((row) => isOf(row, encoding));
+    });
+    return { task, rows };
+  });
+  const models = results.flatMap(({ rows }) => rows.filter(({ encoding }) => !encoding.includes(", ")));
   return {
-    date: runs
-      .map(({ date }) => date)
-      .sort()
-      .at(-1),
-    machines: [...new Set(runs.map(({ machine }) => `${machine.processor}, Node ${machine.node}`))],
+    date: [...runs.map(({ date }) => date), ...(published ? [published.date] : [])].sort().at(-1),
+    machines: [...new Set([...(published?.machines ?? []), ...own])],
     ...SETTINGS,
-    runs: runs.length,
+    runs: models.reduce((sum, { seeds }) => sum + seeds.length, 0),
     missing: due
       .filter((run) => !has(run))
       .map(({ task, encoding, seed }) => `${task}, ${encoding}, seed ${seed}`),
-    results: names.map((task) => ({
-      task,
-      rows: ENCODINGS.flatMap((encoding) =>
-        rowsOf(runs.filter((run) => run.task === task && run.encoding === encoding)),
-      ),
-    })),
+    results,
   };
 }
