@@ -1,12 +1,13 @@
 /** Numbers the figures of the article in their order, and writes the numbers into captions and text. */
 import { Failure } from "../process.mjs";
 
-const FIGURE = /<figure class="wide"([^>]*)>(\s*<pe-[\w-]+ id="([\w-]+)")([\s\S]*?)<\/figure>/g;
+const FIGURE =
+  /<figure class="wide"([^>]*)>(\s*(?:<div class="beside">\s*)?<pe-[\w-]+ id="([\w-]+)")([\s\S]*?)<\/figure>/g;
 const CAPTION = "<figcaption>";
 const SEE = /<!-- see: ([\w-]+) -->/g;
 
 /**
- * Gives each figure the id `figure-<id of its element>`, begins its caption with a linked number, and turns
+ * Gives each figure the id `figure-<id of its first element>`, begins its caption with a linked number, and turns
  * `<!-- see: id -->` into a link that names the figure. Throws if a figure has no caption, or a link no figure.
  * @param {string} html
  */

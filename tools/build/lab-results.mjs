@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, ROOT } from "../process.mjs";
 
-/** @typedef {{ encoding: string, seeds: number[], accuracy: Record<"mean" | "min" | "max", number[]> }} Row */
-/** @typedef {{ multiples: number[], tasks: Record<string, [number, number]>, results: { task: string, rows: Row[] }[] }} Results */
+/** @typedef {{ encoding: string, seeds: number[], accuracy: Record<"mean" | "min" | "max", number[]>, probe?: number[] }} Row */
+/** @typedef {{ multiples: number[], model: { layers: number }, tasks: Record<string, [number, number]>, results: { task: string, rows: Row[] }[] }} Results */
 
 const TASK = "induction";
 const NAMES = /** @type {Record<string, string>} */ ({
@@ -83,9 +83,21 @@ function byTask(results) {
   return table("lab-by-task", "Accuracy by task", ["positions", ...tasks.map(({ task }) => task)], body);
 }
 
+/** How well a linear map reads the position between layers. A share below zero is worse than no map at all. @param {Results} results */
+function probes(results) {
+  const body = rowsOf(results, TASK).flatMap(({ encoding, probe }) =>
+    probe === undefined ? [] : [[label(encoding) ?? "", ...probe.map((r2) => percent(Math.max(0, r2)))]],
+  );
+  const layers = [
+    "as they come in",
+    ...Array.from({ length: results.model.layers }, (_, i) => `after layer ${i + 1}`),
+  ];
+  return table("lab-probe", "What each layer knows of the position", ["positions", ...layers], body);
+}
+
 /**
  * Turns `<!-- lab: rope 8 -->` into the mean share of a row at a multiple of the trained length, `<!-- lab: seeds -->` into
- * the number of models, and `<!-- lab: by-length -->`, `<!-- lab: by-task -->` into tables.
+ * the number of models, and `<!-- lab: by-length -->`, `<!-- lab: by-task -->`, `<!-- lab: probes -->` into tables.
  * @param {string} html
  */
 export function withLabResults(html) {
@@ -96,6 +108,7 @@ export function withLabResults(html) {
   const parts = {
     "by-length": () => byLength(results),
     "by-task": () => byTask(results),
+    probes: () => probes(results),
     seeds: () => String(Math.min(...rows.map(({ seeds }) => seeds.length))),
   };
   return html.replaceAll(NUMBER, (_, name, times) => {

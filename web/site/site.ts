@@ -1,4 +1,4 @@
-import type { RepeatElement } from "posenc/elements";
+import type { RaceElement, RepeatElement } from "posenc/elements";
 import "posenc/embed.js"; // the code of the figures that the article has, and of no other
 import "posenc/figures.css";
 import { fillAccuracy } from "./accuracy.ts";
@@ -16,6 +16,10 @@ import { repeatLinks } from "./repeat-links.ts";
 void customElements.whenDefined("pe-repeat").then((element) => {
   (element as unknown as typeof RepeatElement).startWorker = () =>
     new Worker(new URL("./repeat-worker.ts", import.meta.url), { type: "module" });
+});
+void customElements.whenDefined("pe-race").then((element) => {
+  (element as unknown as typeof RaceElement).startWorker = () =>
+    new Worker(new URL("./lab/race-worker.ts", import.meta.url), { type: "module" });
 });
 repeatLinks();
 followReader();

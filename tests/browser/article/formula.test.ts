@@ -86,7 +86,7 @@ test("S3.5 S3.7 E7 wavelengths are as the article says", () => {
   const text = textOf("formula");
   expect(text).toEqual(
     saying(
-      `With d = 20 that takes ${period(20, 1).toFixed(3)} positions, with d = 50 it takes ${period(50, 1).toFixed(3)}`,
+      `with d = 50 the wave j = 2 repeats after ${period(50, 1).toFixed(3)} positions. A second figure has d = 20 , and there it repeats after ${period(20, 1).toFixed(3)}`,
     ),
   );
   expect(text).toEqual(saying(`= ${period(50, 3).toFixed(3)} positions`));
@@ -95,16 +95,30 @@ test("S3.5 S3.7 E7 wavelengths are as the article says", () => {
 });
 
 test.each([
-  ["S3.5 a width of 20", "d = 20", { "d-model": "20" }],
   ["S3.9 dimensions 46 to 49", "46 to 49", { dimensions: "46 47 48 49" }],
-  ["dimensions 4 to 7", "Dimensions 4 to 7", { dimensions: "4 5 6 7" }],
+  ["dimensions 4 to 7", "dimensions 4 to 7", { dimensions: "4 5 6 7" }],
 ])("%s: the link sets the curves", async (_, name, attributes) => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
     await openAsides(page);
     await page.getByRole("link", { name }).click();
     for (const [attribute, value] of Object.entries(attributes)) {
-      await expect.poll(() => page.locator("pe-waves").getAttribute(attribute)).toBe(value);
+      await expect.poll(() => page.locator("#waves").getAttribute(attribute)).toBe(value);
     }
+  });
+});
+
+test("S3.5 widths 50 and 20 are beside each other, with the same positions and dimensions", async () => {
+  await withPage(opened.browser, opened.site, {}, async (page) => {
+    await openAsides(page);
+    const boxOf = async (id: string) => {
+      await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+      return (await page.locator(`#${id}`).boundingBox())!;
+    };
+    const [wide, narrow] = [await boxOf("waves"), await boxOf("waves-of-20")];
+    expect(narrow.y).toBe((await boxOf("waves")).y);
+    expect([narrow.width, narrow.height]).toEqual([wide.width, wide.height]);
+    expect(narrow.x).toBeGreaterThan(wide.x + wide.width);
+    expect(await page.locator("#waves-of-20").getAttribute("d-model")).toBe("20");
   });
 });
 

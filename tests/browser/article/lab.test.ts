@@ -57,3 +57,27 @@ test("S0.7 the tables have a row for each encoding, and the shares of each", () 
   const seeds = Math.min(...results.results[0]!.rows.map(({ seeds }) => seeds.length));
   expect(text).toEqual(saying(`the mean of ${seeds} models`));
 });
+
+test("S0.7 the probes are those of the results, and show what the article says of them", () => {
+  const rows = results.results[0]!.rows.flatMap(({ encoding, probe }) =>
+    probe === undefined ? [] : [{ encoding, probe }],
+  );
+  const probeOf = (name: string) => rows.find(({ encoding }) => encoding === name)!.probe;
+  const text = textOf("lab-results");
+  for (const [name, title] of [
+    ["none", "none"],
+    ["sinusoidal", "sinusoid"],
+    ["rope", "rotary"],
+  ] as const) {
+    const shares = probeOf(name).map((r2) => `${Math.round(100 * Math.max(0, r2))}%`);
+    expect(text).toEqual(saying(`${title} ${shares.join(" ")}`));
+  }
+  for (const name of ["sinusoidal", "learned"]) expect(Math.min(...probeOf(name)), name).toBeGreaterThan(0.9);
+  expect(probeOf("none")[0]).toBeLessThan(0.05);
+  expect(probeOf("none")[1]).toBeGreaterThan(0.3);
+  expect(probeOf("none")[1]).toBeLessThan(0.4);
+  for (const name of ["rope", "alibi", "t5"]) {
+    expect(probeOf(name)[0], name).toBeLessThan(0.05);
+    expect(probeOf(name)[2], name).toBeLessThan(0.105);
+  }
+});

@@ -28,7 +28,7 @@ test("keys move a number, its figure and the value that follows from it", () =>
     await page.keyboard.press("ArrowRight");
     expect(await number.textContent()).toBe("52");
     expect(await number.getAttribute("aria-valuenow")).toBe("52");
-    expect(await page.locator("pe-waves").getAttribute("d-model")).toBe("52");
+    expect(await page.locator("#waves").getAttribute("d-model")).toBe("52");
     await expect.poll(() => value(page, "wavelength", "waves").textContent()).toBe(wavelength(52));
     await page.keyboard.press("End");
     expect(await number.textContent()).toBe("512");
@@ -40,11 +40,11 @@ test("keys move a number, its figure and the value that follows from it", () =>
 
 test("a number follows its figure", () =>
   withArticle(async (page) => {
-    await page.locator("pe-waves").evaluate((figure) => figure.setAttribute("d-model", "20"));
+    await page.locator("#waves").evaluate((figure) => figure.setAttribute("d-model", "20"));
     const number = page.getByRole("slider", { name: "width of the vector" }).first();
     await expect.poll(() => number.textContent()).toBe("20");
     await expect.poll(() => value(page, "wavelength", "waves").textContent()).toBe(wavelength(20));
-    await page.locator("pe-waves").evaluate((figure) => figure.removeAttribute("d-model"));
+    await page.locator("#waves").evaluate((figure) => figure.removeAttribute("d-model"));
     await expect.poll(() => number.textContent()).toBe("50");
   }));
 
