@@ -106,9 +106,9 @@ describe.each(figures.map((figure) => ({ tag: tagOf(figure), figure })))("$tag",
 
       if (!figure.room.includes("min-block-size")) {
         await shown.evaluate((node) => node.style.setProperty("--pe-aspect", "1 / 3"));
-        const box = shown.locator(".box");
-        const { width } = (await box.boundingBox()) ?? { width: Number.NaN };
-        await expect.poll(() => heightOf(box)).toBeCloseTo(3 * width, 0);
+        // The figure's width: its box is narrower for a moment, until a height in em gives way to the aspect.
+        const { width } = (await shown.boundingBox()) ?? { width: Number.NaN };
+        await expect.poll(() => heightOf(shown.locator(".box"))).toBeCloseTo(3 * width, 0);
         await shown.evaluate((node) => node.style.removeProperty("--pe-aspect"));
       }
       for (const [where, height] of [

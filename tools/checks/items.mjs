@@ -28,7 +28,7 @@ function readChapter(html, places) {
     if (tag !== "figure") note(places, items, `#${chapter}`);
   }
   for (const [, items = "", figure = ""] of html.matchAll(
-    /<figure class="wide" data-items="([^"]+)">\s*<(pe-[\w-]+)/g,
+    /<figure class="wide" data-items="([^"]+)">\s*(?:<div class="beside">\s*)?<(pe-[\w-]+)/g,
   )) {
     note(places, items, `${figure} in #${chapter}`);
   }
