@@ -3,7 +3,18 @@ import type { Bytes, Call, Count, Flag, Floats, Integers, Named, Word } from "./
 
 export type Headers = ["algorithm", "kernels/training/training_step.hpp"];
 
-export const positionKinds = ["none", "added", "learned", "rotary", "bias", "t5"] as const;
+export const positionKinds = [
+  "none",
+  "added",
+  "learned",
+  "rotary",
+  "bias",
+  "t5",
+  "sines",
+  "rotaryHalf",
+  "rotaryAlternate",
+  "kerple",
+] as const;
 export const normKinds = ["layer", "rms"] as const;
 export const activationKinds = ["gelu", "swiglu"] as const;
 export const stretchKinds = ["none", "linear", "ntk", "yarn"] as const;

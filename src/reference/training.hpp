@@ -139,7 +139,7 @@ inline WideRows attention_rows(std::span<const Wide> rows, const TrainedAttentio
   return out;
 }
 
-enum class TrainedPositions { none, sinusoidal, learned, rotary, alibi, t5 };
+enum class TrainedPositions { none, sinusoidal, learned, rotary, alibi, t5, sines, half, alternate, kerple };
 
 /// Sizes as in the kernels' manual; the weights follow each other in the same order.
 struct TrainedModel {
@@ -171,13 +171,26 @@ inline WideRows added(WideRows a, const WideRows& b) {
 inline WideRows first_rows(TrainedModel& m, NextTensor& next, std::span<const std::int32_t> tokens) {
   const auto embedding = next(m.vocabulary * m.width);
   const bool learned = m.kind == TrainedPositions::learned, t5 = m.kind == TrainedPositions::t5;
-  const auto table = next(learned ? m.positions * m.width : t5 ? m.positions * m.attention.heads : 0);
+  const bool kerple = m.kind == TrainedPositions::kerple;
+  const std::size_t of_heads = t5 ? m.positions : kerple ? 2 : 0;
+  const auto table = next(learned ? m.positions * m.width : of_heads * m.attention.heads);
   const auto power = [base = m.base](std::size_t i, std::size_t width) {
     return exponential(-logarithm(base) * Wide(2 * i) / Wide(width));
   };
   const std::size_t heads = m.attention.heads;
-  if (m.kind == TrainedPositions::rotary)
+  if (m.kind == TrainedPositions::rotary || m.kind == TrainedPositions::alternate)
     m.attention.frequency = [power, d = m.attention.head_dim](std::size_t pair) { return power(pair, d); };
+  if (m.kind == TrainedPositions::half) {
+    const std::size_t pairs = (m.attention.head_dim / 2 + 1) / 2;
+    m.attention.frequency = [power, pairs](std::size_t pair) {
+      return pair < pairs ? power(pair, 2 * pairs) : Wide(0);
+    };
+  }
+  if (kerple)
+    m.attention.bias = [heads, table](std::size_t h, std::ptrdiff_t d) {
+      const Wide a = table[h], b = table[heads + h], away = static_cast<Wide>(d < 0 ? -d : d);
+      return -a * a * logarithm(1 + b * b * away);
+    };
   if (m.kind == TrainedPositions::alibi)
     m.attention.bias = [heads](std::size_t h, std::ptrdiff_t d) {
       return alibi(h, heads, static_cast<double>(d));
@@ -197,6 +210,8 @@ inline WideRows first_rows(TrainedModel& m, NextTensor& next, std::span<const st
       const Wide angle = Wide(t) * power(c / 2, m.width);
       if (m.kind == TrainedPositions::sinusoidal)
         value += (c % 2 == 0 ? sine(angle) : cosine(angle)) / square_root(2);
+      if (m.kind == TrainedPositions::sines)
+        value += sine(Wide(t) * exponential(-logarithm(m.base) * Wide(c) / Wide(m.width))) / square_root(2);
       x.push_back(value);
     }
   return x;
@@ -217,7 +232,8 @@ inline Wide training_loss(TrainedModel m, std::span<const Wide> weights, std::sp
   WideRows x = first_rows(m, next, tokens);
   for (std::size_t l = 0; l < m.layers; ++l) {
     WideRows rows = linear(norm(x), width, 3 * width);
-    if (m.attention.frequency) rows = rotate_heads(rows, m.attention);
+    const bool still = m.kind == TrainedPositions::alternate && l % 2 == 1;
+    if (m.attention.frequency && !still) rows = rotate_heads(rows, m.attention);
     x = added(x, linear(attention_rows(rows, m.attention), width, width));
     const WideRows wide = linear(norm(x), width, up);
     x = added(x, linear(m.swiglu ? swiglu_rows(wide, m.hidden) : gelu_rows(wide), m.hidden, width));

@@ -44,17 +44,21 @@ describe("README", () => {
   it("its table of trained models has the results of npm run lab", () => {
     const results = JSON.parse(readFileSync(join(root, "web/site/lab/results.json"), "utf8"));
     const [{ rows }] = results.results.filter(({ task }: { task: string }) => task === "induction");
-    expect(results.runs).toBe(150);
+    expect(results.runs).toBe(250);
     const names: Record<string, string> = {
       none: "none",
       sinusoidal: "sinusoidal",
+      sine: "sines only",
       learned: "learned",
       rope: "rotary",
       "rope, linear": "rotary, then interpolated",
       "rope, ntk": "rotary, then NTK",
       "rope, yarn": "rotary, then YaRN",
       "rope, cut": "rotary, then the context cut",
+      "rope-half": "rotary, half of the channels",
+      "rope-alternate": "rotary, every second layer",
       alibi: "ALiBi",
+      kerple: "KERPLE",
       t5: "T5’s buckets",
     };
     for (const [encoding, name] of Object.entries(names)) {

@@ -10,9 +10,13 @@ const TASK = "induction";
 const NAMES = /** @type {Record<string, string>} */ ({
   none: "none",
   sinusoidal: "sinusoid",
+  sine: "sines only",
   learned: "learned",
   rope: "rotary",
+  "rope-half": "rotary, half of the channels",
+  "rope-alternate": "rotary, every second layer",
   alibi: "ALiBi",
+  kerple: "KERPLE",
   t5: "T5’s buckets",
 });
 const CHANGES = /** @type {Record<string, string>} */ ({
@@ -114,7 +118,7 @@ export function withLabResults(html) {
   return html.replaceAll(NUMBER, (_, name, times) => {
     const part = parts[name];
     if (part) return part();
-    const row = rows.find(({ encoding }) => encoding === name.replace("-", ", "));
+    const row = rows.find(({ encoding }) => [name, name.replace("-", ", ")].includes(encoding));
     const share = row?.accuracy.mean[results.multiples.indexOf(Number(times))];
     if (share === undefined) throw new Failure(`the article: results.json has no ${name} at ${times}`);
     return percent(share);

@@ -12,7 +12,18 @@ export const SEEDS = 5;
  * The encodings that models are trained with.
  * @type {readonly import("posenc/lab").LabMethod[]}
  */
-export const ENCODINGS = ["none", "sinusoidal", "learned", "rope", "alibi", "t5"];
+export const ENCODINGS = [
+  "none",
+  "sinusoidal",
+  "sine",
+  "learned",
+  "rope",
+  "rope-half",
+  "rope-alternate",
+  "alibi",
+  "kerple",
+  "t5",
+];
 
 /** Tasks with the lengths trained: short ones, so that a small model learns them in some seconds. */
 export const TASKS = /** @type {const} */ ({

@@ -7,22 +7,30 @@ import { checkNumber, checkWord, readOptions } from "../arguments/check.ts";
 const rules = {
   none: { fields: [], kind: "none" },
   sinusoidal: { fields: ["base"], kind: "added" },
+  sine: { fields: ["base"], kind: "sines" },
   learned: { fields: ["positions"], kind: "learned" },
   rope: { fields: ["base"], kind: "rotary" },
+  "rope-half": { fields: ["base"], kind: "rotaryHalf" },
+  "rope-alternate": { fields: ["base"], kind: "rotaryAlternate" },
   alibi: { fields: [], kind: "bias" },
+  kerple: { fields: [], kind: "kerple" },
   t5: { fields: ["buckets", "maxDistance"], kind: "t5" },
 } as const;
 
-/** The name of an encoding of the lab. */
+/**
+ * The name of an encoding of the lab. `sine` adds sines of as many frequencies as there are channels, without cosines;
+ * `rope-half` rotates half of each head's channels; `rope-alternate` rotates in the first of every two layers and has no
+ * positions in the second; `kerple` subtracts a² ln(1 + b² · distance), with two learned numbers for each head.
+ */
 export type LabMethod = keyof typeof rules;
 export const labMethods = Object.keys(rules) as LabMethod[];
 
 /** An encoding: its name, or its name and fields. */
 export type LabEncoding =
   | LabMethod
-  | { method: "none" | "alibi" }
+  | { method: "none" | "alibi" | "kerple" }
   | {
-      method: "sinusoidal" | "rope";
+      method: "sinusoidal" | "sine" | "rope" | "rope-half" | "rope-alternate";
       /** The base of the frequencies. Default 10000. */
       base?: number;
     }
@@ -81,6 +89,14 @@ export function checkEncoding(value: unknown): ResolvedEncoding {
   return resolved;
 }
 
+/** An encoding with all fields, without those that it does not have. */
+export function ownFields(encoding: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const method = encoding.method as string;
+  const own: readonly string[] = Object.hasOwn(rules, method) ? rules[method as LabMethod].fields : [];
+  const given = own.filter((name) => name !== "positions" || encoding.positions !== 0);
+  return { method, ...Object.fromEntries(given.map((name) => [name, encoding[name]])) };
+}
+
 export const kindOf = ({ method }: ResolvedEncoding) => word(positionKinds, rules[method].kind);
 
 /** A change of a rotary encoding after training. */
@@ -120,4 +136,4 @@ export const hasRows = ({ method }: ResolvedEncoding): boolean =>
   (rules[method].fields as readonly string[]).includes("positions");
 
 /** Whether frequencies rotate queries and keys, so that they can be stretched. */
-export const isRotary = ({ method }: ResolvedEncoding): boolean => rules[method].kind === "rotary";
+export const isRotary = ({ method }: ResolvedEncoding): boolean => rules[method].kind.startsWith("rotary");

@@ -5,6 +5,7 @@
 import { checkArray } from "../arguments/buffers.ts";
 import { checkNumber, readOptions } from "../arguments/check.ts";
 import { failure } from "../arguments/errors.ts";
+import { ownFields } from "./encoding.ts";
 import { checkStart, type Resolved } from "./options.ts";
 
 const format = "posenc-lab-1";
@@ -67,14 +68,7 @@ function readHead(bytes: Uint8Array): Omit<Saved, "state"> {
 /** Fields of other encodings are kept at their defaults, which `checkStart` would refuse. */
 function withoutDefaults(options: unknown): unknown {
   const { encoding, ...others } = options as { encoding: Record<string, unknown> };
-  const { method, base, positions, buckets, maxDistance } = encoding;
-  const fields: Record<string, object> = {
-    sinusoidal: { base },
-    rope: { base },
-    learned: positions === 0 ? {} : { positions },
-    t5: { buckets, maxDistance },
-  };
-  return { ...others, encoding: { method, ...fields[method as string] } };
+  return { ...others, encoding: ownFields(encoding) };
 }
 
 export const damaged = (what: string, cause?: unknown) =>

@@ -4,7 +4,7 @@
 ///
 ///   bound = √3 · 0.5            embedding, learned positions
 ///           √(3 / inputs)       linear layers, also / √(2 · layers) if their result is added to the residual
-///   gains are 1; biases, shifts and the table of T5 are 0
+///   gains and KERPLE's numbers are 1; biases, shifts and the table of T5 are 0
 ///
 /// Shapes    weights as in model_weights.hpp; tensor counts each_tensor()'s calls from 0
 /// Units     seed: its lower and its upper 32 bits

@@ -64,21 +64,21 @@ void linear_backwards(const Run& run, const LinearPass& pass, const LinearTensor
 
 /// What is added to the embedding: a table, a learned one or nothing.
 std::span<const float> added_rows(const Run& run, const ModelTensors& tensors) {
-  if (run.model().position == PositionKind::added) return run.work.table;
+  if (run.model().adds_table()) return run.work.table;
   if (run.model().position == PositionKind::learned) return tensors.positions;
   return {};
 }
 
 std::span<const float> score_bias(const Run& run) {
-  const PositionKind kind = run.model().position;
-  if (kind != PositionKind::bias && kind != PositionKind::t5) return {};
-  return run.work.table;
+  const bool has_bias = run.model().position == PositionKind::bias || run.model().learns_bias();
+  return has_bias ? run.work.table : std::span<float>();
 }
 
-void attention_part(const Run& run, const LayerTensors& weights, const LayerValues& values) {
+void attention_part(const Run& run, std::size_t layer, const LayerTensors& weights,
+                    const LayerValues& values) {
   norm(run, values.in, weights.attention_norm, values.normed);
   linear_forward(run, values.normed, weights.queries_keys_values, values.rows);
-  if (run.model().position == PositionKind::rotary) rotate_rows(values.rows, run.work.table, run.rotation());
+  if (run.model().rotates_in(layer)) rotate_rows(values.rows, run.work.table, run.rotation());
   attention_forward(values.rows, score_bias(run), run.attention(), values.weights, values.mixed,
                     run.work.attention);
   linear_forward(run, values.mixed, weights.output, values.middle);
@@ -115,8 +115,8 @@ void feed_part_backward(const Run& run, const LayerTensors& weights, const Layer
 }
 
 /// Changes work.residual from the gradient of values.middle to that of the layer's input.
-void attention_part_backward(const Run& run, const LayerTensors& weights, const LayerTensors& gradients,
-                             const LayerValues& values) {
+void attention_part_backward(const Run& run, std::size_t layer, const LayerTensors& weights,
+                             const LayerTensors& gradients, const LayerValues& values) {
   const std::size_t rows = run.rows();
   const auto mixed = run.work.narrow.first(rows * run.model().width);
   const auto projected = run.work.wide.first(rows * 3 * run.model().width);
@@ -124,8 +124,7 @@ void attention_part_backward(const Run& run, const LayerTensors& weights, const 
   linear_backwards(run, {values.mixed, residual, mixed}, weights.output, gradients.output);
   attention_backward(values.rows, values.weights, mixed, run.attention(), {projected, run.work.bias_gradient},
                      run.work.attention);
-  if (run.model().position == PositionKind::rotary)
-    rotate_rows_backward(projected, run.work.table, run.rotation());
+  if (run.model().rotates_in(layer)) rotate_rows_backward(projected, run.work.table, run.rotation());
   linear_backwards(run, {values.normed, projected, mixed}, weights.queries_keys_values,
                    gradients.queries_keys_values);
   norm_backward(run, values.in, weights.attention_norm, gradients.attention_norm, mixed);
@@ -149,12 +148,13 @@ void forward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace&
   const std::size_t floats = run.rows() * model.width;
   if (model.position == PositionKind::t5)
     bucket_bias(tensors.positions, work.buckets, model.heads, work.table);
+  if (model.position == PositionKind::kerple) kerple_bias(tensors.positions, model.heads, work.table);
   token_rows(pass.tokens, tensors.embedding, added_rows(run, tensors), pass.batch.length, model.width,
              work.stream(0, floats));
   for (std::size_t l = 0; l < model.layers; ++l) {
     const LayerTensors layer = tensors.layer(l);
     const LayerValues values = work.layer(model, pass.batch, l);
-    attention_part(run, layer, values);
+    attention_part(run, l, layer, values);
     feed_part(run, layer, values);
   }
   norm(run, work.stream(model.layers, floats), tensors.last_norm, work.normed.first(floats));
@@ -179,13 +179,15 @@ void backward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace
     const LayerTensors layer = tensors.layer(l), out = gradients.layer(l);
     const LayerValues values = work.layer(model, pass.batch, l);
     feed_part_backward(run, layer, out, values);
-    attention_part_backward(run, layer, out, values);
+    attention_part_backward(run, l, layer, out, values);
   }
   const bool learned = model.position == PositionKind::learned;
   token_rows_backward(pass.tokens, residual, pass.batch.length, model.width, gradients.embedding,
                       learned ? gradients.positions : std::span<float>());
   if (model.position == PositionKind::t5)
     bucket_bias_backward(work.bias_gradient, work.buckets, model.heads, gradients.positions);
+  if (model.position == PositionKind::kerple)
+    kerple_bias_backward(work.bias_gradient, tensors.positions, model.heads, gradients.positions);
 }
 
 } // namespace posenc

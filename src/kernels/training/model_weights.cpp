@@ -42,6 +42,7 @@ std::uint64_t layer_floats(const TrainingModel& model) {
 std::uint64_t position_floats(const TrainingModel& model) {
   if (model.position == PositionKind::learned) return std::uint64_t{model.positions} * model.width;
   if (model.position == PositionKind::t5) return std::uint64_t{model.positions} * model.heads;
+  if (model.position == PositionKind::kerple) return 2 * std::uint64_t{model.heads};
   return 0;
 }
 

@@ -1,6 +1,6 @@
 /// The weights of a model as one array, tensor after tensor; gradients and moments are arrays of the same order.
 ///
-///   embedding (V, D), positions (P, D) or (buckets, NH), then in each layer: norm, queries-keys-values (3D, D), output (D, D),
+///   embedding (V, D), positions (P, D), (buckets, NH) or KERPLE's (2, NH), then in each layer: norm, queries-keys-values (3D, D), output (D, D),
 ///   norm, up (F, D) or (2F, D), down (D, F); at the end a norm and the head (V, D). A linear layer is weight, then bias;
 ///   a norm is gain, then shift, which an RMS norm does not have.
 ///
@@ -50,6 +50,12 @@ std::uint64_t model_weights(const TrainingModel& model);
 /// What a tensor is for: it decides how it starts, and whether it decays.
 enum class TensorRole : std::uint8_t { embedding, learned, bucket, matrix, residual, gain, shift };
 
+/// KERPLE's numbers start at 1, as gains do.
+constexpr TensorRole role_of_positions(PositionKind kind) {
+  if (kind == PositionKind::t5) return TensorRole::bucket;
+  return kind == PositionKind::kerple ? TensorRole::gain : TensorRole::learned;
+}
+
 /// Calls visit(tensor, role, inputs) for each tensor in the order of the array; inputs are those of a linear layer.
 template <class Visit>
 void each_tensor(const TrainingModel& model, std::span<float> all, const Visit& visit) {
@@ -63,8 +69,7 @@ void each_tensor(const TrainingModel& model, std::span<float> all, const Visit& 
     visit(weights.bias, TensorRole::shift, std::size_t{1});
   };
   visit(tensors.embedding, TensorRole::embedding, std::size_t{1});
-  visit(tensors.positions, model.position == PositionKind::t5 ? TensorRole::bucket : TensorRole::learned,
-        std::size_t{1});
+  visit(tensors.positions, role_of_positions(model.position), std::size_t{1});
   for (std::size_t l = 0; l < model.layers; ++l) {
     const LayerTensors layer = tensors.layer(l);
     norm(layer.attention_norm);

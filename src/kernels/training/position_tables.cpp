@@ -1,9 +1,14 @@
 #include "kernels/training/position_tables.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
 
+#include "kernels/arithmetic/exp2.hpp"
+#include "kernels/arithmetic/log2.hpp"
 #include "kernels/bias/alibi.hpp"
+#include "kernels/bias/kerple.hpp"
 #include "kernels/bias/t5_buckets.hpp"
 #include "kernels/rotary/frequency_scaling.hpp"
 #include "kernels/rotary/ntk.hpp"
@@ -20,15 +25,27 @@ constexpr std::size_t most_heads = 16, most_steps = 256;
 
 void added_table(const TrainingModel& model, double base, std::size_t positions,
                  std::span<Frequency> frequencies, std::span<float> out) {
-  geometric_frequencies(frequencies.first(model.width / 2), base, 2, static_cast<std::uint32_t>(model.width));
-  sincos_table(frequencies.first(model.width / 2), 0.0, positions, interleaved(model.width), out);
+  const bool cosines = model.position == PositionKind::added;
+  const auto used = frequencies.first(position_frequencies(model));
+  geometric_frequencies(used, base, cosines ? 2 : 1, static_cast<std::uint32_t>(model.width));
+  if (cosines)
+    sincos_table(used, 0.0, positions, interleaved(model.width), out);
+  else
+    sincos_table(used, Columns{model.width, 0}, position(0.0), positions, {0, model.width, 1, model.width},
+                 out);
   for (float& entry : out) entry *= root_of_half;
+}
+
+std::size_t rotated_pairs(const TrainingModel& model) {
+  const std::size_t pairs = model.head_dim() / 2;
+  return model.position == PositionKind::rotary_half ? (pairs + 1) / 2 : pairs;
 }
 
 void rotary(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
             std::span<Frequency> scratch, std::span<float> out) {
-  const auto frequencies = scratch.first(model.head_dim() / 2);
-  const auto width = static_cast<std::uint32_t>(model.head_dim());
+  const std::size_t pairs = model.head_dim() / 2;
+  const auto frequencies = scratch.first(rotated_pairs(model));
+  const auto width = static_cast<std::uint32_t>(2 * frequencies.size());
   double attention_factor = 1.0;
   switch (rule.stretch) {
   case StretchKind::none:
@@ -39,7 +56,11 @@ void rotary(const TrainingModel& model, const PositionRule& rule, std::size_t po
     divide_frequencies(frequencies, rule.factor);
     break;
   case StretchKind::ntk:
-    ntk_frequencies(frequencies, rule.base, rule.factor);
+    // A single pair turns by 1 whatever the base is; a larger base needs two.
+    if (frequencies.size() == 1)
+      geometric_frequencies(frequencies, rule.base, 2, width);
+    else
+      ntk_frequencies(frequencies, rule.base, rule.factor);
     break;
   case StretchKind::yarn: {
     constexpr double beta_fast = 32, beta_slow = 1;
@@ -49,20 +70,33 @@ void rotary(const TrainingModel& model, const PositionRule& rule, std::size_t po
   }
   }
   const RotaryTokens tokens{positions, 0.0, 0.0, {}, {}};
-  rotary_table(frequencies, tokens, attention_factor, out);
+  std::ranges::fill(scratch.subspan(frequencies.size(), pairs - frequencies.size()), Frequency{});
+  rotary_table(scratch.first(pairs), tokens, attention_factor, out);
+  // Pairs that stay still are not multiplied either.
+  for (std::size_t t = 0; t < positions; ++t)
+    std::ranges::fill(out.subspan((2 * t + 1) * pairs + frequencies.size(), pairs - frequencies.size()),
+                      1.0f);
 }
 
 } // namespace
+
+std::size_t position_frequencies(const TrainingModel& model) {
+  return model.position == PositionKind::sines ? model.width : model.width / 2;
+}
 
 std::uint64_t position_table_floats(const TrainingModel& model, std::size_t positions) {
   const std::uint64_t count = positions;
   switch (model.position) {
   case PositionKind::added:
+  case PositionKind::sines:
     return count * model.width;
   case PositionKind::rotary:
+  case PositionKind::rotary_half:
+  case PositionKind::rotary_alternate:
     return count * model.head_dim();
   case PositionKind::bias:
   case PositionKind::t5:
+  case PositionKind::kerple:
     return (2 * count - 1) * model.heads;
   case PositionKind::none:
   case PositionKind::learned:
@@ -74,8 +108,8 @@ std::uint64_t position_table_floats(const TrainingModel& model, std::size_t posi
 void position_table(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
                     std::span<Frequency> frequencies, std::span<float> out) {
   assert(out.size() == position_table_floats(model, positions));
-  if (model.position == PositionKind::added) added_table(model, rule.base, positions, frequencies, out);
-  if (model.position == PositionKind::rotary) rotary(model, rule, positions, frequencies, out);
+  if (model.adds_table()) added_table(model, rule.base, positions, frequencies, out);
+  if (model.rotates()) rotary(model, rule, positions, frequencies, out);
   if (model.position != PositionKind::bias) return;
   std::array<double, most_heads> slopes;
   assert(model.heads <= most_heads);
@@ -112,6 +146,31 @@ void bucket_bias_backward(std::span<const double> gradient, std::span<const std:
         if (static_cast<std::size_t>(buckets[n]) == b) sum += gradient[h * buckets.size() + n];
       table[b * heads + h] = static_cast<float>(sum);
     }
+}
+
+void kerple_bias(std::span<const float> roots, std::size_t heads, std::span<float> out) {
+  std::array<double, 2 * most_heads> squares;
+  assert(roots.size() == 2 * heads && heads <= most_heads);
+  std::ranges::transform(roots, squares.begin(), [](float root) { return double{root} * double{root}; });
+  const double first = -static_cast<double>((out.size() / heads - 1) / 2);
+  kerple_logarithmic(std::span(squares).first(heads), std::span(squares).subspan(heads, heads), first, out);
+}
+
+void kerple_bias_backward(std::span<const double> gradient, std::span<const float> roots, std::size_t heads,
+                          std::span<float> out) {
+  const std::size_t count = gradient.size() / heads;
+  for (std::size_t h = 0; h < heads; ++h) {
+    const double a = double{roots[h]}, b = double{roots[heads + h]};
+    double of_a = 0.0, of_b = 0.0;
+    for (std::size_t n = 0; n < count; ++n) {
+      const double distance = std::abs(static_cast<double>(n) - static_cast<double>(count / 2));
+      const double grown = b * b * distance, g = gradient[h * count + n];
+      of_a -= 2 * a * ln_2 * log2_1p(simd::f64x2(grown)).get(0) * g;
+      of_b -= a * a * 2 * b * distance / (1 + grown) * g;
+    }
+    out[h] = static_cast<float>(of_a);
+    out[heads + h] = static_cast<float>(of_b);
+  }
 }
 
 } // namespace posenc

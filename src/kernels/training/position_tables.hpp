@@ -1,15 +1,18 @@
 /// What a model adds, rotates by or looks up for its positions, for sequences of up to P tokens.
 ///
 ///   added     (P, D)          the sinusoidal table, divided by √2: its entries are then as large as those of an embedding
+///   sines     (P, D)          sin(t base^(−c/D)), divided by √2, without cosines
 ///   rotary    (P, HS)         sines and cosines of a token's angles times the attention factor, as rotary_table()
+///   half      (P, HS)         the same for the first half of the pairs, ⌈HS/4⌉, with their own frequencies; the others stay still
 ///   bias      (NH, 2P − 1)    ALiBi: −slope · |distance|, at n = key − query + P − 1
 ///   t5        (NH, 2P − 1)    the entries of the learned table by bucket; the gradient of an entry is the sum over its distances
+///   kerple    (NH, 2P − 1)    −a² ln(1 + b² · |distance|) with two learned numbers a head: squares are never below zero
 ///
 /// scaling changes the frequencies of a rotary model after training: linear divides them by the factor; ntk takes a larger base;
 /// yarn takes the ramp of its paper, with the attention factor √t = 0.1 ln s + 1.
 ///
 /// Units     positions in tokens; original_length is the trained length, in tokens
-/// Requires  as the kernels of sincos_table, rotary_table, ntk, yarn, alibi and t5_buckets. Checked by src/api/lab
+/// Requires  as the kernels of sincos_table, rotary_table, ntk, yarn, alibi, kerple and t5_buckets. Checked by src/api/lab
 /// Accuracy  as theirs; added rounds once more (tests/kernels/training/position_tables_test.cpp)
 /// Source    see those kernels
 #pragma once
@@ -32,10 +35,12 @@ struct PositionRule {
   std::size_t max_distance; // of T5
 };
 
+std::size_t position_frequencies(const TrainingModel& model);
+
 /// Floats of the table; that of a learned encoding is among the weights.
 std::uint64_t position_table_floats(const TrainingModel& model, std::size_t positions);
 
-/// Fills the table of every kind except t5. `frequencies` is scratch for width / 2 of them.
+/// Fills the table of every kind whose table is not learned. `frequencies` is scratch for position_frequencies() of them.
 void position_table(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
                     std::span<Frequency> frequencies, std::span<float> out);
 
@@ -49,5 +54,11 @@ void bucket_bias(std::span<const float> table, std::span<const std::int32_t> buc
 /// dtable[b, h] = Σ over n with bucket[n] = b of gradient[h, n]
 void bucket_bias_backward(std::span<const double> gradient, std::span<const std::int32_t> buckets,
                           std::size_t heads, std::span<float> table);
+
+/// Requires roots (2, NH): a, then b.
+void kerple_bias(std::span<const float> roots, std::size_t heads, std::span<float> out);
+/// droots = the sums of gradient[h, n] · dbias[h, n] / droot over n
+void kerple_bias_backward(std::span<const double> gradient, std::span<const float> roots, std::size_t heads,
+                          std::span<float> out);
 
 } // namespace posenc

@@ -14,7 +14,18 @@
 
 namespace posenc {
 
-enum class PositionKind : std::uint8_t { none, added, learned, rotary, bias, t5 };
+enum class PositionKind : std::uint8_t {
+  none,
+  added,
+  learned,
+  rotary,
+  bias,
+  t5,
+  sines,            // added: sines only
+  rotary_half,      // rotary on half of a head's channels
+  rotary_alternate, // rotary in every second layer, none in the others
+  kerple
+};
 enum class NormKind : std::uint8_t { layer, rms };
 enum class ActivationKind : std::uint8_t { gelu, swiglu };
 
@@ -28,6 +39,19 @@ struct TrainingModel {
   ActivationKind activation;
 
   constexpr std::size_t head_dim() const { return width / heads; }
+  constexpr bool adds_table() const {
+    return position == PositionKind::added || position == PositionKind::sines;
+  }
+  constexpr bool rotates() const {
+    return position == PositionKind::rotary || position == PositionKind::rotary_half ||
+           position == PositionKind::rotary_alternate;
+  }
+  constexpr bool rotates_in(std::size_t layer) const {
+    return rotates() && (position != PositionKind::rotary_alternate || layer % 2 == 0);
+  }
+  constexpr bool learns_bias() const {
+    return position == PositionKind::t5 || position == PositionKind::kerple;
+  }
   /// Columns that the first linear layer of the feed-forward part has: SwiGLU has a gate for each value.
   constexpr std::size_t up() const { return activation == ActivationKind::swiglu ? 2 * hidden : hidden; }
 };

@@ -54,10 +54,9 @@ TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingB
     : kept_(most.kept) {
   BlockCursor cursor{block};
   const std::uint64_t rows = most.rows(), relative = 2 * std::uint64_t{most.length} - 1;
-  const bool learns_bias = model.position == PositionKind::t5;
   table = cursor.take<float>(position_table_floats(model, most.length));
-  frequencies = cursor.take<Frequency>(model.width / 2);
-  buckets = cursor.take<std::int32_t>(learns_bias ? relative : 0);
+  frequencies = cursor.take<Frequency>(position_frequencies(model));
+  buckets = cursor.take<std::int32_t>(model.position == PositionKind::t5 ? relative : 0);
   normed = cursor.take<float>(rows * model.width);
   logits = cursor.take<float>(rows * model.vocabulary);
   attention = cursor.take<float>(attention_scratch(attention_of(model, most, most.length)));
@@ -73,7 +72,7 @@ TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingB
   layers_ = floats(of_layer * (kept_ ? model.layers : 1));
   if (kept_) {
     gradient = floats(model_weights(model));
-    bias_gradient = cursor.take<double>(learns_bias ? relative * model.heads : 0);
+    bias_gradient = cursor.take<double>(model.learns_bias() ? relative * model.heads : 0);
     sums = cursor.take<double>(2 * model.width);
     wide = floats(rows * std::max(3 * model.width, model.up()));
     narrow = floats(rows * std::max(model.width, model.hidden));

@@ -46,7 +46,8 @@ Gradient gradient_of(const TrainingModel& model, std::span<const std::int32_t> t
 
 reference::TrainedModel reference_of(const TrainingModel& model) {
   using enum reference::TrainedPositions;
-  constexpr reference::TrainedPositions kinds[] = {none, sinusoidal, learned, rotary, alibi, t5};
+  constexpr reference::TrainedPositions kinds[] = {none, sinusoidal, learned, rotary,    alibi,
+                                                   t5,   sines,      half,    alternate, kerple};
   return {model.vocabulary,
           model.width,
           model.hidden,
@@ -98,7 +99,8 @@ void check_model(const TrainingModel& model, std::uint32_t seed) {
 TEST_CASE("models of two layers have the gradient of their loss, for every kind of position", "[training]") {
   std::uint32_t seed = 1;
   using enum PositionKind;
-  for (const PositionKind kind : {none, added, learned, rotary, bias, t5})
+  for (const PositionKind kind :
+       {none, added, learned, rotary, bias, t5, sines, rotary_half, rotary_alternate, kerple})
     for (const bool causal : {true, false}) {
       const auto norm = causal ? NormKind::layer : NormKind::rms;
       const auto activation = causal ? ActivationKind::gelu : ActivationKind::swiglu;

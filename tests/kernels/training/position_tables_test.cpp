@@ -30,7 +30,7 @@ constexpr TrainingModel model_of(PositionKind kind) {
 std::vector<float> table_of(PositionKind kind, StretchKind stretch = StretchKind::none, double factor = 1) {
   const TrainingModel model = model_of(kind);
   std::vector<float> out(static_cast<std::size_t>(position_table_floats(model, positions)));
-  std::vector<Frequency> frequencies(4);
+  std::vector<Frequency> frequencies(position_frequencies(model));
   position_table(model, {base, stretch, factor, positions, 16}, positions, frequencies, out);
   return out;
 }
@@ -44,6 +44,46 @@ TEST_CASE("the added table is sines and cosines over the root of two", "[trainin
       const double angle = static_cast<double>(t) * std::pow(base, -static_cast<double>(c / 2) / 4);
       const double due = (c % 2 == 0 ? std::sin(angle) : std::cos(angle)) / std::sqrt(2.0);
       CHECK(std::abs(double{table[t * 8 + c]} - due) <= 0x1p-23);
+    }
+}
+
+TEST_CASE("the table of sines has one frequency a channel", "[training]") {
+  const auto table = table_of(PositionKind::sines);
+  for (std::size_t t = 0; t < positions; ++t)
+    for (std::size_t c = 0; c < 8; ++c) {
+      const double due =
+          std::sin(static_cast<double>(t) * std::pow(base, -static_cast<double>(c) / 8)) / std::sqrt(2.0);
+      CHECK(std::abs(double{table[t * 8 + c]} - due) <= 0x1p-23);
+    }
+}
+
+TEST_CASE("the rotary table of half the channels leaves the others as they are", "[training]") {
+  for (const auto stretch : {StretchKind::none, StretchKind::linear, StretchKind::ntk, StretchKind::yarn}) {
+    const double factor = stretch == StretchKind::none ? 1 : 4;
+    const auto table = table_of(PositionKind::rotary_half, stretch, factor);
+    // One pair of two: its frequency is 1 unless positions are divided.
+    const double slower = stretch == StretchKind::linear ? 4 : 1;
+    const double attention = stretch == StretchKind::yarn ? 0.1 * std::log(4.0) + 1 : 1;
+    for (std::size_t t = 0; t < positions; ++t) {
+      const double angle = static_cast<double>(t) / slower;
+      CHECK(std::abs(double{table[t * 4]} - attention * std::sin(angle)) <= 0x1p-22);
+      CHECK(std::abs(double{table[t * 4 + 2]} - attention * std::cos(angle)) <= 0x1p-22);
+      CHECK(table[t * 4 + 1] == 0.0f);
+      CHECK(table[t * 4 + 3] == 1.0f);
+    }
+  }
+}
+
+TEST_CASE("KERPLE falls by a logarithm of the distance, with squares of what is learned", "[training]") {
+  const std::vector<float> roots = {0.5f, -2.0f, 1.5f, 0.0f};
+  std::vector<float> bias(2 * (2 * positions - 1));
+  kerple_bias(roots, 2, bias);
+  for (std::size_t h = 0; h < 2; ++h)
+    for (std::size_t n = 0; n < 2 * positions - 1; ++n) {
+      const double distance = std::abs(static_cast<double>(n) - static_cast<double>(positions - 1));
+      const double a = double{roots[h]}, b = double{roots[2 + h]};
+      const double due = -a * a * std::log1p(b * b * distance);
+      CHECK(std::abs(double{bias[h * (2 * positions - 1) + n]} - due) <= 0x1p-23 * std::abs(due));
     }
 }
 

@@ -2,8 +2,8 @@ import { html } from "../../plot/dom.ts";
 
 export interface Checkbox {
   readonly element: HTMLElement;
-  /** Shows a state without calling `onchange`. */
-  show(on: boolean): void;
+  /** Shows a state without calling `onchange`; a box may have no use for now. */
+  show(on: boolean, isUsable?: boolean): void;
 }
 
 /** A native checkbox with its label. */
@@ -12,8 +12,9 @@ export function checkbox(label: string, onchange: (on: boolean) => void): Checkb
   input.addEventListener("change", () => onchange(input.checked));
   return {
     element: html("label", { class: "checkbox", part: "control" }, input, html("span", {}, label)),
-    show(on) {
+    show(on, isUsable = true) {
       input.checked = on;
+      input.disabled = !isUsable;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { LabMethod } from "../../../src/api/lab.ts";
 import { html } from "../../plot/dom.ts";
 import { checkbox } from "../controls/checkbox.ts";
 import type { Host, Part, PartMaker } from "../definition/definition.ts";
-import { METHODS, TASKS } from "./race-settings.ts";
+import { METHODS, MOST_LANES, TASKS } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
 
 /** What a reader chooses, and the buttons that train. */
@@ -23,7 +23,7 @@ export const pause = (figure: Host<object, RaceShown>): void => withRace(figure,
 export const throwAway = (figure: Host<object, RaceShown>): void =>
   withRace(figure, (race) => void race.throwAway().then(() => figure.requestUpdate()));
 
-/** A checkbox for each encoding. The last one that is chosen stays. */
+/** A checkbox for each encoding. The last one that is chosen stays; with as many as there are lanes, no more can be chosen. */
 export const encodingChoice: PartMaker<{ encodings: string }, RaceShown> = (figure) => {
   const boxes = Object.entries(METHODS).map(([method, title]) => {
     const box = checkbox(title, (isOn) => {
@@ -44,7 +44,11 @@ export const encodingChoice: PartMaker<{ encodings: string }, RaceShown> = (figu
       ...boxes.map(([, { element }]) => element),
     ),
     show({ race: { settings } }) {
-      for (const [method, box] of boxes) box.show(settings.encodings.includes(method));
+      const isFull = settings.encodings.length === MOST_LANES;
+      for (const [method, box] of boxes) {
+        const isChosen = settings.encodings.includes(method);
+        box.show(isChosen, isChosen || !isFull);
+      }
     },
   };
 };

@@ -8,14 +8,18 @@ import { refusal } from "../definition/refusal.ts";
 export const METHODS: Readonly<Record<LabMethod, string>> = {
   none: "none",
   sinusoidal: "sinusoidal",
+  sine: "sines only",
   learned: "learned",
   rope: "RoPE",
+  "rope-half": "half RoPE",
+  "rope-alternate": "RoPE and none",
   alibi: "ALiBi",
+  kerple: "KERPLE",
   t5: "T5",
 };
 
 /** The encodings that can be stretched after training. */
-export const ROTARY: readonly LabMethod[] = ["rope"];
+export const ROTARY: readonly LabMethod[] = ["rope", "rope-half", "rope-alternate"];
 
 /** The tasks, by the words of the menu. */
 export const TASKS: Readonly<Record<TaskName, string>> = {
@@ -30,7 +34,7 @@ export const TASKS: Readonly<Record<TaskName, string>> = {
   grammar: "sentences",
 };
 
-const MOST_LANES = 6;
+export const MOST_LANES = 6;
 
 /** What decides every bit of a race. */
 export interface RaceSettings {

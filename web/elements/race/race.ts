@@ -11,7 +11,7 @@ import { encodingChoice, pause, taskMenu, throwAway, train, trainButtons } from 
 import { RacePlot } from "./race-plot.ts";
 import { describeCell, describeRace, label } from "./race-reading.ts";
 import { STRETCH_NAMES, scoresTable } from "./race-scores.ts";
-import { TASKS } from "./race-settings.ts";
+import { METHODS, MOST_LANES, TASKS } from "./race-settings.ts";
 import { columnsOf, goOn, type RaceShown, raceShown, rowsOf, STRETCHES } from "./race-shown.ts";
 import { raceStyles } from "./race-styles.ts";
 
@@ -34,7 +34,7 @@ const RaceFigure = figure({
     task: word(TASK_NAMES, { doc: "What the models learn" }),
     encodings: text({
       default: "none sinusoidal rope",
-      doc: "The encodings, one to six of none, sinusoidal, learned, rope, alibi and t5, with spaces between them",
+      doc: `The encodings, one to ${MOST_LANES} of ${Object.keys(METHODS).join(", ")}, with spaces between them`,
     }),
     steps: whole({ from: 1, to: 100_000, default: 2000, doc: "Steps of training" }),
     seed: seedRule("weights and texts"),
