@@ -101,7 +101,9 @@ test("the Tab key reaches every control once, each with a name, and leaves the p
       ];
       const selector = "a[href], button, input, select, textarea, summary, [tabindex='0']";
       const controls = roots.flatMap((root) => [...root.querySelectorAll<HTMLElement>(selector)]);
-      const shown = controls.filter((control) => control.checkVisibility({ visibilityProperty: true }));
+      const shown = controls.filter(
+        (control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches(":disabled"),
+      );
       // A group of radio buttons is one stop.
       return shown.filter(
         (control) => !(control instanceof HTMLInputElement && control.type === "radio" && !control.checked),
