@@ -1,6 +1,7 @@
 /// A small block of a product of matrices, held in registers: 4 rows × 2 vectors are 8 accumulators, which with two
 /// vectors of a panel, a broadcast and a product fit the 16 registers of x86-64, and run at its peak in WebAssembly.
 ///
+/// Each tile is a function of its own: among the variables of a larger one, V8 keeps some accumulators in memory.
 /// The accumulator is the addend of each multiply-add, and every sum runs in the order of the inner index.
 #pragma once
 
@@ -15,11 +16,15 @@ template <class T> using Vector = xsimd::batch<T, simd::Arch>;
 template <class T> inline constexpr std::size_t tile_columns = 2 * Vector<T>::size;
 template <class T> using ProductTile = Vector<T>[panel_rows][2];
 
-/// tile[r, c] = Σ_s row[r][s] columns[s, c] for s below depth and the first columns of a panel. Terms for which skip(r, s)
-/// is true are left out.
+template <class T> void clear_tile(ProductTile<T>& tile) {
+  for (auto& row : tile) row[0] = row[1] = T(0);
+}
+
+/// tile[r, c] ← tile[r, c] + Σ_s row[r][s] columns[s, c] for s below depth and the first columns of a panel. Terms for which
+/// skip(r, s) is true are left out. The sum is added as a whole.
 template <class T, class Skip>
-void product_tile(const T* const (&row)[panel_rows], const T* columns, std::size_t depth, const Skip& skip,
-                  ProductTile<T>& tile) {
+[[gnu::noinline]] void product_tile(const T* const (&row)[panel_rows], const T* columns, std::size_t depth,
+                                    const Skip& skip, ProductTile<T>& tile) {
   Vector<T> sum[panel_rows][2] = {{T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}};
   for (std::size_t s = 0; s < depth; ++s, columns += panel_columns) {
     const auto low = Vector<T>::load_unaligned(columns);
@@ -32,12 +37,13 @@ void product_tile(const T* const (&row)[panel_rows], const T* columns, std::size
     }
   }
   for (std::size_t r = 0; r < panel_rows; ++r)
-    for (std::size_t half = 0; half < 2; ++half) tile[r][half] = sum[r][half];
+    for (std::size_t half = 0; half < 2; ++half) tile[r][half] = tile[r][half] + sum[r][half];
 }
 
-/// tile[r, c] = Σ_s rows[s, r] columns[s, c] for s below depth: rows is (depth, 4), columns a panel.
+/// tile[r, c] ← tile[r, c] + Σ_s rows[s, r] columns[s, c] for s below depth: rows is (depth, 4), columns a panel. The sum is
+/// added as a whole.
 template <class T>
-void packed_tile(const T* rows, const T* columns, std::size_t depth, ProductTile<T>& tile) {
+[[gnu::noinline]] void packed_tile(const T* rows, const T* columns, std::size_t depth, ProductTile<T>& tile) {
   Vector<T> sum[panel_rows][2] = {{T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}};
   for (std::size_t s = 0; s < depth; ++s, rows += panel_rows, columns += panel_columns) {
     const auto low = Vector<T>::load_unaligned(columns);
@@ -49,7 +55,7 @@ void packed_tile(const T* rows, const T* columns, std::size_t depth, ProductTile
     }
   }
   for (std::size_t r = 0; r < panel_rows; ++r)
-    for (std::size_t half = 0; half < 2; ++half) tile[r][half] = sum[r][half];
+    for (std::size_t half = 0; half < 2; ++half) tile[r][half] = tile[r][half] + sum[r][half];
 }
 
 /// total ← total · kept + x · factor, for each lane of x.

@@ -5,6 +5,7 @@
 
 #include "kernels/arithmetic/canonical.hpp"
 #include "kernels/arithmetic/dot.hpp"
+#include "kernels/arithmetic/transpose.hpp"
 #include "kernels/attention/attention_keys.hpp"
 #include "kernels/attention/attention_precision.hpp"
 
@@ -37,6 +38,11 @@ public:
       const double square = dot(vector, vector), scale = scale_of(row);
       space_.query_norms[row] = scale * scale * square;
       if (expected_noise(space_.query_norms[row], square, block_keys) > 1) space_.precise[row] = true;
+    }
+    for (std::size_t row = 0; row < rows && !in_place(shape_) && !all_precise_; row += panel_rows) {
+      const float* vectors[panel_rows];
+      query_vectors(q, row, vectors);
+      pack_rows(vectors, shape_.head_dim, packed_queries(row));
     }
     std::fill_n(space_.totals, rows * value_panels_ * panel_columns, 0.0);
     if (result_.weights.empty()) return;
@@ -89,6 +95,14 @@ private:
     return q.data() + q_(first_row_ + row);
   }
 
+  /// Those of a panel; the last one for missing rows.
+  void query_vectors(std::span<const float> q, std::size_t row, const float* (&vectors)[panel_rows]) const {
+    for (std::size_t r = 0; r < panel_rows; ++r)
+      vectors[r] = query_vector(q, std::min(row + r, row_count_ - 1));
+  }
+
+  float* packed_queries(std::size_t row) const { return space_.queries + row * shape_.head_dim; }
+
   /// The keys of the block that a row sees, counted from the block's first.
   KeyRange seen_in_block(std::size_t row) const {
     if (row >= row_count_) return {0, 0};
@@ -116,38 +130,29 @@ private:
     work.rows = keys_.rows_to_make(row_count_ - row);
     work.keys = needed_in_block(seen);
     if (work.keys.begin >= work.keys.end) return;
-    const float* queries[panel_rows]; // the last one for missing rows
-    for (std::size_t r = 0; r < panel_rows; ++r)
-      queries[r] = query_vector(q, std::min(row + r, row_count_ - 1));
+    const float* queries[panel_rows];
+    query_vectors(q, row, queries);
     for (std::size_t r = 0; r < panel_rows; ++r)
       work.scale[r] = scale_of(std::min(row + r, row_count_ - 1)) * log2_e;
     std::copy_n(space_.precise + row, work.rows, work.precise_scores);
-    if (!std::ranges::all_of(std::span(work.precise_scores, work.rows), std::identity{})) {
-      keys_.score(queries, work);
-      for (std::size_t r = 0; r < work.rows; ++r)
-        if (!work.precise_scores[r]) work.precise_scores[r] = !weigh_row(row + r, seen[r], block, work);
+    const std::span precise(work.precise_scores, work.rows);
+    if (!std::ranges::all_of(precise, std::identity{})) keys_.score(queries, packed_queries(row), work);
+    for (std::size_t r = 0; r < work.rows; ++r) {
+      if (!precise[r]) precise[r] = !weigh_row(row + r, seen[r], block, work);
+      if (!precise[r]) continue;
+      widen({queries[r], shape_.head_dim}, space_.precise_query);
+      keys_.score_precisely(space_.precise_query, r, work);
+      weigh_row(row + r, seen[r], block, work);
     }
-    if (std::ranges::any_of(std::span(work.precise_scores, work.rows), std::identity{}))
-      score_precisely(queries, row, seen, block, work);
     gather(work, totals_of(row));
   }
 
-  void score_precisely(const float* const (&queries)[panel_rows], std::size_t row,
-                       const KeyRange (&seen)[panel_rows], std::size_t block, PanelBlock& work) {
-    const double* precise[panel_rows];
-    for (std::size_t r = 0; r < panel_rows; ++r) {
-      double* const query = space_.precise_queries + r * shape_.head_dim;
-      widen({queries[r], shape_.head_dim}, query);
-      precise[r] = query;
-    }
-    keys_.score(precise, work);
-    for (std::size_t r = 0; r < work.rows; ++r)
-      if (work.precise_scores[r]) weigh_row(row + r, seen[r], block, work);
-  }
-
-  void gather(const PanelBlock& work, double* totals) {
+  void gather(PanelBlock& work, double* totals) {
     const std::span precise(work.precise_sums, work.rows);
-    if (!std::ranges::all_of(precise, std::identity{})) keys_.gather(work, work.weights, totals);
+    if (!std::ranges::all_of(precise, std::identity{})) {
+      work.pack_weights();
+      keys_.gather(work, work.weights, totals);
+    }
     if (!std::ranges::any_of(precise, std::identity{})) return;
     double weights[panel_rows * block_keys];
     widen({work.weights, work.rows * block_keys}, weights);
@@ -174,13 +179,40 @@ private:
     for (std::size_t s = 0; s < keys_.count; ++s) out[s] = canonical(scores[s] / log2_e);
   }
 
+  /// Weights from scores in double, which become those of the whole row of scores.
+  Spread weigh_precisely(std::size_t row, KeyRange seen, SoftmaxRow& state, PanelBlock& work) const {
+    finish_scores(row, seen, work);
+    const std::size_t offset = row % panel_rows * block_keys + work.keys.begin;
+    const std::size_t count = work.keys.end - work.keys.begin;
+    constexpr float hidden = -std::numeric_limits<float>::infinity();
+    for (std::size_t s = offset; s < offset + count; ++s)
+      work.float_scores[s] = work.scores[s] == -infinity ? hidden : 0.0f;
+    return weigh(work.scores + offset, count, state, space_.key_norms + work.keys.begin,
+                 work.weights + offset);
+  }
+
+  /// Weights from scores in float.
+  Spread weigh_floats(std::size_t row, KeyRange seen, SoftmaxRow& state, PanelBlock& work) const {
+    const KeyRange keys = work.keys;
+    float* const scores = work.float_scores + row % panel_rows * block_keys;
+    if (options_.softcap > 0.0 || has_biases(options_)) {
+      std::copy(scores + keys.begin, scores + keys.end,
+                work.scores + row % panel_rows * block_keys + keys.begin);
+      return weigh_precisely(row, seen, state, work);
+    }
+    constexpr float hidden = -std::numeric_limits<float>::infinity();
+    std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), hidden);
+    std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, hidden);
+    return weigh(scores + keys.begin, keys.end - keys.begin, state, space_.key_norms + keys.begin,
+                 work.weights + row % panel_rows * block_keys + keys.begin);
+  }
+
   /// Makes weights from products. @returns false if products in float are not enough; the state is then as before
   bool weigh_row(std::size_t row, KeyRange seen, std::size_t block, PanelBlock& work) {
-    const std::size_t r = row % panel_rows, offset = r * block_keys + work.keys.begin;
-    finish_scores(row, seen, work);
+    const std::size_t r = row % panel_rows;
     SoftmaxRow state = space_.rows[row];
-    const Spread spread = weigh(work.scores + offset, work.keys.end - work.keys.begin, state,
-                                space_.key_norms + work.keys.begin, work.weights + offset);
+    const Spread spread = work.precise_scores[r] ? weigh_precisely(row, seen, state, work)
+                                                 : weigh_floats(row, seen, state, work);
     const double noise = score_noise(spread, state, space_.query_norms[row]);
     if (!(noise <= 1) && !work.precise_scores[r] && spread.squares != 0) return false;
     space_.precise[row] = all_precise_ || noise > lasting_noise;

@@ -35,6 +35,14 @@ template <class T> struct Four {
     for (std::size_t n = 0; n < size; ++n) vectors[n] = vectors[n] + Vector<T>(factor) * x.vectors[n];
   }
 
+  void add(const Four& x) {
+    for (std::size_t n = 0; n < size; ++n) vectors[n] = vectors[n] + x.vectors[n];
+  }
+
+  void store_scaled(T factor, T* out) const {
+    for (std::size_t n = 0; n < size; ++n) (vectors[n] * factor).store_unaligned(out + n * Vector<T>::size);
+  }
+
   void accumulate_to(double* total, double factor, double kept) const {
     for (std::size_t n = 0; n < size; ++n) accumulate(vectors[n], factor, kept, total + n * Vector<T>::size);
   }
@@ -62,12 +70,11 @@ template <class T> struct KeySums {
 
 /// scores[s] = scale · Σ_i query[i] key[s, i] and norms[s] = Σ_i key[s, i]² for the 8 keys from s on.
 template <class T>
-void score_panel(const T* query, const HeadRows& keys, double scale, std::size_t s, double* scores,
-                 float* norms) {
+void score_panel(const T* query, const HeadRows& keys, double scale, std::size_t s, T* scores, float* norms) {
   const float* rows[panel_columns];
   for (std::size_t r = 0; r < panel_columns; ++r) rows[r] = keys(s + r);
   KeySums<T> low, high;
-  std::fill_n(scores, panel_columns, 0.0);
+  Four<T> low_total, high_total;
   for (std::size_t begin = 0, end = 0; begin < keys.width; begin = end) {
     end = is_precise<T> ? keys.width : std::min(begin + longest_float_sum, keys.width);
     low.products = high.products = Four<T>();
@@ -80,16 +87,18 @@ void score_panel(const T* query, const HeadRows& keys, double scale, std::size_t
       low.add_channel(query, rows, i);
       high.add_channel(query, rows + 4, i);
     }
-    low.products.accumulate_to(scores, scale, 1.0);
-    high.products.accumulate_to(scores + 4, scale, 1.0);
+    low_total.add(low.products);
+    high_total.add(high.products);
   }
+  low_total.store_scaled(static_cast<T>(scale), scores);
+  high_total.store_scaled(static_cast<T>(scale), scores + 4);
   bounded_norms(low.squares).store_unaligned(norms);
   bounded_norms(high.squares).store_unaligned(norms + 4);
 }
 
 /// score_keys() for one row, with products in T, and the squares of the keys' lengths.
 template <class T>
-void score_in_place(const T* query, const HeadRows& keys, double scale, KeyRange range, double* scores,
+void score_in_place(const T* query, const HeadRows& keys, double scale, KeyRange range, T* scores,
                     float* norms) {
   for (std::size_t s = range.begin; s < range.end; s += panel_columns)
     score_panel(query, keys, scale, s, scores + s, norms + s);
@@ -98,22 +107,36 @@ void score_in_place(const T* query, const HeadRows& keys, double scale, KeyRange
 /// One row's weights in T for a block of keys.
 template <class T> struct WeightRow {
   const T* weights;
-  const double* scores; // a key whose score is −Inf is left out, as 0 · NaN is NaN
-  double factor;        // for the sums of earlier blocks
+  const PanelBlock& block;
+  std::size_t row; // of the block
 };
 
-/// total[c] ← total[c] · kept + Σ_s weight[s] value[s, c] for the columns of some Fours from c, (panel, 4, 8).
+/// sum[c] = Σ_s weight[s] value[s, c] for the columns of some Fours from c.
 template <class T, std::size_t fours>
-void gather_columns(const WeightRow<T>& row, double kept, const HeadRows& values, std::size_t c,
-                    KeyRange keys, double* total) {
+void weighted_columns(const WeightRow<T>& row, const HeadRows& values, std::size_t c, KeyRange keys,
+                      Four<T> (&sum)[fours]) {
   const auto load = [&](const float* x) {
     return fours > 1 ? simd::f32x4::load_unaligned(x) : load_lanes(x, values.width - c);
   };
-  Four<T> sum[fours];
   for (std::size_t s = keys.begin; s < keys.end; ++s) {
-    if (row.scores[s] == -infinity) continue;
+    if (row.block.is_hidden(row.row, s)) continue;
     const float* value = values.first + s * values.stride + c;
     for (std::size_t n = 0; n < fours; ++n) sum[n].add_product(row.weights[s], Four<T>(load(value + 4 * n)));
+  }
+}
+
+/// total[c] ← total[c] · kept + Σ_s weight[s] value[s, c] for the columns of some Fours from c, (panel, 4, 8). The keys lie in
+/// two stretches of longest_sum<T>.
+template <class T, std::size_t fours>
+void gather_columns(const WeightRow<T>& row, double kept, const HeadRows& values, std::size_t c,
+                    KeyRange keys, double* total) {
+  const std::size_t middle = std::min((keys.begin / longest_sum<T> + 1) * longest_sum<T>, keys.end);
+  Four<T> sum[fours];
+  weighted_columns(row, values, c, {keys.begin, middle}, sum);
+  if (middle < keys.end) {
+    Four<T> second[fours];
+    weighted_columns(row, values, c, {middle, keys.end}, second);
+    for (std::size_t n = 0; n < fours; ++n) sum[n].add(second[n]);
   }
   for (std::size_t n = 0; n < fours; ++n, c += 4)
     sum[n].accumulate_to(total + c / panel_columns * panel_rows * panel_columns + c % panel_columns, 1.0,
@@ -123,10 +146,10 @@ void gather_columns(const WeightRow<T>& row, double kept, const HeadRows& values
 /// gather_values() for one row, with sums in T.
 template <class T>
 void gather_in_place(const WeightRow<T>& row, const HeadRows& values, KeyRange keys, double* total) {
-  constexpr std::size_t longest = longest_sum<T>, fours = 8 / Four<T>::size;
+  constexpr std::size_t fours = 8 / Four<T>::size;
   for (std::size_t begin = keys.begin, end = begin; begin < keys.end; begin = end) {
-    end = std::min((begin / longest + 1) * longest, keys.end);
-    const double kept = begin == keys.begin ? row.factor : 1.0;
+    end = std::min((begin / longest_pair<T> + 1) * longest_pair<T>, keys.end);
+    const double kept = begin == keys.begin ? row.block.factor[row.row] : 1.0;
     std::size_t c = 0;
     for (; c + 4 * fours <= values.width; c += 4 * fours)
       gather_columns<T, fours>(row, kept, values, c, {begin, end}, total);

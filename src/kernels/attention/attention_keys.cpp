@@ -24,12 +24,21 @@ void KeyBlock::start(std::span<const float> k, std::span<const float> v, std::si
   }
 }
 
-template <class T> void KeyBlock::score(const T* const (&queries)[panel_rows], PanelBlock& work) {
-  if (!in_place_) return score_keys(queries, keys<T>(), work);
+void KeyBlock::score(const float* const (&queries)[panel_rows], const float* packed_queries,
+                     PanelBlock& work) {
+  if (!in_place_) return score_keys(packed_queries, keys<float>(), work);
   for (std::size_t r = 0; r < work.rows; ++r)
-    if (work.precise_scores[r] == is_precise<T>)
-      score_in_place(queries[r], key_rows_, work.scale[r], work.keys, work.scores + r * block_keys,
+    if (!work.precise_scores[r])
+      score_in_place(queries[r], key_rows_, work.scale[r], work.keys, work.float_scores + r * block_keys,
                      space_.key_norms);
+}
+
+void KeyBlock::score_precisely(const double* query, std::size_t row, PanelBlock& work) {
+  double* const scores = work.scores + row * block_keys;
+  if (in_place_)
+    score_in_place(query, key_rows_, work.scale[row], work.keys, scores, space_.key_norms);
+  else
+    score_keys(query, keys<double>(), work.scale[row], work.keys, scores);
 }
 
 template <class T> void KeyBlock::gather(const PanelBlock& work, const T* weights, double* totals) {
@@ -37,15 +46,12 @@ template <class T> void KeyBlock::gather(const PanelBlock& work, const T* weight
     if (finite_) return gather_values<false>(work, weights, values<T>(), totals);
     return gather_values<true>(work, weights, values<T>(), totals);
   }
-  for (std::size_t r = 0; r < work.rows; ++r) {
-    const WeightRow<T> row{weights + r * block_keys, work.scores + r * block_keys, work.factor[r]};
+  for (std::size_t r = 0; r < work.rows; ++r)
     if (work.precise_sums[r] == is_precise<T>)
-      gather_in_place(row, value_rows_, work.keys, totals + r * panel_columns);
-  }
+      gather_in_place(WeightRow<T>{weights + r * block_keys, work, r}, value_rows_, work.keys,
+                      totals + r * panel_columns);
 }
 
-template void KeyBlock::score(const float* const (&)[panel_rows], PanelBlock&);
-template void KeyBlock::score(const double* const (&)[panel_rows], PanelBlock&);
 template void KeyBlock::gather(const PanelBlock&, const float*, double*);
 template void KeyBlock::gather(const PanelBlock&, const double*, double*);
 

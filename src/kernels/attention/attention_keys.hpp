@@ -19,8 +19,11 @@ public:
     return in_place_ ? std::min(present, panel_rows) : panel_rows;
   }
 
-  /// The scores of the rows with products in T, and key norms, for the keys of the panel. T is float or double.
-  template <class T> void score(const T* const (&queries)[panel_rows], PanelBlock&);
+  /// The scores of a panel in float, and key norms. Packed queries are (HS, 4).
+  void score(const float* const (&queries)[panel_rows], const float* packed_queries, PanelBlock&);
+
+  /// The scores of one row in double, and key norms.
+  void score_precisely(const double* query, std::size_t row, PanelBlock&);
 
   /// Adds the weighted values of the rows with sums in T; weights are those of the panel, in T.
   template <class T> void gather(const PanelBlock&, const T* weights, double* totals);

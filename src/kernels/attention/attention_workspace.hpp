@@ -27,16 +27,17 @@ inline bool in_place(const AttentionShape& shape) {
 struct Workspace {
   std::size_t row_count, column_count, block_count;
   SoftmaxRow* rows;
-  KeyRange* seen;          // the keys that the row sees by position
-  double* query_norms;     // squares of scale · |q|
-  double* totals;          // (panel, panel of columns, 4, 8): sums of weighted values
-  double* references;      // (row, block of keys): the reference of the block's weights
-  double* precise_queries; // (4, HS): one panel
-  double* precise_keys;    // (panel of keys, HS, 8)
-  double* precise_values;  // (panel of columns, key, 8)
-  float *keys, *values;    // as the precise ones
-  float* key_norms;        // squares of |k|
-  bool* precise;           // whether the next block of keys starts with products in double
+  KeyRange* seen;         // the keys that the row sees by position
+  double* query_norms;    // squares of scale · |q|
+  double* totals;         // (panel, panel of columns, 4, 8): sums of weighted values
+  double* references;     // (row, block of keys): the reference of the block's weights
+  double* precise_query;  // (HS)
+  double* precise_keys;   // (panel of keys, HS, 8)
+  double* precise_values; // (panel of columns, key, 8)
+  float* queries;         // (panel, HS, 4)
+  float *keys, *values;   // as the precise ones
+  float* key_norms;       // squares of |k|
+  bool* precise;          // whether the next block of keys starts with products in double
   std::size_t bytes;
 
   /// The part of one head of keys.
@@ -71,9 +72,10 @@ inline Workspace workspace(const AttentionShape& shape, std::byte* scratch) {
   part(space.query_norms, rows);
   part(space.totals, rows * columns);
   part(space.references, rows * space.block_count);
-  part(space.precise_queries, panel_rows * shape.head_dim);
+  part(space.precise_query, shape.head_dim);
   part(space.precise_keys, keys * shape.head_dim);
   part(space.precise_values, keys * columns);
+  part(space.queries, in_place(shape) ? 0 : space.row_count * shape.head_dim);
   part(space.keys, keys * shape.head_dim);
   part(space.values, keys * columns);
   part(space.key_norms, keys);

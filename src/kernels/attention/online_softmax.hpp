@@ -1,9 +1,11 @@
 /// Softmax of a row that arrives block by block.
 ///
-/// Scores come in units of ln 2, that is, times log2_e, and a weight is 2^score; they are doubles. Weights are kept relative to a power of
-/// two near the largest score so far, so that a larger score later rescales what was summed before without rounding.
+/// Scores come in units of ln 2, that is, times log2_e, and a weight is 2^score; they are doubles or floats. Weights are kept
+/// relative to a power of two near the largest score so far, so that a larger score later rescales what was summed before without
+/// rounding.
 ///
-/// Accuracy  a weight is off by less than one ULP, whatever the score (tests/kernels/attention/attention_test.cpp)
+/// Accuracy  a weight is off by less than one ULP of the score's exact one, whatever the score, and from floats by 2^-24 of the
+///           largest weight, as the difference to the reference may round (tests/kernels/attention/attention_test.cpp)
 /// Source    Milakov & Gimelshein 2018, arXiv 1805.02867; there the reference is the maximum itself
 #pragma once
 
@@ -35,6 +37,13 @@ inline double rescale(double from, double to) {
   if (from == to) return 1.0;             // both may be infinite
   if (!(from - to > -1023.0)) return 0.0; // beyond every float
   return simd::from_bits(static_cast<std::uint64_t>(from - to + 1023.0) << 52);
+}
+
+inline float largest(const float* scores, std::size_t count) {
+  simd::f32x4 lanes = -std::numeric_limits<float>::infinity();
+  for (std::size_t s = 0; s < count; s += 4)
+    lanes = simd::larger(lanes, simd::f32x4::load_unaligned(scores + s));
+  return std::max(std::max(lanes.get(0), lanes.get(1)), std::max(lanes.get(2), lanes.get(3)));
 }
 
 inline double largest(const double* scores, std::size_t count) {
@@ -89,6 +98,29 @@ struct Spread {
   double key_squares; // Σ (w |k|)²
 };
 
+/// The sums over a block of weights, four at a time.
+class WeightSums {
+public:
+  void add(simd::f32x4 rounded, simd::f64x2 low, simd::f64x2 high, simd::f32x4 key_norms) {
+    const simd::f32x4 square = rounded * rounded;
+    low_ = low_ + low;
+    high_ = high_ + high;
+    squares_ = squares_ + square;
+    key_squares_ = key_squares_ + square * key_norms;
+  }
+
+  double total() const { return sum_of_lanes(low_ + high_); }
+
+  Spread spread() const { return {in_double(squares_), in_double(key_squares_)}; }
+
+private:
+  static double sum_of_lanes(simd::f64x2 lanes) { return lanes.get(0) + lanes.get(1); }
+  static double in_double(simd::f32x4 x) { return sum_of_lanes(simd::widen_low(x) + simd::widen_high(x)); }
+
+  simd::f64x2 low_ = 0.0, high_ = 0.0;
+  simd::f32x4 squares_ = 0.0f, key_squares_ = 0.0f;
+};
+
 /// Makes weights from a block of scores and updates the row. A score of −Inf has weight +0; NaN makes the row NaN. Count is
 /// a multiple of 4. Scores may change, except that −Inf stays and no other score becomes −Inf.
 ///
@@ -104,21 +136,60 @@ inline Spread weigh(double* scores, std::size_t count, SoftmaxRow& row, const fl
     reference = 0.0;
   }
   const RelativeWeights relative(reference);
-  simd::f64x2 low = 0.0, high = 0.0;
-  simd::f32x4 squares = 0.0f, key_squares = 0.0f;
+  WeightSums sums;
   for (std::size_t s = 0; s < count; s += 4) {
     const WeightPair weight = relative(scores + s);
-    const simd::f32x4 rounded = simd::narrow(weight.low, weight.high), square = rounded * rounded;
+    const simd::f32x4 rounded = simd::narrow(weight.low, weight.high);
     rounded.store_unaligned(weights + s);
-    low = low + weight.low;
-    high = high + weight.high;
-    squares = squares + square;
-    key_squares = key_squares + square * simd::f32x4::load_unaligned(key_norms + s);
+    sums.add(rounded, weight.low, weight.high, simd::f32x4::load_unaligned(key_norms + s));
   }
-  const auto sum_of = [](simd::f64x2 lanes) { return lanes.get(0) + lanes.get(1); };
-  row.sum = row.sum * rescale(before, row.reference) + sum_of(low + high);
-  return {sum_of(simd::widen_low(squares) + simd::widen_high(squares)),
-          sum_of(simd::widen_low(key_squares) + simd::widen_high(key_squares))};
+  row.sum = row.sum * rescale(before, row.reference) + sums.total();
+  return sums.spread();
+}
+
+/// 2^(score − reference) for four scores in float; 0 below 2^-125, and for a score of −Inf.
+class FloatWeights {
+public:
+  explicit FloatWeights(float reference) : reference_(reference) {}
+
+  simd::f32x4 operator()(simd::f32x4 score) {
+    constexpr float lowest = -125.0f, shift = 0x1.8p23f; // adding shift rounds to an integer
+    const simd::f32x4 difference = score - reference_;
+    const simd::f32x4 kept = simd::larger(difference, lowest);
+    poison_ = poison_ + kept;
+    const simd::f32x4 shifted = kept + shift;
+    const simd::f32x4 fraction = exp_reduced((kept - (shifted - shift)) * static_cast<float>(ln_2));
+    const auto weight = simd::bits(fraction) + (simd::bits(shifted) << 23); // the low bits are the integer
+    return xsimd::select(difference < lowest, simd::f32x4(0.0f), xsimd::bitwise_cast<float>(weight));
+  }
+
+  /// Whether a score was NaN, whose weight may be anything.
+  bool met_nan() const { return !xsimd::all(poison_ == poison_); }
+
+private:
+  simd::f32x4 reference_, poison_ = 0.0f;
+};
+
+/// weigh() for scores in float. NaN if a score is NaN, or the largest beyond ±2^20: such a row needs scores in double.
+inline Spread weigh(const float* scores, std::size_t count, SoftmaxRow& row, const float* key_norms,
+                    float* weights) {
+  constexpr double most = 0x1p20, nan = std::numeric_limits<double>::quiet_NaN();
+  const double before = row.reference;
+  const double block = std::rint(static_cast<double>(largest(scores, count)));
+  if (before < block) row.reference = block;
+  const double reference = row.reference == -infinity ? 0.0 : row.reference;
+  if (std::abs(reference) > most) return {nan, nan};
+  FloatWeights relative(static_cast<float>(reference));
+  WeightSums sums;
+  for (std::size_t s = 0; s < count; s += 4) {
+    const simd::f32x4 weight = relative(simd::f32x4::load_unaligned(scores + s));
+    weight.store_unaligned(weights + s);
+    sums.add(weight, simd::widen_low(weight), simd::widen_high(weight),
+             simd::f32x4::load_unaligned(key_norms + s));
+  }
+  if (relative.met_nan()) return {nan, nan};
+  row.sum = row.sum * rescale(before, row.reference) + sums.total();
+  return sums.spread();
 }
 
 } // namespace posenc

@@ -38,18 +38,6 @@ template <class T> struct PanelSpace {
         columns(rows + block_rows(shape) * shape.inner) {}
 };
 
-/// Four rows as columns, (K, 4).
-template <class T> void pack_rows(const float* const (&rows)[panel_rows], std::size_t inner, T* out) {
-  std::size_t k = 0;
-  if constexpr (std::is_same_v<T, float>)
-    for (; k + 4 <= inner; k += 4) {
-      const auto columns = transposed(rows, k);
-      for (std::size_t n = 0; n < 4; ++n) columns[n].store_unaligned(out + (k + n) * panel_rows);
-    }
-  for (; k < inner; ++k)
-    for (std::size_t r = 0; r < panel_rows; ++r) out[k * panel_rows + r] = static_cast<T>(rows[r][k]);
-}
-
 /// Rows `first` and on of a, (panel, K, 4). In the place of missing rows stand others, which are not stored.
 template <class T>
 void pack_left(const Factor& a, const MatmulShape& shape, std::size_t first, std::size_t count, T* out) {
@@ -74,6 +62,7 @@ template <class T> void add_products(const T* left, const T* right, std::size_t 
   for (std::size_t k = 0; k < depth; k += longest)
     for (std::size_t c = 0; c < panel_columns; c += tile_columns<T>) {
       ProductTile<T> tile;
+      clear_tile<T>(tile);
       packed_tile(left + k * panel_rows, right + k * panel_columns + c, std::min(longest, depth - k), tile);
       for (std::size_t r = 0; r < panel_rows; ++r)
         for (std::size_t half = 0; half < 2; ++half)
@@ -112,6 +101,7 @@ void multiply_panel(const T* rows, const T* columns, std::size_t inner, const fl
     if constexpr (std::is_same_v<T, float>)
       for (std::size_t row = 0; row < to.rows; row += panel_rows) {
         ProductTile<float> tile;
+        clear_tile<float>(tile);
         packed_tile(rows + row * inner, columns, inner, tile);
         store_tile(tile, bias,
                    {to.out + row * to.stride, to.stride, std::min(panel_rows, to.rows - row), to.columns});
