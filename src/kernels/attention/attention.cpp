@@ -179,32 +179,30 @@ private:
     for (std::size_t s = 0; s < keys_.count; ++s) out[s] = canonical(scores[s] / log2_e);
   }
 
-  /// Weights from scores in double, which become those of the whole row of scores.
+  /// Weights from scores in double.
   Spread weigh_precisely(std::size_t row, KeyRange seen, SoftmaxRow& state, PanelBlock& work) const {
     finish_scores(row, seen, work);
+    work.narrow_scores(row % panel_rows);
     const std::size_t offset = row % panel_rows * block_keys + work.keys.begin;
-    const std::size_t count = work.keys.end - work.keys.begin;
-    constexpr float hidden = -std::numeric_limits<float>::infinity();
-    for (std::size_t s = offset; s < offset + count; ++s)
-      work.float_scores[s] = work.scores[s] == -infinity ? hidden : 0.0f;
-    return weigh(work.scores + offset, count, state, space_.key_norms + work.keys.begin,
-                 work.weights + offset);
+    return weigh(work.scores + offset, work.keys.end - work.keys.begin, state,
+                 space_.key_norms + work.keys.begin, work.weights + offset);
   }
 
-  /// Weights from scores in float.
+  /// Weights from scores in float. Cap and biases are applied in double.
   Spread weigh_floats(std::size_t row, KeyRange seen, SoftmaxRow& state, PanelBlock& work) const {
     const KeyRange keys = work.keys;
-    float* const scores = work.float_scores + row % panel_rows * block_keys;
+    const std::size_t first = row % panel_rows * block_keys;
+    float* const scores = work.float_scores + first;
     if (options_.softcap > 0.0 || has_biases(options_)) {
-      std::copy(scores + keys.begin, scores + keys.end,
-                work.scores + row % panel_rows * block_keys + keys.begin);
-      return weigh_precisely(row, seen, state, work);
+      std::copy(scores + keys.begin, scores + keys.end, work.scores + first + keys.begin);
+      finish_scores(row, seen, work);
+      work.narrow_scores(row % panel_rows);
+    } else {
+      std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), hidden_score);
+      std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, hidden_score);
     }
-    constexpr float hidden = -std::numeric_limits<float>::infinity();
-    std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), hidden);
-    std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, hidden);
     return weigh(scores + keys.begin, keys.end - keys.begin, state, space_.key_norms + keys.begin,
-                 work.weights + row % panel_rows * block_keys + keys.begin);
+                 work.weights + first + keys.begin);
   }
 
   /// Makes weights from products. @returns false if products in float are not enough; the state is then as before

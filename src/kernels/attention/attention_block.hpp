@@ -22,6 +22,8 @@ template <class T> inline constexpr std::size_t longest_sum = is_precise<T> ? bl
 template <class T>
 inline constexpr std::size_t longest_pair = is_precise<T> ? block_keys : 2 * longest_float_sum;
 
+inline constexpr float hidden_score = -std::numeric_limits<float>::infinity();
+
 struct PanelBlock {
   std::size_t rows; // to make
   KeyRange keys;    // the keys that any row sees, in whole panels, counted from the block's first
@@ -36,7 +38,14 @@ struct PanelBlock {
 
   /// Whether a key's score is −Inf: it is left out, as 0 · NaN is NaN.
   bool is_hidden(std::size_t row, std::size_t key) const {
-    return float_scores[row * block_keys + key] == -std::numeric_limits<float>::infinity();
+    return float_scores[row * block_keys + key] == hidden_score;
+  }
+
+  /// Rounds the scores of a row to float. Only −Inf becomes −Inf.
+  void narrow_scores(std::size_t row) {
+    constexpr double lowest = -std::numeric_limits<float>::max();
+    for (std::size_t s = row * block_keys + keys.begin; s < row * block_keys + keys.end; ++s)
+      float_scores[s] = static_cast<float>(scores[s] < lowest && scores[s] > -infinity ? lowest : scores[s]);
   }
 
   /// Copies the weights of the keys for packed_tile().

@@ -1,7 +1,7 @@
 /// Which rows have their products made in double: those whose rounding errors in float would show.
 ///
-/// A score in float is off by about 2^-25 · scale |q| |k|, and its weight by as much of itself; a sum of weighted values
-/// by about 2^-24 of each. Both average out if the weight of a row is spread over many keys.
+/// A score in float is off by about 2^-25 · scale |q| |k|, and by 2^-25 of itself with its bias, and its weight by as much of
+/// itself; a sum of weighted values by about 2^-24 of each. All average out if the weight of a row is spread over many keys.
 #pragma once
 
 #include "kernels/attention/online_softmax.hpp"
@@ -23,7 +23,8 @@ inline bool has_even_weights(const Spread& spread, const SoftmaxRow& row) {
 ///
 /// @param query_norm the square of scale · |q|
 inline double score_noise(const Spread& spread, const SoftmaxRow& row, double query_norm) {
-  return spread.key_squares * query_norm / (2 * row.sum * row.sum);
+  const double largest = row.reference == -infinity ? 0.0 : row.reference * ln_2;
+  return (spread.key_squares * query_norm + spread.squares * largest * largest) / (2 * row.sum * row.sum);
 }
 
 /// With more noise than this, the next block is made in double at once: there it would be a quarter, as the weight grows.

@@ -180,8 +180,8 @@ TEST_CASE("attention without queries, keys, heads or width is empty or zero") {
 TEST_CASE("a causal mask, a window, a boolean mask and an additive mask that hide the same keys give the "
           "same bits") {
   Random random(5);
-  const AttentionShape shape{70, 70, 2, 2, 9, 11};
-  AttentionCase causal(shape);
+  const std::size_t head_dim = GENERATE(9u, 24u); // in double, and in float
+  AttentionCase causal({70, 70, 2, 2, head_dim, 11});
   causal.fill(random.engine);
   AttentionCase window = causal, boolean = causal, additive = causal;
   causal.options.causal = true;
@@ -206,20 +206,21 @@ TEST_CASE("a causal mask, a window, a boolean mask and an additive mask that hid
 
 TEST_CASE("a key cache gives what the whole sequence gives, bit by bit") {
   Random random(6);
-  for (const float heat : {1.0f, 6.0f}) {
-    AttentionCase whole({300, 300, 4, 2, 8, 8});
-    whole.fill(random.engine, heat);
-    whole.options.causal = true;
-    AttentionCase step({3, 300, 4, 2, 8, 8});
-    step.q.assign(whole.q.end() - 3 * 4 * 8, whole.q.end());
-    step.k = whole.k, step.v = whole.v;
-    step.options.causal = true, step.options.past = 297;
-    for (const bool matrices : {false, true}) {
-      const std::vector<float> all = whole.run(ScoreStage::biased, matrices).out;
-      CHECK(step.run(ScoreStage::biased, matrices).out ==
-            std::vector<float>(all.end() - 3 * 4 * 8, all.end()));
+  for (const std::size_t head_dim : {8u, 24u})
+    for (const float heat : {1.0f, 6.0f}) {
+      AttentionCase whole({300, 300, 4, 2, head_dim, 8});
+      whole.fill(random.engine, heat);
+      whole.options.causal = true;
+      AttentionCase step({3, 300, 4, 2, head_dim, 8});
+      step.q.assign(whole.q.end() - static_cast<std::ptrdiff_t>(3 * 4 * head_dim), whole.q.end());
+      step.k = whole.k, step.v = whole.v;
+      step.options.causal = true, step.options.past = 297;
+      for (const bool matrices : {false, true}) {
+        const std::vector<float> all = whole.run(ScoreStage::biased, matrices).out;
+        CHECK(step.run(ScoreStage::biased, matrices).out ==
+              std::vector<float>(all.end() - 3 * 4 * 8, all.end()));
+      }
     }
-  }
 }
 
 TEST_CASE("few queries, with keys read in place, have the same bits as among many") {
