@@ -2,14 +2,14 @@ import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./harness/patience.ts";
 
 /** All tests run in Chromium, except those that drive three browsers themselves. */
-const ENGINES = "{engines,workbench/engines,embed/file-pages}.test.ts";
+const ENGINES = "{engines,lab,workbench/engines,embed/file-pages}.test.ts";
 
 /**
  * What another engine may do in its own way runs in Firefox, too. Numbers, pictures and keys are compared in all engines by
  * {@link ENGINES}; how a link is read, what a page says or how much it loads is the same in all.
  */
 const IN_FIREFOX = [
-  "{figure,lab,loading,read-files,relaxed}.test.ts", // visibility, measured text, modules, wasm and streams
+  "{figure,loading,read-files,relaxed}.test.ts", // visibility, measured text, modules, wasm and streams
   "heatmap/heatmap.test.ts", // pointers, canvas and less motion
   "race/race.test.ts", // workers, storage and the bits of a trained model
   "{playground,repeat/repeat-worker}.test.ts", // frames, workers and what their policies forbid

@@ -78,11 +78,11 @@ void reverse_batch(std::uint32_t step, std::vector<std::int32_t>& tokens,
 
 } // namespace
 
-TEST_CASE("a hundred steps have the bits that every build has", "[training]") {
+TEST_CASE("five hundred steps have the bits that every build has", "[training]") {
   Training training;
   std::vector<std::int32_t> tokens, targets;
   double loss = 0;
-  for (std::uint32_t step = 1; step <= 100; ++step) {
+  for (std::uint32_t step = 1; step <= 500; ++step) {
     reverse_batch(step, tokens, targets);
     loss = training.step(step, tokens, targets).loss;
   }
@@ -91,7 +91,7 @@ TEST_CASE("a hundred steps have the bits that every build has", "[training]") {
   fingerprint::Hash hash;
   hash.add(training.state);
   // The same number is in tests/api/lab.test.ts, for the module.
-  CHECK(hash.value() == 0xa66129d047b619b2u);
+  CHECK(hash.value() == 0x75c4ce3a57976d90u);
 }
 
 TEST_CASE("a step whose gradient is not finite changes nothing", "[training]") {

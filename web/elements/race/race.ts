@@ -33,7 +33,7 @@ const RaceFigure = figure({
   state: {
     task: word(TASK_NAMES, { doc: "What the models learn" }),
     encodings: text({
-      default: "none sinusoidal rope",
+      default: "sinusoidal rope kerple",
       doc: `The encodings, one to ${MOST_LANES} of ${Object.keys(METHODS).join(", ")}, with spaces between them`,
     }),
     steps: whole({ from: 1, to: 100_000, default: 2000, doc: "Steps of training" }),
