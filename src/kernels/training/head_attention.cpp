@@ -7,6 +7,7 @@
 
 #include "kernels/arithmetic/exp.hpp"
 #include "kernels/arithmetic/lanes.hpp"
+#include "kernels/arithmetic/transpose.hpp"
 #include "kernels/training/strided_tile.hpp"
 
 namespace posenc {
@@ -53,21 +54,32 @@ struct Head {
 /// A head's columns of rows of `stride` floats.
 void gather(const float* from, std::size_t stride, const HeadAttention& shape, float factor, const Head& head,
             float* to) {
-  for (std::size_t t = 0; t < head.rows; ++t)
-    for (std::size_t c = 0; c < head.columns; ++c)
-      to[t * head.columns + c] =
-          t < shape.length && c < shape.head_dim ? from[t * stride + c] * factor : 0.0f;
+  for (std::size_t t = 0; t < shape.length; ++t, from += stride, to += head.columns) {
+    for_lanes(shape.head_dim, [&](std::size_t c, std::size_t n) {
+      (load_lanes(from + c, n) * factor).store_unaligned(to + c);
+    });
+    std::fill(to + shape.head_dim, to + head.columns, 0.0f);
+  }
+  std::fill_n(to, (head.rows - shape.length) * head.columns, 0.0f);
 }
 
 void scatter(const Head& head, const HeadAttention& shape, float factor, float* to, std::size_t stride) {
-  for (std::size_t t = 0; t < shape.length; ++t)
-    for (std::size_t c = 0; c < shape.head_dim; ++c)
-      to[t * stride + c] = head.result[t * head.columns + c] * factor;
+  const float* from = head.result;
+  for (std::size_t t = 0; t < shape.length; ++t, from += head.columns, to += stride)
+    for_lanes(shape.head_dim, [&](std::size_t c, std::size_t n) {
+      store_lanes(f32x4::load_unaligned(from + c) * factor, to + c, n);
+    });
 }
 
 void turn_across(const Head& head, const float* from, float* to) {
-  for (std::size_t t = 0; t < head.rows; ++t)
-    for (std::size_t c = 0; c < head.columns; ++c) to[c * head.rows + t] = from[t * head.columns + c];
+  for (std::size_t t = 0; t < head.rows; t += 4)
+    for (std::size_t c = 0; c < head.columns; c += 4) {
+      const float* const first = from + t * head.columns;
+      const float* const rows[] = {first, first + head.columns, first + 2 * head.columns,
+                                   first + 3 * head.columns};
+      const auto columns = transposed(rows, c);
+      for (std::size_t n = 0; n < 4; ++n) columns[n].store_unaligned(to + (c + n) * head.rows + t);
+    }
 }
 
 /// scores = left · rightᵀ in the tiles that some query sees.
@@ -117,7 +129,8 @@ void softmax_row(const HeadAttention& shape, std::size_t query, const float* bia
   }
   const simd::f64x2 lanes = low + high;
   const auto inverse = static_cast<float>(1.0 / (lanes.get(0) + lanes.get(1)));
-  for (std::size_t j = 0; j < computed; ++j) out[j] *= inverse;
+  for (std::size_t j = 0; j < computed; j += 4)
+    (f32x4::load_unaligned(&out[j]) * inverse).store_unaligned(&out[j]);
   std::fill(out.begin() + static_cast<std::ptrdiff_t>(computed), out.end(), 0.0f);
 }
 
@@ -135,7 +148,8 @@ void softmax_backward(const Head& head, const HeadAttention& shape, const float*
     }
     const simd::f64x2 lanes = low + high;
     const auto mean = static_cast<float>(lanes.get(0) + lanes.get(1));
-    for (std::size_t j = 0; j < computed; ++j) row[j] = p[j] * (row[j] - mean);
+    for (std::size_t j = 0; j < computed; j += 4)
+      (f32x4::load_unaligned(p + j) * (f32x4::load_unaligned(row + j) - mean)).store_unaligned(row + j);
     std::fill(row + computed, row + head.rows, 0.0f);
   }
 }

@@ -33,8 +33,9 @@ struct Terms {
   std::size_t from, to;
 };
 
-inline void strided_tile(const Strided& left, const Padded& right, Terms terms, float* out,
-                         std::size_t out_stride) {
+/// A function of its own, as product_tile.hpp says why.
+[[gnu::noinline]] inline void strided_tile(const Strided& left, const Padded& right, Terms terms, float* out,
+                                           std::size_t out_stride) {
   using simd::f32x4;
   f32x4 sum[strided_rows][2] = {{0.0f, 0.0f}, {0.0f, 0.0f}, {0.0f, 0.0f}, {0.0f, 0.0f}};
   for (std::size_t k = terms.from; k < terms.to; ++k) {
