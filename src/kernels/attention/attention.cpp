@@ -159,6 +159,13 @@ private:
     keys_.gather(work, weights, totals);
   }
 
+  /// Hides the keys of a block that the row does not see, whatever they score.
+  template <class T> static void hide_unseen(KeyRange keys, KeyRange seen, T* scores) {
+    constexpr T hidden = -std::numeric_limits<T>::infinity();
+    std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), hidden);
+    std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, hidden);
+  }
+
   /// Applies cap, biases and masks to the products of a row.
   void finish_scores(std::size_t row, KeyRange seen, PanelBlock& work) const {
     const KeyRange keys = work.keys;
@@ -168,8 +175,7 @@ private:
     store_scores(ScoreStage::capped, row, scores);
     if (seen.begin < seen.end && has_biases(options_))
       bias_scores(options_, {head(row), query(row), keys_.first, scores}, seen);
-    std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), -infinity);
-    std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, -infinity);
+    hide_unseen(keys, seen, scores);
     store_scores(ScoreStage::biased, row, scores);
   }
 
@@ -198,8 +204,7 @@ private:
       finish_scores(row, seen, work);
       work.narrow_scores(row % panel_rows);
     } else {
-      std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), hidden_score);
-      std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, hidden_score);
+      hide_unseen(keys, seen, scores);
     }
     return weigh(scores + keys.begin, keys.end - keys.begin, state, space_.key_norms + keys.begin,
                  work.weights + first + keys.begin);

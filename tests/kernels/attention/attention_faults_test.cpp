@@ -106,6 +106,24 @@ TEST_CASE("NaN that is seen makes its row NaN, in the canonical form, and no oth
   }
 }
 
+TEST_CASE("a bias of NaN makes its row NaN, whatever the bits of the NaN, also with scores in float") {
+  std::mt19937 random(3);
+  AttentionCase c({6, 90, 1, 1, 24, 24});
+  c.fill(random);
+  c.add_bias(std::vector<float>(6 * 90, 0.0f), 0, 0, 90);
+  const Output clean = c.run_plain();
+  for (const std::uint32_t bits : {0x7fc00000u, 0x7fc00001u, 0xffc00081u}) {
+    c.bias_values[0][2 * 90 + 40] = std::bit_cast<float>(bits);
+    const Output got = c.run_plain();
+    for (std::size_t i = 0; i < got.out.size(); ++i) {
+      if (i / 24 == 2)
+        CHECK(std::bit_cast<std::uint32_t>(got.out[i]) == 0x7fc00000u);
+      else
+        CHECK(got.out[i] == clean.out[i]);
+    }
+  }
+}
+
 TEST_CASE("values that are seen and not finite propagate") {
   AttentionCase c = row_of_scores({1.0f, 1.0f});
   c.v = {infinity, 2.0f};
