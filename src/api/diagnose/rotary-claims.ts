@@ -72,6 +72,7 @@ function variationsOf(spec: Rope, pairs: number, headDim?: number): Claim[] {
     })),
     ...twiceScaled(spec, plain),
     rotatedTwice(spec, plain),
+    reversedOrder(spec, plain),
     ...listMistakes(spec).map(([currentLength, fault]) => changed({ currentLength }, fault)),
     ...widthMistakes(spec, pairs, headDim),
     ...sectionMistakes(spec),
@@ -86,6 +87,12 @@ function rotatedTwice(spec: Rope, plain: Pick<Claim, "is" | "cost">): Claim {
     faults: [draft("rotated-twice", ["angles", 2, "times"])],
   });
   return { ...once, frequencies: once.frequencies.map((f) => 2 * f), factor: once.factor ** 2 };
+}
+
+/** The slowest pair first. */
+function reversedOrder(spec: Rope, plain: Pick<Claim, "is" | "cost">): Claim {
+  const right = claimOf(spec, { ...plain, cost: 0.1, faults: [draft("order-reversed")] });
+  return { ...right, frequencies: right.frequencies.slice().reverse() };
 }
 
 /** A rule that is applied to its own result. */

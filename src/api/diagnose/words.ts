@@ -71,6 +71,10 @@ export const words = {
     says: "the two channels of a pair have different angles",
     look: "the exponent: 2⌊c/2⌋/d for channel c, the same for a sine and its cosine",
   },
+  "order-reversed": {
+    says: "frequencies are in the reverse order",
+    look: "the sign of the exponent, and whether pairs are counted from the last one",
+  },
   "wrong-layout": {
     says: "sines and cosines stand in another order",
     look: "interleaved or halves, and which of the two comes first",
