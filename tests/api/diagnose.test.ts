@@ -3,13 +3,14 @@ import { type DiagnoseOptions, diagnose, findingNames, museum, type ToDiagnose }
 import { checkSpec, load, modelPositions, presets, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import texts from "../fixtures/diagnose.json" with { type: "json" };
+import moreTexts from "../fixtures/diagnose_more.json" with { type: "json" };
 import { expectError } from "./harness/expect-error.ts";
 
 /** Mistakes with numbers are named, and numbers without one are not blamed. */
 
 const pe = await load();
 
-const cases = texts.map((text) => ({ ...text, given: JSON.parse(text.given) as object }));
+const cases = [...texts, ...moreTexts].map((text) => ({ ...text, given: JSON.parse(text.given) as object }));
 
 const namesIn = (x: unknown, options?: unknown) =>
   diagnose(x as ToDiagnose, options as DiagnoseOptions).findings.map(({ name }) => name);

@@ -29,6 +29,17 @@ test("an array has its axes", async () => {
   expect(found.bias.flatMap((row) => [...Array.from(row)])).toEqual(values);
 });
 
+test("the only array of an archive is what a caller says, whatever it is called", async () => {
+  const { file, shape, values } = fixtures.npy.find((each) => each.shape.length === 2)!;
+  for (const name of ["arr_0.npy", "pe.npy"]) {
+    const archive = await readFile(storedZip([[name, bytesOf(file)]]));
+    const { table } = (await fileNumbers(archive)) as unknown as { table: ArrayLike<number>[] };
+    expect([table.length, table[0]!.length]).toEqual(shape);
+    expect(table.flatMap((row) => [...Array.from(row)])).toEqual(values);
+    expect(Object.keys(await fileNumbers(archive, { as: "bias" }))).toEqual(["bias"]);
+  }
+});
+
 test("a JSON object has arrays by their names, as the museum makes them", async () => {
   for (const piece of museum) {
     const text = JSON.stringify(piece.make(), (_, value) =>
@@ -50,7 +61,12 @@ test("other files, names and words are refused", async () => {
   });
   expect(await rejectionOf(fileNumbers({} as never))).toMatchObject({ code: "type", param: "file" });
   const npy = bytesOf(fixtures.npy[0]!.file);
-  const strange = await readFile(storedZip([["x.npy", npy]]));
+  const strange = await readFile(
+    storedZip([
+      ["x.npy", npy],
+      ["y.npy", npy],
+    ]),
+  );
   expect(await rejectionOf(fileNumbers(strange))).toMatchObject({ code: "range", value: "x" });
 });
 

@@ -104,6 +104,17 @@ describe("a million tensors", () => {
     expect(source.asked).toBe(24);
   });
 
+  test("more than a number holds is said in words", async () => {
+    const refused = [
+      await rejectionOf(readGguf(gguf(1n, 2n ** 60n, new Uint8Array(0), 2 ** 40))),
+      await rejectionOf(readSafetensors(new Uint8Array(16).fill(255))),
+    ];
+    for (const { message } of refused as Error[]) {
+      expect(message).toContain("more than 2^53");
+      expect(message).not.toContain("Infinity");
+    }
+  });
+
   test(".safetensors: a header as long as theirs is refused after 8 bytes", async () => {
     const bytes = new Uint8Array(16);
     new DataView(bytes.buffer).setBigUint64(0, 90_000_000n, true);

@@ -106,7 +106,13 @@ describe("diagnose", () => {
     expect([right.code, right.errors]).toEqual([0, ""]);
     const other = await run([...words, "llama-3.1"]);
     expect([other.code, other.output]).toEqual([1, expect.stringContaining("wrong-base")]);
-    writeFileSync(inFolder("strange.npz"), storedZip([["ids.npy", cos[1]]]));
+    writeFileSync(
+      inFolder("strange.npz"),
+      storedZip([
+        ["ids.npy", cos[1]],
+        ["sin.npy", sin[1]],
+      ]),
+    );
     const strange = await run(["diagnose", inFolder("strange.npz")]);
     expect([strange.code, strange.errors]).toEqual([2, expect.stringContaining('an array "ids"')]);
   });

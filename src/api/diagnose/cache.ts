@@ -1,10 +1,12 @@
 /** Diagnoses cosines and sines that a rotary model caches. */
+import { diagnoseParts } from "./cache-parts.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
+import type { Explanation } from "./explain.ts";
 import type { Draft } from "./findings.ts";
 import type { Phases } from "./phases.ts";
 import { type Precision, type Print, precisionOf } from "./precision.ts";
 import type { Matrix } from "./read.ts";
-import { explainRotation, isOf, type RotaryExpectation, unnamed } from "./rotation.ts";
+import { explainRotation, explainScaled, isOf, type RotaryExpectation, unnamed } from "./rotation.ts";
 import { roundedCache } from "./table.ts";
 
 export interface CacheInput extends RotaryExpectation {
@@ -19,25 +21,28 @@ const SUBJECT = "The cache";
 
 export function diagnoseCache(input: CacheInput): Diagnosis {
   const precision = precisionOf([input.cos.values, input.sin.values], input.print);
-  for (const order of ordersOf(input, precision)) {
-    const phases = phasesOf(input, precision, order);
-    const found = explainRotation(phases, { ...input, isCache: true });
-    if (found === undefined) continue;
-    const faults: Draft[] = [...found.faults];
-    if (precision.type === "bfloat16" || precision.type === "float16")
-      faults.push(roundedCache(precision.type));
-    const { claim, confidence } = found;
-    const models = typeof claim.is === "string" ? [claim.is] : [];
-    return diagnosisOf({
-      is: isOf(claim, found),
-      models,
-      faults,
-      confidence,
-      subject: SUBJECT,
-      ...unnamed(claim),
-    });
+  const all = ordersOf(input, precision).map((order) => phasesOf(input, precision, order));
+  const rotation = { ...input, isCache: true };
+  for (const phases of all) {
+    const found = explainRotation(phases, rotation);
+    if (found !== undefined) return cacheFound(found, precision);
+  }
+  for (const phases of all) {
+    const parts = diagnoseParts(phases, input, SUBJECT);
+    if (parts !== undefined) return parts;
+    const scaled = explainScaled(phases, rotation);
+    if (scaled !== undefined) return cacheFound(scaled, precision);
   }
   return cannotTell(SUBJECT, "no convention that is known here makes these cosines and sines");
+}
+
+function cacheFound(found: Explanation, { type }: Precision): Diagnosis {
+  const faults: Draft[] = [...found.faults];
+  if (type === "bfloat16" || type === "float16") faults.push(roundedCache(type));
+  const { claim, confidence } = found;
+  const models = typeof claim.is === "string" ? [claim.is] : [];
+  const is = isOf(claim, found);
+  return diagnosisOf({ is, models, faults, confidence, subject: SUBJECT, ...unnamed(claim) });
 }
 
 /** Each number once, or twice: the list tiled, or each number repeated. */

@@ -1,7 +1,7 @@
 /** Searches for the simplest claim and change that make the measured rotations. */
 import { type Draft, draft } from "./findings.ts";
 import { type Change, type Claim, fits, isEnough, lengthOf, type Phases } from "./phases.ts";
-import type { FloatType } from "./precision.ts";
+import { type FloatType, roundTo } from "./precision.ts";
 
 export interface Explanation {
   readonly claim: Claim;
@@ -18,23 +18,36 @@ export interface Explanation {
 export interface Search {
   /** Whether the attention factor of a claim is an expectation. Default: only if it is not 1. */
   readonly judgesFactor: boolean;
+  /** Whether lengths were divided out, so that every factor is 1. Default: no. */
+  readonly anyFactor?: boolean;
+  /** Whether an offset of positions is looked for. Default: yes. */
+  readonly moves?: boolean;
   /** Turns that are looked for. */
   readonly turns: boolean;
   /** Offsets that are looked for besides the usual ones. */
   readonly offsets?: readonly number[];
+  /** Whether rows may begin later: nobody gave their positions. */
+  readonly assumed: boolean;
+  /** Whether entries may be rounded before vectors were rotated by them. */
+  readonly entries?: boolean;
 }
 
 /** Anything is explained by enough mistakes. */
 const MOST_COST = 3.6;
+
+/** A claim with the measured factor is tried before one with another factor. */
+const OTHER_FACTOR = 0.04;
 
 /** The best explanation, or undefined if there is none. */
 export function explain(phases: Phases, claims: readonly Claim[], search: Search): Explanation | undefined {
   const measured = lengthOf(phases);
   if (!isEnough(phases, measured.length)) return undefined;
   const changes = changesOf(search);
-  const tries = claims.flatMap((claim) =>
-    changes.map((change) => ({ claim, change, cost: claim.cost + change.cost })),
-  );
+  const tries = claims.flatMap((claim) => {
+    const judged = search.judgesFactor && Math.abs(measured.length - claim.factor) > measured.error;
+    const own = claim.cost + (judged ? OTHER_FACTOR : 0);
+    return changes.map((change) => ({ claim, change, cost: own + change.cost }));
+  });
   tries.sort((a, b) => a.cost - b.cost);
   const within = tries.filter(({ cost }) => cost <= MOST_COST);
   let best: Explanation | undefined;
@@ -42,17 +55,19 @@ export function explain(phases: Phases, claims: readonly Claim[], search: Search
   for (const { claim, change, cost } of within) {
     if (best !== undefined && cost > best.cost + 0.1) break;
     if (best !== undefined && (best.claim === claim || others.includes(claim))) continue;
-    const factor = factorFor(claim, measured);
-    if (!fits(phases, claim, change, factor.value)) continue;
+    const factor = search.anyFactor ? NO_FACTOR : factorFor(claim, measured, change);
+    if (!fits(phases, claim, change, factor)) continue;
     if (best !== undefined) others.push(claim);
     else {
       const judged = search.judgesFactor || claim.factor !== 1 ? factor.faults : [];
-      const faults = [...claim.faults, ...change.faults, ...judged];
+      const faults = [...claim.faults, ...witnessed(change, phases), ...judged];
       best = { claim, change, faults, factor: factor.value, cost, confidence: 0.95, others };
     }
   }
   return best && { ...best, confidence: confidenceOf(best) };
 }
+
+const NO_FACTOR = { value: 1, error: 0, faults: [] };
 
 /** Fitted bases are as exact as the numbers are. */
 const SAME = 1e-3;
@@ -66,17 +81,21 @@ function confidenceOf({ claim, others, cost }: Explanation): number {
 }
 
 /** The factor that is in the numbers: the expected one, one of its usual mistakes, or any other. */
-function factorFor({ factor }: Claim, measured: { length: number; error: number }) {
-  const is = (value: number) => Math.abs(measured.length - value) <= measured.error;
+function factorFor({ factor }: Claim, measured: ReturnType<typeof lengthOf>, { round }: Change) {
+  const off = round?.entry === undefined ? 0 : 2 ** (1 - bits[round.entry]);
+  const is = (value: number) => Math.abs(measured.length - value) <= measured.error + off * value;
   const evidence: [string, number, string][] = [
     ["factor of cosines and sines", measured.length, "1"],
     ["expected", factor, "1"],
     ["scores are too large by", (measured.length / factor) ** 2, "times"],
   ];
-  if (is(factor)) return { value: factor, faults: [] };
-  if (is(1)) return { value: 1, faults: [draft("attention-factor-missing", ...evidence)] };
-  if (is(factor ** 2)) return { value: factor ** 2, faults: [draft("attention-factor-twice", ...evidence)] };
-  return { value: measured.length, faults: [draft("attention-factor-other", ...evidence)] };
+  if (is(factor))
+    return { value: factor, error: factor === measured.length ? measured.likely : 0, faults: [] };
+  if (is(1)) return { value: 1, error: 0, faults: [draft("attention-factor-missing", ...evidence)] };
+  if (is(factor ** 2))
+    return { value: factor ** 2, error: 0, faults: [draft("attention-factor-twice", ...evidence)] };
+  const faults = [draft("attention-factor-other", ...evidence)];
+  return { value: measured.length, error: measured.likely, faults };
 }
 
 /** Beyond it, phases in float32 say nothing. */
@@ -84,10 +103,19 @@ const FARTHEST = 2 ** 20;
 
 const NONE: Change = { cost: 0, faults: [] };
 
-function changesOf({ turns, offsets = [] }: Search): Change[] {
-  const moves = [NONE, ...[1, -1, 2, 3, -2].map((offset) => moved(offset, 1 + Math.abs(offset) / 100))];
-  const far = offsets.filter((offset) => Math.abs(offset) > 3 && Math.abs(offset) < FARTHEST).map(slice);
-  const roundings = [NONE, { ...NONE, recipe: true, cost: 0.02 }, ...roundedChanges()];
+function changesOf({
+  turns,
+  offsets = [],
+  assumed,
+  entries = false,
+  moves: mayMove = true,
+}: Search): Change[] {
+  const usual = mayMove ? [1, -1, 2, 3, -2] : [];
+  const moves = [NONE, ...usual.map((offset) => moved(offset, 1 + Math.abs(offset) / 100))];
+  const far = [...new Set(offsets)]
+    .filter((offset) => Math.abs(offset) > 3 && Math.abs(offset) < FARTHEST)
+    .map((offset) => (assumed ? slice(offset) : moved(offset, 1.2)));
+  const roundings = [NONE, { ...NONE, recipe: true, cost: 0.02 }, ...roundedChanges(entries)];
   const both = moves.concat(far).flatMap((move) => roundings.map((rounding) => join(move, rounding)));
   return turns ? [NONE, ...turnedChanges].flatMap((turn) => both.map((change) => join(turn, change))) : both;
 }
@@ -121,23 +149,41 @@ const turnedChanges: readonly Change[] = [
   },
 ];
 
-const parts = ["position", "frequency", "phase"] as const;
 const bits: Readonly<Record<FloatType, number>> = { bfloat16: 8, float16: 11, float32: 24 };
 
+const roundings = {
+  position: "positions-rounded",
+  frequency: "frequencies-rounded",
+  phase: "phases-rounded",
+  entry: "cache-rounded",
+} as const;
+
+/** The findings of a change, with the first position that is rounded. */
+function witnessed({ faults, round }: Change, { positions: [given] }: Phases): readonly Draft[] {
+  const type = round?.position;
+  const first = type && given?.find((position) => roundTo(type, position) !== position);
+  if (type === undefined || first === undefined) return faults;
+  const evidence = draft(
+    "positions-rounded",
+    ["first position that is rounded", first, "positions"],
+    ["it becomes", roundTo(type, first), "positions"],
+  ).evidence;
+  return faults.map((fault) =>
+    fault.name === "positions-rounded" ? { ...fault, evidence: [...evidence, ...fault.evidence] } : fault,
+  );
+}
+
 /** Every choice of parts that are rounded to one type. */
-function roundedChanges(): Change[] {
+function roundedChanges(entries: boolean): Change[] {
+  const parts = (["position", "frequency", "phase", "entry"] as const).slice(0, entries ? 4 : 3);
   return (["bfloat16", "float16"] as const).flatMap((type) =>
-    [1, 2, 4, 3, 5, 6, 7].map((mask) => {
-      const rounded = parts.filter((_, index) => (mask >> index) & 1);
+    Array.from({ length: 2 ** parts.length - 1 }, (_, choice) => {
+      const rounded = parts.filter((_, index) => ((choice + 1) >> index) & 1);
       return {
         round: Object.fromEntries(rounded.map((part) => [part, type])),
         cost: 0.9 + 0.1 * rounded.length + (type === "float16" ? 0.01 : 0),
         faults: rounded.map((part) =>
-          draft(part === "frequency" ? "frequencies-rounded" : `${part}s-rounded`, [
-            "significant bits",
-            bits[type],
-            "bits",
-          ]),
+          draft(roundings[part], ["significant bits, 8 in bfloat16 and 11 in float16", bits[type], "bits"]),
         ),
       };
     }),

@@ -16,8 +16,8 @@ export interface FileNumbersOptions {
 }
 
 /**
- * Takes the numbers of a file for {@link diagnose}: those of a .npy file or of a text as what `as` says, and the arrays of a .npz
- * file or of a JSON object by their names, which are those of `diagnose`: `table`, `cos` and `sin`, `before` and `after`,
+ * Takes the numbers of a file for {@link diagnose}: those of a .npy file, of a text or of the only array of a .npz file as what `as`
+ * says, and several arrays of a .npz file or those of a JSON object by their names, which are those of `diagnose`: `table`, `cos` and `sin`, `before` and `after`,
  * `positions` …
  *
  * @param file What `readFile` of `posenc/files` gave.
@@ -41,8 +41,12 @@ export async function fileNumbers(file: ReadFile, options: FileNumbersOptions = 
       const isList = kind === "frequencies" || kind === "slopes";
       return { [kind]: isList ? rows.flat() : rows } as unknown as ToDiagnose;
     }
-    case "arrays":
-      return ofArrays(file);
+    case "arrays": {
+      const [name, ...others] = file.arrays.keys();
+      if (name === undefined || others.length > 0 || arrayNames.includes(name)) return ofArrays(file);
+      const only = await file.read(name); // such as arr_0, the name that numpy.savez gives
+      return { [kindOf(only.shape.length)]: nested(only) } as unknown as ToDiagnose;
+    }
     case "config":
       return ofObject(file.text) ?? refuse(file.kind);
     case "gguf":

@@ -2,7 +2,7 @@
 
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
-import { fitBases } from "./free-fit.ts";
+import { fitBase } from "./free-fit.ts";
 import type { Claim } from "./phases.ts";
 import { type FloatType, type Print, precisionOf, roundTo } from "./precision.ts";
 import { rotaryClaims } from "./rotary-claims.ts";
@@ -32,7 +32,13 @@ const readings: readonly Reading[] = [
 export function diagnoseFrequencies(input: FrequencyInput): Diagnosis {
   const { frequencies } = input;
   const precision = precisionOf([frequencies], input.print);
-  const claims = rotaryClaims({ ...input, pairs: frequencies.length, ...fitBases(frequencies) });
+  const errors = frequencies.map((f) => precision.errorOf(f) + POWER * Math.abs(f));
+  const claims = rotaryClaims({
+    ...input,
+    pairs: frequencies.length,
+    errors,
+    ...fitBase(frequencies, errors),
+  });
   const tries = claims.flatMap((claim) =>
     readings.flatMap((reading) =>
       ([undefined, "bfloat16", "float16"] as const).map((type) => ({
@@ -74,7 +80,8 @@ const POWER = 2 ** -21;
 
 function isOf(value: number, { claim, reading, type, pair, errorOf }: Try): boolean {
   const exact = reading.of(claim.frequencies[pair]!);
-  const allowed = errorOf(value) + POWER * Math.abs(exact);
+  const off = POWER + ((claim.spread ?? 0) * pair) / claim.frequencies.length;
+  const allowed = errorOf(value) + off * Math.abs(exact);
   if (type === undefined) return Math.abs(value - exact) <= allowed;
   return [exact, exact * (1 - POWER), exact * (1 + POWER)].some(
     (near) => Math.abs(value - roundTo(type, near)) <= allowed,

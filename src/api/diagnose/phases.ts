@@ -46,7 +46,7 @@ export interface Change {
   readonly faults: readonly Draft[];
   /** Added to positions. */
   readonly offset?: number;
-  readonly round?: { readonly [part in "position" | "frequency" | "phase"]?: FloatType };
+  readonly round?: { readonly [part in "position" | "frequency" | "phase" | "entry"]?: FloatType };
   /** What the cosine and sine became. */
   readonly turn?: "reversed" | "exchanged" | "exchanged-reversed";
   /** Whether phases have the error of the float32 recipe. */
@@ -70,44 +70,67 @@ interface Reading {
   readonly positions: readonly Float64Array[];
 }
 
-/** Whether all cosines and sines are those of a claim with a change, times `factor`. */
-export function fits(phases: Phases, claim: Claim, change: Change, factor: number): boolean {
+/** The factor of cosines and sines, and how far it may be off if it was measured. */
+export interface Factor {
+  readonly value: number;
+  readonly error: number;
+}
+
+/** Whether all cosines and sines are those of a claim with a change, times a factor. */
+export function fits(
+  phases: Phases,
+  claim: Claim,
+  change: Change,
+  { value: factor, error: most }: Factor,
+): boolean {
   const { rows, pairs, cos, sin, error } = phases;
   const total = rows * pairs;
   const reading = readingOf(phases, claim, change);
   const stride = total % STRIDE === 0 ? 1 : STRIDE;
-  const isRounded = change.round?.phase;
+  const { phase: type, entry } = change.round ?? {};
   const slack = change.recipe || change.round !== undefined ? PHASE : 0;
   for (let k = 0, at = 0; k < total; k++, at = (at + stride) % total) {
     const row = Math.floor(at / pairs);
     const pair = at - row * pairs;
     const phase = phaseAt(reading, claim, row, pair);
     const off = (slack + ((claim.spread ?? 0) * pair) / pairs) * Math.abs(phase);
-    const allowed = error[at]! + factor * (FLOAT + Math.min(off, MOST_SLACK));
+    const allowed = error[at]! + most + factor * (FLOAT + Math.min(off, MOST_SLACK));
     const [c, s] = turned(Math.cos(phase), Math.sin(phase), change.turn);
-    if (isRounded === undefined) {
+    if (type === undefined && entry === undefined) {
       if (Math.abs(cos[at]! - factor * c) > allowed || Math.abs(sin[at]! - factor * s) > allowed)
         return false;
-    } else if (!fitsRounded(at, phases, { phase, type: isRounded, factor, change })) return false;
+    } else if (!fitsRounded(at, phases, { phase, type, entry, factor, change })) return false;
   }
   return true;
 }
 
 interface Rounded {
   readonly phase: number;
-  readonly type: FloatType;
+  readonly type: FloatType | undefined;
+  readonly entry: FloatType | undefined;
   readonly factor: number;
   readonly change: Change;
 }
 
-/** A float32 phase next to the middle of two short floats is rounded to either. */
-function fitsRounded(at: number, { cos, sin, error }: Phases, { phase, type, factor, change }: Rounded) {
+/** A float32 number next to the middle of two short floats is rounded to either. */
+function fitsRounded(
+  at: number,
+  { cos, sin, error }: Phases,
+  { phase, type, entry, factor, change }: Rounded,
+) {
   const slack = PHASE * Math.abs(phase);
+  const allowed = error[at]! + factor * FLOAT;
+  const off = FLOAT + Math.min(slack, MOST_SLACK);
+  const isNear = (measured: number, exact: number) =>
+    entry === undefined
+      ? Math.abs(measured - factor * exact) <= allowed
+      : [0, off, -off].some(
+          (each) => Math.abs(measured - roundTo(entry, factor * (exact + each))) <= allowed,
+        );
   return [phase, phase - slack, phase + slack].some((near) => {
-    const short = roundTo(type, near);
+    const short = type === undefined ? near : roundTo(type, near);
     const [c, s] = turned(Math.cos(short), Math.sin(short), change.turn);
-    const allowed = error[at]! + factor * FLOAT;
-    return Math.abs(cos[at]! - factor * c) <= allowed && Math.abs(sin[at]! - factor * s) <= allowed;
+    return isNear(cos[at]!, c) && isNear(sin[at]!, s);
   });
 }
 
@@ -162,8 +185,8 @@ function readingOf(phases: Phases, claim: Claim, { offset = 0, round = {} }: Cha
 /** So many entries show the length. */
 const FEW = 8192;
 
-/** The mean length of the pairs, and how far it may be off. */
-export function lengthOf({ cos, sin, error }: Phases): { length: number; error: number } {
+/** The mean length of the pairs, how far it may be off to be another number, and how far it is off if all entries are rounded alike. */
+export function lengthOf({ cos, sin, error }: Phases): { length: number; error: number; likely: number } {
   let [sum, weights, off] = [0, 0, 0];
   const stride = Math.max(1, Math.floor(cos.length / FEW));
   for (let at = 0; at < cos.length; at += stride) {
@@ -173,9 +196,9 @@ export function lengthOf({ cos, sin, error }: Phases): { length: number; error: 
     off += weight * error[at]!;
     weights += weight;
   }
-  return weights === 0
-    ? { length: 1, error: 1 }
-    : { length: sum / weights, error: (1.5 * off) / weights + 1e-6 };
+  if (weights === 0) return { length: 1, error: 1, likely: 1 };
+  const mean = off / weights;
+  return { length: sum / weights, error: 1.5 * mean + 1e-6, likely: mean };
 }
 
 /** Less is no more than a guess: entries that are not those of position 0, and bits, by how exactly entries are known. */

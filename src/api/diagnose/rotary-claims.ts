@@ -1,27 +1,15 @@
 /** Claims about the frequencies of a rotation: what was expected, its usual mistakes, presets, and plain powers of a base. */
 import { presets } from "../presets.ts";
-import { axesOf, axisOfPairs } from "../rotary/axes.ts";
+import { axisOfPairs } from "../rotary/axes.ts";
 import { attentionFactorOf } from "../rotary/rule.ts";
 import { checkSpec } from "../spec.ts";
+import { claimOf, shortOf } from "./claim-of.ts";
 import { type Draft, draft } from "./findings.ts";
 import { frequenciesOf, isPlain, powers, type Rope, type Scaling } from "./frequencies.ts";
 import { type Claim, NO_AXIS } from "./phases.ts";
+import type { RotaryContext } from "./rotary-context.ts";
+import { scalingClaims } from "./scaling-fit.ts";
 import { listMistakes, scalingMistakes } from "./scaling-mistakes.ts";
-
-export interface RotaryContext {
-  readonly pairs: number;
-  /** Channels of a head, if they are known. */
-  readonly headDim?: number | undefined;
-  readonly expected?: Rope | undefined;
-  /** How presets and callers name what they expect. */
-  readonly expectedName?: Claim["is"] | undefined;
-  /** Bases that were fitted to the numbers, the likeliest first. */
-  readonly bases: readonly number[];
-  /** The frequency of the first pair, as fitted: 1 unless all are scaled. */
-  readonly first: number;
-  /** How far the logarithm of the last base may be off. */
-  readonly spread: number;
-}
 
 /** Bases of published models. */
 export const knownBases = [
@@ -32,8 +20,10 @@ export const knownBases = [
 /** All claims for a number of pairs. */
 export function rotaryClaims(context: RotaryContext): Claim[] {
   const { expected, pairs } = context;
-  if (expected === undefined) return [...presetClaims(context), ...plainClaims(context)];
+  const scaled = scalingClaims(context);
+  if (expected === undefined) return [...presetClaims(context), ...plainClaims(context), ...scaled];
   return [
+    ...scaled,
     ...expectedClaims(expected, context),
     ...variationsOf(expected, pairs, context.headDim).map((claim) => ({ ...claim, cost: claim.cost + 1 })),
     ...otherBases(expected, context),
@@ -47,58 +37,6 @@ const differing = (claim: Claim, cost: number): Claim => ({
   faults: [...claim.faults, draft("other-convention")],
   cost: claim.cost + cost,
 });
-
-const claimOf = (spec: Rope, { is, faults, cost }: Pick<Claim, "is" | "faults" | "cost">): Claim => ({
-  is,
-  frequencies: frequenciesOf(spec),
-  ...(axesOf(spec) === 1 ? {} : { axes: axisOfPairs(spec) }),
-  ...(spec.direction === "backward" && { sign: -1 }),
-  factor: attentionFactorOf(spec),
-  faults,
-  cost,
-});
-
-/** The spec without the fields that have their default. */
-function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
-  const {
-    version: _,
-    method,
-    headDim,
-    rotaryDim,
-    rotaryOffset,
-    base,
-    pairing,
-    direction,
-    scaling,
-    ...rest
-  } = spec;
-  const {
-    currentLength,
-    sections,
-    interleavedSections,
-    restartSections,
-    axisOfPair,
-    frequencyOfPair,
-    baseOfAxis,
-  } = rest;
-  return {
-    method,
-    headDim,
-    ...(rotaryDim === headDim ? {} : { rotaryDim }),
-    ...(rotaryOffset === 0 ? {} : { rotaryOffset }),
-    base,
-    pairing,
-    ...(direction === "forward" ? {} : { direction }),
-    ...(isPlain(scaling) ? {} : { scaling }),
-    ...(currentLength === 0 ? {} : { currentLength }),
-    ...(sections === undefined ? {} : { sections }),
-    ...(interleavedSections ? { interleavedSections } : {}),
-    ...(axisOfPair === undefined ? {} : { axisOfPair }),
-    ...(restartSections ? { restartSections } : {}),
-    ...(baseOfAxis === undefined ? {} : { baseOfAxis }),
-    ...(frequencyOfPair === undefined ? {} : { frequencyOfPair }),
-  };
-}
 
 function expectedClaims(expected: Rope, { pairs, headDim, expectedName = null }: RotaryContext): Claim[] {
   if (expected.rotaryDim === 2 * pairs) return [claimOf(expected, { is: expectedName, faults: [], cost: 0 })];
@@ -132,10 +70,39 @@ function variationsOf(spec: Rope, pairs: number, headDim?: number): Claim[] {
       ...changed({ scaling }, fault, cost),
       factor: attentionFactorOf(spec),
     })),
+    ...twiceScaled(spec, plain),
+    rotatedTwice(spec, plain),
+    reversedOrder(spec, plain),
     ...listMistakes(spec).map(([currentLength, fault]) => changed({ currentLength }, fault)),
     ...widthMistakes(spec, pairs, headDim),
     ...sectionMistakes(spec),
   ];
+}
+
+/** A rotation of rotated vectors: all angles, and the factor, twice. */
+function rotatedTwice(spec: Rope, plain: Pick<Claim, "is" | "cost">): Claim {
+  const once = claimOf(spec, {
+    ...plain,
+    cost: 0.1,
+    faults: [draft("rotated-twice", ["angles", 2, "times"])],
+  });
+  return { ...once, frequencies: once.frequencies.map((f) => 2 * f), factor: once.factor ** 2 };
+}
+
+/** The slowest pair first. */
+function reversedOrder(spec: Rope, plain: Pick<Claim, "is" | "cost">): Claim {
+  const right = claimOf(spec, { ...plain, cost: 0.1, faults: [draft("order-reversed")] });
+  return { ...right, frequencies: right.frequencies.slice().reverse() };
+}
+
+/** A rule that is applied to its own result. */
+function twiceScaled(spec: Rope, plain: Pick<Claim, "is" | "cost">): Claim[] {
+  if (isPlain(spec.scaling)) return [];
+  const before = frequenciesOf({ ...spec, scaling: { type: "none" } });
+  const frequencies = frequenciesOf(spec).map((f, pair) => (f * f) / before[pair]!);
+  const factor = "factor" in spec.scaling ? spec.scaling.factor : 1;
+  const faults = [draft("scaling-twice", ["factor", factor, "1"])];
+  return [{ ...plain, frequencies, factor: attentionFactorOf(spec), faults }];
 }
 
 /** Exponents that count with another width. */

@@ -1,10 +1,12 @@
 /** Explains measured rotations by claims about their frequencies. */
 import { type Explanation, explain } from "./explain.ts";
-import { draft } from "./findings.ts";
+import { type Draft, draft } from "./findings.ts";
+import { freeAxes } from "./free-axes.ts";
 import { type Fit, fitFrequencies } from "./free-fit.ts";
-import { type Claim, lengthOf, type Phases } from "./phases.ts";
-import { type RotaryContext, rotaryClaims } from "./rotary-claims.ts";
-import { startsIn } from "./table.ts";
+import { atFittedPositions, startsIn } from "./free-positions.ts";
+import { type Claim, isEnough, lengthOf, type Phases } from "./phases.ts";
+import { rotaryClaims } from "./rotary-claims.ts";
+import type { RotaryContext } from "./rotary-context.ts";
 
 export interface RotaryExpectation {
   readonly expected?: RotaryContext["expected"];
@@ -23,29 +25,81 @@ export const unnamed = ({ is, faults }: Claim) =>
 export interface Rotation extends RotaryExpectation {
   readonly assumed: boolean;
   readonly headDim?: number;
-  /** Whether sines and cosines can be exchanged, and rows begin later. */
+  /** Whether sines and cosines are given themselves. */
   readonly isCache: boolean;
+  /** Whether only plain powers of a base are looked for. Default: no. */
+  readonly isPlain?: boolean;
+  /** Whether lengths were divided out, so that no factor is left. */
+  readonly anyLength?: boolean;
 }
 
 /** The simplest explanation of rotations. */
 export function explainRotation(phases: Phases, rotation: Rotation): Explanation | undefined {
   const fit = fitFrequencies(phases);
-  const context: RotaryContext = { ...rotation, pairs: phases.pairs, ...fit };
-  const claims = [...rotaryClaims(context), ...freeClaims(phases, fit, rotation)];
+  const context: RotaryContext = { ...rotation, pairs: phases.pairs, ...fit, length: lengthOf(phases) };
+  const claims = [
+    ...rotaryClaims(context),
+    ...freeAxes(phases, rotation.expected),
+    ...freeClaims(phases, fit, rotation),
+  ];
   const plain = claims.filter(({ cost }) => cost < 0.4).slice(0, 12);
-  const offsets =
-    rotation.assumed && rotation.isCache
-      ? startsIn(
-          phases,
-          plain.map((claim) => ({ claim })),
-        )
-      : [];
-  return explain(phases, claims, { judgesFactor: rotation.expected !== undefined, turns: true, offsets });
+  const search = {
+    judgesFactor: rotation.expected !== undefined,
+    anyFactor: rotation.anyLength === true,
+    turns: true,
+    offsets: startsIn(phases, plain),
+    assumed: rotation.assumed,
+    entries: !rotation.isCache,
+  };
+  return explain(phases, claims, search) ?? atOtherPositions(phases, plain, rotation);
+}
+
+/** Rotations at other positions than given: the last resort. */
+function atOtherPositions(
+  phases: Phases,
+  claims: readonly Claim[],
+  { expected, assumed }: Rotation,
+): Explanation | undefined {
+  if (!isEnough(phases, lengthOf(phases).length)) return undefined;
+  for (const claim of claims) {
+    const fitted = atFittedPositions(phases, claim);
+    if (fitted === undefined || fitted.faults.length === 0) continue;
+    const search = { judgesFactor: expected !== undefined, turns: false, assumed, moves: false };
+    const found = explain(fitted.phases, [{ ...claim, cost: 0 }], search);
+    if (found === undefined) continue;
+    return { ...found, faults: [...found.faults, ...fitted.faults], cost: found.cost + 2.5, confidence: 0.8 };
+  }
+  return undefined;
+}
+
+/** Rotations by angles as in a rule, whose lengths differ. */
+export function explainScaled(phases: Phases, rotation: Rotation): Explanation | undefined {
+  const { cos, sin, error } = phases;
+  const lengths = cos.map((c, at) => Math.hypot(c, sin[at]!));
+  const mean = lengthOf(phases).length;
+  if (lengths.every((length, at) => Math.abs(length - mean) <= 3 * error[at]! + 2 ** -8 * mean))
+    return undefined;
+  const found = explainRotation(
+    {
+      ...phases,
+      cos: cos.map((c, at) => (lengths[at] === 0 ? 1 : c / lengths[at]!)),
+      sin: sin.map((s, at) => (lengths[at] === 0 ? 0 : s / lengths[at]!)),
+      error: error.map((e, at) => (e < lengths[at]! ? (2 * e) / lengths[at]! : Number.POSITIVE_INFINITY)),
+    },
+    { ...rotation, anyLength: true },
+  );
+  if (found === undefined || found.claim.is === null) return undefined;
+  const ends: Draft = draft(
+    "norm-changed",
+    ["shortest pair", lengths.reduce((a, b) => Math.min(a, b), Infinity), "times"],
+    ["longest pair", lengths.reduce((a, b) => Math.max(a, b), 0), "times"],
+  );
+  return { ...found, faults: [ends, ...found.faults] };
 }
 
 /** Rotations by frequencies that follow no rule: a last resort. */
-function freeClaims(phases: Phases, { frequencies }: Fit, { expected }: Rotation): Claim[] {
-  if (phases.rows < 4 || frequencies.some((f) => !Number.isFinite(f))) return [];
+function freeClaims(phases: Phases, { frequencies }: Fit, { expected, isPlain }: Rotation): Claim[] {
+  if (isPlain || phases.rows < 4 || frequencies.some((f) => !Number.isFinite(f))) return [];
   const faults = expected === undefined ? [] : [draft("other-convention")];
   return [{ is: null, frequencies, factor: lengthOf(phases).length, faults, cost: 3 }];
 }

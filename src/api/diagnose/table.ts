@@ -1,8 +1,10 @@
 /** Diagnoses a table of sines and cosines that is added to embeddings. */
+import { diagnoseByChannel } from "./by-channel.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Explanation, explain } from "./explain.ts";
 import { type Draft, draft } from "./findings.ts";
 import { type Fit, fitFrequencies } from "./free-fit.ts";
+import { startsIn } from "./free-positions.ts";
 import { type Claim, lengthOf, type Phases } from "./phases.ts";
 import { type Precision, type Print, precisionOf } from "./precision.ts";
 import type { Matrix } from "./read.ts";
@@ -36,7 +38,11 @@ const SUBJECT = "The table";
 export function diagnoseTable(input: TableInput): Diagnosis {
   const precision = precisionOf([input.matrix.values], input.print);
   const found = explainTable(input, precision);
-  if (found === undefined) return cannotTell(SUBJECT, "no convention that is known here makes these numbers");
+  if (found === undefined)
+    return (
+      diagnoseByChannel(input.matrix, input.positions, precision, SUBJECT) ??
+      cannotTell(SUBJECT, "no convention that is known here makes these numbers")
+    );
   const { claim, change, confidence, models } = found;
   const faults: Draft[] = [...found.faults];
   if (precision.type === "bfloat16" || precision.type === "float16")
@@ -104,8 +110,11 @@ function explainLayout(
       flipped: arranged.layout === "flipped-interleaved",
     }),
   );
-  const offsets = input.assumed ? startsIn(phases, claims.slice(0, 12)) : [];
-  const search = { judgesFactor: false, turns: false, offsets };
+  const offsets = startsIn(
+    phases,
+    claims.slice(0, 12).map(({ claim }) => claim),
+  );
+  const search = { judgesFactor: false, turns: false, offsets, assumed: input.assumed };
   const found = explain(
     phases,
     claims.map(({ claim }) => claim),
@@ -221,23 +230,4 @@ function differences(spec: Sinusoidal, expected: Sinusoidal, flipped: boolean): 
       draft("wrong-divisor", ["divisor", divides(spec), "pairs"], ["expected", divides(expected), "pairs"]),
     );
   return found;
-}
-
-/** Positions at which the first row may stand, by a few claims: from slow pairs to fast ones. */
-export function startsIn(
-  { pairs, cos, sin, error, positions }: Phases,
-  claims: readonly { claim: Claim }[],
-): number[] {
-  const first = positions[0]![0]!;
-  return claims.flatMap(({ claim: { frequencies } }) => {
-    let start: number | undefined;
-    for (let pair = pairs - 1; pair >= 0; pair--) {
-      const f = frequencies[pair]!;
-      if (!(f > 0) || error[pair]! > 0.2) continue;
-      const angle = Math.atan2(sin[pair]!, cos[pair]!);
-      const rest = angle - f * (start ?? 0);
-      start = (start ?? 0) + (rest - 2 * Math.PI * Math.round(rest / (2 * Math.PI))) / f;
-    }
-    return start === undefined ? [] : [Math.round(start) - first];
-  });
 }

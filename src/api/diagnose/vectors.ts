@@ -1,12 +1,13 @@
 /** Diagnoses pairs of vectors: before and after positions were applied. */
+import { diagnoseBrokenPairs } from "./broken-pairs.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import type { Explanation } from "./explain.ts";
 import { type Draft, draft } from "./findings.ts";
+import { diagnoseMaps } from "./linear-maps.ts";
 import { type Measured, measure, type Part, pairAt, type VectorsInput } from "./measured.ts";
 import type { Phases } from "./phases.ts";
-import { explainRotation, isOf, unnamed } from "./rotation.ts";
+import { explainRotation, explainScaled, isOf, unnamed } from "./rotation.ts";
 import { explainSum } from "./sums.ts";
-import { diagnoseTiled } from "./tiled.ts";
 
 const SUBJECT = "The change of the vectors";
 
@@ -14,11 +15,16 @@ export function diagnoseVectors(input: VectorsInput): Diagnosis {
   const measured = measure(input);
   const changed = changedIn(measured);
   if (changed.heads.length === 0) return unchanged(input);
-  const rotated = best(measured, changed);
+  const rotated = best(measured, changed, explainRotation);
   if (rotated !== undefined) return rotationFound(measured, changed, rotated);
+  const broken = diagnoseBrokenPairs(measured, SUBJECT);
+  if (broken !== undefined) return broken;
+  const sum = explainSum(measured);
+  if (sum !== undefined) return sum;
+  const scaled = best(measured, changed, explainScaled);
+  if (scaled !== undefined) return rotationFound(measured, changed, scaled);
   return (
-    diagnoseTiled(measured, SUBJECT) ??
-    explainSum(measured) ??
+    diagnoseMaps(measured, SUBJECT) ??
     cannotTell(SUBJECT, "neither a rotation nor a sum with a table that is known here")
   );
 }
@@ -70,12 +76,12 @@ interface Found extends Explanation {
 }
 
 /** The simplest explanation among all parts of a head that may be rotated. */
-function best(measured: Measured, changed: Changed): Found | undefined {
+function best(measured: Measured, changed: Changed, explainer: typeof explainRotation): Found | undefined {
   let found: Found | undefined;
   for (const part of partsFor(measured, changed)) {
-    if (!keepsNorms(measured, changed.heads, part)) continue;
+    if (explainer === explainRotation && !keepsNorms(measured, changed.heads, part)) continue;
     for (const byHead of measured.before.heads > 1 ? [false, true] : [false]) {
-      const explained = explainPart(measured, changed.heads, part, byHead);
+      const explained = explainPart(measured, changed.heads, { part, byHead, explainer });
       if (explained === undefined) continue;
       const cost = explained.cost + (byHead ? 1.5 : 0) + partCost(measured, part);
       if (found === undefined || cost < found.cost) found = { ...explained, cost, part, byHead };
@@ -118,6 +124,9 @@ function partsFor({ before, expected }: Measured, { first, last }: Changed): Par
 /** A few rows show the factor of a rotation. */
 const FEW_ROWS = 64;
 
+/** Cosines and sines in bfloat16 change the length of a pair by no more. */
+const ROUNDED = 2 ** -8;
+
 /** Whether pairs keep their norm, up to one factor for all. */
 function keepsNorms(measured: Measured, heads: readonly number[], part: Part): boolean {
   const { tokens, width } = measured.before;
@@ -136,7 +145,7 @@ function keepsNorms(measured: Measured, heads: readonly number[], part: Part): b
     }
   if (sumB === 0) return false;
   const factor = sumA / sumB;
-  const slack = off / sumB + 1e-6;
+  const slack = off / sumB + ROUNDED;
   for (let row = 0; row < rows; row++)
     for (let pair = 0; pair < part.width / 2; pair++) {
       const { a, b, error } = at(row, pair);
@@ -145,7 +154,14 @@ function keepsNorms(measured: Measured, heads: readonly number[], part: Part): b
   return true;
 }
 
-function explainPart(measured: Measured, heads: readonly number[], part: Part, byHead: boolean) {
+interface Way {
+  readonly part: Part;
+  /** Whether the number of a head is its position. */
+  readonly byHead: boolean;
+  readonly explainer: typeof explainRotation;
+}
+
+function explainPart(measured: Measured, heads: readonly number[], { part, byHead, explainer }: Way) {
   const { tokens, width } = measured.before;
   const pairs = part.width / 2;
   const rows = heads.length * tokens;
@@ -175,7 +191,7 @@ function explainPart(measured: Measured, heads: readonly number[], part: Part, b
     error,
     positions: byHead ? positions.slice(0, 1) : positions,
   };
-  return explainRotation(phases, { ...measured, headDim: width, isCache: false });
+  return explainer(phases, { ...measured, headDim: width, isCache: false, isPlain: byHead });
 }
 
 function rotationFound(measured: Measured, changed: Changed, found: Found): Diagnosis {

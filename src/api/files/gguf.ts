@@ -7,7 +7,7 @@ import { show } from "../arguments/check.ts";
 import { Cursor } from "./cursor.ts";
 import { ggmlTypes } from "./ggml-types.ts";
 import { countOf, type NumberArray, type RowOptions } from "./rows.ts";
-import { Bytes, countAt, damaged, type FileSource, unread, viewOf } from "./source.ts";
+import { Bytes, countAt, countText, damaged, type FileSource, unread, viewOf } from "./source.ts";
 import { isShape, mostTensors, readRows, type TensorInfo } from "./tensors.ts";
 
 /** A list of a .gguf file that was too long to keep, such as the words of a tokenizer. */
@@ -90,11 +90,14 @@ async function startOf(file: Bytes) {
   const tensorCount = countAt(view, 8, little);
   const keyCount = countAt(view, 16, little);
   if (tensorCount > mostTensors) {
-    const text = `the file says that it has ${tensorCount} tensors; at most ${mostTensors} are read`;
+    const text = `the file says that it has ${countText(tensorCount)} tensors; at most ${mostTensors} are read`;
     throw unread(text, tensorCount);
   }
   if (keyCount > mostKeys)
-    throw unread(`the file says that it has ${keyCount} keys; at most ${mostKeys} are read`, keyCount);
+    throw unread(
+      `the file says that it has ${countText(keyCount)} keys; at most ${mostKeys} are read`,
+      keyCount,
+    );
   return { version, little, tensorCount, keyCount };
 }
 
@@ -143,7 +146,7 @@ async function listOf(cursor: Cursor, depth: number): Promise<GgufValue> {
   // Each item has its length, so all must be walked; they cannot be more than the bytes that are left.
   const smallest = scalar ? scalar[0] : type === textType ? 8 : 12;
   if (count * smallest > cursor.left) {
-    const text = `a list says that it has ${count} items, more than the file has room for`;
+    const text = `a list says that it has ${countText(count)} items, more than the file has room for`;
     throw damaged(text, count);
   }
   if (type === textType && count > mostKeptTexts) {

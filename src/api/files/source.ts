@@ -49,7 +49,7 @@ export class Bytes {
   }
 
   cut(what: string, needed: number): PosencError {
-    const text = `the file ends within ${what}: it has ${this.size} bytes, and ${needed} are needed`;
+    const text = `the file ends within ${what}: it has ${this.size} bytes, and ${countText(needed)} are needed`;
     return damaged(text, this.size);
   }
 }
@@ -72,6 +72,10 @@ export function countAt(view: DataView, at: number, little = true): number {
   const count = Number(view.getBigUint64(at, little));
   return count <= Number.MAX_SAFE_INTEGER ? count : Number.POSITIVE_INFINITY;
 }
+
+/** A count in a sentence. */
+export const countText = (count: number): string =>
+  count === Number.POSITIVE_INFINITY ? "more than 2^53" : `${count}`;
 
 /** Text of UTF-8. */
 export function textOf(bytes: Uint8Array, what: string): string {

@@ -1,3 +1,4 @@
+import { storedZip } from "../../api/harness/stored-zip.ts";
 import files from "../../fixtures/files.json" with { type: "json" };
 
 /** Files for the workbench, as a reader may drop them. */
@@ -19,6 +20,12 @@ const table = (rows: number, width: number): number[][] =>
       const angle = position / 10_000 ** ((2 * Math.floor(column / 2)) / width);
       return column % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
     }),
+  );
+
+/** Cosines or sines of a rotation of 32 channels, in plain arithmetic. */
+const cacheOf = (part: (angle: number) => number): number[][] =>
+  Array.from({ length: 12 }, (_, position) =>
+    Array.from({ length: 16 }, (_, pair) => part(position / 10_000 ** (pair / 16))),
   );
 
 const csv = (rows: readonly number[][]): string =>
@@ -82,6 +89,13 @@ export const dropped = {
   csv: text("table.csv", csv(table(24, 16))),
   json: text("table.json", JSON.stringify(table(8, 8))),
   npy: { name: "table.npy", base64: npy(table(32, 16)).toString("base64") },
+  archive: {
+    name: "cache.npz",
+    base64: storedZip([
+      ["cos.npy", npy(cacheOf(Math.cos))],
+      ["sin.npy", npy(cacheOf(Math.sin))],
+    ]).toString("base64"),
+  },
   npz: { name: "arrays.npz", base64: files.npz[0]!.file },
   cut: { name: "cut.npy", base64: npy(table(32, 16)).subarray(0, 500).toString("base64") },
   safetensors: { name: "model.safetensors", base64: safetensors().toString("base64") },

@@ -100,6 +100,7 @@ describe("files are dropped:", () => {
     ["csv", /^The table is /],
     ["json", /^The table is /],
     ["npy", /^The table is /],
+    ["archive", /^The cache is that of phi-2\.$/],
     ["gguf", /./],
   ] as const)("%s", async (kind, words) => {
     await withWorkbench(async (page) => {

@@ -62,8 +62,9 @@ export class Report {
 const timeText = (ms: number): string =>
   ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
 
-function findingParts({ models, findings }: Diagnosis): HTMLElement[] {
-  const same = models.length === 0 ? [] : [node("p", {}, `The same numbers: ${models.join(", ")}.`)];
+function findingParts({ is, models, findings }: Diagnosis): HTMLElement[] {
+  const others = models.filter((model) => model !== is); // the verdict names that one
+  const same = others.length === 0 ? [] : [node("p", {}, `The same numbers: ${others.join(", ")}.`)];
   return [...same, ...findings.map(findingPart)];
 }
 
