@@ -2,12 +2,15 @@
 
 /** @typedef {{ name: string, kind: string, shares: number[] }} Line */
 
-const [WIDTH, HEIGHT] = [440, 236];
-const [LEFT, RIGHT, TOP, BOTTOM] = [38, 312, 10, 192];
+const [WIDTH, HEIGHT] = [446, 236];
+const [LEFT, RIGHT, TOP, BOTTOM] = [46, 316, 10, 192];
 /** Least distance of names at the ends of lines. */
 const GAP = 14;
 /** From a baseline up to the middle of its letters. */
 const MIDDLE = 4;
+/** As figures write it. @param {number | undefined} share */
+export const percent = (share) => `${Math.round(100 * (share ?? Number.NaN))}\u202f%`;
+
 /** Lines of one colour differ in their dashes. */
 const DASHES = ["", "6 3", "1.5 3"];
 
@@ -24,7 +27,7 @@ export function labChart(lines, lengths) {
   const x = (/** @type {number} */ n) => LEFT + 12 + (n * (RIGHT - LEFT - 24)) / (lengths.length - 1);
   const levels = [0, 0.25, 0.5, 0.75, 1].map(
     (share) =>
-      `<path class="level" d="M${LEFT} ${short(y(share))}H${RIGHT}"/><text x="${LEFT - 6}" y="${short(y(share) + MIDDLE)}" text-anchor="end">${100 * share}%</text>`,
+      `<path class="level" d="M${LEFT} ${short(y(share))}H${RIGHT}"/><text x="${LEFT - 6}" y="${short(y(share) + MIDDLE)}" text-anchor="end">${percent(share)}</text>`,
   );
   const ticks = lengths.map(
     (length, n) => `<text x="${short(x(n))}" y="${BOTTOM + 17}" text-anchor="middle">${length}</text>`,
@@ -47,11 +50,11 @@ export function labChart(lines, lengths) {
         "",
       )}<path class="leader" d="M${short(end + 4)} ${short(y(last))}L${RIGHT + 4} ${short(place)}"/><text x="${
       RIGHT + 8
-    }" y="${short(place + MIDDLE)}">${name} ${Math.round(100 * last)}%</text></g>`;
+    }" y="${short(place + MIDDLE)}">${name} ${percent(last)}</text></g>`;
   });
   return `<svg id="lab-chart" class="lab-chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="lab-chart-title">
 <title id="lab-chart-title">Share of right letters by the length of the text. At ${lengths.at(-1)} letters: ${falling
-    .map(({ name, shares }) => `${name} ${Math.round(100 * (shares.at(-1) ?? 0))}%`)
+    .map(({ name, shares }) => `${name} ${percent(shares.at(-1))}`)
     .join(", ")}.</title>
 ${levels.join("")}${ticks.join("")}
 <path class="level" d="M${short(x(0))} ${TOP}V${BOTTOM}" stroke-dasharray="3 3"/>

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, ROOT } from "../process.mjs";
-import { labChart } from "./lab-chart.mjs";
+import { labChart, percent } from "./lab-chart.mjs";
 
 /** @typedef {{ encoding: string, seeds: number[], accuracy: Record<"mean" | "min" | "max", number[]>, probe?: number[] }} Row */
 /** @typedef {{ multiples: number[], model: { layers: number }, tasks: Record<string, [number, number]>, results: { task: string, rows: Row[] }[] }} Results */
@@ -45,9 +45,6 @@ function label(name) {
   const [encoding = "", change = ""] = name.split(", ");
   return change === "" ? NAMES[encoding] : `${NAMES[encoding]}, ${CHANGES[change]}`;
 }
-
-/** @param {number | undefined} share */
-const percent = (share) => `${Math.round(100 * (share ?? Number.NaN))}%`;
 
 /** Accuracy by length of the encodings that nobody has changed after training. @param {Results} results */
 function chart(results) {
@@ -95,7 +92,7 @@ function byLength(results) {
     label(encoding) ?? "",
     ...mean.map((share, i) => {
       const [from, to] = [percent(min[i]), percent(max[i])];
-      return from === to ? percent(share) : `${percent(share)} (${from.slice(0, -1)}–${to})`;
+      return from === to ? percent(share) : `${percent(share)} (${from.slice(0, -2)}–${to})`;
     }),
   ]);
   return table("lab-by-length", "Accuracy by length", head, body);

@@ -15,7 +15,7 @@ function share(encoding: string, times: number, task = "induction"): number {
   return row?.accuracy.mean[results.multiples.indexOf(times)] ?? Number.NaN;
 }
 
-const percent = (...place: Parameters<typeof share>) => `${Math.round(100 * share(...place))}%`;
+const percent = (...place: Parameters<typeof share>) => `${Math.round(100 * share(...place))}\u202f%`;
 
 test("S0.7 the chapter has the numbers of the results", () => {
   const far = (name: string) => percent(name, 8);
@@ -50,7 +50,7 @@ test("S0.7 the chart's points are the results, on one scale", () =>
       })),
     );
     const levels = await chart
-      .locator("text", { hasText: /^(0|100)%$/ })
+      .locator("text", { hasText: /^(0|100)\s%$/ })
       .evaluateAll((nodes) => nodes.map((node) => Number(node.getAttribute("y"))));
     const [none = 0, all = 0] = levels;
     const names = {
