@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { atlas } from "posenc/atlas";
+import { compare } from "posenc/engines";
 import { load, modelPositions, presets } from "posenc/full";
 import { expect, test } from "vitest";
+import gptOss from "../../fixtures/configs/gpt-oss.json" with { type: "json" };
 import { pagesForTests } from "../harness/pages.ts";
 import { withPage } from "../harness/watched-page.ts";
 import { chaptersForTests, openAsides, saying } from "./chapters.ts";
@@ -85,6 +87,19 @@ test("S4.7 the pairs at unseen angles, with and without rules, are as many as th
   expect(text).toEqual(saying(`${without} of 64 pairs go to angles that were unseen at 8192`));
   expect(text).toEqual(saying(`with the rule it is still ${unseen(spec, plain, 8192, 131_072)}`));
   expect(text).toEqual(saying("8 times 8192 is only 65536"));
+});
+
+test("the pair that a program turns too fast, and by how much, are those that the engines' sources give", () => {
+  const layer = compare(gptOss.config, { length: 4096 }).layers.at(-1);
+  const column = layer?.engines.find(({ engine }) => engine === "llama-cpp");
+  const [own, exact] = [column?.frequencies, layer?.exact.frequencies];
+  const faster = Array.from(own ?? [], (frequency, pair) => frequency / (exact?.[pair] as number) - 1);
+  const most = Math.max(...faster);
+  expect(textOf("long")).toEqual(
+    saying(
+      `llama.cpp rounds the ends of that range, and pair ${faster.indexOf(most)} turns ${Math.round(100 * most)} % too fast`,
+    ),
+  );
 });
 
 const published = JSON.parse(
