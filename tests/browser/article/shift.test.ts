@@ -91,11 +91,23 @@ test("S2.6 sines only have the even columns in common with the paper; their step
   expect(text).toEqual(saying(`over 512 positions, anything from ${least} to ${most}`));
 });
 
-test("S2.6 S2.7 the link to the table of sines sets the figure", async () => {
+test("S2.6 S2.7 the figure of sines is beside its text, with steps of unequal length", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
     await openAsides(page);
-    await page.getByRole("link", { name: "table of sines" }).click();
-    await expect.poll(() => page.locator("pe-broadcast").getAttribute("method")).toBe("sine");
+    const figure = page.locator("#sines-only pe-broadcast");
+    await figure.scrollIntoViewIfNeeded();
+    await figure.locator(".frame[data-state=drawn]").waitFor();
+    expect(await figure.getAttribute("method")).toBe("sine");
+    const steps = Array.from({ length: 7 }, (_, t) =>
+      Math.hypot(
+        ...Array.from({ length: 16 }, (_, j) => {
+          const frequency = 10_000 ** (-j / 16);
+          return Math.sin((t + 1) * frequency) - Math.sin(t * frequency);
+        }),
+      ).toFixed(2),
+    );
+    const shown = await figure.locator("svg.drawing text", { hasText: /^[01]\.\d\d$/ }).allTextContents();
+    expect(shown.slice(-7)).toEqual(steps);
   });
 });
 
