@@ -89,7 +89,7 @@ test("S2.3, E9 simple_pe: the period grows by one factor, and positions end at L
   await withBroadcast({ ...STATE, method: "sine", kappa: 500 }, async (figure, page) => {
     const text = await readoutOf(figure);
     expect(text).toContain("Positions end at L − 1 = 7".replace("−", "-"));
-    expect(text).toContain(`κ^(1/D) = ${(500 ** (1 / 16)).toPrecision(3)} times`);
+    expect(text).toContain(`κ^(1/d) = ${(500 ** (1 / 16)).toPrecision(3)} times`);
     await figure.locator(".plot").focus();
     for (const key of ["End", "End"]) await page.keyboard.press(key);
     expect(await spokenBy(figure)).toContain(

@@ -20,7 +20,7 @@ const drawingOf = async (figure: Locator) => plain((await figure.locator("svg.dr
 
 /** The numbers of an entry, as they are read out. */
 function entryIn(spoken: string): { x: number; p: number; sum: number } {
-  const [, x, p, sum] = /X (-?[\d.]+) \+ P (-?[\d.]+) = (-?[\d.]+);/.exec(spoken) ?? [];
+  const [, x, p, sum] = /x (-?[\d.]+) \+ P (-?[\d.]+) = (-?[\d.]+);/.exec(spoken) ?? [];
   return { x: Number(x), p: Number(p), sum: Number(sum) };
 }
 
@@ -76,7 +76,7 @@ test("S3.1 put side by side, vectors are twice as wide: the word's half, then th
   await withSum(STATE, async (figure, page) => {
     await figure.getByRole("radio", { name: "put beside" }).click();
     await settled(figure);
-    expect(await drawingOf(figure)).toContain("√d·X beside P: width 1024");
+    expect(await drawingOf(figure)).toContain("√d·x beside P: width 1024");
     expect(plain((await figure.locator(".readout").textContent()) ?? "")).toContain("1024 wide");
     await figure.locator(".plot").focus();
     for (const key of ["ArrowRight", "ArrowDown", "End"]) await page.keyboard.press(key);

@@ -20,12 +20,23 @@ const SETTING = /<!-- setting: (\w+) -->/g;
 const HEADING = /<h([23]) id="([^"]+)">([\s\S]+?)<\/h\1>/g;
 /** What a heading of a page that the build has made already has. */
 const ANCHOR = 'class="anchor"';
+/** Not the BibTeX, whose lines break. */
+const LISTING = /<pre(?! id)([^>]*)>/g;
 const DIST = join(ROOT, "dist");
 
 /** @param {string} html */
 function contentsOf(html) {
   const chapters = [...html.matchAll(HEADING)].filter(([, level]) => level === "2");
   return chapters.map(([, , id, title]) => `<li><a href="#${id}">${title}</a></li>`).join("\n");
+}
+
+/** Code is as wide as its longest line, so keys must reach it to scroll it. @param {string} html */
+function withListings(html) {
+  let count = 0;
+  return html.replaceAll(LISTING, (_, attributes) => {
+    count++;
+    return `<pre tabindex="0" role="region" aria-label="Listing ${count}"${attributes}>`;
+  });
 }
 
 /** @param {string} html */
@@ -51,7 +62,8 @@ async function composeArticle(html, folder) {
     .replace(CONTENTS, () => contentsOf(chapters))
     .replaceAll(SETTING, (_, name) => settings[/** @type {keyof typeof settings} */ (name)] ?? "");
   const models = whole.includes(MODELS) ? await modelsTable(await builtPackage(DIST)) : "";
-  return withFormulas(withAnchors(numberedFigures(withLabResults(whole.replace(MODELS, () => models)))));
+  const numbered = numberedFigures(withLabResults(whole.replace(MODELS, () => models)));
+  return withFormulas(withAnchors(withListings(numbered)));
 }
 
 /**

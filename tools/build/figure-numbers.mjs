@@ -2,7 +2,7 @@
 import { Failure } from "../process.mjs";
 
 const FIGURE =
-  /<figure class="wide"([^>]*)>(\s*(?:<div class="beside">\s*)?<pe-[\w-]+ id="([\w-]+)")([\s\S]*?)<\/figure>/g;
+  /<figure class="wide"([^>]*)>(\s*(?:<div class="beside">\s*)?<(?:pe-[\w-]+|svg) id="([\w-]+)")([\s\S]*?)<\/figure>/g;
 const CAPTION = "<figcaption>";
 const SEE = /<!-- see: ([\w-]+) -->/g;
 

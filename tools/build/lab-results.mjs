@@ -1,7 +1,8 @@
-/** The article's numbers of the lab: tables, and shares in its text, from web/site/lab/results.json. */
+/** The article's numbers of the lab: a chart, tables, and shares in its text, from web/site/lab/results.json. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, ROOT } from "../process.mjs";
+import { labChart, percent } from "./lab-chart.mjs";
 
 /** @typedef {{ encoding: string, seeds: number[], accuracy: Record<"mean" | "min" | "max", number[]>, probe?: number[] }} Row */
 /** @typedef {{ multiples: number[], model: { layers: number }, tasks: Record<string, [number, number]>, results: { task: string, rows: Row[] }[] }} Results */
@@ -19,13 +20,25 @@ const NAMES = /** @type {Record<string, string>} */ ({
   kerple: "KERPLE",
   t5: "T5’s buckets",
 });
+/** How an encoding reaches the scores: as the chart colours it. */
+const KINDS = /** @type {Record<string, string>} */ ({
+  none: "none",
+  sinusoidal: "added",
+  sine: "added",
+  learned: "added",
+  rope: "rotated",
+  alibi: "bias",
+  kerple: "bias",
+  t5: "bias",
+});
+const PLAIN = Object.keys(KINDS);
 const CHANGES = /** @type {Record<string, string>} */ ({
   linear: "interpolated",
   ntk: "NTK",
   yarn: "YaRN",
   cut: "context cut",
 });
-const NUMBER = /<!-- lab: ([\w-]+)(?: (\d+))? -->/g;
+const NUMBER = /<!-- lab: (?:([a-z]+) )?([a-z][\w-]*)(?: (\d+))? -->/g;
 
 /** @param {string} name of a row, such as "rope, ntk" */
 function label(name) {
@@ -33,8 +46,20 @@ function label(name) {
   return change === "" ? NAMES[encoding] : `${NAMES[encoding]}, ${CHANGES[change]}`;
 }
 
-/** @param {number | undefined} share */
-const percent = (share) => `${Math.round(100 * (share ?? Number.NaN))}%`;
+/** Accuracy by length of the encodings that nobody has changed after training. @param {Results} results */
+function chart(results) {
+  const rows = rowsOf(results, TASK).filter(({ encoding }) => PLAIN.includes(encoding));
+  const lines = rows.map(({ encoding, accuracy }) => ({
+    name: NAMES[encoding] ?? "",
+    kind: KINDS[encoding] ?? "none",
+    shares: accuracy.mean,
+  }));
+  const [, longest = 0] = results.tasks[TASK] ?? [];
+  return labChart(
+    lines,
+    results.multiples.map((times) => times * longest),
+  );
+}
 
 /** @param {Results} results @param {string} task */
 function rowsOf({ results }, task) {
@@ -67,7 +92,7 @@ function byLength(results) {
     label(encoding) ?? "",
     ...mean.map((share, i) => {
       const [from, to] = [percent(min[i]), percent(max[i])];
-      return from === to ? percent(share) : `${percent(share)} (${from.slice(0, -1)}–${to})`;
+      return from === to ? percent(share) : `${percent(share)} (${from.slice(0, -2)}–${to})`;
     }),
   ]);
   return table("lab-by-length", "Accuracy by length", head, body);
@@ -100,8 +125,9 @@ function probes(results) {
 }
 
 /**
- * Turns `<!-- lab: rope 8 -->` into the mean share of a row at a multiple of the trained length, `<!-- lab: seeds -->` into
- * the number of models, and `<!-- lab: by-length -->`, `<!-- lab: by-task -->`, `<!-- lab: probes -->` into tables.
+ * Turns `<!-- lab: rope 8 -->` into the mean share of a row at a multiple of the trained length, `<!-- lab: copy alibi 4 -->`
+ * into that of another task, `<!-- lab: seeds -->` into the number of models, `<!-- lab: chart -->` into a drawing, and
+ * `<!-- lab: by-length -->`, `<!-- lab: by-task -->`, `<!-- lab: probes -->` into tables.
  * @param {string} html
  */
 export function withLabResults(html) {
@@ -110,15 +136,18 @@ export function withLabResults(html) {
   const rows = rowsOf(results, TASK);
   /** @type {Record<string, () => string>} */
   const parts = {
+    chart: () => chart(results),
     "by-length": () => byLength(results),
     "by-task": () => byTask(results),
     probes: () => probes(results),
     seeds: () => String(Math.min(...rows.map(({ seeds }) => seeds.length))),
   };
-  return html.replaceAll(NUMBER, (_, name, times) => {
+  return html.replaceAll(NUMBER, (_, task, name, times) => {
     const part = parts[name];
     if (part) return part();
-    const row = rows.find(({ encoding }) => [name, name.replace("-", ", ")].includes(encoding));
+    const row = rowsOf(results, task ?? TASK).find(({ encoding }) =>
+      [name, name.replace("-", ", ")].includes(encoding),
+    );
     const share = row?.accuracy.mean[results.multiples.indexOf(Number(times))];
     if (share === undefined) throw new Failure(`the article: results.json has no ${name} at ${times}`);
     return percent(share);

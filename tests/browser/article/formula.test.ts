@@ -42,7 +42,7 @@ test("S2.7 a letter lights up in all its places, by pointer and by key", async (
 
 test("S2.4 S2.7 a letter lights up its part of the figure; the base changes the frequencies", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
-    const figure = page.locator("pe-broadcast");
+    const figure = page.locator("#broadcast");
     await figure.scrollIntoViewIfNeeded();
     await figure.locator(".frame[data-state=drawn]").waitFor();
     for (const [term, part] of [

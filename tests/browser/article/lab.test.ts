@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import results from "../../../web/site/lab/results.json" with { type: "json" };
 import { pagesForTests } from "../harness/pages.ts";
+import { withPage } from "../harness/watched-page.ts";
 import { chaptersForTests, saying } from "./chapters.ts";
 
 /** What the article says about trained models follows from the results, and its numbers are theirs. */
@@ -14,40 +15,121 @@ function share(encoding: string, times: number, task = "induction"): number {
   return row?.accuracy.mean[results.multiples.indexOf(times)] ?? Number.NaN;
 }
 
-const percent = (...place: Parameters<typeof share>) => `${Math.round(100 * share(...place))}%`;
+const percent = (...place: Parameters<typeof share>) => `${Math.round(100 * share(...place))}\u202f%`;
 
 test("S0.7 the chapter has the numbers of the results", () => {
-  const [near, far] = [1, 8].map((times) =>
-    ["sinusoidal", "rope", "alibi"].map((name) => percent(name, times)),
-  );
+  const far = (name: string) => percent(name, 8);
   const text = textOf("evidence");
   expect(text).toEqual(
     saying(
-      `with sinusoids are right in ${near![0]} of all cases, rotary ones in ${near![1]}, those with ALiBi in ${near![2]}`,
+      `On 96 letters sinusoids are right in ${far("sinusoidal")} of all cases, sines alone in ${far("sine")}, rotary embeddings in ${far("rope")}, ALiBi in ${far("alibi")}`,
     ),
   );
-  expect(text).toEqual(saying(`on 96 letters in ${far![0]}, ${far![1]} and ${far![2]}`));
+  expect(text).toEqual(saying(`keeps ${far("kerple")}`));
+  expect(text).toEqual(saying("They train on 4 to 12 letters"));
   expect(results.tasks.induction).toEqual([4, 12]);
+  expect(results.multiples).toEqual([1, 2, 4, 8]);
   expect(results.model).toMatchObject({ layers: 2, width: 32, heads: 4 });
   expect(results.optimiser.steps).toBe(2000);
 });
 
-test("S0.7 what the article concludes holds in the results", () => {
-  const plain = ["none", "sinusoidal", "learned", "rope", "t5"];
+test("S0.7 the chart's points are the results, on one scale", () =>
+  withPage(opened.browser, opened.site, {}, async (page) => {
+    const chart = page.locator("#lab-chart");
+    const title = await chart.locator("title").textContent();
+    const lines = await chart.locator("g").evaluateAll((groups) =>
+      groups.map((group) => ({
+        name: group.querySelector("text")?.textContent ?? "",
+        points: [...group.querySelectorAll("circle")].map((circle) => Number(circle.getAttribute("cy"))),
+        path: group
+          .querySelector(".line")
+          ?.getAttribute("d")
+          ?.slice(1)
+          .split("L")
+          .map((point) => Number(point.split(" ")[1])),
+      })),
+    );
+    const levels = await chart
+      .locator("text", { hasText: /^(0|100)\s%$/ })
+      .evaluateAll((nodes) => nodes.map((node) => Number(node.getAttribute("y"))));
+    const [none = 0, all = 0] = levels;
+    const names = {
+      KERPLE: "kerple",
+      ALiBi: "alibi",
+      rotary: "rope",
+      none: "none",
+      "T5’s buckets": "t5",
+      sinusoid: "sinusoidal",
+      "sines only": "sine",
+      learned: "learned",
+    };
+    expect(lines.length).toBe(Object.keys(names).length);
+    for (const [name, encoding] of Object.entries(names)) {
+      const line = lines.find((one) => one.name === `${name} ${percent(encoding, 8)}`);
+      expect(line?.path, name).toEqual(line?.points);
+      for (const [n, times] of [1, 2, 4, 8].entries()) {
+        const read = ((line?.points[n] as number) + 4 - none) / (all - none); // names of levels stand 4 lower
+        expect(Math.abs(read - share(encoding, times)), name).toBeLessThan(1e-3); // 0.1 of 182 units
+      }
+      expect(title).toContain(`${name} ${percent(encoding, 8)}`);
+    }
+  }));
+
+const TASKS = results.results.map(({ task }) => task);
+
+test("S0.7 what the chapter concludes holds in the results", () => {
+  const text = textOf("evidence");
+  expect(text).toEqual(saying("In four others ALiBi falls to about half or less at four times the length"));
+  expect(text).toEqual(saying("in three of them so does everything else"));
+  const others = TASKS.filter((task) => task !== "induction");
+  expect(others).toHaveLength(4);
+  for (const task of others) expect(share("alibi", 4, task), task).toBeLessThan(0.55);
+  const best = (task: string) =>
+    Math.max(
+      ...results.results
+        .find((one) => one.task === task)!
+        .rows.map(({ encoding }) => share(encoding, 4, task)),
+    );
+  expect(others.filter((task) => best(task) < 0.55)).toHaveLength(3);
+  expect(textOf("lab-results")).toEqual(
+    saying(`copies and sums are at ${percent("t5", 4, "reverse")} or less`),
+  );
+  for (const task of ["reverse", "copy", "addition"])
+    expect(best(task), task).toBeLessThanOrEqual(share("t5", 4, "reverse"));
+  // A small model repeats what Press and others found for one task only.
+  expect(share("alibi", 4)).toBeGreaterThan(0.8);
+});
+
+test("S0.7 what the article concludes of encodings holds in the results", () => {
+  const text = textOf("lab-results");
+  const plain = ["none", "sinusoidal", "sine", "learned", "rope", "t5"];
   for (const name of plain) expect(share("alibi", 8), name).toBeGreaterThan(share(name, 8) + 0.2);
   for (const name of ["sinusoidal", "learned", "rope", "t5"])
     expect(share(name, 1), name).toBeGreaterThan(share("alibi", 1));
+  expect(text).toEqual(saying("KERPLE is as good as the best there, and falls least of all"));
+  expect(share("kerple", 1)).toBe(1);
+  for (const { encoding } of results.results[0]!.rows)
+    if (encoding !== "kerple") expect(share("kerple", 8), encoding).toBeGreaterThan(share(encoding, 8) + 0.1);
+  expect(text).toEqual(
+    saying("Sines alone learn the task as well as sines with cosines, and fall off as fast"),
+  );
+  expect(share("sine", 1)).toBe(share("sinusoidal", 1));
+  for (const times of [2, 4, 8])
+    expect(Math.abs(share("sine", times) - share("sinusoidal", times))).toBeLessThan(0.03);
+  expect(text).toEqual(saying("the models fall off like other rotary ones"));
+  for (const name of ["rope-half", "rope-alternate"])
+    expect(Math.abs(share(name, 8) - share("rope", 8)), name).toBeLessThan(0.1);
   for (const change of ["ntk", "yarn"])
     expect(share("rope, cut", 8), change).toBeGreaterThan(share(`rope, ${change}`, 8));
   expect(share("rope, linear", 8)).toBeLessThan(share("rope", 8));
   // No row is good at all tasks at four times the length.
   const { rows } = results.results[0]!;
   for (const { encoding } of rows) {
-    const all = results.results.map(({ task }) => share(encoding, 4, task));
+    const all = TASKS.map((task) => share(encoding, 4, task));
     expect(Math.min(...all), encoding).toBeLessThan(0.5);
   }
   // Models without any encoding do not learn any task to the end.
-  for (const { task } of results.results) expect(share("none", 1, task), task).toBeLessThan(0.95);
+  for (const task of TASKS) expect(share("none", 1, task), task).toBeLessThan(0.95);
 });
 
 test("S0.7 the tables have a row for each encoding, and the shares of each", () => {
@@ -72,11 +154,17 @@ test("S0.7 the probes are those of the results, and show what the article says o
     const shares = probeOf(name).map((r2) => `${Math.round(100 * Math.max(0, r2))}%`);
     expect(text).toEqual(saying(`${title} ${shares.join(" ")}`));
   }
-  for (const name of ["sinusoidal", "learned"]) expect(Math.min(...probeOf(name)), name).toBeGreaterThan(0.9);
+  for (const name of ["sinusoidal", "sine", "learned"])
+    expect(Math.min(...probeOf(name)), name).toBeGreaterThan(0.9);
   expect(probeOf("none")[0]).toBeLessThan(0.05);
   expect(probeOf("none")[1]).toBeGreaterThan(0.3);
   expect(probeOf("none")[1]).toBeLessThan(0.4);
-  for (const name of ["rope", "alibi", "t5"]) {
+  expect(text).toEqual(
+    saying("It is more, a quarter and a half, if every second layer or half of the channels has no"),
+  );
+  expect(probeOf("rope-alternate")[2]).toBeCloseTo(0.25, 1);
+  expect(probeOf("rope-half")[2]).toBeCloseTo(0.5, 1);
+  for (const name of ["rope", "alibi", "kerple", "t5"]) {
     expect(probeOf(name)[0], name).toBeLessThan(0.05);
     expect(probeOf(name)[2], name).toBeLessThan(0.105);
   }

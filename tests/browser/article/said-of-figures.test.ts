@@ -105,7 +105,9 @@ test("positions are read from causal layers as far off as the article says, and 
     await figure.locator('.plot[aria-busy="false"]').waitFor();
     const error = Number(await figure.locator("data.number").getAttribute("value"));
     const guess = Math.sqrt((63 ** 2 - 1) / 12);
-    expect(textOf("causal")).toEqual(saying("for 64 tokens and six layers"));
+    const layers = await figure.getByRole("radio", { name: /^\d+$/ }).count();
+    expect(textOf("causal")).toEqual(saying("for 64 tokens and three layers"));
+    expect(layers - 1).toBe(3); // and a choice for none
     expect(textOf("causal")).toEqual(
       saying(`off by about ${Math.round(error)} positions, where a guess is off by ${Math.round(guess)}`),
     );
@@ -127,4 +129,79 @@ test("S0.6 the wish for values around zero has its reason, and the table's mean 
   expect(textOf("naive")).toEqual(saying("lopsided gradients, and training becomes unstable"));
   const mean = pe.mean({ method: "sinusoidal", dModel: 512 }, { length: 512 });
   expect(textOf("table")).toEqual(saying(`the mean of all numbers is ${mean.toPrecision(3)}`));
+});
+
+test("the figure of scores has no errors, and the article does not call scores rounding", () =>
+  withFigure("scores", async (figure) => {
+    expect(textOf("distance-of-scores")).not.toContain("rounding");
+    expect(await figure.locator(".lies").count()).toBe(0);
+    expect(textOf("distance-of-scores")).toEqual(saying("the pale band is one standard deviation"));
+    expect(await figure.locator(".spread").count()).toBe(1);
+    expect(textOf("distance-of-scores")).toEqual(saying("the line becomes a dark band"));
+    const band = await figure.locator(".swing").first().getAttribute("d");
+    expect(band?.length).toBeGreaterThan(100);
+  }));
+
+test("lines of the head run from the word that is looked at, on the left, to the word that looks", () =>
+  withFigure("shift-head", async (figure, page) => {
+    expect(await page.locator("#figure-shift-head figcaption").innerText()).toContain(
+      "from the word that is looked at (left) to the word that looks (right)",
+    );
+    const paths = await figure
+      .locator(".lines path:not([stroke-dasharray])")
+      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute("d") ?? ""));
+    const lines = paths.join("").split("M").slice(1);
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) {
+      const numbers = line.match(/-?[\d.]+/g)?.map(Number) ?? [];
+      expect(numbers[1]).toBeLessThan(numbers.at(-1) as number); // earlier words are higher
+    }
+  }));
+
+test("a learned table is judged before its training, and is called that", () =>
+  withFigure("criteria", async (figure) => {
+    expect(textOf("naive")).toEqual(
+      saying("a learned table before its training, which is just random numbers"),
+    );
+    expect(await figure.locator(".frame").innerText()).toContain(
+      "“untrained table” is a learned table as it begins: random numbers",
+    );
+  }));
+
+test("S0.8 naive numbers are as the article says", () => {
+  const text = textOf("naive");
+  const step = (length: number) => {
+    const [first = 0, second = 0] = pe.encode(
+      { method: "normalized-index", dModel: 1, maxLength: length },
+      { length },
+    );
+    return second - first;
+  };
+  expect(text).toEqual(
+    saying(`words it is ${step(50).toFixed(4)}, in a text of five words it is ${step(5)}`),
+  );
+  const hot = pe.encode({ method: "one-hot", dModel: 512 }, { length: 512 });
+  expect(hot.subarray(0, 512).indexOf(1)).toBe(0);
+  expect(hot.subarray(511 * 512).indexOf(1)).toBe(511);
+  expect(text).toEqual(saying("a vector of 512 numbers ends at position 511"));
+  const apart = Math.hypot(...hot.subarray(0, 512).map((entry, j) => entry - (hot[3 * 512 + j] as number)));
+  expect(apart).toBeCloseTo(Math.SQRT2, 6);
+  expect(text).toEqual(saying("any two positions are √2 apart"));
+});
+
+test("S0.12 the first hand turns by a radian, in degrees", () => {
+  expect(textOf("clocks")).toEqual(saying(`by one radian, ${(180 / Math.PI).toFixed(1)}°`));
+});
+
+test("bfloat16 cannot tell position 257 from 256, as the article says", () => {
+  const bfloat16 = (value: number) => {
+    const bits = new Uint32Array(Float32Array.of(value).buffer);
+    const [whole = 0] = bits;
+    // To nearest, ties to even, of the upper half.
+    bits[0] = ((whole + 0x7fff + ((whole >>> 16) & 1)) >>> 16) << 16;
+    return new Float32Array(bits.buffer)[0];
+  };
+  expect(bfloat16(257)).toBe(256);
+  expect(bfloat16(255)).toBe(255);
+  expect(textOf("exact")).toEqual(saying("cannot even tell position 257 from 256"));
 });

@@ -130,8 +130,32 @@ test("S4.7 ALiBi's heads have the slopes 1/2, 1/4 … 1/256", async () => {
       const slope = (value(heights[0] as number) - value(heights[31] as number)) / 31;
       expect(slope).toBeCloseTo(2 ** -(head + 1), 3);
     }
-    const names = await figure.locator("svg.drawing text", { hasText: /^head / }).allTextContents();
-    expect(names).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((head) => `head ${head}`));
+    const names = await figure.locator("svg.drawing text", { hasText: /^heads? / }).allTextContents();
+    const named = names.flatMap((name) => {
+      const [first = 0, last = first] = name.match(/\d+/g)?.map(Number) ?? [];
+      return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+    });
+    expect(named).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(names[0]).toBe("head 1"); // the chosen one is never among others
+  });
+});
+
+test("S4.7 a name stands beside the ends of its heads' curves", async () => {
+  await withBias({ method: "alibi", length: 32 }, async (figure) => {
+    await settled(figure);
+    const names = await figure
+      .locator("svg.drawing text", { hasText: /^heads? / })
+      .evaluateAll((nodes) => nodes.map((node) => [node.textContent ?? "", Number(node.getAttribute("y"))]));
+    expect(names.length).toBeGreaterThan(3);
+    for (const [name, y] of names as [string, number][]) {
+      const [first = 0, last = first] = name.match(/\d+/g)?.map(Number) ?? [];
+      const ends = await Promise.all(
+        [first, last].map(async (head) => (await heightsOf(figure, head - 1)).at(-1) as number),
+      );
+      const [low = 0, high = 0] = ends.sort((a, b) => a - b);
+      expect(y, name).toBeGreaterThan(low - 12); // a line of text
+      expect(y, name).toBeLessThan(high + 12);
+    }
   });
 });
 

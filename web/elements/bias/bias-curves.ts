@@ -87,18 +87,23 @@ export class BiasCurves {
     return group;
   }
 
+  /** A name at the end of each curve, or one for several heads that end too close to each other. */
   #names(curves: readonly number[][], head: number, box: Box, fontSize: number): SVGTextElement[] {
     const ends = curves.map((curve) => this.#y(curve.at(-1) as number));
-    const gap = Math.min(LINE * fontSize, box.height / curves.length);
-    const places = spread(ends, gap, box.top, box.top + box.height);
-    return curves.map((_, index) => {
-      const isChosen = index === head;
+    const gap = LINE * fontSize;
+    const groups = neighbours(ends, gap, head);
+    const middles = groups.map(
+      (heads) => heads.reduce((sum, n) => sum + (ends[n] as number), 0) / heads.length,
+    );
+    const places = spread(middles, gap, box.top, box.top + box.height);
+    return groups.map((heads, n) => {
+      const isChosen = heads.includes(head);
       return text(
-        `head ${index + 1}`,
+        nameOf(heads),
         box.left + box.width + 8,
-        (places[index] as number) + 0.34 * fontSize,
+        (places[n] as number) + 0.34 * fontSize,
         "start",
-        Math.min(fontSize, gap),
+        fontSize,
         { "font-weight": isChosen ? 700 : 400, "data-paint": true, ...(isChosen ? { class: "chosen" } : {}) },
       );
     });
@@ -123,4 +128,22 @@ export class BiasCurves {
     }
     return group;
   }
+}
+
+/** Consecutive heads whose curves end closer together than `gap`; the chosen head is always alone. */
+function neighbours(ends: readonly number[], gap: number, chosen: number): number[][] {
+  const groups: number[][] = [];
+  for (const [head, end] of ends.entries()) {
+    const group = groups.at(-1);
+    const isNear = Math.abs(end - (ends[head - 1] ?? end)) < gap;
+    if (group && isNear && head !== chosen && head - 1 !== chosen) group.push(head);
+    else groups.push([head]);
+  }
+  return groups;
+}
+
+/** Heads are counted from 1. */
+function nameOf(heads: readonly number[]): string {
+  const [first, last] = [(heads[0] as number) + 1, (heads.at(-1) as number) + 1];
+  return first === last ? `head ${first}` : `heads ${first}–${last}`;
 }

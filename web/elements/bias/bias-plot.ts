@@ -12,7 +12,7 @@ import { type BiasShown, biasAt, placeOf } from "./bias-values.ts";
 
 // Margins of the two pictures, font sizes: for position labels, titles, ticks, and names of heads.
 const MATRIX = { left: 4.4, top: 2, right: 1, bottom: 3.4 };
-const CURVES = { left: 5.2, top: 2, right: 4.6, bottom: 3.8 };
+const CURVES = { left: 5.2, top: 2, right: 6, bottom: 3.8 };
 
 const SIDE_BY_SIDE = 1.35; // least ratio of width to height
 

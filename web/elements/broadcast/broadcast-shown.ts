@@ -32,7 +32,7 @@ const KINDS = {
     attribute: "kappa",
     word: "κ",
     steps: ({ length, base, dModel, range: [least, most] }) =>
-      `Positions end at L − 1 = ${length - 1}. The period of column i is 2π·κ^(i/D), each κ^(1/D) = ` +
+      `Positions end at L − 1 = ${length - 1}. The period of dimension j is 2π·κ^(j/d), each κ^(1/d) = ` +
       `${formatRough(base ** (1 / dModel))} times the one before. Without cosines a step is ` +
       `${formatFixed(least, 2)} to ${formatFixed(most, 2)} long over ${STEPS} positions.`,
   },

@@ -13,13 +13,14 @@ import { valueAxis } from "../../plot/value-axis.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
 import { layersText, readOutsOf } from "./causal-leak-reading.ts";
-import { chance } from "./causal-leak-settings.ts";
+import { chance, LAYERS, type LeakSettings } from "./causal-leak-settings.ts";
 import type { CausalLeakShown, Measured } from "./causal-leak-shown.ts";
+import type { Leak } from "./leak.ts";
 import type { ReadOut } from "./read-out.ts";
 
 /** The read-out at each position, as one line per depth, with the errors beside it or under it. */
 
-/** A finished experiment, with the chosen depth and mask. */
+/** A finished experiment, with the chosen depth and mask. Before the first one there are axes alone. */
 type Drawn = Measured & Pick<CausalLeakShown, "depth" | "causal">;
 
 // In font sizes.
@@ -43,7 +44,8 @@ export class CausalLeakPlot extends LayeredPlot implements Plot<CausalLeakShown>
 
   draw({ measured, run, depth, causal }: CausalLeakShown, size: Size): void {
     this.element.setAttribute("aria-busy", String(run !== undefined));
-    if (!measured) return;
+    const settings = measured?.settings ?? run?.settings;
+    if (!settings) return;
     const fontSize = plotFontSize(this.element);
     const { width, height } = size;
     const beside = width >= BESIDE * fontSize;
@@ -55,8 +57,14 @@ export class CausalLeakPlot extends LayeredPlot implements Plot<CausalLeakShown>
       fontSize,
     );
     this.#errors = beside ? { ...rest, left: rest.left + across } : { ...rest, top: rest.top + down };
-    this.#drawn = { ...measured, depth, causal };
-    this.content.replaceChildren(...this.#drawReadings(this.#drawn), ...this.#drawErrors(this.#drawn));
+    const drawn = measured && { ...measured, depth, causal };
+    this.#drawn = drawn;
+    this.content.replaceChildren(
+      ...this.#readingAxes(settings),
+      ...(drawn ? this.#drawReadings(drawn) : []),
+      ...this.#errorAxes(settings, drawn?.leak),
+      ...(drawn ? this.#drawErrors(drawn) : []),
+    );
   }
 
   /** The cell at a place: a row for each depth; the error is column 0, position t column t. */
@@ -64,12 +72,12 @@ export class CausalLeakPlot extends LayeredPlot implements Plot<CausalLeakShown>
     if (!this.#drawn) return undefined;
     const readings = readOutsOf(this.#drawn.leak, this.#drawn.causal);
     if (contains(this.#errors, x, y)) {
-      const { x: depths } = this.#errorScales(this.#drawn);
+      const { x: depths } = this.#errorScales(this.#drawn.settings, this.#drawn.leak);
       const row = Math.round(depths.invert(x));
       return { row: Math.min(Math.max(row, 0), readings.length - 1), column: 0 };
     }
     if (!contains(this.#readings, x, y)) return undefined;
-    const scales = this.#readingScales(this.#drawn);
+    const scales = this.#readingScales(this.#drawn.settings);
     const last = this.#drawn.settings.length - 1;
     const column = Math.min(Math.max(Math.round(scales.x.invert(x)), 1), last);
     const away = readings.map(({ mean }) => Math.abs(scales.y(mean[column - 1] as number) - y));
@@ -82,40 +90,49 @@ export class CausalLeakPlot extends LayeredPlot implements Plot<CausalLeakShown>
     const reading = cell && this.#drawn && readOutsOf(this.#drawn.leak, this.#drawn.causal)[cell.row];
     if (!cell || !this.#drawn || !reading) return;
     const isError = cell.column === 0;
-    const { x, y } = isError ? this.#errorScales(this.#drawn) : this.#readingScales(this.#drawn);
+    const { settings, leak } = this.#drawn;
+    const { x, y } = isError ? this.#errorScales(settings, leak) : this.#readingScales(settings);
     const value = isError ? reading.error : (reading.mean[cell.column - 1] as number);
     const ring = { cx: x(isError ? cell.row : cell.column), cy: y(value), r: 7, "stroke-width": 2 };
     this.cursor.append(svg("circle", ring));
   }
 
-  #readingScales({ settings }: Drawn): { x: LinearScale; y: LinearScale } {
+  #readingScales(settings: LeakSettings): { x: LinearScale; y: LinearScale } {
     const { left, top, width, height } = this.#readings;
     const last = settings.length - 1;
     const x = linearScale([0, last], [left, left + width]);
     return { x, y: linearScale([-BELOW * last, last], [top + height, top]) };
   }
 
-  #errorScales({ settings, leak }: Drawn): { x: LinearScale; y: LinearScale } {
+  #errorScales(settings: LeakSettings, leak: Leak | undefined): { x: LinearScale; y: LinearScale } {
     const { left, top, width, height } = this.#errors;
-    const most =
-      1.15 * Math.max(chance(settings), ...[...leak.causal, ...leak.unmasked].map(({ error }) => error));
-    const x = linearScale([0, leak.causal.length - 1], [left + 0.06 * width, left + width]);
+    const read = leak ? [...leak.causal, ...leak.unmasked] : [];
+    const most = 1.15 * Math.max(chance(settings), ...read.map(({ error }) => error));
+    const x = linearScale([0, LAYERS], [left + 0.06 * width, left + width]);
     return { x, y: linearScale([0, most], [top + height, top]) };
   }
 
-  #drawReadings(shown: Drawn): SVGElement[] {
+  #readingAxes(settings: LeakSettings): SVGElement[] {
     const { left, top, width, height, fontSize } = this.#readings;
-    const { x, y } = this.#readingScales(shown);
-    const last = shown.settings.length - 1;
-    const readings = readOutsOf(shown.leak, shown.causal);
-    const ends = readings.map(({ mean }) => y(mean.at(-1) as number));
-    const names = spread(ends, 1.2 * fontSize, top + 0.5 * fontSize, top + height);
+    const { x, y } = this.#readingScales(settings);
+    const last = settings.length - 1;
     return [
       valueAxis({ scale: y, levels: y.ticks(6), format: formatInteger, left, right: left + width, fontSize }),
       axis({ side: "bottom", view: [0, last], from: left, to: left + width, at: top + height, fontSize }),
       text("position read ↑", 0, 1.1 * fontSize, "start", fontSize),
       text("true position →", left + width, top + height + 2.9 * fontSize, "end", fontSize),
       stroke(`M${x(0)} ${y(0)}L${x(last)} ${y(last)}`, { opacity: 0.35, dash: "2 4" }),
+    ];
+  }
+
+  #drawReadings(shown: Drawn): SVGElement[] {
+    const { left, top, width, height, fontSize } = this.#readings;
+    const { x, y } = this.#readingScales(shown.settings);
+    const last = shown.settings.length - 1;
+    const readings = readOutsOf(shown.leak, shown.causal);
+    const ends = readings.map(({ mean }) => y(mean.at(-1) as number));
+    const names = spread(ends, 1.2 * fontSize, top + 0.5 * fontSize, top + height);
+    return [
       svg("clipPath", { id: CLIP }, svg("rect", { x: left, y: top, width: width + 2, height })),
       svg(
         "g",
@@ -141,11 +158,28 @@ export class CausalLeakPlot extends LayeredPlot implements Plot<CausalLeakShown>
     return painted(dots, { fill: "var(--_ink)" });
   }
 
+  #errorAxes(settings: LeakSettings, leak: Leak | undefined): SVGElement[] {
+    const { left, top, width, height, fontSize } = this.#errors;
+    const { x, y } = this.#errorScales(settings, leak);
+    const guess = y(chance(settings));
+    const right = left + width;
+    const levels = y.ticks(4).filter((level) => Math.abs(y(level) - guess) > fontSize);
+    return [
+      valueAxis({ scale: y, levels, format: formatInteger, left, right, fontSize }),
+      ...Array.from({ length: LAYERS + 1 }, (_, depth) =>
+        text(String(depth), x(depth), top + height + 1.4 * fontSize, "middle", fontSize),
+      ),
+      text("error, positions ↑", left - ERRORS.left * fontSize, top - 1.3 * fontSize, "start", fontSize),
+      text("layers →", right, top + height + 2.9 * fontSize, "end", fontSize),
+      stroke(`M${left} ${guess}H${right}`, { dash: "2 4" }),
+      text("guess", left - 4, guess + 0.34 * fontSize, "end", fontSize),
+    ];
+  }
+
   #drawErrors(shown: Drawn): SVGElement[] {
     const { left, top, width, height, fontSize } = this.#errors;
-    const { x, y } = this.#errorScales(shown);
     const { leak, settings } = shown;
-    const guess = y(chance(settings));
+    const { x, y } = this.#errorScales(settings, leak);
     const right = left + width;
     const lines = ([true, false] as const).flatMap((causal) => {
       const errors = (causal ? leak.causal : leak.unmasked).map(({ error }) => error);
@@ -159,16 +193,7 @@ export class CausalLeakPlot extends LayeredPlot implements Plot<CausalLeakShown>
         class: "error",
       });
     });
-    const levels = y.ticks(4).filter((level) => Math.abs(y(level) - guess) > fontSize);
     return [
-      valueAxis({ scale: y, levels, format: formatInteger, left, right, fontSize }),
-      ...leak.causal.map((_, depth) =>
-        text(String(depth), x(depth), top + height + 1.4 * fontSize, "middle", fontSize),
-      ),
-      text("error, positions ↑", left - ERRORS.left * fontSize, top - 1.3 * fontSize, "start", fontSize),
-      text("layers →", right, top + height + 2.9 * fontSize, "end", fontSize),
-      stroke(`M${left} ${guess}H${right}`, { dash: "2 4" }),
-      text("guess", left - 4, guess + 0.34 * fontSize, "end", fontSize),
       ...lines,
       ...values,
       text("causal", right + 8, masked + 0.34 * fontSize, "start", fontSize),

@@ -20,6 +20,8 @@ type Middle = ClockLayout["middles"][number];
 
 const BAR = 4; // width of bars and arcs, CSS pixels
 const RING = 4; // the cursor around a dial, CSS pixels
+/** All sines have the colour of dimension 0, all cosines that of dimension 1. */
+const [SINE, COSINE] = [dimensionColour(0), dimensionColour(1)];
 const CAPITAL = 0.35; // from the middle of a line down to its baseline, font sizes
 
 export class ClockPlot extends LayeredPlot implements Plot<ClockShown> {
@@ -93,12 +95,12 @@ export class ClockPlot extends LayeredPlot implements Plot<ClockShown> {
   /** Sine and cosine as bars on the axes, joined to the tip of the hand. */
   #shadows({ dimensions, now }: Dial): SVGPathElement[] {
     const [x, y] = this.#tip(now).split(" ");
-    const bar = (d: string, dimension: number) =>
-      painted(stroke(d, { width: BAR, "data-dimension": dimension }), { stroke: dimensionColour(dimension) });
+    const bar = (d: string, dimension: number, colour: string) =>
+      painted(stroke(d, { width: BAR, "data-dimension": dimension }), { stroke: colour });
     return [
       stroke(`M${x} 0V${y}H0`, { opacity: 0.45, dash: "2 3" }),
-      bar(`M0 0H${x}`, dimensions[0]),
-      bar(`M0 0V${y}`, dimensions[1]),
+      bar(`M0 0H${x}`, dimensions[0], SINE),
+      bar(`M0 0V${y}`, dimensions[1], COSINE),
     ];
   }
 
@@ -133,8 +135,8 @@ export class ClockPlot extends LayeredPlot implements Plot<ClockShown> {
       return [
         text(`i = ${pair}`, left, line(0), "start", size, bold),
         text(angle, left, line(1), "start", size, accent),
-        coloured(dimensions[0], text(values[0], left, line(2), "start", size)),
-        coloured(dimensions[1], text(values[1], left, line(3), "start", size)),
+        coloured(SINE, text(values[0], left, line(2), "start", size)),
+        coloured(COSINE, text(values[1], left, line(3), "start", size)),
       ];
     }
     const side = Math.max(radius, 4.4 * size);
@@ -144,11 +146,10 @@ export class ClockPlot extends LayeredPlot implements Plot<ClockShown> {
     return [
       text(`i = ${pair}`, -side, above, "start", size, bold),
       text(`${angle} a step`, side, above, "end", size, accent),
-      coloured(sine, text(`j = ${sine}: ${values[0]}`, 0, below, "middle", size)),
-      coloured(cosine, text(`j = ${cosine}: ${values[1]}`, 0, below + LINE * size, "middle", size)),
+      coloured(SINE, text(`j = ${sine}: ${values[0]}`, 0, below, "middle", size)),
+      coloured(COSINE, text(`j = ${cosine}: ${values[1]}`, 0, below + LINE * size, "middle", size)),
     ];
   }
 }
 
-const coloured = (dimension: number, words: SVGTextElement): SVGTextElement =>
-  painted(words, { fill: dimensionColour(dimension) });
+const coloured = (fill: string, words: SVGTextElement): SVGTextElement => painted(words, { fill });

@@ -124,7 +124,7 @@ export class RotationPlot extends LayeredPlot implements Plot<RotationShown> {
     const side = 2 * cell;
     const pairs = Array.from({ length: this.#size / 2 }, (_, pair) => pair * side);
     const d = pairs.map((at) => `M${left + at} ${top + at}h${side}v${side}h${-side}Z`).join("");
-    return svg("path", { d, fill: "none", stroke: "#000", "stroke-opacity": 0.6, class: "blocks" });
+    return svg("path", { d, fill: "none", stroke: "currentColor", "stroke-opacity": 0.6, class: "blocks" });
   }
 
   /** Values as coloured squares. A dot marks values beyond the ends of the colours. */

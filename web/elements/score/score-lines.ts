@@ -41,7 +41,7 @@ export function drawLines(frame: Frame, scores: Scores, chosen: number, x: Scale
   const { kind, quantity = "bias", points, lines } = scores;
   const places = points.map(x);
   const heads = lines.length > 1 ? `${quantity}, heads 1 to ${lines.length}` : quantity;
-  const title = { added: "P·P", rotated: "q·k / √d", bias: heads }[kind];
+  const title = { added: "P·P", rotated: "q·k / √(head width)", bias: heads }[kind];
   const order = [...lines.keys()].sort((a, b) => Number(a === chosen) - Number(b === chosen));
   return [
     valueAxis({ scale: y, levels, format: formatRough, left, right: left + width, fontSize }),

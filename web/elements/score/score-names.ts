@@ -64,7 +64,11 @@ function exitNames(exits: readonly (Exit | undefined)[], chosen: number, room: n
 function randomNames({ lines: [line], spread: around, other }: Scores, y: Scale): Name[] {
   if (!line || !around || !other) return [];
   return [
-    { name: "± spread", at: y((line.values.at(-1) as number) + (around.at(-1) as number)), isChosen: true },
+    {
+      name: "± 1 s.d.",
+      at: y((line.values.at(-1) as number) + (around.at(-1) as number)),
+      isChosen: true,
+    },
     { name: "other k", at: y(-(other.at(-1) as number)), isChosen: false },
   ];
 }

@@ -4,7 +4,7 @@ import { quoted } from "../words/label.ts";
 import { factorOf, norm, type SumShown } from "./sum-shown.ts";
 
 /** The symbol for the vectors of words. */
-const vectorsOf = ({ scaled }: SumShown): string => (scaled ? "√d·X" : "X");
+const vectorsOf = ({ scaled }: SumShown): string => (scaled ? "√d·x" : "x");
 
 /** The titles of the three blocks. */
 export function titlesOf(shown: SumShown): readonly [words: string, positions: string, result: string] {
@@ -12,7 +12,7 @@ export function titlesOf(shown: SumShown): readonly [words: string, positions: s
   const vectors = vectorsOf(shown);
   const factor = formatFixed(factorOf(shown), 2);
   return [
-    scaled ? `√d·X: words, times √${spec.dModel} = ${factor}` : "X: words",
+    scaled ? `√d·x: words, times √${spec.dModel} = ${factor}` : "x: words",
     `P: positions, |P| = √(d/2) = ${formatRough(Math.sqrt(spec.dModel / 2))}`,
     mode === "add"
       ? `${vectors} + P: the sum, width ${formatInteger(width)}`
