@@ -22,12 +22,21 @@ export const SEARCH = `<search class="names" hidden>
       <ol id="answers"></ol>
     </search>`;
 
+/** Guides, with the words that the search finds them by. @type {readonly (readonly [id: string, title: string, words: string])[]} */
+export const GUIDES = [
+  ["llama-cache", "Port Llama 3.1 with a KV cache", "cache of keys and values, decoding"],
+  ["from-pytorch", "Coming from PyTorch", "torch scaled_dot_product_attention nn.Linear view transpose axes"],
+  ["slider", "A figure and a slider of the page", "event events pe-change pe-ready property script control"],
+  ["react", "Figures in React", "jsx typescript component next hooks"],
+  ["colours", "Own colours and sizes", "css style theme palette colors height width font dark"],
+];
+
 /** Pages that are written by hand. @type {readonly (readonly [id: string, title: string])[]} */
 const WRITTEN = [
   ["index", "What do you want to do?"],
   ["elements", "Figures"],
   ["conventions", "Which convention does my model use?"],
-  ["llama-cache", "Port Llama 3.1 with a KV cache"],
+  ...GUIDES.map(([id, title]) => /** @type {const} */ ([id, title])),
 ];
 
 /**
