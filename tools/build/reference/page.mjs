@@ -50,10 +50,11 @@ export function pageList(page, items = []) {
     ...[...TOPICS, ...PARTS].map(({ id, title }) => /** @type {const} */ ([id, title])),
     ...WRITTEN.slice(1),
   ];
-  const names = items.map(({ id, name }) => `<li><a href="#${id}">${escaped(name)}</a></li>`).join("");
+  const links = items.map(({ id, name }) => `<li><a href="#${id}">${escaped(name)}</a></li>`).join("");
+  const names = links === "" ? "" : `<ol>${links}</ol>`;
   const lines = pages.map(([id, title]) =>
     id === page
-      ? `<li><a href="./${id}.html" aria-current="page">${title}</a><ol>${names}</ol></li>`
+      ? `<li><a href="./${id}.html" aria-current="page">${title}</a>${names}</li>`
       : `<li><a href="./${id === "index" ? "" : `${id}.html`}">${title}</a></li>`,
   );
   return lines.join("\n");
