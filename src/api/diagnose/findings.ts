@@ -160,7 +160,7 @@ const words = {
   },
   "float32-recipe": {
     says: "it is the table of the float32 recipe",
-    look: "nothing, except for positions over some thousands: the phase is rounded there",
+    look: "positions over some thousands, where its phase is rounded; below them nothing is to be mended",
     note: true,
   },
   "scale-forgotten": {

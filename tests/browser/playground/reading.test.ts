@@ -46,7 +46,7 @@ describe("a picture", () => {
       expect(await page.locator("#output .key").textContent()).toBe("−11");
       const { width, height } = (await plot.locator("canvas").boundingBox())!;
       await plot.locator("canvas").hover({ position: { x: 0.6 * width, y: 0.5 * height }, force: true });
-      const value = page.locator("#output .value");
+      const value = page.locator("#output .reading");
       expect(await value.textContent()).toBe("row 1, column 2: 0.1");
     });
   });
@@ -55,7 +55,7 @@ describe("a picture", () => {
     await withPlayground(async (page) => {
       await run(page, code);
       await page.locator("#output .plot").focus();
-      const value = page.locator("#output .value");
+      const value = page.locator("#output .reading");
       for (const [key, text] of [
         ["ArrowRight", "row 0, column 0: −0.5"],
         ["ArrowDown", "row 1, column 0: −0.1"],

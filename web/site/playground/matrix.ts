@@ -41,7 +41,7 @@ export function matrixPicture(matrix: Matrix): HTMLElement {
   const limit = limitOf(matrix.values);
   const name = `${matrix.label ? `${matrix.label}: ` : ""}${matrix.rows} × ${matrix.columns}, colours from −${formatRough(limit)} to ${formatRough(limit)}`;
   const node = html("figure", { class: "matrix" });
-  const value = html("p", { class: "value", role: "status" }, HINT);
+  const value = html("p", { class: "reading", role: "status" }, HINT);
   node.append(html("figcaption", {}, name), keyOf(limit), plotOf(matrix, { limit, name, value }), value);
   return node;
 }
@@ -88,13 +88,15 @@ function plotOf(matrix: Matrix, { limit, name, value }: Sight): HTMLElement {
     cursor.replaceChildren(...(next ? cellFrame(cellBox(box, next)) : []));
     if (next) value.textContent = reading(next, numberAt(values, next.row * columns + next.column));
   };
-  new ResizeObserver(() => {
+  const fit = () => {
     if (plot.clientWidth === 0) return;
     box = { ...placed(plot, rows, columns), rows, columns };
     putAt(canvas, box);
     axes.replaceChildren(...axesOf(box));
     point(cell);
-  }).observe(plot);
+  };
+  queueMicrotask(fit); // once it is in the page, and before it is seen
+  new ResizeObserver(fit).observe(plot);
   plot.addEventListener("pointermove", ({ clientX, clientY }) => {
     const { left, top } = plot.getBoundingClientRect();
     const under = cellUnder(box, clientX - left, clientY - top);
