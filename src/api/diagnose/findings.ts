@@ -160,7 +160,7 @@ const words = {
   },
   "float32-recipe": {
     says: "it is the table of the float32 recipe",
-    look: "positions over some thousands, where its phase is rounded; below them nothing is to be mended",
+    look: "positions over some thousands: the phase is rounded there",
     note: true,
   },
   "scale-forgotten": {
