@@ -12,7 +12,7 @@ const IN_FIREFOX = [
   "{figure,loading,read-files,relaxed}.test.ts", // visibility, measured text, modules, wasm and streams
   "heatmap/heatmap.test.ts", // pointers, canvas and less motion
   "race/race.test.ts", // workers, storage and the bits of a trained model
-  "{playground,repeat/repeat-worker}.test.ts", // frames, workers and what their policies forbid
+  "{playground/*,repeat/repeat-worker}.test.ts", // frames, workers and what their policies forbid
   "embed/{fallback,hosting,room,single}.test.ts", // a stranger's pages, policies and sizes
   "workbench/{workbench,museum}.test.ts", // dropped files, workers and the page's own policy
   "{share,words/text-fields}.test.ts", // files, the clipboard and the segments of texts

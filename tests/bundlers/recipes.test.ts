@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { nbconvert, pandoc } from "./documents.ts";
 import { look, lookAtPages, lookInto } from "./look.ts";
-import { makeProject, packed, runIn } from "./project.ts";
+import { makeProject, packed, ROOT, runIn } from "./project.ts";
 
 lookAtPages();
 
@@ -31,6 +31,8 @@ describe("in a framework", () => {
   let built: string;
   beforeAll(() => {
     const folder = makeProject("frameworks", ["frameworks"]);
+    const guide = "web/site/reference/guides/post.jsx"; // React's component is what the reference shows
+    cpSync(join(ROOT, guide), join(folder, "src/post.jsx"));
     runIn(folder, ["build.mjs"]);
     built = join(folder, "dist");
   });

@@ -19,6 +19,13 @@ const PAGES = {
 
 const PLACE = /<!-- (\w+): (\w+) -->/g;
 const INDEX = "reference/search.json";
+const ENTRIES = "reference/entries.json";
+
+/** The entries that export each function or value, for the playground. @param {import("./reference/api-page.mjs").Page[]} pages */
+const entriesOf = (pages) =>
+  Object.fromEntries(
+    pages.flatMap(({ items }) => items.flatMap(({ name, entries }) => (entries ? [[name, entries]] : []))),
+  );
 
 /**
  * A plugin for Vite.
@@ -50,11 +57,10 @@ export function reference(folder) {
       },
     },
     async generateBundle() {
-      this.emitFile({
-        type: "asset",
-        fileName: INDEX,
-        source: JSON.stringify(await searchIndex(await made())),
-      });
+      const all = await made();
+      const files = { [INDEX]: await searchIndex(all), [ENTRIES]: entriesOf(all) };
+      for (const [fileName, content] of Object.entries(files))
+        this.emitFile({ type: "asset", fileName, source: JSON.stringify(content) });
     },
   };
 }

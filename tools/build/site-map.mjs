@@ -5,6 +5,10 @@ import { WRONG } from "./site-pages.mjs";
 
 const LIST = "<!-- pages -->";
 
+/** A title without the name of the site. @param {string} title */
+const nameOf = (title) =>
+  title.replace(/^posenc: | · posenc$/g, "").replace(/^./, (first) => first.toUpperCase());
+
 /**
  * Writes the list, which needs the site's address, and fills the page for a wrong path. A wrong path may lie in any folder, so
  * that with an address all links of this page are whole; without one they are right for wrong paths beside it.
@@ -15,7 +19,7 @@ const LIST = "<!-- pages -->";
 export function writeSiteMap(folder, titles, homepage) {
   const pathOf = (/** @type {string} */ path) => path.replace(/(^|\/)index\.html$/, "$1");
   const links = Object.entries(titles).map(
-    ([path, title]) => `<li><a href="./${pathOf(path)}">${title}</a></li>\n`,
+    ([path, title]) => `<li><a href="./${pathOf(path)}">${nameOf(title)}</a></li>\n`,
   );
   const file = join(folder, WRONG);
   const page = readFileSync(file, "utf8").replace(LIST, () => links.join(""));

@@ -6,8 +6,8 @@ import { PARTS, TOPICS } from "./reference/topics.mjs";
 
 export const SOURCE = join(ROOT, "web/site");
 
-/** Parts of the article, which are no pages. */
-const CHAPTERS = "chapters/";
+/** Parts of the article, and what guides show, which are no pages. */
+const PARTS_OF_PAGES = ["chapters/", "reference/guides/"];
 
 /** The page that holds one figure for a frame of another site: it has no header, and no place in lists of pages. */
 export const BARE = "embed.html";
@@ -21,7 +21,7 @@ export const MADE = [...TOPICS, ...PARTS].map(({ id }) => `reference/${id}.html`
 /** Those that have a file. @type {readonly string[]} */
 const WRITTEN = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => path.endsWith(".html") && !path.startsWith(CHAPTERS))
+  .filter((path) => path.endsWith(".html") && !PARTS_OF_PAGES.some((folder) => path.startsWith(folder)))
   .sort();
 
 /** All pages, with those that the build makes. */

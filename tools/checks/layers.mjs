@@ -60,7 +60,7 @@ const LAYERS = {
   },
   "web/site": {
     ours: ["web/site", "web/methods/code.ts", "web/methods/rope.ts", "web/plot"],
-    others: /^(posenc(\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,
+    others: /^(posenc(\?url|:recorded|\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,
   },
 };
 

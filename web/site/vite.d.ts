@@ -1,1 +1,6 @@
 /// <reference types="vite/client" />
+
+declare module "posenc:recorded" {
+  /** What the first sample of the playground showed when the site was built. */
+  export const recorded: readonly import("./playground/messages.ts").Message[];
+}

@@ -194,7 +194,7 @@ export const words = {
   },
   "float32-recipe": {
     says: "it is the table of the float32 recipe",
-    look: "nothing, except for positions over some thousands: the phase is rounded there",
+    look: "positions over some thousands: the phase is rounded there",
     note: true,
   },
   "scale-forgotten": {

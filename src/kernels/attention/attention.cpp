@@ -149,21 +149,11 @@ private:
 
   void gather(PanelBlock& work, double* totals) {
     const std::span precise(work.precise_sums, work.rows);
-    if (!std::ranges::all_of(precise, std::identity{})) {
-      work.pack_weights();
-      keys_.gather(work, work.weights, totals);
-    }
+    if (!std::ranges::all_of(precise, std::identity{})) keys_.gather(work, work.weights, totals);
     if (!std::ranges::any_of(precise, std::identity{})) return;
     double weights[panel_rows * block_keys];
     widen({work.weights, work.rows * block_keys}, weights);
     keys_.gather(work, weights, totals);
-  }
-
-  /// Hides the keys of a block that the row does not see, whatever they score.
-  template <class T> static void hide_unseen(KeyRange keys, KeyRange seen, T* scores) {
-    constexpr T hidden = -std::numeric_limits<T>::infinity();
-    std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), hidden);
-    std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, hidden);
   }
 
   /// Applies cap, biases and masks to the products of a row.

@@ -41,8 +41,9 @@ void KeyBlock::score_precisely(const double* query, std::size_t row, PanelBlock&
     score_keys(query, keys<double>(), work.scale[row], work.keys, scores);
 }
 
-template <class T> void KeyBlock::gather(const PanelBlock& work, const T* weights, double* totals) {
+template <class T> void KeyBlock::gather(PanelBlock& work, const T* weights, double* totals) {
   if (!in_place_) {
+    if (!is_precise<T> && finite_) work.pack_weights();
     if (finite_) return gather_values<false>(work, weights, values<T>(), totals);
     return gather_values<true>(work, weights, values<T>(), totals);
   }
@@ -52,8 +53,8 @@ template <class T> void KeyBlock::gather(const PanelBlock& work, const T* weight
                       totals + r * panel_columns);
 }
 
-template void KeyBlock::gather(const PanelBlock&, const float*, double*);
-template void KeyBlock::gather(const PanelBlock&, const double*, double*);
+template void KeyBlock::gather(PanelBlock&, const float*, double*);
+template void KeyBlock::gather(PanelBlock&, const double*, double*);
 
 HeadRows KeyBlock::rows(std::span<const float> tensor, const RowLayout& layout) const {
   return {tensor.data() + layout(first), layout.stride, count, layout.width};

@@ -26,7 +26,7 @@ public:
   void score_precisely(const double* query, std::size_t row, PanelBlock&);
 
   /// Adds the weighted values of the rows with sums in T; weights are those of the panel, in T.
-  template <class T> void gather(const PanelBlock&, const T* weights, double* totals);
+  template <class T> void gather(PanelBlock&, const T* weights, double* totals);
 
   std::size_t first = 0, count = 0;
 

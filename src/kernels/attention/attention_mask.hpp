@@ -1,6 +1,9 @@
 /// The keys that a query sees, and the cap, biases and masks of their scores.
 #pragma once
 
+#include <algorithm>
+#include <limits>
+
 #include "kernels/attention/attention.hpp"
 
 namespace posenc {
@@ -18,6 +21,13 @@ struct ScoreRow {
   std::size_t head, query, first_key;
   double* scores;
 };
+
+/// Hides the keys of a range that the query does not see, whatever they score.
+template <class T> void hide_unseen(KeyRange keys, KeyRange seen, T* scores) {
+  constexpr T hidden = -std::numeric_limits<T>::infinity();
+  std::fill(scores + keys.begin, scores + std::max(keys.begin, seen.begin), hidden);
+  std::fill(scores + std::max(keys.begin, seen.end), scores + keys.end, hidden);
+}
 
 /// Softcap, in place.
 void cap_scores(double softcap, double* scores, std::size_t count);

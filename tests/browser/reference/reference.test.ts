@@ -11,7 +11,8 @@ import { withPage } from "../harness/watched-page.ts";
 /** The pages that are made from comments, from the manifest of the figures, and from the presets. */
 
 const PAGES = sitePages().flatMap((path) => /^\/reference\/(.+)\.html$/.exec(path)?.[1] ?? []);
-const TOPICS = PAGES.filter((name) => !["api", "elements", "conventions", "llama-cache"].includes(name));
+const GUIDES = ["llama-cache", "from-pytorch", "slider", "react", "colours"];
+const TOPICS = PAGES.filter((name) => !["api", "elements", "conventions", ...GUIDES].includes(name));
 
 const opened = pagesForTests();
 

@@ -12,7 +12,7 @@ import { PARTS, TOPICS } from "./topics.mjs";
  * @typedef {import("./markup.mjs").Links} Links
  * @typedef {import("./topics.mjs").Topic} Topic
  * @typedef {{ name: string, text: string }} Option
- * @typedef {{ id: string, name: string, kind: string, html: string, text: string, options: Option[] }} Item
+ * @typedef {{ id: string, name: string, kind: string, html: string, text: string, options: Option[], entries?: string[] }} Item
  * @typedef {{ topic: Topic, items: Item[] }} Page
  */
 
@@ -67,6 +67,7 @@ const namedItem = (named, topic, { links, taken, exported }) => ({
   kind: named.kind === "type" ? "type" : named.kind === "value" ? "value" : "function",
   html: namedHtml(named, links, taken, topic.runs ? exported : undefined),
   text: named.comment.text,
+  ...(named.kind === "type" ? {} : { entries: named.entries }),
   options:
     named.kind === "type"
       ? []

@@ -1,5 +1,5 @@
-/** The parts of a guide, as HTML: the program that a test runs, cut at its numbered comments. */
-import { readFileSync } from "node:fs";
+/** The parts of guides, as HTML: files that tests run, one of them cut at its numbered comments. */
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../process.mjs";
 import { escaped, heading } from "./markup.mjs";
@@ -14,7 +14,7 @@ export async function guidePage() {
   const [imports = "", ...steps] = program.split(/^(?=\/\/ \d+\. )/m);
   const python = readFileSync(join(FOLDER, "llama-cache.py"), "utf8");
   /** @type {Record<string, string>} */
-  const parts = { python: codeHtml(python), contents: "" };
+  const parts = { ...files(), python: codeHtml(python), contents: "" };
   for (const step of steps) {
     const [line = "", number = "", title = ""] = STEP.exec(step) ?? [];
     const code = step.slice(line.length);
@@ -24,6 +24,15 @@ export async function guidePage() {
   }
   return parts;
 }
+
+/** Each file as it is, by its name with _ for other signs. @returns {Record<string, string>} */
+const files = () =>
+  Object.fromEntries(
+    readdirSync(FOLDER).map((name) => [
+      name.replaceAll(/\W/g, "_"),
+      codeHtml(readFileSync(join(FOLDER, name), "utf8")),
+    ]),
+  );
 
 /** @param {string} code */
 const codeHtml = (code) => `<pre><code>${escaped(code.trim())}</code></pre>`;

@@ -22,12 +22,21 @@ export const SEARCH = `<search class="names" hidden>
       <ol id="answers"></ol>
     </search>`;
 
+/** Guides, with the words that the search finds them by. @type {readonly (readonly [id: string, title: string, words: string])[]} */
+export const GUIDES = [
+  ["llama-cache", "Port Llama 3.1 with a KV cache", "cache of keys and values, decoding"],
+  ["from-pytorch", "Coming from PyTorch", "torch scaled_dot_product_attention nn.Linear view transpose axes"],
+  ["slider", "A figure and a slider of the page", "event events pe-change pe-ready property script control"],
+  ["react", "Figures in React", "jsx typescript component next hooks"],
+  ["colours", "Own colours and sizes", "css style theme palette colors height width font dark"],
+];
+
 /** Pages that are written by hand. @type {readonly (readonly [id: string, title: string])[]} */
 const WRITTEN = [
   ["index", "What do you want to do?"],
   ["elements", "Figures"],
   ["conventions", "Which convention does my model use?"],
-  ["llama-cache", "Port Llama 3.1 with a KV cache"],
+  ...GUIDES.map(([id, title]) => /** @type {const} */ ([id, title])),
 ];
 
 /**
@@ -41,10 +50,11 @@ export function pageList(page, items = []) {
     ...[...TOPICS, ...PARTS].map(({ id, title }) => /** @type {const} */ ([id, title])),
     ...WRITTEN.slice(1),
   ];
-  const names = items.map(({ id, name }) => `<li><a href="#${id}">${escaped(name)}</a></li>`).join("");
+  const links = items.map(({ id, name }) => `<li><a href="#${id}">${escaped(name)}</a></li>`).join("");
+  const names = links === "" ? "" : `<ol>${links}</ol>`;
   const lines = pages.map(([id, title]) =>
     id === page
-      ? `<li><a href="./${id}.html" aria-current="page">${title}</a><ol>${names}</ol></li>`
+      ? `<li><a href="./${id}.html" aria-current="page">${title}</a>${names}</li>`
       : `<li><a href="./${id === "index" ? "" : `${id}.html`}">${title}</a></li>`,
   );
   return lines.join("\n");

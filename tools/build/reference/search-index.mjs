@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { ROOT } from "../../process.mjs";
 import { builtPackage } from "../built-package.mjs";
 import { ALIASES } from "./aliases.mjs";
+import { GUIDES } from "./page.mjs";
 
 /**
  * @typedef {readonly [title: string, kind: string, href: string, words: string]} Row
@@ -76,8 +77,5 @@ function tasks() {
   const asked = [...html.matchAll(/<dt id="([\w-]+)">(.*?)<\/dt>/g)].map(([, id = "", text = ""]) =>
     row(text.replaceAll(/<[^>]+>/g, ""), "task", `./#${id}`, ""),
   );
-  return [
-    ...asked,
-    row("Port Llama 3.1 with a KV cache", "guide", "llama-cache.html", "cache of keys and values, decoding"),
-  ];
+  return [...asked, ...GUIDES.map(([id, title, words]) => row(title, "guide", `${id}.html`, words))];
 }

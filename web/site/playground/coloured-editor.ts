@@ -4,6 +4,15 @@ import { EditorView, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
 
+export { showingLast } from "./last-value.ts";
+
+export interface EditorEvents {
+  /** On Ctrl + Enter, or ⌘ + Enter. */
+  run(): void;
+  /** When the cursor has moved. @param at - characters before it */
+  moved(at: number): void;
+}
+
 /** Legible on light and dark backgrounds; the editor's own colours are not. */
 const COLOURS = HighlightStyle.define([
   { tag: [tags.keyword, tags.bool, tags.null], color: "light-dark(#6b21a8, #d8b4fe)" },
@@ -17,11 +26,17 @@ const COLOURS = HighlightStyle.define([
  * keyboard only.
  * @returns the property `code` of an editor
  */
-export function colouredEditor(field: HTMLTextAreaElement, run: () => void): PropertyDescriptorMap {
+export function colouredEditor(
+  field: HTMLTextAreaElement,
+  { run, moved }: EditorEvents,
+): PropertyDescriptorMap {
   const start = () => {
     run();
     return true;
   };
+  const tell = EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+    if (selectionSet || docChanged) moved(state.selection.main.head);
+  });
   const view = new EditorView({
     doc: field.value,
     extensions: [
@@ -30,6 +45,7 @@ export function colouredEditor(field: HTMLTextAreaElement, run: () => void): Pro
       javascript(),
       syntaxHighlighting(COLOURS),
       EditorView.lineWrapping,
+      tell,
       EditorView.contentAttributes.of({ "aria-label": "Code" }),
     ],
   });

@@ -1,8 +1,10 @@
 import "posenc/define";
 import { readCode, writeCode } from "./code-link.ts";
-import { editor } from "./editor.ts";
+import { editor, withLastValue } from "./editor.ts";
+import { importsOf, notHere } from "./entries.ts";
 import type { Message } from "./messages.ts";
-import { failure, nodeOf } from "./output.ts";
+import { explain, neededEntry } from "./names.ts";
+import { failure, nodeOf, note } from "./output.ts";
 import { runner } from "./runner.ts";
 import { samples } from "./samples.ts";
 
@@ -16,15 +18,25 @@ const output = byId("output");
 const status = byId("status");
 const stopButton = byId<HTMLButtonElement>("stop");
 const chooser = byId<HTMLSelectElement>("samples");
+const word = byId("word");
 
-const code = editor(byId<HTMLTextAreaElement>("code"), () => void run());
+const code = editor(byId<HTMLTextAreaElement>("code"), {
+  run: () => void run(),
+  moved: (at) => void explainWord(at),
+});
 const sandbox = runner(document.body, hear);
 
 async function run(): Promise<void> {
   output.replaceChildren();
+  const { known, others } = importsOf(code.code);
+  if (others.length > 0) {
+    output.append(...others.map((name) => failure(notHere(name))));
+    enter("Failed.", false);
+    return;
+  }
   enter("Running …", true);
   try {
-    await sandbox.run(code.code);
+    await sandbox.run(await withLastValue(code.code), known);
   } catch {
     output.append(failure("The package could not be loaded: is the page's network gone?"));
     enter("Failed.", false);
@@ -35,7 +47,16 @@ function hear(message: Message): void {
   const node = nodeOf(message);
   if (node && output.childElementCount < MOST) output.append(node);
   if (message.kind === "done") enter("Done.", false);
-  if (message.kind === "failed") enter("Failed.", false);
+  if (message.kind === "failed") {
+    enter("Failed.", false);
+    if (node) void adviseOn(message.text, node);
+  }
+}
+
+/** Says under an error which entry has what the code asks for. */
+async function adviseOn(fault: string, node: HTMLElement): Promise<void> {
+  const advice = await neededEntry(code.code, fault).catch(() => "");
+  if (advice !== "") node.after(note(advice));
 }
 
 function enter(text: string, isRunning: boolean): void {
@@ -48,6 +69,16 @@ function stop(): void {
   enter("Stopped.", false);
 }
 
+/** Names the word under the cursor under the code, with a link to the reference. */
+async function explainWord(at: number): Promise<void> {
+  const found = await explain(code.code, at).catch(() => undefined);
+  if (!found) return; // the last word stays, so that its link can be reached
+  const link = document.createElement("a");
+  link.href = found.href;
+  link.textContent = found.title;
+  word.replaceChildren(link, `: ${found.kind}`);
+}
+
 async function copyLink(): Promise<void> {
   history.replaceState(null, "", await writeCode(code.code));
   try {
@@ -58,26 +89,52 @@ async function copyLink(): Promise<void> {
   }
 }
 
-/** Opens the code of the link, without running it. */
-async function openLink(): Promise<void> {
+/** Opens the code of the link, without running it. @returns whether there was some */
+async function openLink(): Promise<boolean> {
   const linked = await readCode(location.hash);
   if (linked !== undefined) {
     code.code = linked;
+    output.replaceChildren();
     status.textContent = "This code came by the link. Read it, then run it.";
   } else if (location.hash.length > 1) {
     status.textContent = "This link has no code that can be read.";
   }
+  return linked !== undefined;
+}
+
+/** Shows what the first sample gave when this page was built. */
+async function showRecorded(): Promise<void> {
+  const { recorded } = await import("posenc:recorded");
+  const first = samples[0]?.code;
+  if (code.code !== first || output.childElementCount > 0) return; // the reader was faster
+  output.append(note("Recorded when this page was built. Run computes it here."));
+  for (const message of recorded) output.append(nodeOf(message) ?? "");
+}
+
+/** Shows a button to run what was chosen. */
+function offerRun(): void {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "offer";
+  button.textContent = "Run this sample";
+  button.addEventListener("click", () => void run());
+  output.append(button);
+}
+
+function choose(): void {
+  code.code = samples[Number(chooser.value)]?.code ?? "";
+  output.replaceChildren();
+  word.replaceChildren();
+  status.textContent = "";
+  if (chooser.value === "0") void showRecorded();
+  else offerRun();
 }
 
 for (const [index, { title }] of samples.entries()) chooser.append(new Option(title, String(index)));
-chooser.addEventListener("change", () => {
-  code.code = samples[Number(chooser.value)]?.code ?? "";
-  output.replaceChildren();
-  status.textContent = "Press Run to see what it shows.";
-});
+chooser.addEventListener("change", choose);
 byId("run").addEventListener("click", () => void run());
 stopButton.addEventListener("click", stop);
 byId("link").addEventListener("click", () => void copyLink());
 addEventListener("hashchange", () => void openLink());
 code.code = samples[0]?.code ?? "";
-void openLink();
+if (!(await openLink())) await showRecorded();

@@ -1,16 +1,19 @@
-import library from "posenc/inline?url";
+import { type Entry, loadEntries } from "./entries.ts";
 import { type Message, messageOf } from "./messages.ts";
 import frameScript from "./sandbox/frame.js?raw";
-import script from "./sandbox/worker.js?raw";
+import showScript from "./sandbox/show.js?raw";
+import workerScript from "./sandbox/worker.js?raw";
 
 /** Runs code in a frame of another origin: it has no storage and no network, and can only send messages to the page. */
 
 /** The frame may run its own scripts and WebAssembly; it may load nothing. */
 const POLICY = "default-src 'none'; script-src 'unsafe-inline' blob: 'wasm-unsafe-eval'; worker-src blob:";
 
+const SCRIPT = `${showScript}\n${workerScript}`;
+
 export interface Runner {
-  /** Starts some code, and stops the code that still runs. */
-  run(code: string): Promise<void>;
+  /** Starts some code with the entries that it imports, and stops the code that still runs. */
+  run(code: string, imported: readonly Entry[]): Promise<void>;
   stop(): void;
 }
 
@@ -34,26 +37,15 @@ export function runner(place: HTMLElement, hear: (message: Message) => void): Ru
   });
   place.append(frame);
   const send = (message: object) => frame.contentWindow?.postMessage(message, "*"); // the frame has no origin to name
-  let packageText: Promise<string> | undefined;
   return {
-    async run(code) {
+    async run(code, imported) {
       const run = ++latest;
-      packageText ??= textAt(library).catch((error) => {
-        packageText = undefined; // the network may be back for the next run
-        throw error;
-      });
-      const [text] = await Promise.all([packageText, ready]);
-      if (run === latest) send({ kind: "run", run, code, library: text, script });
+      const [entries] = await Promise.all([loadEntries(imported), ready]);
+      if (run === latest) send({ kind: "run", run, code, entries, script: SCRIPT });
     },
     stop() {
       latest++;
       send({ kind: "stop" });
     },
   };
-}
-
-async function textAt(url: string): Promise<string> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return response.text();
 }

@@ -20,8 +20,8 @@
     worker = undefined;
   }
 
-  /** @param {{ run: number, code: string, library: string, script: string }} message its `run` is in every answer */
-  function start({ run, code, library, script }) {
+  /** @param {{ run: number, code: string, entries: object, script: string }} message its `run` is in every answer */
+  function start({ run, code, entries, script }) {
     stop();
     // A classic worker: Chromium starts no module worker in a frame of opaque origin.
     worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
@@ -29,7 +29,7 @@
       tell({ ...data, run });
       if (data?.kind === "done" || data?.kind === "failed") stop();
     };
-    worker.postMessage({ code, library });
+    worker.postMessage({ code, entries });
     timer = setTimeout(() => {
       stop();
       tell({ run, kind: "failed", text: `Stopped after ${LIMIT / 1000} seconds.` });

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { deflateRawSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { axeViolations } from "./harness/axe.ts";
-import { pagesForTests } from "./harness/pages.ts";
-import { SITE } from "./harness/site.ts";
-import { type WatchOptions, withPage } from "./harness/watched-page.ts";
+import { axeViolations } from "../harness/axe.ts";
+import { pagesForTests } from "../harness/pages.ts";
+import { SITE } from "../harness/site.ts";
+import type { WatchOptions } from "../harness/watched-page.ts";
+import { codeOn, open, run, runAsItIs, withPlayground as withPages } from "./playground-page.ts";
 
 /** The playground: samples, what code can show, and what it cannot reach. */
 
@@ -18,42 +18,14 @@ let delay = 0;
 const opened = pagesForTests({ delay: (path) => (path === PACKAGE ? delay : 0) });
 const pe = await load();
 
-const FOLDER = new URL("../../web/site/playground/samples/", import.meta.url);
+const FOLDER = new URL("../../../web/site/playground/samples/", import.meta.url);
 const TITLES = readdirSync(FOLDER).map((name) => {
   const [first = ""] = readFileSync(new URL(name, FOLDER), "utf8").split("\n");
   return first.slice(3);
 });
 
-const withPlayground = <T>(use: (page: Page) => Promise<T>, options: WatchOptions = {}, fragment = "") =>
-  withPage(opened.browser, opened.site, { path: `/playground/${fragment}`, ...options }, async (page) => {
-    await page.locator(".cm-content").waitFor();
-    return use(page);
-  });
-
-const fragmentOf = (code: string) => `#code=${deflateRawSync(code).toString("base64url")}`;
-
-/** The lines of the editor. */
-const codeOn = async (page: Page) => (await page.locator(".cm-line").allTextContents()).join("\n");
-
-/** Puts code into the editor; typed by the driver, lines would differ between browsers. */
-async function open(page: Page, code: string): Promise<void> {
-  await page.evaluate((hash) => location.assign(hash), fragmentOf(code));
-  await expect.poll(() => codeOn(page)).toBe(code);
-}
-
-/** Puts code into the editor, runs it, and waits for its end. */
-async function run(page: Page, code: string): Promise<{ status: string; shown: string[] }> {
-  await open(page, code);
-  return runAsItIs(page);
-}
-
-async function runAsItIs(page: Page): Promise<{ status: string; shown: string[] }> {
-  await page.getByRole("button", { name: "Run" }).click();
-  const status = page.locator("#status");
-  await expect.poll(() => status.textContent()).toMatch(/^(Done|Failed)\.$/);
-  const shown = await page.locator("#output > *").allTextContents();
-  return { status: (await status.textContent()) ?? "", shown };
-}
+const withPlayground = <T>(use: (page: Page) => Promise<T>, options?: WatchOptions, fragment?: string) =>
+  withPages(opened, use, options, fragment);
 
 describe("samples", () => {
   test("there are a dozen, and each says in its first line what it shows", () => {
@@ -64,11 +36,39 @@ describe("samples", () => {
   test.each(TITLES)("%s", async (title) => {
     await withPlayground(async (page) => {
       await page.getByLabel("sample").selectOption({ label: title });
-      expect(await page.locator("#output > *").count()).toBe(0); // nothing runs before it is asked for
       const { status, shown } = await runAsItIs(page);
       expect(shown.join("\n")).not.toMatch(/NaN|undefined|failed|Error/i);
       expect(status).toBe("Done.");
       expect(shown.length).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe("before anything runs", () => {
+  test("the first sample's output is there, marked as recorded, and equal to what Run gives", async () => {
+    await withPlayground(async (page) => {
+      const texts = () => page.locator("#output > *").allTextContents();
+      const pixels = () =>
+        page.locator("#output .plot canvas").evaluate((node) => (node as HTMLCanvasElement).toDataURL());
+      await page.locator("#output .matrix").waitFor();
+      const [mark, ...before] = await texts();
+      expect(mark).toBe("Recorded when this page was built. Run computes it here.");
+      const picture = await pixels();
+      expect(await page.locator("#status").textContent()).toBe("");
+      await runAsItIs(page);
+      expect(await texts()).toEqual(before);
+      expect(await pixels()).toBe(picture);
+    });
+  });
+
+  test("another sample waits for its button", async () => {
+    await withPlayground(async (page) => {
+      await page.locator("#output .matrix").waitFor();
+      await page.getByLabel("sample").selectOption({ index: 5 });
+      expect(await page.locator("#output > *").count()).toBe(1);
+      await page.getByRole("button", { name: "Run this sample" }).click();
+      await expect.poll(() => page.locator("#status").textContent()).toBe("Done.");
+      expect(await page.locator("#output").textContent()).toContain("the row differs by");
     });
   });
 });
@@ -91,7 +91,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
         `show(Float32Array.of(-1, 0, 1, 1, 0, -1), { columns: 3, label: "cross" });`,
       );
       expect(shown).toEqual(["cross: 2 × 3, colours from −1 to 1"]);
-      const pixels = await page.locator("#output canvas").evaluate((node) => {
+      const pixels = await page.locator("#output .plot canvas").evaluate((node) => {
         const canvas = node as HTMLCanvasElement;
         const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
         return Array.from({ length: 6 }, (_, at) => Array.from(data.subarray(4 * at, 4 * at + 3)).join());
@@ -182,7 +182,7 @@ try { indexedDB.open("x"); show("opened"); } catch { show("refused"); }`;
   test("it does not run for ever, and the page responds meanwhile", async () => {
     await withPlayground(async (page) => {
       await open(page, `show("begun"); for (;;) {}`);
-      await page.getByRole("button", { name: "Run" }).click();
+      await page.locator("#run").click();
       await expect.poll(() => page.locator("#output").textContent()).toBe("begun");
       await page.getByRole("button", { name: "Stop" }).click();
       expect(await page.locator("#status").textContent()).toBe("Stopped.");
@@ -194,14 +194,14 @@ try { indexedDB.open("x"); show("opened"); } catch { show("refused"); }`;
 });
 
 describe("while the package is loaded", () => {
-  const code = 'show("begun");';
+  const code = 'import "posenc/full";\nshow("begun");';
 
   test("Stop has effect even if the package arrives later", async () => {
     delay = 3000; // Stop is pressed long before
     await withPlayground(async (page) => {
       await open(page, code);
       const come = page.waitForResponse((response) => response.url().endsWith(PACKAGE));
-      await page.getByRole("button", { name: "Run" }).click();
+      await page.locator("#run").click();
       await page.getByRole("button", { name: "Stop" }).click();
       await come;
       await page.waitForTimeout(1000); // long enough for a worker to start and to speak
