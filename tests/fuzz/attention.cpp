@@ -69,10 +69,21 @@ double norm(const float* x, std::size_t count) {
   return std::sqrt(square);
 }
 
-/// The largest |V| that a row sees, and the largest scale |q| |k|.
+/// The largest |V| that a row sees, the largest scale |q| |k|, and the largest sum of biases.
 struct Sizes {
-  double value = 0, score = 0;
+  double value = 0, score = 0, bias = 0;
 };
+
+double bias_of(const AttentionCase& c, std::size_t h, std::size_t t, std::size_t s) {
+  double sum = 0;
+  for (std::size_t n = 0; n < c.biases.size(); ++n) {
+    const auto& [values, first, head, query] = c.biases[n];
+    const std::ptrdiff_t at = first + static_cast<std::ptrdiff_t>(h) * head +
+                              static_cast<std::ptrdiff_t>(t) * query + static_cast<std::ptrdiff_t>(s);
+    sum += std::fabs(static_cast<double>(c.bias_values[n].at(static_cast<std::size_t>(at))));
+  }
+  return sum;
+}
 
 Sizes sizes(const AttentionCase& c, const reference::AttentionOutput& exact, std::size_t t, std::size_t h) {
   const auto& [T, S, NH, KVH, HS, VS] = c.shape;
@@ -86,21 +97,26 @@ Sizes sizes(const AttentionCase& c, const reference::AttentionOutput& exact, std
         norm(c.q.data() + (t * NH + h) * HS, HS) * norm(c.k.data() + (s * KVH + g) * HS, HS);
     const double factor = c.query_factors.empty() ? 1.0 : c.query_factors[t];
     result.score = std::max(result.score, c.options.scale * factor * product);
+    result.bias = std::max(result.bias, bias_of(c, h, t, s));
   }
   return result;
 }
 
-/// Every output within its proven bound: 35 · 2^-24 · max|V|, or 3 if precise, and what errors of the scores move: by 33 ·
-/// 2^-24 · scale |q| |k| each, or (HS + 4) · 2^-53, and as much of each value's distance from the mean, at most 2 max|V|.
+/// Every output within its proven bound: 39 · 2^-24 · max|V|, or 3 if precise, and what errors of the scores move: by (35 +
+/// HS/32) · 2^-24 · scale |q| |k| each and 2 · 2^-24 of the bias, or (HS + 4) · 2^-53, and as much of each value's distance
+/// from the mean, at most 2 max|V|.
 void check(AttentionCase& c, const std::vector<float>& out, const reference::AttentionOutput& exact,
            bool precise) {
   const auto& [T, S, NH, KVH, HS, VS] = c.shape;
   for (std::size_t t = 0; t < T; ++t)
     for (std::size_t h = 0; h < NH; ++h) {
       const Sizes largest = sizes(c, exact, t, h);
-      const double of_score = precise ? static_cast<double>(HS + 4) * 0x1p-53 : 33 * test::unit;
-      const double units = precise ? 3 * test::unit : 35 * test::unit;
-      const double slack = largest.value * (units + 2 * of_score * largest.score) + 0x1p-140;
+      const auto width = static_cast<double>(HS);
+      const double of_score = precise ? (width + 4) * 0x1p-53 : (35 + width / 32) * test::unit;
+      const double of_bias = precise ? 0 : 2 * test::unit;
+      const double units = precise ? 3 * test::unit : 39 * test::unit;
+      const double moved = of_score * largest.score + of_bias * largest.bias;
+      const double slack = largest.value * (units + 2 * moved) + 0x1p-140;
       for (std::size_t i = 0; i < VS; ++i) {
         const std::size_t at = (t * NH + h) * VS + i;
         require_near(out[at], exact.out[at], slack, precise ? "precise attention" : "attention");

@@ -60,8 +60,8 @@ export interface Attention {
   /**
    * Multi-head attention: softmax(scale · q kᵀ) v, head by head.
    *
-   * A score may be off by 33 · 2^-24 · scale · |q| |k|, and each entry of the output by 35 · 2^-24 · max|v| from the exact
-   * output for such scores, for any finite data with max|v| below 2^122. Usual are 2 · 2^-24 · max|v| for values of both
+   * A score may be off by (35 + headDim/32) · 2^-24 · scale · |q| |k| and 2 · 2^-24 of the largest bias, and each entry of the
+   * output by 39 · 2^-24 · max|v| from the exact output for such scores, for any finite data with max|v| below 2^122. Usual are 2 · 2^-24 · max|v| for values of both
    * signs and 4 for nearly equal values. With `queryScale`, scale includes the factor of the query. With `precise`, or if
    * weights or scores are asked for, sums are made in double precision, and the bound of the output is 3 · 2^-24 · max|v|.
    * With rotary, queries and keys are also rounded once, as by `rotate`.

@@ -14,11 +14,14 @@
 ///           double: out <= 3 · 2^-24 · max|V| for any finite data, of scores good to (HS + 4) · 2^-53 · scale |q| |k|.
 ///           Proof: a weight is off by less than an ULP, 2 · 2^-24 of itself, so the mean of the values moves by at most
 ///           2 · 2^-24 · max|V|; its rounding to float adds 2^-24.
-///           Else sums of 32 products are made in float: out <= 35 · 2^-24 · max|V| for any finite data with max|V| < 2^122,
-///           of scores good to 33 · 2^-24 · scale |q| |k|. Proof: a product and 31 additions round 32 times, by 2^-24 of
-///           the sum of sizes at most; 2 and 1 as above; what is left of 33 is for terms of second order. No smaller bound
-///           is promised: 2 · 2^-24 · max|V| is usual for values of both signs, also with large scores, 4 for nearly equal
-///           values, and 6 is reached by equal values whose low bits are lost in every addition
+///           Else sums of 32 products are made in float: out <= 39 · 2^-24 · max|V| for any finite data with max|V| < 2^122,
+///           of scores good to (35 + HS/32) · 2^-24 · scale |q| |k|, of the longest key, and 2 · 2^-24 of the largest bias.
+///           Proof: a product and 31 additions round 32 times, by 2^-24 of the sum of sizes at most. Of a score, such sums are
+///           added HS/32 − 1 times, and scaled; the scale, and the distance to the reference, are rounded. Of the output, two
+///           sums are added; a weight is off by 2 · 2^-24 of itself, as is the sum of weights, which moves the mean of the
+///           values by at most 4 · 2^-24 · max|V|; its rounding adds 2^-24. What is left is for terms of second order. No
+///           smaller bound is promised: 2 · 2^-24 · max|V| is usual for values of both signs, also with large scores, 4 for
+///           nearly equal values, and 6 is reached by equal values whose low bits are lost in every addition
 ///           (tests/kernels/attention/attention_test.cpp). The errors of scores change the output by 2^-24 · max|V| in the
 ///           root mean square: attention_precision.hpp says which rows are made in double
 /// Faults    a key that a query does not see may hold anything; a row that sees no key is zero. Keys that score +Inf
