@@ -152,18 +152,19 @@ void kerple_bias(std::span<const float> roots, std::size_t heads, std::span<floa
   std::array<double, 2 * most_heads> squares;
   assert(roots.size() == 2 * heads && heads <= most_heads);
   std::ranges::transform(roots, squares.begin(), [](float root) { return double{root} * double{root}; });
-  const double first = -static_cast<double>((out.size() / heads - 1) / 2);
-  kerple_logarithmic(std::span(squares).first(heads), std::span(squares).subspan(heads, heads), first, out);
+  const std::size_t here = out.size() / heads / 2; // the place of distance 0
+  kerple_logarithmic(std::span(squares).first(heads), std::span(squares).subspan(heads, heads),
+                     -static_cast<double>(here), out);
 }
 
 void kerple_bias_backward(std::span<const double> gradient, std::span<const float> roots, std::size_t heads,
                           std::span<float> out) {
-  const std::size_t count = gradient.size() / heads;
+  const std::size_t count = gradient.size() / heads, here = count / 2; // the place of distance 0
   for (std::size_t h = 0; h < heads; ++h) {
     const double a = double{roots[h]}, b = double{roots[heads + h]};
     double of_a = 0.0, of_b = 0.0;
     for (std::size_t n = 0; n < count; ++n) {
-      const double distance = std::abs(static_cast<double>(n) - static_cast<double>(count / 2));
+      const double distance = std::abs(static_cast<double>(n) - static_cast<double>(here));
       const double grown = b * b * distance, g = gradient[h * count + n];
       of_a -= 2 * a * ln_2 * log2_1p(simd::f64x2(grown)).get(0) * g;
       of_b -= a * a * 2 * b * distance / (1 + grown) * g;
