@@ -95,7 +95,7 @@ private:
     return q.data() + q_(first_row_ + row);
   }
 
-  /// Those of a panel; the last one for missing rows.
+  /// The queries of a panel; the last one in the place of missing rows.
   void query_vectors(std::span<const float> q, std::size_t row, const float* (&vectors)[panel_rows]) const {
     for (std::size_t r = 0; r < panel_rows; ++r)
       vectors[r] = query_vector(q, std::min(row + r, row_count_ - 1));

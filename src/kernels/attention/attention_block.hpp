@@ -28,8 +28,7 @@ struct PanelBlock {
   std::size_t rows; // to make
   KeyRange keys;    // the keys that any row sees, in whole panels, counted from the block's first
   double scores[panel_rows * block_keys];
-  float float_scores[panel_rows *
-                     block_keys]; // of rows that are made in float; of the others −Inf for hidden keys
+  float float_scores[panel_rows * block_keys]; // scores in double are rounded to these
   float weights[panel_rows * block_keys];
   float packed_weights[panel_rows * block_keys];             // (key, 4)
   double scale[panel_rows];                                  // of the products

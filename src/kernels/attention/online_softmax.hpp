@@ -4,8 +4,9 @@
 /// relative to a power of two near the largest score so far, so that a larger score later rescales what was summed before without
 /// rounding.
 ///
-/// Accuracy  a weight is off by less than one ULP of the score's exact one, whatever the score, and from floats by 2^-24 of the
-///           largest weight, as the difference to the reference may round (tests/kernels/attention/attention_test.cpp)
+/// Accuracy  from scores in double, a weight is off by less than one ULP, whatever the score. From scores in float it is off by
+///           2 · 2^-24 of itself, and by 2^-24 of the largest weight, because the distance to the reference is rounded
+///           (tests/kernels/attention/attention_test.cpp)
 /// Source    Milakov & Gimelshein 2018, arXiv 1805.02867; there the reference is the maximum itself
 #pragma once
 
