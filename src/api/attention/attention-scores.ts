@@ -138,8 +138,13 @@ export function checkScores(given: Unchecked<keyof ScoreOptions>, shape: Attenti
   const softcap = given.softcap === undefined ? 0 : checkNumber("softcap", given.softcap, softcapRule);
   const causal = checkFlag("causal", given.causal, false);
   const window = checkWindow(given.window);
-  const placed = { causal, "window.chunk": window.chunk > 0, queryScale: given.queryScale !== undefined };
-  const needed = Object.entries(placed).find(([, isGiven]) => isGiven)?.[0];
+  const needed = causal
+    ? "causal"
+    : window.chunk > 0
+      ? "window.chunk"
+      : given.queryScale !== undefined
+        ? "queryScale"
+        : undefined;
   const offset = checkOffset(given, shape, offsetRule, needed);
   const stage = given.scores === undefined ? undefined : checkWord("scores", given.scores, scoreStages);
   const settings = {

@@ -7,10 +7,11 @@ import { countIn, countRule, widthRule } from "../arguments/sizes.ts";
 export const shapeNames = ["q", "k", "v", "heads", "kvHeads", "headDim", "queries", "keys"] as const;
 
 /** The arrays of an attention call, and their sizes. */
-export interface Shape extends AttentionShape {
+export interface Shape {
   q: Float32Array;
   k: Float32Array;
   v: Float32Array;
+  sizes: AttentionShape;
 }
 
 const optional = (param: string, value: unknown, rule: NumberRule) =>
@@ -31,21 +32,12 @@ export function attentionShape(given: Unchecked<(typeof shapeNames)[number]>): S
     keys * kvHeads * headDim,
     `keys · kvHeads · headDim = ${keys} · ${kvHeads} · ${headDim}`,
   );
-  return {
-    q,
-    k,
-    v,
-    queries,
-    keys,
-    heads,
-    kvHeads,
-    headDim,
-    valueDim: checkValues(v, { keys, kvHeads, headDim, isCounted: given.keys === undefined, queries }),
-  };
+  const valueDim = checkValues(v, { keys, kvHeads, headDim, isCounted: given.keys === undefined, queries });
+  return { q, k, v, sizes: { queries, keys, heads, kvHeads, headDim, valueDim } };
 }
 
 export function checkKvHeads(given: unknown, heads: number): number {
-  const kvHeads = checkNumber("kvHeads", given, { ...widthRule, default: heads });
+  const kvHeads = given === undefined ? heads : checkNumber("kvHeads", given, widthRule);
   if (heads % kvHeads === 0) return kvHeads;
   const text = `kvHeads must divide heads; got ${kvHeads} and ${heads}`;
   throw rangeError(text, { code: "range", param: "kvHeads", value: kvHeads });

@@ -1,3 +1,4 @@
+import type { AttentionShape } from "../../bindings/full/attention.ts";
 import { checkOut } from "../arguments/buffers.ts";
 import { checkFlag, readOptions, type Unchecked } from "../arguments/check.ts";
 import { input, Output } from "../module/areas.ts";
@@ -88,23 +89,24 @@ export function attention(engine: Engine): Attention["attention"] {
     const order = checkAxisOrder(given);
     const { batch, headsFirst } = order;
     if (batch === 1 && !headsFirst) return attend(engine, given);
-    const { each, shape } = sequencesOf(given, order);
-    const { count, meaning } = sizeOf(shape, batch);
+    const { each, sizes } = sequencesOf(given, order);
+    const { count, meaning } = lengthOf(sizes, batch);
     const out = checkOut(given.out, "Float32Array", count, meaning);
     const results = each.map((arrays) => attend(engine, { ...given, ...arrays, out: undefined }));
-    return joined(results, shape, { headsFirst, out: (given.out as Float32Array | undefined) ?? out });
+    return joined(results, sizes, { headsFirst, out: (given.out as Float32Array | undefined) ?? out });
   }) as Attention["attention"];
 }
 
 /** Attention of one sequence. */
 function attend(engine: Engine, given: Given): AttentionResult<Float32Array> {
   const shape = attentionShape(given);
-  const scores = checkScores(given, shape);
-  const rotary = checkAttentionRotary(engine, given.rotary, shape, scores.settings.past);
+  const { sizes } = shape;
+  const scores = checkScores(given, sizes);
+  const rotary = checkAttentionRotary(engine, given.rotary, sizes, scores.settings.past);
   const wanted = checkFlag("weights", given.weights, false);
-  const output = outputOf(shape, given.out);
+  const output = outputOf(sizes, given.out);
   const everyScore = (isWanted: boolean) =>
-    isWanted ? new Output(Float32Array, shape.heads * shape.queries * shape.keys) : undefined;
+    isWanted ? new Output(Float32Array, sizes.heads * sizes.queries * sizes.keys) : undefined;
   const [weights, returned] = [everyScore(wanted), everyScore(scores.wanted)];
   run(engine, { shape, scores, rotary }, { output, weights, returned });
   type New = Float32Array<ArrayBuffer>;
@@ -115,7 +117,7 @@ function attend(engine: Engine, given: Given): AttentionResult<Float32Array> {
   };
 }
 
-function sizeOf({ queries, heads, valueDim }: Shape, batch = 1) {
+function lengthOf({ queries, heads, valueDim }: AttentionShape, batch = 1) {
   const sizes = `${queries} · ${heads} · ${valueDim}`;
   const meaning =
     batch === 1
@@ -124,8 +126,8 @@ function sizeOf({ queries, heads, valueDim }: Shape, batch = 1) {
   return { count: batch * queries * heads * valueDim, meaning };
 }
 
-function outputOf(shape: Shape, out: unknown): Output<Float32Array> {
-  const { count, meaning } = sizeOf(shape);
+function outputOf(sizes: AttentionShape, out: unknown): Output<Float32Array> {
+  const { count, meaning } = lengthOf(sizes);
   return new Output(Float32Array, count, checkOut(out, "Float32Array", count, meaning));
 }
 
@@ -136,9 +138,8 @@ interface Checked {
 }
 
 function run(engine: Engine, { shape, scores, rotary }: Checked, asked: Outputs): void {
-  const { q, k, v, ...sizes } = shape;
-  const arrays = { q: input(q), k: input(k), v: input(v) };
-  const attend = attentionStep(engine, { ...arrays, sizes, scores }, asked);
-  const size = { param: "queries", value: shape.queries };
-  engine.run(size, ...(rotary?.(arrays.q, arrays.k) ?? []), attend);
+  const [q, k, v] = [input(shape.q), input(shape.k), input(shape.v)];
+  const attend = attentionStep(engine, { q, k, v, sizes: shape.sizes, scores }, asked);
+  const size = { param: "queries", value: shape.sizes.queries };
+  engine.run(size, ...(rotary?.(q, k) ?? []), attend);
 }

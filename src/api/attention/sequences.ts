@@ -1,4 +1,5 @@
 /** The sequences of a batch, one by one and with tokens before heads, and their results together. */
+import type { AttentionShape } from "../../bindings/full/attention.ts";
 import { checkArray } from "../arguments/buffers.ts";
 import type { Unchecked } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
@@ -11,7 +12,7 @@ type Arrays = Pick<Shape, "q" | "k" | "v">;
 interface Sequences {
   each: Arrays[];
   /** Of one sequence. */
-  shape: Shape;
+  sizes: AttentionShape;
 }
 
 /** Checks q, k and v of a batch. */
@@ -21,15 +22,15 @@ export function sequencesOf(
 ): Sequences {
   const [q, k, v] = (["q", "k", "v"] as const).map((name) => partsOf(name, given[name], batch));
   const arrays = (n: number): Arrays => ({ q: q!(n), k: k!(n), v: v!(n) });
-  const shape = attentionShape({ ...given, ...arrays(0) });
-  const { heads, kvHeads, queries, keys, headDim, valueDim } = shape;
+  const { sizes } = attentionShape({ ...given, ...arrays(0) });
+  const { heads, kvHeads, queries, keys, headDim, valueDim } = sizes;
   const turned = ({ q, k, v }: Arrays): Arrays => ({
     q: swapped(q, { batch: 1, first: heads, second: queries, width: headDim }),
     k: swapped(k, { batch: 1, first: kvHeads, second: keys, width: headDim }),
     v: swapped(v, { batch: 1, first: kvHeads, second: keys, width: valueDim }),
   });
   const each = Array.from({ length: batch }, (_, n) => (headsFirst ? turned(arrays(n)) : arrays(n)));
-  return { each, shape };
+  return { each, sizes };
 }
 
 function partsOf(param: string, value: unknown, batch: number): (n: number) => Float32Array {
@@ -52,8 +53,12 @@ interface Target {
 }
 
 /** The results of all sequences, one after the other. `out` is written when all of them are there. */
-export function joined(results: readonly Result[], shape: Shape, { headsFirst, out }: Target): Result {
-  const { queries, heads, valueDim } = shape;
+export function joined(
+  results: readonly Result[],
+  sizes: AttentionShape,
+  { headsFirst, out }: Target,
+): Result {
+  const { queries, heads, valueDim } = sizes;
   const outputs = results.map(({ output }) =>
     headsFirst ? swapped(output, { batch: 1, first: queries, second: heads, width: valueDim }) : output,
   );
