@@ -152,7 +152,9 @@ private:
     if (!std::ranges::all_of(precise, std::identity{})) keys_.gather(work, work.weights, totals);
     if (!std::ranges::any_of(precise, std::identity{})) return;
     double weights[panel_rows * block_keys];
-    widen({work.weights, work.rows * block_keys}, weights);
+    const KeyRange keys = work.keys;
+    for (std::size_t s = keys.begin; s < work.rows * block_keys; s += block_keys)
+      widen({work.weights + s, keys.end - keys.begin}, weights + s);
     keys_.gather(work, weights, totals);
   }
 

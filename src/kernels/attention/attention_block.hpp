@@ -42,9 +42,13 @@ struct PanelBlock {
 
   /// Rounds the scores of a row to float. Only −Inf becomes −Inf.
   void narrow_scores(std::size_t row) {
-    constexpr double lowest = -std::numeric_limits<float>::max();
-    for (std::size_t s = row * block_keys + keys.begin; s < row * block_keys + keys.end; ++s)
-      float_scores[s] = static_cast<float>(scores[s] < lowest && scores[s] > -infinity ? lowest : scores[s]);
+    const simd::f64x2 lowest = -static_cast<double>(std::numeric_limits<float>::max());
+    const auto kept = [&](std::size_t s) {
+      const simd::f64x2 score = simd::f64x2::load_unaligned(scores + s);
+      return xsimd::select(score < lowest && score > -infinity, lowest, score);
+    };
+    for (std::size_t s = row * block_keys + keys.begin; s < row * block_keys + keys.end; s += 4)
+      simd::narrow(kept(s), kept(s + 2)).store_unaligned(float_scores + s);
   }
 
   /// Copies the weights of the keys for packed_tile().
