@@ -47,6 +47,25 @@ TEST_CASE("scaled table: random factors and positions against wide precision") {
     }
 }
 
+TEST_CASE("scaled table: entries so near the middle of two floats that a product in double decides wrongly") {
+  struct Hard {
+    double position;
+    std::size_t column;
+    float entry;
+  };
+  // Found among all positions below 2^24 by a table without the test of its error; entries by mpmath with 60 digits.
+  constexpr Hard hard[] = {
+      {851144, 32, -0x1.bbe43cp-1f},  {8511440, 48, -0x1.bbe43cp-1f},  {10351112, 95, 0x1.0371d2p-3f},
+      {10382339, 86, 0x1.4990f6p-1f}, {11492284, 95, -0x1.f7f086p-1f}, {15250221, 82, -0x1.058482p+0f},
+  };
+  const auto frequencies = plain_schedule(128, 10000);
+  for (const auto& [position, column, entry] : hard) {
+    CAPTURE(position, column);
+    REQUIRE(table_at(frequencies, std::vector{position}, 1.1386294361119891)[column] == entry);
+    REQUIRE(table_at(frequencies, std::vector{position}, -1.1386294361119891)[column] == -entry);
+  }
+}
+
 TEST_CASE("scaled table: consecutive rows, with the columns that there are") {
   const auto frequencies = plain_schedule(10, 500);
   const Layout layout{0, 1, 2, 10};
