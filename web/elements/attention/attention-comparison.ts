@@ -27,8 +27,8 @@ export interface Comparison {
   readonly repeated: number;
 }
 
-/** Attention promises an error of at most 2 · 2^-24 of the largest value; a difference has the errors of two outputs. */
-const ROUNDING = 4 * 2 ** -24;
+/** With weights asked for, attention promises an error of at most 3 · 2^-24 of the largest value; a difference has the errors of two outputs. */
+const ROUNDING = 6 * 2 ** -24;
 
 export function compare(pe: Posenc, model: Model, sentences: Sentences, encoding: LayerEncoding): Comparison {
   const [first, second] = sentences;
