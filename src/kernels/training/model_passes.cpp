@@ -8,7 +8,7 @@
 #include "kernels/layers/rms_norm.hpp"
 #include "kernels/training/activations.hpp"
 #include "kernels/training/fire_bias.hpp"
-#include "kernels/training/forget_gates.hpp"
+#include "kernels/training/fox_bias.hpp"
 #include "kernels/training/linear_backward.hpp"
 #include "kernels/training/model_weights.hpp"
 #include "kernels/training/norm_backward.hpp"
@@ -77,7 +77,7 @@ std::span<const float> score_bias(const Run& run) {
   return has_bias ? run.work.table : std::span<float>();
 }
 
-Gates gates_of(const Run& run) {
+FoxShape gates_of(const Run& run) {
   return {run.pass.batch.sequences, run.pass.batch.length, run.model().heads};
 }
 
@@ -88,7 +88,7 @@ void layer_bias(const Run& run, const ModelTensors& tensors, const LayerTensors&
     shaw_bias(values.rows, tensors.positions, run.attention(), run.work.table);
   if (run.model().position != PositionKind::fox) return;
   linear_forward(run, values.normed, weights.gates, values.gates);
-  forget_bias(values.gates, gates_of(run), run.work.table);
+  fox_bias(values.gates, gates_of(run), run.work.table);
 }
 
 void attention_part(const Run& run, const ModelTensors& tensors, std::size_t layer,
@@ -138,7 +138,7 @@ void gates_backward(const Run& run, const LayerTensors& weights, const LayerTens
                     const LayerValues& values, std::span<float> normed) {
   const auto gates = run.work.wide.first(values.gates.size());
   const auto from_gates = run.work.wide.subspan(gates.size(), normed.size());
-  forget_bias_backward(values.gates, run.work.bias_gradient, gates_of(run), gates);
+  fox_bias_backward(values.gates, run.work.bias_gradient, gates_of(run), gates);
   linear_backwards(run, {values.normed, gates, from_gates}, weights.gates, gradients.gates);
   add(normed, from_gates, normed);
 }

@@ -1,5 +1,5 @@
 // The bias that gates make, and its gradient, against the formula in wide precision.
-#include "kernels/training/forget_gates.hpp"
+#include "kernels/training/fox_bias.hpp"
 
 #include <catch_amalgamated.hpp>
 
@@ -11,7 +11,7 @@ using namespace posenc;
 
 namespace {
 
-constexpr Gates shape{2, 6, 3};
+constexpr FoxShape shape{2, 6, 3};
 
 WideValues bias_of(const WideValues& z) {
   WideValues out;
@@ -34,13 +34,13 @@ TEST_CASE("a key's bias is what the gates up to it forget, and the gradient flow
   for (const double size : {1.0, 30.0}) {
     const auto z = random.floats(shape.sequences * shape.length * shape.heads, -size, size);
     std::vector<float> bias(z.size()), out(z.size());
-    forget_bias(z, shape, bias);
+    fox_bias(z, shape, bias);
     const WideValues wide = widened(z), due = bias_of(wide);
     for (std::size_t n = 0; n < bias.size(); ++n)
       CHECK(std::abs(static_cast<double>(reference::Wide(bias[n]) - due[n])) <=
             0x1.01p-24 * static_cast<double>(due[n]) + 0x1p-48);
     const auto g = random.floats(bias.size());
-    forget_bias_backward(z, std::vector<double>(g.begin(), g.end()), shape, out);
+    fox_bias_backward(z, std::vector<double>(g.begin(), g.end()), shape, out);
     check_gradient(out, differences(wide, [&](const auto& v) { return weighed(g, bias_of(v)); }));
   }
 }
@@ -48,8 +48,8 @@ TEST_CASE("a key's bias is what the gates up to it forget, and the gradient flow
 TEST_CASE("gates that are wide open or shut stay finite", "[training]") {
   const std::vector<float> z = {-1e30f, 1e30f, 1e30f, -1e30f};
   std::vector<float> bias(4), out(4);
-  forget_bias(z, {1, 4, 1}, bias);
+  fox_bias(z, {1, 4, 1}, bias);
   CHECK(bias == std::vector{1e30f, 1e30f, 1e30f, 2e30f});
-  forget_bias_backward(z, std::vector<double>{1, 1, 1, 1}, {1, 4, 1}, out);
+  fox_bias_backward(z, std::vector<double>{1, 1, 1, 1}, {1, 4, 1}, out);
   CHECK(out == std::vector{-4.0f, 0.0f, 0.0f, -1.0f});
 }

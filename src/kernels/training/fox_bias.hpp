@@ -9,7 +9,7 @@
 /// Shapes    z, dz (B · T, NH) f32; bias (B, NH, T) f32, dbias f64
 /// Requires  a causal model: between a query and a later key there is no gate
 /// Accuracy  the sums are in double: a bias errs by its own rounding, 2^-24 of F; dz by 2^-24 (|dz| + 2^-27 Σ|dbias|)
-///           (tests/kernels/training/forget_gates_test.cpp)
+///           (tests/kernels/training/fox_bias_test.cpp)
 /// Source    Lin et al. 2025, arXiv 2503.02130, section 3
 #pragma once
 
@@ -18,13 +18,13 @@
 
 namespace posenc {
 
-struct Gates {
+struct FoxShape {
   std::size_t sequences, length, heads;
 };
 
-void forget_bias(std::span<const float> z, const Gates& shape, std::span<float> bias);
+void fox_bias(std::span<const float> z, const FoxShape& shape, std::span<float> bias);
 
-void forget_bias_backward(std::span<const float> z, std::span<const double> gradient, const Gates& shape,
-                          std::span<float> out);
+void fox_bias_backward(std::span<const float> z, std::span<const double> gradient, const FoxShape& shape,
+                       std::span<float> out);
 
 } // namespace posenc

@@ -1,4 +1,4 @@
-#include "kernels/training/forget_gates.hpp"
+#include "kernels/training/fox_bias.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -29,7 +29,7 @@ double rest(double z) {
 
 } // namespace
 
-void forget_bias(std::span<const float> z, const Gates& shape, std::span<float> bias) {
+void fox_bias(std::span<const float> z, const FoxShape& shape, std::span<float> bias) {
   const auto [sequences, length, heads] = shape;
   assert(z.size() == sequences * length * heads && bias.size() >= z.size());
   for (std::size_t b = 0; b < sequences; ++b)
@@ -42,8 +42,8 @@ void forget_bias(std::span<const float> z, const Gates& shape, std::span<float> 
     }
 }
 
-void forget_bias_backward(std::span<const float> z, std::span<const double> gradient, const Gates& shape,
-                          std::span<float> out) {
+void fox_bias_backward(std::span<const float> z, std::span<const double> gradient, const FoxShape& shape,
+                       std::span<float> out) {
   const auto [sequences, length, heads] = shape;
   assert(out.size() == z.size() && gradient.size() >= z.size());
   for (std::size_t b = 0; b < sequences; ++b)
