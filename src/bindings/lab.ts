@@ -14,6 +14,9 @@ export const positionKinds = [
   "rotaryHalf",
   "rotaryAlternate",
   "kerple",
+  "fire",
+  "shaw",
+  "fox",
 ] as const;
 export const normKinds = ["layer", "rms"] as const;
 export const activationKinds = ["gelu", "swiglu"] as const;

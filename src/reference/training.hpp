@@ -89,6 +89,8 @@ struct TrainedAttention {
   bool causal = true;
   std::size_t window = 0;
   std::function<Wide(std::size_t head, std::ptrdiff_t distance)> bias = nullptr; // of key − query
+  std::function<Wide(std::size_t row, std::size_t head, std::size_t key)> row_bias =
+      nullptr;                                               // of a query's row
   std::function<Wide(std::size_t pair)> frequency = nullptr; // in radians: rotates by halves
   Wide factor = 1;                                           // of sines and cosines
 };
@@ -127,6 +129,7 @@ inline WideRows attention_rows(std::span<const Wide> rows, const TrainedAttentio
         for (std::size_t c = 0; c < a.head_dim; ++c) score += q[c] * k[c];
         score /= square_root(static_cast<Wide>(a.head_dim));
         if (a.bias) score += a.bias(h, distance);
+        if (a.row_bias) score += a.row_bias(r, h, j);
         const bool seen = (!a.causal || j <= i) && (a.window == 0 || away < a.window);
         weights.push_back(seen ? exponential(score) : Wide(0));
         total += weights.back();
@@ -139,7 +142,21 @@ inline WideRows attention_rows(std::span<const Wide> rows, const TrainedAttentio
   return out;
 }
 
-enum class TrainedPositions { none, sinusoidal, learned, rotary, alibi, t5, sines, half, alternate, kerple };
+enum class TrainedPositions {
+  none,
+  sinusoidal,
+  learned,
+  rotary,
+  alibi,
+  t5,
+  sines,
+  half,
+  alternate,
+  kerple,
+  fire,
+  shaw,
+  fox
+};
 
 /// Sizes as in the kernels' manual; the weights follow each other in the same order.
 struct TrainedModel {
@@ -148,6 +165,7 @@ struct TrainedModel {
   bool rms, swiglu;
   double base;
   int max_distance;
+  double trained; // tokens of the longest sequences trained
   TrainedAttention attention;
 };
 
@@ -167,13 +185,74 @@ inline WideRows added(WideRows a, const WideRows& b) {
   return a;
 }
 
+/// FIRE's tensors: the roots of c and of the threshold, then a perceptron of one input. The threshold starts at a quarter of the trained length.
+inline std::function<Wide(std::size_t, std::size_t, std::size_t)> trained_fire(const TrainedModel& m,
+                                                                               std::span<const Wide> all) {
+  return [all, units = m.positions, heads = m.attention.heads, length = m.attention.length,
+          start = Wide(m.trained) / 4](std::size_t r, std::size_t h, std::size_t j) {
+    const Wide c = all[0] * all[0], threshold = all[1] * all[1] * start, query = Wide(r % length);
+    const Wide distance = query > Wide(j) ? query - Wide(j) : Wide(j) - query;
+    const Wide input =
+        logarithm(1 + c * distance) / logarithm(1 + c * (query > threshold ? query : threshold));
+    Wide sum = all[2 + 2 * units + heads * units + h];
+    for (std::size_t u = 0; u < units; ++u) {
+      const Wide unit = all[2 + u] * input + all[2 + units + u];
+      if (unit > 0) sum += unit * all[2 + 2 * units + h * units + u];
+    }
+    return sum;
+  };
+}
+
+/// The vectors of Shaw, which the queries of a layer meet.
+inline std::function<Wide(std::size_t, std::size_t, std::size_t)>
+trained_shaw(const TrainedAttention& a, std::span<const Wide> vectors, std::span<const Wide> rows) {
+  return [=, width = a.head_dim, all = 3 * a.heads * a.head_dim,
+          length = a.length](std::size_t r, std::size_t h, std::size_t j) {
+    const auto k = static_cast<std::ptrdiff_t>(vectors.size() / width / 2);
+    const auto away = static_cast<std::ptrdiff_t>(j) - static_cast<std::ptrdiff_t>(r % length);
+    const auto clipped = static_cast<std::size_t>((away < -k ? -k : away > k ? k : away) + k);
+    Wide sum = 0;
+    for (std::size_t c = 0; c < width; ++c)
+      sum += rows[r * all + h * width + c] * vectors[clipped * width + c];
+    return sum / square_root(static_cast<Wide>(width));
+  };
+}
+
+/// What gates (R, NH) keep of a key on the way to a query: the logarithm of the product of their σ.
+inline std::function<Wide(std::size_t, std::size_t, std::size_t)> trained_fox(const TrainedAttention& a,
+                                                                              const WideRows& gates) {
+  return [gates, heads = a.heads, length = a.length](std::size_t r, std::size_t h, std::size_t j) {
+    const std::size_t i = r % length, first = r - i;
+    Wide sum = 0;
+    for (std::size_t l = j + 1; l <= i; ++l) sum += logarithm(sigmoid(gates[(first + l) * heads + h]));
+    for (std::size_t l = i + 1; l <= j; ++l) sum -= logarithm(sigmoid(gates[(first + l) * heads + h]));
+    return sum;
+  };
+}
+
+/// The tensor of positions, which some kinds have.
+inline std::span<const Wide> position_tensor(const TrainedModel& m, NextTensor& next) {
+  const std::size_t heads = m.attention.heads, rows = m.positions;
+  switch (m.kind) {
+  case TrainedPositions::learned:
+    return next(rows * m.width);
+  case TrainedPositions::t5:
+    return next(rows * heads);
+  case TrainedPositions::kerple:
+    return next(2 * heads);
+  case TrainedPositions::fire:
+    return next(2 + 2 * rows + heads * rows + heads);
+  case TrainedPositions::shaw:
+    return next(rows * m.attention.head_dim);
+  default:
+    return {};
+  }
+}
+
 /// The embedding of tokens with their positions, and the attention of each layer with its bias or frequencies.
-inline WideRows first_rows(TrainedModel& m, NextTensor& next, std::span<const std::int32_t> tokens) {
-  const auto embedding = next(m.vocabulary * m.width);
+inline WideRows first_rows(TrainedModel& m, std::span<const Wide> embedding, std::span<const Wide> table,
+                           std::span<const std::int32_t> tokens) {
   const bool learned = m.kind == TrainedPositions::learned, t5 = m.kind == TrainedPositions::t5;
-  const bool kerple = m.kind == TrainedPositions::kerple;
-  const std::size_t of_heads = t5 ? m.positions : kerple ? 2 : 0;
-  const auto table = next(learned ? m.positions * m.width : of_heads * m.attention.heads);
   const auto power = [base = m.base](std::size_t i, std::size_t width) {
     return exponential(-logarithm(base) * Wide(2 * i) / Wide(width));
   };
@@ -186,7 +265,8 @@ inline WideRows first_rows(TrainedModel& m, NextTensor& next, std::span<const st
       return pair < pairs ? power(pair, 2 * pairs) : Wide(0);
     };
   }
-  if (kerple)
+  if (m.kind == TrainedPositions::fire) m.attention.row_bias = trained_fire(m, table);
+  if (m.kind == TrainedPositions::kerple)
     m.attention.bias = [heads, table](std::size_t h, std::ptrdiff_t d) {
       const Wide a = table[h], b = table[heads + h], away = static_cast<Wide>(d < 0 ? -d : d);
       return -a * a * logarithm(1 + b * b * away);
@@ -229,9 +309,15 @@ inline Wide training_loss(TrainedModel m, std::span<const Wide> weights, std::sp
     const auto weight = next(inputs * outputs);
     return linear_rows(rows, weight, next(outputs));
   };
-  WideRows x = first_rows(m, next, tokens);
+  const auto embedding = next(m.vocabulary * width);
+  const auto table = position_tensor(m, next);
+  WideRows x = first_rows(m, embedding, table, tokens);
   for (std::size_t l = 0; l < m.layers; ++l) {
-    WideRows rows = linear(norm(x), width, 3 * width);
+    const WideRows normed = norm(x);
+    WideRows rows = linear(normed, width, 3 * width);
+    if (m.kind == TrainedPositions::shaw) m.attention.row_bias = trained_shaw(m.attention, table, rows);
+    if (m.kind == TrainedPositions::fox)
+      m.attention.row_bias = trained_fox(m.attention, linear(normed, width, m.attention.heads));
     const bool still = m.kind == TrainedPositions::alternate && l % 2 == 1;
     if (m.attention.frequency && !still) rows = rotate_heads(rows, m.attention);
     x = added(x, linear(attention_rows(rows, m.attention), width, width));

@@ -2,6 +2,7 @@
 import { type LabEncoding, labMethods, load, type StartOptions, taskNames } from "posenc/lab";
 import { describe, expect, test } from "vitest";
 import fixture from "../fixtures/training.json" with { type: "json" };
+import hashes from "../fixtures/training_bits.json" with { type: "json" };
 import { errorOf, expectError, rejectionOf } from "./harness/expect-error.ts";
 
 const lab = await load();
@@ -47,12 +48,15 @@ function stateOf(saved: Uint8Array): Uint8Array {
   return saved.subarray(4 + new DataView(saved.buffer).getUint32(0, true));
 }
 
-test("five hundred steps have the bits of the native build", () => {
-  const training = lab.start({ ...settings, encoding: "rope", model, optimiser });
-  training.step(500);
-  // The number of tests/kernels/training/training_test.cpp.
-  expect(hashOf(stateOf(training.save()))).toBe(0x75c4ce3a57976d90n);
-});
+test.each(hashes)(
+  "five hundred steps of $encoding.method have the bits of the native build",
+  ({ encoding, hash }) => {
+    const training = lab.start({ ...settings, encoding: encoding as LabEncoding, model, optimiser });
+    training.step(500);
+    // The numbers of tests/kernels/training/training_test.cpp.
+    expect(hashOf(stateOf(training.save())).toString(16)).toBe(hash);
+  },
+);
 
 test("a saved model goes on with equal bits, however the steps are cut", () => {
   const whole = lab.start(tiny);
@@ -209,6 +213,9 @@ describe("wrong arguments", () => {
     ["range", "base", { encoding: { method: "rope", base: 1 } }],
     ["range", "buckets", { encoding: { method: "t5", buckets: 9 } }],
     ["range", "maxDistance", { encoding: { method: "t5", buckets: 32, maxDistance: 16 } }],
+    ["range", "clip", { encoding: { method: "shaw", clip: 0 } }],
+    ["unknown-option", "clip", { encoding: { method: "fire", clip: 4 } }],
+    ["range", "causal", { encoding: "fox", model: { causal: false } }],
     ["range", "task", { task: "inverse" }],
     ["range", "lengths[1]", { task: { name: "copy", lengths: [3, 2] } }],
     ["range", "lengths[1]", { task: { name: "copy", lengths: [3, 1000] } }],

@@ -44,7 +44,7 @@ describe("README", () => {
   it("its table of trained models has the results of npm run lab", () => {
     const results = JSON.parse(readFileSync(join(root, "web/site/lab/results.json"), "utf8"));
     const [{ rows }] = results.results.filter(({ task }: { task: string }) => task === "induction");
-    expect(results.runs).toBe(250);
+    expect(results.runs).toBe(325);
     const names: Record<string, string> = {
       none: "none",
       sinusoidal: "sinusoidal",
@@ -60,6 +60,9 @@ describe("README", () => {
       alibi: "ALiBi",
       kerple: "KERPLE",
       t5: "T5’s buckets",
+      fire: "FIRE",
+      shaw: "Shaw’s vectors",
+      fox: "FoX",
     };
     for (const [encoding, name] of Object.entries(names)) {
       const row = rows.find((one: { encoding: string }) => one.encoding === encoding);
@@ -97,6 +100,7 @@ describe("README", () => {
       "posenc/files": ["files.js"],
       "posenc/diagnose": ["diagnose.js"],
       "posenc/engines": ["engines.js"],
+      "posenc/lab": ["lab.js", "posenc-lab.wasm"],
       "posenc/embed.single.js": ["embed.single.js"],
       "posenc/anywidget": ["anywidget.js"],
       "posenc/embed.js": ["embed.js", "chunks/heatmap.js", "posenc.wasm"],

@@ -19,6 +19,9 @@ const NAMES = /** @type {Record<string, string>} */ ({
   alibi: "ALiBi",
   kerple: "KERPLE",
   t5: "T5’s buckets",
+  fire: "FIRE",
+  shaw: "Shaw’s vectors",
+  fox: "FoX",
 });
 /** How an encoding reaches the scores: as the chart colours it. */
 const KINDS = /** @type {Record<string, string>} */ ({

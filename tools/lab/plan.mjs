@@ -23,6 +23,9 @@ export const ENCODINGS = [
   "alibi",
   "kerple",
   "t5",
+  "fire",
+  "shaw",
+  "fox",
 ];
 
 /** Tasks with the lengths trained: short ones, so that a small model learns them in some seconds. */

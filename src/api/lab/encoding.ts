@@ -15,12 +15,18 @@ const rules = {
   alibi: { fields: [], kind: "bias" },
   kerple: { fields: [], kind: "kerple" },
   t5: { fields: ["buckets", "maxDistance"], kind: "t5" },
+  fire: { fields: [], kind: "fire" },
+  shaw: { fields: ["clip"], kind: "shaw" },
+  fox: { fields: [], kind: "fox" },
 } as const;
 
 /**
  * The name of an encoding of the lab. `sine` adds sines of as many frequencies as there are channels, without cosines;
  * `rope-half` rotates half of each head's channels; `rope-alternate` rotates in the first of every two layers and has no
- * positions in the second; `kerple` subtracts a² ln(1 + b² · distance), with two learned numbers for each head.
+ * positions in the second; `kerple` subtracts a² ln(1 + b² · distance), with two learned numbers for each head; `fire` adds a
+ * learned function of the distance on a scale that grows with the query's position, from a quarter of the longest sequence
+ * trained on; `shaw` adds learned vectors to the keys, one for each distance, the same in all heads and layers; `fox` lets each
+ * token learn how much of what came before it is forgotten, without any count of positions.
  */
 export type LabMethod = keyof typeof rules;
 export const labMethods = Object.keys(rules) as LabMethod[];
@@ -28,7 +34,7 @@ export const labMethods = Object.keys(rules) as LabMethod[];
 /** An encoding: its name, or its name and fields. */
 export type LabEncoding =
   | LabMethod
-  | { method: "none" | "alibi" | "kerple" }
+  | { method: "none" | "alibi" | "kerple" | "fire" | "fox" }
   | {
       method: "sinusoidal" | "sine" | "rope" | "rope-half" | "rope-alternate";
       /** The base of the frequencies. Default 10000. */
@@ -45,6 +51,11 @@ export type LabEncoding =
       buckets?: number;
       /** The distance from which all share one bucket. Default 128. */
       maxDistance?: number;
+    }
+  | {
+      method: "shaw";
+      /** The distance from which all share one vector. Default 16. */
+      clip?: number;
     };
 
 /** An encoding with all fields. Those that it does not have are at their defaults. */
@@ -55,6 +66,7 @@ export interface ResolvedEncoding {
   positions: number;
   buckets: number;
   maxDistance: number;
+  clip: number;
 }
 
 const numbers = {
@@ -62,6 +74,7 @@ const numbers = {
   positions: { from: 1, to: 1024, integer: true, default: 0 },
   buckets: { from: 8, to: 256, integer: true, even: true, default: 32 },
   maxDistance: { from: 2, to: 2 ** 20, integer: true, default: 128 },
+  clip: { from: 1, to: 128, integer: true, default: 16 },
 } as const;
 
 const names = ["method", ...(Object.keys(numbers) as (keyof typeof numbers)[])] as const;
@@ -80,6 +93,7 @@ export function checkEncoding(value: unknown): ResolvedEncoding {
     positions: number("positions"),
     buckets: number("buckets"),
     maxDistance: number("maxDistance"),
+    clip: number("clip"),
   };
   if (known === "t5")
     checkNumber("maxDistance", resolved.maxDistance, {
@@ -129,6 +143,20 @@ export function checkStretch(value: unknown): Stretch | undefined {
     type: checkWord("type", given.type, ["linear", "ntk", "yarn"]),
     factor: checkNumber("factor", given.factor, { from: 1, to: 1024 }),
   };
+}
+
+/** Units of FIRE's perceptron, as its paper has them. */
+const fireUnits = 32;
+
+/** Rows of the tensor of positions, with `learned` of them for a table of positions. */
+export function rowsOf({ method, buckets, clip }: ResolvedEncoding, learned: number): number {
+  const rows: Partial<Record<LabMethod, number>> = {
+    learned,
+    t5: buckets,
+    fire: fireUnits,
+    shaw: 2 * clip + 1,
+  };
+  return rows[method] ?? 0;
 }
 
 /** Whether there is a learned row for each position, and none beyond. */

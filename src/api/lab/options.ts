@@ -4,7 +4,7 @@ import { word } from "../../bindings/slots.ts";
 import { checkFlag, checkNumber, checkWord, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { checkList } from "../arguments/numbers.ts";
-import { checkEncoding, kindOf, type LabEncoding, type ResolvedEncoding } from "./encoding.ts";
+import { checkEncoding, kindOf, type LabEncoding, type ResolvedEncoding, rowsOf } from "./encoding.ts";
 import { type TaskName, taskNames, tasks } from "./tasks.ts";
 
 /** The sizes of a model. */
@@ -78,10 +78,16 @@ const optionNames = ["encoding", "task", "model", "optimiser", "batch", "seed"] 
 
 export function checkStart(options: unknown): Resolved {
   const given = readOptions("options", options, optionNames);
+  const encoding = checkEncoding(given.encoding);
+  const model = checkModel(given.model ?? {});
+  if (encoding.method === "fox" && !model.causal) {
+    const text = "causal must be true for fox, whose gates forget what came before; got false";
+    throw rangeError(text, { code: "range", param: "causal", value: false });
+  }
   return {
-    encoding: checkEncoding(given.encoding),
+    encoding,
     task: checkTask(given.task),
-    model: checkModel(given.model ?? {}),
+    model,
     optimiser: checkOptimiser(given.optimiser ?? {}),
     batch: checkNumber("batch", given.batch, { from: 1, to: 1024, integer: true, default: 32 }),
     seed: checkNumber("seed", given.seed, {
@@ -187,11 +193,10 @@ function learnedRows({ encoding, task }: Resolved): number {
 export function modelOf(options: Resolved): TrainingModel {
   const { encoding, model } = options;
   const { norm, activation, ...sizes } = model;
-  const rows = { learned: learnedRows(options), t5: encoding.buckets } as Record<string, number>;
   return {
     ...sizes,
     vocabulary: tasks[options.task.name].vocabulary,
-    positions: rows[encoding.method] ?? 0,
+    positions: rowsOf(encoding, learnedRows(options)),
     position: kindOf(encoding),
     norm: word(normKinds, norm),
     activation: word(activationKinds, activation),

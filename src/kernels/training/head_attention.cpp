@@ -154,21 +154,22 @@ void softmax_backward(const Head& head, const HeadAttention& shape, const float*
   }
 }
 
-void add_bias_gradient(const Head& head, const HeadAttention& shape, double* out) {
+void add_bias_gradient(const Head& head, const HeadAttention& shape, std::size_t b, std::size_t h,
+                       std::span<double> out) {
   for (std::size_t i = 0; i < shape.length; ++i) {
     const auto [from, to] = keys_of(shape, i);
-    double* at = out + (shape.positions - 1 - i);
+    double* at = &out[shape.bias.row(b, h, i)];
     for (std::size_t j = from; j < to; ++j) at[j] += double{head.scores[i * head.rows + j]};
   }
 }
 
-/// Calls visit(h, its row of the first token in rows of 3D, in rows of D, its weights) for each head of each sequence.
+/// Calls visit(b, h, its row of the first token in rows of 3D, in rows of D, its weights) for each head of each sequence.
 template <class Visit> void each_head(const HeadAttention& shape, const Visit& visit) {
   const std::size_t width = shape.heads * shape.head_dim, square = padded(shape.length);
   for (std::size_t b = 0; b < shape.sequences; ++b)
     for (std::size_t h = 0; h < shape.heads; ++h) {
       const std::size_t first = b * shape.length;
-      visit(h, first * 3 * width + h * shape.head_dim, first * width + h * shape.head_dim,
+      visit(b, h, first * 3 * width + h * shape.head_dim, first * width + h * shape.head_dim,
             (b * shape.heads + h) * square * square);
     }
 }
@@ -194,23 +195,23 @@ void attention_forward(std::span<const float> rows, std::span<const float> bias,
   const Head head(shape, scratch);
   const std::size_t width = shape.heads * shape.head_dim;
   assert(weights.size() == attention_weights(shape) && scratch.size() >= attention_scratch(shape));
-  each_head(shape, [&](std::size_t h, std::size_t at, std::size_t out_at, std::size_t weights_at) {
-    const float* from = &rows[at];
-    gather(from, 3 * width, shape, scale_of(shape), head, head.queries);
-    gather(from + width, 3 * width, shape, 1.0f, head, head.keys);
-    gather(from + 2 * width, 3 * width, shape, 1.0f, head, head.values);
-    turn_across(head, head.keys, head.keys_across);
-    multiply_across(head, shape, head.queries, head.keys_across);
-    const std::span<float> p = weights.subspan(weights_at, head.rows * head.rows);
-    for (std::size_t i = 0; i < shape.length; ++i) {
-      const std::size_t relative = h * (2 * shape.positions - 1) + shape.positions - 1 - i;
-      softmax_row(shape, i, bias.empty() ? nullptr : &bias[relative],
-                  columns_of(shape, i / strided_rows * strided_rows),
-                  {head.scores + i * head.rows, head.rows}, p.subspan(i * head.rows, head.rows));
-    }
-    sum_over_keys(head, shape, p.data(), head.values);
-    scatter(head, shape, 1.0f, &out[out_at], width);
-  });
+  each_head(shape,
+            [&](std::size_t b, std::size_t h, std::size_t at, std::size_t out_at, std::size_t weights_at) {
+              const float* from = &rows[at];
+              gather(from, 3 * width, shape, scale_of(shape), head, head.queries);
+              gather(from + width, 3 * width, shape, 1.0f, head, head.keys);
+              gather(from + 2 * width, 3 * width, shape, 1.0f, head, head.values);
+              turn_across(head, head.keys, head.keys_across);
+              multiply_across(head, shape, head.queries, head.keys_across);
+              const std::span<float> p = weights.subspan(weights_at, head.rows * head.rows);
+              for (std::size_t i = 0; i < shape.length; ++i) {
+                softmax_row(shape, i, bias.empty() ? nullptr : &bias[shape.bias.row(b, h, i)],
+                            columns_of(shape, i / strided_rows * strided_rows),
+                            {head.scores + i * head.rows, head.rows}, p.subspan(i * head.rows, head.rows));
+              }
+              sum_over_keys(head, shape, p.data(), head.values);
+              scatter(head, shape, 1.0f, &out[out_at], width);
+            });
 }
 
 void attention_backward(std::span<const float> rows, std::span<const float> weights,
@@ -219,7 +220,8 @@ void attention_backward(std::span<const float> rows, std::span<const float> weig
   const Head head(shape, scratch);
   const std::size_t width = shape.heads * shape.head_dim;
   const float scale = scale_of(shape);
-  each_head(shape, [&](std::size_t h, std::size_t at, std::size_t gradient_at, std::size_t weights_at) {
+  each_head(shape, [&](std::size_t b, std::size_t h, std::size_t at, std::size_t gradient_at,
+                       std::size_t weights_at) {
     const float *from = &rows[at], *p = &weights[weights_at];
     float* to = &out.rows[at];
     gather(from, 3 * width, shape, 1.0f, head, head.queries);
@@ -231,7 +233,7 @@ void attention_backward(std::span<const float> rows, std::span<const float> weig
     turn_across(head, head.values, head.values_across);
     multiply_across(head, shape, head.gradient, head.values_across);
     softmax_backward(head, shape, p);
-    if (!out.bias.empty()) add_bias_gradient(head, shape, &out.bias[h * (2 * shape.positions - 1)]);
+    if (!out.bias.empty()) add_bias_gradient(head, shape, b, h, out.bias);
     sum_over_keys(head, shape, head.scores, head.keys);
     scatter(head, shape, scale, to, 3 * width);
     sum_over_queries(head, shape, head.scores, head.queries);

@@ -1,14 +1,14 @@
 /// Attention of all heads for training: the weights are kept, and the gradients made from them.
 ///
-///   s[i,j] = q[i] · k[j] / √HS + bias[h, j − i + T − 1]        p = softmax over the keys that i sees        o[i] = Σ_j p[i,j] v[j]
+///   s[i,j] = q[i] · k[j] / √HS + bias[b,h,i,j]        p = softmax over the keys that i sees        o[i] = Σ_j p[i,j] v[j]
 ///
-///   dv[j] = Σ_i p[i,j] g[i]        dp[i,j] = g[i] · v[j]        ds = p (dp − Σ_j p dp)        dbias[h,n] = Σ over j − i + T − 1 = n
+///   dv[j] = Σ_i p[i,j] g[i]        dp[i,j] = g[i] · v[j]        ds = p (dp − Σ_j p dp)        dbias = Σ ds over the scores of an entry
 ///   dq[i] = Σ_j ds[i,j] k[j] / √HS        dk[j] = Σ_i ds[i,j] q[i] / √HS
 ///
 /// Query i sees key j if |i − j| < window (or there is none), and j <= i if causal.
 ///
-/// Shapes    rows (B · T, 3D): queries, keys, values, each (NH, HS); bias (NH, 2N − 1) of N >= T positions, or empty;
-///           weights (B, NH, T8, T8), T8 = T rounded up to 8; out, g (B · T, D); f32 row-major; dbias (NH, 2N − 1) f64, added to
+/// Shapes    rows (B · T, 3D): queries, keys, values, each (NH, HS); bias by its places, or empty;
+///           weights (B, NH, T8, T8), T8 = T rounded up to 8; out, g (B · T, D); f32 row-major; dbias as bias, f64, added to
 /// Requires  scratch of attention_scratch() floats; no overlap
 /// Accuracy  scores err by HS · 2^-24 · Σ|q k|, sums over keys by T · 2^-24 · Σ|terms|
 ///           (tests/kernels/training/head_attention_test.cpp)
@@ -21,10 +21,25 @@
 
 namespace posenc {
 
+/// Where the bias of a score stands: at first + b · sequence + h · head + i · query + j. A stride of 0 shares entries.
+struct BiasPlaces {
+  std::size_t first = 0, sequence = 0, head = 0;
+  std::ptrdiff_t query = 0;
+
+  constexpr std::size_t row(std::size_t b, std::size_t h, std::size_t i) const {
+    return first + b * sequence + h * head + static_cast<std::size_t>(query * static_cast<std::ptrdiff_t>(i));
+  }
+};
+
+/// (NH, 2N − 1): the bias at n = j − i + N − 1, for up to N positions.
+constexpr BiasPlaces by_distance(std::size_t positions) {
+  return {positions - 1, 0, 2 * positions - 1, -1};
+}
+
 struct HeadAttention {
   std::size_t sequences, length, heads, head_dim;
-  std::size_t positions; // N
-  std::size_t window;    // 0: none
+  BiasPlaces bias;
+  std::size_t window; // 0: none
   bool causal;
 };
 

@@ -2,9 +2,9 @@
 ///
 ///   w[i] = RN(bound · (k 2^-23 − 1))        k = the upper 24 bits of word i mod 4 of philox({3, ⌊i / 4⌋, tensor, 0}, seed)
 ///
-///   bound = √3 · 0.5            embedding, learned positions
+///   bound = √3 · 0.5            embedding, learned positions, the vectors of Shaw, the hidden units of FIRE
 ///           √(3 / inputs)       linear layers, also / √(2 · layers) if their result is added to the residual
-///   gains and KERPLE's numbers are 1; biases, shifts and the table of T5 are 0
+///   gains, KERPLE's numbers and FIRE's two roots are 1; other biases, shifts and the table of T5 are 0
 ///
 /// Shapes    weights as in model_weights.hpp; tensor counts each_tensor()'s calls from 0
 /// Units     seed: its lower and its upper 32 bits

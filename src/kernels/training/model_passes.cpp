@@ -7,10 +7,13 @@
 #include "kernels/layers/linear.hpp"
 #include "kernels/layers/rms_norm.hpp"
 #include "kernels/training/activations.hpp"
+#include "kernels/training/fire_bias.hpp"
+#include "kernels/training/fox_bias.hpp"
 #include "kernels/training/linear_backward.hpp"
 #include "kernels/training/model_weights.hpp"
 #include "kernels/training/norm_backward.hpp"
 #include "kernels/training/rotate_rows.hpp"
+#include "kernels/training/shaw_bias.hpp"
 #include "kernels/training/token_rows.hpp"
 
 namespace posenc {
@@ -74,10 +77,26 @@ std::span<const float> score_bias(const Run& run) {
   return has_bias ? run.work.table : std::span<float>();
 }
 
-void attention_part(const Run& run, std::size_t layer, const LayerTensors& weights,
+FoxShape gates_of(const Run& run) {
+  return {run.pass.batch.sequences, run.pass.batch.length, run.model().heads};
+}
+
+/// The bias of a layer that makes its own.
+void layer_bias(const Run& run, const ModelTensors& tensors, const LayerTensors& weights,
+                const LayerValues& values) {
+  if (run.model().position == PositionKind::shaw)
+    shaw_bias(values.rows, tensors.positions, run.attention(), run.work.table);
+  if (run.model().position != PositionKind::fox) return;
+  linear_forward(run, values.normed, weights.gates, values.gates);
+  fox_bias(values.gates, gates_of(run), run.work.table);
+}
+
+void attention_part(const Run& run, const ModelTensors& tensors, std::size_t layer,
                     const LayerValues& values) {
+  const LayerTensors weights = tensors.layer(layer);
   norm(run, values.in, weights.attention_norm, values.normed);
   linear_forward(run, values.normed, weights.queries_keys_values, values.rows);
+  layer_bias(run, tensors, weights, values);
   if (run.model().rotates_in(layer)) rotate_rows(values.rows, run.work.table, run.rotation());
   attention_forward(values.rows, score_bias(run), run.attention(), values.weights, values.mixed,
                     run.work.attention);
@@ -114,19 +133,35 @@ void feed_part_backward(const Run& run, const LayerTensors& weights, const Layer
   add(residual, normed, residual);
 }
 
+/// Adds what the gates of a layer leave to the gradient of the normed rows.
+void gates_backward(const Run& run, const LayerTensors& weights, const LayerTensors& gradients,
+                    const LayerValues& values, std::span<float> normed) {
+  const auto gates = run.work.wide.first(values.gates.size());
+  const auto from_gates = run.work.wide.subspan(gates.size(), normed.size());
+  fox_bias_backward(values.gates, run.work.bias_gradient, gates_of(run), gates);
+  linear_backwards(run, {values.normed, gates, from_gates}, weights.gates, gradients.gates);
+  add(normed, from_gates, normed);
+}
+
 /// Changes work.residual from the gradient of values.middle to that of the layer's input.
-void attention_part_backward(const Run& run, std::size_t layer, const LayerTensors& weights,
+void attention_part_backward(const Run& run, const ModelTensors& tensors, std::size_t layer,
                              const LayerTensors& gradients, const LayerValues& values) {
+  const LayerTensors weights = tensors.layer(layer);
   const std::size_t rows = run.rows();
   const auto mixed = run.work.narrow.first(rows * run.model().width);
   const auto projected = run.work.wide.first(rows * 3 * run.model().width);
   const auto residual = run.work.residual.first(rows * run.model().width);
   linear_backwards(run, {values.mixed, residual, mixed}, weights.output, gradients.output);
+  if (run.model().biases_each_layer()) std::ranges::fill(run.work.bias_gradient, 0.0);
   attention_backward(values.rows, values.weights, mixed, run.attention(), {projected, run.work.bias_gradient},
                      run.work.attention);
+  if (run.model().position == PositionKind::shaw)
+    shaw_bias_backward(run.work.bias_gradient, values.rows, tensors.positions, run.attention(),
+                       {projected, run.work.vector_gradient});
   if (run.model().rotates_in(layer)) rotate_rows_backward(projected, run.work.table, run.rotation());
   linear_backwards(run, {values.normed, projected, mixed}, weights.queries_keys_values,
                    gradients.queries_keys_values);
+  if (run.model().gates() > 0) gates_backward(run, weights, gradients, values, mixed);
   norm_backward(run, values.in, weights.attention_norm, gradients.attention_norm, mixed);
   add(residual, mixed, residual);
 }
@@ -135,10 +170,11 @@ void attention_part_backward(const Run& run, std::size_t layer, const LayerTenso
 
 void prepare_positions(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
                        TrainingWorkspace& work) {
-  if (model.position == PositionKind::t5)
-    position_buckets(model, rule, positions, work.buckets);
-  else
-    position_table(model, rule, positions, work.frequencies, work.table);
+  // The paper's threshold starts at 512 tokens of 2048 trained.
+  constexpr double part_of_trained = 0.25;
+  if (model.position == PositionKind::fire) work.threshold[0] = part_of_trained * rule.original_length;
+  if (model.position == PositionKind::t5) position_buckets(model, rule, positions, work.buckets);
+  if (!model.learns_bias()) position_table(model, rule, positions, work.frequencies, work.table);
 }
 
 void forward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace& work) {
@@ -149,13 +185,14 @@ void forward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace&
   if (model.position == PositionKind::t5)
     bucket_bias(tensors.positions, work.buckets, model.heads, work.table);
   if (model.position == PositionKind::kerple) kerple_bias(tensors.positions, model.heads, work.table);
+  if (model.position == PositionKind::fire)
+    fire_bias({tensors.positions, model.heads}, work.threshold[0], pass.positions, work.table);
   token_rows(pass.tokens, tensors.embedding, added_rows(run, tensors), pass.batch.length, model.width,
              work.stream(0, floats));
   for (std::size_t l = 0; l < model.layers; ++l) {
-    const LayerTensors layer = tensors.layer(l);
     const LayerValues values = work.layer(model, pass.batch, l);
-    attention_part(run, l, layer, values);
-    feed_part(run, layer, values);
+    attention_part(run, tensors, l, values);
+    feed_part(run, tensors.layer(l), values);
   }
   norm(run, work.stream(model.layers, floats), tensors.last_norm, work.normed.first(floats));
   linear_forward(run, work.normed.first(floats), tensors.head,
@@ -171,15 +208,16 @@ void backward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace
   std::ranges::fill(gradients.embedding, 0.0f);
   std::ranges::fill(gradients.positions, 0.0f);
   std::ranges::fill(work.bias_gradient, 0.0);
+  std::ranges::fill(work.vector_gradient, 0.0);
   linear_backwards(run,
                    {work.normed.first(floats), work.logits.first(run.rows() * model.vocabulary), residual},
                    tensors.head, gradients.head);
   norm_backward(run, work.stream(model.layers, floats), tensors.last_norm, gradients.last_norm, residual);
   for (std::size_t l = model.layers; l-- > 0;) {
-    const LayerTensors layer = tensors.layer(l), out = gradients.layer(l);
+    const LayerTensors out = gradients.layer(l);
     const LayerValues values = work.layer(model, pass.batch, l);
-    feed_part_backward(run, layer, out, values);
-    attention_part_backward(run, l, layer, out, values);
+    feed_part_backward(run, tensors.layer(l), out, values);
+    attention_part_backward(run, tensors, l, out, values);
   }
   const bool learned = model.position == PositionKind::learned;
   token_rows_backward(pass.tokens, residual, pass.batch.length, model.width, gradients.embedding,
@@ -188,6 +226,12 @@ void backward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace
     bucket_bias_backward(work.bias_gradient, work.buckets, model.heads, gradients.positions);
   if (model.position == PositionKind::kerple)
     kerple_bias_backward(work.bias_gradient, tensors.positions, model.heads, gradients.positions);
+  if (model.position == PositionKind::fire)
+    fire_bias_backward(work.bias_gradient, {tensors.positions, model.heads}, work.threshold[0],
+                       pass.positions, {gradients.positions, model.heads});
+  if (model.position == PositionKind::shaw)
+    std::ranges::transform(work.vector_gradient, gradients.positions.begin(),
+                           [](double sum) { return static_cast<float>(sum); });
 }
 
 } // namespace posenc

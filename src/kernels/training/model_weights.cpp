@@ -35,14 +35,17 @@ std::uint64_t linear_floats(std::uint64_t inputs, std::uint64_t outputs) {
 
 std::uint64_t layer_floats(const TrainingModel& model) {
   return 2 * norm_floats(model) + linear_floats(model.width, 3 * model.width) +
-         linear_floats(model.width, model.width) + linear_floats(model.width, model.up()) +
-         linear_floats(model.hidden, model.width);
+         linear_floats(model.width, model.gates()) + linear_floats(model.width, model.width) +
+         linear_floats(model.width, model.up()) + linear_floats(model.hidden, model.width);
 }
 
 std::uint64_t position_floats(const TrainingModel& model) {
-  if (model.position == PositionKind::learned) return std::uint64_t{model.positions} * model.width;
-  if (model.position == PositionKind::t5) return std::uint64_t{model.positions} * model.heads;
-  if (model.position == PositionKind::kerple) return 2 * std::uint64_t{model.heads};
+  const std::uint64_t rows = model.positions, heads = model.heads;
+  if (model.position == PositionKind::learned) return rows * model.width;
+  if (model.position == PositionKind::t5) return rows * heads;
+  if (model.position == PositionKind::kerple) return 2 * heads;
+  if (model.position == PositionKind::fire) return 2 + 2 * rows + heads * (rows + 1);
+  if (model.position == PositionKind::shaw) return rows * model.head_dim();
   return 0;
 }
 
@@ -52,6 +55,17 @@ std::uint64_t model_weights(const TrainingModel& model) {
   return std::uint64_t{model.vocabulary} * model.width + position_floats(model) +
          model.layers * layer_floats(model) + norm_floats(model) +
          linear_floats(model.width, model.vocabulary);
+}
+
+FireTensors::FireTensors(std::span<float> all, std::size_t heads) {
+  Cursor cursor{all};
+  const std::size_t units = (all.size() - 2 - heads) / (2 + heads);
+  roots = cursor.take(2);
+  hidden_weight = cursor.take(units);
+  hidden_bias = cursor.take(units);
+  output_weight = cursor.take(heads * units);
+  output_bias = cursor.take(heads);
+  assert(cursor.rest.empty());
 }
 
 ModelTensors::ModelTensors(const TrainingModel& model, std::span<float> all) : model_(model) {
@@ -70,6 +84,7 @@ LayerTensors ModelTensors::layer(std::size_t index) const {
   // One after the other: the order of the members is that of the array.
   return {.attention_norm = cursor.norm(model_),
           .queries_keys_values = cursor.linear(model_.width, 3 * model_.width),
+          .gates = cursor.linear(model_.width, model_.gates()),
           .output = cursor.linear(model_.width, model_.width),
           .feed_norm = cursor.norm(model_),
           .up = cursor.linear(model_.width, model_.up()),

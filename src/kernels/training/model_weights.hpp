@@ -1,8 +1,10 @@
 /// The weights of a model as one array, tensor after tensor; gradients and moments are arrays of the same order.
 ///
-///   embedding (V, D), positions (P, D), (buckets, NH) or KERPLE's (2, NH), then in each layer: norm, queries-keys-values (3D, D), output (D, D),
+///   embedding (V, D), positions, then in each layer: norm, queries-keys-values (3D, D), FoX's gates (NH, D), output (D, D),
 ///   norm, up (F, D) or (2F, D), down (D, F); at the end a norm and the head (V, D). A linear layer is weight, then bias;
 ///   a norm is gain, then shift, which an RMS norm does not have.
+///
+///   positions: learned (P, D), T5 (buckets, NH), KERPLE (2, NH), Shaw (2k + 1, HS), FIRE as FireTensors; nothing otherwise
 ///
 /// Units     floats
 #pragma once
@@ -24,9 +26,17 @@ struct LinearTensors {
 
 struct LayerTensors {
   NormWeights attention_norm;
-  LinearTensors queries_keys_values, output;
+  LinearTensors queries_keys_values, gates, output;
   NormWeights feed_norm;
   LinearTensors up, down;
+};
+
+/// FIRE's part of the weights: two numbers, and a perceptron of one input and NH outputs.
+struct FireTensors {
+  std::span<float> roots; // of c, and of the threshold in parts of what it starts with
+  std::span<float> hidden_weight, hidden_bias, output_weight, output_bias; // (U), (U), (NH, U), (NH)
+
+  FireTensors(std::span<float> all, std::size_t heads);
 };
 
 /// Views of the tensors of an array of model_weights() floats.
@@ -56,6 +66,15 @@ constexpr TensorRole role_of_positions(PositionKind kind) {
   return kind == PositionKind::kerple ? TensorRole::gain : TensorRole::learned;
 }
 
+/// The hidden units of FIRE bend at places all over its input, so their biases start as their weights do.
+template <class Visit> void each_fire_tensor(const FireTensors& fire, const Visit& visit) {
+  visit(fire.roots, TensorRole::gain, std::size_t{1});
+  visit(fire.hidden_weight, TensorRole::learned, std::size_t{1});
+  visit(fire.hidden_bias, TensorRole::learned, std::size_t{1});
+  visit(fire.output_weight, TensorRole::matrix, fire.hidden_bias.size());
+  visit(fire.output_bias, TensorRole::shift, std::size_t{1});
+}
+
 /// Calls visit(tensor, role, inputs) for each tensor in the order of the array; inputs are those of a linear layer.
 template <class Visit>
 void each_tensor(const TrainingModel& model, std::span<float> all, const Visit& visit) {
@@ -69,11 +88,15 @@ void each_tensor(const TrainingModel& model, std::span<float> all, const Visit& 
     visit(weights.bias, TensorRole::shift, std::size_t{1});
   };
   visit(tensors.embedding, TensorRole::embedding, std::size_t{1});
-  visit(tensors.positions, role_of_positions(model.position), std::size_t{1});
+  if (model.position == PositionKind::fire)
+    each_fire_tensor(FireTensors(tensors.positions, model.heads), visit);
+  else
+    visit(tensors.positions, role_of_positions(model.position), std::size_t{1});
   for (std::size_t l = 0; l < model.layers; ++l) {
     const LayerTensors layer = tensors.layer(l);
     norm(layer.attention_norm);
     linear(layer.queries_keys_values, model.width, TensorRole::matrix);
+    if (model.gates() > 0) linear(layer.gates, model.width, TensorRole::matrix);
     linear(layer.output, model.width, TensorRole::residual);
     norm(layer.feed_norm);
     linear(layer.up, model.width, TensorRole::matrix);

@@ -4,13 +4,14 @@
 #include <cassert>
 #include <cmath>
 
+#include "kernels/arithmetic/lanes.hpp"
 #include "kernels/layers/row_sum.hpp"
 
 namespace posenc {
 
 namespace {
 
-using simd::f64x2;
+using simd::f32x4, simd::f64x2;
 
 /// One row: x, what is multiplied by gain, and their statistics.
 struct Row {
@@ -19,36 +20,50 @@ struct Row {
   double* sums;         // Σ g n of each column, then Σ g
 };
 
-/// n and a for two columns from c on.
+/// n and a for two columns.
 struct Pair {
   f64x2 normal, slope, gradient;
 };
 
-Pair pair_at(const Row& row, std::size_t c, std::size_t n) {
-  const auto two = [n](const float* from) { return f64x2(double{from[0]}, n > 1 ? double{from[1]} : 0.0); };
-  const f64x2 gradient = two(row.gradient + c);
-  return {(two(row.x + c) - row.mean) * row.inverse, gradient * two(row.gain + c), gradient};
+/// Of four columns from c on; the gradient and a are 0 in lanes without a column.
+struct Pairs {
+  Pair low, high;
+};
+
+Pairs pairs_at(const Row& row, std::size_t c, std::size_t n) {
+  const f32x4 x = load_lanes(row.x + c, n), gradient = load_lanes(row.gradient + c, n),
+              gain = load_lanes(row.gain + c, n);
+  const auto pair = [&row](f64x2 value, f64x2 g, f64x2 factor) {
+    return Pair{(value - row.mean) * row.inverse, g * factor, g};
+  };
+  return {pair(simd::widen_low(x), simd::widen_low(gradient), simd::widen_low(gain)),
+          pair(simd::widen_high(x), simd::widen_high(gradient), simd::widen_high(gain))};
+}
+
+/// Adds to the sums of the first n of four columns.
+void add_columns(f64x2 low, f64x2 high, std::size_t n, double* sums) {
+  const std::size_t lows = std::min<std::size_t>(n, 2), highs = n - lows;
+  store_lanes(load_lanes(sums, lows) + low, sums, lows);
+  if (highs > 0) store_lanes(load_lanes(sums + 2, highs) + high, sums + 2, highs);
 }
 
 /// dx of one row. A mean that is not taken away (RMS) does not depend on x.
 template <bool centred> void row_backward(const Row& row, std::size_t columns, float* out) {
   f64x2 slopes = 0.0, products = 0.0;
-  for_lanes<2>(columns, [&](std::size_t c, std::size_t n) {
-    const Pair at = pair_at(row, c, n);
-    slopes = slopes + at.slope;
-    products = products + at.slope * at.normal; // 0 in a lane without a column
-    for (std::size_t lane = 0; lane < n; ++lane) {
-      row.sums[c + lane] += at.gradient.get(lane) * at.normal.get(lane);
-      row.sums[columns + c + lane] += at.gradient.get(lane);
-    }
+  for_whole_lanes(columns, [&](std::size_t c, std::size_t n) {
+    const auto [low, high] = pairs_at(row, c, n);
+    slopes = slopes + low.slope + high.slope;
+    products = products + low.slope * low.normal + high.slope * high.normal;
+    add_columns(low.gradient * low.normal, high.gradient * high.normal, n, row.sums + c);
+    add_columns(low.gradient, high.gradient, n, row.sums + columns + c);
   });
   const auto count = static_cast<double>(columns);
   const double slope = centred ? (slopes.get(0) + slopes.get(1)) / count : 0.0;
   const double product = (products.get(0) + products.get(1)) / count;
-  for_lanes<2>(columns, [&](std::size_t c, std::size_t n) {
-    const Pair at = pair_at(row, c, n);
-    const f64x2 dx = (at.slope - slope - at.normal * product) * row.inverse;
-    for (std::size_t lane = 0; lane < n; ++lane) out[c + lane] = static_cast<float>(dx.get(lane));
+  for_whole_lanes(columns, [&](std::size_t c, std::size_t n) {
+    const auto [low, high] = pairs_at(row, c, n);
+    const auto dx = [&](const Pair& at) { return (at.slope - slope - at.normal * product) * row.inverse; };
+    store_lanes(simd::narrow(dx(low), dx(high)), out + c, n);
   });
 }
 

@@ -98,8 +98,12 @@ std::uint64_t position_table_floats(const TrainingModel& model, std::size_t posi
   case PositionKind::t5:
   case PositionKind::kerple:
     return (2 * count - 1) * model.heads;
+  case PositionKind::fire:
+    return count * count * model.heads;
   case PositionKind::none:
   case PositionKind::learned:
+  case PositionKind::shaw:
+  case PositionKind::fox:
     break;
   }
   return 0;

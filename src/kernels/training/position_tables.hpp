@@ -7,6 +7,7 @@
 ///   bias      (NH, 2P − 1)    ALiBi: −slope · |distance|, at n = key − query + P − 1
 ///   t5        (NH, 2P − 1)    the entries of the learned table by bucket; the gradient of an entry is the sum over its distances
 ///   kerple    (NH, 2P − 1)    −a² ln(1 + b² · |distance|) with two learned numbers a head: squares are never below zero
+///   fire      (NH, P, P)      a learned function of the distance and the query's position: fire_bias.hpp
 ///
 /// scaling changes the frequencies of a rotary model after training: linear divides them by the factor; ntk takes a larger base;
 /// yarn takes the ramp of its paper, with the attention factor √t = 0.1 ln s + 1.

@@ -24,15 +24,19 @@ enum class PositionKind : std::uint8_t {
   sines,            // added: sines only
   rotary_half,      // rotary on half of a head's channels
   rotary_alternate, // rotary in every second layer, none in the others
-  kerple
+  kerple,
+  fire,
+  shaw, // vectors for keys, none for values
+  fox
 };
 enum class NormKind : std::uint8_t { layer, rms };
 enum class ActivationKind : std::uint8_t { gelu, swiglu };
 
 struct TrainingModel {
   std::size_t vocabulary, width, heads, layers, hidden;
-  std::size_t positions; // rows of the learned table, or buckets of T5
-  std::size_t window;    // keys that a query sees on each side, itself included; 0: all
+  std::size_t
+      positions;      // rows of the learned table, buckets of T5, units of FIRE, or vectors of Shaw, 2k + 1
+  std::size_t window; // keys that a query sees on each side, itself included; 0: all
   bool causal;
   PositionKind position;
   NormKind norm;
@@ -50,8 +54,15 @@ struct TrainingModel {
     return rotates() && (position != PositionKind::rotary_alternate || layer % 2 == 0);
   }
   constexpr bool learns_bias() const {
-    return position == PositionKind::t5 || position == PositionKind::kerple;
+    return position == PositionKind::t5 || position == PositionKind::kerple ||
+           position == PositionKind::fire || biases_each_layer();
   }
+  /// Whether the bias depends on the values of a layer, and not on positions alone.
+  constexpr bool biases_each_layer() const {
+    return position == PositionKind::shaw || position == PositionKind::fox;
+  }
+  /// Gates of a token in each layer.
+  constexpr std::size_t gates() const { return position == PositionKind::fox ? heads : 0; }
   /// Columns that the first linear layer of the feed-forward part has: SwiGLU has a gate for each value.
   constexpr std::size_t up() const { return activation == ActivationKind::swiglu ? 2 * hidden : hidden; }
 };

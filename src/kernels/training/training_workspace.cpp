@@ -29,34 +29,52 @@ std::uint64_t product_bytes(const TrainingModel& model, std::size_t rows) {
   };
   return std::max({bytes(model.width, 3 * model.width), bytes(model.width, model.width),
                    bytes(model.width, model.up()), bytes(model.hidden, model.width),
-                   bytes(model.width, model.vocabulary)});
+                   bytes(model.width, model.vocabulary), bytes(model.width, model.gates())});
 }
 
 /// Floats of the values of a layer, each in whole vectors.
 std::uint64_t layer_values(const TrainingModel& model, const TrainingBatch& batch) {
   BlockCursor cursor{nullptr};
   const std::uint64_t rows = batch.rows();
-  for (const std::uint64_t columns :
-       {model.width, 3 * model.width, model.width, model.width, model.width, model.up(), model.hidden})
+  for (const std::uint64_t columns : {model.width, 3 * model.width, model.gates(), model.width, model.width,
+                                      model.width, model.up(), model.hidden})
     cursor.take<float>(rows * columns);
   cursor.take<float>(attention_weights(attention_of(model, batch, batch.length)));
   return cursor.used / sizeof(float);
 }
 
+BiasPlaces bias_places(const TrainingModel& model, std::size_t length, std::size_t positions) {
+  const auto signed_of = [](std::size_t count) { return static_cast<std::ptrdiff_t>(count); };
+  if (model.position == PositionKind::fire) return {0, 0, positions * positions, signed_of(positions)};
+  if (model.position == PositionKind::shaw)
+    return {0, model.heads * length * length, length * length, signed_of(length)};
+  if (model.position == PositionKind::fox) return {0, model.heads * length, length, 0};
+  return by_distance(positions);
+}
+
+/// Floats of the table of positions, or of the bias of a layer.
+std::uint64_t table_floats(const TrainingModel& model, const TrainingBatch& most) {
+  const std::uint64_t of_layer = std::uint64_t{most.rows()} * model.heads;
+  if (model.position == PositionKind::fox) return of_layer;
+  if (model.position == PositionKind::shaw) return of_layer * most.length;
+  return position_table_floats(model, most.length);
+}
+
 } // namespace
 
 HeadAttention attention_of(const TrainingModel& model, const TrainingBatch& batch, std::size_t positions) {
-  return {batch.sequences, batch.length, model.heads, model.head_dim(),
-          positions,       model.window, model.causal};
+  const BiasPlaces bias = bias_places(model, batch.length, positions);
+  return {batch.sequences, batch.length, model.heads, model.head_dim(), bias, model.window, model.causal};
 }
 
 TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingBatch& most, std::byte* block)
     : kept_(most.kept) {
   BlockCursor cursor{block};
   const std::uint64_t rows = most.rows(), relative = 2 * std::uint64_t{most.length} - 1;
-  table = cursor.take<float>(position_table_floats(model, most.length));
+  table = cursor.take<float>(table_floats(model, most));
   frequencies = cursor.take<Frequency>(position_frequencies(model));
   buckets = cursor.take<std::int32_t>(model.position == PositionKind::t5 ? relative : 0);
+  threshold = cursor.take<double>(model.position == PositionKind::fire ? 1 : 0);
   normed = cursor.take<float>(rows * model.width);
   logits = cursor.take<float>(rows * model.vocabulary);
   attention = cursor.take<float>(attention_scratch(attention_of(model, most, most.length)));
@@ -72,7 +90,9 @@ TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingB
   layers_ = floats(of_layer * (kept_ ? model.layers : 1));
   if (kept_) {
     gradient = floats(model_weights(model));
-    bias_gradient = cursor.take<double>(model.learns_bias() ? relative * model.heads : 0);
+    bias_gradient = cursor.take<double>(model.learns_bias() ? table_floats(model, most) : 0);
+    vector_gradient = cursor.take<double>(
+        model.position == PositionKind::shaw ? std::uint64_t{model.positions} * model.head_dim() : 0);
     sums = cursor.take<double>(2 * model.width);
     wide = floats(rows * std::max(3 * model.width, model.up()));
     narrow = floats(rows * std::max(model.width, model.hidden));
@@ -95,6 +115,7 @@ LayerValues TrainingWorkspace::layer(const TrainingModel& model, const TrainingB
   values.out = stream(index + 1, rows * model.width);
   values.normed = part(model.width);
   values.rows = part(3 * model.width);
+  values.gates = part(model.gates());
   values.mixed = part(model.width);
   values.middle = part(model.width);
   values.feed_normed = part(model.width);

@@ -16,7 +16,7 @@ namespace posenc {
 
 /// The values of one layer.
 struct LayerValues {
-  std::span<float> in, normed, rows, weights, mixed, middle, feed_normed, up, active, out;
+  std::span<float> in, normed, rows, gates, weights, mixed, middle, feed_normed, up, active, out;
 };
 
 class TrainingWorkspace {
@@ -27,11 +27,12 @@ public:
 
   std::uint64_t bytes() const { return bytes_; }
 
-  std::span<float> table;    // of positions
+  std::span<float> table;    // of positions, or the bias that each layer makes
   std::span<float> gradient; // of all weights
   std::span<Frequency> frequencies;
   std::span<std::int32_t> buckets;
-  std::span<double> bias_gradient, sums;
+  std::span<double> threshold; // of FIRE before training: one number
+  std::span<double> bias_gradient, vector_gradient, sums;
   std::span<float> normed, logits;
   std::span<float> wide, narrow, residual; // gradients: (R, max(3D, up)), (R, max(D, F)), (R, D)
   std::span<float> attention;              // scratch of one head

@@ -7,6 +7,7 @@ const FOLDER = join(ROOT, "build/rivals");
 
 const VERSIONS = {
   "onnxruntime-web": "1.30.0",
+  "@jax-js/jax": "0.1.25",
   "@tensorflow/tfjs": "4.22.0",
   "@tensorflow/tfjs-backend-wasm": "4.22.0",
 };

@@ -14,13 +14,18 @@ function script(source) {
   });
 }
 
-/** @returns {Promise<import("./problems.mjs").Contender>} */
-export async function tensorflow() {
+export async function loadTensorflow() {
   await script(`${FOLDER}tfjs/dist/tf.min.js`);
   await script(`${FOLDER}tfjs-backend-wasm/dist/tf-backend-wasm.min.js`);
   const tf = globalThis.tf;
   tf.wasm.setWasmPaths(`${FOLDER}tfjs-backend-wasm/dist/`);
   await tf.setBackend("wasm");
+  return tf;
+}
+
+/** @returns {Promise<import("./problems.mjs").Contender>} */
+export async function tensorflow() {
+  const tf = await loadTensorflow();
 
   /** Read outside of tidy, which walks through every element of what is returned to it. @param {() => object} compute */
   const read = (compute) => {

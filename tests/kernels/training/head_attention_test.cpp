@@ -16,9 +16,10 @@ namespace {
 /// Attention with a table of biases against the reference: the result, and all gradients.
 void check_attention(HeadAttention shape, bool biased, std::uint32_t seed) {
   RandomValues random(seed);
-  shape.positions = shape.length + 2;
+  const std::size_t positions = shape.length + 2;
+  shape.bias = by_distance(positions);
   const std::size_t width = shape.heads * shape.head_dim, rows = shape.sequences * shape.length,
-                    relative = 2 * shape.positions - 1;
+                    relative = 2 * positions - 1;
   const Floats x = random.floats(rows * 3 * width), g = random.floats(rows * width),
                bias = random.floats(biased ? shape.heads * relative : 0);
   Floats weights(static_cast<std::size_t>(attention_weights(shape))), y(rows * width), dx(x.size()),
@@ -30,8 +31,7 @@ void check_attention(HeadAttention shape, bool biased, std::uint32_t seed) {
     reference::TrainedAttention a{shape.length, shape.heads, shape.head_dim, shape.causal, shape.window};
     if (biased)
       a.bias = [&](std::size_t h, std::ptrdiff_t d) {
-        return table[h * relative +
-                     static_cast<std::size_t>(d + static_cast<std::ptrdiff_t>(shape.positions) - 1)];
+        return table[h * relative + static_cast<std::size_t>(d + static_cast<std::ptrdiff_t>(positions) - 1)];
       };
     return reference::attention_rows(values, a);
   };
@@ -51,8 +51,8 @@ TEST_CASE("attention and its gradients: causal or not, with windows, biases and 
   for (const bool causal : {true, false})
     for (const std::size_t window : {0, 2})
       for (const bool biased : {true, false}) {
-        check_attention({2, 5, 2, 4, 0, window, causal}, biased, ++seed);
-        check_attention({1, 9, 1, 2, 0, window, causal}, biased, ++seed);
+        check_attention({2, 5, 2, 4, {}, window, causal}, biased, ++seed);
+        check_attention({1, 9, 1, 2, {}, window, causal}, biased, ++seed);
       }
-  check_attention({1, 1, 1, 9, 0, 0, true}, true, ++seed);
+  check_attention({1, 1, 1, 9, {}, 0, true}, true, ++seed);
 }

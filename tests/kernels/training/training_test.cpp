@@ -34,24 +34,34 @@ constexpr Optimiser optimiser{.peak = 0.004,
                               .end = 0.1};
 constexpr TrainingBatch most{8, 10, true};
 
+constexpr TrainingModel model_with(PositionKind kind, std::size_t positions) {
+  TrainingModel other = model;
+  other.position = kind;
+  other.positions = positions;
+  return other;
+}
+
 /// A model with its memory.
 class Training {
 public:
-  std::vector<float> state = std::vector<float>(static_cast<std::size_t>(training_state_floats(model)));
+  std::vector<float> state;
 
-  Training() : bytes_(static_cast<std::size_t>(training_block_bytes(model, most)) / 8 + 2) {
-    training_start(model, seed, state);
-    training_positions(model, {10000, StretchKind::none, 1, 10, 128}, block());
+  explicit Training(const TrainingModel& trained = model)
+      : state(static_cast<std::size_t>(training_state_floats(trained))), model_(trained),
+        bytes_(static_cast<std::size_t>(training_block_bytes(trained, most)) / 8 + 2) {
+    training_start(model_, seed, state);
+    training_positions(model_, {10000, StretchKind::none, 1, 10, 128}, block());
   }
 
   TrainingReport step(std::size_t n, std::span<const std::int32_t> tokens,
                       std::span<const std::int32_t> targets, const Optimiser& by = optimiser) {
-    return training_step(model, by, n, state, {most.sequences, tokens, targets}, block());
+    return training_step(model_, by, n, state, {most.sequences, tokens, targets}, block());
   }
 
   TrainingBlock block() { return {most, std::as_writable_bytes(std::span(bytes_))}; }
 
 private:
+  TrainingModel model_;
   std::vector<double> bytes_;
 };
 
@@ -76,10 +86,9 @@ void reverse_batch(std::uint32_t step, std::vector<std::int32_t>& tokens,
     }
 }
 
-} // namespace
-
-TEST_CASE("five hundred steps have the bits that every build has", "[training]") {
-  Training training;
+/// The bits after five hundred steps.
+std::uint64_t hash_of(const TrainingModel& trained) {
+  Training training(trained);
   std::vector<std::int32_t> tokens, targets;
   double loss = 0;
   for (std::uint32_t step = 1; step <= 500; ++step) {
@@ -90,8 +99,17 @@ TEST_CASE("five hundred steps have the bits that every build has", "[training]")
   CHECK(loss < 2.6);
   fingerprint::Hash hash;
   hash.add(training.state);
-  // The same number is in tests/api/lab.test.ts, for the module.
-  CHECK(hash.value() == 0x75c4ce3a57976d90u);
+  return hash.value();
+}
+
+} // namespace
+
+TEST_CASE("five hundred steps have the bits that every build has", "[training]") {
+  // The same numbers are in tests/fixtures/training_bits.json, for the module.
+  CHECK(hash_of(model) == 0x75c4ce3a57976d90u);
+  CHECK(hash_of(model_with(PositionKind::fire, 32)) == 0x6116426a5ac65593u);
+  CHECK(hash_of(model_with(PositionKind::shaw, 7)) == 0x2f6096208ee737aau);
+  CHECK(hash_of(model_with(PositionKind::fox, 0)) == 0xbb2f81635ca90dd1u);
 }
 
 TEST_CASE("a step whose gradient is not finite changes nothing", "[training]") {

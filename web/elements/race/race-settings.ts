@@ -16,6 +16,9 @@ export const METHODS: Readonly<Record<LabMethod, string>> = {
   alibi: "ALiBi",
   kerple: "KERPLE",
   t5: "T5",
+  fire: "FIRE",
+  shaw: "Shaw",
+  fox: "FoX",
 };
 
 /** The encodings that can be stretched after training. */
