@@ -4,7 +4,8 @@ import { checkSpec, type ResolvedSpec } from "../spec.ts";
 import type { Draft } from "./draft.ts";
 import { headOf, widthOf } from "./head.ts";
 import { type AddedPositions, type BiasPositions, type Instead, insteadOf } from "./instead.ts";
-import { type Layer, layersOf, ruleOfKind, sourcesOf } from "./kinds.ts";
+import { type Layer, layersOf, ruleOfKind, sayLayers, sourcesOf } from "./kinds.ts";
+import { leftovers } from "./leftovers.ts";
 import type { Fact, Part } from "./part.ts";
 import type { QueryScale } from "./query-scale.ts";
 import { draftOf, type Source } from "./rule.ts";
@@ -13,6 +14,7 @@ import {
   hasSinks,
   type LayerWindow,
   queryScaleOf,
+  sayWindow,
   softcapOf,
   softmaxScaleOf,
   windowOf,
@@ -87,12 +89,28 @@ export function readPart(part: Part, given: Pairing | undefined): PartReading {
   const { sources, unrotated } = rotates ? sourcesOf(part) : { sources: [], unrotated: [] };
   const pairing = rotates ? (given ?? pairingOf(part, how)) : null;
   const specs = new Map(
-    sources.map((source) => [source.name, specOf(part, { source, pairing, layers })] as const),
+    sources.map((source): [string, ConfigLayer | undefined] => [
+      source.name,
+      specOf(part, { source, pairing, layers }),
+    ]),
   );
   sayDisputed(part);
+  sayLayers(part, layers);
+  sayWindow(part);
+  const left = leftovers(part, how);
+  if (left !== undefined) withoutSpecs(part, specs, left);
   const recipe = recipes({ part, specs, sources, instead, unrotated });
   const { added } = instead;
   return { layers: layers.map(recipe), added, specs };
+}
+
+/** A field that was not read may change every rotation of its part. */
+function withoutSpecs(part: Part, specs: PartReading["specs"], path: string): void {
+  for (const [name, spec] of specs) {
+    if (spec === undefined) continue;
+    specs.set(name, undefined);
+    part.notes.push(`${path} is not known, so that ${name} layers have no spec`);
+  }
 }
 
 /** Reads `fact:other`: published programs differ in the fact, unless the file contains the other one. Without `other`, always. */
@@ -124,8 +142,9 @@ function pairingOf(part: Part, how: string | undefined): Pairing | null {
   if (typeof turns === "boolean") return turns ? "adjacent" : "halves";
   const pairing = how === undefined ? undefined : pairings[how];
   if (pairing !== undefined) return pairing;
-  const type = part.file.get("model_type");
-  const path = part.file.pathOf("model_type");
+  const name = part.file.get("_class_name") === undefined ? "model_type" : "_class_name";
+  const type = part.file.get("model_type") ?? part.file.get("_class_name");
+  const path = part.file.pathOf(name);
   part.misses(path, `${path} ${JSON.stringify(type)} does not tell the pairing; give it as an option`);
   return null;
 }
@@ -192,7 +211,7 @@ function recipeOf(from: Recipe, { kind, rotates }: Layer): LayerPositions {
     headDim,
     rotary: turns ? (spec ?? "unknown") : null,
     bias: instead.bias(kind),
-    causal: causalOf(part),
+    causal: causalOf(part, kind),
     window: windowOf(part, kind),
     queryScale: queryScaleOf(part, rule, turns),
     softmaxScale: softmaxScaleOf(part, rule, headDim),

@@ -118,6 +118,10 @@ const ours = (name: unknown) =>
 /** The number of channels that rotate, rounded down as in transformers; or the path of the field that was not understood. */
 function rotaryDim(part: Part, head: Found, partial: Found | undefined): Found | string | undefined {
   const given = part.fact("rotary");
+  // A class with a width of its own takes null for the width of the whole model, which fits no head.
+  const isNull = part.fieldsOf("rotary").find((name) => part.file.isNull(name));
+  if (isNull !== undefined && part.said("rotary") === undefined && given !== undefined)
+    return part.file.pathOf(isNull);
   if (given !== undefined && partial !== undefined) {
     const width = Math.trunc(Number(head.value) * Number(partial.value));
     const isSaid = part.said("partial") !== undefined && part.said("rotary") !== undefined;
