@@ -31,7 +31,7 @@ export function layersOf(part: Part): Layer[] {
   if (stacks !== undefined) return stacked(part, stacks);
   const list = listIn(part);
   const words = Array.isArray(list?.value) ? list.value.slice(0, mostLayers) : undefined;
-  const said = part.said("layers") ?? (words && { value: words.length, path: list!.path });
+  const said = part.said("layers") ?? stagedIn(part) ?? (words && { value: words.length, path: list!.path });
   const count = Math.min(Number((said ?? part.fact("layers"))?.value ?? 0), mostLayers);
   if (!Number.isInteger(count) || count < 0) return [];
   const turning = turningIn(part, count);
@@ -52,6 +52,18 @@ export function sayLayers(part: Part, layers: readonly Layer[]): void {
   const every = part.file.first(...everyNames);
   if (every !== undefined && everyIn(part) === undefined && kinds.length === 0)
     part.misses(every.path, `${every.path} must be a number above 0; got ${show(every.value)}`);
+}
+
+/** Reads `depths:2,2,6,2`: the field lists the layers of each stage. */
+function stagedIn(part: Part): Found | undefined {
+  const [field = "", text = ""] = part.supplied("stages")?.split(":") ?? [];
+  if (text === "") return undefined;
+  const stages = part.file.get(field) ?? text.split(",").map(Number);
+  const isList = Array.isArray(stages) && stages.every((count) => Number.isInteger(count) && count >= 0);
+  return {
+    value: isList ? stages.reduce((a: number, b: number) => a + b, 0) : Number.NaN,
+    path: part.file.pathOf(field),
+  };
 }
 
 /** The list of kinds in a file, in one of three forms. */

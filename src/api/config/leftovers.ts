@@ -40,6 +40,11 @@ export function leftovers(part: Part, how: string | undefined): string | undefin
     .filter((name) => name === "attn_config" || !(noLayers.test(name) || telling.test(name)))
     .flatMap((name) => part.file.object(name) ?? []);
   const left = [part.file, ...objects].flatMap((object) => leftIn(object, how));
+  // Arguments that timm's functions take instead of their own.
+  const sizes = part.file.object("model_args");
+  left.push(
+    ...(sizes?.names(/^(embed_dim|depth|num_heads|use_.*pos_emb)$/) ?? []).map((name) => sizes!.pathOf(name)),
+  );
   part.unknown.push(...left);
   const rules = ["rope_parameters", "rope_scaling"].filter((name) => part.file.object(name) === undefined);
   const noRule = part.file.first(...rules)?.path;

@@ -68,6 +68,9 @@ export interface PartReading {
 /** The pairing for each word of the table. A file may change `interleave`. */
 const pairings: Record<string, Pairing> = { halves: "halves", adjacent: "adjacent", interleave: "adjacent" };
 
+/** Fields with the type of a model, in transformers, diffusers and timm. */
+const typeNames = ["model_type", "_class_name", "architecture"] as const;
+
 /** Reasons why the rotation of a known model has no spec. */
 const beyond: Record<string, string> = {
   axes: "its pairs and axes go through all heads at once",
@@ -75,6 +78,7 @@ const beyond: Record<string, string> = {
   linear: "its frequencies go from π/2 up, for positions from −1 to 1, and its pairs go through all heads",
   time: "its angles come from times, not from counts",
   tiled: "its sines are tiled against its pairs, which is no rotation",
+  mixed: "its angles come from a learned direction for each pair and head",
   points: "its angles come from learned or given coordinates",
 };
 
@@ -142,9 +146,7 @@ function pairingOf(part: Part, how: string | undefined): Pairing | null {
   if (typeof turns === "boolean") return turns ? "adjacent" : "halves";
   const pairing = how === undefined ? undefined : pairings[how];
   if (pairing !== undefined) return pairing;
-  const name = part.file.get("_class_name") === undefined ? "model_type" : "_class_name";
-  const type = part.file.get("model_type") ?? part.file.get("_class_name");
-  const path = part.file.pathOf(name);
+  const { value: type, path } = part.file.first(...typeNames) ?? { path: part.file.pathOf("model_type") };
   part.misses(path, `${path} ${JSON.stringify(type)} does not tell the pairing; give it as an option`);
   return null;
 }

@@ -88,4 +88,10 @@ const holds = (file: ConfigObject) => file.names(ownSigns).length > 0;
 const isModel = (file: ConfigObject) =>
   file.names(/^(model_type|depth|n_layers?|num(_hidden)?_layers)$/).length > 0;
 const isPart = (name: string) => partName.test(name) && !noPart.test(name);
-const typeOf = (file: ConfigObject) => file.get("model_type") ?? file.get("_class_name");
+const typeOf = (file: ConfigObject) => {
+  const architecture = file.get("architecture");
+  // timm's names have a tag of the weights after a point.
+  const ofTimm = typeof architecture === "string" ? architecture.split(".", 1)[0] : undefined;
+  const type = file.get("model_type") ?? file.get("_class_name");
+  return type === undefined || type === "timm_wrapper" ? (ofTimm ?? type) : type;
+};

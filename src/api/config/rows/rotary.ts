@@ -13,7 +13,7 @@
  *   window                       keys in sight of sliding layers; ? if the file must switch it on
  *   scale, softcap, sinks        of the scores: a number, or the field with it; kinds with a learned logit
  *   sections, interleaved, axes  of positions with axes
- *   order                        space,time if sections of rows and columns take turns; strided, axes in turns at frequencies; or the axes in turns at pairs
+ *   order                        space,time if sections of rows and columns take turns; strided, axes in turns at frequencies; columns, the second axis first; or the axes in turns at pairs
  *   sees                         both if tokens see those after them as well, ? if that was not looked up; else causal
  *   ids                          the rule that gives tokens their positions, if it is not that of text
  *   if, else                     the field, its value and its default by which the type rotates; what it does otherwise

@@ -8,6 +8,7 @@
  *   biased       the field that switches a bias off, which the class adds, too
  *   also         a stack that has another encoding
  *   relative     classes that add a bias by default, and no embedding
+ *   stages       the field with the layers of each stage, whose widths and heads differ
  *   codes        a field with a code for each layer, and what its codes mean
  *   scale        of the scores, if not 1/√headDim
  */
@@ -63,7 +64,10 @@ export const unrotated: Record<string, string> = {
   "learned layers=24": "eomt internvl_vision kosmos_2_vision_model qianfan_ocr_vision seggpt videomt",
   "learned layers=6": "flava_multimodal_model",
   "learned layers=40": "glm_image_vision",
-  learned: "hiera janus_vision_model pvt timesformer gemma4_unified_vision",
+  learned: "janus_vision_model timesformer gemma4_unified_vision",
+  "learned stages=depths:2,3,16,3": "hiera",
+  "learned stages=depths:2,2,2,2": "pvt",
+  "learned stages=blocks_per_stage:1,2,7,2 heads=@num_attention_heads_per_stage": "sam2_hiera_det_model",
   "learned layers=27": "hunyuan_vl_vision phi4_multimodal_vision",
   "learned layers=32": "mllama_vision_model pixio radio idefics_vision",
   "sinusoidal first=2 stacks=encoder_layers:12,decoder_layers:12": "fsmt m2m_100 nllb-moe",
@@ -92,8 +96,9 @@ export const unrotated: Record<string, string> = {
   "disentangled scale=? layers=12": "deberta",
   "disentangled relative scale=? layers=12": "sew-d",
   "disentangled scale=? layers=24": "deberta-v2",
-  "window-table": "clap_audio_model donut-swin maskformer-swin swin",
-  "log-spaced scale=?": "swin2sr swinv2",
+  "window-table stages=depths:2,2,6,2": "clap_audio_model donut-swin maskformer-swin swin",
+  "log-spaced scale=? stages=depths:6,6,6,6,6,6": "swin2sr",
+  "log-spaced scale=? stages=depths:2,2,6,2": "swinv2",
   decomposed: "deepseek_ocr2_sam_vision_model sam_hq_vision_model sam_vision_model",
   "relative scale=?": `
     fastspeech2_conformer funnel gemma3n_audio gemma4_audio granite_speech_encoder granite_speech_plus_encoder inkling_text
