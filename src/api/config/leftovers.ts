@@ -2,6 +2,7 @@
 import { show } from "../arguments/check.ts";
 import type { ConfigObject } from "./config-object.ts";
 import type { Part } from "./part.ts";
+import { because } from "./reasons.ts";
 
 /** Names of fields beside a rule that change an encoding of positions. */
 const telling =
@@ -46,6 +47,8 @@ export function leftovers(part: Part, how: string | undefined): string | undefin
     ...(sizes?.names(/^(embed_dim|depth|num_heads|use_.*pos_emb)$/) ?? []).map((name) => sizes!.pathOf(name)),
   );
   part.unknown.push(...left);
+  const onlyNamed = left.filter((path) => besides.test(path) && because(path) !== "");
+  part.notes.push(...onlyNamed.map((path) => `${path} has no form here${because(path)}`));
   const rules = ["rope_parameters", "rope_scaling"].filter((name) => part.file.object(name) === undefined);
   const noRule = part.file.first(...rules)?.path;
   return left.find((path) => !besides.test(path)) ?? noRule ?? (how === undefined ? type : undefined);

@@ -8,6 +8,7 @@ import { type Layer, layersOf, ruleOfKind, sayLayers, sourcesOf } from "./kinds.
 import { leftovers } from "./leftovers.ts";
 import type { Fact, Part } from "./part.ts";
 import type { QueryScale } from "./query-scale.ts";
+import { because } from "./reasons.ts";
 import { draftOf, type Source } from "./rule.ts";
 import {
   causalOf,
@@ -113,7 +114,7 @@ function withoutSpecs(part: Part, specs: PartReading["specs"], path: string): vo
   for (const [name, spec] of specs) {
     if (spec === undefined) continue;
     specs.set(name, undefined);
-    part.notes.push(`${path} is not known, so that ${name} layers have no spec`);
+    part.notes.push(`${path} is not known, so that ${name} layers have no spec${because(path)}`);
   }
 }
 
