@@ -15,7 +15,7 @@ test("rules without a form here are named in unknown", () => {
     { rope_type: "ntk", factor: 4 },
     { rope_type: "mixed_ntk", factor: 4, mixed_b: 0.625 },
     { rope_type: "telechat3-yarn", factor: 4, original_max_position_embeddings: 8192 },
-    { rope_type: "default", use_fope: true, fope_sep_head: true },
+    { rope_type: "fope", fope_sep_head: true },
   ]) {
     const { layers, unknown, notes } = modelPositions({
       ...llama,
