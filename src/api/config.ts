@@ -3,6 +3,7 @@ import { checkWord, kindOf, readOptions, show, wrongType } from "./arguments/che
 import { rangeError, typeError } from "./arguments/errors.ts";
 import { ConfigObject } from "./config/config-object.ts";
 import type { AddedPositions } from "./config/instead.ts";
+import { leftIn } from "./config/leftovers.ts";
 import { type ConfigLayer, type LayerPositions, type Pairing, readPart } from "./config/model.ts";
 import type { Part } from "./config/part.ts";
 import { partsOf } from "./config/parts.ts";
@@ -61,8 +62,6 @@ export interface ConfigOptions<P = Pairing | undefined> {
 
 /** Longest text that is parsed; config files with long lists of labels have some 100 kB. */
 const mostCharacters = 2 ** 22;
-/** Names of fields beside a rule that change a rotary encoding. */
-const telling = /(^|_)(rope|rotary|alibi|fope)|dynamic_ntk|logn|dual_chunk/;
 
 /**
  * Reads a config.json of Hugging Face, in the old form (`rope_scaling`) and the new one (`rope_parameters`), also with
@@ -100,9 +99,17 @@ export function specFromConfig(config: string | object, options: ConfigOptions =
  * modelPositions({ model_type: "smollm3" }).layers.filter((layer) => layer.rotary === null).length; // 9
  */
 export function modelPositions(config: string | object, options: ConfigOptions = {}): ModelPositions {
-  const { main, reading, others } = read(config, options);
-  const { unknown, notes } = main;
+  const { main, reading, others, strangers } = read(config, options);
   const parts = others.map(({ name, part }) => [name, positionsOf(part, readPart(part, undefined))] as const);
+  const [unknown, notes] = [[...main.unknown], [...main.notes]];
+  for (const { part } of others) {
+    unknown.push(...part.unknown);
+    notes.push(...part.notes);
+  }
+  for (const { file } of strangers) {
+    unknown.push(file.pathOf("model_type"));
+    notes.push(`${file.pathOf("model_type")} is not in the atlas, so that nothing is said of this part`);
+  }
   const { layers } = reading;
   if (layers.length === 0) notes.push("the number of layers is not known");
   return {
@@ -135,11 +142,10 @@ function read(config: string | object, options: ConfigOptions) {
   const { pairing } = readOptions("options", options, ["pairing"]);
   const given = pairing === undefined ? undefined : checkWord("pairing", pairing, ["halves", "adjacent"]);
   const file = new ConfigObject(fileOf(config));
-  const { main, others } = partsOf(file);
+  const { main, others, strangers } = partsOf(file);
   const reading = readPart(main, given);
-  main.unknown.push(...main.file.unasked(telling).map((name) => main.file.pathOf(name)));
-  if (main.file !== file) main.unknown.push(...file.unasked(telling));
-  return { main, reading, others };
+  if (main.file !== file) main.unknown.push(...leftIn(file));
+  return { main, reading, others, strangers };
 }
 
 /** The object that the caller's config stands for. */
@@ -156,21 +162,28 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const finite = withoutInfinities(text);
-    if (finite !== text) return parse(finite);
+    const plain = withWords(text);
+    if (plain !== text) return parse(plain);
     const sentence = `config must be the text of a config.json, or the object that it stands for; got ${show(text)}, which is not JSON: ${fixOf(text, cause as Error)}`;
     throw typeError(sentence, { code: "type", param: "config", value: text, cause });
   }
 }
 
-/** Published files contain Python's words for numbers that JSON does not have. They do not concern positions. */
-const withoutInfinities = (text: string): string =>
-  text.replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g, (word) => (word.startsWith('"') ? word : "null"));
+/**
+ * Published files contain Python's words for numbers that JSON does not have. As words they are refused where a number is
+ * read. Some begin with a byte order mark.
+ */
+const withWords = (text: string): string =>
+  text
+    .replace(/^\uFEFF/, "")
+    .replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g, (word) =>
+      word.startsWith('"') ? word : `"${word}"`,
+    );
 
 /** Advice for a text that is not JSON. */
 function fixOf(text: string, { message }: Error): string {
   if (/^[^{\n]+$/.test(text.trim())) return "read the file first, if this is its name";
-  return /^\s*(\/\/|\/\*)/m.test(text)
+  return /(^|[{[,])\s*(\/\/|\/\*)/m.test(text)
     ? `take its comments out, which JSON does not have (${message})`
     : message;
 }

@@ -191,6 +191,23 @@ describe("bad input", () => {
     expectError(attend({ preset: "no-such" }), RangeError, "range", "preset");
   });
 
+  test("an array that rotate or rerotate made is rotated already", () => {
+    const given = inputs(8);
+    const turned = { ...halves, headDim: 8 };
+    const k = pe.rotate(given.k, { ...turned, heads: kvHeads });
+    const error = expectError(attend(halves, { k }), TypeError, "conflict", "k");
+    expect(error.message).toContain("leave rotary out");
+    expectError(attend(halves, { q: pe.rotate(given.q, { ...turned, heads }) }), TypeError, "conflict", "q");
+    const move = { heads: kvHeads, from: turned, fromPositions: [...Array(keys).keys()] };
+    const moved = pe.rerotate(k, { ...move, toPositions: [...Array(keys).keys()] });
+    expectError(attend(halves, { k: moved }), TypeError, "conflict", "k");
+    // Without rotary it is taken, as are a copy, keys that were rotated back, and an array of the caller.
+    expect(pe.attention({ ...given, k }).output.length).toBe(queries * heads * 3);
+    const back = pe.rotate(k, { ...turned, heads: kvHeads, inverse: true });
+    const own = pe.rotate(given.k, { ...turned, heads: kvHeads, out: new Float32Array(k.length) });
+    for (const fine of [k.slice(), back, own]) expect(attend(halves, { k: fine })).not.toThrow();
+  });
+
   test("an error about widths that do not fit states both", () => {
     const wide = expectError(attend({ ...halves, rotaryDim: 10 }), RangeError, "range", "rotaryDim");
     expect(wide.message).toMatch(/8; got 10/);

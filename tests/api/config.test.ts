@@ -48,7 +48,7 @@ describe("specFromConfig", () => {
   });
 
   const strange: [config: object, unknown: string[], layers: string[]][] = [
-    [{ ...llama, rope_scaling: "linear" }, ["rope_scaling"], ["all"]],
+    [{ ...llama, rope_scaling: "linear" }, ["rope_scaling"], []],
     [{ ...llama, rope_scaling: { type: "linear" } }, ["rope_scaling.factor"], []],
     [{ ...llama, rope_scaling: { type: "linear", factor: "8" } }, ["rope_scaling.factor"], []],
     [{ ...llama, rope_scaling: { type: "linear", factor: Infinity } }, ["rope_scaling.factor"], []],
@@ -65,11 +65,11 @@ describe("specFromConfig", () => {
     [{ ...llama, rope_scaling: { rope_type: "llama3", factor: 8 } }, ["rope_scaling.low_freq_factor"], []],
     [{ ...llama, rope_scaling: { rope_type: "ntk", factor: 8 } }, ["rope_scaling.rope_type"], []],
     [{ ...llama, partial_rotary_factor: 0.5 }, ["partial_rotary_factor"], []],
-    [{ ...llama, use_dynamic_ntk: true }, ["use_dynamic_ntk"], ["all"]],
+    [{ ...llama, use_dynamic_ntk: true }, ["use_dynamic_ntk"], []],
     [{ model_type: "x", head_dim: 64 }, ["model_type", "rope_theta"], []],
     [{ ...llama, rope_theta: "10000" }, ["rope_theta"], []],
     [{ ...llama, rope_theta: Number.NaN }, ["rope_theta"], []],
-    [{ ...llama, no_rope_layers: [1, 0] }, ["no_rope_layers"], ["all"]],
+    [{ ...llama, no_rope_layers: [1, 0] }, ["no_rope_layers"], []],
     [{ ...llama, head_dim: 63 }, ["head_dim"], []],
     [{ ...llama, head_dim: {} }, ["head_dim"], []],
     [{ model_type: "x" }, ["model_type", "head_dim"], []],

@@ -244,6 +244,19 @@ describe("modelPositions, with numbers of the code of each model in transformers
     expect(notes[0]).toContain("which is no rotation");
   });
 
+  test("Swin, Hiera, SAM 2: the stages of a vision model add up, and share no width of heads", () => {
+    const counts = ["swin", "swin2sr", "hiera", "sam2_hiera_det_model"].map(
+      (type) => modelPositions({ model_type: type }).layers.length,
+    );
+    expect(counts).toEqual([12, 36, 24, 12]);
+    expect(modelPositions({ model_type: "swinv2", depths: [2, 2, 18, 2] }).layers.length).toBe(24);
+    const sam2 = { model_type: "sam2", vision_config: { model_type: "sam2_vision_model" } };
+    const { added, layers, modelType } = modelPositions(sam2);
+    expect([modelType, added?.kind]).toEqual(["sam2_hiera_det_model", "learned"]);
+    expect(layers[0]).toMatchObject({ heads: null, rotary: null, bias: null });
+    expect(modelPositions({ model_type: "swin", depths: "2,2" }).layers).toEqual([]);
+  });
+
   test("nanochat's angles are negative", () => {
     expect(modelPositions({ model_type: "nanochat" }).layers[0]!.rotary).toMatchObject({
       direction: "backward",

@@ -9,18 +9,20 @@ test("rules without a form here are named in unknown", () => {
     dual_chunk_attention_config: { chunk_size: 262144 },
   };
   expect(modelPositions(qwen).unknown).toEqual(["dual_chunk_attention_config"]);
+  expect(modelPositions(qwen).notes.join()).toContain("three kinds of scores");
   const llama = { model_type: "llama", num_hidden_layers: 1 };
   for (const rule of [
     { rope_type: "ntk", factor: 4 },
     { rope_type: "mixed_ntk", factor: 4, mixed_b: 0.625 },
     { rope_type: "telechat3-yarn", factor: 4, original_max_position_embeddings: 8192 },
-    { rope_type: "default", use_fope: true, fope_sep_head: true },
+    { rope_type: "fope", fope_sep_head: true },
   ]) {
-    const { layers, unknown } = modelPositions({
+    const { layers, unknown, notes } = modelPositions({
       ...llama,
       rope_parameters: { rope_theta: 10000, ...rule },
     });
     expect([layers[0]!.rotary, unknown.length > 0]).toEqual(["unknown", true]);
+    expect(notes.join()).toContain(", because ");
   }
   const nomic = { model_type: "nomic_bert", rotary_scaling_factor: 2, max_trained_positions: 2048 };
   expect(modelPositions(nomic).unknown).toContain("rotary_scaling_factor");

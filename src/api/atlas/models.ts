@@ -18,7 +18,7 @@ export type AtlasKind =
 
 /** A model type and what is known about its use of positions. */
 export interface AtlasModel {
-  /** As `model_type` in a config.json; for diffusion models, as `_class_name`. */
+  /** As `model_type` in a config.json; for diffusion models, as `_class_name`; for models of timm, as `architecture`, without the tag. */
   readonly type: string;
   /** The folder of transformers or the file of diffusers that has its code, or the type itself. */
   readonly family: string;

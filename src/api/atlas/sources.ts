@@ -1,6 +1,7 @@
 /** The family of each model type, and the file that the facts about it are from. */
 import { diffusers } from "../config/rows/diffusers.ts";
 import { ownCode } from "../config/rows/own-code.ts";
+import { timm } from "../config/rows/timm.ts";
 import { families } from "./families.ts";
 
 /** Where the facts about a model type can be read. */
@@ -46,6 +47,13 @@ const diffusion = {
   commit: "58eb52c0803ea9af3abec60841c2a093bdf1f951",
 };
 
+/** The transformers of timm are functions of one file. */
+const eva: AtlasSource = {
+  repository: "huggingface/pytorch-image-models",
+  path: "timm/models/eva.py",
+  commit: "aa4b5850c1543fa488abf260f18390eda46cf85d",
+};
+
 /** Model types with code of their own that mlx-lm has no file for. */
 const others: Record<string, AtlasSource> = {
   baichuan: {
@@ -88,7 +96,12 @@ const strays: Record<string, string> = {
 };
 
 let table:
-  | { folders: ReadonlyMap<string, Family>; own: ReadonlySet<string>; classes: ReadonlySet<string> }
+  | {
+      folders: ReadonlyMap<string, Family>;
+      own: ReadonlySet<string>;
+      classes: ReadonlySet<string>;
+      ofTimm: ReadonlySet<string>;
+    }
   | undefined;
 
 const typesIn = (lines: string) =>
@@ -109,18 +122,20 @@ function parsed() {
       folders.set(name, { name, area, year: year === "-" ? undefined : Number(year), source });
     }
   }
-  table = { folders, own: typesIn(ownCode), classes: typesIn(diffusers) };
+  const ofTimm = new Set(Object.values(timm).flatMap((types) => types.match(/\w+(?=:)/g) ?? []));
+  table = { folders, own: typesIn(ownCode), classes: typesIn(diffusers), ofTimm };
   return table;
 }
 
 /** The family of a type in the table: the folder with the longest name that the type begins with. */
 export function familyOf(type: string): Family {
-  const { folders, own, classes } = table ?? parsed();
+  const { folders, own, classes, ofTimm } = table ?? parsed();
   if (classes.has(type)) {
     const name = files[type] ?? type.replace(/Transformer\dDModel$/, "").toLowerCase();
     const path = `src/diffusers/models/transformers/transformer_${name}.py`;
     return { name, area: "diffusion", year: undefined, source: { ...diffusion, path } };
   }
+  if (ofTimm.has(type)) return { name: type, area: "vision", year: undefined, source: eva };
   if (own.has(type)) {
     const source = others[type] ?? { ...mlx, path: `mlx_lm/models/${type}.py` };
     return { name: type, area: type === "kimi_vl" ? "multimodal" : "text", year: undefined, source };

@@ -4,6 +4,7 @@ import { checkFlag, readOptions, type Unchecked } from "../arguments/check.ts";
 import { input, Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
 import { type AxisOrder, axisOrderNames, checkAxisOrder } from "../rotate/axis-order.ts";
+import { checkUnrotated } from "../rotate/rotated-arrays.ts";
 import { type AttentionRotary, checkAttentionRotary, type RotateBoth } from "./attention-rotary.ts";
 import { type CheckedScores, checkScores, type ScoreOptions, scoreNames } from "./attention-scores.ts";
 import { attentionShape, type Shape, shapeNames } from "./attention-shape.ts";
@@ -34,7 +35,7 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
    * Rotates queries and keys by their positions first, bit for bit as `rotate` does: key s has position start + s · stride,
    * query t the position of key t + offset. `headDim` is that of the call, and that of a preset must be equal to it. A list
    * of `positions` is that of the keys, and then every query needs a key at its position. xPos rotates queries and keys
-   * each by its side. Default: no rotation.
+   * each by its side. An array that `rotate` or `rerotate` made is refused, as it is rotated already. Default: no rotation.
    *
    * @example
    * const x = Float32Array.of(1, 0, 1, 0); // two tokens that are alike
@@ -87,6 +88,8 @@ export function attention(engine: Engine): Attention["attention"] {
   return ((options: unknown) => {
     const given = readOptions("options", options, names);
     const order = checkAxisOrder(given);
+    if (given.rotary !== undefined)
+      for (const param of ["q", "k"] as const) checkUnrotated(param, given[param]);
     const { batch, headsFirst } = order;
     if (batch === 1 && !headsFirst) return attend(engine, given);
     const { each, sizes } = sequencesOf(given, order);

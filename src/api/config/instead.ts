@@ -70,17 +70,38 @@ function checked<S>(spec: object | undefined): S | null {
   }
 }
 
+const learned = adds("learned", (part) => {
+  const [dModel, maxLength] = [integer(part.fact("hidden")?.value), integer(part.fact("length")?.value)];
+  return dModel && maxLength ? { method: "learned", dModel, maxLength } : undefined;
+});
+
 const readers: Record<string, Reader> = {
-  learned: adds("learned", (part) => {
-    const [dModel, maxLength] = [integer(part.fact("hidden")?.value), integer(part.fact("length")?.value)];
-    return dModel && maxLength ? { method: "learned", dModel, maxLength } : undefined;
-  }),
-  sinusoidal: adds("sinusoidal", () => undefined),
+  /** LayoutLM adds a bias, too, unless its file switches it off. */
+  learned(part) {
+    const field = part.supplied("biased");
+    const isBiased = field !== undefined && part.file.get(field) !== false;
+    return isBiased
+      ? { ...learned(part), bias: biases("buckets", () => undefined)(part).bias }
+      : learned(part);
+  },
+  sinusoidal: (part) => {
+    const [stack, kind] = part.supplied("also")?.split(":") ?? [];
+    if (kind !== undefined) part.notes.push(`the ${stack} of ${part.row?.type} has ${kind} positions`);
+    return adds("sinusoidal", () => undefined)(part);
+  },
   convolution: adds("convolution", () => undefined),
-  alibi: biases("alibi", (part) => {
+  alibi: (part) => {
     const most = part.file.object("attn_config")?.get("alibi_bias_max") ?? part.file.get("alibi_bias_max");
-    return { method: "alibi", biasMax: most ?? 8 };
-  }),
+    return biases("alibi", () => ({ method: "alibi", biasMax: most ?? 8 }))(part);
+  },
+  disentangled: (part) => {
+    const isBiased = part.file.get("relative_attention") ?? part.supplied("relative") !== undefined;
+    const isAdded = part.file.get("position_biased_input") ?? part.supplied("relative") === undefined;
+    return {
+      added: isAdded === true ? learned(part).added : null,
+      bias: isBiased === true ? biases("disentangled", () => undefined)(part).bias : () => null,
+    };
+  },
   t5: biases("t5", (part, layer) => ({
     method: "t5",
     buckets: part.file.get("relative_attention_num_buckets") ?? 32,

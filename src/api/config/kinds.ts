@@ -1,4 +1,5 @@
 /** The kind of each layer, the layers that rotate, and the rule of each kind. */
+import { show } from "../arguments/check.ts";
 import { ConfigObject } from "./config-object.ts";
 import type { Found, Part } from "./part.ts";
 import type { Source } from "./rule.ts";
@@ -28,9 +29,9 @@ export function layersOf(part: Part): Layer[] {
   for (const name of everyNames) part.file.get(name);
   const stacks = part.supplied("stacks");
   if (stacks !== undefined) return stacked(part, stacks);
-  const list = part.file.first(...lists) ?? codedIn(part);
+  const list = listIn(part);
   const words = Array.isArray(list?.value) ? list.value.slice(0, mostLayers) : undefined;
-  const said = part.said("layers") ?? (words && { value: words.length, path: list!.path });
+  const said = part.said("layers") ?? stagedIn(part) ?? (words && { value: words.length, path: list!.path });
   const count = Math.min(Number((said ?? part.fact("layers"))?.value ?? 0), mostLayers);
   if (!Number.isInteger(count) || count < 0) return [];
   const turning = turningIn(part, count);
@@ -40,6 +41,47 @@ export function layersOf(part: Part): Layer[] {
     kind,
     rotates: (turning[i] ?? true) && !plain.includes(kind) && !noAttention.test(kind),
   }));
+}
+
+/** Says what a file has of its layers and does not fit their number or their class. */
+export function sayLayers(part: Part, layers: readonly Layer[]): void {
+  const list = part.file.first("layer_types", "layers_block_type");
+  const kinds = Array.isArray(list?.value) ? list.value : [];
+  if (kinds.length > 0 && kinds.length < layers.length)
+    part.misses(list!.path, `${list!.path} has ${kinds.length} entries for ${layers.length} layers`);
+  const every = part.file.first(...everyNames);
+  if (every !== undefined && everyIn(part) === undefined && kinds.length === 0)
+    part.misses(every.path, `${every.path} must be a number above 0; got ${show(every.value)}`);
+}
+
+/** Reads `depths:2,2,6,2`: the field lists the layers of each stage. */
+function stagedIn(part: Part): Found | undefined {
+  const [field = "", text = ""] = part.supplied("stages")?.split(":") ?? [];
+  if (text === "") return undefined;
+  const stages = part.file.get(field) ?? text.split(",").map(Number);
+  const isList = Array.isArray(stages) && stages.every((count) => Number.isInteger(count) && count >= 0);
+  return {
+    value: isList ? stages.reduce((a: number, b: number) => a + b, 0) : Number.NaN,
+    path: part.file.pathOf(field),
+  };
+}
+
+/** The list of kinds in a file, in one of three forms. */
+const listIn = (part: Part): Found | undefined =>
+  part.file.first(...lists) ?? codedIn(part) ?? indexedIn(part);
+
+/** Reads `field:kind/other`: the field lists the layers that are of the kind. */
+function indexedIn(part: Part): Found | undefined {
+  const [field = "", kinds = ""] = part.supplied("among")?.split(":") ?? [];
+  const found = part.file.first(field);
+  const count = part.number("layers") ?? 0;
+  if (found === undefined || !Array.isArray(found.value) || count > mostLayers) return undefined;
+  const [kind = "", other = ""] = kinds.split("/");
+  const among = new Set<unknown>(found.value);
+  return {
+    value: Array.from({ length: count }, (_, layer) => (among.has(layer) ? kind : other)),
+    path: found.path,
+  };
 }
 
 /**
@@ -106,7 +148,9 @@ function partsOf(text: string): (string | undefined)[] {
 }
 
 function everyIn(part: Part): number | undefined {
-  const value = part.file.first(...everyNames)?.value;
+  const said = part.file.first(...everyNames)?.value;
+  // EXAONE writes three local layers and a global one as LLLG.
+  const value = typeof said === "string" && /^L{1,64}G$/.test(said) ? said.length : said;
   return typeof value === "number" && value >= 1 ? value : undefined;
 }
 

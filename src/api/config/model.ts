@@ -4,15 +4,18 @@ import { checkSpec, type ResolvedSpec } from "../spec.ts";
 import type { Draft } from "./draft.ts";
 import { headOf, widthOf } from "./head.ts";
 import { type AddedPositions, type BiasPositions, type Instead, insteadOf } from "./instead.ts";
-import { type Layer, layersOf, ruleOfKind, sourcesOf } from "./kinds.ts";
+import { type Layer, layersOf, ruleOfKind, sayLayers, sourcesOf } from "./kinds.ts";
+import { leftovers } from "./leftovers.ts";
 import type { Fact, Part } from "./part.ts";
 import type { QueryScale } from "./query-scale.ts";
+import { because } from "./reasons.ts";
 import { draftOf, type Source } from "./rule.ts";
 import {
   causalOf,
   hasSinks,
   type LayerWindow,
   queryScaleOf,
+  sayWindow,
   softcapOf,
   softmaxScaleOf,
   windowOf,
@@ -66,6 +69,9 @@ export interface PartReading {
 /** The pairing for each word of the table. A file may change `interleave`. */
 const pairings: Record<string, Pairing> = { halves: "halves", adjacent: "adjacent", interleave: "adjacent" };
 
+/** Fields with the type of a model, in transformers, diffusers and timm. */
+const typeNames = ["model_type", "_class_name", "architecture"] as const;
+
 /** Reasons why the rotation of a known model has no spec. */
 const beyond: Record<string, string> = {
   axes: "its pairs and axes go through all heads at once",
@@ -73,6 +79,7 @@ const beyond: Record<string, string> = {
   linear: "its frequencies go from π/2 up, for positions from −1 to 1, and its pairs go through all heads",
   time: "its angles come from times, not from counts",
   tiled: "its sines are tiled against its pairs, which is no rotation",
+  mixed: "its angles come from a learned direction for each pair and head",
   points: "its angles come from learned or given coordinates",
 };
 
@@ -87,12 +94,28 @@ export function readPart(part: Part, given: Pairing | undefined): PartReading {
   const { sources, unrotated } = rotates ? sourcesOf(part) : { sources: [], unrotated: [] };
   const pairing = rotates ? (given ?? pairingOf(part, how)) : null;
   const specs = new Map(
-    sources.map((source) => [source.name, specOf(part, { source, pairing, layers })] as const),
+    sources.map((source): [string, ConfigLayer | undefined] => [
+      source.name,
+      specOf(part, { source, pairing, layers }),
+    ]),
   );
   sayDisputed(part);
+  sayLayers(part, layers);
+  sayWindow(part);
+  const left = leftovers(part, how);
+  if (left !== undefined) withoutSpecs(part, specs, left);
   const recipe = recipes({ part, specs, sources, instead, unrotated });
   const { added } = instead;
   return { layers: layers.map(recipe), added, specs };
+}
+
+/** A field that was not read may change every rotation of its part. */
+function withoutSpecs(part: Part, specs: PartReading["specs"], path: string): void {
+  for (const [name, spec] of specs) {
+    if (spec === undefined) continue;
+    specs.set(name, undefined);
+    part.notes.push(`${path} is not known, so that ${name} layers have no spec${because(path)}`);
+  }
 }
 
 /** Reads `fact:other`: published programs differ in the fact, unless the file contains the other one. Without `other`, always. */
@@ -124,8 +147,7 @@ function pairingOf(part: Part, how: string | undefined): Pairing | null {
   if (typeof turns === "boolean") return turns ? "adjacent" : "halves";
   const pairing = how === undefined ? undefined : pairings[how];
   if (pairing !== undefined) return pairing;
-  const type = part.file.get("model_type");
-  const path = part.file.pathOf("model_type");
+  const { value: type, path } = part.file.first(...typeNames) ?? { path: part.file.pathOf("model_type") };
   part.misses(path, `${path} ${JSON.stringify(type)} does not tell the pairing; give it as an option`);
   return null;
 }
@@ -192,7 +214,7 @@ function recipeOf(from: Recipe, { kind, rotates }: Layer): LayerPositions {
     headDim,
     rotary: turns ? (spec ?? "unknown") : null,
     bias: instead.bias(kind),
-    causal: causalOf(part),
+    causal: causalOf(part, kind),
     window: windowOf(part, kind),
     queryScale: queryScaleOf(part, rule, turns),
     softmaxScale: softmaxScaleOf(part, rule, headDim),

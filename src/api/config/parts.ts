@@ -11,7 +11,7 @@ export interface NamedPart {
 
 /** Fields that hold a language model, in order of precedence. */
 const mainNames = ["text_config", "language_config", "llm_config", "thinker_config", "decoder"];
-const partName = /_config$|^(encoder|decoder|generator)$/;
+const partName = /_config$|^((vision_)?encoder|decoder|generator)$/;
 /** Objects in files that are no part of a model. */
 const noPart =
   /quant|generation|bnb|pipeline|task|compression|auto_map|rope|lora|adapter|head_config|per_layer|dual_chunk/;
@@ -28,11 +28,20 @@ interface Place {
 }
 
 /** The main part, which specs are made for, and the others. */
-export function partsOf(file: ConfigObject): { main: Part; others: NamedPart[] } {
+/** @returns Also, as `strangers`, the parts of types that are not in the table. */
+export function partsOf(file: ConfigObject): {
+  main: Part;
+  others: NamedPart[];
+  strangers: { file: ConfigObject }[];
+} {
   const row = rowOf(typeOf(file));
   const names = partNames({ file, row });
-  const others = names.slice(1).flatMap((name) => otherOf({ file, row }, name));
-  return { main: mainOf({ file, row }, deepest), others };
+  const places = names.slice(1).map((name) => ({ name, ...placeOf({ file, row }, name) }));
+  return {
+    main: mainOf({ file, row }, deepest),
+    others: places.flatMap(otherOf),
+    strangers: places.filter(({ file, row }) => row === undefined && isModel(file)),
+  };
 }
 
 /** The fields that hold the parts, the main one first; an empty name stands for the file itself. */
@@ -55,9 +64,10 @@ function mainOf(place: Place, depth: number): Part {
   return mainOf(inner, depth - 1);
 }
 
-function otherOf(place: Place, name: string): NamedPart[] {
-  const { file, row, given } = placeOf(place, name);
-  return row === undefined || row.how === "parts" ? [] : [{ name, part: new Part(file, row, given) }];
+/** A part of parts counts by its main one. */
+function otherOf({ name, ...place }: Place & { name: string }): NamedPart[] {
+  const part = mainOf(place, deepest);
+  return place.row === undefined || part.row === undefined ? [] : [{ name, part }];
 }
 
 /** Reads `text_config=qwen2(hidden=1024,heads=16)`: the type of a part, and its facts if the file leaves the part out. */
@@ -65,11 +75,23 @@ function placeOf({ file, row }: Place, name: string): Place {
   const text = (row?.how === "parts" && row.facts.get(name)) || "";
   const [, type, facts = ""] = /^([^(]+)(?:\((.*)\))?$/.exec(text) ?? [];
   const own = file.object(name);
-  if (own !== undefined) return { file: own, row: rowOf(typeOf(own) ?? type) };
+  if (own !== undefined) return { file: own, row: rowOfPart(typeOf(own), type, row) };
   const given = factsIn(facts.split(/,(?=[a-z]+=)/).filter((fact) => fact !== ""));
   return { file: new ConfigObject({}, `${file.path}${name}.`), row: rowOf(type), given };
 }
 
+/** The row of a part. Some files repeat the type of the whole in its parts. */
+const rowOfPart = (said: unknown, type: string | undefined, whole: Row | undefined): Row | undefined =>
+  rowOf(said === undefined || (said === whole?.type && type !== undefined) ? type : said);
+
 const holds = (file: ConfigObject) => file.names(ownSigns).length > 0;
+const isModel = (file: ConfigObject) =>
+  file.names(/^(model_type|depth|n_layers?|num(_hidden)?_layers)$/).length > 0;
 const isPart = (name: string) => partName.test(name) && !noPart.test(name);
-const typeOf = (file: ConfigObject) => file.get("model_type") ?? file.get("_class_name");
+const typeOf = (file: ConfigObject) => {
+  const architecture = file.get("architecture");
+  // timm's names have a tag of the weights after a point.
+  const ofTimm = typeof architecture === "string" ? architecture.split(".", 1)[0] : undefined;
+  const type = file.get("model_type") ?? file.get("_class_name");
+  return type === undefined || type === "timm_wrapper" ? (ofTimm ?? type) : type;
+};

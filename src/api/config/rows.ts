@@ -4,6 +4,7 @@ import { ownCode } from "./rows/own-code.ts";
 import { parts } from "./rows/parts.ts";
 import { rotary } from "./rows/rotary.ts";
 import { sees } from "./rows/sees.ts";
+import { timm } from "./rows/timm.ts";
 import { unrotated } from "./rows/unrotated.ts";
 
 /** A model type and the defaults of its class. */
@@ -42,11 +43,20 @@ function* lines(): Generator<string> {
   }
 }
 
+/** Reads `name:768,12,12`: width, heads and layers. */
+function* timmLines(): Generator<string> {
+  for (const [how, types] of Object.entries(timm))
+    for (const type of types.trim().split(/\s+/)) {
+      const [name, hidden, heads, layers] = type.split(/[:,]/);
+      yield `${name} ${how} hidden=${hidden} heads=${heads} layers=${layers} sees=both`;
+    }
+}
+
 let table: ReadonlyMap<string, Row> | undefined;
 
 /** All rows by their types. The table is parsed at the first call. */
 export function rows(): ReadonlyMap<string, Row> {
-  table ??= new Map(Array.from(lines(), rowIn).map((row) => [row.type, row]));
+  table ??= new Map([...lines(), ...timmLines()].map(rowIn).map((row) => [row.type, row]));
   return table;
 }
 

@@ -1,9 +1,12 @@
 /** The scaling rule of a kind of layer as the fields of a `rope` spec, each with its path in the file. */
+
+import { show } from "../arguments/check.ts";
 import { scaling } from "../rotary/scaling.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
 import { evenWidth } from "./odd-width.ts";
 import type { Found, Part } from "./part.ts";
+import { because } from "./reasons.ts";
 import { disagreeing, type Head, setHead } from "./rotated-head.ts";
 import { setSections } from "./sections.ts";
 
@@ -48,7 +51,10 @@ export function draftOf(part: Part, source: Source, head: Head | undefined): Dra
     return missing(part, `${part.file.path}rope_theta`, source.name);
   set(draft, "base", base);
   const type = typeOf(part, rule);
-  if (typeof type !== "object") return missing(part, type, source.name);
+  if (typeof type !== "object") {
+    part.misses(type, `${type} ${show(nameOf(rule))} has no spec${because(`${nameOf(rule)}`)}`);
+    return undefined;
+  }
   const partial = agreed(part, rule?.first("partial_rotary_factor"), part.said("partial")) ?? partialOf(part);
   const wrong = disagreeing(head, partial);
   if (wrong !== undefined) return missing(part, wrong, source.name);
@@ -65,11 +71,16 @@ export function draftOf(part: Part, source: Source, head: Head | undefined): Dra
   return strangers(part, rule) ? missing(part, undefined, source.name) : draft;
 }
 
+const nameOf = (rule: ConfigObject | undefined): unknown => rule?.first("rope_type", "type")?.value;
+
 function missing(part: Part, path: string | undefined, layer: string): undefined {
   const without = `so that ${layer} layers have no spec`;
-  if (path === undefined) part.notes.push(`${part.unknown.at(-1)} is not known, ${without}`);
+  if (path === undefined)
+    part.notes.push(`${part.unknown.at(-1)} is not known, ${without}${reasonOf(part.unknown.at(-1)!)}`);
   else part.misses(path, `${path} is missing or not known, ${without}`);
 }
+
+const reasonOf = (path: string) => because(path.slice(path.lastIndexOf(".") + 1));
 
 /** The first of two values for the same fact. If the other one differs, the part lists it. */
 function agreed(part: Part, first: Found | undefined, other: Found | undefined): Found | undefined {
@@ -118,6 +129,10 @@ const ours = (name: unknown) =>
 /** The number of channels that rotate, rounded down as in transformers; or the path of the field that was not understood. */
 function rotaryDim(part: Part, head: Found, partial: Found | undefined): Found | string | undefined {
   const given = part.fact("rotary");
+  // A class with a width of its own takes null for the width of the whole model, which fits no head.
+  const isNull = part.fieldsOf("rotary").find((name) => part.file.isNull(name));
+  if (isNull !== undefined && part.said("rotary") === undefined && given !== undefined)
+    return part.file.pathOf(isNull);
   if (given !== undefined && partial !== undefined) {
     const width = Math.trunc(Number(head.value) * Number(partial.value));
     const isSaid = part.said("partial") !== undefined && part.said("rotary") !== undefined;

@@ -1,4 +1,5 @@
 /** Facts about the scores of a layer other than rotations: window, scales, sinks. */
+import { show } from "../arguments/check.ts";
 import { logarithm } from "../rotary/elementary.ts";
 import type { ConfigObject } from "./config-object.ts";
 import type { Found, Part } from "./part.ts";
@@ -21,11 +22,13 @@ const windowed = /sliding|chunked|local|window/;
 export function windowOf(part: Part, kind: string): LayerWindow | null {
   const both = part.supplied("window") === "local" ? windowOfBoth(part) : undefined;
   if (both !== undefined) return windowed.test(kind) ? both : null;
-  if (part.file.isNull("sliding_window") || (kind !== "all" && !windowed.test(kind))) return null;
+  const isOff = part.fieldsOf("window").some((name) => part.file.isNull(name));
+  if (isOff || (kind !== "all" && !windowed.test(kind))) return null;
   const supplied = part.supplied("window");
-  const switched = part.file.get("use_sliding_window") ?? (supplied?.endsWith("?") ? false : undefined);
-  if (switched === false || !part.knows("window")) return null;
-  const width = positive(part.said("window")?.value) ?? positive(Number.parseFloat(supplied ?? ""));
+  const isSwitched = part.row === undefined || supplied?.endsWith("?");
+  const isOn = part.file.get("use_sliding_window") ?? part.row === undefined;
+  if ((isSwitched && isOn === false) || !part.knows("window")) return null;
+  const width = positive(part.said("window")?.value ?? Number.parseFloat(supplied ?? ""));
   if (width === undefined) return null;
   return kind.startsWith("chunked") ? { chunk: width } : { before: width - 1, after: 0 };
 }
@@ -36,8 +39,34 @@ function windowOfBoth(part: Part): LayerWindow {
   return { before: half, after: half };
 }
 
-/** Whether a query sees no key after itself; null if that is not known. A file may change what the class does. */
-export function causalOf(part: Part): boolean | null {
+/** Says what the file has of windows and its class does not use. */
+export function sayWindow(part: Part): void {
+  const kinds = part.file.get("layer_types");
+  const isFlat = part.supplied("flat") !== undefined && Array.isArray(kinds);
+  if (isFlat && windowOf(part, "all") !== null && kinds.some((kind) => kind !== "sliding_attention"))
+    part.misses(
+      part.file.pathOf("layer_types"),
+      `all layers of ${part.row?.type} have the window in its class`,
+    );
+  if (part.file.get("use_sliding_window") === false && windowOf(part, "sliding_attention") !== null)
+    part.misses(part.file.pathOf("use_sliding_window"), `${part.row?.type} has its window always`);
+  const window = part.said("window");
+  if (window === undefined || part.row === undefined || part.file.get("use_sliding_window") === false) return;
+  const { value, path } = window;
+  if (positive(value) === undefined)
+    part.misses(path, `${path} must be a number above 0; got ${show(value)}`);
+  else if (!part.knows("window"))
+    part.misses(path, `${path} is ${show(value)}, and the class of ${part.row.type} has no window`);
+}
+
+/**
+ * Whether a query sees no key after itself; null if that is not known. A file may change what the class does. Each stack of an
+ * encoder and a decoder does what its name says.
+ */
+export function causalOf(part: Part, kind: string): boolean | null {
+  if (part.supplied("stacks") !== undefined && (kind === "encoder" || kind === "decoder"))
+    return kind === "decoder";
+
   const said = part.file.get("is_causal");
   if (typeof said === "boolean") return said;
   if (part.file.get("is_decoder") === true) return true;

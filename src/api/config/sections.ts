@@ -94,11 +94,16 @@ function setSpaceBeforeTime({ fields, paths }: Draft): void {
 const isCount = (count: unknown) =>
   Number.isInteger(count) && (count as number) >= 0 && (count as number) <= 32768;
 
-/** Reads `order=1,0`, axes that take turns at the pairs; `order=strided`, that take turns at the frequencies. */
+/**
+ * Reads `order=1,0`, axes that take turns at the pairs; `order=strided`, that take turns at the frequencies; `order=columns`,
+ * the second axis before the first.
+ */
 function setAxes(axes: number, order: string | undefined, { fields }: Draft): void {
   const pairs = Math.floor(Number(fields.headDim) / 2 / axes);
   fields.rotaryDim = 2 * axes * pairs;
-  if (order !== undefined && order !== "strided") {
+  if (order === "columns") {
+    fields.axisOfPair = [...new Array(pairs).fill(1), ...new Array(pairs).fill(0)];
+  } else if (order !== undefined && order !== "strided") {
     fields.axisOfPair = new Array(pairs).fill(listIn(order)).flat();
   } else {
     fields.sections = new Array(axes).fill(pairs);

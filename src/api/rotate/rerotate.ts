@@ -11,6 +11,7 @@ import { alongRows, byRows, rowsOfPart } from "../module/parts.ts";
 import { phaseSteps, type ResolvedRotary, roundedFactorOf, tokenRules } from "./rotary.ts";
 import { type RotaryFields, rotaryNames, rotarySpec } from "./rotary-fields.ts";
 import { type CheckedTokens, checkPositions, type ListedPositions } from "./rotary-positions.ts";
+import { rememberRotated } from "./rotated-arrays.ts";
 
 /** What the keys are rotated by, what they shall be rotated by, and the array for the result. */
 export interface RerotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -76,7 +77,7 @@ export function rerotate(engine: Engine): Rerotate["rerotate"] {
     const target = checkOut(given.out, "Float32Array", source.length, "the length of keys");
     const out = new Output(Float32Array, source.length, target, apart(source, target), alongRows);
     engine.runParts(size, byRows(count), ...stepsOf(engine, before, after, { heads, out }));
-    return given.out ?? out.result;
+    return given.out ?? rememberRotated(out.result);
   }) as Rerotate["rerotate"];
 }
 

@@ -23,6 +23,7 @@ import {
   type TokenPositions,
   tokenPositionNames,
 } from "./rotary-positions.ts";
+import { rememberRotated } from "./rotated-arrays.ts";
 
 /** The encoding, the heads, the positions of the tokens, and the array for the result. */
 export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = RotaryFields &
@@ -109,7 +110,7 @@ export function rotate(engine: Engine): Rotate["rotate"] {
     const result = headsFirst
       ? swapped(from, { ...shape, first: tokens, second: heads }, target)
       : out.result;
-    return given.out ?? result;
+    return given.out ?? (isBack ? result : rememberRotated(result));
   }) as Rotate["rotate"];
 }
 

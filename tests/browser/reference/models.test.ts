@@ -200,13 +200,20 @@ test("reads a pasted config.json, and says what it did not understand", async ()
     };
     await page.locator("#config").fill(JSON.stringify(config));
     const recipe = page.locator("#config-recipe");
-    expect(await recipe.locator(".words").textContent()).toBe("Read as llama.");
+    expect(await recipe.locator(".words").textContent()).toMatch(
+      /^Read as llama\.The 3 layers rotate all 64 channels .* base 500000/,
+    );
     expect(await recipe.locator(".layer").count()).toBe(3 + 1); // and one in the legend
     // The first pair keeps its frequency of 1, and YaRN's attention factor for 4 is 0.1 ln 4 + 1.
     const [[, cos = 0] = []] = await valuesIn(recipe);
     expect(Math.abs(cos - (0.1 * Math.log(4) + 1) * Math.cos(100))).toBeLessThan(6e-7);
     await page.locator("#config").fill('{ "model_type": "llama", "rope_scaling": { "type": "spiral" } }');
     expect(await recipe.locator(".words").textContent()).toMatch(/Not understood: rope_scaling.type/);
+    // A field that no note speaks of is listed all the same.
+    await page
+      .locator("#config")
+      .fill('{ "model_type": "mpt", "attn_config": { "alibi": false, "rope": true } }');
+    expect(await recipe.locator(".words").textContent()).toContain("Not understood: attn_config.rope.");
     await page.locator("#config").fill("{ model_type");
     expect(await page.locator("#config-fault").textContent()).toMatch(/not JSON/);
     expect(await recipe.locator(".recipe").count()).toBe(0);

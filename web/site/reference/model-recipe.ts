@@ -18,18 +18,29 @@ export function modelRecipe(model: AtlasModel): HTMLElement {
   );
 }
 
-/** The recipe of a file: its layers and rules, and notes about fields that were not understood. */
+/** The recipe of a file: its layers and rules in words, and what was not understood. */
 export function fileRecipe(text: string): HTMLElement {
   const read = modelPositions(text);
   const type = read.modelType === null ? [] : [`Read as ${read.modelType}.`];
-  const added = read.added === null ? [] : [`Added to embeddings: ${read.added.kind} positions.`];
-  const notes = [...type, ...added, ...read.notes.map((note) => `Not understood: ${note}.`)];
+  const notes = [...type, ...recipe(read), ...doubtsOf(read)];
   return node(
     "div",
     { class: "recipe" },
     node("ul", { class: "words" }, ...notes.map((note) => node("li", {}, note))),
     ...partsOf(read, lengthIn(text)),
   );
+}
+
+/** The notes, and the fields that no note speaks of. */
+function doubtsOf({ unknown, notes }: ModelPositions): string[] {
+  const named = (path: string) => notes.some((note) => note.includes(path));
+  const silent = unknown.filter((path) => !named(path));
+  return [
+    ...notes.map((note) =>
+      unknown.some((path) => note.includes(path)) ? `Not understood: ${note}.` : `Note: ${note}.`,
+    ),
+    ...(silent.length === 0 ? [] : [`Not understood: ${silent.join(", ")}.`]),
+  ];
 }
 
 /** The tokens that a file says it serves. */

@@ -17,10 +17,10 @@ interface Place {
 
 /** Pairs with values to compare. */
 const PAIRS = 4;
-/** A position far enough to tell bases apart, and near enough for any model. */
-const POSITION = 100;
-/** The length in the figure for a model that does not say one. */
-const USUAL_LENGTH = 4096;
+/** Positions far enough to tell bases apart, and near enough for any model: of tokens; of rows or columns. */
+const POSITION = { token: 100, row: 10 };
+/** The length in the figure for a model that does not say one: tokens; rows or columns. */
+const USUAL_LENGTH = { token: 4096, row: 64 };
 /** The largest position with correctly rounded entries. */
 const LAST = 2 ** 24 - 1;
 
@@ -50,14 +50,19 @@ const stretchedOf = ({ scaling }: ResolvedSpec<"rope">): number =>
     ? Math.round(scaling.originalLength * ("factor" in scaling ? scaling.factor : 1))
     : 0;
 
+/** Axes with frequencies of their own are those of an image. */
+const unitOf = ({ restartSections }: ResolvedSpec<"rope">) => (restartSections ? "row" : "token");
+
 function wavelengths(spec: ResolvedSpec<"rope">, length: number | undefined): HTMLElement[] {
+  const unit = unitOf(spec);
   const trained = trainedOf(spec) ?? length;
-  const context = Math.max(length ?? 0, stretchedOf(spec)) || USUAL_LENGTH;
+  const usual = USUAL_LENGTH[unit];
+  const context = Math.max(length ?? 0, stretchedOf(spec)) || usual;
   const figure = node("pe-rope" as "div", {
     class: "wavelengths",
     view: "wavelengths",
     spec: formatSpec(spec),
-    trained: trained ?? USUAL_LENGTH,
+    trained: trained ?? usual,
     length: context,
     compare: "",
     controls: "none",
@@ -65,15 +70,20 @@ function wavelengths(spec: ResolvedSpec<"rope">, length: number | undefined): HT
   figure.append(
     node("p", {}, "The wavelengths of the pairs are drawn here once the figure’s script has come."),
   );
-  const field = number("Context, tokens", context, { from: 2, to: 2 ** 24 }, (value) =>
-    figure.setAttribute("length", String(value)),
+  const field = number(
+    unit === "row" ? "Rows or columns" : "Context, tokens",
+    context,
+    { from: 2, to: 2 ** 24 },
+    (value) => figure.setAttribute("length", String(value)),
   );
   const said =
-    trained === undefined
-      ? `No length is known; the lines begin at ${formatInteger(USUAL_LENGTH)} tokens.`
-      : trained < context
-        ? `The rule stretches ${formatInteger(trained)} trained tokens to ${formatInteger(context)}.`
-        : `The model serves ${formatInteger(trained)} tokens. A longer context shows which pairs then meet new angles.`;
+    unit === "row"
+      ? "Positions are those of one axis of an image or a video, in the units of the model, where the figure says tokens."
+      : trained === undefined
+        ? `No length is known; the lines begin at ${formatInteger(usual)} tokens.`
+        : trained < context
+          ? `The rule stretches ${formatInteger(trained)} trained tokens to ${formatInteger(context)}.`
+          : `The model serves ${formatInteger(trained)} tokens. A longer context shows which pairs then meet new angles.`;
   return [node("div", { class: "fields" }, field), figure, node("p", { class: "from" }, said)];
 }
 
@@ -119,8 +129,13 @@ function values(spec: ResolvedSpec<"rope">): HTMLElement[] {
       ),
     );
   };
-  const field = number("Position", POSITION, { from: 0, to: LAST }, (position) => void show(position));
-  void show(POSITION);
+  const field = number(
+    "Position",
+    POSITION[unitOf(spec)],
+    { from: 0, to: LAST },
+    (position) => void show(position),
+  );
+  void show(POSITION[unitOf(spec)]);
   return [
     node("div", { class: "fields" }, field),
     table,

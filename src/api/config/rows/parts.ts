@@ -138,6 +138,7 @@ qwen3_omni_moe_thinker parts audio_config=qwen3_omni_moe_audio_encoder vision_co
 qwen3_vl parts vision_config=qwen3_vl_vision text_config=qwen3_vl_text
 qwen3_vl_moe parts vision_config=qwen3_vl_moe_vision text_config=qwen3_vl_moe_text
 rf_detr parts backbone_config=rf_detr_dinov2
+sam2_vision_model parts backbone_config=sam2_hiera_det_model
 sam2 parts vision_config=sam2_vision_model
 sam3 parts vision_config=sam3_vision_model text_config=clip_text_model
 sam3_lite_text parts vision_config=sam3_vision_model text_config=sam3_lite_text_text_model

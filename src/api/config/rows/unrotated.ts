@@ -5,21 +5,27 @@
  *   length       tokens with a learned embedding
  *   first        row or position of the first token: 2 where the row of the padding token and one more come before
  *   stacks       fields with the numbers of layers of an encoder and of a decoder
+ *   biased       the field that switches a bias off, which the class adds, too
+ *   also         a stack that has another encoding
+ *   relative     classes that add a bias by default, and no embedding
+ *   stages       the field with the layers of each stage, whose widths and heads differ
  *   codes        a field with a code for each layer, and what its codes mean
  *   scale        of the scores, if not 1/√headDim
  */
 export const unrotated: Record<string, string> = {
   "learned length=512 layers=12": `
     albert align_text_model bert blip_text_model bros chinese_clip_text_model convbert dpr electra ernie flava_text_model
-    fnet layoutlm layoutlmv2 layoutxlm mra nystromformer roc_bert splinter squeezebert visual_bert blip_2_qformer
+    fnet layoutlm mra nystromformer roc_bert splinter squeezebert visual_bert blip_2_qformer
     instructblip_qformer instructblipvideo_qformer flaubert xlm openai-gpt`,
+  "learned length=512 layers=12 biased=has_relative_attention_bias": "layoutlmv2 layoutxlm",
+  "learned length=512 first=2 layers=12 scaled biased=has_relative_attention_bias": "layoutlmv3",
   "learned length=512 layers=24": "bert-generation megatron-bert mobilebert",
   "learned length=512 stacks=encoder_layers:8,decoder_layers:8": "blenderbot-small",
   "learned length=512 layers=6": "distilbert",
   "learned length=512": "lxmert",
   "learned length=512 layers=32": "rembert",
   "learned length=512 first=2 layers=12": `
-    camembert data2vec-text ibert layoutlmv3 lilt luke markuplm roberta roberta-prelayernorm xlm-roberta xmod`,
+    camembert data2vec-text ibert lilt luke markuplm roberta roberta-prelayernorm xlm-roberta xmod`,
   "learned length=512 first=2": "longformer",
   "learned length=514 first=2 layers=24": "altclip_text_model",
   "learned length=514 first=2 layers=12": "bridgetower_text_model clap_text_model",
@@ -58,7 +64,10 @@ export const unrotated: Record<string, string> = {
   "learned layers=24": "eomt internvl_vision kosmos_2_vision_model qianfan_ocr_vision seggpt videomt",
   "learned layers=6": "flava_multimodal_model",
   "learned layers=40": "glm_image_vision",
-  learned: "hiera janus_vision_model pvt timesformer gemma4_unified_vision",
+  learned: "janus_vision_model timesformer gemma4_unified_vision",
+  "learned stages=depths:2,3,16,3": "hiera",
+  "learned stages=depths:2,2,2,2": "pvt",
+  "learned stages=blocks_per_stage:1,2,7,2 heads=@num_attention_heads_per_stage": "sam2_hiera_det_model",
   "learned layers=27": "hunyuan_vl_vision phi4_multimodal_vision",
   "learned layers=32": "mllama_vision_model pixio radio idefics_vision",
   "sinusoidal first=2 stacks=encoder_layers:12,decoder_layers:12": "fsmt m2m_100 nllb-moe",
@@ -73,7 +82,7 @@ export const unrotated: Record<string, string> = {
   sinusoidal: "qwen2_5_omni_audio_encoder qwen3_asr_encoder qwen3_omni_moe_audio_encoder qwen2_audio_encoder",
   "sinusoidal layers=32": "audioflamingo3_encoder voxtral_encoder",
   "sinusoidal layers=12": "videomae tipsv2_text_model vit_mae",
-  "sinusoidal stacks=encoder_layers:4,decoder_layers:4": "whisper",
+  "sinusoidal also=decoder:learned stacks=encoder_layers:4,decoder_layers:4": "whisper",
   "alibi layers=2": "bloom",
   "alibi layers=24": "mpt",
   "t5 scale=1 stacks=num_layers:6,num_decoder_layers:6": "t5 longt5 mt5 pop2piano udop",
@@ -84,10 +93,12 @@ export const unrotated: Record<string, string> = {
   "buckets scale=? layers=12": "mpnet wavlm",
   "buckets scale=? stacks=num_encoder_layers:12,num_decoder_layers:12": "prophetnet",
   "buckets scale=?": "phi4_multimodal_audio",
-  "disentangled scale=? layers=12": "deberta sew-d",
+  "disentangled scale=? layers=12": "deberta",
+  "disentangled relative scale=? layers=12": "sew-d",
   "disentangled scale=? layers=24": "deberta-v2",
-  "window-table": "clap_audio_model donut-swin maskformer-swin swin",
-  "log-spaced scale=?": "swin2sr swinv2",
+  "window-table stages=depths:2,2,6,2": "clap_audio_model donut-swin maskformer-swin swin",
+  "log-spaced scale=? stages=depths:6,6,6,6,6,6": "swin2sr",
+  "log-spaced scale=? stages=depths:2,2,6,2": "swinv2",
   decomposed: "deepseek_ocr2_sam_vision_model sam_hq_vision_model sam_vision_model",
   "relative scale=?": `
     fastspeech2_conformer funnel gemma3n_audio gemma4_audio granite_speech_encoder granite_speech_plus_encoder inkling_text

@@ -1,0 +1,19 @@
+/** Why rules and fields of files have no form here, by their names. */
+
+const ofName: Record<string, string> = {
+  ntk: "programs compute different formulas under this name",
+  mixed_ntk: "each frequency has a factor of its own, which no rule here has",
+  fope: "its waves are mixed by learned weights",
+  use_fope: "its waves are mixed by learned weights",
+  "telechat3-yarn": "programs differ in its attention factor",
+  long_mscale: "short and long texts have different attention factors, and a spec has one",
+  dual_chunk_attention_config: "long texts are cut into chunks with three kinds of scores",
+  use_logn_attn: "queries are scaled by the logarithm of their position",
+  rotary_scaling_factor: "the base grows with the text from the trained length on, in some programs",
+  use_dynamic_ntk: "the base grows with the text by a rule of this model's own code",
+  use_scaled_rope: "the numbers of the rule are in the program, not in the file",
+};
+
+/** `, because …`, or nothing if there is no reason to say. */
+export const because = (name: string): string =>
+  Object.hasOwn(ofName, name) ? `, because ${ofName[name]}` : "";

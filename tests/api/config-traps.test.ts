@@ -1,0 +1,131 @@
+/** Files that a reader gets wrong without a word if it takes only what it knows. */
+import { modelPositions } from "posenc/full";
+import { describe, expect, test } from "vitest";
+
+const size = { hidden_size: 4096, num_attention_heads: 32, num_hidden_layers: 4 };
+const llama = { model_type: "llama", ...size };
+
+describe("fields that change a rotation and are not understood leave no spec", () => {
+  const files: [file: object, path: string][] = [
+    // Mistral's params.json, and Llama's.
+    [{ ...size, rope_theta: 1e6, yarn: { factor: 16 } }, "yarn"],
+    [{ ...size, rope_theta: 5e5, use_scaled_rope: true }, "use_scaled_rope"],
+    [{ model_type: "chatglm", num_layers: 28, position_encoding_2d: true }, "position_encoding_2d"],
+    [{ model_type: "dbrx", attn_config: { rope_theta: 500000 } }, "attn_config.rope_theta"],
+    [{ model_type: "nomic_bert", rotary_scaling_factor: 2 }, "rotary_scaling_factor"],
+    [{ ...llama, use_xpos: true }, "use_xpos"],
+    [{ ...llama, rope_scaling: "linear" }, "rope_scaling"],
+    [{ model_type: "gptj", n_layer: 2, rotary: false }, "rotary"],
+    // GPT-J takes null for the width of the whole model, which fits no head.
+    [{ model_type: "gptj", n_layer: 2, rotary_dim: null }, "rotary_dim"],
+    [
+      { ...size, model_type: "x", rope_theta: 1e4, position_embedding_type: "alibi" },
+      "position_embedding_type",
+    ],
+  ];
+  test.each(files)("%j", (file, path) => {
+    const { layers, unknown, notes } = modelPositions(file);
+    expect(unknown).toContain(path);
+    expect(layers[0]!.rotary).toBe("unknown");
+    expect(notes.join()).toContain(path);
+  });
+});
+
+describe("fields that contradict the class are named", () => {
+  const files: [file: object, path: string][] = [
+    [{ model_type: "bert", position_embedding_type: "alibi" }, "position_embedding_type"],
+    [{ model_type: "esm", position_embedding_type: "relative_key" }, "position_embedding_type"],
+    [{ model_type: "mpt", attn_config: { alibi: false, rope: true } }, "attn_config.rope"],
+    [{ ...llama, sliding_window: 4096 }, "sliding_window"],
+    [{ ...size, model_type: "mistral", sliding_window: -1 }, "sliding_window"],
+    [{ ...size, model_type: "mistral", sliding_window: 9, layer_types: ["full_attention"] }, "layer_types"],
+    [{ model_type: "gemma2", use_sliding_window: false }, "use_sliding_window"],
+    [{ model_type: "gemma3_text", num_hidden_layers: 2, layer_types: ["full_attention"] }, "layer_types"],
+    [{ model_type: "exaone4", sliding_window_pattern: "GLG" }, "sliding_window_pattern"],
+    [{ model_type: "nemotron", partial_rotary_factor: 0.5, rope_percent: 0.25 }, "rope_percent"],
+    [{ model_type: "llava", vision_config: { model_type: "nobody", depth: 2 } }, "vision_config.model_type"],
+    [{ model_type: "qwen2", use_logn_attn: true }, "use_logn_attn"],
+  ];
+  test.each(files)("%j", (file, path) => {
+    expect(modelPositions(file).unknown).toContain(path);
+  });
+});
+
+test("fields without an effect are not named", () => {
+  const harmless = [
+    { ...llama, rope_max_seq_len: 4096, use_rotary: true, use_dynamic_ntk: false, use_sliding_window: false },
+    { model_type: "chatglm", original_rope: true },
+    { model_type: "gptj", rotary: true },
+    { model_type: "nemotron", partial_rotary_factor: 0.5, rope_percent: 0.5 },
+    { model_type: "modernbert", position_embedding_type: "absolute" },
+    { model_type: "cohere2", position_embedding_type: "rope_gptj" },
+    {
+      ...size,
+      model_type: "mistral",
+      sliding_window: null,
+      layer_types: new Array(4).fill("full_attention"),
+    },
+  ];
+  for (const file of harmless) expect([file, modelPositions(file).unknown]).toEqual([file, []]);
+});
+
+test("the layers that have attention are listed by number in files of Bamba and LFM2", () => {
+  const lfm2 = modelPositions({ model_type: "lfm2", num_hidden_layers: 4, full_attn_idxs: [2] });
+  expect(lfm2.layers.map(({ kind }) => kind)).toEqual(["conv", "conv", "full_attention", "conv"]);
+  const bamba = modelPositions({ model_type: "bamba", num_hidden_layers: 3, attn_layer_indices: [1] });
+  expect(bamba.layers.map(({ rotary }) => rotary !== null)).toEqual([false, true, false]);
+});
+
+test("a window of null is none", () => {
+  const { layers } = modelPositions({ model_type: "llama4_text", attention_chunk_size: null });
+  expect(layers.every(({ window }) => window === null)).toBe(true);
+});
+
+test("LLLG is three local layers and a global one", () => {
+  const file = { model_type: "exaone4", num_hidden_layers: 6, sliding_window_pattern: "LLG" };
+  const { layers, unknown } = modelPositions(file);
+  expect(unknown).toEqual([]);
+  expect(layers.map(({ window }) => window === null)).toEqual([false, false, true, false, false, true]);
+});
+
+test("an encoder sees both sides, and its decoder what came before", () => {
+  const { layers } = modelPositions({ model_type: "t5", num_layers: 1 });
+  expect(layers.slice(0, 2).map(({ causal }) => causal)).toEqual([false, true]);
+  expect(modelPositions({ model_type: "whisper" }).notes).toContain(
+    "the decoder of whisper has learned positions",
+  );
+});
+
+test("DeBERTa's bias and embedding are two fields, LayoutLM has both", () => {
+  const kinds = (file: object) => {
+    const { added, layers } = modelPositions(file);
+    return [added?.kind ?? null, layers[0]!.bias?.kind ?? null];
+  };
+  expect(kinds({ model_type: "deberta-v2" })).toEqual(["learned", null]);
+  const v3 = { model_type: "deberta-v2", relative_attention: true, position_biased_input: false };
+  expect(kinds(v3)).toEqual([null, "disentangled"]);
+  expect(kinds({ model_type: "layoutlmv3" })).toEqual(["learned", "buckets"]);
+  expect(kinds({ model_type: "layoutlmv3", has_relative_attention_bias: false })).toEqual(["learned", null]);
+});
+
+test("parts that repeat the type of the whole, and parts of parts, are read", () => {
+  const vision_config = { model_type: "qwen3_vl", depth: 27, hidden_size: 1152, num_heads: 16 };
+  const { parts } = modelPositions({ model_type: "qwen3_vl", vision_config });
+  expect(parts.vision_config!.modelType).toBe("qwen3_vl_vision");
+  const omni = modelPositions({
+    model_type: "qwen3_omni_moe",
+    talker_config: { model_type: "qwen3_omni_moe_talker" },
+  });
+  expect(omni.parts.talker_config!.modelType).toBe("qwen3_omni_moe_talker_text");
+});
+
+test("words for numbers that JSON does not have are refused where they count", () => {
+  const named = (text: string) => modelPositions(text).unknown;
+  expect(named('{"model_type":"llama","rope_theta":NaN}')).toEqual(["rope_theta"]);
+  expect(named('{"model_type":"llama","rope_scaling":{"type":"linear","factor":Infinity}}')).toEqual([
+    "rope_scaling.factor",
+  ]);
+  expect(named('{"model_type":"llama","time_step_limit":[0.0,Infinity]}')).toEqual([]);
+  expect(named('\uFEFF{"model_type":"llama"}')).toEqual([]);
+  expect(() => modelPositions('{// a comment\n"model_type":"llama"}')).toThrow(/take its comments out/);
+});
