@@ -158,6 +158,36 @@ test("on paper, which is narrower than the screen, a drawing is scaled down", as
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 700, height: 1000 });
     expect(await plotsOf(page)).toEqual(onScreen.map((plot) => ({ ...plot, isWithin: true })));
+    await page.emulateMedia({ media: null }); // the page serves other tests, too
+  });
+});
+
+test("on paper, figures in asides that nobody opened are their words, without room for a picture", async () => {
+  await withDrawnPage({ asides: false }, async (page) => {
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 640, height: 900 }); // A4 within the margins of print.css
+    const closed = FIGURES.filter((figure) => !VISIBLE.includes(figure));
+    const heights = await page.evaluate((names) => {
+      // As the browser does before it prints; the code of these figures has no time to come.
+      for (const aside of document.querySelectorAll<HTMLDetailsElement>("details.aside")) aside.open = true;
+      return names.map((name) => {
+        const figure = document.querySelector(name) as HTMLElement;
+        const words = [...figure.children].map((child) => child.getBoundingClientRect().height);
+        return { name, words: Math.max(...words), figure: figure.getBoundingClientRect().height };
+      });
+    }, closed);
+    expect(heights.length).toBeGreaterThan(5);
+    for (const { name, words, figure } of heights) {
+      expect(words, name).toBeGreaterThan(10);
+      expect(figure, name).toBeLessThan(words + 40); // margins of a paragraph
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);
+    // Items of a grid lie on each other where one of them moves to the next page.
+    const displays = await page
+      .locator("main, main > section")
+      .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).display));
+    expect([...new Set(displays)]).toEqual(["block"]);
+    await page.emulateMedia({ media: null });
   });
 });
 

@@ -13,7 +13,7 @@ const needs: readonly [title: string, needs: string][] = [
     "a page from the disk",
     "`posenc/embed.single.js`; for numbers, a bundle of `posenc/inline` as a plain script",
   ],
-  ["React 19, Svelte 5, MDX 3", "nothing"],
+  ["React 19, Svelte 5, MDX 3, Astro 5", "nothing"],
   ["Vue 3", '`isCustomElement: (tag) => tag.startsWith("pe-")` in `compilerOptions`'],
   ["pandoc, nbconvert", "`posenc/embed.single.js`, for a page in one file"],
   ["services that rebundle", "`posenc/inline` and `posenc/embed.single.js`"],

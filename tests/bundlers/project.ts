@@ -43,7 +43,7 @@ export const runIn = (folder: string, args: readonly string[]): string =>
     cwd: folder,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "" },
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ASTRO_TELEMETRY_DISABLED: "1", NODE_ENV: "" },
   });
 
 /** Starts a server that prints its address. */

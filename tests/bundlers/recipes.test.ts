@@ -46,6 +46,12 @@ describe("in a framework", () => {
   });
 });
 
+test("astro", async () => {
+  const folder = makeProject("astro", ["astro"]);
+  runIn(folder, ["../../node_modules/astro/astro.js", "build"]);
+  await lookInto(join(folder, "dist"), followsEachOther);
+});
+
 /** A page in a folder of its own, opened from the disk. */
 async function lookAlone(folder: string, name: string): Promise<void> {
   const alone = join(folder, "alone");

@@ -1,5 +1,5 @@
 /** What a stranger gets: the packed package, alone in an empty folder. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -120,6 +120,16 @@ const commandsOf = (language: string) => {
     .flatMap((lines) => lines.split("\n"))
     .flatMap((line) => /npx posenc .*/.exec(line)?.[0] ?? []);
 };
+
+test("an error that a program does not catch is readable in the terminal", () => {
+  const program = `import { load } from "posenc/full"; (await load()).sinusoidal({ length: 4, width: 8 });`;
+  const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(stderr).toContain('TypeError: unknown option "width"; did you mean "dModel"?');
+  expect(stderr.length).toBeLessThan(3000); // Node shows the line that threw, and a file may be one line
+});
 
 test("the commands of the README run in a folder with nothing else, and find a config that has changed", () => {
   const bin = join(folder, "node_modules/.bin");

@@ -115,6 +115,12 @@ describe("house style", () => {
     expect(check("src/api/commonly.ts", "")).toEqual([]);
   });
 
+  test("large files, except locks", () => {
+    expect(check("tests/fixtures/a.json", "1".repeat(300_000))).toEqual([]);
+    expect(check("tests/fixtures/a.json", "1".repeat(300_001))).toHaveLength(1);
+    expect(check("tests/bundlers/package-lock.json", "1".repeat(300_001))).toEqual([]);
+  });
+
   test("long files, unless they say why", () => {
     expect(check("src/api/rows.ts", "x\n".repeat(300))).toEqual([]);
     expect(check("src/api/rows.ts", "x\n".repeat(301))).toHaveLength(1);

@@ -1,6 +1,6 @@
 /** What strangers meet: the workflow runs what everyone runs, and a packed package says where it lives only if it is told. */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,15 +23,53 @@ test("the workflow runs the two commands of the README, and tests as .ci/run doe
   const [start = "", test = ""] = commands.split("\n").map((line) => line.replace(/\s*#.*/, ""));
   expect([start, test]).toEqual(["npm start", "npm test"]);
   expect(steps).toHaveLength(3);
-  expect(steps[1]?.split("\n")[0]).toBe(`${start} > start.log 2>&1 &`);
+  expect(steps[1]?.split("\n")[1]).toBe(`${start} > start.log 2>&1 &`);
   expect(steps[2]).toBe(`CI=true ${test}`);
   expect(text(".ci/run")).toContain(`&& ${steps[2]}\n`);
 });
 
-test("its steps are shell, and wait for what npm start prints", () => {
-  for (const step of steps) execFileSync("bash", ["-n", "-c", step]);
-  const [, printed = ""] = /grep -q "(.+?)"/.exec(steps[1] ?? "") ?? [];
-  expect(text("tools/start.mjs")).toContain(printed);
+/** @param {string} step @param {string} cwd @param {NodeJS.ProcessEnv} [env] */
+const runStep = (step, cwd, env) =>
+  execFileSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step], {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+  });
+
+test("its first step makes git trust the folder", () => {
+  const home = mkdtempSync(join(tmpdir(), "posenc-home-"));
+  try {
+    runStep(steps[0] ?? "", ROOT, { HOME: home, XDG_CONFIG_HOME: home });
+    expect(readFileSync(join(home, ".gitconfig"), "utf8")).toContain(
+      `directory = ${ROOT.replace(/.$/, "")}\n`,
+    );
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+test("its second step serves the page, gets it, and ends the server", async () => {
+  // What the step writes beside package.json goes into a folder whose other entries are the repository's.
+  const folder = mkdtempSync(join(tmpdir(), "posenc-workflow-"));
+  try {
+    for (const name of readdirSync(ROOT)) symlinkSync(join(ROOT, name), join(folder, name));
+    const [, address = ""] = /The page is at (http:\S+)/.exec(runStep(steps[1] ?? "", folder)) ?? [];
+    expect(address).not.toBe("");
+    const ended = () =>
+      fetch(address).then(
+        () => "it still answers",
+        ({ cause }) => cause.code,
+      );
+    await expect.poll(ended, { timeout: 60_000 }).toBe("ECONNREFUSED");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 600_000); // ms: it may build first
+
+test("its last step is the command that runs this test, and is not run again inside it", () => {
+  const { CI, npm_command } = process.env;
+  if (npm_command === "test" && CI === "true") expect(steps[2]).toBe(`CI=${CI} npm ${npm_command}`);
+  expect(execFileSync("bash", ["-n", "-c", steps[2] ?? ""], { encoding: "utf8" })).toBe("");
 });
 
 test("it runs on the system that the README names", () => {

@@ -28,9 +28,10 @@ const common = (/** @type {string} */ tags) => `/*
     display: flow-root;
     margin-block-start: -1000rem;
   }
+  /* Without scripts the children stay, and on paper those of figures whose code did not come: they need no more room. */
   &::before,
   &::after {
-    @media (scripting: none) {
+    @media (scripting: none), print {
       display: none;
     }
   }

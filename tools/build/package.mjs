@@ -68,6 +68,9 @@ const pluginsOf = (name) => [
   ...(name.endsWith(".workerd") ? [imported] : []),
 ];
 
+/** Node prints the line of an error that nobody catches, and a whole file would be one line. */
+const READABLE = { compress: true, mangle: true, codegen: { removeWhitespace: false } };
+
 /** With these a script finds nothing by its own address: it is a classic one, or its module is imported. */
 const NOWHERE = [inside, imported];
 
@@ -180,7 +183,7 @@ async function bundle(entries, plugins, outside = [], from = "..", format = "es"
   const { output } = await build.write({
     dir: PART,
     format,
-    minify: true,
+    minify: Object.keys(entries).some((name) => name.endsWith(".node")) ? READABLE : true,
     ...("index" in entries ? { postBanner: COMPILE_ON_ARRIVAL } : {}),
     ...(entries === TERMINAL ? { postBanner: "#!/usr/bin/env node" } : {}),
     chunkFileNames: "chunks/[name].js",

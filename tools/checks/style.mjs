@@ -6,6 +6,7 @@ import { trackedFiles } from "./tracked.mjs";
 
 const MOST_LINES = 300;
 const MOST_BYTES = 300_000;
+const LOCK = "package-lock.json"; // as long as the packages are many that the tests of bundlers need
 const SELF = "tools/checks/style.mjs";
 const VAGUE_NAME = /(^|[_\-/])(utils?|helpers?|common|manager|misc)([_\-./]|$)/i;
 const SOURCE = /\.(cpp|hpp|ts|mts|js|mjs|css|html|py)$/;
@@ -21,7 +22,8 @@ const MACHINE = [
 export function complaintsAbout(path, bytes) {
   const found = [];
   if (VAGUE_NAME.test(path)) found.push(`${path}: the name says nothing; name the idea`);
-  if (bytes.length > MOST_BYTES) found.push(`${path}: ${bytes.length} bytes, over ${MOST_BYTES}`);
+  if (bytes.length > MOST_BYTES && basename(path) !== LOCK)
+    found.push(`${path}: ${bytes.length} bytes, over ${MOST_BYTES}`);
   if (bytes.includes(0)) return [...found, `${path}: a binary file`];
   const lines = bytes.toString("utf8").split("\n");
   if (

@@ -146,6 +146,23 @@ test("the first clock stands still for readers who prefer less motion, and plays
     { reducedMotion: "reduce" as const },
   ));
 
+test("figures are as wide as their place again after the window was one pixel wide", () =>
+  withArticle(async (page) => {
+    for (const id of ["#added", "#shift-head"]) {
+      const figure = page.locator(id);
+      await figure.scrollIntoViewIfNeeded();
+      await figure.locator(".frame[data-state=drawn]").waitFor();
+      const reach = () =>
+        figure
+          .locator("svg.drawing text")
+          .evaluateAll((texts) => Math.max(...texts.map((text) => text.getBoundingClientRect().right)));
+      const before = await reach();
+      await page.setViewportSize({ width: 1, height: 800 });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect.poll(reach).toBe(before);
+    }
+  }));
+
 test("other sites get title, description and a picture, and readers an entry for BibTeX", () =>
   withArticle(async (page) => {
     const content = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute("content");

@@ -205,3 +205,18 @@ test("bfloat16 cannot tell position 257 from 256, as the article says", () => {
   expect(bfloat16(255)).toBe(255);
   expect(textOf("exact")).toEqual(saying("cannot even tell position 257 from 256"));
 });
+
+test("rotary scores are divided by the root of the head's width, as their axis and the formulas say", () =>
+  withFigure("scores", async (figure) => {
+    await figure.locator("svg.drawing text", { hasText: "q·k / √(head width)" }).waitFor();
+    // At distance 0 a key equals its query: 128 squares of mean 1, divided by the root of 128.
+    const first = await figure.evaluate(
+      (node) => (node as unknown as { array(): { values: number[] } }).array().values[0],
+    );
+    expect(first).toBeCloseTo(Math.sqrt(128), 5);
+    expect(textOf("distance-of-scores")).toEqual(
+      saying(`For Llama 2 the average is ${Math.sqrt(128).toFixed(1)} at distance 0`),
+    );
+    for (const chapter of ["words", "today"]) expect(textOf(chapter)).toContain("dh"); // under both roots
+    expect(textOf("notation")).toEqual(saying("dh: width of one head"));
+  }));

@@ -111,6 +111,27 @@ describe("the pages of functions and types", () => {
     });
   });
 
+  test("have the list of pages behind their content on a phone, beside it on a wide screen", async () => {
+    await withPage(
+      opened.browser,
+      opened.site,
+      { path: "/reference/tables.html", width: 390 },
+      async (page) => {
+        const boxes = async () => [
+          await page.locator("main article").first().boundingBox(),
+          await page.locator("nav.contents").boundingBox(),
+        ];
+        const [first, list] = await boxes();
+        expect(first?.y).toBeLessThan(800);
+        expect(list?.y).toBeGreaterThan(2000);
+        await page.setViewportSize({ width: 1280, height: 800 });
+        const [content, beside] = await boxes();
+        expect(beside?.y).toBeLessThan(content?.y ?? 0);
+        expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(content?.x ?? 0);
+      },
+    );
+  });
+
   test("say what a person gets in a heading that can be read alone", async () => {
     await withReference("loading", async (page) => {
       expect(await page.locator("article", { has: page.locator("#load") }).innerText()).toContain(

@@ -1,22 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { openAsides } from "../article/chapters.ts";
 import { axeViolations, COLOUR_RULES } from "../harness/axe.ts";
+import { figureTags } from "../harness/figure-tags.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { noteShifts, shiftsOn } from "../harness/shifts.ts";
-import { ARTICLE } from "../harness/site.ts";
+import { ARTICLE, SITE } from "../harness/site.ts";
 import { sitePages } from "../harness/site-pages.ts";
 import { withPage } from "../harness/watched-page.ts";
 
-/** What holds for every page of the site. Every visit also fails on any console message, error or foreign request. */
+/**
+ * What holds for every page of the site, which lies in a folder here, as on many hosts, and has nothing outside it. Every
+ * visit also fails on any console message, error, missing file or foreign request.
+ */
 
-const opened = pagesForTests();
+const FOLDER = "/people/posenc";
+const folders = { [`${FOLDER}/`]: SITE };
+const opened = pagesForTests({ folders });
 /** Each answer with code comes late, so that what a page does before and after it are two steps. */
-const slow = pagesForTests({ delay: (path) => (/\.(js|wasm)$/.test(path) ? 200 : 0) });
+const slow = pagesForTests({ folders, delay: (path) => (/\.(js|wasm)$/.test(path) ? 200 : 0) });
 const PAGES = sitePages();
+const FIGURES = figureTags().join();
 
-/** Waits for the figures that a page has, as far as they come by themselves. */
+/** Waits for all figures that can be seen. */
 async function drawn(page: Page): Promise<void> {
-  for (const figure of await page.locator("main :is(pe-heatmap, pe-attention, pe-atlas)").all()) {
+  for (const figure of await page.locator("main").locator(FIGURES).filter({ visible: true }).all()) {
     await figure.scrollIntoViewIfNeeded();
     await figure.locator(".frame[data-state=drawn]").waitFor();
   }
@@ -26,12 +37,53 @@ test("there are pages of all parts", () => {
   expect(PAGES).toEqual(expect.arrayContaining(["/", ARTICLE, "/playground/", "/workbench/", "/404.html"]));
 });
 
+test("light and dark differ in colours alone", () => {
+  const sources = fileURLToPath(new URL("../../../web/site", import.meta.url));
+  const sheets = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".css"),
+  );
+  const styles = sheets.map((path) => readFileSync(join(sources, path), "utf8")).join("\n");
+  expect(styles).toContain("light-dark("); // which gives colours and nothing else
+  expect(styles).not.toContain("prefers-color-scheme");
+  const themed = Array.from(styles.matchAll(/data-theme[^{]*\{([^}]*)\}/g), ([, rules = ""]) => rules.trim());
+  expect(themed).toEqual(["color-scheme: light;", "color-scheme: dark;"]);
+});
+
+test("the article draws all its figures", async () => {
+  await withPage(opened.browser, opened.site, { path: FOLDER + ARTICLE }, async (page) => {
+    await openAsides(page);
+    await drawn(page);
+  });
+});
+
+test("what is loaded when it is asked for comes from the folder, too: search, sandbox, workers, a figure alone", async () => {
+  await withPage(opened.browser, opened.site, { path: `${FOLDER}/reference/` }, async (page) => {
+    await page.locator("#search").fill("llama");
+    await page.locator("#search").press("Enter");
+    await page.waitForURL(/llama/);
+    await page.goto(`${opened.site.origin}${FOLDER}/playground/`);
+    await page.locator("#run").click();
+    await page.locator("#status", { hasText: "Done." }).waitFor();
+    await page.goto(`${opened.site.origin}${FOLDER}/workbench/`);
+    await page.locator("#samples button").first().click();
+    await page.locator("#result h2").waitFor();
+    await page.goto(
+      `${opened.site.origin}${FOLDER}/lab/#pe-race?task=back&encodings=none&steps=5&d-model=16`,
+    );
+    await page.locator("pe-race").getByRole("button", { name: "Train", exact: true }).click();
+    await page.locator("pe-race").getByRole("button", { name: "Trained" }).waitFor();
+    await page.goto(`${opened.site.origin}${FOLDER}/embed.html#pe-waves`);
+    await page.locator("pe-waves .frame[data-state=drawn]").waitFor();
+  });
+});
+
 // The article's own tests look at it with all its figures drawn.
 test.each(PAGES.filter((path) => path !== ARTICLE))(
-  "axe finds no violation in %s, light and dark",
+  "%s draws its figures, and axe finds no violation, light and dark",
   async (path) => {
-    await withPage(opened.browser, opened.site, { path, width: 390, colorScheme: "light" }, async (page) => {
-      if (path === "/") await drawn(page);
+    const visit = { path: FOLDER + path, width: 390, colorScheme: "light" } as const;
+    await withPage(opened.browser, opened.site, visit, async (page) => {
+      await drawn(page);
       expect(await axeViolations(page)).toEqual([]);
       await page.emulateMedia({ colorScheme: "dark" });
       await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -42,18 +94,28 @@ test.each(PAGES.filter((path) => path !== ARTICLE))(
 
 describe.each(PAGES)("%s", (path) => {
   test("nothing is wider than the page, from 280 px", async () => {
-    await withPage(opened.browser, opened.site, { path }, async (page) => {
+    await withPage(opened.browser, opened.site, { path: FOLDER + path }, async (page) => {
       if (path === "/") await drawn(page);
-      for (const width of [1280, 768, 390, 320, 280]) {
-        await page.setViewportSize({ width, height: 800 });
-        const content = () => page.evaluate(() => document.documentElement.scrollWidth);
-        await expect.poll(content, { message: `at ${width} px` }).toBeLessThanOrEqual(width);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [1280, 768, 390, 320, 280]) {
+          await page.setViewportSize({ width, height: 800 });
+          const content = () => page.evaluate(() => document.documentElement.scrollWidth);
+          const message = `at ${width} px, ${colorScheme}`;
+          await expect.poll(content, { message }).toBeLessThanOrEqual(width);
+        }
       }
+      await page.emulateMedia({ colorScheme: null }); // the page serves other tests, too
     });
   });
 
-  test.each([390, 1280])("nothing moves while it comes, at %i px", async (width) => {
-    await withPage(slow.browser, slow.site, { path, width, before: noteShifts }, async (page) => {
+  // One scheme for each width: a test above shows that they differ in colours alone.
+  test.each([
+    [390, "dark"],
+    [1280, "light"],
+  ] as const)("nothing moves while it comes, at %i px, %s", async (width, colorScheme) => {
+    const visit = { path: FOLDER + path, width, colorScheme, before: noteShifts };
+    await withPage(slow.browser, slow.site, visit, async (page) => {
       await page.waitForLoadState("networkidle");
       if (path === "/") await drawn(page);
       expect(await shiftsOn(page)).toEqual([]);
@@ -61,7 +123,7 @@ describe.each(PAGES)("%s", (path) => {
   });
 
   test("has the header with its own part marked, a way past it, and the footer", async () => {
-    await withPage(opened.browser, opened.site, { path }, async (page) => {
+    await withPage(opened.browser, opened.site, { path: FOLDER + path }, async (page) => {
       const header = page.getByRole("navigation", { name: "Site" });
       const names = await header.getByRole("link").allTextContents();
       expect(names.filter((name) => name !== "Lab")).toEqual([
@@ -79,11 +141,16 @@ describe.each(PAGES)("%s", (path) => {
         );
       if (path === "/404.html") expect(current).toEqual([]);
       else expect(current).toHaveLength(1);
-      for (const [kind, link] of current) expect(kind === "page").toBe(link === path);
+      for (const [kind, link] of current) expect(kind === "page").toBe(link === FOLDER + path);
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await page.keyboard.press("Tab");
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
       expect(await page.locator("main#main").count()).toBe(1);
+      const links = await page
+        .locator("a[href]")
+        .evaluateAll((nodes) => (nodes as HTMLAnchorElement[]).map(({ href }) => href));
+      const own = links.filter((link) => new URL(link).origin === opened.site.origin);
+      expect(own.filter((link) => !new URL(link).pathname.startsWith(`${FOLDER}/`))).toEqual([]);
       expect(await page.getByRole("contentinfo").innerText()).toMatch(/^posenc \d+\.\d+\.\d+ · MIT licence/);
     });
   });

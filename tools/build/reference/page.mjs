@@ -80,17 +80,17 @@ export const topicPage = ({ id, title, lead }, items, body) => `<!doctype html>
       <p class="lead">${lead}</p>
     ${SEARCH}
     </header>
+    <main>
+      <section aria-label="${title}">
+${body}
+      </section>
+    </main>
     <nav class="contents" aria-labelledby="contents">
       <p id="contents">Reference</p>
       <ol>
         ${pageList(id, items)}
       </ol>
     </nav>
-    <main>
-      <section aria-label="${title}">
-${body}
-      </section>
-    </main>
     <!-- site footer -->
   </body>
 </html>
