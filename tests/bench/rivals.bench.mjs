@@ -7,7 +7,7 @@
  * ratio is to posenc, and below 1 where posenc loses. Errors are the largest against float64. Everyone has one thread:
  * the page is not cross-origin isolated, as the pages that embed a figure are not.
  */
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { harness } from "./harness.mjs";
 import { provideRivals } from "./rivals/packages.mjs";
@@ -37,6 +37,8 @@ const TABLES = [
   { rows: 45_000, width: 512 },
 ];
 
+const SQUARES = [256, 512, 1024];
+
 const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** @param {string} title @param {{ name: string, ms: number, error: number }[]} results */
@@ -45,7 +47,8 @@ function print(title, results) {
   const [first] = results;
   for (const { name, ms, error } of results) {
     const ratio = (ms / first.ms).toFixed(2);
-    const columns = [ms.toPrecision(3), ratio, error.toExponential(1)].map((text) => text.padStart(10));
+    const shown = Number.isNaN(error) ? "" : error.toExponential(1); // who makes no output
+    const columns = [ms.toPrecision(3), ratio, shown].map((text) => text.padStart(10));
     console.log(`  ${name.padEnd(24)}${columns.join("")}`);
   }
 }
@@ -56,7 +59,7 @@ const only = process.argv.find((arg) => arg.startsWith("--only="))?.slice("--onl
 async function measure(page, title, measure, problem) {
   if (!title.includes(only)) return;
   const results = await page.evaluate(
-    async ([measure, problem]) => (await import("/bench/page.mjs"))[measure](problem),
+    async ([measure, problem]) => (await import("/bench/rivals/page.mjs"))[measure](problem),
     [measure, problem],
   );
   print(title, results);
@@ -65,7 +68,7 @@ async function measure(page, title, measure, problem) {
 const rivals = await provideRivals();
 const { serveSite, launchChromium, DIST } = await harness();
 const site = await serveSite({
-  folders: { "/dist/": DIST, "/bench/": join(HERE, "rivals"), "/rivals/": rivals },
+  folders: { "/dist/": DIST, "/bench/": HERE, "/rivals/": rivals },
   pages: { "/": "<!doctype html><title>Bench</title>" },
 });
 const browser = await launchChromium();
@@ -82,7 +85,7 @@ try {
   }
   for (const problem of TABLES)
     await measure(page, `table ${problem.rows} × ${problem.width}`, "measureTable", problem);
-  await measure(page, "matmul 512 × 512 × 512", "measureMatmul", { size: 512 });
+  for (const size of SQUARES) await measure(page, `matmul ${size}³`, "measureMatmul", { size });
   for (const problem of ENCODERS) {
     const { tokens, width, heads, hidden } = problem;
     const title = `encoder layer ${tokens} × ${width}, ${heads} heads, ${hidden} hidden, rotary`;

@@ -1,4 +1,5 @@
 /** Measures one problem: everyone in turn, round after round, so that what else the machine does meets all alike. */
+import { multiplyAdds } from "../limit.mjs";
 import { allContenders } from "./contenders.mjs";
 import { encoderError, encoderInputs } from "./encoder.mjs";
 import { attentionError, matmulError, rotateError, softmaxError, tableError } from "./exact.mjs";
@@ -49,8 +50,9 @@ async function race(entrants) {
  * @param {"attention" | "table" | "matmul" | "softmax" | "rotate" | "encoder"} task
  * @param {object} problem
  * @param {(output: Float32Array, halves: boolean) => number} errorOf
+ * @param {{ name: string, work: import("./problems.mjs").Work }[]} others who make no output
  */
-async function compare(task, problem, errorOf) {
+async function compare(task, problem, errorOf, others = []) {
   /** @type {Entrant[]} */
   const entrants = [];
   for (const { name, [task]: prepare } of await contenders) {
@@ -59,6 +61,8 @@ async function compare(task, problem, errorOf) {
     const error = errorOf(await work.run(), work.halves ?? false);
     entrants.push({ name, work, error, calls: await callsInSlice(work), times: [] });
   }
+  for (const { name, work } of others)
+    entrants.push({ name, work, error: Number.NaN, calls: await callsInSlice(work), times: [] });
   return race(entrants);
 }
 
@@ -71,10 +75,11 @@ export function measureAttention(problem) {
 /** @param {import("./problems.mjs").TableProblem} problem */
 export const measureTable = (problem) => compare("table", problem, tableError(problem));
 
-/** @param {import("./problems.mjs").SquareProblem} problem */
-export function measureMatmul(problem) {
+/** With as many multiply-adds that wait for nothing: the limit of the machine. @param {import("./problems.mjs").SquareProblem} problem */
+export async function measureMatmul(problem) {
   const inputs = matmulInputs(problem);
-  return compare("matmul", inputs, matmulError(inputs));
+  const limit = { name: "multiply-adds alone", work: await multiplyAdds(problem.size ** 3) };
+  return compare("matmul", inputs, matmulError(inputs), [limit]);
 }
 
 /** @param {import("./problems.mjs").SquareProblem} problem */

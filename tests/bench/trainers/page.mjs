@@ -2,8 +2,8 @@
 
 import { time, timeInTurn } from "/bench/time.mjs";
 import { load } from "/dist/lab.js";
+import { multiplyAdds } from "../limit.mjs";
 import { jax } from "./jax.mjs";
-import { multiplyAdds } from "./limit.mjs";
 import { OPTIMISER } from "./problem.mjs";
 import { tensorflow } from "./tensorflow.mjs";
 

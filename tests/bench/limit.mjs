@@ -49,11 +49,12 @@ function bytesOf() {
   );
 }
 
-/** A function that does some multiply-adds, and how many they are. */
-export async function multiplyAdds() {
+/** @param {number} wanted how many, rounded to whole rounds of the loop @returns a function that does them, and how many they are */
+export async function multiplyAdds(wanted = 6_400_000) {
   const { instance } = await WebAssembly.instantiate(bytesOf());
   const { f } = /** @type {{ f: (count: number) => number }} */ (/** @type {unknown} */ (instance.exports));
-  const count = 20_000;
+  const each = UNROLLED * SUMS * LANES;
+  const count = Math.round(wanted / each);
   if (Math.abs(f(count) - SUMS) > 1e-5) throw new Error("a sum of halves must go to 1"); // x/2 + 1/2 has its fixed point there
-  return { run: () => f(count), count: count * UNROLLED * SUMS * LANES };
+  return { run: () => f(count), count: count * each };
 }
