@@ -3,7 +3,7 @@
  * `npm run build -- package`: the package alone.
  */
 import { pathToFileURL } from "node:url";
-import { buildCpp } from "./build/cpp.mjs";
+import { buildModules } from "./build/cpp.mjs";
 import { buildPackage } from "./build/package.mjs";
 import { buildSite } from "./build/site.mjs";
 import { runMain } from "./process.mjs";
@@ -18,7 +18,7 @@ export async function buildAll() {
 /** The package without the page. */
 async function buildAlone() {
   console.log("Building");
-  await buildCpp("wasm", ["posenc", "posenc-full", "posenc-full-relaxed", "posenc-lab", "vectors"]);
+  await buildModules();
   await buildPackage();
 }
 

@@ -104,9 +104,9 @@ export class BindingTests {
   }
 
   async #make() {
-    const script = `import { buildCpp } from "./tools/build/cpp.mjs";
+    const script = `import { buildModules } from "./tools/build/cpp.mjs";
       import { buildPackage } from "./tools/build/package.mjs";
-      await buildCpp("wasm", ["posenc", "posenc-full", "vectors"]);
+      await buildModules();
       await buildPackage();`;
     await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: this.#copy });
   }
