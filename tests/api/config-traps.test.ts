@@ -45,6 +45,21 @@ describe("fields that contradict the class are named", () => {
     [{ model_type: "nemotron", partial_rotary_factor: 0.5, rope_percent: 0.25 }, "rope_percent"],
     [{ model_type: "llava", vision_config: { model_type: "nobody", depth: 2 } }, "vision_config.model_type"],
     [{ model_type: "qwen2", use_logn_attn: true }, "use_logn_attn"],
+    [{ model_type: "gemma2", query_pre_attn_scalar: "144" }, "query_pre_attn_scalar"],
+    [{ model_type: "granite", attention_multiplier: "0.5" }, "attention_multiplier"],
+    [{ model_type: "modernbert", local_attention: -1 }, "local_attention"],
+    [{ ...llama, num_key_value_heads: "8" }, "num_key_value_heads"],
+    [{ ...llama, num_hidden_layers: 2.5 }, "num_hidden_layers"],
+    [
+      { ...llama, rope_scaling: { type: "default", llama_4_scaling_beta: 1 } },
+      "rope_scaling.llama_4_scaling_beta",
+    ],
+    [{ model_type: "gemma3_text", layer_types: "full_attention" }, "layer_types"],
+    [
+      { model_type: "gemma3_text", rope_parameters: { sliding_attention: { rope_theta: 9 } } },
+      "rope_parameters",
+    ],
+    [{ model_type: "smollm3", no_rope_layers: [1, 0] }, "no_rope_layers"],
   ];
   test.each(files)("%j", (file, path) => {
     expect(modelPositions(file).unknown).toContain(path);
@@ -74,6 +89,11 @@ test("the layers that have attention are listed by number in files of Bamba and 
   expect(lfm2.layers.map(({ kind }) => kind)).toEqual(["conv", "conv", "full_attention", "conv"]);
   const bamba = modelPositions({ model_type: "bamba", num_hidden_layers: 3, attn_layer_indices: [1] });
   expect(bamba.layers.map(({ rotary }) => rotary !== null)).toEqual([false, true, false]);
+});
+
+test("a cap of null is none", () => {
+  const { layers } = modelPositions({ model_type: "gemma2", attn_logit_softcapping: null });
+  expect(layers[0]!.softcap).toBeNull();
 });
 
 test("a window of null is none", () => {

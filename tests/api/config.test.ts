@@ -76,7 +76,7 @@ describe("specFromConfig", () => {
     [{ model_type: "llama", hidden_size: 64, num_attention_heads: 0 }, ["hidden_size"], []],
     [
       { ...llama, rope_parameters: { a: { rope_type: "spin" }, b: {} } },
-      ["rope_parameters.a.rope_type"],
+      ["rope_parameters.a.rope_type", "rope_parameters"],
       ["b"],
     ],
     [{ ...llama, rope_scaling: { mrope_section: [16, 17] } }, ["rope_scaling.mrope_section"], []],

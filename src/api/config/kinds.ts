@@ -45,8 +45,18 @@ export function layersOf(part: Part): Layer[] {
 
 /** Says what a file has of its layers and does not fit their number or their class. */
 export function sayLayers(part: Part, layers: readonly Layer[]): void {
+  const said = part.said("layers");
+  const isCount = (value: unknown) => Number.isInteger(Number(value)) && Number(value) >= 0;
+  if (said !== undefined && !Array.isArray(said.value) && !isCount(said.value))
+    part.misses(said.path, `${said.path} must be a whole number; got ${show(said.value)}`);
   const list = part.file.first("layer_types", "layers_block_type");
   const kinds = Array.isArray(list?.value) ? list.value : [];
+  if (list !== undefined && (list.value !== kinds || kinds.some((kind) => typeof kind !== "string")))
+    part.misses(list.path, `${list.path} must be a list of names; got ${show(list.value)}`);
+  const turning = part.knows("unrotated") ? part.file.first("no_rope_layers") : undefined;
+  const turns = Array.isArray(turning?.value) ? turning.value.length : undefined;
+  if (turning !== undefined && turns !== 0 && (turns === undefined || turns < layers.length))
+    part.misses(turning.path, `${turning.path} must be a list with an entry for each layer`);
   if (kinds.length > 0 && kinds.length < layers.length)
     part.misses(list!.path, `${list!.path} has ${kinds.length} entries for ${layers.length} layers`);
   const every = part.file.first(...everyNames);

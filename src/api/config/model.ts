@@ -15,6 +15,7 @@ import {
   hasSinks,
   type LayerWindow,
   queryScaleOf,
+  sayNumbers,
   sayWindow,
   softcapOf,
   softmaxScaleOf,
@@ -101,12 +102,28 @@ export function readPart(part: Part, given: Pairing | undefined): PartReading {
   );
   sayDisputed(part);
   sayLayers(part, layers);
+  sayNumbers(part, sources[0]?.rule);
+  sayRules(part, layers, { specs, unrotated });
   sayWindow(part);
   const left = leftovers(part, how);
   if (left !== undefined) withoutSpecs(part, specs, left);
   const recipe = recipes({ part, specs, sources, instead, unrotated });
   const { added } = instead;
   return { layers: layers.map(recipe), added, specs };
+}
+
+/** Says which kinds of layers have no rule in a file that has rules for others. */
+function sayRules(
+  part: Part,
+  layers: readonly Layer[],
+  { specs, unrotated }: { specs: PartReading["specs"]; unrotated: readonly string[] },
+): void {
+  if (specs.size === 0 || specs.has("all")) return;
+  const kinds = new Set(layers.filter(({ rotates }) => rotates).map(({ kind }) => kind));
+  for (const kind of kinds) {
+    if (specs.has(ruleOfKind(part, kind)) || unrotated.includes(kind)) continue;
+    part.misses(part.file.pathOf("rope_parameters"), `no rule is given for layers of kind ${kind}`);
+  }
 }
 
 /** A field that was not read may change every rotation of its part. */

@@ -39,6 +39,38 @@ function windowOfBoth(part: Part): LayerWindow {
   return { before: half, after: half };
 }
 
+/** Fields with a factor of scores or a number of tokens: a class takes any number above 0. */
+const sizes = [
+  ...["query_pre_attn_scalar", "attention_multiplier", "local_attention", "floor_scale", "attn_scale"],
+  ...["attn_logit_softcapping", "attn_logit_softcap", "llama_4_scaling_beta"],
+];
+
+/** Says which numbers of scores and heads are none, and that a class does not scale its queries. */
+export function sayNumbers(part: Part, rule: ConfigObject | undefined): void {
+  for (const object of [part.file, ...(rule === undefined ? [] : [rule])])
+    for (const name of sizes) {
+      const value = object.get(name);
+      if (value !== undefined && positive(value) === undefined)
+        part.misses(
+          object.pathOf(name),
+          `${object.pathOf(name)} must be a number above 0; got ${show(value)}`,
+        );
+    }
+  for (const fact of ["heads", "keyHeads"] as const) {
+    const said = part.said(fact);
+    if (typeof said?.value !== "string") continue;
+    part.misses(said.path, `${said.path} must be a number; got ${show(said.value)}`);
+  }
+  if (rule?.get("llama_4_scaling_beta") !== undefined && !scalesQueries(part))
+    part.misses(
+      rule.pathOf("llama_4_scaling_beta"),
+      `the class of ${part.row?.type} does not scale its queries`,
+    );
+}
+
+const scalesQueries = (part: Part): boolean =>
+  part.row === undefined || (part.supplied("rule") ?? "").includes("llama_4_scaling_beta");
+
 /** Says what the file has of windows and its class does not use. */
 export function sayWindow(part: Part): void {
   const kinds = part.file.get("layer_types");
@@ -111,7 +143,7 @@ export function queryScaleOf(
 ): QueryScale | null {
   const beta = positive(rule?.get("llama_4_scaling_beta"));
   const length = positive(rule?.get("original_max_position_embeddings"));
-  if (beta !== undefined && length !== undefined) return { beta, length, shift: 0 };
+  if (beta !== undefined && length !== undefined && scalesQueries(part)) return { beta, length, shift: 0 };
   const supplied = part.supplied("temper");
   const isOn = Boolean(part.file.get("attn_temperature_tuning") ?? true);
   const fields = [part.file.get("floor_scale"), part.file.get("attn_scale")].map(positive);
@@ -128,6 +160,7 @@ export function hasSinks(part: Part, kind: string): boolean {
 
 /** Scores become softcap · tanh(score / softcap). */
 export function softcapOf(part: Part): number | null {
+  if (part.fieldsOf("softcap").some((name) => part.file.isNull(name))) return null;
   const found: Found | undefined = part.supplied("softcap") === undefined ? undefined : part.fact("softcap");
   return positive(found?.value) ?? null;
 }
