@@ -60,7 +60,7 @@ const RaceFigure = figure({
     factor: real({ from: 1, to: 64, default: 4, doc: "How far that rule stretches positions" }),
   },
   styles: raceStyles,
-  heights: [{ em: 92 }, { from: 24, em: 82 }, { from: 44, em: 58 }, { from: 56, em: 54 }],
+  heights: [{ em: 95 }, { from: 24, em: 84 }, { from: 44, em: 60 }, { from: 56, em: 56 }],
   kind: "chart of losses and accuracies",
   compute: (_, state, before: RaceShown | undefined): RaceShown =>
     raceShown(state, RaceElement.startWorker, before),
