@@ -11,6 +11,7 @@
 /// Source    the Taylor series of atanh
 #pragma once
 
+#include "kernels/arithmetic/exp2.hpp"
 #include "kernels/arithmetic/rounding.hpp"
 #include "kernels/arithmetic/simd.hpp"
 
@@ -40,6 +41,11 @@ inline simd::f64x2 log2_1p(simd::f64x2 x) {
   const f64x2 s = f / (f + f64x2(2.0));
   const f64x2 exponent = simd::from_bits(k | u64x2(bits_of_2_52)) - f64x2(0x1p52);
   return exponent + s * f64x2(two_over_ln_2) * atanh_quotient(s * s);
+}
+
+/// ln(1 + x) for one number.
+inline double ln_1p(double x) {
+  return log2_1p(simd::f64x2(x)).get(0) * ln_2;
 }
 
 } // namespace posenc

@@ -1,6 +1,5 @@
 #include "kernels/layers/log_softmax.hpp"
 
-#include "kernels/arithmetic/exp2.hpp"
 #include "kernels/arithmetic/log2.hpp"
 #include "kernels/layers/entrywise.hpp"
 #include "kernels/layers/row_weights.hpp"
@@ -26,7 +25,7 @@ void log_softmax_row(const float* x, std::size_t columns, float* out) {
   const float maximum = largest_of_row(x, columns);
   const double sum = sum_of_weights(x, columns, maximum);
   // No weight at all: every entry is −Inf. From 1 on otherwise, as the largest weighs 1; NaN stays.
-  const double logarithm = sum == 0.0 ? 0.0 : log2_1p(f64x2(sum - 1.0)).get(0) * ln_2;
+  const double logarithm = sum == 0.0 ? 0.0 : ln_1p(sum - 1.0);
   const bool is_infinite = maximum == infinity;
   const auto share = [&](f64x2 value) {
     if (is_infinite)

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "kernels/arithmetic/exp.hpp"
-#include "kernels/arithmetic/exp2.hpp"
 #include "kernels/arithmetic/lanes.hpp"
 #include "kernels/arithmetic/log2.hpp"
 
@@ -49,7 +48,7 @@ LossSum cross_entropy(std::span<float> logits, std::size_t vocabulary,
     const double score = double{row[target]} - double{maximum};
     sum.right += static_cast<std::size_t>(most - row.begin()) == target;
     const double total = exponentials(row, maximum);
-    sum.loss += log2_1p(simd::f64x2(total - 1.0)).get(0) * ln_2 - score;
+    sum.loss += ln_1p(total - 1.0) - score;
     const auto inverse = static_cast<float>(1.0 / total);
     for (float& value : row) value *= inverse;
     ++sum.targets;

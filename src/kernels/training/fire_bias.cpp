@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cmath>
 
-#include "kernels/arithmetic/exp2.hpp"
 #include "kernels/arithmetic/log2.hpp"
 #include "kernels/bias/fire.hpp"
 
@@ -18,10 +17,6 @@ constexpr std::size_t most_units = 32, most_heads = 16;
 FireScale scale_of(const FireTensors& weights, double threshold) {
   const double a = double{weights.roots[0]}, m = double{weights.roots[1]};
   return {a * a, m * m * threshold};
-}
-
-double ln_1p(double x) {
-  return ln_2 * log2_1p(simd::f64x2(x)).get(0);
 }
 
 /// The gradients of all weights, in double while they are summed.

@@ -18,7 +18,7 @@ double falling(double z) {
 
 /// −ln σ(z) = ln(1 + e^−z)
 double forgotten(double z) {
-  return std::max(-z, 0.0) + ln_2 * log2_1p(simd::f64x2(falling(z))).get(0);
+  return std::max(-z, 0.0) + ln_1p(falling(z));
 }
 
 /// σ(−z)

@@ -170,7 +170,7 @@ void attention_part_backward(const Run& run, const ModelTensors& tensors, std::s
 
 void prepare_positions(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
                        TrainingWorkspace& work) {
-  // The paper's threshold starts at 512 tokens of 2048 trained.
+  // Below the trained length, so that the scale grows within the texts of the training.
   constexpr double part_of_trained = 0.25;
   if (model.position == PositionKind::fire) work.threshold[0] = part_of_trained * rule.original_length;
   if (model.position == PositionKind::t5) position_buckets(model, rule, positions, work.buckets);
