@@ -10,8 +10,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
-import { harness } from "./harness.mjs";
-import { provideRivals } from "./rivals/packages.mjs";
+import { withRivals } from "./rivals/rivals-page.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
@@ -48,26 +47,10 @@ async function problemOf() {
   return { ...MODEL, vocabulary: reverse.vocabulary, asked: MODEL.batch * half, batches: list };
 }
 
-const { serveSite, launchChromium, DIST } = await harness();
-const site = await serveSite({
-  folders: { "/dist/": DIST, "/bench/": HERE, "/rivals/": await provideRivals() },
-  pages: { "/": "<!doctype html><title>Bench</title>" },
-});
-const browser = await launchChromium();
-try {
-  console.log(`Chromium ${browser.version()}`);
-  const page = await browser.newPage();
-  await page.goto(site.origin);
-  /** @param {string} name @param {unknown[]} args */
-  const inPage = (name, ...args) =>
-    page.evaluate(
-      async ([name, args]) => (await import("/bench/trainers/page.mjs"))[name](...args),
-      [name, args],
-    );
-
+await withRivals("trainers/page.mjs", async (call) => {
   const problem = await problemOf();
   console.log("\nsteps a second: width 32, one layer, 128 hidden, 16 tokens × 32");
-  const results = await inPage("compareTrainers", problem);
+  const results = await call("compareTrainers", problem);
   for (const { name, ms, error } of results) {
     const ratio = (ms / results[0].ms).toFixed(2);
     const columns = [
@@ -84,7 +67,7 @@ try {
   );
   for (const [width, layers] of SHARES) {
     const sizes = { width, layers, heads: 4, hidden: 4 * width, length: 16, batch: 32 };
-    const { ms, reached, possible } = await inPage("shareOfLimit", sizes, problem.vocabulary);
+    const { ms, reached, possible } = await call("shareOfLimit", sizes, problem.vocabulary);
     const share = `${Math.round(reached * 1000)} of ${Math.round(possible * 1000)}: ${(reached / possible).toFixed(2)}`;
     console.log(
       `  ${`width ${width}, ${layers} layers`.padEnd(22)}${`${ms.toFixed(2)} ms`.padStart(12)}   ${share}`,
@@ -95,7 +78,7 @@ try {
   for (const { by, sizes } of CURVES) {
     let first = 0;
     for (const { layers, batch, length } of sizes) {
-      const ms = await inPage("timeOfStep", { ...LARGE, layers, batch, length });
+      const ms = await call("timeOfStep", { ...LARGE, layers, batch, length });
       const each = ms / (layers * batch * length);
       first ||= each;
       const title = `${layers} layers, ${batch} × ${length} tokens`;
@@ -104,7 +87,4 @@ try {
       );
     }
   }
-} finally {
-  await browser.close();
-  await site.close();
-}
+});

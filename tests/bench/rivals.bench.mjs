@@ -7,10 +7,7 @@
  * ratio is to posenc, and below 1 where posenc loses. Errors are the largest against float64. Everyone has one thread:
  * the page is not cross-origin isolated, as the pages that embed a figure are not.
  */
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
-import { harness } from "./harness.mjs";
-import { provideRivals } from "./rivals/packages.mjs";
+import { withRivals } from "./rivals/rivals-page.mjs";
 
 /** Tokens, width of all heads, heads. */
 const WHOLE = [
@@ -39,8 +36,6 @@ const TABLES = [
 
 const SQUARES = [256, 512, 1024];
 
-const HERE = dirname(fileURLToPath(import.meta.url));
-
 /** @param {string} title @param {{ name: string, ms: number, error: number }[]} results */
 function print(title, results) {
   console.log(title);
@@ -55,45 +50,26 @@ function print(title, results) {
 
 const only = process.argv.find((arg) => arg.startsWith("--only="))?.slice("--only=".length) ?? "";
 
-/** @param {import("playwright-core").Page} page @param {string} title @param {string} measure @param {object} problem */
-async function measure(page, title, measure, problem) {
-  if (!title.includes(only)) return;
-  const results = await page.evaluate(
-    async ([measure, problem]) => (await import("/bench/rivals/page.mjs"))[measure](problem),
-    [measure, problem],
-  );
-  print(title, results);
-}
-
-const rivals = await provideRivals();
-const { serveSite, launchChromium, DIST } = await harness();
-const site = await serveSite({
-  folders: { "/dist/": DIST, "/bench/": HERE, "/rivals/": rivals },
-  pages: { "/": "<!doctype html><title>Bench</title>" },
-});
-const browser = await launchChromium();
-try {
-  console.log(`Chromium ${browser.version()}`);
-  const page = await browser.newPage();
-  await page.goto(site.origin);
+await withRivals("rivals/page.mjs", async (call) => {
   console.log(`${"".padEnd(26)}${["ms", "ratio", "error"].map((text) => text.padStart(10)).join("")}`);
+  /** @param {string} title @param {string} name @param {object} problem */
+  const measure = async (title, name, problem) => {
+    if (title.includes(only)) print(title, await call(name, problem));
+  };
   for (const problem of [...WHOLE, STEP]) {
     const { queries, tokens, width, heads, causal } = problem;
     const rows = queries === tokens ? tokens : `${queries} of ${tokens}`;
     const title = `attention ${rows} × ${width}, ${heads} heads${causal ? ", causal" : ""}`;
-    await measure(page, title, "measureAttention", problem);
+    await measure(title, "measureAttention", problem);
   }
   for (const problem of TABLES)
-    await measure(page, `table ${problem.rows} × ${problem.width}`, "measureTable", problem);
-  for (const size of SQUARES) await measure(page, `matmul ${size}³`, "measureMatmul", { size });
+    await measure(`table ${problem.rows} × ${problem.width}`, "measureTable", problem);
+  for (const size of SQUARES) await measure(`matmul ${size}³`, "measureMatmul", { size });
   for (const problem of ENCODERS) {
     const { tokens, width, heads, hidden } = problem;
     const title = `encoder layer ${tokens} × ${width}, ${heads} heads, ${hidden} hidden, rotary`;
-    await measure(page, title, "measureEncoder", problem);
+    await measure(title, "measureEncoder", problem);
   }
-  await measure(page, "rotate 2048 × 512, 8 heads", "measureRotate", { tokens: 2048, width: 512, heads: 8 });
-  await measure(page, "softmax 2048 × 2048", "measureSoftmax", { size: 2048 });
-} finally {
-  await browser.close();
-  await site.close();
-}
+  await measure("rotate 2048 × 512, 8 heads", "measureRotate", { tokens: 2048, width: 512, heads: 8 });
+  await measure("softmax 2048 × 2048", "measureSoftmax", { size: 2048 });
+});
