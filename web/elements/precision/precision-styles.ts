@@ -39,6 +39,9 @@ export const precisionStyles = [
     .error {
       display: none;
     }
+    th:first-child {
+      white-space: normal;
+    }
   }
 `,
 ];
