@@ -49,15 +49,23 @@ function withAnchors(html) {
 }
 
 /**
- * @param {string} html the page, with `<!-- chapter: name -->` for each file of the folder `chapters`; links of chapters begin
- *   at the top of the site, and the page is one folder below
+ * @param {string} html with `<!-- chapter: name -->` for each file of the folder `chapters`, which may name others; links of
+ *   chapters begin at the top of the site, and the page is one folder below
  * @param {string} folder of the site
+ * @returns {string}
  */
+const withChapters = (html, folder) =>
+  html.replaceAll(CHAPTER, (_, name) =>
+    withChapters(readFileSync(join(folder, "chapters", `${name}.html`), "utf8"), folder).replaceAll(
+      'href="./',
+      'href="../',
+    ),
+  );
+
+/** @param {string} html the page @param {string} folder of the site */
 async function composeArticle(html, folder) {
   const settings = articleSettings();
-  const chapters = html.replaceAll(CHAPTER, (_, name) =>
-    readFileSync(join(folder, "chapters", `${name}.html`), "utf8").replaceAll('href="./', 'href="../'),
-  );
+  const chapters = withChapters(html, folder);
   const whole = chapters
     .replace(CONTENTS, () => contentsOf(chapters))
     .replaceAll(SETTING, (_, name) => settings[/** @type {keyof typeof settings} */ (name)] ?? "");

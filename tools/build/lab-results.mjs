@@ -127,10 +127,33 @@ function probes(results) {
   return table("lab-probe", "What each layer knows of the position", ["positions", ...layers], body);
 }
 
+const PAPERS = {
+  press: "Perplexity by length, of Press and others",
+  kazemnejad: "Perplexity by length, of Kazemnejad and others",
+};
+
+/**
+ * What a paper measured. Its numbers keep the digits that they have there.
+ * @param {"press" | "kazemnejad"} paper
+ */
+function published(paper) {
+  /** @type {Record<string, { tokens: number[], perplexity: Record<string, string[]> }>} */
+  const papers = JSON.parse(readFileSync(join(ROOT, "web/site/lab/papers.json"), "utf8"));
+  const { tokens = [], perplexity = {} } = papers[paper] ?? {};
+  const body = Object.entries(perplexity).map(([encoding, cells]) => [NAMES[encoding] ?? "", ...cells]);
+  return table(
+    `${paper}-table`,
+    "Perplexity by length",
+    ["positions", ...tokens.map((n) => `${n} tokens`)],
+    body,
+  );
+}
+
 /**
  * Turns `<!-- lab: rope 8 -->` into the mean share of a row at a multiple of the trained length, `<!-- lab: copy alibi 4 -->`
  * into that of another task, `<!-- lab: seeds -->` into the number of models, `<!-- lab: chart -->` into a drawing, and
- * `<!-- lab: by-length -->`, `<!-- lab: by-task -->`, `<!-- lab: probes -->` into tables.
+ * `<!-- lab: by-length -->`, `<!-- lab: by-task -->`, `<!-- lab: probes -->` into tables; `<!-- lab: press -->` and
+ * `<!-- lab: kazemnejad -->` are tables of papers.
  * @param {string} html
  */
 export function withLabResults(html) {
@@ -143,6 +166,8 @@ export function withLabResults(html) {
     "by-length": () => byLength(results),
     "by-task": () => byTask(results),
     probes: () => probes(results),
+    press: () => published("press"),
+    kazemnejad: () => published("kazemnejad"),
     seeds: () => String(Math.min(...rows.map(({ seeds }) => seeds.length))),
   };
   return html.replaceAll(NUMBER, (_, task, name, times) => {

@@ -33,6 +33,46 @@ test("S0.7 the chapter has the numbers of the results", () => {
   expect(results.optimiser.steps).toBe(2000);
 });
 
+/** Rows of table 2 of 2108.12409: perplexity on WikiText-103 after training on 512 tokens. */
+const PRESS = {
+  positions: [512, 1012, 2512, 4512, 12_512],
+  sinusoid: [20.05, 43.54, 132.41, 209.37, 373.17],
+  rotary: [20.07, 21.37, 31.58, 39.15, 69.7],
+  "T5’s buckets": [19.65, 18.79, 20.41, 25.91, 64.94],
+  ALiBi: [19.73, 18.73, 18.41, 18.41, 18.31],
+};
+
+/** Rows of table 3 of 2305.19466, files of 2750 to 3000 tokens: perplexity after training on 1024 tokens. */
+const KAZEMNEJAD = {
+  positions: [512, 1024, 1400, 1800, 2560],
+  none: [2.85, 2.666, 2.504, 41.194, 536.225],
+  ALiBi: [2.83, 2.735, 2.741, 13.814, 150.322],
+  rotary: [2.774, 2.607, 156.282, 674.506, 760.104],
+};
+
+test("S0.7 beside them stand the papers' numbers, and the text says what they show", () =>
+  withPage(opened.browser, opened.site, {}, async (page) => {
+    const read = (id: string) =>
+      page.locator(`#${id} tr`).evaluateAll((rows) =>
+        Object.fromEntries(
+          rows.map((row) => {
+            const [name = "", ...numbers] = [...row.children].map((cell) => cell.textContent ?? "");
+            return [name, numbers.map((text) => Number(text.replace(" tokens", "")))];
+          }),
+        ),
+      );
+    expect(await read("press-table")).toEqual(PRESS);
+    expect(await read("kazemnejad-table")).toEqual(KAZEMNEJAD);
+    const text = textOf("evidence");
+    const at4512 = PRESS.positions.indexOf(4512);
+    const said = (name: keyof typeof PRESS, digits: number) =>
+      `from ${PRESS[name][0]} to ${PRESS[name][at4512]!.toFixed(digits)}`;
+    expect(text).toEqual(saying(`rose ${said("sinusoid", 0)} with sinusoids`));
+    expect(text).toEqual(saying(`${said("rotary", 0)} with rotary embeddings`));
+    expect(text).toEqual(saying(`${said("T5’s buckets", 0)} with T5’s biases`));
+    expect(text).toEqual(saying(`it fell ${said("ALiBi", 2)}`));
+  }));
+
 test("S0.7 the chart's points are the results, on one scale", () =>
   withPage(opened.browser, opened.site, {}, async (page) => {
     const chart = page.locator("#lab-chart");
