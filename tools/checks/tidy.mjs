@@ -1,29 +1,42 @@
-/** clang-tidy over the C++ sources, with the flags of the native build. */
+/**
+ * clang-tidy over the C++ sources, with the flags of the native build. The sources of a folder are read as one, because the
+ * headers of xsimd take longer to read than all that is ours. So names in their unnamed namespaces differ within a folder.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { configureCpp } from "../build/cpp.mjs";
 import { Failure, ROOT, run } from "../process.mjs";
 import { findClangTidy } from "../setup/emscripten.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
 import { trackedFiles } from "./tracked.mjs";
 
+const WRITTEN = join(ROOT, "build/tidy");
+
+/** Here sources are included, and their names hide each other's. The compilers look for shadows in each source by itself. */
+const NOT_HERE = ["--checks=-bugprone-suspicious-include", "--extra-arg=-Wno-shadow"];
+
 /** @returns {Promise<string[]>} the complaints */
 export async function checkTidy() {
   const tidy = findClangTidy();
   if (tidy === undefined) throw new Failure("install clang-tidy, and run this again");
-  const flags = await writeFlags();
-  const files = await trackedFiles();
-  const queue = files.filter((path) => /^src\/(kernels|reference)\/.*\.cpp$/.test(path));
+  const sources = (await trackedFiles()).filter((path) => /^src\/(kernels|reference)\/.*\.cpp$/.test(path));
+  /** @type {Map<string, string[]>} */
+  const folders = new Map();
+  for (const path of sources) folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), path]);
+  await writeFlags(folders);
+  // The largest first, so that no core waits for it at the end.
+  const queue = [...folders].sort(([, one], [, other]) => one.length - other.length);
   /** @type {string[]} */
   const complaints = [];
   const worker = async () => {
-    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-      // A clean source stays clean until it, one of its headers or the rules change.
-      const done = join(ROOT, "build/tidy", `${path}.stamp`);
-      const key = contentKey([".clang-tidy", ...withIncludes(path)]);
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      const [folder, paths] = next;
+      // Clean sources stay clean until one of them, of their headers or the rules change.
+      const done = join(WRITTEN, `${folder}.stamp`);
+      const key = contentKey([".clang-tidy", ...withIncludes(paths)]);
       if (isStamped(done, key)) continue;
-      const args = ["-p", flags, "--quiet", "--warnings-as-errors=*", join(ROOT, path)];
+      const args = ["-p", WRITTEN, "--quiet", "--warnings-as-errors=*", ...NOT_HERE, together(folder)];
       const { status, stdout } = await run(tidy, args, { mayFail: true });
       if (status === 0) stamp(done, key);
       else complaints.push(stdout.replaceAll(`${ROOT}/`, "").trim());
@@ -33,29 +46,41 @@ export async function checkTidy() {
   return complaints;
 }
 
+/** The file that includes the sources of a folder. @param {string} folder */
+const together = (folder) => join(WRITTEN, `${folder.replaceAll("/", "-")}.cpp`);
+
 /**
- * The flags of the native build without its precompiled headers, which are GCC's.
- * @returns {Promise<string>} the folder of the file with them
+ * Writes such a file for each folder, and the flags of the native build for it, without the precompiled headers, which are
+ * GCC's.
+ * @param {ReadonlyMap<string, readonly string[]>} folders
  */
-async function writeFlags() {
-  const { folder } = await configureCpp("native");
-  const name = "compile_commands.json";
-  const commands = readFileSync(join(folder, name), "utf8");
-  const written = join(ROOT, "build/tidy");
-  mkdirSync(written, { recursive: true });
-  writeFileSync(
-    join(written, name),
-    commands.replaceAll(/-Winvalid-pch|-include (\S*|\\"[^"]*)cmake_pch\.hxx(\\")?/g, ""),
-  );
-  return written;
+async function writeFlags(folders) {
+  const { folder: build } = await configureCpp("native");
+  /** @type {{ directory: string, command: string, file: string }[]} */
+  const commands = JSON.parse(readFileSync(join(build, "compile_commands.json"), "utf8"));
+  mkdirSync(WRITTEN, { recursive: true });
+  const entries = [...folders].map(([folder, [first = "", ...others]]) => {
+    const file = together(folder);
+    const includes = [first, ...others].map((path) => `#include "${join(ROOT, path)}"\n`);
+    writeFileSync(file, includes.join(""));
+    const source = join(ROOT, first);
+    const entry = commands.find((one) => one.file === source);
+    if (entry === undefined) throw new Failure(`${first} is not a source of CMakeLists.txt`);
+    const command = entry.command
+      .replaceAll(/-Winvalid-pch|-include (\S*|\\?"[^"]*)cmake_pch\.hxx(\\?")?/g, "")
+      .replace(/ -o \S+/, "")
+      .replaceAll(source, file);
+    return { ...entry, command, file };
+  });
+  writeFileSync(join(WRITTEN, "compile_commands.json"), JSON.stringify(entries, null, 1));
 }
 
 /**
- * A source and every header of ours that it includes, directly or not.
- * @param {string} path
+ * Sources and every header of ours that they include, directly or not.
+ * @param {readonly string[]} paths
  */
-function withIncludes(path) {
-  const found = new Set([path]);
+function withIncludes(paths) {
+  const found = new Set(paths);
   for (const file of found) {
     const text = readFileSync(join(ROOT, file), "utf8");
     const headers = [...text.matchAll(/^#include "([^"]+)"/gm)].map((match) => `src/${match[1]}`);

@@ -10,7 +10,7 @@
 namespace posenc {
 namespace {
 
-std::size_t row(double relative, std::uint32_t clip) {
+std::size_t clipped_row(double relative, std::uint32_t clip) {
   const double reach = clip;
   return static_cast<std::size_t>(std::clamp(relative, -reach, reach) + reach);
 }
@@ -19,7 +19,7 @@ std::size_t row(double relative, std::uint32_t clip) {
 
 void shaw_rows(std::uint32_t clip, double first_relative, std::span<std::int32_t> rows) {
   for (std::size_t n = 0; n < rows.size(); ++n)
-    rows[n] = static_cast<std::int32_t>(row(first_relative + static_cast<double>(n), clip));
+    rows[n] = static_cast<std::int32_t>(clipped_row(first_relative + static_cast<double>(n), clip));
 }
 
 void shaw_scores(std::span<const float> q, const RelativeTable& keys, const ShawShape& shape, double scale,
@@ -33,7 +33,7 @@ void shaw_scores(std::span<const float> q, const RelativeTable& keys, const Shaw
       const std::span<const float> query = queries.at(i, h);
       std::size_t previous = 0;
       for (std::size_t j = 0; j < block.keys; ++j, ++out) {
-        const std::size_t index = row(relative_position(block, i, j), clip);
+        const std::size_t index = clipped_row(relative_position(block, i, j), clip);
         // All keys beyond the clip have one score.
         *out = j > 0 && index == previous ? out[-1]
                                           : canonical(scale * dot(query, keys.row(index, h, heads, width)));
@@ -55,11 +55,11 @@ void shaw_values(std::span<const float> weights, const RelativeTable& values, co
         const std::size_t channels = std::min(chunk, width - begin);
         sum.fill(0.0);
         for (std::size_t j = 0; j < block.keys;) {
-          const std::size_t index = row(relative_position(block, i, j), clip);
+          const std::size_t index = clipped_row(relative_position(block, i, j), clip);
           double weight = 0; // of all keys that share the row
           do
             weight += static_cast<double>(weights[((h - first_head) * block.queries + i) * block.keys + j++]);
-          while (j < block.keys && row(relative_position(block, i, j), clip) == index);
+          while (j < block.keys && clipped_row(relative_position(block, i, j), clip) == index);
           if (weight == 0) continue;
           const float* value = values.row(index, h, heads, width).data() + begin;
           for (std::size_t c = 0; c < channels; ++c) sum[c] += weight * static_cast<double>(value[c]);

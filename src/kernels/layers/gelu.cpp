@@ -10,7 +10,7 @@ namespace {
 using simd::f64x2;
 
 /// Below this the result is −0 as a float; −Inf times its share would be NaN.
-constexpr double lowest = -20.0;
+constexpr double gelu_floor = -20.0;
 
 /// Φ(−z) for z ≥ 0.
 f64x2 upper_tail(f64x2 z) {
@@ -26,7 +26,7 @@ f64x2 upper_tail(f64x2 z) {
 }
 
 f64x2 exact(f64x2 x) {
-  x = simd::larger(x, lowest);
+  x = simd::larger(x, gelu_floor);
   const f64x2 tail = upper_tail(xsimd::abs(x));
   return x * xsimd::select(x < 0.0, tail, 1.0 - tail);
 }
@@ -34,7 +34,7 @@ f64x2 exact(f64x2 x) {
 /// (1 + tanh z) / 2 = 1 / (1 + e^(−2z))
 f64x2 by_tanh(f64x2 x) {
   constexpr double root = 0x1.9884533d43651p-1; // √(2/π)
-  x = simd::larger(x, lowest);
+  x = simd::larger(x, gelu_floor);
   const f64x2 z = (x + x * x * x * 0.044715) * root;
   return x / (exp2(z * (-2.0 * log2_e)) + 1.0);
 }

@@ -8,13 +8,13 @@ namespace posenc {
 namespace {
 
 /// Below this the result is −0 as a float; −Inf over Inf would be NaN.
-constexpr double lowest = -112.0;
+constexpr double silu_floor = -112.0;
 
 } // namespace
 
 void silu(std::span<const float> x, std::span<float> out) {
   map_entries(x, out, [](simd::f64x2 values) {
-    values = simd::larger(values, lowest);
+    values = simd::larger(values, silu_floor);
     return values / (exp2(values * -log2_e) + 1.0);
   });
 }

@@ -9,7 +9,7 @@
 namespace posenc {
 namespace {
 
-struct Rows {
+struct TableRows {
   std::span<const double> table;
   std::size_t width;
 
@@ -17,7 +17,7 @@ struct Rows {
   std::size_t count() const { return table.size() / width; }
 };
 
-double residual(const Rows& rows, std::size_t offset, std::span<const double> matrix) {
+double residual(const TableRows& rows, std::size_t offset, std::span<const double> matrix) {
   double missed = 0, total = 0;
   for (std::size_t t = 0; t + offset < rows.count(); ++t) {
     const std::span<const double> from = rows[t], to = rows[t + offset];
@@ -39,7 +39,7 @@ std::size_t fit_shift_scratch(std::size_t width) {
 ShiftFit fit_shift(std::span<const double> table, std::size_t width, std::size_t offset,
                    std::span<double> matrix, std::span<double> scratch) {
   assert(width > 0 && scratch.size() >= fit_shift_scratch(width));
-  const Rows rows{table, width};
+  const TableRows rows{table, width};
   LeastSquares fit(width, width, scratch);
   for (std::size_t t = 0; t + offset < rows.count(); ++t) fit.add(rows[t], rows[t + offset]);
   const std::size_t rank = fit.solve(matrix);
