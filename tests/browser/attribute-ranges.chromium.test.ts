@@ -64,21 +64,32 @@ const BESIDE: Readonly<Record<string, readonly [name: string, value: string]>> =
   "pe-rope length": ["view", "wavelengths"],
 };
 
-/** What a figure says when it is given a value; it is as it was afterwards. */
-async function noteTo(figure: Locator, attribute: string, value: number): Promise<string> {
+/** What a figure says of each value that an attribute is given, one after the other; it is as it was afterwards. */
+async function notesTo(figure: Locator, attribute: string, values: readonly number[]): Promise<string[]> {
   const tag = await figure.evaluate(({ localName }) => localName);
-  const beside = BESIDE[`${tag} ${attribute}`];
-  const given = [[attribute, String(value)] as const, ...(beside ? [beside] : [])];
-  await figure.evaluate((node, pairs) => {
-    for (const [name, text] of pairs) node.setAttribute(name, text);
-  }, given);
+  const [beside, text] = BESIDE[`${tag} ${attribute}`] ?? [];
+  const notes: string[] = [];
+  if (beside !== undefined)
+    await figure.evaluate((node, [name, value]) => node.setAttribute(name, value), [
+      beside,
+      text ?? "",
+    ] as const);
+  for (const value of values) {
+    await figure.evaluate((node, [name, value]) => node.setAttribute(name, value), [
+      attribute,
+      String(value),
+    ] as const);
+    await settled(figure);
+    notes.push((await figure.locator(".note").textContent()) ?? "");
+  }
+  await figure.evaluate(
+    (node, names) => {
+      for (const name of names) node.removeAttribute(name);
+    },
+    beside === undefined ? [attribute] : [attribute, beside],
+  );
   await settled(figure);
-  const note = await figure.locator(".note").textContent();
-  await figure.evaluate((node, pairs) => {
-    for (const [name] of pairs) node.removeAttribute(name);
-  }, given);
-  await settled(figure);
-  return note ?? "";
+  return notes;
 }
 
 test.each(figures.map((figure) => ({ tag: figure.definition.tag, figure })))(
@@ -88,10 +99,12 @@ test.each(figures.map((figure) => ({ tag: figure.definition.tag, figure })))(
       const figure = page.locator(tag);
       await figure.locator(".frame[data-state=drawn]").waitFor();
       for (const { name, rule } of numbersOf(described)) {
-        for (const value of [rule.from, rule.to])
-          expect(await noteTo(figure, name, value), `${name}=${value}`).toBe("");
-        for (const value of refusedBy(rule))
-          expect(await noteTo(figure, name, value), `${name}=${value}`).not.toBe("");
+        const taken = [rule.from, rule.to];
+        const refused = refusedBy(rule);
+        const notes = await notesTo(figure, name, [...refused, ...taken]);
+        for (const [n, value] of refused.entries()) expect(notes[n], `${name}=${value}`).not.toBe("");
+        for (const [n, value] of taken.entries())
+          expect(notes[refused.length + n], `${name}=${value}`).toBe("");
       }
     });
   },

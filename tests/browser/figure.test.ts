@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testOnce } from "./harness/once.ts";
 import { pagesForTests } from "./harness/pages.ts";
 import { strictPolicy } from "./harness/policy.ts";
 import { ARTICLE } from "./harness/site.ts";
@@ -185,7 +186,7 @@ test("nothing on the page moves while its figures appear", async () => {
 /** Lit's marks of itself; it has no switch for them. */
 const OF_LIT = ["litPropertyMetadata", "reactiveElementVersions"];
 
-test("importing the classes needs no DOM, and defines no global", async () => {
+testOnce("importing the classes needs no DOM, and defines no global", async () => {
   const before = Object.keys(globalThis);
   const elements = await import("posenc/elements");
   await import("posenc/define");

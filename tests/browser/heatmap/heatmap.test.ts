@@ -3,6 +3,7 @@ import { load } from "posenc";
 import { describe, expect, test } from "vitest";
 import { axeViolations } from "../harness/axe.ts";
 import { settled } from "../harness/figure-page.ts";
+import { testOnce } from "../harness/once.ts";
 import { heatmapForTests, middleOf, pixelsOf, positionsOf, readoutOf, valueIn } from "./heatmap-page.ts";
 
 /** <pe-heatmap>, driven as a reader would, and compared with the module's own numbers. */
@@ -28,7 +29,7 @@ describe("the picture", () => {
     ["ten million positions", { dModel: 512, positions: "0 10000000" }],
   ];
 
-  test.each(cases)("%s: every pixel is the module's", async (_, state) => {
+  testOnce.each(cases)("%s: every pixel is the module's", async (_, state) => {
     await withFigure(state, async (figure) => {
       const { width, height, rgba } = await pixelsOf(figure);
       const { dModel, positions, mode = "exact", orientation } = state;
@@ -136,7 +137,7 @@ describe("reading", () => {
     });
   });
 
-  test("E8 the readout of a pixel over many entries gives their number and their mean", async () => {
+  testOnce("E8 the readout of a pixel over many entries gives their number and their mean", async () => {
     await withFigure({ dModel: 50, positions: "0 45000" }, async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x, y);
@@ -181,7 +182,7 @@ describe("reading", () => {
     });
   });
 
-  test("the table shows the values around the cursor", async () => {
+  testOnce("the table shows the values around the cursor", async () => {
     await withFigure(usual, async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x + 3, y + 3);
@@ -221,7 +222,7 @@ test("zeros are light on a light page and dark on a dark one, whoever makes it d
     await expect.poll(() => lightOfZero(figure)).toBeLessThan(0.25);
   }));
 
-test("axe finds no violation, light and dark, with all panels open", async () => {
+testOnce("axe finds no violation, light and dark, with all panels open", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     await withFigure(
       usual,

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { axeViolations } from "../harness/axe.ts";
+import { describeOnce, testOnce } from "../harness/once.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { SITE } from "../harness/site.ts";
 import type { WatchOptions } from "../harness/watched-page.ts";
@@ -27,7 +28,7 @@ const TITLES = readdirSync(FOLDER).map((name) => {
 const withPlayground = <T>(use: (page: Page) => Promise<T>, options?: WatchOptions, fragment?: string) =>
   withPages(opened, use, options, fragment);
 
-describe("samples", () => {
+describeOnce("samples", () => {
   test("there are a dozen, and each says in its first line what it shows", () => {
     expect(TITLES).toHaveLength(12);
     for (const title of TITLES) expect(title).toMatch(/^[A-Z].{10,}/);
@@ -44,7 +45,7 @@ describe("samples", () => {
   });
 });
 
-describe("before anything runs", () => {
+describeOnce("before anything runs", () => {
   test("the first sample's output is there, marked as recorded, and equal to what Run gives", async () => {
     await withPlayground(async (page) => {
       const texts = () => page.locator("#output > *").allTextContents();
@@ -225,7 +226,7 @@ describe("while the package is loaded", () => {
   });
 });
 
-describe("links", () => {
+describeOnce("links", () => {
   test("code travels in the fragment, and waits for the reader", async () => {
     const code = 'show("größer als 𝄞");';
     const link = await withPlayground(async (page) => {
@@ -261,7 +262,7 @@ describe("links", () => {
   );
 });
 
-test.each(["light", "dark"] as const)("axe finds no violation, %s", async (colorScheme) => {
+testOnce.each(["light", "dark"] as const)("axe finds no violation, %s", async (colorScheme) => {
   await withPlayground(
     async (page) => {
       await runAsItIs(page);

@@ -5,6 +5,7 @@ import { axeViolations } from "../harness/axe.ts";
 import { plain, rowsOf, settled, spokenBy } from "../harness/figure-page.ts";
 import { keepFiles } from "../harness/keep-files.ts";
 import { runNumpy } from "../harness/numpy.ts";
+import { testOnce } from "../harness/once.ts";
 import { type Pages, pagesForTests } from "../harness/pages.ts";
 import { strictPolicy } from "../harness/policy.ts";
 import { copied, csvValues, npyMatrix, saved } from "../harness/shared-numbers.ts";
@@ -172,7 +173,7 @@ test("it pauses, and a reload loses nothing until the reader throws it away", as
   );
 });
 
-test("the trained rotary model is tested again with each rule, beside its own row", async () => {
+testOnce("the trained rotary model is tested again with each rule, beside its own row", async () => {
   await withRace(async (figure) => {
     await press(figure, "Train");
     await finish(figure);
@@ -196,7 +197,7 @@ test("the trained rotary model is tested again with each rule, beside its own ro
   });
 });
 
-test("keys read it cell by cell, and its numbers are given away", async () => {
+testOnce("keys read it cell by cell, and its numbers are given away", async () => {
   await withRace(async (figure, page) => {
     const plot = figure.locator(".plot");
     await plot.press("ArrowRight");
@@ -229,7 +230,7 @@ test("keys read it cell by cell, and its numbers are given away", async () => {
   });
 });
 
-test("wrong encodings and widths are refused by name, and the last picture stays", async () => {
+testOnce("wrong encodings and widths are refused by name, and the last picture stays", async () => {
   const expected = /^console\.warning: <pe-race>: /;
   const note = async (figure: Locator, name: string, text: string) => {
     await figure.evaluate((node, [name, text]) => node.setAttribute(name, text), [name, text] as const);

@@ -77,35 +77,59 @@ test("what is loaded when it is asked for comes from the folder, too: search, sa
   });
 });
 
-// The article's own tests look at it with all its figures drawn.
-test.each(PAGES.filter((path) => path !== ARTICLE))(
-  "%s draws its figures, and axe finds no violation, light and dark",
-  async (path) => {
-    const visit = { path: FOLDER + path, width: 390, colorScheme: "light" } as const;
-    await withPage(opened.browser, opened.site, visit, async (page) => {
-      await drawn(page);
-      expect(await axeViolations(page)).toEqual([]);
-      await page.emulateMedia({ colorScheme: "dark" });
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-      expect(await axeViolations(page, ":root", COLOUR_RULES)).toEqual([]);
-    });
-  },
-);
+/** The header with the page's own part marked, a way past it, links that stay in the folder, and the footer. */
+async function expectHeaderAndFooter(page: Page, path: string): Promise<void> {
+  const header = page.getByRole("navigation", { name: "Site" });
+  const names = await header.getByRole("link").allTextContents();
+  expect(names.filter((name) => name !== "Lab")).toEqual([
+    "posenc",
+    "Article",
+    "Workbench",
+    "Atlas",
+    "Playground",
+    "Reference",
+  ]);
+  const current = await header
+    .locator("[aria-current]")
+    .evaluateAll((links) =>
+      links.map((link) => [link.getAttribute("aria-current"), (link as HTMLAnchorElement).pathname]),
+    );
+  if (path === "/404.html") expect(current).toEqual([]);
+  else expect(current).toHaveLength(1);
+  for (const [kind, link] of current) expect(kind === "page").toBe(link === FOLDER + path);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
+  expect(await page.locator("main#main").count()).toBe(1);
+  const links = await page
+    .locator("a[href]")
+    .evaluateAll((nodes) => (nodes as HTMLAnchorElement[]).map(({ href }) => href));
+  const own = links.filter((link) => new URL(link).origin === opened.site.origin);
+  expect(own.filter((link) => !new URL(link).pathname.startsWith(`${FOLDER}/`))).toEqual([]);
+  expect(await page.getByRole("contentinfo").innerText()).toMatch(/^posenc \d+\.\d+\.\d+ · MIT licence/);
+}
 
 describe.each(PAGES)("%s", (path) => {
-  test("nothing is wider than the page, from 280 px", async () => {
-    await withPage(opened.browser, opened.site, { path: FOLDER + path }, async (page) => {
-      if (path === "/") await drawn(page);
+  test("draws its figures, fits its window from 280 px, and has the header with its own part marked, a way past it, and the footer", async () => {
+    const visit = { path: FOLDER + path, width: 390, colorScheme: "light" } as const;
+    await withPage(opened.browser, opened.site, visit, async (page) => {
+      if (path !== ARTICLE) await drawn(page);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        for (const width of [1280, 768, 390, 320, 280]) {
+        // The article's own tests look at it with all its figures drawn.
+        if (path !== ARTICLE) {
+          await page.evaluate(() => new Promise(requestAnimationFrame)); // figures draw themselves anew
+          const rules = colorScheme === "dark" ? COLOUR_RULES : undefined;
+          expect(await axeViolations(page, ":root", rules), colorScheme).toEqual([]);
+        }
+        for (const width of [280, 320, 768, 1280, 390]) {
           await page.setViewportSize({ width, height: 800 });
           const content = () => page.evaluate(() => document.documentElement.scrollWidth);
           const message = `at ${width} px, ${colorScheme}`;
           await expect.poll(content, { message }).toBeLessThanOrEqual(width);
         }
       }
-      await page.emulateMedia({ colorScheme: null }); // the page serves other tests, too
+      await expectHeaderAndFooter(page, path);
     });
   });
 
@@ -119,39 +143,6 @@ describe.each(PAGES)("%s", (path) => {
       await page.waitForLoadState("networkidle");
       if (path === "/") await drawn(page);
       expect(await shiftsOn(page)).toEqual([]);
-    });
-  });
-
-  test("has the header with its own part marked, a way past it, and the footer", async () => {
-    await withPage(opened.browser, opened.site, { path: FOLDER + path }, async (page) => {
-      const header = page.getByRole("navigation", { name: "Site" });
-      const names = await header.getByRole("link").allTextContents();
-      expect(names.filter((name) => name !== "Lab")).toEqual([
-        "posenc",
-        "Article",
-        "Workbench",
-        "Atlas",
-        "Playground",
-        "Reference",
-      ]);
-      const current = await header
-        .locator("[aria-current]")
-        .evaluateAll((links) =>
-          links.map((link) => [link.getAttribute("aria-current"), (link as HTMLAnchorElement).pathname]),
-        );
-      if (path === "/404.html") expect(current).toEqual([]);
-      else expect(current).toHaveLength(1);
-      for (const [kind, link] of current) expect(kind === "page").toBe(link === FOLDER + path);
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-      await page.keyboard.press("Tab");
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
-      expect(await page.locator("main#main").count()).toBe(1);
-      const links = await page
-        .locator("a[href]")
-        .evaluateAll((nodes) => (nodes as HTMLAnchorElement[]).map(({ href }) => href));
-      const own = links.filter((link) => new URL(link).origin === opened.site.origin);
-      expect(own.filter((link) => !new URL(link).pathname.startsWith(`${FOLDER}/`))).toEqual([]);
-      expect(await page.getByRole("contentinfo").innerText()).toMatch(/^posenc \d+\.\d+\.\d+ · MIT licence/);
     });
   });
 });

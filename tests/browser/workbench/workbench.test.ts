@@ -3,6 +3,7 @@ import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { axeViolations } from "../harness/axe.ts";
 import { keepFiles, nextFile } from "../harness/keep-files.ts";
+import { describeOnce, testOnce } from "../harness/once.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { PATIENCE } from "../harness/patience.ts";
 import { npyMatrix } from "../harness/shared-numbers.ts";
@@ -47,7 +48,7 @@ const samples = [
   ["A table in bfloat16", /^The table is sinusoidal.*cosines and sines are rounded to a short float\.$/],
 ] as const;
 
-test.each(samples)("%s is a sample, and its verdict stands first", async (name, words) => {
+testOnce.each(samples)("%s is a sample, and its verdict stands first", async (name, words) => {
   await withWorkbench(async (page) => {
     await page.getByRole("button", { name }).click();
     expect(await done(page)).toMatch(words);
@@ -57,7 +58,7 @@ test.each(samples)("%s is a sample, and its verdict stands first", async (name, 
   });
 });
 
-describe("a config", () => {
+describeOnce("a config", () => {
   test("has a table of programs against questions, in which differences have a sign", async () => {
     await withWorkbench(async (page) => {
       await page.getByRole("button", { name: "The config of gpt-oss" }).click();
@@ -175,7 +176,7 @@ test("works with keys alone", async () => {
   });
 });
 
-describe("a link", () => {
+describeOnce("a link", () => {
   test("has a short input, and shows it again", async () => {
     const address = await withWorkbench(async (page) => {
       await page.getByRole("button", { name: "The config of gpt-oss" }).click();
@@ -242,7 +243,7 @@ test("nothing is asked of the server for what is dropped", async () => {
   });
 });
 
-test.each([280, 360])("nothing is wider than a page of %i px", async (width) => {
+testOnce.each([280, 360])("nothing is wider than a page of %i px", async (width) => {
   await withWorkbench(
     async (page) => {
       for (const [name] of samples) {
