@@ -141,12 +141,7 @@ function published(paper) {
   const papers = JSON.parse(readFileSync(join(ROOT, "web/site/lab/papers.json"), "utf8"));
   const { tokens = [], perplexity = {} } = papers[paper] ?? {};
   const body = Object.entries(perplexity).map(([encoding, cells]) => [NAMES[encoding] ?? "", ...cells]);
-  return table(
-    `${paper}-table`,
-    "Perplexity by length",
-    ["positions", ...tokens.map((n) => `${n} tokens`)],
-    body,
-  );
+  return table(`${paper}-table`, PAPERS[paper], ["positions", ...tokens.map((n) => `${n} tokens`)], body);
 }
 
 /**
