@@ -76,7 +76,7 @@ function modelOf({ type, how, facts }: Row): AtlasModel {
   };
 }
 
-const factOf = (text: string): string | number => (/^-?[\d.]+$/.test(text) ? Number(text) : text);
+const factOf = (text: string): string | number => (/^-?[\d.]+(e\d+)?$/.test(text) ? Number(text) : text);
 
 /** Throws unless a type is in the atlas. */
 export function checkType(type: unknown): string {

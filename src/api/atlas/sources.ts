@@ -1,7 +1,9 @@
 /** The family of each model type, and the file that the facts about it are from. */
+
 import { diffusers } from "../config/rows/diffusers.ts";
 import { ownCode } from "../config/rows/own-code.ts";
 import { timm } from "../config/rows/timm.ts";
+import { rowsIn } from "../config/rows.ts";
 import { families } from "./families.ts";
 
 /** Where the facts about a model type can be read. */
@@ -104,13 +106,7 @@ let table:
     }
   | undefined;
 
-const typesIn = (lines: string) =>
-  new Set(
-    lines
-      .trim()
-      .split("\n")
-      .map((line) => line.split(" ", 1)[0] ?? ""),
-  );
+const typesIn = (text: string) => new Set([...rowsIn(text)].map(({ type }) => type));
 
 /** The texts are parsed at the first call. */
 function parsed() {
@@ -122,8 +118,7 @@ function parsed() {
       folders.set(name, { name, area, year: year === "-" ? undefined : Number(year), source });
     }
   }
-  const ofTimm = new Set(Object.values(timm).flatMap((types) => types.match(/\w+(?=:)/g) ?? []));
-  table = { folders, own: typesIn(ownCode), classes: typesIn(diffusers), ofTimm };
+  table = { folders, own: typesIn(ownCode), classes: typesIn(diffusers), ofTimm: typesIn(timm) };
   return table;
 }
 

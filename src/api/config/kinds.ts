@@ -237,8 +237,12 @@ function ruleOf(part: Part): ConfigObject | undefined {
   }
   if (first !== undefined) return first;
   const own = part.supplied("rule");
-  return own === undefined ? undefined : new ConfigObject(JSON.parse(own), `rule of ${part.row?.type}.`);
+  return own === undefined ? undefined : new ConfigObject(ruleIn(own), `rule of ${part.row?.type}.`);
 }
+
+/** Reads `{rope_type:yarn,factor:32}`, which is JSON without quotes. */
+const ruleIn = (text: string): object =>
+  JSON.parse(text.replace(/\b[a-z_]\w+/g, (word) => (word === "false" ? word : `"${word}"`)));
 
 /** The rules of classes with two bases, and of files with a second base. */
 function namedSources(part: Part, rule: ConfigObject | undefined): Source[] | undefined {

@@ -9,6 +9,7 @@ import { leftovers } from "./leftovers.ts";
 import type { Fact, Part } from "./part.ts";
 import type { QueryScale } from "./query-scale.ts";
 import { because } from "./reasons.ts";
+import { pairings } from "./rows.ts";
 import { draftOf, type Source } from "./rule.ts";
 import {
   causalOf,
@@ -66,9 +67,6 @@ export interface PartReading {
   /** The spec of each rule by its name; undefined if a field was not understood. */
   specs: Map<string, ConfigLayer | undefined>;
 }
-
-/** The pairing for each word of the table. A file may change `interleave`. */
-const pairings: Record<string, Pairing> = { halves: "halves", adjacent: "adjacent", interleave: "adjacent" };
 
 /** Fields with the type of a model, in transformers, diffusers and timm. */
 const typeNames = ["model_type", "_class_name", "architecture"] as const;

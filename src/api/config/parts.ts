@@ -76,7 +76,7 @@ function placeOf({ file, row }: Place, name: string): Place {
   const [, type, facts = ""] = /^([^(]+)(?:\((.*)\))?$/.exec(text) ?? [];
   const own = file.object(name);
   if (own !== undefined) return { file: own, row: rowOfPart(typeOf(own), type, row) };
-  const given = factsIn(facts.split(/,(?=[a-z]+=)/).filter((fact) => fact !== ""));
+  const given = factsIn(facts.split(/,(?=[a-z]+=)/));
   return { file: new ConfigObject({}, `${file.path}${name}.`), row: rowOf(type), given };
 }
 
