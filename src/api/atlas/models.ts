@@ -57,7 +57,7 @@ export function atlas(): readonly AtlasModel[] {
 /** Suffixes of types that are parts of models. */
 const parts: readonly [AtlasKind, RegExp][] = [
   ["text", /_text(_model|_text_model)?$/],
-  ["vision", /_(vision|image|vit)(_model|_encoder)?$|_vqgan$/],
+  ["vision", /[_-](vision|image|vit)(_model|_encoder)?$|_vqgan$/],
   ["audio", /_audio(_model|_encoder)?$/],
 ];
 

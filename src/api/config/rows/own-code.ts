@@ -5,11 +5,13 @@
  *
  * Source: ml-explore/mlx-lm, mlx_lm/models/<type>.py; chatglm, internlm: InternLM/lmdeploy, lmdeploy/pytorch/models/chatglm2.py
  * and module_map.py; microsoft/onnxruntime-genai, src/python/py/models/builders/chatglm.py; baichuan: vllm-project/vllm,
- * vllm/model_executor/models/baichuan.py.
+ * vllm/model_executor/models/baichuan.py; moonvit: moonvit.py in the same folder; intern_vit_6b, internvl_chat: OpenGVLab/InternVL,
+ * internvl_chat/internvl/model/internvl_chat/configuration_intern_vit.py and modeling_intern_vit.py.
  */
 export const ownCode = `
 adjacent head=128@kv_channels partial=0.5 ratio=rope_ratio: chatglm
 adjacent rope=64 nope=128: longcat_flash_ngram
+adjacent sees=both axes=2 1152,16,27 order=1,0 adds=learned: moonvit
 adjacent theta=5e4: afm7
 adjacent: lille-130m
 halves 2048,16,24,8k head=128@kv_channels partial=1: qwen
@@ -28,5 +30,7 @@ halves: exaone hunyuan internlm iquestcoder Klear plamo telechat3
 interleave 2048,16,32,128k rope=64 nope=128 theta=1600000 scale=mscale: youtu_llm
 interleave rope=64 nope=128 scale=mscale: joyai_llm_flash kimi_k2
 none sees=causal: kimi_linear
-parts text=deepseek_v3: kimi_vl
+learned sees=both 3200,25,48: intern_vit_6b
+parts llm vision=intern_vit_6b: internvl_chat
+parts text=deepseek_v3 vision=moonvit: kimi_vl
 `;

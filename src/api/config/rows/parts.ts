@@ -51,9 +51,9 @@ parts text=*_text: cosmos3_edge diffusion_gemma
 parts text=*_text_model audio=*_audio_model: clap
 parts text=*_text_model image=*_image_model multimodal=*_multimodal_model: flava
 parts text=*_text_model vision=*_vision_model:
- align altclip blip bridgetower chinese_clip clip clipseg groupvit metaclip_2 mllama owlv2 owlvit siglip siglip2 xclip
+ aimv2 align altclip blip bridgetower chinese_clip clip clipseg groupvit metaclip_2 mllama owlv2 owlvit siglip siglip2 xclip
 parts text=*_text_model vq=*_vqgan: emu3
-parts text=*_text_model: aimv2 pix2struct tipsv2
+parts text=*_text_model: pix2struct tipsv2
 parts text=bart vision=florence_vision: florence2
 parts text=clip_text_model: omdet-turbo
 parts text=cohere2 vision=siglip_vision_model: aya_vision cohere2_vision
@@ -102,7 +102,7 @@ parts vision=*_vision text=*_text:
 parts vision=*_vision text=exaone4: exaone4_5
 parts vision=*_vision text=qwen2: video_llama_3
 parts vision=*_vision_model text=clip_text_model: sam3
-parts vision=*_vision_model: sam2
+parts vision=*_vision_model: sam sam_hq sam2
 parts vision=qwen3_vl_vision text=qwen3_vl_text: cosmos3_omni
 parts vision=sam3_vision_model text=*_text_model: sam3_lite_text
 parts vision=sam3_vision_model: sam3_tracker

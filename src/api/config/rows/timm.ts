@@ -2,8 +2,8 @@
  * Vision transformers of timm, by `architecture`, in the words of rotary.ts; {a,b} in a name stands for two names. Width, heads
  * and layers come after a colon, or follow from a word in the name. Tokens before those of the image are not rotated.
  *
- * Source: huggingface/pytorch-image-models, timm/models/eva.py, at aa4b5850c1543fa488abf260f18390eda46cf85d: the arguments of
- * each function; timm/layers/pos_embed_sincos.py: what they mean.
+ * Source: huggingface/pytorch-image-models, timm/models/eva.py and naflexvit.py, at aa4b5850c1543fa488abf260f18390eda46cf85d:
+ * the arguments of each function; timm/layers/pos_embed_sincos.py: what they mean.
  */
 export const timm = `
 adjacent sees=both axes=2 adds=learned:
@@ -26,6 +26,8 @@ halves sees=both axes=2 theta=100 ids=dino-v3:
  vit_small_plus_patch16_dinov3_qkvb vit_huge_plus_patch16_dinov3:1280,20,32 vit_huge_plus_patch16_dinov3_qkvb:1280,20,32
  vit_7b_patch16_dinov3:4096,32,40
 learned sees=both:
+ naflexvit_base_patch16_{gap,par_gap,parfac_gap,map,siglip} naflexvit_so150m2_patch16_reg1_{gap,map}:832,13,21
+ naflexvit_so400m_patch16_siglip:1152,16,27
  eva_giant_patch14_224:1408,16,40 eva_giant_patch14_336:1408,16,40 eva_giant_patch14_560:1408,16,40
  eva_giant_patch14_clip_224:1408,16,40 eva02_enormous_patch14_clip_224:1792,16,64
 `;

@@ -7,6 +7,8 @@
  *   first        row or position of the first token: 2 where the row of the padding token and one more come before
  *   stacks       fields with the numbers of layers of an encoder and of a decoder
  *   biased       the field that switches a bias off, which the class adds, too
+ *   bias         fields that switch the bias on, with :true if it is on without them
+ *   absolute     the same for learned positions beside or without a bias
  *   also         a stack that has another encoding
  *   relative     classes that add a bias by default, and no embedding
  *   stages       the field with the layers of each stage, whose widths and heads differ
@@ -22,7 +24,8 @@ buckets scale=? stacks=num_encoder_layers:12,num_decoder_layers:12: prophetnet
 buckets scale=?: phi4_multimodal_audio
 buckets sees=both scale=? layers=12: mpnet
 convolution layers=12: data2vec-audio hubert sew unispeech unispeech-sat wav2vec2
-decomposed: deepseek_ocr2_sam_vision_model sam_hq_vision_model sam_vision_model
+decomposed sees=both 768,12,12 bias=use_rel_pos:true absolute=use_abs_pos:true: deepseek_ocr2_sam_vision_model sam_hq_vision_model sam_vision_model
+decomposed sees=both 768,12,12 bias=use_relative_position_embeddings absolute=use_absolute_position_embeddings:true: vitdet
 disentangled relative scale=? layers=12: sew-d
 disentangled sees=both scale=? layers=12: deberta
 disentangled sees=both scale=? layers=24: deberta-v2
@@ -32,7 +35,9 @@ learned layers=12:
  groupvit_vision_model idefics2_vision idefics3_vision ijepa metaclip_2_vision_model mgp-str minicpmv4_6_vision
  owlv2_vision_model owlvit_vision_model rf_detr_dinov2 siglip_vision_model siglip2_vision_model smolvlm_vision vit vit_msn
  vitpose_backbone vivit xclip_vision_model yolos semantic coarse_acoustics fine_acoustics
-learned layers=24: eomt internvl_vision kosmos_2_vision_model qianfan_ocr_vision seggpt videomt
+learned layers=24: eomt kosmos_2_vision_model seggpt videomt
+learned sees=both 1024,16,24 absolute=use_absolute_position_embeddings:true: internvl_vision qianfan_ocr_vision
+learned sees=both 1024,8,24 if=is_native:false:false else=sinusoidal: aimv2_vision_model
 learned layers=27: hunyuan_vl_vision phi4_multimodal_vision
 learned layers=32: mllama_vision_model pixio radio idefics_vision
 learned layers=39: blip_2_vision_model instructblip_vision_model instructblipvideo_vision_model
@@ -86,8 +91,8 @@ learned stages=blocks_per_stage:1,2,7,2 heads=@num_attention_heads_per_stage: sa
 learned stages=depths:2,2,2,2: pvt
 learned stages=depths:2,3,16,3: hiera
 learned: janus_vision_model timesformer gemma4_unified_vision
-log-spaced scale=? stages=depths:2,2,6,2: swinv2
-log-spaced scale=? stages=depths:6,6,6,6,6,6: swin2sr
+log-spaced scale=? stages=depths:2,2,6,2 absolute=use_absolute_embeddings: swinv2
+log-spaced scale=? stages=depths:6,6,6,6,6,6 absolute=use_absolute_embeddings: swin2sr
 none sees=causal codes=hybrid_override_pattern,M:mamba,*:full_attention,-:mlp,E:moe: nemotron_h
 none sees=causal: jamba zamba
 none:
@@ -116,5 +121,7 @@ t5 scale=1 stacks=num_layers:12,num_decoder_layers:12: switch_transformers
 t5 scale=1 stacks=num_layers:6,num_decoder_layers:6: t5 longt5 mt5 pop2piano udop
 t5 scale=1 stacks=num_layers:8,num_decoder_layers:8: umt5
 t5 scale=1: pix2struct_text_model
-window-table stages=depths:2,2,6,2: clap_audio_model donut-swin maskformer-swin swin
+window-table sees=both 768,12,12 bias=use_relative_position_bias,use_shared_relative_position_bias absolute=use_absolute_position_embeddings: beit data2vec-vision
+window-table stages=depths:2,2,6,2 absolute=use_absolute_embeddings: donut-swin maskformer-swin swin
+window-table stages=depths:2,2,6,2: clap_audio_model
 `;
