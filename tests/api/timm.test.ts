@@ -57,7 +57,10 @@ describe("the functions of timm's eva.py and naflexvit.py", () => {
     for (const { name } of cases)
       expect(atlas().find(({ type }) => type === name)).toMatchObject({
         kind: "vision",
-        source: { repository: "huggingface/pytorch-image-models", path: `timm/models/${name.startsWith("naflexvit") ? "naflexvit" : "eva"}.py` },
+        source: {
+          repository: "huggingface/pytorch-image-models",
+          path: `timm/models/${name.startsWith("naflexvit") ? "naflexvit" : "eva"}.py`,
+        },
       });
   });
 

@@ -13,6 +13,7 @@
  *   flat, among                  classes whose layers are alike, whatever the file lists; a field with the layers of a kind, as field:kind/other
  *   window                       keys in sight of sliding layers; ? if the file must switch it on
  *   scale, softcap, sinks        of the scores: a number, or the field with it; kinds with a learned logit
+ *   mscales                      classes that read an attention factor for short texts and one for long ones
  *   sections, interleaved, axes  of positions with axes
  *   order                        space,time if sections of rows and columns take turns; strided, axes in turns at frequencies; columns, the second axis first; or the axes in turns at pairs
  *   sees                         both if tokens see those after them as well, ? if that was not looked up; else causal
@@ -117,7 +118,7 @@ halves 4096,16,32,32k,256 partial=0.25 kinds=linear_attention/full_attention:4 i
 halves 4096,32,32,128000,128 theta=5e5 interleaved=24,20,20 ids=qwen-3-vl: qwen3_vl_text
 halves 4096,32,32,128k flat window=4096: mistral voxtral_realtime_text
 halves 4096,32,32,128k kinds=sliding_attention window=4096: ministral
-halves 4096,32,32,128k theta=1e6 flat window= mscales=1: phimoe
+halves 4096,32,32,128k theta=1e6 flat window= mscales: phimoe
 halves 4096,32,32,128k theta=1e6 flat window=: mixtral
 halves 4096,32,32,128k theta=1e6 kinds=full_attention/linear_attention:2 window=: minimax
 halves 4096,32,32,2k kinds=sliding_attention/full_attention:4 window=4096 plain=full_attention: exaone4 exaone_moe
