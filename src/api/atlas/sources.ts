@@ -56,6 +56,12 @@ const fileOfTimm = (type: string): AtlasSource => ({
   commit: "aa4b5850c1543fa488abf260f18390eda46cf85d",
 });
 
+const vllm = (file: string, commit: string): AtlasSource => ({
+  repository: "vllm-project/vllm",
+  path: `vllm/model_executor/models/${file}.py`,
+  commit,
+});
+
 const intern = (file: string, commit: string): AtlasSource => ({
   repository: "OpenGVLab/InternVL",
   path: `internvl_chat/internvl/model/internvl_chat/${file}.py`,
@@ -64,19 +70,12 @@ const intern = (file: string, commit: string): AtlasSource => ({
 
 /** Model types with code of their own that mlx-lm has no file for. */
 const others: Record<string, AtlasSource> = {
-  baichuan: {
-    repository: "vllm-project/vllm",
-    path: "vllm/model_executor/models/baichuan.py",
-    commit: "6b06599499a6f9d6f140ae26ff95b3cbd2e7e75c",
-  },
+  baichuan: vllm("baichuan", "6b06599499a6f9d6f140ae26ff95b3cbd2e7e75c"),
   chatglm: { ...lmdeploy, path: "lmdeploy/pytorch/models/chatglm2.py" },
   intern_vit_6b: intern("modeling_intern_vit", "1fbcd6a1158ebfc45ed1b55d0da0b935d034734a"),
   internvl_chat: intern("configuration_internvl_chat", "016ae21f18dbec7efdbf91d96de1febb6626a561"),
-  moonvit: {
-    repository: "vllm-project/vllm",
-    path: "vllm/model_executor/models/moonvit.py",
-    commit: "055e47c28003156421365af985d676fc921cb075",
-  },
+  minicpm: vllm("minicpm", "00db0119c37674b956dec4228d4e571549020976"),
+  moonvit: vllm("moonvit", "055e47c28003156421365af985d676fc921cb075"),
   internlm: { ...lmdeploy, path: "lmdeploy/pytorch/models/module_map.py" },
   minimax_m3: {
     repository: "ai-dynamo/aiconfigurator",

@@ -5,7 +5,7 @@
  *
  * Source: ml-explore/mlx-lm, mlx_lm/models/<type>.py; chatglm, internlm: InternLM/lmdeploy, lmdeploy/pytorch/models/chatglm2.py
  * and module_map.py; microsoft/onnxruntime-genai, src/python/py/models/builders/chatglm.py; baichuan: vllm-project/vllm,
- * vllm/model_executor/models/baichuan.py; moonvit: moonvit.py in the same folder; intern_vit_6b, internvl_chat: OpenGVLab/InternVL,
+ * vllm/model_executor/models/baichuan.py; minicpm and moonvit: of these names in the same folder; intern_vit_6b, internvl_chat: OpenGVLab/InternVL,
  * internvl_chat/internvl/model/internvl_chat/configuration_intern_vit.py and modeling_intern_vit.py.
  */
 export const ownCode = `
@@ -25,8 +25,7 @@ halves length=32768: internlm2 internlm3 mimo
 halves partial=1: bailing_moe bailing_moe_linear
 halves theta=1000000@rope_embedding_base: phi3small
 halves theta=10000@rope_freq_constant: openelm
-halves theta=1e6: minicpm
-halves: exaone hunyuan internlm iquestcoder Klear plamo telechat3
+halves: exaone hunyuan internlm iquestcoder Klear minicpm plamo telechat3
 interleave 2048,16,32,128k rope=64 nope=128 theta=1600000 scale=mscale: youtu_llm
 interleave rope=64 nope=128 scale=mscale: joyai_llm_flash kimi_k2
 none sees=causal: kimi_linear

@@ -81,7 +81,7 @@ learned sees=both length=512 layers=24: megatron-bert mobilebert
 learned sees=both length=512 layers=32: rembert
 learned sees=both length=512 layers=6: distilbert
 learned sees=both length=514 first=2 layers=36: xlm-roberta-xl
-learned sees=causal 2048,16,24,2k window=256 scale=1: gpt_neo
+learned sees=causal 2048,16,24,2k window=256@window_size kinds=global/local:2 scale=1: gpt_neo
 learned sees=causal 768,12,12,2k first=2: opt
 learned sees=causal length=1024 first=2 layers=24: biogpt
 learned sees=causal length=1024 layers=12: gpt2 gpt_bigcode
