@@ -75,11 +75,12 @@ const typeNames = ["model_type", "_class_name", "architecture"] as const;
 const beyond: Record<string, string> = {
   axes: "its pairs and axes go through all heads at once",
   blocks: "each axis has a block of channels with halves of its own",
-  linear: "its frequencies go from π/2 up, for positions from −1 to 1, and its pairs go through all heads",
-  time: "its angles come from times, not from counts",
+  linear:
+    "its frequencies go from π/2 up, for positions from −1 to 1, and its pairs go through all heads: rotateBy takes its angles",
+  time: "its angles come from times, not from counts: rotateBy takes them",
   tiled: "its sines are tiled against its pairs, which is no rotation",
-  mixed: "its angles come from a learned direction for each pair and head",
-  points: "its angles come from learned or given coordinates",
+  mixed: "its angles come from a learned direction for each pair and head: rotateBy takes them",
+  points: "its angles come from learned or given coordinates: rotateBy takes them",
 };
 
 export function readPart(part: Part, given: Pairing | undefined): PartReading {
