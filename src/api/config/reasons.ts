@@ -6,7 +6,8 @@ const ofName: Record<string, string> = {
   fope: "its waves are mixed by learned weights",
   use_fope: "its waves are mixed by learned weights",
   "telechat3-yarn": "its attention factor is 0.07 ln s + 1 in one program and that of YaRN in others",
-  dual_chunk_attention_config: "long texts are cut into chunks with three kinds of scores",
+  dual_chunk_attention_config:
+    "long texts are cut into chunks with three kinds of scores, whose positions dualChunkIds gives",
   use_logn_attn: "queries are scaled by the logarithm of their position",
   rotary_scaling_factor:
     "the model's own code has the scaling dynamic with this factor beyond max_trained_positions, and other programs have none",

@@ -83,6 +83,7 @@ export const TOPICS = [
     names: [
       ...["presets", "methods", "checkSpec", "formatSpec", "parseSpec", "specFromConfig", "modelPositions"],
       "positionIds",
+      "dualChunkIds",
     ],
     runs: true,
   },
