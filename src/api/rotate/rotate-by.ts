@@ -2,7 +2,6 @@ import { checkArray, checkOut } from "../arguments/buffers.ts";
 import { checkFlag, checkNumber, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { countIn, widthRule } from "../arguments/sizes.ts";
-import type { GivenFields } from "../methods.ts";
 import { type Area, apart, Output, written } from "../module/areas.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 import { alongRows, byRows } from "../module/parts.ts";
@@ -10,12 +9,18 @@ import { rotateStep, tokensOfPart } from "./rotary.ts";
 import { rotarySpec } from "./rotary-fields.ts";
 import { rememberRotated } from "./rotated-arrays.ts";
 
-type HeadFields = Pick<GivenFields<"rope">, "headDim" | "rotaryDim" | "rotaryOffset" | "pairing">;
-
 /** The channels that are rotated, the cosines and sines, and the array for the result. */
-export interface RotateByOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> extends HeadFields {
+export interface RotateByOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Heads of each token, from 1 to 65536. */
   heads: number;
+  /** Channels of a head, even, from 2 to 65536. */
+  headDim: number;
+  /** Number of channels that are rotated, from `rotaryOffset` on, even. Default headDim. */
+  rotaryDim?: number | undefined;
+  /** The first channel that is rotated. Default 0. */
+  rotaryOffset?: number | undefined;
+  /** Which channels form a pair: i and i + rotaryDim/2, or 2i and 2i + 1. */
+  pairing: "halves" | "adjacent";
   /** Cosines: (tokens, rotaryDim / 2), or (tokens, heads, rotaryDim / 2) if heads have angles of their own. */
   cos: Float32Array;
   /** Sines, as many as cosines. */
