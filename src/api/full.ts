@@ -53,6 +53,7 @@ export type { RerotateOptions } from "./rotate/rerotate.ts";
 export type { RotaryFields } from "./rotate/rotary-fields.ts";
 export type { RotaryCosSin, RotaryTableOptions } from "./rotate/rotary-table.ts";
 export type { RotateOptions } from "./rotate/rotate.ts";
+export type { RotateByOptions } from "./rotate/rotate-by.ts";
 export * from "./spec-exports.ts";
 export type { Positions, Rows } from "./table/rows.ts";
 

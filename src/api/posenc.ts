@@ -16,6 +16,7 @@ import { type PermutePairing, permutePairing } from "./rotate/permute-pairing.ts
 import { type Rerotate, rerotate } from "./rotate/rerotate.ts";
 import { type RotaryTable, rotaryTable } from "./rotate/rotary-table.ts";
 import { type Rotate, rotate } from "./rotate/rotate.ts";
+import { type RotateBy, rotateBy } from "./rotate/rotate-by.ts";
 import { version } from "./version.ts";
 
 /**
@@ -29,6 +30,7 @@ export interface Posenc
     Blocks,
     AddPositions,
     Rotate,
+    RotateBy,
     Rerotate,
     RotaryTable,
     AttentionFactor,
@@ -47,6 +49,7 @@ function functions(engine: Engine): Posenc {
     blocks: blocks(engine, encodings),
     addPositions: addPositions(engine),
     rotate: rotate(engine),
+    rotateBy: rotateBy(engine),
     rerotate: rerotate(engine),
     rotaryTable: rotaryTable(engine),
     attentionFactor: attentionFactor(engine),

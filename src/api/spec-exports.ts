@@ -30,6 +30,7 @@ export {
   type Spec,
 } from "./spec.ts";
 export type { Continued, Padded, TokenIds } from "./tokens/continued.ts";
+export { type DualChunkIds, type DualChunkIdsOptions, dualChunkIds } from "./tokens/dual-chunk-ids.ts";
 export type { GridIds, GridIdsOptions } from "./tokens/grid-ids.ts";
 export type { GridRuleName } from "./tokens/grid-rules.ts";
 export type { ImageTextIds, ImageTextIdsOptions } from "./tokens/image-text-ids.ts";

@@ -104,6 +104,10 @@ const rows = (defaults.types as unknown as Row[]).filter(
   ({ config }) => !unrotated.includes(config.model_type as string),
 );
 
+/**
+ * 11 of the classes cannot run with their own defaults, as their sections do not fit their heads: the right answer is to say so.
+ * With them 234 of 239 files are read right, 97.9 %, and without them 223 of 228, 97.8 %; the others are said not to be known.
+ */
 describe("the defaults of classes", () => {
   const count = (answers: { type: string; answer: Answer }[]) => ({
     wrong: answers.filter(({ answer }) => answer === "wrong").map(({ type }) => type),
@@ -120,6 +124,9 @@ describe("the defaults of classes", () => {
     expect({ wrong, unpaired }).toEqual({ wrong: [], unpaired: [] });
     // Blocks of channels, pairs through all heads, and three models whose width published programs dispute.
     expect(said).toBeLessThan(0.03);
+    const running = rows.filter(({ expected }) => !expected!.fails).length;
+    expect([rows.length, running]).toEqual([239, 228]);
+    expect((said * rows.length) / running).toBeLessThan(0.03);
   });
 
   test("are supplied where a file has the type alone", () => {

@@ -139,6 +139,44 @@ test("parts that repeat the type of the whole, and parts of parts, are read", ()
   expect(omni.parts.talker_config!.modelType).toBe("qwen3_omni_moe_talker_text");
 });
 
+test("a file with the type of its text for the whole is read by its parts", () => {
+  // mlc-ai/mlc-llm, python/mlc_llm/model/model_preset.py, at 79d603f085f50500e9509fa01785ffa7ecfaaa93: ministral3_3b_2512.
+  const text_config = { model_type: "ministral3", num_hidden_layers: 26, hidden_size: 3072, head_dim: 128 };
+  const vision_config = { model_type: "pixtral", num_hidden_layers: 24 };
+  const { layers, parts } = modelPositions({ model_type: "ministral3", text_config, vision_config });
+  expect([layers.length, ...Object.keys(parts)]).toEqual([26, "vision_config"]);
+  // A file that holds its layers itself is not read by an object that it has beside them.
+  expect(modelPositions({ ...llama, text_config }).layers.length).toBe(4);
+});
+
+test("a model of another type is not known by its tower alone", () => {
+  const vision_config = { model_type: "siglip_vision_model", num_hidden_layers: 27 };
+  expect(modelPositions({ model_type: "minicpmv", vision_config }).unknown).toEqual(["model_type"]);
+});
+
+test("GPT-Neo's layers take turns: all keys, and the last 256", () => {
+  const windows = (file: object) =>
+    modelPositions({ model_type: "gpt_neo", ...file }).layers.map(({ window }) => window);
+  const local = (before: number) => ({ before, after: 0 });
+  expect(windows({}).slice(0, 4)).toEqual([null, local(255), null, local(255)]);
+  const listed = {
+    num_layers: 5,
+    window_size: 8,
+    attention_types: [
+      [["global", "local"], 1],
+      [["local"], 3],
+    ],
+  };
+  expect(windows(listed)).toEqual([null, ...new Array(4).fill(local(7))]);
+  expect(windows({ num_layers: 2, attention_types: [[["local"], 1e9]] }).length).toBe(2);
+});
+
+test("MiniCPM's base without a field is that of its own code, 10000", () => {
+  // The same file: minicpm_2b_sft_bf16. Another program, mlx-lm, takes 1000000.
+  const { layers } = modelPositions({ model_type: "minicpm", ...size });
+  expect(layers[0]!.rotary).toMatchObject({ base: 10000, pairing: "halves" });
+});
+
 test("words for numbers that JSON does not have are refused where they count", () => {
   const named = (text: string) => modelPositions(text).unknown;
   expect(named('{"model_type":"llama","rope_theta":NaN}')).toEqual(["rope_theta"]);

@@ -41,6 +41,10 @@ const cut: Record<string, (pe: Posenc, rows: number, x: Float32Array) => unknown
     pe.rotate(x, { ...sections, heads: 3, positions: [random(rows), random(rows)] }),
   "rotate by xPos": (pe, _, x) =>
     pe.rotate(x, { method: "xpos", ...rope, heads: 3, side: "query", stride: 2 }),
+  rotateBy: (pe, rows, x) =>
+    pe.rotateBy(x, { ...rope, heads: 3, cos: random(4 * rows), sin: random(4 * rows) }),
+  "rotateBy a table for each head": (pe, rows, x) =>
+    pe.rotateBy(x, { ...rope, heads: 3, cos: random(12 * rows), sin: random(12 * rows), inverse: true }),
   rerotate: (pe, rows, x) =>
     pe.rerotate(x, {
       heads: 3,

@@ -67,6 +67,7 @@ test("without tokens, rows or points the result is empty", () => {
   const none = new Float32Array(0);
   expect(calls.rotate({}, none)).toHaveLength(0);
   expect(calls.rotate({ method: "xpos", side: "key" }, none)).toHaveLength(0);
+  expect(calls.rotateBy({ cos: none, sin: none }, none)).toHaveLength(0);
   expect(calls.rerotate({ fromPositions: [], toPositions: [] }, none)).toHaveLength(0);
   expect(calls.rotaryTable({ length: 0 })).toEqual({ cos: none, sin: none });
   expect(calls.encode({ points: [] }, nerf)).toHaveLength(0);

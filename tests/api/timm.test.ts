@@ -24,7 +24,7 @@ const { cases, rotations } = fixture("timm") as unknown as {
   rotations: Record<string, { row: string[]; column: string[] }>;
 };
 
-describe("the functions of timm's eva.py", () => {
+describe("the functions of timm's eva.py and naflexvit.py", () => {
   test.each(cases)("$name", ({ name, expected }) => {
     const { layers, added, modelType } = modelPositions({ architecture: `${name}.a_tag`, num_classes: 1000 });
     expect([modelType, layers.length]).toEqual([name, expected.layers]);
@@ -57,7 +57,10 @@ describe("the functions of timm's eva.py", () => {
     for (const { name } of cases)
       expect(atlas().find(({ type }) => type === name)).toMatchObject({
         kind: "vision",
-        source: { repository: "huggingface/pytorch-image-models", path: "timm/models/eva.py" },
+        source: {
+          repository: "huggingface/pytorch-image-models",
+          path: `timm/models/${name.startsWith("naflexvit") ? "naflexvit" : "eva"}.py`,
+        },
       });
   });
 

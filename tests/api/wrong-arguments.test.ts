@@ -156,6 +156,16 @@ const cases: Partial<Record<CallName, Cases>> = {
     "type gradient": [[{ gradient: "yes" }]],
     "unknown-option headsDim": [[{ out: x, headsDim: 4 }]],
   },
+  rotateBy: {
+    "length x": [[{}, random(9)]],
+    "detached x": [[{}, detached]],
+    "range rotaryDim": [[{ rotaryDim: 6 }]],
+    "type cos": [[{ cos: undefined }], [{ cos: [1, 2] }]],
+    "length cos": [[{ cos: random(5) }]],
+    "length sin": [[{ sin: random(5) }], [{ cos: random(12) }]],
+    "unknown-option start": [[{ start: 1 }]],
+    "unknown-option base": [[{ base: 1000 }]],
+  },
   rerotate: {
     "type keys": [[{}, [1, 2]]],
     "length keys": [[{}, random(9)]],

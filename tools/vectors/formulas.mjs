@@ -184,20 +184,15 @@ function scaled(scaling, pairs, base, currentLength) {
     case "yarn":
       return yarn(scaling, by);
     case "longrope": {
-      const {
-        factor,
-        originalLength,
-        shortFactor,
-        longFactor,
-        attentionFactor,
-        type: _type,
-        ...rest
-      } = scaling;
+      const { factor, originalLength, shortFactor, longFactor, type: _type, ...factors } = scaling;
+      const { attentionFactor, shortAttentionFactor, ...rest } = factors;
       refuseOthers(rest);
-      const divisors = currentLength > originalLength ? longFactor : shortFactor;
+      const isLong = currentLength > originalLength;
+      const divisors = isLong ? longFactor : shortFactor;
+      const own = (isLong ? undefined : shortAttentionFactor) ?? attentionFactor;
       return {
         schedule: (pair = 0) => `${unscaled(pair)} ${divisors[pair]} /`,
-        attentionFactor: `${attentionFactor ?? `${factor} ${originalLength} longrope-square root`}`,
+        attentionFactor: `${own ?? `${factor} ${originalLength} longrope-square root`}`,
       };
     }
     case "llama3": {

@@ -60,7 +60,7 @@ export const rope: RotaryMethod<"rope"> = {
   usual: "headDim=64&pairing=halves",
   hasSides: false,
   python(spec) {
-    const factor = scheduleOf(spec.scaling).attentionFactor?.(spec.scaling) ?? "1.0";
+    const factor = scheduleOf(spec.scaling).attentionFactor?.(spec) ?? "1.0";
     return `${ropeFrequencies(spec)}${backwards(spec)}\nsize = lambda position, side: ${factor}`;
   },
 };

@@ -23,8 +23,8 @@ vision 2017 mobilenet_v1 superpoint
 vision 2018 mobilenet_v2 upernet
 vision 2019 bit efficientnet superglue
 vision 2020 deit regnet vit
-vision 2021 cvt levit mask2former maskformer mobilevit poolformer pvt pvt_v2 segformer swin swinv2 textnet vit_mae yolos
-vision 2022 convnext dinat focalnet glpn mobilevitv2 swin2sr vit_msn vitpose vitpose_backbone
+vision 2021 beit cvt levit mask2former maskformer mobilevit poolformer pvt pvt_v2 segformer swin swinv2 textnet vit_mae yolos
+vision 2022 convnext dinat focalnet glpn mobilevitv2 swin2sr vit_msn vitdet vitpose vitpose_backbone
 vision 2023 convnextv2 dinov2 dinov2_with_registers hiera ijepa lightglue sam sam_hq seggpt swiftformer
 vision 2024 aimv2 d_fine depth_anything depth_pro efficientloftr mlcd prompt_depth_anything rf_detr
 vision 2025 deimv2 dinov3_convnext dinov3_vit eomt eomt_dinov3

@@ -57,7 +57,7 @@ export function atlas(): readonly AtlasModel[] {
 /** Suffixes of types that are parts of models. */
 const parts: readonly [AtlasKind, RegExp][] = [
   ["text", /_text(_model|_text_model)?$/],
-  ["vision", /_(vision|image|vit)(_model|_encoder)?$|_vqgan$/],
+  ["vision", /[_-](vision|image|vit)(_model|_encoder)?$|_vqgan$/],
   ["audio", /_audio(_model|_encoder)?$/],
 ];
 
@@ -76,7 +76,7 @@ function modelOf({ type, how, facts }: Row): AtlasModel {
   };
 }
 
-const factOf = (text: string): string | number => (/^-?[\d.]+$/.test(text) ? Number(text) : text);
+const factOf = (text: string): string | number => (/^-?[\d.]+(e\d+)?$/.test(text) ? Number(text) : text);
 
 /** Throws unless a type is in the atlas. */
 export function checkType(type: unknown): string {

@@ -1,7 +1,9 @@
 /** The family of each model type, and the file that the facts about it are from. */
+
 import { diffusers } from "../config/rows/diffusers.ts";
 import { ownCode } from "../config/rows/own-code.ts";
 import { timm } from "../config/rows/timm.ts";
+import { rowsIn } from "../config/rows.ts";
 import { families } from "./families.ts";
 
 /** Where the facts about a model type can be read. */
@@ -47,21 +49,33 @@ const diffusion = {
   commit: "58eb52c0803ea9af3abec60841c2a093bdf1f951",
 };
 
-/** The transformers of timm are functions of one file. */
-const eva: AtlasSource = {
+/** The transformers of timm are functions of two files. */
+const fileOfTimm = (type: string): AtlasSource => ({
   repository: "huggingface/pytorch-image-models",
-  path: "timm/models/eva.py",
+  path: `timm/models/${type.startsWith("naflexvit") ? "naflexvit" : "eva"}.py`,
   commit: "aa4b5850c1543fa488abf260f18390eda46cf85d",
-};
+});
+
+const vllm = (file: string, commit: string): AtlasSource => ({
+  repository: "vllm-project/vllm",
+  path: `vllm/model_executor/models/${file}.py`,
+  commit,
+});
+
+const intern = (file: string, commit: string): AtlasSource => ({
+  repository: "OpenGVLab/InternVL",
+  path: `internvl_chat/internvl/model/internvl_chat/${file}.py`,
+  commit,
+});
 
 /** Model types with code of their own that mlx-lm has no file for. */
 const others: Record<string, AtlasSource> = {
-  baichuan: {
-    repository: "vllm-project/vllm",
-    path: "vllm/model_executor/models/baichuan.py",
-    commit: "6b06599499a6f9d6f140ae26ff95b3cbd2e7e75c",
-  },
+  baichuan: vllm("baichuan", "6b06599499a6f9d6f140ae26ff95b3cbd2e7e75c"),
   chatglm: { ...lmdeploy, path: "lmdeploy/pytorch/models/chatglm2.py" },
+  intern_vit_6b: intern("modeling_intern_vit", "1fbcd6a1158ebfc45ed1b55d0da0b935d034734a"),
+  internvl_chat: intern("configuration_internvl_chat", "016ae21f18dbec7efdbf91d96de1febb6626a561"),
+  minicpm: vllm("minicpm", "00db0119c37674b956dec4228d4e571549020976"),
+  moonvit: vllm("moonvit", "055e47c28003156421365af985d676fc921cb075"),
   internlm: { ...lmdeploy, path: "lmdeploy/pytorch/models/module_map.py" },
   minimax_m3: {
     repository: "ai-dynamo/aiconfigurator",
@@ -74,6 +88,14 @@ const others: Record<string, AtlasSource> = {
       { ...mlx, path: "mlx_lm/utils.py" },
     ]),
   ),
+};
+
+/** What those work on that are not for text. */
+const areas: Record<string, string> = {
+  kimi_vl: "multimodal",
+  internvl_chat: "multimodal",
+  moonvit: "vision",
+  intern_vit_6b: "vision",
 };
 
 /** Types whose name does not begin with that of their folder. */
@@ -104,13 +126,7 @@ let table:
     }
   | undefined;
 
-const typesIn = (lines: string) =>
-  new Set(
-    lines
-      .trim()
-      .split("\n")
-      .map((line) => line.split(" ", 1)[0] ?? ""),
-  );
+const typesIn = (text: string) => new Set([...rowsIn(text)].map(({ type }) => type));
 
 /** The texts are parsed at the first call. */
 function parsed() {
@@ -122,8 +138,7 @@ function parsed() {
       folders.set(name, { name, area, year: year === "-" ? undefined : Number(year), source });
     }
   }
-  const ofTimm = new Set(Object.values(timm).flatMap((types) => types.match(/\w+(?=:)/g) ?? []));
-  table = { folders, own: typesIn(ownCode), classes: typesIn(diffusers), ofTimm };
+  table = { folders, own: typesIn(ownCode), classes: typesIn(diffusers), ofTimm: typesIn(timm) };
   return table;
 }
 
@@ -135,10 +150,10 @@ export function familyOf(type: string): Family {
     const path = `src/diffusers/models/transformers/transformer_${name}.py`;
     return { name, area: "diffusion", year: undefined, source: { ...diffusion, path } };
   }
-  if (ofTimm.has(type)) return { name: type, area: "vision", year: undefined, source: eva };
+  if (ofTimm.has(type)) return { name: type, area: "vision", year: undefined, source: fileOfTimm(type) };
   if (own.has(type)) {
     const source = others[type] ?? { ...mlx, path: `mlx_lm/models/${type}.py` };
-    return { name: type, area: type === "kimi_vl" ? "multimodal" : "text", year: undefined, source };
+    return { name: type, area: areas[type] ?? "text", year: undefined, source };
   }
   const words = type.replaceAll("-", "_");
   let name = strays[words] ?? words;

@@ -35,7 +35,7 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
    * Rotates queries and keys by their positions first, bit for bit as `rotate` does: key s has position start + s · stride,
    * query t the position of key t + offset. `headDim` is that of the call, and that of a preset must be equal to it. A list
    * of `positions` is that of the keys, and then every query needs a key at its position. xPos rotates queries and keys
-   * each by its side. An array that `rotate` or `rerotate` made is refused, as it is rotated already. Default: no rotation.
+   * each by its side. An array that `rotate`, `rotateBy` or `rerotate` made is refused, as it is rotated already. Default: no rotation.
    *
    * @example
    * const x = Float32Array.of(1, 0, 1, 0); // two tokens that are alike

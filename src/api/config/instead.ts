@@ -19,8 +19,8 @@ type OtherBias = "relative" | "buckets" | "disentangled" | "window-table" | "log
 
 /**
  * A bias on scores that depends on positions. Kinds without a spec: `relative` (products of queries or keys with embeddings of
- * distances), `buckets`, `disentangled` (DeBERTa), `window-table` (Swin), `log-spaced` (Swin v2), `decomposed` (a table for
- * each axis).
+ * distances), `buckets`, `disentangled` (DeBERTa), `window-table` (Swin, BEiT), `log-spaced` (Swin v2), `decomposed` (a table
+ * for each axis).
  */
 export type BiasPositions = (
   | Kind<"alibi", ResolvedSpec<"alibi"> | null>
@@ -112,7 +112,22 @@ const readers: Record<string, Reader> = {
 
 /** @param how The word of the table. */
 export function insteadOf(part: Part, how: string): Instead {
-  if (Object.hasOwn(readers, how)) return readers[how]!(part);
-  if (how === "none") return nothing;
-  return biases(how, () => undefined)(part);
+  const made = readerOf(how)(part);
+  const absolute = isOn(part, "absolute");
+  return {
+    added: absolute === undefined ? made.added : absolute ? learned(part).added : null,
+    bias: isOn(part, "bias") === false ? nothing.bias : made.bias,
+  };
+}
+
+function readerOf(how: string): Reader {
+  if (how === "none") return () => nothing;
+  return Object.hasOwn(readers, how) ? readers[how]! : biases(how, () => undefined);
+}
+
+/** Reads `field,other:true`: whether one of the fields is true, or, without them, whether `:true` is there. */
+function isOn(part: Part, fact: string): boolean | undefined {
+  const [fields, otherwise] = part.supplied(fact)?.split(":") ?? [];
+  const said = fields?.split(",").flatMap((field) => part.file.get(field) ?? []);
+  return said?.length === 0 ? otherwise === "true" : said?.includes(true);
 }

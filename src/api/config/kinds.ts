@@ -76,9 +76,23 @@ function stagedIn(part: Part): Found | undefined {
   };
 }
 
-/** The list of kinds in a file, in one of three forms. */
-const listIn = (part: Part): Found | undefined =>
-  part.file.first(...lists) ?? codedIn(part) ?? indexedIn(part);
+/** The list of kinds in a file, in one of four forms. */
+function listIn(part: Part): Found | undefined {
+  const found = part.file.first(...lists) ?? codedIn(part) ?? indexedIn(part);
+  return Array.isArray(found?.value) ? { ...found, value: unrolled(found.value) } : found;
+}
+
+/** GPT-Neo writes `[["global", "local"], 12]` for twelve times both. */
+function unrolled(list: readonly unknown[]): unknown[] {
+  const words: unknown[] = [];
+  for (const word of list.slice(0, mostLayers)) {
+    const [kinds, times] = Array.isArray(word) ? word : [];
+    if (!Array.isArray(kinds)) words.push(word);
+    else
+      for (let n = 0; n < times && words.length < mostLayers; n++) words.push(...kinds.slice(0, mostRules));
+  }
+  return words;
+}
 
 /** Reads `field:kind/other`: the field lists the layers that are of the kind. */
 function indexedIn(part: Part): Found | undefined {
@@ -237,8 +251,12 @@ function ruleOf(part: Part): ConfigObject | undefined {
   }
   if (first !== undefined) return first;
   const own = part.supplied("rule");
-  return own === undefined ? undefined : new ConfigObject(JSON.parse(own), `rule of ${part.row?.type}.`);
+  return own === undefined ? undefined : new ConfigObject(ruleIn(own), `rule of ${part.row?.type}.`);
 }
+
+/** Reads `{rope_type:yarn,factor:32}`, which is JSON without quotes. */
+const ruleIn = (text: string): object =>
+  JSON.parse(text.replace(/\b[a-z_]\w+/g, (word) => (word === "false" ? word : `"${word}"`)));
 
 /** The rules of classes with two bases, and of files with a second base. */
 function namedSources(part: Part, rule: ConfigObject | undefined): Source[] | undefined {

@@ -44,7 +44,9 @@ export function leftovers(part: Part, how: string | undefined): string | undefin
   // Arguments that timm's functions take instead of their own.
   const sizes = part.file.object("model_args");
   left.push(
-    ...(sizes?.names(/^(embed_dim|depth|num_heads|use_.*pos_emb)$/) ?? []).map((name) => sizes!.pathOf(name)),
+    ...(sizes?.names(/^(embed_dim|depth|num_heads|use_.*pos_emb|pos_embed)$/) ?? []).map((name) =>
+      sizes!.pathOf(name),
+    ),
   );
   part.unknown.push(...left);
   const onlyNamed = left.filter((path) => besides.test(path) && because(path) !== "");

@@ -9,6 +9,7 @@ import { leftovers } from "./leftovers.ts";
 import type { Fact, Part } from "./part.ts";
 import type { QueryScale } from "./query-scale.ts";
 import { because } from "./reasons.ts";
+import { pairings } from "./rows.ts";
 import { draftOf, type Source } from "./rule.ts";
 import {
   causalOf,
@@ -67,9 +68,6 @@ export interface PartReading {
   specs: Map<string, ConfigLayer | undefined>;
 }
 
-/** The pairing for each word of the table. A file may change `interleave`. */
-const pairings: Record<string, Pairing> = { halves: "halves", adjacent: "adjacent", interleave: "adjacent" };
-
 /** Fields with the type of a model, in transformers, diffusers and timm. */
 const typeNames = ["model_type", "_class_name", "architecture"] as const;
 
@@ -77,11 +75,12 @@ const typeNames = ["model_type", "_class_name", "architecture"] as const;
 const beyond: Record<string, string> = {
   axes: "its pairs and axes go through all heads at once",
   blocks: "each axis has a block of channels with halves of its own",
-  linear: "its frequencies go from π/2 up, for positions from −1 to 1, and its pairs go through all heads",
-  time: "its angles come from times, not from counts",
+  linear:
+    "its frequencies go from π/2 up, for positions from −1 to 1, and its pairs go through all heads: rotateBy takes its angles",
+  time: "its angles come from times, not from counts: rotateBy takes them",
   tiled: "its sines are tiled against its pairs, which is no rotation",
-  mixed: "its angles come from a learned direction for each pair and head",
-  points: "its angles come from learned or given coordinates",
+  mixed: "its angles come from a learned direction for each pair and head: rotateBy takes them",
+  points: "its angles come from learned or given coordinates: rotateBy takes them",
 };
 
 export function readPart(part: Part, given: Pairing | undefined): PartReading {

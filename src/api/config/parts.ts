@@ -37,10 +37,15 @@ export function partsOf(file: ConfigObject): {
   const row = rowOf(typeOf(file));
   const names = partNames({ file, row });
   const places = names.slice(1).map((name) => ({ name, ...placeOf({ file, row }, name) }));
+  // A tower alone does not tell what a model of another type does.
+  const isTower = row === undefined && !["", ...mainNames].includes(names[0] ?? "");
   return {
     main: mainOf({ file, row }, deepest),
     others: places.flatMap(otherOf),
-    strangers: places.filter(({ file, row }) => row === undefined && isModel(file)),
+    strangers: [
+      ...(isTower ? [{ file }] : []),
+      ...places.filter(({ file, row }) => row === undefined && isModel(file)),
+    ],
   };
 }
 
@@ -49,8 +54,8 @@ function partNames({ file, row }: Place): string[] {
   const own = row?.how === "parts" ? row.facts.keys() : [];
   const names = [...new Set([...own, ...file.objectNames().filter(isPart)])];
   const order = [...mainNames, ...names].filter((name) => names.includes(name));
-  const isWhole =
-    row === undefined ? !mainNames.includes(order[0] ?? "") && holds(file) : row.how !== "parts";
+  const isWrapped = mainNames.includes(order[0] ?? "") && (row === undefined || !holds(file));
+  const isWhole = row === undefined ? !isWrapped && holds(file) : row.how !== "parts" && !isWrapped;
   return isWhole ? ["", ...names] : [...new Set(order)];
 }
 
@@ -76,11 +81,11 @@ function placeOf({ file, row }: Place, name: string): Place {
   const [, type, facts = ""] = /^([^(]+)(?:\((.*)\))?$/.exec(text) ?? [];
   const own = file.object(name);
   if (own !== undefined) return { file: own, row: rowOfPart(typeOf(own), type, row) };
-  const given = factsIn(facts.split(/,(?=[a-z]+=)/).filter((fact) => fact !== ""));
+  const given = factsIn(facts.split(/,(?=[a-z]+=)/));
   return { file: new ConfigObject({}, `${file.path}${name}.`), row: rowOf(type), given };
 }
 
-/** The row of a part. Some files repeat the type of the whole in its parts. */
+/** The row of a part. Some files repeat the type of the whole in its parts, or name that of the text for the whole. */
 const rowOfPart = (said: unknown, type: string | undefined, whole: Row | undefined): Row | undefined =>
   rowOf(said === undefined || (said === whole?.type && type !== undefined) ? type : said);
 

@@ -5,11 +5,12 @@ const ofName: Record<string, string> = {
   mixed_ntk: "each frequency has a factor of its own, which no rule here has",
   fope: "its waves are mixed by learned weights",
   use_fope: "its waves are mixed by learned weights",
-  "telechat3-yarn": "programs differ in its attention factor",
-  long_mscale: "short and long texts have different attention factors, and a spec has one",
-  dual_chunk_attention_config: "long texts are cut into chunks with three kinds of scores",
+  "telechat3-yarn": "its attention factor is 0.07 ln s + 1 in one program and that of YaRN in others",
+  dual_chunk_attention_config:
+    "long texts are cut into chunks with three kinds of scores, whose positions dualChunkIds gives",
   use_logn_attn: "queries are scaled by the logarithm of their position",
-  rotary_scaling_factor: "the base grows with the text from the trained length on, in some programs",
+  rotary_scaling_factor:
+    "the model's own code has the scaling dynamic with this factor beyond max_trained_positions, and other programs have none",
   use_dynamic_ntk: "the base grows with the text by a rule of this model's own code",
   use_scaled_rope: "the numbers of the rule are in the program, not in the file",
 };

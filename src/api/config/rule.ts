@@ -28,16 +28,19 @@ const replaced: Record<string, { field: string; type: keyof typeof scaling.of }>
   dynamic: { field: "alpha", type: "ntk" },
 };
 
-/** A field's name in the files: ours in snake case, except for `originalLength`. */
+/** A field's name in the files: ours in snake case, except for two. */
 const nameInFile = (field: string) =>
-  field === "originalLength"
-    ? "original_max_position_embeddings"
-    : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  ownNames[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const ownNames: Record<string, string> = {
+  originalLength: "original_max_position_embeddings",
+  shortAttentionFactor: "short_mscale",
+};
 
 /** Field names of all rules. In a rule that does not use them they have no effect. */
 const words = new Set([
   ...Object.values(scaling.of).flatMap((fields) => Object.keys(fields).map(nameInFile)),
-  ...["alpha", "finetuned", "mrope_interleaved"],
+  ...["alpha", "finetuned", "long_mscale", "mrope_interleaved"],
 ]);
 
 /** The draft of a spec; undefined if a field was not understood. The part then lists the field. */
@@ -65,7 +68,7 @@ export function draftOf(part: Part, source: Source, head: Head | undefined): Dra
   }
   if (!evenWidth(part, draft, { rule: type.name, path: head.whole.path }))
     return missing(part, undefined, source.name);
-  if (!readScaling({ part, source, type, partial }, draft)) return missing(part, undefined, source.name);
+  readScaling({ part, source, type, partial }, draft);
   if (part.supplied("direction") === "-1") draft.fields.direction = "backward";
   if (!setSections(part, rule, draft)) return missing(part, undefined, source.name);
   return strangers(part, rule) ? missing(part, undefined, source.name) : draft;
@@ -154,12 +157,13 @@ interface ScalingSource {
   partial: Found | undefined;
 }
 
-/** Returns whether all fields of the rule were understood. If not, the part lists one that was not. */
-function readScaling(from: ScalingSource, draft: Draft): boolean {
+function readScaling(from: ScalingSource, draft: Draft): void {
   const { part, source, type } = from;
   const { rule } = source;
   const found: Record<string, Found | undefined> = {};
-  for (const field of Object.keys(scaling.of[type.name])) found[field] = rule?.first(nameInFile(field));
+  for (const field of Object.keys(scaling.of[type.name]))
+    if (field !== "shortAttentionFactor" || part.knows("mscales"))
+      found[field] = rule?.first(nameInFile(field));
   if (type.factor !== undefined) found.factor = rule?.first(type.factor);
   for (const [field, of] of Object.entries(defaults[type.name] ?? {})) found[field] = of(found[field], from);
   const values: Record<string, unknown> = { type: type.name };
@@ -168,7 +172,6 @@ function readScaling(from: ScalingSource, draft: Draft): boolean {
     draft.paths.set(`scaling.${field}`, of?.path || `${rule?.path ?? part.file.path}${nameInFile(field)}`);
   }
   draft.fields.scaling = values;
-  return !Number.isNaN(values.attentionFactor);
 }
 
 type Default = (given: Found | undefined, from: ScalingSource) => Found | undefined;
@@ -193,18 +196,15 @@ const ratio: Default = (given, from) => {
   return { value: length.value / original.value, path: length.path };
 };
 
-/** Two attention factors, for short and for long texts, can be expressed if they are equal. */
-const attentionFactor: Default = (given, { part, source }) => {
-  const long = source.rule?.first("long_mscale");
-  if (given !== undefined || long === undefined) return given ?? ofSource(source);
-  const short = source.rule?.first("short_mscale");
-  if (short?.value === long.value) return long;
-  part.unknown.push(long.path);
-  return { value: Number.NaN, path: long.path };
-};
+/** Classes that read a factor for long texts take it instead. */
+const ofLongTexts: Default = (given, { part, source }) =>
+  (part.knows("mscales") ? source.rule?.first("long_mscale") : undefined) ?? given;
 
-const ofSource = ({ name, attentionFactor }: Source): Found | undefined =>
-  attentionFactor === undefined ? undefined : { value: attentionFactor, path: `attention factor of ${name}` };
+const ofSource: Default = (given, { source: { name, attentionFactor } }) =>
+  given ??
+  (attentionFactor === undefined
+    ? undefined
+    : { value: attentionFactor, path: `attention factor of ${name}` });
 
 /** For fields with a default in our specs, but none in transformers. */
 const required: Default = (given) => given ?? { value: null, path: "" };
@@ -215,9 +215,9 @@ const defaults: Partial<Record<keyof typeof scaling.of, Record<string, Default>>
   yarn: {
     originalLength: trainedLength,
     factor: (given, from) => (from.source.rule?.isNull("factor") ? ratio(given, from) : given),
-    attentionFactor,
+    attentionFactor: ofSource,
   },
-  longrope: { originalLength: trainedLength, factor: ratio, attentionFactor },
+  longrope: { originalLength: trainedLength, factor: ratio, attentionFactor: ofLongTexts },
   llama3: { originalLength: trainedLength, lowFreqFactor: required, highFreqFactor: required },
   proportional: { partialRotaryFactor: (given, { partial }) => given ?? partial },
 };

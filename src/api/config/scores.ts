@@ -4,6 +4,7 @@ import { logarithm } from "../rotary/elementary.ts";
 import type { ConfigObject } from "./config-object.ts";
 import type { Found, Part } from "./part.ts";
 import type { QueryScale } from "./query-scale.ts";
+import { pairings } from "./rows.ts";
 
 /** The keys that a query sees, apart from a causal mask. */
 export type LayerWindow =
@@ -103,7 +104,8 @@ export function causalOf(part: Part, kind: string): boolean | null {
   if (typeof said === "boolean") return said;
   if (part.file.get("is_decoder") === true) return true;
   if ([true, "all"].includes(part.file.get("use_bidirectional_attention") as boolean)) return false;
-  const sees = part.supplied("sees") ?? (part.row === undefined ? "?" : "causal");
+  // Of types that do not rotate, the table says it only if it was looked up.
+  const sees = part.supplied("sees") ?? ((part.row?.how ?? "") in pairings ? "causal" : "?");
   return sees === "?" ? null : sees === "causal";
 }
 

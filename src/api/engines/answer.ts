@@ -99,7 +99,7 @@ export function exactAnswer({ spec, layer, served }: Reading): Answer {
     width: spec.rotaryDim,
     pairing: spec.pairing,
     ruleFor: (tokens) => ruleOf(spec, tokens),
-    attentionFactor: attentionFactorOf(spec),
+    attentionFactor: attentionFactorOf(spec, served),
     softmaxScale: layer.softmaxScale,
     queryScale: layer.queryScale,
     list,

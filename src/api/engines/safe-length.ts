@@ -124,7 +124,7 @@ function boundOf(spec: ConfigLayer, pipeline: Pipeline, tokens: number): number 
   if (last > positions.largest) return Infinity;
   // Positions up to 2^bits are exact.
   const shift = last <= 2 ** positions.bits ? 0 : unit(positions) * last;
-  const factor = attentionFactorOf(spec);
+  const factor = attentionFactorOf(spec, tokens);
   let worst = 0;
   for (const f of frequenciesOf(ruleOf(spec, tokens), tokens)) {
     const stored = rounded(f, frequencies);

@@ -93,8 +93,8 @@ export const ropeKernels: RotaryKernels<Rope> = {
   schedule,
   recipe: (spec) => recipeArea(schedule(spec), spec.precision),
   rotary: {
-    attentionFactor: ({ scaling }, engine) =>
-      scalingKernelsOf(scaling).attentionFactor?.(scaling, engine) ?? 1,
+    attentionFactor: ({ scaling, currentLength }, engine) =>
+      scalingKernelsOf(scaling).attentionFactor?.(scaling, engine, currentLength) ?? 1,
     axes: axesOf,
     axisOfPair: axisOfPairs,
     openFrom: ({ scaling, currentLength }) =>

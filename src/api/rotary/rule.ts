@@ -132,10 +132,12 @@ export const longropeMagnitude = (factor: number, originalLength: number): numbe
   factor <= 1 ? 1 : Math.sqrt(1 + logarithm(factor) / logarithm(originalLength));
 
 const magnitudes: {
-  readonly [Type in Scaling["type"]]?: (scaling: Extract<Scaling, { type: Type }>) => number;
+  readonly [Type in Scaling["type"]]?: (scaling: Extract<Scaling, { type: Type }>, tokens: number) => number;
 } = {
-  longrope: ({ factor, originalLength, attentionFactor }) =>
-    attentionFactor ?? longropeMagnitude(factor, originalLength),
+  longrope({ factor, originalLength, attentionFactor, shortAttentionFactor }, tokens) {
+    const own = (tokens > originalLength ? undefined : shortAttentionFactor) ?? attentionFactor;
+    return own ?? longropeMagnitude(factor, originalLength);
+  },
   yarn({ factor, attentionFactor, mscale, mscaleAllDim }) {
     if (attentionFactor !== undefined) return attentionFactor;
     if (!mscale || !mscaleAllDim) return yarnMagnitude(factor);
@@ -143,6 +145,10 @@ const magnitudes: {
   },
 };
 
-/** The attention factor of a spec. */
-export const attentionFactorOf = ({ scaling }: Pick<Rope, "scaling">): number =>
-  (magnitudes[scaling.type] as ((scaling: Scaling) => number) | undefined)?.(scaling) ?? 1;
+type Magnitude = (scaling: Scaling, tokens: number) => number;
+
+/** The attention factor of a spec, for a text of this many tokens. */
+export const attentionFactorOf = (
+  { scaling, currentLength }: Pick<Rope, "scaling" | "currentLength">,
+  tokens = currentLength,
+): number => (magnitudes[scaling.type] as Magnitude | undefined)?.(scaling, tokens) ?? 1;

@@ -1,4 +1,4 @@
-/** Remembers which arrays `rotate` and `rerotate` have made, so that attention does not rotate them once more. */
+/** Remembers which arrays `rotate`, `rotateBy` and `rerotate` have made, so that attention does not rotate them once more. */
 import { typeError } from "../arguments/errors.ts";
 
 const arrays = new WeakSet<object>();
@@ -11,6 +11,6 @@ export function rememberRotated<A extends object | undefined>(array: A): A {
 
 export function checkUnrotated(param: string, array: unknown): void {
   if (typeof array !== "object" || array === null || !arrays.has(array)) return;
-  const text = `${param} was rotated by rotate or rerotate, and rotary would rotate it again; leave rotary out, or pass a copy of ${param} if that is meant`;
+  const text = `${param} was rotated already, and rotary would rotate it again; leave rotary out, or pass a copy of ${param} if that is meant`;
   throw typeError(text, { code: "conflict", param, value: array });
 }

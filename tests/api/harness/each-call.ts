@@ -77,6 +77,8 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
     }),
   "rotate by xPos": (pe, base) => pe.rotate(random(64), { ...xpos, heads: 2, base, gamma: base }),
   "rotate a gradient": (pe, base) => pe.rotate(random(64), { ...xpos, heads: 2, base, gradient: true }),
+  rotateBy: (pe) =>
+    pe.rotateBy(random(64), { headDim: 8, pairing: "halves", heads: 2, cos: random(32), sin: random(32) }),
   rerotate: (pe, base) =>
     pe.rerotate(random(64), {
       heads: 2,

@@ -23,6 +23,7 @@ const vectors = () => ({ q: six(), heads: 1, headDim: 2, table: six() });
 const weighted = () => ({ weights: six(), table: six(), heads: 1, headDim: 2, queries: 3 });
 
 const halves = { headDim: 2, pairing: "halves" } as const;
+const turned = { cos: six().subarray(3), sin: six().subarray(3) };
 const moved = { heads: 1, from: halves, fromPositions: [1, 2, 3], toPositions: [0, 9, 2] };
 
 const square = { weight: six().subarray(0, 4) };
@@ -38,6 +39,7 @@ export const fills: [string, number, (pe: Posenc, out: never) => unknown][] = [
   ["addPositions", 6, (pe, out) => pe.addPositions(six(), { dModel: 2, out })],
   ["addPositions with a table", 6, (pe, out) => pe.addPositions(six(), { spec: learned, table: six(), out })],
   ["rotate", 6, (pe, out) => pe.rotate(six(), { ...halves, heads: 1, out })],
+  ["rotateBy", 6, (pe, out) => pe.rotateBy(six(), { ...halves, heads: 1, ...turned, out })],
   ["rerotate", 6, (pe, out) => pe.rerotate(six(), { ...moved, out })],
   ["permutePairing", 6, (pe, out) => pe.permutePairing(six(), { headDim: 6, to: "halves", out })],
   ["heatmap as values", 6, (pe, out) => pe.heatmap(spec, { ...picture, as: "values", out })],

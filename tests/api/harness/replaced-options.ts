@@ -10,6 +10,7 @@ structuredClone(detached, { transfer: [detached.buffer] });
 export const view = { positions: [0, 4], dimensions: [0, 8] };
 export const paper = { method: "sinusoidal", dModel: 8 };
 export const rope = { headDim: 4, pairing: "halves" };
+const table = random(6); // 3 tokens of 2 pairs
 export const image = { method: "grid", dModel: 8, shape: [2, 2] };
 export const nerf = { method: "fourier", dimensions: 2, octaves: 2 };
 export const learned = { method: "learned", dModel: 2, maxLength: 3 };
@@ -26,6 +27,8 @@ export const calls = {
     any.heatmap!(spec, { view, width: 2, height: 2, ...change }),
   attention: (change: object) => any.attention!({ ...six, ...change }),
   rotate: (change: object, values: unknown = x) => any.rotate!(values, { heads: 2, ...rope, ...change }),
+  rotateBy: (change: object, values: unknown = x) =>
+    any.rotateBy!(values, { heads: 2, ...rope, cos: table, sin: table, ...change }),
   rerotate: (change: object, values: unknown = x) =>
     any.rerotate!(values, {
       heads: 2,

@@ -32,7 +32,7 @@ export const TOPICS = [
     id: "rotary",
     title: "Rotary positions",
     lead: `Encodings that turn queries and keys. ${PE}`,
-    names: ["rotate", "rerotate", "rotaryTable", "attentionFactor", "permutePairing"],
+    names: ["rotate", "rotateBy", "rerotate", "rotaryTable", "attentionFactor", "permutePairing"],
     runs: true,
   },
   {
@@ -83,6 +83,7 @@ export const TOPICS = [
     names: [
       ...["presets", "methods", "checkSpec", "formatSpec", "parseSpec", "specFromConfig", "modelPositions"],
       "positionIds",
+      "dualChunkIds",
     ],
     runs: true,
   },

@@ -8,6 +8,9 @@ export const longrope: Schedule<"longrope"> = {
     const divisors = currentLength > originalLength ? longFactor : shortFactor;
     return `frequency = frequency / ${doubles(divisors)}`;
   },
-  attentionFactor: ({ attentionFactor, factor, originalLength }) =>
-    String(attentionFactor ?? `math.sqrt(1 + math.log(${factor}) / math.log(${originalLength}))`),
+  attentionFactor({ scaling, currentLength }) {
+    const { attentionFactor, shortAttentionFactor, factor, originalLength } = scaling;
+    const own = (currentLength > originalLength ? undefined : shortAttentionFactor) ?? attentionFactor;
+    return String(own ?? `math.sqrt(1 + math.log(${factor}) / math.log(${originalLength}))`);
+  },
 };

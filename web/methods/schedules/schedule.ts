@@ -23,7 +23,7 @@ export interface Schedule<T extends ScheduleName> {
   /** Python that changes `frequency` of the pairs `i` of `d` channels. */
   readonly frequency?: (spec: ScaledSpec<T>) => string;
   /** The attention factor as a Python expression. Default 1. */
-  readonly attentionFactor?: (scaling: ScalingOf<T>) => string;
+  readonly attentionFactor?: (spec: ScaledSpec<T>) => string;
 }
 
 /** The fields of a rotary spec that formulas use. */

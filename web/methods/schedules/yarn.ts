@@ -18,7 +18,7 @@ low, high = max(low, 0), min(high, d - 1)
 scaled = ((i - low) / (high - low or 0.001)).clip(0, 1)
 frequency = scaled * frequency / s + (1 - scaled) * frequency`;
   },
-  attentionFactor({ attentionFactor, factor, mscale, mscaleAllDim }) {
+  attentionFactor({ scaling: { attentionFactor, factor, mscale, mscaleAllDim } }) {
     if (attentionFactor !== undefined) return String(attentionFactor);
     const term = (by: number) => `(0.1 * ${by} * math.log(${factor}) + 1)`;
     return mscale && mscaleAllDim ? `${term(mscale)} / ${term(mscaleAllDim)}` : term(1);

@@ -1,173 +1,114 @@
 /**
- * Model types that are made of others, one in each line: the fields of their parts, and the type of a part whose file does not
- * name it. In brackets is what that part has if the file leaves it out whole.
+ * Model types that are made of others: in each line the fields of the parts, without `_config`, and the type of a part whose
+ * file does not name it; then the types. In brackets is what a part has if the file leaves it out whole. The type stands for `*`.
  * Source: transformers, models/<type>/configuration_<type>.py.
  */
 export const parts = `
-aimv2 parts text_config=aimv2_text_model
-align parts text_config=align_text_model vision_config=align_vision_model
-altclip parts text_config=altclip_text_model vision_config=altclip_vision_model
-aria parts text_config=aria_text vision_config=idefics3_vision
-audioflamingo3 parts audio_config=audioflamingo3_encoder text_config=qwen2
-aya_vision parts text_config=cohere2 vision_config=siglip_vision_model
-bark parts semantic_config=semantic coarse_acoustics_config=coarse_acoustics fine_acoustics_config=fine_acoustics codec_config=encodec
-blip parts text_config=blip_text_model vision_config=blip_vision_model
-blip-2 parts text_config=opt qformer_config=blip_2_qformer vision_config=blip_2_vision_model
-blt parts global_config=blt_global_transformer encoder_config=blt_local_encoder decoder_config=blt_local_decoder patcher_config=blt_patcher
-bridgetower parts text_config=bridgetower_text_model vision_config=bridgetower_vision_model
-chinese_clip parts text_config=chinese_clip_text_model vision_config=chinese_clip_vision_model
-chmv2 parts backbone_config=dinov3_vit(hidden=1024,heads=16,layers=24)
-clap parts text_config=clap_text_model audio_config=clap_audio_model
-clip parts text_config=clip_text_model vision_config=clip_vision_model
-clipseg parts text_config=clipseg_text_model vision_config=clipseg_vision_model
-clvp parts text_config=clvp_encoder speech_config=clvp_encoder decoder_config=clvp_decoder
-cohere2_vision parts text_config=cohere2 vision_config=siglip_vision_model
-cohere_compass parts text_config=cohere_compass_text vision_config=cohere_compass_vision
-colmodernvbert parts vlm_config=modernvbert
-colpali parts vlm_config=paligemma text_config=gemma(hidden=2048,heads=8,layers=18)
-colqwen2 parts vlm_config=qwen2_vl
-cosmos3_edge parts text_config=cosmos3_edge_text
-cosmos3_omni parts vision_config=qwen3_vl_vision text_config=qwen3_vl_text
-d_fine parts backbone_config=hgnet_v2
-deepseek_ocr2 parts vision_config=deepseek_ocr2_vision text_config=deepseek_ocr2_text
-deepseek_ocr2_vision parts encoder_config=deepseek_ocr2_encoder sam_config=deepseek_ocr2_sam_vision_model
-deepseek_vl parts text_config=llama vision_config=siglip_vision_model
-deepseek_vl_hybrid parts text_config=llama vision_config=siglip_vision_model high_res_vision_config=sam_vision_model
-deimv2 parts backbone_config=hgnet_v2
-depth_anything parts backbone_config=dinov2
-depth_pro parts image_model_config=dinov2 patch_model_config=dinov2 fov_model_config=dinov2
-dia parts decoder_config=dia_decoder encoder_config=dia_encoder
-diffusion_gemma parts text_config=diffusion_gemma_text
-emu3 parts text_config=emu3_text_model vq_config=emu3_vqgan
-encoder-decoder parts decoder encoder
-ernie4_5_vl_moe parts vision_config=ernie4_5_vl_moe_vision text_config=ernie4_5_vl_moe_text
-exaone4_5 parts vision_config=exaone4_5_vision text_config=exaone4
-fast_vlm parts text_config=qwen2(hidden=3584,heads=28,layers=28)
-flava parts text_config=flava_text_model image_config=flava_image_model multimodal_config=flava_multimodal_model
-florence2 parts text_config=bart vision_config=florence_vision
-fuyu parts text_config=persimmon
-gemma3 parts text_config=gemma3_text vision_config=siglip_vision_model
-gemma3n parts text_config=gemma3n_text audio_config=gemma3n_audio
-gemma4 parts text_config=gemma4_text vision_config=gemma4_vision audio_config=gemma4_audio
-gemma4_assistant parts text_config=gemma4_text
-gemma4_unified parts text_config=gemma4_unified_text vision_config=gemma4_unified_vision
-gemma4_unified_assistant parts text_config=gemma4_unified_text
-glm46v parts text_config=glm4v_text vision_config=glm4v_vision
-glm4v parts vision_config=glm4v_vision text_config=glm4v_text
-glm4v_moe parts vision_config=glm4v_moe_vision text_config=glm4v_moe_text
-glm_image parts vision_config=glm_image_vision text_config=glm_image_text
-glm_ocr parts vision_config=glm_ocr_vision text_config=glm_ocr_text
-glmasr parts text_config=llama(hidden=2048,heads=16,layers=28,length=8192) audio_config=glmasr_encoder
-glmga parts text_config=glm4v_text vision_config=glm4v_vision
-got_ocr2 parts text_config=qwen2(hidden=1024,heads=16,layers=24,theta=1000000)
-granite4_vision parts text_config=llama vision_config=siglip_vision_model qformer_config=blip_2_qformer
-granite_speech parts text_config=granite encoder_config=granite_speech_encoder projector_config=blip_2_qformer
-granite_speech_plus parts text_config=granite encoder_config=granite_speech_plus_encoder projector_config=blip_2_qformer
-grounding-dino parts backbone_config=swin text_config=bert
-groupvit parts text_config=groupvit_text_model vision_config=groupvit_vision_model
-higgs_audio_v2_tokenizer parts acoustic_model_config=dac semantic_model_config=hubert
-hunyuan_vl parts vision_config=hunyuan_vl_vision text_config=hunyuan_vl_text
-idefics2 parts text_config=mistral(length=32768) vision_config=idefics2_vision
-idefics3 parts text_config=llama vision_config=idefics3_vision
-inkling_mm_model parts text_config=inkling_text
-instructblip parts text_config=opt qformer_config=instructblip_qformer vision_config=instructblip_vision_model
-instructblipvideo parts text_config=opt qformer_config=instructblipvideo_qformer vision_config=instructblipvideo_vision_model
-internvl parts text_config=qwen2 vision_config=internvl_vision
-janus parts text_config=llama vision_config=janus_vision_model vq_config=janus_vqgan
-kimi_k25 parts text_config=deepseek_v3 vision_config=kimi_k25_vision
-kosmos-2 parts text_config=kosmos_2_text_model vision_config=kosmos_2_vision_model
-kosmos-2.5 parts text_config=kosmos_2_5_text_model
-lasr_ctc parts encoder_config=lasr_encoder
-lfm2_vl parts text_config=lfm2 vision_config=siglip2_vision_model
-lighton_ocr parts text_config=qwen3(hidden=1024,heads=16,layers=28,length=40960,theta=1000000,head=128) vision_config=pixtral
-llama4 parts text_config=llama4_text vision_config=llama4_vision_model
-llava parts text_config=llama vision_config=clip_vision_model
-llava_next parts text_config=llama vision_config=clip_vision_model
-llava_next_video parts text_config=llama vision_config=clip_vision_model
-llava_onevision parts text_config=qwen2 vision_config=siglip_vision_model
-mask2former parts backbone_config=swin
-metaclip_2 parts text_config=metaclip_2_text_model vision_config=metaclip_2_vision_model
-minicpmv4_6 parts text_config=qwen3_5_text vision_config=minicpmv4_6_vision
-minimax_m3_vl parts text_config=minimax_m3_vl_text vision_config=minimax_m3_vl_vision
-mistral3 parts text_config=mistral(hidden=5120,layers=40,theta=1000000000,head=128) vision_config=pixtral
-mllama parts text_config=mllama_text_model vision_config=mllama_vision_model
-mm-grounding-dino parts backbone_config=swin text_config=bert
-modernvbert parts text_config=modernbert vision_config=siglip_vision_model
-muse_glimmer parts text_config=muse_glimmer_text vision_config=muse_glimmer_vision
-nemotron3_5_asr parts encoder_config=nemotron_asr_streaming_encoder
-nemotron_asr_streaming parts encoder_config=nemotron_asr_streaming_encoder
-omdet-turbo parts text_config=clip_text_model
-oneformer parts backbone_config=swin
-ovis2 parts text_config=qwen2
-owlv2 parts text_config=owlv2_text_model vision_config=owlv2_vision_model
-owlvit parts text_config=owlvit_text_model vision_config=owlvit_vision_model
-paddleocr_vl parts vision_config=paddleocr_vl_vision text_config=paddleocr_vl_text
-paligemma parts text_config=gemma(hidden=2048,heads=8,layers=18) vision_config=siglip_vision_model
-parakeet_ctc parts encoder_config=parakeet_encoder
-parakeet_rnnt parts encoder_config=parakeet_encoder
-parakeet_tdt parts encoder_config=parakeet_encoder
-pe_audio parts text_config=modernbert(hidden=1024,heads=16) audio_config=pe_audio_encoder
-perception_lm parts text_config=llama
-pi0 parts vlm_config=paligemma dit_config=gemma(hidden=1024,heads=8,layers=18,head=256)
-pix2struct parts text_config=pix2struct_text_model
-pp_chart2table parts text_config=qwen2(hidden=1024,heads=16,layers=24,theta=1000000)
-pp_doclayout_v2 parts backbone_config=hgnet_v2
-pp_doclayout_v3 parts backbone_config=hgnet_v2
-pp_ocrv5_mobile_det parts backbone_config=pp_lcnet_v3
-pp_ocrv5_mobile_rec parts backbone_config=pp_lcnet_v3
-pp_ocrv5_server_det parts backbone_config=hgnet_v2
-pp_ocrv5_server_rec parts backbone_config=hgnet_v2
-pp_ocrv6_medium_det parts backbone_config=pp_lcnet_v4
-pp_ocrv6_small_det parts backbone_config=pp_lcnet_v4
-pp_ocrv6_small_rec parts backbone_config=pp_lcnet_v4
-pp_ocrv6_tiny_rec parts backbone_config=pp_lcnet_v4
-prompt_depth_anything parts backbone_config=dinov2
-qianfan_ocr parts text_config=qwen3 vision_config=qianfan_ocr_vision
-qwen2_5_omni parts thinker_config=qwen2_5_omni_thinker talker_config=qwen2_5_omni_talker token2wav_config=qwen2_5_omni_token2wav
-qwen2_5_omni_thinker parts audio_config=qwen2_5_omni_audio_encoder vision_config=qwen2_5_omni_vision_encoder text_config=qwen2_5_omni_text
-qwen2_5_omni_token2wav parts dit_config=qwen2_5_omni_dit
-qwen2_5_vl parts vision_config=qwen2_5_vl_vision text_config=qwen2_5_vl_text
-qwen2_audio parts text_config=qwen2 audio_config=qwen2_audio_encoder
-qwen2_vl parts vision_config=qwen2_vl_vision text_config=qwen2_vl_text
-qwen3_5 parts vision_config=qwen3_5_vision text_config=qwen3_5_text
-qwen3_5_moe parts vision_config=qwen3_5_moe_vision text_config=qwen3_5_moe_text
-qwen3_asr parts audio_config=qwen3_asr_encoder text_config=qwen3(hidden=2048,heads=16,layers=28,length=65536)
-qwen3_omni_moe parts thinker_config=qwen3_omni_moe_thinker
-qwen3_omni_moe_talker parts text_config=qwen3_omni_moe_talker_text code_predictor_config=qwen3_omni_moe_talker_code_predictor
-qwen3_omni_moe_thinker parts audio_config=qwen3_omni_moe_audio_encoder vision_config=qwen3_omni_moe_vision_encoder text_config=qwen3_omni_moe_text
-qwen3_vl parts vision_config=qwen3_vl_vision text_config=qwen3_vl_text
-qwen3_vl_moe parts vision_config=qwen3_vl_moe_vision text_config=qwen3_vl_moe_text
-rf_detr parts backbone_config=rf_detr_dinov2
-sam2_vision_model parts backbone_config=sam2_hiera_det_model
-sam2 parts vision_config=sam2_vision_model
-sam3 parts vision_config=sam3_vision_model text_config=clip_text_model
-sam3_lite_text parts vision_config=sam3_vision_model text_config=sam3_lite_text_text_model
-sam3_tracker parts vision_config=sam3_vision_model
-sam3_video parts detector_config=sam3 tracker_config=sam3_tracker_video
-sam3_vision_model parts backbone_config=sam3_vit_model
-shieldgemma2 parts text_config=gemma3_text vision_config=siglip_vision_model
-siglip parts text_config=siglip_text_model vision_config=siglip_vision_model
-siglip2 parts text_config=siglip2_text_model vision_config=siglip2_vision_model
-slanet parts backbone_config=pp_lcnet
-smolvlm parts text_config=llama vision_config=smolvlm_vision
-speech-encoder-decoder parts decoder encoder
-step3p7 parts vision_config=step3p5_vision text_config=step3p5
-superglue parts keypoint_detector_config=superpoint
-t5gemma parts encoder=t5_gemma_module decoder=t5_gemma_module
-t5gemma2 parts encoder=t5gemma2_encoder decoder=t5gemma2_decoder
-t5gemma2_encoder parts text_config=t5gemma2_text vision_config=siglip_vision_model
-tipsv2 parts text_config=tipsv2_text_model
-tvp parts backbone_config=resnet
-upernet parts backbone_config=resnet
-vibevoice_asr parts text_config=qwen2
-video_llama_3 parts vision_config=video_llama_3_vision text_config=qwen2
-video_llava parts text_config=llama vision_config=clip_vision_model
-vipllava parts text_config=llama vision_config=clip_vision_model
-vision-encoder-decoder parts decoder encoder
-vision-text-dual-encoder parts text_config vision_config
-vitpose parts backbone_config=vitpose_backbone
-voxtral parts text_config=llama(hidden=3072,layers=30,length=131072,theta=100000000,head=128) audio_config=voxtral_encoder
-voxtral_realtime parts text_config=voxtral_realtime_text(hidden=3072,layers=26,theta=1000000,head=128) audio_config=voxtral_realtime_encoder
-xclip parts text_config=xclip_text_model vision_config=xclip_vision_model
-xcodec parts acoustic_model_config=dac semantic_model_config=hubert
+parts acoustic_model=dac semantic_model=hubert: higgs_audio_v2_tokenizer xcodec
+parts audio=*_encoder text=qwen2: audioflamingo3
+parts audio=*_encoder text=qwen3(hidden=2048,heads=16,layers=28,length=65536): qwen3_asr
+parts audio=qwen2_5_omni_audio_encoder vision=qwen2_5_omni_vision_encoder text=qwen2_5_omni_text: qwen2_5_omni_thinker
+parts audio=qwen3_omni_moe_audio_encoder vision=qwen3_omni_moe_vision_encoder text=qwen3_omni_moe_text: qwen3_omni_moe_thinker
+parts backbone=*_backbone: vitpose
+parts backbone=*_dinov2: rf_detr
+parts backbone=dinov2: depth_anything prompt_depth_anything
+parts backbone=dinov3_vit(hidden=1024,heads=16,layers=24): chmv2
+parts backbone=hgnet_v2: d_fine deimv2 pp_doclayout_v2 pp_doclayout_v3 pp_ocrv5_server_det pp_ocrv5_server_rec
+parts backbone=pp_lcnet: slanet
+parts backbone=pp_lcnet_v3: pp_ocrv5_mobile_det pp_ocrv5_mobile_rec
+parts backbone=pp_lcnet_v4: pp_ocrv6_medium_det pp_ocrv6_small_det pp_ocrv6_small_rec pp_ocrv6_tiny_rec
+parts backbone=resnet: tvp upernet
+parts backbone=sam2_hiera_det_model: sam2_vision_model
+parts backbone=sam3_vit_model: sam3_vision_model
+parts backbone=swin text=bert: grounding-dino mm-grounding-dino
+parts backbone=swin: mask2former oneformer
+parts decoder encoder: encoder-decoder speech-encoder-decoder vision-encoder-decoder
+parts decoder_config=*_decoder encoder_config=*_encoder: dia
+parts detector=sam3 tracker=sam3_tracker_video: sam3_video
+parts dit=qwen2_5_omni_dit: qwen2_5_omni_token2wav
+parts encoder=*_encoder decoder=*_decoder: t5gemma2
+parts encoder=t5_gemma_module decoder=t5_gemma_module: t5gemma
+parts encoder_config=*_encoder: nemotron_asr_streaming
+parts encoder_config=deepseek_ocr2_encoder sam=deepseek_ocr2_sam_vision_model: deepseek_ocr2_vision
+parts encoder_config=lasr_encoder: lasr_ctc
+parts encoder_config=nemotron_asr_streaming_encoder: nemotron3_5_asr
+parts encoder_config=parakeet_encoder: parakeet_ctc parakeet_rnnt parakeet_tdt
+parts global=*_global_transformer encoder_config=*_local_encoder decoder_config=*_local_decoder patcher=*_patcher: blt
+parts image_model=dinov2 patch_model=dinov2 fov_model=dinov2: depth_pro
+parts keypoint_detector=superpoint: superglue
+parts semantic=semantic coarse_acoustics=coarse_acoustics fine_acoustics=fine_acoustics codec=encodec: bark
+parts text vision: vision-text-dual-encoder
+parts text=*_encoder speech=*_encoder decoder_config=*_decoder: clvp
+parts text=*_text audio=*_audio: gemma3n
+parts text=*_text code_predictor=*_code_predictor: qwen3_omni_moe_talker
+parts text=*_text vision=*_vision audio=*_audio: gemma4
+parts text=*_text vision=*_vision: cohere_compass gemma4_unified minimax_m3_vl muse_glimmer
+parts text=*_text vision=*_vision_model: llama4
+parts text=*_text vision=idefics3_vision: aria
+parts text=*_text vision=siglip_vision_model: gemma3
+parts text=*_text(hidden=3072,layers=26,theta=1e6,head=128) audio=*_encoder: voxtral_realtime
+parts text=*_text: cosmos3_edge diffusion_gemma
+parts text=*_text_model audio=*_audio_model: clap
+parts text=*_text_model image=*_image_model multimodal=*_multimodal_model: flava
+parts text=*_text_model vision=*_vision_model:
+ aimv2 align altclip blip bridgetower chinese_clip clip clipseg groupvit metaclip_2 mllama owlv2 owlvit siglip siglip2 xclip
+parts text=*_text_model vq=*_vqgan: emu3
+parts text=*_text_model: pix2struct tipsv2
+parts text=bart vision=florence_vision: florence2
+parts text=clip_text_model: omdet-turbo
+parts text=cohere2 vision=siglip_vision_model: aya_vision cohere2_vision
+parts text=deepseek_v3 vision=*_vision: kimi_k25
+parts text=gemma(hidden=2048,heads=8,layers=18) vision=siglip_vision_model: paligemma
+parts text=gemma3_text vision=siglip_vision_model: shieldgemma2
+parts text=gemma4_text: gemma4_assistant
+parts text=gemma4_unified_text: gemma4_unified_assistant
+parts text=glm4v_text vision=glm4v_vision: glm46v glmga
+parts text=granite encoder_config=*_encoder projector=blip_2_qformer: granite_speech granite_speech_plus
+parts text=inkling_text: inkling_mm_model
+parts text=kosmos_2_5_text_model: kosmos-2.5
+parts text=kosmos_2_text_model vision=kosmos_2_vision_model: kosmos-2
+parts text=lfm2 vision=siglip2_vision_model: lfm2_vl
+parts text=llama vision=*_vision: idefics3 smolvlm
+parts text=llama vision=*_vision_model vq=*_vqgan: janus
+parts text=llama vision=clip_vision_model: llava llava_next llava_next_video video_llava vipllava
+parts text=llama vision=siglip_vision_model high_res_vision=sam_vision_model: deepseek_vl_hybrid
+parts text=llama vision=siglip_vision_model qformer=blip_2_qformer: granite4_vision
+parts text=llama vision=siglip_vision_model: deepseek_vl
+parts text=llama(hidden=2048,heads=16,layers=28,length=8192) audio=*_encoder: glmasr
+parts text=llama(hidden=3072,layers=30,length=131072,theta=1e8,head=128) audio=*_encoder: voxtral
+parts text=llama: perception_lm
+parts text=mistral(hidden=5120,layers=40,theta=1e9,head=128) vision=pixtral: mistral3
+parts text=mistral(length=32768) vision=*_vision: idefics2
+parts text=modernbert vision=siglip_vision_model: modernvbert
+parts text=modernbert(hidden=1024,heads=16) audio=*_encoder: pe_audio
+parts text=opt qformer=*_qformer vision=*_vision_model: instructblip instructblipvideo
+parts text=opt qformer=blip_2_qformer vision=blip_2_vision_model: blip-2
+parts text=persimmon: fuyu
+parts text=qwen2 audio=*_encoder: qwen2_audio
+parts text=qwen2 vision=*_vision: internvl
+parts text=qwen2 vision=siglip_vision_model: llava_onevision
+parts text=qwen2(hidden=1024,heads=16,layers=24,theta=1000000): got_ocr2 pp_chart2table
+parts text=qwen2(hidden=3584,heads=28,layers=28): fast_vlm
+parts text=qwen2: ovis2 vibevoice_asr
+parts text=qwen3 vision=*_vision: qianfan_ocr
+parts text=qwen3(hidden=1024,heads=16,layers=28,length=40960,theta=1e6,head=128) vision=pixtral: lighton_ocr
+parts text=qwen3_5_text vision=*_vision: minicpmv4_6
+parts text=t5gemma2_text vision=siglip_vision_model: t5gemma2_encoder
+parts thinker=*_thinker talker=*_talker token2wav=*_token2wav: qwen2_5_omni
+parts thinker=*_thinker: qwen3_omni_moe
+parts vision=*_vision text=*_text:
+ deepseek_ocr2 ernie4_5_vl_moe glm4v glm4v_moe glm_image glm_ocr hunyuan_vl paddleocr_vl qwen2_5_vl qwen2_vl qwen3_5
+ qwen3_5_moe qwen3_vl qwen3_vl_moe
+parts vision=*_vision text=exaone4: exaone4_5
+parts vision=*_vision text=qwen2: video_llama_3
+parts vision=*_vision_model text=clip_text_model: sam3
+parts vision=*_vision_model: sam sam_hq sam2
+parts vision=qwen3_vl_vision text=qwen3_vl_text: cosmos3_omni
+parts vision=sam3_vision_model text=*_text_model: sam3_lite_text
+parts vision=sam3_vision_model: sam3_tracker
+parts vision=step3p5_vision text=step3p5: step3p7
+parts vlm=modernvbert: colmodernvbert
+parts vlm=paligemma dit=gemma(hidden=1024,heads=8,layers=18,head=256): pi0
+parts vlm=paligemma text=gemma(hidden=2048,heads=8,layers=18): colpali
+parts vlm=qwen2_vl: colqwen2
 `;

@@ -9,7 +9,7 @@ export interface ScalingKernels<Scaling> {
   /** The most tokens for which the frequencies do not depend on `currentLength`. Default: any number. */
   fixedUpTo?(scaling: Scaling): number;
   /** Factor of cosines and sines. Default: 1. */
-  attentionFactor?(scaling: Scaling, engine: Engine): number;
+  attentionFactor?(scaling: Scaling, engine: Engine, currentLength: number): number;
 }
 
 /** A spec whose scaling has these fields. */

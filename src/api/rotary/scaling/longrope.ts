@@ -30,6 +30,13 @@ export const longrope = {
   longFactor: divisors,
   /** Factor of cosines and sines. Default: the formula above. */
   attentionFactor,
+  /**
+   * Factor of cosines and sines up to L tokens, if it is another one there, as in Phi-MoE. Default: that of longer texts.
+   *
+   * @example
+   * pe.attentionFactor({ method: "rope", headDim: 2, pairing: "halves", scaling: { type: "longrope", factor: 8, originalLength: 4096, shortFactor: [1], longFactor: [1], attentionFactor: 1.25, shortAttentionFactor: 1.1 }, currentLength: 4096 }); // 1.1
+   */
+  shortAttentionFactor: attentionFactor,
 } as const;
 
 /** A conflict unless both lists have a divisor for each pair. */
@@ -62,6 +69,9 @@ export const longropeKernels: ScalingKernels<Resolved<typeof longrope>> = {
       ],
     };
   },
-  attentionFactor: ({ factor, originalLength, attentionFactor }, engine) =>
-    attentionFactor ?? engine.ask(step("longropeAttentionFactor", { factor, originalLength })),
+  attentionFactor(scaling, engine, currentLength) {
+    const { factor, originalLength, attentionFactor, shortAttentionFactor } = scaling;
+    const own = (currentLength > originalLength ? undefined : shortAttentionFactor) ?? attentionFactor;
+    return own ?? engine.ask(step("longropeAttentionFactor", { factor, originalLength }));
+  },
 };
