@@ -1,21 +1,11 @@
-import { checkSpec, type Posenc, type ResolvedSpec, type Spec } from "../../../src/api/full.ts";
-import {
-  isAdditive,
-  isBias,
-  isRotary,
-  isShown,
-  learnedOf,
-  methodOf,
-  type ShownSpec,
-} from "../../methods/methods.ts";
-import { atAnyPosition } from "../../methods/rope.ts";
-import { randomOptions } from "../../methods/stand-in.ts";
+import type { Posenc } from "../../../src/api/full.ts";
+import { checkLightSpec } from "../../../src/api/light-spec.ts";
+import { isAdditive, type ShownSpec } from "../../methods/methods.ts";
 import type { Sample } from "../../methods/uniforms.ts";
-import { titleOf } from "../controls/encoding-choice.ts";
-import { specOf } from "../definition/any-spec.ts";
-import { notShown } from "../definition/refusal.ts";
+import { ENCODINGS, type NamedEncoding } from "../controls/encoding-choice.ts";
+import { type Attending, attentionModule } from "../definition/attention-module.ts";
+import type { PageModule } from "../definition/definition.ts";
 import { spelled } from "../definition/spelled.ts";
-import { MAX_TOKENS } from "../words/tokens.ts";
 
 /**
  * The encoding of one side. Its table is added to the words, or it rotates queries and keys, or it adds a bias to the
@@ -25,82 +15,69 @@ import { MAX_TOKENS } from "../words/tokens.ts";
 export interface LayerEncoding {
   readonly title: string;
   readonly spec: ShownSpec;
+  /** Its row of the menu; undefined if it has no name. */
+  readonly named: NamedEncoding | undefined;
 }
 
 /** The widths of the layer, which the encoding has to fit. */
-interface Widths {
+export interface Widths {
   readonly dModel: number;
   readonly heads: number;
 }
 
-/** The encoding of a text, in the widths of the layer. Throws a RangeError with a sentence for the reader. */
-export function encodingOf(text: string, widths: Widths): LayerEncoding {
-  const spec = specOf(text);
-  if (!isShown(spec)) {
-    const sentence = `The method "${spec.method}" is not for words in a row, or needs more than a width.`;
-    throw notShown(sentence, text);
-  }
-  return { spec: fitted(spec, widths), title: titleOf(spelled(text)) ?? spec.method };
+/** What a layer computes with. */
+export interface LayerModule extends Pick<Posenc, "attention" | "matmul"> {
+  /** The encoding of a text, in the widths of the layer. Throws a RangeError with a sentence for the reader. */
+  encodingOf(text: string, widths: Widths): LayerEncoding;
+  /** The table that is added to the words, (tokens, dModel); undefined if the encoding has none. */
+  tableOf(encoding: LayerEncoding, sample: Sample, tokens: number): Float32Array | undefined;
+  /** Queries or keys, rotated in place if the encoding rotates them. */
+  rotated(
+    encoding: LayerEncoding,
+    x: Float32Array<ArrayBuffer>,
+    heads: number,
+    side: "query" | "key",
+  ): Float32Array<ArrayBuffer>;
+  /** The bias on the scores, as an option of attention. */
+  biasOf(
+    encoding: LayerEncoding,
+    sample: Sample,
+    heads: number,
+    tokens: number,
+  ): { bias?: Float32Array; relativeBias?: Float32Array };
 }
 
-/** The spec in the widths of the layer; its conventions stay. */
-function fitted(spec: ShownSpec, { dModel, heads }: Widths): ShownSpec {
-  if (isBias(spec)) return spec;
-  if (isAdditive(spec)) {
-    const limited = methodOf(spec).limited?.(spec, MAX_TOKENS) ?? spec;
-    return checkSpec({ ...limited, dModel } as Spec) as ShownSpec;
-  }
-  const headDim = dModel / heads;
-  if (headDim % 2 !== 0) {
-    throw new RangeError(`Heads of ${headDim} channels have no pairs to rotate: choose fewer heads.`);
-  }
-  const rotaryDim = Math.max(2, 2 * Math.round(((spec.rotaryDim / spec.headDim) * headDim) / 2));
-  // Words have one position, the same on all axes: sections of axes would change nothing.
-  const {
-    sections: _,
-    interleavedSections: __,
-    restartSections: ___,
-    axisOfPair: ____,
-    baseOfAxis: _____,
-    rotaryOffset,
-    ...rest
-  } = spec as ResolvedSpec<"rope">;
-  // The channels before those that rotate keep their share of the head.
-  const most = headDim - rotaryDim;
-  const before = Math.min(most, Math.round((rotaryOffset / spec.headDim) * headDim));
-  return atAnyPosition(checkSpec({ ...rest, headDim, rotaryDim, rotaryOffset: before } as Spec)) as ShownSpec;
-}
+/** The encodings that need no more than the modules of the sinusoidal encoding and of attention. */
+const PLAIN = ["method=none", "method=sinusoidal"];
 
-/** The table that is added to the words, (tokens, dModel); undefined if the encoding has none. */
-export function tableOf(
-  pe: Posenc,
-  { spec }: LayerEncoding,
-  sample: Sample,
-  tokens: number,
-): Float32Array | undefined {
-  if (!isAdditive(spec)) return undefined;
-  return pe.encode(spec as Spec, { length: tokens, ...randomOptions(learnedOf(spec), sample) });
-}
+const isPlain = (text: string): boolean => PLAIN.includes(spelled(text));
 
-/** Queries or keys, rotated in place if the encoding rotates them. */
-export function rotated(
-  pe: Posenc,
-  { spec }: LayerEncoding,
-  x: Float32Array<ArrayBuffer>,
-  heads: number,
-  side: "query" | "key",
-): Float32Array<ArrayBuffer> {
-  if (!isRotary(spec)) return x;
-  return pe.rotate(x, { ...spec, heads, ...(methodOf(spec).hasSides ? { side } : {}), out: x });
-}
+/** The modules for plain encodings. */
+export const plainModule: PageModule<LayerModule> = {
+  load: async () => plainLayer(await attentionModule.load()),
+};
 
-/** The bias on the scores, as an option of `pe.attention`. */
-export function biasOf(pe: Posenc, { spec }: LayerEncoding, sample: Sample, heads: number, tokens: number) {
-  if (!isBias(spec)) return {};
-  const { form } = methodOf(spec);
-  if (form === "nothing") return {};
-  const options = { heads, queries: tokens, keys: tokens, ...randomOptions(learnedOf(spec), sample, heads) };
-  return form === "vector"
-    ? { relativeBias: pe.bias(spec, { ...options, as: form }) }
-    : { bias: pe.bias(spec, options) };
-}
+/** The module for any encoding. It is four times as large, and so is its code. */
+const anyModule: PageModule<LayerModule> = {
+  load: async () => (await import("./any-encoding.ts")).loadAny(),
+};
+
+/** The modules that encodings need. */
+export const moduleFor = (...texts: readonly string[]): PageModule<LayerModule> =>
+  texts.every(isPlain) ? plainModule : anyModule;
+
+const plainLayer = (pe: Attending): LayerModule => ({
+  attention: pe.attention,
+  matmul: pe.matmul,
+  encodingOf(text, { dModel }) {
+    const named = ENCODINGS.find(({ spec }) => spec === spelled(text)) as NamedEncoding;
+    const spec =
+      named.method === "none"
+        ? ({ version: 1, method: "none" } as const)
+        : checkLightSpec({ method: named.method, dModel });
+    return { spec: spec as ShownSpec, title: named.title, named };
+  },
+  tableOf: ({ spec }, _, length) => (isAdditive(spec) ? pe.encode(spec as never, { length }) : undefined),
+  rotated: (_, x) => x,
+  biasOf: () => ({}),
+});

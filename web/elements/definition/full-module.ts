@@ -1,4 +1,4 @@
-import { divergingPalette, load, type Posenc } from "../../../src/api/full.ts";
+import { load, type Posenc } from "../../../src/api/full.ts";
 import type { PageModule } from "./definition.ts";
 import { pageModules } from "./page-modules.ts";
 
@@ -8,5 +8,4 @@ export const fullModule: PageModule<Posenc> = {
     pageModules.full = load();
     return pageModules.full;
   },
-  divergingPalette,
 };

@@ -3,13 +3,14 @@ import { nextFrame } from "../../plot/next-frame.ts";
 import { type Picture, svgFile, toPng } from "../../plot/picture.ts";
 import { NO_SIZE, type Size, watchSize } from "../../plot/size.ts";
 import { type Cell, inside } from "../definition/cell-cursor.ts";
-import type { Palette } from "../definition/definition.ts";
+import type { PageModule, Palette } from "../definition/definition.ts";
 import type { NamedArray } from "../definition/numbers.ts";
 import { paletteOf } from "../definition/palettes.ts";
 import { arrayOf } from "../share/contents.ts";
 import { FigureContent } from "./figure-content.ts";
 import { FigureFrame, sentence } from "./figure-frame.ts";
 import { follow, linkOf, tagOfFigure } from "./figure-link.ts";
+import { FigureModule } from "./figure-module.ts";
 import { StateElement } from "./state-element.ts";
 import { strangeAttributes, warnOnce } from "./strange-attributes.ts";
 import { watchVisibility } from "./visibility.ts";
@@ -40,7 +41,7 @@ export abstract class FigureElement extends StateElement {
   /** The cell that is described under the plot. */
   declare cursor: Cell | undefined;
 
-  #module: object | undefined;
+  readonly #module = new FigureModule((error) => this.#answer(error));
   #shown: object | undefined;
   #size: Size = NO_SIZE;
   #visible = false;
@@ -64,14 +65,14 @@ export abstract class FigureElement extends StateElement {
     super();
     this.#content = new FigureContent(this as never, this.definition);
     this.#frame = new FigureFrame(this.#content.element, {
-      retry: () => void this.#load(),
+      retry: () => this.#load(),
       recolour: () => this.requestUpdate(),
     });
   }
 
   /** The functions to compute with; undefined until they are loaded. */
   get module(): object | undefined {
-    return this.#module;
+    return this.#module.functions;
   }
 
   /** The drawn data; undefined before the first drawing. */
@@ -156,10 +157,13 @@ export abstract class FigureElement extends StateElement {
 
   protected override update(changed: PropertyValues): void {
     super.update(changed);
-    if ([...changed.keys()].some((name) => Object.hasOwn(this.rules, name))) this.#isStale = true;
+    if ([...changed.keys()].some((name) => Object.hasOwn(this.rules, name))) {
+      this.#isStale = true;
+      this.#load(); // it may need other functions; after a failure, this tries again
+    }
     if (changed.has("size")) this.#painted = undefined;
-    const pe = this.#module;
-    if (!pe || this.#size.width * this.#size.height === 0) return;
+    const pe = this.#module.functions;
+    if (!pe || !this.#module.isFrom(this.#source) || this.#size.width * this.#size.height === 0) return;
     const undo = this.#undo;
     this.#undo = undefined;
     try {
@@ -171,11 +175,19 @@ export abstract class FigureElement extends StateElement {
       if (isNew) this.#report();
     } catch (error) {
       this.#isRunning = false;
-      if (undo) this.#refuse(sentence(error), undo);
-      else {
-        this.#explain(sentence(error));
-        warnOnce(this, sentence(error));
-      }
+      this.#undo = undo;
+      this.#keepPicture(sentence(error));
+    }
+  }
+
+  /** Leaves the last picture, with the reason under it. A link that led to it is taken back. */
+  #keepPicture(fault: string): void {
+    const undo = this.#undo;
+    this.#undo = undefined;
+    if (undo) this.#refuse(fault, undo);
+    else {
+      this.#explain(fault);
+      warnOnce(this, fault);
     }
   }
 
@@ -224,7 +236,7 @@ export abstract class FigureElement extends StateElement {
 
   #draw(pe: object, shown: object): void {
     const { definition } = this;
-    const palette = paletteOf(definition.module, this.palette, this);
+    const palette = paletteOf(this.palette, this);
     if (palette !== this.#painted) {
       this.#content.keepRoom(this.state);
       this.#content.plot.draw(shown, this.#size, palette);
@@ -251,7 +263,7 @@ export abstract class FigureElement extends StateElement {
     if (!visible) return;
     this.#wake();
     this.requestUpdate(); // the page may have become dark while the figure was in a closed part of it
-    if (!this.#module && this.#frame.phase === "waiting") void this.#load();
+    if (this.#frame.phase === "waiting") this.#load();
   }
 
   #resize(size: Size): void {
@@ -263,14 +275,31 @@ export abstract class FigureElement extends StateElement {
     this.requestUpdate("size", before); // with a name, because a change of the cursor alone does not repaint the plot
   }
 
-  async #load(): Promise<void> {
-    this.#frame.phase = "waiting";
-    try {
-      this.#module = await this.definition.module.load();
-      this.requestUpdate();
-    } catch (error) {
-      this.#frame.fail(sentence(error));
-    }
+  /** Where the functions for the present state are from. */
+  get #source(): PageModule<object> {
+    const { module } = this.definition;
+    return typeof module === "function" ? module(this.state as never) : module;
+  }
+
+  #load(): void {
+    if (!this.#module.functions) this.#frame.phase = "waiting";
+    this.#module.load(this.#source);
+    this.#frame.isBusy = !this.#module.isFrom(this.#source);
+  }
+
+  /** Draws with new functions, or says why there are none. */
+  #answer(error?: unknown): void {
+    this.#frame.isBusy = false;
+    if (error === undefined) this.requestUpdate();
+    else if (this.#module.functions) this.#keepPicture(`This could not be loaded: ${sentence(error)}`);
+    else this.#frame.fail(sentence(error));
+  }
+
+  /** The update of a change ends when its functions are there, and the picture is drawn. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await super.getUpdateComplete();
+    await this.#module.settled();
+    return super.getUpdateComplete();
   }
 
   #follow(hash: string): void {
