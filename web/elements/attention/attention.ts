@@ -8,7 +8,7 @@ import { sentencePair, sentenceRules } from "../words/sentence-pair.ts";
 import { sentenceStyles } from "../words/sentence-styles.ts";
 import { attentionArray, codeOfAttention } from "./attention-array.ts";
 import { SIDES } from "./attention-comparison.ts";
-import { type LayerModule, moduleFor } from "./attention-encoding.ts";
+import type { LayerModule } from "./attention-encoding.ts";
 import { cellAfter, inside } from "./attention-keys.ts";
 import { WIDEST } from "./attention-model.ts";
 import { AttentionPlot } from "./attention-plot.ts";
@@ -18,6 +18,7 @@ import { type AttentionShown, attentionShown, roomFor } from "./attention-shown.
 import { attentionSides } from "./attention-sides.ts";
 import { attentionStyles } from "./attention-styles.ts";
 import { attentionTables } from "./attention-table.ts";
+import { moduleFor } from "./layer-module.ts";
 
 /** Two sentences through one layer of attention, with two encodings. */
 export const AttentionElement = figure({

@@ -9,10 +9,10 @@ import { paletteOf } from "../definition/palettes.ts";
 import { arrayOf } from "../share/contents.ts";
 import { FigureContent } from "./figure-content.ts";
 import { FigureFrame, sentence } from "./figure-frame.ts";
-import { follow, linkOf, tagOfFigure } from "./figure-link.ts";
+import { linkOf, tagOfFigure } from "./figure-link.ts";
 import { FigureModule } from "./figure-module.ts";
+import { FigureNotes } from "./figure-notes.ts";
 import { StateElement } from "./state-element.ts";
-import { strangeAttributes, warnOnce } from "./strange-attributes.ts";
 import { watchVisibility } from "./visibility.ts";
 
 /**
@@ -49,10 +49,7 @@ export abstract class FigureElement extends StateElement {
   #watches: (() => void)[] = [];
   #content: FigureContent;
   #frame: FigureFrame;
-  /** A note on parts of a link or a spec that were not understood. */
-  #advice = "";
-  /** Undoes the last link if it cannot be drawn. */
-  #undo: (() => void) | undefined;
+  #notes: FigureNotes;
   /** Whether the state may have changed since `#shown` was computed. */
   #isStale = true;
   /** The colours in which the plot shows `#shown` in its present size; undefined if it does not. */
@@ -68,6 +65,7 @@ export abstract class FigureElement extends StateElement {
       retry: () => this.#load(),
       recolour: () => this.requestUpdate(),
     });
+    this.#notes = new FigureNotes(this, this.#frame);
   }
 
   /** The functions to compute with; undefined until they are loaded. */
@@ -112,7 +110,7 @@ export abstract class FigureElement extends StateElement {
   }
 
   protected override advise(text: string): void {
-    this.#advice = text;
+    this.#notes.advice = text;
     this.requestUpdate();
   }
 
@@ -125,7 +123,7 @@ export abstract class FigureElement extends StateElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#content.keepRoom(this.state); // before the first paint, so that nothing moves when the picture appears
-    const readHash = () => this.#follow(location.hash);
+    const readHash = () => this.#notes.follow(location.hash);
     window.addEventListener("hashchange", readHash);
     this.#watches.push(
       watchVisibility(this, (visible) => this.#show(visible)),
@@ -159,35 +157,21 @@ export abstract class FigureElement extends StateElement {
     super.update(changed);
     if ([...changed.keys()].some((name) => Object.hasOwn(this.rules, name))) {
       this.#isStale = true;
-      this.#load(); // it may need other functions; after a failure, this tries again
+      if (this.#frame.phase !== "failed") this.#load(); // this state may need other functions
     }
     if (changed.has("size")) this.#painted = undefined;
     const pe = this.#module.functions;
     if (!pe || !this.#module.isFrom(this.#source) || this.#size.width * this.#size.height === 0) return;
-    const undo = this.#undo;
-    this.#undo = undefined;
     try {
       const isNew = this.#isStale;
       if (isNew) this.#compute(pe);
       else this.#proceed(pe);
       this.#draw(pe, this.#shown as object);
-      this.#explain(this.definition.remark?.(this.#shown as object) ?? "");
+      this.#notes.accept(this.definition.remark?.(this.#shown as object) ?? "");
       if (isNew) this.#report();
     } catch (error) {
       this.#isRunning = false;
-      this.#undo = undo;
-      this.#keepPicture(sentence(error));
-    }
-  }
-
-  /** Leaves the last picture, with the reason under it. A link that led to it is taken back. */
-  #keepPicture(fault: string): void {
-    const undo = this.#undo;
-    this.#undo = undefined;
-    if (undo) this.#refuse(fault, undo);
-    else {
-      this.#explain(fault);
-      warnOnce(this, fault);
+      this.#notes.refuse(error);
     }
   }
 
@@ -225,7 +209,7 @@ export abstract class FigureElement extends StateElement {
       const isStopped = error instanceof DOMException && error.name === "AbortError";
       if (this.#shown === since && !isStopped) {
         this.#isRunning = false;
-        this.#explain(sentence(error));
+        this.#notes.explain(sentence(error));
         return;
       }
     } finally {
@@ -291,7 +275,7 @@ export abstract class FigureElement extends StateElement {
   #answer(error?: unknown): void {
     this.#frame.isBusy = false;
     if (error === undefined) this.requestUpdate();
-    else if (this.#module.functions) this.#keepPicture(`This could not be loaded: ${sentence(error)}`);
+    else if (this.#module.functions) this.#notes.refuse(`This could not be loaded: ${sentence(error)}`);
     else this.#frame.fail(sentence(error));
   }
 
@@ -300,30 +284,5 @@ export abstract class FigureElement extends StateElement {
     await super.getUpdateComplete();
     await this.#module.settled();
     return super.getUpdateComplete();
-  }
-
-  #follow(hash: string): void {
-    try {
-      const followed = follow(this, hash);
-      if (!followed) return;
-      this.#advice = followed.advice;
-      this.#explain("");
-      this.#undo = followed.undo;
-      this.scrollIntoView({ block: "nearest" });
-    } catch (error) {
-      this.#refuse(sentence(error));
-    }
-  }
-
-  #refuse(fault: string, undo = () => {}): void {
-    undo();
-    this.#advice = `The link was not followed. ${fault}`;
-    this.#explain("");
-  }
-
-  #explain(fault: string): void {
-    const strange = strangeAttributes(this, this.rules, this.definition.encoding !== undefined);
-    this.#frame.note(this.#advice, fault, ...strange);
-    for (const text of strange) warnOnce(this, text);
   }
 }

@@ -1,6 +1,7 @@
-import { type LayerModule, plainModule } from "../attention/attention-encoding.ts";
+import type { LayerModule } from "../attention/attention-encoding.ts";
 import { WIDEST } from "../attention/attention-model.ts";
 import { sentencesOf } from "../attention/attention-shown.ts";
+import { plainModule } from "../attention/plain-encoding.ts";
 import { check, choose, row, seedField } from "../controls/bound.ts";
 import { seedRule } from "../controls/seed-field.ts";
 import { statedNumberStyles } from "../controls/stated-number.ts";
