@@ -48,7 +48,7 @@ export class FigureFrame {
 
   /** Whether the picture waits for functions that are being loaded. */
   set isBusy(busy: boolean) {
-    this.element.ariaBusy = String(busy);
+    this.element.setAttribute("aria-busy", String(busy));
   }
 
   /** Follows the page's `--pe-aspect`, and lets the content scroll if the page's height for the figure is too small. */
