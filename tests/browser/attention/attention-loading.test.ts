@@ -19,7 +19,14 @@ const PLAIN = ["/dist/posenc-attention.wasm", "/dist/posenc.wasm"];
 /** Milliseconds that the full module takes to come. */
 let wait = 0;
 const opened = pagesForTests({
-  pages: { "/plain": page(""), "/rope": page('left="rope"') },
+  pages: {
+    "/plain": page(""),
+    "/rope": page('left="rope"'),
+    "/below": page("").replace(
+      "<pe-attention",
+      '<pe-bias style="margin-block: 200vh"></pe-bias><pe-attention',
+    ),
+  },
   delay: (path) => (path === FULL[1] ? wait : 0),
 });
 afterEach(() => {
@@ -112,6 +119,16 @@ test("a figure whose encoding needs the full module loads no other", async () =>
     await choose(figure, "one encoding", "No positions");
     expect(await titlesOf(figure)).toEqual(["No positions", "Sinusoidal"]);
     expect(asked().sort(), "what the page has is used").toEqual(FULL);
+  });
+});
+
+test("in a page with a figure of the full module it uses that one", async () => {
+  await withFigure("/below", async (figure, asked, page) => {
+    await page.waitForFunction(() => document.querySelector("pe-bias")?.shadowRoot);
+    expect(asked().filter((file) => file.endsWith(".wasm"))).toEqual([]);
+    await figure.scrollIntoViewIfNeeded();
+    await drawn(figure);
+    expect(asked().sort()).toEqual(FULL);
   });
 });
 

@@ -7,9 +7,12 @@ import { pageModules } from "./page-modules.ts";
 /** Tables of sines and cosines, attention, and products of matrices. */
 export type Attending = Light & Pick<Posenc, "attention" | "matmul">;
 
-/** The modules of the sinusoidal encoding and of attention; in a page that has loaded the full module, that one. */
+/**
+ * The modules of the sinusoidal encoding and of attention. In a page with a figure that needs the full module, that one: the
+ * reader is likely to load it anyway, and then one with attention is enough.
+ */
 export const attentionModule: PageModule<Attending> = {
-  load: () => pageModules.full?.catch(loadBoth) ?? loadBoth(),
+  load: () => pageModules.loadFull?.().catch(loadBoth) ?? loadBoth(),
 };
 
 async function loadBoth(): Promise<Attending> {

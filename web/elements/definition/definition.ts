@@ -12,6 +12,8 @@ import type { Rules, StateOf } from "./rules.ts";
 export interface PageModule<Module> {
   /** The functions to compute with. All figures of a page share their modules, because each `load` shares its own. */
   load(): Promise<Module>;
+  /** Hears that a figure with this module is in the page, which loads it when a reader comes near. */
+  expect?(): void;
 }
 
 /** RGBA bytes of 256 colours from −1 to 1. */

@@ -4,7 +4,11 @@ import { pageModules } from "./page-modules.ts";
 
 /** The module of all methods. */
 export const fullModule: PageModule<Posenc> = {
+  expect() {
+    pageModules.loadFull = load;
+  },
   load() {
+    pageModules.loadFull = load;
     pageModules.full = load();
     return pageModules.full;
   },

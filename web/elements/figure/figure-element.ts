@@ -122,6 +122,7 @@ export abstract class FigureElement extends StateElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#source.expect?.();
     this.#content.keepRoom(this.state); // before the first paint, so that nothing moves when the picture appears
     const readHash = () => this.#notes.follow(location.hash);
     window.addEventListener("hashchange", readHash);
