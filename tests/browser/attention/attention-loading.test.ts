@@ -13,26 +13,20 @@ const page = (attributes: string) =>
 <script type="module" src="/dist/embed.js"></script>
 <pe-attention first="${JOHN[0]}" second="${JOHN[1]}" ${attributes}><p>In its place.</p></pe-attention>`;
 
+/** Keeps figures far from each other, also before they are defined. */
+const SPACE = '<div style="height: 200vh"></div>';
+
 const FULL = ["/dist/full.js", "/dist/posenc-full.wasm"];
 const PLAIN = ["/dist/posenc-attention.wasm", "/dist/posenc.wasm"];
 
-/** Milliseconds that the full module takes to come. */
-let wait = 0;
 const opened = pagesForTests({
   pages: {
     "/plain": page(""),
     "/rope": page('left="rope"'),
-    "/below": page("").replace(
-      "<pe-attention",
-      '<pe-bias style="margin-block: 200vh"></pe-bias><pe-attention',
-    ),
+    "/below": page("").replace("<pe-attention", `${SPACE}<pe-bias></pe-bias>${SPACE}<pe-attention`),
   },
-  delay: (path) => (path === FULL[1] ? wait : 0),
 });
-afterEach(() => {
-  wait = 0;
-  opened.site.replies.clear();
-});
+afterEach(() => opened.site.replies.clear());
 
 const MISSING = /Failed to load resource.*404/;
 const expected = new RegExp(`${WARNING.source}|${MISSING.source}`);
@@ -181,18 +175,29 @@ test("if it does not come for the first picture, the children stay until a retry
 });
 
 test("what is chosen while the full module is on its way is drawn, and not what was chosen before", async () => {
-  wait = 2000;
-  await withFigure("/plain", async (figure, asked) => {
+  await withFigure("/plain", async (figure, asked, page) => {
     await drawn(figure);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${FULL[1]}`, async (route) => {
+      await released;
+      await route.continue();
+    });
     const menu = figure.getByRole("combobox", { name: "another" });
+    const onItsWay = page.waitForRequest((request) => request.url().endsWith(FULL[1]!));
     await menu.selectOption({ label: "RoPE" });
-    await expect.poll(asked).toContain(FULL[1]);
+    await onItsWay;
     expect(await figure.locator(".frame").getAttribute("aria-busy")).toBe("true");
     expect(await titlesOf(figure)).toEqual(["No positions", "Sinusoidal"]);
     await choose(figure, "another", "fairseq");
     expect(await titlesOf(figure)).toEqual(["No positions", "fairseq"]);
-    await choose(figure, "another", "ALiBi"); // settles when the module is there
+    await menu.selectOption({ label: "ALiBi" });
+    release();
+    await settled(figure); // the module is there
     expect(await titlesOf(figure)).toEqual(["No positions", "ALiBi"]);
     expect(asked().filter((file) => file === FULL[1])).toHaveLength(1);
+    await page.unrouteAll();
   });
 });
