@@ -32,6 +32,8 @@ const vocabulary: Vocabulary = {
 export const checkLightSpec = (spec: unknown): LightResolved =>
   checkSpecIn(vocabulary, spec) as LightResolved;
 
+export const isLightMethod = (method: string): boolean => Object.hasOwn(vocabulary.methods, method);
+
 export const presetNames: readonly string[] = /* @__PURE__ */ Object.keys(sinusoidPresets);
 
 export const formatLightSpec = (spec: LightSpec): string => textOf(checkLightSpec(spec));

@@ -1,4 +1,5 @@
 import { type Attention, attention } from "./attention/attention.ts";
+import { checkAttentionRotary } from "./attention/attention-rotary.ts";
 import { type AddPositions, addPositions } from "./encode/add-positions.ts";
 import { type Blocks, blocks } from "./encode/blocks.ts";
 import { type Encode, encode } from "./encode/encode.ts";
@@ -55,7 +56,7 @@ function functions(engine: Engine): Posenc {
     attentionFactor: attentionFactor(engine),
     permutePairing: permutePairing(engine),
     heatmap: heatmap(engine, encodings),
-    attention: attention(engine),
+    attention: attention(engine, checkAttentionRotary),
     ...layers(engine),
     ...biases(engine),
     ...properties(engine),

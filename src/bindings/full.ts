@@ -1,6 +1,6 @@
 /** The calls of the full module. */
+import type { AttentionCalls } from "./attention.ts";
 import type { AdditiveCalls } from "./full/additive.ts";
-import type { AttentionCalls } from "./full/attention.ts";
 import type { BiasCalls } from "./full/bias.ts";
 import type { LayerCalls } from "./full/layers.ts";
 import type { PropertyCalls } from "./full/properties.ts";

@@ -32,12 +32,14 @@ describe.each(scripts)("dist/%s", (name) => {
     expect(/<\/script|<!--/i.test(code)).toBe(false);
   });
 
-  test("imports only files that exist, Node's modules in Node's files only, and code on demand in embed.js and for training only", () => {
+  test("imports only files that exist, Node's modules in Node's files only, and code on demand in embed.js, for encodings and for training only", () => {
     const imports = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
     const ours = imports.filter((from) => !from.startsWith("node:"));
     for (const from of ours) expect(existsSync(join(dist, dirname(name), from)), from).toBe(true);
     expect(ours.length < imports.length).toBe(name.endsWith(".node.js") || name === "posenc.js");
-    expect(/\bimport\s*\(/.test(code)).toBe(["embed.js", "chunks/lane-runner.js"].includes(name));
+    expect(/\bimport\s*\(/.test(code)).toBe(
+      ["embed.js", "chunks/attention.js", "chunks/lane-runner.js"].includes(name),
+    );
   });
 });
 
@@ -69,6 +71,14 @@ test.each(["index", "full"])("bundlers find the WebAssembly of %s.js", (name) =>
   for (const script of [`${name}.js`, `${name}.node.js`])
     expect(text(script)).toMatch(new RegExp(`new URL\\(\\W\\./${file}\\.wasm\\W,\\s*import\\.meta\\.url\\)`));
   expect(text(`${name}.workerd.js`)).toMatch(new RegExp(`^import \\w+ from\\s*"\\./${file}\\.wasm"`));
+});
+
+test("bundlers find the WebAssembly of figures, in the folder of their script", () => {
+  for (const [script, file] of [
+    ["light-module.js", "posenc"],
+    ["plain-encoding.js", "posenc-attention"],
+  ] as const)
+    expect(text(script)).toMatch(new RegExp(`new URL\\(\\W\\./${file}\\.wasm\\W,\\s*import\\.meta\\.url\\)`));
 });
 
 test("what the manifest says of figures is not in their code", () => {

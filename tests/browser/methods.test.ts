@@ -1,7 +1,7 @@
 import { type PresetName, parseSpec, presets, type ResolvedSpec } from "posenc/spec";
 import { describe, expect, test } from "vitest";
+import { encodingOf } from "../../web/elements/attention/any-encoding.ts";
 import { attentionCode } from "../../web/elements/attention/attention-code.ts";
-import { encodingOf } from "../../web/elements/attention/attention-encoding.ts";
 import { biasCode } from "../../web/elements/bias/bias-code.ts";
 import { headsOf } from "../../web/elements/bias/bias-values.ts";
 import { anglesCode, wavelengthsCode } from "../../web/elements/rope/rope-code.ts";

@@ -208,6 +208,7 @@ describe("compressed", () => {
       const answers: Promise<{ responseBodySize: number }>[] = [];
       page.on("requestfinished", (request) => answers.push(request.sizes()));
       await page.goto(compressed.site.origin + ARTICLE);
+      await page.waitForLoadState("networkidle"); // a reader stays for a moment at the beginning
       for (const figure of VISIBLE) {
         await page.locator(figure).scrollIntoViewIfNeeded();
         await page.locator(`${figure} .frame[data-state=drawn]`).waitFor();

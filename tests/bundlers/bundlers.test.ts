@@ -20,18 +20,28 @@ async function showsAll(page: Page): Promise<void> {
   await page.locator("pe-waves .frame[data-state=drawn]").waitFor();
 }
 
+/** Attention has a module of its own, and some encodings have code that comes when they are chosen. */
+async function showsAttention(page: Page): Promise<void> {
+  await showsAll(page);
+  const figure = page.locator("pe-attention");
+  await figure.scrollIntoViewIfNeeded();
+  await figure.locator(".frame[data-state=drawn]").waitFor();
+  await figure.getByRole("combobox", { name: "another" }).selectOption({ label: "RoPE" });
+  await figure.locator("svg.drawing text", { hasText: /^RoPE$/ }).waitFor();
+}
+
 test.each(["vite", "webpack", "rspack", "parcel", "rollup", "esbuild"])(
   "%s builds a page that runs",
   async (name) => {
     const folder = makeProject(name, ["page", name]);
     runIn(folder, ["build.mjs"]);
-    await lookInto(join(folder, "dist"), showsAll);
+    await lookInto(join(folder, "dist"), showsAttention);
   },
 );
 
 test.each(["vite", "vite-5"])("the dev server of %s serves a page that runs", async (name) => {
   const server = await serveIn(makeProject(`${name}-dev`, ["page", name]), "serve.mjs");
-  await look(`${server.origin}/index.html`, showsAll).finally(() => server.close());
+  await look(`${server.origin}/index.html`, showsAttention).finally(() => server.close());
 });
 
 test("Next builds a page with numbers of the server and of the browser", async () => {
@@ -44,7 +54,7 @@ test("Next builds a page with numbers of the server and of the browser", async (
 });
 
 test("a page without bundler runs with an import map", async () => {
-  await lookInto(makeProject("import-map", ["page", "import-map"]), showsAll);
+  await lookInto(makeProject("import-map", ["page", "import-map"]), showsAttention);
 });
 
 test("a worker at the edge imports the modules, because it may not compile them", () => {

@@ -211,10 +211,11 @@ ${assign.join("")}  }
 `;
 }
 
-/** The files of each module's tables; those of the full module do not repeat the light module's. */
+/** The files of each module's tables; those of the full module do not repeat the light module's and attention's. */
 const MODULES = {
   light: ["light.ts"],
-  full: ["additive", "attention", "bias", "layers", "properties", "rotary"].map((name) => `full/${name}.ts`),
+  attention: ["attention.ts"],
+  full: ["additive", "bias", "layers", "properties", "rotary"].map((name) => `full/${name}.ts`),
   lab: ["lab.ts"],
 };
 

@@ -69,7 +69,10 @@ export function buildCpp(kind, targets) {
 
 /** All that the package is made of: each module, and the program of the reference vectors. */
 export const buildModules = () =>
-  buildCpp("wasm", ["posenc", "posenc-full", "posenc-full-relaxed", "posenc-lab", "vectors"]);
+  buildCpp("wasm", [
+    ...["posenc", "posenc-attention", "posenc-full", "posenc-full-relaxed", "posenc-lab"],
+    "vectors",
+  ]);
 
 /** @param {string} line of Ninja */
 function showProgress(line) {

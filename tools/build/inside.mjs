@@ -17,7 +17,27 @@ export const NOT_IN_SINGLE = ["parity", ...NOT_INSIDE];
  */
 export const inside = {
   name: "inside",
-  resolveId: { filter: { id: /\/src\/api\/(index|full)\.ts$/ }, handler: () => INLINE },
+  resolveId: { filter: { id: /\/src\/api\/(index|attention|full)\.ts$/ }, handler: () => INLINE },
+};
+
+/**
+ * Imports at once what figures import when they need it: it is inside anyway, and without the code for coming later.
+ * @type {import("rolldown").Plugin}
+ */
+export const atOnce = {
+  name: "at-once",
+  transform: {
+    filter: { id: /\/web\/elements\//, code: /\bimport\(/ },
+    handler(code) {
+      /** @type {string[]} */
+      const imports = [];
+      const later = code.replace(/\bimport\((".+?")\)/g, (_, file) => {
+        imports.push(`import * as inside${imports.length} from ${file};\n`);
+        return `Promise.resolve(inside${imports.length - 1})`;
+      });
+      return imports.join("") + later;
+    },
+  },
 };
 
 /**

@@ -7,7 +7,7 @@ import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
 import { writeFiguresCss } from "./figures-css.mjs";
 import { writeFrameworkTypes } from "./framework-types.mjs";
-import { imported, inside, NOT_IN_SINGLE, NOT_INSIDE, withoutFigures } from "./inside.mjs";
+import { atOnce, imported, inside, NOT_IN_SINGLE, NOT_INSIDE, withoutFigures } from "./inside.mjs";
 import { loaders } from "./loaders.mjs";
 import { writeManifest } from "./manifest.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
@@ -53,7 +53,7 @@ const API = {
 };
 /** The program `posenc`. It imports API files from its own folder. */
 const TERMINAL = { posenc: "src/terminal/main.ts" };
-/** The entries that check specs by the names of presets, and do not export the presets. */
+/** The entries that check specs by the names of presets, and show none. */
 const LIGHT = ["index", "index.node", "index.workerd"];
 const ELEMENTS = {
   elements: "web/elements/index.ts",
@@ -79,7 +79,12 @@ const SINGLE = /** @type {const} */ ([
   ["embed.single", "web/elements/define.ts", "iife", [withoutFigures(NOT_IN_SINGLE)]],
   ["anywidget", "web/elements/anywidget.ts", "es", [withoutFigures(NOT_INSIDE)]],
 ]);
-const NO_TITLES = without(/\/src\/api\/presets\//, ["title", "source"]);
+/** Emscripten's scripts, each for a binary. */
+const GLUE = /\/build\/wasm\/web\/.*\.mjs$/;
+const PRESETS = /\/src\/api\/presets\//;
+const NO_TITLES = without(PRESETS, ["title", "source"]);
+/** Menus of figures have the titles. */
+const NO_SOURCES = without(PRESETS, ["source"]);
 const NO_DOCS = without(/\/web\/elements\//, ["doc", "example", "members", "parts"]);
 
 /**
@@ -88,7 +93,7 @@ const NO_DOCS = without(/\/web\/elements\//, ["doc", "example", "members", "part
  */
 const COMPILE_ON_ARRIVAL = "//# allFunctionsCalledOnLoad";
 
-const BINARIES = ["posenc.wasm", "posenc-full.wasm", "posenc-full-relaxed.wasm", "posenc-lab.wasm"];
+const BINARIES = ["", "-attention", "-full", "-full-relaxed", "-lab"].map((name) => `posenc${name}.wasm`);
 
 /** Builds dist/ if an input has changed. Needs the WebAssembly modules and the program of the vectors. */
 export async function buildPackage() {
@@ -102,7 +107,13 @@ export async function buildPackage() {
   modules.push(...(await bundleElements()));
   for (const [name, source, format, plugins] of SINGLE)
     modules.push(
-      ...(await bundle({ [name]: source }, [NO_TITLES, NO_DOCS, inside, ...plugins], [], "", format)),
+      ...(await bundle(
+        { [name]: source },
+        [NO_SOURCES, NO_DOCS, inside, atOnce, ...plugins],
+        [],
+        "",
+        format,
+      )),
     );
   modules.push(...(await bundleTerminal()));
   const single = Object.fromEntries(SINGLE.map(([name, source]) => [name, source]));
@@ -120,16 +131,16 @@ export async function buildPackage() {
 }
 
 /**
- * Bundles the figures, which import the package's own API files and do not have copies of them; first with the
+ * Bundles the figures, which import the package's largest API files and do not have copies of them; first with the
  * documentation, for the manifest.
  * @returns {Promise<string[]>} the bundled files
  */
 async function bundleElements() {
-  const outside = /** @type {const} */ (["index", "full", "lab"]);
+  const outside = /** @type {const} */ (["full", "lab"]);
   await bundle(ELEMENTS, [], outside);
   await writeManifest(PART);
   rmSync(join(PART, "chunks"), { recursive: true });
-  return bundle(ELEMENTS, [NO_TITLES, NO_DOCS], outside);
+  return bundle(ELEMENTS, [NO_SOURCES, NO_DOCS], outside);
 }
 
 /** @returns {Promise<string[]>} the bundled files */
@@ -186,7 +197,9 @@ async function bundle(entries, plugins, outside = [], from = "..", format = "es"
     minify: Object.keys(entries).some((name) => name.endsWith(".node")) ? READABLE : true,
     ...("index" in entries ? { postBanner: COMPILE_ON_ARRIVAL } : {}),
     ...(entries === TERMINAL ? { postBanner: "#!/usr/bin/env node" } : {}),
-    chunkFileNames: "chunks/[name].js",
+    // A part with the address of a binary is beside it, as bundlers that leave addresses as they are expect.
+    chunkFileNames: ({ moduleIds }) =>
+      moduleIds.some((id) => GLUE.test(id)) ? "[name].js" : "chunks/[name].js",
   });
   await build.close();
   return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));

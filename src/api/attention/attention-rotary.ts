@@ -1,6 +1,6 @@
 /** The rotary encoding of attention's queries and keys: its checks, and the calls that rotate them before the products. */
 
-import type { AttentionShape } from "../../bindings/full/attention.ts";
+import type { AttentionShape } from "../../bindings/attention.ts";
 import { readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { type MethodName, methods } from "../methods.ts";

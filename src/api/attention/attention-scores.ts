@@ -5,7 +5,7 @@ import {
   type ScoreRows,
   type ScoreSettings,
   scoreStages,
-} from "../../bindings/full/attention.ts";
+} from "../../bindings/attention.ts";
 import { type Choices, type Floats, type Word, word } from "../../bindings/slots.ts";
 import { checkArray, checkLength } from "../arguments/buffers.ts";
 import {

@@ -1,4 +1,4 @@
-import type { AttentionShape } from "../../bindings/full/attention.ts";
+import type { AttentionShape } from "../../bindings/attention.ts";
 import { checkArray, checkLength } from "../arguments/buffers.ts";
 import { checkNumber, type NumberRule, type Unchecked } from "../arguments/check.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";

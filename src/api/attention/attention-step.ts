@@ -1,4 +1,4 @@
-import type { AttentionShape } from "../../bindings/full/attention.ts";
+import type { AttentionShape } from "../../bindings/attention.ts";
 import { type Area, bytes, nothing, room } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";

@@ -1,11 +1,11 @@
-import type { AttentionShape } from "../../bindings/full/attention.ts";
+import type { AttentionShape } from "../../bindings/attention.ts";
 import { checkOut } from "../arguments/buffers.ts";
 import { checkFlag, readOptions, type Unchecked } from "../arguments/check.ts";
 import { input, Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
 import { type AxisOrder, axisOrderNames, checkAxisOrder } from "../rotate/axis-order.ts";
 import { checkUnrotated } from "../rotate/rotated-arrays.ts";
-import { type AttentionRotary, checkAttentionRotary, type RotateBoth } from "./attention-rotary.ts";
+import type { AttentionRotary, checkAttentionRotary, RotateBoth } from "./attention-rotary.ts";
 import { type CheckedScores, checkScores, type ScoreOptions, scoreNames } from "./attention-scores.ts";
 import { attentionShape, type Shape, shapeNames } from "./attention-shape.ts";
 import { attentionStep, type Outputs } from "./attention-step.ts";
@@ -84,28 +84,36 @@ export interface Attention {
 const names = [...shapeNames, ...scoreNames, ...axisOrderNames, "rotary", "weights", "out"] as const;
 type Given = Unchecked<(typeof names)[number]>;
 
-export function attention(engine: Engine): Attention["attention"] {
+/** @param checkRotary What the option `rotary` does; without it there is no such option, and its code is not needed. */
+export function attention(engine: Engine, checkRotary?: typeof checkAttentionRotary): Attention["attention"] {
+  const known = checkRotary ? names : names.filter((name) => name !== "rotary");
   return ((options: unknown) => {
-    const given = readOptions("options", options, names);
+    const given = readOptions("options", options, known) as Given;
     const order = checkAxisOrder(given);
     if (given.rotary !== undefined)
       for (const param of ["q", "k"] as const) checkUnrotated(param, given[param]);
     const { batch, headsFirst } = order;
-    if (batch === 1 && !headsFirst) return attend(engine, given);
+    if (batch === 1 && !headsFirst) return attend(engine, given, checkRotary);
     const { each, sizes } = sequencesOf(given, order);
     const { count, meaning } = lengthOf(sizes, batch);
     const out = checkOut(given.out, "Float32Array", count, meaning);
-    const results = each.map((arrays) => attend(engine, { ...given, ...arrays, out: undefined }));
+    const results = each.map((arrays) =>
+      attend(engine, { ...given, ...arrays, out: undefined }, checkRotary),
+    );
     return joined(results, sizes, { headsFirst, out: (given.out as Float32Array | undefined) ?? out });
   }) as Attention["attention"];
 }
 
 /** Attention of one sequence. */
-function attend(engine: Engine, given: Given): AttentionResult<Float32Array> {
+function attend(
+  engine: Engine,
+  given: Given,
+  checkRotary?: typeof checkAttentionRotary,
+): AttentionResult<Float32Array> {
   const shape = attentionShape(given);
   const { sizes } = shape;
   const scores = checkScores(given, sizes);
-  const rotary = checkAttentionRotary(engine, given.rotary, sizes, scores.settings.past);
+  const rotary = checkRotary?.(engine, given.rotary, sizes, scores.settings.past);
   const wanted = checkFlag("weights", given.weights, false);
   const output = outputOf(sizes, given.out);
   const everyScore = (isWanted: boolean) =>

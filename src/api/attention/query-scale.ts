@@ -1,6 +1,6 @@
 /** The factor of a query's scores that grows with its position. */
 
-import type { AttentionShape } from "../../bindings/full/attention.ts";
+import type { AttentionShape } from "../../bindings/attention.ts";
 import { checkArray, checkLength } from "../arguments/buffers.ts";
 import { checkNumber, fits, type NumberRule, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";

@@ -1,6 +1,6 @@
 /** Arrays with a number for each score: their lengths, and the places of their rows. */
 
-import type { AttentionShape, ScoreRows } from "../../bindings/full/attention.ts";
+import type { AttentionShape, ScoreRows } from "../../bindings/attention.ts";
 import type { Choices, Floats } from "../../bindings/slots.ts";
 import { checkArray } from "../arguments/buffers.ts";
 import { rangeError } from "../arguments/errors.ts";

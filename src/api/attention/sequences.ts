@@ -1,5 +1,5 @@
 /** The sequences of a batch, one by one and with tokens before heads, and their results together. */
-import type { AttentionShape } from "../../bindings/full/attention.ts";
+import type { AttentionShape } from "../../bindings/attention.ts";
 import { checkArray } from "../arguments/buffers.ts";
 import type { Unchecked } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";

@@ -1,5 +1,5 @@
 /** The calls of a transformer layer, one after the other: what lies between them stays in the memory of the module. */
-import type { AttentionShape } from "../../bindings/full/attention.ts";
+import type { AttentionShape } from "../../bindings/attention.ts";
 import { geluForms } from "../../bindings/full/layers.ts";
 import { word } from "../../bindings/slots.ts";
 import type { RotateBoth } from "../attention/attention-rotary.ts";

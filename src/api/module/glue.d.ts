@@ -3,6 +3,10 @@ declare module "*/posenc.mjs" {
   const createModule: import("./calls.ts").CreateModule;
   export default createModule;
 }
+declare module "*/posenc-attention.mjs" {
+  const createModule: import("./calls.ts").CreateModule;
+  export default createModule;
+}
 declare module "*/posenc-full.mjs" {
   const createModule: import("./calls.ts").CreateModule;
   export default createModule;

@@ -1,4 +1,5 @@
-/** The other parts of a transformer layer, besides attention. */
+/** The other parts of a transformer layer, besides attention and products of matrices. */
+import type { MatmulShape } from "../attention.ts";
 import type { Bytes, Call, Count, Flag, Floats, Word } from "../slots.ts";
 
 export type Headers = [
@@ -7,7 +8,6 @@ export type Headers = [
   "kernels/layers/layer_norm.hpp",
   "kernels/layers/linear.hpp",
   "kernels/layers/log_softmax.hpp",
-  "kernels/layers/matmul.hpp",
   "kernels/layers/multiply.hpp",
   "kernels/layers/relu.hpp",
   "kernels/layers/rms_norm.hpp",
@@ -16,18 +16,6 @@ export type Headers = [
 ];
 
 export const geluForms = ["exact", "tanh"] as const;
-
-export interface MatmulShape {
-  rows: Count;
-  inner: Count;
-  columns: Count;
-}
-
-interface MatmulOptions {
-  transposeA: Flag;
-  transposeB: Flag;
-  precise: Flag;
-}
 
 interface LinearWeights {
   weight: Floats;
@@ -46,11 +34,6 @@ export interface LayerCalls {
   logSoftmax: Call<
     { x: Floats; rows: Count; columns: Count; out: Floats },
     "log_softmax(x, rows, columns, out)"
-  >;
-  matmulScratch: Call<{ shape: MatmulShape; precise: Flag }, "return matmul_scratch(shape, precise)">;
-  matmul: Call<
-    { a: Floats; b: Floats; shape: MatmulShape; options: MatmulOptions; out: Floats; scratch: Bytes },
-    "matmul(a, b, shape, options, out, scratch)"
   >;
   linear: Call<
     { x: Floats; weights: LinearWeights; shape: MatmulShape; precise: Flag; out: Floats; scratch: Bytes },

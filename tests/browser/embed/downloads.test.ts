@@ -62,23 +62,33 @@ test("a page without figures loads the one script", async () => {
   expect(files.filter((file) => file !== "embed.js")).toEqual(["chunks/define-element.js"]);
 });
 
-test("a heat map downloads at most 46.5 kB of script, and 63.4 kB in all", async () => {
+test("a heat map downloads at most 44.5 kB of script, and 61.4 kB in all", async () => {
   const files = await filesFor("/pe-heatmap", drawn("pe-heatmap"));
-  expect(weigh(files.filter(isScript))).toBeLessThanOrEqual(46_500);
-  expect(weigh(files)).toBeLessThanOrEqual(63_400);
+  expect(weigh(files.filter(isScript))).toBeLessThanOrEqual(44_500);
+  expect(weigh(files)).toBeLessThanOrEqual(61_400);
 });
 
 /** Figures without a module: one shows facts, one computes in JavaScript, and one fetches its module when it trains. */
 const withoutModule = ["pe-atlas", "pe-parity", "pe-race"];
 
-test.each(names)("%s loads code of no other figure, and one module if it needs one", async (name) => {
+/** The scripts that fetch a module, which each figure has that does not need the full one. */
+const withSmallModules: Readonly<Record<string, readonly string[]>> = {
+  "pe-heatmap": ["light-module.js"],
+  "pe-waves": ["light-module.js"],
+  "pe-clock": ["light-module.js"],
+  "pe-attention": ["light-module.js", "plain-encoding.js"],
+  "pe-recurrent": ["light-module.js", "plain-encoding.js"],
+};
+const LOADERS = ["index.js", "full.js", "light-module.js", "plain-encoding.js"];
+
+test.each(names)("%s loads code of no other figure, and no more modules than it needs", async (name) => {
   const chunk = (tag: string) => `chunks/${tag.replace("pe-", "")}.js`;
   const files = await filesFor(`/${name}`, drawn(name));
   expect(files).toContain(chunk(name));
   for (const other of names.filter((other) => other !== name)) expect(files).not.toContain(chunk(other));
-  const modules = withoutModule.includes(name) ? 0 : 1;
-  expect(files.filter((file) => file.endsWith(".wasm"))).toHaveLength(modules);
-  expect(files.filter((file) => ["index.js", "full.js"].includes(file))).toHaveLength(modules);
+  const loaders = withoutModule.includes(name) ? [] : (withSmallModules[name] ?? ["full.js"]);
+  expect(files.filter((file) => LOADERS.includes(file)).sort()).toEqual(loaders);
+  expect(files.filter((file) => file.endsWith(".wasm"))).toHaveLength(loaders.length);
 });
 
 test("a figure that is added later is loaded then, and one script serves them all", async () => {

@@ -11,7 +11,7 @@ import { withPage } from "../harness/watched-page.ts";
  */
 
 const FIGURES = ["pe-heatmap", "pe-waves", "pe-attention"];
-const WASM = ["/dist/posenc.wasm", "/dist/posenc-full.wasm"];
+const WASM = ["/dist/posenc.wasm", "/dist/posenc-attention.wasm", "/dist/posenc-full.wasm"];
 
 const CHILDREN = "What the figure would show.";
 
@@ -65,7 +65,7 @@ const FAULTS: Fault[] = [
   {
     name: "404",
     reply: { status: 404 },
-    says: /posenc(-full)?\.wasm.*404/,
+    says: /posenc(-attention)?\.wasm.*404/,
     expected: /Failed to load resource.*404/,
   },
   {

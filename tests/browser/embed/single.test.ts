@@ -13,7 +13,8 @@ const code = readFileSync(join(DIST, "embed.single.js"), "utf8");
 const hash = `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 const TYPES = "require-trusted-types-for 'script'; trusted-types 'none'";
 const CHILDREN = "What the figure would show.";
-const figures = ["pe-waves", "pe-bias", "pe-heatmap"].map((tag) => `<${tag}><p>${CHILDREN}</p></${tag}>`);
+const TAGS = ["pe-waves", "pe-bias", "pe-heatmap", "pe-attention"];
+const figures = TAGS.map((tag) => `<${tag}><p>${CHILDREN}</p></${tag}>`);
 
 const policy = (scripts: string) =>
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; script-src ${scripts}; ${TYPES}">`;
@@ -31,7 +32,7 @@ const opened = pagesForTests({
 });
 
 async function drawn(page: Page): Promise<void> {
-  for (const tag of ["pe-waves", "pe-bias", "pe-heatmap"]) {
+  for (const tag of TAGS) {
     await page.locator(tag).scrollIntoViewIfNeeded();
     await page.locator(`${tag} .frame[data-state=drawn]`).waitFor();
     expect(await page.locator(tag).getByText(CHILDREN).isVisible()).toBe(false);
@@ -52,6 +53,21 @@ test.each([
     expect((await names()).filter((name) => !before.includes(name))).toEqual([]);
   });
   expect(opened.site.requested.slice(from).filter((address) => address !== "/empty")).toEqual(asked);
+});
+
+test("its menus name the presets, and an encoding that is chosen is there", async () => {
+  await withPage(opened.browser, opened.site, { path: "/beside" }, async (page) => {
+    await drawn(page);
+    for (const tag of ["pe-bias", "pe-attention"]) {
+      const names = await page.locator(tag).locator(".encoding option").allTextContents();
+      expect(names).toContain("T5, encoder");
+      expect(names.filter((name) => ["", "undefined"].includes(name))).toEqual([]);
+    }
+    const attention = page.locator("pe-attention");
+    await attention.getByRole("combobox", { name: "another" }).selectOption({ label: "T5, encoder" });
+    const title = attention.locator("svg.drawing text[font-weight]").last();
+    await expect.poll(() => title.textContent()).toBe("T5, encoder");
+  });
 });
 
 test("without 'wasm-unsafe-eval' a figure keeps its children, and says why", async () => {

@@ -4,6 +4,6 @@ import { rollup } from "rollup";
 
 const bundle = await rollup({ input: "main.js", plugins: [nodeResolve({ browser: true })] });
 await bundle.write({ dir: "dist", format: "es" });
-for (const name of ["posenc", "posenc-full"])
+for (const name of ["posenc", "posenc-attention", "posenc-full"])
   cpSync(`node_modules/posenc/dist/${name}.wasm`, `dist/${name}.wasm`);
 cpSync("index.html", "dist/index.html");

@@ -1,9 +1,8 @@
-import type { Posenc } from "../../../src/api/full.ts";
 import { addsNothing } from "../../methods/methods.ts";
 import { superscript } from "../../plot/superscript.ts";
 import { digits } from "../controls/stated-number.ts";
 import { quoted } from "../words/label.ts";
-import type { LayerEncoding } from "./attention-encoding.ts";
+import type { LayerEncoding, LayerModule } from "./attention-encoding.ts";
 import { type Matching, matchRows } from "./attention-matching.ts";
 import type { LayerPass, Model } from "./attention-model.ts";
 
@@ -30,7 +29,12 @@ export interface Comparison {
 /** With weights asked for, attention promises an error of at most 3 · 2^-24 of the largest value; a difference has the errors of two outputs. */
 const ROUNDING = 6 * 2 ** -24;
 
-export function compare(pe: Posenc, model: Model, sentences: Sentences, encoding: LayerEncoding): Comparison {
+export function compare(
+  pe: LayerModule,
+  model: Model,
+  sentences: Sentences,
+  encoding: LayerEncoding,
+): Comparison {
   const [first, second] = sentences;
   const [runFirst, runSecond] = [model.layer(pe, first, encoding), model.layer(pe, second, encoding)];
   const passes = [runFirst(), runSecond()] as const;

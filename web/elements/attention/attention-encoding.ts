@@ -1,21 +1,7 @@
-import { checkSpec, type Posenc, type ResolvedSpec, type Spec } from "../../../src/api/full.ts";
-import {
-  isAdditive,
-  isBias,
-  isRotary,
-  isShown,
-  learnedOf,
-  methodOf,
-  type ShownSpec,
-} from "../../methods/methods.ts";
-import { atAnyPosition } from "../../methods/rope.ts";
-import { randomOptions } from "../../methods/stand-in.ts";
+import type { Posenc } from "../../../src/api/full.ts";
+import type { ShownSpec } from "../../methods/methods.ts";
 import type { Sample } from "../../methods/uniforms.ts";
-import { titleOf } from "../controls/encoding-choice.ts";
-import { specOf } from "../definition/any-spec.ts";
-import { notShown } from "../definition/refusal.ts";
-import { spelled } from "../definition/spelled.ts";
-import { MAX_TOKENS } from "../words/tokens.ts";
+import type { NamedEncoding } from "../controls/encoding-choice.ts";
 
 /**
  * The encoding of one side. Its table is added to the words, or it rotates queries and keys, or it adds a bias to the
@@ -25,82 +11,34 @@ import { MAX_TOKENS } from "../words/tokens.ts";
 export interface LayerEncoding {
   readonly title: string;
   readonly spec: ShownSpec;
+  /** Its row of the menu; undefined if it has no name. */
+  readonly named: NamedEncoding | undefined;
 }
 
 /** The widths of the layer, which the encoding has to fit. */
-interface Widths {
+export interface Widths {
   readonly dModel: number;
   readonly heads: number;
 }
 
-/** The encoding of a text, in the widths of the layer. Throws a RangeError with a sentence for the reader. */
-export function encodingOf(text: string, widths: Widths): LayerEncoding {
-  const spec = specOf(text);
-  if (!isShown(spec)) {
-    const sentence = `The method "${spec.method}" is not for words in a row, or needs more than a width.`;
-    throw notShown(sentence, text);
-  }
-  return { spec: fitted(spec, widths), title: titleOf(spelled(text)) ?? spec.method };
-}
-
-/** The spec in the widths of the layer; its conventions stay. */
-function fitted(spec: ShownSpec, { dModel, heads }: Widths): ShownSpec {
-  if (isBias(spec)) return spec;
-  if (isAdditive(spec)) {
-    const limited = methodOf(spec).limited?.(spec, MAX_TOKENS) ?? spec;
-    return checkSpec({ ...limited, dModel } as Spec) as ShownSpec;
-  }
-  const headDim = dModel / heads;
-  if (headDim % 2 !== 0) {
-    throw new RangeError(`Heads of ${headDim} channels have no pairs to rotate: choose fewer heads.`);
-  }
-  const rotaryDim = Math.max(2, 2 * Math.round(((spec.rotaryDim / spec.headDim) * headDim) / 2));
-  // Words have one position, the same on all axes: sections of axes would change nothing.
-  const {
-    sections: _,
-    interleavedSections: __,
-    restartSections: ___,
-    axisOfPair: ____,
-    baseOfAxis: _____,
-    rotaryOffset,
-    ...rest
-  } = spec as ResolvedSpec<"rope">;
-  // The channels before those that rotate keep their share of the head.
-  const most = headDim - rotaryDim;
-  const before = Math.min(most, Math.round((rotaryOffset / spec.headDim) * headDim));
-  return atAnyPosition(checkSpec({ ...rest, headDim, rotaryDim, rotaryOffset: before } as Spec)) as ShownSpec;
-}
-
-/** The table that is added to the words, (tokens, dModel); undefined if the encoding has none. */
-export function tableOf(
-  pe: Posenc,
-  { spec }: LayerEncoding,
-  sample: Sample,
-  tokens: number,
-): Float32Array | undefined {
-  if (!isAdditive(spec)) return undefined;
-  return pe.encode(spec as Spec, { length: tokens, ...randomOptions(learnedOf(spec), sample) });
-}
-
-/** Queries or keys, rotated in place if the encoding rotates them. */
-export function rotated(
-  pe: Posenc,
-  { spec }: LayerEncoding,
-  x: Float32Array<ArrayBuffer>,
-  heads: number,
-  side: "query" | "key",
-): Float32Array<ArrayBuffer> {
-  if (!isRotary(spec)) return x;
-  return pe.rotate(x, { ...spec, heads, ...(methodOf(spec).hasSides ? { side } : {}), out: x });
-}
-
-/** The bias on the scores, as an option of `pe.attention`. */
-export function biasOf(pe: Posenc, { spec }: LayerEncoding, sample: Sample, heads: number, tokens: number) {
-  if (!isBias(spec)) return {};
-  const { form } = methodOf(spec);
-  if (form === "nothing") return {};
-  const options = { heads, queries: tokens, keys: tokens, ...randomOptions(learnedOf(spec), sample, heads) };
-  return form === "vector"
-    ? { relativeBias: pe.bias(spec, { ...options, as: form }) }
-    : { bias: pe.bias(spec, options) };
+/** What a layer computes with. */
+export interface LayerModule extends Pick<Posenc, "attention" | "matmul"> {
+  /** The encoding of a text, in the widths of the layer. Throws a RangeError with a sentence for the reader. */
+  encodingOf(text: string, widths: Widths): LayerEncoding;
+  /** The table that is added to the words, (tokens, dModel); undefined if the encoding has none. */
+  tableOf(encoding: LayerEncoding, sample: Sample, tokens: number): Float32Array | undefined;
+  /** Queries or keys, rotated in place if the encoding rotates them. */
+  rotated(
+    encoding: LayerEncoding,
+    x: Float32Array<ArrayBuffer>,
+    heads: number,
+    side: "query" | "key",
+  ): Float32Array<ArrayBuffer>;
+  /** The bias on the scores, as an option of attention. */
+  biasOf(
+    encoding: LayerEncoding,
+    sample: Sample,
+    heads: number,
+    tokens: number,
+  ): { bias?: Float32Array; relativeBias?: Float32Array };
 }

@@ -1,8 +1,7 @@
-import type { Posenc } from "../../../src/api/full.ts";
 import { type Sample, sampleOf } from "../../methods/uniforms.ts";
 import { refusal } from "../definition/refusal.ts";
 import { namedWord } from "../words/named-word.ts";
-import { biasOf, type LayerEncoding, rotated, tableOf } from "./attention-encoding.ts";
+import type { LayerEncoding, LayerModule } from "./attention-encoding.ts";
 
 /** One layer of self-attention with random weights on a sentence: the figure shows facts that are true for any weights. */
 
@@ -53,7 +52,7 @@ export class Model {
   }
 
   /** Prepares the layer for a sentence. Each call of the result computes it once. */
-  layer(pe: Posenc, words: readonly string[], encoding: LayerEncoding): () => LayerPass {
+  layer(pe: LayerModule, words: readonly string[], encoding: LayerEncoding): () => LayerPass {
     const { heads, causal, dModel } = this.#settings;
     const x = this.input(pe, words, encoding);
     const { query, key, value } = this.#matrices;
@@ -61,14 +60,14 @@ export class Model {
       pe.matmul(x, matrix, { inner: dModel, precise: true }),
     ) as [Floats, Floats, Floats];
     const options = {
-      q: rotated(pe, encoding, q, heads, "query"),
-      k: rotated(pe, encoding, k, heads, "key"),
+      q: pe.rotated(encoding, q, heads, "query"),
+      k: pe.rotated(encoding, k, heads, "key"),
       v,
       heads,
       headDim: dModel / heads,
       causal,
       weights: true,
-      ...biasOf(pe, encoding, this.sample, heads, words.length),
+      ...pe.biasOf(encoding, this.sample, heads, words.length),
     };
     const largestValue = largest(v);
     return () => {
@@ -78,9 +77,9 @@ export class Model {
   }
 
   /** The vectors of words, (T, d), plus the table of the encoding if it has one. */
-  input(pe: Posenc, words: readonly string[], encoding: LayerEncoding): Float32Array {
+  input(pe: LayerModule, words: readonly string[], encoding: LayerEncoding): Float32Array {
     const { dModel, scaled } = this.#settings;
-    const x = tableOf(pe, encoding, this.sample, words.length) ?? new Float32Array(words.length * dModel);
+    const x = pe.tableOf(encoding, this.sample, words.length) ?? new Float32Array(words.length * dModel);
     const factor = Math.sqrt(3 / dModel) * (scaled ? Math.sqrt(dModel) : 1);
     for (const [row, word] of words.entries()) {
       const entries = this.sample(`word/${namedWord(word)}`, dModel);

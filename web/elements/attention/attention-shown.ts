@@ -1,8 +1,7 @@
-import type { Posenc } from "../../../src/api/full.ts";
 import { fitFlat } from "../words/label.ts";
 import { firstTokens } from "../words/tokens.ts";
 import { type Comparison, compare, type Sentences } from "./attention-comparison.ts";
-import { encodingOf } from "./attention-encoding.ts";
+import type { LayerModule } from "./attention-encoding.ts";
 import { type Counts, reserve, type View } from "./attention-layout.ts";
 import { checkHeads, type LayerSettings, Model } from "./attention-model.ts";
 
@@ -39,7 +38,7 @@ export const sentencesOf = ({ first, second }: Pick<AttentionState, "first" | "s
 ];
 
 export function attentionShown(
-  pe: Posenc,
+  pe: LayerModule,
   state: AttentionState,
   before: AttentionShown | undefined,
 ): AttentionShown {
@@ -48,7 +47,7 @@ export function attentionShown(
   const settings = { dModel, heads, causal, scaled: scaling === "sqrt-d", seed };
   checkHeads(settings);
   const model = new Model(settings, before?.model);
-  const side = (text: string) => compare(pe, model, sentences, encodingOf(text, settings));
+  const side = (text: string) => compare(pe, model, sentences, pe.encodingOf(text, settings));
   const comparisons = [side(state.left), side(state.right)] as const;
   const head = Math.min(state.head, heads) - 1; // the last head if there are fewer
   return { sentences, settings, model, comparisons, view, head };

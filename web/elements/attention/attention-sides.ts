@@ -3,7 +3,6 @@ import { html } from "../../plot/dom.ts";
 import { encodingChoice } from "../controls/encoding-choice.ts";
 import { StatedNumber } from "../controls/stated-number.ts";
 import type { Host, Part } from "../definition/definition.ts";
-import { spelled } from "../definition/spelled.ts";
 import { type Comparison, SIDES, verdict } from "./attention-comparison.ts";
 import type { AttentionShown } from "./attention-shown.ts";
 
@@ -17,7 +16,7 @@ export function attentionSides(
   const sides = SIDES.map((name) => {
     const number = new StatedNumber("largest difference of paired outputs");
     const menu = encodingChoice(LABELS[name], METHODS, (spec) => Object.assign(figure, { [name]: spec }));
-    return { name, number, menu };
+    return { number, menu };
   });
   const elements = sides.map(({ menu, number }) =>
     html("div", { class: "side" }, menu.element, number.element),
@@ -25,9 +24,9 @@ export function attentionSides(
   return {
     element: html("div", { class: "sides" }, ...elements),
     show({ comparisons, sentences, settings: { causal } }) {
-      for (const [index, { name, number, menu }] of sides.entries()) {
+      for (const [index, { number, menu }] of sides.entries()) {
         const comparison = comparisons[index] as Comparison;
-        menu.show(spelled(figure[name]));
+        menu.show(comparison.encoding.named);
         number.show(comparison.matching?.largest, verdict(comparison, sentences, causal));
       }
     },

@@ -1,15 +1,14 @@
-import type { Posenc } from "../../../src/api/full.ts";
 import { check, checkWord, choose, headMenu, row, seedField } from "../controls/bound.ts";
 import { seedRule } from "../controls/seed-field.ts";
 import { statedNumberStyles } from "../controls/stated-number.ts";
 import type { Plot } from "../definition/definition.ts";
-import { fullModule } from "../definition/full-module.ts";
 import { flag, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { sentencePair, sentenceRules } from "../words/sentence-pair.ts";
 import { sentenceStyles } from "../words/sentence-styles.ts";
 import { attentionArray, codeOfAttention } from "./attention-array.ts";
 import { SIDES } from "./attention-comparison.ts";
+import type { LayerModule } from "./attention-encoding.ts";
 import { cellAfter, inside } from "./attention-keys.ts";
 import { WIDEST } from "./attention-model.ts";
 import { AttentionPlot } from "./attention-plot.ts";
@@ -19,6 +18,7 @@ import { type AttentionShown, attentionShown, roomFor } from "./attention-shown.
 import { attentionSides } from "./attention-sides.ts";
 import { attentionStyles } from "./attention-styles.ts";
 import { attentionTables } from "./attention-table.ts";
+import { moduleFor } from "./layer-module.ts";
 
 /** Two sentences through one layer of attention, with two encodings. */
 export const AttentionElement = figure({
@@ -26,7 +26,7 @@ export const AttentionElement = figure({
   doc: "Two sentences through one layer of attention, with two encodings: are the outputs the same rows in another order?",
   example: '<pe-attention left="none" right="sinusoidal"></pe-attention>',
   parts: ["number"],
-  module: fullModule,
+  module: ({ left, right }) => moduleFor(left, right),
   state: {
     ...sentenceRules,
     left: text({
@@ -55,7 +55,7 @@ export const AttentionElement = figure({
   styles: [sentenceStyles, statedNumberStyles, attentionStyles],
   heights: [{ least: 115 }, { from: 20, least: 114 }, { from: 40, least: 58.5 }],
   kind: "attention",
-  compute: (pe: Posenc, state, before: AttentionShown | undefined): AttentionShown =>
+  compute: (pe: LayerModule, state, before: AttentionShown | undefined): AttentionShown =>
     attentionShown(pe, state, before),
   plot: () => new AttentionPlot(),
   room: roomFor,

@@ -1,7 +1,7 @@
 import type { Posenc } from "../../../src/api/full.ts";
 import { type BiasSpec, isBias } from "../../methods/methods.ts";
 import { check, headMenu, slide } from "../controls/bound.ts";
-import { encodingMenu } from "../controls/encoding-choice.ts";
+import { encodingMenu } from "../controls/encoding-menu.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { notShown } from "../definition/refusal.ts";

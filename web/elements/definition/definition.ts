@@ -1,6 +1,5 @@
 /** A figure as data: its state as rules, and functions of the state. `figure-element.ts` makes an element from it. */
 import type { CSSResultGroup } from "@lit/reactive-element";
-import type { divergingPalette } from "../../../src/api/heatmap/palette.ts";
 import type { Code } from "../../methods/code.ts";
 import type { Size } from "../../plot/size.ts";
 import type { Cell, Grid } from "./cell-cursor.ts";
@@ -9,11 +8,12 @@ import type { Heights } from "./heights.ts";
 import type { Entries, NamedArray } from "./numbers.ts";
 import type { Rules, StateOf } from "./rules.ts";
 
-/** What the figures of a page take from an entry of the package. */
+/** Where a figure has its functions from. */
 export interface PageModule<Module> {
-  /** The functions to compute with. All figures of a page share them, because `load` shares its module. */
+  /** The functions to compute with. All figures of a page share their modules, because each `load` shares its own. */
   load(): Promise<Module>;
-  readonly divergingPalette: typeof divergingPalette;
+  /** Hears that a figure with this module is in the page, which loads it when a reader comes near. */
+  expect?(): void;
 }
 
 /** RGBA bytes of 256 colours from −1 to 1. */
@@ -108,7 +108,8 @@ export interface Keys {
 export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, Methods>
   extends Documentation {
   readonly tag: `pe-${string}`;
-  readonly module: PageModule<Module>;
+  /** The functions to compute with, or those that a state needs. */
+  readonly module: PageModule<Module> | ((state: StateOf<S & R>) => PageModule<Module>);
   readonly encoding?: Encoding<R, X>;
   readonly state: S;
   /** More members of the element. TypeScript infers them only if they stand before the functions that use them. */

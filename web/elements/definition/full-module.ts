@@ -1,12 +1,15 @@
-import { divergingPalette, load, type Posenc } from "../../../src/api/full.ts";
+import { load, type Posenc } from "../../../src/api/full.ts";
 import type { PageModule } from "./definition.ts";
 import { pageModules } from "./page-modules.ts";
 
 /** The module of all methods. */
 export const fullModule: PageModule<Posenc> = {
+  expect() {
+    pageModules.loadFull = load;
+  },
   load() {
+    pageModules.loadFull = load;
     pageModules.full = load();
     return pageModules.full;
   },
-  divergingPalette,
 };

@@ -1,4 +1,4 @@
-import { divergingPalette, type Light, load } from "../../../src/api/index.ts";
+import { type Light, load } from "../../../src/api/index.ts";
 import type { PageModule } from "./definition.ts";
 import { pageModules } from "./page-modules.ts";
 
@@ -7,5 +7,4 @@ export type { Light };
 /** The module of the sinusoidal encoding; in a page that has loaded the full module, that one. */
 export const lightModule: PageModule<Light> = {
   load: () => pageModules.full?.catch(() => load()) ?? load(),
-  divergingPalette,
 };

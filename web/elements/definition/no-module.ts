@@ -1,8 +1,6 @@
-import { divergingPalette } from "../../../src/api/heatmap/palette.ts";
 import type { PageModule } from "./definition.ts";
 
 /** For figures that show facts, or compute without the module. */
 export const noModule: PageModule<object> = {
   load: () => Promise.resolve({}),
-  divergingPalette,
 };

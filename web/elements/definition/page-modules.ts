@@ -1,4 +1,11 @@
 import type { Posenc } from "../../../src/api/full.ts";
 
-/** The full module, if a figure of this page has loaded it: figures that need only a part of it use it, too. */
-export const pageModules: { full?: Promise<Posenc> } = {};
+/** The full module of a page: figures that need only a part of it use it, too. */
+interface PageModules {
+  /** Once a figure has loaded it. */
+  full?: Promise<Posenc>;
+  /** Loads it, once a figure that needs it is in the page. */
+  loadFull?: () => Promise<Posenc>;
+}
+
+export const pageModules: PageModules = {};

@@ -1,4 +1,5 @@
-import type { PageModule, Palette } from "./definition.ts";
+import { divergingPalette } from "../../../src/api/heatmap/palette.ts";
+import type { Palette } from "./definition.ts";
 import { refusal } from "./refusal.ts";
 
 /** The names that `divergingPalette` takes. */
@@ -14,11 +15,7 @@ const DARK_ZERO = [44, 47, 54] as const;
  * except grey ones, which mean lightness.
  * @param host - the figure, whose text colour tells whether its page is dark
  */
-export function paletteOf(
-  { divergingPalette }: Pick<PageModule<unknown>, "divergingPalette">,
-  given: string | null | undefined,
-  host: Element,
-): Palette {
+export function paletteOf(given: string | null | undefined, host: Element): Palette {
   const name = PALETTES.find((known) => known === (given ?? PALETTES[0]));
   if (name === undefined) throw refusal("palette", PALETTES.map((known) => `"${known}"`).join(" or "), given);
   const isDark = name !== "grey" && isLight(getComputedStyle(host).color);

@@ -1,4 +1,4 @@
-import { type PresetName, presets } from "../../../src/api/full.ts";
+import { type PresetName, presets } from "../../../src/api/presets.ts";
 import { isMethod, usualText } from "../../methods/methods.ts";
 
 export const presetNames = Object.keys(presets) as PresetName[];

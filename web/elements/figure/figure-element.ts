@@ -3,15 +3,16 @@ import { nextFrame } from "../../plot/next-frame.ts";
 import { type Picture, svgFile, toPng } from "../../plot/picture.ts";
 import { NO_SIZE, type Size, watchSize } from "../../plot/size.ts";
 import { type Cell, inside } from "../definition/cell-cursor.ts";
-import type { Palette } from "../definition/definition.ts";
+import type { PageModule, Palette } from "../definition/definition.ts";
 import type { NamedArray } from "../definition/numbers.ts";
 import { paletteOf } from "../definition/palettes.ts";
 import { arrayOf } from "../share/contents.ts";
 import { FigureContent } from "./figure-content.ts";
 import { FigureFrame, sentence } from "./figure-frame.ts";
-import { follow, linkOf, tagOfFigure } from "./figure-link.ts";
+import { linkOf, tagOfFigure } from "./figure-link.ts";
+import { FigureModule } from "./figure-module.ts";
+import { FigureNotes } from "./figure-notes.ts";
 import { StateElement } from "./state-element.ts";
-import { strangeAttributes, warnOnce } from "./strange-attributes.ts";
 import { watchVisibility } from "./visibility.ts";
 
 /**
@@ -40,7 +41,7 @@ export abstract class FigureElement extends StateElement {
   /** The cell that is described under the plot. */
   declare cursor: Cell | undefined;
 
-  #module: object | undefined;
+  readonly #module = new FigureModule((error) => this.#answer(error));
   #shown: object | undefined;
   #size: Size = NO_SIZE;
   #visible = false;
@@ -48,10 +49,7 @@ export abstract class FigureElement extends StateElement {
   #watches: (() => void)[] = [];
   #content: FigureContent;
   #frame: FigureFrame;
-  /** A note on parts of a link or a spec that were not understood. */
-  #advice = "";
-  /** Undoes the last link if it cannot be drawn. */
-  #undo: (() => void) | undefined;
+  #notes: FigureNotes;
   /** Whether the state may have changed since `#shown` was computed. */
   #isStale = true;
   /** The colours in which the plot shows `#shown` in its present size; undefined if it does not. */
@@ -64,14 +62,15 @@ export abstract class FigureElement extends StateElement {
     super();
     this.#content = new FigureContent(this as never, this.definition);
     this.#frame = new FigureFrame(this.#content.element, {
-      retry: () => void this.#load(),
+      retry: () => this.#load(),
       recolour: () => this.requestUpdate(),
     });
+    this.#notes = new FigureNotes(this, this.#frame);
   }
 
   /** The functions to compute with; undefined until they are loaded. */
   get module(): object | undefined {
-    return this.#module;
+    return this.#module.functions;
   }
 
   /** The drawn data; undefined before the first drawing. */
@@ -111,7 +110,7 @@ export abstract class FigureElement extends StateElement {
   }
 
   protected override advise(text: string): void {
-    this.#advice = text;
+    this.#notes.advice = text;
     this.requestUpdate();
   }
 
@@ -123,8 +122,9 @@ export abstract class FigureElement extends StateElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#source.expect?.();
     this.#content.keepRoom(this.state); // before the first paint, so that nothing moves when the picture appears
-    const readHash = () => this.#follow(location.hash);
+    const readHash = () => this.#notes.follow(location.hash);
     window.addEventListener("hashchange", readHash);
     this.#watches.push(
       watchVisibility(this, (visible) => this.#show(visible)),
@@ -156,26 +156,23 @@ export abstract class FigureElement extends StateElement {
 
   protected override update(changed: PropertyValues): void {
     super.update(changed);
-    if ([...changed.keys()].some((name) => Object.hasOwn(this.rules, name))) this.#isStale = true;
+    if ([...changed.keys()].some((name) => Object.hasOwn(this.rules, name))) {
+      this.#isStale = true;
+      if (this.#frame.phase !== "failed") this.#load(); // this state may need other functions
+    }
     if (changed.has("size")) this.#painted = undefined;
-    const pe = this.#module;
-    if (!pe || this.#size.width * this.#size.height === 0) return;
-    const undo = this.#undo;
-    this.#undo = undefined;
+    const pe = this.#module.functions;
+    if (!pe || !this.#module.isFrom(this.#source) || this.#size.width * this.#size.height === 0) return;
     try {
       const isNew = this.#isStale;
       if (isNew) this.#compute(pe);
       else this.#proceed(pe);
       this.#draw(pe, this.#shown as object);
-      this.#explain(this.definition.remark?.(this.#shown as object) ?? "");
+      this.#notes.accept(this.definition.remark?.(this.#shown as object) ?? "");
       if (isNew) this.#report();
     } catch (error) {
       this.#isRunning = false;
-      if (undo) this.#refuse(sentence(error), undo);
-      else {
-        this.#explain(sentence(error));
-        warnOnce(this, sentence(error));
-      }
+      this.#notes.refuse(error);
     }
   }
 
@@ -213,7 +210,7 @@ export abstract class FigureElement extends StateElement {
       const isStopped = error instanceof DOMException && error.name === "AbortError";
       if (this.#shown === since && !isStopped) {
         this.#isRunning = false;
-        this.#explain(sentence(error));
+        this.#notes.explain(sentence(error));
         return;
       }
     } finally {
@@ -224,7 +221,7 @@ export abstract class FigureElement extends StateElement {
 
   #draw(pe: object, shown: object): void {
     const { definition } = this;
-    const palette = paletteOf(definition.module, this.palette, this);
+    const palette = paletteOf(this.palette, this);
     if (palette !== this.#painted) {
       this.#content.keepRoom(this.state);
       this.#content.plot.draw(shown, this.#size, palette);
@@ -251,7 +248,7 @@ export abstract class FigureElement extends StateElement {
     if (!visible) return;
     this.#wake();
     this.requestUpdate(); // the page may have become dark while the figure was in a closed part of it
-    if (!this.#module && this.#frame.phase === "waiting") void this.#load();
+    if (this.#frame.phase === "waiting") this.#load();
   }
 
   #resize(size: Size): void {
@@ -263,38 +260,30 @@ export abstract class FigureElement extends StateElement {
     this.requestUpdate("size", before); // with a name, because a change of the cursor alone does not repaint the plot
   }
 
-  async #load(): Promise<void> {
-    this.#frame.phase = "waiting";
-    try {
-      this.#module = await this.definition.module.load();
-      this.requestUpdate();
-    } catch (error) {
-      this.#frame.fail(sentence(error));
-    }
+  /** Where the functions for the present state are from. */
+  get #source(): PageModule<object> {
+    const { module } = this.definition;
+    return typeof module === "function" ? module(this.state as never) : module;
   }
 
-  #follow(hash: string): void {
-    try {
-      const followed = follow(this, hash);
-      if (!followed) return;
-      this.#advice = followed.advice;
-      this.#explain("");
-      this.#undo = followed.undo;
-      this.scrollIntoView({ block: "nearest" });
-    } catch (error) {
-      this.#refuse(sentence(error));
-    }
+  #load(): void {
+    if (!this.#module.functions) this.#frame.phase = "waiting";
+    this.#module.load(this.#source);
+    this.#frame.isBusy = !this.#module.isFrom(this.#source);
   }
 
-  #refuse(fault: string, undo = () => {}): void {
-    undo();
-    this.#advice = `The link was not followed. ${fault}`;
-    this.#explain("");
+  /** Draws with new functions, or says why there are none. */
+  #answer(error?: unknown): void {
+    this.#frame.isBusy = false;
+    if (error === undefined) this.requestUpdate();
+    else if (this.#module.functions) this.#notes.refuse(`This could not be loaded: ${sentence(error)}`);
+    else this.#frame.fail(sentence(error));
   }
 
-  #explain(fault: string): void {
-    const strange = strangeAttributes(this, this.rules, this.definition.encoding !== undefined);
-    this.#frame.note(this.#advice, fault, ...strange);
-    for (const text of strange) warnOnce(this, text);
+  /** The update of a change ends when its functions are there, and the picture is drawn. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await super.getUpdateComplete();
+    await this.#module.settled();
+    return super.getUpdateComplete();
   }
 }

@@ -46,6 +46,11 @@ export class FigureFrame {
     this.element.dataset.state = phase;
   }
 
+  /** Whether the picture waits for functions that are being loaded. */
+  set isBusy(busy: boolean) {
+    this.element.setAttribute("aria-busy", String(busy));
+  }
+
   /** Follows the page's `--pe-aspect`, and lets the content scroll if the page's height for the figure is too small. */
   fit(host: HTMLElement): void {
     const hasAspect = getComputedStyle(host).getPropertyValue("--pe-aspect") !== "";

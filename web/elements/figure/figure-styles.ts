@@ -76,6 +76,11 @@ export const figureStyles = css`
   .frame:not([data-state="drawn"]) .figure {
     visibility: hidden;
   }
+  /* Not for a moment's work: the picture fades if what a new state needs takes a while to come. */
+  .frame[aria-busy="true"] .plot {
+    opacity: 0.5;
+    transition: opacity 0.2s 0.3s;
+  }
   .frame[data-state="failed"] .figure,
   .frame[data-state="drawn"] .fallback,
   .frame:not([data-state="failed"]) .failure {

@@ -4,7 +4,7 @@ import type { NamedArray } from "../definition/numbers.ts";
 import { stacked } from "../share/named-array.ts";
 import { label } from "../words/label.ts";
 import type { Nonlinearity } from "./recurrent-cell.ts";
-import { encodingOfAttention, layerOf, type RecurrentShown, stripsOf } from "./recurrent-shown.ts";
+import { layerOf, type RecurrentShown, stripsOf } from "./recurrent-shown.ts";
 
 /** The states of the cell, then the outputs of attention, as one matrix with a row for each word. */
 export function recurrentArray(shown: RecurrentShown): NamedArray {
@@ -18,8 +18,8 @@ export function recurrentArray(shown: RecurrentShown): NamedArray {
 }
 
 /** Code that makes the states of the cell, then the outputs of attention. */
-export function recurrentCode({ sentences, settings }: RecurrentShown): Code {
-  const encodings = { side: encodingOfAttention(settings) };
+export function recurrentCode({ sentences, settings, attention }: RecurrentShown): Code {
+  const encodings = { side: attention.encoding };
   const code = attentionCode(sentences, encodings, layerOf(settings), "outputs");
   const { nonlinearity } = settings;
   const python = pythonStates(nonlinearity);

@@ -1,5 +1,5 @@
-import type { Posenc } from "../../../src/api/full.ts";
 import type { Sample } from "../../methods/uniforms.ts";
+import type { LayerModule } from "../attention/attention-encoding.ts";
 import { scaledBy } from "../attention/attention-model.ts";
 
 /**
@@ -41,7 +41,7 @@ export function cellOf(sample: Sample, dModel: number, nonlinearity: Nonlinearit
 }
 
 /** Runs the cell over the words of x, (words, d). */
-export function run(pe: Posenc, cell: RecurrentCell, x: Float32Array): CellRun {
+export function run(pe: LayerModule, cell: RecurrentCell, x: Float32Array): CellRun {
   const inner = cell.bias.length;
   const fromWords = pe.matmul(x, cell.input, { inner, precise: true }); // for all words at once: no state is needed
   const states = new Float32Array(x.length);

@@ -1,11 +1,10 @@
-import type { Posenc } from "../../../src/api/full.ts";
 import {
   type Comparison,
   compare,
   largestDifference,
   type Sentences,
 } from "../attention/attention-comparison.ts";
-import { encodingOf } from "../attention/attention-encoding.ts";
+import type { LayerModule } from "../attention/attention-encoding.ts";
 import { Model } from "../attention/attention-model.ts";
 import { sentencesOf } from "../attention/attention-shown.ts";
 import { type CellRun, cellOf, type Nonlinearity, run } from "./recurrent-cell.ts";
@@ -54,11 +53,8 @@ const LAYER = { heads: 1, causal: false, scaled: true } as const;
 
 export const layerOf = ({ dModel, seed }: RecurrentSettings) => ({ ...LAYER, dModel, seed });
 
-export const encodingOfAttention = ({ dModel, positions }: RecurrentSettings) =>
-  encodingOf(positions ? "sinusoidal" : "none", { dModel, heads: LAYER.heads });
-
 export function recurrentShown(
-  pe: Posenc,
+  pe: LayerModule,
   state: RecurrentState,
   before: RecurrentShown | undefined,
 ): RecurrentShown {
@@ -67,9 +63,10 @@ export function recurrentShown(
   const settings = { dModel, seed, nonlinearity, positions };
   const key = JSON.stringify([sentences, settings]);
   if (before?.key === key) return { ...before, step: Math.min(state.step, before.steps) };
-  const model = new Model(layerOf(settings));
+  const layer = layerOf(settings);
+  const model = new Model(layer);
   const cell = cellOf(model.sample, dModel, nonlinearity);
-  const none = encodingOf("none", { dModel, heads: LAYER.heads });
+  const none = pe.encodingOf("none", layer);
   const [first, second] = sentences.map((words) => run(pe, cell, model.input(pe, words, none))) as [
     CellRun,
     CellRun,
@@ -81,7 +78,7 @@ export function recurrentShown(
     sentences,
     settings,
     runs: [first, second],
-    attention: compare(pe, model, sentences, encodingOfAttention(settings)),
+    attention: compare(pe, model, sentences, positions ? pe.encodingOf("sinusoidal", layer) : none),
     difference: sentences.every(({ length }) => length > 0)
       ? largestDifference(first.states.subarray(-dModel), second.states.subarray(-dModel))
       : undefined,

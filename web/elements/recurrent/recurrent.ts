@@ -1,10 +1,10 @@
-import type { Posenc } from "../../../src/api/full.ts";
+import type { LayerModule } from "../attention/attention-encoding.ts";
 import { WIDEST } from "../attention/attention-model.ts";
 import { sentencesOf } from "../attention/attention-shown.ts";
+import { plainModule } from "../attention/plain-encoding.ts";
 import { check, choose, row, seedField } from "../controls/bound.ts";
 import { seedRule } from "../controls/seed-field.ts";
 import { statedNumberStyles } from "../controls/stated-number.ts";
-import { fullModule } from "../definition/full-module.ts";
 import { flag, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { sentencePair, sentenceRules } from "../words/sentence-pair.ts";
@@ -25,7 +25,7 @@ export const RecurrentElement = figure({
   doc: "Two sentences through a recurrent cell, one word after another, beside attention, all words at once: the cell has the order for nothing, and attention does not have it.",
   example: '<pe-recurrent step="3"></pe-recurrent>',
   parts: ["number"],
-  module: fullModule,
+  module: plainModule,
   state: {
     ...sentenceRules,
     step: whole({
@@ -46,7 +46,7 @@ export const RecurrentElement = figure({
   styles: [sentenceStyles, statedNumberStyles, recurrentStyles],
   heights: [{ least: 110 }, { from: 20, least: 107 }, { from: 40, least: 55 }],
   kind: "states",
-  compute: (pe: Posenc, state, before: RecurrentShown | undefined): RecurrentShown =>
+  compute: (pe: LayerModule, state, before: RecurrentShown | undefined): RecurrentShown =>
     recurrentShown(pe, state, before),
   plot: () => new RecurrentPlot(),
   room: (state) => ({ "--rows": reserve(Math.max(...sentencesOf(state).map(({ length }) => length))) }),

@@ -3,7 +3,7 @@ import { isRope } from "../../methods/rope.ts";
 import type { ScheduleName } from "../../methods/schedules/schedule.ts";
 import { SCHEDULES } from "../../methods/schedules/schedules.ts";
 import { choose } from "../controls/bound.ts";
-import { encodingMenu } from "../controls/encoding-choice.ts";
+import { encodingMenu } from "../controls/encoding-menu.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { notShown } from "../definition/refusal.ts";

@@ -1,7 +1,7 @@
 import type { Posenc, ResolvedSpec } from "../../../src/api/full.ts";
 import { isAdditive, methodOf } from "../../methods/methods.ts";
 import { check, choose, slide, wholeScale } from "../controls/bound.ts";
-import { encodingMenu } from "../controls/encoding-choice.ts";
+import { encodingMenu } from "../controls/encoding-menu.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { notShown, refusal } from "../definition/refusal.ts";

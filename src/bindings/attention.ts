@@ -1,7 +1,7 @@
-/** Attention. */
-import type { Bytes, Call, Choices, Count, Doubles, Flag, Floats, Integer, Word } from "../slots.ts";
+/** Attention, and the products of matrices that it takes. */
+import type { Bytes, Call, Choices, Count, Doubles, Flag, Floats, Integer, Word } from "./slots.ts";
 
-export type Headers = ["array", "kernels/attention/attention.hpp"];
+export type Headers = ["array", "kernels/attention/attention.hpp", "kernels/layers/matmul.hpp"];
 
 export const scoreStages = ["raw", "capped", "biased"] as const;
 
@@ -49,6 +49,18 @@ interface AttentionResult {
   stage: Word<typeof scoreStages>;
 }
 
+export interface MatmulShape {
+  rows: Count;
+  inner: Count;
+  columns: Count;
+}
+
+interface MatmulOptions {
+  transposeA: Flag;
+  transposeB: Flag;
+  precise: Flag;
+}
+
 export interface AttentionCalls {
   attentionScratch: Call<{ shape: AttentionShape }, "return attention_scratch(shape)">;
   attention: Call<
@@ -74,5 +86,10 @@ export interface AttentionCalls {
      options.sinks = sinks;
      options.query_factors = query_factors;
      attention(q, k, v, shape, options, result, scratch)`
+  >;
+  matmulScratch: Call<{ shape: MatmulShape; precise: Flag }, "return matmul_scratch(shape, precise)">;
+  matmul: Call<
+    { a: Floats; b: Floats; shape: MatmulShape; options: MatmulOptions; out: Floats; scratch: Bytes },
+    "matmul(a, b, shape, options, out, scratch)"
   >;
 }

@@ -1,0 +1,12 @@
+import type { PageModule } from "../definition/definition.ts";
+import type { LayerModule } from "./attention-encoding.ts";
+import { isPlain, plainModule } from "./plain-encoding.ts";
+
+/** The module of all methods, which is loaded with its code once an encoding needs it. */
+const anyModule: PageModule<LayerModule> = {
+  load: async () => (await import("./any-encoding.ts")).loadAny(),
+};
+
+/** The modules that encodings need. */
+export const moduleFor = (...texts: readonly string[]): PageModule<LayerModule> =>
+  texts.every(isPlain) ? plainModule : anyModule;
