@@ -21,7 +21,9 @@ struct TrainedAttention {
   std::function<Wide(std::size_t row, std::size_t head, std::size_t key)> row_bias =
       nullptr;                                               // of a query's row
   std::function<Wide(std::size_t pair)> frequency = nullptr; // in radians: rotates by halves
+  std::size_t turned = 0;                                    // pairs that turn; 0: all
   Wide factor = 1;                                           // of sines and cosines
+  Wide start = 0;                                            // the first token's position
 };
 
 /// Rotates the queries and keys of rows of queries, keys and values.
@@ -29,14 +31,22 @@ inline WideRows rotate_heads(WideRows rows, const TrainedAttention& a) {
   const std::size_t width = a.heads * a.head_dim, half = a.head_dim / 2;
   for (std::size_t r = 0; r < rows.size() / (3 * width); ++r)
     for (std::size_t h = 0; h < 2 * a.heads; ++h)
-      for (std::size_t c = 0; c < half; ++c) {
+      for (std::size_t c = 0; c < (a.turned == 0 ? half : a.turned); ++c) {
         Wide& x = rows[r * 3 * width + h * a.head_dim + c];
         Wide& y = rows[r * 3 * width + h * a.head_dim + half + c];
-        const Wide angle = static_cast<Wide>(r % a.length) * a.frequency(c);
+        const Wide angle = (static_cast<Wide>(r % a.length) + a.start) * a.frequency(c);
         const Wide cos = cosine(angle) * a.factor, sin = sine(angle) * a.factor, old = x;
         x = old * cos - y * sin;
         y = old * sin + y * cos;
       }
+  return rows;
+}
+
+/// Multiplies the queries by a factor of their position.
+inline WideRows scale_queries(WideRows rows, const std::vector<Wide>& factors, const TrainedAttention& a) {
+  const std::size_t width = a.heads * a.head_dim;
+  for (std::size_t r = 0; r < rows.size() / (3 * width); ++r)
+    for (std::size_t c = 0; c < width; ++c) rows[r * 3 * width + c] *= factors[r % a.length];
   return rows;
 }
 
@@ -79,7 +89,6 @@ enum class TrainedPositions {
   alibi,
   t5,
   sines,
-  half,
   alternate,
   kerple,
   fire,
@@ -96,6 +105,8 @@ struct TrainedModel {
   int max_distance;
   double trained; // tokens of the longest sequences trained
   TrainedAttention attention;
+  std::vector<Wide> ratios = {};        // of the frequencies of the pairs that turn to the plain ones
+  std::vector<Wide> query_factors = {}; // by position
 };
 
 /// Takes the next tensor of an array.
@@ -186,12 +197,10 @@ inline WideRows first_rows(TrainedModel& m, std::span<const Wide> embedding, std
     return exponential(-logarithm(base) * Wide(2 * i) / Wide(width));
   };
   const std::size_t heads = m.attention.heads;
-  if (m.kind == TrainedPositions::rotary || m.kind == TrainedPositions::alternate)
-    m.attention.frequency = [power, d = m.attention.head_dim](std::size_t pair) { return power(pair, d); };
-  if (m.kind == TrainedPositions::half) {
-    const std::size_t pairs = (m.attention.head_dim / 2 + 1) / 2;
-    m.attention.frequency = [power, pairs](std::size_t pair) {
-      return pair < pairs ? power(pair, 2 * pairs) : Wide(0);
+  if (m.kind == TrainedPositions::rotary || m.kind == TrainedPositions::alternate) {
+    m.attention.turned = m.ratios.size();
+    m.attention.frequency = [power, ratios = m.ratios](std::size_t pair) {
+      return power(pair, 2 * ratios.size()) * ratios[pair];
     };
   }
   if (m.kind == TrainedPositions::fire) m.attention.row_bias = trained_fire(m, table);
@@ -216,11 +225,11 @@ inline WideRows first_rows(TrainedModel& m, std::span<const Wide> embedding, std
       const std::size_t t = r % m.attention.length;
       Wide value = embedding[static_cast<std::size_t>(tokens[r]) * m.width + c];
       if (learned) value += table[t * m.width + c];
-      const Wide angle = Wide(t) * power(c / 2, m.width);
+      const Wide position = Wide(t) + m.attention.start, angle = position * power(c / 2, m.width);
       if (m.kind == TrainedPositions::sinusoidal)
         value += (c % 2 == 0 ? sine(angle) : cosine(angle)) / square_root(2);
       if (m.kind == TrainedPositions::sines)
-        value += sine(Wide(t) * exponential(-logarithm(m.base) * Wide(c) / Wide(m.width))) / square_root(2);
+        value += sine(position * exponential(-logarithm(m.base) * Wide(c) / Wide(m.width))) / square_root(2);
       x.push_back(value);
     }
   return x;
@@ -249,6 +258,8 @@ inline Wide training_loss(TrainedModel m, std::span<const Wide> weights, std::sp
       m.attention.row_bias = trained_fox(m.attention, linear(normed, width, m.attention.heads));
     const bool still = m.kind == TrainedPositions::alternate && l % 2 == 1;
     if (m.attention.frequency && !still) rows = rotate_heads(rows, m.attention);
+    if (!m.query_factors.empty() && (m.kind != TrainedPositions::alternate || still))
+      rows = scale_queries(rows, m.query_factors, m.attention);
     x = added(x, linear(attention_rows(rows, m.attention), width, width));
     const WideRows wide = linear(norm(x), width, up);
     x = added(x, linear(m.swiglu ? swiglu_rows(wide, m.hidden) : gelu_rows(wide), m.hidden, width));

@@ -121,16 +121,45 @@ describe("evaluate", () => {
     expect(training.save()).toEqual(before);
   });
 
-  test("stretches the rotary rule, or cuts the context", () => {
+  test("changes the encoding, or cuts the context", () => {
     const ask = (change: object) => training.evaluate({ lengths: [20], count: 40, ...change })[0]!.loss;
-    const losses = [
-      ask({}),
-      ...(["linear", "ntk", "yarn"] as const).map((type) => ask({ stretch: { type, factor: 4 } })),
+    const rope = (fields: object) => ask({ encoding: { method: "rope", ...fields } });
+    const plain = ask({});
+    const other = [
+      ...["linear", "ntk", "yarn", "dynamic", "llama3"].map((type) => rope({ scaling: { type, factor: 4 } })),
+      rope({ scaling: { type: "proportional", partialRotaryFactor: 0.5 } }),
+      rope({ base: 500 }),
+      rope({ rotaryDim: 8 }),
+      rope({ queryScale: { beta: 1 } }),
       ask({ window: 5 }),
     ];
-    expect(new Set(losses).size).toBe(5);
-    expect(ask({ window: 100 })).toBe(losses[0]);
-    expect(ask({ stretch: { type: "linear", factor: 1 } })).toBe(losses[0]);
+    expect(new Set([plain, ...other]).size).toBe(11);
+    for (const same of [
+      ask({ window: 100 }),
+      ask({ encoding: "rope" }),
+      rope({ scaling: { type: "linear", factor: 1 } }),
+      rope({ queryScale: { beta: 1, length: 40 } }),
+    ])
+      expect(same).toBe(plain);
+    // Angles are relative: another start rounds other sines, and no more.
+    expect(rope({ start: 1000 })).toBeCloseTo(plain, 4);
+  });
+
+  test("keeps the fields of the training that are left out", () => {
+    const scaled = lab.start({
+      ...tiny,
+      encoding: {
+        method: "rope",
+        base: 50,
+        scaling: { type: "linear", factor: 3 },
+        queryScale: { beta: 0.5 },
+      },
+    });
+    const ask = (encoding?: LabEncoding) =>
+      scaled.evaluate({ lengths: [20], count: 4, ...(encoding && { encoding }) })[0]!.loss;
+    expect(ask("rope")).toBe(ask());
+    expect(ask({ method: "rope", base: 50, scaling: { type: "linear", factor: 3 } })).toBe(ask());
+    expect(ask({ method: "rope", base: 51 })).not.toBe(ask());
   });
 
   test("says which lengths a learned table has no rows for", () => {
@@ -214,6 +243,35 @@ describe("wrong arguments", () => {
     ["range", "buckets", { encoding: { method: "t5", buckets: 9 } }],
     ["range", "maxDistance", { encoding: { method: "t5", buckets: 32, maxDistance: 16 } }],
     ["range", "clip", { encoding: { method: "shaw", clip: 0 } }],
+    ["range", "rotaryDim", { encoding: { method: "rope", rotaryDim: 6 } }],
+    ["range", "rotaryDim", { encoding: { method: "rope", rotaryDim: 3 } }],
+    ["unknown-option", "rotaryDim", { encoding: { method: "rope-half", rotaryDim: 2 } }],
+    ["range", "scaling.type", { encoding: { method: "rope", scaling: { type: "yarm", factor: 2 } } }],
+    ["missing", "scaling.factor", { encoding: { method: "rope", scaling: { type: "yarn" } } }],
+    ["range", "scaling.factor", { encoding: { method: "rope", scaling: { type: "ntk", factor: 0.5 } } }],
+    [
+      "unknown-option",
+      "beta",
+      { encoding: { method: "rope", scaling: { type: "linear", factor: 2, beta: 1 } } },
+    ],
+    ["range", "scaling", { encoding: { method: "rope", rotaryDim: 2, scaling: { type: "ntk", factor: 2 } } }],
+    [
+      "range",
+      "scaling.longFactor",
+      {
+        encoding: {
+          method: "rope",
+          scaling: { type: "longrope", factor: 2, shortFactor: [1, 1], longFactor: [1] },
+        },
+      },
+    ],
+    ["type", "scaling", { encoding: { method: "rope", scaling: "yarn" } }],
+    ["unknown-option", "scaling", { encoding: { method: "alibi", scaling: { type: "linear", factor: 2 } } }],
+    ["missing", "queryScale.beta", { encoding: { method: "none", queryScale: {} } }],
+    ["range", "queryScale.length", { encoding: { method: "rope", queryScale: { beta: 1, length: 0 } } }],
+    ["unknown-option", "queryScale", { encoding: { method: "shaw", queryScale: { beta: 1 } } }],
+    ["range", "start", { encoding: { method: "rope", start: -1, queryScale: { beta: 1 } } }],
+    ["range", "start", { encoding: { method: "sine", start: 2 ** 25 } }],
     ["unknown-option", "clip", { encoding: { method: "fire", clip: 4 } }],
     ["range", "causal", { encoding: "fox", model: { causal: false } }],
     ["range", "task", { task: "inverse" }],
@@ -239,12 +297,13 @@ describe("wrong arguments", () => {
     const training = lab.start({ ...tiny, encoding: "alibi" });
     expectError(() => training.step(0), RangeError, "range", "n");
     expectError(() => training.evaluate({ lengths: [0] }), RangeError, "range", "lengths[0]");
-    expectError(
-      () => training.evaluate({ lengths: [2], stretch: { type: "ntk", factor: 2 } }),
-      RangeError,
-      "conflict",
-      "stretch",
-    );
+    const ask = (encoding: LabEncoding) => () => training.evaluate({ lengths: [2], encoding });
+    const scaling = { type: "ntk", factor: 2 } as const;
+    expectError(ask({ method: "rope", scaling }), RangeError, "conflict", "method");
+    expectError(ask({ method: "alibi", scaling } as never), TypeError, "unknown-option", "scaling");
+    const shaw = lab.start({ ...tiny, encoding: { method: "shaw", clip: 3 } });
+    const clipped = () => shaw.evaluate({ lengths: [2], encoding: { method: "shaw", clip: 4 } });
+    expect(expectError(clipped, RangeError, "conflict", "clip").value).toBe(4);
     expectError(() => training.attention([17]), RangeError, "range", "example[0]");
     expectError(() => training.attention([]), RangeError, "length", "example");
     expectError(() => training.probe("order" as never), RangeError, "range", "what");

@@ -13,6 +13,7 @@
 #include "kernels/training/model_weights.hpp"
 #include "kernels/training/norm_backward.hpp"
 #include "kernels/training/rotate_rows.hpp"
+#include "kernels/training/scale_queries.hpp"
 #include "kernels/training/shaw_bias.hpp"
 #include "kernels/training/token_rows.hpp"
 
@@ -98,6 +99,8 @@ void attention_part(const Run& run, const ModelTensors& tensors, std::size_t lay
   linear_forward(run, values.normed, weights.queries_keys_values, values.rows);
   layer_bias(run, tensors, weights, values);
   if (run.model().rotates_in(layer)) rotate_rows(values.rows, run.work.table, run.rotation());
+  if (run.model().scales_queries_in(layer))
+    scale_queries(values.rows, run.work.query_factors, run.rotation());
   attention_forward(values.rows, score_bias(run), run.attention(), values.weights, values.mixed,
                     run.work.attention);
   linear_forward(run, values.mixed, weights.output, values.middle);
@@ -155,6 +158,7 @@ void attention_part_backward(const Run& run, const ModelTensors& tensors, std::s
   if (run.model().biases_each_layer()) std::ranges::fill(run.work.bias_gradient, 0.0);
   attention_backward(values.rows, values.weights, mixed, run.attention(), {projected, run.work.bias_gradient},
                      run.work.attention);
+  if (run.model().scales_queries_in(layer)) scale_queries(projected, run.work.query_factors, run.rotation());
   if (run.model().position == PositionKind::shaw)
     shaw_bias_backward(run.work.bias_gradient, values.rows, tensors.positions, run.attention(),
                        {projected, run.work.vector_gradient});
@@ -168,13 +172,15 @@ void attention_part_backward(const Run& run, const ModelTensors& tensors, std::s
 
 } // namespace
 
-void prepare_positions(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
-                       TrainingWorkspace& work) {
+void prepare_positions(const TrainingModel& model, const PositionRule& rule, const PositionLists& lists,
+                       std::size_t positions, TrainingWorkspace& work) {
   // Below the trained length, so that the scale grows within the texts of the training.
   constexpr double part_of_trained = 0.25;
-  if (model.position == PositionKind::fire) work.threshold[0] = part_of_trained * rule.original_length;
+  if (model.position == PositionKind::fire) work.threshold[0] = part_of_trained * rule.trained;
   if (model.position == PositionKind::t5) position_buckets(model, rule, positions, work.buckets);
-  if (!model.learns_bias()) position_table(model, rule, positions, work.frequencies, work.table);
+  if (model.scales_queries) std::ranges::copy(lists.query_factors, work.query_factors.begin());
+  if (!model.learns_bias())
+    position_table(model, rule, lists.ratios, positions, work.frequencies, work.table);
 }
 
 void forward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace& work) {

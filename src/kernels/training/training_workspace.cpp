@@ -72,6 +72,7 @@ TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingB
   BlockCursor cursor{block};
   const std::uint64_t rows = most.rows(), relative = 2 * std::uint64_t{most.length} - 1;
   table = cursor.take<float>(table_floats(model, most));
+  query_factors = cursor.take<float>(model.scales_queries ? most.length : 0);
   frequencies = cursor.take<Frequency>(position_frequencies(model));
   buckets = cursor.take<std::int32_t>(model.position == PositionKind::t5 ? relative : 0);
   threshold = cursor.take<double>(model.position == PositionKind::fire ? 1 : 0);

@@ -191,7 +191,10 @@ test("the trained rotary model is tested again with each rule, beside its own ro
       await figure.evaluate((node, stretch) => Object.assign(node, { stretch, factor: 8 }), type);
       await expect
         .poll(() => row(-1))
-        .toEqual([`RoPE, ${title} 8×`, ...scores({ stretch: { type, factor: 8 } })]);
+        .toEqual([
+          `RoPE, ${title} 8×`,
+          ...scores({ encoding: { method: "rope", scaling: { type, factor: 8 } } }),
+        ]);
     }
   });
 });

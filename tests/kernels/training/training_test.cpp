@@ -41,16 +41,19 @@ constexpr TrainingModel model_with(PositionKind kind, std::size_t positions) {
   return other;
 }
 
+constexpr std::array<double, 4> plain = {1, 1, 1, 1};
+
 /// A model with its memory.
 class Training {
 public:
   std::vector<float> state;
 
-  explicit Training(const TrainingModel& trained = model)
+  explicit Training(const TrainingModel& trained = model, std::span<const double> ratios = plain,
+                    std::span<const float> query_factors = {})
       : state(static_cast<std::size_t>(training_state_floats(trained))), model_(trained),
         bytes_(static_cast<std::size_t>(training_block_bytes(trained, most)) / 8 + 2) {
     training_start(model_, seed, state);
-    training_positions(model_, {10000, StretchKind::none, 1, 10, 128}, block());
+    training_positions(model_, {10000, 0, 1, 10, 128}, {ratios, query_factors}, block());
   }
 
   TrainingReport step(std::size_t n, std::span<const std::int32_t> tokens,
