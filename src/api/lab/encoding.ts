@@ -87,7 +87,7 @@ export type LabEncoding =
   | ({ method: "sinusoidal" | "sine" } & WithFrequencies)
   | ({
       method: "rope" | "rope-alternate";
-      /** Channels of a head that are rotated, from the first on: an even number. Default: all. */
+      /** Channels of a head that are rotated: an even number. Default: all. */
       rotaryDim?: number;
     } & WithRotation)
   | ({ method: "rope-half" } & WithRotation)
