@@ -31,6 +31,7 @@ export interface TrainingModel {
   window: Count;
   causal: Flag;
   scalesQueries: Flag;
+  movesValues: Flag;
   position: Word<typeof positionKinds>;
   norm: Word<typeof normKinds>;
   activation: Word<typeof activationKinds>;

@@ -19,7 +19,9 @@ struct TrainedAttention {
   std::size_t window = 0;
   std::function<Wide(std::size_t head, std::ptrdiff_t distance)> bias = nullptr; // of key − query
   std::function<Wide(std::size_t row, std::size_t head, std::size_t key)> row_bias =
-      nullptr;                                               // of a query's row
+      nullptr; // of a query's row
+  std::function<Wide(std::size_t row, std::size_t key, std::size_t c)> row_value =
+      nullptr;                                               // added to a key's value
   std::function<Wide(std::size_t pair)> frequency = nullptr; // in radians: rotates by halves
   std::size_t turned = 0;                                    // pairs that turn; 0: all
   Wide factor = 1;                                           // of sines and cosines
@@ -74,9 +76,11 @@ inline WideRows attention_rows(std::span<const Wide> rows, const TrainedAttentio
         total += weights.back();
       }
       for (std::size_t j = 0; j < a.length; ++j)
-        for (std::size_t c = 0; c < a.head_dim; ++c)
+        for (std::size_t c = 0; c < a.head_dim; ++c) {
+          const Wide value = rows[(first + j) * 3 * width + 2 * width + h * a.head_dim + c];
           out[r * width + h * a.head_dim + c] +=
-              weights[j] / total * rows[(first + j) * 3 * width + 2 * width + h * a.head_dim + c];
+              weights[j] / total * (a.row_value ? value + a.row_value(r, j, c) : value);
+        }
     }
   return out;
 }
@@ -107,6 +111,7 @@ struct TrainedModel {
   TrainedAttention attention;
   std::vector<Wide> ratios = {};        // of the frequencies of the pairs that turn to the plain ones
   std::vector<Wide> query_factors = {}; // by position
+  bool moves_values = false;            // of Shaw
 };
 
 /// Takes the next tensor of an array.
@@ -143,18 +148,30 @@ inline std::function<Wide(std::size_t, std::size_t, std::size_t)> trained_fire(c
   };
 }
 
+/// Shaw's vector of a query's row and a key: its place in (2k + 1, HS).
+inline std::size_t shaw_place(std::size_t i, std::size_t j, std::size_t floats, std::size_t width) {
+  const auto k = static_cast<std::ptrdiff_t>(floats / width / 2);
+  const auto away = static_cast<std::ptrdiff_t>(j) - static_cast<std::ptrdiff_t>(i);
+  return static_cast<std::size_t>((away < -k ? -k : away > k ? k : away) + k) * width;
+}
+
 /// The vectors of Shaw, which the queries of a layer meet.
 inline std::function<Wide(std::size_t, std::size_t, std::size_t)>
 trained_shaw(const TrainedAttention& a, std::span<const Wide> vectors, std::span<const Wide> rows) {
   return [=, width = a.head_dim, all = 3 * a.heads * a.head_dim,
           length = a.length](std::size_t r, std::size_t h, std::size_t j) {
-    const auto k = static_cast<std::ptrdiff_t>(vectors.size() / width / 2);
-    const auto away = static_cast<std::ptrdiff_t>(j) - static_cast<std::ptrdiff_t>(r % length);
-    const auto clipped = static_cast<std::size_t>((away < -k ? -k : away > k ? k : away) + k);
+    const std::size_t place = shaw_place(r % length, j, vectors.size(), width);
     Wide sum = 0;
-    for (std::size_t c = 0; c < width; ++c)
-      sum += rows[r * all + h * width + c] * vectors[clipped * width + c];
+    for (std::size_t c = 0; c < width; ++c) sum += rows[r * all + h * width + c] * vectors[place + c];
     return sum / square_root(static_cast<Wide>(width));
+  };
+}
+
+/// Those that are added to values.
+inline std::function<Wide(std::size_t, std::size_t, std::size_t)>
+trained_shaw_values(const TrainedAttention& a, std::span<const Wide> vectors) {
+  return [vectors, width = a.head_dim, length = a.length](std::size_t r, std::size_t j, std::size_t c) {
+    return vectors[shaw_place(r % length, j, vectors.size(), width) + c];
   };
 }
 
@@ -183,7 +200,7 @@ inline std::span<const Wide> position_tensor(const TrainedModel& m, NextTensor& 
   case TrainedPositions::fire:
     return next(2 + 2 * rows + heads * rows + heads);
   case TrainedPositions::shaw:
-    return next(rows * m.attention.head_dim);
+    return next(rows * m.attention.head_dim * (m.moves_values ? 2 : 1));
   default:
     return {};
   }
@@ -253,7 +270,11 @@ inline Wide training_loss(TrainedModel m, std::span<const Wide> weights, std::sp
   for (std::size_t l = 0; l < m.layers; ++l) {
     const WideRows normed = norm(x);
     WideRows rows = linear(normed, width, 3 * width);
-    if (m.kind == TrainedPositions::shaw) m.attention.row_bias = trained_shaw(m.attention, table, rows);
+    if (m.kind == TrainedPositions::shaw) {
+      const auto keys = table.first(m.positions * m.attention.head_dim), others = table.subspan(keys.size());
+      m.attention.row_bias = trained_shaw(m.attention, keys, rows);
+      if (m.moves_values) m.attention.row_value = trained_shaw_values(m.attention, others);
+    }
     if (m.kind == TrainedPositions::fox)
       m.attention.row_bias = trained_fox(m.attention, linear(normed, width, m.attention.heads));
     const bool still = m.kind == TrainedPositions::alternate && l % 2 == 1;

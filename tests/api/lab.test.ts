@@ -16,24 +16,21 @@ const tiny: StartOptions = {
 };
 
 describe("200 steps have the losses of float64 in NumPy", () => {
-  test.each(cases)(
-    "$encoding, $norm, $activation",
-    ({ encoding, norm, activation, firstNorm, losses }) => {
-      const training = lab.start({
-        ...settings,
-        encoding: encoding as LabEncoding,
-        model: { ...model, norm: norm as "layer", activation: activation as "gelu" },
-        optimiser,
-      });
-      const first = training.step();
-      expect(Math.abs(first.gradientNorm / firstNorm - 1)).toBeLessThan(1e-6);
-      const all = [first.loss, ...training.step(199).losses];
-      // 2e-6 was seen; float32 steps may drift apart faster on another path.
-      for (const [i, loss] of all.entries())
-        expect(Math.abs(loss / losses[i]! - 1), `step ${i + 1}`).toBeLessThan(1e-4);
-      training.free();
-    },
-  );
+  test.each(cases)("$encoding, $norm, $activation", ({ encoding, norm, activation, firstNorm, losses }) => {
+    const training = lab.start({
+      ...settings,
+      encoding: encoding as LabEncoding,
+      model: { ...model, norm: norm as "layer", activation: activation as "gelu" },
+      optimiser,
+    });
+    const first = training.step();
+    expect(Math.abs(first.gradientNorm / firstNorm - 1)).toBeLessThan(1e-6);
+    const all = [first.loss, ...training.step(199).losses];
+    // 2e-6 was seen; float32 steps may drift apart faster on another path.
+    for (const [i, loss] of all.entries())
+      expect(Math.abs(loss / losses[i]! - 1), `step ${i + 1}`).toBeLessThan(1e-4);
+    training.free();
+  });
 });
 
 /** FNV-1a over 64 bits. */
@@ -244,6 +241,7 @@ describe("wrong arguments", () => {
     ["range", "buckets", { encoding: { method: "t5", buckets: 9 } }],
     ["range", "maxDistance", { encoding: { method: "t5", buckets: 32, maxDistance: 16 } }],
     ["range", "clip", { encoding: { method: "shaw", clip: 0 } }],
+    ["type", "values", { encoding: { method: "shaw", values: 1 } }],
     ["range", "rotaryDim", { encoding: { method: "rope", rotaryDim: 6 } }],
     ["range", "rotaryDim", { encoding: { method: "rope", rotaryDim: 3 } }],
     ["unknown-option", "rotaryDim", { encoding: { method: "rope-half", rotaryDim: 2 } }],
@@ -305,6 +303,8 @@ describe("wrong arguments", () => {
     const shaw = lab.start({ ...tiny, encoding: { method: "shaw", clip: 3 } });
     const clipped = () => shaw.evaluate({ lengths: [2], encoding: { method: "shaw", clip: 4 } });
     expect(expectError(clipped, RangeError, "conflict", "clip").value).toBe(4);
+    const moved = () => shaw.evaluate({ lengths: [2], encoding: { method: "shaw", values: true } });
+    expectError(moved, RangeError, "conflict", "values");
     expectError(() => training.attention([17]), RangeError, "range", "example[0]");
     expectError(() => training.attention([]), RangeError, "length", "example");
     expectError(() => training.probe("order" as never), RangeError, "range", "what");

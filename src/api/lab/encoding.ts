@@ -1,7 +1,7 @@
 /** The encodings that a model is trained with, and how they may differ when it is evaluated. */
 import { positionKinds } from "../../bindings/lab.ts";
 import { word } from "../../bindings/slots.ts";
-import { checkNumber, checkWord, readFields, readOptions } from "../arguments/check.ts";
+import { checkFlag, checkNumber, checkWord, readFields, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { queryScaleRules } from "../attention/query-scale.ts";
 import type { QueryScale } from "../config/query-scale.ts";
@@ -25,7 +25,7 @@ const rules = {
   kerple: { fields: [], kind: "kerple" },
   t5: { fields: ["buckets", "maxDistance"], kind: "t5" },
   fire: { fields: [], kind: "fire" },
-  shaw: { fields: ["clip"], kind: "shaw" },
+  shaw: { fields: ["clip", "values"], kind: "shaw" },
   fox: { fields: [], kind: "fox" },
 } as const satisfies Record<string, { fields: readonly FieldName[]; kind: (typeof positionKinds)[number] }>;
 
@@ -34,7 +34,8 @@ const rules = {
  * `rope-half` rotates half of each head's channels; `rope-alternate` rotates in the first of every two layers and has no
  * positions in the second; `kerple` subtracts a² ln(1 + b² · distance), with two learned numbers for each head; `fire` adds a
  * learned function of the distance on a scale that grows with the query's position, from a quarter of the longest sequence
- * trained on; `shaw` adds learned vectors to the keys, one for each distance, the same in all heads and layers; `fox` lets each
+ * trained on; `shaw` adds learned vectors to the keys, one for each distance, the same in all heads and layers, and with `values`
+ * others to the values, as in its paper; `fox` lets each
  * token learn how much of what came before it is forgotten, without any count of positions.
  */
 export type LabMethod = keyof typeof rules;
@@ -107,6 +108,8 @@ export type LabEncoding =
       method: "shaw";
       /** The distance from which all share one vector. Default 16. */
       clip?: number;
+      /** Whether values have vectors of their own, as keys do. Default false: they have none. */
+      values?: boolean;
     };
 
 /** An encoding with all fields. Numbers that it does not have are at their defaults. */
@@ -123,6 +126,8 @@ export interface ResolvedEncoding {
   rotaryDim?: number;
   scaling?: Rope["scaling"];
   queryScale?: QueryScale;
+  /** Of Shaw, if values have vectors. */
+  values?: true;
 }
 
 const numbers = {
@@ -134,9 +139,9 @@ const numbers = {
   clip: { from: 1, to: 128, integer: true, default: 16 },
 } as const;
 
-type FieldName = keyof typeof numbers | "rotaryDim" | "scaling" | "queryScale";
+type FieldName = keyof typeof numbers | "rotaryDim" | "scaling" | "queryScale" | "values";
 
-const names = ["method", ...Object.keys(numbers), "rotaryDim", "scaling", "queryScale"] as const;
+const names = ["method", ...Object.keys(numbers), "rotaryDim", "scaling", "queryScale", "values"] as const;
 
 /** What the fields of an encoding depend on. */
 export interface EncodingPlace {
@@ -164,7 +169,7 @@ export function checkChange(
   if (method !== trained.method) throw conflict("method", method, trained.method);
   const given = typeof value === "string" ? {} : (value as object);
   const changed = checkEncoding({ ...ownFields(trained), ...given }, place);
-  for (const name of ["positions", "buckets", "clip"] as const)
+  for (const name of ["positions", "buckets", "clip", "values"] as const)
     if (changed[name] !== trained[name]) throw conflict(name, changed[name], trained[name]);
   return changed;
 }
@@ -197,6 +202,7 @@ function resolved(
     encoding.queryScale = checkQueryScale(given.queryScale, place);
     checkNumber("start", encoding.start, { ...numbers.start, from: 0 });
   }
+  if (checkFlag("values", given.values, false)) encoding.values = true;
   if (!isRotary(encoding)) return encoding;
   const rotaryDim = method === "rope-half" ? 2 * Math.ceil(place.headDim / 4) : given.rotaryDim;
   const { base } = encoding;

@@ -215,6 +215,7 @@ export function modelOf(options: Resolved): TrainingModel {
     vocabulary: tasks[options.task.name].vocabulary,
     positions: rowsOf(encoding, learnedRows(options)),
     scalesQueries: encoding.queryScale !== undefined,
+    movesValues: encoding.values === true,
     position: kindOf(encoding),
     norm: word(normKinds, norm),
     activation: word(activationKinds, activation),

@@ -25,7 +25,7 @@ enum class PositionKind : std::uint8_t {
   rotary_alternate, // rotary in every second layer, none in the others
   kerple,
   fire,
-  shaw, // vectors for keys, none for values
+  shaw,
   fox
 };
 enum class NormKind : std::uint8_t { layer, rms };
@@ -38,6 +38,7 @@ struct TrainingModel {
   std::size_t window; // keys that a query sees on each side, itself included; 0: all
   bool causal;
   bool scales_queries = false; // by factors of their positions, after they are rotated; not with Shaw
+  bool moves_values = false;   // Shaw: vectors for values, too
   PositionKind position;
   NormKind norm;
   ActivationKind activation;

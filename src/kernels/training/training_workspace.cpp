@@ -92,8 +92,7 @@ TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingB
   if (kept_) {
     gradient = floats(model_weights(model));
     bias_gradient = cursor.take<double>(model.learns_bias() ? table_floats(model, most) : 0);
-    vector_gradient = cursor.take<double>(
-        model.position == PositionKind::shaw ? std::uint64_t{model.positions} * model.head_dim() : 0);
+    vector_gradient = cursor.take<double>(model.position == PositionKind::shaw ? position_floats(model) : 0);
     sums = cursor.take<double>(2 * model.width);
     wide = floats(rows * std::max(3 * model.width, model.up()));
     narrow = floats(rows * std::max(model.width, model.hidden));

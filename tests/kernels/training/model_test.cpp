@@ -74,6 +74,7 @@ reference::TrainedModel reference_of(const TrainingModel& model, const Positions
                                {batch.length, model.heads, model.head_dim(), model.causal, model.window}};
   wide.attention.factor = reference::Wide(at.attention_factor);
   wide.attention.start = reference::Wide(at.start);
+  wide.moves_values = model.moves_values;
   wide.ratios.assign(at.ratios.begin(), at.ratios.end());
   if (model.scales_queries) wide.query_factors.assign(query_factors.begin(), query_factors.end());
   return wide;
@@ -138,6 +139,24 @@ TEST_CASE("models of two layers have the gradient of their loss, for every kind 
                    .activation = activation},
                   ++seed);
     }
+}
+
+TEST_CASE("Shaw's vectors for values have the gradient of the loss, too", "[training]") {
+  std::uint32_t seed = 201;
+  for (const bool causal : {true, false})
+    check_model({.vocabulary = 5,
+                 .width = 8,
+                 .heads = 2,
+                 .layers = 2,
+                 .hidden = 6,
+                 .positions = 5,
+                 .window = causal ? 0u : 3u,
+                 .causal = causal,
+                 .moves_values = true,
+                 .position = PositionKind::shaw,
+                 .norm = NormKind::layer,
+                 .activation = ActivationKind::gelu},
+                ++seed);
 }
 
 TEST_CASE("schedules, partial rotation, a start and factors of queries have the gradient of their loss",
