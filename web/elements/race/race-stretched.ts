@@ -1,4 +1,5 @@
 import type { LabEncoding, LabScaling, LengthResult } from "../../../src/api/lab.ts";
+import { methodOf } from "./lane-encoding.ts";
 import type { Lane } from "./race-run.ts";
 import type { RaceShown } from "./race-shown.ts";
 
@@ -43,7 +44,7 @@ export class Stretched {
       const results: LengthResult[] = await race.ask(lane, "evaluate", {
         lengths: [...lengths],
         count,
-        encoding: { method: lane.encoding, scaling } as LabEncoding,
+        encoding: { method: methodOf(lane.encoding), scaling } as LabEncoding,
       });
       this.#answer = { scores: results.map(({ accuracy }) => accuracy) };
     } catch (error) {
