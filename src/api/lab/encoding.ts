@@ -196,7 +196,7 @@ function resolved(
     maxDistance: number("maxDistance"),
     clip: number("clip"),
   };
-  if (method === "t5")
+  if ((rules[method].fields as readonly string[]).includes("maxDistance"))
     checkNumber("maxDistance", encoding.maxDistance, { ...maxDistance, from: encoding.buckets / 2 + 1 });
   if (given.queryScale !== undefined) {
     encoding.queryScale = checkQueryScale(given.queryScale, place);

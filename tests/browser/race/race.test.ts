@@ -1,3 +1,4 @@
+/** <pe-race> on a page: nothing before it is asked for, the numbers of posenc/lab, pauses, reloads, and what it says. Long, because all tests open one page. */
 import type { Locator, Page } from "playwright-core";
 import { load } from "posenc/lab";
 import { expect, test } from "vitest";
@@ -9,8 +10,6 @@ import { type Pages, pagesForTests } from "../harness/pages.ts";
 import { strictPolicy } from "../harness/policy.ts";
 import { copied, csvValues, npyMatrix, saved } from "../harness/shared-numbers.ts";
 import { type WatchOptions, withPage } from "../harness/watched-page.ts";
-
-/** <pe-race> on a page: nothing before it is asked for, the numbers of posenc/lab, pauses, reloads, and what it says. */
 
 const attributes =
   'task="reverse" rate="0.003" encodings="none rope" steps="40" d-model="16" layers="1" heads="2" batch="32"';

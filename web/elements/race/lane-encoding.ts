@@ -36,7 +36,7 @@ export const methodOf = (encoding: string): LabMethod => partsOf(encoding)[0] as
 export const isRotary = (encoding: string): boolean => ROTARY.includes(methodOf(encoding));
 
 /** A number, a list of numbers, yes or no, or a word. */
-function valueOf(text: string): unknown {
+function readValue(text: string): unknown {
   if (text === "true" || text === "false") return text === "true";
   const numbers = text.split(",").map(Number);
   if (text === "" || numbers.some(Number.isNaN)) return text;
@@ -50,8 +50,8 @@ export function encodingOf(encoding: string): LabEncoding {
   const spec: Record<string, unknown> = { method };
   for (const [name, value] of new URLSearchParams(text)) {
     const [field = "", inner] = name.split(".", 2);
-    if (inner === undefined && field !== "scaling") spec[field] = valueOf(value);
-    else spec[field] = { ...(spec[field] as object | undefined), [inner ?? "type"]: valueOf(value) };
+    if (inner === undefined && field !== "scaling") spec[field] = readValue(value);
+    else spec[field] = { ...(spec[field] as object | undefined), [inner ?? "type"]: readValue(value) };
   }
   return spec as LabEncoding;
 }
