@@ -6,7 +6,13 @@ import { loader } from "./module/load.ts";
 
 export type { ErrorCode, PosencError } from "./arguments/errors.ts";
 export type { Numbers } from "./arguments/numbers.ts";
-export { type LabEncoding, type LabMethod, labMethods, type Stretch } from "./lab/encoding.ts";
+export {
+  type LabEncoding,
+  type LabMethod,
+  type LabQueryScale,
+  type LabScaling,
+  labMethods,
+} from "./lab/encoding.ts";
 export type { EvaluateOptions, LengthResult } from "./lab/evaluate.ts";
 export type { Lab } from "./lab/lab.ts";
 export type { AttentionOfExample, LabTraining, TrainOptions } from "./lab/model.ts";

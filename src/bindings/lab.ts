@@ -1,5 +1,5 @@
 /** Training of small transformers, in a module of its own. */
-import type { Bytes, Call, Count, Flag, Floats, Integers, Named, Word } from "./slots.ts";
+import type { Bytes, Call, Count, Doubles, Flag, Floats, Integers, Named, Word } from "./slots.ts";
 
 export type Headers = ["algorithm", "kernels/training/training_step.hpp"];
 
@@ -11,7 +11,6 @@ export const positionKinds = [
   "bias",
   "t5",
   "sines",
-  "rotaryHalf",
   "rotaryAlternate",
   "kerple",
   "fire",
@@ -20,7 +19,6 @@ export const positionKinds = [
 ] as const;
 export const normKinds = ["layer", "rms"] as const;
 export const activationKinds = ["gelu", "swiglu"] as const;
-export const stretchKinds = ["none", "linear", "ntk", "yarn"] as const;
 export const trainingReport = ["loss", "norm", "rate", "targets", "right"] as const;
 
 export interface TrainingModel {
@@ -32,6 +30,8 @@ export interface TrainingModel {
   positions: Count;
   window: Count;
   causal: Flag;
+  scalesQueries: Flag;
+  movesValues: Flag;
   position: Word<typeof positionKinds>;
   norm: Word<typeof normKinds>;
   activation: Word<typeof activationKinds>;
@@ -46,9 +46,9 @@ export interface TrainingBatch {
 
 export interface PositionRule {
   base: number;
-  stretch: Word<typeof stretchKinds>;
-  factor: number;
-  originalLength: number;
+  start: number;
+  attentionFactor: number;
+  trained: number;
   maxDistance: Count;
 }
 
@@ -93,7 +93,10 @@ export interface LabCalls {
     { state: Floats; out: Floats },
     "std::ranges::copy(std::span<const float>(state), out.begin())"
   >;
-  trainingPositions: Call<Block & { rule: PositionRule }, "training_positions(model, rule, {most, block})">;
+  trainingPositions: Call<
+    Block & { rule: PositionRule; ratios: Doubles; queryFactors: Floats },
+    "training_positions(model, rule, {ratios, query_factors}, {most, block})"
+  >;
   trainingStep: Call<
     Pass & { optimiser: Optimiser; step: Count },
     "report = training_step(model, optimiser, step, state, {sequences, tokens, targets}, {most, block})"

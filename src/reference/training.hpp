@@ -19,9 +19,13 @@ struct TrainedAttention {
   std::size_t window = 0;
   std::function<Wide(std::size_t head, std::ptrdiff_t distance)> bias = nullptr; // of key − query
   std::function<Wide(std::size_t row, std::size_t head, std::size_t key)> row_bias =
-      nullptr;                                               // of a query's row
+      nullptr; // of a query's row
+  std::function<Wide(std::size_t row, std::size_t key, std::size_t c)> row_value =
+      nullptr;                                               // added to a key's value
   std::function<Wide(std::size_t pair)> frequency = nullptr; // in radians: rotates by halves
+  std::size_t turned = 0;                                    // pairs that turn; 0: all
   Wide factor = 1;                                           // of sines and cosines
+  Wide start = 0;                                            // the first token's position
 };
 
 /// Rotates the queries and keys of rows of queries, keys and values.
@@ -29,14 +33,22 @@ inline WideRows rotate_heads(WideRows rows, const TrainedAttention& a) {
   const std::size_t width = a.heads * a.head_dim, half = a.head_dim / 2;
   for (std::size_t r = 0; r < rows.size() / (3 * width); ++r)
     for (std::size_t h = 0; h < 2 * a.heads; ++h)
-      for (std::size_t c = 0; c < half; ++c) {
+      for (std::size_t c = 0; c < (a.turned == 0 ? half : a.turned); ++c) {
         Wide& x = rows[r * 3 * width + h * a.head_dim + c];
         Wide& y = rows[r * 3 * width + h * a.head_dim + half + c];
-        const Wide angle = static_cast<Wide>(r % a.length) * a.frequency(c);
+        const Wide angle = (static_cast<Wide>(r % a.length) + a.start) * a.frequency(c);
         const Wide cos = cosine(angle) * a.factor, sin = sine(angle) * a.factor, old = x;
         x = old * cos - y * sin;
         y = old * sin + y * cos;
       }
+  return rows;
+}
+
+/// Multiplies the queries by a factor of their position.
+inline WideRows scale_queries(WideRows rows, const std::vector<Wide>& factors, const TrainedAttention& a) {
+  const std::size_t width = a.heads * a.head_dim;
+  for (std::size_t r = 0; r < rows.size() / (3 * width); ++r)
+    for (std::size_t c = 0; c < width; ++c) rows[r * 3 * width + c] *= factors[r % a.length];
   return rows;
 }
 
@@ -64,9 +76,11 @@ inline WideRows attention_rows(std::span<const Wide> rows, const TrainedAttentio
         total += weights.back();
       }
       for (std::size_t j = 0; j < a.length; ++j)
-        for (std::size_t c = 0; c < a.head_dim; ++c)
+        for (std::size_t c = 0; c < a.head_dim; ++c) {
+          const Wide value = rows[(first + j) * 3 * width + 2 * width + h * a.head_dim + c];
           out[r * width + h * a.head_dim + c] +=
-              weights[j] / total * rows[(first + j) * 3 * width + 2 * width + h * a.head_dim + c];
+              weights[j] / total * (a.row_value ? value + a.row_value(r, j, c) : value);
+        }
     }
   return out;
 }
@@ -79,7 +93,6 @@ enum class TrainedPositions {
   alibi,
   t5,
   sines,
-  half,
   alternate,
   kerple,
   fire,
@@ -96,6 +109,9 @@ struct TrainedModel {
   int max_distance;
   double trained; // tokens of the longest sequences trained
   TrainedAttention attention;
+  std::vector<Wide> ratios = {};        // of the frequencies of the pairs that turn to the plain ones
+  std::vector<Wide> query_factors = {}; // by position
+  bool moves_values = false;            // of Shaw
 };
 
 /// Takes the next tensor of an array.
@@ -132,18 +148,30 @@ inline std::function<Wide(std::size_t, std::size_t, std::size_t)> trained_fire(c
   };
 }
 
+/// Shaw's vector of a query's row and a key: its place in (2k + 1, HS).
+inline std::size_t shaw_place(std::size_t i, std::size_t j, std::size_t floats, std::size_t width) {
+  const auto k = static_cast<std::ptrdiff_t>(floats / width / 2);
+  const auto away = static_cast<std::ptrdiff_t>(j) - static_cast<std::ptrdiff_t>(i);
+  return static_cast<std::size_t>((away < -k ? -k : away > k ? k : away) + k) * width;
+}
+
 /// The vectors of Shaw, which the queries of a layer meet.
 inline std::function<Wide(std::size_t, std::size_t, std::size_t)>
 trained_shaw(const TrainedAttention& a, std::span<const Wide> vectors, std::span<const Wide> rows) {
   return [=, width = a.head_dim, all = 3 * a.heads * a.head_dim,
           length = a.length](std::size_t r, std::size_t h, std::size_t j) {
-    const auto k = static_cast<std::ptrdiff_t>(vectors.size() / width / 2);
-    const auto away = static_cast<std::ptrdiff_t>(j) - static_cast<std::ptrdiff_t>(r % length);
-    const auto clipped = static_cast<std::size_t>((away < -k ? -k : away > k ? k : away) + k);
+    const std::size_t place = shaw_place(r % length, j, vectors.size(), width);
     Wide sum = 0;
-    for (std::size_t c = 0; c < width; ++c)
-      sum += rows[r * all + h * width + c] * vectors[clipped * width + c];
+    for (std::size_t c = 0; c < width; ++c) sum += rows[r * all + h * width + c] * vectors[place + c];
     return sum / square_root(static_cast<Wide>(width));
+  };
+}
+
+/// Those that are added to values.
+inline std::function<Wide(std::size_t, std::size_t, std::size_t)>
+trained_shaw_values(const TrainedAttention& a, std::span<const Wide> vectors) {
+  return [vectors, width = a.head_dim, length = a.length](std::size_t r, std::size_t j, std::size_t c) {
+    return vectors[shaw_place(r % length, j, vectors.size(), width) + c];
   };
 }
 
@@ -172,7 +200,7 @@ inline std::span<const Wide> position_tensor(const TrainedModel& m, NextTensor& 
   case TrainedPositions::fire:
     return next(2 + 2 * rows + heads * rows + heads);
   case TrainedPositions::shaw:
-    return next(rows * m.attention.head_dim);
+    return next(rows * m.attention.head_dim * (m.moves_values ? 2 : 1));
   default:
     return {};
   }
@@ -186,12 +214,10 @@ inline WideRows first_rows(TrainedModel& m, std::span<const Wide> embedding, std
     return exponential(-logarithm(base) * Wide(2 * i) / Wide(width));
   };
   const std::size_t heads = m.attention.heads;
-  if (m.kind == TrainedPositions::rotary || m.kind == TrainedPositions::alternate)
-    m.attention.frequency = [power, d = m.attention.head_dim](std::size_t pair) { return power(pair, d); };
-  if (m.kind == TrainedPositions::half) {
-    const std::size_t pairs = (m.attention.head_dim / 2 + 1) / 2;
-    m.attention.frequency = [power, pairs](std::size_t pair) {
-      return pair < pairs ? power(pair, 2 * pairs) : Wide(0);
+  if (m.kind == TrainedPositions::rotary || m.kind == TrainedPositions::alternate) {
+    m.attention.turned = m.ratios.size();
+    m.attention.frequency = [power, ratios = m.ratios](std::size_t pair) {
+      return power(pair, 2 * ratios.size()) * ratios[pair];
     };
   }
   if (m.kind == TrainedPositions::fire) m.attention.row_bias = trained_fire(m, table);
@@ -216,11 +242,11 @@ inline WideRows first_rows(TrainedModel& m, std::span<const Wide> embedding, std
       const std::size_t t = r % m.attention.length;
       Wide value = embedding[static_cast<std::size_t>(tokens[r]) * m.width + c];
       if (learned) value += table[t * m.width + c];
-      const Wide angle = Wide(t) * power(c / 2, m.width);
+      const Wide position = Wide(t) + m.attention.start, angle = position * power(c / 2, m.width);
       if (m.kind == TrainedPositions::sinusoidal)
         value += (c % 2 == 0 ? sine(angle) : cosine(angle)) / square_root(2);
       if (m.kind == TrainedPositions::sines)
-        value += sine(Wide(t) * exponential(-logarithm(m.base) * Wide(c) / Wide(m.width))) / square_root(2);
+        value += sine(position * exponential(-logarithm(m.base) * Wide(c) / Wide(m.width))) / square_root(2);
       x.push_back(value);
     }
   return x;
@@ -244,11 +270,17 @@ inline Wide training_loss(TrainedModel m, std::span<const Wide> weights, std::sp
   for (std::size_t l = 0; l < m.layers; ++l) {
     const WideRows normed = norm(x);
     WideRows rows = linear(normed, width, 3 * width);
-    if (m.kind == TrainedPositions::shaw) m.attention.row_bias = trained_shaw(m.attention, table, rows);
+    if (m.kind == TrainedPositions::shaw) {
+      const auto keys = table.first(m.positions * m.attention.head_dim), others = table.subspan(keys.size());
+      m.attention.row_bias = trained_shaw(m.attention, keys, rows);
+      if (m.moves_values) m.attention.row_value = trained_shaw_values(m.attention, others);
+    }
     if (m.kind == TrainedPositions::fox)
       m.attention.row_bias = trained_fox(m.attention, linear(normed, width, m.attention.heads));
     const bool still = m.kind == TrainedPositions::alternate && l % 2 == 1;
     if (m.attention.frequency && !still) rows = rotate_heads(rows, m.attention);
+    if (!m.query_factors.empty() && (m.kind != TrainedPositions::alternate || still))
+      rows = scale_queries(rows, m.query_factors, m.attention);
     x = added(x, linear(attention_rows(rows, m.attention), width, width));
     const WideRows wide = linear(norm(x), width, up);
     x = added(x, linear(m.swiglu ? swiglu_rows(wide, m.hidden) : gelu_rows(wide), m.hidden, width));

@@ -23,6 +23,7 @@ void properties(Bytes& bytes);
 void rotary(Bytes& bytes);
 void table(Bytes& bytes);
 void training(Bytes& bytes);
+void learned_bias(Bytes& bytes); // a part of training
 
 struct Target {
   std::string_view name;

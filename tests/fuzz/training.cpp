@@ -73,7 +73,7 @@ void check_activations(Bytes& bytes) {
 } // namespace
 
 void training(Bytes& bytes) {
-  bytes.flag() ? check_cross_entropy(bytes) : check_activations(bytes);
+  bytes.pick({check_activations, check_cross_entropy, learned_bias})(bytes);
 }
 
 } // namespace posenc::fuzz

@@ -57,7 +57,7 @@ export const CHANGES = {
 
 /** @param {string} encoding @param {"linear" | "ntk" | "yarn"} type @param {number} factor */
 const stretched = (encoding, type, factor) =>
-  encoding === "rope" ? { stretch: { type, factor } } : undefined;
+  encoding === "rope" ? { encoding: { method: encoding, scaling: { type, factor } } } : undefined;
 
 /** A run, by its place in the table. @typedef {{ task: keyof typeof TASKS, encoding: import("posenc/lab").LabMethod, seed: number }} Run */
 

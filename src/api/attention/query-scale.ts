@@ -19,9 +19,12 @@ export interface QueryScaleOption {
   positions?: Float64Array | undefined;
 }
 
-const betaRule: NumberRule = { from: -1e6, to: 1e6 };
-const lengthRule: NumberRule = { from: 1, to: 2 ** 53 };
-const shiftRule: NumberRule = { from: 0, to: 1, integer: true, default: 0 };
+/** The rules of its numbers. */
+export const queryScaleRules = {
+  beta: { from: -1e6, to: 1e6 },
+  length: { from: 1, to: 2 ** 53 },
+  shift: { from: 0, to: 1, integer: true, default: 0 },
+} as const satisfies Record<string, NumberRule>;
 const positionRule: NumberRule = { from: 0, to: 2 ** 53 };
 
 const queryScaleNames = ["beta", "length", "shift", "positions"] as const;
@@ -35,9 +38,9 @@ export function checkQueryScale(
   if (given === undefined) return nothing(Float64Array);
   const { positions, ...numbers } = readOptions("queryScale", given, queryScaleNames);
   const scale = {
-    beta: checkNumber("queryScale.beta", numbers.beta, betaRule),
-    length: checkNumber("queryScale.length", numbers.length, lengthRule),
-    shift: checkNumber("queryScale.shift", numbers.shift, shiftRule),
+    beta: checkNumber("queryScale.beta", numbers.beta, queryScaleRules.beta),
+    length: checkNumber("queryScale.length", numbers.length, queryScaleRules.length),
+    shift: checkNumber("queryScale.shift", numbers.shift, queryScaleRules.shift),
   };
   const listed = positions === undefined ? undefined : checkPositions(positions, queries);
   if (listed === undefined && offset < 0) {

@@ -1,45 +1,97 @@
-/** The encodings that a model is trained with, and how a rotary one is stretched after training. */
-import { type PositionRule, positionKinds, stretchKinds } from "../../bindings/lab.ts";
+/** The encodings that a model is trained with, and how they may differ when it is evaluated. */
+import { positionKinds } from "../../bindings/lab.ts";
 import { word } from "../../bindings/slots.ts";
-import { checkNumber, checkWord, readOptions } from "../arguments/check.ts";
+import { checkFlag, checkNumber, checkWord, readFields, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
+import { queryScaleRules } from "../attention/query-scale.ts";
+import type { QueryScale } from "../config/query-scale.ts";
+import { type Rope, rope } from "../rotary/rope.ts";
+import { scaling } from "../rotary/scaling.ts";
+import { resolve } from "../spec/resolve.ts";
+import type { Given } from "../spec/rules.ts";
+
+const rotary = ["base", "start", "rotaryDim", "scaling", "queryScale"] as const;
 
 /** Each encoding, the fields that it has, and the kernels' word for it. */
 const rules = {
-  none: { fields: [], kind: "none" },
-  sinusoidal: { fields: ["base"], kind: "added" },
-  sine: { fields: ["base"], kind: "sines" },
+  none: { fields: ["queryScale"], kind: "none" },
+  sinusoidal: { fields: ["base", "start"], kind: "added" },
+  sine: { fields: ["base", "start"], kind: "sines" },
   learned: { fields: ["positions"], kind: "learned" },
-  rope: { fields: ["base"], kind: "rotary" },
-  "rope-half": { fields: ["base"], kind: "rotaryHalf" },
-  "rope-alternate": { fields: ["base"], kind: "rotaryAlternate" },
+  rope: { fields: rotary, kind: "rotary" },
+  "rope-half": { fields: rotary.filter((name) => name !== "rotaryDim"), kind: "rotary" },
+  "rope-alternate": { fields: rotary, kind: "rotaryAlternate" },
   alibi: { fields: [], kind: "bias" },
   kerple: { fields: [], kind: "kerple" },
   t5: { fields: ["buckets", "maxDistance"], kind: "t5" },
   fire: { fields: [], kind: "fire" },
-  shaw: { fields: ["clip"], kind: "shaw" },
+  shaw: { fields: ["clip", "values"], kind: "shaw" },
   fox: { fields: [], kind: "fox" },
-} as const;
+} as const satisfies Record<string, { fields: readonly FieldName[]; kind: (typeof positionKinds)[number] }>;
 
 /**
  * The name of an encoding of the lab. `sine` adds sines of as many frequencies as there are channels, without cosines;
  * `rope-half` rotates half of each head's channels; `rope-alternate` rotates in the first of every two layers and has no
  * positions in the second; `kerple` subtracts a² ln(1 + b² · distance), with two learned numbers for each head; `fire` adds a
  * learned function of the distance on a scale that grows with the query's position, from a quarter of the longest sequence
- * trained on; `shaw` adds learned vectors to the keys, one for each distance, the same in all heads and layers; `fox` lets each
+ * trained on; `shaw` adds learned vectors to the keys, one for each distance, the same in all heads and layers, and with `values`
+ * others to the values, as in its paper; `fox` lets each
  * token learn how much of what came before it is forgotten, without any count of positions.
  */
 export type LabMethod = keyof typeof rules;
 export const labMethods = Object.keys(rules) as LabMethod[];
 
+/** A rule without `originalLength` takes the tokens of the longest sequence trained on. */
+type Loose<Scaling> = Scaling extends { originalLength: number }
+  ? Omit<Scaling, "originalLength"> & { originalLength?: number | undefined }
+  : Scaling;
+
+/**
+ * How the frequencies of a rotary encoding change for longer texts: a type of the library's `rope` with its fields. For
+ * "dynamic" and "longrope", a text is as long as each batch.
+ */
+export type LabScaling = Loose<NonNullable<Given<{ scaling: typeof scaling }>["scaling"]>>;
+
+/** Queries at position p are multiplied by 1 + beta · ln(1 + ⌊(p + shift) / length⌋), as in Ministral 3. */
+export interface LabQueryScale {
+  /** How fast they grow, from −1e6 to 1e6. */
+  beta: number;
+  /** Tokens to each step. Default: those of the longest sequence trained on. */
+  length?: number | undefined;
+  /** 1 if the first token counts as number 1. Default 0. */
+  shift?: number | undefined;
+}
+
+interface WithFrequencies {
+  /** The base of the frequencies. Default 10000. */
+  base?: number;
+  /** The position of the first token. Default 0. */
+  start?: number;
+}
+
+interface WithRotation extends WithFrequencies {
+  /** How the frequencies change for longer texts. Default: they do not. */
+  scaling?: LabScaling;
+  /** How queries grow with their position. Default: they do not. In `rope-alternate`, only those that are not rotated do, as in Llama 4. */
+  queryScale?: LabQueryScale;
+}
+
 /** An encoding: its name, or its name and fields. */
 export type LabEncoding =
   | LabMethod
-  | { method: "none" | "alibi" | "kerple" | "fire" | "fox" }
+  | { method: "alibi" | "kerple" | "fire" | "fox" }
   | {
-      method: "sinusoidal" | "sine" | "rope" | "rope-half" | "rope-alternate";
-      /** The base of the frequencies. Default 10000. */
-      base?: number;
+      method: "none";
+      /** How queries grow with their position. Default: they do not. */
+      queryScale?: LabQueryScale;
     }
+  | ({ method: "sinusoidal" | "sine" } & WithFrequencies)
+  | ({
+      method: "rope" | "rope-alternate";
+      /** Channels of a head that are rotated: an even number. Default: all. */
+      rotaryDim?: number;
+    } & WithRotation)
+  | ({ method: "rope-half" } & WithRotation)
   | {
       method: "learned";
       /** Rows of the table. Default: enough for eight times the longest length trained, at most 1024. */
@@ -56,94 +108,139 @@ export type LabEncoding =
       method: "shaw";
       /** The distance from which all share one vector. Default 16. */
       clip?: number;
+      /** Whether values have vectors of their own, as keys do. Default false: they have none. */
+      values?: boolean;
     };
 
-/** An encoding with all fields. Those that it does not have are at their defaults. */
+/** An encoding with all fields. Numbers that it does not have are at their defaults. */
 export interface ResolvedEncoding {
   method: LabMethod;
   base: number;
+  start: number;
   /** 0: as many as are needed. */
   positions: number;
   buckets: number;
   maxDistance: number;
   clip: number;
+  /** Of a rotary encoding only. */
+  rotaryDim?: number;
+  scaling?: Rope["scaling"];
+  queryScale?: QueryScale;
+  /** Of Shaw, if values have vectors. */
+  values?: true;
 }
 
 const numbers = {
   base: { from: 1.5, to: 1e9, default: 10000 },
+  start: { from: -(2 ** 24), to: 2 ** 24, default: 0 },
   positions: { from: 1, to: 1024, integer: true, default: 0 },
   buckets: { from: 8, to: 256, integer: true, even: true, default: 32 },
   maxDistance: { from: 2, to: 2 ** 20, integer: true, default: 128 },
   clip: { from: 1, to: 128, integer: true, default: 16 },
 } as const;
 
-const names = ["method", ...(Object.keys(numbers) as (keyof typeof numbers)[])] as const;
+type FieldName = keyof typeof numbers | "rotaryDim" | "scaling" | "queryScale" | "values";
 
-export function checkEncoding(value: unknown): ResolvedEncoding {
+const names = ["method", ...Object.keys(numbers), "rotaryDim", "scaling", "queryScale", "values"] as const;
+
+/** What the fields of an encoding depend on. */
+export interface EncodingPlace {
+  headDim: number;
+  /** Tokens of the longest sequence trained. */
+  trained: number;
+}
+
+export function checkEncoding(value: unknown, place: EncodingPlace): ResolvedEncoding {
   const isName = value === undefined || typeof value === "string";
   const method = isName ? value : readOptions("encoding", value, names).method;
   const known = checkWord("encoding", method, labMethods);
-  const given = isName ? {} : readOptions("encoding", value, ["method", ...rules[known].fields] as never);
-  const fields = given as Record<string, unknown>;
+  const own: readonly string[] = ["method", ...rules[known].fields];
+  return resolved(known, isName ? {} : readOptions("encoding", value, own), place);
+}
+
+/** The encoding of an evaluation: fields that are left out are as in training, and those that weights belong to must be. */
+export function checkChange(
+  value: unknown,
+  trained: ResolvedEncoding,
+  place: EncodingPlace,
+): ResolvedEncoding {
+  if (value === undefined) return trained;
+  const { method } = checkEncoding(value, place);
+  if (method !== trained.method) throw conflict("method", method, trained.method);
+  const given = typeof value === "string" ? {} : (value as object);
+  const changed = checkEncoding({ ...ownFields(trained), ...given }, place);
+  for (const name of ["positions", "buckets", "clip", "values"] as const)
+    if (changed[name] !== trained[name]) throw conflict(name, changed[name], trained[name]);
+  return changed;
+}
+
+function conflict(param: string, value: unknown, trained: unknown) {
+  const text = `${param} must be ${trained} as in training, whose weights belong to it; got ${value}`;
+  return rangeError(text, { code: "conflict", param, value });
+}
+
+function resolved(
+  method: LabMethod,
+  given: Partial<Record<FieldName, unknown>>,
+  place: EncodingPlace,
+): ResolvedEncoding {
   const number = (name: keyof typeof numbers) =>
-    fields[name] === undefined ? numbers[name].default : checkNumber(name, fields[name], numbers[name]);
-  const resolved = {
-    method: known,
+    given[name] === undefined ? numbers[name].default : checkNumber(name, given[name], numbers[name]);
+  const { maxDistance } = numbers;
+  const encoding: ResolvedEncoding = {
+    method,
     base: number("base"),
+    start: number("start"),
     positions: number("positions"),
     buckets: number("buckets"),
     maxDistance: number("maxDistance"),
     clip: number("clip"),
   };
-  if (known === "t5")
-    checkNumber("maxDistance", resolved.maxDistance, {
-      ...numbers.maxDistance,
-      from: resolved.buckets / 2 + 1,
-    });
-  return resolved;
+  if ((rules[method].fields as readonly string[]).includes("maxDistance"))
+    checkNumber("maxDistance", encoding.maxDistance, { ...maxDistance, from: encoding.buckets / 2 + 1 });
+  if (given.queryScale !== undefined) {
+    encoding.queryScale = checkQueryScale(given.queryScale, place);
+    checkNumber("start", encoding.start, { ...numbers.start, from: 0 });
+  }
+  if (checkFlag("values", given.values, false)) encoding.values = true;
+  if (!isRotary(encoding)) return encoding;
+  const rotaryDim = method === "rope-half" ? 2 * Math.ceil(place.headDim / 4) : given.rotaryDim;
+  const { base } = encoding;
+  const spec = ropeOf({ headDim: place.headDim, base, rotaryDim, scaling: longEnough(given.scaling, place) });
+  return { ...encoding, rotaryDim: spec.rotaryDim, scaling: spec.scaling };
 }
 
+function checkQueryScale(value: unknown, { trained }: EncodingPlace): QueryScale {
+  const given = readOptions("queryScale", value, ["beta", "length", "shift"]);
+  const number = (name: keyof typeof queryScaleRules, otherwise = given[name]) =>
+    checkNumber(`queryScale.${name}`, given[name] ?? otherwise, queryScaleRules[name]);
+  return { beta: number("beta"), length: number("length", trained), shift: number("shift") };
+}
+
+/** A rule whose length is left out, with the trained one. */
+function longEnough(value: unknown, { trained }: EncodingPlace): unknown {
+  if (value === undefined) return undefined;
+  const given = readFields("scaling", value);
+  const type = checkWord("scaling.type", given.get("type"), Object.keys(scaling.of));
+  const needsLength = "originalLength" in scaling.of[type as keyof typeof scaling.of];
+  const length = needsLength ? { originalLength: given.get("originalLength") ?? trained } : {};
+  return { ...Object.fromEntries(given), ...length };
+}
+
+/** The library's spec of a rotation by halves, checked. */
+export const ropeOf = (fields: object): Rope =>
+  resolve(rope as never, new Map(Object.entries({ ...fields, pairing: "halves" }))) as never;
+
 /** An encoding with all fields, without those that it does not have. */
-export function ownFields(encoding: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const method = encoding.method as string;
+export function ownFields(encoding: Readonly<Record<string, unknown>> | ResolvedEncoding): object {
+  const fields = encoding as Readonly<Record<string, unknown>>;
+  const method = fields.method as string;
   const own: readonly string[] = Object.hasOwn(rules, method) ? rules[method as LabMethod].fields : [];
-  const given = own.filter((name) => name !== "positions" || encoding.positions !== 0);
-  return { method, ...Object.fromEntries(given.map((name) => [name, encoding[name]])) };
+  const given = own.filter((name) => name !== "positions" || fields.positions !== 0);
+  return { method, ...Object.fromEntries(given.map((name) => [name, fields[name]])) };
 }
 
 export const kindOf = ({ method }: ResolvedEncoding) => word(positionKinds, rules[method].kind);
-
-/** A change of a rotary encoding after training. */
-export interface Stretch {
-  /** "linear": positions are divided by the factor; "ntk": a larger base; "yarn": slow pairs are divided, fast ones are not. */
-  type: "linear" | "ntk" | "yarn";
-  /** The longest length over the trained one. */
-  factor: number;
-}
-
-/** Tokens that a model was trained on decide YaRN's ramp. */
-export function ruleOf(
-  encoding: ResolvedEncoding,
-  stretch: Stretch | undefined,
-  trained: number,
-): PositionRule {
-  return {
-    base: encoding.base,
-    stretch: word(stretchKinds, stretch?.type ?? "none"),
-    factor: stretch?.factor ?? 1,
-    originalLength: trained,
-    maxDistance: encoding.maxDistance,
-  };
-}
-
-export function checkStretch(value: unknown): Stretch | undefined {
-  if (value === undefined) return undefined;
-  const given = readOptions("stretch", value, ["type", "factor"]);
-  return {
-    type: checkWord("type", given.type, ["linear", "ntk", "yarn"]),
-    factor: checkNumber("factor", given.factor, { from: 1, to: 1024 }),
-  };
-}
 
 /** Units of FIRE's perceptron, as its paper has them. */
 const fireUnits = 32;
@@ -163,5 +260,5 @@ export function rowsOf({ method, buckets, clip }: ResolvedEncoding, learned: num
 export const hasRows = ({ method }: ResolvedEncoding): boolean =>
   (rules[method].fields as readonly string[]).includes("positions");
 
-/** Whether frequencies rotate queries and keys, so that they can be stretched. */
-export const isRotary = ({ method }: ResolvedEncoding): boolean => rules[method].kind.startsWith("rotary");
+/** Whether frequencies rotate queries and keys. */
+const isRotary = ({ method }: ResolvedEncoding): boolean => rules[method].kind.startsWith("rotary");

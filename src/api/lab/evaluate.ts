@@ -1,11 +1,10 @@
 /** How well a model does at lengths that it was trained on, and at longer ones. */
 import { checkNumber, readOptions } from "../arguments/check.ts";
-import { rangeError } from "../arguments/errors.ts";
 import { checkList, type Numbers } from "../arguments/numbers.ts";
 import { type Batch, evaluationBatch } from "./batch.ts";
-import { checkStretch, isRotary, type Stretch } from "./encoding.ts";
-import { tooLong } from "./options.ts";
-import type { Session } from "./session.ts";
+import { checkChange, type LabEncoding } from "./encoding.ts";
+import { placeOf, tooLong } from "./options.ts";
+import type { BlockChange, Session } from "./session.ts";
 
 /** Options of `evaluate`. */
 export interface EvaluateOptions {
@@ -13,8 +12,11 @@ export interface EvaluateOptions {
   lengths: Numbers;
   /** Sequences of each length. Default 64. */
   count?: number;
-  /** Changes the rotary encoding for this evaluation: does it read longer texts then? */
-  stretch?: Stretch;
+  /**
+   * The encoding of this evaluation: does the model read longer texts then? It is the one of the training with other fields,
+   * such as `{ method: "rope", scaling: { type: "yarn", factor: 4 } }`. Fields that are left out are as in training.
+   */
+  encoding?: LabEncoding;
   /** Cuts the context for this evaluation: how many tokens back a token sees, itself included; 0 for all. */
   window?: number;
 }
@@ -38,17 +40,14 @@ export interface LengthResult {
 const mostTokens = 4096;
 
 export function evaluate(session: Session, options: EvaluateOptions): LengthResult[] {
-  const given = readOptions("options", options, ["lengths", "count", "stretch", "window"]);
+  const given = readOptions("options", options, ["lengths", "count", "encoding", "window"]);
   const count = checkNumber("count", given.count, { from: 1, to: 1e6, integer: true, default: 64 });
-  const stretch = checkStretch(given.stretch);
-  if (stretch !== undefined && !isRotary(session.options.encoding)) {
-    const text = "stretch is for a rotary encoding, rope; leave it out";
-    throw rangeError(text, { code: "conflict", param: "stretch", value: stretch.type });
-  }
+  const { options: trained } = session;
+  const encoding = checkChange(given.encoding, trained.encoding, placeOf(trained));
   const all = { from: 0, to: mostTokens, integer: true, default: session.model.window };
   const window = checkNumber("window", given.window, all);
   const lengths = checkLengths(session, given.lengths);
-  return lengths.map((length) => evaluateLength(session, { length, count, stretch, window }));
+  return lengths.map((length) => evaluateLength(session, { length, count, encoding, window }));
 }
 
 function checkLengths(session: Session, value: unknown): number[] {
@@ -64,17 +63,15 @@ function checkLengths(session: Session, value: unknown): number[] {
   return lengths;
 }
 
-interface One {
+interface One extends BlockChange {
   length: number;
   count: number;
-  stretch: Stretch | undefined;
-  window: number;
 }
 
-function evaluateLength(session: Session, { length, count, stretch, window }: One): LengthResult {
+function evaluateLength(session: Session, { length, count, ...change }: One): LengthResult {
   const tokens = session.task.tokens(length);
   const sequences = Math.min(count, Math.max(1, Math.floor(mostTokens / tokens)));
-  const block = session.open({ sequences, length: tokens, kept: false }, { stretch, window });
+  const block = session.open({ sequences, length: tokens, kept: false }, change);
   try {
     const tally = new Tally(tokens);
     for (let first = 0; first < count; first += sequences) {

@@ -4,7 +4,14 @@ import { word } from "../../bindings/slots.ts";
 import { checkFlag, checkNumber, checkWord, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { checkList } from "../arguments/numbers.ts";
-import { checkEncoding, kindOf, type LabEncoding, type ResolvedEncoding, rowsOf } from "./encoding.ts";
+import {
+  checkEncoding,
+  type EncodingPlace,
+  kindOf,
+  type LabEncoding,
+  type ResolvedEncoding,
+  rowsOf,
+} from "./encoding.ts";
 import { type TaskName, taskNames, tasks } from "./tasks.ts";
 
 /** The sizes of a model. */
@@ -78,15 +85,16 @@ const optionNames = ["encoding", "task", "model", "optimiser", "batch", "seed"] 
 
 export function checkStart(options: unknown): Resolved {
   const given = readOptions("options", options, optionNames);
-  const encoding = checkEncoding(given.encoding);
   const model = checkModel(given.model ?? {});
+  const task = checkTask(given.task);
+  const encoding = checkEncoding(given.encoding, placeOf({ model, task }));
   if (encoding.method === "fox" && !model.causal) {
     const text = "causal must be true for fox, whose gates forget what came before; got false";
     throw rangeError(text, { code: "range", param: "causal", value: false });
   }
   return {
     encoding,
-    task: checkTask(given.task),
+    task,
     model,
     optimiser: checkOptimiser(given.optimiser ?? {}),
     batch: checkNumber("batch", given.batch, { from: 1, to: 1024, integer: true, default: 32 }),
@@ -117,6 +125,15 @@ function checkTask(value: unknown): Resolved["task"] {
   if (task.tokens(to) > mostTokens) throw tooLong("lengths[1]", to, task.tokens(to), mostTokens);
   return { name, lengths: [from, to] };
 }
+
+/** Tokens of the longest sequences trained. */
+export const trainedTokens = ({ name, lengths }: Resolved["task"]): number => tasks[name].tokens(lengths[1]);
+
+/** What the fields of an encoding depend on. */
+export const placeOf = ({ model, task }: Pick<Resolved, "model" | "task">): EncodingPlace => ({
+  headDim: model.width / model.heads,
+  trained: trainedTokens(task),
+});
 
 export function tooLong(param: string, value: number, tokens: number, most: number) {
   const text = `${param} ${value} makes sequences of ${tokens} tokens, and ${most} are allowed; take a shorter one`;
@@ -197,6 +214,8 @@ export function modelOf(options: Resolved): TrainingModel {
     ...sizes,
     vocabulary: tasks[options.task.name].vocabulary,
     positions: rowsOf(encoding, learnedRows(options)),
+    scalesQueries: encoding.queryScale !== undefined,
+    movesValues: encoding.values === true,
     position: kindOf(encoding),
     norm: word(normKinds, norm),
     activation: word(activationKinds, activation),

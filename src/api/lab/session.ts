@@ -6,9 +6,10 @@ import { failure } from "../arguments/errors.ts";
 import { bytes, input, type Kept, NamedOutput, Output } from "../module/areas.ts";
 import { step as call } from "../module/calls.ts";
 import { type Batch, trainingBatch } from "./batch.ts";
-import { hasRows, ruleOf, type Stretch } from "./encoding.ts";
+import { hasRows, type ResolvedEncoding } from "./encoding.ts";
 import type { Machine } from "./machine.ts";
-import { modelOf, optimiserOf, type Resolved } from "./options.ts";
+import { modelOf, optimiserOf, type Resolved, trainedTokens } from "./options.ts";
+import { dependsOnLength, positionsOf } from "./positions.ts";
 import { seedOf } from "./random.ts";
 import { damaged } from "./saved.ts";
 import type { Task } from "./task.ts";
@@ -37,6 +38,12 @@ export interface Block {
   block: Kept<Scratch>;
 }
 
+/** How a block differs from training. */
+export interface BlockChange {
+  encoding?: ResolvedEncoding;
+  window?: number;
+}
+
 type Report = NamedOutput<typeof trainingReport>;
 
 /** The state of a model, and the passes over it. Arguments are checked by those who call. */
@@ -48,6 +55,8 @@ export class Session {
   readonly #state: Kept<Float32Array<ArrayBuffer>>;
   readonly #training: Block;
   #blocks = 0;
+  /** The tokens that the positions of the training are for. */
+  #tokens: number;
   #step: number;
 
   /** @param saved The state of a model that goes on, after so many steps. */
@@ -70,7 +79,8 @@ export class Session {
       machine.run(call("trainingCopy", { state: input(saved.state), out: this.#state }));
     }
     this.#step = saved?.step ?? 0;
-    this.#training = this.open({ sequences: options.batch, length: this.trainedTokens, kept: true });
+    this.#tokens = this.trainedTokens;
+    this.#training = this.open({ sequences: options.batch, length: this.#tokens, kept: true });
   }
 
   /** Floats of the state: weights, and two moments of each. */
@@ -89,20 +99,28 @@ export class Session {
 
   /** Tokens of the longest sequences trained. */
   get trainedTokens(): number {
-    return this.task.tokens(this.options.task.lengths[1]);
+    return trainedTokens(this.options.task);
   }
 
   /** Memory for batches up to `most`, with the positions that the encoding has there. */
   open(
     most: TrainingBatch,
-    { stretch, window }: { stretch?: Stretch | undefined; window?: number } = {},
+    { encoding = this.options.encoding, window = this.model.window }: BlockChange = {},
   ): Block {
-    const model = { ...this.model, window: window ?? this.model.window };
+    const model = { ...this.model, window, scalesQueries: encoding.queryScale !== undefined };
     const size = this.#machine.run(call("trainingBlockBytes", { model, most }));
     const block = this.#machine.hold(`block ${this.#blocks++}`, bytes, size);
-    const rule = ruleOf(this.options.encoding, stretch, this.trainedTokens);
-    this.#machine.run(call("trainingPositions", { model, most, block, rule }));
-    return { model, most, block };
+    const opened = { model, most, block };
+    this.#place(opened, encoding, most.length);
+    return opened;
+  }
+
+  /** Fills the positions of a block, for sequences of so many tokens. */
+  #place(block: Block, encoding: ResolvedEncoding, tokens: number): void {
+    const lengths = { trained: this.trainedTokens, tokens, most: block.most.length };
+    const { rule, ratios, queryFactors } = positionsOf(encoding, lengths);
+    const lists = { ratios: input(ratios), queryFactors: input(queryFactors) };
+    this.#machine.run(call("trainingPositions", { ...block, rule, ...lists }));
   }
 
   close({ block }: Block): void {
@@ -134,6 +152,10 @@ export class Session {
       batch: sequences,
     } = this.options;
     const batch = trainingBatch(this.task, { lengths, sequences, seed: this.seed }, this.#step + 1);
+    if (batch.width !== this.#tokens && dependsOnLength(this.options.encoding)) {
+      this.#place(this.#training, this.options.encoding, batch.width);
+      this.#tokens = batch.width;
+    }
     const report: Report = new NamedOutput(trainingReport);
     const optimiser = optimiserOf(this.options);
     const fields = { ...this.#training, ...this.#pass(batch, report), optimiser, step: this.#step + 1 };

@@ -154,6 +154,15 @@ void softmax_backward(const Head& head, const HeadAttention& shape, const float*
   }
 }
 
+void add_weight_gradient(const Head& head, const HeadAttention& shape, std::size_t b, std::size_t h,
+                         std::span<const float> gradient) {
+  for (std::size_t i = 0; i < shape.length; ++i) {
+    const auto [from, to] = keys_of(shape, i);
+    const float* at = &gradient[shape.bias.row(b, h, i)];
+    for (std::size_t j = from; j < to; ++j) head.scores[i * head.rows + j] += at[j];
+  }
+}
+
 void add_bias_gradient(const Head& head, const HeadAttention& shape, std::size_t b, std::size_t h,
                        std::span<double> out) {
   for (std::size_t i = 0; i < shape.length; ++i) {
@@ -215,8 +224,8 @@ void attention_forward(std::span<const float> rows, std::span<const float> bias,
 }
 
 void attention_backward(std::span<const float> rows, std::span<const float> weights,
-                        std::span<const float> gradient, const HeadAttention& shape,
-                        const AttentionGradients& out, std::span<float> scratch) {
+                        std::span<const float> gradient, std::span<const float> weight_gradient,
+                        const HeadAttention& shape, const AttentionGradients& out, std::span<float> scratch) {
   const Head head(shape, scratch);
   const std::size_t width = shape.heads * shape.head_dim;
   const float scale = scale_of(shape);
@@ -232,6 +241,7 @@ void attention_backward(std::span<const float> rows, std::span<const float> weig
     scatter(head, shape, 1.0f, to + 2 * width, 3 * width);
     turn_across(head, head.values, head.values_across);
     multiply_across(head, shape, head.gradient, head.values_across);
+    if (!weight_gradient.empty()) add_weight_gradient(head, shape, b, h, weight_gradient);
     softmax_backward(head, shape, p);
     if (!out.bias.empty()) add_bias_gradient(head, shape, b, h, out.bias);
     sum_over_keys(head, shape, head.scores, head.keys);

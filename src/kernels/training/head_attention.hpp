@@ -3,6 +3,7 @@
 ///   s[i,j] = q[i] · k[j] / √HS + bias[b,h,i,j]        p = softmax over the keys that i sees        o[i] = Σ_j p[i,j] v[j]
 ///
 ///   dv[j] = Σ_i p[i,j] g[i]        dp[i,j] = g[i] · v[j]        ds = p (dp − Σ_j p dp)        dbias = Σ ds over the scores of an entry
+///   If something else depends on the weights, dp is that much more: weight_gradient, by the places of the bias, or empty.
 ///   dq[i] = Σ_j ds[i,j] k[j] / √HS        dk[j] = Σ_i ds[i,j] q[i] / √HS
 ///
 /// Query i sees key j if |i − j| < window (or there is none), and j <= i if causal.
@@ -55,7 +56,7 @@ struct AttentionGradients {
 };
 
 void attention_backward(std::span<const float> rows, std::span<const float> weights,
-                        std::span<const float> gradient, const HeadAttention& shape,
-                        const AttentionGradients& out, std::span<float> scratch);
+                        std::span<const float> gradient, std::span<const float> weight_gradient,
+                        const HeadAttention& shape, const AttentionGradients& out, std::span<float> scratch);
 
 } // namespace posenc

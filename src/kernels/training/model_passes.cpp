@@ -13,7 +13,9 @@
 #include "kernels/training/model_weights.hpp"
 #include "kernels/training/norm_backward.hpp"
 #include "kernels/training/rotate_rows.hpp"
+#include "kernels/training/scale_queries.hpp"
 #include "kernels/training/shaw_bias.hpp"
+#include "kernels/training/shaw_values.hpp"
 #include "kernels/training/token_rows.hpp"
 
 namespace posenc {
@@ -77,6 +79,14 @@ std::span<const float> score_bias(const Run& run) {
   return has_bias ? run.work.table : std::span<float>();
 }
 
+/// Shaw's vectors for keys and, if the model has them, for values.
+template <class T> struct ShawTables {
+  std::span<T> keys, values;
+
+  ShawTables(const TrainingModel& model, std::span<T> all)
+      : keys(all.first(model.positions * model.head_dim())), values(all.subspan(keys.size())) {}
+};
+
 FoxShape gates_of(const Run& run) {
   return {run.pass.batch.sequences, run.pass.batch.length, run.model().heads};
 }
@@ -85,7 +95,7 @@ FoxShape gates_of(const Run& run) {
 void layer_bias(const Run& run, const ModelTensors& tensors, const LayerTensors& weights,
                 const LayerValues& values) {
   if (run.model().position == PositionKind::shaw)
-    shaw_bias(values.rows, tensors.positions, run.attention(), run.work.table);
+    shaw_bias(values.rows, ShawTables(run.model(), tensors.positions).keys, run.attention(), run.work.table);
   if (run.model().position != PositionKind::fox) return;
   linear_forward(run, values.normed, weights.gates, values.gates);
   fox_bias(values.gates, gates_of(run), run.work.table);
@@ -98,8 +108,13 @@ void attention_part(const Run& run, const ModelTensors& tensors, std::size_t lay
   linear_forward(run, values.normed, weights.queries_keys_values, values.rows);
   layer_bias(run, tensors, weights, values);
   if (run.model().rotates_in(layer)) rotate_rows(values.rows, run.work.table, run.rotation());
+  if (run.model().scales_queries_in(layer))
+    scale_queries(values.rows, run.work.query_factors, run.rotation());
   attention_forward(values.rows, score_bias(run), run.attention(), values.weights, values.mixed,
                     run.work.attention);
+  if (run.model().moves_values)
+    shaw_values(values.weights, ShawTables(run.model(), tensors.positions).values, run.attention(),
+                values.mixed);
   linear_forward(run, values.mixed, weights.output, values.middle);
   add(values.middle, values.in, values.middle);
 }
@@ -143,6 +158,17 @@ void gates_backward(const Run& run, const LayerTensors& weights, const LayerTens
   add(normed, from_gates, normed);
 }
 
+/// What Shaw's vectors for values add to the gradient of a layer's weights. It takes the place of the layer's bias, which is
+/// no longer needed.
+std::span<const float> shaw_weight_gradient(const Run& run, const ModelTensors& tensors,
+                                            const LayerValues& values, std::span<const float> mixed) {
+  if (!run.model().moves_values) return {};
+  shaw_values_backward(mixed, values.weights, ShawTables(run.model(), tensors.positions).values,
+                       run.attention(),
+                       {run.work.table, ShawTables(run.model(), run.work.vector_gradient).values});
+  return run.work.table;
+}
+
 /// Changes work.residual from the gradient of values.middle to that of the layer's input.
 void attention_part_backward(const Run& run, const ModelTensors& tensors, std::size_t layer,
                              const LayerTensors& gradients, const LayerValues& values) {
@@ -153,11 +179,12 @@ void attention_part_backward(const Run& run, const ModelTensors& tensors, std::s
   const auto residual = run.work.residual.first(rows * run.model().width);
   linear_backwards(run, {values.mixed, residual, mixed}, weights.output, gradients.output);
   if (run.model().biases_each_layer()) std::ranges::fill(run.work.bias_gradient, 0.0);
-  attention_backward(values.rows, values.weights, mixed, run.attention(), {projected, run.work.bias_gradient},
-                     run.work.attention);
+  attention_backward(values.rows, values.weights, mixed, shaw_weight_gradient(run, tensors, values, mixed),
+                     run.attention(), {projected, run.work.bias_gradient}, run.work.attention);
+  if (run.model().scales_queries_in(layer)) scale_queries(projected, run.work.query_factors, run.rotation());
   if (run.model().position == PositionKind::shaw)
-    shaw_bias_backward(run.work.bias_gradient, values.rows, tensors.positions, run.attention(),
-                       {projected, run.work.vector_gradient});
+    shaw_bias_backward(run.work.bias_gradient, values.rows, ShawTables(run.model(), tensors.positions).keys,
+                       run.attention(), {projected, ShawTables(run.model(), run.work.vector_gradient).keys});
   if (run.model().rotates_in(layer)) rotate_rows_backward(projected, run.work.table, run.rotation());
   linear_backwards(run, {values.normed, projected, mixed}, weights.queries_keys_values,
                    gradients.queries_keys_values);
@@ -168,13 +195,15 @@ void attention_part_backward(const Run& run, const ModelTensors& tensors, std::s
 
 } // namespace
 
-void prepare_positions(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
-                       TrainingWorkspace& work) {
+void prepare_positions(const TrainingModel& model, const PositionRule& rule, const PositionLists& lists,
+                       std::size_t positions, TrainingWorkspace& work) {
   // Below the trained length, so that the scale grows within the texts of the training.
   constexpr double part_of_trained = 0.25;
-  if (model.position == PositionKind::fire) work.threshold[0] = part_of_trained * rule.original_length;
+  if (model.position == PositionKind::fire) work.threshold[0] = part_of_trained * rule.trained;
   if (model.position == PositionKind::t5) position_buckets(model, rule, positions, work.buckets);
-  if (!model.learns_bias()) position_table(model, rule, positions, work.frequencies, work.table);
+  if (model.scales_queries) std::ranges::copy(lists.query_factors, work.query_factors.begin());
+  if (!model.learns_bias())
+    position_table(model, rule, lists.ratios, positions, work.frequencies, work.table);
 }
 
 void forward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace& work) {

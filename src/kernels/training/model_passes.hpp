@@ -14,8 +14,8 @@
 
 namespace posenc {
 
-void prepare_positions(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
-                       TrainingWorkspace& work);
+void prepare_positions(const TrainingModel& model, const PositionRule& rule, const PositionLists& lists,
+                       std::size_t positions, TrainingWorkspace& work);
 
 /// One pass over a batch with `positions` positions in the tables.
 struct Pass {

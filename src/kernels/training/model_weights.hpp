@@ -4,7 +4,7 @@
 ///   norm, up (F, D) or (2F, D), down (D, F); at the end a norm and the head (V, D). A linear layer is weight, then bias;
 ///   a norm is gain, then shift, which an RMS norm does not have.
 ///
-///   positions: learned (P, D), T5 (buckets, NH), KERPLE (2, NH), Shaw (2k + 1, HS), FIRE as FireTensors; nothing otherwise
+///   positions: learned (P, D), T5 (buckets, NH), KERPLE (2, NH), Shaw (2k + 1, HS) for keys, then for values if it has them, FIRE as FireTensors; nothing otherwise
 ///
 /// Units     floats
 #pragma once
@@ -56,6 +56,8 @@ private:
 };
 
 std::uint64_t model_weights(const TrainingModel& model);
+/// Those of the tensor of positions.
+std::uint64_t position_floats(const TrainingModel& model);
 
 /// What a tensor is for: it decides how it starts, and whether it decays.
 enum class TensorRole : std::uint8_t { embedding, learned, bucket, matrix, residual, gain, shift };

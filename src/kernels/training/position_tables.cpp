@@ -11,9 +11,7 @@
 #include "kernels/bias/kerple.hpp"
 #include "kernels/bias/t5_buckets.hpp"
 #include "kernels/rotary/frequency_scaling.hpp"
-#include "kernels/rotary/ntk.hpp"
 #include "kernels/rotary/rotary_table.hpp"
-#include "kernels/rotary/yarn.hpp"
 #include "kernels/table/sincos_table.hpp"
 
 namespace posenc {
@@ -23,59 +21,30 @@ namespace {
 constexpr float root_of_half = 0x1.6a09e6p-1f;
 constexpr std::size_t most_heads = 16, most_steps = 256;
 
-void added_table(const TrainingModel& model, double base, std::size_t positions,
+void added_table(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
                  std::span<Frequency> frequencies, std::span<float> out) {
   const bool cosines = model.position == PositionKind::added;
   const auto used = frequencies.first(position_frequencies(model));
-  geometric_frequencies(used, base, cosines ? 2 : 1, static_cast<std::uint32_t>(model.width));
+  geometric_frequencies(used, rule.base, cosines ? 2 : 1, static_cast<std::uint32_t>(model.width));
   if (cosines)
-    sincos_table(used, 0.0, positions, interleaved(model.width), out);
+    sincos_table(used, rule.start, positions, interleaved(model.width), out);
   else
-    sincos_table(used, Columns{model.width, 0}, position(0.0), positions, {0, model.width, 1, model.width},
-                 out);
+    sincos_table(used, Columns{model.width, 0}, position(rule.start), positions,
+                 {0, model.width, 1, model.width}, out);
   for (float& entry : out) entry *= root_of_half;
 }
 
-std::size_t rotated_pairs(const TrainingModel& model) {
-  const std::size_t pairs = model.head_dim() / 2;
-  return model.position == PositionKind::rotary_half ? (pairs + 1) / 2 : pairs;
-}
-
-void rotary(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
-            std::span<Frequency> scratch, std::span<float> out) {
-  const std::size_t pairs = model.head_dim() / 2;
-  const auto frequencies = scratch.first(rotated_pairs(model));
-  const auto width = static_cast<std::uint32_t>(2 * frequencies.size());
-  double attention_factor = 1.0;
-  switch (rule.stretch) {
-  case StretchKind::none:
-    geometric_frequencies(frequencies, rule.base, 2, width);
-    break;
-  case StretchKind::linear:
-    geometric_frequencies(frequencies, rule.base, 2, width);
-    divide_frequencies(frequencies, rule.factor);
-    break;
-  case StretchKind::ntk:
-    // A single pair turns by 1 whatever the base is; a larger base needs two.
-    if (frequencies.size() == 1)
-      geometric_frequencies(frequencies, rule.base, 2, width);
-    else
-      ntk_frequencies(frequencies, rule.base, rule.factor);
-    break;
-  case StretchKind::yarn: {
-    constexpr double beta_fast = 32, beta_slow = 1;
-    yarn_frequencies(frequencies, rule.base, {rule.factor, rule.original_length, beta_fast, beta_slow, true});
-    attention_factor = yarn_attention_factor(rule.factor, 1.0, 0.0);
-    break;
-  }
-  }
-  const RotaryTokens tokens{positions, 0.0, 0.0, {}, {}};
-  std::ranges::fill(scratch.subspan(frequencies.size(), pairs - frequencies.size()), Frequency{});
-  rotary_table(scratch.first(pairs), tokens, attention_factor, out);
+void rotary(const TrainingModel& model, const PositionRule& rule, std::span<const double> ratios,
+            std::size_t positions, std::span<Frequency> scratch, std::span<float> out) {
+  const std::size_t pairs = model.head_dim() / 2, turned = ratios.size();
+  assert(turned <= pairs);
+  geometric_frequencies(scratch.first(turned), rule.base, 2, static_cast<std::uint32_t>(2 * turned));
+  for (std::size_t i = 0; i < turned; ++i) scale_frequencies(scratch.subspan(i, 1), ratios[i]);
+  std::ranges::fill(scratch.subspan(turned, pairs - turned), Frequency{});
+  rotary_table(scratch.first(pairs), {positions, rule.start, 0.0, {}, {}}, rule.attention_factor, out);
   // Pairs that stay still are not multiplied either.
   for (std::size_t t = 0; t < positions; ++t)
-    std::ranges::fill(out.subspan((2 * t + 1) * pairs + frequencies.size(), pairs - frequencies.size()),
-                      1.0f);
+    std::ranges::fill(out.subspan((2 * t + 1) * pairs + turned, pairs - turned), 1.0f);
 }
 
 } // namespace
@@ -91,7 +60,6 @@ std::uint64_t position_table_floats(const TrainingModel& model, std::size_t posi
   case PositionKind::sines:
     return count * model.width;
   case PositionKind::rotary:
-  case PositionKind::rotary_half:
   case PositionKind::rotary_alternate:
     return count * model.head_dim();
   case PositionKind::bias:
@@ -109,11 +77,11 @@ std::uint64_t position_table_floats(const TrainingModel& model, std::size_t posi
   return 0;
 }
 
-void position_table(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
-                    std::span<Frequency> frequencies, std::span<float> out) {
+void position_table(const TrainingModel& model, const PositionRule& rule, std::span<const double> ratios,
+                    std::size_t positions, std::span<Frequency> frequencies, std::span<float> out) {
   assert(out.size() == position_table_floats(model, positions));
-  if (model.adds_table()) added_table(model, rule.base, positions, frequencies, out);
-  if (model.rotates()) rotary(model, rule, positions, frequencies, out);
+  if (model.adds_table()) added_table(model, rule, positions, frequencies, out);
+  if (model.rotates()) rotary(model, rule, ratios, positions, frequencies, out);
   if (model.position != PositionKind::bias) return;
   std::array<double, most_heads> slopes;
   assert(model.heads <= most_heads);

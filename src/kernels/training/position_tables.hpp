@@ -2,18 +2,19 @@
 ///
 ///   added     (P, D)          the sinusoidal table, divided by √2: its entries are then as large as those of an embedding
 ///   sines     (P, D)          sin(t base^(−c/D)), divided by √2, without cosines
-///   rotary    (P, HS)         sines and cosines of a token's angles times the attention factor, as rotary_table()
-///   half      (P, HS)         the same for the first half of the pairs, ⌈HS/4⌉, with their own frequencies; the others stay still
+///   rotary    (P, HS)         sines and cosines of a token's angles times the attention factor, as rotary_table():
+///                             the first `ratios` pairs turn by base^(−i / ratios) · ratio[i], the others stay still
 ///   bias      (NH, 2P − 1)    ALiBi: −slope · |distance|, at n = key − query + P − 1
 ///   t5        (NH, 2P − 1)    the entries of the learned table by bucket; the gradient of an entry is the sum over its distances
 ///   kerple    (NH, 2P − 1)    −a² ln(1 + b² · |distance|) with two learned numbers a head: squares are never below zero
 ///   fire      (NH, P, P)      a learned function of the distance and the query's position: fire_bias.hpp
 ///
-/// scaling changes the frequencies of a rotary model after training: linear divides them by the factor; ntk takes a larger base;
-/// yarn takes the ramp of its paper, with the attention factor √t = 0.1 ln s + 1.
+/// A schedule of frequencies is data here: each pair's ratio to the plain frequency, which src/api/lab computes from the rule by
+/// its name. A ratio of 1 leaves a frequency exact; others are doubles, so that an angle errs by t · 2^-52 of itself.
 ///
-/// Units     positions in tokens; original_length is the trained length, in tokens
-/// Requires  as the kernels of sincos_table, rotary_table, ntk, yarn, alibi, kerple and t5_buckets. Checked by src/api/lab
+/// Units     positions in tokens, from `start` on; trained is the longest length of training, in tokens
+/// Requires  ratios in [0, 2^31]; else as the kernels of sincos_table, rotary_table, alibi, kerple and t5_buckets. Checked by
+///           src/api/lab
 /// Accuracy  as theirs; added rounds once more (tests/kernels/training/position_tables_test.cpp)
 /// Source    see those kernels
 #pragma once
@@ -27,13 +28,17 @@
 
 namespace posenc {
 
-enum class StretchKind : std::uint8_t { none, linear, ntk, yarn };
-
 struct PositionRule {
-  double base;
-  StretchKind stretch;
-  double factor, original_length;
+  double base, start;
+  double attention_factor;  // of sines and cosines
+  double trained;           // of FIRE
   std::size_t max_distance; // of T5
+};
+
+/// One entry for each pair that turns, and one for each position if the model scales queries.
+struct PositionLists {
+  std::span<const double> ratios;
+  std::span<const float> query_factors;
 };
 
 std::size_t position_frequencies(const TrainingModel& model);
@@ -42,8 +47,8 @@ std::size_t position_frequencies(const TrainingModel& model);
 std::uint64_t position_table_floats(const TrainingModel& model, std::size_t positions);
 
 /// Fills the table of every kind whose table is not learned. `frequencies` is scratch for position_frequencies() of them.
-void position_table(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
-                    std::span<Frequency> frequencies, std::span<float> out);
+void position_table(const TrainingModel& model, const PositionRule& rule, std::span<const double> ratios,
+                    std::size_t positions, std::span<Frequency> frequencies, std::span<float> out);
 
 /// The bucket of each of 2P − 1 relative positions.
 void position_buckets(const TrainingModel& model, const PositionRule& rule, std::size_t positions,

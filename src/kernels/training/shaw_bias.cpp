@@ -6,27 +6,11 @@
 #include <cmath>
 
 #include "kernels/arithmetic/dot.hpp"
+#include "kernels/training/shaw_vectors.hpp"
 
 namespace posenc {
 
 namespace {
-
-constexpr std::size_t most_vectors = 257;
-
-/// The vector of key j for query i, of 2k + 1.
-std::size_t vector_of(std::size_t vectors, std::size_t i, std::size_t j) {
-  const std::size_t k = vectors / 2;
-  return j < i ? k - std::min(k, i - j) : k + std::min(k, j - i);
-}
-
-struct Vectors {
-  std::size_t from, to;
-};
-
-/// Those of the keys that query i sees, or may see.
-Vectors vectors_of(const HeadAttention& shape, std::size_t vectors, std::size_t i) {
-  return {vector_of(vectors, i, 0), vector_of(vectors, i, shape.causal ? i : shape.length - 1) + 1};
-}
 
 /// Calls visit(i, its query's place in the rows, its row of the bias) for each query of each head.
 template <class Visit> void each_query(const HeadAttention& shape, const Visit& visit) {
@@ -47,14 +31,14 @@ void shaw_bias(std::span<const float> rows, std::span<const float> table, const 
                std::span<float> bias) {
   const std::size_t width = shape.head_dim, vectors = table.size() / width;
   const double scale = scale_of(shape);
-  assert(vectors % 2 == 1 && vectors <= most_vectors);
-  std::array<float, most_vectors> scores;
+  assert(vectors % 2 == 1 && vectors <= most_shaw_vectors);
+  std::array<float, most_shaw_vectors> scores;
   each_query(shape, [&](std::size_t i, std::size_t query, std::size_t at) {
-    const auto [from, to] = vectors_of(shape, vectors, i);
+    const auto [from, to] = shaw_vectors(shape, vectors, i);
     for (std::size_t r = from; r < to; ++r)
       scores[r] = static_cast<float>(scale * dot(&rows[query], &table[r * width], width));
-    const std::size_t keys = shape.causal ? i + 1 : shape.length;
-    for (std::size_t j = 0; j < keys; ++j) bias[at + j] = scores[vector_of(vectors, i, j)];
+    const std::size_t keys = shaw_keys(shape, i);
+    for (std::size_t j = 0; j < keys; ++j) bias[at + j] = scores[shaw_vector(vectors, i, j)];
   });
 }
 
@@ -62,13 +46,13 @@ void shaw_bias_backward(std::span<const double> gradient, std::span<const float>
                         std::span<const float> table, const HeadAttention& shape, const ShawGradients& out) {
   const std::size_t width = shape.head_dim, vectors = table.size() / width;
   const double scale = scale_of(shape);
-  std::array<double, most_vectors> sums;
+  std::array<double, most_shaw_vectors> sums;
   each_query(shape, [&](std::size_t i, std::size_t query, std::size_t at) {
-    const auto [from, to] = vectors_of(shape, vectors, i);
+    const auto [from, to] = shaw_vectors(shape, vectors, i);
     std::fill(sums.begin() + static_cast<std::ptrdiff_t>(from),
               sums.begin() + static_cast<std::ptrdiff_t>(to), 0.0);
-    const std::size_t keys = shape.causal ? i + 1 : shape.length;
-    for (std::size_t j = 0; j < keys; ++j) sums[vector_of(vectors, i, j)] += scale * gradient[at + j];
+    const std::size_t keys = shaw_keys(shape, i);
+    for (std::size_t j = 0; j < keys; ++j) sums[shaw_vector(vectors, i, j)] += scale * gradient[at + j];
     for (std::size_t c = 0; c < width; ++c) {
       double of_query = 0;
       for (std::size_t r = from; r < to; ++r) {

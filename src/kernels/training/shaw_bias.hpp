@@ -1,10 +1,10 @@
 /// Shaw's relative positions for training: each query meets a learned vector for its clipped distance to a key.
 ///
-///   bias[b,h,i,j] = q[b,i,h] · a[r] / √HS        r = min(max(j − i, −k), k) + k
+///   bias[b,h,i,j] = q[b,i,h] · a[r] / √HS        r as shaw_vectors.hpp
 ///
 ///   dq[b,i,h] += Σ_j dbias a[r] / √HS        da[r] += Σ over scores with that r of dbias q / √HS
 ///
-/// All heads and layers share the vectors. The paper has others for the values, which this model does without.
+/// All heads and layers share the vectors. Those of values: shaw_values.hpp.
 ///
 /// Shapes    rows (B · T, 3D) as head_attention.hpp; a (2k + 1, HS) f32; da the same, f64; bias (B, NH, T, T) f32, its gradient f64.
 ///           drows as rows: its queries are added to

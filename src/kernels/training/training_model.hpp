@@ -22,11 +22,10 @@ enum class PositionKind : std::uint8_t {
   bias,
   t5,
   sines,            // added: sines only
-  rotary_half,      // rotary on half of a head's channels
   rotary_alternate, // rotary in every second layer, none in the others
   kerple,
   fire,
-  shaw, // vectors for keys, none for values
+  shaw,
   fox
 };
 enum class NormKind : std::uint8_t { layer, rms };
@@ -38,6 +37,8 @@ struct TrainingModel {
       positions;      // rows of the learned table, buckets of T5, units of FIRE, or vectors of Shaw, 2k + 1
   std::size_t window; // keys that a query sees on each side, itself included; 0: all
   bool causal;
+  bool scales_queries = false; // by factors of their positions, after they are rotated; not with Shaw
+  bool moves_values = false;   // Shaw: vectors for values, too
   PositionKind position;
   NormKind norm;
   ActivationKind activation;
@@ -47,11 +48,14 @@ struct TrainingModel {
     return position == PositionKind::added || position == PositionKind::sines;
   }
   constexpr bool rotates() const {
-    return position == PositionKind::rotary || position == PositionKind::rotary_half ||
-           position == PositionKind::rotary_alternate;
+    return position == PositionKind::rotary || position == PositionKind::rotary_alternate;
   }
   constexpr bool rotates_in(std::size_t layer) const {
     return rotates() && (position != PositionKind::rotary_alternate || layer % 2 == 0);
+  }
+  /// Llama 4 scales queries where it does not rotate them.
+  constexpr bool scales_queries_in(std::size_t layer) const {
+    return scales_queries && !(position == PositionKind::rotary_alternate && rotates_in(layer));
   }
   constexpr bool learns_bias() const {
     return position == PositionKind::t5 || position == PositionKind::kerple ||

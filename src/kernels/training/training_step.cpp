@@ -59,9 +59,10 @@ void training_start(const TrainingModel& model, PhiloxKey seed, std::span<float>
   initial_weights(model, seed, State(model, state).weights);
 }
 
-void training_positions(const TrainingModel& model, const PositionRule& rule, const TrainingBlock& block) {
+void training_positions(const TrainingModel& model, const PositionRule& rule, const PositionLists& lists,
+                        const TrainingBlock& block) {
   TrainingWorkspace work(model, block.most, block.bytes.data());
-  prepare_positions(model, rule, block.most.length, work);
+  prepare_positions(model, rule, lists, block.most.length, work);
 }
 
 TrainingReport training_step(const TrainingModel& model, const Optimiser& optimiser, std::size_t step,

@@ -35,7 +35,9 @@ double training_state_floats(const TrainingModel& model);
 /// Fills the state of a new model: weights from the seed, moments of 0.
 void training_start(const TrainingModel& model, PhiloxKey seed, std::span<float> state);
 
-void training_positions(const TrainingModel& model, const PositionRule& rule, const TrainingBlock& block);
+/// Fills the positions of a block; again, with other lists, if they depend on the length of a batch.
+void training_positions(const TrainingModel& model, const PositionRule& rule, const PositionLists& lists,
+                        const TrainingBlock& block);
 
 /// Tokens and what they should be followed by.
 struct TrainingTokens {

@@ -72,6 +72,7 @@ TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingB
   BlockCursor cursor{block};
   const std::uint64_t rows = most.rows(), relative = 2 * std::uint64_t{most.length} - 1;
   table = cursor.take<float>(table_floats(model, most));
+  query_factors = cursor.take<float>(model.scales_queries ? most.length : 0);
   frequencies = cursor.take<Frequency>(position_frequencies(model));
   buckets = cursor.take<std::int32_t>(model.position == PositionKind::t5 ? relative : 0);
   threshold = cursor.take<double>(model.position == PositionKind::fire ? 1 : 0);
@@ -91,8 +92,7 @@ TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingB
   if (kept_) {
     gradient = floats(model_weights(model));
     bias_gradient = cursor.take<double>(model.learns_bias() ? table_floats(model, most) : 0);
-    vector_gradient = cursor.take<double>(
-        model.position == PositionKind::shaw ? std::uint64_t{model.positions} * model.head_dim() : 0);
+    vector_gradient = cursor.take<double>(model.position == PositionKind::shaw ? position_floats(model) : 0);
     sums = cursor.take<double>(2 * model.width);
     wide = floats(rows * std::max(3 * model.width, model.up()));
     narrow = floats(rows * std::max(model.width, model.hidden));

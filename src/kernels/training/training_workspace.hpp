@@ -27,8 +27,9 @@ public:
 
   std::uint64_t bytes() const { return bytes_; }
 
-  std::span<float> table;    // of positions, or the bias that each layer makes
-  std::span<float> gradient; // of all weights
+  std::span<float> table;         // of positions, or the bias that each layer makes
+  std::span<float> query_factors; // of each position
+  std::span<float> gradient;      // of all weights
   std::span<Frequency> frequencies;
   std::span<std::int32_t> buckets;
   std::span<double> threshold; // of FIRE before training: one number

@@ -7,8 +7,8 @@ import { PATIENCE } from "./patience.ts";
 
 /** The numbers that a figure exports through its Share menu: as files, and as code that is run here. */
 
-/** Presses a button of the open Share menu and reads the file that it saves. */
-export async function saved(figure: Locator, name: "PNG" | "SVG" | "CSV" | ".npy"): Promise<Buffer> {
+/** Presses a button, such as one of the open Share menu, and reads the file that it saves. */
+export async function saved(figure: Locator, name: string): Promise<Buffer> {
   await figure.getByRole("button", { name, exact: true }).click();
   return Buffer.from(await figure.page().evaluate(nextFile, PATIENCE), "base64");
 }

@@ -1,5 +1,6 @@
 import { type Lab, load } from "posenc/lab";
 import { expect, test } from "vitest";
+import { encodingOf, titleOf } from "../../../web/elements/race/lane-encoding.ts";
 import { LaneModel } from "../../../web/elements/race/lane-model.ts";
 import type { StartLane } from "../../../web/elements/race/lane-runner.ts";
 import { type Ground, Race } from "../../../web/elements/race/race-run.ts";
@@ -59,7 +60,7 @@ const resultsOf = ({ lanes }: Race) =>
 function expected(race: Race) {
   return race.lanes.map(({ encoding, plan }) => {
     const model = lab.start({
-      ...{ encoding, task: settings.task, seed: settings.seed, batch: settings.batch },
+      ...{ encoding: encodingOf(encoding), task: settings.task, seed: settings.seed, batch: settings.batch },
       model: { width: settings.dModel, layers: settings.layers, heads: settings.heads },
       optimiser: { rate: settings.rate, warmup: 3, steps: 12, end: 0.02 },
     });
@@ -154,6 +155,37 @@ test("a model that diverges stops at its last finite state, and the others go on
   expect(rope?.state.final).toEqual(model.evaluate({ lengths, count: 64 }).map(({ accuracy }) => accuracy));
 });
 
+test("encodings with fields are those of posenc/lab", async () => {
+  const scaled = "rope?scaling=yarn&scaling.factor=4&scaling.truncate=false&queryScale.beta=0.5&start=2";
+  const divided =
+    "rope?scaling=longrope&scaling.factor=2&scaling.shortFactor=1,2,3,4&scaling.longFactor=1,2,3,9";
+  expect([encodingOf("rope"), encodingOf(scaled), encodingOf(divided)]).toEqual([
+    "rope",
+    {
+      method: "rope",
+      scaling: { type: "yarn", factor: 4, truncate: false },
+      queryScale: { beta: 0.5 },
+      start: 2,
+    },
+    {
+      method: "rope",
+      scaling: { type: "longrope", factor: 2, shortFactor: [1, 2, 3, 4], longFactor: [1, 2, 3, 9] },
+    },
+  ]);
+  expect(titleOf("rope?start=2&scaling=yarn")).toBe("RoPE (start 2, scaling yarn)");
+  const encodings = ["rope", scaled, "rope?base=1"];
+  const race = new Race({ ...settings, encodings }, groundWith());
+  await finish(race);
+  expect(race.lanes.map(({ fault }) => fault)).toEqual([
+    undefined,
+    undefined,
+    "base must be a number from 1.5 to 1000000000; got 1",
+  ]);
+  expect(resultsOf(race).slice(0, 2)).toEqual(
+    expected(new Race({ ...settings, encodings: encodings.slice(0, 2) }, groundWith())),
+  );
+});
+
 test("an error stops its lane alone, and a store that refuses stops none", async () => {
   const start: StartLane = (plan, begun) =>
     plan.start.encoding === "rope" ? Promise.reject(new Error("no memory")) : startIn(0, true)(plan, begun);
@@ -167,6 +199,7 @@ test("an error stops its lane alone, and a store that refuses stops none", async
 
 test("encodings are read from a text, and others are refused", () => {
   expect(readEncodings(" rope, none rope")).toEqual(["rope", "none"]);
-  for (const text of ["", "rope sines", "toString"])
+  expect(readEncodings("rope rope?start=3,fox")).toEqual(["rope", "rope?start=3,fox"]);
+  for (const text of ["", "rope sines", "toString", "sines?start=3", "?start=3"])
     expect(() => readEncodings(text)).toThrow(expect.objectContaining({ code: "range", param: "encodings" }));
 });

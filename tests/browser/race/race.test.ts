@@ -1,3 +1,4 @@
+/** <pe-race> on a page: nothing before it is asked for, the numbers of posenc/lab, pauses, reloads, and what it says. Long, because all tests open one page. */
 import type { Locator, Page } from "playwright-core";
 import { load } from "posenc/lab";
 import { expect, test } from "vitest";
@@ -10,8 +11,6 @@ import { type Pages, pagesForTests } from "../harness/pages.ts";
 import { strictPolicy } from "../harness/policy.ts";
 import { copied, csvValues, npyMatrix, saved } from "../harness/shared-numbers.ts";
 import { type WatchOptions, withPage } from "../harness/watched-page.ts";
-
-/** <pe-race> on a page: nothing before it is asked for, the numbers of posenc/lab, pauses, reloads, and what it says. */
 
 const attributes =
   'task="reverse" rate="0.003" encodings="none rope" steps="40" d-model="16" layers="1" heads="2" batch="32"';
@@ -173,6 +172,55 @@ test("it pauses, and a reload loses nothing until the reader throws it away", as
   );
 });
 
+test("it trains only while it is on screen", async () => {
+  await withRace(
+    async (figure, page) => {
+      const frames = (count: number) =>
+        page.evaluate(async (count) => {
+          for (let n = 0; n < count; n++) await new Promise(requestAnimationFrame);
+        }, count);
+      const filled = async () => (await valuesOf(figure)).filter((value) => !Number.isNaN(value)).length;
+      await press(figure, "Train");
+      await page.evaluate(() => {
+        const above = document.createElement("div");
+        above.style.height = "4000px";
+        document.body.prepend(above);
+        scrollTo(0, 0);
+      });
+      await frames(20); // until that is seen, and the slice that runs has ended
+      const before = await filled();
+      await frames(120); // each of which would take a step at least
+      expect(await filled()).toBe(before);
+      expect(await figure.evaluate((node) => (node as Race).isRunning)).toBe(true);
+      await figure.scrollIntoViewIfNeeded();
+      await finish(figure);
+      expect(await filled()).toBeGreaterThan(before);
+    },
+    { path: `/#pe-race?${LONGER}` },
+  );
+});
+
+testOnce("several seeds have their mean and range in the table", async () => {
+  await withRace(async (figure) => {
+    await figure.evaluate((node) => Object.assign(node, { seeds: 3 }));
+    await press(figure, "Train");
+    await finish(figure);
+    const lab = await load();
+    const all = [1, 2, 3].map((seed) => {
+      const rope = lab.start({ ...options, seed, encoding: "rope", optimiser: optimiserOf(40) });
+      rope.step(40);
+      return rope.evaluate({ lengths, count: 64 }).map(({ accuracy }) => accuracy);
+    });
+    const cells = lengths.map((_, n) => {
+      const scores = all.map((own) => own[n] as number);
+      const [least, most] = [Math.min(...scores), Math.max(...scores)];
+      const mean = (scores[0]! + scores[1]! + scores[2]!) / 3;
+      return `${mean.toFixed(2)} ${least.toFixed(2)}–${most.toFixed(2)}`;
+    });
+    expect((await rowsOf(figure.locator(".scores table"))).at(-2)).toEqual(["RoPE", ...cells]);
+  });
+});
+
 testOnce("the trained rotary model is tested again with each rule, beside its own row", async () => {
   await withRace(async (figure) => {
     await press(figure, "Train");
@@ -192,7 +240,10 @@ testOnce("the trained rotary model is tested again with each rule, beside its ow
       await figure.evaluate((node, stretch) => Object.assign(node, { stretch, factor: 8 }), type);
       await expect
         .poll(() => row(-1))
-        .toEqual([`RoPE, ${title} 8×`, ...scores({ stretch: { type, factor: 8 } })]);
+        .toEqual([
+          `RoPE, ${title} 8×`,
+          ...scores({ encoding: { method: "rope", scaling: { type, factor: 8 } } }),
+        ]);
     }
   });
 });
@@ -225,6 +276,17 @@ testOnce("keys read it cell by cell, and its numbers are given away", async () =
     const run = new Function("load", `return (async () => { ${code}; return values; })()`);
     expect(await run(load)).toEqual(values);
     expect((await saved(figure, "SVG")).toString()).not.toContain("NaN");
+    await press(figure, "Ask a model");
+    const { results, ...settings } = JSON.parse((await saved(figure, "Save results")).toString());
+    expect(settings).toMatchObject({ task: "reverse", encodings: ["none", "rope"], steps: 40, seed: 1 });
+    const accuracies = results.map(({ tests }: { tests: number[][] }) => tests.at(-1));
+    const longestFirst = (own: number[]) => [...own].reverse();
+    expect(accuracies.flatMap(longestFirst)).toEqual(
+      [0, 9].flatMap((row) => [1, 2, 3, 4, 5, 6, 7, 8].map((n) => values[(row + n + 1) * columns - 1])),
+    );
+    const again = (await load()).resume(new Uint8Array(await saved(figure, "Save model")));
+    expect([again.steps, again.options.encoding.method, again.options.seed]).toEqual([40, "rope", 1]);
+    expect(again.evaluate({ lengths, count: 64 }).map(({ accuracy }) => accuracy)).toEqual(results[1].final);
     await press(figure, "Values");
     expect(await axeViolations(page, "main")).toEqual([]);
   });

@@ -26,7 +26,7 @@ void check_attention(HeadAttention shape, bool biased, std::uint32_t seed) {
       scratch(static_cast<std::size_t>(attention_scratch(shape)));
   std::vector<double> dbias(bias.size());
   attention_forward(x, bias, shape, weights, y, scratch);
-  attention_backward(x, weights, g, shape, {dx, dbias}, scratch);
+  attention_backward(x, weights, g, {}, shape, {dx, dbias}, scratch);
   const auto forward = [&](const WideValues& values, const WideValues& table) {
     reference::TrainedAttention a{shape.length, shape.heads, shape.head_dim, shape.causal, shape.window};
     if (biased)

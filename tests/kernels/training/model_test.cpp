@@ -1,6 +1,7 @@
 // The gradient of whole models against differences of the loss in wide precision, for every kind of position.
 #include "kernels/training/model_passes.hpp"
 
+#include <array>
 #include <catch_amalgamated.hpp>
 
 #include "differences.hpp"
@@ -18,13 +19,19 @@ constexpr std::size_t max_distance = 9;
 constexpr double trained =
     40; // so that FIRE's threshold, a quarter times a square, is below some queries and above others
 constexpr TrainingBatch batch{2, 5, true};
+constexpr std::array<float, 6> query_factors = {1, 1, 1.25f, 1.25f, 1.5f, 1.5f};
+
+struct Positions {
+  std::vector<double> ratios = {1, 1};
+  double attention_factor = 1, start = 0;
+};
 
 struct Gradient {
   std::vector<float> weights, gradient;
   double loss;
 };
 
-Gradient gradient_of(const TrainingModel& model, std::span<const std::int32_t> tokens,
+Gradient gradient_of(const TrainingModel& model, const Positions& at, std::span<const std::int32_t> tokens,
                      std::span<const std::int32_t> targets, std::uint32_t seed) {
   RandomValues random(seed);
   const auto count = static_cast<std::size_t>(model_weights(model));
@@ -34,7 +41,10 @@ Gradient gradient_of(const TrainingModel& model, std::span<const std::int32_t> t
   std::vector<double> block(static_cast<std::size_t>(TrainingWorkspace(model, most, nullptr).bytes()) / 8 +
                             4);
   TrainingWorkspace work(model, most, reinterpret_cast<std::byte*>(block.data()));
-  prepare_positions(model, {base, StretchKind::none, 1, trained, max_distance}, most.length, work);
+  const PositionLists lists{at.ratios,
+                            std::span(query_factors).first(model.scales_queries ? most.length : 0)};
+  prepare_positions(model, {base, at.start, at.attention_factor, trained, max_distance}, lists, most.length,
+                    work);
   const Pass pass{model, batch, most.length, tokens};
   forward_pass(pass, out.weights, work);
   const auto logits = work.logits.first(batch.rows() * model.vocabulary);
@@ -46,32 +56,40 @@ Gradient gradient_of(const TrainingModel& model, std::span<const std::int32_t> t
   return out;
 }
 
-reference::TrainedModel reference_of(const TrainingModel& model) {
+reference::TrainedModel reference_of(const TrainingModel& model, const Positions& at) {
   using enum reference::TrainedPositions;
-  constexpr reference::TrainedPositions kinds[] = {none, sinusoidal, learned, rotary, alibi, t5, sines,
-                                                   half, alternate,  kerple,  fire,   shaw,  fox};
-  return {model.vocabulary,
-          model.width,
-          model.hidden,
-          model.layers,
-          model.positions,
-          kinds[static_cast<int>(model.position)],
-          model.norm == NormKind::rms,
-          model.activation == ActivationKind::swiglu,
-          base,
-          static_cast<int>(max_distance),
-          trained,
-          {batch.length, model.heads, model.head_dim(), model.causal, model.window}};
+  constexpr reference::TrainedPositions kinds[] = {none,  sinusoidal, learned, rotary, alibi, t5,
+                                                   sines, alternate,  kerple,  fire,   shaw,  fox};
+  reference::TrainedModel wide{model.vocabulary,
+                               model.width,
+                               model.hidden,
+                               model.layers,
+                               model.positions,
+                               kinds[static_cast<int>(model.position)],
+                               model.norm == NormKind::rms,
+                               model.activation == ActivationKind::swiglu,
+                               base,
+                               static_cast<int>(max_distance),
+                               trained,
+                               {batch.length, model.heads, model.head_dim(), model.causal, model.window}};
+  wide.attention.factor = reference::Wide(at.attention_factor);
+  wide.attention.start = reference::Wide(at.start);
+  wide.moves_values = model.moves_values;
+  wide.ratios.assign(at.ratios.begin(), at.ratios.end());
+  if (model.scales_queries) wide.query_factors.assign(query_factors.begin(), query_factors.end());
+  return wide;
 }
 
 /// Compares each tensor along two random directions, which reach all of its entries.
-void check_model(const TrainingModel& model, std::uint32_t seed) {
+void check_model(const TrainingModel& model, std::uint32_t seed, const Positions& at = {}) {
   const std::vector<std::int32_t> tokens = {0, 4, 2, 4, 1, 3, 3, 0, 2, 4},
                                   targets = {-1, 2, 4, 1, 0, 3, -1, 2, 4, 4};
-  Gradient got = gradient_of(model, tokens, targets, seed);
-  const reference::TrainedModel wide = reference_of(model);
+  Gradient got = gradient_of(model, at, tokens, targets, seed);
+  const reference::TrainedModel wide = reference_of(model, at);
   const WideValues weights = widened(got.weights);
-  const auto loss = [&](const WideValues& at) { return reference::training_loss(wide, at, tokens, targets); };
+  const auto loss = [&](const WideValues& given) {
+    return reference::training_loss(wide, given, tokens, targets);
+  };
   CHECK(std::abs(got.loss - static_cast<double>(loss(weights))) <= 1e-6 * got.loss);
   RandomValues random(seed + 1000);
   double norm = 0;
@@ -102,8 +120,8 @@ void check_model(const TrainingModel& model, std::uint32_t seed) {
 TEST_CASE("models of two layers have the gradient of their loss, for every kind of position", "[training]") {
   std::uint32_t seed = 1;
   using enum PositionKind;
-  for (const PositionKind kind : {none, added, learned, rotary, bias, t5, sines, rotary_half,
-                                  rotary_alternate, kerple, fire, shaw, fox})
+  for (const PositionKind kind :
+       {none, added, learned, rotary, bias, t5, sines, rotary_alternate, kerple, fire, shaw, fox})
     for (const bool causal : {true, false}) {
       const auto norm = causal ? NormKind::layer : NormKind::rms;
       const auto activation = causal ? ActivationKind::gelu : ActivationKind::swiglu;
@@ -121,4 +139,45 @@ TEST_CASE("models of two layers have the gradient of their loss, for every kind 
                    .activation = activation},
                   ++seed);
     }
+}
+
+TEST_CASE("Shaw's vectors for values have the gradient of the loss, too", "[training]") {
+  std::uint32_t seed = 201;
+  for (const bool causal : {true, false})
+    check_model({.vocabulary = 5,
+                 .width = 8,
+                 .heads = 2,
+                 .layers = 2,
+                 .hidden = 6,
+                 .positions = 5,
+                 .window = causal ? 0u : 3u,
+                 .causal = causal,
+                 .moves_values = true,
+                 .position = PositionKind::shaw,
+                 .norm = NormKind::layer,
+                 .activation = ActivationKind::gelu},
+                ++seed);
+}
+
+TEST_CASE("schedules, partial rotation, a start and factors of queries have the gradient of their loss",
+          "[training]") {
+  std::uint32_t seed = 101;
+  using enum PositionKind;
+  const std::vector<std::vector<double>> schedules = {{1, 0.25}, {0.3, 0}, {0.75}};
+  for (const PositionKind kind : {none, added, sines, bias, rotary, rotary_alternate})
+    for (const auto& ratios : schedules)
+      for (const bool scales_queries : {true, false})
+        check_model({.vocabulary = 5,
+                     .width = 8,
+                     .heads = 2,
+                     .layers = 2,
+                     .hidden = 6,
+                     .positions = 5,
+                     .window = 0,
+                     .causal = true,
+                     .scales_queries = scales_queries,
+                     .position = kind,
+                     .norm = NormKind::layer,
+                     .activation = ActivationKind::gelu},
+                    ++seed, {ratios, 1.125, 3});
 }

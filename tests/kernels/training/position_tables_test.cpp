@@ -1,4 +1,4 @@
-// What a model adds, rotates by or looks up, against the formulas in wide precision; stretched, too.
+// What a model adds, rotates by or looks up, against the formulas in wide precision; with schedules, too.
 #include "kernels/training/position_tables.hpp"
 
 #include <catch_amalgamated.hpp>
@@ -27,11 +27,17 @@ constexpr TrainingModel model_of(PositionKind kind) {
           .activation = ActivationKind::gelu};
 }
 
-std::vector<float> table_of(PositionKind kind, StretchKind stretch = StretchKind::none, double factor = 1) {
+struct Schedule {
+  std::vector<double> ratios = {1, 1};
+  double attention_factor = 1, start = 0;
+};
+
+std::vector<float> table_of(PositionKind kind, const Schedule& of = {}) {
   const TrainingModel model = model_of(kind);
   std::vector<float> out(static_cast<std::size_t>(position_table_floats(model, positions)));
   std::vector<Frequency> frequencies(position_frequencies(model));
-  position_table(model, {base, stretch, factor, positions, 16}, positions, frequencies, out);
+  position_table(model, {base, of.start, of.attention_factor, positions, 16}, of.ratios, positions,
+                 frequencies, out);
   return out;
 }
 
@@ -57,23 +63,6 @@ TEST_CASE("the table of sines has one frequency a channel", "[training]") {
     }
 }
 
-TEST_CASE("the rotary table of half the channels leaves the others as they are", "[training]") {
-  for (const auto stretch : {StretchKind::none, StretchKind::linear, StretchKind::ntk, StretchKind::yarn}) {
-    const double factor = stretch == StretchKind::none ? 1 : 4;
-    const auto table = table_of(PositionKind::rotary_half, stretch, factor);
-    // One pair of two: its frequency is 1 unless positions are divided.
-    const double slower = stretch == StretchKind::linear ? 4 : 1;
-    const double attention = stretch == StretchKind::yarn ? 0.1 * std::log(4.0) + 1 : 1;
-    for (std::size_t t = 0; t < positions; ++t) {
-      const double angle = static_cast<double>(t) / slower;
-      CHECK(std::abs(double{table[t * 4]} - attention * std::sin(angle)) <= 0x1p-22);
-      CHECK(std::abs(double{table[t * 4 + 2]} - attention * std::cos(angle)) <= 0x1p-22);
-      CHECK(table[t * 4 + 1] == 0.0f);
-      CHECK(table[t * 4 + 3] == 1.0f);
-    }
-  }
-}
-
 TEST_CASE("KERPLE falls by a logarithm of the distance, with squares of what is learned", "[training]") {
   const std::vector<float> roots = {0.5f, -2.0f, 1.5f, 0.0f};
   std::vector<float> bias(2 * (2 * positions - 1));
@@ -87,29 +76,46 @@ TEST_CASE("KERPLE falls by a logarithm of the distance, with squares of what is 
     }
 }
 
-TEST_CASE("the rotary table has sines, then cosines, of frequencies that may be stretched", "[training]") {
-  const auto check = [](const std::vector<float>& table, double slower, double factor) {
+TEST_CASE("the rotary table has sines, then cosines, of each pair's frequency times its ratio",
+          "[training]") {
+  for (const Schedule& of : {Schedule{}, Schedule{{0.25, 0.75}, 1.25, 0}, Schedule{{1, 0}, 1, -2.5}}) {
+    const auto table = table_of(PositionKind::rotary, of);
     for (std::size_t t = 0; t < positions; ++t)
       for (std::size_t pair = 0; pair < 2; ++pair) {
-        const double angle = static_cast<double>(t) * (pair == 0 ? 1 : slower);
-        CHECK(std::abs(double{table[t * 4 + pair]} - factor * std::sin(angle)) <= 0x1p-22);
-        CHECK(std::abs(double{table[t * 4 + 2 + pair]} - factor * std::cos(angle)) <= 0x1p-22);
+        const double angle = (of.start + static_cast<double>(t)) * (pair == 0 ? 1 : 0.1) * of.ratios[pair];
+        CHECK(std::abs(double{table[t * 4 + pair]} - of.attention_factor * std::sin(angle)) <= 0x1p-24);
+        CHECK(std::abs(double{table[t * 4 + 2 + pair]} - of.attention_factor * std::cos(angle)) <= 0x1p-24);
       }
-  };
-  check(table_of(PositionKind::rotary), 0.1, 1);
-  check(table_of(PositionKind::rotary, StretchKind::ntk, 4), 0.1 / 4, 1);
-  const auto linear = table_of(PositionKind::rotary, StretchKind::linear, 4);
-  CHECK(std::abs(double{linear[4]} - std::sin(0.25)) <= 0x1p-23);
-  // Of four pairs' worth of channels, all turn less than once over nine tokens but the first: YaRN divides it in part.
-  const auto yarn = table_of(PositionKind::rotary, StretchKind::yarn, 4);
-  CHECK(std::abs(double{yarn[2]} - (0.1 * std::log(4.0) + 1)) <= 0x1p-22);
+  }
+}
+
+TEST_CASE("pairs without a ratio stay still, and those before them have the frequencies of their own number",
+          "[training]") {
+  const auto table = table_of(PositionKind::rotary, {{0.5}, 1.5, 0});
+  for (std::size_t t = 0; t < positions; ++t) {
+    const double angle = static_cast<double>(t) / 2;
+    CHECK(std::abs(double{table[t * 4]} - 1.5 * std::sin(angle)) <= 0x1p-23);
+    CHECK(std::abs(double{table[t * 4 + 2]} - 1.5 * std::cos(angle)) <= 0x1p-23);
+    CHECK(table[t * 4 + 1] == 0.0f);
+    CHECK(table[t * 4 + 3] == 1.0f);
+  }
+}
+
+TEST_CASE("tables that are added start at any position", "[training]") {
+  const auto table = table_of(PositionKind::added, {{}, 1, 4}), from_zero = table_of(PositionKind::added);
+  const auto sines = table_of(PositionKind::sines, {{}, 1, 4}),
+             sines_from_zero = table_of(PositionKind::sines);
+  for (std::size_t n = 0; n < (positions - 4) * 8; ++n) {
+    CHECK(table[n] == from_zero[4 * 8 + n]);
+    CHECK(sines[n] == sines_from_zero[4 * 8 + n]);
+  }
 }
 
 TEST_CASE("ALiBi falls by a slope a head, and T5 looks up and sums by bucket", "[training]") {
   const auto bias = table_of(PositionKind::bias);
   const TrainingModel model = model_of(PositionKind::t5);
   std::vector<std::int32_t> buckets(2 * positions - 1);
-  position_buckets(model, {base, StretchKind::none, 1, 1, 16}, positions, buckets);
+  position_buckets(model, {base, 0, 1, 1, 16}, positions, buckets);
   for (std::size_t n = 0; n < buckets.size(); ++n) {
     const double relative = static_cast<double>(n) - static_cast<double>(positions - 1);
     for (std::size_t h = 0; h < 2; ++h)

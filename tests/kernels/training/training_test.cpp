@@ -1,6 +1,7 @@
 // Steps of training: equal bits on every build, answers, and steps that are not finite.
 #include "kernels/training/training_step.hpp"
 
+#include <array>
 #include <catch_amalgamated.hpp>
 #include <cstring>
 
@@ -41,16 +42,20 @@ constexpr TrainingModel model_with(PositionKind kind, std::size_t positions) {
   return other;
 }
 
+constexpr PositionRule unscaled{10000, 0, 1, 10, 128};
+constexpr std::array<double, 4> plain = {1, 1, 1, 1};
+
 /// A model with its memory.
 class Training {
 public:
   std::vector<float> state;
 
-  explicit Training(const TrainingModel& trained = model)
+  explicit Training(const TrainingModel& trained = model, const PositionRule& rule = unscaled,
+                    const PositionLists& lists = {plain, {}})
       : state(static_cast<std::size_t>(training_state_floats(trained))), model_(trained),
         bytes_(static_cast<std::size_t>(training_block_bytes(trained, most)) / 8 + 2) {
     training_start(model_, seed, state);
-    training_positions(model_, {10000, StretchKind::none, 1, 10, 128}, block());
+    training_positions(model_, rule, lists, block());
   }
 
   TrainingReport step(std::size_t n, std::span<const std::int32_t> tokens,
@@ -87,8 +92,9 @@ void reverse_batch(std::uint32_t step, std::vector<std::int32_t>& tokens,
 }
 
 /// The bits after five hundred steps.
-std::uint64_t hash_of(const TrainingModel& trained) {
-  Training training(trained);
+std::uint64_t hash_of(const TrainingModel& trained, const PositionRule& rule = unscaled,
+                      const PositionLists& lists = {plain, {}}) {
+  Training training(trained, rule, lists);
   std::vector<std::int32_t> tokens, targets;
   double loss = 0;
   for (std::uint32_t step = 1; step <= 500; ++step) {
@@ -110,6 +116,14 @@ TEST_CASE("five hundred steps have the bits that every build has", "[training]")
   CHECK(hash_of(model_with(PositionKind::fire, 32)) == 0x6116426a5ac65593u);
   CHECK(hash_of(model_with(PositionKind::shaw, 7)) == 0x2f6096208ee737aau);
   CHECK(hash_of(model_with(PositionKind::fox, 0)) == 0xbb2f81635ca90dd1u);
+  // YaRN four times: over ten tokens only the first pair turns more than once. The attention factor is 0.1 ln 4 + 1, and the
+  // factors of queries are 1 + ln(1 + ⌊(t + 3) / 4⌋).
+  constexpr std::array<double, 4> ratios = {1, 0.25, 0.25, 0.25};
+  constexpr float two = 1.6931472f, three = 2.0986123f, four = 2.3862944f;
+  constexpr std::array<float, 10> factors = {1, two, two, two, two, three, three, three, three, four};
+  TrainingModel scaled = model;
+  scaled.scales_queries = true;
+  CHECK(hash_of(scaled, {10000, 3, 1.138629436111989, 10, 128}, {ratios, factors}) == 0xe29482248ee8ab97u);
 }
 
 TEST_CASE("a step whose gradient is not finite changes nothing", "[training]") {

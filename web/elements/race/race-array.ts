@@ -1,6 +1,6 @@
 import type { NamedArray } from "../definition/numbers.ts";
 import { range } from "../share/entries.ts";
-import { METHODS } from "./race-settings.ts";
+import { titleOf } from "./lane-encoding.ts";
 import { columnsOf, numberAt, type RaceShown, rowAt, rowsOf } from "./race-shown.ts";
 
 /** The numbers of the picture: for each lane its mean loss before each test, and its accuracy at each length. NaN: not yet. */
@@ -11,7 +11,7 @@ export function raceArray(shown: RaceShown): NamedArray {
     corner: "step",
     rows: rows.map((row) => {
       const { lane, what } = rowAt(shown, row);
-      return `${METHODS[lane.encoding]} ${what}`;
+      return `${titleOf(lane.encoding)} ${what}`;
     }),
     columns,
     values: Float64Array.from(

@@ -1,16 +1,18 @@
 import type { AttentionOfExample } from "../../../src/api/lab.ts";
 import { html } from "../../plot/dom.ts";
+import { save } from "../../plot/file.ts";
 import { formatFixed } from "../../plot/numbers.ts";
 import { disclosure } from "../controls/disclosure.ts";
 import { valueTable } from "../controls/values-panel.ts";
 import type { Host, Part } from "../definition/definition.ts";
+import { methodOf, titleOf } from "./lane-encoding.ts";
 import { attentionMaps } from "./race-attention.ts";
+import { modelFile, resultsFile } from "./race-files.ts";
 import type { Lane } from "./race-run.ts";
-import { METHODS } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { EXAMPLES, readWords, wordOf, wordsToWrite } from "./race-words.ts";
 
-/** The panel in which a reader asks a trained model, and looks into it. */
+/** The panel in which a reader asks a trained model, looks into it, and saves it. */
 
 interface Answered {
   readonly tokens: readonly number[];
@@ -46,7 +48,7 @@ async function probeTable({ race }: RaceShown, lanes: readonly Lane[]): Promise<
   const rows = [];
   for (const lane of lanes) {
     const { r2 } = await race.ask(lane, "probe");
-    rows.push({ name: METHODS[lane.encoding], cells: Array.from(r2, (value) => formatFixed(value, 2)) });
+    rows.push({ name: titleOf(lane.encoding), cells: Array.from(r2, (value) => formatFixed(value, 2)) });
   }
   const layers = Array.from({ length: race.settings.layers }, (_, layer) => `layer ${layer + 1}`);
   const title =
@@ -56,6 +58,8 @@ async function probeTable({ race }: RaceShown, lanes: readonly Lane[]): Promise<
 
 const trained = ({ race }: RaceShown): readonly Lane[] =>
   race.isRunning ? [] : race.lanes.filter(({ state, fault }) => state.steps > 0 && fault === undefined);
+
+const fileNameOf = ({ race: { settings } }: RaceShown): string => `race-${settings.task}-${settings.seed}`;
 
 export const askPanel = (figure: Host<object, RaceShown>): Part<RaceShown> => new AskPanel(figure);
 
@@ -83,6 +87,8 @@ class AskPanel implements Part<RaceShown> {
       this.#input,
       button("Ask", () => this.#ask()),
       button("Read positions", () => this.#probe()),
+      button("Save model", () => this.#saveModel()),
+      button("Save results", () => this.#saveResults()),
     );
     const content = [row, this.#said, this.#pictures, this.#probes];
     const opened = disclosure("Ask a model", () => void this.#ask(), ...content);
@@ -99,7 +105,7 @@ class AskPanel implements Part<RaceShown> {
     this.#shownFor = key;
     const { encodings, task } = settings;
     this.#input.value = EXAMPLES[task];
-    this.#select.replaceChildren(...encodings.map((value) => html("option", { value }, METHODS[value])));
+    this.#select.replaceChildren(...encodings.map((value) => html("option", { value }, titleOf(value))));
     this.#select.value = encodings.at(-1) ?? "";
     for (const part of [this.#said, this.#pictures, this.#probes]) part.replaceChildren();
   }
@@ -125,6 +131,17 @@ class AskPanel implements Part<RaceShown> {
       const words = answered.tokens.map((token) => wordOf(task, token));
       this.#pictures.replaceChildren(...attentionMaps(answered.answer.weights, { layers, heads, words }));
     });
+  }
+
+  #saveModel(): Promise<void> {
+    return this.#attempt(async (shown, lanes) => {
+      const lane = lanes.find(({ encoding }) => encoding === this.#select.value);
+      if (lane) save(await modelFile(shown, lane), `${fileNameOf(shown)}-${methodOf(lane.encoding)}.bin`);
+    });
+  }
+
+  #saveResults(): Promise<void> {
+    return this.#attempt(async (shown) => save(resultsFile(shown), `${fileNameOf(shown)}.json`));
   }
 
   #probe(): Promise<void> {

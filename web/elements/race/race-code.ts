@@ -1,5 +1,6 @@
 import type { Code } from "../../methods/code.ts";
 import { code, literal } from "../../methods/code.ts";
+import { encodingOf } from "./lane-encoding.ts";
 import { raceArray } from "./race-array.ts";
 import { planOf } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
@@ -26,7 +27,7 @@ ${lines.map((line) => `    [${line}],`).join("\n")}
 function javascript({ race: { settings, lanes } }: RaceShown): string {
   const { start, steps, interval, lengths, count } = planOf(settings, "none", settings.seed);
   const { encoding: _, ...options } = start;
-  const reached = lanes.map(({ encoding, state }) => [encoding, state.steps, state.tests.length]);
+  const reached = lanes.map(({ encoding, state }) => [encodingOf(encoding), state.steps, state.tests.length]);
   return `import { load } from "posenc/lab";
 
 const lab = await load();

@@ -1,8 +1,8 @@
-import type { LabMethod } from "../../../src/api/lab.ts";
 import { html } from "../../plot/dom.ts";
 import { checkbox } from "../controls/checkbox.ts";
 import type { Host, Part, PartMaker } from "../definition/definition.ts";
-import { METHODS, MOST_LANES, TASKS } from "./race-settings.ts";
+import { METHODS } from "./lane-encoding.ts";
+import { MOST_LANES, TASKS } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
 
 /** What a reader chooses, and the buttons that train. */
@@ -28,13 +28,13 @@ export const encodingChoice: PartMaker<{ encodings: string }, RaceShown> = (figu
   const boxes = Object.entries(METHODS).map(([method, title]) => {
     const box = checkbox(title, (isOn) => {
       const chosen = figure.shown?.race.settings.encodings ?? [];
-      const next = Object.keys(METHODS).filter((name) =>
-        name === method ? isOn : chosen.includes(name as LabMethod),
-      );
+      const plain = Object.keys(METHODS).filter((name) => (name === method ? isOn : chosen.includes(name)));
+      // Those with fields have no box, and stay.
+      const next = [...plain, ...chosen.filter((name) => !Object.hasOwn(METHODS, name))];
       if (next.length > 0) figure.encodings = next.join(" ");
       figure.requestUpdate();
     });
-    return [method as LabMethod, box] as const;
+    return [method, box] as const;
   });
   return {
     element: html(

@@ -9,8 +9,8 @@ import { painted, stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { range } from "../share/entries.ts";
+import { shortTitleOf } from "./lane-encoding.ts";
 import type { Lane } from "./race-run.ts";
-import { METHODS } from "./race-settings.ts";
 import { meanLoss, type RaceShown } from "./race-shown.ts";
 
 /** The losses of all lanes as lines over the steps, on a logarithmic axis. */
@@ -81,7 +81,7 @@ export function drawLosses({ race }: RaceShown, { frame, x, y, powers }: Losses)
     }),
     ...race.lanes.flatMap(({ encoding }, lane) => {
       const place = places[lane] as number;
-      const label = text(METHODS[encoding], right + 8, place + 0.34 * fontSize, "start", fontSize);
+      const label = text(shortTitleOf(encoding), right + 8, place + 0.34 * fontSize, "start", fontSize);
       return lines[lane]?.length ? [label] : [];
     }),
   ];

@@ -2,8 +2,9 @@ import { type CellBox, cellBox } from "../../plot/box.ts";
 import { svg } from "../../plot/dom.ts";
 import { outline, painted, stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
+import { shortTitleOf } from "./lane-encoding.ts";
 import type { Lane } from "./race-run.ts";
-import { METHODS, MULTIPLES } from "./race-settings.ts";
+import { MULTIPLES } from "./race-settings.ts";
 import { guessOf, type RaceShown, rowsOf } from "./race-shown.ts";
 
 /** The accuracies of a lane, test length by training step: the darker, the more words are right. */
@@ -23,7 +24,7 @@ export function drawMap(shown: RaceShown, lane: Lane, box: CellBox, fontSize: nu
   const line = (length: number) => top + ((lengths.indexOf(length) + 0.5) * height) / lengths.length;
   const trained = top + (lengths.indexOf(longest) * height) / lengths.length;
   return [
-    text(METHODS[lane.encoding], left, top - 0.6 * fontSize, "start", fontSize, { "font-weight": 600 }),
+    text(shortTitleOf(lane.encoding), left, top - 0.6 * fontSize, "start", fontSize, { "font-weight": 600 }),
     text(noteOf(lane), right, top - 0.6 * fontSize, "end", fontSize),
     ...shadesOf(shown, lane, box),
     outline(box, { opacity: 0.3 }),

@@ -1,8 +1,9 @@
 import { tasks } from "../../../src/api/lab/tasks.ts";
 import { formatFixed, formatInteger, formatSmall } from "../../plot/numbers.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
+import { titleOf } from "./lane-encoding.ts";
 import type { Lane } from "./race-run.ts";
-import { METHODS, MULTIPLES, TASKS } from "./race-settings.ts";
+import { MULTIPLES, TASKS } from "./race-settings.ts";
 import { columnsOf, guessOf, numberAt, type RaceShown, rowAt, scoresOf } from "./race-shown.ts";
 
 /** The race in words. */
@@ -17,7 +18,7 @@ const slowest = ({ race: { lanes } }: RaceShown): number =>
 /** What is raced, and how far it is. */
 export function label(shown: RaceShown): string {
   const { settings, lanes, isFinished } = shown.race;
-  const names = lanes.map(({ encoding }) => METHODS[encoding]).join(", ");
+  const names = lanes.map(({ encoding }) => titleOf(encoding)).join(", ");
   const far = isFinished
     ? "finished"
     : `${formatInteger(slowest(shown))} of ${formatInteger(settings.steps)} steps`;
@@ -44,7 +45,7 @@ export function describeRace(shown: RaceShown): string {
 function verdictAt(shown: RaceShown, times: number): string {
   const at = MULTIPLES.indexOf(times as 1);
   const scores = shown.race.lanes
-    .map((lane) => ({ name: METHODS[lane.encoding], score: scoresOf(lane)[at] as number }))
+    .map((lane) => ({ name: titleOf(lane.encoding), score: scoresOf(lane)[at] as number }))
     .filter(({ score }) => !Number.isNaN(score))
     .sort((a, b) => b.score - a.score);
   const [best, worst] = [scores[0], scores.at(-1)];
@@ -58,7 +59,7 @@ function verdictAt(shown: RaceShown, times: number): string {
 
 function faultOf({ encoding, fault, state: { failure } }: Lane): string[] {
   const reason = fault ?? failure;
-  return reason === undefined ? [] : [`${METHODS[encoding]} ${reason}.`];
+  return reason === undefined ? [] : [`${titleOf(encoding)} ${reason}.`];
 }
 
 /** A number of the picture in words. */
@@ -66,7 +67,7 @@ export function describeCell(shown: RaceShown, { row, column }: Cell): string {
   const { lane, what } = rowAt(shown, row);
   const step = formatInteger(columnsOf(shown)[column] ?? 0);
   const value = numberAt(shown, row, column);
-  const name = METHODS[lane.encoding];
+  const name = titleOf(lane.encoding);
   if (what === "loss")
     return Number.isNaN(value)
       ? `${name}, step ${step}: not reached yet`

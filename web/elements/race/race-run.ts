@@ -1,5 +1,4 @@
 /** A race: models that train side by side, each with another encoding. It knows no page. */
-import type { LabMethod } from "../../../src/api/lab.ts";
 import { grown, isFinished, type LaneModel, type LaneState, newState } from "./lane-model.ts";
 import type { LaneRunner, StartLane } from "./lane-runner.ts";
 import { type Plan, planOf, type RaceSettings } from "./race-settings.ts";
@@ -7,7 +6,7 @@ import type { RaceStore } from "./race-store.ts";
 
 /** One model of a race. */
 export interface Lane {
-  readonly encoding: LabMethod;
+  readonly encoding: string;
   readonly seed: number;
   readonly plan: Plan;
   readonly state: LaneState;
@@ -28,7 +27,7 @@ const STORE_AFTER = 2000;
 
 /** A lane with what belongs to its training. */
 class RunningLane implements Lane {
-  readonly encoding: LabMethod;
+  readonly encoding: string;
   readonly seed: number;
   readonly plan: Plan;
   readonly name: string;
@@ -41,7 +40,7 @@ class RunningLane implements Lane {
   isStored = false;
   storedAt = 0;
 
-  constructor(settings: RaceSettings, encoding: LabMethod, seed: number) {
+  constructor(settings: RaceSettings, encoding: string, seed: number) {
     this.encoding = encoding;
     this.seed = seed;
     this.plan = planOf(settings, encoding, seed, seed !== settings.seed);

@@ -1,9 +1,10 @@
 import { html } from "../../plot/dom.ts";
 import { formatFixed, formatRough } from "../../plot/numbers.ts";
 import type { Host, Part } from "../definition/definition.ts";
+import { isRotary, titleOf } from "./lane-encoding.ts";
 import { formatScore } from "./race-reading.ts";
 import type { Lane } from "./race-run.ts";
-import { METHODS, MULTIPLES, ROTARY } from "./race-settings.ts";
+import { MULTIPLES } from "./race-settings.ts";
 import { type RaceShown, scoresOf } from "./race-shown.ts";
 import { Stretched } from "./race-stretched.ts";
 
@@ -66,7 +67,7 @@ function laneRow(lane: Lane, repeats: readonly Lane[]): HTMLTableRowElement {
   const others = repeats.filter(({ encoding, state }) => encoding === lane.encoding && state.final);
   const all = [lane, ...others].map(scoresOf);
   return rowOf(
-    METHODS[lane.encoding],
+    titleOf(lane.encoding),
     MULTIPLES.map((_, n) => {
       const scores = all.map((own) => own[n] as number);
       const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
@@ -78,10 +79,10 @@ function laneRow(lane: Lane, repeats: readonly Lane[]): HTMLTableRowElement {
 
 /** A row that is there as soon as a rotary lane is, so that nothing moves when it gets its numbers. */
 function stretchedRows(shown: RaceShown, stretched: Stretched): HTMLTableRowElement[] {
-  const lane = shown.race.lanes.find(({ encoding }) => ROTARY.includes(encoding));
+  const lane = shown.race.lanes.find(({ encoding }) => isRotary(encoding));
   if (lane === undefined) return [];
   const rule = STRETCH_NAMES[shown.stretch];
-  const name = `${METHODS[lane.encoding]}, ${shown.stretch === "none" ? "not stretched" : `${rule} ${formatRough(shown.factor)}×`}`;
+  const name = `${titleOf(lane.encoding)}, ${shown.stretch === "none" ? "not stretched" : `${rule} ${formatRough(shown.factor)}×`}`;
   const { scores, fault } = stretched.of(shown, lane);
   const row = rowOf(
     name,

@@ -1,28 +1,9 @@
 /** What a race trains and tests, from the attributes of its figure. */
 
 import { tasks } from "../../../src/api/lab/tasks.ts";
-import type { LabMethod, StartOptions, TaskName } from "../../../src/api/lab.ts";
+import type { StartOptions, TaskName } from "../../../src/api/lab.ts";
 import { refusal } from "../definition/refusal.ts";
-
-/** The encodings that can be lanes, by the names that the figure shows. */
-export const METHODS: Readonly<Record<LabMethod, string>> = {
-  none: "none",
-  sinusoidal: "sinusoidal",
-  sine: "sines only",
-  learned: "learned",
-  rope: "RoPE",
-  "rope-half": "half RoPE",
-  "rope-alternate": "RoPE and none",
-  alibi: "ALiBi",
-  kerple: "KERPLE",
-  t5: "T5",
-  fire: "FIRE",
-  shaw: "Shaw",
-  fox: "FoX",
-};
-
-/** The encodings that can be stretched after training. */
-export const ROTARY: readonly LabMethod[] = ["rope", "rope-half", "rope-alternate"];
+import { encodingOf, isKnown, METHODS, splitEncodings } from "./lane-encoding.ts";
 
 /** The tasks, by the words of the menu. */
 export const TASKS: Readonly<Record<TaskName, string>> = {
@@ -41,7 +22,8 @@ export const MOST_LANES = 6;
 
 /** What decides every bit of a race. */
 export interface RaceSettings {
-  readonly encodings: readonly LabMethod[];
+  /** As the attribute writes them. */
+  readonly encodings: readonly string[];
   readonly task: TaskName;
   readonly steps: number;
   readonly seed: number;
@@ -52,16 +34,14 @@ export interface RaceSettings {
   readonly rate: number;
 }
 
-const isMethod = (name: string): name is LabMethod => Object.hasOwn(METHODS, name);
-
 /** The encodings of an attribute, each once. Throws if one is not known, or if there are too few or too many. */
-export function readEncodings(text: string): readonly LabMethod[] {
-  const names = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
-  if (names.length < 1 || names.length > MOST_LANES || !names.every(isMethod)) {
+export function readEncodings(text: string): readonly string[] {
+  const names = [...new Set(splitEncodings(text))];
+  if (names.length < 1 || names.length > MOST_LANES || !names.every(isKnown)) {
     const known = Object.keys(METHODS).join(", ");
     throw refusal("encodings", `one to ${MOST_LANES} of ${known}, with spaces between them`, text);
   }
-  return names.filter(isMethod);
+  return names;
 }
 
 /** Settings from the state of the figure. Throws if they do not fit together. */
@@ -113,12 +93,12 @@ export interface Plan {
  * The plan of a lane.
  * @param isRepeat - whether only the end of the training is of interest, as with further seeds
  */
-export function planOf(settings: RaceSettings, encoding: LabMethod, seed: number, isRepeat = false): Plan {
+export function planOf(settings: RaceSettings, encoding: string, seed: number, isRepeat = false): Plan {
   const { task, steps, dModel, layers, heads, batch, rate } = settings;
   const lengths = isRepeat ? [] : testLengths(task);
   return {
     start: {
-      encoding,
+      encoding: encodingOf(encoding),
       task,
       seed,
       batch,

@@ -1,4 +1,5 @@
-import type { LengthResult, Stretch } from "../../../src/api/lab.ts";
+import type { LabEncoding, LabScaling, LengthResult } from "../../../src/api/lab.ts";
+import { methodOf } from "./lane-encoding.ts";
 import type { Lane } from "./race-run.ts";
 import type { RaceShown } from "./race-shown.ts";
 
@@ -34,7 +35,7 @@ export class Stretched {
     return asked === this.#key ? this.#answer : {};
   }
 
-  async #ask(asked: string, { race }: RaceShown, lane: Lane, stretch: Stretch): Promise<void> {
+  async #ask(asked: string, { race }: RaceShown, lane: Lane, scaling: LabScaling): Promise<void> {
     this.#key = asked;
     this.#answer = {};
     this.#isAsking = true;
@@ -43,7 +44,7 @@ export class Stretched {
       const results: LengthResult[] = await race.ask(lane, "evaluate", {
         lengths: [...lengths],
         count,
-        stretch,
+        encoding: { method: methodOf(lane.encoding), scaling } as LabEncoding,
       });
       this.#answer = { scores: results.map(({ accuracy }) => accuracy) };
     } catch (error) {

@@ -4,6 +4,7 @@ import { seedRule } from "../controls/seed-field.ts";
 import { noModule } from "../definition/no-module.ts";
 import { real, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
+import { METHODS } from "./lane-encoding.ts";
 import { raceArray } from "./race-array.ts";
 import { askPanel } from "./race-ask.ts";
 import { raceCode } from "./race-code.ts";
@@ -11,7 +12,7 @@ import { encodingChoice, pause, taskMenu, throwAway, train, trainButtons } from 
 import { RacePlot } from "./race-plot.ts";
 import { describeCell, describeRace, label } from "./race-reading.ts";
 import { STRETCH_NAMES, scoresTable } from "./race-scores.ts";
-import { METHODS, MOST_LANES, TASKS } from "./race-settings.ts";
+import { MOST_LANES, TASKS } from "./race-settings.ts";
 import { columnsOf, goOn, type RaceShown, raceShown, rowsOf, STRETCHES } from "./race-shown.ts";
 import { raceStyles } from "./race-styles.ts";
 
@@ -34,7 +35,7 @@ const RaceFigure = figure({
     task: word(TASK_NAMES, { doc: "What the models learn" }),
     encodings: text({
       default: "sinusoidal rope kerple",
-      doc: `The encodings, one to ${MOST_LANES} of ${Object.keys(METHODS).join(", ")}, with spaces between them`,
+      doc: `The encodings, one to ${MOST_LANES} of ${Object.keys(METHODS).join(", ")}, with spaces between them; with fields of posenc/lab as rope?scaling=yarn&scaling.factor=4`,
     }),
     steps: whole({ from: 1, to: 100_000, default: 2000, doc: "Steps of training" }),
     seed: seedRule("weights and texts"),

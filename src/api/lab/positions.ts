@@ -1,0 +1,47 @@
+/** What the kernels are told of an encoding's positions. */
+import type { PositionRule } from "../../bindings/lab.ts";
+import { queryFactor } from "../config/query-scale.ts";
+import { attentionFactorOf, frequenciesOf, powersOf, ruleOf } from "../rotary/rule.ts";
+import { scalingKernelsOf } from "../rotary/scaling.ts";
+import { type ResolvedEncoding, ropeOf } from "./encoding.ts";
+
+export interface Positions {
+  rule: PositionRule;
+  /** What each rotated pair's frequency is multiplied by. */
+  ratios: Float64Array;
+  /** What the queries of each position are multiplied by; empty if they are not. */
+  queryFactors: Float32Array;
+}
+
+/** Tokens of the longest sequence trained, of the sequences at hand, and of the longest ones that there is room for. */
+interface Lengths {
+  trained: number;
+  tokens: number;
+  most: number;
+}
+
+export function positionsOf(encoding: ResolvedEncoding, { trained, tokens, most }: Lengths): Positions {
+  const { base, start, maxDistance, queryScale } = encoding;
+  const { ratios, attentionFactor } = rotationOf(encoding, tokens);
+  const factor = (_: unknown, t: number) => (queryScale ? queryFactor(queryScale, start + t) : 1);
+  return {
+    rule: { base, start, attentionFactor, trained, maxDistance },
+    ratios,
+    queryFactors: Float32Array.from({ length: queryScale ? most : 0 }, factor),
+  };
+}
+
+function rotationOf({ base, rotaryDim, scaling }: ResolvedEncoding, tokens: number) {
+  if (rotaryDim === undefined) return { ratios: new Float64Array(), attentionFactor: 1 };
+  const spec = ropeOf({ headDim: rotaryDim, base, scaling });
+  const plain = powersOf(base, rotaryDim);
+  const ratios = Float64Array.from(
+    frequenciesOf(ruleOf(spec, tokens), tokens),
+    (frequency, pair) => frequency / plain[pair]!,
+  );
+  return { ratios, attentionFactor: attentionFactorOf(spec) };
+}
+
+/** Whether sequences of different lengths have different frequencies. */
+export const dependsOnLength = ({ scaling }: ResolvedEncoding): boolean =>
+  scaling !== undefined && scalingKernelsOf(scaling).fixedUpTo !== undefined;
