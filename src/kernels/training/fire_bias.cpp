@@ -12,7 +12,7 @@ namespace posenc {
 
 namespace {
 
-constexpr std::size_t most_units = 32, most_heads = 16;
+constexpr std::size_t most_units = 32, most_outputs = 16;
 
 FireScale scale_of(const FireTensors& weights, double threshold) {
   const double a = double{weights.roots[0]}, m = double{weights.roots[1]};
@@ -23,8 +23,8 @@ FireScale scale_of(const FireTensors& weights, double threshold) {
 struct FireSums {
   double c = 0, reach = 0; // of c and of L
   std::array<double, most_units> hidden_weight{}, hidden_bias{};
-  std::array<double, most_units * most_heads> output_weight{};
-  std::array<double, most_heads> output_bias{};
+  std::array<double, most_units * most_outputs> output_weight{};
+  std::array<double, most_outputs> output_bias{};
 };
 
 /// Adds the gradients of one score's perceptron. @returns that of its input
@@ -66,7 +66,7 @@ void fire_bias_backward(std::span<const double> gradient, const FireTensors& wei
                         std::size_t positions, const FireTensors& out) {
   const auto [c, first_reach] = scale_of(weights, threshold);
   const std::size_t square = positions * positions;
-  assert(weights.hidden_bias.size() <= most_units && weights.output_bias.size() <= most_heads);
+  assert(weights.hidden_bias.size() <= most_units && weights.output_bias.size() <= most_outputs);
   FireSums sums;
   for (std::size_t i = 0; i < positions; ++i) {
     const double query = static_cast<double>(i), reach = std::max(first_reach, query),

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <limits>
 
 #include "kernels/arithmetic/exp.hpp"
@@ -183,10 +182,6 @@ template <class Visit> void each_head(const HeadAttention& shape, const Visit& v
     }
 }
 
-float scale_of(const HeadAttention& shape) {
-  return static_cast<float>(1.0 / std::sqrt(static_cast<double>(shape.head_dim)));
-}
-
 } // namespace
 
 std::uint64_t attention_weights(const HeadAttention& shape) {
@@ -207,7 +202,7 @@ void attention_forward(std::span<const float> rows, std::span<const float> bias,
   each_head(shape,
             [&](std::size_t b, std::size_t h, std::size_t at, std::size_t out_at, std::size_t weights_at) {
               const float* from = &rows[at];
-              gather(from, 3 * width, shape, scale_of(shape), head, head.queries);
+              gather(from, 3 * width, shape, static_cast<float>(shape.scale()), head, head.queries);
               gather(from + width, 3 * width, shape, 1.0f, head, head.keys);
               gather(from + 2 * width, 3 * width, shape, 1.0f, head, head.values);
               turn_across(head, head.keys, head.keys_across);
@@ -228,7 +223,7 @@ void attention_backward(std::span<const float> rows, std::span<const float> weig
                         const HeadAttention& shape, const AttentionGradients& out, std::span<float> scratch) {
   const Head head(shape, scratch);
   const std::size_t width = shape.heads * shape.head_dim;
-  const float scale = scale_of(shape);
+  const float scale = static_cast<float>(shape.scale());
   each_head(shape, [&](std::size_t b, std::size_t h, std::size_t at, std::size_t gradient_at,
                        std::size_t weights_at) {
     const float *from = &rows[at], *p = &weights[weights_at];

@@ -16,6 +16,7 @@
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, section 3.2.1; the chain rule
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -42,6 +43,9 @@ struct HeadAttention {
   BiasPlaces bias;
   std::size_t window; // 0: none
   bool causal;
+
+  /// Of a score q · k.
+  double scale() const { return 1.0 / std::sqrt(static_cast<double>(head_dim)); }
 };
 
 std::uint64_t attention_weights(const HeadAttention& shape);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cmath>
 
 #include "kernels/arithmetic/dot.hpp"
 #include "kernels/training/shaw_vectors.hpp"
@@ -21,16 +20,12 @@ template <class Visit> void each_query(const HeadAttention& shape, const Visit& 
         visit(i, (b * shape.length + i) * 3 * width + h * shape.head_dim, shape.bias.row(b, h, i));
 }
 
-double scale_of(const HeadAttention& shape) {
-  return 1.0 / std::sqrt(static_cast<double>(shape.head_dim));
-}
-
 } // namespace
 
 void shaw_bias(std::span<const float> rows, std::span<const float> table, const HeadAttention& shape,
                std::span<float> bias) {
   const std::size_t width = shape.head_dim, vectors = table.size() / width;
-  const double scale = scale_of(shape);
+  const double scale = shape.scale();
   assert(vectors % 2 == 1 && vectors <= most_shaw_vectors);
   std::array<float, most_shaw_vectors> scores;
   each_query(shape, [&](std::size_t i, std::size_t query, std::size_t at) {
@@ -45,7 +40,7 @@ void shaw_bias(std::span<const float> rows, std::span<const float> table, const 
 void shaw_bias_backward(std::span<const double> gradient, std::span<const float> rows,
                         std::span<const float> table, const HeadAttention& shape, const ShawGradients& out) {
   const std::size_t width = shape.head_dim, vectors = table.size() / width;
-  const double scale = scale_of(shape);
+  const double scale = shape.scale();
   std::array<double, most_shaw_vectors> sums;
   each_query(shape, [&](std::size_t i, std::size_t query, std::size_t at) {
     const auto [from, to] = shaw_vectors(shape, vectors, i);
