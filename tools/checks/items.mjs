@@ -23,7 +23,7 @@ function note(places, text, place) {
 
 /** @param {string} html of a chapter @param {Places} places */
 function readChapter(html, places) {
-  const [, chapter = ""] = /<h2 id="([^"]+)"/.exec(html) ?? [];
+  const [, chapter = ""] = /<(?:h2|details)\b[^>]* id="([^"]+)"/.exec(html) ?? [];
   for (const [, tag, items = ""] of html.matchAll(/<(\w+)[^>]*? data-items="([^"]+)"/g)) {
     if (tag !== "figure") note(places, items, `#${chapter}`);
   }
@@ -40,7 +40,7 @@ function readTest(path, places) {
   const source = ts.createSourceFile(path, readFileSync(join(ROOT, path), "utf8"), ts.ScriptTarget.Latest);
   /** @param {ts.Node} node */
   const visit = (node) => {
-    if (ts.isCallExpression(node) && /^(test|describe)\b/.test(node.expression.getText(source))) {
+    if (ts.isCallExpression(node) && /^(test|describe)(Once)?\b/.test(node.expression.getText(source))) {
       const [title] = node.arguments;
       if (title && ts.isStringLiteralLike(title)) note(places, title.text, name);
       // The rows of test.each become parts of titles.
