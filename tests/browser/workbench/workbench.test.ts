@@ -262,11 +262,12 @@ test("a new drop gives up the one before", async () => {
       name: "large.csv",
       base64: Buffer.from("0.5,0.25,1,0\n".repeat(60_000)).toString("base64"),
     };
-    await page.evaluate(drop, [large]);
-    expect(await page.locator("#progress progress").count()).toBe(1);
+    /** Drops it, and does something before the page can have looked at it. */
+    const whileItLooks = (then: string) => page.evaluate(`(${drop})(${JSON.stringify([large])}); ${then}`);
+    expect(await whileItLooks('document.querySelectorAll("#progress progress").length')).toBe(1);
     expect(await dropOn(page, dropped.npy)).toMatch(/^The table is sinusoidal/);
-    await page.evaluate(drop, [large]);
-    await page.getByRole("button", { name: "Stop" }).click();
+    expect(await whileItLooks('document.querySelector("#stop").hidden')).toBe(false);
+    await whileItLooks('document.querySelector("#stop").click()');
     expect(await page.locator("#progress").textContent()).toBe("Stopped.");
     expect(await verdict(page)).toMatch(/^The table is sinusoidal/);
   });
