@@ -38,7 +38,7 @@ describe.each(scripts)("dist/%s", (name) => {
     for (const from of ours) expect(existsSync(join(dist, dirname(name), from)), from).toBe(true);
     expect(ours.length < imports.length).toBe(name.endsWith(".node.js") || name === "posenc.js");
     expect(/\bimport\s*\(/.test(code)).toBe(
-      ["embed.js", "chunks/attention.js", "chunks/lane-runner.js"].includes(name),
+      ["embed.js", "chunks/attention.js", "chunks/plain-encoding.js", "chunks/lane-runner.js"].includes(name),
     );
   });
 });
@@ -76,7 +76,7 @@ test.each(["index", "full"])("bundlers find the WebAssembly of %s.js", (name) =>
 test("bundlers find the WebAssembly of figures, in the folder of their script", () => {
   for (const [script, file] of [
     ["light-module.js", "posenc"],
-    ["plain-encoding.js", "posenc-attention"],
+    ["small-modules.js", "posenc-attention"],
   ] as const)
     expect(text(script)).toMatch(new RegExp(`new URL\\(\\W\\./${file}\\.wasm\\W,\\s*import\\.meta\\.url\\)`));
 });

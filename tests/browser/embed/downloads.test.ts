@@ -76,10 +76,10 @@ const withSmallModules: Readonly<Record<string, readonly string[]>> = {
   "pe-heatmap": ["light-module.js"],
   "pe-waves": ["light-module.js"],
   "pe-clock": ["light-module.js"],
-  "pe-attention": ["light-module.js", "plain-encoding.js"],
-  "pe-recurrent": ["light-module.js", "plain-encoding.js"],
+  "pe-attention": ["light-module.js", "small-modules.js"],
+  "pe-recurrent": ["light-module.js", "small-modules.js"],
 };
-const LOADERS = ["index.js", "full.js", "light-module.js", "plain-encoding.js"];
+const LOADERS = ["index.js", "full.js", "light-module.js", "small-modules.js"];
 
 test.each(names)("%s loads code of no other figure, and no more modules than it needs", async (name) => {
   const chunk = (tag: string) => `chunks/${tag.replace("pe-", "")}.js`;

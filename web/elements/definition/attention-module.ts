@@ -1,7 +1,6 @@
-import { load as loadAttention } from "../../../src/api/attention.ts";
 import type { Posenc } from "../../../src/api/full.ts";
 import type { PageModule } from "./definition.ts";
-import { type Light, lightModule } from "./light-module.ts";
+import type { Light } from "./light-module.ts";
 import { pageModules } from "./page-modules.ts";
 
 /** Tables of sines and cosines, attention, and products of matrices. */
@@ -9,13 +8,10 @@ export type Attending = Light & Pick<Posenc, "attention" | "matmul">;
 
 /**
  * The modules of the sinusoidal encoding and of attention. In a page with a figure that needs the full module, that one: the
- * reader is likely to load it anyway, and then one with attention is enough.
+ * reader is likely to load it anyway, and then one with attention is enough, and its code.
  */
 export const attentionModule: PageModule<Attending> = {
-  load: () => pageModules.loadFull?.().catch(loadBoth) ?? loadBoth(),
+  load: () => pageModules.loadFull?.().catch(loadSmall) ?? loadSmall(),
 };
 
-async function loadBoth(): Promise<Attending> {
-  const [light, attention] = await Promise.all([lightModule.load(), loadAttention()]);
-  return { ...light, ...attention };
-}
+const loadSmall = async (): Promise<Attending> => (await import("./small-modules.ts")).loadSmall();

@@ -1,0 +1,8 @@
+import { load as loadAttention } from "../../../src/api/attention.ts";
+import { lightModule } from "./light-module.ts";
+
+/** The module of the sinusoidal encoding, and that of attention beside it. */
+export async function loadSmall() {
+  const [light, attention] = await Promise.all([lightModule.load(), loadAttention()]);
+  return { ...light, ...attention };
+}
