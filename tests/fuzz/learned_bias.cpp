@@ -2,11 +2,11 @@
 #include <cmath>
 
 #include "fuzz/targets.hpp"
+#include "fuzz/training_values.hpp"
 #include "kernels/training/fire_bias.hpp"
 #include "kernels/training/fox_bias.hpp"
 #include "kernels/training/shaw_bias.hpp"
 #include "kernels/training/shaw_values.hpp"
-#include "reference/training.hpp"
 
 namespace posenc::fuzz {
 namespace {
@@ -14,16 +14,6 @@ namespace {
 using reference::Wide;
 using Floats = std::vector<float>;
 using Doubles = std::vector<double>;
-
-Floats values(Bytes& bytes, std::size_t count, float most) {
-  Floats result = bytes.finite_floats(count);
-  for (float& x : result) x = std::clamp(x, -most, most);
-  return result;
-}
-
-std::vector<Wide> widened(const Floats& x) {
-  return {x.begin(), x.end()};
-}
 
 double size_of(float x) {
   return std::fabs(static_cast<double>(x));

@@ -2,26 +2,15 @@
 #include <cmath>
 
 #include "fuzz/targets.hpp"
+#include "fuzz/training_values.hpp"
 #include "kernels/training/activations.hpp"
 #include "kernels/training/cross_entropy.hpp"
-#include "reference/training.hpp"
 
 namespace posenc::fuzz {
 namespace {
 
 using reference::Wide;
 using Floats = std::vector<float>;
-
-/// Values up to a size, beyond which the powers of the reference leave the range of its numbers.
-Floats values(Bytes& bytes, std::size_t count, float most) {
-  Floats result = bytes.finite_floats(count);
-  for (float& x : result) x = std::clamp(x, -most, most);
-  return result;
-}
-
-std::vector<Wide> widened(const Floats& x) {
-  return {x.begin(), x.end()};
-}
 
 void check_cross_entropy(Bytes& bytes) {
   const std::size_t rows = bytes.count(1, 4), words = bytes.count(1, 20);
