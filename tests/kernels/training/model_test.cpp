@@ -115,48 +115,45 @@ void check_model(const TrainingModel& model, std::uint32_t seed, const Positions
   });
 }
 
+/// Two layers of eight channels, with layer norm and GELU.
+constexpr TrainingModel small_model(PositionKind kind, bool causal) {
+  return {.vocabulary = 5,
+          .width = 8,
+          .heads = 2,
+          .layers = 2,
+          .hidden = 6,
+          .positions = kind == PositionKind::shaw ? 5u : 8u, // Shaw's are odd, and clip distances beyond 2
+          .window = 0,
+          .causal = causal,
+          .position = kind,
+          .norm = NormKind::layer,
+          .activation = ActivationKind::gelu};
+}
+
 } // namespace
 
 TEST_CASE("models of two layers have the gradient of their loss, for every kind of position", "[training]") {
   std::uint32_t seed = 1;
   using enum PositionKind;
   for (const PositionKind kind :
-       {none, added, learned, rotary, bias, t5, sines, rotary_alternate, kerple, fire, shaw, fox})
-    for (const bool causal : {true, false}) {
-      const auto norm = causal ? NormKind::layer : NormKind::rms;
-      const auto activation = causal ? ActivationKind::gelu : ActivationKind::swiglu;
-      const std::size_t window = causal ? 0 : 4;
-      check_model({.vocabulary = 5,
-                   .width = 8,
-                   .heads = 2,
-                   .layers = 2,
-                   .hidden = 6,
-                   .positions = kind == shaw ? 5u : 8u, // Shaw's are odd, and clip distances beyond 2
-                   .window = window,
-                   .causal = causal,
-                   .position = kind,
-                   .norm = norm,
-                   .activation = activation},
-                  ++seed);
-    }
+       {none, added, learned, rotary, bias, t5, sines, rotary_alternate, kerple, fire, shaw, fox}) {
+    check_model(small_model(kind, true), ++seed);
+    TrainingModel sees_all = small_model(kind, false);
+    sees_all.norm = NormKind::rms;
+    sees_all.activation = ActivationKind::swiglu;
+    sees_all.window = 4;
+    check_model(sees_all, ++seed);
+  }
 }
 
 TEST_CASE("Shaw's vectors for values have the gradient of the loss, too", "[training]") {
   std::uint32_t seed = 201;
-  for (const bool causal : {true, false})
-    check_model({.vocabulary = 5,
-                 .width = 8,
-                 .heads = 2,
-                 .layers = 2,
-                 .hidden = 6,
-                 .positions = 5,
-                 .window = causal ? 0u : 3u,
-                 .causal = causal,
-                 .moves_values = true,
-                 .position = PositionKind::shaw,
-                 .norm = NormKind::layer,
-                 .activation = ActivationKind::gelu},
-                ++seed);
+  for (const bool causal : {true, false}) {
+    TrainingModel model = small_model(PositionKind::shaw, causal);
+    model.moves_values = true;
+    model.window = causal ? 0 : 3;
+    check_model(model, ++seed);
+  }
 }
 
 TEST_CASE("schedules, partial rotation, a start and factors of queries have the gradient of their loss",
@@ -166,18 +163,9 @@ TEST_CASE("schedules, partial rotation, a start and factors of queries have the 
   const std::vector<std::vector<double>> schedules = {{1, 0.25}, {0.3, 0}, {0.75}};
   for (const PositionKind kind : {none, added, sines, bias, rotary, rotary_alternate})
     for (const auto& ratios : schedules)
-      for (const bool scales_queries : {true, false})
-        check_model({.vocabulary = 5,
-                     .width = 8,
-                     .heads = 2,
-                     .layers = 2,
-                     .hidden = 6,
-                     .positions = 5,
-                     .window = 0,
-                     .causal = true,
-                     .scales_queries = scales_queries,
-                     .position = kind,
-                     .norm = NormKind::layer,
-                     .activation = ActivationKind::gelu},
-                    ++seed, {ratios, 1.125, 3});
+      for (const bool scales_queries : {true, false}) {
+        TrainingModel model = small_model(kind, true);
+        model.scales_queries = scales_queries;
+        check_model(model, ++seed, {ratios, 1.125, 3});
+      }
 }
