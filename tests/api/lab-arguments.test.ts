@@ -2,14 +2,9 @@
 import { type LabEncoding, load, type StartOptions } from "posenc/lab";
 import { describe, expect, test } from "vitest";
 import { errorOf, expectError, rejectionOf } from "./harness/expect-error.ts";
+import { tiny } from "./harness/tiny-model.ts";
 
 const lab = await load();
-const tiny: StartOptions = {
-  encoding: "rope",
-  task: "reverse",
-  batch: 4,
-  model: { width: 8, heads: 2, layers: 2, hidden: 8 },
-};
 
 describe("wrong arguments", () => {
   const start = (change: object) => () => lab.start({ ...tiny, ...change } as StartOptions);

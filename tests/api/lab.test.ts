@@ -1,19 +1,14 @@
 /** Training in the lab: the losses of an independent program, bits, saving, and what it answers. */
-import { type LabEncoding, labMethods, load, type StartOptions, taskNames } from "posenc/lab";
+import { type LabEncoding, labMethods, load, taskNames } from "posenc/lab";
 import { describe, expect, test } from "vitest";
 import fixture from "../fixtures/training.json" with { type: "json" };
 import hashes from "../fixtures/training_bits.json" with { type: "json" };
 import { errorOf, expectError } from "./harness/expect-error.ts";
+import { tiny } from "./harness/tiny-model.ts";
 
 const lab = await load();
 const { cases, seed, batch, lengths, model, optimiser } = fixture;
 const settings = { task: { name: "reverse", lengths: lengths as [number, number] }, batch, seed } as const;
-const tiny: StartOptions = {
-  encoding: "rope",
-  task: "reverse",
-  batch: 4,
-  model: { width: 8, heads: 2, layers: 2, hidden: 8 },
-};
 
 describe("200 steps have the losses of float64 in NumPy", () => {
   test.each(cases)("$encoding, $norm, $activation", ({ encoding, norm, activation, firstNorm, losses }) => {
