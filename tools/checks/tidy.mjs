@@ -59,10 +59,10 @@ async function writeFlags(folders) {
   /** @type {{ directory: string, command: string, file: string }[]} */
   const commands = JSON.parse(readFileSync(join(build, "compile_commands.json"), "utf8"));
   mkdirSync(WRITTEN, { recursive: true });
-  const entries = [...folders].map(([folder, [first = "", ...others]]) => {
+  const entries = [...folders].map(([folder, paths]) => {
     const file = together(folder);
-    const includes = [first, ...others].map((path) => `#include "${join(ROOT, path)}"\n`);
-    writeFileSync(file, includes.join(""));
+    writeFileSync(file, paths.map((path) => `#include "${join(ROOT, path)}"\n`).join(""));
+    const [first = ""] = paths;
     const source = join(ROOT, first);
     const entry = commands.find((one) => one.file === source);
     if (entry === undefined) throw new Failure(`${first} is not a source of CMakeLists.txt`);
