@@ -9,6 +9,7 @@
 #include "kernels/rotary/rotate.hpp"
 #include "kernels/table/sincos_table.hpp"
 #include "reference/arithmetic.hpp"
+#include "reference/table.hpp"
 
 namespace posenc {
 
@@ -42,6 +43,14 @@ inline std::vector<float> rotate_one(std::span<const float> head, std::span<cons
                                      double position, Rotation rotation) {
   const auto table = halves_table(frequencies, {&position, 1});
   return rotated_heads(head, table, {1, 1, head.size(), 2 * frequencies.size()}, rotation);
+}
+
+/// The angles of a position, exact.
+inline std::vector<reference::Wide> angles_at(double position, std::size_t rotary_dim, double base) {
+  std::vector<reference::Wide> angles =
+      reference::geometric_frequencies(rotary_dim / 2, base, 2, static_cast<unsigned>(rotary_dim));
+  for (reference::Wide& angle : angles) angle *= reference::Wide(position);
+  return angles;
 }
 
 inline reference::Wide product(std::span<const float> a, std::span<const float> b) {

@@ -13,14 +13,14 @@ using namespace posenc;
 
 namespace {
 
-struct Record { // tests/fixtures/fourier.json, nerf
+struct NerfRecord { // tests/fixtures/fourier.json, nerf
   FourierFeatures features;
   std::vector<double> point;
   std::vector<float> output;
 };
 
 // clang-format off
-const std::vector<Record> records{
+const std::vector<NerfRecord> nerf_records{
     {{3, 4, true, false, false}, {0.25, -0.625, 1}, {0.7071067811865475244008444f,
      0.7071067811865475244008444f, 1.0f, 0.0f, 0.0f, -1.0f, 0.0f, 1.0f, -0.9238795325112867561281832f,
      -0.38268343236508977172846f, 0.7071067811865475244008444f, -0.7071067811865475244008444f, -1.0f,
@@ -116,7 +116,7 @@ void require_equal(const std::vector<float>& out, const std::vector<float>& expe
 } // namespace
 
 TEST_CASE("fourier: tests/fixtures/fourier.json, nerf", "[fourier]") {
-  for (const Record& record : records) {
+  for (const NerfRecord& record : nerf_records) {
     CAPTURE(record.features.octaves, record.features.by_octave);
     REQUIRE(features_of(record.point, record.features) == record.output);
   }

@@ -18,7 +18,7 @@ struct Entry {
   float value;
 };
 
-struct Record { // tests/fixtures/grids.json, some entries of each
+struct GridRecord { // tests/fixtures/grids.json, some entries of each
   std::string_view name;
   Grid grid;
   std::size_t share_width;
@@ -27,7 +27,7 @@ struct Record { // tests/fixtures/grids.json, some entries of each
 };
 
 // clang-format off
-const std::vector<Record> records{
+const std::vector<GridRecord> grid_records{
     {"detr-256", {2, 256, {25, 34}, {25, 34}, {0, 1}, 1, true, false}, 128, true,
      {{{0, 0}, 0, 0.2486898774275951863098216f}, {{0, 0}, 255, 0.999999999772295359496006f},
      {{12, 20}, 254, 0.0004481467164748391797719622f}, {{24, 33}, 129, 0.9999999999999829245608641f}}},
@@ -141,7 +141,7 @@ void require_formula(const Grid& grid, std::size_t share_width, bool is_interlea
 } // namespace
 
 TEST_CASE("grid: tests/fixtures/grids.json", "[grid]") {
-  for (const Record& record : records) {
+  for (const GridRecord& record : grid_records) {
     const auto out = table(record.grid, record.share_width, record.is_interleaved);
     for (const Entry& entry : record.entries) {
       CAPTURE(record.name, entry.place, entry.column);

@@ -15,7 +15,7 @@ using namespace posenc;
 
 namespace {
 
-struct Record { // tests/fixtures/fourier.json, random
+struct RandomRecord { // tests/fixtures/fourier.json, random
   std::string_view layout;
   std::vector<double> point;
   std::vector<float> output;
@@ -23,7 +23,7 @@ struct Record { // tests/fixtures/fourier.json, random
 
 const std::vector<double> matrix{0.5, -1.25, 3, 0.0625, -10.75, 7.5, 0, 1};
 
-const std::vector<Record> records{
+const std::vector<RandomRecord> random_records{
     {"flipped", {0, 0}, {1.0f, 1.0f, 1.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0.0f}},
     {"flipped",
      {0.25, 0.75},
@@ -65,7 +65,7 @@ Layout layout_of(std::string_view name, std::size_t features) {
 } // namespace
 
 TEST_CASE("random fourier: tests/fixtures/fourier.json, random", "[random_fourier]") {
-  for (const Record& record : records) {
+  for (const RandomRecord& record : random_records) {
     CAPTURE(record.layout, record.point);
     std::vector<float> out(8);
     random_fourier(record.point, matrix, 2, layout_of(record.layout, 4), out);

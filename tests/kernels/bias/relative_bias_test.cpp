@@ -11,7 +11,7 @@ using namespace posenc;
 
 namespace {
 
-constexpr float hidden = -std::numeric_limits<float>::infinity();
+constexpr float hidden_score = -std::numeric_limits<float>::infinity();
 
 /// Each entry is its own relative position, plus 1000 a head.
 std::vector<float> vector_of(const ScoreBlock& block, std::size_t heads) {
@@ -68,7 +68,7 @@ TEST_CASE("relative_bias: keys after their query are hidden, in the matrix and i
     for (std::size_t h = 0; h < heads; ++h)
       for (std::size_t i = 0; i < block.queries; ++i)
         for (std::size_t j = 0; j < block.keys; ++j, ++at)
-          wrong += matrix[at] != (relative_position(block, i, j) > 0 ? hidden : 7);
+          wrong += matrix[at] != (relative_position(block, i, j) > 0 ? hidden_score : 7);
     CHECK(wrong == 0);
   }
 }

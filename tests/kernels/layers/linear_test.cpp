@@ -4,6 +4,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 
+#include "absolute.hpp"
 #include "random_values.hpp"
 #include "reference/layers.hpp"
 
@@ -17,11 +18,6 @@ std::vector<float> linear_of(const std::vector<float>& x, const LinearWeights& w
   std::vector<std::byte> scratch(static_cast<std::size_t>(matmul_scratch(shape, precise)), std::byte{0xff});
   linear(x, weights, shape, precise, out, scratch);
   return out;
-}
-
-std::vector<float> absolute(std::vector<float> values) {
-  for (float& x : values) x = std::abs(x);
-  return values;
 }
 
 /// Every entry against the reference. `plain` · 2^-24 and `precise` · 2^-53 of the sizes of the terms are allowed.

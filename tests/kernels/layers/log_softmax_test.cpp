@@ -12,7 +12,7 @@ using namespace posenc;
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float infinite = std::numeric_limits<float>::infinity();
 
 std::vector<float> log_softmax_of(const std::vector<float>& row) {
   std::vector<float> out(row.size(), 7.0f);
@@ -20,7 +20,7 @@ std::vector<float> log_softmax_of(const std::vector<float>& row) {
   return out;
 }
 
-void check_row(const std::vector<float>& row) {
+void check_log_softmax(const std::vector<float>& row) {
   const auto got = log_softmax_of(row);
   const auto exact = reference::log_softmax(row);
   for (std::size_t c = 0; c < row.size(); ++c) {
@@ -35,26 +35,26 @@ TEST_CASE("log_softmax is within its bound at every width and heat", "[log_softm
   RandomValues random(1);
   for (const double heat : {0.1, 1.0, 10.0, 100.0})
     for (const std::size_t columns : {1, 2, 3, 4, 5, 7, 8, 9, 31, 64, 127, 1009})
-      check_row(random.floats(columns, -heat, heat));
+      check_log_softmax(random.floats(columns, -heat, heat));
 }
 
 TEST_CASE("log_softmax of rows that tempt it", "[log_softmax]") {
-  check_row({0.0f, -1e4f, 1e4f});
-  check_row({1000.0f, 999.9999f, 950.0001f, 897.3f, 896.5f});
-  check_row(std::vector<float>(4099, 3.0f));
+  check_log_softmax({0.0f, -1e4f, 1e4f});
+  check_log_softmax({1000.0f, 999.9999f, 950.0001f, 897.3f, 896.5f});
+  check_log_softmax(std::vector<float>(4099, 3.0f));
   CHECK(log_softmax_of({42.0f}) == std::vector<float>{0.0f});
-  CHECK(log_softmax_of({3e38f, -3e38f})[1] == -infinity); // the difference is beyond the floats
+  CHECK(log_softmax_of({3e38f, -3e38f})[1] == -infinite); // the difference is beyond the floats
 }
 
 TEST_CASE("log_softmax of infinities and NaN is the logarithm of softmax", "[log_softmax]") {
-  CHECK(log_softmax_of({-infinity, -infinity, -infinity}) == std::vector<float>(3, -infinity));
-  const auto shared = log_softmax_of({1.0f, infinity, 2.0f, infinity, -infinity});
+  CHECK(log_softmax_of({-infinite, -infinite, -infinite}) == std::vector<float>(3, -infinite));
+  const auto shared = log_softmax_of({1.0f, infinite, 2.0f, infinite, -infinite});
   const float half = -0x1.62e43p-1f; // −ln 2, to the nearest float
-  CHECK(shared == std::vector<float>{-infinity, half, -infinity, half, -infinity});
-  CHECK(log_softmax_of({-infinity, 5.0f}) == std::vector<float>{-infinity, 0.0f});
+  CHECK(shared == std::vector<float>{-infinite, half, -infinite, half, -infinite});
+  CHECK(log_softmax_of({-infinite, 5.0f}) == std::vector<float>{-infinite, 0.0f});
   CHECK(log_softmax_of({}).empty());
-  for (const float x : log_softmax_of({1.0f, std::nanf(""), infinity, -infinity, 0.0f})) CHECK(std::isnan(x));
-  for (const float x : log_softmax_of({std::nanf(""), -infinity})) CHECK(std::isnan(x));
+  for (const float x : log_softmax_of({1.0f, std::nanf(""), infinite, -infinite, 0.0f})) CHECK(std::isnan(x));
+  for (const float x : log_softmax_of({std::nanf(""), -infinite})) CHECK(std::isnan(x));
 }
 
 TEST_CASE("log_softmax treats rows apart, and in place as elsewhere", "[log_softmax]") {

@@ -5,14 +5,13 @@
 #include <cmath>
 #include <limits>
 
+#include "absolute.hpp"
 #include "random_values.hpp"
 #include "reference/layers.hpp"
 
 using namespace posenc;
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::vector<float> product(const std::vector<float>& a, const std::vector<float>& b, std::size_t inner,
                            bool precise = false) {
@@ -21,11 +20,6 @@ std::vector<float> product(const std::vector<float>& a, const std::vector<float>
   std::vector<std::byte> scratch(static_cast<std::size_t>(matmul_scratch(shape, precise)), std::byte{0xff});
   matmul(a, b, shape, {.precise = precise}, out, scratch);
   return out;
-}
-
-std::vector<float> absolute(std::vector<float> values) {
-  for (float& x : values) x = std::abs(x);
-  return values;
 }
 
 /// The largest |error| − ½ ULP of the default in units of 2^-24 · Σ|a b|, and of the precise one in those of 2^-53.
@@ -43,7 +37,8 @@ Excess excess(const std::vector<float>& a, const std::vector<float>& b, std::siz
                half_ulp = std::abs(static_cast<double>(exact[i])) * 0x1p-24;
     const auto beyond = [&](float got) {
       const double error = std::abs(static_cast<double>(reference::Wide(got) - exact[i]));
-      return std::isnan(got) ? infinity : std::max(error - half_ulp - 0x1p-149, 0.0) / size;
+      return std::isnan(got) ? std::numeric_limits<double>::infinity()
+                             : std::max(error - half_ulp - 0x1p-149, 0.0) / size;
     };
     if (size == 0.0) continue;
     worst.plain = std::max(worst.plain, beyond(plain[i]) * 0x1p24);

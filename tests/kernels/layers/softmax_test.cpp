@@ -27,7 +27,7 @@ double sum_of(const std::vector<float>& row) {
 }
 
 /// Every entry against the reference, and the sum.
-void check_row(const std::vector<float>& row) {
+void check_softmax(const std::vector<float>& row) {
   const std::vector<float> got = softmax_of(row);
   std::vector<double> exact(row.begin(), row.end());
   posenc::reference::softmax(exact);
@@ -50,20 +50,21 @@ TEST_CASE("softmax is within 4 · 2^-24 of each entry, at every width and heat")
     for (std::size_t columns = 1; columns < 80; ++columns) {
       std::vector<float> row(columns);
       for (float& x : row) x = normal(random);
-      check_row(row);
+      check_softmax(row);
     }
   }
 }
 
 TEST_CASE("softmax of rows that tempt it") {
-  check_row({42.0f});
-  check_row(std::vector<float>(65536, 3.0f));
-  check_row({0.0f, -1e4f, 1e4f});
-  check_row({3e38f, -3e38f, 0.0f, 1.0f, 2.0f});
-  check_row({1000.0f, 999.9999f, 950.0001f, 897.3f, 896.5f}); // gaps that round, weights that are subnormal
+  check_softmax({42.0f});
+  check_softmax(std::vector<float>(65536, 3.0f));
+  check_softmax({0.0f, -1e4f, 1e4f});
+  check_softmax({3e38f, -3e38f, 0.0f, 1.0f, 2.0f});
+  check_softmax(
+      {1000.0f, 999.9999f, 950.0001f, 897.3f, 896.5f}); // gaps that round, weights that are subnormal
   std::vector<float> ramp(65536);
   for (std::size_t c = 0; c < ramp.size(); ++c) ramp[c] = static_cast<float>(c) * 1e-3f;
-  check_row(ramp);
+  check_softmax(ramp);
 }
 
 TEST_CASE("softmax of infinities and NaN is defined") {

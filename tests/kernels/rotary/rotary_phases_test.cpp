@@ -23,7 +23,7 @@ double off(std::span<const double> row, std::size_t pair, Wide angle) {
   return std::fabs(static_cast<double>((turns - whole) * 2 * reference::pi));
 }
 
-constexpr double bound = 0x1p-79;
+constexpr double phase_bound = 0x1p-79;
 
 } // namespace
 
@@ -46,7 +46,7 @@ TEST_CASE("rotary_phases: angles of every pair and token, each by its axis, and 
       for (std::size_t t = 0; t < tokens; ++t)
         for (std::size_t i = 0; i < pairs; ++i) {
           const auto row = out.subspan(t * 2 * pairs, 2 * pairs);
-          REQUIRE(off(row, i, Wide(positions[axes[i] * tokens + t]) * omega[i]) <= bound);
+          REQUIRE(off(row, i, Wide(positions[axes[i] * tokens + t]) * omega[i]) <= phase_bound);
           REQUIRE(std::fabs(row[i]) <= 0.54);
         }
     }
@@ -59,7 +59,7 @@ TEST_CASE("rotary_phases: fractions, and positions beyond 2^24") {
   for (const double p : {0.5, -0.1, 1234.25, 0x1p24 + 1, -1e9 - 0.75}) {
     std::vector<double> out(16);
     rotary_phases(frequencies, {1, 0, 0, {&p, 1}, axes}, out);
-    for (std::size_t i = 0; i < 8; ++i) REQUIRE(off(out, i, Wide(p) * omega[i]) <= bound);
+    for (std::size_t i = 0; i < 8; ++i) REQUIRE(off(out, i, Wide(p) * omega[i]) <= phase_bound);
   }
 }
 
@@ -75,6 +75,6 @@ TEST_CASE("rotary_recipe_phases: the rounded product of a float position and a f
   for (std::size_t t = 0; t < tokens; ++t)
     for (std::size_t i = 0; i < pairs; ++i) {
       const float angle = static_cast<float>(positions[t]) * frequencies[i];
-      REQUIRE(off(std::span(out).subspan(t * 2 * pairs, 2 * pairs), i, Wide(angle)) <= bound);
+      REQUIRE(off(std::span(out).subspan(t * 2 * pairs, 2 * pairs), i, Wide(angle)) <= phase_bound);
     }
 }

@@ -28,13 +28,6 @@ void require_close(std::span<const float> rotated, std::span<const double> expec
   for (std::size_t c = 2 * pairs; c < x.size(); ++c) REQUIRE(rotated[c] == x[c]);
 }
 
-std::vector<Wide> angles_at(double position, std::size_t rotary_dim, double base) {
-  std::vector<Wide> angles =
-      reference::geometric_frequencies(rotary_dim / 2, base, 2, static_cast<unsigned>(rotary_dim));
-  for (Wide& angle : angles) angle *= Wide(position);
-  return angles;
-}
-
 } // namespace
 
 TEST_CASE("rotate: rotation.json, rotations halves and adjacent at 4097 and 2^24 − 1") {

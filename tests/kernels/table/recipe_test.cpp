@@ -13,7 +13,7 @@ using namespace posenc;
 
 namespace {
 
-constexpr std::size_t width = 512, pairs = width / 2;
+constexpr std::size_t recipe_width = 512, recipe_pairs = recipe_width / 2;
 
 struct FrequencyEntry {
   Recipe recipe;
@@ -138,15 +138,17 @@ const std::vector<ErrorEntry> error_entries{
 };
 
 std::vector<float> frequencies_of(Recipe recipe, double base = 10000, std::uint32_t numerator = 2,
-                                  std::uint32_t denominator = width, std::size_t count = pairs) {
+                                  std::uint32_t denominator = recipe_width,
+                                  std::size_t count = recipe_pairs) {
   std::vector<float> out(count);
   recipe_frequencies(out, recipe, base, numerator, denominator);
   return out;
 }
 
 std::vector<float> rows_of(Recipe recipe, const std::vector<double>& positions) {
-  std::vector<float> out(positions.size() * width);
-  recipe_table(frequencies_of(recipe), {pairs, pairs}, positions, 1, interleaved(width), out);
+  std::vector<float> out(positions.size() * recipe_width);
+  recipe_table(frequencies_of(recipe), {recipe_pairs, recipe_pairs}, positions, 1, interleaved(recipe_width),
+               out);
   return out;
 }
 
@@ -163,7 +165,7 @@ struct Errors {
 
 Errors errors_of(std::span<const float> row, double position, const std::vector<reference::Wide>& omega) {
   Errors errors;
-  for (std::size_t i = 0; i < pairs; ++i) {
+  for (std::size_t i = 0; i < recipe_pairs; ++i) {
     const reference::Wide phase = reference::Wide(position) * omega[i];
     errors.add(row[2 * i] - reference::sine(phase));
     errors.add(row[2 * i + 1] - reference::cosine(phase));
@@ -191,25 +193,26 @@ TEST_CASE("recipe: tests/fixtures/recipe.json, recipePositionPairPhaseSineCosine
 }
 
 TEST_CASE("recipe: tests/fixtures/recipe.json, recipePositionLargestErrorRootMeanSquare", "[recipe]") {
-  const auto omega = reference::geometric_frequencies(pairs, 10000, 2, width);
+  const auto omega = reference::geometric_frequencies(recipe_pairs, 10000, 2, recipe_width);
   for (const ErrorEntry& entry : error_entries) {
     CAPTURE(static_cast<int>(entry.recipe), entry.position);
     const Errors errors = errors_of(rows_of(entry.recipe, {entry.position}), entry.position, omega);
     const double rounding = 0x1p-24; // of the entry, which the fixture leaves exact
     CHECK(std::abs(errors.largest - entry.largest) <= rounding);
-    CHECK(std::abs(std::sqrt(errors.sum_of_squares / width) - entry.root_mean_square) <= rounding);
+    CHECK(std::abs(std::sqrt(errors.sum_of_squares / recipe_width) - entry.root_mean_square) <= rounding);
   }
 }
 
 TEST_CASE("recipe: tests/fixtures/recipe.json, recipeFirstLastRootMeanSquare (S2.5)", "[recipe]") {
-  const auto omega = reference::geometric_frequencies(pairs, 10000, 2, width);
+  const auto omega = reference::geometric_frequencies(recipe_pairs, 10000, 2, recipe_width);
   std::vector<double> positions(100);
   for (std::size_t t = 0; t < positions.size(); ++t) positions[t] = 4900 + static_cast<double>(t);
   const auto rms = [&](Recipe recipe) {
     const auto rows = rows_of(recipe, positions);
     double sum = 0;
     for (std::size_t t = 0; t < positions.size(); ++t)
-      sum += errors_of(std::span(rows).subspan(t * width, width), positions[t], omega).sum_of_squares;
+      sum += errors_of(std::span(rows).subspan(t * recipe_width, recipe_width), positions[t], omega)
+                 .sum_of_squares;
     return std::sqrt(sum / static_cast<double>(rows.size()));
   };
   CHECK(std::abs(rms(Recipe::direct) - 0.00003052211822407422597139) <= 1e-7);

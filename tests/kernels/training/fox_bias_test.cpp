@@ -11,15 +11,15 @@ using namespace posenc;
 
 namespace {
 
-constexpr FoxShape shape{2, 6, 3};
+constexpr FoxShape fox_shape{2, 6, 3};
 
-WideValues bias_of(const WideValues& z) {
+WideValues fox_bias_of(const WideValues& z) {
   WideValues out;
-  for (std::size_t b = 0; b < shape.sequences; ++b)
-    for (std::size_t h = 0; h < shape.heads; ++h) {
+  for (std::size_t b = 0; b < fox_shape.sequences; ++b)
+    for (std::size_t h = 0; h < fox_shape.heads; ++h) {
       reference::Wide sum = 0;
-      for (std::size_t t = 0; t < shape.length; ++t) {
-        sum -= reference::logarithm(reference::sigmoid(z[(b * shape.length + t) * shape.heads + h]));
+      for (std::size_t t = 0; t < fox_shape.length; ++t) {
+        sum -= reference::logarithm(reference::sigmoid(z[(b * fox_shape.length + t) * fox_shape.heads + h]));
         out.push_back(sum);
       }
     }
@@ -32,16 +32,16 @@ TEST_CASE("a key's bias is what the gates up to it forget, and the gradient flow
           "[training]") {
   RandomValues random(9);
   for (const double size : {1.0, 30.0}) {
-    const auto z = random.floats(shape.sequences * shape.length * shape.heads, -size, size);
+    const auto z = random.floats(fox_shape.sequences * fox_shape.length * fox_shape.heads, -size, size);
     std::vector<float> bias(z.size()), out(z.size());
-    fox_bias(z, shape, bias);
-    const WideValues wide = widened(z), due = bias_of(wide);
+    fox_bias(z, fox_shape, bias);
+    const WideValues wide = widened(z), due = fox_bias_of(wide);
     for (std::size_t n = 0; n < bias.size(); ++n)
       CHECK(std::abs(static_cast<double>(reference::Wide(bias[n]) - due[n])) <=
             0x1.01p-24 * static_cast<double>(due[n]) + 0x1p-48);
     const auto g = random.floats(bias.size());
-    fox_bias_backward(z, std::vector<double>(g.begin(), g.end()), shape, out);
-    check_gradient(out, differences(wide, [&](const auto& v) { return weighed(g, bias_of(v)); }));
+    fox_bias_backward(z, std::vector<double>(g.begin(), g.end()), fox_shape, out);
+    check_gradient(out, differences(wide, [&](const auto& v) { return weighed(g, fox_bias_of(v)); }));
   }
 }
 

@@ -14,11 +14,11 @@ using namespace posenc;
 
 namespace {
 
-constexpr double base = 100;
+constexpr double rotary_base = 100;
 constexpr std::size_t max_distance = 9;
-constexpr double trained =
+constexpr double trained_length =
     40; // so that FIRE's threshold, a quarter times a square, is below some queries and above others
-constexpr TrainingBatch batch{2, 5, true};
+constexpr TrainingBatch small_batch{2, 5, true};
 constexpr std::array<float, 6> query_factors = {1, 1, 1.25f, 1.25f, 1.5f, 1.5f};
 
 struct Positions {
@@ -43,11 +43,11 @@ Gradient gradient_of(const TrainingModel& model, const Positions& at, std::span<
   TrainingWorkspace work(model, most, reinterpret_cast<std::byte*>(block.data()));
   const PositionLists lists{at.ratios,
                             std::span(query_factors).first(model.scales_queries ? most.length : 0)};
-  prepare_positions(model, {base, at.start, at.attention_factor, trained, max_distance}, lists, most.length,
-                    work);
-  const Pass pass{model, batch, most.length, tokens};
+  prepare_positions(model, {rotary_base, at.start, at.attention_factor, trained_length, max_distance}, lists,
+                    most.length, work);
+  const Pass pass{model, small_batch, most.length, tokens};
   forward_pass(pass, out.weights, work);
-  const auto logits = work.logits.first(batch.rows() * model.vocabulary);
+  const auto logits = work.logits.first(small_batch.rows() * model.vocabulary);
   const LossSum sum = cross_entropy(logits, model.vocabulary, targets);
   cross_entropy_backward(logits, model.vocabulary, targets, sum.targets);
   backward_pass(pass, out.weights, work);
@@ -60,18 +60,19 @@ reference::TrainedModel reference_of(const TrainingModel& model, const Positions
   using enum reference::TrainedPositions;
   constexpr reference::TrainedPositions kinds[] = {none,  sinusoidal, learned, rotary, alibi, t5,
                                                    sines, alternate,  kerple,  fire,   shaw,  fox};
-  reference::TrainedModel wide{model.vocabulary,
-                               model.width,
-                               model.hidden,
-                               model.layers,
-                               model.positions,
-                               kinds[static_cast<int>(model.position)],
-                               model.norm == NormKind::rms,
-                               model.activation == ActivationKind::swiglu,
-                               base,
-                               static_cast<int>(max_distance),
-                               trained,
-                               {batch.length, model.heads, model.head_dim(), model.causal, model.window}};
+  reference::TrainedModel wide{
+      model.vocabulary,
+      model.width,
+      model.hidden,
+      model.layers,
+      model.positions,
+      kinds[static_cast<int>(model.position)],
+      model.norm == NormKind::rms,
+      model.activation == ActivationKind::swiglu,
+      rotary_base,
+      static_cast<int>(max_distance),
+      trained_length,
+      {small_batch.length, model.heads, model.head_dim(), model.causal, model.window}};
   wide.attention.factor = reference::Wide(at.attention_factor);
   wide.attention.start = reference::Wide(at.start);
   wide.moves_values = model.moves_values;

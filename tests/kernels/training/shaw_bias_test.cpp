@@ -6,23 +6,22 @@
 #include "differences.hpp"
 #include "random_values.hpp"
 #include "reference/training.hpp"
+#include "shaw_case.hpp"
 
 using namespace posenc;
 
 namespace {
 
-constexpr std::size_t length = 6, heads = 2, width = 3, sequences = 2, clip = 2;
-
 /// The bias of the keys that are seen; 0 for others.
-WideValues bias_of(const WideValues& rows, const WideValues& table, bool causal) {
-  const reference::TrainedAttention attention{length, heads, width};
+WideValues shaw_bias_of(const WideValues& rows, const WideValues& table, bool causal) {
+  const reference::TrainedAttention attention{shaw.length, shaw.heads, shaw.width};
   const auto bias = reference::trained_shaw(attention, table, rows);
   WideValues out;
-  for (std::size_t b = 0; b < sequences; ++b)
-    for (std::size_t h = 0; h < heads; ++h)
-      for (std::size_t i = 0; i < length; ++i)
-        for (std::size_t j = 0; j < length; ++j)
-          out.push_back(causal && j > i ? reference::Wide(0) : bias(b * length + i, h, j));
+  for (std::size_t b = 0; b < shaw.sequences; ++b)
+    for (std::size_t h = 0; h < shaw.heads; ++h)
+      for (std::size_t i = 0; i < shaw.length; ++i)
+        for (std::size_t j = 0; j < shaw.length; ++j)
+          out.push_back(causal && j > i ? reference::Wide(0) : bias(b * shaw.length + i, h, j));
   return out;
 }
 
@@ -31,14 +30,15 @@ WideValues bias_of(const WideValues& rows, const WideValues& table, bool causal)
 TEST_CASE("each query meets the vector of its clipped distance to a key", "[training]") {
   RandomValues random(11);
   for (const bool causal : {true, false}) {
-    const BiasPlaces places{0, heads * length * length, length * length, length};
-    const HeadAttention shape{sequences, length, heads, width, places, 0, causal};
-    const auto rows = random.floats(sequences * length * 3 * heads * width),
-               table = random.floats((2 * clip + 1) * width);
-    std::vector<float> bias(sequences * heads * length * length);
+    const BiasPlaces places{0, shaw.heads * shaw.length * shaw.length, shaw.length * shaw.length,
+                            shaw.length};
+    const HeadAttention shape{shaw.sequences, shaw.length, shaw.heads, shaw.width, places, 0, causal};
+    const auto rows = random.floats(shaw.sequences * shaw.length * 3 * shaw.heads * shaw.width),
+               table = random.floats((2 * shaw.clip + 1) * shaw.width);
+    std::vector<float> bias(shaw.sequences * shaw.heads * shaw.length * shaw.length);
     shaw_bias(rows, table, shape, bias);
     const WideValues wide_rows = widened(rows), wide_table = widened(table),
-                     due = bias_of(wide_rows, wide_table, causal);
+                     due = shaw_bias_of(wide_rows, wide_table, causal);
     for (std::size_t n = 0; n < bias.size(); ++n) // numbers up to 12 / √3 = 6.9, rounded once
       CHECK(std::abs(static_cast<double>(reference::Wide(bias[n]) - due[n])) <= 0x1p-22);
     const auto g = random.floats(bias.size());
@@ -46,10 +46,11 @@ TEST_CASE("each query meets the vector of its clipped distance to a key", "[trai
     std::vector<double> of_table(table.size());
     shaw_bias_backward(std::vector<double>(g.begin(), g.end()), rows, table, shape, {of_rows, of_table});
     check_gradient(of_rows, differences(wide_rows, [&](const auto& v) {
-                     return weighed(g, bias_of(v, wide_table, causal));
+                     return weighed(g, shaw_bias_of(v, wide_table, causal));
                    }));
-    check_gradient(
-        std::vector<float>(of_table.begin(), of_table.end()),
-        differences(wide_table, [&](const auto& v) { return weighed(g, bias_of(wide_rows, v, causal)); }));
+    check_gradient(std::vector<float>(of_table.begin(), of_table.end()),
+                   differences(wide_table, [&](const auto& v) {
+                     return weighed(g, shaw_bias_of(wide_rows, v, causal));
+                   }));
   }
 }

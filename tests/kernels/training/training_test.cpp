@@ -7,36 +7,25 @@
 
 #include "fingerprint.hpp"
 #include "reference/arithmetic.hpp"
+#include "reverse_model.hpp"
 
 using namespace posenc;
 
 namespace {
 
-constexpr PhiloxKey seed = {12345678901u & 0xffffffffu, 2};
-constexpr TrainingModel model{.vocabulary = 17,
-                              .width = 16,
-                              .heads = 2,
-                              .layers = 2,
-                              .hidden = 32,
-                              .positions = 0,
-                              .window = 0,
-                              .causal = true,
-                              .position = PositionKind::rotary,
-                              .norm = NormKind::layer,
-                              .activation = ActivationKind::gelu};
-constexpr Optimiser optimiser{.peak = 0.004,
-                              .beta1 = 0.9,
-                              .beta2 = 0.98,
-                              .epsilon = 1e-8,
-                              .decay = 0.05,
-                              .clip = 1,
-                              .warmup = 20,
-                              .steps = 150,
-                              .end = 0.1};
+constexpr Optimiser reverse_optimiser{.peak = 0.004,
+                                      .beta1 = 0.9,
+                                      .beta2 = 0.98,
+                                      .epsilon = 1e-8,
+                                      .decay = 0.05,
+                                      .clip = 1,
+                                      .warmup = 20,
+                                      .steps = 150,
+                                      .end = 0.1};
 constexpr TrainingBatch most{8, 10, true};
 
 constexpr TrainingModel model_with(PositionKind kind, std::size_t positions) {
-  TrainingModel other = model;
+  TrainingModel other = reverse_model;
   other.position = kind;
   other.positions = positions;
   return other;
@@ -50,16 +39,16 @@ class Training {
 public:
   std::vector<float> state;
 
-  explicit Training(const TrainingModel& trained = model, const PositionRule& rule = unscaled,
+  explicit Training(const TrainingModel& trained = reverse_model, const PositionRule& rule = unscaled,
                     const PositionLists& lists = {plain, {}})
       : state(static_cast<std::size_t>(training_state_floats(trained))), model_(trained),
         bytes_(static_cast<std::size_t>(training_block_bytes(trained, most)) / 8 + 2) {
-    training_start(model_, seed, state);
+    training_start(model_, reverse_seed, state);
     training_positions(model_, rule, lists, block());
   }
 
   TrainingReport step(std::size_t n, std::span<const std::int32_t> tokens,
-                      std::span<const std::int32_t> targets, const Optimiser& by = optimiser) {
+                      std::span<const std::int32_t> targets, const Optimiser& by = reverse_optimiser) {
     return training_step(model_, by, n, state, {most.sequences, tokens, targets}, block());
   }
 
@@ -77,12 +66,14 @@ std::uint32_t below(const reference::Words& words, std::size_t n, std::uint32_t 
 /// The batch of a step of the task "reverse", as src/api/lab makes it, for 2 to 5 letters.
 void reverse_batch(std::uint32_t step, std::vector<std::int32_t>& tokens,
                    std::vector<std::int32_t>& targets) {
-  const std::size_t length = 2 + below(reference::philox({4, step, 0xffffffff, 0}, seed[0], seed[1]), 0, 4);
+  const std::size_t length =
+      2 + below(reference::philox({4, step, 0xffffffff, 0}, reverse_seed[0], reverse_seed[1]), 0, 4);
   tokens.assign(most.sequences * 2 * length, 0);
   targets.assign(tokens.size(), -1);
   for (std::uint32_t n = 0; n < most.sequences; ++n)
     for (std::size_t i = 0; i < length; ++i) {
-      const auto words = reference::philox({4, step, n, static_cast<std::uint32_t>(i / 4)}, seed[0], seed[1]);
+      const auto words = reference::philox({4, step, n, static_cast<std::uint32_t>(i / 4)}, reverse_seed[0],
+                                           reverse_seed[1]);
       const auto letter = static_cast<std::int32_t>(1 + below(words, i % 4, 16));
       const std::size_t row = n * 2 * length, back = 2 * length - 1 - i;
       tokens[row + i] = letter;
@@ -112,7 +103,7 @@ std::uint64_t hash_of(const TrainingModel& trained, const PositionRule& rule = u
 
 TEST_CASE("five hundred steps have the bits that every build has", "[training]") {
   // The same numbers are in tests/fixtures/training_bits.json, for the module.
-  CHECK(hash_of(model) == 0x75c4ce3a57976d90u);
+  CHECK(hash_of(reverse_model) == 0x75c4ce3a57976d90u);
   CHECK(hash_of(model_with(PositionKind::fire, 32)) == 0x6116426a5ac65593u);
   CHECK(hash_of(model_with(PositionKind::shaw, 7)) == 0x2f6096208ee737aau);
   CHECK(hash_of(model_with(PositionKind::fox, 0)) == 0xbb2f81635ca90dd1u);
@@ -121,7 +112,7 @@ TEST_CASE("five hundred steps have the bits that every build has", "[training]")
   constexpr std::array<double, 4> ratios = {1, 0.25, 0.25, 0.25};
   constexpr float two = 1.6931472f, three = 2.0986123f, four = 2.3862944f;
   constexpr std::array<float, 10> factors = {1, two, two, two, two, three, three, three, three, four};
-  TrainingModel scaled = model;
+  TrainingModel scaled = reverse_model;
   scaled.scales_queries = true;
   CHECK(hash_of(scaled, {10000, 3, 1.138629436111989, 10, 128}, {ratios, factors}) == 0xe29482248ee8ab97u);
 }
@@ -141,11 +132,11 @@ TEST_CASE("an answer has the loss of the step, and weights of attention that sum
   std::vector<std::int32_t> tokens, targets, words;
   reverse_batch(3, tokens, targets);
   words.resize(tokens.size());
-  const TrainingReport answer =
-      training_answer(model, training.state, {most.sequences, tokens, targets}, training.block(), words);
+  const TrainingReport answer = training_answer(reverse_model, training.state,
+                                                {most.sequences, tokens, targets}, training.block(), words);
   const TrainingBatch batch{most.sequences, tokens.size() / most.sequences, true};
-  std::vector<float> weights(batch.sequences * model.heads * batch.length * batch.length);
-  training_attention(model, batch, 1, training.block(), weights);
+  std::vector<float> weights(batch.sequences * reverse_model.heads * batch.length * batch.length);
+  training_attention(reverse_model, batch, 1, training.block(), weights);
   for (std::size_t row = 0; row < weights.size(); row += batch.length) {
     double sum = 0;
     for (std::size_t j = 0; j < batch.length; ++j) {
