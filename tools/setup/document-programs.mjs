@@ -2,7 +2,7 @@
  * Programs that make pages of documents, pandoc and nbconvert, for the tests of recipes: 43 MB of Debian packages of the
  * system's own suite, in a folder, without root.
  */
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, run } from "../process.mjs";
 import { isStamped, stamp } from "../stamps.mjs";
@@ -28,14 +28,7 @@ export async function provideDocumentPrograms(folder) {
   mkdirSync(folder, { recursive: true });
   const apt = new PrivateApt(join(folder, "apt"), suite);
   await apt.update();
-  const packages = join(folder, "packages");
-  rmSync(packages, { recursive: true, force: true });
-  mkdirSync(packages);
-  // All at once: apt takes longer to read its lists than to fetch a small package.
-  await run("apt-get", ["download", "-q", ...(await apt.closure(ROOTS, SYSTEM))], {
-    env: apt.env,
-    cwd: packages,
-  });
-  for (const file of readdirSync(packages)) await run("dpkg-deb", ["-x", join(packages, file), folder]);
+  const archives = await apt.download(await apt.closure(ROOTS, SYSTEM), join(folder, "packages"), () => {});
+  for (const archive of archives) await run("dpkg-deb", ["-x", archive, folder]);
   stamp(done, suite);
 }

@@ -135,14 +135,16 @@ export class PrivateApt {
         hash,
       }),
     );
-    let done = 0;
-    for (const { file, name, hash } of wanted) {
-      if (!existsSync(file) || sha256(file) !== hash) {
-        rmSync(file, { force: true });
-        await run("apt-get", ["download", "-q", name], { env: this.env, cwd: folder });
-      }
-      onProgress(++done, wanted.length);
-    }
+    const missing = wanted.filter(({ file, hash }) => !existsSync(file) || sha256(file) !== hash);
+    for (const { file } of missing) rmSync(file, { force: true });
+    let done = wanted.length - missing.length;
+    const onLine = (/** @type {string} */ line) => {
+      if (line.startsWith("Get:")) onProgress(++done, wanted.length);
+    };
+    // All at once: apt takes longer to read its lists than to fetch a small package.
+    const names = missing.map(({ name }) => name);
+    if (names.length > 0)
+      await run("apt-get", ["download", "-q", ...names], { env: this.env, cwd: folder, onLine });
     return wanted.map(({ file }) => file);
   }
 
