@@ -103,7 +103,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
     });
   });
 
-  test("a figure is drawn with its attributes; another name is refused", async () => {
+  testOnce("a figure is drawn with its attributes; another name is refused", async () => {
     await withPlayground(async (page) => {
       await run(page, `show({ figure: "pe-waves", dimensions: "4 5" }); show({ figure: "script" });`);
       const figure = page.locator("#output pe-waves");
@@ -114,7 +114,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
     });
   });
 
-  test("a wrong number of columns is an error, and big integers are numbers", async () => {
+  testOnce("a wrong number of columns is an error, and big integers are numbers", async () => {
     await withPlayground(async (page) => {
       for (const columns of ["0", "1.5", "NaN", '"3"']) {
         const { status, shown } = await run(page, `show(Float32Array.of(1, 2, 3), { columns: ${columns} });`);
@@ -129,7 +129,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
     });
   });
 
-  test("the console shows the numbers of an array, and how many there are", async () => {
+  testOnce("the console shows the numbers of an array, and how many there are", async () => {
     await withPlayground(async (page) => {
       const { shown } = await run(
         page,

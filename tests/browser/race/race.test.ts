@@ -95,35 +95,34 @@ async function expected(columns: readonly number[]): Promise<number[]> {
   });
 }
 
-test.each([
-  ["on the page’s thread", opened, 0],
-  ["in workers", workers, 2],
-] as const)(
-  "%s it fetches nothing before Train, and then has the numbers of posenc/lab",
-  async (_, pages, count) => {
-    const from = pages.site.requested.length;
-    const asked = () =>
-      pages.site.requested.slice(from).filter((file) => /\/(lab|race-worker)\.js|lab\.wasm/.test(file));
-    const started = (page: Page) =>
-      page.evaluate(() => (globalThis as unknown as { started?: number }).started ?? 0);
-    await withRace(
-      async (figure, page) => {
-        expect(asked()).toEqual([]);
-        expect((await valuesOf(figure)).every(Number.isNaN)).toBe(true);
-        await press(figure, "Train");
-        await finish(figure);
-        expect(asked()).toContain("/dist/posenc-lab.wasm");
-        const columns = await figure.evaluate((node) => (node as Race).array().columns);
-        expect(columns.length).toBeGreaterThan(1);
-        expect(columns.at(-1)).toBe(40);
-        expect(await valuesOf(figure)).toEqual(await expected(columns));
-        expect(await started(page)).toBe(count);
-      },
-      {},
-      pages,
-    );
-  },
-);
+/** Opens a page with one race, which so many workers train, and compares its table with Node's. */
+async function expectNumbers(pages: Pages, count: number): Promise<void> {
+  const from = pages.site.requested.length;
+  const asked = () =>
+    pages.site.requested.slice(from).filter((file) => /\/(lab|race-worker)\.js|lab\.wasm/.test(file));
+  const started = (page: Page) =>
+    page.evaluate(() => (globalThis as unknown as { started?: number }).started ?? 0);
+  await withRace(
+    async (figure, page) => {
+      expect(asked()).toEqual([]);
+      expect((await valuesOf(figure)).every(Number.isNaN)).toBe(true);
+      await press(figure, "Train");
+      await finish(figure);
+      expect(asked()).toContain("/dist/posenc-lab.wasm");
+      const columns = await figure.evaluate((node) => (node as Race).array().columns);
+      expect(columns.length).toBeGreaterThan(1);
+      expect(columns.at(-1)).toBe(40);
+      expect(await valuesOf(figure)).toEqual(await expected(columns));
+      expect(await started(page)).toBe(count);
+    },
+    {},
+    pages,
+  );
+}
+
+const FETCHES = "it fetches nothing before Train, and then has the numbers of posenc/lab";
+testOnce(`on the page’s thread ${FETCHES}`, () => expectNumbers(opened, 0));
+test(`in workers ${FETCHES}`, () => expectNumbers(workers, 2));
 
 test("it pauses, and a reload loses nothing until the reader throws it away", async () => {
   await withRace(
@@ -172,7 +171,7 @@ test("it pauses, and a reload loses nothing until the reader throws it away", as
   );
 });
 
-test("it trains only while it is on screen", async () => {
+testOnce("it trains only while it is on screen", async () => {
   await withRace(
     async (figure, page) => {
       const frames = (count: number) =>

@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { figureForTests, plain, settled } from "../harness/figure-page.ts";
+import { testOnce } from "../harness/once.ts";
 
 /** Texts of any kind and size in every figure that has a field for one. */
 
@@ -75,34 +76,43 @@ describe.each(FIELDS)("$tag", ({ tag, attributes, most }) => {
     });
   });
 
-  test("accepts nothing, spaces, one word and a repeated word, and asks for words if there are none", async () => {
-    const texts = ["", "  ", "no", "no no no", "<b> no"];
-    await withFigure({}, async (figure) => {
-      for (const [index, text] of texts.entries()) {
-        const other = texts.at(index - 1) as string;
-        await write(figure, Object.fromEntries(attributes.map((name, n) => [name, n === 0 ? text : other])));
-        expect(await brokenShapes(figure), `“${text}”`).toEqual([]);
-        expect(await figure.getByRole("textbox").first().inputValue()).toBe(text);
-        if (text.trim() !== "") continue;
-        const said = await figure.locator(":is(.figure, .note)").allInnerTexts();
-        expect(said.join()).toMatch(/\b(type|write)\b/i);
-      }
-    });
-  });
+  testOnce(
+    "accepts nothing, spaces, one word and a repeated word, and asks for words if there are none",
+    async () => {
+      const texts = ["", "  ", "no", "no no no", "<b> no"];
+      await withFigure({}, async (figure) => {
+        for (const [index, text] of texts.entries()) {
+          const other = texts.at(index - 1) as string;
+          await write(
+            figure,
+            Object.fromEntries(attributes.map((name, n) => [name, n === 0 ? text : other])),
+          );
+          expect(await brokenShapes(figure), `“${text}”`).toEqual([]);
+          expect(await figure.getByRole("textbox").first().inputValue()).toBe(text);
+          if (text.trim() !== "") continue;
+          const said = await figure.locator(":is(.figure, .note)").allInnerTexts();
+          expect(said.join()).toMatch(/\b(type|write)\b/i);
+        }
+      });
+    },
+  );
 
-  test("shows the first of 100 000 tokens, says how many there are, and keeps all of the text", async () => {
-    const text = Array.from({ length: 100_000 }, (_, n) => `w${n}`).join(" ");
-    await withFigure({}, async (figure) => {
-      await write(figure, { [attribute]: text });
-      await expect.poll(() => noteOf(figure)).toContain(`first ${most} of 100000 tokens`);
-      const words = (await wordsOf(figure)).join(" ");
-      const last = Math.max(...Array.from(words.matchAll(/\bw(\d+)\b/g), ([, n]) => Number(n)));
-      expect([most - 2, most - 1]).toContain(last); // where there is no room, every other word has no name
-      expect(await figure.evaluate((node, name) => Reflect.get(node, name), attribute)).toBe(text);
-    });
-  });
+  testOnce(
+    "shows the first of 100 000 tokens, says how many there are, and keeps all of the text",
+    async () => {
+      const text = Array.from({ length: 100_000 }, (_, n) => `w${n}`).join(" ");
+      await withFigure({}, async (figure) => {
+        await write(figure, { [attribute]: text });
+        await expect.poll(() => noteOf(figure)).toContain(`first ${most} of 100000 tokens`);
+        const words = (await wordsOf(figure)).join(" ");
+        const last = Math.max(...Array.from(words.matchAll(/\bw(\d+)\b/g), ([, n]) => Number(n)));
+        expect([most - 2, most - 1]).toContain(last); // where there is no room, every other word has no name
+        expect(await figure.evaluate((node, name) => Reflect.get(node, name), attribute)).toBe(text);
+      });
+    },
+  );
 
-  test("accepts a word of a megabyte", async () => {
+  testOnce("accepts a word of a megabyte", async () => {
     await withFigure({}, async (figure) => {
       await write(figure, { [attribute]: "b".repeat(1_000_000) });
       await expect.poll(() => noteOf(figure)).toContain("1 token");
