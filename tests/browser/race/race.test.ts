@@ -95,7 +95,7 @@ async function expected(columns: readonly number[]): Promise<number[]> {
   });
 }
 
-/** Opens a page with one race, which so many workers train, and compares its table with Node's. */
+/** Opens a page with one race, which `count` workers train, and compares its table with Node's. */
 async function expectNumbers(pages: Pages, count: number): Promise<void> {
   const from = pages.site.requested.length;
   const asked = () =>

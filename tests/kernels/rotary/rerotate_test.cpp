@@ -92,7 +92,7 @@ TEST_CASE("rerotate: random heads of every width, by the formula, in place and o
       }
   CAPTURE(worst);
   REQUIRE(worst <= rerotate_bound);
-  REQUIRE(worst > 0.9); // the rerotate_bound is reached
+  REQUIRE(worst > 0.9); // the bound is reached
 }
 
 TEST_CASE("rerotate: any number of tokens") {

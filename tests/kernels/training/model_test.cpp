@@ -14,7 +14,7 @@ using namespace posenc;
 
 namespace {
 
-constexpr double rotary_base = 100;
+constexpr double base = 100;
 constexpr std::size_t max_distance = 9;
 constexpr double trained_length =
     40; // so that FIRE's threshold, a quarter times a square, is below some queries and above others
@@ -43,7 +43,7 @@ Gradient gradient_of(const TrainingModel& model, const Positions& at, std::span<
   TrainingWorkspace work(model, most, reinterpret_cast<std::byte*>(block.data()));
   const PositionLists lists{at.ratios,
                             std::span(query_factors).first(model.scales_queries ? most.length : 0)};
-  prepare_positions(model, {rotary_base, at.start, at.attention_factor, trained_length, max_distance}, lists,
+  prepare_positions(model, {base, at.start, at.attention_factor, trained_length, max_distance}, lists,
                     most.length, work);
   const Pass pass{model, small_batch, most.length, tokens};
   forward_pass(pass, out.weights, work);
@@ -69,7 +69,7 @@ reference::TrainedModel reference_of(const TrainingModel& model, const Positions
       kinds[static_cast<int>(model.position)],
       model.norm == NormKind::rms,
       model.activation == ActivationKind::swiglu,
-      rotary_base,
+      base,
       static_cast<int>(max_distance),
       trained_length,
       {small_batch.length, model.heads, model.head_dim(), model.causal, model.window}};

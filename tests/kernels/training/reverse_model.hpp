@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/arithmetic/philox.hpp"
+#include "kernels/training/adamw.hpp"
 #include "kernels/training/training_model.hpp"
 
 namespace posenc {
@@ -18,5 +19,14 @@ inline constexpr TrainingModel reverse_model{.vocabulary = 17,
                                              .position = PositionKind::rotary,
                                              .norm = NormKind::layer,
                                              .activation = ActivationKind::gelu};
+inline constexpr Optimiser reverse_optimiser{.peak = 0.004,
+                                             .beta1 = 0.9,
+                                             .beta2 = 0.98,
+                                             .epsilon = 1e-8,
+                                             .decay = 0.05,
+                                             .clip = 1,
+                                             .warmup = 20,
+                                             .steps = 150,
+                                             .end = 0.1};
 
 } // namespace posenc

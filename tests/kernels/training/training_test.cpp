@@ -13,15 +13,6 @@ using namespace posenc;
 
 namespace {
 
-constexpr Optimiser reverse_optimiser{.peak = 0.004,
-                                      .beta1 = 0.9,
-                                      .beta2 = 0.98,
-                                      .epsilon = 1e-8,
-                                      .decay = 0.05,
-                                      .clip = 1,
-                                      .warmup = 20,
-                                      .steps = 150,
-                                      .end = 0.1};
 constexpr TrainingBatch most{8, 10, true};
 
 constexpr TrainingModel model_with(PositionKind kind, std::size_t positions) {
