@@ -1,38 +1,28 @@
 import type { Locator } from "playwright-core";
-import * as elements from "posenc/elements";
 import { expect, test } from "vitest";
-import { settled, WARNING } from "./harness/figure-page.ts";
-import { pagesForTests } from "./harness/pages.ts";
-import { withPage } from "./harness/watched-page.ts";
+import {
+  attributeOf,
+  change,
+  type FigureClass,
+  figures,
+  figuresForTests,
+  noteOf,
+  type Rule,
+  tagOf,
+} from "./harness/all-figures.ts";
+import { settled } from "./harness/figure-page.ts";
 
 /**
  * Each figure takes both ends of the range of each of its numbers, which the documentation states, and nothing beyond. The
  * ranges do not depend on the browser, so one is asked.
  */
 
-interface NumberRule {
-  readonly kind: "number";
-  readonly from: number;
-  readonly to: number;
-  readonly step?: 1 | 2;
-}
-
-interface Rule {
-  readonly kind: "number" | "numbers" | "word" | "flag" | "text";
-}
-
-interface Figure {
-  readonly definition: { readonly tag: string };
-  readonly rules: Readonly<Record<string, Rule>>;
-  readonly properties: Readonly<Record<string, { readonly attribute: string }>>;
-}
-
-const figures: readonly Figure[] = Object.values(elements as object).filter(({ definition }) => definition);
+type NumberRule = Extract<Rule, { kind: "number" }>;
 
 /** The numbers that a figure takes, by attribute. */
-const numbersOf = ({ rules, properties }: Figure) =>
-  Object.entries(rules).flatMap(([name, rule]) =>
-    rule.kind === "number" ? [{ name: properties[name]?.attribute ?? name, rule: rule as NumberRule }] : [],
+const numbersOf = (figure: FigureClass) =>
+  Object.entries(figure.rules).flatMap(([name, rule]) =>
+    rule.kind === "number" ? [{ name: attributeOf(figure, name), rule }] : [],
   );
 
 /** What lies just beyond the ends of a range, or between numbers that it has. */
@@ -44,15 +34,7 @@ function refusedBy({ from, to, step }: NumberRule): number[] {
   return [from - next(from), to + next(to), between];
 }
 
-const opened = pagesForTests({
-  pages: Object.fromEntries(
-    figures.map(({ definition: { tag } }) => [
-      `/${tag}`,
-      `<!doctype html><html lang="en"><title>t</title><link rel="icon" href="data:,">
-<script type="module" src="/dist/embed.js"></script><${tag}></${tag}>`,
-    ]),
-  ),
-});
+const withFigures = figuresForTests();
 
 /** Attributes whose whole range is taken only beside another one. */
 const BESIDE: Readonly<Record<string, readonly [name: string, value: string]>> = {
@@ -65,43 +47,34 @@ const BESIDE: Readonly<Record<string, readonly [name: string, value: string]>> =
 };
 
 /** What a figure says of each value that an attribute is given, one after the other; it is as it was afterwards. */
-async function notesTo(figure: Locator, attribute: string, values: readonly number[]): Promise<string[]> {
-  const tag = await figure.evaluate(({ localName }) => localName);
-  const [beside, text] = BESIDE[`${tag} ${attribute}`] ?? [];
+async function notesTo(shown: Locator, attribute: string, values: readonly number[]): Promise<string[]> {
+  const tag = await shown.evaluate(({ localName }) => localName);
+  const [beside, text = ""] = BESIDE[`${tag} ${attribute}`] ?? [];
   const notes: string[] = [];
-  if (beside !== undefined)
-    await figure.evaluate((node, [name, value]) => node.setAttribute(name, value), [
-      beside,
-      text ?? "",
-    ] as const);
+  if (beside !== undefined) await change(shown, beside, text);
   for (const value of values) {
-    await figure.evaluate((node, [name, value]) => node.setAttribute(name, value), [
-      attribute,
-      String(value),
-    ] as const);
-    await settled(figure);
-    notes.push((await figure.locator(".note").textContent()) ?? "");
+    await change(shown, attribute, String(value));
+    notes.push(await noteOf(shown));
   }
-  await figure.evaluate(
+  await shown.evaluate(
     (node, names) => {
       for (const name of names) node.removeAttribute(name);
     },
     beside === undefined ? [attribute] : [attribute, beside],
   );
-  await settled(figure);
+  await settled(shown);
   return notes;
 }
 
-test.each(figures.map((figure) => ({ tag: figure.definition.tag, figure })))(
+test.each(figures.map((figure) => ({ tag: tagOf(figure), figure })))(
   "$tag takes the ends of its ranges, and nothing beyond",
-  async ({ tag, figure: described }) => {
-    await withPage(opened.browser, opened.site, { path: `/${tag}`, expected: WARNING }, async (page) => {
-      const figure = page.locator(tag);
-      await figure.locator(".frame[data-state=drawn]").waitFor();
-      for (const { name, rule } of numbersOf(described)) {
+  async ({ figure }) => {
+    await withFigures(async ({ show }) => {
+      const shown = await show(figure);
+      for (const { name, rule } of numbersOf(figure)) {
         const taken = [rule.from, rule.to];
         const refused = refusedBy(rule);
-        const notes = await notesTo(figure, name, [...refused, ...taken]);
+        const notes = await notesTo(shown, name, [...refused, ...taken]);
         for (const [n, value] of refused.entries()) expect(notes[n], `${name}=${value}`).not.toBe("");
         for (const [n, value] of taken.entries())
           expect(notes[refused.length + n], `${name}=${value}`).toBe("");

@@ -1,39 +1,35 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { settled } from "./harness/figure-page.ts";
-import { figureTags } from "./harness/figure-tags.ts";
+import { drawn, figures, figuresForTests, noteOf, tagOf } from "./harness/all-figures.ts";
 import { pagesForTests } from "./harness/pages.ts";
 import { DIST } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
 
 /** Every figure in containers of all sizes. */
 
-const TAGS = figureTags();
-const page = (body: string) =>
-  `<!doctype html><html lang="en"><title>t</title><meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,"><script type="module" src="/dist/embed.js"></script>
-<main style="font-family: DejaVu Sans, sans-serif">${body}</main>`;
-const figure = (tag: string) => `<${tag}><p>In place of ${tag}.</p></${tag}>`;
-
-const opened = pagesForTests({
+const ALL = {
   pages: {
-    "/all": page(TAGS.map(figure).join("\n")),
-    ...Object.fromEntries(TAGS.map((tag) => [`/${tag}`, page(`<div id="box" hidden>${figure(tag)}</div>`)])),
+    "/": `<!doctype html><html lang="en"><title>t</title><meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,"><script type="module" src="/dist/embed.js"></script>
+<main style="font-family: DejaVu Sans, sans-serif">
+${figures
+  .map(tagOf)
+  .map((tag) => `<${tag}><p>In place of ${tag}.</p></${tag}>`)
+  .join("\n")}</main>`,
   },
-});
-
-const drawn = (shown: Locator) => shown.locator(".frame[data-state=drawn]").waitFor();
+};
+const opened = pagesForTests(ALL);
+const withFigures = figuresForTests();
 
 /** What a number that is none leaves in a drawing. */
 const WRONG = /NaN|Infinity|undefined/;
 
 async function expectSound(shown: Locator): Promise<void> {
-  await settled(shown);
+  expect(await noteOf(shown)).toBe("");
   const drawings = await shown.locator("svg").evaluateAll((nodes) => nodes.map((node) => node.outerHTML));
   expect(drawings.join("").replaceAll(/data:[^"]*/g, "")).not.toMatch(WRONG);
-  expect(await shown.locator(".note").textContent()).toBe("");
 }
 
 /** CSS pixels, a little less than a plot's margin of clipping: fonts of browsers differ by some. */
@@ -51,28 +47,38 @@ const wordsOutside = (shown: Locator): Promise<string[]> =>
     return words.filter(isOutside).map((word) => word.textContent ?? "");
   }, MARGIN);
 
-test.each(TAGS)("%s is drawn once it is shown, and correctly in 0, 20, 280 and 10 000 px", async (tag) => {
-  await withPage(opened.browser, opened.site, { path: `/${tag}` }, async (page: Page) => {
-    const shown = page.locator(tag);
-    await page.waitForFunction((name) => customElements.get(name), tag);
-    expect(await shown.locator(".frame").getAttribute("data-state")).toBe("waiting");
-    const box = page.locator("#box");
-    const widen = (width: number) =>
-      box.evaluate((node, wide) => {
-        (node as HTMLElement).hidden = false;
-        (node as HTMLElement).style.inlineSize = `${wide}px`;
-      }, width);
-    await widen(0);
-    await widen(280);
-    await drawn(shown);
-    await expectSound(shown);
-    for (const width of [20, 10_000, 0, 280]) {
-      await widen(width);
+test.each(figures.map(tagOf))(
+  "%s is drawn once it is shown, and correctly in 0, 20, 280 and 10 000 px",
+  async (tag) => {
+    await withFigures(async ({ page }) => {
+      const shown = page.locator(tag);
+      await page.evaluate((name) => {
+        const box = document.createElement("div");
+        box.id = "box";
+        box.hidden = true;
+        box.style.fontFamily = "DejaVu Sans, sans-serif";
+        box.append(document.createElement(name));
+        document.querySelector("main")?.append(box);
+      }, tag);
+      expect(await shown.locator(".frame").getAttribute("data-state")).toBe("waiting");
+      const box = page.locator("#box");
+      const widen = (width: number) =>
+        box.evaluate((node, wide) => {
+          (node as HTMLElement).hidden = false;
+          (node as HTMLElement).style.inlineSize = `${wide}px`;
+        }, width);
+      await widen(0);
+      await widen(280);
+      await drawn(shown);
       await expectSound(shown);
-    }
-    expect(await wordsOutside(shown)).toEqual([]);
-  });
-});
+      for (const width of [20, 10_000, 0, 280]) {
+        await widen(width);
+        await expectSound(shown);
+      }
+      expect(await wordsOutside(shown)).toEqual([]);
+    });
+  },
+);
 
 interface Attribute {
   readonly name: string;
@@ -93,7 +99,7 @@ const attributesOf = (): [tag: string, attributes: Attribute[]][] => {
 };
 
 test("a property accepts the text of its attribute, as some frameworks set it", async () => {
-  await withPage(opened.browser, opened.site, { path: "/all" }, async (page) => {
+  await withPage(opened.browser, opened.site, {}, async (page) => {
     for (const [tag, attributes] of attributesOf()) {
       await page.waitForFunction((name) => customElements.get(name), tag);
       const [given, meant] = await page.evaluate(
@@ -117,9 +123,9 @@ test("a property accepts the text of its attribute, as some frameworks set it", 
 });
 
 test("at a zoom of 400 % every figure fits a window of 1280 × 1024 pixels", async () => {
-  const zoomed = { path: "/all", width: 320, height: 256, deviceScaleFactor: 4 };
+  const zoomed = { width: 320, height: 256, deviceScaleFactor: 4 };
   await withPage(opened.browser, opened.site, zoomed, async (page) => {
-    for (const tag of TAGS) {
+    for (const tag of figures.map(tagOf)) {
       const shown = page.locator(tag);
       await shown.scrollIntoViewIfNeeded();
       await drawn(shown);

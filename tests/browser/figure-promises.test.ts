@@ -138,7 +138,7 @@ describe.each(figures.map((figure) => ({ tag: tagOf(figure), figure })))("$tag",
       /** Gives an attribute a text, and takes it away again. */
       const faultOf = async (attribute: string, text: string) => {
         await change(shown, attribute, text);
-        const fault = (await noteOf(shown)) ?? "";
+        const fault = await noteOf(shown);
         reported.push(`<${tag}>: ${fault}`);
         expect(warnings).toEqual(reported);
         await shown.evaluate((node, name) => node.removeAttribute(name), attribute);

@@ -1,18 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { attributeOf, type FigureClass, figures, figuresForTests, tagOf } from "./harness/all-figures.ts";
 import { figureForTests } from "./harness/figure-page.ts";
-import { figureTags } from "./harness/figure-tags.ts";
-import { pagesForTests } from "./harness/pages.ts";
-import { withPage } from "./harness/watched-page.ts";
 
 /** Links that strangers wrote, to every figure: each is drawn, in that state or in its own, and says what it did not take. */
 
-const opened = pagesForTests({
-  pages: {
-    "/": `<!doctype html><html lang="en"><title>figures</title><link rel="icon" href="data:,">
-<script type="module" src="/dist/define.js"></script><main></main>`,
-  },
-});
+const withFigures = figuresForTests();
 
 const NUMBERS = ["1e309", "-5", "0.5"];
 
@@ -27,14 +20,8 @@ const STRANGE = [
 ];
 
 /** The attributes of a figure's own state, without those of its encoding. */
-const viewAttributes = (page: Page, tag: string): Promise<string[]> =>
-  page.evaluate(async (name) => {
-    const { definition, properties } = (await customElements.whenDefined(name)) as unknown as {
-      definition: { state: object };
-      properties: Record<string, { attribute: string }>;
-    };
-    return Object.keys(definition.state).map((property) => properties[property]?.attribute ?? property);
-  }, tag);
+const viewAttributes = (figure: FigureClass): string[] =>
+  Object.keys(figure.definition.state).map((name) => attributeOf(figure, name));
 
 interface Followed {
   readonly state: string;
@@ -69,24 +56,26 @@ const follow = (page: Page, tag: string, fragment: string): Promise<Followed> =>
     [tag, fragment] as const,
   );
 
-describe.each(figureTags())("%s", (tag) => {
-  test("is drawn for any link, and a note reports the parts that were not used", async () => {
-    await withPage(opened.browser, opened.site, {}, async (page) => {
+test.each(figures.map((figure) => ({ tag: tagOf(figure), figure })))(
+  "$tag is drawn for any link, and a note reports the parts that were not used",
+  async ({ tag, figure }) => {
+    await withFigures(async ({ page, warnings }) => {
       for (const fragment of STRANGE) {
         const { state, note, faults } = await follow(page, tag, fragment);
         expect([state, faults], fragment.slice(0, 80)).toEqual(["drawn", []]);
         expect(note, fragment.slice(0, 80)).not.toBe("");
         expect(note.length).toBeLessThan(2000);
       }
-      for (const name of await viewAttributes(page, tag)) {
+      for (const name of viewAttributes(figure)) {
         for (const value of NUMBERS) {
           const { state, faults } = await follow(page, tag, `${name}=${value}`);
           expect([state, faults], `${name}=${value}`).toEqual(["drawn", []]);
         }
       }
+      expect(warnings).toEqual([]); // these are for the page's author, who did not write the link
     });
-  });
-});
+  },
+);
 
 describe("a link to a figure whose page gives its state", () => {
   const withState = figureForTests("pe-rotation", 'd-model="4" offset="3" position="7"');

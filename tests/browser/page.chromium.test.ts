@@ -2,20 +2,27 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { openAsides } from "./article/chapters.ts";
 import { articleFigures, visibleFigures } from "./harness/article-figures.ts";
-import { axeViolations, COLOUR_RULES } from "./harness/axe.ts";
+import { axeLightAndDark } from "./harness/axe.ts";
+import { drawAll } from "./harness/draw-all.ts";
 import { type Pages, pagesForTests } from "./harness/pages.ts";
 import { noteShifts, shiftsOn } from "./harness/shifts.ts";
-import { ARTICLE, EMPTY } from "./harness/site.ts";
+import { ARTICLE, EMPTY, SITE } from "./harness/site.ts";
 import { type Renewal, type WatchOptions, withPage } from "./harness/watched-page.ts";
 
-/** The built page as a whole. Every visit also fails on any console message, uncaught error or foreign request. */
+/**
+ * The article as a whole, in a folder, as on many hosts. Every visit also fails on any console message, uncaught error,
+ * missing file or foreign request.
+ */
 
 const FIGURES = articleFigures();
 const VISIBLE = visibleFigures();
 /** The clock above the text only decorates the screen: the page's stylesheet for print leaves it out. */
 const PRINTED = FIGURES.filter((figure) => figure !== "pe-clock#hero");
 
-const opened = pagesForTests();
+const FOLDER = "/people/posenc";
+const folders = { [`${FOLDER}/`]: SITE };
+const PAGE = FOLDER + ARTICLE;
+const opened = pagesForTests({ folders });
 
 /** A drawn page serves the next test that wants one as it is: to draw all figures again takes longer than most tests. */
 const stillDrawn: Renewal = { clear: () => scrollTo(0, 0), show: () => {} };
@@ -26,23 +33,18 @@ function withDrawnPage<T>(
   use: (page: Page) => Promise<T>,
   { browser, site }: Pages = opened,
 ): Promise<T> {
-  return withPage(browser, site, options, async (page) => {
+  return withPage(browser, site, { path: PAGE, ...options }, async (page) => {
     if (asides) await openAsides(page);
-    for (const figure of asides ? FIGURES : VISIBLE) {
-      await page.locator(figure).scrollIntoViewIfNeeded();
-      await page.locator(`${figure} .frame[data-state=drawn]`).waitFor();
-    }
+    const figures = asides ? FIGURES : VISIBLE;
+    expect(await drawAll(page, figures.join())).toBe(figures.length);
     return use(page);
   });
 }
 
 // Each figure's own tests look at it with its panels open.
 test.each([360, 1280])("axe finds no violation at %i px, light and dark", async (width) => {
-  await withDrawnPage({ width, colorScheme: "light" }, async (page) => {
-    expect(await axeViolations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.evaluate(() => new Promise(requestAnimationFrame)); // figures draw themselves anew
-    expect(await axeViolations(page, ":root", COLOUR_RULES)).toEqual([]);
+  await withDrawnPage({ renewal: stillDrawn, width }, async (page) => {
+    expect(await axeLightAndDark(page)).toEqual([]);
   });
 });
 
@@ -56,38 +58,30 @@ test("nothing is wider than the page, from 280 px", async () => {
   });
 });
 
-const widths = [360, 768, 1280];
-
-/** From the top, and with the end of the page on screen from the first moment. */
-const visits = widths.flatMap((width) => ["/article/", "/article/#sources"].map((path) => ({ width, path })));
-
-/** The page is painted, then its figures are defined, then drawn: each step on its own. */
-const SLOW = { delay: (path: string) => (/\.(js|wasm)$/.test(path) ? 300 : 0) };
-
-describe("on a slow network nothing moves while the figures appear", () => {
-  const slow = pagesForTests(SLOW);
-
-  test.each(visits)("at $width px, from $path", async (visit) => {
-    const options = { ...visit, before: noteShifts, asides: false };
-    const shifts = await withDrawnPage(options, shiftsOn, slow);
-    expect(shifts).toEqual([]);
+/** Presses Tab some times. Gives what has the focus after each, through shadow trees: "" if it is outside the page's content. */
+async function stopsOfTab(page: Page, presses: number): Promise<string[]> {
+  await page.evaluate(() => {
+    const focused = () => {
+      let element = document.activeElement;
+      const path: string[] = [];
+      while (element && element !== document.body) {
+        const { localName, textContent } = element;
+        const name =
+          element.getAttribute("aria-label") ??
+          (element as HTMLInputElement).labels?.[0]?.textContent ??
+          (element.shadowRoot ? "" : textContent);
+        path.push(`${localName} ${name?.trim() ?? ""}`.trim());
+        element = element.shadowRoot?.activeElement ?? null;
+      }
+      return path.join(" > ");
+    };
+    const stops: string[] = [];
+    Object.assign(globalThis, { stops });
+    addEventListener("keyup", () => stops.push(focused()), { capture: true });
+    (document.activeElement as HTMLElement | null)?.blur();
   });
-});
-
-/** What has the focus, through shadow trees; "" when it is outside the page's content. */
-function focused(): string {
-  let element = document.activeElement;
-  const path: string[] = [];
-  while (element && element !== document.body) {
-    const { localName, textContent } = element;
-    const name =
-      element.getAttribute("aria-label") ??
-      (element as HTMLInputElement).labels?.[0]?.textContent ??
-      (element.shadowRoot ? "" : textContent);
-    path.push(`${localName} ${name?.trim() ?? ""}`.trim());
-    element = element.shadowRoot?.activeElement ?? null;
-  }
-  return path.join(" > ");
+  for (let press = 0; press < presses; press++) await page.keyboard.press("Tab");
+  return page.evaluate(() => (globalThis as unknown as { stops: string[] }).stops);
 }
 
 test("the Tab key reaches every control once, each with a name, and leaves the page again", async () => {
@@ -107,14 +101,8 @@ test("the Tab key reaches every control once, each with a name, and leaves the p
         (control) => !(control instanceof HTMLInputElement && control.type === "radio" && !control.checked),
       ).length;
     });
-    const stops: string[] = [];
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    for (let presses = 0; presses < 2 * expected; presses++) {
-      await page.keyboard.press("Tab");
-      const stop = await page.evaluate(focused);
-      if (stop === "") break;
-      stops.push(stop);
-    }
+    const stops = await stopsOfTab(page, expected + 1);
+    expect(stops.pop()).toBe("");
     expect(stops.length).toBe(expected);
     for (const stop of stops) expect(stop).toMatch(/ \S/);
     for (const figure of FIGURES) {
@@ -160,6 +148,36 @@ test("on paper, which is narrower than the screen, a drawing is scaled down", as
   });
 });
 
+test("forced colours and print leave no figure empty", async () => {
+  await withDrawnPage({ renewal: stillDrawn }, async (page) => {
+    await page.emulateMedia({ forcedColors: "active", media: "print" });
+    for (const figure of PRINTED) {
+      const box = await page.locator(`${figure} .figure`).boundingBox();
+      expect(box?.width).toBeGreaterThan(200);
+      expect((await page.locator(`${figure} .figure`).innerText()).length).toBeGreaterThan(10);
+    }
+    await page.emulateMedia({ forcedColors: null, media: null });
+  });
+});
+
+const widths = [360, 768, 1280];
+
+/** From the top, and with the end of the page on screen from the first moment. */
+const visits = widths.flatMap((width) => [PAGE, `${PAGE}#sources`].map((path) => ({ width, path })));
+
+/** The page is painted, then its figures are defined, then drawn: each step on its own. */
+const SLOW = { folders, delay: (path: string) => (/\.(js|wasm)$/.test(path) ? 300 : 0) };
+
+describe("on a slow network nothing moves while the figures appear", () => {
+  const slow = pagesForTests(SLOW);
+
+  test.each(visits)("at $width px, from $path", async (visit) => {
+    const options = { ...visit, before: noteShifts, asides: false };
+    const shifts = await withDrawnPage(options, shiftsOn, slow);
+    expect(shifts).toEqual([]);
+  });
+});
+
 test("on paper, figures in asides that nobody opened are their words, without room for a picture", async () => {
   await withDrawnPage({ asides: false }, async (page) => {
     await page.emulateMedia({ media: "print" });
@@ -189,30 +207,16 @@ test("on paper, figures in asides that nobody opened are their words, without ro
   });
 });
 
-test("forced colours and print leave no figure empty", async () => {
-  await withDrawnPage({ forcedColors: "active" }, async (page) => {
-    await page.emulateMedia({ media: "print" });
-    for (const figure of PRINTED) {
-      const box = await page.locator(`${figure} .figure`).boundingBox();
-      expect(box?.width).toBeGreaterThan(200);
-      expect((await page.locator(`${figure} .figure`).innerText()).length).toBeGreaterThan(10);
-    }
-  });
-});
-
 describe("compressed", () => {
-  const compressed = pagesForTests({ brotli: true });
+  const compressed = pagesForTests({ folders, brotli: true });
 
   test("a first visit, with no aside opened, transfers at most 250 kB", async () => {
     await withPage(compressed.browser, compressed.site, { path: EMPTY }, async (page) => {
       const answers: Promise<{ responseBodySize: number }>[] = [];
       page.on("requestfinished", (request) => answers.push(request.sizes()));
-      await page.goto(compressed.site.origin + ARTICLE);
+      await page.goto(compressed.site.origin + PAGE);
       await page.waitForLoadState("networkidle"); // a reader stays for a moment at the beginning
-      for (const figure of VISIBLE) {
-        await page.locator(figure).scrollIntoViewIfNeeded();
-        await page.locator(`${figure} .frame[data-state=drawn]`).waitFor();
-      }
+      await drawAll(page, VISIBLE.join());
       await page.waitForLoadState("networkidle");
       const bytes = (await Promise.all(answers)).reduce(
         (sum, { responseBodySize }) => sum + responseBodySize,

@@ -1,20 +1,27 @@
-import type { Locator, Page } from "playwright-core";
+import type { ConsoleMessage, Locator, Page } from "playwright-core";
 import * as elements from "posenc/elements";
 import { settled, WARNING } from "./figure-page.ts";
 import { pagesForTests } from "./pages.ts";
 import { strictPolicy } from "./policy.ts";
-import { withPage } from "./watched-page.ts";
+import { type Renewal, withPage } from "./watched-page.ts";
 
 /** All figures, one after the other in one page, by what their classes say of themselves. */
 
 export type Rule =
-  | { readonly kind: "number"; readonly to: number; readonly step?: number; readonly default: number }
+  | {
+      readonly kind: "number";
+      readonly from: number;
+      readonly to: number;
+      readonly step?: 1 | 2;
+      readonly default: number;
+    }
   | { readonly kind: "word"; readonly words: readonly string[] }
   | { readonly kind: "numbers" | "flag" | "text" };
 
 export interface FigureClass {
   readonly definition: {
     readonly tag: string;
+    readonly state: object;
     readonly encoding?: { readonly property: "spec" | "encoding"; derive(state: object): object };
   };
   readonly rules: Readonly<Record<string, Rule>>;
@@ -51,6 +58,16 @@ const PAGES = {
   csp: strictPolicy(),
 };
 
+/** The page stays from test to test, so that it is loaded once for a file. */
+const withoutFigure: Renewal = {
+  clear() {
+    document.adoptedStyleSheets = [];
+    document.querySelector("main")?.replaceWith(document.createElement("main"));
+    scrollTo(0, 0);
+  },
+  show: (path) => history.replaceState(null, "", path),
+};
+
 interface Opened {
   /** Puts a figure alone into the page, and gives it once it is drawn. */
   readonly show: (figure: FigureClass, attributes?: Readonly<Record<string, string>>) => Promise<Locator>;
@@ -62,10 +79,11 @@ interface Opened {
 /** Opens a browser and a page that any figures can be put into, for the tests of a file. */
 export function figuresForTests(): (use: (opened: Opened) => Promise<void>) => Promise<void> {
   const opened = pagesForTests(PAGES);
+  const options = { expected: WARNING, renewal: withoutFigure };
   return (use) =>
-    withPage(opened.browser, opened.site, { expected: WARNING }, async (page) => {
+    withPage(opened.browser, opened.site, options, async (page) => {
       const warnings: string[] = [];
-      page.on("console", (message) => warnings.push(message.text()));
+      const warn = (message: ConsoleMessage) => void warnings.push(message.text());
       const show: Opened["show"] = async (figure, attributes = {}) => {
         warnings.length = 0;
         await page.evaluate(
@@ -78,18 +96,29 @@ export function figuresForTests(): (use: (opened: Opened) => Promise<void>) => P
           [tagOf(figure), attributes] as const,
         );
         const shown = page.locator(tagOf(figure));
-        await shown.locator(".frame[data-state=drawn]").waitFor();
-        await settled(shown);
+        await drawn(shown);
         return shown;
       };
-      await use({ show, page, warnings });
+      page.on("console", warn);
+      try {
+        await use({ show, page, warnings });
+      } finally {
+        page.off("console", warn);
+      }
     });
 }
 
-export const noteOf = async (shown: Locator) => {
+/** Waits for the first drawing of a figure, in the size that it stays in. */
+export async function drawn(shown: Locator): Promise<void> {
+  await shown.locator(".frame[data-state=drawn]").waitFor();
   await settled(shown);
-  return shown.locator(".note").textContent();
-};
+}
+
+/** What a figure says under itself once it has settled. */
+export async function noteOf(shown: Locator): Promise<string> {
+  await settled(shown);
+  return (await shown.locator(".note").textContent()) ?? "";
+}
 
 export const change = (shown: Locator, name: string, text: string) =>
   shown.evaluate((node, [attribute, value]) => node.setAttribute(attribute, value), [name, text] as const);

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The rules that can tell a dark page from a light one. */
-export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
  * Accessibility violations of the page as it stands, shadow trees included: one line each, empty when there are none.
@@ -24,4 +24,14 @@ export async function axeViolations(page: Page, selector = ":root", rules?: stri
   return results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.target.flat().join(" ")}: ${node.failureSummary ?? ""}`),
   );
+}
+
+/** {@link axeViolations} of the whole page, light and then dark, in which Chromium alone can show one page. */
+export async function axeLightAndDark(page: Page): Promise<string[]> {
+  const inLight = await axeViolations(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.evaluate(() => new Promise(requestAnimationFrame)); // figures draw themselves anew
+  const inDark = await axeViolations(page, ":root", COLOUR_RULES);
+  await page.emulateMedia({ colorScheme: null });
+  return [...inLight, ...inDark.map((violation) => `dark: ${violation}`)];
 }

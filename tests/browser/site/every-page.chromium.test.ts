@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openAsides } from "../article/chapters.ts";
-import { axeViolations, COLOUR_RULES } from "../harness/axe.ts";
+import { axeLightAndDark } from "../harness/axe.ts";
+import { drawAll } from "../harness/draw-all.ts";
 import { figureTags } from "../harness/figure-tags.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { noteShifts, shiftsOn } from "../harness/shifts.ts";
@@ -23,20 +23,15 @@ const opened = pagesForTests({ folders });
 /** Each answer with code comes late, so that what a page does before and after it are two steps. */
 const slow = pagesForTests({ folders, delay: (path) => (/\.(js|wasm)$/.test(path) ? 200 : 0) });
 const PAGES = sitePages();
-const FIGURES = figureTags().join();
-
-/** Waits for all figures that can be seen. */
-async function drawn(page: Page): Promise<void> {
-  for (const figure of await page.locator("main").locator(FIGURES).filter({ visible: true }).all()) {
-    await figure.scrollIntoViewIfNeeded();
-    await figure.locator(".frame[data-state=drawn]").waitFor();
-  }
-}
+const FIGURES = figureTags()
+  .map((tag) => `main ${tag}`)
+  .join();
 
 test("there are pages of all parts", () => {
   expect(PAGES).toEqual(expect.arrayContaining(["/", ARTICLE, "/playground/", "/workbench/", "/404.html"]));
 });
 
+// So a page's widths and its coming need one scheme.
 test("light and dark differ in colours alone", () => {
   const sources = fileURLToPath(new URL("../../../web/site", import.meta.url));
   const sheets = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -47,13 +42,6 @@ test("light and dark differ in colours alone", () => {
   expect(styles).not.toContain("prefers-color-scheme");
   const themed = Array.from(styles.matchAll(/data-theme[^{]*\{([^}]*)\}/g), ([, rules = ""]) => rules.trim());
   expect(themed).toEqual(["color-scheme: light;", "color-scheme: dark;"]);
-});
-
-test("the article draws all its figures", async () => {
-  await withPage(opened.browser, opened.site, { path: FOLDER + ARTICLE }, async (page) => {
-    await openAsides(page);
-    await drawn(page);
-  });
 });
 
 test("what is loaded when it is asked for comes from the folder, too: search, sandbox, workers, a figure alone", async () => {
@@ -111,37 +99,29 @@ async function expectHeaderAndFooter(page: Page, path: string): Promise<void> {
 
 describe.each(PAGES)("%s", (path) => {
   test("draws its figures, fits its window from 280 px, and has the header with its own part marked, a way past it, and the footer", async () => {
-    const visit = { path: FOLDER + path, width: 390, colorScheme: "light" } as const;
-    await withPage(opened.browser, opened.site, visit, async (page) => {
-      if (path !== ARTICLE) await drawn(page);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        // The article's own tests look at it with all its figures drawn.
-        if (path !== ARTICLE) {
-          await page.evaluate(() => new Promise(requestAnimationFrame)); // figures draw themselves anew
-          const rules = colorScheme === "dark" ? COLOUR_RULES : undefined;
-          expect(await axeViolations(page, ":root", rules), colorScheme).toEqual([]);
-        }
-        for (const width of [280, 320, 768, 1280, 390]) {
-          await page.setViewportSize({ width, height: 800 });
-          const content = () => page.evaluate(() => document.documentElement.scrollWidth);
-          const message = `at ${width} px, ${colorScheme}`;
-          await expect.poll(content, { message }).toBeLessThanOrEqual(width);
-        }
+    await withPage(opened.browser, opened.site, { path: FOLDER + path, width: 390 }, async (page) => {
+      // The article's own tests look at it with all its figures drawn.
+      if (path !== ARTICLE) {
+        await drawAll(page, FIGURES);
+        expect(await axeLightAndDark(page)).toEqual([]);
+      }
+      for (const width of [280, 320, 768, 1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        const content = () => page.evaluate(() => document.documentElement.scrollWidth);
+        await expect.poll(content, { message: `at ${width} px` }).toBeLessThanOrEqual(width);
       }
       await expectHeaderAndFooter(page, path);
     });
   });
 
-  // One scheme for each width: a test above shows that they differ in colours alone.
-  test.each([
-    [390, "dark"],
-    [1280, "light"],
-  ] as const)("nothing moves while it comes, at %i px, %s", async (width, colorScheme) => {
-    const visit = { path: FOLDER + path, width, colorScheme, before: noteShifts };
+  // The article's own tests see it come with all its figures.
+  if (path === ARTICLE) return;
+
+  test.each([390, 1280])("nothing moves while it comes, at %i px", async (width) => {
+    const visit = { path: FOLDER + path, width, before: noteShifts };
     await withPage(slow.browser, slow.site, visit, async (page) => {
       await page.waitForLoadState("networkidle");
-      if (path === "/") await drawn(page);
+      if (path === "/") await drawAll(page, FIGURES);
       expect(await shiftsOn(page)).toEqual([]);
     });
   });
