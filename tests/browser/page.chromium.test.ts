@@ -7,7 +7,7 @@ import { drawAll } from "./harness/draw-all.ts";
 import { type Pages, pagesForTests } from "./harness/pages.ts";
 import { noteShifts, shiftsOn } from "./harness/shifts.ts";
 import { ARTICLE, EMPTY, SITE } from "./harness/site.ts";
-import { type Renewal, type WatchOptions, withPage } from "./harness/watched-page.ts";
+import { asItWasLeft, type WatchOptions, withPage } from "./harness/watched-page.ts";
 
 /**
  * The article as a whole, in a folder, as on many hosts. Every visit also fails on any console message, uncaught error,
@@ -23,9 +23,6 @@ const FOLDER = "/people/posenc";
 const folders = { [`${FOLDER}/`]: SITE };
 const PAGE = FOLDER + ARTICLE;
 const opened = pagesForTests({ folders });
-
-/** A drawn page serves the next test that wants one as it is: to draw all figures again takes longer than most tests. */
-const stillDrawn: Renewal = { clear: () => scrollTo(0, 0), show: () => {} };
 
 /** Opens the page, or the page with all its asides open, and scrolls through it until every figure is drawn. */
 function withDrawnPage<T>(
@@ -43,13 +40,13 @@ function withDrawnPage<T>(
 
 // Each figure's own tests look at it with its panels open.
 test.each([360, 1280])("axe finds no violation at %i px, light and dark", async (width) => {
-  await withDrawnPage({ renewal: stillDrawn, width }, async (page) => {
+  await withDrawnPage({ renewal: asItWasLeft, width }, async (page) => {
     expect(await axeLightAndDark(page)).toEqual([]);
   });
 });
 
 test("nothing is wider than the page, from 280 px", async () => {
-  await withDrawnPage({ renewal: stillDrawn }, async (page) => {
+  await withDrawnPage({ renewal: asItWasLeft }, async (page) => {
     for (const width of [1280, 768, 360, 320, 280]) {
       await page.setViewportSize({ width, height: 800 });
       const content = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -85,7 +82,7 @@ async function stopsOfTab(page: Page, presses: number): Promise<string[]> {
 }
 
 test("the Tab key reaches every control once, each with a name, and leaves the page again", async () => {
-  await withDrawnPage({ renewal: stillDrawn }, async (page) => {
+  await withDrawnPage({ renewal: asItWasLeft }, async (page) => {
     const expected = await page.evaluate(() => {
       const roots = [
         document,
@@ -113,7 +110,7 @@ test("the Tab key reaches every control once, each with a name, and leaves the p
 });
 
 test("plots react to keys, and speak their values", async () => {
-  await withDrawnPage({ renewal: stillDrawn }, async (page) => {
+  await withDrawnPage({ renewal: asItWasLeft }, async (page) => {
     for (const tag of ["#heatmap", "#attention"]) {
       const figure = page.locator(tag);
       await figure.locator(".plot").focus();
@@ -139,7 +136,7 @@ const plotsOf = (page: Page) =>
   );
 
 test("on paper, which is narrower than the screen, a drawing is scaled down", async () => {
-  await withDrawnPage({ renewal: stillDrawn }, async (page) => {
+  await withDrawnPage({ renewal: asItWasLeft }, async (page) => {
     const onScreen = await plotsOf(page);
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 700, height: 1000 });
@@ -149,7 +146,7 @@ test("on paper, which is narrower than the screen, a drawing is scaled down", as
 });
 
 test("forced colours and print leave no figure empty", async () => {
-  await withDrawnPage({ renewal: stillDrawn }, async (page) => {
+  await withDrawnPage({ renewal: asItWasLeft }, async (page) => {
     await page.emulateMedia({ forcedColors: "active", media: "print" });
     for (const figure of PRINTED) {
       const box = await page.locator(`${figure} .figure`).boundingBox();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect } from "vitest";
 import type { Pages } from "../harness/pages.ts";
-import { withPage } from "../harness/watched-page.ts";
+import { asItWasLeft, withPage } from "../harness/watched-page.ts";
 
 /** The text of a chapter by the id of its heading, or of an aside by its own, without spaces, since browsers set them differently in formulas. */
 export type ChapterText = (id: string) => string;
@@ -10,7 +10,7 @@ export type ChapterText = (id: string) => string;
 export function chaptersForTests(opened: Pages): ChapterText {
   const texts = new Map<string, string>();
   beforeAll(() =>
-    withPage(opened.browser, opened.site, {}, async (page) => {
+    withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
       await openAsides(page);
       const read = () =>
         [...document.querySelectorAll<HTMLElement>("section, details.aside, footer")].map((part) => {

@@ -2,14 +2,14 @@ import type { Page } from "playwright-core";
 import { load } from "posenc/full";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
-import { withPage } from "../harness/watched-page.ts";
+import { asItWasLeft, type WatchOptions, withPage } from "../harness/watched-page.ts";
 import { openAsides } from "./chapters.ts";
 
 /** The page as something to read: its length, its figures and captions, its asides, and what moves. */
 
 const opened = pagesForTests();
 const pe = await load();
-const withArticle = <T>(use: (page: Page) => Promise<T>, options = {}) =>
+const withArticle = <T>(use: (page: Page) => Promise<T>, options: WatchOptions = { renewal: asItWasLeft }) =>
   withPage(opened.browser, opened.site, options, use);
 
 test("the article is at most 18 000 pixels high at 1280, with its asides closed", () =>
@@ -76,7 +76,7 @@ test("a link into an aside opens it", async () => {
     expect(await isOpen()).toBe(false);
     await page.locator("#evidence ~ p a[href='#lab-results']").click();
     await expect.poll(isOpen).toBe(true);
-  });
+  }, {});
   await withArticle(
     async (page) => {
       await expect.poll(() => page.locator("#repeated").isVisible()).toBe(true);
@@ -132,7 +132,7 @@ test("the first clock moves by itself until the reader scrolls", () =>
     const position = await positionOf(page);
     await page.waitForTimeout(1500); // more than the time from step to step
     expect(await positionOf(page)).toBe(position);
-  }));
+  }, {}));
 
 test("the first clock stands still for readers who prefer less motion, and plays if they ask", () =>
   withArticle(

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runNumpy } from "../harness/numpy.ts";
 import { pagesForTests } from "../harness/pages.ts";
 
-import { withPage } from "../harness/watched-page.ts";
+import { asItWasLeft, withPage } from "../harness/watched-page.ts";
 import { chaptersForTests, openAsides, saying } from "./chapters.ts";
 
 /** What the chapters of shifts and repeats say, against the module. */
@@ -60,7 +60,7 @@ test("S2.3 the steps from the exponential to the power lead to the module's freq
 });
 
 test("S2.3 E9 the short recipe runs as printed, and gives the module's numbers", async () => {
-  const code = await withPage(opened.browser, opened.site, {}, (page) =>
+  const code = await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, (page) =>
     page.locator("#simple-pe").textContent(),
   );
   const { shape, values } = await runNumpy(`${code}\ntable = simple_pe(20, 50)`, "table");
@@ -92,7 +92,7 @@ test("S2.6 sines only have the even columns in common with the paper; their step
 });
 
 test("S2.6 S2.7 the figure of sines is beside its text, with steps of unequal length", async () => {
-  await withPage(opened.browser, opened.site, {}, async (page) => {
+  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
     await openAsides(page);
     const figure = page.locator("#sines-only pe-broadcast");
     await figure.scrollIntoViewIfNeeded();

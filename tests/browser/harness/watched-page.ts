@@ -27,6 +27,18 @@ export interface Renewal {
   readonly show: (path: string) => void;
 }
 
+/**
+ * The next test gets the page as the last one has left it, from its top: for tests of one page that leave alone what the
+ * others look at.
+ */
+export const asItWasLeft: Renewal = {
+  clear() {
+    history.replaceState(null, "", location.pathname);
+    scrollTo(0, 0);
+  },
+  show() {},
+};
+
 /** Everything that a quiet page must not do: console output, uncaught errors, unhandled rejections, foreign requests. */
 function watch(page: Page, origin: string): string[] {
   const problems: string[] = [];
