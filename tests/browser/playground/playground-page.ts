@@ -26,6 +26,7 @@ export const codeOn = async (page: Page) => (await page.locator(".cm-line").allT
 export async function open(page: Page, code: string): Promise<void> {
   await page.evaluate((hash) => location.assign(hash), fragmentOf(code));
   await expect.poll(() => codeOn(page)).toBe(code);
+  await page.locator("#status", { hasText: "This code came by the link." }).waitFor();
 }
 
 /** Puts code into the editor, runs it, and waits for its end. */

@@ -6,7 +6,7 @@ import { axeViolations } from "../harness/axe.ts";
 import { describeOnce, testOnce } from "../harness/once.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { SITE } from "../harness/site.ts";
-import type { WatchOptions } from "../harness/watched-page.ts";
+import { asItWasLeft, type WatchOptions } from "../harness/watched-page.ts";
 import { codeOn, open, run, runAsItIs, withPlayground as withPages } from "./playground-page.ts";
 
 /** The playground: samples, what code can show, and what it cannot reach. */
@@ -28,6 +28,10 @@ const TITLES = readdirSync(FOLDER).map((name) => {
 const withPlayground = <T>(use: (page: Page) => Promise<T>, options?: WatchOptions, fragment?: string) =>
   withPages(opened, use, options, fragment);
 
+/** For tests that run code of their own, whatever ran before. */
+const withUsedPlayground = (use: (page: Page) => Promise<void>) =>
+  withPages(opened, use, { renewal: asItWasLeft });
+
 describeOnce("samples", () => {
   test("there are a dozen, and each says in its first line what it shows", () => {
     expect(TITLES).toHaveLength(12);
@@ -35,7 +39,7 @@ describeOnce("samples", () => {
   });
 
   test.each(TITLES)("%s", async (title) => {
-    await withPlayground(async (page) => {
+    await withUsedPlayground(async (page) => {
       await page.getByLabel("sample").selectOption({ label: title });
       const { status, shown } = await runAsItIs(page);
       expect(shown.join("\n")).not.toMatch(/NaN|undefined|failed|Error/i);
@@ -77,7 +81,7 @@ describeOnce("before anything runs", () => {
 describe("output of code", () => {
   test("numbers are the package's own, to the bit", async () => {
     const table = pe.sinusoidal({ length: 50, dModel: 128 });
-    await withPlayground(async (page) => {
+    await withUsedPlayground(async (page) => {
       const code = `import { load } from "posenc";
 const pe = await load();
 show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
@@ -86,7 +90,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
   });
 
   test("a matrix is a picture with a pixel for each entry", async () => {
-    await withPlayground(async (page) => {
+    await withUsedPlayground(async (page) => {
       const { shown } = await run(
         page,
         `show(Float32Array.of(-1, 0, 1, 1, 0, -1), { columns: 3, label: "cross" });`,
@@ -104,7 +108,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
   });
 
   testOnce("a figure is drawn with its attributes; another name is refused", async () => {
-    await withPlayground(async (page) => {
+    await withUsedPlayground(async (page) => {
       await run(page, `show({ figure: "pe-waves", dimensions: "4 5" }); show({ figure: "script" });`);
       const figure = page.locator("#output pe-waves");
       await figure.scrollIntoViewIfNeeded();
@@ -115,7 +119,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
   });
 
   testOnce("a wrong number of columns is an error, and big integers are numbers", async () => {
-    await withPlayground(async (page) => {
+    await withUsedPlayground(async (page) => {
       for (const columns of ["0", "1.5", "NaN", '"3"']) {
         const { status, shown } = await run(page, `show(Float32Array.of(1, 2, 3), { columns: ${columns} });`);
         expect(status).toBe("Failed.");
@@ -130,7 +134,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
   });
 
   testOnce("the console shows the numbers of an array, and how many there are", async () => {
-    await withPlayground(async (page) => {
+    await withUsedPlayground(async (page) => {
       const { shown } = await run(
         page,
         `console.log("a", Float32Array.of(1, -0.5)); console.log(new Uint8Array(20));`,
@@ -140,7 +144,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
   });
 
   test("errors name the reader's own line", async () => {
-    await withPlayground(async (page) => {
+    await withUsedPlayground(async (page) => {
       const { status, shown } = await run(
         page,
         `const a = 1;\nconsole.log("before");\nthrow new RangeError("no");`,
@@ -156,6 +160,17 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
     });
   });
 });
+
+/** Lets the timers of the sandbox end in a tenth of their time. */
+async function hurry(page: Page): Promise<void> {
+  for (const frame of page.frames().filter((frame) => frame.parentFrame() !== null))
+    await frame.evaluate(() => {
+      const { setTimeout } = globalThis;
+      Object.assign(globalThis, {
+        setTimeout: (act: () => void, milliseconds: number) => setTimeout(act, milliseconds / 10),
+      });
+    });
+}
 
 describe("limits of code", () => {
   test("it does not reach the page, its storage, or the network", async () => {
@@ -187,6 +202,7 @@ try { indexedDB.open("x"); show("opened"); } catch { show("refused"); }`;
       await expect.poll(() => page.locator("#output").textContent()).toBe("begun");
       await page.getByRole("button", { name: "Stop" }).click();
       expect(await page.locator("#status").textContent()).toBe("Stopped.");
+      await hurry(page);
       const { status, shown } = await runAsItIs(page);
       expect(status).toBe("Failed.");
       expect(shown).toEqual(["begun", "Stopped after 10 seconds."]);

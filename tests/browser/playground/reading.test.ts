@@ -2,12 +2,14 @@ import type { Page } from "playwright-core";
 import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
+import { asItWasLeft } from "../harness/watched-page.ts";
 import { open, run, withPlayground as withPages } from "./playground-page.ts";
 
 /** What the playground says of code: its last value, the numbers of a picture, the entry that a call needs, its names. */
 
 const opened = pagesForTests();
-const withPlayground = (use: (page: Page) => Promise<void>) => withPages(opened, use);
+const withPlayground = (use: (page: Page) => Promise<void>) =>
+  withPages(opened, use, { renewal: asItWasLeft });
 
 describe("the value of the last line", () => {
   test.each([
