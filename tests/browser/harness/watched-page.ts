@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { browserFor } from "./browsers.ts";
 import { BROWSER } from "./launch.ts";
 import { PATIENCE } from "./patience.ts";
@@ -96,11 +96,23 @@ async function plainPage(browser: Browser, wanted: Wanted): Promise<Watched> {
   return watchedPage(browser, wanted, {});
 }
 
-/** Leaves a page for the next test: empty, with the pointer in its corner. */
+/** Loads an address. What the page before it does until then is no problem of this one. */
+async function visit({ page, problems }: Watched, address: string): Promise<void> {
+  const [document] = address.split("#");
+  const isFragment = address !== document && page.url().split("#")[0] === document;
+  if (isFragment) await page.goto(new URL(EMPTY, address).href); // or the page would only scroll
+  const forget = (frame: Frame) => {
+    if (frame === page.mainFrame()) problems.length = 0;
+  };
+  page.on("framenavigated", forget);
+  await page.goto(address);
+  page.off("framenavigated", forget);
+}
+
+/** Leaves a page for the next test, with the pointer in its corner. */
 async function rest(browser: Browser, watched: Watched): Promise<void> {
-  const { page, renewal, origin } = watched;
-  if (renewal === undefined) await page.goto(origin + EMPTY);
-  else await page.evaluate(renewal.clear);
+  const { page, renewal } = watched;
+  if (renewal !== undefined) await page.evaluate(renewal.clear);
   watched.isLoaded = renewal !== undefined;
   await page.mouse.move(0, 0);
   watched.problems.length = 0;
@@ -136,7 +148,7 @@ export async function withPage<T>(
   try {
     await page.setViewportSize({ width, height });
     if (watched.isLoaded && renewal !== undefined) await page.evaluate(renewal.show, path);
-    else await page.goto(site.origin + path);
+    else await visit(watched, site.origin + path);
     const result = await use(page);
     await page.evaluate(() => new Promise((done) => setTimeout(done, 0))); // late rejections are reported after this turn
     const unexpected = problems.filter((problem) => expected?.test(problem) !== true);
