@@ -1,5 +1,5 @@
 /** Searches for the simplest claim and change that make the measured rotations. */
-import { type Draft, draft } from "./findings.ts";
+import { type Draft, draft, type FindingName } from "./findings.ts";
 import { type Change, type Claim, fits, isEnough, lengthOf, type Phases } from "./phases.ts";
 import { type FloatType, roundTo } from "./precision.ts";
 
@@ -42,17 +42,13 @@ const OTHER_FACTOR = 0.04;
 export function explain(phases: Phases, claims: readonly Claim[], search: Search): Explanation | undefined {
   const measured = lengthOf(phases);
   if (!isEnough(phases, measured.length)) return undefined;
-  const changes = changesOf(search);
-  const tries = claims.flatMap((claim) => {
+  const priced = claims.map((claim) => {
     const judged = search.judgesFactor && Math.abs(measured.length - claim.factor) > measured.error;
-    const own = claim.cost + (judged ? OTHER_FACTOR : 0);
-    return changes.map((change) => ({ claim, change, cost: own + change.cost }));
+    return { claim, own: claim.cost + (judged ? OTHER_FACTOR : 0) };
   });
-  tries.sort((a, b) => a.cost - b.cost);
-  const within = tries.filter(({ cost }) => cost <= MOST_COST);
   let best: Explanation | undefined;
   const others: Claim[] = [];
-  for (const { claim, change, cost } of within) {
+  for (const { claim, change, cost } of triesOf(priced, changesOf(search))) {
     if (best !== undefined && cost > best.cost + 0.1) break;
     if (best !== undefined && (best.claim === claim || others.includes(claim))) continue;
     const factor = search.anyFactor ? NO_FACTOR : factorFor(claim, measured, change);
@@ -65,6 +61,37 @@ export function explain(phases: Phases, claims: readonly Claim[], search: Search
     }
   }
   return best && { ...best, confidence: confidenceOf(best) };
+}
+
+/** Most numbers are explained by the first tries: the others need no sorting. */
+const BAND = 0.2;
+
+interface Try {
+  readonly claim: Claim;
+  readonly change: Change;
+  readonly cost: number;
+}
+
+/** Each claim with each change, the cheapest first; at the same cost, claims keep their order. */
+function* triesOf(
+  claims: readonly { readonly claim: Claim; readonly own: number }[],
+  changes: readonly Change[],
+): Generator<Try> {
+  const byCost = [...changes].sort((a, b) => a.cost - b.cost);
+  const done = claims.map(() => 0);
+  for (let from = 0; from < MOST_COST; from += BAND) {
+    const most = Math.min(from + BAND, MOST_COST);
+    const band: Try[] = [];
+    claims.forEach(({ claim, own }, index) => {
+      for (; done[index]! < byCost.length; done[index]!++) {
+        const change = byCost[done[index]!]!;
+        const cost = own + change.cost;
+        if (cost > most) break;
+        band.push({ claim, change, cost });
+      }
+    });
+    yield* band.sort((a, b) => a.cost - b.cost);
+  }
 }
 
 const NO_FACTOR = { value: 1, error: 0, faults: [] };
@@ -84,18 +111,19 @@ function confidenceOf({ claim, others, cost }: Explanation): number {
 function factorFor({ factor }: Claim, measured: ReturnType<typeof lengthOf>, { round }: Change) {
   const off = round?.entry === undefined ? 0 : 2 ** (1 - bits[round.entry]);
   const is = (value: number) => Math.abs(measured.length - value) <= measured.error + off * value;
-  const evidence: [string, number, string][] = [
-    ["factor of cosines and sines", measured.length, "1"],
-    ["expected", factor, "1"],
-    ["scores are too large by", (measured.length / factor) ** 2, "times"],
-  ];
   if (is(factor))
     return { value: factor, error: factor === measured.length ? measured.likely : 0, faults: [] };
-  if (is(1)) return { value: 1, error: 0, faults: [draft("attention-factor-missing", ...evidence)] };
-  if (is(factor ** 2))
-    return { value: factor ** 2, error: 0, faults: [draft("attention-factor-twice", ...evidence)] };
-  const faults = [draft("attention-factor-other", ...evidence)];
-  return { value: measured.length, error: measured.likely, faults };
+  const found = (name: FindingName) => [
+    draft(
+      name,
+      ["factor of cosines and sines", measured.length, "1"],
+      ["expected", factor, "1"],
+      ["scores are too large by", (measured.length / factor) ** 2, "times"],
+    ),
+  ];
+  if (is(1)) return { value: 1, error: 0, faults: found("attention-factor-missing") };
+  if (is(factor ** 2)) return { value: factor ** 2, error: 0, faults: found("attention-factor-twice") };
+  return { value: measured.length, error: measured.likely, faults: found("attention-factor-other") };
 }
 
 /** Beyond it, phases in float32 say nothing. */

@@ -65,11 +65,6 @@ const MOST_SLACK = 0.05;
 /** A prime stride visits entries far from each other first, so that a wrong claim fails early. */
 const STRIDE = 7919;
 
-interface Reading {
-  readonly frequencies: Float64Array;
-  readonly positions: readonly Float64Array[];
-}
-
 /** The factor of cosines and sines, and how far it may be off if it was measured. */
 export interface Factor {
   readonly value: number;
@@ -85,14 +80,13 @@ export function fits(
 ): boolean {
   const { rows, pairs, cos, sin, error } = phases;
   const total = rows * pairs;
-  const reading = readingOf(phases, claim, change);
   const stride = total % STRIDE === 0 ? 1 : STRIDE;
   const { phase: type, entry } = change.round ?? {};
   const slack = change.recipe || change.round !== undefined ? PHASE : 0;
   for (let k = 0, at = 0; k < total; k++, at = (at + stride) % total) {
     const row = Math.floor(at / pairs);
     const pair = at - row * pairs;
-    const phase = phaseAt(reading, claim, row, pair);
+    const phase = phaseAt(phases.positions, claim, change, { row, pair });
     const off = (slack + ((claim.spread ?? 0) * pair) / pairs) * Math.abs(phase);
     const allowed = error[at]! + most + factor * (FLOAT + Math.min(off, MOST_SLACK));
     const [c, s] = turned(Math.cos(phase), Math.sin(phase), change.turn);
@@ -134,52 +128,25 @@ function fitsRounded(
   });
 }
 
-const phaseAt = (
-  { frequencies, positions }: Reading,
-  { axes, sign = 1 }: Claim,
-  row: number,
-  pair: number,
-) => {
+/** Positions and frequencies are rounded where they are asked for: most claims fail at one of the first entries. */
+function phaseAt(
+  positions: Phases["positions"],
+  { frequencies, axes, sign = 1, start = 0 }: Claim,
+  { offset = 0, round = {} }: Change,
+  { row, pair }: { row: number; pair: number },
+): number {
   const axis = axes?.[pair] ?? 0;
   if (axis === NO_AXIS) return 0;
-  return sign * (positions[axis] ?? positions[0]!)[row]! * frequencies[pair]!;
-};
+  const position = (positions[axis] ?? positions[0]!)[row]! + (offset + start);
+  return sign * rounded(round.position, position) * rounded(round.frequency, frequencies[pair]!);
+}
+
+const rounded = (type: FloatType | undefined, x: number) => (type === undefined ? x : roundTo(type, x));
 
 function turned(c: number, s: number, turn: Change["turn"]): readonly [number, number] {
   if (turn === "reversed") return [c, -s];
   if (turn === "exchanged") return [s, c];
   return turn === "exchanged-reversed" ? [-s, c] : [c, s];
-}
-
-const kept = new WeakMap<Float64Array, Map<string, Float64Array>>();
-
-/** A list in a short float, or with an offset; the same list is asked for again and again. */
-function keptFor(list: Float64Array, key: string, make: () => Float64Array): Float64Array {
-  const known = kept.get(list) ?? new Map<string, Float64Array>();
-  kept.set(list, known);
-  const made = known.get(key) ?? make();
-  known.set(key, made);
-  return made;
-}
-
-function readingOf(phases: Phases, claim: Claim, { offset = 0, round = {} }: Change): Reading {
-  const { position, frequency } = round;
-  const { frequencies } = claim;
-  const by = offset + (claim.start ?? 0);
-  return {
-    frequencies:
-      frequency === undefined
-        ? frequencies
-        : keptFor(frequencies, frequency, () => frequencies.map((each) => roundTo(frequency, each))),
-    positions:
-      by === 0 && position === undefined
-        ? phases.positions
-        : phases.positions.map((list) =>
-            keptFor(list, `${by} ${position}`, () =>
-              list.map((each) => (position === undefined ? each + by : roundTo(position, each + by))),
-            ),
-          ),
-  };
 }
 
 /** So many entries show the length. */

@@ -15,13 +15,21 @@ export interface Sinusoid {
   readonly models: readonly string[];
 }
 
-/** All conventions of a width, the usual ones first. */
-export function sinusoidsOf(width: number, bases: readonly number[] = tableBases): Sinusoid[] {
+/** All conventions of a width, or those with some fields, the usual ones first. */
+export function sinusoidsOf(
+  width: number,
+  bases: readonly number[] = tableBases,
+  wanted: Pick<Fields, "layout" | "outputScale"> = {},
+): Sinusoid[] {
   const named = namedSinusoids(width);
-  return [...fieldsOf(width, bases)].map((fields) => {
-    const spec = checkSpec({ method: "sinusoidal", dModel: width, ...fields });
-    return { spec, models: named.get(keyOf(spec)) ?? [] };
-  });
+  const names = Object.keys(wanted) as (keyof typeof wanted)[];
+  const all = [...fieldsOf(width, bases)];
+  return all
+    .filter((fields) => names.every((name) => fields[name] === wanted[name]))
+    .map((fields) => {
+      const spec = checkSpec({ method: "sinusoidal", dModel: width, ...fields });
+      return { spec, models: named.get(keyOf(spec)) ?? [] };
+    });
 }
 
 function* fieldsOf(width: number, bases: readonly number[]): Generator<Fields> {

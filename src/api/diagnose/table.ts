@@ -88,17 +88,13 @@ function explainLayout(
   const phases = phasesOf(input, precision, arranged);
   const fit = fitFrequencies(phases);
   const { columns } = input.matrix;
-  const width = columns % 2 === 0 ? columns : 2 * arranged.pairs;
   const bases = [...new Set([...tableBases, ...shifted(fit.bases, columns), ...fit.bases])].filter(
     (base) => base > 1.001 && base < 1e9,
   );
   const size = factorIn(phases, columns, input.expected);
-  const sinusoids = sinusoidsOf(columns, bases).filter(
-    ({ spec }) =>
-      `${arranged.layout.replace("flipped-interleaved", "interleaved")}` === spec.layout &&
-      spec.outputScale === 1 &&
-      pairsOf(spec) === arranged.pairs &&
-      width >= 2,
+  const layout = arranged.layout === "flipped-interleaved" ? "interleaved" : arranged.layout;
+  const sinusoids = sinusoidsOf(columns, bases, { layout, outputScale: 1 }).filter(
+    ({ spec }) => pairsOf(spec) === arranged.pairs,
   );
   const claims = sinusoids.flatMap((sinusoid, index) =>
     claimsOf(sinusoid, {
