@@ -181,9 +181,9 @@ describe("specFromConfig", () => {
     expect(error.message).toContain("pass one of its layers, such as .layers.all");
   });
 
-  test("stops early in an object with a million fields", () => {
-    // To compare each with each would take hours.
-    const many = Object.fromEntries(Array.from({ length: 1e6 }, (_, i) => [`rope_${i}`, i]));
+  test("stops early in an object with 100 000 fields", () => {
+    // To compare each with each would take half an hour.
+    const many = Object.fromEntries(Array.from({ length: 1e5 }, (_, i) => [`rope_${i}`, i]));
     const { unknown } = specFromConfig({ ...llama, ...many, rope_scaling: many });
     expect(unknown.length).toBeLessThan(10_000);
   });

@@ -33,17 +33,19 @@ export function scoresBetween(answer: Answer, other: Answer, reading: Reading): 
   const headDim = Math.max(layer.headDim ?? spec.headDim, answer.width, other.width);
   const all = lengths.map((length) => [sideOf(answer, length), sideOf(other, length)] as const);
   const rules = all.map((sides) => JSON.stringify(sides));
-  // Many programs have the same rotation.
-  const found = known.get(reading) ?? new Map<string, readonly ScoreDifference[]>();
-  known.set(reading, found);
   const name = `${headDim} ${rules}`;
-  const scores = found.get(name) ?? searched(all, rules, headDim);
-  found.set(name, scores);
+  const scores = known.get(name) ?? searched(all, rules, headDim);
+  known.delete(name);
+  known.set(name, scores);
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
   return scores.map((score) => ({ ...score }));
 }
 
-/** The scores of a reading, by both rotations at all lengths. */
-const known = new WeakMap<Reading, Map<string, readonly ScoreDifference[]>>();
+/** The scores of the latest pairs of rotations: many programs have the same, and so have many models. */
+const known = new Map<string, readonly ScoreDifference[]>();
+
+/** Their names take 1 MB. */
+const MOST_KNOWN = 32;
 
 /** @param rules Both sides at each length, as one text: those of a text of another length often are the same. */
 function searched(
