@@ -1,12 +1,9 @@
-/// Allocates the memory that src/api/module/memory.ts fills and reads, and carries the version of the module.
+/// Allocates the memory that src/api/module/memory.ts fills and reads.
 #include <cstdlib>
 
 #include <emscripten/bind.h>
 
 #include "bindings/slots.hpp"
-
-// Lets the loader refuse a module of another version before it runs.
-asm(".section .custom_section.posenc,\"\",@\n.ascii \"" POSENC_VERSION "\"\n.text\n");
 
 namespace posenc::bindings {
 namespace {
