@@ -62,7 +62,7 @@ test("nothing is loaded before a figure is near the screen; until then its child
   });
 });
 
-test("a failed load leaves the children, says why, and can be tried again", async () => {
+testOnce("a failed load leaves the children, says why, and can be tried again", async () => {
   opened.site.replies.set("/dist/posenc.wasm", { status: 404 });
   const expected = /Failed to load resource.*404/;
   await withFigures(
@@ -84,11 +84,11 @@ test("a failed load leaves the children, says why, and can be tried again", asyn
   );
 });
 
-test("the script may be loaded twice", async () => {
+testOnce("the script may be loaded twice", async () => {
   await withFigures("/twice", (page) => drawn(page.locator("pe-heatmap")));
 });
 
-test("many changes make one update, and attributes follow properties", async () => {
+testOnce("many changes make one update, and attributes follow properties", async () => {
   await withFigures("/own", async (page) => {
     const figure = page.locator("pe-heatmap");
     await drawn(figure);
@@ -115,27 +115,30 @@ test("many changes make one update, and attributes follow properties", async () 
   });
 });
 
-test("a figure that is taken out of the page draws nothing there, and draws when it is put back", async () => {
-  await withFigures("/own", async (page) => {
-    const figure = page.locator("pe-waves");
-    await drawn(figure);
-    const drawing = () => figure.locator("svg.drawing").innerHTML();
-    const before = await drawing();
-    const apart = await figure.evaluate(async (node) => {
-      const element = node as HTMLElement & { dModel: number };
-      const place = element.parentElement;
-      element.dModel = 8;
-      await Promise.resolve(); // the update waits for its frame by now
-      element.remove();
-      await new Promise((done) => setTimeout(done, 100));
-      const apart = element.shadowRoot?.querySelector("svg.drawing")?.innerHTML;
-      place?.append(element);
-      return apart;
+testOnce(
+  "a figure that is taken out of the page draws nothing there, and draws when it is put back",
+  async () => {
+    await withFigures("/own", async (page) => {
+      const figure = page.locator("pe-waves");
+      await drawn(figure);
+      const drawing = () => figure.locator("svg.drawing").innerHTML();
+      const before = await drawing();
+      const apart = await figure.evaluate(async (node) => {
+        const element = node as HTMLElement & { dModel: number };
+        const place = element.parentElement;
+        element.dModel = 8;
+        await Promise.resolve(); // the update waits for its frame by now
+        element.remove();
+        await new Promise((done) => setTimeout(done, 100));
+        const apart = element.shadowRoot?.querySelector("svg.drawing")?.innerHTML;
+        place?.append(element);
+        return apart;
+      });
+      expect(apart).toBe(before);
+      await expect.poll(drawing).not.toBe(before);
     });
-    expect(apart).toBe(before);
-    await expect.poll(drawing).not.toBe(before);
-  });
-});
+  },
+);
 
 test("figures take the text colour of the page they stand in", async () => {
   await withFigures("/own", async (page) => {
@@ -160,7 +163,8 @@ test("printing draws figures that are still out of sight", async () => {
   });
 });
 
-test("nothing on the page moves while its figures appear", async () => {
+// Firefox measures no shifts of the layout.
+testOnce("nothing on the page moves while its figures appear", async () => {
   const shifts = () => {
     const log: number[] = [];
     Object.assign(globalThis, { shifts: log });

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { pagesForTests } from "./harness/pages.ts";
+import { type Pages, pagesForTests } from "./harness/pages.ts";
 import { strictPolicy } from "./harness/policy.ts";
-import { DIST, type Reply, type SiteOptions, serveSite } from "./harness/site.ts";
+import { DIST, type Reply, serveSite } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
-
-const opened = pagesForTests();
 
 /** What a page's script gets from one load: the row of position 1, or the error. */
 interface Outcome {
@@ -16,7 +14,8 @@ interface Outcome {
 }
 
 interface Setting {
-  csp?: string;
+  /** The site; default: one without a policy. */
+  from?: Pages;
   reply?: Reply;
   /** Messages that the browser writes about the fault. */
   expected?: RegExp;
@@ -32,15 +31,22 @@ const script = `
 `;
 const pages = { "/": `${head}<script type="module" src="/main.js"></script>`, "/main.js": script };
 
+const opened = pagesForTests({ pages });
+const strict = pagesForTests({ pages, csp: strictPolicy() });
+const withoutWasm = pagesForTests({ pages, csp: strictPolicy("") });
+const withoutFetch = pagesForTests({
+  pages,
+  csp: strictPolicy().replace("connect-src 'self'", "connect-src 'none'"),
+});
+
 /** Loads the package in a page, as a stranger's script would. */
-async function loadInPage({ csp, reply, expected }: Setting): Promise<Outcome> {
-  const options: SiteOptions = { folders: { "/dist/": DIST }, pages, ...(csp ? { csp } : {}) };
-  const site = await serveSite(options);
+async function loadInPage({ from = opened, reply, expected }: Setting): Promise<Outcome> {
+  const { browser, site } = from;
   if (reply) site.replies.set("/dist/posenc.wasm", reply);
   try {
-    return await withPage(opened.browser, site, expected ? { expected } : {}, outcomeOf);
+    return await withPage(browser, site, expected ? { expected } : {}, outcomeOf);
   } finally {
-    await site.close();
+    site.replies.clear();
   }
 }
 
@@ -62,10 +68,6 @@ describe("the package loads", () => {
     }
   });
 
-  test("under a strict policy that allows WebAssembly", async () => {
-    expect(await loadInPage({ csp: strictPolicy() })).toEqual(works);
-  });
-
   test("from another origin, into a page without rights", async () => {
     const library = await serveSite({ folders: { "/dist/": DIST }, shared: true });
     const inner = `
@@ -83,16 +85,14 @@ describe("the package loads", () => {
       await Promise.all([site.close(), library.close()]);
     }
   });
+
+  test("under a strict policy that allows WebAssembly", async () => {
+    expect(await loadInPage({ from: strict })).toEqual(works);
+  });
 });
 
 describe("a load that fails says why, and writes nothing to the console", () => {
   const faults: [name: string, setting: Setting, code: string, message: RegExp][] = [
-    [
-      "no WebAssembly allowed",
-      { csp: strictPolicy(""), expected: /Content Security Policy|settings blocked WebAssembly/ },
-      "csp",
-      /Content-Security-Policy .*'wasm-unsafe-eval'.* script-src/,
-    ],
     [
       "404",
       { reply: { status: 404 }, expected: /^console\.error: Failed to load resource.*404/ },
@@ -107,9 +107,15 @@ describe("a load that fails says why, and writes nothing to the console", () => 
       /cut short, at 9999 bytes/,
     ],
     [
+      "no WebAssembly allowed",
+      { from: withoutWasm, expected: /Content Security Policy|settings blocked WebAssembly/ },
+      "csp",
+      /Content-Security-Policy .*'wasm-unsafe-eval'.* script-src/,
+    ],
+    [
       "no connection",
       {
-        csp: strictPolicy().replace("connect-src 'self'", "connect-src 'none'"),
+        from: withoutFetch,
         expected: /connect-src|Fetch API cannot load/,
       },
       "fetch",

@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { version } from "posenc";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settled, spokenBy } from "../harness/figure-page.ts";
+import { testOnce } from "../harness/once.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { strictPolicy } from "../harness/policy.ts";
 import { DIST } from "../harness/site.ts";
@@ -87,16 +88,19 @@ describe("under the strictest policy", () => {
   const open = (path: string, use: (page: Page) => Promise<void>, options: WatchOptions = {}) =>
     withPage(opened.browser, opened.site, { ...options, path }, use);
 
-  test.each(Object.keys(pages).filter((path) => path !== "/none"))("%s", async (path) => {
-    let before: string[] = [];
-    await open("/none", async (page) => {
+  let before: string[];
+  beforeAll(() =>
+    open("/none", async (page) => {
       before = await globals(page);
-    });
-    await open(path, async (page) => {
+    }),
+  );
+  const draws = (path: string) =>
+    open(path, async (page) => {
       await expectDrawn(page);
       expect(await globals(page)).toEqual(before);
     });
-  });
+  test.each(["/early", "/late"])("%s", draws);
+  testOnce.each(["/twice", "/twice-by-address", "/with-define", "/two-versions"])("%s", draws);
 
   test("of two versions the first one draws, and the second does nothing", async () => {
     const from = opened.site.requested.length;
@@ -111,7 +115,7 @@ describe("under the strictest policy", () => {
     expect(new Set(modules).size, "nothing is asked for twice").toBe(modules.length);
   });
 
-  test("if storage is denied", async () => {
+  testOnce("if storage is denied", async () => {
     const deny = () => {
       for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
         Object.defineProperty(globalThis, name, {
@@ -124,7 +128,7 @@ describe("under the strictest policy", () => {
     await open("/early", expectDrawn, { before: deny });
   });
 
-  test("in a DOM without layout the children stay", async () => {
+  testOnce("in a DOM without layout the children stay", async () => {
     const remove = () => {
       for (const name of ["IntersectionObserver", "ResizeObserver", "matchMedia"])
         Reflect.deleteProperty(globalThis, name);
@@ -196,7 +200,7 @@ describe("from another origin", () => {
   });
 });
 
-test("a figure whose code does not load keeps its children, and another one is drawn", async () => {
+testOnce("a figure whose code does not load keeps its children, and another one is drawn", async () => {
   await withPage(broken.browser, broken.site, { path: "/", expected: /waves\.js|404/ }, async (page) => {
     await page.locator("pe-bias .frame[data-state=drawn]").waitFor();
     expect(await page.locator("pe-waves").getByText(CHILDREN).isVisible()).toBe(true);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Script } from "node:vm";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testOnce } from "../harness/once.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { DIST } from "../harness/site.ts";
 import { withPage } from "../harness/watched-page.ts";
@@ -55,7 +56,7 @@ test.each([
   expect(opened.site.requested.slice(from).filter((address) => address !== "/empty")).toEqual(asked);
 });
 
-test("its menus name the presets, and an encoding that is chosen is there", async () => {
+testOnce("its menus name the presets, and an encoding that is chosen is there", async () => {
   await withPage(opened.browser, opened.site, { path: "/beside" }, async (page) => {
     await drawn(page);
     for (const tag of ["pe-bias", "pe-attention"]) {
@@ -80,7 +81,7 @@ test("without 'wasm-unsafe-eval' a figure keeps its children, and says why", asy
   });
 });
 
-test("is a classic script that can stand in a page", () => {
+testOnce("is a classic script that can stand in a page", () => {
   expect(/<\/script|<!--|import\.meta/i.test(code)).toBe(false);
   expect(() => new Script(code)).not.toThrow(); // parsed only: in a classic script `import` and `export` are errors
 });

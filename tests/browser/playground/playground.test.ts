@@ -89,7 +89,7 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
     });
   });
 
-  test("a matrix is a picture with a pixel for each entry", async () => {
+  testOnce("a matrix is a picture with a pixel for each entry", async () => {
     await withUsedPlayground(async (page) => {
       const { shown } = await run(
         page,
@@ -210,7 +210,7 @@ try { indexedDB.open("x"); show("opened"); } catch { show("refused"); }`;
   });
 });
 
-describe("while the package is loaded", () => {
+describeOnce("while the package is loaded", () => {
   const code = 'import "posenc/full";\nshow("begun");';
 
   test("Stop has effect even if the package arrives later", async () => {

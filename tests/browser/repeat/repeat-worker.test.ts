@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { load } from "posenc/full";
 import { expect, test } from "vitest";
 import { plain, settled } from "../harness/figure-page.ts";
+import { testOnce } from "../harness/once.ts";
 import { type Pages, pagesForTests } from "../harness/pages.ts";
 import { type WatchOptions, withPage } from "../harness/watched-page.ts";
 
@@ -77,7 +78,7 @@ test("S0.15 a long search runs in a worker, and finds what the module finds", as
   });
 });
 
-test("in the worker it can be stopped and continued, and starts again for another encoding", async () => {
+testOnce("in the worker it can be stopped and continued, and starts again for another encoding", async () => {
   await withSearch({ dModel: 512, to: 10 ** 12 }, async (figure, page) => {
     await expect.poll(() => share(figure)).toBeGreaterThan(0);
     await figure.getByRole("button", { name: "Stop" }).click();
@@ -94,7 +95,7 @@ test("in the worker it can be stopped and continued, and starts again for anothe
   });
 });
 
-test("a short search starts no worker", async () => {
+testOnce("a short search starts no worker", async () => {
   const short = { dModel: 8, to: 100_000 };
   await withSearch(short, async (figure, page) => {
     await expectResult(figure, short);
@@ -102,7 +103,7 @@ test("a short search starts no worker", async () => {
   });
 });
 
-test("the article lets long searches run in a worker", async () => {
+testOnce("the article lets long searches run in a worker", async () => {
   const { browser, site } = article;
   const path = `/#repeated?dModel=${LONG.dModel}&to=${LONG.to}`;
   await withPage(browser, site, { path }, async (page) => {

@@ -96,17 +96,21 @@ describeOnce("a config", () => {
 });
 
 describe("files are dropped:", () => {
-  test.each([
-    ["config", /^(All 10 programs compute the same rotation|Of 10 programs)/],
-    ["csv", /^The table is /],
-    ["json", /^The table is /],
-    ["npy", /^The table is /],
-    ["archive", /^The cache is that of phi-2\.$/],
-    ["gguf", /./],
-  ] as const)("%s", async (kind, words) => {
+  test("of each kind, one after the other", async () => {
     await withWorkbench(async (page) => {
-      expect(await dropOn(page, dropped[kind])).toMatch(words);
-      expect(await fault(page)).toBe("");
+      for (const [kind, words] of [
+        ["config", /^(All 10 programs compute the same rotation|Of 10 programs)/],
+        ["csv", /^The table is /],
+        ["gguf", /./],
+        ["json", /^The table is /],
+        ["archive", /^The cache is that of phi-2\.$/],
+        ["npy", /^The table is /],
+      ] as const) {
+        const before = await verdict(page);
+        expect(await dropOn(page, dropped[kind]), kind).toMatch(words);
+        expect(await verdict(page), kind).not.toBe(before);
+        expect(await fault(page), kind).toBe("");
+      }
     });
   });
 
@@ -127,7 +131,7 @@ describe("files are dropped:", () => {
     });
   });
 
-  test("a bad one is refused in a sentence, and what was shown before stays", async () => {
+  testOnce("a bad one is refused in a sentence, and what was shown before stays", async () => {
     await withWorkbench(async (page) => {
       const before = await dropOn(page, dropped.npy);
       for (const [bad, words] of [
@@ -144,7 +148,7 @@ describe("files are dropped:", () => {
     });
   });
 
-  test("what is expected changes the verdict", async () => {
+  testOnce("what is expected changes the verdict", async () => {
     await withWorkbench(async (page) => {
       await page.getByText("What is known of it").click();
       await page.getByLabel("They should be").fill("llama-9");
@@ -234,7 +238,7 @@ test("nothing leaves the machine: the page's policy allows no other server", asy
   );
 });
 
-test("nothing is asked of the server for what is dropped", async () => {
+testOnce("nothing is asked of the server for what is dropped", async () => {
   await withWorkbench(async (page) => {
     await dropOn(page, dropped.npy); // the worker has come
     opened.site.requested.length = 0;
@@ -256,7 +260,7 @@ testOnce.each([280, 360])("nothing is wider than a page of %i px", async (width)
   );
 });
 
-test("a new drop gives up the one before", async () => {
+testOnce("a new drop gives up the one before", async () => {
   await withWorkbench(async (page) => {
     const large = {
       name: "large.csv",
