@@ -11,7 +11,7 @@ namespace {
 
 using simd::f32x4;
 
-constexpr float root = 0x1.988454p-1f; // √(2/π)
+constexpr float root_2_over_pi = 0x1.988454p-1f; // √(2/π)
 constexpr float cubic = 0.044715f;
 
 f32x4 sigmoid(f32x4 x) {
@@ -21,7 +21,7 @@ f32x4 sigmoid(f32x4 x) {
 /// σ(2z). Below −10 it is 0 in float beside x, and x³ could overflow.
 f32x4 share(f32x4 x) {
   x = simd::smaller(simd::larger(x, -12.0f), 12.0f);
-  return sigmoid(2.0f * root * (x + cubic * (x * x * x)));
+  return sigmoid(2.0f * root_2_over_pi * (x + cubic * (x * x * x)));
 }
 
 } // namespace
@@ -39,7 +39,7 @@ void gelu_backward(std::span<const float> x, std::span<const float> gradient, st
   for_lanes(x.size(), [&](std::size_t i, std::size_t n) {
     const f32x4 value = load_lanes(&x[i], n), s = share(value);
     const f32x4 near = simd::smaller(simd::larger(value, -12.0f), 12.0f);
-    const f32x4 slope = 2.0f * root * (1.0f + 3.0f * cubic * (near * near));
+    const f32x4 slope = 2.0f * root_2_over_pi * (1.0f + 3.0f * cubic * (near * near));
     store_lanes(load_lanes(&gradient[i], n) * (s + near * slope * (s * (1.0f - s))), &out[i], n);
   });
 }

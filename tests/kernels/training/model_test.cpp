@@ -81,7 +81,7 @@ reference::TrainedModel reference_of(const TrainingModel& model, const Positions
   return wide;
 }
 
-/// Compares each tensor along two random directions, which reach all of its entries.
+/// Compares each tensor along a random direction, which reaches all of its entries.
 void check_model(const TrainingModel& model, std::uint32_t seed, const Positions& at = {}) {
   const std::vector<std::int32_t> tokens = {0, 4, 2, 4, 1, 3, 3, 0, 2, 4},
                                   targets = {-1, 2, 4, 1, 0, 3, -1, 2, 4, 4};
@@ -97,22 +97,21 @@ void check_model(const TrainingModel& model, std::uint32_t seed, const Positions
   for (const float g : got.gradient) norm += double{g} * double{g};
   norm = std::sqrt(norm);
   each_tensor(model, got.weights, [&](std::span<float> tensor, TensorRole, std::size_t) {
+    if (tensor.empty()) return;
     const auto first = static_cast<std::size_t>(tensor.data() - got.weights.data());
-    for (int n = 0; n < 2 && !tensor.empty(); ++n) {
-      const auto direction = random.floats(tensor.size(), -1, 1);
-      double along = 0, length = 0;
-      for (std::size_t i = 0; i < tensor.size(); ++i) {
-        along += double{direction[i]} * double{got.gradient[first + i]};
-        length += double{direction[i]} * double{direction[i]};
-      }
-      const auto due = differences({0}, [&](const WideValues& step) {
-        WideValues moved = weights;
-        for (std::size_t i = 0; i < tensor.size(); ++i)
-          moved[first + i] += step[0] * reference::Wide(direction[i]);
-        return loss(moved);
-      });
-      CHECK(std::abs(along - due[0]) <= 1e-5 * norm * std::sqrt(length));
+    const auto direction = random.floats(tensor.size(), -1, 1);
+    double along = 0, length = 0;
+    for (std::size_t i = 0; i < tensor.size(); ++i) {
+      along += double{direction[i]} * double{got.gradient[first + i]};
+      length += double{direction[i]} * double{direction[i]};
     }
+    const auto due = differences({0}, [&](const WideValues& step) {
+      WideValues moved = weights;
+      for (std::size_t i = 0; i < tensor.size(); ++i)
+        moved[first + i] += step[0] * reference::Wide(direction[i]);
+      return loss(moved);
+    });
+    CHECK(std::abs(along - due[0]) <= 1e-5 * norm * std::sqrt(length));
   });
 }
 
@@ -163,10 +162,10 @@ TEST_CASE("schedules, partial rotation, a start and factors of queries have the 
   using enum PositionKind;
   const std::vector<std::vector<double>> schedules = {{1, 0.25}, {0.3, 0}, {0.75}};
   for (const PositionKind kind : {none, added, sines, bias, rotary, rotary_alternate})
-    for (const auto& ratios : schedules)
-      for (const bool scales_queries : {true, false}) {
-        TrainingModel model = small_model(kind, true);
-        model.scales_queries = scales_queries;
-        check_model(model, ++seed, {ratios, 1.125, 3});
-      }
+    for (const auto& ratios : schedules) {
+      TrainingModel model = small_model(kind, true);
+      model.scales_queries = ratios != schedules[1]; // the tests above have plain queries with each kind
+      check_model(model, ++seed, {ratios, 1.125, 3});
+      if (!model.rotates()) break; // it has no schedule
+    }
 }
