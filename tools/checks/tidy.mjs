@@ -64,16 +64,20 @@ async function writeFlags(folders) {
     writeFileSync(file, paths.map((path) => `#include "${join(ROOT, path)}"\n`).join(""));
     const [first = ""] = paths;
     const source = join(ROOT, first);
-    const entry = commands.find((one) => one.file === source);
+    const entry = commands.find((one) => one.file === source || isCompiledWith(one.file, source));
     if (entry === undefined) throw new Failure(`${first} is not a source of CMakeLists.txt`);
     const command = entry.command
       .replaceAll(/-Winvalid-pch|-include (\S*|\\?"[^"]*)cmake_pch\.hxx(\\?")?/g, "")
       .replace(/ -o \S+/, "")
-      .replaceAll(source, file);
+      .replaceAll(entry.file, file);
     return { ...entry, command, file };
   });
   writeFileSync(join(WRITTEN, "compile_commands.json"), JSON.stringify(entries, null, 1));
 }
+
+/** True for a file of CMake's that includes a source. @param {string} file @param {string} source */
+const isCompiledWith = (file, source) =>
+  file.includes("/Unity/") && readFileSync(file, "utf8").includes(`"${source}"`);
 
 /**
  * Sources and every header of ours that they include, directly or not.
