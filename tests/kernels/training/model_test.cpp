@@ -164,8 +164,10 @@ TEST_CASE("schedules, partial rotation, a start and factors of queries have the 
   for (const PositionKind kind : {none, added, sines, bias, rotary, rotary_alternate})
     for (const auto& ratios : schedules) {
       TrainingModel model = small_model(kind, true);
-      model.scales_queries = ratios != schedules[1]; // the tests above have plain queries with each kind
-      check_model(model, ++seed, {ratios, 1.125, 3});
-      if (!model.rotates()) break; // it has no schedule
+      for (const bool scales_queries : {true, false}) {
+        model.scales_queries = scales_queries;
+        check_model(model, ++seed, {ratios, 1.125, 3});
+      }
+      if (!model.rotates()) break; // it reads no schedule
     }
 }
