@@ -4,11 +4,10 @@ import {
   attributeOf,
   change,
   type FigureClass,
-  figures,
   figuresForTests,
   noteOf,
   type Rule,
-  tagOf,
+  taggedFigures,
 } from "./harness/all-figures.ts";
 import { settled } from "./harness/figure-page.ts";
 
@@ -66,19 +65,16 @@ async function notesTo(shown: Locator, attribute: string, values: readonly numbe
   return notes;
 }
 
-test.each(figures.map((figure) => ({ tag: tagOf(figure), figure })))(
-  "$tag takes the ends of its ranges, and nothing beyond",
-  async ({ figure }) => {
-    await withFigures(async ({ show }) => {
-      const shown = await show(figure);
-      for (const { name, rule } of numbersOf(figure)) {
-        const taken = [rule.from, rule.to];
-        const refused = refusedBy(rule);
-        const notes = await notesTo(shown, name, [...refused, ...taken]);
-        for (const [n, value] of refused.entries()) expect(notes[n], `${name}=${value}`).not.toBe("");
-        for (const [n, value] of taken.entries())
-          expect(notes[refused.length + n], `${name}=${value}`).toBe("");
-      }
-    });
-  },
-);
+test.each(taggedFigures)("$tag takes the ends of its ranges, and nothing beyond", async ({ figure }) => {
+  await withFigures(async ({ show }) => {
+    const shown = await show(figure);
+    for (const { name, rule } of numbersOf(figure)) {
+      const taken = [rule.from, rule.to];
+      const refused = refusedBy(rule);
+      const notes = await notesTo(shown, name, [...refused, ...taken]);
+      for (const [n, value] of refused.entries()) expect(notes[n], `${name}=${value}`).not.toBe("");
+      for (const [n, value] of taken.entries())
+        expect(notes[refused.length + n], `${name}=${value}`).toBe("");
+    }
+  });
+});

@@ -10,6 +10,7 @@ import {
   type Rule,
   ruleOf,
   type Shown,
+  taggedFigures,
   tagOf,
 } from "./harness/all-figures.ts";
 import { settled } from "./harness/figure-page.ts";
@@ -74,7 +75,7 @@ const setHeight = (shown: Locator, where: "style" | "stylesheet", height: number
   );
 
 // One page for each figure, in which it is made as seldom as can be: drawing is what takes the time.
-describe.each(figures.map((figure) => ({ tag: tagOf(figure), figure })))("$tag", ({ tag, figure }) => {
+describe.each(taggedFigures)("$tag", ({ tag, figure }) => {
   test("fires events with its state, exports its picture and numbers, and has the height that is asked for", async () => {
     await withFigures(async ({ show, page }) => {
       await page.setViewportSize({ width: 656, height: 800 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { attributeOf, type FigureClass, figures, figuresForTests, tagOf } from "./harness/all-figures.ts";
+import { attributeOf, type FigureClass, figuresForTests, taggedFigures } from "./harness/all-figures.ts";
 import { figureForTests } from "./harness/figure-page.ts";
 
 /** Links that strangers wrote, to every figure: each is drawn, in that state or in its own, and says what it did not take. */
@@ -56,7 +56,7 @@ const follow = (page: Page, tag: string, fragment: string): Promise<Followed> =>
     [tag, fragment] as const,
   );
 
-test.each(figures.map((figure) => ({ tag: tagOf(figure), figure })))(
+test.each(taggedFigures)(
   "$tag is drawn for any link, and a note reports the parts that were not used",
   async ({ tag, figure }) => {
     await withFigures(async ({ page, warnings }) => {

@@ -213,7 +213,7 @@ describe("compressed", () => {
       page.on("requestfinished", (request) => answers.push(request.sizes()));
       await page.goto(compressed.site.origin + PAGE);
       await page.waitForLoadState("networkidle"); // a reader stays for a moment at the beginning
-      await drawAll(page, VISIBLE.join());
+      expect(await drawAll(page, VISIBLE.join())).toBe(VISIBLE.length);
       await page.waitForLoadState("networkidle");
       const bytes = (await Promise.all(answers)).reduce(
         (sum, { responseBodySize }) => sum + responseBodySize,

@@ -10,7 +10,7 @@ export type ChapterText = (id: string) => string;
 export function chaptersForTests(opened: Pages): ChapterText {
   const texts = new Map<string, string>();
   beforeAll(() =>
-    withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+    withUsedArticle(opened, async (page) => {
       await openAsides(page);
       const read = () =>
         [...document.querySelectorAll<HTMLElement>("section, details.aside, footer")].map((part) => {
@@ -24,6 +24,10 @@ export function chaptersForTests(opened: Pages): ChapterText {
   );
   return (id) => texts.get(id) ?? `no chapter ${id}`;
 }
+
+/** The article as the last of these tests has left it, for those that leave alone what the others look at. */
+export const withUsedArticle = <T>({ browser, site }: Pages, use: (page: Page) => Promise<T>) =>
+  withPage(browser, site, { renewal: asItWasLeft }, use);
 
 /** Opens all asides, whose figures are not drawn before. */
 export const openAsides = (page: Page): Promise<void> =>

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
-import { asItWasLeft, withPage } from "../harness/watched-page.ts";
+import { withUsedArticle } from "./chapters.ts";
 
 /** Finding one's way: the table of contents, and a lasting link for each section. */
 
 const opened = pagesForTests();
 
 test("the table of contents has every chapter in order, and links to it", async () => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     const links = page.getByRole("navigation", { name: "Contents" }).getByRole("link");
     const entries = await links.evaluateAll((nodes) =>
       nodes.map((link) => `${link.getAttribute("href")} ${link.textContent}`),
@@ -27,7 +27,7 @@ test("the table of contents has every chapter in order, and links to it", async 
 });
 
 test("the chapter that the reader is in is marked in the contents", async () => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     const marked = page.locator(".contents [aria-current]");
     for (const id of ["clocks", "today"]) {
       await page.locator(`#${id}`).evaluate((heading) => heading.scrollIntoView({ block: "start" }));
@@ -39,7 +39,7 @@ test("the chapter that the reader is in is marked in the contents", async () => 
 });
 
 test("every id is unique, and every link within the page has a target", async () => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     // Those of the page alone: locators look into figures, which have ids of their own.
     const ids = await page.evaluate(() => Array.from(document.querySelectorAll("[id]"), ({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
@@ -51,7 +51,7 @@ test("every id is unique, and every link within the page has a target", async ()
 });
 
 test("a heading shows its link to the pointer and to the keyboard", async () => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     const anchor = page.getByRole("link", { name: "Link to “The formula”" });
     const opacity = () => anchor.evaluate((node) => Number(getComputedStyle(node).opacity));
     expect(await opacity()).toBeLessThan(1);

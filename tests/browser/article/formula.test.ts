@@ -1,8 +1,7 @@
 import { load } from "posenc/full";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
-import { asItWasLeft, withPage } from "../harness/watched-page.ts";
-import { chaptersForTests, openAsides, saying } from "./chapters.ts";
+import { chaptersForTests, openAsides, saying, withUsedArticle } from "./chapters.ts";
 
 /** The formula, its letters, and what the chapters of the formula and the clocks say of them. */
 
@@ -13,7 +12,7 @@ const paper = (dModel: number, base = 10_000) => ({ method: "sinusoidal", dModel
 const period = (dModel: number, pair: number) => pe.periods(paper(dModel))[pair] as number;
 
 test("S0.9 S3.12 the formula is MathML, without inline styles, and made of t, i, d and the base", async () => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     expect(await page.locator("math").count()).toBeGreaterThan(30);
     expect(await page.locator("math [style], math[style]").count()).toBe(0);
     const terms = await page
@@ -26,7 +25,7 @@ test("S0.9 S3.12 the formula is MathML, without inline styles, and made of t, i,
 });
 
 test("S2.7 a letter lights up in all its places, by pointer and by key", async () => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     const chapter = page.locator("section", { has: page.locator("#formula") });
     const letter = chapter.locator(".formula [data-term=pair]").first();
     const ink = () => letter.evaluate((node) => getComputedStyle(node).color);
@@ -41,7 +40,7 @@ test("S2.7 a letter lights up in all its places, by pointer and by key", async (
 });
 
 test("S2.4 S2.7 a letter lights up its part of the figure; the base changes the frequencies", async () => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     const figure = page.locator("#broadcast");
     await figure.scrollIntoViewIfNeeded();
     await figure.locator(".frame[data-state=drawn]").waitFor();
@@ -98,7 +97,7 @@ test.each([
   ["S3.9 dimensions 46 to 49", "46 to 49", { dimensions: "46 47 48 49" }],
   ["dimensions 4 to 7", "dimensions 4 to 7", { dimensions: "4 5 6 7" }],
 ])("%s: the link sets the curves", async (_, name, attributes) => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     await openAsides(page);
     await page.getByRole("link", { name }).click();
     for (const [attribute, value] of Object.entries(attributes)) {
@@ -108,7 +107,7 @@ test.each([
 });
 
 test("S3.5 widths 50 and 20 are beside each other, with the same positions and dimensions", async () => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     await openAsides(page);
     const boxOf = async (id: string) => {
       await page.locator(`#${id}`).scrollIntoViewIfNeeded();

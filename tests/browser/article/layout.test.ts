@@ -2,14 +2,14 @@ import type { Page } from "playwright-core";
 import { load } from "posenc/full";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
-import { asItWasLeft, type WatchOptions, withPage } from "../harness/watched-page.ts";
-import { openAsides } from "./chapters.ts";
+import { type WatchOptions, withPage } from "../harness/watched-page.ts";
+import { openAsides, withUsedArticle } from "./chapters.ts";
 
 /** The page as something to read: its length, its figures and captions, its asides, and what moves. */
 
 const opened = pagesForTests();
 const pe = await load();
-const withArticle = <T>(use: (page: Page) => Promise<T>, options: WatchOptions = { renewal: asItWasLeft }) =>
+const withArticle = <T>(use: (page: Page) => Promise<T>, options: WatchOptions = {}) =>
   withPage(opened.browser, opened.site, options, use);
 
 test("the article is at most 18 000 pixels high at 1280, with its asides closed", () =>
@@ -18,7 +18,7 @@ test("the article is at most 18 000 pixels high at 1280, with its asides closed"
   }));
 
 test("every figure has a number, in order, and a caption that a link leads to", () =>
-  withArticle(async (page) => {
+  withUsedArticle(opened, async (page) => {
     await openAsides(page);
     const captions = await page
       .locator("main figure.wide")
@@ -43,7 +43,7 @@ test("every figure has a number, in order, and a caption that a link leads to", 
   }));
 
 test("a figure's text stands before it", () =>
-  withArticle(async (page) => {
+  withUsedArticle(opened, async (page) => {
     const late = await page.locator("main figure.wide").evaluateAll((figures) =>
       figures
         .filter((figure) => {
@@ -56,7 +56,7 @@ test("a figure's text stands before it", () =>
   }));
 
 test("a figure shows at most three controls at first; the rest is behind More", () =>
-  withArticle(async (page) => {
+  withUsedArticle(opened, async (page) => {
     for (const id of ["clock", "heatmap", "rotation", "shift-head"]) {
       const figure = page.locator(`#${id}`);
       await figure.scrollIntoViewIfNeeded();
@@ -76,7 +76,7 @@ test("a link into an aside opens it", async () => {
     expect(await isOpen()).toBe(false);
     await page.locator("#evidence ~ p a[href='#lab-results']").click();
     await expect.poll(isOpen).toBe(true);
-  }, {});
+  });
   await withArticle(
     async (page) => {
       await expect.poll(() => page.locator("#repeated").isVisible()).toBe(true);
@@ -87,7 +87,7 @@ test("a link into an aside opens it", async () => {
 });
 
 test("a dotted link leaves its sentence on the screen", () =>
-  withArticle(async (page) => {
+  withUsedArticle(opened, async (page) => {
     const link = page.getByRole("link", { name: "difference", exact: true });
     await openAsides(page);
     await link.evaluate((node) => node.scrollIntoView({ block: "end" }));
@@ -100,7 +100,7 @@ test("a dotted link leaves its sentence on the screen", () =>
   }));
 
 test("S3.2 S1.2 S4.5 the example by hand is the formula, step by step", () =>
-  withArticle(async (page) => {
+  withUsedArticle(opened, async (page) => {
     const example = page.locator("#by-hand");
     const shown = () => example.locator("td:visible").count();
     expect(await shown()).toBe(8);
@@ -132,7 +132,7 @@ test("the first clock moves by itself until the reader scrolls", () =>
     const position = await positionOf(page);
     await page.waitForTimeout(1500); // more than the time from step to step
     expect(await positionOf(page)).toBe(position);
-  }, {}));
+  }));
 
 test("the first clock stands still for readers who prefer less motion, and plays if they ask", () =>
   withArticle(
@@ -147,7 +147,7 @@ test("the first clock stands still for readers who prefer less motion, and plays
   ));
 
 test("figures are as wide as their place again after the window was one pixel wide", () =>
-  withArticle(async (page) => {
+  withUsedArticle(opened, async (page) => {
     for (const id of ["#added", "#shift-head"]) {
       const figure = page.locator(id);
       await figure.scrollIntoViewIfNeeded();
@@ -164,7 +164,7 @@ test("figures are as wide as their place again after the window was one pixel wi
   }));
 
 test("other sites get title, description and a picture, and readers an entry for BibTeX", () =>
-  withArticle(async (page) => {
+  withUsedArticle(opened, async (page) => {
     const content = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute("content");
     expect(await content("og:title")).toBe(await page.title());
     expect(await content("og:description")).toBe(
@@ -182,7 +182,7 @@ test("other sites get title, description and a picture, and readers an entry for
   }));
 
 test("every letter of a formula is in the table of notation, and there once", () =>
-  withArticle(async (page) => {
+  withUsedArticle(opened, async (page) => {
     const letters = (selector: string) =>
       page.locator(selector).evaluateAll((nodes) =>
         nodes

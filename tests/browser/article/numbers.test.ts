@@ -2,15 +2,15 @@ import type { Page } from "playwright-core";
 import { load } from "posenc/full";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
-import { asItWasLeft, type WatchOptions, withPage } from "../harness/watched-page.ts";
-import { openAsides } from "./chapters.ts";
+import { withPage } from "../harness/watched-page.ts";
+import { openAsides, withUsedArticle } from "./chapters.ts";
 
 /** Numbers in sentences: they can be moved, and what depends on them follows. */
 
 const opened = pagesForTests();
 const pe = await load();
-const withArticle = (use: (page: Page) => Promise<void>, options: WatchOptions = { renewal: asItWasLeft }) =>
-  withPage(opened.browser, opened.site, options, async (page) => {
+const withArticle = (use: (page: Page) => Promise<void>) =>
+  withUsedArticle(opened, async (page) => {
     await openAsides(page);
     await use(page);
   });
@@ -93,9 +93,9 @@ test("without a script numbers are text", async () => {
   opened.site.replies.set(opened.site.start, {
     body: (file) => file.toString().replace(/<script type="module".*?<\/script>/, ""),
   });
-  await withArticle(async (page) => {
+  await withPage(opened.browser, opened.site, {}, async (page) => {
     expect(await page.getByRole("slider").count()).toBe(0);
     expect(await page.locator(".number").first().textContent()).toBe("42");
-  }, {});
+  });
   opened.site.replies.delete(opened.site.start);
 });

@@ -2,8 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { load } from "posenc/full";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
-import { asItWasLeft, withPage } from "../harness/watched-page.ts";
-import { chaptersForTests, openAsides, saying } from "./chapters.ts";
+import { chaptersForTests, openAsides, saying, withUsedArticle } from "./chapters.ts";
 
 /** What a sentence says of a figure is what the figure shows, in the words of both. */
 
@@ -12,7 +11,7 @@ const textOf = chaptersForTests(opened);
 const pe = await load();
 
 const withFigure = (id: string, use: (figure: Locator, page: Page) => Promise<void>) =>
-  withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  withUsedArticle(opened, async (page) => {
     await openAsides(page);
     const figure = page.locator(`#${id}`);
     await figure.scrollIntoViewIfNeeded();
@@ -52,7 +51,7 @@ test("a third of the scores of unrelated keys lies outside one standard deviatio
 });
 
 test("the formula has as many quantities as the article counts, and says what each one is", () =>
-  withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  withUsedArticle(opened, async (page) => {
     const terms = page.locator("dl.letters dt");
     expect(textOf("formula")).toEqual(saying("Each number depends on just four quantities"));
     expect(await terms.count()).toBe(4);

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { runNumpy } from "../harness/numpy.ts";
 import { pagesForTests } from "../harness/pages.ts";
 
-import { asItWasLeft, withPage } from "../harness/watched-page.ts";
-import { chaptersForTests, openAsides, saying } from "./chapters.ts";
+import { withPage } from "../harness/watched-page.ts";
+import { chaptersForTests, openAsides, saying, withUsedArticle } from "./chapters.ts";
 
 /** What the chapters of shifts and repeats say, against the module. */
 
@@ -60,9 +60,7 @@ test("S2.3 the steps from the exponential to the power lead to the module's freq
 });
 
 test("S2.3 E9 the short recipe runs as printed, and gives the module's numbers", async () => {
-  const code = await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, (page) =>
-    page.locator("#simple-pe").textContent(),
-  );
+  const code = await withUsedArticle(opened, (page) => page.locator("#simple-pe").textContent());
   const { shape, values } = await runNumpy(`${code}\ntable = simple_pe(20, 50)`, "table");
   expect(shape).toEqual([20, 50]);
   // The module rounds to float32, by at most 2^-25; NumPy's angle is off by less than 1e-14.
@@ -92,7 +90,7 @@ test("S2.6 sines only have the even columns in common with the paper; their step
 });
 
 test("S2.6 S2.7 the figure of sines is beside its text, with steps of unequal length", async () => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     await openAsides(page);
     const figure = page.locator("#sines-only pe-broadcast");
     await figure.scrollIntoViewIfNeeded();

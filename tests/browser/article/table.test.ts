@@ -1,8 +1,7 @@
 import { load } from "posenc/full";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
-import { asItWasLeft, withPage } from "../harness/watched-page.ts";
-import { chaptersForTests, openAsides, saying } from "./chapters.ts";
+import { chaptersForTests, openAsides, saying, withUsedArticle } from "./chapters.ts";
 
 /** What the chapter of the whole table says, and the pictures that its links show. */
 
@@ -110,7 +109,7 @@ test.each([
     { "d-model": "50", positions: "0 45000", mode: "difference" },
   ],
 ])("%s: the link sets the picture", async (_, id, name, attributes) => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     await openAsides(page);
     await page.locator("main").getByRole("link", { name }).click();
     const figure = page.locator(id);
@@ -128,7 +127,7 @@ test("E6 every fourth dimension is a sine, as the article says", () => {
 });
 
 test("a link to a figure works again after the figure has been moved", async () => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     const figure = page.locator("#heatmap");
     const link = page.getByRole("link", { name: "20 positions of 50 dimensions" });
     await link.click();

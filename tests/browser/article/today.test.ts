@@ -6,8 +6,7 @@ import { load, modelPositions, presets } from "posenc/full";
 import { expect, test } from "vitest";
 import gptOss from "../../fixtures/configs/gpt-oss.json" with { type: "json" };
 import { pagesForTests } from "../harness/pages.ts";
-import { asItWasLeft, withPage } from "../harness/watched-page.ts";
-import { chaptersForTests, openAsides, saying } from "./chapters.ts";
+import { chaptersForTests, openAsides, saying, withUsedArticle } from "./chapters.ts";
 
 /** What the last chapters say of today's models, against the atlas, published files and the module. */
 
@@ -37,7 +36,7 @@ test("S4.7 the average score of Llama 2 is as the article says, from the sum of 
 
 test("a bucket of T5 is not called a bias, and lines of ALiBi are called straight where they are", async () => {
   expect(textOf("today")).toEqual(saying("For T5 the figure shows the number of the bucket, not the bias"));
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     await openAsides(page);
     const figure = page.locator("#scores");
     await page.locator("#distance-of-scores").getByRole("link", { name: "ALiBi" }).click();
@@ -107,7 +106,7 @@ const published = JSON.parse(
 ).models as { name: string; bases: number[]; length: number | null }[];
 
 test("S4.7 E12 the table of models has the numbers of the atlas and of published files", async () => {
-  const rows = await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, (page) =>
+  const rows = await withUsedArticle(opened, (page) =>
     page
       .locator("#models-table tbody tr")
       .evaluateAll((nodes) =>

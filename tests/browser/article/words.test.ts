@@ -2,8 +2,8 @@ import { load } from "posenc/full";
 import { expect, test } from "vitest";
 import { runNumpy } from "../harness/numpy.ts";
 import { pagesForTests } from "../harness/pages.ts";
-import { asItWasLeft, withPage } from "../harness/watched-page.ts";
-import { chaptersForTests, openAsides, saying } from "./chapters.ts";
+import { withPage } from "../harness/watched-page.ts";
+import { chaptersForTests, openAsides, saying, withUsedArticle } from "./chapters.ts";
 
 /** What the chapters of words, sums, rounding and today's models say, where no figure says it. */
 
@@ -13,7 +13,7 @@ const pe = await load();
 const paper = { method: "sinusoidal", dModel: 512 } as const;
 
 test("S0.1 positions enter below the first layer, in encoder and decoder", async () => {
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     const picture = page.getByRole("img", {
       name: /encoder and in the decoder.*added below the first layer/,
     });
@@ -52,9 +52,7 @@ test("S2.5 log space gains no accuracy, by the numbers of the article", () => {
 });
 
 test("S2.2 the widely copied module runs as printed, and is as far from exact as the article says", async () => {
-  const code = await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, (page) =>
-    page.locator("#annotated").textContent(),
-  );
+  const code = await withUsedArticle(opened, (page) => page.locator("#annotated").textContent());
   const { shape, values } = await runNumpy(`${code}\nlast = module_table(512)[4900:]`, "last");
   expect(shape).toEqual([100, 512]);
   const exact = pe.encode(paper, { start: 4900, length: 100 });
@@ -65,15 +63,13 @@ test("S2.2 the widely copied module runs as printed, and is as far from exact as
   // NumPy's float32 functions may be off by some units in the last place, which can double the error.
   expect(worst(values)).toBeLessThan(1e-3);
   expect(worst(values)).toBeGreaterThan(1e-4);
-  await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, async (page) => {
+  await withUsedArticle(opened, async (page) => {
     await expect.poll(() => page.locator(".value[data-value=module-error]").textContent()).toBe("4 × 10⁻⁴");
   });
 });
 
 test("S4.8 the listing in float64 runs as printed, and rounds once", async () => {
-  const code = await withPage(opened.browser, opened.site, { renewal: asItWasLeft }, (page) =>
-    page.locator("#in-double").textContent(),
-  );
+  const code = await withUsedArticle(opened, (page) => page.locator("#in-double").textContent());
   const { values } = await runNumpy(`import numpy as np\n${code}\nrows = table(50, 20)`, "rows");
   pe.sinusoidal({ length: 20, dModel: 50 }).forEach((entry, n) => {
     expect(Math.abs(entry - (values[n] as number))).toBeLessThanOrEqual(2 ** -24);

@@ -1,5 +1,6 @@
 /** The room that figures.css keeps for each figure until its script has run is the one that the drawn figure takes. */
 import { expect, test } from "vitest";
+import { drawAll } from "../harness/draw-all.ts";
 import { figureTags } from "../harness/figure-tags.ts";
 import { testOnce } from "../harness/once.ts";
 import { pagesForTests } from "../harness/pages.ts";
@@ -28,11 +29,7 @@ async function expectRoom(width: number): Promise<void> {
     expect(Math.min(...kept)).toBeGreaterThan(200);
     expect(await page.locator("[hidden]").isVisible()).toBe(false);
     await page.addScriptTag({ type: "module", url: "/dist/embed.js" });
-    for (const tag of TAGS) {
-      const figure = page.locator(tag).first();
-      await figure.scrollIntoViewIfNeeded();
-      await figure.locator(".frame[data-state=drawn]").waitFor();
-    }
+    expect(await drawAll(page, TAGS.join())).toBe(TAGS.length);
     const drawn = await heights();
     TAGS.forEach((tag, n) => {
       const moved = Math.abs((drawn[n] as number) - (kept[n] as number));

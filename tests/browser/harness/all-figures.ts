@@ -1,6 +1,6 @@
 import type { ConsoleMessage, Locator, Page } from "playwright-core";
 import * as elements from "posenc/elements";
-import { settled, WARNING } from "./figure-page.ts";
+import { drawn, settled, WARNING } from "./figure-page.ts";
 import { pagesForTests } from "./pages.ts";
 import { strictPolicy } from "./policy.ts";
 import { type Renewal, withPage } from "./watched-page.ts";
@@ -41,6 +41,8 @@ export const figures: readonly FigureClass[] = Object.values(elements as object)
   ({ definition }) => definition,
 );
 export const tagOf = ({ definition }: FigureClass) => definition.tag;
+/** With their tags, which titles of tests name. */
+export const taggedFigures = figures.map((figure) => ({ tag: tagOf(figure), figure }));
 export const attributeOf = ({ properties }: FigureClass, name: string) => properties[name]?.attribute ?? name;
 
 /** The first property of a kind that a figure has. */
@@ -106,12 +108,6 @@ export function figuresForTests(): (use: (opened: Opened) => Promise<void>) => P
         page.off("console", warn);
       }
     });
-}
-
-/** Waits for the first drawing of a figure, in the size that it stays in. */
-export async function drawn(shown: Locator): Promise<void> {
-  await shown.locator(".frame[data-state=drawn]").waitFor();
-  await settled(shown);
 }
 
 /** What a figure says under itself once it has settled. */

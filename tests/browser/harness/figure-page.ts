@@ -45,8 +45,7 @@ export function figureForTests(tag: string, attributes = ""): WithFigure {
     const shown = { before: keepFiles, renewal: newFigure, ...options, path };
     return withPage(opened.browser, opened.site, shown, async (page) => {
       const figure = page.locator(tag);
-      await figure.locator(".frame[data-state=drawn]").waitFor();
-      await settled(figure); // in the size that its controls leave it
+      await drawn(figure);
       await openMore(figure);
       return use(figure, page);
     });
@@ -61,6 +60,12 @@ async function openMore(figure: Locator): Promise<void> {
 
 /** What a figure tells the page's author in the console, as its `expected` message if a test makes an attribute wrong. */
 export const WARNING = /^console\.warning: <pe-[a-z-]+>: /;
+
+/** Waits for the first drawing of a figure, in the size that its controls leave it. */
+export async function drawn(figure: Locator): Promise<void> {
+  await figure.locator(".frame[data-state=drawn]").waitFor();
+  await settled(figure);
+}
 
 /** Waits for the update that follows a change, and for the frame that shows it. */
 export const settled = (figure: Locator): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { load } from "posenc/lab";
 import { expect, test } from "vitest";
 import { axeViolations } from "../harness/axe.ts";
-import { plain, rowsOf, settled, spokenBy } from "../harness/figure-page.ts";
+import { drawn, plain, rowsOf, settled, spokenBy } from "../harness/figure-page.ts";
 import { keepFiles } from "../harness/keep-files.ts";
 import { runNumpy } from "../harness/numpy.ts";
 import { testOnce } from "../harness/once.ts";
@@ -64,11 +64,6 @@ function withRace<T>(
     await page.locator("pe-race").getByRole("button", { name: "Train", exact: true }).waitFor();
     return use(page.locator("pe-race"), page);
   });
-}
-
-async function drawn(figure: Locator): Promise<void> {
-  await figure.locator(".frame[data-state=drawn]").waitFor();
-  await settled(figure);
 }
 
 const valuesOf = (figure: Locator) => figure.evaluate((node) => [...(node as Race).array().values]);
