@@ -41,10 +41,10 @@ function stateOf(saved: Uint8Array): Uint8Array {
 }
 
 test.each(hashes)(
-  "five hundred steps of $encoding have the bits of the native build",
-  ({ encoding, hash }) => {
+  "$steps steps of $encoding have the bits of the native build",
+  ({ encoding, steps, hash }) => {
     const training = lab.start({ ...settings, encoding: encoding as LabEncoding, model, optimiser });
-    training.step(500);
+    training.step(steps);
     // The numbers of tests/kernels/training/training_test.cpp.
     expect(hashOf(stateOf(training.save())).toString(16)).toBe(hash);
   },
