@@ -19,32 +19,6 @@ const opened = pagesForTests();
 const withReference = <T>(name: string, use: Parameters<typeof withPage<T>>[3], width = 1280) =>
   withPage(opened.browser, opened.site, { path: `/reference/${name}.html`, width }, use);
 
-describe.each(PAGES)("the page %s", (name) => {
-  test("has links that all have a target", async () => {
-    await withReference(name, async (page) => {
-      const links = await page.locator("a[href]").evaluateAll((all) => {
-        return all.map((link) => (link as HTMLAnchorElement).href);
-      });
-      const dead: string[] = [];
-      const texts = new Map<string, string>();
-      for (const link of new Set(links)) {
-        const { origin, pathname, hash } = new URL(link);
-        if (origin !== opened.site.origin) continue;
-        if (!texts.has(pathname)) texts.set(pathname, await (await fetch(origin + pathname)).text());
-        if (
-          !hash.startsWith("#code=") &&
-          hash !== "" &&
-          !texts.get(pathname)?.includes(` id="${decodeURIComponent(hash.slice(1))}"`)
-        )
-          dead.push(link);
-        if (texts.get(pathname) === "not found") dead.push(link);
-      }
-      expect(dead).toEqual([]);
-      expect(links.length).toBeGreaterThan(10);
-    });
-  });
-});
-
 describe("the pages of functions and types", () => {
   test("have every function of the module and every export, each function with an example", async () => {
     const pe = await posenc.load();
