@@ -39,10 +39,12 @@ bool add_case(std::string_view name, Run run);
 
 } // namespace posenc::fingerprint
 
+// Sources are compiled as one, so lines may repeat, and a counter numbers the cases.
 #define FINGERPRINT_JOIN(a, b) a##b
-#define FINGERPRINT_ID(prefix, line) FINGERPRINT_JOIN(prefix, line)
-#define FINGERPRINT(name)                                                                                    \
-  static void FINGERPRINT_ID(run_, __LINE__)(posenc::fingerprint::Hash&);                                    \
-  [[maybe_unused]] static const bool FINGERPRINT_ID(added_, __LINE__) =                                      \
-      posenc::fingerprint::add_case(name, FINGERPRINT_ID(run_, __LINE__));                                   \
-  static void FINGERPRINT_ID(run_, __LINE__)([[maybe_unused]] posenc::fingerprint::Hash & hash)
+#define FINGERPRINT_ID(prefix, number) FINGERPRINT_JOIN(prefix, number)
+#define FINGERPRINT_CASE(name, number)                                                                       \
+  static void FINGERPRINT_ID(run_, number)(posenc::fingerprint::Hash&);                                      \
+  [[maybe_unused]] static const bool FINGERPRINT_ID(added_, number) =                                        \
+      posenc::fingerprint::add_case(name, FINGERPRINT_ID(run_, number));                                     \
+  static void FINGERPRINT_ID(run_, number)([[maybe_unused]] posenc::fingerprint::Hash & hash)
+#define FINGERPRINT(name) FINGERPRINT_CASE(name, __COUNTER__)
