@@ -22,22 +22,32 @@ const OLDEST_NODE = 20;
  * @property {(say: (message: string) => void) => Promise<void>} make
  */
 
-/** @param {Need} need @returns {Step[]} */
-function steps(need) {
+/**
+ * Stages follow each other; the steps of a stage run side by side.
+ * @param {Need} need
+ * @returns {Step[][]}
+ */
+function stages(need) {
   return [
-    {
-      title: "programs of this machine",
-      ready: () => missingPrograms(need).length === 0,
-      make: () => installPrograms(need),
-    },
-    { title: "npm packages", ready: npmPackagesReady, make: installNpmPackages },
-    { title: "Emscripten", ready: emscriptenReady, make: provideEmscripten },
-    { title: "xsimd and Catch2", ready: sourcesReady, make: provideSources },
-    {
-      title: "Emscripten's system libraries",
-      ready: systemLibrariesReady,
-      make: buildSystemLibraries,
-    },
+    [
+      {
+        title: "programs of this machine",
+        ready: () => missingPrograms(need).length === 0,
+        make: () => installPrograms(need),
+      },
+    ],
+    [
+      { title: "npm packages", ready: npmPackagesReady, make: installNpmPackages },
+      { title: "Emscripten", ready: emscriptenReady, make: provideEmscripten },
+      { title: "xsimd and Catch2", ready: sourcesReady, make: provideSources },
+    ],
+    [
+      {
+        title: "Emscripten's system libraries",
+        ready: systemLibrariesReady,
+        make: buildSystemLibraries,
+      },
+    ],
   ];
 }
 
@@ -50,16 +60,22 @@ export async function setUp(need) {
   if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
     throw new Failure(`Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or later`);
   }
-  const all = steps(need);
-  for (const step of all) if (!(await step.ready())) return exclusively(() => makeMissing(all));
+  const all = stages(need);
+  for (const step of all.flat()) if (!(await step.ready())) return exclusively(() => makeMissing(all));
 }
 
-/** @param {readonly Step[]} all */
+/** @param {readonly Step[][]} all */
 async function makeMissing(all) {
-  for (const [index, step] of all.entries()) {
-    if (await step.ready()) continue;
-    console.log(`[${index + 1}/${all.length}] ${step.title}`);
-    await step.make((message) => console.log(`      ${message}`));
+  const order = all.flat();
+  /** @param {Step} step */
+  const make = async (step) => {
+    if (await step.ready()) return;
+    console.log(`[${order.indexOf(step) + 1}/${order.length}] ${step.title}`);
+    await step.make((message) => console.log(`      ${step.title}: ${message}`));
+  };
+  for (const stage of all) {
+    const ends = await Promise.allSettled(stage.map(make)); // none may go on after a failure has been reported
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
   }
 }
 

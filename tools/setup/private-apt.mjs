@@ -11,6 +11,8 @@ import { Failure, run, which } from "../process.mjs";
 
 // Debian 12's own Emscripten and xsimd are too old; this is the first suite with Emscripten 4 or later.
 const SUITE = "forky";
+// Images for containers keep no caches, so that each call would parse the lists again. Options come after their settings.
+const KEEP_CACHES = ["pkgcache", "srcpkgcache"].flatMap((name) => ["-o", `Dir::Cache::${name}=${name}.bin`]);
 const KEYRINGS = ["debian-archive-keyring.pgp", "debian-archive-keyring.gpg"].map((name) =>
   join("/usr/share/keyrings", name),
 );
@@ -53,28 +55,38 @@ export class PrivateApt {
   constructor(folder, suite = SUITE) {
     this.folder = folder;
     this.suite = suite;
-    this.updated = false;
+    /** @type {Promise<void> | undefined} */
+    this.updated = undefined;
     this.env = { APT_CONFIG: join(folder, "apt.conf"), LC_ALL: "C" };
   }
 
   /** Reads the suite's package lists, once a run: the suite changes, and old lists name files that no longer exist. */
-  async update() {
-    if (this.updated) return;
+  update() {
+    this.updated ??= this.#readLists();
+    return this.updated;
+  }
+
+  async #readLists() {
     const mirrors = await debianMirrors();
     for (const mirror of mirrors) {
       this.#writeConfiguration(mirror);
-      const { status } = await run("apt-get", ["update", "-q", "--error-on=any"], {
-        env: this.env,
-        mayFail: true,
-      });
-      this.updated = status === 0;
-      if (this.updated) return;
+      const { status } = await this.#run("apt-get", ["update", "-q", "--error-on=any"], { mayFail: true });
+      if (status === 0) return;
     }
     throw new Failure(
       mirrors.length === 0
         ? "apt has no Debian mirror: add one to /etc/apt/sources.list, or put emcc 4 or later on the PATH"
         : `cannot read Debian's ${this.suite} suite from apt's mirror: check the network, and run this again`,
     );
+  }
+
+  /**
+   * @param {string} program
+   * @param {readonly string[]} args
+   * @param {import("../process.mjs").RunOptions} [options]
+   */
+  #run(program, args, options = {}) {
+    return run(program, [...KEEP_CACHES, ...args], { ...options, env: this.env });
   }
 
   /** @param {string} mirror */
@@ -108,7 +120,7 @@ export class PrivateApt {
     const seen = new Set(roots);
     let level = [...roots];
     while (level.length > 0) {
-      const { stdout } = await run("apt-cache", ["show", "--no-all-versions", ...level], { env: this.env });
+      const { stdout } = await this.#run("apt-cache", ["show", "--no-all-versions", ...level]);
       const needed = [...stdout.matchAll(/^(?:Pre-)?Depends: (.*)$/gm)]
         .flatMap((match) => (match[1] ?? "").split(","))
         .map((clause) => (clause.split("|")[0] ?? "").trim().replace(/[\s:(].*$/, ""));
@@ -127,7 +139,7 @@ export class PrivateApt {
    */
   async download(packages, folder, onProgress) {
     mkdirSync(folder, { recursive: true });
-    const { stdout } = await run("apt-get", ["download", "--print-uris", ...packages], { env: this.env });
+    const { stdout } = await this.#run("apt-get", ["download", "--print-uris", ...packages]);
     const wanted = [...stdout.matchAll(/^'\S+' (\S+) \d+ SHA256:(\w+)$/gm)].map(
       ([, file = "", hash = ""]) => ({
         file: join(folder, file),
@@ -143,8 +155,7 @@ export class PrivateApt {
     };
     // All at once: apt takes longer to read its lists than to fetch a small package.
     const names = missing.map(({ name }) => name);
-    if (names.length > 0)
-      await run("apt-get", ["download", "-q", ...names], { env: this.env, cwd: folder, onLine });
+    if (names.length > 0) await this.#run("apt-get", ["download", "-q", ...names], { cwd: folder, onLine });
     return wanted.map(({ file }) => file);
   }
 
@@ -155,7 +166,7 @@ export class PrivateApt {
    */
   async downloadSource(name, folder) {
     mkdirSync(folder, { recursive: true });
-    await run("apt-get", ["source", "-q", "--download-only", name], { env: this.env, cwd: folder });
+    await this.#run("apt-get", ["source", "-q", "--download-only", name], { cwd: folder });
   }
 }
 
