@@ -26,12 +26,12 @@ export async function axeViolations(page: Page, selector = ":root", rules?: stri
   );
 }
 
-/** {@link axeViolations} of the whole page, light and then dark, in which Chromium alone can show one page. */
-export async function axeLightAndDark(page: Page): Promise<string[]> {
-  const inLight = await axeViolations(page);
+/** {@link axeViolations}, light and then dark, in which Chromium alone can show one page. */
+export async function axeLightAndDark(page: Page, selector = ":root"): Promise<string[]> {
+  const inLight = await axeViolations(page, selector);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.evaluate(() => new Promise(requestAnimationFrame)); // figures draw themselves anew
-  const inDark = await axeViolations(page, ":root", COLOUR_RULES);
+  const inDark = await axeViolations(page, selector, COLOUR_RULES);
   await page.emulateMedia({ colorScheme: null });
   return [...inLight, ...inDark.map((violation) => `dark: ${violation}`)];
 }
