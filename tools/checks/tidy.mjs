@@ -13,7 +13,7 @@ import { trackedFiles } from "./tracked.mjs";
 
 const WRITTEN = join(ROOT, "build/tidy");
 
-/** Here sources are included, and their names hide each other's. The build of the modules looks for shadows in each source by itself. */
+/** Here sources are included, and their names hide each other's. The build of the modules looks for shadows. */
 const NOT_HERE = ["--checks=-bugprone-suspicious-include", "--extra-arg=-Wno-shadow"];
 
 /** @returns {Promise<string[]>} the complaints */
