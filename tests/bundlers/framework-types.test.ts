@@ -1,11 +1,8 @@
 /** The tags of the figures are known, and their attributes checked, in templates of frameworks: by each one's own types. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeProject, packPackage, ROOT, removePackage, runIn } from "./project.ts";
-
-beforeAll(packPackage);
-afterAll(removePackage);
+import { expect, test } from "vitest";
+import { makeProject, ROOT, runIn } from "./project.ts";
 
 const jsx = (framework: string, hooks: string) => `
 import "posenc/jsx/${framework}";

@@ -3,15 +3,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tableOfBundlers } from "./bundlers.ts";
-import { archiveOf, BUNDLERS, packed, packPackage, ROOT, removePackage } from "./project.ts";
+import { archive, BUNDLERS, packed, ROOT } from "./project.ts";
 
 /** Installed with the bundlers, where this repository's compiler does not look. */
 const tool = (name: string) => import(pathToFileURL(createRequire(`${BUNDLERS}/`).resolve(name)).href);
-
-beforeAll(packPackage);
-afterAll(removePackage);
 
 test("publint has nothing to say", async () => {
   const { publint } = await tool("publint");
@@ -21,7 +18,7 @@ test("publint has nothing to say", async () => {
 
 test("types are found wherever ES modules are", async () => {
   const { checkPackage, createPackageFromTarballData } = await tool("@arethetypeswrong/core");
-  const { types, problems } = await checkPackage(createPackageFromTarballData(readFileSync(archiveOf())), {
+  const { types, problems } = await checkPackage(createPackageFromTarballData(readFileSync(archive)), {
     excludeEntrypoints: [/\.(wasm|css)$/], // no code
   });
   expect(types).toMatchObject({ kind: "included" });

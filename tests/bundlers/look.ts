@@ -3,19 +3,16 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { launchChromium } from "../browser/harness/launch.ts";
 import { serveSite } from "../browser/harness/site.ts";
-import { packPackage, removePackage } from "./project.ts";
 
 let browser: Browser;
 
-/** For all tests of a file: packs the package, and starts the browser. */
+/** Starts the browser for all tests of a file. */
 export function lookAtPages(): void {
   beforeAll(async () => {
-    packPackage();
     browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();
-    removePackage();
   });
 }
 

@@ -1,32 +1,21 @@
 /** Projects of strangers: each a throw-away folder with the packed package and one bundler's files. */
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 /** The bundlers are installed here, above the projects, which so find them. */
 export const BUNDLERS = join(ROOT, "build/bundlers");
 
-const folder = mkdtempSync(join(tmpdir(), "posenc-"));
+/** What pack.ts has made. */
+export const archive = inject("archive");
 
 /** The package as npm would install it. */
-export const packed = join(folder, "posenc");
-
-export const archiveOf = () =>
-  join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz")) as string);
-
-export function packPackage(): void {
-  const options = { cwd: ROOT, stdio: "ignore" } as const;
-  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], options);
-  mkdirSync(packed);
-  execFileSync("tar", ["-xzf", archiveOf(), "-C", packed, "--strip-components=1"], options);
-}
-
-export const removePackage = () => rmSync(folder, { recursive: true, force: true });
+export const packed = join(dirname(archive), "posenc");
 
 /** Makes a project from folders beside this file, the later ones over the earlier ones. */
 export function makeProject(name: string, sources: readonly string[]): string {
