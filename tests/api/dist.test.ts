@@ -3,10 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { brotliCompressSync } from "node:zlib";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import limits from "./dist-limits.json" with { type: "json" };
 
 const dist = dirname(createRequire(import.meta.url).resolve("posenc/posenc.wasm"));
 const text = (name: string) => readFileSync(join(dist, name), "utf8");
@@ -94,14 +92,4 @@ test("what the manifest says of figures is not in their code", () => {
     expect(attributes.every((attribute) => attribute.description !== "undefined.")).toBe(true);
   }
   expect(code).toContain(figures[0]?.tagName);
-});
-
-// The limits leave room for a method; the README has the sizes as they are.
-test("no file is larger than its limit, in bytes of brotli", () => {
-  const sizes = Object.entries(limits).map(([name, limit]) => {
-    const size = brotliCompressSync(readFileSync(join(dist, name))).length;
-    return { name, size, limit };
-  });
-  expect(sizes.filter(({ size, limit }) => size > limit)).toEqual([]);
-  expect(Object.keys(limits)).toEqual(expect.arrayContaining(scripts.filter((name) => !name.includes("/"))));
 });

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { brotliCompressSync } from "node:zlib";
 import * as posenc from "posenc";
 import * as full from "posenc/full";
 import { describe, expect, it } from "vitest";
@@ -15,19 +14,6 @@ const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map((match) => match[1]!);
 
 const dist = join(root, "dist");
-const brotli = (file: string) => brotliCompressSync(readFileSync(join(dist, file))).length;
-
-/** Files of the package and all that they import at once, each one time. */
-function withImports(files: readonly string[]): Set<string> {
-  const found = new Set(files);
-  for (const file of found) {
-    if (!file.endsWith(".js")) continue;
-    const code = readFileSync(join(dist, file), "utf8");
-    for (const [, from] of code.matchAll(/\b(?:from|import)\s*["'`](\.[^"'`]+)["'`]/g))
-      found.add(join(dirname(file), from!));
-  }
-  return found;
-}
 
 /** A mean share with the least and the most, as the README's table of the lab has it. */
 function percentages({ mean, min, max }: Record<"mean" | "min" | "max", number[]>): string {
@@ -88,28 +74,6 @@ describe("README", () => {
     claims.forEach(([expression, claim], k) => {
       expect(String(run.claims[k]), expression).toBe(claim);
     });
-  });
-
-  it("its sizes are those of the built files", () => {
-    const files: Record<string, readonly string[]> = {
-      posenc: ["index.js", "posenc.wasm"],
-      "posenc/full": ["full.js", "posenc-full.wasm"],
-      "posenc/inline": ["inline.js"],
-      "posenc/spec": ["spec.js"],
-      "posenc/atlas": ["atlas.js"],
-      "posenc/files": ["files.js"],
-      "posenc/diagnose": ["diagnose.js"],
-      "posenc/engines": ["engines.js"],
-      "posenc/lab": ["lab.js", "posenc-lab.wasm"],
-      "posenc/embed.single.js": ["embed.single.js"],
-      "posenc/anywidget": ["anywidget.js"],
-      "posenc/embed.js": ["embed.js", "chunks/heatmap.js", "posenc.wasm"],
-    };
-    for (const [entry, parts] of Object.entries(files)) {
-      const bytes = [...withImports(parts)].reduce((sum, file) => sum + brotli(file), 0);
-      const [, stated] = new RegExp(`^\\| \`${entry}\` \\|.*\\| (\\d+) \\|$`, "m").exec(readme) ?? [];
-      expect(Number(stated), entry).toBe(Math.round(bytes / 1000));
-    }
   });
 
   it("names every function and every figure", async () => {
