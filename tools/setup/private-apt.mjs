@@ -11,7 +11,7 @@ import { Failure, run, which } from "../process.mjs";
 
 // Debian 12's own Emscripten and xsimd are too old; this is the first suite with Emscripten 4 or later.
 const SUITE = "forky";
-// Images for containers keep no caches, so that each call would parse the lists again. Options come after their settings.
+// Images for containers keep no caches, so that each call would parse the lists again. Options override the settings of such an image.
 const KEEP_CACHES = ["pkgcache", "srcpkgcache"].flatMap((name) => ["-o", `Dir::Cache::${name}=${name}.bin`]);
 const KEYRINGS = ["debian-archive-keyring.pgp", "debian-archive-keyring.gpg"].map((name) =>
   join("/usr/share/keyrings", name),
