@@ -1,5 +1,5 @@
 /** What numbers a file has, for people and as data. */
-import type { NpyFile, NpzFile, TextTable } from "../api/files.ts";
+import type { NpyFile, NpzFile, TextTable } from "../entries/files.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The same facts twice. */

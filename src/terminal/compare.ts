@@ -1,5 +1,5 @@
 /** `posenc compare`: what programs compute from a config, and where they differ. */
-import { type Comparison, compare, engines } from "../api/engines.ts";
+import { type Comparison, compare, engines } from "../entries/engines.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { withOnlyFile } from "./local-file.ts";
 import type { Terminal } from "./terminal.ts";

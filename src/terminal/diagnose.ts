@@ -5,7 +5,7 @@ import {
   type FileNumbersOptions,
   fileNumbers,
   type ToDiagnose,
-} from "../api/diagnose.ts";
+} from "../entries/diagnose.ts";
 import { type Command, exit, type Given } from "./command.ts";
 import { withOnlyFile } from "./local-file.ts";
 import { positionsOf } from "./positions.ts";

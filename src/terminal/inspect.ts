@@ -7,8 +7,8 @@ import {
   type readFile,
   type SafetensorsFile,
   weightsConfig,
-} from "../api/files.ts";
-import { modelPositions } from "../api/full.node.ts";
+} from "../entries/files.ts";
+import { modelPositions } from "../entries/full.node.ts";
 import { arrayReport, arraysReport, type Report, tableReport } from "./array-report.ts";
 import { type Command, exit, type Given } from "./command.ts";
 import { withOnlyFile } from "./local-file.ts";

@@ -1,7 +1,7 @@
 /** `posenc lab`: trains a model for each encoding and seed, and writes how well they read longer texts. */
 import { cpus } from "node:os";
 import { hint } from "../api/arguments/hints.ts";
-import { version } from "../api/full.node.ts";
+import { version } from "../entries/full.node.ts";
 import {
   type Lab,
   type LabMethod,
@@ -10,7 +10,7 @@ import {
   type TaskName,
   taskNames,
   tasks,
-} from "../api/lab.node.ts";
+} from "../entries/lab.node.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 import { writeWhole } from "./whole-file.ts";

@@ -1,7 +1,7 @@
 /** Files by their names; `-` is the standard input. */
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import { type FileSource, readFile } from "../api/files.ts";
+import { type FileSource, readFile } from "../entries/files.ts";
 import { type Given, UsageError } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 

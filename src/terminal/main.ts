@@ -4,7 +4,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { hint } from "../api/arguments/hints.ts";
-import { version } from "../api/full.node.ts";
+import { version } from "../entries/full.node.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { helpOf, overview, shared } from "./help.ts";

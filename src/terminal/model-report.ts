@@ -1,6 +1,6 @@
 /** What a model does with positions, for people and as data. */
-import { recipe } from "../api/atlas.ts";
-import type { LayerPositions, ModelPositions, PartPositions } from "../api/full.node.ts";
+import { recipe } from "../entries/atlas.ts";
+import type { LayerPositions, ModelPositions, PartPositions } from "../entries/full.node.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Plain data; a later version of these fields has another number in `version`. */

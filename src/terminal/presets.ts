@@ -1,5 +1,5 @@
 /** `posenc presets`: the conventions that have a name. */
-import { methods, presets } from "../api/full.node.ts";
+import { methods, presets } from "../entries/full.node.ts";
 import { type Command, exit, UsageError } from "./command.ts";
 
 export const presetList: Command = {

@@ -12,7 +12,7 @@ import {
   presets,
   type ResolvedSpec,
   type Spec,
-} from "../api/full.node.ts";
+} from "../entries/full.node.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { countOf, type Positions, partOf, positionsOf } from "./positions.ts";
 import { type TableFormat, type TableShape, writeTable } from "./table-file.ts";

@@ -1,7 +1,7 @@
 /** `posenc vectors`: numbers of 20 digits for each preset, made without the kernels. */
 import { readFile } from "node:fs/promises";
 import { hint } from "../api/arguments/hints.ts";
-import { presets } from "../api/full.node.ts";
+import { presets } from "../entries/full.node.ts";
 import { type Command, exit, UsageError } from "./command.ts";
 
 export const vectors: Command = {

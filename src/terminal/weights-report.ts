@@ -5,8 +5,8 @@ import {
   projectionsOf,
   type SafetensorsFile,
   type WeightPairing,
-} from "../api/files.ts";
-import type { ModelPositions } from "../api/full.node.ts";
+} from "../entries/files.ts";
+import type { ModelPositions } from "../entries/full.node.ts";
 import { sizeText } from "./number-text.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type AttentionOptions, load as loadFull } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { load } from "../../src/api/attention.ts";
+import { load } from "../../src/entries/attention.ts";
 import { expectError, rejectionOf } from "./harness/expect-error.ts";
 import { wasmBytes } from "./harness/faulty-module.ts";
 

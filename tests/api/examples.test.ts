@@ -10,7 +10,7 @@ import * as full from "posenc/full";
 import { load as loadLab } from "posenc/lab";
 import { describe, expect, test } from "vitest";
 
-const folder = fileURLToPath(new URL("../../src/api", import.meta.url));
+const folder = fileURLToPath(new URL("../../src", import.meta.url));
 const pe = await full.load();
 const lab = await loadLab();
 const model = lab.start({ encoding: "rope", task: "reverse" });
@@ -71,7 +71,7 @@ function expectNumbers(values: ArrayLike<number>, claimed: number[]): void {
   expect([...Array.from(values)]).toEqual(isFloat ? claimed.map(Math.fround) : claimed);
 }
 
-describe("the examples in the comments of src/api run, and each value in a comment is the value", () => {
+describe("the examples in the comments of src run, and each value in a comment is the value", () => {
   test("there are many", () => {
     expect(examples.length).toBeGreaterThan(25);
   });

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 
-const folder = new URL("../../src/api/config/rows/", import.meta.url);
+const folder = new URL("../../src/models/types/rows/", import.meta.url);
 
 test("the rows of all model types have at most 8 kB of brotli", async () => {
   const tables = await Promise.all(readdirSync(folder).map((name) => import(new URL(name, folder).href)));

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 
 /**
  * @typedef {import("../../src/api/posenc.ts").Posenc} Posenc
- * @typedef {typeof import("../../src/api/spec-exports.ts")
+ * @typedef {typeof import("../../src/entries/spec.ts")
  *   & typeof import("../../src/api/heatmap/palette.ts")
  *   & { load(): Promise<Posenc> }} Package `posenc/full`, as far as the build uses it
  */

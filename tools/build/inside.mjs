@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 
-const INLINE = join(ROOT, "src/api/inline.ts");
+const INLINE = join(ROOT, "src/entries/inline.ts");
 const FIGURES = /\/web\/elements\/index\.ts$/;
 
 /** Figures that no script with everything inside has: their module for training is fetched only when a reader trains. */
@@ -17,7 +17,7 @@ export const NOT_IN_SINGLE = ["parity", ...NOT_INSIDE];
  */
 export const inside = {
   name: "inside",
-  resolveId: { filter: { id: /\/src\/api\/(index|attention|full)\.ts$/ }, handler: () => INLINE },
+  resolveId: { filter: { id: /\/src\/entries\/(index|attention|full)\.ts$/ }, handler: () => INLINE },
 };
 
 /**

@@ -24,6 +24,8 @@ const COMPILED = ["build/wasm/web", `${REFERENCE}.cjs`, `${REFERENCE}.wasm`];
 const INPUTS = [
   ...COMPILED,
   "src/api",
+  "src/models",
+  "src/entries",
   "src/bindings",
   "src/terminal",
   "web/elements",
@@ -36,20 +38,20 @@ const INPUTS = [
 
 /** Each becomes one file without imports. */
 const API = {
-  index: "src/api/index.ts",
-  "index.node": "src/api/index.node.ts",
-  full: "src/api/full.ts",
-  "full.node": "src/api/full.node.ts",
-  "index.workerd": "src/api/index.workerd.ts",
-  "full.workerd": "src/api/full.workerd.ts",
-  inline: "src/api/inline.ts",
-  spec: "src/api/spec-exports.ts",
-  atlas: "src/api/atlas.ts",
-  files: "src/api/files.ts",
-  diagnose: "src/api/diagnose.ts",
-  engines: "src/api/engines.ts",
-  lab: "src/api/lab.ts",
-  "lab.node": "src/api/lab.node.ts",
+  index: "src/entries/index.ts",
+  "index.node": "src/entries/index.node.ts",
+  full: "src/entries/full.ts",
+  "full.node": "src/entries/full.node.ts",
+  "index.workerd": "src/entries/index.workerd.ts",
+  "full.workerd": "src/entries/full.workerd.ts",
+  inline: "src/entries/inline.ts",
+  spec: "src/entries/spec.ts",
+  atlas: "src/entries/atlas.ts",
+  files: "src/entries/files.ts",
+  diagnose: "src/entries/diagnose.ts",
+  engines: "src/entries/engines.ts",
+  lab: "src/entries/lab.ts",
+  "lab.node": "src/entries/lab.node.ts",
 };
 /** The program `posenc`. It imports API files from its own folder. */
 const TERMINAL = { posenc: "src/terminal/main.ts" };

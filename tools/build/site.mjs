@@ -17,7 +17,7 @@ export async function buildSite() {
   const files = contentKey([
     ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json"],
     "web/elements/atlas/atlas-models.ts",
-    ...["tools/build", "src/api"], // comments of src/api are in the pages
+    ...["tools/build", "src/api", "src/models", "src/entries"], // their comments are in the pages
   ]);
   const key = `${files} ${settingsKey()}`;
   if (isStamped(STAMP, key)) return;

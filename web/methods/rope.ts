@@ -1,5 +1,5 @@
-import type { ResolvedSpec } from "../../src/api/full.ts";
 import { axisOfPairs } from "../../src/api/rotary/axes.ts";
+import type { ResolvedSpec } from "../../src/entries/full.ts";
 import { float } from "./code.ts";
 import type { RotaryMethod } from "./method.ts";
 import { pairFrequencies } from "./pair-frequencies.ts";

@@ -4,8 +4,8 @@ import type { AttentionShape } from "../../bindings/attention.ts";
 import { checkArray, checkLength } from "../arguments/buffers.ts";
 import { checkNumber, fits, type NumberRule, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
-import { queryFactor } from "../config/query-scale.ts";
 import { type Area, input, nothing } from "../module/areas.ts";
+import { queryFactor } from "../rotary/query-scale.ts";
 
 /** How the scores of a query grow with its position. */
 export interface QueryScaleOption {

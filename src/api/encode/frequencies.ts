@@ -1,10 +1,10 @@
 import { notComputed } from "../arguments/errors.ts";
-import type { Encodings } from "../encode/encode.ts";
 import { Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import type { Spec } from "../spec.ts";
 import { scheduleArea } from "../table/schedule.ts";
+import type { Encodings } from "./encode.ts";
 
 export interface Frequencies<S = Spec> {
   /**

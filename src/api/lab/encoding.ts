@@ -4,7 +4,7 @@ import { word } from "../../bindings/slots.ts";
 import { checkFlag, checkNumber, checkWord, readFields, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { queryScaleRules } from "../attention/query-scale.ts";
-import type { QueryScale } from "../config/query-scale.ts";
+import type { QueryScale } from "../rotary/query-scale.ts";
 import { type Rope, rope } from "../rotary/rope.ts";
 import { scaling } from "../rotary/scaling.ts";
 import { resolve } from "../spec/resolve.ts";

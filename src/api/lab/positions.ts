@@ -1,6 +1,6 @@
 /** What the kernels are told of an encoding's positions. */
 import type { PositionRule } from "../../bindings/lab.ts";
-import { queryFactor } from "../config/query-scale.ts";
+import { queryFactor } from "../rotary/query-scale.ts";
 import { attentionFactorOf, frequenciesOf, powersOf, ruleOf } from "../rotary/rule.ts";
 import { scalingKernelsOf } from "../rotary/scaling.ts";
 import { type ResolvedEncoding, ropeOf } from "./encoding.ts";

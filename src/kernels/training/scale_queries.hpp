@@ -4,7 +4,7 @@
 ///
 /// Shapes    rows (B · T, 3D) f32 in place: queries, keys, values, each (NH, HS); factors (P) f32, P >= T
 /// Accuracy  rounds once (tests/kernels/training/scale_queries_test.cpp)
-/// Source    Llama 4 and Ministral 3: 1 + β ln(1 + ⌊(t + shift) / length⌋), which src/api/config/query-scale.ts computes
+/// Source    Llama 4 and Ministral 3: 1 + β ln(1 + ⌊(t + shift) / length⌋), which src/api/rotary/query-scale.ts computes
 #pragma once
 
 #include <span>

@@ -11,19 +11,21 @@ import { commentOf, described, readWithTypeDoc } from "./typedoc.mjs";
 
 /** The entries by their public names. */
 const ENTRIES = {
-  posenc: "src/api/index.ts",
-  "posenc/full": "src/api/full.ts",
-  "posenc/spec": "src/api/spec-exports.ts",
-  "posenc/atlas": "src/api/atlas.ts",
-  "posenc/files": "src/api/files.ts",
-  "posenc/diagnose": "src/api/diagnose.ts",
-  "posenc/engines": "src/api/engines.ts",
+  posenc: "src/entries/index.ts",
+  "posenc/full": "src/entries/full.ts",
+  "posenc/spec": "src/entries/spec.ts",
+  "posenc/atlas": "src/entries/atlas.ts",
+  "posenc/files": "src/entries/files.ts",
+  "posenc/diagnose": "src/entries/diagnose.ts",
+  "posenc/engines": "src/entries/engines.ts",
 };
 
 /** The result and the key of its inputs: TypeDoc takes 10 s. */
 const CACHE = join(ROOT, "build/reference.json");
 const INPUTS = [
   "src/api",
+  "src/models",
+  "src/entries",
   "tools/build/reference",
   "tools/build/limit-text.mjs",
   "package-lock.json",

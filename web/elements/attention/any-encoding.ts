@@ -1,4 +1,4 @@
-import { checkSpec, type Posenc, type ResolvedSpec, type Spec } from "../../../src/api/full.ts";
+import { checkSpec, type Posenc, type ResolvedSpec, type Spec } from "../../../src/entries/full.ts";
 import {
   isAdditive,
   isBias,

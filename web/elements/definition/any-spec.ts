@@ -1,5 +1,11 @@
 /** The attribute of figures of any encoding. */
-import { formatSpec, type MethodName, parseSpec, presets, type ResolvedSpec } from "../../../src/api/full.ts";
+import {
+  formatSpec,
+  type MethodName,
+  parseSpec,
+  presets,
+  type ResolvedSpec,
+} from "../../../src/entries/full.ts";
 import { hasPicture } from "../../methods/methods.ts";
 import { presetImage } from "./embed-tag.ts";
 import type { Encoding } from "./encoding.ts";

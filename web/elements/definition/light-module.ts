@@ -1,4 +1,4 @@
-import { type Light, load } from "../../../src/api/index.ts";
+import { type Light, load } from "../../../src/entries/index.ts";
 import type { PageModule } from "./definition.ts";
 import { pageModules } from "./page-modules.ts";
 

@@ -1,6 +1,7 @@
 /** The attributes of figures of the sinusoidal encoding. */
-import type { ResolvedSpec } from "../../../src/api/index.ts";
+
 import { formatLightSpec, parseLightSpec, presetNames } from "../../../src/api/light-spec.ts";
+import type { ResolvedSpec } from "../../../src/entries/index.ts";
 import { isSinusoidal } from "../../methods/sinusoidal.ts";
 import { presetImage } from "./embed-tag.ts";
 import type { Encoding } from "./encoding.ts";

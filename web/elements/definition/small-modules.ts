@@ -1,4 +1,4 @@
-import { load as loadAttention } from "../../../src/api/attention.ts";
+import { load as loadAttention } from "../../../src/entries/attention.ts";
 import { lightModule } from "./light-module.ts";
 
 /** The module of the sinusoidal encoding, and that of attention beside it. */

@@ -1,4 +1,4 @@
-import type { PhaseSteps } from "../../../src/api/engines.ts";
+import type { PhaseSteps } from "../../../src/entries/engines.ts";
 import { type Code, code } from "../../methods/code.ts";
 import { scoreCode } from "./parity-score-code.ts";
 import { CELLS, type ParityShown } from "./parity-shown.ts";

@@ -1,4 +1,4 @@
-import { engines } from "../../../src/api/engines.ts";
+import { engines } from "../../../src/entries/engines.ts";
 import { html } from "../../plot/dom.ts";
 import type { Part, PartMaker } from "../definition/definition.ts";
 import type { ParityShown } from "./parity-shown.ts";

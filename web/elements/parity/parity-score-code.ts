@@ -1,4 +1,4 @@
-import type { ParitySide, ScoreDifference } from "../../../src/api/engines.ts";
+import type { ParitySide, ScoreDifference } from "../../../src/entries/engines.ts";
 import { type Code, code } from "../../methods/code.ts";
 import type { ParityShown } from "./parity-shown.ts";
 

@@ -1,4 +1,4 @@
-import type { ScoreDifference } from "../../../src/api/engines.ts";
+import type { ScoreDifference } from "../../../src/entries/engines.ts";
 import { svg } from "../../plot/dom.ts";
 import type { Interval } from "../../plot/interval.ts";
 import { formatPower, logAxis, logScale } from "../../plot/log-axis.ts";

@@ -1,4 +1,4 @@
-import { type Parity, parity } from "../../../src/api/engines.ts";
+import { type Parity, parity } from "../../../src/entries/engines.ts";
 import { refusal } from "../definition/refusal.ts";
 
 /** The drawn data: two programs on one config, and the means of their differences of phase as far as they are computed. */

@@ -1,5 +1,5 @@
 /** The encoding of a lane, as an attribute writes it: `rope`, or with fields `rope?scaling=yarn&scaling.factor=4&start=3`. */
-import type { LabEncoding, LabMethod } from "../../../src/api/lab.ts";
+import type { LabEncoding, LabMethod } from "../../../src/entries/lab.ts";
 
 /** The encodings that can be lanes, by the names that the figure shows. */
 export const METHODS: Readonly<Record<LabMethod, string>> = {

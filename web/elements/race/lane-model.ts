@@ -6,7 +6,7 @@ import type {
   LabTraining,
   LengthResult,
   ProbeResult,
-} from "../../../src/api/lab.ts";
+} from "../../../src/entries/lab.ts";
 import { type Plan, testSteps } from "./race-settings.ts";
 
 /** What a lane has, apart from its model. It grows only, and can be stored. */

@@ -1,5 +1,5 @@
 /** Where the model of a lane runs: in a worker of its own, or on the page's thread. Both give the same bits. */
-import type { Lab } from "../../../src/api/lab.ts";
+import type { Lab } from "../../../src/entries/lab.ts";
 import { type Begun, LaneModel } from "./lane-model.ts";
 import type { Plan } from "./race-settings.ts";
 
@@ -32,7 +32,7 @@ export type Reply = { readonly id: number } & ({ readonly value: unknown } | { r
 const PAGE_SLICE = 8;
 const WORKER_SLICE = 200;
 
-const loadLab = async (): Promise<Lab> => (await import("../../../src/api/lab.ts")).load();
+const loadLab = async (): Promise<Lab> => (await import("../../../src/entries/lab.ts")).load();
 
 /** Runs a model on this thread. */
 export const startHere: StartLane = async (plan, begun) => {

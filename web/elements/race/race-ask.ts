@@ -1,4 +1,4 @@
-import type { AttentionOfExample } from "../../../src/api/lab.ts";
+import type { AttentionOfExample } from "../../../src/entries/lab.ts";
 import { html } from "../../plot/dom.ts";
 import { save } from "../../plot/file.ts";
 import { formatFixed } from "../../plot/numbers.ts";

@@ -1,7 +1,7 @@
 /** What a race trains and tests, from the attributes of its figure. */
 
 import { tasks } from "../../../src/api/lab/tasks.ts";
-import type { StartOptions, TaskName } from "../../../src/api/lab.ts";
+import type { StartOptions, TaskName } from "../../../src/entries/lab.ts";
 import { refusal } from "../definition/refusal.ts";
 import { encodingOf, isKnown, METHODS, splitEncodings } from "./lane-encoding.ts";
 

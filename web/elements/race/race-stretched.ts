@@ -1,4 +1,4 @@
-import type { LabEncoding, LabScaling, LengthResult } from "../../../src/api/lab.ts";
+import type { LabEncoding, LabScaling, LengthResult } from "../../../src/entries/lab.ts";
 import { methodOf } from "./lane-encoding.ts";
 import type { Lane } from "./race-run.ts";
 import type { RaceShown } from "./race-shown.ts";

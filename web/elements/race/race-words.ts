@@ -1,7 +1,7 @@
 /** The words of a task as text that a reader can type. */
 
 import { tasks } from "../../../src/api/lab/tasks.ts";
-import type { TaskName } from "../../../src/api/lab.ts";
+import type { TaskName } from "../../../src/entries/lab.ts";
 
 const letters = (count: number): string[] => [..."abcdefghijklmnop"].slice(0, count);
 const DIGITS = [..."0123456789"];

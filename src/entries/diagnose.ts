@@ -1,0 +1,24 @@
+/** posenc/diagnose: what a table, a cache, slopes, a bias, positions or vectors follow, and what is wrong with them. Without WebAssembly. */
+
+export type { ErrorCode, PosencError } from "../api/arguments/errors.ts";
+export type { Numbers } from "../api/arguments/numbers.ts";
+export type { Spec } from "../api/spec.ts";
+export { type ComparedRows, type CompareOptions, compareRows } from "../models/diagnose/compare-rows.ts";
+export type { Convention } from "../models/diagnose/conventions.ts";
+export { diagnose } from "../models/diagnose/diagnose.ts";
+export type { Diagnosis } from "../models/diagnose/diagnosis.ts";
+export { type FileNumbersOptions, fileNumbers } from "../models/diagnose/file-numbers.ts";
+export { type Evidence, type Finding, type FindingName, findingNames } from "../models/diagnose/findings.ts";
+export type {
+  BiasToDiagnose,
+  CacheToDiagnose,
+  DiagnoseOptions,
+  FrequenciesToDiagnose,
+  PositionsToDiagnose,
+  SlopesToDiagnose,
+  TableToDiagnose,
+  ToDiagnose,
+  VectorsToDiagnose,
+} from "../models/diagnose/inputs.ts";
+export { type MuseumPiece, museum } from "../models/diagnose/museum.ts";
+export type { Rows } from "../models/diagnose/read.ts";

@@ -1,0 +1,44 @@
+/** posenc/spec: specs as data, without WebAssembly. */
+
+export type { ErrorCode, PosencError } from "../api/arguments/errors.ts";
+export { type Layout, type MethodName, type MethodSpec, methods } from "../api/methods.ts";
+export { type PresetName, presets } from "../api/presets.ts";
+export {
+  type AdditiveSpec,
+  type BiasSpec,
+  checkSpec,
+  formatSpec,
+  type PresetSpec,
+  parseSpec,
+  type ResolvedSpec,
+  type RotarySpec,
+  type SinusoidalSpec,
+  type Spec,
+} from "../api/spec.ts";
+export { version } from "../api/version.ts";
+export {
+  type AddedPositions,
+  type BiasPositions,
+  type ConfigLayer,
+  type ConfigOptions,
+  type ConfigReading,
+  type LayerPositions,
+  type LayerWindow,
+  type ModelPositions,
+  modelPositions,
+  type PartPositions,
+  type QueryScale,
+  specFromConfig,
+} from "../models/reader/model-positions.ts";
+export type { Continued, Padded, TokenIds } from "../models/tokens/continued.ts";
+export {
+  type DualChunkIds,
+  type DualChunkIdsOptions,
+  dualChunkIds,
+} from "../models/tokens/dual-chunk-ids.ts";
+export type { GridIds, GridIdsOptions } from "../models/tokens/grid-ids.ts";
+export type { GridRuleName } from "../models/tokens/grid-rules.ts";
+export type { ImageTextIds, ImageTextIdsOptions } from "../models/tokens/image-text-ids.ts";
+export { type PositionRule, positionIds } from "../models/tokens/position-ids.ts";
+export type { ImageSegment, Segment, TextSegment, VideoSegment } from "../models/tokens/segments.ts";
+export type { TextIds, TextIdsOptions } from "../models/tokens/text-ids.ts";

@@ -1,0 +1,233 @@
+/** Diagnoses a bias on scores: ALiBi, and buckets of T5. */
+import type { ResolvedSpec } from "../../api/methods.ts";
+import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
+import { type Draft, draft } from "./findings.ts";
+import { type Precision, type Print, precisionOf, roundTo } from "./precision.ts";
+import type { Matrix } from "./read.ts";
+import { alibiSlopes } from "./slopes.ts";
+
+export interface BiasInput {
+  readonly matrix: Matrix;
+  readonly expected?: ResolvedSpec<"alibi" | "t5"> | undefined;
+  readonly print: Print;
+}
+
+const SUBJECT = "The bias";
+
+/** As much as a mask takes from a score, at least: frameworks use −∞, the lowest float, or −10000. */
+const MASKED = -9_000;
+
+interface Grid extends BiasInput {
+  readonly precision: Precision;
+  /** The entries that are not masked. */
+  readonly seen: Seen;
+  /** The position of the first query: queries end with the keys. */
+  readonly offset: number;
+  readonly at: (query: number, key: number) => number;
+  readonly isMasked: (query: number, key: number) => boolean;
+}
+
+export function diagnoseBias(input: BiasInput): Diagnosis {
+  const { rows, columns, values } = input.matrix;
+  const precision = precisionOf([values.filter((value) => value > MASKED)], input.print);
+  const at = (query: number, key: number) => values[query * columns + key]!;
+  const isMasked = (query: number, key: number) => at(query, key) <= MASKED;
+  if (columns < 4) return cannotTell(SUBJECT, "fewer than 4 keys fit many rules");
+  const given = columns - rows;
+  for (const offset of new Set([Math.max(0, given), 0, given])) {
+    const seen = seenIn(input.matrix, offset);
+    const grid = { ...input, precision, seen, offset, at, isMasked };
+    const found = alibiIn(grid) ?? t5In(grid);
+    if (found !== undefined) return found;
+  }
+  return cannotTell(SUBJECT, "it is neither linear in the distance nor in buckets of T5");
+}
+
+/** Entries with their distances: positive for keys before the query. */
+interface Seen {
+  readonly distances: Float64Array;
+  readonly values: Float64Array;
+  /** The entry with the largest distance. */
+  readonly far: number;
+  readonly reach: number;
+}
+
+function seenIn({ rows, columns, values }: Matrix, offset: number): Seen {
+  const found = { distances: new Float64Array(values.length), values: new Float64Array(values.length) };
+  let [count, far, reach] = [0, 0, 0];
+  for (let query = 0, at = 0; query < rows; query++)
+    for (let key = 0; key < columns; key++, at++) {
+      if (values[at]! <= MASKED) continue;
+      const distance = query + offset - key;
+      found.distances[count] = distance;
+      found.values[count] = values[at]!;
+      if (distance > found.distances[far]!) far = count;
+      reach = Math.max(reach, Math.abs(distance));
+      count++;
+    }
+  return {
+    distances: found.distances.subarray(0, count),
+    values: found.values.subarray(0, count),
+    far,
+    reach,
+  };
+}
+
+/** Where the keys after a query stand in a rule of ALiBi. */
+const sides = {
+  /** −m |i − j|. */
+  both: (distance: number) => -Math.abs(distance),
+  /** −m (i − j), and 0 for keys after the query. */
+  one: (distance: number) => -Math.max(distance, 0),
+  /** −m (i − j) for all keys: it differs from m j by a number for each query. */
+  signed: (distance: number) => -distance,
+} as const;
+
+interface Linear {
+  readonly side: keyof typeof sides;
+  readonly slope: number;
+  readonly faults: readonly Draft[];
+}
+
+function alibiIn(grid: Grid): Diagnosis | undefined {
+  const found = linearIn(grid) ?? byKey(grid);
+  if (found === undefined) return undefined;
+  const { slope, side } = found;
+  const { rows, columns } = grid.matrix;
+  const [last, first] = [rows - 1 + grid.offset, grid.offset];
+  const faults: Draft[] = [...found.faults];
+  const evidence: [string, number, string] = ["slope", Math.abs(slope), "score per token"];
+  if (slope < 0) faults.push(draft("bias-sign", evidence));
+  const sees = grid.seen.distances.some((distance) => distance < 0);
+  if (side === "one" && sees && first < columns - 1 && grid.expected === undefined)
+    faults.push(draft("bias-one-sided", evidence));
+  if (grid.expected !== undefined && "buckets" in grid.expected) faults.push(draft("other-convention"));
+  const is = {
+    method: "alibi",
+    slope: Number(Math.abs(slope).toPrecision(6)),
+    keysSeen: sees ? "all" : "causal",
+  };
+  return last >= 0
+    ? diagnosisOf({
+        is,
+        models: ["bloom", "mpt"],
+        faults,
+        confidence: 0.9,
+        subject: SUBJECT,
+        says: `is that of ALiBi with the slope ${is.slope}`,
+      })
+    : undefined;
+}
+
+function linearIn({ seen, precision }: Grid): Linear | undefined {
+  const { distances, values, far } = seen;
+  const [farthest, value] = [distances[far] ?? 0, values[far] ?? 0];
+  if (farthest < 3 || value === 0) return undefined;
+  const { printErrorOf } = precision;
+  for (const round of [undefined, "bfloat16", "float16"] as const)
+    for (const side of ["both", "one", "signed"] as const) {
+      const of = (distance: number) =>
+        round === undefined ? sides[side](distance) : roundTo(round, sides[side](distance));
+      const slope = slopeOf(value / of(farthest));
+      const isOn = (distance: number, k: number) => {
+        const allowed =
+          printErrorOf(values[k]!) +
+          POWER * Math.abs(values[k]!) +
+          (printErrorOf(value) * Math.abs(distance)) / farthest;
+        return Math.abs(values[k]! - slope * of(distance)) <= allowed;
+      };
+      if (!distances.every(isOn)) continue;
+      const bits: [string, number, string] = ["significant bits", round === "bfloat16" ? 8 : 11, "bits"];
+      return { side, slope, faults: round === undefined ? [] : [draft("bias-distances-rounded", bits)] };
+    }
+  return undefined;
+}
+
+/** The product of a slope in float32 and a distance. */
+const POWER = 2 ** -20;
+
+/** The slope of ALiBi next to a measured one, or that one. */
+function slopeOf(measured: number): number {
+  const size = Math.abs(measured);
+  for (const heads of [8, 16, 32])
+    for (const slope of alibiSlopes(heads))
+      if (Math.abs(slope / size - 1) < 2 ** -10) return Math.sign(measured) * slope;
+  return measured;
+}
+
+/** m j in every row: after the softmax this is −m (i − j). */
+function byKey({ matrix, at, isMasked, precision }: Grid): Linear | undefined {
+  const { rows, columns } = matrix;
+  const last = columns - 1;
+  const slope = at(rows - 1, last) / last;
+  if (!Number.isFinite(slope) || slope === 0 || slope < MASKED) return undefined;
+  for (let query = 0; query < rows; query++)
+    for (let key = 0; key < columns; key++) {
+      const value = at(query, key);
+      const allowed = precision.errorOf(value) + precision.errorOf(slope * last) + 2 ** -20 * Math.abs(value);
+      if (!isMasked(query, key) && Math.abs(value - slope * key) > allowed) return undefined;
+    }
+  return { side: "signed", slope, faults: [] };
+}
+
+/** The bucket of a distance: the formula of T5 in float64. */
+function bucketOf(relative: number, { buckets, maxDistance, bidirectional }: T5): number {
+  const side = bidirectional ? Math.floor(buckets / 2) : buckets;
+  const first = bidirectional && relative > 0 ? side : 0;
+  const distance = bidirectional ? Math.abs(relative) : Math.max(0, -relative);
+  const exact = Math.floor(side / 2);
+  if (distance < exact) return first + distance;
+  const share = Math.log(distance / exact) / Math.log(maxDistance / exact);
+  return first + Math.min(side - 1, exact + Math.floor(share * (side - exact) + 1e-9));
+}
+
+interface T5 {
+  readonly buckets: number;
+  readonly maxDistance: number;
+  readonly bidirectional: boolean;
+}
+
+/** Distances share a number exactly where they share a bucket. */
+function t5In(grid: Grid): Diagnosis | undefined {
+  if (grid.seen.reach < 20) return undefined;
+  const { expected } = grid;
+  const { buckets, maxDistance } =
+    expected !== undefined && "buckets" in expected ? expected : { buckets: 32, maxDistance: 128 };
+  for (const size of new Set([buckets, 32, 64, 16]))
+    for (const bidirectional of [true, false]) {
+      const spec = { buckets: size, maxDistance, bidirectional };
+      if (!followsBuckets(grid, spec)) continue;
+      const faults: Draft[] = [];
+      if (expected !== undefined && !("buckets" in expected)) faults.push(draft("other-convention"));
+      else if (expected !== undefined && expected.bidirectional !== bidirectional) {
+        const evidence: [string, number, string] = [
+          "buckets of one direction",
+          bidirectional ? size / 2 : size,
+          "buckets",
+        ];
+        faults.push(draft(bidirectional ? "buckets-bidirectional" : "buckets-one-directional", evidence));
+      }
+      const models = size === 32 && maxDistance === 128 ? [bidirectional ? "t5-encoder" : "t5-decoder"] : [];
+      return diagnosisOf({
+        is: { method: "t5", ...spec },
+        models,
+        faults,
+        confidence: 0.9,
+        subject: SUBJECT,
+      });
+    }
+  return undefined;
+}
+
+function followsBuckets({ precision, seen }: Grid, spec: T5): boolean {
+  const known = new Map<number, number>();
+  for (let k = 0; k < seen.values.length; k++) {
+    const value = seen.values[k]!;
+    const bucket = bucketOf(-seen.distances[k]!, spec);
+    const before = known.get(bucket) ?? value;
+    if (Math.abs(before - value) > 2 * precision.errorOf(value)) return false;
+    known.set(bucket, before);
+  }
+  const distinct = new Set(known.values()).size;
+  return distinct > 4 && distinct >= 0.8 * known.size;
+}

@@ -1,0 +1,57 @@
+/** A claim that the frequencies are those of a spec. */
+import { axesOf, axisOfPairs } from "../../api/rotary/axes.ts";
+import { attentionFactorOf } from "../../api/rotary/rule.ts";
+import { frequenciesOf, isPlain, type Rope } from "./frequencies.ts";
+import type { Claim } from "./phases.ts";
+
+export const claimOf = (spec: Rope, { is, faults, cost }: Pick<Claim, "is" | "faults" | "cost">): Claim => ({
+  is,
+  frequencies: frequenciesOf(spec),
+  ...(axesOf(spec) === 1 ? {} : { axes: axisOfPairs(spec) }),
+  ...(spec.direction === "backward" && { sign: -1 }),
+  factor: attentionFactorOf(spec),
+  faults,
+  cost,
+});
+
+/** The spec without the fields that have their default. */
+export function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
+  const {
+    version: _,
+    method,
+    headDim,
+    rotaryDim,
+    rotaryOffset,
+    base,
+    pairing,
+    direction,
+    scaling,
+    ...rest
+  } = spec;
+  const {
+    currentLength,
+    sections,
+    interleavedSections,
+    restartSections,
+    axisOfPair,
+    frequencyOfPair,
+    baseOfAxis,
+  } = rest;
+  return {
+    method,
+    headDim,
+    ...(rotaryDim === headDim ? {} : { rotaryDim }),
+    ...(rotaryOffset === 0 ? {} : { rotaryOffset }),
+    base,
+    pairing,
+    ...(direction === "forward" ? {} : { direction }),
+    ...(isPlain(scaling) ? {} : { scaling }),
+    ...(currentLength === 0 ? {} : { currentLength }),
+    ...(sections === undefined ? {} : { sections }),
+    ...(interleavedSections ? { interleavedSections } : {}),
+    ...(axisOfPair === undefined ? {} : { axisOfPair }),
+    ...(restartSections ? { restartSections } : {}),
+    ...(baseOfAxis === undefined ? {} : { baseOfAxis }),
+    ...(frequencyOfPair === undefined ? {} : { frequencyOfPair }),
+  };
+}

@@ -1,0 +1,188 @@
+/** Reads and checks the numbers that are to be diagnosed. */
+
+import type { NumberRule } from "../../api/arguments/check.ts";
+import { checkNumber, guarded, kindOf, show, wrongType } from "../../api/arguments/check.ts";
+import { rangeError, typeError } from "../../api/arguments/errors.ts";
+import type { Numbers } from "../../api/arguments/numbers.ts";
+
+/** Rows of numbers: nested lists, or one list with the width of a row. */
+export interface Matrix {
+  readonly rows: number;
+  readonly columns: number;
+  /** Row by row. */
+  readonly values: Float64Array;
+}
+
+/** Rows of numbers as a caller gives them. */
+export type Rows = readonly Numbers[];
+
+/** More numbers than any diagnosis needs. */
+const MOST = 2 ** 24;
+
+const finite: NumberRule = {
+  from: -Number.MAX_VALUE,
+  to: Number.MAX_VALUE,
+  expected: "a finite number",
+};
+
+/** Also −∞, which masks a score. */
+const masked: NumberRule = { ...finite, from: Number.NEGATIVE_INFINITY, expected: "a number or −Infinity" };
+
+export interface ReadOptions {
+  readonly width?: number | undefined;
+  readonly mayBeMasked?: boolean;
+}
+
+/** A list of any kind, or an error that says what the numbers must be. */
+function listOf(param: string, value: unknown, expected: string): ArrayLike<unknown> {
+  if (value === undefined)
+    throw typeError(`${param} is required: ${expected}`, { code: "missing", param, value });
+  if (typeof value === "string") throw textError(param, value, expected);
+  const kind = kindOf(value);
+  const isList = kind === "Array" || (ArrayBuffer.isView(value) && kind !== "DataView" && !/^Big/.test(kind));
+  if (!isList || typeof value !== "object") throw wrongType(param, expected, value);
+  return value as ArrayLike<unknown>;
+}
+
+/** NumPy and PyTorch leave numbers out of long prints. */
+function textError(param: string, value: string, expected: string) {
+  const isCut = /\.\.\.|…/.test(value);
+  const text = isCut
+    ? `${param} has “…”, where a print leaves numbers out; print all of them, such as with numpy.set_printoptions(threshold=sys.maxsize), or torch.set_printoptions(profile="full")`
+    : `${param} must be ${expected}; got the text ${show(value)}`;
+  return typeError(text, { code: "type", param, value });
+}
+
+function readNumber(param: string, value: unknown, rule: NumberRule): number {
+  if (typeof value === "number" && value >= rule.from && value <= rule.to) return value;
+  if (typeof value === "string") throw textError(param, value, "a number");
+  return checkNumber(param, value, rule);
+}
+
+function checkCount(param: string, list: ArrayLike<unknown>, most = MOST): number {
+  const count = guarded(param, list, () => list.length);
+  if (Number.isInteger(count) && count >= 1 && count <= most) return count;
+  const text = `${param} must have 1 to ${most} entries; got ${show(count)}`;
+  throw rangeError(text, { code: "length", param, value: count });
+}
+
+const at = (param: string, list: ArrayLike<unknown>, index: number) =>
+  guarded(param, list, () => list[index]);
+
+/** Reads a list of finite numbers. */
+export function readList(param: string, value: unknown, rule: NumberRule = finite): Float64Array {
+  const list = listOf(param, value, "an array of numbers");
+  const count = checkCount(param, list);
+  return Float64Array.from({ length: count }, (_, i) =>
+    readNumber(`${param}[${i}]`, at(param, list, i), rule),
+  );
+}
+
+const isNested = (param: string, list: ArrayLike<unknown>) => {
+  const first = at(param, list, 0);
+  return typeof first === "object" && first !== null;
+};
+
+/** Reads a matrix; without `width`, a flat list is one row. */
+export function readMatrix(param: string, value: unknown, options: ReadOptions = {}): Matrix {
+  const rule = options.mayBeMasked ? masked : finite;
+  const list = listOf(param, value, "an array of rows");
+  const count = checkCount(param, list);
+  if (!isNested(param, list)) {
+    const values = readList(param, list, rule);
+    const columns = options.width ?? count;
+    if (count % columns !== 0)
+      throw lengthError(param, `a multiple of width, ${columns}, entries; got ${count}`, count);
+    return { rows: count / columns, columns, values };
+  }
+  const first = listOf(`${param}[0]`, at(param, list, 0), "an array of numbers");
+  const columns = checkCount(`${param}[0]`, first, Math.floor(MOST / count));
+  const values = new Float64Array(count * columns);
+  for (let row = 0; row < count; row++) {
+    const name = `${param}[${row}]`;
+    const numbers = readList(name, listOf(name, at(param, list, row), "an array of numbers"), rule);
+    if (numbers.length !== columns)
+      throw lengthError(name, `${columns} numbers, as the first row; got ${numbers.length}`, numbers.length);
+    values.set(numbers, row * columns);
+  }
+  return { rows: count, columns, values };
+}
+
+export function lengthError(param: string, expected: string, value: unknown) {
+  return rangeError(`${param} must have ${expected}`, { code: "length", param, value });
+}
+
+/** Vectors of heads and tokens. */
+export interface Vectors {
+  readonly heads: number;
+  readonly tokens: number;
+  readonly width: number;
+  /** (heads, tokens, width) */
+  readonly values: Float64Array;
+}
+
+/** The sizes of a flat list. */
+export interface Sizes {
+  readonly heads?: number | undefined;
+  readonly width?: number | undefined;
+}
+
+/** Reads (heads, tokens, width), nested or flat; two levels are one head. */
+export function readVectors(param: string, value: unknown, { heads, width }: Sizes): Vectors {
+  const list = listOf(param, value, "an array of heads, each of tokens, each of numbers");
+  const count = checkCount(param, list);
+  if (!isNested(param, list)) {
+    if (width === undefined)
+      throw typeError(`width is required: the channels of a head, as ${param} is flat`, {
+        code: "missing",
+        param: "width",
+        value: width,
+      });
+    const { rows, values } = readMatrix(param, list, { width });
+    const each = heads ?? 1;
+    if (rows % each !== 0)
+      throw lengthError(param, `a multiple of heads · width = ${each * width} entries`, count);
+    return { heads: each, tokens: rows / each, width, values };
+  }
+  const first = listOf(`${param}[0]`, at(param, list, 0), "an array");
+  checkCount(`${param}[0]`, first);
+  if (!isNested(`${param}[0]`, first)) {
+    const { rows, columns, values } = readMatrix(param, list);
+    return { heads: 1, tokens: rows, width: columns, values };
+  }
+  return joined(
+    param,
+    Array.from({ length: count }, (_, head) => readMatrix(`${param}[${head}]`, at(param, list, head))),
+  );
+}
+
+function joined(param: string, heads: readonly Matrix[]): Vectors {
+  const { rows, columns } = heads[0]!;
+  heads.forEach((head, index) => {
+    if (head.rows === rows && head.columns === columns) return;
+    const sizes = `${rows} × ${columns} numbers, as the first head; got ${head.rows} × ${head.columns}`;
+    throw lengthError(`${param}[${index}]`, sizes, head.rows);
+  });
+  const values = new Float64Array(heads.length * rows * columns);
+  heads.forEach((head, index) => {
+    values.set(head.values, index * rows * columns);
+  });
+  return { heads: heads.length, tokens: rows, width: columns, values };
+}
+
+const position: NumberRule = { from: -(2 ** 53), to: 2 ** 53, expected: "a position from −2^53 to 2^53" };
+
+/** Reads positions: a number for each row, or a list of them for each axis. Undefined: 0, 1, 2, … */
+export function readPositions(value: unknown, rows: number): Float64Array[] {
+  if (value === undefined) return [Float64Array.from({ length: rows }, (_, row) => row)];
+  const list = listOf("positions", value, "an array of positions");
+  checkCount("positions", list);
+  const matrix = isNested("positions", list) ? readMatrix("positions", list) : undefined;
+  const values = matrix?.values ?? readList("positions", list, position);
+  const count = matrix?.columns ?? values.length;
+  if (count !== rows)
+    throw lengthError("positions", `${rows} entries, one for each row; got ${count}`, count);
+  return Array.from({ length: values.length / rows }, (_, axis) =>
+    values.slice(axis * rows, (axis + 1) * rows),
+  );
+}

@@ -1,0 +1,200 @@
+/** Scaling rules whose factor, length and ramp are found in the numbers: linear, YaRN, Llama 3. */
+import { attentionFactorOf } from "../../api/rotary/rule.ts";
+import { claimOf, shortOf } from "./claim-of.ts";
+import { type Draft, draft, type FindingName } from "./findings.ts";
+import { fitFast } from "./free-fit.ts";
+import { frequenciesOf, isPlain, powers, type Rope, type Scaling } from "./frequencies.ts";
+import type { Claim } from "./phases.ts";
+import type { RotaryContext } from "./rotary-context.ts";
+
+/** Lengths that models are first trained with. */
+const lengths = Array.from({ length: 11 }, (_, k) => 2 ** (10 + k));
+
+/** Factors that are tried if slow pairs are not known well enough to measure it. */
+const usualFactors = [2, 4, 8, 16, 32, 40, 64];
+
+interface Fitted {
+  /** The fields beside factor and length, with their defaults. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Whether the rule has a trained length. */
+  readonly hasLength: boolean;
+  /** What is tried with every factor and length. */
+  readonly flag?: string;
+  /** What is tried with the expected factor and length. */
+  readonly others?: readonly object[];
+}
+
+/** Ends of a ramp, in revolutions over the trained length. */
+const ramps = [8, 16, 64, 128].flatMap((betaFast) => [1, 2].map((betaSlow) => ({ betaFast, betaSlow })));
+
+/** Rules that the numbers tell. */
+const rules: { readonly [Type in Scaling["type"]]?: Fitted } = {
+  linear: { fields: {}, hasLength: false },
+  yarn: {
+    fields: { attentionFactor: undefined, betaFast: 32, betaSlow: 1, truncate: true },
+    hasLength: true,
+    flag: "truncate",
+    others: [
+      ...ramps,
+      { betaFast: 32, betaSlow: 2 },
+      { betaFast: 32, betaSlow: 4 },
+      { betaFast: 1, betaSlow: 32 },
+    ],
+  },
+  llama3: { fields: { lowFreqFactor: 1, highFreqFactor: 4 }, hasLength: true },
+};
+
+/** A measured frequency may be off by so many of its errors. */
+const ERRORS = 6;
+
+/** Claims of scaling rules that agree with the measured frequencies. */
+export function scalingClaims(context: RotaryContext): Claim[] {
+  const { expected, pairs } = context;
+  if (pairs < 4 || context.isPlain || (expected !== undefined && expected.rotaryDim !== 2 * pairs)) return [];
+  if (expected !== undefined && !canScale(expected)) return [];
+  const plain = expected ?? plainSpec(context);
+  const bases = expected === undefined ? fitted(context) : [expected.base];
+  return bases.flatMap((base) => {
+    const spec: Rope = { ...plain, base };
+    if (agrees(spec, context)) return []; // nothing that can be seen is scaled otherwise
+    const specs = specsOf(spec, factorsFor(spec, context)).filter((each) => agrees(each, context));
+    return specs.slice(0, MOST_SPECS).flatMap((each) => claimsFor(each, context));
+  });
+}
+
+const fitted = ({ frequencies, errors }: RotaryContext) =>
+  fitFast(frequencies, errors).filter((base) => base >= LOWEST_BASE);
+
+/** More that agree with the measured frequencies are not told apart. */
+const MOST_SPECS = 40;
+
+const canScale = ({ scaling, sections, restartSections, frequencyOfPair }: Rope) =>
+  (isPlain(scaling) || scaling.type in rules) &&
+  sections === undefined &&
+  !restartSections &&
+  frequencyOfPair === undefined;
+
+/** A rotation of all channels; the pairing is not known, and is not said. */
+const plainSpec = ({ pairs, headDim = 2 * pairs }: RotaryContext) =>
+  ({
+    method: "rope",
+    headDim,
+    rotaryDim: 2 * pairs,
+    rotaryOffset: 0,
+    currentLength: 0,
+    direction: "forward",
+    scaling: { type: "none" },
+  }) as unknown as Rope;
+
+/** How much slower the slowest pair is than without scaling; what is expected comes first. */
+function factorsFor({ base, scaling }: Rope, { pairs, frequencies, errors }: RotaryContext): number[] {
+  const given = "factor" in scaling ? [scaling.factor] : [];
+  const unscaled = powers(pairs, base, 2 * pairs);
+  for (let pair = pairs - 1; pair > pairs / 2; pair--) {
+    const f = Math.abs(frequencies[pair]!);
+    if (!(errors[pair]! < 0.05 * f)) continue;
+    const ratio = unscaled[pair]! / f;
+    const measured = [Math.round(ratio), ...[2, 3, 6].map((digits) => Number(ratio.toPrecision(digits)))];
+    return [...new Set([...given, ...measured])].filter((s) => s > 1.01 && s <= MOST_FACTOR);
+  }
+  return [...new Set([...given, ...usualFactors])];
+}
+
+/** No model is stretched further. */
+const MOST_FACTOR = 256;
+
+/** A lower base is no base of a model, and leaves no pair without scaling. */
+const LOWEST_BASE = 50;
+
+/** Every rule with every factor and length; what is expected comes first. */
+function specsOf(spec: Rope, factors: readonly number[]): Rope[] {
+  const { scaling } = spec;
+  const of = (rule: object): Rope => ({ ...spec, scaling: rule as Scaling });
+  const given = "originalLength" in scaling ? [scaling.originalLength] : [];
+  return Object.entries(rules).flatMap(([type, { fields, hasLength, flag, others = [] }]) => {
+    const isExpected = scaling.type === type;
+    const own: Record<string, unknown> = isExpected ? { ...scaling } : { ...fields, type };
+    const sizes = hasLength ? [...new Set([...given, ...lengths])] : [undefined];
+    const all = factors.flatMap((factor) =>
+      sizes.flatMap((originalLength) => {
+        const rule = { ...own, factor, ...(originalLength !== undefined && { originalLength }) };
+        return flag === undefined ? [of(rule)] : [of(rule), of({ ...rule, [flag]: !own[flag] })];
+      }),
+    );
+    return isExpected ? [...all, ...others.map((other) => of({ ...own, ...other }))] : all;
+  });
+}
+
+/** Whether all measured frequencies may be those of a spec. */
+function agrees(spec: Rope, { frequencies, errors }: RotaryContext): boolean {
+  const claimed = frequenciesOf(spec);
+  return claimed.every((f, pair) => {
+    const measured = Math.abs(frequencies[pair]!);
+    return !(Math.abs(measured - f) > ERRORS * errors[pair]! + 1e-5 * f);
+  });
+}
+
+/** A published rule with a usual mistake is tried before a rule with the factor and length of nobody. */
+const NAMED = 1.15;
+
+function claimsFor(spec: Rope, { expected, length }: RotaryContext): Claim[] {
+  if (expected === undefined) {
+    const named = withFactor(spec, length);
+    const { pairing: _, ...is } = shortOf(named);
+    return [claimOf(named, { is: { ...is, scaling: shortRule(named.scaling) }, faults: [], cost: NAMED })];
+  }
+  const difference = differenceOf(spec.scaling, expected.scaling);
+  if (difference === undefined) return [];
+  const claim = claimOf(spec, { is: shortOf(spec), ...difference });
+  // The factor of cosines and sines may be that of either rule.
+  const factor = attentionFactorOf(expected);
+  return factor === claim.factor ? [claim] : [claim, { ...claim, factor, cost: claim.cost + 0.02 }];
+}
+
+/** The rule with the measured attention factor, if it has one and that is not the one of its formula. */
+function withFactor(spec: Rope, length: RotaryContext["length"]): Rope {
+  const { scaling } = spec;
+  if (!("attentionFactor" in scaling) || length === undefined) return spec;
+  if (Math.abs(length.length - attentionFactorOf(spec)) <= length.error) return spec;
+  return { ...spec, scaling: { ...scaling, attentionFactor: Number(length.length.toPrecision(5)) } };
+}
+
+/** A rule without the fields that have their default. */
+function shortRule(scaling: Scaling): object {
+  const { fields = {} } = rules[scaling.type] ?? {};
+  return Object.fromEntries(
+    Object.entries(scaling).filter(([name, value]) => !(name in fields) || value !== fields[name]),
+  );
+}
+
+/** What is wrong with a rule, if it is not the expected one. */
+function differenceOf(found: Scaling, expected: Scaling): { faults: Draft[]; cost: number } | undefined {
+  const [now, then] = [numbersIn(found), numbersIn(expected)];
+  const factor: [string, number, string] = ["factor", now.factor ?? 1, "1"];
+  if (isPlain(expected)) return { faults: [draft("scaling-unexpected", factor)], cost: 1.1 };
+  if (found.type !== expected.type) return { faults: [draft("wrong-scaling", factor)], cost: 1.3 };
+  const faults: Draft[] = [];
+  const change = (name: "factor" | "originalLength" | "betaFast" | "betaSlow", unit: string) =>
+    [
+      [name, now[name] ?? 0, unit],
+      ["expected", then[name] ?? 0, unit],
+    ] as const;
+  const add = (name: FindingName, [own, due]: ReturnType<typeof change>) => {
+    if (own[1] !== due[1]) faults.push(draft(name, [...own], [...due]));
+  };
+  add("wrong-factor", change("factor", "1"));
+  add("wrong-original-length", change("originalLength", "positions"));
+  add("wrong-ramp", change("betaFast", "revolutions"));
+  add("wrong-ramp", change("betaSlow", "revolutions"));
+  if (now.truncate !== then.truncate) faults.push(draft(now.truncate ? "ramp-rounded" : "ramp-not-rounded"));
+  return faults.length === 0 ? undefined : { faults, cost: 0.3 + 0.8 * faults.length };
+}
+
+const numbersIn = (rule: Scaling) =>
+  rule as {
+    factor?: number;
+    originalLength?: number;
+    betaFast?: number;
+    betaSlow?: number;
+    truncate?: boolean;
+  };

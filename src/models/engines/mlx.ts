@@ -1,0 +1,130 @@
+/** MLX: mlx-lm's models. */
+
+import { yarnMagnitude } from "../../api/rotary/rule.ts";
+import {
+  type Answer,
+  answerRule,
+  drop,
+  type Engine,
+  leaveOpen,
+  type Rules,
+  roundRamp,
+  setSchedule,
+  sourcesIn,
+} from "./answer.ts";
+import { setList, takeRatio } from "./longrope.ts";
+import type { Reading } from "./reading.ts";
+
+const at = sourcesIn("ml-explore/mlx-lm", "d78bf58e217c904ec282ed8da9b947491f78c022", "mlx_lm/");
+
+/** Model files that build their rotation with `initialize_rope`. */
+const general = new Set(
+  `afm7 afmoe apertus bailing_moe bitnet deepseek_v3 deepseek_v32 dots1 ernie4_5 ernie4_5_moe exaone exaone4 exaone_moe falcon_h1
+  gemma3_text gemma4_text glm4_moe_lite gpt_oss granite granitemoe granitemoehybrid internlm2 internlm3 iquestloopcoder laguna llama
+  llama4 longcat_flash mellum mimo minicpm ministral3 nemotron-nas olmo2 olmo3 olmoe qwen2 qwen3 qwen3_next seed_oss step3p5
+  telechat3 youtu_llm`.split(/\s+/),
+);
+/** Model files that read `rope_parameters`; the others read `rope_scaling` and `rope_theta` alone. */
+const newForm = new Set(
+  "exaone_moe gemma4_text glm_moe_dsa laguna lfm2 lfm2_moe mellum ministral3 qwen3_5".split(" "),
+);
+/** The file of types that have none of their own. */
+const others: Record<string, string> = {
+  mistral: "llama",
+  iquestcoder: "llama",
+  minimax_m2: "minimax",
+  kimi_k2: "deepseek_v3",
+  joyai_llm_flash: "deepseek_v3",
+  qwen3_vl_text: "qwen3",
+};
+
+const facts: Engine["facts"] = {
+  order: {
+    says: "The angle is float32(position · scale) times a frequency in float32; fast sines and cosines, no table.",
+    source: {
+      repository: "ml-explore/mlx",
+      path: "mlx/backend/metal/kernels/rope.metal",
+      commit: "496890d08dcc172a942535627caba86d5284d4d4",
+      line: 16,
+    },
+  },
+  linear: {
+    says: "Positions are multiplied by 1 / factor in float32.",
+    source: at("models/rope_utils.py", 290),
+  },
+  dynamic: { says: "The base is computed anew in each call.", source: at("models/rope_utils.py", 262) },
+  yarn: {
+    says: "The ratio of mscale, 1 by default, and mscale_all_dim, 0 by default; attention_factor is not read.",
+    source: at("models/rope_utils.py", 171, 1507),
+  },
+  truncate: { says: "The ends of YaRN's ramp are always rounded.", source: at("models/rope_utils.py", 153) },
+  longrope: { says: "The long list is for all texts.", source: at("models/rope_utils.py", 50) },
+  longropeFactor: {
+    says: "√(1 + ln s / ln L), s the ratio of the lengths; attention_factor and long_mscale of the file are not handed on.",
+    source: at("models/rope_utils.py", 332),
+  },
+  llama3: { says: "Frequencies follow the formula of Llama 3.1.", source: at("models/rope_utils.py", 107) },
+  proportional: {
+    says: "The first pairs are divided by factor, the others are still.",
+    source: at("models/rope_utils.py", 218),
+  },
+  glm: {
+    says: "GLM rotates the whole head: partial_rotary_factor is not read.",
+    source: at("models/glm.py", 59, 1698),
+  },
+  minimax: { says: "MiniMax rotates rotary_dim channels.", source: at("models/minimax.py", 121) },
+};
+
+export const mlx: Engine = {
+  name: "mlx",
+  title: "MLX",
+  version: "mlx-lm d78bf58",
+  facts,
+  answer(reading, answer) {
+    const { modelType, layer } = reading;
+    const type = others[modelType ?? ""] ?? modelType ?? "";
+    answer.order = "mlx";
+    answer.facts.add("order");
+    if (layer.queryScale !== null && type !== "ministral3") leaveOpen(answer, "queryScale");
+    if (type === "glm") return answerGlm(answer, reading);
+    if (type === "minimax") {
+      answer.facts.add("minimax");
+      return undefined;
+    }
+    if (type === "glm4" || type === "glm4_moe") return undefined;
+    if (!general.has(type) && type !== "phi3") return `has no model file for ${modelType} that was read`;
+    if (reading.file.has("rope_parameters") && !reading.file.has("rope_theta") && !newForm.has(type))
+      leaveOpen(answer, "base", "frequencies", "attentionFactor");
+    return answerRule(rules, facts, answer, reading);
+  },
+};
+
+function answerGlm(answer: Answer, { layer, spec }: Reading): undefined {
+  answer.facts.add("glm");
+  answer.width = layer.headDim ?? spec.headDim;
+  setSchedule(answer, { type: "none" });
+  if (answer.width !== spec.rotaryDim) answer.causes.push("does not read partial_rotary_factor");
+}
+
+const rules: Rules = {
+  ntk(answer) {
+    leaveOpen(answer, "frequencies");
+    return undefined;
+  },
+  longrope(answer, reading, { originalLength }) {
+    setList(answer, reading, "nothing: always the long list", () => true);
+    answer.causes.push("uses the long list at every length");
+    takeRatio(answer, reading, originalLength);
+    return undefined;
+  },
+  yarn(answer, reading, scaling) {
+    const { rule } = reading;
+    if (!rule.has("factor")) return "raises an error, because factor is null";
+    answer.facts.add("truncate");
+    roundRamp(answer, reading, scaling);
+    const [mscale, all] = [rule.number("mscale") ?? 1, rule.number("mscale_all_dim") ?? 0];
+    answer.attentionFactor = yarnMagnitude(scaling.factor, mscale) / yarnMagnitude(scaling.factor, all);
+    drop(answer, rule, ["attention_factor"]);
+    return undefined;
+  },
+};

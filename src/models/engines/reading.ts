@@ -1,0 +1,118 @@
+/** What a config contains about the rotation of a kind of layer: as posenc reads it, and as it stands in the file. */
+import { ConfigObject } from "../reader/config-object.ts";
+import { ruleOfKind, sourcesOf } from "../reader/kinds.ts";
+import { type ConfigLayer, fileOf, type LayerPositions, modelPositions } from "../reader/model-positions.ts";
+import type { Part } from "../reader/part.ts";
+import { partsOf } from "../reader/parts.ts";
+
+/** Fields of an object of a file. */
+export class Fields {
+  readonly #object: ConfigObject | undefined;
+
+  constructor(object: ConfigObject | undefined) {
+    this.#object = object;
+  }
+
+  /** The value, if it is a number. */
+  number(name: string): number | undefined {
+    const value = this.#object?.get(name);
+    return typeof value === "number" ? value : undefined;
+  }
+
+  has(name: string): boolean {
+    return this.#object?.get(name) !== undefined;
+  }
+
+  get(name: string): unknown {
+    return this.#object?.get(name);
+  }
+
+  /** The path of a field in the file. */
+  path(name: string): string {
+    return this.#object?.pathOf(name) ?? name;
+  }
+}
+
+/** A kind of layer that rotates. */
+export interface Reading {
+  readonly layer: LayerPositions;
+  readonly spec: ConfigLayer;
+  /** Number of layers of this kind. */
+  readonly count: number;
+  /** The type in the atlas; null if it is not there. */
+  readonly modelType: string | null;
+  /** The rule's object, or the default of the class. */
+  readonly rule: Fields;
+  /** The object of the model's part. */
+  readonly file: Fields;
+  /** Whether the file has a rule for each kind of layer. */
+  readonly nested: boolean;
+  /** Whether the class that supplies the defaults knows the field `rotary_dim`. */
+  readonly knowsRotaryDim: boolean;
+  /** The part of a head that rotates by the file or the class, from `partial_rotary_factor` alone. */
+  readonly share: number;
+  /** Whether only a part of a head of latent attention rotates. */
+  readonly latent: boolean;
+  /** Whether it is a model of diffusion. */
+  readonly diffusion: boolean;
+  /** The length that the file states, in tokens; null if it states none. */
+  readonly stated: number | null;
+  /** The length that programs are asked to serve, in tokens. */
+  readonly served: number;
+}
+
+/** A config and its kinds of layers that rotate. */
+export interface ReadConfig {
+  readonly modelType: string | null;
+  readonly readings: readonly Reading[];
+  /** Kinds of layers without a rotation, or with one that has no spec. */
+  readonly others: readonly LayerPositions[];
+  readonly unknown: readonly string[];
+  readonly notes: readonly string[];
+}
+
+export interface ReadOptions {
+  pairing: "halves" | "adjacent" | undefined;
+  /** Tokens. Default: the length that the file states, or else `otherwise`. */
+  length: number | undefined;
+  otherwise: number;
+}
+
+export function readConfig(config: string | object, options: ReadOptions): ReadConfig {
+  const { pairing, length, otherwise } = options;
+  const model = modelPositions(config, pairing === undefined ? {} : { pairing });
+  const { main } = partsOf(new ConfigObject(fileOf(config)));
+  const { sources } = sourcesOf(main);
+  const stated = main.number("length") ?? null;
+  const counts = new Map<LayerPositions, number>();
+  for (const layer of model.layers) counts.set(layer, (counts.get(layer) ?? 0) + 1);
+  const common = { ...factsOf(main), stated, served: length ?? stated ?? otherwise };
+  const readings: Reading[] = [];
+  const others: LayerPositions[] = [];
+  for (const [layer, count] of counts) {
+    const spec = layer.rotary;
+    if (spec === null || spec === "unknown") {
+      others.push(layer);
+      continue;
+    }
+    const name = ruleOfKind(main, layer.kind);
+    const rule = sources.find((source) => source.name === "all" || source.name === name)?.rule;
+    readings.push({ layer, spec, count, rule: new Fields(rule), nested: hasRules(main), ...common });
+  }
+  const { modelType, unknown, notes } = model;
+  return { modelType, readings, others, unknown, notes };
+}
+
+const factsOf = (main: Part) => ({
+  modelType: main.row?.type ?? null,
+  file: new Fields(main.file),
+  knowsRotaryDim: main.knows("rotary"),
+  share: main.number("partial") ?? 1,
+  latent: main.fact("rope") !== undefined && main.knows("rope"),
+  diffusion: /DModel$/.test(main.row?.type ?? ""),
+});
+
+function hasRules({ file }: Part): boolean {
+  const rule = file.object("rope_parameters") ?? file.object("rope_scaling");
+  return (rule?.objectNames().length ?? 0) > 0;
+}

@@ -1,0 +1,99 @@
+import { guarded } from "../../api/arguments/check.ts";
+
+/** An object's unknown fields are reported up to this number of names; nobody reads more. */
+const mostNames = 64;
+const longestName = 64;
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) && Array.isArray(b)
+    ? a.length === b.length && a.every((item, i) => item === b[i])
+    : a === b;
+
+/** An object in a config file. It knows its path in the file, and which of its fields have been read. */
+export class ConfigObject {
+  /** Stands before the names of its fields: `"rope_scaling."`. */
+  readonly path: string;
+  readonly #value: object;
+  readonly #asked = new Set<string>();
+  readonly #objects = new Map<string, ConfigObject>();
+
+  constructor(value: object, path = "") {
+    this.#value = value;
+    this.path = path;
+  }
+
+  /** The value of an own field; null counts as left out, as in these files. */
+  get(name: string): unknown {
+    return this.#read(name) ?? undefined;
+  }
+
+  /** Whether a field is present and null. */
+  isNull(name: string): boolean {
+    return this.#read(name) === null;
+  }
+
+  /** The object in a field. It is the same one each time, so that it knows which of its fields have been read. */
+  object(name: string): ConfigObject | undefined {
+    const value = this.get(name);
+    if (!isObject(value)) return undefined;
+    const object = this.#objects.get(name) ?? new ConfigObject(value, `${this.path}${name}.`);
+    this.#objects.set(name, object);
+    return object;
+  }
+
+  /** The first of these fields that is present, with its path. */
+  first(...names: readonly string[]): { value: unknown; path: string } | undefined {
+    for (const name of names) {
+      const value = this.get(name);
+      if (value !== undefined) return { value, path: this.path + name };
+    }
+    return undefined;
+  }
+
+  /** Names of fields that are objects other than arrays. Does not count as reading them. */
+  objectNames(): string[] {
+    return this.#names().filter((name) => isObject(this.#peek(name)));
+  }
+
+  /** Names of the fields that fit and are not null. Does not count as reading them. */
+  names(fits: RegExp): string[] {
+    return this.#names().filter((name) => fits.test(name) && (this.#peek(name) ?? undefined) !== undefined);
+  }
+
+  /** Names of the fields that fit, are not null and have not been read. */
+  unasked(fits = /./): string[] {
+    return this.names(fits).filter((name) => !this.#asked.has(name));
+  }
+
+  /** Whether two objects have the same fields; objects in them count as different. */
+  sameAs(other: ConfigObject): boolean {
+    const names = this.names(/./);
+    return (
+      names.length === other.names(/./).length &&
+      names.every((name) => isSame(this.#peek(name), other.#peek(name)))
+    );
+  }
+
+  /** The path of a field in the file. */
+  pathOf(name: string): string {
+    return this.path + name.slice(0, longestName);
+  }
+
+  #read(name: string): unknown {
+    this.#asked.add(name);
+    return this.#peek(name);
+  }
+
+  #peek(name: string): unknown {
+    return guarded(this.path + name, this.#value, () =>
+      Object.hasOwn(this.#value, name) ? (this.#value as Record<string, unknown>)[name] : undefined,
+    );
+  }
+
+  #names(): string[] {
+    return guarded(this.path, this.#value, () => Object.keys(this.#value)).slice(0, mostNames * 64);
+  }
+}

@@ -1,0 +1,194 @@
+/** Reads a model's use of positions from its config.json. */
+import { checkWord, kindOf, readOptions, show, wrongType } from "../../api/arguments/check.ts";
+import { rangeError, typeError } from "../../api/arguments/errors.ts";
+import { axesOf } from "../../api/rotary/axes.ts";
+import { imageTextRules } from "../tokens/image-text-ids.ts";
+import type { PositionRule } from "../tokens/position-ids.ts";
+import { ConfigObject } from "./config-object.ts";
+import type { AddedPositions } from "./instead.ts";
+import { leftIn } from "./leftovers.ts";
+import { type ConfigLayer, type LayerPositions, type Pairing, readPart } from "./model.ts";
+import type { Part } from "./part.ts";
+import { partsOf } from "./parts.ts";
+
+export type { QueryScale } from "../../api/rotary/query-scale.ts";
+export type { AddedPositions, BiasPositions } from "./instead.ts";
+export type { ConfigLayer, LayerPositions } from "./model.ts";
+export type { LayerWindow } from "./scores.ts";
+
+/** The parts of a file that were understood, and the parts that were not. */
+export interface ConfigReading<P = Pairing | null> {
+  /** One spec for each kind of layer with a rule of its own, by the name in the file; `all` if there is one rule. */
+  layers: Record<string, ConfigLayer<P>>;
+  /** Paths of fields that concern positions and were not understood, such as `rope_scaling.type`. */
+  unknown: string[];
+  /** Sentences for people about the unknown fields. */
+  notes: string[];
+}
+
+/** The use of positions in a part of a model: the model itself, or its text, its images, its encoder. */
+export interface PartPositions {
+  /** The type of the part in the atlas; null if it is not there. */
+  modelType: string | null;
+  /** The recipe of each layer, in order; empty if their number is not known. */
+  layers: readonly LayerPositions[];
+  /** The encoding that is added to embeddings; null if there is none. */
+  added: AddedPositions | null;
+  /** The origin of each fact that was used: its path in the file, or the class that supplies it, as `head of "gemma3_text"`. */
+  sources: Readonly<Record<string, string>>;
+}
+
+/** A model's use of positions. */
+export interface ModelPositions extends PartPositions {
+  /**
+   * The number of axes of a position: 1 for text, 2 or more if images or time have their own axes; the position of the
+   * first token, which is 2 if a learned table begins with two rows for padding; and the rule that gives tokens their
+   * positions, for `rule` of `positionIds`, or null if there is none for this model.
+   */
+  positionIds: { axes: number; first: number; rule: PositionRule | null };
+  /** The other parts, such as a vision tower, by the field that holds them. */
+  parts: Record<string, PartPositions>;
+  /** Paths of fields that concern positions and were not understood. */
+  unknown: string[];
+  /** Sentences for people about the unknown fields. */
+  notes: string[];
+}
+
+/** Facts that a config file does not contain. */
+export interface ConfigOptions<P = Pairing | undefined> {
+  /** Which channels form a pair. Default: it follows from the model's type. */
+  pairing?: P;
+}
+
+/** Longest text that is parsed; config files with long lists of labels have some 100 kB. */
+const mostCharacters = 2 ** 22;
+
+/**
+ * Reads a config.json of Hugging Face, in the old form (`rope_scaling`) and the new one (`rope_parameters`), also with
+ * several kinds of layers, and lists the fields that it did not understand. Fields that the file leaves out have the defaults
+ * of the model's class, by `model_type`.
+ *
+ * @param config The file as text, or as the object that its JSON stands for.
+ * @param options `pairing`, which no config file contains. Default: it follows from `model_type`, if that is known.
+ * @returns The spec of each kind of layer, except for kinds with a field that was not understood.
+ * @throws TypeError if `config` is neither the text of a JSON object nor an object, or cannot be read; RangeError if the
+ * text is too long. The contents of the object never cause an error: see `unknown` and `notes`.
+ * @example
+ * specFromConfig({ model_type: "llama", head_dim: 128, rope_theta: 500000 }).layers.all?.base; // 500000
+ */
+export function specFromConfig(
+  config: string | object,
+  options: { pairing: Pairing },
+): ConfigReading<Pairing>;
+export function specFromConfig(config: string | object, options?: ConfigOptions): ConfigReading;
+export function specFromConfig(config: string | object, options: ConfigOptions = {}): ConfigReading {
+  const { main, reading } = read(config, options);
+  const known = [...reading.specs].flatMap(([name, spec]) => (spec === undefined ? [] : [[name, spec]]));
+  return { layers: Object.fromEntries(known), unknown: main.unknown, notes: main.notes };
+}
+
+/**
+ * Reads the use of positions in each layer of a model: the layers that rotate, their rule and their channels; windows; scales
+ * of queries and scores; and for a model without rotations, the encoding or the bias that it has instead.
+ *
+ * @param config The file as text, or as the object that its JSON stands for.
+ * @param options `pairing`, which no config file contains. Default: it follows from `model_type`, if that is known.
+ * @returns The recipe of each layer of the main part, which is the language model if there is one; and the other parts.
+ * @throws As {@link specFromConfig} does.
+ * @example
+ * modelPositions({ model_type: "smollm3" }).layers.filter((layer) => layer.rotary === null).length; // 9
+ */
+export function modelPositions(config: string | object, options: ConfigOptions = {}): ModelPositions {
+  const { main, reading, others, strangers } = read(config, options);
+  const parts = others.map(({ name, part }) => [name, positionsOf(part, readPart(part, undefined))] as const);
+  const [unknown, notes] = [[...main.unknown], [...main.notes]];
+  for (const { part } of others) {
+    unknown.push(...part.unknown);
+    notes.push(...part.notes);
+  }
+  for (const { file } of strangers) {
+    unknown.push(file.pathOf("model_type"));
+    notes.push(`${file.pathOf("model_type")} is not in the atlas, so that nothing is said of this part`);
+  }
+  const { layers } = reading;
+  if (layers.length === 0) notes.push("the number of layers is not known");
+  return {
+    ...positionsOf(main, reading),
+    positionIds: idsOf(main, reading),
+    parts: Object.fromEntries(parts),
+    unknown,
+    notes,
+  };
+}
+
+/** The table names rules; types without one have that of text, if their positions have one axis. */
+function idsOf(part: Part, { specs }: ReturnType<typeof readPart>): ModelPositions["positionIds"] {
+  const named = part.supplied("ids") as PositionRule | undefined;
+  const isImageText = named !== undefined && Object.hasOwn(imageTextRules, named);
+  const known = [...specs.values()].map((spec) => (spec === undefined ? 1 : axesOf(spec)));
+  const axes = Math.max(isImageText ? 3 : 1, ...known);
+  const isText = axes === 1 && part.supplied("beyond") === undefined && part.supplied("widths") === undefined;
+  return { axes, first: Number(part.supplied("first") ?? 0), rule: named ?? (isText ? "text" : null) };
+}
+
+const positionsOf = (part: Part, { layers, added }: ReturnType<typeof readPart>): PartPositions => ({
+  modelType: part.row?.type ?? null,
+  layers,
+  added,
+  sources: part.sources,
+});
+
+function read(config: string | object, options: ConfigOptions) {
+  const { pairing } = readOptions("options", options, ["pairing"]);
+  const given = pairing === undefined ? undefined : checkWord("pairing", pairing, ["halves", "adjacent"]);
+  const file = new ConfigObject(fileOf(config));
+  const { main, others, strangers } = partsOf(file);
+  const reading = readPart(main, given);
+  if (main.file !== file) main.unknown.push(...leftIn(file));
+  return { main, reading, others, strangers };
+}
+
+/** The object that the caller's config stands for. */
+export function fileOf(config: unknown): object {
+  if (typeof config !== "string") return objectOf(config, config);
+  if (config.length > mostCharacters) {
+    const text = `config must have at most ${mostCharacters} characters; got ${config.length}`;
+    throw rangeError(text, { code: "length", param: "config", value: config.length });
+  }
+  return objectOf(parse(config), config);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const plain = withWords(text);
+    if (plain !== text) return parse(plain);
+    const sentence = `config must be the text of a config.json, or the object that it stands for; got ${show(text)}, which is not JSON: ${fixOf(text, cause as Error)}`;
+    throw typeError(sentence, { code: "type", param: "config", value: text, cause });
+  }
+}
+
+/**
+ * Published files contain Python's words for numbers that JSON does not have. As words they are refused where a number is
+ * read. Some begin with a byte order mark.
+ */
+const withWords = (text: string): string =>
+  text
+    .replace(/^\uFEFF/, "")
+    .replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g, (word) =>
+      word.startsWith('"') ? word : `"${word}"`,
+    );
+
+/** Advice for a text that is not JSON. */
+function fixOf(text: string, { message }: Error): string {
+  if (/^[^{\n]+$/.test(text.trim())) return "read the file first, if this is its name";
+  return /(^|[{[,])\s*(\/\/|\/\*)/m.test(text)
+    ? `take its comments out, which JSON does not have (${message})`
+    : message;
+}
+
+function objectOf(value: unknown, config: unknown): object {
+  if (typeof value === "object" && value !== null && kindOf(value) !== "Array") return value;
+  throw wrongType("config", "the text of a config.json, or the object that it stands for", config);
+}

@@ -1,0 +1,100 @@
+/** A part of a file with its own layers. Its facts come from the file; the defaults come from its class. */
+import { show } from "../../api/arguments/check.ts";
+import type { Row } from "../types/rows.ts";
+import type { ConfigObject } from "./config-object.ts";
+
+/** A value and its origin: a path in the file, or the class. */
+export interface Found {
+  value: unknown;
+  path: string;
+}
+
+/** The names of each fact in files, in order of precedence. */
+const names = {
+  hidden: ["hidden_size", "n_embd", "d_model", "dim", "embed_dim", "model_dim"],
+  heads: ["num_attention_heads", "n_head", "n_heads", "num_heads"],
+  keyHeads: ["num_key_value_heads", "num_kv_heads", "n_kv_heads", "n_head_kv", "multi_query_group_num"],
+  head: ["head_dim", "kv_channels", "attention_head_dim"],
+  layers: ["num_hidden_layers", "n_layer", "n_layers", "num_layers", "depth"],
+  length: ["max_position_embeddings", "n_positions", "max_sequence_length", "seq_length", "max_seq_len"],
+  theta: ["rope_theta", "rotary_emb_base", "rope_base", "rotary_embedding_base", "rotary_base"],
+  partial: [
+    "partial_rotary_factor",
+    "rotary_pct",
+    "rotary_emb_fraction",
+    "rope_pct",
+    "rope_percent",
+    "rotary_percent",
+  ],
+  rotary: ["rotary_dim", "rope_dim", "rotary_emb_dim", "attn_rotary_emb"],
+  rope: ["qk_rope_head_dim"],
+  nope: ["qk_nope_head_dim"],
+  window: ["sliding_window", "sliding_window_size", "attention_window_size", "attention_chunk_size"],
+  softcap: ["attn_logit_softcapping", "attn_logit_softcap"],
+} as const;
+
+export type Fact = keyof typeof names;
+
+export class Part {
+  readonly file: ConfigObject;
+  readonly row: Row | undefined;
+  /** Paths of the fields that were not understood. */
+  readonly unknown: string[] = [];
+  /** Sentences about them. */
+  readonly notes: string[] = [];
+  /** The origin of each fact that was used. */
+  readonly sources: Record<string, string> = {};
+  readonly #given: ReadonlyMap<string, string>;
+
+  /** @param given Facts that the model around the part supplies. They take precedence over the row. */
+  constructor(file: ConfigObject, row: Row | undefined, given: ReadonlyMap<string, string> = new Map()) {
+    this.file = file;
+    this.row = row;
+    this.#given = given;
+  }
+
+  /** The default of the class, as text of the table. */
+  supplied(name: string): string | undefined {
+    return this.#given.get(name) ?? this.row?.facts.get(name);
+  }
+
+  /** Whether the class uses a fact. A class that is not in the table may use any. */
+  knows(name: string): boolean {
+    return this.row === undefined || this.supplied(name) !== undefined;
+  }
+
+  /** The value in the file. */
+  said(fact: Fact): Found | undefined {
+    const field = this.supplied(fact)?.split("@")[1];
+    return this.file.first(...(field === undefined ? names[fact] : [field]));
+  }
+
+  /** The value in the file, or the default of the class. */
+  fact(fact: Fact): Found | undefined {
+    const said = this.said(fact);
+    const found = said ?? this.#default(fact);
+    if (found !== undefined) this.sources[fact] = found.path;
+    return found;
+  }
+
+  /** The value of a fact if it is a number. */
+  number(fact: Fact): number | undefined {
+    const value = this.fact(fact)?.value;
+    return typeof value === "number" ? value : undefined;
+  }
+
+  /** The names of a fact in files. */
+  fieldsOf(fact: Fact): readonly string[] {
+    return names[fact];
+  }
+
+  misses(path: string, sentence: string): void {
+    this.unknown.push(path);
+    this.notes.push(sentence);
+  }
+
+  #default(fact: Fact): Found | undefined {
+    const [text = ""] = this.supplied(fact)?.split("@") ?? [];
+    return text === "" ? undefined : { value: Number(text), path: `${fact} of ${show(this.row!.type)}` };
+  }
+}

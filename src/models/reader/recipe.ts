@@ -1,0 +1,137 @@
+/** The use of positions in a model, in words. */
+
+import { countsOf } from "../../api/rotary/axes.ts";
+import { checkType } from "../types/models.ts";
+import { noAttention } from "./kinds.ts";
+import {
+  type LayerPositions,
+  type ModelPositions,
+  modelPositions,
+  type PartPositions,
+} from "./model-positions.ts";
+
+/**
+ * Says in words how a model uses positions: a sentence for each kind of layer.
+ *
+ * @param type A type of `atlas`, for its defaults; or what `modelPositions` gave for a config.
+ * @returns The sentences, those of other parts with the name of the part in front. They are for people and may change.
+ * @throws TypeError if `type` is neither; RangeError if the atlas does not have it.
+ * @example
+ * recipe("gptj")[0]; // "The 28 layers rotate the first 64 of 256 channels of a head, in pairs of neighbours, with base 10000."
+ */
+export function recipe(type: string | ModelPositions): string[] {
+  const isModel = typeof type === "object" && Array.isArray(type?.layers) && typeof type.parts === "object";
+  const model = isModel ? type : modelPositions({ model_type: checkType(type) });
+  return [
+    ...sentencesOf(model),
+    ...Object.entries(model.parts).flatMap(([name, part]) =>
+      sentencesOf(part).map((text) => `${name}: ${text}`),
+    ),
+  ];
+}
+
+function sentencesOf({ layers, added }: PartPositions): string[] {
+  const sentences = added === null ? [] : [`${addedOf(added)} before the first layer.`];
+  if (layers.length === 0) return [...sentences, "The number of layers is not known."];
+  const groups = new Map<LayerPositions, number>();
+  for (const layer of layers) groups.set(layer, (groups.get(layer) ?? 0) + 1);
+  const kinds = new Set([...groups.keys()].map(({ kind }) => kind));
+  for (const [layer, count] of groups) {
+    const named = kinds.size > 1 || groups.size > 1 ? `, of kind ${layer.kind},` : "";
+    const who =
+      count === layers.length ? `The ${count} layers` : `${count} of ${layers.length} layers${named}`;
+    sentences.push(`${who} ${actsOf(layer).join("; they ")}.`);
+  }
+  return sentences;
+}
+
+/** Kinds of encodings that are added to embeddings. */
+const additions: Record<string, string> = {
+  learned: "Learned positions",
+  sinusoidal: "Sinusoidal positions",
+  convolution: "A convolution over neighbours",
+};
+
+function addedOf({ kind, spec }: NonNullable<PartPositions["added"]>): string {
+  const length = spec !== null && "maxLength" in spec ? ` for ${spec.maxLength} tokens` : "";
+  return `${additions[kind] ?? kind}${length} ${kind.startsWith("conv") ? "is" : "are"} added to embeddings`;
+}
+
+/** What the layers do, each time as the words after "they". */
+function actsOf(layer: LayerPositions): string[] {
+  const { kind, rotary, bias, window, queryScale, softcap, sinks } = layer;
+  if (rotary === null && noAttention.test(kind)) return ["have no attention"];
+  const acts = rotary === null && bias !== null ? [] : [rotationOf(layer)];
+  if (bias !== null) acts.push(biasOf(bias));
+  if (window !== null)
+    acts.push(
+      "chunk" in window
+        ? `see the keys of their own chunk of ${window.chunk} tokens`
+        : `see keys up to ${window.before} tokens before the query${window.after > 0 ? `, and ${window.after} after it` : ""}`,
+    );
+  if (queryScale !== null) {
+    const { beta, length, shift } = queryScale;
+    const at = shift === 0 ? "position" : `(position + ${shift})`;
+    acts.push(`multiply queries by 1 + ${beta} · ln(1 + ⌊${at} / ${length}⌋)`);
+  }
+  acts.push(...scaleOf(layer));
+  if (softcap !== null) acts.push(`cap scores to ${softcap} · tanh(score / ${softcap})`);
+  if (sinks) acts.push("have a learned logit for each head in the softmax");
+  return acts;
+}
+
+/** The scale of scores, if it is not 1/√headDim. */
+function scaleOf({ softmaxScale, headDim, rotary, bias }: LayerPositions): string[] {
+  const isPlain = headDim !== null && softmaxScale === 1 / Math.sqrt(headDim);
+  if (softmaxScale === null || isPlain || (rotary === null && bias === null)) return [];
+  return softmaxScale === 1
+    ? ["do not scale scores"]
+    : [`multiply scores by ${Number(softmaxScale.toPrecision(6))}`];
+}
+
+function rotationOf({ rotary, headDim }: LayerPositions): string {
+  if (rotary === null) return "do not rotate queries and keys";
+  if (rotary === "unknown") return "rotate queries and keys in a way that no spec has";
+  const { rotaryDim, rotaryOffset, base, scaling, pairing, direction } = rotary;
+  const width = headDim ?? rotary.headDim;
+  const share =
+    rotaryDim === width
+      ? `all ${width} channels`
+      : `the ${rotaryOffset > 0 ? "last" : "first"} ${rotaryDim} of ${width} channels`;
+  const pairs = { halves: "in pairs of halves", adjacent: "in pairs of neighbours" };
+  return [
+    `rotate ${share} of a head`,
+    ...(pairing === null ? [] : [pairs[pairing]]),
+    ...axesOf(rotary),
+    `with base ${rotary.baseOfAxis?.map((each) => Number(each.toPrecision(6))).join(", ") ?? base}${scalingOf(scaling)}`,
+    ...(direction === "backward" ? ["by negative angles"] : []),
+  ].join(", ");
+}
+
+function axesOf(rotary: Rotary): string[] {
+  const { sections, axisOfPair } = rotary;
+  if (axisOfPair === undefined && (sections ?? []).length === 0) return [];
+  const counts = countsOf(rotary);
+  const how = [
+    ...(rotary.interleavedSections || axisOfPair ? ["in turns"] : []),
+    ...(rotary.restartSections ? ["each with frequencies of its own"] : []),
+    ...(rotary.frequencyOfPair ? ["which take turns at the frequencies"] : []),
+  ];
+  return [`${listed(counts)} pairs for ${counts.length} axes`, ...how];
+}
+
+type Rotary = Exclude<LayerPositions["rotary"], "unknown" | null>;
+
+/** A rule without fields of its own changes nothing. */
+function scalingOf(scaling: Rotary["scaling"]): string {
+  if (Object.keys(scaling).length < 2) return "";
+  return ` and the scaling ${"factor" in scaling ? `${scaling.type} by ${scaling.factor}` : scaling.type}`;
+}
+
+function biasOf({ kind, spec, scaled }: NonNullable<LayerPositions["bias"]>): string {
+  const buckets = spec !== null && "buckets" in spec ? ` with ${spec.buckets} buckets` : "";
+  return `add the bias ${kind}${buckets} to scores${scaled ? ", before these are scaled" : ""}`;
+}
+
+const listed = (numbers: readonly number[]) =>
+  numbers.length < 2 ? `${numbers}` : `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;

@@ -1,0 +1,165 @@
+/** The axis of positions for each pair of a head. */
+import { power } from "../../api/rotary/elementary.ts";
+import type { ConfigObject } from "./config-object.ts";
+import { type Draft, set } from "./draft.ts";
+import type { Part } from "./part.ts";
+
+const listIn = (text: string) => text.split(",").flatMap((word) => (word === "" ? [] : [Number(word)]));
+
+/**
+ * Sets M-RoPE's sections: those of the file, or the default of the class. The class's code decides whether they are
+ * interleaved. Vision models have `axes` instead: equal parts of the head, each with its own frequencies. Diffusion models
+ * have the widths of these parts. In some models pairs follow the axes in an order of their own.
+ *
+ * @returns Whether there can be a spec. If not, the part lists the field that was not understood.
+ */
+export function setSections(part: Part, rule: ConfigObject | undefined, draft: Draft): boolean {
+  if (part.supplied("widths") !== undefined) return setWidths(part, draft);
+  const axes = Number(part.supplied("axes") ?? 0);
+  if (axes > 0) setAxes(axes, part.supplied("order"), draft);
+  else return setSectionsOfText(part, rule, draft);
+  return true;
+}
+
+function setSectionsOfText(part: Part, rule: ConfigObject | undefined, draft: Draft): boolean {
+  const interleaved = part.supplied("interleaved");
+  const supplied = interleaved ?? part.supplied("sections");
+  const given = rule?.first("mrope_section");
+  const flag = rule?.first("mrope_interleaved");
+  if (supplied !== undefined && given === undefined) {
+    const sections = listIn(supplied);
+    if (!setDefault(part, { sections, isInTurns: interleaved !== undefined }, draft)) return false;
+  }
+  set(draft, "sections", given);
+  if (part.supplied("order") === "space,time") setSpaceBeforeTime(draft);
+  if (supplied === undefined) set(draft, "interleavedSections", flag);
+  else if (interleaved !== undefined) draft.fields.interleavedSections = true;
+  if (supplied !== undefined && flag !== undefined && flag.value !== (interleaved !== undefined))
+    part.misses(
+      flag.path,
+      `${flag.path} is ${flag.value}, and the class of ${part.row?.type} does otherwise`,
+    );
+  return true;
+}
+
+interface Sections {
+  sections: number[];
+  isInTurns: boolean;
+}
+
+/**
+ * Sets the class's default sections, which fit one width of heads. Axes that take turns are cut off after the last pair of
+ * another width; others do not split it, and the class fails.
+ */
+function setDefault(part: Part, { sections, isInTurns }: Sections, { fields }: Draft): boolean {
+  const pairs = Number(fields.rotaryDim ?? fields.headDim) / 2;
+  if (sections.reduce((a, b) => a + b) === pairs) {
+    fields.sections = sections;
+    return true;
+  }
+  if (isInTurns && isCount(pairs)) {
+    fields.sections = inTurns(sections, pairs);
+    return true;
+  }
+  const path = part.file.pathOf("mrope_section");
+  part.misses(
+    path,
+    `${path} is missing, and ${part.row?.type} cannot run with ${pairs} pairs: the sections of its class have ${sections.join(" + ")}`,
+  );
+  return false;
+}
+
+/** Pairs a, a + n, a + 2n, … of n axes belong to axis a, as many as it has or fit; the others to the first axis. */
+function inTurns(sections: readonly number[], pairs: number): number[] {
+  const others = sections.slice(1).map((count, i) => {
+    const fitting = Math.floor((pairs - 2 - i) / sections.length) + 1;
+    return Math.max(0, Math.min(count, fitting));
+  });
+  return [pairs - others.reduce((a, b) => a + b, 0), ...others];
+}
+
+/** ERNIE's three sections, of rows, columns and time: the pairs of rows and columns take turns. */
+function setSpaceBeforeTime({ fields, paths }: Draft): void {
+  const { sections } = fields;
+  const isList = Array.isArray(sections) && sections.length === 3 && sections.every(isCount);
+  if (!isList || sections[0] !== sections[1]) return;
+  const [each, , times] = sections;
+  fields.axisOfPair = Array.from({ length: 2 * each + times }, (_, pair) =>
+    pair < 2 * each ? 1 + (pair % 2) : 0,
+  );
+  fields.sections = undefined;
+  paths.set("axisOfPair", paths.get("sections") ?? "mrope_section");
+}
+
+const isCount = (count: unknown) =>
+  Number.isInteger(count) && (count as number) >= 0 && (count as number) <= 32768;
+
+/**
+ * Reads `order=1,0`, axes that take turns at the pairs; `order=strided`, that take turns at the frequencies; `order=columns`,
+ * the second axis before the first.
+ */
+function setAxes(axes: number, order: string | undefined, { fields }: Draft): void {
+  const pairs = Math.floor(Number(fields.headDim) / 2 / axes);
+  fields.rotaryDim = 2 * axes * pairs;
+  if (order === "columns") {
+    fields.axisOfPair = [...new Array(pairs).fill(1), ...new Array(pairs).fill(0)];
+  } else if (order !== undefined && order !== "strided") {
+    fields.axisOfPair = new Array(pairs).fill(listIn(order)).flat();
+  } else {
+    fields.sections = new Array(axes).fill(pairs);
+  }
+  if (order !== "strided") fields.restartSections = true;
+  else
+    fields.frequencyOfPair = Array.from(
+      { length: axes * pairs },
+      (_, i) => (i % pairs) * axes + Math.floor(i / pairs),
+    );
+}
+
+/** More axes than any model has. */
+const mostAxes = 16;
+
+/** Reads `16,56,56@axes_dims_rope`: channels of each axis, and the field that may say otherwise; or `sixths`. */
+function setWidths(part: Part, { fields, paths }: Draft): boolean {
+  const [text = "", field = ""] = part.supplied("widths")!.split("@");
+  const refused = part.supplied("refuses") ?? "";
+  const said = part.file.first(field);
+  const given = said?.value ?? (text === "sixths" ? sixths(Number(fields.headDim)) : listIn(text));
+  part.file.get("rope_max_seq_len"); // the length of a table, which changes no entry
+  const isList = Array.isArray(given) && given.length <= mostAxes && given.length > 0 && given.every(isWidth);
+  if (!isList || part.file.get(refused) === true) {
+    part.unknown.push(part.file.pathOf(isList ? refused : field));
+    return false;
+  }
+  fields.rotaryDim = given.reduce((a: number, b: number) => a + b, 0);
+  fields.sections = given.map((width: number) => width / 2);
+  fields.restartSections = true;
+  const growth = part.supplied("growth");
+  if (growth !== undefined && !setBases(part, growth, fields)) return false;
+  for (const name of ["rotaryDim", "sections"]) paths.set(name, said?.path ?? part.file.pathOf(field));
+  return true;
+}
+
+/** Reads `rope_scale:2,1,1`: the base of an axis with factor s grows as by NTK scaling, in its own channels. */
+function setBases(part: Part, growth: string, fields: Draft["fields"]): boolean {
+  const [field = "", otherwise = ""] = growth.split(":");
+  const scales = part.file.get(field) ?? listIn(otherwise);
+  const pairs = fields.sections as number[];
+  const isList =
+    Array.isArray(scales) && scales.length === pairs.length && scales.every((s) => Number(s) > 0);
+  if (!isList || pairs.some((count) => count < 2)) {
+    part.unknown.push(part.file.pathOf(field));
+    return false;
+  }
+  fields.baseOfAxis = pairs.map((count, axis) => 10000 * power(Number(scales[axis]), count / (count - 1)));
+  return true;
+}
+
+/** Bria's first axis has no channels. */
+const isWidth = (width: unknown) => typeof width === "number" && width >= 0 && width % 2 === 0;
+
+/** Wan's widths: time has what rows and columns leave. */
+function sixths(head: number): number[] {
+  const side = 2 * Math.floor(head / 6);
+  return [head - 2 * side, side, side];
+}
