@@ -3,9 +3,9 @@
  * `npm run build -- package`: the package alone.
  */
 import { pathToFileURL } from "node:url";
+import { buildSite } from "../web/site/build/site.mjs";
 import { buildModules } from "./build/cpp.mjs";
 import { buildPackage } from "./build/package.mjs";
-import { buildSite } from "./build/site.mjs";
 import { runMain } from "./process.mjs";
 import { setUp } from "./setup.mjs";
 

@@ -1,6 +1,6 @@
 /** `npm start`: sets up, builds, and serves the page until it is stopped. */
 
-import { SITE } from "./build/site.mjs";
+import { SITE } from "../web/site/build/site.mjs";
 import { buildAll } from "./build.mjs";
 import { ROOT, runMain } from "./process.mjs";
 import { setUp } from "./setup.mjs";

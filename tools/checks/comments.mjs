@@ -1,11 +1,11 @@
 /** Every public name has a complete comment, and links in comments have a target: the reference is made from comments. */
-import { readApi } from "../build/reference/api.mjs";
+import { readApi } from "../../web/site/build/reference/api.mjs";
 
 /** A function without parameters throws nothing, so it needs no `@throws`. */
-const takesNothing = (/** @type {import("../build/reference/api.mjs").Named} */ { params }) =>
+const takesNothing = (/** @type {import("../../web/site/build/reference/api.mjs").Named} */ { params }) =>
   params.length === 0;
 
-/** @param {import("../build/reference/api.mjs").Named} named @returns {string[]} the missing parts of its comment */
+/** @param {import("../../web/site/build/reference/api.mjs").Named} named @returns {string[]} the missing parts of its comment */
 export function lacksOf(named) {
   const { kind, params, members, comment } = named;
   const lacks = [
@@ -28,7 +28,7 @@ export function lacksOf(named) {
 }
 
 /**
- * @param {import("../build/reference/methods.mjs").Row} row
+ * @param {import("../../web/site/build/reference/methods.mjs").Row} row
  * @returns {string[]} the names of fields without a comment
  */
 const silentFields = ({ name, comment, fields }) => [

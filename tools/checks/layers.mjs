@@ -62,6 +62,7 @@ const LAYERS = {
     ],
     others: /^(@?lit|posenc:loaders$)/,
   },
+  "web/site/build": { ours: ["web/site/build", "web/elements", "web/methods", "src", "tools"], others: /./ },
   "web/site": {
     ours: ["web/site", "web/methods/code.ts", "web/methods/rope.ts", "web/plot"],
     others: /^(posenc(\?url|:recorded|\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,

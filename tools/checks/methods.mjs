@@ -12,7 +12,7 @@ import { trackedFiles } from "./tracked.mjs";
  */
 const FOLDERS = {
   "src/api/": /^src\/api\/((additive|rotary|bias|presets)\/|(methods|presets)\.ts)/,
-  "web/": /^web\/methods\//,
+  "web/": /^web\/(methods|site\/build)\//,
 };
 
 /** Variables that hold such a name; other variables may hold `"none"` too. */

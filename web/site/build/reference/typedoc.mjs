@@ -1,7 +1,7 @@
 /** Reads the entries of the package with TypeDoc: their exports, signatures and comments. */
 import { join } from "node:path";
 import { Application, Comment, Converter, Logger, LogLevel, ReflectionKind } from "typedoc";
-import { ROOT } from "../../process.mjs";
+import { ROOT } from "../../../../tools/process.mjs";
 
 /**
  * @typedef {import("typedoc").Context} Context

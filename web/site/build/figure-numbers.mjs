@@ -1,5 +1,5 @@
 /** Numbers the figures of the article in their order, and writes the numbers into captions and text. */
-import { Failure } from "../process.mjs";
+import { Failure } from "../../../tools/process.mjs";
 
 const FIGURE =
   /<figure class="wide"([^>]*)>(\s*(?:<div class="beside">\s*)?<(?:pe-[\w-]+|svg) id="([\w-]+)")([\s\S]*?)<\/figure>/g;

@@ -1,9 +1,9 @@
 /** Builds the pages into build/site with the package in dist/, as a user of the package would. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../process.mjs";
-import { contentKey, isStamped, stamp } from "../stamps.mjs";
-import { homepageOf } from "./addresses.mjs";
+import { homepageOf } from "../../../tools/build/addresses.mjs";
+import { ROOT } from "../../../tools/process.mjs";
+import { contentKey, isStamped, stamp } from "../../../tools/stamps.mjs";
 import { settingsKey } from "./article-settings.mjs";
 import { writeSiteMap } from "./site-map.mjs";
 import { BARE, PAGES, SOURCE, WRONG } from "./site-pages.mjs";

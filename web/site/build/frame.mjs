@@ -1,7 +1,7 @@
 /** What all pages have in common: the header with the way to all parts of the site, the footer, and the reader's colours. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../process.mjs";
+import { ROOT } from "../../../tools/process.mjs";
 import { articleSettings } from "./article-settings.mjs";
 import { PAGES, SOURCE } from "./site-pages.mjs";
 

@@ -1,5 +1,5 @@
 /** The reference of the package's functions and types: a page for each topic, and a list of all names. */
-import { Failure } from "../../process.mjs";
+import { Failure } from "../../../../tools/process.mjs";
 import { readApi } from "./api.mjs";
 import { namedHtml, rowHtml } from "./api-items.mjs";
 import { heading } from "./markup.mjs";
@@ -52,7 +52,7 @@ function topicOf({ name, kind, entries }) {
     : TOPICS.find(
         (each) => each.names?.includes(name) || entries.some((entry) => each.entries?.includes(entry)),
       );
-  if (topic === undefined) throw new Failure(`tools/build/reference/topics.mjs has no topic for ${name}`);
+  if (topic === undefined) throw new Failure(`web/site/build/reference/topics.mjs has no topic for ${name}`);
   return topic;
 }
 

@@ -1,13 +1,13 @@
 /** The page about the conventions of models, as HTML: a row for each preset of the package, with values to compare. */
 import { join } from "node:path";
-import { Failure, ROOT } from "../../process.mjs";
-import { builtPackage } from "../built-package.mjs";
+import { builtPackage } from "../../../../tools/build/built-package.mjs";
+import { Failure, ROOT } from "../../../../tools/process.mjs";
 import { GROUPS, shapeFor } from "./conventions.mjs";
 import { escaped, heading } from "./markup.mjs";
 
 /**
- * @typedef {import("../built-package.mjs").Package} Package
- * @typedef {import("../built-package.mjs").Posenc} Posenc
+ * @typedef {import("../../../../tools/build/built-package.mjs").Package} Package
+ * @typedef {import("../../../../tools/build/built-package.mjs").Posenc} Posenc
  * @typedef {import("./conventions.mjs").Group} Group
  * @typedef {{ name: string, title: string, source: string, open: readonly string[], spec: any }} Preset
  */
@@ -19,7 +19,7 @@ export async function conventionsPage() {
   const presets = Object.keys(posenc.presets).map((name) => presetOf(posenc, pe, name));
   const homeless = presets.find(({ spec }) => !GROUPS.some(({ methods }) => methods.includes(spec.method)));
   if (homeless !== undefined)
-    throw new Failure(`tools/build/reference/conventions.mjs has no group for ${homeless.name}`);
+    throw new Failure(`web/site/build/reference/conventions.mjs has no group for ${homeless.name}`);
   const groups = GROUPS.map((group) => ({
     group,
     id: group.title.toLowerCase().replaceAll(/\W+/g, "-"),

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../process.mjs";
+import { builtPackage } from "../../../tools/build/built-package.mjs";
+import { ROOT } from "../../../tools/process.mjs";
 import { articleSettings } from "./article-settings.mjs";
-import { builtPackage } from "./built-package.mjs";
 import { numberedFigures } from "./figure-numbers.mjs";
 import { withFormulas } from "./formulas.mjs";
 import { withLabResults } from "./lab-results.mjs";

@@ -1,7 +1,7 @@
 /** The parts of guides, as HTML: files that tests run, one of them cut at its numbered comments. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../process.mjs";
+import { ROOT } from "../../../../tools/process.mjs";
 import { escaped, heading } from "./markup.mjs";
 
 const FOLDER = join(ROOT, "web/site/reference/guides");

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ReflectionKind, TypeScript as ts } from "typedoc";
-import { ROOT } from "../../process.mjs";
-import { contentKey, stamp } from "../../stamps.mjs";
+import { ROOT } from "../../../../tools/process.mjs";
+import { contentKey, stamp } from "../../../../tools/stamps.mjs";
 import { LINE } from "./markup.mjs";
 import { readMethods } from "./methods.mjs";
 import { commentOf, described, readWithTypeDoc } from "./typedoc.mjs";
@@ -26,7 +26,7 @@ const INPUTS = [
   "src/api",
   "src/models",
   "src/entries",
-  "tools/build/reference",
+  "web/site/build/reference",
   "tools/build/limit-text.mjs",
   "package-lock.json",
   "tsconfig.json",

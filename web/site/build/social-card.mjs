@@ -1,5 +1,5 @@
 /** What other sites show of a link to the home page or to the article: title, description, and a picture that is drawn when it is built. */
-import { pngAddress } from "../pictures/png.mjs";
+import { pngAddress } from "../../../tools/pictures/png.mjs";
 import { siteAddress } from "./article-settings.mjs";
 
 export const CARD = "card.png";
@@ -11,7 +11,7 @@ const DIMENSIONS = 120;
 
 /**
  * The table of the sinusoidal encoding as a PNG file.
- * @param {import("./built-package.mjs").Package} posenc
+ * @param {import("../../../tools/build/built-package.mjs").Package} posenc
  */
 export async function cardOf({ load, divergingPalette }) {
   const { width, height } = SIZE;

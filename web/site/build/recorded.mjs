@@ -1,7 +1,7 @@
 /** What the first sample of the playground shows, recorded by the build: a reader sees it before any code runs in the page. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../process.mjs";
+import { run } from "../../../tools/process.mjs";
 import { SOURCE } from "./site-pages.mjs";
 
 const NAME = "posenc:recorded";

@@ -1,6 +1,6 @@
 /** The fields of specs: their ranges from the package's rules, and the comments above them. */
 import { TypeScript as ts } from "typedoc";
-import { limitText } from "../limit-text.mjs";
+import { limitText } from "../../../../tools/build/limit-text.mjs";
 import { commentOf } from "./typedoc.mjs";
 
 /**
@@ -8,8 +8,8 @@ import { commentOf } from "./typedoc.mjs";
  * @typedef {import("./typedoc.mjs").Description} Description
  * @typedef {{ name: string, comment: Description, fields: Field[] }} Row a method, or a type of a nested object
  * @typedef {{ name: string, range: string, otherwise: string, comment: Description, types: Row[] }} Field
- * @typedef {import("../../../src/api/spec/rules.ts").Field} Rule
- * @typedef {import("../../../src/api/spec/rules.ts").Fields} Rules
+ * @typedef {import("../../../../src/api/spec/rules.ts").Field} Rule
+ * @typedef {import("../../../../src/api/spec/rules.ts").Fields} Rules
  */
 
 /**
@@ -112,7 +112,7 @@ const words = (list) =>
     .join(", ")
     .replace(/, (?=[^,]*$)/, " or ");
 
-/** @param {import("../../../src/api/arguments/check.ts").NumberRule} rule */
+/** @param {import("../../../../src/api/arguments/check.ts").NumberRule} rule */
 function numbers({ from, to, integer, even }) {
   const kind = even ? "an even integer" : integer ? "an integer" : "a number";
   return `${kind} from ${limitText(from)} to ${limitText(to)}`;

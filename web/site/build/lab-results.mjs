@@ -1,7 +1,7 @@
 /** The article's numbers of the lab: a chart, tables, and shares in its text, from web/site/lab/results.json. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Failure, ROOT } from "../process.mjs";
+import { Failure, ROOT } from "../../../tools/process.mjs";
 import { labChart, percent } from "./lab-chart.mjs";
 
 /** @typedef {{ encoding: string, seeds: number[], accuracy: Record<"mean" | "min" | "max", number[]>, probe?: number[] }} Row */

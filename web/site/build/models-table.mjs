@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Failure, ROOT } from "../process.mjs";
+import { Failure, ROOT } from "../../../tools/process.mjs";
 
 /**
  * The models in the order of the table: name, type in the atlas, name in the timeline if its numbers are those of a published
@@ -52,7 +52,7 @@ function timeline() {
 }
 
 /**
- * @param {import("./built-package.mjs").Package} posenc
+ * @param {import("../../../tools/build/built-package.mjs").Package} posenc
  * @returns {Promise<string>}
  */
 export async function modelsTable({ modelPositions, presets }) {

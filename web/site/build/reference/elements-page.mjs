@@ -1,13 +1,13 @@
 /** The reference of the figures, as HTML, from the package's custom-elements manifest. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../process.mjs";
-import { ATTRIBUTES, CHILDREN, EVENTS, MEMBERS, PARTS, VARIABLES } from "../anatomy.mjs";
-import { membersOf, named } from "../manifest.mjs";
+import { ATTRIBUTES, CHILDREN, EVENTS, MEMBERS, PARTS, VARIABLES } from "../../../../tools/build/anatomy.mjs";
+import { membersOf, named } from "../../../../tools/build/manifest.mjs";
+import { ROOT } from "../../../../tools/process.mjs";
 import { escaped, heading, inline } from "./markup.mjs";
 
 /**
- * @typedef {import("../manifest.mjs").Declaration} Declaration
+ * @typedef {import("../../../../tools/build/manifest.mjs").Declaration} Declaration
  * @typedef {{ name: string, description: string }} Described
  * @typedef {Described & { kind: string, type: { text: string }, attribute?: string }} Member
  * @typedef {Described & { fieldName: string, type: { text: string }, default?: string }} Attribute

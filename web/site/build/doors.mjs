@@ -1,10 +1,10 @@
 /** The pictures beside the links of the home page: small, in the page's own colours, and drawn from what the package computes. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../process.mjs";
-import { builtPackage } from "./built-package.mjs";
+import { builtPackage } from "../../../tools/build/built-package.mjs";
+import { ROOT } from "../../../tools/process.mjs";
 
-/** @typedef {import("./built-package.mjs").Posenc} Posenc */
+/** @typedef {import("../../../tools/build/built-package.mjs").Posenc} Posenc */
 
 const PLACE = /<!-- door: (\w+) -->/g;
 const SIZE = { width: 200, height: 100 };

@@ -1,8 +1,8 @@
 /** What differs from one published copy of the article to another: the version, and the addresses if they are set. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../process.mjs";
-import { homepageOf, repositoryOf } from "./addresses.mjs";
+import { homepageOf, repositoryOf } from "../../../tools/build/addresses.mjs";
+import { ROOT } from "../../../tools/process.mjs";
 
 const escaped = (/** @type {string} */ text) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

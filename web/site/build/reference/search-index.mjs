@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ROOT } from "../../process.mjs";
-import { builtPackage } from "../built-package.mjs";
+import { builtPackage } from "../../../../tools/build/built-package.mjs";
+import { ROOT } from "../../../../tools/process.mjs";
 import { ALIASES } from "./aliases.mjs";
 import { GUIDES } from "./page.mjs";
 

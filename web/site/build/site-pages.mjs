@@ -1,7 +1,7 @@
 /** The pages of the site, by their paths: every HTML file of web/site that is a page. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../process.mjs";
+import { ROOT } from "../../../tools/process.mjs";
 import { PARTS, TOPICS } from "./reference/topics.mjs";
 
 export const SOURCE = join(ROOT, "web/site");
