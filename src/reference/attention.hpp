@@ -18,7 +18,7 @@ namespace posenc::reference {
 /// How queries and keys are rotated before they are compared (RoPE).
 struct AttentionRotary {
   std::function<std::vector<Wide>(double)> angles = nullptr; // of a position, one a pair; none: no rotation
-  bool adjacent = false;
+  bool interleaved = false;
   Wide attention_factor = 1;
   double first_query = 0, first_key = 0; // positions; the others follow one by one
 };
@@ -51,7 +51,7 @@ inline std::vector<double> rotated_heads(const AttentionInput& in, std::span<con
     const std::size_t token = row / heads;
     const double position = first_position + static_cast<double>(token);
     const std::span<const float> head = tensor.subspan(row * in.head_dim, in.head_dim);
-    for (const Wide x : rotated(head, rotary.angles(position), rotary.adjacent, rotary.attention_factor))
+    for (const Wide x : rotated(head, rotary.angles(position), rotary.interleaved, rotary.attention_factor))
       out.push_back(static_cast<double>(x));
   }
   return out;

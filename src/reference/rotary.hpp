@@ -132,10 +132,10 @@ inline Wide xpos_scale(Wide zeta, double position, double scale_base) {
   return exponential(Wide(position) / Wide(scale_base) * logarithm(zeta));
 }
 
-// Where each channel of a head in halves comes from in adjacent pairs.
+// Where each channel of a head in halves comes from in interleaved pairs.
 // Source    the definitions of both pairings: pair i is (i, i + R/2), and (2i, 2i + 1)
 
-inline std::vector<std::size_t> halves_from_adjacent(std::size_t channels, std::size_t rotary_dim) {
+inline std::vector<std::size_t> halves_from_interleaved(std::size_t channels, std::size_t rotary_dim) {
   std::vector<std::size_t> from;
   for (std::size_t c = 0; c < rotary_dim; c += 2) from.push_back(c);
   for (std::size_t c = 1; c < rotary_dim; c += 2) from.push_back(c);
@@ -148,12 +148,12 @@ inline std::vector<std::size_t> halves_from_adjacent(std::size_t channels, std::
 // Source    Su et al. 2021, arXiv 2104.09864, eq. 34
 
 /// Channels beyond the pairs stay as they are.
-inline std::vector<Wide> rotated(std::span<const Wide> head, std::span<const Wide> angles, bool adjacent,
+inline std::vector<Wide> rotated(std::span<const Wide> head, std::span<const Wide> angles, bool interleaved,
                                  Wide attention_factor = 1) {
   std::vector<Wide> out(head.begin(), head.end());
   for (std::size_t i = 0; i < angles.size(); ++i) {
-    const std::size_t first = adjacent ? 2 * i : i;
-    const std::size_t second = adjacent ? 2 * i + 1 : i + angles.size();
+    const std::size_t first = interleaved ? 2 * i : i;
+    const std::size_t second = interleaved ? 2 * i + 1 : i + angles.size();
     const Wide x = head[first], y = head[second];
     out[first] = attention_factor * (x * cosine(angles[i]) - y * sine(angles[i]));
     out[second] = attention_factor * (x * sine(angles[i]) + y * cosine(angles[i]));
@@ -161,18 +161,18 @@ inline std::vector<Wide> rotated(std::span<const Wide> head, std::span<const Wid
   return out;
 }
 
-inline std::vector<Wide> rotated(std::span<const float> head, std::span<const Wide> angles, bool adjacent,
+inline std::vector<Wide> rotated(std::span<const float> head, std::span<const Wide> angles, bool interleaved,
                                  Wide attention_factor = 1) {
   const std::vector<Wide> wide(head.begin(), head.end());
-  return rotated(wide, angles, adjacent, attention_factor);
+  return rotated(wide, angles, interleaved, attention_factor);
 }
 
 /// A head that is rotated by some angles: back, and then by others.
 inline std::vector<Wide> rerotated(std::span<const float> head, std::span<const Wide> from,
-                                   std::span<const Wide> to, bool adjacent, Wide attention_factor = 1) {
+                                   std::span<const Wide> to, bool interleaved, Wide attention_factor = 1) {
   std::vector<Wide> back(from.begin(), from.end());
   for (Wide& angle : back) angle = -angle;
-  return rotated(rotated(head, back, adjacent), to, adjacent, attention_factor);
+  return rotated(rotated(head, back, interleaved), to, interleaved, attention_factor);
 }
 
 } // namespace posenc::reference

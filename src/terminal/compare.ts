@@ -18,7 +18,7 @@ export const comparison: Command = {
     },
     length: { type: "string", value: "TOKENS", doc: "the length to serve; default: that of the file" },
     dtype: { type: "string", value: "NAME", doc: "of activations: bfloat16 (default), float16 or float32" },
-    pairing: { type: "string", value: "NAME", doc: "halves or adjacent, if neither file nor type tells" },
+    pairing: { type: "string", value: "NAME", doc: "halves or interleaved, if neither file nor type tells" },
   },
   more: [
     "Programs are described by the formulas of their sources; none of them runs.",

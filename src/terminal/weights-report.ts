@@ -20,7 +20,7 @@ export interface WeightsReport {
     types: Readonly<Record<string, number>>;
   };
   /** The pairing that llama.cpp takes for a .gguf file; null for others. */
-  filePairing: "halves" | "adjacent" | null;
+  filePairing: "halves" | "interleaved" | null;
   /** Of `--weights`: the projections that were read; a sentence where this could not be done. */
   projections: readonly (({ name: string } & WeightPairing) | { name: string | null; fault: string })[];
 }
@@ -80,10 +80,7 @@ export async function printWeights(
 ): Promise<void> {
   const types = Object.entries(tensors.types).map(([type, count]) => `${count} ${type}`);
   await terminal.line(`  ${tensors.count} tensors, ${sizeText(tensors.bytes)}: ${types.join(", ")}`);
-  if (filePairing !== null)
-    await terminal.line(
-      `  The weights of this architecture are in pairs of ${filePairing === "halves" ? "halves" : "neighbours"}.`,
-    );
+  if (filePairing !== null) await terminal.line(`  Pairing of this architecture's weights: ${filePairing}.`);
   for (const projection of projections) {
     const text = "fault" in projection ? `not read: ${projection.fault}` : projection.verdict;
     await terminal.line(`  ${projection.name ?? "projections"}: ${text}`);

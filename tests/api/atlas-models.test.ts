@@ -117,7 +117,7 @@ describe("recipe", () => {
 
   test("DeepSeek-V3: a part of each head; Llama 4: windows and a temperature", () => {
     expect(recipe("deepseek_v3")[0]).toContain(
-      "rotate the last 64 of 192 channels of a head, in pairs of neighbours",
+      "rotate the last 64 of 192 channels of a head, in interleaved pairs",
     );
     const [chunked, full] = recipe("llama4_text");
     expect(chunked).toContain("36 of 48 layers, of kind chunked_attention, rotate");

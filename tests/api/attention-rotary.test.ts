@@ -21,14 +21,14 @@ const inputs = (headDim: number) => ({
 const yarn = { type: "yarn", factor: 4, originalLength: 32 } as const;
 const specs: [string, number, AttentionRotary][] = [
   ["halves", 8, { pairing: "halves" }],
-  ["adjacent pairs, and a part of the channels", 10, { pairing: "adjacent", rotaryDim: 6, base: 500 }],
+  ["interleaved pairs, and a part of the channels", 10, { pairing: "interleaved", rotaryDim: 6, base: 500 }],
   ["a first position", 8, { pairing: "halves", start: 131_070 }],
   ["positions apart", 8, { pairing: "halves", start: -3.5, stride: 0.25 }],
   ["YaRN and its factor", 8, { method: "rope", pairing: "halves", scaling: yarn }],
   ["a preset", 128, { preset: "llama-3.1", start: 7 }],
   ["a preset with a factor", 128, { preset: "qwen-2.5-yarn" }],
   ["a library's float32 recipe", 8, { pairing: "halves", precision: "float32-cast", start: 5000 }],
-  ["xPos, each by its side", 8, { method: "xpos", pairing: "adjacent", start: -4 }],
+  ["xPos, each by its side", 8, { method: "xpos", pairing: "interleaved", start: -4 }],
 ];
 
 /** The options with queries and keys rotated by rotate(), at the positions that attention's doc comment states. */
@@ -82,7 +82,7 @@ test("scores are the formula's", () => {
   const headDim = 6;
   const x = inputs(headDim);
   const [offset, start] = [3, 11];
-  const rotary = { pairing: "adjacent", base: 100, rotaryDim: 4, start } as const;
+  const rotary = { pairing: "interleaved", base: 100, rotaryDim: 4, start } as const;
   const { scores } = pe.attention({ ...x, offset, scale: 1, scores: "raw", rotary });
   const rotatedRow = (values: Float32Array, row: number, position: number) => {
     const head = [...values.subarray(row * headDim, (row + 1) * headDim)];

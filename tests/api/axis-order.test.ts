@@ -92,7 +92,7 @@ describe("attention", () => {
     weights: true,
     scores: "raw",
   } as const;
-  const rotary = { pairing: "adjacent", start: 9 } as const;
+  const rotary = { pairing: "interleaved", start: 9 } as const;
   const each = [0, 1].map((n) =>
     pe.attention({ ...options, q: half(x, n), k: half(k, n), v: half(v, n), rotary }),
   );

@@ -38,9 +38,9 @@ describe("specFromConfig", () => {
 
   test("takes the pairing from the caller", () => {
     const strange = { ...llama, model_type: "x", rope_theta: 10000 };
-    const { layers, unknown, notes } = specFromConfig(strange, { pairing: "adjacent" });
+    const { layers, unknown, notes } = specFromConfig(strange, { pairing: "interleaved" });
     expect([unknown, notes]).toEqual([[], []]);
-    expect(checkSpec(layers.all)).toMatchObject({ pairing: "adjacent", headDim: 64 });
+    expect(checkSpec(layers.all)).toMatchObject({ pairing: "interleaved", headDim: 64 });
     expect(() => checkSpec(specFromConfig({ head_dim: 64, rope_theta: 1e4 }).layers.all)).toThrow(
       /pairing must be/,
     );

@@ -32,12 +32,12 @@ describe("the published classes", () => {
     expect(unknown).toEqual([]);
     const spec = layers.all!;
     expect(spec).toMatchObject({
-      pairing: "adjacent",
+      pairing: "interleaved",
       base: expected.base,
       sections: expected.widths.map((width) => width / 2),
       restartSections: true,
     });
-    const found = pe.frequencies({ ...spec, pairing: "adjacent" });
+    const found = pe.frequencies({ ...spec, pairing: "interleaved" });
     expect(found.length).toBe(spec.rotaryDim / 2);
     let first = 0;
     for (const [axis, width] of expected.widths.entries()) {
@@ -61,7 +61,7 @@ describe("the published classes", () => {
     const segments: Segment[] = [isVideo ? { video: [1, 2, 2] } : { image: [2, 2] }];
     const { positions } = positionIds({ rule: expected.rule, segments });
     const { all } = specFromConfig(config).layers;
-    const { cos } = pe.rotaryTable({ ...all!, pairing: "adjacent" }, { positions });
+    const { cos } = pe.rotaryTable({ ...all!, pairing: "interleaved" }, { positions });
     expect(cos.length).toBe((4 * all!.rotaryDim) / 2);
   });
 });

@@ -53,11 +53,11 @@ test.each(strange)("%s: for %s, %s is proposed", (call, given, ours) => {
 });
 
 const words: [call: Name, given: object, ours: string][] = [
-  ["rotate", { pairing: "interleaved" }, "adjacent"],
-  ["rotate", { pairing: "gptj" }, "adjacent"],
+  ["rotate", { pairing: "interleave" }, "interleaved"],
+  ["rotate", { pairing: "gptj" }, "interleaved"],
   ["rotate", { pairing: "neox" }, "halves"],
   ["rotate", { pairing: "half" }, "halves"],
-  ["rotate", { pairing: "GPT-J" }, "adjacent"],
+  ["rotate", { pairing: "GPT-J" }, "interleaved"],
   ["sinusoidal", { layout: "halfs" }, "halves"],
   ["scaling", { scaling: { type: "default" } }, "none"],
   ["scaling", { scaling: { type: "su", factor: 2 } }, "longrope"],
@@ -72,7 +72,7 @@ test("for a word that is like no name, the message lists the names or counts the
   const error = expectError(() => calls.sinusoidal({ quux: 1 }), TypeError, "unknown-option", "quux");
   expect(error.message).toContain('unknown option "quux"; allowed are dModel, base, ');
   const word = errorOf(() => calls.rotate({ pairing: "spiral" }));
-  expect(word.message).toBe('pairing must be "halves" or "adjacent"; got "spiral"');
+  expect(word.message).toBe('pairing must be "halves" or "interleaved"; got "spiral"');
 });
 
 test("the message says that an option is unknown, and names its owner if that is not the call itself", () => {

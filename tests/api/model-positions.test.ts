@@ -11,7 +11,7 @@ const where = (layers: Layers, passes: (layer: Layers[number]) => boolean) =>
 const kindsOf = (layers: Layers) => [...new Set(layers.map(({ kind }) => kind))];
 
 describe.each(pairings.sources)("the pairings of $repository", (source) => {
-  test.each(["adjacent", "halves"] as const)("%s are ours", (pairing) => {
+  test.each(["interleaved", "halves"] as const)("%s are ours", (pairing) => {
     const widths = { head_dim: 64, rotary_dim: 64, qk_rope_head_dim: 64 };
     const options = { ...widths, rope_theta: 10000, position_embedding_type: "rope" };
     for (const type of source[pairing]) {
@@ -64,7 +64,7 @@ describe("modelPositions, with numbers of the code of each model in transformers
     expect(layers[0]).toMatchObject({
       window: { chunk: 8192 },
       queryScale: null,
-      rotary: { pairing: "adjacent", base: 500000 },
+      rotary: { pairing: "interleaved", base: 500000 },
     });
     const listed = modelPositions({
       model_type: "llama4_text",
@@ -180,7 +180,7 @@ describe("modelPositions, with numbers of the code of each model in transformers
     expect(dino.positionIds.axes).toBe(2);
     expect(dino.layers[0]!.rotary).toMatchObject({ base: 100, sections: [16, 16], restartSections: true });
     const sam = modelPositions({ model_type: "sam3_vit_model" }).layers[0]!.rotary;
-    expect(sam).toMatchObject({ pairing: "adjacent", sections: [16, 16] });
+    expect(sam).toMatchObject({ pairing: "interleaved", sections: [16, 16] });
     const { parts } = modelPositions({ model_type: "qwen2_vl" });
     expect(parts.vision_config!.layers[0]!.rotary).toMatchObject({ headDim: 80, sections: [20, 20] });
   });
@@ -189,7 +189,7 @@ describe("modelPositions, with numbers of the code of each model in transformers
     const rotary = (model_type: string) => modelPositions({ model_type }).layers[0]!.rotary;
     const turns = (length: number, axes: number[]) => Array.from({ length }, (_, i) => axes[i % axes.length]);
     const ernie = [...turns(44, [1, 2]), ...turns(20, [0])];
-    expect(rotary("ernie4_5_vl_moe_text")).toMatchObject({ pairing: "adjacent", axisOfPair: ernie });
+    expect(rotary("ernie4_5_vl_moe_text")).toMatchObject({ pairing: "interleaved", axisOfPair: ernie });
     const kimi = { pairing: "halves", axisOfPair: turns(36, [1, 0]), restartSections: true };
     expect(rotary("kimi_k25_vision")).toMatchObject(kimi);
     const even = Array.from({ length: 16 }, (_, i) => 2 * i);

@@ -44,8 +44,8 @@ function halves({
   return norms;
 }
 
-const adjacent = (norms: Float32Array, headWidth: number) =>
-  pe.permutePairing(norms, { headDim: headWidth, to: "adjacent" });
+const interleaved = (norms: Float32Array, headWidth: number) =>
+  pe.permutePairing(norms, { headDim: headWidth, to: "interleaved" });
 
 const plain = { heads: 32, headWidth: 128, between: 0.3, within: 0.1, seed: 1 };
 
@@ -62,7 +62,9 @@ describe("planted norms", () => {
       const { heads, headWidth } = planted;
       const norms = halves(planted);
       expect(pairingOfWeights(norms, { heads, headWidth }).pairing).toBe("halves");
-      expect(pairingOfWeights(adjacent(norms, headWidth), { heads, headWidth }).pairing).toBe("adjacent");
+      expect(pairingOfWeights(interleaved(norms, headWidth), { heads, headWidth }).pairing).toBe(
+        "interleaved",
+      );
     }
   });
 
@@ -108,7 +110,7 @@ test("the power ends where the comment says", () => {
         heads: planted.heads,
         headWidth: planted.headWidth,
       });
-      expect(pairing === "adjacent").toBe(false);
+      expect(pairing === "interleaved").toBe(false);
       if (pairing === "halves") right++;
     }
     return right;

@@ -62,7 +62,7 @@ const cut: Record<string, (pe: Posenc, rows: number, x: Float32Array) => unknown
       toPositions: random(rows),
     }),
   rotaryTable: (pe, rows) => pe.rotaryTable({ method: "rope", ...rope }, { length: rows, start: 4 }),
-  permutePairing: (pe, _, x) => pe.permutePairing(x, { headDim: 8, to: "adjacent" }),
+  permutePairing: (pe, _, x) => pe.permutePairing(x, { headDim: 8, to: "interleaved" }),
   softmax: (pe, _, x) => pe.softmax(x, { columns: 24 }),
   layerNorm: (pe, _, x) => pe.layerNorm(x, { dModel: 24, gain: random(24), bias: random(24) }),
   logSoftmax: (pe, _, x) => pe.logSoftmax(x, { columns: 24 }),

@@ -52,7 +52,7 @@ const listed = (position: Position) =>
 
 describe("places and directions", () => {
   const keys = Float32Array.from({ length: 2 * 12 }, (_, i) => Math.cos(i));
-  const last = { headDim: 12, rotaryDim: 8, rotaryOffset: 4, pairing: "adjacent" } as const;
+  const last = { headDim: 12, rotaryDim: 8, rotaryOffset: 4, pairing: "interleaved" } as const;
   const backward = { ...last, direction: "backward" } as const;
   const at = (positions: number[], spec: object) =>
     pe.rotate(keys, { heads: 1, positions, ...spec } as never);
@@ -155,7 +155,7 @@ describe("keys from rotate", () => {
 });
 
 describe("heads and tokens", () => {
-  const from = { headDim: 8, rotaryDim: 6, pairing: "adjacent" } as const;
+  const from = { headDim: 8, rotaryDim: 6, pairing: "interleaved" } as const;
   const keys = random(3 * 2 * 8);
   const positions = { fromPositions: [5, 0, 70000], toPositions: [1.5, -3, 7] };
 

@@ -7,7 +7,7 @@ const pe = await load();
 const runs = { numRuns: 200, seed: 5 };
 const unit = 2 ** -24;
 
-const pairing = fc.constantFrom("halves" as const, "adjacent" as const);
+const pairing = fc.constantFrom("halves" as const, "interleaved" as const);
 const factor = fc.integer({ min: 1, max: 64 });
 const scaling = fc.oneof(
   fc.constant({ type: "none" as const }),
@@ -117,11 +117,13 @@ describe("rotations", () => {
       fc.property(spec, vector, position, (fields, x, t) => {
         const { headDim, rotaryDim } = fields;
         const to = "halves" as const;
-        const adjacent = rotated(x, { ...fields, pairing: "adjacent" }, t);
+        const interleaved = rotated(x, { ...fields, pairing: "interleaved" }, t);
         const moved = pe.permutePairing(x.slice(0, headDim), { headDim, rotaryDim, to });
         const halves = rotated(moved, { ...fields, pairing: "halves" }, t);
-        expect(halves).toEqual(pe.permutePairing(adjacent, { headDim, rotaryDim, to }));
-        expect(pe.permutePairing(moved, { headDim, rotaryDim, to: "adjacent" })).toEqual(x.slice(0, headDim));
+        expect(halves).toEqual(pe.permutePairing(interleaved, { headDim, rotaryDim, to }));
+        expect(pe.permutePairing(moved, { headDim, rotaryDim, to: "interleaved" })).toEqual(
+          x.slice(0, headDim),
+        );
       }),
       runs,
     );

@@ -146,8 +146,8 @@ describe("axes", () => {
 
 describe("xPos", () => {
   const { rotaryDim, scaleBase, entries } = fixture("rotary").xpos;
-  const spec: Spec = { method: "xpos", headDim: rotaryDim, scaleBase, pairing: "adjacent" };
-  const plain: Spec = { method: "rope", headDim: rotaryDim, pairing: "adjacent" };
+  const spec: Spec = { method: "xpos", headDim: rotaryDim, scaleBase, pairing: "interleaved" };
+  const plain: Spec = { method: "rope", headDim: rotaryDim, pairing: "interleaved" };
 
   test("scales of queries and keys, to an ULP and a half", () => {
     for (const [position, pair, _zeta, query, key] of entries) {

@@ -8,7 +8,13 @@ const pe = await load();
 
 interface Case {
   name: string;
-  shape: { heads: number; headDim: number; pairing: "adjacent"; rotaryDim?: number; rotaryOffset?: number };
+  shape: {
+    heads: number;
+    headDim: number;
+    pairing: "interleaved";
+    rotaryDim?: number;
+    rotaryOffset?: number;
+  };
   xTimes8: number[];
   cos: string[];
   sin: string[];

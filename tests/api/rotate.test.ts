@@ -63,7 +63,7 @@ describe("vectors", () => {
   test.each(xpos.records as { query: number; key: number; rotatedQuery: string[]; rotatedKey: string[] }[])(
     "xPos, query $query and key $key",
     ({ query, key, rotatedQuery, rotatedKey }) => {
-      const fields = { method: "xpos", heads: 1, headDim: 8, pairing: "adjacent" } as const;
+      const fields = { method: "xpos", heads: 1, headDim: 8, pairing: "interleaved" } as const;
       const q = pe.rotate(Float32Array.from(xpos.query), { ...fields, start: query, side: "query" });
       const k = pe.rotate(Float32Array.from(xpos.key), { ...fields, start: key, side: "key" });
       for (const [got, expected] of [
@@ -189,14 +189,14 @@ describe("vectors", () => {
 });
 
 describe("permutePairing", () => {
-  test.each(permutations as { headDim: number; rotaryDim: number; halvesFromAdjacent: number[] }[])(
+  test.each(permutations as { headDim: number; rotaryDim: number; halvesFromInterleaved: number[] }[])(
     "of $headDim channels, $rotaryDim of them rotated",
-    ({ headDim, rotaryDim, halvesFromAdjacent }) => {
+    ({ headDim, rotaryDim, halvesFromInterleaved }) => {
       const x = Float32Array.from({ length: 2 * headDim }, (_, i) => i);
       const got = pe.permutePairing(x, { headDim, rotaryDim, to: "halves" });
-      const expected = [0, headDim].flatMap((head) => halvesFromAdjacent.map((from) => head + from));
+      const expected = [0, headDim].flatMap((head) => halvesFromInterleaved.map((from) => head + from));
       expect([...got]).toEqual(expected);
-      expect(pe.permutePairing(got, { headDim, rotaryDim, to: "adjacent" })).toEqual(x);
+      expect(pe.permutePairing(got, { headDim, rotaryDim, to: "interleaved" })).toEqual(x);
     },
   );
 
@@ -211,7 +211,7 @@ describe("permutePairing", () => {
 
 describe("heads and tokens", () => {
   const x = Float32Array.from({ length: 3 * 2 * 8 }, (_, i) => Math.sin(i));
-  const fields = { heads: 2, headDim: 8, rotaryDim: 6, pairing: "adjacent" } as const;
+  const fields = { heads: 2, headDim: 8, rotaryDim: 6, pairing: "interleaved" } as const;
 
   test("each head of a token is rotated by its position", () => {
     const got = pe.rotate(x, { ...fields, positions: [5, 0, 70000] });

@@ -45,7 +45,7 @@ describe("the text of a spec", () => {
       shortFactor: divisors,
       longFactor: divisors,
     };
-    const spec = checkSpec({ method: "rope", headDim: 2048, pairing: "adjacent", scaling });
+    const spec = checkSpec({ method: "rope", headDim: 2048, pairing: "interleaved", scaling });
     const link = new URLSearchParams(formatSpec(spec)).toString();
     expect(link.length).toBeLessThan(65536);
     expect(parseSpec(link)).toEqual({ spec, notes: [] });

@@ -73,15 +73,15 @@ describe("inspect", () => {
     expect(report).toMatchObject({
       kind: "gguf",
       modelType: "llama",
-      filePairing: "adjacent",
+      filePairing: "interleaved",
       tensors: { count: 1 },
     });
     expect(report.kinds[0].rotary).toMatchObject({
-      pairing: "adjacent",
+      pairing: "interleaved",
       base: 500_000,
       scaling: { type: "llama3", factor: 32 },
     });
-    expect((await run(["inspect", inFolder("llama.gguf")])).output).toContain("in pairs of neighbours");
+    expect((await run(["inspect", inFolder("llama.gguf")])).output).toContain("weights: interleaved");
   });
 
   test("reads a .safetensors file with the config beside it, or another one", async () => {

@@ -15,7 +15,7 @@ interface Case {
     added: boolean;
     /** A name of the rotations below, or `mixed`; left out if the model does not rotate. */
     rotary?: string;
-    pairing?: "halves" | "adjacent";
+    pairing?: "halves" | "interleaved";
   };
 }
 

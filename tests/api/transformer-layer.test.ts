@@ -62,7 +62,7 @@ const more: Record<string, Partial<Options>> = {
   plain: {},
   causal: { causal: true },
   rotary: { rotary: { pairing: "halves", start: 5 }, causal: true },
-  "another spec": { rotary: { method: "rope", pairing: "adjacent", base: 100, stride: 2 } },
+  "another spec": { rotary: { method: "rope", pairing: "interleaved", base: 100, stride: 2 } },
   capped: { softcap: 2, scale: 0.3, window: { before: 3, after: 1 } },
   precise: { precise: true, eps: 0.5 },
 };

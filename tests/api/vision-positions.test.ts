@@ -7,7 +7,7 @@ test("Kimi-VL's MoonViT: columns and rows take turns at neighbouring pairs, besi
   const { added, layers } = parts.vision_config!;
   expect([added?.kind, layers.length]).toEqual(["learned", 27]);
   const axisOfPair = Array.from({ length: 36 }, (_, pair) => (pair + 1) % 2);
-  expect(layers[0]!.rotary).toMatchObject({ pairing: "adjacent", axisOfPair, restartSections: true });
+  expect(layers[0]!.rotary).toMatchObject({ pairing: "interleaved", axisOfPair, restartSections: true });
 });
 
 test("InternVL's own code: learned positions of images, and the language model of the file", () => {

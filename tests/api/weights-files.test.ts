@@ -97,7 +97,7 @@ describe(".gguf", () => {
     async ({ file, config, pairing }) => {
       const read = await ggufConfig(await readGguf(bytesOf(file)));
       expect(read).toMatchObject({ pairing, unknown: [], notes: [] });
-      const given = pairing === null ? {} : { pairing: pairing as "halves" | "adjacent" };
+      const given = pairing === null ? {} : { pairing: pairing as "halves" | "interleaved" };
       const model = modelPositions(read.config, given);
       const original = modelPositions(config, given);
       expect(model.unknown).toEqual([]);

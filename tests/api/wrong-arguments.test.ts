@@ -179,7 +179,7 @@ const cases: Partial<Record<CallName, Cases>> = {
     "range to.base": [[{ to: { ...rope, base: 0 } }]],
     "range to.headDim": [[{ to: { ...rope, headDim: 8 } }]],
     "range to.rotaryDim": [[{ to: { ...rope, rotaryDim: 2 } }], [{ to: { ...rope, rotaryDim: 6 } }]],
-    "range to.pairing": [[{ to: { ...rope, pairing: "adjacent" } }], [{ to: { ...rope, pairing: "neox" } }]],
+    "range to.pairing": ["adjacent", "neox"].map((pairing) => [{ to: { ...rope, pairing } }]),
     "unknown-option positions": [[{ positions: [1, 2, 3] }]],
     "unknown-option start": [[{ from: { ...rope, start: 1 } }]],
     "unknown-option side": [[{ side: "key" }], [{ from: { method: "xpos", ...rope, side: "key" } }]],

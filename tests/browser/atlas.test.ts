@@ -49,8 +49,7 @@ describe("the models", () => {
       if (type === undefined) continue;
       const row = rows.get(type);
       expect(row, name).toBeDefined();
-      const rotates =
-        row!.positions !== "parts" && ["halves", "adjacent", "interleave"].includes(row!.positions);
+      const rotates = ["halves", "interleaved"].includes(row!.positions);
       if (row!.positions !== "parts") expect(kind, name).toBe(rotates ? "rotary" : row!.positions);
       if (origin === "class") {
         expect(context, name).toBe(row!.defaults.length);

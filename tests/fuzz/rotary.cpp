@@ -23,7 +23,7 @@ void check_rotation(Bytes& bytes) {
   const std::size_t tokens = bytes.count(0, 5), heads = bytes.count(1, 4), pairs = bytes.count(0, 19);
   const std::size_t before = bytes.count(0, 5);
   const RotationShape shape{tokens, heads, before + 2 * pairs + bytes.count(0, 9), 2 * pairs, before};
-  const Rotation rotation{bytes.pick({Pairing::halves, Pairing::adjacent}), bytes.flag()};
+  const Rotation rotation{bytes.pick({Pairing::halves, Pairing::interleaved}), bytes.flag()};
   const std::vector<float> x = bytes.floats(tokens * heads * shape.head_dim);
   std::vector<float> table = bytes.floats(tokens * shape.rotary_dim);
   for (float& entry : table) entry = std::isfinite(entry) ? std::clamp(entry, -2.0f, 2.0f) : 0;
@@ -82,7 +82,7 @@ Phases phases_of(std::size_t pairs, std::size_t tokens, Bytes& bytes) {
 void check_rerotation(Bytes& bytes) {
   const std::size_t tokens = bytes.count(0, 4), heads = bytes.count(1, 3), pairs = bytes.count(0, 9);
   const RotationShape shape{tokens, heads, 2 * pairs + bytes.count(0, 5), 2 * pairs};
-  const Pairing pairing = bytes.pick({Pairing::halves, Pairing::adjacent});
+  const Pairing pairing = bytes.pick({Pairing::halves, Pairing::interleaved});
   const double factor = bytes.pick({1.0, bytes.real(0.25, 4)});
   const Phases from = phases_of(pairs, tokens, bytes), to = phases_of(pairs, tokens, bytes);
   std::vector<double> table = to.phases;
@@ -97,7 +97,7 @@ void check_rerotation(Bytes& bytes) {
     const std::size_t t = row / heads;
     const auto exact = reference::rerotated(head, std::span(from.angles).subspan(t * pairs, pairs),
                                             std::span(to.angles).subspan(t * pairs, pairs),
-                                            pairing == Pairing::adjacent, Wide(factor));
+                                            pairing == Pairing::interleaved, Wide(factor));
     for (std::size_t i = 0; i < pairs; ++i) {
       const auto [first, second] = channels(pairing, i, pairs);
       const double size =
@@ -122,8 +122,8 @@ void check_permutation(Bytes& bytes) {
   const std::vector<float> x = bytes.floats(shape.outer * shape.channels * shape.inner);
   std::vector<float> out(x.size(), 7.0f), back(x.size(), 7.0f);
   permute_pairing(x, shape, Pairing::halves, out);
-  permute_pairing(out, shape, Pairing::adjacent, back);
-  const auto from = reference::halves_from_adjacent(shape.channels, shape.rotary_dim);
+  permute_pairing(out, shape, Pairing::interleaved, back);
+  const auto from = reference::halves_from_interleaved(shape.channels, shape.rotary_dim);
   const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
   for (std::size_t n = 0; n < x.size(); ++n) {
     const std::size_t inner = n % shape.inner, channel = n / shape.inner % shape.channels;

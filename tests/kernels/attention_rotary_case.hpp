@@ -38,14 +38,14 @@ inline reference::AttentionRotary exact_rotary(const RotaryCase& rotary, std::pt
     for (reference::Wide& angle : result) angle *= reference::Wide(position);
     return result;
   };
-  return {angles, rotary.pairing == Pairing::adjacent, rotary.attention_factor,
+  return {angles, rotary.pairing == Pairing::interleaved, rotary.attention_factor,
           rotary.first_key + static_cast<double>(past), rotary.first_key};
 }
 
 /// For heads of at least two channels.
 inline RotaryCase random_rotary(Random& random, std::size_t head_dim) {
   const std::size_t width = random.chance(50) ? head_dim : 1 + random.engine() % head_dim;
-  return {std::max<std::size_t>(width / 2 * 2, 2), random.pick({Pairing::halves, Pairing::adjacent}),
+  return {std::max<std::size_t>(width / 2 * 2, 2), random.pick({Pairing::halves, Pairing::interleaved}),
           random.pick({100.0, 1e4, 5e5}), random.pick({1.0, 1.0, 1.138629436111989}),
           random.pick({0.0, -7.0, 131070.0})};
 }

@@ -151,7 +151,7 @@ export function rope({
     attentionFactor,
     axis: (pair) => axes[pair] ?? 0,
     channels: (pair) =>
-      (pairing === "adjacent" ? [2 * pair, 2 * pair + 1] : [pair, pair + pairs]).map(
+      (pairing === "interleaved" ? [2 * pair, 2 * pair + 1] : [pair, pair + pairs]).map(
         (channel) => rotaryOffset + channel,
       ),
   };

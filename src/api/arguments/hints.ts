@@ -17,7 +17,7 @@ const words: Record<string, string> = {
   scaling: "parameters",
   originalLength: "embeddings",
   precision: "dtype",
-  adjacent: "interleaved gptj",
+  interleaved: "gptj",
   halves: "neox half",
   none: "default",
   longrope: "su",

@@ -6,7 +6,7 @@ export const rotaryPresets = {
   "gpt-j": {
     title: "GPT-J 6B",
     source: "EleutherAI/gpt-j-6b, config.json: rotary_dim 64; transformers, models/gptj, rotate_every_two",
-    spec: { method: "rope", headDim: 256, rotaryDim: 64, pairing: "adjacent" },
+    spec: { method: "rope", headDim: 256, rotaryDim: 64, pairing: "interleaved" },
     open: [],
   },
   "gpt-neox": {
@@ -80,7 +80,7 @@ export const rotaryPresets = {
     spec: {
       method: "rope",
       headDim: 64,
-      pairing: "adjacent",
+      pairing: "interleaved",
       scaling: { type: "yarn", factor: 40, originalLength: 4096, mscale: 1, mscaleAllDim: 1 },
     },
     open: [],
@@ -161,7 +161,7 @@ export const rotaryPresets = {
       method: "rope",
       headDim: 64,
       base: 100,
-      pairing: "adjacent",
+      pairing: "interleaved",
       sections: [16, 16],
       restartSections: true,
     },

@@ -1,6 +1,7 @@
 /** The channels of a head that rotary encodings rotate, pair by pair. */
 import { base } from "../spec/dimensions.ts";
-import { type Conflict, number, type Resolved, word, wordOr } from "../spec/rules.ts";
+import { type Conflict, number, type Resolved, wordOr } from "../spec/rules.ts";
+import { pairing } from "./pairing.ts";
 
 export const headFields = {
   /** Channels of a head. */
@@ -16,7 +17,7 @@ export const headFields = {
    * The first channel that is rotated. In DeepSeek's latent attention the last channels of a head are.
    *
    * @example
-   * pe.rotate(Float32Array.of(3, 4, 1, 0), { heads: 1, headDim: 4, rotaryDim: 2, rotaryOffset: 2, pairing: "adjacent", start: 1 }); // Float32Array [3, 4, 0.5403023, 0.84147096]
+   * pe.rotate(Float32Array.of(3, 4, 1, 0), { heads: 1, headDim: 4, rotaryDim: 2, rotaryOffset: 2, pairing: "interleaved", start: 1 }); // Float32Array [3, 4, 0.5403023, 0.84147096]
    */
   rotaryOffset: number({ from: 0, to: 65534, integer: true, default: 0 }),
   /** Pair i is rotated by base^(−2i/rotaryDim) radians per position. */
@@ -26,14 +27,14 @@ export const headFields = {
    * pairing gives text that is almost right.
    *
    * @example
-   * pe.rotate(Float32Array.of(1, 0, 1, 0), { heads: 1, headDim: 4, pairing: "adjacent", start: 1 }); // Float32Array [0.5403023, 0.84147096, 0.99995, 0.009999833]
+   * pe.rotate(Float32Array.of(1, 0, 1, 0), { heads: 1, headDim: 4, pairing: "interleaved", start: 1 }); // Float32Array [0.5403023, 0.84147096, 0.99995, 0.009999833]
    */
-  pairing: word("halves", "adjacent"),
+  pairing,
   /**
    * `"backward"` turns every pair by the negative angle, as nanochat does. Scores are the same, but rotated keys are not.
    *
    * @example
-   * pe.rotate(Float32Array.of(1, 0), { heads: 1, headDim: 2, pairing: "adjacent", direction: "backward", start: 1 }); // Float32Array [0.5403023, -0.84147096]
+   * pe.rotate(Float32Array.of(1, 0), { heads: 1, headDim: 2, pairing: "interleaved", direction: "backward", start: 1 }); // Float32Array [0.5403023, -0.84147096]
    */
   direction: wordOr("forward", "backward"),
 } as const;

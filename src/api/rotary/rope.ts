@@ -32,7 +32,7 @@ const own = {
    * The axis that rotates each pair, in place of `sections`: a number from 0 for each of rotaryDim / 2 pairs.
    *
    * @example
-   * pe.rotaryTable({ method: "rope", headDim: 6, pairing: "adjacent", base: 1000, axisOfPair: [1, 2, 0] }, { positions: [[1], [2], [3]] }).sin; // Float32Array [0.9092974, 0.29552022, 0.009999833]
+   * pe.rotaryTable({ method: "rope", headDim: 6, pairing: "interleaved", base: 1000, axisOfPair: [1, 2, 0] }, { positions: [[1], [2], [3]] }).sin; // Float32Array [0.9092974, 0.29552022, 0.009999833]
    */
   axisOfPair: list({ each: { from: 0, to: 3, integer: true }, least: 1, most: 32768, optional: true }),
   /**
@@ -75,7 +75,7 @@ type RopeFields = typeof headFields & typeof own;
  *   (x, y) of pair i <- (x cos a − y sin a, x sin a + y cos a)        a = t · f[i], f[i] = base^(−2i/rotaryDim)
  *
  * Shape     x (tokens, heads, headDim); one frequency for each of rotaryDim / 2 pairs
- * Source    Su et al. 2021, arXiv 2104.09864, section 3.4.2 (adjacent); sections: Wang et al. 2024, arXiv 2409.12191;
+ * Source    Su et al. 2021, arXiv 2104.09864, section 3.4.2 (interleaved); sections: Wang et al. 2024, arXiv 2409.12191;
  *           axes that restart: Heo et al. 2024, arXiv 2403.13298; frequencies by a list: transformers, pixtral
  *
  * @example

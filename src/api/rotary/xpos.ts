@@ -25,7 +25,7 @@ type XposFields = typeof headFields & typeof own;
  * Source    Sun et al. 2022, arXiv 2212.10554, algorithm 1; positions are not centred
  *
  * @example
- * pe.rotate(Float32Array.of(1, 0), { method: "xpos", heads: 1, headDim: 2, pairing: "adjacent", start: 512, side: "key" }); // Float32Array [-3.4889169, 0.27831474]
+ * pe.rotate(Float32Array.of(1, 0), { method: "xpos", heads: 1, headDim: 2, pairing: "interleaved", start: 512, side: "key" }); // Float32Array [-3.4889169, 0.27831474]
  */
 export const xpos = method({
   family: "rotary",

@@ -1,7 +1,7 @@
 import { pairings } from "../../bindings/full/rotary.ts";
 import { word } from "../../bindings/slots.ts";
 import { checkArray, checkOut } from "../arguments/buffers.ts";
-import { checkNumber, checkWord, readOptions } from "../arguments/check.ts";
+import { checkNumber, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { columnsRule, countIn } from "../arguments/sizes.ts";
 import { methods } from "../methods.ts";
@@ -9,6 +9,7 @@ import { apart, input, Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 import { alongRows, byRows, rowsOfPart } from "../module/parts.ts";
+import { checkPairing, type GivenPairing } from "../rotary/pairing.ts";
 
 /** The shape of the array, and the new pairing. */
 export interface PermutePairingOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
@@ -17,7 +18,7 @@ export interface PermutePairingOptions<Out extends Float32Array = Float32Array<A
   /** Number of channels that are rotated, from the first on, even; the others stay in place. Default headDim. */
   rotaryDim?: number | undefined;
   /** The pairing of the result. `x` has the other one. */
-  to: "halves" | "adjacent";
+  to: GivenPairing;
   /**
    * Number of floats for each channel, from 1 to 2^31 − 1: 1 for vectors, biases and tables, dModel for weights (heads · headDim,
    * dModel). Default 1.
@@ -49,7 +50,7 @@ export interface PermutePairing {
 }
 
 const names = ["headDim", "rotaryDim", "to", "columns", "out"] as const;
-const { headDim: headRule, rotaryDim: rotaryRule, pairing } = methods.rope.fields;
+const { headDim: headRule, rotaryDim: rotaryRule } = methods.rope.fields;
 
 export function permutePairing(engine: Engine): PermutePairing["permutePairing"] {
   return ((x: unknown, options: unknown) => {
@@ -57,7 +58,7 @@ export function permutePairing(engine: Engine): PermutePairing["permutePairing"]
     const source = checkArray("x", x, ["Float32Array"]);
     const headDim = checkNumber("headDim", given.headDim, headRule);
     const rotaryDim = checkRotaryDim(given.rotaryDim, headDim);
-    const to = checkWord("to", given.to, pairing.words);
+    const to = checkPairing("to", given.to);
     const columns = checkNumber("columns", given.columns, { ...columnsRule, default: 1 });
     const meaning = `headDim · columns = ${headDim} · ${columns}`;
     const heads = countIn("x", source.length, headDim * columns, meaning);

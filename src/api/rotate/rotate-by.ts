@@ -5,6 +5,7 @@ import { countIn, widthRule } from "../arguments/sizes.ts";
 import { type Area, apart, Output, written } from "../module/areas.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 import { alongRows, byRows } from "../module/parts.ts";
+import type { GivenPairing } from "../rotary/pairing.ts";
 import { rotateStep, tokensOfPart } from "./rotary.ts";
 import { rotarySpec } from "./rotary-fields.ts";
 import { rememberRotated } from "./rotated-arrays.ts";
@@ -20,7 +21,7 @@ export interface RotateByOptions<Out extends Float32Array = Float32Array<ArrayBu
   /** The first channel that is rotated. Default 0. */
   rotaryOffset?: number | undefined;
   /** Which channels form a pair: i and i + rotaryDim/2, or 2i and 2i + 1. */
-  pairing: "halves" | "adjacent";
+  pairing: GivenPairing;
   /** Cosines: (tokens, rotaryDim / 2), or (tokens, heads, rotaryDim / 2) if heads have angles of their own. */
   cos: Float32Array;
   /** Sines, as many as cosines. */

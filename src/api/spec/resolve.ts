@@ -11,7 +11,7 @@ import {
   wrongType,
 } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
-import type { Conflict, Field, Fields, Method } from "./rules.ts";
+import { type Conflict, currentWord, type Field, type Fields, type Method } from "./rules.ts";
 
 export type Read = ReadonlyMap<string, unknown>;
 export type Data = Record<string, unknown>;
@@ -55,7 +55,7 @@ function resolveField(param: string, field: Field, value: unknown, before: Data)
       if (typeof value === "string" && field.or !== undefined) return checkWord(param, value, field.or);
       return checkNumber(param, value, field);
     case "word":
-      return checkWord(param, value, field.words, field.default);
+      return checkWord(param, currentWord(field, value), field.words, field.default);
     case "flag":
       return checkFlag(param, value, field.default);
     case "list":

@@ -20,6 +20,8 @@ interface WordField {
   kind: "word";
   words: readonly string[];
   default?: string;
+  /** Words of earlier versions that are still read, and the words that have replaced them. */
+  synonyms?: Readonly<Record<string, string>>;
 }
 
 interface FlagField {
@@ -58,6 +60,10 @@ export const wordOr = <const D extends string, const W extends readonly string[]
   ...words: W
 ) => ({ kind: "word", words: [otherwise, ...words], default: otherwise }) as const;
 
+/** The word that has replaced an earlier one; any other value as it is. */
+export const currentWord = ({ synonyms }: Pick<WordField, "synonyms">, value: unknown): unknown =>
+  typeof value === "string" && synonyms && Object.hasOwn(synonyms, value) ? synonyms[value] : value;
+
 export const flag = <const D extends boolean>(otherwise: D) =>
   ({ kind: "flag", default: otherwise }) as const;
 
@@ -88,7 +94,7 @@ type Omittable = { default: unknown } | { sameAs: string } | { optional: true };
 
 type GivenValue<R> = R extends { kind: "choice"; of: infer O }
   ? { [T in keyof O]: Flat<Chosen<T> & Given<O[T]>> }[keyof O]
-  : Plain<R>;
+  : Plain<R> | (R extends { synonyms: infer S } ? keyof S : never);
 
 interface Chosen<T> {
   /** The name of the rule, which decides what other fields there are. */

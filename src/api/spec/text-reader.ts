@@ -1,6 +1,6 @@
 import { fits, type NumberRule, show } from "../arguments/check.ts";
 import type { Data } from "./resolve.ts";
-import type { Field, Fields } from "./rules.ts";
+import { currentWord, type Field, type Fields } from "./rules.ts";
 
 /** Number of characters that are read. The longest canonical text, with two lists of 1024 numbers, has 55 000. */
 const mostCharacters = 2 ** 16;
@@ -37,9 +37,14 @@ export class TextReader {
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   }
 
-  word<W extends string>(name: string, words: readonly W[]): W | undefined {
+  word<W extends string>(
+    name: string,
+    words: readonly W[],
+    field: Parameters<typeof currentWord>[0] = {},
+  ): W | undefined {
     const text = this.#take(name);
-    if (text === undefined || words.includes(text as W)) return text as W | undefined;
+    const word = currentWord(field, text) as W | undefined;
+    if (word === undefined || words.includes(word)) return word;
     this.note(`${name} ${show(text)} is not known`);
     return undefined;
   }
@@ -57,7 +62,7 @@ export class TextReader {
         if (field.or?.includes(this.#fields.get(name) ?? "")) return this.#take(name);
         return this.#number(name, field) ?? usualOf(field);
       case "word":
-        return this.word(name, field.words) ?? this.#requiredWord(name, field);
+        return this.word(name, field.words, field) ?? this.#requiredWord(name, field);
       case "flag": {
         const text = this.word(name, ["true", "false"]);
         return text === undefined ? undefined : text === "true";

@@ -18,7 +18,7 @@ export type Headers = [
   "kernels/table/restarted.hpp",
 ];
 
-export const pairings = ["halves", "adjacent"] as const;
+export const pairings = ["halves", "interleaved"] as const;
 export const xposSides = ["query", "key"] as const;
 
 export interface DynamicNtk {

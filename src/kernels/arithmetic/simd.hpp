@@ -108,7 +108,7 @@ inline f32x4 narrow_interleaved(f64x2 even, f64x2 odd) {
 #endif
 }
 
-/// Lanes 0 and 2 of both vectors: the first floats of adjacent pairs.
+/// Lanes 0 and 2 of both vectors: the first floats of interleaved pairs.
 inline f32x4 even_lanes(f32x4 low, f32x4 high) {
 #if defined(__wasm_simd128__)
   return wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
@@ -119,7 +119,7 @@ inline f32x4 even_lanes(f32x4 low, f32x4 high) {
 #endif
 }
 
-/// Lanes 1 and 3 of both vectors: the second floats of adjacent pairs.
+/// Lanes 1 and 3 of both vectors: the second floats of interleaved pairs.
 inline f32x4 odd_lanes(f32x4 low, f32x4 high) {
 #if defined(__wasm_simd128__)
   return wasm_i32x4_shuffle(low, high, 1, 3, 5, 7);

@@ -1,7 +1,7 @@
 /// Which two channels of a head are a pair that RoPE rotates.
 ///
-///   halves     (i, i + pairs)      Hugging Face, GPT-NeoX, ONNX interleaved = 0
-///   adjacent   (2i, 2i + 1)        the paper, Meta's Llama weights, GPT-J, ONNX interleaved = 1
+///   halves        (i, i + pairs)      Hugging Face, GPT-NeoX, ONNX interleaved = 0
+///   interleaved   (2i, 2i + 1)        the paper, Meta's Llama weights, GPT-J, ONNX interleaved = 1
 ///
 /// Pairs lie in the first 2 · pairs channels of a head; the others are not rotated.
 #pragma once
@@ -10,7 +10,7 @@
 
 namespace posenc {
 
-enum class Pairing { halves, adjacent };
+enum class Pairing { halves, interleaved };
 
 struct PairChannels {
   std::size_t first, second;

@@ -9,7 +9,7 @@ void permute_pairing(std::span<const float> x, const PermutationShape& shape, Pa
                      std::span<float> out) {
   const auto [outer, C, R, inner] = shape;
   assert(R % 2 == 0 && R <= C && x.size() >= outer * C * inner && out.size() >= outer * C * inner);
-  const Pairing from = to == Pairing::halves ? Pairing::adjacent : Pairing::halves;
+  const Pairing from = to == Pairing::halves ? Pairing::interleaved : Pairing::halves;
   for (std::size_t o = 0; o < outer; ++o) {
     const float* source = x.data() + o * C * inner;
     float* target = out.data() + o * C * inner;

@@ -1,6 +1,6 @@
 /// Moves the channels of heads from one pairing to the other: weights, tables or vectors.
 ///
-///   halves[o, c, n] = adjacent[o, from(c), n]      from(i) = 2i, from(i + R/2) = 2i + 1, from(c) = c for c >= R
+///   halves[o, c, n] = interleaved[o, from(c), n]      from(i) = 2i, from(i + R/2) = 2i + 1, from(c) = c for c >= R
 ///
 /// Queries and keys from converted weights, rotated with the new pairing, give the same scores: both factors of each
 /// product move to the same channel.

@@ -42,7 +42,7 @@ struct HalvesOfHead {
   }
 };
 
-struct AdjacentInHead {
+struct InterleavedInHead {
   static Point<simd::f32x4> load(const float* head, std::size_t i, std::size_t n) {
     const simd::f32x4 low = load_lanes(head + 2 * i, 2 * n);
     const simd::f32x4 high = n > 2 ? load_lanes(head + 2 * i + 4, 2 * n - 4) : simd::f32x4(0.0f);
@@ -84,7 +84,7 @@ void rotate_heads(std::span<const float> x, const RotationShape& shape, Pairing 
     if (pairing == Pairing::halves) {
       rotate_head(head + O, angles, R / 2, HalvesOfHead{R / 2}, to + O);
     } else {
-      rotate_head(head + O, angles, R / 2, AdjacentInHead{}, to + O);
+      rotate_head(head + O, angles, R / 2, InterleavedInHead{}, to + O);
     }
     if (head == to) continue;
     std::copy(head, head + O, to);

@@ -35,7 +35,7 @@ const mistakes: readonly Mistake[] = [
     map: (ax, ay) => [Math.cos(ax), -Math.sin(ax), Math.sin(ay), Math.cos(ay)],
     // The list stands twice, or each angle twice, where the other was needed.
     angleOf: ({ pairing, first, width }, channel) =>
-      pairing === "adjacent" ? (channel - first) % (width / 2) : Math.floor((channel - first) / 2),
+      pairing === "interleaved" ? (channel - first) % (width / 2) : Math.floor((channel - first) / 2),
   },
   {
     finding: "signs-equal",
@@ -85,7 +85,7 @@ function splits({ before, positions, expected }: Measured): Part[][] {
   const rotary = expected?.rotaryDim ?? width;
   const axes = positions.length;
   const each = 2 * Math.floor(Math.floor(width / axes) / 2);
-  return (["adjacent", "halves"] as const).flatMap((pairing) => [
+  return (["interleaved", "halves"] as const).flatMap((pairing) => [
     ...(axes > 1
       ? [Array.from({ length: axes }, (_, axis) => ({ pairing, first: axis * each, width: each }))]
       : []),
@@ -166,6 +166,6 @@ function found(measured: Measured, guess: Guess, mistake: Mistake, subject: stri
     ],
     confidence: measured.before.tokens > 1 ? 0.97 : 0.8,
     subject,
-    says: `is no rotation: pairs of ${part.pairing === "adjacent" ? "neighbours" : "halves"} ${mistake.says}, with base ${base}`,
+    says: `is no rotation: ${part.pairing} pairs ${mistake.says}, with base ${base}`,
   });
 }

@@ -25,13 +25,12 @@ export function diagnoseMaps(measured: Measured, subject: string): Diagnosis | u
   if (before.heads < FEWEST_HEADS) return undefined;
   const widths = new Set([expected?.rotaryDim ?? before.width, before.width]);
   for (const width of widths)
-    for (const pairing of ["halves", "adjacent"] as const) {
+    for (const pairing of ["halves", "interleaved"] as const) {
       const maps = mapsOf(measured, { pairing, first: 0, width });
       if (maps === undefined) continue;
       const faults = brokenLaws(withoutFactor(maps), measured.positions[0]!);
       if (faults.length === 0) return undefined;
-      const pairs = pairing === "adjacent" ? "neighbours" : "halves";
-      const says = `is a linear map of pairs of ${pairs}, the same for all heads, and no rotation`;
+      const says = `is a linear map of ${pairing} pairs, the same for all heads, and no rotation`;
       return diagnosisOf({ is: null, faults, confidence: 0.85, subject, says });
     }
   return undefined;

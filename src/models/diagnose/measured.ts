@@ -16,7 +16,7 @@ export interface VectorsInput extends RotaryExpectation {
 
 /** Channels of a head that are rotated, and how they are paired. */
 export interface Part {
-  readonly pairing: "halves" | "adjacent";
+  readonly pairing: "halves" | "interleaved";
   readonly first: number;
   readonly width: number;
 }

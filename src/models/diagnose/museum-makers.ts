@@ -51,7 +51,7 @@ function* numbers(): Generator<number> {
 /** How vectors are rotated. */
 export interface Turning {
   readonly frequencies: ArrayLike<number>;
-  readonly pairing: "halves" | "adjacent";
+  readonly pairing: "halves" | "interleaved";
   readonly heads?: number;
   /** Channels of a head. Default: those that the frequencies rotate. */
   readonly width?: number;
@@ -90,10 +90,10 @@ function rotated(x: readonly number[], token: number, turning: Turning): number[
   return out;
 }
 
-/** A rotation whose list of angles is tiled over pairs of neighbours. */
+/** A rotation whose list of angles is tiled over interleaved pairs. */
 export function tiledVectors(frequencies: ArrayLike<number>, positions: readonly number[]) {
   const pairs = frequencies.length;
-  const { before } = vectorsOf({ frequencies, positions, pairing: "adjacent", heads: 1 });
+  const { before } = vectorsOf({ frequencies, positions, pairing: "interleaved", heads: 1 });
   const turned = (x: readonly number[], p: number) =>
     x.map((value, channel) => {
       const angle = p * frequencies[channel % pairs]!;

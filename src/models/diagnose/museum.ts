@@ -203,17 +203,17 @@ export const museum: readonly MuseumPiece[] = [
   {
     title: "Wrong logits after a conversion: the other pairing",
     thread: "huggingface/nanotron#427",
-    symptom: "Neighbours are paired in place of halves",
+    symptom: "The pairing is interleaved in place of halves",
     finding: "wrong-pairing",
     expected: text,
-    make: () => vectorsOf({ frequencies: of(text), pairing: "adjacent", positions: NEAR }),
+    make: () => vectorsOf({ frequencies: of(text), pairing: "interleaved", positions: NEAR }),
   },
   {
     title: "A fused operator ignores the pairing",
     thread: "microsoft/onnxruntime#29618",
-    symptom: "Halves are paired in place of neighbours",
+    symptom: "The pairing is halves in place of interleaved",
     finding: "wrong-pairing",
-    expected: rope(64, 10_000, { pairing: "adjacent" }),
+    expected: rope(64, 10_000, { pairing: "interleaved" }),
     make: () => vectorsOf({ frequencies: of(text), pairing: "halves", positions: NEAR }),
   },
   {
@@ -224,7 +224,7 @@ export const museum: readonly MuseumPiece[] = [
     make: () =>
       vectorsOf({
         frequencies: of(text),
-        pairing: "adjacent",
+        pairing: "interleaved",
         positions: NEAR,
         heads: 4,
         isLeft: (h) => h > 0,

@@ -116,7 +116,7 @@ function partsFor({ before, expected }: Measured, { first, last }: Changed): Par
     [...new Set([0, width - each])].flatMap((from) => {
       const covers = from <= first && last < from + each;
       if (!covers && each !== expected?.rotaryDim) return [];
-      return (["halves", "adjacent"] as const).map((pairing) => ({ pairing, first: from, width: each }));
+      return (["halves", "interleaved"] as const).map((pairing) => ({ pairing, first: from, width: each }));
     }),
   );
 }

@@ -25,7 +25,7 @@ export const words = {
   },
   "tiled-angles": {
     says: "the list of angles is tiled where each angle should be repeated, or repeated where it should be tiled",
-    look: "the line that doubles the angles: pairs of neighbours need each twice, pairs of halves the list twice",
+    look: "the line that doubles the angles: interleaved pairs need each angle twice, halves the list twice",
   },
   "signs-equal": {
     says: "the two sines of a pair have the same sign",
@@ -53,7 +53,7 @@ export const words = {
   },
   "wrong-pairing": {
     says: "the other channels are paired",
-    look: "halves or neighbours: the layout of the weights, and the flag of the rotation",
+    look: "halves or interleaved: the layout of the weights, and the flag of the rotation",
   },
   "wrong-base": {
     says: "the base is another one",

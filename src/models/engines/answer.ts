@@ -68,7 +68,7 @@ export interface ListChoice {
 export interface Answer {
   base: number;
   width: number;
-  pairing: "halves" | "adjacent" | null;
+  pairing: "halves" | "interleaved" | null;
   /** The rule for a text of this many tokens. */
   ruleFor(tokens: number): RopeRule;
   attentionFactor: number;

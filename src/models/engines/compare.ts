@@ -1,5 +1,6 @@
 /** Compares what programs compute from a config. */
 import { checkNumber, checkWord, readOptions, wrongType } from "../../api/arguments/check.ts";
+import { checkPairing, type GivenPairing } from "../../api/rotary/pairing.ts";
 import type { Engine, EngineFact } from "./answer.ts";
 import { columnOf, longest } from "./column.ts";
 import { type Comparison, dtypes, type LayerComparison } from "./comparison.ts";
@@ -49,7 +50,7 @@ export interface CompareOptions {
   /** Phases that differ by more than this are different, in radians: 1e-6 to 10. Default: 0.01. */
   epsilon?: number | undefined;
   /** Which channels form a pair, if neither the file nor its type tells. */
-  pairing?: "halves" | "adjacent" | undefined;
+  pairing?: GivenPairing | undefined;
 }
 
 /**
@@ -77,8 +78,7 @@ export function compare(config: string | object, options: CompareOptions = {}): 
       : checkNumber("length", given.length, { from: 1, to: longest, integer: true });
   const dtype = checkWord("dtype", given.dtype, dtypes, "bfloat16");
   const epsilon = checkNumber("epsilon", given.epsilon, { from: 1e-6, to: 10, default: defaultEpsilon });
-  const pairing =
-    given.pairing === undefined ? undefined : checkWord("pairing", given.pairing, ["halves", "adjacent"]);
+  const pairing = given.pairing === undefined ? undefined : checkPairing("pairing", given.pairing);
   const read = readConfig(config, { pairing, length, otherwise: defaultLength });
   return comparisonOf(read, { chosen, dtype, epsilon, length });
 }

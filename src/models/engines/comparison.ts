@@ -43,7 +43,7 @@ export interface EngineColumn {
   /** Number of channels that are rotated. */
   width: number | null;
   /** Which channels form a pair. */
-  pairing: "halves" | "adjacent" | null;
+  pairing: "halves" | "interleaved" | null;
   /** Radians per position for texts of `length` tokens, one for each pair, before rounding. */
   frequencies: number[] | null;
   /** The factor of cosines and sines. */

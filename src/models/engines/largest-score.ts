@@ -68,7 +68,7 @@ function searched(
 /** A program's rotation in a text of some length. */
 interface Side {
   readonly steps: PhaseSteps;
-  readonly pairing: "halves" | "adjacent";
+  readonly pairing: "halves" | "interleaved";
   readonly factor: number;
   readonly queryScale: QueryScale | null;
 }

@@ -1,6 +1,7 @@
 /** Two programs side by side: how far apart their phases and scores are. */
 import { checkNumber, checkWord, readOptions, wrongType } from "../../api/arguments/check.ts";
 import { failure, rangeError } from "../../api/arguments/errors.ts";
+import { checkPairing, type GivenPairing } from "../../api/rotary/pairing.ts";
 import { frequenciesOf } from "../../api/rotary/rule.ts";
 import { type Answer, type Engine, exactAnswer } from "./answer.ts";
 import { longest } from "./column.ts";
@@ -19,7 +20,7 @@ export interface ParitySide {
   /** Number of channels that are rotated. */
   readonly width: number;
   /** Which channels form a pair; null if it is not known. */
-  readonly pairing: "halves" | "adjacent" | null;
+  readonly pairing: "halves" | "interleaved" | null;
   /** The factor of cosines and sines. */
   readonly attentionFactor: number;
   /** The factor of queries at a distance. */
@@ -67,7 +68,7 @@ export interface ParityOptions {
   /** The kind of layers, as the file names it. Default: the first one that rotates. */
   kind?: string | undefined;
   /** Which channels form a pair, if neither the file nor its type tells. */
-  pairing?: "halves" | "adjacent" | undefined;
+  pairing?: GivenPairing | undefined;
 }
 
 const posenc: Engine = {
@@ -99,8 +100,7 @@ export function parity(config: string | object, options: ParityOptions): Parity 
     given.length === undefined
       ? undefined
       : checkNumber("length", given.length, { from: 1, to: longest, integer: true });
-  const pairing =
-    given.pairing === undefined ? undefined : checkWord("pairing", given.pairing, ["halves", "adjacent"]);
+  const pairing = given.pairing === undefined ? undefined : checkPairing("pairing", given.pairing);
   const { readings } = readConfig(config, { pairing, length, otherwise: 131_072 });
   const reading = ofKind(readings, given.kind);
   const answers = chosen.map((engine) => answerOf(engine, reading)) as [Answer, Answer];

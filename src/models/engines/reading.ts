@@ -72,7 +72,7 @@ export interface ReadConfig {
 }
 
 export interface ReadOptions {
-  pairing: "halves" | "adjacent" | undefined;
+  pairing: "halves" | "interleaved" | undefined;
   /** Tokens. Default: the length that the file states, or else `otherwise`. */
   length: number | undefined;
   otherwise: number;

@@ -5,7 +5,7 @@ import { cosineAndSine } from "../../api/rotary/elementary.ts";
 export interface Rotation {
   /** The angle of each pair, in radians. */
   readonly phases: ArrayLike<number>;
-  readonly pairing: "halves" | "adjacent";
+  readonly pairing: "halves" | "interleaved";
   /** What a score of rotated channels is multiplied by: the square of the attention factor. */
   readonly factor: number;
   /** What queries are multiplied by. */

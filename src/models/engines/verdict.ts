@@ -55,7 +55,7 @@ export function effectsOf(found: Found): string[] {
     pairing !== null &&
     pairing !== exact.pairing
   )
-    effects.push(`it pairs ${pairing === "halves" ? "halves" : "neighbours"}`);
+    effects.push(`its pairing is ${pairing}`);
   if (!answer.unknown.has("attentionFactor")) {
     const ratio = (answer.attentionFactor / exact.attentionFactor) ** 2;
     const times = (ratio > 1 ? ratio : 1 / ratio).toFixed(2);

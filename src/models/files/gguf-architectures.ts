@@ -4,7 +4,7 @@
  * llama_model_rope_type (src/llama-model.cpp, ggml-org/llama.cpp a5410f046c01d01330c8a42f13b64a211fedf2c3 and, for younger
  * types, AMD-Ecosystem/llama.cpp 41b77c47f0970f5751e88ed686f1a28f40c59e2a).
  */
-type Pairing = "halves" | "adjacent" | null;
+type Pairing = "halves" | "interleaved" | null;
 
 /** How llama.cpp takes positions with several axes. */
 export type Sections = "blocks" | "interleaved";
@@ -24,7 +24,7 @@ const rows = (pairing: Pairing, names: string): [string, Architecture][] =>
 
 const list: [string, Architecture][] = [
   ...rows(
-    "adjacent",
+    "interleaved",
     "llama minicpm command-r:cohere cohere2 olmo granite granitemoe deepseek2:deepseek_v3 glm4 smollm3 arcee ernie4_5 ernie4_5-moe:ernie4_5_moe internlm2",
   ),
   ...rows(

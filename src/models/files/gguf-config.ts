@@ -12,7 +12,7 @@ export interface FileConfig {
   /** The fields of a config.json that follow from the file, by their names in transformers. */
   readonly config: Readonly<Record<string, unknown>>;
   /** The pairing of the weights in the file, for the option `pairing`; null if it is not known, or nothing is rotated. */
-  readonly pairing: "halves" | "adjacent" | null;
+  readonly pairing: "halves" | "interleaved" | null;
   /** Keys of the file that concern positions and were not understood. */
   readonly unknown: readonly string[];
   /** Sentences for people about what was taken, and what was not. */

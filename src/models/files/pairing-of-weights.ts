@@ -29,13 +29,13 @@ export interface PairingEvidence {
 /** The likely pairing of weights, and why. */
 export interface WeightPairing {
   /** The pairing; null if the weights do not tell. */
-  readonly pairing: "halves" | "adjacent" | null;
+  readonly pairing: "halves" | "interleaved" | null;
   /** The same as a sentence. It is for people and may change. */
   readonly verdict: string;
   /** The evidence for channels i and i + rotaryDim / 2 as a pair. */
   readonly halves: PairingEvidence;
   /** The evidence for channels 2i and 2i + 1 as a pair. */
-  readonly adjacent: PairingEvidence;
+  readonly interleaved: PairingEvidence;
 }
 
 /** A fair coin is this far above half in one of 300 000 trials; two pairings are tried. */
@@ -79,12 +79,12 @@ export function pairingOfWeights(rows: Float32Array | Float64Array, options: Pai
     throw rangeError(text, { code: "length", param: "rows", value: values.length });
   }
   const norms = logNorms(values, channels);
-  const tallies = { halves: new Tally(rotaryDim / 2), adjacent: new Tally(rotaryDim / 2) };
+  const tallies = { halves: new Tally(rotaryDim / 2), interleaved: new Tally(rotaryDim / 2) };
   for (let head = 0; head < heads; head++)
     compare(norms.subarray(head * headWidth, head * headWidth + rotaryDim), tallies);
   const halves = tallies.halves.evidence();
-  const adjacent = tallies.adjacent.evidence();
-  return { ...judged(halves, adjacent), halves, adjacent };
+  const interleaved = tallies.interleaved.evidence();
+  return { ...judged(halves, interleaved), halves, interleaved };
 }
 
 function logNorms(values: Float32Array | Float64Array, channels: number): Float64Array {
@@ -125,7 +125,10 @@ class Tally {
   }
 }
 
-function compare(norms: Float64Array, { halves, adjacent }: Record<"halves" | "adjacent", Tally>): void {
+function compare(
+  norms: Float64Array,
+  { halves, interleaved }: Record<"halves" | "interleaved", Tally>,
+): void {
   const half = norms.length / 2;
   for (let i = 0; i < half; i++) {
     // Beside the partner, in the same pair of neighbours: nearer than the partner as often as not, if these are the pairs.
@@ -135,22 +138,22 @@ function compare(norms: Float64Array, { halves, adjacent }: Record<"halves" | "a
     // The neighbour on the other side belongs to another pair of neighbours.
     const isLast = i === half - 1;
     const [at, partner, next] = isLast ? [2 * i, 2 * i + 1, 2 * i - 1] : [2 * i + 1, 2 * i, 2 * i + 2];
-    adjacent.judge(i, norms[at]!, norms[partner]!, norms[next]!);
+    interleaved.judge(i, norms[at]!, norms[partner]!, norms[next]!);
   }
 }
 
 function judged(
   halves: PairingEvidence,
-  adjacent: PairingEvidence,
+  interleaved: PairingEvidence,
 ): Pick<WeightPairing, "pairing" | "verdict"> {
   const say = ({ wins, of, z }: PairingEvidence) =>
     `${wins} of ${of} pairs, ${z.toFixed(1)} standard deviations`;
-  if (halves.z >= certain && adjacent.z < doubtful)
-    return { pairing: "halves", verdict: `Pairs of halves: norms agree in ${say(halves)}.` };
-  if (adjacent.z >= certain && halves.z < doubtful)
-    return { pairing: "adjacent", verdict: `Pairs of neighbours: norms agree in ${say(adjacent)}.` };
+  if (halves.z >= certain && interleaved.z < doubtful)
+    return { pairing: "halves", verdict: `Halves: norms agree in ${say(halves)}.` };
+  if (interleaved.z >= certain && halves.z < doubtful)
+    return { pairing: "interleaved", verdict: `Interleaved: norms agree in ${say(interleaved)}.` };
   return {
     pairing: null,
-    verdict: `Cannot tell: halves agree in ${say(halves)}; neighbours in ${say(adjacent)}.`,
+    verdict: `Cannot tell: halves agree in ${say(halves)}; interleaved pairs in ${say(interleaved)}.`,
   };
 }

@@ -20,7 +20,7 @@ const rotating = ["rope", "rotary"];
 /** What `position_embedding_type` says in files of types with a word of the table. Older files of any type say `absolute`. */
 const typeWords: Record<string, readonly string[]> = {
   halves: rotating,
-  adjacent: [...rotating, "rope_gptj"],
+  interleaved: [...rotating, "rope_gptj"],
   interleave: rotating,
   learned: ["learned", "learned_absolute"],
   alibi: ["alibi"],

@@ -1,7 +1,8 @@
 /** Reads a model's use of positions from its config.json. */
-import { checkWord, kindOf, readOptions, show, wrongType } from "../../api/arguments/check.ts";
+import { kindOf, readOptions, show, wrongType } from "../../api/arguments/check.ts";
 import { rangeError, typeError } from "../../api/arguments/errors.ts";
 import { axesOf } from "../../api/rotary/axes.ts";
+import { checkPairing, type GivenPairing } from "../../api/rotary/pairing.ts";
 import { imageTextRules } from "../tokens/image-text-ids.ts";
 import type { PositionRule } from "../tokens/position-ids.ts";
 import { ConfigObject } from "./config-object.ts";
@@ -55,7 +56,7 @@ export interface ModelPositions extends PartPositions {
 }
 
 /** Facts that a config file does not contain. */
-export interface ConfigOptions<P = Pairing | undefined> {
+export interface ConfigOptions<P = GivenPairing | undefined> {
   /** Which channels form a pair. Default: it follows from the model's type. */
   pairing?: P;
 }
@@ -78,7 +79,7 @@ const mostCharacters = 2 ** 22;
  */
 export function specFromConfig(
   config: string | object,
-  options: { pairing: Pairing },
+  options: { pairing: GivenPairing },
 ): ConfigReading<Pairing>;
 export function specFromConfig(config: string | object, options?: ConfigOptions): ConfigReading;
 export function specFromConfig(config: string | object, options: ConfigOptions = {}): ConfigReading {
@@ -140,7 +141,7 @@ const positionsOf = (part: Part, { layers, added }: ReturnType<typeof readPart>)
 
 function read(config: string | object, options: ConfigOptions) {
   const { pairing } = readOptions("options", options, ["pairing"]);
-  const given = pairing === undefined ? undefined : checkWord("pairing", pairing, ["halves", "adjacent"]);
+  const given = pairing === undefined ? undefined : checkPairing("pairing", pairing);
   const file = new ConfigObject(fileOf(config));
   const { main, others, strangers } = partsOf(file);
   const reading = readPart(main, given);

@@ -158,9 +158,9 @@ function howOf(part: Part): string | undefined {
 function pairingOf(part: Part, how: string | undefined): Pairing | null {
   const interleave = part.file.get("rope_interleave");
   if (typeof interleave === "boolean" && (how === undefined || how === "interleave"))
-    return interleave ? "adjacent" : "halves";
+    return interleave ? "interleaved" : "halves";
   const turns = part.file.get("rotary_emb_interleaved");
-  if (typeof turns === "boolean") return turns ? "adjacent" : "halves";
+  if (typeof turns === "boolean") return turns ? "interleaved" : "halves";
   const pairing = how === undefined ? undefined : pairings[how];
   if (pairing !== undefined) return pairing;
   const { value: type, path } = part.file.first(...typeNames) ?? { path: part.file.pathOf("model_type") };

@@ -17,7 +17,7 @@ import {
  * @returns The sentences, those of other parts with the name of the part in front. They are for people and may change.
  * @throws TypeError if `type` is neither; RangeError if the atlas does not have it.
  * @example
- * recipe("gptj")[0]; // "The 28 layers rotate the first 64 of 256 channels of a head, in pairs of neighbours, with base 10000."
+ * recipe("gptj")[0]; // "The 28 layers rotate the first 64 of 256 channels of a head, in interleaved pairs, with base 10000."
  */
 export function recipe(type: string | ModelPositions): string[] {
   const isModel = typeof type === "object" && Array.isArray(type?.layers) && typeof type.parts === "object";
@@ -98,7 +98,7 @@ function rotationOf({ rotary, headDim }: LayerPositions): string {
     rotaryDim === width
       ? `all ${width} channels`
       : `the ${rotaryOffset > 0 ? "last" : "first"} ${rotaryDim} of ${width} channels`;
-  const pairs = { halves: "in pairs of halves", adjacent: "in pairs of neighbours" };
+  const pairs = { halves: "in pairs of halves", interleaved: "in interleaved pairs" };
   return [
     `rotate ${share} of a head`,
     ...(pairing === null ? [] : [pairs[pairing]]),

@@ -2,7 +2,7 @@
 import { wrongType } from "../../api/arguments/check.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
 import { hint } from "../../api/arguments/hints.ts";
-import { type Row, rows } from "./rows.ts";
+import { pairings, type Row, rows } from "./rows.ts";
 import { type AtlasSource, familyOf } from "./sources.ts";
 
 /** What a model works on. */
@@ -27,8 +27,8 @@ export interface AtlasModel {
   /** What it works on; for a part of a model, what that part works on. */
   readonly kind: AtlasKind;
   /**
-   * `halves`, `adjacent` or `interleave`, if it rotates: the pairing of channels, which a file may change in the last case.
-   * `parts`, if it consists of other types. Otherwise what it has in place of a rotation, such as `learned`, `alibi` or `none`.
+   * `halves` or `interleaved` if it rotates: the pairing of channels, unless a file's `rope_interleave` changes it.
+   * `parts` if it consists of other types. Otherwise the encoding or bias that it uses instead, such as `learned`, `alibi` or `none`.
    */
   readonly positions: string;
   /**
@@ -70,7 +70,7 @@ function modelOf({ type, how, facts }: Row): AtlasModel {
     family: name,
     ...(year === undefined ? {} : { year }),
     kind: part ?? (area as AtlasKind),
-    positions: how,
+    positions: pairings[how] ?? how,
     defaults: Object.freeze(defaults),
     source,
   };

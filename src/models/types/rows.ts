@@ -1,4 +1,5 @@
 /** The compact table of the atlas: the defaults of the class of each model type. */
+import type { Pairing } from "../../api/rotary/pairing.ts";
 import { diffusers } from "./rows/diffusers.ts";
 import { ownCode } from "./rows/own-code.ts";
 import { parts } from "./rows/parts.ts";
@@ -16,10 +17,10 @@ export interface Row {
 }
 
 /** The pairing for each word of types that rotate. A file may change `interleave`. */
-export const pairings: Record<string, "halves" | "adjacent"> = {
+export const pairings: Record<string, Pairing> = {
   halves: "halves",
-  adjacent: "adjacent",
-  interleave: "adjacent",
+  interleaved: "interleaved",
+  interleave: "interleaved",
 };
 
 /** The facts that a list of sizes stands for, in this order. */

@@ -72,7 +72,7 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   rotate: (pe, base) => pe.rotate(random(64), { ...rope, heads: 2, base }),
   "rotate by sections": (pe, base) =>
     pe.rotate(random(64), {
-      ...{ headDim: 8, rotaryDim: 8, pairing: "adjacent", scaling: llama, sections: [1, 3], base },
+      ...{ headDim: 8, rotaryDim: 8, pairing: "interleaved", scaling: llama, sections: [1, 3], base },
       ...{ heads: 2, positions: [random(4), random(4)], inverse: true },
     }),
   "rotate by xPos": (pe, base) => pe.rotate(random(64), { ...xpos, heads: 2, base, gamma: base }),
@@ -97,7 +97,7 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
       ...{ to: { headDim: 8, pairing: "halves", precision: "float32" }, toPositions: random(4) },
     }),
   rotaryTable: (pe, base) => pe.rotaryTable({ method: "rope", ...rope, base }, { length: 9 }),
-  permutePairing: (pe) => pe.permutePairing(random(64), { headDim: 8, to: "adjacent" }),
+  permutePairing: (pe) => pe.permutePairing(random(64), { headDim: 8, to: "interleaved" }),
   attention: (pe) => pe.attention(attended),
   "attention with rotary": (pe, base) =>
     pe.attention({ ...attended, heads: 1, headDim: 8, rotary: { ...rope, base } }),

@@ -9,7 +9,7 @@ const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf
 const [, script = ""] = /```html\n(<script type="module">\n.*?)```/s.exec(readme) ?? [];
 const [, cdn = "", value = ""] = /"(https:\/\/cdn\.example)\/.*\/\/ ([\d.]+)\n/s.exec(script) ?? [];
 
-const library = pagesForTests({ folders: { "/posenc@0.1.0/dist/": DIST }, shared: true });
+const library = pagesForTests({ folders: { "/posenc@0.2.0/dist/": DIST }, shared: true });
 const opened = pagesForTests({
   pages: {
     get "/playground"() {

@@ -121,12 +121,12 @@ describe("files are dropped:", () => {
       await page.getByRole("button", { name: "Read it, and tell its pairing" }).click();
       await done(page);
       await page.getByText("Pairs of halves: norms agree in").waitFor();
-      await page.getByRole("button", { name: "Save its rows permuted to neighbours, .npy" }).click();
+      await page.getByRole("button", { name: "Save its rows permuted to interleaved, .npy" }).click();
       const { shape, values } = npyMatrix(Buffer.from(await page.evaluate(nextFile, PATIENCE), "base64"));
       expect(shape).toEqual([1024, 2]);
       const pe = await load();
       expect(values).toEqual([
-        ...pe.permutePairing(plantedRows(), { headDim: 128, to: "adjacent", columns: 2 }),
+        ...pe.permutePairing(plantedRows(), { headDim: 128, to: "interleaved", columns: 2 }),
       ]);
     });
   });

@@ -74,7 +74,7 @@ FINGERPRINT("attention of rotated queries and keys") {
   AttentionCase c = seeded({30, 50, 4, 2, 20, 7});
   c.options.causal = true;
   c.options.past = 20;
-  add(hash, rotated(c, {18, Pairing::adjacent, 1e4, 1.25, 1e6}));
+  add(hash, rotated(c, {18, Pairing::interleaved, 1e4, 1.25, 1e6}));
 }
 
 FINGERPRINT("softmax of hot, short and spoilt rows") {

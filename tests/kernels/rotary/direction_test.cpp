@@ -27,10 +27,10 @@ TEST_CASE("direction: a reversed table is that of the opposite positions, and tu
       REQUIRE(std::bit_cast<std::uint32_t>(table[i]) != 0x80000000u);
     const std::vector<float> x(2 * pairs, 1.5f);
     const std::span far(table.data() + 3 * 2 * pairs, 2 * pairs);
-    const auto turned = rotated_heads(x, far, {1, 1, 2 * pairs, 2 * pairs}, {Pairing::adjacent, false});
+    const auto turned = rotated_heads(x, far, {1, 1, 2 * pairs, 2 * pairs}, {Pairing::interleaved, false});
     auto angles = reference::geometric_frequencies(pairs, 10000, 2, static_cast<unsigned>(2 * pairs));
     for (Wide& angle : angles) angle *= Wide(-4097);
-    REQUIRE(worst_pair(turned, reference::rotated(x, angles, true), x, Pairing::adjacent, pairs) <= 1.75);
+    REQUIRE(worst_pair(turned, reference::rotated(x, angles, true), x, Pairing::interleaved, pairs) <= 1.75);
   }
 }
 

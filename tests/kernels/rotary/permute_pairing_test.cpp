@@ -46,12 +46,12 @@ TEST_CASE("permute pairing: every shape by the definition, and back") {
           const PermutationShape shape{outer, channels, rotary, inner};
           const std::vector<float> x = random.floats(outer * channels * inner);
           const auto out = permuted(x, shape, Pairing::halves);
-          const auto from = reference::halves_from_adjacent(channels, rotary);
+          const auto from = reference::halves_from_interleaved(channels, rotary);
           for (std::size_t k = 0; k < out.size(); ++k) {
             const std::size_t o = k / (channels * inner), c = k / inner % channels;
             REQUIRE(out[k] == x[(o * channels + from[c]) * inner + k % inner]);
           }
-          REQUIRE(permuted(out, shape, Pairing::adjacent) == x);
+          REQUIRE(permuted(out, shape, Pairing::interleaved) == x);
         }
 }
 
@@ -73,8 +73,8 @@ TEST_CASE("permute pairing: converted weights, rotated in the other pairing, giv
                              Pairing pairing) {
       return rotate_one(projected(weights, token), frequencies, position, {pairing, false});
     };
-    const auto q = rotated(query_weights, x, 4097, Pairing::adjacent);
-    const auto k = rotated(key_weights, y, 13, Pairing::adjacent);
+    const auto q = rotated(query_weights, x, 4097, Pairing::interleaved);
+    const auto k = rotated(key_weights, y, 13, Pairing::interleaved);
     const auto q_halves = rotated(permuted(query_weights, shape, Pairing::halves), x, 4097, Pairing::halves);
     const auto k_halves = rotated(permuted(key_weights, shape, Pairing::halves), y, 13, Pairing::halves);
     REQUIRE(permuted(q, {1, channels, rotary, 1}, Pairing::halves) == q_halves); // to the bit

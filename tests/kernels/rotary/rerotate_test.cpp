@@ -67,7 +67,7 @@ TEST_CASE("rerotate: random heads of every width, by the formula, in place and o
   double worst = 0;
   for (const std::size_t rotary : {0u, 2u, 6u, 8u, 10u, 14u, 16u, 18u, 26u, 34u, 62u, 64u, 66u, 128u})
     for (const std::size_t rest : {0u, 1u, 5u})
-      for (const Pairing pairing : {Pairing::halves, Pairing::adjacent}) {
+      for (const Pairing pairing : {Pairing::halves, Pairing::interleaved}) {
         CAPTURE(rotary, rest, pairing);
         const RotationShape shape{random.integer(0, 3), random.integer(1, 3), rotary + rest, rotary};
         const std::vector<float> x = random.floats(shape.tokens * shape.heads * shape.head_dim);
@@ -82,7 +82,8 @@ TEST_CASE("rerotate: random heads of every width, by the formula, in place and o
           const std::span got = std::span(out).subspan(row * shape.head_dim, shape.head_dim);
           const auto from = angles_at(old_positions[row / shape.heads], rotary, 10000);
           const auto to = angles_at(new_positions[row / shape.heads], rotary, new_base);
-          const auto exact = reference::rerotated(head, from, to, pairing == Pairing::adjacent, Wide(factor));
+          const auto exact =
+              reference::rerotated(head, from, to, pairing == Pairing::interleaved, Wide(factor));
           worst = std::max(worst, worst_pair(got, exact, head, pairing, rotary / 2) / factor);
           REQUIRE(std::ranges::equal(got.subspan(rotary), head.subspan(rotary)));
         }
@@ -150,12 +151,12 @@ TEST_CASE("rerotate: from YaRN to plain frequencies, attention factor included")
   yarn_frequencies(yarn, 10000, {4, 4096, 32, 1, true});
   const double factor = yarn_attention_factor(4, 1, 0), from = 5000, to = 123;
   const auto angles = table({yarn, {&from, 1}}, {plain_schedule(8, 10000), {&to, 1}}, 1 / factor);
-  const auto out = rerotated_heads(x, angles, {1, 1, 8, 8}, Pairing::adjacent);
+  const auto out = rerotated_heads(x, angles, {1, 1, 8, 8}, Pairing::interleaved);
   auto old = reference::yarn_frequencies(4, 10000, {4, 4096, 32, 1, true});
   for (Wide& angle : old) angle *= Wide(from);
   const auto exact = reference::rerotated(x, old, angles_at(to, 8, 10000), true,
                                           1 / reference::yarn_attention_factor(4, 1, 0));
-  REQUIRE(worst_pair(out, exact, x, Pairing::adjacent, 4) <= rerotate_bound / factor);
+  REQUIRE(worst_pair(out, exact, x, Pairing::interleaved, 4) <= rerotate_bound / factor);
 }
 
 TEST_CASE("rerotate: to the same position nothing changes, at any position") {
@@ -164,7 +165,7 @@ TEST_CASE("rerotate: to the same position nothing changes, at any position") {
   for (const double p : {0.0, 1.0, -7.5, 131072.0, 0x1p24 - 1, 0x1p53}) {
     const auto x = random.floats(66);
     const auto angles = table({frequencies, {&p, 1}}, {frequencies, {&p, 1}});
-    REQUIRE(rerotated_heads(x, angles, {1, 1, 66, 66}, Pairing::adjacent) == x);
+    REQUIRE(rerotated_heads(x, angles, {1, 1, 66, 66}, Pairing::interleaved) == x);
   }
 }
 
@@ -176,7 +177,7 @@ TEST_CASE("rerotate: a NaN stays in its pair and is the canonical one") {
   for (const std::size_t at : {0u, 5u, 17u}) {
     std::vector<float> x(18, 1.0f);
     x[at] = odd_nan;
-    const auto out = rerotated_heads(x, angles, {1, 1, 18, 18}, Pairing::adjacent);
+    const auto out = rerotated_heads(x, angles, {1, 1, 18, 18}, Pairing::interleaved);
     for (std::size_t c = 0; c < 18; ++c) {
       if (c / 2 != at / 2) REQUIRE(out[c] == out[c]);
       if (c / 2 == at / 2)

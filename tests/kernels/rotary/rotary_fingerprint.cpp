@@ -71,7 +71,7 @@ FINGERPRINT("rotary attention factors") {
 FINGERPRINT("rotate 37x3x70, 66 rotated, either pairing, and back") {
   const std::vector<float> x = RandomValues(1).floats(37 * 3 * 70), angles = table(33, 44000, 37);
   std::vector<float> out(x.size());
-  for (const Pairing pairing : {Pairing::halves, Pairing::adjacent})
+  for (const Pairing pairing : {Pairing::halves, Pairing::interleaved})
     for (const bool is_inverse : {false, true}) {
       rotate(x, angles, {37, 3, 70, 66}, {pairing, is_inverse}, out);
       hash.add(out);
@@ -100,7 +100,7 @@ FINGERPRINT("rerotate 37x3x70, 66 rotated, from the recipe to YaRN, either pairi
   xpos_exponents(exponents, 0.4);
   xpos_quotient(angles, 33, {exponents, to, 512}, {exponents, from, 100000});
   hash.add(angles);
-  for (const Pairing pairing : {Pairing::halves, Pairing::adjacent}) {
+  for (const Pairing pairing : {Pairing::halves, Pairing::interleaved}) {
     rerotate(x, angles, {37, 3, 70, 66}, pairing, out);
     hash.add(out);
   }

@@ -58,8 +58,8 @@ TEST_CASE("xpos: rotary.json, scales at 100 and 5000") {
 
 TEST_CASE("xpos: rotation.json, xpos at 600 and 88") {
   const std::vector<float> q{1, -2, 3, -4, 5, -6, 7, -8}, k{2, 1, -1, 3, 0, 4, -2, 1};
-  const auto query = rotated(q, 10000, 600, XposSide::query, Pairing::adjacent);
-  const auto key = rotated(k, 10000, 88, XposSide::key, Pairing::adjacent);
+  const auto query = rotated(q, 10000, 600, XposSide::query, Pairing::interleaved);
+  const auto key = rotated(k, 10000, 88, XposSide::key, Pairing::interleaved);
   const std::vector<double> exact_query{-0.2097856826363542264799245, 0.4704622549284638406356959,
                                         -1.658820966020226979054021,  1.178136542905744265506795,
                                         1.861636998974353352151473,   -4.26512596807733735350983,
@@ -87,7 +87,7 @@ TEST_CASE("xpos: entries and rotated pairs within their bounds, for every width"
         auto table = halves_table(plain_schedule(2 * pairs, 10000), {&p, 1});
         xpos(table, exponents(pairs), {&p, 1}, 512, side);
         const std::vector<float> x = random.floats(2 * pairs);
-        const auto out = rotated_heads(x, table, {1, 1, 2 * pairs, 2 * pairs}, {Pairing::adjacent, false});
+        const auto out = rotated_heads(x, table, {1, 1, 2 * pairs, 2 * pairs}, {Pairing::interleaved, false});
         for (std::size_t i = 0; i < pairs; ++i) {
           const Wide zeta = reference::xpos_zeta(i, pairs, 0.4), angle = Wide(p) * omega[i];
           const Wide scale = reference::xpos_scale(zeta, side == XposSide::query ? p : -p, 512);
@@ -96,7 +96,7 @@ TEST_CASE("xpos: entries and rotated pairs within their bounds, for every width"
           const auto exact = reference::rotated(std::span(x).subspan(2 * i, 2), {&angle, 1}, true, scale);
           worst_rotation =
               std::max(worst_rotation, worst_pair(std::span(out).subspan(2 * i, 2), exact,
-                                                  std::span(x).subspan(2 * i, 2), Pairing::adjacent, 1) /
+                                                  std::span(x).subspan(2 * i, 2), Pairing::interleaved, 1) /
                                            static_cast<double>(scale));
         }
       }

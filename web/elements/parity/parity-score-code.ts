@@ -50,7 +50,7 @@ const rotations = (side: ParitySide, scores: readonly ScoreDifference[]): string
 
 /** The square of the factor, the channels from a pair to the next, and those between the two of a pair. */
 const shapeOf = ({ attentionFactor, pairing, steps: { pairs } }: ParitySide): string =>
-  [attentionFactor ** 2, ...(pairing === "adjacent" ? [2, 1] : [1, pairs])].join(", ");
+  [attentionFactor ** 2, ...(pairing === "interleaved" ? [2, 1] : [1, pairs])].join(", ");
 
 const pythonMatrix = (headDim: number) => `
 def matrix(query, angles, factor, step, apart):

@@ -91,8 +91,7 @@ function sentencesOf({ type, positions, defaults }: AtlasModel): string[] {
   if (words !== undefined) return [words, ...sentences];
   if (positions === "parts") return ["It consists of other types, which its source names.", ...sentences];
   const base = defaults.theta === undefined ? "" : ` The base is ${defaults.theta}.`;
-  const pairs = positions === "halves" ? "halves" : "neighbours";
-  return [`Queries and keys are rotated, in pairs of ${pairs}.${base}`, ...sentences];
+  return [`Queries and keys are rotated, pairing: ${positions}.${base}`, ...sentences];
 }
 
 function factsOf({ type, defaults, source }: AtlasModel): HTMLElement[] {

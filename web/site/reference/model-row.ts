@@ -7,8 +7,7 @@ import { node } from "./nodes.ts";
 /** What a type has, in few words, by the word of the atlas. */
 const WORDS: Readonly<Record<string, string>> = {
   halves: "rotary",
-  adjacent: "rotary, pairs of neighbours",
-  interleave: "rotary, pairs of neighbours",
+  interleaved: "rotary, interleaved pairs",
   parts: "of several parts",
   none: "no encoding",
   alibi: "ALiBi",

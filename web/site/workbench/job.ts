@@ -20,7 +20,7 @@ export type Task =
       readonly task: "permute";
       readonly tensor: string;
       readonly shape: Shape;
-      readonly to: "halves" | "adjacent";
+      readonly to: "halves" | "interleaved";
     };
 
 /** The channels of a projection. */

@@ -37,7 +37,7 @@ interface Numbers {
 
 interface Rope {
   readonly rotaryDim: number;
-  readonly pairing: "halves" | "adjacent";
+  readonly pairing: "halves" | "interleaved";
   readonly sections?: readonly number[];
 }
 
@@ -50,7 +50,7 @@ export function differenceOf(piece: MuseumPiece, pe: Rotary): Difference {
   if (numbers.positionIds !== undefined) return ofIds(numbers);
   const width = widthOf(numbers);
   // Mistakes that numbers alone show are those of a plain rotation.
-  const pairing = ["heads-not-rotated", "tiled-angles"].includes(piece.finding) ? "adjacent" : "halves";
+  const pairing = ["heads-not-rotated", "tiled-angles"].includes(piece.finding) ? "interleaved" : "halves";
   const spec = piece.expected ?? ({ method: "rope", headDim: width, base: 10_000, pairing } as Spec);
   const rope = checkSpec(spec as never) as unknown as Rope;
   const frequencies = Array.from(pe.frequencies(spec));

@@ -24,7 +24,7 @@ export class WeightsPanel {
     else this.element.append(this.#choice(), this.#place);
   }
 
-  show(tensor: string, { verdict, pairing, halves, adjacent }: WeightPairing): void {
+  show(tensor: string, { verdict, pairing, halves, interleaved }: WeightPairing): void {
     const row = (name: string, { wins, of, z }: WeightPairing["halves"]) =>
       node(
         "li",
@@ -33,11 +33,11 @@ export class WeightsPanel {
       );
     this.#place.replaceChildren(
       node("p", {}, node("strong", {}, verdict)),
-      node("ul", {}, row("Halves", halves), row("Neighbours", adjacent)),
+      node("ul", {}, row("Halves", halves), row("Interleaved", interleaved)),
       node(
         "p",
         { class: "bar" },
-        ...(["halves", "adjacent"] as const)
+        ...(["halves", "interleaved"] as const)
           .filter((to) => to !== pairing)
           .map((to) => this.#save(tensor, to)),
       ),
@@ -57,10 +57,9 @@ export class WeightsPanel {
     return node("p", { class: "bar" }, node("label", {}, "Projection ", select), button);
   }
 
-  #save(tensor: string, to: "halves" | "adjacent"): HTMLElement {
+  #save(tensor: string, to: "halves" | "interleaved"): HTMLElement {
     const { shape } = this.#weights;
-    const words = to === "halves" ? "halves" : "neighbours";
-    const button = node("button", { type: "button" }, `Save its rows permuted to ${words}, .npy`);
+    const button = node("button", { type: "button" }, `Save its rows permuted to ${to}, .npy`);
     button.addEventListener("click", () => {
       if (shape) this.#ask({ task: "permute", tensor, shape, to }, `Permuting ${tensor} …`);
     });

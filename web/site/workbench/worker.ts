@@ -86,7 +86,7 @@ function ofConfig(
   what: string,
   config: string,
   weights: Weights | null,
-  pairing: "halves" | "adjacent" | null = null,
+  pairing: "halves" | "interleaved" | null = null,
 ): ConfigResult {
   doing("Comparing programs …");
   const options = pairing === null ? {} : { pairing };

@@ -9,11 +9,11 @@
  * internvl_chat/internvl/model/internvl_chat/configuration_intern_vit.py and modeling_intern_vit.py.
  */
 export const ownCode = `
-adjacent head=128@kv_channels partial=0.5 ratio=rope_ratio: chatglm
-adjacent rope=64 nope=128: longcat_flash_ngram
-adjacent sees=both axes=2 1152,16,27 order=1,0 adds=learned: moonvit
-adjacent theta=5e4: afm7
-adjacent: lille-130m
+interleaved head=128@kv_channels partial=0.5 ratio=rope_ratio: chatglm
+interleaved rope=64 nope=128: longcat_flash_ngram
+interleaved sees=both axes=2 1152,16,27 order=1,0 adds=learned: moonvit
+interleaved theta=5e4: afm7
+interleaved: lille-130m
 halves 2048,16,24,8k head=128@kv_channels partial=1: qwen
 halves 4096,32,30,2k: deepseek
 halves 4096,32,32 if=hidden_size:4096:4096 else=alibi: baichuan

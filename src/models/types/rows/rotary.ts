@@ -22,42 +22,42 @@
  *   value@field                  the name that the field has in this type's files
  */
 export const rotary = `
-adjacent 1024,16,16,128k partial=1 sections=8,12,12 ids=glm-4v: glm_ocr_text
-adjacent 1024,16,18,128k,128 theta=5e5: ernie4_5
-adjacent 2048,32,48,128k rope=32 nope=64 kinds=deepseek_sparse_attention scale=mscale: axk2
-adjacent 2560,20,24,4k,128 theta=1e5: helium
-adjacent 2560,20,28,128k theta=5e5 sections=22,22,20 order=space,time ids=ernie-4.5-vl: ernie4_5_vl_moe_text
-adjacent 2560,20,28,128k theta=5e5: ernie4_5_moe
-adjacent 4096,16,28,2k rotary=64: codegen gptj
-adjacent 4096,32,32,2k rope=64 nope=128 scale=mscale: deepseek_v2
-adjacent 4096,32,40,128k,128 partial=0.5: glm glm4
-adjacent 4096,32,40,32k partial=1 sections=8,12,12 ids=glm-4v: glm4v_text
-adjacent 4096,64,43,1024k,512 rope=64 partial=0.125 rules=main:rope_theta:1e4,compress:compress_rope_theta:160000+1 uses=sliding_attention:main,compressed_sparse_attention:compress,heavily_compressed_attention:compress kinds=compressed_sparse_attention/heavily_compressed_attention:2:0+1 window=128 sinks=all codes=compress_ratios,0:sliding_attention,4:compressed_sparse_attention,128:heavily_compressed_attention: deepseek_v4
-adjacent 5120,40,48,128k,128 theta=5e5 kinds=chunked_attention/full_attention:turning window=8192 plain=full_attention unrotated=4 temper=8192:0.1:1: llama4_text
-adjacent 6144,64,56,128k rope=64 nope=128 theta=1e7: longcat_flash
-adjacent 6144,64,78,198k rope=64 nope=192 kinds=deepseek_sparse_attention scale=mscale: glm_moe_dsa
-adjacent 7168,128,61,160k rope=64 nope=128 kinds=deepseek_sparse_attention scale=mscale: deepseek_v32
-adjacent 8192,64,40,8k kinds=sliding_attention/full_attention:4 window=4096 plain=full_attention: cohere2
-adjacent 8192,64,40,8k theta=5e5: cohere
-adjacent 8192,64,40,8k,128 kinds=sliding_attention/full_attention:4 window=4096 plain=full_attention: cohere2_moe
-adjacent sees=? 1024,16,1,24k theta=5e5: blt_local_encoder
-adjacent sees=? 1024,16,9,24k theta=5e5: blt_local_decoder
-adjacent sees=? 2048,16,25,4k theta=5e5: blt_global_transformer
-adjacent sees=? 288,8,6,512 partial=0.9: moonshine
-adjacent sees=? 320,8,6,4k partial=1 rule={partial_rotary_factor:0.8}: moonshine_streaming
-adjacent sees=? 768,12,14,8k: blt_patcher
-adjacent sees=? beyond=time: musicflamingo
-adjacent sees=both 1024,16,24 beyond=tiled: vjepa2
-adjacent sees=both 1792,14,6,10000,128 rule={rope_theta:2e4}: pe_audio_encoder
-adjacent sees=both 256,8 partial=4 beyond=axes: efficientloftr
-adjacent sees=both 640,14,8,128k,64 theta=150000 rule={rope_type:yarn,factor:32,beta_fast:32,beta_slow:1,truncate:false,original_max_position_embeddings:4096} flat window=128 sinks=all: openai_privacy_filter
-adjacent sees=both 768,12,12,1536: roformer
-adjacent sees=both axes=2 1024,16,32: sam3_vit_model
-adjacent sees=both axes=2 768,16,34: llama4_vision_model
-adjacent sees=both axes=2 hidden=256@memory_attention_hidden_size heads=1@memory_attention_num_attention_heads layers=2@memory_attention_num_layers theta=10000@memory_attention_rope_theta: edgetam_video
-adjacent sees=both axes=2 hidden=256@memory_attention_hidden_size heads=1@memory_attention_num_attention_heads layers=4@memory_attention_num_layers theta=10000@memory_attention_rope_theta:
+interleaved 1024,16,16,128k partial=1 sections=8,12,12 ids=glm-4v: glm_ocr_text
+interleaved 1024,16,18,128k,128 theta=5e5: ernie4_5
+interleaved 2048,32,48,128k rope=32 nope=64 kinds=deepseek_sparse_attention scale=mscale: axk2
+interleaved 2560,20,24,4k,128 theta=1e5: helium
+interleaved 2560,20,28,128k theta=5e5 sections=22,22,20 order=space,time ids=ernie-4.5-vl: ernie4_5_vl_moe_text
+interleaved 2560,20,28,128k theta=5e5: ernie4_5_moe
+interleaved 4096,16,28,2k rotary=64: codegen gptj
+interleaved 4096,32,32,2k rope=64 nope=128 scale=mscale: deepseek_v2
+interleaved 4096,32,40,128k,128 partial=0.5: glm glm4
+interleaved 4096,32,40,32k partial=1 sections=8,12,12 ids=glm-4v: glm4v_text
+interleaved 4096,64,43,1024k,512 rope=64 partial=0.125 rules=main:rope_theta:1e4,compress:compress_rope_theta:160000+1 uses=sliding_attention:main,compressed_sparse_attention:compress,heavily_compressed_attention:compress kinds=compressed_sparse_attention/heavily_compressed_attention:2:0+1 window=128 sinks=all codes=compress_ratios,0:sliding_attention,4:compressed_sparse_attention,128:heavily_compressed_attention: deepseek_v4
+interleaved 5120,40,48,128k,128 theta=5e5 kinds=chunked_attention/full_attention:turning window=8192 plain=full_attention unrotated=4 temper=8192:0.1:1: llama4_text
+interleaved 6144,64,56,128k rope=64 nope=128 theta=1e7: longcat_flash
+interleaved 6144,64,78,198k rope=64 nope=192 kinds=deepseek_sparse_attention scale=mscale: glm_moe_dsa
+interleaved 7168,128,61,160k rope=64 nope=128 kinds=deepseek_sparse_attention scale=mscale: deepseek_v32
+interleaved 8192,64,40,8k kinds=sliding_attention/full_attention:4 window=4096 plain=full_attention: cohere2
+interleaved 8192,64,40,8k theta=5e5: cohere
+interleaved 8192,64,40,8k,128 kinds=sliding_attention/full_attention:4 window=4096 plain=full_attention: cohere2_moe
+interleaved sees=? 1024,16,1,24k theta=5e5: blt_local_encoder
+interleaved sees=? 1024,16,9,24k theta=5e5: blt_local_decoder
+interleaved sees=? 2048,16,25,4k theta=5e5: blt_global_transformer
+interleaved sees=? 288,8,6,512 partial=0.9: moonshine
+interleaved sees=? 320,8,6,4k partial=1 rule={partial_rotary_factor:0.8}: moonshine_streaming
+interleaved sees=? 768,12,14,8k: blt_patcher
+interleaved sees=? beyond=time: musicflamingo
+interleaved sees=both 1024,16,24 beyond=tiled: vjepa2
+interleaved sees=both 1792,14,6,10000,128 rule={rope_theta:2e4}: pe_audio_encoder
+interleaved sees=both 256,8 partial=4 beyond=axes: efficientloftr
+interleaved sees=both 640,14,8,128k,64 theta=150000 rule={rope_type:yarn,factor:32,beta_fast:32,beta_slow:1,truncate:false,original_max_position_embeddings:4096} flat window=128 sinks=all: openai_privacy_filter
+interleaved sees=both 768,12,12,1536: roformer
+interleaved sees=both axes=2 1024,16,32: sam3_vit_model
+interleaved sees=both axes=2 768,16,34: llama4_vision_model
+interleaved sees=both axes=2 hidden=256@memory_attention_hidden_size heads=1@memory_attention_num_attention_heads layers=2@memory_attention_num_layers theta=10000@memory_attention_rope_theta: edgetam_video
+interleaved sees=both axes=2 hidden=256@memory_attention_hidden_size heads=1@memory_attention_num_attention_heads layers=4@memory_attention_num_layers theta=10000@memory_attention_rope_theta:
  sam2_video sam3_tracker_video
-adjacent sees=both hidden=256@descriptor_dim heads=4 layers=9 beyond=points: lightglue
+interleaved sees=both hidden=256@descriptor_dim heads=4 layers=9 beyond=points: lightglue
 halves 1024,16,18,128k,128 theta=5e5 ids=qwen-2-vl: paddleocr_vl_text
 halves 1024,16,20,32k window= interleaved=24,20,20: qwen3_omni_moe_talker_text
 halves 1024,16,5,32k,128 window=: qwen3_omni_moe_talker_code_predictor

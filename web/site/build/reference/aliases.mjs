@@ -30,6 +30,6 @@ export const ALIASES = {
   rotaryTable: "rotary cos sin table cache",
   "rope: base": "rope theta",
   "rope: scaling": "yarn ntk linear longrope llama3 scaling longer context",
-  "rope: pairing": "pairing halves adjacent interleaved neox",
+  "rope: pairing": "pairing halves interleaved adjacent neox",
   sinusoidal: "sines cosines sin cos vaswani transformer",
 };

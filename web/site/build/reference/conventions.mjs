@@ -19,7 +19,7 @@ const ODD_WIDTHS = {
 
 const PAIRINGS = {
   halves: (/** @type {number} */ pairs) => `i and i + ${pairs}`,
-  adjacent: () => "2i and 2i + 1",
+  interleaved: () => "2i and 2i + 1",
 };
 
 /** A width of many models. */
