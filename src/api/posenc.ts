@@ -1,5 +1,6 @@
 import { type Attention, attention } from "./attention/attention.ts";
 import { checkAttentionRotary } from "./attention/attention-rotary.ts";
+import { type MergeAttention, mergeAttention } from "./attention/merge-attention.ts";
 import { type AddPositions, addPositions } from "./encode/add-positions.ts";
 import { type Blocks, blocks } from "./encode/blocks.ts";
 import { type Encode, encode } from "./encode/encode.ts";
@@ -38,6 +39,7 @@ export interface Posenc
     PermutePairing,
     Heatmap,
     Attention,
+    MergeAttention,
     Layers,
     Biases,
     Properties {}
@@ -57,6 +59,7 @@ function functions(engine: Engine): Posenc {
     permutePairing: permutePairing(engine),
     heatmap: heatmap(engine, encodings),
     attention: attention(engine, checkAttentionRotary),
+    mergeAttention: mergeAttention(engine),
     ...layers(engine),
     ...biases(engine),
     ...properties(engine),

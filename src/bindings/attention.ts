@@ -47,6 +47,7 @@ interface AttentionResult {
   weights: Floats;
   scores: Floats;
   stage: Word<typeof scoreStages>;
+  logSums: Doubles;
 }
 
 export interface MatmulShape {

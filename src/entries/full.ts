@@ -9,6 +9,11 @@ export type { Numbers } from "../api/arguments/numbers.ts";
 export type { AttentionOptions, AttentionResult } from "../api/attention/attention.ts";
 export type { AttentionRotary } from "../api/attention/attention-rotary.ts";
 export type { ScoreOptions } from "../api/attention/attention-scores.ts";
+export type {
+  AttentionPart,
+  MergeAttentionOptions,
+  MergedAttention,
+} from "../api/attention/merge-attention.ts";
 export type { QueryScaleOption } from "../api/attention/query-scale.ts";
 export type { Perceptron } from "../api/bias/perceptron.ts";
 export type { AddPositionsOptions } from "../api/encode/add-positions.ts";

@@ -37,6 +37,7 @@ struct AttentionInput {
 
 struct AttentionOutput {
   std::vector<double> out, weights, raw, capped, biased; // (T, NH, VS), then (NH, T, S) each
+  std::vector<double> log_sums;                          // (NH, T): of exp(score), sinks included
 };
 
 inline constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
@@ -113,6 +114,22 @@ inline void make_weights(const AttentionInput& in, std::vector<double>& scores) 
   }
 }
 
+/// ln Σ_s e^score of each row, with its sink.
+inline std::vector<double> log_sums(const AttentionInput& in, const std::vector<double>& scores) {
+  std::vector<double> sums;
+  for (std::size_t row = 0; row < in.heads * in.queries; ++row) {
+    const std::span<const double> keys = std::span(scores).subspan(row * in.keys, in.keys);
+    std::vector<double> all(keys.begin(), keys.end());
+    if (!in.sinks.empty()) all.push_back(static_cast<double>(in.sinks[row / in.queries]));
+    double largest = minus_infinity;
+    for (const double score : all) largest = score > largest || score != score ? score : largest;
+    double sum = 0.0;
+    for (const double score : all) sum += score == largest ? 1.0 : std::exp(score - largest);
+    sums.push_back(std::isinf(largest) ? largest : largest + std::log(sum));
+  }
+  return sums;
+}
+
 /// A row without a visible key gives zeros. Keys that score +Inf share the weight.
 inline AttentionOutput attention(const AttentionInput& in) {
   AttentionOutput result;
@@ -122,6 +139,7 @@ inline AttentionOutput attention(const AttentionInput& in) {
     for (double& score : result.capped) score = in.softcap * std::tanh(score / in.softcap);
   result.biased = result.capped;
   add_bias(in, result.biased);
+  result.log_sums = log_sums(in, result.biased);
   result.weights = result.biased;
   make_weights(in, result.weights);
   result.out = weighted_sums(in, result);

@@ -18,6 +18,7 @@ inline constexpr double unit = 0x1p-24;
 
 struct Output {
   std::vector<float> out, weights, scores;
+  std::vector<double> log_sums;
   bool operator==(const Output&) const = default;
 };
 
@@ -57,9 +58,11 @@ public:
     options.query_factors = query_factors;
     const std::size_t scores = matrices ? shape.heads * shape.queries * shape.keys : 0;
     Output result{std::vector<float>(shape.queries * shape.heads * shape.value_dim, 7.0f),
-                  std::vector<float>(scores, 7.0f), std::vector<float>(scores, 7.0f)};
+                  std::vector<float>(scores, 7.0f), std::vector<float>(scores, 7.0f),
+                  std::vector<double>(shape.queries * shape.heads, 7.0)};
     std::vector<std::byte> scratch(attention_scratch(shape), std::byte{0xff});
-    attention(q, k, v, shape, options, {result.out, result.weights, result.scores, stage}, scratch);
+    attention(q, k, v, shape, options, {result.out, result.weights, result.scores, stage, result.log_sums},
+              scratch);
     return result;
   }
 
@@ -126,6 +129,17 @@ inline double output_error(AttentionCase& c, const Output& got, const reference:
     if (!(error <= worst)) worst = error;
   }
   return worst == 0.0 ? 0.0 : worst / (unit * c.largest_value());
+}
+
+/// The largest error of a row's log_sum, in units of 2^-24. NaN if one is not finite where the other is.
+inline double log_sum_error(const Output& got, const reference::AttentionOutput& exact) {
+  double worst = 0.0;
+  for (std::size_t i = 0; i < got.log_sums.size(); ++i) {
+    if (got.log_sums[i] == exact.log_sums[i]) continue;
+    const double error = std::abs(got.log_sums[i] - exact.log_sums[i]);
+    if (!(error <= worst)) worst = error;
+  }
+  return worst / unit;
 }
 
 /// The largest relative error of a weight, in units of 2^-24, beyond two subnormal steps.

@@ -18,12 +18,18 @@ export interface Outputs {
   output: Area<Float32Array>;
   weights?: Area<Float32Array> | undefined;
   returned?: Area<Float32Array> | undefined;
+  logSums?: Area<Float64Array> | undefined;
 }
 
 export function attentionStep(
   engine: Engine,
   { q, k, v, sizes, scores }: Attended,
-  { output, weights = nothing(Float32Array), returned = nothing(Float32Array) }: Outputs,
+  {
+    output,
+    weights = nothing(Float32Array),
+    returned = nothing(Float32Array),
+    logSums = nothing(Float64Array),
+  }: Outputs,
 ): Step {
   // Each field by its name: a rest and a spread would take an eighth of a small call.
   return step("attention", {
@@ -38,7 +44,7 @@ export function attentionStep(
     seen: scores.seen,
     sinks: scores.sinks,
     queryFactors: scores.queryFactors,
-    result: { out: output, weights, scores: returned, stage: scores.stage },
+    result: { out: output, weights, scores: returned, stage: scores.stage, logSums },
     scratch: room(bytes, engine.ask(step("attentionScratch", { shape: sizes }))),
   });
 }

@@ -44,6 +44,8 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
   rotary?: AttentionRotary | undefined;
   /** Whether to return the weights as well. Default false. */
   weights?: boolean | undefined;
+  /** Whether to return the logarithm of each row's sum as well, for `mergeAttention`. Default false. */
+  logSumExp?: boolean | undefined;
   /** Filled and returned as `output` in place of a new array: batch · queries · heads · valueDim floats. */
   out?: Out | undefined;
 }
@@ -56,6 +58,11 @@ export interface AttentionResult<Out extends Float32Array = Float32Array<ArrayBu
   weights?: Float32Array<ArrayBuffer>;
   /** (heads, queries, keys), for each sequence of a batch, new, if asked for. */
   scores?: Float32Array<ArrayBuffer>;
+  /**
+   * (heads, queries), for each sequence of a batch, new, if asked for: ln Σ exp(score) over the keys that the query sees and
+   * its sink, within 4 · 2^-24 for scores of the stated accuracy. −∞ for a query that sees no key.
+   */
+  logSumExp?: Float64Array<ArrayBuffer>;
 }
 
 export interface Attention {
@@ -81,7 +88,15 @@ export interface Attention {
   ): AttentionResult<Out>;
 }
 
-const names = [...shapeNames, ...scoreNames, ...axisOrderNames, "rotary", "weights", "out"] as const;
+const names = [
+  ...shapeNames,
+  ...scoreNames,
+  ...axisOrderNames,
+  "rotary",
+  "weights",
+  "logSumExp",
+  "out",
+] as const;
 type Given = Unchecked<(typeof names)[number]>;
 
 /** @param checkRotary What the option `rotary` does; without it there is no such option, and its code is not needed. */
@@ -119,12 +134,16 @@ function attend(
   const everyScore = (isWanted: boolean) =>
     isWanted ? new Output(Float32Array, sizes.heads * sizes.queries * sizes.keys) : undefined;
   const [weights, returned] = [everyScore(wanted), everyScore(scores.wanted)];
-  run(engine, { shape, scores, rotary }, { output, weights, returned });
+  const logSums = checkFlag("logSumExp", given.logSumExp, false)
+    ? new Output(Float64Array, sizes.heads * sizes.queries)
+    : undefined;
+  run(engine, { shape, scores, rotary }, { output, weights, returned, logSums });
   type New = Float32Array<ArrayBuffer>;
   return {
     output: (given.out ?? output.result) as Float32Array,
     ...(weights && { weights: weights.result as New }),
     ...(returned && { scores: returned.result as New }),
+    ...(logSums && { logSumExp: logSums.result as Float64Array<ArrayBuffer> }),
   };
 }
 

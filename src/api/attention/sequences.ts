@@ -3,7 +3,7 @@ import type { AttentionShape } from "../../bindings/attention.ts";
 import { checkArray } from "../arguments/buffers.ts";
 import type { Unchecked } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
-import { newArray } from "../module/areas.ts";
+import { type ElementType, newArray } from "../module/areas.ts";
 import { type CheckedOrder, swapped } from "../rotate/axis-order.ts";
 import { attentionShape, type Shape, type shapeNames } from "./attention-shape.ts";
 
@@ -45,6 +45,7 @@ interface Result {
   output: Float32Array;
   weights?: Float32Array;
   scores?: Float32Array;
+  logSumExp?: Float64Array;
 }
 
 interface Target {
@@ -67,13 +68,14 @@ export function joined(
     output: concatenated(outputs, out),
     ...(first?.weights && { weights: concatenated(results.map(({ weights }) => weights!)) }),
     ...(first?.scores && { scores: concatenated(results.map(({ scores }) => scores!)) }),
+    ...(first?.logSumExp && { logSumExp: concatenated(results.map(({ logSumExp }) => logSumExp!)) }),
   };
 }
 
-function concatenated(
-  parts: readonly Float32Array[],
-  out: Float32Array = newArray(Float32Array, parts.length * (parts[0]?.length ?? 0)),
-): Float32Array {
-  for (const [n, part] of parts.entries()) out.set(part, n * part.length);
+/** @param parts At least one, all of one length. */
+function concatenated<T extends Float32Array | Float64Array>(parts: readonly T[], given?: T): T {
+  const { constructor: type, length } = parts[0]!;
+  const out = given ?? newArray(type as unknown as ElementType<T>, parts.length * length);
+  for (const [n, part] of parts.entries()) out.set(part, n * length);
   return out;
 }

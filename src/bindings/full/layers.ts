@@ -1,8 +1,9 @@
-/** The other parts of a transformer layer, besides attention and products of matrices. */
+/** The other parts of a transformer layer, besides attention and products of matrices; and attention's merge. */
 import type { MatmulShape } from "../attention.ts";
-import type { Bytes, Call, Count, Flag, Floats, Word } from "../slots.ts";
+import type { Bytes, Call, Count, Doubles, Flag, Floats, Word } from "../slots.ts";
 
 export type Headers = [
+  "kernels/attention/merge_attention.hpp",
   "kernels/layers/add.hpp",
   "kernels/layers/gelu.hpp",
   "kernels/layers/layer_norm.hpp",
@@ -29,7 +30,26 @@ interface LayerNormParameters {
   eps: number;
 }
 
+export interface MergeShape {
+  parts: Count;
+  batch: Count;
+  queries: Count;
+  heads: Count;
+  valueDim: Count;
+}
+
 export interface LayerCalls {
+  mergeAttention: Call<
+    {
+      outputs: Floats;
+      logSums: Doubles;
+      shape: MergeShape;
+      out: Floats;
+      outLogSums: Doubles;
+      scratch: Doubles;
+    },
+    "merge_attention(outputs, log_sums, shape, out, out_log_sums, scratch)"
+  >;
   softmax: Call<{ x: Floats; rows: Count; columns: Count; out: Floats }, "softmax(x, rows, columns, out)">;
   logSoftmax: Call<
     { x: Floats; rows: Count; columns: Count; out: Floats },

@@ -232,6 +232,7 @@ private:
           four_doubles(total + c / panel_columns * panel_rows * panel_columns + c % panel_columns);
       store_lanes(canonical(simd::narrow(sums.low * inverse, sums.high * inverse)), out + c, n);
     });
+    if (!result_.log_sums.empty()) result_.log_sums[head(row) * shape_.queries + query(row)] = log_sum(state);
     if (!result_.weights.empty()) finish_weights(row, state.reference, inverse);
   }
 

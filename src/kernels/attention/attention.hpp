@@ -2,9 +2,11 @@
 ///
 ///   out[t,h] = Σ_s w[h,t,s] v[s,g]       w[h,t,·] = softmax over the keys s that t sees of score[h,t,s]
 ///   score    = cap(scale · factor[t] · q[t,h]·k[s,g]) + Σ bias[h,t,s]     cap(x) = softcap · tanh(x / softcap)
-///   g = h · KVH / NH. With sinks, the softmax of head h has exp(sink[h]) in its denominator, too
+///   log_sums[h,t] = ln Σ_s e^score[h,t,s]
+///   g = h · KVH / NH. With sinks, the softmax of head h has exp(sink[h]) in its denominator, too, and in log_sums
 ///
-/// Shapes    q (T, NH, HS), k (S, KVH, HS), v (S, KVH, VS), out (T, NH, VS), weights, scores (NH, T, S); f32 row-major
+/// Shapes    q (T, NH, HS), k (S, KVH, HS), v (S, KVH, VS), out (T, NH, VS), weights, scores (NH, T, S); f32 row-major.
+///           log_sums (NH, T) f64
 /// Units     past in tokens: query t stands at position past + t, key s at position s. Queries and keys are rotated before
 ///           (rotary/rotate.hpp)
 /// Requires  KVH divides NH; no overlap of a result with anything. Checked by src/api/attention/attention.ts
@@ -23,8 +25,10 @@
 ///           smaller bound is promised: 2 · 2^-24 · max|V| is usual for values of both signs, also with large scores, 4 for
 ///           nearly equal values, and 6 is reached by equal values whose low bits are lost in every addition
 ///           (tests/kernels/attention/attention_test.cpp). The errors of scores change the output by 2^-24 · max|V| in the
-///           root mean square: attention_precision.hpp says which rows are made in double
-/// Faults    a key that a query does not see may hold anything; a row that sees no key is zero. Keys that score +Inf
+///           root mean square: attention_precision.hpp says which rows are made in double.
+///           log_sums <= 4 · 2^-24 absolute, for scores of the accuracy above. Proof: the sum of weights is off by 3 · 2^-24
+///           of itself, and so is its logarithm, absolutely; the rest is second order
+/// Faults    a key that a query does not see may hold anything; a row that sees no key is zero, and its log_sums −Inf. Keys that score +Inf
 ///           share the weight; a score of −Inf hides its key; a score of NaN makes its row NaN. A sink is as a key whose
 ///           value is zero: −Inf is none, +Inf shares the weight, NaN makes all rows of its head NaN
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, eq. 1; blocks as in Dao 2023, arXiv 2307.08691, but with weights
@@ -82,6 +86,7 @@ struct AttentionResult {
   std::span<float> weights = {}; // empty if not wanted
   std::span<float> scores = {};  // the same; of every key, except that hidden keys score −Inf if biased
   ScoreStage stage = ScoreStage::biased; // of the scores
+  std::span<double> log_sums = {};       // empty if not wanted
 };
 
 /// Bytes of scratch that attention() needs: some blocks, for any T, and at most 8 bytes a key; with up to three queries of

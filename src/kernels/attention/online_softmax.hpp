@@ -12,6 +12,7 @@
 
 #include "kernels/arithmetic/exp.hpp"
 #include "kernels/arithmetic/exp2.hpp"
+#include "kernels/arithmetic/log2.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -38,6 +39,15 @@ inline double rescale(double from, double to) {
   if (from == to) return 1.0;             // both may be infinite
   if (!(from - to > -1023.0)) return 0.0; // beyond every float
   return simd::from_bits(static_cast<std::uint64_t>(from - to + 1023.0) << 52);
+}
+
+/// ln of the sum of all weights, in units of 1: −Inf for a row without keys, NaN as the canonical one.
+inline double log_sum(const SoftmaxRow& row) {
+  if (row.sum != row.sum) return std::numeric_limits<double>::quiet_NaN();
+  if (row.sum == 0.0) return -infinity;
+  if (row.reference == infinity) return infinity;
+  // The largest weight is at least √½, so twice the sum is above 1.
+  return (row.reference - 1.0) * ln_2 + ln_1p(2.0 * row.sum - 1.0);
 }
 
 inline float largest(const float* scores, std::size_t count) {

@@ -5,6 +5,8 @@ export const view = { positions: [0, 100], dimensions: [0, 8] } as const;
 export const random = (length: number) => Float32Array.from({ length }, (_, i) => Math.sin(i * i));
 export const attended = { q: random(64), k: random(64), v: random(64), heads: 2, headDim: 4, weights: true };
 
+const merged = { output: random(24), logSumExp: new Float64Array(6) };
+
 export const specOf = (base: number): Spec => ({ method: "sinusoidal", dModel: 8, base });
 
 const grid = { method: "grid", dModel: 8, shape: [3, 4], normalize: true } as const;
@@ -35,9 +37,10 @@ const shown = {
   relativeBias: random(15),
   scores: "biased",
   precise: true,
+  logSumExp: true,
 } as const;
 
-const { offset: _, scores: __, ...shownInLayer } = shown;
+const { offset: _, scores: __, logSumExp: _sum, ...shownInLayer } = shown;
 
 const learned = (outputs: number, inner: number) => ({
   weight: random(outputs * inner),
@@ -104,6 +107,7 @@ export const calls: Record<string, (pe: Posenc, base: number) => unknown> = {
   "attention with every option": (pe) =>
     pe.attention({ ...attended, ...shown, kvHeads: 2, queries: 8, keys: 8 }),
   "attention in chunks": (pe) => pe.attention({ ...attended, window: { chunk: 2 } }),
+  mergeAttention: (pe) => pe.mergeAttention({ parts: [merged, merged], heads: 2 }),
   softmax: (pe) => pe.softmax(random(64), { columns: 8 }),
   logSoftmax: (pe) => pe.logSoftmax(random(64), { columns: 8 }),
   matmul: (pe) => pe.matmul(random(64), random(64), { inner: 8, precise: true }),

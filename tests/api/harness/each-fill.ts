@@ -44,6 +44,13 @@ export const fills: [string, number, (pe: Posenc, out: never) => unknown][] = [
   ["permutePairing", 6, (pe, out) => pe.permutePairing(six(), { headDim: 6, to: "halves", out })],
   ["heatmap as values", 6, (pe, out) => pe.heatmap(spec, { ...picture, as: "values", out })],
   ["attention", 6, (pe, out) => pe.attention({ ...attended(), out }).output],
+  [
+    "mergeAttention",
+    6,
+    (pe, out) =>
+      pe.mergeAttention({ parts: [{ output: six(), logSumExp: Float64Array.of(1, 2) }], heads: 1, out })
+        .output,
+  ],
   ["softmax", 6, (pe, out) => pe.softmax(six(), { columns: 3, out })],
   ["logSoftmax", 6, (pe, out) => pe.logSoftmax(six(), { columns: 3, out })],
   ["matmul", 9, (pe, out) => pe.matmul(six(), six(), { inner: 2, out })],

@@ -1,5 +1,6 @@
 #include "attention_rotary_case.hpp"
 #include "fingerprint.hpp"
+#include "kernels/attention/merge_attention.hpp"
 #include "kernels/layers/softmax.hpp"
 
 using namespace posenc;
@@ -87,4 +88,17 @@ FINGERPRINT("softmax of hot, short and spoilt rows") {
     softmax(x, 5, columns, x);
     hash.add(x);
   }
+}
+
+FINGERPRINT("attention's log_sums, and two parts merged") {
+  AttentionCase c = seeded({37, 400, 2, 1, 17, 9});
+  const Output whole = c.run_plain();
+  hash.add(whole.log_sums);
+  std::vector<float> outputs = whole.out, merged(whole.out.size());
+  std::vector<double> log_sums = whole.log_sums, sums(whole.log_sums.size()), scratch(2);
+  outputs.insert(outputs.end(), whole.out.rbegin(), whole.out.rend());
+  log_sums.insert(log_sums.end(), whole.log_sums.rbegin(), whole.log_sums.rend());
+  merge_attention(outputs, log_sums, {2, 1, 37, 2, 9}, merged, sums, scratch);
+  hash.add(merged);
+  hash.add(sums);
 }

@@ -49,6 +49,7 @@ TEST_CASE("attention agrees with the reference on random shapes and all options 
     worst_out = std::max(worst_out, error);
     worst_weight = std::max(worst_weight, weight_error(got, exact));
     worst_sum = std::max(worst_sum, sum_error(c, got, exact));
+    REQUIRE(log_sum_error(got, exact) <= 4.0);
   }
   INFO("worst: output " << worst_out << ", weight " << worst_weight << ", sum " << worst_sum << " · 2^-24");
   CHECK(worst_weight <= 4.0);

@@ -46,7 +46,7 @@ export const TOPICS = [
     id: "attention",
     title: "Attention",
     lead: PE,
-    names: ["attention", "softmax", "logSoftmax"],
+    names: ["attention", "mergeAttention", "softmax", "logSoftmax"],
     runs: true,
   },
   {
