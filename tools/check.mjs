@@ -16,7 +16,6 @@ export const CHECKS = {
   "house style": async () => tallyOfCheck(await (await import("./checks/style.mjs")).checkStyle()),
   "comments of public names": async () =>
     tallyOfCheck(await (await import("./checks/comments.mjs")).checkComments()),
-  "items of the article": async () => tallyOfCheck(await (await import("./checks/items.mjs")).checkItems()),
   "nothing unused": async () => tallyOfCheck(await (await import("./checks/unused.mjs")).checkUnused()),
   types: async () => tallyOfCheck(await (await import("./checks/types.mjs")).checkTypes()),
   "C++ lint": async () => tallyOfCheck(await (await import("./checks/tidy.mjs")).checkTidy()),

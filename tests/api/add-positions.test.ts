@@ -6,7 +6,7 @@ import { fixture, nearest } from "./harness/fixture.ts";
 const pe = await load();
 const random = (length: number) => Float32Array.from({ length }, (_, i) => Math.sin(i * i));
 
-describe("S4.6 √d · X + PE", () => {
+describe("√d · X + PE", () => {
   const { width: dModel, input, positions, output } = fixture("sinusoidal").added;
 
   test("is the float nearest to the exact sum, except for the rounding of √d", () => {
@@ -85,7 +85,7 @@ describe("S4.6 √d · X + PE", () => {
   });
 });
 
-describe("S2.2 dropout", () => {
+describe("dropout", () => {
   const ones = new Float32Array(200 * 100).fill(1);
   const drop = (more: Partial<AddPositionsOptions>) =>
     pe.addPositions(ones, {

@@ -57,7 +57,7 @@ describe("blocks", () => {
     ]);
   });
 
-  test("E10 make tables of any length without the memory for them", () => {
+  test("make tables of any length without the memory for them", () => {
     const spec: Spec = { method: "sinusoidal", dModel: 512 };
     let rows = 0;
     for (const { first, table } of pe.blocks(spec, { length: 2 ** 52, rows: 10 })) {

@@ -1,16 +1,16 @@
 /** Means and criteria against independent numbers. Titles name the items of the checklist. */
 import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectDouble, paper, sines } from "./harness/encodings-of-posts.ts";
 import { errorOf, expectError } from "./harness/expect-error.ts";
 import { fixture } from "./harness/fixture.ts";
+import { expectDouble, paper, sines } from "./harness/plain-encodings.ts";
 
 const pe = await load();
 const { means } = fixture("properties");
 
 describe("means", () => {
   test.each(means.widthLengthMean as [number, number, string][])(
-    "S0.6, E1: d = %i over %i positions",
+    "d = %i over %i positions",
     (dModel, length, mean) => {
       expect(Math.abs(pe.mean(paper(dModel), { length }) - Number(mean))).toBeLessThanOrEqual(2 ** -50);
     },
@@ -41,7 +41,7 @@ describe("means", () => {
 });
 
 describe("criteria", () => {
-  test("S0.4 to S0.7: the paper's encoding", () => {
+  test("the paper's encoding", () => {
     const { unique, consistent, bounded, extends: more } = pe.criteria(paper(512), { length: 512 });
     expect(unique.holds).toBe(true);
     expect(unique.rows).toEqual([0, 1]);
@@ -53,7 +53,7 @@ describe("criteria", () => {
     expect(more).toEqual({ holds: true, rows: Infinity });
   });
 
-  test("S0.8: the naive ways, and why each fails", () => {
+  test("the naive ways, and why each fails", () => {
     const index = pe.criteria({ method: "index" }, { length: 50 });
     expect(index).toMatchObject({
       unique: { holds: true, smallestDistance: 1 },
@@ -71,13 +71,13 @@ describe("criteria", () => {
     expect(oneHot.extends).toEqual({ holds: false, rows: 50 });
   });
 
-  test("S0.19, S2.6, E11: sines only", () => {
+  test("sines only", () => {
     const { consistent } = pe.criteria(sines(16), { length: 512 });
     expect(consistent.holds).toBe(false);
     expect(consistent.largestSpread).toBeGreaterThan(0.9);
   });
 
-  test("S0.21: learned rows know no offsets, and end", () => {
+  test("learned rows know no offsets, and end", () => {
     const table = Float32Array.from({ length: 40 * 8 }, (_, n) => Math.sin(n * n));
     const spec: Spec = { method: "learned", dModel: 8, maxLength: 40 };
     const learned = pe.criteria(spec, { length: 40, table });

@@ -40,7 +40,7 @@ function specOf({ name, convention }: Record_): Spec {
   };
 }
 
-describe("S0.9 S1.2 S3.2 S4.5 sinusoidal tables: every entry is the float nearest to the exact value", () => {
+describe("sinusoidal tables: every entry is the float nearest to the exact value", () => {
   const records: Record_[] = fixture("sinusoidal").records;
   const usable = records.filter(({ name }) => name !== "one-pair-shift-1");
 
@@ -57,7 +57,7 @@ describe("S0.9 S1.2 S3.2 S4.5 sinusoidal tables: every entry is the float neares
     }
   });
 
-  test("S4.8 the listing's 2·(i//2) in float64 is within half an ULP of 1 of the table, at 10^6 too", () => {
+  test("the listing's 2·(i//2) in float64 is within half an ULP of 1 of the table, at 10^6 too", () => {
     const row = pe.encode({ preset: "attention-is-all-you-need", dModel: 64 }, { positions: [1e6] });
     for (let i = 0; i < 64; i++) {
       const angle = 1e6 / 10000 ** ((2 * Math.floor(i / 2)) / 64);
@@ -65,19 +65,19 @@ describe("S0.9 S1.2 S3.2 S4.5 sinusoidal tables: every entry is the float neares
     }
   });
 
-  test("S1.7 S2.2 the same bits each time, without parameters: a slice of 5000 rows is the rows themselves", () => {
+  test("the same bits each time, without parameters: a slice of 5000 rows is the rows themselves", () => {
     const spec = { preset: "annotated-transformer", dModel: 20 } as const;
     const table = pe.encode(spec, { length: 5000 });
     expect(pe.encode(spec, { length: 5000 })).toEqual(table);
     expect(pe.encode(spec, { length: 17 })).toEqual(table.slice(0, 17 * 20));
   });
 
-  test("S1.8 E10 the formula has no last row: there are rows beyond any trained length", () => {
+  test("the formula has no last row: there are rows beyond any trained length", () => {
     const spec = { preset: "attention-is-all-you-need", dModel: 512 } as const;
     expect(pe.encode(spec, { start: 999999, length: 1 })[2]).toBe(nearest("-0.073379630759849555714"));
   });
 
-  test("S2.3 S2.6 sines only: neighbours' ratio, the paper's sines in even columns, and steps that vary", () => {
+  test("sines only: neighbours' ratio, the paper's sines in even columns, and steps that vary", () => {
     const spec = { preset: "simple-pe", dModel: 16, base: 10000 } as const;
     const frequencies = pe.frequencies(spec);
     for (let i = 1; i < 16; i++)
@@ -94,7 +94,7 @@ describe("S0.9 S1.2 S3.2 S4.5 sinusoidal tables: every entry is the float neares
   });
 });
 
-describe("S0.8 the naive ways", () => {
+describe("the naive ways", () => {
   test("normalised index", () => {
     const [{ length, entries }] = fixture("sinusoidal").naive;
     const table = pe.encode({ method: "normalized-index", maxLength: length }, { length });
@@ -121,7 +121,7 @@ describe("S0.8 the naive ways", () => {
     expect(encode).toThrow(text);
   });
 
-  test("S0.21 learned rows are looked up, and there are none past the trained length", () => {
+  test("learned rows are looked up, and there are none past the trained length", () => {
     const table = Float32Array.from({ length: 12 }, (_, i) => Math.fround(i / 7));
     const spec = { method: "learned", dModel: 3, maxLength: 4 } as const;
     expect([...pe.encode(spec, { positions: [3, 1], table })]).toEqual([

@@ -1,9 +1,9 @@
 /** The search for near repeats against independent numbers. Titles name the items of the checklist. */
 import { load, type NearestRepeatOptions, type RepeatProgress, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectDouble, paper, sines } from "./harness/encodings-of-posts.ts";
 import { rejectionOf } from "./harness/expect-error.ts";
 import { fixture } from "./harness/fixture.ts";
+import { expectDouble, paper, sines } from "./harness/plain-encodings.ts";
 
 const pe = await load();
 const { repeats } = fixture("properties");
@@ -11,7 +11,7 @@ const { repeats } = fixture("properties");
 describe("nearest repeats", () => {
   type Row = [dModel: number, from: number, to: number, offset: number, distance: string];
   test.each(repeats.widthFirstLastAtDistance as Row[])(
-    "S0.4, S0.15, E2: d = %i, offsets %i to %i: nearest at %i, %s",
+    "d = %i, offsets %i to %i: nearest at %i, %s",
     async (dModel, from, to, offset, distance) => {
       const found = await pe.nearestRepeat(paper(dModel), { from, to });
       expect(found.offset).toBe(offset);
@@ -21,11 +21,11 @@ describe("nearest repeats", () => {
     60_000,
   );
 
-  test("S0.4: two rows are never closer than neighbours within 1000 positions of d = 512", () => {
+  test("two rows are never closer than neighbours within 1000 positions of d = 512", () => {
     expect(pe.nearestRepeatSync(paper(512), { to: 1000 }).offset).toBe(1);
   });
 
-  test("S0.15: reports its progress, and the best offset so far", async () => {
+  test("reports its progress, and the best offset so far", async () => {
     const seen: RepeatProgress[] = [];
     const options = { from: 2, to: 300_000, onProgress: (progress: RepeatProgress) => seen.push(progress) };
     const found = await pe.nearestRepeat(paper(128), options);
@@ -41,7 +41,7 @@ describe("nearest repeats", () => {
     expect(seen.at(-1)).toEqual({ ...found, next: 300_001, done: 1 });
   });
 
-  test("S0.15: leaves time for other work, and ends on a signal", async () => {
+  test("leaves time for other work, and ends on a signal", async () => {
     const controller = new AbortController();
     const reason = new Error("seen enough");
     const long = pe.nearestRepeat(paper(512), { to: 2 ** 53 - 128, signal: controller.signal });

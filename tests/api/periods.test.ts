@@ -1,19 +1,19 @@
 /** Periods against independent numbers. Titles name the items of the checklist. */
 import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { expectDouble, paper, sines } from "./harness/encodings-of-posts.ts";
 import { fixture } from "./harness/fixture.ts";
+import { expectDouble, paper, sines } from "./harness/plain-encodings.ts";
 
 const pe = await load();
 const { periods, tables } = fixture("properties");
 
 describe("periods", () => {
   const list: [dModel: number, column: number, period: string][] = periods.periods;
-  test.each(list)("S0.10, S0.13, S3.5, S3.7, S3.10, E7: d = %i, column %i", (dModel, column, period) => {
+  test.each(list)("d = %i, column %i", (dModel, column, period) => {
     expectDouble(pe.periods(paper(dModel))[column >> 1]!, period);
   });
 
-  test("S0.11: run from 2π to almost 20000π", () => {
+  test("run from 2π to almost 20000π", () => {
     for (const dModel of [2, 20, 50, 512, 4096]) {
       const all = pe.periods(paper(dModel));
       expect(all[0]).toBe(2 * Math.PI);
@@ -23,27 +23,27 @@ describe("periods", () => {
   });
 
   test.each(periods.unfinishedPairs as [number, number, number][])(
-    "S0.14: d = %i, in %i positions %i pairs do not finish a rotation",
+    "d = %i, in %i positions %i pairs do not finish a rotation",
     (dModel, length, pairs) => {
       expect(pe.unfinishedPairs(paper(dModel), { length })).toBe(pairs);
     },
   );
 
   test.each(periods.simplePe as [number, number, number, string][])(
-    "S2.3: simple_pe of D = %i, κ = %i, column %i",
+    "simple_pe of D = %i, κ = %i, column %i",
     (dModel, base, column, period) => {
       expectDouble(pe.periods(sines(dModel, base))[column]!, period);
     },
   );
 
-  test("S2.3, E9: neighbours' periods have the ratio κ^(1/D)", () => {
+  test("neighbours' periods have the ratio κ^(1/D)", () => {
     const [dModel, base, ratio] = periods.simplePeRatio;
     const all = pe.periods(sines(dModel, base));
     for (let i = 1; i < dModel; i++) expectDouble(all[i]! / all[i - 1]!, ratio, 4);
   });
 
-  test("E7: the 6 of S3 is the vector index; without its π the formula gives 6.04", () => {
-    const [withoutPi, sixthPair] = tables.E7;
+  test("index 6 of 50 repeats after 18.97 positions: pair 3, with the factor π", () => {
+    const [withoutPi, sixthPair] = tables.sixthIndex;
     const all = pe.periods(paper(50));
     expectDouble(all[3]! / Math.PI, withoutPi, 2);
     expectDouble(all[6]!, sixthPair);

@@ -17,7 +17,7 @@ const specOf = (recipe: Recipe): Spec => ({
   precision: precisions[recipe],
 });
 
-describe("S2.2 S2.5 the recipe in float32", () => {
+describe("the recipe in float32", () => {
   test.each(["direct", "logarithmic", "cast"] as const)(
     "%s: frequencies, then sines and cosines",
     (recipe) => {
@@ -46,7 +46,7 @@ describe("S2.2 S2.5 the recipe in float32", () => {
   const rms = (list: Float32Array) => Math.sqrt(list.reduce((sum, e) => sum + e * e, 0) / list.length);
 
   test.each(recipes.recipeFirstLastRootMeanSquare as [Recipe, number, number, string][])(
-    "S2.5 %s: rms error over positions %i to %i",
+    "%s: rms error over positions %i to %i",
     (recipe, first, last, value) => {
       expect(rms(errors(recipe, first, last - first + 1)) / Number(value)).toBeCloseTo(1, 2);
     },

@@ -146,7 +146,7 @@ describe("rotations", () => {
   });
 });
 
-describe("S0.17 S1.6 tables", () => {
+describe("tables", () => {
   test("of sines and cosines have |P|² = d/2, and distances depend on the offset only", () => {
     const even = fc.integer({ min: 1, max: 64 }).map((pairs) => 2 * pairs);
     const layout = fc.constantFrom("interleaved" as const, "halves" as const, "flipped-halves" as const);

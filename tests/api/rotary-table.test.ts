@@ -40,7 +40,7 @@ describe("every scaling rule: frequencies, factor, and entries rounded correctly
   test.each(records)("$name", (record) => expectRecord(specOf(record), record));
 });
 
-describe("S4.7 models by name", () => {
+describe("models by name", () => {
   const records: Record_[] = fixture("rotary-models").records;
   test.each(records)("$name", (record) => {
     const { name, reading } = record;

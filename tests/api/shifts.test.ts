@@ -1,15 +1,15 @@
 /** What a shift does to an encoding, against independent numbers. Titles name the items of the checklist. */
 import { load, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { paper, sines } from "./harness/encodings-of-posts.ts";
 import { expectError } from "./harness/expect-error.ts";
 import { fixture } from "./harness/fixture.ts";
+import { paper, sines } from "./harness/plain-encodings.ts";
 
 const pe = await load();
 const { rotations, fits } = fixture("properties");
 
 describe("shifts", () => {
-  test("S0.16, S0.17: R(k) is a rotation for each pair", () => {
+  test("R(k) is a rotation for each pair", () => {
     const { width } = rotations;
     for (const [k, pair, cosine, sine] of rotations.offsetPairCosineSine as [
       number,
@@ -25,7 +25,7 @@ describe("shifts", () => {
     }
   });
 
-  test("S0.17, S1.6: P_{t+k} = R(k) P_t for every t, in every layout, and R(a) R(b) = R(a + b)", () => {
+  test("P_{t+k} = R(k) P_t for every t, in every layout, and R(a) R(b) = R(a + b)", () => {
     const dModel = 12;
     const specs: Spec[] = [
       paper(dModel),
@@ -50,33 +50,30 @@ describe("shifts", () => {
   const few = (fits.widthLengthShiftSinesCosines as Fit[]).filter(
     ([dModel, length]) => dModel * length <= 160_000,
   );
-  test.each(few)(
-    "S0.18, S0.19, E11: d = %i, %i rows, k = %i",
-    (dModel, length, k, sinesOnly, cosinesOnly) => {
-      expect(pe.fitShift(paper(dModel), { k, length }).residual).toBeLessThan(1e-13);
-      const rows = Array.from({ length: length + k }, (_, t) => t);
-      const frequencies = pe.frequencies(paper(dModel));
-      for (const [f, expected] of [
-        [Math.sin, sinesOnly],
-        [Math.cos, cosinesOnly],
-      ] as const) {
-        const table = Float64Array.from(rows.flatMap((t) => [...frequencies].map((w) => f(t * w))));
-        const { residual, rank } = pe.fitShift({ table, dModel: dModel / 2 }, { k, length });
-        // Where doubles cannot tell the slowest columns apart, their directions get nothing: a little more is missed.
-        expect(residual).toBeGreaterThan(Number(expected) - 5e-8);
-        expect(residual).toBeLessThan(Number(expected) + (rank < dModel / 2 ? 0.01 : 5e-8));
-        if (length > 1000) expect(rank).toBe(dModel / 2);
-      }
-    },
-  );
+  test.each(few)("d = %i, %i rows, k = %i", (dModel, length, k, sinesOnly, cosinesOnly) => {
+    expect(pe.fitShift(paper(dModel), { k, length }).residual).toBeLessThan(1e-13);
+    const rows = Array.from({ length: length + k }, (_, t) => t);
+    const frequencies = pe.frequencies(paper(dModel));
+    for (const [f, expected] of [
+      [Math.sin, sinesOnly],
+      [Math.cos, cosinesOnly],
+    ] as const) {
+      const table = Float64Array.from(rows.flatMap((t) => [...frequencies].map((w) => f(t * w))));
+      const { residual, rank } = pe.fitShift({ table, dModel: dModel / 2 }, { k, length });
+      // Where doubles cannot tell the slowest columns apart, their directions get nothing: a little more is missed.
+      expect(residual).toBeGreaterThan(Number(expected) - 5e-8);
+      expect(residual).toBeLessThan(Number(expected) + (rank < dModel / 2 ? 0.01 : 5e-8));
+      if (length > 1000) expect(rank).toBe(dModel / 2);
+    }
+  });
 
-  test("S0.18: the matrix fitted to rows is R(k) if the rows determine it", () => {
+  test("the matrix fitted to rows is R(k) if the rows determine it", () => {
     const { matrix, rank } = pe.fitShift(paper(8), { k: 5, length: 300 });
     expect(rank).toBe(8);
     expectClose(matrix, pe.shiftMatrix(paper(8), { k: 5 }), 1e-6);
   });
 
-  test("S0.19, E11: sines only have no such matrix, only a best approximation", () => {
+  test("sines only have no such matrix, only a best approximation", () => {
     expectError(() => pe.shiftMatrix(sines(8), { k: 1 }), RangeError, "unsupported", "spec");
     const { residual } = pe.fitShift(sines(16), { k: 1, length: 512 });
     expect(residual).toBeGreaterThan(0.2);

@@ -1,9 +1,9 @@
 /** Similarity and distance against independent numbers. Titles name the items of the checklist. */
 import { load, type Spec } from "posenc/full";
 import { describe, expect, test, vi } from "vitest";
-import { expectDouble, paper, sines } from "./harness/encodings-of-posts.ts";
 import { expectError } from "./harness/expect-error.ts";
 import { fixture } from "./harness/fixture.ts";
+import { expectDouble, paper, sines } from "./harness/plain-encodings.ts";
 
 const pe = await load();
 const { offsets, simplePeSteps } = fixture("properties");
@@ -11,7 +11,7 @@ const { offsets, simplePeSteps } = fixture("properties");
 describe("similarity and distance", () => {
   const list: [dModel: number, offset: number, similarity: string, distance: string][] =
     offsets.offsetSimilarityDistance;
-  test.each(list)("S0.5: d = %i, offset %i", (dModel, offset, similarity, distance) => {
+  test.each(list)("d = %i, offset %i", (dModel, offset, similarity, distance) => {
     const bound = (dModel / 2 + 16) ** 2 * 2 ** -54;
     const [inner] = pe.similarity(paper(dModel), { offsets: [offset] });
     expect(Math.abs(inner! - Number(similarity))).toBeLessThanOrEqual(bound);
@@ -19,7 +19,7 @@ describe("similarity and distance", () => {
     expectDouble(apart!, distance, dModel / 2 + 32);
   });
 
-  test("S0.5: the distance depends on the offset only, in every layout", () => {
+  test("the distance depends on the offset only, in every layout", () => {
     for (const layout of ["interleaved", "halves", "flipped-halves"] as const) {
       const spec: Spec = { method: "sinusoidal", dModel: 64, layout };
       const here = pe.distance(spec, { from: -5, to: 60 });
@@ -33,7 +33,7 @@ describe("similarity and distance", () => {
     }
   });
 
-  test.each(offsets.norms as [number, string][])("S0.20: |P_t| at d = %i is %s", (dModel, norm) => {
+  test.each(offsets.norms as [number, string][])("|P_t| at d = %i is %s", (dModel, norm) => {
     const [square] = pe.similarity(paper(dModel), { offsets: [0] });
     expect(Math.sqrt(square!)).toBe(Number(norm));
     for (const start of [0, 1, 999_999]) {
@@ -42,7 +42,7 @@ describe("similarity and distance", () => {
     }
   });
 
-  test("S2.6: a step of simple_pe has no constant length, a step of the paper's encoding has", () => {
+  test("a step of simple_pe has no constant length, a step of the paper's encoding has", () => {
     const { width, kappa, length, smallest, largest } = simplePeSteps;
     const steps = Array.from({ length }, (_, position) => {
       return pe.distance(sines(width, kappa), { offsets: [1], position })[0]!;

@@ -21,7 +21,7 @@ async function readoutOf(figure: Locator): Promise<string> {
   return plain((await figure.locator(".readout").textContent()) ?? "");
 }
 
-test("S2.4 every angle is its position times its frequency", async () => {
+test("every angle is its position times its frequency", async () => {
   await withBroadcast(STATE, async (figure) => {
     const angles = await numbers(figure, "data-angle");
     expect(angles).toHaveLength(8 * 8);
@@ -30,7 +30,7 @@ test("S2.4 every angle is its position times its frequency", async () => {
   });
 });
 
-test("S2.4 the cursor shows a product and its sine", async () => {
+test("the cursor shows a product and its sine", async () => {
   await withBroadcast(STATE, async (figure, page) => {
     await figure.locator(".plot").focus();
     for (const key of [
@@ -52,7 +52,7 @@ test("S2.4 the cursor shows a product and its sine", async () => {
   });
 });
 
-describe("S2.6 the length of a step", () => {
+describe("the length of a step", () => {
   test("is 1.0147 everywhere with cosines, d = 16", async () => {
     await withBroadcast(STATE, async (figure) => {
       expect(await readoutOf(figure)).toContain("is 1.0147 long, wherever it starts");
@@ -85,7 +85,7 @@ describe("S2.6 the length of a step", () => {
   });
 });
 
-test("S2.3, E9 simple_pe: the period grows by one factor, and positions end at L − 1", async () => {
+test("simple_pe: the period grows by one factor, and positions end at L − 1", async () => {
   await withBroadcast({ ...STATE, method: "sine", kappa: 500 }, async (figure, page) => {
     const text = await readoutOf(figure);
     expect(text).toContain("Positions end at L − 1 = 7".replace("−", "-"));
@@ -98,7 +98,7 @@ test("S2.3, E9 simple_pe: the period grows by one factor, and positions end at L
   });
 });
 
-test("S2.7 the slider of κ changes the frequencies of the method sine, and that of the base those of the other method", async () => {
+test("the slider of κ changes the frequencies of the method sine, and that of the base those of the other method", async () => {
   await withBroadcast({ ...STATE, method: "sine" }, async (figure) => {
     await figure.getByRole("slider", { name: "base, or κ" }).press("Home");
     await settled(figure);

@@ -58,7 +58,7 @@ const sentenceOf = async (figure: Locator) => {
   return plain((await figure.locator(".verdict").textContent()) ?? "");
 };
 
-describe("E5, S2.1 without any encoding", () => {
+describe("without any encoding", () => {
   test.each([1, 2])("a causal mask reveals positions, more with each layer: seed %i", async (seed) => {
     await withLeak({ seed }, async (figure) => {
       const { shown, other } = await errorsOf(figure);

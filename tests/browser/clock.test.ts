@@ -40,7 +40,7 @@ const expectAngle = (angle: number, expected: number) =>
   expect(Math.abs(Math.sin((angle - expected) / 2))).toBeLessThan(CLOSE / 2);
 
 describe("the picture", () => {
-  test("S0.12 there is one hand for each pair, at its own angle", async () => {
+  test("there is one hand for each pair, at its own angle", async () => {
     await withClock({ dModel: 16, position: 37 }, async (figure) => {
       const dials = await anglesOf(figure);
       expect(dials.map(({ pair }) => pair)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -48,7 +48,7 @@ describe("the picture", () => {
     });
   });
 
-  test("S0.12, S1.3 from one position to the next every hand rotates by its own angle, fast ones first", async () => {
+  test("from one position to the next every hand rotates by its own angle, fast ones first", async () => {
     await withClock({ dModel: 16, position: 4 }, async (figure) => {
       await figure.getByRole("button", { name: "+1" }).click();
       await expect.poll(async () => (await anglesOf(figure))[0]?.hand).toBeCloseTo(5 - 2 * Math.PI, 3);
@@ -94,7 +94,7 @@ describe("the picture", () => {
     });
   });
 
-  test.each([2, 16, 50, 512])("S0.20 |P|² = d/2 at every position, d = %i", async (dModel) => {
+  test.each([2, 16, 50, 512])("|P|² = d/2 at every position, d = %i", async (dModel) => {
     for (const position of [0, 1, 12_345]) {
       await withClock({ dModel, position }, async (figure) => {
         const row = pe.sinusoidal({ dModel, start: position, length: 1 });

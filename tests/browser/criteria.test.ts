@@ -39,7 +39,7 @@ const verdict = async (figure: Locator, way: string, criterion: number) => {
   return found;
 };
 
-describe("S0.8 why the naive ways fail", () => {
+describe("why the naive ways fail", () => {
   const fails: readonly (readonly [way: string, criteria: readonly number[]])[] = [
     ["index", [3, 4]],
     ["normalised index", [2]],
@@ -70,7 +70,7 @@ describe("S0.8 why the naive ways fail", () => {
 });
 
 describe("the sinusoidal way", () => {
-  test("S0.4, S1.5 every position is unique: the smallest distance is 3.71, d = 512", async () => {
+  test("every position is unique: the smallest distance is 3.71, d = 512", async () => {
     await withCriteria(STATE, async (figure) => {
       expect(await verdict(figure, "sinusoidal", 1)).toEqual({
         holds: true,
@@ -88,7 +88,7 @@ describe("the sinusoidal way", () => {
     });
   });
 
-  test("S0.5 distances of one offset differ by rounding only", async () => {
+  test("distances of one offset differ by rounding only", async () => {
     await withCriteria(STATE, async (figure) => {
       const { holds, reason } = await verdict(figure, "sinusoidal", 2);
       expect(holds).toBe(true);
@@ -96,7 +96,7 @@ describe("the sinusoidal way", () => {
     });
   });
 
-  test("S0.6, E1 values are bounded, yet the mean is 0.395, 0.267, 0.132 and 0.009", async () => {
+  test("values are bounded, yet the mean is 0.395, 0.267, 0.132 and 0.009", async () => {
     await withCriteria(STATE, async (figure) => {
       expect((await verdict(figure, "sinusoidal", 3)).reason).toBe("-1 … 1, mean 0.395");
       const marks = await figure
@@ -119,7 +119,7 @@ describe("the sinusoidal way", () => {
     });
   });
 
-  test("S0.7, S1.8, E10 it continues beyond any length, within the same range of values", async () => {
+  test("it continues beyond any length, within the same range of values", async () => {
     await withCriteria({ ...STATE, length: 256 }, async (figure) => {
       expect(await verdict(figure, "sinusoidal", 4)).toEqual({ holds: true, reason: "up to 1 at 511" });
     });

@@ -28,7 +28,7 @@ async function barsOf(figure: Locator, kind: "finished" | "begun" | "rest"): Pro
 }
 
 describe("the table", () => {
-  test("S0.10, S0.11, S0.13 shows i, j, P(t, j) and the period for j = 0 … 5, d−2, d−1 of d = 512", async () => {
+  test("shows i, j, P(t, j) and the period for j = 0 … 5, d−2, d−1 of d = 512", async () => {
     await withPeriods({ dModel: 512 }, async (figure) => {
       const rows = await abridged(figure);
       expect(rows.map((row) => row.slice(0, 4))).toEqual([
@@ -46,7 +46,7 @@ describe("the table", () => {
     });
   });
 
-  test("S0.10 in two halves, or as a whole if it is short", async () => {
+  test("in two halves, or as a whole if it is short", async () => {
     await withPeriods({ dModel: 6, layout: "halves", base: 100 }, async (figure) => {
       const rows = await abridged(figure);
       expect(rows.map(([pair, dimension]) => [pair, dimension])).toEqual([
@@ -64,7 +64,7 @@ describe("the table", () => {
 });
 
 describe("the bars", () => {
-  test("S1.3, S0.14 each pair has one, as long as its period", async () => {
+  test("each pair has one, as long as its period", async () => {
     await withPeriods({ dModel: 16, length: 5000 }, async (figure) => {
       const finished = await barsOf(figure, "finished");
       const begun = await barsOf(figure, "begun");
@@ -100,7 +100,7 @@ describe("the length", () => {
     [5000, 70],
     [6, 256],
     [62_832, 0],
-  ])("S0.14 in %i positions %i of 256 pairs do not finish a period", async (length, unfinished) => {
+  ])("in %i positions %i of 256 pairs do not finish a period", async (length, unfinished) => {
     await withPeriods({ dModel: 512, length }, async (figure) => {
       expect(await readout(figure)).toContain(
         `${unfinished} of 256 pairs do not finish one period in ${length} positions`,
@@ -111,7 +111,7 @@ describe("the length", () => {
     });
   });
 
-  test("S0.14 the base and the width have sliders, and the count follows", async () => {
+  test("the base and the width have sliders, and the count follows", async () => {
     await withPeriods({ dModel: 512, length: 512 }, async (figure, page) => {
       for (const name of ["base", "width d"]) {
         await figure.getByRole("slider", { name }).focus();

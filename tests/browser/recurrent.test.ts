@@ -50,7 +50,7 @@ const finalDifference = (pair: readonly [string, string], r: (x: number) => numb
 
 const ReLU = (x: number) => Math.max(x, 0);
 
-test("S0.3, S4.9: the cell ends in other states for the same words in another order, by the formula; attention does not", async () => {
+test("the cell ends in other states for the same words in another order, by the formula; attention does not", async () => {
   await withFigure({}, async (figure) => {
     for (const pair of [SISTER, JOHN]) {
       await figure.getByRole("button", { name: pair[0] }).click();
@@ -68,7 +68,7 @@ test("S0.3, S4.9: the cell ends in other states for the same words in another or
   });
 });
 
-test("S4.9: with positions added, x(t) = √d · word + P(t), attention knows the order as well", async () => {
+test("with positions added, x(t) = √d · word + P(t), attention knows the order as well", async () => {
   await withFigure({ first: JOHN[0], second: JOHN[1] }, async (figure) => {
     await figure.getByRole("checkbox", { name: "attention with positions" }).check();
     const [, outputs] = await numbersOf(figure);
@@ -79,7 +79,7 @@ test("S4.9: with positions added, x(t) = √d · word + P(t), attention knows th
   });
 });
 
-test("S0.3: the same sentence twice ends in exactly the same state", async () => {
+test("the same sentence twice ends in exactly the same state", async () => {
   await withFigure({ first: JOHN[0], second: JOHN[0] }, async (figure) => {
     expect(await numbersOf(figure)).toEqual([0, 0]);
   });
@@ -109,7 +109,7 @@ const paintedRows = (figure: Locator, strip: number): Promise<boolean[]> =>
     });
   }, strip);
 
-test("S4.1: each step gives the cell one more state, while attention needs one step in all", async () => {
+test("each step gives the cell one more state, while attention needs one step in all", async () => {
   await withFigure({ step: 0 }, async (figure) => {
     for (let step = 0; step <= 7; step++) {
       await settled(figure);
@@ -126,7 +126,7 @@ test("S4.1: each step gives the cell one more state, while attention needs one s
   });
 });
 
-test("S4.1: 4, 512 and 1024 words take as many steps of the cell, and one of attention", async () => {
+test("4, 512 and 1024 words take as many steps of the cell, and one of attention", async () => {
   await withFigure({}, async (figure) => {
     const table = figure.getByRole("table", { name: "Steps that wait for each other" });
     const rows = await rowsOf(table);

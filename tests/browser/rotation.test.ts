@@ -64,7 +64,7 @@ function numberAfter(text: string, before: string): number {
 }
 
 describe("with sines and cosines", () => {
-  test("S0.16, S0.17 R(k) and R(k) P(t) have the colours of their values", async () => {
+  test("R(k) and R(k) P(t) have the colours of their values", async () => {
     for (const [dModel, t, k] of [
       [8, 3, 5],
       [4, 70, 9],
@@ -78,7 +78,7 @@ describe("with sines and cosines", () => {
     }
   });
 
-  test("S0.17, S1.6 the position changes the columns, and not the matrices", async () => {
+  test("the position changes the columns, and not the matrices", async () => {
     await withRotation({ dModel: 8, position: 3, offset: 5 }, async (figure, page) => {
       const before = [await fillsOf(figure, "formula"), await fillsOf(figure, "fitted")];
       await figure.getByRole("slider", { name: "position t" }).focus();
@@ -93,7 +93,7 @@ describe("with sines and cosines", () => {
     });
   });
 
-  test("S0.17 it is orthogonal, of determinant 1, and R(a) R(b) = R(a + b)", async () => {
+  test("it is orthogonal, of determinant 1, and R(a) R(b) = R(a + b)", async () => {
     await withRotation({ dModel: 16, position: 13, offset: 29 }, async (figure) => {
       const text = await readout(figure);
       expect(text).toContain("R(29): det 1.000000,");
@@ -103,7 +103,7 @@ describe("with sines and cosines", () => {
     });
   });
 
-  test("S0.18 the matrix fitted to rows is R(k) up to rounding", async () => {
+  test("the matrix fitted to rows is R(k) up to rounding", async () => {
     await withRotation({ dModel: 8, offset: 5 }, async (figure) => {
       expectColours((await fillsOf(figure, "fitted")).slice(0, 64), rotation(5, 8));
       expect(numberAfter(await readout(figure), "relative residual of")).toBeLessThan(5e-15);
@@ -116,23 +116,20 @@ describe("with half of the dimensions", () => {
   const known = (fits.widthLengthShiftSinesCosines as Fit[]).filter(
     ([dModel, length]) => dModel === 16 && length === 512,
   );
-  test.each(known)(
-    "S0.19, E11 no matrix does it: d = %i, %i rows, k = %i",
-    async (dModel, _, k, ...expected) => {
-      for (const [index, keep] of ["sines", "cosines"].entries()) {
-        await withRotation({ dModel, offset: k, keep }, async (figure) => {
-          const residual = numberAfter(await readout(figure), "relative residual of");
-          // Three digits are shown. Directions that doubles cannot tell apart get nothing, so a little more is missed.
-          expect(residual).toBeGreaterThan(Number(expected[index]) - 6e-4);
-          expect(residual).toBeLessThan(Number(expected[index]) + 0.01);
-          expect(await wordsOf(figure, "fitted")).toContain("≠");
-          expect((await wordsOf(figure, "fitted")).join()).toContain(`${keep} only`);
-        });
-      }
-    },
-  );
+  test.each(known)("no matrix does it: d = %i, %i rows, k = %i", async (dModel, _, k, ...expected) => {
+    for (const [index, keep] of ["sines", "cosines"].entries()) {
+      await withRotation({ dModel, offset: k, keep }, async (figure) => {
+        const residual = numberAfter(await readout(figure), "relative residual of");
+        // Three digits are shown. Directions that doubles cannot tell apart get nothing, so a little more is missed.
+        expect(residual).toBeGreaterThan(Number(expected[index]) - 6e-4);
+        expect(residual).toBeLessThan(Number(expected[index]) + 0.01);
+        expect(await wordsOf(figure, "fitted")).toContain("≠");
+        expect((await wordsOf(figure, "fitted")).join()).toContain(`${keep} only`);
+      });
+    }
+  });
 
-  test("S0.19 only the cosines of R(k) are left", async () => {
+  test("only the cosines of R(k) are left", async () => {
     await withRotation({ dModel: 8, offset: 5, position: 3, keep: "sines" }, async (figure) => {
       const cosines = [0, 1, 2, 3].map((pair) => Math.cos(5 * frequency(pair, 8)));
       const left = Array.from({ length: 16 }, (_, n) => (n % 5 === 0 ? (cosines[n / 5] as number) : 0));

@@ -50,7 +50,7 @@ const meanHit = (weights: number[][], k: number): number =>
 /** Scores of up to D/2 = 8 in float32, divided by the temperature 0.05: 8 · 2^-23 / 0.05 of a weight, and as much for q and k. */
 const CLOSE = 5e-5;
 
-describe("S0.19 a head built from the shift matrix", () => {
+describe("a head built from the shift matrix", () => {
   test.each([
     ["sinusoidal", 1, 0],
     ["sinusoidal", 3, 1000],
@@ -88,29 +88,26 @@ describe("S0.19 a head built from the shift matrix", () => {
   });
 });
 
-test.each([1, 2, 3, 5])(
-  "E11, S0.19 sines only: no matrix moves them %i on, and the head misses",
-  async (k) => {
-    await withHead({ encoding: "sine", offset: k }, async (figure) => {
-      const { residual } = pe.fitShift({ method: "sine", dModel: D }, { k, length: 4096 });
-      const said = Number(/misses (0\.\d+)/.exec(await sentenceOf(figure))?.[1]);
-      expect(Math.abs(said - residual)).toBeLessThan(0.0005);
-      expect(said).toBeGreaterThan(0.27);
-      expect(said).toBeLessThan(0.61);
-      expect(await numberOf(figure)).toBeLessThan(0.5);
-      const right = Number(/most of all for (\d+) of/.exec(await sentenceOf(figure))?.[1]);
-      expect(right).toBeLessThan((10 - k) / 2);
-    });
-  },
-);
+test.each([1, 2, 3, 5])("sines only: no matrix moves them %i on, and the head misses", async (k) => {
+  await withHead({ encoding: "sine", offset: k }, async (figure) => {
+    const { residual } = pe.fitShift({ method: "sine", dModel: D }, { k, length: 4096 });
+    const said = Number(/misses (0\.\d+)/.exec(await sentenceOf(figure))?.[1]);
+    expect(Math.abs(said - residual)).toBeLessThan(0.0005);
+    expect(said).toBeGreaterThan(0.27);
+    expect(said).toBeLessThan(0.61);
+    expect(await numberOf(figure)).toBeLessThan(0.5);
+    const right = Number(/most of all for (\d+) of/.exec(await sentenceOf(figure))?.[1]);
+    expect(right).toBeLessThan((10 - k) / 2);
+  });
+});
 
-test.each([1000, 1_000_000])("E11 with sines only the head also misses at position %i", async (start) => {
+test.each([1000, 1_000_000])("with sines only the head also misses at position %i", async (start) => {
   await withHead({ encoding: "sine", start }, async (figure) => {
     expect(await numberOf(figure)).toBeLessThan(0.5);
   });
 });
 
-test("S4.7 ALiBi can only prefer near words: even its best slope never gives an earlier word the largest weight", async () => {
+test("ALiBi can only prefer near words: even its best slope never gives an earlier word the largest weight", async () => {
   await withHead({ encoding: "alibi", offset: 2, temperature: 0.1 }, async (figure) => {
     const shares = Array.from({ length: 8 }, (_, head) => {
       const slope = 2 ** -(head + 1) / 0.1;
@@ -129,7 +126,7 @@ test("S4.7 ALiBi can only prefer near words: even its best slope never gives an 
   });
 });
 
-test("S0.21, S4.7 a learned table has rows within its length only", async () => {
+test("a learned table has rows within its length only", async () => {
   await withHead({ encoding: "learned", start: 0 }, async (figure) => {
     expect(await numberOf(figure)).toBeGreaterThan(0.999);
     await figure.evaluate((node) => node.setAttribute("start", "10"));
@@ -142,7 +139,7 @@ test("S0.21, S4.7 a learned table has rows within its length only", async () => 
   });
 });
 
-describe("S4.7 two layers built from it", () => {
+describe("two layers built from it", () => {
   test("continue with the word that followed before", async () => {
     await withHead({ head: "induction" }, async (figure) => {
       expect(await figure.locator("data").textContent()).toBe("“\u2068wants\u2069”");

@@ -52,7 +52,7 @@ async function pointsOf(
 }
 
 describe("by offset", () => {
-  test("S0.5 the products of two positions' rows are drawn at their values", async () => {
+  test("the products of two positions' rows are drawn at their values", async () => {
     await withSimilarity(STATE, async (figure) => {
       for (const [index, t] of [30, 70].entries()) {
         const points = await pointsOf(figure, index);
@@ -65,7 +65,7 @@ describe("by offset", () => {
     });
   });
 
-  test("S0.5 another position moves its points along the same curve", async () => {
+  test("another position moves its points along the same curve", async () => {
     await withSimilarity(STATE, async (figure, page) => {
       const curve = () => figure.locator("path.curve").getAttribute("d");
       const before = [await curve(), await pointsOf(figure, 1)] as const;
@@ -81,7 +81,7 @@ describe("by offset", () => {
     });
   });
 
-  test("S0.20 at offset 0 the product is |P|² = d/2", async () => {
+  test("at offset 0 the product is |P|² = d/2", async () => {
     for (const dModel of [128, 512]) {
       await withSimilarity({ ...STATE, dModel }, async (figure) => {
         const drawing = plain((await figure.locator("svg.drawing").textContent()) ?? "");
@@ -90,7 +90,7 @@ describe("by offset", () => {
     }
   });
 
-  test("S0.5 the figure states the difference between the rows' products and the formula", async () => {
+  test("the figure states the difference between the rows' products and the formula", async () => {
     await withSimilarity(STATE, async (figure) => {
       const text = plain((await figure.locator(".readout").textContent()) ?? "");
       const [, digits, power] = /farthest ([\d.]+) × 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹])/.exec(text) ?? [];
@@ -108,7 +108,7 @@ describe("by offset", () => {
   });
 });
 
-test("S0.5 the distance by its formula, Σ 2(1 − cos ω k), is the distance of the rows", async () => {
+test("the distance by its formula, Σ 2(1 − cos ω k), is the distance of the rows", async () => {
   await withSimilarity({ ...STATE, measure: "distance" }, async (figure) => {
     for (const [offset, value] of await pointsOf(figure, 0))
       expect(value).toBeCloseTo(apart(30, 30 + Math.round(offset)), 1);
@@ -130,7 +130,7 @@ describe("the matrix", () => {
     dot: (t: number, s: number) => product(t, s) / 64,
     distance: (t: number, s: number) => apart(t, s) / 16,
   };
-  test.each(["dot", "distance"] as const)("S0.5 every cell has the colour of its %s", async (measure) => {
+  test.each(["dot", "distance"] as const)("every cell has the colour of its %s", async (measure) => {
     const palette = divergingPalette();
     await withSimilarity({ ...STATE, measure, view: "matrix" }, async (figure) => {
       const { width, height, rgba } = await pixelsOf(figure);

@@ -24,7 +24,7 @@ function entryIn(spoken: string): { x: number; p: number; sum: number } {
   return { x: Number(x), p: Number(p), sum: Number(sum) };
 }
 
-describe("S4.6 √d · X + P", () => {
+describe("√d · X + P", () => {
   test("√512 is 22.63, and every position vector has the length 16", async () => {
     await withSum(STATE, async (figure) => {
       const drawing = await drawingOf(figure);
@@ -46,7 +46,7 @@ describe("S4.6 √d · X + P", () => {
     });
   });
 
-  test("S4.4 the entry of each word and dimension is the sum of both, P by its formula", async () => {
+  test("the entry of each word and dimension is the sum of both, P by its formula", async () => {
     await withSum(STATE, async (figure, page) => {
       await figure.locator(".plot").focus();
       for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"])
@@ -72,7 +72,7 @@ describe("S4.6 √d · X + P", () => {
   });
 });
 
-test("S3.1 put side by side, vectors are twice as wide: the word's half, then the position's", async () => {
+test("put side by side, vectors are twice as wide: the word's half, then the position's", async () => {
   await withSum(STATE, async (figure, page) => {
     await figure.getByRole("radio", { name: "put beside" }).click();
     await settled(figure);

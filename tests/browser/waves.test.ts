@@ -19,14 +19,14 @@ async function tableOf(figure: Locator): Promise<string[][]> {
   return rowsOf(figure);
 }
 
-test("S3.3 shows dimensions 0 … 3 at positions 0 … 3 to three decimals, d = 50", async () => {
+test("shows dimensions 0 … 3 at positions 0 … 3 to three decimals, d = 50", async () => {
   const rows = await withWaves({}, tableOf);
   expect(rows.map(([name]) => name)).toEqual(["j = 0", "j = 1", "j = 2", "j = 3"]);
   expect(rows[0]?.slice(1, 5)).toEqual(["0.000", "0.841", "0.909", "0.141"]);
   expect(rows[2]?.slice(1, 5)).toEqual(["0.000", "0.638", "0.983", "0.875"]);
 });
 
-test("S3.3, S3.4, S3.5 the figure of d = 20 differs in dimension 2 and its wavelength, and not in 0 and 1", async () => {
+test("the figure of d = 20 differs in dimension 2 and its wavelength, and not in 0 and 1", async () => {
   await withPage(opened.browser, opened.site, {}, async (page) => {
     await openAsides(page);
     const rowsAt = async (id: string) => {
@@ -43,8 +43,8 @@ test("S3.3, S3.4, S3.5 the figure of d = 20 differs in dimension 2 and its wavel
 });
 
 test.each([
-  ["S3.3 dimensions 4 to 7", { dModel: 50, dimensions: "4 5 6 7" }, [4, 5, 6, 7]],
-  ["S3.9 dimensions 46 to 49", { dModel: 50, dimensions: "46 47 48 49" }, [46, 47, 48, 49]],
+  ["dimensions 4 to 7", { dModel: 50, dimensions: "4 5 6 7" }, [4, 5, 6, 7]],
+  ["dimensions 46 to 49", { dModel: 50, dimensions: "46 47 48 49" }, [46, 47, 48, 49]],
 ])("%s hold the module's values", async (_, fragment, dimensions) => {
   const rows = await withWaves(fragment, tableOf);
   const table = pe.sinusoidal({ length: 4, dModel: 50 });

@@ -3,7 +3,7 @@ import { beforeAll, expect } from "vitest";
 import type { Pages } from "../harness/pages.ts";
 import { asItWasLeft, withPage } from "../harness/watched-page.ts";
 
-/** The text of a chapter by the id of its heading, or of an aside by its own, without spaces, since browsers set them differently in formulas. */
+/** The text of a chapter by the id of its heading, or of an aside by its own, on one line. */
 export type ChapterText = (id: string) => string;
 
 /** Reads the whole article once, with its asides open, for the tests of a file. */
@@ -35,11 +35,22 @@ export const openAsides = (page: Page): Promise<void> =>
     for (const aside of document.querySelectorAll<HTMLDetailsElement>("details.aside")) aside.open = true;
   });
 
-/** A text that contains a sentence, to be compared with {@link ChapterText}. */
-export const saying = (sentence: string) => expect.stringContaining(flat(sentence));
+/**
+ * A text with all of these numbers, to be compared with {@link ChapterText}. Each stands alone: 3.1 is not in 13.14. Which
+ * sentence has it is not looked at, so that the words can change.
+ */
+export const stating = (...numbers: (string | number | undefined)[]) =>
+  expect.stringMatching(
+    new RegExp(
+      `^${numbers.map((number) => `(?=.*(?<![\\d.−])${escaped(flat(String(number)))}(?!\\.?\\d))`).join("")}`,
+    ),
+  );
 
-/** Letters of formulas are made plain; spaces and the invisible operators of formulas are dropped. */
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Letters of formulas are made plain; invisible operators, and the narrow spaces within numbers, are dropped. */
 const flat = (text: string): string =>
   text
     .replaceAll(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize("NFKC"))
-    .replaceAll(/[\s\u2061-\u2064]/g, "");
+    .replaceAll(/[\u2061-\u2064\u2009\u202f]/g, "")
+    .replaceAll(/\s+/g, " ");

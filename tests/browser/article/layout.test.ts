@@ -99,7 +99,7 @@ test("a dotted link leaves its sentence on the screen", () =>
     expect(bottom).toBeLessThanOrEqual(800);
   }));
 
-test("S3.2 S1.2 S4.5 the example by hand is the formula, step by step", () =>
+test("the example by hand is the formula, step by step", () =>
   withUsedArticle(opened, async (page) => {
     const example = page.locator("#by-hand");
     const shown = () => example.locator("td:visible").count();

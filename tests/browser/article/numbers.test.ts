@@ -48,7 +48,7 @@ test("a number follows its figure", () =>
     await expect.poll(() => number.textContent()).toBe("50");
   }));
 
-test("S0.8 dragging a number changes it, and a value that only the text has follows", () =>
+test("dragging a number changes it, and a value that only the text has follows", () =>
   withArticle(async (page) => {
     const number = page.getByRole("slider", { name: "words in the text" });
     const step = page.locator(".value[data-value=normalized-step]");
@@ -67,7 +67,7 @@ test("S0.8 dragging a number changes it, and a value that only the text has foll
     expect(await step.textContent()).toBe("2");
   }));
 
-test("E1 the mean follows the number of positions", () =>
+test("the mean follows the number of positions", () =>
   withArticle(async (page) => {
     const number = page.getByRole("slider", { name: "positions in the table" });
     await number.press("PageUp");
@@ -78,7 +78,7 @@ test("E1 the mean follows the number of positions", () =>
       .toBe(String(Number(mean.toPrecision(3))));
   }));
 
-test("S0.12 the angles of the first and the last hand follow the clock's position", () =>
+test("the angles of the first and the last hand follow the clock's position", () =>
   withArticle(async (page) => {
     const clock = page.locator("pe-clock#clock");
     await clock.evaluate((figure) => figure.setAttribute("position", "500"));

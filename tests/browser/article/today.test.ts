@@ -6,7 +6,7 @@ import { load, modelPositions, presets } from "posenc/full";
 import { expect, test } from "vitest";
 import gptOss from "../../fixtures/configs/gpt-oss.json" with { type: "json" };
 import { pagesForTests } from "../harness/pages.ts";
-import { chaptersForTests, openAsides, saying, withUsedArticle } from "./chapters.ts";
+import { chaptersForTests, openAsides, stating, withUsedArticle } from "./chapters.ts";
 
 /** What the last chapters say of today's models, against the atlas, published files and the module. */
 
@@ -21,21 +21,18 @@ function averageScore(distance: number): number {
   return (2 * sum) / Math.sqrt(128);
 }
 
-test("S4.7 the average score of Llama 2 is as the article says, from the sum of cosines", () => {
+test("the average score of Llama 2 is as the article says, from the sum of cosines", () => {
   const minus = (value: number) => value.toFixed(2).replace("-", "−");
   const [near, at1000, at3000, at5000, far] = [0, 1000, 3000, 5000, 20_000].map(averageScore) as number[];
   const text = textOf("distance-of-scores");
-  expect(text).toEqual(saying(`is ${near?.toFixed(1)} at distance 0 and ${at1000?.toFixed(2)} at 1000`));
-  expect(text).toEqual(
-    saying(`${at3000?.toFixed(2)} at 3000, ${minus(at5000 ?? 0)} at 5000, ${minus(far ?? 0)} at 20000`),
-  );
+  expect(text).toEqual(stating(near?.toFixed(1), at1000?.toFixed(2)));
+  expect(text).toEqual(stating(at3000?.toFixed(2), minus(at5000 ?? 0), minus(far ?? 0)));
   let first = 0;
   while (averageScore(first) >= 0) first++;
-  expect(text).toEqual(saying(`It first falls below zero at distance ${first}`));
+  expect(text).toEqual(stating(first));
 });
 
-test("a bucket of T5 is not called a bias, and lines of ALiBi are called straight where they are", async () => {
-  expect(textOf("today")).toEqual(saying("For T5 the figure shows the number of the bucket, not the bias"));
+test("ALiBi's scores are straight lines on an even axis, and the readout of T5 names buckets", async () => {
   await withUsedArticle(opened, async (page) => {
     await openAsides(page);
     const figure = page.locator("#scores");
@@ -72,20 +69,19 @@ function unseen(spec: object, plain: object, trained: number, context: number): 
   }, 0);
 }
 
-test("S4.7 the pairs at unseen angles, with and without rules, are as many as the article says", () => {
+test("the pairs at unseen angles, with and without rules, are as many as the article says", () => {
   const text = textOf("long");
   const llama2 = { method: "rope", headDim: 128, base: 10_000, pairing: "halves" };
-  expect(text).toEqual(saying(`The ${unseen(llama2, llama2, 4096, 32_768)} slower ones have not`));
+  expect(text).toEqual(stating(unseen(llama2, llama2, 4096, 32_768)));
   const ntk = { ...llama2, scaling: { type: "ntk", factor: 8 } };
-  expect(text).toEqual(saying(`For ${unseen(ntk, llama2, 4096, 32_768)} of them that is too little`));
+  expect(text).toEqual(stating(unseen(ntk, llama2, 4096, 32_768)));
   const linear = { ...llama2, scaling: { type: "linear", factor: 8 } };
   expect(unseen(linear, llama2, 4096, 32_768)).toBe(0);
   const { spec } = presets["llama-3.1"];
   const { scaling: _, ...plain } = spec as { scaling: object };
   const without = unseen(plain, plain, 8192, 131_072);
-  expect(text).toEqual(saying(`${without} of 64 pairs go to angles that were unseen at 8192`));
-  expect(text).toEqual(saying(`with the rule it is still ${unseen(spec, plain, 8192, 131_072)}`));
-  expect(text).toEqual(saying("8 times 8192 is only 65536"));
+  expect(text).toEqual(stating(without));
+  expect(text).toEqual(stating(unseen(spec, plain, 8192, 131_072), 8 * 8192));
 });
 
 test("the pair that a program turns too fast, and by how much, are those that the engines' sources give", () => {
@@ -94,18 +90,14 @@ test("the pair that a program turns too fast, and by how much, are those that th
   const [own, exact] = [column?.frequencies, layer?.exact.frequencies];
   const faster = Array.from(own ?? [], (frequency, pair) => frequency / (exact?.[pair] as number) - 1);
   const most = Math.max(...faster);
-  expect(textOf("long")).toEqual(
-    saying(
-      `llama.cpp rounds the ends of that range, and pair ${faster.indexOf(most)} turns ${Math.round(100 * most)} % too fast`,
-    ),
-  );
+  expect(textOf("long")).toEqual(stating(faster.indexOf(most), Math.round(100 * most)));
 });
 
 const published = JSON.parse(
   readFileSync(fileURLToPath(new URL("../../fixtures/atlas/timeline.json", import.meta.url)), "utf8"),
 ).models as { name: string; bases: number[]; length: number | null }[];
 
-test("S4.7 E12 the table of models has the numbers of the atlas and of published files", async () => {
+test("the table of models has the numbers of the atlas and of published files", async () => {
   const rows = await withUsedArticle(opened, (page) =>
     page
       .locator("#models-table tbody tr")
@@ -137,19 +129,11 @@ test("S4.7 E12 the table of models has the numbers of the atlas and of published
   expect(row("Llama 3.1")[4]).toBe("8192");
 });
 
-test("S0.7 a verdict on longer texts comes from trained models, with its sources", () => {
-  expect(textOf("naive")).toEqual(
-    saying("“Goes on” means only that there are bounded numbers for later positions"),
-  );
-  // Their numbers are read in lab.test.ts.
-  expect(textOf("evidence")).toEqual(saying("Press, Smith and Lewis trained language models"));
-  expect(textOf("lab-results")).toEqual(
-    saying("Kazemnejad and others compared models on ten reasoning tasks"),
-  );
+test("the sources name the papers that trained models on longer texts", () => {
   for (const source of [
     "Train Short, Test Long",
     "KERPLE",
     "The Impact of Positional Encoding on Length Generalization",
   ])
-    expect(textOf("sources")).toEqual(saying(source));
+    expect(textOf("sources")).toContain(source);
 });

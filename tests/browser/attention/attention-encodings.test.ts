@@ -30,7 +30,7 @@ testContract(withFigure, {
   tolerance: 4e-6,
 });
 
-test("S0.2, S4.7: every encoding that knows more than distances distinguishes the sister from the chicken", async () => {
+test("every encoding that knows more than distances distinguishes the sister from the chicken", async () => {
   await withFigure(sister, async (figure) => {
     for (const method of METHODS) {
       await figure.evaluate((node, text) => node.setAttribute("right", text), method);
@@ -44,7 +44,7 @@ test("S0.2, S4.7: every encoding that knows more than distances distinguishes th
   });
 });
 
-test("S4.3: distances cannot distinguish John likes Jane from the reverse, but they can in the sister's sentence", async () => {
+test("distances cannot distinguish John likes Jane from the reverse, but they can in the sister's sentence", async () => {
   await withFigure({ first: JOHN[0], second: JOHN[1], left: "sandwich", right: "alibi" }, async (figure) => {
     for (const number of await numbersOf(figure)) expect(number).toBeLessThanOrEqual(CLOSE);
     for (const verdict of await verdictsOf(figure)) expect(verdict).toMatch(/from itself read backwards/);

@@ -32,7 +32,7 @@ async function linesOf(figure: Locator): Promise<{ thickness: number; inked: boo
   });
 }
 
-test("S0.2: a word's lines are as thick as its weights, in the picture too, for each head", async () => {
+test("a word's lines are as thick as its weights, in the picture too, for each head", async () => {
   await withAttention(opened, { first: SISTER[0], second: SISTER[1] }, async (figure, page) => {
     const words = SISTER[0].split(" ");
     const { weights } = attention(words, LAYER, false);

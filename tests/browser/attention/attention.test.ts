@@ -22,7 +22,7 @@ import {
 const opened = attentionForTests();
 
 describe("the number", () => {
-  test("S4.3: exchanging John and Jane changes nothing without positions, and something with them", async () => {
+  test("exchanging John and Jane changes nothing without positions, and something with them", async () => {
     await withAttention(opened, {}, async (figure) => {
       await expectNumbers(figure, JOHN, LAYER);
       const [without, with_] = await verdictsOf(figure);
@@ -31,14 +31,14 @@ describe("the number", () => {
     });
   });
 
-  test("S0.2: the sister and the chicken, by their button", async () => {
+  test("the sister and the chicken, by their button", async () => {
     await withAttention(opened, {}, async (figure) => {
       await figure.getByRole("button", { name: SISTER[0] }).click();
       await expectNumbers(figure, SISTER, LAYER);
     });
   });
 
-  test("S1.1: this holds for any weights", async () => {
+  test("this holds for any weights", async () => {
     await withAttention(opened, {}, async (figure) => {
       for (let seed = 2; seed <= 12; seed++) {
         await figure.getByRole("button", { name: "Sample new weights" }).click();
@@ -65,14 +65,14 @@ describe("the number", () => {
     });
   });
 
-  test("S4.6: without the factor √d of the words the encoding weighs more, and the number is that of float64", async () => {
+  test("without the factor √d of the words the encoding weighs more, and the number is that of float64", async () => {
     await withAttention(opened, {}, async (figure) => {
       await figure.getByRole("checkbox", { name: "words × √d" }).uncheck();
       await expectNumbers(figure, JOHN, { ...LAYER, scaled: false });
     });
   });
 
-  test("E5, S2.1: unmasked attention knows no first or last token: any order gives the same rows", async () => {
+  test("unmasked attention knows no first or last token: any order gives the same rows", async () => {
     await withAttention(opened, { first: "a b c d e f" }, async (figure) => {
       for (const order of ["f b c d e a", "b a c d e f", "d f b a e c"]) {
         await type(figure, 1, order);
@@ -97,7 +97,7 @@ describe("the number", () => {
     });
   });
 
-  test("E5: a causal mask reveals the order without positions", async () => {
+  test("a causal mask reveals the order without positions", async () => {
     await withAttention(opened, {}, async (figure) => {
       await figure.getByRole("checkbox", { name: "causal mask" }).check();
       const layer = { ...LAYER, causal: true };
@@ -136,7 +136,7 @@ describe("cells", () => {
     });
   });
 
-  test("S0.2: weights are the oracle's for each head, and zero for later words under a causal mask", async () => {
+  test("weights are the oracle's for each head, and zero for later words under a causal mask", async () => {
     await withAttention(opened, { head: 2, causal: "" }, async (figure) => {
       await figure.getByRole("button", { name: "Values" }).click();
       await figure.locator(".plot").focus();

@@ -82,7 +82,7 @@ const largest = (shown: Case, heads: number): number => {
   return one(shown.value);
 };
 
-describe.each(CASES)("S4.7 %s", (_, shown) => {
+describe.each(CASES)("%s", (_, shown) => {
   const heads = Number(shown.state.heads ?? 8);
 
   test("has the colour of its value in every cell", async () => {
@@ -121,7 +121,7 @@ describe.each(CASES)("S4.7 %s", (_, shown) => {
   });
 });
 
-test("S4.7 ALiBi's heads have the slopes 1/2, 1/4 … 1/256", async () => {
+test("ALiBi's heads have the slopes 1/2, 1/4 … 1/256", async () => {
   await withBias({ method: "alibi", length: 32, causal: "" }, async (figure) => {
     await settled(figure);
     const value = await axisOf(figure);
@@ -140,7 +140,7 @@ test("S4.7 ALiBi's heads have the slopes 1/2, 1/4 … 1/256", async () => {
   });
 });
 
-test("S4.7 a name stands beside the ends of its heads' curves", async () => {
+test("a name stands beside the ends of its heads' curves", async () => {
   await withBias({ method: "alibi", length: 32 }, async (figure) => {
     await settled(figure);
     const names = await figure
@@ -159,7 +159,7 @@ test("S4.7 a name stands beside the ends of its heads' curves", async () => {
   });
 });
 
-test("S4.7 a causal mask leaves the cells of later keys empty, and the readout says so", async () => {
+test("a causal mask leaves the cells of later keys empty, and the readout says so", async () => {
   await withBias({ method: "alibi", length: LENGTH, causal: "" }, async (figure, page) => {
     const pixels = await pixelsOf(figure);
     for (let i = 0; i < LENGTH; i++) {

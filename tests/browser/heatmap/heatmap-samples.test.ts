@@ -17,7 +17,7 @@ const colourOf = (value: number) => {
   return [...palette.subarray(entry, entry + 4)];
 };
 
-test("S1.4, E6 every second position and every fourth dimension: each block has its first entry, always a sine", async () => {
+test("every second position and every fourth dimension: each block has its first entry, always a sine", async () => {
   await withFigure(SAMPLED, async (figure) => {
     const { width, height, rgba } = await pixelsOf(figure);
     const pixelAt = (position: number, dimension: number) => {
@@ -37,7 +37,7 @@ test("S1.4, E6 every second position and every fourth dimension: each block has 
   });
 });
 
-test("S1.4 the readout names the block, and one click shows the whole table", async () => {
+test("the readout names the block, and one click shows the whole table", async () => {
   await withFigure(SAMPLED, async (figure, page) => {
     const { x, y } = await middleOf(figure);
     await page.mouse.move(x + 3, y + 3);

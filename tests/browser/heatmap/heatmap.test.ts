@@ -18,14 +18,14 @@ type Mode = "exact" | "nearest" | "difference";
 describe("the picture", () => {
   type State = { dModel: number; positions: string; mode?: Mode; orientation?: "across" };
   const cases: [item: string, state: State][] = [
-    ["S3.6 20 positions × 50 dimensions", usual],
+    ["20 positions × 50 dimensions", usual],
     [
-      "S1.4 50 positions × 128 dimensions, positions across",
+      "50 positions × 128 dimensions, positions across",
       { dModel: 128, positions: "0 50", orientation: "across" },
     ],
-    ["S3.10 45 000 positions × 50 dimensions", { dModel: 50, positions: "0 45000" }],
-    ["S3.11 the same by nearest sample", { dModel: 50, positions: "0 45000", mode: "nearest" }],
-    ["S3.11 the difference", { dModel: 50, positions: "0 45000", mode: "difference" }],
+    ["45 000 positions × 50 dimensions", { dModel: 50, positions: "0 45000" }],
+    ["the same by nearest sample", { dModel: 50, positions: "0 45000", mode: "nearest" }],
+    ["the difference", { dModel: 50, positions: "0 45000", mode: "difference" }],
     ["ten million positions", { dModel: 512, positions: "0 10000000" }],
   ];
 
@@ -133,7 +133,7 @@ describe("reading", () => {
     });
   });
 
-  testOnce("E8 the readout of a pixel over many entries gives their number and their mean", async () => {
+  testOnce("the readout of a pixel over many entries gives their number and their mean", async () => {
     await withFigure({ dModel: 50, positions: "0 45000" }, async (figure, page) => {
       const { x, y } = await middleOf(figure);
       await page.mouse.move(x, y);

@@ -69,7 +69,7 @@ async function expectResult(figure: Locator, { dModel, to }: typeof LONG): Promi
   expect(text).toContain(`Of the offsets 1 to ${to}, ${offset} comes nearest to a repeat`);
 }
 
-test("S0.15 a long search runs in a worker, and finds what the module finds", async () => {
+test("a long search runs in a worker, and finds what the module finds", async () => {
   await withSearch(LONG, async (figure, page) => {
     await expectResult(figure, LONG);
     expect(await count(page, "started")).toBe(1);

@@ -54,7 +54,7 @@ function distance(k: number, dModel: number, base: number): number {
 describe("what it finds", () => {
   type Row = [dModel: number, from: number, to: number, offset: number, distance: string];
   test.each(repeats.widthFirstLastAtDistance as Row[])(
-    "S0.4, S0.15, E2 d = %i, offsets %i to %i: %i comes nearest, at %s",
+    "d = %i, offsets %i to %i: %i comes nearest, at %s",
     async (dModel, from, to, offset, digits) => {
       await withRepeat({ dModel, from, to }, async (figure) => {
         const best = `Of the offsets ${from} to ${to}, ${offset} comes nearest to a repeat, at distance ${written(Number(digits))}.`;
@@ -66,7 +66,7 @@ describe("what it finds", () => {
     },
   );
 
-  test("S0.15 it chooses among the widths of the posts", async () => {
+  test("the width can be 2, 4, 8, 128 or 512", async () => {
     await withRepeat({ dModel: 2, to: 1000 }, async (figure) => {
       for (const width of ["4", "8", "128", "512", "2"]) {
         await figure.getByRole("radio", { name: width, exact: true }).check();
@@ -88,7 +88,7 @@ describe("why it is never 0", () => {
     [16, 256, "a repeat after every 2π · 2⁷ = 804.247719, the longest period: each is 2 times"],
     [16, 10_000, "Nor is any other: each period is 3.16228 times the one before, an irrational ratio"],
     [512, 10_000, "Nor is any other: each period is 1.03663 times the one before, an irrational ratio"],
-  ])("S0.14, S0.15, E2 d = %i, base %i", async (dModel, base, reason) => {
+  ])("d = %i, base %i", async (dModel, base, reason) => {
     await withRepeat({ dModel, base, to: 200 }, async (figure) => {
       const text = await readout(figure);
       expect(text).toContain(
@@ -100,7 +100,7 @@ describe("why it is never 0", () => {
 });
 
 describe("the picture", () => {
-  test("S0.4 shows the nearest offset of every stretch, and joins those that are nearer than all before", async () => {
+  test("shows the nearest offset of every stretch, and joins those that are nearer than all before", async () => {
     const [dModel, base, to] = [6, 300, 2000];
     await withRepeat({ dModel, base, to }, async (figure) => {
       const all = Array.from({ length: to }, (_, index) => distance(index + 1, dModel, base));
@@ -163,7 +163,7 @@ describe("the picture", () => {
 describe("the search", () => {
   const long = { dModel: 512, to: 10 ** 12 };
 
-  test("S0.15 can be stopped and continued, and starts again for another encoding", async () => {
+  test("can be stopped and continued, and starts again for another encoding", async () => {
     await withSearch(long, async (figure) => {
       const progress = () =>
         figure.getByRole("progressbar").evaluate((node) => (node as HTMLProgressElement).value);

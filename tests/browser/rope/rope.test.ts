@@ -45,7 +45,7 @@ const scoreOf = async (figure: Locator): Promise<number> => {
   return Number(await figure.locator("[data-score]").getAttribute("data-score"));
 };
 
-describe("S4.7 the angles", () => {
+describe("the angles", () => {
   test("of query and key are those of their positions", async () => {
     await withRope({ ...LLAMA_2, query: 40, key: 3 }, async (figure) => {
       const dials = await dialsOf(figure);
@@ -118,7 +118,7 @@ const rowsOf = async (figure: Locator): Promise<Row[]> => {
   );
 };
 
-describe("S4.7 the wavelengths", () => {
+describe("the wavelengths", () => {
   test("are those of the formulas of their rules", async () => {
     await withRope({ ...LLAMA_3, length: MODEL.context }, async (figure) => {
       const limits = await figure

@@ -62,7 +62,7 @@ const pointsOf = async (figure: Locator, path: string): Promise<(readonly [numbe
 const numberAfter = (words: string, text: string): number =>
   Number(new RegExp(`${words} (-?[\\d.]+)`).exec(text)?.[1]);
 
-describe("S4.7 the product of two rows of the sinusoid", () => {
+describe("the product of two rows of the sinusoid", () => {
   const GOLDEN = [
     [0, 256],
     [1, 249.102],
@@ -121,7 +121,7 @@ describe("S4.7 the product of two rows of the sinusoid", () => {
   });
 });
 
-describe("S4.7 the score of RoPE", () => {
+describe("the score of RoPE", () => {
   test("has the mean and the spread of random content", async () => {
     await withScore({ ...LLAMA, length: 1_000_000 }, async (figure) => {
       const omegas = frequencies(128, 10_000);
@@ -171,7 +171,7 @@ function drawnScores(offset: number, omegas: readonly number[], count: number): 
   return Array.from({ length: count }, () => score() / Math.sqrt(2 * omegas.length));
 }
 
-describe("S4.7 where float32 recipes become wrong", () => {
+describe("where float32 recipes become wrong", () => {
   test.each([
     ["the sinusoid", SINUSOID, 512],
     ["RoPE", LLAMA, 128],
@@ -217,7 +217,7 @@ describe("S4.7 where float32 recipes become wrong", () => {
   });
 });
 
-describe("S4.7 a bias", () => {
+describe("a bias", () => {
   test("of ALiBi leaves the picture at the distance at which a weight is lost", async () => {
     await withScore({ method: "alibi", length: 1_000_000 }, async (figure) => {
       await settled(figure);

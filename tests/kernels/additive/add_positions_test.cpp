@@ -41,7 +41,7 @@ std::vector<float> sinusoids(std::size_t width, double start, std::size_t rows) 
 
 } // namespace
 
-TEST_CASE("add positions: tests/fixtures/sinusoidal.json, added (S4.6)", "[add_positions]") {
+TEST_CASE("add positions: tests/fixtures/sinusoidal.json, added", "[add_positions]") {
   const std::vector<float> one{1, -2, 0.5f, 4, -0.25f, 3, 0, 8};
   std::vector<float> x = one;
   x.insert(x.end(), one.begin(), one.end());
@@ -71,7 +71,7 @@ TEST_CASE("add positions: tests/fixtures/sinusoidal.json, added (S4.6)", "[add_p
   }
 }
 
-TEST_CASE("add positions: the two magnitudes at width 512 are 22.6 and 16 (S4.6)", "[add_positions]") {
+TEST_CASE("add positions: the two magnitudes at width 512 are 22.6 and 16", "[add_positions]") {
   const std::vector<float> table = sinusoids(512, 17, 1);
   double squares = 0;
   for (const float p : table) squares += static_cast<double>(p) * static_cast<double>(p);

@@ -26,14 +26,14 @@ const std::vector<float> tenths{-1.0f,
 
 } // namespace
 
-TEST_CASE("naive: the index is the position, in every channel (S0.8)", "[naive]") {
+TEST_CASE("naive: the index is the position, in every channel", "[naive]") {
   std::vector<float> out(12, -77);
   index_rows(std::vector<double>{0, 3, -2.5, 16777217}, out);
   CHECK(out == std::vector<float>{0, 0, 0, 3, 3, 3, -2.5, -2.5, -2.5, 16777216, 16777216, 16777216});
   index_rows({}, {});
 }
 
-TEST_CASE("naive: tests/fixtures/sinusoidal.json, normalised-index (S0.8)", "[naive]") {
+TEST_CASE("naive: tests/fixtures/sinusoidal.json, normalised-index", "[naive]") {
   std::vector<float> out(10);
   normalized_index_rows(std::vector<double>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 10, out);
   CHECK(out == tenths);
@@ -60,7 +60,7 @@ TEST_CASE("naive: normalised indices are correctly rounded for integers, and bou
     }
 }
 
-TEST_CASE("naive: one-hot rows have a 1 in the channel of the position, if there is one (S0.8)", "[naive]") {
+TEST_CASE("naive: one-hot rows have a 1 in the channel of the position, if there is one", "[naive]") {
   const std::vector<double> positions{0, 2, 4, 5, -1, 1.5, 1e300, -0.0};
   std::vector<float> out(positions.size() * 5, -77);
   one_hot_rows(positions, out);

@@ -251,7 +251,7 @@ TEST_CASE("heatmap: difference is nearest minus exact", "[heatmap]") {
   }
 }
 
-TEST_CASE("E8: the error of nearest sampling at 67.16 positions a pixel, column by column", "[heatmap]") {
+TEST_CASE("the error of nearest sampling at 67.16 positions a pixel, column by column", "[heatmap]") {
   constexpr std::size_t columns = 50, pixels = 670;
   const Table table(10000, interleaved(columns));
   const auto off = values(table, {0, 45000, 0, columns}, {columns, pixels, false}, HeatmapMode::difference);

@@ -76,9 +76,8 @@ TEST_CASE("criteria: any table of any shape, against every pair of rows", "[crit
     }
 }
 
-TEST_CASE(
-    "criteria: S0.4, S0.5 the paper's rows are unlike each other, and their distance depends on the offset",
-    "[criteria]") {
+TEST_CASE("criteria: the paper's rows are unlike each other, and their distance depends on the offset",
+          "[criteria]") {
   const SinusoidalSchedule schedule(512);
   std::vector<double> table(200 * 512);
   table_doubles(schedule.frequencies, schedule.both(), 0, interleaved(512), table);
@@ -89,7 +88,7 @@ TEST_CASE(
   CHECK(got.spread <= 1e-13);
 }
 
-TEST_CASE("criteria: S2.6, E11 with sines alone the distance depends on the position too", "[criteria]") {
+TEST_CASE("criteria: with sines alone the distance depends on the position too", "[criteria]") {
   const SinusoidalSchedule schedule(16, 10000, 1, 16);
   std::vector<double> table(512 * 16);
   table_doubles(schedule.frequencies, {16, 0}, 0, {0, 0, 1, 16}, table);
@@ -109,7 +108,7 @@ TEST_CASE("criteria: equal rows are found, and of them the first at the smallest
   CHECK(got.smallest_offset == 4);
 }
 
-TEST_CASE("criteria: S0.6, S0.8 the range of a table", "[criteria]") {
+TEST_CASE("criteria: the range of a table", "[criteria]") {
   const std::vector<double> index{0, 1, 2, 3, 4};
   const TableRange range = table_range(index);
   CHECK(range.smallest == 0);
@@ -118,7 +117,7 @@ TEST_CASE("criteria: S0.6, S0.8 the range of a table", "[criteria]") {
   const SinusoidalSchedule schedule(512);
   std::vector<double> table(512 * 512);
   table_doubles(schedule.frequencies, schedule.both(), 0, interleaved(512), table);
-  // tests/fixtures/properties.json, means: E1
+  // tests/fixtures/properties.json, means
   CHECK(std::abs(table_range(table).mean - 0.2672597416993949661927356) <= 1e-12);
   CHECK(table_range(table).smallest >= -1);
   CHECK(table_range(table).largest == 1);

@@ -43,7 +43,7 @@ double residual(std::size_t width, std::size_t count, std::size_t offset, Column
 
 } // namespace
 
-TEST_CASE("fit_shift: S0.19, E11 of tests/fixtures/properties.json, fits", "[fit_shift]") {
+TEST_CASE("fit_shift: tests/fixtures/properties.json, fits", "[fit_shift]") {
   const auto check = [](std::size_t width, std::size_t count, std::size_t offset, double sines,
                         double cosines) {
     CAPTURE(width, count, offset);
@@ -69,7 +69,7 @@ TEST_CASE(
   CHECK(got.quality.residual <= 0.3080791672789981367136166 + 3e-4);
 }
 
-TEST_CASE("fit_shift: S0.18 with sines and cosines it is R(k)", "[fit_shift]") {
+TEST_CASE("fit_shift: with sines and cosines it is R(k)", "[fit_shift]") {
   for (const std::size_t offset : {1, 7}) {
     const SinusoidalSchedule schedule(8);
     std::vector<double> table((200 + offset) * 8);

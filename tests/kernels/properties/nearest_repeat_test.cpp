@@ -44,7 +44,7 @@ void check_fixture(std::size_t width, double first, double last, double offset, 
 
 } // namespace
 
-TEST_CASE("nearest_repeat: S0.4, S0.15 of tests/fixtures/properties.json, repeats", "[nearest_repeat]") {
+TEST_CASE("nearest_repeat: tests/fixtures/properties.json, repeats", "[nearest_repeat]") {
   check_fixture(2, 1, 1e7, 4272943, 5.495794978105115497138818e-7);
   check_fixture(2, 1, 2e7, 10838702, 7.640095014179320383691974e-8);
   check_fixture(4, 1, 1e7, 1146053, 0.00002955805118182220081928647);

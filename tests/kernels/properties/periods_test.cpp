@@ -29,7 +29,7 @@ void check_relative(double value, double expected) {
 
 } // namespace
 
-TEST_CASE("periods: S0.10, S0.11, S0.13 of tests/fixtures/properties.json, periods", "[periods]") {
+TEST_CASE("periods: tests/fixtures/properties.json, periods of width 512", "[periods]") {
   const std::vector<double> paper = periods_of(SinusoidalSchedule(512));
   check_relative(paper[0], 6.283185307179586476925287);
   check_relative(paper[1], 6.513356784898291776969101);
@@ -37,7 +37,7 @@ TEST_CASE("periods: S0.10, S0.11, S0.13 of tests/fixtures/properties.json, perio
   check_relative(paper[255], 60611.47716626105726085109);
 }
 
-TEST_CASE("periods: S2.3, S3.5, S3.7, S3.10, E7 of tests/fixtures/properties.json, periods", "[periods]") {
+TEST_CASE("periods: tests/fixtures/properties.json, periods of widths 50 and 20 and of sines", "[periods]") {
   const std::vector<double> fifty = periods_of(SinusoidalSchedule(50));
   check_relative(fifty[1], 9.081965929963841609090907);
   check_relative(fifty[3], 18.97491627802166280236666);
@@ -49,7 +49,7 @@ TEST_CASE("periods: S2.3, S3.5, S3.7, S3.10, E7 of tests/fixtures/properties.jso
   check_relative(sines_only[15], 35332.9475205589921755895);
 }
 
-TEST_CASE("periods: S0.14 unfinished pairs of tests/fixtures/properties.json, periods.unfinishedPairs",
+TEST_CASE("periods: unfinished pairs of tests/fixtures/properties.json, periods.unfinishedPairs",
           "[periods]") {
   CHECK(unfinished(512, 512) == 133);
   CHECK(unfinished(512, 5000) == 70);

@@ -46,7 +46,7 @@ std::vector<double> shifted(const SinusoidalSchedule& schedule, double offset, L
 
 } // namespace
 
-TEST_CASE("shift_matrix: S0.16, S0.17 of tests/fixtures/properties.json, rotations", "[shift_matrix]") {
+TEST_CASE("shift_matrix: tests/fixtures/properties.json, rotations", "[shift_matrix]") {
   const SinusoidalSchedule schedule(16);
   const auto check = [&](double offset, std::size_t i, double cosine, double sine) {
     const std::vector<float> by = matrix(schedule, offset, halves(16));
@@ -61,7 +61,7 @@ TEST_CASE("shift_matrix: S0.16, S0.17 of tests/fixtures/properties.json, rotatio
 }
 
 // Both entries of a pair's row err by 2^-25, and what they multiply is at most 1 together.
-TEST_CASE("shift_matrix: S0.17 P_{t+k} = R(k) P_t for every t, in every layout", "[shift_matrix]") {
+TEST_CASE("shift_matrix: P_{t+k} = R(k) P_t for every t, in every layout", "[shift_matrix]") {
   const SinusoidalSchedule schedule(34);
   for (const Layout layout : {interleaved(34), halves(34), Layout{17, 0, 1, 34}, Layout{1, 20, 1, 40}})
     for (const double t : {0.0, 1.0, 511.0, -3.0, 1e6})
@@ -71,7 +71,7 @@ TEST_CASE("shift_matrix: S0.17 P_{t+k} = R(k) P_t for every t, in every layout",
 }
 
 // Each of the three matrices errs by 2^-24.5 in norm, and no pair of `any` is longer than 4.3.
-TEST_CASE("shift_matrix: S0.17 shifts add up and keep the norm", "[shift_matrix]") {
+TEST_CASE("shift_matrix: shifts add up and keep the norm", "[shift_matrix]") {
   const SinusoidalSchedule schedule(20);
   const Layout layout = interleaved(20);
   std::vector<double> any(20);

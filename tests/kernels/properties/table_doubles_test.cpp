@@ -39,7 +39,7 @@ TEST_CASE("table_doubles: each column that there is, to 2^-51", "[table_doubles]
       }
 }
 
-TEST_CASE("table_doubles: S3.3, S3.8 of tests/fixtures/properties.json, tables", "[table_doubles]") {
+TEST_CASE("table_doubles: tests/fixtures/properties.json, tables", "[table_doubles]") {
   const SinusoidalSchedule schedule(50);
   std::vector<double> table(20 * 50);
   table_doubles(schedule.frequencies, schedule.both(), 0, interleaved(50), table);

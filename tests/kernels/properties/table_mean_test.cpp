@@ -19,7 +19,7 @@ double mean(std::size_t width, double rows) {
 
 } // namespace
 
-TEST_CASE("table_mean: S0.6, E1 of tests/fixtures/properties.json, means", "[table_mean]") {
+TEST_CASE("table_mean: tests/fixtures/properties.json, means", "[table_mean]") {
   CHECK(std::abs(mean(512, 50) - 0.3951474685988349661485064) <= 0x1p-50);
   CHECK(std::abs(mean(512, 512) - 0.2672597416993949661927356) <= 0x1p-50);
   CHECK(std::abs(mean(512, 5000) - 0.1323703700616253982268621) <= 0x1p-50);

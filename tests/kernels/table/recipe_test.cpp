@@ -152,7 +152,7 @@ std::vector<float> rows_of(Recipe recipe, const std::vector<double>& positions) 
   return out;
 }
 
-/// The differences of one row from the exact one: S2.5 and S4.8 are about their size.
+/// The differences of one row from the exact one.
 struct Errors {
   double largest = 0, sum_of_squares = 0;
 
@@ -203,7 +203,7 @@ TEST_CASE("recipe: tests/fixtures/recipe.json, recipePositionLargestErrorRootMea
   }
 }
 
-TEST_CASE("recipe: tests/fixtures/recipe.json, recipeFirstLastRootMeanSquare (S2.5)", "[recipe]") {
+TEST_CASE("recipe: tests/fixtures/recipe.json, recipeFirstLastRootMeanSquare", "[recipe]") {
   const auto omega = reference::geometric_frequencies(recipe_pairs, 10000, 2, recipe_width);
   std::vector<double> positions(100);
   for (std::size_t t = 0; t < positions.size(); ++t) positions[t] = 4900 + static_cast<double>(t);

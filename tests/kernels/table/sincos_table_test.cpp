@@ -141,7 +141,7 @@ TEST_CASE("sincos table: sines alone, cosines alone, and one side cut short") {
   }
 }
 
-TEST_CASE("sincos table: tests/fixtures/sinusoidal.json, simple-pe-6 and keras-hub-odd (S2.3)") {
+TEST_CASE("sincos table: tests/fixtures/sinusoidal.json, simple-pe-6 and keras-hub-odd") {
   std::vector<Frequency> sines(6), odd(4);
   geometric_frequencies(sines, 100, 1, 6);
   geometric_frequencies(odd, 10000, 2, 7);

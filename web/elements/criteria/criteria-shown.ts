@@ -16,7 +16,7 @@ export interface CriteriaShown {
   readonly means: Means;
 }
 
-/** Lengths whose means are marked: examples, a sentence's limit, a table's, and a whole period of the posts' pictures. */
+/** Lengths whose means are marked: examples, a sentence's limit, a table's, and a whole period of width 50. */
 const MARKED = [50, 512, 5000, 45_000] as const;
 const POINTS_A_DECADE = 40;
 

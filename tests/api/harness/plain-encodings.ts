@@ -1,4 +1,4 @@
-/** The encodings of the posts, and how near a double has to come to its digits. */
+/** The sinusoidal encoding with its defaults, sines alone, and how near a double has to come to its digits. */
 import type { MethodSpec, SinusoidalSpec } from "posenc/full";
 import { expect } from "vitest";
 
