@@ -11,9 +11,11 @@ import { type AxisOrder, axisOrderNames, checkAxisOrder } from "../rotate/axis-o
 export interface AttentionPart {
   /** (queries, heads, valueDim), or as `batch` and `axisOrder` say. */
   output: Float32Array;
-  /** (heads, queries), for each sequence of a batch. */
-  logSumExp: Float64Array;
+  /** (heads, queries), for each sequence of a batch. Required, though a result of `attention` has it only if asked for. */
+  logSumExp?: Float64Array | undefined;
 }
+
+type CheckedPart = Required<AttentionPart> & { logSumExp: Float64Array };
 
 /** Parts of one attention, and their shape. */
 export interface MergeAttentionOptions<Out extends Float32Array = Float32Array<ArrayBuffer>>
@@ -97,7 +99,7 @@ function oneAfterTheOther<T extends Float32Array | Float64Array>(arrays: readonl
 }
 
 /** Checks the parts, each against the first. */
-function checkParts(given: unknown): [AttentionPart, ...AttentionPart[]] {
+function checkParts(given: unknown): [CheckedPart, ...CheckedPart[]] {
   if (!Array.isArray(given)) throw wrongType("parts", "an array of results of attention", given);
   if (given.length === 0)
     throw rangeError("parts must have at least one result of attention; got an empty array", {
@@ -113,7 +115,7 @@ function checkParts(given: unknown): [AttentionPart, ...AttentionPart[]] {
       logSumExp: checkArray(`${name}.logSumExp`, logSumExp, ["Float64Array"]),
     };
   });
-  const [first, ...others] = parts as [AttentionPart, ...AttentionPart[]];
+  const [first, ...others] = parts as [CheckedPart, ...CheckedPart[]];
   for (const [n, part] of others.entries())
     for (const name of ["output", "logSumExp"] as const)
       checkLength(
