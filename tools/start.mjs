@@ -10,11 +10,15 @@ const PORT = Number(process.env.PORT ?? 5173); // the next free one if it is tak
 await runMain(async () => {
   await setUp("build");
   await buildAll();
-  const { preview } = await import("vite");
+  const [{ preview }, { policy }] = await Promise.all([
+    import("vite"),
+    import("../web/site/build/policy.mjs"),
+  ]);
   const server = await preview({
     configFile: false,
     root: ROOT,
     logLevel: "warn",
+    plugins: [policy()],
     build: { outDir: SITE },
     preview: { port: PORT },
   });

@@ -12,14 +12,13 @@ import { keepSentence } from "./keep-sentence.ts";
 import { startNumbers } from "./numbers/number.ts";
 import { keepValues } from "./numbers/value.ts";
 import { repeatLinks } from "./repeat-links.ts";
+import { startWorker } from "./workers.ts";
 
 void customElements.whenDefined("pe-repeat").then((element) => {
-  (element as unknown as typeof RepeatElement).startWorker = () =>
-    new Worker(new URL("./repeat-worker.ts", import.meta.url), { type: "module" });
+  (element as unknown as typeof RepeatElement).startWorker = () => startWorker("repeat");
 });
 void customElements.whenDefined("pe-race").then((element) => {
-  (element as unknown as typeof RaceElement).startWorker = () =>
-    new Worker(new URL("./lab/race-worker.ts", import.meta.url), { type: "module" });
+  (element as unknown as typeof RaceElement).startWorker = () => startWorker("race");
 });
 repeatLinks();
 followReader();

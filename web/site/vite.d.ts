@@ -4,3 +4,8 @@ declare module "posenc:recorded" {
   /** What the first sample of the playground showed when the site was built. */
   export const recorded: readonly import("./playground/messages.ts").Message[];
 }
+
+declare module "posenc:sandbox-policy" {
+  /** The Content-Security-Policy of the frame in which readers' code runs. */
+  export const policy: string;
+}

@@ -21,6 +21,40 @@ const COLOURS = HighlightStyle.define([
   { tag: tags.comment, color: "var(--quiet)" },
 ]);
 
+/** The base styles of the editor are for light pages and a font of its own. */
+const LOOK = EditorView.theme({
+  "&": { boxSizing: "border-box", inlineSize: "100%", blockSize: "100%" },
+  ".cm-scroller, .cm-content": { font: "inherit" },
+  ".cm-gutters, .cm-activeLine, .cm-activeLineGutter": {
+    color: "var(--quiet)",
+    background: "var(--panel)",
+    border: "0",
+  },
+  ".cm-activeLine": { color: "inherit" },
+  ".cm-cursor": { borderColor: "var(--ink)" },
+});
+
+/**
+ * Types over a selection. Left to the browser, the new text gets the colours of the old one by a `style` attribute, which
+ * the page's policy blocks with a line in the console.
+ */
+const TYPE_OVER = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { data, inputType, isComposing } = event;
+    const { from, to, empty } = view.state.selection.main;
+    if (inputType !== "insertText" || data === null || empty || isComposing) return false;
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    // As the editor does with other input: one of its handlers puts brackets around a selection.
+    const isHandled = view.state
+      .facet(EditorView.inputHandler)
+      .some((handle) => handle(view, from, to, data, insert));
+    if (!isHandled) view.dispatch(insert());
+    event.preventDefault();
+    return true;
+  },
+});
+
 /**
  * Replaces a plain field by CodeMirror, with the same text, label and focus. The Tab key leaves it, for readers who use the
  * keyboard only.
@@ -37,23 +71,27 @@ export function colouredEditor(
   const tell = EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
     if (selectionSet || docChanged) moved(state.selection.main.head);
   });
+  const host = document.createElement("div");
   const view = new EditorView({
     doc: field.value,
+    parent: host.attachShadow({ mode: "open" }), // in a document its styles would be an element, which the page's policy blocks
     extensions: [
       keymap.of([{ key: "Mod-Enter", run: start }]), // before the basic keys, which use it for something else
       basicSetup,
       javascript(),
       syntaxHighlighting(COLOURS),
+      LOOK,
+      TYPE_OVER,
       EditorView.lineWrapping,
       tell,
       EditorView.contentAttributes.of({ "aria-label": "Code" }),
     ],
   });
   const hadFocus = document.activeElement === field;
-  view.dom.style.visibility = "hidden"; // until its lines have their heights
-  field.replaceWith(view.dom);
+  host.style.visibility = "hidden"; // until its lines have their heights
+  field.replaceWith(host);
   const show = () => {
-    view.dom.style.visibility = "";
+    host.style.visibility = "";
     if (hadFocus) view.focus();
   };
   view.requestMeasure({ read() {}, write: () => void requestAnimationFrame(show) });

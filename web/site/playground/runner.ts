@@ -1,3 +1,5 @@
+import { policy } from "posenc:sandbox-policy";
+import { trusted } from "../trusted-types.ts";
 import { type Entry, loadEntries } from "./entries.ts";
 import { type Message, messageOf } from "./messages.ts";
 import frameScript from "./sandbox/frame.js?raw";
@@ -6,8 +8,11 @@ import workerScript from "./sandbox/worker.js?raw";
 
 /** Runs code in a frame of another origin: it has no storage and no network, and can only send messages to the page. */
 
-/** The frame may run its own scripts and WebAssembly; it may load nothing. */
-const POLICY = "default-src 'none'; script-src 'unsafe-inline' blob: 'wasm-unsafe-eval'; worker-src blob:";
+/** The only HTML that the page makes from text. */
+const PAGE = trusted("posenc-sandbox", {
+  createHTML: (script: string) =>
+    `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${script}</script>`,
+}).createHTML(frameScript);
 
 const SCRIPT = `${showScript}\n${workerScript}`;
 
@@ -26,7 +31,7 @@ export function runner(place: HTMLElement, hear: (message: Message) => void): Ru
   frame.title = "Sandbox of the code";
   frame.hidden = true;
   frame.setAttribute("sandbox", "allow-scripts");
-  frame.srcdoc = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}"><script>${frameScript}</script>`;
+  frame.srcdoc = PAGE;
   let latest = 0; // number of the last start or stop; messages of earlier code are dropped
   const ready = new Promise<void>((done) => {
     addEventListener("message", ({ source, data }) => {

@@ -1,25 +1,7 @@
+import { startWorker } from "../workers.ts";
 import type { Answer, Task } from "./job.ts";
-import address from "./worker.ts?worker&url";
 
 /** The worker, which is replaced where its work is no longer wanted: what it computes cannot be stopped otherwise. */
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ): { createScriptURL(address: string): string };
-}
-
-/** The page's policy allows one policy of Trusted Types, and that one allows one address. */
-const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
-  "posenc-workbench",
-  {
-    createScriptURL(given) {
-      if (given !== address) throw new TypeError(`this page starts no worker from ${given}`);
-      return given;
-    },
-  },
-);
 
 export class WorkbenchWorker {
   readonly #hear: (answer: Answer) => void;
@@ -45,7 +27,7 @@ export class WorkbenchWorker {
   }
 
   #start(): Worker {
-    const worker = new Worker(policy?.createScriptURL(address) ?? address, { type: "module" });
+    const worker = startWorker("workbench");
     const hear = (answer: Answer) => {
       if (this.#worker !== worker) return;
       this.#isBusy &&= answer.is === "progress";

@@ -7,6 +7,11 @@
   /** Most milliseconds of a run. */
   const LIMIT = 10_000;
 
+  /** The page's policy, which this frame inherits, demands it of addresses of workers. */
+  const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("posenc-sandbox", {
+    createScriptURL: (/** @type {string} */ address) => address,
+  });
+
   /** @type {Worker | undefined} */
   let worker;
   let timer = 0;
@@ -24,7 +29,8 @@
   function start({ run, code, entries, script }) {
     stop();
     // A classic worker: Chromium starts no module worker in a frame of opaque origin.
-    worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+    const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    worker = new Worker(policy?.createScriptURL(address) ?? address);
     worker.onmessage = ({ data }) => {
       tell({ ...data, run });
       if (data?.kind === "done" || data?.kind === "failed") stop();
