@@ -8,7 +8,7 @@ import { pagesForTests } from "./harness/pages.ts";
 import { DIST } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
 
-const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const guide = new URL("../../web/site/reference/guides/notebook.py", import.meta.url);
 
 interface Widget {
   render(view: { model: object; el: HTMLElement }): () => void;
@@ -114,8 +114,8 @@ test("a figure follows its traits, and says nothing back", async () => {
   );
 });
 
-test("the widget of the README shows its figure", async () => {
-  const [, python = ""] = /```python\n(.*?)```/s.exec(readme) ?? [];
+test("the widget of the guide to notebooks shows its figure", async () => {
+  const python = readFileSync(guide, "utf8");
   const rows = [...python.matchAll(/^ {4}(\w+) = traitlets\.\w+\((.*)\)\.tag\(sync=True\)$/gm)];
   const traits = Object.fromEntries(rows.map(([, name = "", value = ""]) => [name, JSON.parse(value)]));
   expect(Object.keys(traits)).toEqual(["figure", "d_model", "positions"]);

@@ -1,4 +1,4 @@
-/** What the package is used with, and what each needs, in one line: the rows of the README's table. */
+/** What the package is used with, and what each needs, in one line: the rows of the guide's table. */
 const needs: readonly [title: string, needs: string][] = [
   ["Vite 8, dev and build", "nothing"],
   ["Vite 5 to 7", 'for its dev server `optimizeDeps: { exclude: ["posenc"] }` in its config'],

@@ -114,16 +114,9 @@ test("works by its names in Node", () => {
   expect(run(process.execPath, ["--input-type=module", "-e", script])).toBe("0,1,0,1\n");
 });
 
-/** The commands of the README, in one language, that begin with npx. */
-const commandsOf = (language: string) => {
-  const readme = readFileSync(join(installed, "README.md"), "utf8");
-  const blocks = [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(
-    ([, lines]) => lines!,
-  );
-  return blocks
-    .flatMap((lines) => lines.split("\n"))
-    .flatMap((line) => /npx posenc .*/.exec(line)?.[0] ?? []);
-};
+/** The lines of a text from `npx posenc` on. */
+const commandsIn = (text: string) =>
+  [...text.matchAll(/^(?:- run: )?(npx posenc .*)/gm)].map(([, line]) => line!);
 
 test("an error that a program does not catch is readable in the terminal", () => {
   const program = `import { load } from "posenc/full"; (await load()).sinusoidal({ length: 4, width: 8 });`;
@@ -135,13 +128,13 @@ test("an error that a program does not catch is readable in the terminal", () =>
   expect(stderr.length).toBeLessThan(3000); // Node shows the line that threw, and a file may be one line
 });
 
-test("the commands of the README run in a folder with nothing else, and find a config that has changed", () => {
+test("the commands of the README and of the guide run in a folder with nothing else, and find a config that has changed", () => {
   const bin = join(folder, "node_modules/.bin");
   mkdirSync(bin);
   symlinkSync(join("../posenc", described.bin.posenc), join(bin, "posenc")); // as npm does
   const config = { model_type: "llama", rope_theta: 500_000 };
   writeFileSync(join(folder, "config.json"), JSON.stringify(config));
-  const commands = commandsOf("sh");
+  const commands = commandsIn(readFileSync(join(installed, "README.md"), "utf8"));
   expect(commands).toHaveLength(6);
   const [inspected, compared, , diagnosed, , trained] = commands.map((command) => run("sh", ["-c", command]));
   expect(inspected).toContain("The 32 layers rotate all 128 channels of a head");
@@ -151,7 +144,8 @@ test("the commands of the README run in a folder with nothing else, and find a c
   expect(JSON.parse(readFileSync(join(folder, "llama-3.1.json"), "utf8")).preset).toBe("llama-3.1");
   expect(trained).toMatch(/^back: accuracy at length\s.*^none +0\.\d+.*^rope +[01]\.\d+/ms);
 
-  const [guard = "", other = ""] = commandsOf("yaml");
+  const guide = new URL("../../web/site/reference/guides/workflow.yml", import.meta.url);
+  const [guard = "", other = ""] = commandsIn(readFileSync(guide, "utf8"));
   expect(run("sh", ["-c", other])).toContain("computes the same rotation");
   run("sh", ["-c", "npx posenc inspect config.json --json > kept.json"]);
   expect(run("sh", ["-c", guard])).toBe("");

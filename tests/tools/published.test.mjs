@@ -19,7 +19,7 @@ const steps = [...workflow.matchAll(/^ {6}- run: (?:\|((?:\n {10}.*)+)|(.+))$/gm
 );
 
 test("the workflow runs the two commands of the README, and tests as .ci/run does", () => {
-  const [, commands = ""] = /## Run it\n\n```sh\n(.*?)```/s.exec(text("README.md")) ?? [];
+  const [, commands = ""] = /## Work on it\n\n```sh\n(.*?)```/s.exec(text("README.md")) ?? [];
   const [start = "", test = ""] = commands.split("\n").map((line) => line.replace(/\s*#.*/, ""));
   expect([start, test]).toEqual(["npm start", "npm test"]);
   expect(steps).toHaveLength(3);

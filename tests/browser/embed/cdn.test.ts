@@ -1,12 +1,12 @@
-/** The README's script for online playgrounds, word by word, in a page of one origin with the package on another. */
+/** The guide's script for CDNs, word by word, in a page of one origin with the package on another. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { pagesForTests } from "../harness/pages.ts";
 import { DIST } from "../harness/site.ts";
 import { withPage } from "../harness/watched-page.ts";
 
-const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
-const [, script = ""] = /```html\n(<script type="module">\n.*?)```/s.exec(readme) ?? [];
+const guide = new URL("../../../web/site/reference/guides/cdn.html", import.meta.url);
+const script = readFileSync(guide, "utf8");
 const [, cdn = "", value = ""] = /"(https:\/\/cdn\.example)\/.*\/\/ ([\d.]+)\n/s.exec(script) ?? [];
 
 const library = pagesForTests({ folders: { "/posenc@0.2.0/dist/": DIST }, shared: true });

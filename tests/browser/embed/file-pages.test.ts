@@ -9,7 +9,7 @@ import { figureTags } from "../harness/figure-tags.ts";
 import { DIST } from "../harness/site.ts";
 import type { Webkit } from "../harness/webkit.ts";
 
-/** The README says that these figures are not in it. */
+/** The guide says that these figures are not in it. */
 const LEFT_OUT = ["pe-parity", "pe-race"];
 const TAGS = figureTags().filter((tag) => !LEFT_OUT.includes(tag));
 const code = readFileSync(join(DIST, "embed.single.js"), "utf8");
@@ -19,15 +19,15 @@ const page = (head: string, body: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>t</title>
 <script>faults = []; for (const type of ["error", "unhandledrejection"]) addEventListener(type, (event) => faults.push(String(event.reason ?? event.message)));</script>
 ${head}<main>${body}</main></html>`;
-const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
-const [, ofReadme = ""] = /```html\n(<script src="embed\.single\.js">.*?)```/s.exec(readme) ?? [];
+const guide = new URL("../../../web/site/reference/guides/single.html", import.meta.url);
+const ofGuide = readFileSync(guide, "utf8");
 const figures = TAGS.map((tag) => `<${tag}><p>In place of ${tag}.</p></${tag}>`).join("\n");
 
 /** The script comes before the figures, after them, or is in the page, as in what nbconvert and pandoc make. */
 const PAGES: Record<string, { html: string; tags: readonly string[] }> = {
   "beside.html": { html: page(beside, figures), tags: TAGS },
   "after.html": { html: page("", `<pe-waves></pe-waves>${beside}`), tags: ["pe-waves"] },
-  "readme.html": { html: page("", ofReadme), tags: ["pe-waves"] },
+  "guide.html": { html: page("", ofGuide), tags: ["pe-waves"] },
   "inside.html": {
     html: page(`<script>${code}</script>`, "<pe-heatmap></pe-heatmap><pe-bias></pe-bias>"),
     tags: ["pe-heatmap", "pe-bias"],

@@ -11,7 +11,10 @@ import { withPage } from "../harness/watched-page.ts";
 /** The pages that are made from comments, from the manifest of the figures, and from the presets. */
 
 const PAGES = sitePages().flatMap((path) => /^\/reference\/(.+)\.html$/.exec(path)?.[1] ?? []);
-const GUIDES = ["llama-cache", "from-pytorch", "slider", "react", "colours"];
+const GUIDES = [
+  ...["llama-cache", "from-pytorch", "slider", "react", "colours"],
+  ...["install", "accuracy", "speed"],
+];
 const TOPICS = PAGES.filter((name) => !["api", "elements", "conventions", ...GUIDES].includes(name));
 
 const opened = pagesForTests();

@@ -1,6 +1,7 @@
-/** The parts of guides, as HTML: files that tests run, one of them cut at its numbered comments. */
+/** The parts of guides, as HTML: Markdown, and files that tests run, one of them cut at its numbered comments. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Marked } from "marked";
 import { ROOT } from "../../../../tools/process.mjs";
 import { escaped, heading } from "./markup.mjs";
 
@@ -25,14 +26,32 @@ export async function guidePage() {
   return parts;
 }
 
-/** Each file as it is, by its name with _ for other signs. @returns {Record<string, string>} */
+/** Markdown as HTML, other files as code, by their names with _ for other signs. @returns {Record<string, string>} */
 const files = () =>
   Object.fromEntries(
     readdirSync(FOLDER).map((name) => [
       name.replaceAll(/\W/g, "_"),
-      codeHtml(readFileSync(join(FOLDER, name), "utf8")),
+      (name.endsWith(".md") ? markdownHtml : codeHtml)(readFileSync(join(FOLDER, name), "utf8")),
     ]),
   );
+
+/** Wide tables scroll inside their place. */
+const markdown = new Marked({
+  renderer: {
+    heading({ depth, text }) {
+      const id = text.toLowerCase().replaceAll(/\W+/g, "-");
+      return heading(/** @type {2} */ (depth), id, text);
+    },
+    table(token) {
+      const table = new Marked().parser([token]);
+      const name = token.header.map(({ text }) => text).join(", ");
+      return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(`Table: ${name}`)}">${table}</div>`;
+    },
+  },
+});
+
+/** @param {string} text */
+const markdownHtml = (text) => /** @type {string} */ (markdown.parse(text));
 
 /** @param {string} code */
 const codeHtml = (code) => `<pre><code>${escaped(code.trim())}</code></pre>`;

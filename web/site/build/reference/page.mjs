@@ -28,6 +28,13 @@ export const GUIDES = [
   ["from-pytorch", "Coming from PyTorch", "torch scaled_dot_product_attention nn.Linear view transpose axes"],
   ["slider", "A figure and a slider of the page", "event events pe-change pe-ready property script control"],
   ["react", "Figures in React", "jsx typescript component next hooks"],
+  [
+    "install",
+    "Imports, sizes and platforms",
+    "bundler vite webpack csp policy notebook anywidget cdn python vue svelte deno bun node size",
+  ],
+  ["accuracy", "How exact it is", "error bound proof rounding precision ulp misrounded"],
+  ["speed", "How fast it is", "benchmark performance time onnxruntime tfjs relaxed milliseconds"],
   ["colours", "Own colours and sizes", "css style theme palette colors height width font dark"],
 ];
 
