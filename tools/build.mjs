@@ -16,7 +16,7 @@ export async function buildAll() {
 }
 
 /** The package without the page. */
-async function buildAlone() {
+export async function buildAlone() {
   console.log("Building");
   await buildModules();
   await buildPackage();

@@ -1,13 +1,16 @@
 /**
- * `npm run mutate [-- <word>…]`: breaks the kernels and the bindings on purpose, one by one, in a copy of the sources, and runs the
- * tests on each. With words, those whose file or description has one of them. A mutation that no test catches is a survivor, and
- * the end is a failure.
+ * `npm run mutate [-- <word>…]`: breaks the sources on purpose, one by one, in a copy, and runs the tests on each. With words, the
+ * mutations whose list, place or description has one of them: `npm run mutate -- typescript`. A mutation that no test catches is a
+ * survivor, and the end is a failure.
  *
- * Kernels are tested by the native tests, without sanitizers; bindings by the tests of the API, on the package built from them.
+ * Kernels are tested by the native tests, without sanitizers; bindings by the tests of the API, on the package built from them;
+ * TypeScript by the tests that its list names, on the package bundled from it.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildModules } from "./build/cpp.mjs";
 import { mutated, readMutations } from "./mutate/mutations.mjs";
+import { ScriptTests } from "./mutate/scripts.mjs";
 import { BindingTests, KernelTests } from "./mutate/verdict.mjs";
 import { Failure, ROOT, runMain } from "./process.mjs";
 import { setUp } from "./setup.mjs";
@@ -16,29 +19,34 @@ import { copySources } from "./source-copy.mjs";
 const COPY = join(ROOT, "build/mutate/copy");
 const REPORT = join(ROOT, "build/mutate/report.txt");
 
+const isScript = (/** @type {string} */ file) => file.endsWith(".ts") && !file.startsWith("src/bindings/");
+
 await runMain(async () => {
   const words = process.argv.slice(2);
-  const chosen = readMutations().filter(
-    ({ file, breaks }) => words.length === 0 || words.some((word) => `${file}: ${breaks}`.includes(word)),
-  );
+  const isChosen = (/** @type {string} */ text) =>
+    words.length === 0 || words.some((word) => text.includes(word));
+  const chosen = readMutations()
+    .filter(({ at, place, breaks }) => isChosen(`${at}: ${place}: ${breaks}`))
+    .map((mutation) => ({ ...mutation, ...mutated(mutation) }));
   if (chosen.length === 0) throw new Failure(`no mutation has ${words.join(" or ")}`);
   await setUp("native");
+  if (chosen.some(({ file }) => isScript(file))) await buildModules();
   await copySources(COPY);
-  const kernels = new KernelTests(COPY);
-  const bindings = new BindingTests(COPY);
-  const testsOf = (/** @type {string} */ file) => (file.startsWith("src/bindings/") ? bindings : kernels);
-  for (const tests of new Set(chosen.map(({ file }) => testsOf(file)))) await tests.prepare();
+  const [kernels, bindings, scripts] = [new KernelTests(COPY), new BindingTests(COPY), new ScriptTests(COPY)];
+  const testsOf = (/** @type {string} */ file) =>
+    isScript(file) ? scripts : file.startsWith("src/bindings/") ? bindings : kernels;
+  for (const tests of new Set(chosen.map(({ file }) => testsOf(file))))
+    await tests.prepare(chosen.map(({ file }) => file));
 
   const report = [];
   let survivors = 0;
-  for (const [index, mutation] of chosen.entries()) {
-    const path = join(COPY, mutation.file);
-    const { before, after } = mutated(mutation);
+  for (const [index, { file, place, breaks, before, after, tests }] of chosen.entries()) {
+    const path = join(COPY, file);
     writeFileSync(path, after);
-    const caughtBy = await testsOf(mutation.file).verdict(mutation.file);
+    const caughtBy = await testsOf(file).verdict(file, tests);
     writeFileSync(path, before);
     if (caughtBy === undefined) survivors++;
-    const name = `${mutation.file}: ${mutation.breaks}`;
+    const name = `${place}: ${breaks}`;
     const line = caughtBy === undefined ? `SURVIVED ${name}` : `caught   ${name}\n           by ${caughtBy}`;
     console.log(`[${index + 1}/${chosen.length}] ${line}`);
     report.push(line);

@@ -20,20 +20,21 @@ test("every mutation applies to one line of its file", () => {
 
 test("there are many, for every folder of the kernels and for the bindings", () => {
   expect(all.length).toBeGreaterThanOrEqual(100);
-  expect(new Set(all.map(({ file, breaks }) => `${file}: ${breaks}`)).size).toBe(all.length);
+  expect(new Set(all.map(({ place, breaks }) => `${place}: ${breaks}`)).size).toBe(all.length);
   const folders = readdirSync(join(ROOT, "src/kernels")).map((name) => `src/kernels/${name}/`);
   for (const folder of [...folders, "src/bindings/"])
-    expect(all.filter(({ file }) => file.startsWith(folder)).length, folder).toBeGreaterThanOrEqual(5);
+    expect(all.filter(({ place }) => place.startsWith(folder)).length, folder).toBeGreaterThanOrEqual(5);
 });
 
 test("a mutation whose line is gone, or stands twice, is refused with a sentence", () => {
   const [one] = parseMutations("list.txt", "# title\n\nREADME.md: a title\n- # posenc\n+ # other\n");
   expect(one).toEqual({
-    file: "README.md",
+    place: "README.md",
     breaks: "a title",
     from: "# posenc",
     to: "# other",
     at: "list.txt:3",
+    tests: [],
   });
   expect(() => mutated({ ...one, from: "no such line" })).toThrow(
     'list.txt:3: README.md has "no such line" 0 times, not once: write the mutation anew',

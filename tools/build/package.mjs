@@ -97,11 +97,35 @@ const COMPILE_ON_ARRIVAL = "//# allFunctionsCalledOnLoad";
 
 const BINARIES = ["", "-attention", "-full", "-full-relaxed", "-lab"].map((name) => `posenc${name}.wasm`);
 
-/** Builds dist/ if an input has changed. Needs the WebAssembly modules and the program of the vectors. */
-export async function buildPackage() {
+/**
+ * Builds dist/ if an input has changed. Needs the WebAssembly modules and the program of the vectors.
+ * @param {boolean} [scriptsAlone] leaves types, vectors and pictures as they are, for sources that are broken on purpose
+ */
+export async function buildPackage(scriptsAlone = false) {
   const key = contentKey([...INPUTS, "package.json", "package-lock.json", "tsconfig.json", "LICENSE"]);
   if (isStamped(STAMP, key)) return;
   console.log("  Bundling dist/");
+  const modules = await bundleScripts();
+  if (scriptsAlone) {
+    rmSync(STAMP, { force: true }); // dist is no longer what the sources make
+    return cpSync(PART, DIST, { recursive: true });
+  }
+  const single = Object.fromEntries(SINGLE.map(([name, source]) => [name, source]));
+  await writeTypes(PART, { ...API, ...ELEMENTS, ...single });
+  writeFrameworkTypes(PART);
+  for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
+  await writeFiguresCss(PART);
+  await writeVectors(PART, join(ROOT, `${REFERENCE}.cjs`));
+  await writePictures(PART);
+  cpSync(join(ROOT, "LICENSE"), join(PART, "LICENSE"));
+  writeFileSync(join(PART, "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));
+  rmSync(DIST, { recursive: true, force: true });
+  renameSync(PART, DIST);
+  stamp(STAMP, key);
+}
+
+/** Bundles all scripts of the package into a new folder, build/dist. @returns {Promise<string[]>} the bundled files */
+async function bundleScripts() {
   rmSync(PART, { recursive: true, force: true });
   const modules = [];
   for (const [name, source] of Object.entries(API))
@@ -118,18 +142,7 @@ export async function buildPackage() {
       )),
     );
   modules.push(...(await bundleTerminal()));
-  const single = Object.fromEntries(SINGLE.map(([name, source]) => [name, source]));
-  await writeTypes(PART, { ...API, ...ELEMENTS, ...single });
-  writeFrameworkTypes(PART);
-  for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
-  await writeFiguresCss(PART);
-  await writeVectors(PART, join(ROOT, `${REFERENCE}.cjs`));
-  await writePictures(PART);
-  cpSync(join(ROOT, "LICENSE"), join(PART, "LICENSE"));
-  writeFileSync(join(PART, "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));
-  rmSync(DIST, { recursive: true, force: true });
-  renameSync(PART, DIST);
-  stamp(STAMP, key);
+  return modules;
 }
 
 /**

@@ -1,7 +1,8 @@
-/** The list of mutations: tests/mutations/<topic>.txt. */
+/** The lists of mutations: tests/mutations/<topic>.txt for C++, tests/mutations/typescript/<topic>.txt for TypeScript. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, ROOT } from "../process.mjs";
+import { placesOf } from "./declarations.mjs";
 
 const FOLDER = "tests/mutations";
 
@@ -9,23 +10,25 @@ const FOLDER = "tests/mutations";
  * A small break of one line of a source.
  *
  * @typedef {object} Mutation
- * @property {string} file from the repository's top
+ * @property {string} place the file, from the repository's top; in TypeScript the name of the declaration that has the line
  * @property {string} breaks what is wrong then, in words
- * @property {string} from a part of one line that the file has once
+ * @property {string} from a part of one line that the place has once
  * @property {string} to
  * @property {string} at where it stands in the list
+ * @property {string[]} tests in TypeScript: the files of tests that must catch it
  */
 
 /** All mutations, in the order of the files and their lines. @returns {Mutation[]} */
 export function readMutations() {
-  return readdirSync(join(ROOT, FOLDER))
+  return readdirSync(join(ROOT, FOLDER), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".txt"))
     .sort()
     .flatMap((name) => parseMutations(`${FOLDER}/${name}`, readFileSync(join(ROOT, FOLDER, name), "utf8")));
 }
 
 /**
- * A mutation is three lines: `<file>: <what it breaks>`, `- <part of a line>`, `+ <what it becomes>`. Lines with # and empty ones
- * say nothing.
+ * A mutation is three lines: `<place>: <what it breaks>`, `- <part of a line>`, `+ <what it becomes>`. A line `tests: <file>…` says
+ * which tests must catch those below it. Lines with # and empty ones say nothing.
  * @param {string} path @param {string} text @returns {Mutation[]}
  */
 export function parseMutations(path, text) {
@@ -33,13 +36,21 @@ export function parseMutations(path, text) {
   const told = lines.filter(({ line }) => line !== "" && !line.startsWith("#"));
   /** @type {Mutation[]} */
   const found = [];
-  for (let k = 0; k < told.length; k += 3) {
+  /** @type {string[]} */
+  let tests = [];
+  for (let k = 0; k < told.length; ) {
     const [head, from, to] = told.slice(k, k + 3).map(({ line }) => line);
+    if (head?.startsWith("tests: ")) {
+      tests = head.split(" ").slice(1);
+      k++;
+      continue;
+    }
     const at = told[k]?.at ?? path;
-    const [, file, breaks] = /^(\S+): (.+)$/.exec(head ?? "") ?? [];
-    if (file === undefined || breaks === undefined || !from?.startsWith("- ") || !to?.startsWith("+ "))
-      throw new Failure(`${at}: a mutation is three lines: "<file>: <what it breaks>", "- …", "+ …"`);
-    found.push({ file, breaks, from: from.slice(2), to: to.slice(2), at });
+    const [, place, breaks] = /^(\S+): (.+)$/.exec(head ?? "") ?? [];
+    if (place === undefined || breaks === undefined || !from?.startsWith("- ") || !to?.startsWith("+ "))
+      throw new Failure(`${at}: a mutation is three lines: "<place>: <what it breaks>", "- …", "+ …"`);
+    found.push({ place, breaks, from: from.slice(2), to: to.slice(2), at, tests });
+    k += 3;
   }
   return found;
 }
@@ -47,13 +58,28 @@ export function parseMutations(path, text) {
 /**
  * The source before and after a mutation.
  * @param {Mutation} mutation
- * @throws {Failure} if the source does not have the line once
+ * @returns {{ file: string, before: string, after: string }}
+ * @throws {Failure} if the sources do not have the line once
  */
-export function mutated({ file, from, to, at }) {
-  const before = readFileSync(join(ROOT, file), "utf8");
-  const times = before.split(from).length - 1;
-  if (times !== 1)
-    throw new Failure(`${at}: ${file} has "${from}" ${times} times, not once: write the mutation anew`);
+export function mutated({ place, from, to, at }) {
+  const places = /[./]/.test(place) ? placesIn(place, from) : placesOf(place, from);
+  const [first] = places;
+  if (first === undefined || places.length > 1)
+    throw new Failure(
+      `${at}: ${place} has "${from}" ${places.length} times, not once: write the mutation anew`,
+    );
   if (from === to) throw new Failure(`${at}: changes nothing`);
-  return { before, after: before.replace(from, () => to) };
+  const before = readFileSync(join(ROOT, first.file), "utf8");
+  const after = before.slice(0, first.start) + to + before.slice(first.start + from.length);
+  return { file: first.file, before, after };
+}
+
+/** @param {string} file @param {string} from */
+function placesIn(file, from) {
+  const parts = readFileSync(join(ROOT, file), "utf8").split(from);
+  let start = 0;
+  return parts.slice(0, -1).map((part, n) => {
+    start += part.length + (n > 0 ? from.length : 0);
+    return { file, start };
+  });
 }

@@ -1,0 +1,49 @@
+/** What every answer must keep, whatever the input: its sizes are sizes, and its errors are the package's own. */
+
+const words = (text: string) => new Set(text.split(" "));
+
+/** Counts of at least one thing. */
+const counts = words(
+  "heads keyHeads headDim rotaryDim chunk originalLength maxLength buckets maxDistance length axes dModel count width",
+);
+/** Counts that may be zero: a window of one token has no token before the query. */
+const countsFromZero = words("before after rotaryOffset start first sections axisOfPair frequencyOfPair");
+/** Numbers that may be zero or below: a length of 0 stands for none, a factor for a sum may be 0. */
+const anyFinite = words("shift mscale mscaleAllDim currentLength partialRotaryFactor betaFast betaSlow");
+
+/** The first number of an answer that is not what its name says, with its path. */
+export function wrongSizeIn(answer: unknown, path = "", name = ""): string | undefined {
+  if (typeof answer === "number") return isRight(name, answer) ? undefined : `${path} is ${answer}`;
+  if (typeof answer !== "object" || answer === null || ArrayBuffer.isView(answer)) return undefined;
+  const isList = Array.isArray(answer);
+  const seen = new Set<unknown>();
+  for (const [key, value] of Object.entries(answer)) {
+    if (seen.has(value)) continue; // layers with one recipe are one object
+    seen.add(value);
+    const fault = wrongSizeIn(value, `${path}.${key}`, isList ? name : key);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function isRight(name: string, value: number): boolean {
+  if (counts.has(name)) return Number.isSafeInteger(value) && value >= 1;
+  if (countsFromZero.has(name)) return Number.isSafeInteger(value) && value >= 0;
+  return anyFinite.has(name) ? Number.isFinite(value) : Number.isFinite(value) && value > 0;
+}
+
+/** The first sentence that tells a reader about a number that is none. The names of kinds of layers are the file's own. */
+export const wrongSentenceIn = (sentences: readonly string[]): string | undefined =>
+  sentences.find((sentence) =>
+    /\bNaN\b|Infinity|∞|undefined|\[object|(?<![\w.])-\d/.test(
+      sentence.replace(/, of kind .*?, (?=\w+ )/s, " "),
+    ),
+  );
+
+/** What is wrong with an error: it must have a code, and name its argument and the value. */
+export function wrongError(error: unknown): string | undefined {
+  const told = error as { code?: unknown; param?: unknown; message: string };
+  const isOwn = error instanceof Error && typeof told.code === "string" && typeof told.param === "string";
+  if (isOwn && "value" in error && /^\S.*[^\s]$/s.test(told.message)) return undefined;
+  return `an error without a code: ${error instanceof Error ? error.stack : String(error)}`;
+}

@@ -1,0 +1,112 @@
+/**
+ * The long run: `main(["--seed=1", "--share=0.01", "configs"])` gives each target, or the targets that are named, its inputs. A
+ * worker reads them; this thread looks on, so that an input without an end is seen, and reports it by its number.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus } from "node:os";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { inputOf, targets } from "./targets.ts";
+
+/** The most that an input may take. */
+const mostSeconds = 2;
+const mostMegabytes = 256;
+/** Of processor time without a new input: a collection of garbage may fall on any of them. */
+const hangingSeconds = 30;
+
+interface Task {
+  name: string;
+  seed: number;
+  inputs: number;
+  /** The number of the input that is read now. */
+  current: SharedArrayBuffer;
+}
+
+interface Result {
+  target: string;
+  inputs: number;
+  faults: string[];
+  /** The longest that an input took, in seconds of processor time, and the most that it added to the memory of the process. */
+  slowest: number;
+  megabytes: number;
+}
+
+const processorSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+const peakMegabytes = () => process.resourceUsage().maxRSS / 1024;
+
+async function readAll({ name, seed, inputs, current }: Task): Promise<Result> {
+  const target = targets[name]!;
+  const at = new Int32Array(current);
+  const result: Result = { target: name, inputs, faults: [], slowest: 0, megabytes: 0 };
+  for (let input = 0; input < inputs; input++) {
+    Atomics.store(at, 0, input);
+    const given = inputOf(target, seed, input);
+    const [seconds, megabytes] = [processorSeconds(), peakMegabytes()];
+    let fault = await target.faultOf(given as never);
+    const [took, grew] = [processorSeconds() - seconds, peakMegabytes() - megabytes];
+    if (took > mostSeconds || grew > mostMegabytes) fault ??= `${took.toFixed(1)} s, ${grew.toFixed(0)} MB`;
+    result.slowest = Math.max(result.slowest, took);
+    result.megabytes = Math.max(result.megabytes, grew);
+    if (fault !== undefined && result.faults.length < 100) result.faults.push(`${name} ${input}: ${fault}`);
+  }
+  return result;
+}
+
+/** Runs a worker to its end, or until it hangs or has no more memory. */
+function run(task: Task): Promise<Result> {
+  const at = new Int32Array(task.current);
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+  });
+  return new Promise((resolve) => {
+    let [last, since] = [-1, processorSeconds()];
+    const end = (fault: string) => {
+      clearInterval(watch);
+      void worker.terminate();
+      const faults = [`${task.name} ${at[0]}: ${fault}`];
+      resolve({ target: task.name, inputs: at[0]!, faults, slowest: Number.NaN, megabytes: Number.NaN });
+    };
+    const watch = setInterval(() => {
+      if (at[0] !== last) [last, since] = [at[0]!, processorSeconds()];
+      else if (processorSeconds() - since > hangingSeconds) end(`no end after ${hangingSeconds} s`);
+    }, 1000);
+    worker.on("message", (result: Result) => {
+      clearInterval(watch);
+      resolve(result);
+    });
+    worker.on("error", (error) => end(`the worker ended: ${error.message}`));
+  });
+}
+
+/** @returns whether nothing was found */
+export async function main(words: readonly string[], folder: string): Promise<boolean> {
+  const option = (name: string, otherwise: number) =>
+    Number(words.find((word) => word.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise);
+  const [seed, share] = [option("seed", 1), option("share", 1)];
+  const names = Object.keys(targets).filter(
+    (name) => words.includes(name) || !words.some((word) => Object.hasOwn(targets, word)),
+  );
+  const results: Result[] = [];
+  for (const name of names) {
+    const inputs = Math.ceil(share * targets[name]!.inputs);
+    const start = performance.now();
+    const result = await run({ name, seed, inputs, current: new SharedArrayBuffer(4) });
+    results.push(result);
+    const { faults, slowest, megabytes } = result;
+    const figures = `slowest ${slowest.toFixed(2)} s, largest ${megabytes.toFixed(0)} MB`;
+    console.log(
+      `${name}: ${result.inputs} inputs in ${((performance.now() - start) / 1000).toFixed(0)} s, ${figures}, ${faults.length} faults`,
+    );
+    for (const fault of faults) console.log(`  ${fault}`);
+  }
+  const machine = { processor: cpus()[0]?.model, processors: availableParallelism(), node: process.version };
+  const summary = { date: new Date().toISOString().slice(0, 10), seed, ...machine, results };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/summary.json`, `${JSON.stringify(summary, null, 2)}\n`);
+  return results.every(({ faults }) => faults.length === 0);
+}
+
+if (!isMainThread) parentPort!.postMessage(await readAll(workerData as Task));
