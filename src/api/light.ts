@@ -8,6 +8,7 @@ import { type Sinusoidal, sinusoidal } from "./encode/sinusoidal.ts";
 import { type Heatmap, heatmap } from "./heatmap/heatmap.ts";
 import { checkLightSpec, type LightSpec } from "./light-spec.ts";
 import type { ResolvedSpec } from "./methods.ts";
+import { type Dispose, dispose } from "./module/dispose.ts";
 import type { Engine } from "./module/engine.ts";
 import { lightResults } from "./module/self-test.ts";
 import type { Rows } from "./table/rows.ts";
@@ -19,7 +20,8 @@ export interface Light
     Sinusoidal,
     Encode<LightSpec, Rows>,
     Blocks<LightSpec, Rows>,
-    Heatmap<LightSpec> {}
+    Heatmap<LightSpec>,
+    Dispose {}
 
 const kernels: Record<string, Encoder<never>> = { sinusoidal: sinusoidalEncoder, sine: sineOnlyEncoder };
 
@@ -35,6 +37,7 @@ function functions(engine: Engine): Light {
     encode: encode<LightSpec, Rows>(engine, encodings),
     blocks: blocks<LightSpec, Rows>(engine, encodings),
     heatmap: heatmap<LightSpec>(engine, encodings),
+    dispose: dispose(engine),
   });
 }
 

@@ -9,6 +9,7 @@ import { type Frequencies, frequencies } from "./encode/frequencies.ts";
 import { type Sinusoidal, sinusoidal } from "./encode/sinusoidal.ts";
 import { type Heatmap, heatmap } from "./heatmap/heatmap.ts";
 import { type Layers, layers } from "./layers/layers.ts";
+import { type Dispose, dispose } from "./module/dispose.ts";
 import type { Engine } from "./module/engine.ts";
 import { fullResults } from "./module/self-test.ts";
 import { type Properties, properties } from "./properties/properties.ts";
@@ -42,7 +43,8 @@ export interface Posenc
     MergeAttention,
     Layers,
     Biases,
-    Properties {}
+    Properties,
+    Dispose {}
 
 function functions(engine: Engine): Posenc {
   return Object.freeze({
@@ -63,6 +65,7 @@ function functions(engine: Engine): Posenc {
     ...layers(engine),
     ...biases(engine),
     ...properties(engine),
+    dispose: dispose(engine),
   });
 }
 

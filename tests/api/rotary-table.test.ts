@@ -189,3 +189,34 @@ describe("tokens", () => {
     }
   });
 });
+
+describe("rotaryTable with out", () => {
+  const spec = { preset: "llama-2" } as const;
+  const arrays = (count = 3 * 64) => ({ cos: new Float32Array(count), sin: new Float32Array(count) });
+  const { cos, sin } = pe.rotaryTable(spec, { length: 3, start: 7 });
+
+  test("fills the two arrays and returns them", () => {
+    const out = arrays();
+    expect(pe.rotaryTable(spec, { length: 3, start: 7, out })).toBe(out);
+    expect(out).toEqual({ cos, sin });
+  });
+
+  test("fills two halves of one array", () => {
+    const both = new Float32Array(2 * 3 * 64);
+    const out = { cos: both.subarray(0, 192), sin: both.subarray(192) };
+    pe.rotaryTable(spec, { length: 3, start: 7, out });
+    expect(both).toEqual(Float32Array.of(...cos, ...sin));
+  });
+
+  test.each([
+    ["no sines", { cos: arrays().cos }, TypeError, "type", "out.sin"],
+    ["doubles", { ...arrays(), cos: new Float64Array(192) }, TypeError, "type", "out.cos"],
+    ["arrays of another length", arrays(191), RangeError, "length", "out.cos"],
+    ["arrays that overlap", { cos, sin: cos }, RangeError, "conflict", "out.sin"],
+    ["a misspelt name", { ...arrays(), sine: cos }, TypeError, "unknown-option", "sine"],
+  ] as const)("refuses %s, and writes nothing", (_, out, Kind, code, param) => {
+    const before = cos.slice();
+    expectError(() => pe.rotaryTable(spec, { length: 3, out: out as never }), Kind, code, param);
+    expect(cos).toEqual(before);
+  });
+});

@@ -37,7 +37,7 @@ export interface Instance {
   kept: KeptAreas;
 }
 
-/** One instance of the module at a time, replaced by a fresh one after a trap. */
+/** One instance of the module at a time, replaced by a fresh one after a trap or `dispose`. */
 export class Engine {
   readonly #instantiate: () => Instance;
   readonly #partBytes: number;
@@ -79,6 +79,11 @@ export class Engine {
     } catch (error) {
       throw isOutOfMemory(error) ? error : this.#trapped(error);
     }
+  }
+
+  /** Forgets the instance, so that its memory can be collected; the next call makes another. */
+  dispose(): void {
+    this.#instance = undefined;
   }
 
   /** Runs one call that needs no arrays. @returns its number */

@@ -51,7 +51,7 @@ export class Holder {
   check(engine: Engine): boolean {
     if (engine !== this.#engine) return false;
     if (this.#place && !this.#isLost()) return true;
-    const why = this.#place ? "were lost when the WebAssembly module stopped" : "were freed";
+    const why = this.#place ? "were lost when the WebAssembly module stopped, or by dispose()" : "were freed";
     const details = { code: "freed", param: this.#name, value: undefined } as const;
     throw failure(`${this.#name} ${why}; keep them again`, details);
   }

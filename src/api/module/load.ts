@@ -20,6 +20,11 @@ export interface LoadOptions {
    * Node 20, in workerd, and in the entries `posenc` and `posenc/inline`, the usual module is loaded. Default false.
    */
   relaxed?: boolean | undefined;
+  /**
+   * Whether to start a module that no other load shares, with memory of its own: `dispose` then frees it alone. Its file is
+   * compiled again. Default false.
+   */
+  fresh?: boolean | undefined;
 }
 
 /** What differs between browsers and Node. */
@@ -67,9 +72,10 @@ export function loader<Functions extends object>(entry: Entry<Functions>, host: 
   const start = (wasm: WebAssembly.Module, origin: string) => startModule(entry, wasm, origin);
   const fromAddress = async (address: string) => start(await host.compile(address), address);
   const load = async (options: LoadOptions) => {
-    const given = readOptions("options", options, ["wasm", "relaxed"]);
+    const given = readOptions("options", options, ["wasm", "relaxed", "fresh"]);
     const relaxed = checkFlag("relaxed", given.relaxed, false);
     if (relaxed && given.wasm !== undefined) throw twoFiles();
+    const fresh = checkFlag("fresh", given.fresh, false);
     checkEngine();
     const { wasm = (relaxed && entry.relaxedWasm?.()) || entry.defaultWasm() } = given;
     const address = addressOf(wasm, host.base());
@@ -78,6 +84,7 @@ export function loader<Functions extends object>(entry: Entry<Functions>, host: 
       const file = await bytesOfSource(wasm);
       return start(await compile(file), file.origin);
     }
+    if (fresh) return fromAddress(address);
     const known = loaded.get(address);
     if (known) return known;
     const made = fromAddress(address);

@@ -1,4 +1,6 @@
+import { checkArray, checkLength } from "../arguments/buffers.ts";
 import { checkNumber, readOptions } from "../arguments/check.ts";
+import { rangeError } from "../arguments/errors.ts";
 import { countRule } from "../arguments/sizes.ts";
 import { Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
@@ -19,19 +21,25 @@ import {
 import { checkTokens, type TokenPositions, tokenPositionNames } from "./rotary-positions.ts";
 
 /** The tokens that a table is made for. */
-export interface RotaryTableOptions extends TokenPositions {
+export interface RotaryTableOptions<Out extends Float32Array = Float32Array<ArrayBuffer>>
+  extends TokenPositions {
   /** Number of tokens, 0 or more. Required, unless `positions` is given. */
   length?: number | undefined;
   /** Whether the table is for queries or for keys. Required for `xpos`, and not allowed for others. */
   side?: Side | undefined;
+  /**
+   * Filled and returned in place of new arrays: two arrays of tokens · rotaryDim / 2 floats that do not overlap. Unchanged if the
+   * call fails.
+   */
+  out?: RotaryCosSin<Out> | undefined;
 }
 
 /** A cosine and a sine for each token and pair. */
-export interface RotaryCosSin {
-  /** (tokens, rotaryDim / 2), new. */
-  cos: Float32Array<ArrayBuffer>;
-  /** (tokens, rotaryDim / 2), new. */
-  sin: Float32Array<ArrayBuffer>;
+export interface RotaryCosSin<Out extends Float32Array = Float32Array<ArrayBuffer>> {
+  /** (tokens, rotaryDim / 2), row-major: that of `out`, or new. */
+  cos: Out;
+  /** (tokens, rotaryDim / 2), row-major: that of `out`, or new. */
+  sin: Out;
 }
 
 export interface RotaryTable {
@@ -42,45 +50,74 @@ export interface RotaryTable {
    * xPos's scales add half an ULP. If `precision` is not `"exact"`, each step of the float32 recipe is rounded.
    *
    * @param spec A rotary encoding. Its `pairing` does not change the table.
-   * @param options The tokens.
-   * @returns Two new arrays (tokens, rotaryDim / 2), row-major.
+   * @param options The tokens, and the arrays for the result.
+   * @returns Two arrays (tokens, rotaryDim / 2), row-major: those of `out`, or new ones.
    * @throws TypeError for an option that is missing, unknown or of another type; RangeError for a number out of range, a
    * spec of another family, and tables too large for memory.
    * @example
    * pe.rotaryTable({ preset: "llama-3.1" }, { length: 2 }).cos[64]; // 0.5403023, cos 1
    */
-  rotaryTable(spec: Spec, options: RotaryTableOptions): RotaryCosSin;
+  rotaryTable<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    spec: Spec,
+    options: RotaryTableOptions<Out>,
+  ): RotaryCosSin<Out>;
 }
 
-const names = ["length", ...tokenPositionNames, "side"] as const;
+const names = ["length", ...tokenPositionNames, "side", "out"] as const;
 
 export function rotaryTable(engine: Engine): RotaryTable["rotaryTable"] {
-  return (given, options) => {
+  return ((given: unknown, options: unknown) => {
     const spec = checkRotary(checkSpec(given));
-    const { length, side, ...where } = readOptions("options", options, names);
+    const { length, side, out, ...where } = readOptions("options", options, names);
     const isListed = where.positions !== undefined && length === undefined;
     const count = isListed ? undefined : checkNumber("length", length, countRule);
     const rules = tokenRules(spec);
     const size = { param: "length", value: count };
-    return fill(engine, {
-      spec,
-      tokens: checkTokens(where, { count, ...rules, bytes: 2 * rules.bytes, size }),
-      side: checkSide(spec, side),
-      inverse: false,
-    });
-  };
+    const tokens = checkTokens(where, { count, ...rules, bytes: 2 * rules.bytes, size });
+    const targets = checkTargets(out, tokens.count, spec.rotaryDim / 2);
+    return fill(engine, { spec, tokens, side: checkSide(spec, side), inverse: false }, targets);
+  }) as RotaryTable["rotaryTable"];
 }
 
-function fill(engine: Engine, rotated: Rotated): RotaryCosSin {
+interface Targets {
+  given?: RotaryCosSin<Float32Array>;
+  cos?: Float32Array | undefined;
+  sin?: Float32Array | undefined;
+}
+
+function checkTargets(given: unknown, tokens: number, pairs: number): Targets {
+  if (given === undefined) return {};
+  const { cos, sin } = readOptions("out", given, ["cos", "sin"]);
+  const target = (param: string, value: unknown) => {
+    const array = checkArray(param, value, ["Float32Array"]);
+    checkLength(param, array, tokens * pairs, `tokens · rotaryDim / 2 = ${tokens} · ${pairs}`);
+    return array;
+  };
+  const targets = { cos: target("out.cos", cos), sin: target("out.sin", sin) };
+  if (overlap(targets.cos, targets.sin))
+    throw rangeError("out.sin must not overlap out.cos; give each an array of its own", {
+      code: "conflict",
+      param: "out.sin",
+      value: sin,
+    });
+  return { given: given as RotaryCosSin<Float32Array>, ...targets };
+}
+
+const overlap = (a: Float32Array, b: Float32Array): boolean =>
+  a.buffer === b.buffer &&
+  a.byteOffset < b.byteOffset + b.byteLength &&
+  b.byteOffset < a.byteOffset + a.byteLength;
+
+function fill(engine: Engine, rotated: Rotated, targets: Targets): RotaryCosSin<Float32Array> {
   const pairs = rotated.spec.rotaryDim / 2;
   const { count } = rotated.tokens;
-  const half = () => new Output(Float32Array, count * pairs, undefined, undefined, alongRows);
-  const [sines, cosines] = [half(), half()];
+  const half = (target: Float32Array | undefined) =>
+    new Output(Float32Array, count * pairs, target, undefined, alongRows);
+  const [sines, cosines] = [half(targets.sin), half(targets.cos)];
   const factor = attentionFactorOf(engine, rotated.spec);
   const { table, steps } = rotaryTableSteps(rotated, factor, tokensOfPart);
   const split = step("splitRotaryTable", { table, pairs, sines, cosines });
   const cut = byRows(count, rowsTogether);
   engine.runParts({ param: "length", value: count }, cut, ...steps, split);
-  type New = Float32Array<ArrayBuffer>;
-  return { cos: cosines.result as New, sin: sines.result as New };
+  return targets.given ?? { cos: cosines.result!, sin: sines.result! };
 }

@@ -18,7 +18,7 @@ export const TOPICS = [
     id: "loading",
     title: "Loading",
     lead: "How a program gets <code>pe</code>, whose functions the other pages have.",
-    names: ["load", "Load", "version"],
+    names: ["load", "Load", "dispose", "version"],
     runs: true,
   },
   {
