@@ -201,6 +201,8 @@ describe("bad input", () => {
     const move = { heads: kvHeads, from: turned, fromPositions: [...Array(keys).keys()] };
     const moved = pe.rerotate(k, { ...move, toPositions: [...Array(keys).keys()] });
     expectError(attend(halves, { k: moved }), TypeError, "conflict", "k");
+    const views = [k.subarray(0), new Float32Array(k.buffer), new Float32Array(k.buffer, 0, k.length)];
+    for (const view of views) expectError(attend(halves, { k: view }), TypeError, "conflict", "k");
     // Without rotary it is taken, as are a copy, keys that were rotated back, and an array of the caller.
     expect(pe.attention({ ...given, k }).output.length).toBe(queries * heads * 3);
     const back = pe.rotate(k, { ...turned, heads: kvHeads, inverse: true });

@@ -94,6 +94,8 @@ export function writeFrameworkTypes(folder) {
     `/// <reference path="../tags.d.ts" />\n/** The attributes of each figure. */\nexport interface FigureAttributes {\n${attributes}}\n${EVENTS}`,
   );
   for (const [name, text] of Object.entries(FRAMEWORKS)) writeFileSync(join(target, `${name}.d.ts`), text);
+  // Bundlers resolve an import of types, too, unless the file that has it is left out as a whole.
+  writeFileSync(join(target, "types-only.js"), "export {};\n");
 }
 
 /** @param {readonly Declaration[]} figures */

@@ -4,7 +4,7 @@ import { rangeError, typeError } from "./errors.ts";
 
 const prototype = Object.getPrototypeOf(Uint8Array.prototype);
 const getter = (name: string) => Object.getOwnPropertyDescriptor(prototype, name)!.get!;
-const bufferOf = getter("buffer");
+export const bufferOf = getter("buffer") as (this: unknown) => ArrayBuffer;
 const byteOffsetOf = getter("byteOffset");
 const lengthOf = getter("length");
 

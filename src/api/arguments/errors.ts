@@ -14,12 +14,11 @@ export type ErrorCode =
   // memory
   | "memory-limit"
   | "out-of-memory"
-  // memory that the caller keeps in the module was freed, or lost with an instance that stopped
+  // kept weights or a model of the lab: freed, or lost with a module that stopped or was disposed of
   | "freed"
   // the module stopped in the middle of a call: `out` may have some results; the next call starts the module afresh
   | "trap"
-  // models of the lab: freed, or with numbers that are no longer finite
-  | "freed"
+  // a model of the lab has numbers that are no longer finite
   | "diverged"
   // loading
   | "fetch"

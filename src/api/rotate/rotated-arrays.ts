@@ -1,16 +1,19 @@
-/** Remembers which arrays `rotate`, `rotateBy` and `rerotate` have made, so that attention does not rotate them once more. */
+/** Remembers the memory that `rotate`, `rotateBy` and `rerotate` have made, so that attention does not rotate it once more. */
+import { bufferOf } from "../arguments/buffers.ts";
+import { kindOf } from "../arguments/check.ts";
 import { typeError } from "../arguments/errors.ts";
 
-const arrays = new WeakSet<object>();
+/** Buffers, not arrays: a subarray or another view of the result is rotated, too. */
+const buffers = new WeakSet<ArrayBufferLike>();
 
-/** An array that the caller supplies may be filled anew, so only new ones are remembered. */
-export function rememberRotated<A extends object | undefined>(array: A): A {
-  if (array !== undefined) arrays.add(array);
+/** Remembers a new array, which fills its buffer. An array that the caller supplies may be filled anew, and is not remembered. */
+export function rememberRotated<A extends ArrayBufferView | undefined>(array: A): A {
+  if (array !== undefined) buffers.add(array.buffer);
   return array;
 }
 
 export function checkUnrotated(param: string, array: unknown): void {
-  if (typeof array !== "object" || array === null || !arrays.has(array)) return;
+  if (kindOf(array) !== "Float32Array" || !buffers.has(bufferOf.call(array))) return;
   const text = `${param} was rotated already, and rotary would rotate it again; leave rotary out, or pass a copy of ${param} if that is meant`;
   throw typeError(text, { code: "conflict", param, value: array });
 }

@@ -1,6 +1,10 @@
 import { load } from "posenc";
 import "posenc/define";
 import { load as loadAll } from "posenc/full";
+import "posenc/jsx/preact"; // types alone, and a bundler must find them all the same
+import "posenc/jsx/react";
+import "posenc/jsx/svelte";
+import "posenc/jsx/vue";
 
 async function show() {
   const [light, full] = await Promise.all([load(), loadAll()]);
