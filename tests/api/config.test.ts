@@ -73,7 +73,7 @@ describe("specFromConfig", () => {
     [{ ...llama, head_dim: 63 }, ["head_dim"], []],
     [{ ...llama, head_dim: {} }, ["head_dim"], []],
     [{ model_type: "x" }, ["model_type", "head_dim"], []],
-    [{ model_type: "llama", hidden_size: 64, num_attention_heads: 0 }, ["hidden_size"], []],
+    [{ model_type: "llama", hidden_size: 64, num_attention_heads: 0 }, ["num_attention_heads"], []],
     [
       { ...llama, rope_parameters: { a: { rope_type: "spin" }, b: {} } },
       ["rope_parameters.a.rope_type", "rope_parameters"],

@@ -1,7 +1,7 @@
 import { guarded } from "../../api/arguments/check.ts";
 
-/** An object's unknown fields are reported up to this number of names; nobody reads more. */
-const mostNames = 64;
+/** More fields than any config has. */
+export const mostNames = 4096;
 const longestName = 64;
 
 const isObject = (value: unknown): value is object =>
@@ -19,6 +19,7 @@ export class ConfigObject {
   readonly #value: object;
   readonly #asked = new Set<string>();
   readonly #objects = new Map<string, ConfigObject>();
+  #keys: readonly string[] | undefined;
 
   constructor(value: object, path = "") {
     this.#value = value;
@@ -55,12 +56,14 @@ export class ConfigObject {
 
   /** Names of fields that are objects other than arrays. Does not count as reading them. */
   objectNames(): string[] {
-    return this.#names().filter((name) => isObject(this.#peek(name)));
+    return this.#names(mostNames).filter((name) => isObject(this.#peek(name)));
   }
 
   /** Names of the fields that fit and are not null. Does not count as reading them. */
   names(fits: RegExp): string[] {
-    return this.#names().filter((name) => fits.test(name) && (this.#peek(name) ?? undefined) !== undefined);
+    return this.#names(mostNames).filter(
+      (name) => fits.test(name) && (this.#peek(name) ?? undefined) !== undefined,
+    );
   }
 
   /** Names of the fields that fit, are not null and have not been read. */
@@ -82,6 +85,11 @@ export class ConfigObject {
     return this.path + name.slice(0, longestName);
   }
 
+  /** Whether the object has more fields than are looked through. */
+  get isCut(): boolean {
+    return this.#names().length > mostNames;
+  }
+
   #read(name: string): unknown {
     this.#asked.add(name);
     return this.#peek(name);
@@ -93,7 +101,8 @@ export class ConfigObject {
     );
   }
 
-  #names(): string[] {
-    return guarded(this.path, this.#value, () => Object.keys(this.#value)).slice(0, mostNames * 64);
+  #names(most?: number): readonly string[] {
+    this.#keys ??= guarded(this.path, this.#value, () => Object.keys(this.#value));
+    return this.#keys.slice(0, most);
   }
 }

@@ -1,6 +1,6 @@
 /** The width of a head, and of its last channels if a file counts them by themselves. */
 import { type Layer, ruleOfKind } from "./kinds.ts";
-import type { Found, Part } from "./part.ts";
+import { type Found, isCount, type Part } from "./part.ts";
 import type { Head } from "./rotated-head.ts";
 
 /** The head of the layers with a rule. */
@@ -19,12 +19,14 @@ export function headOf(part: Part, rule: string, layers: readonly Layer[]): Head
 }
 
 /** The width of a head. */
-export function widthOf(part: Part): Found | undefined {
+function widthOf(part: Part): Found | undefined {
   const rope = part.knows("rope") ? part.fact("rope") : undefined;
   if (rope === undefined) return wholeHead(part);
   const own = part.supplied("head") === undefined ? undefined : part.fact("head");
-  const nope = part.number("nope") ?? 0;
-  return own ?? { value: typeof rope.value === "number" ? nope + rope.value : rope.value, path: rope.path };
+  if (own !== undefined || !isCount(rope.value)) return own ?? rope;
+  const nope = part.fact("nope");
+  if (nope === undefined) return rope;
+  return isCount(nope.value) ? { value: nope.value + rope.value, path: rope.path } : nope;
 }
 
 function wholeHead(part: Part): Found | undefined {
@@ -34,9 +36,9 @@ function wholeHead(part: Part): Found | undefined {
   const head = isNull ? undefined : part.fact("head");
   if (head !== undefined) return head;
   const [width, heads] = [part.fact("hidden"), part.fact("heads")];
-  if (width === undefined || typeof heads?.value !== "number") return undefined;
+  if (width === undefined || heads === undefined || Array.isArray(heads.value)) return undefined;
+  if (!isCount(width.value)) return width;
+  if (!isCount(heads.value)) return heads;
   const times = Number(part.supplied("times") ?? 1);
-  const value =
-    typeof width.value === "number" ? Math.floor((times * width.value) / heads.value) : width.value;
-  return { value, path: width.path };
+  return { value: Math.floor((times * width.value) / heads.value), path: width.path };
 }

@@ -1,4 +1,5 @@
 /** Positions without a rotation: an encoding that is added to embeddings, or a bias on scores. */
+import type { PosencError } from "../../api/arguments/errors.ts";
 import { checkSpec, type ResolvedSpec } from "../../api/spec.ts";
 import type { Part } from "./part.ts";
 
@@ -39,40 +40,49 @@ export interface Instead {
 type Reader = (part: Part) => Instead;
 
 const nothing: Instead = { added: null, bias: () => null };
-const integer = (value: unknown): number | undefined =>
-  Number.isInteger(value) && (value as number) > 0 ? (value as number) : undefined;
+
+/** A spec, and the field of the file that each of its fields comes from. */
+interface Made {
+  spec: object;
+  fields: Readonly<Record<string, string>>;
+}
 
 const adds =
-  (kind: string, specOf: (part: Part) => object | undefined): Reader =>
+  (kind: string, specOf: (part: Part) => Made | undefined): Reader =>
   (part) => ({
     ...nothing,
-    added: { kind, spec: checked(specOf(part)) } as AddedPositions,
+    added: { kind, spec: checked(part, specOf(part)) } as AddedPositions,
   });
 
 const biases =
-  (kind: string, specOf: (part: Part, layer: string) => object | undefined): Reader =>
+  (kind: string, specOf: (part: Part, layer: string) => Made | undefined): Reader =>
   (part) => ({
     ...nothing,
     bias: (layer) =>
       ({
         kind,
-        spec: checked(specOf(part, layer)),
+        spec: checked(part, specOf(part, layer)),
         scaled: part.supplied("scaled") !== undefined,
       }) as BiasPositions,
   });
 
-function checked<S>(spec: object | undefined): S | null {
-  if (spec === undefined) return null;
+function checked<S>(part: Part, made: Made | undefined): S | null {
+  if (made === undefined) return null;
   try {
-    return checkSpec(spec as never) as S;
-  } catch {
+    return checkSpec(made.spec as never) as S;
+  } catch (error) {
+    const { param, message } = error as PosencError;
+    const path = part.file.pathOf(made.fields[param] ?? param);
+    part.misses(path, message.replace(param, path));
     return null;
   }
 }
 
 const learned = adds("learned", (part) => {
-  const [dModel, maxLength] = [integer(part.fact("hidden")?.value), integer(part.fact("length")?.value)];
-  return dModel && maxLength ? { method: "learned", dModel, maxLength } : undefined;
+  const [dModel, maxLength] = [part.size("hidden"), part.size("length")];
+  if (dModel === undefined || maxLength === undefined) return undefined;
+  const fields = { dModel: part.said("hidden")?.path ?? "", maxLength: part.said("length")?.path ?? "" };
+  return { spec: { method: "learned", dModel, maxLength }, fields };
 });
 
 const readers: Record<string, Reader> = {
@@ -91,8 +101,11 @@ const readers: Record<string, Reader> = {
   },
   convolution: adds("convolution", () => undefined),
   alibi: (part) => {
-    const most = part.file.object("attn_config")?.get("alibi_bias_max") ?? part.file.get("alibi_bias_max");
-    return biases("alibi", () => ({ method: "alibi", biasMax: most ?? 8 }))(part);
+    const own = part.file.object("attn_config");
+    const most = own?.get("alibi_bias_max") ?? part.file.get("alibi_bias_max") ?? 8;
+    const biasMax =
+      own?.get("alibi_bias_max") === undefined ? "alibi_bias_max" : "attn_config.alibi_bias_max";
+    return biases("alibi", () => ({ spec: { method: "alibi", biasMax: most }, fields: { biasMax } }))(part);
   },
   disentangled: (part) => {
     const isBiased = part.file.get("relative_attention") ?? part.supplied("relative") !== undefined;
@@ -103,10 +116,16 @@ const readers: Record<string, Reader> = {
     };
   },
   t5: biases("t5", (part, layer) => ({
-    method: "t5",
-    buckets: part.file.get("relative_attention_num_buckets") ?? 32,
-    maxDistance: part.file.get("relative_attention_max_distance") ?? 128,
-    bidirectional: layer !== "decoder",
+    spec: {
+      method: "t5",
+      buckets: part.file.get("relative_attention_num_buckets") ?? 32,
+      maxDistance: part.file.get("relative_attention_max_distance") ?? 128,
+      bidirectional: layer !== "decoder",
+    },
+    fields: {
+      buckets: "relative_attention_num_buckets",
+      maxDistance: "relative_attention_max_distance",
+    },
   })),
 };
 

@@ -1,7 +1,8 @@
 /** The kind of each layer, the layers that rotate, and the rule of each kind. */
 import { show } from "../../api/arguments/check.ts";
 import { ConfigObject } from "./config-object.ts";
-import type { Found, Part } from "./part.ts";
+import { listIn, longestKind } from "./kind-lists.ts";
+import { type Found, isCount, mostCounted, type Part } from "./part.ts";
 import type { Source } from "./rule.ts";
 
 /** A layer: the name of its kind in the file, and whether it rotates queries and keys. */
@@ -10,15 +11,14 @@ export interface Layer {
   rotates: boolean;
 }
 
-/** More layers than any model has. A list in a file may be longer. */
-const mostLayers = 4096;
 /** More rules than any model has. */
 const mostRules = 16;
+/** More kinds of layers than any model has. */
+const mostKinds = 64;
 
 /** Kinds without queries and keys. */
 export const noAttention = /linear|conv|mamba|recurrent|moe|mlp|ssm|rwkv|gdn|kda|lightning/;
 
-const lists = ["layer_types", "layers_block_type", "block_types", "attention_types"] as const;
 const everyNames = [
   ...["sliding_window_pattern", "global_attn_every_n_layers", "full_attention_interval"],
   ...["no_rope_layer_interval", "attn_layer_period", "_sliding_window_pattern"],
@@ -30,10 +30,10 @@ export function layersOf(part: Part): Layer[] {
   const stacks = part.supplied("stacks");
   if (stacks !== undefined) return stacked(part, stacks);
   const list = listIn(part);
-  const words = Array.isArray(list?.value) ? list.value.slice(0, mostLayers) : undefined;
+  const words = list?.value;
   const said = part.said("layers") ?? stagedIn(part) ?? (words && { value: words.length, path: list!.path });
-  const count = Math.min(Number((said ?? part.fact("layers"))?.value ?? 0), mostLayers);
-  if (!Number.isInteger(count) || count < 0) return [];
+  const count = (said ?? part.fact("layers"))?.value;
+  if (!isCount(count) || (words !== undefined && new Set(words).size > mostKinds)) return [];
   const turning = turningIn(part, count);
   const kinds = kindsIn(part, words, count, turning);
   const plain = plainIn(part, kinds);
@@ -43,16 +43,19 @@ export function layersOf(part: Part): Layer[] {
   }));
 }
 
-/** Says what a file has of its layers and does not fit their number or their class. */
+/** Reports layer fields that contradict the number of layers or the class. */
 export function sayLayers(part: Part, layers: readonly Layer[]): void {
-  const said = part.said("layers");
-  const isCount = (value: unknown) => Number.isInteger(Number(value)) && Number(value) >= 0;
-  if (said !== undefined && !Array.isArray(said.value) && !isCount(said.value))
-    part.misses(said.path, `${said.path} must be a whole number; got ${show(said.value)}`);
+  const stages = stagedIn(part);
+  if (stages !== undefined && part.said("layers") === undefined) part.counts(stages.value, stages.path);
   const list = part.file.first("layer_types", "layers_block_type");
   const kinds = Array.isArray(list?.value) ? list.value : [];
   if (list !== undefined && (list.value !== kinds || kinds.some((kind) => typeof kind !== "string")))
     part.misses(list.path, `${list.path} must be a list of names; got ${show(list.value)}`);
+  const named = listIn(part);
+  if (named !== undefined && named.value.length > mostCounted)
+    part.misses(named.path, `${named.path} must have at most ${mostCounted} entries`);
+  if (named !== undefined && new Set(named.value).size > mostKinds)
+    part.misses(named.path, `${named.path} must have at most ${mostKinds} different names`);
   const turning = part.knows("unrotated") ? part.file.first("no_rope_layers") : undefined;
   const turns = Array.isArray(turning?.value) ? turning.value.length : undefined;
   if (turning !== undefined && turns !== 0 && (turns === undefined || turns < layers.length))
@@ -61,7 +64,7 @@ export function sayLayers(part: Part, layers: readonly Layer[]): void {
     part.misses(list!.path, `${list!.path} has ${kinds.length} entries for ${layers.length} layers`);
   const every = part.file.first(...everyNames);
   if (every !== undefined && everyIn(part) === undefined && kinds.length === 0)
-    part.misses(every.path, `${every.path} must be a number above 0; got ${show(every.value)}`);
+    part.misses(every.path, `${every.path} must be a whole number above 0; got ${show(every.value)}`);
 }
 
 /** Reads `depths:2,2,6,2`: the field lists the layers of each stage. */
@@ -69,42 +72,10 @@ function stagedIn(part: Part): Found | undefined {
   const [field = "", text = ""] = part.supplied("stages")?.split(":") ?? [];
   if (text === "") return undefined;
   const stages = part.file.get(field) ?? text.split(",").map(Number);
-  const isList = Array.isArray(stages) && stages.every((count) => Number.isInteger(count) && count >= 0);
+  const isList = Array.isArray(stages) && stages.length <= mostCounted && stages.every(isCount);
   return {
-    value: isList ? stages.reduce((a: number, b: number) => a + b, 0) : Number.NaN,
+    value: isList ? stages.reduce((a: number, b: number) => a + b, 0) : stages,
     path: part.file.pathOf(field),
-  };
-}
-
-/** The list of kinds in a file, in one of four forms. */
-function listIn(part: Part): Found | undefined {
-  const found = part.file.first(...lists) ?? codedIn(part) ?? indexedIn(part);
-  return Array.isArray(found?.value) ? { ...found, value: unrolled(found.value) } : found;
-}
-
-/** GPT-Neo writes `[["global", "local"], 12]` for twelve times both. */
-function unrolled(list: readonly unknown[]): unknown[] {
-  const words: unknown[] = [];
-  for (const word of list.slice(0, mostLayers)) {
-    const [kinds, times] = Array.isArray(word) ? word : [];
-    if (!Array.isArray(kinds)) words.push(word);
-    else
-      for (let n = 0; n < times && words.length < mostLayers; n++) words.push(...kinds.slice(0, mostRules));
-  }
-  return words;
-}
-
-/** Reads `field:kind/other`: the field lists the layers that are of the kind. */
-function indexedIn(part: Part): Found | undefined {
-  const [field = "", kinds = ""] = part.supplied("among")?.split(":") ?? [];
-  const found = part.file.first(field);
-  const count = part.number("layers") ?? 0;
-  if (found === undefined || !Array.isArray(found.value) || count > mostLayers) return undefined;
-  const [kind = "", other = ""] = kinds.split("/");
-  const among = new Set<unknown>(found.value);
-  return {
-    value: Array.from({ length: count }, (_, layer) => (among.has(layer) ? kind : other)),
-    path: found.path,
   };
 }
 
@@ -115,32 +86,21 @@ function indexedIn(part: Part): Found | undefined {
 function stacked(part: Part, stacks: string): Layer[] {
   return stacks.split(",").flatMap((stack, i) => {
     const [field = "", count, kind] = stack.split(":");
-    const length = Math.min(Number(part.file.get(field) ?? count) || 0, mostLayers);
+    const length = part.file.get(field) ?? Number(count);
     const layer = { kind: kind ?? (i === 0 ? "encoder" : "decoder"), rotates: kind !== undefined };
-    return Array.from({ length }, () => layer);
+    return part.counts(length, part.file.pathOf(field)) ? Array.from({ length }, () => layer) : [];
   });
-}
-
-/** Reads `field,code:kind,code:kind`: the field holds a list or a word with a code for each layer. */
-function codedIn(part: Part): Found | undefined {
-  const [field = "", ...codes] = part.supplied("codes")?.split(",") ?? [];
-  const found = part.file.first(field);
-  if (found === undefined) return undefined;
-  const kinds = new Map(codes.map((code) => code.split(":") as [string, string]));
-  const given = typeof found.value === "string" ? [...found.value] : found.value;
-  if (!Array.isArray(given)) return undefined;
-  return { value: given.map((code) => kinds.get(`${code}`) ?? `${code}`), path: found.path };
 }
 
 function kindsIn(
   part: Part,
-  words: unknown[] | undefined,
+  words: readonly string[] | undefined,
   count: number,
   turning: readonly boolean[],
 ): string[] {
   const pattern = patternOf(part);
   return Array.from({ length: count }, (_, layer) => {
-    if (words !== undefined) return `${words[layer % words.length]}`;
+    if (words !== undefined) return words[layer % words.length]!;
     return pattern?.(layer, count, turning) ?? windowed(part, layer);
   });
 }
@@ -175,7 +135,7 @@ function everyIn(part: Part): number | undefined {
   const said = part.file.first(...everyNames)?.value;
   // EXAONE writes three local layers and a global one as LLLG.
   const value = typeof said === "string" && /^L{1,64}G$/.test(said) ? said.length : said;
-  return typeof value === "number" && value >= 1 ? value : undefined;
+  return isCount(value) ? value : undefined;
 }
 
 /** The kind of a layer in classes that have a window from one layer on, if the file switches it on. */
@@ -231,7 +191,7 @@ const nullsIn = (part: Part, rule: ConfigObject): string[] =>
   [...new Set(layersOf(part).map(({ kind }) => kind))].filter((kind) => rule.isNull(kind));
 
 const sourceIn = (part: Part, name: string, rule: ConfigObject | undefined): Source => ({
-  name,
+  name: name.slice(0, longestKind),
   rule,
   theta: thetaOf(part, name, part.said("theta")),
 });

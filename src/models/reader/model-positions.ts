@@ -5,7 +5,7 @@ import { axesOf } from "../../api/rotary/axes.ts";
 import { checkPairing, type GivenPairing } from "../../api/rotary/pairing.ts";
 import { imageTextRules } from "../tokens/image-text-ids.ts";
 import type { PositionRule } from "../tokens/position-ids.ts";
-import { ConfigObject } from "./config-object.ts";
+import { ConfigObject, mostNames } from "./config-object.ts";
 import type { AddedPositions } from "./instead.ts";
 import { leftIn } from "./leftovers.ts";
 import { type ConfigLayer, type LayerPositions, type Pairing, readPart } from "./model.ts";
@@ -85,7 +85,7 @@ export function specFromConfig(config: string | object, options?: ConfigOptions)
 export function specFromConfig(config: string | object, options: ConfigOptions = {}): ConfigReading {
   const { main, reading } = read(config, options);
   const known = [...reading.specs].flatMap(([name, spec]) => (spec === undefined ? [] : [[name, spec]]));
-  return { layers: Object.fromEntries(known), unknown: main.unknown, notes: main.notes };
+  return { layers: Object.fromEntries(known), unknown: [...new Set(main.unknown)], notes: main.notes };
 }
 
 /**
@@ -100,7 +100,7 @@ export function specFromConfig(config: string | object, options: ConfigOptions =
  * modelPositions({ model_type: "smollm3" }).layers.filter((layer) => layer.rotary === null).length; // 9
  */
 export function modelPositions(config: string | object, options: ConfigOptions = {}): ModelPositions {
-  const { main, reading, others, strangers } = read(config, options);
+  const { file, main, reading, others, strangers, left } = read(config, options);
   const parts = others.map(({ name, part }) => [name, positionsOf(part, readPart(part, undefined))] as const);
   const [unknown, notes] = [[...main.unknown], [...main.notes]];
   for (const { part } of others) {
@@ -111,13 +111,15 @@ export function modelPositions(config: string | object, options: ConfigOptions =
     unknown.push(file.pathOf("model_type"));
     notes.push(`${file.pathOf("model_type")} is not in the atlas, so that nothing is said of this part`);
   }
+  unknown.push(...left.map((name) => file.pathOf(name)));
+  if (left.length > 0) notes.push(`the file has too many parts: ${left.length} of them were not read`);
   const { layers } = reading;
   if (layers.length === 0) notes.push("the number of layers is not known");
   return {
     ...positionsOf(main, reading),
     positionIds: idsOf(main, reading),
     parts: Object.fromEntries(parts),
-    unknown,
+    unknown: [...new Set(unknown)],
     notes,
   };
 }
@@ -139,14 +141,17 @@ const positionsOf = (part: Part, { layers, added }: ReturnType<typeof readPart>)
   sources: part.sources,
 });
 
+const cut = `the file has more fields than any model: only the first ${mostNames} were looked through`;
+
 function read(config: string | object, options: ConfigOptions) {
   const { pairing } = readOptions("options", options, ["pairing"]);
   const given = pairing === undefined ? undefined : checkPairing("pairing", pairing);
   const file = new ConfigObject(fileOf(config));
-  const { main, others, strangers } = partsOf(file);
+  const { main, ...others } = partsOf(file);
   const reading = readPart(main, given);
   if (main.file !== file) main.unknown.push(...leftIn(file));
-  return { main, reading, others, strangers };
+  for (const object of new Set([file, main.file])) if (object.isCut) main.misses(`${object.path}…`, cut);
+  return { file, main, reading, ...others };
 }
 
 /** The object that the caller's config stands for. */
@@ -162,9 +167,15 @@ export function fileOf(config: unknown): object {
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
+  } catch {
+    return parsePlain(withWords(text), text);
+  }
+}
+
+function parsePlain(plain: string, text: string): unknown {
+  try {
+    return JSON.parse(plain);
   } catch (cause) {
-    const plain = withWords(text);
-    if (plain !== text) return parse(plain);
     const sentence = `config must be the text of a config.json, or the object that it stands for; got ${show(text)}, which is not JSON: ${fixOf(text, cause as Error)}`;
     throw typeError(sentence, { code: "type", param: "config", value: text, cause });
   }
@@ -172,19 +183,19 @@ function parse(text: string): unknown {
 
 /**
  * Published files contain Python's words for numbers that JSON does not have. As words they are refused where a number is
- * read. Some begin with a byte order mark.
+ * read. Some begin with a byte order mark. A string without an end goes to the end of the text, so that nothing is read twice.
  */
 const withWords = (text: string): string =>
   text
     .replace(/^\uFEFF/, "")
-    .replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g, (word) =>
+    .replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\bInfinity\b|\bNaN\b/gs, (word) =>
       word.startsWith('"') ? word : `"${word}"`,
     );
 
 /** Advice for a text that is not JSON. */
 function fixOf(text: string, { message }: Error): string {
   if (/^[^{\n]+$/.test(text.trim())) return "read the file first, if this is its name";
-  return /(^|[{[,])\s*(\/\/|\/\*)/m.test(text)
+  return /(^|[{[,])[ \t]*(\/\/|\/\*)/m.test(text)
     ? `take its comments out, which JSON does not have (${message})`
     : message;
 }

@@ -1,10 +1,11 @@
 /** Reads a part of a file: the recipe of each layer. */
+import { show } from "../../api/arguments/check.ts";
 import type { PosencError } from "../../api/arguments/errors.ts";
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import { checkSpec, type ResolvedSpec } from "../../api/spec.ts";
 import { pairings } from "../types/rows.ts";
 import type { Draft } from "./draft.ts";
-import { headOf, widthOf } from "./head.ts";
+import { headOf } from "./head.ts";
 import { type AddedPositions, type BiasPositions, type Instead, insteadOf } from "./instead.ts";
 import { type Layer, layersOf, ruleOfKind, sayLayers, sourcesOf } from "./kinds.ts";
 import { leftovers } from "./leftovers.ts";
@@ -85,6 +86,7 @@ const beyond: Record<string, string> = {
 
 export function readPart(part: Part, given: Pairing | undefined): PartReading {
   const how = howOf(part);
+  part.saySizes();
   const layers = layersOf(part);
   const rotates = how === undefined || how in pairings;
   const instead: Instead = insteadOf(
@@ -106,7 +108,7 @@ export function readPart(part: Part, given: Pairing | undefined): PartReading {
   sayWindow(part);
   const left = leftovers(part, how);
   if (left !== undefined) withoutSpecs(part, specs, left);
-  const recipe = recipes({ part, specs, sources, instead, unrotated });
+  const recipe = recipes({ part, layers, specs, sources, instead, unrotated });
   const { added } = instead;
   return { layers: layers.map(recipe), added, specs };
 }
@@ -152,7 +154,8 @@ function howOf(part: Part): string | undefined {
   if (decides === undefined) return part.row?.how;
   const [field = "", value, otherwise] = decides.split(":");
   const said = part.file.get(field);
-  return `${said ?? otherwise}` === value ? part.row?.how : part.supplied("else");
+  const text = typeof said === "boolean" ? `${said}` : said;
+  return (text ?? otherwise) === value ? part.row?.how : part.supplied("else");
 }
 
 function pairingOf(part: Part, how: string | undefined): Pairing | null {
@@ -164,7 +167,8 @@ function pairingOf(part: Part, how: string | undefined): Pairing | null {
   const pairing = how === undefined ? undefined : pairings[how];
   if (pairing !== undefined) return pairing;
   const { value: type, path } = part.file.first(...typeNames) ?? { path: part.file.pathOf("model_type") };
-  part.misses(path, `${path} ${JSON.stringify(type)} does not tell the pairing; give it as an option`);
+  const said = type === undefined ? `${path} is missing and` : `${path} ${show(type)}`;
+  part.misses(path, `${said} does not tell the pairing; give it as an option`);
   return null;
 }
 
@@ -199,6 +203,7 @@ function checked(part: Part, { fields, paths }: Draft, layer: string): ResolvedS
 
 interface Recipe extends Pick<PartReading, "specs"> {
   part: Part;
+  layers: readonly Layer[];
   sources: readonly Source[];
   instead: Instead;
   unrotated: readonly string[];
@@ -221,12 +226,11 @@ function recipeOf(from: Recipe, { kind, rotates }: Layer): LayerPositions {
   const rule = from.sources.find((source) => source.name === name)?.rule;
   const turns = rotates && !from.unrotated.includes(kind) && specs.size > 0;
   const spec = specs.get(name);
-  const width = spec?.headDim ?? widthOf(part)?.value;
-  const headDim = typeof width === "number" ? width : null;
+  const headDim = spec?.headDim ?? widthIn(from, name);
   return {
     kind,
-    heads: part.number("heads") ?? null,
-    keyHeads: part.number("keyHeads") ?? null,
+    heads: part.size("heads") ?? null,
+    keyHeads: part.size("keyHeads") ?? null,
     headDim,
     rotary: turns ? (spec ?? "unknown") : null,
     bias: instead.bias(kind),
@@ -237,4 +241,10 @@ function recipeOf(from: Recipe, { kind, rotates }: Layer): LayerPositions {
     softcap: softcapOf(part),
     sinks: hasSinks(part, kind),
   };
+}
+
+/** The width of a head of layers without a spec. */
+function widthIn({ part, layers }: Recipe, rule: string): number | null {
+  const width = headOf(part, rule, layers)?.whole;
+  return width !== undefined && part.counts(width.value, width.path) ? width.value : null;
 }

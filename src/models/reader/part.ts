@@ -35,6 +35,33 @@ const names = {
 
 export type Fact = keyof typeof names;
 
+/** The largest number of heads, channels or layers in a file: beyond any model, and a work that ends. */
+export const mostCounted = 65_536;
+/** The largest number of tokens; beyond it not every whole number has a float64. */
+const mostTokens = 2 ** 53;
+
+/** Facts that count something, with the largest number of each. */
+const most: Partial<Record<Fact, number>> = {
+  hidden: mostCounted,
+  heads: mostCounted,
+  keyHeads: mostCounted,
+  head: mostCounted,
+  layers: mostCounted,
+  rotary: mostCounted,
+  rope: mostCounted,
+  nope: mostCounted,
+  length: mostTokens,
+  window: mostTokens,
+};
+
+const isWhole = (value: unknown, to: number): value is number =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= to;
+
+/** Whether a value from a file is a number of heads, channels or layers. */
+export const isCount = (value: unknown): value is number => isWhole(value, mostCounted);
+/** Whether a value from a file is a number of tokens. */
+export const isLength = (value: unknown): value is number => isWhole(value, mostTokens);
+
 export class Part {
   readonly file: ConfigObject;
   readonly row: Row | undefined;
@@ -83,14 +110,40 @@ export class Part {
     return typeof value === "number" ? value : undefined;
   }
 
+  /** The value of a fact that counts something; undefined if no number of heads, channels, layers or tokens is there. */
+  size(fact: Fact): number | undefined {
+    const value = this.fact(fact)?.value;
+    return isWhole(value, most[fact]!) ? value : undefined;
+  }
+
+  /** Lists the fields that should count something and do not. A list has a number for each layer or stage. */
+  saySizes(): void {
+    for (const [fact, to] of Object.entries(most) as [Fact, number][]) {
+      const said = this.said(fact);
+      if (said === undefined || (fact === "window" && this.file.get("use_sliding_window") === false))
+        continue;
+      const values = Array.isArray(said.value) ? said.value.slice(0, mostCounted) : [said.value];
+      if (values.length > 0 && values.every((value) => isWhole(value, to))) continue;
+      const wrong = values.length === 0 ? said.value : values.find((value) => !isWhole(value, to));
+      this.misses(said.path, `${said.path} must be a whole number from 1 to ${to}; got ${show(wrong)}`);
+    }
+  }
+
+  /** Whether a value from a field is a number of heads, channels or layers. If not, lists the field. */
+  counts(value: unknown, path: string): value is number {
+    if (isCount(value)) return true;
+    this.misses(path, `${path} must be a whole number from 1 to ${mostCounted}; got ${show(value)}`);
+    return false;
+  }
+
   /** The names of a fact in files. */
   fieldsOf(fact: Fact): readonly string[] {
     return names[fact];
   }
 
   misses(path: string, sentence: string): void {
-    this.unknown.push(path);
-    this.notes.push(sentence);
+    if (!this.unknown.includes(path)) this.unknown.push(path);
+    if (!this.notes.includes(sentence)) this.notes.push(sentence);
   }
 
   #default(fact: Fact): Found | undefined {

@@ -20,6 +20,8 @@ const noPart =
 const ownSigns = /^(hidden_size|n_embd|num_hidden_layers|num_attention_heads|rope_)/;
 /** Levels of parts within parts: a model, its thinker, its text. */
 const deepest = 4;
+/** More parts than any model has. */
+const mostParts = 32;
 
 /** A part that may consist of parts: its object in the file, its row, and facts that differ from the row. */
 interface Place {
@@ -28,16 +30,20 @@ interface Place {
   given?: ReadonlyMap<string, string> | undefined;
 }
 
-/** The main part, which specs are made for, and the others. */
-/** @returns Also, as `strangers`, the parts of types that are not in the table. */
+/**
+ * The main part, which specs are made for, and the others.
+ *
+ * @returns Also, as `strangers`, the parts of types that are not in the table; and as `left`, the names of parts beyond the limit.
+ */
 export function partsOf(file: ConfigObject): {
   main: Part;
   others: NamedPart[];
   strangers: { file: ConfigObject }[];
+  left: string[];
 } {
   const row = rowOf(typeOf(file));
   const names = partNames({ file, row });
-  const places = names.slice(1).map((name) => ({ name, ...placeOf({ file, row }, name) }));
+  const places = names.slice(1, 1 + mostParts).map((name) => ({ name, ...placeOf({ file, row }, name) }));
   // A tower alone does not tell what a model of another type does.
   const isTower = row === undefined && !["", ...mainNames].includes(names[0] ?? "");
   return {
@@ -47,14 +53,15 @@ export function partsOf(file: ConfigObject): {
       ...(isTower ? [{ file }] : []),
       ...places.filter(({ file, row }) => row === undefined && isModel(file)),
     ],
+    left: names.slice(1 + mostParts),
   };
 }
 
 /** The fields that hold the parts, the main one first; an empty name stands for the file itself. */
 function partNames({ file, row }: Place): string[] {
   const own = row?.how === "parts" ? row.facts.keys() : [];
-  const names = [...new Set([...own, ...file.objectNames().filter(isPart)])];
-  const order = [...mainNames, ...names].filter((name) => names.includes(name));
+  const names = new Set([...own, ...file.objectNames().filter(isPart)]);
+  const order = [...mainNames, ...names].filter((name) => names.has(name));
   const isWrapped = mainNames.includes(order[0] ?? "") && (row === undefined || !holds(file));
   const isWhole = row === undefined ? !isWrapped && holds(file) : row.how !== "parts" && !isWrapped;
   return isWhole ? ["", ...names] : [...new Set(order)];

@@ -16,5 +16,5 @@ const ofName: Record<string, string> = {
 };
 
 /** `, because …`, or nothing if there is no reason to say. */
-export const because = (name: string): string =>
-  Object.hasOwn(ofName, name) ? `, because ${ofName[name]}` : "";
+export const because = (name: unknown): string =>
+  typeof name === "string" && Object.hasOwn(ofName, name) ? `, because ${ofName[name]}` : "";

@@ -17,7 +17,9 @@ export function setHead(draft: Draft, { whole, last }: Head): void {
 
 /** The field, if a share of the head contradicts the width of the channels that rotate. */
 export function disagreeing({ whole, last }: Head, share: Found | undefined): string | undefined {
-  if (last === undefined || share === undefined) return undefined;
-  const widths = [whole.value, last.value].map((width) => Math.trunc(Number(width) * Number(share.value)));
+  if (last === undefined || typeof share?.value !== "number") return undefined;
+  const widths = [whole.value, last.value].map((width) =>
+    Math.trunc(Number(width) * (share.value as number)),
+  );
   return widths.includes(Number(last.value)) ? undefined : share.path;
 }

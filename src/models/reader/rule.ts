@@ -5,7 +5,7 @@ import { scaling } from "../../api/rotary/scaling.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
 import { evenWidth } from "./odd-width.ts";
-import type { Found, Part } from "./part.ts";
+import { type Found, isCount, mostCounted, type Part } from "./part.ts";
 import { because } from "./reasons.ts";
 import { disagreeing, type Head, setHead } from "./rotated-head.ts";
 import { setSections } from "./sections.ts";
@@ -48,6 +48,9 @@ export function draftOf(part: Part, source: Source, head: Head | undefined): Dra
   const { rule } = source;
   const draft: Draft = { fields: {}, paths: new Map() };
   if (head === undefined) return missing(part, `${part.file.path}head_dim`, source.name);
+  for (const width of [head.whole, head.last])
+    if (width !== undefined && !part.counts(width.value, width.path))
+      return missing(part, width.path, source.name);
   setHead(draft, head);
   const base = baseOf(part, source);
   if (base === undefined && part.row === undefined)
@@ -55,7 +58,7 @@ export function draftOf(part: Part, source: Source, head: Head | undefined): Dra
   set(draft, "base", base);
   const type = typeOf(part, rule);
   if (typeof type !== "object") {
-    part.misses(type, `${type} ${show(nameOf(rule))} has no spec${because(`${nameOf(rule)}`)}`);
+    part.misses(type, `${type} ${show(nameOf(rule))} has no spec${because(nameOf(rule))}`);
     return undefined;
   }
   const partial = agreed(part, rule?.first("partial_rotary_factor"), part.said("partial")) ?? partialOf(part);
@@ -100,10 +103,13 @@ function baseOf(part: Part, { rule, theta }: Source): Found | undefined {
   const ratio = part.file.first(part.supplied("ratio") ?? "")?.value;
   if (ratio === undefined) return base;
   return {
-    value: typeof ratio === "number" ? ratio * Number(base?.value ?? 10000) : ratio,
+    value: typeof ratio === "number" ? ratio * numberIn(base?.value ?? 10000) : ratio,
     path: part.file.pathOf(part.supplied("ratio")!),
   };
 }
+
+/** Without the methods of an object, which may throw. */
+const numberIn = (value: unknown): number => (typeof value === "number" ? value : Number.NaN);
 
 const partialOf = (part: Part): Found | undefined => part.fact("partial");
 
@@ -132,19 +138,21 @@ const ours = (name: unknown) =>
 /** The number of channels that rotate, rounded down as in transformers; or the path of the field that was not understood. */
 function rotaryDim(part: Part, head: Found, partial: Found | undefined): Found | string | undefined {
   const given = part.fact("rotary");
+  if (given !== undefined && !isCount(given.value)) return given.path;
   // A class with a width of its own takes null for the width of the whole model, which fits no head.
   const isNull = part.fieldsOf("rotary").find((name) => part.file.isNull(name));
   if (isNull !== undefined && part.said("rotary") === undefined && given !== undefined)
     return part.file.pathOf(isNull);
   if (given !== undefined && partial !== undefined) {
-    const width = Math.trunc(Number(head.value) * Number(partial.value));
+    const width = Math.trunc(numberIn(head.value) * numberIn(partial.value));
     const isSaid = part.said("partial") !== undefined && part.said("rotary") !== undefined;
     if (isSaid) agreed(part, given, { value: width, path: partial.path });
   }
   if (given !== undefined || partial === undefined) return given;
   const { value, path } = partial;
-  if (typeof value !== "number" || typeof head.value !== "number") return partial;
+  if (typeof value !== "number" || typeof head.value !== "number") return path;
   const width = Math.trunc(head.value * value);
+  if (!(width >= 0 && width <= mostCounted)) return path;
   // A class that does not know the factor rotates the whole head.
   if (value !== 1 && !part.knows("partial")) return path;
   return { value: width, path };

@@ -4,7 +4,7 @@ import { logarithm } from "../../api/rotary/elementary.ts";
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import { pairings } from "../types/rows.ts";
 import type { ConfigObject } from "./config-object.ts";
-import type { Found, Part } from "./part.ts";
+import { type Found, isLength, type Part } from "./part.ts";
 
 /** The keys that a query sees, apart from a causal mask. */
 export type LayerWindow =
@@ -21,47 +21,44 @@ const windowed = /sliding|chunked|local|window/;
 
 /** The window of a kind of layer. The number in a file includes the query itself; an encoder has half of it on each side. */
 export function windowOf(part: Part, kind: string): LayerWindow | null {
-  const both = part.supplied("window") === "local" ? windowOfBoth(part) : undefined;
-  if (both !== undefined) return windowed.test(kind) ? both : null;
+  if (part.supplied("window") === "local") return windowed.test(kind) ? windowOfBoth(part) : null;
   const isOff = part.fieldsOf("window").some((name) => part.file.isNull(name));
   if (isOff || (kind !== "all" && !windowed.test(kind))) return null;
   const supplied = part.supplied("window");
   const isSwitched = part.row === undefined || supplied?.endsWith("?");
   const isOn = part.file.get("use_sliding_window") ?? part.row === undefined;
   if ((isSwitched && isOn === false) || !part.knows("window")) return null;
-  const width = positive(part.said("window")?.value ?? Number.parseFloat(supplied ?? ""));
-  if (width === undefined) return null;
+  const width = part.said("window")?.value ?? Number.parseFloat(supplied ?? "");
+  if (!isLength(width)) return null;
   return kind.startsWith("chunked") ? { chunk: width } : { before: width - 1, after: 0 };
 }
 
-function windowOfBoth(part: Part): LayerWindow {
-  const width = positive(part.file.get("local_attention")) ?? 128;
+function windowOfBoth(part: Part): LayerWindow | null {
+  const width = part.file.get("local_attention") ?? 128;
+  if (!isLength(width)) return null;
   const half = Math.floor(width / 2);
   return { before: half, after: half };
 }
 
-/** Fields with a factor of scores or a number of tokens: a class takes any number above 0. */
-const sizes = [
-  ...["query_pre_attn_scalar", "attention_multiplier", "local_attention", "floor_scale", "attn_scale"],
-  ...["attn_logit_softcapping", "attn_logit_softcap", "llama_4_scaling_beta"],
+/** Fields with a factor of scores: a class takes any number above 0. */
+const factors = [
+  ...["query_pre_attn_scalar", "attention_multiplier", "attn_scale", "attn_logit_softcapping"],
+  ...["attn_logit_softcap", "llama_4_scaling_beta"],
 ];
+/** Fields with a number of tokens. */
+const lengths = ["local_attention", "floor_scale"];
 
-/** Says which numbers of scores and heads are none, and that a class does not scale its queries. */
+/** Lists the factors and lengths that are none, and says that a class does not scale its queries. */
 export function sayNumbers(part: Part, rule: ConfigObject | undefined): void {
   for (const object of [part.file, ...(rule === undefined ? [] : [rule])])
-    for (const name of sizes) {
+    for (const name of [...factors, ...lengths]) {
       const value = object.get(name);
-      if (value !== undefined && positive(value) === undefined)
-        part.misses(
-          object.pathOf(name),
-          `${object.pathOf(name)} must be a number above 0; got ${show(value)}`,
-        );
+      const isLengthField = lengths.includes(name);
+      if (value === undefined || (isLengthField ? isLength(value) : positive(value) !== undefined)) continue;
+      const path = object.pathOf(name);
+      const allowed = isLengthField ? `a whole number from 1 to ${2 ** 53}` : "a number above 0";
+      part.misses(path, `${path} must be ${allowed}; got ${show(value)}`);
     }
-  for (const fact of ["heads", "keyHeads"] as const) {
-    const said = part.said(fact);
-    if (typeof said?.value !== "string") continue;
-    part.misses(said.path, `${said.path} must be a number; got ${show(said.value)}`);
-  }
   if (rule?.get("llama_4_scaling_beta") !== undefined && !scalesQueries(part))
     part.misses(
       rule.pathOf("llama_4_scaling_beta"),
@@ -86,9 +83,7 @@ export function sayWindow(part: Part): void {
   const window = part.said("window");
   if (window === undefined || part.row === undefined || part.file.get("use_sliding_window") === false) return;
   const { value, path } = window;
-  if (positive(value) === undefined)
-    part.misses(path, `${path} must be a number above 0; got ${show(value)}`);
-  else if (!part.knows("window"))
+  if (isLength(value) && !part.knows("window"))
     part.misses(path, `${path} is ${show(value)}, and the class of ${part.row.type} has no window`);
 }
 
@@ -122,7 +117,7 @@ export function softmaxScaleOf(
   const value = positive(part.file.get(field)) ?? positive(Number(otherwise ?? field));
   if (make === undefined && value !== undefined) return value;
   if (width === null) return null;
-  return make === undefined ? 1 / Math.sqrt(width) : make(part, rule, width);
+  return positive(make === undefined ? 1 / Math.sqrt(width) : make(part, rule, width)) ?? null;
 }
 
 const scales: Record<string, (part: Part, rule: ConfigObject | undefined, width: number) => number> = {
@@ -144,14 +139,15 @@ export function queryScaleOf(
   rotates: boolean,
 ): QueryScale | null {
   const beta = positive(rule?.get("llama_4_scaling_beta"));
-  const length = positive(rule?.get("original_max_position_embeddings"));
-  if (beta !== undefined && length !== undefined && scalesQueries(part)) return { beta, length, shift: 0 };
+  const length = rule?.get("original_max_position_embeddings");
+  if (beta !== undefined && isLength(length) && scalesQueries(part)) return { beta, length, shift: 0 };
   const supplied = part.supplied("temper");
   const isOn = Boolean(part.file.get("attn_temperature_tuning") ?? true);
-  const fields = [part.file.get("floor_scale"), part.file.get("attn_scale")].map(positive);
   if (supplied === undefined || rotates || !isOn) return null;
   const [floor = 0, scale = 0, shift = 0] = supplied.split(":").map(Number);
-  return { beta: fields[1] ?? scale, length: fields[0] ?? floor, shift };
+  const every = part.file.get("floor_scale") ?? floor;
+  const factor = positive(part.file.get("attn_scale") ?? scale);
+  return isLength(every) && factor !== undefined ? { beta: factor, length: every, shift } : null;
 }
 
 /** Whether each head has a learned logit in the denominator of its softmax. */

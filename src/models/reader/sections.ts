@@ -1,8 +1,9 @@
 /** The axis of positions for each pair of a head. */
+import { show } from "../../api/arguments/check.ts";
 import { power } from "../../api/rotary/elementary.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
-import type { Part } from "./part.ts";
+import { isCount, type Part } from "./part.ts";
 
 const listIn = (text: string) => text.split(",").flatMap((word) => (word === "" ? [] : [Number(word)]));
 
@@ -37,7 +38,7 @@ function setSectionsOfText(part: Part, rule: ConfigObject | undefined, draft: Dr
   if (supplied !== undefined && flag !== undefined && flag.value !== (interleaved !== undefined))
     part.misses(
       flag.path,
-      `${flag.path} is ${flag.value}, and the class of ${part.row?.type} does otherwise`,
+      `${flag.path} is ${show(flag.value)}, and the class of ${part.row?.type} does otherwise`,
     );
   return true;
 }
@@ -57,7 +58,7 @@ function setDefault(part: Part, { sections, isInTurns }: Sections, { fields }: D
     fields.sections = sections;
     return true;
   }
-  if (isInTurns && isCount(pairs)) {
+  if (isInTurns && isPairs(pairs)) {
     fields.sections = inTurns(sections, pairs);
     return true;
   }
@@ -81,7 +82,7 @@ function inTurns(sections: readonly number[], pairs: number): number[] {
 /** ERNIE's three sections, of rows, columns and time: the pairs of rows and columns take turns. */
 function setSpaceBeforeTime({ fields, paths }: Draft): void {
   const { sections } = fields;
-  const isList = Array.isArray(sections) && sections.length === 3 && sections.every(isCount);
+  const isList = Array.isArray(sections) && sections.length === 3 && sections.every(isPairs);
   if (!isList || sections[0] !== sections[1]) return;
   const [each, , times] = sections;
   fields.axisOfPair = Array.from({ length: 2 * each + times }, (_, pair) =>
@@ -91,7 +92,7 @@ function setSpaceBeforeTime({ fields, paths }: Draft): void {
   paths.set("axisOfPair", paths.get("sections") ?? "mrope_section");
 }
 
-const isCount = (count: unknown) =>
+const isPairs = (count: unknown) =>
   Number.isInteger(count) && (count as number) >= 0 && (count as number) <= 32768;
 
 /**
@@ -146,17 +147,19 @@ function setBases(part: Part, growth: string, fields: Draft["fields"]): boolean 
   const scales = part.file.get(field) ?? listIn(otherwise);
   const pairs = fields.sections as number[];
   const isList =
-    Array.isArray(scales) && scales.length === pairs.length && scales.every((s) => Number(s) > 0);
+    Array.isArray(scales) &&
+    scales.length === pairs.length &&
+    scales.every((s) => typeof s === "number" && s > 0);
   if (!isList || pairs.some((count) => count < 2)) {
     part.unknown.push(part.file.pathOf(field));
     return false;
   }
-  fields.baseOfAxis = pairs.map((count, axis) => 10000 * power(Number(scales[axis]), count / (count - 1)));
+  fields.baseOfAxis = pairs.map((count, axis) => 10000 * power(scales[axis], count / (count - 1)));
   return true;
 }
 
 /** Bria's first axis has no channels. */
-const isWidth = (width: unknown) => typeof width === "number" && width >= 0 && width % 2 === 0;
+const isWidth = (width: unknown) => width === 0 || (isCount(width) && width % 2 === 0);
 
 /** Wan's widths: time has what rows and columns leave. */
 function sixths(head: number): number[] {
