@@ -3,4 +3,4 @@
 export type { ErrorCode, PosencError } from "../api/arguments/errors.ts";
 export { recipe } from "../models/reader/recipe.ts";
 export { type AtlasKind, type AtlasModel, atlas } from "../models/types/models.ts";
-export type { AtlasSource } from "../models/types/sources.ts";
+export type { AtlasSource } from "../models/types/row.ts";

@@ -1,9 +1,8 @@
 /** What a config contains about the rotation of a kind of layer: as posenc reads it, and as it stands in the file. */
-import { ConfigObject } from "../reader/config-object.ts";
-import { ruleOfKind, sourcesOf } from "../reader/kinds.ts";
-import { type ConfigLayer, fileOf, type LayerPositions, modelPositions } from "../reader/model-positions.ts";
+import type { ConfigObject } from "../reader/config-object.ts";
+import { type ConfigLayer, type LayerPositions, positionsOf, read } from "../reader/model-positions.ts";
 import type { Part } from "../reader/part.ts";
-import { partsOf } from "../reader/parts.ts";
+import { ruleOfKind } from "../reader/rules.ts";
 
 /** Fields of an object of a file. */
 export class Fields {
@@ -80,9 +79,10 @@ export interface ReadOptions {
 
 export function readConfig(config: string | object, options: ReadOptions): ReadConfig {
   const { pairing, length, otherwise } = options;
-  const model = modelPositions(config, pairing === undefined ? {} : { pairing });
-  const { main } = partsOf(new ConfigObject(fileOf(config)));
-  const { sources } = sourcesOf(main);
+  const whole = read(config, pairing === undefined ? {} : { pairing });
+  const model = positionsOf(whole);
+  const { main } = whole;
+  const { rules, nested } = whole.reading.rules;
   const stated = main.number("length") ?? null;
   const counts = new Map<LayerPositions, number>();
   for (const layer of model.layers) counts.set(layer, (counts.get(layer) ?? 0) + 1);
@@ -96,23 +96,18 @@ export function readConfig(config: string | object, options: ReadOptions): ReadC
       continue;
     }
     const name = ruleOfKind(main, layer.kind);
-    const rule = sources.find((source) => source.name === "all" || source.name === name)?.rule;
-    readings.push({ layer, spec, count, rule: new Fields(rule), nested: hasRules(main), ...common });
+    const rule = rules.find((rule) => rule.name === "all" || rule.name === name)?.rule;
+    readings.push({ layer, spec, count, rule: new Fields(rule), nested, ...common });
   }
   const { modelType, unknown, notes } = model;
   return { modelType, readings, others, unknown, notes };
 }
 
 const factsOf = (main: Part) => ({
-  modelType: main.row?.type ?? null,
+  modelType: main.type ?? null,
   file: new Fields(main.file),
-  knowsRotaryDim: main.knows("rotary"),
+  knowsRotaryDim: main.reads("rotary"),
   share: main.number("partial") ?? 1,
-  latent: main.fact("rope") !== undefined && main.knows("rope"),
-  diffusion: /DModel$/.test(main.row?.type ?? ""),
+  latent: main.fact("rope") !== undefined && (main.row === undefined || main.row.latent !== undefined),
+  diffusion: /DModel$/.test(main.type ?? ""),
 });
-
-function hasRules({ file }: Part): boolean {
-  const rule = file.object("rope_parameters") ?? file.object("rope_scaling");
-  return (rule?.objectNames().length ?? 0) > 0;
-}

@@ -12,14 +12,17 @@ const isSame = (a: unknown, b: unknown): boolean =>
     ? a.length === b.length && a.every((item, i) => item === b[i])
     : a === b;
 
-/** An object in a config file. It knows its path in the file, and which of its fields have been read. */
+/** An object in a config file, which knows its path in the file. */
 export class ConfigObject {
   /** Stands before the names of its fields: `"rope_scaling."`. */
   readonly path: string;
   readonly #value: object;
+<<<<<<< HEAD
   readonly #asked = new Set<string>();
   readonly #objects = new Map<string, ConfigObject>();
   #keys: readonly string[] | undefined;
+=======
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
 
   constructor(value: object, path = "") {
     this.#value = value;
@@ -28,21 +31,18 @@ export class ConfigObject {
 
   /** The value of an own field; null counts as left out, as in these files. */
   get(name: string): unknown {
-    return this.#read(name) ?? undefined;
+    return this.#peek(name) ?? undefined;
   }
 
   /** Whether a field is present and null. */
   isNull(name: string): boolean {
-    return this.#read(name) === null;
+    return this.#peek(name) === null;
   }
 
-  /** The object in a field. It is the same one each time, so that it knows which of its fields have been read. */
+  /** The object in a field. */
   object(name: string): ConfigObject | undefined {
     const value = this.get(name);
-    if (!isObject(value)) return undefined;
-    const object = this.#objects.get(name) ?? new ConfigObject(value, `${this.path}${name}.`);
-    this.#objects.set(name, object);
-    return object;
+    return isObject(value) ? new ConfigObject(value, `${this.path}${name}.`) : undefined;
   }
 
   /** The first of these fields that is present, with its path. */
@@ -54,21 +54,21 @@ export class ConfigObject {
     return undefined;
   }
 
-  /** Names of fields that are objects other than arrays. Does not count as reading them. */
+  /** Names of fields that are objects other than arrays. */
   objectNames(): string[] {
     return this.#names(mostNames).filter((name) => isObject(this.#peek(name)));
   }
 
-  /** Names of the fields that fit and are not null. Does not count as reading them. */
+  /** Names of the fields that fit and are not null. */
   names(fits: RegExp): string[] {
     return this.#names(mostNames).filter(
       (name) => fits.test(name) && (this.#peek(name) ?? undefined) !== undefined,
     );
   }
 
-  /** Names of the fields that fit, are not null and have not been read. */
-  unasked(fits = /./): string[] {
-    return this.names(fits).filter((name) => !this.#asked.has(name));
+  /** Names of the fields that fit, are not null and are none of those that are known. */
+  namesBut(known: ReadonlySet<string>, fits = /./): string[] {
+    return this.names(fits).filter((name) => !known.has(name));
   }
 
   /** Whether two objects have the same fields; objects in them count as different. */
@@ -85,6 +85,7 @@ export class ConfigObject {
     return this.path + name.slice(0, longestName);
   }
 
+<<<<<<< HEAD
   /** Whether the object has more fields than are looked through. */
   get isCut(): boolean {
     return this.#names().length > mostNames;
@@ -95,6 +96,8 @@ export class ConfigObject {
     return this.#peek(name);
   }
 
+=======
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   #peek(name: string): unknown {
     return guarded(this.path + name, this.#value, () =>
       Object.hasOwn(this.#value, name) ? (this.#value as Record<string, unknown>)[name] : undefined,

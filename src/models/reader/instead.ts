@@ -1,6 +1,7 @@
 /** Positions without a rotation: an encoding that is added to embeddings, or a bias on scores. */
 import type { PosencError } from "../../api/arguments/errors.ts";
 import { checkSpec, type ResolvedSpec } from "../../api/spec.ts";
+import type { Positions } from "../types/row.ts";
 import type { Part } from "./part.ts";
 
 interface Kind<Name extends string, Spec> {
@@ -61,6 +62,7 @@ const biases =
     bias: (layer) =>
       ({
         kind,
+<<<<<<< HEAD
         spec: checked(part, specOf(part, layer)),
         scaled: part.supplied("scaled") !== undefined,
       }) as BiasPositions,
@@ -74,6 +76,19 @@ function checked<S>(part: Part, made: Made | undefined): S | null {
     const { param, message } = error as PosencError;
     const path = part.file.pathOf(made.fields[param] ?? param);
     part.misses(path, message.replace(param, path));
+=======
+        spec: checked(specOf(part, layer)),
+        scaled: part.row?.scaled ?? false,
+      }) as BiasPositions,
+  });
+
+function checked<S>(spec: object | undefined): S | null {
+  if (spec === undefined) return null;
+  const given: unknown = spec;
+  try {
+    return checkSpec(given) as S;
+  } catch {
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
     return null;
   }
 }
@@ -85,37 +100,44 @@ const learned = adds("learned", (part) => {
   return { spec: { method: "learned", dModel, maxLength }, fields };
 });
 
-const readers: Record<string, Reader> = {
+/** Positions without a reader of their own are biases that have no spec. */
+const readers: Partial<Record<Positions, Reader>> = {
+  none: () => nothing,
   /** LayoutLM adds a bias, too, unless its file switches it off. */
   learned(part) {
-    const field = part.supplied("biased");
-    const isBiased = field !== undefined && part.file.get(field) !== false;
+    const field = part.row?.biased;
+    const isBiased = field !== undefined && part.said(field) !== false;
     return isBiased
       ? { ...learned(part), bias: biases("buckets", () => undefined)(part).bias }
       : learned(part);
   },
   sinusoidal: (part) => {
-    const [stack, kind] = part.supplied("also")?.split(":") ?? [];
-    if (kind !== undefined) part.notes.push(`the ${stack} of ${part.row?.type} has ${kind} positions`);
+    for (const [stack, kind] of Object.entries(part.row?.also ?? {}))
+      part.notes.push(`the ${stack} of ${part.type} has ${kind} positions`);
     return adds("sinusoidal", () => undefined)(part);
   },
   convolution: adds("convolution", () => undefined),
   alibi: (part) => {
+<<<<<<< HEAD
     const own = part.file.object("attn_config");
     const most = own?.get("alibi_bias_max") ?? part.file.get("alibi_bias_max") ?? 8;
     const biasMax =
       own?.get("alibi_bias_max") === undefined ? "alibi_bias_max" : "attn_config.alibi_bias_max";
     return biases("alibi", () => ({ spec: { method: "alibi", biasMax: most }, fields: { biasMax } }))(part);
+=======
+    const most = part.file.object("attn_config")?.get("alibi_bias_max") ?? part.said("alibi_bias_max");
+    return biases("alibi", () => ({ method: "alibi", biasMax: most ?? 8 }))(part);
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   },
-  disentangled: (part) => {
-    const isBiased = part.file.get("relative_attention") ?? part.supplied("relative") !== undefined;
-    const isAdded = part.file.get("position_biased_input") ?? part.supplied("relative") === undefined;
-    return {
-      added: isAdded === true ? learned(part).added : null,
-      bias: isBiased === true ? biases("disentangled", () => undefined)(part).bias : () => null,
-    };
-  },
+  disentangled: (part) => ({
+    added: part.get("position_biased_input") === true ? learned(part).added : null,
+    bias:
+      part.get("relative_attention") === true
+        ? biases("disentangled", () => undefined)(part).bias
+        : nothing.bias,
+  }),
   t5: biases("t5", (part, layer) => ({
+<<<<<<< HEAD
     spec: {
       method: "t5",
       buckets: part.file.get("relative_attention_num_buckets") ?? 32,
@@ -126,27 +148,26 @@ const readers: Record<string, Reader> = {
       buckets: "relative_attention_num_buckets",
       maxDistance: "relative_attention_max_distance",
     },
+=======
+    method: "t5",
+    buckets: part.get("relative_attention_num_buckets"),
+    maxDistance: part.get("relative_attention_max_distance"),
+    bidirectional: layer !== "decoder",
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   })),
 };
 
-/** @param how The word of the table. */
-export function insteadOf(part: Part, how: string): Instead {
-  const made = readerOf(how)(part);
-  const absolute = isOn(part, "absolute");
+export function insteadOf(part: Part, positions: Positions): Instead {
+  const made = (readers[positions] ?? biases(positions, () => undefined))(part);
+  const isAdded = isOn(part, part.row?.learned);
   return {
-    added: absolute === undefined ? made.added : absolute ? learned(part).added : null,
-    bias: isOn(part, "bias") === false ? nothing.bias : made.bias,
+    added: isAdded === undefined ? made.added : isAdded ? learned(part).added : null,
+    bias: isOn(part, part.row?.bias) === false ? nothing.bias : made.bias,
   };
 }
 
-function readerOf(how: string): Reader {
-  if (how === "none") return () => nothing;
-  return Object.hasOwn(readers, how) ? readers[how]! : biases(how, () => undefined);
-}
-
-/** Reads `field,other:true`: whether one of the fields is true, or, without them, whether `:true` is there. */
-function isOn(part: Part, fact: string): boolean | undefined {
-  const [fields, otherwise] = part.supplied(fact)?.split(":") ?? [];
-  const said = fields?.split(",").flatMap((field) => part.file.get(field) ?? []);
-  return said?.length === 0 ? otherwise === "true" : said?.includes(true);
+/** Whether one of the fields is true, in the file or, if it has none of them, by the class. */
+function isOn(part: Part, fields: readonly string[] | undefined): boolean | undefined {
+  const said = fields?.flatMap((field) => part.said(field) ?? []);
+  return said?.length === 0 ? fields!.some((field) => part.get(field) === true) : said?.includes(true);
 }

@@ -1,8 +1,12 @@
 /** Fields of a file that concern positions, and that its class does not read or contradicts. */
 import { show } from "../../api/arguments/check.ts";
+import { fieldsOf, intervalFields } from "../types/facts.ts";
+import { unrotatedLayers } from "../types/layer-rules.ts";
+import { type Positions, rotates } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 import type { Part } from "./part.ts";
 import { because } from "./reasons.ts";
+import type { FileRules } from "./rules.ts";
 
 /** Names of fields beside a rule that change an encoding of positions. */
 const telling =
@@ -18,29 +22,66 @@ const noLayers = /^__|quant|generation|lora|adapter|_config$|^((vision_)?encoder
 
 const rotating = ["rope", "rotary"];
 /** What `position_embedding_type` says in files of types with a word of the table. Older files of any type say `absolute`. */
-const typeWords: Record<string, readonly string[]> = {
+const typeWords: Partial<Record<Positions, readonly string[]>> = {
   halves: rotating,
   interleaved: [...rotating, "rope_gptj"],
-  interleave: rotating,
   learned: ["learned", "learned_absolute"],
   alibi: ["alibi"],
   none: ["nope", "none"],
 };
 
+const wordsOf = (positions: Positions | undefined) => typeWords[positions ?? "halves"] ?? [];
+
+/** Facts that a file may give under several names. */
+const named = ["theta", "partial", "rotary"] as const;
+
+/** Fields that are read for every type. */
+const ofAll = [...named.flatMap((fact) => fieldsOf[fact]), ...intervalFields, "llama_4_scaling_beta"];
+/** Fields that are read for every type that rotates. */
+const ofRotating = ["rope_parameters", "rope_scaling", "rope_interleave", "rotary_emb_interleaved"];
+const ofAlibi = ["alibi", "alibi_bias_max"];
+
+/** What is known of a part before its leftovers are listed. */
+export interface Known {
+  /** What the part does; undefined if its type is not in the atlas. */
+  positions: Positions | undefined;
+  rules: FileRules;
+}
+
+/** The names of the fields that the reader and the row of the part read. */
+function fieldsRead(part: Part, { positions, rules }: Known): Set<string> {
+  const { row } = part;
+  const own = [row?.unless, row?.list, row?.kinds, row?.window, row?.scale, row?.queries];
+  const turning = row === undefined ? unrotatedLayers() : row.rotating;
+  return new Set([
+    ...ofAll,
+    ...rules.reads,
+    ...[...own, turning].flatMap((rule) => rule?.reads ?? []),
+    ...Object.values(row?.fields ?? {}),
+    ...(positions === undefined || rotates(positions) ? ofRotating : []),
+    ...(row === undefined || row.latent ? fieldsOf.rope : []),
+    ...((row === undefined || row.latent) && part.find("rope") ? fieldsOf.nope : []),
+    ...(positions === "alibi" ? ofAlibi.slice(1) : []),
+    ...[row?.ratio, row?.widths?.field, row?.widths?.growth, row?.widths?.refuses].filter(
+      (field) => field !== undefined,
+    ),
+  ]);
+}
+
 /**
- * Lists the fields that were not read although they concern positions.
+ * Lists the fields that concern positions and that nothing reads.
  *
- * @param how What the part does, in a word of the table; undefined if its type is not there.
  * @returns The path of one that may change the rotation, if there is one.
  */
-export function leftovers(part: Part, how: string | undefined): string | undefined {
-  sayTwice(part);
-  const type = typeThatDiffers(part, how);
-  const objects = part.file
-    .objectNames()
-    .filter((name) => name === "attn_config" || !(noLayers.test(name) || telling.test(name)))
-    .flatMap((name) => part.file.object(name) ?? []);
-  const left = [part.file, ...objects].flatMap((object) => leftIn(object, how));
+export function leftovers(part: Part, known: Known): string | undefined {
+  const { positions } = known;
+  reportTwice(part);
+  const type = typeThatDiffers(part, positions);
+  const left = leftIn(part.file, positions, fieldsRead(part, known));
+  const ofObjects = new Set(part.row?.positions === "alibi" ? ofAlibi : []);
+  for (const name of part.file.objectNames())
+    if (name === "attn_config" || !(noLayers.test(name) || telling.test(name)))
+      left.push(...leftIn(part.file.object(name)!, positions, ofObjects));
   // Arguments that timm's functions take instead of their own.
   const sizes = part.file.object("model_args");
   left.push(
@@ -51,30 +92,35 @@ export function leftovers(part: Part, how: string | undefined): string | undefin
   part.unknown.push(...left);
   const onlyNamed = left.filter((path) => besides.test(path) && because(path) !== "");
   part.notes.push(...onlyNamed.map((path) => `${path} has no form here${because(path)}`));
-  const rules = ["rope_parameters", "rope_scaling"].filter((name) => part.file.object(name) === undefined);
-  const noRule = part.file.first(...rules)?.path;
-  return left.find((path) => !besides.test(path)) ?? noRule ?? (how === undefined ? type : undefined);
+  const noRule = part.file.first(
+    ...["rope_parameters", "rope_scaling"].filter((name) => part.file.object(name) === undefined),
+  )?.path;
+  return left.find((path) => !besides.test(path)) ?? noRule ?? (positions === undefined ? type : undefined);
 }
 
-/** The paths of fields that concern positions and were not read, except those that have no effect. */
-export const leftIn = (file: ConfigObject, how?: string): string[] =>
+/** The paths of fields that concern positions and are not read, except those that have no effect. */
+export const leftIn = (
+  file: ConfigObject,
+  positions?: Positions,
+  read: ReadonlySet<string> = new Set(),
+): string[] =>
   file
-    .unasked(telling)
-    .filter((name) => !hasNoEffect(name, file.get(name), how))
+    .namesBut(read, telling)
+    .filter((name) => !hasNoEffect(name, file.get(name), positions))
     .map((name) => file.pathOf(name));
 
-const hasNoEffect = (name: string, value: unknown, how: string | undefined): boolean =>
+const hasNoEffect = (name: string, value: unknown, positions: Positions | undefined): boolean =>
   switches.test(name)
-    ? value === (typeWords[how ?? "halves"] ?? []).includes("rope")
+    ? value === wordsOf(positions).includes("rope")
     : value === false || ofTables.test(name) || (value === 1 && /(scale|factor)$/.test(name));
 
-/** Reads the other names of a fact that the file gives twice, and says where they differ. */
-function sayTwice(part: Part): void {
-  for (const fact of ["theta", "partial", "rotary"] as const) {
-    const used = part.fact(fact);
+/** Reports the other names of a fact that the file gives twice, where they differ. */
+function reportTwice(part: Part): void {
+  for (const fact of named) {
+    const used = part.find(fact);
     if (used === undefined) continue;
-    for (const name of part.fieldsOf(fact)) {
-      const value = part.file.get(name);
+    for (const name of fieldsOf[fact]) {
+      const value = part.said(name);
       const path = part.file.pathOf(name);
       if (value === undefined || value === used.value || path === used.path) continue;
       part.misses(path, `${used.path} and ${path} differ; ${used.path} counts`);
@@ -83,16 +129,13 @@ function sayTwice(part: Part): void {
 }
 
 /** The path of a word for another encoding than that of the class. */
-function typeThatDiffers(part: Part, how: string | undefined): string | undefined {
+function typeThatDiffers(part: Part, positions: Positions | undefined): string | undefined {
   const field = part.file.first("position_embedding_type", "position_embeddings_type");
   if (field === undefined || field.value === "absolute") return undefined;
-  // `if=position_embedding_type:rope:none else=none` names the words of this type.
-  const own = [...(part.supplied("if")?.split(":") ?? []), part.supplied("else")];
-  const words = [...(typeWords[how ?? "halves"] ?? []), ...own];
-  if (words.includes(field.value as string)) return undefined;
-  part.misses(
-    field.path,
-    `${field.path} ${show(field.value)} is not what ${part.row?.type ?? "a rotation"} does`,
-  );
-  return field.path;
+  const { value, path } = field;
+  const standard = part.standard(path.slice(part.file.path.length))?.value;
+  const words: unknown[] = [...wordsOf(positions), ...(part.row?.unless?.words ?? []), standard];
+  if (words.includes(value)) return undefined;
+  part.misses(path, `${path} ${show(value)} is not what ${part.type ?? "a rotation"} does`);
+  return path;
 }

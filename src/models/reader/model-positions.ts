@@ -1,21 +1,27 @@
 /** Reads a model's use of positions from its config.json. */
-import { kindOf, readOptions, show, wrongType } from "../../api/arguments/check.ts";
-import { rangeError, typeError } from "../../api/arguments/errors.ts";
+import { readOptions } from "../../api/arguments/check.ts";
 import { axesOf } from "../../api/rotary/axes.ts";
 import { checkPairing, type GivenPairing } from "../../api/rotary/pairing.ts";
 import { imageTextRules } from "../tokens/image-text-ids.ts";
 import type { PositionRule } from "../tokens/position-ids.ts";
+<<<<<<< HEAD
 import { ConfigObject, mostNames } from "./config-object.ts";
+=======
+import { ConfigObject } from "./config-object.ts";
+import { fileOf } from "./config-text.ts";
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
 import type { AddedPositions } from "./instead.ts";
 import { leftIn } from "./leftovers.ts";
-import { type ConfigLayer, type LayerPositions, type Pairing, readPart } from "./model.ts";
 import type { Part } from "./part.ts";
 import { partsOf } from "./parts.ts";
+import { type LayerPositions, type PartReading, readPart } from "./read-part.ts";
+import type { ConfigLayer, Pairing } from "./spec.ts";
 
 export type { QueryScale } from "../../api/rotary/query-scale.ts";
+export type { LayerWindow } from "../types/score-rules.ts";
 export type { AddedPositions, BiasPositions } from "./instead.ts";
-export type { ConfigLayer, LayerPositions } from "./model.ts";
-export type { LayerWindow } from "./scores.ts";
+export type { LayerPositions } from "./read-part.ts";
+export type { ConfigLayer } from "./spec.ts";
 
 /** The parts of a file that were understood, and the parts that were not. */
 export interface ConfigReading<P = Pairing | null> {
@@ -61,9 +67,6 @@ export interface ConfigOptions<P = GivenPairing | undefined> {
   pairing?: P;
 }
 
-/** Longest text that is parsed; config files with long lists of labels have some 100 kB. */
-const mostCharacters = 2 ** 22;
-
 /**
  * Reads a config.json of Hugging Face, in the old form (`rope_scaling`) and the new one (`rope_parameters`), also with
  * several kinds of layers, and lists the fields that it did not understand. Fields that the file leaves out have the defaults
@@ -100,23 +103,43 @@ export function specFromConfig(config: string | object, options: ConfigOptions =
  * modelPositions({ model_type: "smollm3" }).layers.filter((layer) => layer.rotary === null).length; // 9
  */
 export function modelPositions(config: string | object, options: ConfigOptions = {}): ModelPositions {
+<<<<<<< HEAD
   const { file, main, reading, others, strangers, left } = read(config, options);
   const parts = others.map(({ name, part }) => [name, positionsOf(part, readPart(part, undefined))] as const);
+=======
+  return positionsOf(read(config, options));
+}
+
+/** A config that was read, before its answer is put together. */
+export interface ModelReading extends ReturnType<typeof partsOf> {
+  /** The reading of the main part. */
+  reading: PartReading;
+}
+
+export function positionsOf({ main, reading, others, strangers }: ModelReading): ModelPositions {
+  const parts = others.map(
+    ({ name, part }) => [name, partPositions(part, readPart(part, undefined))] as const,
+  );
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   const [unknown, notes] = [[...main.unknown], [...main.notes]];
   for (const { part } of others) {
     unknown.push(...part.unknown);
     notes.push(...part.notes);
   }
-  for (const { file } of strangers) {
+  for (const file of strangers) {
     unknown.push(file.pathOf("model_type"));
     notes.push(`${file.pathOf("model_type")} is not in the atlas, so that nothing is said of this part`);
   }
+<<<<<<< HEAD
   unknown.push(...left.map((name) => file.pathOf(name)));
   if (left.length > 0) notes.push(`the file has too many parts: ${left.length} of them were not read`);
   const { layers } = reading;
   if (layers.length === 0) notes.push("the number of layers is not known");
+=======
+  if (reading.layers.length === 0) notes.push("the number of layers is not known");
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   return {
-    ...positionsOf(main, reading),
+    ...partPositions(main, reading),
     positionIds: idsOf(main, reading),
     parts: Object.fromEntries(parts),
     unknown: [...new Set(unknown)],
@@ -124,23 +147,24 @@ export function modelPositions(config: string | object, options: ConfigOptions =
   };
 }
 
-/** The table names rules; types without one have that of text, if their positions have one axis. */
-function idsOf(part: Part, { specs }: ReturnType<typeof readPart>): ModelPositions["positionIds"] {
-  const named = part.supplied("ids") as PositionRule | undefined;
+/** Rows name rules; types without one have that of text, if their positions have one axis. */
+function idsOf({ row }: Part, { specs }: PartReading): ModelPositions["positionIds"] {
+  const named = row?.ids;
   const isImageText = named !== undefined && Object.hasOwn(imageTextRules, named);
   const known = [...specs.values()].map((spec) => (spec === undefined ? 1 : axesOf(spec)));
   const axes = Math.max(isImageText ? 3 : 1, ...known);
-  const isText = axes === 1 && part.supplied("beyond") === undefined && part.supplied("widths") === undefined;
-  return { axes, first: Number(part.supplied("first") ?? 0), rule: named ?? (isText ? "text" : null) };
+  const isText = axes === 1 && row?.beyond === undefined && row?.widths === undefined;
+  return { axes, first: row?.first ?? 0, rule: named ?? (isText ? "text" : null) };
 }
 
-const positionsOf = (part: Part, { layers, added }: ReturnType<typeof readPart>): PartPositions => ({
-  modelType: part.row?.type ?? null,
+const partPositions = (part: Part, { layers, added }: PartReading): PartPositions => ({
+  modelType: part.type ?? null,
   layers,
   added,
   sources: part.sources,
 });
 
+<<<<<<< HEAD
 const cut = `the file has more fields than any model: only the first ${mostNames} were looked through`;
 
 function read(config: string | object, options: ConfigOptions) {
@@ -203,4 +227,15 @@ function fixOf(text: string, { message }: Error): string {
 function objectOf(value: unknown, config: unknown): object {
   if (typeof value === "object" && value !== null && kindOf(value) !== "Array") return value;
   throw wrongType("config", "the text of a config.json, or the object that it stands for", config);
+=======
+/** Reads a config in one direction: the file, its parts, and the row, the layers, the rules, the specs and the leftovers of the main part. */
+export function read(config: string | object, options: ConfigOptions): ModelReading {
+  const { pairing } = readOptions("options", options, ["pairing"]);
+  const given = pairing === undefined ? undefined : checkPairing("pairing", pairing);
+  const file = new ConfigObject(fileOf(config));
+  const parts = partsOf(file);
+  const reading = readPart(parts.main, given);
+  if (parts.main.file !== file) parts.main.unknown.push(...leftIn(file));
+  return { ...parts, reading };
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
 }

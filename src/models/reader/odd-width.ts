@@ -23,12 +23,11 @@ export function evenWidth(part: Part, { fields }: Draft, { rule, path }: Ruled):
   const { headDim: head, rotaryDim: width = head, base = 10000 } = fields;
   if (part.row === undefined || typeof width !== "number" || width % 2 !== 1 || isOfAxes(part)) return true;
   if (width === head) {
-    const sentence = `${part.row.type} cannot run with heads of ${width} channels: its class makes a table for ${width + 1}`;
+    const sentence = `${part.type} cannot run with heads of ${width} channels: its class makes a table for ${width + 1}`;
     part.misses(path, sentence);
     return false;
   }
-  if (part.supplied("odd") === undefined || !byFrequency.includes(rule) || typeof base !== "number")
-    return true;
+  if (!part.row.odd || !byFrequency.includes(rule) || typeof base !== "number") return true;
   fields.rotaryDim = width + 1;
   fields.base = power(base, (width + 1) / width);
   part.notes.push(
@@ -37,4 +36,4 @@ export function evenWidth(part: Part, { fields }: Draft, { rule, path }: Ruled):
   return true;
 }
 
-const isOfAxes = (part: Part) => part.supplied("axes") !== undefined || part.supplied("widths") !== undefined;
+const isOfAxes = ({ row }: Part) => row?.axes !== undefined || row?.widths !== undefined;

@@ -1,6 +1,8 @@
 /** A part of a file with its own layers. Its facts come from the file; the defaults come from its class. */
 import { show } from "../../api/arguments/check.ts";
-import type { Row } from "../types/rows.ts";
+import { type Defaults, defaultsOf } from "../types/defaults.ts";
+import { type Config, type Fact, fieldsOf } from "../types/facts.ts";
+import { isModel, type ModelRow, type NamedRow, type OptionalFact } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 
 /** A value and its origin: a path in the file, or the class. */
@@ -9,6 +11,7 @@ export interface Found {
   path: string;
 }
 
+<<<<<<< HEAD
 /** The names of each fact in files, in order of precedence. */
 const names = {
   hidden: ["hidden_size", "n_embd", "d_model", "dim", "embed_dim", "model_dim"],
@@ -63,53 +66,75 @@ export const isCount = (value: unknown): value is number => isWhole(value, mostC
 export const isLength = (value: unknown): value is number => isWhole(value, mostTokens);
 
 export class Part {
+=======
+export class Part implements Config {
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   readonly file: ConfigObject;
-  readonly row: Row | undefined;
+  /** Undefined if the type is not in the atlas. */
+  readonly type: string | undefined;
+  readonly row: ModelRow | undefined;
   /** Paths of the fields that were not understood. */
   readonly unknown: string[] = [];
   /** Sentences about them. */
   readonly notes: string[] = [];
   /** The origin of each fact that was used. */
   readonly sources: Record<string, string> = {};
-  readonly #given: ReadonlyMap<string, string>;
+  /** The defaults of its class. */
+  readonly defaults: Defaults;
 
-  /** @param given Facts that the model around the part supplies. They take precedence over the row. */
-  constructor(file: ConfigObject, row: Row | undefined, given: ReadonlyMap<string, string> = new Map()) {
+  /** @param given Defaults of the model around the part. They take precedence over those of the part's class. */
+  constructor(file: ConfigObject, named: NamedRow | undefined, given: Defaults = {}) {
     this.file = file;
-    this.row = row;
-    this.#given = given;
+    if (isModel(named?.row)) [this.type, this.row] = [named!.type, named!.row as ModelRow];
+    this.defaults = { ...(this.type === undefined ? {} : defaultsOf(this.type)), ...given };
   }
 
-  /** The default of the class, as text of the table. */
-  supplied(name: string): string | undefined {
-    return this.#given.get(name) ?? this.row?.facts.get(name);
+  said(field: string): unknown {
+    return this.file.get(field);
   }
 
-  /** Whether the class uses a fact. A class that is not in the table may use any. */
-  knows(name: string): boolean {
-    return this.row === undefined || this.supplied(name) !== undefined;
+  get(field: string): unknown {
+    return this.file.get(field) ?? this.defaults[field];
   }
 
-  /** The value in the file. */
-  said(fact: Fact): Found | undefined {
-    const field = this.supplied(fact)?.split("@")[1];
-    return this.file.first(...(field === undefined ? names[fact] : [field]));
+  /** The class's default of a field. */
+  standard(field: string): Found | undefined {
+    const value = this.defaults[field];
+    return value === undefined ? undefined : { value, path: `${field} of ${this.type}` };
   }
 
-  /** The value in the file, or the default of the class. */
+  /** The value of a fact in the file. */
+  inFile(fact: Fact): Found | undefined {
+    return this.file.first(...this.namesOf(fact));
+  }
+
+  /** The value of a fact in the file, or else the default of the class. */
+  find(fact: Fact): Found | undefined {
+    return this.inFile(fact) ?? this.#inClass(fact);
+  }
+
+  /** The same of a fact that is used: its path is among the part's sources. */
   fact(fact: Fact): Found | undefined {
-    const said = this.said(fact);
-    const found = said ?? this.#default(fact);
+    return this.use(fact, this.find(fact));
+  }
+
+  /** Notes where a fact that is used comes from. */
+  use(fact: Fact, found: Found | undefined): Found | undefined {
     if (found !== undefined) this.sources[fact] = found.path;
     return found;
   }
 
+  value(fact: Fact): unknown {
+    return this.fact(fact)?.value;
+  }
+
   /** The value of a fact if it is a number. */
   number(fact: Fact): number | undefined {
-    const value = this.fact(fact)?.value;
+    const value = this.value(fact);
     return typeof value === "number" ? value : undefined;
   }
 
+<<<<<<< HEAD
   /** The value of a fact that counts something; undefined if no number of heads, channels, layers or tokens is there. */
   size(fact: Fact): number | undefined {
     const value = this.fact(fact)?.value;
@@ -139,6 +164,26 @@ export class Part {
   /** The names of a fact in files. */
   fieldsOf(fact: Fact): readonly string[] {
     return names[fact];
+=======
+  isNull(fact: Fact): boolean {
+    return this.nullOf(fact) !== undefined;
+  }
+
+  /** The field of a fact that is null in the file. */
+  nullOf(fact: Fact): string | undefined {
+    return this.namesOf(fact).find((name) => this.file.isNull(name));
+  }
+
+  /** The names that a fact has in files of the type. */
+  namesOf(fact: Fact): readonly string[] {
+    const own = this.row?.fields?.[fact];
+    return own === undefined ? fieldsOf[fact] : [own];
+  }
+
+  /** Whether the class reads a fact. A class that is not in the atlas may read any. */
+  reads(fact: OptionalFact): boolean {
+    return this.row === undefined || (this.row.reads?.includes(fact) ?? false);
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   }
 
   misses(path: string, sentence: string): void {
@@ -146,8 +191,10 @@ export class Part {
     if (!this.notes.includes(sentence)) this.notes.push(sentence);
   }
 
-  #default(fact: Fact): Found | undefined {
-    const [text = ""] = this.supplied(fact)?.split("@") ?? [];
-    return text === "" ? undefined : { value: Number(text), path: `${fact} of ${show(this.row!.type)}` };
+  #inClass(fact: Fact): Found | undefined {
+    const value = this.namesOf(fact)
+      .map((name) => this.defaults[name])
+      .find((one) => one !== undefined);
+    return value === undefined ? undefined : { value, path: `${fact} of ${show(this.type)}` };
   }
 }

@@ -1,6 +1,7 @@
 /** Finds the parts of a file that have their own layers: a language model, its towers, an encoder, a decoder. */
-
-import { factsIn, type Row, rowOf } from "../types/rows.ts";
+import { type Defaults, defaultsOf } from "../types/defaults.ts";
+import { isModel, type NamedRow, type PartsRow } from "../types/row.ts";
+import { rowOf } from "../types/rows.ts";
 import { ConfigObject } from "./config-object.ts";
 import { Part } from "./part.ts";
 
@@ -23,82 +24,117 @@ const deepest = 4;
 /** More parts than any model has. */
 const mostParts = 32;
 
-/** A part that may consist of parts: its object in the file, its row, and facts that differ from the row. */
+/** A part that may consist of parts: its object in the file, its row, and defaults that differ from the row's. */
 interface Place {
   file: ConfigObject;
-  row: Row | undefined;
-  given?: ReadonlyMap<string, string> | undefined;
+  named: NamedRow | undefined;
+  given?: Defaults | undefined;
 }
 
 /**
  * The main part, which specs are made for, and the others.
  *
+<<<<<<< HEAD
  * @returns Also, as `strangers`, the parts of types that are not in the table; and as `left`, the names of parts beyond the limit.
+=======
+ * @returns Also, as `strangers`, the parts of types that are not in the atlas.
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
  */
 export function partsOf(file: ConfigObject): {
   main: Part;
   others: NamedPart[];
+<<<<<<< HEAD
   strangers: { file: ConfigObject }[];
   left: string[];
 } {
   const row = rowOf(typeOf(file));
   const names = partNames({ file, row });
   const places = names.slice(1, 1 + mostParts).map((name) => ({ name, ...placeOf({ file, row }, name) }));
+=======
+  strangers: ConfigObject[];
+} {
+  const whole: Place = { file, named: rowOf(typeOf(file)) };
+  const names = partNames(whole);
+  const places = names.slice(1).map((name) => ({ name, ...placeOf(whole, name) }));
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   // A tower alone does not tell what a model of another type does.
-  const isTower = row === undefined && !["", ...mainNames].includes(names[0] ?? "");
+  const isTower = whole.named === undefined && !["", ...mainNames].includes(names[0] ?? "");
+  const isStrange = ({ file, named }: Place) => named === undefined && holdsModel(file);
   return {
-    main: mainOf({ file, row }, deepest),
+    main: mainOf(whole, deepest),
     others: places.flatMap(otherOf),
+<<<<<<< HEAD
     strangers: [
       ...(isTower ? [{ file }] : []),
       ...places.filter(({ file, row }) => row === undefined && isModel(file)),
     ],
     left: names.slice(1 + mostParts),
+=======
+    strangers: [...(isTower ? [file] : []), ...places.filter(isStrange).map(({ file }) => file)],
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   };
 }
 
+const partsIn = (named: NamedRow | undefined): PartsRow["parts"] | undefined =>
+  named === undefined || isModel(named.row) ? undefined : named.row.parts;
+
 /** The fields that hold the parts, the main one first; an empty name stands for the file itself. */
+<<<<<<< HEAD
 function partNames({ file, row }: Place): string[] {
   const own = row?.how === "parts" ? row.facts.keys() : [];
   const names = new Set([...own, ...file.objectNames().filter(isPart)]);
   const order = [...mainNames, ...names].filter((name) => names.has(name));
   const isWrapped = mainNames.includes(order[0] ?? "") && (row === undefined || !holds(file));
   const isWhole = row === undefined ? !isWrapped && holds(file) : row.how !== "parts" && !isWrapped;
+=======
+function partNames({ file, named }: Place): string[] {
+  const own = partsIn(named);
+  const names = [...new Set([...Object.keys(own ?? {}), ...file.objectNames().filter(isPart)])];
+  const order = [...mainNames, ...names].filter((name) => names.includes(name));
+  const isWrapped = mainNames.includes(order[0] ?? "") && (named === undefined || !holds(file));
+  const isWhole = named === undefined ? !isWrapped && holds(file) : own === undefined && !isWrapped;
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   return isWhole ? ["", ...names] : [...new Set(order)];
 }
 
 function mainOf(place: Place, depth: number): Part {
-  const { file, row, given } = place;
+  const { file, named, given } = place;
   const [name = ""] = partNames(place);
-  if (name === "" || depth === 0) return new Part(file, row, given);
+  if (name === "" || depth === 0) return new Part(file, named, given);
   const inner = placeOf(place, name);
   // Older files hold the fields of the text beside the other parts.
-  if (!file.object(name) && holds(file)) return new Part(file, inner.row ?? row);
-  return mainOf(inner, depth - 1);
+  const main = mainOf(inner, depth - 1);
+  return !file.object(name) && holds(file) ? new Part(file, rowOf(main.type), main.defaults) : main;
 }
 
 /** A part of parts counts by its main one. */
 function otherOf({ name, ...place }: Place & { name: string }): NamedPart[] {
   const part = mainOf(place, deepest);
-  return place.row === undefined || part.row === undefined ? [] : [{ name, part }];
+  return place.named === undefined || part.row === undefined ? [] : [{ name, part }];
 }
 
-/** Reads `text_config=qwen2(hidden=1024,heads=16)`: the type of a part, and its facts if the file leaves the part out. */
-function placeOf({ file, row }: Place, name: string): Place {
-  const text = (row?.how === "parts" && row.facts.get(name)) || "";
-  const [, type, facts = ""] = /^([^(]+)(?:\((.*)\))?$/.exec(text) ?? [];
+/** The part in a field. If the file leaves it out, the class of the whole may have other defaults for it than its own class. */
+function placeOf({ file, named }: Place, name: string): Place {
+  const type = partsIn(named)?.[name] ?? undefined;
   const own = file.object(name);
-  if (own !== undefined) return { file: own, row: rowOfPart(typeOf(own), type, row) };
-  const given = factsIn(facts.split(/,(?=[a-z]+=)/));
-  return { file: new ConfigObject({}, `${file.path}${name}.`), row: rowOf(type), given };
+  if (own !== undefined) return { file: own, named: rowOfPart(typeOf(own), type, named?.type) };
+  const given = named && defaultsOf(named.type)[name];
+  return {
+    file: new ConfigObject({}, `${file.path}${name}.`),
+    named: rowOf(type),
+    given: given as Defaults | undefined,
+  };
 }
 
 /** The row of a part. Some files repeat the type of the whole in its parts, or name that of the text for the whole. */
-const rowOfPart = (said: unknown, type: string | undefined, whole: Row | undefined): Row | undefined =>
-  rowOf(said === undefined || (said === whole?.type && type !== undefined) ? type : said);
+const rowOfPart = (
+  said: unknown,
+  type: string | undefined,
+  whole: string | undefined,
+): NamedRow | undefined => rowOf(said === undefined || (said === whole && type !== undefined) ? type : said);
 
 const holds = (file: ConfigObject) => file.names(ownSigns).length > 0;
-const isModel = (file: ConfigObject) =>
+const holdsModel = (file: ConfigObject) =>
   file.names(/^(model_type|depth|n_layers?|num(_hidden)?_layers)$/).length > 0;
 const isPart = (name: string) => partName.test(name) && !noPart.test(name);
 const typeOf = (file: ConfigObject) => {

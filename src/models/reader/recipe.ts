@@ -2,7 +2,7 @@
 
 import { countsOf } from "../../api/rotary/axes.ts";
 import { checkType } from "../types/models.ts";
-import { noAttention } from "./kinds.ts";
+import { noAttention } from "./layers.ts";
 import {
   type LayerPositions,
   type ModelPositions,

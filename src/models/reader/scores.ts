@@ -1,21 +1,33 @@
-/** Facts about the scores of a layer other than rotations: window, scales, sinks. */
+/** Facts about the scores of a layer other than rotations: causality, window, scales, sinks. */
 import { show } from "../../api/arguments/check.ts";
-import { logarithm } from "../../api/rotary/elementary.ts";
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
-import { pairings } from "../types/rows.ts";
+import { positive } from "../types/facts.ts";
+import {
+  type LayerWindow,
+  type QueryRule,
+  queriesByRule,
+  sliding,
+  type WindowRule,
+  widthScale,
+} from "../types/score-rules.ts";
 import type { ConfigObject } from "./config-object.ts";
+<<<<<<< HEAD
 import { type Found, isLength, type Part } from "./part.ts";
+=======
+import type { Part } from "./part.ts";
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
 
-/** The keys that a query sees, apart from a causal mask. */
-export type LayerWindow =
-  /** Keys up to these numbers of tokens before and after the query. */
-  | { readonly before: number; readonly after: number }
-  /** Keys of the query's own chunk: chunks begin at the multiples of `chunk`. */
-  | { readonly chunk: number };
+/** What a class may do that has no row: it has a window unless the file switches it off. */
+const anyWindow: WindowRule = {
+  reads: [],
+  of: (config, kind) => (config.said("use_sliding_window") === false ? null : sliding.of(config, kind)),
+};
 
-const positive = (value: unknown): number | undefined =>
-  typeof value === "number" && value > 0 && Number.isFinite(value) ? value : undefined;
+/** The window of a kind of layer. */
+export const windowOf = (part: Part, kind: string): LayerWindow | null =>
+  (part.row === undefined ? anyWindow : part.row.window)?.of(part, kind) ?? null;
 
+<<<<<<< HEAD
 /** Names of kinds of layers with a window, in models with several kinds. */
 const windowed = /sliding|chunked|local|window/;
 
@@ -38,6 +50,52 @@ function windowOfBoth(part: Part): LayerWindow | null {
   if (!isLength(width)) return null;
   const half = Math.floor(width / 2);
   return { before: half, after: half };
+=======
+/**
+ * Whether a query sees no key after itself; null if that is not known. A file may change what the class does. Each stack of an
+ * encoder and a decoder does what its name says.
+ */
+export function causalOf(part: Part, kind: string): boolean | null {
+  if (part.row?.stacks !== undefined && (kind === "encoder" || kind === "decoder")) return kind === "decoder";
+  const said = part.said("is_causal");
+  if (typeof said === "boolean") return said;
+  if (part.said("is_decoder") === true) return true;
+  const bidirectional = part.said("use_bidirectional_attention");
+  if (bidirectional === true || bidirectional === "all") return false;
+  return part.row?.causal ?? null;
+}
+
+const inRule = (rule: ConfigObject | undefined) => (field: string) => positive(rule?.get(field));
+
+/** The factor of scores before the softmax; null if it is not known. */
+export function softmaxScaleOf(
+  part: Part,
+  rule: ConfigObject | undefined,
+  width: number | null,
+): number | null {
+  if (part.row === undefined) return null;
+  const of = width === null ? undefined : { width, inRule: inRule(rule) };
+  return (part.row.scale ?? widthScale).of(part, of);
+}
+
+const queryRule = ({ row }: Part): QueryRule | undefined => (row === undefined ? queriesByRule : row.queries);
+
+/** The factor of queries if it depends on the position, or null. */
+export const queryScaleOf = (
+  part: Part,
+  rule: ConfigObject | undefined,
+  rotates: boolean,
+): QueryScale | null => queryRule(part)?.of(part, rotates, inRule(rule)) ?? null;
+
+/** Whether each head has a learned logit in the denominator of its softmax. */
+export const hasSinks = ({ row }: Part, kind: string): boolean =>
+  row?.sinks !== undefined && (row.sinks === "all" || row.sinks === kind);
+
+/** Scores become softcap · tanh(score / softcap). */
+export function softcapOf(part: Part): number | null {
+  if (!part.row?.softcap || part.isNull("softcap")) return null;
+  return positive(part.value("softcap")) ?? null;
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
 }
 
 /** Fields with a factor of scores: a class takes any number above 0. */
@@ -48,8 +106,13 @@ const factors = [
 /** Fields with a number of tokens. */
 const lengths = ["local_attention", "floor_scale"];
 
+<<<<<<< HEAD
 /** Lists the factors and lengths that are none, and says that a class does not scale its queries. */
 export function sayNumbers(part: Part, rule: ConfigObject | undefined): void {
+=======
+/** Reports numbers of scores and heads that are none, and a factor of queries that the class does not apply. */
+export function reportNumbers(part: Part, rule: ConfigObject | undefined): void {
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   for (const object of [part.file, ...(rule === undefined ? [] : [rule])])
     for (const name of [...factors, ...lengths]) {
       const value = object.get(name);
@@ -59,30 +122,36 @@ export function sayNumbers(part: Part, rule: ConfigObject | undefined): void {
       const allowed = isLengthField ? `a whole number from 1 to ${2 ** 53}` : "a number above 0";
       part.misses(path, `${path} must be ${allowed}; got ${show(value)}`);
     }
+<<<<<<< HEAD
   if (rule?.get("llama_4_scaling_beta") !== undefined && !scalesQueries(part))
     part.misses(
       rule.pathOf("llama_4_scaling_beta"),
       `the class of ${part.row?.type} does not scale its queries`,
     );
+=======
+  for (const fact of ["heads", "keyHeads"] as const) {
+    const said = part.inFile(fact);
+    if (typeof said?.value !== "string") continue;
+    part.misses(said.path, `${said.path} must be a number; got ${show(said.value)}`);
+  }
+  if (rule?.get("llama_4_scaling_beta") !== undefined && queryRule(part) !== queriesByRule)
+    part.misses(rule.pathOf("llama_4_scaling_beta"), `the class of ${part.type} does not scale its queries`);
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
 }
 
-const scalesQueries = (part: Part): boolean =>
-  part.row === undefined || (part.supplied("rule") ?? "").includes("llama_4_scaling_beta");
-
-/** Says what the file has of windows and its class does not use. */
-export function sayWindow(part: Part): void {
-  const kinds = part.file.get("layer_types");
-  const isFlat = part.supplied("flat") !== undefined && Array.isArray(kinds);
+/** Reports window fields that the class ignores. */
+export function reportWindow(part: Part): void {
+  const kinds = part.said("layer_types");
+  const isFlat = part.row?.flat === true && Array.isArray(kinds);
   if (isFlat && windowOf(part, "all") !== null && kinds.some((kind) => kind !== "sliding_attention"))
-    part.misses(
-      part.file.pathOf("layer_types"),
-      `all layers of ${part.row?.type} have the window in its class`,
-    );
-  if (part.file.get("use_sliding_window") === false && windowOf(part, "sliding_attention") !== null)
-    part.misses(part.file.pathOf("use_sliding_window"), `${part.row?.type} has its window always`);
-  const window = part.said("window");
-  if (window === undefined || part.row === undefined || part.file.get("use_sliding_window") === false) return;
+    part.misses(part.file.pathOf("layer_types"), `all layers of ${part.type} have the window in its class`);
+  const isOff = part.said("use_sliding_window") === false;
+  if (isOff && windowOf(part, "sliding_attention") !== null)
+    part.misses(part.file.pathOf("use_sliding_window"), `${part.type} has its window always`);
+  const window = part.inFile("window");
+  if (window === undefined || part.row === undefined || isOff) return;
   const { value, path } = window;
+<<<<<<< HEAD
   if (isLength(value) && !part.knows("window"))
     part.misses(path, `${path} is ${show(value)}, and the class of ${part.row.type} has no window`);
 }
@@ -161,4 +230,10 @@ export function softcapOf(part: Part): number | null {
   if (part.fieldsOf("softcap").some((name) => part.file.isNull(name))) return null;
   const found: Found | undefined = part.supplied("softcap") === undefined ? undefined : part.fact("softcap");
   return positive(found?.value) ?? null;
+=======
+  if (positive(value) === undefined)
+    part.misses(path, `${path} must be a number above 0; got ${show(value)}`);
+  else if (part.row.window === undefined)
+    part.misses(path, `${path} is ${show(value)}, and the class of ${part.type} has no window`);
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
 }

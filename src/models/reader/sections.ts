@@ -1,11 +1,10 @@
 /** The axis of positions for each pair of a head. */
 import { show } from "../../api/arguments/check.ts";
 import { power } from "../../api/rotary/elementary.ts";
+import type { Axes, AxisWidths, Sections } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
 import { isCount, type Part } from "./part.ts";
-
-const listIn = (text: string) => text.split(",").flatMap((word) => (word === "" ? [] : [Number(word)]));
 
 /**
  * Sets M-RoPE's sections: those of the file, or the default of the class. The class's code decides whether they are
@@ -15,23 +14,21 @@ const listIn = (text: string) => text.split(",").flatMap((word) => (word === "" 
  * @returns Whether there can be a spec. If not, the part lists the field that was not understood.
  */
 export function setSections(part: Part, rule: ConfigObject | undefined, draft: Draft): boolean {
-  if (part.supplied("widths") !== undefined) return setWidths(part, draft);
-  const axes = Number(part.supplied("axes") ?? 0);
-  if (axes > 0) setAxes(axes, part.supplied("order"), draft);
-  else return setSectionsOfText(part, rule, draft);
+  const { row } = part;
+  if (row?.widths !== undefined) return setWidths(part, row.widths, draft);
+  if (row?.axes === undefined) return setSectionsOfText(part, rule, draft);
+  setAxes(row.axes, draft);
   return true;
 }
 
 function setSectionsOfText(part: Part, rule: ConfigObject | undefined, draft: Draft): boolean {
-  const interleaved = part.supplied("interleaved");
-  const supplied = interleaved ?? part.supplied("sections");
+  const own = part.row?.sections;
+  const isInTurns = own?.order === "in turns";
   const given = rule?.first("mrope_section");
   const flag = rule?.first("mrope_interleaved");
-  if (supplied !== undefined && given === undefined) {
-    const sections = listIn(supplied);
-    if (!setDefault(part, { sections, isInTurns: interleaved !== undefined }, draft)) return false;
-  }
+  if (own !== undefined && given === undefined && !setDefault(part, own, draft)) return false;
   set(draft, "sections", given);
+<<<<<<< HEAD
   if (part.supplied("order") === "space,time") setSpaceBeforeTime(draft);
   if (supplied === undefined) set(draft, "interleavedSections", flag);
   else if (interleaved !== undefined) draft.fields.interleavedSections = true;
@@ -40,32 +37,38 @@ function setSectionsOfText(part: Part, rule: ConfigObject | undefined, draft: Dr
       flag.path,
       `${flag.path} is ${show(flag.value)}, and the class of ${part.row?.type} does otherwise`,
     );
+=======
+  if (own?.order === "space first") setSpaceBeforeTime(draft);
+  if (own === undefined) set(draft, "interleavedSections", flag);
+  else if (isInTurns) draft.fields.interleavedSections = true;
+  if (own !== undefined && flag !== undefined && flag.value !== isInTurns)
+    part.misses(flag.path, `${flag.path} is ${flag.value}, and the class of ${part.type} does otherwise`);
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   return true;
-}
-
-interface Sections {
-  sections: number[];
-  isInTurns: boolean;
 }
 
 /**
  * Sets the class's default sections, which fit one width of heads. Axes that take turns are cut off after the last pair of
  * another width; others do not split it, and the class fails.
  */
-function setDefault(part: Part, { sections, isInTurns }: Sections, { fields }: Draft): boolean {
+function setDefault(part: Part, { counts: sections, order }: Sections, { fields }: Draft): boolean {
   const pairs = Number(fields.rotaryDim ?? fields.headDim) / 2;
   if (sections.reduce((a, b) => a + b) === pairs) {
-    fields.sections = sections;
+    fields.sections = [...sections];
     return true;
   }
+<<<<<<< HEAD
   if (isInTurns && isPairs(pairs)) {
+=======
+  if (order === "in turns" && isCount(pairs)) {
+>>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
     fields.sections = inTurns(sections, pairs);
     return true;
   }
   const path = part.file.pathOf("mrope_section");
   part.misses(
     path,
-    `${path} is missing, and ${part.row?.type} cannot run with ${pairs} pairs: the sections of its class have ${sections.join(" + ")}`,
+    `${path} is missing, and ${part.type} cannot run with ${pairs} pairs: the sections of its class have ${sections.join(" + ")}`,
   );
   return false;
 }
@@ -95,17 +98,14 @@ function setSpaceBeforeTime({ fields, paths }: Draft): void {
 const isPairs = (count: unknown) =>
   Number.isInteger(count) && (count as number) >= 0 && (count as number) <= 32768;
 
-/**
- * Reads `order=1,0`, axes that take turns at the pairs; `order=strided`, that take turns at the frequencies; `order=columns`,
- * the second axis before the first.
- */
-function setAxes(axes: number, order: string | undefined, { fields }: Draft): void {
+/** Sets equal parts of the head, one for each axis. */
+function setAxes({ count: axes, order }: Axes, { fields }: Draft): void {
   const pairs = Math.floor(Number(fields.headDim) / 2 / axes);
   fields.rotaryDim = 2 * axes * pairs;
   if (order === "columns") {
     fields.axisOfPair = [...new Array(pairs).fill(1), ...new Array(pairs).fill(0)];
   } else if (order !== undefined && order !== "strided") {
-    fields.axisOfPair = new Array(pairs).fill(listIn(order)).flat();
+    fields.axisOfPair = new Array(pairs).fill(order).flat();
   } else {
     fields.sections = new Array(axes).fill(pairs);
   }
@@ -120,38 +120,37 @@ function setAxes(axes: number, order: string | undefined, { fields }: Draft): vo
 /** More axes than any model has. */
 const mostAxes = 16;
 
-/** Reads `16,56,56@axes_dims_rope`: channels of each axis, and the field that may say otherwise; or `sixths`. */
-function setWidths(part: Part, { fields, paths }: Draft): boolean {
-  const [text = "", field = ""] = part.supplied("widths")!.split("@");
-  const refused = part.supplied("refuses") ?? "";
-  const said = part.file.first(field);
-  const given = said?.value ?? (text === "sixths" ? sixths(Number(fields.headDim)) : listIn(text));
-  part.file.get("rope_max_seq_len"); // the length of a table, which changes no entry
+/** Sets the parts of the head by their widths. */
+function setWidths(
+  part: Part,
+  { field = "", growth, refuses }: AxisWidths,
+  { fields, paths }: Draft,
+): boolean {
+  const given = field === "" ? sixths(Number(fields.headDim)) : part.get(field);
   const isList = Array.isArray(given) && given.length <= mostAxes && given.length > 0 && given.every(isWidth);
-  if (!isList || part.file.get(refused) === true) {
-    part.unknown.push(part.file.pathOf(isList ? refused : field));
+  const isRefused = refuses !== undefined && part.said(refuses) === true;
+  if (!isList || isRefused) {
+    part.unknown.push(part.file.pathOf(isList ? refuses! : field));
     return false;
   }
   fields.rotaryDim = given.reduce((a: number, b: number) => a + b, 0);
   fields.sections = given.map((width: number) => width / 2);
   fields.restartSections = true;
-  const growth = part.supplied("growth");
   if (growth !== undefined && !setBases(part, growth, fields)) return false;
-  for (const name of ["rotaryDim", "sections"]) paths.set(name, said?.path ?? part.file.pathOf(field));
+  for (const name of ["rotaryDim", "sections"]) paths.set(name, part.file.pathOf(field));
   return true;
 }
 
-/** Reads `rope_scale:2,1,1`: the base of an axis with factor s grows as by NTK scaling, in its own channels. */
+/** The base of an axis with factor s grows as by NTK scaling, in its own channels. */
 function setBases(part: Part, growth: string, fields: Draft["fields"]): boolean {
-  const [field = "", otherwise = ""] = growth.split(":");
-  const scales = part.file.get(field) ?? listIn(otherwise);
+  const scales = part.get(growth);
   const pairs = fields.sections as number[];
   const isList =
     Array.isArray(scales) &&
     scales.length === pairs.length &&
     scales.every((s) => typeof s === "number" && s > 0);
   if (!isList || pairs.some((count) => count < 2)) {
-    part.unknown.push(part.file.pathOf(field));
+    part.unknown.push(part.file.pathOf(growth));
     return false;
   }
   fields.baseOfAxis = pairs.map((count, axis) => 10000 * power(scales[axis], count / (count - 1)));

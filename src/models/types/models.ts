@@ -2,19 +2,13 @@
 import { wrongType } from "../../api/arguments/check.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
 import { hint } from "../../api/arguments/hints.ts";
-import { pairings, type Row, rows } from "./rows.ts";
-import { type AtlasSource, familyOf } from "./sources.ts";
+import { defaultsOf } from "./defaults.ts";
+import { type Fact, fieldsOf } from "./facts.ts";
+import { familyOf } from "./families.ts";
+import { type AtlasKind, type AtlasSource, isModel, type ModelRow, type Row } from "./row.ts";
+import { rows } from "./rows.ts";
 
-/** What a model works on. */
-export type AtlasKind =
-  | "text"
-  | "vision"
-  | "audio"
-  | "video"
-  | "multimodal"
-  | "time-series"
-  | "reinforcement"
-  | "diffusion";
+export type { AtlasKind, AtlasSource } from "./row.ts";
 
 /** A model type and what is known about its use of positions. */
 export interface AtlasModel {
@@ -50,7 +44,7 @@ let models: readonly AtlasModel[] | undefined;
  * atlas().find(({ type }) => type === "smollm3")?.defaults.theta; // 2000000
  */
 export function atlas(): readonly AtlasModel[] {
-  models ??= Object.freeze([...rows().values()].map((row) => Object.freeze(modelOf(row))));
+  models ??= Object.freeze([...rows()].map(([type, row]) => Object.freeze(modelOf(type, row))));
   return models;
 }
 
@@ -61,22 +55,37 @@ const parts: readonly [AtlasKind, RegExp][] = [
   ["audio", /_audio(_model|_encoder)?$/],
 ];
 
-function modelOf({ type, how, facts }: Row): AtlasModel {
-  const { name, area, year, source } = familyOf(type);
-  const part = how === "parts" ? undefined : parts.find(([, suffix]) => suffix.test(type))?.[0];
-  const defaults = Object.fromEntries([...facts].map(([fact, text]) => [fact, factOf(text)]));
+function modelOf(type: string, row: Row): AtlasModel {
+  const { name, area, year, source } = familyOf(type, row);
+  const part = isModel(row) ? parts.find(([, suffix]) => suffix.test(type))?.[0] : undefined;
   return {
     type,
     family: name,
     ...(year === undefined ? {} : { year }),
-    kind: part ?? (area as AtlasKind),
-    positions: pairings[how] ?? how,
-    defaults: Object.freeze(defaults),
+    kind: part ?? area,
+    positions: isModel(row) ? row.positions : "parts",
+    defaults: Object.freeze(isModel(row) ? numbersOf(type, row) : partsOf(row.parts)),
     source,
   };
 }
 
-const factOf = (text: string): string | number => (/^-?[\d.]+(e\d+)?$/.test(text) ? Number(text) : text);
+function numbersOf(type: string, { fields, stacks }: ModelRow): Record<string, number> {
+  const defaults = defaultsOf(type);
+  const numbers: Record<string, number> = {};
+  for (const [fact, names] of Object.entries(fieldsOf) as [Fact, readonly string[]][]) {
+    const own = fields?.[fact];
+    const value = (own === undefined ? names : [own])
+      .map((name) => defaults[name])
+      .find((one) => typeof one === "number");
+    // The layers of stacks are counted by fields of their own.
+    if (typeof value === "number" && !(fact === "layers" && stacks)) numbers[fact] = value;
+  }
+  return numbers;
+}
+
+/** A part that the file must name has no type. */
+const partsOf = (types: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(types).map(([field, type]) => [field, type ?? ""]));
 
 /** Throws unless a type is in the atlas. */
 export function checkType(type: unknown): string {

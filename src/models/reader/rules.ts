@@ -1,0 +1,122 @@
+/** The rotation rules of a part: one for all layers, or one for each kind. */
+import type { NamedBase } from "../types/row.ts";
+import { ConfigObject } from "./config-object.ts";
+import type { Layer } from "./layers.ts";
+import type { Found, Part } from "./part.ts";
+
+/** A rule of a file. */
+export interface FileRule {
+  /** The name of the rule: `all` if it is the only one. */
+  name: string;
+  rule: ConfigObject | undefined;
+  /** The base of a rule that gives none. */
+  theta: Found | undefined;
+  /** The attention factor of a rule that gives none. */
+  attentionFactor?: number | undefined;
+}
+
+export interface FileRules {
+  rules: readonly FileRule[];
+  /** Kinds of layers whose rule is null: they do not rotate. */
+  unrotated: readonly string[];
+  /** Fields beside `rope_parameters` and `rope_scaling` that a rule is from. */
+  reads: readonly string[];
+  /** Whether the rules are nested by kind. */
+  nested: boolean;
+}
+
+/** More rules than any model has. */
+const mostRules = 16;
+
+const forms = ["rope_parameters", "rope_scaling"] as const;
+const localFields = ["rope_local_base_freq", "local_rope_theta", "global_rope_theta"] as const;
+
+/** The name of the rule of a kind of layer. */
+export const ruleOfKind = ({ row }: Part, kind: string): string => row?.uses?.[kind] ?? kind;
+
+export function rulesOf(part: Part, layers: readonly Layer[]): FileRules {
+  const rule = ruleOf(part);
+  const names = rule?.objectNames() ?? [];
+  const bases = part.row?.bases;
+  const reads = bases === undefined ? [] : Object.values(bases).map(({ field }) => field);
+  if (rule !== undefined && names.length > 0) return { ...nestedIn(part, { rule, names, layers }), reads };
+  const one = { unrotated: [], nested: false, reads };
+  if (bases !== undefined) return { ...one, rules: namedBases(part, { bases, rule, layers }) };
+  const local = part.file.first(...localFields.slice(0, 2));
+  if (local === undefined)
+    return { ...one, rules: [{ name: "all", rule, theta: thetaOf(layers, "all", part.inFile("theta")) }] };
+  const theta = part.file.first("global_rope_theta") ?? part.fact("theta");
+  return {
+    ...one,
+    rules: [
+      { name: "full_attention", rule, theta },
+      { name: "sliding_attention", rule: undefined, theta: local },
+    ],
+    reads: localFields,
+  };
+}
+
+/** The object that holds the rule: in the file, in one of two forms, or the default of the class. */
+function ruleOf(part: Part): ConfigObject | undefined {
+  const { file } = part;
+  const objects = forms.flatMap((name) => {
+    const object = file.object(name);
+    if (object === undefined && file.get(name) !== undefined) part.unknown.push(file.pathOf(name));
+    return object ?? [];
+  });
+  const [first, second] = objects;
+  if (first !== undefined && second !== undefined && !first.sameAs(second)) {
+    const [used, other] = [first, second].map(({ path }) => path.slice(0, -1));
+    part.misses(other!, `${used} and ${other} differ; ${used} counts`);
+  }
+  if (first !== undefined) return first;
+  const own = part.standard(forms[0])?.value;
+  return typeof own === "object" && own !== null ? new ConfigObject(own, `rule of ${part.type}.`) : undefined;
+}
+
+interface Nested {
+  rule: ConfigObject;
+  names: readonly string[];
+  layers: readonly Layer[];
+}
+
+function nestedIn(part: Part, { rule, names, layers }: Nested): Omit<FileRules, "reads"> {
+  part.unknown.push(...names.slice(mostRules).map((name) => rule.pathOf(name)));
+  const used = names.slice(0, mostRules);
+  // Fields beside the kinds belong to no rule. `rope_type: "default"` has no effect there.
+  const known = new Set([...used, "rope_type", ...(rule.get("rope_type") === "default" ? [] : ["type"])]);
+  part.unknown.push(...rule.namesBut(known).map((name) => rule.pathOf(name)));
+  return {
+    rules: used.map((name) => ({
+      name,
+      rule: rule.object(name),
+      theta: thetaOf(layers, name, part.inFile("theta")),
+    })),
+    unrotated: [...new Set(layers.map(({ kind }) => kind))].filter((kind) => rule.isNull(kind)),
+    nested: true,
+  };
+}
+
+interface Based {
+  bases: Readonly<Record<string, NamedBase>>;
+  rule: ConfigObject | undefined;
+  layers: readonly Layer[];
+}
+
+/** The rules of classes with several bases. */
+const namedBases = (part: Part, { bases, rule, layers }: Based): FileRule[] =>
+  Object.entries(bases).map(([name, { field, scaled, attentionFactor }]) => ({
+    name,
+    rule: scaled || attentionFactor !== undefined ? rule : undefined,
+    theta: thetaOf(layers, name, part.file.first(field)) ?? part.standard(field),
+    attentionFactor,
+  }));
+
+/** The base. If the file lists one for each layer, it is that of the layers of this kind. */
+function thetaOf(layers: readonly Layer[], name: string, found: Found | undefined): Found | undefined {
+  if (!Array.isArray(found?.value)) return found;
+  const list: unknown[] = found.value;
+  const bases = new Set(list.filter((_, layer) => layers[layer]?.kind === name));
+  if (name === "all" && bases.size === 0) for (const base of list) bases.add(base);
+  return bases.size === 1 ? { value: [...bases][0], path: found.path } : found;
+}

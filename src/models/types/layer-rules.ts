@@ -1,0 +1,94 @@
+/** Rules that give each layer its kind, or say which layers rotate. */
+import { type Config, intervalFields, type Rule } from "./facts.ts";
+
+/** Gives one word for each layer; undefined if the file does not say. */
+export type ListRule = Rule<(config: Config) => readonly unknown[] | undefined>;
+/** Gives the kind of each of `count` layers; `rotating` is empty if all of them rotate. */
+export type KindRule = Rule<
+  (config: Config, count: number, rotating: readonly boolean[]) => readonly string[]
+>;
+/** Says of each of `count` layers whether it rotates; empty if all of them do. */
+export type RotatingRule = Rule<(config: Config, count: number) => readonly boolean[]>;
+
+/** More layers than any model has. A list in a file may be longer. */
+export const mostLayers = 4096;
+
+/** The n of "every nth layer" in a file. EXAONE writes three local layers and a global one as LLLG. */
+export function intervalIn(config: Config): number | undefined {
+  const said = intervalFields.map((field) => config.said(field)).find((value) => value !== undefined);
+  const value = typeof said === "string" && /^L{1,64}G$/.test(said) ? said.length : said;
+  return typeof value === "number" && value >= 1 ? value : undefined;
+}
+
+interface Nth {
+  /** The kind of every nth layer. */
+  readonly nth: string;
+  /** The kind of the others. */
+  readonly others: string;
+  /** The first one of kind `nth`, counted from the end if negative. Default: layer n − 1. */
+  readonly from?: number;
+  /** One more layer of kind `nth`, counted from the end if negative. */
+  readonly also?: number;
+}
+
+/** Every nth layer is of another kind. The file may give another n. */
+export const everyNth = (n: number, { nth, others, from, also }: Nth): KindRule => ({
+  reads: intervalFields,
+  of(config, count) {
+    const every = intervalIn(config) ?? n;
+    const at = (layer: number) => (layer < 0 ? count + layer : layer);
+    const first = from === undefined ? every - 1 : at(from) % every;
+    return Array.from({ length: count }, (_, layer) =>
+      layer % every === first || (also !== undefined && layer === at(also)) ? nth : others,
+    );
+  },
+});
+
+/** All layers are of one kind. */
+export const allOf = (kind: string): KindRule => ({
+  reads: [],
+  of: (_, count) => new Array<string>(count).fill(kind),
+});
+
+/** The kind of a layer follows from whether it rotates. */
+export const byRotation = (rotated: string, unrotated: string): KindRule => ({
+  reads: [],
+  of: (_, count, rotating) =>
+    Array.from({ length: count }, (_, layer) => (rotating[layer] === false ? unrotated : rotated)),
+});
+
+/** The field lists the numbers of the layers that are of a kind. */
+export const listed = (field: string, kind: string, other: string): ListRule => ({
+  reads: [field],
+  of(config) {
+    const [among, count] = [config.said(field), config.value("layers") ?? 0];
+    if (!Array.isArray(among) || typeof count !== "number" || count > mostLayers) return undefined;
+    const layers = new Set<unknown>(among);
+    return Array.from({ length: count }, (_, layer) => (layers.has(layer) ? kind : other));
+  },
+});
+
+/** The field has a code for each layer, in a list or a word. */
+export const coded = (field: string, kinds: Readonly<Record<string, string>>): ListRule => ({
+  reads: [field],
+  of(config) {
+    const said = config.said(field);
+    const codes = typeof said === "string" ? [...said] : said;
+    if (!Array.isArray(codes)) return undefined;
+    return codes.map((code) => (Object.hasOwn(kinds, `${code}`) ? kinds[`${code}`] : `${code}`));
+  },
+});
+
+/** A list in the file, or bases of 0, say which layers do not rotate; otherwise every nth, for classes with an n. */
+export const unrotatedLayers = (n?: number): RotatingRule => ({
+  reads: ["no_rope_layers", "layer_rope_theta"],
+  of(config, count) {
+    const list = config.said("no_rope_layers");
+    if (Array.isArray(list) && list.length > 0) return list.slice(0, count).map(Boolean);
+    const bases = config.said("layer_rope_theta");
+    if (Array.isArray(bases)) return bases.slice(0, count).map((base) => base !== 0);
+    if (n === undefined) return [];
+    const every = intervalIn(config) ?? n;
+    return Array.from({ length: count }, (_, layer) => (layer + 1) % every !== 0);
+  },
+});

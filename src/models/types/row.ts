@@ -1,0 +1,217 @@
+/** The row of a model type: what its class does with positions, and which fields it reads. Defaults are in `data`. */
+import type { Pairing } from "../../api/rotary/pairing.ts";
+import type { PositionRule } from "../tokens/position-ids.ts";
+import type { Config, Fact, Rule } from "./facts.ts";
+import type { KindRule, ListRule, RotatingRule } from "./layer-rules.ts";
+import type { QueryRule, ScaleRule, WindowRule } from "./score-rules.ts";
+
+/** What a model works on. */
+export type AtlasKind =
+  | "text"
+  | "vision"
+  | "audio"
+  | "video"
+  | "multimodal"
+  | "time-series"
+  | "reinforcement"
+  | "diffusion";
+
+/** Where the facts about a model type can be read. */
+export interface AtlasSource {
+  /** On GitHub: `owner/name`. */
+  readonly repository: string;
+  /** A file or a folder of the repository. */
+  readonly path: string;
+  /** The commit that was read. */
+  readonly commit: string;
+}
+
+/** What a class does with positions: the pairing that it rotates by, or what it has instead. */
+export type Positions =
+  | Pairing
+  | "none"
+  | "learned"
+  | "sinusoidal"
+  | "convolution"
+  | "alibi"
+  | "t5"
+  | "relative"
+  | "buckets"
+  | "disentangled"
+  | "window-table"
+  | "log-spaced"
+  | "decomposed";
+
+/** Facts that only some classes read: shares and widths of what rotates, attention factors for short and long texts, `rope_interleave`. */
+export type OptionalFact = "partial" | "rotary" | "mscales" | "interleave";
+
+/** Why a rotation has no spec. */
+export type Beyond = "axes" | "blocks" | "linear" | "time" | "tiled" | "mixed" | "points";
+
+/** The rule of a kind of layer in a class with several bases. */
+export interface NamedBase {
+  /** The field that has the base. */
+  readonly field: string;
+  /** Whether the rule of the file is for this kind. Default: it has none. */
+  readonly scaled?: true;
+  /** The attention factor, whatever the file's rule gives. It makes the file's rule that of this kind. */
+  readonly attentionFactor?: number;
+}
+
+/** Sections of pairs for text, height and width. */
+export interface Sections {
+  readonly counts: readonly number[];
+  /** In turns: pair i belongs to axis i mod n. `space first`: rows and columns take turns, then time. */
+  readonly order?: "in turns" | "space first";
+}
+
+/** Equal parts of a head for each axis. */
+export interface Axes {
+  readonly count: number;
+  /** `strided`: axes take turns at the frequencies; `columns`: the second axis first; a list: axes in turns at pairs. */
+  readonly order?: "strided" | "columns" | readonly number[];
+}
+
+/** Parts of a head with a width for each axis. */
+export interface AxisWidths {
+  /** The field with the widths. Without it a third of the head is for rows and for columns, and the rest for time. */
+  readonly field?: string;
+  /** A field with a factor s for each axis: the base times s^(d/(d − 2)) for d channels. */
+  readonly growth?: string;
+  /** A field that changes the rule if it is true. */
+  readonly refuses?: string;
+}
+
+/** The layers of a stack: the field with their number, and their kind. */
+export interface Stack {
+  readonly field: string;
+  readonly kind: string;
+}
+
+/** Says by the config that the class has other positions. */
+export interface Unless extends Rule<(config: Config) => Positions | undefined> {
+  /** What `position_embedding_type` says in files of the type. */
+  readonly words: readonly string[];
+}
+
+export interface ModelRow {
+  readonly positions: Positions;
+  /** Decides by the config whether the class has other positions. */
+  readonly unless?: Unless;
+  /** Whether a query sees no key after itself. Left out if classes can do both, or if it was not looked up. */
+  readonly causal?: boolean;
+  /** Optional facts that the class reads. */
+  readonly reads?: readonly OptionalFact[];
+  /** Names of fields in files of this type, if they are others than usual. */
+  readonly fields?: Readonly<Partial<Record<Fact, string>>>;
+
+  /** The list with the kinds of layers, in a form of this type. */
+  readonly list?: ListRule;
+  /** The kinds of layers if the file has no list. */
+  readonly kinds?: KindRule;
+  readonly rotating?: RotatingRule;
+  /** A kind of layer that does not rotate. */
+  readonly plain?: string;
+  /** Layers are alike, whatever the file lists. */
+  readonly flat?: true;
+  /** Fields with the numbers of layers of each stack. */
+  readonly stacks?: readonly Stack[];
+  /** The field with the layers of each stage, whose widths and heads differ. */
+  readonly stages?: string;
+
+  /** Heads of latent attention, of which `rope` channels rotate. `parts`: `nope` channels come before them; `whole`: `head` counts both. */
+  readonly latent?: "parts" | "whole";
+  /** A kind of layer with heads of another width, and its field. */
+  readonly otherHead?: { readonly kind: string; readonly field: string };
+  /** What heads have of the model's width: 1 if left out. */
+  readonly headShare?: number;
+  /** The class rotates one channel more if the share of the head is odd. */
+  readonly odd?: true;
+
+  /** The rules of kinds of layers, each with a base of its own. */
+  readonly bases?: Readonly<Record<string, NamedBase>>;
+  /** The name of the rule of each kind of layer, if it is not that of the kind. */
+  readonly uses?: Readonly<Record<string, string>>;
+  /** A field by which the base is multiplied. */
+  readonly ratio?: string;
+  readonly direction?: "backward";
+  readonly sections?: Sections;
+  readonly axes?: Axes;
+  readonly widths?: AxisWidths;
+  readonly beyond?: Beyond;
+  /** Published programs differ in the fact, unless the file contains the other one; without `other`, always. */
+  readonly disputed?: { readonly fact: Fact; readonly other?: Fact };
+
+  readonly window?: WindowRule;
+  /** Default: 1/√headDim. */
+  readonly scale?: ScaleRule;
+  readonly queries?: QueryRule;
+  /** Scores are capped by the number in the file, or the default of the class. */
+  readonly softcap?: true;
+  /** The kind of layers with a learned logit in the softmax, or `all`. */
+  readonly sinks?: string;
+
+  /** The rule that gives tokens their positions, if it is not that of text. */
+  readonly ids?: PositionRule;
+  /** The position of the first token: 2 where the row of the padding token and one more come before. */
+  readonly first?: number;
+  /** What is added to embeddings beside a rotation. */
+  readonly adds?: "learned";
+  /** Fields that switch the bias on. */
+  readonly bias?: readonly string[];
+  /** Fields that switch learned positions on. */
+  readonly learned?: readonly string[];
+  /** The field that switches off a bias beside learned positions. */
+  readonly biased?: string;
+  /** Whether the bias is added before scores are scaled. */
+  readonly scaled?: true;
+  /** A stack with another encoding. */
+  readonly also?: Readonly<Record<string, Positions>>;
+
+  /** The folder of transformers with the code, if the type does not begin with its name. */
+  readonly folder?: string;
+  /** Where the facts can be read, if not in a folder of transformers. */
+  readonly source?: AtlasSource;
+  /** What a type outside transformers works on. Default: text. */
+  readonly area?: AtlasKind;
+}
+
+/** A model made of others: the type of each part by the field that holds it; null if the file names it. */
+export interface PartsRow {
+  readonly parts: Readonly<Record<string, string | null>>;
+  readonly folder?: string;
+  readonly source?: AtlasSource;
+  readonly area?: AtlasKind;
+}
+
+export type Row = ModelRow | PartsRow;
+
+/** A model type and its row. */
+export interface NamedRow {
+  readonly type: string;
+  readonly row: Row;
+}
+
+export type Rows = Readonly<Record<string, Row>>;
+
+export const isModel = (row: Row | undefined): row is ModelRow => row !== undefined && "positions" in row;
+
+/** Whether positions are a rotation. */
+export const rotates = (positions: Positions): positions is Pairing =>
+  positions === "halves" || positions === "interleaved";
+
+/** The class has other positions, unless the field has the value. */
+export const onlyIf = (field: string, value: string | number | boolean, otherwise: Positions): Unless => ({
+  reads: [field],
+  words: [`${value}`, otherwise],
+  of: (config) => (`${config.get(field)}` === `${value}` ? undefined : otherwise),
+});
+
+/** The layers of an encoder, then those of a decoder. */
+export const encoderAndDecoder = (
+  encoder = "encoder_layers",
+  decoder = "decoder_layers",
+): readonly Stack[] => [
+  { field: encoder, kind: "encoder" },
+  { field: decoder, kind: "decoder" },
+];

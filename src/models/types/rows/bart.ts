@@ -1,0 +1,25 @@
+/** BART and other pairs of an encoder and a decoder with positions added to embeddings. */
+import { encoderAndDecoder, type Rows } from "../row.ts";
+import { unknownScale } from "../score-rules.ts";
+
+export const bart: Rows = {
+  bart: { positions: "learned", stacks: encoderAndDecoder(), first: 2 },
+  bigbird_pegasus: { positions: "learned", stacks: encoderAndDecoder() },
+  blenderbot: { positions: "learned", stacks: encoderAndDecoder() },
+  "blenderbot-small": { positions: "learned", stacks: encoderAndDecoder() },
+  fsmt: { positions: "sinusoidal", stacks: encoderAndDecoder(), first: 2 },
+  led: { positions: "learned", stacks: encoderAndDecoder() },
+  m2m_100: { positions: "sinusoidal", stacks: encoderAndDecoder(), first: 2 },
+  marian: { positions: "sinusoidal", stacks: encoderAndDecoder() },
+  mbart: { positions: "learned", stacks: encoderAndDecoder(), first: 2 },
+  mvp: { positions: "learned", stacks: encoderAndDecoder(), first: 2 },
+  "nllb-moe": { positions: "sinusoidal", stacks: encoderAndDecoder(), first: 2 },
+  pegasus: { positions: "sinusoidal", stacks: encoderAndDecoder() },
+  pegasus_x: { positions: "sinusoidal", stacks: encoderAndDecoder() },
+  plbart: { positions: "learned", stacks: encoderAndDecoder(), first: 2 },
+  prophetnet: {
+    positions: "buckets",
+    stacks: encoderAndDecoder("num_encoder_layers", "num_decoder_layers"),
+    scale: unknownScale,
+  },
+};

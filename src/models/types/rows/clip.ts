@@ -1,0 +1,40 @@
+/** CLIP, SigLIP and other pairs of a text and an image encoder. */
+import type { Rows } from "../row.ts";
+
+export const clip: Rows = {
+  align: { parts: { text_config: "align_text_model", vision_config: "align_vision_model" } },
+  align_text_model: { positions: "learned" },
+  align_vision_model: { positions: "learned" },
+  altclip: { parts: { text_config: "altclip_text_model", vision_config: "altclip_vision_model" } },
+  altclip_text_model: { positions: "learned", first: 2 },
+  altclip_vision_model: { positions: "learned" },
+  chinese_clip: {
+    parts: { text_config: "chinese_clip_text_model", vision_config: "chinese_clip_vision_model" },
+  },
+  chinese_clip_text_model: { positions: "learned" },
+  chinese_clip_vision_model: { positions: "learned" },
+  clip: { parts: { text_config: "clip_text_model", vision_config: "clip_vision_model" } },
+  clip_text_model: { positions: "learned" },
+  clip_vision_model: { positions: "learned" },
+  clipseg: { parts: { text_config: "clipseg_text_model", vision_config: "clipseg_vision_model" } },
+  clipseg_text_model: { positions: "learned" },
+  clipseg_vision_model: { positions: "learned" },
+  groupvit: { parts: { text_config: "groupvit_text_model", vision_config: "groupvit_vision_model" } },
+  groupvit_text_model: { positions: "learned" },
+  groupvit_vision_model: { positions: "learned" },
+  metaclip_2: { parts: { text_config: "metaclip_2_text_model", vision_config: "metaclip_2_vision_model" } },
+  metaclip_2_text_model: { positions: "learned" },
+  metaclip_2_vision_model: { positions: "learned" },
+  siglip: { parts: { text_config: "siglip_text_model", vision_config: "siglip_vision_model" } },
+  siglip2: { parts: { text_config: "siglip2_text_model", vision_config: "siglip2_vision_model" } },
+  siglip2_text_model: { positions: "learned" },
+  siglip2_vision_model: { positions: "learned" },
+  siglip_text_model: { positions: "learned" },
+  siglip_vision_model: { positions: "learned" },
+  xclip: {
+    parts: { text_config: "xclip_text_model", vision_config: "xclip_vision_model" },
+    folder: "x_clip",
+  },
+  xclip_text_model: { positions: "learned", folder: "x_clip" },
+  xclip_vision_model: { positions: "learned", folder: "x_clip" },
+};

@@ -1,0 +1,20 @@
+/** Networks of convolutions, and detectors on top of them. */
+import type { Rows } from "../row.ts";
+
+export const convolutions: Rows = {
+  bit: { positions: "none" },
+  convnext: { positions: "none" },
+  convnextv2: { positions: "none" },
+  d_fine: { parts: { backbone_config: "hgnet_v2" } },
+  deimv2: { parts: { backbone_config: "hgnet_v2" } },
+  efficientnet: { positions: "none" },
+  hgnet_v2: { positions: "none" },
+  mobilenet_v1: { positions: "none" },
+  mobilenet_v2: { positions: "none" },
+  poolformer: { positions: "none" },
+  regnet: { positions: "none" },
+  resnet: { positions: "none" },
+  swiftformer: { positions: "none" },
+  textnet: { positions: "none" },
+  upernet: { parts: { backbone_config: "resnet" } },
+};

@@ -1,0 +1,120 @@
+/** DeepSeek, and models with its latent attention: Kimi, LongCat, Youtu. */
+import { allOf, coded, everyNth } from "../layer-rules.ts";
+import type { Rows } from "../row.ts";
+import { sliding, switched, yarnScale } from "../score-rules.ts";
+import { inMlxLm, inVllm } from "../sources.ts";
+
+export const deepseek: Rows = {
+  axk1: { positions: "interleaved", reads: ["interleave"], causal: true, latent: "parts", scale: yarnScale },
+  axk2: {
+    positions: "interleaved",
+    causal: true,
+    latent: "parts",
+    kinds: allOf("deepseek_sparse_attention"),
+    scale: yarnScale,
+  },
+  deepseek: { positions: "halves", causal: true, source: inMlxLm("models/deepseek") },
+  deepseek_ocr2: { parts: { vision_config: "deepseek_ocr2_vision", text_config: "deepseek_ocr2_text" } },
+  deepseek_ocr2_encoder: { positions: "halves", window: switched },
+  deepseek_ocr2_sam_vision_model: {
+    positions: "decomposed",
+    causal: false,
+    bias: ["use_rel_pos"],
+    learned: ["use_abs_pos"],
+  },
+  deepseek_ocr2_text: { positions: "halves", causal: true },
+  deepseek_ocr2_vision: {
+    parts: { encoder_config: "deepseek_ocr2_encoder", sam_config: "deepseek_ocr2_sam_vision_model" },
+  },
+  deepseek_v2: { positions: "interleaved", causal: true, latent: "parts", scale: yarnScale },
+  deepseek_v3: { positions: "interleaved", reads: ["interleave"], causal: true, latent: "parts", scale: yarnScale },
+  deepseek_v32: {
+    positions: "interleaved",
+    causal: true,
+    latent: "parts",
+    kinds: allOf("deepseek_sparse_attention"),
+    scale: yarnScale,
+  },
+  deepseek_v4: {
+    positions: "interleaved",
+    causal: true,
+    latent: "whole",
+    reads: ["partial"],
+    window: sliding,
+    list: coded("compress_ratios", {
+      "0": "sliding_attention",
+      "4": "compressed_sparse_attention",
+      "128": "heavily_compressed_attention",
+    }),
+    kinds: everyNth(2, {
+      nth: "heavily_compressed_attention",
+      others: "compressed_sparse_attention",
+      from: 0,
+      also: 1,
+    }),
+    bases: { main: { field: "rope_theta" }, compress: { field: "compress_rope_theta", attentionFactor: 1 } },
+    uses: {
+      sliding_attention: "main",
+      compressed_sparse_attention: "compress",
+      heavily_compressed_attention: "compress",
+    },
+    sinks: "all",
+  },
+  deepseek_vl: { parts: { text_config: "llama", vision_config: "siglip_vision_model" } },
+  deepseek_vl_hybrid: {
+    parts: {
+      text_config: "llama",
+      vision_config: "siglip_vision_model",
+      high_res_vision_config: "sam_vision_model",
+    },
+  },
+  dots1: { positions: "halves", causal: true, window: sliding },
+  janus: { parts: { text_config: "llama", vision_config: "janus_vision_model", vq_config: "janus_vqgan" } },
+  janus_vision_model: { positions: "learned" },
+  janus_vqgan: { positions: "none" },
+  joyai_llm_flash: {
+    positions: "interleaved", reads: ["interleave"],
+    causal: true,
+    latent: "parts",
+    scale: yarnScale,
+    source: inMlxLm("utils"),
+  },
+  kimi_k2: {
+    positions: "interleaved", reads: ["interleave"],
+    causal: true,
+    latent: "parts",
+    scale: yarnScale,
+    source: inMlxLm("utils"),
+  },
+  kimi_k25: { parts: { text_config: "deepseek_v3", vision_config: "kimi_k25_vision" } },
+  kimi_k25_vision: { positions: "halves", causal: false, axes: { count: 2, order: [1, 0] } },
+  kimi_linear: { positions: "none", causal: true, source: inMlxLm("models/kimi_linear") },
+  kimi_vl: {
+    parts: { text_config: "deepseek_v3", vision_config: "moonvit" },
+    source: inMlxLm("models/kimi_vl"),
+    area: "multimodal",
+  },
+  longcat_flash: { positions: "interleaved", causal: true, latent: "parts" },
+  longcat_flash_ngram: {
+    positions: "interleaved",
+    causal: true,
+    latent: "parts",
+    source: inMlxLm("models/longcat_flash_ngram"),
+  },
+  moonvit: {
+    positions: "interleaved",
+    causal: false,
+    axes: { count: 2, order: [1, 0] },
+    adds: "learned",
+    source: inVllm("moonvit", "055e47c28003156421365af985d676fc921cb075"),
+    area: "vision",
+  },
+  youtu: { positions: "interleaved", reads: ["interleave"], causal: true, latent: "parts", scale: yarnScale },
+  youtu_llm: {
+    positions: "interleaved", reads: ["interleave"],
+    causal: true,
+    latent: "parts",
+    scale: yarnScale,
+    source: inMlxLm("models/youtu_llm"),
+  },
+};

@@ -1,0 +1,36 @@
+/** Baidu's ERNIE and PaddleOCR. */
+import type { Rows } from "../row.ts";
+
+export const ernie: Rows = {
+  ernie: { positions: "learned", causal: false },
+  ernie4_5: { positions: "interleaved", causal: true },
+  ernie4_5_moe: { positions: "interleaved", causal: true },
+  ernie4_5_vl_moe: {
+    parts: { vision_config: "ernie4_5_vl_moe_vision", text_config: "ernie4_5_vl_moe_text" },
+  },
+  ernie4_5_vl_moe_text: {
+    positions: "interleaved",
+    causal: true,
+    sections: { counts: [22, 22, 20], order: "space first" },
+    ids: "ernie-4.5-vl",
+  },
+  ernie4_5_vl_moe_vision: { positions: "halves", causal: false, axes: { count: 2 } },
+  paddleocr_vl: { parts: { vision_config: "paddleocr_vl_vision", text_config: "paddleocr_vl_text" } },
+  paddleocr_vl_text: { positions: "halves", causal: true, ids: "qwen-2-vl" },
+  paddleocr_vl_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
+  pp_chart2table: { parts: { text_config: "qwen2" } },
+  pp_doclayout_v2: { parts: { backbone_config: "hgnet_v2" } },
+  pp_doclayout_v3: { parts: { backbone_config: "hgnet_v2" } },
+  pp_lcnet: { positions: "none" },
+  pp_lcnet_v3: { positions: "none" },
+  pp_lcnet_v4: { positions: "none" },
+  pp_ocrv5_mobile_det: { parts: { backbone_config: "pp_lcnet_v3" } },
+  pp_ocrv5_mobile_rec: { parts: { backbone_config: "pp_lcnet_v3" } },
+  pp_ocrv5_server_det: { parts: { backbone_config: "hgnet_v2" } },
+  pp_ocrv5_server_rec: { parts: { backbone_config: "hgnet_v2" } },
+  pp_ocrv6_medium_det: { parts: { backbone_config: "pp_lcnet_v4" } },
+  pp_ocrv6_small_det: { parts: { backbone_config: "pp_lcnet_v4" } },
+  pp_ocrv6_small_rec: { parts: { backbone_config: "pp_lcnet_v4" } },
+  pp_ocrv6_tiny_rec: { parts: { backbone_config: "pp_lcnet_v4" } },
+  slanet: { parts: { backbone_config: "pp_lcnet" } },
+};

@@ -1,0 +1,26 @@
+/** LG's EXAONE and Naver's HyperCLOVA X. */
+import { everyNth } from "../layer-rules.ts";
+import type { Rows } from "../row.ts";
+import { multiplier, sliding } from "../score-rules.ts";
+import { inMlxLm } from "../sources.ts";
+
+export const exaone: Rows = {
+  exaone: { positions: "halves", causal: true, source: inMlxLm("models/exaone") },
+  exaone4: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention" }),
+    plain: "full_attention",
+  },
+  exaone4_5: { parts: { vision_config: "exaone4_5_vision", text_config: "exaone4" } },
+  exaone4_5_vision: { positions: "halves", causal: false, axes: { count: 2 } },
+  exaone_moe: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention" }),
+    plain: "full_attention",
+  },
+  hyperclovax: { positions: "halves", causal: true, scale: multiplier("attention_multiplier") },
+};

@@ -1,0 +1,72 @@
+/** Z.ai's GLM and ChatGLM. */
+import { allOf } from "../layer-rules.ts";
+import type { Rows } from "../row.ts";
+import { yarnScale } from "../score-rules.ts";
+import { inLmdeploy } from "../sources.ts";
+
+export const glm: Rows = {
+  chatglm: {
+    positions: "interleaved",
+    causal: true,
+    reads: ["partial"],
+    fields: { head: "kv_channels" },
+    ratio: "rope_ratio",
+    source: inLmdeploy("chatglm2"),
+  },
+  glm: { positions: "interleaved", causal: true, reads: ["partial"] },
+  glm4: { positions: "interleaved", causal: true, reads: ["partial"] },
+  glm46v: { parts: { text_config: "glm4v_text", vision_config: "glm4v_vision" } },
+  glm4_moe: { positions: "halves", causal: true, reads: ["partial"], odd: true },
+  glm4_moe_lite: {
+    positions: "interleaved",
+    causal: true,
+    latent: "parts",
+    reads: ["interleave", "partial"],
+    scale: yarnScale,
+  },
+  glm4v: { parts: { vision_config: "glm4v_vision", text_config: "glm4v_text" } },
+  glm4v_moe: { parts: { vision_config: "glm4v_moe_vision", text_config: "glm4v_moe_text" } },
+  glm4v_moe_text: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    sections: { counts: [8, 12, 12] },
+    ids: "glm-4v",
+  },
+  glm4v_moe_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
+  glm4v_text: {
+    positions: "interleaved",
+    causal: true,
+    reads: ["partial"],
+    sections: { counts: [8, 12, 12] },
+    ids: "glm-4v",
+  },
+  glm4v_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
+  glm_image: { parts: { vision_config: "glm_image_vision", text_config: "glm_image_text" } },
+  glm_image_text: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    sections: { counts: [8, 12, 12] },
+  },
+  glm_image_vision: { positions: "learned" },
+  glm_moe_dsa: {
+    positions: "interleaved",
+    causal: true,
+    latent: "parts",
+    kinds: allOf("deepseek_sparse_attention"),
+    scale: yarnScale,
+  },
+  glm_ocr: { parts: { vision_config: "glm_ocr_vision", text_config: "glm_ocr_text" } },
+  glm_ocr_text: {
+    positions: "interleaved",
+    causal: true,
+    reads: ["partial"],
+    sections: { counts: [8, 12, 12] },
+    ids: "glm-4v",
+  },
+  glm_ocr_vision: { positions: "halves", causal: false, axes: { count: 2 } },
+  glmasr: { parts: { text_config: "llama", audio_config: "glmasr_encoder" } },
+  glmasr_encoder: { positions: "halves", reads: ["partial"] },
+  glmga: { parts: { text_config: "glm4v_text", vision_config: "glm4v_vision" } },
+};

@@ -1,0 +1,54 @@
+/** IBM's Granite. */
+import { everyNth, unrotatedLayers } from "../layer-rules.ts";
+import { onlyIf, type Rows } from "../row.ts";
+import { multiplier, sliding, unknownScale } from "../score-rules.ts";
+
+export const granite: Rows = {
+  granite: { positions: "halves", causal: true, scale: multiplier("attention_multiplier") },
+  granite4_vision: {
+    parts: { text_config: "llama", vision_config: "siglip_vision_model", qformer_config: "blip_2_qformer" },
+  },
+  granite4_vision_text: { positions: "halves", causal: true, scale: multiplier("attention_multiplier") },
+  granite_speech: {
+    parts: {
+      text_config: "granite",
+      encoder_config: "granite_speech_encoder",
+      projector_config: "blip_2_qformer",
+    },
+  },
+  granite_speech_encoder: { positions: "relative", scale: unknownScale },
+  granite_speech_plus: {
+    parts: {
+      text_config: "granite",
+      encoder_config: "granite_speech_plus_encoder",
+      projector_config: "blip_2_qformer",
+    },
+  },
+  granite_speech_plus_encoder: { positions: "relative", scale: unknownScale },
+  granite_swa: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention", from: 0 }),
+    rotating: unrotatedLayers(),
+    scale: multiplier("attention_multiplier"),
+    sinks: "all",
+  },
+  granitemoe: { positions: "halves", causal: true, scale: multiplier("attention_multiplier") },
+  granitemoe_swa: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention", from: 0 }),
+    rotating: unrotatedLayers(),
+    scale: multiplier("attention_multiplier"),
+    sinks: "all",
+  },
+  granitemoehybrid: {
+    positions: "halves",
+    unless: onlyIf("position_embedding_type", "rope", "none"),
+    causal: true,
+    scale: multiplier("attention_multiplier"),
+  },
+  granitemoeshared: { positions: "halves", causal: true, scale: multiplier("attention_multiplier") },
+};

@@ -1,0 +1,57 @@
+/** Meta's Llama, Chameleon and BLT, and models that share the code of Llama. */
+import { byRotation, everyNth, unrotatedLayers } from "../layer-rules.ts";
+import type { Rows } from "../row.ts";
+import { queriesUnrotated, sliding, switched } from "../score-rules.ts";
+import { inMlxLm } from "../sources.ts";
+
+export const llama: Rows = {
+  afm7: { positions: "interleaved", causal: true, source: inMlxLm("models/afm7") },
+  arcee: { positions: "halves", causal: true },
+  bitnet: { positions: "halves", causal: true },
+  blt: {
+    parts: {
+      global_config: "blt_global_transformer",
+      encoder_config: "blt_local_encoder",
+      decoder_config: "blt_local_decoder",
+      patcher_config: "blt_patcher",
+    },
+  },
+  blt_global_transformer: { positions: "interleaved" },
+  blt_local_decoder: { positions: "interleaved" },
+  blt_local_encoder: { positions: "interleaved" },
+  blt_patcher: { positions: "interleaved" },
+  chameleon: { positions: "halves", causal: true },
+  cwm: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention", from: 0 }),
+  },
+  diffllama: { positions: "halves", causal: true },
+  idefics: { positions: "halves", causal: true },
+  idefics2: { parts: { text_config: "mistral", vision_config: "idefics2_vision" } },
+  idefics2_vision: { positions: "learned" },
+  idefics3: { parts: { text_config: "llama", vision_config: "idefics3_vision" } },
+  idefics3_vision: { positions: "learned" },
+  idefics_vision: { positions: "learned" },
+  llama: { positions: "halves", causal: true },
+  llama4: { parts: { text_config: "llama4_text", vision_config: "llama4_vision_model" } },
+  llama4_text: {
+    positions: "interleaved",
+    causal: true,
+    window: sliding,
+    kinds: byRotation("chunked_attention", "full_attention"),
+    rotating: unrotatedLayers(4),
+    plain: "full_attention",
+    queries: queriesUnrotated,
+  },
+  llama4_vision_model: { positions: "interleaved", causal: false, axes: { count: 2 } },
+  mllama: { parts: { text_config: "mllama_text_model", vision_config: "mllama_vision_model" } },
+  mllama_text_model: { positions: "halves", causal: true },
+  mllama_vision_model: { positions: "learned" },
+  opt: { positions: "learned", causal: true, first: 2 },
+  perception_lm: { parts: { text_config: "llama" } },
+  smollm3: { positions: "halves", causal: true, window: switched, rotating: unrotatedLayers(4) },
+  smolvlm: { parts: { text_config: "llama", vision_config: "smolvlm_vision" } },
+  smolvlm_vision: { positions: "learned" },
+};

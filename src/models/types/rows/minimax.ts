@@ -1,0 +1,64 @@
+/** MiniMax, Xiaomi's MiMo, StepFun's Step, Upstage's Solar. */
+import { coded, everyNth } from "../layer-rules.ts";
+import type { Rows } from "../row.ts";
+import { queryScalar, sliding } from "../score-rules.ts";
+import { inAiconfigurator, inMlxLm } from "../sources.ts";
+
+export const minimax: Rows = {
+  mimo: { positions: "halves", causal: true, source: inMlxLm("models/mimo") },
+  mimo_v2_flash: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    window: sliding,
+    list: coded("hybrid_layer_pattern", { "0": "full_attention", "1": "sliding_attention" }),
+    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: 0 }),
+    bases: {
+      full_attention: { field: "rope_theta", scaled: true },
+      sliding_attention: { field: "swa_rope_theta" },
+    },
+    sinks: "sliding_attention",
+  },
+  minimax: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    kinds: everyNth(2, { nth: "linear_attention", others: "full_attention" }),
+  },
+  minimax_m2: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    disputed: { fact: "rotary", other: "partial" },
+  },
+  minimax_m3: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    disputed: { fact: "rotary", other: "partial" },
+    source: inAiconfigurator("MiniMaxAI--MiniMax-M3_config"),
+  },
+  minimax_m3_vl: { parts: { text_config: "minimax_m3_vl_text", vision_config: "minimax_m3_vl_vision" } },
+  minimax_m3_vl_text: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    disputed: { fact: "rotary", other: "partial" },
+  },
+  minimax_m3_vl_vision: { positions: "halves", causal: false, axes: { count: 3 } },
+  solar_open: { positions: "halves", causal: true, reads: ["partial"] },
+  step3p5: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    window: sliding,
+    bases: {
+      full_attention: { field: "rope_theta", scaled: true },
+      sliding_attention: { field: "rope_theta" },
+    },
+    scale: queryScalar,
+    folder: "step3p7",
+  },
+  step3p5_vision: { positions: "halves", causal: false, axes: { count: 2 }, folder: "step3p7" },
+  step3p7: { parts: { vision_config: "step3p5_vision", text_config: "step3p5" } },
+};

@@ -1,0 +1,30 @@
+/** NVIDIA's Nemotron, Parakeet and Cosmos. */
+import { coded } from "../layer-rules.ts";
+import type { Rows } from "../row.ts";
+import { unknownScale } from "../score-rules.ts";
+import { inMlxLm } from "../sources.ts";
+
+export const nemotron: Rows = {
+  cosmos3_edge: { parts: { text_config: "cosmos3_edge_text" } },
+  cosmos3_edge_text: {
+    positions: "halves",
+    causal: true,
+    sections: { counts: [24, 20, 20], order: "in turns" },
+    ids: "qwen-3-vl",
+  },
+  cosmos3_omni: { parts: { vision_config: "qwen3_vl_vision", text_config: "qwen3_vl_text" } },
+  nemotron: { positions: "halves", causal: true, reads: ["partial"] },
+  "nemotron-nas": { positions: "halves", causal: true, source: inMlxLm("models/nemotron-nas") },
+  nemotron3_5_asr: { parts: { encoder_config: "nemotron_asr_streaming_encoder" } },
+  nemotron_asr_streaming: { parts: { encoder_config: "nemotron_asr_streaming_encoder" } },
+  nemotron_asr_streaming_encoder: { positions: "relative", scale: unknownScale },
+  nemotron_h: {
+    positions: "none",
+    causal: true,
+    list: coded("hybrid_override_pattern", { M: "mamba", "*": "full_attention", "-": "mlp", E: "moe" }),
+  },
+  parakeet_ctc: { parts: { encoder_config: "parakeet_encoder" } },
+  parakeet_encoder: { positions: "relative", scale: unknownScale },
+  parakeet_rnnt: { parts: { encoder_config: "parakeet_encoder" } },
+  parakeet_tdt: { parts: { encoder_config: "parakeet_encoder" } },
+};

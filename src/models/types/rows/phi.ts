@@ -1,0 +1,21 @@
+/** Microsoft's Phi. */
+import type { Rows } from "../row.ts";
+import { sliding, unknownScale } from "../score-rules.ts";
+import { inMlxLm } from "../sources.ts";
+
+export const phi: Rows = {
+  phi: { positions: "halves", causal: true, reads: ["partial"] },
+  "phi-msft": { positions: "halves", causal: true, reads: ["rotary"], source: inMlxLm("utils") },
+  phi3: { positions: "halves", causal: true, reads: ["partial"], window: sliding, flat: true },
+  phi3small: {
+    positions: "halves",
+    causal: true,
+    fields: { theta: "rope_embedding_base" },
+    source: inMlxLm("models/phi3small"),
+  },
+  phi4_multimodal: { positions: "halves", causal: true, reads: ["partial"], window: sliding, flat: true },
+  phi4_multimodal_audio: { positions: "buckets", scale: unknownScale },
+  phi4_multimodal_vision: { positions: "learned" },
+  phimoe: { positions: "halves", causal: true, reads: ["mscales"], window: sliding, flat: true },
+  phixtral: { positions: "halves", causal: true, reads: ["rotary"], source: inMlxLm("models/phixtral") },
+};

@@ -1,0 +1,131 @@
+/** Alibaba's Qwen, and models with its code. */
+import { everyNth } from "../layer-rules.ts";
+import type { Rows } from "../row.ts";
+import { sliding, switched } from "../score-rules.ts";
+import { inMlxLm } from "../sources.ts";
+
+export const qwen: Rows = {
+  Klear: { positions: "halves", causal: true, source: inMlxLm("models/Klear") },
+  colqwen2: { parts: { vlm_config: "qwen2_vl" } },
+  got_ocr2: { parts: { text_config: "qwen2" } },
+  iquestcoder: { positions: "halves", causal: true, source: inMlxLm("utils") },
+  iquestloopcoder: { positions: "halves", causal: true, source: inMlxLm("models/iquestloopcoder") },
+  qwen: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    fields: { head: "kv_channels" },
+    source: inMlxLm("models/qwen"),
+  },
+  qwen2: { positions: "halves", causal: true, window: switched },
+  qwen2_5_omni: {
+    parts: {
+      thinker_config: "qwen2_5_omni_thinker",
+      talker_config: "qwen2_5_omni_talker",
+      token2wav_config: "qwen2_5_omni_token2wav",
+    },
+  },
+  qwen2_5_omni_audio_encoder: { positions: "sinusoidal" },
+  qwen2_5_omni_dit: { positions: "halves" },
+  qwen2_5_omni_talker: { positions: "halves", causal: true, window: switched },
+  qwen2_5_omni_text: { positions: "halves", causal: true, window: switched },
+  qwen2_5_omni_thinker: {
+    parts: {
+      audio_config: "qwen2_5_omni_audio_encoder",
+      vision_config: "qwen2_5_omni_vision_encoder",
+      text_config: "qwen2_5_omni_text",
+    },
+  },
+  qwen2_5_omni_token2wav: { parts: { dit_config: "qwen2_5_omni_dit" } },
+  qwen2_5_omni_vision_encoder: { positions: "halves", causal: false, axes: { count: 2 } },
+  qwen2_5_vl: { parts: { vision_config: "qwen2_5_vl_vision", text_config: "qwen2_5_vl_text" } },
+  qwen2_5_vl_text: { positions: "halves", causal: true, window: switched, ids: "qwen-2.5-vl" },
+  qwen2_5_vl_vision: { positions: "halves", causal: false, axes: { count: 2 } },
+  qwen2_audio: { parts: { text_config: "qwen2", audio_config: "qwen2_audio_encoder" } },
+  qwen2_audio_encoder: { positions: "sinusoidal" },
+  qwen2_moe: { positions: "halves", causal: true, window: switched },
+  qwen2_vl: { parts: { vision_config: "qwen2_vl_vision", text_config: "qwen2_vl_text" } },
+  qwen2_vl_text: { positions: "halves", causal: true, window: switched, ids: "qwen-2-vl" },
+  qwen2_vl_vision: {
+    positions: "halves",
+    causal: false,
+    fields: { hidden: "embed_dim" },
+    axes: { count: 2 },
+  },
+  qwen3: { positions: "halves", causal: true, window: switched },
+  qwen3_5: { parts: { vision_config: "qwen3_5_vision", text_config: "qwen3_5_text" } },
+  qwen3_5_moe: { parts: { vision_config: "qwen3_5_moe_vision", text_config: "qwen3_5_moe_text" } },
+  qwen3_5_moe_text: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    kinds: everyNth(4, { nth: "full_attention", others: "linear_attention" }),
+    sections: { counts: [11, 11, 10], order: "in turns" },
+    ids: "qwen-3-vl",
+  },
+  qwen3_5_moe_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
+  qwen3_5_text: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    kinds: everyNth(4, { nth: "full_attention", others: "linear_attention" }),
+    sections: { counts: [11, 11, 10], order: "in turns" },
+    ids: "qwen-3-vl",
+  },
+  qwen3_5_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
+  qwen3_asr: { parts: { audio_config: "qwen3_asr_encoder", text_config: "qwen3" } },
+  qwen3_asr_encoder: { positions: "sinusoidal" },
+  qwen3_moe: { positions: "halves", causal: true, window: switched, flat: true },
+  qwen3_next: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    kinds: everyNth(4, { nth: "full_attention", others: "linear_attention" }),
+  },
+  qwen3_omni_moe: { parts: { thinker_config: "qwen3_omni_moe_thinker" } },
+  qwen3_omni_moe_audio_encoder: { positions: "sinusoidal" },
+  qwen3_omni_moe_talker: {
+    parts: {
+      text_config: "qwen3_omni_moe_talker_text",
+      code_predictor_config: "qwen3_omni_moe_talker_code_predictor",
+    },
+  },
+  qwen3_omni_moe_talker_code_predictor: { positions: "halves", causal: true, window: sliding },
+  qwen3_omni_moe_talker_text: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    sections: { counts: [24, 20, 20], order: "in turns" },
+  },
+  qwen3_omni_moe_text: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    sections: { counts: [24, 20, 20], order: "in turns" },
+  },
+  qwen3_omni_moe_thinker: {
+    parts: {
+      audio_config: "qwen3_omni_moe_audio_encoder",
+      vision_config: "qwen3_omni_moe_vision_encoder",
+      text_config: "qwen3_omni_moe_text",
+    },
+  },
+  qwen3_omni_moe_vision_encoder: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
+  qwen3_vl: { parts: { vision_config: "qwen3_vl_vision", text_config: "qwen3_vl_text" } },
+  qwen3_vl_moe: { parts: { vision_config: "qwen3_vl_moe_vision", text_config: "qwen3_vl_moe_text" } },
+  qwen3_vl_moe_text: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    sections: { counts: [24, 20, 20], order: "in turns" },
+    ids: "qwen-3-vl",
+  },
+  qwen3_vl_moe_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
+  qwen3_vl_text: {
+    positions: "halves",
+    causal: true,
+    sections: { counts: [24, 20, 20], order: "in turns" },
+    ids: "qwen-3-vl",
+  },
+  qwen3_vl_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
+};

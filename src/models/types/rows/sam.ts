@@ -1,0 +1,66 @@
+/** Segment Anything. */
+import type { Rows } from "../row.ts";
+
+export const sam: Rows = {
+  edgetam_video: {
+    positions: "interleaved",
+    causal: false,
+    fields: {
+      hidden: "memory_attention_hidden_size",
+      heads: "memory_attention_num_attention_heads",
+      layers: "memory_attention_num_layers",
+      theta: "memory_attention_rope_theta",
+    },
+    axes: { count: 2 },
+  },
+  sam: { parts: { vision_config: "sam_vision_model" } },
+  sam2: { parts: { vision_config: "sam2_vision_model" } },
+  sam2_hiera_det_model: {
+    positions: "learned",
+    fields: { heads: "num_attention_heads_per_stage" },
+    stages: "blocks_per_stage",
+  },
+  sam2_video: {
+    positions: "interleaved",
+    causal: false,
+    fields: {
+      hidden: "memory_attention_hidden_size",
+      heads: "memory_attention_num_attention_heads",
+      layers: "memory_attention_num_layers",
+      theta: "memory_attention_rope_theta",
+    },
+    axes: { count: 2 },
+  },
+  sam2_vision_model: { parts: { backbone_config: "sam2_hiera_det_model" } },
+  sam3: { parts: { vision_config: "sam3_vision_model", text_config: "clip_text_model" } },
+  sam3_lite_text: { parts: { vision_config: "sam3_vision_model", text_config: "sam3_lite_text_text_model" } },
+  sam3_lite_text_text_model: { positions: "learned" },
+  sam3_tracker: { parts: { vision_config: "sam3_vision_model" } },
+  sam3_tracker_video: {
+    positions: "interleaved",
+    causal: false,
+    fields: {
+      hidden: "memory_attention_hidden_size",
+      heads: "memory_attention_num_attention_heads",
+      layers: "memory_attention_num_layers",
+      theta: "memory_attention_rope_theta",
+    },
+    axes: { count: 2 },
+  },
+  sam3_video: { parts: { detector_config: "sam3", tracker_config: "sam3_tracker_video" } },
+  sam3_vision_model: { parts: { backbone_config: "sam3_vit_model" } },
+  sam3_vit_model: { positions: "interleaved", causal: false, axes: { count: 2 } },
+  sam_hq: { parts: { vision_config: "sam_hq_vision_model" } },
+  sam_hq_vision_model: {
+    positions: "decomposed",
+    causal: false,
+    bias: ["use_rel_pos"],
+    learned: ["use_abs_pos"],
+  },
+  sam_vision_model: {
+    positions: "decomposed",
+    causal: false,
+    bias: ["use_rel_pos"],
+    learned: ["use_abs_pos"],
+  },
+};

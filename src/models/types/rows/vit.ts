@@ -1,0 +1,38 @@
+/** ViT and other vision transformers with tables of positions. */
+import { onlyIf, type Rows } from "../row.ts";
+
+export const vit: Rows = {
+  aimv2: { parts: { text_config: "aimv2_text_model", vision_config: "aimv2_vision_model" } },
+  aimv2_text_model: { positions: "learned" },
+  aimv2_vision_model: {
+    positions: "learned",
+    unless: onlyIf("is_native", false, "sinusoidal"),
+    causal: false,
+  },
+  deit: { positions: "learned" },
+  efficientloftr: { positions: "interleaved", causal: false, reads: ["partial"], beyond: "axes" },
+  lightglue: { positions: "interleaved", causal: false, fields: { hidden: "descriptor_dim" }, beyond: "points" },
+  mlcd_vision_model: { positions: "halves", causal: false, axes: { count: 2 } },
+  mobilevit: { positions: "none" },
+  mobilevitv2: { positions: "none" },
+  pixio: { positions: "learned" },
+  radio: { positions: "learned" },
+  seggpt: { positions: "learned" },
+  superglue: { parts: { keypoint_detector_config: "superpoint" } },
+  superpoint: { positions: "none" },
+  timesformer: { positions: "learned" },
+  videomae: { positions: "sinusoidal" },
+  vit: { positions: "learned" },
+  vit_mae: { positions: "sinusoidal" },
+  vit_msn: { positions: "learned" },
+  vitdet: {
+    positions: "decomposed",
+    causal: false,
+    bias: ["use_relative_position_embeddings"],
+    learned: ["use_absolute_position_embeddings"],
+  },
+  vitpose: { parts: { backbone_config: "vitpose_backbone" } },
+  vitpose_backbone: { positions: "learned" },
+  vivit: { positions: "learned" },
+  yolos: { positions: "learned" },
+};

@@ -1,0 +1,123 @@
+/** Rules for the scores of a layer: windows, factors of scores and of queries. */
+import { logarithm } from "../../api/rotary/elementary.ts";
+import type { QueryScale } from "../../api/rotary/query-scale.ts";
+import { type Config, positive, positiveIn, type Rule } from "./facts.ts";
+
+/** The keys that a query sees, apart from a causal mask. */
+export type LayerWindow =
+  /** Keys up to these numbers of tokens before and after the query. */
+  | { readonly before: number; readonly after: number }
+  /** Keys of the query's own chunk: chunks begin at the multiples of `chunk`. */
+  | { readonly chunk: number };
+
+/** Gives the window of the layers of a kind; null if they have none. */
+export type WindowRule = Rule<(config: Config, kind: string) => LayerWindow | null>;
+
+/** Kinds of layers with a window, in models with several kinds. */
+const windowed = /sliding|chunked|local|window/;
+
+function slidingWindow(config: Config, kind: string): LayerWindow | null {
+  if (config.isNull("window") || (kind !== "all" && !windowed.test(kind))) return null;
+  const width = positive(config.value("window"));
+  if (width === undefined) return null;
+  return kind.startsWith("chunked") ? { chunk: width } : { before: width - 1, after: 0 };
+}
+
+/** The number in the file includes the query itself. */
+export const sliding: WindowRule = { reads: [], of: slidingWindow };
+
+/** A window that the file must switch on with `use_sliding_window`. */
+export const switched: WindowRule = {
+  reads: ["use_sliding_window"],
+  of: (config, kind) =>
+    [undefined, false].includes(config.said("use_sliding_window") as boolean)
+      ? null
+      : slidingWindow(config, kind),
+};
+
+/** Half of `local_attention` on each side. */
+export const localAttention: WindowRule = {
+  reads: ["local_attention"],
+  of(config, kind) {
+    const half = Math.floor((positiveIn(config, "local_attention") ?? 0) / 2);
+    return windowed.test(kind) ? { before: half, after: half } : null;
+  },
+};
+
+/** What a rule for the scale of scores may use beside the config. */
+export interface OfScores {
+  /** Channels of a head. */
+  readonly width: number;
+  /** A number in the rule of the layer's rotation, if it is above 0. */
+  inRule(field: string): number | undefined;
+}
+
+/** Gives the factor of scores before the softmax; null if it is not known. `of` has no width if that is not known. */
+export type ScaleRule = Rule<(config: Config, of: OfScores | undefined) => number | null>;
+
+const byWidth = (of: OfScores | undefined): number | null =>
+  of === undefined ? null : 1 / Math.sqrt(of.width);
+
+/** 1/√headDim, as in most classes. */
+export const widthScale: ScaleRule = { reads: [], of: (_, of) => byWidth(of) };
+
+/** Scores are not scaled. */
+export const unscaled: ScaleRule = { reads: [], of: () => 1 };
+
+/** The class's scale was not looked up. */
+export const unknownScale: ScaleRule = { reads: [], of: () => null };
+
+/** The field has the factor. */
+export const multiplier = (field: string): ScaleRule => ({
+  reads: [field],
+  of: (config, of) => positiveIn(config, field) ?? byWidth(of),
+});
+
+/** 1/√query_pre_attn_scalar. */
+export const queryScalar: ScaleRule = {
+  reads: ["query_pre_attn_scalar"],
+  of: (config, of) =>
+    of === undefined ? null : 1 / Math.sqrt(positiveIn(config, "query_pre_attn_scalar") ?? of.width),
+};
+
+/** 1/√(headDim / 2). */
+export const halfWidthScale: ScaleRule = {
+  reads: [],
+  of: (_, of) => (of === undefined ? null : 1 / Math.sqrt(of.width / 2)),
+};
+
+/** (0.1 · mscale_all_dim · ln factor + 1)² of YaRN with latent attention: DeepSeek-V2, arXiv 2405.04434. */
+export const yarnScale: ScaleRule = {
+  reads: [],
+  of(_, of) {
+    if (of === undefined) return null;
+    const [mscale, factor] = [of.inRule("mscale_all_dim"), of.inRule("factor")];
+    const grown = mscale !== undefined && factor !== undefined && factor > 1;
+    const magnitude = grown ? 0.1 * mscale * logarithm(factor) + 1 : 1;
+    return (magnitude * magnitude) / Math.sqrt(of.width);
+  },
+};
+
+/** Gives the factor of queries by position; null if there is none. */
+export type QueryRule = Rule<
+  (config: Config, rotates: boolean, inRule: OfScores["inRule"]) => QueryScale | null
+>;
+
+/** Ministral's: all queries, by fields of the rule. */
+export const queriesByRule: QueryRule = {
+  reads: [],
+  of(_, _rotates, inRule) {
+    const [beta, length] = [inRule("llama_4_scaling_beta"), inRule("original_max_position_embeddings")];
+    return beta === undefined || length === undefined ? null : { beta, length, shift: 0 };
+  },
+};
+
+/** Llama 4's: queries of layers that do not rotate. */
+export const queriesUnrotated: QueryRule = {
+  reads: ["attn_temperature_tuning", "floor_scale", "attn_scale"],
+  of(config, rotates) {
+    const [length, beta] = [positiveIn(config, "floor_scale"), positiveIn(config, "attn_scale")];
+    if (rotates || length === undefined || beta === undefined) return null;
+    return (config.said("attn_temperature_tuning") ?? true) ? { beta, length, shift: 1 } : null;
+  },
+};
