@@ -42,7 +42,7 @@ describe("atlas", () => {
 
   test("the defaults are those that modelPositions takes", () => {
     const { defaults, positions } = rows.get("smollm3")!;
-    expect(defaults).toMatchObject({ hidden: 2048, heads: 16, layers: 36, theta: 2000000, unrotated: 4 });
+    expect(defaults).toMatchObject({ hidden: 2048, heads: 16, layers: 36, theta: 2000000 });
     expect(positions).toBe("halves");
     for (const { type, defaults, positions } of atlas()) {
       if (positions === "parts" || typeof defaults.layers !== "number") continue;

@@ -187,3 +187,44 @@ test("words for numbers that JSON does not have are refused where they count", (
   expect(named('\uFEFF{"model_type":"llama"}')).toEqual([]);
   expect(() => modelPositions('{// a comment\n"model_type":"llama"}')).toThrow(/take its comments out/);
 });
+
+test("an empty list of kinds counts as left out", () => {
+  const { layers, unknown } = modelPositions({ model_type: "gemma2", num_hidden_layers: 2, layer_types: [] });
+  expect(layers.map(({ kind }) => kind)).toEqual(["sliding_attention", "full_attention"]);
+  expect(unknown).toEqual([]);
+});
+
+test("the source of a base or a share is the field that has it, also inside a rule", () => {
+  const rope_parameters = { rope_theta: 1e6, partial_rotary_factor: 0.25 };
+  expect(modelPositions({ model_type: "apertus", rope_parameters }).sources.theta).toBe(
+    "rope_parameters.rope_theta",
+  );
+  expect(modelPositions({ model_type: "glm4", rope_parameters }).sources).toMatchObject({
+    theta: "rope_parameters.rope_theta",
+    partial: "rope_parameters.partial_rotary_factor",
+  });
+  expect(modelPositions({ model_type: "mistral" }).sources.window).toBe('window of "mistral"');
+});
+
+test("a pairing by the caller leaves no field of the file unread", () => {
+  const { layers, unknown } = modelPositions(
+    { model_type: "deepseek_v3", rope_interleave: true },
+    { pairing: "halves" },
+  );
+  expect(unknown).toEqual([]);
+  expect(layers[0]!.rotary).toMatchObject({ pairing: "halves" });
+});
+
+test("fields of the text beside other parts are read by the text's class, also of a part of a part", () => {
+  const omni = modelPositions({ model_type: "qwen2_5_omni", num_hidden_layers: 2, rope_theta: 5e5 });
+  expect(omni.modelType).toBe("qwen2_5_omni_text");
+  expect(omni.layers[0]!.rotary).toMatchObject({ base: 5e5 });
+  // The whole supplies other heads than the text's own class, which has 16.
+  const pali = modelPositions({ model_type: "paligemma", hidden_size: 2048 });
+  expect([pali.modelType, pali.layers[0]!.heads]).toEqual(["gemma", 8]);
+});
+
+test("Gemma's scale is that of its class, not that of the head, where the file has no query_pre_attn_scalar", () => {
+  const [layer] = modelPositions({ model_type: "gemma3_text", head_dim: 128 }).layers;
+  expect(layer!.softmaxScale).toBe(1 / 16);
+});

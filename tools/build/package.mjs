@@ -5,6 +5,7 @@ import { chmodSync, cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
+import { defaults } from "./defaults.mjs";
 import { writeFiguresCss } from "./figures-css.mjs";
 import { writeFrameworkTypes } from "./framework-types.mjs";
 import { atOnce, imported, inside, NOT_IN_SINGLE, NOT_INSIDE, withoutFigures } from "./inside.mjs";
@@ -64,8 +65,13 @@ const ELEMENTS = {
   "repeat-worker": "web/elements/repeat/repeat-worker.ts",
   "race-worker": "web/elements/race/race-worker.ts",
 };
+const ROWS = /\/src\/models\/types\/rows\//;
+/** Where the rows of model types can be read, which only the atlas says. */
+const NO_ORIGIN = without(ROWS, ["source", "folder", "area"]);
+
 /** @param {string} name of an entry */
 const pluginsOf = (name) => [
+  ...(name === "atlas" ? [] : [NO_ORIGIN]),
   ...(LIGHT.includes(name) ? [NO_TITLES] : []),
   ...(name.endsWith(".workerd") ? [imported] : []),
 ];
@@ -196,6 +202,7 @@ async function bundle(entries, plugins, outside = [], from = "..", format = "es"
     plugins: [
       ...plugins,
       loaders,
+      defaults,
       {
         name: "outside",
         async resolveId(source, importer) {

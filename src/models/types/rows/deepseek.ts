@@ -27,7 +27,13 @@ export const deepseek: Rows = {
     parts: { encoder_config: "deepseek_ocr2_encoder", sam_config: "deepseek_ocr2_sam_vision_model" },
   },
   deepseek_v2: { positions: "interleaved", causal: true, latent: "parts", scale: yarnScale },
-  deepseek_v3: { positions: "interleaved", reads: ["interleave"], causal: true, latent: "parts", scale: yarnScale },
+  deepseek_v3: {
+    positions: "interleaved",
+    reads: ["interleave"],
+    causal: true,
+    latent: "parts",
+    scale: yarnScale,
+  },
   deepseek_v32: {
     positions: "interleaved",
     causal: true,
@@ -73,14 +79,16 @@ export const deepseek: Rows = {
   janus_vision_model: { positions: "learned" },
   janus_vqgan: { positions: "none" },
   joyai_llm_flash: {
-    positions: "interleaved", reads: ["interleave"],
+    positions: "interleaved",
+    reads: ["interleave"],
     causal: true,
     latent: "parts",
     scale: yarnScale,
     source: inMlxLm("utils"),
   },
   kimi_k2: {
-    positions: "interleaved", reads: ["interleave"],
+    positions: "interleaved",
+    reads: ["interleave"],
     causal: true,
     latent: "parts",
     scale: yarnScale,
@@ -111,7 +119,8 @@ export const deepseek: Rows = {
   },
   youtu: { positions: "interleaved", reads: ["interleave"], causal: true, latent: "parts", scale: yarnScale },
   youtu_llm: {
-    positions: "interleaved", reads: ["interleave"],
+    positions: "interleaved",
+    reads: ["interleave"],
     causal: true,
     latent: "parts",
     scale: yarnScale,

@@ -44,7 +44,13 @@ export const gpt: Rows = {
   mpt: { positions: "alibi", causal: true },
   nanochat: { positions: "halves", causal: true, direction: "backward" },
   "openai-gpt": { positions: "learned", causal: true, folder: "openai" },
-  openai_privacy_filter: { positions: "interleaved", causal: false, window: sliding, flat: true, sinks: "all" },
+  openai_privacy_filter: {
+    positions: "interleaved",
+    causal: false,
+    window: sliding,
+    flat: true,
+    sinks: "all",
+  },
   openelm: {
     positions: "halves",
     causal: true,

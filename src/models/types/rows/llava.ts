@@ -36,7 +36,7 @@ export const llava: Rows = {
   flava_image_model: { positions: "learned" },
   flava_multimodal_model: { positions: "learned" },
   flava_text_model: { positions: "learned" },
-  florence2: { parts: { text_config: "bart", vision_config: "florence_vision" } },
+  florence2: { parts: { text_config: "bart", vision_config: null } },
   fuyu: { parts: { text_config: "persimmon" } },
   git: { positions: "learned" },
   git_vision_model: { positions: "learned" },

@@ -10,7 +10,8 @@ export const mistral: Rows = {
   mistral: { positions: "halves", causal: true, window: sliding, flat: true },
   mistral3: { parts: { text_config: "mistral", vision_config: "pixtral" } },
   mistral4: {
-    positions: "interleaved", reads: ["interleave"],
+    positions: "interleaved",
+    reads: ["interleave"],
     causal: true,
     latent: "parts",
     scale: yarnScale,

@@ -11,7 +11,12 @@ export const vit: Rows = {
   },
   deit: { positions: "learned" },
   efficientloftr: { positions: "interleaved", causal: false, reads: ["partial"], beyond: "axes" },
-  lightglue: { positions: "interleaved", causal: false, fields: { hidden: "descriptor_dim" }, beyond: "points" },
+  lightglue: {
+    positions: "interleaved",
+    causal: false,
+    fields: { hidden: "descriptor_dim" },
+    beyond: "points",
+  },
   mlcd_vision_model: { positions: "halves", causal: false, axes: { count: 2 } },
   mobilevit: { positions: "none" },
   mobilevitv2: { positions: "none" },

@@ -1,0 +1,34 @@
+/** Packs the defaults of model classes: their list follows the names of the rows, which the bundle has already. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../process.mjs";
+
+const TYPES = join(ROOT, "src/models/types");
+const ROWS = join(TYPES, "rows");
+const DATA = ["transformers", "others"].map((name) => join(TYPES, `data/${name}.json`));
+/** The name of a row: the formatter indents it by two spaces. */
+const NAME = /^ {2}"?([\w.-]+)"?: /gm;
+
+/** @param {string} text of a file of rows @returns {string[]} */
+const namesIn = (text) =>
+  Array.from(text.slice(text.indexOf("export const")).matchAll(NAME), ([, name = ""]) => name);
+
+export const defaults = {
+  name: "defaults",
+  /** @param {string} id */
+  load(id) {
+    if (id !== join(TYPES, "defaults.ts")) return null;
+    const types = Object.assign({}, ...DATA.map((file) => JSON.parse(readFileSync(file, "utf8")).types));
+    const names = readdirSync(ROWS).flatMap((file) => namesIn(readFileSync(join(ROWS, file), "utf8")));
+    const list = names.sort().map((name) => (name in types ? JSON.stringify(types[name]) : ""));
+    const code = `
+      import { rows } from "./rows.ts";
+      const list = [${list.join(",")}];
+      let all;
+      export const defaultsOf = (type) => {
+        all ??= new Map([...rows().keys()].sort().map((name, i) => [name, list[i]]));
+        return all.get(type) ?? {};
+      };`;
+    return { code, moduleType: "js" };
+  },
+};
