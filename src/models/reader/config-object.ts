@@ -17,12 +17,7 @@ export class ConfigObject {
   /** Stands before the names of its fields: `"rope_scaling."`. */
   readonly path: string;
   readonly #value: object;
-<<<<<<< HEAD
-  readonly #asked = new Set<string>();
-  readonly #objects = new Map<string, ConfigObject>();
   #keys: readonly string[] | undefined;
-=======
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
 
   constructor(value: object, path = "") {
     this.#value = value;
@@ -85,19 +80,11 @@ export class ConfigObject {
     return this.path + name.slice(0, longestName);
   }
 
-<<<<<<< HEAD
   /** Whether the object has more fields than are looked through. */
   get isCut(): boolean {
     return this.#names().length > mostNames;
   }
 
-  #read(name: string): unknown {
-    this.#asked.add(name);
-    return this.#peek(name);
-  }
-
-=======
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   #peek(name: string): unknown {
     return guarded(this.path + name, this.#value, () =>
       Object.hasOwn(this.#value, name) ? (this.#value as Record<string, unknown>)[name] : undefined,

@@ -18,9 +18,15 @@ export function fileOf(config: unknown): object {
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
+  } catch {
+    return parsePlain(withWords(text), text);
+  }
+}
+
+function parsePlain(plain: string, text: string): unknown {
+  try {
+    return JSON.parse(plain);
   } catch (cause) {
-    const plain = withWords(text);
-    if (plain !== text) return parse(plain);
     const sentence = `config must be the text of a config.json, or the object that it stands for; got ${show(text)}, which is not JSON: ${fixOf(text, cause as Error)}`;
     throw typeError(sentence, { code: "type", param: "config", value: text, cause });
   }
@@ -28,19 +34,19 @@ function parse(text: string): unknown {
 
 /**
  * Published files contain Python's words for numbers that JSON does not have. As words they are refused where a number is
- * read. Some begin with a byte order mark.
+ * read. Some begin with a byte order mark. A string without an end goes to the end of the text, so that nothing is read twice.
  */
 const withWords = (text: string): string =>
   text
     .replace(/^\uFEFF/, "")
-    .replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g, (word) =>
+    .replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\bInfinity\b|\bNaN\b/gs, (word) =>
       word.startsWith('"') ? word : `"${word}"`,
     );
 
 /** Advice for a text that is not JSON. */
 function fixOf(text: string, { message }: Error): string {
   if (/^[^{\n]+$/.test(text.trim())) return "read the file first, if this is its name";
-  return /(^|[{[,])\s*(\/\/|\/\*)/m.test(text)
+  return /(^|[{[,])[ \t]*(\/\/|\/\*)/m.test(text)
     ? `take its comments out, which JSON does not have (${message})`
     : message;
 }

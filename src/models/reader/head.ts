@@ -1,9 +1,5 @@
 /** The width of a head, and of its last channels if a file counts them by themselves. */
-<<<<<<< HEAD
-import { type Layer, ruleOfKind } from "./kinds.ts";
-import { type Found, isCount, type Part } from "./part.ts";
-import type { Head } from "./rotated-head.ts";
-=======
+import { isCount } from "../types/facts.ts";
 import { type Draft, set } from "./draft.ts";
 import type { Layer } from "./layers.ts";
 import type { Found, Part } from "./part.ts";
@@ -14,7 +10,6 @@ export interface Head {
   /** In latent attention, the last channels, which the file counts by themselves. */
   last?: Found | undefined;
 }
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
 
 /** The head of the layers with a rule. */
 export function headOf(part: Part, rule: string, layers: readonly Layer[]): Head | undefined {
@@ -38,42 +33,25 @@ const rotatedChannels = (part: Part): Found | undefined =>
   part.row === undefined || part.row.latent !== undefined ? part.fact("rope") : undefined;
 
 /** The width of a head. */
-<<<<<<< HEAD
 function widthOf(part: Part): Found | undefined {
-  const rope = part.knows("rope") ? part.fact("rope") : undefined;
+  const rope = rotatedChannels(part);
   if (rope === undefined) return wholeHead(part);
-  const own = part.supplied("head") === undefined ? undefined : part.fact("head");
+  const own = part.row?.latent === "whole" ? part.fact("head") : undefined;
   if (own !== undefined || !isCount(rope.value)) return own ?? rope;
   const nope = part.fact("nope");
   if (nope === undefined) return rope;
   return isCount(nope.value) ? { value: nope.value + rope.value, path: rope.path } : nope;
-=======
-export function widthOf(part: Part): Found | undefined {
-  const rope = rotatedChannels(part);
-  if (rope === undefined) return wholeHead(part);
-  if (part.row?.latent === "whole") return part.fact("head");
-  const nope = part.number("nope") ?? 0;
-  return { value: typeof rope.value === "number" ? nope + rope.value : rope.value, path: rope.path };
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
 }
 
 function wholeHead(part: Part): Found | undefined {
   const head = part.inFile("head") ?? (part.isNull("head") ? undefined : part.fact("head"));
   if (head !== undefined) return head;
   const [width, heads] = [part.fact("hidden"), part.fact("heads")];
-<<<<<<< HEAD
   if (width === undefined || heads === undefined || Array.isArray(heads.value)) return undefined;
   if (!isCount(width.value)) return width;
   if (!isCount(heads.value)) return heads;
-  const times = Number(part.supplied("times") ?? 1);
-  return { value: Math.floor((times * width.value) / heads.value), path: width.path };
-=======
-  if (width === undefined || typeof heads?.value !== "number") return undefined;
   const share = part.row?.headShare ?? 1;
-  const value =
-    typeof width.value === "number" ? Math.floor((share * width.value) / heads.value) : width.value;
-  return { value, path: width.path };
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
+  return { value: Math.floor((share * width.value) / heads.value), path: width.path };
 }
 
 export function setHead(draft: Draft, { whole, last }: Head): void {
@@ -85,7 +63,8 @@ export function setHead(draft: Draft, { whole, last }: Head): void {
 
 /** The field, if a share of the head contradicts the width of the channels that rotate. */
 export function disagreeing({ whole, last }: Head, share: Found | undefined): string | undefined {
-  if (last === undefined || share === undefined) return undefined;
-  const widths = [whole.value, last.value].map((width) => Math.trunc(Number(width) * Number(share.value)));
+  if (last === undefined || typeof share?.value !== "number") return undefined;
+  const part = share.value;
+  const widths = [whole.value, last.value].map((width) => Math.trunc(Number(width) * part));
   return widths.includes(Number(last.value)) ? undefined : share.path;
 }

@@ -62,33 +62,20 @@ const biases =
     bias: (layer) =>
       ({
         kind,
-<<<<<<< HEAD
         spec: checked(part, specOf(part, layer)),
-        scaled: part.supplied("scaled") !== undefined,
+        scaled: part.row?.scaled ?? false,
       }) as BiasPositions,
   });
 
 function checked<S>(part: Part, made: Made | undefined): S | null {
   if (made === undefined) return null;
+  const spec: unknown = made.spec;
   try {
-    return checkSpec(made.spec as never) as S;
+    return checkSpec(spec) as S;
   } catch (error) {
     const { param, message } = error as PosencError;
     const path = part.file.pathOf(made.fields[param] ?? param);
     part.misses(path, message.replace(param, path));
-=======
-        spec: checked(specOf(part, layer)),
-        scaled: part.row?.scaled ?? false,
-      }) as BiasPositions,
-  });
-
-function checked<S>(spec: object | undefined): S | null {
-  if (spec === undefined) return null;
-  const given: unknown = spec;
-  try {
-    return checkSpec(given) as S;
-  } catch {
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
     return null;
   }
 }
@@ -96,7 +83,7 @@ function checked<S>(spec: object | undefined): S | null {
 const learned = adds("learned", (part) => {
   const [dModel, maxLength] = [part.size("hidden"), part.size("length")];
   if (dModel === undefined || maxLength === undefined) return undefined;
-  const fields = { dModel: part.said("hidden")?.path ?? "", maxLength: part.said("length")?.path ?? "" };
+  const fields = { dModel: part.inFile("hidden")?.path ?? "", maxLength: part.inFile("length")?.path ?? "" };
   return { spec: { method: "learned", dModel, maxLength }, fields };
 });
 
@@ -118,16 +105,10 @@ const readers: Partial<Record<Positions, Reader>> = {
   },
   convolution: adds("convolution", () => undefined),
   alibi: (part) => {
-<<<<<<< HEAD
-    const own = part.file.object("attn_config");
-    const most = own?.get("alibi_bias_max") ?? part.file.get("alibi_bias_max") ?? 8;
-    const biasMax =
-      own?.get("alibi_bias_max") === undefined ? "alibi_bias_max" : "attn_config.alibi_bias_max";
+    const own = part.file.object("attn_config")?.get("alibi_bias_max");
+    const most = own ?? part.said("alibi_bias_max") ?? 8;
+    const biasMax = own === undefined ? "alibi_bias_max" : "attn_config.alibi_bias_max";
     return biases("alibi", () => ({ spec: { method: "alibi", biasMax: most }, fields: { biasMax } }))(part);
-=======
-    const most = part.file.object("attn_config")?.get("alibi_bias_max") ?? part.said("alibi_bias_max");
-    return biases("alibi", () => ({ method: "alibi", biasMax: most ?? 8 }))(part);
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   },
   disentangled: (part) => ({
     added: part.get("position_biased_input") === true ? learned(part).added : null,
@@ -137,23 +118,16 @@ const readers: Partial<Record<Positions, Reader>> = {
         : nothing.bias,
   }),
   t5: biases("t5", (part, layer) => ({
-<<<<<<< HEAD
     spec: {
       method: "t5",
-      buckets: part.file.get("relative_attention_num_buckets") ?? 32,
-      maxDistance: part.file.get("relative_attention_max_distance") ?? 128,
+      buckets: part.get("relative_attention_num_buckets"),
+      maxDistance: part.get("relative_attention_max_distance"),
       bidirectional: layer !== "decoder",
     },
     fields: {
       buckets: "relative_attention_num_buckets",
       maxDistance: "relative_attention_max_distance",
     },
-=======
-    method: "t5",
-    buckets: part.get("relative_attention_num_buckets"),
-    maxDistance: part.get("relative_attention_max_distance"),
-    bidirectional: layer !== "decoder",
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   })),
 };
 

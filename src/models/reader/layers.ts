@@ -1,7 +1,7 @@
 /** The layers of a part in order: the kind of each, and whether it rotates queries and keys. */
 import { show } from "../../api/arguments/check.ts";
-import { intervalFields } from "../types/facts.ts";
-import { intervalIn, mostLayers, unrotatedLayers } from "../types/layer-rules.ts";
+import { intervalFields, isCount, mostCounted } from "../types/facts.ts";
+import { intervalIn, unrotatedLayers } from "../types/layer-rules.ts";
 import type { Stack } from "../types/row.ts";
 import type { Found, Part } from "./part.ts";
 
@@ -11,8 +11,12 @@ export interface Layer {
   readonly rotates: boolean;
 }
 
-/** More kinds than any model has. */
-const mostKinds = 16;
+/** More kinds of layers than any model has. */
+const mostKinds = 64;
+/** More kinds in turns than any model has. */
+const mostRepeated = 16;
+/** Longer names of kinds are cut. */
+export const longestKind = 64;
 
 /** Kinds without queries and keys. */
 export const noAttention = /linear|conv|mamba|recurrent|moe|mlp|ssm|rwkv|gdn|kda|lightning/;
@@ -23,11 +27,10 @@ const lists = ["layer_types", "layers_block_type", "block_types", "attention_typ
 export function layersOf(part: Part): readonly Layer[] {
   const { row } = part;
   if (row?.stacks !== undefined) return stacked(part, row.stacks);
-  const words = wordsIn(part);
-  const said = part.use("layers", part.inFile("layers"))?.value;
-  const stated = said ?? stagesIn(part) ?? words?.length ?? part.value("layers");
-  const count = Math.min(Number(stated ?? 0), mostLayers);
-  if (!Number.isInteger(count) || count < 0) return [];
+  const words = wordsIn(part)?.names;
+  const said = part.use("layers", part.inFile("layers")) ?? stagesIn(part);
+  const count = said === undefined ? (words?.length ?? part.value("layers")) : said.value;
+  if (!isCount(count) || (words !== undefined && new Set(words).size > mostKinds)) return [];
   const rotating = rotatingIn(part, count);
   const kinds = kindsOf(part, { words, count, rotating });
   const plain = row?.plain;
@@ -42,35 +45,51 @@ export function layersOf(part: Part): readonly Layer[] {
 /** The layers of each stack of the model. */
 const stacked = (part: Part, stacks: readonly Stack[]): Layer[] =>
   stacks.flatMap(({ field, kind }) => {
-    const length = Math.min(Number(part.get(field)) || 0, mostLayers);
-    return Array.from({ length }, () => ({ kind, rotates: true }));
+    const length = part.get(field);
+    return part.counts(length, part.file.pathOf(field))
+      ? Array.from({ length }, () => ({ kind, rotates: true }))
+      : [];
   });
 
-/** The list of kinds in the file, or that the class makes of another field. */
-function wordsIn(part: Part): readonly unknown[] | undefined {
-  const list = part.file.first(...lists)?.value;
-  const words = list === undefined ? part.row?.list?.of(part) : Array.isArray(list) ? unrolled(list) : [];
-  return words === undefined || words.length === 0 ? undefined : words.slice(0, mostLayers);
+/** Names of kinds, and the path of their list. One name more than layers may have says that there are too many. */
+interface Kinds {
+  names: readonly string[];
+  path: string;
+}
+
+/** The list of kinds in the file, or that the class makes of another field; undefined if there is none, or an empty one. */
+function wordsIn(part: Part): Kinds | undefined {
+  const found = part.file.first(...lists);
+  const rule = found === undefined ? part.row?.list : undefined;
+  const list = found === undefined ? rule?.of(part) : found.value;
+  const names = Array.isArray(list) ? unrolled(list) : [];
+  return names.length === 0 ? undefined : { names, path: found?.path ?? part.file.pathOf(rule!.reads[0]!) };
 }
 
 /** GPT-Neo writes `[["global", "local"], 12]` for twelve times both. */
-function unrolled(list: readonly unknown[]): unknown[] {
-  const words: unknown[] = [];
-  for (const word of list.slice(0, mostLayers)) {
+function unrolled(list: readonly unknown[]): string[] {
+  const names: string[] = [];
+  for (const word of list.slice(0, mostCounted + 1)) {
     const [kinds, times] = Array.isArray(word) ? word : [];
-    if (!Array.isArray(kinds)) words.push(word);
-    else
-      for (let n = 0; n < times && words.length < mostLayers; n++) words.push(...kinds.slice(0, mostKinds));
+    const repeated = Array.isArray(kinds) ? kinds.slice(0, mostRepeated).map(nameOf) : [nameOf(word)];
+    const count = Array.isArray(kinds) ? (isCount(times) ? times : 0) : 1;
+    if (repeated.length > 0)
+      for (let n = 0; n < count && names.length <= mostCounted; n++) names.push(...repeated);
   }
-  return words;
+  return names;
 }
 
-/** The sum of the layers of all stages. */
-function stagesIn(part: Part): number | undefined {
-  if (part.row?.stages === undefined) return undefined;
-  const stages = part.get(part.row.stages);
-  const isList = Array.isArray(stages) && stages.every((count) => Number.isInteger(count) && count >= 0);
-  return isList ? stages.reduce((a: number, b: number) => a + b, 0) : Number.NaN;
+const nameOf = (word: unknown): string =>
+  typeof word === "string" ? word.slice(0, longestKind) : show(word);
+
+/** The sum of the layers of all stages; the value in the file if it is no list of numbers of layers. */
+function stagesIn(part: Part): Found | undefined {
+  const field = part.row?.stages;
+  if (field === undefined) return undefined;
+  const stages = part.get(field);
+  const isList = Array.isArray(stages) && stages.length <= mostCounted && stages.every(isCount);
+  const value = isList ? stages.reduce((a: number, b: number) => a + b, 0) : stages;
+  return { value, path: part.file.pathOf(field) };
 }
 
 function rotatingIn(part: Part, count: number): readonly boolean[] {
@@ -79,7 +98,7 @@ function rotatingIn(part: Part, count: number): readonly boolean[] {
 }
 
 interface Known {
-  words: readonly unknown[] | undefined;
+  words: readonly string[] | undefined;
   count: number;
   rotating: readonly boolean[];
 }
@@ -89,7 +108,7 @@ function kindsOf(part: Part, { words, count, rotating }: Known): readonly string
     return (
       part.row?.kinds?.of(part, count, rotating) ?? Array.from({ length: count }, (_, i) => switched(part, i))
     );
-  return Array.from({ length: count }, (_, layer) => `${words[layer % words.length]}`);
+  return Array.from({ length: count }, (_, layer) => words[layer % words.length]!);
 }
 
 /** The kind of a layer in classes that have a window from one layer on, if the file switches it on. */
@@ -99,25 +118,29 @@ function switched(part: Part, layer: number): string {
   return layer >= from ? "sliding_attention" : "full_attention";
 }
 
-/** Reports layer fields that contradict the layer count or the class. */
+/** Reports layer fields that contradict the number of layers or the class. */
 export function reportLayers(part: Part, layers: readonly Layer[]): void {
-  reportCount(part, part.inFile("layers"));
+  const stages = stagesIn(part);
+  if (stages !== undefined && part.inFile("layers") === undefined) part.counts(stages.value, stages.path);
   const list = part.file.first("layer_types", "layers_block_type");
   const kinds = Array.isArray(list?.value) ? list.value : [];
   if (list !== undefined && (list.value !== kinds || kinds.some((kind) => typeof kind !== "string")))
     part.misses(list.path, `${list.path} must be a list of names; got ${show(list.value)}`);
+  reportNames(part, wordsIn(part));
   reportRotating(part, layers);
   if (kinds.length > 0 && kinds.length < layers.length)
     part.misses(list!.path, `${list!.path} has ${kinds.length} entries for ${layers.length} layers`);
   const every = part.file.first(...intervalFields);
   if (every !== undefined && intervalIn(part) === undefined && kinds.length === 0)
-    part.misses(every.path, `${every.path} must be a number above 0; got ${show(every.value)}`);
+    part.misses(every.path, `${every.path} must be a whole number above 0; got ${show(every.value)}`);
 }
 
-function reportCount(part: Part, said: Found | undefined): void {
-  const isCount = (value: unknown) => Number.isInteger(Number(value)) && Number(value) >= 0;
-  if (said !== undefined && !Array.isArray(said.value) && !isCount(said.value))
-    part.misses(said.path, `${said.path} must be a whole number; got ${show(said.value)}`);
+function reportNames(part: Part, kinds: Kinds | undefined): void {
+  if (kinds === undefined) return;
+  const { names, path } = kinds;
+  if (names.length > mostCounted) part.misses(path, `${path} must have at most ${mostCounted} entries`);
+  if (new Set(names).size > mostKinds)
+    part.misses(path, `${path} must have at most ${mostKinds} different names`);
 }
 
 function reportRotating(part: Part, layers: readonly Layer[]): void {

@@ -4,12 +4,8 @@ import { axesOf } from "../../api/rotary/axes.ts";
 import { checkPairing, type GivenPairing } from "../../api/rotary/pairing.ts";
 import { imageTextRules } from "../tokens/image-text-ids.ts";
 import type { PositionRule } from "../tokens/position-ids.ts";
-<<<<<<< HEAD
 import { ConfigObject, mostNames } from "./config-object.ts";
-=======
-import { ConfigObject } from "./config-object.ts";
 import { fileOf } from "./config-text.ts";
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
 import type { AddedPositions } from "./instead.ts";
 import { leftIn } from "./leftovers.ts";
 import type { Part } from "./part.ts";
@@ -103,41 +99,33 @@ export function specFromConfig(config: string | object, options: ConfigOptions =
  * modelPositions({ model_type: "smollm3" }).layers.filter((layer) => layer.rotary === null).length; // 9
  */
 export function modelPositions(config: string | object, options: ConfigOptions = {}): ModelPositions {
-<<<<<<< HEAD
-  const { file, main, reading, others, strangers, left } = read(config, options);
-  const parts = others.map(({ name, part }) => [name, positionsOf(part, readPart(part, undefined))] as const);
-=======
   return positionsOf(read(config, options));
 }
 
 /** A config that was read, before its answer is put together. */
 export interface ModelReading extends ReturnType<typeof partsOf> {
+  file: ConfigObject;
   /** The reading of the main part. */
   reading: PartReading;
 }
 
-export function positionsOf({ main, reading, others, strangers }: ModelReading): ModelPositions {
+export function positionsOf({ file, main, reading, others, strangers, left }: ModelReading): ModelPositions {
   const parts = others.map(
     ({ name, part }) => [name, partPositions(part, readPart(part, undefined))] as const,
   );
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   const [unknown, notes] = [[...main.unknown], [...main.notes]];
   for (const { part } of others) {
     unknown.push(...part.unknown);
     notes.push(...part.notes);
   }
-  for (const file of strangers) {
-    unknown.push(file.pathOf("model_type"));
-    notes.push(`${file.pathOf("model_type")} is not in the atlas, so that nothing is said of this part`);
+  for (const stranger of strangers) {
+    const path = stranger.pathOf("model_type");
+    unknown.push(path);
+    notes.push(`${path} is not in the atlas, so that nothing is said of this part`);
   }
-<<<<<<< HEAD
   unknown.push(...left.map((name) => file.pathOf(name)));
   if (left.length > 0) notes.push(`the file has too many parts: ${left.length} of them were not read`);
-  const { layers } = reading;
-  if (layers.length === 0) notes.push("the number of layers is not known");
-=======
   if (reading.layers.length === 0) notes.push("the number of layers is not known");
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   return {
     ...partPositions(main, reading),
     positionIds: idsOf(main, reading),
@@ -164,70 +152,8 @@ const partPositions = (part: Part, { layers, added }: PartReading): PartPosition
   sources: part.sources,
 });
 
-<<<<<<< HEAD
 const cut = `the file has more fields than any model: only the first ${mostNames} were looked through`;
 
-function read(config: string | object, options: ConfigOptions) {
-  const { pairing } = readOptions("options", options, ["pairing"]);
-  const given = pairing === undefined ? undefined : checkPairing("pairing", pairing);
-  const file = new ConfigObject(fileOf(config));
-  const { main, ...others } = partsOf(file);
-  const reading = readPart(main, given);
-  if (main.file !== file) main.unknown.push(...leftIn(file));
-  for (const object of new Set([file, main.file])) if (object.isCut) main.misses(`${object.path}…`, cut);
-  return { file, main, reading, ...others };
-}
-
-/** The object that the caller's config stands for. */
-export function fileOf(config: unknown): object {
-  if (typeof config !== "string") return objectOf(config, config);
-  if (config.length > mostCharacters) {
-    const text = `config must have at most ${mostCharacters} characters; got ${config.length}`;
-    throw rangeError(text, { code: "length", param: "config", value: config.length });
-  }
-  return objectOf(parse(config), config);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return parsePlain(withWords(text), text);
-  }
-}
-
-function parsePlain(plain: string, text: string): unknown {
-  try {
-    return JSON.parse(plain);
-  } catch (cause) {
-    const sentence = `config must be the text of a config.json, or the object that it stands for; got ${show(text)}, which is not JSON: ${fixOf(text, cause as Error)}`;
-    throw typeError(sentence, { code: "type", param: "config", value: text, cause });
-  }
-}
-
-/**
- * Published files contain Python's words for numbers that JSON does not have. As words they are refused where a number is
- * read. Some begin with a byte order mark. A string without an end goes to the end of the text, so that nothing is read twice.
- */
-const withWords = (text: string): string =>
-  text
-    .replace(/^\uFEFF/, "")
-    .replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\bInfinity\b|\bNaN\b/gs, (word) =>
-      word.startsWith('"') ? word : `"${word}"`,
-    );
-
-/** Advice for a text that is not JSON. */
-function fixOf(text: string, { message }: Error): string {
-  if (/^[^{\n]+$/.test(text.trim())) return "read the file first, if this is its name";
-  return /(^|[{[,])[ \t]*(\/\/|\/\*)/m.test(text)
-    ? `take its comments out, which JSON does not have (${message})`
-    : message;
-}
-
-function objectOf(value: unknown, config: unknown): object {
-  if (typeof value === "object" && value !== null && kindOf(value) !== "Array") return value;
-  throw wrongType("config", "the text of a config.json, or the object that it stands for", config);
-=======
 /** Reads a config in one direction: the file, its parts, and the row, the layers, the rules, the specs and the leftovers of the main part. */
 export function read(config: string | object, options: ConfigOptions): ModelReading {
   const { pairing } = readOptions("options", options, ["pairing"]);
@@ -236,6 +162,7 @@ export function read(config: string | object, options: ConfigOptions): ModelRead
   const parts = partsOf(file);
   const reading = readPart(parts.main, given);
   if (parts.main.file !== file) parts.main.unknown.push(...leftIn(file));
-  return { ...parts, reading };
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
+  for (const object of new Set([file, parts.main.file]))
+    if (object.isCut) parts.main.misses(`${object.path}…`, cut);
+  return { file, ...parts, reading };
 }

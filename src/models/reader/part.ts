@@ -1,7 +1,7 @@
 /** A part of a file with its own layers. Its facts come from the file; the defaults come from its class. */
 import { show } from "../../api/arguments/check.ts";
 import { type Defaults, defaultsOf } from "../types/defaults.ts";
-import { type Config, type Fact, fieldsOf } from "../types/facts.ts";
+import { type Config, type Fact, fieldsOf, isCount, isWhole, mostCounted, mostOf } from "../types/facts.ts";
 import { isModel, type ModelRow, type NamedRow, type OptionalFact } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 
@@ -11,64 +11,7 @@ export interface Found {
   path: string;
 }
 
-<<<<<<< HEAD
-/** The names of each fact in files, in order of precedence. */
-const names = {
-  hidden: ["hidden_size", "n_embd", "d_model", "dim", "embed_dim", "model_dim"],
-  heads: ["num_attention_heads", "n_head", "n_heads", "num_heads"],
-  keyHeads: ["num_key_value_heads", "num_kv_heads", "n_kv_heads", "n_head_kv", "multi_query_group_num"],
-  head: ["head_dim", "kv_channels", "attention_head_dim"],
-  layers: ["num_hidden_layers", "n_layer", "n_layers", "num_layers", "depth"],
-  length: ["max_position_embeddings", "n_positions", "max_sequence_length", "seq_length", "max_seq_len"],
-  theta: ["rope_theta", "rotary_emb_base", "rope_base", "rotary_embedding_base", "rotary_base"],
-  partial: [
-    "partial_rotary_factor",
-    "rotary_pct",
-    "rotary_emb_fraction",
-    "rope_pct",
-    "rope_percent",
-    "rotary_percent",
-  ],
-  rotary: ["rotary_dim", "rope_dim", "rotary_emb_dim", "attn_rotary_emb"],
-  rope: ["qk_rope_head_dim"],
-  nope: ["qk_nope_head_dim"],
-  window: ["sliding_window", "sliding_window_size", "attention_window_size", "attention_chunk_size"],
-  softcap: ["attn_logit_softcapping", "attn_logit_softcap"],
-} as const;
-
-export type Fact = keyof typeof names;
-
-/** The largest number of heads, channels or layers in a file: beyond any model, and a work that ends. */
-export const mostCounted = 65_536;
-/** The largest number of tokens; beyond it not every whole number has a float64. */
-const mostTokens = 2 ** 53;
-
-/** Facts that count something, with the largest number of each. */
-const most: Partial<Record<Fact, number>> = {
-  hidden: mostCounted,
-  heads: mostCounted,
-  keyHeads: mostCounted,
-  head: mostCounted,
-  layers: mostCounted,
-  rotary: mostCounted,
-  rope: mostCounted,
-  nope: mostCounted,
-  length: mostTokens,
-  window: mostTokens,
-};
-
-const isWhole = (value: unknown, to: number): value is number =>
-  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= to;
-
-/** Whether a value from a file is a number of heads, channels or layers. */
-export const isCount = (value: unknown): value is number => isWhole(value, mostCounted);
-/** Whether a value from a file is a number of tokens. */
-export const isLength = (value: unknown): value is number => isWhole(value, mostTokens);
-
-export class Part {
-=======
 export class Part implements Config {
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   readonly file: ConfigObject;
   /** Undefined if the type is not in the atlas. */
   readonly type: string | undefined;
@@ -134,19 +77,17 @@ export class Part implements Config {
     return typeof value === "number" ? value : undefined;
   }
 
-<<<<<<< HEAD
   /** The value of a fact that counts something; undefined if no number of heads, channels, layers or tokens is there. */
   size(fact: Fact): number | undefined {
-    const value = this.fact(fact)?.value;
-    return isWhole(value, most[fact]!) ? value : undefined;
+    const value = this.value(fact);
+    return isWhole(value, mostOf[fact] ?? mostCounted) ? value : undefined;
   }
 
   /** Lists the fields that should count something and do not. A list has a number for each layer or stage. */
-  saySizes(): void {
-    for (const [fact, to] of Object.entries(most) as [Fact, number][]) {
-      const said = this.said(fact);
-      if (said === undefined || (fact === "window" && this.file.get("use_sliding_window") === false))
-        continue;
+  reportSizes(): void {
+    for (const [fact, to] of Object.entries(mostOf) as [Fact, number][]) {
+      const said = this.inFile(fact);
+      if (said === undefined || (fact === "window" && this.said("use_sliding_window") === false)) continue;
       const values = Array.isArray(said.value) ? said.value.slice(0, mostCounted) : [said.value];
       if (values.length > 0 && values.every((value) => isWhole(value, to))) continue;
       const wrong = values.length === 0 ? said.value : values.find((value) => !isWhole(value, to));
@@ -161,10 +102,6 @@ export class Part implements Config {
     return false;
   }
 
-  /** The names of a fact in files. */
-  fieldsOf(fact: Fact): readonly string[] {
-    return names[fact];
-=======
   isNull(fact: Fact): boolean {
     return this.nullOf(fact) !== undefined;
   }
@@ -183,7 +120,6 @@ export class Part implements Config {
   /** Whether the class reads a fact. A class that is not in the atlas may read any. */
   reads(fact: OptionalFact): boolean {
     return this.row === undefined || (this.row.reads?.includes(fact) ?? false);
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   }
 
   misses(path: string, sentence: string): void {

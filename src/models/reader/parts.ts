@@ -21,6 +21,7 @@ const noPart =
 const ownSigns = /^(hidden_size|n_embd|num_hidden_layers|num_attention_heads|rope_)/;
 /** Levels of parts within parts: a model, its thinker, its text. */
 const deepest = 4;
+
 /** More parts than any model has. */
 const mostParts = 32;
 
@@ -34,44 +35,25 @@ interface Place {
 /**
  * The main part, which specs are made for, and the others.
  *
-<<<<<<< HEAD
- * @returns Also, as `strangers`, the parts of types that are not in the table; and as `left`, the names of parts beyond the limit.
-=======
- * @returns Also, as `strangers`, the parts of types that are not in the atlas.
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
+ * @returns Also, as `strangers`, the parts of types that are not in the atlas; and as `left`, the names of parts beyond the limit.
  */
 export function partsOf(file: ConfigObject): {
   main: Part;
   others: NamedPart[];
-<<<<<<< HEAD
-  strangers: { file: ConfigObject }[];
-  left: string[];
-} {
-  const row = rowOf(typeOf(file));
-  const names = partNames({ file, row });
-  const places = names.slice(1, 1 + mostParts).map((name) => ({ name, ...placeOf({ file, row }, name) }));
-=======
   strangers: ConfigObject[];
+  left: string[];
 } {
   const whole: Place = { file, named: rowOf(typeOf(file)) };
   const names = partNames(whole);
-  const places = names.slice(1).map((name) => ({ name, ...placeOf(whole, name) }));
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
+  const places = names.slice(1, 1 + mostParts).map((name) => ({ name, ...placeOf(whole, name) }));
   // A tower alone does not tell what a model of another type does.
   const isTower = whole.named === undefined && !["", ...mainNames].includes(names[0] ?? "");
   const isStrange = ({ file, named }: Place) => named === undefined && holdsModel(file);
   return {
     main: mainOf(whole, deepest),
     others: places.flatMap(otherOf),
-<<<<<<< HEAD
-    strangers: [
-      ...(isTower ? [{ file }] : []),
-      ...places.filter(({ file, row }) => row === undefined && isModel(file)),
-    ],
-    left: names.slice(1 + mostParts),
-=======
     strangers: [...(isTower ? [file] : []), ...places.filter(isStrange).map(({ file }) => file)],
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
+    left: names.slice(1 + mostParts),
   };
 }
 
@@ -79,21 +61,12 @@ const partsIn = (named: NamedRow | undefined): PartsRow["parts"] | undefined =>
   named === undefined || isModel(named.row) ? undefined : named.row.parts;
 
 /** The fields that hold the parts, the main one first; an empty name stands for the file itself. */
-<<<<<<< HEAD
-function partNames({ file, row }: Place): string[] {
-  const own = row?.how === "parts" ? row.facts.keys() : [];
-  const names = new Set([...own, ...file.objectNames().filter(isPart)]);
-  const order = [...mainNames, ...names].filter((name) => names.has(name));
-  const isWrapped = mainNames.includes(order[0] ?? "") && (row === undefined || !holds(file));
-  const isWhole = row === undefined ? !isWrapped && holds(file) : row.how !== "parts" && !isWrapped;
-=======
 function partNames({ file, named }: Place): string[] {
   const own = partsIn(named);
-  const names = [...new Set([...Object.keys(own ?? {}), ...file.objectNames().filter(isPart)])];
-  const order = [...mainNames, ...names].filter((name) => names.includes(name));
+  const names = new Set([...Object.keys(own ?? {}), ...file.objectNames().filter(isPart)]);
+  const order = [...mainNames, ...names].filter((name) => names.has(name));
   const isWrapped = mainNames.includes(order[0] ?? "") && (named === undefined || !holds(file));
   const isWhole = named === undefined ? !isWrapped && holds(file) : own === undefined && !isWrapped;
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
   return isWhole ? ["", ...names] : [...new Set(order)];
 }
 

@@ -1,8 +1,9 @@
 /** Reads a part of a file: the recipe of each layer. */
+import { show } from "../../api/arguments/check.ts";
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import { type Positions, rotates } from "../types/row.ts";
 import type { LayerWindow } from "../types/score-rules.ts";
-import { widthOf } from "./head.ts";
+import { headOf } from "./head.ts";
 import { type AddedPositions, type BiasPositions, type Instead, insteadOf } from "./instead.ts";
 import { type Layer, layersOf, reportLayers } from "./layers.ts";
 import { leftovers } from "./leftovers.ts";
@@ -68,6 +69,7 @@ const typeNames = ["model_type", "_class_name", "architecture"] as const;
 /** @param given The pairing, if the caller gives it. */
 export function readPart(part: Part, given: Pairing | undefined): PartReading {
   const positions = positionsIn(part);
+  part.reportSizes();
   const isRotating = positions === undefined || rotates(positions);
   const layers = layersOf(part);
   const instead = insteadOf(part, isRotating ? (part.row?.adds ?? "none") : positions);
@@ -83,7 +85,7 @@ export function readPart(part: Part, given: Pairing | undefined): PartReading {
   reportWindow(part);
   const left = leftovers(part, { positions, rules });
   if (left !== undefined) dropSpecs(part, specs, left);
-  const recipe = recipes({ part, specs, rules, instead });
+  const recipe = recipes({ part, layers, specs, rules, instead });
   return { layers: layers.map(recipe), added: instead.added, specs, rules };
 }
 
@@ -103,7 +105,8 @@ function pairingOf(part: Part, positions: Pairing | undefined): Pairing | null {
   if (typeof turns === "boolean") return turns ? "interleaved" : "halves";
   if (positions !== undefined) return positions;
   const { value: type, path } = part.file.first(...typeNames) ?? { path: part.file.pathOf("model_type") };
-  part.misses(path, `${path} ${JSON.stringify(type)} does not tell the pairing; give it as an option`);
+  const said = type === undefined ? `${path} is missing and` : `${path} ${show(type)}`;
+  part.misses(path, `${said} does not tell the pairing; give it as an option`);
   return null;
 }
 
@@ -142,6 +145,7 @@ function dropSpecs(part: Part, specs: Specs, path: string): void {
 
 interface Recipe extends Pick<PartReading, "specs" | "rules"> {
   part: Part;
+  layers: readonly Layer[];
   instead: Instead;
 }
 
@@ -156,17 +160,16 @@ function recipes(from: Recipe): (layer: Layer) => LayerPositions {
   };
 }
 
-function recipeOf({ part, specs, rules, instead }: Recipe, { kind, rotates }: Layer): LayerPositions {
+function recipeOf({ part, layers, specs, rules, instead }: Recipe, { kind, rotates }: Layer): LayerPositions {
   const name = specs.has("all") ? "all" : ruleOfKind(part, kind);
   const rule = rules.rules.find((rule) => rule.name === name)?.rule;
   const turns = rotates && !rules.unrotated.includes(kind) && specs.size > 0;
   const spec = specs.get(name);
-  const width = spec?.headDim ?? widthOf(part)?.value;
-  const headDim = typeof width === "number" ? width : null;
+  const headDim = spec?.headDim ?? widthIn(part, name, layers);
   return {
     kind,
-    heads: part.number("heads") ?? null,
-    keyHeads: part.number("keyHeads") ?? null,
+    heads: part.size("heads") ?? null,
+    keyHeads: part.size("keyHeads") ?? null,
     headDim,
     rotary: turns ? (spec ?? "unknown") : null,
     bias: instead.bias(kind),
@@ -177,4 +180,10 @@ function recipeOf({ part, specs, rules, instead }: Recipe, { kind, rotates }: La
     softcap: softcapOf(part),
     sinks: hasSinks(part, kind),
   };
+}
+
+/** The width of a head of layers without a spec. */
+function widthIn(part: Part, rule: string, layers: readonly Layer[]): number | null {
+  const width = headOf(part, rule, layers)?.whole;
+  return width !== undefined && part.counts(width.value, width.path) ? width.value : null;
 }

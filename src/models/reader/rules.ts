@@ -1,7 +1,7 @@
 /** The rotation rules of a part: one for all layers, or one for each kind. */
 import type { NamedBase } from "../types/row.ts";
 import { ConfigObject } from "./config-object.ts";
-import type { Layer } from "./layers.ts";
+import { type Layer, longestKind } from "./layers.ts";
 import type { Found, Part } from "./part.ts";
 
 /** A rule of a file. */
@@ -88,7 +88,7 @@ function nestedIn(part: Part, { rule, names, layers }: Nested): Omit<FileRules, 
   part.unknown.push(...rule.namesBut(known).map((name) => rule.pathOf(name)));
   return {
     rules: used.map((name) => ({
-      name,
+      name: name.slice(0, longestKind),
       rule: rule.object(name),
       theta: thetaOf(layers, name, part.inFile("theta")),
     })),

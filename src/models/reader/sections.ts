@@ -1,10 +1,11 @@
 /** The axis of positions for each pair of a head. */
 import { show } from "../../api/arguments/check.ts";
 import { power } from "../../api/rotary/elementary.ts";
+import { isCount } from "../types/facts.ts";
 import type { Axes, AxisWidths, Sections } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
-import { isCount, type Part } from "./part.ts";
+import type { Part } from "./part.ts";
 
 /**
  * Sets M-RoPE's sections: those of the file, or the default of the class. The class's code decides whether they are
@@ -28,22 +29,14 @@ function setSectionsOfText(part: Part, rule: ConfigObject | undefined, draft: Dr
   const flag = rule?.first("mrope_interleaved");
   if (own !== undefined && given === undefined && !setDefault(part, own, draft)) return false;
   set(draft, "sections", given);
-<<<<<<< HEAD
-  if (part.supplied("order") === "space,time") setSpaceBeforeTime(draft);
-  if (supplied === undefined) set(draft, "interleavedSections", flag);
-  else if (interleaved !== undefined) draft.fields.interleavedSections = true;
-  if (supplied !== undefined && flag !== undefined && flag.value !== (interleaved !== undefined))
-    part.misses(
-      flag.path,
-      `${flag.path} is ${show(flag.value)}, and the class of ${part.row?.type} does otherwise`,
-    );
-=======
   if (own?.order === "space first") setSpaceBeforeTime(draft);
   if (own === undefined) set(draft, "interleavedSections", flag);
   else if (isInTurns) draft.fields.interleavedSections = true;
   if (own !== undefined && flag !== undefined && flag.value !== isInTurns)
-    part.misses(flag.path, `${flag.path} is ${flag.value}, and the class of ${part.type} does otherwise`);
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
+    part.misses(
+      flag.path,
+      `${flag.path} is ${show(flag.value)}, and the class of ${part.type} does otherwise`,
+    );
   return true;
 }
 
@@ -57,11 +50,7 @@ function setDefault(part: Part, { counts: sections, order }: Sections, { fields 
     fields.sections = [...sections];
     return true;
   }
-<<<<<<< HEAD
-  if (isInTurns && isPairs(pairs)) {
-=======
-  if (order === "in turns" && isCount(pairs)) {
->>>>>>> 84bfdfb (Describe model types by typed rows, and read a config in one pass)
+  if (order === "in turns" && isPairs(pairs)) {
     fields.sections = inTurns(sections, pairs);
     return true;
   }

@@ -3,6 +3,7 @@ import { show } from "../../api/arguments/check.ts";
 import type { PosencError } from "../../api/arguments/errors.ts";
 import { scaling } from "../../api/rotary/scaling.ts";
 import { checkSpec, type ResolvedSpec } from "../../api/spec.ts";
+import { isCount, mostCounted } from "../types/facts.ts";
 import type { Beyond } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
@@ -72,6 +73,8 @@ function draftOf(part: Part, source: FileRule, head: Head | undefined): Draft | 
   const { rule, name: layer } = source;
   const draft: Draft = { fields: {}, paths: new Map() };
   if (head === undefined) return missing(part, layer, `${part.file.path}head_dim`);
+  for (const width of [head.whole, head.last])
+    if (width !== undefined && !part.counts(width.value, width.path)) return missing(part, layer, width.path);
   setHead(draft, head);
   const base = baseOf(part, source);
   if (base === undefined && part.row === undefined)
@@ -80,7 +83,7 @@ function draftOf(part: Part, source: FileRule, head: Head | undefined): Draft | 
   const type = typeOfRule(part, rule);
   if (typeof type === "string") {
     const name = nameOf(rule);
-    part.misses(type, `${type} ${show(name)} has no spec${because(`${name}`)}`);
+    part.misses(type, `${type} ${show(name)} has no spec${because(name)}`);
     return undefined;
   }
   const share = agreed(part, rule?.first("partial_rotary_factor"), part.inFile("partial"));
@@ -117,10 +120,13 @@ function baseOf(part: Part, { rule, theta }: FileRule): Found | undefined {
   const ratio = field === undefined ? undefined : part.said(field);
   if (field === undefined || ratio === undefined) return base;
   return {
-    value: typeof ratio === "number" ? ratio * Number(base?.value ?? 10000) : ratio,
+    value: typeof ratio === "number" ? ratio * numberIn(base?.value ?? 10000) : ratio,
     path: part.file.pathOf(field),
   };
 }
+
+/** Without the methods of an object, which may throw. */
+const numberIn = (value: unknown): number => (typeof value === "number" ? value : Number.NaN);
 
 interface Width {
   head: Head;
@@ -143,19 +149,22 @@ function setWidth(part: Part, draft: Draft, { head, partial, type }: Width): str
 /** The number of channels that rotate, rounded down as in transformers; or the path of the field that was not understood. */
 function rotaryDim(part: Part, head: Found, partial: Found | undefined): Found | string | undefined {
   const given = part.fact("rotary");
+  if (given !== undefined && !isCount(given.value)) return given.path;
   // A class with a width of its own takes null for the width of the whole model, which fits no head.
   const isNull = part.nullOf("rotary");
   const isSaid = part.inFile("rotary") !== undefined;
   if (isNull !== undefined && !isSaid && given !== undefined) return part.file.pathOf(isNull);
   if (given !== undefined && partial !== undefined) {
-    const width = Math.trunc(Number(head.value) * Number(partial.value));
+    const width = Math.trunc(numberIn(head.value) * numberIn(partial.value));
     if (isSaid && part.inFile("partial") !== undefined)
       agreed(part, given, { value: width, path: partial.path });
   }
   if (given !== undefined || partial === undefined) return given;
   const { value, path } = partial;
-  if (typeof value !== "number" || typeof head.value !== "number") return partial;
+  if (typeof value !== "number" || typeof head.value !== "number") return path;
+  const width = Math.trunc(head.value * value);
+  if (!(width >= 0 && width <= mostCounted)) return path;
   // A class that does not know the factor rotates the whole head.
   if (value !== 1 && !part.reads("partial")) return path;
-  return { value: Math.trunc(head.value * value), path };
+  return { value: width, path };
 }

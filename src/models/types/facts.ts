@@ -50,6 +50,33 @@ export interface Rule<Of> {
   readonly of: Of;
 }
 
+/** The largest number of heads, channels or layers in a file: beyond any model, and a work that ends. */
+export const mostCounted = 65_536;
+/** The largest number of tokens; beyond it not every whole number has a float64. */
+const mostTokens = 2 ** 53;
+
+/** Facts that count something, with the largest number of each. */
+export const mostOf: Partial<Record<Fact, number>> = {
+  hidden: mostCounted,
+  heads: mostCounted,
+  keyHeads: mostCounted,
+  head: mostCounted,
+  layers: mostCounted,
+  rotary: mostCounted,
+  rope: mostCounted,
+  nope: mostCounted,
+  length: mostTokens,
+  window: mostTokens,
+};
+
+export const isWhole = (value: unknown, to: number): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= to;
+
+/** Whether a value from a file is a number of heads, channels or layers. */
+export const isCount = (value: unknown): value is number => isWhole(value, mostCounted);
+/** Whether a value from a file is a number of tokens. */
+export const isLength = (value: unknown): value is number => isWhole(value, mostTokens);
+
 export const positive = (value: unknown): number | undefined =>
   typeof value === "number" && value > 0 && Number.isFinite(value) ? value : undefined;
 

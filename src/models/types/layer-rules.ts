@@ -1,5 +1,5 @@
 /** Rules that give each layer its kind, or say which layers rotate. */
-import { type Config, intervalFields, type Rule } from "./facts.ts";
+import { type Config, intervalFields, isCount, mostCounted, type Rule } from "./facts.ts";
 
 /** Gives one word for each layer; undefined if the file does not say. */
 export type ListRule = Rule<(config: Config) => readonly unknown[] | undefined>;
@@ -10,14 +10,11 @@ export type KindRule = Rule<
 /** Says of each of `count` layers whether it rotates; empty if all of them do. */
 export type RotatingRule = Rule<(config: Config, count: number) => readonly boolean[]>;
 
-/** More layers than any model has. A list in a file may be longer. */
-export const mostLayers = 4096;
-
 /** The n of "every nth layer" in a file. EXAONE writes three local layers and a global one as LLLG. */
 export function intervalIn(config: Config): number | undefined {
   const said = intervalFields.map((field) => config.said(field)).find((value) => value !== undefined);
   const value = typeof said === "string" && /^L{1,64}G$/.test(said) ? said.length : said;
-  return typeof value === "number" && value >= 1 ? value : undefined;
+  return isCount(value) ? value : undefined;
 }
 
 interface Nth {
@@ -61,21 +58,28 @@ export const byRotation = (rotated: string, unrotated: string): KindRule => ({
 export const listed = (field: string, kind: string, other: string): ListRule => ({
   reads: [field],
   of(config) {
-    const [among, count] = [config.said(field), config.value("layers") ?? 0];
-    if (!Array.isArray(among) || typeof count !== "number" || count > mostLayers) return undefined;
+    const [among, count] = [config.said(field), config.value("layers")];
+    if (!Array.isArray(among)) return undefined;
     const layers = new Set<unknown>(among);
-    return Array.from({ length: count }, (_, layer) => (layers.has(layer) ? kind : other));
+    return Array.from({ length: isCount(count) ? count : 0 }, (_, layer) =>
+      layers.has(layer) ? kind : other,
+    );
   },
 });
+
+const isCode = (code: unknown): code is string | number =>
+  typeof code === "string" || typeof code === "number";
 
 /** The field has a code for each layer, in a list or a word. */
 export const coded = (field: string, kinds: Readonly<Record<string, string>>): ListRule => ({
   reads: [field],
   of(config) {
     const said = config.said(field);
-    const codes = typeof said === "string" ? [...said] : said;
+    const codes: unknown = typeof said === "string" ? [...said.slice(0, mostCounted + 1)] : said;
     if (!Array.isArray(codes)) return undefined;
-    return codes.map((code) => (Object.hasOwn(kinds, `${code}`) ? kinds[`${code}`] : `${code}`));
+    return codes
+      .slice(0, mostCounted + 1)
+      .map((code) => (isCode(code) && Object.hasOwn(kinds, code) ? kinds[code] : code));
   },
 });
 

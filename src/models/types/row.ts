@@ -204,7 +204,11 @@ export const rotates = (positions: Positions): positions is Pairing =>
 export const onlyIf = (field: string, value: string | number | boolean, otherwise: Positions): Unless => ({
   reads: [field],
   words: [`${value}`, otherwise],
-  of: (config) => (`${config.get(field)}` === `${value}` ? undefined : otherwise),
+  of(config) {
+    const given = config.get(field);
+    const isValue = given === value || (typeof given === "string" && given === `${value}`);
+    return isValue ? undefined : otherwise;
+  },
 });
 
 /** The layers of an encoder, then those of a decoder. */

@@ -1,7 +1,7 @@
 /** Rules for the scores of a layer: windows, factors of scores and of queries. */
 import { logarithm } from "../../api/rotary/elementary.ts";
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
-import { type Config, positive, positiveIn, type Rule } from "./facts.ts";
+import { type Config, isLength, positive, positiveIn, type Rule } from "./facts.ts";
 
 /** The keys that a query sees, apart from a causal mask. */
 export type LayerWindow =
@@ -18,8 +18,8 @@ const windowed = /sliding|chunked|local|window/;
 
 function slidingWindow(config: Config, kind: string): LayerWindow | null {
   if (config.isNull("window") || (kind !== "all" && !windowed.test(kind))) return null;
-  const width = positive(config.value("window"));
-  if (width === undefined) return null;
+  const width = config.value("window");
+  if (!isLength(width)) return null;
   return kind.startsWith("chunked") ? { chunk: width } : { before: width - 1, after: 0 };
 }
 
@@ -39,8 +39,10 @@ export const switched: WindowRule = {
 export const localAttention: WindowRule = {
   reads: ["local_attention"],
   of(config, kind) {
-    const half = Math.floor((positiveIn(config, "local_attention") ?? 0) / 2);
-    return windowed.test(kind) ? { before: half, after: half } : null;
+    const width = config.get("local_attention");
+    if (!windowed.test(kind) || !isLength(width)) return null;
+    const half = Math.floor(width / 2);
+    return { before: half, after: half };
   },
 };
 
@@ -108,7 +110,7 @@ export const queriesByRule: QueryRule = {
   reads: [],
   of(_, _rotates, inRule) {
     const [beta, length] = [inRule("llama_4_scaling_beta"), inRule("original_max_position_embeddings")];
-    return beta === undefined || length === undefined ? null : { beta, length, shift: 0 };
+    return beta === undefined || !isLength(length) ? null : { beta, length, shift: 0 };
   },
 };
 
@@ -116,8 +118,8 @@ export const queriesByRule: QueryRule = {
 export const queriesUnrotated: QueryRule = {
   reads: ["attn_temperature_tuning", "floor_scale", "attn_scale"],
   of(config, rotates) {
-    const [length, beta] = [positiveIn(config, "floor_scale"), positiveIn(config, "attn_scale")];
-    if (rotates || length === undefined || beta === undefined) return null;
+    const [length, beta] = [config.get("floor_scale"), positive(config.get("attn_scale"))];
+    if (rotates || !isLength(length) || beta === undefined) return null;
     return (config.said("attn_temperature_tuning") ?? true) ? { beta, length, shift: 1 } : null;
   },
 };
