@@ -52,6 +52,15 @@ describe("defaults", () => {
     (name) => JSON.parse(readFileSync(new URL(`data/${name}.json`, folder), "utf8")).types as object,
   );
 
+  test("have a line for each type, which a change to one shows by itself", () => {
+    for (const name of ["transformers", "others"]) {
+      const lines = readFileSync(new URL(`data/${name}.json`, folder), "utf8").split("\n");
+      const types = lines.slice(lines.indexOf('  "types": {') + 1, lines.lastIndexOf("  }"));
+      for (const line of types) expect(line).toMatch(/^ {4}"[\w.-]+": \{.+\},?$/);
+      expect(types.length).toBe(Object.keys(data[name === "others" ? 1 : 0]!).length);
+    }
+  });
+
   test("belong to types that have rows, are sorted by name, and stand in one file", () => {
     for (const types of data) isSorted(Object.keys(types));
     const all = data.flatMap(Object.keys);

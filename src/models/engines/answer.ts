@@ -59,32 +59,34 @@ export type CacheType = "model" | "float32" | "none";
 /** The list of LongRoPE that a program uses, and when it changes. */
 export interface ListChoice {
   /** The list for texts of `length` tokens. */
-  list: "short" | "long";
+  readonly list: "short" | "long";
   /** What decides, in words. */
-  when: string;
+  readonly when: string;
 }
 
-/** An answer in the making. It begins with what posenc reads; a program changes what it does otherwise. */
+/** What an engine computes. The answer of posenc comes first; each step makes a new one, for what the engine does otherwise. */
 export interface Answer {
-  base: number;
-  width: number;
-  pairing: "halves" | "interleaved" | null;
+  readonly base: number;
+  readonly width: number;
+  readonly pairing: "halves" | "interleaved" | null;
   /** The rule for a text of this many tokens. */
-  ruleFor(tokens: number): RopeRule;
-  attentionFactor: number;
-  softmaxScale: number | null;
-  queryScale: QueryScale | null;
-  list: ListChoice | null;
-  order: PhaseOrder;
-  cache: CacheType;
+  readonly ruleFor: (tokens: number) => RopeRule;
+  readonly attentionFactor: number;
+  readonly softmaxScale: number | null;
+  readonly queryScale: QueryScale | null;
+  readonly list: ListChoice | null;
+  readonly order: PhaseOrder;
+  readonly cache: CacheType;
   /** Paths of the fields that have an effect and are not read. */
-  ignored: string[];
+  readonly ignored: readonly string[];
   /** Questions whose answer is not known. */
-  unknown: Set<Question>;
-  /** Names of the facts that the answer is from. */
-  facts: Set<string>;
-  /** What the program does otherwise: verbs in the third person. */
-  causes: string[];
+  readonly unknown: ReadonlySet<Question>;
+  /** The facts that the answer is from. */
+  readonly facts: readonly EngineFact[];
+  /** What the engine does otherwise: verbs in the third person. */
+  readonly causes: readonly string[];
+  /** Why the engine cannot: it does not serve the type or the rule. */
+  readonly refused?: string;
 }
 
 /** The answer of posenc. */
@@ -107,30 +109,53 @@ export function exactAnswer({ spec, layer, served }: Reading): Answer {
     cache: "none",
     ignored: [],
     unknown: new Set(),
-    facts: new Set(),
+    facts: [],
     causes: [],
   };
 }
 
 export const listName = (isLong: boolean): "short" | "long" => (isLong ? "long" : "short");
 
-/** Sets a schedule that is the same for all lengths. */
-export function setSchedule(answer: Answer, schedule: RopeRule["schedule"]): void {
+/** The answer with its facts. */
+export const citing = (answer: Answer, ...facts: readonly EngineFact[]): Answer => ({
+  ...answer,
+  facts: [...new Set([...answer.facts, ...facts])],
+});
+
+/** The answer of an engine that does something otherwise: a verb in the third person. */
+export const otherwise = (answer: Answer, cause: string, change: Partial<Answer> = {}): Answer => ({
+  ...answer,
+  ...change,
+  causes: [...answer.causes, cause],
+});
+
+/** The answer with a schedule that is the same for all lengths. */
+export function scheduled(answer: Answer, schedule: RopeRule["schedule"]): Answer {
   const { base, width } = answer;
-  answer.ruleFor = () => ({ base, width, schedule });
+  return { ...answer, ruleFor: () => ({ base, width, schedule }) };
 }
 
-/** Says that a program does not read a field, if the file has it. */
-export function drop(answer: Answer, fields: Reading["rule"], names: readonly string[], cause?: string) {
+/** The answer of an engine that does not read some fields, if the file has them. */
+export function dropping(
+  answer: Answer,
+  fields: Reading["rule"],
+  names: readonly string[],
+  cause?: string,
+): Answer {
   const given = names.filter((name) => fields.has(name));
-  answer.ignored.push(...given.map((name) => fields.path(name)));
-  if (given.length > 0) answer.causes.push(cause ?? `drops ${given.join(" and ")}`);
+  if (given.length === 0) return answer;
+  const ignored = [...answer.ignored, ...given.map((name) => fields.path(name))];
+  return otherwise(answer, cause ?? `drops ${given.join(" and ")}`, { ignored });
 }
 
-/** Leaves questions open. */
-export function leaveOpen(answer: Answer, ...questions: readonly Question[]): void {
-  for (const question of questions) answer.unknown.add(question);
-}
+/** The answer with questions left open. */
+export const leavingOpen = (answer: Answer, ...questions: readonly Question[]): Answer => ({
+  ...answer,
+  unknown: new Set([...answer.unknown, ...questions]),
+});
+
+/** The answer of an engine that does not serve the type or the rule. */
+export const refusing = (answer: Answer, refused: string): Answer => ({ ...answer, refused });
 
 /** A program at a version. */
 export interface Engine {
@@ -141,46 +166,36 @@ export interface Engine {
   readonly version: string;
   /** Facts by their names. */
   readonly facts: Readonly<Record<string, EngineFact>>;
-  /** Changes the answer of posenc into that of the program. Returns a sentence if it cannot: the type is not served. */
-  answer(reading: Reading, answer: Answer): string | undefined;
+  /** Makes the answer of the engine from the answer of posenc. */
+  answer(reading: Reading, exact: Answer): Answer;
 }
 
 type Scaling = Reading["spec"]["scaling"];
 type Scaled<Type extends Scaling["type"]> = Extract<Scaling, { type: Type }>;
 export type Yarn = Scaled<"yarn">;
 
-/** What a program does otherwise for each rule. It returns a sentence if it refuses the rule. */
+/** What an engine does otherwise for each rule. */
 export type Rules = {
-  readonly [Type in Scaling["type"]]?: (
-    answer: Answer,
-    reading: Reading,
-    scaling: Scaled<Type>,
-  ) => string | undefined;
+  readonly [Type in Scaling["type"]]?: (answer: Answer, reading: Reading, scaling: Scaled<Type>) => Answer;
 };
 
-/** Applies what a program does for the rule of the config, and adds the fact about it. */
-export function answerRule(
-  rules: Rules,
-  facts: Engine["facts"],
-  answer: Answer,
-  reading: Reading,
-): string | undefined {
+/** Applies what an engine does for the rule of the config, and cites the fact about it, which has the name of the rule. */
+export function answerRule(rules: Rules, facts: Engine["facts"], answer: Answer, reading: Reading): Answer {
   const { scaling } = reading.spec;
-  if (scaling.type in facts) answer.facts.add(scaling.type);
+  const fact = Object.hasOwn(facts, scaling.type) ? facts[scaling.type] : undefined;
+  const cited = fact === undefined ? answer : citing(answer, fact);
   const rule = rules[scaling.type] as
-    | ((answer: Answer, reading: Reading, scaling: Scaling) => string | undefined)
+    | ((answer: Answer, reading: Reading, scaling: Scaling) => Answer)
     | undefined;
-  return rule?.(answer, reading, scaling);
+  return rule?.(cited, reading, scaling) ?? cited;
 }
 
 /** Rounds the ends of YaRN's ramp, also if the file says otherwise. */
-export function roundRamp(answer: Answer, { rule }: Reading, scaling: Yarn): void {
-  setSchedule(answer, { ...scaling, truncate: true });
-  if (!scaling.truncate) drop(answer, rule, ["truncate"], "rounds the ends of YaRN's ramp");
+export function roundingRamp(answer: Answer, { rule }: Reading, scaling: Yarn): Answer {
+  const rounded = scheduled(answer, { ...scaling, truncate: true });
+  return scaling.truncate ? rounded : dropping(rounded, rule, ["truncate"], "rounds the ends of YaRN's ramp");
 }
 
 /** Does not scale frequencies by dynamic NTK. */
-export function skipDynamic(answer: Answer): undefined {
-  setSchedule(answer, { type: "none" });
-  answer.causes.push("does not know dynamic NTK");
-}
+export const skippingDynamic = (answer: Answer): Answer =>
+  otherwise(scheduled(answer, { type: "none" }), "does not know dynamic NTK");

@@ -17,15 +17,14 @@ export interface Settings {
 }
 
 export function columnOf(engine: Engine, reading: Reading, settings: Settings): EngineColumn {
-  const answer = exactAnswer(reading);
-  const refused = engine.answer(reading, answer);
+  const exact = exactAnswer(reading);
+  const answer = engine.answer(reading, exact);
   const { name, version } = engine;
-  const facts = [...answer.facts].flatMap((fact) => engine.facts[fact] ?? []);
-  if (refused !== undefined)
-    return { ...nothing(name, version), verdict: `${engine.title} (${version}) ${refused}.`, facts };
+  const facts = [...answer.facts];
+  if (answer.refused !== undefined)
+    return { ...nothing(name, version), verdict: `${engine.title} (${version}) ${answer.refused}.`, facts };
   const { served: length } = reading;
   const known = <T>(question: Question, value: T) => (answer.unknown.has(question) ? null : value);
-  const exact = exactAnswer(reading);
   const measured = measure(answer, exact, reading, settings);
   const { differsFrom, largest } = measured;
   const found = {
@@ -55,7 +54,7 @@ export function columnOf(engine: Engine, reading: Reading, settings: Settings): 
     list: answer.list,
     order: answer.order,
     cache: cacheOf(answer, settings.dtype),
-    ignored: answer.ignored,
+    ignored: [...answer.ignored],
     unknown: [...answer.unknown],
     differsFrom: known("frequencies", differsFrom),
     phases: known("frequencies", measured.phases),

@@ -4,19 +4,21 @@ import { yarnMagnitude } from "../../api/rotary/rule.ts";
 import {
   type Answer,
   answerRule,
-  drop,
+  citing,
+  dropping,
   type Engine,
-  leaveOpen,
+  leavingOpen,
   type Rules,
-  setSchedule,
+  refusing,
+  scheduled,
   sourcesIn,
 } from "./answer.ts";
-import { setListByServed, takeRatio } from "./longrope.ts";
+import { withListByServed, withRatio } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
 
 const at = sourcesIn("turboderp-org/exllamav3", "4f8ad0121f483ba66a5336244a4c3b6d7210385e", "exllamav3/");
 
-const facts: Engine["facts"] = {
+const facts = {
   order: {
     says: "The angle is float32(position) times float32(frequency); fast sines and cosines of it, not reduced, no table.",
     source: at("exllamav3_ext/rope.cu", 77),
@@ -48,60 +50,61 @@ const facts: Engine["facts"] = {
     source: at("util/rope.py", 248),
   },
   unknown: { says: "Other rules, such as dynamic NTK, are an error.", source: at("util/rope.py", 185) },
-};
+} satisfies Engine["facts"];
 
 export const exllamav3: Engine = {
   name: "exllamav3",
   title: "exllamav3",
   version: "4f8ad01",
   facts,
-  answer(reading, answer) {
-    const { spec, rule, file, layer } = reading;
-    if (reading.diffusion) return "serves no models of diffusion";
-    answer.order = "torch";
-    answer.facts.add("order");
-    leaveOpen(answer, "pairing");
+  answer(reading, exact) {
+    const { spec, rule, file, layer, latent } = reading;
+    if (reading.diffusion) return refusing(exact, "serves no models of diffusion");
     const said = rule.has("partial_rotary_factor") || file.has("partial_rotary_factor");
-    if (file.has("rotary_dim") || (!said && spec.rotaryDim < (layer.headDim ?? 0)))
-      leaveOpen(answer, "width", "frequencies");
-    if (layer.queryScale !== null && !rule.has("llama_4_scaling_beta")) leaveOpen(answer, "queryScale");
-    if (reading.latent) leaveOpen(answer, "softmaxScale");
+    const isWidthOpen = file.has("rotary_dim") || (!said && spec.rotaryDim < (layer.headDim ?? 0));
+    const isScaleOpen = layer.queryScale !== null && !rule.has("llama_4_scaling_beta");
+    const answer = leavingOpen(
+      citing({ ...exact, order: "torch" }, facts.order),
+      "pairing",
+      ...(isWidthOpen ? (["width", "frequencies"] as const) : []),
+      ...(isScaleOpen ? (["queryScale"] as const) : []),
+      ...(latent ? (["softmaxScale"] as const) : []),
+    );
     return answerRule(rules, facts, answer, reading);
   },
 };
 
+const refuse = (answer: Answer): Answer =>
+  refusing(citing(answer, facts.unknown), "raises an error for the rule dynamic");
+
 const rules: Rules = {
   dynamic: refuse,
   ntk: refuse,
-  longrope(answer, reading, { originalLength }) {
-    setListByServed(answer, reading, "the configured length");
-    takeRatio(answer, reading, originalLength);
-    return undefined;
-  },
-  yarn(answer, reading, scaling) {
+  longrope: (answer, reading, { originalLength }) =>
+    withRatio(
+      withListByServed(answer, reading, "the configured length"),
+      reading,
+      originalLength,
+      facts.longropeFactor,
+    ),
+  yarn(exact, reading, scaling) {
     const { rule, stated, served } = reading;
-    answer.facts.add("truncate").add("factor");
     const original = rule.number("original_max_position_embeddings");
     const factor = original === undefined ? scaling.factor : (stated ?? served) / original;
+    let answer = citing(exact, facts.truncate, facts.factor);
     if (factor !== scaling.factor) {
-      setSchedule(answer, { ...scaling, factor });
-      drop(answer, rule, ["factor"], `takes the ratio of the lengths, ${factor}, for factor`);
+      const cause = `takes the ratio of the lengths, ${factor}, for factor`;
+      answer = dropping(scheduled(answer, { ...scaling, factor }), rule, ["factor"], cause);
     }
-    if (!rule.has("attention_factor")) answer.attentionFactor = ownFactor(answer, reading, factor);
-    return undefined;
+    return rule.has("attention_factor") ? answer : withOwnFactor(answer, reading, factor);
   },
 };
 
-function refuse(answer: Answer): string {
-  answer.facts.add("unknown");
-  return "raises an error for the rule dynamic";
-}
-
-function ownFactor(answer: Answer, { rule, modelType }: Reading, factor: number): number {
+function withOwnFactor(answer: Answer, { rule, modelType }: Reading, factor: number): Answer {
   const [mscale, all] = [rule.number("mscale"), rule.number("mscale_all_dim")];
   if (modelType === "deepseek_v3" && mscale && all)
-    return yarnMagnitude(factor, mscale) / yarnMagnitude(factor, all);
-  if (mscale && all) drop(answer, rule, ["mscale", "mscale_all_dim"]);
-  if (!rule.number("llama_4_scaling_beta")) return yarnMagnitude(factor);
-  return 1;
+    return { ...answer, attentionFactor: yarnMagnitude(factor, mscale) / yarnMagnitude(factor, all) };
+  const attentionFactor = rule.number("llama_4_scaling_beta") ? 1 : yarnMagnitude(factor);
+  const own = { ...answer, attentionFactor };
+  return mscale && all ? dropping(own, rule, ["mscale", "mscale_all_dim"]) : own;
 }

@@ -4,17 +4,22 @@ import { llama3Ratio, powersOf, yarnMagnitude } from "../../api/rotary/rule.ts";
 import {
   type Answer,
   answerRule,
-  drop,
+  citing,
+  dropping,
   type Engine,
+  type EngineFact,
   type EngineSource,
-  leaveOpen,
+  leavingOpen,
+  otherwise,
+  type Question,
   type Rules,
-  roundRamp,
-  setSchedule,
-  skipDynamic,
+  refusing,
+  roundingRamp,
+  scheduled,
+  skippingDynamic,
   sourcesIn,
 } from "./answer.ts";
-import { setListByServed, takeRatio } from "./longrope.ts";
+import { withListByServed, withRatio } from "./longrope.ts";
 import type { PhaseOrder } from "./phases.ts";
 import type { Reading } from "./reading.ts";
 
@@ -25,7 +30,7 @@ const at = (path: string, commit: string, thread?: number): EngineSource =>
 
 const context = "001d906a6d86e2490e394361e7cc6f478b100088";
 
-const common: Engine["facts"] = {
+const common = {
   linear: { says: "The angle is multiplied by 1 / factor.", source: ggml("ggml-cpu/ops.cpp", 5832) },
   dynamic: {
     says: "The converter writes nothing for dynamic NTK: frequencies are not scaled.",
@@ -56,90 +61,88 @@ const common: Engine["facts"] = {
     says: "The fourth position of a token of text is 0.",
     source: at("src/llama-graph.cpp", "00395eb285c7c6821ff372e3ca41dae9da33c2c7"),
   },
-};
+} satisfies Engine["facts"];
 
-function llamaCpp(name: string, title: string, order: PhaseOrder, fact: Engine["facts"][string]): Engine {
+function llamaCpp(name: string, title: string, order: PhaseOrder, fact: EngineFact): Engine {
   return {
     name,
     title,
     version: "ggml d99724f",
     facts: { order: fact, ...common },
-    answer(reading, answer) {
-      if (reading.diffusion) return "serves no models of diffusion in the code that was read";
-      answer.order = order;
-      answer.cache = "float32";
-      answer.facts.add("order");
-      leaveOpen(answer, "pairing");
-      if (reading.layer.queryScale !== null) leaveOpen(answer, "queryScale");
-      if (reading.latent) leaveOpen(answer, "softmaxScale");
-      if (reading.spec.rotaryDim < (reading.layer.headDim ?? 0) && reading.modelType !== "phi3")
-        leaveOpen(answer, "width", "frequencies");
-      answerRule(rules, common, answer, reading);
-      answerSections(answer, reading);
-      return undefined;
+    answer(reading, exact) {
+      if (reading.diffusion)
+        return refusing(exact, "serves no models of diffusion in the code that was read");
+      const start: Answer = { ...exact, order, cache: "float32" };
+      const answer = leavingOpen(citing(start, fact), ...questionsOf(reading));
+      return withSections(answerRule(rules, common, answer, reading), reading);
     },
   };
+}
+
+/** What the converter or the graph of a type decides. */
+function questionsOf({ spec, layer, latent, modelType }: Reading): Question[] {
+  const isPartial = spec.rotaryDim < (layer.headDim ?? 0) && modelType !== "phi3";
+  return [
+    "pairing",
+    ...(layer.queryScale === null ? [] : (["queryScale"] as const)),
+    ...(latent ? (["softmaxScale"] as const) : []),
+    ...(isPartial ? (["width", "frequencies"] as const) : []),
+  ];
 }
 
 /** Types of Llama's own converter. */
 const llamas = ["llama", "mistral", "mixtral", "voxtral"];
 
+const leavingFrequencies = (answer: Answer): Answer => leavingOpen(answer, "frequencies");
+
 const rules: Rules = {
-  ntk: leaveFrequencies,
-  proportional: leaveFrequencies,
-  dynamic: skipDynamic,
+  ntk: leavingFrequencies,
+  proportional: leavingFrequencies,
+  dynamic: skippingDynamic,
   yarn(answer, reading, scaling) {
     const { rule, modelType, latent } = reading;
     if (!rule.has("factor")) {
-      setSchedule(answer, { type: "none" });
-      answer.attentionFactor = 1;
-      answer.causes.push("does not scale, because factor is null");
-      return undefined;
+      const unscaled = scheduled(answer, { type: "none" });
+      return otherwise(unscaled, "does not scale, because factor is null", { attentionFactor: 1 });
     }
-    answer.facts.add("truncate");
-    roundRamp(answer, reading, scaling);
-    answer.attentionFactor = yarnMagnitude(scaling.factor);
-    drop(answer, rule, ["attention_factor"]);
-    if (modelType === "ministral3")
-      answer.attentionFactor /= yarnMagnitude(scaling.factor, rule.number("mscale_all_dim") ?? 0);
-    else if (latent || /^olmo/.test(modelType ?? "")) leaveOpen(answer, "attentionFactor");
-    else drop(answer, rule, ["mscale", "mscale_all_dim"]);
-    return undefined;
+    const rounded = roundingRamp(citing(answer, common.truncate), reading, scaling);
+    const attentionFactor = yarnMagnitude(scaling.factor);
+    const own = dropping({ ...rounded, attentionFactor }, rule, ["attention_factor"]);
+    if (modelType === "ministral3") {
+      const all = yarnMagnitude(scaling.factor, rule.number("mscale_all_dim") ?? 0);
+      return { ...own, attentionFactor: attentionFactor / all };
+    }
+    if (latent || /^olmo/.test(modelType ?? "")) return leavingOpen(own, "attentionFactor");
+    return dropping(own, rule, ["mscale", "mscale_all_dim"]);
   },
   longrope(answer, reading, { originalLength }) {
-    const { modelType } = reading;
-    setListByServed(answer, reading, "the length of the context");
-    takeRatio(answer, reading, originalLength);
-    if (modelType !== "phi3") leaveOpen(answer, "attentionFactor", "frequencies");
-    return undefined;
+    const listed = withListByServed(answer, reading, "the length of the context");
+    const own = withRatio(listed, reading, originalLength, common.longropeFactor);
+    return reading.modelType === "phi3" ? own : leavingOpen(own, "attentionFactor", "frequencies");
   },
   llama3(answer, { spec, rule, file, modelType }, scaling) {
-    if (!llamas.includes(modelType ?? "")) leaveOpen(answer, "frequencies");
     const originalLength = file.number("original_max_position_embeddings") ?? 8192;
     const own = { ...scaling, originalLength };
     const divisors = powersOf(spec.base, spec.rotaryDim).map((f) => Math.fround(1 / llama3Ratio(f, own)));
-    setSchedule(answer, { type: "divided", divisors });
-    if (originalLength !== scaling.originalLength) drop(answer, rule, ["original_max_position_embeddings"]);
-    return undefined;
+    const known = llamas.includes(modelType ?? "") ? answer : leavingFrequencies(answer);
+    const divided = scheduled(known, { type: "divided", divisors });
+    return originalLength === scaling.originalLength
+      ? divided
+      : dropping(divided, rule, ["original_max_position_embeddings"]);
   },
 };
 
-function leaveFrequencies(answer: Answer): undefined {
-  leaveOpen(answer, "frequencies");
-}
-
 /** Pairs of interleaved sections that take the fourth position: in text they are not rotated. */
-function answerSections(answer: Answer, { spec }: Reading): void {
+function withSections(answer: Answer, { spec }: Reading): Answer {
   const { sections, interleavedSections } = spec;
-  if (sections?.length !== 3 || !interleavedSections) return;
-  answer.facts.add("sections").add("fourth");
+  if (sections?.length !== 3 || !interleavedSections) return answer;
+  const cited = citing(answer, common.sections, common.fourth);
   const sum = sections.reduce((a, b) => a + b);
   const pairs = Array.from({ length: answer.width / 2 }, (_, pair) => pair);
   const still = pairs.filter((pair) => pair % sum >= 3 * sections[(pair % sum) % 3]!);
-  if (still.length === 0) return;
-  const { ruleFor } = answer;
-  answer.ruleFor = (tokens) => ({ ...ruleFor(tokens), still });
-  answer.causes.push(`gives pairs ${still.join(" and ")} the fourth position, which is 0 for text`);
+  if (still.length === 0) return cited;
+  const cause = `gives pairs ${still.join(" and ")} the fourth position, which is 0 for text`;
+  return otherwise(cited, cause, { ruleFor: (tokens) => ({ ...answer.ruleFor(tokens), still }) });
 }
 
 export const llamaCppCpu = llamaCpp("llama-cpp", "llama.cpp", "chain", {

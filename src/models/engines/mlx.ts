@@ -4,15 +4,18 @@ import { yarnMagnitude } from "../../api/rotary/rule.ts";
 import {
   type Answer,
   answerRule,
-  drop,
+  citing,
+  dropping,
   type Engine,
-  leaveOpen,
+  leavingOpen,
+  otherwise,
   type Rules,
-  roundRamp,
-  setSchedule,
+  refusing,
+  roundingRamp,
+  scheduled,
   sourcesIn,
 } from "./answer.ts";
-import { setList, takeRatio } from "./longrope.ts";
+import { withList, withRatio } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
 
 const at = sourcesIn("ml-explore/mlx-lm", "d78bf58e217c904ec282ed8da9b947491f78c022", "mlx_lm/");
@@ -29,7 +32,7 @@ const newForm = new Set(
   "exaone_moe gemma4_text glm_moe_dsa laguna lfm2 lfm2_moe mellum ministral3 qwen3_5".split(" "),
 );
 /** The file of types that have none of their own. */
-const others: Record<string, string> = {
+const standIns: Record<string, string> = {
   mistral: "llama",
   iquestcoder: "llama",
   minimax_m2: "minimax",
@@ -38,7 +41,7 @@ const others: Record<string, string> = {
   qwen3_vl_text: "qwen3",
 };
 
-const facts: Engine["facts"] = {
+const facts = {
   order: {
     says: "The angle is float32(position · scale) times a frequency in float32; fast sines and cosines, no table.",
     source: {
@@ -73,58 +76,49 @@ const facts: Engine["facts"] = {
     source: at("models/glm.py", 59, 1698),
   },
   minimax: { says: "MiniMax rotates rotary_dim channels.", source: at("models/minimax.py", 121) },
-};
+} satisfies Engine["facts"];
 
 export const mlx: Engine = {
   name: "mlx",
   title: "MLX",
   version: "mlx-lm d78bf58",
   facts,
-  answer(reading, answer) {
-    const { modelType, layer } = reading;
-    const type = others[modelType ?? ""] ?? modelType ?? "";
-    answer.order = "mlx";
-    answer.facts.add("order");
-    if (layer.queryScale !== null && type !== "ministral3") leaveOpen(answer, "queryScale");
-    if (type === "glm") return answerGlm(answer, reading);
-    if (type === "minimax") {
-      answer.facts.add("minimax");
-      return undefined;
-    }
-    if (type === "glm4" || type === "glm4_moe") return undefined;
-    if (!general.has(type) && type !== "phi3") return `has no model file for ${modelType} that was read`;
-    if (reading.file.has("rope_parameters") && !reading.file.has("rope_theta") && !newForm.has(type))
-      leaveOpen(answer, "base", "frequencies", "attentionFactor");
-    return answerRule(rules, facts, answer, reading);
+  answer(reading, exact) {
+    const { modelType, layer, file } = reading;
+    const type = standIns[modelType ?? ""] ?? modelType ?? "";
+    const start = citing({ ...exact, order: "mlx" }, facts.order);
+    const answer =
+      layer.queryScale === null || type === "ministral3" ? start : leavingOpen(start, "queryScale");
+    if (type === "glm") return wholeHead(answer, reading);
+    if (type === "minimax") return citing(answer, facts.minimax);
+    if (type === "glm4" || type === "glm4_moe") return answer;
+    if (!general.has(type) && type !== "phi3")
+      return refusing(answer, `has no model file for ${modelType} that was read`);
+    const isNew = file.has("rope_parameters") && !file.has("rope_theta") && !newForm.has(type);
+    const known = isNew ? leavingOpen(answer, "base", "frequencies", "attentionFactor") : answer;
+    return answerRule(rules, facts, known, reading);
   },
 };
 
-function answerGlm(answer: Answer, { layer, spec }: Reading): undefined {
-  answer.facts.add("glm");
-  answer.width = layer.headDim ?? spec.headDim;
-  setSchedule(answer, { type: "none" });
-  if (answer.width !== spec.rotaryDim) answer.causes.push("does not read partial_rotary_factor");
+function wholeHead(answer: Answer, { layer, spec }: Reading): Answer {
+  const width = layer.headDim ?? spec.headDim;
+  const whole = scheduled({ ...citing(answer, facts.glm), width }, { type: "none" });
+  return width === spec.rotaryDim ? whole : otherwise(whole, "does not read partial_rotary_factor");
 }
 
 const rules: Rules = {
-  ntk(answer) {
-    leaveOpen(answer, "frequencies");
-    return undefined;
-  },
+  ntk: (answer) => leavingOpen(answer, "frequencies"),
   longrope(answer, reading, { originalLength }) {
-    setList(answer, reading, "nothing: always the long list", () => true);
-    answer.causes.push("uses the long list at every length");
-    takeRatio(answer, reading, originalLength);
-    return undefined;
+    const listed = withList(answer, reading, "nothing: always the long list", () => true);
+    const long = otherwise(listed, "uses the long list at every length");
+    return withRatio(long, reading, originalLength, facts.longropeFactor);
   },
   yarn(answer, reading, scaling) {
     const { rule } = reading;
-    if (!rule.has("factor")) return "raises an error, because factor is null";
-    answer.facts.add("truncate");
-    roundRamp(answer, reading, scaling);
+    if (!rule.has("factor")) return refusing(answer, "raises an error, because factor is null");
+    const rounded = roundingRamp(citing(answer, facts.truncate), reading, scaling);
     const [mscale, all] = [rule.number("mscale") ?? 1, rule.number("mscale_all_dim") ?? 0];
-    answer.attentionFactor = yarnMagnitude(scaling.factor, mscale) / yarnMagnitude(scaling.factor, all);
-    drop(answer, rule, ["attention_factor"]);
-    return undefined;
+    const attentionFactor = yarnMagnitude(scaling.factor, mscale) / yarnMagnitude(scaling.factor, all);
+    return dropping({ ...rounded, attentionFactor }, rule, ["attention_factor"]);
   },
 };

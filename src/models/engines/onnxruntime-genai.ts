@@ -4,16 +4,19 @@ import { longropeMagnitude, rampOf, yarnMagnitude } from "../../api/rotary/rule.
 import {
   type Answer,
   answerRule,
-  drop,
+  citing,
+  dropping,
   type Engine,
-  leaveOpen,
+  leavingOpen,
+  otherwise,
   type Rules,
-  setSchedule,
-  skipDynamic,
+  refusing,
+  scheduled,
+  skippingDynamic,
   sourcesIn,
   type Yarn,
 } from "./answer.ts";
-import { setList } from "./longrope.ts";
+import { withList } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
 
 const at = sourcesIn(
@@ -22,7 +25,7 @@ const at = sourcesIn(
   "src/python/py/models/builders/",
 );
 
-const facts: Engine["facts"] = {
+const facts = {
   order: {
     says: "The angle is float32(position) times float32(frequency); the tables of cosines and sines have the type of the activations.",
     source: at("base.py", 2575),
@@ -57,77 +60,73 @@ const facts: Engine["facts"] = {
     says: "head_dim · partial_rotary_factor channels are rotated, if the field stands beside the rule.",
     source: at("base.py", 293),
   },
-};
+} satisfies Engine["facts"];
 
 export const onnxruntimeGenai: Engine = {
   name: "onnxruntime-genai",
   title: "ONNX Runtime GenAI",
   version: "a0c04eb",
   facts,
-  answer(reading, answer) {
-    const { spec, layer, file } = reading;
-    if (reading.diffusion) return "serves no models of diffusion";
-    answer.order = "torch";
-    answer.cache = "model";
-    answer.facts.add("order");
-    leaveOpen(answer, "pairing");
-    if (layer.queryScale !== null) leaveOpen(answer, "queryScale");
-    if (reading.latent) leaveOpen(answer, "softmaxScale", "frequencies");
-    if (spec.rotaryDim < (layer.headDim ?? 0)) {
-      answer.facts.add("width");
-      if (!file.has("partial_rotary_factor")) leaveOpen(answer, "width", "frequencies");
-    }
+  answer(reading, exact) {
+    const { spec, layer, file, latent } = reading;
+    if (reading.diffusion) return refusing(exact, "serves no models of diffusion");
+    const isPartial = spec.rotaryDim < (layer.headDim ?? 0);
+    const isWidthOpen = isPartial && !file.has("partial_rotary_factor");
+    const start = citing({ ...exact, order: "torch", cache: "model" }, facts.order);
+    const answer = leavingOpen(
+      isPartial ? citing(start, facts.width) : start,
+      "pairing",
+      ...(layer.queryScale === null ? [] : (["queryScale"] as const)),
+      ...(latent ? (["softmaxScale", "frequencies"] as const) : []),
+      ...(isWidthOpen ? (["width", "frequencies"] as const) : []),
+    );
     return answerRule(rules, facts, answer, reading);
   },
 };
 
+const leavingFrequencies = (answer: Answer): Answer => leavingOpen(answer, "frequencies");
+
 const rules: Rules = {
   yarn: answerYarn,
-  dynamic: skipDynamic,
+  dynamic: skippingDynamic,
   longrope(answer, reading, { originalLength }) {
     const { rule, modelType, stated, served } = reading;
-    if (modelType !== "phi3") leaveOpen(answer, "frequencies", "attentionFactor");
+    const known = modelType === "phi3" ? answer : leavingOpen(answer, "frequencies", "attentionFactor");
     const isLong = (tokens: number) => tokens > originalLength;
-    answer.facts.add("longropeFactor");
-    setList(answer, reading, "the tokens of the text", isLong);
+    const cited = citing(known, facts.longropeFactor);
+    const listed = withList(cited, reading, "the tokens of the text", isLong);
     const own = rule.number(isLong(served) ? "long_mscale" : "short_mscale") ?? 0;
     const ratio = (stated ?? served) / originalLength;
-    answer.attentionFactor = own > 0 ? own : longropeMagnitude(ratio, originalLength);
-    drop(answer, rule, ["attention_factor"]);
-    return undefined;
+    const attentionFactor = own > 0 ? own : longropeMagnitude(ratio, originalLength);
+    return dropping({ ...listed, attentionFactor }, rule, ["attention_factor"]);
   },
-  llama3(answer, { modelType }) {
-    return ["llama", "nemotron", "smollm3"].includes(modelType ?? "") ? undefined : leaveFrequencies(answer);
-  },
-  ntk: leaveFrequencies,
-  proportional: leaveFrequencies,
+  llama3: (answer, { modelType }) =>
+    ["llama", "nemotron", "smollm3"].includes(modelType ?? "") ? answer : leavingFrequencies(answer),
+  ntk: leavingFrequencies,
+  proportional: leavingFrequencies,
 };
 
-function leaveFrequencies(answer: Answer): undefined {
-  leaveOpen(answer, "frequencies");
-}
-
-function answerYarn(answer: Answer, { rule, spec, layer }: Reading, scaling: Yarn): string | undefined {
+function answerYarn(answer: Answer, { rule, spec, layer }: Reading, scaling: Yarn): Answer {
   if (!rule.has("beta_fast")) {
-    setSchedule(answer, { type: "none" });
-    answer.attentionFactor = 1;
-    answer.ignored.push(rule.path("factor"));
-    answer.causes.push("skips YaRN, because the rule has no beta_fast");
-    return undefined;
+    const ignored = [...answer.ignored, rule.path("factor")];
+    const unscaled = scheduled({ ...answer, attentionFactor: 1, ignored }, { type: "none" });
+    return otherwise(unscaled, "skips YaRN, because the rule has no beta_fast");
   }
-  if (!rule.has("factor")) return "raises an error, because factor is null";
-  answer.facts.add("factor").add("truncate");
-  if (spec.rotaryDim < (layer.headDim ?? 0)) leaveOpen(answer, "frequencies");
+  if (!rule.has("factor")) return refusing(answer, "raises an error, because factor is null");
+  const cited = citing(answer, facts.factor, facts.truncate);
+  const known = spec.rotaryDim < (layer.headDim ?? 0) ? leavingFrequencies(cited) : cited;
   const unrounded = { ...scaling, truncate: false };
   const [low, high] = rampOf(unrounded, spec.base, spec.rotaryDim);
   if (!(low > 0 && low < high && high < spec.rotaryDim / 2 - 1))
-    return "raises an error, because YaRN's ramp does not end within the head";
-  setSchedule(answer, unrounded);
-  if (scaling.truncate) answer.causes.push("does not round the ends of YaRN's ramp");
+    return refusing(known, "raises an error, because YaRN's ramp does not end within the head");
+  const ramped = scheduled(known, unrounded);
+  const own = { ...ramped, attentionFactor: yarnFactor(rule, scaling.factor) };
+  const cause = "does not round the ends of YaRN's ramp";
+  return dropping(scaling.truncate ? otherwise(own, cause) : own, rule, ["attention_factor"]);
+}
+
+function yarnFactor(rule: Reading["rule"], factor: number): number {
   const [mscale, all] = [rule.number("mscale") ?? 0, rule.number("mscale_all_dim") ?? 0];
-  const ratio = yarnMagnitude(scaling.factor, mscale) / yarnMagnitude(scaling.factor, all);
-  answer.attentionFactor =
-    mscale > 0 && all > 0 ? ratio : mscale > 0 ? mscale : yarnMagnitude(scaling.factor);
-  drop(answer, rule, ["attention_factor"]);
-  return undefined;
+  if (mscale <= 0) return yarnMagnitude(factor);
+  return all > 0 ? yarnMagnitude(factor, mscale) / yarnMagnitude(factor, all) : mscale;
 }

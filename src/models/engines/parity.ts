@@ -76,7 +76,7 @@ const posenc: Engine = {
   title: "posenc",
   version: "exact",
   facts: {},
-  answer: () => undefined,
+  answer: (_, exact) => exact,
 };
 const all = [posenc, ...list];
 const TURN = 2 * Math.PI;
@@ -142,11 +142,10 @@ function ofKind(readings: readonly Reading[], kind: unknown): Reading {
 }
 
 function answerOf(engine: Engine, reading: Reading): Answer {
-  const answer = exactAnswer(reading);
-  const refused = engine.answer(reading, answer);
+  const answer = engine.answer(reading, exactAnswer(reading));
   const who = `${engine.title} (${engine.version})`;
   const details = { code: "unsupported", param: "engines", value: engine.name } as const;
-  if (refused !== undefined) throw failure(`${who} ${refused}`, details);
+  if (answer.refused !== undefined) throw failure(`${who} ${answer.refused}`, details);
   const open = (["base", "width", "frequencies"] as const).filter((question) => answer.unknown.has(question));
   if (open.length === 0) return answer;
   throw failure(`of ${who} is not known, because its source was not read: ${open.join(", ")}`, details);

@@ -2,14 +2,16 @@
 import {
   type Answer,
   answerRule,
-  drop,
+  citing,
+  dropping,
   type Engine,
   type Rules,
-  roundRamp,
-  setSchedule,
+  refusing,
+  roundingRamp,
+  scheduled,
   sourcesIn,
 } from "./answer.ts";
-import { setList } from "./longrope.ts";
+import { withList } from "./longrope.ts";
 import type { Reading } from "./reading.ts";
 
 const utils = "modeling_rope_utils.py";
@@ -19,7 +21,7 @@ const at = sourcesIn(
   "src/transformers/",
 );
 
-const facts: Engine["facts"] = {
+const facts = {
   order: {
     says: "The angle is float32(position) times float32(frequency); cosines and sines become the type of the activations.",
     source: at("models/llama/modeling_llama.py", 122),
@@ -59,45 +61,41 @@ const facts: Engine["facts"] = {
     says: "Interleaved sections: pairs beyond those of height and width belong to time.",
     source: at("models/qwen3_vl/modeling_qwen3_vl.py", 382),
   },
-};
+} satisfies Engine["facts"];
 
 export const transformers: Engine = {
   name: "transformers",
   title: "transformers",
   version: "decba1d",
   facts,
-  answer(reading, answer) {
-    if (reading.diffusion) return "serves no models of diffusion";
-    answer.order = "torch";
-    answer.cache = reading.modelType?.startsWith("llama4") ? "float32" : "model";
-    answer.facts.add("order");
-    width(reading, answer);
-    if (reading.spec.sections) answer.facts.add("sections");
-    return answerRule(rules, facts, answer, reading);
+  answer(reading, exact) {
+    if (reading.diffusion) return refusing(exact, "serves no models of diffusion");
+    const cache = reading.modelType?.startsWith("llama4") ? "float32" : "model";
+    const answer = withWidth(citing({ ...exact, order: "torch", cache }, facts.order), reading);
+    const cited = reading.spec.sections ? citing(answer, facts.sections) : answer;
+    return answerRule(rules, facts, cited, reading);
   },
 };
 
 const rules: Rules = {
-  longrope(answer, reading, { originalLength }) {
-    answer.facts.add("longropeFactor");
-    setList(answer, reading, "the largest position of the call", (tokens) => tokens > originalLength);
-    return undefined;
-  },
+  longrope: (answer, reading, { originalLength }) =>
+    withList(
+      citing(answer, facts.longropeFactor),
+      reading,
+      "the largest position of the call",
+      (tokens) => tokens > originalLength,
+    ),
   yarn(answer, reading, scaling) {
-    if (!reading.rule.has("factor")) answer.facts.add("factor");
-    if (!reading.nested || scaling.truncate) return undefined;
-    answer.facts.add("truncate");
-    roundRamp(answer, reading, scaling);
-    return undefined;
+    const cited = reading.rule.has("factor") ? answer : citing(answer, facts.factor);
+    if (!reading.nested || scaling.truncate) return cited;
+    return roundingRamp(citing(cited, facts.truncate), reading, scaling);
   },
 };
 
-function width({ file, knowsRotaryDim, spec, share, layer }: Reading, answer: Answer): void {
-  if (!file.has("rotary_dim") || knowsRotaryDim) return;
-  const own = Math.trunc((layer.headDim ?? spec.headDim) * share);
-  if (own === answer.width) return;
-  answer.width = own;
-  answer.facts.add("width");
-  if (!("longFactor" in spec.scaling)) setSchedule(answer, spec.scaling);
-  drop(answer, file, ["rotary_dim"]);
+function withWidth(answer: Answer, { file, knowsRotaryDim, spec, share, layer }: Reading): Answer {
+  const width = Math.trunc((layer.headDim ?? spec.headDim) * share);
+  if (!file.has("rotary_dim") || knowsRotaryDim || width === answer.width) return answer;
+  const cited = citing({ ...answer, width }, facts.width);
+  const own = "longFactor" in spec.scaling ? cited : scheduled(cited, spec.scaling);
+  return dropping(own, file, ["rotary_dim"]);
 }

@@ -1,19 +1,21 @@
 /** vLLM: its present rules, and two earlier ones that people met. */
 import {
-  type Answer,
   answerRule,
-  drop,
+  citing,
+  dropping,
   type Engine,
+  type EngineFact,
   type EngineSource,
-  leaveOpen,
+  leavingOpen,
+  otherwise,
   type Rules,
-  roundRamp,
-  setSchedule,
+  refusing,
+  roundingRamp,
+  scheduled,
   sourcesIn,
 } from "./answer.ts";
-import { setListByServed, takeMscale } from "./longrope.ts";
-import type { Reading } from "./reading.ts";
-import { leaveModelFile, shared, withoutFactor, yarnFactorOf } from "./torch-servers.ts";
+import { withListByServed, withMscale } from "./longrope.ts";
+import { leavingModelFile, needingFactor, shared, yarnFactorOf } from "./torch-servers.ts";
 
 const folder = "vllm/model_executor/layers/rotary_embedding/";
 
@@ -24,7 +26,7 @@ const now = "0cd5784803d83f81fac0794b82cb592d4317d4bf";
 const before = "926c71f6f25f8fe0a71ba4b168205e64bef24a36";
 const early = "ffdc985737c94233f2c88629c4450022e5bf4925";
 
-const common: Engine["facts"] = {
+const common = {
   order: {
     says: "The angle is float32(position) times float32(frequency); the table of cosines and sines has the type of the activations.",
     source: at("base.py", "04458da08417899fc04046216c986d28abeb85af", 36),
@@ -54,41 +56,137 @@ const common: Engine["facts"] = {
       30384,
     ),
   },
-};
+} satisfies Engine["facts"];
 
 const constantNtk = {
   says: "The base is that of factor times the length, at every length.",
   source: at("dynamic_ntk_scaling_rope.py", "50feac95f9e53a97d6ed27fee6bfe3b163d18594", 57, 3488),
 };
 
+/** The facts that rules cite. */
+interface VllmFacts extends Readonly<Record<string, EngineFact>> {
+  readonly order: EngineFact;
+  readonly width: EngineFact;
+  readonly truncate: EngineFact;
+  readonly longropeFactor: EngineFact;
+  readonly minimax: EngineFact;
+}
+
+const facts = {
+  ...common,
+  width: {
+    says: "head_dim · partial_rotary_factor channels are rotated, or rope_dim.",
+    source: at("__init__.py", now, 66),
+  },
+  yarn: {
+    says: "attention_factor counts; else the ratio of mscale and mscale_all_dim if neither is 0; else 0.1 ln s + 1.",
+    source: at("yarn_scaling_rope.py", now, 42, 48351),
+  },
+  truncate: {
+    says: "The ends of the ramp are rounded unless truncate is false.",
+    source: at("__init__.py", now, 256, 28244),
+  },
+  dynamic: {
+    says: "The base is that of the served length against max_trained_positions, which is the served length if the rule does not have it.",
+    source: at("__init__.py", now, 226, 41277),
+  },
+  proportional: {
+    says: "factor is not used.",
+    source: at("gemma4_rope.py", "41c5903d049b80b83a6e570f52f0f55e31316e49", 30),
+  },
+} satisfies VllmFacts;
+
+const factsBefore = {
+  ...common,
+  width: {
+    says: "head_dim · partial_rotary_factor channels are rotated.",
+    source: at("__init__.py", before, 59),
+  },
+  yarn: {
+    says: "0.1 ln s + 1 times attn_factor: attention_factor, mscale and mscale_all_dim are not read.",
+    source: at("__init__.py", before, 206, 48621),
+  },
+  truncate: {
+    says: "The ends of the ramp are rounded unless truncate is false.",
+    source: at("__init__.py", before, 210, 28244),
+  },
+  dynamic: constantNtk,
+} satisfies VllmFacts;
+
+const factsEarly = {
+  ...factsBefore,
+  yarn: {
+    says: "0.1 ln s + 1 times attn_factor: attention_factor, mscale and mscale_all_dim are not read.",
+    source: at("yarn_scaling_rope.py", early, 38, 46280),
+  },
+  truncate: {
+    says: "The ends of the ramp are always rounded.",
+    source: at("yarn_scaling_rope.py", early, 54, 27722),
+  },
+} satisfies VllmFacts;
+
+const rulesWith = (facts: VllmFacts) =>
+  ({
+    ...shared,
+    longrope: (answer, reading, { originalLength }) =>
+      withMscale(
+        withListByServed(answer, reading, "the served length"),
+        reading,
+        originalLength,
+        facts.longropeFactor,
+      ),
+    yarn(answer, reading) {
+      const cited = citing(answer, facts.truncate);
+      const known = reading.latent ? leavingOpen(cited, "frequencies", "attentionFactor") : cited;
+      return needingFactor(known, reading);
+    },
+  }) satisfies Rules;
+
+const rules: Rules = {
+  ...rulesWith(facts),
+  dynamic(answer, { rule, stated, served }, { factor }) {
+    const trained = rule.number("max_trained_positions");
+    const growth = trained === undefined ? 1 : (factor * (stated ?? served)) / trained - (factor - 1);
+    return otherwise(
+      scheduled(answer, { type: "ntk", factor: growth }),
+      "takes the base of the served length at every length, and the trained length from max_trained_positions alone",
+    );
+  },
+};
+
+const rulesBefore = (facts: VllmFacts) =>
+  ({
+    ...rulesWith(facts),
+    yarn(answer, reading, scaling) {
+      const { rule } = reading;
+      const attentionFactor = yarnFactorOf(scaling.factor) * (rule.number("attn_factor") ?? 1);
+      const own = { ...rulesWith(facts).yarn(answer, reading), attentionFactor };
+      return dropping(own, rule, ["attention_factor", "mscale", "mscale_all_dim"]);
+    },
+    proportional: (answer) => refusing(answer, "raises an error for the rule proportional"),
+  }) satisfies Rules;
+
+const rulesEarly: Rules = {
+  ...rulesBefore(factsEarly),
+  yarn: (answer, reading, scaling) =>
+    rulesBefore(factsEarly).yarn(roundingRamp(answer, reading, scaling), reading, scaling),
+};
+
+const answerWith =
+  (own: Rules, facts: VllmFacts): Engine["answer"] =>
+  (reading, exact) => {
+    if (reading.diffusion) return refusing(exact, "serves no models of diffusion");
+    const start = citing({ ...exact, order: "torch", cache: "model" }, facts.order, facts.width);
+    const answer = reading.modelType === "minimax_m2" ? citing(start, facts.minimax) : start;
+    return answerRule(own, facts, leavingModelFile(answer, reading), reading);
+  };
+
 export const vllm: Engine = {
   name: "vllm",
   title: "vLLM",
   version: "0cd5784",
-  facts: {
-    ...common,
-    width: {
-      says: "head_dim · partial_rotary_factor channels are rotated, or rope_dim.",
-      source: at("__init__.py", now, 66),
-    },
-    yarn: {
-      says: "attention_factor counts; else the ratio of mscale and mscale_all_dim if neither is 0; else 0.1 ln s + 1.",
-      source: at("yarn_scaling_rope.py", now, 42, 48351),
-    },
-    truncate: {
-      says: "The ends of the ramp are rounded unless truncate is false.",
-      source: at("__init__.py", now, 256, 28244),
-    },
-    dynamic: {
-      says: "The base is that of the served length against max_trained_positions, which is the served length if the rule does not have it.",
-      source: at("__init__.py", now, 226, 41277),
-    },
-    proportional: {
-      says: "factor is not used.",
-      source: at("gemma4_rope.py", "41c5903d049b80b83a6e570f52f0f55e31316e49", 30),
-    },
-  },
-  answer: (reading, answer) => answerWith(rules, vllm, answer, reading),
+  facts,
+  answer: answerWith(rules, facts),
 };
 
 /** Before attention_factor and mscale were read. */
@@ -96,23 +194,8 @@ export const vllmBefore: Engine = {
   name: "vllm@926c71f",
   title: "vLLM",
   version: "926c71f, before attention_factor was read",
-  facts: {
-    ...common,
-    width: {
-      says: "head_dim · partial_rotary_factor channels are rotated.",
-      source: at("__init__.py", before, 59),
-    },
-    yarn: {
-      says: "0.1 ln s + 1 times attn_factor: attention_factor, mscale and mscale_all_dim are not read.",
-      source: at("__init__.py", before, 206, 48621),
-    },
-    truncate: {
-      says: "The ends of the ramp are rounded unless truncate is false.",
-      source: at("__init__.py", before, 210, 28244),
-    },
-    dynamic: constantNtk,
-  },
-  answer: (reading, answer) => answerWith(rulesBefore, vllmBefore, answer, reading),
+  facts: factsBefore,
+  answer: answerWith(rulesBefore(factsBefore), factsBefore),
 };
 
 /** Before the ends of the ramp could be left unrounded. */
@@ -120,70 +203,6 @@ export const vllmEarly: Engine = {
   name: "vllm@ffdc985",
   title: "vLLM",
   version: "ffdc985, before truncate was read",
-  facts: {
-    ...vllmBefore.facts,
-    yarn: {
-      says: "0.1 ln s + 1 times attn_factor: attention_factor, mscale and mscale_all_dim are not read.",
-      source: at("yarn_scaling_rope.py", early, 38, 46280),
-    },
-    truncate: {
-      says: "The ends of the ramp are always rounded.",
-      source: at("yarn_scaling_rope.py", early, 54, 27722),
-    },
-  },
-  answer: (reading, answer) => answerWith(rulesEarly, vllmEarly, answer, reading),
+  facts: factsEarly,
+  answer: answerWith(rulesEarly, factsEarly),
 };
-
-const rules: Rules = {
-  ...shared,
-  longrope(answer, reading, { originalLength }) {
-    setListByServed(answer, reading, "the served length");
-    takeMscale(answer, reading, originalLength);
-    return undefined;
-  },
-  yarn(answer, reading) {
-    answer.facts.add("truncate");
-    if (reading.latent) leaveOpen(answer, "frequencies", "attentionFactor");
-    return withoutFactor(reading);
-  },
-  dynamic(answer, { rule, stated, served }, { factor }) {
-    const trained = rule.number("max_trained_positions");
-    const growth = trained === undefined ? 1 : (factor * (stated ?? served)) / trained - (factor - 1);
-    setSchedule(answer, { type: "ntk", factor: growth });
-    answer.causes.push(
-      "takes the base of the served length at every length, and the trained length from max_trained_positions alone",
-    );
-    return undefined;
-  },
-};
-
-const rulesBefore: Rules = {
-  ...rules,
-  dynamic: shared.dynamic,
-  yarn(answer, reading, scaling) {
-    const { rule } = reading;
-    const refused = rules.yarn?.(answer, reading, scaling);
-    answer.attentionFactor = yarnFactorOf(scaling.factor) * (rule.number("attn_factor") ?? 1);
-    drop(answer, rule, ["attention_factor", "mscale", "mscale_all_dim"]);
-    return refused;
-  },
-  proportional: () => "raises an error for the rule proportional",
-};
-
-const rulesEarly: Rules = {
-  ...rulesBefore,
-  yarn(answer, reading, scaling) {
-    roundRamp(answer, reading, scaling);
-    return rulesBefore.yarn?.(answer, reading, scaling);
-  },
-};
-
-function answerWith(own: Rules, { facts }: Engine, answer: Answer, reading: Reading): string | undefined {
-  if (reading.diffusion) return "serves no models of diffusion";
-  answer.order = "torch";
-  answer.cache = "model";
-  answer.facts.add("order").add("width");
-  if (reading.modelType === "minimax_m2") answer.facts.add("minimax");
-  leaveModelFile(answer, reading);
-  return answerRule(own, facts, answer, reading);
-}
