@@ -111,7 +111,7 @@ export type AdditiveMethod = NamesOf<"additive">;
 export type RotaryMethod = NamesOf<"rotary">;
 export type BiasMethod = NamesOf<"bias">;
 
-/** The kernels of a method: it has those of its family only. */
+/** The kernels of a method; only the kernels of its family are present. */
 export interface Kernels<Spec> extends Encoder<Spec>, RotaryKernels<Spec>, BiasKernels<Spec> {}
 
 /** The kernels of each method. */

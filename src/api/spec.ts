@@ -51,10 +51,11 @@ export function checkSpec(spec: unknown): ResolvedSpec {
   return checkSpecIn(vocabulary, spec, refuseReading) as ResolvedSpec;
 }
 
-/** Throws for the whole result of `specFromConfig`, and says how to get a spec from it. */
+/** Throws if the whole result of `specFromConfig` is passed, and says how to get a spec from it. */
 function refuseReading(given: ReadonlyMap<string, unknown>): void {
   if (!["layers", "unknown", "notes"].every((name) => given.has(name))) return;
-  const text = "spec must be a spec; got a reading of a config: pass one of its layers, such as .layers.all";
+  const text =
+    "spec must be a spec; got the result of specFromConfig. Pass one of its layers, such as .layers.all";
   throw typeError(text, { code: "type", param: "spec", value: given.get("layers") });
 }
 
@@ -75,11 +76,11 @@ export const formatSpec = (spec: Spec): string => textOf(checkSpec(spec));
  * reports each of them.
  *
  * @param text A query string as {@link formatSpec} makes it, of which the first 65536 characters are read. It may have a
- * `preset` in place of the method and the fields that the preset fixes. A missing width is that of a common model.
- * @returns The spec, and one sentence for each part of the text that was not taken as it is.
+ * `preset` instead of the method and the fields that the preset fixes. A missing width becomes a common one.
+ * @returns The spec, and one sentence for each part of the text that was changed or ignored.
  * @throws TypeError if `text` is not a string; never because of its content.
  * @example
- * parseSpec("dModel=7.5").notes; // ["dModel \"7.5\" became 8"]
+ * parseSpec("dModel=7.5").notes; // ["dModel \"7.5\" was changed to 8"]
  */
 export const parseSpec = (text: string): { spec: ResolvedSpec; notes: string[] } =>
   parseSpecIn(vocabulary, text) as { spec: ResolvedSpec; notes: string[] };

@@ -1,8 +1,8 @@
-/** What numbers a file has, for people and as data. */
+/** The numbers of a file, for people and as data. */
 import type { NpyFile, NpzFile, TextTable } from "../entries/files.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The same facts twice. */
+/** The same facts, as JSON and as text. */
 export interface Report {
   data: object;
   print(name: string, terminal: Terminal): Promise<void>;
@@ -32,7 +32,7 @@ export function tableReport({ rows, names, count }: TextTable): Report {
   const range = rangeOf(rows.flat());
   return {
     data: { shape, names, ...range },
-    print: (name, terminal) => printRows(name, `${shapeText(shape)} numbers of a text`, range, terminal),
+    print: (name, terminal) => printRows(name, `${shapeText(shape)} numbers from text`, range, terminal),
   };
 }
 
@@ -46,7 +46,7 @@ async function printRows(name: string, what: string, range: Range, terminal: Ter
 }
 
 interface Range {
-  /** The least and the largest finite number; null if there is none. */
+  /** The smallest and the largest finite number; null if no number is finite. */
   least: number | null;
   most: number | null;
   notNumbers: number;

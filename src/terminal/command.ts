@@ -1,14 +1,14 @@
-/** What a command of the terminal is. */
+/** The interface of a terminal command. */
 import type { Terminal } from "./terminal.ts";
 
-/** What the process ends with. */
+/** The exit codes of the process. */
 export const exit = { done: 0, differs: 1, notUnderstood: 2 } as const;
 
-/** An option, as `parseArgs` takes it, and its words in the help. */
+/** An option for `parseArgs`, with its text in the help. */
 export interface OptionDoc {
   readonly type: "string" | "boolean";
   readonly short?: string;
-  /** What stands for the value in the help. */
+  /** The placeholder of the value in the help. */
   readonly value?: string;
   readonly doc: string;
 }
@@ -18,7 +18,7 @@ export interface Given {
   readonly files: readonly string[];
   /** The text of an option. */
   text(name: string): string | undefined;
-  /** Whether an option without a text is there. */
+  /** Whether a flag is given. */
   flag(name: string): boolean;
 }
 
@@ -26,15 +26,15 @@ export interface Command {
   readonly name: string;
   /** One line. */
   readonly summary: string;
-  /** What stands after the name. */
+  /** The arguments, as the help shows them. */
   readonly usage: string;
   readonly options: Readonly<Record<string, OptionDoc>>;
-  /** Sentences under the options. */
+  /** Sentences below the options. */
   readonly more?: readonly string[];
   readonly examples: readonly string[];
-  /** @returns what the process ends with */
+  /** @returns the exit code */
   run(given: Given, terminal: Terminal): Promise<number>;
 }
 
-/** A call that does not say what is wanted. */
+/** A call with missing or wrong arguments. */
 export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-/** `posenc compare`: what programs compute from a config, and where they differ. */
+/** `posenc compare`: what engines compute from a config, and where they differ. */
 import { type Comparison, compare, engines } from "../entries/engines.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { withOnlyFile } from "./local-file.ts";
@@ -6,23 +6,31 @@ import type { Terminal } from "./terminal.ts";
 
 export const comparison: Command = {
   name: "compare",
-  summary: "say what programs compute from a config.json, and where they differ",
+  summary: "show what engines compute from a config.json, and where they differ",
   usage: "<config.json> [--engines=NAMES] [--length=TOKENS] [--dtype=NAME]",
   options: {
     engines: {
       type: "string",
       value: "NAMES",
-      doc: `of ${engines()
+      doc: `comma-separated: ${engines()
         .map(({ name }) => name)
         .join(", ")}; default: all`,
     },
-    length: { type: "string", value: "TOKENS", doc: "the length to serve; default: that of the file" },
-    dtype: { type: "string", value: "NAME", doc: "of activations: bfloat16 (default), float16 or float32" },
-    pairing: { type: "string", value: "NAME", doc: "halves or interleaved, if neither file nor type tells" },
+    length: { type: "string", value: "TOKENS", doc: "tokens to serve; default: the length in the config" },
+    dtype: {
+      type: "string",
+      value: "NAME",
+      doc: "type of activations: bfloat16 (default), float16 or float32",
+    },
+    pairing: {
+      type: "string",
+      value: "NAME",
+      doc: "halves or interleaved, if the config does not decide it",
+    },
   },
   more: [
-    "Programs are described by the formulas of their sources; none of them runs.",
-    "The exit code is 1 if a program computes another rotation, 2 if the config has none that is understood.",
+    "The answers come from formulas read in the engines' sources; no engine runs.",
+    "The exit code is 1 if an engine computes a different rotation, 2 if the config's rotation is not understood.",
   ],
   examples: [
     "posenc compare config.json --engines=transformers,vllm --length=131072",
@@ -31,7 +39,7 @@ export const comparison: Command = {
   run(given, terminal) {
     return withOnlyFile(given, terminal, async (file) => {
       if (file.kind !== "config")
-        throw new UsageError(`the file is no config.json but has ${file.kind}; see posenc inspect`);
+        throw new UsageError(`expected a config.json; this file holds ${file.kind}. See posenc inspect`);
       const found = compare(file.text, optionsOf(given) as Parameters<typeof compare>[1]);
       await (given.flag("json") ? terminal.json(found) : print(found, terminal));
       return codeOf(found);
@@ -60,7 +68,7 @@ async function print({ layers, others, unknown, notes, ...found }: Comparison, t
   const { bold, yellow } = { bold: "bold", yellow: "yellow" } as const;
   for (const { kind, count, exact, engines } of layers) {
     const { base, width, attentionFactor } = exact;
-    const name = kind === "all" ? "layers" : `layers of ${kind}`;
+    const name = kind === "all" ? "layers" : `${kind} layers`;
     await terminal.line(
       terminal.paint(
         bold,
@@ -72,7 +80,7 @@ async function print({ layers, others, unknown, notes, ...found }: Comparison, t
       await terminal.line(`  ${terminal.paint(mark === "≠" ? yellow : "green", mark)} ${column.verdict}`);
     }
   }
-  if (layers.length === 0) await terminal.line("No layer has a rotation that is understood.");
+  if (layers.length === 0) await terminal.line("No layer has a rotation that posenc understands.");
   if (others.length > 0) await terminal.line(`Not compared: ${others.join(", ")}.`);
   for (const field of unknown) await terminal.line(`  ${terminal.paint(yellow, "not understood")}  ${field}`);
   for (const note of notes) await terminal.line(`  ${terminal.paint(yellow, "note")}  ${note}`);

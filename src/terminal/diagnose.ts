@@ -1,4 +1,4 @@
-/** `posenc diagnose`: what numbers of positions follow, and what is wrong with them. */
+/** `posenc diagnose`: the convention of given numbers, and what is wrong with them. */
 import {
   type Diagnosis,
   diagnose,
@@ -13,7 +13,7 @@ import type { Terminal } from "./terminal.ts";
 
 export const diagnosis: Command = {
   name: "diagnose",
-  summary: "say which convention a table, a cache or vectors follow, and what is wrong with them",
+  summary: "find the convention of a table, cache or vectors, and what is wrong with them",
   usage: "<file> [--as=KIND] [--expected=PRESET] [--positions=FROM:TO]",
   options: {
     as: {
@@ -24,14 +24,14 @@ export const diagnosis: Command = {
     expected: {
       type: "string",
       value: "PRESET",
-      doc: "what they should follow: a preset, or fields of a spec",
+      doc: "what the numbers should be: a preset, or fields of a spec",
     },
-    positions: { type: "string", value: "FROM:TO", doc: "the positions of the rows; default: from 0 on" },
+    positions: { type: "string", value: "FROM:TO", doc: "the positions of the rows; default: 0, 1, 2, …" },
   },
   more: [
-    "Files: .npy, CSV, JSON lists, and text as NumPy and PyTorch print it; a .npz or a JSON object has arrays",
-    "by the names table, cos and sin, before and after, positions, frequencies, slopes, bias, positionIds, mask.",
-    "The exit code is 1 if something is wrong, 2 if it cannot be told.",
+    "Files: .npy, CSV, JSON lists, and text as NumPy and PyTorch print it. Arrays in a .npz or a JSON object are",
+    "named table, cos and sin, before and after, positions, frequencies, slopes, bias, positionIds, mask.",
+    "The exit code is 1 if something is wrong, 2 if the convention cannot be found.",
   ],
   examples: [
     "posenc diagnose table.npy",

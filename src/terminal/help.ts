@@ -1,11 +1,11 @@
-/** The words of `--help`. */
+/** The text of `--help`. */
 import type { Command, OptionDoc } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Options of every command. */
 export const shared: Readonly<Record<string, OptionDoc>> = {
-  json: { type: "boolean", doc: "print JSON, whose fields stay what they are" },
-  help: { type: "boolean", short: "h", doc: "print this" },
+  json: { type: "boolean", doc: "print JSON, with stable fields" },
+  help: { type: "boolean", short: "h", doc: "print this help" },
 };
 
 const width = 26;
@@ -36,17 +36,17 @@ export function overview(commands: readonly Command[], terminal: Terminal): stri
   return [
     `${bold("posenc")} <command> [options]`,
     "",
-    "Says and computes what transformers do with positions. Nothing leaves this machine.",
+    "Shows and computes what transformers do with positions. Nothing leaves this machine.",
     "",
     bold("commands"),
     ...commands.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`),
     "",
-    "posenc <command> --help has the options and examples of each. A file named - is the standard input.",
+    "posenc <command> --help has the options and examples of each. The file name - means standard input.",
     "",
     bold("exit codes"),
     "  0  done, or the same",
     "  1  differs",
-    "  2  something was not understood: the call, the file, or a field of it that concerns positions",
+    "  2  the call, the file, or a field about positions was not understood",
     "",
   ].join("\n");
 }

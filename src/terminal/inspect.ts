@@ -1,4 +1,4 @@
-/** `posenc inspect`: what a file says about positions, or what its numbers are. */
+/** `posenc inspect`: what a file says about positions, or the numbers it holds. */
 import { access, readFile as readText } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
@@ -18,19 +18,19 @@ import { printWeights, type WeightsReport, weightsReport } from "./weights-repor
 
 export const inspect: Command = {
   name: "inspect",
-  summary: "say what a config.json, .gguf or .safetensors file does with positions, or what is in an array",
+  summary: "show what a config.json, .gguf or .safetensors file does with positions, or what an array holds",
   usage: "<file> [--config=FILE] [--weights]",
   options: {
     config: {
       type: "string",
       value: "FILE",
-      doc: "the config.json of a .safetensors file; default: the one beside it",
+      doc: "the config.json of a .safetensors file; default: in the same folder",
     },
-    weights: { type: "boolean", doc: "read one query and one key projection, and tell their pairing" },
+    weights: { type: "boolean", doc: "read one query and one key projection, and find their pairing" },
   },
   more: [
     "Other files: .npy, .npz, CSV, JSON lists, and text as NumPy and PyTorch print it.",
-    "The exit code is 2 if a field that concerns positions was not understood.",
+    "The exit code is 2 if a field about positions was not understood.",
   ],
   examples: [
     "posenc inspect config.json",
@@ -84,7 +84,7 @@ async function showModel({ name, given, terminal }: Call, report: Seen): Promise
   if (given.flag("json")) await terminal.json(report);
   else {
     await terminal.line(
-      `${terminal.paint("bold", name || "-")}: ${report.kind}, ${report.modelType ?? "of a type that is not known"}`,
+      `${terminal.paint("bold", name || "-")}: ${report.kind}, ${report.modelType ?? "unknown model type"}`,
     );
     await printModel(report, terminal);
     if (report.tensors !== undefined) await printWeights(report as Required<Seen>, terminal);
@@ -104,7 +104,8 @@ async function ofSafetensors(call: Call, file: SafetensorsFile): Promise<ModelRe
   const { config, unknown, notes } = weightsConfig(file, text ?? {});
   const model = modelPositions(config);
   const weights = await weightsReport(file, model, null, call.given.flag("weights"));
-  const missing = text === undefined ? ["there is no config.json beside the file: give it by --config"] : [];
+  const missing =
+    text === undefined ? ["there is no config.json in the file's folder; pass it with --config"] : [];
   return { ...modelReport(model, { unknown, notes: [...missing, ...notes] }), ...weights };
 }
 

@@ -1,4 +1,4 @@
-/** `posenc lab`: trains a model for each encoding and seed, and writes how well they read longer texts. */
+/** `posenc lab`: trains a model for each encoding and seed, and measures how well they read longer texts. */
 import { cpus } from "node:os";
 import { hint } from "../api/arguments/hints.ts";
 import { version } from "../entries/full.node.ts";
@@ -15,7 +15,7 @@ import { type Command, exit, type Given, UsageError } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 import { writeWhole } from "./whole-file.ts";
 
-/** What a run of the command is to do. */
+/** The settings of a run. */
 interface Plan {
   encodings: LabMethod[];
   task: TaskName;
@@ -34,7 +34,7 @@ interface Trained {
   lengths: { length: number; accuracy: number; exact: number }[];
 }
 
-/** Lengths of the test, as multiples of the longest one trained. */
+/** Test lengths, as multiples of the longest trained length. */
 const multiples = [1, 2, 4, 8];
 
 export const lab: Command = {
@@ -44,13 +44,13 @@ export const lab: Command = {
   options: {
     encodings: { type: "string", value: "LIST", doc: `of ${labMethods.join(", ")}` },
     task: { type: "string", value: "NAME", doc: `one of ${taskNames.join(", ")}` },
-    seeds: { type: "string", value: "N", doc: "models of each encoding, of seeds 1 to N; default 1" },
-    steps: { type: "string", value: "N", doc: "steps of training; default 2000" },
+    seeds: { type: "string", value: "N", doc: "models for each encoding, with seeds 1 to N; default 1" },
+    steps: { type: "string", value: "N", doc: "training steps; default 2000" },
     width: { type: "string", value: "N", doc: "channels of the model; default 32" },
     output: { type: "string", short: "o", value: "FILE", doc: "the results as JSON" },
   },
   more: [
-    "Accuracy is the share of right words, each after the right ones before it.",
+    "Accuracy is the share of right words, when all words before each one are given.",
     "The same seed gives the same numbers on every machine.",
   ],
   examples: [
@@ -59,7 +59,7 @@ export const lab: Command = {
   ],
   async run(given, terminal) {
     if (given.files.length > 0)
-      throw new UsageError(`${given.files[0]} is not an option; the file stands after -o`);
+      throw new UsageError(`${given.files[0]} is not an option; write the file name after -o`);
     const plan = planOf(given);
     const trained = await trainAll(await load(), plan, terminal);
     terminal.endProgress();
@@ -75,8 +75,8 @@ export const lab: Command = {
 function planOf(given: Given): Plan {
   const task = given.text("task");
   const encodings = given.text("encodings");
-  if (task === undefined) throw new UsageError(`give --task, one of ${taskNames.join(", ")}`);
-  if (encodings === undefined) throw new UsageError("give --encodings, such as --encodings=none,alibi,rope");
+  if (task === undefined) throw new UsageError(`pass --task, one of ${taskNames.join(", ")}`);
+  if (encodings === undefined) throw new UsageError("pass --encodings, such as --encodings=none,alibi,rope");
   return {
     encodings: encodings.split(",").map((name) => known("encoding", name, labMethods)),
     task: known("task", task, taskNames),
@@ -90,7 +90,7 @@ function known<Name extends string>(what: string, name: string, names: readonly 
   if (names.includes(name as Name)) return name as Name;
   const shown = JSON.stringify(name.slice(0, 40));
   throw new UsageError(
-    `there is no ${what} ${shown}${hint(name, names, 3) || `; there are ${names.join(", ")}`}`,
+    `unknown ${what} ${shown}${hint(name, names, 3) || `; allowed are ${names.join(", ")}`}`,
   );
 }
 
@@ -100,7 +100,7 @@ function countOf(given: Given, name: string, otherwise: number, most: number): n
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
   throw new UsageError(
-    `--${name} is a whole number from 1 to ${most}; got ${JSON.stringify(text.slice(0, 40))}`,
+    `--${name} must be an integer from 1 to ${most}; got ${JSON.stringify(text.slice(0, 40))}`,
   );
 }
 
@@ -140,7 +140,7 @@ async function trainOne(
   };
 }
 
-/** The results with what they were made by. */
+/** The results, with the machine and the settings. */
 function reportOf(plan: Plan, results: readonly Trained[]) {
   const machine = { processor: cpus()[0]?.model ?? "not known", node: process.version };
   return { version, date: new Date().toISOString().slice(0, 10), machine, ...plan, results };
@@ -163,7 +163,7 @@ async function table(
   }
 }
 
-/** The mean, and with several numbers their deviation. */
+/** The mean and, for several numbers, the standard deviation. */
 function spread(values: readonly number[]): string {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   if (values.length === 1) return mean.toFixed(3);

@@ -1,14 +1,14 @@
-/** Files by their names; `-` is the standard input. */
+/** Files by name; `-` means standard input. */
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { type FileSource, readFile } from "../entries/files.ts";
 import { type Given, UsageError } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What comes through a pipe is held as a whole. */
+/** Most bytes from a pipe, which are all held in memory. */
 const mostPiped = 2 ** 28;
 
-/** Reads the one file of a call, for the time of `use`. Without a name it came from the standard input. */
+/** Opens the only file of a call while `use` runs. An empty name means standard input. */
 export function withOnlyFile(
   given: Given,
   terminal: Terminal,
@@ -16,13 +16,13 @@ export function withOnlyFile(
 ): Promise<number> {
   const [path, more] = given.files;
   if (path === undefined || more !== undefined)
-    throw new UsageError("name one file, or - for the standard input");
+    throw new UsageError("name one file, or - for standard input");
   return withFile(path, terminal, async (source, name) =>
     use(await readFile(source, name === "" ? {} : { name }), { path, name }),
   );
 }
 
-/** Opens a file for the time of `use`. */
+/** Opens a file while `use` runs. */
 async function withFile<T>(
   path: string,
   terminal: Terminal,
@@ -57,7 +57,7 @@ async function joined(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   for await (const part of input) {
     size += part.length;
     if (size > mostPiped)
-      throw new UsageError("more than 256 MiB come through the pipe; name the file instead");
+      throw new UsageError("the pipe sends more than 256 MiB, the limit; pass the file's name instead");
     parts.push(part);
   }
   return new Uint8Array(Buffer.concat(parts));

@@ -1,4 +1,4 @@
-/** `posenc` in a terminal: finds the command, reads its options, and says in one line what went wrong. */
+/** `posenc` in a terminal: finds the command, reads its options, and reports errors in one line. */
 import { realpathSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -12,9 +12,9 @@ import { type Streams, Terminal } from "./terminal.ts";
 
 /**
  * Runs a command.
- * @param words What stands after `posenc`.
- * @param streams Where input comes from and output goes.
- * @returns What the process ends with.
+ * @param words The arguments after `posenc`.
+ * @param streams Input, output and errors.
+ * @returns The exit code.
  */
 export async function main(words: readonly string[], streams: Streams): Promise<number> {
   const terminal = new Terminal(streams);
@@ -40,7 +40,7 @@ export async function main(words: readonly string[], streams: Streams): Promise<
 
 function unknownCommand(name: string): string {
   const names = commands.map((command) => command.name);
-  return `there is no command ${JSON.stringify(name.slice(0, 40))}${hint(name, names) || `; there are ${names.join(", ")}`}`;
+  return `unknown command ${JSON.stringify(name.slice(0, 40))}${hint(name, names) || `; allowed are ${names.join(", ")}`}`;
 }
 
 async function runCommand(command: Command, words: readonly string[], terminal: Terminal): Promise<number> {
@@ -67,7 +67,7 @@ async function runCommand(command: Command, words: readonly string[], terminal: 
   }
 }
 
-/** Faults of a file or a call are said in a sentence; other errors are ours. */
+/** Errors of a file or a call get a sentence; others are bugs of posenc. */
 async function fail(
   error: unknown,
   command: Command | undefined,
@@ -105,10 +105,10 @@ function sentenceOf(error: unknown): string {
   const isOurs = error instanceof UsageError || code !== undefined;
   return isOurs
     ? message.split(/\n|\. To specify/)[0]!.replace(/\.$/, "")
-    : `this should not happen: ${stack}`;
+    : `this is a bug in posenc: ${stack}`;
 }
 
-/** Whether this file was started, and not imported. npm starts it through a link. */
+/** Whether this file was started rather than imported. npm starts it through a link. */
 function isStarted(): boolean {
   const script = process.argv[1];
   try {
@@ -120,7 +120,7 @@ function isStarted(): boolean {
 
 if (isStarted()) {
   const { stdin: input, stdout: output, stderr: errors, env: environment } = process;
-  // A reader such as head may have enough.
+  // A reader such as head may close the pipe early.
   output.on("error", ({ code }: NodeJS.ErrnoException) =>
     process.exit(code === "EPIPE" ? exit.done : exit.notUnderstood),
   );

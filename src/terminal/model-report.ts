@@ -1,16 +1,16 @@
-/** What a model does with positions, for people and as data. */
+/** A model's use of positions, for people and as data. */
 import { recipe } from "../entries/atlas.ts";
 import type { LayerPositions, ModelPositions, PartPositions } from "../entries/full.node.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Plain data; a later version of these fields has another number in `version`. */
+/** Plain data. `version` changes when these fields change their meaning. */
 export interface ModelReport {
   modelType: string | null;
   /** Sentences. */
   recipe: readonly string[];
-  /** What layers do, each once. */
+  /** The different kinds of layers. */
   kinds: readonly LayerPositions[];
-  /** For each layer its place in `kinds`. */
+  /** For each layer, its index in `kinds`. */
   layers: readonly number[];
   added: PartPositions["added"];
   positionIds: ModelPositions["positionIds"];
@@ -22,7 +22,7 @@ export interface ModelReport {
   sources: Readonly<Record<string, string>>;
 }
 
-/** @param more What was not understood before the config was read. */
+/** @param more Problems found before the config was read. */
 export function modelReport(
   model: ModelPositions,
   more: { unknown: readonly string[]; notes: readonly string[] } = { unknown: [], notes: [] },
@@ -65,7 +65,7 @@ export async function printModel(report: ModelReport, terminal: Terminal): Promi
   if (sources.length > 0) await terminal.line(terminal.paint("dim", `  ${sources.join("; ")}`));
 }
 
-/** More runs of layers are not listed one by one. */
+/** Most runs of layers that are listed one by one. */
 const mostRuns = 8;
 
 /** Layers of a kind, counted from 0: `0–4, 6–10`. */

@@ -1,6 +1,6 @@
 /** Numbers as text. */
 
-/** A float with as few digits as tell it apart from all others. */
+/** The shortest decimal that identifies a float32. */
 export function floatText(value: number): string {
   for (let digits = 6; digits < 9; digits++) {
     const text = Number(value.toPrecision(digits));

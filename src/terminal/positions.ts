@@ -1,7 +1,7 @@
-/** `--positions`: a range as Python has it, or a list. */
+/** `--positions`: a range as in Python, or a list. */
 import { UsageError } from "./command.ts";
 
-/** The options of a table that say which rows it has. */
+/** The options that choose the rows of a table. */
 export type Positions = { start: number; length: number } | { positions: readonly number[] };
 
 const mostListed = 10_000_000;
@@ -17,7 +17,7 @@ export function positionsOf(text: string): Positions {
   if (step === 1 && Number.isInteger(from)) return { start: from, length };
   if (length > mostListed)
     throw new UsageError(
-      `--positions=${text} has ${length} positions with a step; at most ${mostListed} are made`,
+      `--positions=${text} has ${length} positions with a step; the limit is ${mostListed}. Make parts of the table`,
     );
   return { positions: Array.from({ length }, (_, i) => from + i * step) };
 }

@@ -1,18 +1,18 @@
-/** `posenc presets`: the conventions that have a name. */
+/** `posenc presets`: the named conventions. */
 import { methods, presets } from "../entries/full.node.ts";
 import { type Command, exit, UsageError } from "./command.ts";
 
 export const presetList: Command = {
   name: "presets",
-  summary: "list the presets: conventions by the name of a model or a text",
+  summary: "list the presets: named conventions of models and papers",
   usage: "[--method=NAME]",
-  options: { method: { type: "string", value: "NAME", doc: "those of one method, such as rope" } },
+  options: { method: { type: "string", value: "NAME", doc: "only the presets of one method, such as rope" } },
   examples: ["posenc presets", "posenc presets --method=rope --json"],
   async run(given, terminal) {
     const method = given.text("method");
     if (method !== undefined && !Object.hasOwn(methods, method))
       throw new UsageError(
-        `there is no method ${JSON.stringify(method)}; there are ${Object.keys(methods).join(", ")}`,
+        `unknown method ${JSON.stringify(method)}; allowed are ${Object.keys(methods).join(", ")}`,
       );
     const rows = Object.entries(presets)
       .filter(([, { spec }]) => method === undefined || spec.method === method)

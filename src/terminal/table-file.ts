@@ -36,7 +36,7 @@ const formats: Record<TableFormat, (shape: TableShape, blocks: Rows) => Generato
   },
 };
 
-/** @param path The file; undefined for the standard output. */
+/** @param path The file; undefined for standard output. */
 export async function writeTable(
   path: string | undefined,
   format: TableFormat,

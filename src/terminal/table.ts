@@ -29,16 +29,20 @@ export const table: Command = {
   usage: "--preset=NAME --positions=FROM:TO [--width=N] [-o FILE]",
   options: {
     preset: { type: "string", value: "NAME", doc: "a preset; see posenc presets" },
-    spec: { type: "string", value: "TEXT", doc: 'in place of it, fields such as "method=sine&dModel=64"' },
-    positions: { type: "string", value: "FROM:TO", doc: "from FROM up to, and without, TO; or a list" },
-    width: { type: "string", value: "N", doc: "the width of an additive encoding, dModel" },
+    spec: {
+      type: "string",
+      value: "TEXT",
+      doc: 'instead of a preset: fields such as "method=sine&dModel=64"',
+    },
+    positions: { type: "string", value: "FROM:TO", doc: "from FROM to TO − 1, or a list such as 0,1,500" },
+    width: { type: "string", value: "N", doc: "dModel, the width of an additive encoding" },
     part: { type: "string", value: "cos|sin", doc: "one half of a rotary table" },
-    output: { type: "string", short: "o", value: "FILE", doc: "the file; its ending is the format" },
-    format: { type: "string", value: "FORMAT", doc: "npy, csv or json, if there is no ending" },
+    output: { type: "string", short: "o", value: "FILE", doc: "the file; its ending chooses the format" },
+    format: { type: "string", value: "FORMAT", doc: "npy, csv or json, if the file name has no ending" },
   },
   more: [
-    "A row of an additive encoding has dModel channels; of a rotary one the cosines of all pairs, and then the sines.",
-    "Without a file, CSV goes to the standard output.",
+    "A row of an additive encoding has dModel channels. A row of a rotary encoding has the cosines of all pairs, then the sines.",
+    "Without a file, CSV is written to standard output.",
   ],
   examples: [
     "posenc table --preset=attention-is-all-you-need --width=512 --positions=0:5000 -o table.npy",
@@ -47,7 +51,7 @@ export const table: Command = {
   ],
   async run(given, terminal) {
     if (given.files.length > 0)
-      throw new UsageError(`${given.files[0]} is not an option; the file stands after -o`);
+      throw new UsageError(`${given.files[0]} is not an option; write the file name after -o`);
     const output = given.text("output");
     const format = formatOf(given, output);
     const spec = specOf(given);
@@ -85,24 +89,22 @@ function formatOf(given: Given, output: string | undefined): TableFormat {
   const name = given.text("format") ?? (ending || (given.flag("json") ? "json" : "csv"));
   const format = formats.find((known) => known === name);
   if (format !== undefined) return format;
-  throw new UsageError(`the format ${JSON.stringify(name)} is not known; there are ${formats.join(", ")}`);
+  throw new UsageError(`unknown format ${JSON.stringify(name)}; allowed are ${formats.join(", ")}`);
 }
 
 function specOf(given: Given): Spec {
   const [preset, text, width] = ["preset", "spec", "width"].map((name) => given.text(name));
-  if ((preset === undefined) === (text === undefined)) throw new UsageError("give either --preset or --spec");
+  if ((preset === undefined) === (text === undefined)) throw new UsageError("pass either --preset or --spec");
   if (preset !== undefined && !Object.hasOwn(presets, preset))
-    throw new UsageError(
-      `there is no preset ${JSON.stringify(preset)}${hint(preset, Object.keys(presets), 3)}`,
-    );
+    throw new UsageError(`unknown preset ${JSON.stringify(preset)}${hint(preset, Object.keys(presets), 3)}`);
   const wide = width === undefined ? "" : `&dModel=${encodeURIComponent(width)}`;
   const { spec, notes } = parseSpec(
     `${preset === undefined ? text : `preset=${encodeURIComponent(preset)}`}${wide}`,
   );
   // A link may leave the width out; here it would be a guess.
   if ("dModel" in spec && !/(^|&)dModel=/.test(`${text ?? ""}${wide}`) && !fixesWidth(preset))
-    throw new UsageError("give --width, the number of channels of a row");
-  if (notes.length > 0) throw new UsageError(`not all of the spec was understood: ${notes.join("; ")}`);
+    throw new UsageError("pass --width, the number of channels in a row");
+  if (notes.length > 0) throw new UsageError(`the spec was not understood completely: ${notes.join("; ")}`);
   return spec as Spec;
 }
 
@@ -124,13 +126,15 @@ async function tableOf(
 ): Promise<Table> {
   const { family } = methods[checkSpec(spec as ResolvedSpec).method];
   if (family === "bias")
-    throw new UsageError("a bias has no table by positions: it is a matrix for heads, queries and keys");
+    throw new UsageError(
+      "a bias cannot be written as a table of positions: it depends on heads, queries and keys",
+    );
   const part = given.text("part");
   if (part !== undefined && (family !== "rotary" || !parts.includes(part as "cos")))
-    throw new UsageError("--part is cos or sin, of a rotary encoding");
+    throw new UsageError("--part must be cos or sin, and needs a rotary encoding");
   const pe = await load();
   if (family === "rotary") {
-    if (positions === undefined) throw new UsageError("give --positions, such as --positions=0:5000");
+    if (positions === undefined) throw new UsageError("pass --positions, such as --positions=0:5000");
     return rotaryBlocks(pe, spec, positions, part as "cos" | undefined, terminal);
   }
   return additiveBlocks(pe, spec as AdditiveSpec, positions, terminal);

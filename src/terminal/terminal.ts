@@ -14,7 +14,7 @@ export interface Streams {
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 export type Colour = keyof typeof codes;
 
-/** Work that is done sooner is not reported. */
+/** Shorter work shows no progress. */
 const quiet = 500; // ms
 
 export class Terminal {
@@ -26,7 +26,7 @@ export class Terminal {
     this.streams = streams;
   }
 
-  /** Writes, and waits where the reader is slower. */
+  /** Writes, and waits for a slow reader. */
   async write(text: string | Uint8Array): Promise<void> {
     const { output } = this.streams;
     if (!output.write(text)) await new Promise<void>((resolve) => output.once("drain", resolve));
@@ -40,7 +40,7 @@ export class Terminal {
     await this.line(JSON.stringify(value, undefined, 2));
   }
 
-  /** Text in a colour, where the output is a terminal and NO_COLOR is not set. */
+  /** Coloured text, if the output is a terminal and NO_COLOR is not set. */
   paint(colour: Colour, text: string, output = this.streams.output): string {
     const { NO_COLOR, TERM } = this.streams.environment;
     const isPlain = !output.isTTY || (NO_COLOR ?? "") !== "" || TERM === "dumb";
@@ -52,7 +52,7 @@ export class Terminal {
     errors.write(`${this.paint("red", "posenc:", errors)} ${sentence}\n`);
   }
 
-  /** Reports long work on the standard error, if that is a terminal. */
+  /** Shows the progress of long work on standard error, if it is a terminal. */
   progress(share: number): void {
     const { errors } = this.streams;
     if (!errors.isTTY || performance.now() - this.#start < quiet) return;
@@ -60,7 +60,7 @@ export class Terminal {
     errors.write(`\r${Math.floor(100 * share)} %`);
   }
 
-  /** Takes the report away. */
+  /** Clears the progress. */
   endProgress(): void {
     if (this.#hasProgress) this.streams.errors.write("\r      \r");
     this.#hasProgress = false;

@@ -1,4 +1,4 @@
-/** What files with weights hold beside a config: tensors, and the pairing of their rows. */
+/** The tensors of a file with weights, and the pairing of their rows. */
 import {
   type GgufFile,
   pairingOfWeights,
@@ -16,12 +16,12 @@ export interface WeightsReport {
   tensors: {
     count: number;
     bytes: number;
-    /** How many tensors have each type. */
+    /** Number of tensors of each type. */
     types: Readonly<Record<string, number>>;
   };
   /** The pairing that llama.cpp takes for a .gguf file; null for others. */
   filePairing: "halves" | "interleaved" | null;
-  /** Of `--weights`: the projections that were read; a sentence where this could not be done. */
+  /** With `--weights`: the projections that were read, or a sentence about the failure. */
   projections: readonly (({ name: string } & WeightPairing) | { name: string | null; fault: string })[];
 }
 
@@ -44,7 +44,7 @@ export async function weightsReport(
 async function pairingsOf(file: Weights, model: ModelPositions): Promise<WeightsReport["projections"]> {
   const names = projectionsOf(file).filter((name) => /q(_proj)?\.weight$/.test(name));
   const name = names[Math.floor(names.length / 2)]; // of a middle layer
-  if (name === undefined) return [{ name: null, fault: "the file has no query projection of its own" }];
+  if (name === undefined) return [{ name: null, fault: "no query projection was found in the file" }];
   const layer = model.layers.find(({ rotary }) => rotary !== null && rotary !== "unknown");
   const reports = [];
   for (const [projection, heads] of [
@@ -63,7 +63,8 @@ async function projectionOf(
   headWidth: number | null | undefined,
   layer: ModelPositions["layers"][number] | undefined,
 ): Promise<WeightsReport["projections"][number]> {
-  if (!heads || !headWidth) return { name, fault: "heads and their width are not known: give the config" };
+  if (!heads || !headWidth)
+    return { name, fault: "the number of heads and their width are not known; pass the config" };
   try {
     const { values } = await file.read(name);
     const rotary = layer?.rotary;

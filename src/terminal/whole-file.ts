@@ -1,4 +1,4 @@
-/** Writes a file part by part. It appears when it is complete, and nothing is left if it does not get so far. */
+/** Writes a file part by part. The file appears when it is complete; after a failure nothing is left. */
 import { open, rename, rm } from "node:fs/promises";
 
 export async function writeWhole(path: string, parts: Iterable<string | Uint8Array>): Promise<void> {

@@ -178,7 +178,7 @@ describe("specFromConfig", () => {
 
   test("is refused as a spec itself, with an error that says to take one of its layers", () => {
     const error = expectError(() => checkSpec(specFromConfig(llama)), TypeError, "type", "spec");
-    expect(error.message).toContain("pass one of its layers, such as .layers.all");
+    expect(error.message).toContain("Pass one of its layers, such as .layers.all");
   });
 
   test("stops early in an object with 100 000 fields", () => {

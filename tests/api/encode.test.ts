@@ -113,7 +113,7 @@ describe("the naive ways", () => {
   test.each([
     [{ positions: [0, 3] }, "positions[1] must be an integer from 0 to 2"],
     [{ positions: [0.5] }, "positions[0] must be an integer from 0 to 2"],
-    [{ length: 4 }, "the last with a channel of its own; got 3"],
+    [{ length: 4 }, "the last position with a channel; got 3"],
     [{ length: 1, start: -1 }, "start must be an integer from 0 to 2"],
   ])("one-hot has no row without a channel of its own: %j", (rows, text) => {
     const encode = () => pe.encode({ method: "one-hot", dModel: 3 }, rows);
@@ -129,7 +129,7 @@ describe("the naive ways", () => {
       ...table.slice(3, 6),
     ]);
     expect(pe.encode(spec, { length: 4, table })).toEqual(table);
-    expect(() => pe.encode(spec, { length: 5, table })).toThrow("the last that was learned; got 4");
+    expect(() => pe.encode(spec, { length: 5, table })).toThrow("the last learned position; got 4");
     expect(() => pe.encode(spec, { positions: [0, 0.5], table })).toThrow(RangeError);
   });
 });

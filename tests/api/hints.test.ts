@@ -119,7 +119,7 @@ describe("sizes", () => {
   test("are stated in suitable units, with a way round the limit", () => {
     const { message } = errorOf(() => pe.sinusoidal({ length: 2 ** 33, dModel: 512 }));
     expect(message).toBe(
-      "length 8589934592 needs 16 TiB of memory, and 16 GiB are allowed; blocks gives the table in parts",
+      "length 8589934592 needs 16 TiB of memory; the limit is 16 GiB. Use blocks, which makes the table in parts",
     );
   });
 

@@ -164,7 +164,7 @@ describe("evaluate", () => {
       "range",
       "lengths[1]",
     );
-    expect(error.message).toMatch(/22 tokens, and 20/);
+    expect(error.message).toMatch(/22 tokens; the limit is 20/);
   });
 });
 

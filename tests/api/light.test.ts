@@ -61,7 +61,7 @@ test("functions and methods of the full entry are errors of type", () => {
 test("the two files cannot be mixed up", async () => {
   const error = await rejectionOf(light.load({ wasm: wasmBytes() }));
   expect(error).toMatchObject({ code: "version" });
-  expect(error.message).toMatch(/is of posenc [\d.]+ full, but this script is of posenc [\d.]+;/);
+  expect(error.message).toMatch(/is from posenc [\d.]+ full, but this script is from posenc [\d.]+;/);
 });
 
 test("posenc/inline needs no second file, and loads it once", async () => {

@@ -187,12 +187,25 @@ describe("a call that needs too much memory", () => {
         "queries",
         limit,
       ],
+      [
+        () =>
+          pe.attention({
+            ...attended,
+            q: random(2 ** 19),
+            k: random(2 ** 20),
+            v: random(2 ** 20),
+            heads: 1,
+            headDim: 1,
+          }),
+        "keys",
+        limit,
+      ],
     ];
     for (const [call, param, most] of refused) {
       allocations.count = 0;
       const error = expectError(call, RangeError, "memory-limit", param);
       expect(error.message).toContain(
-        most === limit ? `${limit / 2 ** 20} MiB are` : `${most / 2 ** 30} GiB are`,
+        most === limit ? `the limit is ${limit / 2 ** 20} MiB` : `the limit is ${most / 2 ** 30} GiB`,
       );
       expect(allocations.count).toBe(0);
     }

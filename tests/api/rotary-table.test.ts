@@ -70,7 +70,7 @@ describe("texts longer than those a model was first trained with", () => {
       const call = () => pe.rotaryTable(spec, options);
       const error = expectError(call, TypeError, "missing", "currentLength");
       expect(error.message).toMatch(
-        /currentLength is required: the number of tokens so far,.*position 4096 on/,
+        /currentLength is required from position 4096 on;.*number of tokens so far/,
       );
       expect(pe.rotaryTable(long!, options)).not.toEqual(pe.rotaryTable(short!, options));
     }

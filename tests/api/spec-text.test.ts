@@ -66,29 +66,29 @@ describe("the text of a spec", () => {
 describe("text from anywhere", () => {
   const odd: [text: string, spec: object, notes: RegExp[]][] = [
     ["", {}, []],
-    ["dModel=7.5", { dModel: 8 }, [/dModel "7.5" became 8/]],
+    ["dModel=7.5", { dModel: 8 }, [/dModel "7.5" was changed to 8/]],
     ["dModel=7", { dModel: 8 }, [/dModel 7 was changed: it must be an even integer/]],
     ["dModel=7&oddWidth=zero", { dModel: 7, oddWidth: "zero" }, []],
     ["dModel=2&shift=1", { dModel: 2 }, [/shift 1 was changed: it must be 0/]],
-    ["dModel=1e309", { dModel: 65536 }, [/became 65536/]],
-    ["dModel=-4", { dModel: 2 }, [/became 2/]],
+    ["dModel=1e309", { dModel: 65536 }, [/was changed to 65536/]],
+    ["dModel=-4", { dModel: 2 }, [/was changed to 2/]],
     ["dModel=NaN", {}, [/"NaN" is not a number/]],
     ["dModel=0x10", {}, [/not a number/]],
     ["dModel=1,5", {}, [/not a number/]],
     ["dModel=", {}, [/not a number/]],
-    ["base=1e309", { base: 1e300 }, [/became 1e\+300/]],
-    ["base=0", { base: 1e-9 }, [/became 1e-9/]],
-    ["layout=halfs", {}, [/layout "halfs" is not known/]],
-    ["version=2", {}, [/version "2" is not known/]],
+    ["base=1e309", { base: 1e300 }, [/was changed to 1e\+300/]],
+    ["base=0", { base: 1e-9 }, [/was changed to 1e-9/]],
+    ["layout=halfs", {}, [/layout "halfs" is not a known value/]],
+    ["version=2", {}, [/version "2" is not a known value/]],
     ["outputScale=inverse-sqrt", { outputScale: "inverse-sqrt" }, []],
     ["outputScale=much", {}, [/outputScale "much" is not a number/]],
     ["paddingIndex=3", { paddingIndex: 3 }, []],
-    ["method=%3Cimg%20onerror%3E", {}, [/method "<img onerror>" is not known/]],
+    ["method=%3Cimg%20onerror%3E", {}, [/method "<img onerror>" is not a known value/]],
     ["__proto__=1&constructor=2", {}, [/"__proto__" is not used/, /"constructor" is not used/]],
     ["dModel=8&dModel=16", { dModel: 8 }, [/"dModel" is given twice/]],
     ["%E0%A4%A&dModel=%", {}, [/not a number/, /is not used/]],
     ["preset=marian&base=5", { layout: "halves" }, [/"base" is not used/]],
-    ["preset=none", {}, [/preset "none" is not known/]],
+    ["preset=none", {}, [/preset "none" is not a known value/]],
   ];
   test.each(odd)("%j is read as far as it can be", (given, spec, notes) => {
     const read = parseSpec(given);
@@ -99,13 +99,13 @@ describe("text from anywhere", () => {
 
   const rope = "method=rope&headDim=8&pairing=halves";
   const nested: [text: string, fields: object, notes: RegExp[]][] = [
-    ["method=rope&headDim=8", { pairing: "halves" }, [/pairing is missing, and was taken to be "halves"/]],
-    [`${rope}&scaling=ntk&scaling.factor=0`, { scaling: { type: "ntk", factor: 1 } }, [/became 1/]],
-    [`${rope}&scaling=spin&scaling.factor=2`, { scaling: { type: "none" } }, [/not known/, /is not used/]],
+    ["method=rope&headDim=8", { pairing: "halves" }, [/pairing is missing; "halves" is assumed/]],
+    [`${rope}&scaling=ntk&scaling.factor=0`, { scaling: { type: "ntk", factor: 1 } }, [/was changed to 1/]],
+    [`${rope}&scaling=spin&scaling.factor=2`, { scaling: { type: "none" } }, [/not a known value/, /is not used/]],
     [`${rope}&sections=2,x`, {}, [/sections\[1\] "x" is not a number/]],
-    [`${rope}&sections=2`, {}, [/sections has 1 numbers in place of 2 to 4/]],
-    [`${rope}&sections=2,3`, {}, [/sections was left out: it must be the pairs of each axis/]],
-    [`${rope}&interleavedSections=yes`, {}, [/"yes" is not known/]],
+    [`${rope}&sections=2`, {}, [/sections has 1 numbers; expected 2 to 4/]],
+    [`${rope}&sections=2,3`, {}, [/sections was left out: it must be the number of pairs of each axis/]],
+    [`${rope}&interleavedSections=yes`, {}, [/"yes" is not a known value/]],
     [`${rope}&rotaryDim=10`, { rotaryDim: 8 }, [/rotaryDim 10 was changed: it must be at most headDim, 8/]],
   ];
   test.each(nested)("%j, too", (given, fields, notes) => {

@@ -127,7 +127,7 @@ describe("fields that do not go together", () => {
     ["shift", { ...full, dModel: 3, shift: 1, oddWidth: "zero" }, /one pair/],
     ["rotaryDim", { ...rope, rotaryDim: 130 }, /at most headDim, 128; got 130/],
     ["rotaryDim", { ...rope, rotaryDim: 63 }, /even integer/],
-    ["sections", { ...rope, sections: [16, 24] }, /64 together; they are 40/],
+    ["sections", { ...rope, sections: [16, 24] }, /sum 64; their sum is 40/],
     ["interleavedSections", { ...rope, interleavedSections: true }, /no sections/],
     ["restartSections", { ...rope, restartSections: true }, /no sections/],
     ["restartSections", { ...rope, restartSections: true, scaling: yarn, sections: [32, 32] }, /scaled/],

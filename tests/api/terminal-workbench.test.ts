@@ -51,7 +51,7 @@ describe("compare", () => {
     const bert = await run(["compare", "-"], { input: '{"model_type": "bert"}' });
     expect([bert.code, bert.output]).toEqual([2, expect.stringContaining("No layer has a rotation")]);
     const table = await run(["compare", "-"], { input: "1,2\n3,4\n" });
-    expect([table.code, table.errors]).toEqual([2, expect.stringContaining("no config.json")]);
+    expect([table.code, table.errors]).toEqual([2, expect.stringContaining("expected a config.json")]);
     const length = await run(["compare", "-", "--length=many"], { input });
     expect([length.code, length.errors]).toEqual([2, expect.stringContaining("length must be")]);
   });

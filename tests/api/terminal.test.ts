@@ -91,9 +91,7 @@ describe("inspect", () => {
       modelType: "qwen2",
       tensors: { count: 10, types: { F32: 3 } },
     });
-    expect(report.projections).toEqual([
-      { name: null, fault: "the file has no query projection of its own" },
-    ]);
+    expect(report.projections).toEqual([{ name: null, fault: "no query projection was found in the file" }]);
     const other = await run([
       "inspect",
       inFolder("weights.safetensors"),
@@ -170,13 +168,13 @@ describe("table", () => {
 
   test.each([
     [["--preset=llama-3"], /did you mean "llama-2" or "llama-3.1"/],
-    [["--preset=bloom", "--positions=0:3"], /a bias has no table/],
-    [["--preset=llama-3.1"], /give --positions/],
-    [["--preset=ddpm", "--positions=0:1"], /give --width/],
-    [["--spec=method=sine", "--positions=0:1"], /give --width/],
+    [["--preset=bloom", "--positions=0:3"], /a bias cannot be written as a table/],
+    [["--preset=llama-3.1"], /pass --positions/],
+    [["--preset=ddpm", "--positions=0:1"], /pass --width/],
+    [["--spec=method=sine", "--positions=0:1"], /pass --width/],
     [["--preset=llama-3.1", "--positions=a:b"], /--positions must be a range/],
-    [["--preset=llama-3.1", "--positions=0:1", "-o", "x.xyz"], /format "xyz" is not known/],
-    [["--spec=method=sine&dModel=7.5", "--positions=0:1"], /dModel "7.5" became 8/],
+    [["--preset=llama-3.1", "--positions=0:1", "-o", "x.xyz"], /unknown format "xyz"/],
+    [["--spec=method=sine&dModel=7.5", "--positions=0:1"], /dModel "7.5" was changed to 8/],
     [["--preset=ddpm", "--spec=x"], /either --preset or --spec/],
     [["--preset=ddpm", "--wide=3"], /Unknown option '--wide'/],
     [["--preset=ddpm", "--width=8", "--positions=0:1", "-o", "no/such/folder/x.npy"], /there is no file no/],
@@ -271,10 +269,10 @@ describe("lab", () => {
   });
 
   test.each([
-    [["--task=back"], "give --encodings"],
-    [["--encodings=rope"], "give --task"],
-    [["--encodings=rop", "--task=back"], 'no encoding "rop"'],
-    [["--encodings=rope", "--task=back", "--steps=0"], "--steps is a whole number from 1"],
+    [["--task=back"], "pass --encodings"],
+    [["--encodings=rope"], "pass --task"],
+    [["--encodings=rop", "--task=back"], 'unknown encoding "rop"'],
+    [["--encodings=rope", "--task=back", "--steps=0"], "--steps must be an integer from 1"],
     [["--encodings=rope", "--task=back", "x"], "x is not an option"],
   ])("%s: %s", async (words, message) => {
     const { code, errors } = await run(["lab", ...words]);

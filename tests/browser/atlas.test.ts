@@ -110,7 +110,7 @@ test("every model can be reached by keys, and is described with its numbers and 
     );
     await page.keyboard.press("ArrowRight");
     expect(plain(await spokenBy(figure))).toBe(
-      "BERT (bert), October 2018: learned positions, 512 tokens. Numbers of its class in transformers; date of the paper.",
+      "BERT (bert), October 2018: learned positions, 512 tokens. Defaults of its class in transformers; date of the paper.",
     );
     await page.keyboard.press("ArrowDown");
     await settled(figure);
@@ -118,7 +118,7 @@ test("every model can be reached by keys, and is described with its numbers and 
     expect(await figure.locator(".cursor text").textContent()).toBe("BERT");
     await page.keyboard.press("End");
     expect(plain(await spokenBy(figure))).toBe(
-      "DeepSeek-V4-Flash (deepseek_v4), May 2026: rotary, base 10000 and 160000, scaling yarn, 1048576 tokens. Numbers of its published config.json; date of the code.",
+      "DeepSeek-V4-Flash (deepseek_v4), May 2026: rotary, base 10000 and 160000, scaling yarn, 1048576 tokens. Values of its published config.json; date of the code.",
     );
   });
 });

@@ -55,7 +55,7 @@ test("the cursor shows a product and its sine", async () => {
 describe("the length of a step", () => {
   test("is 1.0147 everywhere with cosines, d = 16", async () => {
     await withBroadcast(STATE, async (figure) => {
-      expect(await readoutOf(figure)).toContain("is 1.0147 long, wherever it starts");
+      expect(await readoutOf(figure)).toContain("has the length 1.0147, wherever it starts");
       const steps = await numbers(figure, "data-step");
       expect(steps).toHaveLength(7);
       for (const step of steps) expect(step).toBeCloseTo(1.0147, 4);

@@ -71,7 +71,7 @@ describe("without any encoding", () => {
       const number = await figure.locator("data").evaluate((node) => (node as HTMLDataElement).value);
       expect(Number(number)).toBeCloseTo(shown[3] as number, 3);
       expect(await sentenceOf(figure)).toContain(other.map((error) => error.toFixed(1)).join(", "));
-      expect(await sentenceOf(figure)).toContain("equivariant, and sets no token apart, first or last");
+      expect(await sentenceOf(figure)).toContain("equivariant, and treats all places alike");
     });
   });
 

@@ -128,7 +128,7 @@ test("each step gives the cell one more state, while attention needs one step in
 
 test("4, 512 and 1024 words take as many steps of the cell, and one of attention", async () => {
   await withFigure({}, async (figure) => {
-    const table = figure.getByRole("table", { name: "Steps that wait for each other" });
+    const table = figure.getByRole("table", { name: "Sequential steps" });
     const rows = await rowsOf(table);
     expect(rows).toEqual([4, 512, 1024].map((words) => [words, words, 1, words ** 2].map(String)));
   });
@@ -149,7 +149,7 @@ test("keys step forwards and back, and every state is spoken", async () => {
     const states = statesOf(SISTER[0].split(" "), Math.tanh);
     for (const row of [0, 1, 2]) {
       const said = await spokenBy(figure);
-      if (row === 2) expect(said).toContain("not there before step 3");
+      if (row === 2) expect(said).toContain("computed in step 3");
       else {
         expect(said).toContain(
           `h(${row + 1}) after “\u2068${SISTER[0].split(" ")[row]}\u2069”, first sentence`,

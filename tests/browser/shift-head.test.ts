@@ -132,7 +132,7 @@ test("a learned table has rows within its length only", async () => {
     await figure.evaluate((node) => node.setAttribute("start", "10"));
     expect(await numberOf(figure)).toBeGreaterThan(0.999 * ((TRAINED - 10 - 1) / 9));
     expect(await numberOf(figure)).toBeLessThanOrEqual((TRAINED - 10 - 1) / 9);
-    expect(await sentenceOf(figure)).toContain(`4 of these words have none`);
+    expect(await sentenceOf(figure)).toContain(`4 of these words have no row`);
     await figure.evaluate((node) => node.setAttribute("start", "16"));
     expect(await numberOf(figure)).toBe(0);
     expect((await weightsOf(figure)).every((weight) => weight === 0)).toBe(true);
@@ -159,7 +159,7 @@ describe("two layers built from it", () => {
       await expect.poll(() => figure.locator("data").textContent()).toContain("three");
       await field.fill("one two three four");
       await expect.poll(() => figure.locator("data").textContent()).toBe("–");
-      expect(await sentenceOf(figure)).toContain("end with a word that stood before");
+      expect(await sentenceOf(figure)).toContain("end the text with a word that appeared before");
     });
   });
 

@@ -21,7 +21,7 @@ export const fire: BiasMethod<"fire"> = {
   learnedInWords: `FIRE’s perceptron of ${UNITS} units seed/fire/hidden, seed/fire/bias and seed/fire/output`,
   sentence: ({ threshold }) =>
     "FIRE learns a function of ψ(distance) / ψ(query’s position), ψ(x) = ln(1 + c x); shown is what the " +
-    `function is given. Positions below ${formatInteger(threshold)} count as that.`,
+    `function is given. Positions below ${formatInteger(threshold)} count as ${formatInteger(threshold)}.`,
   python: ({ c, threshold }) => `psi = lambda x: xp.log1p(${c} * x)
 share = psi(distance) / psi(query.clip(${threshold}))
 hidden = (share[..., None] * hidden_weight + hidden_bias).clip(0)

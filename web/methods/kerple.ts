@@ -12,7 +12,7 @@ export const kerple: BiasMethod<"kerple"> = {
   learnedInWords: "KERPLE’s (1 − seed/kerple/r1)/2 and r2 alike",
   sentence: ({ kernel }) =>
     `KERPLE: −r₁ ${kernel === "power" ? "· distance^r₂" : "ln(1 + r₂ · distance)"}. ` +
-    "Every head learns its r₁ and r₂; here both are 1.",
+    "Every head learns its own r₁ and r₂; here both are 1.",
   python: ({ kernel }) =>
     kernel === "power"
       ? "bias = -r1[head] * distance ** r2[head]"

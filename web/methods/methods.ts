@@ -16,7 +16,7 @@ import type { StandIns } from "./stand-in.ts";
 import { t5 } from "./t5.ts";
 import { xpos } from "./xpos.ts";
 
-/** The methods of figures, in the order of menus: those for words in a row that need only a width. */
+/** The methods of figures, in menu order: methods for a sequence of words that need only a width. */
 const methods = {
   none,
   sinusoidal,
@@ -86,7 +86,7 @@ export function hasPicture(name: MethodName): boolean {
   return row?.family !== "additive" || row.learned === undefined;
 }
 
-/** Stand-ins for the learned parameters of a spec; most methods have none. */
+/** Stand-ins for the learned parameters of a spec, if it has any. */
 export const learnedOf = (spec: ShownSpec): StandIns => methodOf(spec).learned?.(spec) ?? {};
 
 /** Python that makes `bias` of `head` of `heads` from the positions `query` and `key`. */

@@ -6,6 +6,6 @@ export const none: BiasMethod<"none"> = {
   form: "nothing",
   headsDiffer: () => false,
   sentence: () =>
-    "Nothing is added. Without a causal mask all orders look alike; with one, how much a query sees tells its position.",
+    "Nothing is added. Without a causal mask all orders look alike; with one, the number of visible keys reveals the position of a query.",
   python: () => "bias = 0 * distance",
 };

@@ -8,8 +8,8 @@ import { scheduleOf } from "./schedules/schedules.ts";
 export const isRope = (spec: ResolvedSpec): spec is ResolvedSpec<"rope"> => spec.method === "rope";
 
 /**
- * A spec for tokens at any position: one that says no length has the frequencies of short texts, as in the library's
- * `frequencies`. The library rotates no token beyond them unless a length is stated.
+ * A spec for tokens at any position. Without a length it has the frequencies of short texts, as in the library's
+ * `frequencies`; the library then refuses to rotate tokens beyond them.
  */
 export function atAnyPosition<S extends ResolvedSpec>(spec: S): S {
   if (!isRope(spec) || spec.currentLength > 0) return spec;
@@ -44,7 +44,7 @@ export function ropeFrequencies({
 
 /** Python that makes angles negative if they are. */
 export const backwards = ({ direction }: Pick<ResolvedSpec<"rope">, "direction">): string =>
-  direction === "backward" ? "\nfrequency = -frequency  # pairs turn the other way" : "";
+  direction === "backward" ? "\nfrequency = -frequency  # rotate backwards" : "";
 
 /** Python for axes in any order, whose frequencies start again. */
 function restartedInTurns(base: number, axes: readonly number[], bases?: readonly number[]): string {

@@ -7,7 +7,7 @@ export const sandwich: BiasMethod<"sandwich"> = {
   form: "vector",
   headsDiffer: ({ headRatios }) => headRatios,
   sentence: ({ headRatios }) =>
-    `Sandwich: what two rows of the sinusoid have in common, Σ cos(distance · ω)${headRatios ? ", divided by 8h/H in head h of H" : ""}.`,
+    `Sandwich: the inner product of two rows of the sinusoid, Σ cos(distance · ω)${headRatios ? ", divided by 8h/H in head h of H" : ""}.`,
   python: ({
     dModel,
     base,

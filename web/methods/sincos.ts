@@ -4,8 +4,8 @@ import type { Posenc } from "../../src/entries/full.ts";
 const CIRCLE = { method: "sinusoidal", dModel: 2 } as const;
 
 /**
- * Sines and cosines of angles in radians, in double precision. They have the same bits in every engine, unlike
- * those of `Math.sin` and `Math.cos`.
+ * Sines and cosines of angles in radians, in double precision. They have the same bits in every JavaScript engine, unlike
+ * `Math.sin` and `Math.cos`.
  */
 export const sincos = (pe: Posenc, angles: Float64Array) => ({
   sines: pe.similarity(CIRCLE, { offsets: angles.map((angle) => angle - Math.PI / 2) }),

@@ -4,7 +4,7 @@ import { pairFrequencies } from "./pair-frequencies.ts";
 
 type Spec = ResolvedSpec<"sinusoidal">;
 
-/** The fields that a reader can choose in most figures; the others have their defaults. */
+/** The fields that a reader can choose in most figures; all other fields have their defaults. */
 export type Sinusoid = Pick<Spec, "method" | "dModel" | "base" | "layout">;
 
 type SinusoidFields = Pick<Spec, "dModel" | "base"> & Partial<Spec>;

@@ -15,7 +15,7 @@ export const t5: BiasMethod<"t5"> = {
   }),
   learnedInWords: "T5’s buckets seed/t5",
   sentence({ buckets, maxDistance, bidirectional }) {
-    const sides = bidirectional ? "half of them for keys ahead" : "keys ahead share the first";
+    const sides = bidirectional ? "half of them for keys ahead" : "all keys ahead share the first";
     return (
       `T5 learns a number for each of ${buckets} buckets, ${sides}. Shown is the bucket: one for each near ` +
       `distance, then wider ones, up to ${formatInteger(maxDistance)}.`

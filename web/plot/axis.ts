@@ -4,7 +4,7 @@ import { formatInteger } from "./numbers.ts";
 import { linearScale } from "./scale.ts";
 import { stroke } from "./stroke.ts";
 
-/** Axes as SVG. Their looks are presentation attributes, not rules of a stylesheet, so that an exported picture keeps them. */
+/** Axes as SVG. Styled by presentation attributes rather than a stylesheet, so that an exported picture keeps its looks. */
 
 export interface Axis {
   /** `left` runs downwards, `bottom` to the right. */

@@ -12,16 +12,16 @@ export interface DialRoom {
   readonly height: number;
   /** Free space above all dials. */
   readonly top: number;
-  /** Free space above and below each dial, for its words. */
+  /** Free space above and below each dial, for its text. */
   readonly above: number;
   readonly below: number;
-  /** Free space to the right of each dial, for its words. Default 0. */
+  /** Free space to the right of each dial, for its text. Default 0. */
   readonly beside?: number;
   /** Space between dials. */
   readonly gap: number;
-  /** Least width of a dial's words. */
+  /** Smallest width of a dial's text. */
   readonly narrowest: number;
-  /** Least height of words beside a dial. Default 0. */
+  /** Smallest height of text beside a dial. Default 0. */
   readonly lowest?: number;
 }
 

@@ -11,7 +11,7 @@ export interface Legend {
   readonly top: number;
   readonly fontSize: number;
   readonly label: string;
-  /** Least value: −1, or 0 for quantities without a sign, which use the upper half of the palette. Default −1. */
+  /** Smallest value: −1, or 0 for quantities without a sign, which use the upper half of the palette. Default −1. */
   readonly least?: -1 | 0;
 }
 

@@ -27,7 +27,7 @@ export function logScale({ view, from, to }: Pick<LogAxis, "view" | "from" | "to
   return (value) => from + ((Math.log10(value) - first) / (last - first)) * (to - from);
 }
 
-/** Ticks and labels at powers of ten, as many as there is room for. */
+/** Ticks and labels at powers of ten, as far as they fit. */
 export function logAxis(axis: LogAxis): SVGGElement {
   const { view, from, to, at, fontSize } = axis;
   const scale = logScale(axis);

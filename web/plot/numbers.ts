@@ -58,7 +58,7 @@ export function formatFloat32(value: number): string {
   return signed(target.toPrecision(9));
 }
 
-/** With a true minus, and with a power of ten in place of an exponent. */
+/** With a true minus, and a power of ten instead of an exponent. */
 function signed(text: string): string {
   const [digits = "", power] = text.split("e");
   const minus = digits.replace("-", MINUS);

@@ -46,7 +46,7 @@ export async function toPng(picture: Picture, scale = devicePixelRatio): Promise
   canvas.height = Math.round(image.height * scale);
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser made no PNG."))));
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser could not make a PNG."))));
   });
 }
 

@@ -7,7 +7,7 @@ import { scaleLinear } from "d3-scale";
 /** From a quantity to CSS pixels. */
 export type Scale = (value: number) => number;
 
-/** A scale whose equal steps are equally long. */
+/** A linear scale. */
 export interface LinearScale extends Scale {
   /** The quantities at the ends. */
   domain(): number[];

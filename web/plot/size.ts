@@ -45,7 +45,7 @@ function measure(entry: ResizeObserverEntry): Size {
   };
 }
 
-/** The measured number of pixels, except under an emulated pixel ratio, which the device box does not know. */
+/** The measured number of pixels, except under an emulated pixel ratio, which the device box ignores. */
 function whole(pixels: number, measured: number | undefined): number {
   return measured !== undefined && Math.abs(measured - pixels) < 2 ? measured : Math.round(pixels);
 }

@@ -1,6 +1,6 @@
 import { type Attributes, svg } from "./dom.ts";
 
-/** A text in a picture. Its default colour is that of the page's text. */
+/** A text in a picture. By default it has the colour of the page's text. */
 export function text(
   content: string,
   x: number,

@@ -16,7 +16,7 @@ export const byPositions =
     steps: (out) => [fill({ positions: positionsOf(rows), out })],
   });
 
-/** Throws unless every position is a whole number that has a row: 0, 1, … up to `places` − 1. */
+/** Throws unless every position is an integer with a row: 0, 1, … up to `places` − 1. */
 export function checkPlaces(
   { count, start, first, positions }: CheckedRows,
   places: number,

@@ -8,7 +8,7 @@ import type { TableInputs, TablePlan, UncheckedInputs } from "../table/table-pla
 /** Plans a table of any rows, so that a long table can be made in blocks. */
 export type RowPlanner = (rows: CheckedRows) => TablePlan;
 
-/** What a table of sines and cosines is made from. */
+/** The inputs of a table of sines and cosines. */
 export interface Sines {
   dModel: number;
   /** Position of the first row. */
@@ -30,7 +30,7 @@ export interface Sines {
 export interface Encoder<Spec> extends FrequencyKernels<Spec> {
   /** Options that the method takes. */
   options?: readonly (keyof TableInputs)[];
-  /** Number of positions, from 0 on, that have a row. Default: no limit. */
+  /** Number of positions with a row, starting at 0. Default: no limit. */
   rowsInAll?(spec: Spec): number;
   /** For tables of sines and cosines of positions. */
   sines?(spec: Spec): Sines;

@@ -26,7 +26,7 @@ export const fourier = method({
     octaves: number({ from: 1, to: 64, integer: true, usual: 10 }),
     /** Whether π is in the phase. */
     pi: flag(true),
-    /** What stands together: all octaves of a coordinate, or all coordinates of an octave. */
+    /** The outer grouping: all octaves of a coordinate, or all coordinates of an octave. */
     order: wordOr("coordinate", "octave"),
     /** Whether the coordinates themselves come first. */
     includeInput: flag(false),

@@ -43,7 +43,7 @@ const fields = {
    * pe.encode({ method: "grid", dModel: 4, shape: [1, 4], start: 1, normalize: true }).slice(2, 4); // Float32Array [1, 3.9269898e-7], a quarter of a turn
    */
   normalize: flag(false),
-  /** Number of places on each axis before the padding, if fewer than in `shape`. All later places count as the last of them. */
+  /** Number of places on each axis before the padding, if fewer than in `shape`. Padding counts as the last place before it. */
   valid: list({ each: { from: 1, to: 32768, integer: true }, least: 2, most: 3, optional: true }),
   /**
    * Whether a row of zeros comes first.

@@ -11,7 +11,7 @@ import type { Encoder } from "./encoder.ts";
  *   P[t,j] = t
  *
  * Shape     (length, dModel)
- * Source    The first idea that comes to mind; its size grows without bound
+ * Source    The first idea that comes to mind; its values grow without bound
  *
  * @example
  * pe.encode({ method: "index" }, { length: 4 }); // Float32Array [0, 1, 2, 3]

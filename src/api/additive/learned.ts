@@ -23,7 +23,7 @@ export const learned = method({
   fields: {
     /** Channels of an embedding. */
     dModel: width,
-    /** Number of rows of W, and of positions from 0 on: each position has one row. */
+    /** Number of rows of W. Row t belongs to position t, starting at 0. */
     maxLength: number({ ...tokens, usual: 512 }),
     /** Position of the first row. */
     start: position,
@@ -37,7 +37,7 @@ export const learnedEncoder: Encoder<SpecOf<typeof learned>> = {
     const table = checkArray("table", given.table, ["Float32Array"]);
     checkLength("table", table, maxLength * dModel, `maxLength · dModel = ${maxLength} · ${dModel}`);
     return (rows) => {
-      checkPlaces(rows, maxLength, "the last that was learned");
+      checkPlaces(rows, maxLength, "the last learned position");
       const learned = { table: input(table), rows: maxLength };
       return byPositions(dModel, (of) => step("learnedRows", { ...of, ...learned }))(rows);
     };

@@ -6,7 +6,7 @@ import { byPositions, checkPlaces } from "./by-positions.ts";
 import type { Encoder } from "./encoder.ts";
 
 /**
- * A channel of its own for each position.
+ * One channel for each position.
  *
  *   P[t,j] = 1 if t = j, else 0
  *
@@ -18,7 +18,7 @@ import type { Encoder } from "./encoder.ts";
 export const oneHot = method({
   family: "additive",
   fields: {
-    /** Number of channels, and of positions from 0 on: each position has one channel. */
+    /** Number of channels. Channel t belongs to position t, starting at 0. */
     dModel: width,
     /** Position of the first row. */
     start: position,
@@ -31,7 +31,7 @@ export const oneHotEncoder: Encoder<SpecOf<typeof oneHot>> = {
   byRows({ dModel }) {
     const plan = byPositions(dModel, (table) => step("oneHotRows", table));
     return (rows) => {
-      checkPlaces(rows, dModel, "the last with a channel of its own");
+      checkPlaces(rows, dModel, "the last position with a channel");
       return plan(rows);
     };
   },

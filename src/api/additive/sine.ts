@@ -5,7 +5,7 @@ import { powersOf } from "../table/schedule.ts";
 import { sineEncoder } from "./sines.ts";
 
 /**
- * Sines alone, each channel with a frequency of its own.
+ * Sines only, each channel with its own frequency.
  *
  *   P[t,j] = sin(t · base^(−j / dModel))
  *

@@ -50,7 +50,7 @@ type Out = Area<Float32Array>;
 
 function exactStep(sines: Sines, { start, first, positions }: CheckedRows, out: Out): Step {
   const { outputScale: factor, place } = sines;
-  const { layout, columns } = place; // each object is written in one go: a small call would copy objects for the most part
+  const { layout, columns } = place; // each object is written at once: a small call would spend most of its time copying objects
   const frequencies = exactArea(sines);
   if (positions !== undefined) {
     const at = { frequencies, layout, columns, positions: input(positions, alongRows), out };

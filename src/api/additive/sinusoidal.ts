@@ -36,7 +36,7 @@ const fields = {
    * pe.encode({ method: "sinusoidal", dModel: 3, oddWidth: "zero" }, { positions: [1] }); // Float32Array [0.84147096, 0.5403023, 0]
    */
   oddWidth: wordOr("error", "truncate", "zero"),
-  /** What divides the exponents: the number of pairs n, or dModel/2. They differ by half a pair for odd widths only. */
+  /** The divisor of the exponents: the number of pairs n, or dModel/2. They differ by half a pair for odd widths only. */
   divisor: wordOr("pairs", "width"),
   /**
    * Position of the first row.
@@ -116,7 +116,7 @@ function evenOrRuled({ dModel, oddWidth }: Sinusoidal): Conflict | undefined {
 
 function moreThanTheShift(spec: Sinusoidal): Conflict | undefined {
   if (spec.shift === 0 || pairsOf(spec) > 1) return undefined;
-  const expected = `0 if dModel, ${spec.dModel}, has one pair, as the divisor n − shift would be 0`;
+  const expected = `0 if dModel, ${spec.dModel}, has one pair, because the divisor n − shift would be 0`;
   return { param: "shift", value: spec.shift, expected, instead: 0 };
 }
 

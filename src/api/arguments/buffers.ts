@@ -40,7 +40,7 @@ export function checkArray<N extends TypeName>(
   try {
     return new Type(buffer, byteOffsetOf.call(value), lengthOf.call(value));
   } catch {
-    throw typeError(`${param} has a detached buffer: it was transferred away`, {
+    throw typeError(`${param} has a detached buffer: it was transferred elsewhere; pass a copy`, {
       code: "detached",
       param,
       value,

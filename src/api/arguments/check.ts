@@ -2,7 +2,7 @@
 import { rangeError, typeError } from "./errors.ts";
 import { allowed, hint } from "./hints.ts";
 
-/** What a number must be. */
+/** The requirements on a number. */
 export interface NumberRule {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface NumberRule {
   even?: boolean;
   /** The value of an argument that is left out; without a default it is required. */
   default?: number;
-  /** What the number must be, in words, if the limits do not say all. */
+  /** The requirement in words, if the limits do not say everything. */
   expected?: string;
 }
 
@@ -78,7 +78,7 @@ export function readOptions<Name extends string>(
   return options;
 }
 
-/** More than any spec has. */
+/** No spec has more fields. */
 const mostFields = 64;
 
 /** The caller's own enumerable fields, each read once. Which names are legal may follow from them: see {@link checkNames}. */
@@ -106,7 +106,8 @@ export function checkNames(
 
 function unknownOption(owner: string, name: string, names: readonly string[]) {
   const of = owner === "options" ? "" : ` of ${owner}`;
-  const fix = hint(name, names) || (names.length > 0 ? `; allowed are ${names.join(", ")}` : "; it has none");
+  const fix =
+    hint(name, names) || (names.length > 0 ? `; allowed are ${names.join(", ")}` : "; it takes no options");
   return typeError(`unknown option ${show(name)}${of}${fix}`, {
     code: "unknown-option",
     param: name,
@@ -114,12 +115,17 @@ function unknownOption(owner: string, name: string, names: readonly string[]) {
   });
 }
 
-/** Runs what may call into the caller's getters or proxies. */
+/** Runs code that may call the caller's getters or proxies. */
 export function guarded<T>(param: string, value: unknown, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    throw typeError(`${param} could not be read: it threw`, { code: "unreadable", param, value, cause });
+    throw typeError(`${param} could not be read: reading it threw an error`, {
+      code: "unreadable",
+      param,
+      value,
+      cause,
+    });
   }
 }
 

@@ -33,11 +33,11 @@ export type ErrorCode =
 
 /** Every error that this package throws: a TypeError, a RangeError or an Error with these fields. */
 export interface PosencError extends Error {
-  /** Which case it is. */
+  /** The kind of error. */
   code: ErrorCode;
   /** The argument at fault, e.g. `"dModel"` or `"positions[3]"`. */
   param: string;
-  /** What was given for it; for a failed load, the address of the WebAssembly file. */
+  /** The value that was passed; for a failed load, the address of the WebAssembly file. */
   value: unknown;
 }
 

@@ -1,6 +1,6 @@
 /** Guesses which name a caller meant: from another program's word for it, or from nearly the same letters. */
 
-/** For each of our names, how other programs' names for it end, in the form that {@link plain} gives. */
+/** For each of our names: endings of other programs' names for it, as {@link plain} writes them. */
 const words: Record<string, string> = {
   base: "theta period",
   length: "len ctx",
@@ -23,10 +23,10 @@ const words: Record<string, string> = {
   longrope: "su",
 };
 
-/** A message lists the allowed names if there are no more than this. */
+/** A message lists at most this many allowed names. */
 const mostListed = 8;
 
-/** The allowed names for a message, or how many there are. */
+/** The allowed names for a message, or their number. */
 export const allowed = (names: readonly string[]) =>
   names.length > mostListed ? `one of ${names.length} names` : names.map((name) => `"${name}"`).join(" or ");
 

@@ -1,9 +1,9 @@
-/** Checks of lists of numbers: plain arrays, and typed arrays other than of BigInts. */
+/** Checks lists of numbers: plain arrays, and typed arrays except BigInt arrays. */
 import { checkArray, type TypeName, typedArrays } from "./buffers.ts";
 import { checkNumber, guarded, kindOf, type NumberRule, wrongType } from "./check.ts";
 import { countRule } from "./sizes.ts";
 
-/** An array of numbers, or a typed array other than of BigInts. */
+/** An array of numbers, or a typed array except a BigInt array. */
 export type Numbers =
   | readonly number[]
   | Float64Array

@@ -1,4 +1,4 @@
-/** Where the queries of a call stand among its keys. */
+/** The place of a call's queries among its keys. */
 import { checkNumber, checkWord, type NumberRule, type Unchecked } from "./check.ts";
 import { typeError } from "./errors.ts";
 
@@ -23,7 +23,7 @@ export function checkOffset(
   needed?: string | undefined,
 ): number {
   if (align === undefined) {
-    // A mask from the first key on would hide nearly all of a cache, and no number would tell.
+    // A mask aligned to the first key would hide nearly all of a cache, and the results would not show it.
     if (offset === undefined && needed !== undefined && queries > 0 && queries < keys)
       throw missing(needed, queries, keys);
     return checkNumber("offset", offset, rule);
@@ -37,6 +37,6 @@ export function checkOffset(
 }
 
 function missing(needed: string, queries: number, keys: number) {
-  const text = `offset is required: the number of keys before the first query, for ${queries} queries and ${keys} keys with ${needed}; or give align: "end" if the last query stands at the last key, as with a cache, "start" if the first stands at the first`;
+  const text = `offset is required: with ${needed}, ${queries} queries and ${keys} keys, pass the number of keys before the first query; or pass align: "end" if the last query is at the last key, as with a cache, or align: "start" if the first query is at the first key`;
   return typeError(text, { code: "missing", param: "offset", value: undefined });
 }

@@ -69,7 +69,7 @@ export function checkAttentionRotary(
   ];
 }
 
-/** Presets have their own `headDim`; other specs take that of the call. */
+/** Presets have their own `headDim`; other specs take the call's. */
 function specOf(given: Record<string, unknown>, headDim: number): ResolvedRotary {
   const isOpen = given.preset === undefined && given.headDim === undefined && isRotary(given.method);
   const spec = rotarySpec(isOpen ? { ...given, headDim } : given);
@@ -84,16 +84,16 @@ const rotaryMethods: readonly unknown[] = Object.keys(methods).filter(
   (name) => methods[name as MethodName].family === "rotary",
 );
 
-/** The positions of the queries, from those of the keys, which have been checked. */
+/** The positions of the queries, taken from the checked positions of the keys. */
 function startingAt({ start }: CheckedTokens, offset: number, { stride }: { stride?: unknown }) {
   const step = (stride as number | undefined) ?? 1;
   return { start: start + step * offset, stride: step };
 }
 
-/** The listed positions of the queries: a part of those of the keys, on each axis. */
+/** The listed positions of the queries: a part of the keys' positions, on each axis. */
 function partOf({ count: keys, lists }: CheckedTokens, offset: number, queries: number): CheckedTokens {
   if (offset < 0 || offset + queries > keys) {
-    const text = `positions are those of the keys, so offset must be from 0, and offset + queries at most ${keys}; got ${offset} + ${queries}`;
+    const text = `positions are the keys' positions, so offset must be 0 or more, and offset + queries at most ${keys}; got ${offset} + ${queries}`;
     throw rangeError(text, { code: "range", param: "offset", value: offset });
   }
   const axes = keys === 0 ? 0 : lists!.length / keys;

@@ -23,7 +23,7 @@ import { type Area, input, nothing } from "../module/areas.ts";
 import { checkQueryScale, type QueryScaleOption } from "./query-scale.ts";
 import { checkBias, checkMask, checkRelative } from "./score-rows.ts";
 
-/** What happens to the product of a query and a key before the softmax. */
+/** Options that change the product of a query and a key before the softmax. */
 export interface ScoreOptions {
   /** Factor of the scores q·k. Default 1/√headDim. */
   scale?: number | undefined;
@@ -33,12 +33,12 @@ export interface ScoreOptions {
   causal?: boolean | undefined;
   /**
    * Number of keys before the first query, as with a growing cache: query t has position t + offset, key s position s. An
-   * integer from −2^28 to 2^28. Default 0. It is required, or `align`, if queries are fewer than keys and `causal`,
+   * integer from −2^28 to 2^28. Default 0. Required (unless `align` is given) if there are fewer queries than keys and `causal`,
    * `window.chunk` or `queryScale` is given.
    */
   offset?: number | undefined;
   /**
-   * In place of `offset`: `"end"` for keys − queries, the last query at the last key, as with a cache; `"start"` for 0.
+   * Instead of `offset`: `"end"` for keys − queries, the last query at the last key, as with a cache; `"start"` for 0.
    *
    * @example
    * pe.attention({ q: Float32Array.of(0), k: new Float32Array(3), v: Float32Array.of(3, 6, 9), heads: 1, headDim: 1, causal: true, align: "end" }).output; // Float32Array [6]
@@ -57,8 +57,8 @@ export interface ScoreOptions {
     | { chunk: number; before?: undefined; after?: undefined }
     | undefined;
   /**
-   * A learned logit for each head in the denominator of its softmax, as in gpt-oss: a key whose value is zero, and whose
-   * weight is not returned. `heads` numbers; −∞ is none. Default: none.
+   * A learned logit for each head in the denominator of its softmax, as in gpt-oss: it acts as a key whose value is zero and whose
+   * weight is not returned. `heads` numbers; −∞ means no sink. Default: no sinks.
    *
    * @example
    * pe.attention({ q: new Float32Array(1), k: new Float32Array(2), v: Float32Array.of(3, 6), heads: 1, headDim: 1, sinks: Float32Array.of(0) }).output; // Float32Array [3]
@@ -81,7 +81,7 @@ export interface ScoreOptions {
    * order of the vectors that `bias` returns.
    */
   relativeBias?: Float32Array | undefined;
-  /** Whether to sum all products in double precision, as is done anyway if weights or scores are asked for. Default false. */
+  /** Whether to sum all products in double precision. Always true if weights or scores are returned. Default false. */
   precise?: boolean | undefined;
   /**
    * Which scores to return as well: `"raw"`, the products times scale; `"capped"`, after softcap; or `"biased"`, with all
@@ -115,7 +115,7 @@ const softcapRule: NumberRule = {
 /** Positions of queries stay below 2^30, so that distances to keys fit 32 bits. */
 const offsetRule: NumberRule = { from: -(2 ** 28), to: 2 ** 28, integer: true, default: 0 };
 
-/** The kernel's number for a window without a limit. */
+/** The kernel's value for an unlimited window. */
 const unlimited = 2 ** 32 - 1;
 const windowRule: NumberRule = { from: 0, to: unlimited, integer: true, default: unlimited };
 const chunkRule: NumberRule = { from: 1, to: unlimited, integer: true };
@@ -126,7 +126,7 @@ export interface CheckedScores {
   biasCount: number;
   sinks: Area<Float32Array>;
   queryFactors: Area<Float64Array>;
-  /** What each query sees. */
+  /** The keys that each query sees. */
   seen: ScoreRows<Choices>;
   stage: Word<typeof scoreStages>;
   /** Whether scores are returned. */

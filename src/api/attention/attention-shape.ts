@@ -66,7 +66,7 @@ export function checkQueries(
 }
 
 const headDimMissing = () =>
-  typeError("headDim is required: an integer from 1 to 65536; or give queries, more than 0", {
+  typeError("headDim is required: an integer from 1 to 65536; or pass queries, a number above 0", {
     code: "missing",
     param: "headDim",
     value: undefined,
@@ -81,7 +81,7 @@ interface Counts {
   isCounted: boolean;
 }
 
-/** Checks v and returns the width of a value. Without keys it cannot be derived, and that of a key is taken. */
+/** Checks v and returns the width of a value. Without keys the width cannot be derived, and is set to the width of a key. */
 function checkValues(v: Float32Array, counts: Counts): number {
   const { keys, kvHeads, headDim, isCounted } = counts;
   if (keys === 0) {
@@ -92,10 +92,10 @@ function checkValues(v: Float32Array, counts: Counts): number {
   return checkNumber("valueDim", countIn("v", v.length, keys * kvHeads, "keys · kvHeads"), widthRule);
 }
 
-/** The error for k and v that disagree: it names k, unless k has as many keys as there are queries. */
+/** The error for k and v of different lengths. It names k, unless k has one key for each query. */
 function differentKeys(length: number, { queries, keys, kvHeads, headDim }: Counts) {
   const param = keys === queries ? "v" : "k";
-  const text = `k and v must have the same keys: k has ${keys}, so v must have a multiple of keys · kvHeads = ${keys} · ${kvHeads} entries; got ${length} in v, and ${keys * kvHeads * headDim} in k`;
+  const text = `k and v must have the same number of keys: k has ${keys}, so v must have a multiple of keys · kvHeads = ${keys} · ${kvHeads} entries; got ${length} in v, and ${keys * kvHeads * headDim} in k`;
   return rangeError(text, {
     code: "length",
     param,

@@ -13,7 +13,7 @@ interface Attended {
   scores: CheckedScores;
 }
 
-/** The results that were asked for. */
+/** The requested results. */
 export interface Outputs {
   output: Area<Float32Array>;
   weights?: Area<Float32Array> | undefined;
@@ -31,7 +31,7 @@ export function attentionStep(
     logSums = nothing(Float64Array),
   }: Outputs,
 ): Step {
-  // Each field by its name: a rest and a spread would take an eighth of a small call.
+  // Fields are named one by one: a rest and a spread would take an eighth of a small call's time.
   return step("attention", {
     q,
     k,

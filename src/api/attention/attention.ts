@@ -2,7 +2,7 @@ import type { AttentionShape } from "../../bindings/attention.ts";
 import { checkOut } from "../arguments/buffers.ts";
 import { checkFlag, readOptions, type Unchecked } from "../arguments/check.ts";
 import { input, Output } from "../module/areas.ts";
-import type { Engine } from "../module/engine.ts";
+import type { Engine, Size } from "../module/engine.ts";
 import { type AxisOrder, axisOrderNames, checkAxisOrder } from "../rotate/axis-order.ts";
 import { checkUnrotated } from "../rotate/rotated-arrays.ts";
 import type { AttentionRotary, checkAttentionRotary, RotateBoth } from "./attention-rotary.ts";
@@ -33,12 +33,12 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
   keys?: number | undefined;
   /**
    * Rotates queries and keys by their positions first, bit for bit as `rotate` does: key s has position start + s · stride,
-   * query t the position of key t + offset. `headDim` is that of the call, and that of a preset must be equal to it. A list
-   * of `positions` is that of the keys, and then every query needs a key at its position. xPos rotates queries and keys
-   * each by its side. An array that `rotate`, `rotateBy` or `rerotate` made is refused, as it is rotated already. Default: no rotation.
+   * query t the position of key t + offset. Its `headDim` is the call's; a preset must have the same. `positions`
+   * lists the keys' positions, and then every query needs a key at its position. xPos rotates queries and keys
+   * differently. Arrays made by `rotate`, `rotateBy` or `rerotate` are refused, because they are rotated already. Default: no rotation.
    *
    * @example
-   * const x = Float32Array.of(1, 0, 1, 0); // two tokens that are alike
+   * const x = Float32Array.of(1, 0, 1, 0); // two equal tokens
    * pe.attention({ q: x, k: x, v: x, heads: 1, headDim: 2, scale: 1, rotary: { pairing: "halves" }, scores: "raw" }).scores[1]; // 0.5403023, cos 1
    */
   rotary?: AttentionRotary | undefined;
@@ -46,20 +46,20 @@ export interface AttentionOptions<Out extends Float32Array = Float32Array<ArrayB
   weights?: boolean | undefined;
   /** Whether to return the logarithm of each row's sum as well, for `mergeAttention`. Default false. */
   logSumExp?: boolean | undefined;
-  /** Filled and returned as `output` in place of a new array: batch · queries · heads · valueDim floats. */
+  /** Filled and returned as `output` instead of a new array: batch · queries · heads · valueDim floats. */
   out?: Out | undefined;
 }
 
-/** The output of attention, and the weights and scores if they were asked for. */
+/** The output of attention, with weights and scores if requested. */
 export interface AttentionResult<Out extends Float32Array = Float32Array<ArrayBuffer>> {
-  /** (queries, heads, valueDim), or in the order of q: `out`, or a new array. A query that sees no key has zeros. */
+  /** (queries, heads, valueDim), or in the order of q: `out`, or a new array. If a query sees no key, its output is zero. */
   output: Out;
-  /** (heads, queries, keys), for each sequence of a batch, new, if asked for; each row sums to 1, to less with a sink, or is all zeros. */
+  /** A new array (heads, queries, keys) for each sequence of a batch, if requested. Each row sums to 1, to less with a sink, or is all zeros. */
   weights?: Float32Array<ArrayBuffer>;
-  /** (heads, queries, keys), for each sequence of a batch, new, if asked for. */
+  /** A new array (heads, queries, keys) for each sequence of a batch, if requested. */
   scores?: Float32Array<ArrayBuffer>;
   /**
-   * (heads, queries), for each sequence of a batch, new, if asked for: ln Σ exp(score) over the keys that the query sees and
+   * A new array (heads, queries) for each sequence of a batch, if requested: ln Σ exp(score) over the keys that the query sees and
    * its sink, within 4 · 2^-24 for scores of the stated accuracy. −∞ for a query that sees no key.
    */
   logSumExp?: Float64Array<ArrayBuffer>;
@@ -69,18 +69,18 @@ export interface Attention {
   /**
    * Multi-head attention: softmax(scale · q kᵀ) v, head by head.
    *
-   * A score may be off by (35 + headDim/32) · 2^-24 · scale · |q| |k| and 2 · 2^-24 of the largest bias, and each entry of the
-   * output by 39 · 2^-24 · max|v| from the exact output for such scores, for any finite data with max|v| below 2^122. Usual are 2 · 2^-24 · max|v| for values of both
-   * signs and 4 for nearly equal values. With `queryScale`, scale includes the factor of the query. With `precise`, or if
-   * weights or scores are asked for, sums are made in double precision, and the bound of the output is 3 · 2^-24 · max|v|.
+   * A score is off by at most (35 + headDim/32) · 2^-24 · scale · |q| |k| plus 2 · 2^-24 of the largest bias. Given these
+   * scores, each entry of the output is off by at most 39 · 2^-24 · max|v|, for any finite data with max|v| below 2^122.
+   * Typical errors are 2 · 2^-24 · max|v| for values of both signs, and 4 · 2^-24 · max|v| for nearly equal values. With `queryScale`, scale includes the factor of the query. With `precise`, or if
+   * weights or scores are returned, sums are made in double precision, and the bound of the output is 3 · 2^-24 · max|v|.
    * With rotary, queries and keys are also rounded once, as by `rotate`.
    *
    * @param options The arrays, their shapes, and which keys each query sees. Arrays may overlap.
-   * @returns The output and, if asked for, the weights and the scores.
+   * @returns The output and, if requested, the weights and the scores.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
    * a number out of range, lengths that do not fit together, and arrays too large for memory.
    * @example
-   * const q = Float32Array.of(0, 0, 0); // three tokens that attend to all keys equally
+   * const q = Float32Array.of(0, 0, 0); // three tokens that attend equally to all keys
    * pe.attention({ q, k: q, v: Float32Array.of(3, 6, 9), heads: 1, headDim: 1, causal: true }).output; // Float32Array [3, 4.5, 6]
    */
   attention<Out extends Float32Array = Float32Array<ArrayBuffer>>(
@@ -99,7 +99,7 @@ const names = [
 ] as const;
 type Given = Unchecked<(typeof names)[number]>;
 
-/** @param checkRotary What the option `rotary` does; without it there is no such option, and its code is not needed. */
+/** @param checkRotary Implements the option `rotary`. Without it, the option and its code are left out. */
 export function attention(engine: Engine, checkRotary?: typeof checkAttentionRotary): Attention["attention"] {
   const known = checkRotary ? names : names.filter((name) => name !== "rotary");
   return ((options: unknown) => {
@@ -167,9 +167,14 @@ interface Checked {
   rotary: RotateBoth | undefined;
 }
 
+/** The larger of the two numbers decides the memory; parts of the keys can be merged, parts of the queries are independent. */
+function sizeOf({ queries, keys }: Shape["sizes"]): Size {
+  if (queries >= keys) return { param: "queries", value: queries };
+  return { param: "keys", value: keys, fix: "Split the keys, and merge the results with mergeAttention" };
+}
+
 function run(engine: Engine, { shape, scores, rotary }: Checked, asked: Outputs): void {
   const [q, k, v] = [input(shape.q), input(shape.k), input(shape.v)];
   const attend = attentionStep(engine, { q, k, v, sizes: shape.sizes, scores }, asked);
-  const size = { param: "queries", value: shape.sizes.queries };
-  engine.run(size, ...(rotary?.(q, k) ?? []), attend);
+  engine.run(sizeOf(shape.sizes), ...(rotary?.(q, k) ?? []), attend);
 }

@@ -11,7 +11,7 @@ import { type AxisOrder, axisOrderNames, checkAxisOrder } from "../rotate/axis-o
 export interface AttentionPart {
   /** (queries, heads, valueDim), or as `batch` and `axisOrder` say. */
   output: Float32Array;
-  /** (heads, queries), for each sequence of a batch. Required, though a result of `attention` has it only if asked for. */
+  /** (heads, queries), for each sequence of a batch. Required: call `attention` with `logSumExp: true`. */
   logSumExp?: Float64Array | undefined;
 }
 
@@ -20,11 +20,11 @@ type CheckedPart = Required<AttentionPart> & { logSumExp: Float64Array };
 /** Parts of one attention, and their shape. */
 export interface MergeAttentionOptions<Out extends Float32Array = Float32Array<ArrayBuffer>>
   extends AxisOrder {
-  /** One part or more, all of the same shape. Their keys together are all keys, each in one part; only one has the sinks. */
+  /** One or more parts of the same shape. Each key belongs to exactly one part; only one part has the sinks. */
   parts: readonly AttentionPart[];
   /** Heads of the queries, from 1 to 65536. Queries and the width of a value follow from the lengths of the arrays. */
   heads: number;
-  /** Filled and returned as `output` in place of a new array: as long as the output of a part. */
+  /** Filled and returned as `output` instead of a new array: with the length of a part's output. */
   out?: Out | undefined;
 }
 
@@ -39,10 +39,10 @@ export interface MergedAttention<Out extends Float32Array = Float32Array<ArrayBu
 export interface MergeAttention {
   /**
    * Merges attention over parts of the keys into attention over all keys: for keys that do not fit into memory together, that
-   * arrive one after the other, or that several workers hold.
+   * arrive in chunks, or that several workers hold.
    *
    * If each part's output is off by e, the merged output is off by at most e + 9 · 2^-24 · max|v|, and its logSumExp by
-   * 4 · 2^-24. A part in which a query sees no key counts nothing for this query.
+   * 4 · 2^-24. A part in which a query sees no key does not count for this query.
    *
    * @param options The parts, and the number of heads.
    * @returns The merged output and logSumExp.

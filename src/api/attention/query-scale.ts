@@ -11,9 +11,9 @@ import { queryFactor } from "../rotary/query-scale.ts";
 export interface QueryScaleOption {
   /** How fast they grow, from −1e6 to 1e6. */
   beta: number;
-  /** Tokens to each step, 1 or more. */
+  /** Tokens in each step, 1 or more. */
   length: number;
-  /** 1 if the first token counts as number 1. Default 0. */
+  /** 1 if tokens are counted from 1. Default 0. */
   shift?: number | undefined;
   /** Positions of the queries, from 0 to 2^53. Default: t + offset for query t. */
   positions?: Float64Array | undefined;
@@ -44,7 +44,7 @@ export function checkQueryScale(
   };
   const listed = positions === undefined ? undefined : checkPositions(positions, queries);
   if (listed === undefined && offset < 0) {
-    const text = `offset must be 0 or more with queryScale, or give queryScale.positions; got ${offset}`;
+    const text = `with queryScale, offset must be 0 or more; or pass queryScale.positions; got ${offset}`;
     throw rangeError(text, { code: "range", param: "offset", value: offset });
   }
   const factorAt = (_: unknown, t: number) =>

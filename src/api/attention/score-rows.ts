@@ -1,4 +1,4 @@
-/** Arrays with a number for each score: their lengths, and the places of their rows. */
+/** Arrays with one number for each score: their lengths, and the places of their rows. */
 
 import type { AttentionShape, ScoreRows } from "../../bindings/attention.ts";
 import type { Choices, Floats } from "../../bindings/slots.ts";

@@ -1,4 +1,4 @@
-/** The sequences of a batch, one by one and with tokens before heads, and their results together. */
+/** Splits a batch into sequences with tokens before heads, and joins their results. */
 import type { AttentionShape } from "../../bindings/attention.ts";
 import { checkArray } from "../arguments/buffers.ts";
 import type { Unchecked } from "../arguments/check.ts";
@@ -11,7 +11,7 @@ type Arrays = Pick<Shape, "q" | "k" | "v">;
 
 interface Sequences {
   each: Arrays[];
-  /** Of one sequence. */
+  /** The arrays of one sequence. */
   sizes: AttentionShape;
 }
 
@@ -53,7 +53,7 @@ interface Target {
   out: Float32Array | undefined;
 }
 
-/** The results of all sequences, one after the other. `out` is written when all of them are there. */
+/** The results of all sequences, one after the other. `out` is written at the end. */
 export function joined(
   results: readonly Result[],
   sizes: AttentionShape,
@@ -72,7 +72,7 @@ export function joined(
   };
 }
 
-/** @param parts At least one, all of one length. */
+/** @param parts One or more arrays of the same length. */
 function concatenated<T extends Float32Array | Float64Array>(parts: readonly T[], given?: T): T {
   const { constructor: type, length } = parts[0]!;
   const out = given ?? newArray(type as unknown as ElementType<T>, parts.length * length);

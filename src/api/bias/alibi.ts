@@ -10,7 +10,7 @@ import type { BiasKernels } from "./kernels.ts";
  *   bias[h,i,j] = −m[h] |i − j|        m[h] = 2^(−biasMax (h + 1)/heads) if heads is a power of two
  *
  * Shape     (heads, queries, keys)
- * Source    Press et al. 2021, arXiv 2108.12409, section 3, which also has the slopes of other numbers of heads
+ * Source    Press et al. 2021, arXiv 2108.12409, section 3, which also defines the slopes if heads is not a power of two
  *
  * @example
  * pe.bias({ method: "alibi" }, { heads: 2, queries: 1, offset: 2 }); // Float32Array [-0.125, -0.0625, 0, -0.0078125, -0.00390625, 0]
@@ -19,7 +19,7 @@ export const alibi = method({
   family: "bias",
   fields: {
     /**
-     * The last of a power of two heads has the slope 2^−biasMax. The paper's 8 is that of BLOOM; MPT calls it alibi_bias_max.
+     * If heads is a power of two, the last head has the slope 2^−biasMax. The paper and BLOOM use 8; MPT calls it alibi_bias_max.
      *
      * @example
      * pe.bias({ method: "alibi", biasMax: 4 }, { heads: 2, queries: 1, offset: 1 }); // Float32Array [-0.25, 0, -0.0625, 0]

@@ -19,7 +19,7 @@ type Steps<Spec> = (
 
 const forms = ["matrix", "vector"] as const;
 
-/** Computes a number for each head and relative position, and copies it into every place of the matrix where it belongs. */
+/** Computes a number for each head and relative position, and copies it to all its places in the matrix. */
 export const byPosition =
   <Spec>(learned: readonly LearnedNumbers[], steps: Steps<Spec>): Required<BiasKernels<Spec>>["bias"] =>
   (engine, spec, options) => {
@@ -40,7 +40,7 @@ export const byPosition =
     const { queries, offset } = block;
     if (isVector) {
       const vector = new Output(Float32Array, count, target);
-      const last = { queries: 1, keys: offsets, offset: queries - 1 + offset }; // the vector as the row of the last query
+      const last = { queries: 1, keys: offsets, offset: queries - 1 + offset }; // the vector is the row of the last query
       engine.run(size, ...fill(vector), step("hideFuture", { matrix: vector, block: last, causal }));
       return given.out ?? vector.result;
     }

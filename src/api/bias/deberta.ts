@@ -23,7 +23,7 @@ import { checkRelativeTable, noTable } from "./relative-table.ts";
 export const deberta = method({
   family: "bias",
   fields: {
-    /** k, the distance beyond which all distances share a vector. */
+    /** k: all distances beyond it share a vector. */
     maxRelativePositions: number({ from: 1, to: 2 ** 30 - 1, integer: true, default: 512 }),
     /** Whether the first term counts: queries with positions. */
     contentToPosition: flag(true),

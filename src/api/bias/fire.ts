@@ -26,9 +26,9 @@ import { blockNames, blockOfPart, byHeads, checkBlock, isEmpty } from "./score-b
 export const fire = method({
   family: "bias",
   fields: {
-    /** The larger it is, the less far distances differ. */
+    /** A larger value makes far distances more alike. */
     c: number({ from: 1e-9, to: 1e9, default: 0.1 }),
-    /** For queries up to this position, all distances are divided by the same number. */
+    /** Queries up to this position divide distances by the same number. */
     threshold: number({ ...tokens, integer: false, default: 512 }),
   },
 });

@@ -1,4 +1,4 @@
-/** Which row of a learned table each query and key read, if it depends on the relative position only. */
+/** The row of a learned table for each query and key, if it depends only on the relative position. */
 import { checkOut } from "../arguments/buffers.ts";
 import { readOptions } from "../arguments/check.ts";
 import { type Area, Output, room } from "../module/areas.ts";
@@ -15,7 +15,7 @@ type Steps<Spec> = (
   given: { term?: unknown },
 ) => Step[];
 
-/** @param more Options that the other methods do not take. */
+/** @param more Options that only this method takes. */
 export const indexByPosition =
   <Spec>(more: readonly "term"[], steps: Steps<Spec>): Required<BiasKernels<Spec>>["index"] =>
   (engine, spec, options) => {

@@ -1,4 +1,4 @@
-/** What a method of the family "bias" computes. A method has some of these parts. */
+/** The computations of a method of the family "bias". Each method has some of them. */
 
 import type { RelativeTable, ScoreShape } from "../../bindings/full/bias.ts";
 import type { Unchecked } from "../arguments/check.ts";
@@ -37,7 +37,7 @@ export interface ScoreInput {
   headDim: number;
 }
 
-/** What a part has of a block of scores. Its queries are a block of their own. */
+/** The inputs for one block of scores. Queries are stored separately. */
 export interface ScorePart {
   q: Area<Float32Array>;
   block: ScoreBlock;
@@ -51,7 +51,7 @@ type ScoreSteps = (scale: number, part: ScorePart) => Step[];
 export interface ScoreMethod {
   names: readonly LearnedName[];
   needsKeys: boolean;
-  /** Number of products in a score, for the default scale; q·k counts if the method's paper counts it. */
+  /** Number of products in a score, for the default scale. q·k counts if the method's paper counts it. */
   scaleTerms: number;
   prepare: (given: Unchecked<LearnedName>, input: ScoreInput) => ScoreSteps;
 }

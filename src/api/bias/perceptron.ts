@@ -25,7 +25,7 @@ export function checkPerceptron(given: unknown, inputs: number, heads: number): 
   const bias = array("hiddenBias");
   const units = bias.length;
   if (units === 0) {
-    const text = "perceptron.hiddenBias must have an entry for each of one or more hidden units; got 0";
+    const text = "perceptron.hiddenBias must have at least one entry, one for each hidden unit; got 0";
     throw rangeError(text, { code: "length", param: "perceptron.hiddenBias", value: 0 });
   }
   const weight = array("hiddenWeight");

@@ -5,7 +5,7 @@ import { input } from "../module/areas.ts";
 
 export const noTable = (): RelativeTable => ({ values: input(new Float32Array(0)), heads: 1 });
 
-/** A learned table of vectors, (rows, heads, headDim). If it has fewer heads than the queries, these share them. */
+/** A learned table of vectors, (rows, heads, headDim). If the queries have more heads, they share the table's. */
 export function checkRelativeTable(
   param: string,
   given: unknown,
@@ -17,6 +17,6 @@ export function checkRelativeTable(
   if (Number.isInteger(tableHeads) && tableHeads > 0 && heads % tableHeads === 0) {
     return { values: input(values), heads: tableHeads };
   }
-  const text = `${param} must have ${rows} rows · heads, or a divisor of ${heads}, · headDim ${headDim} entries; got ${values.length}`;
+  const text = `${param} must have ${rows} rows · ${heads} heads (or a divisor) · headDim ${headDim} entries; got ${values.length}`;
   throw rangeError(text, { code: "length", param, value: values.length });
 }

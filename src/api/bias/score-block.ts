@@ -16,7 +16,7 @@ export type { ScoreBlock };
 const farthest = 2 ** 53;
 const offsetRule: NumberRule = { from: -farthest, to: farthest, integer: true, default: 0 };
 
-/** Without `keys`, there are none after the last query, and the two ends of `align` are the same. */
+/** Without `keys`, the last query is at the last key, and both values of `align` mean the same. */
 export function checkBlock(given: Unchecked<(typeof blockNames)[number] | "causal">): ScoreBlock {
   const queries = checkNumber("queries", given.queries, countRule);
   const keys = given.keys === undefined ? undefined : checkNumber("keys", given.keys, countRule);
@@ -33,13 +33,13 @@ function checkPositions(block: ScoreBlock): ScoreBlock {
   throw rangeError(text, { code: "range", param: "offset", value: offset });
 }
 
-/** Whether the block has no scores. */
+/** Whether the block is empty. */
 export const isEmpty = ({ queries, keys }: ScoreBlock): boolean => queries === 0 || keys === 0;
 
 /** Cuts scores of heads and queries: a part has some queries of one head, or all of some heads. Sheets are heads. */
 export const byHeads = (heads: number, { queries }: ScoreBlock) => bySheets({ sheets: heads, rows: queries });
 
-/** The queries of a part, as a block of their own. */
+/** The queries of a part, as a separate block. */
 export const blockOfPart = ({ keys, offset }: ScoreBlock): ScoreBlock => ({
   queries: rowsOfPart,
   keys,

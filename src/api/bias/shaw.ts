@@ -21,7 +21,7 @@ import { checkRelativeTable } from "./relative-table.ts";
 export const shaw = method({
   family: "bias",
   fields: {
-    /** The distance beyond which all distances share a vector. */
+    /** All distances beyond this one share a vector. */
     clip: number({ from: 0, to: 2 ** 30 - 1, integer: true, usual: 16 }),
   },
 });

@@ -40,7 +40,7 @@ export const swin = method({
      * pe.bias({ method: "swin", window: [1, 2], logSpaced: true }, { heads: 1, perceptron: { hiddenWeight: Float32Array.of(0, 1), hiddenBias: Float32Array.of(0), outputWeight: Float32Array.of(1) } }); // Float32Array [8, 8, 11.872772, 8]
      */
     logSpaced: flag(false),
-    /** The window that the perceptron was trained with, if it differs from `window`. */
+    /** The window of the perceptron's training, if it differs from `window`. */
     trainedWindow: list({ each: side, least: 2, most: 2, optional: true }),
   },
 });
@@ -81,13 +81,13 @@ function bias(engine: Engine, spec: Swin, options: unknown): unknown {
 
 const windowOf = ([height = 1, width = 1]: readonly number[]): SwinWindow => ({ height, width });
 
-/** Queries and keys are the cells of the window: `queries` and `keys` may be left out, or must have their number. */
+/** Queries and keys are the cells of the window: `queries` and `keys` may be left out, or must be the number of cells. */
 function checkCells({ window }: Swin, given: { queries?: unknown; keys?: unknown }): number {
   const cells = window[0]! * window[1]!;
   for (const param of ["queries", "keys"] as const) {
     const count = checkNumber(param, given[param], { ...countRule, default: cells });
     if (count === cells) continue;
-    const text = `${param} must be the cells of the window, ${cells}, or left out; got ${count}`;
+    const text = `${param} must be ${cells}, the number of cells in the window, or left out; got ${count}`;
     throw rangeError(text, { code: "range", param, value: count });
   }
   return cells;

@@ -8,18 +8,18 @@ import { checkTable } from "./learned-table.ts";
 import { relativePositions, type ScoreBlock } from "./score-block.ts";
 
 const t5Fields = {
-  /** Rows of the table; both directions together. */
+  /** Rows of the table, for both directions together. */
   buckets: number({ from: 2, to: 8192, integer: true, default: 32 }),
-  /** The distance in tokens beyond which all share the last bucket. */
+  /** All distances beyond this one (in tokens) share the last bucket. */
   maxDistance: number({ from: 2, to: 2 ** 31 - 1, integer: true, default: 128 }),
-  /** Whether half of the buckets are for keys after the query, as in encoders. In decoders they have none. */
+  /** Whether half of the buckets are for keys after the query, as in encoders. Decoders use all buckets for keys before it. */
   bidirectional: flag(true),
 } as const;
 
 /**
  * A learned number for each bucket of distances and each head.
  *
- *   bias[h,i,j] = table[bucket(j − i), h]        short distances have a bucket each, longer ones share on a logarithmic scale
+ *   bias[h,i,j] = table[bucket(j − i), h]        each short distance has a bucket; longer ones share buckets on a logarithmic scale
  *
  * Shape     (heads, queries, keys), from table (buckets, heads)
  * Source    Raffel et al. 2019, arXiv 1910.10683, section 2.1
@@ -42,7 +42,7 @@ function enoughBuckets(spec: Resolved<typeof t5Fields>): Conflict | undefined {
 function farEnough(spec: Resolved<typeof t5Fields>): Conflict | undefined {
   const ones = Math.floor(oneSide(spec) / 2);
   if (spec.maxDistance > ones) return undefined;
-  const expected = `more than ${ones}, the buckets of one distance each`;
+  const expected = `more than ${ones}, the number of buckets with a single distance`;
   return { param: "maxDistance", value: spec.maxDistance, expected, instead: ones + 1 };
 }
 

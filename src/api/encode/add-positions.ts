@@ -16,7 +16,7 @@ import { encodings } from "./encodings.ts";
 /** The encoding as a spec, or as the fields of the sinusoidal one. */
 type Encoding =
   | {
-      /** An additive encoding by positions, in place of the fields of the sinusoidal one. */
+      /** An additive encoding by positions, instead of the fields of the sinusoidal one. */
       spec: Spec;
     }
   | (Omit<GivenFields<"sinusoidal">, "scale" | "start"> & { spec?: undefined });
@@ -30,7 +30,7 @@ export type AddPositionsOptions<Out extends Float32Array = Float32Array<ArrayBuf
     dropout?: number | undefined;
     /** Decides which entries are dropped: an integer from 0 to 2^32 − 1. Default 0. */
     seed?: number | undefined;
-    /** Filled and returned in place of a new array: as many floats as `x` has; `x` itself, to add in place. */
+    /** Filled and returned instead of a new array: `x.length` floats. Pass `x` itself to add in place. */
     out?: Out | undefined;
   };
 
@@ -118,7 +118,7 @@ function checkRowsOf(floats: number, { rows, width }: { rows: number; width: num
   countIn("x", floats, rows * width, `length · dModel = ${rows} · ${width}`);
 }
 
-/** An area for the rows of a part, and the calls that make them. A table that is changed at its end is made before. */
+/** An area for the rows of a part, and the calls that make them. A table that is changed at its end is made first. */
 function tableOf(engine: Engine, plan: TablePlan): { area: Area<Float32Array>; steps: Step[] } {
   if (plan.finish !== undefined) return { area: input(makeTable(engine, plan), alongRows), steps: [] };
   const area = room(Float32Array, plan.rows * plan.width, alongRows);

@@ -11,9 +11,9 @@ import { type Encodings, encodeNames, rowPlans } from "./encode.ts";
 
 /** The size of blocks, and the array that they are written to. */
 export interface BlockOptions {
-  /** Rows of a block, 1 or more. Default: as many as fit in 16 MiB. The last block has the rows that are left. */
+  /** Rows of a block, 1 or more. Default: as large as fits in 16 MiB. The last block has the remaining rows. */
   rows?: number | undefined;
-  /** Filled for each block, in place of a new array: rows · dModel floats. */
+  /** Filled for each block, instead of a new array: rows · dModel floats. */
   out?: Float32Array | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Block {
 
 export interface Blocks<S = Spec, Inputs = Omit<TableInputs, "points" | "matrix">> {
   /**
-   * The table of an encoding block by block, for tables larger than memory: the same entries as those of `encode`.
+   * The table of an encoding block by block, for tables larger than memory: the same entries as `encode` returns.
    *
    * All blocks are made in one array, because touching new memory costs more than computing the numbers. Copy what is needed
    * after the next step.

@@ -9,7 +9,7 @@ import { makeTable, type TableInputs, type TablePlan, type UncheckedInputs } fro
 
 /** The array that a table is written to. */
 export interface OutOption<Out extends Float32Array = Float32Array<ArrayBuffer>> {
-  /** Filled and returned in place of a new array: length · dModel floats. Unchanged if the call fails. */
+  /** Filled and returned instead of a new array: length · dModel floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Encode<S = Spec, Inputs = TableInputs> {
    * `precision: "float32"` each step of the float32 recipe is rounded.
    *
    * @param spec An encoding of the additive family.
-   * @param options The rows, their inputs, and the array for them. A grid needs neither rows nor points.
+   * @param options The rows, their inputs, and the result array. A grid needs neither rows nor points.
    * @returns (length, dModel), row-major: `out`, or a new array. A grid gives (places, dModel), with the row of a class token
    * first; points give (points, features).
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached `out`; RangeError for
@@ -86,7 +86,7 @@ export function tablePlan(encodings: Encodings, spec: ResolvedSpec, given: Unche
   return byRows?.(spec, given)(checkRows(given, spec as ResolvedSpec & RowSpec)) ?? whole!(spec, given);
 }
 
-/** Number of positions, from 0 on, that have a row. */
+/** Number of positions with a row, starting at 0. */
 export const rowsInAll = ({ kernelsOf }: Encodings, spec: ResolvedSpec): number =>
   kernelsOf(spec).rowsInAll?.(spec) ?? Number.POSITIVE_INFINITY;
 

@@ -12,8 +12,8 @@ export interface Frequencies<S = Spec> {
    *
    * @param spec The encoding.
    * @returns A new array of one frequency for each pair, in radians per position, each the double nearest to the exact value,
-   * or, below 10^−43, within 10^−59 of it. A grid has those of one axis, before places are normalised; `fourier` those of
-   * one coordinate; `random-fourier` (features, dimensions), row-major. If `precision` is not `"exact"`, they are the floats
+   * or, below 10^−43, within 10^−59 of it. A grid gives the frequencies of one axis, before places are normalised; `fourier` the
+   * frequencies of one coordinate; `random-fourier` (features, dimensions), row-major. If `precision` is not `"exact"`, they are the floats
    * of the float32 recipe, which applies `scale` later.
    * @throws As {@link checkSpec} does, for the spec; RangeError for a spec without frequencies.
    * @example

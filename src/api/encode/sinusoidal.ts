@@ -15,7 +15,7 @@ export interface Sinusoidal {
    * The sinusoidal table of the original Transformer: sin and cos of position · base^(−2i/dModel).
    *
    * @param options Width and conventions as in {@link SinusoidalSpec}; rows and `out` as for `encode`.
-   * @returns (length, dModel), row-major: `out`, or a new array. Entries are as exact as those of `encode`.
+   * @returns (length, dModel), row-major: `out`, or a new array. Entries are as exact as in `encode`.
    * @throws As `encode` does.
    * @example
    * pe.sinusoidal({ length: 50, dModel: 512 })[512 + 2]; // 0.8218562, sin(1 · 10000^(−2/512))

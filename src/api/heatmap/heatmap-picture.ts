@@ -29,7 +29,7 @@ const positionRule: NumberRule = { from: -(2 ** 53), to: 2 ** 53 };
 /** A checked view of a table, and its size in pixels. */
 export interface Picture {
   pixels: number;
-  /** What an error names if the picture is too large. */
+  /** The argument that an error names if the picture is too large. */
   size: Size;
   cut: Cut;
   /** Computes the value of each pixel of a part. */
@@ -41,7 +41,7 @@ export function checkTable({ checkSpec, kernelsOf }: Encodings, given: unknown):
   const spec = checkSpec(given);
   const sines = kernelsOf(spec).sines?.(spec);
   if (sines === undefined)
-    throw notComputed("method", spec.method, "has no table of sines and cosines by position");
+    throw notComputed("method", spec.method, "does not have a table of sines and cosines by position");
   const usual = { precision: "exact", outputScale: 1, paddingIndex: undefined } as const;
   for (const [param, value] of Object.entries(usual)) {
     const { [param as keyof typeof usual]: actual } = { ...sines, ...spec };

@@ -38,14 +38,14 @@ export interface HeatmapOptions {
 type Coloured<Out> = HeatmapOptions & {
   /** The form of the result: colours. Default `"rgba"`. */
   as?: "rgba" | undefined;
-  /** Filled and returned in place of a new array: height · width · 4 bytes. */
+  /** Filled and returned instead of a new array: height · width · 4 bytes. */
   out?: Out | undefined;
 };
 
 type Numeric<Out> = HeatmapOptions & {
   /** The form of the result: the values themselves. */
   as: "values";
-  /** Filled and returned in place of a new array: height · width floats. */
+  /** Filled and returned instead of a new array: height · width floats. */
   out?: Out | undefined;
 };
 

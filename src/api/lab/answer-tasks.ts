@@ -4,7 +4,7 @@ import type { RandomNumbers, Task } from "./task.ts";
 /** The separator. The words of a task come after it. */
 const separator = 0;
 
-/** Writes a question and its answer: each word of the answer is asked for where the one before it stands. */
+/** Writes a question and its answer: each word of the answer is the target of the word before it. */
 function writeAnswer(
   question: ArrayLike<number>,
   answer: ArrayLike<number>,
@@ -25,7 +25,7 @@ const items = (length: number, random: RandomNumbers, words: number) =>
 
 const letters = 16;
 
-/** A task whose answer has as many words as the question. */
+/** A task whose answer is as long as its question. */
 const rewriting = (
   doc: Pick<Task, "description" | "solvedBy" | "lengths">,
   answer: (question: Int32Array) => Int32Array,
@@ -62,8 +62,7 @@ export const reverse = rewriting(
 export const sort = rewriting(
   {
     description: "Repeat the letters in the order of the alphabet.",
-    solvedBy:
-      "Counting letters, and comparing them: where they stand does not matter, and positions may disturb.",
+    solvedBy: "Counting letters and comparing them: their places do not matter, and positions may disturb.",
     lengths: [2, 8],
   },
   (question) => question.slice().sort(),
@@ -71,7 +70,7 @@ export const sort = rewriting(
 
 const digits = 10;
 
-/** The digits of two numbers, the lowest first, with a word between them; then those of their sum. */
+/** The digits of two numbers, the lowest first, with a word between them; then the digits of their sum. */
 export const addition: Task = {
   description: "Add two numbers of the same number of digits, the lowest digit first.",
   solvedBy: "Looking at the two digits of one place, which are a fixed distance apart, and at the carry.",

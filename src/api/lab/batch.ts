@@ -4,7 +4,7 @@ import type { Task } from "./task.ts";
 
 export interface Batch {
   sequences: number;
-  /** What the task calls its length. */
+  /** The length, in the task's own unit. */
   length: number;
   /** Tokens of each sequence. */
   width: number;
@@ -12,7 +12,7 @@ export interface Batch {
   targets: Int32Array<ArrayBuffer>;
 }
 
-/** The place of the number that decides the length of a step: no sequence has this number. */
+/** The counter of the random number that decides a step's length; no sequence uses it. */
 const lengthPlace = 2 ** 32 - 1;
 
 function batchOf(task: Task, length: number, sequences: number, randomOf: (n: number) => Random): Batch {
@@ -31,7 +31,7 @@ function batchOf(task: Task, length: number, sequences: number, randomOf: (n: nu
   return { sequences, length, width, tokens, targets };
 }
 
-/** The batch of a step: all sequences have one length, which is drawn from those trained. */
+/** The batch of a step: all sequences have one length, drawn from the trained lengths. */
 export function trainingBatch(
   task: Task,
   { lengths, sequences, seed }: { lengths: readonly [number, number]; sequences: number; seed: Seed },

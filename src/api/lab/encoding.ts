@@ -30,25 +30,25 @@ const rules = {
 } as const satisfies Record<string, { fields: readonly FieldName[]; kind: (typeof positionKinds)[number] }>;
 
 /**
- * The name of an encoding of the lab. `sine` adds sines of as many frequencies as there are channels, without cosines;
- * `rope-half` rotates half of each head's channels; `rope-alternate` rotates in the first of every two layers and has no
+ * The name of an encoding of the lab. `sine` adds a sine without a cosine to each channel, each with its own frequency;
+ * `rope-half` rotates half of each head's channels; `rope-alternate` rotates in the first of every two layers and uses no
  * positions in the second; `kerple` subtracts a² ln(1 + b² · distance), with two learned numbers for each head; `fire` adds a
  * learned function of the distance on a scale that grows with the query's position, from a quarter of the longest sequence
  * trained on; `shaw` adds learned vectors to the keys, one for each distance, the same in all heads and layers, and with `values`
- * others to the values, as in its paper; `fox` lets each
- * token learn how much of what came before it is forgotten, without any count of positions.
+ * also to the values, as in its paper; `fox` lets each token learn how much of the earlier text to forget, and counts no
+ * positions.
  */
 export type LabMethod = keyof typeof rules;
 export const labMethods = Object.keys(rules) as LabMethod[];
 
-/** A rule without `originalLength` takes the tokens of the longest sequence trained on. */
+/** A rule without `originalLength` uses the number of tokens in the longest trained sequence. */
 type Loose<Scaling> = Scaling extends { originalLength: number }
   ? Omit<Scaling, "originalLength"> & { originalLength?: number | undefined }
   : Scaling;
 
 /**
  * How the frequencies of a rotary encoding change for longer texts: a type of the library's `rope` with its fields. For
- * "dynamic" and "longrope", a text is as long as each batch.
+ * "dynamic" and "longrope", the length of a text is the length of its batch.
  */
 export type LabScaling = Loose<NonNullable<Given<{ scaling: typeof scaling }>["scaling"]>>;
 
@@ -56,7 +56,7 @@ export type LabScaling = Loose<NonNullable<Given<{ scaling: typeof scaling }>["s
 export interface LabQueryScale {
   /** How fast they grow, from −1e6 to 1e6. */
   beta: number;
-  /** Tokens to each step. Default: those of the longest sequence trained on. */
+  /** Tokens in each step. Default: the number of tokens in the longest trained sequence. */
   length?: number | undefined;
   /** 1 if the first token counts as number 1. Default 0. */
   shift?: number | undefined;
@@ -72,7 +72,7 @@ interface WithFrequencies {
 interface WithRotation extends WithFrequencies {
   /** How the frequencies change for longer texts. Default: they do not. */
   scaling?: LabScaling;
-  /** How queries grow with their position. Default: they do not. In `rope-alternate`, only those that are not rotated do, as in Llama 4. */
+  /** How queries grow with their position. Default: they do not. In `rope-alternate` only queries that are not rotated grow, as in Llama 4. */
   queryScale?: LabQueryScale;
 }
 
@@ -108,25 +108,25 @@ export type LabEncoding =
       method: "shaw";
       /** The distance from which all share one vector. Default 16. */
       clip?: number;
-      /** Whether values have vectors of their own, as keys do. Default false: they have none. */
+      /** Whether values also have learned vectors. Default false. */
       values?: boolean;
     };
 
-/** An encoding with all fields. Numbers that it does not have are at their defaults. */
+/** An encoding with all fields. Numbers of other encodings are at their defaults. */
 export interface ResolvedEncoding {
   method: LabMethod;
   base: number;
   start: number;
-  /** 0: as many as are needed. */
+  /** 0: enough rows for the longest test. */
   positions: number;
   buckets: number;
   maxDistance: number;
   clip: number;
-  /** Of a rotary encoding only. */
+  /** For rotary encodings only. */
   rotaryDim?: number;
   scaling?: Rope["scaling"];
   queryScale?: QueryScale;
-  /** Of Shaw, if values have vectors. */
+  /** For Shaw: whether values have vectors. */
   values?: true;
 }
 
@@ -143,7 +143,7 @@ type FieldName = keyof typeof numbers | "rotaryDim" | "scaling" | "queryScale" |
 
 const names = ["method", ...Object.keys(numbers), "rotaryDim", "scaling", "queryScale", "values"] as const;
 
-/** What the fields of an encoding depend on. */
+/** The sizes that an encoding's fields depend on. */
 export interface EncodingPlace {
   headDim: number;
   /** Tokens of the longest sequence trained. */
@@ -158,7 +158,7 @@ export function checkEncoding(value: unknown, place: EncodingPlace): ResolvedEnc
   return resolved(known, isName ? {} : readOptions("encoding", value, own), place);
 }
 
-/** The encoding of an evaluation: fields that are left out are as in training, and those that weights belong to must be. */
+/** The encoding of an evaluation: missing fields are as in training; fields that decide the size of weights must be as in training. */
 export function checkChange(
   value: unknown,
   trained: ResolvedEncoding,
@@ -175,7 +175,7 @@ export function checkChange(
 }
 
 function conflict(param: string, value: unknown, trained: unknown) {
-  const text = `${param} must be ${trained} as in training, whose weights belong to it; got ${value}`;
+  const text = `${param} must be ${trained} as in training, because the weights depend on it; got ${value}`;
   return rangeError(text, { code: "conflict", param, value });
 }
 
@@ -217,7 +217,7 @@ function checkQueryScale(value: unknown, { trained }: EncodingPlace): QueryScale
   return { beta: number("beta"), length: number("length", trained), shift: number("shift") };
 }
 
-/** A rule whose length is left out, with the trained one. */
+/** A rule without a length gets the trained length. */
 function longEnough(value: unknown, { trained }: EncodingPlace): unknown {
   if (value === undefined) return undefined;
   const given = readFields("scaling", value);
@@ -231,7 +231,7 @@ function longEnough(value: unknown, { trained }: EncodingPlace): unknown {
 export const ropeOf = (fields: object): Rope =>
   resolve(rope as never, new Map(Object.entries({ ...fields, pairing: "halves" }))) as never;
 
-/** An encoding with all fields, without those that it does not have. */
+/** The fields that an encoding really has. */
 export function ownFields(encoding: Readonly<Record<string, unknown>> | ResolvedEncoding): object {
   const fields = encoding as Readonly<Record<string, unknown>>;
   const method = fields.method as string;
@@ -242,7 +242,7 @@ export function ownFields(encoding: Readonly<Record<string, unknown>> | Resolved
 
 export const kindOf = ({ method }: ResolvedEncoding) => word(positionKinds, rules[method].kind);
 
-/** Units of FIRE's perceptron, as its paper has them. */
+/** Hidden units of FIRE's perceptron, as in its paper. */
 const fireUnits = 32;
 
 /** Rows of the tensor of positions, with `learned` of them for a table of positions. */
@@ -256,7 +256,7 @@ export function rowsOf({ method, buckets, clip }: ResolvedEncoding, learned: num
   return rows[method] ?? 0;
 }
 
-/** Whether there is a learned row for each position, and none beyond. */
+/** Whether each position has a learned row, so that longer texts have none. */
 export const hasRows = ({ method }: ResolvedEncoding): boolean =>
   (rules[method].fields as readonly string[]).includes("positions");
 

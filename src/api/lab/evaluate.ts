@@ -13,7 +13,7 @@ export interface EvaluateOptions {
   /** Sequences of each length. Default 64. */
   count?: number;
   /**
-   * The encoding of this evaluation: does the model read longer texts then? It is the one of the training with other fields,
+   * A changed encoding for this evaluation, to see whether it helps on longer texts. It has the trained method and other fields,
    * such as `{ method: "rope", scaling: { type: "yarn", factor: 4 } }`. Fields that are left out are as in training.
    */
   encoding?: LabEncoding;
@@ -26,13 +26,13 @@ export interface LengthResult {
   length: number;
   /** Tokens of a sequence. */
   tokens: number;
-  /** In nats a word. */
+  /** In nats per word. */
   loss: number;
-  /** The share of words that are right, each after the right ones before it. */
+  /** The share of right words, when all words before each one are given. */
   accuracy: number;
-  /** The share of sequences without a mistake: those that the model would also write by itself. */
+  /** The share of sequences without a mistake, which the model would also write by itself. */
   exact: number;
-  /** The share of right words after each token; NaN where nothing was asked. */
+  /** The share of right words after each token; NaN where no word was asked for. */
   byPosition: Float64Array;
 }
 

@@ -1,4 +1,4 @@
-/** What `load` of posenc/lab resolves to. */
+/** The object that `load` of posenc/lab resolves to. */
 
 import type { WasmModule } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
@@ -13,22 +13,22 @@ import { Session } from "./session.ts";
 /** The lab: trains small transformers, on the CPU, with the same bits everywhere. */
 export interface Lab {
   /**
-   * Makes a model with fresh weights. Each model has an instance of the module, and memory, of its own.
+   * Makes a model with fresh weights. Each model has its own instance of the module, and its own memory.
    *
    * @param options The encoding, the task, the sizes of the model, how it learns, and the seed.
    * @returns The model.
    * @throws TypeError for an option of another type or an unknown one; RangeError for one out of its range, and for a model that
-   * needs too much memory; Error if the machine has no memory for it.
+   * needs too much memory; Error if the machine is out of memory.
    * @example
    * const model = lab.start({ encoding: "rope", task: "reverse", seed: 1 });
    */
   start(options: StartOptions): LabTraining;
   /**
-   * Goes on with a model that was saved: its next steps have the bits that they would have had.
+   * Resumes a saved model. Its next steps have the same bits as without the break.
    *
    * @param saved The bytes of `save`.
    * @returns The model.
-   * @throws TypeError for no Uint8Array; Error with `code` "damaged" for other bytes; RangeError for options that are not allowed.
+   * @throws TypeError if `saved` is not a Uint8Array; Error with `code` "damaged" for other bytes; RangeError for options that are not allowed.
    * @example
    * const again = lab.resume(model.save());
    */

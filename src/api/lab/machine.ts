@@ -21,7 +21,7 @@ export class Machine {
   hold<T>(name: string, type: ElementType<T>, count: number): Kept<T> {
     const area = new Kept<T>(name, type, count, () => []);
     if (area.bytes > mostBytes) {
-      const text = `this needs ${memoryText(area.bytes)} of memory, and ${memoryText(mostBytes)} are allowed; take shorter sequences, fewer of them, or a smaller model`;
+      const text = `the model needs ${memoryText(area.bytes)} of memory for one block; the limit is ${memoryText(mostBytes)}. Use shorter or fewer sequences, or a smaller model`;
       throw rangeError(text, { code: "memory-limit", param: "memory", value: area.bytes });
     }
     try {
@@ -47,19 +47,19 @@ export class Machine {
       if (isOutOfMemory(error)) throw error;
       this.free();
       const text =
-        "the WebAssembly module stopped, and this model with it; resume one that was saved, or start anew";
+        "the WebAssembly module stopped, and this model is lost; resume a saved model, or start a new one";
       throw failure(text, { code: "trap", param: "wasm", value: undefined, cause: error });
     }
   }
 
-  /** Lets the memory go. */
+  /** Frees the memory. */
   free(): void {
     this.#memory = undefined;
   }
 
   #open(): Memory {
     if (this.#memory !== undefined) return this.#memory;
-    const text = "this model was freed; start or resume another one";
+    const text = "this model was freed; start or resume a model";
     throw failure(text, { code: "freed", param: "model", value: undefined });
   }
 }

@@ -18,7 +18,7 @@ export interface TrainOptions {
   onProgress?: ((result: StepResult) => void) | undefined;
 }
 
-/** What a model answers to one sequence, and where it looked. */
+/** A model's answer to one sequence, and its attention. */
 export interface AttentionOfExample {
   /** The most likely word after each token. */
   words: Int32Array;
@@ -32,25 +32,25 @@ export interface LabTraining {
   readonly options: Resolved;
   /** Steps taken so far. */
   readonly steps: number;
-  /** How many numbers the model learns. */
+  /** Number of learned parameters. */
   readonly weights: number;
   /**
-   * Takes steps of training.
+   * Trains the model for `n` steps.
    *
    * @param n How many. Default 1.
    * @returns The loss, the norm of the gradient, the rate and the time.
-   * @throws RangeError for a number that is none; Error with `code` "diverged" if the gradient is no longer finite: the model
-   * then stays as it was before that step; and with "freed" after `free`.
+   * @throws RangeError for an invalid number; Error with `code` "diverged" if the gradient is no longer finite: the model
+   * then keeps its state from before that step; and with "freed" after `free`.
    * @example
    * model.step(5).loss;
    */
   step(n?: number): StepResult;
   /**
-   * Takes steps in slices of some milliseconds, so that a page stays alive.
+   * Trains in slices of a few milliseconds, so that the page stays responsive.
    *
-   * @param options How many steps, a signal that ends them, and a function that is told of each slice.
+   * @param options The number of steps, a signal that ends them, and a function called after each slice.
    * @returns A promise of the last slice's report.
-   * @throws TypeError, RangeError and Error as `step`; and the reason of the signal. The model stays as it is, and can go on.
+   * @throws TypeError, RangeError and Error as `step`; and the reason of the signal. The model keeps its state and can be trained further.
    * @example
    * await model.train({ steps: 20, signal: AbortSignal.timeout(10000) });
    */
@@ -61,8 +61,8 @@ export interface LabTraining {
    *
    * @param options The lengths, how many sequences of each, and a change of the encoding for this time.
    * @returns For each length the loss, the share of right words, of whole sequences, and of words by their position.
-   * @throws TypeError, RangeError for wrong options, for lengths that are too long, and if a learned table has no rows for
-   * them; Error if there is no memory.
+   * @throws TypeError, RangeError for wrong options, for lengths that are too long, and if a learned table is too short;
+   * Error if the machine is out of memory.
    * @example
    * model.evaluate({ lengths: [8, 16], count: 16 })[1].accuracy;
    */
@@ -72,7 +72,7 @@ export interface LabTraining {
    *
    * @param example Tokens, as numbers from 0 up to the vocabulary of the task.
    * @returns The most likely word after each token, and the attention weights.
-   * @throws TypeError for no list; RangeError for tokens that are no words.
+   * @throws TypeError if `example` is not a list; RangeError for tokens outside the vocabulary.
    * @example
    * model.attention([3, 1, 2, 0]).words.length; // 4
    */
@@ -91,14 +91,14 @@ export interface LabTraining {
   /**
    * Saves the model.
    *
-   * @returns Bytes for `resume`, which goes on with equal bits.
+   * @returns Bytes for `resume`, which continues with the same bits.
    * @throws Error with `code` "freed" after `free`.
    * @example
    * lab.resume(model.save()).steps === model.steps; // true
    */
   save(): Uint8Array<ArrayBuffer>;
   /**
-   * Lets the memory of the model go. Calls after it throw.
+   * Frees the model's memory. Later calls throw.
    *
    * @example
    * lab.start({ encoding: "none", task: "copy" }).free();

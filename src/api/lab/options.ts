@@ -1,4 +1,4 @@
-/** The options of `start`, checked, with every default in its place. */
+/** The options of `start`, checked and with all defaults. */
 import { activationKinds, normKinds, type Optimiser, type TrainingModel } from "../../bindings/lab.ts";
 import { word } from "../../bindings/slots.ts";
 import { checkFlag, checkNumber, checkWord, readOptions } from "../arguments/check.ts";
@@ -28,7 +28,7 @@ export interface LabModel {
   norm?: "layer" | "rms";
   /** Default "gelu". */
   activation?: "gelu" | "swiglu";
-  /** Whether a token sees only those before it. Default true: otherwise a model sees the answers of most tasks. */
+  /** Whether a token sees only itself and earlier tokens. Default true: otherwise a model sees the answers of most tasks. */
   causal?: boolean;
   /** How many tokens back a token sees, itself included; 0 for all. Default 0. */
   window?: number;
@@ -52,20 +52,20 @@ export interface LabOptimiser {
   warmup?: number;
   /** The step in which the rate has fallen to its end, on a cosine; 0 if it does not fall. Default 0. */
   steps?: number;
-  /** The rate at the end, as a part of the full one. Default 0.02. */
+  /** The rate at the end, as a share of the full rate. Default 0.02. */
   end?: number;
 }
 
 /** Options of `start`. */
 export interface StartOptions {
   encoding: LabEncoding;
-  /** The task, with its usual lengths, or with those to train on, from and to. */
+  /** The task; with `lengths`, the shortest and the longest length to train on. */
   task: TaskName | { name: TaskName; lengths?: readonly [number, number] };
   model?: LabModel;
   optimiser?: LabOptimiser;
   /** Sequences in a step. Default 32. */
   batch?: number;
-  /** A whole number; the same one gives the same bits in every browser. Default 0. */
+  /** An integer; the same seed gives the same bits in every browser. Default 0. */
   seed?: number;
 }
 
@@ -78,7 +78,7 @@ export interface Resolved {
   seed: number;
 }
 
-/** The most tokens of a sequence in training. */
+/** Most tokens in a training sequence. */
 const mostTokens = 1024;
 
 const optionNames = ["encoding", "task", "model", "optimiser", "batch", "seed"] as const;
@@ -129,14 +129,14 @@ function checkTask(value: unknown): Resolved["task"] {
 /** Tokens of the longest sequences trained. */
 export const trainedTokens = ({ name, lengths }: Resolved["task"]): number => tasks[name].tokens(lengths[1]);
 
-/** What the fields of an encoding depend on. */
+/** The sizes that an encoding's fields depend on. */
 export const placeOf = ({ model, task }: Pick<Resolved, "model" | "task">): EncodingPlace => ({
   headDim: model.width / model.heads,
   trained: trainedTokens(task),
 });
 
 export function tooLong(param: string, value: number, tokens: number, most: number) {
-  const text = `${param} ${value} makes sequences of ${tokens} tokens, and ${most} are allowed; take a shorter one`;
+  const text = `${param} ${value} makes sequences of ${tokens} tokens; the limit is ${most}. Use a shorter length`;
   return rangeError(text, { code: "range", param, value });
 }
 
@@ -200,7 +200,7 @@ function checkOptimiser(value: unknown): Required<LabOptimiser> {
   return checked as Required<LabOptimiser>;
 }
 
-/** Rows of the learned table: those of the encoding, or enough for eight times the longest length. */
+/** Rows of the learned table: given by the encoding, or enough for eight times the longest length. */
 function learnedRows({ encoding, task }: Resolved): number {
   if (encoding.positions > 0) return encoding.positions;
   return Math.min(mostTokens, tasks[task.name].tokens(8 * task.lengths[1]));

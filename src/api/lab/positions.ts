@@ -1,4 +1,4 @@
-/** What the kernels are told of an encoding's positions. */
+/** An encoding's positions, as the kernels take them. */
 import type { PositionRule } from "../../bindings/lab.ts";
 import { queryFactor } from "../rotary/query-scale.ts";
 import { attentionFactorOf, frequenciesOf, powersOf, ruleOf } from "../rotary/rule.ts";
@@ -7,13 +7,13 @@ import { type ResolvedEncoding, ropeOf } from "./encoding.ts";
 
 export interface Positions {
   rule: PositionRule;
-  /** What each rotated pair's frequency is multiplied by. */
+  /** The factor of each rotated pair's frequency. */
   ratios: Float64Array;
-  /** What the queries of each position are multiplied by; empty if they are not. */
+  /** The factor of the queries at each position; empty if there is no factor. */
   queryFactors: Float32Array;
 }
 
-/** Tokens of the longest sequence trained, of the sequences at hand, and of the longest ones that there is room for. */
+/** Tokens of the longest sequence trained, of the sequences at hand, and of the longest sequences that fit. */
 interface Lengths {
   trained: number;
   tokens: number;

@@ -8,20 +8,20 @@ import type { Session } from "./session.ts";
 export interface ProbeOptions {
   /** The length of the sequences, as the task counts it. Default: the longest trained. */
   length?: number;
-  /** Sequences, of which every second one is for the test. Default 64. */
+  /** Sequences, every second one is used for testing. Default 64. */
   count?: number;
 }
 
-/** What a linear map reads. */
+/** How well a linear map reads positions. */
 export interface ProbeResult {
   length: number;
   /** R² on sequences that the map was not fitted to: 1 is exact, 0 no better than the mean. First the embedding, then each layer. */
   r2: Float64Array;
 }
 
-/** The most tokens of all sequences. */
+/** Most tokens in all sequences together. */
 const mostTokens = 8192;
-/** Added to the diagonal, as a part of the mean square: keeps the equations regular, and is nothing beside the noise. */
+/** Added to the diagonal, as a part of the mean square: keeps the equations regular, and is far below the noise. */
 const ridge = 1e-6;
 
 export function probe(session: Session, what: "position", options: ProbeOptions): ProbeResult {
@@ -58,7 +58,7 @@ export function probe(session: Session, what: "position", options: ProbeOptions)
   }
 }
 
-/** R² of a ridge regression of t / T on the values of the even sequences, on those of the odd ones. */
+/** Fits a ridge regression of t / T to the even sequences, and returns its R² on the odd ones. */
 function readability(values: Float32Array, tokens: number, width: number): number {
   const size = width + 1;
   const matrix = new Float64Array(size * size);

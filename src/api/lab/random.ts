@@ -1,6 +1,6 @@
 /**
  * Random numbers with a counter: Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011), the same as in the kernels. A number
- * depends only on the seed and on its place, so that any batch can be made without those before it.
+ * depends only on the seed and on its place, so that any batch can be made without the earlier batches.
  *
  * The first word of the counter says what the numbers are for: 3 initial weights, 4 training, 5 evaluation. Two purposes
  * never share a number.

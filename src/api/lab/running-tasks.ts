@@ -21,8 +21,9 @@ export const back: Task = {
 };
 
 export const induction: Task = {
-  description: "Name the letter that came after this one, the last time that it was there.",
-  solvedBy: "Two steps: each letter looks one place back, and then each letter looks for itself among those.",
+  description: "Name the letter that followed this one the last time it appeared.",
+  solvedBy:
+    "Two steps: each letter looks one place back; then each letter looks for its own name among those copies.",
   vocabulary: letters,
   guess: 1 / letters,
   lengths: [4, 12],
@@ -30,7 +31,7 @@ export const induction: Task = {
   tokens: (length) => length,
   write(length, random, tokens, targets) {
     for (let t = 0; t < length; t++) {
-      // The last letter is one that was there, so that something is asked.
+      // The last letter has appeared before, so that at least one word is asked for.
       tokens[t] = t > 0 && t === length - 1 ? tokens[random.below(t)]! : random.below(letters);
       const before = t === 0 ? -1 : tokens.lastIndexOf(tokens[t]!, t - 1);
       targets[t] = before < 0 ? -1 : tokens[before + 1]!;
@@ -43,7 +44,7 @@ const modulus = 8;
 export const count: Task = {
   description: `Say how many of the letters so far are the first one, modulo ${modulus}.`,
   solvedBy:
-    "A share of all letters so far, times their number: it needs the position itself, not a distance.",
+    "The share of that letter times the number of letters so far: this needs the position itself, not a distance.",
   vocabulary: 2 + modulus,
   guess: 1 / modulus,
   lengths: [4, 16],
@@ -63,9 +64,9 @@ const kinds = 2;
 
 /** Words: for each kind its opening and its closing bracket; answers: nothing, or a kind. */
 export const dyck: Task = {
-  description: "Say which bracket is to be closed next, or that none is open.",
+  description: "Say which bracket must be closed next, or that none is open.",
   solvedBy:
-    "Finding the last bracket that is not closed: its depth is a sum over all before, and nearer ones count.",
+    "Finding the last bracket that is still open: its depth is a sum over all earlier brackets, and near ones count.",
   vocabulary: 3 * kinds + 1,
   guess: 1 / kinds,
   lengths: [4, 20],
@@ -91,8 +92,8 @@ const verbs = 8;
 
 /** A clause is “name verb mark name”: active, the first one acts; passive, the second one does. */
 export const grammar: Task = {
-  description: "After some sentences, active and passive, say who did what was asked for last, and to whom.",
-  solvedBy: "Finding the last sentence with that verb; then the order of its words and its form decide.",
+  description: "After some active and passive sentences, say who did the last-named deed, and to whom.",
+  solvedBy: "Finding the last sentence with that verb; then its word order and its form decide.",
   vocabulary: names + verbs + 3,
   guess: 1 / names,
   lengths: [1, 4],

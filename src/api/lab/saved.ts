@@ -11,7 +11,7 @@ import { checkStart, type Resolved } from "./options.ts";
 const format = "posenc-lab-1";
 const headBytes = 4;
 
-/** What `save` keeps. */
+/** The saved data. */
 export interface Saved {
   options: Resolved;
   step: number;
@@ -36,14 +36,15 @@ export function save({
   return saved;
 }
 
-/** The longest text that `save` writes is far shorter. */
+/** Longest text that is read; `save` writes far shorter ones. */
 const mostText = 2 ** 16;
 
 export function restore(value: unknown): Saved {
   const bytes = checkArray("saved", value, ["Uint8Array"]) as Uint8Array;
   const length =
     bytes.length < headBytes ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  if (length % 4 !== 0 || length > Math.min(mostText, bytes.length - headBytes)) throw damaged("has no head");
+  if (length % 4 !== 0 || length > Math.min(mostText, bytes.length - headBytes))
+    throw damaged("does not start with a valid header");
   const head = readHead(bytes.subarray(headBytes, headBytes + length));
   const rest = bytes.slice(headBytes + length);
   if (rest.length % 4 !== 0) throw damaged("is cut short");
@@ -55,10 +56,10 @@ function readHead(bytes: Uint8Array): Omit<Saved, "state"> {
   try {
     head = JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
-    throw damaged("has no head", cause);
+    throw damaged("does not start with a valid header", cause);
   }
   const given = readOptions("saved", head, ["format", "step", "options"]);
-  if (given.format !== format) throw damaged("is of another version");
+  if (given.format !== format) throw damaged("has another version");
   return {
     options: checkStart(withoutDefaults(given.options)),
     step: checkNumber("step", given.step, { from: 0, to: 1e9, integer: true }),
@@ -72,7 +73,7 @@ function withoutDefaults(options: unknown): unknown {
 }
 
 export const damaged = (what: string, cause?: unknown) =>
-  failure(`saved ${what}; give the bytes that save() returned`, {
+  failure(`saved ${what}; pass the bytes that save() returned`, {
     code: "damaged",
     param: "saved",
     value: undefined,

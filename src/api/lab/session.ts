@@ -15,11 +15,11 @@ import { damaged } from "./saved.ts";
 import type { Task } from "./task.ts";
 import { tasks } from "./tasks.ts";
 
-/** What one or more steps of training report. */
+/** The report of one or more training steps. */
 export interface StepResult {
   /** The number of the last step, from 1. */
   step: number;
-  /** The mean loss of the last step's batch before the step, in nats a word. */
+  /** The mean loss of the last step's batch before the step, in nats per word. */
   loss: number;
   /** The loss of each step. */
   losses: Float64Array;
@@ -38,7 +38,7 @@ export interface Block {
   block: Kept<Scratch>;
 }
 
-/** How a block differs from training. */
+/** The differences between a block and training. */
 export interface BlockChange {
   encoding?: ResolvedEncoding;
   window?: number;
@@ -46,7 +46,7 @@ export interface BlockChange {
 
 type Report = NamedOutput<typeof trainingReport>;
 
-/** The state of a model, and the passes over it. Arguments are checked by those who call. */
+/** The state of a model, and the passes over it. Callers check the arguments. */
 export class Session {
   readonly task: Task;
   readonly model: TrainingModel;
@@ -55,11 +55,11 @@ export class Session {
   readonly #state: Kept<Float32Array<ArrayBuffer>>;
   readonly #training: Block;
   #blocks = 0;
-  /** The tokens that the positions of the training are for. */
+  /** Tokens covered by the training positions. */
   #tokens: number;
   #step: number;
 
-  /** @param saved The state of a model that goes on, after so many steps. */
+  /** @param saved The state of a resumed model, and its number of steps. */
   constructor(
     machine: Machine,
     readonly options: Resolved,
@@ -92,7 +92,7 @@ export class Session {
     return this.#step;
   }
 
-  /** The most tokens of a sequence: a learned table has no more rows. */
+  /** Most tokens in a sequence: the number of rows of a learned table. */
   mostTokens(otherwise: number): number {
     return hasRows(this.options.encoding) ? this.model.positions : otherwise;
   }
@@ -102,7 +102,7 @@ export class Session {
     return trainedTokens(this.options.task);
   }
 
-  /** Memory for batches up to `most`, with the positions that the encoding has there. */
+  /** Memory for batches up to `most`, with the encoding's positions. */
   open(
     most: TrainingBatch,
     { encoding = this.options.encoding, window = this.model.window }: BlockChange = {},
@@ -115,7 +115,7 @@ export class Session {
     return opened;
   }
 
-  /** Fills the positions of a block, for sequences of so many tokens. */
+  /** Fills the positions of a block, for sequences of `tokens` tokens. */
   #place(block: Block, encoding: ResolvedEncoding, tokens: number): void {
     const lengths = { trained: this.trainedTokens, tokens, most: block.most.length };
     const { rule, ratios, queryFactors } = positionsOf(encoding, lengths);
@@ -161,7 +161,7 @@ export class Session {
     const fields = { ...this.#training, ...this.#pass(batch, report), optimiser, step: this.#step + 1 };
     this.#machine.run(call("trainingStep", fields));
     if (!Number.isFinite(report.get("norm"))) {
-      const text = `the gradient of step ${this.#step + 1} is not finite, so the model stays as it was after step ${this.#step}; take a lower rate, or clip`;
+      const text = `the gradient of step ${this.#step + 1} is not finite; the model keeps its state after step ${this.#step}. Use a lower learning rate, or clip the gradient`;
       throw failure(text, { code: "diverged", param: "rate", value: this.options.optimiser.rate });
     }
     this.#step++;
@@ -190,7 +190,7 @@ export class Session {
     return out.result!;
   }
 
-  /** The residual after so many layers, likewise: (sequences, tokens, width). */
+  /** The residual after `layers` layers, after `answer` for a kept block: (sequences, tokens, width). */
   stream({ model, most, block }: Block, batch: TrainingBatch, layers: number): Float32Array {
     const out = new Output(Float32Array, batch.sequences * batch.length * model.width);
     this.#machine.run(call("trainingStream", { model, most, block, batch, layers, out }));

@@ -1,6 +1,6 @@
-/** What a task is. */
+/** The interface of a task. */
 
-/** Where the random numbers of a sequence come from. */
+/** The source of a sequence's random numbers. */
 export interface RandomNumbers {
   /** An integer from 0 to count − 1. */
   below(count: number): number;
@@ -12,21 +12,21 @@ export interface Task {
   readonly description: string;
   /** What a model needs to solve it, and why that tests positions. */
   readonly solvedBy: string;
-  /** How many different words there are. */
+  /** Size of the vocabulary. */
   readonly vocabulary: number;
-  /** The share of right answers of somebody who guesses, at most. */
+  /** The largest share of right answers that guessing reaches. */
   readonly guess: number;
   /** The usual lengths to train on, from and to. */
   readonly lengths: readonly [number, number];
   /** The shortest length. */
   readonly shortest: number;
-  /** Tokens of a sequence of a length. */
+  /** Number of tokens in a sequence of this length. */
   tokens(length: number): number;
   /**
-   * Writes a sequence: its tokens, and after each the word that should follow, or −1 where nothing is asked.
+   * Writes a sequence: its tokens, and for each token the word that should follow, or −1 if no word is asked for.
    *
-   * @param length What the task calls its length: items, digits or clauses.
-   * @param random Where its random numbers come from.
+   * @param length In the unit of the task: items, digits or clauses.
+   * @param random The source of random numbers.
    */
   write(length: number, random: RandomNumbers, tokens: Int32Array, targets: Int32Array): void;
 }

@@ -10,7 +10,7 @@ import { runSameShape } from "./same-shape.ts";
 export interface GeluOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** `"tanh"` for x/2 (1 + tanh(√(2/π) (x + 0.044715 x³))), as in BERT's and GPT-2's code. Default `"none"`: x Φ(x). */
   approximate?: (typeof forms)[number] | undefined;
-  /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. */
+  /** Filled and returned instead of a new array: `x.length` floats; may be `x` itself. */
   out?: Out | undefined;
 }
 
@@ -18,12 +18,12 @@ export interface Gelu {
   /**
    * The Gaussian error linear unit of each entry: x times the share of a normal distribution below x.
    *
-   * Each entry is off by at most 0.501 steps of its last place. −∞ gives −0, the limit; NaN stays NaN. Source: Hendrycks &
+   * Each entry is off by at most 0.501 ULP. −∞ gives −0, the limit; NaN stays NaN. Source: Hendrycks &
    * Gimpel 2016, arXiv 1606.08415.
    *
    * @param x Any number of floats.
    * @param options The formula, and the array for the result.
-   * @returns As many floats as `x`: `out`, or a new array.
+   * @returns `x.length` floats: `out`, or a new array.
    * @throws TypeError for an option that is unknown or of another type, and for a detached array; RangeError for an `out`
    * of another length, and for arrays too large for memory.
    * @example

@@ -6,7 +6,7 @@ import { type ReadWeights, readWeights, type TransformerWeights } from "./transf
 /** The weights of a layer in the memory of the module, until they are freed. */
 export interface KeptWeights {
   /**
-   * Gives the memory back. A second call has no effect; a layer that is given freed weights throws.
+   * Frees the memory. A second call has no effect. A layer that gets freed weights throws.
    *
    * @returns Nothing.
    * @example
@@ -20,8 +20,8 @@ export interface KeepWeights {
   /**
    * Copies the weights of a layer into the memory of the module, for many calls of `transformerLayer`.
    *
-   * Later changes of the arrays have no effect. Only `free` gives the memory back. If the module stops, the weights are
-   * lost: then a layer that is given them throws an error of the code `"freed"`, as after `free`.
+   * Later changes of the arrays have no effect. Only `free` frees the memory. If the module stops, the weights are
+   * lost: then a layer that gets them throws an error with `code` `"freed"`, as after `free`.
    *
    * @param weights The learned parameters, as `transformerLayer` takes them. Their lengths are checked there.
    * @returns What `transformerLayer` takes as its `weights`.
@@ -35,25 +35,25 @@ export interface KeepWeights {
   keepWeights(weights: TransformerWeights): KeptWeights;
 }
 
-/** What a handle stands for. */
+/** The weights behind a handle. */
 const handles = new WeakMap<object, { holder: Holder; read: ReadWeights }>();
 
 export function keepWeights(engine: Engine): KeepWeights["keepWeights"] {
   return (weights) => {
     const holder = new Holder(engine, "weights");
     const read = readWeights(weights, (values) => holder.add(values));
-    holder.fill({ param: "weights", name: "the bytes of weights,", fix: "keep fewer" });
+    holder.fill({ param: "weights", name: "the bytes of weights,", fix: "Keep fewer weights" });
     const handle: KeptWeights = Object.freeze({ free: () => holder.free() });
     handles.set(handle, { holder, read });
     return handle;
   };
 }
 
-/** The arrays of weights, or those that a handle stands for. */
+/** The arrays of weights, given directly or by a handle. */
 export function readOrKept(engine: Engine, weights: unknown): ReadWeights {
   const kept = handles.get(weights as object);
   if (kept === undefined) return readWeights(weights);
   if (kept.holder.check(engine)) return kept.read;
-  const text = "weights must have been kept by the object whose transformerLayer is called";
+  const text = "weights were kept by another object; call keepWeights and transformerLayer on the same one";
   throw rangeError(text, { code: "conflict", param: "weights", value: weights });
 }

@@ -17,7 +17,7 @@ export interface LayerNormOptions<Out extends Float32Array = Float32Array<ArrayB
   bias?: Float32Array | undefined;
   /** Added to the variance, from 1e-30 to 1e30. Default 1e-5. */
   eps?: number | undefined;
-  /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. */
+  /** Filled and returned instead of a new array: `x.length` floats; may be `x` itself. */
   out?: Out | undefined;
 }
 

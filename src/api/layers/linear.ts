@@ -24,7 +24,7 @@ export interface LinearOptions<Out extends Float32Array = Float32Array<ArrayBuff
   weightLayout?: WeightLayout | undefined;
   /** Whether to make all sums in double precision. Default false. */
   precise?: boolean | undefined;
-  /** Filled and returned in place of a new array: rows · outputs floats. Unchanged if the call fails. */
+  /** Filled and returned instead of a new array: rows · outputs floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 

@@ -5,7 +5,7 @@ import { ofEachRow } from "./same-shape.ts";
 export interface LogSoftmaxOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Entries of a row, from 1 to 2^31 − 1. Default: x is one row. */
   columns?: number | undefined;
-  /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. */
+  /** Filled and returned instead of a new array: `x.length` floats; may be `x` itself. */
   out?: Out | undefined;
 }
 

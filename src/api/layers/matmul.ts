@@ -20,7 +20,7 @@ export interface MatmulOptions<Out extends Float32Array = Float32Array<ArrayBuff
   transposeB?: boolean | undefined;
   /** Whether to make all sums in double precision. Default false. */
   precise?: boolean | undefined;
-  /** Filled and returned in place of a new array: rows · columns floats. Unchanged if the call fails. */
+  /** Filled and returned instead of a new array: rows · columns floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 

@@ -3,7 +3,7 @@ import { ofEachEntry } from "./same-shape.ts";
 
 /** The array for the result. */
 export interface ReluOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
-  /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. */
+  /** Filled and returned instead of a new array: `x.length` floats; may be `x` itself. */
   out?: Out | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface Relu {
    *
    * @param x Any number of floats.
    * @param options The array for the result.
-   * @returns As many floats as `x`: `out`, or a new array.
+   * @returns `x.length` floats: `out`, or a new array.
    * @throws TypeError for an option that is unknown or of another type, and for a detached array; RangeError for an `out`
    * of another length, and for arrays too large for memory.
    * @example

@@ -15,7 +15,7 @@ export interface RmsNormOptions<Out extends Float32Array = Float32Array<ArrayBuf
   gain?: Float32Array | undefined;
   /** Added to the mean square, from 1e-30 to 1e30. Default 1e-6. */
   eps?: number | undefined;
-  /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. */
+  /** Filled and returned instead of a new array: `x.length` floats; may be `x` itself. */
   out?: Out | undefined;
 }
 

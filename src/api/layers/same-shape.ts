@@ -11,7 +11,7 @@ interface Arrays {
   out: Area<Float32Array>;
 }
 
-/** Runs a call for rows of `x`, with a result as long as that, and gives it: the caller's `out`, or a new array. */
+/** Runs a call on the rows of `x` and returns a result of the same length: the caller's `out`, or a new array. */
 export function runSameShape(
   engine: Engine,
   x: Float32Array,

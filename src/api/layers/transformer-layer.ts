@@ -22,13 +22,13 @@ export interface TransformerLayerOptions<Out extends Float32Array = Float32Array
   heads: number;
   /** Heads of keys and values, a divisor of `heads`: each is shared by heads / kvHeads query heads. Default `heads`. */
   kvHeads?: number | undefined;
-  /** The learned parameters: arrays, which are copied in each call, or what `keepWeights` has copied. */
+  /** The learned parameters: arrays, which are copied in each call, or the result of `keepWeights`. */
   weights: TransformerWeights | KeptWeights;
   /** How all weights are stored: see `linear`. Default `"out-in"`. */
   weightLayout?: WeightLayout | undefined;
   /** `"layer"` for layer normalisation, `"rms"` for root mean square normalisation. Default `"layer"`. */
   norm?: (typeof norms)[number] | undefined;
-  /** Whether attention and feed-forward network normalise their input, in place of the sum. Default false. */
+  /** Whether attention and feed-forward network normalise their input instead of the sum. Default false. */
   normFirst?: boolean | undefined;
   /** Added under the root of the norms, from 1e-30 to 1e30. Default 1e-5, or 1e-6 for `"rms"`, as in `layerNorm` and `rmsNorm`. */
   eps?: number | undefined;
@@ -37,9 +37,9 @@ export interface TransformerLayerOptions<Out extends Float32Array = Float32Array
    * With `weights.gate`, `"silu"` makes it SwiGLU, `"gelu"` GEGLU and `"relu"` ReGLU. Default `"relu"`.
    */
   activation?: (typeof activations)[number] | undefined;
-  /** Rotates queries and keys by their positions, as in `attention`; its `headDim` is that of the layer. Default: no rotation. */
+  /** Rotates queries and keys by their positions, as in `attention`; its `headDim` follows from the layer. Default: no rotation. */
   rotary?: AttentionRotary | undefined;
-  /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. Unchanged if the call fails. */
+  /** Filled and returned instead of a new array: `x.length` floats; may be `x` itself. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface TransformerLayer {
    * @param options The learned parameters, and the parts of the layer.
    * @returns (tokens, dModel): `out`, or a new array.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
-   * a number out of range, lengths that do not fit together, and arrays too large for memory; an error of the code
+   * a number out of range, lengths that do not fit together, and arrays too large for memory; an error with `code`
    * `"freed"` for weights that were freed.
    * @example
    * const [none, same] = [{ weight: new Float32Array(4) }, { weight: Float32Array.of(1, 0, 0, 1) }];
@@ -99,7 +99,7 @@ export function transformerLayer(engine: Engine): TransformerLayer["transformerL
     const layer = checkLayer(engine, source, given);
     const target = checkOut(given.out, "Float32Array", source.length, "the length of x");
     const out = new Output(Float32Array, source.length, target);
-    const size = { ...sizeOfArray("x", source.length), fix: "give fewer tokens" };
+    const size = { ...sizeOfArray("x", source.length), fix: "Give fewer tokens" };
     engine.run(size, ...transformerSteps(engine, layer, input(source), out));
     return given.out ?? out.result;
   }) as TransformerLayer["transformerLayer"];

@@ -1,4 +1,4 @@
-/** The calls of a transformer layer, one after the other: what lies between them stays in the memory of the module. */
+/** The calls of a transformer layer in order. Intermediate results stay in the module's memory. */
 import type { AttentionShape } from "../../bindings/attention.ts";
 import { geluForms } from "../../bindings/full/layers.ts";
 import { word } from "../../bindings/slots.ts";

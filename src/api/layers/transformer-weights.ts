@@ -28,7 +28,7 @@ export interface TransformerWeights {
   key: LearnedLinear;
   /** Makes the values: kvHeads · headDim outputs, of dModel inputs. */
   value: LearnedLinear;
-  /** Takes the output of all heads: dModel outputs, of heads · headDim inputs. */
+  /** Projects the output of all heads: dModel outputs, heads · headDim inputs. */
   output: LearnedLinear;
   /** The first layer of the feed-forward network: hidden outputs, of dModel inputs. */
   up: LearnedLinear;
@@ -69,7 +69,7 @@ export interface CheckedWeights {
   hidden: number;
 }
 
-/** What the lengths of the weights are compared with. */
+/** The sizes that the weights must match. */
 interface Sizes {
   dModel: number;
   heads: number;
@@ -187,7 +187,7 @@ function checkColumns(read: ReadArray | undefined, columns: number, meaning: str
   return read.area;
 }
 
-/** A root mean square norm has no bias. */
+/** Refuses a bias in a root mean square norm. */
 function checkNorm({ name, gain, bias }: ReadNorm, dModel: number, norm: Sizes["norm"]): CheckedNorm {
   const allowed: readonly ("gain" | "bias")[] = norm === "layer" ? parameterNames : ["gain"];
   readOptions(name, bias === undefined ? {} : { bias }, allowed);

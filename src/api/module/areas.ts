@@ -22,7 +22,7 @@ export interface ElementType<T> {
 export const frequencies = { BYTES_PER_ELEMENT: frequencyBytes } as ElementType<Frequency>;
 export const bytes = { BYTES_PER_ELEMENT: 1 } as ElementType<Scratch>;
 
-/** Writes elements of an area into `to`, from element `from` on, as many as fit. */
+/** Fills `to` with elements of an area, starting at element `from`. */
 export type Writer<T> = (to: T, from: number) => void;
 
 /** Memory for elements of one type. An area of this class itself is scratch of a call. */
@@ -107,7 +107,7 @@ export class NamedOutput<const List extends readonly string[]> extends Output<Fl
 
 export const input = <T extends NumberArray>(source: T, along?: Along): Area<T> =>
   new Input(source.constructor as unknown as ElementType<T>, source.length, source, along);
-/** Numbers that are in no array: `write` writes those of each part. */
+/** Numbers that are not in an array: `write` writes the numbers of each part. */
 export const written = <T extends NumberArray>(
   type: ElementType<T>,
   count: number,

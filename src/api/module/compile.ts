@@ -14,13 +14,13 @@ export function checkEngine(): void {
   if (typeof WebAssembly !== "object") {
     throw notLoaded(
       "no-webassembly",
-      "this browser has no WebAssembly, or it is switched off (lockdown mode does that)",
+      "this browser does not support WebAssembly, or it is switched off, for example by lockdown mode",
     );
   }
   if (!WebAssembly.validate(simdProbe)) {
     throw notLoaded(
       "no-simd",
-      "this browser has no WebAssembly SIMD; it came with Chrome 91, Firefox 89 and Safari 16.4",
+      "this browser does not support WebAssembly SIMD; use Chrome 91, Firefox 89, Safari 16.4 or later",
     );
   }
 }
@@ -56,21 +56,21 @@ function notWasm(bytes: Uint8Array, origin: string): PosencError {
     .trimStart()
     .startsWith("<");
   const kind = isMarkup
-    ? "an HTML page, as servers send for unknown addresses"
+    ? "an HTML page, which servers often send for unknown addresses"
     : `${bytes.length} bytes of another kind`;
   const what = bytes.length === 0 ? "an empty file" : kind;
-  const text = `a WebAssembly file was expected at ${origin}, but there is ${what}; copy it there, or pass its address as load({ wasm })`;
+  const text = `expected a WebAssembly file at ${origin}; found ${what}. Copy the file there, or pass its address as load({ wasm })`;
   return notLoaded("not-wasm", text, origin);
 }
 
 function damaged(length: number, origin: string, cause: unknown): PosencError {
-  const text = `the WebAssembly file at ${origin} is damaged or cut short, at ${length} bytes: ${(cause as Error).message}`;
+  const text = `the WebAssembly file at ${origin} is damaged or cut short (${length} bytes): ${(cause as Error).message}`;
   return notLoaded("damaged", text, origin, cause);
 }
 
 /** The error for a valid module that cannot be compiled: only a policy of the page can forbid that. */
 function forbidden(origin: string, cause: unknown): PosencError {
-  const text = `the page's Content-Security-Policy forbids WebAssembly; add 'wasm-unsafe-eval' to its script-src: ${(cause as Error).message}`;
+  const text = `the page's Content-Security-Policy forbids WebAssembly; add 'wasm-unsafe-eval' to its script-src. The browser says: ${(cause as Error).message}`;
   return notLoaded("csp", text, origin, cause);
 }
 
@@ -83,7 +83,7 @@ export function checkVersion(module: WebAssembly.Module, version: string, origin
   const [section] = WebAssembly.Module.customSections(module, "posenc");
   const found = section && new TextDecoder().decode(section);
   if (found === version) return;
-  const what = found === undefined ? "not posenc's" : `of posenc ${found}`;
-  const text = `the WebAssembly file at ${origin} is ${what}, but this script is of posenc ${version}; take both from one version`;
+  const what = found === undefined ? "not from posenc" : `from posenc ${found}`;
+  const text = `the WebAssembly file at ${origin} is ${what}, but this script is from posenc ${version}; use both from the same version`;
   throw notLoaded("version", text, origin);
 }

@@ -21,7 +21,7 @@ export interface Size {
   value: unknown;
   /** Its name in the sentence. Default: `param`. */
   name?: string;
-  /** The advice in the sentence. Default: to ask for a part at a time. */
+  /** What to do, as a sentence. Default: "Compute a part at a time". */
   fix?: string;
 }
 
@@ -94,7 +94,7 @@ export class Engine {
   /** Drops the instance, which may be in any state after a trap. */
   #trapped(cause: unknown): PosencError {
     this.#instance = undefined;
-    return failure("the WebAssembly module stopped; the next call starts it afresh", {
+    return failure("the WebAssembly module stopped during this call; the next call starts a fresh one", {
       code: "trap",
       param: "wasm",
       value: undefined,
@@ -123,6 +123,6 @@ export const checkResult = (bytes: number, size: Size): void => checkSize(bytes,
 
 export function checkSize(bytes: number, { param, value, name = param, fix }: Size, most = mostBytes): void {
   if (bytes <= most) return;
-  const text = `${name} ${value} needs ${memoryText(bytes)} of memory, and ${memoryText(most)} are allowed; ${fix ?? "ask for a part at a time"}`;
+  const text = `${name} ${value} needs ${memoryText(bytes)} of memory; the limit is ${memoryText(most)}. ${fix ?? "Compute a part at a time"}`;
   throw rangeError(text, { code: "memory-limit", param, value });
 }

@@ -12,7 +12,7 @@ export class Holder {
   #bytes = 0;
   #place: { instance: Instance; address: number } | undefined;
 
-  /** @param name What errors call it. */
+  /** @param name The name in errors. */
   constructor(engine: Engine, name: string) {
     this.#engine = engine;
     this.#name = name;
@@ -47,7 +47,7 @@ export class Holder {
     this.#place = undefined;
   }
 
-  /** Throws unless its arrays are in memory, in that of this engine. */
+  /** Throws unless its arrays are in the memory of this engine. */
   check(engine: Engine): boolean {
     if (engine !== this.#engine) return false;
     if (this.#place && !this.#isLost()) return true;
@@ -56,7 +56,7 @@ export class Holder {
     throw failure(`${this.#name} ${why}; keep them again`, details);
   }
 
-  /** Whether its memory is gone with the instance of the module. */
+  /** Whether the module instance that held its memory is gone. */
   #isLost(): boolean {
     return this.#place?.instance !== this.#engine.instance;
   }

@@ -4,7 +4,7 @@ import type { Memory } from "./memory.ts";
 import { uncut } from "./parts.ts";
 import { planOf, workOf } from "./plan.ts";
 
-/** Limits: 8 MiB, enough for four of the widest schedules, and as many areas as a page with many figures may use. */
+/** Limits: 8 MiB, enough for four of the widest schedules, and enough areas for a page with many figures. */
 const mostBytes = 2 ** 23;
 const mostAreas = 64;
 

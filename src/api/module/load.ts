@@ -27,7 +27,7 @@ export interface LoadOptions {
   fresh?: boolean | undefined;
 }
 
-/** What differs between browsers and Node. */
+/** The differences between browsers and Node. */
 export interface Host {
   /** Compiles the file at an address: over the network or, in Node, from the disk. */
   compile: (address: string) => Promise<WebAssembly.Module>;
@@ -58,11 +58,11 @@ export interface Load<Functions> {
    * @param options Where the WebAssembly file is, if it is not beside this script.
    * @returns A promise of the functions. Loads from one address share one module; a load that failed can be tried again.
    * @throws TypeError for a wrong option; Error if the file is not found, is not WebAssembly, is damaged or has another
-   * version, and if the browser or the page's Content-Security-Policy does not allow WebAssembly. `code` tells them apart.
+   * version, and if the browser or the page's Content-Security-Policy does not allow WebAssembly. See `code`.
    * @example
    * const pe = await load();
    */
-  // biome-ignore lint/style/useShorthandFunctionType: editors show the comment of a call signature, not that of a type
+  // biome-ignore lint/style/useShorthandFunctionType: editors show the comment of a call signature, not the comment of a type
   (options?: LoadOptions): Promise<Functions>;
 }
 
@@ -103,7 +103,7 @@ const twoFiles = () =>
     value: true,
   });
 
-/** Lets a function that is looked for on the promise say so, because an `await` is missing. */
+/** Makes a function that is looked up on the promise say that `await` is missing. */
 function notYet<Functions>(promise: Promise<Functions>, names: readonly string[]): Promise<Functions> {
   const get = () => {
     throw typeError('load() returns a promise; write "await load()"', {
@@ -139,7 +139,7 @@ async function instantiate(
   } catch (cause) {
     throw notLoaded(
       "damaged",
-      `the WebAssembly file at ${origin} does not start: ${(cause as Error).message}`,
+      `the WebAssembly file at ${origin} could not be started: ${(cause as Error).message}`,
       origin,
       cause,
     );

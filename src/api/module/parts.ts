@@ -8,8 +8,8 @@ interface Span {
 }
 
 /**
- * What an array has elements for: all of the work, each row, each sheet, or each row of each sheet. As bits, so that a call
- * goes along with all that its arrays go along with.
+ * The unit that an array has elements for: all of the work, each row, each sheet, or each row of each sheet. As bits, so that a
+ * call combines the units of its arrays.
  */
 export type Along = 0 | typeof alongRows | typeof alongSheets | typeof alongBoth;
 export const alongRows = 1;
@@ -35,7 +35,7 @@ export const uncut: Cut = () => [[all, all, all, all]];
 /**
  * Work on rows that do not depend on each other.
  *
- * @param multiple A part has a multiple of so many rows, except for the last one.
+ * @param multiple The number of rows in a part is a multiple of this, except in the last part.
  */
 export const byRows =
   (rows: number, multiple = 1): Cut =>
@@ -53,17 +53,17 @@ export interface PartNumber {
   of: (part: Part) => number;
 }
 
-/** A field of a call that has another number in each part. */
+/** A field of a call whose number differs between parts. */
 export const partNumber = (along: Along, of: (span: Span) => number) =>
   ({ along, of: (part) => of(part[along]!) }) satisfies PartNumber as unknown as number;
 
 export const rowsOfPart = partNumber(alongRows, ({ count }) => count);
-/** The number of a part's first row, if that of the first part is `first`. */
+/** The number of a part's first row, if the first part begins at row `first`. */
 export const rowFrom = (first: number) => partNumber(alongRows, ({ from }) => first + from);
 
 /**
- * The usual limit of a part. Parts that leave the second-level cache cost traffic, and short ones begin the kernels' sums
- * anew too often: 2^18 takes up to a third longer in wide tables, 2^20 up to a quarter less, but keeps twice the memory.
+ * The usual limit of a part. Parts larger than the second-level cache cost memory traffic, and short parts
+ * restart the kernels' sums too often: 2^18 takes up to a third longer in wide tables, 2^20 up to a quarter less, but keeps twice the memory.
  * Measured by tests/bench/table.bench.mjs.
  */
 export const usualPartBytes = 2 ** 19;

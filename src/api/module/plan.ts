@@ -12,7 +12,7 @@ export const bytesOfSlot = 8;
 type Slot = Area | PartNumber | number | boolean;
 
 interface Work {
-  /** Each call, the number of its slots, and what they go along with. */
+  /** Each call, its number of slots, and the units of its arrays. */
   calls: { call: Step["call"]; count: number; along: number }[];
   /** The slots of all calls, one call after the other. */
   slots: Slot[];
@@ -50,18 +50,18 @@ export function planOf(work: Work, cut: Cut, partBytes: number): Plan {
   const parts = cut(bytesAlong, partBytes);
   let bytes = aligned(work.slots.length * bytesOfSlot);
   for (const area of work.areas) bytes += placeBytes(area, parts);
-  // Each by its name: `...work` would take as long as all of this function.
+  // Named one by one: `...work` would take as long as the rest of this function.
   return { calls: work.calls, slots: work.slots, areas: work.areas, parts, bytes };
 }
 
-/** Elements of an area in a part: the number of the first one, and how many there are. */
+/** The elements of an area in a part: the index of the first one, and their count. */
 export function elementsIn({ along, count }: Area, part: Part): { from: number; count: number } {
   const span = part[along]!;
   const each = count / span.of;
   return { from: each * span.from, count: each * span.count };
 }
 
-/** Bytes of an area's place in memory, enough for the largest part; 0 if it has another one. */
+/** Bytes to reserve for an area, enough for the largest part; 0 if the area already has an address. */
 export function placeBytes(area: Area, parts: readonly Part[]): number {
   const first = parts[0];
   if (area.isElsewhere || first === undefined) return 0;
@@ -70,7 +70,7 @@ export function placeBytes(area: Area, parts: readonly Part[]): number {
 
 type Fields = { readonly [name: string]: Slot | Fields };
 
-/** The paths of each call: sorting the names of its fields would take longer than a small call. */
+/** The field paths of each call, kept because sorting them takes longer than a small call. */
 const known: Record<string, { names: number; paths: string[][] }> = {};
 
 /** The fields of a call in the order of their names; a nested struct is replaced by its own fields. */

@@ -55,7 +55,7 @@ export type Result = [what: string, got: number, expected: number, bound: number
 export function selfTest(results: Iterable<Result>, origin: string): void {
   for (const [what, got, expected, bound] of results) {
     if (Math.abs(got - expected) <= bound) continue;
-    const text = `this engine computes ${what} as ${got} instead of ${expected}: its WebAssembly SIMD is at fault`;
+    const text = `this JavaScript engine computes ${what} as ${got}; expected ${expected}. Its WebAssembly SIMD is faulty: update the browser or Node`;
     throw notLoaded("self-test", text, origin);
   }
 }

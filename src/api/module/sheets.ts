@@ -11,7 +11,7 @@ interface Sheets {
   sheets: number;
   /** Rows of each sheet. */
   rows: number;
-  /** A part has a multiple of so many rows, except for the last one of a sheet. Default: 1. */
+  /** The number of rows in a part is a multiple of this, except in the last part of a sheet. Default: 1. */
   multiple?: number | undefined;
 }
 

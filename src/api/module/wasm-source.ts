@@ -23,7 +23,7 @@ function accepts(method: (value: never) => unknown, value: unknown): boolean {
 export const isModule = (value: unknown): value is WebAssembly.Module =>
   accepts(WebAssembly.Module.exports, value);
 
-/** A copy of a buffer's bytes; undefined if the value is no buffer, or a detached one. */
+/** A copy of a buffer's bytes; undefined if the value is not a buffer, or is detached. */
 function copyOfBuffer(value: unknown): Uint8Array<ArrayBuffer> | undefined {
   try {
     const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value)
@@ -44,7 +44,7 @@ const isUrl = (value: unknown): value is URL => ofBuiltIn(URL.prototype, "href")
 const isResponse = (value: unknown): value is Response =>
   ofBuiltIn(globalThis.Response?.prototype, "status")(value);
 
-/** The absolute address of a source; undefined if the source is no address. */
+/** The absolute address of a source; undefined if the source is not an address. */
 export function addressOf(source: unknown, base: string | undefined): string | undefined {
   if (isUrl(source)) return source.href;
   if (typeof source !== "string") return undefined;
@@ -88,6 +88,6 @@ export async function bytesOfResponse(response: Response, address: string): Prom
 
 function fetchFailed(address: string, cause: unknown) {
   const reason = cause instanceof Error ? cause.message : show(cause);
-  const text = `the WebAssembly file could not be read from ${address}: ${reason}; the network may be down, or the page's connect-src or CORS may forbid it`;
+  const text = `the WebAssembly file could not be read from ${address}: ${reason}; check the network, the page's connect-src and CORS`;
   return failure(text, { code: "fetch", param: "wasm", value: address, cause });
 }

@@ -11,7 +11,7 @@ import { checkAnyRow, checkSource, type DoubleRows, rowsOfSpec, type TableSource
 
 /** Four criteria for encodings of positions, and how the rows of a table meet them. */
 export interface Criteria {
-  /** Is every row unlike all others? */
+  /** Is every row unique? */
   unique: {
     /** Whether the smallest distance is more than 0. */
     holds: boolean;
@@ -22,16 +22,16 @@ export interface Criteria {
   };
   /** Does the distance of two rows depend on their offset alone? */
   consistent: {
-    /** Whether the largest spread is no more than rounding: 2^-20 · √dModel · the largest entry. */
+    /** Whether the largest spread is within rounding: 2^-20 · √dModel · the largest entry. */
     holds: boolean;
     /** The largest difference between the distances of one offset. */
     largestSpread: number;
-    /** That offset; 0 if there is no spread. */
+    /** The offset with the largest difference; 0 if all distances are equal. */
     offset: number;
   };
   /** Are the values bounded? */
   bounded: {
-    /** Whether all lie from −1 to 1. */
+    /** Whether all values are from −1 to 1. */
     holds: boolean;
     smallest: number;
     largest: number;
@@ -41,7 +41,7 @@ export interface Criteria {
   /** Are there rows for longer sequences? */
   extends: {
     holds: boolean;
-    /** How many rows there can be. */
+    /** Largest possible number of rows. */
     rows: number;
   };
 }
@@ -54,7 +54,7 @@ export interface CriteriaFunction {
    * @param options For a spec, the rows, as for `encode`: up to 8192, as each is compared with all others. A thousand rows of
    * 512 channels take about 0.1 s.
    * @returns A new object.
-   * @throws TypeError and RangeError as `encode` does; RangeError for no rows, or too many.
+   * @throws TypeError and RangeError as `encode` does; RangeError for a table without rows, or with too many.
    * @example
    * pe.criteria({ method: "index" }, { length: 50 }).bounded.largest; // 49
    */
@@ -63,7 +63,7 @@ export interface CriteriaFunction {
 
 const names = ["length", "start", "positions", "points", "table", "matrix"] as const;
 
-/** The criteria of this many rows take about ten seconds. */
+/** Computing the criteria of this many rows takes about ten seconds. */
 const mostRows = 8192;
 
 export function criteria(engine: Engine): CriteriaFunction["criteria"] {
@@ -81,7 +81,7 @@ export function criteria(engine: Engine): CriteriaFunction["criteria"] {
 }
 
 function tooMany(rows: number) {
-  const text = `length must be at most ${mostRows}, as each row is compared with all others; got ${rows}`;
+  const text = `length must be at most ${mostRows}, because each row is compared with all others; got ${rows}`;
   return rangeError(text, { code: "range", param: "length", value: rows });
 }
 

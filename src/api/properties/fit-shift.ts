@@ -21,9 +21,9 @@ export interface FitShiftOptions {
 export interface ShiftFit {
   /** (dModel, dModel), row-major, in double precision, to multiply columns from the left. */
   matrix: Float64Array<ArrayBuffer>;
-  /** √(Σ |row k on − matrix · row|² / Σ |row k on|²): no more than rounding if a shift is a linear map. */
+  /** √(Σ |row k on − matrix · row|² / Σ |row k on|²): within rounding if a shift is a linear map. */
   residual: number;
-  /** Number of directions that the rows determine, at most dModel. In all others the matrix is zero. */
+  /** Number of directions that the rows determine, at most dModel. In all other directions the matrix is zero. */
   rank: number;
 }
 
@@ -52,7 +52,7 @@ export function fitShift(engine: Engine): FitShift["fitShift"] {
   };
 }
 
-/** The first rows of a table: those that are asked for, or all. */
+/** The first rows of a table: the requested number, or all. */
 function ownRows(
   { rows, dModel, values }: DoubleRows,
   k: number,
@@ -60,7 +60,7 @@ function ownRows(
 ): DoubleRows {
   checkNames("a table", new Map(Object.entries(given)), ["k", "length"]);
   if (k >= rows) {
-    const text = `k must be less than the rows of the table, ${rows}; got ${k}`;
+    const text = `k must be less than ${rows}, the number of rows; got ${k}`;
     throw rangeError(text, { code: "range", param: "k", value: k });
   }
   const rule = { from: 1, to: rows - k, integer: true, default: rows - k };

@@ -19,8 +19,8 @@ export interface Mean {
    *
    * @param spec `sinusoidal` or `sine`.
    * @param options The rows.
-   * @returns The mean, within 2^-50 of the exact one for an encoding between −1 and 1. The row of a padding index counts with
-   * its sines and cosines.
+   * @returns The mean, within 2^-50 of the exact mean for an encoding between −1 and 1. The row of a padding index counts as
+   * its sines and cosines, not as zeros.
    * @throws TypeError and RangeError as `encode` does; RangeError for another method.
    * @example
    * pe.mean({ method: "sinusoidal", dModel: 512 }, { length: 1e15 }).toFixed(6); // "0.000000"
@@ -28,7 +28,7 @@ export interface Mean {
   mean(spec: Spec, options: MeanOptions): number;
 }
 
-/** Up to here, positions and a half are doubles. */
+/** Up to 2^52, a position plus one half is a double. */
 const farthest = 2 ** 52;
 
 export function mean(engine: Engine): Mean["mean"] {

@@ -8,17 +8,17 @@ import type { Engine } from "../module/engine.ts";
 import type { Spec } from "../spec.ts";
 import { checkPairs } from "./sine-table.ts";
 
-/** An offset after which an encoding almost repeats itself. */
+/** An offset at which an encoding almost repeats itself. */
 export interface Repeat {
   /** The offset, in positions. */
   offset: number;
-  /** The distance of two rows that far apart. */
+  /** The distance between two rows this offset apart. */
   distance: number;
 }
 
 /** The progress of a search, and the best offset so far. */
 export interface RepeatProgress extends Repeat {
-  /** All offsets before this one have been searched; `offset` and `distance` are the best of them. */
+  /** All offsets before this one have been searched; `offset` and `distance` are the best result so far. */
   next: number;
   /** The part of the search that is done, from 0 to 1. */
   done: number;
@@ -32,7 +32,7 @@ export interface RepeatRange {
   from?: number | undefined;
 }
 
-/** The offsets that are searched, and how to watch and to end the search. */
+/** The offsets to search, and how to watch and end the search. */
 export interface NearestRepeatOptions extends RepeatRange {
   /** Called about thirty times a second while the search goes on, and at its end. */
   onProgress?: ((progress: RepeatProgress) => void) | undefined;
@@ -59,7 +59,7 @@ export interface NearestRepeat {
    *
    * @param spec `sinusoidal`, with a cosine for each sine.
    * @param options The offsets.
-   * @returns The offset with the smallest distance, and that distance.
+   * @returns The offset with the smallest distance, and the distance.
    * @throws TypeError and RangeError as `encode` does.
    * @example
    * pe.nearestRepeatSync({ method: "sinusoidal", dModel: 2 }, { to: 30 }); // { offset: 25, distance: 0.13264379470240137 }
@@ -107,7 +107,7 @@ export function nearestRepeat(engine: Engine): NearestRepeat["nearestRepeat"] {
 
 /** Number of offsets in the first slice, which takes about a millisecond. */
 const firstSlice = 2 ** 13;
-/** The time of a slice in milliseconds: two frames of a page, so that making its table of phases takes a small part of it. */
+/** The time of a slice in milliseconds: two frames of a page, so that making the table of phases takes a small share of it. */
 const sliceTime = 30;
 
 class Search {
@@ -140,7 +140,7 @@ class Search {
     this.#engine.run(size, step("nearestRepeat", { frequencies, last, search: this.#search, scratch }));
   }
 
-  /** Searches that many offsets. @returns the number for the next slice, from the time that this one took */
+  /** Searches `count` offsets. @returns the number for the next slice, from the time that this slice took */
   advanceFor(offsets: number, last: number): number {
     const start = performance.now();
     this.advance(Math.min(last, this.next + offsets - 1));

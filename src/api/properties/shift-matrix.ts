@@ -11,13 +11,13 @@ import { checkPairs } from "./sine-table.ts";
 export interface ShiftMatrixOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** The shift in positions, from −2^53 to 2^53, fractions included. */
   k: number;
-  /** Filled and returned in place of a new array: dModel · dModel floats. Unchanged if the call fails. */
+  /** Filled and returned instead of a new array: dModel · dModel floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
 export interface ShiftMatrix {
   /**
-   * The matrix R(k) that takes the encoding of any position to that of the position k further on: a rotation for each pair.
+   * The matrix R(k) that maps the encoding of any position to the encoding k positions later: a rotation for each pair.
    *
    * @param spec `sinusoidal`, with a cosine for each sine.
    * @param options The shift.

@@ -16,10 +16,10 @@ export interface OffsetOptions {
   from?: number | undefined;
   /** The last offset, an integer from `from` to 2^53. Required, unless `offsets` is given. */
   to?: number | undefined;
-  /** Offsets in any order, fractions too, in place of `from` and `to`. */
+  /** Offsets in any order, fractions too, instead of `from` and `to`. */
   offsets?: Numbers | undefined;
   /**
-   * The position of the row that is compared. It matters only if a sine has no cosine; otherwise all positions give the same
+   * The position of the compared row. It matters only if some sine lacks its cosine; otherwise all positions give the same
    * results. Default 0.
    */
   position?: number | undefined;
@@ -92,7 +92,7 @@ function compare(engine: Engine, table: Sines, options: unknown, pick: Pick): Fl
   return picked;
 }
 
-/** Offsets of one call: enough for the call to cost nothing beside them, few enough for the cache. */
+/** Offsets in one call: enough to make the call's cost negligible, few enough for the cache. */
 const mostTogether = 2 ** 12;
 
 function partOf({ count: all, from, offsets, ...asked }: Asked, first: number): Asked {

@@ -1,4 +1,4 @@
-/** Tables whose properties are computed from their rows: that of a spec, or the caller's own. */
+/** Tables whose properties are computed from their rows: a spec's table, or the caller's own. */
 import type { Sines } from "../additive/encoder.ts";
 import { exactArea, isPlain } from "../additive/sines.ts";
 import { checkArray, checkLength } from "../arguments/buffers.ts";
@@ -40,7 +40,7 @@ export function checkSource(source: unknown): CheckedSource {
   return isOwnTable(source) ? { own: checkOwnTable(source) } : { spec: checkSpec(source) };
 }
 
-/** Reads names only: each field is read once, later. */
+/** Reads only the names: each field is read once, later. */
 function isOwnTable(source: unknown): source is object {
   if (typeof source !== "object" || source === null) return false;
   return guarded("spec", source, () => Object.keys(source)).includes("table");
@@ -93,6 +93,6 @@ function encodedRows(engine: Engine, spec: ResolvedSpec, given: UncheckedInputs)
 /** Throws for a table without rows. */
 export function checkAnyRow({ rows }: DoubleRows): void {
   if (rows > 0) return;
-  const text = "the table must have one row or more; got 0";
+  const text = "the table must have at least one row; got 0";
   throw rangeError(text, { code: "range", param: "length", value: rows });
 }

@@ -9,10 +9,10 @@ export interface AlibiSlopes {
   /**
    * The slopes of ALiBi, for any number of heads.
    *
-   * @param options How many heads, and how steep.
+   * @param options The number of heads, and the steepest slope.
    * @returns A new array of one slope for each head, per token of distance, with a relative error of at most 2^-51 + biasMax ·
-   * 2^-53. If `heads` is a power of two, head h has 2^(−biasMax (h + 1)/heads). Otherwise the first heads have the slopes of the power of two below,
-   * and the others every second slope of twice that power.
+   * 2^-53. If `heads` is a power of two, head h has the slope 2^(−biasMax (h + 1)/heads). Otherwise, let p be the next lower power
+   * of two: the first p heads have the slopes for p heads, the remaining heads every second slope for 2p heads.
    * @throws TypeError and RangeError for a wrong number of heads.
    * @example
    * pe.alibiSlopes({ heads: 4 }); // Float64Array [0.25, 0.0625, 0.015625, 0.00390625]
@@ -20,7 +20,7 @@ export interface AlibiSlopes {
   alibiSlopes(options: {
     /** From 1 to 65536. */
     heads: number;
-    /** The last of a power of two heads has the slope 2^−biasMax, up to 120. Default 8. */
+    /** If `heads` is a power of two, the last head has the slope 2^−biasMax. Up to 120. Default 8. */
     biasMax?: number | undefined;
   }): Float64Array<ArrayBuffer>;
 }

@@ -16,8 +16,8 @@ export interface BiasOptions<Out extends Float32Array = Float32Array<ArrayBuffer
   keys?: number | undefined;
   /**
    * Number of keys before the first query, as with a growing cache: query i has position i + offset, key j position j. An
-   * integer from −2^53 to 2^53; for `fire`, 0 or more. Default 0, but required, or `align`, if `causal` queries are fewer
-   * than keys. Not for `swin`.
+   * integer from −2^53 to 2^53; for `fire`, 0 or more. Default 0, but required (unless `align` is given) if there are fewer `causal`
+   * queries than keys. Not for `swin`.
    */
   offset?: number | undefined;
   /** In place of `offset`: `"end"` for keys − queries, as with a cache, `"start"` for 0. Not for `swin`. */
@@ -25,7 +25,7 @@ export interface BiasOptions<Out extends Float32Array = Float32Array<ArrayBuffer
   /** Whether keys after their query get −∞. Default false. Not for `swin`. */
   causal?: boolean | undefined;
   /**
-   * `"matrix"`, or `"vector"` for one number for each relative position: the first is that of the first key to the last query.
+   * `"matrix"`, or `"vector"`: one number for each relative position, from the first key and the last query on.
    * Default `"matrix"`. `alibi`, `t5`, `kerple`, `sandwich` and `none` have vectors.
    */
   as?: "matrix" | "vector" | undefined;
@@ -35,9 +35,9 @@ export interface BiasOptions<Out extends Float32Array = Float32Array<ArrayBuffer
   r1?: Numbers | undefined;
   /** Learned: `heads` numbers above 0, for `kerple`: the factor or the power of the distance. */
   r2?: Numbers | undefined;
-  /** Learned: with one input for `fire`, and with two for `swin` if it is `logSpaced`. */
+  /** Learned: one input for `fire`, two inputs for `swin` with `logSpaced`. */
   perceptron?: Perceptron | undefined;
-  /** Filled and returned in place of a new array. Unchanged if the call fails. */
+  /** Filled and returned instead of a new array. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface Bias {
    * @param spec A bias that depends on positions only: `alibi`, `t5`, `kerple`, `sandwich`, `fire`, `swin` or `none`.
    * @param options The queries and keys, and the learned parameters.
    * @returns (heads, queries, keys), row-major, or (heads, queries + keys − 1) as a vector: `out`, or a new array. Each number
-   * is computed in double precision and rounded once; those of ALiBi are correctly rounded if the slope is a power of two.
+   * is computed in double precision and rounded once; ALiBi is correctly rounded if the slope is a power of two.
    * @throws TypeError and RangeError as `encode` does; RangeError for a method whose scores need queries:
    * use `relativeScores`.
    * @example
@@ -67,7 +67,7 @@ export function bias(engine: Engine): Bias["bias"] {
 }
 
 function notBias(method: string, isRelative: boolean) {
-  const why = isRelative ? "needs queries; use relativeScores" : "is no bias on the score";
-  const text = `method must be a bias by position alone; got "${method}", which ${why}`;
+  const why = isRelative ? "needs queries; use relativeScores" : "is not a bias on the score";
+  const text = `method must be a bias that depends only on positions; got "${method}", which ${why}`;
   return rangeError(text, { code: "unsupported", param: "method", value: method });
 }

@@ -5,7 +5,7 @@ import { kernelsOf, namesWith } from "../methods.ts";
 import type { Engine } from "../module/engine.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 
-/** The queries and keys that rows are looked up for. */
+/** The queries and keys of the lookup. */
 export interface RelativeIndexOptions<Out extends Int32Array = Int32Array<ArrayBuffer>> {
   /** Number of queries, 0 or more. Required, except for `swin`. */
   queries?: number | undefined;
@@ -15,9 +15,9 @@ export interface RelativeIndexOptions<Out extends Int32Array = Int32Array<ArrayB
   offset?: number | undefined;
   /** In place of `offset`: `"end"` for keys − queries, as with a cache, `"start"` for 0. Not for `swin`. */
   align?: Alignment | undefined;
-  /** The term of `deberta`, each with its own table. Default `"contentToPosition"`. */
+  /** The term of `deberta`; each term has its own table. Default `"contentToPosition"`. */
   term?: (typeof terms)[number] | undefined;
-  /** Filled and returned in place of a new array: queries · keys integers. */
+  /** Filled and returned instead of a new array: queries · keys integers. */
   out?: Out | undefined;
 }
 

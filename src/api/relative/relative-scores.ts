@@ -26,11 +26,11 @@ export interface RelativeScoresOptions<Out extends Float32Array = Float32Array<A
   headDim?: number | undefined;
   /** Number of queries, 0 or more. */
   queries?: number | undefined;
-  /** Number of keys, 0 or more. Default: as many as in k; without k, offset + queries. */
+  /** Number of keys, 0 or more. Default: the number of keys in k; without k, offset + queries. */
   keys?: number | undefined;
   /**
-   * Number of keys before the first query, from −2^53 to 2^53. Default 0, but required, or `align`, if `causal` queries are
-   * fewer than keys.
+   * Number of keys before the first query, from −2^53 to 2^53. Default 0, but required (unless `align` is given) if there are
+   * fewer `causal` queries than keys.
    */
   offset?: number | undefined;
   /** In place of `offset`: `"end"` for keys − queries, as with a cache, `"start"` for 0. */
@@ -51,9 +51,9 @@ export interface RelativeScoresOptions<Out extends Float32Array = Float32Array<A
   v?: Float32Array | undefined;
   /** `transformer-xl`'s projection of the encoding of a distance: (heads, headDim, dModel). */
   positionWeight?: Float32Array | undefined;
-  /** Whether `transformer-xl` adds q·k as well, which gives complete scores. Default false: the scores are a bias. */
+  /** Whether `transformer-xl` adds q·k as well, which makes complete scores. Default false: the result is a bias to add to q·k. */
   withContent?: boolean | undefined;
-  /** Filled and returned in place of a new array: heads · queries · keys floats. Unchanged if the call fails. */
+  /** Filled and returned instead of a new array: heads · queries · keys floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface RelativeScores {
    * Scores of queries, or keys, with vectors of relative positions, to be added to scale · q·k.
    *
    * @param spec `shaw`, `transformer-xl` or `deberta`.
-   * @param options Queries and keys, and the learned parameters. Each method takes only its own of these.
+   * @param options Queries and keys, and the learned parameters. Each method takes only its own parameters.
    * @returns (heads, queries, keys), row-major: `out`, or a new array. Sums are made in double and rounded once.
    * @throws TypeError and RangeError as `attention` does; RangeError for a method that needs no queries: use `bias`.
    * @example

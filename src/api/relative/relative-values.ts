@@ -30,7 +30,7 @@ export interface RelativeValuesOptions<Out extends Float32Array = Float32Array<A
   offset?: number | undefined;
   /** In place of `offset`: `"end"` for keys − queries, as with a cache, `"start"` for 0. */
   align?: Alignment | undefined;
-  /** Filled and returned in place of a new array: queries · heads · headDim floats. Unchanged if the call fails. */
+  /** Filled and returned instead of a new array: queries · heads · headDim floats. Unchanged if the call fails. */
   out?: Out | undefined;
 }
 
@@ -83,6 +83,6 @@ export function relativeValues(engine: Engine): RelativeValues["relativeValues"]
 }
 
 function noValues(method: string) {
-  const text = `method must be ${namesWith("values")}, the only one with vectors beside values; got "${method}"`;
+  const text = `method must be ${namesWith("values")}, the only method that adds vectors to values; got "${method}"`;
   return rangeError(text, { code: "unsupported", param: "method", value: method });
 }

@@ -12,7 +12,7 @@ interface Axial {
   baseOfAxis?: readonly number[] | undefined;
 }
 
-/** Each axis on its own: base^(−i / n), i = 0 … n − 1, for its n pairs. An axis may have a base of its own. */
+/** Each axis on its own: base^(−i / n), i = 0 … n − 1, for its n pairs. An axis may have its own base. */
 export function restarted(base: number, spec: Axial): Schedule {
   const sections = countsOf(spec);
   const bases = spec.baseOfAxis ?? sections.map(() => base);
@@ -39,8 +39,8 @@ export function restarted(base: number, spec: Axial): Schedule {
 }
 
 /**
- * The place of each pair among those whose frequencies are one series: of its axis if axes restart, else of all; or the place
- * that it is given.
+ * The place of each pair in its series of frequencies. If axes restart, each axis has its own series; otherwise all pairs share one.
+ * A listed place comes first.
  */
 export function placesOf(
   spec: Axial & { restartSections: boolean; frequencyOfPair?: readonly number[] | undefined },

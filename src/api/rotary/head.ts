@@ -7,14 +7,14 @@ export const headFields = {
   /** Channels of a head. */
   headDim: number({ from: 2, to: 65536, integer: true, even: true, usual: 64 }),
   /**
-   * Number of channels that are rotated, from `rotaryOffset` on: an even number. The others stay as they are.
+   * Number of channels that are rotated, from `rotaryOffset` on: an even number. The remaining channels are not rotated.
    *
    * @example
    * pe.rotate(Float32Array.of(1, 0, 3, 4), { heads: 1, headDim: 4, rotaryDim: 2, pairing: "halves", start: 1 }); // Float32Array [0.5403023, 0.84147096, 3, 4]
    */
   rotaryDim: number({ from: 2, to: 65536, integer: true, even: true, sameAs: "headDim" }),
   /**
-   * The first channel that is rotated. In DeepSeek's latent attention the last channels of a head are.
+   * The first channel that is rotated. DeepSeek's latent attention rotates the last channels of a head.
    *
    * @example
    * pe.rotate(Float32Array.of(3, 4, 1, 0), { heads: 1, headDim: 4, rotaryDim: 2, rotaryOffset: 2, pairing: "interleaved", start: 1 }); // Float32Array [3, 4, 0.5403023, 0.84147096]
@@ -23,15 +23,15 @@ export const headFields = {
   /** Pair i is rotated by base^(−2i/rotaryDim) radians per position. */
   base: { ...base, from: 1 },
   /**
-   * Which channels form a pair: i and i + rotaryDim/2, or 2i and 2i + 1. There is no default: models differ, and a wrong
-   * pairing gives text that is almost right.
+   * Which channels form a pair. `halves`: i and i + rotaryDim/2; `interleaved`: 2i and 2i + 1 (`adjacent` is its earlier name, and
+   * still accepted). Required, because models differ, and a wrong pairing gives text that is almost right.
    *
    * @example
    * pe.rotate(Float32Array.of(1, 0, 1, 0), { heads: 1, headDim: 4, pairing: "interleaved", start: 1 }); // Float32Array [0.5403023, 0.84147096, 0.99995, 0.009999833]
    */
   pairing,
   /**
-   * `"backward"` turns every pair by the negative angle, as nanochat does. Scores are the same, but rotated keys are not.
+   * `"backward"` rotates every pair by the negative angle, as nanochat does. Scores stay the same; rotated keys do not.
    *
    * @example
    * pe.rotate(Float32Array.of(1, 0), { heads: 1, headDim: 2, pairing: "interleaved", direction: "backward", start: 1 }); // Float32Array [0.5403023, -0.84147096]

@@ -1,4 +1,4 @@
-/** What a rotary method computes. */
+/** The computations of a rotary method. */
 import type { xposSides } from "../../bindings/full/rotary.ts";
 import type { Area } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
@@ -7,7 +7,7 @@ import type { FrequencyKernels } from "../table/schedule.ts";
 /** Which side of a score is rotated. */
 export type Side = (typeof xposSides)[number];
 
-/** How pairs of queries grow with the position, and those of keys shrink: by 2^(± exponent · position / scaleBase). */
+/** With the position, pairs of queries grow and pairs of keys shrink, by 2^(± exponent · position / scaleBase). */
 export interface Growth {
   /** One for each pair. */
   exponents: Area<Float64Array>;
@@ -22,7 +22,7 @@ export interface RotaryKernels<Spec> extends FrequencyKernels<Spec> {
     axes?(spec: Spec): number;
     /** The axis whose positions rotate each pair. Default: the only one. */
     axisOfPair?(spec: Spec): number[];
-    /** The first position whose frequencies depend on a `currentLength` that was left out. Default: none. */
+    /** The first position whose frequencies need a `currentLength`, if it was left out. Default: none. */
     openFrom?(spec: Spec): number;
     /** A method without it rotates queries and keys alike. */
     growth?(spec: Spec): Growth;

@@ -5,9 +5,9 @@ import { logarithm } from "./elementary.ts";
 export interface QueryScale {
   /** How fast it grows. */
   readonly beta: number;
-  /** Tokens to each step: usually the length that the model was trained with. */
+  /** Tokens in each step: usually the length that the model was trained with. */
   readonly length: number;
-  /** 1 if the first token counts as number 1, else 0. */
+  /** 1 if tokens are counted from 1, else 0. */
   readonly shift: number;
 }
 

@@ -10,8 +10,8 @@ const own = {
   /** How the frequencies change for longer texts. */
   scaling,
   /**
-   * Number of tokens so far, for `dynamic` and `longrope`. It has an effect if it exceeds their `originalLength`. To rotate
-   * tokens from that position on, it must be given.
+   * Number of tokens so far, for `dynamic` and `longrope`. It has an effect if it exceeds their `originalLength`, and is
+   * required for tokens from that position on.
    */
   currentLength: number({ ...tokens, from: 0, default: 0 }),
   /**
@@ -29,29 +29,29 @@ const own = {
    */
   interleavedSections: flag(false),
   /**
-   * The axis that rotates each pair, in place of `sections`: a number from 0 for each of rotaryDim / 2 pairs.
+   * The axis that rotates each pair, instead of `sections`: a number from 0 for each of rotaryDim / 2 pairs.
    *
    * @example
    * pe.rotaryTable({ method: "rope", headDim: 6, pairing: "interleaved", base: 1000, axisOfPair: [1, 2, 0] }, { positions: [[1], [2], [3]] }).sin; // Float32Array [0.9092974, 0.29552022, 0.009999833]
    */
   axisOfPair: list({ each: { from: 0, to: 3, integer: true }, least: 1, most: 32768, optional: true }),
   /**
-   * The pairs of every axis start again with frequency 1, and their exponents run over them alone.
+   * The frequencies of every axis start again at 1, and its exponents count only its own pairs.
    *
    * @example
    * pe.rotaryTable({ method: "rope", headDim: 4, pairing: "halves", sections: [1, 1], restartSections: true }, { positions: [[1], [2]] }).sin; // Float32Array [0.84147096, 0.9092974]
    */
   restartSections: flag(false),
   /**
-   * The base of each axis, in place of `base`, if sections restart. Cosmos has a larger one for time.
+   * The base of each axis, instead of `base`, if sections restart. Cosmos has a larger base for time.
    *
    * @example
    * pe.frequencies({ method: "rope", headDim: 8, pairing: "halves", sections: [2, 2], restartSections: true, baseOfAxis: [10000, 100] }); // Float64Array [1, 0.01, 1, 0.1]
    */
   baseOfAxis: list({ each: { from: 1, to: 1e9 }, least: 1, most: 4, optional: true }),
   /**
-   * The frequency that each pair takes, in place of its own: n for base^(−2n/rotaryDim), or for the scaled one. Pixtral's rows
-   * have those with even n, and its columns the others.
+   * The frequency that each pair takes, instead of its own: n stands for base^(−2n/rotaryDim), or its scaled value. Pixtral's rows
+   * use even n, and its columns odd n.
    *
    * @example
    * pe.rotaryTable({ method: "rope", headDim: 8, pairing: "halves", sections: [2, 2], frequencyOfPair: [0, 2, 1, 3] }, { positions: [[1], [1]] }).sin; // Float32Array [0.84147096, 0.009999833, 0.099833414, 0.0009999998]
@@ -110,7 +110,7 @@ function sectioned({ rotaryDim, ...rope }: Rope): Conflict | undefined {
   }
   const sum = rope.sections.reduce((a, b) => a + b);
   if (sum === rotaryDim / 2) return undefined;
-  const expected = `the pairs of each axis, ${rotaryDim / 2} together; they are ${sum}`;
+  const expected = `the number of pairs of each axis, with the sum ${rotaryDim / 2}; their sum is ${sum}`;
   return { param: "sections", value: rope.sections, expected };
 }
 

@@ -8,7 +8,7 @@ type RopeSpec = Omit<Rope, "pairing" | "headDim">;
 
 type Scaling = Rope["scaling"];
 
-/** What a rule does with the frequencies. `divided` has a divisor for each pair, as LongRoPE with its list chosen. */
+/** The effect of a rule on the frequencies. `divided` has a divisor for each pair, such as LongRoPE's chosen list. */
 export type Schedule =
   | Exclude<Scaling, { type: "longrope" }>
   | { readonly type: "divided"; readonly divisors: readonly number[] };
@@ -75,7 +75,7 @@ const scalers: { readonly [Type in Schedule["type"]]: Scaler<Of<Type>> } = {
   },
 };
 
-/** What the base grows by, for the rules that change it. */
+/** The growth of the base, for rules that change it. */
 const growths: { readonly [Type in Schedule["type"]]?: (schedule: Of<Type>, tokens: number) => number } = {
   ntk: ({ factor }) => factor,
   // s n/L − (s − 1), or 1 for texts of at most L tokens
@@ -83,7 +83,7 @@ const growths: { readonly [Type in Schedule["type"]]?: (schedule: Of<Type>, toke
     tokens <= originalLength ? 1 : (factor * tokens) / originalLength - (factor - 1),
 };
 
-/** The base, times growth^(d/(d − 2)) in rules that change it. */
+/** The base, times growth^(d/(d − 2)) for rules that change it. */
 export function baseOf(
   base: number,
   { width, tokens }: Pick<Plain, "width" | "tokens">,
@@ -105,7 +105,7 @@ export function rampOf(schedule: Of<"yarn">, base: number, width: number): [low:
 
 function yarn(plain: readonly number[], { base, width }: Plain, schedule: Of<"yarn">): number[] {
   const [low, top] = rampOf(schedule, base, width);
-  // What the published programs add if both ends meet.
+  // Published programs add this if both ends meet.
   const high = low === top ? top + 0.001 : top;
   return plain.map((f, pair) => {
     const slowed = Math.min(Math.max((pair - low) / (high - low), 0), 1);
@@ -113,7 +113,7 @@ function yarn(plain: readonly number[], { base, width }: Plain, schedule: Of<"ya
   });
 }
 
-/** What a frequency is multiplied by. */
+/** The factor of a frequency. */
 export function llama3Ratio(frequency: number, schedule: Of<"llama3">): number {
   const { factor, originalLength, lowFreqFactor: low, highFreqFactor: high } = schedule;
   const revolutions = (originalLength * frequency) / (2 * Math.PI);

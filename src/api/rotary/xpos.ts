@@ -6,7 +6,7 @@ import { headFields, rotaryWidth } from "./head.ts";
 import type { RotaryKernels } from "./kernels.ts";
 
 const own = {
-  /** The larger it is, the less pairs grow or shrink. */
+  /** A larger value makes pairs grow and shrink less. */
   gamma: number({ from: 1e-6, to: 1e6, default: 0.4 }),
   /** The number of positions over which a pair changes by the factor ζ. */
   scaleBase: number({ from: 1, to: 1e9, default: 512 }),

@@ -4,9 +4,9 @@ import { attentionFactorOf, checkRotary } from "./rotary.ts";
 
 export interface AttentionFactor {
   /**
-   * The factor that a rotary encoding multiplies cosines and sines by: that of YaRN or LongRoPE, and 1 for all others.
+   * The attention factor: YaRN and LongRoPE multiply cosines and sines by it. It is 1 for all other encodings.
    *
-   * Scores grow by its square, as queries and keys both have it. Source: Peng et al. 2023, arXiv 2309.00071, section 3.4.
+   * Scores grow by its square, because queries and keys are both multiplied by it. Source: Peng et al. 2023, arXiv 2309.00071, section 3.4.
    *
    * @param spec A rotary encoding.
    * @returns The factor of the spec, if it gives one, or the double nearest to the formula.

@@ -8,9 +8,9 @@ export interface AxisOrder {
   /** Number of sequences in each array, one after the other, from 1 on. All have the same positions. Default 1. */
   batch?: number | undefined;
   /**
-   * Which axis comes first after that of the batch: `"tokens-heads"` is (batch, tokens, heads, headDim), and `"heads-tokens"`
-   * is (batch, heads, tokens, headDim), the order of PyTorch's attention. Both have the same length, so that a wrong one
-   * goes unnoticed. Default `"tokens-heads"`.
+   * The first axis after the batch: `"tokens-heads"` is (batch, tokens, heads, headDim), and `"heads-tokens"`
+   * is (batch, heads, tokens, headDim), the order of PyTorch's attention. Both have the same length, so a wrong
+   * choice goes unnoticed. Default `"tokens-heads"`.
    *
    * @example
    * const x = Float32Array.of(1, 0, 1, 0, 1, 0, 1, 0); // two heads of two tokens

@@ -15,29 +15,29 @@ import { checkPairing, type GivenPairing } from "../rotary/pairing.ts";
 export interface PermutePairingOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Channels of a head, even, from 2 to 65536. */
   headDim: number;
-  /** Number of channels that are rotated, from the first on, even; the others stay in place. Default headDim. */
+  /** Number of channels that are rotated, from the first on, even; the remaining channels stay in place. Default headDim. */
   rotaryDim?: number | undefined;
-  /** The pairing of the result. `x` has the other one. */
+  /** The pairing of the result; `x` has the opposite pairing. */
   to: GivenPairing;
   /**
    * Number of floats for each channel, from 1 to 2^31 − 1: 1 for vectors, biases and tables, dModel for weights (heads · headDim,
    * dModel). Default 1.
    */
   columns?: number | undefined;
-  /** Filled and returned in place of a new array: as many floats as `x` has; it may be `x`. */
+  /** Filled and returned instead of a new array: `x.length` floats; may be `x` itself. */
   out?: Out | undefined;
 }
 
 export interface PermutePairing {
   /**
-   * Converts weights, biases, vectors or tables from one pairing of channels to the other, head by head.
+   * Converts weights, biases, vectors or tables between the two pairings of channels, head by head.
    *
    * Queries and keys of converted weights, rotated with the new pairing, give the same scores. Nothing is rounded, and
    * converting back restores the input. Source: Hugging Face transformers, models/llama/convert_llama_weights_to_hf.py.
    *
    * @param x (…, headDim, columns), row-major.
    * @param options The shape, and the new pairing.
-   * @returns As many floats as `x`: `out`, or a new array.
+   * @returns `x.length` floats: `out`, or a new array.
    * @throws TypeError for an option that is missing, unknown or of another type, and for a detached array; RangeError for
    * a number out of range, and lengths that do not fit together.
    * @example

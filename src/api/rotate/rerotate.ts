@@ -13,7 +13,7 @@ import { type RotaryFields, rotaryNames, rotarySpec } from "./rotary-fields.ts";
 import { type CheckedTokens, checkPositions, type ListedPositions } from "./rotary-positions.ts";
 import { rememberRotated } from "./rotated-arrays.ts";
 
-/** What the keys are rotated by, what they shall be rotated by, and the array for the result. */
+/** The present and the new rotation of the keys, and the array for the result. */
 export interface RerotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> {
   /** Heads of each token, from 1 to 65536. */
   heads: number;
@@ -25,7 +25,7 @@ export interface RerotateOptions<Out extends Float32Array = Float32Array<ArrayBu
   to?: RotaryFields | undefined;
   /** The position of each token in the result; with sections a list for each axis, or one for all axes. */
   toPositions: ListedPositions;
-  /** Filled and returned in place of a new array: as many floats as `keys` has; `keys` itself, to rotate in place. */
+  /** Filled and returned instead of a new array: `keys.length` floats. Pass `keys` itself to rotate in place. */
   out?: Out | undefined;
 }
 
@@ -33,8 +33,8 @@ export interface Rerotate {
   /**
    * Moves cached keys, which are rotated already, to other positions or to another rotary encoding, in one step.
    *
-   * For a context that is shifted, a prefix that is used again, or chunks in another order; and for a schedule that changes
-   * with the length, as LongRoPE goes from short to long factors. Keys are multiplied by R_to(t′) · R_from(t)⁻¹, with
+   * For a shifted context, a reused prefix, or chunks in another order; and for schedules that change with the length, as
+   * LongRoPE changes from short to long factors. Keys are multiplied by R_to(t′) · R_from(t)⁻¹, with
    * attention factors and the scales of xPos's keys. Angles are subtracted before the sine is taken, and the result is rounded
    * once: a pair is off by at most 1.0001 · 2^-24 of its length. Keys from `rotate` are then within 4.5001 · 2^-24 of what
    * `rotate` gives at the new positions (xPos: 6.5001), up to 2^24. A float32 recipe counts by its angles; sines are not
@@ -103,13 +103,13 @@ function checkSamePairs(from: ResolvedRotary, to: ResolvedRotary): void {
   }
 }
 
-/** What keys are rotated by. */
+/** A rotation of keys. */
 interface Turned {
   spec: ResolvedRotary;
   tokens: CheckedTokens;
 }
 
-/** The calls that rotate the keys in `out` on. */
+/** The calls that rotate the keys in `out` further. */
 function stepsOf(
   engine: Engine,
   from: Turned,
@@ -120,7 +120,7 @@ function stepsOf(
   const pairs = rotaryDim / 2;
   const before = phaseSteps(from.spec, from.tokens);
   const after = phaseSteps(to.spec, to.tokens);
-  const table = after.phases; // in which the angles to rotate by take the place of the phases
+  const table = after.phases; // the angles to rotate by replace the phases in it
   const attentionFactor = roundedFactorOf(engine, to.spec) / roundedFactorOf(engine, from.spec);
   const scaled = before.hasScales || after.hasScales;
   return [

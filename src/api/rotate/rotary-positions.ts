@@ -13,10 +13,10 @@ export type ListedPositions = Positions | readonly Positions[];
 export interface TokenPositions {
   /** Position of the first token, from −2^53 to 2^53: with a cache of keys, the number of tokens in it. Default 0. */
   start?: number | undefined;
-  /** The distance from each token's position to that of the next. Default 1. */
+  /** The distance between the positions of consecutive tokens. Default 1. */
   stride?: number | undefined;
   /**
-   * The position of each token, in place of `start` and `stride`. For a spec with sections, one list for each axis, or a
+   * The position of each token, instead of `start` and `stride`. For a spec with sections, one list for each axis, or a
    * single list that all axes share, as for the text tokens of an image model.
    */
   positions?: ListedPositions | undefined;
@@ -37,7 +37,7 @@ interface Tokens {
   count: number | undefined;
   /** Number of axes of the spec. */
   axes: number;
-  /** The first position that needs a `currentLength`, which the spec does not have. */
+  /** The first position that needs a `currentLength`, if the spec does not give it. */
   openFrom: number;
   /** Whether the kernel needs a list of positions, even if they are consecutive. */
   listed: boolean;
@@ -52,13 +52,13 @@ export function checkTokens(given: Unchecked<keyof TokenPositions>, tokens: Toke
     : checkLists(given, tokens);
 }
 
-/** Models choose their frequencies by the length of the text, which the positions of one call do not tell. */
+/** Models choose their frequencies by the length of the text, which does not follow from the positions of one call. */
 function withLength(checked: CheckedTokens, { openFrom }: Tokens): CheckedTokens {
   const { count, start, lists } = checked;
   if (openFrom === Infinity || count === 0) return checked;
   const last = lists?.reduce((most, position) => Math.max(most, position)) ?? start + count - 1;
   if (last < openFrom) return checked;
-  const text = `currentLength is required: the number of tokens so far, by which the model chooses its frequencies from position ${openFrom} on, the same for queries and keys; got position ${last}`;
+  const text = `currentLength is required from position ${openFrom} on; got position ${last}. Pass the number of tokens so far, the same for queries and keys: the model chooses its frequencies by it`;
   throw typeError(text, { code: "missing", param: "currentLength", value: undefined });
 }
 
@@ -71,7 +71,7 @@ function checkSteps(
   const count = known ?? checkNumber("length", undefined, countRule);
   const last = start + stride * Math.max(count - 1, 0);
   if (Math.abs(last) > positionRule.to) {
-    const text = `the last position must be from ${positionRule.from} to ${positionRule.to}; it is ${last}`;
+    const text = `the last position must be from ${positionRule.from} to ${positionRule.to}; got ${last}`;
     throw rangeError(text, { code: "range", param: "start", value: given.start });
   }
   if (stride === 1 && !listed) return { count, start };
@@ -139,7 +139,7 @@ const isNested = (items: unknown): items is unknown[] =>
 
 const isList = (item: unknown) => typeof item === "object" && item !== null;
 
-/** More axes than any spec has. */
+/** No spec has more axes. */
 const mostAxes = 64;
 
 /** The lists one after the other; a single list is repeated for each axis. */

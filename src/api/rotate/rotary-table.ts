@@ -25,7 +25,7 @@ export interface RotaryTableOptions<Out extends Float32Array = Float32Array<Arra
   extends TokenPositions {
   /** Number of tokens, 0 or more. Required, unless `positions` is given. */
   length?: number | undefined;
-  /** Whether the table is for queries or for keys. Required for `xpos`, and not allowed for others. */
+  /** Whether the table is for queries or for keys. Required for `xpos`; not allowed otherwise. */
   side?: Side | undefined;
   /**
    * Filled and returned in place of new arrays: two arrays of tokens · rotaryDim / 2 floats that do not overlap. Unchanged if the
@@ -47,7 +47,7 @@ export interface RotaryTable {
    * The cosines and sines that a rotary encoding rotates by, as models cache them (ONNX's cos_cache and sin_cache).
    *
    * Entries include the attention factor, and are correctly rounded at integer positions below 2^24 for every scaling rule;
-   * xPos's scales add half an ULP. If `precision` is not `"exact"`, each step of the float32 recipe is rounded.
+   * with xPos's scales, the error is half an ULP larger. If `precision` is not `"exact"`, each step of the float32 recipe is rounded.
    *
    * @param spec A rotary encoding. Its `pairing` does not change the table.
    * @param options The tokens, and the arrays for the result.

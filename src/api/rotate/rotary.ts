@@ -28,7 +28,7 @@ const rotaryOf = (spec: ResolvedRotary) => kernelsOf(spec).rotary!;
 export function checkSide(spec: ResolvedRotary, given: unknown): Side {
   if (rotaryOf(spec).growth !== undefined) return checkWord("side", given, xposSides);
   if (given === undefined) return "query";
-  const text = `side is for xPos; leave it out, as "${spec.method}" rotates queries and keys alike`;
+  const text = `side is only for xpos; leave it out, because "${spec.method}" rotates queries and keys alike`;
   throw typeError(text, { code: "conflict", param: "side", value: given });
 }
 
@@ -36,7 +36,7 @@ export function checkSide(spec: ResolvedRotary, given: unknown): Side {
 export const attentionFactorOf = (engine: Engine, spec: ResolvedRotary): number =>
   rotaryOf(spec).attentionFactor?.(spec, engine) ?? 1;
 
-/** The factor that cosines and sines have: the float32 recipe rounds it. */
+/** The factor of cosines and sines, as the float32 recipe rounds it. */
 export function roundedFactorOf(engine: Engine, spec: ResolvedRotary): number {
   const factor = attentionFactorOf(engine, spec);
   return isExact(spec) ? factor : Math.fround(factor);
@@ -52,7 +52,7 @@ export interface Rotated {
 
 const isExact = (spec: ResolvedRotary) => !("precision" in spec) || spec.precision === "exact";
 
-/** What `checkTokens` must know about a spec. */
+/** The facts about a spec that `checkTokens` needs. */
 export const tokenRules = (spec: ResolvedRotary) => ({
   axes: rotaryOf(spec).axes?.(spec) ?? 1,
   openFrom: rotaryOf(spec).openFrom?.(spec) ?? Infinity,
@@ -66,7 +66,7 @@ export interface RotaryTableSteps {
   steps: Step[];
 }
 
-/** The tokens of a call: how many, and the number of the first one. */
+/** The tokens of a call: their count, and the index of the first one. */
 export interface TokenRange {
   count: number;
   first: number;
@@ -107,10 +107,10 @@ export function rotaryTableSteps(
 const isBackward = ({ direction }: ResolvedRotary) => direction === "backward";
 
 interface PhaseSteps {
-  /** Turns, and what is left of them, for each token and pair. */
+  /** Whole and fractional turns for each token and pair. */
   phases: Area<Float64Array>;
   fill: readonly Step[];
-  /** The scales of the tokens as keys: xPos has some. */
+  /** The scales of the tokens as keys, for xPos. */
   hasScales: boolean;
   scales: XposKeys;
 }
@@ -154,7 +154,7 @@ interface Turning {
   table: Area<Float32Array>;
   heads: number;
   x: Area<Float32Array>;
-  /** Whether the angles turn back. */
+  /** Whether to rotate by the negative angles. */
   isBack: boolean;
 }
 

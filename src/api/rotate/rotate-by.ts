@@ -22,27 +22,27 @@ export interface RotateByOptions<Out extends Float32Array = Float32Array<ArrayBu
   rotaryOffset?: number | undefined;
   /** Which channels form a pair: i and i + rotaryDim/2, or 2i and 2i + 1. */
   pairing: GivenPairing;
-  /** Cosines: (tokens, rotaryDim / 2), or (tokens, heads, rotaryDim / 2) if heads have angles of their own. */
+  /** Cosines: (tokens, rotaryDim / 2), or (tokens, heads, rotaryDim / 2) if each head has its own angles. */
   cos: Float32Array;
-  /** Sines, as many as cosines. */
+  /** Sines, with the length of `cos`. */
   sin: Float32Array;
   /**
-   * Whether to rotate back, by −sin. It undoes the rotation, and not a factor that cosines and sines have: the result is also
-   * the gradient of `x`, if `x` is one of rotated vectors. Default false.
+   * Whether to rotate back, by −sin. This undoes the rotation, but not a factor in cosines and sines. If `x` is a gradient of
+   * rotated vectors, the result is the gradient of the vectors before the rotation. Default false.
    */
   inverse?: boolean | undefined;
-  /** Filled and returned in place of a new array: as many floats as `x` has; `x` itself, to rotate in place. */
+  /** Filled and returned instead of a new array: `x.length` floats. Pass `x` itself to rotate in place. */
   out?: Out | undefined;
 }
 
 export interface RotateBy {
   /**
-   * Rotates queries or keys by cosines and sines that you have: from `rotaryTable`, from a model's cache, or of angles that no
-   * spec describes.
+   * Rotates queries or keys by given cosines and sines: from `rotaryTable`, from a model's cache, or for angles that no spec
+   * describes.
    *
-   * Such are the angles of LTX-Video, whose pairs go through all heads: give it `heads: 1`. Mixed rotations of images (Heo et
-   * al. 2024, arXiv 2403.13298) have a learned direction for each pair and head: give a table for each head. The numbers are
-   * taken as they are; a pair is off by at most 2^-24 of its length beyond their own errors.
+   * Two examples: the pairs of LTX-Video run through all heads, so pass `heads: 1`. Mixed rotations of images (Heo et al. 2024,
+   * arXiv 2403.13298) have a learned direction for each pair and head, so pass a table for each head. The rotation adds an
+   * error of at most 2^-24 of a pair's length to the errors of the table.
    *
    * @param x (tokens, heads, headDim), row-major. Channels that are not rotated are copied.
    * @param options Heads, the channels of a head, and the table.
@@ -98,8 +98,8 @@ interface TableSize {
 function checkTable(param: string, { length }: Float32Array, size: TableSize): void {
   const { entries, tokens, heads, pairs } = size;
   if (length === entries) return;
-  const each = `tokens · rotaryDim/2 = ${tokens} · ${pairs} floats, or ${heads} times as many, for each head`;
-  const expected = param === "cos" ? each : `as many floats as cos, ${entries}`;
+  const each = `tokens · rotaryDim/2 = ${tokens} · ${pairs} floats, or ${heads} times this number for a table for each head`;
+  const expected = param === "cos" ? each : `${entries} floats, like cos`;
   throw rangeError(`${param} must have ${expected}; got ${length}`, { code: "length", param, value: length });
 }
 

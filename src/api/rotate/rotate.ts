@@ -31,19 +31,19 @@ export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> 
   AxisOrder & {
     /** Heads of each token, from 1 to 65536. */
     heads: number;
-    /** Whether `x` holds queries or keys. Required for `xpos`, and not allowed for others. */
+    /** Whether `x` holds queries or keys. Required for `xpos`; not allowed otherwise. */
     side?: Side | undefined;
     /** Whether to rotate back, which also undoes the attention factor and xPos's scales. Default false. */
     inverse?: boolean | undefined;
     /**
-     * Whether `x` is a gradient of the rotated vectors: the result is that of the vectors before. Angles turn back, as with
-     * `inverse`, but the attention factor and xPos's scales are the same. Goes with `inverse`, too. Default false.
+     * Whether `x` is a gradient of rotated vectors: the result is the gradient of the vectors before the rotation. Angles are
+     * negative, as with `inverse`, but the attention factor and xPos's scales stay. Works with `inverse`, too. Default false.
      *
      * @example
      * pe.rotate(Float32Array.of(1, 0), { heads: 1, headDim: 2, pairing: "halves", start: 1, gradient: true }); // Float32Array [0.5403023, -0.84147096]
      */
     gradient?: boolean | undefined;
-    /** Filled and returned in place of a new array: as many floats as `x` has; `x` itself, to rotate in place. */
+    /** Filled and returned instead of a new array: `x.length` floats. Pass `x` itself to rotate in place. */
     out?: Out | undefined;
   };
 
@@ -52,7 +52,7 @@ export interface Rotate {
    * Rotary position embedding of queries or keys: rotates the pairs of channels of every head by their token's position.
    *
    * A pair is off by at most 1.75 · 2^-24 of its length (xPos: 2.75), at any position up to 2^24; the score of a rotated
-   * query and a rotated key depends on the distance of their positions only, to 3.5 · 2^-24 |q| |k|. YaRN's and LongRoPE's
+   * query and a rotated key depends only on the distance of their positions, within 3.5 · 2^-24 |q| |k|. YaRN's and LongRoPE's
    * attention factor is applied to queries and to keys, as in the published code. Source: Su et al. 2021, arXiv 2104.09864.
    *
    * @param x (tokens, heads, headDim), row-major, or as `batch` and `axisOrder` say. Channels that are not rotated are copied.

@@ -6,7 +6,7 @@ import { typeError } from "../arguments/errors.ts";
 /** Buffers, not arrays: a subarray or another view of the result is rotated, too. */
 const buffers = new WeakSet<ArrayBufferLike>();
 
-/** Remembers a new array, which fills its buffer. An array that the caller supplies may be filled anew, and is not remembered. */
+/** Remembers a new array, which fills its buffer. Arrays of the caller are not remembered, because the caller may refill them. */
 export function rememberRotated<A extends ArrayBufferView | undefined>(array: A): A {
   if (array !== undefined) buffers.add(array.buffer);
   return array;
@@ -14,6 +14,6 @@ export function rememberRotated<A extends ArrayBufferView | undefined>(array: A)
 
 export function checkUnrotated(param: string, array: unknown): void {
   if (kindOf(array) !== "Float32Array" || !buffers.has(bufferOf.call(array))) return;
-  const text = `${param} was rotated already, and rotary would rotate it again; leave rotary out, or pass a copy of ${param} if that is meant`;
+  const text = `${param} is rotated already, and rotary would rotate it again; leave rotary out, or pass a copy of ${param} to rotate it twice`;
   throw typeError(text, { code: "conflict", param, value: array });
 }

@@ -2,13 +2,13 @@
 import type { NumberRule } from "../arguments/check.ts";
 
 interface Optional {
-  /** The field may be left out, and then has no value: it has no default. */
+  /** The field may be left out, and has no default. */
   optional?: true;
 }
 
 interface NumberField extends NumberRule, Optional {
   kind: "number";
-  /** Words that are allowed in place of a number. */
+  /** Words that are allowed instead of a number. */
   or?: readonly string[];
   /** The field whose value is the default of this one. */
   sameAs?: string;
@@ -32,7 +32,7 @@ interface FlagField {
 interface ListField extends Optional {
   kind: "list";
   each: NumberRule;
-  /** How many numbers. */
+  /** Smallest and largest length. */
   least: number;
   most: number;
   default?: readonly number[];

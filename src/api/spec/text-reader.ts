@@ -2,10 +2,10 @@ import { fits, type NumberRule, show } from "../arguments/check.ts";
 import type { Data } from "./resolve.ts";
 import { currentWord, type Field, type Fields } from "./rules.ts";
 
-/** Number of characters that are read. The longest canonical text, with two lists of 1024 numbers, has 55 000. */
+/** Most characters that are read. The longest canonical text, with two lists of 1024 numbers, has 55 000. */
 const mostCharacters = 2 ** 16;
 
-/** More notes than this are only counted. */
+/** Further notes are only counted. */
 const mostNotes = 20;
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -45,7 +45,7 @@ export class TextReader {
     const text = this.#take(name);
     const word = currentWord(field, text) as W | undefined;
     if (word === undefined || words.includes(word)) return word;
-    this.note(`${name} ${show(text)} is not known`);
+    this.note(`${name} ${show(text)} is not a known value`);
     return undefined;
   }
 
@@ -76,10 +76,10 @@ export class TextReader {
     }
   }
 
-  /** The first word in place of a required one that is missing, with a note, because it may be the wrong one. */
+  /** Replaces a missing required word by the first allowed one, with a note, because it may be wrong. */
   #requiredWord(name: string, { words, default: otherwise }: Field & { kind: "word" }): string | undefined {
     if (otherwise !== undefined) return undefined;
-    this.note(`${name} is missing, and was taken to be ${show(words[0])}`);
+    this.note(`${name} is missing; ${show(words[0])} is assumed`);
     return words[0];
   }
 
@@ -93,7 +93,7 @@ export class TextReader {
     if (texts === undefined) return undefined;
     if (texts.length < least || texts.length > most) {
       this.note(
-        `${name} has ${texts.length} numbers in place of ${least === most ? "" : `${least} to `}${most}`,
+        `${name} has ${texts.length} numbers; expected ${least === most ? "" : `${least} to `}${most}`,
       );
       return undefined;
     }
@@ -108,7 +108,7 @@ export class TextReader {
     }
     const value = Number(text);
     const taken = fits(value, rule) ? value : clamp(value, rule);
-    if (taken !== value) this.note(`${name} ${show(text)} became ${taken}`);
+    if (taken !== value) this.note(`${name} ${show(text)} was changed to ${taken}`);
     return taken;
   }
 

@@ -38,7 +38,7 @@ function pick(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name]!]));
 }
 
-/** A repair may cause another conflict. Methods have few relations, so this is enough. */
+/** A repair may cause another conflict. Methods have few relations, so this limit is enough. */
 const mostRepairs = 16;
 
 /** Changes fields until none of them conflict. */

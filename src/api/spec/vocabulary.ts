@@ -25,7 +25,7 @@ export const specVersion = 1;
 /** A method without the types of its fields, for code that works with any method. */
 export const methodOf = ({ methods }: Vocabulary, name: string) => methods[name] as Method<Fields>;
 
-/** The last checked spec and the fields that it was made from: small calls in a loop would be checks for the most part. */
+/** The last checked spec and its fields. Without them, small calls in a loop would spend most of their time on checks. */
 let last: { vocabulary: Vocabulary; given: Read; spec: SpecData } | undefined;
 
 /**
@@ -53,7 +53,7 @@ function isSame(one: Read, other: Read): boolean {
 
 function checkVersion(version: unknown): void {
   if (version === undefined || version === specVersion) return;
-  const text = `version must be ${specVersion}, the only one there is; got ${show(version)}`;
+  const text = `version must be ${specVersion}, the only version; got ${show(version)}`;
   throw rangeError(text, { code: "range", param: "version", value: version });
 }
 
@@ -64,7 +64,7 @@ function checkFields(vocabulary: Vocabulary, given: Read): SpecData {
   return Object.freeze({ version: specVersion, method, ...resolve(row, given) });
 }
 
-/** The fields that a preset leaves open. `precision` is always open: rounding is no convention of a model. */
+/** The fields that a preset leaves open. `precision` is always open: a model does not fix the rounding. */
 export function openIn(vocabulary: Vocabulary, preset: string): readonly string[] {
   const { spec, open } = vocabulary.presets[preset]!;
   return "precision" in methodOf(vocabulary, spec.method).fields ? [...open, "precision"] : open;
@@ -84,7 +84,7 @@ function checkPreset(vocabulary: Vocabulary, given: Read): SpecData {
 
 function fixedField(preset: string, field: string, value: unknown) {
   const other = typeof value === "object" ? "…" : show(value);
-  const text = `the preset "${preset}" fixes ${field}; for another one write { ...presets["${preset}"].spec, ${field}: ${other} }`;
+  const text = `the preset "${preset}" fixes ${field}; for another value write { ...presets["${preset}"].spec, ${field}: ${other} }`;
   return typeError(text, { code: "unknown-option", param: field, value });
 }
 
@@ -92,6 +92,6 @@ function checkKnown(param: string, value: unknown, rows: object, { elsewhere }: 
   const names = Object.keys(rows);
   if (elsewhere === undefined || typeof value !== "string" || names.includes(value))
     return checkWord(param, value, names);
-  const text = `${param} ${show(value)} is not known here; ${elsewhere} has all of them`;
+  const text = `${param} ${show(value)} is not in this entry; import ${elsewhere}, which has all of them`;
   throw rangeError(text, { code: "unsupported", param, value });
 }

@@ -6,16 +6,16 @@ import { type Area, input, written } from "../module/areas.ts";
 import { checkResult, type Size } from "../module/engine.ts";
 import { alongRows } from "../module/parts.ts";
 
-/** Positions, fractions and negative ones included: an array of numbers, or a typed array other than of BigInts. */
+/** Positions, fractions and negative ones included: an array of numbers, or a typed array except a BigInt array. */
 export type Positions = Numbers;
 
 /** The rows of a table: `length` rows from `start` on, or one row for each of `positions`. */
 export interface Rows {
   /** Number of rows, 0 or more. Required, unless `positions` is given. */
   length?: number | undefined;
-  /** Position of the first row, from −2^53 to 2^53, fractions included. Default: that of the spec, which is 0 in most. */
+  /** Position of the first row, from −2^53 to 2^53, fractions included. Default: the spec's start, usually 0. */
   start?: number | undefined;
-  /** The position of each row, from −2^53 to 2^53, in place of `length` and `start`. */
+  /** The position of each row, from −2^53 to 2^53, instead of `length` and `start`. */
   positions?: Positions | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface CheckedRows {
   /** The number of the first row, if the rows are a part of a longer table. */
   first: number;
   positions?: Float64Array;
-  /** What an error names if the table is too large. */
+  /** The argument that an error names if the table is too large. */
   size: Size;
 }
 
@@ -60,7 +60,7 @@ function checkRange(given: Unchecked<keyof Rows>, first: number): CheckedRows {
     count,
     start,
     first: 0,
-    size: { param: "length", value: count, fix: "blocks gives the table in parts" },
+    size: { param: "length", value: count, fix: "Use blocks, which makes the table in parts" },
   };
 }
 

@@ -52,7 +52,7 @@ export const scaled = (plain: PowersSchedule, factor: number): Schedule & { fact
 export const scheduleArea = (schedule: Schedule): Area<Frequency> =>
   new Kept(JSON.stringify(schedule), frequencies, schedule.pairs, (out) => schedule.fill(out));
 
-/** Rows that the kernels of sines make from one state: parts of other sizes take longer. */
+/** Rows that the sine kernels make from one state; parts of other sizes take longer. */
 export const rowsTogether = 16;
 
 type Precision = (typeof precision)["words"][number];

@@ -13,7 +13,7 @@ export interface TablePlan {
   meaning: string;
   /** Named if the table is too large. */
   size: Size;
-  /** Parts have a multiple of so many rows. Default: 1. */
+  /** The number of rows in a part is a multiple of this. Default: 1. */
   multiple?: number;
   /** The calls that make the rows of a part. `out` goes along with the rows. */
   steps(out: Area<Float32Array>): Step[];
@@ -34,14 +34,14 @@ export function makeTable(engine: Engine, plan: TablePlan, target?: Float32Array
 /** The inputs of a table besides its spec. */
 export interface TableInputs extends Rows {
   /**
-   * Points in space, row-major (points, dimensions), from −2^53 to 2^53. `fourier` and `random-fourier` take them in place of
+   * Points in space, row-major (points, dimensions), from −2^53 to 2^53. `fourier` and `random-fourier` take them instead of
    * positions.
    */
   points?: Positions | undefined;
   /** The rows that a `learned` encoding looks up: (maxLength, dModel). */
   table?: Float32Array | undefined;
   /**
-   * The frequencies of `random-fourier`, row-major (features, dimensions), in turns, such as those of a trained model.
+   * The frequencies of `random-fourier`, row-major (features, dimensions), in turns, for example from a trained model.
    * Default: they follow from the seed.
    */
   matrix?: Positions | undefined;

@@ -132,7 +132,9 @@ test("if the full module does not come, the last picture stays, and another choi
     opened.site.replies.set(FULL[1]!, { status: 404 });
     await choose(figure, "another", "RoPE");
     const note = figure.locator(".note");
-    expect(await note.textContent()).toMatch(/^This could not be loaded: .*posenc-full\.wasm.*404/);
+    expect(await note.textContent()).toMatch(
+      /^A part of this figure could not be loaded: .*posenc-full\.wasm.*404/,
+    );
     expect(await titlesOf(figure)).toEqual(["No positions", "Sinusoidal"]);
     expect(await figure.locator(".frame").getAttribute("aria-busy")).toBe("false");
 

@@ -29,8 +29,8 @@ describe("settings", () => {
     ["d-model", "7", /d-model must be an even number/],
     ["seed", "0x10", /seed must be a whole number/],
     ["right", "method=sinusoidal&base=-1", /base/],
-    ["left", "nonsense", /"nonsense" is not known/],
-    ["left", "preset=detr", /"grid" is not for words in a row/],
+    ["left", "nonsense", /"nonsense" is not a known value/],
+    ["left", "preset=detr", /"grid" does not encode a sequence of words/],
     ["right", "preset=phi-3", /shortFactor/],
   ];
   test("an attribute out of range is refused in one line, and the last picture stays", async () => {
@@ -78,7 +78,7 @@ describe("sharing", () => {
       await figure.getByRole("button", { name: "Link" }).click();
       await expect
         .poll(() => figure.locator(".panel [role=status]").allTextContents())
-        .toContainEqual(expect.stringMatching(/A link holds 4096 characters/));
+        .toContainEqual(expect.stringMatching(/the limit is 4096/));
     });
   });
 });

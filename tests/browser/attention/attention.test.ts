@@ -90,7 +90,7 @@ describe("the number", () => {
       const [rest] = await numbersOf(figure);
       expect(rest).toBeLessThanOrEqual(CLOSE);
       expect((await verdictsOf(figure))[0]).toMatch(
-        rest === 0 ? /Not a bit differs/ : /summed in another order; in the same order it is exactly 0/,
+        rest === 0 ? /Not one bit differs/ : /summed in another order; in the same order it is exactly 0/,
       );
       await type(figure, 1, state.first);
       expect(await numbersOf(figure)).toEqual([0, 0]);

@@ -21,13 +21,13 @@ test("its figure trains in a worker for each encoding, under the page's policy",
     expect(scores).toHaveLength(12);
     expect(scores.slice(0, 8).join(" ")).toMatch(/^(\d\.\d\d ?){8}$/);
     await figure.getByRole("button", { name: "Ask a model" }).click();
-    await figure.getByText("After each word of a b c d e f g h it says: ").waitFor();
+    await figure.getByText("Its answer after each word of a b c d e f g h: ").waitFor();
     expect(await figure.locator(".attention svg").count()).toBe(2);
     await figure.getByLabel("example", { exact: true }).fill("abz");
     await figure.getByRole("button", { name: "Ask", exact: true }).click();
     await figure.getByText('"z" is no word of this task').waitFor();
     await figure.getByRole("button", { name: "Read positions" }).click();
-    await figure.getByText("Position, read by a linear map").waitFor();
+    await figure.getByText("Position, read from the vectors by a linear map").waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
 });

@@ -128,7 +128,7 @@ test("it pauses, and a reload loses nothing until the reader throws it away", as
         while (race.array().values.every(Number.isNaN)) await new Promise(requestAnimationFrame);
         race.pause();
       });
-      await figure.getByRole("button", { name: "Go on" }).waitFor();
+      await figure.getByRole("button", { name: "Resume" }).waitFor();
       await settled(figure);
       const before = await valuesOf(figure);
       const keys = () =>
@@ -147,16 +147,16 @@ test("it pauses, and a reload loses nothing until the reader throws it away", as
       await expect.poll(async () => (await keys()).length).toBe(2);
       await page.reload();
       await drawn(figure);
-      await figure.getByRole("button", { name: "Go on" }).waitFor();
+      await figure.getByRole("button", { name: "Resume" }).waitFor();
       expect(await valuesOf(figure)).toEqual(before);
-      await press(figure, "Go on");
+      await press(figure, "Resume");
       await finish(figure);
       const columns = await figure.evaluate((node) => (node as Race).array().columns);
       expect(await valuesOf(figure)).toEqual(await expected(columns));
       await page.reload();
       await drawn(figure);
       await finish(figure);
-      await press(figure, "Throw away");
+      await press(figure, "Clear results");
       await figure.getByRole("button", { name: "Train", exact: true }).waitFor();
       await page.reload();
       await drawn(figure);

@@ -87,7 +87,7 @@ testOnce("in the worker it can be stopped and continued, and starts again for an
     await page.waitForTimeout(500);
     expect(await share(figure)).toBe(rest);
     expect(await count(page, "asked")).toBe(questions);
-    await figure.getByRole("button", { name: "Go on" }).click();
+    await figure.getByRole("button", { name: "Resume" }).click();
     await expect.poll(() => share(figure)).toBeGreaterThan(rest);
     await figure.evaluate((node, state) => Object.assign(node, state), LONG);
     await expectResult(figure, LONG);

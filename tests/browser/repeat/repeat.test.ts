@@ -174,7 +174,7 @@ describe("the search", () => {
       expect(await progress()).toBe(rest);
       await figure.page().waitForTimeout(500);
       expect(await share(figure)).toBe(rest);
-      await figure.getByRole("button", { name: "Go on" }).click();
+      await figure.getByRole("button", { name: "Resume" }).click();
       await expect.poll(() => share(figure)).toBeGreaterThan(rest);
       await figure.evaluate((node) => Object.assign(node, { dModel: 2, to: 30 }));
       await expect.poll(() => readout(figure)).toContain("Of the offsets 1 to 30, 25 comes nearest");

@@ -217,6 +217,6 @@ testContract(withRope, {
     },
     { preset: "phi-3", view: "wavelengths", compare: "none longrope" },
   ],
-  bad: ["spec", "preset=llama-9", /"llama-9" is not known/],
+  bad: ["spec", "preset=llama-9", /"llama-9" is not a known value/],
   tolerance: 1e-5, // wavelengths of doubles up to 10^9 tokens
 });

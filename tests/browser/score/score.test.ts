@@ -184,7 +184,7 @@ describe("where float32 recipes become wrong", () => {
       const beyond = Array.from({ length: (offsets[index + 1] as number) - from }, (_, n) => from + n);
       expect(beyond.some((offset) => worstEntry(offset, d, 10_000) >= 0.01)).toBe(true);
       const said = plain((await figure.locator(".readout").textContent()) ?? "");
-      expect(said).toContain(`From about ${Number(from.toPrecision(2))} on float32 has entries off by 0.01`);
+      expect(said).toContain(`From about ${Number(from.toPrecision(2))} on float32 errors exceed 0.01`);
     });
   });
 
@@ -241,7 +241,7 @@ describe("a bias", () => {
         if (offset >= 128) expect(bucket).toBe(31);
       }
       const text = await figure.evaluate((node) => node.shadowRoot!.textContent);
-      expect(text).toContain("Shown is the bucket of each distance, not the bias");
+      expect(text).toContain("The picture shows the bucket of each distance, not the bias");
     });
   });
 
@@ -260,7 +260,9 @@ test("an encoding without a score by offset leaves the last picture, and a note 
     async (figure) => {
       await figure.evaluate((node) => node.setAttribute("spec", "preset=gpt-2"));
       await settled(figure);
-      expect(await figure.locator(".note").textContent()).toContain('The score of "learned" depends on more');
+      expect(await figure.locator(".note").textContent()).toContain(
+        'The score of "learned" does not depend on the offset alone',
+      );
     },
     { expected: WARNING },
   );

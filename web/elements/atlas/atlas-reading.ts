@@ -15,8 +15,8 @@ const WORDS: Readonly<Record<Kind, string>> = {
 };
 
 const ORIGINS: Readonly<Record<string, string>> = {
-  file: "Numbers of its published config.json",
-  class: "Numbers of its class in transformers",
+  file: "Values of its published config.json",
+  class: "Defaults of its class in transformers",
   formula: "The paper’s formula",
 };
 

@@ -12,7 +12,7 @@ import { atlasStyles } from "./atlas-styles.ts";
 /** Bases and contexts of published models over the years. */
 export const AtlasElement = figure({
   tag: "pe-atlas",
-  doc: "The base of the frequencies and the context of published models over the years, on logarithmic axes.",
+  doc: "Base and context length of published models over the years, on logarithmic axes.",
   example: '<pe-atlas years="2020 2026"></pe-atlas>',
   module: noModule,
   state: {
@@ -20,7 +20,7 @@ export const AtlasElement = figure({
     years: numbers({
       least: 2,
       most: 2,
-      expected: `two whole years from ${FIRST_YEAR} to ${LAST_YEAR}, the first one first`,
+      expected: `two whole years from ${FIRST_YEAR} to ${LAST_YEAR}, in order`,
       holds: ([first = 0, last = 0]) =>
         first >= FIRST_YEAR &&
         last <= LAST_YEAR &&

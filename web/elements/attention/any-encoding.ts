@@ -35,7 +35,7 @@ export async function loadAny(): Promise<LayerModule> {
 export function encodingOf(text: string, widths: Widths): LayerEncoding {
   const spec = specOf(text);
   if (!isShown(spec)) {
-    const sentence = `The method "${spec.method}" is not for words in a row, or needs more than a width.`;
+    const sentence = `The method "${spec.method}" does not encode a sequence of words, or needs more than a width.`;
     throw notShown(sentence, text);
   }
   const named = namedEncoding(text);
@@ -51,7 +51,9 @@ function fitted(spec: ShownSpec, { dModel, heads }: Widths): ShownSpec {
   }
   const headDim = dModel / heads;
   if (headDim % 2 !== 0) {
-    throw new RangeError(`Heads of ${headDim} channels have no pairs to rotate: choose fewer heads.`);
+    throw new RangeError(
+      `Heads of ${headDim} channels cannot be rotated, because they have no pair of channels: choose fewer heads.`,
+    );
   }
   const rotaryDim = Math.max(2, 2 * Math.round(((spec.rotaryDim / spec.headDim) * headDim) / 2));
   // Words have one position, the same on all axes: sections of axes would change nothing.

@@ -62,15 +62,16 @@ export function verdict(comparison: Comparison, sentences: Sentences, causal: bo
   if (first.length === 0 || second.length === 0) return "Type two sentences to compare.";
   if (!matching) return `${first.length} and ${second.length} tokens: the rows cannot be paired one to one.`;
   const identical = first.every((word, index) => word === second[index]);
-  if (identical) return "The same sentence twice: the same sums in the same order, exactly the same rows.";
+  if (identical)
+    return "The same sentence twice: the same sums in the same order give exactly the same rows.";
   if (matching.largest <= rounding) return `${sameRows(comparison, sentences)} ${remainder(comparison)}`;
   const [onlyFirst, onlySecond] = unmatchedWords(sentences);
   if (onlyFirst.length > 0) {
-    return `The sentences differ in their words (${list(onlyFirst)} against ${list(onlySecond)}), so the rows do too.`;
+    return `The sentences differ in their words (${list(onlyFirst)} against ${list(onlySecond)}), and so do the rows.`;
   }
   if (!addsNothing(encoding.spec.method))
-    return "Not the same rows in any order: each word comes out changed by its place.";
-  if (causal) return "The mask alone gives the order away: each word sees only those before it.";
+    return "Not the same rows in any order: the place of each word changes its result.";
+  if (causal) return "The mask alone reveals the order: each word sees only itself and earlier words.";
   return "Not the same rows: the difference is larger than rounding explains.";
 }
 
@@ -78,18 +79,18 @@ function sameRows({ encoding }: Comparison, [first, second]: Sentences): string 
   if (addsNothing(encoding.spec.method)) return "The same rows in another order: who did what is lost.";
   const backwards = first.every((word, index) => word === second[second.length - 1 - index]);
   return backwards
-    ? "The same rows in another order: distances alone do not tell a sentence from itself read backwards."
-    : "The same rows in another order, in spite of the encoding.";
+    ? "The same rows in another order: distances alone do not distinguish a sentence from its reverse."
+    : "The same rows in another order, despite the encoding.";
 }
 
 /** A sentence on a difference in the last bits: rounding in another order causes it, and in the same order there is none. */
 function remainder({ matching, repeated }: Comparison): string {
   const difference = matching?.largest ?? 0;
-  if (difference === 0) return "Not a bit differs.";
+  if (difference === 0) return "Not one bit differs.";
   const exponent = Math.log2(difference);
   const size = Number.isInteger(exponent) ? `2${superscript(exponent)}` : "the rest";
   const again = repeated === 0 ? "exactly 0" : digits(repeated);
-  return `Only ${size} remains because float32 rounds and the same terms were summed in another order; in the same order it is ${again}.`;
+  return `Only ${size} remains, because float32 rounds and the same terms were summed in another order; in the same order it is ${again}.`;
 }
 
 /** The largest number of words that a verdict names. */

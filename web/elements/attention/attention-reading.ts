@@ -13,8 +13,8 @@ export const KEYS = "Point at a word or a cell, or use the arrow keys and Page U
 export function hint({ sentences, view }: AttentionShown): string {
   const thinned = view === "lines" && sentences.some(({ length }) => areThinned(length));
   return thinned
-    ? `${KEYS} Of so many weights the ${MOST} largest of each word are drawn until you point at it.`
-    : `${KEYS} Solid lines join equal outputs; dashed ones, outputs that differ.`;
+    ? `${KEYS} Only the ${MOST} largest weights of each word are drawn until you point at it.`
+    : `${KEYS} Solid lines join equal outputs; dashed lines join outputs that differ.`;
 }
 
 /** One cell in words and numbers. */

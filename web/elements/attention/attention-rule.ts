@@ -31,13 +31,13 @@ export function attentionRule(): Part<AttentionShown> {
     html(
       "p",
       {},
-      "An encoding has the width of the layer or of its heads, whatever its preset says. The learned parameters of its method are random, too: " +
+      "An encoding takes the width of the layer or of its heads, not the width of its preset. Its learned parameters are random, too: " +
         `${LEARNED.join(", ")}.`,
     ),
     html(
       "p",
       {},
-      "Tokens are what the Unicode word rule (UAX 29) finds between white space: words, marks, emoji. The number is the " +
+      "Tokens follow the Unicode word rule (UAX 29): words, punctuation marks, emoji, without white space. The number is the " +
         "smallest t for which the rows of both outputs can be paired so that no two paired entries differ by more than t.",
     ),
   );

@@ -9,7 +9,7 @@ export function describeCell(values: BiasShown, { row: query, column: key }: Cel
   const distance = formatInteger(Math.abs(query - key));
   const where = query === key ? "the query itself" : `${distance} ${query > key ? "back" : "ahead"}`;
   const heads = values.heads > 1 ? `head ${values.head + 1}, ` : "";
-  const what = Number.isFinite(value) ? formatFloat32(value) : "−∞, the causal mask hides it";
+  const what = Number.isFinite(value) ? formatFloat32(value) : "−∞: the causal mask hides this key";
   return `${heads}query ${query}, key ${key}, ${where}: ${what}`;
 }
 

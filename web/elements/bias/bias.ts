@@ -26,10 +26,10 @@ export const BiasElement = figure({
   module: fullModule,
   encoding: anySpec(
     "method=alibi",
-    "A bias that depends on positions alone: `alibi`, `t5-decoder`, `method=kerple&kernel=power`, …",
+    "A bias that depends only on positions: `alibi`, `t5-decoder`, `method=kerple&kernel=power`, …",
     (spec): BiasSpec => {
       if (isBias(spec)) return spec;
-      const text = `This figure shows biases that depend on positions alone, and "${spec.method}" is none.`;
+      const text = `This figure shows biases that depend only on positions; "${spec.method}" does not.`;
       throw notShown(text, spec.method);
     },
   ),
@@ -39,7 +39,7 @@ export const BiasElement = figure({
       from: 1,
       to: MOST_HEADS,
       default: 1,
-      doc: "The head whose matrix is shown; a larger number than `heads` shows the last one",
+      doc: "The head whose matrix is shown; a number above `heads` shows the last head",
     }),
     length: whole({ from: 2, to: LONGEST, default: 32, doc: "Queries and keys" }),
     causal: flag({ default: false, doc: "Whether keys after their query are masked" }),

@@ -23,18 +23,18 @@ const KINDS = {
     each: 2,
     attribute: "base",
     steps: ({ range: [least] }) =>
-      `Every step from one row to the next is ${formatFixed(least, 4)} long, wherever it starts.`,
+      `Every step from one row to the next has the length ${formatFixed(least, 4)}, wherever it starts.`,
   },
   sine: {
-    title: "sin alone (simple_pe)",
+    title: "sin only (simple_pe)",
     heading: "sine of each angle",
     each: 1,
     attribute: "kappa",
     word: "κ",
     steps: ({ length, base, dModel, range: [least, most] }) =>
-      `Positions end at L − 1 = ${length - 1}. The period of dimension j is 2π·κ^(j/d), each κ^(1/d) = ` +
-      `${formatRough(base ** (1 / dModel))} times the one before. Without cosines a step is ` +
-      `${formatFixed(least, 2)} to ${formatFixed(most, 2)} long over ${STEPS} positions.`,
+      `Positions end at L − 1 = ${length - 1}. The period of dimension j is 2π·κ^(j/d), each is κ^(1/d) = ` +
+      `${formatRough(base ** (1 / dModel))} times the previous one. Without cosines, the length of a step varies from ` +
+      `${formatFixed(least, 2)} to ${formatFixed(most, 2)} over ${STEPS} positions.`,
   },
 } as const satisfies Record<string, Kind>;
 

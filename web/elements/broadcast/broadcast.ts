@@ -30,7 +30,7 @@ const channels = {
   from: 2,
   to: MOST_COLUMNS,
   default: 16,
-  doc: "Channels; even unless they are sines alone",
+  doc: "Channels: an even number, unless the table has only sines",
 };
 
 /** A slider for the base of the frequencies. */
@@ -53,8 +53,13 @@ export const BroadcastElement = figure({
   encoding: { ...sinusoidal, rules: { ...sinusoidal.rules, dModel: whole(channels) } },
   state: {
     length: whole({ from: 2, to: MOST_ROWS, default: 8, doc: "Positions" }),
-    method: word(METHODS, { doc: "Sines and cosines, or sines alone" }),
-    kappa: real({ from: 1e-9, to: 1e300, default: 10_000 as number, doc: "The base of sines alone" }),
+    method: word(METHODS, { doc: "Sines and cosines, or only sines" }),
+    kappa: real({
+      from: 1e-9,
+      to: 1e300,
+      default: 10_000 as number,
+      doc: "The base if the table has only sines",
+    }),
   },
   styles: readingStyles({ 0: 5, 44: 2 }),
   heights: [{ aspect: [1, 2] }, { from: 30, aspect: [1, 1] }, { from: 44, aspect: [9, 4] }],
@@ -62,7 +67,11 @@ export const BroadcastElement = figure({
   compute(pe: Posenc, { method, dModel, length, ...bases }): BroadcastShown {
     const { each, attribute } = kindOf(method);
     if (dModel % each !== 0)
-      throw refusal("d-model", `an even number from 2 to ${MOST_COLUMNS}, except of sines alone`, dModel);
+      throw refusal(
+        "d-model",
+        `an even number from 2 to ${MOST_COLUMNS}, unless the table has only sines`,
+        dModel,
+      );
     return broadcast(pe, { method, dModel, base: bases[attribute] }, length);
   },
   plot: () => new BroadcastPlot(),

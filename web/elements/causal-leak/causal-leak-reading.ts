@@ -8,7 +8,7 @@ import type { ReadOut } from "./read-out.ts";
 /** The results of the experiment in words and numbers. */
 
 export const HINT =
-  "Point at a line to read it, or move by keys: up and down by layers, left and right by position.";
+  "Point at a line to read it, or use the arrow keys: up and down change the layer, left and right the position.";
 
 export const layersText = (depth: number): string =>
   depth === 0 ? "no layer" : depth === 1 ? "1 layer" : `${depth} layers`;
@@ -22,9 +22,9 @@ export const readOutsOf = (leak: Leak, causal: boolean): readonly ReadOut[] =>
 export function verdict({ depth, causal }: CausalLeakShown, { settings, leak }: Measured): string {
   const guess = errorText(chance(settings));
   const under = causal ? "under a causal mask" : "without a mask";
-  const said = `positions off: a token’s place, read from its vector after ${layersText(depth)} ${under}. A guess is ${guess} off. `;
+  const said = `positions off: error of a token’s position, read from its vector after ${layersText(depth)} ${under}. Guessing is ${guess} off. `;
   const unmasked = leak.unmasked.map(({ error }) => errorText(error)).join(", ");
-  const blind = `Without the mask it stays a guess (${unmasked}): attention is equivariant, and sets no token apart, first or last. `;
+  const blind = `Without the mask, reading is no better than guessing (${unmasked}): attention is equivariant, and treats all places alike. `;
   return said + blind + mechanism(settings, leak);
 }
 
@@ -36,12 +36,12 @@ function mechanism({ first, length }: LeakSettings, { toFirst, lengths }: Leak):
   const at = `at t = ${places.map(formatInteger).join(", ")}`;
   if (first === "shared") {
     const shares = places.map((t) => formatRough(toFirst[t] as number, 2)).join(", ");
-    return `With it the first token, always the same, gets ${shares} of the weight ${at}: about 1/(t + 1), which gives t away.`;
+    return `With the mask, the first token (always the same) gets ${shares} of the weight ${at}: about 1/(t + 1), which reveals t.`;
   }
   const shrunk = places
     .map((t) => formatRough((lengths[t] as number) / (lengths[0] as number), 2))
     .join(", ");
-  return `With it means of t + 1 random vectors only get shorter, ${shrunk} of the first ${at}, about 1/√(t + 1): a linear read-out sees no length.`;
+  return `With the mask, means of t + 1 random vectors get shorter, ${shrunk} of the first ${at}, about 1/√(t + 1), but a linear read-out cannot see a length.`;
 }
 
 /** A cell in words: the error in column 0, else the read-out at a position. */
@@ -61,5 +61,5 @@ export function describe(
   let squares = 0;
   for (let n = 0; n < TEST; n++) squares += ((read[n * mean.length + column - 1] as number) - value) ** 2;
   const spread = formatFixed(Math.sqrt(squares / TEST), 2);
-  return `${layersText(depth)}, ${under}: position ${column} is read as ${formatFixed(value, 3)}, the mean of ${TEST} sequences, which spread by ${spread} (fitted to ${TRAIN} others)`;
+  return `${layersText(depth)}, ${under}: position ${column} is read as ${formatFixed(value, 3)}, the mean of ${TEST} sequences with a spread of ${spread} (fitted to ${TRAIN} other sequences)`;
 }

@@ -45,7 +45,7 @@ const result: PartMaker<unknown, CausalLeakShown> = () => {
 /** Layers of attention without any encoding: how well a token's position can still be read from its vector. */
 export const CausalLeakElement = figure({
   tag: "pe-causal-leak",
-  doc: "Layers of attention without any encoding: how well a token's position can be read from its vector all the same.",
+  doc: "Layers of attention without any encoding: how well can a token's position still be read from its vector?",
   example: '<pe-causal-leak depth="1" length="32"></pe-causal-leak>',
   parts: ["number", "value"],
   module: fullModule,
@@ -54,9 +54,9 @@ export const CausalLeakElement = figure({
       from: 0,
       to: LAYERS,
       default: LAYERS,
-      doc: "The layers before the reading that is shown",
+      doc: "Number of layers before the shown reading",
     }),
-    causal: flag({ default: true, doc: "Whether a token sees none after itself" }),
+    causal: flag({ default: true, doc: "Whether a token sees only itself and earlier tokens" }),
     first: word(FIRSTS, { doc: "Whether all sequences begin with the same token" }),
     length: whole({ from: 8, to: 128, default: 64, doc: "Tokens of a sequence" }),
     seed: seedRule("layers and tokens"),

@@ -8,13 +8,13 @@ export function describeDial({ dimensions, frequency, now }: Dial, position: num
   return (
     `position ${formatInteger(position)}, dimensions ${dimensions.join(" and ")}: ` +
     `sin ${formatFixed(now.sine, 3)}, cos ${formatFixed(now.cosine, 3)}; ` +
-    `a whole turn in ${formatRough((2 * Math.PI) / frequency)} steps`
+    `a full turn in ${formatRough((2 * Math.PI) / frequency)} steps`
   );
 }
 
 /** All dials as a table. */
 export function dialsTable({ atRest, position }: ClockShown, cursor: number | undefined): HTMLElement {
-  const head = ["pair i", "° a step", "j", "sin", "j", "cos"];
+  const head = ["pair i", "° per step", "j", "sin", "j", "cos"];
   const rows = atRest.map(({ pair, dimensions, frequency, now }, index) => ({
     name: String(pair),
     cells: [

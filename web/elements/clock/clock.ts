@@ -19,22 +19,25 @@ import { HeldHand } from "./held-hand.ts";
 const SLIDER_END = 1000;
 const WIDEST = 64;
 
-const HINT = "Drag a hand, and all others rotate with it. Point at a dial to read it.";
+const HINT = "Drag a hand, and all hands rotate with it. Point at a dial to read it.";
 
 /** Each pair of dimensions as the hand of a clock. */
 export const ClockElement = figure({
   tag: "pe-clock",
-  doc: "Each pair of dimensions as the hand of a clock: one position on, every hand has rotated by its own angle.",
+  doc: "Each pair of dimensions as the hand of a clock: each position rotates every hand by its own angle.",
   example: '<pe-clock d-model="8" position="3"></pe-clock>',
   members: {
-    playing: { type: "boolean", doc: "Whether step follows step." },
-    togglePlay: { type: "() => void", doc: "Starts to make step after step, or stops." },
-    step: { type: "(by: 1 | -1) => void", doc: "Makes one step, on or back, and says where it leads." },
-    goTo: { type: "(position: number) => void", doc: "Goes to the nearest legal position at once." },
+    playing: { type: "boolean", doc: "Whether the steps are playing." },
+    togglePlay: { type: "() => void", doc: "Starts or stops playing steps." },
+    step: {
+      type: "(by: 1 | -1) => void",
+      doc: "Makes one step, forwards or back, and reads the new position.",
+    },
+    goTo: { type: "(position: number) => void", doc: "Goes to the nearest allowed position at once." },
   },
   module: lightModule,
   encoding: sinusoid({ dModel: 16 }),
-  state: { position: whole({ from: 0, to: LAST, default: 0, doc: "The position that the hands show" }) },
+  state: { position: whole({ from: 0, to: LAST, default: 0, doc: "The position shown by the hands" }) },
   styles: clockStyles,
   heights: [{ em: 36 }, { from: 30, aspect: [3, 2] }, { from: 44, aspect: [5, 2] }],
   kind: "clocks",
@@ -68,7 +71,7 @@ export const ClockElement = figure({
     cell ? describeDial(atRest[cell.column] as Dial, position) : HINT,
   grid: ({ dials }) => ({ rows: 1, columns: dials.length }),
   keys: {
-    text: "Left and right choose a dial; up and down make a step, Page Up and Page Down ten.",
+    text: "Left and right choose a dial; up and down make one step, Page Up and Page Down ten steps.",
     press,
   },
   pointsItself: true,

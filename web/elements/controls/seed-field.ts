@@ -4,7 +4,7 @@ import { NumberField } from "./number-field.ts";
 
 /** @param decided - the random things that the seed decides */
 export const seedRule = (decided: string) =>
-  whole({ from: 0, to: Number.MAX_SAFE_INTEGER, default: 1, doc: `Decides the random ${decided}` });
+  whole({ from: 0, to: Number.MAX_SAFE_INTEGER, default: 1, doc: `The seed of the random ${decided}` });
 
 /** The largest seed of the field. Attributes allow more, but numbers of six digits are easy to read out. */
 const LARGEST = 999_999;

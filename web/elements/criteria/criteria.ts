@@ -16,7 +16,7 @@ import { type Judged, WAYS } from "./ways.ts";
 const MOST_ROWS = 256;
 const WIDEST = 1024;
 
-const LEARNED = "“untrained table” is a learned table as it begins: random numbers in [−1, 1)";
+const LEARNED = "“untrained table” is a learned table before training: random numbers in [−1, 1)";
 
 const NUMBERS = [
   "smallest distance",
@@ -31,12 +31,12 @@ const NUMBERS = [
 /** Ways to say a position against the four criteria of a good encoding. */
 export const CriteriaElement = figure({
   tag: "pe-criteria",
-  doc: "Ways to say a position against the four criteria of a good encoding, each decided by a computed number.",
+  doc: "Ways to encode a position, judged by four criteria of a good encoding; a computed number decides each.",
   example: '<pe-criteria d-model="128" length="50"></pe-criteria>',
   module: fullModule,
   encoding: sinusoid({ dModel: 512, widest: WIDEST }),
   state: {
-    length: whole({ from: 2, to: MOST_ROWS, default: 50, doc: "The positions that are compared" }),
+    length: whole({ from: 2, to: MOST_ROWS, default: 50, doc: "Number of compared positions" }),
   },
   styles: readingStyles({ 0: 4, 46.5: 2 }),
   heights: [

@@ -9,13 +9,13 @@ export interface Criterion {
 }
 
 export const CRITERIA: readonly Criterion[] = [
-  { title: "unique", question: "Is every position unlike all others?" },
+  { title: "unique", question: "Is every position different from all others?" },
   {
     title: "consistent",
-    question: "Are steps of one offset the same distance everywhere, and in texts of any length?",
+    question: "Is the distance for an offset the same everywhere, and in texts of any length?",
   },
   { title: "bounded", question: "Do all values stay between −1 and 1?" },
-  { title: "goes on", question: "Does it go on, within the values that were seen?" },
+  { title: "goes on", question: "Does it continue to longer texts, with values that were seen?" },
 ];
 
 export interface CriterionVerdict {
@@ -48,7 +48,7 @@ function steps({ steps: [step, twice] }: Judged, holds: boolean, spread: number)
 }
 
 function longer({ beyond, criteria: { bounded } }: Judged, length: number): CriterionVerdict {
-  if (beyond === undefined) return { holds: false, reason: `no row ${formatInteger(length)}` };
+  if (beyond === undefined) return { holds: false, reason: `row ${formatInteger(length)} is missing` };
   const seen = Math.max(-bounded.smallest, bounded.largest);
   const holds = beyond <= Math.max(seen, 1) * (1 + ROUNDING);
   const last = formatInteger(2 * length - 1);

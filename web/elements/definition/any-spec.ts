@@ -19,7 +19,7 @@ import { presetNames, spelled } from "./spelled.ts";
  */
 export function specOf(spec: string): ResolvedSpec {
   const { spec: known, notes } = parseSpec(spelled(spec));
-  if (notes.length > 0) throw notShown(`The spec "${spec}" is not understood: ${notes.join("; ")}.`, spec);
+  if (notes.length > 0) throw notShown(`The spec "${spec}" was not understood: ${notes.join("; ")}.`, spec);
   return known;
 }
 

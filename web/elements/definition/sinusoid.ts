@@ -25,7 +25,7 @@ interface Limits {
 const rulesOf = ({ dModel, widest = 65_536, largestBase = 1e300 }: Limits) => ({
   dModel: whole({ from: 2, to: widest, step: 2, default: dModel, doc: "Channels" }),
   base: real({ from: 1e-9, to: largestBase, default: 10_000 as number, doc: "The base of the frequencies" }),
-  layout: word(LAYOUTS, { doc: "Sines and cosines in turn, or all sines before all cosines" }),
+  layout: word(LAYOUTS, { doc: "Sines and cosines interleaved, or all sines before all cosines" }),
 });
 
 /** A figure of the sinusoidal encoding: the attributes `d-model`, `base` and `layout` are its spec. */
@@ -39,7 +39,10 @@ export const sinusoid = (limits: Limits): Encoding<ReturnType<typeof rulesOf>, {
     const { spec, notes } = parseLightSpec(spelled(text));
     const shown = shownOf(spec);
     if (shown) return { values: shown, notes };
-    return { values: {}, notes: [...notes, "this figure cannot show that encoding, and keeps its own"] };
+    return {
+      values: {},
+      notes: [...notes, "this figure cannot show that encoding, and keeps its previous one"],
+    };
   },
   fallback: ({ base, layout }) =>
     base === 10_000 ? presetImage(PICTURED[layout], "The sinusoidal encoding") : "",

@@ -276,7 +276,8 @@ export abstract class FigureElement extends StateElement {
   #answer(error?: unknown): void {
     this.#frame.isBusy = false;
     if (error === undefined) this.requestUpdate();
-    else if (this.#module.functions) this.#notes.refuse(`This could not be loaded: ${sentence(error)}`);
+    else if (this.#module.functions)
+      this.#notes.refuse(`A part of this figure could not be loaded: ${sentence(error)}`);
     else this.#frame.fail(sentence(error));
   }
 

@@ -77,6 +77,6 @@ function readSpec(
   text: string,
 ): { values: Values; notes: readonly string[] } {
   if (encoding) return encoding.readSpec(text);
-  const notes = Array.from(new URLSearchParams(text).keys(), (name) => `"${name}" is not known here`);
+  const notes = Array.from(new URLSearchParams(text).keys(), (name) => `unknown field "${name}"`);
   return { values: {}, notes };
 }

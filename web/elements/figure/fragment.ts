@@ -29,7 +29,7 @@ export function writeFragment(element: Element, spec: string, attributes: readon
   const fragment = `${nameOf(element)}?${parameters}`;
   if (fragment.length >= LONGEST) {
     throw new RangeError(
-      `A link holds ${LONGEST} characters; this figure needs ${fragment.length}. Shorten its texts.`,
+      `This figure's link needs ${fragment.length} characters; the limit is ${LONGEST}. Shorten its texts.`,
     );
   }
   return fragment;
@@ -44,7 +44,7 @@ export function readFragment(
   const start = `#${nameOf(element)}?`;
   if (!hash.startsWith(start)) return undefined;
   if (hash.length > LONGEST) {
-    throw new RangeError(`It has ${hash.length} characters, and at most ${LONGEST} are read.`);
+    throw new RangeError(`It has ${hash.length} characters; the limit is ${LONGEST}.`);
   }
   const spec = new URLSearchParams();
   const view = new Map<string, string>();

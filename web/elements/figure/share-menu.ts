@@ -36,7 +36,9 @@ export function shareMenu(figure: Shareable): Disclosure {
     button(label, () => {
       const made = make();
       if (made.length > LONGEST)
-        throw new Error(`${formatInteger(made.length)} characters are too many to copy.`);
+        throw new Error(
+          `${formatInteger(made.length)} characters are too many to copy; save a file instead.`,
+        );
       text.value = made;
       text.hidden = false;
       return toClipboard(text, say);

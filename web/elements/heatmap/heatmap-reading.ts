@@ -68,7 +68,7 @@ export function describe(spec: FigureSpec, mode: HeatmapMode, cell: Cell, readin
   const what = {
     exact: `mean of ${count} entries`,
     nearest: `one sample of ${count} entries`,
-    difference: `nearest − exact, ${count} entries a pixel`,
+    difference: `nearest − exact, ${count} entries per pixel`,
   }[mode];
   return `${place}: ${value}, ${what}`;
 }

@@ -28,7 +28,7 @@ import {
 import { heatmapStyles } from "./heatmap-styles.ts";
 import { heatmapTable } from "./heatmap-table.ts";
 
-const HINT = "Point to read. Drag to move along; Ctrl + wheel or two fingers to zoom.";
+const HINT = "Point to read. Drag to move; zoom with Ctrl + wheel or two fingers.";
 const KEYS = "Arrows, Page Up, Page Down, Home and End move the cell cursor; plus and minus zoom.";
 
 const isInterval = ([from = 0, to = 0]: readonly number[]) => from < to;
@@ -36,13 +36,13 @@ const isInterval = ([from = 0, to = 0]: readonly number[]) => from < to;
 /** The table of an encoding as a picture: every pixel the exact mean of the entries under it. */
 export const HeatmapElement = figure({
   tag: "pe-heatmap",
-  doc: "The table of an encoding as a picture: every pixel the exact mean of the entries under it.",
+  doc: "The table of an encoding as a picture. Every pixel is the exact mean of the entries under it.",
   example: '<pe-heatmap d-model="50" positions="0 20"></pe-heatmap>',
   members: {
     view: { type: "readonly [from: number, to: number]", doc: "The positions in view." },
     zoom: {
       type: "(factor: number, anchor?: number) => void",
-      doc: "Shows `factor` times as many positions, with `anchor` where it is; by default the middle, or 0 where it begins.",
+      doc: "Shows `factor` times the number of positions. `anchor` keeps its place on screen; by default it is the middle, or 0 if the view begins there.",
     },
   },
   module: lightModule,
@@ -51,7 +51,7 @@ export const HeatmapElement = figure({
     positions: numbers({
       least: 2,
       most: 2,
-      expected: "two numbers from 0 to 10^8, the first and the end, at least 4 apart",
+      expected: "two numbers from 0 to 10^8, first and end, at least 4 apart",
       holds: isInterval,
       default: [0, 50] as readonly number[],
       doc: "The positions in view; the end is not included",
@@ -59,7 +59,7 @@ export const HeatmapElement = figure({
     dimensions: numbers({
       least: 2,
       most: 2,
-      expected: "two whole numbers, the first and the end",
+      expected: "two whole numbers, first and end",
       holds: isInterval,
       default: undefined as readonly number[] | undefined,
       doc: "The dimensions in view; the end is not included. Default: all",
@@ -70,12 +70,12 @@ export const HeatmapElement = figure({
     every: numbers({
       least: 2,
       most: 2,
-      expected: "two whole numbers from 1, positions and dimensions",
+      expected: "two whole numbers from 1 on, for positions and dimensions",
       holds: (values) => values.every((step) => Number.isInteger(step) && step >= 1),
       default: [1, 1] as readonly number[],
-      doc: "How many positions and dimensions apart the samples of the mode `nearest` are",
+      doc: "Steps between the samples of the mode `nearest`, in positions and dimensions",
     }),
-    orientation: word(["down", "across"], { doc: "The way positions run" }),
+    orientation: word(["down", "across"], { doc: "The direction of positions" }),
   },
   methods: {
     get view(): Interval {

@@ -17,12 +17,12 @@ export function describeCell(shown: ParityShown, cell: Cell): string {
   const { view, parity } = shown;
   if (view === "score") {
     const { length, distance, rms, relative } = parity.scores[cell.column]!;
-    return `${formatInteger(length)} tokens: scores differ most ${formatInteger(distance)} apart, by ${formatSmall(rms)}, ${formatSmall(relative)} of a score, root mean square for normal queries and keys`;
+    return `${formatInteger(length)} tokens: scores differ most between tokens ${formatInteger(distance)} apart, by ${formatSmall(rms)} or ${formatSmall(relative)} of a score (root mean square for normal queries and keys)`;
   }
   if (view === "wavelengths") {
     const both = ([0, 1] as const).map((side) => {
       const { wavelength, band } = wavesOf(shown, side)[cell.column]!;
-      const turn = Number.isFinite(wavelength) ? `${formatRough(wavelength, 4)} tokens in a turn, ` : "";
+      const turn = Number.isFinite(wavelength) ? `${formatRough(wavelength, 4)} tokens per turn, ` : "";
       return `${parity.sides[side].engine} ${turn}${BANDS[band]}`;
     });
     return `pair ${cell.column}: ${both.join("; ")}`;

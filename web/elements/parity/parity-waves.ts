@@ -59,7 +59,7 @@ export function drawWaves(frame: Frame, shown: ParityShown): SVGElement[] {
       fontSize,
     ),
     logAxis({ view, from: left, to: right, at: bottom, fontSize }),
-    text("tokens in a turn →", right, bottom + 2.75 * fontSize, "end", fontSize),
+    text("tokens per turn →", right, bottom + 2.75 * fontSize, "end", fontSize),
     ...rows.map((waves, row) =>
       svg(
         "g",

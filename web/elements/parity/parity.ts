@@ -18,26 +18,26 @@ const FRAME = 8;
 /** Two programs on one config: differences of phase, of scores, and of wavelengths. */
 export const ParityElement = figure({
   tag: "pe-parity",
-  doc: "What two programs make of one config: the difference of phase of every pair at every position as exact means, the difference of scores by length, or the wavelengths with what the rule for longer texts does to each pair.",
+  doc: "What two engines compute from the same config: the phase difference of every pair at every position as exact means, the difference of scores by length, or the wavelengths with the effect of the scaling rule on each pair.",
   example: '<pe-parity config="gpt_oss" engine="vllm@ffdc985"></pe-parity>',
   module: noModule,
   state: {
-    view: word(VIEWS, { doc: "Differences of phase, differences of scores, or wavelengths" }),
+    view: word(VIEWS, { doc: "Phase differences, score differences, or wavelengths" }),
     config: text({
       default: "gpt_oss",
-      doc: "A type of the atlas, with the defaults of its class, or the text of a config.json",
+      doc: "A model type of the atlas, with the defaults of its class, or the text of a config.json",
     }),
-    engine: word(NAMES, { default: "vllm@ffdc985", doc: "The program; `posenc` is exact" }),
-    reference: word(NAMES, { doc: "The program it is compared with" }),
+    engine: word(NAMES, { default: "vllm@ffdc985", doc: "The engine; `posenc` is exact" }),
+    reference: word(NAMES, { doc: "The engine to compare with" }),
     length: whole({
       from: SHORTEST,
       to: LONGEST,
       default: 131_072,
-      doc: "The length that the programs are asked to serve, in tokens",
+      doc: "The length that the engines serve, in tokens",
     }),
     kind: text({
       default: "",
-      doc: "The kind of layers, as the file names it; empty for the first one that rotates",
+      doc: "The kind of layers, as named in the config; empty for the first kind that rotates",
     }),
   },
   styles: parityStyles,
@@ -57,7 +57,7 @@ export const ParityElement = figure({
   proceed: (shown) => (shown.view === "phase" && shown.done < CELLS ? advance(shown, FRAME) : undefined),
   plot: () => new ParityPlot(),
   label: ({ view, parity: { sides, pairs } }) =>
-    `${{ phase: "Differences of phase", score: "Differences of scores", wavelengths: "Wavelengths" }[view]} of ${pairs} pairs, ${sides.map(({ engine }) => engine).join(" and ")}`,
+    `${{ phase: "Phase differences", score: "Score differences", wavelengths: "Wavelengths" }[view]} of ${pairs} pairs, ${sides.map(({ engine }) => engine).join(" and ")}`,
   describe: (shown, cell) => (cell ? describeCell(shown, cell) : describeParity(shown)),
   grid: ({ view, parity: { pairs, scores } }) =>
     ({

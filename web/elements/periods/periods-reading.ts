@@ -8,7 +8,7 @@ export function describeAll({ spec, periods, length, unfinished }: PeriodsShown)
   const pairs = formatInteger(periods.length);
   const [first, last] = [periods[0], periods.at(-1)].map((period) => formatPeriod(period as number));
   return (
-    `${formatInteger(unfinished)} of ${pairs} pairs do not finish one period in ${formatInteger(length)} positions. ` +
+    `${formatInteger(unfinished)} of ${pairs} pairs do not complete one period in ${formatInteger(length)} positions. ` +
     `Periods run from ${first} to ${last}; 2π · base is ${formatPeriod(supremum(spec))}.`
   );
 }

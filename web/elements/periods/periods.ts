@@ -24,7 +24,7 @@ const DIGITS = 3;
 /** How many positions each pair takes for one period, and which pairs do not finish one within a length. */
 export const PeriodsElement = figure({
   tag: "pe-periods",
-  doc: "How many positions each pair takes for one period, and which pairs do not finish one within a length.",
+  doc: "The period of each pair in positions, and which pairs do not complete one period within a length.",
   example: '<pe-periods d-model="64" length="512"></pe-periods>',
   parts: ["table"],
   module: fullModule,
@@ -34,7 +34,7 @@ export const PeriodsElement = figure({
       from: 0,
       to: FARTHEST,
       default: 512,
-      doc: "The length that periods are compared with, in positions",
+      doc: "The length to compare periods with, in positions",
     }),
   },
   styles: periodsStyles,

@@ -45,7 +45,7 @@ export class PrecisionPlot extends LayeredPlot implements Plot<PrecisionShown> {
     const bottom = top + height;
     const each = Math.ceil(this.#count / (width / MARK_ROOM));
     const places = recipes.map(({ errors }) => this.#places(errors, each));
-    const title = each === 1 ? "error of each dimension" : `error, the largest of each ${each} dimensions`;
+    const title = each === 1 ? "error of each dimension" : `largest error of each ${each} dimensions`;
     const levels = [1e-8, 1e-6, 1e-4, 1e-2, 1];
     const view = [0, this.#count] as const;
     this.content.replaceChildren(

@@ -22,7 +22,7 @@ export function describeRow({ position, recipes, rows }: PrecisionShown): string
   const over = rows === 1 ? "" : ` over the last ${rows} positions`;
   return (
     `At position ${formatInteger(position)} the float32 recipe is off by up to ${formatError(worst)}, in dimension ` +
-    `${formatInteger(direct.worst)}. Root mean square${over}: ${formatError(direct.rms)} by the direct power, ` +
+    `${formatInteger(direct.worst)}. Root mean square${over}: ${formatError(direct.rms)} with the direct power, ` +
     `${formatError(logarithmic.rms)} in log space; ${formatError(of("float64").rms)} with float64 inside.`
   );
 }
@@ -36,7 +36,7 @@ export function describeEntry(
   const value = values[dimension] as number;
   const place = `position ${formatInteger(position)}, dimension ${formatInteger(dimension)}`;
   if (Number.isNaN(value))
-    return `${place}, ${recipe.label}: no number, as the position or angle is infinite there`;
+    return `${place}, ${recipe.label}: no number, because the position or angle is infinite there`;
   return (
     `${place}, ${recipe.label}: ${formatFixed(value, 9)}, exact ${formatFixed(exact[dimension] as number, 9)}, ` +
     `error ${formatError(errors[dimension] as number)} by ${recipe.steps}`

@@ -20,19 +20,19 @@ const LARGEST_BASE = 2 ** 31;
 /** One row of the table in common number formats and recipes, beside its exact values. */
 export const PrecisionElement = figure({
   tag: "pe-precision",
-  doc: "What common number formats and recipes make of one row of the table, beside its exact values.",
+  doc: "The errors of common number formats and recipes in one row of the table, compared with its exact values.",
   example: '<pe-precision position="45000"></pe-precision>',
   parts: ["table"],
   module: fullModule,
   encoding: sinusoid({ dModel: 512, widest: WIDEST, largestBase: LARGEST_BASE }),
   state: {
     // The default is the last row of a table of 5000.
-    position: whole({ from: 0, to: 1e7, default: 4999, doc: "The row that is computed" }),
+    position: whole({ from: 0, to: 1e7, default: 4999, doc: "The computed row" }),
     dimension: whole({
       from: 0,
       to: Number.MAX_SAFE_INTEGER,
       default: 20,
-      doc: "The one whose values are listed; a larger number than there are shows the last one",
+      doc: "The dimension whose values are listed; a number above the width shows the last dimension",
     }),
   },
   styles: precisionStyles,

@@ -121,7 +121,7 @@ export class LaneModel {
       losses.push(this.#model.step(1).loss);
     } catch (error) {
       if ((error as { code?: unknown }).code !== "diverged") throw error;
-      this.#failure = `diverged: the gradient of step ${this.#model.steps + 1} is not finite, and the model stays as it was before`;
+      this.#failure = `diverged: the gradient of step ${this.#model.steps + 1} is not finite; the model keeps its state before it`;
     }
   }
 

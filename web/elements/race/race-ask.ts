@@ -40,7 +40,7 @@ function answerText({ race }: RaceShown, { tokens, written, answer }: Answered):
     Array.from(words, (word) => wordOf(race.settings.task, word)).join(" ");
   return written > 0
     ? `It writes: ${spell([...answer.words].slice(-written))}`
-    : `After each word of ${spell(tokens)} it says: ${spell(answer.words)}`;
+    : `Its answer after each word of ${spell(tokens)}: ${spell(answer.words)}`;
 }
 
 /** How well a linear map reads the position of a word from its vector, after each layer. */
@@ -52,7 +52,7 @@ async function probeTable({ race }: RaceShown, lanes: readonly Lane[]): Promise<
   }
   const layers = Array.from({ length: race.settings.layers }, (_, layer) => `layer ${layer + 1}`);
   const title =
-    "Position, read by a linear map from the vectors (R²: 1 is exact, 0 a guess), before and after each layer";
+    "Position, read from the vectors by a linear map, before and after each layer (R²: 1 is exact, 0 is a guess)";
   return html("div", { class: "scroll" }, valueTable(title, ["encoding", "embedding", ...layers], rows));
 }
 

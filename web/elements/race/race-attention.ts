@@ -47,5 +47,5 @@ function lookedAt(weights: Float32Array, words: readonly string[]): string {
   const last = words.length - 1;
   const row = weights.subarray(last * words.length);
   const most = row.indexOf(Math.max(...row));
-  return `The last word, ${words[last]}, looks most at word ${most + 1}, ${words[most]}, with ${(row[most] ?? 0).toFixed(2)}.`;
+  return `The last word, ${words[last]}, attends most to word ${most + 1}, ${words[most]}, with ${(row[most] ?? 0).toFixed(2)}.`;
 }

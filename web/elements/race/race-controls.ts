@@ -70,7 +70,7 @@ export const taskMenu: PartMaker<{ task: string }, RaceShown> = (figure) => {
   };
 };
 
-/** Trains, pauses and goes on; another seed; and throws away what is trained and stored. */
+/** Trains, pauses and resumes; takes another seed; clears trained and stored models. */
 export const trainButtons: PartMaker<{ seed: number }, RaceShown> = (figure): Part<RaceShown> => {
   const button = (label: string, onclick: () => void) => html("button", { type: "button", onclick }, label);
   const main = button("Train", () => (figure.shown?.race.isRunning ? pause(figure) : train(figure)));
@@ -78,7 +78,7 @@ export const trainButtons: PartMaker<{ seed: number }, RaceShown> = (figure): Pa
   const seed = button("New seed", () => {
     figure.seed++;
   });
-  const forget = button("Throw away", () => throwAway(figure));
+  const forget = button("Clear results", () => throwAway(figure));
   return {
     element: html("div", { class: "row", part: "control" }, main, seed, forget),
     show({ race }) {
@@ -87,7 +87,7 @@ export const trainButtons: PartMaker<{ seed: number }, RaceShown> = (figure): Pa
         : race.isFinished
           ? "Trained"
           : race.isBegun
-            ? "Go on"
+            ? "Resume"
             : "Train";
       main.disabled = race.isFinished;
       forget.disabled = !race.isBegun;

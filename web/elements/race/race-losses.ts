@@ -68,7 +68,7 @@ export function drawLosses({ race }: RaceShown, { frame, x, y, powers }: Losses)
       fontSize,
     }),
     axis({ side: "bottom", view: [0, race.settings.steps], from: left, to: right, at: bottom, fontSize }),
-    text("loss, nats a word", 0, fontSize, "start", fontSize),
+    text("loss, nats per answer", 0, fontSize, "start", fontSize),
     text("steps →", right, bottom + 2.7 * fontSize, "end", fontSize),
     ...lines.flatMap((points, lane) => {
       if (points.length < 2) return [];

@@ -1,5 +1,5 @@
 import { tasks } from "../../../src/api/lab/tasks.ts";
-import { formatFixed, formatInteger, formatSmall } from "../../plot/numbers.ts";
+import { formatFixed, formatInteger, formatPercent, formatSmall } from "../../plot/numbers.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import { titleOf } from "./lane-encoding.ts";
 import type { Lane } from "./race-run.ts";
@@ -15,7 +15,7 @@ export const formatScore = (accuracy: number): string =>
 const slowest = ({ race: { lanes } }: RaceShown): number =>
   Math.min(...lanes.map(({ state }) => state.steps));
 
-/** What is raced, and how far it is. */
+/** The race and its progress. */
 export function label(shown: RaceShown): string {
   const { settings, lanes, isFinished } = shown.race;
   const names = lanes.map(({ encoding }) => titleOf(encoding)).join(", ");
@@ -25,7 +25,7 @@ export function label(shown: RaceShown): string {
   return `Loss and accuracy by test length while models with ${names} learn the task ${TASKS[settings.task]}: ${far}.`;
 }
 
-/** What the whole picture says. */
+/** The whole picture in words. */
 export function describeRace(shown: RaceShown): string {
   const { race } = shown;
   const { settings, lanes } = race;
@@ -50,11 +50,9 @@ function verdictAt(shown: RaceShown, times: number): string {
     .sort((a, b) => b.score - a.score);
   const [best, worst] = [scores[0], scores.at(-1)];
   if (!best || !worst) return "";
-  const others =
-    scores.length > 1
-      ? ` most with ${best.name}, least with ${worst.name} (${formatScore(worst.score)})`
-      : "";
-  return `At ${times}× the trained length ${formatScore(best.score)} of the words are right${others && `,${others}`}; a guess gets ${formatScore(guessOf(shown))}.`;
+  const all = best.score === 1 ? "every answer" : `${formatPercent(best.score)} of the answers`;
+  const others = scores.length > 1 ? `; ${worst.name} gets ${formatPercent(worst.score)}` : "";
+  return `On texts ${times} times as long, ${best.name} gets ${all} right${others}. Guessing gets ${formatPercent(guessOf(shown))}.`;
 }
 
 function faultOf({ encoding, fault, state: { failure } }: Lane): string[] {
@@ -71,10 +69,10 @@ export function describeCell(shown: RaceShown, { row, column }: Cell): string {
   if (what === "loss")
     return Number.isNaN(value)
       ? `${name}, step ${step}: not reached yet`
-      : `${name}, step ${step}: loss ${formatSmall(value)} nats a word, the mean since the test before`;
+      : `${name}, step ${step}: loss ${formatSmall(value)} nats per answer, the mean since the previous test`;
   const times = formatFixed(what / (lane.plan.finalLengths[0] as number), 1).replace(".0", "");
-  const length = `length ${what}, ${times}× the longest trained one`;
+  const length = `length ${what}, ${times}× the longest trained length`;
   return Number.isNaN(value)
     ? `${name}, step ${step}, ${length}: not tested yet`
-    : `${name}, step ${step}, ${length}: ${formatFixed(value, 3)} of the words are right (a guess gets ${formatScore(guessOf(shown))})`;
+    : `${name}, step ${step}, ${length}: ${formatPercent(value)} of the answers are right (guessing gets ${formatPercent(guessOf(shown))})`;
 }

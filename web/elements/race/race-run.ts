@@ -253,7 +253,7 @@ export class Race {
     ...given: Parameters<LaneModel[Name]>
   ): Promise<Awaited<ReturnType<LaneModel[Name]>>> {
     const lane = this.#all.find((own) => own.encoding === encoding && own.seed === seed);
-    if (lane === undefined) throw new Error(`There is no lane ${encoding} of seed ${seed}.`);
+    if (lane === undefined) throw new Error(`Unknown lane: ${encoding}, seed ${seed}.`);
     const runner = await lane.run(this.#ground.start);
     return runner.ask(name, ...given);
   }

@@ -29,8 +29,8 @@ export function scoresTable(figure: Host<object, RaceShown>): Part<RaceShown> {
       const seeds = 1 + race.repeats.length / race.lanes.length;
       caption.textContent =
         seeds === 1
-          ? "Words that are right, by test length; 1× is the longest trained one"
-          : `Words that are right, by test length: mean, least and most of ${seeds} seeds`;
+          ? "Right answers, by test length; 1× is the longest trained length"
+          : `Right answers, by test length: mean, smallest and largest of ${seeds} seeds`;
       head.replaceChildren(...headings(race.lanes[0]));
       body.replaceChildren(
         ...race.lanes.map((lane) => laneRow(lane, race.repeats)),

@@ -48,11 +48,11 @@ const MOST = 64;
 export function readWords(task: TaskName, text: string): number[] {
   const parts = isSpelled(task) ? [...text.replaceAll(/\s/g, "")] : text.split(/\s+/).filter(Boolean);
   if (parts.length < 1 || parts.length > MOST)
-    throw new RangeError(`Give 1 to ${MOST} words; these are ${parts.length}.`);
+    throw new RangeError(`Type 1 to ${MOST} words; got ${parts.length}.`);
   return parts.map((part) => {
     const token = WORDS[task].indexOf(part);
     if (token < 0)
-      throw new RangeError(`"${part}" is no word of this task; its words are ${WORDS[task].join(" ")}.`);
+      throw new RangeError(`"${part}" is not a word of this task; its words are ${WORDS[task].join(" ")}.`);
     return token;
   });
 }

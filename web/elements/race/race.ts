@@ -20,14 +20,14 @@ const TASK_NAMES = Object.keys(TASKS) as [keyof typeof TASKS, ...(keyof typeof T
 
 const RaceFigure = figure({
   tag: "pe-race",
-  doc: "Small models that learn one task, each with another encoding: which of them can read longer texts than those they learned from. Nothing runs before the reader asks for it.",
+  doc: "Small models that learn the same task with different encodings: which of them can read longer texts than they were trained on? Nothing runs until the reader presses Train.",
   example: '<pe-race encodings="none rope" task="reverse" steps="600"></pe-race>',
   members: {
     isRunning: { type: "boolean", doc: "Whether the models train." },
     isFinished: { type: "boolean", doc: "Whether all steps are taken." },
-    train: { type: "() => void", doc: "Begins to train, or goes on." },
-    pause: { type: "() => void", doc: "Stops the training; `train` goes on with the same bits." },
-    throwAway: { type: "() => void", doc: "Lets the models go, and what the browser stores of them." },
+    train: { type: "() => void", doc: "Starts or resumes the training." },
+    pause: { type: "() => void", doc: "Pauses the training; `train` resumes it with the same bits." },
+    throwAway: { type: "() => void", doc: "Clears the models, also from the browser's storage." },
   },
   parts: ["table", "number"],
   module: noModule,
@@ -43,7 +43,7 @@ const RaceFigure = figure({
       from: 1,
       to: 20,
       default: 1,
-      doc: "How many seeds are trained, from the first one on; the picture shows the first, and the table the mean and the range of all",
+      doc: "Number of seeds to train, starting with the first; the picture shows the first seed, the table the mean and range of all seeds",
     }),
     dModel: whole({
       from: 4,
@@ -56,9 +56,9 @@ const RaceFigure = figure({
     batch: whole({ from: 1, to: 256, default: 32, doc: "Sequences in a step" }),
     rate: real({ from: 0.00001, to: 10, default: 0.006, doc: "The learning rate after the warm-up" }),
     stretch: word(STRETCHES, {
-      doc: "The rule for longer texts that the trained rotary model is tested with",
+      doc: "The rule for longer texts, used to test the trained rotary models",
     }),
-    factor: real({ from: 1, to: 64, default: 4, doc: "How far that rule stretches positions" }),
+    factor: real({ from: 1, to: 64, default: 4, doc: "The factor by which that rule stretches positions" }),
   },
   styles: raceStyles,
   heights: [{ em: 95 }, { from: 24, em: 84 }, { from: 44, em: 60 }, { from: 56, em: 56 }],
@@ -88,7 +88,7 @@ const RaceFigure = figure({
   label,
   describe: (shown, cell) => (cell ? describeCell(shown, cell) : describeRace(shown)),
   remark: ({ race }) =>
-    race.isKept ? "" : "This browser stores nothing for this page: a reload loses the trained models.",
+    race.isKept ? "" : "This browser does not store data for this page: a reload loses the trained models.",
   grid: (shown) => ({
     rows: shown.race.lanes.length * rowsOf(shown).length,
     columns: columnsOf(shown).length,

@@ -80,7 +80,7 @@ export function stepsTable(): Part<RecurrentShown> {
         name: formatInteger(words),
         cells: [counts[index] as number, 1, words ** 2].map(formatInteger),
       }));
-      element.replaceChildren(valueTable("Steps that wait for each other", head, rows));
+      element.replaceChildren(valueTable("Sequential steps", head, rows));
     },
   };
 }

@@ -18,7 +18,7 @@ export function describe(shown: RecurrentShown, cell: Cell | undefined): string 
     const name = kind === "state" ? `h(${row + 1}) after ${word}` : `output of ${word}`;
     const place = `${name}, ${ORDINAL[sentence]} sentence, dimension ${formatInteger(cell.column)}`;
     const needed = kind === "state" ? row + 1 : 1;
-    if (step < needed) return `${place}: not there before step ${needed}`;
+    if (step < needed) return `${place}: computed in step ${needed}`;
     return `${place}: ${formatFloat32(values[row * settings.dModel + cell.column] as number)}`;
   }
   return progress(shown);
@@ -26,19 +26,19 @@ export function describe(shown: RecurrentShown, cell: Cell | undefined): string 
 
 function progress({ runs, sentences, steps, step }: RecurrentShown): string {
   if (steps === 0) return "Type two sentences to compare.";
-  if (step === 0) return "Nothing is done yet: each step of the cell takes one word.";
+  if (step === 0) return "Nothing is computed yet: each step of the cell reads one word.";
   const word = sentences[0][Math.min(step, runs[0].steps) - 1];
   const taken = word === undefined ? "" : ` with ${quoted(word)}`;
   if (step < steps) {
-    return `After step ${step}${taken} the cell waits for ${steps - step} more, as each state needs the one before; attention was done after one.`;
+    return `After step ${step}${taken} the cell needs ${steps - step} more, because each state needs the previous one; attention needed one step.`;
   }
-  return `After ${steps} ${steps === 1 ? "step" : "steps"} the cell has read all; attention was done after one.`;
+  return `After ${steps} ${steps === 1 ? "step" : "steps"} the cell has read all words; attention needed one step.`;
 }
 
 /** One sentence on the difference of the final states. */
 export function meaning({ difference, sentences: [first, second] }: RecurrentShown): string {
   if (difference === undefined) return "Type two sentences to compare.";
-  if (difference > 0) return "Other states: the loop itself tells the order, with no position added.";
+  if (difference > 0) return "Different states: the loop itself carries the order, without added positions.";
   const same = first.length === second.length && first.every((word, index) => word === second[index]);
   return same ? "The same sentence twice: exactly the same state." : "Exactly the same state.";
 }

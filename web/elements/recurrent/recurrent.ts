@@ -22,7 +22,7 @@ import { recurrentStyles } from "./recurrent-styles.ts";
  */
 export const RecurrentElement = figure({
   tag: "pe-recurrent",
-  doc: "Two sentences through a recurrent cell, one word after another, beside attention, all words at once: the cell has the order for nothing, and attention does not have it.",
+  doc: "Two sentences through a recurrent cell, word by word, and through attention, all words at once: the cell knows the order for free, attention does not know it.",
   example: '<pe-recurrent step="3"></pe-recurrent>',
   parts: ["number"],
   module: plainModule,
@@ -32,13 +32,13 @@ export const RecurrentElement = figure({
       from: 0,
       to: Number.MAX_SAFE_INTEGER,
       default: 1,
-      doc: "How many words have been read; a larger number than there are shows the end",
+      doc: "Number of words read; a number above the length of the sentence shows the end",
     }),
     cell: word(["tanh", "relu"], { doc: "The cell's nonlinearity" }),
     hasPositions: flag({
       attribute: "positions",
       default: false,
-      doc: "Whether attention is given the words' positions",
+      doc: "Whether attention gets the words' positions",
     }),
     dModel: whole({ from: 2, to: WIDEST, step: 2, default: 16, doc: "Channels of a word" }),
     seed: seedRule("weights and word vectors"),

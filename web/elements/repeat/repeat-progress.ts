@@ -23,7 +23,7 @@ export function progressOf(figure: Host<object, RepeatShown>): Part<RepeatShown>
     show({ search: { share, isPaused } }) {
       progress.value = share;
       pause.disabled = share === 1;
-      pause.textContent = pause.disabled ? "Done" : isPaused ? "Go on" : "Stop";
+      pause.textContent = pause.disabled ? "Done" : isPaused ? "Resume" : "Stop";
     },
   };
 }

@@ -18,18 +18,18 @@ type Ends = HTMLElement & { from: number; to: number };
 
 const RepeatFigure = figure({
   tag: "pe-repeat",
-  doc: "The offsets at which an encoding comes nearest to repeating itself, searched for while the figure is seen.",
+  doc: "The offset at which an encoding comes nearest to repeating itself; the search runs while the figure is visible.",
   example: '<pe-repeat d-model="4" to="100000"></pe-repeat>',
   members: {
-    share: { type: "number", doc: "The part of the search that is done, from 0 to 1." },
+    share: { type: "number", doc: "Progress of the search, from 0 to 1." },
     isPaused: { type: "boolean", doc: "Whether the search is stopped." },
-    togglePause: { type: "() => void", doc: "Stops the search, or goes on with it." },
+    togglePause: { type: "() => void", doc: "Pauses or resumes the search." },
   },
   module: fullModule,
   encoding: sinusoid({ dModel: 2, widest: WIDEST }),
   state: {
-    from: whole({ from: 1, to: FARTHEST, default: 1, doc: "The first offset to look at" }),
-    to: whole({ from: 1, to: FARTHEST, default: 10_000_000, doc: "The last offset to look at" }),
+    from: whole({ from: 1, to: FARTHEST, default: 1, doc: "The first offset to check" }),
+    to: whole({ from: 1, to: FARTHEST, default: 10_000_000, doc: "The last offset to check" }),
   },
   styles: repeatStyles,
   heights: [{ em: 54 }, { from: 44, em: 32 }],

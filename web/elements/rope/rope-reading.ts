@@ -10,7 +10,7 @@ export function describePair({ pairs }: RotatedPairs, index: number, query: numb
   const angle = (position: number) => `${formatFixed(withinTurn(position * frequency), 1)}°`;
   return (
     `Pair ${pair} rotates ${formatRough(degrees(frequency))}° per token: query at ${angle(query)}, ` +
-    `key at ${angle(key)}, between them ${angle(query - key)}.`
+    `key at ${angle(key)}, the angle between them is ${angle(query - key)}.`
   );
 }
 
@@ -18,7 +18,7 @@ export function describePair({ pairs }: RotatedPairs, index: number, query: numb
 export function describeScore({ pairs, score }: RotatedPairs, query: number, key: number): string {
   return (
     `Query and key of the same content, ${formatInteger(query - key)} tokens apart: the ${pairs.length} pairs ` +
-    `agree by ${formatFixed(score, 4)}. Move both: all hands rotate, and the angle between them stays.`
+    `agree by ${formatFixed(score, 4)}. Move both: all hands rotate, and the angles between them stay.`
   );
 }
 
@@ -28,13 +28,13 @@ export function describeMark(row: RuledPairs, plain: RuledPairs, pair: number, l
   const context = formatInteger(lengths.context);
   const wavelength = row.wavelengths[pair] as number;
   const once = Number.isFinite(wavelength)
-    ? `a turn takes ${formatRough(wavelength, 5)} tokens, so ${context} are ${turns} turns`
+    ? `a turn takes ${formatRough(wavelength, 5)} tokens, so ${context} make ${turns} turns`
     : "it does not rotate";
   const made = formatRough(lengths.trained / (plain.wavelengths[pair] as number));
   const verdict = {
     finished: "every angle was seen",
-    seen: "this context goes no farther",
-    unseen: "this context goes to angles never seen",
+    seen: "this context stays within seen angles",
+    unseen: "this context reaches unseen angles",
   }[row.fates[pair] as RuledPairs["fates"][number]];
   return `${row.label}, pair ${pair}: ${once}. Unscaled, ${formatInteger(lengths.trained)} were ${made}: ${verdict}.`;
 }
@@ -46,7 +46,7 @@ export function describeRules(rows: readonly RuledPairs[], lengths: Lengths): st
   const unfinished = plain.fates.filter((fate) => fate !== "finished").length;
   const unseen = plain.fates.filter((fate) => fate === "unseen").length;
   const trained = formatInteger(lengths.trained);
-  const first = `In ${trained} tokens ${unfinished} of ${plain.fates.length} pairs never finish a turn (rings).`;
-  if (unseen === 0) return `${first} This context goes to no angle that they have not seen.`;
-  return `${first} In ${formatInteger(lengths.context)} tokens, unscaled, ${unseen} go to angles never seen (filled).`;
+  const first = `In ${trained} tokens ${unfinished} of ${plain.fates.length} pairs never complete a turn (rings).`;
+  if (unseen === 0) return `${first} This context reaches only angles seen in training.`;
+  return `${first} In ${formatInteger(lengths.context)} tokens, unscaled, ${unseen} reach unseen angles (filled).`;
 }

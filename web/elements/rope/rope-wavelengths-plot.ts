@@ -46,7 +46,7 @@ export class WavelengthsPlot {
     const x = logScale(axis);
     this.element.replaceChildren(
       logAxis(axis),
-      text("tokens in a turn →", this.#right, this.#bottom + 2.75 * fontSize, "end", fontSize),
+      text("tokens per turn →", this.#right, this.#bottom + 2.75 * fontSize, "end", fontSize),
       ...this.#limits(x, lengths),
       text("unseen", this.#width, fontSize, "end", fontSize, { "data-paint": true, class: "count" }),
       ...rows.map((row, index) => this.#row(row, index, x)),
@@ -128,7 +128,7 @@ export class WavelengthsPlot {
         mark(row.fates[pair] as RuledPairs["fates"][number], this.#place(wavelength, x), base, tall),
       ),
       ...(still > 0
-        ? [text(`${still} stand still`, this.#right - 8, base - 0.4 * fontSize, "end", fontSize)]
+        ? [text(`${still} do not rotate`, this.#right - 8, base - 0.4 * fontSize, "end", fontSize)]
         : []),
       text(formatInteger(unseen), this.#width, base, "end", fontSize, {
         "data-paint": true,

@@ -27,7 +27,7 @@ const FARTHEST = 2 ** 53;
 /** The rotary position embedding: hands of a query and a key, and wavelengths under the rules for longer texts. */
 export const RopeElement = figure({
   tag: "pe-rope",
-  doc: "Rotary position embedding: pairs of a query and a key that rotate with their positions, and how rules for longer texts change the wavelengths of all pairs.",
+  doc: "Rotary position embedding: the pairs of a query and a key rotate with their positions; rules for longer texts change the wavelengths of all pairs.",
   example: '<pe-rope spec="preset=llama-3.1" view="wavelengths"></pe-rope>',
   parts: ["value"],
   module: fullModule,
@@ -36,7 +36,7 @@ export const RopeElement = figure({
     "A rotary encoding: `llama-3.1`, `method=rope&headDim=64&pairing=halves`, …",
     (spec): RopeSpec => {
       if (isRope(spec)) return spec;
-      throw notShown(`This figure shows rotary encodings, and "${spec.method}" is none.`, spec.method);
+      throw notShown(`This figure shows rotary encodings; "${spec.method}" is not rotary.`, spec.method);
     },
   ),
   state: {
@@ -55,7 +55,7 @@ export const RopeElement = figure({
       from: 2,
       to: LONGEST,
       default: 131_072,
-      doc: "The context that rules stretch to, in tokens",
+      doc: "The context length that rules stretch to, in tokens",
     }),
     compare: text({
       default: SCHEDULES.join(" "),

@@ -6,11 +6,11 @@ import { ROWS, type RotationShown } from "./rotation-values.ts";
 export function describeAll(shown: RotationShown): string {
   const { position, offset, part, residual, determinant, orthogonality, composition } = shown;
   const [t, k, sum] = [position, offset, position + offset].map(formatInteger);
-  const what = part === "both" ? `R(${k})` : `What is left of R(${k}) with ${part} only`;
+  const what = part === "both" ? `R(${k})` : `R(${k}) with ${part} only`;
   return (
     `${what}: det ${formatFixed(determinant, 6)}, RᵀR − I at most ${formatSmall(orthogonality)}, ` +
     `R(${t}) R(${k}) − R(${sum}) at most ${formatSmall(composition)}. ` +
-    `Least squares over ${ROWS} rows leave a relative residual of ${formatSmall(residual)}.`
+    `Least squares over ${ROWS} rows leaves a relative residual of ${formatSmall(residual)}.`
   );
 }
 

@@ -28,14 +28,14 @@ const fitKey = ({ spec, part, offset }: Shift): string => JSON.stringify([spec, 
 /** The matrix R(k) that takes the encoding of any position to that of k positions on, and the one that least squares finds. */
 export const RotationElement = figure({
   tag: "pe-rotation",
-  doc: "The matrix R(k) that takes the encoding of any position to that of k positions on, and the one that least squares finds.",
+  doc: "The matrix R(k) that maps the encoding of any position to the encoding k positions later, and the matrix that least squares finds.",
   example: '<pe-rotation d-model="8" offset="5"></pe-rotation>',
   module: fullModule,
   encoding: sinusoid({ dModel: 8, widest: WIDEST }),
   state: {
-    position: whole({ from: 0, to: LAST, default: 3, doc: "t, the position that is taken on" }),
-    offset: whole({ from: 0, to: FARTHEST, default: 5, doc: "k, by how many positions" }),
-    keep: word(PARTS, { doc: "The dimensions that are kept" }),
+    position: whole({ from: 0, to: LAST, default: 3, doc: "t, the position to shift" }),
+    offset: whole({ from: 0, to: FARTHEST, default: 5, doc: "k, the shift in positions" }),
+    keep: word(PARTS, { doc: "The dimensions to keep" }),
   },
   styles: readingStyles({ 0: 5, 30: 3, 44: 2 }),
   heights: [{ aspect: [2, 5] }, { from: 30, aspect: [2, 3] }, { from: 44, aspect: [5, 2] }],

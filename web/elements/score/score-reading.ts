@@ -25,7 +25,7 @@ export function describePoint(scores: ScoreShown, { row, column }: Cell): string
   }[scores.kind];
   const rounded =
     recipe && scores.errors
-      ? `; float32 recipe ${score(recipe.values[column] as number)}, its worst entry off by ${formatSmall(recipe.entry[column] as number)}`
+      ? `; float32 recipe ${score(recipe.values[column] as number)}, with an error of up to ${formatSmall(recipe.entry[column] as number)}`
       : "";
   return `offset ${formatInteger(offset)}: ${exact}${rounded}`;
 }
@@ -34,30 +34,32 @@ export function describePoint(scores: ScoreShown, { row, column }: Cell): string
 export function describeScores(scores: ScoreShown): string {
   const { kind, quantity, points, lines, recipe, errors } = scores;
   if (quantity !== undefined) {
-    return `Shown is the ${quantity} of each distance, not the bias: training finds the bias that belongs to it.`;
+    return `The picture shows the ${quantity} of each distance, not the bias: training finds the bias for it.`;
   }
   if (kind === "bias") {
-    return "The bias, as it is added to the score. Below ln 2⁻²⁴ = −16.6 a key’s weight is lost beside one without bias in float32.";
+    return "The bias that is added to the score. Below ln 2⁻²⁴ = −16.6, float32 loses a key’s weight beside a key without bias.";
   }
   const [first = 0, last = 0] = [lines[0]?.values[0], lines[0]?.values.at(-1)];
   const ends = `${brief(first)} at offset 0, ${brief(last)} at ${formatInteger(points.at(-1) as number)}`;
   const what =
     kind === "added"
       ? `The product of two rows: ${ends}.`
-      : `With random channels (mean 0, variance 1) a key like its query scores ${ends}; ${describeOther(scores)}.`;
+      : `With random channels (mean 0, variance 1), a key equal to its query scores ${ends}; ${describeOther(scores)}.`;
   return errors ? `${what} ${describeRecipe(recipe, points)}` : what;
 }
 
 function describeOther({ other }: Scores): string {
   const [near = 0, far = 0] = [other?.[0], other?.at(-1)];
-  const any = `any other 0 ± ${brief(near)}`;
-  return Math.abs(near - far) < LEAST ? `${any}, however far` : `${any} at first, ± ${brief(far)} at last`;
+  const any = `any other key scores 0 ± ${brief(near)}`;
+  return Math.abs(near - far) < LEAST
+    ? `${any} at any distance`
+    : `${any} near by, ± ${brief(far)} at the end`;
 }
 
 function describeRecipe(recipe: ScoreRecipe | undefined, points: readonly number[]): string {
   if (!recipe) return "";
   const first = firstVisible(recipe, points);
-  if (first === undefined) return "No entry of the float32 recipe is off by 0.01.";
+  if (first === undefined) return "The float32 recipe stays within 0.01.";
   const where = first === 0 ? "At every offset" : `From about ${formatRough(first, 2)} on`;
-  return `${where} float32 has entries off by 0.01 (shaded).`;
+  return `${where} float32 errors exceed 0.01 (shaded).`;
 }

@@ -25,12 +25,12 @@ const LONGEST = 1e6;
 /** What positions make of an attention score, by the offset of query and key. */
 export const ScoreElement = figure({
   tag: "pe-score",
-  doc: "What positions make of an attention score, by the offset of query and key: the inner product of two rows of an added encoding, a rotary score of random content with its spread, or a bias; and where the float32 recipe goes wrong.",
+  doc: "The effect of positions on an attention score, by the offset of query and key: the inner product of two rows of an added encoding, a rotary score of random content with its spread, or a bias; and where the float32 recipe goes wrong.",
   example: '<pe-score spec="preset=llama-2" length="100000"></pe-score>',
   module: fullModule,
   encoding: anySpec(
     "preset=llama-2",
-    "An added encoding, a rotary one, or a bias that depends on positions alone: `llama-2`, `alibi`, …",
+    "An added encoding, a rotary one, or a bias that depends only on positions: `llama-2`, `alibi`, …",
     shownSpec,
   ),
   state: {
@@ -84,11 +84,11 @@ export const ScoreElement = figure({
 /** The encoding. Throws if its score depends on more than the offset, or if it is too wide. */
 function shownSpec(spec: ResolvedSpec): ScoreSpec {
   if (!isScore(spec)) {
-    const text = `The score of "${spec.method}" depends on more than the offset; choose another encoding.`;
+    const text = `The score of "${spec.method}" does not depend on the offset alone; choose another encoding.`;
     throw notShown(text, spec.method);
   }
   if (isAdditive(spec) && methodOf(spec).hasPairs && spec.dModel % 2 !== 0)
-    throw refusal("dModel", "even, as every sine needs its cosine", spec.dModel);
+    throw refusal("dModel", "even, because every sine needs its cosine", spec.dModel);
   const width = "dModel" in spec ? spec.dModel : "rotaryDim" in spec ? spec.rotaryDim : 2;
   if (width > WIDEST || width < 2) {
     const name = "dModel" in spec ? "dModel" : "rotaryDim";

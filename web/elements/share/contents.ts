@@ -31,7 +31,7 @@ function entriesOf({ definition }: Source, shown: object): Entries | undefined {
   const count = countEntries(entries);
   if (count <= LARGEST) return entries;
   throw new Error(
-    `${formatInteger(count)} entries are in view, ${formatInteger(LARGEST)} fit in a file: zoom in.`,
+    `The view has ${formatInteger(count)} entries; a file holds at most ${formatInteger(LARGEST)}. Zoom in.`,
   );
 }
 

@@ -10,7 +10,7 @@ export function shiftHeadCode(settings: HeadSettings, words: readonly string[], 
   const names = isInduction ? JSON.stringify(words.map((word) => word.normalize("NFC"))) : undefined;
   const emptied =
     head.placed < words.length
-      ? `values[${head.placed}:] = 0  # words that have no row look at nothing\n`
+      ? `values[${head.placed}:] = 0  # words without a row attend to nothing\n`
       : "";
   return code(
     (

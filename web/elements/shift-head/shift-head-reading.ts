@@ -19,8 +19,12 @@ const back = (offset: number): string => (offset === 0 ? "the word itself" : `th
 export function shiftVerdict(settings: HeadSettings, head: BuiltHead): HeadVerdict {
   const { words, share, largest } = hits(head.weights, settings.offset);
   if (words === 0)
-    return { value: 0, shown: "–", sentence: `No word has ${back(settings.offset)}: type more words.` };
-  const hit = `of the weight is on ${back(settings.offset)}, which has most of all for ${largest} of ${words} words. `;
+    return {
+      value: 0,
+      shown: "–",
+      sentence: `The text is too short for ${back(settings.offset)}: type more words.`,
+    };
+  const hit = `of the weight is on ${back(settings.offset)}, which gets the largest weight for ${largest} of ${words} words. `;
   return {
     value: share,
     shown: formatPercent(share),
@@ -31,13 +35,13 @@ export function shiftVerdict(settings: HeadSettings, head: BuiltHead): HeadVerdi
 export function inductionVerdict(words: readonly string[], { copy, next, places }: Induction): HeadVerdict {
   const last = quoted(words.at(-1) ?? "");
   const { share } = hits(copy.weights, 1);
-  const first = `Layer 1 copies the word before, with ${formatPercent(share)} of its weight. `;
+  const first = `Layer 1 copies the previous word, with ${formatPercent(share)} of its weight. `;
   if (places.length === 0) {
-    const sentence = `${first}Layer 2 looks where such a copy is ${last}, and there is none: end with a word that stood before.`;
+    const sentence = `${first}Layer 2 looks for a copy of ${last}, and finds none: end the text with a word that appeared before.`;
     return { value: next.weight, shown: "–", sentence };
   }
   const found = places.length === 1 ? "one place" : `${places.length} places`;
-  const sentence = `with ${formatPercent(next.weight)} goes on after ${last}. ${first}Layer 2 looks where the copy is ${last}: ${found}.`;
+  const sentence = `follows ${last} with a weight of ${formatPercent(next.weight)}. ${first}Layer 2 looks for copies of ${last}: ${found}.`;
   return { value: next.weight, shown: quoted(next.word), sentence };
 }
 

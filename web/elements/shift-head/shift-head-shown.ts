@@ -30,14 +30,14 @@ export function shiftHeadShown(
 ): ShiftHeadShown {
   const typed = firstTokens(text).words;
   if (typed.length === 0 && before) return { ...before, isLeft: true };
-  if (typed.length === 0) throw refusal("text", "a word or more", text);
+  if (typed.length === 0) throw refusal("text", "at least one word", text);
   return settings.head === "shift" ? shiftOf(pe, settings, typed) : inductionOf(pe, settings, typed);
 }
 
 function shiftOf(pe: Posenc, settings: HeadSettings, words: readonly string[]): ShiftHeadShown {
   const head = buildHead(pe, settings, words.length);
   const isMeant = (t: number, s: number) => t - s === settings.offset;
-  const titles = ["solid: to the word meant", "framed: the word meant"] as const;
+  const titles = ["solid: to the intended word", "framed: the intended word"] as const;
   const layers = [{ titles, weights: head.weights, isMeant }];
   return { settings, words, head, layers, verdict: shiftVerdict(settings, head), foot: "" };
 }
@@ -51,7 +51,7 @@ function inductionOf(pe: Posenc, settings: HeadSettings, typed: readonly string[
   const both = (title: string) => [title, title] as const;
   const isBefore = (t: number, s: number) => t - s === 1;
   const layers = [
-    { titles: both("1: the word before"), weights: copy.weights, isMeant: isBefore },
+    { titles: both("1: the previous word"), weights: copy.weights, isMeant: isBefore },
     { titles: both("2: what followed"), weights, isMeant: follows },
   ];
   const foot = places.length > 0 ? `next: ${label(next.word)}` : "";

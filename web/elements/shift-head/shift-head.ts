@@ -19,7 +19,7 @@ import { type ShiftHeadShown, shiftHeadShown } from "./shift-head-shown.ts";
 import { shiftHeadStyles } from "./shift-head-styles.ts";
 
 const FARTHEST = 1_000_000;
-const HINT = "Point at a cell to read its weight, or move by keys.";
+const HINT = "Point at a cell to read its weight, or use the arrow keys.";
 
 /** The verdict on the head: a number and a sentence. */
 const result: PartMaker<unknown, ShiftHeadShown> = () => {
@@ -51,19 +51,19 @@ const wordsBack: PartMaker<{ offset: number }, ShiftHeadShown> = (figure) => {
 /** Attention heads that nobody trained, on the reader's text. */
 export const ShiftHeadElement = figure({
   tag: "pe-shift-head",
-  doc: "Attention heads that nobody trained, on the reader's text: one looks exactly k words back, two together continue a text that repeats itself.",
+  doc: "Attention heads made by hand, without training, on the reader's text: one head looks exactly k words back; two heads together continue a repeated text.",
   example: '<pe-shift-head offset="2"></pe-shift-head>',
   module: fullModule,
   state: {
     text: text({
       default: "my sister wants to eat a chicken because my sister",
-      doc: "The words that the head looks over; at most 64 are shown",
+      doc: "The text; at most 64 words are shown",
     }),
     head: word(HEADS, {
-      doc: "One head that looks back, or two that continue a text which repeats itself",
+      doc: "One head that looks back, or two heads that continue a repeated text",
     }),
     encoding: word(ENCODINGS, { doc: "The encoding that the head is built from" }),
-    offset: whole({ from: 0, to: 63, default: 1, doc: "How many words back it looks" }),
+    offset: whole({ from: 0, to: 63, default: 1, doc: "Number of words that the head looks back" }),
     temperature: real({ from: 0.01, to: 100, default: 0.05, doc: "The divisor of the scores" }),
     start: whole({ from: 0, to: FARTHEST, default: 0, doc: "The position of the first word" }),
   },
@@ -78,7 +78,7 @@ export const ShiftHeadElement = figure({
   parts: ["number"],
   compute: (pe: Posenc, { text: typed, ...settings }, before: ShiftHeadShown | undefined): ShiftHeadShown =>
     shiftHeadShown(pe, typed, settings, before),
-  remark: ({ isLeft }) => (isLeft ? "The text has no word: type some." : ""),
+  remark: ({ isLeft }) => (isLeft ? "The text is empty: type some words." : ""),
   plot: () => new ShiftHeadPlot(),
   label: ({ verdict }) => `Weights of attention between words. ${verdict.shown} ${verdict.sentence}`,
   describe({ words, layers }, cell) {

@@ -27,8 +27,8 @@ export function describeAll(shown: SimilarityShown): string {
       ? `At offset 0 it is |P|² = d/2 = ${formatRough(atOffset(shown, 0))}, for d = ${formatInteger(spec.dModel)}.`
       : "At offset 0 it is 0.";
   return (
-    `${formatInteger(count)} ${NAMES[measure]}s of table rows, those of t = ${names}: ` +
-    `all lie on the curve ${FORMULA[measure]}, the farthest ${formatSmall(largestDifference(shown))} off. ${zero}`
+    `${formatInteger(count)} ${NAMES[measure]}s of table rows, for t = ${names}: ` +
+    `all lie on the curve ${FORMULA[measure]}, within ${formatSmall(largestDifference(shown))}. ${zero}`
   );
 }
 

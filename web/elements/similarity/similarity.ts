@@ -22,7 +22,7 @@ const WIDEST = 4096;
 /** How alike two positions are, by their offset and as a matrix. */
 export const SimilarityElement = figure({
   tag: "pe-similarity",
-  doc: "The inner product and the distance of two positions, by their offset and as a matrix: both depend on the offset alone.",
+  doc: "The inner product and the distance of two positions, by their offset and as a matrix: both depend only on the offset.",
   example: '<pe-similarity d-model="128" positions="0 100"></pe-similarity>',
   module: fullModule,
   encoding: sinusoid({ dModel: 128, widest: WIDEST }),
@@ -36,7 +36,7 @@ export const SimilarityElement = figure({
         return to - from >= 2 && to - from <= MOST && Math.abs(from) <= 2 ** 24;
       },
       default: [0, 100],
-      doc: "The positions compared, `from to`; the end is not included",
+      doc: "The compared positions, `from to`; the end is not included",
     }),
     marks: numbers({
       least: 1,

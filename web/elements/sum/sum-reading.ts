@@ -23,7 +23,7 @@ export function titlesOf(shown: SumShown): readonly [words: string, positions: s
 /** Describes the whole picture. */
 export function describeAll(shown: SumShown): string {
   const { words, blocks, spec, mode, width } = shown;
-  if (words.length === 0) return "Write a few words, and see what the first layer is given.";
+  if (words.length === 0) return "Type a few words to see the input of the first layer.";
   const lengths = words.map((_, row) => norm(blocks[0], row, spec.dModel));
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   const cost =
@@ -31,7 +31,7 @@ export function describeAll(shown: SumShown): string {
       ? ` Side by side, every vector is ${formatInteger(width)} wide, and every matrix of the layers four times as large.`
       : "";
   return (
-    `The words' vectors ${vectorsOf(shown)} are ${formatRough(mean)} long on average, those of positions ` +
+    `The word vectors ${vectorsOf(shown)} have a mean length of ${formatRough(mean)}, position vectors ` +
     `√(d/2) = ${formatRough(Math.sqrt(spec.dModel / 2))}.${cost}`
   );
 }

@@ -22,7 +22,7 @@ const MOST_WORDS = 12;
 /** Words as vectors and their positions as vectors, added or put side by side: what goes into the first layer. */
 export const SumElement = figure({
   tag: "pe-sum",
-  doc: "Words as vectors and their positions as vectors, added or put side by side: what goes into the first layer.",
+  doc: "Word vectors and position vectors, added or side by side: the input of the first layer.",
   example: '<pe-sum d-model="64"></pe-sum>',
   module: fullModule,
   encoding: sinusoid({ dModel: 512, widest: 1024 }),
@@ -31,7 +31,7 @@ export const SumElement = figure({
       default: "a chicken wants to eat my sister",
       doc: `The words; at most ${MOST_WORDS} are shown`,
     }),
-    mode: word(MODES, { doc: "Whether positions are added to words or put beside them" }),
+    mode: word(MODES, { doc: "Whether position vectors are added to word vectors, or placed beside them" }),
     scaling: word(["sqrt-d", "none"], {
       doc: "The factor of the word vectors: √d as in the paper, or 1",
     }),
@@ -60,11 +60,11 @@ export const SumElement = figure({
   },
   controls: {
     sliders: [sentenceField("your words", MOST_WORDS)],
-    bar: [choose("mode", "position is", { add: "added", concatenate: "put beside" })],
+    bar: [choose("mode", "position is", { add: "added", concatenate: "concatenated" })],
     more: [widthSlider(512), checkWord("scaling", "words times √d", "sqrt-d", "none")],
   },
 });
 
 function checkWords({ length }: readonly string[]): void {
-  if (length === 0) throw refusal("text", "a word or more", "");
+  if (length === 0) throw refusal("text", "at least one word", "");
 }

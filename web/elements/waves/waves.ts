@@ -21,7 +21,7 @@ const MOST_CHANNELS = 4096;
 /** Some dimensions of an encoding as curves over positions. */
 export const WavesElement = figure({
   tag: "pe-waves",
-  doc: "Some dimensions of an encoding as curves over positions, with positions to move and the values there.",
+  doc: "Some dimensions of an encoding as curves over positions, with movable marks and their values.",
   example: '<pe-waves d-model="50" positions="0 20"></pe-waves>',
   parts: ["table"],
   module: lightModule,

@@ -90,14 +90,14 @@ export class SentenceField {
 
   async #count(text: string): Promise<void> {
     this.#counting = new AbortController();
-    this.#say(`first ${this.#most} tokens, the others are being counted`);
+    this.#say(`first ${this.#most} tokens; counting the rest`);
     const count = await countTokens(text, this.#counting.signal);
     if (count !== undefined) this.#say(`first ${this.#most} of ${formatInteger(count)} tokens`);
   }
 
   #say(tokens: string): void {
     const kept =
-      this.#rest && `; ${formatInteger(this.#rest.length)} characters more are kept behind the field`;
+      this.#rest && `; ${formatInteger(this.#rest.length)} further characters are kept but not shown`;
     this.#note.textContent = tokens + kept;
   }
 }

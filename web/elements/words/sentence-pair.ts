@@ -14,7 +14,7 @@ export const sentenceRules = {
   first: text({ default: PRESETS[0][0], doc: "The first sentence; at most 64 of its words are shown" }),
   second: text({
     default: PRESETS[0][1],
-    doc: "The other one, whose words are compared with those of the first",
+    doc: "The second sentence, compared with the first",
   }),
 };
 

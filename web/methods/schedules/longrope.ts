@@ -1,7 +1,7 @@
 import { doubles } from "../code.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** No `stretched`: its divisors were found by a search for one model and fit no other. */
+/** Without `stretched`: its divisors come from a search for one model and do not fit others. */
 export const longrope: Schedule<"longrope"> = {
   title: "LongRoPE",
   frequency({ scaling: { originalLength, longFactor, shortFactor }, currentLength }) {

@@ -1,10 +1,10 @@
-/** What a scaling type does to RoPE. */
+/** The effect of a scaling type on RoPE. */
 import type { Engine } from "../../module/engine.ts";
 import type { Resolved } from "../../spec/rules.ts";
 import type { PowersSchedule, Schedule } from "../../table/schedule.ts";
 
 export interface ScalingKernels<Scaling> {
-  /** The frequencies in place of the `plain` ones. */
+  /** The frequencies instead of the `plain` ones. */
   schedule(scaling: Scaling, plain: PowersSchedule, currentLength: number): Schedule;
   /** The most tokens for which the frequencies do not depend on `currentLength`. Default: any number. */
   fixedUpTo?(scaling: Scaling): number;

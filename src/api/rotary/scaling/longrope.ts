@@ -5,7 +5,7 @@ import { attentionFactor, factor, originalLength } from "./fields.ts";
 import type { Scaled, ScalingKernels } from "./kernels.ts";
 import { otherRule } from "./other-rule.ts";
 
-/** More than in any published model, and few enough to fit a link. */
+/** No published model has more pairs, and this many fit in a link. */
 const mostDivisors = 1024;
 
 const divisors = list({ each: { from: 0.25, to: 1e6 }, least: 1, most: mostDivisors, usual: [1] });
@@ -31,7 +31,7 @@ export const longrope = {
   /** Factor of cosines and sines. Default: the formula above. */
   attentionFactor,
   /**
-   * Factor of cosines and sines up to L tokens, if it is another one there, as in Phi-MoE. Default: that of longer texts.
+   * Factor of cosines and sines up to L tokens, if it differs there, as in Phi-MoE. Default: the factor of longer texts.
    *
    * @example
    * pe.attentionFactor({ method: "rope", headDim: 2, pairing: "halves", scaling: { type: "longrope", factor: 8, originalLength: 4096, shortFactor: [1], longFactor: [1], attentionFactor: 1.25, shortAttentionFactor: 1.1 }, currentLength: 4096 }); // 1.1
@@ -50,7 +50,7 @@ export function longropeConflict({ rotaryDim, scaling }: Scaled<typeof longrope>
   for (const name of ["shortFactor", "longFactor"] as const) {
     const value = scaling[name];
     if (value.length === pairs) continue;
-    const expected = `${pairs} numbers, one for each pair; they are ${value.length}`;
+    const expected = `${pairs} numbers, one for each pair; got ${value.length}`;
     return { param: `scaling.${name}`, value, expected, instead: Array.from({ length: pairs }, () => 1) };
   }
   return undefined;

@@ -4,7 +4,7 @@ import { factor } from "./fields.ts";
 import type { ScalingKernels } from "./kernels.ts";
 
 /**
- * f / s for the first ⌊p d/2⌋ pairs, p = partialRotaryFactor; the others are not rotated. p-RoPE: Barbero et al. 2024,
+ * f / s for the first ⌊p d/2⌋ pairs, p = partialRotaryFactor; the remaining pairs are not rotated. p-RoPE: Barbero et al. 2024,
  * arXiv 2410.06205.
  *
  * @example

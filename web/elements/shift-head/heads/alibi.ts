@@ -7,7 +7,7 @@ const HEADS = 8;
 /** The largest weight in a long text for any slope m: the maximum of e^{−mk}(1 − e^{−m}), at e^{−m} = k/(k + 1). */
 function limit(k: number): string {
   if (k === 0) return "";
-  return `: in a long text no slope gives this word more than ${formatPercent(k ** k / (k + 1) ** (k + 1))}`;
+  return `: in a long text, the best slope gives this word at most ${formatPercent(k ** k / (k + 1) ** (k + 1))}`;
 }
 
 /** Only a bias: the slope of ALiBi that gives the most weight to the word k back. */
@@ -28,9 +28,9 @@ export const alibi: HeadEncoding = {
     return { ...best, placed: words };
   },
   reason: ({ offset }, { slope = 1 }) =>
-    `A slope (here 1/${1 / slope}) can only prefer the near${limit(offset)}.`,
+    `A slope (here 1/${1 / slope}) can only prefer near words${limit(offset)}.`,
   python: ({ slope = 1 }) =>
-    `scores = -${slope} * np.abs(position[:, None] - position[None, :])  # the best of eight slopes\n`,
+    `scores = -${slope} * np.abs(position[:, None] - position[None, :])  # best of eight slopes\n`,
   javascript: ({ slope = 1 }) => `const bias = Float32Array.from({ length: n * n }, (_, at) => {
   return (-${slope} * Math.abs(Math.floor(at / n) - (at % n))) / temperature; // the best of eight slopes
 });

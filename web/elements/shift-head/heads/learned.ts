@@ -25,8 +25,8 @@ export const learned: HeadEncoding = {
   },
   reason({ start }, { placed, weights }) {
     const words = Math.sqrt(weights.length);
-    const lost = words === placed ? "" : ` ${formatInteger(words - placed)} of these words have none.`;
-    return `A look-up in ${TRAINED} learned rows, for positions 0 to ${TRAINED - 1} and no further; the text ends at ${formatInteger(start + words - 1)}.${lost}`;
+    const lost = words === placed ? "" : ` ${formatInteger(words - placed)} of these words have no row.`;
+    return `A look-up in ${TRAINED} learned rows, only for positions 0 to ${TRAINED - 1}; the text ends at position ${formatInteger(start + words - 1)}.${lost}`;
   },
   python: ({ placed }) => `${PYTHON_UNIFORMS}
 trained = ${TRAINED}

@@ -19,7 +19,7 @@ export const rope: HeadEncoding = {
     };
   },
   reason: ({ offset }) =>
-    `No table and no matrix: all words ask alike, and each key is rotated by ${offset} more positions.`,
+    `Neither table nor matrix: all words have the same query, and each key is rotated by ${offset} more positions.`,
   python: cosineScores,
   javascript: () => `const same = Float32Array.from({ length: n * d }, (_, at) => (at % d < d / 2 ? 1 : 0));
 const rotated = (from) => pe.rotate(same, { heads: 1, headDim: d, pairing: "halves", start: from });

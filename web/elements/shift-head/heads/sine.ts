@@ -14,7 +14,7 @@ export const sine: HeadEncoding = {
     return { weights: lookAt(pe, settings, rows, mapped(matrix, rows)), placed: words, residual };
   },
   reason: (_, { residual = 0 }) =>
-    `Sines alone have no such matrix; the best, fitted to ${formatInteger(FITTED)} rows, misses ${formatSmall(residual)}.`,
+    `Sines alone have no such matrix; the best fit to ${formatInteger(FITTED)} rows misses by ${formatSmall(residual)}.`,
   python: () => `${sineFrequencies({ dModel: WIDTH, base: 10_000 })}
 fitted = np.sin(np.arange(${FITTED} + k)[:, None] * frequency)
 matrix = np.linalg.lstsq(fitted[:${FITTED}], fitted[k:], rcond=None)[0]

@@ -18,7 +18,7 @@ export const sinusoidal: HeadEncoding = {
     };
   },
   reason: ({ offset }, { residual = 0 }) =>
-    `One matrix takes every row to the row ${offset} on; fitted to ${formatInteger(FITTED)} rows it misses ${formatSmall(residual)}.`,
+    `One matrix maps every row to the row ${offset} later; fitted to ${formatInteger(FITTED)} rows, it misses by ${formatSmall(residual)}.`,
   python: cosineScores,
   javascript: () => `const spec = { method: "sinusoidal", dModel: d };
 const q = pe.encode(spec, { start, length: n });
