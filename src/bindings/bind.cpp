@@ -1,4 +1,4 @@
-/// Runs the table of bindings when the module starts, in place of Emscripten's own bind.cpp. That one also registers types,
+/// Runs the table of bindings when the module starts, instead of Emscripten's own bind.cpp, which also registers types,
 /// strings, views and big integers among them: embind.js needs none.
 #include <emscripten/bind.h>
 

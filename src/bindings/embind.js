@@ -1,4 +1,4 @@
-// Registers the functions of the module, in place of Emscripten's own libembind.js. Their arguments and results are numbers
+// Registers the functions of the module, instead of Emscripten's own libembind.js. Their arguments and results are numbers
 // that cross as they are: no types have to be known, and a call takes a fraction of the time.
 addToLibrary({
   _embind_register_function__deps: ["$AsciiToString", "$wasmTable"],

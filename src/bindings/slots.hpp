@@ -63,7 +63,7 @@ struct Triple {
   operator std::array<std::size_t, 3>() const { return {first, second, third}; }
 };
 
-/// The slots of a call. Traps if their number is wrong, as a field too many or too few shifts the others.
+/// The slots of a call. Traps if their number is wrong, because a missing or an extra field shifts all later ones.
 template <class Call> const Call& slots_at(Address address, std::size_t count) {
   if (count * 8 != sizeof(Call)) __builtin_trap();
   return *reinterpret_cast<const Call*>(address);

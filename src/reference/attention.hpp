@@ -20,7 +20,7 @@ struct AttentionRotary {
   std::function<std::vector<Wide>(double)> angles = nullptr; // of a position, one a pair; none: no rotation
   bool interleaved = false;
   Wide attention_factor = 1;
-  double first_query = 0, first_key = 0; // positions; the others follow one by one
+  double first_query = 0, first_key = 0; // positions; later tokens follow one by one
 };
 
 struct AttentionInput {

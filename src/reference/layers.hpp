@@ -125,7 +125,7 @@ inline Wide gelu(double x) {
 /// x/2 (1 + tanh(√(2/π) (x + 0.044715 x³))), for |x| ≤ 20.
 inline Wide gelu_by_tanh(double x) {
   const Wide y = x, root = exponential(logarithm(2 / pi) / 2);
-  const Wide cubic = Wide(44715) / Wide(1000000); // 0.044715 is no double
+  const Wide cubic = Wide(44715) / Wide(1000000); // 0.044715 is not a double
   return y / (1 + exponential(-2 * root * (y + cubic * y * y * y)));
 }
 

@@ -1,4 +1,4 @@
-/// The model that the lab trains, and its loss, in wide precision and straight from the formulas. It has no gradients: tests
+/// The model that the lab trains, and its loss, in wide precision and straight from the formulas. Without gradients: tests
 /// take differences of the loss.
 #pragma once
 

@@ -101,7 +101,11 @@ describe("text from anywhere", () => {
   const nested: [text: string, fields: object, notes: RegExp[]][] = [
     ["method=rope&headDim=8", { pairing: "halves" }, [/pairing is missing; "halves" is assumed/]],
     [`${rope}&scaling=ntk&scaling.factor=0`, { scaling: { type: "ntk", factor: 1 } }, [/was changed to 1/]],
-    [`${rope}&scaling=spin&scaling.factor=2`, { scaling: { type: "none" } }, [/not a known value/, /is not used/]],
+    [
+      `${rope}&scaling=spin&scaling.factor=2`,
+      { scaling: { type: "none" } },
+      [/not a known value/, /is not used/],
+    ],
     [`${rope}&sections=2,x`, {}, [/sections\[1\] "x" is not a number/]],
     [`${rope}&sections=2`, {}, [/sections has 1 numbers; expected 2 to 4/]],
     [`${rope}&sections=2,3`, {}, [/sections was left out: it must be the number of pairs of each axis/]],

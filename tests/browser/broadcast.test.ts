@@ -64,7 +64,9 @@ describe("the length of a step", () => {
 
   test("varies from 0.18 to 1.15 for sines only", async () => {
     await withBroadcast({ ...STATE, method: "sine" }, async (figure) => {
-      expect(await readoutOf(figure)).toContain("a step is 0.18 to 1.15 long over 512 positions");
+      expect(await readoutOf(figure)).toContain(
+        "the length of a step varies from 0.18 to 1.15 over 512 positions",
+      );
       for (const [t, step] of (await numbers(figure, "data-step")).entries()) {
         const [exact = Number.NaN] = pe.distance(
           { method: "sine", dModel: 16 },

@@ -132,7 +132,7 @@ test("every verdict and every mean can be reached with the keyboard only", async
     await page.keyboard.press("ArrowRight");
     expect(await spokenBy(figure)).toContain("index, unique: yes, at least 1 apart.");
     for (const key of ["End", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
-    expect(await spokenBy(figure)).toContain("one-hot, goes on: no, no row 50.");
+    expect(await spokenBy(figure)).toContain("one-hot, goes on: no, row 50 is missing.");
     for (const key of ["PageDown", "ArrowLeft"]) await page.keyboard.press(key);
     expect(await spokenBy(figure)).toContain("over 5000 positions of 512 dimensions: 0.132");
   });

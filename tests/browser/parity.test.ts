@@ -94,7 +94,7 @@ test("wavelengths have a mark for what the rule does, and the same pair in the o
     await page.keyboard.press("Home");
     for (let pair = 0; pair < 17; pair++) await page.keyboard.press("ArrowRight");
     expect(plain(await spokenBy(figure))).toMatch(
-      /^pair 17: vllm@ffdc985 [\d.]+ tokens in a turn, blended by the rule; posenc [\d.]+ tokens in a turn, blended by the rule$/,
+      /^pair 17: vllm@ffdc985 [\d.]+ tokens per turn, blended by the rule; posenc [\d.]+ tokens per turn, blended by the rule$/,
     );
     await settled(figure);
     expect(await figure.locator(".cursor .ring").count()).toBe(1);

@@ -139,9 +139,7 @@ test("keys step forwards and back, and every state is spoken", async () => {
     const range = figure.getByRole("slider", { name: "step" });
     await range.focus();
     await page.keyboard.press("ArrowRight");
-    expect(await spokenBy(figure)).toMatch(
-      /^After step 3 with “\u2068wants\u2069” the cell waits for 4 more/,
-    );
+    expect(await spokenBy(figure)).toMatch(/^After step 3 with “\u2068wants\u2069” the cell needs 4 more/);
     await page.keyboard.press("ArrowLeft");
     expect(await spokenBy(figure)).toMatch(/^After step 2/);
     await figure.locator(".plot").focus();

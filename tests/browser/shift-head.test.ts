@@ -64,7 +64,7 @@ describe("a head built from the shift matrix", () => {
       expect(Math.abs(share - meanHit(expected, offset))).toBeLessThan(CLOSE);
       expect(share).toBeGreaterThan(0.99);
       const words = 10 - offset;
-      expect(await sentenceOf(figure)).toContain(`most of all for ${words} of ${words} words`);
+      expect(await sentenceOf(figure)).toContain(`the largest weight for ${words} of ${words} words`);
       const weights = await weightsOf(figure);
       for (const [index, weight] of expected.flat().entries()) {
         expect(Math.abs((weights[index] as number) - weight)).toBeLessThan(CLOSE);
@@ -80,7 +80,8 @@ describe("a head built from the shift matrix", () => {
 
   test("states the residual of least squares: rounding with cosines", async () => {
     await withHead({}, async (figure) => {
-      const [, digits, power] = /misses ([\d.]+) × 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/.exec(await sentenceOf(figure)) ?? [];
+      const [, digits, power] =
+        /misses by ([\d.]+) × 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/.exec(await sentenceOf(figure)) ?? [];
       expect(Number(digits)).toBeGreaterThan(0);
       const exponent = Array.from(power ?? "", (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(digit)).join("");
       expect(Number(exponent)).toBeGreaterThanOrEqual(14);
@@ -91,12 +92,12 @@ describe("a head built from the shift matrix", () => {
 test.each([1, 2, 3, 5])("sines only: no matrix moves them %i on, and the head misses", async (k) => {
   await withHead({ encoding: "sine", offset: k }, async (figure) => {
     const { residual } = pe.fitShift({ method: "sine", dModel: D }, { k, length: 4096 });
-    const said = Number(/misses (0\.\d+)/.exec(await sentenceOf(figure))?.[1]);
+    const said = Number(/misses by (0\.\d+)/.exec(await sentenceOf(figure))?.[1]);
     expect(Math.abs(said - residual)).toBeLessThan(0.0005);
     expect(said).toBeGreaterThan(0.27);
     expect(said).toBeLessThan(0.61);
     expect(await numberOf(figure)).toBeLessThan(0.5);
-    const right = Number(/most of all for (\d+) of/.exec(await sentenceOf(figure))?.[1]);
+    const right = Number(/the largest weight for (\d+) of/.exec(await sentenceOf(figure))?.[1]);
     expect(right).toBeLessThan((10 - k) / 2);
   });
 });
@@ -120,7 +121,7 @@ test("ALiBi can only prefer near words: even its best slope never gives an earli
     });
     expect(Math.abs((await numberOf(figure)) - Math.max(...shares))).toBeLessThan(1e-6);
     const sentence = await sentenceOf(figure);
-    expect(sentence).toContain("most of all for 0 of 8 words");
+    expect(sentence).toContain("the largest weight for 0 of 8 words");
     expect(sentence).toContain(`1/${2 ** (shares.indexOf(Math.max(...shares)) + 1)}`);
     expect(sentence).toContain(`${((100 * 4) / 27).toFixed(1)} %`); // k^k / (k + 1)^(k + 1)
   });

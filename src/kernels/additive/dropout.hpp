@@ -24,7 +24,7 @@ struct Dropout {
   std::uint64_t first_row; // number of the first row of the block
 };
 
-/// The rule of a dropout, for one row after the other.
+/// The rule of a dropout, applied row by row.
 class KeptEntries {
 public:
   explicit KeptEntries(const Dropout& dropout)

@@ -21,7 +21,7 @@ void for_whole_lanes(std::size_t count, const F& f) {
   if (whole < count) f(whole, count - whole);
 }
 
-/// The first n numbers from x, and `filler` in the other lanes.
+/// The first n numbers from x, and `filler` in the remaining lanes.
 template <class Real>
 xsimd::batch<Real, simd::Arch> load_lanes(const Real* x, std::size_t n, Real filler = 0) {
   using Vector = xsimd::batch<Real, simd::Arch>;
@@ -44,7 +44,7 @@ struct FourTerms {
   simd::f64x2 low, high;
 };
 
-/// Σ of the terms 0 … count − 1 in a fixed order: four(i) has those of i … i + 3, and one(i) the last ones by themselves.
+/// Σ of the terms 0 … count − 1 in a fixed order: four(i) returns the terms i … i + 3, and one(i) one of the last terms.
 template <class Four, class One> double sum_of(std::size_t count, const Four& four, const One& one) {
   simd::f64x2 low = 0.0, high = 0.0;
   std::size_t i = 0;

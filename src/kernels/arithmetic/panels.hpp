@@ -13,8 +13,8 @@ constexpr std::size_t panels(std::size_t count, std::size_t panel) {
   return (count + panel - 1) / panel;
 }
 
-/// The places of rows: `group` of them side by side, every `stride` floats. Those of one head of a (tokens, heads, width)
-/// tensor, or of heads that share their keys, are rows of this kind; so are those of a plain matrix.
+/// The places of rows: `group` of them side by side, every `stride` floats. Examples: the rows of one head of a (tokens, heads,
+/// width) tensor, of heads that share their keys, or of a plain matrix.
 struct RowLayout {
   std::size_t first, stride, group;
   std::size_t width;

@@ -1,4 +1,4 @@
-/// Philox4x32-10: four random words for each number of a counter, so that any of them can be had without the others.
+/// Philox4x32-10: four random words for each number of a counter, so that any of them can be computed alone.
 ///
 ///   words = philox({stream, ·, ·, ·}, seed)        equal on every machine and in any order of calls
 ///
@@ -14,7 +14,7 @@
 
 namespace posenc {
 
-/// Words are 32-bit integers, or vectors of them for as many counters at once.
+/// Words are 32-bit integers, or vectors of words for several counters at once.
 template <class Word> using PhiloxCounter = std::array<Word, 4>;
 using PhiloxKey = std::array<std::uint32_t, 2>;
 

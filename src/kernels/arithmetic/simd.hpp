@@ -1,6 +1,6 @@
 /// The vector types of the kernels, and the only raw intrinsics in the project.
 ///
-/// Every target uses 128-bit lanes (4 × f32, 2 × f64): WebAssembly has no other width, and the native build
+/// Every target uses 128-bit lanes (4 × f32, 2 × f64): WebAssembly supports only this width, and the native build
 /// must give the same bits, so a wider register would change the order of the reductions.
 #pragma once
 

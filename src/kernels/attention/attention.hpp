@@ -12,16 +12,16 @@
 /// Requires  KVH divides NH; no overlap of a result with anything. Checked by src/api/attention/attention.ts
 /// Accuracy  weights <= 4 · 2^-24 relative, or two subnormal steps; rows of weights sum to 1 within 2 · 2^-24, with a sink
 ///           to 1 less its share. Below, scale includes the query's factor.
-///           Precise, with weights or scores asked for, or with at most 16 keys or channels, all products are summed in
-///           double: out <= 3 · 2^-24 · max|V| for any finite data, of scores good to (HS + 4) · 2^-53 · scale |q| |k|.
+///           If precise, if weights or scores are returned, or with at most 16 keys or channels, all products are summed in
+///           double: out <= 3 · 2^-24 · max|V| for any finite data, for scores accurate to (HS + 4) · 2^-53 · scale |q| |k|.
 ///           Proof: a weight is off by less than an ULP, 2 · 2^-24 of itself, so the mean of the values moves by at most
 ///           2 · 2^-24 · max|V|; its rounding to float adds 2^-24.
 ///           Else sums of 32 products are made in float: out <= 39 · 2^-24 · max|V| for any finite data with max|V| < 2^122,
-///           of scores good to (35 + HS/32) · 2^-24 · scale |q| |k|, of the longest key, and 2 · 2^-24 of the largest bias.
-///           Proof: a product and 31 additions round 32 times, by 2^-24 of the sum of sizes at most. Of a score, such sums are
-///           added HS/32 − 1 times, and scaled; the scale, and the distance to the reference, are rounded. Of the output, two
+///           for scores accurate to (35 + HS/32) · 2^-24 · scale |q| |k| of the longest key, plus 2 · 2^-24 of the largest bias.
+///           Proof: a product and 31 additions round 32 times, by 2^-24 of the sum of sizes at most. For a score, such sums are
+///           added HS/32 − 1 times, and scaled; the scale, and the distance to the reference, are rounded. For the output, two
 ///           sums are added; a weight is off by 2 · 2^-24 of itself, as is the sum of weights, which moves the mean of the
-///           values by at most 4 · 2^-24 · max|V|; its rounding adds 2^-24. What is left is for terms of second order. No
+///           values by at most 4 · 2^-24 · max|V|; its rounding adds 2^-24. The remainder covers terms of second order. No
 ///           smaller bound is promised: 2 · 2^-24 · max|V| is usual for values of both signs, also with large scores, 4 for
 ///           nearly equal values, and 6 is reached by equal values whose low bits are lost in every addition
 ///           (tests/kernels/attention/attention_test.cpp). The errors of scores change the output by 2^-24 · max|V| in the
@@ -29,8 +29,8 @@
 ///           log_sums <= 4 · 2^-24 absolute, for scores of the accuracy above. Proof: the sum of weights is off by 3 · 2^-24
 ///           of itself, and so is its logarithm, absolutely; the rest is second order
 /// Faults    a key that a query does not see may hold anything; a row that sees no key is zero, and its log_sums −Inf. Keys that score +Inf
-///           share the weight; a score of −Inf hides its key; a score of NaN makes its row NaN. A sink is as a key whose
-///           value is zero: −Inf is none, +Inf shares the weight, NaN makes all rows of its head NaN
+///           share the weight; a score of −Inf hides its key; a score of NaN makes its row NaN. A sink acts as a key whose
+///           value is zero: −Inf means no sink, +Inf shares the weight, NaN makes all rows of its head NaN
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, eq. 1; blocks as in Dao 2023, arXiv 2307.08691, but with weights
 ///           relative to a power of two (online_softmax.hpp). Cap before bias as in Gemma 2, arXiv 2408.00118. Sinks as in
 ///           gpt-oss, arXiv 2508.10925; chunks and factors of queries as in Llama 4

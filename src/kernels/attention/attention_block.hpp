@@ -62,7 +62,7 @@ struct PanelBlock {
 /// Squares of keys' lengths, made finite: a hidden key may hold anything, and its weight of 0 must make this 0.
 inline simd::f32x4 bounded_norms(simd::f32x4 squares) {
   constexpr float largest = 1e30f;
-  return simd::smaller(largest, squares); // the first if the other is NaN
+  return simd::smaller(largest, squares); // `largest` if `squares` is NaN
 }
 
 /// A block of keys or values: (panel, depth, 8).

@@ -25,7 +25,7 @@ public:
   /// The scores of one row in double, and key norms.
   void score_precisely(const double* query, std::size_t row, PanelBlock&);
 
-  /// Adds the weighted values of the rows with sums in T; weights are those of the panel, in T.
+  /// Adds the weighted values of the rows with sums in T; `weights` are the weights of the panel, in T.
   template <class T> void gather(PanelBlock&, const T* weights, double* totals);
 
   std::size_t first = 0, count = 0;

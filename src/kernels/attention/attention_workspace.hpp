@@ -23,7 +23,7 @@ inline bool in_place(const AttentionShape& shape) {
   return query_rows(shape) <= most_rows_in_place;
 }
 
-/// The sizes follow from the shape alone. Rows are those of a block of queries; in place, those of each head of keys.
+/// The sizes follow from the shape. Rows are the rows of a block of queries or, in place, of each head of keys.
 struct Workspace {
   std::size_t row_count, column_count, block_count;
   SoftmaxRow* rows;

@@ -4,7 +4,7 @@
 ///   w[p] = e^(log_sums_p[h,t] − max over p)
 ///
 /// Shapes    outputs (P, B, T, NH, VS) f32, log_sums (P, B, NH, T) f64, out (B, T, NH, VS) f32, out_log_sums (B, NH, T) f64;
-///           row-major. outputs and log_sums of a part are those of attention()
+///           row-major. outputs and log_sums of a part come from attention()
 /// Requires  P > 0; no overlap of a result with anything. Checked by src/api/attention/merge-attention.ts
 /// Accuracy  if each part is off by e, the merged output is off by e + 9 · 2^-24 · max|V|, and its log_sums by 4 · 2^-24, as
 ///           the parts' are. Proof: log_sums off by 4 · 2^-24 move the weights' shares by 8 · 2^-24 in sum at most; the output

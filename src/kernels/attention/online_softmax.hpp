@@ -68,7 +68,7 @@ inline double largest(const double* scores, std::size_t count) {
 }
 
 /// A score relative to a reference that is infinite or beyond the integers of a double. If it is +Inf, keys that score +Inf
-/// share the weight, whatever the others score. −Inf and NaN stay.
+/// share the weight, whatever the remaining scores are. −Inf and NaN stay.
 inline double relative_score(double score, double reference) {
   if (reference < infinity) return score - reference;
   return score == infinity ? 0.0 : std::min(score, -2000.0); // below every float

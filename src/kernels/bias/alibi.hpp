@@ -2,7 +2,7 @@
 ///
 ///   bias[h,n] = −m[h] · |first_relative + n|
 ///   m[h]      = 2^(−B(h+1)/P)                 h < P, P the largest power of two <= NH
-///   m[h]      = 2^(−B/2 · (2(h−P)+1)/P)       the others: every second slope of 2P heads
+///   m[h]      = 2^(−B/2 · (2(h−P)+1)/P)       remaining heads: every second slope of 2P heads
 ///
 /// B is bias_max, 8 in the paper: the last of P heads has the slope 2^−B.
 ///

@@ -8,7 +8,7 @@
 namespace posenc {
 namespace {
 
-/// δ for a signed distance: the position of the token whose content counts, minus that of the other token.
+/// δ for a signed distance: the position of the token whose content counts, minus the position of the second token.
 std::size_t bucket_row(double distance, std::uint32_t reach) {
   return static_cast<std::size_t>(std::clamp(distance + reach, 0.0, 2.0 * reach - 1));
 }

@@ -3,7 +3,7 @@
 ///   bias[h,i,j] = f_h(ψ(|i + offset − j|) / ψ(max(L, i + offset)))        ψ(x) = ln(1 + c·x)
 ///
 /// f is a perceptron of one input and one output a head. Up to the threshold L the bias depends on the relative
-/// position alone; beyond it the rows differ, so there is no vector form in general.
+/// position alone; beyond it the rows differ, so the bias cannot be stored as a vector in general.
 ///
 /// Shapes    out (NH, T, S) f32 row-major, or the heads from first_head on; f of perceptron.hpp
 /// Units     positions and L in tokens

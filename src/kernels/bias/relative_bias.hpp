@@ -1,9 +1,9 @@
-/// A bias that depends on the relative position alone: from a vector of relative positions to the matrix of scores.
+/// A bias that depends only on the relative position: from a vector of relative positions to the matrix of scores.
 ///
 ///   matrix[h,i,j] = vector[h, j − i + T − 1]
 ///
-/// Rows are counted through all heads: row h · T + i has the scores of query i in head h. A call makes those from `first`
-/// on, as many as the matrix has room for, so that a large matrix can be made in parts.
+/// Rows are counted through all heads: row h · T + i has the scores of query i in head h. A call makes the rows from
+/// `first` on and fills the matrix, so that a large matrix can be made in parts.
 ///
 /// Shapes    vector (NH, T + S − 1), matrix (rows, S) f32 row-major; score_block.hpp gives the order
 /// Requires  no overlap; first + rows <= NH · T. Checked by src/api

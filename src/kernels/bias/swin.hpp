@@ -7,14 +7,14 @@
 ///
 /// The row a·(2W − 1) + b of a table, learned (v1) or computed (v2), belongs to an index; indexed_bias() looks it up.
 ///
-/// Shapes    index (HW, HW) i32, or the rows from `first` on, as many as it has room for; table (2H − 1, 2W − 1, NH) f32 row-major; H, W the window, H', W' the window the model
+/// Shapes    index (HW, HW) i32, or the rows from `first` on that fit; table (2H − 1, 2W − 1, NH) f32 row-major; H, W the window, H', W' the window the model
 ///           was trained with; f of perceptron.hpp with the 2 coordinates, in double, as inputs
 /// Units     offsets in patches
 /// Requires  sides from 1 to 2^15 whose products fit i32. A trained side of 1 divides offsets by 1. Checked by src/api
 /// Accuracy  index exact; table: the error of perceptron.hpp in f_h changes it by 4 of that, then 0.5 + 2^-20 ULP
 ///           (tests/kernels/bias/swin_test.cpp)
 /// Source    Liu et al. 2021, arXiv 2103.14030, eq. 4, and 2111.09883, section 3.3; the factors 8, 3 and 16 and the
-///           sigmoid are those of the authors' code
+///           sigmoid come from the authors' code
 #pragma once
 
 #include <cstddef>

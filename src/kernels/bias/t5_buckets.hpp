@@ -15,7 +15,7 @@
 /// Units     relative positions in tokens, key − query
 /// Requires  integers up to 2^53 in size; half from 2 to 4096; ones < max_distance < 2^31. Checked by src/api
 /// Accuracy  exact (tests/kernels/bias/t5_buckets_test.cpp)
-/// Source    Raffel et al. 2019, arXiv 1910.10683, section 2.1; the formula is that of the authors' code
+/// Source    Raffel et al. 2019, arXiv 1910.10683, section 2.1; the formula comes from the authors' code
 #pragma once
 
 #include <cstddef>

@@ -39,7 +39,7 @@ struct TransformerXLShape {
   std::size_t first_head = 0;
 };
 
-/// The distance of the first row of r: that of the first query to the last key.
+/// The distance of the first row of r: from the first query to the last key.
 constexpr double first_distance(const ScoreBlock& block) {
   return -relative_position(block, 0, block.keys - 1);
 }

@@ -57,7 +57,7 @@ struct HeatmapTable {
   Columns columns;
   Layout layout;
 };
-/// A large picture in parts: the rows from `first_row` on, as many as `out` has room for. The parts come in order, and
+/// A large picture in parts: the rows from `first_row` on that fit in `out`. The parts come in order, and
 /// `scratch` stays as it is between them.
 void heatmap_values(const HeatmapTable& table, HeatmapView view, HeatmapMode mode, HeatmapShape shape,
                     std::size_t first_row, std::span<float> out, std::span<std::byte> scratch);

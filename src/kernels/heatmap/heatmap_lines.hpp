@@ -41,13 +41,13 @@ struct PixelRange {
 /// It lives in the caller's scratch, with all that it needs, from one part of a picture to the next.
 class HeatmapLines {
 public:
-  /// Counts the bytes of `scratch` if it has no memory.
+  /// Only counts bytes if `scratch` is without memory.
   HeatmapLines(std::size_t pairs, std::size_t columns, std::size_t dimension_pixels, Scratch& scratch);
 
   /// Starts before the first position pixel, with some of the dimension pixels.
   void start(const HeatmapTable& table, PixelAxis positions, PixelAxis dimensions, PixelRange shown);
 
-  /// Writes a row of `out` for each position pixel: the next ones after those of the last call.
+  /// Writes a row of `out` for each position pixel: continues after the rows of the last call.
   void put_rows(HeatmapMode mode, PixelRange pixels, std::span<float> out);
   /// Writes a column of `out` for each position pixel.
   void put_columns(HeatmapMode mode, PixelRange pixels, std::span<float> out);

@@ -56,10 +56,10 @@ public:
 
   HeatmapMeans(std::size_t pairs, Scratch& scratch);
 
-  /// Starts before the first pixel, with the pairs that have a column among those of `shown` (columns).
+  /// Starts before the first pixel, with the pairs that have a column in `shown` (columns).
   void start(const HeatmapTable& table, std::span<const bool> shown);
 
-  /// Takes the pixel as a line of the block, or to its last line. False if the block has no room: then compute() comes first.
+  /// Takes the pixel as a line of the block, or to its last line. False if the block is full: call compute() first.
   bool take(std::span<const Frequency> frequencies, std::size_t pixel, const PixelSpan& span);
 
   std::span<const HeatmapLine> lines() const { return std::span(lines_).first(count_); }

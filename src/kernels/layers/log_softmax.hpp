@@ -4,8 +4,8 @@
 ///
 /// Shapes    x, out (R, C) f32 row-major; out may be x itself
 /// Requires  x.size() = out.size() = rows · columns. Checked by src/api/layers/log-softmax.ts
-/// Accuracy  <= 1/2 ULP + 2 · 2^-24. Proof: a weight is off by an ULP, at most 2 · 2^-24 of itself, and that of the maximum by
-///           nothing, so the logarithm of their sum moves by less than 2 · 2^-24; all else is double
+/// Accuracy  <= 1/2 ULP + 2 · 2^-24. Proof: a weight is off by an ULP, at most 2 · 2^-24 of itself, and the weight of the maximum
+///           is exact, so the logarithm of their sum moves by less than 2 · 2^-24; all else is double
 ///           (tests/kernels/layers/log_softmax_test.cpp). A row of one entry gives 0
 /// Faults    as in softmax.hpp: a row of −Inf stays −Inf; entries of +Inf share the weight; NaN makes its row NaN
 #pragma once

@@ -18,7 +18,7 @@
 
 namespace posenc {
 
-/// A matrix, row-major; if transposed, its values are those of the transposed matrix, row-major.
+/// A matrix, row-major; if transposed, `values` holds the transposed matrix, row-major.
 struct Factor {
   std::span<const float> values;
   bool transposed;

@@ -34,7 +34,7 @@ public:
   explicit RowWeights(float maximum)
       : maximum_(maximum), finite_(maximum < infinity && maximum > -infinity) {}
 
-  /// If the maximum is infinite: 1 for +Inf, NaN for NaN, 0 for the others.
+  /// If the maximum is infinite: 1 for +Inf, NaN for NaN, 0 otherwise.
   simd::f32x4 operator()(simd::f32x4 x) const {
     if (finite_) return of_difference(x);
     const simd::f32x4 weight = xsimd::select(x == infinity, simd::f32x4(1.0f), simd::f32x4(0.0f));

@@ -6,7 +6,7 @@
 ///
 /// Shapes    table (N + k, d), matrix (d, d) f64 row-major; scratch fit_shift_scratch(d) doubles
 /// Requires  d > 0, k < rows of the table; finite numbers below 2^500 in size; no overlap
-/// Accuracy  the residual is that of the R̂ returned, summed again over the table: below 5e-15 for sines with cosines
+/// Accuracy  the residual belongs to the returned R̂, summed again over the table: below 5e-15 for sines with cosines
 ///           up to d = 32. R̂ is zero in directions in which the rows differ by rounding only (least_squares.hpp), unlike
 ///           with exact numbers: slow sines 32 wide over 512 rows leave .3083 instead of .3081
 ///           (tests/kernels/properties/fit_shift_test.cpp)

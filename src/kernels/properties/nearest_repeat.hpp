@@ -4,7 +4,7 @@
 ///
 /// A search in slices: each call continues from search.next, so that the caller can show progress or stop.
 ///
-/// 1. A block has 127 offsets: the sines at its middle come from the phase, and those of the other offsets from the
+/// 1. A block has 127 offsets: the sines at its middle come from the phase, the sines of all other offsets from the
 ///    angle sums; the offsets k before and after the middle share their products. Floats, four lanes.
 /// 2. After every 16 pairs the search leaves a block if none of its offsets can be better than the best so far, even if
 ///    all later pairs agreed. Frequencies are ordered, so fast pairs come first: these differ within a block, while slow

@@ -1,4 +1,4 @@
-/// The matrix R(k) that takes the encoding of any position to that of the position k further on.
+/// The matrix R(k) that maps the encoding of any position to the encoding k positions later.
 ///
 ///   P_{t+k} = R(k) P_t        sine of pair i    <-  sine · c + cosine · s         c = cos 2πkf[i]
 ///                             cosine of pair i  <-  cosine · c − sine · s         s = sin 2πkf[i]

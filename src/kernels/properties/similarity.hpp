@@ -3,7 +3,7 @@
 ///   inner            = P_t · P_{t+k}        = Σ_i cos 2πkf[i]             if every pair has its sine and its cosine
 ///   squared_distance = |P_{t+k} − P_t|²     = Σ_i 2 (1 − cos 2πkf[i])
 ///
-/// Other tables have no such law: the result of similarity_at() depends on the columns of the table and on t. Offset 0
+/// This law does not hold for other tables: similarity_at() then depends on the columns of the table and on t. Offset 0
 /// gives the square of a row's norm, offset 1 the step from a row to the next. Both use the angle sums of t and k, and
 /// 1 − cos without cancellation, so distances of close rows keep their relative accuracy.
 ///
@@ -11,7 +11,7 @@
 /// Units     positions and offsets in tokens
 /// Requires  integers or fractions up to 2^53 in size, position + offset too; columns.pairs() <= pairs
 /// Accuracy  inner <= (pairs + 16)² · 2^-54. squared_distance (pairs + 32) · 2^-53, relative to itself by the law, and
-///           to that of all columns for other tables; for frequencies above 2^-50 (tests/kernels/properties/similarity_test.cpp)
+///           to the value over all columns for other tables; for frequencies above 2^-50 (tests/kernels/properties/similarity_test.cpp)
 /// Source    Vaswani et al. 2017, arXiv 1706.03762, section 3.5; the angle sums
 #pragma once
 

@@ -1,9 +1,9 @@
-/// Negative angles: the rotation of models that turn pairs the other way.
+/// Negative angles: the rotation of models that rotate pairs backwards.
 ///
 ///   reverse_table     sin = table[t, i] <- −sin        R(−a) has the cosine of R(a) and the negative sine
 ///   reverse_phases    φ <- −φ
 ///
-/// Scores of such queries and keys are those of positive angles, as both turn the other way; rotated keys are not.
+/// Scores are the same as with positive angles, because queries and keys both rotate backwards; rotated keys differ.
 ///
 /// Shapes    table (T, 2P) f32 row-major, in place, as rotary_table writes it; phases (T, 2P) f64, in place, as
 ///           rotary_phases writes them

@@ -3,7 +3,7 @@
 ///   halves        (i, i + pairs)      Hugging Face, GPT-NeoX, ONNX interleaved = 0
 ///   interleaved   (2i, 2i + 1)        the paper, Meta's Llama weights, GPT-J, ONNX interleaved = 1
 ///
-/// Pairs lie in the first 2 · pairs channels of a head; the others are not rotated.
+/// Pairs lie in the first 2 · pairs channels of a head; the remaining channels are not rotated.
 #pragma once
 
 #include <cstddef>

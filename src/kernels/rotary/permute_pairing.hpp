@@ -1,4 +1,4 @@
-/// Moves the channels of heads from one pairing to the other: weights, tables or vectors.
+/// Converts weights, tables or vectors between the two pairings, head by head.
 ///
 ///   halves[o, c, n] = interleaved[o, from(c), n]      from(i) = 2i, from(i + R/2) = 2i + 1, from(c) = c for c >= R
 ///
@@ -23,7 +23,7 @@ struct PermutationShape {
   std::size_t outer, channels, rotary_dim, inner; // C, R
 };
 
-/// Converts to the pairing `to`. x has the other one.
+/// Converts to the pairing `to`; x has the opposite pairing.
 void permute_pairing(std::span<const float> x, const PermutationShape& shape, Pairing to,
                      std::span<float> out);
 

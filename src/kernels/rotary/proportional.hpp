@@ -1,7 +1,7 @@
 /// Proportional RoPE (p-RoPE): the exponents run over the whole head, and the slow pairs are not rotated at all.
 ///
 ///   f[i] = b^(−2i / d) / 2π / s      for i < rotated_pairs, d = 2 · pairs
-///        = 0                         for the others
+///        = 0                         for the remaining pairs
 ///
 /// Partial RoPE, with exponents over the rotated channels only, is the plain schedule of fewer pairs.
 ///

@@ -4,7 +4,7 @@
 ///   x'[t,h,b(i)] = x[t,h,a(i)] sin + x[t,h,b(i)] cos      sin = table[t, i], cos = table[t, R/2 + i]
 ///
 /// The inverse takes −sin. With an attention factor in the table (YaRN, LongRoPE) it undoes the rotation, not the factor:
-/// it is the transpose of the rotation, which gives the gradient of x from that of x'.
+/// it is the transpose of the rotation, which maps the gradient of x' to the gradient of x.
 /// Arithmetic is double: values are rounded to float in the table and once at the end.
 ///
 /// Shapes    x, out (T, NH, HS) f32 row-major, x may be out; table (T, R) as sincos_table writes it in the

@@ -28,7 +28,7 @@ void scale_row(float* sines, float* cosines, std::span<const double> exponents, 
   });
 }
 
-/// log2 of the scales that two pairs of a query have; those of a key are the negatives. 0 if there are no scales.
+/// log2 of the scales of two pairs of a query; a key has the negatives. 0 without scales.
 f64x2 logarithms(const XposKeys& keys, double position, std::size_t i, std::size_t n) {
   if (keys.exponents.empty()) return 0.0;
   return f64x2(position / keys.scale_base) * load_lanes(&keys.exponents[i], n);
@@ -65,7 +65,7 @@ void xpos_quotient(std::span<double> table, std::size_t pairs, const XposKeys& f
     double* row = table.data() + t * 2 * pairs;
     const double before = position_of(from, t), after = position_of(to, t);
     for_lanes<f64x2::size>(pairs, [&](std::size_t i, std::size_t n) {
-      // The difference of two positions is more exact than that of two logarithms.
+      // Subtracting positions is more exact than subtracting logarithms.
       const f64x2 scale = exp2(are_alike ? logarithms(from, before - after, i, n)
                                          : logarithms(from, before, i, n) - logarithms(to, after, i, n));
       for (double* run : {row + i, row + pairs + i}) store_lanes(load_lanes(run, n) * scale, run, n);

@@ -6,7 +6,7 @@
 ///   high    = min(⌈corr(β_slow)⌉, d − 1)  + 0.001 if that equals low
 ///   factor  = (0.1 m ln s + 1) / (0.1 m_all ln s + 1), 1 for s <= 1        of cosines and sines
 ///
-/// The bound d − 1 of a pair's index is that of the published code. So is the ramp if high < low, by the formula: no pair
+/// The bound d − 1 of a pair's index comes from the published code. So does the case high < low, where the formula says: no pair
 /// is divided if L < 2πβ_slow / b^(2/d), and every pair if corr(β_fast) > d − 1.
 ///
 /// Shapes    out (pairs)
@@ -32,7 +32,7 @@ struct Yarn {
 
 void yarn_frequencies(std::span<Frequency> out, double base, const Yarn& settings);
 
-/// The paper's factor is that of m = 1 and m_all = 0.
+/// The paper's factor has m = 1 and m_all = 0.
 double yarn_attention_factor(double factor, double mscale, double mscale_all_dim);
 
 } // namespace posenc

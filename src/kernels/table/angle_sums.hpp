@@ -1,15 +1,15 @@
-/// Sines of consecutive positions from those of a nearby position: the fast level of a table, which is nearly exact.
+/// Sines of consecutive positions from the sines of a nearby position: the fast level of a table, which is nearly exact.
 ///
 ///   sin(a + b) = sin a cos b + cos a sin b        cos(a + b) = cos a cos b − sin a sin b
 ///
-/// An anchor is a position whose sines are computed by themselves. From there the state moves to the middle of a block
+/// An anchor is a position whose sines are computed directly. From there the state moves to the middle of a block
 /// of rows, and then by block_rows positions at a time. The rows of a block lie as far before as after its middle, so
 /// two rows share the products of the angle sums.
 ///
 /// Shapes    pairs of channels go by twos, a group, one in each lane; a chunk of groups is worked on at a time
 /// Accuracy  |error| <= state.sine_error and cosine_error. With u = 2^-53 and size = min(1, |anchor's value| + radians
 ///           up to the next anchor), which bounds the value in all rows and the sine of any step: a step of a block
-///           adds (2u of rounding + 4u of the factors) · 2 size, and as much from the errors of the other value,
+///           adds (2u of rounding + 4u of the factors) · 2 size, and the same amount for the errors of the second value,
 ///           24u size for each of 63 steps. The factors for half-odd positions err by up to 88u, as products of 8
 ///           such factors: the step from anchor to middle adds 376u size and the step to the row 180u; the bound
 ///           itself rounds by 4u. Together below 2304u size = 1.125 · 2^-42 size, plus the error of the anchor's

@@ -3,7 +3,7 @@
 ///   out[t·row + sine   + i·step] = RN(sin(2π · p[axis[i], t] · f[i]))
 ///   out[t·row + cosine + i·step] = RN(cos(2π · p[axis[i], t] · f[i]))
 ///
-/// The axis of each pair is data: all pairs of x before those of y, sections (t … t h … h w … w), or alternating
+/// The axis of each pair is data: all pairs of x before all pairs of y, sections (t … t h … h w … w), or alternating
 /// (t h w t h w …). Frequencies may start again on each axis.
 ///
 /// Shapes    frequencies, axis_of_pair (pairs), positions (axes, T) f64 row-major, out (T, layout.row) f32 row-major

@@ -5,7 +5,7 @@
 /// Shapes    out (pairs), bases, sections (S); their sum is the number of pairs
 /// Units     turns per position
 /// Requires  bases as for geometric_frequencies. Checked by src/api
-/// Accuracy  that of geometric_frequencies (tests/kernels/table/restarted_test.cpp)
+/// Accuracy  same as geometric_frequencies() (tests/kernels/table/restarted_test.cpp)
 /// Source    Heo et al. 2024, arXiv 2403.13298, section 3.2 (axial frequency). Bases of their own: diffusers,
 ///           transformer_cosmos.py, CosmosRotaryPosEmbed
 #pragma once

@@ -25,7 +25,7 @@ struct Rounding {
   bool is_certain;
 };
 
-/// Ziv's test of values that err by up to phase_error, and by relative_error of themselves, which is that of a sine.
+/// Ziv's test of values that err by up to phase_error, and by relative_error of themselves, the relative error of a sine.
 inline Rounding rounding(const SineCosine<simd::f64x2>& value, simd::f64x2 phase_error,
                          double relative_error = 0x1p-51) {
   using simd::f32x4, simd::f64x2;

@@ -48,7 +48,7 @@ bool is_zero(simd::u32x4 x) {
   return xsimd::all(x == simd::u32x4(0));
 }
 
-/// Two rows, k before and k after the middle of the block. If there is no row after, both are the one before.
+/// Two rows, k before and k after the middle of the block. At the end of the block, both are the row before.
 struct RowPair {
   float *before, *after;
 };

@@ -39,7 +39,7 @@ struct Moments {
   std::span<float> first, second;
 };
 
-/// Requires a finite norm, that of `gradient`.
+/// Requires the finite norm of `gradient`.
 void adamw(const TrainingModel& model, const Optimiser& optimiser, std::size_t t, double norm,
            std::span<float> gradient, std::span<float> weights, const Moments& moments);
 

@@ -25,7 +25,7 @@ struct LossSum {
 /// Most likely word of each row; of equal ones the first.
 void likely_words(std::span<const float> logits, std::size_t vocabulary, std::span<std::int32_t> words);
 
-/// Changes the logits into probabilities of rows with a target, and leaves the others.
+/// Changes the logits into probabilities of rows with a target; other rows stay as they are.
 LossSum cross_entropy(std::span<float> logits, std::size_t vocabulary, std::span<const std::int32_t> targets);
 
 /// Changes probabilities into the gradient of the mean loss over `count` rows.

@@ -27,7 +27,7 @@ struct FireSums {
   std::array<double, most_outputs> output_bias{};
 };
 
-/// Adds the gradients of one score's perceptron. @returns that of its input
+/// Adds the gradients of one score's perceptron. @returns the gradient of its input
 double perceptron_backward(std::span<const double> gradient, std::size_t stride, const FireTensors& weights,
                            double input, FireSums& sums) {
   const std::size_t units = weights.hidden_bias.size(), heads = weights.output_bias.size();

@@ -4,7 +4,7 @@
 ///
 ///   dr/dc = (|i − j| / (1 + c |i − j|) − r y / (1 + c y)) / ψ(y)        y = max(L, i)
 ///   dr/dL = −r c / (1 + c L) / ψ(L)        where L > i
-///   f is a perceptron: perceptron.hpp; a unit that is at most 0 has no gradient
+///   f is a perceptron: perceptron.hpp; the gradient of a unit that is at most 0 is 0
 ///
 /// Shapes    weights as FireTensors: roots a and m; bias (NH, N, N) f32, its gradient f64; U <= 32, NH <= 16
 /// Units     threshold in tokens: L before training, as a and m start at 1. Squares are never below zero; the paper takes |c| and |L|

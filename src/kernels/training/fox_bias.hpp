@@ -7,7 +7,7 @@
 ///   dz[l] = −σ(−z[l]) · Σ_{j >= l} dbias[j]
 ///
 /// Shapes    z, dz (B · T, NH) f32; bias (B, NH, T) f32, dbias f64
-/// Requires  a causal model: between a query and a later key there is no gate
+/// Requires  a causal model: gates exist only between a query and earlier keys
 /// Accuracy  the sums are in double: a bias errs by its own rounding, 2^-24 of F; dz by 2^-24 (|dz| + 2^-27 Σ|dbias|)
 ///           (tests/kernels/training/fox_bias_test.cpp)
 /// Source    Lin et al. 2025, arXiv 2503.02130, section 3

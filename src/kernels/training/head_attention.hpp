@@ -41,10 +41,10 @@ constexpr BiasPlaces by_distance(std::size_t positions) {
 struct HeadAttention {
   std::size_t sequences, length, heads, head_dim;
   BiasPlaces bias;
-  std::size_t window; // 0: none
+  std::size_t window; // 0: unlimited
   bool causal;
 
-  /// Of a score q · k.
+  /// Factor of a score q · k.
   double scale() const { return 1.0 / std::sqrt(static_cast<double>(head_dim)); }
 };
 

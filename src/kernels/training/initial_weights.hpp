@@ -10,7 +10,7 @@
 /// Units     seed: its lower and its upper 32 bits
 /// Accuracy  exact: bounds are doubles, rounded to float once (tests/kernels/training/initial_weights_test.cpp)
 /// Source    the variance 1 / inputs of LeCun et al. 1998, Efficient BackProp; the division by the root of the number of sums is
-///           that of Radford et al. 2019 (GPT-2), section 2.3
+///           as in Radford et al. 2019 (GPT-2), section 2.3
 #pragma once
 
 #include <span>

@@ -3,7 +3,7 @@
 ///   dx[r,k] = Σ_n g[r,n] W[n,k]        dW[n,k] = Σ_r g[r,n] x[r,k]        db[n] = Σ_r g[r,n]
 ///
 /// Shapes    g = dy (R, N), x (R, K), W (N, K), dx (R, K) or empty if nobody needs it, dW (N, K), db (N); f32 row-major.
-///           shape is that of the forward pass: rows R, inner K, columns N
+///           shape as in the forward pass: rows R, inner K, columns N
 /// Requires  no overlap of results with anything
 /// Accuracy  as matmul.hpp: <= 1/2 ULP + 64 · 2^-24 · Σ|products|; db <= 1/2 ULP + R · 2^-53 · Σ|g|
 ///           (tests/kernels/training/linear_backward_test.cpp)

@@ -130,7 +130,7 @@ void feed_part(const Run& run, const LayerTensors& weights, const LayerValues& v
   add(values.out, values.middle, values.out);
 }
 
-/// Changes work.residual from the gradient of the layer's result to that of values.middle.
+/// Changes work.residual from the gradient of the layer's result to the gradient of values.middle.
 void feed_part_backward(const Run& run, const LayerTensors& weights, const LayerTensors& gradients,
                         const LayerValues& values) {
   const std::size_t rows = run.rows();
@@ -169,7 +169,7 @@ std::span<const float> shaw_weight_gradient(const Run& run, const ModelTensors& 
   return run.work.table;
 }
 
-/// Changes work.residual from the gradient of values.middle to that of the layer's input.
+/// Changes work.residual from the gradient of values.middle to the gradient of the layer's input.
 void attention_part_backward(const Run& run, const ModelTensors& tensors, std::size_t layer,
                              const LayerTensors& gradients, const LayerValues& values) {
   const LayerTensors weights = tensors.layer(layer);

@@ -2,7 +2,7 @@
 ///
 /// Shapes    tokens, targets (R) i32; weights as model_weights.hpp; the workspace of at least that batch
 /// Requires  0 <= tokens < V; prepare_positions() has filled the workspace; backward follows forward and cross_entropy()
-/// Accuracy  gradients agree with those of the model in wide precision to 1e-5 of their norm
+/// Accuracy  gradients agree with the wide-precision model to 1e-5 of their norm
 ///           (tests/kernels/training/model_test.cpp)
 /// Source    training_model.hpp; the chain rule
 #pragma once
@@ -28,7 +28,7 @@ struct Pass {
 /// Leaves the logits in the workspace.
 void forward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace& work);
 
-/// From the gradient of the logits, in their place, to that of all weights.
+/// From the gradient of the logits, stored in their place, to the gradient of all weights.
 void backward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace& work);
 
 } // namespace posenc

@@ -81,7 +81,7 @@ ModelTensors::ModelTensors(const TrainingModel& model, std::span<float> all) : m
 LayerTensors ModelTensors::layer(std::size_t index) const {
   const std::size_t floats = layers_.size() / model_.layers;
   Cursor cursor{layers_.subspan(index * floats, floats)};
-  // One after the other: the order of the members is that of the array.
+  // In order: the members follow the order of the array.
   return {.attention_norm = cursor.norm(model_),
           .queries_keys_values = cursor.linear(model_.width, 3 * model_.width),
           .gates = cursor.linear(model_.width, model_.gates()),

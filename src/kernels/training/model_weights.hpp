@@ -56,10 +56,10 @@ private:
 };
 
 std::uint64_t model_weights(const TrainingModel& model);
-/// Those of the tensor of positions.
+/// Weights of the position tensor.
 std::uint64_t position_floats(const TrainingModel& model);
 
-/// What a tensor is for: it decides how it starts, and whether it decays.
+/// The role of a tensor decides its initial values and whether it decays.
 enum class TensorRole : std::uint8_t { embedding, learned, bucket, matrix, residual, gain, shift };
 
 /// KERPLE's numbers start at 1, as gains do.
@@ -77,7 +77,7 @@ template <class Visit> void each_fire_tensor(const FireTensors& fire, const Visi
   visit(fire.output_bias, TensorRole::shift, std::size_t{1});
 }
 
-/// Calls visit(tensor, role, inputs) for each tensor in the order of the array; inputs are those of a linear layer.
+/// Calls visit(tensor, role, inputs) for each tensor in the order of the array; `inputs` counts the inputs of a linear layer.
 template <class Visit>
 void each_tensor(const TrainingModel& model, std::span<float> all, const Visit& visit) {
   const ModelTensors tensors(model, all);

@@ -1,12 +1,12 @@
 /// What a model adds, rotates by or looks up for its positions, for sequences of up to P tokens.
 ///
-///   added     (P, D)          the sinusoidal table, divided by √2: its entries are then as large as those of an embedding
+///   added     (P, D)          the sinusoidal table, divided by √2: its entries then have the size of an embedding's entries
 ///   sines     (P, D)          sin(t base^(−c/D)), divided by √2, without cosines
 ///   rotary    (P, HS)         sines and cosines of a token's angles times the attention factor, as rotary_table():
-///                             the first `ratios` pairs turn by base^(−i / ratios) · ratio[i], the others stay still
+///                             the first `ratios` pairs rotate by base^(−i / ratios) · ratio[i], the rest by 0
 ///   bias      (NH, 2P − 1)    ALiBi: −slope · |distance|, at n = key − query + P − 1
 ///   t5        (NH, 2P − 1)    the entries of the learned table by bucket; the gradient of an entry is the sum over its distances
-///   kerple    (NH, 2P − 1)    −a² ln(1 + b² · |distance|) with two learned numbers a head: squares are never below zero
+///   kerple    (NH, 2P − 1)    −a² ln(1 + b² · |distance|) with two learned numbers per head; squares are never below zero
 ///   fire      (NH, P, P)      a learned function of the distance and the query's position: fire_bias.hpp
 ///
 /// A schedule of frequencies is data here: each pair's ratio to the plain frequency, which src/api/lab computes from the rule by
@@ -15,7 +15,7 @@
 /// Units     positions in tokens, from `start` on; trained is the longest length of training, in tokens
 /// Requires  ratios in [0, 2^31]; else as the kernels of sincos_table, rotary_table, alibi, kerple and t5_buckets. Checked by
 ///           src/api/lab
-/// Accuracy  as theirs; added rounds once more (tests/kernels/training/position_tables_test.cpp)
+/// Accuracy  same as these kernels; `added` rounds once more (tests/kernels/training/position_tables_test.cpp)
 /// Source    see those kernels
 #pragma once
 
@@ -43,7 +43,7 @@ struct PositionLists {
 
 std::size_t position_frequencies(const TrainingModel& model);
 
-/// Floats of the table; that of a learned encoding is among the weights.
+/// Floats of the table; the table of a learned encoding is part of the weights.
 std::uint64_t position_table_floats(const TrainingModel& model, std::size_t positions);
 
 /// Fills the table of every kind whose table is not learned. `frequencies` is scratch for position_frequencies() of them.

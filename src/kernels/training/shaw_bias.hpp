@@ -4,7 +4,7 @@
 ///
 ///   dq[b,i,h] += Σ_j dbias a[r] / √HS        da[r] += Σ over scores with that r of dbias q / √HS
 ///
-/// All heads and layers share the vectors. Those of values: shaw_values.hpp.
+/// All heads and layers share the vectors. Vectors of values: shaw_values.hpp.
 ///
 /// Shapes    rows (B · T, 3D) as head_attention.hpp; a (2k + 1, HS) f32; da the same, f64; bias (B, NH, T, T) f32, its gradient f64.
 ///           drows as rows: its queries are added to

@@ -1,4 +1,4 @@
-/// Which of Shaw's vectors belongs to a query and a key: that of their clipped distance.
+/// The index of Shaw's vector for a query and a key: their clipped distance.
 ///
 ///   r = min(max(j − i, −k), k) + k
 ///
@@ -12,7 +12,7 @@
 
 namespace posenc {
 
-/// Of 2k + 1.
+/// Number of vectors: 2k + 1.
 inline constexpr std::size_t most_shaw_vectors = 257;
 
 /// The vector of key j for query i.
@@ -30,7 +30,7 @@ struct ShawVectors {
   std::size_t from, to;
 };
 
-/// Those of the keys of query i.
+/// The vectors of the keys of query i.
 constexpr ShawVectors shaw_vectors(const HeadAttention& shape, std::size_t vectors, std::size_t i) {
   return {shaw_vector(vectors, i, 0), shaw_vector(vectors, i, shaw_keys(shape, i) - 1) + 1};
 }

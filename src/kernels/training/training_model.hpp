@@ -22,7 +22,7 @@ enum class PositionKind : std::uint8_t {
   bias,
   t5,
   sines,            // added: sines only
-  rotary_alternate, // rotary in every second layer, none in the others
+  rotary_alternate, // rotary in every second layer, no positions between
   kerple,
   fire,
   shaw,

@@ -1,6 +1,6 @@
 /// The memory of a pass: positions, the values of each layer, gradients and scratch, in one block whose size is known before.
 ///
-/// Without training the layers share the memory of their values, and there are no gradients.
+/// Without training, the layers share the memory of their values, and gradients are left out.
 ///
 /// Units     bytes, aligned to 16
 /// Requires  nothing is kept from one block to another; positions are filled once for a block, by prepare_positions()

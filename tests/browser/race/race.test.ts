@@ -252,12 +252,12 @@ testOnce("keys read it cell by cell, and its numbers are given away", async () =
     const values = await valuesOf(figure);
     const columns = values.length / 18;
     await plot.press("Home");
-    expect(plain(await spokenBy(figure))).toMatch(/^none, step \d+: loss [\d.]+ nats a word/);
+    expect(plain(await spokenBy(figure))).toMatch(/^none, step \d+: loss [\d.]+ nats per answer/);
     for (let n = 0; n < 7; n++) await plot.press("ArrowDown");
     await plot.press("End");
     const accuracy = values[7 * columns + columns - 1] as number;
     expect(await spokenBy(figure)).toContain(
-      `length 8, 1× the longest trained one: ${accuracy.toFixed(3)} of the words`,
+      `length 8, 1× the longest trained length: ${(100 * accuracy).toFixed(1)} % of the answers`,
     );
 
     await press(figure, "Share");

@@ -82,12 +82,20 @@ describe("what it finds", () => {
 
 describe("why it is never 0", () => {
   test.each([
-    [2, 10_000, "Between whole offsets there is a repeat after every 6.283185."],
-    [4, 10_000, "a repeat after every 2π · 100 = 628.318531, the longest period: each is 100 times"],
-    [8, 10_000, "a repeat after every 2π · 10³ = 6283.18531, the longest period: each is 10 times"],
-    [16, 256, "a repeat after every 2π · 2⁷ = 804.247719, the longest period: each is 2 times"],
-    [16, 10_000, "Nor is any other: each period is 3.16228 times the one before, an irrational ratio"],
-    [512, 10_000, "Nor is any other: each period is 1.03663 times the one before, an irrational ratio"],
+    [2, 10_000, "Between integers, the encoding repeats after every 6.283185."],
+    [4, 10_000, "repeats after every 2π · 100 = 628.318531, the longest period: each period is 100 times"],
+    [8, 10_000, "repeats after every 2π · 10³ = 6283.18531, the longest period: each period is 10 times"],
+    [16, 256, "repeats after every 2π · 2⁷ = 804.247719, the longest period: each period is 2 times"],
+    [
+      16,
+      10_000,
+      "No fraction repeats either: each period is 3.16228 times the previous one, an irrational ratio",
+    ],
+    [
+      512,
+      10_000,
+      "No fraction repeats either: each period is 1.03663 times the previous one, an irrational ratio",
+    ],
   ])("d = %i, base %i", async (dModel, base, reason) => {
     await withRepeat({ dModel, base, to: 200 }, async (figure) => {
       const text = await readout(figure);

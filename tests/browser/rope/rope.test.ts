@@ -87,7 +87,7 @@ describe("the angles", () => {
       await page.keyboard.press("ArrowRight");
       expect(await spokenBy(figure)).toMatch(/^Pair 9 /);
       await page.keyboard.press("End");
-      expect(await spokenBy(figure)).toMatch(/^Pair 63 .*between them 0\.2°/);
+      expect(await spokenBy(figure)).toMatch(/^Pair 63 .*between them is 0\.2°/);
       await figure.getByRole("button", { name: "Values" }).click();
       const current = figure.locator("[aria-current=true]");
       expect(Number(plain((await current.textContent()) ?? ""))).toBeCloseTo(37 * frequency(63), 9);
@@ -166,7 +166,7 @@ describe("the wavelengths", () => {
         expect(count).toBe(expected.filter((fate) => fate === "unseen").length);
       }
       expect(plain((await figure.locator(".readout").textContent()) ?? "")).toContain(
-        "In 8192 tokens 29 of 64 pairs never finish a turn",
+        "In 8192 tokens 29 of 64 pairs never complete a turn",
       );
     });
   });

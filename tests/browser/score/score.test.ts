@@ -195,7 +195,7 @@ describe("where float32 recipes become wrong", () => {
       await page.keyboard.press("End");
       const heard = await spokenBy(figure);
       expect(numberAfter("P·P =", heard)).toBeCloseTo(cosines(8, frequencies(512, 10_000)), 3);
-      const [, digits, power] = /worst entry off by ([\d.]+)\s×\s10(\S+)$/.exec(heard) ?? [];
+      const [, digits, power] = /an error of up to ([\d.]+)\s×\s10(\S+)$/.exec(heard) ?? [];
       const exponent = Number(
         [...(power ?? "")]
           .map((sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(sign) - 1)

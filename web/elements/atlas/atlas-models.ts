@@ -3,7 +3,7 @@
  * type in the atlas, bases, tokens served, scaling, the numbers' origin, and name.
  *
  *   paper, code   the date of the paper, or of the code, in the documentation of transformers; or the number of a paper
- *   file, class   a published config.json, or the defaults of the class; formula: that of the paper
+ *   file, class   a published config.json, or the defaults of the class; formula: the paper's
  *
  * Source: huggingface/transformers, docs/source/en/model_doc, at decba1d2ea4ed3cbf0495d1828abad4b2dba1846, and the files in
  * tests/fixtures/atlas/published.json with their repositories; tests/fixtures/generate_timeline.py reads them.
@@ -74,7 +74,7 @@ const lines = `
 2026-05 code rotary deepseek_v4 10000,160000 1048576 yarn file DeepSeek-V4-Flash
 `;
 
-/** What a model has for positions. */
+/** A model's use of positions. */
 export type Kind = "rotary" | "sinusoidal" | "learned" | "none";
 
 export interface DatedModel {
@@ -87,7 +87,7 @@ export interface DatedModel {
   /** `paper`, `code`, or the number of a paper on arXiv. */
   readonly dated: string;
   readonly kind: Kind;
-  /** Of its rotations or its sinusoid, the smallest first. */
+  /** The bases of its rotations or its sinusoid, the smallest first. */
   readonly bases: readonly number[];
   /** Tokens; undefined if there is no largest number. */
   readonly context: number | undefined;

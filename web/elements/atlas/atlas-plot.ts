@@ -92,7 +92,7 @@ function shapeNames({ models }: AtlasShown, { frame }: AtlasLayout): SVGElement[
   });
 }
 
-/** Names of years in the middle of their months, as many as there is room for. */
+/** Names of years in the middle of their months, as far as they fit. */
 function yearNames({ years: [first, last] }: AtlasShown, { frame, x }: AtlasLayout): SVGElement[] {
   const { top, height, fontSize } = frame;
   const every = Math.max(1, Math.ceil((ROOM * fontSize) / Math.max(1, x(first + 1) - x(first))));

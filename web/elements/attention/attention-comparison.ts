@@ -22,7 +22,7 @@ export interface Comparison {
   readonly matching: Matching | undefined;
   /** The largest difference that rounding alone can cause. */
   readonly rounding: number;
-  /** Largest difference of the first sentence's outputs from those of a second run, in the same order. */
+  /** Largest difference of the first sentence's outputs between two runs in the same order. */
   readonly repeated: number;
 }
 
@@ -101,7 +101,7 @@ function list(words: readonly string[]): string {
   return words.slice(0, MOST).map(quoted).join(", ") + more;
 }
 
-/** Words that one sentence has more often than the other: [only in the first, only in the second]. */
+/** Words that occur more often in one of the sentences: [only in the first, only in the second]. */
 function unmatchedWords([first, second]: Sentences): [string[], string[]] {
   const without = (words: readonly string[], others: readonly string[]) => {
     const left = [...others];

@@ -65,7 +65,7 @@ export function drawLines(
   }
 }
 
-/** The lines of one word, to be drawn over the others. */
+/** The lines of one word, to be drawn on top. */
 export function linesOf(region: Region, weights: Float32Array, row: number): SVGGElement {
   const { left, top, width } = region.box;
   const height = step(region);

@@ -5,7 +5,7 @@ export interface Matching {
   readonly partners: readonly number[];
   /** Entry i is the largest |difference| between the entries of row i and its partner. */
   readonly distances: readonly number[];
-  /** The largest distance; no other pairing has a smaller one. It is 0 if one matrix has the rows of the other in any order. */
+  /** The largest distance; no other pairing has a smaller one. It is 0 if both matrices have the same rows, in any order. */
   readonly largest: number;
 }
 
@@ -48,7 +48,7 @@ function rowDistances(first: Float32Array, second: Float32Array, width: number):
   return distance;
 }
 
-/** For each row the rows of the other matrix, the nearest first, so that pairs are close if there is a choice. */
+/** For each row, the rows of the second matrix, the nearest first, so that pairs are close if there is a choice. */
 function nearestFirst(distance: Float64Array, rows: number): number[][] {
   return Array.from({ length: rows }, (_, row) => {
     const distances = distance.subarray(row * rows, (row + 1) * rows);

@@ -104,7 +104,7 @@ export class AttentionPlot extends CanvasPlot implements Plot<AttentionShown> {
     return panels.flatMap((panel) => annotation.panel(panel, comparisons[panel.side], sentences));
   }
 
-  /** Frames a cell, or draws the lines of its word over the others. Without a cell it removes both. */
+  /** Frames a cell, or draws the lines of its word on top. Without a cell it removes both. */
   point(at: Cell | undefined): void {
     this.cursor.replaceChildren();
     const cell = at && inside(at, this.#regions);

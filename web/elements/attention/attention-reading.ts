@@ -40,5 +40,5 @@ function partner(
   const first = sentence === 0 ? row : matching.partners.indexOf(row);
   const other = sentence === 0 ? (matching.partners[row] as number) : first;
   const word = quoted(sentences[1 - sentence]?.[other] as string);
-  return `; paired with ${word}, word ${other + 1} of the other, and at most ${matching.distances[first]} away from it`;
+  return `; paired with ${word}, word ${other + 1} of the other sentence, and at most ${matching.distances[first]} away from it`;
 }

@@ -8,7 +8,7 @@ import type { LayerModule } from "./attention-encoding.ts";
 
 /** The encodings of the menu that need no more than the modules of the sinusoidal encoding and of attention. */
 
-/** The row of the menu; undefined if a text is no name, or the encoding needs more. */
+/** The row of the menu; undefined if a text is not a name, or the encoding needs more. */
 function plainEncoding(text: string): NamedEncoding | undefined {
   const wanted = spelled(text);
   const named = ENCODINGS.find(({ spec }) => spec === wanted);

@@ -15,7 +15,7 @@ import { type BiasShown, curveOf, offsetsOf } from "./bias-values.ts";
 
 const STROKE = 1.25; // CSS pixels
 const BOLD = 2.75;
-const FAINT = 0.5; // opacity of the other heads
+const FAINT = 0.5; // opacity of heads that are not chosen
 const DOTS_ROOM = 6; // least CSS pixels between dots: closer ones would merge
 const KEY = 8; // width of the colour key, CSS pixels
 const STEPS = 48; // colours of the key

@@ -63,7 +63,7 @@ export interface BroadcastShown extends Waves {
   readonly range: readonly [least: number, most: number];
 }
 
-/** The range is that of this number of steps, or of all steps in view if there are more. */
+/** The range covers this number of steps, or all steps in view if there are more. */
 const STEPS = 512;
 
 export function broadcast(pe: Posenc, spec: Waves, length: number): BroadcastShown {

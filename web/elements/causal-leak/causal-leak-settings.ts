@@ -5,7 +5,7 @@ export const FIRSTS = ["shared", "random"] as const;
 export interface LeakSettings {
   /** Tokens of a sequence. */
   readonly length: number;
-  /** Whether the first token is the same in all sequences, or as random as the others. */
+  /** Whether the first token is the same in all sequences, or random like all tokens. */
   readonly first: (typeof FIRSTS)[number];
   readonly seed: number;
 }

@@ -2,7 +2,7 @@ import type { Posenc } from "../../../src/entries/full.ts";
 import type { LeakSettings } from "./causal-leak-settings.ts";
 import { type Leak, measureLeak } from "./leak.ts";
 
-/** The shown data: the last finished experiment; another one may be running. */
+/** The shown data: the last finished experiment; a new one may be running. */
 
 /** Milliseconds of a frame that the experiment may take. */
 const SLICE = 10;

@@ -17,8 +17,8 @@ export interface ReadOut {
 const INPUTS = WIDTH + 1;
 
 /**
- * @param outputs - of the sequences, those of the fit first, each (T, d)
- * @returns the read-out of the others, except for their first token
+ * @param outputs - of the sequences, first the sequences to fit, each (T, d)
+ * @returns the read-out of the test sequences, except for their first token
  */
 export function readPositions(pe: Posenc, outputs: readonly Float32Array[]): ReadOut {
   const positions = (outputs[0] as Float32Array).length / WIDTH - 1;

@@ -20,7 +20,7 @@ type Middle = ClockLayout["middles"][number];
 
 const BAR = 4; // width of bars and arcs, CSS pixels
 const RING = 4; // the cursor around a dial, CSS pixels
-/** All sines have the colour of dimension 0, all cosines that of dimension 1. */
+/** All sines have the colour of dimension 0, all cosines the colour of dimension 1. */
 const [SINE, COSINE] = [dimensionColour(0), dimensionColour(1)];
 const CAPITAL = 0.35; // from the middle of a line down to its baseline, font sizes
 

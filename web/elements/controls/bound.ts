@@ -14,7 +14,7 @@ type Maker<Name extends string, Value> = PartMaker<Record<Name, Value>, unknown>
 
 interface SlideOptions extends Partial<Omit<SliderOptions, "label" | "oninput">> {
   readonly label: string;
-  /** The ends, as values of the property. Default: those of the rule. */
+  /** The ends, as values of the property. Default: the ends of the rule. */
   readonly from?: number;
   readonly to?: number;
   /** Called with each value. Default: sets the property. */

@@ -2,7 +2,7 @@ import { html } from "../../plot/dom.ts";
 
 export interface Checkbox {
   readonly element: HTMLElement;
-  /** Shows a state without calling `onchange`; a box may have no use for now. */
+  /** Shows a state without calling `onchange`; a box may be disabled for now. */
   show(on: boolean, isUsable?: boolean): void;
 }
 

@@ -6,7 +6,7 @@ export interface Choice<Key extends string> {
   show(key: Key | undefined): void;
 }
 
-let count = 0; // the radio buttons of a group share a name, which must differ from those of other groups
+let count = 0; // the radio buttons of a group share a name, which must differ from the names of other groups
 
 /** A row of native radio buttons, one of them selected. */
 export function choice<Key extends string>(

@@ -35,7 +35,7 @@ export const ENCODINGS: readonly NamedEncoding[] = [...BY_METHOD, ...PRESETS];
 
 export interface EncodingChoice {
   readonly element: HTMLElement;
-  /** Shows an encoding, or that it has no name, without calling `onchange`. */
+  /** Shows an encoding, or that it is unnamed, without calling `onchange`. */
   show(encoding: NamedEncoding | undefined): void;
 }
 

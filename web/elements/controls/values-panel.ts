@@ -36,7 +36,7 @@ export interface ValueRow {
 
 /**
  * A table of texts.
- * @param head - heading of the rows' names, then those of the columns
+ * @param head - heading of the rows' names, then headings of the columns
  */
 export function valueTable(
   caption: string,

@@ -63,7 +63,7 @@ export function takesText(rule: Rule, text: string): boolean {
   return isTaken(rule, readText(rule, text));
 }
 
-/** Whether a link may hold a text. Of a list of numbers only the count is checked: the figure refuses the rest itself. */
+/** Whether a link may hold a text. For a list of numbers, only the count is checked: the figure refuses the rest itself. */
 export function isReadable(rule: Rule, text: string): boolean {
   if (rule.kind === "number") return !Number.isNaN(toNumber(text));
   if (rule.kind !== "numbers") return takesText(rule, text);

@@ -62,7 +62,7 @@ export interface Controls<State, Shown> {
   /** Rows of their own, above the sliders. */
   readonly rows?: Makers<State, Shown>;
   readonly sliders?: Makers<State, Shown>;
-  /** Whether the first of three sliders is twice as long as the others. */
+  /** Whether the first of three sliders is twice as long as the second and third. */
   readonly longFirst?: boolean;
   /** In the last row, before the buttons for values and sharing. */
   readonly bar?: Makers<State, Shown>;
@@ -88,7 +88,7 @@ export interface Documentation {
   readonly example: string;
   /** Each of the definition's `methods`. */
   readonly members?: Readonly<Record<string, MemberDoc>>;
-  /** Names for `::part(…)` besides those of every figure. */
+  /** Names for `::part(…)` besides the names in every figure. */
   readonly parts?: readonly OwnPart[];
 }
 
@@ -143,7 +143,7 @@ export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, 
   describe?(shown: Shown, cell: Cell | undefined, pe: Module, plot: Plot<Shown>): string;
   /** A sentence on values that were adjusted to show the state; empty if none was. */
   remark?(shown: Shown): string;
-  /** The cells that the cursor can be on. A figure without it has no cursor. */
+  /** The cells that the cursor can be on. Without it, the figure has no cursor. */
   grid?(shown: Shown): Grid;
   readonly keys?: Keys;
   /** Whether the plot itself sets `figure.cursor` when the pointer moves. */

@@ -2,7 +2,7 @@ import { css } from "@lit/reactive-element";
 
 /**
  * The styles of all figures. Text, lines and controls have the host page's font and `currentColor`; the only colours of
- * our own are `--pe-accent`, `--pe-ink` and those of data. A `.box` holds a plot and its controls. Its height follows
+ * our own are `--pe-accent`, `--pe-ink` and the colours of data. A `.box` holds a plot and its controls. Its height follows
  * from its width alone (`aspect-ratio` in a container query), so nothing moves when the figure is drawn. `figures.css`
  * reserves the same height before the script has run.
  */

@@ -20,7 +20,7 @@ export interface FigureClass<Instance> {
   readonly definition: AnyDefinition;
   /** Rules of all attributes that are the figure's state, by property. */
   readonly rules: Rules;
-  /** CSS rules that reserve the height until the figure is drawn; figures.css has those of all figures. */
+  /** CSS rules that reserve the height until the figure is drawn; figures.css has the rules of all figures. */
   readonly room: string;
 }
 

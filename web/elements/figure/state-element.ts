@@ -7,7 +7,7 @@ import { attributeOf, expected, isTaken, type Rules } from "../definition/rules.
 /** An element whose attributes and properties are the state of a definition. */
 export abstract class StateElement extends ReactiveElement {
   static definition: AnyDefinition;
-  /** Rules of all attributes that are the figure's state, by property; it includes those of the encoding. */
+  /** Rules of all attributes that are the figure's state, by property; it includes the rules of the encoding. */
   static rules: Rules = {};
 
   static override get observedAttributes(): string[] {

@@ -36,7 +36,7 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best?.other;
 }
 
-/** Number of letters to add, remove or replace to make one word from the other (Levenshtein's distance). */
+/** Number of letters to add, remove or replace to change one word into another (Levenshtein's distance). */
 function lettersBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

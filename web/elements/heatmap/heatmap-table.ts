@@ -4,7 +4,7 @@ import type { FigureSpec } from "../definition/figure-spec.ts";
 import type { Light } from "../definition/light-module.ts";
 import { gather, range } from "../share/entries.ts";
 
-/** Entries that are computed on each side of the cell: at least as many as the table shows. */
+/** Entries that are computed on each side of the cell: at least the number that the table shows. */
 const AROUND = 8;
 
 /** A table of the entries around a cell. The whole picture may have too many entries to compute. */

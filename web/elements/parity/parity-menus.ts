@@ -11,7 +11,7 @@ const MODELS = [
   ...["gpt_oss", "llama", "gemma3_text", "qwen3_vl", "phi3", "glm4", "minimax_m2", "deepseek_v3"],
 ] as const;
 
-/** A menu of texts for a property. A text that is not in it is shown as another one. */
+/** A menu of texts for a property. A text that is not in it gets an option of its own. */
 function menu<Name extends string>(
   name: Name,
   label: string,

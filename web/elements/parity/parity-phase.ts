@@ -17,7 +17,7 @@ import { CELLS, type ParityShown, startOf } from "./parity-shown.ts";
 
 /** In font sizes: pairs, the colour key with its name, ticks with a title. */
 const MARGIN = { left: 3.4, top: 4.2, right: 0.8, bottom: 3.2 };
-/** The ends of the colours, radians: no program is as exact as the one, and none further off than the other. */
+/** The ends of the colours in radians: smaller differences have the first colour, and phases differ by at most π. */
 const LEAST = 1e-6;
 const MOST = Math.PI;
 const KEY = 15; // width of the colour key, font sizes

@@ -20,7 +20,7 @@ export interface ParityState {
 
 export interface ParityShown {
   readonly view: View;
-  /** What the programs are compared on, as text; the same text has the same numbers. */
+  /** The config and settings of the comparison, as text; the same text gives the same numbers. */
   readonly key: string;
   readonly model: string;
   readonly parity: Parity;
@@ -60,7 +60,7 @@ function compare({ config, engine, reference, length, kind }: ParityState): Pari
   }
 }
 
-/** The first position of a cell; that of the cell after the last is the length. */
+/** The first position of a cell. One cell past the last, it is the length. */
 export const startOf = ({ parity: { length } }: ParityShown, cell: number): number =>
   Math.floor((cell * length) / CELLS);
 
@@ -91,7 +91,7 @@ export interface Wave {
   readonly band: Band;
 }
 
-/** A relative difference that is no rounding. */
+/** A relative difference larger than rounding. */
 const LEAST = 1e-9;
 
 /** The wavelengths of one of the two programs. A pair is scaled if the rule slows down no pair more. */

@@ -99,7 +99,7 @@ function bandNames({ left, fontSize }: Frame): SVGElement[] {
   });
 }
 
-/** A ring around a pair, and a line to the same pair in the other program. */
+/** A ring around a pair, and a line to the same pair in the second engine. */
 export function threadOf(frame: Frame, shown: ParityShown, cell: Cell): SVGElement[] {
   const { rows, x, base, tall } = layOut(frame, shown);
   const places = rows.map((waves, row) => {

@@ -94,7 +94,7 @@ export class PeriodsPlot extends LayeredPlot implements Plot<PeriodsShown> {
     return [this.#frame.top + pair * height, height >= APART ? height - 1 : height];
   }
 
-  /** One path for all periods that end within the length, and two for the others: up to the length, and beyond it. */
+  /** One path for all periods that end within the length, and two for longer periods: up to the length, and beyond it. */
   #bars({ periods, length }: PeriodsShown, scale: Scale): SVGPathElement[] {
     const every = Math.max(1, this.#pairs / (BARS * this.#frame.height));
     const parts = { finished: "", begun: "", rest: "" };
@@ -141,7 +141,7 @@ export class PeriodsPlot extends LayeredPlot implements Plot<PeriodsShown> {
     ];
   }
 
-  /** The number of pairs that finish a period, and of the others: beside their border if there is room, else at the top. */
+  /** The number of pairs that complete a period, and of pairs that do not: beside their border if there is room, else at the top. */
   #counts({ unfinished }: PeriodsShown, limit: number): SVGElement[] {
     const fontSize = this.#frame.fontSize;
     const finished = this.#pairs - unfinished;

@@ -32,7 +32,7 @@ export interface PrecisionShown extends Errors {
   readonly dimension: number;
 }
 
-/** Most rows of a root mean square: that of a single row varies by a tenth from position to position. */
+/** Most rows in a root mean square: over a single row it varies by a tenth from position to position. */
 const MOST_ROWS = 100;
 
 export function errorsAt(pe: Posenc, spec: FigureSpec, position: number): Errors {

@@ -63,6 +63,6 @@ export function titleOf(encoding: string): string {
   return fields === "" ? name : `${name} (${fields.replaceAll("=", " ").replaceAll("&", ", ")})`;
 }
 
-/** Its name in a picture, which has no room for fields. */
+/** Its name in a picture, where fields do not fit. */
 export const shortTitleOf = (encoding: string): string =>
   METHODS[methodOf(encoding)] + (encoding.includes("?") ? " …" : "");

@@ -23,13 +23,13 @@ export const pause = (figure: Host<object, RaceShown>): void => withRace(figure,
 export const throwAway = (figure: Host<object, RaceShown>): void =>
   withRace(figure, (race) => void race.throwAway().then(() => figure.requestUpdate()));
 
-/** A checkbox for each encoding. The last one that is chosen stays; with as many as there are lanes, no more can be chosen. */
+/** A checkbox for each encoding. At least one stays chosen; if all lanes are taken, no further box can be chosen. */
 export const encodingChoice: PartMaker<{ encodings: string }, RaceShown> = (figure) => {
   const boxes = Object.entries(METHODS).map(([method, title]) => {
     const box = checkbox(title, (isOn) => {
       const chosen = figure.shown?.race.settings.encodings ?? [];
       const plain = Object.keys(METHODS).filter((name) => (name === method ? isOn : chosen.includes(name)));
-      // Those with fields have no box, and stay.
+      // Encodings with fields have no box, and stay.
       const next = [...plain, ...chosen.filter((name) => !Object.hasOwn(METHODS, name))];
       if (next.length > 0) figure.encodings = next.join(" ");
       figure.requestUpdate();

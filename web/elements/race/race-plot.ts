@@ -52,7 +52,7 @@ export class RacePlot extends LayeredPlot implements Plot<RaceShown> {
     );
   }
 
-  /** The cell at a place: in a map that of a test, among the losses that of the nearest line. */
+  /** The cell at a place: a test in a map, or the nearest line among the losses. */
   cellAt(x: number, y: number, shown: RaceShown): Cell | undefined {
     const rows = rowsOf(shown).length;
     const map = this.#maps.findIndex((box) => contains(box, x, y));

@@ -1,4 +1,4 @@
-/** A race: models that train side by side, each with another encoding. It knows no page. */
+/** A race: models that train side by side, each with another encoding. It does not depend on a page. */
 import { grown, isFinished, type LaneModel, type LaneState, newState } from "./lane-model.ts";
 import type { LaneRunner, StartLane } from "./lane-runner.ts";
 import { type Plan, planOf, type RaceSettings } from "./race-settings.ts";
@@ -162,7 +162,7 @@ export class Race {
     }
   }
 
-  /** Sets the number of seeds; the first is that of the settings, and each further one is larger by one. */
+  /** Sets the number of seeds: the seed of the settings, and the seeds that follow it. */
   setSeeds(count: number): void {
     const { encodings, seed } = this.settings;
     const wanted = Array.from({ length: count - 1 }, (_, n) => seed + 1 + n);

@@ -52,10 +52,10 @@ export function readSettings(state: Omit<RaceSettings, "encodings"> & { encoding
   return { encodings: readEncodings(state.encodings), task, steps, seed, dModel, layers, heads, batch, rate };
 }
 
-/** Test lengths as multiples of the longest trained one; the last four are those of the table. */
+/** Test lengths as multiples of the longest trained length; the last four are also in the table. */
 export const MULTIPLES = [1, 2, 4, 8] as const;
 
-/** The lengths of the picture: those of the table, and one between each two. */
+/** The lengths of the picture: the lengths of the table, and one between each two. */
 export function testLengths(task: TaskName): readonly number[] {
   const [, longest] = tasks[task].lengths;
   const all = [0.5, 1, 1.5, 2, 3, 4, 6, 8].map((times) => Math.round(times * longest));

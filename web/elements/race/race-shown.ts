@@ -31,7 +31,7 @@ const groundOf = (startWorker: (() => Worker) | undefined): Ground => ({
   store: browserStore,
 });
 
-/** The race of a state: that of before if the state asks for the same one. */
+/** The race of a state: the previous race if the state asks for the same. */
 export function raceShown(
   state: RaceState,
   startWorker: (() => Worker) | undefined,

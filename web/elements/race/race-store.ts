@@ -1,4 +1,4 @@
-/** What a reader has trained, kept in the browser until the reader throws it away, or until newer races need the room. */
+/** Trained models, kept in the browser until the reader clears them, or until newer races need the space. */
 import type { LaneState } from "./lane-model.ts";
 
 /** A lane as it is stored. */

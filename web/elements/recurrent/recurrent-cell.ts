@@ -62,7 +62,7 @@ const TERMS = 20;
 
 /**
  * Lambert's continued fraction x/(1 + x²/(3 + x²/(5 + …))): only arithmetic, so the bits are the same in every
- * engine, unlike those of `Math.tanh`. Beyond 10 a float32 holds 1.
+ * engine, unlike `Math.tanh`. Beyond 10 a float32 holds 1.
  */
 function tanh(x: number): number {
   const near = Math.min(Math.max(x, -10), 10);

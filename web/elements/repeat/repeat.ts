@@ -96,7 +96,7 @@ const RepeatFigure = figure({
   },
 });
 
-/** Sets one end of the range, at most to the other end. */
+/** Sets one end of the range, which cannot pass the opposite end. */
 function set(figure: Ends, end: "from" | "to", value: number): void {
   if (end === "to") figure.to = Math.max(value, figure.from);
   else figure.from = Math.min(value, figure.to);

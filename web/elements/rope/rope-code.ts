@@ -22,7 +22,7 @@ export const wavelengthsCode = (specs: readonly RopeSpec[]): Code =>
   code(
     (
       library,
-    ) => `${library === "np" ? 'np.seterr(divide="ignore")  # pairs that stand still have no wavelength\n' : ""}wavelengths = []
+    ) => `${library === "np" ? 'np.seterr(divide="ignore")  # pairs that do not rotate have no wavelength\n' : ""}wavelengths = []
 ${specs.map((spec) => `${ropeFrequencies(spec)}\nwavelengths.append(2 * math.pi / frequency)\n`).join("\n")}
 values = xp.stack(wavelengths, 1)
 `,

@@ -18,7 +18,7 @@ import { anglesOf, type RopeShown, wavelengthsOf } from "./rope-shown.ts";
 import { ropeSliders } from "./rope-sliders.ts";
 import { ropeStyles } from "./rope-styles.ts";
 
-/** The trained length of a spec that does not state one: that of Llama 2. */
+/** The trained length of a spec that does not state one: Llama 2's. */
 const USUAL_LENGTH = 4096;
 /** The last length for which all positions are exact. */
 const LONGEST = 2 ** 24;

@@ -58,7 +58,7 @@ export class RotationPlot extends LayeredPlot implements Plot<RotationShown> {
     this.cursor.append(...cellFrame({ left, top, width: layout.cell, height: layout.cell }));
   }
 
-  /** The cell at a place, CSS pixels from the corner. The rows of the second panel follow those of the first. */
+  /** The cell at a place, CSS pixels from the corner. The rows of the second panel follow the rows of the first. */
   cellAt(x: number, y: number): Cell | undefined {
     const layout = this.#layout;
     if (!layout) return undefined;

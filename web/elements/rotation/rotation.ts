@@ -25,7 +25,7 @@ const gridOf = ({ dimensions: { length } }: RotationShown) => ({ rows: 2 * lengt
 /** Everything that a fit depends on, as text. A fit takes longer than all other steps. */
 const fitKey = ({ spec, part, offset }: Shift): string => JSON.stringify([spec, part, offset]);
 
-/** The matrix R(k) that takes the encoding of any position to that of k positions on, and the one that least squares finds. */
+/** The matrix R(k) that maps the encoding of any position to the encoding k positions later, and the matrix that least squares finds. */
 export const RotationElement = figure({
   tag: "pe-rotation",
   doc: "The matrix R(k) that maps the encoding of any position to the encoding k positions later, and the matrix that least squares finds.",

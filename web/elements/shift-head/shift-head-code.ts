@@ -3,7 +3,7 @@ import type { BuiltHead } from "./built-head.ts";
 import { HEAD_ENCODINGS } from "./heads/heads.ts";
 import { type HeadSettings, WIDTH } from "./shift-head-settings.ts";
 
-/** Code that makes the weights of the first layer and, beside them, those of the second layer. */
+/** Code that makes the weights of the first layer and, beside them, the weights of the second layer. */
 export function shiftHeadCode(settings: HeadSettings, words: readonly string[], head: BuiltHead): Code {
   const isInduction = settings.head === "induction";
   const shown = isInduction ? { ...settings, offset: 1 } : settings;

@@ -38,7 +38,7 @@ export class ShiftHeadPlot extends LayeredPlot implements Plot<ShiftHeadShown> {
     );
   }
 
-  /** The cell at a place. The columns of the second layer follow those of the first. */
+  /** The cell at a place. The columns of the second layer follow the columns of the first. */
   cellAt(x: number, y: number): Cell | undefined {
     for (const [layer, box] of this.#layout.matrices.entries()) {
       const place = cellUnder({ ...box, rows: this.#words, columns: this.#words }, x, y);

@@ -18,7 +18,7 @@ export interface ShiftHeadShown {
   readonly verdict: HeadVerdict;
   /** A text under the last column of words. */
   readonly foot: string;
-  /** Whether the text has no word, so that the picture of the last text stays. */
+  /** Whether the text is empty, so that the picture of the previous text stays. */
   readonly isLeft?: boolean;
 }
 

@@ -88,7 +88,7 @@ export const ShiftHeadElement = figure({
     return describe(words, { t, s, weight, layer, layers: layers.length });
   },
   grid: ({ words, layers }) => ({ rows: words.length, columns: layers.length * words.length }),
-  /** A row for each word. The columns of the second layer follow those of the first. */
+  /** A row for each word. The columns of the second layer follow the columns of the first. */
   array({ words, layers }) {
     const names = words.map((name, index) => `${index + 1} ${label(name)}`);
     const columns = layers.flatMap((_, layer) =>

@@ -13,7 +13,7 @@ const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Characters that can be seen. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cs}\p{Cn}]/u;
 
-/** A word as a short label; its first code point if nothing of it can be seen. */
+/** A word as a short label; its first code point if it is invisible. */
 export function label(word: string): string {
   const start = word.slice(0, MOST_GRAPHEMES * MOST_UNITS).replace(UNSEEN, "");
   if (!VISIBLE.test(start)) return codePoint(word);

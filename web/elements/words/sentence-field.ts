@@ -68,7 +68,7 @@ export class SentenceField {
     this.#paste(event);
   }
 
-  /** Handles pasted or dropped text in place of the browser if it is too long for the field. */
+  /** Handles pasted or dropped text instead of the browser if it is too long for the field. */
   #paste(event: InputEvent): void {
     const { value, selectionStart, selectionEnd } = this.#input;
     if (!event.data || value.length + event.data.length <= 2 * FIELD) return;

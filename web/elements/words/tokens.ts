@@ -16,7 +16,7 @@ const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 /**
  * Tokens of a text in order: its words, punctuation marks and emoji, everything between white space.
  *
- * Words are those of the Unicode rule (UAX 29), which splits any script and breaks no grapheme.
+ * Words follow the Unicode rule (UAX 29), which splits any script and never breaks a grapheme.
  */
 export function* tokens(text: string): Generator<string> {
   let from = 0;

@@ -3,8 +3,8 @@ import type { BuiltHead } from "../built-head.ts";
 import { type HeadSettings, WIDTH } from "../shift-head-settings.ts";
 
 /**
- * A head that nobody trained, built to look k words back: the key of word s is that of position s + k, and the query of
- * word t is that of position t.
+ * A head built without training, to look k words back: word s has the key of position s + k, and word t the query of
+ * position t.
  *
  *   q(t) · k(s) = P(t) · R(k) P(s) = Σ cos ω (t − k − s)        largest if s = t − k
  */

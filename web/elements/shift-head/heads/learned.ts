@@ -7,7 +7,7 @@ import { type HeadEncoding, lookAt, mapped } from "./head-encoding.ts";
 /** Name of the random numbers that stand in for a learned table. */
 const NAME = "shift-head/learned";
 
-/** Random rows, as long as those of sines and cosines, and the matrix that maps each row to the row k on. */
+/** Random rows, of the length of rows of sines and cosines, and the matrix that maps each row to the row k later. */
 export const learned: HeadEncoding = {
   title: "learned",
   build(pe, settings, words) {
