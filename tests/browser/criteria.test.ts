@@ -63,8 +63,8 @@ describe("why the naive ways fail", () => {
       const steps = [2 / 49, 2 / 99].map((step) => Number(step.toPrecision(3)));
       expect((await verdict(figure, "normalised index", 2)).reason).toBe(`${steps[0]} or ${steps[1]} apart`);
       expect((await verdict(figure, "one-hot", 1)).reason).toBe(`at least ${Math.SQRT2.toFixed(2)} apart`);
-      expect((await verdict(figure, "one-hot", 4)).reason).toBe("no row 50");
-      expect((await verdict(figure, "untrained table", 4)).reason).toBe("no row 50");
+      expect((await verdict(figure, "one-hot", 4)).reason).toBe("row 50 is missing");
+      expect((await verdict(figure, "untrained table", 4)).reason).toBe("row 50 is missing");
     });
   });
 });

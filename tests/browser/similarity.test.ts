@@ -93,7 +93,7 @@ describe("by offset", () => {
   test("the figure states the difference between the rows' products and the formula", async () => {
     await withSimilarity(STATE, async (figure) => {
       const text = plain((await figure.locator(".readout").textContent()) ?? "");
-      const [, digits, power] = /farthest ([\d.]+) × 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹])/.exec(text) ?? [];
+      const [, digits, power] = /within ([\d.]+) × 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹])/.exec(text) ?? [];
       const said = Number(digits) * 10 ** -"⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(power ?? "");
       let farthest = 0;
       for (const t of [30, 70]) {
