@@ -45,7 +45,7 @@ function declarationsIn(file, source, name) {
   /** @param {ts.Node} node */
   const visit = (node) => {
     const named = /** @type {{ name?: ts.Node }} */ (/** @type {unknown} */ (node)).name;
-    if (named !== undefined && isDeclaration(node) && named.getText(tree) === name)
+    if (named !== undefined && isDeclaration(node) && named.getText(tree).replace("#", "") === name)
       found.push([node.pos, node.end]);
     ts.forEachChild(node, visit);
   };

@@ -1,0 +1,61 @@
+/** Fields of a config.json that few files have: each changes one answer. */
+import { modelPositions } from "posenc/spec";
+import { describe, expect, test } from "vitest";
+
+const layersOf = (config: object) => modelPositions({ num_hidden_layers: 4, ...config }).layers;
+
+describe("windows", () => {
+  test("without a window, all layers of Cohere 2 rotate", () => {
+    const full = (fields: object) => layersOf({ model_type: "cohere2", ...fields })[3];
+    expect(full({})).toMatchObject({ kind: "full_attention", rotary: null });
+    expect(full({ sliding_window: null })).toMatchObject({ kind: "full_attention", window: null });
+    expect(full({ sliding_window: null })?.rotary).not.toBe(null);
+  });
+
+  test("an odd window on both sides is halved and rounded down", () => {
+    const [, local] = layersOf({ model_type: "modernbert", local_attention: 129 });
+    expect(local?.window).toEqual({ before: 64, after: 64 });
+  });
+});
+
+test.each([
+  [true, false],
+  ["all", false],
+  ["vision", true],
+])("with use_bidirectional_attention: %j text is causal: %j", (use_bidirectional_attention, causal) => {
+  const [layer] = layersOf({ model_type: "gemma3_text", use_bidirectional_attention });
+  expect(layer?.causal).toBe(causal);
+});
+
+describe("YaRN", () => {
+  const yarn = { rope_type: "yarn", original_max_position_embeddings: 4096, mscale: 1, mscale_all_dim: 1 };
+
+  test.each([0.5, 1])("mscale_all_dim does not change the scale of scores with the factor %d", (factor) => {
+    const [layer] = layersOf({ model_type: "deepseek_v3", rope_scaling: { ...yarn, factor } });
+    expect(layer?.softmaxScale).toBe(1 / Math.sqrt(128 + 64));
+  });
+
+  test("mscale_all_dim grows the scale of scores with the factor 40", () => {
+    const [layer] = layersOf({ model_type: "deepseek_v3", rope_scaling: { ...yarn, factor: 40 } });
+    const magnitude = 0.1 * Math.log(40) + 1;
+    expect(layer?.softmaxScale).toBeCloseTo((magnitude * magnitude) / Math.sqrt(192), 14);
+  });
+
+  test("the model's original length counts for its only rule, and not for rules of kinds of layers", () => {
+    const rule = { rope_type: "yarn", factor: 8, original_max_position_embeddings: 4096, rope_theta: 1e6 };
+    const lengthOf = (config: object) => {
+      const { rotary } = layersOf({ original_max_position_embeddings: 1024, ...config }).at(-1)!;
+      return rotary !== null && rotary !== "unknown" && "originalLength" in rotary.scaling
+        ? rotary.scaling.originalLength
+        : undefined;
+    };
+    expect(lengthOf({ model_type: "llama", rope_parameters: rule })).toBe(1024);
+    const kinds = { full_attention: rule, sliding_attention: { rope_theta: 1e4 } };
+    expect(lengthOf({ model_type: "gemma3_text", num_hidden_layers: 6, rope_parameters: kinds })).toBe(4096);
+  });
+});
+
+test("a partial width is rounded down: 0.27 of 128 channels are 34", () => {
+  const [layer] = layersOf({ model_type: "glm", head_dim: 128, partial_rotary_factor: 0.27 });
+  expect(layer?.rotary).toMatchObject({ headDim: 128, rotaryDim: 34 });
+});
