@@ -105,14 +105,14 @@ const BINARIES = ["", "-attention", "-full", "-full-relaxed", "-lab"].map((name)
 
 /**
  * Builds dist/ if an input has changed. Needs the WebAssembly modules and the program of the vectors.
- * @param {boolean} [scriptsAlone] leaves types, vectors and pictures as they are, for sources that are broken on purpose
+ * @param {"functions" | "figures"} [broken] what is broken on purpose: its scripts are bundled anew, and all else stays as it is
  */
-export async function buildPackage(scriptsAlone = false) {
+export async function buildPackage(broken) {
   const key = contentKey([...INPUTS, "package.json", "package-lock.json", "tsconfig.json", "LICENSE"]);
   if (isStamped(STAMP, key)) return;
   console.log("  Bundling dist/");
-  const modules = await bundleScripts();
-  if (scriptsAlone) {
+  const modules = await bundleScripts(broken !== "functions");
+  if (broken !== undefined) {
     rmSync(STAMP, { force: true }); // dist is no longer what the sources make
     return cpSync(PART, DIST, { recursive: true });
   }
@@ -130,14 +130,17 @@ export async function buildPackage(scriptsAlone = false) {
   stamp(STAMP, key);
 }
 
-/** Bundles all scripts of the package into a new folder, build/dist. @returns {Promise<string[]>} the bundled files */
-async function bundleScripts() {
+/**
+ * Bundles the scripts of the package into a new folder, build/dist.
+ * @param {boolean} withFigures @returns {Promise<string[]>} the bundled files
+ */
+async function bundleScripts(withFigures) {
   rmSync(PART, { recursive: true, force: true });
   const modules = [];
   for (const [name, source] of Object.entries(API))
     modules.push(...(await bundle({ [name]: source }, pluginsOf(name))));
-  modules.push(...(await bundleElements()));
-  for (const [name, source, format, plugins] of SINGLE)
+  if (withFigures) modules.push(...(await bundleElements()));
+  for (const [name, source, format, plugins] of withFigures ? SINGLE : [])
     modules.push(
       ...(await bundle(
         { [name]: source },

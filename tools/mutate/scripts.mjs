@@ -24,7 +24,11 @@ export class ScriptTests {
   /** @param {string} file that is broken @param {readonly string[]} tests @returns {Promise<string | undefined>} the test that catches it */
   async verdict(file, tests) {
     try {
-      await this.#call("tools/build/package.mjs", "buildPackage", true);
+      await this.#call(
+        "tools/build/package.mjs",
+        "buildPackage",
+        file.startsWith("src/") ? "functions" : "figures",
+      );
       if (file.startsWith("web/site/")) await this.#buildSite();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -60,9 +64,9 @@ export class ScriptTests {
     return this.#call("web/site/build/site.mjs", "buildSite");
   }
 
-  /** @param {string} script @param {string} name of its function @param {boolean[]} args */
+  /** @param {string} script @param {string} name of its function @param {string[]} args */
   async #call(script, name, ...args) {
-    const call = `import { ${name} } from "./${script}"; await ${name}(${args});`;
+    const call = `import { ${name} } from "./${script}"; await ${name}(...${JSON.stringify(args)});`;
     await run(process.execPath, ["--input-type=module", "--eval", call], { cwd: this.#copy });
   }
 }

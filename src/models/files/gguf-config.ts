@@ -39,15 +39,15 @@ export async function ggufConfig(file: GgufFile): Promise<FileConfig> {
   if (name === "") notes.push("the file does not name its architecture");
   else if (known === undefined)
     notes.push(`the architecture ${name} is not known here, so defaults and pairing are not known`);
-  const head = keys.number("attention.key_length");
-  const heads = keys.number("attention.head_count");
+  const head = keys.size("attention.key_length");
+  const heads = keys.size("attention.head_count");
   const config = {
     model_type: known?.modelType,
-    hidden_size: keys.number("embedding_length"),
-    num_hidden_layers: keys.number("block_count"),
+    hidden_size: keys.size("embedding_length"),
+    num_hidden_layers: keys.size("block_count"),
     num_attention_heads: heads,
-    num_key_value_heads: keys.number("attention.head_count_kv") ?? heads,
-    max_position_embeddings: keys.number("context_length"),
+    num_key_value_heads: keys.size("attention.head_count_kv") ?? heads,
+    max_position_embeddings: keys.size("context_length"),
     attn_logit_softcapping: keys.number("attn_logit_softcapping"),
     ...windowsOf(keys),
     ...(known?.pairing === null ? {} : await rotationOf({ file, keys, known, head, notes })),
@@ -62,6 +62,8 @@ class Keys {
   readonly architecture: string;
   readonly #metadata: ReadonlyMap<string, GgufValue>;
   readonly #read = new Set<string>();
+  /** Keys of sizes that are not sizes. */
+  readonly #wrong: string[] = [];
 
   constructor(metadata: ReadonlyMap<string, GgufValue>) {
     this.#metadata = metadata;
@@ -85,12 +87,22 @@ class Keys {
     return undefined;
   }
 
-  /** Keys that fit, or differ by layer, and were not read. */
+  /** A whole number from 1 to 2^53. Any other number counts as not understood. */
+  size(name: string): number | undefined {
+    const value = this.number(name);
+    if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= 2 ** 53)) return value;
+    this.#wrong.push(`${this.architecture}.${name}`);
+    return undefined;
+  }
+
+  /** Keys that fit, or differ by layer, and were not read, and those of sizes that are not sizes. */
   unread(fits: RegExp): string[] {
     const own = [...this.#metadata.keys()].filter((key) => key.startsWith(`${this.architecture}.`));
     const byLayer = /\.attention\.head_count(_kv)?$/;
     return own
-      .filter((key) => (fits.test(key) || byLayer.test(key)) && !this.#read.has(key))
+      .filter(
+        (key) => this.#wrong.includes(key) || ((fits.test(key) || byLayer.test(key)) && !this.#read.has(key)),
+      )
       .map((key) => key.slice(0, 64));
   }
 }
@@ -99,7 +111,7 @@ function windowsOf(keys: Keys): Record<string, unknown> {
   const pattern = keys.get("attention.sliding_window_pattern");
   const isList = Array.isArray(pattern) && pattern.every((item) => typeof item === "boolean");
   return {
-    sliding_window: keys.number("attention.sliding_window"),
+    sliding_window: keys.size("attention.sliding_window"),
     ...(isList
       ? { layer_types: pattern.map((slides) => (slides ? "sliding_attention" : "full_attention")) }
       : {}),
@@ -117,13 +129,13 @@ interface Parts {
 
 async function rotationOf(parts: Parts): Promise<Record<string, unknown>> {
   const { keys, head } = parts;
-  const width = keys.number("rope.dimension_count");
+  const width = keys.size("rope.dimension_count");
   const local = keys.number("rope.freq_base_swa");
   const rule = await ruleOf(parts);
   return {
     rope_theta: keys.number("rope.freq_base") ?? 10_000,
     rope_local_base_freq: local,
-    ...(keys.number("attention.kv_lora_rank") === undefined
+    ...(keys.size("attention.kv_lora_rank") === undefined
       ? { head_dim: head, rotary_dim: width }
       : latentOf(parts, width)),
     ...(Object.keys(rule).length === 0 ? {} : { rope_scaling: rule }),
@@ -132,10 +144,10 @@ async function rotationOf(parts: Parts): Promise<Record<string, unknown>> {
 
 /** Heads of multi-head latent attention: a part without rotation, then one with it. */
 function latentOf({ keys, head }: Parts, width: number | undefined): Record<string, unknown> {
-  const whole = keys.number("attention.key_length_mla") ?? head;
+  const whole = keys.size("attention.key_length_mla") ?? head;
   return {
-    kv_lora_rank: keys.number("attention.kv_lora_rank"),
-    q_lora_rank: keys.number("attention.q_lora_rank"),
+    kv_lora_rank: keys.size("attention.kv_lora_rank"),
+    q_lora_rank: keys.size("attention.q_lora_rank"),
     qk_rope_head_dim: width,
     qk_nope_head_dim: whole === undefined || width === undefined ? undefined : whole - width,
   };
@@ -160,7 +172,7 @@ async function ruleOf(parts: Parts): Promise<Record<string, unknown>> {
   const sections = sectionsOf(keys, known);
   const name = keys.get("rope.scaling.type") ?? "linear";
   const factor = keys.number("rope.scaling.factor") ?? keys.number("rope.scale_linear") ?? 1;
-  const length = keys.number("rope.scaling.original_context_length");
+  const length = keys.size("rope.scaling.original_context_length");
   keys.get("rope.scaling.finetuned"); // says how the model was trained, not what it computes
   const lists = await listsOf(parts, length);
   if (lists !== undefined) return { ...lists, ...sections };
@@ -219,14 +231,14 @@ async function listsOf({ file, keys, notes, head }: Parts, length: number | unde
   const divisors = await read("rope_freqs.weight");
   if (divisors === undefined || divisors.every((divisor) => divisor === 1)) return undefined;
   const base = keys.number("rope.freq_base") ?? 10_000;
-  const width = keys.number("rope.dimension_count") ?? head ?? 2 * divisors.length;
+  const width = keys.size("rope.dimension_count") ?? head ?? 2 * divisors.length;
   const rule = llama3Of(divisors, base, width);
   if (rule !== undefined) return rule;
   notes.push(
     "rope_freqs has a divisor for each frequency that is not Llama 3's rule: given as lists of LongRoPE",
   );
   const lists = { short_factor: divisors, long_factor: divisors };
-  const trained = { original_max_position_embeddings: keys.number("context_length") ?? 1 };
+  const trained = { original_max_position_embeddings: keys.size("context_length") ?? 1 };
   return { rope_type: "longrope", factor: 1, attention_factor: 1, ...lists, ...trained };
 }
 

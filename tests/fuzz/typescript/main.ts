@@ -25,7 +25,7 @@ interface Result {
   target: string;
   inputs: number;
   faults: string[];
-  /** The longest that an input took, in seconds of processor time, and the most that it added to the memory of the process. */
+  /** The longest that an input took, in seconds, and the most that an input added to the memory of the process. */
   slowest: number;
   megabytes: number;
 }
@@ -34,6 +34,11 @@ const processorSeconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 };
+async function processorTime(run: () => Promise<unknown>): Promise<number> {
+  const start = processorSeconds();
+  await run();
+  return processorSeconds() - start;
+}
 const peakMegabytes = () => process.resourceUsage().maxRSS / 1024;
 
 async function readAll({ name, seed, inputs, current }: Task): Promise<Result> {
@@ -43,9 +48,11 @@ async function readAll({ name, seed, inputs, current }: Task): Promise<Result> {
   for (let input = 0; input < inputs; input++) {
     Atomics.store(at, 0, input);
     const given = inputOf(target, seed, input);
-    const [seconds, megabytes] = [processorSeconds(), peakMegabytes()];
+    const [start, megabytes] = [performance.now(), peakMegabytes()];
     let fault = await target.faultOf(given as never);
-    const [took, grew] = [processorSeconds() - seconds, peakMegabytes() - megabytes];
+    let took = (performance.now() - start) / 1000; // at least the processor's time
+    const grew = peakMegabytes() - megabytes;
+    if (took > mostSeconds) took = await processorTime(() => target.faultOf(given as never));
     if (took > mostSeconds || grew > mostMegabytes) fault ??= `${took.toFixed(1)} s, ${grew.toFixed(0)} MB`;
     result.slowest = Math.max(result.slowest, took);
     result.megabytes = Math.max(result.megabytes, grew);
