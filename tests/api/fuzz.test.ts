@@ -67,7 +67,7 @@ const gguf = (tensors: readonly Uint8Array[], values: readonly Uint8Array[]) =>
     new Uint8Array(31),
   );
 const config = (fields: object) => JSON.stringify({ model_type: "llama", ...fields });
-const deep = (count: number, name: string) => `{"${name}":`.repeat(count) + "1" + "}".repeat(count);
+const deep = (count: number, name: string) => `${`{"${name}":`.repeat(count)}1${"}".repeat(count)}`;
 
 /** Inputs that grow by one thing. */
 const growing: Record<string, readonly [reader: "table" | "config" | "file", Growing]> = {
