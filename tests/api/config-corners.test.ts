@@ -59,3 +59,29 @@ test("a partial width is rounded down: 0.27 of 128 channels are 34", () => {
   const [layer] = layersOf({ model_type: "glm", head_dim: 128, partial_rotary_factor: 0.27 });
   expect(layer?.rotary).toMatchObject({ headDim: 128, rotaryDim: 34 });
 });
+
+describe("a base that no rotation has ends in a sentence", () => {
+  // Half of 254 channels is an odd width, which changes the base.
+  const odd = { model_type: "glm4_moe", head_dim: 254, partial_rotary_factor: 0.5 };
+
+  test.each([-1e308, -1, 0, Number.NaN, Number.POSITIVE_INFINITY])("%d", (rope_theta) => {
+    const { layers, unknown } = modelPositions({ ...odd, rope_theta });
+    expect(layers[0]?.rotary).toBe("unknown");
+    expect(unknown).toContain("rope_theta");
+  });
+
+  test.each([-1e308, 0])("of local layers, %d", (rope_local_base_freq) => {
+    expect(modelPositions({ model_type: "glm4_moe", rope_local_base_freq }).unknown).toContain(
+      "rope_local_base_freq",
+    );
+  });
+});
+
+test.each([-1, 0, Number.POSITIVE_INFINITY])("an axis cannot grow by %d", (growth) => {
+  const { layers, unknown } = modelPositions({
+    _class_name: "CosmosTransformer3DModel",
+    rope_scale: [growth, 1, 1],
+  });
+  expect(layers[0]?.rotary).toBe("unknown");
+  expect(unknown).toContain("rope_scale");
+});

@@ -11,8 +11,9 @@ const factorials = Array.from({ length: 20 }, (_, n) => {
   return product;
 });
 
-/** ln x for x > 0, to a few units of the last place: k ln 2 + 2 artanh((m − 1)/(m + 1)). */
+/** ln x, for x > 0 to a few units of the last place: k ln 2 + 2 artanh((m − 1)/(m + 1)). */
 export function logarithm(x: number): number {
+  if (!(x > 0 && x < Number.POSITIVE_INFINITY)) return Math.log(x); // ±∞ or NaN in every engine
   let [mantissa, exponent] = [x, 0];
   for (; mantissa > 4 / 3; exponent++) mantissa /= 2;
   for (; mantissa < 2 / 3; exponent--) mantissa *= 2;
@@ -25,6 +26,7 @@ export function logarithm(x: number): number {
 
 /** e^x. */
 function exponential(x: number): number {
+  if (!(Math.abs(x) < 1000)) return Math.exp(x); // 0, ∞ or NaN in every engine
   const exponent = Math.round(x / Math.LN2);
   const rest = x - exponent * LN2[0] - exponent * LN2[1];
   let sum = 0;

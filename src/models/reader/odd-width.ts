@@ -27,8 +27,9 @@ export function evenWidth(part: Part, { fields }: Draft, { rule, path }: Ruled):
     part.misses(path, sentence);
     return false;
   }
-  if (!part.row.odd || !byFrequency.includes(rule) || typeof base !== "number") return true;
+  if (!part.row.odd || !byFrequency.includes(rule)) return true;
   fields.rotaryDim = width + 1;
+  if (typeof base !== "number" || !(base > 0)) return true; // the spec says what is wrong with it
   fields.base = power(base, (width + 1) / width);
   part.notes.push(
     `${width} channels are odd: the class rotates ${width + 1} with the frequencies of ${width}, which is the base ${fields.base}`,

@@ -137,7 +137,7 @@ function setBases(part: Part, growth: string, fields: Draft["fields"]): boolean 
   const isList =
     Array.isArray(scales) &&
     scales.length === pairs.length &&
-    scales.every((s) => typeof s === "number" && s > 0);
+    scales.every((s) => typeof s === "number" && s > 0 && Number.isFinite(s));
   if (!isList || pairs.some((count) => count < 2)) {
     part.unknown.push(part.file.pathOf(growth));
     return false;
