@@ -6,6 +6,7 @@
 import { pathToFileURL } from "node:url";
 import { Failure, runMain } from "./process.mjs";
 import { emscriptenReady, provideEmscripten } from "./setup/emscripten.mjs";
+import { TOOLCHAIN } from "./setup/folder.mjs";
 import { exclusively } from "./setup/lock.mjs";
 import { installPrograms, missingPrograms, NEEDS } from "./setup/machine.mjs";
 import { installNpmPackages, npmPackagesReady } from "./setup/npm-packages.mjs";
@@ -61,7 +62,8 @@ export async function setUp(need) {
     throw new Failure(`Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or later`);
   }
   const all = stages(need);
-  for (const step of all.flat()) if (!(await step.ready())) return exclusively(() => makeMissing(all));
+  for (const step of all.flat())
+    if (!(await step.ready())) return exclusively(TOOLCHAIN, () => makeMissing(all));
 }
 
 /** @param {readonly Step[][]} all */

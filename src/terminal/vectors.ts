@@ -14,7 +14,26 @@ export const vectors: Command = {
     if (name === undefined || more !== undefined) throw new UsageError("name one preset");
     if (!Object.hasOwn(presets, name))
       throw new UsageError(`unknown preset ${JSON.stringify(name)}${hint(name, Object.keys(presets), 3)}`);
-    await terminal.write(await readFile(new URL(`./vectors/${name}.json`, import.meta.url), "utf8"));
+    await terminal.write(`${JSON.stringify(await vectorsOf(name as keyof typeof presets), undefined, 2)}\n`);
     return exit.done;
   },
 };
+
+interface VectorFile {
+  about: string;
+  reading: string;
+  presets: Record<string, { title: string; source: string; cases: { given: object; case: number }[] }>;
+  cases: { spec: object }[];
+}
+
+/** A preset's part of the file of its method. */
+async function vectorsOf(preset: keyof typeof presets): Promise<object> {
+  const { method } = presets[preset].spec;
+  const file: VectorFile = JSON.parse(
+    await readFile(new URL(`./vectors/${method}.json`, import.meta.url), "utf8"),
+  );
+  const { title, source, cases } = file.presets[preset]!;
+  const { about, reading } = file;
+  const own = cases.map(({ given, case: index }) => ({ given, ...file.cases[index] }));
+  return { preset, title, source, method, about, reading, cases: own };
+}

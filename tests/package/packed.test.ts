@@ -60,8 +60,8 @@ test("every file that package.json names is there, and none that it does not", (
   for (const file of outermost) expect(files).toContain(file);
   const beside = [
     /\.d\.ts$/,
-    /^(LICENSE|THIRD-PARTY-NOTICES\.txt|chunks|types)$/,
-    /^(light-module|small-modules)\.js$/, // parts of the figures, beside the binaries that they load
+    /^(LICENSE|THIRD-PARTY-NOTICES\.txt|chunks|parts|types)$/,
+    /^(light|full|lab)-module\.js$|^small-modules\.js$/, // parts beside the binaries that they load
   ];
   expect(
     files.filter((file) => !outermost.includes(file) && !beside.some((known) => known.test(file))),

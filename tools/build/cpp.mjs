@@ -67,12 +67,9 @@ export function buildCpp(kind, targets) {
   });
 }
 
-/** All that the package is made of: each module, and the program of the reference vectors. */
+/** All that the package is made of. */
 export const buildModules = () =>
-  buildCpp("wasm", [
-    ...["posenc", "posenc-attention", "posenc-full", "posenc-full-relaxed", "posenc-lab"],
-    "vectors",
-  ]);
+  buildCpp("wasm", [...["posenc", "posenc-attention", "posenc-full", "posenc-full-relaxed", "posenc-lab"]]);
 
 /** @param {string} line of Ninja */
 function showProgress(line) {

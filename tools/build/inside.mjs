@@ -1,5 +1,7 @@
 /** Plugins for scripts that hold their WebAssembly or import it, and for the figures that such a script has. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { ROOT } from "../process.mjs";
 
 const INLINE = join(ROOT, "src/entries/inline.ts");
@@ -18,6 +20,18 @@ export const NOT_IN_SINGLE = ["parity", ...NOT_INSIDE];
 export const inside = {
   name: "inside",
   resolveId: { filter: { id: /\/src\/entries\/(index|attention|full)\.ts$/ }, handler: () => INLINE },
+};
+
+/**
+ * Gives a script the WebAssembly that it imports as text: compressed with gzip, in base64.
+ * @type {import("rolldown").Plugin}
+ */
+export const compressed = {
+  name: "compressed",
+  load: {
+    filter: { id: /\.wasm$/ },
+    handler: (id) => `export default "${gzipSync(readFileSync(id), { level: 9 }).toString("base64")}";`,
+  },
 };
 
 /**

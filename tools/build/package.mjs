@@ -8,22 +8,31 @@ import { contentKey, isStamped, stamp } from "../stamps.mjs";
 import { defaults } from "./defaults.mjs";
 import { writeFiguresCss } from "./figures-css.mjs";
 import { writeFrameworkTypes } from "./framework-types.mjs";
-import { atOnce, imported, inside, NOT_IN_SINGLE, NOT_INSIDE, withoutFigures } from "./inside.mjs";
+import {
+  atOnce,
+  compressed,
+  imported,
+  inside,
+  NOT_IN_SINGLE,
+  NOT_INSIDE,
+  withoutFigures,
+} from "./inside.mjs";
+import { inLines } from "./lines.mjs";
 import { loaders } from "./loaders.mjs";
 import { writeManifest } from "./manifest.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
 import { writePictures } from "./pictures.mjs";
 import { writeTypes } from "./types.mjs";
-import { writeVectors } from "./vectors.mjs";
 import { without } from "./without.mjs";
 
 const DIST = join(ROOT, "dist");
 const PART = join(ROOT, "build/dist");
 const STAMP = join(ROOT, "build/dist.stamp");
-const REFERENCE = "build/wasm/vectors";
-const COMPILED = ["build/wasm/web", `${REFERENCE}.cjs`, `${REFERENCE}.wasm`];
+/** Reference numbers of all presets, which other projects can test against. */
+const VECTORS = "tests/fixtures/vectors";
 const INPUTS = [
-  ...COMPILED,
+  "build/wasm/web",
+  VECTORS,
   "src/api",
   "src/models",
   "src/entries",
@@ -34,10 +43,9 @@ const INPUTS = [
   "web/plot",
   "tools/build",
   "tools/pictures",
-  "tools/vectors",
 ];
 
-/** Each becomes one file without imports. */
+/** The entries of functions. Each light one becomes one file without imports; the others share parts. */
 const API = {
   index: "src/entries/index.ts",
   "index.node": "src/entries/index.node.ts",
@@ -68,6 +76,11 @@ const ELEMENTS = {
 const ROWS = /\/src\/models\/types\/rows\//;
 /** Where the rows of model types can be read, which only the atlas says. */
 const NO_ORIGIN = without(ROWS, ["source", "folder", "area"]);
+/** The entries of one file each: the light ones, `inline`, whose users cannot fetch a second file, and the atlas, which has more. */
+const ALONE = Object.fromEntries(
+  Object.entries(API).filter(([name]) => [...LIGHT, "inline", "atlas"].includes(name)),
+);
+const SHARING = Object.fromEntries(Object.entries(API).filter(([name]) => !(name in ALONE)));
 
 /** @param {string} name of an entry */
 const pluginsOf = (name) => [
@@ -76,8 +89,8 @@ const pluginsOf = (name) => [
   ...(name.endsWith(".workerd") ? [imported] : []),
 ];
 
-/** Node prints the line of an error that nobody catches, and a whole file would be one line. */
-const READABLE = { compress: true, mangle: true, codegen: { removeWhitespace: false } };
+/** @param {Record<string, string>} entries */
+const areOfNode = (entries) => Object.keys(entries).some((name) => name.endsWith(".node"));
 
 /** With these a script finds nothing by its own address: it is a classic one, or its module is imported. */
 const NOWHERE = [inside, imported];
@@ -104,7 +117,7 @@ const COMPILE_ON_ARRIVAL = "//# allFunctionsCalledOnLoad";
 const BINARIES = ["", "-attention", "-full", "-full-relaxed", "-lab"].map((name) => `posenc${name}.wasm`);
 
 /**
- * Builds dist/ if an input has changed. Needs the WebAssembly modules and the program of the vectors.
+ * Builds dist/ if an input has changed. Needs the WebAssembly modules.
  * @param {"functions" | "figures"} [broken] what is broken on purpose: its scripts are bundled anew, and all else stays as it is
  */
 export async function buildPackage(broken) {
@@ -121,7 +134,7 @@ export async function buildPackage(broken) {
   writeFrameworkTypes(PART);
   for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
   await writeFiguresCss(PART);
-  await writeVectors(PART, join(ROOT, `${REFERENCE}.cjs`));
+  cpSync(join(ROOT, VECTORS), join(PART, "vectors"), { recursive: true });
   await writePictures(PART);
   cpSync(join(ROOT, "LICENSE"), join(PART, "LICENSE"));
   writeFileSync(join(PART, "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));
@@ -137,8 +150,9 @@ export async function buildPackage(broken) {
 async function bundleScripts(withFigures) {
   rmSync(PART, { recursive: true, force: true });
   const modules = [];
-  for (const [name, source] of Object.entries(API))
+  for (const [name, source] of Object.entries(ALONE))
     modules.push(...(await bundle({ [name]: source }, pluginsOf(name))));
+  modules.push(...(await bundle(SHARING, [NO_ORIGIN, imported])));
   if (withFigures) modules.push(...(await bundleElements()));
   for (const [name, source, format, plugins] of withFigures ? SINGLE : [])
     modules.push(
@@ -160,7 +174,7 @@ async function bundleScripts(withFigures) {
  * @returns {Promise<string[]>} the bundled files
  */
 async function bundleElements() {
-  const outside = /** @type {const} */ (["full", "lab"]);
+  const outside = /** @type {const} */ (["full", "lab", "engines"]);
   await bundle(ELEMENTS, [], outside);
   await writeManifest(PART);
   rmSync(join(PART, "chunks"), { recursive: true });
@@ -197,13 +211,16 @@ async function bundle(entries, plugins, outside = [], from = "..", format = "es"
     transform: {
       inject: { HTMLElement: [join(ROOT, "tools/build/html-element.mjs"), "default"] },
       // Emscripten's glue asks for its address, and then does not use it.
-      define: plugins.some((plugin) => NOWHERE.includes(plugin)) ? { "import.meta.url": '""' } : {},
+      define:
+        entries !== SHARING && plugins.some((plugin) => NOWHERE.includes(plugin))
+          ? { "import.meta.url": '""' }
+          : {},
     },
-    moduleTypes: { ".wasm": "base64" },
     resolve: { alias: { "d3-interpolate": join(ROOT, "tools/build/number-interpolation.mjs") } },
     treeshake: { moduleSideEffects: (id) => Object.values(entries).some((entry) => id.endsWith(entry)) },
     plugins: [
       ...plugins,
+      compressed,
       loaders,
       defaults,
       {
@@ -219,13 +236,19 @@ async function bundle(entries, plugins, outside = [], from = "..", format = "es"
   const { output } = await build.write({
     dir: PART,
     format,
-    minify: Object.keys(entries).some((name) => name.endsWith(".node")) ? READABLE : true,
+    minify: true,
     ...("index" in entries ? { postBanner: COMPILE_ON_ARRIVAL } : {}),
     ...(entries === TERMINAL ? { postBanner: "#!/usr/bin/env node" } : {}),
     // A part with the address of a binary is beside it, as bundlers that leave addresses as they are expect.
-    chunkFileNames: ({ moduleIds }) =>
-      moduleIds.some((id) => GLUE.test(id)) ? "[name].js" : "chunks/[name].js",
+    chunkFileNames: ({ name, moduleIds }) => {
+      if (!moduleIds.some((id) => GLUE.test(id)))
+        return entries === SHARING ? "parts/[name].js" : "chunks/[name].js";
+      return name in entries ? "[name]-module.js" : "[name].js";
+    },
   });
   await build.close();
+  for (const file of output)
+    if (file.type === "chunk" && areOfNode(entries))
+      writeFileSync(join(PART, file.fileName), await inLines(file.code));
   return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
 }

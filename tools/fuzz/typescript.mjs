@@ -1,14 +1,14 @@
 /** `npm run fuzz -- typescript`: hostile configs, files and texts for the package's readers; see tests/fuzz/typescript/main.ts. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { buildAlone } from "../build.mjs";
+import { buildAll } from "../build.mjs";
 import { Failure, ROOT } from "../process.mjs";
 import { setUp } from "../setup.mjs";
 
 /** @param {readonly string[]} words names of targets, `--seed=<n>` and `--share=<part of the inputs>` */
 export async function fuzzTypeScript(words) {
   await setUp("build");
-  await buildAlone();
+  await buildAll({ alone: true });
   const { rolldown } = await import("rolldown");
   const folder = join(ROOT, "build/fuzz-typescript");
   const bundle = await rolldown({

@@ -1,5 +1,4 @@
 /** The picture of each preset. */
-import { OPEN_FIELDS } from "../open-fields.mjs";
 import { bucketPicture, slopePicture } from "./biases.mjs";
 import { cellsPicture, pointsPicture, rowsPicture } from "./tables.mjs";
 import { rotaryPicture } from "./wavelengths.mjs";
@@ -9,6 +8,9 @@ import { rotaryPicture } from "./wavelengths.mjs";
  * @typedef {import("../build/built-package.mjs").Posenc} Posenc
  * @typedef {{ title: string, pe: Posenc, palette: Uint8ClampedArray }} Drawing
  */
+
+/** Values for the fields that presets leave open; currentLength is a text that the long factors of Phi-3 are for. */
+const FILLINGS = { dModel: 48, octaves: 10, dimensions: 1, currentLength: 131_072 };
 
 /**
  * The picture of a preset as SVG; undefined for a learned table, which only training fills.
@@ -22,10 +24,8 @@ export function presetPicture(name, { presets, checkSpec, divergingPalette }, pe
   const { title, spec: known, open } = presets[name];
   /** @type {Record<string, unknown>} */
   const given = { preset: name };
-  for (const field of open) {
-    const filling = OPEN_FIELDS[field]?.picture;
-    if (filling !== undefined) given[field] = filling;
-  }
+  for (const [field, value] of Object.entries(FILLINGS))
+    if (/** @type {readonly string[]} */ (open).includes(field)) given[field] = value;
   if (known.method === "grid") given.shape = "axes" in known && known.axes.length === 3 ? [4, 4, 4] : [8, 8];
   const spec = checkSpec(/** @type {never} */ (given));
   const drawing = { title, pe, palette: divergingPalette() };

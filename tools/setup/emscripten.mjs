@@ -91,6 +91,7 @@ export async function provideEmscripten(say) {
   await patchPrograms({ unpacked, final: PREFIX }, llvmFolder(unpacked).replace(unpacked, PREFIX), patchelf);
   // Emscripten's scripts are CommonJS; without their own package.json they would follow ours.
   writeFileSync(join(unpacked, "package.json"), '{ "type": "commonjs" }\n');
+  quotePaths(unpacked);
   linkAcorn(unpacked);
   rmSync(PREFIX, { recursive: true, force: true });
   renameSync(unpacked, PREFIX);
@@ -150,6 +151,21 @@ function llvmFolder(prefix) {
   const name = readdirSync(join(prefix, "usr/lib")).find((entry) => /^llvm-\d+$/.test(entry));
   if (name === undefined) throw new Failure("Debian's emscripten came without LLVM: put emcc on the PATH");
   return join(prefix, "usr/lib", name);
+}
+
+/**
+ * Emscripten's shell scripts find themselves by `$0`, without the quotes that a folder with a space in its name needs.
+ * @param {string} unpacked
+ */
+function quotePaths(unpacked) {
+  const folder = join(unpacked, "usr/share/emscripten");
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(folder, entry.name);
+    const script = readFileSync(file, "latin1");
+    if (script.startsWith("#!/bin/sh"))
+      writeFileSync(file, script.replace("readlink -f $0)", 'readlink -f "$0")'), "latin1");
+  }
 }
 
 /**

@@ -1,51 +1,53 @@
-/** One set-up at a time: two runs in one checkout would delete each other's files. */
+/**
+ * One set-up and one build at a time: two runs in one checkout would delete each other's files. No library does it, because the
+ * set-up installs the libraries.
+ */
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { TOOLCHAIN } from "./folder.mjs";
-
-const LOCK = join(TOOLCHAIN, "lock");
 
 /**
- * Runs work while no other process does; waits until the other one has ended.
+ * Runs work in a folder while no other process does; waits until the other one has ended.
  * @template T
+ * @param {string} folder
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function exclusively(work) {
-  mkdirSync(TOOLCHAIN, { recursive: true });
-  for (let waited = false; !acquire(); waited = true) {
-    if (!waited) console.log("Waiting for another set-up of this checkout to end");
+export async function exclusively(folder, work) {
+  const lock = join(folder, "lock");
+  mkdirSync(folder, { recursive: true });
+  for (let waited = false; !acquire(lock); waited = true) {
+    if (!waited) console.log("Waiting for another run in this checkout to end");
     await sleep(500); // ms
   }
   try {
     return await work();
   } finally {
-    rmSync(LOCK, { force: true });
+    rmSync(lock, { force: true });
   }
 }
 
-/** True if the lock is ours. Removes the lock of a process that has ended. */
-function acquire() {
+/** True if the lock is ours. Removes the lock of a process that has ended. @param {string} lock */
+function acquire(lock) {
   // A link appears with its content, so nobody reads a lock that is half written.
-  const own = `${LOCK}.${process.pid}`;
+  const own = `${lock}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
-    linkSync(own, LOCK);
+    linkSync(own, lock);
     return true;
   } catch {
-    const pid = holder();
-    if (pid !== undefined && !isRunning(pid)) rmSync(LOCK, { force: true });
+    const pid = holder(lock);
+    if (pid !== undefined && !isRunning(pid)) rmSync(lock, { force: true });
     return false;
   } finally {
     rmSync(own);
   }
 }
 
-/** The process that has the lock; undefined if it was released meanwhile. */
-function holder() {
+/** The process that has the lock; undefined if it was released meanwhile. @param {string} lock */
+function holder(lock) {
   try {
-    return Number(readFileSync(LOCK, "utf8"));
+    return Number(readFileSync(lock, "utf8"));
   } catch {
     return undefined;
   }

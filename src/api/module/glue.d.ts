@@ -15,9 +15,10 @@ declare module "*/posenc-lab.mjs" {
   const createModule: import("./calls.ts").CreateModule;
   export default createModule;
 }
+/** The build compresses it with gzip, and writes it in base64. */
 declare module "*/posenc-full.wasm" {
-  const base64: string;
-  export default base64;
+  const compressed: string;
+  export default compressed;
 }
 /** The binaries as imports of the program, which the build leaves to other people's bundlers. */
 declare module "posenc:*.wasm" {
