@@ -1,11 +1,13 @@
 /** The width of a head, and of its last channels if a file counts them by themselves. */
-import { isCount } from "../types/facts.ts";
+import { scaling } from "../../api/rotary/scaling.ts";
+import { isCount, mostCounted } from "../types/facts.ts";
 import { type Draft, set } from "./draft.ts";
 import type { Layer } from "./layers.ts";
 import type { Found, Part } from "./part.ts";
 import { ruleOfKind } from "./rules.ts";
+import { agreed, type RuleType } from "./scaling.ts";
 
-export interface Head {
+interface Head {
   whole: Found;
   /** In latent attention, the last channels, which the file counts by themselves. */
   last?: Found | undefined;
@@ -23,9 +25,9 @@ export function headOf(part: Part, rule: string, layers: readonly Layer[]): Head
 function otherHead(part: Part, rule: string, layers: readonly Layer[]): Found | undefined {
   const { kind, field = "global_head_dim" } = part.row?.otherHead ?? {};
   if (rule !== "full_attention" && rule !== kind) return undefined;
-  const layer = layers.findIndex((layer) => ruleOfKind(part, layer.kind) === rule);
-  const each = part.file.object("per_layer_config")?.object(`${layer}`)?.first("head_dim");
-  return each ?? part.file.first(field) ?? part.standard(field);
+  const own = part.file.object("per_layer_config");
+  const layer = own === undefined ? -1 : layers.findIndex(({ kind }) => ruleOfKind(part, kind) === rule);
+  return own?.object(`${layer}`)?.first("head_dim") ?? part.file.first(field) ?? part.standard(field);
 }
 
 /** In latent attention, the channels that rotate. */
@@ -54,17 +56,69 @@ function wholeHead(part: Part): Found | undefined {
   return { value: Math.floor((share * width.value) / heads.value), path: width.path };
 }
 
-export function setHead(draft: Draft, { whole, last }: Head): void {
+interface Width {
+  /** The name of the rule. */
+  rule: string;
+  layers: readonly Layer[];
+  /** The share of the head that rotates. */
+  partial: Found | undefined;
+  type: RuleType;
+}
+
+/** Sets the width of the head and the channels that rotate. Returns the path of a field that is missing or contradicts them. */
+export function setHead(
+  part: Part,
+  draft: Draft,
+  { rule, layers, partial, type }: Width,
+): string | undefined {
+  const head = headOf(part, rule, layers);
+  if (head === undefined) return `${part.file.path}head_dim`;
+  const { whole, last } = head;
+  for (const width of [whole, last])
+    if (width !== undefined && !part.counts(width.value, width.path)) return width.path;
   set(draft, "headDim", whole);
   set(draft, "rotaryDim", last);
-  if (last === undefined) return;
-  set(draft, "rotaryOffset", { value: Number(whole.value) - Number(last.value), path: last.path });
+  if (last !== undefined)
+    set(draft, "rotaryOffset", { value: Number(whole.value) - Number(last.value), path: last.path });
+  const wrong = disagreeing(head, partial);
+  if (wrong !== undefined || last !== undefined || "partialRotaryFactor" in scaling.of[type.name])
+    return wrong;
+  const width = rotaryDim(part, whole, partial);
+  if (typeof width === "string") return width;
+  set(draft, "rotaryDim", width);
+  return undefined;
 }
 
 /** The field, if a share of the head contradicts the width of the channels that rotate. */
-export function disagreeing({ whole, last }: Head, share: Found | undefined): string | undefined {
+function disagreeing({ whole, last }: Head, share: Found | undefined): string | undefined {
   if (last === undefined || typeof share?.value !== "number") return undefined;
   const part = share.value;
   const widths = [whole.value, last.value].map((width) => Math.trunc(Number(width) * part));
   return widths.includes(Number(last.value)) ? undefined : share.path;
+}
+
+/** The number of channels that rotate, rounded down as in transformers; or the path of the field that was not understood. */
+function rotaryDim(part: Part, head: Found, partial: Found | undefined): Found | string | undefined {
+  const given = part.fact("rotary");
+  if (given !== undefined && !isCount(given.value)) return given.path;
+  // A class with a width of its own takes null for the width of the whole model, which fits no head.
+  const isNull = part.nullOf("rotary");
+  const isSaid = part.inFile("rotary") !== undefined;
+  if (isNull !== undefined && !isSaid && given !== undefined) return part.file.pathOf(isNull);
+  if (given !== undefined && partial !== undefined) {
+    const width =
+      typeof head.value === "number" && typeof partial.value === "number"
+        ? Math.trunc(head.value * partial.value)
+        : Number.NaN;
+    if (isSaid && part.inFile("partial") !== undefined)
+      agreed(part, given, { value: width, path: partial.path });
+  }
+  if (given !== undefined || partial === undefined) return given;
+  const { value, path } = partial;
+  if (typeof value !== "number" || typeof head.value !== "number") return path;
+  const width = Math.trunc(head.value * value);
+  if (!(width >= 0 && width <= mostCounted)) return path;
+  // A class that does not know the factor rotates the whole head.
+  if (value !== 1 && !part.reads("partial")) return path;
+  return { value: width, path };
 }

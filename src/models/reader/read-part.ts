@@ -1,5 +1,4 @@
 /** Reads a part of a file: the recipe of each layer. */
-import { show } from "../../api/arguments/check.ts";
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import { type Positions, rotates } from "../types/row.ts";
 import type { LayerWindow } from "../types/score-rules.ts";
@@ -14,13 +13,12 @@ import {
   causalOf,
   hasSinks,
   queryScaleOf,
-  reportNumbers,
-  reportWindow,
+  reportScores,
   softcapOf,
   softmaxScaleOf,
   windowOf,
 } from "./scores.ts";
-import { type ConfigLayer, type Pairing, specOf } from "./spec.ts";
+import { type ConfigLayer, type Pairing, type Specs, specsOf } from "./spec.ts";
 
 /** The use of positions in a layer. Layers with the same recipe are the same object. */
 export interface LayerPositions {
@@ -50,8 +48,6 @@ export interface LayerPositions {
   readonly sinks: boolean;
 }
 
-type Specs = Map<string, ConfigLayer | undefined>;
-
 export interface PartReading {
   layers: readonly LayerPositions[];
   added: AddedPositions | null;
@@ -63,9 +59,6 @@ export interface PartReading {
 
 const noRules: FileRules = { rules: [], unrotated: [], reads: [], nested: false };
 
-/** Fields with the type of a model, in transformers, diffusers and timm. */
-const typeNames = ["model_type", "_class_name", "architecture"] as const;
-
 /** @param given The pairing, if the caller gives it. */
 export function readPart(part: Part, given: Pairing | undefined): PartReading {
   const positions = positionsIn(part);
@@ -74,15 +67,13 @@ export function readPart(part: Part, given: Pairing | undefined): PartReading {
   const layers = layersOf(part);
   const instead = insteadOf(part, isRotating ? (part.row?.adds ?? "none") : positions);
   const rules = isRotating ? rulesOf(part, layers) : noRules;
-  const pairing = isRotating ? (given ?? pairingOf(part, positions)) : null;
-  const specs: Specs = new Map(
-    rules.rules.map((rule) => [rule.name, specOf(part, { rule, pairing, layers })]),
-  );
+  const specs: Specs = isRotating
+    ? specsOf(part, { rules: rules.rules, positions, given, layers })
+    : new Map();
   reportDisputed(part);
-  reportLayers(part, layers);
-  reportNumbers(part, rules.rules[0]?.rule);
   reportKinds(part, layers, { specs, rules });
-  reportWindow(part);
+  reportLayers(part, layers);
+  reportScores(part, rules.rules[0]?.rule);
   const left = leftovers(part, { positions, rules });
   if (left !== undefined) dropSpecs(part, specs, left);
   const recipe = recipes({ part, layers, specs, rules, instead });
@@ -95,19 +86,6 @@ function positionsIn(part: Part): Positions | undefined {
   // MPT's files may replace ALiBi by learned positions.
   const isOff = positions === "alibi" && part.file.object("attn_config")?.get("alibi") === false;
   return isOff ? "learned" : positions;
-}
-
-function pairingOf(part: Part, positions: Pairing | undefined): Pairing | null {
-  const interleave = part.said("rope_interleave");
-  if (typeof interleave === "boolean" && part.reads("interleave"))
-    return interleave ? "interleaved" : "halves";
-  const turns = part.said("rotary_emb_interleaved");
-  if (typeof turns === "boolean") return turns ? "interleaved" : "halves";
-  if (positions !== undefined) return positions;
-  const { value: type, path } = part.file.first(...typeNames) ?? { path: part.file.pathOf("model_type") };
-  const said = type === undefined ? `${path} is missing and` : `${path} ${show(type)}`;
-  part.misses(path, `${said} does not tell the pairing; give it as an option`);
-  return null;
 }
 
 /** Reports a fact in which published programs differ. */

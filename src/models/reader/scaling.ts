@@ -69,7 +69,8 @@ function fieldsOf(part: Part, { name, factor }: RuleType): [field: string, inFil
     .map((field) => [field, field === "factor" && factor !== undefined ? factor : nameInFile(field)]);
 }
 
-export function setScaling(from: ScalingSource, draft: Draft): void {
+/** Sets the scaling. Returns whether there can be a spec: whether each field of the rule belongs to a rule. */
+export function setScaling(from: ScalingSource, draft: Draft): boolean {
   const { part, source, type } = from;
   const { rule } = source;
   const found = new Map(fieldsOf(part, type).map(([field, name]) => [field, rule?.first(name)]));
@@ -81,6 +82,7 @@ export function setScaling(from: ScalingSource, draft: Draft): void {
     draft.paths.set(`scaling.${field}`, of?.path || `${rule?.path ?? part.file.path}${nameInFile(field)}`);
   }
   draft.fields.scaling = values;
+  return !hasStrangers(part, rule, type);
 }
 
 type Default = (given: Found | undefined, from: ScalingSource) => Found | undefined;
@@ -144,7 +146,7 @@ const words = new Set([
 ]);
 
 /** Lists the fields of a rule that its class does not read. Returns whether one of them belongs to no rule. */
-export function strangers(part: Part, rule: ConfigObject | undefined, type: RuleType): boolean {
+function hasStrangers(part: Part, rule: ConfigObject | undefined, type: RuleType): boolean {
   if (rule === undefined) return false;
   const { row } = part;
   const known = new Set([

@@ -77,8 +77,14 @@ const factors = [
 /** Fields with a number of tokens. */
 const lengths = ["local_attention", "floor_scale"];
 
+/** Reports numbers and windows that are none, or that the class ignores. */
+export function reportScores(part: Part, rule: ConfigObject | undefined): void {
+  reportNumbers(part, rule);
+  reportWindow(part);
+}
+
 /** Reports factors and lengths that are none, and a factor of queries that the class does not apply. */
-export function reportNumbers(part: Part, rule: ConfigObject | undefined): void {
+function reportNumbers(part: Part, rule: ConfigObject | undefined): void {
   for (const object of [part.file, ...(rule === undefined ? [] : [rule])])
     for (const name of [...factors, ...lengths]) {
       const value = object.get(name);
@@ -93,7 +99,7 @@ export function reportNumbers(part: Part, rule: ConfigObject | undefined): void 
 }
 
 /** Reports window fields that the class ignores. */
-export function reportWindow(part: Part): void {
+function reportWindow(part: Part): void {
   const kinds = part.said("layer_types");
   const isFlat = part.row?.flat === true && Array.isArray(kinds);
   if (isFlat && windowOf(part, "all") !== null && kinds.some((kind) => kind !== "sliding_attention"))

@@ -1,19 +1,17 @@
 /** The spec of a rule: a draft of its fields, each with its path in the file, which is then checked. */
 import { show } from "../../api/arguments/check.ts";
 import type { PosencError } from "../../api/arguments/errors.ts";
-import { scaling } from "../../api/rotary/scaling.ts";
 import { checkSpec, type ResolvedSpec } from "../../api/spec.ts";
-import { isCount, mostCounted } from "../types/facts.ts";
 import type { Beyond } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
-import { disagreeing, type Head, headOf, setHead } from "./head.ts";
+import { setHead } from "./head.ts";
 import type { Layer } from "./layers.ts";
 import { evenWidth } from "./odd-width.ts";
 import type { Found, Part } from "./part.ts";
 import { because } from "./reasons.ts";
 import type { FileRule } from "./rules.ts";
-import { agreed, type RuleType, setScaling, strangers, typeOfRule } from "./scaling.ts";
+import { agreed, setScaling, typeOfRule } from "./scaling.ts";
 import { setSections } from "./sections.ts";
 
 export type Pairing = ResolvedSpec<"rope">["pairing"];
@@ -38,15 +36,49 @@ const reasons: Record<Beyond, string> = {
   points: "its angles come from learned or given coordinates: rotateBy takes them",
 };
 
+/** The spec of each rule by its name; undefined if a field was not understood. */
+export type Specs = Map<string, ConfigLayer | undefined>;
+
 interface Ruled {
+  rules: readonly FileRule[];
+  /** The pairing that the class rotates by; undefined if its type is not in the atlas. */
+  positions: Pairing | undefined;
+  /** The pairing, if the caller gives it. */
+  given: Pairing | undefined;
+  layers: readonly Layer[];
+}
+
+/** The specs of all rules of a part. */
+export function specsOf(part: Part, { rules, positions, given, layers }: Ruled): Specs {
+  const pairing = given ?? pairingOf(part, positions);
+  return new Map(rules.map((rule) => [rule.name, specOf(part, { rule, pairing, layers })]));
+}
+
+/** Fields with the type of a model, in transformers, diffusers and timm. */
+const typeNames = ["model_type", "_class_name", "architecture"] as const;
+
+function pairingOf(part: Part, positions: Pairing | undefined): Pairing | null {
+  const interleave = part.said("rope_interleave");
+  if (typeof interleave === "boolean" && part.reads("interleave"))
+    return interleave ? "interleaved" : "halves";
+  const turns = part.said("rotary_emb_interleaved");
+  if (typeof turns === "boolean") return turns ? "interleaved" : "halves";
+  if (positions !== undefined) return positions;
+  const { value: type, path } = part.file.first(...typeNames) ?? { path: part.file.pathOf("model_type") };
+  const said = type === undefined ? `${path} is missing and` : `${path} ${show(type)}`;
+  part.misses(path, `${said} does not tell the pairing; give it as an option`);
+  return null;
+}
+
+interface OfRule {
   rule: FileRule;
   pairing: Pairing | null;
   layers: readonly Layer[];
 }
 
 /** The spec of a rule; undefined if a field was not understood. The part then lists the field. */
-export function specOf(part: Part, { rule, pairing, layers }: Ruled): ConfigLayer | undefined {
-  const draft = draftOf(part, rule, headOf(part, rule.name, layers));
+function specOf(part: Part, { rule, pairing, layers }: OfRule): ConfigLayer | undefined {
+  const draft = draftOf(part, rule, layers);
   const beyond = part.row?.beyond;
   if (beyond !== undefined) {
     part.misses(`rotation of ${part.type}`, `${part.type} rotates, but ${reasons[beyond]}`);
@@ -69,17 +101,10 @@ function checked(part: Part, { fields, paths }: Draft, layer: string): ResolvedS
   }
 }
 
-function draftOf(part: Part, source: FileRule, head: Head | undefined): Draft | undefined {
+function draftOf(part: Part, source: FileRule, layers: readonly Layer[]): Draft | undefined {
   const { rule, name: layer } = source;
   const draft: Draft = { fields: {}, paths: new Map() };
-  if (head === undefined) return missing(part, layer, `${part.file.path}head_dim`);
-  for (const width of [head.whole, head.last])
-    if (width !== undefined && !part.counts(width.value, width.path)) return missing(part, layer, width.path);
-  setHead(draft, head);
-  const base = baseOf(part, source);
-  if (base === undefined && part.row === undefined)
-    return missing(part, layer, `${part.file.path}rope_theta`);
-  set(draft, "base", base);
+  set(draft, "base", baseOf(part, source));
   const type = typeOfRule(part, rule);
   if (typeof type === "string") {
     const name = nameOf(rule);
@@ -88,14 +113,14 @@ function draftOf(part: Part, source: FileRule, head: Head | undefined): Draft | 
   }
   const share = agreed(part, rule?.first("partial_rotary_factor"), part.inFile("partial"));
   const partial = part.use("partial", share ?? part.find("partial"));
-  const wrong = setWidth(part, draft, { head, partial, type });
+  const wrong = setHead(part, draft, { rule: layer, layers, partial, type });
   if (wrong !== undefined) return missing(part, layer, wrong);
-  if (!evenWidth(part, draft, { rule: type.name, path: head.whole.path })) return missing(part, layer);
-  setScaling({ part, source, type, partial }, draft);
+  if (draft.fields.base === undefined && part.row === undefined)
+    return missing(part, layer, `${part.file.path}rope_theta`);
+  if (!evenWidth(part, draft, type.name)) return missing(part, layer);
+  if (!setScaling({ part, source, type, partial }, draft)) return missing(part, layer);
   if (part.row?.direction !== undefined) draft.fields.direction = part.row.direction;
-  const areRead = setSections(part, rule, draft);
-  if (!areRead || strangers(part, rule, type)) return missing(part, layer);
-  return draft;
+  return setSections(part, rule, draft) ? draft : missing(part, layer);
 }
 
 const nameOf = (rule: ConfigObject | undefined): unknown => rule?.first("rope_type", "type")?.value;
@@ -127,44 +152,3 @@ function baseOf(part: Part, { rule, theta }: FileRule): Found | undefined {
 
 /** Without the methods of an object, which may throw. */
 const numberIn = (value: unknown): number => (typeof value === "number" ? value : Number.NaN);
-
-interface Width {
-  head: Head;
-  /** The share of the head that rotates. */
-  partial: Found | undefined;
-  type: RuleType;
-}
-
-/** Sets the number of channels that rotate. Returns the path of a field that contradicts it. */
-function setWidth(part: Part, draft: Draft, { head, partial, type }: Width): string | undefined {
-  const wrong = disagreeing(head, partial);
-  if (wrong !== undefined || head.last !== undefined || "partialRotaryFactor" in scaling.of[type.name])
-    return wrong;
-  const width = rotaryDim(part, head.whole, partial);
-  if (typeof width === "string") return width;
-  set(draft, "rotaryDim", width);
-  return undefined;
-}
-
-/** The number of channels that rotate, rounded down as in transformers; or the path of the field that was not understood. */
-function rotaryDim(part: Part, head: Found, partial: Found | undefined): Found | string | undefined {
-  const given = part.fact("rotary");
-  if (given !== undefined && !isCount(given.value)) return given.path;
-  // A class with a width of its own takes null for the width of the whole model, which fits no head.
-  const isNull = part.nullOf("rotary");
-  const isSaid = part.inFile("rotary") !== undefined;
-  if (isNull !== undefined && !isSaid && given !== undefined) return part.file.pathOf(isNull);
-  if (given !== undefined && partial !== undefined) {
-    const width = Math.trunc(numberIn(head.value) * numberIn(partial.value));
-    if (isSaid && part.inFile("partial") !== undefined)
-      agreed(part, given, { value: width, path: partial.path });
-  }
-  if (given !== undefined || partial === undefined) return given;
-  const { value, path } = partial;
-  if (typeof value !== "number" || typeof head.value !== "number") return path;
-  const width = Math.trunc(head.value * value);
-  if (!(width >= 0 && width <= mostCounted)) return path;
-  // A class that does not know the factor rotates the whole head.
-  if (value !== 1 && !part.reads("partial")) return path;
-  return { value: width, path };
-}
