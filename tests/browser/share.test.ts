@@ -1,5 +1,6 @@
 import { load } from "posenc";
 import { describe, expect, test } from "vitest";
+import { csvOf } from "../../web/elements/share/named-array.ts";
 import { figureForTests } from "./harness/figure-page.ts";
 import { runNumpy } from "./harness/numpy.ts";
 import { testOnce } from "./harness/once.ts";
@@ -93,5 +94,41 @@ test("Escape closes the menu from inside, and its button has the focus again", a
     expect(await figure.locator("button.more").getAttribute("aria-expanded")).toBe("true");
     await page.keyboard.press("Escape"); // closes nothing, opens nothing
     expect(await button.getAttribute("aria-expanded")).toBe("false");
+  });
+});
+
+describe("words of a reader", () => {
+  const withSum = figureForTests("pe-sum");
+
+  testOnce("stay as they are in code", async () => {
+    await withSum({ text: "xp np torch", dModel: 8 }, async (figure) => {
+      await figure.getByRole("button", { name: "Share" }).click();
+      for (const language of ["NumPy", "PyTorch", "JavaScript"])
+        expect(await copied(figure, language)).toContain('words = ["xp","np","torch"]');
+    });
+  });
+
+  testOnce("are no formulas in CSV, and numbers stay numbers", async () => {
+    await withSum({ text: "xp = - 1 + @", dModel: 8 }, async (figure) => {
+      await figure.getByRole("button", { name: "Share" }).click();
+      const lines = (await saved(figure, "CSV")).toString().trim().split("\n").slice(1);
+      expect(lines.map((line) => line.split(",")[0])).toEqual(["xp", "'=", "'-", "1", "'+", "'@"]);
+    });
+    const rows = ["=1+1", "-cmd", "\t@b", "\uff1d1", "a\rb", 'a "b"', "-1", -2, "+1e3", "-Infinity", "x-1"];
+    const values = Float64Array.from(rows, (_, index) => -index);
+    const names = csvOf({ corner: "+a", rows, columns: [-1], values }).split("\n");
+    expect(names).toEqual([
+      ...["'+a,-1", "'=1+1,0", "'-cmd,-1", "'\t@b,-2", "'\uff1d1,-3", '"a\rb",-4', '"a ""b""",-5'],
+      ...["-1,-6", "-2,-7", "+1e3,-8", "-Infinity,-9", "x-1,-10", ""],
+    ]);
+  });
+
+  testOnce("are texts in a saved SVG", async () => {
+    await withSum({ text: '<script> "onload=x', dModel: 8 }, async (figure) => {
+      await figure.getByRole("button", { name: "Share" }).click();
+      const svg = (await saved(figure, "SVG")).toString();
+      expect(svg).toContain(">&lt;</text>");
+      expect(svg).not.toMatch(/<(script|foreignObject)|<[^>]*\son\w+=/i);
+    });
   });
 });

@@ -33,14 +33,18 @@ export function code(
   };
 }
 
+/** A text in quotes, such as a reader's word, which no name is looked for in; or the name `xp`. */
+const TEXT_OR_LIBRARY = /"(?:[^"\\\n]|\\.)*"|\bxp\b/g;
+
 /** Python with the name of a library in the place of `xp`. */
 export const inLibrary = (python: string, library: ArrayLibrary): string =>
-  python.replaceAll(/\bxp\b/g, library);
+  python.replaceAll(TEXT_OR_LIBRARY, (found) => (found === "xp" ? library : found));
 
 const IMPORTS = { math: "import math", np: "import numpy as np", torch: "import torch" };
 
 function withImports(python: string): string {
-  const used = Object.entries(IMPORTS).filter(([name]) => new RegExp(`\\b${name}\\.`).test(python));
+  const names = python.replaceAll(TEXT_OR_LIBRARY, "");
+  const used = Object.entries(IMPORTS).filter(([name]) => new RegExp(`\\b${name}\\.`).test(names));
   return `${used.map(([, line]) => `${line}\n`).join("")}\n${python}`;
 }
 

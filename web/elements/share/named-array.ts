@@ -29,9 +29,18 @@ export function csvOf({ corner, rows, columns, values }: NamedArray): string {
   return [[corner, ...columns].map(csvText).join(","), ...lines, ""].join("\n");
 }
 
-/** A text as a field of CSV, in quotes if a comma, a quote or a line break would split it. */
-const csvText = (text: string | number): string =>
-  /[",\n]/.test(String(text)) ? `"${String(text).replaceAll('"', '""')}"` : String(text);
+/** The first character of what a spreadsheet takes for a formula. */
+const FORMULA = /^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]/;
+
+/**
+ * A name as a field of CSV: in quotes if a comma, a quote or a line break would split it, and behind an apostrophe if a
+ * spreadsheet would compute it. Numbers stay numbers: −1 is `-1`.
+ */
+function csvText(name: string | number): string {
+  const isFormula = FORMULA.test(String(name)) && Number.isNaN(Number(name));
+  const text = isFormula ? `'${name}` : String(name);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
 
 /** NumPy's array file: float32 for a Float32Array, else float64. */
 export function npyOf({ rows, columns, values }: NamedArray): BlobPart[] {
