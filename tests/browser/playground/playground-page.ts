@@ -17,7 +17,8 @@ export const withPlayground = <T>(
     return use(page);
   });
 
-const fragmentOf = (code: string) => `#code=${deflateRawSync(code).toString("base64url")}`;
+/** The fragment that brings code into the editor. */
+export const fragmentOf = (code: string) => `#code=${deflateRawSync(code).toString("base64url")}`;
 
 /** The lines of the editor. */
 export const codeOn = async (page: Page) => (await page.locator(".cm-line").allTextContents()).join("\n");

@@ -2,7 +2,7 @@
 import { attributeOf, isTaken, type Rule, type Rules } from "./rules.ts";
 
 /** Text that counts as a number; `Number` alone would take "", "0x10" and "Infinity". */
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 const toNumber = (text: string): number => (DECIMAL.test(text.trim()) ? Number(text) : Number.NaN);
 

@@ -31,7 +31,7 @@ const ENTRIES = {
 
 export type Entry = keyof typeof ENTRIES;
 
-const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](posenc(?:\/[\w./-]+)?)["']/g;
+const IMPORTED = /\b(?:from|import)\s*(?:\(\s*)?["'](posenc(?:\/[\w./-]+)?)["']/g;
 
 /** The names in the imports of some code: entries that are here, and others of the package. */
 export function importsOf(code: string): {

@@ -19,6 +19,9 @@ export type Message =
     }
   | { readonly kind: "failed"; readonly text: string; readonly line?: number };
 
+/** Most numbers of an array, which sandbox/show.js keeps to, and most attributes of a figure. */
+const MOST = { numbers: 2 ** 22, attributes: 100 };
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The data as a message; `undefined` if they are not one. */
@@ -44,7 +47,7 @@ function isMessage(fields: Fields): boolean {
       return areNumbers(values) && isWidth && isNamed;
     }
     case "figure":
-      return typeof figure === "string" && Array.isArray(attributes) && attributes.every(isPair);
+      return typeof figure === "string" && arePairs(attributes);
     default:
       return false;
   }
@@ -54,7 +57,11 @@ function isMessage(fields: Fields): boolean {
 const areNumbers = (values: unknown): boolean =>
   ArrayBuffer.isView(values) &&
   "length" in values &&
+  (values.length as number) <= MOST.numbers &&
   !(values instanceof BigInt64Array || values instanceof BigUint64Array);
+
+const arePairs = (list: unknown): boolean =>
+  Array.isArray(list) && list.length <= MOST.attributes && list.every(isPair);
 
 const isPair = (pair: unknown): boolean =>
   Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string");

@@ -16,6 +16,9 @@ interface Names {
   readonly entries: Readonly<Record<string, readonly string[]>>;
 }
 
+/** A longer word is not a name of the reference, and would be looked up once for each call before it. */
+const LONGEST = 100;
+
 const REFERENCE = new URL("../reference/", document.baseURI);
 
 let names: Promise<Names> | undefined;
@@ -40,16 +43,16 @@ async function json(path: string): Promise<unknown> {
 /** The word at a place of some code, or a name in quotes there, such as `pe-waves`; then the option of a call before it. */
 export async function explain(code: string, at: number): Promise<Explained | undefined> {
   const word = around(code, at, /[\w$]/);
-  if (word === "") return undefined;
+  if (word === "" || word.length > LONGEST) return undefined;
   const { rows, entries } = await loadNames();
   const whole = around(code, at, /[\w.-]/);
-  const calls = [...code.slice(0, at).matchAll(/(\w+)\(/g)].map(([, name]) => name).reverse();
+  const calls = [...code.slice(0, at).matchAll(/\b(\w+)\(/g)].map(([, name]) => name).reverse();
   const row = [whole, word, ...calls.map((name) => `${name}: ${word}`)]
     .map((name) => rows.get(name))
     .find(Boolean);
   if (row === undefined) return undefined;
   const [title, kind, href] = row;
-  const from = entries[title];
+  const from = Object.hasOwn(entries, title) ? entries[title] : undefined;
   return {
     title,
     kind: from === undefined ? kind : `${kind} of ${from.join(" and ")}`,

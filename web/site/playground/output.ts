@@ -6,7 +6,11 @@ import type { Message } from "./messages.ts";
 /** Most numbers of an array that are written out. */
 const WRITTEN = 12;
 
-const ATTRIBUTE = /^[a-z][a-z-]*$/;
+/** Most characters of a text that are written out. */
+const LONGEST = 100_000;
+
+/** Attributes of any element that are safe to take from strangers: no handlers, no styles, no addresses, no names. */
+const COMMON = ["aria-label", "dir", "lang", "title"];
 
 /** The node for a message; `undefined` if it shows nothing. */
 export function nodeOf(message: Message): HTMLElement | undefined {
@@ -28,9 +32,12 @@ export function nodeOf(message: Message): HTMLElement | undefined {
 
 function element(name: "pre" | "p", text: string): HTMLElement {
   const node = document.createElement(name);
-  node.textContent = text;
+  node.textContent = short(text);
   return node;
 }
+
+const short = (text: string): string =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST)} … (${text.length} characters)` : text;
 
 export function failure(text: string, line?: number): HTMLElement {
   const node = element("p", line ? `Line ${line}: ${text}` : text);
@@ -60,14 +67,20 @@ const brief = (value: number): string => String(Number(value.toPrecision(7)));
 function picture({ values, label, length }: ArrayMessage, columns: number): HTMLElement {
   const rows = Math.floor(values.length / columns);
   if (rows === 0) return failure(`show: an array of ${length} has no row of ${columns} columns.`);
-  return matrixPicture({ values, rows, columns, label });
+  return matrixPicture({ values, rows, columns, label: short(label) });
 }
 
+type Figure = CustomElementConstructor & { readonly observedAttributes: readonly string[] };
+
+/** A figure with attributes that its own rules name, or a sentence on one that they do not name. */
 function figure(name: string, attributes: readonly (readonly [string, string])[]): HTMLElement {
-  if (!/^pe-[a-z-]+$/.test(name) || !customElements.get(name))
-    return failure(`There is no figure "${name}".`);
+  const known = name.startsWith("pe-") ? (customElements.get(name) as Figure | undefined) : undefined;
+  if (!known) return failure(`There is no figure "${name}".`);
+  const allowed = [...known.observedAttributes, ...COMMON].sort();
+  const strange = attributes.find(([attribute]) => !allowed.includes(attribute));
+  if (strange)
+    return failure(`${name} takes no attribute "${strange[0]}" here; it takes ${allowed.join(", ")}.`);
   const node = document.createElement(name);
-  for (const [attribute, text] of attributes)
-    if (ATTRIBUTE.test(attribute)) node.setAttribute(attribute, text);
+  for (const [attribute, text] of attributes) node.setAttribute(attribute, text);
   return node;
 }

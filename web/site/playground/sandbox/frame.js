@@ -7,6 +7,9 @@
   /** Most milliseconds of a run. */
   const LIMIT = 10_000;
 
+  /** Most values that a run shows, so that a loop that prints cannot fill the page. */
+  const MOST = 500;
+
   /** The page's policy, which this frame inherits, demands it of addresses of workers. */
   const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("posenc-sandbox", {
     createScriptURL: (/** @type {string} */ address) => address,
@@ -31,15 +34,22 @@
     // A classic worker: Chromium starts no module worker in a frame of opaque origin.
     const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     worker = new Worker(policy?.createScriptURL(address) ?? address);
+    const end = (/** @type {string} */ reason) => {
+      stop();
+      tell({ run, kind: "failed", text: `Stopped after ${reason}.` });
+    };
+    let shown = 0;
     worker.onmessage = ({ data }) => {
-      tell({ ...data, run });
-      if (data?.kind === "done" || data?.kind === "failed") stop();
+      const kind = data?.kind;
+      if (kind === "done" || kind === "failed") {
+        stop();
+        const text = typeof data.text === "string" ? data.text : "";
+        tell({ run, kind, text, line: typeof data.line === "number" ? data.line : undefined }); // the page must hear of the end
+      } else if (++shown > MOST) end(`${MOST} values`);
+      else if (typeof data === "object") tell({ ...data, run });
     };
     worker.postMessage({ code, entries });
-    timer = setTimeout(() => {
-      stop();
-      tell({ run, kind: "failed", text: `Stopped after ${LIMIT / 1000} seconds.` });
-    }, LIMIT);
+    timer = setTimeout(() => end(`${LIMIT / 1000} seconds`), LIMIT);
   }
 
   addEventListener("message", ({ source, data }) => {

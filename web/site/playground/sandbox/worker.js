@@ -2,7 +2,7 @@
 /** Runs the reader's code with the entries of the package that it imports, and a console that prints on the page. */
 
 /** Imports of the package, by the names of its entries. */
-const IMPORT = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])(posenc(?:\/[\w./-]+)?)\2/g;
+const IMPORT = /(\bfrom\s*|\bimport\s*(?:\(\s*)?)(["'])(posenc(?:\/[\w./-]+)?)\2/g;
 
 /** Of show.js, which stands before this script. @type {(value: unknown) => string} */
 const words = /** @type {any} */ (globalThis).inWords;

@@ -42,7 +42,7 @@ const wordsOf = (text: string): string[] =>
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9.]+|(?<=[a-z])(?=\d)/)
-    .map((word) => word.replaceAll(/^\.+|\.+$/g, ""))
+    .map((word) => word.replaceAll(/^\.+|(?<!\.)\.+$/g, ""))
     .filter((word) => word !== "");
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
