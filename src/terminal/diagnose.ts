@@ -8,7 +8,7 @@ import {
 } from "../entries/diagnose.ts";
 import { type Command, exit, type Given } from "./command.ts";
 import { withOnlyFile } from "./local-file.ts";
-import { positionsOf } from "./positions.ts";
+import { listOf, positionsOf } from "./positions.ts";
 import type { Terminal } from "./terminal.ts";
 
 export const diagnosis: Command = {
@@ -55,9 +55,7 @@ export const diagnosis: Command = {
 const positions = (given: Given) => {
   const text = given.text("positions");
   if (text === undefined) return {};
-  const range = positionsOf(text);
-  if ("positions" in range) return range;
-  return { positions: Array.from({ length: range.length }, (_, i) => range.start + i) };
+  return { positions: listOf(positionsOf(text)) };
 };
 
 async function print({ verdict, models, findings }: Diagnosis, terminal: Terminal): Promise<void> {

@@ -1,5 +1,5 @@
 /** `posenc inspect`: what a file says about positions, or the numbers it holds. */
-import { access, readFile as readText } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
   type GgufFile,
@@ -11,7 +11,7 @@ import {
 import { modelPositions } from "../entries/full.node.ts";
 import { arrayReport, arraysReport, type Report, tableReport } from "./array-report.ts";
 import { type Command, exit, type Given } from "./command.ts";
-import { withOnlyFile } from "./local-file.ts";
+import { readConfig, withOnlyFile } from "./local-file.ts";
 import { type ModelReport, modelReport, printModel } from "./model-report.ts";
 import type { Terminal } from "./terminal.ts";
 import { printWeights, type WeightsReport, weightsReport } from "./weights-report.ts";
@@ -111,12 +111,12 @@ async function ofSafetensors(call: Call, file: SafetensorsFile): Promise<ModelRe
 
 async function configBeside({ path, given }: Call): Promise<string | undefined> {
   const named = given.text("config");
-  if (named !== undefined) return readText(named, "utf8");
+  if (named !== undefined) return readConfig(named);
   if (path === "-") return undefined;
   const beside = join(dirname(path), "config.json");
   const isThere = await access(beside).then(
     () => true,
     () => false,
   );
-  return isThere ? readText(beside, "utf8") : undefined;
+  return isThere ? readConfig(beside) : undefined;
 }

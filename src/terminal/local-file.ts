@@ -51,13 +51,32 @@ async function withFile<T>(
   }
 }
 
-async function joined(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** A config.json has some 100 kB. */
+const mostConfig = 2 ** 24;
+
+/** The text of a config.json. What it is called may be a pipe or a device, so that the bytes are counted as they come. */
+export async function readConfig(path: string): Promise<string> {
+  const handle = await open(path, "r");
+  try {
+    const tooLong = `${path} has more than 16 MiB, which no config.json has`;
+    return Buffer.from(
+      await joined(handle.createReadStream({ autoClose: false }), mostConfig, tooLong),
+    ).toString("utf8");
+  } finally {
+    await handle.close();
+  }
+}
+
+async function joined(
+  input: AsyncIterable<Uint8Array>,
+  most = mostPiped,
+  tooLong = "the pipe sends more than 256 MiB, the limit; pass the file's name instead",
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of input) {
     size += part.length;
-    if (size > mostPiped)
-      throw new UsageError("the pipe sends more than 256 MiB, the limit; pass the file's name instead");
+    if (size > most) throw new UsageError(tooLong);
     parts.push(part);
   }
   return new Uint8Array(Buffer.concat(parts));

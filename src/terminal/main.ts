@@ -8,6 +8,7 @@ import { version } from "../entries/full.node.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { helpOf, overview, shared } from "./help.ts";
+import { printable } from "./printable.ts";
 import { type Streams, Terminal } from "./terminal.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function main(words: readonly string[], streams: Streams): Promise<
   }
   const isHelp = ["--help", "-h", "help"].includes(first);
   if (isHelp && rest.length === 0) {
-    await terminal.write(overview(commands, terminal));
+    await terminal.lines(overview(commands, terminal));
     return exit.done;
   }
   const wanted = isHelp ? rest[0]! : first;
@@ -52,7 +53,7 @@ async function runCommand(command: Command, words: readonly string[], terminal: 
   );
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   if (values.help === true) {
-    await terminal.write(helpOf(command, terminal));
+    await terminal.lines(helpOf(command, terminal));
     return exit.done;
   }
   const given: Given = {
@@ -96,12 +97,29 @@ const systemErrors: Readonly<Record<string, string>> = {
   ENOTDIR: "this is not a folder:",
   ENOSPC: "the disk is full:",
   EROFS: "this cannot be written:",
+  ELOOP: "the links go round in a circle:",
+  ENAMETOOLONG: "the name is too long:",
+  EEXIST: "there is a file already:",
+  EMFILE: "too many files are open:",
+  EBUSY: "the file is in use:",
+  ETXTBSY: "the file is in use:",
+  EFBIG: "the file is too large for the disk:",
+  EDQUOT: "the quota of the disk is used up:",
+  EIO: "the disk has a fault:",
+  ENXIO: "there is no device:",
+  EPIPE: "the reader has gone:",
 };
 
+/** What Node makes of bytes in a name that are not UTF-8. It cannot open such a file. */
+const noText = "\ufffd";
+
 function sentenceOf(error: unknown): string {
-  const { code, path, message, stack } = error as NodeJS.ErrnoException;
-  const known = systemErrors[code ?? ""];
+  const { code, path, message, stack, syscall } = error as NodeJS.ErrnoException;
+  const known = Object.hasOwn(systemErrors, code ?? "") ? systemErrors[code!] : undefined;
+  if (code === "ENOENT" && path?.includes(noText))
+    return `${path} is not UTF-8 or is not there: rename the file, or give it by the standard input, as posenc … - < FILE`;
   if (known !== undefined) return `${known} ${path ?? ""}`.trim();
+  if (syscall !== undefined) return `${code ?? message} ${path ?? ""}`.trim();
   const isOurs = error instanceof UsageError || code !== undefined;
   return isOurs
     ? message.split(/\n|\. To specify/)[0]!.replace(/\.$/, "")
@@ -120,10 +138,12 @@ function isStarted(): boolean {
 
 if (isStarted()) {
   const { stdin: input, stdout: output, stderr: errors, env: environment } = process;
-  // A reader such as head may close the pipe early.
-  output.on("error", ({ code }: NodeJS.ErrnoException) =>
-    process.exit(code === "EPIPE" ? exit.done : exit.notUnderstood),
-  );
+  output.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(exit.done); // a reader such as head may close the pipe early
+    error.path ??= "the standard output";
+    errors.write(`posenc: ${printable(sentenceOf(error))}\n`);
+    process.exit(exit.notUnderstood);
+  });
   void main(process.argv.slice(2), { input, output, errors, environment }).then((code) => {
     process.exitCode = code;
   });

@@ -5,6 +5,8 @@ import { UsageError } from "./command.ts";
 export type Positions = { start: number; length: number } | { positions: readonly number[] };
 
 const mostListed = 10_000_000;
+/** Beyond it, not every whole number is a position. */
+const mostPositions = 2 ** 53;
 
 export function positionsOf(text: string): Positions {
   if (!/^[-+\d.e:,]+$/i.test(text)) throw wrong(text);
@@ -14,12 +16,23 @@ export function positionsOf(text: string): Positions {
     .map((word) => (word === "" ? undefined : numberOf(word, text)));
   if (to === undefined || more !== undefined || step === 0) throw wrong(text);
   const length = Math.max(0, Math.ceil((to - from) / step));
+  if (!(length <= mostPositions))
+    throw new UsageError(`--positions=${text.slice(0, 40)} has more than 2^53 positions`);
   if (step === 1 && Number.isInteger(from)) return { start: from, length };
   if (length > mostListed)
     throw new UsageError(
-      `--positions=${text} has ${length} positions with a step; the limit is ${mostListed}. Make parts of the table`,
+      `--positions=${text.slice(0, 40)} has ${length} positions with a step; the limit is ${mostListed}. Make parts of the table`,
     );
   return { positions: Array.from({ length }, (_, i) => from + i * step) };
+}
+
+/** Each position in a list of its own, of which there may not be too many. */
+export function listOf(positions: Positions): readonly number[] {
+  if ("positions" in positions) return positions.positions;
+  const { start, length } = positions;
+  if (length > mostListed)
+    throw new UsageError(`--positions has ${length} positions; at most ${mostListed} are looked at`);
+  return Array.from({ length }, (_, i) => start + i);
 }
 
 export const countOf = (positions: Positions): number =>

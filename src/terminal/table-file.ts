@@ -1,6 +1,7 @@
 /** Writes a table row by row: .npy, .csv or .json. */
 import { endianness } from "node:os";
-import { floatText } from "./number-text.ts";
+import { UsageError } from "./command.ts";
+import { floatText, sizeText } from "./number-text.ts";
 import type { Terminal } from "./terminal.ts";
 import { writeWhole } from "./whole-file.ts";
 
@@ -36,6 +37,37 @@ const formats: Record<TableFormat, (shape: TableShape, blocks: Rows) => Generato
   },
 };
 
+/** More bytes than a table is worth on a disk: 64 GiB. */
+const mostBytes = 2 ** 36;
+/** From here on the size is said before the work begins. */
+const saidBytes = 2 ** 28;
+
+/** Characters of a number with its comma, most of which have nine digits and an exponent at most. */
+const longestText = 16;
+
+/** An upper bound of a file's bytes. */
+function bytesOf(format: TableFormat, { rows, width }: TableShape): number {
+  return format === "npy"
+    ? npyHeader({ rows, width }).length + 4 * rows * width
+    : rows * (width * longestText + 4);
+}
+
+/** Says the size of a large table, and refuses one that is too large. */
+function checkSize(
+  path: string | undefined,
+  format: TableFormat,
+  shape: TableShape,
+  terminal: Terminal,
+): void {
+  const bytes = bytesOf(format, shape);
+  const size = `${format === "npy" ? "" : "up to "}${sizeText(bytes)}`;
+  if (!(bytes <= mostBytes))
+    throw new UsageError(
+      `the table of ${shape.rows} × ${shape.width} numbers takes ${size}; at most ${sizeText(mostBytes)} are written: ask for fewer positions`,
+    );
+  if (bytes >= saidBytes) terminal.announce(`${path ?? "the table"}: ${size} are written`);
+}
+
 /** @param path The file; undefined for standard output. */
 export async function writeTable(
   path: string | undefined,
@@ -44,6 +76,7 @@ export async function writeTable(
   blocks: Rows,
   terminal: Terminal,
 ): Promise<void> {
+  checkSize(path, format, shape, terminal);
   const parts = formats[format](shape, blocks);
   if (path !== undefined) return writeWhole(path, parts);
   for (const part of parts) await terminal.write(part);

@@ -1,5 +1,7 @@
 /** The outside of a command: its output, its progress and its files. */
+import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
+import { printable, printableJson } from "./printable.ts";
 
 /** A stream that may be a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean | undefined };
@@ -20,6 +22,8 @@ const quiet = 500; // ms
 export class Terminal {
   readonly streams: Streams;
   readonly #start = performance.now();
+  /** Stands for the start of an escape sequence in text that is not written yet. No file can hold it. */
+  readonly #escape = randomUUID();
   #hasProgress = false;
 
   constructor(streams: Streams) {
@@ -32,24 +36,39 @@ export class Terminal {
     if (!output.write(text)) await new Promise<void>((resolve) => output.once("drain", resolve));
   }
 
+  /** Writes a line. Characters of foreign text that a terminal would obey are written as escapes. */
   async line(text = ""): Promise<void> {
-    await this.write(`${text}\n`);
+    await this.write(`${this.#shown(text)}\n`);
+  }
+
+  /** Writes lines of our own. */
+  async lines(text: string): Promise<void> {
+    for (const line of text.split("\n")) await this.line(line);
   }
 
   async json(value: unknown): Promise<void> {
-    await this.line(JSON.stringify(value, undefined, 2));
+    await this.write(`${printableJson(JSON.stringify(value, undefined, 2))}\n`);
+  }
+
+  #shown(text: string): string {
+    return printable(text).replaceAll(this.#escape, "\u001b[");
   }
 
   /** Coloured text, if the output is a terminal and NO_COLOR is not set. */
   paint(colour: Colour, text: string, output = this.streams.output): string {
     const { NO_COLOR, TERM } = this.streams.environment;
     const isPlain = !output.isTTY || (NO_COLOR ?? "") !== "" || TERM === "dumb";
-    return isPlain ? text : `\u001b[${codes[colour]}m${text}\u001b[0m`;
+    return isPlain ? text : `${this.#escape}${codes[colour]}m${text}${this.#escape}0m`;
   }
 
   complain(sentence: string): void {
     const { errors } = this.streams;
-    errors.write(`${this.paint("red", "posenc:", errors)} ${sentence}\n`);
+    errors.write(this.#shown(`${this.paint("red", "posenc:", errors)} ${sentence}`).concat("\n"));
+  }
+
+  /** Says on the standard error what is going to happen. */
+  announce(sentence: string): void {
+    this.streams.errors.write(`${this.#shown(sentence)}\n`);
   }
 
   /** Shows the progress of long work on standard error, if it is a terminal. */

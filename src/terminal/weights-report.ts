@@ -31,14 +31,18 @@ export async function weightsReport(
   filePairing: WeightsReport["filePairing"],
   wanted: boolean,
 ): Promise<WeightsReport> {
-  const types: Record<string, number> = {};
+  const types = new Map<string, number>(); // an object would have a "constructor" already
   let bytes = 0;
   for (const tensor of file.tensors.values()) {
-    types[tensor.type] = (types[tensor.type] ?? 0) + 1;
+    types.set(tensor.type, (types.get(tensor.type) ?? 0) + 1);
     bytes += tensor.bytes;
   }
   const projections = wanted ? await pairingsOf(file, model) : [];
-  return { tensors: { count: file.tensors.size, bytes, types }, filePairing, projections };
+  return {
+    tensors: { count: file.tensors.size, bytes, types: Object.fromEntries(types) },
+    filePairing,
+    projections,
+  };
 }
 
 async function pairingsOf(file: Weights, model: ModelPositions): Promise<WeightsReport["projections"]> {

@@ -33,12 +33,11 @@ export function code(
   };
 }
 
-/** A text in quotes, such as a reader's word, which no name is looked for in; or the name `xp`. */
-const TEXT_OR_LIBRARY = /"(?:[^"\\\n]|\\.)*"|\bxp\b/g;
-
-/** Python with the name of a library in the place of `xp`. */
+/** Python with the name of a library in the place of `xp`, except in its strings and comments, which may be a reader's words. */
 export const inLibrary = (python: string, library: ArrayLibrary): string =>
-  python.replaceAll(TEXT_OR_LIBRARY, (found) => (found === "xp" ? library : found));
+  python.replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#.*|\bxp\b/g, (word) =>
+    word === "xp" ? library : word,
+  );
 
 const IMPORTS = { math: "import math", np: "import numpy as np", torch: "import torch" };
 

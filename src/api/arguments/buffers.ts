@@ -23,6 +23,18 @@ type Types = typeof types;
 export type TypeName = keyof Types;
 export const typedArrays = Object.keys(types) as TypeName[];
 
+/** The length of each view when it was checked. */
+const checked = new WeakMap<object, { param: string; length: number }>();
+
+/** Throws if code of the caller, such as a getter of a later option, has shrunk the memory of a view that was checked. */
+export function checkWhole(view: { readonly length: number }): void {
+  const was = checked.get(view);
+  if (was === undefined || was.length === view.length) return;
+  const { param, length } = was;
+  const text = `${param} has a detached or resized buffer: it had ${length} entries when the call began, and has ${view.length}`;
+  throw typeError(text, { code: "detached", param, value: view });
+}
+
 /** Throws unless the value is a typed array of one of these types; returns a plain view of its memory. */
 export function checkArray<N extends TypeName>(
   param: string,
@@ -38,7 +50,9 @@ export function checkArray<N extends TypeName>(
     length: number,
   ) => InstanceType<Types[N]>;
   try {
-    return new Type(buffer, byteOffsetOf.call(value), lengthOf.call(value));
+    const view = new Type(buffer, byteOffsetOf.call(value), lengthOf.call(value));
+    checked.set(view, { param, length: view.length });
+    return view;
   } catch {
     throw typeError(`${param} has a detached buffer: it was transferred elsewhere; pass a copy`, {
       code: "detached",

@@ -1,5 +1,6 @@
 /** Areas of WebAssembly memory that calls read and write. Their addresses are assigned later. */
 import { type Frequency, frequencyBytes, type Scratch, type Slice } from "../../bindings/slots.ts";
+import { checkWhole } from "../arguments/buffers.ts";
 import { outOfMemory } from "../arguments/errors.ts";
 import type { Step } from "./calls.ts";
 import type { Along } from "./parts.ts";
@@ -105,8 +106,10 @@ export class NamedOutput<const List extends readonly string[]> extends Output<Fl
   }
 }
 
-export const input = <T extends NumberArray>(source: T, along?: Along): Area<T> =>
-  new Input(source.constructor as unknown as ElementType<T>, source.length, source, along);
+export function input<T extends NumberArray>(source: T, along?: Along): Area<T> {
+  checkWhole(source);
+  return new Input(source.constructor as unknown as ElementType<T>, source.length, source, along);
+}
 /** Numbers that are not in an array: `write` writes the numbers of each part. */
 export const written = <T extends NumberArray>(
   type: ElementType<T>,
@@ -134,6 +137,7 @@ export function newArray<T>(type: ElementType<T>, count: number): T {
  * @param inPlace Whether each part writes to the elements that it has read, if the two are the same memory.
  */
 export function apart<T extends NumberArray>(source: T, target: NumberArray | undefined, inPlace = true): T {
+  checkWhole(source);
   if (target === undefined || source.buffer !== target.buffer) return source;
   const shift = target.byteOffset - source.byteOffset;
   const isOver = shift < source.byteLength && -shift < target.byteLength;

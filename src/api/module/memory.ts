@@ -5,6 +5,7 @@
  * work, inputs are copied in, the kernels run, and results are copied out. A small block is always the same memory, which is
  * never freed; a larger one is allocated and freed. Views are made after the allocation, because memory may grow and move.
  */
+import { checkWhole } from "../arguments/buffers.ts";
 import { outOfMemory } from "../arguments/errors.ts";
 import { Area, Kept, type NumberArray, newArray, Output, type Writer } from "./areas.ts";
 import type { WasmModule } from "./calls.ts";
@@ -43,6 +44,10 @@ export class Memory {
    * @returns The number that the last call returned.
    */
   run(plan: Plan, addressOf: (kept: Kept<unknown>) => number): number {
+    for (const area of plan.areas) {
+      if (typeof area.source === "object") checkWhole(area.source);
+      if (area instanceof Output && area.target) checkWhole(area.target);
+    }
     for (const area of plan.areas) if (area instanceof Kept) area.address = addressOf(area);
     const isSmall = plan.bytes <= smallBytes;
     if (isSmall) this.#small ||= this.allocate(smallBytes);

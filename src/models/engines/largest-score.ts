@@ -11,8 +11,8 @@ import { type Rotation, scoreDifference, termsOf } from "./scores.ts";
 /** Lengths at which scores are compared: 2^9 … 2^20. */
 const lengths = Array.from({ length: 12 }, (_, k) => 2 ** (k + 9));
 
-/** Distances that are looked at in a block [n, 2n), if it has at least twice as many. */
-const samples = 256;
+/** Distances that are looked at in a block [n, 2n), if it has at least twice as many. Heads of models have up to 512 channels. */
+const samplesOf = (headDim: number) => Math.max(4, Math.min(256, Math.floor((256 * 512) / headDim)));
 
 /** So many of the largest have all distances up to their neighbours looked at. */
 const peaks = 1;
@@ -26,8 +26,9 @@ export const queryFactor = (scale: QueryScale | null, position: number): number 
  * that position and the key at 0.
  *
  * Below 512 each distance is looked at. From there on it is about 250 in each [n, 2n), and all between the largest of them and its
- * neighbours. A difference is that of its distance to the last bits, so it is never above the largest one; against all distances
- * of the tests' models it is at most 3 % below, or 20 % where rounding alone differs, whose errors are irregular.
+ * neighbours. Heads of more than 512 channels are looked at at fewer distances, so that the work does not grow with their width. A
+ * difference is that of its distance to the last bits, so it is never above the largest one; against all distances of the tests'
+ * models it is at most 3 % below, or 20 % where rounding alone differs, whose errors are irregular.
  */
 export function scoresBetween(answer: Answer, other: Answer, reading: Reading): ScoreDifference[] {
   const { spec, layer } = reading;
@@ -91,6 +92,8 @@ type Search = (length: number) => number;
 
 function searchOf(sides: readonly [Side, Side], headDim: number): Search {
   const squareAt = squareOf(sides, headDim);
+  const samples = samplesOf(headDim);
+  const first = 2 * samples;
   let [reached, best, most] = [0, 0, 0];
   const look = (distance: number): number => {
     const square = squareAt(distance);
@@ -98,17 +101,18 @@ function searchOf(sides: readonly [Side, Side], headDim: number): Search {
     return square;
   };
   return (length) => {
-    for (; reached < length; reached = Math.max(2 * reached, 512)) {
-      const end = Math.max(2 * reached, 512);
+    for (; reached < length; reached = Math.max(2 * reached, first)) {
+      const end = Math.max(2 * reached, first);
       // An odd step meets no period of a power of two again and again.
       const step = end - reached < 2 * samples ? 1 : ((end - reached) / samples) | 1;
+      const stride = Math.max(1, Math.floor(step / (8 * samples)));
       let found: { distance: number; square: number }[] = [];
       for (let distance = reached; distance < end; distance += step)
         found.push({ distance, square: look(distance) });
       look(end - 1);
       found = found.sort((a, b) => b.square - a.square).slice(0, peaks);
       for (const { distance } of step === 1 ? [] : found)
-        for (let near = distance - step + 1; near < distance + step; near++)
+        for (let near = distance - step + 1; near < distance + step; near += stride)
           if (near >= reached && near < end) look(near);
     }
     return best;

@@ -77,16 +77,23 @@ export interface ReadOptions {
   otherwise: number;
 }
 
+/** Wider heads than any model has: programs are not compared on them, because the search takes the longer the wider they are. */
+const widest = 2048;
+/** More kinds of layers than any model has. */
+const mostKinds = 16;
+
 export function readConfig(config: string | object, options: ReadOptions): ReadConfig {
   const { pairing, length, otherwise } = options;
   const whole = read(config, pairing === undefined ? {} : { pairing });
   const model = positionsOf(whole);
   const { main } = whole;
   const { rules, nested } = whole.reading.rules;
-  const stated = main.number("length") ?? null;
+  const stated = main.size("length") ?? null;
   const counts = new Map<LayerPositions, number>();
   for (const layer of model.layers) counts.set(layer, (counts.get(layer) ?? 0) + 1);
   const common = { ...factsOf(main), stated, served: length ?? stated ?? otherwise };
+  const { modelType, unknown } = model;
+  const notes = [...model.notes];
   const readings: Reading[] = [];
   const others: LayerPositions[] = [];
   for (const [layer, count] of counts) {
@@ -95,11 +102,20 @@ export function readConfig(config: string | object, options: ReadOptions): ReadC
       others.push(layer);
       continue;
     }
+    const width = layer.headDim ?? spec.headDim;
+    if (width > widest || readings.length === mostKinds) {
+      others.push(layer);
+      notes.push(
+        width > widest
+          ? `layers of kind ${layer.kind} are not compared: heads of ${width} channels are too wide; at most ${widest} are compared`
+          : `layers of kind ${layer.kind} are not compared: the first ${mostKinds} kinds are`,
+      );
+      continue;
+    }
     const name = ruleOfKind(main, layer.kind);
     const rule = rules.find((rule) => rule.name === "all" || rule.name === name)?.rule;
     readings.push({ layer, spec, count, rule: new Fields(rule), nested, ...common });
   }
-  const { modelType, unknown, notes } = model;
   return { modelType, readings, others, unknown, notes };
 }
 

@@ -6,6 +6,8 @@
 import { show, wrongType } from "../../api/arguments/check.ts";
 import type { GgufFile, GgufValue } from "./gguf.ts";
 import { type Architecture, architectures } from "./gguf-architectures.ts";
+import { countOf } from "./rows.ts";
+import { unread } from "./source.ts";
 
 /** What `modelPositions` needs to know of a file with weights. */
 export interface FileConfig {
@@ -38,7 +40,7 @@ export async function ggufConfig(file: GgufFile): Promise<FileConfig> {
   const notes: string[] = [];
   if (name === "") notes.push("the file does not name its architecture");
   else if (known === undefined)
-    notes.push(`the architecture ${name} is not known here, so defaults and pairing are not known`);
+    notes.push(`the architecture ${show(name)} is not known here, so defaults and pairing are not known`);
   const head = keys.size("attention.key_length");
   const heads = keys.size("attention.head_count");
   const config = {
@@ -212,10 +214,19 @@ function yarnOf(keys: Keys, { factor, length, notes }: Given): Record<string, un
   return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined));
 }
 
+/** Frequencies of the widest head. */
+const mostDivisors = 32_768;
+
 /** Rules whose divisors of frequencies are tensors: LongRoPE, and the one of Llama 3. */
 async function listsOf({ file, keys, notes, head }: Parts, length: number | undefined) {
-  const read = async (name: string) =>
-    file.tensors.has(name) ? [...(await file.read(name)).values] : undefined;
+  const read = async (name: string) => {
+    const tensor = file.tensors.get(name);
+    if (tensor === undefined) return undefined;
+    const count = countOf(tensor.shape);
+    if (count > mostDivisors)
+      throw unread(`the tensor ${name} has ${count} numbers; at most ${mostDivisors} are read`, count);
+    return [...(await file.read(name)).values];
+  };
   const long = await read("rope_factors_long.weight");
   const short = await read("rope_factors_short.weight");
   if (long !== undefined && short !== undefined) {

@@ -36,6 +36,8 @@ export interface GgufFile {
 const mostKeys = 65_536;
 const mostKeptNumbers = 4096;
 const mostKeptTexts = 256;
+/** Numbers and texts that are kept of all lists together: lists of lists could hold as many as the header has bytes. */
+const mostKept = 2 ** 20;
 /** Lists in lists: one more would let a small file ask for much memory. */
 const deepest = 2;
 const longestName = 65_535;
@@ -62,10 +64,11 @@ export async function readGguf(source: FileSource): Promise<GgufFile> {
   const { version, little, tensorCount, keyCount } = await startOf(file);
   const cursor = new Cursor(file, 24, little);
   const metadata = new Map<string, GgufValue>();
+  const room: Room = { left: mostKept };
   for (let i = 0; i < keyCount; i++) {
     const key = await cursor.text(longestName, "a key");
     if (metadata.has(key)) throw damaged(`the file has the key ${show(key)} twice`, key);
-    metadata.set(key, await readValue(cursor, await cursor.word("the type of a value"), deepest));
+    metadata.set(key, await readValue(cursor, await cursor.word("the type of a value"), deepest, room));
   }
   const tensors = await tensorsOf(file, cursor, tensorCount, alignmentOf(metadata));
   return {
@@ -103,43 +106,48 @@ async function startOf(file: Bytes) {
 
 /** How values of each type are read, by the type's number. Texts and lists have their own way. */
 const scalars: readonly (
-  | readonly [bytes: number, read: (view: DataView, little: boolean) => number | bigint | boolean]
+  | readonly [bytes: number, read: (view: DataView, at: number, little: boolean) => number | boolean]
   | null
 )[] = [
-  [1, (view) => view.getUint8(0)],
-  [1, (view) => view.getInt8(0)],
-  [2, (view, little) => view.getUint16(0, little)],
-  [2, (view, little) => view.getInt16(0, little)],
-  [4, (view, little) => view.getUint32(0, little)],
-  [4, (view, little) => view.getInt32(0, little)],
-  [4, (view, little) => view.getFloat32(0, little)],
-  [1, (view) => view.getUint8(0) !== 0],
+  [1, (view, at) => view.getUint8(at)],
+  [1, (view, at) => view.getInt8(at)],
+  [2, (view, at, little) => view.getUint16(at, little)],
+  [2, (view, at, little) => view.getInt16(at, little)],
+  [4, (view, at, little) => view.getUint32(at, little)],
+  [4, (view, at, little) => view.getInt32(at, little)],
+  [4, (view, at, little) => view.getFloat32(at, little)],
+  [1, (view, at) => view.getUint8(at) !== 0],
   null,
   null,
-  [8, (view, little) => view.getBigUint64(0, little)],
-  [8, (view, little) => view.getBigInt64(0, little)],
-  [8, (view, little) => view.getFloat64(0, little)],
+  [8, (view, at, little) => Number(view.getBigUint64(at, little))],
+  [8, (view, at, little) => Number(view.getBigInt64(at, little))],
+  [8, (view, at, little) => view.getFloat64(at, little)],
 ];
 const textType = 8;
 const listType = 9;
 
-async function readValue(cursor: Cursor, type: number, depth: number): Promise<GgufValue> {
+/** How many numbers and texts of lists may still be kept. */
+interface Room {
+  left: number;
+}
+
+async function readValue(cursor: Cursor, type: number, depth: number, room: Room): Promise<GgufValue> {
   if (type === textType) return cursor.text(longestText, "a text");
-  if (type === listType) return listOf(cursor, depth);
+  if (type === listType) return listOf(cursor, depth, room);
   const scalar = scalars[type];
   if (!scalar)
     throw damaged(`a value of the metadata has the type ${type}, which the format does not have`, type);
   const [bytes, read] = scalar;
-  const value = read(await cursor.take(bytes, "a value"), cursor.little);
-  return typeof value === "bigint" ? Number(value) : value;
+  return read(await cursor.take(bytes, "a value"), 0, cursor.little);
 }
 
-async function listOf(cursor: Cursor, depth: number): Promise<GgufValue> {
+async function listOf(cursor: Cursor, depth: number, room: Room): Promise<GgufValue> {
   const type = await cursor.word("the type of a list");
   const count = await cursor.count("the length of a list");
   if (depth === 0) throw unread("the metadata has lists in lists, deeper than any file has them", deepest);
   const scalar = scalars[type];
-  if (scalar && count > mostKeptNumbers) {
+  const isKept = count <= (scalar ? mostKeptNumbers : mostKeptTexts) && count <= room.left;
+  if (scalar && !isKept) {
     cursor.skip(count * scalar[0], "a list of numbers");
     return { skipped: count };
   }
@@ -149,14 +157,20 @@ async function listOf(cursor: Cursor, depth: number): Promise<GgufValue> {
     const text = `a list says that it has ${countText(count)} items, more than the file has room for`;
     throw damaged(text, count);
   }
-  if (type === textType && count > mostKeptTexts) {
+  if (type === textType && !isKept) {
     await cursor.skipTexts(count);
     return { skipped: count };
+  }
+  if (scalar || type === textType) room.left -= count;
+  if (scalar) {
+    const [bytes, read] = scalar;
+    const view = await cursor.take(count * bytes, "a list of numbers");
+    return Array.from({ length: count }, (_, i) => read(view, i * bytes, cursor.little));
   }
   if (count > mostKeptNumbers)
     throw unread(`the metadata has a list of ${count} lists; at most ${mostKeptNumbers} are read`, count);
   const items: GgufValue[] = [];
-  for (let i = 0; i < count; i++) items.push(await readValue(cursor, type, depth - 1));
+  for (let i = 0; i < count; i++) items.push(await readValue(cursor, type, depth - 1, room));
   return items;
 }
 

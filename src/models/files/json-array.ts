@@ -1,5 +1,5 @@
 /** Arrays of numbers in JSON. */
-
+import { show } from "../../api/arguments/check.ts";
 import { mostAxes, type NumberArray } from "./rows.ts";
 import { damaged, unread } from "./source.ts";
 
@@ -27,7 +27,7 @@ function parsed(text: string): unknown {
 function flatten(value: unknown, shape: readonly number[], axis: number, into: number[]): void {
   if (!Array.isArray(value)) {
     if (axis < shape.length || typeof value !== "number") {
-      const text = `the lists hold ${JSON.stringify(value)?.slice(0, 40)} where a number or a list is due`;
+      const text = `the lists hold ${show(value)} where a number or a list is due`;
       throw damaged(text, value);
     }
     into.push(value);

@@ -71,7 +71,7 @@ function headerOf(bytes: Uint8Array, start: number) {
   const found: [string, TensorInfo][] = [];
   for (const [name, value] of Object.entries(header)) {
     if (name !== "__metadata__") found.push([name, tensorOf(name, value, start)]);
-    else for (const [key, text] of Object.entries(Object(value))) metadata.set(key, `${text}`);
+    else for (const [key, text] of textsOf(value)) metadata.set(key, text);
   }
   if (found.length > mostTensors)
     throw unread(`the header has ${found.length} tensors, which no model has`, found.length);
@@ -85,6 +85,22 @@ function headerOf(bytes: Uint8Array, start: number) {
     end = offset + bytes;
   }
   return { tensors: new Map(found), metadata };
+}
+
+/** The format allows texts only. */
+function textsOf(value: unknown): [string, string][] {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  const entries: [string, unknown][] = isObject ? Object.entries(value) : [];
+  const wrong = entries.find(([, text]) => typeof text !== "string");
+  if (isObject && wrong === undefined) return entries as [string, string][];
+  const what =
+    wrong === undefined
+      ? `__metadata__ is ${show(value)}`
+      : `the metadata ${show(wrong[0])} is ${show(wrong[1])}`;
+  throw damaged(
+    `${what}; the metadata of a .safetensors file must be an object of texts`,
+    wrong?.[0] ?? value,
+  );
 }
 
 function parsed(text: string): object {

@@ -22,7 +22,9 @@ export interface TextTable {
   readonly roundingOf: (value: number) => number;
 }
 
-const number = /^[-+−]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
+const number = /^[-+−]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?$/i;
+/** The smallest float64 with all its digits has 1077 characters. */
+const longestNumber = 1100;
 const mostCharacters = 2 ** 26;
 
 /**
@@ -88,7 +90,7 @@ function namesIn([first = "", second]: readonly string[]): string[] | null {
 }
 
 function numberOf(word: string, row: number): number {
-  if (number.test(word)) return Number(word.replace("−", "-"));
+  if (word.length <= longestNumber && number.test(word)) return Number(word.replace("−", "-"));
   throw wrong(`“${word.slice(0, 40)}” in row ${row + 1} is no number`, word.slice(0, 40));
 }
 

@@ -1,5 +1,5 @@
 /** What a .safetensors file says about a config.json, and where the two differ. */
-import { wrongType } from "../../api/arguments/check.ts";
+import { guarded, show, wrongType } from "../../api/arguments/check.ts";
 import { typeError } from "../../api/arguments/errors.ts";
 import type { FileConfig } from "./gguf-config.ts";
 import type { SafetensorsFile } from "./safetensors.ts";
@@ -40,9 +40,7 @@ export function weightsConfig(file: SafetensorsFile, config: string | object = {
     told.num_hidden_layers = count;
   for (const [name, value] of Object.entries(told)) {
     if (given[name] !== undefined && given[name] !== null && given[name] !== value)
-      notes.push(
-        `${name} is ${JSON.stringify(given[name]).slice(0, 40)} in the config, and the weights have ${value}`,
-      );
+      notes.push(`${name} is ${show(given[name])} in the config, and the weights have ${value}`);
   }
   const missing = Object.entries(told).filter(([name]) => (given[name] ?? undefined) === undefined);
   return { config: { ...given, ...Object.fromEntries(missing) }, pairing: null, unknown: [], notes };
@@ -53,7 +51,7 @@ function sizesOf(
   found: ReadonlyMap<string, readonly number[]>,
 ): Record<string, number> {
   const [rows = 0, hidden = 0] = found.get("q") ?? [];
-  const heads = Number(given.num_attention_heads ?? 0);
+  const heads = typeof given.num_attention_heads === "number" ? given.num_attention_heads : 0;
   const told: Record<string, number> = hidden > 0 ? { hidden_size: hidden } : {};
   const head = rows / heads;
   if (!Number.isInteger(head) || head === 0) return told;
@@ -73,6 +71,7 @@ function objectOf(config: unknown): Record<string, unknown> {
     const text = `config must be the text of a JSON object: ${(cause as Error).message}`;
     throw typeError(text, { code: "type", param: "config", value: config, cause });
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return guarded("config", config, () => ({ ...value }));
   throw wrongType("config", "the text of a config.json, or the object that it stands for", config);
 }

@@ -46,10 +46,19 @@ export function consecutive(start: number, count: number): Float64Array<ArrayBuf
 export function listsOf(blocks: readonly Block[], axes: number): Float64Array<ArrayBuffer>[] {
   const count = blocks.reduce((sum, block) => sum + sizeOf(block), 0);
   checkCount("segments", count, axes);
+  return filled(() => blocks, count, axes);
+}
+
+/** @param blocks Gives the blocks, of `count` tokens, once for each axis, so that not all need to be kept. */
+export function filled(
+  blocks: () => Iterable<Block>,
+  count: number,
+  axes: number,
+): Float64Array<ArrayBuffer>[] {
   return Array.from({ length: axes }, (_, axis) => {
     const list = new Float64Array(count);
     let from = 0;
-    for (const block of blocks) from = fill(list, from, block.sides, block.axes[axis]!);
+    for (const block of blocks()) from = fill(list, from, block.sides, block.axes[axis]!);
     return list;
   });
 }

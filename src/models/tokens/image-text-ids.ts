@@ -1,7 +1,7 @@
 /** Positions of text with images and videos, on axes for time, rows and columns (M-RoPE). */
 import { checkNumber, type Unchecked } from "../../api/arguments/check.ts";
 import { rangeError, typeError } from "../../api/arguments/errors.ts";
-import { type Axis, type Block, checkCount, fixed, listsOf, row, sizeOf, steps } from "./blocks.ts";
+import { type Block, checkCount, filled, fixed, row, sizeOf, steps } from "./blocks.ts";
 import { type Continued, checkNext, checkStart, type Padded, padded, type TokenIds } from "./continued.ts";
 import { type Checked, checkSegments, type Fields, mergedSide, type Segment } from "./segments.ts";
 
@@ -81,17 +81,25 @@ export function imageTextIds(rule: keyof typeof imageTextRules, given: Given): I
     temporal: checkNumber("temporalMerge", given.temporalMerge, { ...mergeRule, default: of.temporalMerge }),
   };
   const { start, before } = checkStart(given);
-  const blocks: Block[] = [];
-  let next = start;
+  const context: Context = { of, merges, tokensPerSecond: given.tokensPerSecond };
+  // Lengths are counted before a block is made, because a few sizes may stand for more tokens than memory holds.
+  let [count, next] = [0, start];
   for (const segment of segments) {
-    const { made, after } = blocksOf(segment, next, { of, merges, tokensPerSecond: given.tokensPerSecond });
-    for (const block of made) blocks.push(block);
-    next = after;
+    const placed = placeOf(segment, context);
+    count += placed.count;
+    checkCount("segments", count, axes);
+    next = placed.after(next);
   }
-  const count = blocks.reduce((sum, block) => sum + sizeOf(block), 0);
-  checkCount("segments", count, axes);
   checkNext(next, given);
-  const { lists } = padded(given, axes, count, () => listsOf(blocks, axes));
+  function* blocks() {
+    let at = start;
+    for (const segment of segments) {
+      const placed = placeOf(segment, context);
+      yield* placed.blocks(at);
+      at = placed.after(at);
+    }
+  }
+  const { lists } = padded(given, axes, count, () => filled(blocks, count, axes));
   return { positions: lists, count: before + count, next, delta: next - before - count };
 }
 
@@ -106,63 +114,85 @@ interface Context {
   tokensPerSecond: unknown;
 }
 
-interface Made {
-  made: Block[];
-  /** The position after them. */
-  after: number;
+/** A segment whose sizes are checked. */
+interface Placed {
+  /** Tokens. */
+  count: number;
+  /** The position after it, if it begins at this one. */
+  after: (start: number) => number;
+  blocks: (start: number) => Iterable<Block>;
 }
 
-function blocksOf(segment: Checked, start: number, context: Context): Made {
-  if (segment.kind === "text") return textBlock(segment.count, start);
+function placeOf(segment: Checked, context: Context): Placed {
+  if (segment.kind === "text") return oneBlock(textBlock(segment.count), segment.count);
   const { of, merges } = context;
   const [frames, rows, columns] = segment.grid;
   const param = `${segment.param}.${segment.kind}`;
-  const [h, w] = [rows, columns].map((side) => mergedSide(param, side, merges.spatial, "spatialMerge"));
-  if (segment.kind === "image") return gridBlock([frames, h!, w!], start, (frame) => frame);
-  if (of.frames === "apart") return framesApart(segment, [1, h!, w!], start);
+  const [h = 1, w = 1] = [rows, columns].map((side) =>
+    mergedSide(param, side, merges.spatial, "spatialMerge"),
+  );
+  if (segment.kind === "image") return grid([frames, h, w], (frame) => frame);
+  if (of.frames === "apart") return framesApart(segment, [1, h, w]);
   const t = mergedSide(param, frames, merges.temporal, "temporalMerge");
-  return gridBlock([t, h!, w!], start, of.time === "seconds" ? clockOf(segment, context) : (frame) => frame);
+  return grid([t, h, w], of.time === "seconds" ? clockOf(segment, context) : (frame) => frame);
 }
 
-const textBlock = (count: number, start: number): Made => ({
-  made: [
+const oneBlock = (blockAt: (start: number) => Block, steps: number): Placed => ({
+  count: sizeOf(blockAt(0)),
+  after: (start) => start + steps,
+  blocks: (start) => [blockAt(start)],
+});
+
+const textBlock =
+  (count: number) =>
+  (start: number): Block =>
     row(
       count,
       Array.from({ length: axes }, () => steps(2, start)),
-    ),
-  ],
-  after: start + count,
-});
+    );
 
 /** Rows and columns begin at the position where text would go on, and so does time. */
-function gridBlock(sides: Block["sides"], start: number, time: (frame: number) => number): Made {
+function grid(sides: Block["sides"], time: (frame: number) => number): Placed {
   const [t, h, w] = sides;
-  const clock: Axis = t === 1 ? fixed(start) : { along: 0, at: (frame) => start + time(frame) };
-  return {
-    made: [{ sides, axes: [clock, steps(1, start), steps(2, start)] }],
-    after: start + Math.max(time(t - 1) + 1, h, w),
-  };
+  return oneBlock(
+    (start) => ({
+      sides,
+      axes: [
+        t === 1 ? fixed(start) : { along: 0, at: (frame) => start + time(frame) },
+        steps(1, start),
+        steps(2, start),
+      ],
+    }),
+    Math.max(time(t - 1) + 1, h, w),
+  );
 }
 
-function framesApart(segment: Checked & { kind: "video" }, frame: Block["sides"], start: number): Made {
+/** Frames that stand in the text one by one. */
+function framesApart(segment: Checked & { kind: "video" }, sides: Block["sides"]): Placed {
   const { param, frameText } = segment;
   if (frameText === undefined) {
     const text = `${param}.frameText is required: the number of tokens of text before each frame`;
     throw typeError(text, { code: "missing", param: `${param}.frameText`, value: undefined });
   }
-  const all: Block[] = [];
-  let next = start;
-  for (const count of frameText) {
-    for (const make of [
-      (at: number) => textBlock(count, at),
-      (at: number) => gridBlock(frame, at, () => 0),
-    ]) {
-      const { made, after } = make(next);
-      all.push(...made);
-      next = after;
-    }
-  }
-  return { made: all, after: next };
+  const [frames] = segment.grid;
+  const before = (frame: number) => (typeof frameText === "number" ? frameText : frameText[frame]!);
+  const words =
+    typeof frameText === "number" ? frames * frameText : frameText.reduce((sum, count) => sum + count, 0);
+  const frame = grid(sides, () => 0);
+  const steps = frame.after(0);
+  return {
+    count: words + frames * frame.count,
+    after: (start) => start + words + frames * steps,
+    *blocks(start) {
+      let at = start;
+      for (let i = 0; i < frames; i++) {
+        yield textBlock(before(i))(at);
+        at += before(i);
+        yield* frame.blocks(at);
+        at += steps;
+      }
+    },
+  };
 }
 
 /** The position of each frame by its time: ⌊frame · seconds · tokensPerSecond⌋, in float32 as in the published code. */

@@ -49,7 +49,10 @@ export interface VideoSegment {
 export type Checked =
   | { kind: "text"; param: string; count: number }
   | { kind: "image"; param: string; grid: Grid; time: number | undefined }
-  | { kind: "video"; param: string; grid: Grid; seconds: number; frameText: readonly number[] | undefined };
+  | { kind: "video"; param: string; grid: Grid; seconds: number; frameText: FrameText | undefined };
+
+/** The number of tokens before each frame: one for all, or one for each. */
+type FrameText = number | readonly number[];
 
 /** Frames, rows, columns. */
 export type Grid = readonly [number, number, number];
@@ -134,9 +137,9 @@ function gridOf(param: string, given: unknown, withFrames: boolean): Grid {
   return [t, h, w];
 }
 
-function frameTextOf(param: string, given: unknown, frames: number): readonly number[] | undefined {
+function frameTextOf(param: string, given: unknown, frames: number): FrameText | undefined {
   if (given === undefined) return undefined;
-  if (typeof given === "number") return new Array<number>(frames).fill(checkNumber(param, given, countRule));
+  if (typeof given === "number") return checkNumber(param, given, countRule);
   const list = checkList(param, given);
   if (list.count === frames) return [...list.read(countRule)];
   const text = `${param} must have a number for each of ${frames} frames; got ${list.count}`;
