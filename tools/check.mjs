@@ -17,6 +17,8 @@ export const CHECKS = {
   "comments of public names": async () =>
     tallyOfCheck(await (await import("./checks/comments.mjs")).checkComments()),
   "nothing unused": async () => tallyOfCheck(await (await import("./checks/unused.mjs")).checkUnused()),
+  "regular expressions": async () =>
+    tallyOfCheck(await (await import("./checks/regexes.mjs")).checkRegexes()),
   types: async () => tallyOfCheck(await (await import("./checks/types.mjs")).checkTypes()),
   "C++ lint": async () => tallyOfCheck(await (await import("./checks/tidy.mjs")).checkTidy()),
 };

@@ -8,7 +8,7 @@ const mostCharacters = 2 ** 16;
 /** Further notes are only counted. */
 const mostNotes = 20;
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Reads the fields of a text, each once and by its rule. Errors become notes. */
 export class TextReader {

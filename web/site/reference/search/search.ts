@@ -42,8 +42,16 @@ const wordsOf = (text: string): string[] =>
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9.]+|(?<=[a-z])(?=\d)/)
-    .map((word) => word.replaceAll(/^\.+|(?<!\.)\.+$/g, ""))
+    .map((word) => withoutPoints(word))
     .filter((word) => word !== "");
+
+/** The points inside a word belong to it. */
+function withoutPoints(word: string): string {
+  let [from, to] = [0, word.length];
+  while (word[from] === ".") from++;
+  while (to > from && word[to - 1] === ".") to--;
+  return word.slice(from, to);
+}
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
