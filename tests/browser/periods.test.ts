@@ -103,7 +103,7 @@ describe("the length", () => {
   ])("in %i positions %i of 256 pairs do not finish a period", async (length, unfinished) => {
     await withPeriods({ dModel: 512, length }, async (figure) => {
       expect(await readout(figure)).toContain(
-        `${unfinished} of 256 pairs do not finish one period in ${length} positions`,
+        `${unfinished} of 256 pairs do not complete one period in ${length} positions`,
       );
       const counts = (await figure.locator("svg.drawing text").allTextContents()).map(plain);
       expect(counts.includes(`↓ ${unfinished} do not`)).toBe(unfinished > 0);
