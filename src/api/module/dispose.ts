@@ -2,11 +2,12 @@ import type { Engine } from "./engine.ts";
 
 export interface Dispose {
   /**
-   * Gives the module's memory back: it grows with the largest call so far, and does not shrink by itself.
+   * Frees the module's memory, which grows with the largest call and does not shrink by itself.
    *
-   * The object stays usable: the next call starts the module again, with little memory. Arrays that calls have returned stay as
-   * they are; weights that `keepWeights` keeps are lost. Loads of one address share a module, so all their objects lose the same memory; `load({ fresh: true })` shares none.
+   * The object stays usable: the next call starts the module again, with little memory. Returned arrays stay valid; weights
+   * kept by `keepWeights` are lost. Loads from one address share a module and its memory; `load({ fresh: true })` does not share.
    *
+   * @returns Nothing.
    * @example
    * pe.dispose();
    */

@@ -100,7 +100,7 @@ describe("why it is never 0", () => {
     await withRepeat({ dModel, base, to: 200 }, async (figure) => {
       const text = await readout(figure);
       expect(text).toContain(
-        "It is never 0: pair 0 is back only after multiples of 2π, and 2π is irrational",
+        "It is never 0: pair 0 repeats only after multiples of 2π, and 2π is irrational",
       );
       expect(text).toContain(reason);
     });
