@@ -192,3 +192,9 @@ describe(".gguf headers that lie", () => {
     expect(source.asked).toBeLessThan(100_000);
   });
 });
+
+test("the type of a .npy file has a line break", async () => {
+  const header = new TextEncoder().encode("{'descr': '\nf4', 'fortran_order': False, 'shape': (0,), }");
+  const start = [0x93, ...new TextEncoder().encode("NUMPY"), 1, 0, header.length, 0];
+  expect(await faultOf(Uint8Array.from([...start, ...header]), "x.npy")).toBe("unsupported");
+});

@@ -116,7 +116,7 @@ function described(text: string): Omit<NpyHeader, "offset"> {
 }
 
 function typeOf(code: string): Pick<NpyHeader, "dtype" | "little"> {
-  const [, order, name = ""] = /^([<>|=]?)(.*)$/.exec(code)!;
+  const [, order, name = ""] = /^([<>|=]?)(.*)$/s.exec(code)!;
   if (name.startsWith("O"))
     throw unread(
       "the file holds Python objects, which only Python can unpickle: save numbers, with dtype=float",
