@@ -2,10 +2,20 @@
 import type { Command } from "./command.ts";
 import { comparison } from "./compare.ts";
 import { diagnosis } from "./diagnose.ts";
+import { ids } from "./ids.ts";
 import { inspect } from "./inspect.ts";
 import { lab } from "./lab.ts";
 import { presetList } from "./presets.ts";
 import { table } from "./table.ts";
 import { vectors } from "./vectors.ts";
 
-export const commands: readonly Command[] = [inspect, comparison, diagnosis, table, vectors, presetList, lab];
+export const commands: readonly Command[] = [
+  inspect,
+  comparison,
+  diagnosis,
+  table,
+  vectors,
+  ids,
+  presetList,
+  lab,
+];

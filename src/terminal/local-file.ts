@@ -22,6 +22,31 @@ export function withOnlyFile(
   );
 }
 
+/** A file of a call, read as far as its kind allows. */
+export interface LocalFile {
+  readonly file: Awaited<ReturnType<typeof readFile>>;
+  /** Without its folder; empty for the standard input. */
+  readonly name: string;
+}
+
+/** Reads one or two files of a call, for the time of `use`. */
+export function withFiles(
+  paths: readonly string[],
+  terminal: Terminal,
+  use: (files: readonly LocalFile[]) => Promise<number>,
+): Promise<number> {
+  if (paths.length < 1 || paths.length > 2)
+    throw new UsageError("name one file or two, or - for the standard input");
+  const from = (at: number, read: readonly LocalFile[]): Promise<number> =>
+    at === paths.length
+      ? use(read)
+      : withFile(paths[at]!, terminal, async (source, name) => {
+          const file = await readFile(source, name === "" ? {} : { name });
+          return from(at + 1, [...read, { file, name }]);
+        });
+  return from(0, []);
+}
+
 /** Opens a file while `use` runs. */
 async function withFile<T>(
   path: string,

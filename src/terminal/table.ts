@@ -14,6 +14,7 @@ import {
   type Spec,
 } from "../entries/full.node.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
+import { configSpecs } from "./config-specs.ts";
 import { countOf, type Positions, partOf, positionsOf } from "./positions.ts";
 import { type TableFormat, type TableShape, writeTable } from "./table-file.ts";
 import type { Terminal } from "./terminal.ts";
@@ -26,7 +27,7 @@ const blockFloats = 2 ** 20;
 export const table: Command = {
   name: "table",
   summary: "compute the table of an encoding, correctly rounded, as .npy, .csv or .json",
-  usage: "--preset=NAME --positions=FROM:TO [--width=N] [-o FILE]",
+  usage: "--preset=NAME|--config=FILE --positions=FROM:TO [--width=N] [-o FILE]",
   options: {
     preset: { type: "string", value: "NAME", doc: "a preset; see posenc presets" },
     spec: {
@@ -34,6 +35,8 @@ export const table: Command = {
       value: "TEXT",
       doc: 'instead of a preset: fields such as "method=sine&dModel=64"',
     },
+    config: { type: "string", value: "FILE", doc: "instead of a preset: a model's config.json" },
+    layer: { type: "string", value: "KIND", doc: "the kind of layer of the config, if it has several" },
     positions: { type: "string", value: "FROM:TO", doc: "from FROM to TO − 1, or a list such as 0,1,500" },
     width: { type: "string", value: "N", doc: "dModel, the width of an additive encoding" },
     part: { type: "string", value: "cos|sin", doc: "one half of a rotary table" },
@@ -47,6 +50,7 @@ export const table: Command = {
   examples: [
     "posenc table --preset=attention-is-all-you-need --width=512 --positions=0:5000 -o table.npy",
     "posenc table --preset=llama-3.1 --positions=131000:131072 --part=cos -o cos.csv",
+    "posenc table --config=config.json --layer=full_attention --positions=0:4096 -o cache.npy",
     'posenc table --spec="method=sinusoidal&dModel=8&layout=halves" --positions=0,1,1000000',
   ],
   async run(given, terminal) {
@@ -54,7 +58,8 @@ export const table: Command = {
       throw new UsageError(`${given.files[0]} is not an option; write the file name after -o`);
     const output = given.text("output");
     const format = formatOf(given, output);
-    const spec = specOf(given);
+    const config = given.text("config");
+    const spec = config === undefined ? specOf(given) : await specOfConfig(config, given);
     const positions = given.text("positions");
     const { shape, blocks } = await tableOf(
       spec,
@@ -92,9 +97,27 @@ function formatOf(given: Given, output: string | undefined): TableFormat {
   throw new UsageError(`unknown format ${JSON.stringify(name)}; allowed are ${formats.join(", ")}`);
 }
 
+/** The rotation of a kind of layer. */
+async function specOfConfig(path: string, given: Given): Promise<Spec> {
+  if (given.text("preset") !== undefined || given.text("spec") !== undefined)
+    throw new UsageError("give one of --preset, --spec and --config");
+  const specs = await configSpecs(path);
+  const kinds = Object.keys(specs);
+  const wanted = given.text("layer") ?? (kinds.length === 1 ? kinds[0] : undefined);
+  const listed = `--layer=${kinds.join(" or --layer=")}`;
+  if (wanted === undefined) throw new UsageError(`the config has several kinds of layers: give ${listed}`);
+  const spec = Object.hasOwn(specs, wanted) ? specs[wanted] : undefined;
+  if (spec === undefined)
+    throw new UsageError(
+      `the config has no layers of the kind ${JSON.stringify(wanted.slice(0, 40))}: give ${listed}`,
+    );
+  return spec;
+}
+
 function specOf(given: Given): Spec {
   const [preset, text, width] = ["preset", "spec", "width"].map((name) => given.text(name));
-  if ((preset === undefined) === (text === undefined)) throw new UsageError("pass either --preset or --spec");
+  if ((preset === undefined) === (text === undefined))
+    throw new UsageError("pass one of --preset, --spec and --config");
   if (preset !== undefined && !Object.hasOwn(presets, preset))
     throw new UsageError(`unknown preset ${JSON.stringify(preset)}${hint(preset, Object.keys(presets), 3)}`);
   const wide = width === undefined ? "" : `&dModel=${encodeURIComponent(width)}`;

@@ -62,12 +62,12 @@ describe("diagnose", () => {
 
   test("reads a table from a file, and ends with 1 if something is wrong", async () => {
     await run([...table, inFolder("late.npy")]);
-    const late = await run(["diagnose", inFolder("late.npy")]);
+    const chunk = await run(["diagnose", inFolder("late.npy")]);
+    expect([chunk.code, chunk.output]).toEqual([0, expect.stringContaining("The first row is position 1.")]);
+    const late = await run(["diagnose", inFolder("late.npy"), "--positions=0:32"]);
     expect(late.code).toBe(1);
-    expect(late.output).toContain(
-      "The table is sinusoidal with dModel 64, but positions are off by a constant.",
-    );
-    expect(late.output).toContain("  position-offset  confidence");
+    expect(late.output).toContain("Positions are off by 1.");
+    expect(late.output).toMatch(/ {2}position-offset {2}\d+ % sure/);
     const right = await run(["diagnose", inFolder("late.npy"), "--positions=1:33"]);
     expect([right.code, right.errors]).toEqual([0, ""]);
   });
@@ -109,11 +109,76 @@ describe("diagnose", () => {
     writeFileSync(
       inFolder("strange.npz"),
       storedZip([
-        ["ids.npy", cos[1]],
+        ["other.npy", cos[1]],
         ["sin.npy", sin[1]],
       ]),
     );
     const strange = await run(["diagnose", inFolder("strange.npz")]);
-    expect([strange.code, strange.errors]).toEqual([2, expect.stringContaining('an array "ids"')]);
+    expect([strange.code, strange.errors]).toEqual([2, expect.stringContaining('an array "other"')]);
   });
+
+  test("compares with a config, another file and two files, and allows short floats", async () => {
+    const file = (name: string, preset: string, part: string) =>
+      run([
+        "table",
+        `--preset=${preset}`,
+        "--positions=0:16",
+        ...(part ? [`--part=${part}`] : []),
+        "-o",
+        inFolder(name),
+      ]);
+    await file("cos.npy", "llama-3.1", "cos");
+    await file("sin.npy", "llama-3.1", "sin");
+    await file("both.npy", "llama-3.1", "");
+    const llama = {
+      model_type: "llama",
+      head_dim: 128,
+      num_attention_heads: 32,
+      num_hidden_layers: 2,
+      rope_theta: 5e5,
+    };
+    const scaling = {
+      rope_type: "llama3",
+      factor: 8,
+      low_freq_factor: 1,
+      high_freq_factor: 4,
+      original_max_position_embeddings: 8192,
+    };
+    writeFileSync(inFolder("config.json"), JSON.stringify({ ...llama, rope_scaling: scaling }));
+    writeFileSync(inFolder("other.json"), JSON.stringify({ ...llama, rope_theta: 1e4 }));
+    const two = [inFolder("cos.npy"), inFolder("sin.npy")];
+    for (const words of [
+      [...two, `--expected=${inFolder("config.json")}`],
+      [inFolder("both.npy"), inFolder("config.json")],
+      [inFolder("both.npy"), "--expected=llama-3.1"],
+      [inFolder("both.npy"), `--expected=${inFolder("both.npy")}`],
+      [inFolder("both.npy")],
+    ]) {
+      const { code, output, errors } = await run(["diagnose", ...words]);
+      expect([code, errors], output).toEqual([0, ""]);
+    }
+    const other = await run(["diagnose", ...two, `--expected=${inFolder("other.json")}`, "--json"]);
+    expect(other.code).toBe(1);
+    expect(JSON.parse(other.output)).toMatchObject({ comparison: { equal: false, compared: 2 * 16 * 64 } });
+    const config = ["--config", inFolder("config.json"), "--positions=0:16"];
+    await run(["table", ...config, "-o", inFolder("config.npy")]);
+    expect(
+      (await run(["diagnose", inFolder("config.npy"), "--expected=llama-3.1", "--allow=bf16"])).code,
+    ).toBe(0);
+    expect((await run(["diagnose", inFolder("config.npy"), "--expected=none.json"])).code).toBe(2);
+    expect(JSON.parse((await run(["vectors", inFolder("config.json")])).output)).toBeTypeOf("object");
+  });
+});
+
+test("ids prints positions of texts and images, by the rule of a config", async () => {
+  expect((await run(["ids", "--length=4", "--start=3"])).output).toBe("3,4,5,6\n");
+  expect((await run(["ids", "--mask=0,0,1,1"])).output).toBe("0,0,0,1\n");
+  writeFileSync(inFolder("vl.json"), JSON.stringify({ model_type: "qwen2_vl" }));
+  const words = [
+    "ids",
+    `--config=${inFolder("vl.json")}`,
+    '--segments=[{"text":2},{"image":[1,4,4]},{"text":1}]',
+  ];
+  expect((await run(words)).output).toBe("0,1,2,2,2,2,4\n0,1,2,2,3,3,4\n0,1,2,3,2,3,4\n");
+  expect((await run(["ids", "--segments=[}"])).code).toBe(2);
 });

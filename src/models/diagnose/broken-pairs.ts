@@ -154,16 +154,13 @@ function found(measured: Measured, guess: Guess, mistake: Mistake, subject: stri
   const { part, base } = guess;
   const { norm, group, relative } = breaches(guess, mistake);
   const laws = [
-    draft("norm-changed", ["largest entry of RᵀR − 1 at position 1", norm, "1"]),
-    draft("group-law-fails", ["largest entry of R(1)R(1) − R(2)", group, "1"]),
+    draft("norm-changed", ["largest entry of RᵀR − 1 at position 1", norm]),
+    draft("group-law-fails", ["largest entry of R(1)R(1) − R(2)", group]),
     draft("not-relative", ["largest difference of scores at distance 1", relative, "|q||k|"]),
   ].filter(({ evidence }) => evidence[0]!.value > HOLDS);
   return diagnosisOf({
     is: null,
-    faults: [
-      draft(mistake.finding, ["base", base, "1"], ["width of a part", part.width, "channels"]),
-      ...laws,
-    ],
+    faults: [draft(mistake.finding, ["base", base], ["width of a part", part.width, "channels"]), ...laws],
     confidence: measured.before.tokens > 1 ? 0.97 : 0.8,
     subject,
     says: `is no rotation: ${part.pairing} pairs ${mistake.says}, with base ${base}`,

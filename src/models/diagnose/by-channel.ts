@@ -41,9 +41,7 @@ export function diagnoseByChannel(
         });
         if (!isMade) continue;
         const says = `has the angle p / ${base}^(${exponent.says}) in channel c, ${part.says}`;
-        const faults = [
-          draft("angle-by-channel", ["frequencies", columns, "1"], ["pairs", columns / 2, "pairs"]),
-        ];
+        const faults = [draft("angle-by-channel", ["frequencies", columns], ["pairs", columns / 2, "pairs"])];
         return diagnosisOf({ is: null, faults, confidence: 0.95, subject, says });
       }
   return undefined;

@@ -2,7 +2,7 @@
 import { type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { draft } from "./findings.ts";
 import { fitFrequencies } from "./free-fit.ts";
-import { type Claim, lengthOf, type Phases } from "./phases.ts";
+import { type Claim, isEnough, lengthOf, type Phases } from "./phases.ts";
 import { rotaryClaims } from "./rotary-claims.ts";
 import type { RotaryExpectation } from "./rotation.ts";
 
@@ -36,14 +36,15 @@ export function diagnoseParts(
   rules.sort((a, b) => Math.abs(a.offset) - Math.abs(b.offset));
   const cosine = rules.find((rule) => isOf(phases, phases.cos, rule, Math.cos));
   const sine = cosine && rules.find((rule) => isOf(phases, phases.sin, rule, Math.sin));
-  if (cosine === undefined || sine === undefined) return undefined;
+  if (cosine === undefined || sine === undefined || cosine === sine) return undefined;
+  if (!isEnough(phases, cosine.claim.factor)) return undefined;
   const faults = [
     draft(
       "parts-differ",
       ["offset of cosines", cosine.offset, "positions"],
       ["offset of sines", sine.offset, "positions"],
     ),
-    draft("norm-changed", ["largest breach of cos² + sin² = 1", breachOf(phases, cosine.claim.factor), "1"]),
+    draft("norm-changed", ["largest breach of cos² + sin² = 1", breachOf(phases, cosine.claim.factor)]),
   ];
   const says = `has ${textOf(cosine, "cosines")} and ${textOf(sine, "sines")}`;
   return diagnosisOf({ is: null, faults, confidence: 0.9, subject, says });

@@ -19,6 +19,16 @@ export interface CacheInput extends RotaryExpectation {
 
 const SUBJECT = "The cache";
 
+/** The rule of a cache without an expectation, and how each number is stored. */
+export function explainCache(input: CacheInput): { found: Explanation; order: Order } | undefined {
+  const precision = precisionOf([input.cos.values, input.sin.values], input.print);
+  for (const order of ordersOf(input, precision)) {
+    const found = explainRotation(phasesOf(input, precision, order), { ...input, isCache: true });
+    if (found !== undefined) return { found, order };
+  }
+  return undefined;
+}
+
 export function diagnoseCache(input: CacheInput): Diagnosis {
   const precision = precisionOf([input.cos.values, input.sin.values], input.print);
   const all = ordersOf(input, precision).map((order) => phasesOf(input, precision, order));
@@ -46,7 +56,7 @@ function cacheFound(found: Explanation, { type }: Precision): Diagnosis {
 }
 
 /** Each number once, or twice: the list tiled, or each number repeated. */
-type Order = "once" | "tiled" | "repeated";
+export type Order = "once" | "tiled" | "repeated";
 
 function ordersOf({ cos, sin, expected }: CacheInput, { errorOf }: Precision): Order[] {
   const { rows, columns } = cos;

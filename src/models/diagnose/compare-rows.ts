@@ -62,20 +62,6 @@ function* comparedIn(matrix: Matrix, roundingOf: (value: number) => number): Gen
   }
 }
 
-/** Whether rows are those of a convention, without looking further than the first difference. */
-export function isFrom(
-  { rows, columns, values }: Matrix,
-  { at, last }: MadeRows,
-  rounding: Float64Array,
-): boolean {
-  const float = FLOAT + last(rows) * STEP;
-  for (let index = 0; index < values.length; index++) {
-    const row = Math.floor(index / columns);
-    if (Math.abs(values[index]! - at(row, index - row * columns)) > rounding[index]! + float) return false;
-  }
-  return true;
-}
-
 function compare({ rows, columns, values }: Matrix, { at, last }: MadeRows, rounding: Float64Array) {
   const float = FLOAT + last(rows) * STEP;
   const found = { difference: -1, row: 0, column: 0, fits: true };

@@ -1,48 +1,31 @@
 /** What a table, a cache, slopes, a bias, positions or vectors follow, and what is wrong with them. */
-import { checkFlag, checkNumber, readOptions, type Unchecked } from "../../api/arguments/check.ts";
-import { rangeError, typeError } from "../../api/arguments/errors.ts";
-import { methods, type ResolvedSpec } from "../../api/methods.ts";
-import { checkSpec, parseSpec } from "../../api/spec.ts";
+import { readOptions } from "../../api/arguments/check.ts";
+import type { ResolvedSpec } from "../../api/methods.ts";
+import { diagnoseAgainst } from "./against.ts";
+import { againstNumbers } from "./against-numbers.ts";
 import { diagnoseBias } from "./bias.ts";
-import { diagnoseCache } from "./cache.ts";
-import type { Diagnosis } from "./diagnosis.ts";
-import type { Rope } from "./frequencies.ts";
+import { cannotTell, type Diagnosis } from "./diagnosis.ts";
+import { type Expected, readExpectation } from "./expectation.ts";
 import { diagnoseFrequencies } from "./frequency-list.ts";
 import type { DiagnoseOptions, ToDiagnose } from "./inputs.ts";
-import { diagnosePositions } from "./position-ids.ts";
-import { lengthError, type Matrix, readList, readMatrix, readPositions, readVectors } from "./read.ts";
-import { diagnoseRows } from "./row-table.ts";
+import { diagnoseNamed } from "./named.ts";
+import { precisionOf } from "./precision.ts";
+import { lengthError, readAxes, readList, readMatrix, readPositions } from "./read.ts";
+import { fewestFaults, only, specsOf } from "./read-expected.ts";
+import { ofPositions } from "./read-ids.ts";
+import {
+  allowedIn,
+  type Context,
+  type Input,
+  inputNames,
+  kindOfInput,
+  printOf,
+  shapeOf,
+  widthOf,
+} from "./read-input.ts";
+import { ofVectors } from "./read-vectors.ts";
 import { diagnoseSlopes } from "./slopes.ts";
-import { diagnoseVectors } from "./vectors.ts";
-
-const inputNames = [
-  "table",
-  "frequencies",
-  "cos",
-  "sin",
-  "slopes",
-  "bias",
-  "positionIds",
-  "mask",
-  "before",
-  "after",
-  "positions",
-  "heads",
-  "width",
-] as const;
-type Input = Unchecked<(typeof inputNames)[number]>;
-
-/** The names that decide the kind, each with the others that it goes with. */
-const kinds = {
-  table: ["positions", "width"],
-  frequencies: [],
-  cos: ["sin", "positions", "width"],
-  slopes: [],
-  bias: ["width"],
-  positionIds: ["mask"],
-  before: ["after", "positions", "heads", "width"],
-} as const;
-type Kind = keyof typeof kinds;
+import { type Stored, sideBySide, storedIn } from "./stored.ts";
 
 /**
  * Says which convention numbers follow, or which one they nearly follow and what is wrong with them: a wrong base, width or
@@ -66,164 +49,109 @@ type Kind = keyof typeof kinds;
 export function diagnose(x: ToDiagnose, options: DiagnoseOptions = {}): Diagnosis {
   const input = readOptions("x", x, inputNames);
   const kind = kindOfInput(input);
-  const given = readOptions("options", options, ["expected", "decimals", "digits", "scaled"]);
-  const print = printOf(given);
-  const named = namedSpec(given.expected);
-  const expected = named === undefined ? undefined : checkSpec(named);
+  const given = readOptions("options", options, ["expected", "decimals", "digits", "scaled", "allow"]);
+  const context: Context = {
+    print: printOf(given),
+    allow: allowedIn(given.allow),
+    expected: given.expected,
+    scaled: given.scaled,
+  };
   switch (kind) {
     case "table":
-      return ofTable(input, { expected, print });
-    case "frequencies": {
-      const frequencies = readList("frequencies", input.frequencies);
-      return diagnoseFrequencies({ frequencies, ...rotaryOf(expected, named), print });
-    }
     case "cos":
-      return ofCache(input, { ...rotaryOf(expected, named), print });
+    case "sin":
+      return ofNumbers(input, kind, context);
+    case "frequencies":
+      return ofFrequencies(input, context);
     case "slopes":
-      return diagnoseSlopes(readList("slopes", input.slopes), print);
-    case "bias": {
-      const matrix = readMatrix("bias", input.bias, { width: widthOf(input), mayBeMasked: true });
-      const rule = expected && ofMethods(expected, ["alibi", "t5"]);
-      return diagnoseBias({ matrix, expected: rule, print });
-    }
+      return ofSlopes(input, context);
+    case "bias":
+      return ofBias(input, context);
     case "positionIds":
       return ofPositions(input);
     case "before":
-      return ofVectors(input, {
-        ...vectorExpectation(expected, named),
-        print,
-        scaled: given.scaled,
-      });
+      return ofVectors(input, context);
   }
 }
 
-/** What is expected may be a text: the name of a preset, or the text of a spec. */
-function namedSpec(expected: unknown): unknown {
-  if (typeof expected !== "string") return expected;
-  if (!expected.includes("=")) return { preset: expected };
-  const { spec, notes } = parseSpec(expected);
-  if (notes.length === 0) return spec;
-  const text = `expected must be a preset or fields of a spec such as method=rope&headDim=64&pairing=halves: ${notes.join("; ")}`;
-  throw rangeError(text, { code: "range", param: "expected", value: expected });
+/** A table, a cache, or cosines or sines alone. */
+function ofNumbers(input: Input, kind: "table" | "cos" | "sin", context: Context): Diagnosis {
+  const options = { width: widthOf(input), shape: shapeOf(input) };
+  const read = (name: "table" | "cos" | "sin") => storedIn(readAxes(name, input[name], options));
+  const isCache = kind === "cos" && input.sin !== undefined;
+  const table = isCache ? joined(read("cos"), read("sin")) : read(kind);
+  const storage = isCache ? "cache" : "table";
+  const positions = input.positions === undefined ? undefined : readPositions(input.positions, table.rows);
+  const columns = isCache ? table.columns / 2 : table.columns;
+  const expectation = readExpectation(context.expected, { rows: table.rows, columns });
+  const subject = isCache ? "The cache" : "The table";
+  const precision = precisionOf(table.lists, context.print);
+  const common = { table, storage, subject, positions, precision, allow: context.allow } as const;
+  if (expectation === undefined) return diagnoseNamed(common);
+  if (expectation.kind === "numbers") return againstNumbers(common, readOther(expectation.numbers, kind));
+  const methods: ResolvedSpec["method"][] = isCache ? ["rope"] : tableMethods;
+  const found = diagnoseAgainst({ ...common, expected: only(expectation, methods) });
+  if (found !== undefined) return found;
+  const [{ spec }] = expectation.specs as [Expected];
+  return cannotTell(
+    subject,
+    `the numbers of ${spec.method} do not follow from its spec, so nothing was compared`,
+  );
 }
 
-interface Print {
-  readonly decimals: number | undefined;
-  readonly digits: number | undefined;
-}
+const tableMethods: ResolvedSpec["method"][] = [
+  "rope",
+  "sinusoidal",
+  "sine",
+  "grid",
+  "index",
+  "normalized-index",
+  "one-hot",
+  "learned",
+  "fourier",
+  "random-fourier",
+];
 
-function printOf({ decimals, digits }: Unchecked<"decimals" | "digits">): Print {
-  const count = (param: string, value: unknown, from: number) =>
-    value === undefined ? undefined : checkNumber(param, value, { from, to: 17, integer: true });
-  return { decimals: count("decimals", decimals, 0), digits: count("digits", digits, 1) };
-}
-
-function kindOfInput(input: Input): Kind {
-  const named = Object.keys(input).filter((name) => input[name as keyof Input] !== undefined);
-  const found = (Object.keys(kinds) as Kind[]).filter((kind) => named.includes(kind));
-  const [kind] = found;
-  if (kind === undefined || found.length > 1) {
-    const text = `x must have the numbers of one kind: ${Object.keys(kinds).join(", ")}; got ${named.join(", ") || "nothing"}`;
-    throw typeError(text, { code: kind === undefined ? "missing" : "conflict", param: "x", value: named });
-  }
-  const allowed: readonly string[] = kinds[kind];
-  const strange = named.find((name) => name !== kind && !allowed.includes(name));
-  if (strange === undefined) return kind;
-  const rest = allowed.length === 0 ? "stands alone" : `goes with ${allowed.join(", ")}`;
-  throw typeError(`${strange} is not for ${kind}, which ${rest}`, {
-    code: "conflict",
-    param: strange,
-    value: strange,
-  });
-}
-
-const widthOf = ({ width }: Input) =>
-  width === undefined ? undefined : checkNumber("width", width, { from: 1, to: 65536, integer: true });
-
-function ofMethods<M extends ResolvedSpec["method"]>(
-  spec: ResolvedSpec,
-  names: readonly M[],
-): ResolvedSpec<M> {
-  if (names.includes(spec.method as M)) return spec as ResolvedSpec<M>;
-  const text = `expected must be a spec of ${names.join(" or ")} for these numbers; got ${spec.method}`;
-  throw rangeError(text, { code: "range", param: "expected", value: spec.method });
-}
-
-/** A preset keeps its name. */
-function rotaryOf(expected: ResolvedSpec | undefined, given: unknown) {
-  if (expected === undefined) return {};
-  const rope: Rope = ofMethods(expected, ["rope"]);
-  const { preset, ...others } = given as { preset?: string };
-  const expectedName =
-    preset !== undefined && Object.keys(others).length === 0 ? preset : (given as Record<string, unknown>);
-  return { expected: rope, expectedName };
-}
-
-/** Embeddings may be expected to have a table added. */
-const vectorExpectation = (expected: ResolvedSpec | undefined, given: unknown) =>
-  expected !== undefined && methods[expected.method].family === "additive" ? {} : rotaryOf(expected, given);
-
-function ofTable(input: Input, { expected, print }: { expected: ResolvedSpec | undefined; print: Print }) {
-  const matrix = readMatrix("table", input.table, { width: widthOf(input) });
-  const [positions] = readPositions(input.positions, matrix.rows) as [Float64Array];
-  const assumed = input.positions === undefined;
-  const rule = expected && ofMethods(expected, ["sinusoidal"]);
-  return diagnoseRows({ matrix, positions, assumed, expected: rule, print });
-}
-
-type Rotary = ReturnType<typeof rotaryOf>;
-
-function ofCache(input: Input, context: Rotary & { print: Print }) {
-  const width = widthOf(input);
-  const [cos, sin] = [readMatrix("cos", input.cos, { width }), readMatrix("sin", input.sin, { width })];
-  sameShape("sin", sin, cos);
-  const positions = readPositions(input.positions, cos.rows);
-  return diagnoseCache({ cos, sin, positions, assumed: input.positions === undefined, ...context });
-}
-
-function sameShape(param: string, { rows, columns }: Matrix, other: Matrix): void {
-  if (rows === other.rows && columns === other.columns) return;
-  throw lengthError(param, `${other.rows} × ${other.columns} numbers; got ${rows} × ${columns}`, rows);
-}
-
-function ofPositions({ positionIds, mask }: Input) {
-  const ids = readMatrix("positionIds", positionIds);
-  if (mask === undefined) return diagnosePositions(ids, undefined);
-  const read = readMatrix("mask", mask);
-  sameShape("mask", read, ids);
-  return diagnosePositions(ids, read);
-}
-
-function ofVectors(input: Input, { scaled, ...context }: Rotary & { print: Print; scaled: unknown }) {
-  const heads =
-    input.heads === undefined
-      ? undefined
-      : checkNumber("heads", input.heads, { from: 1, to: 65536, integer: true });
-  const sizes = { heads, width: widthOf(input) };
-  const [before, after] = [
-    readVectors("before", input.before, sizes),
-    readVectors("after", input.after, sizes),
-  ];
-  if (
-    before.values.length !== after.values.length ||
-    before.heads !== after.heads ||
-    before.width !== after.width
-  ) {
-    const shape = ({ heads, tokens, width }: typeof before) => `${heads} × ${tokens} × ${width}`;
+function joined(cos: Stored, sin: Stored): Stored {
+  if (cos.rows !== sin.rows || cos.columns !== sin.columns)
     throw lengthError(
-      "after",
-      `${shape(before)} numbers, as before; got ${shape(after)}`,
-      after.values.length,
+      "sin",
+      `${cos.rows} × ${cos.columns} numbers, as cos; got ${sin.rows} × ${sin.columns}`,
+      sin.rows,
     );
-  }
-  const positions = readPositions(input.positions, before.tokens);
-  const known = scaled === undefined ? undefined : checkFlag("scaled", scaled, false);
-  return diagnoseVectors({
-    before,
-    after,
-    positions,
-    assumed: input.positions === undefined,
-    scaled: known,
-    ...context,
-  });
+  return sideBySide(cos, sin);
+}
+
+/** The same kind of numbers from another file. */
+function readOther(numbers: object, kind: "table" | "cos" | "sin"): Stored {
+  const given = readOptions("expected", numbers, inputNames);
+  const options = { width: widthOf(given), shape: shapeOf(given) };
+  const read = (name: "table" | "cos" | "sin") =>
+    storedIn(readAxes(`expected.${name}`, given[name], options));
+  if (given[kind] === undefined && given.table !== undefined) return read("table");
+  return kind === "cos" && given.sin !== undefined ? joined(read("cos"), read("sin")) : read(kind);
+}
+
+function ofFrequencies(input: Input, { print, expected }: Context): Diagnosis {
+  const frequencies = readList("frequencies", input.frequencies);
+  const specs = specsOf(expected);
+  if (specs === undefined) return diagnoseFrequencies({ frequencies, print });
+  const all = only(specs, ["rope"]).map(({ spec, is }) =>
+    diagnoseFrequencies({ frequencies, expected: spec, expectedName: is, print }),
+  );
+  return fewestFaults(all);
+}
+
+function ofSlopes(input: Input, { print, expected }: Context): Diagnosis {
+  const slopes = readList("slopes", input.slopes);
+  const specs = specsOf(expected);
+  if (specs !== undefined) only(specs, ["alibi"]);
+  return diagnoseSlopes(slopes, print);
+}
+
+function ofBias(input: Input, { print, expected }: Context): Diagnosis {
+  const matrix = readMatrix("bias", input.bias, { width: widthOf(input), mayBeMasked: true });
+  const specs = specsOf(expected);
+  const rule = specs && only(specs, ["alibi", "t5"])[0]!.spec;
+  return diagnoseBias({ matrix, expected: rule, print });
 }

@@ -116,8 +116,8 @@ function factorFor({ factor }: Claim, measured: ReturnType<typeof lengthOf>, { r
   const found = (name: FindingName) => [
     draft(
       name,
-      ["factor of cosines and sines", measured.length, "1"],
-      ["expected", factor, "1"],
+      ["factor of cosines and sines", measured.length],
+      ["expected", factor],
       ["scores are too large by", (measured.length / factor) ** 2, "times"],
     ),
   ];
@@ -139,7 +139,13 @@ function changesOf({
   moves: mayMove = true,
 }: Search): Change[] {
   const usual = mayMove ? [1, -1, 2, 3, -2] : [];
-  const moves = [NONE, ...usual.map((offset) => moved(offset, 1 + Math.abs(offset) / 100))];
+  const moves = [
+    NONE,
+    ...usual.map((offset) => ({
+      ...moved(offset, 1 + Math.abs(offset) / 100),
+      ...(assumed && { faults: [] }),
+    })),
+  ];
   const far = [...new Set(offsets)]
     .filter((offset) => Math.abs(offset) > 3 && Math.abs(offset) < FARTHEST)
     .map((offset) => (assumed ? slice(offset) : moved(offset, 1.2)));
@@ -164,16 +170,16 @@ const moved = (offset: number, cost: number): Change => ({
 const slice = (offset: number): Change => ({
   offset,
   cost: 0.5,
-  faults: [draft("slice", ["first position", offset, "positions"])],
+  faults: [],
 });
 
 const turnedChanges: readonly Change[] = [
-  { turn: "reversed", cost: 1, faults: [draft("rotation-reversed", ["sign", -1, "1"])] },
+  { turn: "reversed", cost: 1, faults: [draft("rotation-reversed", ["sign", -1])] },
   { turn: "exchanged", cost: 1, faults: [draft("sin-cos-exchanged")] },
   {
     turn: "exchanged-reversed",
     cost: 1.5,
-    faults: [draft("sin-cos-exchanged"), draft("rotation-reversed", ["sign", -1, "1"])],
+    faults: [draft("sin-cos-exchanged"), draft("rotation-reversed", ["sign", -1])],
   },
 ];
 

@@ -1,28 +1,54 @@
 /** Numbers of a file in the words of `diagnose`. */
 import { checkWord, readOptions, wrongType } from "../../api/arguments/check.ts";
 import { failure, rangeError } from "../../api/arguments/errors.ts";
-import type { NpyFile } from "../files/npy.ts";
-import type { NpzFile } from "../files/npz.ts";
 import type { ReadFile } from "../files/read-file.ts";
+import type { NumberArray } from "../files/rows.ts";
 import type { ToDiagnose } from "./inputs.ts";
 
 /** What the numbers of a single array may be. */
-const kinds = ["table", "frequencies", "slopes", "bias", "positionIds"] as const;
+const kinds = [
+  "table",
+  "cos",
+  "sin",
+  "before",
+  "after",
+  "frequencies",
+  "slopes",
+  "bias",
+  "positionIds",
+  "positions",
+  "mask",
+] as const;
+type Kind = (typeof kinds)[number];
+
+/** Names that programs give to the same numbers. */
+const aliases: Readonly<Record<string, Kind>> = {
+  cos_cached: "cos",
+  sin_cached: "sin",
+  cos_cache: "cos",
+  sin_cache: "sin",
+  cos_sin_cache: "table",
+  freqs_cis: "table",
+  pe: "table",
+  inv_freq: "frequencies",
+  position_ids: "positionIds",
+  attention_mask: "mask",
+};
 
 /** What is known of a file beside its numbers. */
 export interface FileNumbersOptions {
-  /** What a single array is: `table`, `frequencies`, `slopes`, `bias` or `positionIds`. Default: `table`, or `frequencies` for one row. */
-  as?: (typeof kinds)[number] | undefined;
+  /** What a single array is. Default: `table`, or `frequencies` for one row. */
+  as?: Kind | undefined;
 }
 
 /**
- * Takes the numbers of a file for {@link diagnose}: those of a .npy file, of a text or of the only array of a .npz file as what `as`
- * says, and several arrays of a .npz file or those of a JSON object by their names, which are those of `diagnose`: `table`, `cos` and `sin`, `before` and `after`,
- * `positions` …
+ * Takes the numbers of a file for {@link diagnose}: those of a .npy file, of a text or of the only array of a .npz or .safetensors
+ * file as what `as` says, and several arrays of such a file, or of a JSON object, by their names: `table`, `cos` and `sin`,
+ * `before` and `after`, `positions` …, or what programs call them, such as `cos_cached`, `freqs_cis`, `inv_freq`.
  *
  * @param file What `readFile` of `posenc/files` gave.
  * @param options `as`, for a file with one array.
- * @returns The numbers as nested lists.
+ * @returns The numbers. Large arrays are flat, with their `shape`.
  * @throws TypeError for arguments of another type; RangeError for a word that is not known, and for arrays with other names; Error
  * with the code `unsupported` for a file without numbers; and what reading an array throws.
  * @example
@@ -31,31 +57,38 @@ export interface FileNumbersOptions {
  */
 export async function fileNumbers(file: ReadFile, options: FileNumbersOptions = {}): Promise<ToDiagnose> {
   const { as } = readOptions("options", options, ["as"]);
-  const kindOf = (axes: number) => checkWord("as", as, kinds, axes === 1 ? "frequencies" : "table");
+  const kindOf = (axes: number): Kind => checkWord("as", as, kinds, axes === 1 ? "frequencies" : "table");
   switch (file?.kind) {
     case "array":
-      return { [kindOf(file.shape.length)]: nested(file) } as unknown as ToDiagnose;
+      return only(kindOf(file.shape.length), file);
     case "table": {
       const { rows } = file;
       const kind = kindOf(rows.length === 1 ? 1 : 2);
-      const isList = kind === "frequencies" || kind === "slopes";
-      return { [kind]: isList ? rows.flat() : rows } as unknown as ToDiagnose;
+      return made({ [kind]: isList(kind) ? rows.flat() : rows });
     }
     case "arrays": {
-      const [name, ...others] = file.arrays.keys();
-      if (name === undefined || others.length > 0 || arrayNames.includes(name)) return ofArrays(file);
-      const only = await file.read(name); // such as arr_0, the name that numpy.savez gives
-      return { [kindOf(only.shape.length)]: nested(only) } as unknown as ToDiagnose;
+      const { arrays, read } = file;
+      return ofArrays([...arrays.keys()], read, as, kindOf);
+    }
+    case "safetensors": {
+      const { tensors, read } = file;
+      const known = [...tensors.keys()].filter((name) => nameOf(name) !== undefined);
+      if (tensors.size > 1 && known.length === 0) return refuse(file.kind);
+      return ofArrays(tensors.size === 1 ? [...tensors.keys()] : known, read, as, kindOf);
     }
     case "config":
       return ofObject(file.text) ?? refuse(file.kind);
     case "gguf":
-    case "safetensors":
       return refuse(file.kind);
     default:
       throw wrongType("file", "what readFile gave", file);
   }
 }
+
+const isList = (kind: Kind) => kind === "frequencies" || kind === "slopes" || kind === "positions";
+
+/** The names and lists are checked by `diagnose`, as those of any caller. */
+const made = (numbers: object) => numbers as ToDiagnose;
 
 function refuse(kind: ReadFile["kind"]): never {
   const text = `the file has no numbers but ${kind}; modelPositions and compare read it`;
@@ -66,29 +99,60 @@ function refuse(kind: ReadFile["kind"]): never {
 function ofObject(text: string): ToDiagnose | undefined {
   try {
     const given: unknown = JSON.parse(text);
-    const isNumbers = Object.keys(given as object).some((name) => arrayNames.includes(name));
-    return isNumbers ? (given as ToDiagnose) : undefined;
+    const isNumbers = Object.keys(given as object).some((name) => nameOf(name) !== undefined);
+    return isNumbers ? made(given as object) : undefined;
   } catch {
     return undefined; // the reader of configs says what is wrong
   }
 }
 
-/** What the arrays of a .npz file may be called. */
-const arrayNames: readonly string[] = [...kinds, "cos", "sin", "before", "after", "positions", "mask"];
+/** The kind of an array by its name, the last part of which counts. */
+function nameOf(name: string): Kind | undefined {
+  const last = name.split(".").at(-1)!;
+  return kinds.find((kind) => kind === last) ?? (Object.hasOwn(aliases, last) ? aliases[last] : undefined);
+}
 
-async function ofArrays({ arrays, read }: NpzFile): Promise<ToDiagnose> {
-  const strange = [...arrays.keys()].find((name) => !arrayNames.includes(name));
+async function ofArrays(
+  names: readonly string[],
+  read: (name: string) => Promise<NumberArray>,
+  as: unknown,
+  kindOf: (axes: number) => Kind,
+): Promise<ToDiagnose> {
+  const [first] = names;
+  if (first === undefined) return refuse("arrays");
+  const own = nameOf(first);
+  if (names.length === 1 && (as !== undefined || own === undefined)) {
+    const array = await read(first); // such as arr_0, the name that numpy.savez gives
+    return only(kindOf(array.shape.length), array);
+  }
+  const strange = names.find((name) => nameOf(name) === undefined);
   if (strange !== undefined) {
-    const text = `the file has an array ${JSON.stringify(strange)}; its arrays may be called ${arrayNames.join(", ")}`;
+    const text = `the file has an array ${JSON.stringify(strange)}; its arrays may be called ${kinds.join(", ")}, ${Object.keys(aliases).join(", ")}`;
     throw rangeError(text, { code: "range", param: "file", value: strange });
   }
-  const entries = [];
-  for (const name of arrays.keys()) entries.push([name, nested(await read(name))]);
-  return Object.fromEntries(entries);
+  const arrays: [Kind, NumberArray][] = [];
+  for (const name of names) arrays.push([nameOf(name)!, await read(name)]);
+  const large = arrays.filter(([kind]) => isShaped(kind));
+  const [main] = large;
+  const isOne = main !== undefined && large.every(([, { shape }]) => shape.join() === main[1].shape.join());
+  const entries = arrays.map(([kind, array]) => [
+    kind,
+    isOne && isShaped(kind) ? array.values : nested(array),
+  ]);
+  return made({ ...Object.fromEntries(entries), ...(isOne && { shape: main[1].shape }) });
+}
+
+/** Kinds that `diagnose` takes flat, with a shape. */
+const isShaped = (kind: Kind) => ["table", "cos", "sin", "before", "after"].includes(kind);
+
+function only(kind: Kind, array: NumberArray): ToDiagnose {
+  if (isShaped(kind))
+    return made({ [kind]: array.values, shape: array.shape.length === 0 ? [1] : array.shape });
+  return made({ [kind]: isList(kind) ? array.values : nested(array) });
 }
 
 /** The numbers as lists in lists. */
-function nested({ shape, values }: NpyFile): unknown {
+function nested({ shape, values }: NumberArray): unknown {
   const within = (from: number, [count = 0, ...rest]: readonly number[]): unknown => {
     if (rest.length === 0) return values.slice(from, from + count);
     const each = rest.reduce((a, b) => a * b, 1);

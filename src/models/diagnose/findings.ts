@@ -1,5 +1,5 @@
 /** What `diagnose` can find. */
-import { type Words, words } from "./words.ts";
+import { type Mistake, mistakes } from "./mistakes.ts";
 
 /** A number with its meaning and unit. */
 export interface Evidence {
@@ -7,19 +7,21 @@ export interface Evidence {
   readonly what: string;
   /** How much it is. */
   readonly value: number;
-  /** `rad`, `positions`, `channels`, `1` for a plain ratio, … */
+  /** `rad`, `positions`, `channels`, …; empty for a plain number. */
   readonly unit: string;
 }
 
 /** The name of a finding. */
-export type FindingName = keyof typeof words;
+export type FindingName = keyof typeof mistakes;
 
 /** Something that was found in the numbers. */
 export interface Finding {
   /** One of `findingNames`. */
   readonly name: FindingName;
-  /** `fault`: it is wrong, or not what was expected. `note`: a property that is no error by itself. */
+  /** `fault`: it is wrong, or not what was expected. `note`: a property that is not an error by itself. */
   readonly severity: "fault" | "note";
+  /** What it is, in a sentence. */
+  readonly says: string;
   /** The numbers that show it. */
   readonly evidence: readonly Evidence[];
   /** 0 to 1. */
@@ -32,19 +34,38 @@ export interface Finding {
 export interface Draft {
   readonly name: FindingName;
   readonly evidence: readonly Evidence[];
+  /** Whether right numbers could give it, too. */
+  readonly isNote?: boolean;
 }
 
-export const draft = (name: FindingName, ...evidence: readonly [string, number, string][]): Draft => ({
+export const draft = (name: FindingName, ...evidence: readonly [string, number, string?][]): Draft => ({
   name,
-  evidence: evidence.map(([what, value, unit]) => ({ what, value, unit })),
+  evidence: evidence.map(([what, value, unit = ""]) => ({ what, value, unit })),
 });
 
-export function findingOf({ name, evidence }: Draft, confidence: number): Finding {
-  const { look, note }: Words = words[name];
-  return { name, severity: note ? "note" : "fault", evidence, confidence, look };
+export function findingOf({ name, evidence, isNote }: Draft, confidence: number): Finding {
+  const { look, note, says }: Mistake = mistakes[name];
+  const shown = (what: string) => {
+    const value = evidence.find((each) => each.what === what)?.value;
+    return value === undefined ? "" : numberText(value);
+  };
+  const sentence = typeof says === "string" ? says : says(shown);
+  return { name, severity: note || isNote ? "note" : "fault", says: sentence, evidence, confidence, look };
 }
 
-export const sentenceOf = (name: FindingName): string => words[name].says;
+/** A number for a sentence. */
+export function numberText(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1e7) return `${value}`.replace("-", "−");
+  const size = Math.abs(value);
+  if (size >= 1e-3 && size < 1e7) return `${Number(value.toPrecision(5))}`.replace("-", "−");
+  const [digits, power] = value.toExponential(1).split("e");
+  return `${digits!.replace("-", "−").replace(/\.0$/, "")} · 10${raised(Number(power))}`;
+}
+
+const raised = (power: number) => `${power}`.replace(/./g, (sign) => superscripts[sign] ?? sign);
+const superscripts: Readonly<Record<string, string>> = Object.fromEntries(
+  [..."−-0123456789"].map((sign, at) => [sign, [..."⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹"][at]!]),
+);
 
 /** The names of all findings. */
-export const findingNames = Object.keys(words) as FindingName[];
+export const findingNames = Object.keys(mistakes) as FindingName[];

@@ -21,7 +21,7 @@ export function freeAxes(phases: Phases, expected: Rope | undefined): Claim[] {
   const fault = draft(
     "sections-misread",
     ["pairs with another axis", wrong, "pairs"],
-    ["first such pair", first, "index"],
+    ["first such pair", first],
   );
   const { version: _, ...is } = expected;
   return [{ ...claim, is, axes: found as number[], faults: [fault] }];

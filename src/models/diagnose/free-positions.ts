@@ -98,7 +98,7 @@ function faultsIn(fitted: Float64Array, given: Float64Array): Draft[] {
   return [
     draft(
       "positions-other",
-      ["first row with another position", first, "index"],
+      ["first row with another position", first],
       ["its position", fitted[first]!, "positions"],
       ["position given", given[first]!, "positions"],
     ),

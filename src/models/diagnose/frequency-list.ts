@@ -57,7 +57,11 @@ export function diagnoseFrequencies(input: FrequencyInput): Diagnosis {
   if (found === undefined) return cannotTell(SUBJECT, "they follow no rule that is known here");
   const { claim, reading, type } = found;
   const faults: Draft[] = [...claim.faults];
-  const short = type ?? (precision.type === "float32" ? undefined : precision.type);
+  // Short numbers are rounded only if the rule gives others.
+  const isExact = frequencies.every((f, pair) =>
+    isOf(f, { claim, reading, type: undefined, pair, errorOf: precision.printErrorOf }),
+  );
+  const short = isExact ? undefined : (type ?? (precision.type === "float32" ? undefined : precision.type));
   if (short !== undefined)
     faults.push(draft("frequencies-rounded", ["significant bits", short === "bfloat16" ? 8 : 11, "bits"]));
   const models = typeof claim.is === "string" ? [claim.is] : [];

@@ -96,7 +96,7 @@ function mapOf(
 
 interface Breach {
   readonly size: number;
-  readonly at: readonly [string, number, string][];
+  readonly at: readonly [string, number, string?][];
 }
 
 /** A breach is one only if it is larger than the errors by so many times. */
@@ -128,7 +128,7 @@ function brokenLaws(maps: Maps, positions: Float64Array): Draft[] {
         const error = 4 * (one.error + two.error);
         const at: Breach["at"] = [
           ["position", p, "positions"],
-          ["pair", pair, "index"],
+          ["pair", pair],
         ];
         const scores = product(transposed(one.map), two.map);
         if (a === b) breaches.add("norm", apart(scores, [1, 0, 0, 1]), error, at);
@@ -141,7 +141,7 @@ function brokenLaws(maps: Maps, positions: Float64Array): Draft[] {
       });
     }
   return [...breaches.largest].map(([law, { size, at }]) =>
-    draft(laws[law].name, [laws[law].what, size, "1"], ...at),
+    draft(laws[law].name, [laws[law].what, size], ...at),
   );
 }
 

@@ -48,6 +48,8 @@ export interface Precision {
   readonly decimals: number | undefined;
   /** Significant digits; undefined if they are not cut. */
   readonly digits: number | undefined;
+  /** Whether a short float was printed with as few digits as tell it from its neighbours. */
+  readonly isShortest?: boolean;
   /** The largest error of a number because of type and print. */
   readonly errorOf: (value: number) => number;
   /** The largest error because of the print alone. */
@@ -97,8 +99,22 @@ function sample(lists: readonly ArrayLike<number>[]): number[] {
   return values;
 }
 
+/** With more digits, floats pass by chance. */
+const MOST_SHORT = 5;
+
+/** One wrong entry in so many does not change the type of a file. */
+const FEW = 0.01;
+
+/** Powers of two and their neighbours are numbers of any type. */
+const PLAIN_BITS = 4;
+
 function isOf(values: readonly number[], type: FloatType): boolean {
-  return values.length > 0 && values.every((value) => roundTo(type, value) === value);
+  const wrong = values.filter((value) => roundTo(type, value) !== value).length;
+  if (values.length === 0 || wrong > FEW * values.length) return false;
+  if (type === "float32") return true;
+  const step = (value: number) => 2 ** (exponentOf(value) - PLAIN_BITS);
+  const telling = values.filter((value) => !Number.isInteger(value / step(value)));
+  return telling.length >= 3;
 }
 
 /** Numbers that were read from text, or from text into a float32. */
@@ -106,8 +122,14 @@ const same = (a: number, b: number) =>
   a === b || Math.abs(a - b) <= 1e-13 * Math.abs(b) || Math.fround(a) === b;
 
 function printIn(values: readonly number[]): Print {
-  const isFixed = (decimals: number) => values.every((value) => same(Number(value.toFixed(decimals)), value));
-  const isCutTo = (digits: number) => values.every((value) => same(Number(value.toPrecision(digits)), value));
+  if (values.every(Number.isInteger)) return {}; // zeros and ones have any number of digits
+  const isEach = (count: number, of: (value: number) => string) => {
+    const most = count > MOST_SHORT ? 0 : FEW * values.length; // many floats need only one digit more
+    let wrong = 0;
+    return values.every((value) => same(Number(of(value)), value) || ++wrong <= most);
+  };
+  const isFixed = (decimals: number) => isEach(decimals, (value) => value.toFixed(decimals));
+  const isCutTo = (digits: number) => isEach(digits, (value) => value.toPrecision(digits));
   const counts = Array.from({ length: MOST_DIGITS }, (_, index) => index + 1);
   return { decimals: counts.find(isFixed), digits: counts.find(isCutTo) };
 }
@@ -121,6 +143,7 @@ function typeOf(
   print: Print,
   exact: FloatType | undefined,
 ): FloatType | undefined {
+  if (print.decimals === undefined && print.digits === undefined) return exact;
   for (const type of ["bfloat16", "float16"] as const) {
     const gaps = values.map((value) => stepAt(type, value) / (2 * halfStep(value, print)));
     const bits = gaps.reduce((sum, gap) => sum + (gap > 2.5 ? Math.log2(gap) : 0), 0);
@@ -150,3 +173,16 @@ const DOUBLE = 2 ** -48;
 
 const typeError = (type: FloatType | undefined, value: number): number =>
   type === undefined ? DOUBLE * Math.abs(value) : stepAt(type, value) / 2;
+
+/** The precision in words, as in “within 6 · 10⁻⁸ (float32)”. */
+export function precisionText({ type, decimals, digits, isShortest }: Precision): string {
+  if (isShortest) return `${type}, printed with as few digits as it needs`;
+  const printed =
+    decimals !== undefined && (digits === undefined || decimals <= digits)
+      ? `${decimals} decimal${decimals === 1 ? "" : "s"}`
+      : digits === undefined
+        ? undefined
+        : `${digits} significant digit${digits === 1 ? "" : "s"}`;
+  const short = type === "bfloat16" || type === "float16" ? type : undefined;
+  return [short, printed].filter((each) => each !== undefined).join(", ") || (type ?? "float64");
+}

@@ -16,13 +16,23 @@ export interface Matrix {
 /** Rows of numbers as a caller gives them. */
 export type Rows = readonly Numbers[];
 
-/** More numbers than any diagnosis needs. */
-const MOST = 2 ** 24;
+/** More numbers than any diagnosis needs: half a GiB of floats. */
+const MOST = 2 ** 27;
+
+/** More axes than any array of positions has. */
+const MOST_AXES = 8;
 
 const finite: NumberRule = {
   from: -Number.MAX_VALUE,
   to: Number.MAX_VALUE,
   expected: "a finite number",
+};
+
+/** Numbers of a table may be broken: that is a finding. */
+const any: NumberRule = {
+  from: Number.NEGATIVE_INFINITY,
+  to: Number.POSITIVE_INFINITY,
+  expected: "a number",
 };
 
 /** Also −∞, which masks a score. */
@@ -54,7 +64,7 @@ function textError(param: string, value: string, expected: string) {
 }
 
 function readNumber(param: string, value: unknown, rule: NumberRule): number {
-  if (typeof value === "number" && value >= rule.from && value <= rule.to) return value;
+  if (typeof value === "number" && ((value >= rule.from && value <= rule.to) || rule === any)) return value;
   if (typeof value === "string") throw textError(param, value, "a number");
   return checkNumber(param, value, rule);
 }
@@ -121,55 +131,6 @@ export interface Vectors {
   readonly values: Float64Array;
 }
 
-/** The sizes of a flat list. */
-export interface Sizes {
-  readonly heads?: number | undefined;
-  readonly width?: number | undefined;
-}
-
-/** Reads (heads, tokens, width), nested or flat; two levels are one head. */
-export function readVectors(param: string, value: unknown, { heads, width }: Sizes): Vectors {
-  const list = listOf(param, value, "an array of heads, each of tokens, each of numbers");
-  const count = checkCount(param, list);
-  if (!isNested(param, list)) {
-    if (width === undefined)
-      throw typeError(`width is required: the channels of a head, as ${param} is flat`, {
-        code: "missing",
-        param: "width",
-        value: width,
-      });
-    const { rows, values } = readMatrix(param, list, { width });
-    const each = heads ?? 1;
-    if (rows % each !== 0)
-      throw lengthError(param, `a multiple of heads · width = ${each * width} entries`, count);
-    return { heads: each, tokens: rows / each, width, values };
-  }
-  const first = listOf(`${param}[0]`, at(param, list, 0), "an array");
-  checkCount(`${param}[0]`, first);
-  if (!isNested(`${param}[0]`, first)) {
-    const { rows, columns, values } = readMatrix(param, list);
-    return { heads: 1, tokens: rows, width: columns, values };
-  }
-  return joined(
-    param,
-    Array.from({ length: count }, (_, head) => readMatrix(`${param}[${head}]`, at(param, list, head))),
-  );
-}
-
-function joined(param: string, heads: readonly Matrix[]): Vectors {
-  const { rows, columns } = heads[0]!;
-  heads.forEach((head, index) => {
-    if (head.rows === rows && head.columns === columns) return;
-    const sizes = `${rows} × ${columns} numbers, as the first head; got ${head.rows} × ${head.columns}`;
-    throw lengthError(`${param}[${index}]`, sizes, head.rows);
-  });
-  const values = new Float64Array(heads.length * rows * columns);
-  heads.forEach((head, index) => {
-    values.set(head.values, index * rows * columns);
-  });
-  return { heads: heads.length, tokens: rows, width: columns, values };
-}
-
 const position: NumberRule = { from: -(2 ** 53), to: 2 ** 53, expected: "a position from −2^53 to 2^53" };
 
 /** Reads positions: a number for each row, or a list of them for each axis. Undefined: 0, 1, 2, … */
@@ -185,4 +146,63 @@ export function readPositions(value: unknown, rows: number): Float64Array[] {
   return Array.from({ length: values.length / rows }, (_, axis) =>
     values.slice(axis * rows, (axis + 1) * rows),
   );
+}
+
+/** Numbers with their axes. */
+export interface NumberAxes {
+  readonly shape: readonly number[];
+  /** Row-major; the caller's own list if that is one of floats. */
+  readonly values: Float64Array | Float32Array;
+}
+
+/** Reads lists in lists, or one list with `shape` or `width`. Numbers may be NaN and infinite. */
+export function readAxes(
+  param: string,
+  value: unknown,
+  { shape, width }: { shape?: readonly number[] | undefined; width?: number | undefined },
+): NumberAxes {
+  const list = listOf(param, value, "an array of rows");
+  const count = checkCount(param, list);
+  if (isNested(param, list)) return readNested(param, list);
+  const isFloats = list instanceof Float32Array || list instanceof Float64Array;
+  const values = isFloats ? list : readList(param, list, any);
+  if (shape !== undefined) {
+    if (shape.reduce((a, b) => a * b, 1) === count) return { shape, values };
+    throw lengthError(param, `${shape.join(" × ")} numbers, as shape says; got ${count}`, count);
+  }
+  if (width === undefined) return { shape: [count], values };
+  if (count % width !== 0)
+    throw lengthError(param, `a multiple of width, ${width}, entries; got ${count}`, count);
+  return { shape: [count / width, width], values };
+}
+
+function readNested(param: string, list: ArrayLike<unknown>): NumberAxes {
+  const shape: number[] = [];
+  let name = param;
+  for (let inner: unknown = list; ; inner = at(name, inner as ArrayLike<unknown>, 0), name += "[0]") {
+    if (typeof inner !== "object" || inner === null) break;
+    if (shape.length === MOST_AXES) throw lengthError(param, `at most ${MOST_AXES} axes`, MOST_AXES + 1);
+    shape.push(checkCount(name, listOf(name, inner, "an array of numbers")));
+  }
+  const total = shape.reduce((a, b) => a * b, 1);
+  if (total > MOST) throw lengthError(param, `at most ${MOST} numbers; got ${shape.join(" × ")}`, total);
+  const values = new Float64Array(total);
+  let filled = 0;
+  const fill = (path: string, given: unknown, axis: number): void => {
+    const inner = listOf(path, given, "an array of numbers");
+    const length = checkCount(path, inner);
+    if (length !== shape[axis])
+      throw lengthError(
+        path,
+        `${shape[axis]} ${axis === shape.length - 1 ? "numbers" : "rows"}, as the first row; got ${length}`,
+        length,
+      );
+    for (let i = 0; i < length; i++) {
+      const each = at(path, inner, i);
+      if (axis < shape.length - 1) fill(`${path}[${i}]`, each, axis + 1);
+      else values[filled++] = readNumber(`${path}[${i}]`, each, any);
+    }
+  };
+  fill(param, list, 0);
+  return { shape, values };
 }

@@ -101,7 +101,7 @@ function twiceScaled(spec: Rope, plain: Pick<Claim, "is" | "cost">): Claim[] {
   const before = frequenciesOf({ ...spec, scaling: { type: "none" } });
   const frequencies = frequenciesOf(spec).map((f, pair) => (f * f) / before[pair]!);
   const factor = "factor" in spec.scaling ? spec.scaling.factor : 1;
-  const faults = [draft("scaling-twice", ["factor", factor, "1"])];
+  const faults = [draft("scaling-twice", ["factor", factor])];
   return [{ ...plain, frequencies, factor: attentionFactorOf(spec), faults }];
 }
 
@@ -168,7 +168,7 @@ function otherBases(spec: Rope, { pairs, bases, first, spread }: RotaryContext):
   const all = [...new Set([...knownBases, ...bases])].filter((base) => base !== spec.base && base > 1);
   return all.flatMap((base, index) => {
     const cost = 1 + (index < knownBases.length ? 0.2 : 0.3 + index / 1000);
-    const wrong = draft("wrong-base", ["base", base, "1"], ["expected", spec.base, "1"]);
+    const wrong = draft("wrong-base", ["base", base], ["expected", spec.base]);
     const is = { is: shortOf({ ...spec, base }) };
     const off = base === bases.at(-1) ? { spread } : {};
     const same = { ...claimOf({ ...spec, base }, { ...is, faults: [wrong], cost }), ...off };
@@ -189,7 +189,7 @@ function scaledClaims(
   if (Math.abs(first - 1) < 0.01) return [];
   const factor = niceRatio(1 / first);
   const frequencies = powers(pairs, base, 2 * pairs).map((each) => each / factor);
-  const faults = [wrong, draft("wrong-scaling", ["factor", factor, "1"])];
+  const faults = [wrong, draft("wrong-scaling", ["factor", factor])];
   return [{ is: null, frequencies, factor: 1, faults, cost: cost + 0.4 }];
 }
 

@@ -170,11 +170,11 @@ function shortRule(scaling: Scaling): object {
 /** What is wrong with a rule, if it is not the expected one. */
 function differenceOf(found: Scaling, expected: Scaling): { faults: Draft[]; cost: number } | undefined {
   const [now, then] = [numbersIn(found), numbersIn(expected)];
-  const factor: [string, number, string] = ["factor", now.factor ?? 1, "1"];
+  const factor: [string, number] = ["factor", now.factor ?? 1];
   if (isPlain(expected)) return { faults: [draft("scaling-unexpected", factor)], cost: 1.1 };
   if (found.type !== expected.type) return { faults: [draft("wrong-scaling", factor)], cost: 1.3 };
   const faults: Draft[] = [];
-  const change = (name: "factor" | "originalLength" | "betaFast" | "betaSlow", unit: string) =>
+  const change = (name: "factor" | "originalLength" | "betaFast" | "betaSlow", unit = "") =>
     [
       [name, now[name] ?? 0, unit],
       ["expected", then[name] ?? 0, unit],
@@ -182,7 +182,7 @@ function differenceOf(found: Scaling, expected: Scaling): { faults: Draft[]; cos
   const add = (name: FindingName, [own, due]: ReturnType<typeof change>) => {
     if (own[1] !== due[1]) faults.push(draft(name, [...own], [...due]));
   };
-  add("wrong-factor", change("factor", "1"));
+  add("wrong-factor", change("factor"));
   add("wrong-original-length", change("originalLength", "positions"));
   add("wrong-ramp", change("betaFast", "revolutions"));
   add("wrong-ramp", change("betaSlow", "revolutions"));

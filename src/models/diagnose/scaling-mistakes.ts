@@ -5,14 +5,14 @@ import { isPlain, type Rope, type Scaling } from "./frequencies.ts";
 /** Another rule, its finding, and its cost. */
 type Mistake = readonly [Scaling, Draft, number?];
 
-type Numbers = [what: string, value: number, unit: string];
+type Numbers = [what: string, value: number, unit?: string];
 
 /** Mistakes with one rule only. */
 const own: { readonly [Type in Scaling["type"]]?: (scaling: Extract<Scaling, { type: Type }>) => Mistake[] } =
   {
     linear(scaling) {
       const { factor } = scaling;
-      const ratio: Numbers = ["factor", factor, "1"];
+      const ratio: Numbers = ["factor", factor];
       return [
         [{ ...scaling, factor: factor ** 2 }, draft("scaling-twice", ratio)],
         [{ ...scaling, factor: 1 / factor }, draft("scaling-inverted", ratio)],
@@ -34,7 +34,7 @@ const own: { readonly [Type in Scaling["type"]]?: (scaling: Extract<Scaling, { t
       ];
     },
     proportional(scaling) {
-      const ratio: Numbers = ["factor", scaling.factor, "1"];
+      const ratio: Numbers = ["factor", scaling.factor];
       return scaling.factor === 1 ? [] : [[{ ...scaling, factor: 1 }, draft("scaling-missing", ratio)]];
     },
   };
@@ -52,7 +52,7 @@ function withLongLength<Rule extends Scaling & { factor: number; originalLength:
 export function scalingMistakes({ scaling }: Rope): Mistake[] {
   if (isPlain(scaling)) return [];
   const factor = "factor" in scaling ? scaling.factor : 1;
-  const ratio: Numbers = ["factor", factor, "1"];
+  const ratio: Numbers = ["factor", factor];
   const others = (["linear", "ntk"] as const).map(
     (type): Mistake => [{ type, factor }, draft("wrong-scaling", ratio), 0.2],
   );

@@ -66,7 +66,7 @@ export function diagnoseSlopes(slopes: Float64Array, print: Print): Diagnosis {
           ...fault,
           evidence: [{ what: "heads", value: heads, unit: "heads" }],
         })),
-        ...(sign < 0 ? [draft("bias-sign", ["sign of the slopes", -1, "1"])] : []),
+        ...(sign < 0 ? [draft("bias-sign", ["sign of the slopes", -1])] : []),
         ...(rounded === "none" ? [] : [draft("slopes-rounded", ["significant bits", bits[rounded], "bits"])]),
       ];
       return diagnosisOf({

@@ -24,7 +24,7 @@ export function explainSum(measured: Measured): Diagnosis | undefined {
     const found = explainTable({ matrix, positions: positions[0]!, assumed, print }, precision);
     if (found === undefined) continue;
     const faults: Draft[] = [...found.faults];
-    const times = ["factor of the embeddings", factor, "1"] as [string, number, string];
+    const times = ["factor of the embeddings", factor] as [string, number];
     if (factor === 1 && scaled) faults.push(draft("scale-forgotten", times));
     return diagnosisOf({
       is: found.claim.is,

@@ -31,6 +31,9 @@ export interface TableInput {
 export interface ExplainedTable extends Explanation {
   readonly spec: Sinusoidal;
   readonly models: readonly string[];
+  readonly outputScale: number | "inverse-sqrt";
+  /** Whether the cosine of each pair stands before its sine. */
+  readonly isFlipped: boolean;
 }
 
 const SUBJECT = "The table";
@@ -52,7 +55,11 @@ export function diagnoseTable(input: TableInput): Diagnosis {
 }
 
 export const roundedCache = (type: "bfloat16" | "float16"): Draft =>
-  draft("cache-rounded", ["largest rounding", type === "bfloat16" ? 2 ** -9 : 2 ** -12, "1"]);
+  draft(
+    "cache-rounded",
+    ["bits", type === "bfloat16" ? 8 : 11, "bits"],
+    ["largest rounding", type === "bfloat16" ? 2 ** -9 : 2 ** -12],
+  );
 
 const layouts = ["interleaved", "halves", "flipped-halves", "flipped-interleaved"] as const;
 type Layout = (typeof layouts)[number];
@@ -124,6 +131,8 @@ function explainLayout(
     faults: [...found.faults, ...faults],
     spec: sinusoid.spec,
     models: modelsOf(sinusoid, size),
+    outputScale: size.outputScale,
+    isFlipped: arranged.layout === "flipped-interleaved",
   };
 }
 
@@ -175,7 +184,7 @@ function factorIn(phases: Phases, width: number, expected: Sinusoidal | undefine
   if (is(1 / root)) return { factor: 1 / root, outputScale: "inverse-sqrt", faults: [] };
   const given = expected?.outputScale;
   if (typeof given === "number" && is(given)) return { factor: given, outputScale: given, faults: [] };
-  const evidence: [string, number, string] = ["factor of the table", length, "1"];
+  const evidence: [string, number] = ["factor of the table", length];
   if (is(root)) return { factor: root, outputScale: 1, faults: [draft("scale-on-table", evidence)] };
   return { factor: length, outputScale: Number(length.toPrecision(4)), faults: [] };
 }
@@ -219,7 +228,7 @@ function differences(spec: Sinusoidal, expected: Sinusoidal, flipped: boolean): 
   const isFlipped = flipped || spec.layout.startsWith("flipped");
   if (isFlipped !== expected.layout.startsWith("flipped")) found.push(draft("sin-cos-exchanged"));
   if (spec.base !== expected.base)
-    found.push(draft("wrong-base", ["base", spec.base, "1"], ["expected", expected.base, "1"]));
+    found.push(draft("wrong-base", ["base", spec.base], ["expected", expected.base]));
   const divides = (one: Sinusoidal) => (one.divisor === "pairs" ? pairsOf(one) : one.dModel / 2) - one.shift;
   if (divides(spec) !== divides(expected))
     found.push(

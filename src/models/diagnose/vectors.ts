@@ -1,8 +1,13 @@
 /** Diagnoses pairs of vectors: before and after positions were applied. */
+
+import { checkSpec } from "../../api/spec.ts";
 import { diagnoseBrokenPairs } from "./broken-pairs.ts";
+import { pairingDraft } from "./candidates.ts";
+import { shortOf } from "./claim-of.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import type { Explanation } from "./explain.ts";
 import { type Draft, draft } from "./findings.ts";
+import type { Rope } from "./frequencies.ts";
 import { diagnoseMaps } from "./linear-maps.ts";
 import { type Measured, measure, type Part, pairAt, type VectorsInput } from "./measured.ts";
 import type { Phases } from "./phases.ts";
@@ -204,30 +209,58 @@ function rotationFound(measured: Measured, changed: Changed, found: Found): Diag
       draft(
         "heads-not-rotated",
         ["heads that are not rotated", changed.others.length, "heads"],
-        ["first head that is not rotated", changed.others[0]!, "index"],
+        ["first head that is not rotated", changed.others[0]!],
       ),
     );
   if (byHead) faults.push(draft("heads-differ", ["heads", before.heads, "heads"]));
-  if (expected !== undefined && expected.pairing !== part.pairing) faults.push(draft("wrong-pairing"));
+  if (expected !== undefined && expected.pairing !== part.pairing)
+    faults.push(pairingDraft(expected, expected.pairing));
   const end = part.first + part.width;
   if (changed.last >= end || changed.first < part.first)
     faults.push(
       draft(
         "tail-changed",
-        ["last channel that changes", changed.last, "index"],
+        ["last channel that changes", changed.last],
         ["end of the rotary part", end, "channels"],
       ),
     );
   const is = isOf(claim, { ...found, change: { ...found.change, recipe: false } });
   const models = typeof is === "string" ? [is] : [];
-  const named =
-    typeof is === "object" && is !== null && !("pairing" in is) ? { ...is, pairing: part.pairing } : is;
+  const named = expected === undefined ? factsOf(is, part, before.width, measured.positions.length) : is;
   return diagnosisOf({
     is: named,
-    models,
+    models: expected === undefined ? [] : models,
     faults,
     confidence: found.confidence,
     subject: SUBJECT,
     ...unnamed(claim),
   });
+}
+
+/** The pairing first, then what the numbers tell of the rule: a preset's name would say more than they do. */
+function factsOf(
+  is: Diagnosis["is"],
+  { pairing, first, width }: Part,
+  headDim: number,
+  axes: number,
+): Diagnosis["is"] {
+  if (is === null) return null;
+  const given = typeof is === "string" ? { preset: is } : is;
+  const own =
+    "preset" in given ? (shortOf(checkSpec(given as unknown) as Rope) as Record<string, unknown>) : given;
+  const {
+    method,
+    pairing: _,
+    headDim: __,
+    rotaryDim: ___,
+    rotaryOffset: ____,
+    ...rest
+  } = own as Record<string, unknown>;
+  const place = {
+    ...(width === headDim ? {} : { rotaryDim: width }),
+    ...(first === 0 ? {} : { rotaryOffset: first }),
+  };
+  if (axes > 1) return { method, pairing, headDim, ...place, ...rest };
+  const { sections: _____, interleavedSections: ______, ...plain } = rest; // one axis shows no sections
+  return { method, pairing, headDim, ...place, ...plain };
 }

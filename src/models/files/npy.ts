@@ -16,6 +16,8 @@ export interface NpyHeader {
   little: boolean;
   /** Whether the first axis varies fastest in the file. */
   fortran: boolean;
+  /** Numbers in each entry: 2 if they are complex. */
+  parts: 1 | 2;
   shape: readonly number[];
   /** The first byte of the numbers. */
   offset: number;
@@ -44,18 +46,22 @@ const types: Readonly<Record<string, ElementType>> = {
   V2: "bfloat16",
 };
 
+/** Complex numbers are read as their real and imaginary parts, along an axis of 2 at the end. */
+const complex: Readonly<Record<string, ElementType>> = { c8: "float32", c16: "float64" };
+
 /**
  * Reads the array of a .npy file of NumPy, versions 1 to 3 of the format, in either byte order.
  *
- * Numbers of two raw bytes (`V2`), which NumPy writes for bfloat16, are read as bfloat16. Arrays in Fortran's order come
+ * Complex numbers are read as real and imaginary parts, along an axis of 2 at the end. Numbers of two raw bytes (`V2`), which NumPy
+ * writes for bfloat16, are read as bfloat16. Arrays in Fortran's order come
  * back row-major. Nothing is unpickled.
  *
  * @param source The file.
  * @param options `rows`, along the first axis: only their bytes are read. Default: all.
  * @returns The numbers and their shape, at most 256 MiB.
  * @throws TypeError for a source or an option of another type; RangeError for rows that are not there; Error with the code
- * `damaged` for a file that is cut or whose header is wrong, `unsupported` for Python objects, records, texts, complex numbers
- * and integers beyond 2^53, `memory-limit` for more values than fit.
+ * `damaged` for a file that is cut or whose header is wrong, `unsupported` for Python objects, records, texts and
+ * integers beyond 2^53, `memory-limit` for more values than fit.
  * @example
  * const header = new TextEncoder().encode("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }\n");
  * const file = new Uint8Array([147, 78, 85, 77, 80, 89, 1, 0, header.length, 0, ...header, 0, 0, 128, 63, 0, 0, 0, 64]);
@@ -108,27 +114,33 @@ function described(text: string): Omit<NpyHeader, "offset"> {
       shape.slice(0, 80),
     );
   }
-  return {
-    ...typeOf(code),
-    fortran: order === "True",
-    shape: sizes.map((size) => Number.parseInt(size, 10)),
-  };
+  const type = typeOf(code);
+  const sides = sizes.map((size) => Number.parseInt(size, 10));
+  const fortran = order === "True" && sides.length > 1;
+  if (type.parts === 2 && fortran)
+    throw unread(
+      "complex numbers in Fortran's order are not read: save numpy.ascontiguousarray of them",
+      code,
+    );
+  return { ...type, fortran, shape: type.parts === 2 ? [...sides, 2] : sides };
 }
 
-function typeOf(code: string): Pick<NpyHeader, "dtype" | "little"> {
+function typeOf(code: string): Pick<NpyHeader, "dtype" | "little" | "parts"> {
   const [, order, name = ""] = /^([<>|=]?)(.*)$/s.exec(code)!;
   if (name.startsWith("O"))
     throw unread(
       "the file holds Python objects, which only Python can unpickle: save numbers, with dtype=float",
       code,
     );
+  const pair = Object.hasOwn(complex, name) ? complex[name] : undefined;
+  if (pair !== undefined) return { dtype: pair, little: order !== ">", parts: 2 };
   const dtype = Object.hasOwn(types, name) ? types[name] : undefined;
   if (dtype === undefined)
     throw unread(
       `arrays of type ${show(code)} are not read; save it as float32, float64 or an integer`,
       code,
     );
-  return { dtype, little: order !== ">" };
+  return { dtype, little: order !== ">", parts: 1 };
 }
 
 export async function readArray(file: Bytes, header: NpyHeader, options: RowOptions): Promise<NumberArray> {

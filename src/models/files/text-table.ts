@@ -1,6 +1,7 @@
 /** Rows of numbers in a text: CSV, TSV, JSON, or the output of NumPy and PyTorch. */
 import { checkNumber, readOptions, wrongType } from "../../api/arguments/check.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
+import { plainForm } from "./text-forms.ts";
 
 /** Which rows of a text are read. */
 export interface TextOptions {
@@ -28,8 +29,8 @@ const longestNumber = 1100;
 const mostCharacters = 2 ** 26;
 
 /**
- * Reads the rows of a table from a text: CSV or TSV with or without names of the columns, lists of JSON, or what NumPy and
- * PyTorch print.
+ * Reads the rows of a table from a text: CSV or TSV with or without names of the columns, with decimal points or commas, Markdown,
+ * lists of JSON, or what NumPy, PyTorch, pandas and R print. Labels of rows are left out.
  *
  * @param text The text, of at most 67 million characters.
  * @param options `rows`: how many are read at most. Default: all.
@@ -51,7 +52,7 @@ export function readTable(text: string, options: TextOptions = {}): TextTable {
       "values are left out where the text has “…”: print the rows in full, and take them again",
       "…",
     );
-  const lines = rowsIn(text);
+  const lines = rowsIn(plainForm(text));
   const names = namesIn(lines);
   if (names !== null) lines.shift();
   if (lines.length === 0) throw wrong("the text has no row of numbers", text.slice(0, 40));

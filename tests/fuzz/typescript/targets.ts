@@ -8,6 +8,7 @@ import { configFor, jsonFor } from "./configs.ts";
 import { damaged, damagedText } from "./damage.ts";
 import { ggufFor, npyFor, npzFor, safetensorsFor } from "./files.ts";
 import { Random } from "./random.ts";
+import { answerTo, faultOfRight, rightCase, type WrongCase, wrongCase } from "./tables.ts";
 import { textFor } from "./texts.ts";
 
 export interface Target {
@@ -36,6 +37,17 @@ export const targets: Record<string, Target> = {
   json: file("config.json", (random, input) =>
     new TextEncoder().encode(damagedText(random, jsonFor(random, input))),
   ),
+  "right-tables": {
+    inputs: 20_000,
+    make: (random) => rightCase(random),
+    faultOf: async (right: Parameters<typeof faultOfRight>[0]) => faultOfRight(right),
+  },
+  "wrong-tables": {
+    inputs: 20_000,
+    make: (random) => wrongCase(random),
+    faultOf: async (wrong: WrongCase) =>
+      answerTo(wrong) === "passed" ? `${JSON.stringify(wrong.spec)}: ${wrong.says} passed` : undefined,
+  },
   texts: {
     inputs: 100_000,
     make: (random) => damagedText(random, textFor(random)),

@@ -1,0 +1,224 @@
+/** Compares a table or a cache with what is expected, entry by entry, and explains a difference. */
+import { explainByPairs, pairThatDiffers } from "./by-pairs.ts";
+import { candidatesOf, slipped } from "./candidates.ts";
+import {
+  type Against,
+  brokenIn,
+  comparisonOf,
+  firstEqual,
+  isFar,
+  roundingIn,
+  searchOf,
+  solidRows,
+} from "./compared.ts";
+import { compareWith, someRows, type Table } from "./comparison.ts";
+import { type Diagnosis, diagnosisOf } from "./diagnosis.ts";
+import { withFactor, withPositionScale } from "./factors.ts";
+import { type Draft, draft } from "./findings.ts";
+import { bestFit, type Candidate, type Fit } from "./fit.ts";
+import { modelsLike } from "./models-like.ts";
+import { pictureOf } from "./picture.ts";
+import type { Precision } from "./precision.ts";
+import { byOneRow, byOwnPositions, somethingAdded } from "./whole-rows.ts";
+
+/** Everything that the table may be, the cheapest explanation first. */
+export function diagnoseAgainst(input: Against): Diagnosis | undefined {
+  const { table, storage, expected } = input;
+  const all = expected.flatMap((each) => candidatesOf(each, storage, table.columns));
+  if (all.length === 0) return undefined;
+  const broken = brokenIn(table);
+  const right = all.filter(({ faults }) => faults.length === 0);
+  const search = searchOf(input);
+  const fit = bestFit(table, sortedByWidth(right, table), search);
+  if (fit !== undefined && fit.counts.outside === 0) return equalTo(input, fit, broken);
+  const explained = explanation(input, all, fit);
+  const rounded = explained?.fit === undefined || input.allow > 0 ? [] : roundingIn(explained.fit, input);
+  const faults = [...broken, ...(explained?.faults ?? differing(fit, table)), ...rounded];
+  const nearest = (explained?.fit && nearestTo(explained.fit, right, input)) ?? fit ?? explained?.fit;
+  const { of } = explained?.fit ?? nearest ?? { of: expected[0]! };
+  return diagnosisOf({
+    is: explained?.is === undefined ? of.is : explained.is,
+    models: [],
+    faults,
+    confidence: explained?.confidence ?? 0.95,
+    subject: input.subject,
+    says: explained === undefined ? `is not ${of.name}` : `is ${of.name} but for that`,
+    comparison: nearest === undefined ? null : comparisonOf(input, nearest),
+    picture: nearest === undefined ? null : pictureOf(nearest),
+  });
+}
+
+/** What was expected instead of an explained table: the right sheet with the same waves. */
+function nearestTo(
+  { sheet: found, start }: Fit,
+  right: readonly Candidate[],
+  input: Against,
+): Fit | undefined {
+  const wavesOf = ({ columns }: typeof found) => [...new Set(columns.map(({ wave }) => wave))].sort().join();
+  const alike = right.filter(
+    ({ sheet }) => sheet.columns.length === found.columns.length && sheet.cut === undefined,
+  );
+  const same = alike.filter(({ sheet }) => wavesOf(sheet) === wavesOf(found));
+  const positions =
+    input.positions ??
+    (start === null
+      ? undefined
+      : [
+          Float64Array.from(
+            { length: Math.max(input.table.rows, input.table.columns) },
+            (_, row) => row + start,
+          ),
+        ]);
+  return bestFit(input.table, same.length > 0 ? same : alike, {
+    ...searchOf(input),
+    positions,
+    scans: false,
+  });
+}
+
+/** Sheets of the table's width come before wider ones, of which it would be a corner. */
+const sortedByWidth = (candidates: readonly Candidate[], { columns }: Table): Candidate[] =>
+  [...candidates].sort(
+    (a, b) => Number(a.sheet.columns.length !== columns) - Number(b.sheet.columns.length !== columns),
+  );
+
+function equalTo(input: Against, fit: Fit, faults: readonly Draft[]): Diagnosis {
+  const { precision } = input;
+  const notes = [...faults];
+  if (input.allow === 0) notes.push(...roundingIn(fit, input));
+  if (fit.isRecipe)
+    notes.push(
+      draft("float32-recipe", ["largest difference from the exact table", largestExact(fit, precision)]),
+    );
+  return diagnosisOf({
+    is: fit.of.is,
+    models: modelsLike(fit, input),
+    faults: notes,
+    confidence: 0.97,
+    subject: input.subject,
+    comparison: comparisonOf(input, fit),
+  });
+}
+
+const largestExact = ({ table, of, sheet, places }: Fit, precision: Precision) => {
+  const [own] = candidatesOf(of, "table", table.columns).filter((each) => each.sheet.layout === sheet.layout);
+  const rows = someRows(table.rows);
+  return own === undefined ? 0 : compareWith(table, own.sheet, places, { precision }, rows).largest;
+};
+
+interface Explained {
+  readonly fit?: Fit | undefined;
+  readonly faults: readonly Draft[];
+  readonly confidence: number;
+  readonly is?: Diagnosis["is"];
+}
+
+/** The simplest mistake that makes the numbers equal. */
+function explanation(
+  input: Against,
+  all: readonly Candidate[],
+  nearest: Fit | undefined,
+): Explained | undefined {
+  const { table } = input;
+  const wrong = all.filter(({ faults }) => faults.length > 0);
+  const same = firstEqual(input, sortedByWidth(wrong, table));
+  if (same !== undefined) return { fit: same, faults: same.faults, confidence: 0.97 };
+  const empty = withoutZeroRows(input, all);
+  if (empty !== undefined) return empty;
+  const isWide = ({ sheet: { columns, cut } }: Candidate) =>
+    cut === undefined && (columns.length === table.columns || columns.length === table.rows);
+  const exactWidth = all.filter(isWide);
+  const constant = byOneRow(input, exactWidth);
+  if (constant !== undefined) return constant;
+  const byFactor = firstEqual(
+    input,
+    exactWidth.flatMap((each) => withFactor(input, each)),
+  );
+  if (byFactor !== undefined) return { fit: byFactor, faults: byFactor.faults, confidence: 0.95 };
+  const byPairs = explainByPairs(input, exactWidth);
+  if (byPairs?.isRotation) return byPairs;
+  const one = firstEqual(input, slipped(exactWidth, table.rows));
+  if (one !== undefined) return { fit: one, faults: one.faults, confidence: 0.95 };
+  if (byPairs !== undefined) return byPairs;
+  const scaled = firstEqual(
+    input,
+    exactWidth.flatMap((each) => withPositionScale(input, each)),
+  );
+  if (scaled !== undefined) return { fit: scaled, faults: scaled.faults, confidence: 0.95 };
+  const own = byOwnPositions(input, exactWidth);
+  if (own !== undefined)
+    return {
+      ...own,
+      faults:
+        own.faults.length > 0
+          ? own.faults
+          : [draft("positions-other", ["position of the first row", own.fit.places[0]!(0)])],
+    };
+  const missing = withMissingColumn(input, all);
+  if (missing !== undefined) return missing;
+  if (nearest === undefined) return undefined;
+  const pair = pairThatDiffers(nearest);
+  if (pair !== undefined) return { faults: [pair], confidence: 0.9, fit: nearest };
+  const plain = isFar(nearest)
+    ? bestFit(
+        table,
+        exactWidth.filter(({ faults }) => faults.length === 0),
+        { ...searchOf(input), scans: false, isExact: true },
+      )
+    : undefined;
+  const added = plain && somethingAdded(plain);
+  return added && { faults: [added], confidence: 0.8, fit: plain };
+}
+
+/** Rows of zeros left out, the others may be right. */
+function withoutZeroRows(input: Against, all: readonly Candidate[]): Explained | undefined {
+  const solid = solidRows(input);
+  if (solid === undefined) return undefined;
+  const fitting = sortedByWidth(all, solid.input.table).filter(({ sheet }) => sheet.places === undefined);
+  for (const candidate of fitting) {
+    const fit = bestFit(solid.input.table, [candidate], { ...searchOf(solid.input), scans: false });
+    if (fit === undefined || fit.counts.outside > 0) continue;
+    return { fit, faults: [...candidate.faults, solid.fault], confidence: 0.97 };
+  }
+  return undefined;
+}
+
+/** One column left out, the others may be right. */
+function withMissingColumn(input: Against, all: readonly Candidate[]): Explained | undefined {
+  const { table } = input;
+  for (const candidate of all) {
+    const { columns } = candidate.sheet;
+    if (columns.length !== table.columns + 1) continue;
+    const from = firstDifferent(input, candidate);
+    for (const missing of new Set([from, columns.length - 1])) {
+      const sheet = { ...candidate.sheet, columns: columns.filter((_, at) => at !== missing) };
+      const fit = firstEqual(input, [{ ...candidate, sheet }]);
+      if (fit === undefined) continue;
+      return {
+        fit,
+        faults: [...candidate.faults, draft("column-missing", ["column", missing])],
+        confidence: 0.95,
+      };
+    }
+  }
+  return undefined;
+}
+
+/** The first column that is not that of the sheet at the same place. */
+function firstDifferent(input: Against, candidate: Candidate): number {
+  const any = { ...candidate, of: { ...candidate.of, isOpen: false } };
+  const fit = bestFit(input.table, [any], { ...searchOf(input), scans: false });
+  if (fit === undefined) return 0;
+  for (let at = 0; at < fit.table.columns; at++) {
+    const one: Table = { rows: fit.table.rows, columns: 1, at: (row) => fit.table.at(row, at) };
+    const sheet = { ...fit.sheet, columns: [fit.sheet.columns[at]!] };
+    if (compareWith(one, sheet, fit.places, searchOf(input).bounds, someRows(one.rows)).outside > 0)
+      return at;
+  }
+  return fit.table.columns;
+}
+
+function differing(fit: Fit | undefined, table: Table): Draft[] {
+  const { outside = table.rows * table.columns, compared = table.rows * table.columns } = fit?.counts ?? {};
+  return [draft("values-differ", ["entries", outside, "entries"], ["compared", compared, "entries"])];
+}

@@ -1,0 +1,131 @@
+/** Explains a table by the cosine and the sine of each pair: what its angles follow, and the pair that follows something else. */
+
+import { diagnoseCache } from "./cache.ts";
+import type { Against } from "./compared.ts";
+import { someRows, type Table } from "./comparison.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+import { type Draft, draft } from "./findings.ts";
+import { type Candidate, type Fit, transposed } from "./fit.ts";
+import type { Matrix } from "./read.ts";
+import { diagnoseTable } from "./table.ts";
+
+interface Explained {
+  readonly faults: readonly Draft[];
+  readonly confidence: number;
+  readonly is?: Diagnosis["is"];
+  readonly isRotation: boolean;
+}
+
+/** More rows say no more about a rule. */
+const MOST_ROWS = 512;
+
+/** What the angles of the pairs follow, if it is a known mistake with what is expected. */
+export function explainByPairs(input: Against, candidates: readonly Candidate[]): Explained | undefined {
+  let best: Explained | undefined;
+  for (const { of, sheet, faults } of candidates) {
+    const view = sheet.columns.length === input.table.columns ? input.table : transposed(input.table);
+    if (sheet.columns.length !== view.columns) continue;
+    const found =
+      of.spec.method === "sinusoidal"
+        ? bySinusoid(input, view, of.spec)
+        : byRotation(input, view, { of, sheet, faults });
+    if (found === undefined || found.findings.every(({ severity }) => severity === "note")) continue;
+    const all = [...faults, ...found.findings.map(({ name, evidence }) => ({ name, evidence }))];
+    if (best !== undefined && all.length >= best.faults.length) continue;
+    const isRotation = of.spec.method === "rope";
+    best = { faults: all, confidence: found.findings[0]!.confidence, is: found.is, isRotation };
+  }
+  return best;
+}
+
+/** Some rows, and their positions. */
+export function rowsFor(
+  { positions, rowNumbers }: Pick<Against, "positions" | "rowNumbers">,
+  { rows }: Table,
+) {
+  const chosen = rows <= MOST_ROWS ? Array.from({ length: rows }, (_, row) => row) : someRows(rows, 128);
+  const lists = positions ?? [rowNumbers ?? Float64Array.from({ length: rows }, (_, row) => row)];
+  return { chosen, places: lists.map((list) => Float64Array.from(chosen, (row) => list[row]!)) };
+}
+
+export const matrixOf = ({ at }: Table, rows: readonly number[], columns: readonly number[]): Matrix => ({
+  rows: rows.length,
+  columns: columns.length,
+  values: Float64Array.from({ length: rows.length * columns.length }, (_, k) => {
+    const value = at(rows[Math.floor(k / columns.length)]!, columns[k % columns.length]!);
+    return Number.isFinite(value) ? value : 0;
+  }),
+});
+
+function bySinusoid(input: Against, view: Table, spec: Parameters<typeof diagnoseTable>[0]["expected"]) {
+  const { chosen, places } = rowsFor(input, view);
+  const columns = Array.from({ length: view.columns }, (_, at) => at);
+  return diagnoseTable({
+    matrix: matrixOf(view, chosen, columns),
+    positions: places[0]!,
+    assumed: input.positions === undefined,
+    expected: spec,
+    print: input.precision,
+  });
+}
+
+/** The columns of the cosine and the sine of each pair; undefined if a pair has only one of them. */
+export function partsOf({ columns }: Pick<Candidate["sheet"], "columns">) {
+  const cos: number[] = [];
+  const sin: number[] = [];
+  columns.forEach(({ wave, pair }, at) => {
+    if (wave === "cos") cos[pair] ??= at;
+    if (wave === "sin" || wave === "-sin") sin[pair] ??= at;
+  });
+  const pairs = Math.max(cos.length, sin.length);
+  const isWhole = Array.from(
+    { length: pairs },
+    (_, pair) => cos[pair] !== undefined && sin[pair] !== undefined,
+  );
+  return pairs > 0 && isWhole.every(Boolean) ? { cos, sin } : undefined;
+}
+
+function byRotation(input: Against, view: Table, { of, sheet }: Candidate): Diagnosis | undefined {
+  const parts = partsOf(sheet);
+  if (of.spec.method !== "rope" || parts === undefined) return undefined;
+  const { chosen, places } = rowsFor(input, view);
+  return diagnoseCache({
+    cos: matrixOf(view, chosen, parts.cos),
+    sin: matrixOf(view, chosen, parts.sin),
+    positions: places,
+    assumed: input.positions === undefined,
+    print: input.precision,
+    expected: of.spec,
+    expectedName: of.is,
+  });
+}
+
+/** A finding about one pair needs that most other pairs are right. */
+const MOST_PAIRS = 0.25;
+
+/** The first pair whose entries differ, if most other pairs agree. */
+export function pairThatDiffers({ table, sheet, counts, places }: Fit): Draft | undefined {
+  const { first } = counts;
+  if (first === null || table.rows < 3 || counts.outside < table.rows / 2) return undefined;
+  const parts = partsOf(sheet);
+  const wave = sheet.columns[first.column]!;
+  if (parts === undefined || wave.wave === "zero") return undefined;
+  const { pair } = wave;
+  const pairs = parts.cos.length;
+  if (counts.outside > MOST_PAIRS * counts.compared || pairs < 4) return undefined;
+  const [c, s] = [parts.cos[pair]!, parts.sin[pair]!];
+  if (Math.max(c, s) >= table.columns) return undefined;
+  const angle = (row: number) => Math.atan2(table.at(row, s), table.at(row, c));
+  const wrap = (turn: number) => turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
+  const steps = [0, 1].map((row) => wrap(angle(row + 1) - angle(row)));
+  const far = (places[wave.axis] ?? places[0]!)(1) - (places[wave.axis] ?? places[0]!)(0);
+  const isSteady = Math.abs(wrap(steps[1]! - steps[0]!)) < 1e-2;
+  const expected = wave.frequency * far;
+  if (!isSteady || Math.abs(wrap(steps[0]! - expected)) < 1e-3) return undefined;
+  return draft(
+    "pair-differs",
+    ["pair", pair],
+    ["radians a row", steps[0]!, "rad"],
+    ["expected", expected, "rad"],
+  );
+}

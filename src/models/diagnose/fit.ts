@@ -1,0 +1,243 @@
+/** Finds how a table is stored and where it begins: the sheet, the orientation and the first position that fit best. */
+import type { Column, Sheet } from "./columns.ts";
+import {
+  type Bounds,
+  type Counts,
+  compareWith,
+  MOST_SLACK,
+  PHASE,
+  type Places,
+  placesOf,
+  someRows,
+  type Table,
+  waveAt,
+  withFloatFrequencies,
+} from "./comparison.ts";
+import type { Expected } from "./expectation.ts";
+import type { Draft } from "./findings.ts";
+
+/** A sheet that the table may be. */
+export interface Candidate {
+  readonly sheet: Sheet;
+  readonly of: Expected;
+  /** What is wrong if the table is this sheet. */
+  readonly faults: readonly Draft[];
+  /** What it does to positions. */
+  readonly position?: ((position: number) => number) | undefined;
+}
+
+export interface Fit extends Candidate {
+  readonly table: Table;
+  readonly places: Places;
+  /** The position of the first row; null if positions were given, or if rows have places of their own. */
+  readonly start: number | null;
+  readonly isTransposed: boolean;
+  /** Columns of the sheet that the table does not have. */
+  readonly cut: number;
+  readonly isRecipe: boolean;
+  readonly counts: Counts;
+}
+
+export interface Search {
+  /** For each axis, the position of each row; undefined if nobody gave them. */
+  readonly positions: readonly ArrayLike<number>[] | undefined;
+  /** The numbers of the rows, if some were left out. */
+  readonly rowNumbers?: Float64Array | undefined;
+  readonly bounds: Bounds;
+  /** Whether only sheets of the table's width are tried. Default: no. */
+  readonly isExact?: boolean;
+  /** Whether first positions far from 0 are looked for. Default: yes. */
+  readonly scans?: boolean;
+}
+
+export const transposed = ({ rows, columns, at }: Table): Table => ({
+  rows: columns,
+  columns: rows,
+  at: (row, column) => at(column, row),
+});
+
+/** The first candidate that is equal to the whole table, or the one that agrees with most of its entries. */
+export function bestFit(table: Table, candidates: readonly Candidate[], search: Search): Fit | undefined {
+  let best: { fit: Fit; share: number } | undefined;
+  const views = table.rows === 1 || table.columns === 1 ? [false] : [false, true];
+  const far = search.positions === undefined && search.scans !== false ? [false, true] : [false];
+  for (const isFar of far) {
+    if (best !== undefined && best.share > MOSTLY) break;
+    for (const isTransposed of views) {
+      const view = isTransposed ? transposed(table) : table;
+      for (const candidate of candidates)
+        for (const tried of fitsOf(view, candidate, { ...search, isTransposed, isFar })) {
+          if (tried.counts.outside === 0 && tried.counts.compared > 0) return tried;
+          const share = 1 - tried.counts.outside / Math.max(1, tried.counts.compared);
+          if (best === undefined || share > best.share + 1e-9) best = { fit: tried, share };
+        }
+    }
+  }
+  if (best === undefined) return undefined;
+  const { fit } = best;
+  const bounds = { ...search.bounds, isRecipe: fit.isRecipe };
+  return { ...fit, counts: compareWith(fit.table, fit.sheet, fit.places, bounds) };
+}
+
+/** A table that agrees with so many entries begins where it seems to begin. */
+const MOSTLY = 0.6;
+
+interface View extends Search {
+  readonly isTransposed: boolean;
+  /** Whether first positions far from 0 are tried, and no others. */
+  readonly isFar: boolean;
+}
+
+/** The fits of a candidate at the positions where its table may begin: counted over all rows if some rows fit. */
+function* fitsOf(table: Table, candidate: Candidate, search: View): Generator<Fit> {
+  const { sheet } = candidate;
+  const { isTransposed } = search;
+  const wider = sheet.columns.length - table.columns;
+  if (wider < 0 || table.columns < 1 || ((search.isExact || candidate.of.isOpen) && wider > 0)) return;
+  const cut = wider + (sheet.cut ?? 0);
+  const rows = someRows(table.rows);
+  for (const { places, start } of beginnings(table, candidate, search)) {
+    const common = { ...candidate, table, places, start, isTransposed, cut };
+    const glance = compareWith(
+      table,
+      sheet,
+      places,
+      { ...search.bounds, isLoose: true },
+      rows.slice(0, GLANCE),
+    );
+    if (glance.outside > 0.5 * glance.compared) {
+      yield { ...common, isRecipe: false, counts: glance };
+      continue;
+    }
+    const exact = compareWith(table, sheet, places, search.bounds, rows);
+    if (exact.outside === 0) {
+      const counts = compareWith(table, sheet, places, search.bounds);
+      if (counts.outside === 0) {
+        yield { ...common, isRecipe: false, counts };
+        return;
+      }
+    }
+    const loose = compareWith(table, sheet, places, { ...search.bounds, isLoose: true }, rows);
+    if (loose.outside <= 0.5 * loose.compared) {
+      const recipe = withFloatFrequencies(table, sheet, places, rows);
+      const bounds = { ...search.bounds, isRecipe: true };
+      const near = compareWith(table, recipe, places, bounds, rows);
+      if (near.outside === 0 || near.outside < exact.outside) {
+        const counts = near.outside === 0 ? compareWith(table, recipe, places, bounds) : near;
+        yield { ...common, sheet: recipe, isRecipe: true, counts };
+        if (counts.outside === 0) return;
+        continue;
+      }
+    }
+    yield { ...common, isRecipe: false, counts: exact };
+  }
+}
+
+/** Rows that are looked at first. */
+const GLANCE = 4;
+
+interface Beginning {
+  readonly places: Places;
+  readonly start: number | null;
+}
+
+function* beginnings(table: Table, { sheet, position }: Candidate, search: View): Generator<Beginning> {
+  const through = (places: Places): Places =>
+    position === undefined ? places : places.map((at) => (row) => position(at(row)));
+  if (sheet.places !== undefined) {
+    if (search.isFar) return;
+    const count = sheet.places[0]!.length + Number(sheet.zeroFirst ?? false);
+    if (table.rows <= count) yield { places: through(placesOf(sheet.places)), start: null };
+    return;
+  }
+  if (search.positions !== undefined) {
+    yield { places: through(placesOf(search.positions)), start: null };
+    return;
+  }
+  const { rowNumbers } = search;
+  const placesFrom = (start: number): Places => [(row) => start + (rowNumbers?.[row] ?? row)];
+  const usual = [...new Set([sheet.start, 0, 1, 2, -1])];
+  if (!search.isFar) {
+    for (const start of usual) yield { places: through(placesFrom(start)), start };
+    return;
+  }
+  if (position !== undefined || sheet.phase !== undefined || sheet.columns.length !== table.columns) return;
+  let hits = 0;
+  for (const start of scanned(table, sheet, search.bounds)) {
+    if (!usual.includes(start)) yield { places: placesFrom(start), start };
+    if (++hits === MOST_HITS) return;
+  }
+}
+
+/** Far positions look alike in a few digits; more of them say nothing. */
+const MOST_HITS = 16;
+
+/** Tables begin at most so far from 0. */
+const FARTHEST = 2 ** 20;
+const BEFORE = 4096;
+
+/** The whole positions at which the first row may stand, with a look at the second one. */
+function* scanned(table: Table, sheet: Sheet, { precision }: Bounds): Generator<number> {
+  const first = firstPhase(table, sheet);
+  if (first !== undefined) {
+    yield first;
+    return;
+  }
+  const looked = sheet.columns
+    .slice(0, table.columns)
+    .map((column, at) => ({ column, at }))
+    .filter(
+      ({ column: { wave, frequency } }) => !["zero", "one-hot", "phase"].includes(wave) && frequency !== 0,
+    );
+  if (looked.length < 2) return;
+  const row = usableRow(
+    table,
+    looked.map(({ at }) => at),
+  );
+  const size = Math.abs(sheet.factor);
+  const isAt = (start: number, from: number) =>
+    looked.every(({ column, at }) => {
+      const found = table.at(from, at);
+      const phase = (start + from) * column.frequency;
+      const slack = Math.min(PHASE * Math.abs(phase), MOST_SLACK);
+      const allowed = precision.errorOf(found) + size * (2 ** -22 + slack);
+      return Math.abs(found - sheet.factor * waveAt(column.wave, phase, column)) <= allowed;
+    });
+  const next = Math.min(row + 1, table.rows - 1);
+  // Most positions fail at the first column: its part of the test is written out.
+  const { column: fast, at: fastAt } = looked[0]!;
+  const found = table.at(row, fastAt);
+  const [sign, isSine] = [fast.wave === "-sin" ? -1 : 1, fast.wave !== "cos"];
+  const most = precision.errorOf(found) + size * 2 ** -22;
+  const mayBe = (start: number) => {
+    const phase = (start + row) * fast.frequency;
+    const exact = sheet.factor * sign * (isSine ? Math.sin(phase) : Math.cos(phase));
+    return Math.abs(found - exact) <= most + size * Math.min(PHASE * Math.abs(phase), MOST_SLACK);
+  };
+  const isFirst = (start: number) => mayBe(start) && isAt(start, row) && isAt(start, next);
+  for (let start = 0; start < FARTHEST; start++) if (isFirst(start)) yield start;
+  for (let start = -1; start > -BEFORE; start--) if (isFirst(start)) yield start;
+}
+
+/** The first position of a table that shows positions themselves. */
+function firstPhase(table: Table, { columns }: Sheet): number | undefined {
+  const [first] = columns as [Column];
+  if (first.wave === "phase") {
+    const start = (table.at(0, 0) - (first.shift ?? 0)) / first.frequency;
+    return Math.round(start);
+  }
+  if (first.wave !== "one-hot") return undefined;
+  for (let at = 0; at < table.columns; at++) if (table.at(0, at) === 1) return at;
+  return undefined;
+}
+
+/** The first row that is neither empty nor broken. */
+function usableRow(table: Table, columns: readonly number[]): number {
+  for (let row = 0; row < Math.min(table.rows - 1, 16); row++)
+    if (
+      columns.some((at) => table.at(row, at) !== 0) &&
+      columns.every((at) => Number.isFinite(table.at(row, at)))
+    )
+      return row;
+  return 0;
+}

@@ -1,0 +1,275 @@
+/** What numbers may be without an expectation, the likeliest first. */
+
+import { checkSpec } from "../../api/spec.ts";
+import { matrixOf, partsOf, rowsFor } from "./by-pairs.ts";
+import { explainCache, type Order } from "./cache.ts";
+import { shortOf } from "./claim-of.ts";
+import {
+  cacheArrangements,
+  pairsOfRope,
+  rotaryArrangements,
+  rotarySheet,
+  type Sheet,
+  sinusoidalSheet,
+} from "./columns.ts";
+import type { Unexpected } from "./compared.ts";
+import { someRows, type Table } from "./comparison.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+import type { Expected } from "./expectation.ts";
+import type { Explanation } from "./explain.ts";
+import type { Draft } from "./findings.ts";
+import { type Candidate, transposed } from "./fit.ts";
+import { isPlain as isUnscaled, type Rope } from "./frequencies.ts";
+import { factorOf, isPlainBase, refinedBase } from "./refined.ts";
+import { type Sinusoidal, shortSpec } from "./sinusoids.ts";
+import { explainTable } from "./table.ts";
+
+/** A name for numbers, and the sheet that it makes. */
+export interface Named {
+  readonly candidate: Candidate;
+  /** Positions of rows less the number of the row, or given positions. */
+  readonly places: readonly Float64Array[];
+  readonly faults: readonly Draft[];
+  readonly confidence: number;
+  readonly is: Diagnosis["is"];
+  /** The pairing is not part of the name. */
+  readonly says?: string;
+  readonly isTransposed: boolean;
+}
+
+/** What the numbers may be, the likeliest first. */
+export function* ways(input: Unexpected): Generator<Named> {
+  const views = input.table.rows > 1 ? [false, true] : [false];
+  for (const isTransposed of views) {
+    const view = isTransposed ? transposed(input.table) : input.table;
+    if (isTransposed && input.positions !== undefined) return;
+    if (input.storage === "cache") {
+      if (!isTransposed) yield* asCache(input, view);
+      continue;
+    }
+    yield* asSinusoid(input, view, isTransposed);
+    yield* asRotaryTable(input, view, isTransposed);
+  }
+}
+
+/** All positions of the rows, moved as an explanation says. */
+function placesFor(
+  { positions, rowNumbers }: Unexpected,
+  rows: number,
+  { claim, change }: Explanation,
+): Float64Array[] {
+  const lists = positions ?? [rowNumbers ?? Float64Array.from({ length: rows }, (_, row) => row)];
+  const by = (claim.start ?? 0) + (change.offset ?? 0);
+  return lists.map((list) => Float64Array.from(list, (place) => place + by));
+}
+
+function* asSinusoid(input: Unexpected, view: Table, isTransposed: boolean): Generator<Named> {
+  if (view.columns < 2) return;
+  const { chosen, places } = rowsFor(input, view);
+  const columns = Array.from({ length: view.columns }, (_, at) => at);
+  const matrix = matrixOf(view, chosen, columns);
+  const assumed = input.positions === undefined;
+  const found = explainTable(
+    { matrix, positions: places[0]!, assumed, print: input.precision },
+    input.precision,
+  );
+  if (found === undefined) return;
+  const is = { ...(found.claim.is as object) };
+  let resolved = {
+    ...found.spec,
+    outputScale: found.outputScale,
+    ...("preset" in is ? { start: 2, paddingIndex: 1 } : {}),
+  } as Sinusoidal;
+  if (found.isFlipped) return; // as the rotation of complex numbers
+  const all = placesFor(input, view.rows, found);
+  if (!isPlainBase(resolved.base) && found.faults.length === 0) {
+    const sheetFor = (base: number) => sinusoidalSheet({ ...resolved, base });
+    resolved = {
+      ...resolved,
+      base: refinedBase(input, { view, places: all, base: resolved.base, sheetFor }),
+    };
+  }
+  const plain = sinusoidalSheet(resolved);
+  const isKnown = found.factor === 1 || found.outputScale === "inverse-sqrt";
+  const factor = isKnown ? plain.factor : factorOf(view, { ...plain, factor: 1 }, all);
+  const sheet = { ...plain, factor };
+  const isScaled = !isKnown && found.outputScale !== 1;
+  yield {
+    candidate: { sheet, of: { name: "the named table", is, spec: resolved }, faults: [] },
+    places: all,
+    faults: found.faults,
+    confidence: found.confidence,
+    is: shortSpec(isScaled ? { ...resolved, outputScale: Number(factor.toPrecision(7)) } : resolved),
+    isTransposed,
+  };
+}
+
+function* asCache(input: Unexpected, view: Table): Generator<Named> {
+  const half = view.columns / 2;
+  const columns = Array.from({ length: half }, (_, at) => at);
+  yield* asRotation(input, view, {
+    cos: columns,
+    sin: columns.map((at) => at + half),
+    isTransposed: false,
+    arrangementOf: (order) => cacheArrangements[orders.indexOf(order)]!,
+  });
+}
+
+const orders: readonly Order[] = ["once", "tiled", "repeated"];
+
+interface Parts {
+  readonly cos: readonly number[];
+  readonly sin: readonly number[];
+  readonly isTransposed: boolean;
+  readonly arrangementOf: (order: Order) => (typeof rotaryArrangements)[number] | undefined;
+}
+
+function* asRotation(
+  input: Unexpected,
+  view: Table,
+  { cos, sin, isTransposed, arrangementOf }: Parts,
+): Generator<Named> {
+  const { chosen, places } = rowsFor(input, view);
+  const explained = explainCache({
+    cos: matrixOf(view, chosen, cos),
+    sin: matrixOf(view, chosen, sin),
+    positions: places,
+    assumed: input.positions === undefined,
+    print: input.precision,
+  });
+  if (explained === undefined) return;
+  const { found, order } = explained;
+  // Other arrangements hold the sines where this one has cosines.
+  if (
+    input.storage === "table" &&
+    (found.change.turn?.startsWith("exchanged") || found.change.round !== undefined)
+  )
+    return;
+  const arrangement = arrangementOf(order);
+  if (arrangement === undefined) return;
+  const shown = arrangement.pairing;
+  const rope = ropeOf(found, shown);
+  const spec = rope && withBase(input, view, { rope, found, arrangement });
+  const { claim } = found;
+  const measured = { frequencies: claim.frequencies, axes: claim.axes, factor: found.factor };
+  const isOwn = claim.faults.length > 0 || spec === undefined;
+  const sheet = rotarySheet(isOwn ? measured : pairsOfRope(spec), arrangement);
+  const { pairing: _, ...others } = spec === undefined ? {} : (shortOf(spec) as Record<string, unknown>);
+  const is =
+    spec === undefined ? null : shown === undefined ? others : { method: "rope", pairing: shown, ...others };
+  const of: Expected = {
+    name: "the named rotation",
+    is: is ?? {},
+    spec: spec ?? ANY,
+    anyPairing: shown === undefined,
+  };
+  yield {
+    candidate: { sheet: turned(sheet, found), of, faults: [] },
+    places: placesFor(input, view.rows, found),
+    faults: found.faults,
+    confidence: found.confidence,
+    is,
+    ...(is === null && { says: "is a rotation whose frequencies follow no rule that is known here" }),
+    isTransposed,
+  };
+}
+
+interface WithBase {
+  readonly rope: Rope;
+  readonly found: Explanation;
+  readonly arrangement: (typeof rotaryArrangements)[number];
+}
+
+/** A fitted base is fitted again to all rows. */
+function withBase(input: Unexpected, view: Table, { rope, found, arrangement }: WithBase): Rope {
+  if (!isUnscaled(rope.scaling) || found.faults.length > 0 || isPlainBase(rope.base)) return rope;
+  const sheetFor = (base: number) => turned(rotarySheet(pairsOfRope({ ...rope, base }), arrangement), found);
+  const places = placesFor(input, view.rows, found);
+  return { ...rope, base: refinedBase(input, { view, places, base: rope.base, sheetFor }) };
+}
+
+const ANY = checkSpec({ method: "rope", headDim: 2, pairing: "halves" });
+
+function turned(sheet: Sheet, { claim, change }: Explanation): Sheet {
+  const sign = (claim.sign ?? 1) * (change.turn?.endsWith("reversed") ? -1 : 1);
+  const isExchanged = change.turn?.startsWith("exchanged") ?? false;
+  const columns = sheet.columns.map((column) => {
+    const wave =
+      isExchanged && column.wave === "sin"
+        ? "cos"
+        : isExchanged && column.wave === "cos"
+          ? "sin"
+          : column.wave;
+    return { ...column, wave: wave === "sin" && sign < 0 ? ("-sin" as const) : wave };
+  });
+  return { ...sheet, columns };
+}
+
+/** The spec of a claim, with the pairing that the numbers show. */
+function ropeOf({ claim }: Explanation, shown: "halves" | "interleaved" | undefined): Rope | undefined {
+  if (claim.is === null) return undefined;
+  const given = typeof claim.is === "string" ? { preset: claim.is } : claim.is;
+  const pairing = shown ?? "halves";
+  try {
+    const isPreset = "preset" in given;
+    const spec = checkSpec((isPreset ? given : { pairing, ...given }) as unknown) as Rope;
+    const rope = { ...spec, pairing: shown === undefined ? spec.pairing : pairing } as Rope;
+    return rope.rotaryDim === 2 * claim.frequencies.length
+      ? { ...rope, headDim: rope.rotaryDim, rotaryOffset: 0 }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One array with both parts of each pair: cosines beside sines, complex numbers, matrices. */
+function* asRotaryTable(input: Unexpected, view: Table, isTransposed: boolean): Generator<Named> {
+  for (const arrangement of rotaryArrangements) {
+    const each = arrangement.of(1).length;
+    const pairs = view.columns / each;
+    if (!Number.isInteger(pairs) || pairs < 1) continue;
+    const empty = { frequencies: new Float64Array(pairs), factor: 1 };
+    const sheet = rotarySheet(empty, arrangement);
+    const parts = partsOf(sheet);
+    if (
+      parts === undefined ||
+      arrangement.says.startsWith("sine") ||
+      !isCircle(view, parts) ||
+      !isCopied(view, sheet)
+    )
+      continue;
+    yield* asRotation(input, view, {
+      ...parts,
+      isTransposed,
+      arrangementOf: (order) =>
+        order === "once" || arrangement.pairing === undefined ? arrangement : undefined,
+    });
+  }
+}
+
+/** Whether columns that should hold the same number do. */
+function isCopied({ rows, at }: Table, { columns }: Sheet): boolean {
+  const first = new Map<string, number>();
+  const twins = columns.flatMap(({ wave, pair }, here) => {
+    const key = `${wave} ${pair}`;
+    const there = first.get(key);
+    if (there === undefined) first.set(key, here);
+    return there === undefined ? [] : [[there, here] as const];
+  });
+  return someRows(rows).every((row) => twins.every(([a, b]) => at(row, a) === at(row, b)));
+}
+
+/** Whether cosine and sine of each pair lie on one circle. */
+function isCircle(
+  { rows, at }: Table,
+  { cos, sin }: { cos: readonly number[]; sin: readonly number[] },
+): boolean {
+  const size = (row: number, pair: number) => Math.hypot(at(row, cos[pair]!), at(row, sin[pair]!));
+  const radius = size(0, 0);
+  if (!(radius > 0)) return false;
+  let off = 0;
+  const looked = someRows(rows).slice(0, 16);
+  for (const row of looked)
+    for (let pair = 0; pair < cos.length; pair++) if (!(Math.abs(size(row, pair) / radius - 1) < 0.02)) off++;
+  return off <= 0.1 * looked.length * cos.length;
+}

@@ -1,0 +1,121 @@
+/** Names a table or a cache that nobody expects anything of: its facts first, then presets whose numbers agree. */
+
+import { pairThatDiffers } from "./by-pairs.ts";
+import type { Unexpected } from "./compared.ts";
+import { brokenIn, comparisonOf, roundingIn, searchOf, solidRows } from "./compared.ts";
+import { compareWith, placesOf } from "./comparison.ts";
+import { type Diagnosis, diagnosisOf, nameOf } from "./diagnosis.ts";
+import { type Draft, draft } from "./findings.ts";
+import { bestFit, type Fit, transposed } from "./fit.ts";
+import { modelsLike } from "./models-like.ts";
+import { type Named, ways } from "./named-ways.ts";
+import { differing, MOST_OUTSIDE, unknown } from "./nearest.ts";
+import { otherKinds } from "./other-kinds.ts";
+import { pictureOf } from "./picture.ts";
+
+export function diagnoseNamed(input: Unexpected): Diagnosis {
+  const whole = namedWhole(input, []);
+  const isRight =
+    whole.comparison?.equal === true && whole.findings.every(({ severity }) => severity === "note");
+  const solid = isRight ? undefined : solidRows(input);
+  if (solid === undefined) return whole;
+  const rest = namedWhole(solid.input, [solid.fault]);
+  const isBetter = rest.comparison?.equal === true;
+  return isBetter ? rest : whole;
+}
+
+function namedWhole(input: Unexpected, first: readonly Draft[]): Diagnosis {
+  const { table, subject } = input;
+  const broken = [...brokenIn(table), ...first];
+  let best: { fit: Fit; named: Named } | undefined;
+  for (const each of ways(input)) {
+    const fit = fitOf(input, each);
+    const isRight = fit.counts.outside === 0 && each.faults.length === 0;
+    const isBetter = best === undefined || fit.counts.outside < best.fit.counts.outside;
+    if (isBetter || isRight) best = { fit, named: each };
+    if (isRight) break;
+  }
+  const isOwn = best !== undefined && best.fit.counts.outside === 0;
+  const isRounded = best?.named.faults.some(({ name }) => name.endsWith("-rounded")) ?? false;
+  if (!isOwn && !isRounded) {
+    const others = first.length > 0 ? undefined : otherKinds(input);
+    if (others !== undefined) return others;
+  }
+  if (best === undefined || (!isRounded && best.fit.counts.outside > MOST_OUTSIDE * best.fit.counts.compared))
+    return unknown(input, broken, best?.fit);
+  const { fit } = best;
+  if (!isOwn && !isRounded && !isEvident(fit, input))
+    return nearly(input, broken, { fit, named: best.named });
+  const own = isOwn ? [] : [pairThatDiffers(fit) ?? differing(fit)];
+  const notes = isOwn && input.allow === 0 && !isRounded ? roundingIn(fit, input) : [];
+  if (isOwn) notes.push(...exponentNotes(best.named.is));
+  if (isOwn && fit.isRecipe && !isRounded) notes.push(draft("float32-recipe"));
+  return diagnosisOf({
+    is: best.named.is,
+    models: isOwn ? modelsLike(fit, input) : [],
+    faults: [...broken, ...best.named.faults, ...(isRounded ? [] : own), ...notes],
+    confidence: best.named.confidence,
+    subject,
+    ...(best.named.says !== undefined && { says: best.named.says }),
+    comparison: comparisonOf(input, fit),
+    picture: isOwn ? null : pictureOf(fit),
+  });
+}
+
+/** A difference that is not only the error of what was fitted. */
+const EVIDENT = 8;
+
+function isEvident({ counts, sheet, isRecipe }: Fit, { precision }: Unexpected): boolean {
+  const { worst } = counts;
+  if (worst === null) return false;
+  const phase = isRecipe ? 2 ** -22 * Math.abs(worst.position) : 0;
+  const allowed = precision.errorOf(worst.found) + Math.abs(sheet.factor) * (2 ** -20 + phase);
+  return Math.abs(worst.found - worst.expected) > EVIDENT * allowed;
+}
+
+/** Numbers next to a convention, which is not proved wrong by them. */
+function nearly(
+  input: Unexpected,
+  broken: readonly Draft[],
+  { fit, named }: { fit: Fit; named: Named },
+): Diagnosis {
+  const { faults, is, says, confidence } = named;
+  return diagnosisOf({
+    is,
+    faults: [...broken, ...faults],
+    confidence: Math.min(confidence, 0.6),
+    subject: input.subject,
+    says: says ?? `is nearly ${nameOf(is)}`,
+    comparison: comparisonOf(input, fit),
+    picture: pictureOf(fit),
+  });
+}
+
+/** Bases that nobody chooses: those of the usual one with a mistake in its exponent. */
+function exponentNotes(is: Diagnosis["is"]): Draft[] {
+  if (is === null || typeof is === "string" || is.method !== "sinusoidal") return [];
+  const { base = 10_000 } = is as { base?: number };
+  if (Math.abs(base / 100 - 1) < 1e-3) return [{ ...draft("exponent-halved", ["base", base]), isNote: true }];
+  return Math.abs(base / 1e8 - 1) < 1e-3
+    ? [{ ...draft("exponent-doubled", ["base", base]), isNote: true }]
+    : [];
+}
+
+function fitOf(input: Unexpected, { candidate, places, isTransposed }: Named): Fit {
+  const table = isTransposed ? transposed(input.table) : input.table;
+  const assumed = input.positions === undefined;
+  const found = bestFit(table, [candidate], { ...searchOf(input), positions: places, scans: false });
+  const start = assumed && candidate.sheet.places === undefined ? places[0]![0]! : null;
+  if (found !== undefined) return { ...found, start, isTransposed: found.isTransposed !== isTransposed };
+  const counts = compareWith(table, candidate.sheet, placesOf(places), searchOf(input).bounds);
+  return {
+    ...candidate,
+    table,
+    places: placesOf(places),
+    start,
+    isTransposed,
+    cut: 0,
+    isRecipe: false,
+    counts,
+  };
+}

@@ -1,0 +1,148 @@
+/** Tables that no fit of frequencies explains: presets, grids, and the mistakes of learners. */
+
+import type { ResolvedSpec } from "../../api/methods.ts";
+import { presets } from "../../api/presets.ts";
+import { checkSpec } from "../../api/spec.ts";
+import { diagnoseByChannel } from "./by-channel.ts";
+import { matrixOf, rowsFor } from "./by-pairs.ts";
+import { diagnoseCache } from "./cache.ts";
+import { candidatesOf, slipped } from "./candidates.ts";
+import { sinusoidalSheet } from "./columns.ts";
+import type { Unexpected } from "./compared.ts";
+import { brokenIn, comparisonOf, firstEqual } from "./compared.ts";
+import { someRows, type Table } from "./comparison.ts";
+import { type Diagnosis, diagnosisOf } from "./diagnosis.ts";
+import { type Expected, shapesOf } from "./expectation.ts";
+import { withPositionScale } from "./factors.ts";
+import type { Candidate, Fit } from "./fit.ts";
+import { modelsLike } from "./models-like.ts";
+import { type Sinusoidal, shortSpec, sinusoidsOf } from "./sinusoids.ts";
+import { byOneRow, byOwnPositions } from "./whole-rows.ts";
+
+/** Fewer numbers fit many conventions. */
+const FEWEST = 6;
+
+/** Cosines alone, grids, mistakes of learners, and what else has a name. */
+export function otherKinds(input: Unexpected): Diagnosis | undefined {
+  const { table, subject, storage } = input;
+  if (storage === "cache") return partsDiffer(input);
+  if (table.rows * table.columns < FEWEST) return undefined;
+  const constant = byOneRow(input, sinusoidCandidates(table.columns));
+  if (constant !== undefined && !isPlain({ ...table, rows: 1 }))
+    return judged(input, { ...constant.fit, faults: constant.faults });
+  if (isPlain(table)) return undefined;
+  const known = firstEqual(input, standard(table));
+  if (known !== undefined) return judged(input, known);
+  const all = sinusoidCandidates(table.columns);
+  const usual = all.filter(({ of }) => (of.spec as Sinusoidal).base === 10_000);
+  const wrong = firstEqual(input, slipped(usual, table.rows));
+  if (wrong !== undefined) return judged(input, wrong);
+  const scaled = firstEqual(
+    input,
+    usual.flatMap((each) => withPositionScale(input, each)),
+  );
+  if (scaled !== undefined) return judged(input, { ...scaled, faults: [], of: scaledOf(scaled) });
+  const own = byOwnPositions(input, all);
+  if (own !== undefined) return judged(input, { ...own.fit, faults: own.faults });
+  if (input.positions === undefined || input.positions.length === 1) {
+    const { chosen, places } = rowsFor(input, table);
+    const matrix = matrixOf(
+      table,
+      chosen,
+      Array.from({ length: table.columns }, (_, at) => at),
+    );
+    return diagnoseByChannel(matrix, places[0]!, input.precision, subject);
+  }
+  return undefined;
+}
+
+/** The factor of the positions is a field of the spec. */
+function scaledOf({ of, faults }: Fit): Expected {
+  const scale = faults.at(-1)?.evidence[0]?.value ?? 1;
+  return { ...of, name: "the named table", is: { ...(of.is as object), scale } };
+}
+
+const isPlain = ({ rows, columns, at }: Table) =>
+  someRows(rows).every((row) =>
+    Array.from({ length: columns }, (_, column) => at(row, column)).every((x) => x === 0 || x === 1),
+  );
+
+function judged(input: Unexpected, fit: Fit): Diagnosis {
+  const is = typeof fit.of.is === "string" ? fit.of.is : { ...fit.of.is };
+  const says = typeof is === "string" ? `has the numbers of ${is}` : undefined;
+  const faults = [...brokenIn(input.table), ...fit.faults];
+  const halved = faults.some(({ name }) => name === "exponent-halved" || name === "exponent-doubled");
+  return diagnosisOf({
+    is,
+    models: fit.faults.length > 0 ? [] : modelsLike(fit, input),
+    faults,
+    confidence: halved ? 0.8 : 0.95,
+    subject: input.subject,
+    ...(says !== undefined && { says }),
+    comparison: comparisonOf(input, fit),
+  });
+}
+
+export function sinusoidCandidates(width: number): Candidate[] {
+  return sinusoidsOf(width).map(({ spec, models }) => {
+    const of: Expected = { name: models[0] ?? "a sinusoidal table", is: shortSpec(spec), spec };
+    return { sheet: sinusoidalSheet(spec), of, faults: [] };
+  });
+}
+
+/** Every preset that has a table of this width, and all of their layouts. */
+function* standard(table: Table): Generator<Candidate> {
+  for (const width of new Set([table.columns, table.rows]))
+    for (const name of Object.keys(presets))
+      for (const spec of specsOf(name, width, (table.rows * table.columns) / width))
+        for (const candidate of candidatesOf({ name, is: name, spec }, "table", width))
+          if (candidate.faults.length === 0 && candidate.sheet.columns.length === width) yield candidate;
+}
+
+function specsOf(name: string, width: number, rows: number): ResolvedSpec[] {
+  const { spec, open } = presets[name as keyof typeof presets] as {
+    spec: Record<string, unknown>;
+    open: readonly string[];
+  };
+  const wide = open.includes("dModel") && !("dModel" in spec) ? { dModel: width } : {};
+  const isGrid = spec.method === "grid";
+  const axes = (spec.axes as readonly number[] | undefined)?.length ?? 2;
+  const shapes = isGrid
+    ? shapesOf(rows - Number(spec.classToken ?? false), axes).map((shape) => ({ shape }))
+    : [{}];
+  const lengths = "scaling" in spec ? [{}, { currentLength: 2 ** 20 }] : [{}];
+  return shapes.flatMap((shape) =>
+    lengths.flatMap((length) => {
+      try {
+        return [
+          checkSpec({
+            preset: name,
+            ...wide,
+            ...shape,
+            ...(open.includes("currentLength") ? length : {}),
+          } as unknown),
+        ];
+      } catch {
+        return []; // this width or shape has no such table
+      }
+    }),
+  );
+}
+
+function partsDiffer(input: Unexpected): Diagnosis | undefined {
+  const half = input.table.columns / 2;
+  const { chosen, places } = rowsFor(input, input.table);
+  const columns = Array.from({ length: half }, (_, at) => at);
+  const found = diagnoseCache({
+    cos: matrixOf(input.table, chosen, columns),
+    sin: matrixOf(
+      input.table,
+      chosen,
+      columns.map((at) => at + half),
+    ),
+    positions: places,
+    assumed: input.positions === undefined,
+    print: input.precision,
+  });
+  return found.findings.length > 0 ? found : undefined;
+}

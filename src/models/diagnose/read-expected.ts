@@ -1,0 +1,36 @@
+/** The specs that are expected of one kind of numbers. */
+import { rangeError } from "../../api/arguments/errors.ts";
+import type { ResolvedSpec } from "../../api/methods.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+import { type Expected, readExpectation, type Shape } from "./expectation.ts";
+
+/** The specs of one kind of method among those that are expected. */
+export function only<M extends ResolvedSpec["method"]>(
+  { specs }: { readonly specs: readonly Expected[] },
+  names: readonly M[],
+): (Expected & { readonly spec: ResolvedSpec<M> })[] {
+  const isOne = (each: Expected): each is Expected & { readonly spec: ResolvedSpec<M> } =>
+    (names as readonly string[]).includes(each.spec.method);
+  const found = specs.filter(isOne);
+  if (found.length > 0) return found;
+  const methodsGiven = [...new Set(specs.map(({ spec }) => spec.method))].join(", ");
+  const text = `expected must be a spec of ${names.join(" or ")} for these numbers; got ${methodsGiven}`;
+  throw rangeError(text, { code: "range", param: "expected", value: methodsGiven });
+}
+
+/** What is expected as specs; numbers of another file are refused for kinds that are not tables. */
+export function specsOf(expected: unknown, shape?: Shape) {
+  const read = readExpectation(expected, shape);
+  if (read === undefined || read.kind === "specs") return read;
+  const text = "expected has numbers, which are compared with a table, a cache or vectors; give a spec";
+  throw rangeError(text, { code: "range", param: "expected", value: Object.keys(read.numbers) });
+}
+
+/** The kind of layer that explains most. */
+export const fewestFaults = (all: readonly Diagnosis[]): Diagnosis => {
+  const cost = ({ is, findings, comparison }: Diagnosis) =>
+    findings.filter(({ severity }) => severity === "fault").length +
+    (is === null && findings.length === 0 ? 10 : 0) +
+    (comparison?.equal === false ? 1 + comparison.outside / Math.max(1, comparison.compared) : 0);
+  return all.reduce((best, each) => (cost(each) < cost(best) ? each : best));
+};

@@ -1,0 +1,71 @@
+/** Reads vectors before and after positions were applied. */
+import { checkFlag, checkNumber, checkWord } from "../../api/arguments/check.ts";
+import { typeError } from "../../api/arguments/errors.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+import { lengthError, type NumberAxes, readAxes, readPositions } from "./read.ts";
+import { fewestFaults, specsOf } from "./read-expected.ts";
+import { type Context, type Input, shapeOf, widthOf } from "./read-input.ts";
+import { diagnoseOrdered } from "./rotated.ts";
+import { type Ordered, ordersOf } from "./vector-orders.ts";
+
+export function ofVectors(input: Input, { scaled, print, expected, allow }: Context): Diagnosis {
+  const heads =
+    input.heads === undefined
+      ? undefined
+      : checkNumber("heads", input.heads, { from: 1, to: 65536, integer: true });
+  const order =
+    input.order === undefined ? undefined : checkWord("order", input.order, ["heads-first", "tokens-first"]);
+  const [before, after] = [vectorsIn("before", input, heads), vectorsIn("after", input, heads)];
+  if (before.shape.join() !== after.shape.join())
+    throw lengthError(
+      "after",
+      `${before.shape.join(" × ")} numbers, as before; got ${after.shape.join(" × ")}`,
+      after.values.length,
+    );
+  const given = input.positions;
+  const tokens = given === undefined ? undefined : countOf(given);
+  const orders = ordersOf(before, after, { order, tokens, heads });
+  if (orders.length === 0) {
+    const sides = before.shape.slice(0, -1).filter((side) => side !== 1);
+    throw lengthError(
+      "positions",
+      `${sides.join(" or ") || 1} entries, one for each token; got ${tokens}`,
+      tokens,
+    );
+  }
+  const [first] = orders as [Ordered];
+  const specs = specsOf(expected, { rows: first.before.tokens, columns: first.before.width });
+  const known = scaled === undefined ? undefined : checkFlag("scaled", scaled, false);
+  const all = orders.map((ordered) => {
+    const positions = readPositions(given, ordered.before.tokens);
+    const common = { positions, assumed: given === undefined, scaled: known, print, allow };
+    return diagnoseOrdered([ordered], specs?.specs ?? [], common, orders.length > 1);
+  });
+  return fewestFaults(all);
+}
+
+/** Vectors of heads, tokens and channels; a flat list needs the width. */
+function vectorsIn(param: "before" | "after", input: Input, heads: number | undefined): NumberAxes {
+  const [width, shape] = [widthOf(input), shapeOf(input)];
+  const read = readAxes(param, input[param], { width, shape });
+  const isFlat = shape === undefined && width === undefined && read.shape.length === 1;
+  if (isFlat)
+    throw typeError(`width is required: the channels of a head, as ${param} is flat`, {
+      code: "missing",
+      param: "width",
+      value: width,
+    });
+  const [rows = 1, columns = 1] = read.shape;
+  if (heads === undefined || read.shape.length !== 2) return read;
+  if (rows % heads !== 0)
+    throw lengthError(param, `a multiple of heads · width = ${heads * columns} entries`, rows * columns);
+  return { shape: [heads, rows / heads, columns], values: read.values };
+}
+
+/** The number of positions: of one list, or of the list of each axis. */
+function countOf(positions: unknown): number | undefined {
+  const list = positions as ArrayLike<unknown>;
+  const [first] = Array.from({ length: Math.min(1, Number(list?.length) || 0) }, () => list[0]);
+  const isNested = typeof first === "object" && first !== null;
+  return isNested ? Number((first as ArrayLike<unknown>).length) : Number(list?.length);
+}

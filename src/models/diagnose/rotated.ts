@@ -1,0 +1,201 @@
+/** Compares vectors with the expected rotation, entry by entry, in each order of heads and tokens. */
+import { presets } from "../../api/presets.ts";
+import { checkSpec } from "../../api/spec.ts";
+import type { Counts } from "./comparison.ts";
+import { type Comparison, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
+import type { Expected } from "./expectation.ts";
+import { type Draft, draft } from "./findings.ts";
+import type { Rope } from "./frequencies.ts";
+import { type Precision, precisionText } from "./precision.ts";
+import type { Vectors } from "./read.ts";
+import { type Common, compareRotation } from "./rotation-counts.ts";
+import type { Ordered } from "./vector-orders.ts";
+import { diagnoseVectors } from "./vectors.ts";
+
+const SUBJECT = "The change of the vectors";
+
+/** Diagnoses vectors in each order, and takes the order that needs the fewest mistakes. */
+export function diagnoseOrdered(
+  orders: readonly Ordered[],
+  expected: readonly Expected[],
+  common: Common,
+  isOpen: boolean,
+): Diagnosis {
+  const rotary = expected.filter((each): each is Expected & { spec: Rope } => each.spec.method === "rope");
+  let nearest: { counts: Counts; ordered: Ordered; of: Expected; precision: Precision } | undefined;
+  for (const ordered of orders)
+    for (const of of rotary) {
+      if (of.spec.headDim !== ordered.before.width && of.spec.rotaryDim > ordered.before.width) continue;
+      const { counts, precision } = compareRotation(ordered, of.spec, common);
+      if (
+        counts.outside === 0 &&
+        counts.compared > 0 &&
+        (hasChange(ordered) || common.positions.every((list) => list.every((place) => place === 0)))
+      )
+        return equalRotation(ordered, of, counts, precision, common, isOpen);
+      if (nearest === undefined || counts.outside < nearest.counts.outside)
+        nearest = { counts, ordered, of, precision };
+    }
+  const all = orders.flatMap((ordered) =>
+    (rotary.length === 0 ? [undefined] : rotary).map((of) => ({
+      ordered,
+      found: explained(ordered, of, common),
+    })),
+  );
+  const best = all.reduce((one, other) => (costOf(other.found) < costOf(one.found) ? other : one));
+  const { found, ordered } = best;
+  const comparison =
+    nearest === undefined
+      ? found.comparison
+      : comparisonFor(nearest.of.name, nearest.ordered.says, nearest.counts, nearest.precision, []);
+  if (nearest !== undefined && found.findings.length === 0) {
+    const { outside, compared } = nearest.counts;
+    const differ = draft("values-differ", ["entries", outside, "entries"], ["compared", compared, "entries"]);
+    return diagnosisOf({
+      is: null,
+      faults: [...brokenIn(ordered), differ],
+      confidence: 0.9,
+      subject: SUBJECT,
+      says: `is not the rotation of ${nearest.of.name}`,
+      comparison,
+    });
+  }
+  const layout = ordered.before.heads > 1 ? ` Axes: ${ordered.says}.` : "";
+  return { ...found, verdict: `${found.verdict}${nearest === undefined ? layout : ""}`, comparison };
+}
+
+const costOf = ({ is, findings }: Diagnosis) =>
+  findings.filter(({ severity }) => severity === "fault").length +
+  (is === null && findings.length === 0 ? 8 : 0);
+
+function explained(ordered: Ordered, of: (Expected & { spec: Rope }) | undefined, common: Common): Diagnosis {
+  const { before, after } = ordered;
+  const broken = brokenIn(ordered);
+  const clean = (vectors: Vectors): Vectors =>
+    broken.length === 0
+      ? vectors
+      : { ...vectors, values: vectors.values.map((x) => (Number.isFinite(x) ? x : 0)) };
+  const expectation = of === undefined ? {} : { expected: of.spec, expectedName: of.is };
+  const found = diagnoseVectors({ ...common, before: clean(before), after: clean(after), ...expectation });
+  if (of !== undefined || found.is === null || typeof found.is === "string") return withBroken(found, broken);
+  return withBroken(verified(found, ordered, common), broken);
+}
+
+function withBroken(found: Diagnosis, broken: readonly Draft[]): Diagnosis {
+  if (broken.length === 0) return found;
+  const [finding] = diagnosisOf({ is: null, faults: broken, confidence: 0.97, subject: SUBJECT }).findings;
+  return { ...found, findings: [finding!, ...found.findings], verdict: `${finding!.says}. ${found.verdict}` };
+}
+
+/** The name is held against every entry; presets are named if their own rotation gives the same numbers. */
+function verified(found: Diagnosis, ordered: Ordered, common: Common): Diagnosis {
+  if ((found.is as { method?: string }).method !== "rope") return found;
+  const models = Object.keys(presets).filter((name) => {
+    const row = presets[name as keyof typeof presets];
+    if (row.spec.method !== "rope") return false;
+    const spec = checkSpec({ preset: name } as unknown) as Rope;
+    return (
+      spec.headDim === ordered.before.width && compareRotation(ordered, spec, common).counts.outside === 0
+    );
+  });
+  let spec: Rope;
+  try {
+    spec = checkSpec(found.is as unknown) as Rope;
+  } catch {
+    return { ...found, models };
+  }
+  const { counts, precision } = compareRotation(ordered, spec, common);
+  const comparison = comparisonFor("this rotation", ordered.says, counts, precision, []);
+  const isBlamed = found.findings.some(({ severity }) => severity === "fault");
+  if (counts.outside === 0 || isBlamed) return { ...found, models, ...(isBlamed ? {} : { comparison }) };
+  const differ = draft(
+    "values-differ",
+    ["entries", counts.outside, "entries"],
+    ["compared", counts.compared, "entries"],
+  );
+  return diagnosisOf({
+    is: found.is,
+    models: [],
+    faults: [differ],
+    confidence: 0.8,
+    subject: SUBJECT,
+    comparison,
+  });
+}
+
+/** Vectors that are the same before and after show no rotation. */
+const hasChange = ({ before, after }: Ordered) =>
+  before.values.some((value, at) => value !== after.values[at]);
+
+function equalRotation(
+  ordered: Ordered,
+  of: Expected & { spec: Rope },
+  counts: Counts,
+  precision: Precision,
+  common: Common,
+  isOpenOrder: boolean,
+): Diagnosis {
+  const models = Object.keys(presets).filter((name) => {
+    if (presets[name as keyof typeof presets].spec.method !== "rope") return false;
+    const spec = checkSpec({ preset: name } as unknown) as Rope;
+    return (
+      spec.headDim === ordered.before.width && compareRotation(ordered, spec, common).counts.outside === 0
+    );
+  });
+  const isOpen = isOpenOrder && ordered.before.heads > 1;
+  const notCompared = [
+    ...(isOpen ? ["whether the axes are in this order: give `order`"] : []),
+    ...(common.positions.every((list) => list.every((place) => place === 0))
+      ? ["frequencies and pairing, which position 0 does not show"]
+      : []),
+    ...(of.spec.sections !== undefined && common.positions.length < 2
+      ? ["axes: all had the same positions"]
+      : []),
+  ];
+  const comparison = comparisonFor(of.name, ordered.says, counts, precision, notCompared);
+  return diagnosisOf({
+    is: of.is,
+    models,
+    faults: brokenIn(ordered),
+    confidence: 0.97,
+    subject: SUBJECT,
+    comparison,
+  });
+}
+
+function comparisonFor(
+  name: string,
+  layout: string,
+  counts: Counts,
+  precision: Precision,
+  notCompared: readonly string[],
+): Comparison {
+  return {
+    ...counts,
+    with: name,
+    equal: counts.outside === 0,
+    layout,
+    start: null,
+    precision: precisionText(precision),
+    notCompared,
+  };
+}
+
+function brokenIn({ after, before }: Ordered): Draft[] {
+  const bad = (list: Float64Array) =>
+    list.reduce((count, value) => count + Number(!Number.isFinite(value)), 0);
+  const count = bad(after.values) + bad(before.values);
+  if (count === 0) return [];
+  const at = [after, before]
+    .map(({ values }) => values.findIndex((value) => !Number.isFinite(value)))
+    .find((place) => place >= 0)!;
+  const { width, tokens } = after;
+  return [
+    draft(
+      "not-a-number",
+      ["entries", count, "entries"],
+      ["row", Math.floor(at / width) % tokens],
+      ["column", at % width],
+    ),
+  ];
+}

@@ -1,0 +1,78 @@
+/** Compares vectors with a rotation, entry by entry. */
+import { axisOfPairs } from "../../api/rotary/axes.ts";
+import { attentionFactorOf } from "../../api/rotary/rule.ts";
+import { Counter, type Counts, MOST_SLACK, PHASE } from "./comparison.ts";
+import { frequenciesOf, type Rope } from "./frequencies.ts";
+import { type Measured, measure, type VectorsInput } from "./measured.ts";
+import { type Precision, precisionOf } from "./precision.ts";
+import type { Ordered } from "./vector-orders.ts";
+
+export type Common = Omit<VectorsInput, "before" | "after" | "expected" | "expectedName"> & {
+  readonly allow: number;
+};
+
+/** The phases of some programs are computed in float32. */
+export function compareRotation(
+  ordered: Ordered,
+  spec: Rope,
+  common: Common,
+): { counts: Counts; precision: Precision } {
+  const measured = measure({ ...common, before: ordered.before, after: ordered.after });
+  const precision = precisionOf([ordered.after.values.filter(Number.isFinite)], common.print);
+  const exact = rotationCounts(measured, spec, { allow: common.allow, slack: 0 });
+  const counts =
+    exact.outside === 0 ? exact : rotationCounts(measured, spec, { allow: common.allow, slack: PHASE });
+  return { counts, precision };
+}
+
+function rotationCounts(
+  measured: Measured,
+  spec: Rope,
+  { allow, slack }: { allow: number; slack: number },
+): Counts {
+  const counter = new Counter();
+  const { before, after, positions, errors, arithmetic } = measured;
+  const { heads, tokens, width } = before;
+  const [frequencies, axes, factor] = [frequenciesOf(spec), axisOfPairs(spec), attentionFactorOf(spec)];
+  const { rotaryOffset: first, rotaryDim } = spec;
+  const isHalves = spec.pairing === "halves";
+  const sign = spec.direction === "backward" ? -1 : 1;
+  const partner = new Int32Array(width).fill(-1);
+  const pairOf = new Int32Array(width).fill(-1);
+  for (let pair = 0; pair < rotaryDim / 2; pair++) {
+    const [x, y] = isHalves
+      ? [first + pair, first + pair + rotaryDim / 2]
+      : [first + 2 * pair, first + 2 * pair + 1];
+    [partner[x], partner[y], pairOf[x], pairOf[y]] = [y, x, pair, pair];
+  }
+  for (let row = 0; row < heads * tokens; row++)
+    for (let c = 0; c < width; c++) {
+      const at = row * width + c;
+      const [own, found] = [before.values[at]!, after.values[at]!];
+      const other = partner[c]!;
+      const pair = pairOf[c]!;
+      const axis = pair < 0 ? 0 : axes[pair]!;
+      const position = (positions[axis] ?? positions[0]!)[row % tokens]!;
+      let [expected, size, phase] = [own, Math.abs(own), 0];
+      let error = errors.before(own);
+      if (other >= 0) {
+        const there = before.values[row * width + other]!;
+        phase = sign * position * frequencies[pair]!;
+        const isFirst = c < other;
+        expected = factor * (own * Math.cos(phase) + (isFirst ? -1 : 1) * there * Math.sin(phase));
+        size = Math.abs(factor) * Math.hypot(own, there);
+        error = Math.abs(factor) * Math.hypot(error, errors.before(there));
+      }
+      const off = Math.min(slack * Math.abs(phase), MOST_SLACK);
+      const allowed = error + errors.after(found) + size * (arithmetic + off + allow) + 1e-12;
+      counter.add(found, expected, allowed, () => ({
+        row: row % tokens,
+        column: c,
+        head: Math.floor(row / tokens),
+        position,
+        found,
+        expected,
+      }));
+    }
+  return counter.counts;
+}

@@ -1,0 +1,127 @@
+/** Explanations by whole rows: one row for all positions, rows at positions of their own, and something that is added to all. */
+
+import type { Sheet } from "./columns.ts";
+import { type Against, searchOf } from "./compared.ts";
+import { compareWith, type Table, waveAt } from "./comparison.ts";
+import { type Draft, draft } from "./findings.ts";
+import { bestFit, type Candidate, type Fit } from "./fit.ts";
+
+type Input = Omit<Against, "expected">;
+
+interface Explained {
+  readonly fit: Fit;
+  readonly faults: readonly Draft[];
+  readonly confidence: number;
+}
+
+/** Whether all rows are the same, and there are several. */
+export function isOneRow({ rows, columns, at }: Table): boolean {
+  if (rows < 2) return false;
+  for (let row = 1; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      if (!Object.is(at(row, column), at(0, column))) return false;
+  return true;
+}
+
+/** One row of a convention, for all positions. */
+export function byOneRow(input: Input, candidates: readonly Candidate[]): Explained | undefined {
+  if (!isOneRow(input.table)) return undefined;
+  const one: Table = { ...input.table, rows: 1 };
+  const exact = candidates.filter(
+    ({ sheet }) => sheet.columns.length === one.columns && sheet.places === undefined,
+  );
+  const fit = bestFit(one, exact, { ...searchOf(input), positions: undefined, isExact: true });
+  if (fit === undefined || fit.counts.outside > 0) return undefined;
+  return {
+    fit,
+    faults: [draft("positions-constant", ["position of all rows", fit.start ?? 0])],
+    confidence: 0.95,
+  };
+}
+
+/** Rows are looked for at positions up to here. */
+const FARTHEST = 4096;
+const MOST_ROWS = 256;
+
+/** Each row is a row of the convention, at a position of its own. */
+export function byOwnPositions(input: Input, candidates: readonly Candidate[]): Explained | undefined {
+  const { table } = input;
+  if (table.rows > MOST_ROWS || table.columns < 4) return undefined;
+  for (const candidate of candidates) {
+    const { sheet } = candidate;
+    if (sheet.columns.length !== table.columns || sheet.places !== undefined || sheet.cut !== undefined)
+      continue;
+    const positions = new Float64Array(table.rows);
+    const isFound = positions.every((_, row) => {
+      const position = positionOf(input, sheet, row);
+      positions[row] = position ?? 0;
+      return position !== undefined;
+    });
+    if (!isFound) continue;
+    const fit = bestFit(table, [candidate], { ...searchOf(input), positions: [positions], scans: false });
+    if (fit === undefined || fit.counts.outside > 0) continue;
+    const isOrdered =
+      input.positions === undefined &&
+      positions.every((place, row) => row === 0 || place > positions[row - 1]!);
+    const given = input.positions?.[0];
+    const first = positions.findIndex((place, row) => place !== (given?.[row] ?? row));
+    const fault = draft(
+      "positions-other",
+      ["first row with another position", first],
+      ["its position", positions[first] ?? 0],
+    );
+    return { fit, faults: isOrdered ? candidate.faults : [...candidate.faults, fault], confidence: 0.9 };
+  }
+  return undefined;
+}
+
+function positionOf(input: Input, sheet: Sheet, row: number): number | undefined {
+  const { table } = input;
+  const one: Table = { rows: 1, columns: table.columns, at: (_, column) => table.at(row, column) };
+  const found = table.at(row, 0);
+  const [first] = sheet.columns;
+  if (first === undefined) return undefined;
+  for (let position = 0; position < FARTHEST; position++) {
+    const exact = sheet.factor * waveAt(first.wave, position * first.frequency, first);
+    if (Math.abs(found - exact) > input.precision.errorOf(found) + 1e-4) continue;
+    const counts = compareWith(one, sheet, [() => position], { precision: input.precision, isLoose: true });
+    if (counts.outside === 0) return position;
+  }
+  return undefined;
+}
+
+/** Standard errors between a coefficient and the one that it should be. */
+const SURE = 5;
+
+/** Whether the table is the expected one plus something else, such as an embedding. */
+export function somethingAdded({ table, sheet, places }: Fit): Draft | undefined {
+  if (table.rows * table.columns < 64 || sheet.columns.length !== table.columns) return undefined;
+  let [xx, xy, yy, count] = [0, 0, 0, 0];
+  const row0 = (column: number) => table.at(0, column) - expectedAt(sheet, places, 0, column);
+  let isSameRow = true;
+  for (let row = 0; row < Math.min(table.rows, 256); row++)
+    for (let column = 0; column < table.columns; column++) {
+      const expected = expectedAt(sheet, places, row, column);
+      const found = table.at(row, column);
+      if (!Number.isFinite(found)) continue;
+      if (isSameRow && Math.abs(found - expected - row0(column)) > 1e-5 * Math.max(1, Math.abs(found)))
+        isSameRow = false;
+      const moved = expected - expectedAt(sheet, places, 0, column);
+      const rest = found - table.at(0, column);
+      xx += moved * moved;
+      xy += moved * rest;
+      yy += rest * rest;
+      count++;
+    }
+  if (xx === 0) return undefined;
+  const factor = xy / xx;
+  const noise = Math.sqrt(Math.max(0, yy - factor * xy) / count);
+  const error = noise / Math.sqrt(xx) + 1e-9;
+  const isThere = isSameRow || (Math.abs(factor - 1) < SURE * error && factor > SURE * error && noise > 0.01);
+  return isThere ? draft("embedding-added", ["spread of what is added", isSameRow ? 0 : noise]) : undefined;
+}
+
+function expectedAt({ columns, factor }: Sheet, places: Fit["places"], row: number, at: number): number {
+  const column = columns[at]!;
+  return factor * waveAt(column.wave, (places[column.axis] ?? places[0]!)(row) * column.frequency, column);
+}
