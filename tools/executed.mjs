@@ -1,0 +1,152 @@
+/**
+ * `npm run executed [-- --seed=36] [--count=2000] [--keep=400]`: executes the modeling code of transformers, and writes what it measured to
+ * tests/fixtures/executed, from where `npm test` replays it. It prints what differs from the files that were there.
+ *
+ *   --seed    of the random changes; default 36
+ *   --count   how many changed configs are executed; default 2000
+ *   --keep    how many of those that ran are kept; default 400
+ *
+ * It needs Python 3.11, makes an environment of its own in build/executed (several GB), and takes hours of one core.
+ */
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { factsIn, linesOf, withoutDefaults, withoutRepeats, writeLines } from "./executed/fixtures.mjs";
+import { Failure, ROOT, run, runMain } from "./process.mjs";
+
+const HERE = join(ROOT, "tools/executed");
+const WORK = join(ROOT, "build/executed");
+const PYTHON = join(WORK, "venv/bin/python");
+const REQUIREMENTS = join(HERE, "requirements.txt");
+const FIXTURES = join(ROOT, "tests/fixtures");
+/** A process is used for this many configs: modules that were imported stay in its memory. */
+const EACH = 100;
+/** ms; the probe's own alarm does not interrupt a call into C. */
+const MOST_TIME = 3_600_000;
+
+async function makeEnvironment() {
+  const stamp = join(WORK, "venv/requirements.txt");
+  const wanted = readFileSync(REQUIREMENTS, "utf8");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  mkdirSync(WORK, { recursive: true });
+  await run("python3", ["-m", "venv", join(WORK, "venv")]);
+  await run(PYTHON, ["-m", "pip", "install", "-r", REQUIREMENTS], { show: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** @param {string[]} args */
+const python = (...args) =>
+  run(PYTHON, [join(HERE, args[0] ?? ""), ...args.slice(1)], { mayFail: true, timeout: MOST_TIME });
+
+/**
+ * Executes configs; those that were executed before are not executed again.
+ * @param {string} name @param {{ name: string, config: object }[]} items
+ * @returns {Promise<Map<string, any>>} the facts of each, by its name
+ */
+async function execute(name, items) {
+  const [source, target] = [join(WORK, `${name}.json`), join(WORK, `${name}.jsonl`)];
+  for (;;) {
+    const done = new Set(linesOf(target).map((line) => line.name));
+    const left = items.filter((item) => !done.has(item.name));
+    const next = left[0];
+    if (next === undefined) break;
+    writeFileSync(source, JSON.stringify(left.slice(0, EACH)));
+    const { status } = await python("probe.py", source, target);
+    const stuck = left.find((item) => !linesOf(target).some((line) => line.name === item.name));
+    if (status !== 0 && stuck)
+      appendFileSync(target, `${JSON.stringify({ name: stuck.name, error: "ended from outside" })}\n`);
+    console.log(`${name}: ${items.length - left.length + EACH} of ${items.length}`);
+  }
+  return new Map(linesOf(target).map((line) => [line.name, line]));
+}
+
+/** Published files that other fixtures hold. */
+function published() {
+  const of = (/** @type {string} */ path) => JSON.parse(readFileSync(join(FIXTURES, path), "utf8"));
+  const listed = of("atlas/published.json").files.map((/** @type {any} */ { name, config }) => ({
+    name,
+    config,
+  }));
+  const own = readdirSync(join(FIXTURES, "configs")).map((file) => ({
+    name: file,
+    config: of(`configs/${file}`),
+  }));
+  return [...listed, ...own].filter(({ config }) => typeof config.model_type === "string");
+}
+
+const ran = (/** @type {any} */ facts) => facts && !facts.error && (facts.layers?.length > 0 || facts.parts);
+
+/** @typedef {Record<string, unknown>} About the first line of each file */
+
+/** @returns {Promise<any[]>} */
+async function listedTypes() {
+  const listed = join(WORK, "listed.json");
+  if (!existsSync(listed)) await python("configs.py", "types", listed);
+  return JSON.parse(readFileSync(listed, "utf8"));
+}
+
+/** @param {any[]} types @param {Map<string, any>} facts @param {About} about */
+function writeTypes(types, facts, about) {
+  const fields = new Map(types.map((item) => [item.name, item.fields]));
+  const texts = new Map(types.map(({ name }) => [name, JSON.stringify(factsIn(facts.get(name)))]));
+  const short = types.map(({ name }) => ({ name, facts: withoutRepeats(factsIn(facts.get(name)), texts) }));
+  writeLines("types", about, short);
+  const known = types.filter((item) => item.fields);
+  const lines = known.map(({ name, fields: own }) => ({ name, fields: withoutDefaults(own, fields) }));
+  writeLines("classes", about, lines);
+}
+
+/** @param {About} about */
+async function writePublished(about) {
+  const files = published();
+  const facts = await execute("published", files);
+  const done = files.filter(({ name }) => ran(facts.get(name)));
+  writeLines(
+    "published",
+    about,
+    done.map(({ name }) => ({ name, facts: factsIn(facts.get(name)) })),
+  );
+}
+
+/**
+ * @param {{ types: any[], facts: Map<string, any>, seed: number, count: number, keep: number }} from
+ * @param {About} about
+ */
+async function writeChanged({ types, facts, seed, count, keep }, about) {
+  const [known, changed] = [join(WORK, "known.jsonl"), join(WORK, `changed-${seed}.json`)];
+  const lines = types.map((item) => `${JSON.stringify({ ...item, ran: ran(facts.get(item.name)) })}\n`);
+  writeFileSync(known, lines.join(""));
+  await python("configs.py", "changed", changed, known, `${seed}`, `${count}`);
+  /** @type {any[]} */
+  const changes = JSON.parse(readFileSync(changed, "utf8"));
+  const found = await execute(`executed-${seed}`, changes);
+  const kept = changes.filter(({ name }) => ran(found.get(name))).slice(0, keep);
+  const short = kept.map(({ name, written }) => ({ name, config: written, facts: factsIn(found.get(name)) }));
+  writeLines("changed", { ...about, seed }, short);
+}
+
+await runMain(async () => {
+  const option = (/** @type {string} */ name, /** @type {number} */ otherwise) =>
+    Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise);
+  const [seed, count, keep] = [option("seed", 36), option("count", 2000), option("keep", 400)];
+  if (![seed, count, keep].every((value) => value >= 0))
+    throw new Failure("--seed, --count and --keep are numbers from 0");
+
+  await makeEnvironment();
+  const versions = Object.fromEntries(
+    readFileSync(REQUIREMENTS, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => line.split("==")),
+  );
+  const about = {
+    about: "what executing the classes of transformers measured; written by `npm run executed`",
+    ...versions,
+    date: new Date().toISOString().slice(0, 10),
+  };
+
+  const types = await listedTypes();
+  const facts = await execute("types", types);
+  writeTypes(types, facts, about);
+  await writePublished(about);
+  await writeChanged({ types, facts, seed, count, keep }, about);
+});
