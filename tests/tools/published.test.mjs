@@ -14,8 +14,8 @@ const text = (path) => readFileSync(join(ROOT, path), "utf8");
 const workflow = text(".github/workflows/test.yml");
 
 /** The commands of a workflow's steps, in order. */
-const steps = [...workflow.matchAll(/^ {6}- run: (?:\|((?:\n {10}.*)+)|(.+))$/gm)].map(([, block, line]) =>
-  (block ?? line ?? "").replace(/^ {10}/gm, "").trim(),
+const steps = [...workflow.matchAll(/^ {6}- run: (?:\|(?: #.*)?((?:\n {10}.*)+)|(.+))$/gm)].map(
+  ([, block, line]) => (block ?? line ?? "").replace(/^ {10}/gm, "").trim(),
 );
 
 test("the workflow runs the two commands of the README, and tests as .ci/run does", () => {
@@ -36,15 +36,27 @@ const runStep = (step, cwd, env) =>
     env: { ...process.env, ...env },
   });
 
-test("its first step makes git trust the folder", () => {
+test("it uses nobody's action", () => {
+  expect(workflow).not.toMatch(/^\s*-?\s*uses:/m);
+});
+
+test("its first step checks out the commit, and makes git trust the folder", () => {
   const home = mkdtempSync(join(tmpdir(), "posenc-home-"));
+  const folder = mkdtempSync(join(tmpdir(), "posenc-checkout-"));
+  const commit = execFileSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim();
   try {
-    runStep(steps[0] ?? "", ROOT, { HOME: home, XDG_CONFIG_HOME: home });
-    expect(readFileSync(join(home, ".gitconfig"), "utf8")).toContain(
-      `directory = ${ROOT.replace(/.$/, "")}\n`,
-    );
+    const github = {
+      GITHUB_SERVER_URL: `file://${ROOT.replace(/\/$/, "")}`,
+      GITHUB_REPOSITORY: ".git",
+      GITHUB_SHA: commit,
+    };
+    runStep(steps[0] ?? "", folder, { HOME: home, XDG_CONFIG_HOME: home, ...github });
+    expect(readFileSync(join(home, ".gitconfig"), "utf8")).toContain(`directory = ${folder}\n`);
+    expect(readFileSync(join(folder, ".git/HEAD"), "utf8").trim()).toBe(commit);
+    expect(readdirSync(folder)).toContain("package.json");
   } finally {
     rmSync(home, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 
@@ -94,6 +106,18 @@ test("what SECURITY.md says of imports is what the modules have", async () => {
   const { dependencies, scripts } = JSON.parse(text("package.json"));
   expect(dependencies).toBeUndefined();
   expect(Object.keys(scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
+});
+
+test("each promise of SECURITY.md names tests that exist", () => {
+  const rows = text(".github/SECURITY.md").matchAll(/^\| (?!promise|---)(.*) \| (.*) \|$/gm);
+  const named = [...rows].map(([, , tests = ""]) =>
+    [...tests.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? ""),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  for (const paths of named) {
+    expect(paths).not.toEqual([]);
+    for (const path of paths) expect(text(path)).toMatch(/\btest(\.each)?\(/);
+  }
 });
 
 test("CHANGELOG.md has the package's version", () => {

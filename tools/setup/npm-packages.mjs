@@ -24,6 +24,7 @@ export function npmPackagesReady() {
   });
 }
 
+/** No package of ours needs a script of its own to be installed. */
 export async function installNpmPackages() {
-  await run("npm", ["ci", "--no-progress"]);
+  await run("npm", ["ci", "--ignore-scripts", "--no-progress"]);
 }

@@ -21,7 +21,7 @@ async function installBundlers() {
   mkdirSync(INSTALLED, { recursive: true });
   for (const file of files) cpSync(join(ROOT, LOCKED, file), join(INSTALLED, file));
   // Not `npm ci`: it requires a lock with the binaries for all other systems. Of a locked version npm needs to ask nothing.
-  await run("npm", ["install", "--no-progress", "--prefer-offline"], { cwd: INSTALLED });
+  await run("npm", ["install", "--ignore-scripts", "--no-progress", "--prefer-offline"], { cwd: INSTALLED });
   stamp(done, key);
 }
 
