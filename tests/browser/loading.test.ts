@@ -104,7 +104,7 @@ describe("a load that fails says why, and writes nothing to the console", () => 
       "half a file",
       { reply: { body: (file) => file.subarray(0, 9999) } },
       "damaged",
-      /cut short, at 9999 bytes/,
+      /cut short \(9999 bytes\)/,
     ],
     [
       "no WebAssembly allowed",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { csvOf } from "../../web/elements/share/named-array.ts";
 import { figureForTests } from "./harness/figure-page.ts";
 import { runNumpy } from "./harness/numpy.ts";
-import { testOnce } from "./harness/once.ts";
+import { describeOnce, testOnce } from "./harness/once.ts";
 import { copied, csvValues, npyMatrix, runJavaScript, saved } from "./harness/shared-numbers.ts";
 
 /** What the figures of tables give away: files, and code that makes the same numbers when it is run. */
@@ -97,10 +97,10 @@ test("Escape closes the menu from inside, and its button has the focus again", a
   });
 });
 
-describe("words of a reader", () => {
+describeOnce("words of a reader", () => {
   const withSum = figureForTests("pe-sum");
 
-  testOnce("stay as they are in code", async () => {
+  test("stay as they are in code", async () => {
     await withSum({ text: "xp np torch", dModel: 8 }, async (figure) => {
       await figure.getByRole("button", { name: "Share" }).click();
       for (const language of ["NumPy", "PyTorch", "JavaScript"])
@@ -108,7 +108,7 @@ describe("words of a reader", () => {
     });
   });
 
-  testOnce("are no formulas in CSV, and numbers stay numbers", async () => {
+  test("are no formulas in CSV, and numbers stay numbers", async () => {
     await withSum({ text: "xp = - 1 + @", dModel: 8 }, async (figure) => {
       await figure.getByRole("button", { name: "Share" }).click();
       const lines = (await saved(figure, "CSV")).toString().trim().split("\n").slice(1);
@@ -123,7 +123,7 @@ describe("words of a reader", () => {
     ]);
   });
 
-  testOnce("are texts in a saved SVG", async () => {
+  test("are texts in a saved SVG", async () => {
     await withSum({ text: '<script> "onload=x', dModel: 8 }, async (figure) => {
       await figure.getByRole("button", { name: "Share" }).click();
       const svg = (await saved(figure, "SVG")).toString();

@@ -19,7 +19,13 @@ export async function writeTypes(folder, entries) {
       }),
     ],
   });
-  await build.write({ dir: folder, chunkFileNames: "types/[name].js" });
+  await build.write({
+    dir: folder,
+    chunkFileNames: "types/[name].js",
+    // One part for all, with whole names: the bundler's own parts and short names differ from build to build.
+    codeSplitting: { groups: [{ name: "shared.d", minShareCount: 2 }] },
+    minifyInternalExports: false,
+  });
   await build.close();
   const fileOf = (/** @type {string | undefined} */ name) => join(folder, `${name}.d.ts`);
   for (const [name, source] of Object.entries(entries))

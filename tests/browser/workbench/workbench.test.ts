@@ -103,7 +103,7 @@ describe("files are dropped:", () => {
         ["csv", /^The table is /],
         ["gguf", /./],
         ["json", /^The table is /],
-        ["archive", /^The cache is that of phi-2\.$/],
+        ["archive", /^The cache is a rotation \(RoPE\): head width 32, base 10000\./],
         ["npy", /^The table is /],
       ] as const) {
         const before = await verdict(page);
@@ -120,7 +120,7 @@ describe("files are dropped:", () => {
       expect(await page.locator(".weights").textContent()).toContain("Only the header was read.");
       await page.getByRole("button", { name: "Read it, and tell its pairing" }).click();
       await done(page);
-      await page.getByText("Pairs of halves: norms agree in").waitFor();
+      await page.getByText("Halves: norms agree in").waitFor();
       await page.getByRole("button", { name: "Save its rows permuted to interleaved, .npy" }).click();
       const { shape, values } = npyMatrix(Buffer.from(await page.evaluate(nextFile, PATIENCE), "base64"));
       expect(shape).toEqual([1024, 2]);
