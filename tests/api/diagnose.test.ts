@@ -247,7 +247,7 @@ describe("wrong inputs", () => {
     refuses({ cos: [[1, 2]], sin: [[1, 2, 3]] }, RangeError, "length", "sin");
     refuses({ before: [1, 2, 3, 4], after: [1, 2, 3, 4] }, TypeError, "missing", "width");
     refuses({ before: [[1, 2]], after: [[1, 2, 3]] }, RangeError, "length", "after");
-    refuses({ before: [[[1, 2]], [[1]]], after: [[1, 2]] }, RangeError, "length", "before[1]");
+    refuses({ before: [[[1, 2]], [[1]]], after: [[1, 2]] }, RangeError, "length", "before[1][0]");
   });
 
   test("of other kinds, and of options", () => {

@@ -175,7 +175,7 @@ describe("table", () => {
     [["--preset=llama-3.1", "--positions=a:b"], /--positions must be a range/],
     [["--preset=llama-3.1", "--positions=0:1", "-o", "x.xyz"], /unknown format "xyz"/],
     [["--spec=method=sine&dModel=7.5", "--positions=0:1"], /dModel "7.5" was changed to 8/],
-    [["--preset=ddpm", "--spec=x"], /either --preset or --spec/],
+    [["--preset=ddpm", "--spec=x"], /one of --preset, --spec and --config/],
     [["--preset=ddpm", "--wide=3"], /Unknown option '--wide'/],
     [["--preset=ddpm", "--width=8", "--positions=0:1", "-o", "no/such/folder/x.npy"], /there is no file no/],
   ])("%j is refused", async (words, fault) => {
