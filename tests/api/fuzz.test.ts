@@ -9,8 +9,11 @@ import { storedZip } from "./harness/stored-zip.ts";
 /** Inputs of one target; the configs have each model type twice. */
 const replayed = 1600;
 
+/** Whole tables take longer: diagnose-right.test.ts replays some. */
+const readers = Object.entries(targets).filter(([name]) => !name.endsWith("-tables"));
+
 describe("hostile input, drawn by a seed", () => {
-  test.each(Object.entries(targets))("%s", async (_, target) => {
+  test.each(readers)("%s", async (_, target) => {
     const faults: string[] = [];
     for (let input = 0; input < replayed; input++) {
       const fault = await target.faultOf(inputOf(target, 31, input) as never);
@@ -20,7 +23,7 @@ describe("hostile input, drawn by a seed", () => {
   });
 
   test("is the same input each time", () => {
-    for (const target of Object.values(targets))
+    for (const [, target] of readers)
       expect(inputOf(target, 31, 7)).toEqual(inputOf(target, 31, 7));
   });
 
