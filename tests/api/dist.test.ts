@@ -34,7 +34,8 @@ describe.each(scripts)("dist/%s", (name) => {
     const imports = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
     const ours = imports.filter((from) => !from.startsWith("node:"));
     for (const from of ours) expect(existsSync(join(dist, dirname(name), from)), from).toBe(true);
-    expect(ours.length < imports.length).toBe(name.endsWith(".node.js") || name === "posenc.js");
+    const isForNode = ["index.node.js", "parts/node-host.js", "posenc.js"].includes(name);
+    expect(ours.length < imports.length).toBe(isForNode);
     expect(/\bimport\s*\(/.test(code)).toBe(
       ["embed.js", "chunks/attention.js", "chunks/plain-encoding.js", "chunks/lane-runner.js"].includes(name),
     );
@@ -64,11 +65,20 @@ function run(flags: string[]): string {
   return execFileSync(process.execPath, flags, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
-test.each(["index", "full"])("bundlers find the WebAssembly of %s.js", (name) => {
-  const file = name === "index" ? "posenc" : "posenc-full";
-  for (const script of [`${name}.js`, `${name}.node.js`])
-    expect(text(script)).toMatch(new RegExp(`new URL\\(\\W\\./${file}\\.wasm\\W,\\s*import\\.meta\\.url\\)`));
-  expect(text(`${name}.workerd.js`)).toMatch(new RegExp(`^import \\w+ from\\s*"\\./${file}\\.wasm"`));
+test.each([
+  ["index.js", "posenc"],
+  ["index.node.js", "posenc"],
+  ["full-module.js", "posenc-full"],
+  ["full.node.js", "posenc-full"],
+])("bundlers find the WebAssembly of %s", (script, file) => {
+  expect(text(script)).toMatch(new RegExp(`new URL\\(\\W\\./${file}\\.wasm\\W,\\s*import\\.meta\\.url\\)`));
+});
+
+test.each([
+  ["index", "posenc"],
+  ["full", "posenc-full"],
+])("workers at the edge find the WebAssembly of %s", (name, file) => {
+  expect(text(`${name}.workerd.js`)).toMatch(new RegExp(`\\bimport \\w+ from\\s*"\\./${file}\\.wasm"`));
 });
 
 test("bundlers find the WebAssembly of figures, in the folder of their script", () => {

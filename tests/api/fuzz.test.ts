@@ -23,8 +23,7 @@ describe("hostile input, drawn by a seed", () => {
   });
 
   test("is the same input each time", () => {
-    for (const [, target] of readers)
-      expect(inputOf(target, 31, 7)).toEqual(inputOf(target, 31, 7));
+    for (const [, target] of readers) expect(inputOf(target, 31, 7)).toEqual(inputOf(target, 31, 7));
   });
 
   test("would be noticed if the answer had a wrong size, sentence or error", () => {

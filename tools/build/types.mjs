@@ -1,5 +1,5 @@
 /** The package's declarations: a file for each entry, which holds what only this entry has, and parts that entries share. */
-import { cpSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 
@@ -27,7 +27,18 @@ export async function writeTypes(folder, entries) {
     minifyInternalExports: false,
   });
   await build.close();
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+    if (name.endsWith(".d.ts")) commentsOnLines(join(folder, name));
   const fileOf = (/** @type {string | undefined} */ name) => join(folder, `${name}.d.ts`);
   for (const [name, source] of Object.entries(entries))
     if (nameOf.get(source) !== name) cpSync(fileOf(nameOf.get(source)), fileOf(name)); // two scripts of one source
+}
+
+/**
+ * Moves comments that the bundler has put behind the end of a member to lines of their own: editors take a comment at the end of a
+ * line for one of the member before it, and show nothing.
+ * @param {string} file
+ */
+function commentsOnLines(file) {
+  writeFileSync(file, readFileSync(file, "utf8").replace(/(?<=[;{,]) *(?=\/\*\*)/g, "\n"));
 }
