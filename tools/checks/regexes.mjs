@@ -16,7 +16,7 @@ export const GUARDED = {
 };
 
 /** Made while the program runs, so that they cannot be analysed here, and what they are made of. @type {Record<string, string>} */
-export const MADE = {
+const MADE = {
   "web/methods/code.ts": "the three names of Python's modules",
 };
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { ROOT } from "../process.mjs";
 
-export const FIXTURES = join(ROOT, "tests/fixtures/executed");
+const FIXTURES = join(ROOT, "tests/fixtures/executed");
 const MOST_BYTES = 290_000;
 
 /** @typedef {{ name: string, config?: object, fields?: object, facts?: any, error?: string }} Line */

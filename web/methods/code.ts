@@ -33,11 +33,12 @@ export function code(
   };
 }
 
-/** Python with the name of a library in the place of `xp`, except in its strings and comments, which may be a reader's words. */
+/** Strings and comments, which may be a reader's words and in which no name is looked for; or the name `xp`. */
+const TEXT_OR_LIBRARY = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#.*|\bxp\b/g;
+
+/** Python with the name of a library in the place of `xp`. */
 export const inLibrary = (python: string, library: ArrayLibrary): string =>
-  python.replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#.*|\bxp\b/g, (word) =>
-    word === "xp" ? library : word,
-  );
+  python.replaceAll(TEXT_OR_LIBRARY, (found) => (found === "xp" ? library : found));
 
 const IMPORTS = { math: "import math", np: "import numpy as np", torch: "import torch" };
 

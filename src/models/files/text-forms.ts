@@ -31,7 +31,7 @@ function withPoints(lines: readonly string[]): readonly string[] {
   return isRow ? lines.map((line) => line.replaceAll(/(\d),(\d)/g, "$1.$2")) : lines;
 }
 
-const isNumber = (word: string) => /^[-+−]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i.test(word);
+const isNumber = (word: string) => /^[-+−]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?$/i.test(word);
 const wordsOf = (line: string) => line.trim().split(/[\s,;]+/);
 
 /** A word before the numbers of each row, or a column of row numbers under a line of column numbers, as pandas prints them. */
