@@ -45,7 +45,7 @@ const INPUTS = [
   "tools/pictures",
 ];
 
-/** The entries of functions. Each light one becomes one file without imports; the others share parts. */
+/** The entries of functions. Each becomes one file without imports, as pages without a bundler and sandboxes need it. */
 const API = {
   index: "src/entries/index.ts",
   "index.node": "src/entries/index.node.ts",
@@ -76,12 +76,6 @@ const ELEMENTS = {
 const ROWS = /\/src\/models\/types\/rows\//;
 /** Where the rows of model types can be read, which only the atlas says. */
 const NO_ORIGIN = without(ROWS, ["source", "folder", "area"]);
-/** The entries of one file each: the light ones, `inline`, whose users cannot fetch a second file, and the atlas, which has more. */
-const ALONE = Object.fromEntries(
-  Object.entries(API).filter(([name]) => [...LIGHT, "inline", "atlas"].includes(name)),
-);
-const SHARING = Object.fromEntries(Object.entries(API).filter(([name]) => !(name in ALONE)));
-
 /** @param {string} name of an entry */
 const pluginsOf = (name) => [
   ...(name === "atlas" ? [] : [NO_ORIGIN]),
@@ -150,9 +144,8 @@ export async function buildPackage(broken) {
 async function bundleScripts(withFigures) {
   rmSync(PART, { recursive: true, force: true });
   const modules = [];
-  for (const [name, source] of Object.entries(ALONE))
+  for (const [name, source] of Object.entries(API))
     modules.push(...(await bundle({ [name]: source }, pluginsOf(name))));
-  modules.push(...(await bundle(SHARING, [NO_ORIGIN, imported])));
   if (withFigures) modules.push(...(await bundleElements()));
   for (const [name, source, format, plugins] of withFigures ? SINGLE : [])
     modules.push(
@@ -211,10 +204,7 @@ async function bundle(entries, plugins, outside = [], from = "..", format = "es"
     transform: {
       inject: { HTMLElement: [join(ROOT, "tools/build/html-element.mjs"), "default"] },
       // Emscripten's glue asks for its address, and then does not use it.
-      define:
-        entries !== SHARING && plugins.some((plugin) => NOWHERE.includes(plugin))
-          ? { "import.meta.url": '""' }
-          : {},
+      define: plugins.some((plugin) => NOWHERE.includes(plugin)) ? { "import.meta.url": '""' } : {},
     },
     resolve: { alias: { "d3-interpolate": join(ROOT, "tools/build/number-interpolation.mjs") } },
     treeshake: { moduleSideEffects: (id) => Object.values(entries).some((entry) => id.endsWith(entry)) },
@@ -240,11 +230,8 @@ async function bundle(entries, plugins, outside = [], from = "..", format = "es"
     ...("index" in entries ? { postBanner: COMPILE_ON_ARRIVAL } : {}),
     ...(entries === TERMINAL ? { postBanner: "#!/usr/bin/env node" } : {}),
     // A part with the address of a binary is beside it, as bundlers that leave addresses as they are expect.
-    chunkFileNames: ({ name, moduleIds }) => {
-      if (!moduleIds.some((id) => GLUE.test(id)))
-        return entries === SHARING ? "parts/[name].js" : "chunks/[name].js";
-      return name in entries ? "[name]-module.js" : "[name].js";
-    },
+    chunkFileNames: ({ moduleIds }) =>
+      moduleIds.some((id) => GLUE.test(id)) ? "[name].js" : "chunks/[name].js",
   });
   await build.close();
   for (const file of output)

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import * as posenc from "posenc/full";
 import { describe, expect, test } from "vitest";
+import { readVectors } from "../../api/harness/vectors-file.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { DIST } from "../harness/site.ts";
 import { sitePages } from "../harness/site-pages.ts";
@@ -202,9 +203,6 @@ describe("the page of conventions", () => {
       .textContent()
       .then((text) => text?.replaceAll("−", "-").split(", ").map(Number));
 
-  const vectorsOf = (name: string) =>
-    JSON.parse(readFileSync(join(DIST, "vectors", `${name}.json`), "utf8")) as Vectors;
-
   /** As many digits as the page shows. */
   const brief = (digits: string) => Number(Number(digits).toPrecision(6));
   const ends = (values: readonly number[]) => {
@@ -216,9 +214,9 @@ describe("the page of conventions", () => {
   test("has every preset, with values of the reference that shares no code with the package", async () => {
     await withReference("conventions", async (page) => {
       for (const [name, { spec }] of Object.entries(posenc.presets)) {
-        const [first] = vectorsOf(name).cases;
+        const [first] = readVectors(name).cases;
         if (spec.method === "rope") {
-          expect(await shownFor(page, name), name).toEqual(ends(first!.frequencies.map(brief)));
+          expect(await shownFor(page, name), name).toEqual(ends((first!.frequencies as string[]).map(brief)));
         } else if (spec.method === "sinusoidal" || spec.method === "sine") {
           const row = first!.positions.indexOf(name === "fairseq" ? 3 : 1);
           const at = (column: number) => brief(first!.values[row]![first!.columns.indexOf(column)]!);
@@ -237,12 +235,3 @@ describe("the page of conventions", () => {
     });
   });
 });
-
-interface Vectors {
-  readonly cases: readonly {
-    readonly frequencies: readonly string[];
-    readonly positions: readonly number[];
-    readonly columns: readonly number[];
-    readonly values: readonly (readonly string[])[];
-  }[];
-}
