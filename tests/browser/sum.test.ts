@@ -74,7 +74,7 @@ describe("√d · X + P", () => {
 
 test("put side by side, vectors are twice as wide: the word's half, then the position's", async () => {
   await withSum(STATE, async (figure, page) => {
-    await figure.getByRole("radio", { name: "put beside" }).click();
+    await figure.getByRole("radio", { name: "concatenated" }).click();
     await settled(figure);
     expect(await drawingOf(figure)).toContain("√d·x beside P: width 1024");
     expect(plain((await figure.locator(".readout").textContent()) ?? "")).toContain("1024 wide");

@@ -40,7 +40,7 @@ describe("log space and the direct power", () => {
     await withPrecision({ dModel: 512, position: 4999 }, async (figure) => {
       const text = await readoutOf(figure);
       const [, direct = "", logarithmic = ""] =
-        /(\S+) by the direct power, (\S+) in log space/.exec(text) ?? [];
+        /(\S+) with the direct power, (\S+) in log space/.exec(text) ?? [];
       expect(Math.abs(numberIn(direct) - 3.0e-5)).toBeLessThanOrEqual(1.01e-6); // 3.05e-5, to two digits
       expect(numberIn(logarithmic)).toBe(3.2e-5);
       expect(numberIn(direct) / rms("float32", 4900, 100)).toBeCloseTo(1, 1);
