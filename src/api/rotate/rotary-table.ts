@@ -36,9 +36,9 @@ export interface RotaryTableOptions<Out extends Float32Array = Float32Array<Arra
 
 /** A cosine and a sine for each token and pair. */
 export interface RotaryCosSin<Out extends Float32Array = Float32Array<ArrayBuffer>> {
-  /** (tokens, rotaryDim / 2), row-major: that of `out`, or new. */
+  /** (tokens, rotaryDim / 2), row-major: the array in `out`, or a new array. */
   cos: Out;
-  /** (tokens, rotaryDim / 2), row-major: that of `out`, or new. */
+  /** (tokens, rotaryDim / 2), row-major: the array in `out`, or a new array. */
   sin: Out;
 }
 
@@ -51,7 +51,7 @@ export interface RotaryTable {
    *
    * @param spec A rotary encoding. Its `pairing` does not change the table.
    * @param options The tokens, and the arrays for the result.
-   * @returns Two arrays (tokens, rotaryDim / 2), row-major: those of `out`, or new ones.
+   * @returns Two arrays (tokens, rotaryDim / 2), row-major: the arrays in `out`, or new arrays.
    * @throws TypeError for an option that is missing, unknown or of another type; RangeError for a number out of range, a
    * spec of another family, and tables too large for memory.
    * @example

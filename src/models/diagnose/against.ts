@@ -204,7 +204,7 @@ function withMissingColumn(input: Against, all: readonly Candidate[]): Explained
   return undefined;
 }
 
-/** The first column that is not that of the sheet at the same place. */
+/** The first column that differs from the sheet's column at the same place. */
 function firstDifferent(input: Against, candidate: Candidate): number {
   const any = { ...candidate, of: { ...candidate.of, isOpen: false } };
   const fit = bestFit(input.table, [any], { ...searchOf(input), scans: false });

@@ -70,7 +70,7 @@ function rotaryCandidates(of: Expected, spec: Rope, storage: Storage, columns: n
   return [...all].sort((a, b) => a.faults.length - b.faults.length);
 }
 
-/** The first columns of cosines, and those of sines. */
+/** The first columns of cosines and of sines. */
 function cutToCache(sheet: Sheet, columns: number): Sheet {
   const [half, wanted] = [sheet.columns.length / 2, columns / 2];
   if (half <= wanted) return sheet;

@@ -152,7 +152,7 @@ export function waveAt(wave: Wave, phase: number, { pair, shift = 0 }: Column): 
   }
 }
 
-/** Frequencies in float32 are off by up to so many units of their last place. */
+/** Largest error of a float32 frequency, in units of its last place. */
 const UNITS = 16;
 
 const bits = new DataView(new ArrayBuffer(4));
