@@ -25,7 +25,7 @@ test("its figure trains in a worker for each encoding, under the page's policy",
     expect(await figure.locator(".attention svg").count()).toBe(2);
     await figure.getByLabel("example", { exact: true }).fill("abz");
     await figure.getByRole("button", { name: "Ask", exact: true }).click();
-    await figure.getByText('"z" is no word of this task').waitFor();
+    await figure.getByText('"z" is not a word of this task').waitFor();
     await figure.getByRole("button", { name: "Read positions" }).click();
     await figure.getByText("Position, read from the vectors by a linear map").waitFor();
     expect(await axeViolations(page)).toEqual([]);
