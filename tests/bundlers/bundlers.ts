@@ -19,6 +19,12 @@ const needs: readonly [title: string, needs: string][] = [
   ["services that rebundle", "`posenc/inline` and `posenc/embed.single.js`"],
   ["workerd", "nothing: its condition imports the `.wasm` files, from a bundler that takes them as modules"],
   ["Node 20", "nothing; `require` works from 20.19 on"],
+  [
+    "Jest 30",
+    '`node --experimental-vm-modules`, no transform; with jsdom `testEnvironmentOptions: { customExportConditions: ["node"] }`',
+  ],
+  ["jsdom, happy-dom", "nothing: figures register and stay quiet, because there is no layout to draw in"],
+  ["Bun 1.4, Deno 2.9", "nothing; run by hand, not in the tests"],
   ["TypeScript 5.7", '`"DOM"` in `lib`, for the types of WebAssembly'],
 ];
 

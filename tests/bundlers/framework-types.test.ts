@@ -10,13 +10,15 @@ import { useRef } from "${hooks}";
 export function Post() {
   const figure = useRef<HTMLElementTagNameMap["pe-heatmap"]>(null);
   return (
-    <pe-heatmap ref={figure} id="table" d-model={50} positions="0 20" onpe-change={(event) => event.detail}>
+    <pe-heatmap ref={figure} id="table" d-model={50} positions="0 20" onpe-change={(event) => event.detail.dModel.toFixed()}>
       <img alt="" />
     </pe-heatmap>
   );
 }
 // @ts-expect-error: not a word of the mode
 export const word = <pe-heatmap mode="sharp" />;
+// @ts-expect-error: not a field of the figure's state
+export const detail = <pe-heatmap onpe-ready={(event) => event.detail.words} />;
 // @ts-expect-error: not an attribute
 export const attribute = <pe-heatmap channels={50} />;
 // @ts-expect-error: not a figure
@@ -30,7 +32,7 @@ const samples = {
 import "posenc/jsx/svelte";
 import type { SvelteHTMLElements } from "svelte/elements";
 type Attributes = SvelteHTMLElements["pe-heatmap"];
-export const right: Attributes = { id: "table", "d-model": 50, "onpe-change": (event) => event.detail };
+export const right: Attributes = { id: "table", "d-model": 50, "onpe-change": (event) => event.detail.dModel.toFixed() };
 // @ts-expect-error: not a word of the mode
 export const wrong: Attributes = { mode: "sharp" };
 `,
@@ -38,7 +40,7 @@ export const wrong: Attributes = { mode: "sharp" };
 import "posenc/jsx/vue";
 import type { GlobalComponents } from "vue";
 type Props = InstanceType<GlobalComponents["pe-heatmap"]>["$props"];
-export const right: Props = { id: "table", "d-model": 50, "onPe-change": (event) => event.detail };
+export const right: Props = { id: "table", "d-model": 50, "onPe-change": (event) => event.detail.dModel.toFixed() };
 // @ts-expect-error: not a word of the mode
 export const wrong: Props = { mode: "sharp" };
 export const figure = <pe-heatmap id="table" d-model={50} mode="exact" />;

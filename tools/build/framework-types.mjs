@@ -11,12 +11,15 @@ import { join } from "node:path";
 const ENTRIES = ["elements", "define", "embed"];
 
 const EVENTS = `
-/** Listeners as JSX has them. */
-export interface FigureEvents {
-  "onpe-ready"?: ((event: CustomEvent) => void) | undefined;
-  "onpe-change"?: ((event: CustomEvent) => void) | undefined;
+/** Listeners as JSX has them. The detail of an event is the figure's state. */
+export interface FigureEvents<Tag extends keyof FigureStates> {
+  "onpe-ready"?: ((event: CustomEvent<FigureStates[Tag]>) => void) | undefined;
+  "onpe-change"?: ((event: CustomEvent<FigureStates[Tag]>) => void) | undefined;
 }
 `;
+
+/** Attributes of every figure that are not part of its state. */
+const COMMON = ["palette", "controls"];
 
 /** @param {string} names of types that all frameworks share */
 const importOf = (names) => `import type { ${names} } from "./attributes.js";`;
@@ -28,7 +31,7 @@ const importOf = (names) => `import type { ${names} } from "./attributes.js";`;
 const figuresWith = (attributes) => `${importOf("FigureAttributes, FigureEvents")}
 
 type Figures = {
-  [Tag in keyof FigureAttributes]: FigureAttributes[Tag] & FigureEvents & ${attributes};
+  [Tag in keyof FigureAttributes]: FigureAttributes[Tag] & FigureEvents<Tag> & ${attributes};
 };
 `;
 
@@ -56,14 +59,14 @@ declare module "svelte/elements" {
 }
 `,
   vue: `import type { HTMLAttributes, ReservedProps } from "vue";
-${importOf("FigureAttributes")}
+${importOf("FigureAttributes, FigureStates")}
 
-interface Events {
-  "onPe-ready"?: ((event: CustomEvent) => void) | undefined;
-  "onPe-change"?: ((event: CustomEvent) => void) | undefined;
+interface Events<Tag extends keyof FigureStates> {
+  "onPe-ready"?: ((event: CustomEvent<FigureStates[Tag]>) => void) | undefined;
+  "onPe-change"?: ((event: CustomEvent<FigureStates[Tag]>) => void) | undefined;
 }
 
-type Props<Tag extends keyof FigureAttributes> = FigureAttributes[Tag] & Events & HTMLAttributes & ReservedProps;
+type Props<Tag extends keyof FigureAttributes> = FigureAttributes[Tag] & Events<Tag> & HTMLAttributes & ReservedProps;
 
 type Components = { [Tag in keyof FigureAttributes]: new () => { $props: Props<Tag> } };
 
@@ -91,7 +94,7 @@ export function writeFrameworkTypes(folder) {
   const attributes = figures.map(attributesOf).join("");
   writeFileSync(
     join(target, "attributes.d.ts"),
-    `/// <reference path="../tags.d.ts" />\n/** The attributes of each figure. */\nexport interface FigureAttributes {\n${attributes}}\n${EVENTS}`,
+    `/// <reference path="../tags.d.ts" />\n/** The attributes of each figure. */\nexport interface FigureAttributes {\n${attributes}}\n${statesOf(figures)}${EVENTS}`,
   );
   for (const [name, text] of Object.entries(FRAMEWORKS)) writeFileSync(join(target, `${name}.d.ts`), text);
   // Bundlers resolve an import of types, too, unless the file that has it is left out as a whole.
@@ -103,7 +106,50 @@ function tagsOf(figures) {
   const rows = figures.map(
     ({ name, tagName }) => `    "${tagName}": InstanceType<typeof elements.${name}>;\n`,
   );
-  return `import type * as elements from "./elements.js";\n\ndeclare global {\n  interface HTMLElementTagNameMap {\n${rows.join("")}  }\n}\n`;
+  return `import type * as elements from "./elements.js";
+
+declare global {
+  interface HTMLElementTagNameMap {
+${rows.join("")}  }
+  interface HTMLElementEventMap {
+    /** A figure has been drawn for the first time. */
+    "pe-ready": CustomEvent<PosencFigureState>;
+    /** A figure shows another state. */
+    "pe-change": CustomEvent<PosencFigureState>;
+  }
+  /** The detail of a figure's events: its state. Which fields there are depends on the figure. */
+  interface PosencFigureState {
+${fieldsOfAll(figures).join("")}  }
+}
+`;
+}
+
+/** @param {Declaration} figure */
+const fieldsOf = ({ attributes }) => attributes.filter(({ name }) => !COMMON.includes(name));
+
+/** @param {readonly Declaration[]} figures */
+function statesOf(figures) {
+  const states = figures.map((figure) => {
+    const fields = fieldsOf(figure).map(
+      ({ fieldName, type }) => `    readonly ${fieldName}: ${type.text};\n`,
+    );
+    return `  "${figure.tagName}": {\n${fields.join("")}  };\n`;
+  });
+  return `\n/** The state of each figure: the details of its events. */\nexport interface FigureStates {\n${states.join("")}}\n`;
+}
+
+/**
+ * The fields of all figures' states, each with the types that it has in some figure.
+ * @param {readonly Declaration[]} figures
+ */
+function fieldsOfAll(figures) {
+  /** @type {Map<string, Set<string>>} */
+  const types = new Map();
+  for (const { fieldName, type } of figures.flatMap(fieldsOf))
+    types.set(fieldName, (types.get(fieldName) ?? new Set()).add(type.text));
+  return [...types]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, texts]) => `    readonly ${name}?: ${[...texts].join(" | ")};\n`);
 }
 
 /** @param {Declaration} figure */

@@ -7,12 +7,12 @@ import { entryOf } from "./palette.ts";
 export type Colours = Uint8ClampedArray<ArrayBuffer>;
 
 export class CellPainter {
-  readonly #context: CanvasRenderingContext2D | null;
+  readonly #canvas: HTMLCanvasElement;
   readonly #cells = document.createElement("canvas");
   #scale = 1;
 
   constructor(canvas: HTMLCanvasElement) {
-    this.#context = canvas.getContext("2d");
+    this.#canvas = canvas;
   }
 
   /**
@@ -22,24 +22,25 @@ export class CellPainter {
    * @param scale - device pixels in a CSS pixel
    */
   clear(width: number, height: number, scale: number): void {
-    const canvas = this.#context?.canvas;
-    if (!canvas) return;
+    const canvas = this.#canvas;
     this.#scale = scale;
-    if (canvas.width === width && canvas.height === height) this.#context?.clearRect(0, 0, width, height);
+    if (canvas.width === width && canvas.height === height)
+      canvas.getContext("2d")?.clearRect(0, 0, width, height);
     else Object.assign(canvas, { width, height }); // clears as well, and allocates new memory
   }
 
   /** Fills a box with rows of `columns` cells. Its edges are rounded to whole device pixels. */
   paint({ left, top, width, height }: Box, columns: number, colours: Colours): void {
     const rows = colours.length / 4 / columns;
-    if (!this.#context || !(rows >= 1)) return;
+    const context = this.#canvas.getContext("2d");
+    if (!context || !(rows >= 1)) return;
     this.#cells.width = columns;
     this.#cells.height = rows;
     this.#cells.getContext("2d")?.putImageData(new ImageData(colours, columns, rows), 0, 0);
     const [x, right] = [left, left + width].map((edge) => Math.round(edge * this.#scale)) as [number, number];
     const [y, bottom] = [top, top + height].map((edge) => Math.round(edge * this.#scale)) as [number, number];
-    this.#context.imageSmoothingEnabled = false;
-    this.#context.drawImage(this.#cells, x, y, right - x, bottom - y);
+    context.imageSmoothingEnabled = false;
+    context.drawImage(this.#cells, x, y, right - x, bottom - y);
   }
 }
 

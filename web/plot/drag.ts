@@ -1,4 +1,5 @@
 /** Dragging of something in a picture, from pointer down to pointer up. */
+import { placeIn } from "./place-in.ts";
 
 export interface Drag {
   /** Whether something can be taken at (x, y), CSS pixels from the corner of the element. */
@@ -8,16 +9,12 @@ export interface Drag {
 
 export function dragIn(element: HTMLElement, { take, move }: Drag): void {
   let isHeld = false;
-  const placeOf = (event: PointerEvent): [x: number, y: number] => {
-    const { left, top } = element.getBoundingClientRect();
-    return [event.clientX - left, event.clientY - top];
-  };
   element.addEventListener("pointerdown", (event) => {
-    isHeld = event.button === 0 && take(...placeOf(event), event);
+    isHeld = event.button === 0 && take(...placeIn(element, event), event);
     if (isHeld && event.isTrusted) element.setPointerCapture(event.pointerId);
   });
   element.addEventListener("pointermove", (event) => {
-    if (isHeld) move(...placeOf(event));
+    if (isHeld) move(...placeIn(element, event));
   });
   for (const end of ["pointerup", "pointercancel"] as const) {
     element.addEventListener(end, () => {

@@ -2,6 +2,7 @@
  * Pointer, touch and wheel as three gestures: point, drag, zoom. One finger points, and the page can still scroll
  * (`touch-action: pan-y`); two fingers drag and zoom; the wheel zooms only with Ctrl or ⌘.
  */
+import { placeIn } from "./place-in.ts";
 
 export interface Gestures {
   /** The pointer is at (x, y), CSS pixels from the target's corner. */
@@ -51,8 +52,8 @@ class GestureTracker {
   }
 
   #local(event: MouseEvent): Point {
-    const box = this.#target.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
+    const [x, y] = placeIn(this.#target, event);
+    return { x, y };
   }
 
   #down(event: PointerEvent): void {

@@ -1,12 +1,10 @@
 /** A canvas in device pixels. Its RGBA bytes are allocated again only if its size changes. */
 export class Raster {
   readonly canvas: HTMLCanvasElement;
-  #context: CanvasRenderingContext2D | null;
   #image: ImageData | undefined;
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
-    this.#context = canvas.getContext("2d");
   }
 
   /**
@@ -21,6 +19,6 @@ export class Raster {
       this.canvas.height = height;
     }
     fill(this.#image.data as Uint8ClampedArray<ArrayBuffer>);
-    this.#context?.putImageData(this.#image, 0, 0);
+    this.canvas.getContext("2d")?.putImageData(this.#image, 0, 0);
   }
 }

@@ -17,10 +17,11 @@ const watchers = new WeakMap<Element, Watcher>();
 let observer: ResizeObserver | undefined;
 
 /**
- * Reports the size of an element now and whenever it or the device's pixel ratio changes.
+ * Reports the size of an element now and whenever it or the device's pixel ratio changes; nothing in a DOM without layout.
  * @returns a function that ends the watch
  */
 export function watchSize(element: Element, watcher: Watcher): () => void {
+  if (!("ResizeObserver" in globalThis)) return () => {};
   observer ??= new ResizeObserver((entries) => {
     for (const entry of entries) watchers.get(entry.target)?.(measure(entry));
   });

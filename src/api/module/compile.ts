@@ -81,7 +81,7 @@ export function notLoaded(code: ErrorCode, text: string, origin?: string, cause?
 /** Throws unless the file has the version of this script. */
 export function checkVersion(module: WebAssembly.Module, version: string, origin: string): void {
   const [section] = WebAssembly.Module.customSections(module, "posenc");
-  const found = section && new TextDecoder().decode(section);
+  const found = section && String.fromCharCode(...new Uint8Array(section)); // plain letters; jsdom has no TextDecoder
   if (found === version) return;
   const what = found === undefined ? "not from posenc" : `from posenc ${found}`;
   const text = `the WebAssembly file at ${origin} is ${what}, but this script is from posenc ${version}; use both from the same version`;

@@ -23,7 +23,7 @@ export interface NpyHeader {
   offset: number;
 }
 
-const magic = [0x93, ...new TextEncoder().encode("NUMPY")];
+const magic = [0x93, ...Array.from("NUMPY", (letter) => letter.charCodeAt(0))];
 export const isNpy = (start: Uint8Array): boolean => magic.every((byte, i) => start[i] === byte);
 
 /** Longer headers are those of records with many fields. */

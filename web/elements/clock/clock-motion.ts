@@ -16,7 +16,6 @@ export class ClockMotion {
   playing = false;
   /** Whether the reader has asked for a step, so that its position is announced. */
   isAsked = false;
-  readonly #reduced = matchMedia("(prefers-reduced-motion: reduce)");
   #last: Step = { to: Number.NaN, stride: 1, since: Number.NEGATIVE_INFINITY };
 
   step(to: number, stride: 1 | -1): void {
@@ -31,7 +30,8 @@ export class ClockMotion {
     const { to, stride } = this.#last;
     if (to !== position) return { stride: 1, made: 1 };
     const share = Math.min(this.#time / MOTION, 1);
-    return { stride, made: this.#reduced.matches ? 1 : share * share * (3 - 2 * share) };
+    const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return { stride, made: isReduced ? 1 : share * share * (3 - 2 * share) };
   }
 
   /** Whether it is time for the next step of Play. */

@@ -1,5 +1,6 @@
 import { dragIn } from "../../plot/drag.ts";
 import { formatInteger } from "../../plot/numbers.ts";
+import { placeIn } from "../../plot/place-in.ts";
 import { shownPairs } from "../../plot/shown-pairs.ts";
 import { baseSlider, slide, widthSlider } from "../controls/bound.ts";
 import { sameCell } from "../definition/cell-cursor.ts";
@@ -102,8 +103,7 @@ export const ClockElement = figure({
     plot.element.addEventListener("pointermove", (event) => {
       const isHeld = event.buttons !== 0;
       if (isHeld || event.pointerType === "touch" || plot.element.matches(":focus-visible")) return;
-      const { left, top } = plot.element.getBoundingClientRect();
-      point(plot.dialAt(event.clientX - left, event.clientY - top));
+      point(plot.dialAt(...placeIn(plot.element, event)));
     });
   },
   controls: {

@@ -36,6 +36,14 @@ export function readText(rule: Rule, text: string | null): unknown {
   }
 }
 
+/** Properties by their names without capitals: HTML lowers the case of what servers write of a property, such as React's `dModel`. */
+export const byLoweredName = (rules: Rules): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(rules)
+      .filter(([name, rule]) => name.toLowerCase() !== attributeOf(name, rule))
+      .map(([name]) => [name.toLowerCase(), name]),
+  );
+
 /** Significant digits of numbers in attributes: enough for the ends of a view. */
 const DIGITS = 12;
 

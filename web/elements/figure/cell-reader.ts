@@ -1,4 +1,5 @@
 import { assign, html } from "../../plot/dom.ts";
+import { placeIn } from "../../plot/place-in.ts";
 import { type Cell, cellAfter, sameCell } from "../definition/cell-cursor.ts";
 import type { AnyDefinition, Host, Plot } from "../definition/definition.ts";
 
@@ -61,8 +62,7 @@ export class CellReader {
   #move(event: PointerEvent): void {
     const { shown } = this.#figure;
     if (!shown) return;
-    const { left, top } = this.#plot.element.getBoundingClientRect();
-    this.#place(this.#plot.cellAt?.(event.clientX - left, event.clientY - top, shown));
+    this.#place(this.#plot.cellAt?.(...placeIn(this.#plot.element, event), shown));
   }
 
   /** The reading stays after a finger is lifted. */

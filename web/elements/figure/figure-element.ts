@@ -29,8 +29,8 @@ export abstract class FigureElement extends StateElement {
   static override styles: CSSResultGroup;
 
   static override properties: PropertyDeclarations = {
-    palette: {},
-    controls: {},
+    palette: { reflect: true },
+    controls: { reflect: true },
     cursor: { attribute: false },
   };
 

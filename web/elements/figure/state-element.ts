@@ -1,5 +1,5 @@
 import { type PropertyDeclaration, ReactiveElement } from "@lit/reactive-element";
-import { byAttribute, takesText } from "../definition/attribute-text.ts";
+import { byAttribute, byLoweredName, takesText } from "../definition/attribute-text.ts";
 import type { AnyDefinition } from "../definition/definition.ts";
 import { refusal } from "../definition/refusal.ts";
 import { attributeOf, expected, isTaken, type Rules } from "../definition/rules.ts";
@@ -11,8 +11,9 @@ export abstract class StateElement extends ReactiveElement {
   static rules: Rules = {};
 
   static override get observedAttributes(): string[] {
+    // `spec` sets the encoding, even if other attributes hold it.
     // biome-ignore lint/complexity/noThisInStatic: Lit looks at the class whose attributes these are
-    return [...super.observedAttributes, "spec"]; // sets the encoding, even if other attributes hold it
+    return [...super.observedAttributes, "spec", ...Object.keys(byLoweredName(this.rules))];
   }
 
   constructor() {
@@ -46,6 +47,8 @@ export abstract class StateElement extends ReactiveElement {
   override attributeChangedCallback(name: string, before: string | null, text: string | null): void {
     super.attributeChangedCallback(name, before, text);
     if (name === "spec" && text !== null && !Object.hasOwn(this.rules, "spec")) this.takeSpec(text);
+    const lowered = byLoweredName(this.rules)[name];
+    if (lowered && text !== null) Reflect.set(this, lowered, text);
     // A text that is not taken may leave its property as it is; the note under the figure changes all the same.
     const known = byAttribute(this.rules);
     const rule = Object.hasOwn(known, name) ? known[name] : undefined;

@@ -1,5 +1,5 @@
 /** Notes on attributes that a figure does not have, and on texts that its attributes do not allow. */
-import { byAttribute, takesText } from "../definition/attribute-text.ts";
+import { byAttribute, byLoweredName, takesText } from "../definition/attribute-text.ts";
 import { expected, type Rules } from "../definition/rules.ts";
 
 /** Attributes of every HTML element that an author may write. */
@@ -21,7 +21,9 @@ export function strangeAttributes(element: Element, rules: Rules, hasSpec: boole
     const rule = Object.hasOwn(known, name) ? known[name] : undefined;
     if (rule && (rule.kind === "word" || rule.kind === "flag") && !takesText(rule, value))
       return [`${name} must be ${expected(rule)}; got "${value}".`];
-    if (rule || GLOBAL.test(name) || !PLAIN.test(name)) return [];
+    if (rule || Object.hasOwn(byLoweredName(rules), name) || GLOBAL.test(name) || !PLAIN.test(name))
+      return [];
+    if (name === "controls" && value !== "none") return [`controls must be "none"; got "${value}".`];
     if (COMMON.includes(name) || (name === "spec" && hasSpec)) return [];
     const meant = nearest(name, [...Object.keys(known), ...COMMON]);
     return [`unknown attribute "${name}"${meant ? `; did you mean "${meant}"?` : "."}`];

@@ -24,11 +24,8 @@ export function label(word: string): string {
 
 /** A text in which half a surrogate pair is the replacement character, because no file can hold such a half. */
 export function wellFormed(text: string): string {
-  return decoder.decode(encoder.encode(text));
+  return new TextDecoder().decode(new TextEncoder().encode(text));
 }
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 function codePoint(word: string): string {
   const code = word.codePointAt(0) ?? 0;

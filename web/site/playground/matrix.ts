@@ -5,6 +5,7 @@ import { cellFrame } from "../../plot/cell-frame.ts";
 import { type Attributes, html, svg } from "../../plot/dom.ts";
 import { formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
 import { entryOf } from "../../plot/palette.ts";
+import { placeIn } from "../../plot/place-in.ts";
 
 /** A matrix as a picture in the colours of heat maps, with its axes, its colour key, and the value under the pointer. */
 
@@ -97,9 +98,8 @@ function plotOf(matrix: Matrix, { limit, name, value }: Sight): HTMLElement {
   };
   queueMicrotask(fit); // once it is in the page, and before it is seen
   new ResizeObserver(fit).observe(plot);
-  plot.addEventListener("pointermove", ({ clientX, clientY }) => {
-    const { left, top } = plot.getBoundingClientRect();
-    const under = cellUnder(box, clientX - left, clientY - top);
+  plot.addEventListener("pointermove", (event) => {
+    const under = cellUnder(box, ...placeIn(plot, event));
     if (under) point(under);
   });
   plot.addEventListener("keydown", (event) => {
