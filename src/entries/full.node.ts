@@ -1,18 +1,8 @@
 /** posenc/full in Node. */
-import createModule from "../../build/wasm/web/posenc-full.mjs";
-import { loader } from "../api/module/load.ts";
+import { elsewhere } from "../api/module/elsewhere.ts";
 import { nodeHost } from "../api/module/node-host.ts";
-import { ifRelaxed } from "../api/module/relaxed.ts";
-import { posenc } from "../api/posenc.ts";
+import { load as inBrowsers } from "./full.ts";
 
 export * from "./full.ts";
 
-export const load = loader(
-  {
-    ...posenc,
-    createModule,
-    defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url).href,
-    relaxedWasm: ifRelaxed(() => new URL("./posenc-full-relaxed.wasm", import.meta.url).href),
-  },
-  nodeHost,
-);
+export const load = /* @__PURE__ */ elsewhere(inBrowsers, { host: nodeHost });

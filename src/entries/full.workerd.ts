@@ -1,10 +1,9 @@
 /** posenc/full in workers at the edge, which may import WebAssembly but not compile it. */
 import wasm from "posenc:posenc-full.wasm"; // the build makes it the file beside the script
-import createModule from "../../build/wasm/web/posenc-full.mjs";
-import { IMPORTED, importedHost } from "../api/module/imported-host.ts";
-import { loader } from "../api/module/load.ts";
-import { posenc } from "../api/posenc.ts";
+import { elsewhere } from "../api/module/elsewhere.ts";
+import { importedPlace } from "../api/module/imported-place.ts";
+import { load as inBrowsers } from "./full.ts";
 
 export * from "./full.ts";
 
-export const load = loader({ ...posenc, createModule, defaultWasm: () => IMPORTED }, importedHost(wasm));
+export const load = /* @__PURE__ */ elsewhere(inBrowsers, importedPlace(wasm));

@@ -1,12 +1,8 @@
 /** posenc/lab in Node. */
-import createModule from "../../build/wasm/web/posenc-lab.mjs";
-import { lab } from "../api/lab/lab.ts";
-import { loader } from "../api/module/load.ts";
+import { elsewhere } from "../api/module/elsewhere.ts";
 import { nodeHost } from "../api/module/node-host.ts";
+import { load as inBrowsers } from "./lab.ts";
 
 export * from "./lab.ts";
 
-export const load = loader(
-  { ...lab, createModule, defaultWasm: () => new URL("./posenc-lab.wasm", import.meta.url).href },
-  nodeHost,
-);
+export const load = /* @__PURE__ */ elsewhere(inBrowsers, { host: nodeHost });

@@ -66,9 +66,7 @@ function run(flags: string[]): string {
 
 test.each([
   ["index.js", "posenc"],
-  ["index.node.js", "posenc"],
   ["full.js", "posenc-full"],
-  ["full.node.js", "posenc-full"],
 ])("bundlers find the WebAssembly of %s", (script, file) => {
   expect(text(script)).toMatch(new RegExp(`new URL\\(\\W\\./${file}\\.wasm\\W,\\s*import\\.meta\\.url\\)`));
 });

@@ -1,7 +1,7 @@
 /** Minified code in lines: Node prints the line of an error that nobody catches, and a whole file would be one line. */
 
 /** A line ends at the first comma or semicolon after so many characters. */
-const LONG = 200;
+const LONG = 600;
 
 /** @param {string} code of a module @returns {Promise<string>} the same code: a line may end after these tokens anywhere */
 export async function inLines(code) {

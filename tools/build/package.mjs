@@ -48,11 +48,7 @@ const INPUTS = [
 /** The entries of functions. Each becomes one file without imports, as pages without a bundler and sandboxes need it. */
 const API = {
   index: "src/entries/index.ts",
-  "index.node": "src/entries/index.node.ts",
   full: "src/entries/full.ts",
-  "full.node": "src/entries/full.node.ts",
-  "index.workerd": "src/entries/index.workerd.ts",
-  "full.workerd": "src/entries/full.workerd.ts",
   inline: "src/entries/inline.ts",
   spec: "src/entries/spec.ts",
   atlas: "src/entries/atlas.ts",
@@ -60,12 +56,24 @@ const API = {
   diagnose: "src/entries/diagnose.ts",
   engines: "src/entries/engines.ts",
   lab: "src/entries/lab.ts",
-  "lab.node": "src/entries/lab.node.ts",
 };
+/** The same functions in other places than browsers, each with the file of API whose functions it loads there. */
+const PLACES = /** @type {const} */ ({
+  "index.node": ["src/entries/index.node.ts", "index"],
+  "index.workerd": ["src/entries/index.workerd.ts", "index"],
+  "full.node": ["src/entries/full.node.ts", "full"],
+  "full.workerd": ["src/entries/full.workerd.ts", "full"],
+  "lab.node": ["src/entries/lab.node.ts", "lab"],
+});
+const PLACE_FILES = Object.fromEntries(Object.entries(PLACES).map(([name, [source]]) => [name, source]));
+/** What other scripts of the package import and do not bundle. @type {Record<string, string>} */
+const SHARED = { ...API, ...PLACE_FILES };
+/** The files that run in Node as well. Node prints the line that threw, and so each has many. */
+const IN_LINES = Object.values(PLACES).map(([, name]) => `${name}.js`);
 /** The program `posenc`. It imports API files from its own folder. */
 const TERMINAL = { posenc: "src/terminal/main.ts" };
 /** The entries that check specs by the names of presets, and show none. */
-const LIGHT = ["index", "index.node", "index.workerd"];
+const LIGHT = ["index"];
 const ELEMENTS = {
   elements: "web/elements/index.ts",
   define: "web/elements/define.ts",
@@ -82,9 +90,6 @@ const pluginsOf = (name) => [
   ...(LIGHT.includes(name) ? [NO_TITLES] : []),
   ...(name.endsWith(".workerd") ? [imported] : []),
 ];
-
-/** @param {Record<string, string>} entries */
-const areOfNode = (entries) => Object.keys(entries).some((name) => name.endsWith(".node"));
 
 /** With these a script finds nothing by its own address: it is a classic one, or its module is imported. */
 const NOWHERE = [inside, imported];
@@ -124,7 +129,7 @@ export async function buildPackage(broken) {
     return cpSync(PART, DIST, { recursive: true });
   }
   const single = Object.fromEntries(SINGLE.map(([name, source]) => [name, source]));
-  await writeTypes(PART, { ...API, ...ELEMENTS, ...single });
+  await writeTypes(PART, { ...SHARED, ...ELEMENTS, ...single });
   writeFrameworkTypes(PART);
   for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
   await writeFiguresCss(PART);
@@ -146,6 +151,8 @@ async function bundleScripts(withFigures) {
   const modules = [];
   for (const [name, source] of Object.entries(API))
     modules.push(...(await bundle({ [name]: source }, pluginsOf(name))));
+  for (const [name, [source, functions]] of Object.entries(PLACES))
+    modules.push(...(await bundle({ [name]: source }, pluginsOf(name), [functions], ".")));
   if (withFigures) modules.push(...(await bundleElements()));
   for (const [name, source, format, plugins] of withFigures ? SINGLE : [])
     modules.push(
@@ -189,14 +196,16 @@ async function bundleTerminal() {
 /**
  * @param {Record<string, string>} entries
  * @param {readonly import("rolldown").Plugin[]} plugins
- * @param {readonly (keyof typeof API)[]} outside entries that are imported from the files in the same folder and not bundled
+ * @param {readonly string[]} outside entries that are imported from the files in the same folder and not bundled
  * @param {string} from the way to that folder from the files that import them: of the figures these are chunks, one folder below
  * @param {"es" | "iife"} format a module, or a classic script, which has no `import.meta`
  * @returns {Promise<string[]>} the bundled files
  */
 async function bundle(entries, plugins, outside = [], from = "..", format = "es") {
   const { rolldown } = await import("rolldown");
-  const files = new Map(outside.map((name) => [join(ROOT, API[name]), `${from}/${name}.js`]));
+  const files = new Map(
+    outside.map((name) => [join(ROOT, /** @type {string} */ (SHARED[name])), `${from}/${name}.js`]),
+  );
   const build = await rolldown({
     cwd: ROOT,
     input: entries,
@@ -235,7 +244,7 @@ async function bundle(entries, plugins, outside = [], from = "..", format = "es"
   });
   await build.close();
   for (const file of output)
-    if (file.type === "chunk" && areOfNode(entries))
+    if (file.type === "chunk" && IN_LINES.includes(file.fileName))
       writeFileSync(join(PART, file.fileName), await inLines(file.code));
   return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
 }

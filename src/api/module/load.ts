@@ -2,6 +2,7 @@ import { checkFlag, readOptions } from "../arguments/check.ts";
 import { typeError } from "../arguments/errors.ts";
 import type { CreateModule, WasmModule } from "./calls.ts";
 import { checkEngine, checkVersion, compile, notLoaded } from "./compile.ts";
+import { MAKER, type Place } from "./elsewhere.ts";
 import { Engine } from "./engine.ts";
 import { type Result, selfTest } from "./self-test.ts";
 import { addressOf, bytesOfSource, isModule, type WasmSource } from "./wasm-source.ts";
@@ -92,8 +93,13 @@ export function loader<Functions extends object>(entry: Entry<Functions>, host: 
     made.catch(() => loaded.delete(address));
     return made;
   };
-  return (options = {}) =>
+  const whole = (options: LoadOptions = {}) =>
     notYet(load(options), Object.keys(entry.functions(undefined as never, undefined as never)));
+  const maker = ({ host: there, defaultWasm = entry.defaultWasm, hasNoRelaxed = false }: Place) => {
+    const { relaxedWasm, ...plain } = entry;
+    return loader({ ...(hasNoRelaxed ? plain : entry), defaultWasm }, there);
+  };
+  return Object.defineProperty(whole, MAKER, { value: maker });
 }
 
 const twoFiles = () =>
