@@ -13,6 +13,7 @@ describe("wrong arguments", () => {
     ["range", "encoding", { encoding: "ropes" }],
     ["unknown-option", "base", { encoding: { method: "alibi", base: 3 } }],
     ["range", "base", { encoding: { method: "rope", base: 1 } }],
+    ["range", "deviation", { encoding: { method: "learned", deviation: 0 } }],
     ["range", "buckets", { encoding: { method: "t5", buckets: 9 } }],
     ["range", "maxDistance", { encoding: { method: "t5", buckets: 32, maxDistance: 16 } }],
     ["range", "clip", { encoding: { method: "shaw", clip: 0 } }],

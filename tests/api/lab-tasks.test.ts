@@ -95,6 +95,14 @@ describe("answers", () => {
       }
   });
 
+  test("of pointer: as far back as the letter says", () => {
+    for (const { tokens, targets } of sequencesOf("pointer", 20))
+      for (const [t, token] of tokens.entries()) {
+        const at = t - (token + 1);
+        expect(targets[t]).toBe(at < 0 ? -1 : tokens[at]);
+      }
+  });
+
   test("of back and of count", () => {
     for (const { tokens, targets } of sequencesOf("back", 9))
       expect(targets).toEqual([-1, -1, -1, ...tokens.slice(0, 6)]);

@@ -225,3 +225,22 @@ test("a model that was freed says so", () => {
   for (const call of [() => training.step(), () => training.save(), () => training.attention([1])])
     expectError(call, Error, "freed", "model");
 });
+
+test("a learned table starts with uniform rows of the given deviation, and changes as it is trained", () => {
+  const start = (deviation: number) =>
+    lab.start({ ...tiny, encoding: { method: "learned", positions: 200, deviation } });
+  const [small, usual] = [start(0.02), start(0.5)];
+  const rows = small.positions();
+  expect(rows).toHaveLength(200 * small.options.model.width);
+  const variance = rows.reduce((sum, value) => sum + value ** 2, 0) / rows.length;
+  expect(Math.abs(Math.sqrt(variance) / 0.02 - 1)).toBeLessThan(0.05); // of 1600 draws or more, three deviations
+  expect(Math.max(...rows.map(Math.abs))).toBeLessThanOrEqual(0.02 * Math.sqrt(3) * (1 + 1e-6));
+  expect(usual.positions()).toEqual(
+    lab.start({ ...tiny, encoding: { method: "learned", positions: 200 } }).positions(),
+  );
+  expect([...rows]).toEqual([...usual.positions().map((value) => value * 0.04)]);
+  small.step(3);
+  expect(small.positions()).not.toEqual(rows);
+  expect(lab.resume(small.save()).positions()).toEqual(small.positions());
+  expect(lab.start(tiny).positions()).toHaveLength(0);
+});

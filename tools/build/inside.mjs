@@ -8,7 +8,7 @@ const INLINE = join(ROOT, "src/entries/inline.ts");
 const FIGURES = /\/web\/elements\/index\.ts$/;
 
 /** Figures that no script with everything inside has: their module for training is fetched only when a reader trains. */
-export const NOT_INSIDE = ["race"];
+export const NOT_INSIDE = ["race", "thread"];
 
 /** Figures that `embed.single.js` does not have: with those of the workbench it would be a sixth larger. */
 export const NOT_IN_SINGLE = ["parity", ...NOT_INSIDE];

@@ -58,6 +58,7 @@ const LAYERS = {
       "src/api/heatmap/palette.ts",
       "src/entries/engines.ts",
       "src/entries/lab.ts",
+      "src/api/lab/random.ts",
       "src/api/lab/tasks.ts",
     ],
     others: /^(@?lit|posenc:loaders$)/,

@@ -20,4 +20,5 @@ export { ScoreElement } from "./score/score.ts";
 export { ShiftHeadElement } from "./shift-head/shift-head.ts";
 export { SimilarityElement } from "./similarity/similarity.ts";
 export { SumElement } from "./sum/sum.ts";
+export { ThreadElement } from "./thread/thread.ts";
 export { WavesElement } from "./waves/waves.ts";

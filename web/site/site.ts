@@ -17,9 +17,10 @@ import { startWorker } from "./workers.ts";
 void customElements.whenDefined("pe-repeat").then((element) => {
   (element as unknown as typeof RepeatElement).startWorker = () => startWorker("repeat");
 });
-void customElements.whenDefined("pe-race").then((element) => {
-  (element as unknown as typeof RaceElement).startWorker = () => startWorker("race");
-});
+for (const tag of ["pe-race", "pe-thread"])
+  void customElements.whenDefined(tag).then((element) => {
+    (element as unknown as typeof RaceElement).startWorker = () => startWorker("race");
+  });
 repeatLinks();
 followReader();
 openAsides();

@@ -17,7 +17,7 @@ const rules = {
   none: { fields: ["queryScale"], kind: "none" },
   sinusoidal: { fields: ["base", "start"], kind: "added" },
   sine: { fields: ["base", "start"], kind: "sines" },
-  learned: { fields: ["positions"], kind: "learned" },
+  learned: { fields: ["positions", "deviation"], kind: "learned" },
   rope: { fields: rotary, kind: "rotary" },
   "rope-half": { fields: rotary.filter((name) => name !== "rotaryDim"), kind: "rotary" },
   "rope-alternate": { fields: rotary, kind: "rotaryAlternate" },
@@ -96,6 +96,8 @@ export type LabEncoding =
       method: "learned";
       /** Rows of the table. Default: enough for eight times the longest length trained, at most 1024. */
       positions?: number;
+      /** Standard deviation of the random rows at the start, from 0.001 to 1. Small rows change shape sooner. Default 0.5. */
+      deviation?: number;
     }
   | {
       method: "t5";
@@ -119,6 +121,7 @@ export interface ResolvedEncoding {
   start: number;
   /** 0: enough rows for the longest test. */
   positions: number;
+  deviation: number;
   buckets: number;
   maxDistance: number;
   clip: number;
@@ -130,10 +133,14 @@ export interface ResolvedEncoding {
   values?: true;
 }
 
+/** Standard deviation of the rows that the kernel draws. */
+export const drawnDeviation = 0.5;
+
 const numbers = {
   base: { from: 1.5, to: 1e9, default: 10000 },
   start: { from: -(2 ** 24), to: 2 ** 24, default: 0 },
   positions: { from: 1, to: 1024, integer: true, default: 0 },
+  deviation: { from: 0.001, to: 1, default: drawnDeviation },
   buckets: { from: 8, to: 256, integer: true, even: true, default: 32 },
   maxDistance: { from: 2, to: 2 ** 20, integer: true, default: 128 },
   clip: { from: 1, to: 128, integer: true, default: 16 },
@@ -192,6 +199,7 @@ function resolved(
     base: number("base"),
     start: number("start"),
     positions: number("positions"),
+    deviation: number("deviation"),
     buckets: number("buckets"),
     maxDistance: number("maxDistance"),
     clip: number("clip"),

@@ -89,6 +89,15 @@ export interface LabTraining {
    */
   probe(what: "position", options?: ProbeOptions): ProbeResult;
   /**
+   * Copies the learned table of positions.
+   *
+   * @returns The rows, (positions, width): a row for each position. Empty unless the encoding is "learned".
+   * @throws Error with `code` "freed" after `free`.
+   * @example
+   * lab.start({ encoding: { method: "learned", positions: 16 }, task: "pointer" }).positions().length; // 512
+   */
+  positions(): Float32Array;
+  /**
    * Saves the model.
    *
    * @returns Bytes for `resume`, which continues with the same bits.
@@ -118,6 +127,7 @@ export function labTraining(session: Session): LabTraining {
     evaluate: (options: EvaluateOptions) => evaluate(session, options),
     attention: (example: Numbers) => attention(session, example),
     probe: (what: "position", options: ProbeOptions = {}) => probe(session, what, options),
+    positions: () => session.positions(),
     save: () => save({ options: session.options, step: session.steps, state: session.state() }),
     free: () => session.free(),
   });

@@ -20,6 +20,23 @@ export const back: Task = {
   },
 };
 
+export const pointer: Task = {
+  description: "Name the letter that this letter points to: a points one place back, b two places, up to h.",
+  solvedBy: "Looking back by a distance that each letter chooses, at any position.",
+  vocabulary: letters,
+  guess: 1 / letters,
+  lengths: [4, 16],
+  shortest: 2,
+  tokens: (length) => length,
+  write(length, random, tokens, targets) {
+    for (let t = 0; t < length; t++) {
+      // The last letter stays inside the text, so that at least one word is asked for.
+      tokens[t] = random.below(t === length - 1 ? Math.min(letters, t) : letters);
+      targets[t] = tokens[t]! < t ? tokens[t - tokens[t]! - 1]! : -1;
+    }
+  },
+};
+
 export const induction: Task = {
   description: "Name the letter that followed this one the last time it appeared.",
   solvedBy:

@@ -6,7 +6,7 @@ import { failure } from "../arguments/errors.ts";
 import { bytes, input, type Kept, NamedOutput, Output } from "../module/areas.ts";
 import { step as call } from "../module/calls.ts";
 import { type Batch, trainingBatch } from "./batch.ts";
-import { hasRows, type ResolvedEncoding } from "./encoding.ts";
+import { drawnDeviation, hasRows, type ResolvedEncoding } from "./encoding.ts";
 import type { Machine } from "./machine.ts";
 import { modelOf, optimiserOf, type Resolved, trainedTokens } from "./options.ts";
 import { dependsOnLength, positionsOf } from "./positions.ts";
@@ -75,6 +75,7 @@ export class Session {
     if (saved === undefined) {
       const { low: seedLow, high: seedHigh } = this.seed;
       machine.run(call("trainingStart", { model: this.model, seedLow, seedHigh, state: this.#state }));
+      this.#scaleRows(options.encoding.deviation / drawnDeviation);
     } else {
       machine.run(call("trainingCopy", { state: input(saved.state), out: this.#state }));
     }
@@ -202,6 +203,26 @@ export class Session {
     const out = new Output(Float32Array, this.floats);
     this.#machine.run(call("trainingCopy", { state: this.#state, out }));
     return out.result!;
+  }
+
+  /** The learned table, (positions, width). */
+  positions(): Float32Array {
+    return this.#rowsIn(this.state()).slice();
+  }
+
+  /** The learned table in a state. The weights begin with the embedding (V, D); the table (P, D) comes next. */
+  #rowsIn(state: Float32Array): Float32Array {
+    const { vocabulary, width, positions } = this.model;
+    const rows = hasRows(this.options.encoding) ? positions : 0;
+    return state.subarray(vocabulary * width, (vocabulary + rows) * width);
+  }
+
+  #scaleRows(factor: number): void {
+    if (factor === 1) return;
+    const state = this.state();
+    const rows = this.#rowsIn(state);
+    rows.set(rows.map((value) => value * factor));
+    this.#machine.run(call("trainingCopy", { state: input(state), out: this.#state }));
   }
 
   free(): void {

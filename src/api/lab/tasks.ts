@@ -1,9 +1,9 @@
 /** What models are trained on: sequences made from random numbers, of any length. */
 import { addition, copy, reverse, sort } from "./answer-tasks.ts";
-import { back, count, dyck, grammar, induction } from "./running-tasks.ts";
+import { back, count, dyck, grammar, induction, pointer } from "./running-tasks.ts";
 import type { Task } from "./task.ts";
 
-const list = { copy, reverse, sort, addition, back, induction, count, dyck, grammar };
+const list = { copy, reverse, sort, addition, back, pointer, induction, count, dyck, grammar };
 
 /** The name of a task. */
 export type TaskName = keyof typeof list;

@@ -10,7 +10,7 @@ import { DIST } from "../harness/site.ts";
 import type { Webkit } from "../harness/webkit.ts";
 
 /** The guide says that these figures are not in it. */
-const LEFT_OUT = ["pe-parity", "pe-race"];
+const LEFT_OUT = ["pe-parity", "pe-race", "pe-thread"];
 const TAGS = figureTags().filter((tag) => !LEFT_OUT.includes(tag));
 const code = readFileSync(join(DIST, "embed.single.js"), "utf8");
 const beside = '<script src="embed.single.js"></script>';

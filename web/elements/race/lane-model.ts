@@ -41,6 +41,14 @@ export interface Progress {
   readonly failure: string | undefined;
 }
 
+/** Steps of a training without tests. */
+export interface Steps {
+  readonly losses: readonly number[];
+  readonly failure: string | undefined;
+  /** (positions, width); undefined while the step is not reached. */
+  readonly rows: Float32Array | undefined;
+}
+
 /** The state after a slice. The losses are written into the array that is there. */
 export function grown(state: LaneState, { losses, tests, final, failure }: Progress): LaneState {
   state.losses.set(losses, state.steps);
@@ -89,6 +97,16 @@ export class LaneModel {
     do this.#advanceOnce(progress);
     while (!this.#isFinished && performance.now() < end);
     return { final: undefined, ...progress, failure: this.#failure };
+  }
+
+  /** Trains up to a step for some milliseconds, and for one step at least. The learned table comes when it is reached. */
+  advanceTo(step: number, time: number): Steps {
+    const losses: number[] = [];
+    const end = performance.now() + time;
+    do this.#step(losses);
+    while (this.#failure === undefined && this.#model.steps < step && performance.now() < end);
+    const isThere = this.#failure !== undefined || this.#model.steps >= step;
+    return { losses, failure: this.#failure, rows: isThere ? this.#model.positions() : undefined };
   }
 
   #advanceOnce(progress: { losses: number[]; tests: number[][]; final?: number[] }): void {

@@ -11,6 +11,7 @@ export const TASKS: Readonly<Record<TaskName, string>> = {
   reverse: "reverse",
   copy: "copy",
   back: "3 letters back",
+  pointer: "as far as the letter says",
   sort: "sort",
   addition: "addition",
   count: "count",
