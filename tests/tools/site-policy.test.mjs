@@ -96,6 +96,7 @@ describe.each([...pages])("%s", (path, html) => {
       "worker-src": `'self'${isPlayground ? " blob:" : ""}`,
       "connect-src": "'self'",
       "style-src": "'self'",
+      "font-src": "'self'",
       "img-src": "'self' data:",
       "base-uri": "'none'",
       "form-action": "'none'",

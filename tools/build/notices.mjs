@@ -10,11 +10,14 @@ import { Failure, ROOT } from "../process.mjs";
 export function thirdPartyNotices(moduleFiles) {
   const folders = moduleFiles.map((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? "");
   const npm = [...new Set(folders)].filter((folder) => folder !== "").map(npmNotice);
-  return `${[...npm.sort(), ...compiledNotices()].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+  return joined([...npm.sort(), ...compiledNotices()]);
 }
 
-/** @param {string} folder */
-function npmNotice(folder) {
+/** One text with a line between the notices. @param {readonly string[]} notices */
+export const joined = (notices) => `${notices.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+
+/** @param {string} folder of an npm package */
+export function npmNotice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   if (file === undefined)

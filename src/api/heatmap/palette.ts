@@ -8,13 +8,13 @@ type Oklab = readonly [lightness: number, a: number, b: number];
  * equally large, and the two sides look different with all common kinds of colour blindness.
  */
 const palettes = {
-  /** Hues 255° and 40°. */
+  /** Hues 252° and 40°. */
   "blue-orange": [
-    [0.43, -0.034, -0.126],
-    [0.715, -0.03, -0.111],
+    [0.55, -0.045, -0.138],
+    [0.77, -0.027, -0.083],
     [0.97, 0, 0],
-    [0.715, 0.088, 0.074],
-    [0.43, 0.1, 0.084],
+    [0.77, 0.083, 0.07],
+    [0.55, 0.131, 0.109],
   ],
   /** Hues 305° and 145°. */
   "purple-green": [
@@ -46,7 +46,7 @@ const colours = 256;
  * @returns A new array of 256 colours of 4 bytes RGBA: colour k is for values from k/128 − 1 to (k + 1)/128 − 1.
  * @throws TypeError or RangeError for another name.
  * @example
- * divergingPalette().slice(0, 4); // Uint8ClampedArray [15, 79, 150, 255], the blue of −1
+ * divergingPalette().slice(0, 4); // Uint8ClampedArray [35, 116, 195, 255], the blue of −1
  */
 export function divergingPalette(name: PaletteName = "blue-orange"): Uint8ClampedArray<ArrayBuffer> {
   const stops = palettes[checkWord("name", name, Object.keys(palettes)) as PaletteName];

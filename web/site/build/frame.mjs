@@ -1,14 +1,24 @@
 /** What all pages have in common: the header with the way to all parts of the site, the footer, and the reader's colours. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { joined, npmNotice } from "../../../tools/build/notices.mjs";
 import { ROOT } from "../../../tools/process.mjs";
 import { articleSettings } from "./article-settings.mjs";
+import { FONT_PACKAGES } from "./fonts.mjs";
 import { PAGES, SOURCE } from "./site-pages.mjs";
 
 const HEADER = "<!-- site header -->";
 const FOOTER = "<!-- site footer -->";
 const THEME = "theme.js";
-const LICENCES = { "licence.txt": "LICENSE", "notices.txt": "dist/THIRD-PARTY-NOTICES.txt" };
+
+/** The licence of the project, and those of everything that the pages contain. */
+function licences() {
+  const notices = readFileSync(join(ROOT, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
+  return {
+    "licence.txt": readFileSync(join(ROOT, "LICENSE"), "utf8"),
+    "notices.txt": joined([notices.trimEnd(), ...FONT_PACKAGES.map(npmNotice)]),
+  };
+}
 
 /** Link, page, and the pages that belong to it. @type {readonly [text: string, page: string, belongs: RegExp][]} */
 const PARTS = [
@@ -36,7 +46,7 @@ function headerOf(page) {
   return `<a class="skip" href="#main">Skip to the content</a>
 <nav class="site-header" aria-label="Site">
 <ul>${parts.join("\n")}</ul>
-<label>Colours <select id="theme" autocomplete="off"><option value="">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
+<label><span>Colours</span> <select id="theme" autocomplete="off"><option value="">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </nav>`;
 }
 
@@ -54,7 +64,11 @@ const framed = (html, page) =>
     .replace(HEADER, () => headerOf(page))
     .replace(FOOTER, () => footerOf(page))
     .replace(/<main(?![^>]* id=)/, '<main id="main"')
-    .replace("</head>", () => `  <link rel="stylesheet" href="${up(page)}frame/frame.css" />\n  </head>`);
+    .replace(
+      "</head>",
+      () =>
+        `  <link rel="stylesheet" href="${up(page)}frame/fonts.css" />\n    <link rel="stylesheet" href="${up(page)}frame/frame.css" />\n  </head>`,
+    );
 
 /**
  * Plugins for Vite. A page has the frame if it holds the line of the header.
@@ -90,8 +104,8 @@ export function frame() {
       },
       generateBundle() {
         this.emitFile({ type: "asset", fileName: THEME, source: readFileSync(join(SOURCE, "frame", THEME)) });
-        for (const [fileName, file] of Object.entries(LICENCES))
-          this.emitFile({ type: "asset", fileName, source: readFileSync(join(ROOT, file)) });
+        for (const [fileName, source] of Object.entries(licences()))
+          this.emitFile({ type: "asset", fileName, source });
       },
     },
   ];

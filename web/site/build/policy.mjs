@@ -25,6 +25,7 @@ const PAGE = {
   "worker-src": "'self'",
   "connect-src": "'self'",
   "style-src": "'self'",
+  "font-src": "'self'",
   "img-src": "'self' data:", // pictures to save are drawn from data: addresses
   "base-uri": "'none'",
   "form-action": "'none'",

@@ -22,20 +22,30 @@ export async function buildSite() {
   const key = `${files} ${settingsKey()}`;
   if (isStamped(STAMP, key)) return;
   console.log("  Bundling the page");
-  const [{ build }, { article }, { doors }, { frame }, { policy }, { recorded }, { reference }] =
-    await Promise.all([
-      import("vite"),
-      import("./article.mjs"),
-      import("./doors.mjs"),
-      import("./frame.mjs"),
-      import("./policy.mjs"),
-      import("./recorded.mjs"),
-      import("./reference.mjs"),
-    ]);
+  const [
+    { build },
+    { article },
+    { doors },
+    { fonts, writeFonts },
+    { frame },
+    { policy },
+    { recorded },
+    { reference },
+  ] = await Promise.all([
+    import("vite"),
+    import("./article.mjs"),
+    import("./doors.mjs"),
+    import("./fonts.mjs"),
+    import("./frame.mjs"),
+    import("./policy.mjs"),
+    import("./recorded.mjs"),
+    import("./reference.mjs"),
+  ]);
+  await writeFonts();
   await build({
     configFile: false,
     root: SOURCE,
-    plugins: [...article(SOURCE), doors(), recorded(), reference(SOURCE), ...frame(), policy()],
+    plugins: [...article(SOURCE), doors(), recorded(), reference(SOURCE), ...frame(), fonts(), policy()],
     base: "./", // served from any folder
     logLevel: "warn",
     worker: { format: "es" }, // a module that finds its files beside itself
