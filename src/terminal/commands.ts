@@ -5,6 +5,7 @@ import { diagnosis } from "./diagnose.ts";
 import { ids } from "./ids.ts";
 import { inspect } from "./inspect.ts";
 import { lab } from "./lab.ts";
+import { move } from "./movable.ts";
 import { presetList } from "./presets.ts";
 import { table } from "./table.ts";
 import { vectors } from "./vectors.ts";
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   table,
   vectors,
   ids,
+  move,
   presetList,
   lab,
 ];

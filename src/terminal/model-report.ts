@@ -69,7 +69,7 @@ export async function printModel(report: ModelReport, terminal: Terminal): Promi
 const mostRuns = 8;
 
 /** Layers of a kind, counted from 0: `0–4, 6–10`. */
-function placesOf(layers: readonly number[], kind: number): string {
+export function placesOf(layers: readonly number[], kind: number): string {
   const runs: [from: number, to: number][] = [];
   layers.forEach((each, i) => {
     const last = runs.at(-1);

@@ -1,5 +1,5 @@
 /** What is fuzzed: how the n-th input is made, and what its answer must keep. */
-import { recipe } from "posenc/atlas";
+import { movable, recipe } from "posenc/atlas";
 import { compare } from "posenc/engines";
 import { ggufConfig, projectionsOf, type ReadFile, readFile, readTable, weightsConfig } from "posenc/files";
 import { modelPositions, specFromConfig } from "posenc/spec";
@@ -67,6 +67,7 @@ function faultOfConfig(config: object): string | undefined {
 function wrongModel(config: object | string): string | undefined {
   const model = modelPositions(config);
   const specs = specFromConfig(config).layers;
+  movable(config, { from: 9, to: 4 });
   return wrongSizeIn(model) ?? wrongSizeIn(specs, "specs") ?? wrongSentenceIn(recipe(model));
 }
 

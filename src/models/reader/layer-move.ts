@@ -1,0 +1,140 @@
+/** What a move of cached keys does to one layer. */
+import { noAttention } from "./layers.ts";
+import type { LayerPositions } from "./read-part.ts";
+import type { ConfigLayer } from "./spec.ts";
+
+/** What the keys of a layer need. */
+export interface LayerMove {
+  /** The name of the layer's kind in the file; `all` in a model with one kind. */
+  readonly kind: string;
+  /**
+   * `exact`: keys stay as they are. `rerotate`: apply `rotation`. `impossible`: the keys at the new positions are others, and
+   * must be computed. `unknown`: posenc lacks a fact. Values never change where keys can move.
+   */
+  readonly move: "exact" | "rerotate" | "impossible" | "unknown";
+  /** Why the keys cannot move, or what is not known; null if they can move. */
+  readonly reason: string | null;
+  /** The rotation to apply; null if there is none. */
+  readonly rotation: KeyRotation | null;
+  /** The largest difference of a pair from the recomputed one, relative to the pair's length; null if keys cannot move. */
+  readonly bound: number | null;
+}
+
+/** For `rerotate`: `pe.rerotate(keys, { heads, from, fromPositions: p, to, toPositions: p + by })`. */
+export interface KeyRotation {
+  /** The rotation of the keys now. */
+  readonly from: ConfigLayer;
+  /** Their rotation after the move. It differs from `from` where the length of the text chooses the frequencies. */
+  readonly to: ConfigLayer;
+  /** The number to add to each position, on every axis. */
+  readonly by: number;
+}
+
+/** Why keys cannot move, or why that is not known. */
+interface Tie {
+  move: "impossible" | "unknown";
+  reason: string;
+}
+
+/** A text's first position before and after, and the number of positions that it takes. */
+export interface Shift {
+  from: number;
+  to: number;
+  length: number | undefined;
+}
+
+/** @returns what the layer's own keys need, and what changes the input of the layers after it. */
+export function moveOf(
+  layer: LayerPositions,
+  shift: Shift,
+  bound: number,
+): { own: LayerMove; after: Tie | undefined } {
+  const { kind, rotary } = layer;
+  const stays: LayerMove = { kind, move: "exact", reason: null, rotation: null, bound: 0 };
+  if (rotary === null && noAttention.test(kind)) return { own: stays, after: undefined };
+  const turned = rotary === null || rotary === "unknown" ? rotary : rotationOf(rotary, shift);
+  const tie = tieOf(layer, shift);
+  if (turned === null) return { own: stays, after: tie };
+  if (turned === "unknown" || "reason" in turned) {
+    const own = turned === "unknown" ? noSpec : turned;
+    return { own: { kind, ...own, rotation: null, bound: null }, after: stronger(own, tie) };
+  }
+  const isSame = turned.from === turned.to;
+  if (isSame && turned.by === 0) return { own: stays, after: tie };
+  const own: LayerMove = { kind, move: "rerotate", reason: null, rotation: turned, bound };
+  return { own, after: isSame ? tie : stronger(switches, tie) };
+}
+
+const noSpec: Tie = { move: "unknown", reason: "its rotation is not understood" };
+const switches: Tie = {
+  move: "impossible",
+  reason: "the length of the text chooses other frequencies, so scores change",
+};
+
+const stronger = (first: Tie, second: Tie | undefined): Tie =>
+  second?.move === "impossible" ? second : first;
+
+/** The positions of the last token before and after, plus one. */
+const endsOf = ({ from, to, length }: Shift & { length: number }) => [from + length, to + length] as const;
+
+/** The rotation of keys, or why there is none. The base of dynamic NTK grows with every token, and each key keeps its own. */
+function rotationOf(spec: ConfigLayer, shift: Shift): KeyRotation | Tie {
+  const { scaling } = spec;
+  const by = shift.to - shift.from;
+  if (scaling.type !== "dynamic" && scaling.type !== "longrope") return { from: spec, to: spec, by };
+  const { originalLength } = scaling;
+  const { length } = shift;
+  if (length === undefined)
+    return { move: "unknown", reason: `frequencies of ${scaling.type} depend on the text: pass its length` };
+  const ends = endsOf({ ...shift, length });
+  const isLong = ends.map((end) => end > originalLength);
+  if (scaling.type === "dynamic" && isLong.includes(true)) {
+    const reason = `the base of dynamic NTK depends on the number of tokens beyond ${originalLength}`;
+    return { move: "impossible", reason };
+  }
+  const [before, after] = ends.map((currentLength) => ({ ...spec, currentLength })) as [
+    ConfigLayer,
+    ConfigLayer,
+  ];
+  return { from: before, to: isLong[0] === isLong[1] ? before : after, by };
+}
+
+/** Why the scores of a layer depend on more than distances; undefined if they do not. */
+function tieOf({ kind, bias, queryScale, window }: LayerPositions, shift: Shift): Tie | undefined {
+  if (shift.to === shift.from) return undefined;
+  if (bias !== null && !byDistance.includes(bias.kind))
+    return { move: "unknown", reason: `the bias ${bias.kind} is not known to depend on distances alone` };
+  if (/compress/.test(kind))
+    return { move: "unknown", reason: "blocks of tokens share a key, and their borders are not known" };
+  if (/sparse/.test(kind))
+    return { move: "unknown", reason: "an indexer with rotated keys of its own chooses the keys" };
+  const scaled = queryScale === null ? undefined : tieOfQueries(queryScale, shift);
+  return scaled ?? (window !== null && "chunk" in window ? tieOfChunks(window.chunk, shift) : undefined);
+}
+
+/** Biases that are functions of the distance. */
+const byDistance: readonly string[] = ["alibi", "t5", "relative", "disentangled"];
+
+/** Queries keep their factor only if no step of it lies between the first position and the last, before or after. */
+function tieOfQueries({ length: step, shift: plus }: { length: number; shift: number }, shift: Shift) {
+  const { from, to, length } = shift;
+  const stepOf = (position: number) => Math.floor((position + plus) / step);
+  const first = stepOf(Math.min(from, to));
+  if (length === undefined && stepOf(Math.max(from, to)) === first)
+    return unlessShort(`queries have a factor that grows every ${step} positions`);
+  if (length !== undefined && stepOf(Math.max(from, to) + length - 1) === first) return undefined;
+  const reason = `queries have a factor that grows every ${step} positions, and the move changes it`;
+  return { move: "impossible", reason } as const;
+}
+
+/** Chunks begin at multiples of their width: tokens see the same keys if these borders move along, or if the text has none. */
+function tieOfChunks(chunk: number, { from, to, length }: Shift): Tie | undefined {
+  if ((to - from) % chunk === 0) return undefined;
+  if (length === undefined) return unlessShort(`attention stays in chunks of ${chunk} positions`);
+  const isInOne = (first: number) => Math.floor(first / chunk) === Math.floor((first + length - 1) / chunk);
+  if (isInOne(from) && isInOne(to)) return undefined;
+  const reason = `attention stays in chunks of ${chunk} positions; move by a multiple of it`;
+  return { move: "impossible", reason };
+}
+
+const unlessShort = (fact: string): Tie => ({ move: "unknown", reason: `${fact}: pass the text's length` });
