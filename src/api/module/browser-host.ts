@@ -1,5 +1,5 @@
 import { compileFetched } from "./compile.ts";
-import type { Host } from "./load.ts";
+import type { Host } from "./host.ts";
 
 /** Loads files in browsers and workers. */
 export const browserHost: Host = {

@@ -1,5 +1,5 @@
 import { browserHost } from "./browser-host.ts";
-import type { Place } from "./elsewhere.ts";
+import type { Place } from "./host.ts";
 
 /** The address that stands for a module which the program imports. */
 const IMPORTED = "posenc:imported";

@@ -2,8 +2,8 @@ import { checkFlag, readOptions } from "../arguments/check.ts";
 import { typeError } from "../arguments/errors.ts";
 import type { CreateModule, WasmModule } from "./calls.ts";
 import { checkEngine, checkVersion, compile, notLoaded } from "./compile.ts";
-import { MAKER, type Place } from "./elsewhere.ts";
 import { Engine } from "./engine.ts";
+import { type Host, MAKER, type Place } from "./host.ts";
 import { type Result, selfTest } from "./self-test.ts";
 import { addressOf, bytesOfSource, isModule, type WasmSource } from "./wasm-source.ts";
 
@@ -26,14 +26,6 @@ export interface LoadOptions {
    * compiled again. Default false.
    */
   fresh?: boolean | undefined;
-}
-
-/** The differences between browsers and Node. */
-export interface Host {
-  /** Compiles the file at an address: over the network or, in Node, from the disk. */
-  compile: (address: string) => Promise<WebAssembly.Module>;
-  /** The base of relative addresses. */
-  base: () => string | undefined;
 }
 
 /** An entry of the package: its module, and the functions that compute with it. */

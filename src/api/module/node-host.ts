@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { compile, compileFetched, notLoaded } from "./compile.ts";
-import type { Host } from "./load.ts";
+import type { Host } from "./host.ts";
 
 /** Loads files in Node: as in browsers, except that `file:` addresses are read from the disk. */
 export const nodeHost: Host = {
