@@ -22,3 +22,4 @@ export { SimilarityElement } from "./similarity/similarity.ts";
 export { SumElement } from "./sum/sum.ts";
 export { ThreadElement } from "./thread/thread.ts";
 export { WavesElement } from "./waves/waves.ts";
+export { WishesElement } from "./wishes/wishes.ts";
