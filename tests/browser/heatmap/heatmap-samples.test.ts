@@ -44,7 +44,7 @@ test("the readout names the block, and one click shows the whole table", async (
     const text = await readoutOf(figure);
     expect(text).toMatch(/^position 25, dimension 6\d: .*, one sample of 2 × 4 entries$/);
     expect(Math.fround(valueIn(text))).toBe(table[24 * 128 + 64]);
-    await figure.getByLabel("exact").check();
+    await figure.getByRole("radio", { name: "true mean" }).check();
     await settled(figure);
     await figure.locator(".plot").scrollIntoViewIfNeeded(); // the click may have scrolled the page
     const again = await middleOf(figure);

@@ -21,6 +21,8 @@ interface CanvasBox extends Box {
   readonly deviceHeight: number;
 }
 
+const SMALLEST = 13; // font size, CSS pixels
+
 /** Space around the canvas in font sizes, for labels of positions, the colour key, and ticks with a title. */
 const MARGIN = { left: 5.6, top: 3, right: 0.6, bottom: 3.2 };
 
@@ -35,6 +37,7 @@ export class HeatmapPlot extends CanvasPlot implements Plot<HeatmapShown> {
     const { deviceWidth: width, deviceHeight: height } = this.box;
     const view = { positions, dimensions };
     const positionAxis = across ? "x" : "y";
+    this.element.classList.toggle("coarse", this.#isCoarse(shown));
     this.#raster.paint(width, height, (out) => {
       if (mode === "nearest" && isSparse(every)) return paintSamples(shown, palette, width, out);
       pe.heatmap(spec, { view, width, height, mode, positionAxis, palette, out });
@@ -42,10 +45,17 @@ export class HeatmapPlot extends CanvasPlot implements Plot<HeatmapShown> {
     this.#annotate(shown, palette);
   }
 
+  /** Whether a pixel covers several entries, so that its one sample is not their mean. */
+  #isCoarse(shown: HeatmapShown): boolean {
+    const { positionPixels, dimensionPixels } = this.pixels(shown);
+    const [positions, dimensions] = [span(shown.positions), span(shown.dimensions)];
+    return positions > positionPixels || dimensions > dimensionPixels || isSparse(shown.every);
+  }
+
   /** Places the canvas inside its margins, on whole device pixels. */
   #layOut(size: Size): void {
     const ratio = size.deviceWidth / size.width;
-    this.#fontSize = plotFontSize(this.element);
+    this.#fontSize = Math.max(SMALLEST, plotFontSize(this.element));
     const device = (fontSizes: number) => Math.round(fontSizes * this.#fontSize * ratio);
     const left = device(MARGIN.left);
     const top = device(MARGIN.top);

@@ -3,6 +3,7 @@ import { listen } from "../../plot/gesture.ts";
 import { type Interval, moved, span, zoomed } from "../../plot/interval.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import { baseSlider, choose, widthSlider } from "../controls/bound.ts";
+import { pills } from "../controls/pills.ts";
 import { slider } from "../controls/slider.ts";
 import { type Cell, sameCell } from "../definition/cell-cursor.ts";
 import type { Host, Part, Plot } from "../definition/definition.ts";
@@ -153,8 +154,12 @@ export const HeatmapElement = figure({
   },
   controls: {
     sliders: [positionsSlider, widthSlider(1024)],
-    more: [baseSlider, choose("mode", "pixels", MODES)],
+    more: [baseSlider],
   },
+  /** In the picture, which it is placed over. */
+  above: [
+    pills(choose("mode", "pixels", { nearest: "nearest", exact: "true mean", difference: "difference" })),
+  ],
 });
 
 interface Zoomable {
