@@ -9,6 +9,8 @@ const PLOTS: [tag: string, grip: string][] = [
   ["pe-heatmap", ".plot"],
   ["pe-clock", "g[data-pair='1'] circle"],
   ["pe-periods", "path.length"],
+  ["pe-shuffle", "[data-word='2'] .tile"],
+  ["pe-dials", "[data-pair='1'] circle"],
 ];
 
 describe.each(PLOTS)("%s", (tag, grip) => {

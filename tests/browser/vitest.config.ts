@@ -16,6 +16,7 @@ const IN_FIREFOX = [
   "{playground/playground,repeat/repeat-worker}.test.ts", // frames, workers and what their policies forbid
   "embed/{fallback,hosting,room,single}.test.ts", // a stranger's pages, policies and sizes
   "workbench/workbench.test.ts", // dropped files, workers and the page's own policy
+  "{shuffle,dials}.test.ts", // drags of words and hands, and text that is measured
   "{share,words/text-fields}.test.ts", // files, the clipboard and the segments of texts
 ];
 

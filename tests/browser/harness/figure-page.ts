@@ -52,10 +52,12 @@ export function figureForTests(tag: string, attributes = ""): WithFigure {
   };
 }
 
-/** Opens the panel with the controls that a figure does not show at first. */
+/** Opens the panels with the buttons and the controls that a figure does not show at first. */
 async function openMore(figure: Locator): Promise<void> {
-  const more = figure.locator("button.more");
-  if ((await more.count()) > 0) await more.evaluate((button) => (button as HTMLElement).click());
+  for (const closed of ["button.dots", "button.more"]) {
+    const button = figure.locator(closed);
+    if ((await button.count()) > 0) await button.evaluate((node) => (node as HTMLElement).click());
+  }
 }
 
 /** What a figure tells the page's author in the console, as its `expected` message if a test makes an attribute wrong. */

@@ -12,7 +12,6 @@ import {
 import { randomJavaScript, randomPython } from "../../methods/stand-in.ts";
 import { SAMPLE_JAVASCRIPT, SAMPLE_NUMPY } from "../../methods/uniforms-code.ts";
 import { namedWord } from "../words/named-word.ts";
-import type { Sentences } from "./attention-comparison.ts";
 import type { LayerEncoding } from "./attention-encoding.ts";
 import type { LayerSettings } from "./attention-model.ts";
 
@@ -23,7 +22,7 @@ import type { LayerSettings } from "./attention-model.ts";
  * @param result - name of the variable with the outputs
  */
 export function attentionCode(
-  sentences: Sentences,
+  sentences: readonly (readonly string[])[],
   encodings: Readonly<Record<string, LayerEncoding>>,
   settings: LayerSettings,
   result: string,

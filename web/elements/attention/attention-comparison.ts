@@ -29,6 +29,10 @@ export interface Comparison {
 /** With weights asked for, attention promises an error of at most 3 · 2^-24 of the largest value; a difference has the errors of two outputs. */
 const ROUNDING = 6 * 2 ** -24;
 
+/** The largest difference that rounding alone can cause between the outputs of two passes. */
+export const roundingOf = (...passes: readonly LayerPass[]): number =>
+  ROUNDING * Math.max(...passes.map(({ largestValue }) => largestValue));
+
 export function compare(
   pe: LayerModule,
   model: Model,
@@ -45,7 +49,7 @@ export function compare(
     encoding,
     passes,
     matching: matchable ? matchRows(passes[0].outputs, passes[1].outputs, width) : undefined,
-    rounding: ROUNDING * Math.max(passes[0].largestValue, passes[1].largestValue),
+    rounding: roundingOf(...passes),
     repeated: largestDifference(passes[0].outputs, again.outputs),
   };
 }

@@ -135,6 +135,15 @@ export const controlsStyles = css`
     align-items: center;
     justify-content: space-between;
   }
+  @media (hover: hover) {
+    .dots:not([aria-expanded="true"]) {
+      opacity: 0;
+    }
+    .figure:hover .dots,
+    .figure:focus-within .dots {
+      opacity: 1;
+    }
+  }
   .panel:not([hidden]) {
     display: grid;
     gap: 0.5rem;

@@ -7,7 +7,7 @@ export interface Disclosure {
 }
 
 /**
- * A button that shows and hides a panel; Escape within either hides it, too.
+ * A button that shows and hides a panel; Escape within either hides it, too: the innermost, if one is inside another.
  * @param opened - called each time the panel opens, to fill it
  */
 export function disclosure(label: string, opened: () => void, ...content: Node[]): Disclosure {
@@ -19,7 +19,7 @@ export function disclosure(label: string, opened: () => void, ...content: Node[]
     if (!panel.hidden) opened();
   });
   const close = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || panel.hidden) return;
+    if (event.key !== "Escape" || panel.hidden || event.defaultPrevented) return;
     event.preventDefault(); // so that a dialog around the figure stays open
     button.focus(); // the focused element is about to be hidden
     button.click();

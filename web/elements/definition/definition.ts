@@ -169,6 +169,8 @@ export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, 
   readonly above?: Makers<never, NoInfer<Shown>>;
   /** Under the plot, before the controls and after them. */
   readonly below?: Readonly<Partial<Record<"first" | "last", Makers<never, NoInfer<Shown>>>>>;
+  /** Whether *More*, *Values* and *Share* stand behind one button ⋯, which shows when the figure is pointed at or has focus. */
+  readonly tucked?: boolean;
   /** Buttons before *Values*, each with a panel. */
   readonly panels?: Makers<never, NoInfer<Shown>>;
 }

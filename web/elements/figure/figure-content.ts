@@ -1,7 +1,7 @@
 import { html } from "../../plot/dom.ts";
 import type { Size } from "../../plot/size.ts";
 import { arrayTable } from "../controls/array-table.ts";
-import { disclosure } from "../controls/disclosure.ts";
+import { type Disclosure, disclosure } from "../controls/disclosure.ts";
 import { ValuesPanel } from "../controls/values-panel.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { AnyDefinition, Host, Part, PartMaker, Plot } from "../definition/definition.ts";
@@ -31,7 +31,10 @@ export class FigureContent {
     const panels = [...this.#more(definition.controls.more), ...this.#make(definition.panels)];
     const values = definition.tables === false ? [] : [this.#values];
     const buttons = [...panels.map(({ element }) => element), ...values.map(({ button }) => button)];
-    const controls = this.#controls(html("div", { class: "row" }, ...buttons, share.button));
+    const opened = [...panels, ...values].flatMap(({ panel }) => panel ?? []);
+    const tools = html("div", { class: "row" }, ...buttons, share.button);
+    const tucked = definition.tucked && tuck(tools, ...opened, share.panel);
+    const controls = this.#controls(tucked ? tucked.button : tools);
     const { below } = definition;
     const under = below
       ? [html("div", { class: "below" }, ...this.#add(below.first), controls, ...this.#add(below.last))]
@@ -45,8 +48,7 @@ export class FigureContent {
       ...readout,
       ...under,
     );
-    const opened = [...panels, ...values].flatMap(({ panel }) => panel ?? []);
-    this.element = html("div", {}, box, ...opened, share.panel);
+    this.element = html("div", {}, box, ...(tucked ? [tucked.panel] : [...opened, share.panel]));
     definition.interact?.(figure as never, this.plot);
   }
 
@@ -113,4 +115,12 @@ export class FigureContent {
       html("div", { class: "bar" }, ...this.#add(bar), buttons),
     );
   }
+}
+
+/** Puts the buttons of a figure and their panels behind one button. */
+function tuck(...content: HTMLElement[]): Disclosure {
+  const tucked = disclosure("⋯", () => {}, ...content);
+  tucked.button.classList.add("dots");
+  tucked.button.setAttribute("aria-label", "Tools");
+  return tucked;
 }

@@ -2,9 +2,9 @@ import { css } from "@lit/reactive-element";
 
 /**
  * The styles of all figures. Text, lines and controls have the host page's font and `currentColor`; the only colours of
- * our own are `--pe-accent`, `--pe-ink` and the colours of data. A `.box` holds a plot and its controls. Its height follows
- * from its width alone (`aspect-ratio` in a container query), so nothing moves when the figure is drawn. `figures.css`
- * reserves the same height before the script has run.
+ * our own are `--pe-accent`, `--pe-ink`, `--pe-position` and the colours of data. A `.box` holds a plot and its controls.
+ * Its height follows from its width alone (`aspect-ratio` in a container query), so nothing moves when the figure is drawn.
+ * `figures.css` reserves the same height before the script has run.
  */
 export const figureStyles = css`
   :host {
@@ -14,6 +14,10 @@ export const figureStyles = css`
     --_accent: var(--pe-accent, oklch(from currentColor calc(0.42 + l * 0.36) 0.16 255));
     /* The colour of attention weights: the larger the weight, the more opaque. */
     --_ink: var(--pe-ink, oklch(from currentColor calc(0.4 + l * 0.4) 0.13 305));
+    /* The colour of positions. */
+    --_position: var(--pe-position, oklch(from currentColor calc(0.46 + l * 0.3) 0.17 45));
+    /* What is opaque over a picture: light under dark text, and dark under light text. */
+    --_paper: oklch(from currentColor clamp(0, 1.19 - 1.06 * l, 1) 0.004 h);
     display: block;
     container-type: inline-size;
     /* The width in flex rows, table cells and floats, which are as wide as their content. */
@@ -154,6 +158,8 @@ export const figureStyles = css`
     :host {
       --_accent: Highlight;
       --_ink: CanvasText;
+      --_position: CanvasText;
+      --_paper: Canvas;
       --_line: CanvasText;
       --_quiet: CanvasText;
     }

@@ -1,0 +1,92 @@
+import type { Posenc } from "../../../src/entries/full.ts";
+import { seedField, slide } from "../controls/bound.ts";
+import { seedRule } from "../controls/seed-field.ts";
+import { slider } from "../controls/slider.ts";
+import type { PartMaker } from "../definition/definition.ts";
+import { fullModule } from "../definition/full-module.ts";
+import { real, whole } from "../definition/rules.ts";
+import { figure } from "../figure/figure.ts";
+import { range } from "../share/entries.ts";
+import { dialsCode } from "./dials-code.ts";
+import { type Dials, dragHands, LAST, moveBoth, moveOne, press } from "./dials-moves.ts";
+import { DialsPlot } from "./dials-plot.ts";
+import { describeDial, describeScore } from "./dials-reading.ts";
+import { type DialsShown, dialsShown, PAIRS } from "./dials-shown.ts";
+import { dialsStyles } from "./dials-styles.ts";
+
+/** The end of sliders; hands can be dragged farther. */
+const FARTHEST = 100;
+
+const positionSlider =
+  (
+    label: string,
+    word: "query" | "key",
+    move: (figure: Dials, position: number) => void,
+  ): PartMaker<object, DialsShown> =>
+  (host) => {
+    const figure = host as unknown as Dials;
+    const { element, show } = slider({
+      label,
+      min: 0,
+      max: FARTHEST,
+      oninput: (value) => move(figure, value),
+    });
+    return { element, show: ({ settings }) => show(settings[word]) };
+  };
+
+/** The pairs of a query and a key as hands that turn with their positions, and their score, which depends only on the distance. */
+export const DialsElement = figure({
+  tag: "pe-dials",
+  doc: "A query and a key under rotary position embedding: four pairs as hands of dials. Moving both words turns all hands and leaves the score; moving one changes the angles between them.",
+  example: '<pe-dials query="12" key="7"></pe-dials>',
+  parts: ["value"],
+  module: fullModule,
+  state: {
+    query: whole({ from: 0, to: LAST, default: 12, doc: "The query's position" }),
+    key: whole({ from: 0, to: LAST, default: 7, doc: "The key's position" }),
+    base: real({
+      from: 1,
+      to: 1e9,
+      default: 100,
+      doc: "The base of the frequencies. Models use 10000 and more; with 100 even the slowest of four hands is seen to turn",
+    }),
+    seed: seedRule("query and key"),
+  },
+  styles: dialsStyles,
+  heights: [{ em: 44 }, { from: 30, em: 36 }, { from: 44, em: 31 }],
+  kind: "dials",
+  tucked: true,
+  compute: (pe: Posenc, settings): DialsShown => dialsShown(pe, settings),
+  plot: () => new DialsPlot(),
+  label: ({ settings: { query, key } }) => `${PAIRS} dials, query at ${query}, key at ${key}`,
+  describe: (shown, cell) => (cell ? describeDial(shown, cell.column) : describeScore(shown)),
+  grid: () => ({ rows: 1, columns: PAIRS }),
+  keys: {
+    text: "Left and right choose a dial. Up and down move both words by one position, with Shift the key alone; Page Up and Page Down by ten.",
+    press: (event, figure) => press(event, figure as Dials),
+  },
+  valueAt: ({ column }) => ({ row: column, column: 4 }),
+  array: ({ dials }) => ({
+    corner: "pair",
+    rows: range(0, dials.length),
+    columns: ["query x", "query y", "key x", "key y", "product"],
+    values: dials.flatMap(({ query, key, product }) => [...query, ...key, product]),
+  }),
+  code: ({ settings }) => dialsCode(settings),
+  interact: (figure, plot: DialsPlot) => dragHands(figure as unknown as Dials, plot),
+  controls: {
+    sliders: [
+      positionSlider("move both words", "query", moveBoth),
+      positionSlider("move the key only", "key", (figure, position) => moveOne(figure, "key", position)),
+    ],
+    more: [
+      slide("base", {
+        label: "base",
+        step: 0.01,
+        toValue: (raw) => Number((10 ** raw).toPrecision(3)),
+        toRaw: Math.log10,
+      }),
+      seedField,
+    ],
+  },
+});

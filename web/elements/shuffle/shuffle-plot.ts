@@ -1,0 +1,153 @@
+import { LayeredPlot } from "../../plot/layered-plot.ts";
+import { cssColour } from "../../plot/palette.ts";
+import type { Size } from "../../plot/size.ts";
+import { outline } from "../../plot/stroke.ts";
+import { textMeasure } from "../../plot/text-measure.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette, Plot } from "../definition/definition.ts";
+import { fitted, label } from "../words/label.ts";
+import { leftEdges, type Row, tileWidths } from "./shuffle-layout.ts";
+import { movedTo, numberAt, type ShuffleShown, WIDTH } from "./shuffle-shown.ts";
+import { Tile, type TileSizes } from "./shuffle-tile.ts";
+
+/** The words as tiles in a row, each with a column of its numbers. The word that is held follows the pointer. */
+
+const SMALLEST = 13; // font size, CSS pixels
+// In font sizes.
+const POSITIONS = 1.4; // height of the line above the tiles
+const TILE = 2.6; // height of a tile
+const STEM = 0.9; // from a tile to its numbers
+const PAD = 0.35; // least space on each side of a word
+const WIDEST = 7.2; // tile
+const GAP = { least: 3, share: 0.0125, most: 12 }; // between tiles, CSS pixels and a share of the width
+
+interface Held {
+  readonly word: number;
+  /** From the left edge of its tile to the pointer. */
+  readonly grip: number;
+  left: number;
+}
+
+export class ShufflePlot extends LayeredPlot implements Plot<ShuffleShown> {
+  #tiles: Tile[] = [];
+  #row: Row = { widths: [], gap: 0, whole: 0 };
+  #sizes: TileSizes = { fontSize: SMALLEST, top: 0, high: 0, numbers: 0, step: 1 };
+  #order: readonly number[] = [];
+  #held: Held | undefined;
+
+  draw(shown: ShuffleShown, size: Size, palette: Palette): void {
+    const { words, order, hasPositions, limit } = shown;
+    if (this.#tiles.length !== words.length) {
+      this.#tiles = words.map((_, word) => new Tile(word));
+      this.content.replaceChildren(...this.#tiles.map(({ element }) => element));
+    }
+    const before = JSON.stringify(this.#row);
+    this.#layOut(words.map(label), size);
+    // Words glide to a new order, not to a new size of the page.
+    if (JSON.stringify(this.#row) !== before) this.content.classList.remove("gliding");
+    else if (String(order) !== String(this.#order)) this.content.classList.add("gliding");
+    this.#order = order;
+    for (const [place, word] of order.entries()) {
+      const colours = Array.from({ length: WIDTH }, (_, channel) =>
+        cssColour(palette, numberAt(shown, place, channel).now, limit),
+      );
+      this.#tiles[word]?.show(hasPositions ? String(place) : "", colours);
+    }
+    this.#place();
+  }
+
+  /** Frames a number, and the tile of its word. */
+  point(cell: Cell | undefined): void {
+    this.cursor.replaceChildren();
+    const word = cell && this.#order[cell.column];
+    if (cell === undefined || word === undefined || this.#held) return;
+    const left = leftEdges(this.#row, this.#order)[word] as number;
+    const width = this.#row.widths[word] as number;
+    const { top, high, numbers, step } = this.#sizes;
+    this.cursor.append(
+      outline({ left, top, width, height: high }, { width: 2, rx: 9 }),
+      outline(
+        { left: left - 1, top: numbers + cell.row * step - 1, width: width + 2, height: step },
+        { width: 2, rx: 2 },
+      ),
+    );
+  }
+
+  /** The number at a place of the plot; on a tile, its first one. */
+  cellAt(x: number, y: number): Cell | undefined {
+    const column = this.#placeAt(x);
+    const { top, numbers, step } = this.#sizes;
+    if (column === undefined || y < top) return undefined;
+    return { column, row: Math.min(Math.max(Math.floor((y - numbers) / step), 0), WIDTH - 1) };
+  }
+
+  /** Takes the word at a place, if there is one. */
+  take(x: number, y: number): boolean {
+    const place = y < this.#sizes.top ? undefined : this.#placeAt(x);
+    const word = place === undefined ? undefined : this.#order[place];
+    if (word === undefined) return false;
+    const left = leftEdges(this.#row, this.#order)[word] as number;
+    this.#held = { word, left, grip: x - left };
+    const { element } = this.#tiles[word] as Tile;
+    element.classList.add("held");
+    this.content.append(element); // above the others
+    this.cursor.replaceChildren();
+    return true;
+  }
+
+  /** Moves the held word to the pointer. Returns the order that follows, in which it stands nearest to its tile. */
+  drag(x: number): readonly number[] {
+    if (!this.#held) return this.#order;
+    const { word, grip } = this.#held;
+    this.#held.left = x - grip;
+    this.#place();
+    const from = this.#order.indexOf(word);
+    const orders = this.#order.map((_, to) => movedTo(this.#order, from, to));
+    const far = orders.map((order) => Math.abs((leftEdges(this.#row, order)[word] as number) - (x - grip)));
+    return orders[far.indexOf(Math.min(...far))] as readonly number[];
+  }
+
+  /** Lets the held word go to its place. */
+  drop(): void {
+    if (!this.#held) return;
+    this.#tiles[this.#held.word]?.element.classList.remove("held");
+    this.#held = undefined;
+    this.#place();
+  }
+
+  #layOut(words: readonly string[], { width, height }: Size): void {
+    const fontSize = Math.max(SMALLEST, Number.parseFloat(getComputedStyle(this.element).fontSize));
+    const measure = textMeasure(this.element, fontSize);
+    const pad = PAD * fontSize;
+    const gap = Math.min(Math.max(GAP.least, GAP.share * width), GAP.most);
+    const room = Math.max(0, width - (words.length - 1) * gap);
+    // Words are drawn half bold, which is a little wider than what is measured.
+    const natural = words.map((word) => 1.06 * measure(word) + 2 * pad);
+    const widths = tileWidths(natural, room, WIDEST * fontSize);
+    this.#row = { widths, gap, whole: width };
+    const [top, high] = [POSITIONS * fontSize, TILE * fontSize];
+    const numbers = top + high + STEM * fontSize;
+    const step = Math.max(2, (height - numbers) / WIDTH);
+    this.#sizes = { fontSize, top, high, numbers, step };
+    for (const [word, tile] of this.#tiles.entries()) {
+      const tileWidth = widths[word] as number;
+      tile.layOut(tileWidth, this.#sizes, fitted(words[word] as string, (tileWidth - 2) / 1.06, measure));
+    }
+  }
+
+  #place(): void {
+    const lefts = leftEdges(this.#row, this.#order);
+    for (const [word, tile] of this.#tiles.entries())
+      tile.moveTo(this.#held?.word === word ? this.#held.left : (lefts[word] as number));
+  }
+
+  #placeAt(x: number): number | undefined {
+    const lefts = leftEdges(this.#row, this.#order);
+    const half = this.#row.gap / 2;
+    const place = this.#order.findIndex((word) => {
+      const [left, width] = [lefts[word] as number, this.#row.widths[word] as number];
+      return x >= left - half && x < left + width + half;
+    });
+    return place < 0 ? undefined : place;
+  }
+}
