@@ -29,6 +29,7 @@ export const comparison: Command = {
     },
   },
   more: [
+    "= the same rotation; ≠ another one; ? not known: no file that decides it was read or run; – not served.",
     "The answers come from formulas read in the engines' sources; no engine runs.",
     "The exit code is 1 if an engine computes a different rotation, 2 if the config's rotation is not understood.",
   ],
@@ -76,8 +77,8 @@ async function print({ layers, others, unknown, notes, ...found }: Comparison, t
       ),
     );
     for (const column of engines) {
-      const mark = !column.serves ? "–" : column.differs ? "≠" : "=";
-      await terminal.line(`  ${terminal.paint(mark === "≠" ? yellow : "green", mark)} ${column.verdict}`);
+      const mark = !column.serves ? "–" : column.differs ? "≠" : column.known ? "=" : "?";
+      await terminal.line(`  ${terminal.paint(mark === "=" ? "green" : yellow, mark)} ${column.verdict}`);
     }
   }
   if (layers.length === 0) await terminal.line("No layer has a rotation that posenc understands.");

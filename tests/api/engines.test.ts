@@ -28,7 +28,7 @@ describe("engines", () => {
         expect(says).toMatch(/^\S.*\.$/);
         expect(source.repository).toMatch(/^[\w-]+\/[\w.-]+$/);
         expect(source.path).toMatch(/^[\w./-]+\.(py|cpp|cu|c|metal)$/);
-        expect(source.commit).toMatch(/^[0-9a-f]{7,40}$/);
+        expect(source.commit).toMatch(/^([0-9a-f]{7,40}|v\d+\.\d+\.\d+)$/);
         if (source.line !== undefined) expect(source.line).toBeGreaterThan(0);
         if (source.thread !== undefined) expect(source.thread).toMatch(/^[\w-]+\/[\w.-]+#\d+$/);
       }
@@ -146,7 +146,9 @@ describe("what people met", () => {
       rope_scaling: rule,
     });
     expect(columns.mlx!.attentionFactor).toBeCloseTo(0.2 * Math.log(16) + 1, 14);
-    expect(columns["onnxruntime-genai"]!.attentionFactor).toBe(2);
+    const qwen2 = { ...llama, model_type: "qwen2", max_position_embeddings: 262144 };
+    const genai = columnsOf({ ...qwen2, rope_scaling: { ...rule, beta_slow: 1 } })["onnxruntime-genai"]!;
+    expect(genai.attentionFactor).toBe(2);
     expect(columns.transformers!.attentionFactor).toBeCloseTo(0.1 * Math.log(16) + 1, 14);
   });
 
@@ -228,7 +230,8 @@ describe("what people met", () => {
     const long = columnsOf(phi3.config, { length: 4097 });
     const names = ["transformers", "vllm", "sglang", "llama-cpp", "mlx", "exllamav3", "onnxruntime-genai"];
     const listsIn = (columns: Record<string, EngineColumn>) => names.map((name) => columns[name]!.list!.list);
-    expect(listsIn(short)).toEqual(["short", "short", "short", "short", "long", "short", "short"]);
+    // exllamav3 goes by the length in the config.
+    expect(listsIn(short)).toEqual(["short", "short", "short", "short", "long", "long", "short"]);
     // In SGLang position 4096 is not over 4096.
     expect(listsIn(long)).toEqual(["long", "long", "short", "long", "long", "long", "long"]);
     const served = columnsOf(phi3.config);
@@ -250,15 +253,9 @@ describe("what people met", () => {
     expect(served.mlx!.attentionFactor).toBeCloseTo(Math.sqrt(1 + Math.log(32) / Math.log(4096)), 14);
   });
 
-  test("YaRN without beta_fast: ONNX Runtime GenAI skips it", () => {
+  test("YaRN without beta_fast: ONNX Runtime GenAI stops", () => {
     const columns = columnsOf({ ...qwen25.config, max_position_embeddings: 131072 });
-    const genai = columns["onnxruntime-genai"]!;
-    expect(genai.attentionFactor).toBe(1);
-    expectNear(
-      genai.frequencies!,
-      pe.frequencies({ method: "rope", headDim: 128, base: 1e6, pairing: "halves" }),
-    );
-    expect(genai.verdict).toContain("skips YaRN, because the rule has no beta_fast");
+    expect(columns["onnxruntime-genai"]!.serves).toBe(false);
     expect(columns.exllamav3!.frequencies).toEqual(columns.exact.frequencies);
   });
 
@@ -268,7 +265,7 @@ describe("what people met", () => {
     for (const name of ["exact", "transformers", "exllamav3"])
       expect(columns[name]!.attentionFactor, name).toBeCloseTo(0.1 * Math.log(4) + 1, 14);
     expect(columns["llama-cpp"]!.attentionFactor).toBe(1);
-    for (const name of ["vllm", "vllm@926c71f", "vllm@ffdc985", "sglang", "mlx", "onnxruntime-genai"])
+    for (const name of ["vllm", "vllm@926c71f", "vllm@ffdc985", "sglang", "mlx"])
       expect(columns[name]!.verdict, name).toContain("raises an error, because factor is null");
   });
 

@@ -1,6 +1,7 @@
 /** What a program computes from a config, kind of layer by kind of layer. */
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import { attentionFactorOf, type RopeRule, ruleOf } from "../../api/rotary/rule.ts";
+import type { LayerWindow } from "../types/score-rules.ts";
 import type { PhaseOrder } from "./phases.ts";
 import type { Reading } from "./reading.ts";
 
@@ -10,7 +11,7 @@ export interface EngineSource {
   readonly repository: string;
   /** A file of the repository. */
   readonly path: string;
-  /** The commit that was read; short if a thread names it so. */
+  /** The commit that was read, short if a thread names it so; or the tag of the release. */
   readonly commit: string;
   /** The line, from 1; left out if the file was read in parts. */
   readonly line?: number;
@@ -51,7 +52,10 @@ export type Question =
   | "frequencies"
   | "attentionFactor"
   | "queryScale"
-  | "softmaxScale";
+  | "softmaxScale"
+  | "window"
+  | "softcap"
+  | "sinks";
 
 /** The type in which a program keeps cosines and sines. `model` is that of the model's activations. */
 export type CacheType = "model" | "float32" | "none";
@@ -74,6 +78,9 @@ export interface Answer {
   readonly attentionFactor: number;
   readonly softmaxScale: number | null;
   readonly queryScale: QueryScale | null;
+  readonly window: LayerWindow | null;
+  readonly softcap: number | null;
+  readonly sinks: boolean;
   readonly list: ListChoice | null;
   readonly order: PhaseOrder;
   readonly cache: CacheType;
@@ -85,6 +92,8 @@ export interface Answer {
   readonly facts: readonly EngineFact[];
   /** What the engine does otherwise: verbs in the third person. */
   readonly causes: readonly string[];
+  /** The model type, if the engine's file for it was neither read nor run: then every question is open. */
+  readonly unread?: string;
   /** Why the engine cannot: it does not serve the type or the rule. */
   readonly refused?: string;
 }
@@ -104,6 +113,9 @@ export function exactAnswer({ spec, layer, served }: Reading): Answer {
     attentionFactor: attentionFactorOf(spec, served),
     softmaxScale: layer.softmaxScale,
     queryScale: layer.queryScale,
+    window: layer.window,
+    softcap: layer.softcap,
+    sinks: layer.sinks,
     list,
     order: "exact",
     cache: "none",
@@ -162,7 +174,7 @@ export interface Engine {
   readonly name: string;
   /** The program's name for people. */
   readonly title: string;
-  /** The version in words: a commit, or what changed before and after it. */
+  /** The version in words: the release that was run or read, and the commit of sources that were read elsewhere. */
   readonly version: string;
   /** Facts by their names. */
   readonly facts: Readonly<Record<string, EngineFact>>;

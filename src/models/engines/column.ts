@@ -5,7 +5,7 @@ import type { CacheInfo, dtypes, EngineColumn, ScoreDifference } from "./compari
 import { scoresBetween } from "./largest-score.ts";
 import { phasesAt } from "./phases.ts";
 import type { Reading } from "./reading.ts";
-import { effectsOf, verdictOf } from "./verdict.ts";
+import { effectsOf, isTold, verdictOf } from "./verdict.ts";
 
 /** Longer texts are not looked at, in tokens. */
 export const longest = 2 ** 24;
@@ -51,6 +51,9 @@ export function columnOf(engine: Engine, reading: Reading, settings: Settings): 
     attentionFactor: known("attentionFactor", answer.attentionFactor),
     queryScale: known("queryScale", answer.queryScale),
     softmaxScale: known("softmaxScale", answer.softmaxScale),
+    window: known("window", answer.window),
+    softcap: known("softcap", answer.softcap),
+    sinks: known("sinks", answer.sinks),
     list: answer.list,
     order: answer.order,
     cache: cacheOf(answer, settings.dtype),
@@ -60,6 +63,7 @@ export function columnOf(engine: Engine, reading: Reading, settings: Settings): 
     phases: known("frequencies", measured.phases),
     scores: answer.unknown.has("attentionFactor") ? null : known("frequencies", measured.scores),
     differs: effects.length > 0,
+    known: isTold(answer.unknown),
     verdict: verdictOf(found, effects),
     facts,
   };
@@ -76,6 +80,9 @@ const nothing = (engine: string, version: string): EngineColumn => ({
   attentionFactor: null,
   queryScale: null,
   softmaxScale: null,
+  window: null,
+  softcap: null,
+  sinks: null,
   list: null,
   order: null,
   cache: null,
@@ -85,6 +92,7 @@ const nothing = (engine: string, version: string): EngineColumn => ({
   phases: null,
   scores: null,
   differs: false,
+  known: false,
   verdict: "",
   facts: [],
 });

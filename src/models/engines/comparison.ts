@@ -1,5 +1,6 @@
 /** The result of `compare`. */
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
+import type { LayerWindow } from "../types/score-rules.ts";
 import type { EngineFact, ListChoice, Question } from "./answer.ts";
 import type { PhaseOrder } from "./phases.ts";
 
@@ -52,6 +53,12 @@ export interface EngineColumn {
   queryScale: QueryScale | null;
   /** The factor of scores before the softmax. */
   softmaxScale: number | null;
+  /** The keys that a query sees, apart from a causal mask. It is also null if there is no window: see `unknown`. */
+  window: LayerWindow | null;
+  /** Scores become softcap · tanh(score / softcap). It is also null if they are not capped: see `unknown`. */
+  softcap: number | null;
+  /** Whether each head has a learned logit in the denominator of its softmax. */
+  sinks: boolean | null;
   /** LongRoPE's list; null for other rules. */
   list: ListChoice | null;
   /** The order of operations of an angle. */
@@ -60,7 +67,7 @@ export interface EngineColumn {
   cache: CacheInfo | null;
   /** Paths of fields of the file that have an effect in posenc's reading, and none here. */
   ignored: string[];
-  /** Questions whose answer is not known: their source could not be read. */
+  /** Questions whose answer is not known: no file that decides them was read, and the program was not run on the type. */
   unknown: Question[];
   /** The fewest tokens of a text in which the last phase differs by more than epsilon, before rounding; null if none up to 2^24. */
   differsFrom: number | null;
@@ -68,8 +75,10 @@ export interface EngineColumn {
   phases: number[] | null;
   /** The largest differences of scores in texts of 2^9 … 2^20 tokens, rounding of phases included. */
   scores: ScoreDifference[] | null;
-  /** Whether its rotation is another one, by more than rounding. What is not known differs from nothing. */
+  /** Whether its rotation, its window, its softmax scale or its cap is another one, by more than rounding. What is not known differs from nothing. */
   differs: boolean;
+  /** Whether base, width, frequencies and attention factor are all known. If not, `differs: false` does not mean that they are the same. */
+  known: boolean;
   /** One sentence. It is for people and may change. */
   verdict: string;
   /** The facts that the answer is from. */

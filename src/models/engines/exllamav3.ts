@@ -14,6 +14,7 @@ import {
   sourcesIn,
 } from "./answer.ts";
 import { withListByServed, withRatio } from "./longrope.ts";
+import { modelFiles, withModelFile, withPairing } from "./model-files.ts";
 import type { Reading } from "./reading.ts";
 
 const at = sourcesIn("turboderp-org/exllamav3", "4f8ad0121f483ba66a5336244a4c3b6d7210385e", "exllamav3/");
@@ -55,7 +56,7 @@ const facts = {
 export const exllamav3: Engine = {
   name: "exllamav3",
   title: "exllamav3",
-  version: "4f8ad01",
+  version: "1.6.5, and 4f8ad01",
   facts,
   answer(reading, exact) {
     const { spec, rule, file, layer, latent } = reading;
@@ -63,16 +64,26 @@ export const exllamav3: Engine = {
     const said = rule.has("partial_rotary_factor") || file.has("partial_rotary_factor");
     const isWidthOpen = file.has("rotary_dim") || (!said && spec.rotaryDim < (layer.headDim ?? 0));
     const isScaleOpen = layer.queryScale !== null && !rule.has("llama_4_scaling_beta");
+    const start = withPairing(citing({ ...exact, order: "torch" }, facts.order), reading, files);
     const answer = leavingOpen(
-      citing({ ...exact, order: "torch" }, facts.order),
-      "pairing",
+      start,
       ...(isWidthOpen ? (["width", "frequencies"] as const) : []),
       ...(isScaleOpen ? (["queryScale"] as const) : []),
       ...(latent ? (["softmaxScale"] as const) : []),
     );
-    return answerRule(rules, facts, answer, reading);
+    return answerRule(rules, facts, withModelFile(answer, reading, files), reading);
   },
 };
+
+/** Types whose file was read: which channels form a pair, and which take a window. */
+const files = modelFiles({
+  pairing: `afmoe apertus arcee cohere cohere2 deepseek_v3 dots1 ernie4_5 ernie4_5_moe exaone4 gemma2 gemma3_text gemma4_text glm4
+    glm4_moe gpt_oss hy_v3 iquestcoder llama mimo minimax_m2 ministral3 mistral mixtral olmo3 phi3 qwen2 qwen3 qwen3_moe qwen3_next
+    qwen3_vl_text seed_oss smollm3`,
+  "no-window": "llama mistral mixtral phi3 qwen2 qwen3 qwen3_moe smollm3",
+  softmaxScale: "gemma2 gemma3_text",
+  window: "gpt_oss",
+});
 
 const refuse = (answer: Answer): Answer =>
   refusing(citing(answer, facts.unknown), "raises an error for the rule dynamic");
@@ -82,7 +93,12 @@ const rules: Rules = {
   ntk: refuse,
   longrope: (answer, reading, { originalLength }) =>
     withRatio(
-      withListByServed(answer, reading, "the configured length"),
+      // The length of the config, whatever the text: a served length does not change it.
+      withListByServed(
+        answer,
+        { ...reading, served: reading.stated ?? reading.served },
+        "the configured length",
+      ),
       reading,
       originalLength,
       facts.longropeFactor,

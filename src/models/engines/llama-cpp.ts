@@ -18,8 +18,10 @@ import {
   scheduled,
   skippingDynamic,
   sourcesIn,
+  type Yarn,
 } from "./answer.ts";
 import { withListByServed, withRatio } from "./longrope.ts";
+import { modelFiles, withModelFile, withPairing } from "./model-files.ts";
 import type { PhaseOrder } from "./phases.ts";
 import type { Reading } from "./reading.ts";
 
@@ -27,6 +29,9 @@ const ggml = sourcesIn("ggml-org/ggml", "d99724f2b141fed9e1a9f402213506c08143346
 
 const at = (path: string, commit: string, thread?: number): EngineSource =>
   sourcesIn("ggml-org/llama.cpp", commit)(path, undefined, thread);
+
+/** The release that was run. */
+const release = sourcesIn("ggml-org/llama.cpp", "v0.5.0");
 
 const context = "001d906a6d86e2490e394361e7cc6f478b100088";
 
@@ -50,8 +55,20 @@ const common = {
     source: at("conversion/phi.py", "051139f511300aaf6159294433fab91c73ef7455"),
   },
   llama3: {
-    says: "The converter writes a divisor for each pair; the original length is that beside the rule, or 8192.",
-    source: at("conversion/llama.py", "0274f0fc7d7fbab69c33ccf757cf7f3d036c17aa"),
+    says: "The converter writes a divisor for each pair; the original length is the one in the rule, or 8192.",
+    source: release("conversion/llama.py", 309),
+  },
+  betas: {
+    says: "The converter writes beta_fast and beta_slow; the files of Mistral 3 and Grok load them, all others take 32 and 1.",
+    source: release("src/models/mistral3.cpp", 7),
+  },
+  scale: {
+    says: "The softmax scale is 1/√head_dim, or 1/√(hidden_size / heads) in a model of the size of 27B; query_pre_attn_scalar is not read.",
+    source: release("src/models/gemma3.cpp", 29),
+  },
+  pattern: {
+    says: "Which layers have a window follows a fixed pattern, not layer_types.",
+    source: release("src/models/gemma3.cpp", 7),
   },
   sections: {
     says: "Interleaved sections: a pair that fits no section takes the fourth position.",
@@ -67,13 +84,15 @@ function llamaCpp(name: string, title: string, order: PhaseOrder, fact: EngineFa
   return {
     name,
     title,
-    version: "ggml d99724f",
+    version: "0.5.0, and ggml d99724f",
     facts: { order: fact, ...common },
     answer(reading, exact) {
       if (reading.diffusion)
         return refusing(exact, "serves no models of diffusion in the code that was read");
       const start: Answer = { ...exact, order, cache: "float32" };
-      const answer = leavingOpen(citing(start, fact), ...questionsOf(reading));
+      const open = leavingOpen(citing(start, fact), ...questionsOf(reading));
+      const paired = withPairing(open, reading, files);
+      const answer = withPattern(withScale(withModelFile(paired, reading, files), reading), reading);
       return withSections(answerRule(rules, common, answer, reading), reading);
     },
   };
@@ -81,17 +100,54 @@ function llamaCpp(name: string, title: string, order: PhaseOrder, fact: EngineFa
 
 /** What the converter or the graph of a type decides. */
 function questionsOf({ spec, layer, latent, modelType }: Reading): Question[] {
-  const isPartial = spec.rotaryDim < (layer.headDim ?? 0) && modelType !== "phi3";
+  const isPartial =
+    spec.rotaryDim < (layer.headDim ?? 0) && !["phi3", "glm", "glm4"].includes(modelType ?? "");
   return [
-    "pairing",
     ...(layer.queryScale === null ? [] : (["queryScale"] as const)),
     ...(latent ? (["softmaxScale"] as const) : []),
     ...(isPartial ? (["width", "frequencies"] as const) : []),
   ];
 }
 
-/** Types of Llama's own converter. */
-const llamas = ["llama", "mistral", "mixtral", "voxtral"];
+/** Types whose converter knows the rule of Llama 3.1. */
+const llamas = ["llama", "mistral", "mixtral", "voxtral", "smollm3", "exaone4"];
+
+/** Types that were run through the converter and the engine; Gemma 2 and Mixtral were read. */
+const files = modelFiles({
+  pairing: `exaone4 gemma2 gemma3_text glm glm4 gpt_oss granite hunyuan_v1_dense llama ministral3 mistral mixtral olmo3 phi3 qwen2
+    qwen3 qwen3_vl_text seed_oss smollm3`,
+  "no-window": "mistral mixtral phi3 qwen2",
+  window: "gemma2 gemma3_text gpt_oss olmo3",
+  softmaxScale: "gemma2 gemma3_text granite",
+  softcap: "gemma2",
+});
+
+/** Every so many layers one sees all tokens. */
+const patterns: Readonly<Record<string, number>> = { gemma2: 2, gemma3_text: 6, gpt_oss: 2, olmo3: 4 };
+
+/** Leaves windows open, and bases that go with them, where layer_types does not follow the pattern. */
+function withPattern(answer: Answer, { modelType, kinds, layer, spec }: Reading): Answer {
+  const every = patterns[modelType ?? ""];
+  if (every === undefined || new Set(kinds).size < 2) return answer;
+  const cited = citing(answer, common.pattern);
+  const isSliding = (kind: string) => kind.startsWith("sliding");
+  const follows = kinds.every((kind, i) => isSliding(kind) === i % every < every - 1);
+  if (follows) return cited;
+  const isSame = layer.kind === kinds[0] && kinds.every((kind) => kind === kinds[0]);
+  return isSame || spec.base === null
+    ? cited
+    : leavingOpen(cited, "window", "base", "frequencies", "attentionFactor");
+}
+
+/** Gemma's scores are scaled by the size of the model. */
+function withScale(answer: Answer, { modelType, layer, kinds, hiddenPerHead }: Reading): Answer {
+  const largest = { gemma2: 46, gemma3_text: 62 }[modelType ?? ""];
+  if (largest === undefined) return answer;
+  const divisor = kinds.length === largest ? hiddenPerHead : layer.headDim;
+  if (divisor === null || answer.softmaxScale === null) return leavingOpen(answer, "softmaxScale");
+  const softmaxScale = 1 / Math.sqrt(Math.floor(divisor));
+  return { ...citing(answer, common.scale), softmaxScale };
+}
 
 const leavingFrequencies = (answer: Answer): Answer => leavingOpen(answer, "frequencies");
 
@@ -105,7 +161,11 @@ const rules: Rules = {
       const unscaled = scheduled(answer, { type: "none" });
       return otherwise(unscaled, "does not scale, because factor is null", { attentionFactor: 1 });
     }
-    const rounded = roundingRamp(citing(answer, common.truncate), reading, scaling);
+    const rounded = withBetas(
+      roundingRamp(citing(answer, common.truncate), reading, scaling),
+      reading,
+      scaling,
+    );
     const attentionFactor = yarnMagnitude(scaling.factor);
     const own = dropping({ ...rounded, attentionFactor }, rule, ["attention_factor"]);
     if (modelType === "ministral3") {
@@ -120,17 +180,24 @@ const rules: Rules = {
     const own = withRatio(listed, reading, originalLength, common.longropeFactor);
     return reading.modelType === "phi3" ? own : leavingOpen(own, "attentionFactor", "frequencies");
   },
-  llama3(answer, { spec, rule, file, modelType }, scaling) {
-    const originalLength = file.number("original_max_position_embeddings") ?? 8192;
-    const own = { ...scaling, originalLength };
-    const divisors = powersOf(spec.base, spec.rotaryDim).map((f) => Math.fround(1 / llama3Ratio(f, own)));
+  llama3(answer, { spec, modelType }, scaling) {
+    const divisors = powersOf(spec.base, spec.rotaryDim).map((f) => Math.fround(1 / llama3Ratio(f, scaling)));
     const known = llamas.includes(modelType ?? "") ? answer : leavingFrequencies(answer);
-    const divided = scheduled(known, { type: "divided", divisors });
-    return originalLength === scaling.originalLength
-      ? divided
-      : dropping(divided, rule, ["original_max_position_embeddings"]);
+    return scheduled(known, { type: "divided", divisors });
   },
 };
+
+/** Takes 32 and 1 for the turns where YaRN's ramp begins and ends, unless the type's file loads them. */
+function withBetas(answer: Answer, { rule, modelType }: Reading, scaling: Yarn): Answer {
+  if (modelType === "ministral3" || (scaling.betaFast === 32 && scaling.betaSlow === 1)) return answer;
+  const plain = scheduled(citing(answer, common.betas), {
+    ...scaling,
+    truncate: true,
+    betaFast: 32,
+    betaSlow: 1,
+  });
+  return dropping(plain, rule, ["beta_fast", "beta_slow"]);
+}
 
 /** Pairs of interleaved sections that take the fourth position: in text they are not rotated. */
 function withSections(answer: Answer, { spec }: Reading): Answer {

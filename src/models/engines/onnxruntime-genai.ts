@@ -12,11 +12,11 @@ import {
   type Rules,
   refusing,
   scheduled,
-  skippingDynamic,
   sourcesIn,
   type Yarn,
 } from "./answer.ts";
 import { withList } from "./longrope.ts";
+import { modelFiles, withModelFile, withPairing } from "./model-files.ts";
 import type { Reading } from "./reading.ts";
 
 const at = sourcesIn(
@@ -25,19 +25,26 @@ const at = sourcesIn(
   "src/python/py/models/builders/",
 );
 
+/** The release that was run. */
+const release = sourcesIn("microsoft/onnxruntime-genai", "v0.18.0", "src/python/py/models/builders/");
+
 const facts = {
   order: {
     says: "The angle is float32(position) times float32(frequency); the tables of cosines and sines have the type of the activations.",
     source: at("base.py", 2575),
   },
-  linear: { says: "Periods are multiplied by factor.", source: at("base.py", 588) },
-  dynamic: {
-    says: "No branch is for dynamic NTK: frequencies are not scaled.",
-    source: at("base.py", 557),
-  },
+  linear: { says: "Periods are multiplied by factor.", source: release("base.py", 698) },
   yarn: {
-    says: "A rule is YaRN if it has beta_fast; others are not scaled.",
-    source: at("base.py", 561),
+    says: "YaRN needs beta_fast and beta_slow in the rule: without them the builder divides by 0.",
+    source: release("base.py", 3359),
+  },
+  others: {
+    says: "The builder raises an error for every rule but yarn, linear and default.",
+    source: release("base.py", 701),
+  },
+  llamas: {
+    says: "The builders of Llama, Nemotron and SmolLM3 know the rule of Llama 3.1, and no other.",
+    source: release("llama.py", 15),
   },
   factor: {
     says: "The ratio of mscale and mscale_all_dim if both are over 0; mscale itself if it alone is; else 0.1 ln s + 1. attention_factor is not read.",
@@ -65,7 +72,7 @@ const facts = {
 export const onnxruntimeGenai: Engine = {
   name: "onnxruntime-genai",
   title: "ONNX Runtime GenAI",
-  version: "a0c04eb",
+  version: "0.18.0, and a0c04eb",
   facts,
   answer(reading, exact) {
     const { spec, layer, file, latent } = reading;
@@ -74,21 +81,51 @@ export const onnxruntimeGenai: Engine = {
     const isWidthOpen = isPartial && !file.has("partial_rotary_factor");
     const start = citing({ ...exact, order: "torch", cache: "model" }, facts.order);
     const answer = leavingOpen(
-      isPartial ? citing(start, facts.width) : start,
-      "pairing",
+      withPairing(isPartial ? citing(start, facts.width) : start, reading, files),
       ...(layer.queryScale === null ? [] : (["queryScale"] as const)),
       ...(latent ? (["softmaxScale", "frequencies"] as const) : []),
       ...(isWidthOpen ? (["width", "frequencies"] as const) : []),
     );
-    return answerRule(rules, facts, answer, reading);
+    const known = withModelFile(answer, reading, files);
+    return llamas.has(reading.modelType ?? "")
+      ? answerLlama(known, reading)
+      : answerRule(rules, facts, known, reading);
   },
 };
 
-const leavingFrequencies = (answer: Answer): Answer => leavingOpen(answer, "frequencies");
+/** Types whose builder was read; Llama, Qwen 3 and Phi-3 were run. */
+const files = modelFiles({
+  pairing: `ernie4_5 gemma gemma2 gemma3_text gpt_oss granite granitemoehybrid hunyuan_v1_dense lfm2 llama mistral nemotron olmo phi
+    phi3 qwen2 qwen3 smollm3`,
+  softmaxScale: "gemma2 gemma3_text granite granitemoehybrid",
+  softcap: "gemma2",
+  sinks: "gpt_oss",
+});
+
+/** Types whose builder has a reading of rules of its own. */
+const llamas = new Set(["llama", "nemotron", "smollm3"]);
+
+function answerLlama(answer: Answer, { spec, rule }: Reading): Answer {
+  const { type } = spec.scaling;
+  const cited = citing(answer, facts.llamas);
+  if (type === "none" || type === "llama3") return type === "none" ? answer : citing(cited, facts.llama3);
+  const plain = scheduled({ ...cited, attentionFactor: 1, list: null }, { type: "none" });
+  const name = rule.has("rope_type") ? "rope_type" : "type";
+  return otherwise(plain, `does not read the rule ${type}`, { ignored: [...plain.ignored, rule.path(name)] });
+}
+
+/** A builder without a branch for the rule. */
+function refuse(answer: Answer, { spec, modelType }: Reading): Answer {
+  // Gemma 3 and Hunyuan have a reading of their own, which was not run.
+  if (modelType === "gemma3_text" || modelType === "hunyuan_v1_dense")
+    return leavingOpen(answer, "base", "frequencies");
+  if (answer.unread !== undefined) return answer;
+  return refusing(citing(answer, facts.others), `raises an error for the rule ${spec.scaling.type}`);
+}
 
 const rules: Rules = {
   yarn: answerYarn,
-  dynamic: skippingDynamic,
+  dynamic: refuse,
   longrope(answer, reading, { originalLength }) {
     const { rule, modelType, stated, served } = reading;
     const known = modelType === "phi3" ? answer : leavingOpen(answer, "frequencies", "attentionFactor");
@@ -100,21 +137,19 @@ const rules: Rules = {
     const attentionFactor = own > 0 ? own : longropeMagnitude(ratio, originalLength);
     return dropping({ ...listed, attentionFactor }, rule, ["attention_factor"]);
   },
-  llama3: (answer, { modelType }) =>
-    ["llama", "nemotron", "smollm3"].includes(modelType ?? "") ? answer : leavingFrequencies(answer),
-  ntk: leavingFrequencies,
-  proportional: leavingFrequencies,
+  llama3: refuse,
+  ntk: refuse,
+  proportional: refuse,
 };
 
 function answerYarn(answer: Answer, { rule, spec, layer }: Reading, scaling: Yarn): Answer {
-  if (!rule.has("beta_fast")) {
-    const ignored = [...answer.ignored, rule.path("factor")];
-    const unscaled = scheduled({ ...answer, attentionFactor: 1, ignored }, { type: "none" });
-    return otherwise(unscaled, "skips YaRN, because the rule has no beta_fast");
-  }
+  if (answer.unread !== undefined) return answer;
+  const missing = ["beta_fast", "beta_slow"].filter((name) => !rule.has(name));
+  if (missing.length > 0)
+    return refusing(answer, `stops with an error, because the rule has no ${missing.join(" and no ")}`);
   if (!rule.has("factor")) return refusing(answer, "raises an error, because factor is null");
   const cited = citing(answer, facts.factor, facts.truncate);
-  const known = spec.rotaryDim < (layer.headDim ?? 0) ? leavingFrequencies(cited) : cited;
+  const known = spec.rotaryDim < (layer.headDim ?? 0) ? leavingOpen(cited, "frequencies") : cited;
   const unrounded = { ...scaling, truncate: false };
   const [low, high] = rampOf(unrounded, spec.base, spec.rotaryDim);
   if (!(low > 0 && low < high && high < spec.rotaryDim / 2 - 1))

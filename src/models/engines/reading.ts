@@ -3,6 +3,7 @@ import type { ConfigObject } from "../reader/config-object.ts";
 import { type ConfigLayer, type LayerPositions, positionsOf, read } from "../reader/model-positions.ts";
 import type { Part } from "../reader/part.ts";
 import { ruleOfKind } from "../reader/rules.ts";
+import { isInTransformers } from "../types/defaults.ts";
 
 /** Fields of an object of a file. */
 export class Fields {
@@ -38,6 +39,10 @@ export interface Reading {
   readonly spec: ConfigLayer;
   /** Number of layers of this kind. */
   readonly count: number;
+  /** The kind of each layer of the model, in order, those without a rotation included. */
+  readonly kinds: readonly string[];
+  /** Channels of the residual stream divided by the number of heads; null if the file or its class does not give both. */
+  readonly hiddenPerHead: number | null;
   /** The type in the atlas; null if it is not there. */
   readonly modelType: string | null;
   /** The rule's object, or the default of the class. */
@@ -52,6 +57,8 @@ export interface Reading {
   readonly share: number;
   /** Whether only a part of a head of latent attention rotates. */
   readonly latent: boolean;
+  /** Whether the row of the type was read from a class of transformers. */
+  readonly inTransformers: boolean;
   /** Whether it is a model of diffusion. */
   readonly diffusion: boolean;
   /** The length that the file states, in tokens; null if it states none. */
@@ -95,6 +102,7 @@ export function readConfig(config: string | object, options: ReadOptions): ReadC
   const { modelType, unknown } = model;
   const notes = [...model.notes];
   const readings: Reading[] = [];
+  const kinds = model.layers.map(({ kind }) => kind);
   const others: LayerPositions[] = [];
   for (const [layer, count] of counts) {
     const spec = layer.rotary;
@@ -114,7 +122,7 @@ export function readConfig(config: string | object, options: ReadOptions): ReadC
     }
     const name = ruleOfKind(main, layer.kind);
     const rule = rules.find((rule) => rule.name === "all" || rule.name === name)?.rule;
-    readings.push({ layer, spec, count, rule: new Fields(rule), nested, ...common });
+    readings.push({ layer, spec, count, kinds, rule: new Fields(rule), nested, ...common });
   }
   return { modelType, readings, others, unknown, notes };
 }
@@ -125,5 +133,7 @@ const factsOf = (main: Part) => ({
   knowsRotaryDim: main.reads("rotary"),
   share: main.number("partial") ?? 1,
   latent: main.fact("rope") !== undefined && (main.row === undefined || main.row.latent !== undefined),
+  inTransformers: main.row !== undefined && isInTransformers(main.type ?? ""),
   diffusion: /DModel$/.test(main.type ?? ""),
+  hiddenPerHead: (main.size("hidden") ?? Number.NaN) / (main.size("heads") ?? Number.NaN) || null,
 });

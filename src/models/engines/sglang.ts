@@ -13,6 +13,7 @@ import {
   sourcesIn,
 } from "./answer.ts";
 import { withList, withMscale } from "./longrope.ts";
+import { modelFiles, withModelFile } from "./model-files.ts";
 import { leavingModelFile, needingFactor, shared, yarnFactorOf } from "./torch-servers.ts";
 
 const folder = "python/sglang/srt/layers/rotary_embedding/";
@@ -59,7 +60,7 @@ const facts = {
 export const sglang: Engine = {
   name: "sglang",
   title: "SGLang",
-  version: "0b1fd02",
+  version: "0.5.23, and 0b1fd02",
   facts,
   answer(reading, exact) {
     const { spec, latent } = reading;
@@ -67,9 +68,17 @@ export const sglang: Engine = {
     const start: Answer = citing({ ...exact, order: "torch", cache: "float32" }, facts.order);
     const isPartial = !latent && spec.rotaryDim < spec.headDim;
     const answer = isPartial ? leavingOpen(citing(start, facts.width), "width", "frequencies") : start;
-    return answerRule(rules, facts, leavingModelFile(answer, reading), reading);
+    const known = withModelFile(leavingModelFile(answer, reading), reading, files);
+    return answerRule(rules, facts, known, reading);
   },
 };
+
+/** Types whose file in SGLang 0.5.23 hands the config's rule to the rotation that was read and run. */
+const files = modelFiles({
+  pairing: `afmoe apertus arcee cohere cohere2 deepseek_v2 deepseek_v3 exaone4 exaone_moe gemma3_text gemma4_text glm4 glm4_moe
+    gpt_oss granite hunyuan_v1_dense hy_v3 internlm3 iquestcoder laguna lfm2 lfm2_moe llama llama4_text minicpm3 minimax_m2
+    ministral3 mistral olmo2 olmoe phi3 qwen2 qwen2_moe qwen3 qwen3_moe qwen3_next qwen3_vl_text`,
+});
 
 const rules: Rules = {
   ...shared,

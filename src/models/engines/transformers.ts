@@ -1,4 +1,5 @@
 /** Hugging Face transformers, at one commit of a fork. */
+
 import {
   type Answer,
   answerRule,
@@ -12,6 +13,7 @@ import {
   sourcesIn,
 } from "./answer.ts";
 import { withList } from "./longrope.ts";
+import { unread } from "./model-files.ts";
 import type { Reading } from "./reading.ts";
 
 const utils = "modeling_rope_utils.py";
@@ -66,14 +68,15 @@ const facts = {
 export const transformers: Engine = {
   name: "transformers",
   title: "transformers",
-  version: "decba1d",
+  version: "5.23.0, and decba1d",
   facts,
   answer(reading, exact) {
     if (reading.diffusion) return refusing(exact, "serves no models of diffusion");
     const cache = reading.modelType?.startsWith("llama4") ? "float32" : "model";
     const answer = withWidth(citing({ ...exact, order: "torch", cache }, facts.order), reading);
     const cited = reading.spec.sections ? citing(answer, facts.sections) : answer;
-    return answerRule(rules, facts, cited, reading);
+    const own = reading.inTransformers ? cited : unread(cited, reading);
+    return answerRule(rules, facts, own, reading);
   },
 };
 

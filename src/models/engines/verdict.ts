@@ -1,4 +1,6 @@
 /** The verdict on a program, in one sentence. */
+
+import type { LayerWindow } from "../types/score-rules.ts";
 import type { Answer, Question } from "./answer.ts";
 import type { LayerComparison } from "./comparison.ts";
 import type { Reading } from "./reading.ts";
@@ -23,18 +25,22 @@ export interface Found {
 /** Questions without which nothing can be said of scores. */
 const telling: readonly Question[] = ["base", "width", "frequencies", "attentionFactor"];
 
+/** Whether nothing that scores need is open. */
+export const isTold = (unknown: ReadonlySet<Question>): boolean =>
+  telling.every((question) => !unknown.has(question));
+
 /** @param effects What {@link effectsOf} found. */
 export function verdictOf(found: Found, effects: readonly string[]): string {
   const { who, answer, largest, length } = found;
-  const open = [...answer.unknown].filter(
-    (question) => telling.includes(question) || question === "queryScale",
-  );
+  if (answer.unread !== undefined)
+    return `${who} is not known for ${answer.unread}: its file for this type was not read, and it was not run on it.`;
+  const open = [...answer.unknown].filter((question) => question !== "pairing");
   const rest = open.length === 0 ? "" : `; not known: ${open.join(", ")}`;
   if (effects.length > 0) {
     const causes = answer.causes.length > 0 ? answer.causes.join(" and ") : "computes something else";
     return `${who} ${causes}: ${effects.join("; ")}${rest}.`;
   }
-  if (telling.some((question) => answer.unknown.has(question)))
+  if (!isTold(answer.unknown))
     return `${who} has no answer to some questions, because their source was not read: ${open.join(", ")}.`;
   const rounding =
     largest === 0
@@ -66,6 +72,32 @@ export function effectsOf(found: Found): string[] {
   if (!answer.unknown.has("width") && answer.width !== exact.width)
     effects.push(`it rotates ${answer.width} channels of ${headDim}, not ${exact.width}`);
   else if (!answer.unknown.has("frequencies")) effects.push(...speeds(found));
+  effects.push(...scoreEffects(answer, exact));
+  return effects;
+}
+
+const windowText = (window: LayerWindow | null): string => {
+  if (window === null) return "no window";
+  if ("chunk" in window) return `chunks of ${window.chunk} tokens`;
+  const { before, after } = window;
+  return after === 0 ? `a window of ${before + 1} tokens` : `a window of ${before} + ${after} tokens`;
+};
+
+/** What differs in scores beside the rotation. */
+function scoreEffects({ unknown, window, softmaxScale, softcap, sinks }: Answer, exact: Answer): string[] {
+  const effects: string[] = [];
+  if (!unknown.has("window") && windowText(window) !== windowText(exact.window))
+    effects.push(`it has ${windowText(window)}, not ${windowText(exact.window)}`);
+  if (!unknown.has("softmaxScale") && softmaxScale !== null && exact.softmaxScale !== null) {
+    const isOther = Math.abs(softmaxScale / exact.softmaxScale - 1) > mostRounding;
+    if (isOther)
+      effects.push(
+        `its softmax scale is ${softmaxScale.toPrecision(4)}, not ${exact.softmaxScale.toPrecision(4)}`,
+      );
+  }
+  if (!unknown.has("softcap") && softcap !== exact.softcap)
+    effects.push(`its cap of scores is ${softcap ?? "none"}, not ${exact.softcap ?? "none"}`);
+  if (!unknown.has("sinks") && sinks !== exact.sinks) effects.push(`it has ${sinks ? "" : "no "}sinks`);
   return effects;
 }
 
@@ -113,11 +145,16 @@ export function summaryOf(layers: readonly LayerComparison[]): string {
   const names = new Set(columns.map(({ engine }) => engine));
   if (names.size === 0) return "None of the programs serves the model.";
   const other = columns.find(({ differs }) => differs);
-  const open = columns.find(({ unknown }) => telling.some((question) => unknown.includes(question)));
+  const open = new Set(columns.filter(({ known }) => !known).map(({ engine }) => engine)).size;
   if (other === undefined) {
-    const all = names.size === 1 ? "The program computes" : `All ${names.size} programs compute`;
-    const but = open === undefined ? "" : ", as far as their sources were read";
-    return `${all} the same rotation, up to rounding${but}.`;
+    const same = names.size - open;
+    const rest =
+      open === 0
+        ? ""
+        : ` ${open} of ${names.size} programs: not known, because no file that decides it was read or run.`;
+    if (same === 0) return rest.trim();
+    const all = same === 1 ? "1 program computes" : `${same} programs compute`;
+    return `${all} the same rotation, up to rounding.${rest}`;
   }
   const count = new Set(columns.filter(({ differs }) => differs).map(({ engine }) => engine)).size;
   const some = count === 1 ? "1 computes" : `${count} compute`;

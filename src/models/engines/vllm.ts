@@ -15,6 +15,7 @@ import {
   sourcesIn,
 } from "./answer.ts";
 import { withListByServed, withMscale } from "./longrope.ts";
+import { modelFiles, withModelFile } from "./model-files.ts";
 import { leavingModelFile, needingFactor, shared, yarnFactorOf } from "./torch-servers.ts";
 
 const folder = "vllm/model_executor/layers/rotary_embedding/";
@@ -172,19 +173,31 @@ const rulesEarly: Rules = {
     rulesBefore(factsEarly).yarn(roundingRamp(answer, reading, scaling), reading, scaling),
 };
 
+/**
+ * Types whose file in vLLM 0.33.0 hands the config's rule to the rotation that was read and run. The files of the older commits
+ * were not read: a rule's own code is what differs there.
+ */
+const files = modelFiles({
+  pairing: `afmoe apertus cohere cohere2 deepseek_v2 deepseek_v3 ernie4_5 ernie4_5_moe exaone4 exaone_moe falcon falcon_h1 gemma
+    gemma2 gemma3_text gemma4_text glm4 glm4_moe gpt_oss granite granitemoe granitemoehybrid hy_v3 hyperclovax internlm3 iquestcoder
+    laguna lfm2 lfm2_moe llama llama4_text minicpm3 minimax_m2 ministral3 mistral mixtral nemotron olmoe phi3 qwen2 qwen2_moe qwen3
+    qwen3_moe qwen3_next qwen3_vl_text stablelm`,
+});
+
 const answerWith =
   (own: Rules, facts: VllmFacts): Engine["answer"] =>
   (reading, exact) => {
     if (reading.diffusion) return refusing(exact, "serves no models of diffusion");
     const start = citing({ ...exact, order: "torch", cache: "model" }, facts.order, facts.width);
     const answer = reading.modelType === "minimax_m2" ? citing(start, facts.minimax) : start;
-    return answerRule(own, facts, leavingModelFile(answer, reading), reading);
+    const known = withModelFile(leavingModelFile(answer, reading), reading, files);
+    return answerRule(own, facts, known, reading);
   };
 
 export const vllm: Engine = {
   name: "vllm",
   title: "vLLM",
-  version: "0cd5784",
+  version: "0.33.0, and 0cd5784",
   facts,
   answer: answerWith(rules, facts),
 };

@@ -51,10 +51,12 @@ function grouped(layers: readonly LayerComparison[]): Group[] {
   return [...groups.values()];
 }
 
-const markOf = ({ serves, differs }: EngineColumn): string => (serves ? (differs ? "≠" : "=") : "–");
+const markOf = ({ serves, differs, known }: EngineColumn): string =>
+  serves ? (differs ? "≠" : known ? "=" : "?") : "–";
 const WORDS: Readonly<Record<string, string>> = {
   "≠": "another rotation: ",
   "=": "the same rotation: ",
+  "?": "not known: ",
   "–": "not served: ",
 };
 
