@@ -1,4 +1,5 @@
 /** What engines did when they were run on planted checkpoints, against what their columns say. */
+import { atlas } from "posenc/atlas";
 import { compare } from "posenc/engines";
 import { expect, test } from "vitest";
 import { columnsOf, llama } from "./harness/columns.ts";
@@ -179,5 +180,23 @@ test("an engine whose file for a type was not read is not known, never the same"
         expect(column.verdict).toContain("is not known for");
       }
     }
+  }
+});
+
+test("transformers is not known for types of the atlas that were read elsewhere", () => {
+  const elsewhere = atlas().filter(
+    ({ source, kind }) => !source.repository.endsWith("/transformers") && kind !== "diffusion",
+  );
+  expect(elsewhere.length).toBeGreaterThan(80);
+  for (const { type } of elsewhere) {
+    const { layers, modelType } = compare({ model_type: type }, { engines: ["transformers"], length: 64 });
+    // A type of parts answers for the type of its text.
+    if (modelType !== type) continue;
+    for (const { engines: columns } of layers) expect(columns[0]!.known, type).toBe(false);
+  }
+  for (const type of ["llama", "esm", "deepseek_v4", "olmo3"]) {
+    const { layers } = compare({ model_type: type }, { engines: ["transformers"], length: 64 });
+    for (const { engines: columns } of layers)
+      expect(columns[0]!.verdict, type).not.toContain("is not known for");
   }
 });

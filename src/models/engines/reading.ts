@@ -3,7 +3,6 @@ import type { ConfigObject } from "../reader/config-object.ts";
 import { type ConfigLayer, type LayerPositions, positionsOf, read } from "../reader/model-positions.ts";
 import type { Part } from "../reader/part.ts";
 import { ruleOfKind } from "../reader/rules.ts";
-import { isInTransformers } from "../types/defaults.ts";
 
 /** Fields of an object of a file. */
 export class Fields {
@@ -57,8 +56,6 @@ export interface Reading {
   readonly share: number;
   /** Whether only a part of a head of latent attention rotates. */
   readonly latent: boolean;
-  /** Whether the row of the type was read from a class of transformers. */
-  readonly inTransformers: boolean;
   /** Whether it is a model of diffusion. */
   readonly diffusion: boolean;
   /** The length that the file states, in tokens; null if it states none. */
@@ -133,7 +130,6 @@ const factsOf = (main: Part) => ({
   knowsRotaryDim: main.reads("rotary"),
   share: main.number("partial") ?? 1,
   latent: main.fact("rope") !== undefined && (main.row === undefined || main.row.latent !== undefined),
-  inTransformers: main.row !== undefined && isInTransformers(main.type ?? ""),
   diffusion: /DModel$/.test(main.type ?? ""),
   hiddenPerHead: (main.size("hidden") ?? Number.NaN) / (main.size("heads") ?? Number.NaN) || null,
 });

@@ -75,10 +75,21 @@ export const transformers: Engine = {
     const cache = reading.modelType?.startsWith("llama4") ? "float32" : "model";
     const answer = withWidth(citing({ ...exact, order: "torch", cache }, facts.order), reading);
     const cited = reading.spec.sections ? citing(answer, facts.sections) : answer;
-    const own = reading.inTransformers ? cited : unread(cited, reading);
+    const own = isRead(reading.modelType) ? cited : unread(cited, reading);
     return answerRule(rules, facts, own, reading);
   },
 };
+
+/** Types of the atlas without a class in transformers: what is known of them was read elsewhere. */
+const outside = new Set(
+  `Klear afm7 baichuan bailing_moe bailing_moe_linear chatglm deepseek exaone hunyuan internlm internlm2 internlm3 internvl_chat
+  iquestcoder iquestloopcoder joyai_llm_flash kimi_k2 kimi_vl lille-130m longcat_flash_ngram mimo minicpm minimax_m3 moonvit
+  nemotron-nas openelm phi-msft phi3small phixtral plamo qwen telechat3 youtu_llm`.split(/\s+/),
+);
+
+/** Whether posenc's own reading of the type is of a class of transformers. Names with a patch are architectures of timm. */
+const isRead = (type: string | null): boolean =>
+  type !== null && !outside.has(type) && !/_patch\d/.test(type);
 
 const rules: Rules = {
   longrope: (answer, reading, { originalLength }) =>

@@ -8,7 +8,4 @@ export type Defaults = Readonly<Record<string, unknown>>;
 const none: Defaults = {};
 const all: Readonly<Record<string, Defaults>> = { ...transformers.types, ...others.types };
 
-/** Whether transformers has a class for the type, so that what is known of the type was read from it. */
-export const isInTransformers = (type: string): boolean => Object.hasOwn(transformers.types, type);
-
 export const defaultsOf = (type: string): Defaults => (Object.hasOwn(all, type) ? all[type]! : none);
