@@ -135,7 +135,7 @@ function explanation(
     exactWidth.flatMap((each) => withFactor(input, each)),
   );
   if (byFactor !== undefined) return { fit: byFactor, faults: byFactor.faults, confidence: 0.95 };
-  const byPairs = explainByPairs(input, exactWidth);
+  const byPairs = unlessLocal(explainByPairs(input, exactWidth), nearest);
   if (byPairs?.isRotation) return byPairs;
   const one = firstEqual(input, slipped(exactWidth, table.rows));
   if (one !== undefined) return { fit: one, faults: one.faults, confidence: 0.95 };
@@ -170,14 +170,22 @@ function explanation(
   return added && { faults: [added], confidence: 0.8, fit: plain };
 }
 
+/** A few wrong entries change the length of their pairs, but that says less than where they are. */
+function unlessLocal(byPairs: ReturnType<typeof explainByPairs>, nearest: Fit | undefined) {
+  const isLocal = nearest !== undefined && nearest.counts.outside <= 0.02 * nearest.counts.compared;
+  const isLength = byPairs?.faults.every(({ name }) => name === "norm-changed") ?? false;
+  return isLocal && isLength ? undefined : byPairs;
+}
+
 /** Rows of zeros left out, the others may be right. */
 function withoutZeroRows(input: Against, all: readonly Candidate[]): Explained | undefined {
   const solid = solidRows(input);
   if (solid === undefined) return undefined;
   const fitting = sortedByWidth(all, solid.input.table).filter(({ sheet }) => sheet.places === undefined);
   for (const candidate of fitting) {
-    const fit = bestFit(solid.input.table, [candidate], { ...searchOf(solid.input), scans: false });
-    if (fit === undefined || fit.counts.outside > 0) continue;
+    const search = { ...searchOf(solid.input), scans: false, isOnlyEqual: true };
+    const fit = bestFit(solid.input.table, [candidate], search);
+    if (fit === undefined) continue;
     return { fit, faults: [...candidate.faults, solid.fault], confidence: 0.97 };
   }
   return undefined;

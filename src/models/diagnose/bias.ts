@@ -1,21 +1,21 @@
 /** Diagnoses a bias on scores: ALiBi, and buckets of T5. */
 import type { ResolvedSpec } from "../../api/methods.ts";
+import { judgedEach, nearestEach } from "./against-each.ts";
+import { biasesOf, biasTable, bucketOf, LOWEST, MASKED, type T5 } from "./biases.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
 import { type Precision, type Print, precisionOf, roundTo } from "./precision.ts";
-import type { Matrix } from "./read.ts";
+import { lengthError, type Matrix } from "./read.ts";
 import { alibiSlopes } from "./slopes.ts";
 
 export interface BiasInput {
   readonly matrix: Matrix;
   readonly expected?: ResolvedSpec<"alibi" | "t5"> | undefined;
   readonly print: Print;
+  readonly allow?: number;
 }
 
 const SUBJECT = "The bias";
-
-/** As much as a mask takes from a score, at least: frameworks use −∞, the lowest float, or −10000. */
-const MASKED = -9_000;
 
 interface Grid extends BiasInput {
   readonly precision: Precision;
@@ -27,7 +27,40 @@ interface Grid extends BiasInput {
   readonly isMasked: (query: number, key: number) => boolean;
 }
 
+/** Names a bias, or compares it with what is expected. */
 export function diagnoseBias(input: BiasInput): Diagnosis {
+  const named = nameBias(input);
+  const { matrix, expected, print, allow = 0 } = input;
+  if (expected === undefined) return named;
+  const seen = matrix.values.filter((value) => value > MASKED);
+  const compared = { table: biasTable(matrix), precision: precisionOf([seen], print), allow };
+  const nearest = nearestEach(compared, biasesOf(expected, matrix, compared.precision.errorOf));
+  const faults = named.findings.filter(
+    ({ severity, name }) => severity === "fault" && (!nearest.comparison.equal || name.endsWith("-rounded")),
+  );
+  return judgedEach(SUBJECT, nearest, faults);
+}
+
+/** Compares a bias with another one; a score that only one of them masks differs. */
+export function againstBias({ matrix, print, allow = 0 }: BiasInput, other: Matrix): Diagnosis {
+  if (other.rows !== matrix.rows || other.columns !== matrix.columns)
+    throw lengthError(
+      "expected.bias",
+      `${matrix.rows} × ${matrix.columns} numbers, as bias; got ${other.rows} × ${other.columns}`,
+      other.rows,
+    );
+  const plain =
+    ({ columns, values }: Matrix) =>
+    (row: number, column: number) =>
+      Math.max(values[row * columns + column]!, LOWEST);
+  const { rows, columns } = matrix;
+  const precision = precisionOf([matrix.values.filter((value) => value > MASKED)], print);
+  const table = { rows, columns, at: plain(matrix) };
+  const right = { name: "the other file", is: "the other file", at: plain(other) };
+  return judgedEach(SUBJECT, nearestEach({ table, precision, allow }, [right]), []);
+}
+
+function nameBias(input: BiasInput): Diagnosis {
   const { rows, columns, values } = input.matrix;
   const precision = precisionOf([values.filter((value) => value > MASKED)], input.print);
   const at = (query: number, key: number) => values[query * columns + key]!;
@@ -99,8 +132,7 @@ function alibiIn(grid: Grid): Diagnosis | undefined {
   const evidence: [string, number, string] = ["slope", Math.abs(slope), "score per token"];
   if (slope < 0) faults.push(draft("bias-sign", evidence));
   const sees = grid.seen.distances.some((distance) => distance < 0);
-  if (side === "one" && sees && first < columns - 1 && grid.expected === undefined)
-    faults.push(draft("bias-one-sided", evidence));
+  if (side === "one" && sees && first < columns - 1) faults.push(draft("bias-one-sided", evidence));
   if (grid.expected !== undefined && "buckets" in grid.expected) faults.push(draft("other-convention"));
   const is = {
     method: "alibi",
@@ -170,23 +202,6 @@ function byKey({ matrix, at, isMasked, precision }: Grid): Linear | undefined {
   return { side: "signed", slope, faults: [] };
 }
 
-/** The bucket of a distance: the formula of T5 in float64. */
-function bucketOf(relative: number, { buckets, maxDistance, bidirectional }: T5): number {
-  const side = bidirectional ? Math.floor(buckets / 2) : buckets;
-  const first = bidirectional && relative > 0 ? side : 0;
-  const distance = bidirectional ? Math.abs(relative) : Math.max(0, -relative);
-  const exact = Math.floor(side / 2);
-  if (distance < exact) return first + distance;
-  const share = Math.log(distance / exact) / Math.log(maxDistance / exact);
-  return first + Math.min(side - 1, exact + Math.floor(share * (side - exact) + 1e-9));
-}
-
-interface T5 {
-  readonly buckets: number;
-  readonly maxDistance: number;
-  readonly bidirectional: boolean;
-}
-
 /** Distances share a number exactly where they share a bucket. */
 function t5In(grid: Grid): Diagnosis | undefined {
   if (grid.seen.reach < 20) return undefined;
@@ -199,6 +214,7 @@ function t5In(grid: Grid): Diagnosis | undefined {
       if (!followsBuckets(grid, spec)) continue;
       const faults: Draft[] = [];
       if (expected !== undefined && !("buckets" in expected)) faults.push(draft("other-convention"));
+      else if (expected !== undefined && expected.buckets !== size) faults.push(draft("other-convention"));
       else if (expected !== undefined && expected.bidirectional !== bidirectional) {
         const evidence: [string, number, string] = [
           "buckets of one direction",

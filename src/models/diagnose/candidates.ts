@@ -10,12 +10,11 @@ import {
   sinusoidalSheet,
 } from "./columns.ts";
 import type { Expected } from "./expectation.ts";
-import { type Draft, draft } from "./findings.ts";
+import { type Draft, draft, findingNames } from "./findings.ts";
 import type { Candidate } from "./fit.ts";
 import type { Rope } from "./frequencies.ts";
-import { mistakes } from "./mistakes.ts";
+import { type Mistake, mistakes } from "./mistakes.ts";
 import type { Sinusoidal } from "./sinusoids.ts";
-import type { Changed } from "./slips.ts";
 
 /** What is stored: one array, or cosines and sines that stand side by side here. */
 export type Storage = "table" | "cache";
@@ -97,10 +96,11 @@ function permutations(list: readonly number[]): number[][] {
   );
 }
 
-const makers = Object.entries(mistakes)
-  .flatMap(([name, row]) =>
-    "makes" in row ? [{ name: name as keyof typeof mistakes, makes: row.makes as Changed }] : [],
-  )
+const makers = findingNames
+  .flatMap((name) => {
+    const { makes }: Mistake = mistakes[name];
+    return makes === undefined ? [] : [{ name, makes }];
+  })
   .sort((a, b) => a.makes.cost - b.makes.cost);
 
 /** Each candidate with each mistake of one, the likeliest mistakes first. */

@@ -97,10 +97,10 @@ export function firstEqual(
   input: Omit<Against, "expected">,
   candidates: Iterable<Candidate>,
 ): Fit | undefined {
-  const search = { ...searchOf(input), scans: false, isExact: true };
+  const search = { ...searchOf(input), scans: false, isExact: true, isOnlyEqual: true };
   for (const candidate of candidates) {
     const fit = bestFit(input.table, [candidate], search);
-    if (fit !== undefined && fit.counts.outside === 0) return fit;
+    if (fit !== undefined) return fit;
   }
   return undefined;
 }

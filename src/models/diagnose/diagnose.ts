@@ -3,15 +3,15 @@ import { readOptions } from "../../api/arguments/check.ts";
 import type { ResolvedSpec } from "../../api/methods.ts";
 import { diagnoseAgainst } from "./against.ts";
 import { againstNumbers } from "./against-numbers.ts";
-import { diagnoseBias } from "./bias.ts";
+import { againstBias, diagnoseBias } from "./bias.ts";
 import { cannotTell, type Diagnosis } from "./diagnosis.ts";
 import { type Expected, readExpectation } from "./expectation.ts";
-import { diagnoseFrequencies } from "./frequency-list.ts";
+import { againstFrequencies, diagnoseFrequencies } from "./frequency-list.ts";
 import type { DiagnoseOptions, ToDiagnose } from "./inputs.ts";
 import { diagnoseNamed } from "./named.ts";
 import { precisionOf } from "./precision.ts";
 import { lengthError, readAxes, readList, readMatrix, readPositions } from "./read.ts";
-import { fewestFaults, only, specsOf } from "./read-expected.ts";
+import { fewestFaults, only } from "./read-expected.ts";
 import { ofPositions } from "./read-ids.ts";
 import {
   allowedIn,
@@ -132,26 +132,43 @@ function readOther(numbers: object, kind: "table" | "cos" | "sin"): Stored {
   return kind === "cos" && given.sin !== undefined ? joined(read("cos"), read("sin")) : read(kind);
 }
 
-function ofFrequencies(input: Input, { print, expected }: Context): Diagnosis {
+function ofFrequencies(input: Input, { print, allow, expected }: Context): Diagnosis {
   const frequencies = readList("frequencies", input.frequencies);
-  const specs = specsOf(expected);
-  if (specs === undefined) return diagnoseFrequencies({ frequencies, print });
-  const all = only(specs, ["rope"]).map(({ spec, is }) =>
-    diagnoseFrequencies({ frequencies, expected: spec, expectedName: is, print }),
+  const read = readExpectation(expected, undefined);
+  if (read === undefined) return diagnoseFrequencies({ frequencies, print });
+  if (read.kind === "numbers")
+    return againstFrequencies({ frequencies, print, allow }, otherNumbers(read.numbers, "frequencies"));
+  const all = only(read, ["rope"]).map(({ spec, is, name }) =>
+    diagnoseFrequencies({ frequencies, expected: spec, expectedName: is, name, print, allow }),
   );
   return fewestFaults(all);
 }
 
-function ofSlopes(input: Input, { print, expected }: Context): Diagnosis {
+function ofSlopes(input: Input, { print, allow, expected }: Context): Diagnosis {
   const slopes = readList("slopes", input.slopes);
-  const specs = specsOf(expected);
-  if (specs !== undefined) only(specs, ["alibi"]);
-  return diagnoseSlopes(slopes, print);
+  const read = readExpectation(expected, undefined);
+  if (read === undefined) return diagnoseSlopes({ slopes, print });
+  if (read.kind === "numbers")
+    return diagnoseSlopes({ slopes, print, allow, expected: otherNumbers(read.numbers, "slopes") });
+  return fewestFaults(
+    only(read, ["alibi"]).map(({ spec }) => diagnoseSlopes({ slopes, print, allow, expected: spec })),
+  );
 }
 
-function ofBias(input: Input, { print, expected }: Context): Diagnosis {
+function ofBias(input: Input, { print, allow, expected }: Context): Diagnosis {
   const matrix = readMatrix("bias", input.bias, { width: widthOf(input), mayBeMasked: true });
-  const specs = specsOf(expected);
-  const rule = specs && only(specs, ["alibi", "t5"])[0]!.spec;
-  return diagnoseBias({ matrix, expected: rule, print });
+  const read = readExpectation(expected, undefined);
+  if (read === undefined) return diagnoseBias({ matrix, print });
+  if (read.kind === "numbers") {
+    const given = readOptions("expected", read.numbers, inputNames);
+    const options = { width: widthOf(given) ?? matrix.columns, mayBeMasked: true };
+    return againstBias({ matrix, print, allow }, readMatrix("expected.bias", given.bias, options));
+  }
+  return fewestFaults(
+    only(read, ["alibi", "t5"]).map(({ spec }) => diagnoseBias({ matrix, expected: spec, print, allow })),
+  );
 }
+
+/** A list of the same kind from another file. */
+const otherNumbers = (numbers: object, kind: "frequencies" | "slopes") =>
+  readList(`expected.${kind}`, readOptions("expected", numbers, inputNames)[kind]);

@@ -48,6 +48,8 @@ export interface Search {
   readonly isExact?: boolean;
   /** Whether first positions far from 0 are looked for. Default: yes. */
   readonly scans?: boolean;
+  /** Whether a fit that is not equal is of no use, so that its differences are not counted. Default: no. */
+  readonly isOnlyEqual?: boolean;
 }
 
 export const transposed = ({ rows, columns, at }: Table): Table => ({
@@ -73,7 +75,7 @@ export function bestFit(table: Table, candidates: readonly Candidate[], search: 
         }
     }
   }
-  if (best === undefined) return undefined;
+  if (best === undefined || search.isOnlyEqual) return undefined;
   const { fit } = best;
   const bounds = { ...search.bounds, isRecipe: fit.isRecipe };
   return { ...fit, counts: compareWith(fit.table, fit.sheet, fit.places, bounds) };

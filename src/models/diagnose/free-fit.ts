@@ -87,15 +87,38 @@ function firstStep(
   return Number.isFinite(smallest) ? Math.atan2(s, c) / smallest : undefined;
 }
 
-/** Rules for long texts leave pairs alone that are faster than this: 32 revolutions over 4096 positions. */
-const FAST = 0.05;
+/** Rules for long texts leave pairs alone that are faster than these: 32 revolutions over 4096 and over 1024 positions. */
+const FAST = [0.05, 0.2];
 
 /** The bases that the fast pairs suggest. */
-export const fitFast = (frequencies: Float64Array, errors: Float64Array): readonly number[] =>
-  fitBase(
-    frequencies.map((f) => (Math.abs(f) < FAST ? Number.NaN : f)),
-    errors,
-  ).bases;
+export function fitFast(
+  frequencies: Float64Array,
+  errors: Float64Array,
+): Pick<FittedBase, "bases" | "spread"> {
+  const fits = FAST.map((fast) =>
+    fitBase(
+      frequencies.map((f) => (Math.abs(f) < fast ? Number.NaN : f)),
+      errors,
+    ),
+  );
+  const bases = fits.flatMap((fit) => fit.bases.slice(0, -1)).concat(fits[0]!.bases.slice(-1));
+  return { bases: [...new Set(bases)], spread: fits[0]!.spread };
+}
+
+/** A measured frequency may be off by so many of its errors. */
+const ERRORS = 6;
+
+/** Whether all measured frequencies may be the claimed ones; `spread` is how far these may be off, relative to them. */
+export const mayBe = (
+  claimed: Float64Array,
+  { frequencies, errors }: Pick<Fit, "frequencies" | "errors">,
+  spread = 0,
+  most = ERRORS,
+): boolean =>
+  claimed.every((f, pair) => {
+    const measured = Math.abs(frequencies[pair]!);
+    return !(Math.abs(measured - f) > most * errors[pair]! + (1e-5 + spread) * f);
+  });
 
 /** A line through the logarithms of the frequencies, each weighted by how exactly it is known. */
 export function fitBase(frequencies: Float64Array, errors: Float64Array): FittedBase {

@@ -54,8 +54,57 @@ function refined(
 export function startsIn(phases: Phases, claims: readonly Claim[]): number[] {
   return claims.flatMap((claim) => {
     const start = positionIn(phases, 0, claim);
-    return start === undefined ? [] : [Math.round(start) - phases.positions[0]![0]!];
+    const near = start === undefined ? [] : [Math.round(start)];
+    return [...near, ...farStarts(phases, claim)].map((each) => each - phases.positions[0]![0]!);
   });
+}
+
+/** Tables begin at most so far from 0. */
+const FARTHEST = 2 ** 20;
+
+/** So many bits of the angles must speak for one of 2^20 positions: others pass by chance. */
+const ENOUGH = 28;
+
+/** Phases of the float32 recipe are off by so much, relative to their size. */
+const PHASE = 2 ** -20;
+
+/** Few digits leave several starts open; more of them say nothing. */
+const MOST_STARTS = 4;
+
+/** Whole positions of the first row, after any number of revolutions of the slowest pair. */
+function farStarts(
+  { pairs, cos, sin, error }: Phases,
+  { frequencies, axes, sign = 1, spread = 0 }: Claim,
+): number[] {
+  if (axes !== undefined) return [];
+  const known = Array.from({ length: pairs }, (_, pair) => ({
+    f: sign * frequencies[pair]!,
+    angle: Math.atan2(sin[pair]!, cos[pair]!),
+    off: (2 * error[pair]!) / (Math.hypot(cos[pair]!, sin[pair]!) || 1) + 2 ** -22,
+    spread: (spread * pair) / pairs,
+  }))
+    .filter(({ f, off }) => f !== 0 && off <= MOST_ERROR)
+    .sort((a, b) => Math.abs(a.f) - Math.abs(b.f));
+  const [slowest] = known;
+  if (slowest === undefined || known.length < 2) return [];
+  const found: number[] = [];
+  const revolution = (2 * Math.PI) / Math.abs(slowest.f);
+  const first = slowest.angle / slowest.f;
+  for (let k = Math.ceil(-first / revolution); found.length < MOST_STARTS; k++) {
+    const from = first + k * revolution;
+    if (from > FARTHEST) break;
+    const start = Math.round(
+      known.reduce((position, { f, angle }) => position + wrap(angle - f * position) / f, from),
+    );
+    let bits = 0;
+    const isAt = known.every(({ f, angle, off, spread: share }) => {
+      const slack = off + (PHASE + share) * Math.abs(f * start);
+      bits += Math.log2(Math.PI / Math.min(slack, Math.PI));
+      return Math.abs(wrap(angle - f * start)) <= slack;
+    });
+    if (isAt && bits >= ENOUGH) found.push(start);
+  }
+  return found;
 }
 
 /** A fitted position is whole if it is this near to a whole number. */

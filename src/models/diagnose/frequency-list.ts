@@ -1,16 +1,20 @@
 /** Diagnoses a list of rotary frequencies. */
-
+import { judgedEach, listTable, nearestEach, otherList, POWER } from "./against-each.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
 import { fitBase } from "./free-fit.ts";
+import { frequenciesOf } from "./frequencies.ts";
 import type { Claim } from "./phases.ts";
-import { type FloatType, type Print, precisionOf, roundTo } from "./precision.ts";
+import { type FloatType, type Precision, type Print, precisionOf, roundTo } from "./precision.ts";
 import { rotaryClaims } from "./rotary-claims.ts";
 import type { RotaryExpectation } from "./rotation.ts";
 
 export interface FrequencyInput extends RotaryExpectation {
   readonly frequencies: Float64Array;
   readonly print: Print;
+  readonly allow?: number;
+  /** What is expected, in sentences. */
+  readonly name?: string;
 }
 
 const SUBJECT = "The list of frequencies";
@@ -29,9 +33,48 @@ const readings: readonly Reading[] = [
   { of: (f) => 1 / f, says: ", as inverses", cost: 0.5 },
 ];
 
+/** Names a list of frequencies, or compares it with what is expected. */
 export function diagnoseFrequencies(input: FrequencyInput): Diagnosis {
+  const precision = precisionOf([input.frequencies], input.print);
+  const named = nameFrequencies(input, precision);
+  if (input.expected === undefined) return named;
+  const { expected, expectedName = null, name = "the expected rotation", frequencies, allow = 0 } = input;
+  const right = frequenciesOf(expected);
+  const ways = readings.map(({ of, says }) => ({
+    name,
+    is: expectedName,
+    at: (_: number, pair: number) => (pair < right.length ? of(right[pair]!) : Number.NaN),
+    layout: says === "" ? null : says.replace(/^, /, ""),
+    notCompared: countsDiffer(frequencies.length, right.length),
+  }));
+  const nearest = nearestEach({ table: listTable(frequencies), precision, allow }, ways);
+  const { comparison } = nearest;
+  const isSame = comparison.equal && frequencies.length === right.length;
+  const faults = named.findings.filter(
+    ({ severity, name: each }) => severity === "fault" && (!isSame || each.endsWith("-rounded")),
+  );
+  return judgedEach(SUBJECT, nearest, faults);
+}
+
+/** Compares a list of frequencies with another one. */
+export function againstFrequencies(
+  { frequencies, print, allow = 0 }: Pick<FrequencyInput, "frequencies" | "print" | "allow">,
+  other: Float64Array,
+): Diagnosis {
+  const precision = precisionOf([frequencies], print);
+  const right = otherList(other, frequencies.length);
+  return judgedEach(SUBJECT, nearestEach({ table: listTable(frequencies), precision, allow }, [right]), []);
+}
+
+const countsDiffer = (found: number, expected: number) =>
+  found === expected
+    ? []
+    : [
+        `${Math.abs(found - expected)} pairs that only ${found > expected ? "the list" : "the expected rotation"} has`,
+      ];
+
+function nameFrequencies(input: FrequencyInput, precision: Precision): Diagnosis {
   const { frequencies } = input;
-  const precision = precisionOf([frequencies], input.print);
   const errors = frequencies.map((f) => precision.errorOf(f) + POWER * Math.abs(f));
   const claims = rotaryClaims({
     ...input,
@@ -78,9 +121,6 @@ interface Try {
   readonly pair: number;
   readonly errorOf: (value: number) => number;
 }
-
-/** Powers in float32 are off by some units of the last place. */
-const POWER = 2 ** -21;
 
 function isOf(value: number, { claim, reading, type, pair, errorOf }: Try): boolean {
   const exact = reading.of(claim.frequencies[pair]!);

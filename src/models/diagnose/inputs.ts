@@ -111,7 +111,7 @@ export interface DiagnoseOptions {
   /**
    * What they should be: the name of a preset or of a model type; a spec, as an object, as JSON or as the text that `formatSpec`
    * makes; a config.json, as an object or as text, whose kinds of layers are all tried; or the numbers of another file, such as
-   * `{ table }` or `{ cos, sin }`. The width of a table and the shape of a grid may be left out. Every entry is compared.
+   * `{ table }`, `{ cos, sin }`, `{ frequencies }`, `{ slopes }` or `{ bias }`. The width of a table and the shape of a grid may be left out. Every entry is compared.
    * Without it, a base or a width cannot be wrong.
    */
   expected?: Spec | string | object | undefined;

@@ -19,10 +19,10 @@ import type { Expected } from "./expectation.ts";
 import type { Explanation } from "./explain.ts";
 import type { Draft } from "./findings.ts";
 import { type Candidate, transposed } from "./fit.ts";
-import { isPlain as isUnscaled, type Rope } from "./frequencies.ts";
+import type { Rope } from "./frequencies.ts";
 import { factorOf, isPlainBase, refinedBase } from "./refined.ts";
 import { type Sinusoidal, shortSpec } from "./sinusoids.ts";
-import { explainTable } from "./table.ts";
+import { type ExplainedTable, explanationsOf } from "./table.ts";
 
 /** A name for numbers, and the sheet that it makes. */
 export interface Named {
@@ -69,11 +69,18 @@ function* asSinusoid(input: Unexpected, view: Table, isTransposed: boolean): Gen
   const columns = Array.from({ length: view.columns }, (_, at) => at);
   const matrix = matrixOf(view, chosen, columns);
   const assumed = input.positions === undefined;
-  const found = explainTable(
+  const all = explanationsOf(
     { matrix, positions: places[0]!, assumed, print: input.precision },
     input.precision,
   );
-  if (found === undefined) return;
+  for (const found of all) yield* namedSinusoid(input, view, { found, isTransposed });
+}
+
+function* namedSinusoid(
+  input: Unexpected,
+  view: Table,
+  { found, isTransposed }: { readonly found: ExplainedTable; readonly isTransposed: boolean },
+): Generator<Named> {
   const is = { ...(found.claim.is as object) };
   let resolved = {
     ...found.spec,
@@ -182,7 +189,7 @@ interface WithBase {
 
 /** A fitted base is fitted again to all rows. */
 function withBase(input: Unexpected, view: Table, { rope, found, arrangement }: WithBase): Rope {
-  if (!isUnscaled(rope.scaling) || found.faults.length > 0 || isPlainBase(rope.base)) return rope;
+  if (found.faults.length > 0 || isPlainBase(rope.base)) return rope;
   const sheetFor = (base: number) => turned(rotarySheet(pairsOfRope({ ...rope, base }), arrangement), found);
   const places = placesFor(input, view.rows, found);
   return { ...rope, base: refinedBase(input, { view, places, base: rope.base, sheetFor }) };

@@ -5,6 +5,7 @@ import type { Unexpected } from "./compared.ts";
 import { brokenIn, comparisonOf, roundingIn, searchOf, solidRows } from "./compared.ts";
 import { compareWith, placesOf } from "./comparison.ts";
 import { type Diagnosis, diagnosisOf, nameOf } from "./diagnosis.ts";
+import { isEvident } from "./evidence.ts";
 import { type Draft, draft } from "./findings.ts";
 import { bestFit, type Fit, transposed } from "./fit.ts";
 import { modelsLike } from "./models-like.ts";
@@ -12,6 +13,7 @@ import { type Named, ways } from "./named-ways.ts";
 import { differing, MOST_OUTSIDE, unknown } from "./nearest.ts";
 import { otherKinds } from "./other-kinds.ts";
 import { pictureOf } from "./picture.ts";
+import { knownBases } from "./rotary-claims.ts";
 
 export function diagnoseNamed(input: Unexpected): Diagnosis {
   const whole = namedWhole(input, []);
@@ -20,7 +22,8 @@ export function diagnoseNamed(input: Unexpected): Diagnosis {
   const solid = isRight ? undefined : solidRows(input);
   if (solid === undefined) return whole;
   const rest = namedWhole(solid.input, [solid.fault]);
-  const isBetter = rest.comparison?.equal === true;
+  // Rows of zeros are the last column of an odd width if rows are columns.
+  const isBetter = rest.comparison?.equal === true && !rest.comparison.layout?.endsWith("transposed");
   return isBetter ? rest : whole;
 }
 
@@ -36,7 +39,7 @@ function namedWhole(input: Unexpected, first: readonly Draft[]): Diagnosis {
     if (isRight) break;
   }
   const isOwn = best !== undefined && best.fit.counts.outside === 0;
-  const isRounded = best?.named.faults.some(({ name }) => name.endsWith("-rounded")) ?? false;
+  const isRounded = best !== undefined && isRoundedKnown(best.named, input);
   if (!isOwn && !isRounded) {
     const others = first.length > 0 ? undefined : otherKinds(input);
     if (others !== undefined) return others;
@@ -62,16 +65,16 @@ function namedWhole(input: Unexpected, first: readonly Draft[]): Diagnosis {
   });
 }
 
-/** A difference that is not only the error of what was fitted. */
-const EVIDENT = 8;
+/** Roundings inside a rotation, of a base that others use: a fitted base may be wrong instead. */
+const isRoundedKnown = ({ faults, is }: Named, { table }: Unexpected): boolean => {
+  if (!faults.some(({ name }) => name.endsWith("-rounded"))) return false;
+  if (is === null || table.rows < FEWEST_ROWS) return false;
+  const { base = 10_000 } = typeof is === "string" ? {} : (is as { base?: number });
+  return knownBases.includes(base);
+};
 
-function isEvident({ counts, sheet, isRecipe }: Fit, { precision }: Unexpected): boolean {
-  const { worst } = counts;
-  if (worst === null) return false;
-  const phase = isRecipe ? 2 ** -22 * Math.abs(worst.position) : 0;
-  const allowed = precision.errorOf(worst.found) + Math.abs(sheet.factor) * (2 ** -20 + phase);
-  return Math.abs(worst.found - worst.expected) > EVIDENT * allowed;
-}
+/** In fewer rows, many roundings look alike. */
+const FEWEST_ROWS = 4;
 
 /** Numbers next to a convention, which is not proved wrong by them. */
 function nearly(
@@ -79,7 +82,8 @@ function nearly(
   broken: readonly Draft[],
   { fit, named }: { fit: Fit; named: Named },
 ): Diagnosis {
-  const { faults, is, says, confidence } = named;
+  const { is, says, confidence } = named;
+  const faults = named.faults.filter(({ name }) => !name.endsWith("-rounded"));
   return diagnosisOf({
     is,
     faults: [...broken, ...faults],

@@ -6,6 +6,7 @@ import { candidatesOf } from "./candidates.ts";
 import type { Unexpected } from "./compared.ts";
 import { comparisonOf, isFar, searchOf } from "./compared.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
+import { isEvident } from "./evidence.ts";
 import type { Expected } from "./expectation.ts";
 import { type Draft, draft } from "./findings.ts";
 import { bestFit, type Candidate, type Fit } from "./fit.ts";
@@ -47,7 +48,7 @@ export function unknown(input: Unexpected, broken: readonly Draft[], fit: Fit | 
   if (nearest === undefined || nearest.counts.outside === 0)
     return cannotTell(subject, why, { findings: broken });
   const { outside, compared } = nearest.counts;
-  if (outside > 0 && outside <= MOST_OUTSIDE * compared)
+  if (outside > 0 && outside <= MOST_OUTSIDE * compared && isEvident(nearest, input))
     return diagnosisOf({
       is: { ...(nearest.of.is as object) },
       faults: [...broken, pairThatDiffers(nearest) ?? differing(nearest)],

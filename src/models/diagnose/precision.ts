@@ -74,6 +74,7 @@ export function precisionOf(lists: readonly ArrayLike<number>[], print: Print = 
   const given = print.decimals !== undefined || print.digits !== undefined;
   const exact = (["bfloat16", "float16", "float32"] as const).find((type) => isOf(values, type));
   const found = given ? print : printIn(values);
+  if (!given && isShortestIn(values, found)) return shortestHalf;
   const isPrinted = given || isCut(found, exact);
   const { decimals, digits } = isPrinted ? found : {};
   const type =
@@ -82,6 +83,42 @@ export function precisionOf(lists: readonly ArrayLike<number>[], print: Print = 
   const errorOf = (value: number) => printErrorOf(value) + typeError(type, value);
   return { type, decimals, digits, errorOf, printErrorOf };
 }
+
+/** A float16 needs up to so many digits in a text: 5 between 0.1 and 0.125, where its step is below 0.0001, 4 elsewhere. */
+const SHORTEST_DIGITS = 5;
+
+/** So many numbers must be no float16 themselves, but its shortest text. */
+const FEWEST_SHORTENED = 8;
+
+/** Whether all numbers are the shortest text of a float16, as NumPy prints it. */
+function isShortestIn(values: readonly number[], { decimals, digits }: Print): boolean {
+  // A print of so many decimals is coarser than most float16 numbers, if these are small.
+  const finest = decimals === undefined ? 0 : 10 ** -decimals;
+  const coarser = values.filter((value) => stepAt("float16", value) < finest).length;
+  if (digits === undefined || digits < 4 || digits > SHORTEST_DIGITS) return false;
+  if (coarser > 0.5 * values.length) return false;
+  const halves = values.map((value) => roundTo("float16", value));
+  if (halves.filter((half, k) => half !== values[k]).length < FEWEST_SHORTENED) return false;
+  return halves.every((half, k) => same(shortestText(half), values[k]!));
+}
+
+function shortestText(half: number): number {
+  for (let digits = 1; digits <= SHORTEST_DIGITS; digits++) {
+    const text = Number(half.toPrecision(digits));
+    if (roundTo("float16", text) === half) return text;
+  }
+  return half;
+}
+
+/** A float16 that was printed with as few digits as tell it from its neighbours: the text is off by up to half a step. */
+const shortestHalf: Precision = {
+  type: "float16",
+  decimals: undefined,
+  digits: undefined,
+  isShortest: true,
+  errorOf: (value) => stepAt("float16", value) * (1 + 1e-9),
+  printErrorOf: (value) => (stepAt("float16", value) / 2) * (1 + 1e-9),
+};
 
 /** Short prints are looked at as text; those of binary numbers have as many digits as their fractions need. */
 const isCut = ({ decimals, digits }: Print, exact: FloatType | undefined): boolean =>
@@ -157,15 +194,21 @@ function typeOf(
 const isPrintOf = (type: FloatType, value: number, print: Print) =>
   Math.abs(roundTo(type, value) - value) <= halfStep(value, print) * (1 + 1e-9);
 
+/** 10^k from the smallest on: to look one up is faster than to compute it. */
+const LOWEST_PLACE = -400;
+const tens = Float64Array.from({ length: 800 }, (_, k) => 10 ** (k + LOWEST_PLACE));
+
+/** The place of the first digit of a number that is not 0: 0 for 1 to 9, −1 for 0.1 to 0.9. */
+function firstPlace(value: number): number {
+  const place = Math.floor(exponentOf(value) * Math.log10(2)); // or one more
+  return Math.abs(value) >= tens[place + 1 - LOWEST_PLACE]! * (1 - 1e-12) ? place + 1 : place;
+}
+
 /** Half of the last printed digit: the looser of a count of decimals and one of significant digits. */
 function halfStep(value: number, { decimals, digits }: Print): number {
-  if (decimals === undefined && digits === undefined) return 0;
-  const first = value === 0 ? Number.NEGATIVE_INFINITY : Math.floor(Math.log10(Math.abs(value)) + 1e-12);
-  const last = Math.max(
-    decimals === undefined ? Number.NEGATIVE_INFINITY : -decimals,
-    digits === undefined ? Number.NEGATIVE_INFINITY : first - digits + 1,
-  );
-  return 0.5 * 10 ** last;
+  const fixed = decimals === undefined ? 0 : 0.5 * tens[-decimals - LOWEST_PLACE]!;
+  if (digits === undefined || value === 0) return fixed;
+  return Math.max(fixed, 0.5 * tens[firstPlace(value) - digits + 1 - LOWEST_PLACE]!);
 }
 
 /** The rounding of a double that went through a few operations. */

@@ -18,11 +18,12 @@ export function only<M extends ResolvedSpec["method"]>(
   throw rangeError(text, { code: "range", param: "expected", value: methodsGiven });
 }
 
-/** What is expected as specs; numbers of another file are refused for kinds that are not tables. */
+/** What is expected of vectors, as specs: numbers of another file are refused. */
 export function specsOf(expected: unknown, shape?: Shape) {
   const read = readExpectation(expected, shape);
   if (read === undefined || read.kind === "specs") return read;
-  const text = "expected has numbers, which are compared with a table, a cache or vectors; give a spec";
+  const text =
+    "expected has numbers; vectors are compared with a rotation: give a preset, a spec or a config.json";
   throw rangeError(text, { code: "range", param: "expected", value: Object.keys(read.numbers) });
 }
 

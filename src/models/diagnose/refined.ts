@@ -3,13 +3,14 @@
 import type { Sheet } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
 import { searchOf } from "./compared.ts";
-import { compareWith, placesOf, someRows, type Table, waveAt } from "./comparison.ts";
+import { compareWith, type Places, placesOf, someRows, type Table, waveAt } from "./comparison.ts";
 
 /** The base for which a table is nearest to the numbers, near a fitted one, with as few digits as are needed. */
 export function refinedBase(input: Unexpected, { view, places, base, sheetFor }: ToRefine): number {
   const rows = someRows(view.rows);
   const at = placesOf(places);
-  const sumFor = (each: number) => {
+  const { bounds } = searchOf(input);
+  const costBy = (costOf: (difference: number, found: number) => number) => (each: number) => {
     const { columns, factor } = sheetFor(each);
     let sum = 0;
     for (const row of rows)
@@ -17,21 +18,53 @@ export function refinedBase(input: Unexpected, { view, places, base, sheetFor }:
         if (c >= view.columns) break;
         const exact =
           factor * waveAt(column.wave, (at[column.axis] ?? at[0]!)(row) * column.frequency, column);
-        const difference = view.at(row, c) - exact;
-        if (Number.isFinite(difference)) sum += Math.min(difference * difference, 1e-4);
+        const found = view.at(row, c);
+        if (Number.isFinite(found)) sum += costOf(Math.abs(found - exact), found);
       }
     return sum;
   };
-  let [low, high] = [Math.log(base) - 0.02, Math.log(base) + 0.02];
-  for (let step = 0; step < 48; step++) {
-    const [a, b] = [low + (high - low) / 3, high - (high - low) / 3];
-    if (sumFor(Math.exp(a)) < sumFor(Math.exp(b))) high = b;
-    else low = a;
-  }
-  const found = Math.exp((low + high) / 2);
-  const bounds = searchOf(input).bounds;
+  const off = Math.min(WIDE, 1 / sensitivity(sheetFor(base), at, rows));
+  const near = least(
+    base,
+    off,
+    costBy((difference) => Math.min(difference * difference, 1e-4)),
+  );
+  // Small numbers of many digits are known more exactly than large ones: each counts by its own error.
+  const { errorOf } = bounds.precision;
+  const relative = (difference: number, found: number) => difference / (errorOf(found) + 2 ** -24);
+  const found = least(
+    near,
+    off / 10,
+    costBy((difference, of) => Math.log1p(Math.max(0, relative(difference, of) - 0.5) ** 2)),
+  );
   const isEqual = (each: number) => compareWith(view, sheetFor(each), at, bounds, rows).outside === 0;
   return [4, 5, 6, 7, 8, 10].map((digits) => Number(found.toPrecision(digits))).find(isEqual) ?? found;
+}
+
+/** The logarithm of a fitted base is off by no more. */
+const WIDE = 0.02;
+
+/** How far the phases move with the logarithm of the base, at most. */
+function sensitivity({ columns }: Sheet, places: Places, rows: readonly number[]): number {
+  const farthest = (axis: number) =>
+    rows.reduce((most, row) => Math.max(most, Math.abs((places[axis] ?? places[0]!)(row))), 0);
+  const pairs = columns.reduce((most, { pair }) => Math.max(most, pair + 1), 1);
+  return columns.reduce(
+    (most, { axis, frequency, pair }) =>
+      Math.max(most, (farthest(Math.max(0, axis)) * frequency * pair) / pairs),
+    1e-9,
+  );
+}
+
+/** The base of the least cost, near one. */
+function least(base: number, off: number, costOf: (base: number) => number): number {
+  let [low, high] = [Math.log(base) - off, Math.log(base) + off];
+  for (let step = 0; step < 40; step++) {
+    const [a, b] = [low + (high - low) / 3, high - (high - low) / 3];
+    if (costOf(Math.exp(a)) < costOf(Math.exp(b))) high = b;
+    else low = a;
+  }
+  return Math.exp((low + high) / 2);
 }
 
 interface ToRefine {

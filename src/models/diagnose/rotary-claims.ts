@@ -5,6 +5,7 @@ import { attentionFactorOf } from "../../api/rotary/rule.ts";
 import { checkSpec } from "../../api/spec.ts";
 import { claimOf, shortOf } from "./claim-of.ts";
 import { type Draft, draft } from "./findings.ts";
+import { fitFast } from "./free-fit.ts";
 import { frequenciesOf, isPlain, powers, type Rope, type Scaling } from "./frequencies.ts";
 import { type Claim, NO_AXIS } from "./phases.ts";
 import type { RotaryContext } from "./rotary-context.ts";
@@ -42,12 +43,14 @@ function expectedClaims(expected: Rope, { pairs, headDim, expectedName = null }:
   if (expected.rotaryDim === 2 * pairs) return [claimOf(expected, { is: expectedName, faults: [], cost: 0 })];
   return widthsFor(expected, headDim)
     .map((width) => {
-      const evidence = [
-        ["rotary width", 2 * pairs, "channels"],
-        ["expected", expected.rotaryDim, "channels"],
-      ] as const;
       const frequencies = frequenciesOf(expected, width).slice(0, pairs);
-      const faults = [draft("wrong-rotary-width", ...(evidence as [never, never]))];
+      const faults = [
+        draft(
+          "wrong-rotary-width",
+          ["rotary width", 2 * pairs, "channels"],
+          ["expected", expected.rotaryDim, "channels"],
+        ),
+      ];
       const claim = { is: shortOf(expected), frequencies, factor: attentionFactorOf(expected), faults };
       return { ...claim, cost: width === 2 * pairs ? 0.5 : 0.6 };
     })
@@ -113,13 +116,13 @@ function widthMistakes(spec: Rope, pairs: number, headDim?: number): Claim[] {
   const wide = others.map((width) => {
     const f = frequenciesOf({ ...spec, scaling: plainIfListed(spec.scaling) }, Math.max(width, 2 * pairs));
     const frequencies = width >= 2 * pairs ? f.slice(0, pairs) : powers(pairs, spec.base, width);
-    const evidence = ["divisor of the exponents", width, "channels"] as [string, number, string];
-    return { ...base, frequencies, faults: [draft("wrong-rotary-width", evidence)] };
+    const fault = draft("wrong-rotary-width", ["divisor of the exponents", width, "channels"]);
+    return { ...base, frequencies, faults: [fault] };
   });
   if (pairs < 2) return wide;
-  const last = ["divisor of the exponents", 2 * (pairs - 1), "channels"] as [string, number, string];
+  const last = draft("wrong-divisor", ["divisor of the exponents", 2 * (pairs - 1), "channels"]);
   const shifted = powers(pairs, spec.base, 2 * (pairs - 1));
-  return [...wide, { ...base, frequencies: shifted, faults: [draft("wrong-divisor", last)] }];
+  return [...wide, { ...base, frequencies: shifted, faults: [last] }];
 }
 
 /** Lists have a divisor for each pair, and no other width. */
@@ -142,8 +145,8 @@ function sectionMistakes(spec: Rope): Claim[] {
     .filter((axes) => axes.length === right.length && axes.some((axis, pair) => axis !== right[pair]))
     .map((axes) => {
       const wrong = axes.filter((axis, pair) => axis !== right[pair]).length;
-      const evidence = ["pairs with another axis", wrong, "pairs"] as [string, number, string];
-      return { ...known, axes, faults: [draft("sections-misread", evidence)] };
+      const fault = draft("sections-misread", ["pairs with another axis", wrong, "pairs"]);
+      return { ...known, axes, faults: [fault] };
     });
 }
 
@@ -163,14 +166,20 @@ function doubled({ sections = [], rotaryDim }: Rope): number[][] {
 }
 
 /** Other bases than the expected one, with and without its scaling. */
-function otherBases(spec: Rope, { pairs, bases, first, spread }: RotaryContext): Claim[] {
+function otherBases(spec: Rope, { pairs, bases, first, ...measured }: RotaryContext): Claim[] {
   if (spec.rotaryDim !== 2 * pairs || spec.restartSections) return [];
-  const all = [...new Set([...knownBases, ...bases])].filter((base) => base !== spec.base && base > 1);
+  // Rules leave fast pairs alone, which tell the base.
+  const fast = isPlain(spec.scaling) ? undefined : fitFast(measured.frequencies, measured.errors);
+  const last = fast?.bases.at(-1) ?? bases.at(-1);
+  const spread = fast?.spread ?? measured.spread;
+  const all = [...new Set([...knownBases, ...bases, ...(fast?.bases ?? [])])].filter(
+    (base) => base !== spec.base && base > 1,
+  );
   return all.flatMap((base, index) => {
     const cost = 1 + (index < knownBases.length ? 0.2 : 0.3 + index / 1000);
     const wrong = draft("wrong-base", ["base", base], ["expected", spec.base]);
     const is = { is: shortOf({ ...spec, base }) };
-    const off = base === bases.at(-1) ? { spread } : {};
+    const off = base === last ? { spread } : {};
     const same = { ...claimOf({ ...spec, base }, { ...is, faults: [wrong], cost }), ...off };
     if (isPlain(spec.scaling)) return [same, ...scaledClaims(base, first, { pairs, cost, wrong })];
     const missing = draft("scaling-missing");

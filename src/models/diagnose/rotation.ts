@@ -2,7 +2,7 @@
 import { type Explanation, explain } from "./explain.ts";
 import { type Draft, draft } from "./findings.ts";
 import { freeAxes } from "./free-axes.ts";
-import { type Fit, fitFrequencies } from "./free-fit.ts";
+import { type Fit, fitFrequencies, mayBe } from "./free-fit.ts";
 import { atFittedPositions, startsIn } from "./free-positions.ts";
 import { type Claim, isEnough, lengthOf, type Phases } from "./phases.ts";
 import { rotaryClaims } from "./rotary-claims.ts";
@@ -43,16 +43,23 @@ export function explainRotation(phases: Phases, rotation: Rotation): Explanation
     ...freeClaims(phases, fit, rotation),
   ];
   const plain = claims.filter(({ cost }) => cost < 0.4).slice(0, 12);
+  const measured = claims.filter(
+    ({ axes, cost, frequencies, spread }) =>
+      axes === undefined && cost < 2 && mayBe(frequencies, fit, spread),
+  );
   const search = {
     judgesFactor: rotation.expected !== undefined,
     anyFactor: rotation.anyLength === true,
     turns: true,
-    offsets: startsIn(phases, plain),
+    offsets: startsIn(phases, rotation.assumed ? [...plain, ...measured.slice(0, MOST_STARTS)] : plain),
     assumed: rotation.assumed,
     entries: !rotation.isCache,
   };
   return explain(phases, claims, search) ?? atOtherPositions(phases, plain, rotation);
 }
+
+/** So many claims with the measured frequencies are asked where the rows begin. */
+const MOST_STARTS = 24;
 
 /** Rotations at other positions than given: the last resort. */
 function atOtherPositions(

@@ -2,7 +2,7 @@
 import { attentionFactorOf } from "../../api/rotary/rule.ts";
 import { claimOf, shortOf } from "./claim-of.ts";
 import { type Draft, draft, type FindingName } from "./findings.ts";
-import { fitFast } from "./free-fit.ts";
+import { fitFast, mayBe } from "./free-fit.ts";
 import { frequenciesOf, isPlain, powers, type Rope, type Scaling } from "./frequencies.ts";
 import type { Claim } from "./phases.ts";
 import type { RotaryContext } from "./rotary-context.ts";
@@ -44,26 +44,68 @@ const rules: { readonly [Type in Scaling["type"]]?: Fitted } = {
   llama3: { fields: { lowFreqFactor: 1, highFreqFactor: 4 }, hasLength: true },
 };
 
-/** A measured frequency may be off by so many of its errors. */
-const ERRORS = 6;
+/** Defaults of fields, which results leave out. */
+const defaultsOf = (type: Scaling["type"]) =>
+  rules[type]?.fields ?? (type === "proportional" ? { factor: 1 } : {});
 
 /** Claims of scaling rules that agree with the measured frequencies. */
 export function scalingClaims(context: RotaryContext): Claim[] {
-  const { expected, pairs } = context;
+  const { expected, pairs, length } = context;
   if (pairs < 4 || context.isPlain || (expected !== undefined && expected.rotaryDim !== 2 * pairs)) return [];
   if (expected !== undefined && !canScale(expected)) return [];
   const plain = expected ?? plainSpec(context);
-  const bases = expected === undefined ? fitted(context) : [expected.base];
-  return bases.flatMap((base) => {
+  const { bases, spread } = expected === undefined ? fitted(context) : { bases: [expected.base], spread: 0 };
+  return bases.flatMap((base, index) => {
     const spec: Rope = { ...plain, base };
-    if (agrees(spec, context)) return []; // nothing that can be seen is scaled otherwise
-    const specs = specsOf(spec, factorsFor(spec, context)).filter((each) => agrees(each, context));
-    return specs.slice(0, MOST_SPECS).flatMap((each) => claimsFor(each, context));
+    const off = expected === undefined && index === bases.length - 1 ? spread : 0;
+    const agrees = (each: Rope) => mayBe(frequenciesOf(each), context, off);
+    const isPlainLength = length === undefined || Math.abs(length.length - 1) <= length.error;
+    const isUnscaled =
+      expected === undefined ? mayBe(frequenciesOf(spec), context, off, 1.5) && isPlainLength : agrees(spec);
+    if (isUnscaled) return []; // nothing that can be seen is scaled otherwise
+    const factors = factorsFor(spec, context);
+    const specs =
+      expected === undefined
+        ? nearestOf(
+            [...stillSpecs(spec, context), ...specsOf(spec, withUsual(factors))].filter(agrees),
+            context,
+          )
+        : specsOf(spec, factors).filter(agrees);
+    return specs
+      .slice(0, MOST_SPECS)
+      .flatMap((each) => claimsFor(each, context))
+      .map((claim) => (off === 0 ? claim : { ...claim, spread: off, cost: claim.cost + 0.05 }));
   });
 }
 
-const fitted = ({ frequencies, errors }: RotaryContext) =>
-  fitFast(frequencies, errors).filter((base) => base >= LOWEST_BASE);
+const withUsual = (factors: readonly number[]) => [...new Set([...factors, ...usualFactors])];
+
+/** The specs whose frequencies are nearest to the measured ones first. */
+function nearestOf(specs: readonly Rope[], { frequencies, errors }: RotaryContext): Rope[] {
+  const farOf = (spec: Rope) =>
+    frequenciesOf(spec).reduce((sum, f, pair) => {
+      const off = (Math.abs(frequencies[pair]!) - f) / (errors[pair]! + 1e-6 * f);
+      return Number.isFinite(off) ? sum + off * off : sum;
+    }, 0);
+  return specs
+    .map((spec) => ({ spec, far: farOf(spec) }))
+    .sort((a, b) => a.far - b.far)
+    .map(({ spec }) => spec);
+}
+
+function fitted({ frequencies, errors }: RotaryContext) {
+  const { bases, spread } = fitFast(frequencies, errors);
+  return { bases: bases.filter((base) => base >= LOWEST_BASE), spread };
+}
+
+/** The rule that leaves slow pairs alone, if the last pairs are not rotated. */
+function stillSpecs(spec: Rope, { pairs, frequencies, errors }: RotaryContext): Rope[] {
+  const isStill = (pair: number) => Math.abs(frequencies[pair]!) <= 2 * errors[pair]!;
+  let rotated = pairs;
+  while (rotated > 0 && isStill(rotated - 1)) rotated--;
+  if (rotated === 0 || rotated === pairs) return [];
+  return [{ ...spec, scaling: { type: "proportional", partialRotaryFactor: rotated / pairs, factor: 1 } }];
+}
 
 /** More that agree with the measured frequencies are not told apart. */
 const MOST_SPECS = 40;
@@ -125,15 +167,6 @@ function specsOf(spec: Rope, factors: readonly number[]): Rope[] {
   });
 }
 
-/** Whether all measured frequencies may be those of a spec. */
-function agrees(spec: Rope, { frequencies, errors }: RotaryContext): boolean {
-  const claimed = frequenciesOf(spec);
-  return claimed.every((f, pair) => {
-    const measured = Math.abs(frequencies[pair]!);
-    return !(Math.abs(measured - f) > ERRORS * errors[pair]! + 1e-5 * f);
-  });
-}
-
 /** A published rule with a usual mistake is tried before a rule with the factor and length of nobody. */
 const NAMED = 1.15;
 
@@ -161,7 +194,7 @@ function withFactor(spec: Rope, length: RotaryContext["length"]): Rope {
 
 /** A rule without the fields that have their default. */
 function shortRule(scaling: Scaling): object {
-  const { fields = {} } = rules[scaling.type] ?? {};
+  const fields: Readonly<Record<string, unknown>> = defaultsOf(scaling.type);
   return Object.fromEntries(
     Object.entries(scaling).filter(([name, value]) => !(name in fields) || value !== fields[name]),
   );

@@ -1,67 +1,104 @@
 /** Slopes of ALiBi, right and wrong. */
+import type { ResolvedSpec } from "../../api/methods.ts";
+import { type EachExpected, judgedEach, listTable, nearestEach, otherList, POWER } from "./against-each.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
 import { type Precision, type Print, precisionOf, roundTo } from "./precision.ts";
 
 const SUBJECT = "The list of slopes";
 
-/** The slopes of the published rule. */
-export function alibiSlopes(heads: number): Float64Array {
+/** The slopes of the published rule; the last of a power of two is 2^−most. */
+export function alibiSlopes(heads: number, most = 8): Float64Array {
   const lower = 2 ** Math.floor(Math.log2(heads));
   return Float64Array.from({ length: heads }, (_, head) =>
-    head < lower ? 2 ** ((-8 * (head + 1)) / lower) : 2 ** ((-4 * (2 * (head - lower) + 1)) / lower),
+    head < lower
+      ? 2 ** ((-most * (head + 1)) / lower)
+      : 2 ** (((-most / 2) * (2 * (head - lower) + 1)) / lower),
   );
 }
 
 interface Rule {
-  readonly slopes: (heads: number) => ArrayLike<number>;
+  readonly slopes: (heads: number, most: number) => ArrayLike<number>;
   readonly faults: readonly Draft[];
   /** Whether the rule differs from the right one. */
   readonly differs: (heads: number) => boolean;
 }
 
 const isPower = (heads: number) => Number.isInteger(Math.log2(heads));
-const power = (heads: number, shift: number) =>
-  Float64Array.from({ length: heads }, (_, head) => 2 ** ((-8 * (head + shift)) / heads));
+const power = (heads: number, most: number, shift: number) =>
+  Float64Array.from({ length: heads }, (_, head) => 2 ** ((-most * (head + shift)) / heads));
 
 const rules: readonly Rule[] = [
   { slopes: alibiSlopes, faults: [], differs: () => true },
   {
-    slopes: (heads) => power(heads, 1),
+    slopes: (heads, most) => power(heads, most, 1),
     faults: [draft("slopes-of-a-power")],
     differs: (heads) => !isPower(heads),
   },
   {
-    slopes: (heads) => alibiSlopes(2 ** Math.ceil(Math.log2(heads))).slice(0, heads),
+    slopes: (heads, most) => alibiSlopes(2 ** Math.ceil(Math.log2(heads)), most).slice(0, heads),
     faults: [draft("slopes-cut")],
     differs: (heads) => !isPower(heads),
   },
-  { slopes: (heads) => power(heads, 0), faults: [draft("slopes-start-at-one")], differs: () => true },
   {
-    slopes: (heads) => alibiSlopes(heads).reverse(),
+    slopes: (heads, most) => power(heads, most, 0),
+    faults: [draft("slopes-start-at-one")],
+    differs: () => true,
+  },
+  {
+    slopes: (heads, most) => alibiSlopes(heads, most).reverse(),
     faults: [draft("slopes-reversed")],
     differs: (heads) => heads > 1,
   },
   {
-    slopes: (heads) => alibiSlopes(heads).sort().reverse(),
+    slopes: (heads, most) => alibiSlopes(heads, most).sort().reverse(),
     faults: [draft("slopes-reversed")],
     differs: (heads) => !isPower(heads),
   },
 ];
 
-/** Powers of 2 in float32 have an error of a few units of the last place. */
-const POWER = 2 ** -21;
+export interface SlopesInput {
+  readonly slopes: Float64Array;
+  readonly print: Print;
+  readonly allow?: number;
+  /** What the slopes should be: a rule for any number of heads, or other slopes. */
+  readonly expected?: ResolvedSpec<"alibi"> | Float64Array | undefined;
+}
 
-export function diagnoseSlopes(slopes: Float64Array, print: Print): Diagnosis {
+export function diagnoseSlopes({ slopes, print, allow = 0, expected }: SlopesInput): Diagnosis {
   const heads = slopes.length;
   const precision = precisionOf([slopes], print);
+  const isRule = expected !== undefined && "biasMax" in expected;
+  const named = ruleOf(slopes, precision, isRule ? expected.biasMax : 8);
+  if (expected !== undefined) {
+    const right: EachExpected = isRule
+      ? {
+          name: "the expected slopes",
+          is: { method: "alibi", heads, ...(expected.biasMax !== 8 && { biasMax: expected.biasMax }) },
+          at: (_, head) => alibiSlopes(heads, expected.biasMax)[head]!,
+        }
+      : otherList(expected, heads);
+    const table = listTable(slopes);
+    const nearest = nearestEach({ table, precision, allow }, [right]);
+    const isRounding = (fault: Draft) => fault.name === "slopes-rounded";
+    const known = isRule ? (named ?? []) : [];
+    return judgedEach(SUBJECT, nearest, nearest.comparison.equal ? known.filter(isRounding) : known);
+  }
   if (heads < 2) return cannotTell(SUBJECT, "one slope fits many rules");
+  if (named === undefined)
+    return cannotTell(SUBJECT, "they follow neither ALiBi's rule nor a usual mistake with it");
+  const is = { method: "alibi", heads };
+  return diagnosisOf({ is, models: ["bloom", "mpt"], faults: named, confidence: 0.95, subject: SUBJECT });
+}
+
+/** What is wrong with slopes by the first rule that they follow; undefined if they follow none. */
+function ruleOf(slopes: Float64Array, precision: Precision, most: number): Draft[] | undefined {
+  const heads = slopes.length;
   for (const sign of [1, -1])
     for (const rule of rules.filter(({ differs }) => differs(heads))) {
-      const right = rule.slopes(heads);
-      const rounded = roundingOf(slopes, right, { precision, sign });
+      const rounded = roundingOf(slopes, rule.slopes(heads, most), { precision, sign });
       if (rounded === undefined) continue;
-      const faults = [
+      return [
         ...rule.faults.map((fault) => ({
           ...fault,
           evidence: [{ what: "heads", value: heads, unit: "heads" }],
@@ -69,15 +106,8 @@ export function diagnoseSlopes(slopes: Float64Array, print: Print): Diagnosis {
         ...(sign < 0 ? [draft("bias-sign", ["sign of the slopes", -1])] : []),
         ...(rounded === "none" ? [] : [draft("slopes-rounded", ["significant bits", bits[rounded], "bits"])]),
       ];
-      return diagnosisOf({
-        is: { method: "alibi", heads },
-        models: ["bloom", "mpt"],
-        faults,
-        confidence: 0.95,
-        subject: SUBJECT,
-      });
     }
-  return cannotTell(SUBJECT, "they follow neither ALiBi's rule nor a usual mistake with it");
+  return undefined;
 }
 
 const bits = { bfloat16: 8, float16: 11 } as const;

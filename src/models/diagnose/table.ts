@@ -3,7 +3,7 @@ import { diagnoseByChannel } from "./by-channel.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Explanation, explain } from "./explain.ts";
 import { type Draft, draft } from "./findings.ts";
-import { type Fit, fitFrequencies } from "./free-fit.ts";
+import { type Fit, fitFrequencies, mayBe } from "./free-fit.ts";
 import { startsIn } from "./free-positions.ts";
 import { type Claim, lengthOf, type Phases } from "./phases.ts";
 import { type Precision, type Print, precisionOf } from "./precision.ts";
@@ -65,18 +65,23 @@ const layouts = ["interleaved", "halves", "flipped-halves", "flipped-interleaved
 type Layout = (typeof layouts)[number];
 
 /** The simplest explanation among all layouts. */
-export function explainTable(input: TableInput, precision: Precision): ExplainedTable | undefined {
+export const explainTable = (input: TableInput, precision: Precision): ExplainedTable | undefined =>
+  explanationsOf(input, precision)[0];
+
+/** The explanations of all layouts, the simplest first: of an odd width, the last column belongs to a pair or does not. */
+export function explanationsOf(input: TableInput, precision: Precision): ExplainedTable[] {
   const { columns } = input.matrix;
-  if (columns < 2) return undefined;
+  if (columns < 2) return [];
   const counts = columns % 2 === 0 ? [columns / 2] : [Math.ceil(columns / 2), Math.floor(columns / 2)];
-  let best: ExplainedTable | undefined;
-  for (const layout of layouts)
+  const all: ExplainedTable[] = [];
+  for (const layout of layouts) {
     for (const pairs of counts) {
       const found = explainLayout(input, precision, { layout, pairs });
-      if (found !== undefined && (best === undefined || found.cost < best.cost - 1e-9)) best = found;
-      if (best !== undefined && best.cost < PLAIN) return best;
+      if (found !== undefined) all.push(found);
     }
-  return best;
+    if (all.some(({ cost }) => cost < PLAIN)) break;
+  }
+  return all.sort((a, b) => a.cost - b.cost);
 }
 
 /** No other layout explains a table better than a convention without a fault. */
@@ -113,9 +118,12 @@ function explainLayout(
       flipped: arranged.layout === "flipped-interleaved",
     }),
   );
+  const measured = claims
+    .map(({ claim }) => claim)
+    .filter((claim) => mayBe(claim.frequencies, fit, claim.spread));
   const offsets = startsIn(
     phases,
-    claims.slice(0, 12).map(({ claim }) => claim),
+    (input.assumed ? measured : claims.map(({ claim }) => claim)).slice(0, 12),
   );
   const search = { judgesFactor: false, turns: false, offsets, assumed: input.assumed };
   const found = explain(

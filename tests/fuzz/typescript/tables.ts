@@ -132,16 +132,18 @@ export function rightCase(random: Random): Case {
   };
 }
 
-/** What is wrong with the answers to a right table: a fault, or not equal to what it is. */
-export function faultOfRight({ spec, given, says }: Case): string | undefined {
-  for (const options of [{ expected: spec }, {}]) {
-    const { findings, comparison, verdict } = diagnose(given, options);
-    const fault = findings.find(({ severity }) => severity === "fault");
-    const isUnequal = "expected" in options && comparison?.equal !== true;
-    if (fault !== undefined || isUnequal)
-      return `${JSON.stringify(spec)} as ${says}${"expected" in options ? ", expected" : ""}: ${verdict}`;
+/** What is wrong with the answers to a right table, and whether its name has the same numbers if nothing is expected. */
+export function answerToRight({ spec, given, says }: Case): { fault?: string; isNamed: boolean } {
+  const [against, named] = [diagnose(given, { expected: spec }), diagnose(given)];
+  const isNamed = named.comparison?.equal === true && named.is !== null;
+  for (const { findings, comparison, verdict } of [against, named]) {
+    const hasFault = findings.some(({ severity }) => severity === "fault");
+    const isUnequal = comparison === against.comparison && comparison?.equal !== true;
+    if (!hasFault && !isUnequal) continue;
+    const expected = comparison === against.comparison ? ", expected" : "";
+    return { fault: `${JSON.stringify(spec)} as ${says}${expected}: ${verdict}`, isNamed };
   }
-  return undefined;
+  return { isNamed };
 }
 
 type Change = (random: Random, spec: Spec) => { given: object; name: string | null } | undefined;

@@ -8,7 +8,7 @@ import { configFor, jsonFor } from "./configs.ts";
 import { damaged, damagedText } from "./damage.ts";
 import { ggufFor, npyFor, npzFor, safetensorsFor } from "./files.ts";
 import { Random } from "./random.ts";
-import { answerTo, faultOfRight, rightCase, type WrongCase, wrongCase } from "./tables.ts";
+import { answerTo, answerToRight, type Case, rightCase, type WrongCase, wrongCase } from "./tables.ts";
 import { textFor } from "./texts.ts";
 
 export interface Target {
@@ -40,7 +40,7 @@ export const targets: Record<string, Target> = {
   "right-tables": {
     inputs: 20_000,
     make: (random) => rightCase(random),
-    faultOf: async (right: Parameters<typeof faultOfRight>[0]) => faultOfRight(right),
+    faultOf: async (right: Case) => answerToRight(right).fault,
   },
   "wrong-tables": {
     inputs: 20_000,

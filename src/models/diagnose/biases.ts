@@ -1,0 +1,145 @@
+/** The biases that an expected rule may give, where it leaves the head or learned numbers open. */
+import type { ResolvedSpec } from "../../api/methods.ts";
+import type { EachExpected } from "./against-each.ts";
+import type { Table } from "./comparison.ts";
+import type { Matrix } from "./read.ts";
+import { alibiSlopes } from "./slopes.ts";
+
+/** A score at or below this value counts as masked: frameworks use −∞, the lowest float, or −10000. */
+export const MASKED = -9_000;
+
+/** Masks below it are all the same. */
+export const LOWEST = -(2 ** 20);
+
+/** The scores that are not masked. */
+export const biasTable = ({ rows, columns, values }: Matrix): Table => ({
+  rows,
+  columns,
+  at: (row, column) => {
+    const value = values[row * columns + column]!;
+    return value <= MASKED ? Number.NaN : value;
+  },
+});
+
+/** Every bias that a rule gives to this many queries and keys, with the numbers that it leaves open as the matrix has them. */
+export function biasesOf(
+  expected: ResolvedSpec<"alibi" | "t5">,
+  matrix: Matrix,
+  errorOf: (value: number) => number,
+): EachExpected[] {
+  const table = biasTable(matrix);
+  const masked = matrix.values.filter((value) => value <= MASKED).length;
+  const hidden = masked === 0 ? [] : [`${masked} masked scores`];
+  const given = matrix.columns - matrix.rows;
+  // Queries end with the keys, or begin with them.
+  const offsets = [...new Set([Math.max(0, given), 0, given])];
+  return offsets.flatMap((offset) => {
+    const placed = { table, offset, hidden, errorOf };
+    return expected.method === "t5" ? [bucketsOf(expected, placed)] : slopesIn(expected.biasMax, placed);
+  });
+}
+
+interface Placed {
+  readonly table: Table;
+  readonly offset: number;
+  readonly hidden: readonly string[];
+  readonly errorOf: (value: number) => number;
+}
+
+/** One learned number for each bucket: the first one that is seen. */
+function bucketsOf(spec: ResolvedSpec<"t5">, { table, offset, hidden }: Placed): EachExpected {
+  const known = new Map<number, number>();
+  const bucketAt = (row: number, column: number) => bucketOf(column - row - offset, spec);
+  for (let row = 0; row < table.rows; row++)
+    for (let column = 0; column < table.columns; column++) {
+      const value = table.at(row, column);
+      const bucket = bucketAt(row, column);
+      if (Number.isFinite(value) && !known.has(bucket)) known.set(bucket, value);
+    }
+  return {
+    name: "a bias with the expected buckets",
+    is: { ...spec },
+    at: (row, column) => known.get(bucketAt(row, column)) ?? Number.NaN,
+    notCompared: ["the learned numbers, one for each bucket", ...hidden],
+  };
+}
+
+/** −m |i − j| with the slope that fits, and m j, which is the same after the softmax if no key follows its query. */
+function slopesIn(most: number, placed: Placed): EachExpected[] {
+  const { table, offset, hidden } = placed;
+  const measured = slopeIn(placed);
+  const heads = [1, 2, 4, 8, 12, 16, 20, 24, 32, 40, 48, 64, 112, 128];
+  const known = heads
+    .flatMap((count) => [...alibiSlopes(count, most)])
+    .filter((slope) => Math.abs(slope / measured - 1) < NEAR);
+  const last = table.columns - 1;
+  const byKey = table.at(table.rows - 1, last) / last;
+  const hasLater = placesIn(placed).some(({ distance }) => distance < 0);
+  const common = (slope: number, head: string) => ({
+    name: "the expected bias",
+    is: { method: "alibi", slope: Number(slope.toPrecision(6)) },
+    notCompared: [head, ...hidden],
+  });
+  const open = "the slope: no usual number of heads has it";
+  return [
+    ...[...new Set(known), measured].map((slope, k, { length }) => ({
+      ...common(slope, k < length - 1 ? "which head it is" : open),
+      at: (row: number, column: number) => -slope * Math.abs(row + offset - column),
+    })),
+    ...(!hasLater && byKey > 0
+      ? [
+          {
+            ...common(byKey, "which head it is"),
+            at: (_: number, column: number) => byKey * column,
+            layout: "the slope times the number of the key, which is the same after the softmax",
+          },
+        ]
+      : []),
+  ];
+}
+
+/** A printed slope is known to some percent. */
+const NEAR = 0.02;
+
+const placesIn = ({ table, offset }: Placed) => {
+  const found: { distance: number; value: number }[] = [];
+  for (let row = 0; row < table.rows; row++)
+    for (let column = 0; column < table.columns; column++) {
+      const value = table.at(row, column);
+      if (Number.isFinite(value)) found.push({ distance: row + offset - column, value });
+    }
+  return found;
+};
+
+/** The slope with which all entries agree, or the nearest one. */
+function slopeIn(placed: Placed): number {
+  let [low, high] = [-Infinity, Infinity];
+  const ratios: number[] = [];
+  for (const { distance, value } of placesIn(placed)) {
+    const far = Math.abs(distance);
+    if (far === 0) continue;
+    const error = placed.errorOf(value);
+    low = Math.max(low, (-value - error) / far);
+    high = Math.min(high, (-value + error) / far);
+    ratios.push(-value / far);
+  }
+  if (low <= high) return (low + high) / 2;
+  return ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? 0;
+}
+
+/** The bucket of a distance: the formula of T5 in float64. */
+export function bucketOf(relative: number, { buckets, maxDistance, bidirectional }: T5): number {
+  const side = bidirectional ? Math.floor(buckets / 2) : buckets;
+  const first = bidirectional && relative > 0 ? side : 0;
+  const distance = bidirectional ? Math.abs(relative) : Math.max(0, -relative);
+  const exact = Math.floor(side / 2);
+  if (distance < exact) return first + distance;
+  const share = Math.log(distance / exact) / Math.log(maxDistance / exact);
+  return first + Math.min(side - 1, exact + Math.floor(share * (side - exact) + 1e-9));
+}
+
+export interface T5 {
+  readonly buckets: number;
+  readonly maxDistance: number;
+  readonly bidirectional: boolean;
+}

@@ -1,0 +1,207 @@
+/** What programs store and print, through the readers of files: each is judged right, and said to be what it is. */
+import { diagnose, fileNumbers, type ToDiagnose } from "posenc/diagnose";
+import { readFile } from "posenc/files";
+import { load } from "posenc/full";
+import { describe, expect, test } from "vitest";
+
+const pe = await load();
+
+const ROWS = 12;
+const spec = { method: "rope", headDim: 32, pairing: "halves", base: 10_000 } as const;
+const added = { method: "sinusoidal", dModel: 16 } as const;
+
+const rowsOf = (values: ArrayLike<number>, width: number) =>
+  Array.from({ length: values.length / width }, (_, row) =>
+    Array.from({ length: width }, (_, column) => values[row * width + column]!),
+  );
+const made = pe.rotaryTable(spec, { length: ROWS });
+const [cos, sin] = [rowsOf(made.cos, 16), rowsOf(made.sin, 16)];
+const table = rowsOf(pe.encode(added, { length: ROWS }), 16);
+
+/** A .npy file of little-endian numbers. */
+function npy(descr: string, shape: readonly number[], values: ArrayLike<number>): Uint8Array<ArrayBuffer> {
+  const dict = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape.join(", ")},), }`;
+  const header = dict.padEnd(Math.ceil((dict.length + 11) / 64) * 64 - 11, " ");
+  const head = [0x93, ...new TextEncoder().encode("NUMPY")];
+  const body = new Uint8Array(Float32Array.from(values).buffer);
+  const bytes = new Uint8Array(10 + header.length + 1 + body.length);
+  bytes.set(head);
+  bytes.set([1, 0, (header.length + 1) & 255, (header.length + 1) >> 8], 6);
+  bytes.set(new TextEncoder().encode(`${header}\n`), 10);
+  bytes.set(body, 10 + header.length + 1);
+  return bytes;
+}
+
+const numbersOf = async (file: Uint8Array<ArrayBuffer> | string, name: string) =>
+  fileNumbers(await readFile(typeof file === "string" ? new TextEncoder().encode(file) : file, { name }));
+
+function expectRight(given: ToDiagnose, expected: object, compared: number) {
+  const found = diagnose(given, { expected });
+  expect(
+    found.findings.filter(({ severity }) => severity === "fault"),
+    found.verdict,
+  ).toEqual([]);
+  expect(found.comparison, found.verdict).toMatchObject({ equal: true, outside: 0, compared });
+  return found;
+}
+
+const interleaved = cos.map((row, p) => row.flatMap((value, pair) => [value, sin[p]![pair]!]));
+const beside = cos.map((row, p) => [...row, ...sin[p]!]);
+
+describe("arrays in a .npy file", () => {
+  const side = interleaved.flat();
+  test.each([
+    ["complex64, as freqs_cis", "<c8", [ROWS, 16], side, "cosine and sine of each pair in turn"],
+    [
+      "complex64 with a batch and a head of 1",
+      "<c8",
+      [1, ROWS, 1, 16],
+      side,
+      "cosine and sine of each pair in turn",
+    ],
+    [
+      "real and imaginary parts as the last axis",
+      "<f4",
+      [ROWS, 16, 2],
+      side,
+      "cosine and sine of each pair in turn",
+    ],
+    ["cosines beside sines, as vLLM stores them", "<f4", [ROWS, 32], beside.flat(), "cosines, then sines"],
+    ["axes of length 1 before and between", "<f4", [1, ROWS, 1, 32], beside.flat(), "cosines, then sines"],
+    ["an axis of length 1 at the end", "<f4", [ROWS, 32, 1], beside.flat(), "cosines, then sines"],
+    [
+      "the same table for each of 3 heads",
+      "<f4",
+      [3, ROWS, 32],
+      [...beside.flat(), ...beside.flat(), ...beside.flat()],
+      "cosines, then sines",
+    ],
+    [
+      "the same row for each of 2 heads",
+      "<f4",
+      [ROWS, 2, 32],
+      beside.flatMap((row) => [...row, ...row]),
+      "cosines, then sines",
+    ],
+  ])("%s", async (_, descr, shape, values, layout) => {
+    const given = await numbersOf(npy(descr, shape, values), "x.npy");
+    expect(expectRight(given, spec, 2 * 16 * ROWS).comparison!.layout).toBe(layout);
+    // A sinusoidal table in the layout flipped-halves has the same numbers as cosines beside sines.
+    const isBeside = layout === "cosines, then sines";
+    const is = isBeside
+      ? { dModel: 32, layout: "flipped-halves" }
+      : { method: "rope", headDim: 32, base: 10_000 };
+    const named = diagnose(given);
+    expect(named, named.verdict).toMatchObject({ is, findings: [], comparison: { equal: true } });
+    const wrong = [...values];
+    wrong[values.length - 3]! += 0.25;
+    const broken = diagnose(await numbersOf(npy(descr, shape, wrong), "x.npy"), { expected: spec });
+    expect(
+      broken.findings.some(({ severity }) => severity === "fault"),
+      broken.verdict,
+    ).toBe(true);
+  });
+});
+
+describe("vectors of heads", () => {
+  const [tokens, heads] = [9, 4];
+  const before = Float32Array.from({ length: tokens * heads * 32 }, (_, k) => Math.sin(k * k + 1));
+  const after = pe.rotate(before, { heads, headDim: 32, pairing: "halves" });
+  const turned = (values: Float32Array) =>
+    Float32Array.from({ length: values.length }, (_, k) => {
+      const [head, token, channel] = [Math.floor(k / (tokens * 32)), Math.floor(k / 32) % tokens, k % 32];
+      return values[(token * heads + head) * 32 + channel]!;
+    });
+
+  test("as (tokens, heads, channels) and as (heads, tokens, channels)", () => {
+    const first = { before, after, shape: [tokens, heads, 32] };
+    expect(expectRight(first, spec, before.length).comparison!.layout).toBe("tokens × heads × channels");
+    const second = { before: turned(before), after: turned(after), shape: [heads, tokens, 32] };
+    expect(expectRight(second, spec, before.length).comparison!.layout).toBe("heads × tokens × channels");
+    const batch = { before, after, shape: [1, tokens, heads, 32] };
+    expect(expectRight(batch, spec, before.length).comparison!.layout).toBe("tokens × heads × channels");
+  });
+});
+
+/** The nearest float16. */
+const half = (x: number) => {
+  const step = 2 ** Math.max(-24, Math.floor(Math.log2(Math.abs(x) || 1)) - 10);
+  return Math.round(x / step) * step; // ties do not occur in these tables
+};
+
+/** The shortest text of a float16 that no other float16 has, as NumPy prints it. */
+function shortest(x: number): string {
+  const value = half(x);
+  for (let digits = 1; ; digits++) {
+    const text = Number(value.toPrecision(digits));
+    if (half(text) === value) return `${text}`;
+  }
+}
+
+describe("texts", () => {
+  const lines = (of: (row: number[], at: number) => string) => table.map(of).join("\n");
+  const four = (row: number[]) => row.map((value) => value.toFixed(4));
+
+  test.each([
+    [
+      "row labels, as pandas prints them",
+      `${table[0]!.map((_, column) => column).join("  ")}\n${lines((row, at) => [at, ...four(row)].join("  "))}`,
+    ],
+    ["[1,], as R prints rows", lines((row, at) => `[${at + 1},] ${four(row).join(" ")}`)],
+    ["decimal commas", lines((row) => four(row).join(";").replace(/\./g, ","))],
+    [
+      "a Markdown table",
+      `| ${table[0]!.map((_, column) => `c${column}`).join(" | ")} |\n|${"---|".repeat(16)}\n${lines((row) => `| ${four(row).join(" | ")} |`)}`,
+    ],
+    ["a print of NumPy", `[${lines((row, at) => `${at === 0 ? "" : " "}[${four(row).join(" ")}]`)}]`],
+    [
+      "a print of PyTorch",
+      `tensor([${table.map((row) => `[${four(row).join(", ")}]`).join(",\n        ")}])`,
+    ],
+    ["lists of JSON", JSON.stringify(table)],
+    [
+      "tabs, and a line of names",
+      `${table[0]!.map((_, c) => `d${c}`).join("\t")}\n${lines((row) => four(row).join("\t"))}`,
+    ],
+  ])("%s", async (_, text) => {
+    const given = await numbersOf(text, "x.txt");
+    expectRight(given, added, 16 * ROWS);
+    expect(diagnose(given)).toMatchObject({ findings: [], comparison: { equal: true } });
+    expect(diagnose(given, { expected: { ...added, base: 1000 } }).findings[0]).toMatchObject({
+      name: "wrong-base",
+    });
+  });
+
+  test("float16 in its shortest text, which is off by up to 2.4e-4", async () => {
+    const values = rowsOf(pe.encode({ ...added, dModel: 32 }, { start: 1, length: 24 }), 32);
+    const printed = values.map((row) => row.map(shortest).join(" "));
+    const off = values.flat().map((value, k) => Math.abs(value - Number(printed.join(" ").split(" ")[k])));
+    expect(Math.max(...off)).toBeGreaterThan(2e-4);
+    const given = await numbersOf(printed.join("\n"), "x.txt");
+    const found = expectRight(given, { ...added, dModel: 32 }, 32 * 24);
+    expect(found.comparison!.precision).toBe("float16, printed with as few digits as it needs");
+    const wrong = values.map((row, p) => row.map((value, c) => (p === 3 && c === 9 ? value + 0.002 : value)));
+    const text = wrong.map((row) => row.map(shortest).join(" ")).join("\n");
+    const broken = diagnose(await numbersOf(text, "x.txt"), { expected: { ...added, dModel: 32 } });
+    expect(broken.comparison).toMatchObject({ outside: 1, worst: { row: 3, column: 9 } });
+  });
+
+  test("no sentence has the unit 1", () => {
+    const cases: [object, object][] = [
+      [{ table: table.map((row) => row.map((x) => 2 * x)) }, added],
+      [{ cos, sin: sin.map((row) => row.map((x) => -x)) }, spec],
+      [{ slopes: [0.5, 0.25, 0.125, 0.0625].reverse() }, { method: "alibi" }],
+      [{ frequencies: [...pe.frequencies({ ...spec, base: 500 })] }, spec],
+      [
+        { before: table, after: table.map((row) => row.map((x) => 3 * x)) },
+        { ...spec, headDim: 16 },
+      ],
+    ];
+    for (const [given, expected] of cases) {
+      const { findings, verdict } = diagnose(given as ToDiagnose, { expected });
+      expect(findings.length, verdict).toBeGreaterThan(0);
+      for (const { evidence } of findings) for (const { unit } of evidence) expect(unit).not.toMatch(/^1$/);
+      expect(verdict).not.toMatch(/\d 1[ .,;]/);
+    }
+  });
+});
