@@ -28,7 +28,7 @@ export interface ToCompare {
 export const POWER = 2 ** -21;
 
 /** Compares every entry for which something is expected. */
-export function compareEach({ table, precision, allow }: ToCompare, expected: EachExpected): Comparison {
+function compareEach({ table, precision, allow }: ToCompare, expected: EachExpected): Comparison {
   const counter = new Counter();
   for (let row = 0; row < table.rows; row++)
     for (let column = 0; column < table.columns; column++) {
