@@ -44,7 +44,9 @@ test("holds the built package, its licences, and nothing of the repository", () 
     "CHANGELOG.md",
     "LICENSE",
     "README.md",
+    "SKILL.md",
     "dist",
+    "llms.txt",
     "package.json",
   ]);
   expect(readdirSync(join(installed, "dist"))).toContain("THIRD-PARTY-NOTICES.txt");

@@ -1,8 +1,8 @@
 /** The article's table of models, made from the atlas, the reader of configurations and the presets of the built package. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Failure, ROOT } from "../../../tools/process.mjs";
+import { publishedModels } from "./timeline.mjs";
 
 /**
  * The models in the order of the table: name, type in the atlas, name in the timeline if its numbers are those of a published
@@ -36,28 +36,13 @@ const THIN_SPACE = "\u202f";
 /** @param {number} count */
 const integer = (count) => String(count).replaceAll(/\B(?=(\d{3})+$)/g, THIN_SPACE);
 
-/** Lines of the timeline by the names of models: bases and tokens served. */
-function timeline() {
-  const source = readFileSync(join(ROOT, "web/elements/atlas/atlas-models.ts"), "utf8");
-  const [, lines = ""] = /const lines = `\n([\s\S]+?)\n`;/.exec(source) ?? [];
-  return new Map(
-    lines.split("\n").map((line) => {
-      const [, , , , bases = "", context = "", scaling = "", , ...name] = line.split(" ");
-      return [
-        name.join(" "),
-        { bases: bases === NONE || bases === "-" ? [] : bases.split(",").map(Number), context, scaling },
-      ];
-    }),
-  );
-}
-
 /**
  * @param {import("../../../tools/build/built-package.mjs").Package} posenc
  * @returns {Promise<string>}
  */
 export async function modelsTable({ modelPositions, presets }) {
   const { atlas } = await import(pathToFileURL(join(ROOT, "dist/atlas.js")).href);
-  const dated = timeline();
+  const dated = new Map(publishedModels().map((model) => [model.name, model]));
   const rows = MODELS.map(([name = "", type = "", published = "", preset = ""]) => {
     const row = atlas().find((/** @type {{ type: string }} */ model) => model.type === type);
     if (!row) throw new Failure(`the table of models: the atlas has no ${type}`);
@@ -78,7 +63,7 @@ export async function modelsTable({ modelPositions, presets }) {
         : /** @type {{ scaling?: { originalLength?: number } }} */ (
             presets[/** @type {keyof typeof presets} */ (preset)].spec
           ).scaling;
-    const context = Number(file?.context ?? row.defaults.length);
+    const context = Number(file === undefined ? row.defaults.length : file.context || Number.NaN);
     return [
       name,
       METHODS[row.positions] ?? "rotary",

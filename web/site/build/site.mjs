@@ -15,7 +15,7 @@ const STAMP = join(ROOT, "build/site.stamp");
 export async function buildSite() {
   const homepage = homepageOf(process.env);
   const files = contentKey([
-    ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json"],
+    ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json", "llms.txt"],
     "web/elements/atlas/atlas-models.ts",
     ...["tools/build", "src/api", "src/models", "src/entries"], // their comments are in the pages
   ]);
@@ -58,6 +58,8 @@ export async function buildSite() {
       rolldownOptions: { input: PAGES.map((page) => join(SOURCE, page)), checks: { pluginTimings: false } },
     },
   });
+  const { writeMarkdown } = await import("./markdown.mjs");
+  await writeMarkdown(SITE, titles());
   writeSiteMap(SITE, titles(), homepage);
   stamp(STAMP, key);
 }
