@@ -1,14 +1,15 @@
 /** The numbers of a file, for people and as data. */
 import type { NpyFile, NpzFile, TextTable } from "../entries/files.ts";
+import type { ArrayAnswer, ArraysAnswer, NumberRange, TextAnswer } from "./answers.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The same facts, as JSON and as text. */
-export interface Report {
-  data: object;
+export interface Report<Data> {
+  data: Data;
   print(name: string, terminal: Terminal): Promise<void>;
 }
 
-export function arrayReport({ dtype, shape, values }: NpyFile): Report {
+export function arrayReport({ dtype, shape, values }: NpyFile): Report<ArrayAnswer> {
   const range = rangeOf(values);
   return {
     data: { dtype, shape, ...range },
@@ -16,7 +17,7 @@ export function arrayReport({ dtype, shape, values }: NpyFile): Report {
   };
 }
 
-export function arraysReport({ arrays }: NpzFile): Report {
+export function arraysReport({ arrays }: NpzFile): Report<ArraysAnswer> {
   return {
     data: { arrays: Object.fromEntries(arrays) },
     async print(name, terminal) {
@@ -27,7 +28,7 @@ export function arraysReport({ arrays }: NpzFile): Report {
   };
 }
 
-export function tableReport({ rows, names, count }: TextTable): Report {
+export function tableReport({ rows, names, count }: TextTable): Report<TextAnswer> {
   const shape = [count, rows[0]?.length ?? 0];
   const range = rangeOf(rows.flat());
   return {
@@ -38,21 +39,14 @@ export function tableReport({ rows, names, count }: TextTable): Report {
 
 const shapeText = (shape: readonly number[]) => (shape.length === 0 ? "one" : shape.join(" × "));
 
-async function printRows(name: string, what: string, range: Range, terminal: Terminal): Promise<void> {
+async function printRows(name: string, what: string, range: NumberRange, terminal: Terminal): Promise<void> {
   await terminal.line(`${terminal.paint("bold", name || "-")}: ${what}`);
   const { least, most, notNumbers } = range;
   if (least !== null) await terminal.line(`  from ${least} to ${most}`);
   if (notNumbers > 0) await terminal.line(`  ${notNumbers} are NaN or infinite`);
 }
 
-interface Range {
-  /** The smallest and the largest finite number; null if no number is finite. */
-  least: number | null;
-  most: number | null;
-  notNumbers: number;
-}
-
-function rangeOf(values: ArrayLike<number>): Range {
+function rangeOf(values: ArrayLike<number>): NumberRange {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   let notNumbers = 0;

@@ -1,5 +1,6 @@
 /** `posenc compare`: what engines compute from a config, and where they differ. */
 import { type Comparison, compare, engines } from "../entries/engines.ts";
+import type { Answers } from "./answers.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { withOnlyFile } from "./local-file.ts";
 import type { Terminal } from "./terminal.ts";
@@ -42,7 +43,7 @@ export const comparison: Command = {
       if (file.kind !== "config")
         throw new UsageError(`expected a config.json; this file holds ${file.kind}. See posenc inspect`);
       const found = compare(file.text, optionsOf(given) as Parameters<typeof compare>[1]);
-      await (given.flag("json") ? terminal.json(found) : print(found, terminal));
+      await (given.flag("json") ? terminal.json(found satisfies Answers["compare"]) : print(found, terminal));
       return codeOf(found);
     });
   },

@@ -7,6 +7,7 @@ import {
   fileNumbers,
   type ToDiagnose,
 } from "../entries/diagnose.ts";
+import type { Answers } from "./answers.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { type LocalFile, withFiles } from "./local-file.ts";
 import { listOf, positionsOf } from "./positions.ts";
@@ -53,7 +54,9 @@ export const diagnosis: Command = {
         ...(expected !== undefined && { expected }),
         ...(allowOf(given) !== undefined && { allow: allowOf(given) }),
       });
-      await (given.flag("json") ? terminal.json(found) : print(found, terminal));
+      await (given.flag("json")
+        ? terminal.json(found satisfies Answers["diagnose"])
+        : print(found, terminal));
       return codeOf(found);
     });
   },

@@ -1,6 +1,7 @@
 /** `posenc ids`: the positions of tokens, by the rule of a model. */
 import { readFile } from "node:fs/promises";
-import { modelPositions, positionIds } from "../entries/full.node.ts";
+import { modelPositions, positionIds, type TokenIds } from "../entries/full.node.ts";
+import type { Answers } from "./answers.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 
 export const ids: Command = {
@@ -31,9 +32,10 @@ export const ids: Command = {
     const found = positionIds(
       (await optionsOf(given)) as Parameters<typeof positionIds>[0] & { rule: "qwen-2-vl" },
     );
-    const { positions, ...rest } = found as { positions: Float64Array | Float64Array[] };
+    const { positions, ...rest } = found as Partial<TokenIds> & { positions: Float64Array | Float64Array[] };
     const lists = Array.isArray(positions) ? positions : [positions];
-    if (given.flag("json")) await terminal.json({ positions: lists.map((list) => [...list]), ...rest });
+    if (given.flag("json"))
+      await terminal.json({ ...rest, positions: lists.map((list) => [...list]) } satisfies Answers["ids"]);
     else for (const list of lists) await terminal.line(list.join(","));
     return exit.done;
   },

@@ -71,10 +71,10 @@ async function inspectFile(file: Awaited<ReturnType<typeof readFile>>, call: Cal
   }
 }
 
-async function showNumbers(
+async function showNumbers<Data extends object>(
   { name, given, terminal }: Call,
   head: Head,
-  { data, print }: Report,
+  { data, print }: Report<Data>,
 ): Promise<number> {
   await (given.flag("json") ? terminal.json({ ...head, ...data }) : print(name, terminal));
   return exit.done;

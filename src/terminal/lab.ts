@@ -11,6 +11,7 @@ import {
   taskNames,
   tasks,
 } from "../entries/lab.node.ts";
+import type { Answers } from "./answers.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 import { writeWhole } from "./whole-file.ts";
@@ -141,7 +142,7 @@ async function trainOne(
 }
 
 /** The results, with the machine and the settings. */
-function reportOf(plan: Plan, results: readonly Trained[]) {
+function reportOf(plan: Plan, results: readonly Trained[]): Answers["lab"] {
   const machine = { processor: cpus()[0]?.model ?? "not known", node: process.version };
   return { version, date: new Date().toISOString().slice(0, 10), machine, ...plan, results };
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { hint } from "../api/arguments/hints.ts";
 import { version } from "../entries/full.node.ts";
+import type { Answers } from "./answers.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { helpOf, overview, shared } from "./help.ts";
@@ -83,8 +84,8 @@ async function fail(
   if (words.includes("--json")) {
     const { param } = error as { param?: string };
     await terminal.json({
-      error: { code: isUsage ? "usage" : (code ?? "internal"), param: param ?? null, message },
-    });
+      error: { code: isUsage ? "usage" : `${code ?? "internal"}`, param: param ?? null, message },
+    } satisfies Answers["error"]);
   }
   return exit.notUnderstood;
 }

@@ -1,5 +1,6 @@
 /** `posenc movable`: whether a cache of keys and values may move to other positions. */
 import { type LayerMove, type Movable, movable } from "../entries/atlas.ts";
+import type { Answers } from "./answers.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { withOnlyFile } from "./local-file.ts";
 import { placesOf } from "./model-report.ts";
@@ -54,7 +55,11 @@ function optionsOf(given: Given) {
 }
 
 /** Layers with the same answer share it. */
-function reportOf({ version, layers, ...found }: Movable, file: string, options: object) {
+function reportOf(
+  { version, layers, ...found }: Movable,
+  file: string,
+  options: ReturnType<typeof optionsOf>,
+): Answers["movable"] {
   const moves = [...new Set(layers)];
   return {
     version,

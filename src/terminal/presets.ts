@@ -1,5 +1,6 @@
 /** `posenc presets`: the named conventions. */
 import { methods, presets } from "../entries/full.node.ts";
+import type { Answers } from "./answers.ts";
 import { type Command, exit, UsageError } from "./command.ts";
 
 export const presetList: Command = {
@@ -23,7 +24,7 @@ export const presetList: Command = {
         open: [...open],
         source,
       }));
-    if (given.flag("json")) await terminal.json(rows);
+    if (given.flag("json")) await terminal.json(rows satisfies Answers["presets"]);
     else {
       const longest = Math.max(0, ...rows.map(({ name }) => name.length));
       for (const { name, title, open } of rows) {

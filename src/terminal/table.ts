@@ -13,6 +13,7 @@ import {
   type ResolvedSpec,
   type Spec,
 } from "../entries/full.node.ts";
+import type { Answers } from "./answers.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { configSpecs } from "./config-specs.ts";
 import { countOf, type Positions, partOf, positionsOf } from "./positions.ts";
@@ -79,11 +80,7 @@ export const table: Command = {
   },
 };
 
-async function report(
-  given: Given,
-  terminal: Terminal,
-  written: { file: string; format: TableFormat; shape: number[]; spec: string },
-): Promise<void> {
+async function report(given: Given, terminal: Terminal, written: Answers["table"]): Promise<void> {
   terminal.endProgress();
   if (given.flag("json")) await terminal.json(written);
   else await terminal.line(`${written.file}: ${written.shape.join(" × ")} float32`);

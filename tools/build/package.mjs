@@ -1,5 +1,5 @@
 /**
- * Makes dist/, the published package: JavaScript, types, binaries, reference vectors, pictures of presets, and licences.
+ * Makes dist/, the published package: JavaScript, types, binaries, reference vectors, JSON schemas, pictures of presets, and licences.
  */
 import { chmodSync, cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,6 +22,7 @@ import { loaders } from "./loaders.mjs";
 import { writeManifest } from "./manifest.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
 import { writePictures } from "./pictures.mjs";
+import { writeSchemas } from "./schemas.mjs";
 import { writeTypes } from "./types.mjs";
 import { without } from "./without.mjs";
 
@@ -135,6 +136,7 @@ export async function buildPackage(broken) {
   await writeFiguresCss(PART);
   cpSync(join(ROOT, VECTORS), join(PART, "vectors"), { recursive: true });
   await writePictures(PART);
+  writeSchemas(PART);
   cpSync(join(ROOT, "LICENSE"), join(PART, "LICENSE"));
   writeFileSync(join(PART, "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));
   rmSync(DIST, { recursive: true, force: true });
