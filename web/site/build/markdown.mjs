@@ -31,7 +31,7 @@ const toTwins = (html) => html.replaceAll(/(href="(?:\.\/)?[\w-]+)\.html(?=[#"])
 const partOf = (/** @type {string} */ html, /** @type {RegExp} */ part) => part.exec(html)?.[1] ?? "";
 
 /** The title, the sentence under it, and the body of a page. @param {string} html @returns {string} */
-export function twinOf(html) {
+function twinOf(html) {
   const [title, lead, body] = [
     /<h1[^>]*>(.*?)<\/h1>/s,
     /<p class="lead">(.*?)<\/p>/s,
@@ -41,7 +41,7 @@ export function twinOf(html) {
 }
 
 /** The name of a model's file. @param {string} name */
-export const fileOf = (name) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.md`;
+const fileOf = (name) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.md`;
 
 const ORIGINS = /** @type {Record<string, string>} */ ({
   file: "the model's published config.json",
@@ -54,7 +54,7 @@ const ORIGINS = /** @type {Record<string, string>} */ ({
  * @param {(type: string) => string[]} recipe
  * @returns {string}
  */
-export function modelTwin({ name, date, dated, positions, type, bases, context, scaling, origin }, recipe) {
+function modelTwin({ name, date, dated, positions, type, bases, context, scaling, origin }, recipe) {
   const facts = [
     `Published: ${date} (${dated.replace(":", " ")})`,
     `Positions: ${positions}`,
