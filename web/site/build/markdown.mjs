@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+// @ts-expect-error the plugin has no declarations
 import { tables } from "@joplin/turndown-plugin-gfm";
 import Turndown from "turndown";
 import { ROOT } from "../../../tools/process.mjs";
