@@ -57,7 +57,8 @@ test("where storage is refused, the choice holds for the page", async () => {
 
 test("figures are painted anew", async () => {
   await withPage(opened.browser, opened.site, { path: "/", colorScheme: "light" }, async (page) => {
-    const figure = page.locator("pe-heatmap");
+    const figure = page.locator("pe-attention");
+    await figure.scrollIntoViewIfNeeded();
     await figure.locator(".frame[data-state=drawn]").waitFor();
     const pixels = () =>
       figure.evaluate((node) => {

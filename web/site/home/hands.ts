@@ -1,0 +1,170 @@
+/** The figure that opens the site: hands of clocks over the table that they write. Dragging a hand moves the row. */
+import type { Light } from "posenc";
+import { html, svg } from "../../plot/dom.ts";
+import { dragIn } from "../../plot/drag.ts";
+
+export const PAIRS = 8;
+const ROWS = 40;
+const FIRST = 11;
+
+/** Lengths in units of the drawing. */
+const CELL = { width: 40, height: 10 };
+const RADIUS = 32;
+const TOP = 82;
+const WIDTH = 2 * PAIRS * CELL.width;
+const HEIGHT = TOP + ROWS * CELL.height;
+
+const middleOf = (pair: number) => ({ x: (2 * pair + 1) * CELL.width, y: RADIUS + 4 });
+
+/** Shows the figure in place of what is there, and calls `moved` with each new row and its numbers. */
+export function showHands(
+  place: HTMLElement,
+  pe: Light,
+  moved: (position: number, row: Float32Array) => void,
+): void {
+  const dModel = 2 * PAIRS;
+  const table = pe.sinusoidal({ length: ROWS, dModel });
+  const turns = pe.frequencies({ method: "sinusoidal", dModel });
+  const rowOf = (position: number) => table.subarray(position * dModel, (position + 1) * dModel);
+
+  const hands = Array.from({ length: PAIRS }, (_, pair) => dial(pair));
+  const row = svg("g", { class: "row" });
+  const drawing = svg(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": true },
+    ...hands.map(({ group }) => group),
+    svg("g", { class: "table" }, ...Array.from({ length: ROWS }, (_, y) => cells(rowOf(y), y)).flat()),
+    row,
+  );
+  const figure = html(
+    "div",
+    {
+      class: "hands",
+      tabindex: 0,
+      role: "slider",
+      "aria-label": "position",
+      "aria-valuemin": 0,
+      "aria-valuemax": ROWS - 1,
+    },
+    drawing,
+  );
+
+  let position = FIRST;
+  const goTo = (next: number) => {
+    position = Math.min(Math.max(Math.round(next), 0), ROWS - 1);
+    for (const [pair, hand] of hands.entries()) hand.turn(position * (turns[pair] as number));
+    row.replaceChildren(...cells(rowOf(position), position), frame(position));
+    figure.setAttribute("aria-valuenow", String(position));
+    figure.setAttribute("aria-valuetext", `position ${position}`);
+    moved(position, rowOf(position));
+  };
+
+  const scaled = (x: number, y: number) => {
+    const scale = WIDTH / figure.clientWidth;
+    return { x: x * scale, y: y * scale };
+  };
+  let held: number | undefined;
+  const follow = (x: number, y: number) => {
+    if (held === undefined) return goTo(Math.floor((y - TOP) / CELL.height));
+    const middle = middleOf(held);
+    goTo(nearestTurn(Math.atan2(x - middle.x, middle.y - y), turns[held] as number, position));
+  };
+  dragIn(figure, {
+    take(left, top, { pointerType }) {
+      const { x, y } = scaled(left, top);
+      held = y < TOP ? Math.min(Math.floor(x / (2 * CELL.width)), PAIRS - 1) : undefined;
+      if (held === undefined || pointerType !== "touch") follow(x, y);
+      else if (held !== undefined) follow(x, y);
+      return held !== undefined || pointerType !== "touch"; // a finger on the table scrolls the page
+    },
+    move(left, top) {
+      const { x, y } = scaled(left, top);
+      follow(x, y);
+    },
+  });
+  figure.addEventListener("touchmove", (event) => held !== undefined && event.preventDefault(), {
+    passive: false, // a finger that turns a hand does not scroll the page
+  });
+  figure.addEventListener("keydown", (event) => {
+    const next = after(event.key, position);
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    goTo(next);
+  });
+  goTo(FIRST);
+  place.replaceChildren(figure);
+}
+
+/** A clock whose hand has turned by the phase of its pair: its sine to the right, its cosine upwards. */
+function dial(pair: number) {
+  const { x, y } = middleOf(pair);
+  const line = svg("line", { class: "hand", x1: x, y1: y });
+  const tip = svg("circle", { class: "tip", r: 4.5 });
+  const group = svg(
+    "g",
+    { class: "dial" },
+    svg("circle", { class: "rim", cx: x, cy: y, r: RADIUS }),
+    line,
+    tip,
+  );
+  const turn = (phase: number) => {
+    const end = { x: x + RADIUS * Math.sin(phase), y: y - RADIUS * Math.cos(phase) };
+    line.setAttribute("x2", String(end.x));
+    line.setAttribute("y2", String(end.y));
+    tip.setAttribute("cx", String(end.x));
+    tip.setAttribute("cy", String(end.y));
+  };
+  return { group, turn };
+}
+
+/** The numbers of a row as cells: orange above 0, blue below, paper at 0. */
+function cells(numbers: Float32Array, y: number): SVGRectElement[] {
+  return Array.from(numbers, (value, column) => {
+    const cell = svg("rect", {
+      x: column * CELL.width,
+      y: TOP + y * CELL.height,
+      width: CELL.width - 1,
+      height: CELL.height - 1,
+    });
+    const share = `${(100 * Math.abs(value)).toFixed(1)}%`;
+    cell.style.fill = `color-mix(in oklab, var(${value < 0 ? "--neg" : "--pos"}) ${share}, var(--paper))`;
+    return cell;
+  });
+}
+
+const frame = (y: number) =>
+  svg("rect", {
+    class: "frame",
+    x: -1,
+    y: TOP + y * CELL.height - 1.5,
+    width: WIDTH + 1,
+    height: CELL.height + 2,
+  });
+
+/** The position nearest to `from` at which a hand of some frequency points in a direction. */
+function nearestTurn(angle: number, frequency: number, from: number): number {
+  const revolution = 2 * Math.PI;
+  const turns = Math.round((from * frequency - angle) / revolution);
+  return (angle + turns * revolution) / frequency;
+}
+
+function after(key: string, position: number): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowDown":
+      return position + 1;
+    case "ArrowLeft":
+    case "ArrowUp":
+      return position - 1;
+    case "PageDown":
+      return position + 10;
+    case "PageUp":
+      return position - 10;
+    case "Home":
+      return 0;
+    case "End":
+      return ROWS - 1;
+    default:
+      return undefined;
+  }
+}
