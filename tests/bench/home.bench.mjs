@@ -1,5 +1,5 @@
 /**
- * The pages around the article in headless Chromium: how soon both figures of the home page are drawn after a cold start,
+ * The pages around the article in headless Chromium: how soon the attention of the home page is drawn after a cold start,
  * what a first visit transfers, and how long the reference's search takes for each phrase of its list.
  *
  *   npm run bench -- home
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { harness } from "./harness.mjs";
 
 const COLD_STARTS = 5;
-const FIGURES = ["pe-heatmap", "pe-attention"];
+const FIGURES = ["pe-attention"];
 
 const sorted = (/** @type {number[]} */ values) => [...values].sort((a, b) => a - b);
 const median = (/** @type {number[]} */ values) => sorted(values)[values.length >> 1] ?? Number.NaN;

@@ -24,19 +24,42 @@ export function showHands(
 ): void {
   const dModel = 2 * PAIRS;
   const table = pe.sinusoidal({ length: ROWS, dModel });
-  const turns = pe.frequencies({ method: "sinusoidal", dModel });
+  const frequencies = pe.frequencies({ method: "sinusoidal", dModel });
   const rowOf = (position: number) => table.subarray(position * dModel, (position + 1) * dModel);
-
   const hands = Array.from({ length: PAIRS }, (_, pair) => dial(pair));
   const row = svg("g", { class: "row" });
-  const drawing = svg(
-    "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": true },
-    ...hands.map(({ group }) => group),
-    svg("g", { class: "table" }, ...Array.from({ length: ROWS }, (_, y) => cells(rowOf(y), y)).flat()),
-    row,
+  const rows = Array.from({ length: ROWS }, (_, y) => cells(rowOf(y), y)).flat();
+  const figure = slider(
+    svg(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": true },
+      ...hands.map(({ group }) => group),
+      svg("g", { class: "table" }, ...rows),
+      row,
+    ),
   );
-  const figure = html(
+  let position = FIRST;
+  const goTo = (next: number) => {
+    position = Math.min(Math.max(Math.round(next), 0), ROWS - 1);
+    for (const [pair, hand] of hands.entries()) hand.turn(position * (frequencies[pair] as number));
+    row.replaceChildren(...cells(rowOf(position), position), frame(position));
+    figure.setAttribute("aria-valuenow", String(position));
+    figure.setAttribute("aria-valuetext", `position ${position}`);
+    moved(position, rowOf(position));
+  };
+  answerPointer(figure, frequencies, () => position, goTo);
+  figure.addEventListener("keydown", (event) => {
+    const next = after(event.key, position);
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    goTo(next);
+  });
+  goTo(FIRST);
+  place.replaceChildren(figure);
+}
+
+const slider = (drawing: SVGElement): HTMLElement =>
+  html(
     "div",
     {
       class: "hands",
@@ -49,50 +72,35 @@ export function showHands(
     drawing,
   );
 
-  let position = FIRST;
-  const goTo = (next: number) => {
-    position = Math.min(Math.max(Math.round(next), 0), ROWS - 1);
-    for (const [pair, hand] of hands.entries()) hand.turn(position * (turns[pair] as number));
-    row.replaceChildren(...cells(rowOf(position), position), frame(position));
-    figure.setAttribute("aria-valuenow", String(position));
-    figure.setAttribute("aria-valuetext", `position ${position}`);
-    moved(position, rowOf(position));
-  };
-
-  const scaled = (x: number, y: number) => {
-    const scale = WIDTH / figure.clientWidth;
-    return { x: x * scale, y: y * scale };
-  };
+/** A hand follows the pointer round its clock; in the table the row under the pointer is taken. */
+function answerPointer(
+  figure: HTMLElement,
+  frequencies: Float64Array,
+  position: () => number,
+  goTo: (next: number) => void,
+): void {
   let held: number | undefined;
-  const follow = (x: number, y: number) => {
+  const follow = (left: number, top: number) => {
+    const scale = WIDTH / figure.clientWidth;
+    const [x, y] = [left * scale, top * scale];
     if (held === undefined) return goTo(Math.floor((y - TOP) / CELL.height));
     const middle = middleOf(held);
-    goTo(nearestTurn(Math.atan2(x - middle.x, middle.y - y), turns[held] as number, position));
+    const angle = Math.atan2(x - middle.x, middle.y - y);
+    goTo(nearestTurn(angle, frequencies[held] as number, position()));
   };
   dragIn(figure, {
     take(left, top, { pointerType }) {
-      const { x, y } = scaled(left, top);
-      held = y < TOP ? Math.min(Math.floor(x / (2 * CELL.width)), PAIRS - 1) : undefined;
-      if (held === undefined || pointerType !== "touch") follow(x, y);
-      else if (held !== undefined) follow(x, y);
+      const scale = WIDTH / figure.clientWidth;
+      const pair = Math.floor((left * scale) / (2 * CELL.width));
+      held = top * scale < TOP ? Math.min(Math.max(pair, 0), PAIRS - 1) : undefined;
+      follow(left, top);
       return held !== undefined || pointerType !== "touch"; // a finger on the table scrolls the page
     },
-    move(left, top) {
-      const { x, y } = scaled(left, top);
-      follow(x, y);
-    },
+    move: follow,
   });
   figure.addEventListener("touchmove", (event) => held !== undefined && event.preventDefault(), {
     passive: false, // a finger that turns a hand does not scroll the page
   });
-  figure.addEventListener("keydown", (event) => {
-    const next = after(event.key, position);
-    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    goTo(next);
-  });
-  goTo(FIRST);
-  place.replaceChildren(figure);
 }
 
 /** A clock whose hand has turned by the phase of its pair: its sine to the right, its cosine upwards. */
