@@ -23,16 +23,17 @@ export function moveOne(figure: Dials, word: "query" | "key", position: number):
   figure[word] = Math.min(Math.max(position, 0), LAST);
 }
 
-/** A hand moves its word, a dial moves both. */
+/** A hand moves its word, and the face of a dial moves both. */
 export function dragHands(figure: Dials, plot: DialsPlot): void {
   let held: HeldHand | undefined;
   let grip: Grip | undefined;
   dragIn(plot.element, {
     holdsTouch: true,
-    take(x, y) {
+    take(x, y, { pointerType }) {
       grip = figure.shown && plot.gripAt(x, y, figure.shown);
       const frequency = grip && figure.shown?.dials[grip.dial]?.frequency;
       if (!grip || !frequency) return false;
+      if (pointerType === "touch" && grip.hand === "both") return false; // beside a hand a finger scrolls the page
       const position = grip.hand === "key" ? figure.key : figure.query;
       held = new HeldHand(grip.dial, frequency, plot.angleAt(x, y, grip.dial), position);
       return true;

@@ -42,5 +42,10 @@ export const dialsStyles = [
       inline-size: min(100%, 44em);
       justify-self: center;
     }
+    @container (max-width: 30rem) {
+      .sliders {
+        grid-template-columns: 1fr;
+      }
+    }
   `,
 ];

@@ -153,8 +153,8 @@ export const HeatmapElement = figure({
     });
   },
   controls: {
-    sliders: [positionsSlider, widthSlider(1024)],
-    more: [baseSlider],
+    sliders: [positionsSlider],
+    more: [widthSlider(1024), baseSlider],
   },
   /** In the picture, which it is placed over. */
   above: [
