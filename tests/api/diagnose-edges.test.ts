@@ -16,6 +16,8 @@ test("−10000 masks a score", () => {
   const bias = rowsOf(pe.bias({ method: "alibi" }, { heads: 1, queries: 16, causal: true }), 16);
   const masked = bias.map((row) => row.map((value) => (value === -Infinity ? -10_000 : value)));
   expect(ask({ bias: masked })).toMatchObject({ is: { method: "alibi", keysSeen: "causal" }, findings: [] });
+  const { comparison } = diagnose({ bias: masked }, { expected: { method: "alibi" } });
+  expect(comparison).toMatchObject({ equal: true, compared: (16 * 17) / 2 });
 });
 
 test("a number for each distance up to 15 shows no buckets", () => {
@@ -52,6 +54,8 @@ test("broken pairs are found in each of several heads", () => {
     ),
   );
   expect(namesIn({ before, after, order: "heads-first" })).toContain("signs-equal");
+  const oneHead = [after[0], before[1]];
+  expect(namesIn({ before, after: oneHead, order: "heads-first" })).not.toContain("signs-equal");
 });
 
 test("a position in the middle of two bfloat16 numbers becomes the even one", () => {

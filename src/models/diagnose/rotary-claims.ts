@@ -219,7 +219,7 @@ function presetClaims({ pairs, headDim, expected }: RotaryContext): Claim[] {
     const long = "shortFactor" in spec.scaling ? [longClaim(name, spec)] : [];
     const wrong = variationsOf(spec, pairs)
       .filter(({ faults }) => faults.every((fault) => distinctive.has(fault.name)))
-      .map((claim) => ({ ...claim, is: name, cost: claim.cost + 1 }));
+      .map((claim) => ({ ...claim, is: name, faults: claim.faults.map(noted), cost: claim.cost + 1 }));
     return [own, ...long, ...wrong];
   });
 }
@@ -231,6 +231,10 @@ const distinctive = new Set([
   "sections-misread",
   "wrong-original-length",
 ]);
+
+/** Another ramp or length is right for somebody else's model. */
+const noted = (fault: Draft): Draft =>
+  fault.name === "sections-misread" ? fault : { ...fault, isNote: true };
 
 function longClaim(preset: string, spec: Rope): Claim {
   const { scaling } = spec;
