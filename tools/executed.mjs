@@ -10,6 +10,7 @@
  */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeDefaults } from "./executed/defaults.mjs";
 import { factsIn, linesOf, withoutDefaults, withoutRepeats, writeLines } from "./executed/fixtures.mjs";
 import { Failure, ROOT, run, runMain } from "./process.mjs";
 
@@ -147,6 +148,7 @@ await runMain(async () => {
   const types = await listedTypes();
   const facts = await execute("types", types);
   writeTypes(types, facts, about);
+  writeDefaults(types, about);
   await writePublished(about);
   await writeChanged({ types, facts, seed, count, keep }, about);
 });

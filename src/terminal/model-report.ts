@@ -53,7 +53,7 @@ export async function printModel(report: ModelReport, terminal: Terminal): Promi
       await terminal.line(`  ${terminal.paint("bold", kind)}: layers ${placesOf(report.layers, i)}`);
   const { axes, first, rule } = report.positionIds;
   const byRule = rule === null ? "" : `, by the rule ${rule}`;
-  if (axes > 1 || first !== 0 || rule === null)
+  if (axes !== null && (axes > 1 || first !== 0 || rule === null))
     await terminal.line(
       `  Positions have ${axes} ${axes === 1 ? "axis" : "axes"} and begin at ${first}${byRule}.`,
     );

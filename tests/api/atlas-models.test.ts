@@ -14,7 +14,12 @@ const folders = new Map(
   ),
 );
 /** Types that transformers has under a name in a list, without a class of their own. */
-const listed: Record<string, string> = { "gpt-sw3": "gpt_sw3", qwen3_omni_moe_talker: "qwen3_omni_moe" };
+const listed: Record<string, string> = {
+  "gpt-sw3": "gpt_sw3",
+  mlcd: "mlcd",
+  ovis2_vision: "ovis2",
+  qwen3_omni_moe_talker: "qwen3_omni_moe",
+};
 
 describe("atlas", () => {
   test("has the folder, the year and the area of each type of transformers", () => {
@@ -23,7 +28,8 @@ describe("atlas", () => {
     const got = own.map(({ type, family, year, source }) => ({ type, family, year, path: source.path }));
     const want = own.map(({ type }) => {
       const { folder, year } = folders.get(type) ?? { folder: listed[type], year: null };
-      const given = type === "qwen3_omni_moe_talker" ? families.qwen3_omni_moe.year : year;
+      const given =
+        type in listed ? (families as Partial<typeof families>)[folder as keyof typeof families]?.year : year;
       return { type, family: folder, year: given ?? undefined, path: `src/transformers/models/${folder}` };
     });
     expect(got).toEqual(want);
@@ -67,7 +73,7 @@ describe("atlas", () => {
   test("every row has a source at a commit, and cannot be changed", () => {
     for (const row of atlas()) {
       expect(row.source.repository).toMatch(/^[\w-]+\/[\w.-]+$/);
-      expect(row.source.commit).toMatch(/^[0-9a-f]{40}$/);
+      expect(row.source.commit).toMatch(/^([0-9a-f]{40}|v\d+\.\d+\.\d+)$/);
       expect(row.source.path).toMatch(/^[\w./-]+$/);
       expect(Object.isFrozen(row) && Object.isFrozen(row.defaults)).toBe(true);
     }
@@ -89,7 +95,7 @@ describe("recipe", () => {
     [
       "bert",
       [
-        "Learned positions are added to embeddings before the first layer.",
+        "Learned positions for 512 tokens are added to embeddings before the first layer.",
         "The 12 layers do not rotate queries and keys.",
       ],
     ],

@@ -57,7 +57,7 @@ describe("specFromConfig", () => {
     [{ ...llama, rope_scaling: {}, rope_parameters: {} }, [], ["all"]],
     [
       { ...llama, rope_scaling: { type: "linear", factor: 2 }, rope_parameters: { rope_theta: 5e5 } },
-      ["rope_scaling"],
+      ["rope_parameters"],
       ["all"],
     ],
     [{ ...llama, rope_theta: 2, rope_parameters: { rope_theta: 5e5 } }, ["rope_theta"], ["all"]],

@@ -1,6 +1,7 @@
 import { modelPositions, positionIds, specFromConfig } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import pairings from "../fixtures/atlas/pairings.json" with { type: "json" };
+import { known } from "./harness/known.ts";
 
 type Layers = ReturnType<typeof modelPositions>["layers"];
 
@@ -167,7 +168,7 @@ describe("modelPositions, with numbers of the code of each model in transformers
   test("T5: buckets in both directions in the encoder, and backwards in the decoder", () => {
     const { layers } = modelPositions({ model_type: "t5", num_layers: 2, num_decoder_layers: 1 });
     expect(kindsOf(layers)).toEqual(["encoder", "decoder"]);
-    expect(layers.map(({ bias }) => bias!.spec)).toMatchObject([
+    expect(layers.map(({ bias }) => known(bias)!.spec)).toMatchObject([
       { method: "t5", buckets: 32, maxDistance: 128, bidirectional: true },
       { bidirectional: true },
       { bidirectional: false },
@@ -217,7 +218,7 @@ describe("modelPositions, with numbers of the code of each model in transformers
     for (const model_type of ["modernbert", "bert", "pixtral", "dinov3_vit", "esm"])
       expect(causal({ model_type })).toBe(false);
     expect(causal({ _class_name: "FluxTransformer2DModel" })).toBe(false);
-    for (const model_type of ["blt_patcher", "unheard"])
+    for (const model_type of ["blt_local_decoder", "unheard"])
       expect(causal({ model_type, head_dim: 64, rope_theta: 1e4 })).toBe(null);
     expect(causal({ model_type: "bert", is_decoder: true })).toBe(true);
     expect(causal({ model_type: "llama", is_causal: false })).toBe(false);
@@ -252,7 +253,7 @@ describe("modelPositions, with numbers of the code of each model in transformers
     expect(modelPositions({ model_type: "swinv2", depths: [2, 2, 18, 2] }).layers.length).toBe(24);
     const sam2 = { model_type: "sam2", vision_config: { model_type: "sam2_vision_model" } };
     const { added, layers, modelType } = modelPositions(sam2);
-    expect([modelType, added?.kind]).toEqual(["sam2_hiera_det_model", "learned"]);
+    expect([modelType, known(added)?.kind]).toEqual(["sam2_hiera_det_model", "learned"]);
     expect(layers[0]).toMatchObject({ heads: null, rotary: null, bias: null });
     expect(modelPositions({ model_type: "swin", depths: "2,2" }).layers).toEqual([]);
   });

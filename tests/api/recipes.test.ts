@@ -2,6 +2,7 @@
 import { load, modelPositions, positionIds, type Segment } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { fixture } from "./harness/fixture.ts";
+import { known } from "./harness/known.ts";
 
 const pe = await load();
 
@@ -57,7 +58,7 @@ function positionsOf({ rule, first }: Model["positionIds"], { spans, segments, s
     return positionIds({ rule: rule as "grid", segments: segments!, ...from }).positions;
   }
   expect(rule).toBe("text");
-  const runs = spans.map(([from, length]) => positionIds({ start: from + first, length }).positions);
+  const runs = spans.map(([from, length]) => positionIds({ start: from + first!, length }).positions);
   return [Float64Array.from(runs.flatMap((run) => [...run]))];
 }
 
@@ -77,7 +78,8 @@ function rotated(x: Float32Array, { rotary }: Layer, sizes: Sizes): Float32Array
 }
 
 /** The largest factor of queries. */
-function scaled({ queryScale }: Layer, positions: Float64Array): number {
+function scaled(layer: Layer, positions: Float64Array): number {
+  const queryScale = known(layer.queryScale);
   if (queryScale === null) return 1;
   const { beta, length, shift } = queryScale;
   return 1 + beta * Math.log(1 + Math.floor((positions.at(-1)! + shift) / length));
@@ -92,7 +94,8 @@ function longest(x: Float32Array, width: number): number {
 
 /** The bias by relative position, and the mask of chunks, as options of `attention`. */
 function scoresOf(layer: Layer, keys: Float64Array, { first, queries }: Kind["tokens"], heads: number) {
-  const { bias, window, softmaxScale } = layer;
+  const { softmaxScale } = layer;
+  const [bias, window] = [known(layer.bias), known(layer.window)];
   const options: { relativeBias?: Float32Array; mask?: Uint8Array; window?: object } = {};
   if (bias !== null) {
     if (bias.spec?.method !== "alibi") throw new Error("the bias needs a table");
@@ -118,7 +121,8 @@ const valueDim = 4;
 /** The output of a layer, and what it may be off by. */
 function run(model: Model, layer: Layer, { tokens, causal, seed, factor }: Kind) {
   expect(layer.causal).toBe(causal);
-  const { heads, keyHeads, headDim, softmaxScale, softcap, sinks, queryScale } = layer;
+  const { heads, keyHeads, headDim, softmaxScale, sinks } = layer;
+  const [softcap, queryScale] = [known(layer.softcap), known(layer.queryScale)];
   if (heads === null || headDim === null || softmaxScale === null) throw new Error("a size is not known");
   const kvHeads = keyHeads ?? heads;
   const { first, queries } = tokens;

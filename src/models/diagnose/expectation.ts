@@ -176,9 +176,10 @@ function ofConfig(config: object, called = "config.json"): Expectation {
         for (const [says, each] of lengthsOf(spec))
           add({ name: `${name}${says}`, is: shortOf(each), spec: each, ...(anyPairing && { anyPairing }) });
       }
-      if (bias?.spec) add({ name, is: { ...bias.spec }, spec: bias.spec });
+      if (bias !== "unknown" && bias?.spec) add({ name, is: { ...bias.spec }, spec: bias.spec });
     }
-    if (added?.spec) add({ name: `${part}${called}`, is: { ...added.spec }, spec: added.spec });
+    if (added !== "unknown" && added?.spec)
+      add({ name: `${part}${called}`, is: { ...added.spec }, spec: added.spec });
   }
   if (found.size === 0) {
     const why = [...model.notes, ...model.unknown.map((path) => `${path} was not understood`)].slice(0, 3);

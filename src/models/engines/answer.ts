@@ -98,6 +98,15 @@ export interface Answer {
   readonly refused?: string;
 }
 
+const known = <T>(fact: T | "unknown"): T | null => (fact === "unknown" ? null : fact);
+
+/** The questions that the reader leaves open. */
+const openIn = (layer: Reading["layer"]): ReadonlySet<Question> =>
+  new Set([
+    ...(["queryScale", "window", "softcap"] as const).filter((fact) => layer[fact] === "unknown"),
+    ...(layer.sinks === null ? (["sinks"] as const) : []),
+  ]);
+
 /** The answer of posenc. */
 export function exactAnswer({ spec, layer, served }: Reading): Answer {
   const { scaling } = spec;
@@ -112,15 +121,15 @@ export function exactAnswer({ spec, layer, served }: Reading): Answer {
     ruleFor: (tokens) => ruleOf(spec, tokens),
     attentionFactor: attentionFactorOf(spec, served),
     softmaxScale: layer.softmaxScale,
-    queryScale: layer.queryScale,
-    window: layer.window,
-    softcap: layer.softcap,
-    sinks: layer.sinks,
+    queryScale: known(layer.queryScale),
+    window: known(layer.window),
+    softcap: known(layer.softcap),
+    sinks: layer.sinks ?? false,
     list,
     order: "exact",
     cache: "none",
     ignored: [],
-    unknown: new Set(),
+    unknown: openIn(layer),
     facts: [],
     causes: [],
   };

@@ -91,7 +91,8 @@ export function readConfig(config: string | object, options: ReadOptions): ReadC
   const whole = read(config, pairing === undefined ? {} : { pairing });
   const model = positionsOf(whole);
   const { main } = whole;
-  const { rules, nested } = whole.reading.rules;
+  const { specs, rules: ofFile } = whole.reading;
+  const { rules, nested } = ofFile;
   const stated = main.size("length") ?? null;
   const counts = new Map<LayerPositions, number>();
   for (const layer of model.layers) counts.set(layer, (counts.get(layer) ?? 0) + 1);
@@ -102,8 +103,10 @@ export function readConfig(config: string | object, options: ReadOptions): ReadC
   const kinds = model.layers.map(({ kind }) => kind);
   const others: LayerPositions[] = [];
   for (const [layer, count] of counts) {
-    const spec = layer.rotary;
-    if (spec === null || spec === "unknown") {
+    const name = ruleOfKind(main, layer.kind);
+    // Of a type that is not in the atlas, the rule that its fields give is compared.
+    const spec = main.row === undefined ? specs.get(specs.has("all") ? "all" : name) : layer.rotary;
+    if (spec === undefined || spec === null || spec === "unknown") {
       others.push(layer);
       continue;
     }
@@ -117,7 +120,6 @@ export function readConfig(config: string | object, options: ReadOptions): ReadC
       );
       continue;
     }
-    const name = ruleOfKind(main, layer.kind);
     const rule = rules.find((rule) => rule.name === "all" || rule.name === name)?.rule;
     readings.push({ layer, spec, count, kinds, rule: new Fields(rule), nested, ...common });
   }

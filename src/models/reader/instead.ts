@@ -134,8 +134,9 @@ const readers: Partial<Record<Positions, Reader>> = {
 export function insteadOf(part: Part, positions: Positions): Instead {
   const made = (readers[positions] ?? biases(positions, () => undefined))(part);
   const isAdded = isOn(part, part.row?.learned);
+  const beside = part.row?.adds === undefined ? null : readers[part.row.adds]!(part).added;
   return {
-    added: isAdded === undefined ? made.added : isAdded ? learned(part).added : null,
+    added: beside ?? (isAdded === undefined ? made.added : isAdded ? learned(part).added : null),
     bias: isOn(part, part.row?.bias) === false ? nothing.bias : made.bias,
   };
 }

@@ -9,6 +9,9 @@ import type { Found, Part } from "./part.ts";
 export interface Layer {
   readonly kind: string;
   readonly rotates: boolean;
+  /** Its place in its stack, and the number of layers there. */
+  readonly index: number;
+  readonly count: number;
 }
 
 /** More kinds of layers than any model has. */
@@ -21,14 +24,21 @@ export const longestKind = 64;
 /** Kinds without queries and keys. */
 export const noAttention = /linear|conv|mamba|recurrent|moe|mlp|ssm|rwkv|gdn|kda|lightning/;
 
+/** Fields that show layers beside the plain ones. */
+const otherLayers =
+  /^(en|de)coder_(num_(hidden_)?)?layers$|^num_(en|de)coder_layers$|^depths$|^layers_per_|_config$/;
+
 const lists = ["layer_types", "layers_block_type", "block_types", "attention_types"] as const;
 
 /** The layers in order; empty if their number is not known. */
 export function layersOf(part: Part): readonly Layer[] {
   const { row } = part;
+  if (row?.open?.includes("layers")) return unknownNumber(part);
+  if (row === undefined && part.file.names(otherLayers).length > 0) return [];
   if (row?.stacks !== undefined) return stacked(part, row.stacks);
   const words = wordsIn(part)?.names;
-  const said = part.use("layers", part.inFile("layers")) ?? stagesIn(part);
+  const listed = row?.counted === undefined || words === undefined ? undefined : countOf(part, words);
+  const said = stagesIn(part) ?? pairsIn(part) ?? listed ?? part.use("layers", part.inFile("layers"));
   const count = said === undefined ? (words?.length ?? part.value("layers")) : said.value;
   if (!isCount(count) || (words !== undefined && new Set(words).size > mostKinds)) return [];
   const rotating = rotatingIn(part, count);
@@ -39,15 +49,38 @@ export function layersOf(part: Part): readonly Layer[] {
   return kinds.map((kind, layer) => ({
     kind,
     rotates: (rotating[layer] ?? true) && !(hasPlain && kind === plain) && !noAttention.test(kind),
+    index: layer,
+    count,
   }));
+}
+
+function unknownNumber(part: Part): readonly Layer[] {
+  part.misses(`layers of ${part.type}`, `the layers of ${part.type} are not known: its stacks differ`);
+  return [];
+}
+
+/** The number of layers that the list of kinds has. Reports another number in the file. */
+function countOf(part: Part, words: readonly string[]): Found {
+  const said = part.inFile("layers");
+  if (said !== undefined && said.value !== words.length)
+    part.misses(said.path, `${said.path} is not read by ${part.type}: its list has ${words.length} layers`);
+  return { value: words.length, path: "" };
+}
+
+/** Twice the number of blocks of two layers. */
+function pairsIn(part: Part): Found | undefined {
+  const field = part.row?.pairsOfLayers;
+  const pairs = field === undefined ? undefined : part.said(field);
+  return isCount(pairs) ? { value: 2 * pairs, path: part.file.pathOf(field!) } : undefined;
 }
 
 /** The layers of each stack of the model. */
 const stacked = (part: Part, stacks: readonly Stack[]): Layer[] =>
-  stacks.flatMap(({ field, kind }) => {
-    const length = part.get(field);
+  stacks.flatMap(({ field, otherwise = field, count, kind }) => {
+    const length =
+      count ?? part.said(field) ?? part.said(otherwise) ?? part.get(field) ?? part.get(otherwise);
     return part.counts(length, part.file.pathOf(field))
-      ? Array.from({ length }, () => ({ kind, rotates: true }))
+      ? Array.from({ length }, (_, index) => ({ kind, rotates: true, index, count: length }))
       : [];
   });
 
@@ -61,9 +94,12 @@ interface Kinds {
 function wordsIn(part: Part): Kinds | undefined {
   const found = part.file.first(...lists);
   const rule = found === undefined ? part.row?.list : undefined;
-  const list = found === undefined ? rule?.of(part) : found.value;
+  const otherwise = part.row?.counted === undefined ? undefined : part.standard("layers_block_type")?.value;
+  const list = found === undefined ? (rule?.of(part) ?? otherwise) : found.value;
   const names = Array.isArray(list) ? unrolled(list) : [];
-  return names.length === 0 ? undefined : { names, path: found?.path ?? part.file.pathOf(rule!.reads[0]!) };
+  return names.length === 0
+    ? undefined
+    : { names, path: found?.path ?? part.file.pathOf(rule?.reads[0] ?? lists[0]) };
 }
 
 /** GPT-Neo writes `[["global", "local"], 12]` for twelve times both. */
@@ -121,7 +157,7 @@ function switched(part: Part, layer: number): string {
 /** Reports layer fields that contradict the number of layers or the class. */
 export function reportLayers(part: Part, layers: readonly Layer[]): void {
   const stages = stagesIn(part);
-  if (stages !== undefined && part.inFile("layers") === undefined) part.counts(stages.value, stages.path);
+  if (stages !== undefined) part.counts(stages.value, stages.path);
   const list = part.file.first("layer_types", "layers_block_type");
   const kinds = Array.isArray(list?.value) ? list.value : [];
   if (list !== undefined && (list.value !== kinds || kinds.some((kind) => typeof kind !== "string")))

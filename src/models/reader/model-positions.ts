@@ -7,16 +7,17 @@ import type { PositionRule } from "../tokens/position-ids.ts";
 import { ConfigObject, mostNames } from "./config-object.ts";
 import { fileOf } from "./config-text.ts";
 import type { AddedPositions } from "./instead.ts";
+import type { LayerPositions } from "./layer-positions.ts";
 import { leftIn } from "./leftovers.ts";
 import type { Part } from "./part.ts";
 import { partsOf } from "./parts.ts";
-import { type LayerPositions, type PartReading, readPart } from "./read-part.ts";
+import { type PartReading, readPart } from "./read-part.ts";
 import type { ConfigLayer, Pairing } from "./spec.ts";
 
 export type { QueryScale } from "../../api/rotary/query-scale.ts";
 export type { LayerWindow } from "../types/score-rules.ts";
 export type { AddedPositions, BiasPositions } from "./instead.ts";
-export type { LayerPositions } from "./read-part.ts";
+export type { LayerAttention, LayerPositions } from "./layer-positions.ts";
 export type { ConfigLayer } from "./spec.ts";
 
 /** The parts of a file that were understood, and the parts that were not. */
@@ -35,8 +36,8 @@ export interface PartPositions {
   modelType: string | null;
   /** The recipe of each layer, in order; empty if their number is not known. */
   layers: readonly LayerPositions[];
-  /** The encoding that is added to embeddings; null if there is none. */
-  added: AddedPositions | null;
+  /** The encoding that is added to embeddings; null if there is none, `"unknown"` if that is not known. */
+  added: AddedPositions | "unknown" | null;
   /** The origin of each fact that was used: its path in the file, or the class that supplies it, as `head of "gemma3_text"`. */
   sources: Readonly<Record<string, string>>;
 }
@@ -46,9 +47,9 @@ export interface ModelPositions extends PartPositions {
   /**
    * The number of axes of a position: 1 for text, 2 or more if images or time have their own axes; the position of the
    * first token, which is 2 if a learned table begins with two rows for padding; and the rule that gives tokens their
-   * positions, for `rule` of `positionIds`, or null if there is none for this model.
+   * positions, for `rule` of `positionIds`, or null if there is none for this model. Axes and first are null if they are not known.
    */
-  positionIds: { axes: number; first: number; rule: PositionRule | null };
+  positionIds: { axes: number | null; first: number | null; rule: PositionRule | null };
   /** The other parts, such as a vision tower, by the field that holds them. */
   parts: Record<string, PartPositions>;
   /** Paths of fields that concern positions and were not understood. */
@@ -136,13 +137,23 @@ export function positionsOf({ file, main, reading, others, strangers, left }: Mo
 }
 
 /** Rows name rules; types without one have that of text, if their positions have one axis. */
-function idsOf({ row }: Part, { specs }: PartReading): ModelPositions["positionIds"] {
+function idsOf(part: Part, { specs, added }: PartReading): ModelPositions["positionIds"] {
+  if (added === "unknown") return { axes: null, first: null, rule: null };
+  const { row } = part;
   const named = row?.ids;
   const isImageText = named !== undefined && Object.hasOwn(imageTextRules, named);
   const known = [...specs.values()].map((spec) => (spec === undefined ? 1 : axesOf(spec)));
   const axes = Math.max(isImageText ? 3 : 1, ...known);
   const isText = axes === 1 && row?.beyond === undefined && row?.widths === undefined;
-  return { axes, first: row?.first ?? 0, rule: named ?? (isText ? "text" : null) };
+  return { axes, first: firstOf(part), rule: named ?? (isText ? "text" : null) };
+}
+
+/** RoBERTa's positions begin after the number of the padding token. */
+function firstOf(part: Part): number {
+  const first = part.row?.first ?? 0;
+  if (first !== "after padding") return first;
+  const padding = part.get("pad_token_id");
+  return (typeof padding === "number" ? padding : 1) + 1;
 }
 
 const partPositions = (part: Part, { layers, added }: PartReading): PartPositions => ({

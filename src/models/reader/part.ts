@@ -37,12 +37,12 @@ export class Part implements Config {
   }
 
   get(field: string): unknown {
-    return this.file.get(field) ?? this.defaults[field];
+    return this.file.get(field) ?? this.defaults[field] ?? undefined;
   }
 
   /** The class's default of a field. */
   standard(field: string): Found | undefined {
-    const value = this.defaults[field];
+    const value = this.defaults[field] ?? undefined;
     return value === undefined ? undefined : { value, path: `${field} of ${this.type}` };
   }
 
@@ -117,6 +117,11 @@ export class Part implements Config {
     return own === undefined ? fieldsOf[fact] : [own];
   }
 
+  /** Whether the class has a field of this name. */
+  has(field: string): boolean {
+    return Object.hasOwn(this.defaults, field);
+  }
+
   /** Whether the class reads a fact. A class that is not in the atlas may read any. */
   reads(fact: OptionalFact): boolean {
     return this.row === undefined || (this.row.reads?.includes(fact) ?? false);
@@ -130,7 +135,7 @@ export class Part implements Config {
   #inClass(fact: Fact): Found | undefined {
     const value = this.namesOf(fact)
       .map((name) => this.defaults[name])
-      .find((one) => one !== undefined);
+      .find((one) => one !== undefined && one !== null);
     return value === undefined ? undefined : { value, path: `${fact} of ${show(this.type)}` };
   }
 }

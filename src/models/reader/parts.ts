@@ -12,7 +12,17 @@ export interface NamedPart {
 }
 
 /** Fields that hold a language model, in order of precedence. */
-const mainNames = ["text_config", "language_config", "llm_config", "thinker_config", "decoder"];
+const mainNames = [
+  ...[
+    "text_config",
+    "language_config",
+    "llm_config",
+    "thinker_config",
+    "vlm_config",
+    "decoder",
+    "decoder_config",
+  ],
+];
 const partName = /_config$|^((vision_)?encoder|decoder|generator)$/;
 /** Objects in files that are no part of a model. */
 const noPart =
@@ -45,20 +55,22 @@ export function partsOf(file: ConfigObject): {
 } {
   const whole: Place = { file, named: rowOf(typeOf(file)) };
   const names = partNames(whole);
-  const places = names.slice(1, 1 + mostParts).map((name) => ({ name, ...placeOf(whole, name) }));
   // A tower alone does not tell what a model of another type does.
   const isTower = whole.named === undefined && !["", ...mainNames].includes(names[0] ?? "");
+  const first = isTower ? 0 : 1;
+  const places = names.slice(first, first + mostParts).map((name) => ({ name, ...placeOf(whole, name) }));
   const isStrange = ({ file, named }: Place) => named === undefined && holdsModel(file);
   return {
-    main: mainOf(whole, deepest),
+    main: isTower ? new Part(file, undefined) : mainOf(whole, deepest),
     others: places.flatMap(otherOf),
     strangers: [...(isTower ? [file] : []), ...places.filter(isStrange).map(({ file }) => file)],
-    left: names.slice(1 + mostParts),
+    left: names.slice(first + mostParts),
   };
 }
 
-const partsIn = (named: NamedRow | undefined): PartsRow["parts"] | undefined =>
-  named === undefined || isModel(named.row) ? undefined : named.row.parts;
+/** The parts of a model: of one made of others, or beside layers of its own. */
+const partsIn = (named: NamedRow | undefined): PartsRow["parts"] | undefined => named?.row.parts;
+const isMadeOfParts = (named: NamedRow | undefined) => named !== undefined && !isModel(named.row);
 
 /** The fields that hold the parts, the main one first; an empty name stands for the file itself. */
 function partNames({ file, named }: Place): string[] {
@@ -66,7 +78,7 @@ function partNames({ file, named }: Place): string[] {
   const names = new Set([...Object.keys(own ?? {}), ...file.objectNames().filter(isPart)]);
   const order = [...mainNames, ...names].filter((name) => names.has(name));
   const isWrapped = mainNames.includes(order[0] ?? "") && (named === undefined || !holds(file));
-  const isWhole = named === undefined ? !isWrapped && holds(file) : own === undefined && !isWrapped;
+  const isWhole = named === undefined ? !isWrapped && holds(file) : !isMadeOfParts(named) && !isWrapped;
   return isWhole ? ["", ...names] : [...new Set(order)];
 }
 

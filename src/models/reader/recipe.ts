@@ -2,7 +2,8 @@
 
 import { countsOf } from "../../api/rotary/axes.ts";
 import { checkType } from "../types/models.ts";
-import { noAttention } from "./layers.ts";
+import type { Mixer } from "../types/row.ts";
+import type { AddedPositions, BiasPositions } from "./instead.ts";
 import {
   type LayerPositions,
   type ModelPositions,
@@ -31,7 +32,8 @@ export function recipe(type: string | ModelPositions): string[] {
 }
 
 function sentencesOf({ layers, added }: PartPositions): string[] {
-  const sentences = added === null ? [] : [`${addedOf(added)} before the first layer.`];
+  const sentences =
+    added === null || added === "unknown" ? [] : [`${addedOf(added)} before the first layer.`];
   if (layers.length === 0) return [...sentences, "The number of layers is not known."];
   const groups = new Map<LayerPositions, number>();
   for (const layer of layers) groups.set(layer, (groups.get(layer) ?? 0) + 1);
@@ -52,30 +54,44 @@ const additions: Record<string, string> = {
   convolution: "A convolution over neighbours",
 };
 
-function addedOf({ kind, spec }: NonNullable<PartPositions["added"]>): string {
+function addedOf({ kind, spec }: AddedPositions): string {
   const length = spec !== null && "maxLength" in spec ? ` for ${spec.maxLength} tokens` : "";
   return `${additions[kind] ?? kind}${length} ${kind.startsWith("conv") ? "is" : "are"} added to embeddings`;
 }
 
+/** What layers without attention do, as the words after "they". */
+const mixersWords: Readonly<Record<Mixer, string>> = {
+  "state space": "have no attention, but a state space",
+  recurrence: "have no attention, but a recurrence",
+  "linear attention": "have linear attention without positions",
+  convolution: "have no attention, but a convolution",
+  "Fourier transform": "have no attention, but a Fourier transform over tokens",
+  none: "do not mix tokens",
+  other: "have no attention",
+};
+
 /** What the layers do, each time as the words after "they". */
 function actsOf(layer: LayerPositions): string[] {
-  const { kind, rotary, bias, window, queryScale, softcap, sinks } = layer;
-  if (rotary === null && noAttention.test(kind)) return ["have no attention"];
+  const { attention, mixer, rotary, bias, window, queryScale, softcap, sinks } = layer;
+  if (mixer !== null) return [mixersWords[mixer]];
+  if (attention.self === null)
+    return ["are of a model type that is not known: only its plain fields are read"];
   const acts = rotary === null && bias !== null ? [] : [rotationOf(layer)];
-  if (bias !== null) acts.push(biasOf(bias));
-  if (window !== null)
+  if (bias !== null && bias !== "unknown") acts.push(biasOf(bias));
+  if (window !== null && window !== "unknown")
     acts.push(
       "chunk" in window
         ? `see the keys of their own chunk of ${window.chunk} tokens`
         : `see keys up to ${window.before} tokens before the query${window.after > 0 ? `, and ${window.after} after it` : ""}`,
     );
-  if (queryScale !== null) {
+  if (queryScale !== null && queryScale !== "unknown") {
     const { beta, length, shift } = queryScale;
     const at = shift === 0 ? "position" : `(position + ${shift})`;
     acts.push(`multiply queries by 1 + ${beta} · ln(1 + ⌊${at} / ${length}⌋)`);
   }
   acts.push(...scaleOf(layer));
-  if (softcap !== null) acts.push(`cap scores to ${softcap} · tanh(score / ${softcap})`);
+  if (softcap !== null && softcap !== "unknown")
+    acts.push(`cap scores to ${softcap} · tanh(score / ${softcap})`);
   if (sinks) acts.push("have a learned logit for each head in the softmax");
   return acts;
 }
@@ -128,7 +144,7 @@ function scalingOf(scaling: Rotary["scaling"]): string {
   return ` and the scaling ${"factor" in scaling ? `${scaling.type} by ${scaling.factor}` : scaling.type}`;
 }
 
-function biasOf({ kind, spec, scaled }: NonNullable<LayerPositions["bias"]>): string {
+function biasOf({ kind, spec, scaled }: BiasPositions): string {
   const buckets = spec !== null && "buckets" in spec ? ` with ${spec.buckets} buckets` : "";
   return `add the bias ${kind}${buckets} to scores${scaled ? ", before these are scaled" : ""}`;
 }

@@ -28,7 +28,8 @@ export interface FileRules {
 /** More rules than any model has. */
 const mostRules = 16;
 
-const forms = ["rope_parameters", "rope_scaling"] as const;
+/** The older form counts if a file has both: transformers 5.23, executed. */
+const forms = ["rope_scaling", "rope_parameters"] as const;
 const localFields = ["rope_local_base_freq", "local_rope_theta", "global_rope_theta"] as const;
 
 /** The name of the rule of a kind of layer. */
@@ -70,7 +71,7 @@ function ruleOf(part: Part): ConfigObject | undefined {
     part.misses(other!, `${used} and ${other} differ; ${used} counts`);
   }
   if (first !== undefined) return first;
-  const own = part.standard(forms[0])?.value;
+  const own = part.standard("rope_parameters")?.value;
   return typeof own === "object" && own !== null ? new ConfigObject(own, `rule of ${part.type}.`) : undefined;
 }
 

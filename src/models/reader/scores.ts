@@ -29,12 +29,14 @@ export const windowOf = (part: Part, kind: string): LayerWindow | null =>
  */
 export function causalOf(part: Part, kind: string): boolean | null {
   if (part.row?.stacks !== undefined && (kind === "encoder" || kind === "decoder")) return kind === "decoder";
+  if (part.row?.crossOnly?.includes(kind)) return false;
   const said = part.said("is_causal");
   if (typeof said === "boolean") return said;
   if (part.said("is_decoder") === true) return true;
   const bidirectional = part.said("use_bidirectional_attention");
   if (bidirectional === true || bidirectional === "all") return false;
-  return part.row?.causal ?? null;
+  const causal = part.row?.causal;
+  return (typeof causal === "object" ? causal[kind] : causal) ?? null;
 }
 
 const inRule = (rule: ConfigObject | undefined) => (field: string) => positive(rule?.get(field));

@@ -40,6 +40,8 @@ export interface Config {
   get(field: string): unknown;
   /** The value of a fact in the file, or else the class's default. */
   value(fact: Fact): unknown;
+  /** Whether the class has a field of this name. */
+  has(field: string): boolean;
   /** Whether the file has null for one of the fact's fields. */
   isNull(fact: Fact): boolean;
 }

@@ -13,13 +13,23 @@ export interface Family {
 
 const transformers = { repository: "zucchini-nlp/transformers", commit: data.source.commit };
 
+interface Group {
+  readonly area: string;
+  readonly year?: number;
+  /** The release of transformers that was executed, of folders that came after the commit that was read. */
+  readonly release?: string;
+  readonly folders: readonly string[];
+}
+
 let folders: ReadonlyMap<string, Family> | undefined;
 
 function readFolders(): ReadonlyMap<string, Family> {
   const found = new Map<string, Family>();
-  for (const { area, year, folders } of data.families)
+  for (const { area, year, release, folders } of data.families as readonly Group[])
     for (const name of folders) {
-      const source = { ...transformers, path: `src/transformers/models/${name}` };
+      const from =
+        release === undefined ? transformers : { repository: "huggingface/transformers", commit: release };
+      const source = { ...from, path: `src/transformers/models/${name}` };
       found.set(name, { name, area: area as AtlasKind, year, source });
     }
   return found;

@@ -58,7 +58,7 @@ export const byRotation = (rotated: string, unrotated: string): KindRule => ({
 export const listed = (field: string, kind: string, other: string): ListRule => ({
   reads: [field],
   of(config) {
-    const [among, count] = [config.said(field), config.value("layers")];
+    const [among, count] = [config.get(field), config.value("layers")];
     if (!Array.isArray(among)) return undefined;
     const layers = new Set<unknown>(among);
     return Array.from({ length: isCount(count) ? count : 0 }, (_, layer) =>
@@ -95,4 +95,22 @@ export const unrotatedLayers = (n?: number): RotatingRule => ({
     const every = intervalIn(config) ?? n;
     return Array.from({ length: count }, (_, layer) => (layer + 1) % every !== 0);
   },
+});
+
+/** Layer i is of kind `at` if i mod period is the offset, by two fields. */
+export const periodic = (kinds: { at: string; others: string }): KindRule => ({
+  reads: ["attn_layer_period", "attn_layer_offset"],
+  of(config, count) {
+    const [period, offset] = [
+      Number(config.get("attn_layer_period")),
+      Number(config.get("attn_layer_offset")),
+    ];
+    return Array.from({ length: count }, (_, layer) => (layer % period === offset ? kinds.at : kinds.others));
+  },
+});
+
+/** The kinds by the number of each layer. */
+export const byNumber = (kind: (layer: number, count: number) => string): KindRule => ({
+  reads: [],
+  of: (_, count) => Array.from({ length: count }, (_, layer) => kind(layer, count)),
 });

@@ -69,7 +69,7 @@ function modelOf(type: string, row: Row): AtlasModel {
   };
 }
 
-function numbersOf(type: string, { fields, stacks }: ModelRow): Record<string, number> {
+function numbersOf(type: string, { fields, stacks, stages, open }: ModelRow): Record<string, number> {
   const defaults = defaultsOf(type);
   const numbers: Record<string, number> = {};
   for (const [fact, names] of Object.entries(fieldsOf) as [Fact, readonly string[]][]) {
@@ -77,8 +77,9 @@ function numbersOf(type: string, { fields, stacks }: ModelRow): Record<string, n
     const value = (own === undefined ? names : [own])
       .map((name) => defaults[name])
       .find((one) => typeof one === "number");
-    // The layers of stacks are counted by fields of their own.
-    if (typeof value === "number" && !(fact === "layers" && stacks)) numbers[fact] = value;
+    // The layers of stacks and stages are counted by fields of their own.
+    if (typeof value === "number" && !(fact === "layers" && (stacks ?? stages ?? open?.includes("layers"))))
+      numbers[fact] = value;
   }
   return numbers;
 }

@@ -3,7 +3,7 @@ import type { Pairing } from "../../api/rotary/pairing.ts";
 import type { PositionRule } from "../tokens/position-ids.ts";
 import type { Config, Fact, Rule } from "./facts.ts";
 import type { KindRule, ListRule, RotatingRule } from "./layer-rules.ts";
-import type { QueryRule, ScaleRule, WindowRule } from "./score-rules.ts";
+import type { LayerWindow, QueryRule, ScaleRule, WindowRule } from "./score-rules.ts";
 
 /** What a model works on. */
 export type AtlasKind =
@@ -22,7 +22,7 @@ export interface AtlasSource {
   readonly repository: string;
   /** A file or a folder of the repository. */
   readonly path: string;
-  /** The commit that was read. */
+  /** The commit that was read, or the tag of the release that was executed, as `v5.23.0`. */
   readonly commit: string;
 }
 
@@ -41,6 +41,40 @@ export type Positions =
   | "window-table"
   | "log-spaced"
   | "decomposed";
+
+/** How a layer without attention knows the order of tokens. `none`: it does not mix tokens. */
+export type Mixer =
+  | "state space"
+  | "recurrence"
+  | "linear attention"
+  | "convolution"
+  | "Fourier transform"
+  | "none"
+  | "other";
+
+/** A layer in its stack, with what the reader makes of it before the row's own rule. */
+export interface OfLayer {
+  readonly kind: string;
+  readonly index: number;
+  readonly count: number;
+}
+
+/** What a class does otherwise in a layer. */
+export interface LayerFacts {
+  readonly attention: { readonly self: boolean | null; readonly cross: boolean | null };
+  readonly heads: number | null;
+  readonly keyHeads: number | null;
+  readonly headDim: number | null;
+  readonly valueDim: number | null;
+  readonly causal: boolean | null;
+  readonly window: LayerWindow | "unknown" | null;
+  readonly softmaxScale: number | null;
+  readonly softcap: number | "unknown" | null;
+  readonly sinks: boolean | null;
+}
+
+/** Gives the facts of a layer that differ from what the reader makes of the other facts of the row. */
+export type EachRule = Rule<(config: Config, layer: OfLayer, made: LayerFacts) => Partial<LayerFacts>>;
 
 /** Facts that only some classes read: shares and widths of what rotates, attention factors for short and long texts, `rope_interleave`. */
 export type OptionalFact = "partial" | "rotary" | "mscales" | "interleave";
@@ -85,6 +119,10 @@ export interface AxisWidths {
 /** The layers of a stack: the field with their number, and their kind. */
 export interface Stack {
   readonly field: string;
+  /** The number of layers, if no field gives it. */
+  readonly count?: number;
+  /** The field that counts, if the file has it and not the first one. */
+  readonly otherwise?: string;
   readonly kind: string;
 }
 
@@ -94,12 +132,19 @@ export interface Unless extends Rule<(config: Config) => Positions | undefined> 
   readonly words: readonly string[];
 }
 
+/** Facts of layers that may be open. */
+export type OpenFact = "layers" | "causal" | "window" | "bias" | "softcap" | "sizes";
+
 export interface ModelRow {
   readonly positions: Positions;
+  /** Facts that are not known of the class: answers say so. */
+  readonly open?: readonly OpenFact[];
+  /** Other parts of the model, by the field that holds each. */
+  readonly parts?: Readonly<Record<string, string | null>>;
   /** Decides by the config whether the class has other positions. */
   readonly unless?: Unless;
-  /** Whether a query sees no key after itself. Left out if classes can do both, or if it was not looked up. */
-  readonly causal?: boolean;
+  /** Whether a query sees no key after itself, in all layers or by kind. Left out if it was not looked up. */
+  readonly causal?: boolean | Readonly<Record<string, boolean>>;
   /** Optional facts that the class reads. */
   readonly reads?: readonly OptionalFact[];
   /** Names of fields in files of this type, if they are others than usual. */
@@ -112,12 +157,24 @@ export interface ModelRow {
   readonly rotating?: RotatingRule;
   /** A kind of layer that does not rotate. */
   readonly plain?: string;
+  /** No layer attends: what they have instead. */
+  readonly mixer?: Mixer;
+  /** Kinds of layers that attend to another stack, too. Default: those of a decoder after an encoder. */
+  readonly crosses?: readonly string[];
+  /** Kinds of layers that attend to another stack and not to their own. */
+  readonly crossOnly?: readonly string[];
+  /** What is different in single layers. */
+  readonly each?: EachRule;
   /** Layers are alike, whatever the file lists. */
   readonly flat?: true;
   /** Fields with the numbers of layers of each stack. */
   readonly stacks?: readonly Stack[];
   /** The field with the layers of each stage, whose widths and heads differ. */
   readonly stages?: string;
+  /** A field that counts blocks of two layers with attention. It counts for more than the number of layers. */
+  readonly pairsOfLayers?: string;
+  /** The list of kinds alone gives the number of layers. */
+  readonly counted?: "by the list";
 
   /** Heads of latent attention, of which `rope` channels rotate. `parts`: `nope` channels come before them; `whole`: `head` counts both. */
   readonly latent?: "parts" | "whole";
@@ -139,8 +196,8 @@ export interface ModelRow {
   readonly axes?: Axes;
   readonly widths?: AxisWidths;
   readonly beyond?: Beyond;
-  /** Published programs differ in the fact, unless the file contains the other one; without `other`, always. */
-  readonly disputed?: { readonly fact: Fact; readonly other?: Fact };
+  /** Published programs differ in the fact, unless the file contains the other one; without `other`, always. `isOpen`: no spec is given then. */
+  readonly disputed?: { readonly fact: Fact; readonly other?: Fact; readonly isOpen?: true };
 
   readonly window?: WindowRule;
   /** Default: 1/√headDim. */
@@ -153,10 +210,10 @@ export interface ModelRow {
 
   /** The rule that gives tokens their positions, if it is not that of text. */
   readonly ids?: PositionRule;
-  /** The position of the first token: 2 where the row of the padding token and one more come before. */
-  readonly first?: number;
-  /** What is added to embeddings beside a rotation. */
-  readonly adds?: "learned";
+  /** The position of the first token: 2 where two rows come before; `after padding`: the padding token's number and 1. */
+  readonly first?: number | "after padding";
+  /** What is added to embeddings beside a rotation or a bias. */
+  readonly adds?: "learned" | "convolution";
   /** Fields that switch the bias on. */
   readonly bias?: readonly string[];
   /** Fields that switch learned positions on. */

@@ -19,6 +19,7 @@ import { granite } from "./rows/granite.ts";
 import { hunyuan } from "./rows/hunyuan.ts";
 import { hybrids } from "./rows/hybrids.ts";
 import { internlm } from "./rows/internlm.ts";
+import { latest } from "./rows/latest.ts";
 import { layoutlm } from "./rows/layoutlm.ts";
 import { llama } from "./rows/llama.ts";
 import { llava } from "./rows/llava.ts";
@@ -57,6 +58,7 @@ const files = [
   hunyuan,
   hybrids,
   internlm,
+  latest,
   layoutlm,
   llama,
   llava,

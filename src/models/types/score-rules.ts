@@ -26,6 +26,37 @@ function slidingWindow(config: Config, kind: string): LayerWindow | null {
 /** The number in the file includes the query itself. */
 export const sliding: WindowRule = { reads: [], of: slidingWindow };
 
+const widthIn = (config: Config): number | undefined =>
+  config.isNull("window") ? undefined : positive(config.value("window"));
+
+/** The number in the file on each side of the query. */
+export const onBothSides: WindowRule = {
+  reads: [],
+  of(config, kind) {
+    const width = widthIn(config);
+    return width === undefined || !windowed.test(kind) ? null : { before: width, after: width };
+  },
+};
+
+/** The window lies around the query; an even width has one more key after it. */
+export const around: WindowRule = {
+  reads: [],
+  of(config, kind) {
+    const width = widthIn(config);
+    if (width === undefined || !windowed.test(kind)) return null;
+    return { before: Math.floor((width + 1) / 2) - 1, after: Math.floor(width / 2) };
+  },
+};
+
+/** All layers have the window, whatever their kind. */
+export const everywhere: WindowRule = {
+  reads: [],
+  of(config) {
+    const width = widthIn(config);
+    return width === undefined ? null : { before: width - 1, after: 0 };
+  },
+};
+
 /** A window that the file must switch on with `use_sliding_window`. */
 export const switched: WindowRule = {
   reads: ["use_sliding_window"],
@@ -43,6 +74,15 @@ export const localAttention: WindowRule = {
     if (!windowed.test(kind) || !isLength(width)) return null;
     const half = Math.floor(width / 2);
     return { before: half, after: half };
+  },
+};
+
+/** Half of `local_attention`, the query included. */
+export const localBefore: WindowRule = {
+  reads: ["local_attention"],
+  of(config, kind) {
+    const half = Math.floor((positiveIn(config, "local_attention") ?? 0) / 2);
+    return windowed.test(kind) && half > 0 ? { before: half - 1, after: 0 } : null;
   },
 };
 
@@ -74,6 +114,15 @@ export const multiplier = (field: string): ScaleRule => ({
   reads: [field],
   of: (config, of) => positiveIn(config, field) ?? byWidth(of),
 });
+
+/** A factor of the fields on queries or keys of length 1, beside 1/√headDim. */
+export const timesField = (field: string): ScaleRule => ({
+  reads: [field],
+  of: (config, of) => (of === undefined ? null : (positiveIn(config, field) ?? 1) / Math.sqrt(of.width)),
+});
+
+/** 1/headDim. */
+export const widthItself: ScaleRule = { reads: [], of: (_, of) => (of === undefined ? null : 1 / of.width) };
 
 /** 1/√query_pre_attn_scalar. */
 export const queryScalar: ScaleRule = {

@@ -25,9 +25,6 @@ export interface Look {
   readonly words: string;
 }
 
-/** Kinds of layers without queries and keys, as `recipe` of posenc/atlas names them. */
-const NO_ATTENTION = /linear|conv|mamba|recurrent|moe|mlp|ssm|rwkv|gdn|kda|lightning/;
-
 /** The rules of rotation in a part, without those that occur again. */
 export function rulesOf({ layers }: PartPositions): Rule[] {
   const found = new Map<string, { spec: Rotary; kinds: Set<string> }>();
@@ -48,10 +45,18 @@ export function rulesOf({ layers }: PartPositions): Rule[] {
 export function lookOf(layer: LayerPositions, rules: readonly Rule[]): Look {
   const { mark, colour, words } = rotationOf(layer, rules);
   const seen = mark === "×" ? "" : `, ${reachOf(layer.window)}`;
-  return { mark, colour, isLow: layer.window !== null, words: `${words}${seen}` };
+  return {
+    mark,
+    colour,
+    isLow: typeof layer.window === "object" && layer.window !== null,
+    words: `${words}${seen}`,
+  };
 }
 
-function rotationOf({ rotary, bias, kind }: LayerPositions, rules: readonly Rule[]): Omit<Look, "isLow"> {
+function rotationOf(layer: LayerPositions, rules: readonly Rule[]): Omit<Look, "isLow"> {
+  const { rotary, bias, mixer, attention } = layer;
+  if (mixer !== null) return { mark: "×", colour: "none", words: `no attention (${mixer})` };
+  if (attention.self === null) return { mark: "?", colour: "unknown", words: "not known" };
   if (rotary === "unknown") return { mark: "?", colour: "unknown", words: "a rotation that no spec has" };
   if (rotary !== null) {
     const key = JSON.stringify(rotary);
@@ -59,13 +64,13 @@ function rotationOf({ rotary, bias, kind }: LayerPositions, rules: readonly Rule
     const words = rules.length > 1 ? `rotation by rule ${number}` : "rotation";
     return { mark: String(number), colour: `rule-${Math.min(number, 3)}`, words };
   }
-  if (bias !== null) return { mark: "b", colour: "bias", words: `bias ${bias.kind}` };
-  if (NO_ATTENTION.test(kind)) return { mark: "×", colour: "none", words: `no attention (${kind})` };
+  if (bias !== null && bias !== "unknown") return { mark: "b", colour: "bias", words: `bias ${bias.kind}` };
   return { mark: "–", colour: "none", words: "no rotation" };
 }
 
 function reachOf(window: LayerPositions["window"]): string {
   if (window === null) return "all keys";
+  if (window === "unknown") return "a window that is not known";
   if ("chunk" in window) return `keys of the own chunk of ${formatInteger(window.chunk)}`;
   const { before, after } = window;
   return after > 0

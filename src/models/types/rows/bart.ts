@@ -21,5 +21,7 @@ export const bart: Rows = {
     positions: "buckets",
     stacks: encoderAndDecoder("num_encoder_layers", "num_decoder_layers"),
     scale: unknownScale,
+    adds: "learned",
+    first: "after padding",
   },
 };

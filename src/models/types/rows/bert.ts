@@ -5,45 +5,88 @@ import { unknownScale } from "../score-rules.ts";
 export const bert: Rows = {
   albert: { positions: "learned", causal: false },
   bert: { positions: "learned", causal: false },
-  "bert-generation": { positions: "learned" },
-  big_bird: { positions: "learned" },
-  camembert: { positions: "learned", causal: false, first: 2 },
-  canine: { positions: "learned" },
-  convbert: { positions: "learned", causal: false },
-  "data2vec-audio": { positions: "convolution" },
-  "data2vec-text": { positions: "learned", causal: false, first: 2 },
+  "bert-generation": { positions: "learned", causal: false },
+  big_bird: { positions: "learned", causal: false },
+  camembert: { positions: "learned", causal: false, first: "after padding" },
+  canine: {
+    positions: "learned",
+    causal: false,
+    // Characters attend in chunks of 128 before and after the encoder.
+    stacks: [
+      { field: "", count: 1, kind: "chunked" },
+      { field: "num_hidden_layers", kind: "encoder" },
+      { field: "", count: 1, kind: "chunked" },
+    ],
+    window: { reads: [], of: (_, kind) => (kind === "chunked" ? { chunk: 128 } : null) },
+  },
+  convbert: {
+    positions: "learned",
+    causal: false,
+    each: {
+      reads: ["head_ratio"],
+      of(config, _, { heads }) {
+        const ratio = config.get("head_ratio");
+        if (heads === null || typeof ratio !== "number") return {};
+        const own = Math.max(1, Math.floor(heads / ratio));
+        return { heads: own, keyHeads: own };
+      },
+    },
+  },
+  "data2vec-audio": { positions: "convolution", causal: false },
+  "data2vec-text": { positions: "learned", causal: false, first: "after padding" },
   "data2vec-vision": {
     positions: "window-table",
     causal: false,
     bias: ["use_relative_position_bias", "use_shared_relative_position_bias"],
     learned: ["use_absolute_position_embeddings"],
   },
-  deberta: { positions: "disentangled", causal: false, scale: unknownScale },
-  "deberta-v2": { positions: "disentangled", causal: false, scale: unknownScale },
+  deberta: { positions: "disentangled", causal: false },
+  "deberta-v2": { positions: "disentangled", causal: false },
   distilbert: { positions: "learned", causal: false },
-  dpr: { positions: "learned" },
+  dpr: { positions: "learned", causal: false },
   electra: { positions: "learned", causal: false },
-  flaubert: { positions: "learned" },
-  fnet: { positions: "learned" },
+  flaubert: { positions: "learned", causal: false, fields: { hidden: "emb_dim", heads: "n_heads" } },
+  fnet: { positions: "learned", mixer: "Fourier transform" },
   funnel: { positions: "relative", scale: unknownScale },
-  ibert: { positions: "learned", causal: false, first: 2 },
-  longformer: { positions: "learned", causal: false, first: 2 },
-  luke: { positions: "learned", causal: false, first: 2 },
+  ibert: { positions: "learned", causal: false, first: "after padding" },
+  longformer: { positions: "learned", causal: false, first: "after padding" },
+  luke: { positions: "learned", causal: false, first: "after padding" },
   "megatron-bert": { positions: "learned", causal: false },
-  mobilebert: { positions: "learned", causal: false },
-  mpnet: { positions: "buckets", causal: false, scale: unknownScale },
-  mra: { positions: "learned" },
-  nystromformer: { positions: "learned", causal: false },
+  mobilebert: {
+    positions: "learned",
+    causal: false,
+    each: {
+      reads: ["use_bottleneck", "intra_bottleneck_size"],
+      of(config, _, made) {
+        const width =
+          config.get("use_bottleneck") === false
+            ? config.value("hidden")
+            : config.get("intra_bottleneck_size");
+        if (typeof width !== "number" || made.heads === null) return {};
+        const headDim = Math.floor(width / made.heads);
+        return { headDim, valueDim: headDim, softmaxScale: 1 / Math.sqrt(headDim) };
+      },
+    },
+  },
+  mpnet: {
+    positions: "buckets",
+    causal: false,
+    scale: unknownScale,
+    adds: "learned",
+    first: "after padding",
+  },
+  mra: { positions: "learned", first: 2 },
+  nystromformer: { positions: "learned", causal: false, first: 2 },
   rembert: { positions: "learned", causal: false },
-  roberta: { positions: "learned", causal: false, first: 2 },
-  "roberta-prelayernorm": { positions: "learned", causal: false, first: 2 },
-  roc_bert: { positions: "learned" },
-  splinter: { positions: "learned" },
+  roberta: { positions: "learned", causal: false, first: "after padding" },
+  "roberta-prelayernorm": { positions: "learned", causal: false, first: "after padding" },
+  roc_bert: { positions: "learned", causal: false },
+  splinter: { positions: "learned", causal: false },
   squeezebert: { positions: "learned", causal: false },
-  xlm: { positions: "learned" },
-  "xlm-roberta": { positions: "learned", causal: false, first: 2 },
-  "xlm-roberta-xl": { positions: "learned", causal: false, first: 2 },
-  xlnet: { positions: "relative", scale: unknownScale },
-  xmod: { positions: "learned", first: 2 },
-  yoso: { positions: "learned" },
+  xlm: { positions: "learned", causal: false, fields: { hidden: "emb_dim", heads: "n_heads" } },
+  "xlm-roberta": { positions: "learned", causal: false, first: "after padding" },
+  "xlm-roberta-xl": { positions: "learned", causal: false, first: "after padding" },
+  xlnet: { positions: "relative", causal: false, scale: unknownScale },
+  xmod: { positions: "learned", first: "after padding" },
+  yoso: { positions: "learned", first: 2 },
 };

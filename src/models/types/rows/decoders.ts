@@ -1,5 +1,5 @@
 /** Decoders of text from makers with few model types. */
-import { everyNth } from "../layer-rules.ts";
+import { allOf, everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { sliding, unknownScale, yarnScale } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
@@ -25,20 +25,67 @@ export const decoders: Rows = {
     reads: ["partial"],
     source: inMlxLm("models/bailing_moe_linear"),
   },
-  doge: { positions: "halves", causal: true, window: sliding, flat: true },
+  doge: { positions: "halves", causal: true, open: ["bias"], window: sliding, flat: true },
   helium: { positions: "interleaved", causal: true },
-  hrm_text: { positions: "halves", causal: true },
+  hrm_text: {
+    positions: "halves",
+    causal: true,
+    stacks: [
+      { field: "num_layers_per_stack", otherwise: "num_hidden_layers", kind: "low" },
+      { field: "num_layers_per_stack", otherwise: "num_hidden_layers", kind: "high" },
+    ],
+  },
   jais2: { positions: "halves", causal: true },
-  jetmoe: { positions: "halves", causal: true, fields: { head: "kv_channels" }, scale: unknownScale },
-  laguna: { positions: "halves", causal: true, reads: ["partial"], window: sliding },
+  jetmoe: {
+    positions: "halves",
+    causal: true,
+    fields: { head: "kv_channels" },
+    scale: unknownScale,
+    each: {
+      reads: ["num_experts_per_tok"],
+      of(config, _, { headDim }) {
+        const groups = config.value("keyHeads");
+        const each = config.get("num_experts_per_tok") ?? 2;
+        const heads = typeof groups === "number" && typeof each === "number" ? groups * each : null;
+        return { heads, keyHeads: heads, softmaxScale: headDim === null ? null : 1 / Math.sqrt(headDim) };
+      },
+    },
+  },
+  laguna: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    window: sliding,
+    kinds: allOf("full_attention"),
+  },
   "lille-130m": { positions: "interleaved", causal: true, source: inMlxLm("models/lille-130m") },
-  mellum: { positions: "halves", causal: true, reads: ["partial"], window: sliding },
+  mellum: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    window: sliding,
+    kinds: allOf("full_attention"),
+  },
   minicpm: {
     positions: "halves",
     causal: true,
     source: inVllm("minicpm", "00db0119c37674b956dec4228d4e571549020976"),
   },
-  minicpm3: { positions: "halves", causal: true, latent: "parts", scale: yarnScale },
+  minicpm3: {
+    positions: "halves",
+    causal: true,
+    latent: "parts",
+    scale: yarnScale,
+    each: {
+      reads: [],
+      of(config, _, made) {
+        const [width, heads] = [config.value("hidden"), made.heads];
+        if (typeof width !== "number" || heads === null) return {};
+        const headDim = Math.floor(width / heads);
+        return { valueDim: headDim };
+      },
+    },
+  },
   seed_oss: { positions: "halves", causal: true },
   telechat3: { positions: "halves", causal: true, source: inMlxLm("models/telechat3") },
 };

@@ -1,7 +1,7 @@
 /** DeepSeek, and models with its latent attention: Kimi, LongCat, Youtu. */
 import { allOf, coded, everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
-import { sliding, switched, yarnScale } from "../score-rules.ts";
+import { everywhere, sliding, switched, yarnScale } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
 
 export const deepseek: Rows = {
@@ -46,7 +46,6 @@ export const deepseek: Rows = {
     causal: true,
     latent: "whole",
     reads: ["partial"],
-    window: sliding,
     list: coded("compress_ratios", {
       "0": "sliding_attention",
       "4": "compressed_sparse_attention",
@@ -65,6 +64,8 @@ export const deepseek: Rows = {
       heavily_compressed_attention: "compress",
     },
     sinks: "all",
+    each: { reads: [], of: () => ({ keyHeads: 1 }) },
+    window: everywhere,
   },
   deepseek_vl: { parts: { text_config: "llama", vision_config: "siglip_vision_model" } },
   deepseek_vl_hybrid: {
@@ -76,7 +77,7 @@ export const deepseek: Rows = {
   },
   dots1: { positions: "halves", causal: true, window: sliding },
   janus: { parts: { text_config: "llama", vision_config: "janus_vision_model", vq_config: "janus_vqgan" } },
-  janus_vision_model: { positions: "learned" },
+  janus_vision_model: { positions: "learned", causal: false },
   janus_vqgan: { positions: "none" },
   joyai_llm_flash: {
     positions: "interleaved",
@@ -102,7 +103,13 @@ export const deepseek: Rows = {
     source: inMlxLm("models/kimi_vl"),
     area: "multimodal",
   },
-  longcat_flash: { positions: "interleaved", causal: true, latent: "parts" },
+  longcat_flash: {
+    positions: "interleaved",
+    causal: true,
+    latent: "parts",
+    pairsOfLayers: "num_layers",
+    fields: { layers: "num_hidden_layers" },
+  },
   longcat_flash_ngram: {
     positions: "interleaved",
     causal: true,

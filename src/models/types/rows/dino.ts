@@ -1,5 +1,6 @@
 /** DINO, and models on top of it. */
 import type { Rows } from "../row.ts";
+import { keyHeadsByLayer } from "../size-rules.ts";
 
 export const dino: Rows = {
   chmv2: { parts: { backbone_config: "dinov3_vit" } },
@@ -7,17 +8,17 @@ export const dino: Rows = {
   depth_pro: {
     parts: { image_model_config: "dinov2", patch_model_config: "dinov2", fov_model_config: "dinov2" },
   },
-  dinov2: { positions: "learned" },
-  dinov2_with_registers: { positions: "learned" },
+  dinov2: { positions: "learned", causal: false },
+  dinov2_with_registers: { positions: "learned", causal: false },
   dinov3_convnext: { positions: "none" },
   dinov3_vit: { positions: "halves", causal: false, axes: { count: 2 }, ids: "dino-v3" },
   eomt: { positions: "learned" },
   eomt_dinov3: { positions: "halves", causal: false, axes: { count: 2 } },
-  ijepa: { positions: "learned" },
+  ijepa: { positions: "learned", causal: false },
   prompt_depth_anything: { parts: { backbone_config: "dinov2" } },
   rf_detr: { parts: { backbone_config: "rf_detr_dinov2" } },
-  rf_detr_dinov2: { positions: "learned" },
-  sapiens2: { positions: "halves", causal: false, axes: { count: 2 } },
+  rf_detr_dinov2: { positions: "learned", causal: false },
+  sapiens2: { positions: "halves", causal: false, axes: { count: 2 }, each: keyHeadsByLayer },
   videomt: { positions: "learned" },
   vjepa2: { positions: "interleaved", causal: false, beyond: "tiled" },
 };

@@ -1,19 +1,30 @@
 /** Google's Gemma and PaliGemma. */
+
 import { everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
-import { queryScalar, sliding, unknownScale, unscaled } from "../score-rules.ts";
+import { around, onBothSides, queryScalar, sliding, unknownScale, unscaled } from "../score-rules.ts";
+import { globalKeysIf } from "../size-rules.ts";
 
 export const gemma: Rows = {
-  colpali: { parts: { vlm_config: "paligemma", text_config: "gemma" } },
-  diffusion_gemma: { parts: { text_config: "diffusion_gemma_text" } },
+  colpali: { parts: { vlm_config: "paligemma" } },
+  diffusion_gemma: { parts: { text_config: "diffusion_gemma_text", vision_config: "gemma4_vision" } },
   diffusion_gemma_text: {
     positions: "halves",
     window: sliding,
     kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
     otherHead: { kind: "full_attention", field: "global_head_dim" },
     scale: unscaled,
+    each: globalKeysIf("attention_k_eq_v"),
   },
-  gemma: { positions: "halves", causal: true },
+  gemma: {
+    positions: "halves",
+    causal: true,
+    // PaliGemma, which sets it, lets only the prefix attend both ways.
+    each: {
+      reads: ["use_bidirectional_attention"],
+      of: (config) => (config.get("use_bidirectional_attention") === true ? { causal: null } : {}),
+    },
+  },
   gemma2: {
     positions: "halves",
     causal: true,
@@ -59,6 +70,7 @@ export const gemma: Rows = {
     kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
     otherHead: { kind: "full_attention", field: "global_head_dim" },
     scale: unscaled,
+    each: globalKeysIf("attention_k_eq_v"),
   },
   gemma4_unified: { parts: { text_config: "gemma4_unified_text", vision_config: "gemma4_unified_vision" } },
   gemma4_unified_assistant: { parts: { text_config: "gemma4_unified_text" } },
@@ -69,6 +81,7 @@ export const gemma: Rows = {
     kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
     otherHead: { kind: "full_attention", field: "global_head_dim" },
     scale: unscaled,
+    each: globalKeysIf("attention_k_eq_v"),
   },
   gemma4_unified_vision: { positions: "learned" },
   gemma4_vision: { positions: "halves", causal: false, beyond: "blocks", scale: unscaled },
@@ -86,7 +99,16 @@ export const gemma: Rows = {
   shieldgemma2: { parts: { text_config: "gemma3_text", vision_config: "siglip_vision_model" } },
   t5_gemma_module: {
     positions: "halves",
-    window: sliding,
+    causal: false,
+    window: {
+      reads: ["is_decoder"],
+      of: (config, kind) => (config.get("is_decoder") === true ? sliding : onBothSides).of(config, kind),
+    },
+    each: {
+      reads: ["is_decoder"],
+      of: (config) =>
+        config.get("is_decoder") === true ? { causal: true, attention: { self: true, cross: true } } : {},
+    },
     kinds: everyNth(2, { nth: "full_attention", others: "sliding_attention" }),
     scale: queryScalar,
     softcap: true,
@@ -109,13 +131,13 @@ export const gemma: Rows = {
   t5gemma2_text: {
     positions: "halves",
     causal: false,
-    window: sliding,
     kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention" }),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },
     },
     scale: queryScalar,
+    window: around,
   },
   vaultgemma: {
     positions: "halves",

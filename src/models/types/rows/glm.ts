@@ -67,6 +67,6 @@ export const glm: Rows = {
   },
   glm_ocr_vision: { positions: "halves", causal: false, axes: { count: 2 } },
   glmasr: { parts: { text_config: "llama", audio_config: "glmasr_encoder" } },
-  glmasr_encoder: { positions: "halves", reads: ["partial"] },
+  glmasr_encoder: { positions: "halves", causal: false, reads: ["partial"] },
   glmga: { parts: { text_config: "glm4v_text", vision_config: "glm4v_vision" } },
 };

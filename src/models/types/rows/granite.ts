@@ -1,12 +1,16 @@
 /** IBM's Granite. */
-import { everyNth, unrotatedLayers } from "../layer-rules.ts";
+import { allOf, everyNth, unrotatedLayers } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
 import { multiplier, sliding, unknownScale } from "../score-rules.ts";
 
 export const granite: Rows = {
   granite: { positions: "halves", causal: true, scale: multiplier("attention_multiplier") },
   granite4_vision: {
-    parts: { text_config: "llama", vision_config: "siglip_vision_model", qformer_config: "blip_2_qformer" },
+    parts: {
+      text_config: "granite4_vision_text",
+      vision_config: "clip_vision_model",
+      qformer_config: "blip_2_qformer",
+    },
   },
   granite4_vision_text: { positions: "halves", causal: true, scale: multiplier("attention_multiplier") },
   granite_speech: {
@@ -49,6 +53,7 @@ export const granite: Rows = {
     unless: onlyIf("position_embedding_type", "rope", "none"),
     causal: true,
     scale: multiplier("attention_multiplier"),
+    kinds: allOf("mamba"),
   },
   granitemoeshared: { positions: "halves", causal: true, scale: multiplier("attention_multiplier") },
 };

@@ -1,5 +1,5 @@
 /** Meta's Llama, Chameleon and BLT, and models that share the code of Llama. */
-import { byRotation, everyNth, unrotatedLayers } from "../layer-rules.ts";
+import { byRotation, everyNth, listed, unrotatedLayers } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { queriesUnrotated, sliding, switched } from "../score-rules.ts";
 import { inMlxLm } from "../sources.ts";
@@ -10,16 +10,16 @@ export const llama: Rows = {
   bitnet: { positions: "halves", causal: true },
   blt: {
     parts: {
-      global_config: "blt_global_transformer",
-      encoder_config: "blt_local_encoder",
-      decoder_config: "blt_local_decoder",
       patcher_config: "blt_patcher",
+      encoder_config: "blt_local_encoder",
+      global_config: "blt_global_transformer",
+      decoder_config: "blt_local_decoder",
     },
   },
-  blt_global_transformer: { positions: "interleaved" },
-  blt_local_decoder: { positions: "interleaved" },
-  blt_local_encoder: { positions: "interleaved" },
-  blt_patcher: { positions: "interleaved" },
+  blt_global_transformer: { positions: "interleaved", open: ["causal"] },
+  blt_local_decoder: { positions: "interleaved", open: ["window"] },
+  blt_local_encoder: { positions: "interleaved", causal: true, window: sliding },
+  blt_patcher: { positions: "interleaved", causal: true, window: sliding },
   chameleon: { positions: "halves", causal: true },
   cwm: {
     positions: "halves",
@@ -28,11 +28,11 @@ export const llama: Rows = {
     kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention", from: 0 }),
   },
   diffllama: { positions: "halves", causal: true },
-  idefics: { positions: "halves", causal: true },
+  idefics: { positions: "halves", causal: true, parts: { vision_config: "idefics_vision" } },
   idefics2: { parts: { text_config: "mistral", vision_config: "idefics2_vision" } },
-  idefics2_vision: { positions: "learned" },
+  idefics2_vision: { positions: "learned", causal: false },
   idefics3: { parts: { text_config: "llama", vision_config: "idefics3_vision" } },
-  idefics3_vision: { positions: "learned" },
+  idefics3_vision: { positions: "learned", causal: false },
   idefics_vision: { positions: "learned" },
   llama: { positions: "halves", causal: true },
   llama4: { parts: { text_config: "llama4_text", vision_config: "llama4_vision_model" } },
@@ -47,11 +47,17 @@ export const llama: Rows = {
   },
   llama4_vision_model: { positions: "interleaved", causal: false, axes: { count: 2 } },
   mllama: { parts: { text_config: "mllama_text_model", vision_config: "mllama_vision_model" } },
-  mllama_text_model: { positions: "halves", causal: true },
+  mllama_text_model: {
+    positions: "halves",
+    causal: true,
+    list: listed("cross_attention_layers", "cross_attention", "all"),
+    crossOnly: ["cross_attention"],
+    plain: "cross_attention",
+  },
   mllama_vision_model: { positions: "learned" },
   opt: { positions: "learned", causal: true, first: 2 },
   perception_lm: { parts: { text_config: "llama" } },
   smollm3: { positions: "halves", causal: true, window: switched, rotating: unrotatedLayers(4) },
   smolvlm: { parts: { text_config: "llama", vision_config: "smolvlm_vision" } },
-  smolvlm_vision: { positions: "learned" },
+  smolvlm_vision: { positions: "learned", causal: false },
 };

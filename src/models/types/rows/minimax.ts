@@ -1,4 +1,5 @@
 /** MiniMax, Xiaomi's MiMo, StepFun's Step, Upstage's Solar. */
+import { isLength } from "../facts.ts";
 import { coded, everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { queryScalar, sliding } from "../score-rules.ts";
@@ -10,7 +11,14 @@ export const minimax: Rows = {
     positions: "halves",
     causal: true,
     reads: ["partial"],
-    window: sliding,
+    window: {
+      reads: ["sliding_window_size"],
+      of(config, kind) {
+        const before = config.said("sliding_window_size");
+        if (kind !== "sliding_attention" || !isLength(before)) return sliding.of(config, kind);
+        return { before, after: 0 };
+      },
+    },
     list: coded("hybrid_layer_pattern", { "0": "full_attention", "1": "sliding_attention" }),
     kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: 0 }),
     bases: {
@@ -18,6 +26,12 @@ export const minimax: Rows = {
       sliding_attention: { field: "swa_rope_theta" },
     },
     sinks: "sliding_attention",
+    each: {
+      reads: [],
+      of: (_, { kind }, { keyHeads }) => ({
+        keyHeads: kind === "sliding_attention" && keyHeads !== null ? 2 * keyHeads : keyHeads,
+      }),
+    },
   },
   minimax: {
     positions: "halves",
@@ -42,8 +56,7 @@ export const minimax: Rows = {
   minimax_m3_vl_text: {
     positions: "halves",
     causal: true,
-    reads: ["partial"],
-    disputed: { fact: "rotary", other: "partial" },
+    disputed: { fact: "rotary", other: "partial", isOpen: true },
   },
   minimax_m3_vl_vision: { positions: "halves", causal: false, axes: { count: 3 } },
   solar_open: { positions: "halves", causal: true, reads: ["partial"] },

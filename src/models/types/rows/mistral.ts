@@ -20,7 +20,7 @@ export const mistral: Rows = {
   mixtral: { positions: "halves", causal: true, window: sliding, flat: true },
   pixtral: { positions: "halves", causal: false, axes: { count: 2, order: "strided" } },
   voxtral: { parts: { text_config: "llama", audio_config: "voxtral_encoder" } },
-  voxtral_encoder: { positions: "sinusoidal" },
+  voxtral_encoder: { positions: "sinusoidal", causal: false },
   voxtral_realtime: {
     parts: { text_config: "voxtral_realtime_text", audio_config: "voxtral_realtime_encoder" },
   },

@@ -1,7 +1,7 @@
 /** Encoders of text that rotate: ModernBERT, ESM, EuroBERT, Nomic, RoFormer. */
 import { everyNth } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
-import { localAttention, unscaled } from "../score-rules.ts";
+import { localAttention, localBefore, unscaled } from "../score-rules.ts";
 
 export const modernbert: Rows = {
   colmodernvbert: { parts: { vlm_config: "modernvbert" } },
@@ -26,12 +26,12 @@ export const modernbert: Rows = {
   "modernbert-decoder": {
     positions: "halves",
     causal: true,
-    window: localAttention,
     kinds: everyNth(3, { nth: "full_attention", others: "sliding_attention", from: 0 }),
     bases: {
       full_attention: { field: "global_rope_theta", scaled: true },
       sliding_attention: { field: "local_rope_theta", scaled: true },
     },
+    window: localBefore,
   },
   modernvbert: { parts: { text_config: "modernbert", vision_config: "siglip_vision_model" } },
   nomic_bert: { positions: "halves", causal: false },

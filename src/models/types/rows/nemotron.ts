@@ -5,7 +5,7 @@ import { unknownScale } from "../score-rules.ts";
 import { inMlxLm } from "../sources.ts";
 
 export const nemotron: Rows = {
-  cosmos3_edge: { parts: { text_config: "cosmos3_edge_text" } },
+  cosmos3_edge: { parts: { text_config: "cosmos3_edge_text", vision_config: "cosmos3_edge_vision" } },
   cosmos3_edge_text: {
     positions: "halves",
     causal: true,
@@ -17,14 +17,15 @@ export const nemotron: Rows = {
   "nemotron-nas": { positions: "halves", causal: true, source: inMlxLm("models/nemotron-nas") },
   nemotron3_5_asr: { parts: { encoder_config: "nemotron_asr_streaming_encoder" } },
   nemotron_asr_streaming: { parts: { encoder_config: "nemotron_asr_streaming_encoder" } },
-  nemotron_asr_streaming_encoder: { positions: "relative", scale: unknownScale },
+  nemotron_asr_streaming_encoder: { open: ["window"], positions: "relative", scale: unknownScale },
   nemotron_h: {
     positions: "none",
     causal: true,
     list: coded("hybrid_override_pattern", { M: "mamba", "*": "full_attention", "-": "mlp", E: "moe" }),
+    counted: "by the list",
   },
   parakeet_ctc: { parts: { encoder_config: "parakeet_encoder" } },
-  parakeet_encoder: { positions: "relative", scale: unknownScale },
+  parakeet_encoder: { positions: "relative", causal: false, scale: unknownScale },
   parakeet_rnnt: { parts: { encoder_config: "parakeet_encoder" } },
   parakeet_tdt: { parts: { encoder_config: "parakeet_encoder" } },
 };

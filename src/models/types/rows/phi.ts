@@ -13,9 +13,16 @@ export const phi: Rows = {
     fields: { theta: "rope_embedding_base" },
     source: inMlxLm("models/phi3small"),
   },
-  phi4_multimodal: { positions: "halves", causal: true, reads: ["partial"], window: sliding, flat: true },
+  phi4_multimodal: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    window: sliding,
+    flat: true,
+    parts: { vision_config: "phi4_multimodal_vision", audio_config: "phi4_multimodal_audio" },
+  },
   phi4_multimodal_audio: { positions: "buckets", scale: unknownScale },
-  phi4_multimodal_vision: { positions: "learned" },
+  phi4_multimodal_vision: { positions: "learned", causal: false },
   phimoe: { positions: "halves", causal: true, reads: ["mscales"], window: sliding, flat: true },
   phixtral: { positions: "halves", causal: true, reads: ["rotary"], source: inMlxLm("models/phixtral") },
 };

@@ -42,7 +42,7 @@ export const qwen: Rows = {
   qwen2_5_vl_text: { positions: "halves", causal: true, window: switched, ids: "qwen-2.5-vl" },
   qwen2_5_vl_vision: { positions: "halves", causal: false, axes: { count: 2 } },
   qwen2_audio: { parts: { text_config: "qwen2", audio_config: "qwen2_audio_encoder" } },
-  qwen2_audio_encoder: { positions: "sinusoidal" },
+  qwen2_audio_encoder: { positions: "sinusoidal", causal: false },
   qwen2_moe: { positions: "halves", causal: true, window: switched },
   qwen2_vl: { parts: { vision_config: "qwen2_vl_vision", text_config: "qwen2_vl_text" } },
   qwen2_vl_text: { positions: "halves", causal: true, window: switched, ids: "qwen-2-vl" },

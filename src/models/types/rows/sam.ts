@@ -12,11 +12,13 @@ export const sam: Rows = {
       theta: "memory_attention_rope_theta",
     },
     axes: { count: 2 },
+    parts: { vision_config: "sam2_vision_model" },
   },
   sam: { parts: { vision_config: "sam_vision_model" } },
   sam2: { parts: { vision_config: "sam2_vision_model" } },
   sam2_hiera_det_model: {
     positions: "learned",
+    causal: false,
     fields: { heads: "num_attention_heads_per_stage" },
     stages: "blocks_per_stage",
   },
@@ -30,11 +32,24 @@ export const sam: Rows = {
       theta: "memory_attention_rope_theta",
     },
     axes: { count: 2 },
+    parts: { vision_config: "sam2_vision_model" },
   },
   sam2_vision_model: { parts: { backbone_config: "sam2_hiera_det_model" } },
   sam3: { parts: { vision_config: "sam3_vision_model", text_config: "clip_text_model" } },
   sam3_lite_text: { parts: { vision_config: "sam3_vision_model", text_config: "sam3_lite_text_text_model" } },
-  sam3_lite_text_text_model: { positions: "learned" },
+  sam3_lite_text_text_model: {
+    positions: "learned",
+    causal: false,
+    kinds: {
+      reads: ["use_repmixer_blocks"],
+      of: (config, count) =>
+        Array.from({ length: count }, (_, layer) =>
+          config.get("use_repmixer_blocks") !== false && (layer === 0 || layer === count - 1)
+            ? "conv"
+            : "full_attention",
+        ),
+    },
+  },
   sam3_tracker: { parts: { vision_config: "sam3_vision_model" } },
   sam3_tracker_video: {
     positions: "interleaved",
@@ -46,6 +61,7 @@ export const sam: Rows = {
       theta: "memory_attention_rope_theta",
     },
     axes: { count: 2 },
+    parts: { vision_config: "sam3_vision_model" },
   },
   sam3_video: { parts: { detector_config: "sam3", tracker_config: "sam3_tracker_video" } },
   sam3_vision_model: { parts: { backbone_config: "sam3_vit_model" } },

@@ -1,20 +1,28 @@
 /** T5 and its kin. */
-import { encoderAndDecoder, type Rows } from "../row.ts";
+import type { Rows, Stack } from "../row.ts";
 import { unscaled } from "../score-rules.ts";
 
+/** A file that has only `num_layers` has as many layers in the decoder. */
+const stacks: readonly Stack[] = [
+  { field: "num_layers", kind: "encoder" },
+  { field: "num_decoder_layers", otherwise: "num_layers", kind: "decoder" },
+];
+
 export const t5: Rows = {
-  longt5: { positions: "t5", stacks: encoderAndDecoder("num_layers", "num_decoder_layers"), scale: unscaled },
-  mt5: { positions: "t5", stacks: encoderAndDecoder("num_layers", "num_decoder_layers"), scale: unscaled },
+  longt5: { positions: "t5", fields: { head: "d_kv" }, stacks, scale: unscaled },
+  mt5: { positions: "t5", fields: { head: "d_kv" }, stacks, scale: unscaled },
   pop2piano: {
     positions: "t5",
-    stacks: encoderAndDecoder("num_layers", "num_decoder_layers"),
+    fields: { head: "d_kv" },
+    stacks,
     scale: unscaled,
   },
   switch_transformers: {
     positions: "t5",
-    stacks: encoderAndDecoder("num_layers", "num_decoder_layers"),
+    fields: { head: "d_kv" },
+    stacks,
     scale: unscaled,
   },
-  t5: { positions: "t5", stacks: encoderAndDecoder("num_layers", "num_decoder_layers"), scale: unscaled },
-  umt5: { positions: "t5", stacks: encoderAndDecoder("num_layers", "num_decoder_layers"), scale: unscaled },
+  t5: { positions: "t5", fields: { head: "d_kv" }, stacks, scale: unscaled },
+  umt5: { positions: "t5", fields: { head: "d_kv" }, stacks, scale: unscaled },
 };

@@ -3,12 +3,12 @@ import { onlyIf, type Rows } from "../row.ts";
 import { unknownScale } from "../score-rules.ts";
 
 export const wav2vec2: Rows = {
-  hubert: { positions: "convolution" },
-  sew: { positions: "convolution" },
-  "sew-d": { positions: "disentangled", scale: unknownScale },
-  unispeech: { positions: "convolution" },
-  "unispeech-sat": { positions: "convolution" },
-  wav2vec2: { positions: "convolution" },
+  hubert: { positions: "convolution", causal: false },
+  sew: { positions: "convolution", causal: false },
+  "sew-d": { positions: "disentangled", causal: false, scale: unknownScale, adds: "convolution" },
+  unispeech: { positions: "convolution", causal: false },
+  "unispeech-sat": { positions: "convolution", causal: false },
+  wav2vec2: { positions: "convolution", causal: false },
   "wav2vec2-bert": {
     positions: "halves",
     unless: onlyIf("position_embeddings_type", "rotary", "relative"),
@@ -18,6 +18,7 @@ export const wav2vec2: Rows = {
     positions: "halves",
     unless: onlyIf("position_embeddings_type", "rotary", "relative"),
     causal: false,
+    adds: "convolution",
   },
-  wavlm: { positions: "buckets", scale: unknownScale },
+  wavlm: { positions: "buckets", scale: unknownScale, adds: "convolution" },
 };

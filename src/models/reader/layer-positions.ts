@@ -1,0 +1,162 @@
+/** The recipe of a layer: what it attends to, its heads, and everything that depends on positions. */
+import type { QueryScale } from "../../api/rotary/query-scale.ts";
+import type { Mixer, OpenFact } from "../types/row.ts";
+import type { LayerWindow } from "../types/score-rules.ts";
+import { headOf } from "./head.ts";
+import type { BiasPositions, Instead } from "./instead.ts";
+import { type Layer, noAttention } from "./layers.ts";
+import type { Part } from "./part.ts";
+import { type FileRules, ruleOfKind } from "./rules.ts";
+import { causalOf, hasSinks, queryScaleOf, softcapOf, softmaxScaleOf, windowOf } from "./scores.ts";
+import { sizesOf } from "./sizes.ts";
+import type { ConfigLayer, Specs } from "./spec.ts";
+import { ofUnknownType } from "./unknown-type.ts";
+
+/** What a layer attends to. */
+export interface LayerAttention {
+  /** Whether queries attend to the keys of their own sequence; null if that is not known. */
+  readonly self: boolean | null;
+  /** Whether queries attend to the keys of another stack or of an image; null if that is not known. */
+  readonly cross: boolean | null;
+}
+
+/**
+ * The use of positions in a layer. Layers with the same recipe are the same object. The facts are about the attention of a layer
+ * to its own sequence; of a layer that only attends to another, about that. A layer without attention has null in all of them.
+ */
+export interface LayerPositions {
+  /** The name of the layer's kind in the file; `all` in a model with one kind. */
+  readonly kind: string;
+  readonly attention: LayerAttention;
+  /** How a layer without attention knows the order of tokens; null if it attends. */
+  readonly mixer: Mixer | null;
+  /** Number of heads of queries; null if it is not known. */
+  readonly heads: number | null;
+  /** Number of heads of keys; in latent attention, after the expansion. Null if it is not known. */
+  readonly keyHeads: number | null;
+  /** Channels of a query's head, those that do not rotate included; null if not known. */
+  readonly headDim: number | null;
+  /** Channels of a value's head; null if not known. */
+  readonly valueDim: number | null;
+  /** The rotation of queries and keys; null if they are not rotated, `"unknown"` if no spec can be given or it is not known. */
+  readonly rotary: ConfigLayer | "unknown" | null;
+  /** The bias on scores; null if there is none, `"unknown"` if that is not known. */
+  readonly bias: BiasPositions | "unknown" | null;
+  /** Whether a query sees no key after itself; null if that is not known. */
+  readonly causal: boolean | null;
+  /** The keys that a query sees, apart from a causal mask; null if there is no window, `"unknown"` if that is not known. */
+  readonly window: LayerWindow | "unknown" | null;
+  /** The factor of queries by position; null if it does not depend on the position, `"unknown"` if that is not known. */
+  readonly queryScale: QueryScale | "unknown" | null;
+  /** The factor of scores before the softmax; null if it is not known. */
+  readonly softmaxScale: number | null;
+  /** Scores become softcap · tanh(score / softcap); null if they are not capped, `"unknown"` if that is not known. */
+  readonly softcap: number | "unknown" | null;
+  /** Whether each head has a learned logit in the denominator of its softmax; null if that is not known. */
+  readonly sinks: boolean | null;
+}
+
+/** Words in the kinds of layers without attention. */
+const mixers: Readonly<Record<string, Mixer>> = {
+  linear: "linear attention",
+  lightning: "linear attention",
+  gdn: "linear attention",
+  kda: "linear attention",
+  conv: "convolution",
+  mamba: "state space",
+  ssm: "state space",
+  recurrent: "recurrence",
+  rwkv: "recurrence",
+};
+
+interface Recipe {
+  part: Part;
+  layers: readonly Layer[];
+  specs: Specs;
+  rules: FileRules;
+  instead: Instead;
+  /** Whether neither a row nor the caller says what the layers do. */
+  isUnknown: boolean;
+}
+
+/** Makes the recipe of each layer; layers that do not differ share one. */
+export function recipes(from: Recipe): (layer: Layer) => LayerPositions {
+  const made = new Map<string, LayerPositions>();
+  return (layer) => {
+    const key = `${layer.rotates} ${layer.kind} ${from.part.row?.each === undefined ? "" : layer.index}`;
+    const recipe =
+      made.get(key) ??
+      Object.freeze(from.isUnknown ? ofUnknownType(from.part, layer) : recipeOf(from, layer));
+    made.set(key, recipe);
+    return recipe;
+  };
+}
+
+/** A layer without attention. */
+const without = {
+  ...{ heads: null, keyHeads: null, headDim: null, valueDim: null, rotary: null, bias: null, causal: null },
+  ...{ window: null, queryScale: null, softmaxScale: null, softcap: null, sinks: false },
+} as const;
+
+function recipeOf(from: Recipe, layer: Layer): LayerPositions {
+  const { part, layers, specs, rules, instead } = from;
+  const { kind, rotates } = layer;
+  const mixer = mixerOf(part, kind);
+  if (mixer !== null) return { kind, attention: { self: false, cross: false }, mixer, ...without };
+  const name = specs.has("all") ? "all" : ruleOfKind(part, kind);
+  const rule = rules.rules.find((rule) => rule.name === name)?.rule;
+  const turns = rotates && !rules.unrotated.includes(kind) && specs.size > 0;
+  const spec = specs.get(name);
+  const sizes = sizesOf(part, layer, spec?.headDim ?? widthIn(part, name, layers));
+  const recipe = {
+    kind,
+    attention: attentionOf(part, kind),
+    mixer,
+    ...sizes,
+    rotary: turns ? (spec ?? ("unknown" as const)) : null,
+    bias: instead.bias(kind),
+    causal: causalOf(part, kind),
+    window: windowOf(part, kind),
+    queryScale: queryScaleOf(part, rule, turns),
+    softmaxScale: softmaxScaleOf(part, rule, sizes.headDim),
+    softcap: softcapOf(part),
+    sinks: hasSinks(part, kind),
+  };
+  return { ...recipe, ...part.row?.each?.of(part, layer, recipe), ...openOf(part) };
+}
+
+/** What the answer says of facts that are not known of the class. */
+const openFacts: Readonly<Record<OpenFact, Partial<LayerPositions>>> = {
+  layers: {},
+  causal: { causal: null },
+  window: { window: "unknown" },
+  bias: { bias: "unknown" },
+  softcap: { softcap: "unknown" },
+  sizes: { heads: null, keyHeads: null, headDim: null, valueDim: null, softmaxScale: null },
+};
+
+const openOf = ({ row }: Part): Partial<LayerPositions> =>
+  Object.assign({}, ...(row?.open ?? []).map((fact) => openFacts[fact]));
+
+/** What a layer has in place of attention. */
+function mixerOf(part: Part, kind: string): Mixer | null {
+  if (part.row?.mixer !== undefined) return part.row.mixer;
+  const found = Object.entries(mixers).find(([word]) => kind.includes(word));
+  return found?.[1] ?? (noAttention.test(kind) ? "other" : null);
+}
+
+function attentionOf(part: Part, kind: string): LayerAttention {
+  const { row } = part;
+  const isAdded = part.get("add_cross_attention") === true;
+  const cross =
+    row?.crosses?.includes(kind) ??
+    ((isAdded && kind !== "encoder") || (row?.stacks !== undefined && kind === "decoder"));
+  const isOnlyCross = row?.crossOnly?.includes(kind) ?? false;
+  return { self: !isOnlyCross, cross: cross || isOnlyCross };
+}
+
+/** The width of a head of layers without a spec. */
+function widthIn(part: Part, rule: string, layers: readonly Layer[]): number | null {
+  const width = headOf(part, rule, layers)?.whole;
+  return width !== undefined && part.counts(width.value, width.path) ? width.value : null;
+}

@@ -1,0 +1,116 @@
+/** Defaults of the classes of transformers, as `src/models/types` reads them. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../process.mjs";
+
+const MODELS = join(ROOT, "src/models");
+const DATA = join(MODELS, "types/data/transformers.json");
+
+/** The types that have rows: defaults of others would be read by nobody. */
+function typesWithRows() {
+  const folder = join(MODELS, "types/rows");
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/^ {2}"?([\w.-]+)"?:/gm)].map(([, type = ""]) => type)),
+  );
+}
+
+/** The words in the sources of the reader: a field that none of them names is read by nobody. */
+function words() {
+  const folders = ["types", "types/rows", "reader"].map((name) => join(MODELS, name));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => join(folder, file)),
+  );
+  return new Set(
+    files.flatMap((file) => readFileSync(file, "utf8").match(/\b_?[a-z][A-Za-z0-9_]+\b/g) ?? []),
+  );
+}
+
+/**
+ * The defaults of a type. A field that the class makes from others is null: it is read, and has no default of its own.
+ * @param {Record<string, any>} fields @param {ReadonlySet<string>} derived @param {ReadonlySet<string>} read
+ */
+function defaultsOf(fields, derived, read) {
+  /** @type {Record<string, unknown>} */
+  const out = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === "model_type" || !read.has(name)) continue;
+    if (name === "rope_parameters") Object.assign(out, ruleIn(value));
+    else if (value !== null && typeof value === "object" && !Array.isArray(value)) continue;
+    else out[name] = derived.has(name) ? null : value;
+  }
+  return out;
+}
+
+/** Whether a rule has a rule for each kind of layer. @param {any} rule */
+const isNested = (rule) =>
+  Object.values(rule ?? {}).some(
+    (value) => value !== null && typeof value === "object" && !Array.isArray(value),
+  );
+
+/** A rule of one base is written as its fields; a rule for each kind of layer stays with the rows. @param {any} rule */
+function ruleIn(rule) {
+  if (rule === null || typeof rule !== "object" || isNested(rule)) return {};
+  const { rope_theta, partial_rotary_factor, ...rest } = rule;
+  return {
+    ...(rope_theta === undefined ? {} : { rope_theta }),
+    ...(partial_rotary_factor === undefined ? {} : { partial_rotary_factor }),
+    // Towers with an axis for rows and one for columns call their rule axial; their rows say which.
+    ...(["default", "axial"].includes(rest.rope_type) && Object.keys(rest).length === 1
+      ? {}
+      : { rope_parameters: rest }),
+  };
+}
+
+/**
+ * Brings the defaults in `src/models/types/data` to what the classes say. Fields with older names, which the classes rename,
+ * are kept as they are.
+ * @param {readonly { name: string, fields?: any, derived?: string[] }[]} types @param {{ transformers: string, date: string }} about
+ */
+export function writeDefaults(types, about) {
+  const data = JSON.parse(readFileSync(DATA, "utf8"));
+  const read = words();
+  const rows = typesWithRows();
+  const known = new Map(types.filter(({ fields }) => fields).map((item) => [item.name, item]));
+  /** @type {Record<string, any>} */
+  const made = {};
+  for (const name of [...new Set([...known.keys(), ...Object.keys(data.types)])].sort()) {
+    const { fields = {}, derived = [] } = known.get(name) ?? {};
+    const own = Object.fromEntries(
+      Object.entries(data.types[name] ?? {}).filter(
+        ([field]) => !(field in fields) || isNested(fields[field]),
+      ),
+    );
+    const parts = Object.entries(fields).flatMap(([part, value]) => {
+      const type = value?.model_type;
+      const of = known.get(type);
+      if (!of) return [];
+      const differing = Object.entries(value).filter(
+        ([field, one]) =>
+          field !== "model_type" &&
+          (JSON.stringify(one) !== JSON.stringify(of.fields[field]) || of.derived?.includes(field)),
+      );
+      const short = defaultsOf(Object.fromEntries(differing), new Set(), read);
+      return Object.keys(short).length > 0 ? [[part, short]] : [];
+    });
+    // A class without a row that names its bases has its rules by kind.
+    const nested =
+      data.types[name] === undefined && isNested(fields.rope_parameters)
+        ? { rope_parameters: fields.rope_parameters }
+        : {};
+    const all = {
+      ...nested,
+      ...own,
+      ...defaultsOf(fields, new Set(derived), read),
+      ...Object.fromEntries(parts),
+    };
+    if (Object.keys(all).length > 0 && rows.has(name)) made[name] = all;
+  }
+  const lines = Object.entries(made).map(
+    ([name, values]) => `    ${JSON.stringify(name)}: ${JSON.stringify(values)}`,
+  );
+  const head = `{\n  "about": "defaults of the classes of transformers, by model type; written by \`npm run executed\`",\n  "source": ${JSON.stringify({ transformers: about.transformers, date: about.date })},\n  "types": {\n`;
+  writeFileSync(DATA, `${head}${lines.join(",\n")}\n  }\n}\n`);
+}
