@@ -1,6 +1,5 @@
 /** What a move of cached keys does to one layer. */
-import { noAttention } from "./layers.ts";
-import type { LayerPositions } from "./read-part.ts";
+import type { LayerPositions } from "./layer-positions.ts";
 import type { ConfigLayer } from "./spec.ts";
 
 /** What the keys of a layer need. */
@@ -49,9 +48,9 @@ export function moveOf(
   shift: Shift,
   bound: number,
 ): { own: LayerMove; after: Tie | undefined } {
-  const { kind, rotary } = layer;
+  const { kind, mixer, rotary } = layer;
   const stays: LayerMove = { kind, move: "exact", reason: null, rotation: null, bound: 0 };
-  if (rotary === null && noAttention.test(kind)) return { own: stays, after: undefined };
+  if (mixer !== null) return { own: stays, after: undefined };
   const turned = rotary === null || rotary === "unknown" ? rotary : rotationOf(rotary, shift);
   const tie = tieOf(layer, shift);
   if (turned === null) return { own: stays, after: tie };
@@ -102,6 +101,8 @@ function rotationOf(spec: ConfigLayer, shift: Shift): KeyRotation | Tie {
 /** Why the scores of a layer depend on more than distances; undefined if they do not. */
 function tieOf({ kind, bias, queryScale, window }: LayerPositions, shift: Shift): Tie | undefined {
   if (shift.to === shift.from) return undefined;
+  if (bias === "unknown" || queryScale === "unknown" || window === "unknown")
+    return { move: "unknown", reason: "its bias, its window or its factor of queries is not known" };
   if (bias !== null && !byDistance.includes(bias.kind))
     return { move: "unknown", reason: `the bias ${bias.kind} is not known to depend on distances alone` };
   if (/compress/.test(kind))

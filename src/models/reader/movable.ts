@@ -82,12 +82,15 @@ export function movable(config: string | object, options: MovableOptions): Movab
 }
 
 /** A fact about the whole model that is not known. */
-function strangeIn({ main }: ModelReading, ids: { axes: number; rule: string | null }): string | undefined {
+function strangeIn(
+  { main }: ModelReading,
+  ids: { axes: number | null; rule: string | null },
+): string | undefined {
   if (main.row === undefined)
     return `the model type ${show(main.file.get("model_type"))} is not in the atlas`;
   const [field] = main.unknown;
   if (field !== undefined) return `${field} is not understood`;
-  return ids.axes > 1 && ids.rule === null
+  return (ids.axes ?? 2) > 1 && ids.rule === null
     ? "the rule that gives tokens their positions is not known"
     : undefined;
 }
@@ -98,7 +101,8 @@ interface Tie {
 }
 
 /** Encodings that are added to embeddings reach the keys of every layer. A convolution moves with its text. */
-function addedTo(added: { kind: string } | null): Tie | undefined {
+function addedTo(added: { kind: string } | "unknown" | null): Tie | undefined {
+  if (added === "unknown") return { move: "unknown", reason: "what is added to embeddings is not known" };
   if (added === null || added.kind === "convolution") return undefined;
   const what = added.kind === "learned" ? "a row of a learned table" : "a sinusoid of the position";
   return { move: "impossible", reason: `${what} is added to each embedding, so keys contain their position` };

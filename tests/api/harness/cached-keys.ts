@@ -1,5 +1,6 @@
 /** A small transformer in float64, straight from the formulas, whose layers use positions as a recipe says. Its cached keys. */
 import type { ConfigLayer, LayerPositions, ModelPositions } from "posenc/full";
+import { known } from "./known.ts";
 
 /** Channels between layers. */
 const width = 8;
@@ -104,7 +105,8 @@ function rotated(x: readonly number[], position: number, spec: ConfigLayer, toke
 }
 
 function isSeen(layer: LayerPositions, query: number, key: number): boolean {
-  const { causal, window } = layer;
+  const { causal } = layer;
+  const window = known(layer.window);
   if (causal !== false && key > query) return false;
   if (window === null) return true;
   if ("chunk" in window) return Math.floor(query / window.chunk) === Math.floor(key / window.chunk);
@@ -112,9 +114,9 @@ function isSeen(layer: LayerPositions, query: number, key: number): boolean {
 }
 
 const added = (model: ModelPositions, position: number, channel: number): number =>
-  model.added === null || model.added.kind === "convolution"
+  known(model.added) === null || known(model.added)?.kind === "convolution"
     ? 0
-    : model.added.kind === "learned"
+    : known(model.added)?.kind === "learned"
       ? noise(90, position, channel)
       : Math.sin(position / 10 ** channel);
 
@@ -152,7 +154,7 @@ export function cachedKeys(model: ModelPositions, first: number, tokens: number)
     const inputs = states.map(normalised);
     const keys = inputs.map((x, t) => turned(mapped(x, headDim, seed), t));
     const queries = inputs.map((x, t) => {
-      const { beta = 0, length = 1, shift = 0 } = queryScale ?? {};
+      const { beta = 0, length = 1, shift = 0 } = known(queryScale) ?? {};
       const factor = 1 + beta * Math.log(1 + Math.floor((first + t + shift) / length));
       return turned(mapped(x, headDim, seed + 1), t).map((value) => value * factor);
     });

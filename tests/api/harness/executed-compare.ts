@@ -77,7 +77,7 @@ function withStacks(model: PartPositions, want: number): PartPositions {
   return isWhole ? { ...model, layers: [...before, ...model.layers] } : model;
 }
 
-function comparePart(model: PartPositions, facts: Facts, say: Say): void {
+function comparePart(model: PartPositions, facts: Facts, say: Say) {
   const want = layersOf(facts);
   const part = withStacks(model, want.length);
   if (part.layers.length !== want.length) {
@@ -99,7 +99,7 @@ function comparePart(model: PartPositions, facts: Facts, say: Say): void {
   });
 }
 
-function compareLayer(layer: LayerPositions, measured: MeasuredLayer, facts: Facts, say: Say): void {
+function compareLayer(layer: LayerPositions, measured: MeasuredLayer, facts: Facts, say: Say) {
   if (measured.hidden) return;
   const call = measured.self ?? measured.cross;
   const attends = layer.attention;
@@ -130,12 +130,12 @@ function compareLayer(layer: LayerPositions, measured: MeasuredLayer, facts: Fac
   compareRotation(layer, call, facts, say);
 }
 
-function number(what: string, got: number | null, want: number | undefined, say: Say): void {
+function number(what: string, got: number | null, want: number | undefined, say: Say) {
   if (want === undefined || want === 0 || (got !== null && near(got, want))) return;
   say(what, got, want, got === null);
 }
 
-function compareMask({ causal, window }: LayerPositions, { mask }: Call, say: Say): void {
+function compareMask({ causal, window }: LayerPositions, { mask }: Call, say: Say) {
   if (mask.pattern === "some" || mask.pattern === "all" || mask.pattern === "nothing") return;
   if (mask.pattern === "holes") {
     if (window === null || window === "unknown") say("window", window, mask, window === "unknown");
@@ -161,7 +161,7 @@ function compareMask({ causal, window }: LayerPositions, { mask }: Call, say: Sa
   if (!isSame || (window !== null && "chunk" in window && !isHidden)) say("window", window, mask);
 }
 
-function compareRotation(layer: LayerPositions, { rotation }: Call, facts: Facts, say: Say): void {
+function compareRotation(layer: LayerPositions, { rotation }: Call, facts: Facts, say: Say) {
   const { rotary } = layer;
   const turns =
     rotation !== null &&
@@ -203,7 +203,7 @@ function compareFrequencies(
   rotary: ConfigLayer,
   { rotation, isNormalised, currentLength }: OfRotation,
   say: Say,
-): void {
+) {
   const spec = { ...rotary, pairing: rotary.pairing!, currentLength };
   const all = pe.frequencies(spec as never);
   const sign = rotary.direction === "backward" ? -1 : 1;
@@ -235,7 +235,7 @@ function comparePairs(
   got: readonly [number, number, number][],
   runs: readonly Run[],
   { error, say, what = "rotary" }: { error: number; say: Say; what?: string },
-): void {
+) {
   const want = new Map(pairsOf(runs).map(([a, b, frequency]) => [`${a} ${b}`, frequency]));
   for (const [a, b, frequency] of got) {
     const measured = want.get(`${a} ${b}`);
@@ -250,11 +250,7 @@ function comparePairs(
 /** Names of weights of positions that are not added to embeddings. */
 const notAdded = /rel|inv_freq|rotary|_ids|bias|index|attn\.embed|pos_conv|posterior|class_pos/;
 
-function compareAdded(
-  part: PartPositions,
-  { tables = [], weights = [], layers = [] }: Facts,
-  say: Say,
-): void {
+function compareAdded(part: PartPositions, { tables = [], weights = [], layers = [] }: Facts, say: Say) {
   // A table of the head's width holds the sines of a rotation.
   const turns = new Set(layers.flatMap(({ headDim, rotation }) => (rotation === null ? [] : [headDim])));
   const [first] = tables.filter(
