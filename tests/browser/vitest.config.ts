@@ -12,6 +12,7 @@ const ENGINES = "{engines,escapes/escapes,site/policies,lab,workbench/engines,em
 const IN_FIREFOX = [
   "{figure,loading,read-files,relaxed}.test.ts", // visibility, measured text, modules, wasm and streams
   "heatmap/heatmap.test.ts", // pointers, canvas and less motion
+  "thread/thread.test.ts", // a worker, drags and arrows
   "race/race.test.ts", // workers, storage and the bits of a trained model
   "{playground/playground,repeat/repeat-worker}.test.ts", // frames, workers and what their policies forbid
   "embed/{fallback,hosting,room,single}.test.ts", // a stranger's pages, policies and sizes

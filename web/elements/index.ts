@@ -12,6 +12,7 @@ export { HeatmapElement } from "./heatmap/heatmap.ts";
 export { ParityElement } from "./parity/parity.ts";
 export { PeriodsElement } from "./periods/periods.ts";
 export { PrecisionElement } from "./precision/precision.ts";
+export { ProbeElement } from "./probe/probe.ts";
 export { RaceElement } from "./race/race.ts";
 export { RecurrentElement } from "./recurrent/recurrent.ts";
 export { RepeatElement } from "./repeat/repeat.ts";

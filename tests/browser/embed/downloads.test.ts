@@ -75,6 +75,7 @@ const withoutModule = ["pe-atlas", "pe-parity", "pe-race", "pe-thread"];
 const withSmallModules: Readonly<Record<string, readonly string[]>> = {
   "pe-heatmap": ["light-module.js"],
   "pe-waves": ["light-module.js"],
+  "pe-probe": ["light-module.js"],
   "pe-clock": ["light-module.js"],
   "pe-attention": ["light-module.js", "small-modules.js"],
   "pe-recurrent": ["light-module.js", "small-modules.js"],

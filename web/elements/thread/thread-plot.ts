@@ -156,6 +156,6 @@ function centred(places: Float64Array): readonly (readonly [number, number, numb
   return rows.map(([a = 0, b = 0, c = 0]) => [a - x, b - y, c - z]);
 }
 
-/** From the text's colour at the first position to the accent at the last. */
+/** From the text's colour at the first position to the colour of positions at the last. */
 const colourOf = (share: number): string =>
-  `color-mix(in oklab, var(--_accent) ${(100 * share).toFixed(0)}%, currentColor)`;
+  `color-mix(in oklab, var(--_position) ${(100 * share).toFixed(0)}%, currentColor)`;

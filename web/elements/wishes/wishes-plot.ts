@@ -36,7 +36,7 @@ const LINE = 1.45; // of the clause
 const WHEEL = { wide: 2, narrow: 1.7 }; // height of a wheel's curve
 const AIR = 0.35; // between curves, as a share
 const FINE = 12; // points of a curve in each word
-const STRONGEST = 50; // per cent of the accent in a cell of 1: its number stays legible
+const STRONGEST = 50; // per cent of the colour in a cell of 1: its number stays legible
 
 /** Height of the whole picture, in font sizes; `wishes.ts` reserves it. */
 const SCORES = (row: number, ways: number): number => HEAD + ways * row;
@@ -139,7 +139,7 @@ function drawWay(way: Way, row: number, layout: Layout): SVGGElement {
     ? text(way.name, 0, middle, "start", fontSize)
     : text(way.name, 0, box.top - 0.6 * fontSize, "start", fontSize);
   const clause = text(
-    failuresOf(way),
+    failuresOf(way, isWide),
     box.left,
     box.top + box.height + LINE * fontSize - 0.3 * fontSize,
     "start",
@@ -161,7 +161,7 @@ function drawCells(
   const each = width / cells.length;
   return cells.flatMap((value, at) => {
     const strength = Math.min(Math.max(value < 0 ? (value + 1) / 2 : value, 0), 1);
-    const fill = `color-mix(in oklab, var(--_accent) ${(STRONGEST * strength).toFixed(1)}%, color-mix(in srgb, currentColor 7%, transparent))`;
+    const fill = `color-mix(in oklab, var(--_position) ${(STRONGEST * strength).toFixed(1)}%, color-mix(in srgb, currentColor 7%, transparent))`;
     const x = left + at * each;
     return [
       painted(svg("rect", { x, y: top, width: Math.max(1, each - 4), height, rx: 4 }), { fill }),
@@ -203,7 +203,7 @@ function drawWheels({ word, corners }: WishesShown, { wheels, fontSize, isWide }
     const label = `${2 ** (wheel + 1)} words`;
     const here: Point = [x(word + 0.5), y(wheel, wheelAt(wheel, word, corners))];
     return [
-      painted(stroke(polyline(points), { width: 1.75, "data-wheel": wheel }), { stroke: "var(--_accent)" }),
+      painted(stroke(polyline(points), { width: 1.75, "data-wheel": wheel }), { stroke: "var(--_position)" }),
       svg("circle", { cx: here[0].toFixed(2), cy: here[1].toFixed(2), r: 3.5, fill: "currentColor" }),
       ...(isWide ? [text(label, left - fontSize, y(wheel, 0.5) + 0.35 * fontSize, "end", fontSize)] : []),
     ];

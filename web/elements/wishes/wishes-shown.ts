@@ -24,6 +24,8 @@ export interface Verdict {
   readonly holds: boolean;
   /** The number that decides, in a clause. */
   readonly reason: string;
+  /** The same in fewer words, for a narrow picture. */
+  readonly brief?: string;
 }
 
 export interface Way {
@@ -161,6 +163,7 @@ function consistency({ row }: Scheme, rows: readonly (readonly number[])[], hold
     return {
       holds: false,
       reason: `a step is ${formatRough(step)}, but ${formatRough(longer)} in a text twice as long`,
+      brief: `a step is ${formatRough(step)}, or ${formatRough(longer)}`,
     };
   if (holds) return { holds, reason: `a step is ${formatRough(step)} everywhere` };
   const spread = `neighbours are from ${formatRough(least)} to ${formatRough(most)} apart`;
@@ -168,9 +171,11 @@ function consistency({ row }: Scheme, rows: readonly (readonly number[])[], hold
 }
 
 /** The verdicts of a way in words: what fails, and by which number. */
-export function failuresOf({ verdicts, isHidden }: Way): string {
+export function failuresOf({ verdicts, isHidden }: Way, isWide: boolean): string {
   if (isHidden) return "which wishes does it keep? Read on";
-  const failed = verdicts.flatMap(({ holds, reason }) => (holds ? [] : [reason]));
+  const failed = verdicts.flatMap(({ holds, reason, brief = reason }) =>
+    holds ? [] : [isWide ? reason : brief],
+  );
   return failed.length === 0 ? "keeps all four" : failed.join("; ");
 }
 
