@@ -1,15 +1,13 @@
-const FIRST = 2; // the first step with numbers
-
 /**
- * The formula by hand, one step after the other: elements with `data-step` show from that step on. Without scripts all of
- * them show. Hidden ones keep their room, so that nothing moves.
+ * The formula by hand, one step after the other: elements with `data-step` show from that step on. All of them show at
+ * first, and without scripts. Hidden ones keep their room, so that nothing moves.
  */
 export function stepByHand(): void {
   const example = document.getElementById("by-hand");
   if (!example) return;
   const steps = [...example.querySelectorAll<HTMLElement>("[data-step]")];
   const last = Math.max(...steps.map((part) => Number(part.dataset.step)));
-  let now = FIRST;
+  let now = last;
   const button = (label: string, by: number) => {
     const made = document.createElement("button");
     made.type = "button";
@@ -28,5 +26,5 @@ export function stepByHand(): void {
   if (table) Object.assign(table, { tabIndex: 0, role: "region", ariaLabel: "The numbers of the example" }); // keys scroll it
   const row = document.getElementById("by-hand-steps");
   row?.append(back, next, all);
-  show(FIRST);
+  show(last);
 }

@@ -1,26 +1,32 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect } from "vitest";
 import type { Pages } from "../harness/pages.ts";
+import { ARTICLE } from "../harness/site.ts";
 import { asItWasLeft, withPage } from "../harness/watched-page.ts";
 
 /** The text of a chapter by the id of its heading, or of an aside by its own, on one line. */
 export type ChapterText = (id: string) => string;
 
-/** Reads the whole article once, with its asides open, for the tests of a file. */
-export function chaptersForTests(opened: Pages): ChapterText {
+/** Reads the whole article, or another page, once, with its asides open, for the tests of a file. */
+export function chaptersForTests(opened: Pages, path = ARTICLE): ChapterText {
   const texts = new Map<string, string>();
   beforeAll(() =>
-    withUsedArticle(opened, async (page) => {
-      await openAsides(page);
-      const read = () =>
-        [...document.querySelectorAll<HTMLElement>("section, details.aside, footer")].map((part) => {
-          return [
-            part.matches("details") ? part.id : (part.querySelector("h2")?.id ?? ""),
-            part.innerText,
-          ] as const;
-        });
-      for (const [id, text] of await page.evaluate(read)) texts.set(id, flat(text));
-    }),
+    withPage(
+      opened.browser,
+      opened.site,
+      path === ARTICLE ? { path, renewal: asItWasLeft } : { path },
+      async (page) => {
+        await openAsides(page);
+        const read = () =>
+          [...document.querySelectorAll<HTMLElement>("section, details.aside, footer")].map((part) => {
+            return [
+              part.matches("details") ? part.id : (part.querySelector("h2")?.id ?? ""),
+              part.innerText,
+            ] as const;
+          });
+        for (const [id, text] of await page.evaluate(read)) texts.set(id, flat(text));
+      },
+    ),
   );
   return (id) => texts.get(id) ?? `no chapter ${id}`;
 }

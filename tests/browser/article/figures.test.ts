@@ -140,7 +140,7 @@ test("the naive ways have the steps and distances of the article", () => {
 });
 
 test("the first hand turns by a radian, in degrees", () => {
-  expect(textOf("clocks")).toEqual(stating((180 / Math.PI).toFixed(1)));
+  expect(textOf("formula")).toEqual(stating((180 / Math.PI).toFixed(1)));
 });
 
 test("bfloat16 cannot tell position 257 from 256, as the article says", () => {
@@ -165,5 +165,5 @@ test("rotary scores are divided by the root of the head's width, as their axis a
     );
     expect(first).toBeCloseTo(Math.sqrt(128), 5);
     expect(textOf("distance-of-scores")).toEqual(stating(Math.sqrt(128).toFixed(1)));
-    for (const chapter of ["words", "today"]) expect(textOf(chapter)).toContain("d h"); // under both roots
+    for (const chapter of ["words", "evidence"]) expect(textOf(chapter)).toContain("d h"); // under both roots
   }));

@@ -117,7 +117,7 @@ test("widths 50 and 20 are beside each other, with the same positions and dimens
 });
 
 test("periods and unfinished pairs are as the article says", () => {
-  const text = textOf("clocks");
+  const text = textOf("periods-of-the-hands");
   expect(text).toEqual(stating(period(512, 255).toFixed(4)));
   expect(text).toEqual(stating((2 * Math.PI * 10_000).toFixed(4)));
   const unfinished = (length: number, base = 10_000) =>

@@ -4,10 +4,13 @@ import { pagesForTests } from "../harness/pages.ts";
 import { withPage } from "../harness/watched-page.ts";
 import { chaptersForTests, stating } from "./chapters.ts";
 
+const LAB = "/lab/";
+
 /** What the article says about trained models follows from the results, and its numbers are theirs. */
 
 const opened = pagesForTests();
 const textOf = chaptersForTests(opened);
+const labTextOf = chaptersForTests(opened, LAB);
 
 /** The mean share at a multiple of the trained length. */
 function share(encoding: string, times: number, task = "induction"): number {
@@ -22,6 +25,8 @@ test("the chapter has the numbers of the results", () => {
   const text = textOf("evidence");
   expect(text).toEqual(stating(far("sinusoidal"), far("sine"), far("rope"), far("alibi")));
   expect(text).toEqual(stating(far("kerple")));
+  const stretching = textOf("long");
+  for (const change of ["ntk", "cut", "linear"]) expect(stretching).toEqual(stating(far(`rope, ${change}`)));
   expect(results.tasks.induction).toEqual([4, 12]);
   expect(results.multiples).toEqual([1, 2, 4, 8]);
   expect(results.model).toMatchObject({ layers: 2, width: 32, heads: 4 });
@@ -46,7 +51,7 @@ const KAZEMNEJAD = {
 };
 
 test("beside them stand the papers' numbers, in tables and in the text", () =>
-  withPage(opened.browser, opened.site, {}, async (page) => {
+  withPage(opened.browser, opened.site, { path: LAB }, async (page) => {
     const read = (id: string) =>
       page.locator(`#${id} tr`).evaluateAll((rows) =>
         Object.fromEntries(
@@ -122,7 +127,7 @@ test("four tasks beside induction are harder for ALiBi at four times the length,
         .rows.map(({ encoding }) => share(encoding, 4, task)),
     );
   expect(others.filter((task) => best(task) < 0.55)).toHaveLength(2);
-  expect(textOf("lab-results")).toEqual(stating(percent("t5", 4, "reverse")));
+  expect(labTextOf("lab-results")).toEqual(stating(percent("t5", 4, "reverse")));
   for (const task of ["reverse", "addition"])
     expect(best(task), task).toBeLessThanOrEqual(share("t5", 4, "reverse"));
   // A small model repeats what Press and others found for one task only.
@@ -130,7 +135,11 @@ test("four tasks beside induction are harder for ALiBi at four times the length,
 });
 
 test("KERPLE and FoX keep most, sines alone fall off as sinusoids do, and no encoding is good at all tasks", () => {
-  const text = textOf("lab-results");
+  const text = labTextOf("lab-results");
+  // The copy is the other way round: the text says by how much.
+  const changed = ["rope, cut", "rope", "rope, linear", "rope, yarn"].map((name) => share(name, 4, "copy"));
+  expect(changed).toEqual([...changed].sort((a, b) => a - b));
+  expect(text).toEqual(stating(...changed.map((part) => `${Math.round(100 * part)}\u202f%`)));
   const plain = ["none", "sinusoidal", "sine", "learned", "rope", "t5"];
   for (const name of plain) expect(share("alibi", 8), name).toBeGreaterThan(share(name, 8) + 0.2);
   for (const name of ["sinusoidal", "learned", "rope", "t5"])
@@ -171,11 +180,21 @@ test("KERPLE and FoX keep most, sines alone fall off as sinusoids do, and no enc
 });
 
 test("the tables have a row for each encoding, and the shares of each", () => {
-  const text = textOf("lab-results");
+  const text = labTextOf("lab-results");
   expect(text).toEqual(stating(percent("rope, ntk", 1)));
   expect(text).toEqual(stating(percent("rope", 1), percent("rope", 4)));
   const seeds = Math.min(...results.results[0]!.rows.map(({ seeds }) => seeds.length));
   expect(text).toEqual(stating(seeds));
+});
+
+test("positions that are added fade, and others are worked out, in other tasks than induction", () => {
+  const after = (name: string, task: string) =>
+    results.results.find((one) => one.task === task)?.rows.find(({ encoding }) => encoding === name)
+      ?.probe?.[2] ?? 0;
+  const said = ["rope", "t5", "learned"].map((name) => `${Math.round(100 * after(name, "reverse"))}\u202f%`);
+  expect(labTextOf("lab-results")).toEqual(stating(...said));
+  expect(after("rope", "reverse")).toBeGreaterThan(0.1);
+  expect(after("learned", "reverse")).toBeLessThan(0.6);
 });
 
 test("the probes are those of the results, and find positions where they were added", () => {
@@ -183,7 +202,7 @@ test("the probes are those of the results, and find positions where they were ad
     probe === undefined ? [] : [{ encoding, probe }],
   );
   const probeOf = (name: string) => rows.find(({ encoding }) => encoding === name)!.probe;
-  const text = textOf("lab-results");
+  const text = labTextOf("lab-results");
   for (const name of ["none", "sinusoidal", "rope"]) {
     const shares = probeOf(name).map((r2) => `${Math.round(100 * Math.max(0, r2))}%`);
     expect(text).toEqual(stating(...shares));

@@ -12,11 +12,6 @@ const pe = await load();
 const withArticle = <T>(use: (page: Page) => Promise<T>, options: WatchOptions = {}) =>
   withPage(opened.browser, opened.site, options, use);
 
-test("the article is at most 18 000 pixels high at 1280, with its asides closed", () =>
-  withArticle(async (page) => {
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(18_000);
-  }));
-
 test("every figure has a number, in order, and a caption that a link leads to", () =>
   withUsedArticle(opened, async (page) => {
     await openAsides(page);
@@ -72,9 +67,9 @@ test("a figure shows at most three controls at first; the rest is behind More", 
 
 test("a link into an aside opens it", async () => {
   await withArticle(async (page) => {
-    const isOpen = () => page.locator("#lab-results").evaluate((node) => (node as HTMLDetailsElement).open);
+    const isOpen = () => page.locator("#exact").evaluate((node) => (node as HTMLDetailsElement).open);
     expect(await isOpen()).toBe(false);
-    await page.locator("#evidence ~ p a[href='#lab-results']").click();
+    await page.locator("#training ~ p a[href='#module']").click();
     await expect.poll(isOpen).toBe(true);
   });
   await withArticle(
@@ -85,6 +80,37 @@ test("a link into an aside opens it", async () => {
     { path: "/article/#repeated?method=sinusoidal&dModel=4" },
   );
 });
+
+test("each of the eleven chapters asks first, and shows what the reader said", () =>
+  withUsedArticle(opened, async (page) => {
+    const questions = page.locator("main > section > .guess");
+    expect(await questions.count()).toBe(11);
+    for (const question of await questions.all()) {
+      const answer = question.locator(".answer");
+      expect(await question.locator("[data-right]").count()).toBe(1);
+      expect(await answer.isVisible()).toBe(false);
+      const height = (await question.boundingBox())?.height;
+      const choice = question.getByRole("button").first();
+      await choice.click();
+      expect(await choice.getAttribute("aria-pressed")).toBe("true");
+      expect(await answer.innerText()).toContain(`You said: ${await choice.innerText()}.`);
+      expect((await question.boundingBox())?.height).toBeLessThanOrEqual((height ?? 0) + 24); // one more line
+    }
+  }));
+
+test("the flow has at most 5500 words, and all that unfolds at most 8000", () =>
+  withUsedArticle(opened, async (page) => {
+    const count = (open: boolean) =>
+      page.evaluate((isOpen) => {
+        for (const aside of document.querySelectorAll<HTMLDetailsElement>("details")) aside.open = isOpen;
+        const copy = document.querySelector("main") as HTMLElement;
+        return copy.innerText.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+      }, open);
+    const [flow, all] = [await count(false), await count(true)];
+    expect(flow).toBeGreaterThan(3000);
+    expect(flow).toBeLessThanOrEqual(5500);
+    expect(all).toBeLessThanOrEqual(8000);
+  }));
 
 test("a dotted link leaves its sentence on the screen", () =>
   withUsedArticle(opened, async (page) => {
@@ -103,9 +129,9 @@ test("the example by hand is the formula, step by step", () =>
   withUsedArticle(opened, async (page) => {
     const example = page.locator("#by-hand");
     const shown = () => example.locator("td:visible").count();
+    expect(await shown()).toBe(24); // all steps, at load
+    for (let step = 0; step < 2; step++) await example.getByRole("button", { name: "Back" }).click();
     expect(await shown()).toBe(8);
-    await example.getByRole("button", { name: "Next step" }).click();
-    expect(await shown()).toBe(24);
     await example.getByRole("button", { name: "All steps" }).click();
     expect(await example.locator("li:visible").count()).toBe(4);
     const rows = await example
@@ -122,29 +148,32 @@ test("the example by hand is the formula, step by step", () =>
     expect(await example.innerText()).toContain(`the distance is ${step.toFixed(3)}`);
   }));
 
-const positionOf = (page: Page) => page.locator("#hero").evaluate((clock) => Reflect.get(clock, "position"));
-
-test("the first clock moves by itself until the reader scrolls", () =>
-  withArticle(async (page) => {
-    await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
-    await page.mouse.wheel(0, 300);
-    await expect.poll(() => page.locator("#pause").textContent()).toBe("Play");
-    const position = await positionOf(page);
-    await page.waitForTimeout(1500); // more than the time from step to step
-    expect(await positionOf(page)).toBe(position);
-  }));
-
-test("the first clock stands still for readers who prefer less motion, and plays if they ask", () =>
+test.each([
+  [1280, 800],
+  [390, 844],
+])("the first screen of %i × %i shows the shuffle whole, and a drag leaves every number", (width, height) =>
   withArticle(
     async (page) => {
-      await page.locator("#hero .frame[data-state=drawn]").waitFor();
-      await page.waitForTimeout(1500); // more than the time from step to step
-      expect(await positionOf(page)).toBe(0);
-      await page.locator("#pause").click();
-      await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+      const figure = page.locator("#hero");
+      await figure.locator(".frame[data-state=drawn]").waitFor();
+      const plot = await figure.locator(".plot").boundingBox();
+      expect((plot?.y ?? 0) + (plot?.height ?? height)).toBeLessThanOrEqual(height);
+      const middleOf = async (word: number) => {
+        const box = await figure.locator(`[data-word='${word}'] .tile`).boundingBox();
+        if (!box) throw new Error("a word is not shown");
+        return [box.x + box.width / 2, box.y + box.height / 2] as const;
+      };
+      const [from, to] = [await middleOf(0), await middleOf(3)];
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 8 });
+      await page.mouse.up();
+      await expect.poll(() => figure.getAttribute("order")).toBe("1 2 3 0 4 5 6");
+      await expect.poll(() => figure.locator("data.count").getAttribute("value")).toBe("0");
     },
-    { reducedMotion: "reduce" as const },
-  ));
+    { width, height },
+  ),
+);
 
 test("figures are as wide as their place again after the window was one pixel wide", () =>
   withUsedArticle(opened, async (page) => {

@@ -126,7 +126,19 @@ test("the table of models has the numbers of the atlas and of published files", 
   const { layers } = modelPositions({ model_type: "llama4_text" });
   const plain = layers.filter(({ rotary }) => rotary === null).length;
   expect(row("Llama 4 Scout")[5]).toBe(`${plain} of ${layers.length}`);
-  expect(row("Llama 3.1")[4]).toBe("8192");
+  // The fields of the published files.
+  expect(row("Llama 3.1")[4]).toBe("llama3 × 8 from 8192");
+  expect(row("Llama 4 Scout")[4]).toBe("llama3 × 16 from 8192");
+  expect(row("Gemma 3")[4]).toBe("linear × 8");
+  expect(row("DeepSeek-V3")[4]).toBe("yarn × 40 from 4096");
+  expect(row("gpt-oss")[4]).toBe("yarn × 32 from 4096");
+  for (const plain of ["Llama 2", "Qwen3", "ModernBERT"]) expect(row(plain)[4]).toBe("–");
+});
+
+test("the share of text models that rotate is counted by the atlas", () => {
+  const recent = atlas().filter(({ kind, year }) => kind === "text" && year !== undefined && year >= 2023);
+  const rotary = recent.filter(({ positions }) => positions === "halves" || positions === "interleaved");
+  expect(textOf("rope")).toEqual(stating(rotary.length, recent.length));
 });
 
 test("the sources name the papers that trained models on longer texts", () => {

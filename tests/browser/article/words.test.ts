@@ -81,7 +81,7 @@ test("float64 inside and one rounding at the end stays right far out, as the art
 });
 
 test("a learned table ends, the formula does not", () => {
-  expect(textOf("today")).toEqual(stating("25.7", "25.8", 5000)); // BLEU of the paper, table 3 (E)
+  expect(textOf("training")).toEqual(stating("25.7", "25.8", 5000)); // BLEU of the paper, table 3 (E)
   const learned = { method: "learned", dModel: 4, maxLength: 8 } as const;
   const table = new Float32Array(32);
   expect(pe.encode(learned, { length: 8, table })).toHaveLength(32);

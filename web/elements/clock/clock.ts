@@ -14,7 +14,7 @@ import { describeDial, dialsTable } from "./clock-reading.ts";
 import { type ClockShown, clockShown, type Dial, moving } from "./clock-shown.ts";
 import { askedStep, goTo, LAST, press, step, stepButtons, togglePlay } from "./clock-steps.ts";
 import { clockStyles } from "./clock-styles.ts";
-import { HeldHand } from "./held-hand.ts";
+import { between, HeldHand, REACH } from "./held-hand.ts";
 
 /** Upper end of the slider; a hand can be dragged farther. */
 const SLIDER_END = 1000;
@@ -88,12 +88,16 @@ export const ClockElement = figure({
       if (!sameCell(cell, clock.cursor)) clock.cursor = cell;
     };
     dragIn(plot.element, {
+      holdsTouch: true,
       take(x, y, { pointerType }) {
         const dial = plot.dialAt(x, y);
         point(dial);
         const frequency = dial !== undefined && clock.shown?.dials[dial]?.frequency;
-        if (!frequency || pointerType === "touch") return false; // a finger that moves scrolls the page
-        held = new HeldHand(dial, frequency, plot.angleAt(x, y, dial), clock.position);
+        if (!frequency) return false;
+        const angle = plot.angleAt(x, y, dial);
+        // A finger takes a hand; beside the hand it scrolls the page.
+        if (pointerType === "touch" && between(angle, frequency * clock.position) > REACH) return false;
+        held = new HeldHand(dial, frequency, angle, clock.position);
         return true;
       },
       move(x, y) {

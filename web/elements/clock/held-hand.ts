@@ -1,3 +1,10 @@
+/** How far a finger may be from a hand that it takes, radians: as wide as a finger on the smallest dial. */
+export const REACH = Math.PI / 4;
+
+/** The angle between two directions, from 0 to π. */
+export const between = (a: number, b: number): number =>
+  Math.abs(a - b - 2 * Math.PI * Math.round((a - b) / (2 * Math.PI)));
+
 /** A hand that the reader drags: the position follows its angle, and all other hands follow the position. */
 export class HeldHand {
   readonly dial: number;

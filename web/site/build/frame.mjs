@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { joined, npmNotice } from "../../../tools/build/notices.mjs";
 import { ROOT } from "../../../tools/process.mjs";
-import { articleSettings } from "./article-settings.mjs";
+import { articleSettings, siteAddress } from "./article-settings.mjs";
 import { FONT_PACKAGES } from "./fonts.mjs";
 import { PAGES, SOURCE } from "./site-pages.mjs";
 
@@ -58,8 +58,17 @@ function footerOf(page) {
 </footer>`;
 }
 
-/** @param {string} html @param {string} page */
-const framed = (html, page) =>
+/** The address of a page, for search engines; nothing if nobody has said where the site is. @param {string} page */
+function canonical(page) {
+  const site = siteAddress();
+  return site && `  <link rel="canonical" href="${site}${page.replace(/index\.html$/, "")}" />\n  `;
+}
+
+/**
+ * A page with what all pages have in common.
+ * @param {string} html with the lines of header and footer @param {string} page path on the site
+ */
+export const framed = (html, page) =>
   html
     .replace(HEADER, () => headerOf(page))
     .replace(FOOTER, () => footerOf(page))
@@ -67,7 +76,7 @@ const framed = (html, page) =>
     .replace(
       "</head>",
       () =>
-        `  <link rel="stylesheet" href="${up(page)}frame/fonts.css" />\n    <link rel="stylesheet" href="${up(page)}frame/frame.css" />\n  </head>`,
+        `  <link rel="stylesheet" href="${up(page)}frame/fonts.css" />\n    <link rel="stylesheet" href="${up(page)}frame/frame.css" />\n  ${canonical(page)}</head>`,
     );
 
 /**

@@ -41,7 +41,8 @@ const CHANGES = /** @type {Record<string, string>} */ ({
   yarn: "YaRN",
   cut: "context cut",
 });
-const NUMBER = /<!-- lab: (?:([a-z]+) )?([a-z][\w-]*)(?: (\d+))? -->/g;
+const NUMBER = /<!-- lab: (?:([a-z]+) )?([a-z][\w+-]*)(?: (\d+))? -->/g;
+const PROBE = /<!-- lab-probe: ([a-z]+) ([\w-]+) (\d) -->/g;
 
 /** @param {string} name of a row, such as "rope, ntk" */
 function label(name) {
@@ -147,6 +148,7 @@ function published(paper) {
 /**
  * Turns `<!-- lab: rope 8 -->` into the mean share of a row at a multiple of the trained length, `<!-- lab: copy alibi 4 -->`
  * into that of another task, `<!-- lab: seeds -->` into the number of models, `<!-- lab: chart -->` into a drawing, and
+ * a row such as "rope, ntk" is `rope+ntk`; `<!-- lab-probe: copy rope 2 -->` is what a probe reads after layer 2;
  * `<!-- lab: by-length -->`, `<!-- lab: by-task -->`, `<!-- lab: probes -->` into tables; `<!-- lab: press -->` and
  * `<!-- lab: kazemnejad -->` are tables of papers.
  * @param {string} html
@@ -165,11 +167,16 @@ export function withLabResults(html) {
     kazemnejad: () => published("kazemnejad"),
     seeds: () => String(Math.min(...rows.map(({ seeds }) => seeds.length))),
   };
-  return html.replaceAll(NUMBER, (_, task, name, times) => {
+  const read = html.replaceAll(PROBE, (_, task, name, layer) => {
+    const share = rowsOf(results, task).find(({ encoding }) => encoding === name)?.probe?.[Number(layer)];
+    if (share === undefined) throw new Failure(`results.json has no probe of ${name} after layer ${layer}`);
+    return percent(share);
+  });
+  return read.replaceAll(NUMBER, (_, task, name, times) => {
     const part = parts[name];
     if (part) return part();
     const row = rowsOf(results, task ?? TASK).find(({ encoding }) =>
-      [name, name.replace("-", ", ")].includes(encoding),
+      [name, name.replace("+", ", ")].includes(encoding),
     );
     const share = row?.accuracy.mean[results.multiples.indexOf(Number(times))];
     if (share === undefined) throw new Failure(`the article: results.json has no ${name} at ${times}`);

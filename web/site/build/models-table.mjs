@@ -1,12 +1,13 @@
-/** The article's table of models, made from the atlas, the reader of configurations and the presets of the built package. */
+/** The article's table of models, made from the atlas, the reader of configurations and published configs. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Failure, ROOT } from "../../../tools/process.mjs";
 import { publishedModels } from "./timeline.mjs";
 
 /**
- * The models in the order of the table: name, type in the atlas, name in the timeline if its numbers are those of a published
- * file, and the preset that states the length before stretching.
+ * The models in the order of the table: name, type in the atlas, and name in the timeline if its numbers are those of a
+ * published file.
  */
 const MODELS = [
   ["GPT-2", "gpt2"],
@@ -14,12 +15,12 @@ const MODELS = [
   ["T5", "t5"],
   ["BLOOM", "bloom"],
   ["Llama 2", "llama", "Llama 2"],
-  ["Llama 3.1", "llama", "Llama 3.1 8B", "llama-3.1"],
+  ["Llama 3.1", "llama", "Llama 3.1 8B"],
   ["Llama 4 Scout", "llama4_text", "Llama 4 Scout"],
   ["Gemma 3", "gemma3_text", "Gemma 3 4B"],
   ["Qwen3", "qwen3", "Qwen3 8B"],
-  ["DeepSeek-V3", "deepseek_v3", "DeepSeek-V3", "deepseek-v3"],
-  ["gpt-oss", "gpt_oss", "gpt-oss 20B", "gpt-oss"],
+  ["DeepSeek-V3", "deepseek_v3", "DeepSeek-V3"],
+  ["gpt-oss", "gpt_oss", "gpt-oss 20B"],
   ["ModernBERT", "modernbert", "ModernBERT"],
   ["Flux.1", "FluxTransformer2DModel"],
 ];
@@ -36,14 +37,38 @@ const THIN_SPACE = "\u202f";
 /** @param {number} count */
 const integer = (count) => String(count).replaceAll(/\B(?=(\d{3})+$)/g, THIN_SPACE);
 
+/** What published files say, with their sources: tests/README.md says where they come from. */
+const FIXTURES = join(ROOT, "tests/fixtures");
+
+/**
+ * The rule of a published file for longer texts, its factor, and the length before it if the file states one.
+ * @param {string} model name in the timeline
+ */
+function stretchOf(model) {
+  const read = (/** @type {string} */ path) => JSON.parse(readFileSync(join(FIXTURES, path), "utf8"));
+  const { file } = read("atlas/timeline.json").models.find(
+    (/** @type {{ name: string }} */ { name }) => name === model,
+  );
+  if (file === null) return undefined;
+  const known = read("atlas/published.json").files.find(
+    (/** @type {{ name: string }} */ { name }) => name === file,
+  );
+  const { config } = known ?? read(`configs/${file}.json`);
+  const { rope_scaling: rule } = config.text_config ?? config;
+  if (!rule) return undefined;
+  const before = rule.original_max_position_embeddings;
+  const from = before === undefined ? "" : ` from ${integer(before)}`;
+  return `${rule.rope_type ?? rule.type} × ${rule.factor}${from}`;
+}
+
 /**
  * @param {import("../../../tools/build/built-package.mjs").Package} posenc
  * @returns {Promise<string>}
  */
-export async function modelsTable({ modelPositions, presets }) {
+export async function modelsTable({ modelPositions }) {
   const { atlas } = await import(pathToFileURL(join(ROOT, "dist/atlas.js")).href);
   const dated = new Map(publishedModels().map((model) => [model.name, model]));
-  const rows = MODELS.map(([name = "", type = "", published = "", preset = ""]) => {
+  const rows = MODELS.map(([name = "", type = "", published = ""]) => {
     const row = atlas().find((/** @type {{ type: string }} */ model) => model.type === type);
     if (!row) throw new Failure(`the table of models: the atlas has no ${type}`);
     const field = /^[A-Z]/.test(type) ? "_class_name" : "model_type";
@@ -57,23 +82,17 @@ export async function modelsTable({ modelPositions, presets }) {
           ...new Set(rotated.flatMap(({ rotary }) => (rotary === "unknown" ? [] : (rotary?.base ?? [])))),
         ].sort((a, b) => a - b);
     const plain = layers.length - rotated.length;
-    const scaling =
-      preset === ""
-        ? undefined
-        : /** @type {{ scaling?: { originalLength?: number } }} */ (
-            presets[/** @type {keyof typeof presets} */ (preset)].spec
-          ).scaling;
     const context = Number(file === undefined ? row.defaults.length : file.context || Number.NaN);
     return [
       name,
       METHODS[row.positions] ?? "rotary",
       bases.length > 0 ? bases.map(integer).join(" and ") : NONE,
       Number.isFinite(context) ? integer(context) : NONE,
-      scaling?.originalLength === undefined ? NONE : integer(scaling.originalLength),
+      (file && stretchOf(published)) ?? NONE,
       rotated.length === 0 ? NONE : plain === 0 ? "none" : `${plain} of ${layers.length}`,
     ];
   });
-  const head = ["model", "positions", "base", "context", "stretched from", "layers without rotation"];
+  const head = ["model", "positions", "base", "context", "stretched", "layers without rotation"];
   const body = rows.map(
     ([first, ...cells]) =>
       `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`,

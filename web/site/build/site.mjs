@@ -16,7 +16,7 @@ export async function buildSite() {
   const homepage = homepageOf(process.env);
   const files = contentKey([
     ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json", "llms.txt"],
-    "web/elements/atlas/atlas-models.ts",
+    ...["web/elements/atlas/atlas-models.ts", "tests/fixtures/atlas", "tests/fixtures/configs"],
     ...["tools/build", "src/api", "src/models", "src/entries"], // their comments are in the pages
   ]);
   const key = `${files} ${settingsKey()}`;
