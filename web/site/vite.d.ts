@@ -9,3 +9,8 @@ declare module "posenc:sandbox-policy" {
   /** The Content-Security-Policy of the frame in which readers' code runs. */
   export const policy: string;
 }
+
+declare module "posenc:published" {
+  /** Published config.json files: the fields about positions, and the repository from which each was read. */
+  export const published: readonly import("./reference/published.ts").Published[];
+}

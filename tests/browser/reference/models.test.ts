@@ -86,6 +86,48 @@ test("works with keys only, and the address keeps the text and the open row", as
   });
 });
 
+test.each([
+  ["Llama 3.1 70B", "meta-llama/Meta-Llama-3.1-70B", "80 layers", "base 500000"],
+  ["DeepSeek R1", "deepseek-ai/DeepSeek-R1", "61 layers", "yarn by 40"],
+  ["qwen3-8b", "Qwen/Qwen3-8B", "36 layers", "base 1000000"],
+])(
+  "%s answers with its published config, and not with the defaults of its class",
+  async (text, name, ...facts) => {
+    await withModels("", async (page) => {
+      await page.locator("#find").fill(text);
+      await page.locator("#find").press("Enter");
+      expect(await page.locator("[aria-expanded=true] .type-name").allTextContents()).toEqual([name]);
+      const recipe = await recipeOf(page, name).textContent();
+      for (const fact of facts) expect(recipe).toContain(fact);
+      expect(recipe).toContain("Read from the published config.json");
+      expect(new URL(page.url()).searchParams.get("model")).toBe(name);
+    });
+    await withModels(`?model=${encodeURIComponent(name)}`, async (page) => {
+      expect(await recipeOf(page, name).isVisible()).toBe(true);
+    });
+  },
+);
+
+test("says that a type is a class default if no config of the model is kept", async () => {
+  await withModels("", async (page) => {
+    await page.locator("#find").fill("Phi-4");
+    expect(await page.locator("#count").textContent()).toContain("No published config of this name");
+    expect(await page.locator("#published li").count()).toBe(0);
+  });
+});
+
+test("an open row that does not answer a new text closes, and Enter takes the best match", async () => {
+  await withModels("", async (page) => {
+    await page.locator("#find").fill("llama4");
+    await page.locator("#find").press("Enter");
+    await page.locator("#find").fill("gptj");
+    expect((await listed(page))[0]).toBe("gptj");
+    expect(await page.locator("[aria-expanded=true]").count()).toBe(0);
+    await page.locator("#find").press("Enter");
+    expect(await page.locator("[aria-expanded=true] .type-name").allTextContents()).toEqual(["gptj"]);
+  });
+});
+
 test("draws a cell for each layer, whose mark and height say what it does", async () => {
   await withModels("?model=gemma3_text", async (page) => {
     const recipe = recipeOf(page, "gemma3_text");
@@ -223,7 +265,7 @@ test("reads a pasted config.json, and says what it did not understand", async ()
 
 test("says that a name is not there", async () => {
   await withModels("?find=zzz&model=nothing", async (page) => {
-    expect(await page.locator("#count").textContent()).toMatch(/^No type has this name/);
+    expect(await page.locator("#count").textContent()).toMatch(/^No model or type has this name/);
     expect(await listed(page)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { homepageOf } from "../../../tools/build/addresses.mjs";
 import { ROOT } from "../../../tools/process.mjs";
 import { contentKey, isStamped, stamp } from "../../../tools/stamps.mjs";
 import { settingsKey } from "./article-settings.mjs";
+import { PUBLISHED, published } from "./published.mjs";
 import { writeSiteMap } from "./site-map.mjs";
 import { BARE, PAGES, SOURCE, WRONG } from "./site-pages.mjs";
 
@@ -45,7 +46,16 @@ export async function buildSite() {
   await build({
     configFile: false,
     root: SOURCE,
-    plugins: [...article(SOURCE), doors(), recorded(), reference(SOURCE), ...frame(), fonts(), policy()],
+    plugins: [
+      ...article(SOURCE),
+      doors(),
+      recorded(),
+      published(),
+      reference(SOURCE),
+      ...frame(),
+      fonts(),
+      policy(),
+    ],
     base: "./", // served from any folder
     logLevel: "warn",
     worker: { format: "es" }, // a module that finds its files beside itself

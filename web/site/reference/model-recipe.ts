@@ -21,15 +21,20 @@ export function modelRecipe(model: AtlasModel): HTMLElement {
 /** The recipe of a file: its layers and rules in words, and what was not understood. */
 export function fileRecipe(text: string): HTMLElement {
   const read = modelPositions(text);
-  const type = read.modelType === null ? [] : [`Read as ${read.modelType}.`];
-  const notes = [...type, ...recipe(read), ...doubtsOf(read)];
   return node(
     "div",
     { class: "recipe" },
-    node("ul", { class: "words" }, ...notes.map((note) => node("li", {}, note))),
+    node("ul", { class: "words" }, ...wordsOf(read).map((note) => node("li", {}, note))),
     ...partsOf(read, lengthIn(text)),
   );
 }
+
+/** What a file's model does with positions, and what was not understood, in sentences. */
+const wordsOf = (read: ModelPositions): readonly string[] => [
+  ...(read.modelType === null ? [] : [`Read as ${read.modelType}.`]),
+  ...recipe(read),
+  ...doubtsOf(read),
+];
 
 /** The notes, and the fields that no note speaks of. */
 function doubtsOf({ unknown, notes }: ModelPositions): string[] {

@@ -1,8 +1,9 @@
 import type { AtlasModel } from "posenc/atlas";
 import { modelRecipe } from "./model-recipe.ts";
 import { node } from "./nodes.ts";
+import { type Published, publishedRecipe } from "./published.ts";
 
-/** A model type in the list: its name and what it has, and under it the recipe, which is made when it is first opened. */
+/** A row of the list: a name and a few facts, and under it the recipe, which is made when it is first opened. */
 
 /** What a type has, in few words, by the word of the atlas. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -18,38 +19,53 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 export class ModelRow {
-  readonly type: string;
+  /** A model type, or the name of a published model, which has a slash. */
+  readonly name: string;
   readonly button: HTMLButtonElement;
   readonly element: HTMLElement;
-  readonly #model: AtlasModel;
+  readonly #recipe: () => HTMLElement;
   readonly #place: HTMLElement;
 
   /** @param toggle - is called if a reader opens or closes the row */
-  constructor(model: AtlasModel, toggle: (type: string) => void) {
-    const { type, kind, year, positions } = model;
-    const id = `type-${type}`;
-    this.type = type;
-    this.#model = model;
+  constructor(
+    name: string,
+    facts: readonly string[],
+    recipe: () => HTMLElement,
+    toggle: (name: string) => void,
+  ) {
+    const id = `type-${name}`;
+    this.name = name;
+    this.#recipe = recipe;
     this.#place = node("div", { id, hidden: true });
-    const facts = [
-      kind,
-      ...(year === undefined ? [] : [String(year)]),
-      WORDS[positions] ?? `bias: ${positions}`,
-    ];
     this.button = node(
       "button",
       { type: "button", "aria-expanded": "false", "aria-controls": id },
-      node("span", { class: "type-name" }, type),
+      node("span", { class: "type-name" }, name),
       " ",
       node("span", { class: "type-facts" }, facts.join(" · ")),
     );
-    this.button.addEventListener("click", () => toggle(type));
+    this.button.addEventListener("click", () => toggle(name));
     this.element = node("li", {}, node("h3", {}, this.button), this.#place);
   }
 
   set isOpen(isOpen: boolean) {
     this.button.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen && !this.#place.hasChildNodes()) this.#place.append(modelRecipe(this.#model));
+    if (isOpen && !this.#place.hasChildNodes()) this.#place.append(this.#recipe());
     this.#place.hidden = !isOpen;
   }
 }
+
+/** The row of a model type, which answers with the defaults of its class. */
+export function typeRow(model: AtlasModel, toggle: (name: string) => void): ModelRow {
+  const { type, kind, year, positions } = model;
+  const facts = [
+    kind,
+    ...(year === undefined ? [] : [String(year)]),
+    WORDS[positions] ?? `bias: ${positions}`,
+  ];
+  return new ModelRow(type, facts, () => modelRecipe(model), toggle);
+}
+
+/** The row of a published model, which answers with the numbers of its config.json. */
+export const publishedRow = (file: Published, toggle: (name: string) => void): ModelRow =>
+  new ModelRow(file.name, ["published config.json"], () => publishedRecipe(file), toggle);

@@ -2,10 +2,11 @@ import "posenc/embed.js";
 import "posenc/figures.css";
 import { formatInteger } from "../../plot/numbers.ts";
 import { readConfigs } from "./config-field.ts";
-import { ModelRow } from "./model-row.ts";
+import { type ModelRow, publishedRow, typeRow } from "./model-row.ts";
 import { modelOf, modelsFor } from "./model-search.ts";
+import { publishedFor, publishedOf } from "./published.ts";
 
-/** The list of model types: a field to search it, rows that open, and an address that keeps both. */
+/** The list of published models and model types: a field to search it, rows that open, and an address that keeps both. */
 
 /** Rows that are shown at a time. */
 const STEP = 12;
@@ -16,37 +17,68 @@ const MODEL = "model";
 
 const field = document.querySelector<HTMLInputElement>("#find");
 const count = document.querySelector<HTMLElement>("#count");
+const files = document.querySelector<HTMLElement>("#published");
 const list = document.querySelector<HTMLElement>("#types");
 const more = document.querySelector<HTMLButtonElement>("#more");
 
 let shown = STEP;
 let rows: ModelRow[] = [];
-/** The open row. It stays in the list while the text changes. */
+/** The name of the open row. The row of a link is listed first, whatever the text is. */
 let open: string | undefined;
 
-function show(): void {
-  const models = modelsFor(field?.value ?? "");
-  const first = models.slice(0, shown);
-  const kept = open === undefined || first.some(({ type }) => type === open) ? undefined : modelOf(open);
-  const before = new Map(rows.map((row) => [row.type, row]));
-  rows = [...(kept === undefined ? [] : [kept]), ...first].map(
-    (model) => before.get(model.type) ?? new ModelRow(model, toggle),
-  );
-  list?.replaceChildren(...rows.map(({ element }) => element));
-  for (const row of rows) row.isOpen = row.type === open;
-  if (count) count.textContent = countOf(models.length, Math.min(shown, models.length));
-  if (more) more.hidden = models.length <= shown;
+/** The names of the rows that answer a text: published models, then model types. */
+const namesFor = (text: string): string[] => [
+  ...publishedFor(text)
+    .slice(0, STEP)
+    .map(({ name }) => name),
+  ...modelsFor(text)
+    .slice(0, shown)
+    .map(({ type }) => type),
+];
+
+function rowOf(name: string): ModelRow[] {
+  const file = publishedOf(name);
+  if (file) return [publishedRow(file, toggle)];
+  const model = modelOf(name);
+  return model ? [typeRow(model, toggle)] : [];
 }
 
-function countOf(found: number, listed: number): string {
-  if (found === 0) return "No type has this name. A model’s type is the field model_type of its config.json.";
+function show(): void {
+  const text = field?.value ?? "";
+  const names = namesFor(text);
+  const before = new Map(rows.map((row) => [row.name, row]));
+  const wanted = open === undefined || names.includes(open) ? names : [open, ...names];
+  rows = wanted.flatMap((name) => before.get(name) ?? rowOf(name));
+  const elementsOf = (isFile: boolean) =>
+    rows.filter(({ name }) => (publishedOf(name) !== undefined) === isFile).map(({ element }) => element);
+  files?.replaceChildren(...elementsOf(true));
+  list?.replaceChildren(...elementsOf(false));
+  for (const row of rows) row.isOpen = row.name === open;
+  const found = modelsFor(text).length;
+  if (count) count.textContent = countOf(text, found);
+  if (more) more.hidden = found <= shown;
+}
+
+/** Says what is listed, and whether it answers for a published model or for a class. */
+function countOf(text: string, found: number): string {
+  const models = publishedFor(text).length;
+  const ofModels =
+    models === 0 ? "" : `${formatInteger(models)} published ${models === 1 ? "model" : "models"}. `;
+  if (found === 0 && models === 0)
+    return "No model or type has this name. A model’s type is the field model_type of its config.json.";
+  const noModel = models > 0 || text.trim() === "" || modelOf(text.trim()) !== undefined;
+  return `${ofModels}${typesOf(found)}${noModel ? "" : " No published config of this name is kept here: a type answers with the defaults of its class, which a model may change."}`;
+}
+
+function typesOf(found: number): string {
+  const listed = Math.min(shown, found);
   if (found === listed) return found === 1 ? "One type." : `${formatInteger(found)} types.`;
   return `${formatInteger(found)} types, of which ${listed} are listed.`;
 }
 
-function toggle(type: string): void {
-  open = open === type ? undefined : type;
-  for (const row of rows) row.isOpen = row.type === open;
+function toggle(name: string): void {
+  open = open === name ? undefined : name;
+  for (const row of rows) row.isOpen = row.name === open;
   keepAddress();
 }
 
@@ -73,9 +105,10 @@ function move(event: KeyboardEvent): void {
     End: () => (isField ? undefined : rows.at(-1)?.button),
     Escape: () => (isField ? undefined : field),
     Enter: () => {
-      const [best] = rows;
+      const [first] = namesFor(field?.value ?? "");
+      const best = rows.find(({ name }) => name === first);
       if (!isField || best === undefined) return undefined;
-      if (best.type !== open) toggle(best.type);
+      if (best.name !== open) toggle(best.name);
       return best.button;
     },
   };
@@ -88,9 +121,12 @@ function move(event: KeyboardEvent): void {
 const asked = new URLSearchParams(location.search);
 if (field && list) {
   field.value = asked.get(FIND) ?? field.value;
-  open = modelOf(asked.get(MODEL) ?? "")?.type;
+  const linked = asked.get(MODEL) ?? "";
+  open = publishedOf(linked)?.name ?? modelOf(linked)?.type;
   field.addEventListener("input", () => {
     shown = STEP;
+    // An open row that does not answer the new text closes, so that it is not taken for an answer.
+    if (open !== undefined && !namesFor(field.value).includes(open)) open = undefined;
     show();
     keepAddress();
   });
@@ -103,5 +139,5 @@ if (field && list) {
   });
   show();
   readConfigs();
-  rows.find(({ type }) => type === open)?.element.scrollIntoView({ block: "start" });
+  rows.find(({ name }) => name === open)?.element.scrollIntoView({ block: "start" });
 }
