@@ -7,6 +7,7 @@ import { inspect } from "./inspect.ts";
 import { lab } from "./lab.ts";
 import { move } from "./movable.ts";
 import { presetList } from "./presets.ts";
+import { probe } from "./probe.ts";
 import { table } from "./table.ts";
 import { vectors } from "./vectors.ts";
 
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   inspect,
   comparison,
   diagnosis,
+  probe,
   table,
   vectors,
   ids,

@@ -50,6 +50,7 @@ test("the guide has the sizes of the built files, and the README has two of them
     "posenc/files": ["files.js"],
     "posenc/diagnose": ["diagnose.js"],
     "posenc/engines": ["engines.js"],
+    "posenc/probe": ["probe.js"],
     "posenc/lab": ["lab.js", "posenc-lab.wasm"],
     "posenc/embed.single.js": ["embed.single.js"],
     "posenc/anywidget": ["anywidget.js"],

@@ -110,7 +110,7 @@ test("its manifest has the attributes of every figure that it registers", () => 
 test("works by its names in Node", () => {
   const script = `
     const { load } = await import("posenc");
-    for (const entry of ["full", "inline", "spec", "atlas", "files", "diagnose", "engines", "elements", "define", "embed.js", "embed.single.js", "anywidget", "race-worker.js", "repeat-worker.js", "jsx/react", "jsx/preact", "jsx/svelte", "jsx/vue"]) await import("posenc/" + entry);
+    for (const entry of ["full", "inline", "spec", "atlas", "files", "diagnose", "engines", "probe", "elements", "define", "embed.js", "embed.single.js", "anywidget", "race-worker.js", "repeat-worker.js", "jsx/react", "jsx/preact", "jsx/svelte", "jsx/vue"]) await import("posenc/" + entry);
     console.log((await load()).sinusoidal({ length: 1, dModel: 4 }).join());
   `;
   expect(run(process.execPath, ["--input-type=module", "-e", script])).toBe("0,1,0,1\n");

@@ -56,6 +56,7 @@ const API = {
   files: "src/entries/files.ts",
   diagnose: "src/entries/diagnose.ts",
   engines: "src/entries/engines.ts",
+  probe: "src/entries/probe.ts",
   lab: "src/entries/lab.ts",
 };
 /** The same functions in other places than browsers, each with the file of API whose functions it loads there. */
@@ -188,7 +189,7 @@ async function bundleTerminal() {
   const files = await bundle(
     TERMINAL,
     [],
-    ["full.node", "files", "atlas", "diagnose", "engines", "lab.node"],
+    ["full.node", "files", "atlas", "diagnose", "engines", "probe", "lab.node"],
     ".",
   );
   chmodSync(join(PART, "posenc.js"), 0o755);

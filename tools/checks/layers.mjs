@@ -35,6 +35,7 @@ const LAYERS = {
       "src/entries/atlas.ts",
       "src/entries/diagnose.ts",
       "src/entries/engines.ts",
+      "src/entries/probe.ts",
       "src/entries/lab.node.ts",
       "src/api/arguments/hints.ts",
     ],
@@ -103,7 +104,7 @@ const FLOORS = {
     "light.ts",
     "posenc.ts",
   ],
-  "src/models": ["files", "tokens", "types", "reader", "diagnose", "engines"],
+  "src/models": ["files", "tokens", "types", "reader", "diagnose", "engines", "probe"],
   "web/elements": [
     "definition",
     "share",

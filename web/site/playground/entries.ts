@@ -8,6 +8,7 @@ import inline from "posenc/inline?url";
 import lab from "posenc/lab?url";
 import lightWasm from "posenc/posenc.wasm?url";
 import labWasm from "posenc/posenc-lab.wasm?url";
+import probe from "posenc/probe?url";
 import spec from "posenc/spec?url";
 
 interface Files {
@@ -26,6 +27,7 @@ const ENTRIES = {
   "posenc/files": { script: files },
   "posenc/diagnose": { script: diagnose },
   "posenc/engines": { script: engines },
+  "posenc/probe": { script: probe },
   "posenc/lab": { script: lab, wasm: labWasm },
 } satisfies Record<string, Files>;
 

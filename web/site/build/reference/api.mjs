@@ -18,6 +18,7 @@ const ENTRIES = {
   "posenc/files": "src/entries/files.ts",
   "posenc/diagnose": "src/entries/diagnose.ts",
   "posenc/engines": "src/entries/engines.ts",
+  "posenc/probe": "src/entries/probe.ts",
 };
 
 /** The result and the key of its inputs: TypeDoc takes 10 s. */

@@ -90,8 +90,8 @@ export const TOPICS = [
   {
     id: "models",
     title: "Models and programs",
-    lead: "What is known of models, in <code>posenc/atlas</code>, and of programs that run them, in <code>posenc/engines</code>.",
-    entries: ["posenc/atlas", "posenc/engines"],
+    lead: "What is known of models, in <code>posenc/atlas</code>, of programs that run them, in <code>posenc/engines</code>, and a checkpoint that measures such a program, in <code>posenc/probe</code>.",
+    entries: ["posenc/atlas", "posenc/engines", "posenc/probe"],
   },
   {
     id: "files",

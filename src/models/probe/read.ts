@@ -1,0 +1,170 @@
+/** Reads the answers of a probe, and compares them with what the config says. */
+import { typeError } from "../../api/arguments/errors.ts";
+import { attentionFactorOf, frequenciesOf, ruleOf } from "../../api/rotary/rule.ts";
+import { type LayerPositions, modelPositions } from "../reader/model-positions.ts";
+import type { ProbePlan } from "./plan.ts";
+import { type ProbeLayer, readLayer } from "./read-layer.ts";
+import { checkAnswers, type ProbeAnswers, scoresOf } from "./scores.ts";
+
+/** A layer of an engine against the config. */
+export interface ProbeReading extends ProbeLayer {
+  /** What differs from the config, in sentences; empty if nothing that was measured does. */
+  differences: string[];
+  /** What could not be told from these answers. */
+  unknown: string[];
+}
+
+/** What the answers of an engine show. */
+export interface ProbeResult {
+  /** Whether nothing that was measured differs from the config. */
+  same: boolean;
+  /** One entry for each layer of the checkpoint. */
+  layers: ProbeReading[];
+  /** One sentence on all of it. It is for people and may change. */
+  verdict: string;
+}
+
+/**
+ * Reads an engine's rotation from its answers to a probe.
+ *
+ * @param plan The plan of the probe, as `makeProbe` gives it.
+ * @param answers The tokens that the engine was given, and the natural logarithms of the probabilities of all tokens after each.
+ * @returns Each layer: pairing, width, frequencies, scale, window; and what differs from the config.
+ * @throws TypeError if one of both has another form; RangeError for answers that are cut, begin with a BOS, are for another prompt,
+ * or are no log-probabilities; Error if the planted keys do not show.
+ */
+export function readProbe(plan: ProbePlan, answers: ProbeAnswers): ProbeResult {
+  checkForms(plan, answers);
+  checkAnswers(plan, answers);
+  const positions = modelPositions(plan.config).layers;
+  const layers = Array.from({ length: plan.layers }, (_, layer) => {
+    const found = readLayer(scoresOf(plan, answers, layer), layer, plan.product);
+    return { ...found, ...comparedWith(found, positions[layer]!, plan) };
+  });
+  const different = layers.filter(({ differences }) => differences.length > 0);
+  const same = different.length === 0;
+  const verdict = same
+    ? `${layers
+        .map(textOf)
+        .filter((text, i, all) => all.indexOf(text) === i)
+        .join("; ")}: the config says the same.`
+    : different.map(({ layer, differences }) => `Layer ${layer}: ${differences.join("; ")}.`).join(" ");
+  return { same, layers, verdict };
+}
+
+function checkForms(plan: ProbePlan, answers: ProbeAnswers): void {
+  if (plan?.version !== 1 || !Array.isArray(plan.prompt))
+    throw typeError("plan must be the plan of makeProbe, or the contents of its probe.json", {
+      code: "type",
+      param: "plan",
+      value: plan,
+    });
+  if (!Array.isArray(answers?.tokens) || !Array.isArray(answers.logprobs))
+    throw typeError('answers must be an object with "tokens" and "logprobs"', {
+      code: "type",
+      param: "answers",
+      value: answers,
+    });
+}
+
+const textOf = ({ rotates, pairing, width, window }: ProbeLayer): string => {
+  const seen = window === null ? "" : `, window ${window}`;
+  return rotates ? `${pairing} pairs, ${width} channels that turn${seen}` : `no rotation${seen}`;
+};
+
+function comparedWith(found: ProbeLayer, layer: LayerPositions, plan: ProbePlan) {
+  const differences: string[] = [];
+  const unknown: string[] = [];
+  const length = plan.prompt.length;
+  const { rotary, window, softmaxScale } = layer;
+  if (rotary === "unknown") return { differences, unknown: ["rotation: the config's is not understood"] };
+  const wanted = window !== null && "before" in window ? window.before + 1 : null;
+  const isShown = wanted !== null && wanted < length - plan.headDim;
+  if (found.window !== (isShown ? wanted : null))
+    differences.push(`window ${found.window ?? "none"}, not ${isShown ? wanted : "none"}`);
+  if (wanted !== null && !isShown) unknown.push("window: it is longer than the prompt");
+  if ((rotary !== null) !== found.rotates)
+    differences.push(
+      found.rotates ? "it rotates, and the config does not" : "it does not rotate, and the config does",
+    );
+  const factor = rotary === null ? 1 : attentionFactorOf(rotary, length);
+  if (rotary !== null && found.rotates)
+    differences.push(...rotationDifferences(found, rotary, plan, unknown));
+  if (layer.queryScale !== null) unknown.push("scale: queries have a factor that depends on the position");
+  else if (softmaxScale !== null) {
+    const ratio = found.scale / (softmaxScale * factor ** 2);
+    // bfloat16 keeps 8 bits of a score, and its tables 8 of a cosine.
+    if (Math.abs(ratio - 1) > 0.02) differences.push(`scores are ${ratio.toPrecision(4)} times the config's`);
+  }
+  return { differences, unknown };
+}
+
+function rotationDifferences(
+  found: ProbeLayer,
+  rotary: Exclude<LayerPositions["rotary"], null | "unknown">,
+  plan: ProbePlan,
+  unknown: string[],
+): string[] {
+  const length = plan.prompt.length;
+  const own = frequenciesOf(ruleOf(rotary, length), length);
+  if (rotary.pairing !== null && found.pairing !== rotary.pairing)
+    return [`pairing ${found.pairing}, not ${rotary.pairing}`];
+  const turns = own.map((f) => f * length > 1e-3);
+  if (turns.includes(false)) unknown.push("pairs that turn by less than 0.001 rad in the prompt");
+  if (found.rest > 0.1)
+    return [
+      `angles do not grow evenly with the distance: they leave their line by ${found.rest.toPrecision(2)} rad; positions may be rounded, clamped, or applied to one of query and key alone`,
+    ];
+  const span = found.window === null ? length : Math.min(length, found.window);
+  const off: number[] = [];
+  for (let pair = 0; pair < Math.max(own.length, found.frequencies.length); pair++) {
+    const [f, g, error] = [found.frequencies[pair] ?? 0, own[pair] ?? 0, found.errors[pair] ?? 0];
+    // An engine's float32 angles are off by 2^-24 of themselves, its bfloat16 tables by what `error` has seen.
+    if (Math.abs(f - g) > error + 2e-4 / span + 1e-6 * g) off.push(pair);
+  }
+  if (off.length === 0) return [];
+  const ratios = off
+    .filter((pair) => (own[pair] ?? 0) > 0)
+    .map((pair) => (found.frequencies[pair] ?? 0) / own[pair]!);
+  const worst = ratios.reduce(
+    (a, b) => (Math.abs(Math.log(Math.abs(b) || 1e-9)) > Math.abs(Math.log(Math.abs(a) || 1e-9)) ? b : a),
+    1,
+  );
+  return [
+    causeOf(found, rotary, own) ??
+      `${off.length} pairs turn at another speed, the worst ${worst.toPrecision(4)} times as fast`,
+  ];
+}
+
+/** The usual causes: another base, no rule, another width, the other direction. */
+function causeOf(
+  found: ProbeLayer,
+  rotary: { base: number; rotaryDim: number; scaling: { type: string } },
+  own: readonly number[],
+): string | undefined {
+  const { frequencies, errors } = found;
+  const fits = (f: (pair: number) => number) =>
+    frequencies.every(
+      (measured, pair) => Math.abs(measured - f(pair)) <= 3 * errors[pair]! + 1e-6 + 1e-5 * Math.abs(f(pair)),
+    );
+  if (fits((pair) => -(own[pair] ?? 0))) return "it turns the other way: the sign of the sine is wrong";
+  const { base, rotaryDim, scaling } = rotary;
+  const plain = (b: number, w: number) => (pair: number) => b ** ((-2 * pair) / w);
+  if (scaling.type !== "none" && fits(plain(base, rotaryDim)))
+    return `the rule ${scaling.type} is not applied`;
+  const w = 2 * frequencies.length;
+  if (w !== rotaryDim && fits(plain(base, w))) return `it rotates ${w} channels, not ${rotaryDim}`;
+  const second = frequencies[1];
+  if (w === rotaryDim && second !== undefined && second > 0) {
+    const other = second ** (-w / 2);
+    if (fits(plain(other, w))) return `base ${Number(other.toPrecision(5))}, not ${base}`;
+  }
+  const [first] = frequencies;
+  if (
+    first !== undefined &&
+    Math.abs(first - 1) > 1e-3 &&
+    fits((pair) => first * plain(base, rotaryDim)(pair))
+  )
+    return `all frequencies are ${first.toPrecision(5)} times those without a rule: linear scaling by ${(1 / first).toPrecision(5)}`;
+  return undefined;
+}

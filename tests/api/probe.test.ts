@@ -1,0 +1,287 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readSafetensors } from "posenc/files";
+import { load } from "posenc/full";
+import { makeProbe, readProbe } from "posenc/probe";
+import { describe, expect, test } from "vitest";
+import { expectError } from "./harness/expect-error.ts";
+import { type EngineLayer, type Precision, runEngine } from "./harness/planted-engine.ts";
+import { run } from "./harness/terminal.ts";
+
+const pe = await load();
+
+const base = {
+  num_hidden_layers: 1,
+  head_dim: 32,
+  hidden_size: 128,
+  num_attention_heads: 4,
+  max_position_embeddings: 4096,
+};
+const yarn = { rope_type: "yarn", factor: 4, original_max_position_embeddings: 128 };
+const llama3 = {
+  rope_type: "llama3",
+  factor: 8,
+  low_freq_factor: 1,
+  high_freq_factor: 4,
+  original_max_position_embeddings: 256,
+};
+
+const configs = {
+  llama: { ...base, model_type: "llama", rope_theta: 10000 },
+  linear: {
+    ...base,
+    model_type: "llama",
+    rope_theta: 10000,
+    rope_scaling: { rope_type: "linear", factor: 4 },
+  },
+  llama3: { ...base, model_type: "llama", rope_theta: 10000, rope_scaling: llama3 },
+  yarn: { ...base, model_type: "qwen3", rope_theta: 10000, rope_scaling: yarn },
+  mistral: { ...base, model_type: "mistral", rope_theta: 10000, sliding_window: 100 },
+  qwen2: { ...base, model_type: "qwen2", rope_theta: 1000000 },
+  smollm3: {
+    ...base,
+    model_type: "smollm3",
+    rope_theta: 50000,
+    num_hidden_layers: 2,
+    no_rope_layers: [1, 0],
+  },
+};
+type Name = keyof typeof configs;
+
+const powers = (theta: number, width = 32, count = width / 2) =>
+  Array.from({ length: count }, (_, i) => theta ** ((-2 * i) / width));
+
+/** What a right engine does, by formulas of the kernels. */
+function rightLayers(name: Name): EngineLayer[] {
+  const config = configs[name];
+  const plain = { pairing: "halves", factor: 1, scale: 32 ** -0.5, window: null } as const;
+  const spec = { method: "rope", headDim: 32, base: config.rope_theta, pairing: "halves" } as const;
+  const scalings = {
+    linear: { type: "linear", factor: 4 },
+    llama3: { type: "llama3", factor: 8, lowFreqFactor: 1, highFreqFactor: 4, originalLength: 256 },
+    yarn: { type: "yarn", factor: 4, originalLength: 128 },
+  } as const;
+  const scaling = scalings[name as "yarn"];
+  const own = scaling === undefined ? spec : { ...spec, scaling };
+  const frequencies = [...pe.frequencies(own)];
+  const first = {
+    ...plain,
+    frequencies,
+    factor: pe.attentionFactor(own),
+    window: name === "mistral" ? 100 : null,
+  };
+  return name === "smollm3" ? [first, { ...plain, frequencies: [] }] : [first];
+}
+
+const length = 384;
+const probes = Object.fromEntries(
+  Object.entries(configs).map(([name, config]) => [name, makeProbe(config, { length })]),
+) as Record<Name, ReturnType<typeof makeProbe>>;
+const names = Object.keys(configs) as Name[];
+
+describe("a right engine", () => {
+  test.each(names)("%s is the same in float32, with a float16 cache, and in bfloat16", (name) => {
+    for (const precision of ["float32", "float16-cache", "bfloat16"] as Precision[]) {
+      const { same, layers, verdict } = readProbe(
+        probes[name].plan,
+        runEngine(probes[name], rightLayers(name), precision),
+      );
+      expect(same, `${precision}: ${verdict}`).toBe(true);
+      if (precision !== "float32") continue;
+      rightLayers(name).forEach((right, i) => {
+        const { frequencies, rotates, window, scale } = layers[i]!;
+        expect(rotates).toBe(right.frequencies.length > 0);
+        expect(window).toBe(right.window);
+        // float32 logits near 30 keep 2^-20 of a score.
+        expect(scale).toBeCloseTo(right.scale * right.factor ** 2, 4);
+        frequencies.forEach((f, pair) => {
+          expect(Math.abs(f - right.frequencies[pair]!) * length).toBeLessThan(5e-4);
+        });
+      });
+    }
+  });
+});
+
+type Fault = [title: string, config: Name, change: (layers: EngineLayer[]) => void, says: RegExp];
+const all =
+  (change: Partial<EngineLayer>) =>
+  (layers: EngineLayer[]): void => {
+    for (const layer of layers) Object.assign(layer, change);
+  };
+const times = (k: number) => (layers: EngineLayer[]) => {
+  for (const layer of layers) layer.frequencies = layer.frequencies.map((f) => f * k);
+};
+
+const faults: Fault[] = [
+  ["base 500000 for 10000", "llama", all({ frequencies: powers(500000) }), /base 500\d{3}|base 499\d{3}/],
+  ["base 1000000 for 10000", "llama", all({ frequencies: powers(1e6) }), /base (1000|999)\d*/],
+  ["base 10000 for 1000000", "qwen2", all({ frequencies: powers(1e4) }), /base (10000|999\d)/],
+  ["base 100 for 10000", "llama", all({ frequencies: powers(100) }), /base (100|99\.9)/],
+  ["base 10001 for 10000", "llama", all({ frequencies: powers(10500) }), /base 10[45]\d\d/],
+  ["interleaved pairs", "llama", all({ pairing: "interleaved" }), /pairing interleaved/],
+  ["interleaved pairs in Qwen 2", "qwen2", all({ pairing: "interleaved" }), /pairing interleaved/],
+  ["interleaved pairs with a window", "mistral", all({ pairing: "interleaved" }), /pairing interleaved/],
+  ["interleaved pairs with YaRN", "yarn", all({ pairing: "interleaved" }), /pairing interleaved/],
+  ["half of the head", "llama", all({ frequencies: powers(10000, 16) }), /rotates 16 channels/],
+  ["a quarter of the head", "llama", all({ frequencies: powers(10000, 8) }), /rotates 8 channels/],
+  ["exponent i/d", "llama", all({ frequencies: powers(10000, 64, 16) }), /base (100|99\.9)/],
+  ["the other direction", "llama", times(-1), /other way/],
+  ["the other direction with YaRN", "yarn", times(-1), /other way/],
+  ["no linear scaling", "linear", times(4), /rule linear is not applied/],
+  ["linear scaling twice", "linear", times(1 / 4), /linear scaling by (16|15\.9)/],
+  ["linear scaling by 2 for 4", "linear", times(2), /linear scaling by (2|1\.999|2\.000)/],
+  ["no rule of Llama 3", "llama3", all({ frequencies: powers(10000) }), /rule llama3 is not applied/],
+  ["no YaRN", "yarn", all({ frequencies: powers(10000) }), /rule yarn is not applied/],
+  ["no attention factor", "yarn", all({ factor: 1 }), /scores are 0\.7\d+ times/],
+  [
+    "the attention factor twice",
+    "yarn",
+    (l) => {
+      l[0]!.factor **= 2;
+    },
+    /scores are 1\.2\d+ times|scores are 1\.3\d+ times/,
+  ],
+  ["scores by 1/d", "llama", all({ scale: 1 / 32 }), /scores are 0\.17\d+ times/],
+  ["scores not scaled", "yarn", all({ scale: 1 }), /scores are 5\.6\d* times/],
+  ["no window", "mistral", all({ window: null }), /window none, not 100/],
+  ["a window one longer", "mistral", all({ window: 101 }), /window 101, not 100/],
+  ["a window that is not there", "llama", all({ window: 64 }), /window 64, not none/],
+  [
+    "a rotation in each layer",
+    "smollm3",
+    (l) => {
+      l[1]!.frequencies = l[0]!.frequencies;
+    },
+    /it rotates, and the config does not/,
+  ],
+  ["no rotation", "smollm3", all({ frequencies: [] }), /it does not rotate/],
+  [
+    "layers in another order",
+    "smollm3",
+    (l) => {
+      l.reverse();
+    },
+    /it does not rotate.*it rotates/,
+  ],
+  ["positions that stop at 200", "llama", all({ position: (t) => Math.min(t, 200) }), /do not grow evenly/],
+  [
+    "keys that are not rotated",
+    "llama",
+    all({ position: (t, isQuery) => (isQuery ? t : 0) }),
+    /do not grow evenly|another speed|pairing/,
+  ],
+  [
+    "positions rounded to multiples of 4",
+    "qwen2",
+    all({ position: (t) => 4 * Math.round(t / 4) }),
+    /do not grow evenly/,
+  ],
+];
+
+describe("faults", () => {
+  test("all but one in twenty are named, at each precision", () => {
+    for (const precision of ["float32", "float16-cache", "bfloat16"] as Precision[]) {
+      const missed = faults.flatMap(([title, name, change, says]) => {
+        const layers = rightLayers(name);
+        change(layers);
+        const { verdict, same } = readProbe(probes[name].plan, runEngine(probes[name], layers, precision));
+        return !same && says.test(verdict) ? [] : [`${precision}: ${title}: ${verdict}`];
+      });
+      expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(faults.length / 20);
+    }
+  });
+});
+
+describe("answers that are not the probe's", () => {
+  const { plan } = probes.llama;
+  const right = runEngine(probes.llama, rightLayers("llama"));
+  const refuse = (answers: object, param: string, says: string) => {
+    const error = expectError(
+      () => readProbe(plan, { ...right, ...answers } as never),
+      RangeError,
+      "range",
+      param,
+    );
+    expect(error.message).toContain(says);
+  };
+
+  test("are named", () => {
+    const { tokens, logprobs } = right;
+    refuse(
+      { tokens: tokens.slice(0, 200), logprobs: logprobs.slice(0, 200) },
+      "tokens",
+      "cut: 200 tokens of 384",
+    );
+    refuse({ tokens: [39, ...tokens], logprobs: [logprobs[0], ...logprobs] }, "tokens", "BOS");
+    refuse({ tokens: tokens.map((token) => token + 1) }, "tokens", "another prompt: token 0");
+    refuse({ logprobs: logprobs.slice(1) }, "logprobs", "383 rows of log-probabilities for 384 tokens");
+    refuse({ logprobs: logprobs.map((row) => row.slice(0, 20)) }, "logprobs[0]", "20 log-probabilities");
+    refuse({ logprobs: logprobs.map((row) => row.map((x) => Math.exp(x))) }, "logprobs[32][0]", "at most 0");
+    refuse({ logprobs: logprobs.map((row) => row.map((x) => x / Math.LN10)) }, "logprobs[32]", "add up to");
+    const flat = logprobs.map((row) => row.map(() => -Math.log(row.length)));
+    const error = expectError(
+      () => readProbe(plan, { tokens, logprobs: flat }),
+      Error,
+      "unsupported",
+      "logprobs",
+    );
+    expect(error.message).toContain("another model");
+    expectError(() => readProbe(plan, {} as never), TypeError, "type", "answers");
+    expectError(() => readProbe({} as never, right), TypeError, "type", "plan");
+  });
+});
+
+describe("makeProbe", () => {
+  test("writes a checkpoint that readSafetensors reads, with the config's fields of positions", async () => {
+    const { files } = probes.yarn;
+    const config = JSON.parse(new TextDecoder().decode(files["config.json"]));
+    expect(config).toMatchObject({
+      rope_theta: 10000,
+      rope_scaling: yarn,
+      num_hidden_layers: 1,
+      architectures: ["Qwen3ForCausalLM"],
+    });
+    const { tensors } = await readSafetensors(files["model.safetensors"]!);
+    expect(tensors.get("model.layers.0.self_attn.q_norm.weight")!.shape).toEqual([32]);
+    expect(tensors.get("lm_head.weight")!.shape).toEqual([config.vocab_size, config.hidden_size]);
+    expect(JSON.parse(new TextDecoder().decode(files["probe.json"]))).toEqual(probes.yarn.plan);
+  });
+
+  test("refuses other types and sizes", () => {
+    expectError(() => makeProbe({ model_type: "bert" }), RangeError, "unsupported", "config.model_type");
+    expectError(() => makeProbe(configs.llama, { length: 10 }), RangeError, "range", "length");
+    expectError(() => makeProbe(configs.llama, { layers: 9 }), RangeError, "range", "layers");
+    expectError(() => makeProbe(configs.llama, { layers: 2 }), Error, "range", "layers");
+    expectError(() => makeProbe(configs.llama, { layer: 1 } as never), TypeError, "unknown-option", "layer");
+  });
+});
+
+test("posenc probe makes the files, reads answers, and ends with 0, 1 or an error", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "probe-"));
+  try {
+    const at = (name: string) => join(folder, name);
+    writeFileSync(at("own.json"), JSON.stringify(configs.llama));
+    const made = await run(["probe", "make", at("own.json"), "-o", at("out"), `--length=${length}`]);
+    expect([made.code, made.errors]).toEqual([0, ""]);
+    expect(new Uint8Array(readFileSync(at("out/model.safetensors")))).toEqual(
+      probes.llama.files["model.safetensors"],
+    );
+    const read = async (answers: object) => {
+      writeFileSync(at("answers.json"), JSON.stringify(answers));
+      return run(["probe", "read", at("answers.json"), `--plan=${at("out/probe.json")}`]);
+    };
+    const layers = rightLayers("llama");
+    const right = await read(runEngine(probes.llama, layers));
+    expect(right.code).toBe(0);
+    expect(right.output).toContain("halves pairs, 32 channels that turn: the config says the same.");
+    layers[0]!.pairing = "interleaved";
+    const wrong = await read(runEngine(probes.llama, layers));
+    expect([wrong.code, wrong.output.includes("pairing interleaved, not halves")]).toEqual([1, true]);
+    const cut = await read({ tokens: [1, 2], logprobs: [[], []] });
+    expect(cut.errors).toContain("the answers are cut: 2 tokens of 384");
+    expect((await run(["probe", "read", at("answers.json")])).errors).toContain("name the plan of the probe");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
