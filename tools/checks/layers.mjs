@@ -67,7 +67,8 @@ const LAYERS = {
   "web/site/build": { ours: ["web/site/build", "web/elements", "web/methods", "src", "tools"], others: /./ },
   "web/site": {
     ours: ["web/site", "web/methods/code.ts", "web/methods/rope.ts", "web/plot"],
-    others: /^(posenc(\?url|:recorded|:published|:sandbox-policy|\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,
+    others:
+      /^(posenc(\?url|:recorded|:published|:sandbox-policy|\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,
   },
 };
 

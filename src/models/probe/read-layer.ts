@@ -78,7 +78,7 @@ function spanOf({ at, length, headDim }: LayerScores, c: number) {
   return { spread: high - low, mean: sum / count, noise: median(steps) };
 }
 
-export const median = (values: readonly number[]): number => {
+const median = (values: readonly number[]): number => {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? Number.NaN;
 };

@@ -30,6 +30,10 @@ export interface ProbeResult {
  * @param plan The plan of the probe, as `makeProbe` gives it.
  * @param answers The tokens that the engine was given, and the natural logarithms of the probabilities of all tokens after each.
  * @returns Each layer: pairing, width, frequencies, scale, window; and what differs from the config.
+ * @example
+ * const { plan } = makeProbe({ model_type: "llama", head_dim: 64, num_hidden_layers: 1, rope_theta: 500000 });
+ * const answers = { tokens: plan.prompt, logprobs: [] }; // to be filled with what the engine says
+ * const verdict = () => readProbe(plan, answers).verdict;
  * @throws TypeError if one of both has another form; RangeError for answers that are cut, begin with a BOS, are for another prompt,
  * or are no log-probabilities; Error if the planted keys do not show.
  */
@@ -77,7 +81,8 @@ function comparedWith(found: ProbeLayer, layer: LayerPositions, plan: ProbePlan)
   const unknown: string[] = [];
   const length = plan.prompt.length;
   const { rotary, window, softmaxScale } = layer;
-  if (rotary === "unknown") return { differences, unknown: ["rotation: the config's is not understood"] };
+  if (rotary === "unknown" || window === "unknown")
+    return { differences, unknown: ["rotation or window: the config's is not understood"] };
   const wanted = window !== null && "before" in window ? window.before + 1 : null;
   const isShown = wanted !== null && wanted < length - plan.headDim;
   if (found.window !== (isShown ? wanted : null))

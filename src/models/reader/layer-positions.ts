@@ -27,6 +27,7 @@ export interface LayerAttention {
 export interface LayerPositions {
   /** The name of the layer's kind in the file; `all` in a model with one kind. */
   readonly kind: string;
+  /** Whether tokens attend to their own sequence and to another one; null where that is not known. */
   readonly attention: LayerAttention;
   /** How a layer without attention knows the order of tokens; null if it attends. */
   readonly mixer: Mixer | null;

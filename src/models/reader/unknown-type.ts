@@ -1,5 +1,4 @@
 /** The answer for a model type that is not in the atlas: the plain fields of the file, and "unknown" for everything else. */
-import type { LayerPositions } from "./layer-positions.ts";
 import type { Layer } from "./layers.ts";
 import type { Part } from "./part.ts";
 import { causalOf } from "./scores.ts";
@@ -11,7 +10,8 @@ const plain =
   /^(num_(attention|key_value|kv)_heads|n_heads?|n_kv_heads|n_head_kv|num_heads|head_dim|kv_channels|attention_head_dim|hidden_size)$|lm_head|dropout|_bias$/;
 
 /** A layer with what its file says in plain fields alone. */
-export function ofUnknownType(part: Part, { kind }: Layer): LayerPositions {
+export function ofUnknownType(part: Part, { kind }: Layer) {
+  const unknown = "unknown" as const;
   const names = part.file.names(ofHeads);
   const isPlain = kind === "all" && names.every((name) => plain.test(name));
   const size = (fact: "heads" | "keyHeads" | "head") =>
@@ -24,13 +24,13 @@ export function ofUnknownType(part: Part, { kind }: Layer): LayerPositions {
     keyHeads: size("keyHeads"),
     headDim: size("head"),
     valueDim: null,
-    rotary: "unknown",
-    bias: "unknown",
+    rotary: unknown,
+    bias: unknown,
     causal: causalOf(part, kind),
-    window: "unknown",
-    queryScale: "unknown",
+    window: unknown,
+    queryScale: unknown,
     softmaxScale: null,
-    softcap: "unknown",
+    softcap: unknown,
     sinks: null,
   };
 }

@@ -121,9 +121,6 @@ export const timesField = (field: string): ScaleRule => ({
   of: (config, of) => (of === undefined ? null : (positiveIn(config, field) ?? 1) / Math.sqrt(of.width)),
 });
 
-/** 1/headDim. */
-export const widthItself: ScaleRule = { reads: [], of: (_, of) => (of === undefined ? null : 1 / of.width) };
-
 /** 1/√query_pre_attn_scalar. */
 export const queryScalar: ScaleRule = {
   reads: ["query_pre_attn_scalar"],

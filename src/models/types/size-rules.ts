@@ -5,7 +5,7 @@ import type { EachRule } from "./row.ts";
 const globalField = "num_global_key_value_heads";
 
 /** Layers with full attention have key heads of their own. */
-export const globalKeys: EachRule = {
+const globalKeys: EachRule = {
   reads: [globalField],
   of: (config, { kind }, { keyHeads }) =>
     kind === "full_attention" ? { keyHeads: positive(config.get(globalField)) ?? keyHeads } : {},

@@ -6,7 +6,7 @@ import { ROOT } from "../../../tools/process.mjs";
 const NAME = "posenc:published";
 
 /** The file with the configs; tests compare what is read from them with values of their own. */
-export const PUBLISHED = "tests/fixtures/atlas/published.json";
+const PUBLISHED = "tests/fixtures/atlas/published.json";
 
 /** @typedef {{ name: string, repository: string, path: string, commit: string, config: unknown }} File */
 

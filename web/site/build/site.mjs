@@ -5,7 +5,7 @@ import { homepageOf } from "../../../tools/build/addresses.mjs";
 import { ROOT } from "../../../tools/process.mjs";
 import { contentKey, isStamped, stamp } from "../../../tools/stamps.mjs";
 import { settingsKey } from "./article-settings.mjs";
-import { PUBLISHED, published } from "./published.mjs";
+import { published } from "./published.mjs";
 import { writeSiteMap } from "./site-map.mjs";
 import { BARE, PAGES, SOURCE, WRONG } from "./site-pages.mjs";
 
