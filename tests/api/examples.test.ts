@@ -8,6 +8,7 @@ import * as engines from "posenc/engines";
 import * as files from "posenc/files";
 import * as full from "posenc/full";
 import { load as loadLab } from "posenc/lab";
+import * as probe from "posenc/probe";
 import { describe, expect, test } from "vitest";
 
 const folder = fileURLToPath(new URL("../../src", import.meta.url));
@@ -15,7 +16,7 @@ const pe = await full.load();
 const lab = await loadLab();
 const model = lab.start({ encoding: "rope", task: "reverse" });
 /** What the package exports, without WebAssembly too. */
-const exported = { ...full, ...atlas, ...files, ...diagnose, ...engines };
+const exported = { ...full, ...atlas, ...files, ...diagnose, ...engines, ...probe };
 
 /** The lines of every `@example`, by file. */
 const examples = readdirSync(folder, { recursive: true, encoding: "utf8" })

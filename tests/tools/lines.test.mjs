@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { inLines } from "../../tools/build/lines.mjs";
 
 test("lines end after commas and semicolons, and not within strings, templates and regular expressions", async () => {
-  const words = "a,b;".repeat(100);
-  const code = `export const all=[${"1,".repeat(150)}"${words}",\`${words}\`,/[${words}]/];export const last=(()=>{return 1})();`;
+  const words = "a,b;".repeat(400);
+  const code = `export const all=[${"1,".repeat(600)}"${words}",\`${words}\`,/[${words}]/];export const last=(()=>{return 1})();`;
   const broken = await inLines(code);
   expect(broken.split("\n").length).toBeGreaterThan(3);
   expect(broken.replaceAll("\n", "")).toBe(code);

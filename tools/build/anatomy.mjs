@@ -27,6 +27,7 @@ export const VARIABLES = {
     "Colour of marks, cursors and chosen controls. Default: a blue as light as the text asks for.",
   "--pe-ink":
     "Colour of the weights of attention, and of values from layers without an encoding. Default: a violet as light as the text asks for.",
+  "--pe-position": "Colour of positions. Default: an orange as light as the text asks for.",
   "--pe-font-size": "Size of all text in the figure. Default: 0.875rem.",
   "--pe-aspect":
     "Width to height of plot and controls together, such as `16 / 9`. Default: the figure's own, which depends on its width.",

@@ -22,7 +22,6 @@ import { loaders } from "./loaders.mjs";
 import { writeManifest } from "./manifest.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
 import { writePictures } from "./pictures.mjs";
-import { writeSchemas } from "./schemas.mjs";
 import { writeTypes } from "./types.mjs";
 import { without } from "./without.mjs";
 
@@ -137,6 +136,7 @@ export async function buildPackage(broken) {
   await writeFiguresCss(PART);
   cpSync(join(ROOT, VECTORS), join(PART, "vectors"), { recursive: true });
   await writePictures(PART);
+  const { writeSchemas } = await import("./schemas.mjs"); // it needs an npm package, which the set-up installs
   writeSchemas(PART);
   cpSync(join(ROOT, "LICENSE"), join(PART, "LICENSE"));
   writeFileSync(join(PART, "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));

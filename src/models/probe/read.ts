@@ -124,8 +124,9 @@ function rotationDifferences(
   const off: number[] = [];
   for (let pair = 0; pair < Math.max(own.length, found.frequencies.length); pair++) {
     const [f, g, error] = [found.frequencies[pair] ?? 0, own[pair] ?? 0, found.errors[pair] ?? 0];
-    // An engine's float32 angles are off by 2^-24 of themselves, its bfloat16 tables by what `error` has seen.
-    if (Math.abs(f - g) > error + 2e-4 / span + 1e-6 * g) off.push(pair);
+    // An engine's float32 angles are off by 2^-24 of themselves, its bfloat16 tables by what `error` has seen. A float16 cache
+    // rounds a key by 2^-11 of itself, and so turns a phase by as many radians.
+    if (Math.abs(f - g) > error + 2 ** -11 / span + 1e-6 * g) off.push(pair);
   }
   if (off.length === 0) return [];
   const ratios = off
