@@ -203,3 +203,26 @@ test("encodings are read from a text, and others are refused", () => {
   for (const text of ["", "rope sines", "toString", "sines?start=3", "?start=3"])
     expect(() => readEncodings(text)).toThrow(expect.objectContaining({ code: "range", param: "encodings" }));
 });
+
+test("a lane that an error stops counts as stopped, goes on from what is stored, and has the same bits in the end", async () => {
+  let answers = 3;
+  const start: StartLane = async (plan, begun) => {
+    const runner = await startIn(0, true)(plan, begun);
+    const ask = async (name: string, ...given: unknown[]) => {
+      if (answers === 0) throw new Error("The module was not found.");
+      answers--;
+      return (runner.ask as (name: string, ...given: unknown[]) => Promise<unknown>)(name, ...given);
+    };
+    return { ...runner, ask: ask as never };
+  };
+  const race = new Race(settings, groundWith({ start }));
+  await finish(race);
+  expect([race.isFinished, race.isStopped]).toEqual([true, true]);
+  expect(race.lanes.map(({ fault }) => fault)).toContain("The module was not found.");
+  answers = Number.POSITIVE_INFINITY;
+  await finish(race);
+  expect([race.isFinished, race.isStopped]).toEqual([true, false]);
+  const whole = new Race(settings, groundWith());
+  await finish(whole);
+  expect(resultsOf(race)).toEqual(resultsOf(whole));
+});

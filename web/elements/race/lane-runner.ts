@@ -76,8 +76,9 @@ export function startInWorkers(start: () => Worker, otherwise: StartLane): Start
   return async (plan, begun) => {
     const worker = isRefused ? undefined : await ready(start).catch(() => undefined);
     if (!worker) {
-      isRefused = true;
-      return otherwise(plan, begun);
+      const runner = await otherwise(plan, begun);
+      isRefused = true; // if it cannot run here either, the fault is not the worker's, and the next lane asks for one again
+      return runner;
     }
     const runner = new WorkerRunner(worker);
     await runner.send({ plan, begun });

@@ -85,11 +85,13 @@ export const trainButtons: PartMaker<{ seed: number }, RaceShown> = (figure): Pa
       main.textContent = race.isRunning
         ? "Pause"
         : race.isFinished
-          ? "Trained"
+          ? race.isStopped
+            ? "Retry"
+            : "Trained"
           : race.isBegun
             ? "Resume"
             : "Train";
-      main.disabled = race.isFinished;
+      main.disabled = race.isFinished && !race.isStopped;
       forget.disabled = !race.isBegun;
     },
   };

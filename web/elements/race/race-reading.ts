@@ -2,7 +2,6 @@ import { tasks } from "../../../src/api/lab/tasks.ts";
 import { formatFixed, formatInteger, formatPercent, formatSmall } from "../../plot/numbers.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import { titleOf } from "./lane-encoding.ts";
-import type { Lane } from "./race-run.ts";
 import { MULTIPLES, TASKS } from "./race-settings.ts";
 import { columnsOf, guessOf, numberAt, type RaceShown, rowAt, scoresOf } from "./race-shown.ts";
 
@@ -28,12 +27,12 @@ export function label(shown: RaceShown): string {
 /** The whole picture in words. */
 export function describeRace(shown: RaceShown): string {
   const { race } = shown;
-  const { settings, lanes } = race;
+  const { settings } = race;
   const { description, lengths } = tasks[settings.task];
   const [from, to] = lengths;
   const task = `${description} Trained on lengths ${from} to ${to}, tested up to ${8 * to}.`;
   if (!race.isBegun && !race.isRunning) return `${task} Press Train.`;
-  const faults = lanes.flatMap((lane) => faultOf(lane));
+  const faults = faultsOf(race);
   if (!race.isFinished) {
     const state = race.isRunning ? "" : ", paused";
     return `${task} Step ${formatInteger(slowest(shown))} of ${formatInteger(settings.steps)}${state}. ${faults.join(" ")}`;
@@ -55,9 +54,17 @@ function verdictAt(shown: RaceShown, times: number): string {
   return `On texts ${times} times as long, ${best.name} gets ${all} right${others}. Guessing gets ${formatPercent(guessOf(shown))}.`;
 }
 
-function faultOf({ encoding, fault, state: { failure } }: Lane): string[] {
-  const reason = fault ?? failure;
-  return reason === undefined ? [] : [`${titleOf(encoding)} ${reason}.`];
+/** The models that failed by themselves, and the ones that an error has stopped, each error once. */
+function faultsOf({ lanes, isFinished, isStopped }: RaceShown["race"]): string[] {
+  const own = lanes.flatMap(({ encoding, state: { failure } }) =>
+    failure === undefined ? [] : [`${titleOf(encoding)} ${failure}.`],
+  );
+  const faults = new Set(lanes.flatMap(({ fault }) => fault ?? []));
+  const stopped = [...faults].map((fault) => {
+    const names = lanes.filter((lane) => lane.fault === fault).map(({ encoding }) => titleOf(encoding));
+    return `Not trained: ${names.join(", ")}. ${fault.replace(/[.\s]*$/, ".")}`;
+  });
+  return [...own, ...stopped, ...(isStopped && isFinished ? ["Press Retry to try again."] : [])];
 }
 
 /** A number of the picture in words. */

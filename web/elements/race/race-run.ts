@@ -33,8 +33,11 @@ class RunningLane implements Lane {
   readonly name: string;
   state: LaneState;
   fault: string | undefined;
-  /** The stored model, which the runner begins with. */
+  /** Whether another try can help: a setting that is out of range stays so. */
+  canRetry = false;
+  /** The stored model, which the runner begins with, and its state. */
   saved: Uint8Array<ArrayBuffer> | undefined;
+  savedState: LaneState | undefined;
   runner: Promise<LaneRunner> | undefined;
   isBusy = false;
   isStored = false;
@@ -58,6 +61,14 @@ class RunningLane implements Lane {
     const begun = { saved: this.saved, tests: tests.length, isFinished: isFinished(this.state), failure };
     this.runner ??= start(this.plan, begun);
     return this.runner;
+  }
+
+  /** After an error that is not the model's own, the lane may go on from where it was stored. */
+  forgetFault(): void {
+    if (!this.canRetry) return;
+    this.canRetry = false;
+    this.fault = undefined;
+    this.state = this.savedState ?? newState(this.plan.steps);
   }
 
   end(): void {
@@ -114,6 +125,11 @@ export class Race {
     return this.#all.every(({ isOver }) => isOver);
   }
 
+  /** Whether an error that may pass has stopped a lane: without its module, for example, none can train. */
+  get isStopped(): boolean {
+    return this.#all.some(({ canRetry }) => canRetry);
+  }
+
   /** Whether the browser stores the race; true until it has refused. */
   get isKept(): boolean {
     return this.#isKept;
@@ -157,6 +173,7 @@ export class Race {
       if (stored === undefined || lane.state.steps > 0 || lane.isBusy) continue;
       lane.state = stored.state;
       lane.saved = stored.saved;
+      lane.savedState = stored.state;
       lane.isStored = true;
       this.#changes++;
     }
@@ -177,8 +194,9 @@ export class Race {
     this.#read(added);
   }
 
-  /** Begins, or goes on. */
+  /** Begins, or goes on. Lanes that an error has stopped start again. */
   train(): void {
+    for (const lane of this.#all) lane.forgetFault();
     this.#isRunning = !this.isFinished;
     this.#changes++;
   }
@@ -224,6 +242,7 @@ export class Race {
       if (this.#isEnded || (lane.isOver && lane.seed !== this.settings.seed)) lane.end();
     } catch (error) {
       lane.fault = error instanceof Error ? error.message : String(error);
+      lane.canRetry = !(error instanceof RangeError);
       lane.end();
     } finally {
       lane.isBusy = false;
@@ -239,6 +258,7 @@ export class Race {
     const saved = await runner.ask("save");
     if (!this.#all.includes(lane)) return;
     lane.saved = saved;
+    lane.savedState = state;
     lane.isStored = true;
     const written = this.#ground.store.write(this.#key, lane.name, { state, saved });
     await written.catch(() => {

@@ -25,7 +25,10 @@ const RaceFigure = figure({
   members: {
     isRunning: { type: "boolean", doc: "Whether the models train." },
     isFinished: { type: "boolean", doc: "Whether all steps are taken." },
-    train: { type: "() => void", doc: "Starts or resumes the training." },
+    train: {
+      type: "() => void",
+      doc: "Starts or resumes the training, and retries models that an error has stopped.",
+    },
     pause: { type: "() => void", doc: "Pauses the training; `train` resumes it with the same bits." },
     throwAway: { type: "() => void", doc: "Clears the models, also from the browser's storage." },
   },
@@ -70,7 +73,8 @@ const RaceFigure = figure({
       return this.shown?.race.isRunning ?? false;
     },
     get isFinished(): boolean {
-      return this.shown?.race.isFinished ?? false;
+      const race = this.shown?.race;
+      return race ? race.isFinished && !race.isStopped : false;
     },
     train(): void {
       train(this);
