@@ -31,8 +31,8 @@ export function describeRace(shown: RaceShown): string {
   const { description, lengths } = tasks[settings.task];
   const [from, to] = lengths;
   const task = `${description} Trained on lengths ${from} to ${to}, tested up to ${8 * to}.`;
-  if (!race.isBegun && !race.isRunning) return `${task} Press Train.`;
   const faults = faultsOf(race);
+  if (!race.isBegun && !race.isRunning && faults.length === 0) return `${task} Press Train.`;
   if (!race.isFinished) {
     const state = race.isRunning ? "" : ", paused";
     return `${task} Step ${formatInteger(slowest(shown))} of ${formatInteger(settings.steps)}${state}. ${faults.join(" ")}`;
