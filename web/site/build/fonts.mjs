@@ -75,20 +75,21 @@ const HEAD = 12;
 const ENTRY = 16;
 
 /**
- * An OpenType file with another table of names.
+ * An OpenType file with another table of names, and without the table STAT, which refers to names that are gone: Firefox warns
+ * of it. Style sheets do not need it.
  * @param {Buffer} font @param {string} name
  */
 function renamed(font, name) {
-  const count = font.readUInt16BE(4);
-  const tables = Array.from({ length: count }, (_, n) => {
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, n) => {
     const entry = HEAD + ENTRY * n;
     const tag = font.toString("latin1", entry, entry + 4);
     const start = font.readUInt32BE(entry + 8);
     const old = font.subarray(start, start + font.readUInt32BE(entry + 12));
     return { tag, data: tag === "name" ? nameTable(name) : old };
-  });
-  const head = Buffer.alloc(HEAD + ENTRY * count);
+  }).filter(({ tag }) => tag !== "STAT");
+  const head = Buffer.alloc(HEAD + ENTRY * tables.length);
   font.copy(head, 0, 0, HEAD);
+  writeCount(head, tables.length);
   const parts = [head];
   let offset = head.length;
   tables.forEach(({ tag, data }, n) => {
@@ -103,6 +104,18 @@ function renamed(font, name) {
     offset += padded.length;
   });
   return Buffer.concat(parts);
+}
+
+/**
+ * The number of tables, and what a binary search among them needs.
+ * @param {Buffer} head @param {number} count
+ */
+function writeCount(head, count) {
+  const steps = Math.floor(Math.log2(count));
+  const range = ENTRY * 2 ** steps;
+  [count, range, steps, ENTRY * count - range].forEach((value, n) => {
+    head.writeUInt16BE(value, 4 + 2 * n);
+  });
 }
 
 /** @param {Buffer} words whole words of 32 bits */
