@@ -86,11 +86,17 @@ async function numbersOf(files: readonly LocalFile[], given: Given): Promise<Num
   const options = as === undefined ? {} : { as };
   if (second === undefined) return { numbers: await fileNumbers(first.file, options) };
   for (const names of pairs) {
-    const sorted = names.map((name) => files.find((each) => each.name.toLowerCase().includes(name)));
-    if (sorted[0] === undefined || sorted[1] === undefined || sorted[0] === sorted[1]) continue;
+    const named = (word: string, among: readonly LocalFile[]) =>
+      among.find(({ name }) => name.toLowerCase().includes(word));
+    const start = named(names[0], files);
+    const end = named(
+      names[1],
+      files.filter((each) => each !== start),
+    ); // "cosines" has "sin" in it
+    if (start === undefined || end === undefined) continue;
     const [one, two] = [
-      await fileNumbers(sorted[0].file, { as: names[0] }),
-      await fileNumbers(sorted[1].file, { as: names[1] }),
+      await fileNumbers(start.file, { as: names[0] }),
+      await fileNumbers(end.file, { as: names[1] }),
     ];
     return { numbers: { ...one, ...two } };
   }

@@ -85,6 +85,9 @@ const [gguf] = files.models.filter(({ file }) => file !== undefined);
 
 export const dropped = {
   config: text("config.json", JSON.stringify({ ...config, rope_theta: 10_000 })),
+  otherConfig: text("other.json", JSON.stringify({ ...config, rope_theta: 500_000 })),
+  cosines: text("cosines.csv", csv(cacheOf(Math.cos))),
+  sines: text("sines.csv", csv(cacheOf(Math.sin))),
   broken: text("config.json", '{ "model_type": "llama", '),
   csv: text("table.csv", csv(table(24, 16))),
   json: text("table.json", JSON.stringify(table(8, 8))),

@@ -85,7 +85,7 @@ function layerParts(
   return [
     node("h3", {}, kinds.join(" and ")),
     node("ul", { class: "verdicts" }, ...sentences),
-    table(layer),
+    table(layer, kinds),
     ...figures,
   ];
 }
@@ -101,7 +101,7 @@ function source({ facts }: EngineColumn): HTMLElement | string {
   return node("span", { class: "source" }, `${fact.says} `, link, met);
 }
 
-function table({ exact, engines }: LayerComparison): HTMLElement {
+function table({ exact, engines }: LayerComparison, kinds: readonly string[]): HTMLElement {
   const heads = questions.map(({ title }) => node("th", { scope: "col" }, title));
   const row = (column: EngineColumn) =>
     node(
@@ -116,7 +116,12 @@ function table({ exact, engines }: LayerComparison): HTMLElement {
   const caption = node("caption", {}, "Programs against questions; ≠ stands where one differs from posenc");
   return node(
     "div",
-    { class: "wide scrolls", tabindex: 0, role: "region", "aria-label": "Programs against questions" },
+    {
+      class: "wide scrolls",
+      tabindex: 0,
+      role: "region",
+      "aria-label": `Programs against questions: ${kinds.join(", ")}`,
+    },
     node("table", { class: "engines" }, caption, head, body),
   );
 }

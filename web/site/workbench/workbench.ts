@@ -31,6 +31,8 @@ const report = new Report(
 
 /** Whether the input that is looked at is the text of the field. */
 let isText = false;
+/** The files that were looked at last. */
+let last: readonly File[] = [];
 
 const known = (): Known => ({ as: as.value, expected: expected.value });
 
@@ -68,11 +70,12 @@ function hear(answer: Answer): void {
   }
 }
 
-/** Looks at files; more than one are a config and the weights beside it. A look that has not ended is given up. */
+/** Looks at files; two are taken together. A look that has not ended is given up. */
 function lookAt(files: readonly File[], isOfField: boolean): void {
   if (files.length === 0) return;
   worker.restart();
   isText = isOfField;
+  last = files;
   if (!isOfField) text.value = "";
   const [{ name } = { name: "" }] = files;
   ask({ task: "files", files, known: known() }, isOfField ? "Reading the text …" : `Reading ${name} …`);
@@ -159,6 +162,7 @@ find("samples").append(
   }),
 );
 file.addEventListener("change", () => lookAt([...(file.files ?? [])], false));
+for (const field of [as, expected]) field.addEventListener("change", () => lookAt(last, isText)); // what is known has changed
 find("run").addEventListener("click", lookAtText);
 find("link").addEventListener("click", () => void copyLink());
 text.addEventListener("paste", () => setTimeout(lookAtText, 0)); // the text is in the field after the event

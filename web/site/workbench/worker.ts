@@ -14,6 +14,7 @@ import {
 } from "posenc/files";
 import { modelPositions } from "posenc/spec";
 import { npyHeader } from "../../plot/file.ts";
+import { configsCompared, type NamedFile, together } from "./files-together.ts";
 import type { Answer, ConfigResult, Known, Result, Shape, Task, Weights } from "./job.ts";
 
 type WeightsFile = GgufFile | SafetensorsFile;
@@ -59,11 +60,33 @@ async function lookAt(files: readonly File[], known: Known): Promise<Result> {
   const [first] = read;
   if (weights !== undefined) return ofWeights(weights as WeightsFile, read);
   if (first === undefined) throw new Error("no file was given");
+  if (read.length > 1) {
+    const named = read.map((each, n) => ({ name: files[n]?.name ?? "", read: each }));
+    return ofSeveral(named, known);
+  }
   const numbers = first.kind === "config" ? await numbersOf(first, known).catch(() => undefined) : undefined;
   if (first.kind === "config" && numbers === undefined) return ofConfig("config.json", first.text, null);
   const given = numbers ?? (await numbersOf(first, known));
   doing("Comparing with what is known …");
   return { kind: "numbers", what: whatIs(first), diagnosis: diagnosed(given, known) };
+}
+
+async function ofSeveral(files: readonly NamedFile[], known: Known): Promise<Result> {
+  const [a, b] = files;
+  if (a?.read.kind === "config" && b?.read.kind === "config" && files.length === 2) {
+    const [ofA, ofB] = [a.read.text, b.read.text].map((text) => recipe(modelPositions(text)));
+    const first = ofConfig(`${a.name} and ${b.name}`, a.read.text, null);
+    const { verdict, recipe: sentences } = configsCompared([a, b], [ofA ?? [], ofB ?? []]);
+    return { ...first, recipe: sentences, comparison: { ...first.comparison, verdict } };
+  }
+  const { what, numbers, expected } = await together(
+    files,
+    known.as === "" ? undefined : (known.as as "table"),
+  );
+  doing("Comparing with what is known …");
+  if (expected === undefined || known.expected.trim() !== "")
+    return { kind: "numbers", what, diagnosis: diagnosed(numbers, known) };
+  return { kind: "numbers", what, diagnosis: diagnose(numbers, { expected }) };
 }
 
 const numbersOf = (file: ReadFile, { as }: Known) =>
