@@ -56,8 +56,8 @@ const STYLES = [
   "zoom: 0.8; transform: rotate(-20deg)",
 ];
 
-/** pe-repeat searches on meanwhile, and draws what it has found. */
-const steady = taggedFigures.filter(({ tag }) => tag !== "pe-repeat");
+/** Two figures compute on meanwhile, and draw what they have found. */
+const steady = taggedFigures.filter(({ tag }) => !["pe-repeat", "pe-probe"].includes(tag));
 
 test.each(steady)("$tag", async ({ figure }) => {
   await withFigures(async ({ show, page }) => {

@@ -9,6 +9,9 @@ test("figures and numbers", async () => {
   const figure = document.querySelector("pe-heatmap");
   expect(figure.dModel).toBe(50);
   expect(figure.textContent).toBe("In its place.");
+  figure.dModel = 20;
+  await figure.updateComplete;
+  expect(figure.getAttribute("d-model")).toBe("20");
   const pe = await load();
   expect(pe.sinusoidal({ length: 2, dModel: 4 })[4]).toBe(Math.fround(Math.sin(1)));
   for (const spy of said) expect(spy).not.toHaveBeenCalled();

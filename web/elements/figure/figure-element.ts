@@ -13,7 +13,7 @@ import { linkOf, tagOfFigure } from "./figure-link.ts";
 import { FigureModule } from "./figure-module.ts";
 import { FigureNotes } from "./figure-notes.ts";
 import { StateElement } from "./state-element.ts";
-import { watchVisibility } from "./visibility.ts";
+import { hasScreen, watchVisibility } from "./visibility.ts";
 
 /**
  * The interpreter of all figures: makes an element from a definition.
@@ -142,7 +142,9 @@ export abstract class FigureElement extends StateElement {
     if (this.#shown) this.definition.stop?.(this.#shown);
   }
 
+  /** Without a screen attributes follow properties, and nothing is loaded or drawn. */
   protected override async scheduleUpdate(): Promise<void> {
+    if (!hasScreen()) return super.scheduleUpdate() as undefined;
     do {
       while (!this.#visible) {
         await new Promise<void>((wake) => {
@@ -158,7 +160,7 @@ export abstract class FigureElement extends StateElement {
     super.update(changed);
     if ([...changed.keys()].some((name) => Object.hasOwn(this.rules, name))) {
       this.#isStale = true;
-      if (this.#frame.phase !== "failed") this.#load(); // this state may need other functions
+      if (this.#frame.phase !== "failed" && hasScreen()) this.#load(); // this state may need other functions
     }
     if (changed.has("size")) this.#painted = undefined;
     const pe = this.#module.functions;

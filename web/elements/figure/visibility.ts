@@ -10,13 +10,16 @@ const MARGIN = "256px";
 const watchers = new Map<Element, Watcher>();
 let observer: IntersectionObserver | undefined;
 
+/** Whether there is a screen to be on. A DOM without layout, such as jsdom, has none. */
+export const hasScreen = (): boolean => "IntersectionObserver" in globalThis;
+
 /**
- * Reports whether an element is on screen, now and at each change. For printing, all elements count as on screen. A DOM
- * without layout, such as jsdom, has no observer and no screen: nothing is ever reported, and children stay visible.
+ * Reports whether an element is on screen, now and at each change. For printing, all elements count as on screen. Without
+ * a screen nothing is ever reported, and children stay visible.
  * @returns a function that ends the watch
  */
 export function watchVisibility(element: Element, watcher: Watcher): () => void {
-  if (!("IntersectionObserver" in globalThis)) return () => {};
+  if (!hasScreen()) return () => {};
   if (!observer) {
     observer = new IntersectionObserver(report, { rootMargin: MARGIN });
     window.addEventListener("beforeprint", showAll);

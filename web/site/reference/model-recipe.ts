@@ -103,6 +103,7 @@ function factsOf({ type, defaults, source }: AtlasModel): HTMLElement[] {
   const { repository, path, commit } = source;
   const kind = /\.\w+$/.test(path) ? "blob" : "tree";
   const href = `https://github.com/${repository}/${kind}/${commit}/${path}`;
+  const isRelease = commit.startsWith("v"); // the tag of a release that was executed
   const words = Object.entries(defaults).map(([name, value]) => `${name} = ${value}`);
   return [
     node("h4", {}, "Source"),
@@ -110,8 +111,8 @@ function factsOf({ type, defaults, source }: AtlasModel): HTMLElement[] {
       "p",
       { class: "from" },
       node("a", { href }, `${repository}, ${path}`),
-      `, commit `,
-      node("code", {}, commit.slice(0, 12)),
+      isRelease ? `, release ` : `, commit `,
+      node("code", {}, isRelease ? commit : commit.slice(0, 12)),
     ),
     node(
       "p",
