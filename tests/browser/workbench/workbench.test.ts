@@ -129,39 +129,6 @@ describe("files are dropped:", () => {
     });
   });
 
-  test("two are understood together: halves of a cache, a table and a config, two configs", async () => {
-    await withWorkbench(async (page) => {
-      expect(await dropOn(page, dropped.cosines, dropped.sines)).toMatch(
-        /^The cache is a rotation \(RoPE\): head width 32/,
-      );
-      await page.getByText("cosines.csv and sines.csv, taken together").waitFor();
-      expect(await dropOn(page, dropped.config, dropped.otherConfig)).toBe(
-        "config.json and other.json differ in what they say of positions.",
-      );
-      await page.getByText(/^Only other\.json: .*base 500000/).waitFor();
-      expect(await dropOn(page, dropped.csv, dropped.npy, dropped.cosines)).toMatch(
-        /differ in what they say/,
-      );
-      expect(await fault(page)).toMatch(/^3 files were dropped; /);
-    });
-  });
-
-  testOnce(
-    "what they should be is asked again of a file that is there, and a preset takes its width from the table",
-    async () => {
-      await withWorkbench(async (page) => {
-        await dropOn(page, dropped.csv);
-        await page.getByText("What is known of it").click();
-        await page.getByLabel("They should be").fill("attention-is-all-you-need");
-        await page.getByLabel("They should be").press("Tab");
-        await expect.poll(() => verdict(page)).toMatch(/agree with attention-is-all-you-need/);
-        await page.getByLabel("They should be").fill("method=sinusoidal&dModel=16&base=500");
-        await page.getByLabel("They should be").press("Tab");
-        await expect.poll(() => verdict(page)).toMatch(/expected 500/);
-      });
-    },
-  );
-
   testOnce("a bad one is refused in a sentence, and what was shown before stays", async () => {
     await withWorkbench(async (page) => {
       const before = await dropOn(page, dropped.npy);

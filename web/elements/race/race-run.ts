@@ -65,10 +65,8 @@ class RunningLane implements Lane {
 
   /** After an error that is not the model's own, the lane may go on from where it was stored. */
   forgetFault(): void {
-    if (!this.canRetry) return;
-    this.canRetry = false;
-    this.fault = undefined;
-    this.state = this.savedState ?? newState(this.plan.steps);
+    const state = this.savedState ?? newState(this.plan.steps);
+    if (this.canRetry) Object.assign(this, { canRetry: false, fault: undefined, state });
   }
 
   end(): void {
