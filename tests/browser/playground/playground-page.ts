@@ -46,3 +46,10 @@ export async function runAsItIs(page: Page): Promise<{ status: string; shown: st
     .allTextContents();
   return { status: (await status.textContent()) ?? "", shown };
 }
+
+/** As a reader does it: `fill` lets Chromium delete lines at once, and it may keep their style in an attribute then. */
+export async function write(page: Page, code: string): Promise<void> {
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText(code);
+}

@@ -7,7 +7,7 @@ import { describeOnce, testOnce } from "../harness/once.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { SITE } from "../harness/site.ts";
 import { asItWasLeft, type WatchOptions } from "../harness/watched-page.ts";
-import { codeOn, open, run, runAsItIs, withPlayground as withPages } from "./playground-page.ts";
+import { codeOn, open, run, runAsItIs, withPlayground as withPages, write } from "./playground-page.ts";
 
 /** The playground: samples, what code can show, and what it cannot reach. */
 
@@ -246,7 +246,7 @@ describeOnce("links", () => {
   test("code travels in the fragment, and waits for the reader", async () => {
     const code = 'show("größer als 𝄞");';
     const link = await withPlayground(async (page) => {
-      await page.locator(".cm-content").fill(code);
+      await write(page, code);
       await page.getByRole("button", { name: "Copy link" }).click();
       await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(10);
       return page.evaluate(() => location.hash);
@@ -287,10 +287,7 @@ testOnce("axe finds no violation, light and dark", async () => {
 
 test("Ctrl + Enter runs; Tab leaves the editor", async () => {
   await withPlayground(async (page) => {
-    // As a reader does it. `fill` lets Chromium delete lines at once, and it may keep their style in an attribute then.
-    await page.locator(".cm-content").focus();
-    await page.keyboard.press("Control+A");
-    await page.keyboard.insertText("show(1 + 1);");
+    await write(page, "show(1 + 1);");
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => page.locator("#output").textContent()).toBe("2");
     await page.keyboard.press("Tab");

@@ -62,7 +62,8 @@ function faultsOf({ lanes, isFinished, isStopped }: RaceShown["race"]): string[]
   const faults = new Set(lanes.flatMap(({ fault }) => fault ?? []));
   const stopped = [...faults].map((fault) => {
     const names = lanes.filter((lane) => lane.fault === fault).map(({ encoding }) => titleOf(encoding));
-    return `Not trained: ${names.join(", ")}. ${fault.replace(/[.\s]*$/, ".")}`;
+    const sentence = fault.trimEnd();
+    return `Not trained: ${names.join(", ")}. ${sentence}${sentence.endsWith(".") ? "" : "."}`;
   });
   return [...own, ...stopped, ...(isStopped && isFinished ? ["Press Retry to try again."] : [])];
 }
