@@ -122,7 +122,7 @@ const files = modelFiles({
   softcap: "gemma2",
 });
 
-/** Every so many layers one sees all tokens. */
+/** In these types one layer of each group of this many sees all tokens; the others have a window. */
 const patterns: Readonly<Record<string, number>> = { gemma2: 2, gemma3_text: 6, gpt_oss: 2, olmo3: 4 };
 
 /** Leaves windows open, and bases that go with them, where layer_types does not follow the pattern. */
