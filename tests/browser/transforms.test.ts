@@ -74,6 +74,7 @@ test.each(steady)("$tag", async ({ figure }) => {
       await settled(shown);
     };
     await putOn("");
+    await shown.locator("[aria-busy=true]").waitFor({ state: "detached" }); // an experiment has its numbers
     const plain = await cellsAt(shown, SHIFTS);
     for (const style of STYLES) {
       await putOn(style);
