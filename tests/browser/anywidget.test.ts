@@ -30,7 +30,10 @@ interface Host {
  * an element; `change:<trait>` is told when a value differs; what `render` returns ends the view.
  */
 async function makeHost(traits: Record<string, unknown>): Promise<void> {
-  const code = await (await fetch("/dist/anywidget.js")).text();
+  const texts = ["embed.single.js", "anywidget.js"].map(async (file) =>
+    (await fetch(`/dist/${file}`)).text(),
+  );
+  const code = (await Promise.all(texts)).join("");
   const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   const load = new Function("address", "return import(address)"); // Vitest rewrites an import
   const widget: Widget = (await load(address)).default;
@@ -80,7 +83,7 @@ const withHost = (traits: Record<string, unknown>, use: (page: Page) => Promise<
     const from = opened.site.requested.length;
     await page.evaluate(makeHost, traits);
     await use(page);
-    expect(opened.site.requested.slice(from)).toEqual(["/dist/anywidget.js"]);
+    expect(opened.site.requested.slice(from)).toEqual(["/dist/embed.single.js", "/dist/anywidget.js"]);
   });
 
 const show = (page: Page) =>
@@ -91,6 +94,29 @@ const drawn = (page: Page, tag: string) => page.locator(`${tag} .frame[data-stat
 const set = (page: Page, trait: string, value: unknown) =>
   page.evaluate(([trait, value]) => host.set(trait as string, value), [trait, value]);
 const saved = (page: Page) => page.evaluate(() => host.saved);
+
+/** Imports the widget's module alone: by its address, or from its text, which has none. */
+const importAlone = (page: Page, from: "address" | "text") =>
+  page.evaluate(async (from) => {
+    const code = await (await fetch("/dist/anywidget.js")).text();
+    const text = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    const load = new Function("address", "return import(address)"); // Vitest rewrites an import
+    try {
+      await load(from === "text" ? text : "/dist/anywidget.js");
+      return customElements.get("pe-heatmap") ? "has figures" : "has none";
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }, from);
+
+test("the module alone takes the figures from beside its address, or says where to put them", async () => {
+  for (const from of ["text", "address"] as const)
+    await withPage(opened.browser, opened.site, {}, async (page) => {
+      const said = await importAlone(page, from);
+      if (from === "address") expect(said).toBe("has figures");
+      else expect(said).toMatch(/Put its text before the text of anywidget\.js/);
+    });
+});
 
 test("a figure follows its traits, and says nothing back", async () => {
   await withHost(

@@ -63,7 +63,7 @@ test("every file that package.json names is there, and none that it does not", (
   const beside = [
     /\.d\.ts$/,
     /^(LICENSE|THIRD-PARTY-NOTICES\.txt|chunks|parts|types)$/,
-    /^(light|full|lab)-module\.js$|^small-modules\.js$/, // parts beside the binaries that they load
+    /^(light|full|lab)-module\.js$|^(small-modules|encodings)\.js$/, // parts beside the binaries that they load
   ];
   expect(
     files.filter((file) => !outermost.includes(file) && !beside.some((known) => known.test(file))),

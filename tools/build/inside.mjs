@@ -1,25 +1,22 @@
-/** Plugins for scripts that hold their WebAssembly or import it, and for the figures that such a script has. */
+/** Plugins for scripts that hold their WebAssembly or import it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { ROOT } from "../process.mjs";
 
 const INLINE = join(ROOT, "src/entries/inline.ts");
-const FIGURES = /\/web\/elements\/index\.ts$/;
-
-/** Figures that no script with everything inside has: their module for training is fetched only when a reader trains. */
-export const NOT_INSIDE = ["race", "thread"];
-
-/** Figures that `embed.single.js` does not have: with those of the workbench it would be a sixth larger. */
-export const NOT_IN_SINGLE = ["parity", ...NOT_INSIDE];
+const INLINE_LAB = join(ROOT, "src/entries/inline-lab.ts");
 
 /**
- * Gives the figures the entry with its module inside, in place of those that fetch theirs.
+ * Gives the figures the entries with their modules inside, in place of those that fetch theirs.
  * @type {import("rolldown").Plugin}
  */
 export const inside = {
   name: "inside",
-  resolveId: { filter: { id: /\/src\/entries\/(index|attention|full)\.ts$/ }, handler: () => INLINE },
+  resolveId: {
+    filter: { id: /\/src\/entries\/(index|attention|encodings|lab)\.ts$/ },
+    handler: (source) => (source.endsWith("/lab.ts") ? INLINE_LAB : INLINE),
+  },
 };
 
 /**
@@ -67,15 +64,13 @@ export const imported = {
 };
 
 /**
- * Takes figures out of the list of all figures.
- * @param {readonly string[]} folders of the figures
- * @returns {import("rolldown").Plugin}
+ * Leaves `posenc:single` as an import of the script with all figures.
+ * @type {import("rolldown").Plugin}
  */
-export const withoutFigures = (folders) => ({
-  name: "without-figures",
-  transform: {
-    filter: { id: FIGURES },
-    handler: (code) =>
-      folders.reduce((list, folder) => list.replace(new RegExp(`.*"\\./${folder}/.*\n`), ""), code),
+export const single = {
+  name: "single",
+  resolveId: {
+    filter: { id: /^posenc:single$/ },
+    handler: () => ({ id: "./embed.single.js", external: true }),
   },
-});
+};

@@ -1,4 +1,4 @@
-/** The module `posenc:loaders`: a separate import for each figure in the list of web/elements/index.ts. */
+/** The modules `posenc:loaders`, a separate import for each figure in the list of web/elements/index.ts, and `posenc:tags`. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT } from "../process.mjs";
@@ -10,11 +10,14 @@ const EXPORT = /export \{ (\w+) \} from "(\.\/([\w-]+)\/\3\.ts)"/g;
 export const loaders = {
   name: "loaders",
   /** @param {string} source */
-  resolveId: (source) => (source === "posenc:loaders" ? source : null),
+  resolveId: (source) => (source === "posenc:loaders" || source === "posenc:tags" ? source : null),
   /** @param {string} id */
   load(id) {
-    if (id !== "posenc:loaders") return null;
-    const rows = Array.from(readFileSync(LIST, "utf8").matchAll(EXPORT), ([, name, file, folder]) => {
+    if (id !== "posenc:loaders" && id !== "posenc:tags") return null;
+    const figures = [...readFileSync(LIST, "utf8").matchAll(EXPORT)];
+    if (id === "posenc:tags")
+      return `export const tags = ${JSON.stringify(figures.map(([, , , folder]) => `pe-${folder}`))};`;
+    const rows = figures.map(([, name, file, folder]) => {
       const path = JSON.stringify(join(dirname(LIST), String(file)));
       return `"pe-${folder}": async () => (await import(${path})).${name},`;
     });

@@ -8,15 +8,7 @@ import { contentKey, isStamped, stamp } from "../stamps.mjs";
 import { defaults } from "./defaults.mjs";
 import { writeFiguresCss } from "./figures-css.mjs";
 import { writeFrameworkTypes } from "./framework-types.mjs";
-import {
-  atOnce,
-  compressed,
-  imported,
-  inside,
-  NOT_IN_SINGLE,
-  NOT_INSIDE,
-  withoutFigures,
-} from "./inside.mjs";
+import { atOnce, compressed, imported, inside, single } from "./inside.mjs";
 import { inLines } from "./lines.mjs";
 import { loaders } from "./loaders.mjs";
 import { writeManifest } from "./manifest.mjs";
@@ -45,19 +37,30 @@ const INPUTS = [
   "tools/pictures",
 ];
 
-/** The entries of functions. Each becomes one file without imports, as pages without a bundler and sandboxes need it. */
-const API = {
+/** Entries of functions that become one file without imports: they come at once, or where nothing can be fetched. */
+const ALONE = {
   index: "src/entries/index.ts",
-  full: "src/entries/full.ts",
   inline: "src/entries/inline.ts",
+  lab: "src/entries/lab.ts",
+};
+/** Entries of functions that share parts: what is known of models would be in each of them. */
+const JOINED = {
+  encodings: "src/entries/encodings.ts",
   spec: "src/entries/spec.ts",
   atlas: "src/entries/atlas.ts",
   files: "src/entries/files.ts",
   diagnose: "src/entries/diagnose.ts",
   engines: "src/entries/engines.ts",
   probe: "src/entries/probe.ts",
-  lab: "src/entries/lab.ts",
 };
+/** It has the names of two others. */
+const FULL = { full: "src/entries/full.ts" };
+/** The parts, by the folders whose files they hold. A file of one entry alone stays in that entry. */
+const PARTS = [
+  { name: "arguments", test: /\/src\/api\/arguments\//, priority: 2 },
+  { name: "conventions", test: /\/src\/api\//, priority: 1 },
+  { name: "models", test: /\/src\/models\//, priority: 0 },
+].map((part) => ({ ...part, minShareCount: 2 }));
 /** The same functions in other places than browsers, each with the file of API whose functions it loads there. */
 const PLACES = /** @type {const} */ ({
   "index.node": ["src/entries/index.node.ts", "index"],
@@ -68,9 +71,9 @@ const PLACES = /** @type {const} */ ({
 });
 const PLACE_FILES = Object.fromEntries(Object.entries(PLACES).map(([name, [source]]) => [name, source]));
 /** What other scripts of the package import and do not bundle. @type {Record<string, string>} */
-const SHARED = { ...API, ...PLACE_FILES };
-/** The files that run in Node as well. Node prints the line that threw, and so each has many. */
-const IN_LINES = Object.values(PLACES).map(([, name]) => `${name}.js`);
+const SHARED = { ...ALONE, ...JOINED, ...FULL, ...PLACE_FILES };
+/** Files that only browsers run. Node prints the line that threw, and so all others have many. */
+const IN_BROWSERS = /^(embed\.single|.*-modules?|chunks\/.*)\.js$/;
 /** The program `posenc`. It imports API files from its own folder. */
 const TERMINAL = { posenc: "src/terminal/main.ts" };
 /** The entries that check specs by the names of presets, and show none. */
@@ -82,12 +85,11 @@ const ELEMENTS = {
   "repeat-worker": "web/elements/repeat/repeat-worker.ts",
   "race-worker": "web/elements/race/race-worker.ts",
 };
-const ROWS = /\/src\/models\/types\/rows\//;
 /** Where the rows of model types can be read, which only the atlas says. */
-const NO_ORIGIN = without(ROWS, ["source", "folder", "area"]);
+const NO_ORIGIN = without(/\/src\/models\/types\/rows\//, ["source", "folder", "area"]);
 /** @param {string} name of an entry */
 const pluginsOf = (name) => [
-  ...(name === "atlas" ? [] : [NO_ORIGIN]),
+  ...(name === "inline" ? [NO_ORIGIN] : []),
   ...(LIGHT.includes(name) ? [NO_TITLES] : []),
   ...(name.endsWith(".workerd") ? [imported] : []),
 ];
@@ -95,11 +97,10 @@ const pluginsOf = (name) => [
 /** With these a script finds nothing by its own address: it is a classic one, or its module is imported. */
 const NOWHERE = [inside, imported];
 
-/** Figures with everything inside, for pages that can fetch nothing: a classic script, and a module for notebooks. */
-const SINGLE = /** @type {const} */ ([
-  ["embed.single", "web/elements/define.ts", "iife", [withoutFigures(NOT_IN_SINGLE)]],
-  ["anywidget", "web/elements/anywidget.ts", "es", [withoutFigures(NOT_INSIDE)]],
-]);
+/** All figures with everything inside, for pages that can fetch nothing: a classic script. */
+const SINGLE = { "embed.single": "web/elements/define.ts" };
+/** The widget of notebooks, which runs behind that script or loads it. */
+const WIDGET = { anywidget: "web/elements/anywidget.ts" };
 /** Emscripten's scripts, each for a binary. */
 const GLUE = /\/build\/wasm\/web\/.*\.mjs$/;
 const PRESETS = /\/src\/api\/presets\//;
@@ -129,8 +130,8 @@ export async function buildPackage(broken) {
     rmSync(STAMP, { force: true }); // dist is no longer what the sources make
     return cpSync(PART, DIST, { recursive: true });
   }
-  const single = Object.fromEntries(SINGLE.map(([name, source]) => [name, source]));
-  await writeTypes(PART, { ...SHARED, ...ELEMENTS, ...single });
+  const { encodings, ...named } = SHARED; // nobody can import it
+  await writeTypes(PART, { ...named, ...ELEMENTS, ...SINGLE, ...WIDGET });
   writeFrameworkTypes(PART);
   for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
   await writeFiguresCss(PART);
@@ -152,21 +153,13 @@ export async function buildPackage(broken) {
 async function bundleScripts(withFigures) {
   rmSync(PART, { recursive: true, force: true });
   const modules = [];
-  for (const [name, source] of Object.entries(API))
+  for (const [name, source] of Object.entries(ALONE))
     modules.push(...(await bundle({ [name]: source }, pluginsOf(name))));
+  modules.push(...(await bundle(JOINED, [])), ...(await bundle(FULL, [], ["encodings", "spec"], ".")));
   for (const [name, [source, functions]] of Object.entries(PLACES))
     modules.push(...(await bundle({ [name]: source }, pluginsOf(name), [functions], ".")));
   if (withFigures) modules.push(...(await bundleElements()));
-  for (const [name, source, format, plugins] of withFigures ? SINGLE : [])
-    modules.push(
-      ...(await bundle(
-        { [name]: source },
-        [NO_SOURCES, NO_DOCS, inside, atOnce, ...plugins],
-        [],
-        "",
-        format,
-      )),
-    );
+  if (withFigures) modules.push(...(await bundleSingle()));
   modules.push(...(await bundleTerminal()));
   return modules;
 }
@@ -177,11 +170,18 @@ async function bundleScripts(withFigures) {
  * @returns {Promise<string[]>} the bundled files
  */
 async function bundleElements() {
-  const outside = /** @type {const} */ (["full", "lab", "engines"]);
+  const outside = /** @type {const} */ (["encodings", "lab", "engines"]);
   await bundle(ELEMENTS, [], outside);
   await writeManifest(PART);
   rmSync(join(PART, "chunks"), { recursive: true });
   return bundle(ELEMENTS, [NO_SOURCES, NO_DOCS], outside);
+}
+
+/** @returns {Promise<string[]>} the bundled files */
+async function bundleSingle() {
+  const plugins = [NO_SOURCES, NO_DOCS, NO_ORIGIN, inside, atOnce];
+  const script = await bundle(SINGLE, plugins, [], "", "iife");
+  return [...script, ...(await bundle(WIDGET, [single]))];
 }
 
 /** @returns {Promise<string[]>} the bundled files */
@@ -243,11 +243,14 @@ async function bundle(entries, plugins, outside = [], from = "..", format = "es"
     ...(entries === TERMINAL ? { postBanner: "#!/usr/bin/env node" } : {}),
     // A part with the address of a binary is beside it, as bundlers that leave addresses as they are expect.
     chunkFileNames: ({ moduleIds }) =>
-      moduleIds.some((id) => GLUE.test(id)) ? "[name].js" : "chunks/[name].js",
+      moduleIds.some((id) => GLUE.test(id))
+        ? "[name].js"
+        : `${entries === JOINED ? "parts" : "chunks"}/[name].js`,
+    ...(entries === JOINED ? { codeSplitting: { groups: PARTS } } : {}),
   });
   await build.close();
   for (const file of output)
-    if (file.type === "chunk" && IN_LINES.includes(file.fileName))
+    if (file.type === "chunk" && !IN_BROWSERS.test(file.fileName))
       writeFileSync(join(PART, file.fileName), await inLines(file.code));
   return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
 }

@@ -43,7 +43,7 @@ const LAYERS = {
   },
   "web/plot": { ours: ["web/plot"], others: /^d3-scale$/ },
   "web/methods": {
-    ours: ["web/methods", "web/plot", "src/entries/full.ts", "src/api/rotary/axes.ts"],
+    ours: ["web/methods", "web/plot", "src/entries/encodings.ts", "src/api/rotary/axes.ts"],
     others: /^$/,
   },
   "web/elements": {
@@ -53,7 +53,7 @@ const LAYERS = {
       "web/plot",
       "src/entries/index.ts",
       "src/entries/attention.ts",
-      "src/entries/full.ts",
+      "src/entries/encodings.ts",
       "src/api/light-spec.ts",
       "src/api/presets.ts",
       "src/api/heatmap/palette.ts",
@@ -62,7 +62,7 @@ const LAYERS = {
       "src/api/lab/random.ts",
       "src/api/lab/tasks.ts",
     ],
-    others: /^(@?lit|posenc:loaders$)/,
+    others: /^(@?lit|posenc:(loaders|tags|single)$)/,
   },
   "web/site/build": { ours: ["web/site/build", "web/elements", "web/methods", "src", "tools"], others: /./ },
   "web/site": {

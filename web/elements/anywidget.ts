@@ -1,11 +1,13 @@
-/** posenc/anywidget: the figures as widgets of notebooks, by the contract of anywidget, in one module that fetches nothing. */
+/**
+ * posenc/anywidget: the figures as widgets of notebooks, by the contract of anywidget. The figures come from embed.single.js,
+ * whose text may stand before this one: then nothing is fetched.
+ */
+import { tags } from "posenc:tags";
 import { readText, writeText } from "./definition/attribute-text.ts";
 import { refusal } from "./definition/refusal.ts";
 import { attributeOf, type Rule } from "./definition/rules.ts";
-import { defineElement } from "./figure/define-element.ts";
 import type { StateElement } from "./figure/state-element.ts";
 import { COMMON } from "./figure/strange-attributes.ts";
-import * as elements from "./index.ts";
 
 /** The part of a widget's model that a figure uses. */
 export interface WidgetModel {
@@ -32,15 +34,19 @@ const TAKEN = ["from", "layout"];
 const traitOf = (attribute: string): string =>
   TAKEN.includes(attribute) ? `${attribute}_` : attribute.replaceAll("-", "_");
 
-const figures: ReadonlyMap<unknown, FigureClass> = new Map(
-  Object.values(elements).flatMap((element) =>
-    "definition" in element && element.definition ? [[element.definition.tag, element as FigureClass]] : [],
-  ),
-);
+const figureCalled = (tag: string) => globalThis.customElements?.get(tag) as FigureClass | undefined;
+
+// A widget made from the text of this script has no address, and so there is nothing beside it.
+if (!tags.every(figureCalled))
+  await import("posenc:single").catch((cause: unknown) => {
+    const text =
+      "posenc/anywidget: embed.single.js, which has the figures, is not beside this script. Put its text before the text of anywidget.js, or give the widget the address of anywidget.js";
+    throw new Error(text, { cause });
+  });
 
 function figureOf(tag: unknown): FigureClass {
-  const known = figures.get(tag);
-  if (known === undefined) throw refusal("figure", `one of ${[...figures.keys()].join(", ")}`, tag);
+  const known = tags.includes(tag as string) ? figureCalled(tag as string) : undefined;
+  if (known === undefined) throw refusal("figure", `one of ${tags.join(", ")}`, tag);
   return known;
 }
 
@@ -67,7 +73,6 @@ const textOf = (rule: Rule, held: unknown): string | null =>
 
 function show(model: WidgetModel, el: HTMLElement): () => void {
   const { definition, rules } = figureOf(model.get("figure"));
-  defineElement(definition.tag, figures.get(definition.tag) as FigureClass);
   const figure = document.createElement(definition.tag) as StateElement;
   const isThere = (trait: string) => model.get(trait) !== undefined;
 

@@ -1,4 +1,4 @@
-import type { MethodName, ResolvedSpec } from "../../src/entries/full.ts";
+import type { MethodName, ResolvedSpec } from "../../src/entries/encodings.ts";
 import type { StandIns } from "./stand-in.ts";
 
 /** The title, sentence, stand-ins and code of each method, for figures. Each method has a file of its own. */

@@ -1,4 +1,4 @@
-import type { MethodName, ResolvedSpec } from "../../src/entries/full.ts";
+import type { MethodName, ResolvedSpec } from "../../src/entries/encodings.ts";
 import { alibi } from "./alibi.ts";
 import { fire } from "./fire.ts";
 import { kerple } from "./kerple.ts";

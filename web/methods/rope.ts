@@ -1,5 +1,5 @@
 import { axisOfPairs } from "../../src/api/rotary/axes.ts";
-import type { ResolvedSpec } from "../../src/entries/full.ts";
+import type { ResolvedSpec } from "../../src/entries/encodings.ts";
 import { float } from "./code.ts";
 import type { RotaryMethod } from "./method.ts";
 import { pairFrequencies } from "./pair-frequencies.ts";

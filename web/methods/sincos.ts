@@ -1,4 +1,4 @@
-import type { Posenc } from "../../src/entries/full.ts";
+import type { Posenc } from "../../src/entries/encodings.ts";
 
 /** One pair that rotates by one radian per position: the product of two rows is the cosine of their offset. */
 const CIRCLE = { method: "sinusoidal", dModel: 2 } as const;

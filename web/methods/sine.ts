@@ -1,4 +1,4 @@
-import type { ResolvedSpec } from "../../src/entries/full.ts";
+import type { ResolvedSpec } from "../../src/entries/encodings.ts";
 import { float } from "./code.ts";
 import type { AdditiveMethod } from "./method.ts";
 

@@ -1,4 +1,4 @@
-import type { ResolvedSpec } from "../../src/entries/full.ts";
+import type { ResolvedSpec } from "../../src/entries/encodings.ts";
 import type { AdditiveMethod } from "./method.ts";
 import { pairFrequencies } from "./pair-frequencies.ts";
 

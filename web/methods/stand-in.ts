@@ -1,4 +1,4 @@
-import type { BiasOptions } from "../../src/entries/full.ts";
+import type { BiasOptions } from "../../src/entries/encodings.ts";
 import { literal } from "./code.ts";
 import type { Sample } from "./uniforms.ts";
 

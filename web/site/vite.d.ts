@@ -14,3 +14,9 @@ declare module "posenc:published" {
   /** Published config.json files: the fields about positions, and the repository from which each was read. */
   export const published: readonly import("./reference/published.ts").Published[];
 }
+
+/** The address of an entry of the package in one file. */
+declare module "*?one-file" {
+  const address: string;
+  export default address;
+}

@@ -20,6 +20,10 @@ declare module "*/posenc-full.wasm" {
   const compressed: string;
   export default compressed;
 }
+declare module "*/posenc-lab.wasm" {
+  const compressed: string;
+  export default compressed;
+}
 /** The binaries as imports of the program, which the build leaves to other people's bundlers. */
 declare module "posenc:*.wasm" {
   const module: WebAssembly.Module;

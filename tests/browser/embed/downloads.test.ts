@@ -81,14 +81,14 @@ const withSmallModules: Readonly<Record<string, readonly string[]>> = {
   "pe-shuffle": ["light-module.js", "small-modules.js"],
   "pe-recurrent": ["light-module.js", "small-modules.js"],
 };
-const LOADERS = ["index.js", "full.js", "light-module.js", "small-modules.js"];
+const LOADERS = ["index.js", "encodings.js", "light-module.js", "small-modules.js"];
 
 test.each(names)("%s loads code of no other figure, and no more modules than it needs", async (name) => {
   const chunk = (tag: string) => `chunks/${tag.replace("pe-", "")}.js`;
   const files = await filesFor(`/${name}`, drawn(name));
   expect(files).toContain(chunk(name));
   for (const other of names.filter((other) => other !== name)) expect(files).not.toContain(chunk(other));
-  const loaders = withoutModule.includes(name) ? [] : (withSmallModules[name] ?? ["full.js"]);
+  const loaders = withoutModule.includes(name) ? [] : (withSmallModules[name] ?? ["encodings.js"]);
   expect(files.filter((file) => LOADERS.includes(file)).sort()).toEqual(loaders);
   expect(files.filter((file) => file.endsWith(".wasm"))).toHaveLength(loaders.length);
 });

@@ -9,9 +9,7 @@ import { figureTags } from "../harness/figure-tags.ts";
 import { DIST } from "../harness/site.ts";
 import type { Webkit } from "../harness/webkit.ts";
 
-/** The guide says that these figures are not in it. */
-const LEFT_OUT = ["pe-parity", "pe-race", "pe-thread"];
-const TAGS = figureTags().filter((tag) => !LEFT_OUT.includes(tag));
+const TAGS = figureTags();
 const code = readFileSync(join(DIST, "embed.single.js"), "utf8");
 const beside = '<script src="embed.single.js"></script>';
 

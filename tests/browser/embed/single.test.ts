@@ -19,8 +19,8 @@ const figures = TAGS.map((tag) => `<${tag}><p>${CHILDREN}</p></${tag}>`);
 
 const policy = (scripts: string) =>
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; script-src ${scripts}; ${TYPES}">`;
-const page = (scripts: string, script: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8">${policy(scripts)}<title>t</title><link rel="icon" href="data:,">${script}${figures.join("")}`;
+const page = (scripts: string, script: string, shown = figures.join("")) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8">${policy(scripts)}<title>t</title><link rel="icon" href="data:,">${script}${shown}`;
 const beside = '<script src="/dist/embed.single.js"></script>';
 const inside = `<script>${code}</script>`;
 
@@ -29,6 +29,7 @@ const opened = pagesForTests({
     "/beside": page("'self' 'wasm-unsafe-eval'", beside),
     "/inside": page(`${hash} 'wasm-unsafe-eval'`, inside),
     "/no-wasm": page("'self'", beside),
+    "/race": page("'self' 'wasm-unsafe-eval'", beside, '<pe-race steps="50"></pe-race>'),
   },
 });
 
@@ -69,6 +70,15 @@ testOnce("its menus name the presets, and an encoding that is chosen is there", 
     const title = attention.locator("svg.drawing text[font-weight]").last();
     await expect.poll(() => title.textContent()).toBe("T5, encoder");
   });
+});
+
+testOnce("a race trains with the module inside", async () => {
+  const from = opened.site.requested.length;
+  await withPage(opened.browser, opened.site, { path: "/race" }, async (page) => {
+    await page.getByRole("button", { name: "Train", exact: true }).click();
+    await page.getByRole("button", { name: "Trained" }).waitFor();
+  });
+  expect(opened.site.requested.slice(from)).toEqual(["/race", "/dist/embed.single.js"]);
 });
 
 test("without 'wasm-unsafe-eval' a figure keeps its children, and says why", async () => {

@@ -1,4 +1,4 @@
-import { checkSpec, type Posenc, type ResolvedSpec, type Spec } from "../../../src/entries/full.ts";
+import { checkSpec, type Posenc, type ResolvedSpec, type Spec } from "../../../src/entries/encodings.ts";
 import {
   isAdditive,
   isBias,

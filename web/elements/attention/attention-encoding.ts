@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import type { ShownSpec } from "../../methods/methods.ts";
 import type { Sample } from "../../methods/uniforms.ts";
 import type { NamedEncoding } from "../controls/encoding-choice.ts";

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { type BiasSpec, learnedOf, METHODS, methodNamed, methodOf } from "../../methods/methods.ts";
 import { plainOptions } from "../../methods/stand-in.ts";
 import { range } from "../share/entries.ts";

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { type BiasSpec, isBias } from "../../methods/methods.ts";
 import { check, headMenu, slide } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-menu.ts";

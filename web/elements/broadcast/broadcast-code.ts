@@ -1,4 +1,4 @@
-import { checkSpec } from "../../../src/entries/full.ts";
+import { checkSpec } from "../../../src/entries/encodings.ts";
 import { type Code, code, literal } from "../../methods/code.ts";
 import { type AdditiveSpec, methodOf } from "../../methods/methods.ts";
 import type { BroadcastMethod } from "./broadcast-shown.ts";

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { formatFixed, formatRough } from "../../plot/numbers.ts";
 
 /** A column of positions times a row of frequencies, and the sines of the products. */

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { baseScale, choose, slide } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { slider } from "../controls/slider.ts";

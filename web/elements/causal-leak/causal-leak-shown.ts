@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import type { LeakSettings } from "./causal-leak-settings.ts";
 import { type Leak, measureLeak } from "./leak.ts";
 

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { html } from "../../plot/dom.ts";
 import { formatFixed } from "../../plot/numbers.ts";
 import { arrayTable } from "../controls/array-table.ts";

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { HEADS, LAYERS, type LeakSettings, TEST, TRAIN, WIDTH } from "./causal-leak-settings.ts";
 import { type LeakPass, RandomLayers } from "./random-layers.ts";
 import { type ReadOut, readPositions } from "./read-out.ts";

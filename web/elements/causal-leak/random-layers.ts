@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { uniforms } from "../../methods/uniforms.ts";
 import { HEADS, LAYERS, type LeakSettings, WIDTH } from "./causal-leak-settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { TEST, TRAIN, WIDTH } from "./causal-leak-settings.ts";
 
 /** A linear read-out of the position: t ≈ w · x + b, fitted to some sequences by least squares and tested on others. */

@@ -1,4 +1,4 @@
-import { formatSpec, parseSpec } from "../../../src/entries/full.ts";
+import { formatSpec, parseSpec } from "../../../src/entries/encodings.ts";
 import type { ShownMethod } from "../../methods/methods.ts";
 import type { PartMaker } from "../definition/definition.ts";
 import { spelled } from "../definition/spelled.ts";

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { formatFixed, formatInteger } from "../../plot/numbers.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";

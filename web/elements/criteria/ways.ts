@@ -1,4 +1,4 @@
-import type { Criteria, Posenc, Spec } from "../../../src/entries/full.ts";
+import type { Criteria, Posenc, Spec } from "../../../src/entries/encodings.ts";
 import { uniforms } from "../../methods/uniforms.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 

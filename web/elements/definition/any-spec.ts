@@ -5,7 +5,7 @@ import {
   parseSpec,
   presets,
   type ResolvedSpec,
-} from "../../../src/entries/full.ts";
+} from "../../../src/entries/encodings.ts";
 import { hasPicture } from "../../methods/methods.ts";
 import { presetImage } from "./embed-tag.ts";
 import type { Encoding } from "./encoding.ts";

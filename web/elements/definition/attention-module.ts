@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import type { PageModule } from "./definition.ts";
 import type { Light } from "./light-module.ts";
 import { pageModules } from "./page-modules.ts";

@@ -1,4 +1,4 @@
-import { load, type Posenc } from "../../../src/entries/full.ts";
+import { load, type Posenc } from "../../../src/entries/encodings.ts";
 import type { PageModule } from "./definition.ts";
 import { pageModules } from "./page-modules.ts";
 

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 
 /** The full module of a page: figures that need only a part of it use it, too. */
 interface PageModules {

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { sampleOf } from "../../methods/uniforms.ts";
 
 /** The drawn data: a query and a key of four pairs, rotated by their positions, and the score of the two. */

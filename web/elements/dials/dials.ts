@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { seedField, slide } from "../controls/bound.ts";
 import { seedRule } from "../controls/seed-field.ts";
 import { slider } from "../controls/slider.ts";

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { dragIn } from "../../plot/drag.ts";
 import { baseSlider, slide, wholeScale, widthSlider } from "../controls/bound.ts";
 import { fullModule } from "../definition/full-module.ts";

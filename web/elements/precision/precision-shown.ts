@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 import { range } from "../share/entries.ts";
 import { exactRows, RECIPES, type Rows, recipeRows, type TableRecipe } from "./recipes.ts";

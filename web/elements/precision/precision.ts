@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { baseSlider, numberField, slide, widthSlider } from "../controls/bound.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { whole } from "../definition/rules.ts";

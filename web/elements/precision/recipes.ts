@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { sincos } from "../../methods/sincos.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 import { pairDimensions } from "../definition/pair-dimensions.ts";

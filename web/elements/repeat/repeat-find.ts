@@ -1,4 +1,4 @@
-import type { Posenc, Repeat } from "../../../src/entries/full.ts";
+import type { Posenc, Repeat } from "../../../src/entries/encodings.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 
 /** Ways to find the nearest repeat among some offsets without blocking the page. */

@@ -1,4 +1,4 @@
-import type { ResolvedSpec } from "../../../src/entries/full.ts";
+import type { ResolvedSpec } from "../../../src/entries/encodings.ts";
 import type { Lengths, ScheduleName } from "../../methods/schedules/schedule.ts";
 import { SCHEDULES, scheduleOf, stretched } from "../../methods/schedules/schedules.ts";
 

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import type { Lengths, ScheduleName } from "../../methods/schedules/schedule.ts";
 import { shownPairs } from "../../plot/shown-pairs.ts";
 import { type RopeSpec, ruledSpecs } from "./rope-rules.ts";

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { atAnyPosition } from "../../methods/rope.ts";
 import type { Lengths, ScheduleName } from "../../methods/schedules/schedule.ts";
 import type { Hand } from "../../plot/hand.ts";

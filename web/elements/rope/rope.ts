@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { isRope } from "../../methods/rope.ts";
 import type { ScheduleName } from "../../methods/schedules/schedule.ts";
 import { SCHEDULES } from "../../methods/schedules/schedules.ts";

@@ -1,4 +1,4 @@
-import type { Posenc, ResolvedSpec, Spec } from "../../../src/entries/full.ts";
+import type { Posenc, ResolvedSpec, Spec } from "../../../src/entries/encodings.ts";
 import {
   type AdditiveSpec,
   type BiasSpec,

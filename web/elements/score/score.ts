@@ -1,4 +1,4 @@
-import type { Posenc, ResolvedSpec } from "../../../src/entries/full.ts";
+import type { Posenc, ResolvedSpec } from "../../../src/entries/encodings.ts";
 import { isAdditive, methodOf } from "../../methods/methods.ts";
 import { check, choose, slide, wholeScale } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-menu.ts";

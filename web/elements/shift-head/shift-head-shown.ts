@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { refusal } from "../definition/refusal.ts";
 import { label } from "../words/label.ts";
 import { firstTokens } from "../words/tokens.ts";

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { html } from "../../plot/dom.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import { choose, slide } from "../controls/bound.ts";

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { SERIES } from "../../plot/glyph.ts";
 import { baseSlider, choose, widthSlider } from "../controls/bound.ts";
 import { fullModule } from "../definition/full-module.ts";

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { uniforms } from "../../methods/uniforms.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 import { namedWord } from "../words/named-word.ts";

@@ -1,4 +1,4 @@
-import type { Posenc, Spec } from "../../../src/entries/full.ts";
+import type { Posenc, Spec } from "../../../src/entries/encodings.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import { range } from "../share/entries.ts";
 

@@ -1,5 +1,5 @@
 import { css } from "@lit/reactive-element";
-import type { Posenc } from "../../../src/entries/full.ts";
+import type { Posenc } from "../../../src/entries/encodings.ts";
 import { type Code, code } from "../../methods/code.ts";
 import { dragIn } from "../../plot/drag.ts";
 import { formatFixed } from "../../plot/numbers.ts";

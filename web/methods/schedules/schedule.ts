@@ -1,4 +1,4 @@
-import type { ResolvedSpec } from "../../../src/entries/full.ts";
+import type { ResolvedSpec } from "../../../src/entries/encodings.ts";
 
 /** The title and the code of each rule that scales RoPE's frequencies for longer texts. Each rule has a file of its own. */
 

@@ -29,6 +29,7 @@ export async function buildSite() {
     { doors },
     { fonts, writeFonts },
     { frame },
+    { oneFile },
     { policy },
     { recorded },
     { reference },
@@ -38,6 +39,7 @@ export async function buildSite() {
     import("./doors.mjs"),
     import("./fonts.mjs"),
     import("./frame.mjs"),
+    import("./one-file.mjs"),
     import("./policy.mjs"),
     import("./recorded.mjs"),
     import("./reference.mjs"),
@@ -54,6 +56,7 @@ export async function buildSite() {
       reference(SOURCE),
       ...frame(),
       fonts(),
+      oneFile(),
       policy(),
     ],
     base: "./", // served from any folder

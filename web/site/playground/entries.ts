@@ -1,15 +1,15 @@
 /** The entries of the package that code may import here, and their files, which are fetched when code first needs them. */
 import light from "posenc?url";
-import atlas from "posenc/atlas?url";
-import diagnose from "posenc/diagnose?url";
-import engines from "posenc/engines?url";
-import files from "posenc/files?url";
+import atlas from "posenc/atlas?one-file";
+import diagnose from "posenc/diagnose?one-file";
+import engines from "posenc/engines?one-file";
+import files from "posenc/files?one-file";
 import inline from "posenc/inline?url";
 import lab from "posenc/lab?url";
 import lightWasm from "posenc/posenc.wasm?url";
 import labWasm from "posenc/posenc-lab.wasm?url";
-import probe from "posenc/probe?url";
-import spec from "posenc/spec?url";
+import probe from "posenc/probe?one-file";
+import spec from "posenc/spec?one-file";
 
 interface Files {
   readonly script: string;

@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../../src/entries/full.ts";
+import type { Posenc } from "../../../../src/entries/encodings.ts";
 import type { BuiltHead } from "../built-head.ts";
 import type { HeadEncodingName, HeadSettings } from "../shift-head-settings.ts";
 import { alibi } from "./alibi.ts";

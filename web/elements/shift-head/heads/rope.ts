@@ -1,4 +1,4 @@
-import type { Posenc } from "../../../../src/entries/full.ts";
+import type { Posenc } from "../../../../src/entries/encodings.ts";
 import { WIDTH } from "../shift-head-settings.ts";
 import { cosineScores } from "./cosine-scores.ts";
 import { ATTEND, type HeadEncoding, lookAt } from "./head-encoding.ts";
