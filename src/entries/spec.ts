@@ -1,5 +1,6 @@
 /** posenc/spec: specs as data, without WebAssembly. */
 
+export { type ResizeTableOptions, resizeTable } from "../api/additive/resize-table.ts";
 export type { ErrorCode, PosencError } from "../api/arguments/errors.ts";
 export { type Layout, type MethodName, type MethodSpec, methods } from "../api/methods.ts";
 export { type PresetName, presets } from "../api/presets.ts";
@@ -22,6 +23,7 @@ export {
   type ConfigLayer,
   type ConfigOptions,
   type ConfigReading,
+  type LayerIndexer,
   type LayerPositions,
   type LayerWindow,
   type ModelPositions,

@@ -212,16 +212,27 @@ describe("what is not known", () => {
     expect(reasonsOf(llama4, { from: 16384, to: 8192 }).reasons[1]).toMatch(/^the input changes: in layer 3/);
   });
 
-  test("layers after those with an indexer, or with keys for blocks of tokens", () => {
-    for (const [type, reason] of [
-      ["deepseek_v32", /indexer/],
-      ["glm_moe_dsa", /indexer/],
-      ["deepseek_v4", /blocks/],
+  test("layers after those with keys for blocks of tokens, or with an indexer that is not understood", () => {
+    for (const [config, reason] of [
+      [{ model_type: "deepseek_v4" }, /blocks/],
+      [{ model_type: "glm_moe_dsa", indexer_rope_interleave: false }, /indexer/],
+      [{ model_type: "llama", index_topk: 2048 }, /indexer/],
     ] as const) {
-      const { layers, move } = movable({ model_type: type }, usual);
+      const { layers, move } = movable(config, usual);
       expect(move).toBe("unknown");
       expect(layers.at(-1)?.reason).toMatch(reason);
     }
+  });
+
+  test("an indexer's keys have a rotation of their own; layers that share a choice have none", () => {
+    const { layers, move } = movable({ model_type: "glm_moe_dsa", index_topk_freq: 4 }, usual);
+    expect(move).toBe("rerotate");
+    const widths = layers.slice(0, 5).map(({ indexerRotation }) => indexerRotation?.from.headDim ?? null);
+    expect(widths).toEqual([128, 128, null, null, null]);
+    expect(layers[0]!.indexerRotation).toMatchObject({ by: -293, from: { pairing: "interleaved" } });
+    expect(movable({ model_type: "deepseek_v32" }, usual).layers[0]!.indexerRotation).toMatchObject({
+      from: { headDim: 128, rotaryDim: 64, rotaryOffset: 0, pairing: "halves" },
+    });
   });
 });
 

@@ -85,6 +85,26 @@ export const rotaryPresets = {
     },
     open: [],
   },
+  "deepseek-v3.2-indexer": {
+    title: "DeepSeek-V3.2, indexer of sparse attention",
+    source:
+      "deepseek-ai/DeepSeek-V3.2-Exp, config.json: index_head_dim 128; transformers, models/deepseek_v32, DeepseekV32Indexer",
+    spec: {
+      method: "rope",
+      headDim: 128,
+      rotaryDim: 64,
+      pairing: "halves",
+      scaling: { type: "yarn", factor: 40, originalLength: 4096, mscale: 1, mscaleAllDim: 1 },
+    },
+    open: [],
+  },
+  "glm-5-indexer": {
+    title: "GLM-5, indexer of sparse attention",
+    source:
+      "zai-org/GLM-5, config.json: indexer_rope_interleave; transformers, models/glm_moe_dsa, GlmMoeDsaIndexer",
+    spec: { method: "rope", headDim: 128, rotaryDim: 64, base: 1_000_000, pairing: "interleaved" },
+    open: [],
+  },
   "gemma-3-full": {
     title: "Gemma 3, full attention",
     source: "google/gemma-3-4b-it, config.json",

@@ -41,6 +41,7 @@ const half = rope(64, 10_000, { rotaryDim: 32 });
 const qwen35 = rope(256, 10_000_000, { rotaryDim: 64 });
 const text = rope(64, 10_000);
 const qwen2vl = rope(32, 1_000_000, { sections: [4, 6, 6] });
+const indexer: Spec = { preset: "deepseek-v3.2-indexer" };
 const phi: Spec = { preset: "phi-3", currentLength: 1000 };
 const dynamic = rope(64, 10_000, { scaling: { type: "dynamic", factor: 4, originalLength: 2048 } });
 const rounded = () =>
@@ -215,6 +216,15 @@ export const museum: readonly MuseumPiece[] = [
     finding: "wrong-pairing",
     expected: rope(64, 10_000, { pairing: "interleaved" }),
     make: () => vectorsOf({ frequencies: of(text), pairing: "halves", positions: NEAR }),
+  },
+  {
+    title: "Sparse attention: the indexer has the pairing of the layer",
+    thread: "ml-explore/mlx-lm#1431",
+    symptom:
+      "Nothing up to `index_topk` (2048) tokens, since all keys are chosen; other keys in longer texts",
+    finding: "wrong-pairing",
+    expected: indexer,
+    make: () => vectorsOf({ frequencies: of(indexer), pairing: "interleaved", positions: NEAR, width: 128 }),
   },
   {
     title: "Only head 0 rotates",

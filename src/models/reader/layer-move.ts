@@ -15,6 +15,8 @@ export interface LayerMove {
   readonly reason: string | null;
   /** The rotation to apply; null if there is none. */
   readonly rotation: KeyRotation | null;
+  /** The rotation to apply to the keys of the layer's indexer; null if there is none. */
+  readonly indexerRotation: KeyRotation | null;
   /** The largest difference of a pair from the recomputed one, relative to the pair's length; null if keys cannot move. */
   readonly bound: number | null;
 }
@@ -49,21 +51,30 @@ export function moveOf(
   bound: number,
 ): { own: LayerMove; after: Tie | undefined } {
   const { kind, mixer, rotary } = layer;
-  const stays: LayerMove = { kind, move: "exact", reason: null, rotation: null, bound: 0 };
+  const none = { rotation: null, indexerRotation: null };
+  const stays: LayerMove = { kind, move: "exact", reason: null, ...none, bound: 0 };
   if (mixer !== null) return { own: stays, after: undefined };
   const turned = rotary === null || rotary === "unknown" ? rotary : rotationOf(rotary, shift);
   const tie = tieOf(layer, shift);
-  if (turned === null) return { own: stays, after: tie };
-  if (turned === "unknown" || "reason" in turned) {
-    const own = turned === "unknown" ? noSpec : turned;
-    return { own: { kind, ...own, rotation: null, bound: null }, after: stronger(own, tie) };
+  const chosen = choiceOf(layer, shift);
+  if (turned === null && chosen === null) return { own: stays, after: tie };
+  if (turned === null || turned === "unknown" || "reason" in turned) {
+    const own = turned === null ? noChoice : turned === "unknown" ? noSpec : turned;
+    return { own: { kind, ...own, ...none, bound: null }, after: stronger(own, tie) };
   }
+  if (chosen !== null && "reason" in chosen)
+    return { own: { kind, ...chosen, ...none, bound: null }, after: stronger(chosen, tie) };
   const isSame = turned.from === turned.to;
   if (isSame && turned.by === 0) return { own: stays, after: tie };
-  const own: LayerMove = { kind, move: "rerotate", reason: null, rotation: turned, bound };
+  const rotations = { rotation: turned, indexerRotation: chosen };
+  const own: LayerMove = { kind, move: "rerotate", reason: null, ...rotations, bound };
   return { own, after: isSame ? tie : stronger(switches, tie) };
 }
 
+const noChoice: Tie = {
+  move: "unknown",
+  reason: "an indexer chooses the keys, and its own keys are not understood",
+};
 const noSpec: Tie = { move: "unknown", reason: "its rotation is not understood" };
 const switches: Tie = {
   move: "impossible",
@@ -98,6 +109,13 @@ function rotationOf(spec: ConfigLayer, shift: Shift): KeyRotation | Tie {
   return { from: before, to: isLong[0] === isLong[1] ? before : after, by };
 }
 
+/** The rotation of the indexer's keys, or why it is not known which keys queries see after the move. */
+function choiceOf({ indexer }: LayerPositions, shift: Shift): KeyRotation | Tie | null {
+  if (indexer === null || indexer === "shared") return null;
+  if (indexer === "unknown" || indexer.rotary === "unknown" || indexer.blockSize !== 1) return noChoice;
+  return indexer.rotary === null ? null : rotationOf(indexer.rotary, shift);
+}
+
 /** Why the scores of a layer depend on more than distances; undefined if they do not. */
 function tieOf({ kind, bias, queryScale, window }: LayerPositions, shift: Shift): Tie | undefined {
   if (shift.to === shift.from) return undefined;
@@ -107,8 +125,6 @@ function tieOf({ kind, bias, queryScale, window }: LayerPositions, shift: Shift)
     return { move: "unknown", reason: `the bias ${bias.kind} is not known to depend on distances alone` };
   if (/compress/.test(kind))
     return { move: "unknown", reason: "blocks of tokens share a key, and their borders are not known" };
-  if (/sparse/.test(kind))
-    return { move: "unknown", reason: "an indexer with rotated keys of its own chooses the keys" };
   const scaled = queryScale === null ? undefined : tieOfQueries(queryScale, shift);
   return scaled ?? (window !== null && "chunk" in window ? tieOfChunks(window.chunk, shift) : undefined);
 }

@@ -3,6 +3,7 @@ import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import type { Mixer, OpenFact } from "../types/row.ts";
 import type { LayerWindow } from "../types/score-rules.ts";
 import { headOf } from "./head.ts";
+import { indexerOf, type LayerIndexer, sharedLayers } from "./indexer.ts";
 import type { BiasPositions, Instead } from "./instead.ts";
 import { type Layer, noAttention } from "./layers.ts";
 import type { Part } from "./part.ts";
@@ -41,6 +42,11 @@ export interface LayerPositions {
   readonly valueDim: number | null;
   /** The rotation of queries and keys; null if they are not rotated, `"unknown"` if no spec can be given or it is not known. */
   readonly rotary: ConfigLayer | "unknown" | null;
+  /**
+   * The heads that choose the keys of sparse attention; null if there are none, `"shared"` if the layer takes the keys that the
+   * last indexer before it chose, `"unknown"` if that is not known.
+   */
+  readonly indexer: LayerIndexer | "shared" | "unknown" | null;
   /** The bias on scores; null if there is none, `"unknown"` if that is not known. */
   readonly bias: BiasPositions | "unknown" | null;
   /** Whether a query sees no key after itself; null if that is not known. */
@@ -83,23 +89,29 @@ interface Recipe {
 /** Makes the recipe of each layer; layers that do not differ share one. */
 export function recipes(from: Recipe): (layer: Layer) => LayerPositions {
   const made = new Map<string, LayerPositions>();
+  const byText = new Map<string, LayerPositions>();
+  const shared = sharedLayers(from.part, from.layers.length);
   return (layer) => {
-    const key = `${layer.rotates} ${layer.kind} ${from.part.row?.each === undefined ? "" : layer.index}`;
-    const recipe =
-      made.get(key) ??
-      Object.freeze(from.isUnknown ? ofUnknownType(from.part, layer) : recipeOf(from, layer));
-    made.set(key, recipe);
-    return recipe;
+    const isShared = shared[layer.index] ?? false;
+    const key = `${layer.rotates} ${layer.kind} ${isShared} ${from.part.row?.each === undefined ? "" : layer.index}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const recipe = from.isUnknown ? ofUnknownType(from.part, layer) : recipeOf(from, layer, isShared);
+    const text = JSON.stringify(recipe);
+    const first = byText.get(text) ?? Object.freeze(recipe);
+    byText.set(text, first);
+    made.set(key, first);
+    return first;
   };
 }
 
 /** A layer without attention. */
 const without = {
-  ...{ heads: null, keyHeads: null, headDim: null, valueDim: null, rotary: null, bias: null, causal: null },
-  ...{ window: null, queryScale: null, softmaxScale: null, softcap: null, sinks: false },
+  ...{ heads: null, keyHeads: null, headDim: null, valueDim: null, rotary: null, indexer: null, bias: null },
+  ...{ causal: null, window: null, queryScale: null, softmaxScale: null, softcap: null, sinks: false },
 } as const;
 
-function recipeOf(from: Recipe, layer: Layer): LayerPositions {
+function recipeOf(from: Recipe, layer: Layer, isShared: boolean): LayerPositions {
   const { part, layers, specs, rules, instead } = from;
   const { kind, rotates } = layer;
   const mixer = mixerOf(part, kind);
@@ -115,6 +127,7 @@ function recipeOf(from: Recipe, layer: Layer): LayerPositions {
     mixer,
     ...sizes,
     rotary: turns ? (spec ?? ("unknown" as const)) : null,
+    indexer: indexerOf(part, layer, isShared, turns ? spec : null),
     bias: instead.bias(kind),
     causal: causalOf(part, kind),
     window: windowOf(part, kind),

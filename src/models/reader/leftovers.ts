@@ -51,10 +51,11 @@ export interface Known {
 /** The names of the fields that the reader and the row of the part read. */
 function fieldsRead(part: Part, { positions, rules }: Known): Set<string> {
   const { row } = part;
-  const own = [row?.unless, row?.list, row?.kinds, row?.window, row?.scale, row?.queries];
+  const own = [row?.unless, row?.list, row?.kinds, row?.window, row?.scale, row?.queries, row?.each];
   const turning = row === undefined ? unrotatedLayers() : row.rotating;
   return new Set([
     ...ofAll,
+    ...(row?.indexer === undefined ? [] : ["indexer_rope_interleave", ...(row.indexer.shared?.reads ?? [])]),
     ...rules.reads,
     ...[...own, turning].flatMap((rule) => rule?.reads ?? []),
     ...Object.values(row?.fields ?? {}),

@@ -122,7 +122,9 @@ function movesOf(layers: readonly LayerPositions[], { shift, bound, start }: Mov
   return layers.map((layer, index) => {
     const { own, after } = moveOf(layer, shift, bound);
     const answer: LayerMove =
-      tie === undefined ? own : { kind: layer.kind, ...tie, rotation: null, bound: null };
+      tie === undefined
+        ? own
+        : { kind: layer.kind, ...tie, rotation: null, indexerRotation: null, bound: null };
     const name = `${order.indexOf(layer)} ${tie?.reason}`;
     const known = made.get(name) ?? Object.freeze(answer);
     made.set(name, known);

@@ -5,6 +5,7 @@ import { checkType } from "../types/models.ts";
 import type { Mixer } from "../types/row.ts";
 import type { AddedPositions, BiasPositions } from "./instead.ts";
 import {
+  type LayerIndexer,
   type LayerPositions,
   type ModelPositions,
   modelPositions,
@@ -72,11 +73,12 @@ const mixersWords: Readonly<Record<Mixer, string>> = {
 
 /** What the layers do, each time as the words after "they". */
 function actsOf(layer: LayerPositions): string[] {
-  const { attention, mixer, rotary, bias, window, queryScale, softcap, sinks } = layer;
+  const { attention, mixer, rotary, indexer, bias, window, queryScale, softcap, sinks } = layer;
   if (mixer !== null) return [mixersWords[mixer]];
   if (attention.self === null)
     return ["are of a model type that is not known: only its plain fields are read"];
   const acts = rotary === null && bias !== null ? [] : [rotationOf(layer)];
+  if (indexer !== null && indexer !== "unknown") acts.push(indexerOf(indexer));
   if (bias !== null && bias !== "unknown") acts.push(biasOf(bias));
   if (window !== null && window !== "unknown")
     acts.push(
@@ -96,6 +98,14 @@ function actsOf(layer: LayerPositions): string[] {
   return acts;
 }
 
+function indexerOf(indexer: LayerIndexer | "shared"): string {
+  if (indexer === "shared") return "see the keys that the last indexer before them chose";
+  const { heads, headDim, rotary, topK, blockSize } = indexer;
+  const choice = blockSize === 1 ? `${topK} keys` : `${topK} blocks of ${blockSize} tokens`;
+  const turning = rotationOf({ rotary, headDim }).replace(" of a head", "");
+  return `choose ${choice} for each query by an indexer, whose ${heads} heads ${turning}`;
+}
+
 /** The scale of scores, if it is not 1/√headDim. */
 function scaleOf({ softmaxScale, headDim, rotary, bias }: LayerPositions): string[] {
   const isPlain = headDim !== null && softmaxScale === 1 / Math.sqrt(headDim);
@@ -105,7 +115,7 @@ function scaleOf({ softmaxScale, headDim, rotary, bias }: LayerPositions): strin
     : [`multiply scores by ${Number(softmaxScale.toPrecision(6))}`];
 }
 
-function rotationOf({ rotary, headDim }: LayerPositions): string {
+function rotationOf({ rotary, headDim }: Pick<LayerPositions, "rotary" | "headDim">): string {
   if (rotary === null) return "do not rotate queries and keys";
   if (rotary === "unknown") return "rotate queries and keys in a way that no spec has";
   const { rotaryDim, rotaryOffset, base, scaling, pairing, direction } = rotary;

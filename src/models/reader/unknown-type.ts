@@ -25,6 +25,7 @@ export function ofUnknownType(part: Part, { kind }: Layer) {
     headDim: size("head"),
     valueDim: null,
     rotary: unknown,
+    indexer: unknown,
     bias: unknown,
     causal: causalOf(part, kind),
     window: unknown,

@@ -2,6 +2,7 @@
 import type { Pairing } from "../../api/rotary/pairing.ts";
 import type { PositionRule } from "../tokens/position-ids.ts";
 import type { Config, Fact, Rule } from "./facts.ts";
+import type { IndexerRow } from "./indexer-rules.ts";
 import type { KindRule, ListRule, RotatingRule } from "./layer-rules.ts";
 import type { LayerWindow, QueryRule, ScaleRule, WindowRule } from "./score-rules.ts";
 
@@ -163,6 +164,8 @@ export interface ModelRow {
   readonly crosses?: readonly string[];
   /** Kinds of layers that attend to another stack and not to their own. */
   readonly crossOnly?: readonly string[];
+  /** The heads that choose the keys of sparse attention. */
+  readonly indexer?: IndexerRow;
   /** What is different in single layers. */
   readonly each?: EachRule;
   /** Layers are alike, whatever the file lists. */

@@ -11,6 +11,7 @@ export const deepseek: Rows = {
     causal: true,
     latent: "parts",
     kinds: allOf("deepseek_sparse_attention"),
+    indexer: { pairing: "halves" },
     scale: yarnScale,
   },
   deepseek: { positions: "halves", causal: true, source: inMlxLm("models/deepseek") },
@@ -39,6 +40,7 @@ export const deepseek: Rows = {
     causal: true,
     latent: "parts",
     kinds: allOf("deepseek_sparse_attention"),
+    indexer: { pairing: "halves" },
     scale: yarnScale,
   },
   deepseek_v4: {
@@ -63,6 +65,7 @@ export const deepseek: Rows = {
       compressed_sparse_attention: "compress",
       heavily_compressed_attention: "compress",
     },
+    indexer: { kind: "compressed_sparse_attention", pairing: "interleaved", last: true, block: 4 },
     sinks: "all",
     each: { reads: [], of: () => ({ keyHeads: 1 }) },
     window: everywhere,

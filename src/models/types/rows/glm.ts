@@ -1,4 +1,5 @@
 /** Z.ai's GLM and ChatGLM. */
+import { sharedByTypes } from "../indexer-rules.ts";
 import { allOf } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { yarnScale } from "../score-rules.ts";
@@ -55,6 +56,7 @@ export const glm: Rows = {
     causal: true,
     latent: "parts",
     kinds: allOf("deepseek_sparse_attention"),
+    indexer: { pairing: "interleaved", shared: sharedByTypes },
     scale: yarnScale,
   },
   glm_ocr: { parts: { vision_config: "glm_ocr_vision", text_config: "glm_ocr_text" } },

@@ -56,6 +56,13 @@ export const minimax: Rows = {
   minimax_m3_vl_text: {
     positions: "halves",
     causal: true,
+    indexer: {
+      kind: "minimax_m3_sparse",
+      pairing: "halves",
+      topK: "index_topk_blocks",
+      block: "index_block_size",
+      refuses: "sparse_attention_config",
+    },
     disputed: { fact: "rotary", other: "partial", isOpen: true },
   },
   minimax_m3_vl_vision: { positions: "halves", causal: false, axes: { count: 3 } },
