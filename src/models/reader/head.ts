@@ -99,6 +99,8 @@ function disagreeing({ whole, last }: Head, share: Found | undefined): string | 
 
 /** The number of channels that rotate, rounded down as in transformers; or the path of the field that was not understood. */
 function rotaryDim(part: Part, head: Found, partial: Found | undefined): Found | string | undefined {
+  // The widths of axes say it.
+  if (part.row?.widths !== undefined) return undefined;
   const given = part.reads("rotary") ? part.fact("rotary") : part.use("rotary", part.inFile("rotary"));
   if (given !== undefined && !isCount(given.value)) return given.path;
   // A class with a width of its own takes null for the width of the whole model, which fits no head.

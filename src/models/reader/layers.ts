@@ -77,8 +77,8 @@ function pairsIn(part: Part): Found | undefined {
 /** The layers of each stack of the model. */
 const stacked = (part: Part, stacks: readonly Stack[]): Layer[] =>
   stacks.flatMap(({ field, otherwise = field, count, kind }) => {
-    const length =
-      count ?? part.said(field) ?? part.said(otherwise) ?? part.get(field) ?? part.get(otherwise);
+    const given = count ?? part.said(field) ?? part.said(otherwise) ?? part.get(field) ?? part.get(otherwise);
+    const length = Array.isArray(given) ? given.length : given;
     return part.counts(length, part.file.pathOf(field))
       ? Array.from({ length }, (_, index) => ({ kind, rotates: true, index, count: length }))
       : [];

@@ -25,7 +25,8 @@ export function setSections(part: Part, rule: ConfigObject | undefined, draft: D
 function setSectionsOfText(part: Part, rule: ConfigObject | undefined, draft: Draft): boolean {
   const own = part.row?.sections;
   const isInTurns = own?.order === "in turns";
-  const given = rule?.first("mrope_section");
+  const given =
+    rule?.first("mrope_section") ?? (own === undefined ? undefined : part.file.first("mrope_section"));
   const flag = rule?.first("mrope_interleaved");
   if (own !== undefined && given === undefined && !setDefault(part, own, draft)) return false;
   set(draft, "sections", given);

@@ -114,3 +114,16 @@ export const byNumber = (kind: (layer: number, count: number) => string): KindRu
   reads: [],
   of: (_, count) => Array.from({ length: count }, (_, layer) => kind(layer, count)),
 });
+
+/** The last layer of each group is of kind `last`. Layers after the last whole group are of kind `rest`. */
+export const lastOfGroups = (field: string, last: string, others: string, rest = others): KindRule => ({
+  reads: [field],
+  of(config, count) {
+    const size = config.get(field);
+    if (!isCount(size)) return new Array<string>(count).fill("unknown");
+    const whole = count - (count % size);
+    return Array.from({ length: count }, (_, layer) =>
+      layer >= whole ? rest : (layer + 1) % size === 0 ? last : others,
+    );
+  },
+});

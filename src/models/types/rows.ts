@@ -9,6 +9,8 @@ import { convolutions } from "./rows/convolutions.ts";
 import { decoders } from "./rows/decoders.ts";
 import { deepseek } from "./rows/deepseek.ts";
 import { diffusers } from "./rows/diffusers.ts";
+import { diffusionImages } from "./rows/diffusion-images.ts";
+import { diffusionVideos } from "./rows/diffusion-videos.ts";
 import { dino } from "./rows/dino.ts";
 import { ernie } from "./rows/ernie.ts";
 import { exaone } from "./rows/exaone.ts";
@@ -48,6 +50,8 @@ const files = [
   decoders,
   deepseek,
   diffusers,
+  diffusionImages,
+  diffusionVideos,
   dino,
   ernie,
   exaone,

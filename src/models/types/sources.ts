@@ -19,6 +19,9 @@ export const inDiffusers = (file: string): AtlasSource => ({
   commit: "58eb52c0803ea9af3abec60841c2a093bdf1f951",
 });
 
+/** A file of the release that was executed. */
+export const executedDiffusers = (file: string): AtlasSource => ({ ...inDiffusers(file), commit: "v0.42.1" });
+
 export const inTimm = (file: string): AtlasSource => ({
   repository: "huggingface/pytorch-image-models",
   path: `timm/models/${file}.py`,

@@ -1,5 +1,5 @@
 /** Decoders of text from makers with few model types. */
-import { allOf, everyNth } from "../layer-rules.ts";
+import { allOf, everyNth, lastOfGroups } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { sliding, unknownScale, yarnScale } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
@@ -23,7 +23,14 @@ export const decoders: Rows = {
     positions: "halves",
     causal: true,
     reads: ["partial"],
+    kinds: lastOfGroups("layer_group_size", "full_attention", "linear_attention", "full_attention"),
     source: inMlxLm("models/bailing_moe_linear"),
+  },
+  bailing_moe_v2: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial", "rotary"],
+    source: inVllm("bailing_moe", "055e47c28003156421365af985d676fc921cb075"),
   },
   doge: { positions: "halves", causal: true, open: ["bias"], window: sliding, flat: true },
   helium: { positions: "interleaved", causal: true },
