@@ -82,6 +82,39 @@ describe("queryScale", () => {
     );
   });
 
+  test("log-n is 1 up to the trained length, then the logarithm to its base", () => {
+    const positions = Float64Array.of(0, 2046, 2047, 8191, 2 ** 40);
+    const factors = [1, 1, 1, Math.log2(8192) / 11, Math.log2(2 ** 40 + 1) / 11];
+    expectAttention(
+      pe,
+      { queryScale: { type: "log-n", length: 2048, positions }, align: "end" },
+      { factor: (t) => factors[t]! },
+    );
+  });
+
+  test("scalable softmax: weights are powers of the number of keys", () => {
+    const positions = Float64Array.of(0, 1, 9, 99, 4095);
+    const factors = [0, Math.log(2), Math.log(10), 2 * Math.log(10), 12 * Math.log(2)];
+    const option = { type: "scalable", scale: 0.43, positions } as const;
+    expectAttention(pe, { queryScale: option, align: "end" }, { factor: (t) => 0.43 * factors[t]! });
+    expectAttention(
+      pe,
+      { queryScale: { type: "scalable", scale: 0.43 }, offset: 0 },
+      { factor: (t) => 0.43 * Math.log(t + 1) },
+    );
+  });
+
+  test("each type has fields of its own", () => {
+    const call = (queryScale: object) => () =>
+      pe.attention({ ...plain, offset: 0, queryScale: queryScale as { type: "log-n"; length: number } });
+    expectError(call({ type: "log-n" }), TypeError, "missing", "queryScale.length");
+    expectError(call({ type: "log-n", length: 1 }), RangeError, "range", "queryScale.length");
+    expectError(call({ type: "log-n", length: 9, beta: 1 }), TypeError, "unknown-option", "beta");
+    expectError(call({ type: "scalable", scale: Number.NaN }), RangeError, "range", "queryScale.scale");
+    expectError(call({ type: "scalable", length: 9 }), TypeError, "unknown-option", "length");
+    expectError(call({ type: "logn", length: 9 }), RangeError, "range", "queryScale.type");
+  });
+
   test("refuses positions that are too few, negative or not there", () => {
     const call =
       (queryScale: object, offset = 0) =>

@@ -65,8 +65,9 @@ export interface ScoreOptions {
    */
   sinks?: Float32Array | undefined;
   /**
-   * Scores of a query at position p are multiplied by 1 + beta · ln(1 + ⌊(p + shift) / length⌋), as in Llama 4. Default: no
-   * factor.
+   * Scores of a query at position p are multiplied by 1 + beta · ln(1 + ⌊(p + shift) / length⌋), as in Llama 4; with `type`
+   * `"log-n"` by max(1, ln(p + 1) / ln(length)), as in Qwen 1; with `"scalable"` by scale · ln(p + 1), scalable softmax.
+   * Default: no factor.
    */
   queryScale?: QueryScaleOption | undefined;
   /**

@@ -2,22 +2,47 @@
 
 import type { AttentionShape } from "../../bindings/attention.ts";
 import { checkArray, checkLength } from "../arguments/buffers.ts";
-import { checkNumber, fits, type NumberRule, readOptions } from "../arguments/check.ts";
+import { checkNumber, checkWord, fits, type NumberRule, readOptions } from "../arguments/check.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { type Area, input, nothing } from "../module/areas.ts";
+import { logarithm } from "../rotary/elementary.ts";
 import { queryFactor } from "../rotary/query-scale.ts";
 
-/** How the scores of a query grow with its position. */
-export interface QueryScaleOption {
-  /** How fast they grow, from −1e6 to 1e6. */
+interface OfPositions {
+  /** Positions of the queries, from 0 to 2^53. Default: t + offset for query t. */
+  positions?: Float64Array | undefined;
+}
+
+/** The factor 1 + beta · ln(1 + ⌊(p + shift) / length⌋) for position p. Source: Llama 4, Ministral 3. */
+interface SteppedQueries extends OfPositions {
+  type?: "steps" | undefined;
+  /** How fast it grows, from −1e6 to 1e6. */
   beta: number;
   /** Tokens in each step, 1 or more. */
   length: number;
   /** 1 if tokens are counted from 1. Default 0. */
   shift?: number | undefined;
-  /** Positions of the queries, from 0 to 2^53. Default: t + offset for query t. */
-  positions?: Float64Array | undefined;
 }
+
+/** The factor ln(p + 1) / ln(length) for position p, and 1 where that is less. Source: Qwen 1, `use_logn_attn`. */
+interface LogarithmicQueries extends OfPositions {
+  type: "log-n";
+  /** The length that the model was trained with, 2 or more. */
+  length: number;
+}
+
+/**
+ * The factor scale · ln(n) for the n = p + 1 keys up to position p: scalable softmax. Where queries see all keys, let all
+ * `positions` be the last one. Source: arXiv 2501.19399, eq. 3.
+ */
+interface ScalableQueries extends OfPositions {
+  type: "scalable";
+  /** The model's learned factor, from −1e6 to 1e6. */
+  scale: number;
+}
+
+/** How the scores of a query grow with its position. */
+export type QueryScaleOption = SteppedQueries | LogarithmicQueries | ScalableQueries;
 
 /** The rules of its numbers. */
 export const queryScaleRules = {
@@ -25,9 +50,35 @@ export const queryScaleRules = {
   length: { from: 1, to: 2 ** 53 },
   shift: { from: 0, to: 1, integer: true, default: 0 },
 } as const satisfies Record<string, NumberRule>;
+const trainedRule: NumberRule = { from: 2, to: 2 ** 53 };
 const positionRule: NumberRule = { from: 0, to: 2 ** 53 };
 
-const queryScaleNames = ["beta", "length", "shift", "positions"] as const;
+const queryScaleNames = {
+  steps: ["type", "positions", "beta", "length", "shift"],
+  "log-n": ["type", "positions", "length"],
+  scalable: ["type", "positions", "scale"],
+} as const;
+type Type = keyof typeof queryScaleNames;
+const types = Object.keys(queryScaleNames) as Type[];
+const allNames = [...new Set(Object.values(queryScaleNames).flat())];
+
+/** The factor of a query by its position. */
+function factorOf(given: Record<string, unknown>, type: Type): (position: number) => number {
+  if (type === "log-n") {
+    const trained = logarithm(checkNumber("queryScale.length", given.length, trainedRule));
+    return (position) => Math.max(1, logarithm(position + 1) / trained);
+  }
+  if (type === "scalable") {
+    const factor = checkNumber("queryScale.scale", given.scale, queryScaleRules.beta);
+    return (position) => factor * logarithm(position + 1);
+  }
+  const scale = {
+    beta: checkNumber("queryScale.beta", given.beta, queryScaleRules.beta),
+    length: checkNumber("queryScale.length", given.length, queryScaleRules.length),
+    shift: checkNumber("queryScale.shift", given.shift, queryScaleRules.shift),
+  };
+  return (position) => queryFactor(scale, position);
+}
 
 /** The factor of each query's scores. */
 export function checkQueryScale(
@@ -36,19 +87,16 @@ export function checkQueryScale(
   offset: number,
 ): Area<Float64Array> {
   if (given === undefined) return nothing(Float64Array);
-  const { positions, ...numbers } = readOptions("queryScale", given, queryScaleNames);
-  const scale = {
-    beta: checkNumber("queryScale.beta", numbers.beta, queryScaleRules.beta),
-    length: checkNumber("queryScale.length", numbers.length, queryScaleRules.length),
-    shift: checkNumber("queryScale.shift", numbers.shift, queryScaleRules.shift),
-  };
+  const options = readOptions("queryScale", given, allNames);
+  const type = checkWord("queryScale.type", options.type, types, "steps");
+  const { positions, ...numbers } = readOptions("queryScale", options, queryScaleNames[type]);
+  const factor = factorOf(numbers, type);
   const listed = positions === undefined ? undefined : checkPositions(positions, queries);
   if (listed === undefined && offset < 0) {
     const text = `with queryScale, offset must be 0 or more; or pass queryScale.positions; got ${offset}`;
     throw rangeError(text, { code: "range", param: "offset", value: offset });
   }
-  const factorAt = (_: unknown, t: number) =>
-    queryFactor(scale, listed === undefined ? t + offset : listed[t]!);
+  const factorAt = (_: unknown, t: number) => factor(listed === undefined ? t + offset : listed[t]!);
   return input(Float64Array.from({ length: queries }, factorAt));
 }
 
