@@ -114,6 +114,18 @@ describe("Transformer-XL", () => {
     }
   });
 
+  test.each([
+    ["interleaved", [0, 2, 1, 3]],
+    ["flipped-halves", [2, 3, 0, 1]],
+  ] as const)("%s: the columns of W stand in the order of R", (layout, columns) => {
+    const { positionWeight: weight, ...rest } = options;
+    const positionWeight = weight.map((_, n) => weight[n - (n % 4) + columns[n % 4]!]!);
+    const moved = { ...spec, layout } as const;
+    const scores = pe.relativeScores(moved, { ...rest, positionWeight, withContent: true });
+    for (const [n, sum] of transformerXl.terms.sum.flat().entries())
+      expect(scores[n]).toBeCloseTo(Number(sum), 5);
+  });
+
   test("as a bias, without q·k", () => {
     const { sum, contentContent } = transformerXl.terms;
     const content = contentContent.flat();

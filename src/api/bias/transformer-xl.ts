@@ -4,7 +4,7 @@ import { type Area, input, room } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
 import { rowFrom } from "../module/parts.ts";
 import { base, pairedWidth } from "../spec/dimensions.ts";
-import { method, type SpecOf } from "../spec/rules.ts";
+import { method, type SpecOf, wordOr } from "../spec/rules.ts";
 import { placements, placeOf } from "../table/layout.ts";
 import { paired, scheduleArea } from "../table/schedule.ts";
 import type { BiasKernels, LearnedName, ScoreMethod } from "./kernels.ts";
@@ -29,6 +29,8 @@ export const transformerXL = method({
     dModel: pairedWidth,
     /** Pair i of R has the frequency base^(−2i/dModel) radians per position. */
     base,
+    /** Order of sines and cosines in R. Conformers of NeMo and ESPnet take turns: `interleaved`. */
+    layout: wordOr("halves", "interleaved", "flipped-halves"),
   },
 });
 
@@ -88,7 +90,7 @@ function distanceTable(spec: TransformerXL, block: ScoreBlock, out: Area<Float32
   const { pairs } = exact;
   return step("sincosTable", {
     frequencies: scheduleArea(exact),
-    ...placeOf(placements.halves(pairs), pairs, 2 * pairs),
+    ...placeOf(placements[spec.layout](pairs), pairs, 2 * pairs),
     start: block.offset - (block.keys - 1),
     first: 0,
     rows: relativePositions(block),
