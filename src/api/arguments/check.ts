@@ -129,7 +129,7 @@ export function guarded<T>(param: string, value: unknown, read: () => T): T {
   }
 }
 
-const missing = (param: string, expected: string) =>
+export const missing = (param: string, expected: string) =>
   typeError(`${param} is required: ${expected}`, { code: "missing", param, value: undefined });
 
 export const wrongType = (param: string, expected: string, value: unknown) =>
