@@ -13,7 +13,7 @@ import { withPage } from "../harness/watched-page.ts";
 
 const PAGES = sitePages().flatMap((path) => /^\/reference\/(.+)\.html$/.exec(path)?.[1] ?? []);
 const GUIDES = [
-  ...["llama-cache", "from-pytorch", "slider", "react", "colours"],
+  ...["llama-cache", "from-pytorch", "from-python", "slider", "react", "colours"],
   ...["install", "accuracy", "speed"],
 ];
 const TOPICS = PAGES.filter((name) => !["api", "elements", "conventions", ...GUIDES].includes(name));

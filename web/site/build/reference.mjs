@@ -1,5 +1,7 @@
 /** Makes the pages of the reference from the sources, the manifest and the presets. */
-import { basename } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { ROOT } from "../../../tools/process.mjs";
 import { allNames, apiPages, pageHtml } from "./reference/api-page.mjs";
 import { conventionsPage } from "./reference/conventions-page.mjs";
 import { elementsPage } from "./reference/elements-page.mjs";
@@ -18,6 +20,8 @@ const PAGES = {
 };
 
 const PLACE = /<!-- (\w+): (\w+) -->/g;
+/** For readers to download. */
+const NOTEBOOK = "figure.ipynb";
 const INDEX = "reference/search.json";
 const ENTRIES = "reference/entries.json";
 
@@ -61,6 +65,8 @@ export function reference(folder) {
       const files = { [INDEX]: await searchIndex(all), [ENTRIES]: entriesOf(all) };
       for (const [fileName, content] of Object.entries(files))
         this.emitFile({ type: "asset", fileName, source: JSON.stringify(content) });
+      const source = readFileSync(join(ROOT, "web/site/reference/guides", NOTEBOOK), "utf8");
+      this.emitFile({ type: "asset", fileName: `reference/${NOTEBOOK}`, source });
     },
   };
 }

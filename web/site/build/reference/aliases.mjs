@@ -24,6 +24,7 @@ export const ALIASES = {
   positionIds: "left padding packed position ids mask",
   readNpy: "numpy file array",
   relativeIndex: "t5 buckets relative index",
+  resizeTable: "interpolate bicubic bilinear align_corners position embedding resolution",
   rmsNorm: "rms norm",
   rotate: "rope rotary apply query key",
   rotateBy: "own cos sin angles apply rotary cache",

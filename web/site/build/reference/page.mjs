@@ -26,6 +26,7 @@ export const SEARCH = `<search class="names" hidden>
 export const GUIDES = [
   ["llama-cache", "Port Llama 3.1 with a KV cache", "cache of keys and values, decoding"],
   ["from-pytorch", "Coming from PyTorch", "torch scaled_dot_product_attention nn.Linear view transpose axes"],
+  ["from-python", "From Python", "python notebook jupyter anywidget numpy pytest json subprocess kit"],
   ["slider", "A figure and a slider of the page", "event events pe-change pe-ready property script control"],
   ["react", "Figures in React", "jsx typescript component next hooks"],
   [

@@ -84,6 +84,7 @@ export const TOPICS = [
       ...["presets", "methods", "checkSpec", "formatSpec", "parseSpec", "specFromConfig", "modelPositions"],
       "positionIds",
       "dualChunkIds",
+      "resizeTable",
     ],
     runs: true,
   },
