@@ -15,10 +15,8 @@ const functions = (engine: Engine): Functions =>
   Object.freeze({ attention: attention(engine), matmul: matmul(engine) });
 
 export const load = loader<Functions>(
+  { version: `${version} attention`, functions, results: attentionResults },
   {
-    version: `${version} attention`,
-    functions,
-    results: attentionResults,
     createModule,
     defaultWasm: () => new URL("./posenc-attention.wasm", import.meta.url).href,
   },

@@ -79,8 +79,8 @@ export { version } from "../api/version.ts";
 
 /** @function */
 export const load = loader(
+  posenc,
   {
-    ...posenc,
     createModule,
     defaultWasm: () => new URL("./posenc-full.wasm", import.meta.url).href,
     relaxedWasm: ifRelaxed(() => new URL("./posenc-full-relaxed.wasm", import.meta.url).href),

@@ -22,6 +22,7 @@ export { version } from "../api/version.ts";
 
 /** @function */
 export const load = loader(
-  { ...light, createModule, defaultWasm: () => new URL("./posenc.wasm", import.meta.url).href },
+  light,
+  { createModule, defaultWasm: () => new URL("./posenc.wasm", import.meta.url).href },
   browserHost,
 );

@@ -7,4 +7,4 @@ import { loader } from "../api/module/load.ts";
 
 export * from "./lab.ts";
 
-export const load = loader({ ...lab, createModule, defaultWasm: () => INSIDE }, insideHost(compressed));
+export const load = loader(lab, { createModule, defaultWasm: () => INSIDE }, insideHost(compressed));

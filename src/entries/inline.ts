@@ -14,4 +14,4 @@ export * from "./full.ts";
  * @returns The functions. All loads share one module.
  * @throws TypeError for a wrong option; Error when the browser or the page's Content-Security-Policy does not let it run.
  */
-export const load = loader({ ...posenc, createModule, defaultWasm: () => INSIDE }, insideHost(compressed));
+export const load = loader(posenc, { createModule, defaultWasm: () => INSIDE }, insideHost(compressed));

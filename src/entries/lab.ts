@@ -26,6 +26,7 @@ export type { WasmSource } from "../api/module/wasm-source.ts";
 
 /** @function */
 export const load = loader(
-  { ...lab, createModule, defaultWasm: () => new URL("./posenc-lab.wasm", import.meta.url).href },
+  lab,
+  { createModule, defaultWasm: () => new URL("./posenc-lab.wasm", import.meta.url).href },
   browserHost,
 );

@@ -1,4 +1,12 @@
-import { base, baseInFloat32, layout, position, precision, ruledWidth } from "../spec/dimensions.ts";
+import {
+  base,
+  baseInFloat32,
+  farthest,
+  layout,
+  position,
+  precision,
+  ruledWidth,
+} from "../spec/dimensions.ts";
 import { type Conflict, method, number, type Resolved, wordOr } from "../spec/rules.ts";
 import { placements, placeOf } from "../table/layout.ts";
 import { powersOf } from "../table/schedule.ts";
@@ -65,7 +73,7 @@ const fields = {
    * @example
    * pe.encode({ method: "sinusoidal", dModel: 2, paddingIndex: 0 }, { length: 2 }); // Float32Array [0, 0, 0.84147096, 0.5403023]
    */
-  paddingIndex: number({ from: 0, to: 2 ** 53, integer: true, optional: true }),
+  paddingIndex: number({ from: 0, to: farthest, integer: true, optional: true }),
   /**
    * `exact`: the float nearest to the exact value. `float32`: the recipe of the frameworks, which rounds frequency, phase and
    * entry to float, with the frequency 1 / base^e. `float32-logarithmic`: the same recipe with the frequency e^(−e ln base).

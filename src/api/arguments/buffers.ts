@@ -2,8 +2,8 @@
 import { kindOf, wrongType } from "./check.ts";
 import { rangeError, typeError } from "./errors.ts";
 
-const prototype = Object.getPrototypeOf(Uint8Array.prototype);
-const getter = (name: string) => Object.getOwnPropertyDescriptor(prototype, name)!.get!;
+const getter = /* @__NO_SIDE_EFFECTS__ */ (name: string) =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name)!.get!;
 export const bufferOf = getter("buffer") as (this: unknown) => ArrayBuffer;
 const byteOffsetOf = getter("byteOffset");
 const lengthOf = getter("length");
@@ -21,7 +21,7 @@ const types = {
 };
 type Types = typeof types;
 export type TypeName = keyof Types;
-export const typedArrays = Object.keys(types) as TypeName[];
+export const typedArrays = /* @__PURE__ */ Object.keys(types) as TypeName[];
 
 /** The length of each view when it was checked. */
 const checked = new WeakMap<object, { param: string; length: number }>();

@@ -148,14 +148,13 @@ export function show(value: unknown): string {
   return `${value}`;
 }
 
-const tagOfTypedArray = Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype),
-  Symbol.toStringTag,
-)!.get!;
+/** The name of a typed array's type, by the built-in getter, which works on arrays of other frames. */
+const tagOf = (view: ArrayBufferView): string | undefined =>
+  Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag, view);
 
 /** `"Float32Array"`, …, `"DataView"`, `"Array"` or `"object"`, also for arrays that another frame made. */
 export function kindOf(value: unknown): string {
-  if (ArrayBuffer.isView(value)) return (tagOfTypedArray.call(value) as string | undefined) ?? "DataView";
+  if (ArrayBuffer.isView(value)) return tagOf(value) ?? "DataView";
   return isArray(value) ? "Array" : "object";
 }
 

@@ -23,11 +23,11 @@ export interface Sinusoidal {
   sinusoidal<Out extends Float32Array = Float32Array<ArrayBuffer>>(options: SinusoidalOptions<Out>): Out;
 }
 
-const fields = Object.keys(method.fields);
 const rowNames: readonly string[] = encodeNames;
-const names = [...fields.filter((name) => !rowNames.includes(name)), ...encodeNames];
 
 export function sinusoidal(engine: Engine, encodings: Encodings): Sinusoidal["sinusoidal"] {
+  const fields = Object.keys(method.fields).filter((name) => !rowNames.includes(name));
+  const names = [...fields, ...encodeNames];
   return <Out extends Float32Array>(options: SinusoidalOptions<Out>) => {
     const { length, start, positions, out, ...spec } = readOptions<string>("options", options, names);
     const checked = encodings.checkSpec({ method: "sinusoidal", ...spec });

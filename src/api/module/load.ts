@@ -28,14 +28,18 @@ export interface LoadOptions {
   fresh?: boolean | undefined;
 }
 
-/** An entry of the package: its module, and the functions that compute with it. */
-export interface Entry<Functions> {
+/** The functions of an entry of the package. */
+export interface Program<Functions> {
   /** The version that the file must state. */
   version: string;
   /** Makes the functions, which use the engine, or fresh instances of the module, only when they are called. */
   functions(engine: Engine, instantiate: () => WasmModule): Functions;
   /** The results of the self-test. */
   results(functions: Functions): Iterable<Result>;
+}
+
+/** The module that an entry computes with. */
+export interface ModuleFiles {
   createModule: CreateModule;
   /** An address as a string: some bundlers replace `new URL(...)` by an object of their own. */
   defaultWasm: () => string;
@@ -60,9 +64,15 @@ export interface Load<Functions> {
 }
 
 /** Makes the `load` of one entry. */
-export function loader<Functions extends object>(entry: Entry<Functions>, host: Host): Load<Functions> {
+/* @__NO_SIDE_EFFECTS__ */
+export function loader<Functions extends object>(
+  program: Program<Functions>,
+  files: ModuleFiles,
+  host: Host,
+): Load<Functions> {
   const loaded = new Map<string, Promise<Functions>>();
-  const start = (wasm: WebAssembly.Module, origin: string) => startModule(entry, wasm, origin);
+  const start = (wasm: WebAssembly.Module, origin: string) =>
+    startModule(program, files.createModule, wasm, origin);
   const fromAddress = async (address: string) => start(await host.compile(address), address);
   const load = async (options: LoadOptions) => {
     const given = readOptions("options", options, ["wasm", "relaxed", "fresh"]);
@@ -70,7 +80,7 @@ export function loader<Functions extends object>(entry: Entry<Functions>, host: 
     if (relaxed && given.wasm !== undefined) throw twoFiles();
     const fresh = checkFlag("fresh", given.fresh, false);
     checkEngine();
-    const { wasm = (relaxed && entry.relaxedWasm?.()) || entry.defaultWasm() } = given;
+    const { wasm = (relaxed && files.relaxedWasm?.()) || files.defaultWasm() } = given;
     const address = addressOf(wasm, host.base());
     if (address === undefined) {
       if (isModule(wasm)) return start(wasm, "the given module");
@@ -86,10 +96,10 @@ export function loader<Functions extends object>(entry: Entry<Functions>, host: 
     return made;
   };
   const whole = (options: LoadOptions = {}) =>
-    notYet(load(options), Object.keys(entry.functions(undefined as never, undefined as never)));
-  const maker = ({ host: there, defaultWasm = entry.defaultWasm, hasNoRelaxed = false }: Place) => {
-    const { relaxedWasm, ...plain } = entry;
-    return loader({ ...(hasNoRelaxed ? plain : entry), defaultWasm }, there);
+    notYet(load(options), Object.keys(program.functions(undefined as never, undefined as never)));
+  const maker = ({ host: there, defaultWasm = files.defaultWasm, hasNoRelaxed = false }: Place) => {
+    const { relaxedWasm, ...plain } = files;
+    return loader(program, { ...(hasNoRelaxed ? plain : files), defaultWasm }, there);
   };
   return Object.defineProperty(whole, MAKER, { value: maker });
 }
@@ -115,7 +125,8 @@ function notYet<Functions>(promise: Promise<Functions>, names: readonly string[]
 }
 
 async function startModule<Functions>(
-  { version, functions, results, createModule }: Entry<Functions>,
+  { version, functions, results }: Program<Functions>,
+  createModule: CreateModule,
   wasm: WebAssembly.Module,
   origin: string,
 ): Promise<Functions> {

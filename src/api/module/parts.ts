@@ -54,7 +54,7 @@ export interface PartNumber {
 }
 
 /** A field of a call whose number differs between parts. */
-export const partNumber = (along: Along, of: (span: Span) => number) =>
+export const partNumber = /* @__NO_SIDE_EFFECTS__ */ (along: Along, of: (span: Span) => number) =>
   ({ along, of: (part) => of(part[along]!) }) satisfies PartNumber as unknown as number;
 
 export const rowsOfPart = partNumber(alongRows, ({ count }) => count);

@@ -1,4 +1,7 @@
-/** The rules of a spec's fields, as data, and the types of specs that follow from them. */
+/**
+ * The rules of a spec's fields, as data, and the types of specs that follow from them. Bundlers may drop a rule that nothing
+ * reads: an import of `version` alone should not carry any.
+ */
 import type { NumberRule } from "../arguments/check.ts";
 
 interface Optional {
@@ -49,13 +52,14 @@ interface ChoiceField {
 export type Field = NumberField | WordField | FlagField | ListField | ChoiceField;
 export type Fields = Readonly<Record<string, Field>>;
 
-export const number = <const R extends Omit<NumberField, "kind">>(rule: R) =>
+export const number = /* @__NO_SIDE_EFFECTS__ */ <const R extends Omit<NumberField, "kind">>(rule: R) =>
   ({ kind: "number", ...rule }) as const;
 
 /** A required word: with a default, nobody would notice that it is the wrong one. */
-export const word = <const W extends readonly string[]>(...words: W) => ({ kind: "word", words }) as const;
+export const word = /* @__NO_SIDE_EFFECTS__ */ <const W extends readonly string[]>(...words: W) =>
+  ({ kind: "word", words }) as const;
 
-export const wordOr = <const D extends string, const W extends readonly string[]>(
+export const wordOr = /* @__NO_SIDE_EFFECTS__ */ <const D extends string, const W extends readonly string[]>(
   otherwise: D,
   ...words: W
 ) => ({ kind: "word", words: [otherwise, ...words], default: otherwise }) as const;
@@ -64,13 +68,16 @@ export const wordOr = <const D extends string, const W extends readonly string[]
 export const currentWord = ({ synonyms }: Pick<WordField, "synonyms">, value: unknown): unknown =>
   typeof value === "string" && synonyms && Object.hasOwn(synonyms, value) ? synonyms[value] : value;
 
-export const flag = <const D extends boolean>(otherwise: D) =>
+export const flag = /* @__NO_SIDE_EFFECTS__ */ <const D extends boolean>(otherwise: D) =>
   ({ kind: "flag", default: otherwise }) as const;
 
-export const list = <const R extends Omit<ListField, "kind">>(rule: R) =>
+export const list = /* @__NO_SIDE_EFFECTS__ */ <const R extends Omit<ListField, "kind">>(rule: R) =>
   ({ kind: "list", ...rule }) as const;
 
-export const choice = <const O extends ChoiceField["of"], const D extends keyof O & string>(
+export const choice = /* @__NO_SIDE_EFFECTS__ */ <
+  const O extends ChoiceField["of"],
+  const D extends keyof O & string,
+>(
   otherwise: D,
   of: O,
 ) => ({ kind: "choice", of, default: otherwise }) as const;
@@ -148,6 +155,6 @@ export type SpecOf<M extends { fields: unknown }, Name = string> = Readonly<{ ve
   Resolved<M["fields"]>;
 
 /** Declares a method; gives its relations the types of their fields. */
-export const method = <const F extends Fields, const K extends Family>(
+export const method = /* @__NO_SIDE_EFFECTS__ */ <const F extends Fields, const K extends Family>(
   row: Method<F> & { family: K },
 ): Method<F> & { family: K } => row;

@@ -5,6 +5,7 @@ import { countRule } from "../arguments/sizes.ts";
 import { type Area, input, written } from "../module/areas.ts";
 import { checkResult, type Size } from "../module/engine.ts";
 import { alongRows } from "../module/parts.ts";
+import { farthest, farthestBack } from "../spec/dimensions.ts";
 
 /** Positions, fractions and negative ones included: an array of numbers, or a typed array except a BigInt array. */
 export type Positions = Numbers;
@@ -33,8 +34,7 @@ export interface CheckedRows {
 }
 
 /** Beyond 2^53 not every integer is a double. */
-const farthest = 2 ** 53;
-export const positionRule: NumberRule = { from: -farthest, to: farthest };
+export const positionRule: NumberRule = { from: farthestBack, to: farthest };
 
 /** The table that the rows belong to. */
 interface Table {

@@ -13,8 +13,8 @@ const compiled = WebAssembly.compile(readFileSync(file));
 export async function loadFaultyLab(sabotage: Sabotage) {
   const modules: WasmModule[] = [];
   const load = loader(
+    lab,
     {
-      ...lab,
       createModule: (target) => {
         const made = createModule(target);
         const module = target as unknown as WasmModule;

@@ -22,9 +22,8 @@ const compiled = WebAssembly.compile(wasmBytes());
 export async function loadFaulty(sabotage: Sabotage, isTested = true) {
   let instances = 0;
   const load = loader(
+    isTested ? posenc : { ...posenc, results: () => [] },
     {
-      ...posenc,
-      ...(isTested ? {} : { results: () => [] }),
       createModule: (target) => {
         const made = createModule(target);
         Object.assign(target, sabotage({ ...(target as unknown as WasmModule) }, instances++));
