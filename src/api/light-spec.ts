@@ -13,7 +13,7 @@ export type LightSpec = MethodSpec<"sinusoidal" | "sine"> | PresetSpec<keyof typ
 
 type LightResolved = ResolvedSpec<"sinusoidal" | "sine">;
 
-const vocabulary: Vocabulary = {
+export const lightVocabulary: Vocabulary = {
   methods: { sinusoidal, sine },
   presets: sinusoidPresets,
   elsewhere: "posenc/full",
@@ -30,13 +30,13 @@ const vocabulary: Vocabulary = {
  * checkSpec({ preset: "fairseq", dModel: 512 }).method; // "sinusoidal"
  */
 export const checkLightSpec = (spec: unknown): LightResolved =>
-  checkSpecIn(vocabulary, spec) as LightResolved;
+  checkSpecIn(lightVocabulary, spec) as LightResolved;
 
-export const isLightMethod = (method: string): boolean => Object.hasOwn(vocabulary.methods, method);
+export const isLightMethod = (method: string): boolean => Object.hasOwn(lightVocabulary.methods, method);
 
 export const presetNames: readonly string[] = /* @__PURE__ */ Object.keys(sinusoidPresets);
 
 export const formatLightSpec = (spec: LightSpec): string => textOf(checkLightSpec(spec));
 
 export const parseLightSpec = (text: string) =>
-  parseSpecIn(vocabulary, text) as { spec: LightResolved; notes: string[] };
+  parseSpecIn(lightVocabulary, text) as { spec: LightResolved; notes: string[] };

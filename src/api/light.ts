@@ -6,11 +6,12 @@ import { type Encode, type Encodings, encode } from "./encode/encode.ts";
 import { type Frequencies, frequencies } from "./encode/frequencies.ts";
 import { type Sinusoidal, sinusoidal } from "./encode/sinusoidal.ts";
 import { type Heatmap, heatmap } from "./heatmap/heatmap.ts";
-import { checkLightSpec, type LightSpec } from "./light-spec.ts";
+import { checkLightSpec, type LightSpec, lightVocabulary } from "./light-spec.ts";
 import type { ResolvedSpec } from "./methods.ts";
 import { type Dispose, dispose } from "./module/dispose.ts";
 import type { Engine } from "./module/engine.ts";
 import { lightResults } from "./module/self-test.ts";
+import { takingBoth } from "./spec/together.ts";
 import type { Rows } from "./table/rows.ts";
 import { version } from "./version.ts";
 
@@ -31,12 +32,15 @@ const encodings: Encodings = {
 };
 
 function functions(engine: Engine): Light {
-  return Object.freeze({
-    frequencies: frequencies<LightSpec>(engine, encodings),
-    sinusoidal: sinusoidal(engine, encodings),
+  const both = takingBoth(lightVocabulary, {
     encode: encode<LightSpec, Rows>(engine, encodings),
     blocks: blocks<LightSpec, Rows>(engine, encodings),
     heatmap: heatmap<LightSpec>(engine, encodings),
+  });
+  return Object.freeze({
+    frequencies: frequencies<LightSpec>(engine, encodings),
+    sinusoidal: sinusoidal(engine, encodings),
+    ...both,
     dispose: dispose(engine),
   });
 }

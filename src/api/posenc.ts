@@ -12,7 +12,9 @@ import { type Layers, layers } from "./layers/layers.ts";
 import { type Dispose, dispose } from "./module/dispose.ts";
 import type { Engine } from "./module/engine.ts";
 import { fullResults } from "./module/self-test.ts";
+import { periods } from "./properties/periods.ts";
 import { type Properties, properties } from "./properties/properties.ts";
+import { alibiSlopes } from "./relative/alibi-slopes.ts";
 import { type Biases, biases } from "./relative/biases.ts";
 import { type AttentionFactor, attentionFactor } from "./rotate/attention-factor.ts";
 import { type PermutePairing, permutePairing } from "./rotate/permute-pairing.ts";
@@ -20,6 +22,8 @@ import { type Rerotate, rerotate } from "./rotate/rerotate.ts";
 import { type RotaryTable, rotaryTable } from "./rotate/rotary-table.ts";
 import { type Rotate, rotate } from "./rotate/rotate.ts";
 import { type RotateBy, rotateBy } from "./rotate/rotate-by.ts";
+import { takingBoth } from "./spec/together.ts";
+import { vocabulary } from "./spec.ts";
 import { version } from "./version.ts";
 
 /**
@@ -47,24 +51,29 @@ export interface Posenc
     Dispose {}
 
 function functions(engine: Engine): Posenc {
+  const both = takingBoth(vocabulary, {
+    encode: encode(engine, encodings),
+    blocks: blocks(engine, encodings),
+    rotaryTable: rotaryTable(engine),
+    heatmap: heatmap(engine, encodings),
+    ...biases(engine),
+    ...properties(engine),
+  });
   return Object.freeze({
     frequencies: frequencies(engine, encodings),
     sinusoidal: sinusoidal(engine, encodings),
-    encode: encode(engine, encodings),
-    blocks: blocks(engine, encodings),
+    ...both,
+    periods: periods(engine),
+    alibiSlopes: alibiSlopes(engine),
     addPositions: addPositions(engine),
     rotate: rotate(engine),
     rotateBy: rotateBy(engine),
     rerotate: rerotate(engine),
-    rotaryTable: rotaryTable(engine),
     attentionFactor: attentionFactor(engine),
     permutePairing: permutePairing(engine),
-    heatmap: heatmap(engine, encodings),
     attention: attention(engine, checkAttentionRotary),
     mergeAttention: mergeAttention(engine),
     ...layers(engine),
-    ...biases(engine),
-    ...properties(engine),
     dispose: dispose(engine),
   });
 }

@@ -33,7 +33,7 @@ export type RotarySpec = SpecOf<RotaryMethod>;
 /** A bias on attention's scores: for `bias`, `relativeScores` and `relativeIndex`. */
 export type BiasSpec = SpecOf<BiasMethod>;
 
-const vocabulary: Vocabulary = { methods, presets };
+export const vocabulary: Vocabulary = { methods, presets };
 
 /**
  * Checks a spec of unknown origin, and fills in its defaults.

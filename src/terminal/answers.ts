@@ -115,7 +115,15 @@ export interface TrainedModel {
   loss: number;
   /** Seconds. */
   time: number;
-  lengths: readonly { length: number; accuracy: number; exact: number }[];
+  lengths: readonly LengthTested[];
+  /** With stretched frequencies; null without a rule, and for encodings that do not rotate. */
+  stretched: readonly LengthTested[] | null;
+}
+
+export interface LengthTested {
+  length: number;
+  accuracy: number;
+  exact: number;
 }
 
 export interface LabAnswer {
@@ -129,6 +137,8 @@ export interface LabAnswer {
   seeds: number;
   steps: number;
   width: number;
+  /** The rule that stretches rotary encodings after training; null if none is asked for. */
+  stretch: { type: string; factor: number } | null;
   results: readonly TrainedModel[];
 }
 

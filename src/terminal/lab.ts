@@ -4,7 +4,10 @@ import { hint } from "../api/arguments/hints.ts";
 import { version } from "../entries/full.node.ts";
 import {
   type Lab,
+  type LabEncoding,
   type LabMethod,
+  type LabScaling,
+  type LengthResult,
   labMethods,
   load,
   type TaskName,
@@ -23,6 +26,8 @@ interface Plan {
   seeds: number;
   steps: number;
   width: number;
+  /** How the frequencies of rotary encodings are stretched after training. */
+  stretch: { type: (typeof stretches)[number]; factor: number } | null;
 }
 
 /** One model that was trained. */
@@ -32,8 +37,16 @@ interface Trained {
   loss: number;
   /** Seconds. */
   time: number;
-  lengths: { length: number; accuracy: number; exact: number }[];
+  lengths: Tested[];
+  /** With stretched frequencies; null without a rule, and for encodings that do not rotate. */
+  stretched: Tested[] | null;
 }
+
+type Tested = Pick<LengthResult, "length" | "accuracy" | "exact">;
+
+/** The rules that `<pe-race>` offers. */
+const stretches = ["linear", "ntk", "yarn"] as const;
+const rotary: readonly LabMethod[] = ["rope", "rope-half", "rope-alternate"];
 
 /** Test lengths, as multiples of the longest trained length. */
 const multiples = [1, 2, 4, 8];
@@ -48,6 +61,12 @@ export const lab: Command = {
     seeds: { type: "string", value: "N", doc: "models for each encoding, with seeds 1 to N; default 1" },
     steps: { type: "string", value: "N", doc: "training steps; default 2000" },
     width: { type: "string", value: "N", doc: "channels of the model; default 32" },
+    stretch: {
+      type: "string",
+      value: "RULE",
+      doc: `test rotary models again with stretched frequencies: ${stretches.join(", ")}`,
+    },
+    factor: { type: "string", value: "F", doc: "how much they are stretched, from 1 to 64; default 4" },
     output: { type: "string", short: "o", value: "FILE", doc: "the results as JSON" },
   },
   more: [
@@ -56,7 +75,7 @@ export const lab: Command = {
   ],
   examples: [
     "posenc lab --encodings=none,alibi,rope --task=reverse --seeds=5 -o results.json",
-    "posenc lab --encodings=rope --task=induction --steps=4000",
+    "posenc lab --encodings=rope --task=induction --steps=4000 --stretch=yarn --factor=4",
   ],
   async run(given, terminal) {
     if (given.files.length > 0)
@@ -84,7 +103,19 @@ function planOf(given: Given): Plan {
     seeds: countOf(given, "seeds", 1, 1000),
     steps: countOf(given, "steps", 2000, 1e6),
     width: countOf(given, "width", 32, 256),
+    stretch: stretchOf(given),
   };
+}
+
+function stretchOf(given: Given): Plan["stretch"] {
+  const [rule, text = "4"] = [given.text("stretch"), given.text("factor")];
+  if (rule === undefined && given.text("factor") !== undefined)
+    throw new UsageError(`--factor needs --stretch, one of ${stretches.join(", ")}`);
+  if (rule === undefined) return null;
+  const factor = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || factor < 1 || factor > 64)
+    throw new UsageError(`--factor must be a number from 1 to 64; got ${JSON.stringify(text.slice(0, 40))}`);
+  return { type: known("stretch", rule, stretches), factor };
 }
 
 function known<Name extends string>(what: string, name: string, names: readonly Name[]): Name {
@@ -118,7 +149,7 @@ async function trainAll(lab: Lab, plan: Plan, terminal: Terminal): Promise<Train
 
 async function trainOne(
   lab: Lab,
-  { task, steps, width }: Plan,
+  { task, steps, width, stretch }: Plan,
   { encoding, seed }: { encoding: LabMethod; seed: number },
   progress: (done: number) => void,
 ): Promise<Trained> {
@@ -130,14 +161,23 @@ async function trainOne(
   const lengths = multiples
     .map((times) => times * longest)
     .filter((length) => tasks[task].tokens(length) <= 1024);
-  const results = model.evaluate({ lengths, count: 128 });
+  const tested = (rule?: LabEncoding) =>
+    model
+      .evaluate({ lengths, count: 128, ...(rule && { encoding: rule }) })
+      .map(({ length, accuracy, exact }) => ({ length, accuracy, exact }));
+  const results = tested();
+  const stretched =
+    stretch && rotary.includes(encoding)
+      ? tested({ method: encoding, scaling: stretch as LabScaling } as LabEncoding)
+      : null;
   model.free();
   return {
     encoding,
     seed,
     loss,
     time: Math.round(performance.now() - started) / 1000,
-    lengths: results.map(({ length, accuracy, exact }) => ({ length, accuracy, exact })),
+    lengths: results,
+    stretched,
   };
 }
 
@@ -148,19 +188,30 @@ function reportOf(plan: Plan, results: readonly Trained[]): Answers["lab"] {
 }
 
 async function table(
-  { encodings, task }: Plan,
+  { encodings, task, stretch }: Plan,
   trained: readonly Trained[],
   terminal: Terminal,
 ): Promise<void> {
   const lengths = trained[0]!.lengths.map(({ length }) => `${length}`);
   await terminal.line(terminal.paint("bold", `${task}: accuracy at length`));
-  await terminal.line(["".padEnd(10), ...lengths.map((length) => length.padStart(13))].join(""));
-  for (const encoding of encodings) {
-    const rows = trained.filter((one) => one.encoding === encoding);
-    const cells = lengths.map((_, i) =>
-      spread(rows.map(({ lengths: all }) => all[i]!.accuracy)).padStart(13),
+  const named = stretch === null ? 10 : 22;
+  const line = (name: string, cells: readonly string[]) =>
+    terminal.line([name.padEnd(named), ...cells.map((cell) => cell.padStart(13))].join(""));
+  const row = (name: string, tests: readonly (readonly Tested[])[]) =>
+    line(
+      name,
+      lengths.map((_, i) => spread(tests.map((all) => all[i]!.accuracy))),
     );
-    await terminal.line([encoding.padEnd(10), ...cells].join(""));
+  await line("", lengths);
+  for (const encoding of encodings) {
+    const models = trained.filter((one) => one.encoding === encoding);
+    await row(
+      encoding,
+      models.map((one) => one.lengths),
+    );
+    const stretched = models.flatMap((one) => (one.stretched ? [one.stretched] : []));
+    if (stretch && stretched.length > 0)
+      await row(`${encoding}, ${stretch.type} ${stretch.factor}`, stretched);
   }
 }
 

@@ -88,7 +88,8 @@ const calls: [schema: string, ...words: string[]][] = [
     join(folder, "t.npy"),
   ],
   ["inspect", join(folder, "t.npy")],
-  ["lab", "--encodings=none", "--task=back", "--steps=1"],
+  ["lab", "--encodings=rope", "--task=back", "--steps=1"],
+  ["lab", "--encodings=rope", "--task=back", "--steps=1", "--stretch=yarn"],
 ];
 
 describe("a schema describes each field that is printed", () => {

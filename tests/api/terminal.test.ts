@@ -268,7 +268,24 @@ describe("lab", () => {
     expect(without(again)).toEqual(without(report));
   });
 
+  test("tests a rotary model again with stretched frequencies, as `evaluate` does", async () => {
+    const words = ["lab", "--encodings=none,rope", "--task=back", "--steps=3", "--width=16"];
+    const { output } = await run([...words, "--stretch=linear", "--factor=8"]);
+    expect(output).toMatch(/\nrope, linear 8 +0\.\d+/);
+    const { stretch, results } = await json(...words, "--stretch=linear", "--factor=8");
+    expect(stretch).toEqual({ type: "linear", factor: 8 });
+    const [none, rope] = results;
+    expect(none.stretched).toBeNull();
+    expect(rope.stretched.map(({ length }: { length: number }) => length)).toEqual([16, 32, 64, 128]);
+    expect(rope.stretched).not.toEqual(rope.lengths);
+    const [, unscaled] = (await json(...words, "--stretch=linear", "--factor=1")).results;
+    expect(unscaled.stretched).toEqual(unscaled.lengths);
+  });
+
   test.each([
+    [["--encodings=rope", "--task=back", "--stretch=yar"], 'unknown stretch "yar"'],
+    [["--encodings=rope", "--task=back", "--stretch=yarn", "--factor=0"], "--factor must be a number from 1"],
+    [["--encodings=rope", "--task=back", "--factor=2"], "--factor needs --stretch"],
     [["--task=back"], "pass --encodings"],
     [["--encodings=rope"], "pass --task"],
     [["--encodings=rop", "--task=back"], 'unknown encoding "rop"'],

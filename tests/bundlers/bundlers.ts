@@ -8,6 +8,10 @@ const needs: readonly [title: string, needs: string][] = [
   ["Next 16", '`serverExternalPackages: ["posenc"]` in its config, if the server computes, too'],
   ["Rollup 4", "the `.wasm` files of `posenc/dist` copied beside the bundle"],
   ["esbuild", "the `.wasm` files of `posenc/dist` copied beside the bundle"],
+  [
+    "a bundle in CommonJS",
+    '`load({ wasm: require.resolve("posenc/posenc.wasm") })` in Node, or `posenc/inline`',
+  ],
   ["no bundler", "an import map, or the addresses of the files in `posenc/dist`"],
   [
     "a page from the disk",

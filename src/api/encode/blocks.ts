@@ -4,6 +4,7 @@ import { checkNumber, type NumberRule, readOptions } from "../arguments/check.ts
 import { countRule } from "../arguments/sizes.ts";
 import { newArray } from "../module/areas.ts";
 import { checkResult, type Engine } from "../module/engine.ts";
+import type { Together } from "../spec/together.ts";
 import type { Spec } from "../spec.ts";
 import type { CheckedRows, Rows } from "../table/rows.ts";
 import { makeTable, type TableInputs } from "../table/table-plan.ts";
@@ -43,6 +44,8 @@ export interface Blocks<S = Spec, Inputs = Omit<TableInputs, "points" | "matrix"
    * [...pe.blocks({ method: "index" }, { length: 5, rows: 2 })].map(({ first }) => first); // [0, 2, 4]
    */
   blocks(spec: S, options: Inputs & BlockOptions): Generator<Block, void, undefined>;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  blocks(options: Together<S, Inputs & BlockOptions>): Generator<Block, void, undefined>;
 }
 
 const names = [...encodeNames, "rows"] as const;
@@ -54,7 +57,7 @@ export function blocks<S, Inputs extends Rows>(
   engine: Engine,
   encodings: Encodings,
 ): Blocks<S, Inputs>["blocks"] {
-  return (spec, options) => {
+  return ((spec: S, options: unknown) => {
     const { rows: most, out, ...given } = readOptions("options", options, names);
     const { rows, plan } = rowPlans(encodings, encodings.checkSpec(spec), given);
     const { width } = plan(rows);
@@ -68,7 +71,7 @@ export function blocks<S, Inputs extends Rows>(
     const room = () => checkOut(out, "Float32Array", step * width, "rows · dModel");
     const array = room() ?? newArray(Float32Array, step * width);
     return eachBlock(engine, { rows, plan, step, width }, () => room() ?? array);
-  };
+  }) as Blocks<S, Inputs>["blocks"];
 }
 
 interface Cut {

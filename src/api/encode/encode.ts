@@ -3,6 +3,7 @@ import { checkOut } from "../arguments/buffers.ts";
 import { checkNames, readOptions } from "../arguments/check.ts";
 import { notComputed } from "../arguments/errors.ts";
 import type { Engine } from "../module/engine.ts";
+import type { Together } from "../spec/together.ts";
 import type { ResolvedSpec, Spec } from "../spec.ts";
 import { type CheckedRows, checkRows, rowNames } from "../table/rows.ts";
 import { makeTable, type TableInputs, type TablePlan, type UncheckedInputs } from "../table/table-plan.ts";
@@ -39,6 +40,10 @@ export interface Encode<S = Spec, Inputs = TableInputs> {
     spec: S,
     options?: Inputs & OutOption<Out>,
   ): Out;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  encode<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    options: Together<S, Inputs & OutOption<Out>>,
+  ): Out;
 }
 
 export const encodeNames = [...rowNames, "points", "table", "matrix", "out"] as const;
@@ -51,8 +56,13 @@ export interface Encodings {
 }
 
 export function encode<S, Inputs>(engine: Engine, encodings: Encodings): Encode<S, Inputs>["encode"] {
-  return <Out extends Float32Array>(spec: S, options: Inputs & OutOption<Out> = {} as never) =>
-    table(engine, encodings, encodings.checkSpec(spec), readOptions("options", options, encodeNames)) as Out;
+  return ((spec: S, options: unknown = {}) =>
+    table(
+      engine,
+      encodings,
+      encodings.checkSpec(spec),
+      readOptions("options", options, encodeNames),
+    )) as Encode<S, Inputs>["encode"];
 }
 
 type UncheckedTable = UncheckedInputs & { out?: unknown };

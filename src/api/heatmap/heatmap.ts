@@ -6,6 +6,7 @@ import { input, Output, room } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import { alongRows } from "../module/parts.ts";
+import type { Together } from "../spec/together.ts";
 import type { Spec } from "../spec.ts";
 import { type axes, checkPicture, checkTable, type Picture, pictureNames } from "./heatmap-picture.ts";
 import { divergingPalette } from "./palette.ts";
@@ -68,6 +69,11 @@ export interface Heatmap<S = Spec> {
     options: Coloured<Out>,
   ): Out;
   heatmap<Out extends Float32Array = Float32Array<ArrayBuffer>>(spec: S, options: Numeric<Out>): Out;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  heatmap<Out extends Uint8ClampedArray = Uint8ClampedArray<ArrayBuffer>>(
+    options: Together<S, Coloured<Out>>,
+  ): Out;
+  heatmap<Out extends Float32Array = Float32Array<ArrayBuffer>>(options: Together<S, Numeric<Out>>): Out;
 }
 
 const names = [...pictureNames, "palette", "as", "out"] as const;

@@ -80,7 +80,7 @@ export function loader<Functions extends object>(
     if (relaxed && given.wasm !== undefined) throw twoFiles();
     const fresh = checkFlag("fresh", given.fresh, false);
     checkEngine();
-    const { wasm = (relaxed && files.relaxedWasm?.()) || files.defaultWasm() } = given;
+    const { wasm = besideScript(files, relaxed) } = given;
     const address = addressOf(wasm, host.base());
     if (address === undefined) {
       if (isModule(wasm)) return start(wasm, "the given module");
@@ -102,6 +102,17 @@ export function loader<Functions extends object>(
     return loader(program, { ...(hasNoRelaxed ? plain : files), defaultWasm }, there);
   };
   return Object.defineProperty(whole, MAKER, { value: maker });
+}
+
+/** The address of the file beside this script, which only a module knows. */
+function besideScript({ relaxedWasm, defaultWasm }: ModuleFiles, relaxed: boolean): string {
+  try {
+    return (relaxed && relaxedWasm?.()) || defaultWasm();
+  } catch (cause) {
+    const text =
+      'this bundle does not know where the .wasm file is: CommonJS and classic scripts have no import.meta.url. Pass the file as load({ wasm }), in Node as load({ wasm: require.resolve("posenc/posenc.wasm") }), or import posenc/inline, which has it inside';
+    throw notLoaded("not-found", text, undefined, cause);
+  }
 }
 
 const twoFiles = () =>

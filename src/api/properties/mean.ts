@@ -2,6 +2,7 @@ import { exactArea } from "../additive/sines.ts";
 import { checkNumber, readOptions } from "../arguments/check.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
+import type { Together } from "../spec/together.ts";
 import type { Spec } from "../spec.ts";
 import { checkSines } from "./sine-table.ts";
 
@@ -26,13 +27,15 @@ export interface Mean {
    * pe.mean({ method: "sinusoidal", dModel: 512 }, { length: 1e15 }).toFixed(6); // "0.000000"
    */
   mean(spec: Spec, options: MeanOptions): number;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  mean(options: Together<Spec, MeanOptions>): number;
 }
 
 /** Up to 2^52, a position plus one half is a double. */
 const farthest = 2 ** 52;
 
 export function mean(engine: Engine): Mean["mean"] {
-  return (spec, options) => {
+  return ((spec: Spec, options: unknown) => {
     const table = checkSines(spec);
     const given = readOptions("options", options, ["length", "start"]);
     const length = checkNumber("length", given.length, { from: 1, to: farthest, integer: true });
@@ -43,5 +46,5 @@ export function mean(engine: Engine): Mean["mean"] {
     const frequencies = exactArea(table);
     const ofColumns = engine.run(size, step("tableMean", { frequencies, columns, start, rows: length }));
     return (table.outputScale * ofColumns * (columns.sines + columns.cosines)) / table.dModel;
-  };
+  }) as Mean["mean"];
 }

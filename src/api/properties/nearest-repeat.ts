@@ -5,6 +5,7 @@ import { checkNumber, guarded, type NumberRule, readOptions, wrongType } from ".
 import { NamedOutput, room } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
+import type { Together } from "../spec/together.ts";
 import type { Spec } from "../spec.ts";
 import { checkPairs } from "./sine-table.ts";
 
@@ -53,6 +54,8 @@ export interface NearestRepeat {
    * await pe.nearestRepeat({ method: "sinusoidal", dModel: 2 }, { to: 1000 }); // { offset: 710, distance: 0.000060288706718976894 }
    */
   nearestRepeat(spec: Spec, options: NearestRepeatOptions): Promise<Repeat>;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  nearestRepeat(options: Together<Spec, NearestRepeatOptions>): Promise<Repeat>;
 
   /**
    * Finds the nearest repeat in one synchronous call, for workers and scripts.
@@ -65,6 +68,8 @@ export interface NearestRepeat {
    * pe.nearestRepeatSync({ method: "sinusoidal", dModel: 2 }, { to: 30 }); // { offset: 25, distance: 0.13264379470240137 }
    */
   nearestRepeatSync(spec: Spec, options: RepeatRange): Repeat;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  nearestRepeatSync(options: Together<Spec, RepeatRange>): Repeat;
 }
 
 /** The last offset in a whole block of the kernels. */
@@ -77,17 +82,17 @@ function checkRange(given: { from?: unknown; to?: unknown }): { from: number; to
 }
 
 export function nearestRepeatSync(engine: Engine): NearestRepeat["nearestRepeatSync"] {
-  return (spec, options) => {
+  return ((spec: Spec, options: unknown) => {
     const table = checkPairs(spec);
     const { from, to } = checkRange(readOptions("options", options, ["from", "to"]));
     const search = new Search(engine, table, from);
     search.advance(to);
     return search.best;
-  };
+  }) as NearestRepeat["nearestRepeatSync"];
 }
 
 export function nearestRepeat(engine: Engine): NearestRepeat["nearestRepeat"] {
-  return async (spec, options) => {
+  return (async (spec: Spec, options: unknown) => {
     const table = checkPairs(spec);
     const given = readOptions("options", options, ["from", "to", "onProgress", "signal"]);
     const { from, to } = checkRange(given);
@@ -102,7 +107,7 @@ export function nearestRepeat(engine: Engine): NearestRepeat["nearestRepeat"] {
       if (search.next > to) return search.best;
       await new Promise((resolve) => setTimeout(resolve));
     }
-  };
+  }) as NearestRepeat["nearestRepeat"];
 }
 
 /** Number of offsets in the first slice, which takes about a millisecond. */

@@ -3,7 +3,7 @@ import { type CriteriaFunction, criteria } from "./criteria.ts";
 import { type FitShift, fitShift } from "./fit-shift.ts";
 import { type Mean, mean } from "./mean.ts";
 import { type NearestRepeat, nearestRepeat, nearestRepeatSync } from "./nearest-repeat.ts";
-import { type Periods, periods, unfinishedPairs } from "./periods.ts";
+import { type Periods, unfinishedPairs } from "./periods.ts";
 import { type ShiftMatrix, shiftMatrix } from "./shift-matrix.ts";
 import { distance, type SimilarityFunctions, similarity } from "./similarity.ts";
 
@@ -17,8 +17,8 @@ export interface Properties
     Mean,
     CriteriaFunction {}
 
-export const properties = (engine: Engine): Properties => ({
-  periods: periods(engine),
+/** The functions of a spec and options. */
+export const properties = (engine: Engine): Omit<Properties, "periods"> => ({
   unfinishedPairs: unfinishedPairs(engine),
   similarity: similarity(engine),
   distance: distance(engine),

@@ -4,6 +4,7 @@ import { checkNumber, readOptions } from "../arguments/check.ts";
 import { Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
+import type { Together } from "../spec/together.ts";
 import type { Spec } from "../spec.ts";
 import { checkPairs } from "./sine-table.ts";
 
@@ -30,6 +31,10 @@ export interface ShiftMatrix {
   shiftMatrix<Out extends Float32Array = Float32Array<ArrayBuffer>>(
     spec: Spec,
     options: ShiftMatrixOptions<Out>,
+  ): Out;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  shiftMatrix<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    options: Together<Spec, ShiftMatrixOptions<Out>>,
   ): Out;
 }
 

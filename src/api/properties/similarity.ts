@@ -7,6 +7,7 @@ import { checkList, type Numbers } from "../arguments/numbers.ts";
 import { input, NamedOutput } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
 import { checkResult, type Engine } from "../module/engine.ts";
+import type { Together } from "../spec/together.ts";
 import type { Spec } from "../spec.ts";
 import { checkSines } from "./sine-table.ts";
 
@@ -37,6 +38,8 @@ export interface SimilarityFunctions {
    * pe.similarity({ method: "sinusoidal", dModel: 512 }, { offsets: [0] }); // Float64Array [256]
    */
   similarity(spec: Spec, options: OffsetOptions): Float64Array<ArrayBuffer>;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  similarity(options: Together<Spec, OffsetOptions>): Float64Array<ArrayBuffer>;
 
   /**
    * The Euclidean distance of a row to the row at an offset.
@@ -50,22 +53,24 @@ export interface SimilarityFunctions {
    * pe.distance({ method: "sinusoidal", dModel: 2 }, { from: 0, to: 1 }); // Float64Array [0, 0.9588510772084059]
    */
   distance(spec: Spec, options: OffsetOptions): Float64Array<ArrayBuffer>;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  distance(options: Together<Spec, OffsetOptions>): Float64Array<ArrayBuffer>;
 }
 
 export function similarity(engine: Engine): SimilarityFunctions["similarity"] {
-  return (spec, options) => {
+  return ((spec: Spec, options: unknown) => {
     const table = checkSines(spec);
     const factor = table.outputScale ** 2;
     return compare(engine, table, options, (inner) => factor * inner);
-  };
+  }) as SimilarityFunctions["similarity"];
 }
 
 export function distance(engine: Engine): SimilarityFunctions["distance"] {
-  return (spec, options) => {
+  return ((spec: Spec, options: unknown) => {
     const table = checkSines(spec);
     const factor = Math.abs(table.outputScale);
     return compare(engine, table, options, (_, squaredDistance) => factor * Math.sqrt(squaredDistance));
-  };
+  }) as SimilarityFunctions["distance"];
 }
 
 /** Beyond 2^53 not every integer is a double. */

@@ -4,6 +4,7 @@ import type { Alignment } from "../arguments/offset.ts";
 import type { Perceptron } from "../bias/perceptron.ts";
 import { kernelsOf } from "../methods.ts";
 import type { Engine } from "../module/engine.ts";
+import type { Together } from "../spec/together.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 
 /** The queries and keys that a bias is computed for, and the learned parameters. */
@@ -55,6 +56,8 @@ export interface Bias {
    * pe.bias({ method: "alibi" }, { heads: 8, queries: 1, offset: 3 }).slice(0, 4); // Float32Array [-1.5, -1, -0.5, 0]
    */
   bias<Out extends Float32Array = Float32Array<ArrayBuffer>>(spec: Spec, options: BiasOptions<Out>): Out;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  bias<Out extends Float32Array = Float32Array<ArrayBuffer>>(options: Together<Spec, BiasOptions<Out>>): Out;
 }
 
 export function bias(engine: Engine): Bias["bias"] {

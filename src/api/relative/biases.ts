@@ -1,5 +1,5 @@
 import type { Engine } from "../module/engine.ts";
-import { type AlibiSlopes, alibiSlopes } from "./alibi-slopes.ts";
+import type { AlibiSlopes } from "./alibi-slopes.ts";
 import { type Bias, bias } from "./bias.ts";
 import { type RelativeIndex, relativeIndex } from "./relative-index.ts";
 import { type RelativeScores, relativeScores } from "./relative-scores.ts";
@@ -8,9 +8,9 @@ import { type RelativeValues, relativeValues } from "./relative-values.ts";
 /** Biases by position, and scores and values by vectors of relative positions. */
 export interface Biases extends Bias, AlibiSlopes, RelativeIndex, RelativeScores, RelativeValues {}
 
-export const biases = (engine: Engine): Biases => ({
+/** The functions of a spec and options. */
+export const biases = (engine: Engine): Omit<Biases, "alibiSlopes"> => ({
   bias: bias(engine),
-  alibiSlopes: alibiSlopes(engine),
   relativeIndex: relativeIndex(engine),
   relativeScores: relativeScores(engine),
   relativeValues: relativeValues(engine),

@@ -3,6 +3,7 @@ import { rangeError } from "../arguments/errors.ts";
 import type { Alignment } from "../arguments/offset.ts";
 import { kernelsOf, namesWith } from "../methods.ts";
 import type { Engine } from "../module/engine.ts";
+import type { Together } from "../spec/together.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 
 /** The queries and keys of the lookup. */
@@ -36,6 +37,10 @@ export interface RelativeIndex {
   relativeIndex<Out extends Int32Array = Int32Array<ArrayBuffer>>(
     spec: Spec,
     options: RelativeIndexOptions<Out>,
+  ): Out;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  relativeIndex<Out extends Int32Array = Int32Array<ArrayBuffer>>(
+    options: Together<Spec, RelativeIndexOptions<Out>>,
   ): Out;
 }
 

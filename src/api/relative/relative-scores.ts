@@ -12,6 +12,7 @@ import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import { alongBoth, alongRows } from "../module/parts.ts";
 import { firstSheet } from "../module/sheets.ts";
+import type { Together } from "../spec/together.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 
 /** Queries, keys, and the learned vectors of their relative positions. */
@@ -71,6 +72,10 @@ export interface RelativeScores {
   relativeScores<Out extends Float32Array = Float32Array<ArrayBuffer>>(
     spec: Spec,
     options: RelativeScoresOptions<Out>,
+  ): Out;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  relativeScores<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    options: Together<Spec, RelativeScoresOptions<Out>>,
   ): Out;
 }
 

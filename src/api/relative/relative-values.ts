@@ -10,6 +10,7 @@ import { apart, input, newArray, Output } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
 import { alongBoth, alongRows } from "../module/parts.ts";
 import { firstSheet } from "../module/sheets.ts";
+import type { Together } from "../spec/together.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 
 /** Attention's weights, and the learned vectors that are summed with them. */
@@ -49,6 +50,10 @@ export interface RelativeValues {
   relativeValues<Out extends Float32Array = Float32Array<ArrayBuffer>>(
     spec: Spec,
     options: RelativeValuesOptions<Out>,
+  ): Out;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  relativeValues<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    options: Together<Spec, RelativeValuesOptions<Out>>,
   ): Out;
 }
 

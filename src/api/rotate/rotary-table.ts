@@ -6,6 +6,7 @@ import { Output } from "../module/areas.ts";
 import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import { alongRows, byRows } from "../module/parts.ts";
+import type { Together } from "../spec/together.ts";
 import { checkSpec, type Spec } from "../spec.ts";
 import { rowsTogether } from "../table/schedule.ts";
 import {
@@ -60,6 +61,10 @@ export interface RotaryTable {
   rotaryTable<Out extends Float32Array = Float32Array<ArrayBuffer>>(
     spec: Spec,
     options: RotaryTableOptions<Out>,
+  ): RotaryCosSin<Out>;
+  /** The same, with the spec as `spec`, or its fields, among the options. */
+  rotaryTable<Out extends Float32Array = Float32Array<ArrayBuffer>>(
+    options: Together<Spec, RotaryTableOptions<Out>>,
   ): RotaryCosSin<Out>;
 }
 

@@ -1,0 +1,3 @@
+import { version } from "posenc";
+
+console.log(version);
