@@ -63,7 +63,8 @@ async function read(path: string, given: Given, terminal: Terminal): Promise<num
     jsonOf(await textOf(path), path) as never,
   );
   await (given.flag("json") ? terminal.json(result) : print(result, terminal));
-  return result.same ? exit.done : exit.differs;
+  if (!result.same) return exit.differs;
+  return result.known ? exit.done : exit.notUnderstood;
 }
 
 async function textOf(path: string): Promise<string> {
@@ -81,8 +82,19 @@ function jsonOf(text: string, path: string): unknown {
 }
 
 async function print({ layers, verdict }: ProbeResult, terminal: Terminal): Promise<void> {
-  for (const { layer, rotates, pairing, width, frequencies, scale, window, differences, unknown } of layers) {
-    const seen = window === null ? "" : `, window ${window}`;
+  for (const {
+    layer,
+    rotates,
+    pairing,
+    width,
+    frequencies,
+    scale,
+    window,
+    sink,
+    differences,
+    unknown,
+  } of layers) {
+    const seen = `${window === null ? "" : `, window ${window}`}${sink === null ? "" : `, sinks ${sink.toPrecision(3)}`}`;
     const turning = `${pairing}, ${width} channels turn, frequencies ${frequencies[0]?.toPrecision(6)} … ${frequencies.at(-1)?.toPrecision(4)}`;
     await terminal.line(
       `layer ${layer}: ${rotates ? turning : "no rotation"}, scale · factor² ${scale.toPrecision(5)}${seen}`,

@@ -2,83 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readSafetensors } from "posenc/files";
-import { load } from "posenc/full";
 import { makeProbe, readProbe } from "posenc/probe";
 import { describe, expect, test } from "vitest";
+import { architectures } from "../../src/models/probe/architectures.ts";
 import { expectError } from "./harness/expect-error.ts";
 import { type EngineLayer, type Precision, runEngine } from "./harness/planted-engine.ts";
+import { base, configs, length, type Name, probes, rightLayers, yarn } from "./harness/probe-cases.ts";
 import { run } from "./harness/terminal.ts";
 
-const pe = await load();
-
-const base = {
-  num_hidden_layers: 1,
-  head_dim: 32,
-  hidden_size: 128,
-  num_attention_heads: 4,
-  max_position_embeddings: 4096,
-};
-const yarn = { rope_type: "yarn", factor: 4, original_max_position_embeddings: 128 };
-const llama3 = {
-  rope_type: "llama3",
-  factor: 8,
-  low_freq_factor: 1,
-  high_freq_factor: 4,
-  original_max_position_embeddings: 256,
-};
-
-const configs = {
-  llama: { ...base, model_type: "llama", rope_theta: 10000 },
-  linear: {
-    ...base,
-    model_type: "llama",
-    rope_theta: 10000,
-    rope_scaling: { rope_type: "linear", factor: 4 },
-  },
-  llama3: { ...base, model_type: "llama", rope_theta: 10000, rope_scaling: llama3 },
-  yarn: { ...base, model_type: "qwen3", rope_theta: 10000, rope_scaling: yarn },
-  mistral: { ...base, model_type: "mistral", rope_theta: 10000, sliding_window: 100 },
-  qwen2: { ...base, model_type: "qwen2", rope_theta: 1000000 },
-  smollm3: {
-    ...base,
-    model_type: "smollm3",
-    rope_theta: 50000,
-    num_hidden_layers: 2,
-    no_rope_layers: [1, 0],
-  },
-};
-type Name = keyof typeof configs;
+const names = Object.keys(configs) as Name[];
 
 const powers = (theta: number, width = 32, count = width / 2) =>
   Array.from({ length: count }, (_, i) => theta ** ((-2 * i) / width));
-
-/** What a right engine does, by formulas of the kernels. */
-function rightLayers(name: Name): EngineLayer[] {
-  const config = configs[name];
-  const plain = { pairing: "halves", factor: 1, scale: 32 ** -0.5, window: null } as const;
-  const spec = { method: "rope", headDim: 32, base: config.rope_theta, pairing: "halves" } as const;
-  const scalings = {
-    linear: { type: "linear", factor: 4 },
-    llama3: { type: "llama3", factor: 8, lowFreqFactor: 1, highFreqFactor: 4, originalLength: 256 },
-    yarn: { type: "yarn", factor: 4, originalLength: 128 },
-  } as const;
-  const scaling = scalings[name as "yarn"];
-  const own = scaling === undefined ? spec : { ...spec, scaling };
-  const frequencies = [...pe.frequencies(own)];
-  const first = {
-    ...plain,
-    frequencies,
-    factor: pe.attentionFactor(own),
-    window: name === "mistral" ? 100 : null,
-  };
-  return name === "smollm3" ? [first, { ...plain, frequencies: [] }] : [first];
-}
-
-const length = 384;
-const probes = Object.fromEntries(
-  Object.entries(configs).map(([name, config]) => [name, makeProbe(config, { length })]),
-) as Record<Name, ReturnType<typeof makeProbe>>;
-const names = Object.keys(configs) as Name[];
 
 describe("a right engine", () => {
   test.each(names)("%s is the same in float32, with a float16 cache, and in bfloat16", (name) => {
@@ -227,12 +162,29 @@ describe("answers that are not the probe's", () => {
       "logprobs",
     );
     expect(error.message).toContain("another model");
+    for (const decimals of [2, 3, 4])
+      refuse(
+        { logprobs: logprobs.map((row) => row.map((x) => Number(x.toFixed(decimals)))) },
+        "logprobs",
+        `rounded to ${decimals} decimals`,
+      );
     expectError(() => readProbe(plan, {} as never), TypeError, "type", "answers");
     expectError(() => readProbe({} as never, right), TypeError, "type", "plan");
   });
 });
 
 describe("makeProbe", () => {
+  test.each(Object.keys(architectures))("%s: a checkpoint with a config of its class", async (model_type) => {
+    const sizes = { ...base, num_hidden_layers: 6, model_type };
+    const { files, plan } = makeProbe(sizes, { layers: 1, length });
+    const config = JSON.parse(new TextDecoder().decode(files["config.json"]));
+    expect(config.architectures[0]).toMatch(/^\w+ForCausalLM$/);
+    expect(config).toMatchObject({ num_hidden_layers: 1, head_dim: 32, vocab_size: plan.vocab });
+    const { tensors } = await readSafetensors(files["model.safetensors"]!);
+    expect(tensors.get("model.embed_tokens.weight")!.shape).toEqual([plan.vocab, config.hidden_size]);
+    expect(tensors.has("lm_head.weight")).toBe(!config.tie_word_embeddings);
+  });
+
   test("writes a checkpoint that readSafetensors reads, with the config's fields of positions", async () => {
     const { files } = probes.yarn;
     const config = JSON.parse(new TextDecoder().decode(files["config.json"]));
@@ -278,6 +230,12 @@ test("posenc probe makes the files, reads answers, and ends with 0, 1 or an erro
     layers[0]!.pairing = "interleaved";
     const wrong = await read(runEngine(probes.llama, layers));
     expect([wrong.code, wrong.output.includes("pairing interleaved, not halves")]).toEqual([1, true]);
+    writeFileSync(
+      at("own.json"),
+      JSON.stringify({ ...configs.llama, rope_scaling: { rope_type: "unheard" } }),
+    );
+    await run(["probe", "make", at("own.json"), "-o", at("out"), `--length=${length}`]);
+    expect((await read(runEngine(probes.llama, rightLayers("llama")))).code).toBe(2);
     const cut = await read({ tokens: [1, 2], logprobs: [[], []] });
     expect(cut.errors).toContain("the answers are cut: 2 tokens of 384");
     expect((await run(["probe", "read", at("answers.json")])).errors).toContain("name the plan of the probe");

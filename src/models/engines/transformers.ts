@@ -23,6 +23,9 @@ const at = sourcesIn(
   "src/transformers/",
 );
 
+/** The release that was run. */
+const release = sourcesIn("huggingface/transformers", "v5.23.0", "src/transformers/");
+
 const facts = {
   order: {
     says: "The angle is float32(position) times float32(frequency); cosines and sines become the type of the activations.",
@@ -59,6 +62,10 @@ const facts = {
     says: "A class that does not know rotary_dim rotates head_dim · partial_rotary_factor channels.",
     source: at("models/minimax_m2/modeling_minimax_m2.py", 181, "huggingface/transformers#48241"),
   },
+  beta: {
+    says: "Queries of Ministral 3 are scaled by llama_4_scaling_beta, without which the class stops with an error.",
+    source: release("models/ministral3/modeling_ministral3.py", 147),
+  },
   sections: {
     says: "Interleaved sections: pairs beyond those of height and width belong to time.",
     source: at("models/qwen3_vl/modeling_qwen3_vl.py", 382),
@@ -76,6 +83,11 @@ export const transformers: Engine = {
     const answer = withWidth(citing({ ...exact, order: "torch", cache }, facts.order), reading);
     const cited = reading.spec.sections ? citing(answer, facts.sections) : answer;
     const own = isRead(reading.modelType) ? cited : unread(cited, reading);
+    if (reading.modelType === "ministral3" && !reading.rule.has("llama_4_scaling_beta"))
+      return refusing(
+        citing(own, facts.beta),
+        "stops with an error, because the rule has no llama_4_scaling_beta",
+      );
     return answerRule(rules, facts, own, reading);
   },
 };

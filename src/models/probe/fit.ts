@@ -1,13 +1,13 @@
-/** From scores to the rotation: the phase of each pair at each distance, and the frequency that fits all of them. */
+/** Fits one frequency to the phases that a pair of channels has at all distances. */
 import type { LayerScores } from "./scores.ts";
 
-/** A pair of channels. */
+/** The rotation of a pair of channels. */
 export interface PairFit {
-  /** Radians per position. */
+  /** Radians per position; NaN if no query sees both keys. */
   readonly frequency: number;
-  /** Its uncertainty: the largest change that the noise of the phases can make. */
+  /** How far the frequency may be off, by the noise of the phases. */
   readonly error: number;
-  /** Root mean square of what the line leaves of the phases, in radians. */
+  /** Root mean square of the differences between the phases and frequency · distance, in radians. */
   readonly rest: number;
   /** The median length: product · softmax scale · attention factor². */
   readonly amplitude: number;
@@ -16,9 +16,10 @@ export interface PairFit {
 }
 
 export function fitPair(scores: LayerScores, x: number, y: number): PairFit {
-  const { length, headDim } = scores;
+  const { length, headDim, window } = scores;
+  // Distances at which a query sees both keys. Queries begin at position headDim.
   const from = headDim - Math.min(x, y);
-  const to = length - 1 - Math.max(x, y);
+  const to = Math.min(length - 1 - Math.max(x, y), (window ?? length) - 1);
   const count = Math.max(0, to - from + 1);
   const [re, im, size] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
   for (let i = 0; i < count; i++) {
@@ -35,18 +36,19 @@ export function fitPair(scores: LayerScores, x: number, y: number): PairFit {
   const amplitude = Float64Array.from(size).sort()[count >> 1] ?? Number.NaN;
   let rest = 0;
   for (let i = 0; i < count; i++) rest += turnFrom(re[i]!, im[i]!, frequency * (from + i)) ** 2;
-  // Rounded tables are off in the same direction for many positions, so that more distances do not make the line surer.
+  // More distances do not make the frequency surer: rounded tables are off in the same direction for many positions.
   const rms = Math.sqrt(rest / count);
   const error = (2 * rms) / to + 1e-9;
   return { frequency, error, rest: rms, amplitude, spread };
 }
 
-/** The angle of (re, im) less another, −π to π. */
+/** The angle of (re, im) minus `angle`, −π to π. */
 const turnFrom = (re: number, im: number, angle: number): number => {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return Math.atan2(im * c - re * s, re * c + im * s);
 };
 
+/** The step between neighbours gives a first value; steps of twice the distance, and so on, make it exact. */
 function frequencyOf(re: Float64Array, im: Float64Array, from: number): number {
   const count = re.length;
   const stepOf = (lag: number): [number, number] => {
@@ -62,7 +64,7 @@ function frequencyOf(re: Float64Array, im: Float64Array, from: number): number {
     const [a, b] = stepOf(lag);
     frequency += turnFrom(a, b, frequency * lag) / lag;
   }
-  // At distance 0 the phase is 0: all distances together.
+  // The phase at distance 0 is 0, so that all distances count as one line through it.
   for (let pass = 0; pass < 3; pass++) {
     let [top, bottom] = [0, 0];
     for (let i = 0; i < count; i++) {
@@ -75,7 +77,7 @@ function frequencyOf(re: Float64Array, im: Float64Array, from: number): number {
   return frequency;
 }
 
-/** The channels of a pair. */
+/** The two channels of each pair. */
 export const pairsOf = (width: number, pairing: "halves" | "interleaved"): [number, number][] =>
   Array.from({ length: width / 2 }, (_, i) =>
     pairing === "halves" ? [i, i + width / 2] : [2 * i, 2 * i + 1],

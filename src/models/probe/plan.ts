@@ -1,15 +1,15 @@
-/** What a probe consists of: its sizes, its tokens, and where each layer writes what it attends to. */
+/** The plan of a probe: its sizes, its tokens, and the channels of the residual stream that each layer writes to. */
 import { failure } from "../../api/arguments/errors.ts";
 import type { LayerPositions } from "../reader/model-positions.ts";
 import { modelPositions } from "../reader/model-positions.ts";
 
-/** What reading the answers needs to know. It is plain JSON. */
+/** What `readProbe` needs to know about a probe. It is plain JSON. */
 export interface ProbePlan {
   /** The number of this form. It grows when fields change their meaning. */
   version: number;
   /** The config's `model_type`. */
   modelType: string;
-  /** Layers of the checkpoint. */
+  /** Number of layers of the checkpoint. */
   layers: number;
   /** Channels of a head, and number of key tokens. */
   headDim: number;
@@ -17,6 +17,12 @@ export interface ProbePlan {
   vocab: number;
   /** The product of an unrotated query and key in one channel, before the softmax scale. */
   product: number;
+  /** The logit of a mark whose key has all of the attention; null if a norm after the attention changes it. */
+  full: number | null;
+  /** The model returns cap · tanh(logit / cap); null if logits are not capped. */
+  logitCap: number | null;
+  /** The sink that is planted in each head; null if the class has none. */
+  sink: number | null;
   /** The prompt: each key token once, then the query token. */
   prompt: number[];
   /** The config as it was given. */
@@ -26,27 +32,24 @@ export interface ProbePlan {
 /** Tokens: 0 is the query, 1 + c the key of channel c, then the marks of each layer, then a token whose logit is always 0. */
 export const firstMark = (headDim: number, layer: number): number => headDim + 1 + layer * (headDim + 1);
 
-/** Channels of the residual stream: one for each kind of token, one that is the same for all, and those of each layer. */
+/**
+ * Channels of the residual stream: one for the query token, one for each key token, one that all tokens have, then `headDim` + 2 for
+ * each layer, to which it writes the attention weights of the keys and of the queries.
+ */
 export const channelOf = (headDim: number, layer: number, place: number): number =>
   headDim + 2 + layer * (headDim + 2) + place;
 
 /** More layers make a checkpoint large: its matrices grow with the square of their number. */
 export const mostLayers = 8;
 
-/** Types whose norms and names of tensors the checkpoint follows. */
-export const builders = ["llama", "mistral", "ministral3", "qwen2", "qwen3", "smollm3", "seed_oss"] as const;
-
-/** Types that normalise queries and keys after the projection. */
-export const normalises = (type: string): boolean => type === "qwen3";
-
-/** The fewest layers at the start of a model that show each kind of layer. */
+/** The fewest layers at the start of a model that include each kind of layer. */
 export function fewestLayers(layers: readonly LayerPositions[]): number {
   const kinds = new Set(layers);
   const seen = new Set<LayerPositions>();
   return layers.findIndex((layer) => seen.add(layer).size === kinds.size) + 1;
 }
 
-/** Reads the head of a config that a probe can be made for. */
+/** Reads the width of a head, the layers and the softmax scale of a config. */
 export function headOf(config: Record<string, unknown>): {
   headDim: number;
   layers: readonly LayerPositions[];

@@ -1,6 +1,6 @@
 /** The rotation of a layer, from its scores. */
 import { fitPair, type PairFit, pairsOf } from "./fit.ts";
-import type { LayerScores } from "./scores.ts";
+import { type LayerScores, median } from "./scores.ts";
 
 /** A layer as an engine computes it. */
 export interface ProbeLayer {
@@ -10,30 +10,32 @@ export interface ProbeLayer {
   rotates: boolean;
   /** Which channels form a pair; null without a rotation. */
   pairing: "halves" | "interleaved" | null;
-  /** Channels that turn by more than the noise. Slower pairs at the end of the head are not told from channels that are not rotated. */
+  /** Channels that turn by more than the noise. Slower pairs at the end of the head look like channels that are not rotated. */
   width: number;
-  /** Radians per position, one for each pair. */
+  /** Radians per position, one for each pair; NaN for a pair that a short window hides. */
   frequencies: number[];
-  /** The largest error of each frequency that the noise of the answers allows. */
+  /** How far each frequency may be off, by the noise of the answers. */
   errors: number[];
-  /** The largest root mean square by which the phases of a pair leave their line, in radians. */
+  /** How far phases are from growing evenly with the distance: the root mean square of the worst pair, in radians. */
   rest: number;
   /** Softmax scale times the square of the attention factor. */
   scale: number;
-  /** The softmax scale alone, where some channels do not rotate; null if all do, because it cannot be told apart then. */
+  /** The softmax scale alone, from channels that do not rotate; null if all channels rotate, which shows only the product. */
   softmaxScale: number | null;
   /** Tokens that a query sees, itself included; null if it sees all of the prompt. */
   window: number | null;
+  /** The logit in the denominator of the softmax; null if there is none, or a norm after the attention hides it. */
+  sink: number | null;
 }
 
 export function readLayer(scores: LayerScores, layer: number, product: number): ProbeLayer {
-  const { headDim, length, window } = scores;
+  const { headDim, length, window, sink } = scores;
   const spans = Array.from({ length: headDim }, (_, c) => spanOf(scores, c));
   const quiet = median(spans.map(({ noise }) => noise));
-  // Noise of neighbours, and no less than float16 keeps of a score.
+  // A channel moves if its scores spread by more than their noise, and by more than the rounding of float16.
   const moving = spans.map(({ spread }) => spread > Math.max(2e-4, 12 * quiet));
   const last = moving.lastIndexOf(true);
-  const common = { layer, window };
+  const common = { layer, window, sink };
   const still = (channels: number[]) => median(channels.map((c) => spans[c]!.mean)) / product;
   const all = Array.from({ length: headDim }, (_, c) => c);
   if (last < 0) {
@@ -51,12 +53,13 @@ export function readLayer(scores: LayerScores, layer: number, product: number): 
     };
   }
   const { pairing, width: tried, fits } = bestOf(scores, last);
-  // Slower pairs at the end are not told from channels that are not rotated.
+  const reach = Math.min(length, window ?? length);
+  // Slower pairs at the end look like channels that are not rotated.
   let turning = fits.length;
-  while (turning > 0 && Math.abs(fits[turning - 1]!.frequency) <= fits[turning - 1]!.error + 2e-5 / length)
+  while (turning > 0 && Math.abs(fits[turning - 1]!.frequency) <= fits[turning - 1]!.error + 2e-5 / reach)
     turning--;
   const width = pairing === "halves" ? tried : 2 * turning;
-  const rest = Math.max(...fits.map((fit) => fit.rest));
+  const rest = Math.max(0, ...fits.map((fit) => fit.rest).filter((value) => !Number.isNaN(value)));
   const amplitude = median(fits.map((fit) => fit.amplitude));
   const own = { frequencies: fits.map((fit) => fit.frequency), errors: fits.map((fit) => fit.error) };
   // Interleaved pairs at the end may turn too slowly to be seen: their channels do not tell the scale.
@@ -78,11 +81,6 @@ function spanOf({ at, length, headDim }: LayerScores, c: number) {
   return { spread: high - low, mean: sum / count, noise: median(steps) };
 }
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-};
-
 /** Tries both pairings and the usual widths, and takes the one in which pairs keep their length best. */
 function bestOf(scores: LayerScores, last: number) {
   const { headDim } = scores;
@@ -95,7 +93,8 @@ function bestOf(scores: LayerScores, last: number) {
   for (const pairing of ["halves", "interleaved"] as const) {
     for (const width of new Set([...usual, least])) {
       const fits = pairsOf(width, pairing).map(([x, y]) => fitPair(scores, x, y));
-      const spread = fits.reduce((sum, fit) => sum + fit.spread, 0) / fits.length;
+      const seen = fits.filter((fit) => !Number.isNaN(fit.frequency));
+      const spread = seen.reduce((sum, fit) => sum + fit.spread, 0) / seen.length;
       candidates.push({ pairing, width, fits, spread });
     }
   }

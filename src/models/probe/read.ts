@@ -6,21 +6,23 @@ import type { ProbePlan } from "./plan.ts";
 import { type ProbeLayer, readLayer } from "./read-layer.ts";
 import { checkAnswers, type ProbeAnswers, scoresOf } from "./scores.ts";
 
-/** A layer of an engine against the config. */
+/** A layer as an engine computes it, compared with the config. */
 export interface ProbeReading extends ProbeLayer {
-  /** What differs from the config, in sentences; empty if nothing that was measured does. */
+  /** Each measured fact that contradicts the config, as a sentence. */
   differences: string[];
-  /** What could not be told from these answers. */
+  /** Each fact that these answers do not show, or the config does not state. */
   unknown: string[];
 }
 
-/** What the answers of an engine show. */
+/** An engine's rotation, and how it differs from the config. */
 export interface ProbeResult {
-  /** Whether nothing that was measured differs from the config. */
+  /** Whether all measured facts agree with the config. */
   same: boolean;
-  /** One entry for each layer of the checkpoint. */
+  /** Whether the rotation of every layer could be compared. If not, `same` speaks of the other layers alone. */
+  known: boolean;
+  /** The layers of the checkpoint. */
   layers: ProbeReading[];
-  /** One sentence on all of it. It is for people and may change. */
+  /** The result in one sentence. It is for people and may change. */
   verdict: string;
 }
 
@@ -29,13 +31,13 @@ export interface ProbeResult {
  *
  * @param plan The plan of the probe, as `makeProbe` gives it.
  * @param answers The tokens that the engine was given, and the natural logarithms of the probabilities of all tokens after each.
- * @returns Each layer: pairing, width, frequencies, scale, window; and what differs from the config.
+ * @returns For each layer pairing, width, frequencies, scale, window and sink, and each difference from the config.
  * @example
  * const { plan } = makeProbe({ model_type: "llama", head_dim: 64, num_hidden_layers: 1, rope_theta: 500000 });
- * const answers = { tokens: plan.prompt, logprobs: [] }; // to be filled with what the engine says
+ * const answers = { tokens: plan.prompt, logprobs: [] }; // one row of log-probabilities for each token
  * const verdict = () => readProbe(plan, answers).verdict;
- * @throws TypeError if one of both has another form; RangeError for answers that are cut, begin with a BOS, are for another prompt,
- * or are no log-probabilities; Error if the planted keys do not show.
+ * @throws TypeError if `plan` or `answers` has another form; RangeError if the answers are cut, begin with a BOS, are for another
+ * prompt, are rounded to a few decimals, or are not log-probabilities; Error if they show no attention to the planted keys.
  */
 export function readProbe(plan: ProbePlan, answers: ProbeAnswers): ProbeResult {
   checkForms(plan, answers);
@@ -46,18 +48,26 @@ export function readProbe(plan: ProbePlan, answers: ProbeAnswers): ProbeResult {
     return { ...found, ...comparedWith(found, positions[layer]!, plan) };
   });
   const different = layers.filter(({ differences }) => differences.length > 0);
+  const open = layers.filter(({ isCompared }) => !isCompared);
   const same = different.length === 0;
+  const texts = new Set(layers.map(textOf));
+  const rest =
+    open.length === 0
+      ? "the config says the same"
+      : open.map(({ layer, unknown }) => `layer ${layer} is not fully compared: ${unknown[0]}`).join("; ");
   const verdict = same
-    ? `${layers
-        .map(textOf)
-        .filter((text, i, all) => all.indexOf(text) === i)
-        .join("; ")}: the config says the same.`
+    ? `${[...texts].join("; ")}: ${rest}.`
     : different.map(({ layer, differences }) => `Layer ${layer}: ${differences.join("; ")}.`).join(" ");
-  return { same, layers, verdict };
+  return {
+    same,
+    known: open.length === 0,
+    layers: layers.map(({ isCompared: _, ...layer }) => layer),
+    verdict,
+  };
 }
 
 function checkForms(plan: ProbePlan, answers: ProbeAnswers): void {
-  if (plan?.version !== 1 || !Array.isArray(plan.prompt))
+  if (plan?.version !== 2 || !Array.isArray(plan.prompt))
     throw typeError("plan must be the plan of makeProbe, or the contents of its probe.json", {
       code: "type",
       param: "plan",
@@ -80,9 +90,13 @@ function comparedWith(found: ProbeLayer, layer: LayerPositions, plan: ProbePlan)
   const differences: string[] = [];
   const unknown: string[] = [];
   const length = plan.prompt.length;
-  const { rotary, window, softmaxScale } = layer;
+  const { rotary, window, softmaxScale, softcap } = layer;
   if (rotary === "unknown" || window === "unknown")
-    return { differences, unknown: ["rotation or window: the config's is not understood"] };
+    return {
+      differences,
+      unknown: ["the config's rotation or window is not understood"],
+      isCompared: false,
+    };
   const wanted = window !== null && "before" in window ? window.before + 1 : null;
   const isShown = wanted !== null && wanted < length - plan.headDim;
   if (found.window !== (isShown ? wanted : null))
@@ -95,13 +109,32 @@ function comparedWith(found: ProbeLayer, layer: LayerPositions, plan: ProbePlan)
   const factor = rotary === null ? 1 : attentionFactorOf(rotary, length);
   if (rotary !== null && found.rotates)
     differences.push(...rotationDifferences(found, rotary, plan, unknown));
+  differences.push(...sinkDifferences(found, layer, plan, unknown));
+  if (softcap !== null) unknown.push("softcap: scores of the probe are far below it");
   if (layer.queryScale !== null) unknown.push("scale: queries have a factor that depends on the position");
   else if (softmaxScale !== null) {
     const ratio = found.scale / (softmaxScale * factor ** 2);
     // bfloat16 keeps 8 bits of a score, and its tables 8 of a cosine.
     if (Math.abs(ratio - 1) > 0.02) differences.push(`scores are ${ratio.toPrecision(4)} times the config's`);
   }
-  return { differences, unknown };
+  const isHidden = found.frequencies.some(Number.isNaN);
+  return { differences, unknown, isCompared: !isHidden };
+}
+
+/** Sinks of the probe are read to 0.01; bfloat16 keeps 8 bits of their share. */
+const sinkTolerance = 0.2;
+
+function sinkDifferences(found: ProbeLayer, layer: LayerPositions, plan: ProbePlan, unknown: string[]) {
+  if (plan.full === null) {
+    unknown.push("sinks: the norm after the attention hides them");
+    return [];
+  }
+  const wanted = layer.sinks === true ? plan.sink : null;
+  if (wanted === null)
+    return found.sink === null ? [] : ["some attention goes to no token: the engine adds a sink"];
+  if (found.sink === null) return ["the sinks are not applied"];
+  const isSame = Math.abs(found.sink - wanted) < sinkTolerance;
+  return isSame ? [] : [`the sinks are ${found.sink.toPrecision(3)}, not ${wanted}`];
 }
 
 function rotationDifferences(
@@ -120,6 +153,8 @@ function rotationDifferences(
     return [
       `angles do not grow evenly with the distance: they leave their line by ${found.rest.toPrecision(2)} rad; positions may be rounded, clamped, or applied to one of query and key alone`,
     ];
+  const hidden = found.frequencies.filter(Number.isNaN).length;
+  if (hidden > 0) unknown.unshift(`${hidden} pairs: the window is too short to show how they turn`);
   const span = found.window === null ? length : Math.min(length, found.window);
   const off: number[] = [];
   for (let pair = 0; pair < Math.max(own.length, found.frequencies.length); pair++) {

@@ -2,7 +2,7 @@
 import { failure, rangeError } from "../../api/arguments/errors.ts";
 import { firstMark, type ProbePlan } from "./plan.ts";
 
-/** What an engine answered. */
+/** An engine's answers. */
 export interface ProbeAnswers {
   /** The ids of the tokens that the engine was given. */
   tokens: readonly number[];
@@ -12,10 +12,13 @@ export interface ProbeAnswers {
 
 /** Scores of a layer: `at(t, c)` for the query at position t, with the key at position c. NaN: the query does not see it. */
 export interface LayerScores {
+  /** Tokens of the prompt. */
   readonly length: number;
   readonly headDim: number;
   /** Tokens that a query sees, itself included; null if it sees all. */
   readonly window: number | null;
+  /** The sink's logit; null if all attention goes to tokens, or the checkpoint does not show how much does. */
+  readonly sink: number | null;
   at(t: number, c: number): number;
 }
 
@@ -25,7 +28,10 @@ const masked = 1e-6;
 const wrong = (text: string, param: string, value: unknown) =>
   rangeError(text, { code: "range", param, value });
 
-/** Refuses answers that are not those of the probe. */
+/** Less attention than this share is missing by the rounding of bfloat16 alone, 2^-9 in each of a few steps. */
+const leastSink = 0.02;
+
+/** Throws unless the answers are for the probe's prompt, complete, and natural logarithms of probabilities. */
 export function checkAnswers(
   { prompt, vocab, headDim }: ProbePlan,
   { tokens, logprobs }: ProbeAnswers,
@@ -64,6 +70,26 @@ export function checkAnswers(
       logprobs[short]!.length,
     );
   for (let t = headDim; t < logprobs.length; t++) checkRow(logprobs[t]!, t);
+  checkDigits(logprobs.slice(headDim, headDim + 8));
+}
+
+/** Fewer decimals than this lose the phases of slow pairs. */
+const leastDecimals = 5;
+
+/** Throws if all values were rounded to a few decimals, as servers round what they return. */
+function checkDigits(rows: ProbeAnswers["logprobs"]): void {
+  for (let decimals = 0; decimals < leastDecimals; decimals++) {
+    const unit = 10 ** decimals;
+    const isRounded = rows.every((row) =>
+      Array.from(row).every((value) => Math.abs(value * unit - Math.round(value * unit)) < 1e-7),
+    );
+    if (isRounded)
+      throw wrong(
+        `the log-probabilities are rounded to ${decimals} decimals; give ${leastDecimals} or more, or float32 values`,
+        "logprobs",
+        decimals,
+      );
+  }
 }
 
 function checkRow(row: ArrayLike<number>, t: number): void {
@@ -87,12 +113,17 @@ function checkRow(row: ArrayLike<number>, t: number): void {
     );
 }
 
+/** The logit before the model's cap. */
+const uncapped = (logit: number, cap: number | null): number =>
+  cap === null ? logit : cap * Math.atanh(Math.max(-1, Math.min(1, logit / cap)));
+
 export function scoresOf(plan: ProbePlan, { logprobs }: ProbeAnswers, layer: number): LayerScores {
-  const { headDim, vocab } = plan;
+  const { headDim, vocab, logitCap } = plan;
   const first = firstMark(headDim, layer);
   const length = logprobs.length;
-  // Weights, up to a factor: logits of marks above the token whose logit is 0.
-  const weight = (t: number, c: number) => logprobs[t]![first + c]! - logprobs[t]![vocab - 1]!;
+  // Attention weights, up to a factor: the logits of marks, relative to the token whose logit is 0.
+  const weight = (t: number, c: number) =>
+    uncapped(logprobs[t]![first + c]! - logprobs[t]![vocab - 1]!, logitCap);
   let largest = 0;
   for (let t = headDim; t < length; t++)
     for (let c = 0; c <= headDim; c++) largest = Math.max(largest, Math.abs(weight(t, c)));
@@ -103,15 +134,40 @@ export function scoresOf(plan: ProbePlan, { logprobs }: ProbeAnswers, layer: num
   const isSeen = (t: number, c: number) => weight(t, c) > masked * largest;
   const window = windowOf(length, headDim, isSeen);
   return {
-    length: window === null ? length : Math.min(length, window),
+    length,
     headDim,
     window,
+    sink: sinkOf(plan, weight, window),
     at: (t, c) =>
       isSeen(t, c) ? Math.log((weight(t, c) * (t - headDim + 1)) / weight(t, headDim)) : Number.NaN,
   };
 }
 
-/** The most frequent distance from which a key is seen no more, to the end of the text. */
+/** The sink's logit: the logarithm of the attention that no token gets, relative to the attention that one query token gets. */
+function sinkOf(
+  { full, headDim, prompt }: ProbePlan,
+  weight: (t: number, c: number) => number,
+  window: number | null,
+): number | null {
+  if (full === null) return null;
+  const [missing, logits]: [number[], number[]] = [[], []];
+  // Later, many query tokens make the share of a sink small.
+  for (let t = headDim; t < Math.min(2 * headDim, prompt.length); t++) {
+    let sum = 0;
+    for (let c = 0; c <= headDim; c++) sum += weight(t, c) / full;
+    const queries = Math.min(t - headDim + 1, window ?? Number.POSITIVE_INFINITY);
+    missing.push(1 - sum);
+    logits.push(Math.log(((1 - sum) * full * queries) / weight(t, headDim)));
+  }
+  return median(missing) < leastSink ? null : median(logits);
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+};
+
+/** The distance from which queries no longer see a key; the most frequent one, since noise may hide a few weights. */
 function windowOf(length: number, headDim: number, isSeen: (t: number, c: number) => boolean): number | null {
   const votes = new Map<number, number>();
   for (let c = 0; c < headDim; c++) {

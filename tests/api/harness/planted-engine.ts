@@ -10,6 +10,8 @@ export interface EngineLayer {
   factor: number;
   scale: number;
   window: number | null;
+  /** A logit in the denominator of the softmax. */
+  sink?: number;
   /** The position that a token is given. */
   position?: (t: number, isQuery: boolean) => number;
 }
@@ -114,7 +116,7 @@ export function runEngine(
       if (t < headDim) return out;
       const from = layer.window === null ? 0 : Math.max(0, t - layer.window + 1);
       const weights: number[] = [];
-      let sum = 0;
+      let sum = layer.sink === undefined ? 0 : Math.exp(layer.sink);
       for (let j = from; j <= t; j++) {
         let dot = 0;
         if (j < headDim) for (let c = 0; c < headDim; c++) dot += queries[t]![c]! * keys[j]![c]!;

@@ -5,6 +5,7 @@ import { ROOT } from "../../../tools/process.mjs";
 import { allNames, apiPages, pageHtml } from "./reference/api-page.mjs";
 import { conventionsPage } from "./reference/conventions-page.mjs";
 import { elementsPage } from "./reference/elements-page.mjs";
+import { enginesPage } from "./reference/engines-page.mjs";
 import { guidePage } from "./reference/guide-page.mjs";
 import { HEAD, pageList, SEARCH } from "./reference/page.mjs";
 import { searchIndex } from "./reference/search-index.mjs";
@@ -14,6 +15,7 @@ import { MADE } from "./site-pages.mjs";
 const PAGES = {
   api: allNames,
   elements: elementsPage,
+  engines: enginesPage,
   conventions: conventionsPage,
   guide: guidePage,
   reference: async (page) => ({ head: HEAD, search: SEARCH, pages: pageList(page) }),

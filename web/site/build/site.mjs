@@ -1,5 +1,5 @@
 /** Builds the pages into build/site with the package in dist/, as a user of the package would. */
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { homepageOf } from "../../../tools/build/addresses.mjs";
 import { ROOT } from "../../../tools/process.mjs";
@@ -19,6 +19,7 @@ export async function buildSite() {
     ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json", "llms.txt"],
     ...["web/elements/atlas/atlas-models.ts", "tests/fixtures/atlas", "tests/fixtures/configs"],
     ...["tools/build", "src/api", "src/models", "src/entries"], // their comments are in the pages
+    ...["tests/fixtures/engines", "tests/fixtures/kit", "tests/kit", "tools/engines"],
   ]);
   const key = `${files} ${settingsKey()}`;
   if (isStamped(STAMP, key)) return;
@@ -74,7 +75,14 @@ export async function buildSite() {
   const { writeMarkdown } = await import("./markdown.mjs");
   await writeMarkdown(SITE, titles());
   writeSiteMap(SITE, titles(), homepage);
+  copyKit();
   stamp(STAMP, key);
+}
+
+/** The conformance kit and its readers, as they are. */
+function copyKit() {
+  for (const folder of ["tests/fixtures/kit", "tests/kit"])
+    cpSync(join(ROOT, folder), join(SITE, "kit"), { recursive: true });
 }
 
 /** The titles of the built pages that a reader may look for. */

@@ -34,6 +34,7 @@ export const GUIDES = [
     "Imports, sizes and platforms",
     "bundler vite webpack csp policy notebook anywidget cdn python vue svelte deno bun node size",
   ],
+  ["engines", "What engines compute", "llama.cpp mlx vllm transformers measured probe conformance kit"],
   ["accuracy", "How exact it is", "error bound proof rounding precision ulp misrounded"],
   ["speed", "How fast it is", "benchmark performance time onnxruntime tfjs relaxed milliseconds"],
   ["colours", "Own colours and sizes", "css style theme palette colors height width font dark"],

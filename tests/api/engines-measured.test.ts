@@ -1,0 +1,46 @@
+/** The columns of engines against what running them measured: `npm run engines` wrote the file. */
+import { readFileSync } from "node:fs";
+import { compare } from "posenc/engines";
+import { makeProbe } from "posenc/probe";
+import { modelPositions } from "posenc/spec";
+import { expect, test } from "vitest";
+import { agreementOf, type Measured } from "../../tools/engines/measured.mjs";
+
+interface Row {
+  name: string;
+  config: Record<string, unknown>;
+  length: number;
+  answers: Record<string, Measured>;
+}
+
+const file = new URL("../fixtures/engines/measured.json", import.meta.url);
+const { rows, engines }: { rows: Row[]; engines: Record<string, { version: string; date: string }> } =
+  JSON.parse(readFileSync(file, "utf8"));
+
+/** The config that the engine was given: the probe keeps the fields of positions and has sizes of its own. */
+function given({ config, length }: Row) {
+  const { files, plan } = makeProbe(config, { length });
+  return { config: JSON.parse(new TextDecoder().decode(files["config.json"])), plan };
+}
+
+const names = Object.keys(engines);
+
+test("at least 60 configs were measured", () => {
+  expect(rows.length).toBeGreaterThanOrEqual(60);
+  expect(rows.filter(({ answers }) => answers.transformers !== undefined).length).toBeGreaterThanOrEqual(60);
+});
+
+test.each(names)("%s: no column contradicts a measurement", (engine) => {
+  const contradictions = rows.flatMap((row) => {
+    const measured = row.answers[engine];
+    if (measured === undefined) return [];
+    const { config, plan } = given(row);
+    const comparison = compare(config, { engines: [engine], length: row.length, dtype: "float32" });
+    const positions = modelPositions(config).layers;
+    const { differs } = agreementOf({ comparison, positions, measured, plan });
+    const verdict = comparison.layers.map((layer) => layer.engines[0]!.verdict).join(" ");
+    const own = JSON.stringify(measured).slice(0, 200);
+    return differs.length === 0 ? [] : [`${row.name}: ${differs.join(", ")}\n  ${verdict}\n  ${own}`];
+  });
+  expect(contradictions, contradictions.join("\n")).toEqual([]);
+});

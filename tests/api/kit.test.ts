@@ -1,0 +1,87 @@
+/** The conformance kit: posenc passes it, engines with faults are told which, and all of its files have the form of its schema. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Validator } from "@cfworker/json-schema";
+import { expect, test } from "vitest";
+
+const kit = new URL("../fixtures/kit/", import.meta.url);
+const readers = new URL("../kit/", import.meta.url);
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, kit), "utf8"));
+const index = read("index.json") as { files: Record<string, string> } & Record<
+  "presets" | "models" | "types",
+  Record<string, string[]>
+>;
+
+function runReader(engine: string) {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ["--test", "--test-reporter=tap", fileURLToPath(new URL("kit.test.mjs", readers))],
+    {
+      encoding: "utf8",
+      env: { ...process.env, KIT: kit.href, KIT_ENGINE: engine },
+    },
+  );
+  return { status, stdout };
+}
+
+test("posenc passes the kit", () => {
+  const { status, stdout } = runReader(new URL("posenc-engine.mjs", readers).href);
+  expect(
+    status,
+    stdout
+      .split("\n")
+      .filter((line) => line.startsWith("not ok"))
+      .join("\n"),
+  ).toBe(0);
+  expect(stdout).toContain(`# pass ${2 * Object.keys(index.files).length}`);
+});
+
+const faulty = (body: string) =>
+  `data:text/javascript,${encodeURIComponent(`import * as right from ${JSON.stringify(new URL("posenc-engine.mjs", readers).href)};\n${body}`)}`;
+
+test.each([
+  [
+    "pairing",
+    "export const rotate = (rule, x, p) => right.rotate({ ...rule, pairing: 'interleaved' }, x, p);",
+    /wrong pairing: it rotates channels \(0, 1\), \(2, 3\) … together; this rule rotates \(0, 64\)/,
+  ],
+  [
+    "base",
+    "export const rotate = (rule, x, p) => right.rotate({ ...rule, base: 10000 }, x, p);",
+    /base 10000 in place of 500000: rope_theta of the config is not read/,
+  ],
+  [
+    "schedule",
+    "export const rotate = (rule, x, p) => right.rotate({ ...rule, scaling: { type: 'none' } }, x, p);",
+    /the rule llama3 is not applied/,
+  ],
+  [
+    "padding",
+    "export const ids = (rule) => rule.mask?.map((row) => row.map((_, i) => i)) ?? right.ids(rule);",
+    /padding is counted/,
+  ],
+])("an engine with a wrong %s is told so", (_, body, says) => {
+  const { status, stdout } = runReader(faulty(body));
+  expect(status).not.toBe(0);
+  expect(stdout).toMatch(says);
+});
+
+test("files have the schema's form, few bytes, and names that the index has", () => {
+  const schema = JSON.parse(readFileSync(new URL("schema.json", readers), "utf8"));
+  const validator = new Validator(schema, "2020-12");
+  let total = 0;
+  for (const name of Object.keys(index.files)) {
+    const file = read(`${name}.json`);
+    const { valid, errors } = validator.validate(file);
+    expect(valid, `${name}: ${JSON.stringify(errors.slice(0, 3))}`).toBe(true);
+    expect(file.kind).toBe(index.files[name]);
+    total += JSON.stringify(file).length;
+  }
+  expect(total).toBeLessThan(2e6);
+  expect(readdirSync(kit).length).toBe(Object.keys(index.files).length + 1);
+  for (const list of [index.presets, index.models, index.types])
+    for (const [name, files] of Object.entries(list))
+      for (const file of files) expect(index.files, name).toHaveProperty(file);
+  expect(Object.keys(index.models).length).toBeGreaterThan(60);
+});

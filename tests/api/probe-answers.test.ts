@@ -1,0 +1,44 @@
+/** Answers that real engines gave to small probes: `npm run engines` wrote the files. */
+import { readdirSync, readFileSync } from "node:fs";
+import { makeProbe, readProbe } from "posenc/probe";
+import { describe, expect, test } from "vitest";
+
+const folder = new URL("../fixtures/engines/", import.meta.url);
+
+interface File {
+  engine: string;
+  version: string;
+  length: number;
+  answers: Record<string, { config: object; rows?: string; error?: string }>;
+}
+
+const files: File[] = readdirSync(folder)
+  .filter((name) => name.startsWith("answers-"))
+  .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")));
+
+function read(file: File, name: string) {
+  const { config, rows } = file.answers[name]!;
+  const { plan } = makeProbe(config, { length: file.length });
+  const bytes = Buffer.from(rows!, "base64");
+  const values = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  const logprobs = plan.prompt.map((_, t) => {
+    const from = Math.max(0, t - plan.headDim) * plan.vocab;
+    return values.subarray(from, from + plan.vocab);
+  });
+  return { ...readProbe(plan, { tokens: plan.prompt, logprobs }), plan };
+}
+
+/** What each engine does otherwise than the config, seen when it was run. */
+const differences: Record<string, Record<string, RegExp>> = {};
+
+describe.each(files)("$engine $version", (file) => {
+  test.each(Object.keys(file.answers).filter((name) => file.answers[name]!.rows !== undefined))(
+    "%s",
+    (name) => {
+      const { same, verdict } = read(file, name);
+      const expected = differences[file.engine.replace(/-(float16-cache|bfloat16)$/, "")]?.[name];
+      if (expected === undefined) expect(same, verdict).toBe(true);
+      else expect(verdict).toMatch(expected);
+    },
+  );
+});

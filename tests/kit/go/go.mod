@@ -1,0 +1,3 @@
+module kit
+
+go 1.21

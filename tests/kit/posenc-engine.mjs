@@ -1,0 +1,42 @@
+/** posenc as an engine for the conformance kit. */
+import { load } from "posenc/full";
+import { positionIds } from "posenc/spec";
+
+const pe = await load();
+const specOf = (rule) => ({ method: "rope", ...rule });
+
+export function rotate(rule, vector, position) {
+  const axes = Array.isArray(position) ? { positions: position.map((p) => [p]) } : { start: position };
+  return pe.rotate(Float32Array.from(vector), { heads: 1, ...specOf(rule), ...axes });
+}
+
+export const frequencies = (rule) => pe.frequencies(specOf(rule));
+export const attentionFactor = (rule) => [pe.attentionFactor(specOf(rule))];
+
+export function bias({ method, heads, ...rule }, offsets) {
+  const far = Math.max(...offsets.map(Math.abs));
+  const given = { queries: 1, keys: 2 * far + 1, offset: far };
+  const isBucket = method === "t5";
+  // A table whose entries are their own numbers makes biases into buckets.
+  const table = isBucket ? { table: Float32Array.from({ length: rule.buckets }, (_, i) => i) } : {};
+  const row = pe.bias({ method, ...rule }, { heads: heads ?? 1, ...given, ...table });
+  const of = (head) => offsets.map((offset) => row[head * given.keys + far + offset]);
+  return isBucket ? of(0) : Array.from({ length: heads }, (_, head) => of(head));
+}
+
+export function ids({ ids: kind, tokens, mask, lengths, parts }) {
+  if (kind === "text") return positionIds({ length: tokens }).positions;
+  if (kind === "left-padded") return mask.map((row) => positionIds({ mask: row }).positions);
+  if (kind === "packed") {
+    const boundaries = [0];
+    for (const length of lengths) boundaries.push(boundaries.at(-1) + length);
+    return positionIds({ boundaries }).positions;
+  }
+  // Qwen2-VL merges 2 × 2 patches into a token.
+  const segments = parts.map(({ text, grid }) =>
+    text === undefined
+      ? { [grid[0] > 1 ? "video" : "image"]: [grid[0], 2 * grid[1], 2 * grid[2]] }
+      : { text },
+  );
+  return positionIds({ rule: "qwen-2-vl", segments }).positions;
+}

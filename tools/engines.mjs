@@ -1,0 +1,154 @@
+/**
+ * `npm run engines -- [engine…] [--only=NAME]`: measures engines with probes on the configs of tools/engines/configs.mjs, and writes
+ * what it measured to tests/fixtures/engines/measured.json, from where `npm test` replays it.
+ *
+ *   engine   transformers, mlx, llama-cpp, onnxruntime-genai; default: all
+ *   --only   configs whose names begin so
+ *
+ * Answers of other engines and configs in the file stay. It needs Linux on x64, Python 3.11, git, a C compiler and a built package, makes
+ * an environment of its own in build/engines (several GB), and takes a core for some 30 minutes, most of them for ONNX.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { configs, lengths, stored, storedLength } from "./engines/configs.mjs";
+import { ALIASES, ENGINES, makeEnvironment, PRECISIONS, runEngine, WORK } from "./engines/environment.mjs";
+import { factsOf } from "./engines/measured.mjs";
+import { Failure, ROOT, runMain } from "./process.mjs";
+
+const FOLDER = join(ROOT, "tests/fixtures/engines");
+const FILE = join(FOLDER, "measured.json");
+/** Models that were loaded stay in the memory of a process. */
+const EACH = 40;
+
+/** @typedef {import("./engines/measured.mjs").Measured} Measured */
+/** @typedef {{ name: string, config: object, length: number, answers: Record<string, Measured> }} Row */
+
+const folderOf = (/** @type {string} */ name) => join(WORK, "probes", name);
+
+/** @param {Readonly<Record<string, object>>} given @param {(name: string) => number} lengthOf */
+async function makeProbes(given, lengthOf) {
+  const { makeProbe } = await import(pathToFileURL(join(ROOT, "dist/probe.js")).href);
+  for (const [name, config] of Object.entries(given)) {
+    const folder = folderOf(name);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const { files } = makeProbe(JSON.stringify(config), { length: lengthOf(name) });
+    for (const [path, bytes] of Object.entries(files)) writeFileSync(join(folder, path), bytes);
+  }
+}
+
+/** @param {string} name of a config @param {string} engine @returns {Promise<Measured>} */
+async function read(name, engine) {
+  const { readProbe } = await import(pathToFileURL(join(ROOT, "dist/probe.js")).href);
+  const at = (/** @type {string} */ file) => join(folderOf(name), file);
+  if (!existsSync(at(`${engine}.f32`)))
+    return {
+      error: existsSync(at(`${engine}.error`)) ? readFileSync(at(`${engine}.error`), "utf8") : "ended",
+    };
+  const plan = JSON.parse(readFileSync(at("probe.json"), "utf8"));
+  const bytes = readFileSync(at(`${engine}.f32`));
+  const logprobs = plan.prompt.map(
+    (/** @type {number} */ _, /** @type {number} */ t) =>
+      new Float32Array(
+        bytes.buffer.slice(
+          bytes.byteOffset + 4 * t * plan.vocab,
+          bytes.byteOffset + 4 * (t + 1) * plan.vocab,
+        ),
+      ),
+  );
+  return { layers: factsOf(readProbe(plan, { tokens: plan.prompt, logprobs })) };
+}
+
+/** @param {Row[]} rows @param {Record<string, { version: string, date: string }>} engines */
+function write(rows, engines) {
+  mkdirSync(join(FILE, ".."), { recursive: true });
+  const about = "What running engines on probes measured; written by `npm run engines`.";
+  const lines = rows.map((row) => JSON.stringify(row)).join(",\n");
+  writeFileSync(
+    FILE,
+    `{"about":${JSON.stringify(about)},"engines":${JSON.stringify(engines)},"rows":[\n${lines}\n]}\n`,
+  );
+}
+
+/**
+ * Runs engines on the small configs, and stores their answers: the rows after each query, float32, in base64.
+ * @param {readonly string[]} engines
+ */
+async function storeAnswers(engines) {
+  await makeProbes(stored, () => storedLength);
+  const names = Object.keys(stored);
+  const all = [
+    ...engines,
+    ...Object.keys(PRECISIONS).filter((name) => engines.some((own) => name.startsWith(own))),
+  ];
+  for (const engine of all) {
+    await runEngine(engine, names.map(folderOf));
+    /** @type {Record<string, { config: object, rows?: string, error?: string }>} */
+    const answers = {};
+    for (const name of names) {
+      const at = (/** @type {string} */ file) => join(folderOf(name), file);
+      const { headDim, vocab } = JSON.parse(readFileSync(at("probe.json"), "utf8"));
+      const config = JSON.parse(JSON.stringify(stored[name]));
+      answers[name] = existsSync(at(`${engine}.f32`))
+        ? {
+            config,
+            rows: readFileSync(at(`${engine}.f32`))
+              .subarray(4 * headDim * vocab)
+              .toString("base64"),
+          }
+        : { config, error: readFileSync(at(`${engine}.error`), "utf8") };
+    }
+    const about =
+      "Answers of an engine to small probes; written by `npm run engines`. rows: base64 of float32, from the first query on.";
+    const { version } = ENGINES[engine] ?? PRECISIONS[engine] ?? {};
+    const document = { about, engine, version, date: today(), length: storedLength, answers };
+    writeFileSync(join(FOLDER, `answers-${engine}.json`), `${JSON.stringify(document, undefined, 1)}\n`);
+  }
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+await runMain(async () => {
+  const given = process.argv
+    .slice(2)
+    .filter((argument) => !argument.startsWith("--"))
+    .map((name) => ALIASES[name] ?? name);
+  const only = process.argv.find((argument) => argument.startsWith("--only="))?.split("=")[1] ?? "";
+  const other = given.find((name) => !Object.hasOwn(ENGINES, name));
+  if (other !== undefined)
+    throw new Failure(`unknown engine ${other}; known: ${Object.keys(ENGINES).join(", ")}`);
+  const engines = given.length === 0 ? Object.keys(ENGINES) : given;
+  const names = Object.keys(configs).filter((name) => name.startsWith(only));
+  await makeEnvironment();
+  await makeProbes(
+    Object.fromEntries(names.map((name) => [name, configs[name] ?? {}])),
+    (name) => lengths[name] ?? 1024,
+  );
+
+  const before = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : { engines: {}, rows: [] };
+  /** @type {Map<string, Row>} */
+  const rows = new Map(before.rows.map((/** @type {Row} */ row) => [row.name, row]));
+  for (const engine of engines) {
+    for (let i = 0; i < names.length; i += EACH)
+      await runEngine(engine, names.slice(i, i + EACH).map(folderOf));
+    for (const name of names) {
+      const config = JSON.parse(JSON.stringify(configs[name]));
+      const old = rows.get(name);
+      // Answers to another config are of no use beside the new one.
+      const kept = JSON.stringify(old?.config) === JSON.stringify(config) ? old?.answers : {};
+      const row = { name, config, length: lengths[name] ?? 1024, answers: { ...kept } };
+      row.answers[engine] = await read(name, engine);
+      rows.set(name, row);
+    }
+    before.engines[engine] = {
+      version: ENGINES[engine]?.version ?? "",
+      date: today(),
+    };
+  }
+  write(
+    Object.keys(configs).flatMap((name) => rows.get(name) ?? []),
+    before.engines,
+  );
+  if (only === "") await storeAnswers(engines);
+});
