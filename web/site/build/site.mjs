@@ -12,15 +12,18 @@ import { BARE, PAGES, SOURCE, WRONG } from "./site-pages.mjs";
 export const SITE = join(ROOT, "build/site");
 const STAMP = join(ROOT, "build/site.stamp");
 
+/** What the pages are made from. */
+const INPUTS = [
+  ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json", "llms.txt"],
+  ...["web/elements/atlas/atlas-models.ts", "tests/fixtures/atlas", "tests/fixtures/configs"],
+  ...["tools/build", "src/api", "src/models", "src/entries"], // their comments are in the pages
+  ...["tests/fixtures/engines", "tests/fixtures/kit", "tests/kit", "tools/engines"],
+];
+
 /** Builds the pages if an input has changed. Needs the built package. */
 export async function buildSite() {
   const homepage = homepageOf(process.env);
-  const files = contentKey([
-    ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json", "llms.txt"],
-    ...["web/elements/atlas/atlas-models.ts", "tests/fixtures/atlas", "tests/fixtures/configs"],
-    ...["tools/build", "src/api", "src/models", "src/entries"], // their comments are in the pages
-    ...["tests/fixtures/engines", "tests/fixtures/kit", "tests/kit", "tools/engines"],
-  ]);
+  const files = contentKey(INPUTS);
   const key = `${files} ${settingsKey()}`;
   if (isStamped(STAMP, key)) return;
   console.log("  Bundling the page");
