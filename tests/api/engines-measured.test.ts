@@ -25,13 +25,20 @@ function given({ config, length }: Row) {
 
 const names = Object.keys(engines);
 
+/** Measurements that a column cannot state, with the reason. */
+const contradictions: Record<string, string> = {
+  // Which layers rotate goes by the number of layers; columns are for layers that rotate in the class.
+  "exaone4-llama3 llama-cpp": "which layers rotate",
+};
+
 test("at least 60 configs were measured", () => {
   expect(rows.length).toBeGreaterThanOrEqual(60);
-  expect(rows.filter(({ answers }) => answers.transformers !== undefined).length).toBeGreaterThanOrEqual(60);
+  for (const engine of ["transformers", "llama-cpp"])
+    expect(rows.filter(({ answers }) => answers[engine] !== undefined).length).toBeGreaterThanOrEqual(60);
 });
 
 test.each(names)("%s: no column contradicts a measurement", (engine) => {
-  const contradictions = rows.flatMap((row) => {
+  const found = rows.flatMap((row) => {
     const measured = row.answers[engine];
     if (measured === undefined) return [];
     const { config, plan } = given(row);
@@ -40,7 +47,11 @@ test.each(names)("%s: no column contradicts a measurement", (engine) => {
     const { differs } = agreementOf({ comparison, positions, measured, plan });
     const verdict = comparison.layers.map((layer) => layer.engines[0]!.verdict).join(" ");
     const own = JSON.stringify(measured).slice(0, 200);
-    return differs.length === 0 ? [] : [`${row.name}: ${differs.join(", ")}\n  ${verdict}\n  ${own}`];
+    const expected = contradictions[`${row.name} ${engine}`];
+    if (expected !== undefined) expect(differs).toEqual([expected]);
+    return differs.length === 0 || expected !== undefined
+      ? []
+      : [`${row.name}: ${differs.join(", ")}\n  ${verdict}\n  ${own}`];
   });
-  expect(contradictions, contradictions.join("\n")).toEqual([]);
+  expect(found, found.join("\n")).toEqual([]);
 });

@@ -29,7 +29,15 @@ function read(file: File, name: string) {
 }
 
 /** What each engine does otherwise than the config, seen when it was run. */
-const differences: Record<string, Record<string, RegExp>> = {};
+const differences: Record<string, Record<string, RegExp>> = {
+  "llama-cpp": {
+    // It has no windows in Mistral, takes 32 and 1 for YaRN's betas, and does not rotate every fourth layer of SmolLM3.
+    "stored-window": /^Layer 0: window none, not 24\.$/,
+    "stored-yarn": /^Layer 0: 2 pairs turn at another speed, the worst 0\.5000 times as fast\.$/,
+    "stored-layers": /^Layer 0: it rotates, and the config does not\.$/,
+  },
+  mlx: { "stored-window": /^Layer 0: window none, not 24\.$/ },
+};
 
 describe.each(files)("$engine $version", (file) => {
   test.each(Object.keys(file.answers).filter((name) => file.answers[name]!.rows !== undefined))(

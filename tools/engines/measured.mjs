@@ -81,11 +81,13 @@ export function agreementOf({ comparison, positions, measured, plan }) {
     return found;
   }
   for (const group of measured.layers) {
-    const { kind, rotary } = positions[group.layers[0] ?? 0] ?? {};
-    const column = columns.get(kind ?? "");
-    if (rotary === null || column === undefined) {
-      if ((rotary === null) !== (group.pairing === null)) found.differs.push("which layers rotate");
-    } else compareLayers(group, column, plan, found);
+    for (const layer of group.layers) {
+      const { kind, rotary } = positions[layer] ?? {};
+      const column = columns.get(kind ?? "");
+      if (rotary === null || column === undefined) {
+        if ((rotary === null) !== (group.pairing === null)) found.differs.push("which layers rotate");
+      } else compareLayers(group, column, plan, found);
+    }
   }
   return { differs: [...new Set(found.differs)], open: [...new Set(found.open)] };
 }

@@ -62,7 +62,8 @@ def answer(folder, plan):
     command += [str(len(prompt)), os.environ.get("LLAMA_CACHE", "f32")]
     ran = subprocess.run(command, capture_output=True, text=True, errors="replace")
     if ran.returncode:
-        raise RuntimeError(ran.stderr or f"ended with {ran.returncode}")
+        lines = [line for line in ran.stderr.splitlines() if "error" in line]
+        raise RuntimeError(lines[0] if lines else f"ended with {ran.returncode}")
     rows = np.fromfile(out, np.float32).reshape(-1, plan["vocab"])
     for path in (out, file):
         path.unlink()

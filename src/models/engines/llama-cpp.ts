@@ -62,6 +62,14 @@ const common = {
     says: "The converter writes beta_fast and beta_slow; the files of Mistral 3 and Grok load them, all others take 32 and 1.",
     source: release("src/models/mistral3.cpp", 7),
   },
+  mscaleAllDim: {
+    says: "The converter of Mistral 3 needs mscale_all_dim in a rule of YaRN.",
+    source: release("conversion/mistral3.py", 29),
+  },
+  divisors: {
+    says: "The converter writes a tensor of divisors for SmolLM3, whose graph has no place for it: loading stops.",
+    source: release("src/models/smollm3.cpp"),
+  },
   scale: {
     says: "The softmax scale is 1/√head_dim, or 1/√(hidden_size / heads) in a model of the size of 27B; query_pre_attn_scalar is not read.",
     source: release("src/models/gemma3.cpp", 29),
@@ -112,14 +120,15 @@ function questionsOf({ spec, layer, latent, modelType }: Reading): Question[] {
 /** Types whose converter knows the rule of Llama 3.1. */
 const llamas = ["llama", "mistral", "mixtral", "voxtral", "smollm3", "exaone4"];
 
-/** Types that were run through the converter and the engine; Gemma 2 and Mixtral were read. */
+/** Types that were run through the converter and the engine; Mixtral was read. */
 const files = modelFiles({
-  pairing: `exaone4 gemma2 gemma3_text glm glm4 gpt_oss granite hunyuan_v1_dense llama ministral3 mistral mixtral olmo3 phi3 qwen2
+  pairing: `ernie4_5 exaone4 gemma2 gemma3_text glm glm4 gpt_oss granite hunyuan_v1_dense llama ministral3 mistral mixtral olmo2 olmo3 phi3 qwen2
     qwen3 qwen3_vl_text seed_oss smollm3`,
   "no-window": "mistral mixtral phi3 qwen2",
   window: "gemma2 gemma3_text gpt_oss olmo3",
   softmaxScale: "gemma2 gemma3_text granite",
   softcap: "gemma2",
+  sinks: "gpt_oss",
 });
 
 /** In these types one layer of each group of this many sees all tokens; the others have a window. */
@@ -168,11 +177,16 @@ const rules: Rules = {
     );
     const attentionFactor = yarnMagnitude(scaling.factor);
     const own = dropping({ ...rounded, attentionFactor }, rule, ["attention_factor"]);
+    if (modelType === "ministral3" && !rule.has("mscale_all_dim"))
+      return refusing(
+        citing(own, common.mscaleAllDim),
+        "stops with an error, because the rule has no mscale_all_dim",
+      );
     if (modelType === "ministral3") {
       const all = yarnMagnitude(scaling.factor, rule.number("mscale_all_dim") ?? 0);
       return { ...own, attentionFactor: attentionFactor / all };
     }
-    if (latent || /^olmo/.test(modelType ?? "")) return leavingOpen(own, "attentionFactor");
+    if (latent || /^olmo2?$/.test(modelType ?? "")) return leavingOpen(own, "attentionFactor");
     return dropping(own, rule, ["mscale", "mscale_all_dim"]);
   },
   longrope(answer, reading, { originalLength }) {
@@ -180,7 +194,17 @@ const rules: Rules = {
     const own = withRatio(listed, reading, originalLength, common.longropeFactor);
     return reading.modelType === "phi3" ? own : leavingOpen(own, "attentionFactor", "frequencies");
   },
-  llama3(answer, { spec, modelType }, scaling) {
+  llama3(answer, reading, scaling) {
+    const { spec, modelType } = reading;
+    if (modelType === "smollm3")
+      return refusing(
+        citing(answer, common.divisors),
+        "does not load the file: its converter writes divisors that its graph of SmolLM3 does not read",
+      );
+    if (modelType === "qwen2")
+      return otherwise(scheduled(answer, { type: "none" }), "does not read the rule llama3", {
+        ignored: [...answer.ignored, reading.rule.path("rope_type")],
+      });
     const divisors = powersOf(spec.base, spec.rotaryDim).map((f) => Math.fround(1 / llama3Ratio(f, scaling)));
     const known = llamas.includes(modelType ?? "") ? answer : leavingFrequencies(answer);
     return scheduled(known, { type: "divided", divisors });
