@@ -4,12 +4,12 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { hint } from "../api/arguments/hints.ts";
+import { printable } from "../api/arguments/printable.ts";
 import { version } from "../entries/full.node.ts";
 import type { Answers } from "./answers.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { helpOf, overview, shared } from "./help.ts";
-import { printable } from "./printable.ts";
 import { type Streams, Terminal } from "./terminal.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** The outside of a command: its output, its progress and its files. */
 import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
-import { printable, printableJson } from "./printable.ts";
+import { printable, printableLines } from "../api/arguments/printable.ts";
 
 /** A stream that may be a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean | undefined };
@@ -47,7 +47,7 @@ export class Terminal {
   }
 
   async json(value: unknown): Promise<void> {
-    await this.write(`${printableJson(JSON.stringify(value, undefined, 2))}\n`);
+    await this.write(`${printableLines(JSON.stringify(value, undefined, 2))}\n`);
   }
 
   #shown(text: string): string {

@@ -23,11 +23,14 @@ test("a link makes the same figure again", async () => {
 });
 
 test("a hostile link is reduced to its legal parts, and a note says so", async () => {
-  const hostile = "dModel=1e99&__proto__=1&positions=x+1e309&%3Cimg%20src=x%20onerror=alert(1)%3E=1&mode=%";
+  const hostile =
+    "dModel=1e99&__proto__=1&positions=x+1e309&%3Cimg%20src=x%20onerror=alert(1)%3E=1&a%E2%80%AEb=1&mode=%";
   await withFigure(hostile, async (figure) => {
     expect(await figure.getAttribute("d-model")).toBe("65536");
     expect(await figure.getAttribute("positions")).toBeNull();
-    expect(await figure.locator(".note").textContent()).toContain("<img src");
+    const note = await figure.locator(".note").textContent();
+    expect(note).toContain("<img src");
+    expect(note).toContain("a\\u202eb"); // a mark that would turn the letters after it around
     expect(await figure.locator("img").count()).toBe(0);
   });
 });

@@ -38,6 +38,7 @@ const LAYERS = {
       "src/entries/probe.ts",
       "src/entries/lab.node.ts",
       "src/api/arguments/hints.ts",
+      "src/api/arguments/printable.ts",
     ],
     others: /^node:/,
   },
@@ -56,6 +57,7 @@ const LAYERS = {
       "src/entries/encodings.ts",
       "src/api/light-spec.ts",
       "src/api/presets.ts",
+      "src/api/arguments/printable.ts",
       "src/api/heatmap/palette.ts",
       "src/entries/engines.ts",
       "src/entries/lab.ts",
@@ -66,7 +68,13 @@ const LAYERS = {
   },
   "web/site/build": { ours: ["web/site/build", "web/elements", "web/methods", "src", "tools"], others: /./ },
   "web/site": {
-    ours: ["web/site", "web/methods/code.ts", "web/methods/rope.ts", "web/plot"],
+    ours: [
+      "web/site",
+      "web/methods/code.ts",
+      "web/methods/rope.ts",
+      "web/plot",
+      "src/api/arguments/printable.ts",
+    ],
     others:
       /^(posenc(\?url|:recorded|:published|:sandbox-policy|\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,
   },

@@ -1,6 +1,7 @@
 /** Checks of plain arguments. Nothing is coerced, and no code of the caller runs except the getters of its options, once. */
 import { rangeError, typeError } from "./errors.ts";
 import { allowed, hint } from "./hints.ts";
+import { printable } from "./printable.ts";
 
 /** The requirements on a number. */
 export interface NumberRule {
@@ -139,13 +140,18 @@ const longest = 40;
 
 /** A value in a message, without calling any of its methods. */
 export function show(value: unknown): string {
-  if (typeof value === "string")
-    return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}…` : value);
+  if (typeof value === "string") return printable(JSON.stringify(shortened(value)));
   if (typeof value === "number") return Object.is(value, -0) ? "-0" : `${value}`;
   if (typeof value === "object" && value !== null) return kindOf(value);
   if (typeof value === "bigint" || typeof value === "symbol" || typeof value === "function")
     return `a ${typeof value}`;
   return `${value}`;
+}
+
+/** The start of a long text; a character of two halves is not cut. */
+function shortened(text: string): string {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** The name of a typed array's type, by the built-in getter, which works on arrays of other frames. */

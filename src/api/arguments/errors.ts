@@ -1,3 +1,5 @@
+import { printable } from "./printable.ts";
+
 /** The kind of an error, for programs; the message is for people. */
 export type ErrorCode =
   // arguments
@@ -53,10 +55,12 @@ function withDetails(error: Error, details: Details): PosencError {
   return Object.assign(error, details);
 }
 
-export const typeError = (message: string, details: Details) => withDetails(new TypeError(message), details);
+export const typeError = (message: string, details: Details) =>
+  withDetails(new TypeError(printable(message)), details);
 export const rangeError = (message: string, details: Details) =>
-  withDetails(new RangeError(message), details);
-export const failure = (message: string, details: Details) => withDetails(new Error(message), details);
+  withDetails(new RangeError(printable(message)), details);
+export const failure = (message: string, details: Details) =>
+  withDetails(new Error(printable(message)), details);
 
 const units = ["MiB", "GiB", "TiB", "PiB", "EiB", "ZiB"];
 

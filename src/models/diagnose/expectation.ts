@@ -1,5 +1,5 @@
 /** Reads what a caller expects: a preset, a spec, a config.json, or numbers of another file. */
-import { kindOf, wrongType } from "../../api/arguments/check.ts";
+import { kindOf, show, wrongType } from "../../api/arguments/check.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
 import { hint } from "../../api/arguments/hints.ts";
 import { methods, type ResolvedSpec } from "../../api/methods.ts";
@@ -68,7 +68,7 @@ function ofText(text: string, shape: Shape | undefined): Expectation {
     const read = ofConfig({ model_type: trimmed }, `the class default of ${trimmed}`);
     return read;
   }
-  const sentence = `expected must be a preset, a model type, a spec or a config.json; ${JSON.stringify(trimmed.slice(0, 60))} is not a preset${hint(trimmed, Object.keys(presets), 6)}`;
+  const sentence = `expected must be a preset, a model type, a spec or a config.json; ${show(trimmed)} is not a preset${hint(trimmed, Object.keys(presets), 6)}`;
   throw rangeError(sentence, { code: "range", param: "preset", value: text });
 }
 

@@ -1,5 +1,5 @@
 /** Numbers of a file in the words of `diagnose`. */
-import { checkWord, readOptions, wrongType } from "../../api/arguments/check.ts";
+import { checkWord, readOptions, show, wrongType } from "../../api/arguments/check.ts";
 import { failure, rangeError } from "../../api/arguments/errors.ts";
 import type { ReadFile } from "../files/read-file.ts";
 import type { NumberArray } from "../files/rows.ts";
@@ -127,7 +127,7 @@ async function ofArrays(
   }
   const strange = names.find((name) => nameOf(name) === undefined);
   if (strange !== undefined) {
-    const text = `the file has an array ${JSON.stringify(strange)}; its arrays may be called ${kinds.join(", ")}, ${Object.keys(aliases).join(", ")}`;
+    const text = `the file has an array ${show(strange)}; its arrays may be called ${kinds.join(", ")}, ${Object.keys(aliases).join(", ")}`;
     throw rangeError(text, { code: "range", param: "file", value: strange });
   }
   const arrays: [Kind, NumberArray][] = [];

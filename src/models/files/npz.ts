@@ -1,4 +1,5 @@
 /** NumPy's .npz: arrays by name. */
+import { show } from "../../api/arguments/check.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
 import { hint } from "../../api/arguments/hints.ts";
 import type { ElementType } from "./elements.ts";
@@ -62,6 +63,6 @@ const named = (entry: ZipEntry) => [entry.name.slice(0, -".npy".length), entry] 
 /** The error for a name that a file does not have. */
 export function noName(name: unknown, names: readonly string[]) {
   const near = typeof name === "string" && names.length < 10_000 ? hint(name, names) : "";
-  const text = `name must be that of an array in the file; got ${JSON.stringify(`${name}`.slice(0, 80))}${near}`;
+  const text = `name must be that of an array in the file; got ${show(`${name}`)}${near}`;
   return rangeError(text, { code: "range", param: "name", value: name });
 }

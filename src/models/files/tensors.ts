@@ -1,5 +1,6 @@
 /** Tensors of a file with weights, and rows of one of them. */
 
+import { show } from "../../api/arguments/check.ts";
 import { bytesOf, type ElementType, readElements } from "./elements.ts";
 import { noName } from "./npz.ts";
 import { countOf, type NumberArray, type RowOptions, wantedRows } from "./rows.ts";
@@ -52,7 +53,7 @@ export async function readRows(
   if (tensor === undefined) throw noName(name, [...tensors.keys()]);
   const { type, offset } = tensor;
   if (!Object.hasOwn(types, type)) {
-    const text = `the tensor ${JSON.stringify(name)} has the type ${type}; rows are read of F32, F16, BF16, F64 and integers`;
+    const text = `the tensor ${show(name)} has the type ${type}; rows are read of F32, F16, BF16, F64 and integers`;
     throw unread(text, type);
   }
   const dtype = types[type]!;

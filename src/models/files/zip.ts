@@ -1,4 +1,5 @@
 /** The entries of a zip file, stored or deflated. Format: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 and 4.5.3. */
+import { show } from "../../api/arguments/check.ts";
 import { Bytes, countAt, damaged, tooLarge, unread, viewOf } from "./source.ts";
 
 /** An entry, of which only the directory has been read. */
@@ -88,20 +89,16 @@ function entryAt(view: DataView, from: number): { entry: ZipEntry; next: number 
   const bytes = new Uint8Array(view.buffer, view.byteOffset + from + 46, short(28));
   const name = new TextDecoder().decode(bytes);
   const method = short(10);
-  if ((short(8) & 1) === 1)
-    throw unread(`the entry ${JSON.stringify(name)} of the archive is encrypted`, name);
+  if ((short(8) & 1) === 1) throw unread(`the entry ${show(name)} of the archive is encrypted`, name);
   if (method !== 0 && method !== 8) {
-    const text = `the entry ${JSON.stringify(name)} is packed by method ${method}, and only stored and deflated ones are read`;
+    const text = `the entry ${show(name)} is packed by method ${method}, and only stored and deflated ones are read`;
     throw unread(text, method);
   }
   const sizes = [long(24), long(20), long(42)];
   const [size = 0, packed = 0, header = 0] = largeSizes(view, { from: extra, to: extra + short(30) }, sizes);
   const entry = { name, isDeflated: method === 8, packed, size, crc: long(16), header };
   if (size > (method === 0 ? packed : mostRatio * packed + mostRatio) || (method === 0 && size !== packed))
-    throw damaged(
-      `the entry ${JSON.stringify(name)} cannot have ${size} bytes: it is packed into ${packed}`,
-      size,
-    );
+    throw damaged(`the entry ${show(name)} cannot have ${size} bytes: it is packed into ${packed}`, size);
   return { entry, next };
 }
 
@@ -121,7 +118,7 @@ function largeSizes(view: DataView, { from, to }: { from: number; to: number }, 
 
 /** The contents of an entry by slices: the file's own if it is stored, and inflated up to `most` bytes if it is not. */
 export async function contentsOf(file: Bytes, entry: ZipEntry, most = entry.size): Promise<Bytes> {
-  const what = `the entry ${JSON.stringify(entry.name)}`;
+  const what = `the entry ${show(entry.name)}`;
   const view = viewOf(await file.read(entry.header, entry.header + 30, what));
   if (view.getUint32(0, true) !== 0x04034b50)
     throw damaged(`${what} is not where the directory says`, entry.header);
@@ -157,7 +154,7 @@ async function inflate(file: Bytes, entry: ZipEntry, at: number, most: number): 
     }
     if (done < most) throw new Error("shorter than the directory says");
   } catch (cause) {
-    const text = `the entry ${JSON.stringify(entry.name)} cannot be inflated: ${(cause as Error).message}`;
+    const text = `the entry ${show(entry.name)} cannot be inflated: ${(cause as Error).message}`;
     throw Object.assign(damaged(text, entry.name), { cause });
   } finally {
     await reader.cancel().catch(() => undefined);

@@ -1,5 +1,5 @@
 /** Makes a probe: a checkpoint whose log-probabilities are the attention weights of planted keys. */
-import { checkNumber, readOptions } from "../../api/arguments/check.ts";
+import { checkNumber, readOptions, show } from "../../api/arguments/check.ts";
 import { failure, rangeError } from "../../api/arguments/errors.ts";
 import { fileOf } from "../reader/config-text.ts";
 import { type Architecture, architectureOf, architectures } from "./architectures.ts";
@@ -43,7 +43,7 @@ export function makeProbe(config: string | object, options: ProbeOptions = {}): 
   const architecture = architectureOf(type);
   if (architecture === undefined)
     throw rangeError(
-      `no probe can be made for model_type ${JSON.stringify(type)}; it can for ${Object.keys(architectures).join(", ")}`,
+      `no probe can be made for model_type ${show(type)}; it can for ${Object.keys(architectures).join(", ")}`,
       {
         code: "unsupported",
         param: "config.model_type",

@@ -1,5 +1,5 @@
 /** The rows of the atlas: what is known about each model type. */
-import { wrongType } from "../../api/arguments/check.ts";
+import { show, wrongType } from "../../api/arguments/check.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
 import { hint } from "../../api/arguments/hints.ts";
 import { defaultsOf } from "./defaults.ts";
@@ -92,6 +92,6 @@ const partsOf = (types: Readonly<Record<string, string | null>>): Record<string,
 export function checkType(type: unknown): string {
   if (typeof type !== "string") throw wrongType("type", 'a model type, such as "llama"', type);
   if (rows().has(type)) return type;
-  const text = `type must be a model type of the atlas; got ${JSON.stringify(type.slice(0, 40))}${hint(type, [...rows().keys()], 3)}`;
+  const text = `type must be a model type of the atlas; got ${show(type)}${hint(type, [...rows().keys()], 3)}`;
   throw rangeError(text, { code: "range", param: "type", value: type });
 }

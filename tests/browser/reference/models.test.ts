@@ -257,6 +257,11 @@ test("reads a pasted config.json, and says what it did not understand", async ()
       .locator("#config")
       .fill('{ "model_type": "mpt", "attn_config": { "alibi": false, "rope": true } }');
     expect(await recipe.locator(".words").textContent()).toContain("Not understood: attn_config.rope.");
+    const kinds = ["a\u202eb", "full_attention"]; // with a mark that would turn the letters after it around
+    const turned = { model_type: "gemma3_text", num_hidden_layers: 2, layer_types: kinds };
+    await page.locator("#config").fill(JSON.stringify(turned));
+    expect(await recipe.locator(".words").textContent()).toContain("a\\u202eb");
+    expect(await recipe.textContent()).not.toContain("\u202e");
     await page.locator("#config").fill("{ model_type");
     expect(await page.locator("#config-fault").textContent()).toMatch(/not JSON/);
     expect(await recipe.locator(".recipe").count()).toBe(0);

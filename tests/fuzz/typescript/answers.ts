@@ -50,10 +50,16 @@ export const wrongSentenceIn = (sentences: readonly string[]): string | undefine
     ),
   );
 
+/** Characters that a terminal obeys, and marks that turn letters around. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+const obeyed = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/u;
+
 /** What is wrong with an error: it must have a code, and name its argument and the value. */
 export function wrongError(error: unknown): string | undefined {
   const told = error as { code?: unknown; param?: unknown; message: string };
   const isOwn = error instanceof Error && typeof told.code === "string" && typeof told.param === "string";
+  if (isOwn && obeyed.test(told.message))
+    return `a raw character in the error ${JSON.stringify(told.message)}`;
   if (isOwn && "value" in error && /^\S.*[^\s]$/s.test(told.message)) return undefined;
   return `an error without a code: ${error instanceof Error ? error.stack : String(error)}`;
 }

@@ -1,3 +1,4 @@
+import { printable } from "../../../src/api/arguments/printable.ts";
 import { html } from "../../plot/dom.ts";
 
 /** Nothing yet, a picture, or the reason why there is none. */
@@ -70,7 +71,7 @@ export class FigureFrame {
 
   /** Shows notes in one line under the figure: values that were adjusted, and mistakes. */
   note(...texts: readonly string[]): void {
-    const text = texts.filter(Boolean).join(" ");
+    const text = printable(texts.filter(Boolean).join(" "));
     if (this.#note.textContent !== text) this.#note.textContent = text;
     this.#note.hidden = text === "";
   }

@@ -1,4 +1,5 @@
 /** Notes on attributes that a figure does not have, and on texts that its attributes do not allow. */
+import { printable } from "../../../src/api/arguments/printable.ts";
 import { byAttribute, byLoweredName, takesText } from "../definition/attribute-text.ts";
 import { expected, type Rules } from "../definition/rules.ts";
 
@@ -60,5 +61,5 @@ export function warnOnce(element: Element, text: string): void {
   if (said.has(text)) return;
   warned.set(element, said.add(text));
   // biome-ignore lint/suspicious/noConsole: the page's author reads it there
-  console.warn(`<${element.localName}>: ${text}`);
+  console.warn(`<${element.localName}>: ${printable(text)}`);
 }
