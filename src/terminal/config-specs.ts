@@ -1,11 +1,11 @@
 /** The rotations of a config.json, by the kinds of its layers. */
-import { readFile } from "node:fs/promises";
 import { type Spec, specFromConfig } from "../entries/full.node.ts";
 import { UsageError } from "./command.ts";
+import { readConfig } from "./local-file.ts";
 
 /** Cosines and sines do not depend on the pairing, which some configs leave open. */
 export async function configSpecs(path: string): Promise<Record<string, Spec>> {
-  const { layers, unknown, notes } = specFromConfig(await readFile(path, "utf8"));
+  const { layers, unknown, notes } = specFromConfig(await readConfig(path));
   const specs = Object.entries(layers).map(
     ([kind, spec]) => [kind, { ...spec, pairing: spec.pairing ?? "halves" } as Spec] as const,
   );

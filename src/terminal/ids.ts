@@ -1,8 +1,8 @@
 /** `posenc ids`: the positions of tokens, by the rule of a model. */
-import { readFile } from "node:fs/promises";
 import { modelPositions, positionIds, type TokenIds } from "../entries/full.node.ts";
 import type { Answers } from "./answers.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
+import { readConfig } from "./local-file.ts";
 
 export const ids: Command = {
   name: "ids",
@@ -43,7 +43,7 @@ export const ids: Command = {
 
 async function optionsOf(given: Given): Promise<object> {
   const config = given.text("config");
-  const model = config === undefined ? undefined : modelPositions(await readFile(config, "utf8")).positionIds;
+  const model = config === undefined ? undefined : modelPositions(await readConfig(config)).positionIds;
   if (model?.rule === null)
     throw new UsageError(`no rule is known for the positions of ${config}; give --rule`);
   const rule = given.text("rule") ?? model?.rule ?? "text";

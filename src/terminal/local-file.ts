@@ -79,14 +79,16 @@ async function withFile<T>(
 /** A config.json has some 100 kB. */
 const mostConfig = 2 ** 24;
 
-/** The text of a config.json. What it is called may be a pipe or a device, so that the bytes are counted as they come. */
-export async function readConfig(path: string): Promise<string> {
+/** The text of a config.json. */
+export const readConfig = (path: string): Promise<string> =>
+  readText(path, mostConfig, `${path} has more than 16 MiB, which no config.json has`);
+
+/** The text of a file. Its name may be the name of a pipe or a device, so that the bytes are counted as they come. */
+export async function readText(path: string, most: number, tooLong: string): Promise<string> {
   const handle = await open(path, "r");
   try {
-    const tooLong = `${path} has more than 16 MiB, which no config.json has`;
-    return Buffer.from(
-      await joined(handle.createReadStream({ autoClose: false }), mostConfig, tooLong),
-    ).toString("utf8");
+    const bytes = await joined(handle.createReadStream({ autoClose: false }), most, tooLong);
+    return Buffer.from(bytes.buffer).toString("utf8");
   } finally {
     await handle.close();
   }

@@ -1,10 +1,12 @@
 /** `posenc probe`: makes a checkpoint that shows an engine's rotation, and reads the engine's answers. */
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makeProbe, type ProbePlan, type ProbeResult, readProbe } from "../entries/probe.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
-import { readConfig } from "./local-file.ts";
+import { readConfig, readText } from "./local-file.ts";
+import { sizeText } from "./number-text.ts";
 import type { Terminal } from "./terminal.ts";
+import { saidBytes, writeWhole } from "./whole-file.ts";
 
 /** Answers to 8192 tokens have some 200 MB as JSON. */
 const mostAnswers = 2 ** 29;
@@ -48,7 +50,9 @@ async function make(path: string, given: Given, terminal: Terminal): Promise<num
     length: numberOf("length"),
   });
   await mkdir(folder, { recursive: true });
-  for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
+  const size = Object.values(files).reduce((sum, bytes) => sum + bytes.length, 0);
+  if (size >= saidBytes) terminal.announce(`${folder}: ${sizeText(size)} are written`);
+  for (const [name, bytes] of Object.entries(files)) await writeWhole(join(folder, name), [bytes]);
   await terminal.line(
     `${folder}: ${plan.layers} layers, heads of ${plan.headDim} channels, a prompt of ${plan.prompt.length} tokens`,
   );
@@ -60,17 +64,14 @@ async function read(path: string, given: Given, terminal: Terminal): Promise<num
   if (plan === undefined) throw new UsageError("name the plan of the probe: --plan=FOLDER/probe.json");
   const result = readProbe(
     jsonOf(await readConfig(plan), plan) as ProbePlan,
-    jsonOf(await textOf(path), path) as never,
+    jsonOf(
+      await readText(path, mostAnswers, `${path} has more than 512 MiB, which no answers have`),
+      path,
+    ) as never,
   );
   await (given.flag("json") ? terminal.json(result) : print(result, terminal));
   if (!result.same) return exit.differs;
   return result.known ? exit.done : exit.notUnderstood;
-}
-
-async function textOf(path: string): Promise<string> {
-  const { size } = await stat(path);
-  if (size > mostAnswers) throw new UsageError(`${path} has ${size} bytes; the limit is ${mostAnswers}`);
-  return readFile(path, "utf8");
 }
 
 function jsonOf(text: string, path: string): unknown {

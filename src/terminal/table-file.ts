@@ -3,7 +3,7 @@ import { endianness } from "node:os";
 import { UsageError } from "./command.ts";
 import { floatText, sizeText } from "./number-text.ts";
 import type { Terminal } from "./terminal.ts";
-import { writeWhole } from "./whole-file.ts";
+import { saidBytes, writeWhole } from "./whole-file.ts";
 
 export type TableFormat = "npy" | "csv" | "json";
 
@@ -39,8 +39,6 @@ const formats: Record<TableFormat, (shape: TableShape, blocks: Rows) => Generato
 
 /** More bytes than a table is worth on a disk: 64 GiB. */
 const mostBytes = 2 ** 36;
-/** From here on the size is said before the work begins. */
-const saidBytes = 2 ** 28;
 
 /** Characters of a number with its comma, most of which have nine digits and an exponent at most. */
 const longestText = 16;

@@ -5,6 +5,9 @@ import { type FileHandle, lstat, open, realpath, rename, rm, stat } from "node:f
 import { dirname, join } from "node:path";
 import process from "node:process";
 
+/** From here on the size of a file is said before it is written. */
+export const saidBytes = 2 ** 28;
+
 type Parts = Iterable<string | Uint8Array>;
 
 /** @param path A pipe or a device is written to as it is; a link stays, and its target is replaced. */

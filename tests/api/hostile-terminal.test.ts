@@ -83,12 +83,45 @@ describe("writing a file", () => {
     ]);
     expect([status, `${stderr}`]).toEqual([2, "posenc: the disk is full: the standard output\n"]);
   });
+  /** The program under a limit on the size of its files, which ends a file in the middle as a full disk does. */
+  const limited = (blocks: number, ...words: string[]) =>
+    spawnSync("sh", ["-c", `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, program, ...words]);
+  const large = ["table", "--preset=attention-is-all-you-need", "--width=512", "--positions=0:4000"];
+  test.skipIf(process.platform === "win32")("that ends in the middle leaves the old file alone", () => {
+    writeFileSync(at("t.npy"), "old");
+    const { status, stderr } = limited(64, ...large, "-o", at("t.npy"));
+    expect([status, `${stderr}`]).toEqual([
+      2,
+      `posenc: the file is too large for the disk: ${at("t.npy")}\n`,
+    ]);
+    expect(readdirSync(folder)).toEqual(["t.npy"]);
+    expect(readFileSync(at("t.npy"), "utf8")).toBe("old");
+  });
+  test.skipIf(process.platform === "win32")("of a checkpoint, too", () => {
+    writeFileSync(
+      at("config.json"),
+      JSON.stringify({ model_type: "llama", num_attention_heads: 2, head_dim: 64 }),
+    );
+    const { status, stderr } = limited(64, "probe", "make", at("config.json"), "-o", at("out"));
+    expect(status).toBe(2);
+    expect(`${stderr}`).toMatch(/^posenc: the file is too large for the disk: .*out\/[\w.]+\n$/);
+    expect(
+      readdirSync(at("out")).filter((name) => name.includes("part") || name.endsWith(".safetensors")),
+    ).toEqual([]);
+  });
+  test.skipIf(!existsSync("/dev/null"))("says a large size before it begins", async () => {
+    symlinkSync("/dev/null", at("t.npy"));
+    const { code, errors } = await run([...large.slice(0, 3), "--positions=0:131072", "-o", at("t.npy")]);
+    expect([code, errors]).toEqual([0, `${at("t.npy")}: 268 MB are written\n`]);
+  });
   test("leaves nothing when it is ended by a signal", async () => {
     const words = ["table", "--preset=attention-is-all-you-need", "--width=512", "--positions=0:30000000"];
     const child = spawn(process.execPath, [program, ...words, "-o", at("t.npy")]);
-    while (unfinished().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const closed = once(child, "close");
+    while (unfinished().length === 0 && child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     child.kill("SIGTERM");
-    const [, signal] = await once(child, "close");
+    const [, signal] = await closed;
     expect(signal).toBe("SIGTERM");
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -195,6 +228,18 @@ describe("a config beside weights", () => {
       2,
       `posenc: ${at("config.json")} has more than 16 MiB, which no config.json has (see posenc inspect --help)\n`,
     ]);
+  });
+  const endless: [what: string, words: (path: string) => string[]][] = [
+    ["a config of a table", (path) => ["table", `--config=${path}`, "--positions=0:4"]],
+    ["a config of ids", (path) => ["ids", `--config=${path}`, "--length=4"]],
+    ["a config to compare", (path) => ["compare", path]],
+    ["a plan of a probe", (path) => ["probe", "read", "answers.json", `--plan=${path}`]],
+    ["a config of a probe", (path) => ["probe", "make", path, "-o", "x"]],
+  ];
+  test.skipIf(!existsSync("/dev/zero")).each(endless)("%s that never ends is given up", async (_, words) => {
+    symlinkSync("/dev/zero", at("endless"));
+    const { code, errors } = await run(words(at("endless")));
+    expect([code, errors]).toEqual([2, expect.stringMatching(/more than (16|256) MiB/)]);
   });
   test("a type of tensors may be called constructor", async () => {
     const { output } = await run(["inspect", at("model.safetensors")]);
