@@ -1,13 +1,14 @@
 /**
  * Regular expressions whose time grows faster than their text: a file, a link or a field could make them run for minutes. All
- * that ship are analysed; one that is super-linear must be in the list below, with the limit that guards it. The analysis does
- * not find all: a string in quotes that may have no end and escapes in it, such as `"(?:[^"\\\\]|\\\\.)*"`, is searched from each quote.
+ * that ship are analysed, and their steps on repeated letters are counted; one that is super-linear must be in the list below, with
+ * the limit that guards it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { analyse } from "scslre";
 import ts from "typescript";
 import { ROOT } from "../process.mjs";
+import { slowText } from "./regex-steps.mjs";
 import { trackedFiles } from "./tracked.mjs";
 
 /** Super-linear ones by file and text, and why their text is short. @type {Record<string, string>} */
@@ -42,13 +43,21 @@ export function slowIn(path, text) {
         `${path}:${line + 1}: ${node.text} takes more than linear time: rewrite it, or limit its text and list it in tools/checks/regexes.mjs`,
       );
     }
-    const isMade =
-      (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp";
-    if (isMade && !(path in MADE)) found.push(`${path}: a RegExp that is made from text cannot be analysed`);
+    if (isMade(node) && !(path in MADE))
+      found.push(`${path}: a RegExp that is made from text cannot be analysed`);
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
+}
+
+/** Whether a regular expression is made from text: by its constructor, or by a method that takes any value. @param {ts.Node} node */
+function isMade(node) {
+  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false;
+  if (/(^|\.)RegExp$/.test(node.expression.getText())) return true;
+  const [first] = node.arguments ?? [];
+  const takesText = /\.(match|matchAll|search)$/.test(node.expression.getText());
+  return takesText && first !== undefined && !ts.isRegularExpressionLiteral(first) && !ts.isIdentifier(first);
 }
 
 /**
@@ -62,9 +71,10 @@ function isSlow(literal) {
   const [source, flags] = [literal.slice(1, end), literal.slice(end + 1)];
   const isSearch = !flags.includes("y") && !(source.startsWith("^") && !flags.includes("m"));
   const searched = { source: `^[^]*(?:${source})`, flags: flags.replace(/[gmy]/g, "") };
-  return [{ source, flags }, ...(isSearch ? [searched] : [])].some(
+  const isFound = [{ source, flags }, ...(isSearch ? [searched] : [])].some(
     (regex) => analyse(regex).reports.length > 0,
   );
+  return isFound || slowText(literal) !== undefined;
 }
 
 /** @returns {Promise<string[]>} the complaints */

@@ -33,8 +33,8 @@ export function code(
   };
 }
 
-/** Strings and comments, which may be a reader's words and in which no name is looked for; or the name `xp`. */
-const TEXT_OR_LIBRARY = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#.*|\bxp\b/g;
+/** Strings, also without an end, and comments, which may be a reader's words and in which no name is looked for; or the name `xp`. */
+const TEXT_OR_LIBRARY = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|#.*|\bxp\b/g;
 
 /** Python with the name of a library in the place of `xp`. */
 export const inLibrary = (python: string, library: ArrayLibrary): string =>
