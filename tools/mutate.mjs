@@ -4,7 +4,7 @@
  * survivor, and the end is a failure.
  *
  * Kernels are tested by the native tests, without sanitizers; bindings by the tests of the API, on the package built from them;
- * TypeScript by the tests that its list names, on the package bundled from it.
+ * TypeScript by the tests that its list names, on one package that has all its mutations.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,18 +33,23 @@ await runMain(async () => {
   if (chosen.some(({ file }) => isScript(file))) await buildModules();
   await copySources(COPY);
   const [kernels, bindings, scripts] = [new KernelTests(COPY), new BindingTests(COPY), new ScriptTests(COPY)];
-  const testsOf = (/** @type {string} */ file) =>
-    isScript(file) ? scripts : file.startsWith("src/bindings/") ? bindings : kernels;
-  for (const tests of new Set(chosen.map(({ file }) => testsOf(file))))
-    await tests.prepare(chosen.map(({ file }) => file));
+  const testsOf = (/** @type {string} */ file) => (file.startsWith("src/bindings/") ? bindings : kernels);
+  const sources = chosen.filter(({ file }) => !isScript(file));
+  for (const tests of new Set(sources.map(({ file }) => testsOf(file)))) await tests.prepare();
+  if (sources.length < chosen.length) await scripts.prepare(chosen.filter(({ file }) => isScript(file)));
 
   const report = [];
   let survivors = 0;
-  for (const [index, { file, place, breaks, before, after, tests }] of chosen.entries()) {
+  for (const [index, mutation] of chosen.entries()) {
+    const { file, place, breaks, before, after } = mutation;
     const path = join(COPY, file);
-    writeFileSync(path, after);
-    const caughtBy = await testsOf(file).verdict(file, tests);
-    writeFileSync(path, before);
+    const inSource = async () => {
+      writeFileSync(path, after);
+      const caughtBy = await testsOf(file).verdict(file);
+      writeFileSync(path, before);
+      return caughtBy;
+    };
+    const caughtBy = isScript(file) ? await scripts.verdict(mutation) : await inSource();
     if (caughtBy === undefined) survivors++;
     const name = `${place}: ${breaks}`;
     const line = caughtBy === undefined ? `SURVIVED ${name}` : `caught   ${name}\n           by ${caughtBy}`;

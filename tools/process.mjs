@@ -59,9 +59,10 @@ export function run(program, args, options = {}) {
       cwd: options.cwd ?? ROOT,
       env: { ...process.env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: options.timeout,
-      killSignal: "SIGKILL",
+      detached: options.timeout !== undefined, // a group of its own, so that its children end with it
     });
+    const end = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
+    const ending = options.timeout === undefined ? undefined : setTimeout(end, options.timeout);
     let stdout = "";
     let output = "";
     child.stdout.on("data", (data) => {
@@ -77,6 +78,7 @@ export function run(program, args, options = {}) {
     }
     child.on("error", (error) => reject(new Failure(`cannot run ${program}: ${error.message}`)));
     child.on("close", (status, signal) => {
+      clearTimeout(ending);
       const code = status ?? 1;
       if (code === 0 || options.mayFail) return resolve({ status: code, stdout, output });
       const tail = options.show ? "" : output.trimEnd().split("\n").slice(-40).join("\n");

@@ -85,3 +85,71 @@ test.each([-1, 0, Number.POSITIVE_INFINITY])("an axis cannot grow by %d", (growt
   expect(layers[0]?.rotary).toBe("unknown");
   expect(unknown).toContain("rope_scale");
 });
+
+describe("two fields for one fact", () => {
+  const linear = (factor: number) => ({ rope_type: "linear", factor });
+  test.each([
+    [{ rope_scaling: linear(2), rope_parameters: linear(2) }, []],
+    [{ rope_scaling: linear(2), rope_parameters: linear(4) }, ["rope_parameters"]],
+    [{ rope_scaling: { rope_type: "linear", type: "dynamic", factor: 2 } }, ["rope_scaling.type"]],
+  ])("%j: %j is listed", (fields, unknown) => {
+    expect(modelPositions({ model_type: "llama", num_hidden_layers: 1, ...fields }).unknown.sort()).toEqual(
+      unknown,
+    );
+  });
+
+  test("lists of different lengths differ", () => {
+    const rule = (sections: number[]) => ({ ...linear(2), mrope_section: sections });
+    const notesOf = (a: number[], b: number[]) =>
+      modelPositions({ model_type: "llama", rope_scaling: rule(a), rope_parameters: rule(b) }).notes.join();
+    expect(notesOf([8, 8, 8], [8, 8, 8])).not.toContain("differ");
+    expect(notesOf([8, 8], [8, 8, 8])).toContain("rope_scaling and rope_parameters differ");
+    expect(notesOf([8, 8, 8], [8, 8])).toContain("rope_scaling and rope_parameters differ");
+  });
+
+  test("the length that the model serves counts, not the one in its rule", () => {
+    const rule = { rope_type: "dynamic", factor: 2, original_max_position_embeddings: 1024 };
+    const config = {
+      model_type: "llama",
+      num_hidden_layers: 1,
+      max_position_embeddings: 4096,
+      rope_scaling: rule,
+    };
+    const { layers, unknown } = modelPositions(config);
+    expect(layers[0]?.rotary).toMatchObject({ scaling: { type: "dynamic", originalLength: 4096 } });
+    expect(unknown).toEqual(["rope_scaling.original_max_position_embeddings"]);
+  });
+});
+
+describe("layers of one model that differ", () => {
+  test("a layer with a base of 0 does not rotate", () => {
+    const layers = layersOf({ model_type: "granite_swa", layer_rope_theta: [0, 1e4, 1e4, 1e4] });
+    expect(layers.map(({ rotary }) => rotary === null)).toEqual([true, false, false, false]);
+  });
+
+  test("each kind of layers in Step 3.5 has the base that its own layers have in the list", () => {
+    const kinds = ["full_attention", "sliding_attention", "sliding_attention", "full_attention"];
+    const layers = layersOf({ model_type: "step3p5", layer_types: kinds, rope_theta: [5e6, 1e4, 1e4, 5e6] });
+    for (const [layer, base] of [5e6, 1e4, 1e4, 5e6].entries())
+      expect(layers[layer]?.rotary).toMatchObject({ base });
+  });
+
+  test("only layers with a window have sinks in MiMo-V2-Flash", () => {
+    const layers = layersOf({ model_type: "mimo_v2_flash", hybrid_layer_pattern: [0, 1, 1, 0] });
+    expect(layers.map(({ sinks }) => sinks)).toEqual([false, true, true, false]);
+  });
+});
+
+test("a class that makes a table for odd heads cannot run with them", () => {
+  const { layers, notes } = modelPositions({ model_type: "llama", num_hidden_layers: 1, head_dim: 63 });
+  expect(layers[0]?.rotary).toBe("unknown");
+  expect(notes.join()).toContain(
+    "llama cannot run with heads of 63 channels: its class makes a table for 64",
+  );
+});
+
+test("axes that take turns have as many pairs as fit into a smaller head", () => {
+  const [layer] = layersOf({ model_type: "qwen3_vl_text", head_dim: 64 });
+  // Pairs 1, 4 … 31 and 2, 5 … 29.
+  expect(layer?.rotary).toMatchObject({ sections: [11, 11, 10], interleavedSections: true });
+});

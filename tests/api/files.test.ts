@@ -164,12 +164,20 @@ describe("texts", () => {
     expect(readTable("# a b\n1 2").names).toBeNull();
   });
 
+  test("a number is rounded as the others are printed: by its decimals, or by its digits if they are coarser", () => {
+    expect(readTable("0 0.00123").roundingOf(0)).toBeCloseTo(0.5e-5, 18);
+    expect(readTable("1.5e-3 2.5e-3").roundingOf(0.0015)).toBeCloseTo(0.5e-4, 18);
+    expect(readTable("1.5e3 2.5e3").roundingOf(1500)).toBeCloseTo(50, 12);
+    expect(readTable("0.001 0.002").roundingOf(0.5)).toBeCloseTo(0.05, 12);
+  });
+
   test.each([
     [text["left out"], /left out/],
     ["1, …, 2", /left out/],
     ["", /no row of numbers/],
     ["1 2\n3", /row 2 has 1 numbers, and the first one 2/],
     ["1 nan", /“nan” in row 1 is no number/],
+    ["nan,inf\n1,2", /“nan” in row 1 is no number/],
     ["a,b\nc,d", /“c” in row 1 is no number/],
   ])("%s is refused", (table, fault) => {
     expect(expectError(() => readTable(table), RangeError, "range", "text").message).toMatch(fault);

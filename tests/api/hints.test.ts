@@ -71,6 +71,9 @@ test.each(words)("%s: for %j, %s is proposed", (call, given, ours) => {
 test("for a word that is like no name, the message lists the names or counts them", () => {
   const error = expectError(() => calls.sinusoidal({ quux: 1 }), TypeError, "unknown-option", "quux");
   expect(error.message).toContain('unknown option "quux"; allowed are dModel, base, ');
+  // Half of its letters are those of "base" and of "start".
+  const half = errorOf(() => calls.sinusoidal({ bart: 1 }));
+  expect(half.message).toContain('unknown option "bart"; allowed are dModel, base, ');
   const word = errorOf(() => calls.rotate({ pairing: "spiral" }));
   expect(word.message).toBe('pairing must be "halves" or "interleaved"; got "spiral"');
 });

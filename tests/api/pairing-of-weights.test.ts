@@ -80,6 +80,14 @@ describe("planted norms", () => {
   });
 });
 
+test("every pair of an odd number of pairs is compared", () => {
+  const { halves: found } = pairingOfWeights(halves({ ...plain, heads: 8, headWidth: 66 }), {
+    heads: 8,
+    headWidth: 66,
+  });
+  expect(found.of).toBe(8 * 33);
+});
+
 describe("norms without pairs", () => {
   test.each([
     ["drawn one by one", { between: 0 }],
@@ -90,6 +98,21 @@ describe("norms without pairs", () => {
       const norms = halves({ ...plain, heads: 16, headWidth: 64, ...change, seed });
       expect(pairingOfWeights(norms, { heads: 16, headWidth: 64 }).pairing).toBeNull();
     }
+  });
+
+  test("that speak for both pairings cannot be told", () => {
+    const random = seeded(7);
+    const norms = new Float32Array(32 * 64);
+    for (let head = 0; head < 32; head++)
+      for (let block = 0; block < 16; block++) {
+        const [own, apart] = [normal(random), 0.05 * normal(random)]; // of two neighbours, and between them
+        for (const half of [0, 32])
+          for (const [n, sign] of [1, -1].entries())
+            norms[head * 64 + half + 2 * block + n] = Math.exp(own + sign * apart + 0.01 * normal(random));
+      }
+    const { pairing, halves, interleaved } = pairingOfWeights(norms, { heads: 32, headWidth: 64 });
+    expect(pairing).toBeNull();
+    expect(Math.min(halves.z, interleaved.z)).toBeGreaterThan(5);
   });
 
   test.each([0, 1, Number.NaN])("rows of %d cannot be told", (value) => {

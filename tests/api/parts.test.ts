@@ -161,6 +161,26 @@ describe.each(Object.entries(cut))("%s", (name, call) => {
   });
 });
 
+test.each([-20, -4, 4, 20])("out may begin %d numbers after x in the same memory", async (shift) => {
+  const [small, whole] = [await inPartsOf(1), await inPartsOf(2 ** 30)];
+  const given = random(64);
+  const tokens = { headDim: 4, heads: 1, pairing: "halves" } as const;
+  const [fromPositions, toPositions] = [random(6), random(6)];
+  const moved = { method: "rope", headDim: 4, pairing: "halves" } as const;
+  const calls: ((pe: Posenc, x: Float32Array, out: Float32Array) => unknown)[] = [
+    (pe, x, out) => pe.rotate(x, { ...tokens, start: 3, out }),
+    (pe, x, out) => pe.rerotate(x, { heads: 1, from: moved, fromPositions, toPositions, out }),
+    (pe, x, out) => pe.permutePairing(x, { headDim: 4, to: "interleaved", out }),
+  ];
+  for (const call of calls) {
+    const results = [small, whole].map((pe) => {
+      const memory = given.slice();
+      return call(pe, memory.subarray(20, 44), memory.subarray(20 + shift, 44 + shift));
+    });
+    expect(results[0]).toEqual(results[1]);
+  }
+});
+
 test("out may be memory that later parts read", async () => {
   const memory = random(40);
   const shaw = { method: "shaw", clip: 1 } as const;

@@ -50,6 +50,18 @@ describe("positions of the published programs", () => {
     ]);
   });
 
+  test("frames of Qwen2.5-VL have times in float32: 5 · 0.08 s · 25 is below 10", () => {
+    const segments: Segment[] = [{ video: [6, 2, 2], secondsPerGrid: 0.08 }];
+    const { positions } = positionIds({ rule: "qwen-2.5-vl", segments, tokensPerSecond: 25 });
+    expect(plain(positions)[0]).toEqual([0, 2, 4, 6, 8, 9]);
+  });
+
+  test("packed sequences begin anew, and the next token continues the last of them", () => {
+    const { positions, ...next } = positionIds({ boundaries: [0, 3, 5], start: 2 });
+    expect([...positions]).toEqual([2, 3, 4, 2, 3]);
+    expect(next).toMatchObject({ count: 2, next: 4, delta: 2 });
+  });
+
   test("text goes on after the largest position of a long video, not after its longer side", () => {
     const segments = [{ video: [6, 4, 4] }, { text: 1 }];
     expect(plain(positionIds({ rule: "qwen-2-vl", segments }).positions).map((list) => list.at(-1))).toEqual([
@@ -154,6 +166,7 @@ describe("wrong options", () => {
     [{ mask: "011" }, TypeError, "type", "mask"],
     [{ boundaries: [1, 2] }, RangeError, "range", "boundaries[0]"],
     [{ boundaries: [0, 4, 3] }, RangeError, "range", "boundaries[2]"],
+    [{ boundaries: [0, 1.5] }, RangeError, "range", "boundaries[1]"],
     [{ boundaries: [0, 2 ** 40] }, RangeError, "memory-limit", "boundaries"],
     [{ boundaries: [0, 4], after: { next: 1, count: 1 } }, TypeError, "conflict", "after"],
     [{ rule: "qwen-2-vl" }, TypeError, "missing", "segments"],

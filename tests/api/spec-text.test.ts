@@ -100,6 +100,7 @@ describe("text from anywhere", () => {
   const rope = "method=rope&headDim=8&pairing=halves";
   const nested: [text: string, fields: object, notes: RegExp[]][] = [
     ["method=rope&headDim=8", { pairing: "halves" }, [/pairing is missing; "halves" is assumed/]],
+    ["method=rope&headDim=6.9&pairing=halves", { headDim: 6 }, [/headDim "6.9" was changed to 6/]],
     [`${rope}&scaling=ntk&scaling.factor=0`, { scaling: { type: "ntk", factor: 1 } }, [/was changed to 1/]],
     [
       `${rope}&scaling=spin&scaling.factor=2`,
@@ -151,6 +152,8 @@ describe("text from anywhere", () => {
     expect(read.notes[0]).toBe("only the first 65536 of 1000010 characters were read");
     expect(read.notes).toHaveLength(21);
     expect(read.notes[20]).toMatch(/^and \d+ more notes$/);
+    const few = parseSpec(Array.from({ length: 22 }, (_, n) => `a${n}=1`).join("&"));
+    expect(few.notes.slice(19)).toEqual(['"a19" is not used', "and 2 more notes"]);
     expect(parseSpec("9".repeat(10 ** 6)).spec).toEqual(plain);
     expect(parseSpec(`dModel=${"9".repeat(1900)}`).spec).toMatchObject({ dModel: 65536 });
     expect(parseSpec(`${rope}&sections=${"1,".repeat(30_000)}1`).notes[0]).toMatch(/has 30001 numbers/);

@@ -98,6 +98,14 @@ describe.each(shapes)(
   },
 );
 
+test("feed-forward layers far wider than the model have room of their own", () => {
+  const { x, options } = problem({ tokens: 3, dModel: 2, heads: 1, kvHeads: 1, headDim: 2, hidden: 3001 });
+  for (const precise of [false, true]) {
+    const full = changed(options, { gated: true, precise });
+    expect(pe.transformerLayer(x, full)).toEqual(composed(pe, x, full));
+  }
+});
+
 const { x, options: gatedOptions } = problem(shapes[3]!);
 const options = changed(gatedOptions, { gated: false });
 

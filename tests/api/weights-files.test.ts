@@ -57,6 +57,26 @@ describe(".safetensors", () => {
     expect(notes).toEqual(["num_key_value_heads is 4 in the config, and the weights have 2"]);
     expectError(() => weightsConfig(weights, "{"), TypeError, "type", "config");
   });
+
+  test("a file that begins after the first layer does not tell how many there are", async () => {
+    const layersOf = async (...layers: number[]) => {
+      const names = layers.map((layer) => [`model.layers.${layer}.self_attn.q_proj.weight`, [8, 8]]);
+      return weightsConfig(await readSafetensors(packed(Object.fromEntries(names)))).config.num_hidden_layers;
+    };
+    expect(await layersOf(0, 1, 2)).toBe(3);
+    expect(await layersOf(3, 4)).toBe(undefined);
+  });
+
+  test("queries with a gate beside them have the head of the config", async () => {
+    const shapes = {
+      "layers.0.self_attn.q_proj.weight": [128, 32],
+      "layers.0.self_attn.k_proj.weight": [32, 32],
+    };
+    const file = await readSafetensors(packed(shapes));
+    const { config, notes } = weightsConfig(file, { num_attention_heads: 4, head_dim: 16 });
+    expect([config.head_dim, config.num_key_value_heads, notes]).toEqual([16, 2, []]);
+    expect(weightsConfig(file, { num_attention_heads: 4, head_dim: 24 }).notes).toHaveLength(1);
+  });
 });
 
 /** A file of bytes with these shapes. */
@@ -105,6 +125,18 @@ describe(".gguf", () => {
       expect(model.layers).toHaveLength(original.layers.length);
     },
   );
+
+  test("llama.cpp's factor multiplies that of YaRN", async () => {
+    const { metadata, ...rest } = await readGguf(bytesOf(fixtures.models[1]!.file));
+    const scaling = { type: "yarn", factor: 4, original_context_length: 2048, attn_factor: 1.5 };
+    const keys = Object.entries(scaling).map(([key, value]) => [`qwen2.rope.scaling.${key}`, value] as const);
+    const more = new Map([...metadata, ...keys]);
+    const { config } = await ggufConfig({ ...rest, metadata: more as GgufFile["metadata"] });
+    expect(config.rope_scaling).toMatchObject({
+      ...{ rope_type: "yarn", factor: 4, original_max_position_embeddings: 2048 },
+      attention_factor: expect.closeTo(1.5 * (0.1 * Math.log(4) + 1), 12),
+    });
+  });
 
   test("keys of positions that are not understood are listed", async () => {
     const { metadata, ...rest } = await readGguf(bytesOf(fixtures.models[1]!.file));

@@ -35,6 +35,7 @@ test("a mutation whose line is gone, or stands twice, is refused with a sentence
     to: "# other",
     at: "list.txt:3",
     tests: [],
+    inPages: false,
   });
   expect(() => mutated({ ...one, from: "no such line" })).toThrow(
     'list.txt:3: README.md has "no such line" 0 times, not once: write the mutation anew',

@@ -16,6 +16,7 @@ const FOLDER = "tests/mutations";
  * @property {string} to
  * @property {string} at where it stands in the list
  * @property {string[]} tests in TypeScript: the files of tests that must catch it
+ * @property {boolean} inPages whether these tests look at pages in a browser
  */
 
 /** All mutations, in the order of the files and their lines. @returns {Mutation[]} */
@@ -27,8 +28,8 @@ export function readMutations() {
 }
 
 /**
- * A mutation is three lines: `<place>: <what it breaks>`, `- <part of a line>`, `+ <what it becomes>`. A line `tests: <file>…` says
- * which tests must catch those below it. Lines with # and empty ones say nothing.
+ * A mutation is three lines: `<place>: <what it breaks>`, `- <part of a line>`, `+ <what it becomes>`. A line `tests: <file>…`, or
+ * `pages: <file>…` for tests of pages in a browser, says which must catch those below it. Lines with # and empty ones say nothing.
  * @param {string} path @param {string} text @returns {Mutation[]}
  */
 export function parseMutations(path, text) {
@@ -38,10 +39,12 @@ export function parseMutations(path, text) {
   const found = [];
   /** @type {string[]} */
   let tests = [];
+  let inPages = false;
   for (let k = 0; k < told.length; ) {
     const [head, from, to] = told.slice(k, k + 3).map(({ line }) => line);
-    if (head?.startsWith("tests: ")) {
+    if (head?.startsWith("tests: ") || head?.startsWith("pages: ")) {
       tests = head.split(" ").slice(1);
+      inPages = head.startsWith("pages: ");
       k++;
       continue;
     }
@@ -49,7 +52,7 @@ export function parseMutations(path, text) {
     const [, place, breaks] = /^(\S+): (.+)$/.exec(head ?? "") ?? [];
     if (place === undefined || breaks === undefined || !from?.startsWith("- ") || !to?.startsWith("+ "))
       throw new Failure(`${at}: a mutation is three lines: "<place>: <what it breaks>", "- …", "+ …"`);
-    found.push({ place, breaks, from: from.slice(2), to: to.slice(2), at, tests });
+    found.push({ place, breaks, from: from.slice(2), to: to.slice(2), at, tests, inPages });
     k += 3;
   }
   return found;
@@ -58,7 +61,7 @@ export function parseMutations(path, text) {
 /**
  * The source before and after a mutation.
  * @param {Mutation} mutation
- * @returns {{ file: string, before: string, after: string }}
+ * @returns {{ file: string, start: number, before: string, after: string }}
  * @throws {Failure} if the sources do not have the line once
  */
 export function mutated({ place, from, to, at }) {
@@ -71,7 +74,7 @@ export function mutated({ place, from, to, at }) {
   if (from === to) throw new Failure(`${at}: changes nothing`);
   const before = readFileSync(join(ROOT, first.file), "utf8");
   const after = before.slice(0, first.start) + to + before.slice(first.start + from.length);
-  return { file: first.file, before, after };
+  return { ...first, before, after };
 }
 
 /** @param {string} file @param {string} from */

@@ -50,9 +50,8 @@ export const precision = wordOr("exact", "float32", "float32-logarithmic", "floa
 const float32Base = 2 ** 31;
 
 export function baseInFloat32(spec: { base: number; precision: string }): Conflict | undefined {
-  if (spec.precision === "exact" || (spec.base >= 1 / float32Base && spec.base <= float32Base))
-    return undefined;
-  const expected = `from 2^-31 to 2^31 if precision is "${spec.precision}"`;
+  if (spec.precision === "exact" || spec.base <= float32Base) return undefined;
+  const expected = `at most 2^31 if precision is "${spec.precision}"`;
   return { param: "base", value: spec.base, expected, instead: 10000 };
 }
 
