@@ -31,9 +31,9 @@ const contradictions: Record<string, string> = {
   "exaone4-llama3 llama-cpp": "which layers rotate",
 };
 
-test("at least 60 configs were measured", () => {
+test("at least 60 configs were measured on three engines", () => {
   expect(rows.length).toBeGreaterThanOrEqual(60);
-  for (const engine of ["transformers", "llama-cpp"])
+  for (const engine of ["transformers", "llama-cpp", "mlx"])
     expect(rows.filter(({ answers }) => answers[engine] !== undefined).length).toBeGreaterThanOrEqual(60);
 });
 

@@ -36,7 +36,6 @@ const differences: Record<string, Record<string, RegExp>> = {
     "stored-yarn": /^Layer 0: 2 pairs turn at another speed, the worst 0\.5000 times as fast\.$/,
     "stored-layers": /^Layer 0: it rotates, and the config does not\.$/,
   },
-  mlx: { "stored-window": /^Layer 0: window none, not 24\.$/ },
 };
 
 describe.each(files)("$engine $version", (file) => {

@@ -23,7 +23,7 @@ const at = sourcesIn("ml-explore/mlx-lm", "d78bf58e217c904ec282ed8da9b947491f78c
 
 /** Model files that build their rotation with `initialize_rope`. */
 const general = new Set(
-  `afm7 afmoe apertus bailing_moe bitnet deepseek_v3 deepseek_v32 dots1 ernie4_5 ernie4_5_moe exaone exaone4 exaone_moe falcon_h1
+  `afm7 afmoe apertus bailing_moe bitnet deepseek_v3 deepseek_v32 dots1 ernie4_5_moe exaone exaone4 exaone_moe falcon_h1
   gemma3_text gemma4_text glm4_moe_lite gpt_oss granite granitemoe granitemoehybrid internlm2 internlm3 iquestloopcoder laguna llama
   llama4 longcat_flash mellum mimo minicpm ministral3 nemotron-nas olmo2 olmo3 olmoe qwen2 qwen3 qwen3_next seed_oss smollm3 step3p5
   telechat3 youtu_llm`.split(/\s+/),
@@ -64,7 +64,7 @@ const defaultBases: Readonly<Record<string, number>> = {
   youtu_llm: 1600000,
 };
 /** Model files that read no rule. */
-const unruled = new Set("gemma gemma2 mixtral qwen3_moe starcoder2".split(" "));
+const unruled = new Set("ernie4_5 gemma gemma2 mixtral qwen3_moe starcoder2".split(" "));
 /** The file of types that have none of their own. */
 const standIns: Record<string, string> = {
   mistral: "llama",
@@ -120,6 +120,10 @@ const facts = {
     says: "The model's file hands no rule to its rotation.",
     source: release("models/qwen3_moe.py", 61),
   },
+  beta: {
+    says: "The file of Ministral 3 needs llama_4_scaling_beta in the rule.",
+    source: release("models/ministral3.py", 66),
+  },
   minimax: { says: "MiniMax rotates rotary_dim channels.", source: at("models/minimax.py", 121) },
 } satisfies Engine["facts"];
 
@@ -138,6 +142,11 @@ export const mlx: Engine = {
     if (type === "minimax") return citing(withModelFile(answer, reading, files), facts.minimax);
     if (type === "glm4" || type === "glm4_moe") return withModelFile(answer, reading, files);
     if (!general.has(type) && !unruled.has(type) && type !== "phi3") return unread(answer, reading);
+    if (type === "ministral3" && !reading.rule.has("llama_4_scaling_beta"))
+      return refusing(
+        citing(answer, facts.beta),
+        "stops with an error, because the rule has no llama_4_scaling_beta",
+      );
     const known = withModelFile(answer, reading, files);
     if (file.has("rope_parameters") && !file.has("rope_theta") && !newForm.has(type))
       return withoutParameters(known, reading, type);
