@@ -218,7 +218,6 @@ async function bundle(entries, plugins, outside = [], from = "..", format = "es"
       // Emscripten's glue asks for its address, and then does not use it.
       define: plugins.some((plugin) => NOWHERE.includes(plugin)) ? { "import.meta.url": '""' } : {},
     },
-    resolve: { alias: { "d3-interpolate": join(ROOT, "tools/build/number-interpolation.mjs") } },
     treeshake: { moduleSideEffects: (id) => Object.values(entries).some((entry) => id.endsWith(entry)) },
     plugins: [
       ...plugins,

@@ -42,7 +42,7 @@ const LAYERS = {
     ],
     others: /^node:/,
   },
-  "web/plot": { ours: ["web/plot"], others: /^d3-scale$/ },
+  "web/plot": { ours: ["web/plot"], others: /^$/ },
   "web/methods": {
     ours: ["web/methods", "web/plot", "src/entries/encodings.ts", "src/api/rotary/axes.ts"],
     others: /^$/,
@@ -61,6 +61,7 @@ const LAYERS = {
       "src/api/heatmap/palette.ts",
       "src/entries/engines.ts",
       "src/entries/lab.ts",
+      "src/api/lab/batch.ts",
       "src/api/lab/random.ts",
       "src/api/lab/tasks.ts",
     ],

@@ -61,8 +61,8 @@ export class BiasCurves {
 
   /** The offset at a place of the plot. */
   offsetAt(x: number, y: number): number | undefined {
-    const [left = 0, right = 0] = this.#x.range();
-    const [bottom = 0, top = 0] = this.#y.range();
+    const [left, right] = this.#x.range();
+    const [bottom, top] = this.#y.range();
     if (x < left - DOTS_ROOM || x > right + DOTS_ROOM || y < top || y > bottom) return undefined;
     const [first = 0, last = 0] = this.#x.domain();
     return Math.min(Math.max(Math.round(this.#x.invert(x)), first), last);

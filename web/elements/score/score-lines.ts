@@ -29,7 +29,7 @@ export function scoreScale({ top, height }: Frame, { kind, quantity, lines, spre
   const all = [0, ...ends, ...outer, ...(other ?? []).flatMap((by) => [by, -by])];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const lower = kind === "bias" && quantity === undefined ? Math.max(least, LOST) : least;
-  const domain = lower === most ? [-1, 1] : [lower, most];
+  const domain = lower === most ? ([-1, 1] as const) : ([lower, most] as const);
   return linearScale(domain, [top + height, top]);
 }
 
@@ -57,7 +57,7 @@ function drawLine(
   index: number,
   isChosen: boolean,
   places: readonly number[],
-  y: Scale & { domain(): number[] },
+  y: Scale & { domain(): readonly number[] },
 ): SVGGElement {
   const [lower = 0] = y.domain();
   const exit = exitOf(line.values, places, lower);

@@ -18,7 +18,7 @@ interface Name {
 
 interface Scale {
   (value: number): number;
-  domain(): number[];
+  domain(): readonly number[];
 }
 
 /** @param places - the places of the points, CSS pixels from the left */

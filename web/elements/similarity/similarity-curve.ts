@@ -57,7 +57,7 @@ export function drawCurve(frame: Frame, shown: SimilarityShown, curve: Curve): S
   const scales = curveScales(frame, shown, curve);
   const { x, y } = scales;
   const reach = positions.count - 1;
-  const domain = [Math.min(0, ...curve), Math.max(...curve)];
+  const domain = [Math.min(0, ...curve), Math.max(...curve)] as const;
   const levels = linearScale(domain, [0, 1]).ticks(Math.max(2, height / fontSize / LEVEL_ROOM));
   const points = Array.from(curve, (value, index): Point => {
     const offset = (2 * index * reach) / (curve.length - 1) - reach;
