@@ -52,13 +52,11 @@ export function figureForTests(tag: string, attributes = ""): WithFigure {
   };
 }
 
-/** Opens the panels with the buttons and the controls that a figure does not show at first. */
-async function openMore(figure: Locator): Promise<void> {
-  for (const closed of ["button.dots", "button.more"]) {
-    const button = figure.locator(closed);
-    if ((await button.count()) > 0) await button.evaluate((node) => (node as HTMLElement).click());
-  }
-}
+/** Opens the panel with the buttons and the controls that a figure does not show at first. */
+export const openMore = (figure: Locator): Promise<void> =>
+  figure.locator("button.dots[aria-expanded=false]").evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLElement).click();
+  });
 
 /** What a figure tells the page's author in the console, as its `expected` message if a test makes an attribute wrong. */
 export const WARNING = /^console\.warning: <pe-[a-z-]+>: /;

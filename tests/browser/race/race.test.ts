@@ -3,76 +3,27 @@ import type { Locator, Page } from "playwright-core";
 import { load } from "posenc/lab";
 import { expect, test } from "vitest";
 import { axeViolations } from "../harness/axe.ts";
-import { drawn, plain, rowsOf, settled, spokenBy } from "../harness/figure-page.ts";
-import { keepFiles } from "../harness/keep-files.ts";
+import { drawn, openMore, plain, settled, spokenBy } from "../harness/figure-page.ts";
 import { runNumpy } from "../harness/numpy.ts";
 import { testOnce } from "../harness/once.ts";
-import { type Pages, pagesForTests } from "../harness/pages.ts";
-import { strictPolicy } from "../harness/policy.ts";
+import type { Pages } from "../harness/pages.ts";
 import { copied, csvValues, npyMatrix, saved } from "../harness/shared-numbers.ts";
-import { type WatchOptions, withPage } from "../harness/watched-page.ts";
+import {
+  finish,
+  LONGER,
+  lengths,
+  optimiserOf,
+  options,
+  press,
+  type Race,
+  raceForTests,
+  valuesOf,
+  withRace,
+  workersForTests,
+} from "./race-page.ts";
 
-const attributes =
-  'task="reverse" rate="0.003" encodings="none rope" steps="40" d-model="16" layers="1" heads="2" batch="32"';
-const model = { width: 16, layers: 1, heads: 2 };
-/** The same models with more steps, as a link has them: it takes away all attributes that it does not name. */
-const LONGER = "task=reverse&rate=0.003&encodings=none+rope&steps=400&d-model=16&layers=1&heads=2&batch=32";
-/** The rate rises in a quarter of the steps, and then falls. */
-const optimiserOf = (steps: number) => ({ rate: 0.003, warmup: Math.min(100, steps / 4), steps, end: 0.02 });
-const options = { task: "reverse", seed: 1, batch: 32, model } as const;
-const lengths = [8, 16, 32, 64];
-
-const script = `import { RaceElement } from "/dist/elements.js";
-import "/dist/define.js";
-globalThis.started = 0;
-RaceElement.startWorker = () => {
-  started++;
-  return new Worker("/dist/race-worker.js", { type: "module" });
-};`;
-const page = (
-  from: string,
-) => `<!doctype html><html lang="en"><title>pe-race</title><link rel="icon" href="data:,">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<script type="module" src="${from}"></script><main><pe-race ${attributes}><p>In its place.</p></pe-race></main>`;
-
-const opened = pagesForTests({
-  pages: { "/": page("/dist/define.js") },
-  csp: strictPolicy(),
-});
-/** A page that may start workers, for which Trusted Types would need a policy. */
-const workers = pagesForTests({
-  pages: { "/": page("/start.js"), "/start.js": script },
-  csp: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data:; connect-src 'self'",
-});
-
-interface Race extends HTMLElement {
-  readonly isRunning: boolean;
-  readonly isFinished: boolean;
-  pause(): void;
-  throwAway(): void;
-  array(): { columns: number[]; values: Float64Array };
-}
-
-function withRace<T>(
-  use: (figure: Locator, page: Page) => Promise<T>,
-  given: WatchOptions = {},
-  { browser, site }: Pages = opened,
-): Promise<T> {
-  return withPage(browser, site, { before: keepFiles, ...given }, async (page) => {
-    await drawn(page.locator("pe-race"));
-    await page.locator("pe-race").evaluate((node) => (node as Race).throwAway()); // what another test has stored
-    await page.locator("pe-race").getByRole("button", { name: "Train", exact: true }).waitFor();
-    return use(page.locator("pe-race"), page);
-  });
-}
-
-const valuesOf = (figure: Locator) => figure.evaluate((node) => [...(node as Race).array().values]);
-const press = (figure: Locator, name: string) => figure.getByRole("button", { name, exact: true }).click();
-
-async function finish(figure: Locator): Promise<void> {
-  await figure.getByRole("button", { name: "Trained" }).waitFor();
-  await settled(figure);
-}
+const opened = raceForTests();
+const workers = workersForTests();
 
 /** The numbers of the picture by posenc/lab in Node: for each encoding the mean losses, and accuracies from the longest length on. */
 async function expected(columns: readonly number[]): Promise<number[]> {
@@ -97,22 +48,18 @@ async function expectNumbers(pages: Pages, count: number): Promise<void> {
     pages.site.requested.slice(from).filter((file) => /\/(lab|race-worker)\.js|lab\.wasm/.test(file));
   const started = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { started?: number }).started ?? 0);
-  await withRace(
-    async (figure, page) => {
-      expect(asked()).toEqual([]);
-      expect((await valuesOf(figure)).every(Number.isNaN)).toBe(true);
-      await press(figure, "Train");
-      await finish(figure);
-      expect(asked()).toContain("/dist/posenc-lab.wasm");
-      const columns = await figure.evaluate((node) => (node as Race).array().columns);
-      expect(columns.length).toBeGreaterThan(1);
-      expect(columns.at(-1)).toBe(40);
-      expect(await valuesOf(figure)).toEqual(await expected(columns));
-      expect(await started(page)).toBe(count);
-    },
-    {},
-    pages,
-  );
+  await withRace(pages, async (figure, page) => {
+    expect(asked()).toEqual([]);
+    expect((await valuesOf(figure)).every(Number.isNaN)).toBe(true);
+    await press(figure, "Train");
+    await finish(figure);
+    expect(asked()).toContain("/dist/posenc-lab.wasm");
+    const columns = await figure.evaluate((node) => (node as Race).array().columns);
+    expect(columns.length).toBeGreaterThan(1);
+    expect(columns.at(-1)).toBe(40);
+    expect(await valuesOf(figure)).toEqual(await expected(columns));
+    expect(await started(page)).toBe(count);
+  });
 }
 
 const FETCHES = "it fetches nothing before Train, and then has the numbers of posenc/lab";
@@ -121,6 +68,7 @@ test(`in workers ${FETCHES}`, () => expectNumbers(workers, 2));
 
 test("it pauses, and a reload loses nothing until the reader throws it away", async () => {
   await withRace(
+    opened,
     async (figure, page) => {
       await press(figure, "Train");
       await figure.evaluate(async (node) => {
@@ -156,6 +104,7 @@ test("it pauses, and a reload loses nothing until the reader throws it away", as
       await page.reload();
       await drawn(figure);
       await finish(figure);
+      await openMore(figure);
       await press(figure, "Clear results");
       await figure.getByRole("button", { name: "Train", exact: true }).waitFor();
       await page.reload();
@@ -168,6 +117,7 @@ test("it pauses, and a reload loses nothing until the reader throws it away", as
 
 testOnce("it trains only while it is on screen", async () => {
   await withRace(
+    opened,
     async (figure, page) => {
       const frames = (count: number) =>
         page.evaluate(async (count) => {
@@ -194,70 +144,19 @@ testOnce("it trains only while it is on screen", async () => {
   );
 });
 
-testOnce("several seeds have their mean and range in the table", async () => {
-  await withRace(async (figure) => {
-    await figure.evaluate((node) => Object.assign(node, { seeds: 3 }));
-    await press(figure, "Train");
-    await finish(figure);
-    const lab = await load();
-    const all = [1, 2, 3].map((seed) => {
-      const rope = lab.start({ ...options, seed, encoding: "rope", optimiser: optimiserOf(40) });
-      rope.step(40);
-      return rope.evaluate({ lengths, count: 64 }).map(({ accuracy }) => accuracy);
-    });
-    const cells = lengths.map((_, n) => {
-      const scores = all.map((own) => own[n] as number);
-      const [least, most] = [Math.min(...scores), Math.max(...scores)];
-      const mean = (scores[0]! + scores[1]! + scores[2]!) / 3;
-      return `${mean.toFixed(2)} ${least.toFixed(2)}–${most.toFixed(2)}`;
-    });
-    expect((await rowsOf(figure.locator(".scores table"))).at(-2)).toEqual(["RoPE", ...cells]);
-  });
-});
-
-testOnce("the trained rotary model is tested again with each rule, beside its own row", async () => {
-  await withRace(async (figure) => {
-    await press(figure, "Train");
-    await finish(figure);
-    const row = async (n: number) => (await rowsOf(figure.locator(".scores table"))).at(n) as string[];
-    expect(await row(-1)).toEqual(["RoPE, not stretched", "–", "–", "–", "–"]);
-    const lab = await load();
-    const rope = lab.start({ ...options, encoding: "rope", optimiser: optimiserOf(40) });
-    rope.step(40);
-    const scores = (given: object) =>
-      rope.evaluate({ lengths, count: 64, ...given }).map(({ accuracy }) => accuracy.toFixed(2));
-    expect(await row(-2)).toEqual(["RoPE", ...scores({})]);
-    for (const [type, title] of [
-      ["linear", "linear"],
-      ["yarn", "YaRN"],
-    ] as const) {
-      await figure.evaluate((node, stretch) => Object.assign(node, { stretch, factor: 8 }), type);
-      await expect
-        .poll(() => row(-1))
-        .toEqual([
-          `RoPE, ${title} 8×`,
-          ...scores({ encoding: { method: "rope", scaling: { type, factor: 8 } } }),
-        ]);
-    }
-  });
-});
-
 testOnce("keys read it cell by cell, and its numbers are given away", async () => {
-  await withRace(async (figure, page) => {
+  await withRace(opened, async (figure, page) => {
     const plot = figure.locator(".plot");
     await plot.press("ArrowRight");
-    expect(await spokenBy(figure)).toContain("not reached yet");
+    expect(await spokenBy(figure)).toContain("not tested yet");
     await press(figure, "Train");
     await finish(figure);
     const values = await valuesOf(figure);
     const columns = values.length / 18;
     await plot.press("Home");
-    expect(plain(await spokenBy(figure))).toMatch(/^none, step \d+: loss [\d.]+ nats per answer/);
-    for (let n = 0; n < 7; n++) await plot.press("ArrowDown");
-    await plot.press("End");
-    const accuracy = values[7 * columns + columns - 1] as number;
-    expect(await spokenBy(figure)).toContain(
-      `length 8, 1× the longest trained length: ${(100 * accuracy).toFixed(1)} % of the answers`,
+    const accuracy = values[9 * columns - 1] as number; // of the shortest length, in the last test
+    expect(plain(await spokenBy(figure))).toContain(
+      `none, length 4, 0.5× the longest trained length: ${(100 * accuracy).toFixed(1)} % of the answers`,
     );
 
     await press(figure, "Share");
@@ -296,6 +195,7 @@ testOnce("wrong encodings and widths are refused by name, and the last picture s
     return said;
   };
   await withRace(
+    opened,
     async (figure) => {
       expect(await note(figure, "encodings", "rope sines")).toMatch(/^encodings must be one to 6 of none, /);
       expect(await note(figure, "d-model", "10")).toBe(

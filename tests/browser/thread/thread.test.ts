@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { load, type StartOptions } from "posenc/lab";
 import { expect, test } from "vitest";
 import { axeViolations } from "../harness/axe.ts";
-import { drawn, plain, settled, spokenBy } from "../harness/figure-page.ts";
+import { drawn, openMore, plain, settled, spokenBy } from "../harness/figure-page.ts";
 import { keepFiles } from "../harness/keep-files.ts";
 import { runNumpy } from "../harness/numpy.ts";
 import { testOnce } from "../harness/once.ts";
@@ -49,6 +49,7 @@ function withThread<T>(
 ): Promise<T> {
   return withPage(browser, site, { before: keepFiles, ...given }, async (page) => {
     await drawn(page.locator("pe-thread"));
+    await openMore(page.locator("pe-thread"));
     return use(page.locator("pe-thread"), page);
   });
 }
@@ -246,7 +247,6 @@ testOnce("its numbers are given away as files and as programs", async () => {
     expect(svg).toContain("after step 180 of 180");
     expect(svg).not.toContain("NaN");
     await press(figure, "Values");
-    await press(figure, "More");
     expect(await axeViolations(page, "main")).toEqual([]);
   });
 });

@@ -19,6 +19,8 @@ export interface LaneState {
   readonly tests: readonly (readonly number[])[];
   /** The accuracies of the test after the last step; undefined before it. */
   readonly final: readonly number[] | undefined;
+  /** Whether each word of one long text is right, NaN where none is asked for; undefined before the last test. */
+  readonly reading: readonly number[] | undefined;
   /** The reason why the training stopped early, at its last finite state. */
   readonly failure: string | undefined;
 }
@@ -28,6 +30,7 @@ export const newState = (steps: number): LaneState => ({
   steps: 0,
   tests: [],
   final: undefined,
+  reading: undefined,
   failure: undefined,
 });
 
@@ -38,7 +41,16 @@ export interface Progress {
   readonly losses: readonly number[];
   readonly tests: readonly (readonly number[])[];
   readonly final: readonly number[] | undefined;
+  readonly reading: readonly number[] | undefined;
   readonly failure: string | undefined;
+}
+
+/** What a slice finds. */
+interface Found {
+  readonly losses: number[];
+  readonly tests: number[][];
+  final?: number[];
+  reading?: number[];
 }
 
 /** Steps of a training without tests. */
@@ -50,13 +62,14 @@ export interface Steps {
 }
 
 /** The state after a slice. The losses are written into the array that is there. */
-export function grown(state: LaneState, { losses, tests, final, failure }: Progress): LaneState {
+export function grown(state: LaneState, { losses, tests, final, reading, failure }: Progress): LaneState {
   state.losses.set(losses, state.steps);
   return {
     losses: state.losses,
     steps: state.steps + losses.length,
     tests: [...state.tests, ...tests],
     final,
+    reading,
     failure: failure ?? state.failure,
   };
 }
@@ -92,11 +105,11 @@ export class LaneModel {
 
   /** Goes on for some milliseconds, and for one step or one length of a test at least. */
   advance(time: number): Progress {
-    const progress: { losses: number[]; tests: number[][]; final?: number[] } = { losses: [], tests: [] };
+    const progress: Found = { losses: [], tests: [] };
     const end = performance.now() + time;
     do this.#advanceOnce(progress);
     while (!this.#isFinished && performance.now() < end);
-    return { final: undefined, ...progress, failure: this.#failure };
+    return { final: undefined, reading: undefined, ...progress, failure: this.#failure };
   }
 
   /** Trains up to a step for some milliseconds, and for one step at least. The learned table comes when it is reached. */
@@ -109,8 +122,8 @@ export class LaneModel {
     return { losses, failure: this.#failure, rows: isThere ? this.#model.positions() : undefined };
   }
 
-  #advanceOnce(progress: { losses: number[]; tests: number[][]; final?: number[] }): void {
-    const { steps, lengths, count, finalLengths, finalCount } = this.#plan;
+  #advanceOnce(progress: Found): void {
+    const { steps, lengths, count, finalLengths, finalCount, readLength } = this.#plan;
     const isOver = this.#failure !== undefined || this.#model.steps === steps;
     if (this.#model.steps === this.#testSteps[this.#tested]) {
       if (this.#testNext(lengths, count)) return;
@@ -120,6 +133,8 @@ export class LaneModel {
     } else if (!isOver) this.#step(progress.losses);
     else if (!this.#testNext(finalLengths, finalCount)) {
       progress.final = this.#test;
+      const [read] = this.#model.evaluate({ lengths: [readLength], count: 1 });
+      progress.reading = Array.from(read?.byPosition ?? []);
       this.#test = [];
       this.#isFinished = true;
     }

@@ -1,5 +1,6 @@
 import { html } from "../../plot/dom.ts";
 import { checkbox } from "../controls/checkbox.ts";
+import { whenShown } from "../controls/training.ts";
 import type { Host, Part, PartMaker } from "../definition/definition.ts";
 import { METHODS } from "./lane-encoding.ts";
 import { MOST_LANES, TASKS } from "./race-settings.ts";
@@ -7,21 +8,8 @@ import type { RaceShown } from "./race-shown.ts";
 
 /** What a reader chooses, and the buttons that train. */
 
-/** Calls a function with the race, now or once it is there. */
-function withRace(figure: Host<object, RaceShown>, use: (race: RaceShown["race"]) => unknown): void {
-  const { shown } = figure;
-  if (shown === undefined) {
-    figure.addEventListener("pe-ready", () => withRace(figure, use), { once: true });
-    return;
-  }
-  use(shown.race);
-  figure.requestUpdate();
-}
-
-export const train = (figure: Host<object, RaceShown>): void => withRace(figure, (race) => race.train());
-export const pause = (figure: Host<object, RaceShown>): void => withRace(figure, (race) => race.pause());
 export const throwAway = (figure: Host<object, RaceShown>): void =>
-  withRace(figure, (race) => void race.throwAway().then(() => figure.requestUpdate()));
+  whenShown(figure, ({ race }) => void race.throwAway().then(() => figure.requestUpdate()));
 
 /** A checkbox for each encoding. At least one stays chosen; if all lanes are taken, no further box can be chosen. */
 export const encodingChoice: PartMaker<{ encodings: string }, RaceShown> = (figure) => {
@@ -70,28 +58,17 @@ export const taskMenu: PartMaker<{ task: string }, RaceShown> = (figure) => {
   };
 };
 
-/** Trains, pauses and resumes; takes another seed; clears trained and stored models. */
-export const trainButtons: PartMaker<{ seed: number }, RaceShown> = (figure): Part<RaceShown> => {
-  const button = (label: string, onclick: () => void) => html("button", { type: "button", onclick }, label);
-  const main = button("Train", () => (figure.shown?.race.isRunning ? pause(figure) : train(figure)));
-  main.classList.add("train");
+const button = (label: string, onclick: () => void) => html("button", { type: "button", onclick }, label);
+
+/** Takes another seed; clears trained and stored models. */
+export const seedButtons: PartMaker<{ seed: number }, RaceShown> = (figure): Part<RaceShown> => {
   const seed = button("New seed", () => {
     figure.seed++;
   });
   const forget = button("Clear results", () => throwAway(figure));
   return {
-    element: html("div", { class: "row", part: "control" }, main, seed, forget),
+    element: html("div", { class: "row", part: "control" }, seed, forget),
     show({ race }) {
-      main.textContent = race.isRunning
-        ? "Pause"
-        : race.isFinished
-          ? race.isStopped
-            ? "Retry"
-            : "Trained"
-          : race.isBegun
-            ? "Resume"
-            : "Train";
-      main.disabled = race.isFinished && !race.isStopped;
       forget.disabled = !race.isBegun;
     },
   };

@@ -1,14 +1,14 @@
 import { tasks } from "../../../src/api/lab/tasks.ts";
-import { formatFixed, formatInteger, formatPercent, formatSmall } from "../../plot/numbers.ts";
+import { formatFixed, formatInteger, formatPercent } from "../../plot/numbers.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import { titleOf } from "./lane-encoding.ts";
 import { MULTIPLES, TASKS } from "./race-settings.ts";
-import { columnsOf, guessOf, numberAt, type RaceShown, rowAt, scoresOf } from "./race-shown.ts";
+import { guessOf, lengthsOf, type RaceShown, scoreAt, scoresOf } from "./race-shown.ts";
 
 /** The race in words. */
 
 export const formatScore = (accuracy: number): string =>
-  Number.isNaN(accuracy) ? "–" : formatFixed(accuracy, 2);
+  Number.isNaN(accuracy) ? "–" : `${formatFixed(100 * accuracy, 0)} %`;
 
 /** The smallest number of steps that a lane has taken. */
 const slowest = ({ race: { lanes } }: RaceShown): number =>
@@ -21,7 +21,7 @@ export function label(shown: RaceShown): string {
   const far = isFinished
     ? "finished"
     : `${formatInteger(slowest(shown))} of ${formatInteger(settings.steps)} steps`;
-  return `Loss and accuracy by test length while models with ${names} learn the task ${TASKS[settings.task]}: ${far}.`;
+  return `Right answers by the length of the text, while models with ${names} learn the task ${TASKS[settings.task]}: ${far}.`;
 }
 
 /** The whole picture in words. */
@@ -55,7 +55,7 @@ function verdictAt(shown: RaceShown, times: number): string {
 }
 
 /** The models that failed by themselves, and the ones that an error has stopped, each error once. */
-function faultsOf({ lanes, isFinished, isStopped }: RaceShown["race"]): string[] {
+function faultsOf({ lanes, isStopped }: RaceShown["race"]): string[] {
   const own = lanes.flatMap(({ encoding, state: { failure } }) =>
     failure === undefined ? [] : [`${titleOf(encoding)} ${failure}.`],
   );
@@ -65,22 +65,19 @@ function faultsOf({ lanes, isFinished, isStopped }: RaceShown["race"]): string[]
     const sentence = fault.trimEnd();
     return `Not trained: ${names.join(", ")}. ${sentence}${sentence.endsWith(".") ? "" : "."}`;
   });
-  return [...own, ...stopped, ...(isStopped && isFinished ? ["Press Retry to try again."] : [])];
+  return [...own, ...stopped, ...(isStopped ? ["Press Retry to try again."] : [])];
 }
 
 /** A number of the picture in words. */
 export function describeCell(shown: RaceShown, { row, column }: Cell): string {
-  const { lane, what } = rowAt(shown, row);
-  const step = formatInteger(columnsOf(shown)[column] ?? 0);
-  const value = numberAt(shown, row, column);
+  const lane = shown.race.lanes[row];
+  const length = lengthsOf(shown)[column];
+  if (!lane || length === undefined) return "";
   const name = titleOf(lane.encoding);
-  if (what === "loss")
-    return Number.isNaN(value)
-      ? `${name}, step ${step}: not reached yet`
-      : `${name}, step ${step}: loss ${formatSmall(value)} nats per answer, the mean since the previous test`;
-  const times = formatFixed(what / (lane.plan.finalLengths[0] as number), 1).replace(".0", "");
-  const length = `length ${what}, ${times}× the longest trained length`;
-  return Number.isNaN(value)
-    ? `${name}, step ${step}, ${length}: not tested yet`
-    : `${name}, step ${step}, ${length}: ${formatPercent(value)} of the answers are right (guessing gets ${formatPercent(guessOf(shown))})`;
+  const times = formatFixed(length / (lane.plan.finalLengths[0] as number), 1).replace(".0", "");
+  const where = `${name}, length ${length}, ${times}× the longest trained length`;
+  const score = scoreAt(lane, length);
+  return Number.isNaN(score)
+    ? `${where}: not tested yet`
+    : `${where}: ${formatPercent(score)} of the answers are right (guessing gets ${formatPercent(guessOf(shown))})`;
 }

@@ -123,9 +123,9 @@ export class Race {
     return this.#all.every(({ isOver }) => isOver);
   }
 
-  /** Whether an error that may pass has stopped a lane: without its module, for example, none can train. */
+  /** Whether nothing is left but lanes that an error has stopped which may pass: without its module, for example, none can train. */
   get isStopped(): boolean {
-    return this.#all.some(({ canRetry }) => canRetry);
+    return this.isFinished && this.#all.some(({ canRetry }) => canRetry);
   }
 
   /** Whether the browser stores the race; true until it has refused. */

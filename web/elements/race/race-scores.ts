@@ -1,18 +1,29 @@
+import { dimensionColour } from "../../plot/dimension-style.ts";
 import { html } from "../../plot/dom.ts";
 import { formatFixed, formatRough } from "../../plot/numbers.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import { isRotary, titleOf } from "./lane-encoding.ts";
+import { readable } from "./race-curves.ts";
+import { lettersOf } from "./race-letters.ts";
 import { formatScore } from "./race-reading.ts";
 import type { Lane } from "./race-run.ts";
 import { MULTIPLES } from "./race-settings.ts";
 import { type RaceShown, scoresOf } from "./race-shown.ts";
-import { Stretched } from "./race-stretched.ts";
 
-/** The table of accuracies at 1, 2, 4 and 8 times the trained length: a row for each lane, and one for a stretched one. */
+/**
+ * The table of accuracies at 1, 2, 4 and 8 times the trained length, with a long text and the words in it that are right: a row
+ * for each lane, and one for a stretched one.
+ */
 
-export const STRETCH_NAMES = { none: "none", linear: "linear", ntk: "NTK", yarn: "YaRN" } as const;
+export const STRETCH_NAMES = {
+  none: "as trained",
+  linear: "interpolate",
+  ntk: "NTK",
+  yarn: "YaRN",
+  cut: "cut",
+} as const;
 
-export function scoresTable(figure: Host<object, RaceShown>): Part<RaceShown> {
+export function scoresTable(_figure: Host<object, RaceShown>): Part<RaceShown> {
   const head = html("tr");
   const body = html("tbody");
   const caption = html("caption");
@@ -21,23 +32,40 @@ export function scoresTable(figure: Host<object, RaceShown>): Part<RaceShown> {
     { class: "scores scroll", role: "group", tabindex: 0, "aria-label": "Accuracy by length" },
     html("table", { part: "table" }, caption, html("thead", {}, head), body),
   );
-  const stretched = new Stretched(() => figure.requestUpdate());
+  let shownAs = "";
   return {
     element,
     show(shown) {
       const { race } = shown;
+      // While models train, each frame has a new state, and most have the same numbers.
+      const now = JSON.stringify([shown.key, shown.stretch, shown.factor, contentOf(shown)]);
+      if (now === shownAs) return;
+      shownAs = now;
       const seeds = 1 + race.repeats.length / race.lanes.length;
       caption.textContent =
         seeds === 1
-          ? "Right answers, by test length; 1× is the longest trained length"
-          : `Right answers, by test length: mean, smallest and largest of ${seeds} seeds`;
+          ? "Right answers by the length of the text; 1× is the longest in training"
+          : `Right answers by the length of the text: mean, smallest and largest of ${seeds} seeds`;
       head.replaceChildren(...headings(race.lanes[0]));
       body.replaceChildren(
-        ...race.lanes.map((lane) => laneRow(lane, race.repeats)),
-        ...stretchedRows(shown, stretched),
+        ...race.lanes.flatMap((lane, index) => [
+          laneRow(lane, index, race.repeats),
+          lettersRow(shown, lane, lane.state.reading),
+        ]),
+        ...stretchedRows(shown),
       );
     },
   };
+}
+
+/** All that the table depends on. */
+function contentOf(shown: RaceShown): unknown {
+  const { lanes, repeats } = shown.race;
+  const rotary = lanes.find(({ encoding }) => isRotary(encoding));
+  return [
+    [...lanes, ...repeats].map((lane) => [lane.encoding, lane.state.reading, scoresOf(lane)]),
+    rotary && shown.stretched.of(shown, rotary),
+  ];
 }
 
 const headings = (lane: Lane | undefined): HTMLElement[] => [
@@ -47,8 +75,23 @@ const headings = (lane: Lane | undefined): HTMLElement[] => [
   ),
 ];
 
-const rowOf = (name: string, cells: readonly HTMLElement[]): HTMLTableRowElement =>
-  html("tr", {}, html("th", { scope: "row" }, name), ...cells);
+/** @param index - of the lane, whose colour is the colour of its line */
+function rowOf(name: string, index: number, cells: readonly HTMLElement[]): HTMLTableRowElement {
+  const heading = html("th", { scope: "row" }, name);
+  heading.style.color = readable(dimensionColour(index));
+  return html("tr", {}, heading, ...cells);
+}
+
+const lettersRow = (
+  shown: RaceShown,
+  lane: Lane,
+  reading: readonly number[] | undefined,
+): HTMLTableRowElement =>
+  html(
+    "tr",
+    { class: "text" },
+    html("td", { colspan: 1 + MULTIPLES.length }, lettersOf(shown, lane, reading)),
+  );
 
 /** A number that says by its size that it matters. */
 const cellOf = (score: number, more = ""): HTMLElement =>
@@ -63,32 +106,36 @@ const cellOf = (score: number, more = ""): HTMLElement =>
     ...(more === "" ? [] : [html("small", {}, ` ${more}`)]),
   );
 
-function laneRow(lane: Lane, repeats: readonly Lane[]): HTMLTableRowElement {
+function laneRow(lane: Lane, index: number, repeats: readonly Lane[]): HTMLTableRowElement {
   const others = repeats.filter(({ encoding, state }) => encoding === lane.encoding && state.final);
   const all = [lane, ...others].map(scoresOf);
   return rowOf(
     titleOf(lane.encoding),
+    index,
     MULTIPLES.map((_, n) => {
       const scores = all.map((own) => own[n] as number);
       const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-      const ends = [Math.min(...scores), Math.max(...scores)].map((score) => formatFixed(score, 2));
+      const ends = [Math.min(...scores), Math.max(...scores)].map((score) => formatFixed(100 * score, 0));
       return cellOf(mean, others.length === 0 ? "" : ends.join("–"));
     }),
   );
 }
 
-/** A row that is there as soon as a rotary lane is, so that nothing moves when it gets its numbers. */
-function stretchedRows(shown: RaceShown, stretched: Stretched): HTMLTableRowElement[] {
-  const lane = shown.race.lanes.find(({ encoding }) => isRotary(encoding));
+/** Rows that are there as soon as a rotary lane is, so that nothing moves when they get their numbers. */
+function stretchedRows(shown: RaceShown): HTMLTableRowElement[] {
+  const index = shown.race.lanes.findIndex(({ encoding }) => isRotary(encoding));
+  const lane = shown.race.lanes[index];
   if (lane === undefined) return [];
-  const rule = STRETCH_NAMES[shown.stretch];
-  const name = `${titleOf(lane.encoding)}, ${shown.stretch === "none" ? "not stretched" : `${rule} ${formatRough(shown.factor)}×`}`;
-  const { scores, fault } = stretched.of(shown, lane);
+  const { stretch, factor } = shown;
+  const rule = STRETCH_NAMES[stretch];
+  const how = stretch === "none" || stretch === "cut" ? rule : `${rule} ${formatRough(factor)}×`;
+  const { scores, reading, fault } = shown.stretched.of(shown, lane);
   const row = rowOf(
-    name,
+    `${titleOf(lane.encoding)}, ${how}`,
+    index,
     MULTIPLES.map((_, n) => cellOf(scores?.[n] ?? Number.NaN)),
   );
   row.className = "stretched";
   if (fault) row.title = fault;
-  return [row];
+  return [row, lettersRow(shown, lane, reading)];
 }

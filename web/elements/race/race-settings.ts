@@ -67,6 +67,8 @@ export function testLengths(task: TaskName): readonly number[] {
 const tableLengths = (task: TaskName): readonly number[] =>
   MULTIPLES.map((times) => times * tasks[task].lengths[1]);
 
+/** The length of the text that is shown, as a multiple of the longest trained length. */
+export const READ = 4;
 /** Examples of each length while training goes on, and at its end. */
 const FEW = 16;
 const MANY = 64;
@@ -88,6 +90,8 @@ export interface Plan {
   /** Lengths of the test after the last step, and the examples of each. */
   readonly finalLengths: readonly number[];
   readonly finalCount: number;
+  /** Length of the one text whose words are shown. */
+  readonly readLength: number;
 }
 
 /**
@@ -113,6 +117,7 @@ export function planOf(settings: RaceSettings, encoding: string, seed: number, i
     count: FEW,
     finalLengths: tableLengths(task),
     finalCount: MANY,
+    readLength: READ * tasks[task].lengths[1],
   };
 }
 

@@ -4,9 +4,7 @@ import { startHere, startInWorkers } from "./lane-runner.ts";
 import { type Ground, type Lane, Race } from "./race-run.ts";
 import { type RaceSettings, readSettings, testLengths, testSteps } from "./race-settings.ts";
 import { browserStore } from "./race-store.ts";
-
-/** The rules for longer texts that a trained rotary model can be tested with. */
-export const STRETCHES = ["none", "linear", "ntk", "yarn"] as const;
+import { type STRETCHES, Stretched } from "./race-stretched.ts";
 
 export interface RaceState extends Omit<RaceSettings, "encodings"> {
   readonly encodings: string;
@@ -22,6 +20,9 @@ export interface RaceShown {
   readonly changes: number;
   readonly stretch: RaceState["stretch"];
   readonly factor: number;
+  readonly stretched: Stretched;
+  /** The answers of the stretched model that are drawn. */
+  readonly answers: number;
 }
 
 /** Where a race runs: in workers if the page allows them, else on its own thread. */
@@ -45,16 +46,17 @@ export function raceShown(
   const race = isSame ? before.race : new Race(settings, groundOf(startWorker));
   if (!isSame) race.restore();
   race.setSeeds(seeds);
-  return { key, race, changes: race.changes, stretch, factor };
+  const stretched = isSame ? before.stretched : new Stretched();
+  return { key, race, changes: race.changes, stretch, factor, stretched, answers: stretched.count };
 }
 
 /** Goes on with the race in the next frame. */
 export function goOn(shown: RaceShown): RaceShown | Promise<RaceShown> | undefined {
-  const { race } = shown;
-  const next = () => ({ ...shown, changes: race.changes });
-  if (race.changes !== shown.changes) return next();
+  const { race, stretched } = shown;
+  const next = () => ({ ...shown, changes: race.changes, answers: stretched.count });
+  if (race.changes !== shown.changes || stretched.count !== shown.answers) return next();
   if (race.isRunning) return race.advance().then(next);
-  return race.reading?.then(next);
+  return (race.reading ?? stretched.asking)?.then(next);
 }
 
 /** What one lane's numbers are called, in the order of the picture: the loss, then the lengths from the longest. */
@@ -76,7 +78,7 @@ export function rowAt(shown: RaceShown, row: number): { lane: Lane; index: numbe
 }
 
 /** The mean loss of the steps from one to another; NaN if they are not all taken. */
-export function meanLoss({ losses, steps }: Lane["state"], from: number, to: number): number {
+function meanLoss({ losses, steps }: Lane["state"], from: number, to: number): number {
   if (to > steps || to <= from) return Number.NaN;
   let sum = 0;
   for (let step = from; step < to; step++) sum += losses[step] as number;
@@ -97,6 +99,15 @@ export function scoresOf({ plan, state }: Lane): readonly number[] {
     state.final ??
     plan.finalLengths.map((length) => state.tests.at(-1)?.[plan.lengths.indexOf(length)] ?? Number.NaN)
   );
+}
+
+/** The lengths of the picture, the shortest first. */
+export const lengthsOf = ({ race }: RaceShown): readonly number[] => race.lanes[0]?.plan.lengths ?? [];
+
+/** The newest accuracy of a lane at a length; NaN before its first test. */
+export function scoreAt({ plan, state }: Lane, length: number): number {
+  const final = state.final?.[plan.finalLengths.indexOf(length)];
+  return final ?? state.tests.at(-1)?.[plan.lengths.indexOf(length)] ?? Number.NaN;
 }
 
 /** The score of guessing. */

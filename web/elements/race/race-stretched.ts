@@ -1,29 +1,47 @@
-import type { LabEncoding, LabScaling, LengthResult } from "../../../src/entries/lab.ts";
+import { tasks } from "../../../src/api/lab/tasks.ts";
+import type { EvaluateOptions, LabEncoding, LengthResult } from "../../../src/entries/lab.ts";
 import { methodOf } from "./lane-encoding.ts";
-import type { Lane } from "./race-run.ts";
-import type { RaceShown } from "./race-shown.ts";
+import type { Lane, Race } from "./race-run.ts";
 
 /** What a trained rotary model gets right if its positions are stretched. The model is asked anew for each new rule. */
+
+/** The rules for longer texts that a trained rotary model can be tested with; `cut` lets each word see only so many as in training. */
+export const STRETCHES = ["none", "linear", "ntk", "yarn", "cut"] as const;
+
+/** A race, and the rule that a reader has chosen. */
+interface Asked {
+  readonly key: string;
+  readonly race: Race;
+  readonly stretch: (typeof STRETCHES)[number];
+  readonly factor: number;
+}
 
 interface Answer {
   /** The accuracies at the lengths of the table; undefined while they are computed. */
   readonly scores?: readonly number[];
+  /** Whether each word of the shown text is right. */
+  readonly reading?: readonly number[];
   readonly fault?: string;
 }
 
 export class Stretched {
-  readonly #changed: () => void;
   #key = "";
   #answer: Answer = {};
-  #isAsking = false;
+  #asking: Promise<void> | undefined;
+  #count = 0;
 
-  /** @param changed - called when an answer has come */
-  constructor(changed: () => void) {
-    this.#changed = changed;
+  /** The number of answers so far: a picture of the same number is up to date. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The end of the question that is being asked; undefined if none is. */
+  get asking(): Promise<void> | undefined {
+    return this.#asking;
   }
 
   /** The accuracies of a lane under the rule that is chosen: none while the lane trains, and before it has begun. */
-  of(shown: RaceShown, lane: Lane): Answer {
+  of(shown: Asked, lane: Lane): Answer {
     const { race, stretch, factor, key } = shown;
     if (race.isRunning || lane.state.steps === 0 || lane.fault !== undefined || stretch === "none") {
       this.#key = "";
@@ -31,27 +49,37 @@ export class Stretched {
     }
     const asked = `${key} ${lane.state.steps} ${stretch} ${factor}`;
     // While one answer is on its way, only the last of all rules that a slider passes is asked for.
-    if (asked !== this.#key && !this.#isAsking) void this.#ask(asked, shown, lane, { type: stretch, factor });
+    if (asked !== this.#key && !this.#asking) {
+      this.#asking = this.#ask(asked, shown, lane).finally(() => {
+        this.#asking = undefined;
+        this.#count++;
+      });
+    }
     return asked === this.#key ? this.#answer : {};
   }
 
-  async #ask(asked: string, { race }: RaceShown, lane: Lane, scaling: LabScaling): Promise<void> {
+  async #ask(asked: string, shown: Asked, lane: Lane): Promise<void> {
     this.#key = asked;
     this.#answer = {};
-    this.#isAsking = true;
+    const { finalLengths, finalCount, readLength } = lane.plan;
+    const ask = (lengths: readonly number[], count: number): Promise<LengthResult[]> =>
+      shown.race.ask(lane, "evaluate", { lengths: [...lengths], count, ...changeOf(shown, lane) });
     try {
-      const { finalLengths: lengths, finalCount: count } = lane.plan;
-      const results: LengthResult[] = await race.ask(lane, "evaluate", {
-        lengths: [...lengths],
-        count,
-        encoding: { method: methodOf(lane.encoding), scaling } as LabEncoding,
-      });
-      this.#answer = { scores: results.map(({ accuracy }) => accuracy) };
+      const results = await ask(finalLengths, finalCount);
+      const [read] = await ask([readLength], 1);
+      this.#answer = {
+        scores: results.map(({ accuracy }) => accuracy),
+        reading: Array.from(read?.byPosition ?? []),
+      };
     } catch (error) {
       this.#answer = { fault: error instanceof Error ? error.message : String(error) };
-    } finally {
-      this.#isAsking = false;
-      this.#changed();
     }
   }
+}
+
+/** What is changed for a test: how positions are stretched, or how far back a word sees. */
+function changeOf({ stretch, factor, race }: Asked, lane: Lane): Partial<EvaluateOptions> {
+  const { task } = race.settings;
+  if (stretch === "cut") return { window: tasks[task].tokens(tasks[task].lengths[1]) };
+  return { encoding: { method: methodOf(lane.encoding), scaling: { type: stretch, factor } } as LabEncoding };
 }

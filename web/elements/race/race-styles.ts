@@ -1,15 +1,39 @@
 import { css } from "@lit/reactive-element";
+import { pillStyles } from "../controls/pills.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 
 export const raceStyles = [
   ...readingStyles({ 0: 9, 24: 6, 44: 4, 60: 3 }),
+  pillStyles,
   css`
     .box {
-      grid-template-rows: minmax(20rem, 1fr) auto auto;
+      grid-template-rows: minmax(18rem, 1fr) auto auto;
     }
     .below {
       display: grid;
+      align-content: start;
       gap: 0.75rem;
+    }
+    @container (min-width: 50rem) {
+      .box {
+        grid-template: minmax(18rem, 1fr) auto / minmax(0, 4fr) minmax(0, 3fr);
+        column-gap: 2.5rem;
+      }
+      .below {
+        grid-area: 1 / 2 / 3 / 3;
+      }
+    }
+    /* What its buttons change is said beside them. */
+    .pills.choice {
+      flex-wrap: wrap;
+      border-radius: 1.25em;
+    }
+    .pills.choice legend {
+      position: static;
+      inline-size: auto;
+      clip-path: none;
+      padding-inline: 0.75em 0.5em;
+      font-weight: 600;
     }
     .train {
       min-inline-size: 5.5em;
@@ -25,8 +49,43 @@ export const raceStyles = [
     .scores th:first-child {
       text-align: start;
     }
+    .scores th[scope="row"] {
+      font-weight: 600;
+    }
+    .scores tr:has(+ .text) > * {
+      padding-block-end: 0;
+      border: 0;
+    }
+    .text td {
+      padding-block-start: 0;
+      text-align: start;
+    }
+    .letters {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 0.75em;
+      align-items: baseline;
+    }
+    .letters samp {
+      overflow-wrap: anywhere;
+      font: 0.9375rem / 1.5 ui-monospace, "Cascadia Code", Menlo, Consolas, monospace;
+    }
+    .letters s {
+      color: var(--_position);
+      background: color-mix(in srgb, var(--_position) 16%, transparent);
+    }
+    .letters .end {
+      font-style: normal;
+    }
+    .letters.unread samp {
+      color: var(--_quiet);
+    }
+    .letters.unread s {
+      color: inherit;
+      background: none;
+      text-decoration: none;
+    }
     .scores .number {
-      font-size: 1.3em;
       font-weight: 600;
     }
     .scores small {
@@ -53,9 +112,6 @@ export const raceStyles = [
       border: 1px solid var(--_line);
       border-radius: 0.375rem;
       padding: 0.25rem 0.5rem;
-    }
-    .stretched {
-      font-style: italic;
     }
     @container (max-width: 30rem) {
       .scores small {

@@ -1,22 +1,27 @@
 import { formatRough } from "../../plot/numbers.ts";
 import { choose, row, seedField, slide, wholeScale } from "../controls/bound.ts";
+import { pills } from "../controls/pills.ts";
 import { seedRule } from "../controls/seed-field.ts";
+import { trainButton, whenShown } from "../controls/training.ts";
 import { noModule } from "../definition/no-module.ts";
 import { real, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { METHODS } from "./lane-encoding.ts";
 import { raceArray } from "./race-array.ts";
 import { askPanel } from "./race-ask.ts";
-import { raceCode } from "./race-code.ts";
-import { encodingChoice, pause, taskMenu, throwAway, train, trainButtons } from "./race-controls.ts";
+import { encodingChoice, seedButtons, taskMenu, throwAway } from "./race-controls.ts";
 import { RacePlot } from "./race-plot.ts";
 import { describeCell, describeRace, label } from "./race-reading.ts";
 import { STRETCH_NAMES, scoresTable } from "./race-scores.ts";
 import { MOST_LANES, TASKS } from "./race-settings.ts";
-import { columnsOf, goOn, type RaceShown, raceShown, rowsOf, STRETCHES } from "./race-shown.ts";
+import { columnsOf, goOn, lengthsOf, type RaceShown, raceShown, rowsOf } from "./race-shown.ts";
+import { STRETCHES } from "./race-stretched.ts";
 import { raceStyles } from "./race-styles.ts";
 
 const TASK_NAMES = Object.keys(TASKS) as [keyof typeof TASKS, ...(keyof typeof TASKS)[]];
+
+/** The rules for longer texts, which need no training. */
+const rescue = pills(choose("stretch", "Rescue RoPE", STRETCH_NAMES));
 
 const RaceFigure = figure({
   tag: "pe-race",
@@ -59,13 +64,13 @@ const RaceFigure = figure({
     batch: whole({ from: 1, to: 256, default: 32, doc: "Sequences in a step" }),
     rate: real({ from: 0.00001, to: 10, default: 0.006, doc: "The learning rate after the warm-up" }),
     stretch: word(STRETCHES, {
-      doc: "The rule for longer texts, used to test the trained rotary models",
+      doc: "The rule for longer texts, used to test the trained rotary models; `cut` changes no angle, and lets each word see only as many words as in training",
     }),
-    factor: real({ from: 1, to: 64, default: 4, doc: "The factor by which that rule stretches positions" }),
+    factor: real({ from: 1, to: 64, default: 8, doc: "The factor by which that rule stretches positions" }),
   },
   styles: raceStyles,
-  heights: [{ em: 95 }, { from: 24, em: 84 }, { from: 44, em: 60 }, { from: 56, em: 56 }],
-  kind: "chart of losses and accuracies",
+  heights: [{ em: 84 }, { from: 24, em: 72 }, { from: 44, em: 62 }, { from: 50, em: 41 }],
+  kind: "chart of right answers",
   compute: (_, state, before: RaceShown | undefined): RaceShown =>
     raceShown(state, RaceElement.startWorker, before),
   methods: {
@@ -77,10 +82,10 @@ const RaceFigure = figure({
       return race ? race.isFinished && !race.isStopped : false;
     },
     train(): void {
-      train(this);
+      whenShown(this as never, ({ race }: RaceShown) => race.train());
     },
     pause(): void {
-      pause(this);
+      whenShown(this as never, ({ race }: RaceShown) => race.pause());
     },
     throwAway(): void {
       throwAway(this);
@@ -93,21 +98,30 @@ const RaceFigure = figure({
   describe: (shown, cell) => (cell ? describeCell(shown, cell) : describeRace(shown)),
   remark: ({ race }) =>
     race.isKept ? "" : "This browser does not store data for this page: a reload loses the trained models.",
-  grid: (shown) => ({
-    rows: shown.race.lanes.length * rowsOf(shown).length,
-    columns: columnsOf(shown).length,
+  grid: (shown) => ({ rows: shown.race.lanes.length, columns: lengthsOf(shown).length }),
+  /** The last test so far, or the first one. */
+  valueAt: ({ row, column }, shown) => ({
+    row: (row + 1) * rowsOf(shown).length - 1 - column,
+    column: Math.min(
+      Math.max(0, (shown.race.lanes[row]?.state.tests.length ?? 0) - 1),
+      columnsOf(shown).length - 1,
+    ),
   }),
   array: raceArray,
-  code: raceCode,
+  code: async (shown) => (await import("./race-code.ts")).raceCode(shown),
   panels: [askPanel],
   below: { last: [scoresTable] },
   controls: {
-    rows: [encodingChoice, row(taskMenu, trainButtons)],
-    sliders: [
-      choose("stretch", "stretch RoPE after training", STRETCH_NAMES),
-      slide("factor", { label: "factor", to: 16, step: 0.5, format: formatRough }),
+    rows: [
+      row(
+        trainButton(({ race }: RaceShown) => race),
+        rescue,
+      ),
     ],
     more: [
+      encodingChoice,
+      row(taskMenu, seedButtons),
+      slide("factor", { label: "factor of the rescue", to: 16, step: 0.5, format: formatRough }),
       slide("steps", { ...wholeScale(2), label: "steps", from: 50, to: 10_000 }),
       slide("seeds", { label: "seeds" }),
       choose("dModel", "width d", [16, 32, 64, 128, 256]),

@@ -1,49 +1,15 @@
-import { html } from "../../plot/dom.ts";
 import { dragIn } from "../../plot/drag.ts";
 import { formatInteger } from "../../plot/numbers.ts";
 import { slider } from "../controls/slider.ts";
+import { whenShown } from "../controls/training.ts";
 import { type Cell, cellAfter } from "../definition/cell-cursor.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import type { ThreadShown } from "./thread-shown.ts";
 
-/** What a reader does: trains, looks back at earlier steps, and turns the picture. */
+/** What a reader does beside training: looks back at earlier steps, and turns the picture. */
 
 type Figure = Host<object, ThreadShown>;
 type Turned = Host<{ yaw: number; pitch: number }, ThreadShown>;
-
-/** Calls a function with the training, now or once it is there. */
-function withRun(figure: Figure, use: (run: ThreadShown["run"]) => void): void {
-  const { shown } = figure;
-  if (shown === undefined) {
-    figure.addEventListener("pe-ready", () => withRun(figure, use), { once: true });
-    return;
-  }
-  use(shown.run);
-  figure.requestUpdate();
-}
-
-export const train = (figure: Figure): void => withRun(figure, (run) => run.train());
-export const pause = (figure: Figure): void => withRun(figure, (run) => run.pause());
-
-/** One button that trains, pauses, resumes, and tries again. */
-export function trainButton(figure: Figure): Part<ThreadShown> {
-  const press = () => (figure.shown?.run.isRunning ? pause(figure) : train(figure));
-  const button = html("button", { type: "button", class: "train", part: "control", onclick: press });
-  return {
-    element: button,
-    show({ run }) {
-      button.textContent = wordOf(run);
-      button.disabled = run.isFinished;
-    },
-  };
-}
-
-function wordOf({ isRunning, isFinished, fault, last }: ThreadShown["run"]): string {
-  if (fault !== undefined) return "Retry";
-  if (isRunning) return "Pause";
-  if (isFinished) return "Trained";
-  return last.step > 0 ? "Resume" : "Train";
-}
 
 /** Runs along while the model trains; afterwards it leads back to every step. */
 export function stepSlider(figure: Figure): Part<ThreadShown> {
@@ -54,7 +20,7 @@ export function stepSlider(figure: Figure): Part<ThreadShown> {
     max: 1,
     step: 0.001,
     format: stepOf,
-    oninput: (share) => withRun(figure, (run) => run.look(share)),
+    oninput: (share) => whenShown(figure, ({ run }) => run.look(share)),
   });
   return { element, show: ({ run }) => show(run.seen.step / run.settings.steps) };
 }

@@ -39,7 +39,7 @@ export class ThreadPlot extends LayeredPlot implements Plot<ThreadShown> {
   draw(shown: ThreadShown, { width, height }: Size): void {
     const { run } = shown;
     this.element.setAttribute("aria-busy", String(run.isRunning));
-    const fontSize = Math.max(13, plotFontSize(this.element));
+    const fontSize = plotFontSize(this.element);
     this.#fontSize = fontSize;
     const isBegun = run.isRunning || run.last.step > 0;
     const columns = isBegun && width >= WIDE * fontSize ? 2 : 1;

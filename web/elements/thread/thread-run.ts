@@ -88,6 +88,14 @@ export class ThreadRun {
     return this.last.step === this.settings.steps || this.#failure !== undefined;
   }
 
+  get isBegun(): boolean {
+    return this.last.step > 0;
+  }
+
+  get isStopped(): boolean {
+    return this.#fault !== undefined;
+  }
+
   /** Why the module could not be used, such as a file that did not arrive; training can be tried again. */
   get fault(): string | undefined {
     return this.#fault;
@@ -174,5 +182,13 @@ export class ThreadRun {
 }
 
 /** The model is trained only: what the race's models are tested with is left out. */
-const NO_TESTS = { steps: 0, interval: 1, lengths: [], count: 1, finalLengths: [], finalCount: 1 };
+const NO_TESTS = {
+  steps: 0,
+  interval: 1,
+  lengths: [],
+  count: 1,
+  finalLengths: [],
+  finalCount: 1,
+  readLength: 1,
+};
 const FRESH = { saved: undefined, tests: 0, isFinished: false, failure: undefined };

@@ -2,11 +2,12 @@ import { css } from "@lit/reactive-element";
 import { choose, seedField, slide, wholeScale } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { seedRule } from "../controls/seed-field.ts";
+import { trainButton, whenShown } from "../controls/training.ts";
 import { noModule } from "../definition/no-module.ts";
 import { real, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { tableOf, threadCode } from "./thread-code.ts";
-import { KEYS_TEXT, pause, press, stepSlider, train, trainButton, turnByHand } from "./thread-controls.ts";
+import { tableOf } from "./thread-array.ts";
+import { KEYS_TEXT, press, stepSlider, turnByHand } from "./thread-controls.ts";
 import { ThreadPlot } from "./thread-plot.ts";
 import { describeRow, describeTable, label } from "./thread-reading.ts";
 import { TASKS } from "./thread-run.ts";
@@ -70,10 +71,10 @@ const ThreadFigure = figure({
       return this.shown?.run.isFinished ?? false;
     },
     train(): void {
-      train(this);
+      whenShown(this as never, ({ run }: ThreadShown) => run.train());
     },
     pause(): void {
-      pause(this);
+      whenShown(this as never, ({ run }: ThreadShown) => run.pause());
     },
   },
   proceed(shown, _pe, figure) {
@@ -89,11 +90,11 @@ const ThreadFigure = figure({
   keys: { text: KEYS_TEXT, press: press as never },
   valueAt: ({ column }) => ({ row: column, column: 0 }),
   array: ({ run }) => tableOf(run),
-  code: ({ run }) => threadCode(run),
+  code: async ({ run }) => (await import("./thread-code.ts")).threadCode(run),
   interact: (figure, plot) => turnByHand(figure, plot.element),
   controls: {
     sliders: [stepSlider],
-    bar: [trainButton],
+    bar: [trainButton(({ run }: ThreadShown) => run)],
     more: [
       choose("task", "task", {
         pointer: "as far as the letter says",

@@ -1,0 +1,53 @@
+import { html } from "../../plot/dom.ts";
+import type { Host, Part } from "../definition/definition.ts";
+
+/** A training that a reader starts, as its button sees it. */
+export interface Training {
+  readonly isBegun: boolean;
+  readonly isRunning: boolean;
+  /** Whether nothing is left to do. */
+  readonly isFinished: boolean;
+  /** Whether an error that may pass has stopped all of it. */
+  readonly isStopped: boolean;
+  train(): void;
+  pause(): void;
+}
+
+/** Calls a function with what a figure shows, now or once it is there. */
+export function whenShown<Shown>(figure: Host<object, Shown>, use: (shown: Shown) => void): void {
+  const { shown } = figure;
+  if (shown === undefined) {
+    figure.addEventListener("pe-ready", () => whenShown(figure, use), { once: true });
+    return;
+  }
+  use(shown);
+  figure.requestUpdate();
+}
+
+/** One button that trains, pauses, resumes, and tries again. */
+export const trainButton =
+  <Shown>(trainingOf: (shown: Shown) => Training) =>
+  (figure: Host<object, Shown>): Part<Shown> => {
+    const press = () =>
+      whenShown(figure, (shown) => {
+        const training = trainingOf(shown);
+        if (training.isRunning) training.pause();
+        else training.train();
+      });
+    const button = html("button", { type: "button", class: "train", part: "control", onclick: press });
+    return {
+      element: button,
+      show(shown) {
+        const training = trainingOf(shown);
+        button.textContent = wordOf(training);
+        button.disabled = training.isFinished && !training.isStopped;
+      },
+    };
+  };
+
+function wordOf({ isRunning, isFinished, isStopped, isBegun }: Training): string {
+  if (isRunning) return "Pause";
+  if (isStopped) return "Retry";
+  if (isFinished) return "Trained";
+  return isBegun ? "Resume" : "Train";
+}
