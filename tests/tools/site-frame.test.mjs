@@ -17,7 +17,7 @@ test("with a home page and a repository, pages name their own address, an absolu
   expect(page).toContain('<link rel="canonical" href="https://example.org/posenc/article/" />');
   expect(page).toContain('<a href="https://example.org/code">repository</a>');
   const shared = cardTags(PAGE, "/article/index.html");
-  expect(shared).toContain('property="og:image" content="https://example.org/posenc/card.png"');
+  expect(shared).toContain('property="og:image" content="https://example.org/posenc/card-article.png"');
   expect(shared).toContain('property="og:url" content="https://example.org/posenc/article/"');
 });
 

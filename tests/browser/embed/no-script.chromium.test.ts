@@ -1,6 +1,9 @@
 /** Pages for readers without scripts. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { articleFigures, visibleFigures } from "../harness/article-figures.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { DIST, SITE } from "../harness/site.ts";
 import { readmeTag } from "./readme-tag.ts";
@@ -39,4 +42,34 @@ test("the page of one figure shows a picture of the encoding", async () => {
     expect(box?.width).toBeGreaterThan(300);
     expect(box?.height).toBeGreaterThan(100);
   });
+});
+
+test("the article has a picture in place of each figure, as wide as the text allows", async () => {
+  await withoutScripts("/article/", async (page) => {
+    const shown = visibleFigures();
+    expect(shown.length).toBeGreaterThan(12);
+    for (const selector of shown) {
+      const image = page.locator(`${selector} img`);
+      await image.scrollIntoViewIfNeeded();
+      await expect.poll(() => image.evaluate((node) => (node as HTMLImageElement).complete)).toBe(true);
+      const { natural, width, height } = await image.evaluate((node) => {
+        const { naturalWidth: natural, clientWidth: width, clientHeight: height } = node as HTMLImageElement;
+        return { natural, width, height };
+      });
+      expect(natural, selector).toBeGreaterThan(900);
+      expect(width, selector).toBeGreaterThan(280);
+      expect(height, selector).toBeGreaterThan(80);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
+test("each of these pictures is drawn", () => {
+  const folder = join(SITE, "article/figures");
+  for (const selector of articleFigures()) {
+    const picture = readFileSync(join(folder, `${selector.split("#")[1]}.svg`), "utf8");
+    const marks = picture.match(/<(path|rect|circle|image|text|line)\b/g) ?? [];
+    expect(marks.length, selector).toBeGreaterThan(9);
+    expect(picture, selector).not.toMatch(/NaN|undefined|Infinity/);
+  }
 });

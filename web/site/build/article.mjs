@@ -11,7 +11,9 @@ import { numberedFigures } from "./figure-numbers.mjs";
 import { withFormulas } from "./formulas.mjs";
 import { withLabResults } from "./lab-results.mjs";
 import { modelsTable } from "./models-table.mjs";
-import { CARD, cardOf, cardTags } from "./social-card.mjs";
+import { ARTICLE } from "./site-pages.mjs";
+import { cardTags } from "./social-card.mjs";
+import { withStills } from "./stills/stills.mjs";
 
 const CHAPTER = /<!-- chapter: ([\w-]+) -->/g;
 const CONTENTS = "<!-- contents -->";
@@ -62,6 +64,19 @@ const withChapters = (html, folder) =>
     ),
   );
 
+/** What a reader has to open. */
+const ASIDE = /<details class="aside"[\s\S]*?<\/details>/g;
+const FIGURE = /<pe-([\w-]+) id=/g;
+
+/**
+ * The figures of the article that need no opening, by the names of their files, in their order and each once.
+ * @param {string} folder of the site
+ */
+export function figuresInFlow(folder) {
+  const page = withChapters(readFileSync(join(folder, ARTICLE), "utf8"), folder).replaceAll(ASIDE, "");
+  return [...new Set(Array.from(page.matchAll(FIGURE), ([, name = ""]) => name))];
+}
+
 /** @param {string} html the page @param {string} folder of the site */
 async function composeArticle(html, folder) {
   const settings = articleSettings();
@@ -81,7 +96,9 @@ async function composeArticle(html, folder) {
  */
 export function article(folder) {
   /** @param {string} path */
-  const isShared = (path) => path === "/article/index.html" || path === "/index.html";
+  const isShared = (path) => path === `/${ARTICLE}` || path === "/index.html";
+  /** @param {string} html @param {string} path */
+  const shared = (html, path) => cardTags(path === `/${ARTICLE}` ? withStills(html) : html, path);
   return [
     {
       name: "article",
@@ -94,10 +111,7 @@ export function article(folder) {
       name: "card",
       transformIndexHtml: {
         order: "post", // after Vite has looked for files that the page names
-        handler: (html, { path }) => (isShared(path) ? cardTags(html, path) : html),
-      },
-      async generateBundle() {
-        this.emitFile({ type: "asset", fileName: CARD, source: await cardOf(await builtPackage(DIST)) });
+        handler: (html, { path }) => (isShared(path) ? shared(html, path) : html),
       },
     },
   ];

@@ -19,14 +19,16 @@ export const FONT_PACKAGES = [
 
 /** @typedef {{ file: string, name: string, source: string, weights: number | { min: number, max: number } }} Face */
 
+const SERIF = import.meta.resolve(
+  "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2",
+);
+
 /** @type {readonly Face[]} */
 const FACES = [
   {
     file: "serif.woff2",
     name: "Posenc Serif",
-    source: import.meta.resolve(
-      "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2",
-    ),
+    source: SERIF,
     weights: { min: 400, max: 700 },
   },
   {
@@ -69,6 +71,16 @@ async function cut({ name, source, weights }) {
   const small = await subsetFont(whole, ASCII + SIGNS, options);
   return subsetFont(renamed(small, name), ASCII + SIGNS, { targetFormat: "woff2" });
 }
+
+/**
+ * The serif as a TrueType file, with the letters of a text and in one weight.
+ * @param {string} text @param {number} weight
+ */
+export const serifFor = (text, weight) =>
+  subsetFont(readFileSync(fileURLToPath(SERIF)), text, {
+    targetFormat: "truetype",
+    variationAxes: { wght: weight },
+  });
 
 /** Length of the head of an OpenType file, and of each entry of its list of tables, bytes. */
 const HEAD = 12;

@@ -6,6 +6,9 @@ import { PARTS, TOPICS } from "./reference/topics.mjs";
 
 export const SOURCE = join(ROOT, "web/site");
 
+/** The article, which is bundled by itself. */
+export const ARTICLE = "article/index.html";
+
 /** Parts of the article, and what guides show, which are no pages. */
 const PARTS_OF_PAGES = ["chapters/", "reference/guides/"];
 
