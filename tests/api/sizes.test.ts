@@ -54,7 +54,7 @@ test("the guide has the sizes of the built files, and the README has two of them
     "posenc/lab": ["lab.js", "posenc-lab.wasm"],
     "posenc/embed.single.js": ["embed.single.js"],
     "posenc/anywidget": ["anywidget.js"],
-    "posenc/embed.js": ["embed.js", "chunks/heatmap.js", "posenc.wasm"],
+    "posenc/embed.js": ["embed.js", "chunks/heatmap.js", "light-functions.js", "posenc.wasm"],
   };
   for (const [entry, parts] of Object.entries(files)) {
     const bytes = [...withImports(parts)].reduce((sum, file) => sum + sizeOf(file), 0);

@@ -88,6 +88,43 @@ async function updates([tag, values]) {
   return times;
 }
 
+const DRAG_STEPS = 120;
+const SMOOTH = 20; // ms: a frame of a drag that nobody sees stutter
+
+/** Notes how long each frame takes until it is told to stop; runs in the page. */
+function noteFrames() {
+  /** @type {number[]} */
+  const frames = [];
+  let last = performance.now();
+  const next = (/** @type {number} */ now) => {
+    frames.push(now - last);
+    last = now;
+    if (!("framesEnd" in globalThis)) requestAnimationFrame(next);
+  };
+  Object.assign(globalThis, { frames });
+  requestAnimationFrame(next);
+}
+
+/**
+ * The frames while a mouse drags a part of a figure to and fro, milliseconds.
+ * @param {import("playwright-core").Page} page @param {string} part a selector of what is dragged
+ */
+async function dragged(page, part) {
+  const box = await page.locator(part).first().boundingBox();
+  if (!box) throw new Error(`${part} is not drawn`);
+  const [x, y] = [box.x + 0.6 * box.width, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.evaluate(noteFrames);
+  for (let step = 1; step <= DRAG_STEPS; step++)
+    await page.mouse.move(x + 200 * Math.sin(step / 12), y + 30 * Math.sin(step / 7));
+  await page.mouse.up();
+  return page.evaluate(() => {
+    Object.assign(globalThis, { framesEnd: true });
+    return /** @type {{ frames: number[] }} */ (/** @type {unknown} */ (globalThis)).frames.slice(1);
+  });
+}
+
 const { serveSite, launchChromium, DIST } = await harness();
 const text = Array.from({ length: WORDS }, (_, word) => `w${word}`).join(" ");
 const script = '<script type="module" src="/dist/define.js"></script>';
@@ -105,6 +142,8 @@ const site = await serveSite({
     "/drag": page(
       `<pe-heatmap style="width: 1720px; max-width: none" positions="0 45000" d-model="50"></pe-heatmap>`,
     ),
+    "/pe-shuffle": page("<pe-shuffle></pe-shuffle>"),
+    "/pe-dials": page("<pe-dials></pe-dials>"),
     "/lab": page(`<pe-attention first="${text}" second="${text}"></pe-attention>`),
   },
 });
@@ -135,6 +174,20 @@ try {
         `tasks over ${LONG} ms: ${tasks.map(Math.round).join(", ") || "none"}`,
     );
   });
+
+  for (const [tag, part] of /** @type {const} */ ([
+    ["pe-shuffle", "[data-word='0'] .tile"],
+    ["pe-dials", "[data-pair='0'] circle"],
+  ])) {
+    await withFigure(`/${tag}`, tag, { width: 1280, height: 800 }, async (opened) => {
+      const frames = (await dragged(opened, part)).sort((a, b) => a - b);
+      const smooth = frames.filter((frame) => frame <= SMOOTH).length / frames.length;
+      console.log(
+        `<${tag}> while it is dragged: ${frames.length} frames, median ${ms(median(frames))}, ` +
+          `95 % within ${ms(frames[Math.floor(0.95 * frames.length)] ?? Number.NaN)}, ${(100 * smooth).toFixed(1)} % within ${SMOOTH} ms`,
+      );
+    });
+  }
 
   for (const positions of [45_000, 1e7, 1e8]) {
     await withFigure("/drag", "pe-heatmap", { width: 1760, height: 1700 }, async (opened) => {

@@ -108,6 +108,33 @@ test.each(TAGS)("%s", async (tag) => {
   for (const [index, reading] of others.entries()) expect(reading, names[index]).toEqual(first);
 });
 
+/** Runs in the page: the middles of parts of a figure in the window, the first of them in its middle. */
+async function middlesOf([tag, ...parts]: readonly string[]): Promise<[number, number][]> {
+  const figure = document.querySelector(String(tag)) as HTMLElement;
+  figure.scrollIntoView({ block: "center", behavior: "instant" });
+  await new Promise((done) => requestAnimationFrame(done));
+  return parts.map((part) => {
+    const box = figure.shadowRoot?.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  });
+}
+
+test("a mouse drags a word to another place, and a hand to another position, in each engine", async () => {
+  for (const [name, engine] of engines) {
+    const tile = (word: number) => `[data-word='${word}'] .tile`;
+    const [from, to] = await engine.evaluate(middlesOf, ["pe-shuffle", tile(0), tile(3)]);
+    await engine.drag(from as [number, number], to as [number, number]);
+    const shuffled = await engine.evaluate(wordsAtRest, "pe-shuffle");
+    expect(shuffled.tag, name).toContain('order="1 2 3 0 4 5 6"');
+    expect(shuffled.drawn, name).toContain("my");
+    const [hand = [0, 0]] = await engine.evaluate(middlesOf, ["pe-dials", "[data-pair='0'] circle"]);
+    const before = await engine.evaluate(wordsAtRest, "pe-dials");
+    await engine.drag([hand[0] + 20, hand[1]], [hand[0], hand[1] + 20]);
+    const after = await engine.evaluate(wordsAtRest, "pe-dials");
+    expect(after.tag, name).not.toBe(before.tag);
+  }
+});
+
 test("nothing went wrong meanwhile", async () => {
   for (const [name, engine] of engines) {
     const faults = await engine.evaluate(

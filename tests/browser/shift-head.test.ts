@@ -211,3 +211,23 @@ testContract(withHead, {
   bad: ["offset", "1.5", /offset must be a whole number from 0 to 63/],
   tolerance: 1e-4, // float32 scores of up to 8, divided by a temperature of 0.05
 });
+
+test("far into a text no slope of ALiBi gives the previous word more than a quarter, whatever the mean", async () => {
+  const text = "my sister wants to eat a chicken and my brother wants to eat two of them before the guests";
+  await withHead({ encoding: "alibi", text }, async (figure) => {
+    const { columns, values } = await figure.evaluate((node) => {
+      const { columns, values } = (
+        node as unknown as { array(): { columns: string[]; values: ArrayLike<number> } }
+      ).array();
+      return { columns: columns.length, values: Array.from(values) };
+    });
+    const back = Array.from({ length: columns - 1 }, (_, row) => values[(row + 1) * columns + row] as number);
+    expect(back.at(-1)).toBeLessThanOrEqual(0.25);
+    expect(back[0]).toBeGreaterThan(0.25);
+    const mean = back.reduce((sum, weight) => sum + weight, 0) / back.length;
+    const said = plain(await figure.locator(".frame").innerText());
+    expect(said).toContain(`${(100 * mean).toFixed(1)} %`);
+    expect(said).toContain("no slope gives this word more than 25.0 %");
+    expect(said).toContain("lift the mean");
+  });
+});

@@ -144,7 +144,7 @@ test("a new sentence starts in its own order", async () => {
 
 test("More, Values and Share stand behind one button, and Escape closes the inner panel first", async () => {
   await withShuffle({}, async (figure, page) => {
-    const dots = figure.getByRole("button", { name: "Tools" });
+    const dots = figure.getByRole("button", { name: "More" });
     const share = figure.getByRole("button", { name: "Share" });
     await share.click();
     await page.keyboard.press("Escape");

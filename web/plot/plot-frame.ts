@@ -30,7 +30,10 @@ export function frameOf(
   };
 }
 
-/** The font size of a plot's texts, CSS pixels: smaller than the figure's own. */
+/** The least font size of a label, CSS pixels. */
+const LEAST = 13;
+
+/** The font size of a plot's texts, CSS pixels: a little smaller than the figure's own. */
 export function plotFontSize(plot: Element): number {
-  return 0.8125 * Number.parseFloat(getComputedStyle(plot).fontSize);
+  return Math.max(LEAST, 0.8125 * Number.parseFloat(getComputedStyle(plot).fontSize));
 }

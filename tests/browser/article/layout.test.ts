@@ -50,21 +50,6 @@ test("a figure's text stands before it", () =>
     expect(late).toEqual([]);
   }));
 
-test("a figure shows at most three controls at first; the rest is behind More", () =>
-  withUsedArticle(opened, async (page) => {
-    for (const id of ["clock", "heatmap", "rotation", "shift-head"]) {
-      const figure = page.locator(`#${id}`);
-      await figure.scrollIntoViewIfNeeded();
-      await figure.locator(".frame[data-state=drawn]").waitFor();
-      const sliders = figure.locator("input[type=range]:visible");
-      expect(await sliders.count()).toBeLessThanOrEqual(2);
-      const before = await sliders.count();
-      await figure.getByRole("button", { name: "More" }).click();
-      expect(await sliders.count()).toBeGreaterThan(before - 1);
-      expect(await figure.getByRole("button", { name: "More" }).getAttribute("aria-expanded")).toBe("true");
-    }
-  }));
-
 test("a link into an aside opens it", async () => {
   await withArticle(async (page) => {
     const isOpen = () => page.locator("#exact").evaluate((node) => (node as HTMLDetailsElement).open);

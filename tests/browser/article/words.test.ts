@@ -107,3 +107,72 @@ test("the table of errors is measured, not printed", async () => {
   });
   opened.site.replies.delete(opened.site.start);
 });
+
+test("the rotary example by hand is the cosine of 2, at both places", () => {
+  const score = (query: number, key: number) => {
+    const at = (position: number) => {
+      const pair = Float32Array.of(1, 0);
+      return pe.rotate(pair, { headDim: 2, heads: 1, pairing: "halves", positions: [position] });
+    };
+    const [q, k] = [at(query), at(key)];
+    return (q[0] as number) * (k[0] as number) + (q[1] as number) * (k[1] as number);
+  };
+  for (const [query, key] of [
+    [3, 1],
+    [103, 101],
+  ] as const)
+    expect(score(query, key)).toBeCloseTo(Math.cos(2), 6);
+  expect(textOf("rope")).toEqual(stating(`−${Math.abs(Math.cos(2)).toFixed(3)}`, 3, 1, 103, 101));
+});
+
+test("the listing of a rotation turns as the package does, in both pairings", async () => {
+  const listing = await withUsedArticle(opened, (page) => page.locator("#rotate-numpy").textContent());
+  const x = Array.from({ length: 8 }, (_, n) => Math.fround(Math.sin(3 * n + 1)));
+  for (const [halves, pairing] of [
+    ["True", "halves"],
+    ["False", "interleaved"],
+  ] as const) {
+    const { values } = await runNumpy(
+      `${listing}\nvalues = rotate(np.array(${JSON.stringify(x)}), 7, halves=${halves})\n`,
+      "values",
+    );
+    const turned = pe.rotate(Float32Array.from(x), {
+      headDim: 8,
+      heads: 1,
+      pairing,
+      positions: [7],
+    });
+    // The result of the package is float32, and no entry is larger than √2.
+    for (const [n, value] of values.entries())
+      expect(Math.abs(value - (turned[n] as number))).toBeLessThan(3e-7);
+  }
+});
+
+test("the rotary score of the chapter is the one of the dials, and depends on the distance alone", () =>
+  withUsedArticle(opened, async (page) => {
+    const figure = page.locator("#rotary");
+    await figure.scrollIntoViewIfNeeded();
+    await figure.locator(".frame[data-state=drawn]").waitFor();
+    const scoreAt = (query: number, key: number) =>
+      figure.evaluate(
+        async (node, [query, key]) => {
+          Object.assign(node, { query, key });
+          await (node as unknown as { updateComplete: Promise<boolean> }).updateComplete;
+          const { columns, values } = (
+            node as unknown as { array(): { columns: string[]; values: number[] } }
+          ).array();
+          const product = columns.indexOf("product");
+          return Array.from(values).reduce(
+            (sum, value, n) => sum + (n % columns.length === product ? value : 0),
+            0,
+          );
+        },
+        [query, key] as const,
+      );
+    const first = await scoreAt(3, 1);
+    expect(await scoreAt(103, 101)).toBeCloseTo(first, 5);
+    expect(Math.abs((await scoreAt(3, 2)) - first)).toBeGreaterThan(0.01);
+    await figure.evaluate((node) => {
+      for (const name of ["query", "key"]) node.removeAttribute(name);
+    });
+  }));

@@ -82,7 +82,7 @@ test("pointing at a word shows its lines, and the readout names the word with th
     const plot = await figure.locator(".plot").boundingBox();
     const word = await figure
       .locator("svg.drawing text", { hasText: /^likes$/ })
-      .nth(2)
+      .nth(3) // the first two are beside outputs, the next two at both ends of lines
       .boundingBox();
     if (!plot || !word) throw new Error("nothing is drawn");
     const position = { x: word.x + word.width / 2 - plot.x, y: word.y + word.height / 2 - plot.y };
@@ -93,6 +93,21 @@ test("pointing at a word shows its lines, and the readout names the word with th
       new RegExp(`^“\u2068likes\u2069” looks at “\u2068${most}\u2069”`),
     );
     expect((await linesOf(figure)).length).toBe(3);
+    // From three words on the left to the one that looks, on the right.
+    const ends = await figure
+      .locator("[data-transient] path[stroke-width]:not([d*=Z])")
+      .evaluateAll((paths) =>
+        paths.map(
+          (path) =>
+            path
+              .getAttribute("d")
+              ?.match(/[\d.]+/g)
+              ?.map(Number) ?? [],
+        ),
+      );
+    expect(new Set(ends.map((numbers) => numbers.at(-1))).size).toBe(1);
+    expect(new Set(ends.map((numbers) => numbers[1])).size).toBe(3);
+    expect(ends.every((numbers) => (numbers[0] as number) < (numbers.at(-2) as number))).toBe(true);
   });
 });
 

@@ -73,15 +73,15 @@ const withoutModule = ["pe-atlas", "pe-parity", "pe-race", "pe-thread"];
 
 /** The scripts that fetch a module, which each figure has that does not need the full one. */
 const withSmallModules: Readonly<Record<string, readonly string[]>> = {
-  "pe-heatmap": ["light-module.js"],
-  "pe-waves": ["light-module.js"],
-  "pe-probe": ["light-module.js"],
-  "pe-clock": ["light-module.js"],
-  "pe-attention": ["light-module.js", "small-modules.js"],
-  "pe-shuffle": ["light-module.js", "small-modules.js"],
-  "pe-recurrent": ["light-module.js", "small-modules.js"],
+  "pe-heatmap": ["light-functions.js"],
+  "pe-waves": ["light-functions.js"],
+  "pe-probe": ["light-functions.js"],
+  "pe-clock": ["light-functions.js"],
+  "pe-attention": ["light-functions.js", "small-modules.js"],
+  "pe-shuffle": ["light-functions.js", "small-modules.js"],
+  "pe-recurrent": ["light-functions.js", "small-modules.js"],
 };
-const LOADERS = ["index.js", "encodings.js", "light-module.js", "small-modules.js"];
+const LOADERS = ["index.js", "encodings.js", "light-functions.js", "small-modules.js"];
 
 test.each(names)("%s loads code of no other figure, and no more modules than it needs", async (name) => {
   const chunk = (tag: string) => `chunks/${tag.replace("pe-", "")}.js`;

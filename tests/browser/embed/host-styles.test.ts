@@ -57,7 +57,7 @@ async function geometry(path: string): Promise<Boxes[]> {
       const figure = page.locator(tag);
       await figure.scrollIntoViewIfNeeded();
       await figure.locator(".frame[data-state=drawn]").waitFor();
-      for (const name of ["Values", "Share"]) await figure.getByRole("button", { name }).click();
+      for (const name of ["More", "Values", "Share"]) await figure.getByRole("button", { name }).click();
       await figure.locator("[part=panel] td").first().waitFor();
       boxes.push(await boxesOf(page, tag));
     }

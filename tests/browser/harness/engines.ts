@@ -1,5 +1,5 @@
 import { launchChromium, launchFirefox } from "./launch.ts";
-import { launchWebkit, type Webkit } from "./webkit.ts";
+import { launchWebkit, STEPS, type Webkit } from "./webkit.ts";
 
 /** Chromium or Firefox by the same few calls as WebKit. */
 async function byPlaywright(launch: typeof launchChromium): Promise<Webkit> {
@@ -9,6 +9,12 @@ async function byPlaywright(launch: typeof launchChromium): Promise<Webkit> {
     goto: async (address) => void (await page.goto(address)),
     evaluate: (run, argument) => page.evaluate(run as never, argument as never),
     press: (key) => page.keyboard.press(key),
+    async drag(from, to) {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: STEPS });
+      await page.mouse.up();
+    },
     close: () => browser.close(),
   };
 }

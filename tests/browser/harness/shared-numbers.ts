@@ -16,7 +16,12 @@ export async function saved(figure: Locator, name: string): Promise<Buffer> {
 /** Presses a button of the open Share menu and reads the text that it copies. */
 export async function copied(figure: Locator, name: string): Promise<string> {
   await figure.getByRole("button", { name, exact: true }).click();
-  return figure.getByLabel("Text to copy").inputValue();
+  // What writes the text may have to come first.
+  return figure.getByLabel("Text to copy").evaluate(async (node) => {
+    const text = node as HTMLTextAreaElement;
+    while (text.value === "") await new Promise(requestAnimationFrame);
+    return text.value;
+  });
 }
 
 /** A NumPy file of version 1.0, little-endian float32 or float64. */

@@ -13,8 +13,15 @@ export interface Webkit {
   evaluate<A, R>(run: (argument: A) => R | Promise<R>, argument: A): Promise<R>;
   /** Presses a key where the focus is. */
   press(key: keyof typeof KEYS): Promise<void>;
+  /** Drags the mouse from one place of the window to another in some steps, CSS pixels. */
+  drag(from: Place, to: Place): Promise<void>;
   close(): Promise<void>;
 }
+
+export type Place = readonly [x: number, y: number];
+
+/** Moves of a drag. */
+export const STEPS = 6;
 
 /** Keys as WebDriver writes them. */
 const KEYS = { ArrowLeft: "\ue012", ArrowRight: "\ue014", ArrowDown: "\ue015" };
@@ -118,6 +125,19 @@ export async function launchWebkit(): Promise<Webkit> {
       const value = KEYS[key];
       const actions = ["keyDown", "keyUp"].map((type) => ({ type, value }));
       await call("POST", `${session}/actions`, { actions: [{ type: "key", id: "keys", actions }] });
+    },
+    async drag([x, y], [toX, toY]) {
+      const move = (step: number) => ({
+        type: "pointerMove",
+        duration: 20, // ms
+        x: Math.round(x + ((toX - x) * step) / STEPS),
+        y: Math.round(y + ((toY - y) * step) / STEPS),
+      });
+      const along = Array.from({ length: STEPS }, (_, step) => move(step + 1));
+      const button = (type: string) => ({ type, button: 0 });
+      const actions = [move(0), button("pointerDown"), ...along, button("pointerUp")];
+      const mouse = { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions };
+      await call("POST", `${session}/actions`, { actions: [mouse] });
     },
     async close() {
       process.off("exit", end);

@@ -2,7 +2,6 @@ import type { Code } from "../../methods/code.ts";
 import type { NamedArray } from "../definition/numbers.ts";
 import { stacked } from "../share/named-array.ts";
 import { label } from "../words/label.ts";
-import { attentionCode } from "./attention-code.ts";
 import { SIDES } from "./attention-comparison.ts";
 import type { AttentionShown } from "./attention-shown.ts";
 
@@ -17,7 +16,8 @@ export function attentionArray({ comparisons, sentences, settings }: AttentionSh
   return stacked("output", rows, settings.dModel, parts);
 }
 
-export function codeOfAttention({ comparisons, sentences, settings }: AttentionShown): Code {
+export async function codeOfAttention({ comparisons, sentences, settings }: AttentionShown): Promise<Code> {
   const [{ encoding: left }, { encoding: right }] = comparisons;
+  const { attentionCode } = await import("./attention-code.ts");
   return attentionCode(sentences, { left, right }, settings, "values");
 }

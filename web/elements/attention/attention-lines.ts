@@ -3,8 +3,9 @@ import { svg } from "../../plot/dom.ts";
 import type { Region } from "./attention-layout.ts";
 
 /**
- * Weights as lines from each word on the left to the words that it attends to. The thickness is the weight. A line is a
- * cubic curve, horizontal at both ends, with its two inner points half way across.
+ * Weights as lines from the words that are attended to, on the left, to the word that attends, on the right: the way a value
+ * goes, as in all figures. The thickness is the weight. A line is a cubic curve, horizontal at both ends, with its two inner
+ * points half way across.
  */
 
 /** Thickness of a weight of 1, in heights of a row: the lines of one word have this thickness together. */
@@ -52,8 +53,8 @@ export function drawLines(
       const thickness = Math.round((weight * WHOLE * height * scale) / STEP);
       if (weight < least || thickness === 0) continue;
       const path = strokes.get(thickness) ?? new Path2D();
-      path.moveTo(x1, y(row));
-      path.bezierCurveTo((x1 + x2) / 2, y(row), (x1 + x2) / 2, y(column), x2, y(column));
+      path.moveTo(x1, y(column));
+      path.bezierCurveTo((x1 + x2) / 2, y(column), (x1 + x2) / 2, y(row), x2, y(row));
       strokes.set(thickness, path);
       wanted -= 1;
     }
@@ -70,11 +71,11 @@ export function linesOf(region: Region, weights: Float32Array, row: number): SVG
   const { left, top, width } = region.box;
   const height = step(region);
   const group = svg("g", { stroke: "currentColor", fill: "none" });
-  const [x1, x2, y1] = [left, left + width, top + (row + 0.5) * height];
+  const [x1, x2, y2] = [left, left + width, top + (row + 0.5) * height];
   const middle = (x1 + x2) / 2;
   for (let column = 0; column < region.columns; column++) {
     const weight = weights[row * region.columns + column] as number;
-    const y2 = top + (column + 0.5) * height;
+    const y1 = top + (column + 0.5) * height;
     group.append(
       svg("path", {
         d: `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}`,
@@ -96,7 +97,7 @@ export function lineAt(region: Region, weights: Float32Array, x: number, y: numb
   let most = -1;
   for (const [index, weight] of weights.entries()) {
     const [row, column] = [Math.floor(index / region.columns), index % region.columns];
-    if (weight <= most || Math.abs(row + (column - row) * share - place) > 0.5) continue;
+    if (weight <= most || Math.abs(column + (row - column) * share - place) > 0.5) continue;
     [found, most] = [{ row, column }, weight];
   }
   return found;

@@ -119,8 +119,8 @@ export class AttentionPlot extends CanvasPlot implements Plot<AttentionShown> {
     const word = { width: region.label, height: row };
     this.cursor.append(
       linesOf(region, AttentionPlot.values(region, this.#shown), cell.row),
-      ...cellFrame({ ...word, left: left - region.label, top: top + cell.row * row }),
-      ...cellFrame({ ...word, left: left + width, top: top + cell.column * row }),
+      ...cellFrame({ ...word, left: left - region.label, top: top + cell.column * row }),
+      ...cellFrame({ ...word, left: left + width, top: top + cell.row * row }),
     );
   }
 

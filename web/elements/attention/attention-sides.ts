@@ -6,27 +6,32 @@ import type { Host, Part } from "../definition/definition.ts";
 import { type Comparison, SIDES, verdict } from "./attention-comparison.ts";
 import type { AttentionShown } from "./attention-shown.ts";
 
-/** On a phone the sides stand under each other. */
 const LABELS = { left: "one encoding", right: "another" };
 
-/** For each side a menu of encodings and the largest difference, above its half of the picture. */
-export function attentionSides(
+/** For each side a menu of encodings. */
+export function encodingMenus(
   figure: Host<Record<(typeof SIDES)[number], string>, AttentionShown>,
 ): Part<AttentionShown> {
-  const sides = SIDES.map((name) => {
-    const number = new StatedNumber("largest difference of paired outputs");
-    const menu = encodingChoice(LABELS[name], METHODS, (spec) => Object.assign(figure, { [name]: spec }));
-    return { number, menu };
-  });
-  const elements = sides.map(({ menu, number }) =>
-    html("div", { class: "side" }, menu.element, number.element),
+  const menus = SIDES.map((name) =>
+    encodingChoice(LABELS[name], METHODS, (spec) => Object.assign(figure, { [name]: spec })),
   );
+  return {
+    element: html("div", { class: "row" }, ...menus.map(({ element }) => element)),
+    show({ comparisons }) {
+      for (const [index, menu] of menus.entries()) menu.show(comparisons[index]?.encoding.named);
+    },
+  };
+}
+
+/** For each side the largest difference, above its half of the picture. */
+export function attentionSides(_figure: Host<object, AttentionShown>): Part<AttentionShown> {
+  const numbers = SIDES.map(() => new StatedNumber("largest difference between twins"));
+  const elements = numbers.map(({ element }) => html("div", { class: "side" }, element));
   return {
     element: html("div", { class: "sides" }, ...elements),
     show({ comparisons, sentences, settings: { causal } }) {
-      for (const [index, { number, menu }] of sides.entries()) {
+      for (const [index, number] of numbers.entries()) {
         const comparison = comparisons[index] as Comparison;
-        menu.show(comparison.encoding.named);
         number.show(comparison.matching?.largest, verdict(comparison, sentences, causal));
       }
     },

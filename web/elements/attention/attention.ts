@@ -4,7 +4,7 @@ import { statedNumberStyles } from "../controls/stated-number.ts";
 import type { Plot } from "../definition/definition.ts";
 import { flag, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { sentencePair, sentenceRules } from "../words/sentence-pair.ts";
+import { sentenceExamples, sentencePair, sentenceRules } from "../words/sentence-pair.ts";
 import { sentenceStyles } from "../words/sentence-styles.ts";
 import { attentionArray, codeOfAttention } from "./attention-array.ts";
 import { SIDES } from "./attention-comparison.ts";
@@ -15,7 +15,7 @@ import { AttentionPlot } from "./attention-plot.ts";
 import { describe, hint, KEYS } from "./attention-reading.ts";
 import { attentionRule } from "./attention-rule.ts";
 import { type AttentionShown, attentionShown, roomFor } from "./attention-shown.ts";
-import { attentionSides } from "./attention-sides.ts";
+import { attentionSides, encodingMenus } from "./attention-sides.ts";
 import { attentionStyles } from "./attention-styles.ts";
 import { attentionTables } from "./attention-table.ts";
 import { moduleFor } from "./layer-module.ts";
@@ -53,7 +53,7 @@ export const AttentionElement = figure({
     seed: seedRule("weights and word vectors"),
   },
   styles: [sentenceStyles, statedNumberStyles, attentionStyles],
-  heights: [{ least: 115 }, { from: 20, least: 114 }, { from: 40, least: 58.5 }],
+  heights: [{ least: 107 }, { from: 20, least: 106 }, { from: 40, least: 53 }],
   kind: "attention",
   compute: (pe: LayerModule, state, before: AttentionShown | undefined): AttentionShown =>
     attentionShown(pe, state, before),
@@ -89,6 +89,8 @@ export const AttentionElement = figure({
   panels: [attentionRule],
   controls: {
     more: [
+      encodingMenus,
+      sentenceExamples,
       row(
         choose("weights", "weights as", ["lines", "matrix"]),
         headMenu("of head", ({ settings }: AttentionShown) => settings.heads, "head whose weights are shown"),

@@ -1,6 +1,6 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { type BiasSpec, isBias } from "../../methods/methods.ts";
-import { check, headMenu, slide } from "../controls/bound.ts";
+import { check, headMenu, row, slide } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-menu.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
@@ -8,7 +8,6 @@ import { notShown } from "../definition/refusal.ts";
 import { flag, whole } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
-import { biasCode } from "./bias-code.ts";
 import { BiasPlot } from "./bias-plot.ts";
 import { describeCell, describeMethod } from "./bias-reading.ts";
 import { biasStyles } from "./bias-styles.ts";
@@ -62,10 +61,14 @@ export const BiasElement = figure({
       values: matrices.slice(head * length ** 2, (head + 1) * length ** 2),
     };
   },
-  code: biasCode,
+  code: async (shown) => (await import("./bias-code.ts")).biasCode(shown),
   controls: {
-    rows: [encodingMenu("bias", BIAS_METHODS)],
-    bar: [headMenu("head", ({ heads }: BiasShown) => heads)],
+    bar: [
+      row(
+        encodingMenu("bias", BIAS_METHODS),
+        headMenu("head", ({ heads }: BiasShown) => heads),
+      ),
+    ],
     // Longer ones leave no cell legible.
     more: [slide("length", { label: "tokens", from: 4, to: 128 }), check("causal", "causal mask")],
   },

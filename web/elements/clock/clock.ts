@@ -40,7 +40,7 @@ export const ClockElement = figure({
   encoding: sinusoid({ dModel: 16 }),
   state: { position: whole({ from: 0, to: LAST, default: 0, doc: "The position shown by the hands" }) },
   styles: clockStyles,
-  heights: [{ em: 36 }, { from: 30, aspect: [3, 2] }, { from: 44, aspect: [5, 2] }],
+  heights: [{ em: 36 }, { from: 30, aspect: [3, 2] }, { from: 44, aspect: [2, 1] }],
   kind: "clocks",
   compute: (pe, { spec, position }, before: ClockShown | undefined): ClockShown =>
     clockShown(pe, spec, position, before?.motion),

@@ -69,6 +69,9 @@ export const controlsStyles = css`
     min-block-size: 1.5rem;
     margin: 0;
   }
+  small {
+    font-size: max(13px, 0.8125em);
+  }
   .row,
   .choice {
     display: flex;
@@ -134,6 +137,19 @@ export const controlsStyles = css`
     gap: 0.5rem 1rem;
     align-items: center;
     justify-content: space-between;
+  }
+  .bar.tight {
+    flex-wrap: nowrap;
+    align-items: end;
+  }
+  .bar.tight > .sliders {
+    flex: 1;
+  }
+  .dots {
+    flex: none;
+    margin-inline-start: auto;
+    padding: 0.25em 1.1em;
+    border-radius: 2em;
   }
   @media (hover: hover) {
     .dots:not([aria-expanded="true"]) {

@@ -55,8 +55,7 @@ export const pillStyles = css`
     color: inherit;
     font-weight: 600;
   }
-  .pill,
-  .dots {
+  .pill {
     padding: 0.45em 1.1em;
     border-radius: 2em;
   }

@@ -64,9 +64,9 @@ export interface Controls<State, Shown> {
   readonly sliders?: Makers<State, Shown>;
   /** Whether the first of three sliders is twice as long as the second and third. */
   readonly longFirst?: boolean;
-  /** In the last row, before the buttons for values and sharing. */
+  /** In the last row, before the button ⋯. */
   readonly bar?: Makers<State, Shown>;
-  /** Behind the button *More*: all but the one or two that a reader needs first. */
+  /** Behind the button ⋯, before *Values* and *Share*: all but the one or two that a reader needs first. */
   readonly more?: Makers<State, Shown>;
 }
 
@@ -150,13 +150,13 @@ export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, 
   readonly pointsItself?: boolean;
   /** The numbers of the picture. */
   array?(shown: Shown, pe: Module): NamedArray;
-  /** Code that makes the same numbers, as its last variable `values`. */
-  code?(shown: Shown): Code;
+  /** Code that makes the same numbers, as its last variable `values`. What writes it may come when it is asked for. */
+  code?(shown: Shown): Code | Promise<Code>;
   /** In place of `array` and `code`, for a picture of table entries: files and code are made from them. */
   entries?(shown: Shown): Entries;
   /** The cell of the array that belongs to a cell of the picture. Default: the same. */
   valueAt?(cell: Cell, shown: Shown): Cell;
-  /** The tables behind the button *Values*. Default: the part of the array around the cursor. `false`: no button. */
+  /** The tables of *Values*. Default: the part of the array around the cursor. `false`: no button. */
   readonly tables?:
     | false
     | ((shown: Shown, cell: Cell | undefined, pe: Module, plot: Plot<Shown>) => readonly Node[]);
@@ -169,9 +169,7 @@ export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, 
   readonly above?: Makers<never, NoInfer<Shown>>;
   /** Under the plot, before the controls and after them. */
   readonly below?: Readonly<Partial<Record<"first" | "last", Makers<never, NoInfer<Shown>>>>>;
-  /** Whether *More*, *Values* and *Share* stand behind one button ⋯, which shows when the figure is pointed at or has focus. */
-  readonly tucked?: boolean;
-  /** Buttons before *Values*, each with a panel. */
+  /** Buttons behind ⋯, before *Values*, each with a panel. */
   readonly panels?: Makers<never, NoInfer<Shown>>;
 }
 

@@ -1,4 +1,4 @@
-import { type Light, load } from "../../../src/entries/index.ts";
+import type { Light } from "../../../src/entries/index.ts";
 import type { PageModule } from "./definition.ts";
 import { pageModules } from "./page-modules.ts";
 
@@ -6,5 +6,13 @@ export type { Light };
 
 /** The module of the sinusoidal encoding; in a page that has loaded the full module, that one. */
 export const lightModule: PageModule<Light> = {
-  load: () => pageModules.full?.catch(() => load()) ?? load(),
+  /** Its code is on its way before a reader comes near. */
+  expect() {
+    if (!pageModules.loadFull) void code().catch(() => {}); // a failure is told when it is loaded
+  },
+  load: () => pageModules.full?.catch(load) ?? load(),
 };
+
+const code = () => import("./light-functions.ts");
+
+const load = async (): Promise<Light> => (await code()).load();

@@ -7,7 +7,6 @@ import { fullModule } from "../definition/full-module.ts";
 import { real, whole } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
-import { dialsCode } from "./dials-code.ts";
 import { type Dials, dragHands, LAST, moveBoth, moveOne, press } from "./dials-moves.ts";
 import { DialsPlot } from "./dials-plot.ts";
 import { describeDial, describeScore } from "./dials-reading.ts";
@@ -55,7 +54,6 @@ export const DialsElement = figure({
   styles: dialsStyles,
   heights: [{ em: 44 }, { from: 30, em: 36 }, { from: 44, em: 31 }],
   kind: "dials",
-  tucked: true,
   compute: (pe: Posenc, settings): DialsShown => dialsShown(pe, settings),
   plot: () => new DialsPlot(),
   label: ({ settings: { query, key } }) => `${PAIRS} dials, query at ${query}, key at ${key}`,
@@ -72,7 +70,7 @@ export const DialsElement = figure({
     columns: ["query x", "query y", "key x", "key y", "product"],
     values: dials.flatMap(({ query, key, product }) => [...query, ...key, product]),
   }),
-  code: ({ settings }) => dialsCode(settings),
+  code: async ({ settings }) => (await import("./dials-code.ts")).dialsCode(settings),
   interact: (figure, plot: DialsPlot) => dragHands(figure as unknown as Dials, plot),
   controls: {
     sliders: [

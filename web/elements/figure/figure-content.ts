@@ -1,4 +1,4 @@
-import { html } from "../../plot/dom.ts";
+import { assign, html } from "../../plot/dom.ts";
 import type { Size } from "../../plot/size.ts";
 import { arrayTable } from "../controls/array-table.ts";
 import { type Disclosure, disclosure } from "../controls/disclosure.ts";
@@ -27,14 +27,8 @@ export class FigureContent {
     this.#definition = definition;
     this.plot = definition.plot(figure as never);
     if (definition.grid) this.#reader = new CellReader(figure, definition, this.plot);
-    const share = shareMenu(figure);
-    const panels = [...this.#more(definition.controls.more), ...this.#make(definition.panels)];
-    const values = definition.tables === false ? [] : [this.#values];
-    const buttons = [...panels.map(({ element }) => element), ...values.map(({ button }) => button)];
-    const opened = [...panels, ...values].flatMap(({ panel }) => panel ?? []);
-    const tools = html("div", { class: "row" }, ...buttons, share.button);
-    const tucked = definition.tucked && tuck(tools, ...opened, share.panel);
-    const controls = this.#controls(tucked ? tucked.button : tools);
+    const more = this.#more();
+    const controls = this.#controls(more.button);
     const { below } = definition;
     const under = below
       ? [html("div", { class: "below" }, ...this.#add(below.first), controls, ...this.#add(below.last))]
@@ -48,7 +42,7 @@ export class FigureContent {
       ...readout,
       ...under,
     );
-    this.element = html("div", {}, box, ...(tucked ? [tucked.panel] : [...opened, share.panel]));
+    this.element = html("div", {}, box, more.panel);
     definition.interact?.(figure as never, this.plot);
   }
 
@@ -91,36 +85,40 @@ export class FigureContent {
     return this.#make(makers).map(({ element }) => element);
   }
 
-  /** The button for the controls that are not shown at first, and their panel. */
-  #more(makers?: Makers): Part<object>[] {
-    if (!makers) return [];
-    const { button, panel } = disclosure(
-      "More",
-      () => {},
-      html("div", { class: "sliders" }, ...this.#add(makers)),
-    );
-    button.classList.add("more");
-    return [{ element: button, panel }];
+  /** The button for all that a reader does not need first: further controls, and panels for values and sharing. */
+  #more(): Disclosure {
+    const { controls, panels, tables } = this.#definition;
+    const own = this.#make(panels);
+    const values = tables === false ? [] : [this.#values];
+    const share = shareMenu(this.#figure);
+    const buttons = [
+      ...own.map(({ element }) => element),
+      ...values.map(({ button }) => button),
+      share.button,
+    ];
+    const opened = [...own, ...values, share].flatMap(({ panel }) => panel ?? []);
+    const further = controls.more ? [html("div", { class: "sliders" }, ...this.#add(controls.more))] : [];
+    const more = disclosure("⋯", () => {}, ...further, html("div", { class: "row" }, ...buttons), ...opened);
+    more.button.classList.add("dots");
+    assign(more.button, { "aria-label": "More", title: "More" });
+    return more;
   }
 
-  #controls(buttons: HTMLElement): HTMLElement {
+  #controls(more: HTMLElement): HTMLElement {
     const { rows, sliders, longFirst, bar } = this.#definition.controls;
     const kind = longFirst ? "sliders long-first" : "sliders";
-    const row = sliders && html("div", { class: kind }, ...this.#add(sliders));
+    const row = sliders ? [html("div", { class: kind }, ...this.#add(sliders))] : [];
+    const last = html("div", { class: "bar" }, ...this.#add(bar), more);
+    if (!bar) {
+      last.classList.add("tight"); // ⋯ alone would need a row of its own
+      last.prepend(...row);
+    }
     return html(
       "div",
       { class: "controls", part: "controls" },
       ...this.#add(rows),
-      ...(row ? [row] : []),
-      html("div", { class: "bar" }, ...this.#add(bar), buttons),
+      ...(bar ? row : []),
+      last,
     );
   }
-}
-
-/** Puts the buttons of a figure and their panels behind one button. */
-function tuck(...content: HTMLElement[]): Disclosure {
-  const tucked = disclosure("⋯", () => {}, ...content);
-  tucked.button.classList.add("dots");
-  tucked.button.setAttribute("aria-label", "Tools");
-  return tucked;
 }

@@ -32,9 +32,10 @@ export function shareMenu(figure: Shareable): Disclosure {
   };
   const button = (label: string, action: () => unknown) =>
     html("button", { type: "button", onclick: () => void attempt(action, say) }, label);
-  const copy = (label: string, make: () => string) =>
-    button(label, () => {
-      const made = make();
+  const copy = (label: string, make: () => string | Promise<string>) =>
+    button(label, async () => {
+      text.value = "";
+      const made = await make();
       if (made.length > LONGEST)
         throw new Error(
           `${formatInteger(made.length)} characters are too many to copy; save a file instead.`,

@@ -16,7 +16,7 @@ export const periodsStyles = [
   }
   .abridged {
     block-size: 18em;
-    font-size: 0.9375em;
+    font-size: max(13px, 0.9375em);
     white-space: nowrap;
   }
   .abridged sup {

@@ -22,7 +22,7 @@ export const precisionStyles = [
   }
   @container (max-width: 30rem) {
     table {
-      font-size: 0.6875rem;
+      font-size: 13px;
     }
     th,
     td {

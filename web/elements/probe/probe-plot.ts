@@ -40,7 +40,7 @@ export class ProbePlot extends LayeredPlot implements Plot<ProbeShown> {
   #y = (value: number) => value;
 
   draw(shown: ProbeShown, { width, height }: Size): void {
-    const fontSize = Math.max(13, plotFontSize(this.element));
+    const fontSize = plotFontSize(this.element);
     const isWide = width >= WIDE * fontSize;
     const [across, down] = isWide ? [SHARE.beside * width, height] : [width, SHARE.under * height];
     this.element.setAttribute("aria-busy", String(!shown.work.isDone));

@@ -7,7 +7,6 @@ import { whole, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
-import { probeCode } from "./probe-code.ts";
 import { ProbePlot } from "./probe-plot.ts";
 import {
   accuracyAt,
@@ -53,7 +52,7 @@ export const ProbeElement = figure({
       range(0, shown.done).flatMap((width) => CURVES.map((_, curve) => accuracyAt(shown, curve, width))),
     ),
   }),
-  code: probeCode,
+  code: async (shown) => (await import("./probe-code.ts")).probeCode(shown),
   interact(figure, plot: ProbePlot) {
     const go = (x: number, y: number) => {
       const index = figure.shown && plot.widthAt(x, y, figure.shown);

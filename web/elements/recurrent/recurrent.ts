@@ -7,7 +7,7 @@ import { seedRule } from "../controls/seed-field.ts";
 import { statedNumberStyles } from "../controls/stated-number.ts";
 import { flag, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { sentencePair, sentenceRules } from "../words/sentence-pair.ts";
+import { sentenceExamples, sentencePair, sentenceRules } from "../words/sentence-pair.ts";
 import { sentenceStyles } from "../words/sentence-styles.ts";
 import { recurrentArray, recurrentCode } from "./recurrent-array.ts";
 import { differences, stepButtons, stepSlider, stepsTable } from "./recurrent-parts.ts";
@@ -67,6 +67,7 @@ export const RecurrentElement = figure({
   controls: {
     rows: [stepButtons],
     more: [
+      sentenceExamples,
       stepSlider,
       row(
         choose("cell", "r", { tanh: "tanh", relu: "ReLU" }),

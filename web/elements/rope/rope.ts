@@ -10,7 +10,6 @@ import { notShown } from "../definition/refusal.ts";
 import { text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
-import { anglesCode, wavelengthsCode } from "./rope-code.ts";
 import { RopePlot } from "./rope-plot.ts";
 import { describeMark, describePair, describeRules, describeScore } from "./rope-reading.ts";
 import { type RopeSpec, trainedLength } from "./rope-rules.ts";
@@ -112,8 +111,12 @@ export const RopeElement = figure({
       values: pairs.flatMap((pair) => shown.rows.map(({ wavelengths }) => wavelengths[pair] as number)),
     };
   },
-  code: (shown) =>
-    shown.view === "angles" ? anglesCode(shown.spec, shown.query, shown.key) : wavelengthsCode(shown.specs),
+  code: async (shown) => {
+    const { anglesCode, wavelengthsCode } = await import("./rope-code.ts");
+    return shown.view === "angles"
+      ? anglesCode(shown.spec, shown.query, shown.key)
+      : wavelengthsCode(shown.specs);
+  },
   controls: {
     rows: [ropeSliders],
     more: [

@@ -6,7 +6,6 @@ import type { NamedArray } from "../definition/numbers.ts";
 import { whole, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
-import { rotationCode } from "./rotation-code.ts";
 import { RotationPlot } from "./rotation-plot.ts";
 import { describeAll, describeCell, valueIn } from "./rotation-reading.ts";
 import { fitted, PARTS, type RotationShown, rotationOf, type Shift } from "./rotation-values.ts";
@@ -38,7 +37,7 @@ export const RotationElement = figure({
     keep: word(PARTS, { doc: "The dimensions to keep" }),
   },
   styles: readingStyles({ 0: 5, 30: 3, 44: 2 }),
-  heights: [{ aspect: [2, 5] }, { from: 30, aspect: [2, 3] }, { from: 44, aspect: [5, 2] }],
+  heights: [{ aspect: [2, 5] }, { from: 30, aspect: [2, 3] }, { from: 44, aspect: [19, 10] }],
   kind: "matrices",
   compute(
     pe: Posenc,
@@ -55,14 +54,13 @@ export const RotationElement = figure({
   describe: (shown, cell) => (cell ? describeCell(shown, cell) : describeAll(shown)),
   grid: gridOf,
   array: arrayOf,
-  code: (shown) => rotationCode(shown),
+  code: async (shown) => (await import("./rotation-code.ts")).rotationCode(shown),
   controls: {
     sliders: [
       slide("position", { label: "position t", to: SLIDER_END }),
       slide("offset", { label: "offset k", to: SLIDER_END }),
     ],
-    bar: [choose("keep", "keep", PARTS)],
-    more: [widthSlider(WIDEST), baseSlider],
+    more: [choose("keep", "keep", PARTS), widthSlider(WIDEST), baseSlider],
   },
 });
 

@@ -4,7 +4,6 @@ import type { AnyDefinition } from "../definition/definition.ts";
 import type { Light } from "../definition/light-module.ts";
 import type { Entries, NamedArray } from "../definition/numbers.ts";
 import { countEntries, gather, range } from "./entries.ts";
-import { entriesCode } from "./entries-code.ts";
 import { toCsv, toNpy } from "./files.ts";
 import { csvOf, npyOf } from "./named-array.ts";
 
@@ -46,10 +45,13 @@ export function arrayOf(source: Source): NamedArray {
 }
 
 /** Code that makes the same numbers, ending with the variable `values`. */
-export function codeOf(source: Source, language: Language): string {
+export async function codeOf(source: Source, language: Language): Promise<string> {
   const [, shown] = drawn(source);
   const entries = source.definition.entries?.(shown);
-  return (entries ? entriesCode(entries) : source.definition.code?.(shown))?.[language] ?? "";
+  const code = entries
+    ? (await import("./entries-code.ts")).entriesCode(entries)
+    : await source.definition.code?.(shown);
+  return code?.[language] ?? "";
 }
 
 export async function csvFile(source: Source): Promise<Blob> {

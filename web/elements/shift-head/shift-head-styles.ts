@@ -7,7 +7,7 @@ export const shiftHeadStyles = [
   resultStyles,
   css`
   .box {
-    grid-template-rows: auto auto minmax(18rem, 1fr) auto auto;
+    grid-template-rows: auto minmax(18rem, 1fr) auto auto;
     gap: 0.75rem;
   }
   .slider[inert] {

@@ -11,7 +11,6 @@ import { label } from "../words/label.ts";
 import { sentenceField } from "../words/sentence-field.ts";
 import { sentenceStyles } from "../words/sentence-styles.ts";
 import { HEAD_ENCODINGS } from "./heads/heads.ts";
-import { shiftHeadCode } from "./shift-head-code.ts";
 import { ShiftHeadPlot } from "./shift-head-plot.ts";
 import { describe } from "./shift-head-reading.ts";
 import { ENCODINGS, HEADS } from "./shift-head-settings.ts";
@@ -103,8 +102,9 @@ export const ShiftHeadElement = figure({
     }
     return { corner: "word", rows: names, columns, values };
   },
-  code: ({ settings, words, head }) => shiftHeadCode(settings, words, head),
-  above: [sentenceField("your text"), result],
+  code: async ({ settings, words, head }) =>
+    (await import("./shift-head-code.ts")).shiftHeadCode(settings, words, head),
+  above: [result],
   controls: {
     rows: [
       choose(
@@ -114,8 +114,9 @@ export const ShiftHeadElement = figure({
       ),
     ],
     sliders: [wordsBack],
-    bar: [choose("head", "head", { shift: "look back", induction: "induction, two layers" })],
     more: [
+      sentenceField("your text"),
+      choose("head", "head", { shift: "look back", induction: "induction, two layers" }),
       slide("temperature", {
         label: "temperature",
         to: 10,

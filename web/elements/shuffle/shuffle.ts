@@ -1,4 +1,3 @@
-import { attentionCode } from "../attention/attention-code.ts";
 import type { LayerModule } from "../attention/attention-encoding.ts";
 import { plainModule } from "../attention/plain-encoding.ts";
 import { choose, seedField } from "../controls/bound.ts";
@@ -56,7 +55,6 @@ export const ShuffleElement = figure({
   styles: [sentenceStyles, shuffleStyles],
   heights: [{ em: 31 }, { from: 30, em: 28 }, { from: 44, em: 27 }],
   kind: "words to be dragged",
-  tucked: true,
   compute: (pe: LayerModule, state, before: ShuffleShown | undefined): ShuffleShown =>
     shuffleShown(pe, state, before),
   plot: () => new ShufflePlot(),
@@ -71,8 +69,13 @@ export const ShuffleElement = figure({
   /** A row for each word, in the present order. */
   valueAt: ({ row, column }) => ({ row: column, column: row }),
   array: (shown) => stacked("word", namesOf(shown), WIDTH, [shown.now.outputs]),
-  code: ({ words, order, encoding, settings }) =>
-    attentionCode([wordsIn(words, order)], { side: encoding }, settings, "values"),
+  code: async ({ words, order, encoding, settings }) =>
+    (await import("../attention/attention-code.ts")).attentionCode(
+      [wordsIn(words, order)],
+      { side: encoding },
+      settings,
+      "values",
+    ),
   interact: (figure, plot: ShufflePlot) => dragWords(figure, plot),
   controls: {
     bar: [

@@ -11,7 +11,6 @@ import { label } from "../words/label.ts";
 import { sentenceField } from "../words/sentence-field.ts";
 import { sentenceStyles } from "../words/sentence-styles.ts";
 import { firstTokens } from "../words/tokens.ts";
-import { sumCode } from "./sum-code.ts";
 import { SumPlot } from "./sum-plot.ts";
 import { describeAll, describeEntry } from "./sum-reading.ts";
 import { MODES, type SumShown, sumOf } from "./sum-shown.ts";
@@ -41,7 +40,7 @@ export const SumElement = figure({
     { aspect: [1, 3] },
     { from: 22, aspect: [2, 5] },
     { from: 30, aspect: [2, 3] },
-    { from: 44, aspect: [2, 1] },
+    { from: 44, aspect: [3, 2] },
   ],
   kind: "strips of vectors",
   compute: (pe: Posenc, { spec, text, mode, scaling }): SumShown =>
@@ -54,8 +53,9 @@ export const SumElement = figure({
     checkWords(words);
     return { corner: "word", rows: words.map(label), columns: range(0, width), values: blocks[2] };
   },
-  code(shown) {
+  async code(shown) {
     checkWords(shown.words);
+    const { sumCode } = await import("./sum-code.ts");
     return sumCode(shown.spec, shown.words, shown);
   },
   controls: {

@@ -3,18 +3,15 @@ import { css } from "@lit/reactive-element";
 /** The curves fill the height that the table leaves. The columns of the table are as wide as their sliders. */
 export const wavesStyles = css`
   .box {
-    grid-template-rows: minmax(11rem, 1fr) auto auto;
+    grid-template-rows: minmax(11rem, 1fr) auto;
   }
   .plot {
     touch-action: pan-y;
     cursor: ew-resize;
   }
-  .below {
-    display: contents;
-  }
-  .controls {
-    grid-template-columns: 1fr auto;
-    align-items: end;
+  .panel .scroll,
+  .panel table {
+    grid-column: 1 / -1;
   }
   table {
     inline-size: 100%;

@@ -73,6 +73,5 @@ export const WavesElement = figure({
       move: (x) => moveMark(figure, held, plot.positionAt(x)),
     });
   },
-  below: { first: [wavesTable] },
-  controls: { sliders: [widthSlider(512)], more: [baseSlider] },
+  controls: { sliders: [widthSlider(512)], more: [wavesTable, baseSlider] },
 });

@@ -90,7 +90,7 @@ export class WishesPlot extends LayeredPlot implements Plot<WishesShown> {
   #layout: Layout | undefined;
 
   draw(shown: WishesShown, size: Size): void {
-    const layout = layOut(size, shown.ways.length, Math.max(13, plotFontSize(this.element)));
+    const layout = layOut(size, shown.ways.length, plotFontSize(this.element));
     this.#layout = layout;
     this.content.replaceChildren(
       ...heads(layout),

@@ -1,6 +1,5 @@
 import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
-import { type Code, code } from "../../methods/code.ts";
 import { dragIn } from "../../plot/drag.ts";
 import { formatFixed } from "../../plot/numbers.ts";
 import { check, slide } from "../controls/bound.ts";
@@ -61,7 +60,7 @@ export const WishesElement = figure({
     columns: range(0, WIDTH).map((wheel) => `wheel ${wheel}`),
     values: wheels,
   }),
-  code: ({ corners }) => wheelsCode(corners),
+  code: async ({ corners }) => (await import("./wishes-code.ts")).wheelsCode(corners),
   interact(figure, plot: WishesPlot) {
     const go = (x: number, y: number) => {
       const word = plot.wordAt(x, y);
@@ -82,31 +81,3 @@ export const WishesElement = figure({
     more: [check("hideWaves", "keep back the verdicts on the waves")],
   },
 });
-
-/** Code that makes the wheels: a row for each word. */
-function wheelsCode(corners: number): Code {
-  const [python, javascript] =
-    corners === 0
-      ? ["(sine > 0) * 1.0", "sine > 0 ? 1 : 0"]
-      : corners === 1
-        ? ["0.5 + 0.5 * sine", "0.5 + 0.5 * sine"]
-        : [
-            "0.5 + 0.5 * xp.tanh(steep * sine) / math.tanh(steep)",
-            "0.5 + 0.5 * Math.tanh(steep * sine) / Math.tanh(steep)",
-          ];
-  const steep = corners === 0 || corners === 1 ? "" : `steep = 6 * (1 / ${corners} - 1)\n`;
-  return code(
-    `word = xp.arange(${WORDS})[:, None]
-wheel = xp.arange(${WIDTH})[None, :]
-sine = -xp.sin(2 * math.pi * (word + 0.5) / 2 ** (wheel + 1))
-${steep}values = ${python}
-`,
-    `${steep === "" ? "" : `const ${steep.replace("\n", ";\n")}`}const values = [];
-for (let word = 0; word < ${WORDS}; word++)
-  for (let wheel = 0; wheel < ${WIDTH}; wheel++) {
-    const sine = -Math.sin((2 * Math.PI * (word + 0.5)) / 2 ** (wheel + 1));
-    values.push(${javascript});
-  }
-`,
-  );
-}

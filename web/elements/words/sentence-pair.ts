@@ -21,18 +21,24 @@ export const sentenceRules = {
 /** The names of the two sentences in texts. */
 export const ORDINAL = ["first", "second"] as const;
 
-/** Fields for two sentences to compare, and buttons for pairs with the same words. */
-export function sentencePair(figure: Host<{ first: string; second: string }, unknown>): Part<unknown> {
-  const field = (name: "first" | "second") =>
-    new SentenceField(`${name} sentence`, (text) => Object.assign(figure, { [name]: text }));
-  const [firstField, secondField] = [field("first"), field("second")];
+type Compared = Host<{ first: string; second: string }, unknown>;
+
+/** Buttons for pairs of sentences with the same words. */
+export function sentenceExamples(figure: Compared): Part<unknown> {
   const presets = PRESETS.map(([first, second]) =>
     html("button", { type: "button", onclick: () => Object.assign(figure, { first, second }) }, first),
   );
-  const row = html("div", { class: "row", role: "group", "aria-label": "Examples" }, ...presets);
+  return { element: html("div", { class: "row", role: "group", "aria-label": "Examples" }, ...presets) };
+}
+
+/** Fields for two sentences to compare. */
+export function sentencePair(figure: Compared): Part<unknown> {
+  const field = (name: "first" | "second") =>
+    new SentenceField(`${name} sentence`, (text) => Object.assign(figure, { [name]: text }));
+  const [firstField, secondField] = [field("first"), field("second")];
   const fields = html("div", { class: "sentences" }, firstField.element, secondField.element);
   return {
-    element: html("div", { class: "controls" }, row, fields),
+    element: html("div", { class: "controls" }, fields),
     show() {
       firstField.show(figure.first);
       secondField.show(figure.second);

@@ -4,10 +4,14 @@ import type { HeadEncoding } from "./head-encoding.ts";
 
 const HEADS = 8;
 
-/** The largest weight in a long text for any slope m: the maximum of e^{−mk}(1 − e^{−m}), at e^{−m} = k/(k + 1). */
+/**
+ * The largest weight far from the start for any slope m: the maximum of e^{−mk}(1 − e^{−m}), at e^{−m} = k/(k + 1). The first
+ * words share their weight among fewer words, so that the mean of a short text is above it.
+ */
 function limit(k: number): string {
   if (k === 0) return "";
-  return `: in a long text, the best slope gives this word at most ${formatPercent(k ** k / (k + 1) ** (k + 1))}`;
+  const most = formatPercent(k ** k / (k + 1) ** (k + 1));
+  return `: far into a text no slope gives this word more than ${most}. The first words, which have fewer to choose from, lift the mean`;
 }
 
 /** Only a bias: the slope of ALiBi that gives the most weight to the word k back. */
