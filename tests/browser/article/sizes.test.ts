@@ -44,7 +44,8 @@ const smallTexts = (page: Page, figures: readonly string[]) =>
       ) ?? []) {
         const isShown = element.checkVisibility() && !element.closest(".unseen, sup");
         if (!isShown || element.textContent?.trim() === "") continue;
-        const scale = element instanceof SVGTextElement ? (element.getScreenCTM()?.d ?? 1) : 1;
+        const { c = 0, d = 1 } = (element instanceof SVGTextElement && element.getScreenCTM()) || {};
+        const scale = Math.hypot(c, d); // of a turned label, too
         const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
         if (size < 12.99)
           small.push(`${selector} ${size.toFixed(1)} px: ${element.textContent?.trim().slice(0, 30)}`);

@@ -8,11 +8,9 @@ export type { Light };
 export const lightModule: PageModule<Light> = {
   /** Its code is on its way before a reader comes near. */
   expect() {
-    if (!pageModules.loadFull) void code().catch(() => {}); // a failure is told when it is loaded
+    if (!pageModules.loadFull) void import("./light-functions.ts").catch(() => {}); // a failure is told when it is loaded
   },
   load: () => pageModules.full?.catch(load) ?? load(),
 };
 
-const code = () => import("./light-functions.ts");
-
-const load = async (): Promise<Light> => (await code()).load();
+const load = async (): Promise<Light> => (await import("./light-functions.ts")).load();

@@ -71,7 +71,7 @@ function colourKey({ left, width, fontSize }: Frame, palette: Palette): SVGEleme
   const colour = (share: number) => ({ "stop-color": cssColour(palette, share) });
   const bar = { x: start, y: 1.35 * fontSize, width: wide, height: 0.8 * fontSize, fill: "url(#phase-key)" };
   const label = (difference: number, name: string, anchor: "start" | "middle" | "end") =>
-    text(name, at(difference), 3.1 * fontSize, anchor, 0.92 * fontSize);
+    text(name, at(difference), 3.1 * fontSize, anchor, fontSize);
   return [
     gradient("phase-key", STOPS, colour),
     text("mean difference, rad", left + width, 0.95 * fontSize, "end", fontSize),

@@ -16,7 +16,6 @@ import { ROWS, type RotationPanel, type RotationShown } from "./rotation-values.
 /** Two panels, each with a matrix, a row of the table as a column, their product, and the row that it should be. */
 
 // In font sizes.
-const SMALL = 0.85; // numbers of dimensions
 const KEY = 2.4; // room for the colour key below the panels
 
 /** Differences up to this size come from rounding to float32, and count as none. */
@@ -146,7 +145,7 @@ export class RotationPlot extends LayeredPlot implements Plot<RotationShown> {
   /** The dimensions of rows and columns: all if there is room, else the first and the last. */
   #names(dimensions: readonly number[]): SVGTextElement[] {
     const { cell, cells: top, matrix } = this.#layout as RotationLayout;
-    const size = SMALL * this.#fontSize;
+    const size = this.#fontSize;
     const last = dimensions.length - 1;
     const every = cell >= 1.4 * size ? 1 : Math.max(1, last);
     return dimensions.flatMap((dimension, index) => {

@@ -37,7 +37,12 @@ export const RotationElement = figure({
     keep: word(PARTS, { doc: "The dimensions to keep" }),
   },
   styles: readingStyles({ 0: 5, 30: 3, 44: 2 }),
-  heights: [{ aspect: [2, 5] }, { from: 30, aspect: [2, 3] }, { from: 44, aspect: [19, 10] }],
+  heights: [
+    { aspect: [2, 5] },
+    { from: 30, aspect: [2, 3] },
+    { from: 44, aspect: [3, 2] },
+    { from: 56, aspect: [19, 10] },
+  ],
   kind: "matrices",
   compute(
     pe: Posenc,

@@ -40,7 +40,7 @@ export const SumElement = figure({
     { aspect: [1, 3] },
     { from: 22, aspect: [2, 5] },
     { from: 30, aspect: [2, 3] },
-    { from: 44, aspect: [3, 2] },
+    { from: 44, aspect: [13, 10] },
   ],
   kind: "strips of vectors",
   compute: (pe: Posenc, { spec, text, mode, scaling }): SumShown =>
