@@ -15,6 +15,8 @@ const folders = new Map(
 );
 /** Types that transformers has under a name in a list, without a class of their own. */
 const listed: Record<string, string> = {
+  EvollaModel: "evolla",
+  flava_image_codebook: "flava",
   "gpt-sw3": "gpt_sw3",
   mlcd: "mlcd",
   ovis2_vision: "ovis2",

@@ -64,7 +64,7 @@ describe("specFromConfig", () => {
     [{ ...llama, rope_scaling: { type: "linear", factor: 2, wobble: 3 } }, ["rope_scaling.wobble"], []],
     [{ ...llama, rope_scaling: { rope_type: "llama3", factor: 8 } }, ["rope_scaling.low_freq_factor"], []],
     [{ ...llama, rope_scaling: { rope_type: "ntk", factor: 8 } }, ["rope_scaling.rope_type"], []],
-    [{ ...llama, partial_rotary_factor: 0.5 }, ["partial_rotary_factor"], []],
+    [{ ...llama, partial_rotary_factor: 0.5 }, ["partial_rotary_factor"], ["all"]],
     [{ ...llama, use_dynamic_ntk: true }, ["use_dynamic_ntk"], []],
     [{ model_type: "x", head_dim: 64 }, ["model_type", "rope_theta"], []],
     [{ ...llama, rope_theta: "10000" }, ["rope_theta"], []],

@@ -2,7 +2,7 @@ import { modelPositions } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { differences } from "./harness/executed-compare.ts";
 import { expected } from "./harness/executed-expected.ts";
-import { changed, complete, type Executed, ofPublished, shortest } from "./harness/executed-files.ts";
+import { changed, complete, type Executed, ofPublished, second, shortest } from "./harness/executed-files.ts";
 
 interface Result {
   name: string;
@@ -32,12 +32,14 @@ function resultOf({ name, config, facts }: Executed): Result {
   };
 }
 
-// The aim is 0.03. Most are types that are not in the atlas.
+// The aim is 0.03.
 describe.each([
-  { title: "the shortest file of each type", files: shortest, mostUnknown: 0.24 },
-  { title: "the file that each class writes", files: complete, mostUnknown: 0.3 },
-  { title: "published files", files: ofPublished, mostUnknown: 0.05 },
-  { title: "files with changed fields", files: changed, mostUnknown: 0.19 },
+  { title: "the shortest file of each type", files: shortest, mostUnknown: 0.075 },
+  { title: "the file that each class writes", files: complete, mostUnknown: 0.08 },
+  { title: "published files", files: ofPublished, mostUnknown: 0.03 },
+  { title: "files with changed fields", files: changed, mostUnknown: 0.06 },
+  // Every third of these files is one that was not known, or wrong, before its fields were read.
+  { title: "files with fields changed by another seed", files: second, mostUnknown: 0.23 },
 ])("$title: what transformers computes", ({ title, files, mostUnknown }) => {
   const results = files.map(resultOf);
   const unknown = results.filter(({ wrong, unknown }) => wrong.length === 0 && unknown.length > 0);
@@ -56,7 +58,7 @@ describe.each([
 });
 
 test("each expected difference is still there", () => {
-  const results = [...shortest, ...complete, ...ofPublished, ...changed].map(resultOf);
+  const results = [...shortest, ...complete, ...ofPublished, ...changed, ...second].map(resultOf);
   const seen = new Set(results.flatMap(({ type, excused }) => (excused.length > 0 ? [type] : [])));
   expect(Object.keys(expected).filter((type) => !seen.has(type))).toEqual([]);
 });

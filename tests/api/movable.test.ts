@@ -183,9 +183,9 @@ describe("what is not known", () => {
   };
 
   test("a model type that is not in the atlas", () => {
-    const config = { model_type: "kolibri1", num_hidden_layers: 2, head_dim: 64 };
+    const config = { model_type: "kolibri_x", num_hidden_layers: 2, head_dim: 64 };
     const { move, reasons } = reasonsOf(config);
-    expect([move, reasons]).toEqual(["unknown", ['the model type "kolibri1" is not in the atlas']]);
+    expect([move, reasons]).toEqual(["unknown", ['the model type "kolibri_x" is not in the atlas']]);
     expect(movable(config, { from: 7, to: 7 }).move).toBe("unknown");
   });
 
@@ -266,7 +266,7 @@ describe("posenc movable", () => {
     expect(long.code).toBe(1);
     expect(long.output).toContain("to the frequencies of 12 tokens");
     expect(long.output).toContain("layers 1–2: impossible: the input changes: in layer 0, the length");
-    const strange = await answer({ model_type: "kolibri1", num_hidden_layers: 1 }, "--from=0", "--to=1");
+    const strange = await answer({ model_type: "kolibri_x", num_hidden_layers: 1 }, "--from=0", "--to=1");
     expect([strange.code, strange.output]).toEqual([2, expect.stringContaining("not known: the model type")]);
     expect((await answer({ model_type: "llama" }, "--from=5")).code).toBe(2);
   });

@@ -51,7 +51,7 @@ const configs = {
   vl: { model_type: "qwen2_5_vl" },
   t5: { model_type: "t5" },
   bert: { model_type: "bert" },
-  strange: { model_type: "kolibri1", num_hidden_layers: 2 },
+  strange: { model_type: "kolibri_x", num_hidden_layers: 2 },
 };
 
 const paths = Object.values(configs).map((config, i) => inFolder(`config-${i}.json`, config));

@@ -106,8 +106,11 @@ def bias_of(call, scores, product, visible):
     return out
 
 
-def multiplier(tensor, fields):
-    """The factor that a class puts on projected queries or keys; 1 if it normalises them. `fields`: numbers of the config."""
+def multiplier(tensor, fields, rotated):
+    """
+    The factor that a class puts on projected queries or keys; 1 if it normalises them. `fields`: numbers of the config; `rotated`:
+    the factor of the rotation.
+    """
     if tensor.dim() != 4:
         return None
     z = tensor[0, 0, 0].double().numpy()
@@ -117,7 +120,7 @@ def multiplier(tensor, fields):
             part = vector[start : start + len(z)]
             if len(part) != len(z):
                 continue
-            ratio = z / part
+            ratio = z / part / rotated
             middle = float(np.median(ratio))
             if middle == 0 or np.abs(ratio / middle - 1).max() > 1e-4:
                 continue
@@ -130,5 +133,5 @@ def factor_of(call, rotation, name):
     """The factor of queries or keys beside the rotation's."""
     config = getattr(call["module"], "config", None)
     fields = [v for v in (vars(config).values() if config is not None else ()) if isinstance(v, float) and v > 0]
-    value = multiplier(call[name], fields)
-    return 1.0 if value is None else value / (rotation or {}).get("factor", 1)
+    value = multiplier(call[name], fields, (rotation or {}).get("factor", 1))
+    return 1.0 if value is None else value

@@ -4,6 +4,7 @@ import { isCount, mostCounted } from "../types/facts.ts";
 import { type Draft, set } from "./draft.ts";
 import type { Layer } from "./layers.ts";
 import type { Found, Part } from "./part.ts";
+import { objectOfLayer } from "./per-layer.ts";
 import { ruleOfKind } from "./rules.ts";
 import { agreed, type RuleType } from "./scaling.ts";
 
@@ -25,9 +26,8 @@ export function headOf(part: Part, rule: string, layers: readonly Layer[]): Head
 function otherHead(part: Part, rule: string, layers: readonly Layer[]): Found | undefined {
   const { kind, field = "global_head_dim" } = part.row?.otherHead ?? {};
   if (rule !== "full_attention" && rule !== kind) return undefined;
-  const own = part.file.object("per_layer_config");
-  const layer = own === undefined ? -1 : layers.findIndex(({ kind }) => ruleOfKind(part, kind) === rule);
-  return own?.object(`${layer}`)?.first("head_dim") ?? part.file.first(field) ?? part.standard(field);
+  const layer = layers.findIndex(({ kind }) => ruleOfKind(part, kind) === rule);
+  return objectOfLayer(part, layer)?.first("head_dim") ?? part.file.first(field) ?? part.standard(field);
 }
 
 /** In latent attention, the channels that rotate. */
@@ -80,10 +80,12 @@ export function setHead(
   set(draft, "rotaryDim", last);
   if (last !== undefined)
     set(draft, "rotaryOffset", { value: Number(whole.value) - Number(last.value), path: last.path });
-  const wrong = disagreeing(head, partial);
+  const isIgnored = last !== undefined && type.name === "none" && isNotRead(part);
+  const wrong = isIgnored ? undefined : disagreeing(head, partial);
+  if (isIgnored && disagreeing(head, partial) !== undefined) reportIgnored(part, partial!.path);
   if (wrong !== undefined || last !== undefined || "partialRotaryFactor" in scaling.of[type.name])
     return wrong;
-  const width = rotaryDim(part, whole, partial);
+  const width = rotaryDim(part, { head: whole, partial, type });
   if (typeof width === "string") return width;
   set(draft, "rotaryDim", width);
   return undefined;
@@ -98,7 +100,10 @@ function disagreeing({ whole, last }: Head, share: Found | undefined): string | 
 }
 
 /** The number of channels that rotate, rounded down as in transformers; or the path of the field that was not understood. */
-function rotaryDim(part: Part, head: Found, partial: Found | undefined): Found | string | undefined {
+function rotaryDim(
+  part: Part,
+  { head, partial, type }: { head: Found; partial: Found | undefined; type: RuleType },
+): Found | string | undefined {
   // The widths of axes say it.
   if (part.row?.widths !== undefined) return undefined;
   const given = part.reads("rotary") ? part.fact("rotary") : part.use("rotary", part.inFile("rotary"));
@@ -120,7 +125,19 @@ function rotaryDim(part: Part, head: Found, partial: Found | undefined): Found |
   if (typeof value !== "number" || typeof head.value !== "number") return path;
   const width = Math.trunc(head.value * value);
   if (!(width >= 0 && width <= mostCounted)) return path;
-  // A class that does not know the factor rotates the whole head.
-  if (value !== 1 && !part.reads("partial")) return path;
-  return { value: width, path };
+  if (value === 1 || part.reads("partial")) return { value: width, path };
+  // A class that does not read the factor rotates the whole head, if no rule that all classes share reads it.
+  if (type.name !== "none" || !isNotRead(part)) return path;
+  reportIgnored(part, path);
+  return undefined;
 }
+
+/** Whether the class of a type in transformers does not read a share of the head. */
+const isNotRead = (part: Part) =>
+  part.row !== undefined &&
+  part.row.source === undefined &&
+  part.row.widths === undefined &&
+  !part.reads("partial");
+
+const reportIgnored = (part: Part, path: string) =>
+  part.misses(path, `${path} is not read by the class of ${part.type}`);

@@ -7,6 +7,7 @@ import { indexerOf, type LayerIndexer, sharedLayers } from "./indexer.ts";
 import type { BiasPositions, Instead } from "./instead.ts";
 import { type Layer, noAttention } from "./layers.ts";
 import type { Part } from "./part.ts";
+import { configOfLayer, perLayer } from "./per-layer.ts";
 import { type FileRules, ruleOfKind } from "./rules.ts";
 import { causalOf, hasSinks, queryScaleOf, softcapOf, softmaxScaleOf, windowOf } from "./scores.ts";
 import { sizesOf } from "./sizes.ts";
@@ -91,9 +92,10 @@ export function recipes(from: Recipe): (layer: Layer) => LayerPositions {
   const made = new Map<string, LayerPositions>();
   const byText = new Map<string, LayerPositions>();
   const shared = sharedLayers(from.part, from.layers.length);
+  const isAlike = from.part.row?.each === undefined && from.part.file.object(perLayer) === undefined;
   return (layer) => {
     const isShared = shared[layer.index] ?? false;
-    const key = `${layer.rotates} ${layer.kind} ${isShared} ${from.part.row?.each === undefined ? "" : layer.index}`;
+    const key = `${layer.rotates} ${layer.kind} ${isShared} ${isAlike ? "" : layer.index}`;
     const known = made.get(key);
     if (known !== undefined) return known;
     const recipe = from.isUnknown ? ofUnknownType(from.part, layer) : recipeOf(from, layer, isShared);
@@ -115,12 +117,19 @@ function recipeOf(from: Recipe, layer: Layer, isShared: boolean): LayerPositions
   const { part, layers, specs, rules, instead } = from;
   const { kind, rotates } = layer;
   const mixer = mixerOf(part, kind);
-  if (mixer !== null) return { kind, attention: { self: false, cross: false }, mixer, ...without };
+  if (mixer !== null) {
+    const isKnown = !part.touched.has("attention");
+    return {
+      ...{ kind, attention: { self: false, cross: false }, mixer, ...without },
+      ...(isKnown ? {} : openFacts.attention),
+    };
+  }
   const name = specs.has("all") ? "all" : ruleOfKind(part, kind);
   const rule = rules.rules.find((rule) => rule.name === name)?.rule;
   const turns = rotates && !rules.unrotated.includes(kind) && specs.size > 0;
   const spec = specs.get(name);
-  const sizes = sizesOf(part, layer, spec?.headDim ?? widthIn(part, name, layers));
+  const own = configOfLayer(part, layer.index);
+  const sizes = { ...sizesOf(part, layer, spec?.headDim ?? widthIn(part, name, layers)), ...own?.sizes };
   const recipe = {
     kind,
     attention: attentionOf(part, kind),
@@ -130,27 +139,42 @@ function recipeOf(from: Recipe, layer: Layer, isShared: boolean): LayerPositions
     indexer: indexerOf(part, layer, isShared, turns ? spec : null),
     bias: instead.bias(kind),
     causal: causalOf(part, kind),
-    window: windowOf(part, kind),
+    window: windowOf(part, kind, own?.config),
     queryScale: queryScaleOf(part, rule, turns),
     softmaxScale: softmaxScaleOf(part, rule, sizes.headDim),
     softcap: softcapOf(part),
     sinks: hasSinks(part, kind),
   };
-  return { ...recipe, ...part.row?.each?.of(part, layer, recipe), ...openOf(part) };
+  const each = part.row?.each?.of(part, layer, recipe);
+  const isOtherHead = own?.sizes.headDim !== undefined && own.sizes.headDim !== spec?.headDim;
+  return {
+    ...recipe,
+    ...each,
+    ...own?.sizes,
+    ...(turns && isOtherHead ? { rotary: "unknown" as const } : {}),
+    ...openOf(part),
+  };
 }
 
 /** What the answer says of facts that are not known of the class. */
 const openFacts: Readonly<Record<OpenFact, Partial<LayerPositions>>> = {
   layers: {},
+  attention: {
+    attention: { self: null, cross: null },
+    ...({ mixer: null, rotary: "unknown", window: "unknown", queryScale: "unknown" } as const),
+  },
   causal: { causal: null },
   window: { window: "unknown" },
+  rotation: { rotary: "unknown" },
+  indexer: { indexer: "unknown" },
   bias: { bias: "unknown" },
+  scale: { softmaxScale: null },
   softcap: { softcap: "unknown" },
   sizes: { heads: null, keyHeads: null, headDim: null, valueDim: null, softmaxScale: null },
 };
 
-const openOf = ({ row }: Part): Partial<LayerPositions> =>
-  Object.assign({}, ...(row?.open ?? []).map((fact) => openFacts[fact]));
+const openOf = ({ row, touched }: Part): Partial<LayerPositions> =>
+  Object.assign({}, ...[...(row?.open ?? []), ...touched].map((fact) => openFacts[fact]));
 
 /** What a layer has in place of attention. */
 function mixerOf(part: Part, kind: string): Mixer | null {

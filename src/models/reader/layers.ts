@@ -42,7 +42,8 @@ export function layersOf(part: Part): readonly Layer[] {
   const count = said === undefined ? (words?.length ?? part.value("layers")) : said.value;
   if (!isCount(count) || (words !== undefined && new Set(words).size > mostKinds)) return [];
   const rotating = rotatingIn(part, count);
-  const kinds = kindsOf(part, { words, count, rotating });
+  const kinds = [...kindsOf(part, { words, count, rotating })];
+  if (row?.last !== undefined) kinds[count - 1] = row.last;
   const plain = row?.plain;
   // In a model without a window all layers rotate.
   const hasPlain = plain !== undefined && !part.file.isNull("sliding_window");
@@ -118,11 +119,14 @@ function unrolled(list: readonly unknown[]): string[] {
 const nameOf = (word: unknown): string =>
   typeof word === "string" ? word.slice(0, longestKind) : show(word);
 
-/** The sum of the layers of all stages; the value in the file if it is no list of numbers of layers. */
+/** The sum of the layers of all stages, each a number or a list; the value in the file if it is not such a list. */
 function stagesIn(part: Part): Found | undefined {
   const field = part.row?.stages;
   if (field === undefined) return undefined;
-  const stages = part.get(field);
+  const said = part.get(field);
+  const stages: unknown = Array.isArray(said)
+    ? said.slice(0, mostCounted + 1).map((stage) => (Array.isArray(stage) ? stage.length : stage))
+    : said;
   const isList = Array.isArray(stages) && stages.length <= mostCounted && stages.every(isCount);
   const value = isList ? stages.reduce((a: number, b: number) => a + b, 0) : stages;
   return { value, path: part.file.pathOf(field) };

@@ -5,12 +5,14 @@ import { unrotatedLayers } from "../types/layer-rules.ts";
 import { type Positions, rotates } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 import type { Part } from "./part.ts";
+import { perLayer } from "./per-layer.ts";
 import { because } from "./reasons.ts";
 import type { FileRules } from "./rules.ts";
+import { namesOfStacks } from "./sizes.ts";
 
 /** Names of fields beside a rule that change an encoding of positions. */
-const telling =
-  /(^|_)(rope|rotary|alibi|fope|nope|xpos)|^yarn|llama_4_scaling|position_encoding|dynamic_ntk|logn|dual_chunk/;
+export const telling =
+  /(^|_)(rope|rotary|alibi|fope|nope|xpos)|^yarn|llama_4_scaling|position_encoding|position_embedding_base|dynamic_ntk|logn|dual_chunk/;
 /** Of these, the names of fields that leave the frequencies of a model's own heads as they are. */
 const besides = /logn|dual_chunk|^indexer|_dim$/;
 /** Names of switches that are on in a model that rotates. */
@@ -41,6 +43,20 @@ const ofAll = [...named.flatMap((fact) => fieldsOf[fact]), ...intervalFields, "l
 const ofRotating = ["rope_parameters", "rope_scaling", "rope_interleave", "rotary_emb_interleaved"];
 const ofAlibi = ["alibi", "alibi_bias_max"];
 
+/** Fields that the reader reads for every type, and fields that a row names. */
+export const fieldsOfLayers = ({ row }: Part): readonly string[] => [
+  ...Object.values(fieldsOf).flat(),
+  ...["layer_types", "layers_block_type", "block_types", "attention_types", "max_window_layers", perLayer],
+  ...["use_sliding_window", "is_causal", "use_bidirectional_attention", "add_cross_attention", "is_decoder"],
+  ...["position_embedding_type", "position_embeddings_type", "position_biased_input", "no_rope_layers"],
+  ...(row?.stacks?.flatMap(({ field, otherwise = field }) => [field, otherwise]) ?? []),
+  ...(row?.stacks === undefined ? [] : namesOfStacks),
+  ...[row?.stages, row?.pairsOfLayers, row?.otherHead?.field, row?.biased].filter(
+    (name) => name !== undefined,
+  ),
+  ...[...(row?.bias ?? []), ...(row?.learned ?? []), "v_head_dim"],
+];
+
 /** What is known of a part before its leftovers are listed. */
 export interface Known {
   /** What the part does; undefined if its type is not in the atlas. */
@@ -49,7 +65,7 @@ export interface Known {
 }
 
 /** The names of the fields that the reader and the row of the part read. */
-function fieldsRead(part: Part, { positions, rules }: Known): Set<string> {
+export function fieldsRead(part: Part, { positions, rules }: Known): Set<string> {
   const { row } = part;
   const own = [row?.unless, row?.list, row?.kinds, row?.window, row?.scale, row?.queries, row?.each];
   const turning = row === undefined ? unrotatedLayers() : row.rotating;
@@ -57,6 +73,7 @@ function fieldsRead(part: Part, { positions, rules }: Known): Set<string> {
     ...ofAll,
     ...(row?.indexer === undefined ? [] : ["indexer_rope_interleave", ...(row.indexer.shared?.reads ?? [])]),
     ...rules.reads,
+    ...(row?.idle ?? []),
     ...[...own, turning].flatMap((rule) => rule?.reads ?? []),
     ...Object.values(row?.fields ?? {}),
     ...(positions === undefined || rotates(positions) ? ofRotating : []),
@@ -110,7 +127,7 @@ export const leftIn = (
     .filter((name) => !hasNoEffect(name, file.get(name), positions))
     .map((name) => file.pathOf(name));
 
-const hasNoEffect = (name: string, value: unknown, positions: Positions | undefined): boolean =>
+export const hasNoEffect = (name: string, value: unknown, positions: Positions | undefined): boolean =>
   switches.test(name)
     ? value === wordsOf(positions).includes("rope")
     : value === false || ofTables.test(name) || (value === 1 && /(scale|factor)$/.test(name));

@@ -9,6 +9,7 @@ import { fileOf } from "./config-text.ts";
 import type { AddedPositions } from "./instead.ts";
 import type { LayerPositions } from "./layer-positions.ts";
 import { leftIn } from "./leftovers.ts";
+import { otherFile } from "./other-files.ts";
 import type { Part } from "./part.ts";
 import { partsOf } from "./parts.ts";
 import { type PartReading, readPart } from "./read-part.ts";
@@ -174,6 +175,8 @@ export function read(config: string | object, options: ConfigOptions): ModelRead
   const parts = partsOf(file);
   const reading = readPart(parts.main, given);
   if (parts.main.file !== file) parts.main.unknown.push(...leftIn(file));
+  const other = otherFile(file);
+  if (other !== undefined) parts.main.notes.unshift(other);
   for (const object of new Set([file, parts.main.file]))
     if (object.isCut) parts.main.misses(`${object.path}…`, cut);
   return { file, ...parts, reading };

@@ -2,7 +2,7 @@
 import { show } from "../../api/arguments/check.ts";
 import { type Defaults, defaultsOf } from "../types/defaults.ts";
 import { type Config, type Fact, fieldsOf, isCount, isWhole, mostCounted, mostOf } from "../types/facts.ts";
-import { isModel, type ModelRow, type NamedRow, type OptionalFact } from "../types/row.ts";
+import { isModel, type ModelRow, type NamedRow, type OpenFact, type OptionalFact } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 
 /** A value and its origin: a path in the file, or the class. */
@@ -20,6 +20,8 @@ export class Part implements Config {
   readonly unknown: string[] = [];
   /** Sentences about them. */
   readonly notes: string[] = [];
+  /** Facts of all layers that a field which is not read may change. */
+  readonly touched = new Set<OpenFact>();
   /** The origin of each fact that was used. */
   readonly sources: Record<string, string> = {};
   /** The defaults of its class. */
@@ -53,7 +55,7 @@ export class Part implements Config {
 
   /** The value of a fact in the file, or else the default of the class. */
   find(fact: Fact): Found | undefined {
-    return this.inFile(fact) ?? this.#inClass(fact);
+    return this.inFile(fact) ?? this.standardOf(fact);
   }
 
   /** The same of a fact that is used: its path is among the part's sources. */
@@ -132,7 +134,8 @@ export class Part implements Config {
     if (!this.notes.includes(sentence)) this.notes.push(sentence);
   }
 
-  #inClass(fact: Fact): Found | undefined {
+  /** The default of the class for a fact. */
+  standardOf(fact: Fact): Found | undefined {
     const value = this.namesOf(fact)
       .map((name) => this.defaults[name])
       .find((one) => one !== undefined && one !== null);

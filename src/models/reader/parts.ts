@@ -53,19 +53,58 @@ export function partsOf(file: ConfigObject): {
   strangers: ConfigObject[];
   left: string[];
 } {
-  const whole: Place = { file, named: rowOf(typeOf(file)) };
+  const whole = wholeOf(file);
   const names = partNames(whole);
   // A tower alone does not tell what a model of another type does.
   const isTower = whole.named === undefined && !["", ...mainNames].includes(names[0] ?? "");
   const first = isTower ? 0 : 1;
-  const places = names.slice(first, first + mostParts).map((name) => ({ name, ...placeOf(whole, name) }));
+  const own = names.slice(first, first + mostParts);
+  const inMain = isTower || names[0] === "" ? [] : [{ ...placeOf(whole, names[0]!), name: names[0]! }];
+  const places = [...own.map((name) => ({ ...placeOf(whole, name), name })), ...inMain];
+  const inner = placesIn(places);
+  const all = [...places.slice(0, own.length), ...inner.slice(0, mostParts - own.length)];
   const isStrange = ({ file, named }: Place) => named === undefined && holdsModel(file);
   return {
-    main: isTower ? new Part(file, undefined) : mainOf(whole, deepest),
-    others: places.flatMap(otherOf),
-    strangers: [...(isTower ? [file] : []), ...places.filter(isStrange).map(({ file }) => file)],
+    main: isTower ? new Part(whole.file, undefined) : mainOf(whole, deepest),
+    others: all.flatMap(otherOf),
+    strangers: [...(isTower ? [whole.file] : []), ...all.filter(isStrange).map(({ file }) => file)],
     left: names.slice(first + mostParts),
   };
+}
+
+/** Objects that hold the whole model in files of other programs: MLC has `model_config`. */
+const wrappers = ["model_config", "config", "model"] as const;
+
+/** The model of a file, which may hold it in an object beside its type. */
+function wholeOf(file: ConfigObject): Place {
+  const named = rowOf(typeOf(file));
+  const name = wrappers.find((one) => file.object(one) !== undefined && holds(file.object(one)!));
+  const isWrapped = name !== undefined && !holds(file) && (named === undefined || isModel(named.row));
+  if (!isWrapped) return { file, named };
+  const inner = file.object(name)!;
+  return { file: inner, named: rowOf(typeOf(inner)) ?? named };
+}
+
+interface NamedPlace extends Place {
+  name: string;
+}
+
+/** The other parts of parts that are made of parts: the first one answers for each. */
+function placesIn(places: readonly NamedPlace[]): NamedPlace[] {
+  const found: NamedPlace[] = [];
+  let level = places;
+  for (let depth = 1; depth < deepest; depth++) {
+    const next: NamedPlace[] = [];
+    for (const place of level) {
+      const [main = "", ...others] = partNames(place);
+      const at = (name: string) => ({ ...placeOf(place, name), name: `${place.name}.${name}` });
+      const own = others.slice(0, mostParts).map(at);
+      found.push(...own);
+      next.push(...(main === "" ? [] : [at(main)]), ...own);
+    }
+    level = next.slice(0, mostParts);
+  }
+  return found;
 }
 
 /** The parts of a model: of one made of others, or beside layers of its own. */
@@ -93,7 +132,7 @@ function mainOf(place: Place, depth: number): Part {
 }
 
 /** A part of parts counts by its main one. */
-function otherOf({ name, ...place }: Place & { name: string }): NamedPart[] {
+function otherOf({ name, ...place }: NamedPlace): NamedPart[] {
   const part = mainOf(place, deepest);
   return place.named === undefined || part.row === undefined ? [] : [{ name, part }];
 }
@@ -102,7 +141,7 @@ function otherOf({ name, ...place }: Place & { name: string }): NamedPart[] {
 function placeOf({ file, named }: Place, name: string): Place {
   const type = partsIn(named)?.[name] ?? undefined;
   const own = file.object(name);
-  if (own !== undefined) return { file: own, named: rowOfPart(typeOf(own), type, named?.type) };
+  if (own !== undefined) return { file: own, named: rowOfPart(typeOf(own), type, named) };
   const given = named && defaultsOf(named.type)[name];
   return {
     file: new ConfigObject({}, `${file.path}${name}.`),
@@ -111,12 +150,22 @@ function placeOf({ file, named }: Place, name: string): Place {
   };
 }
 
-/** The row of a part. Some files repeat the type of the whole in its parts, or name that of the text for the whole. */
-const rowOfPart = (
+/**
+ * The row of a part. Some files repeat the type of the whole in its parts, or name that of the text for the whole. A class that
+ * has a class of its own for a part takes it, whatever type the file names.
+ */
+function rowOfPart(
   said: unknown,
   type: string | undefined,
-  whole: string | undefined,
-): NamedRow | undefined => rowOf(said === undefined || (said === whole && type !== undefined) ? type : said);
+  whole: NamedRow | undefined,
+): NamedRow | undefined {
+  const isOwn = type !== undefined && whole !== undefined && hasOwn(whole, type);
+  return rowOf(said === undefined || isOwn || (said === whole?.type && type !== undefined) ? type : said);
+}
+
+const hasOwn = ({ type: whole, row }: NamedRow, type: string) =>
+  !isModel(row) && row.named === undefined && plain(type).startsWith(plain(whole));
+const plain = (type: string) => type.replace(/\W|_/g, "");
 
 const holds = (file: ConfigObject) => file.names(ownSigns).length > 0;
 const holdsModel = (file: ConfigObject) =>
@@ -126,6 +175,6 @@ const typeOf = (file: ConfigObject) => {
   const architecture = file.get("architecture");
   // timm's names have a tag of the weights after a point.
   const ofTimm = typeof architecture === "string" ? architecture.split(".", 1)[0] : undefined;
-  const type = file.get("model_type") ?? file.get("_class_name");
+  const type = (file.get("model_type") || undefined) ?? file.get("_class_name");
   return type === undefined || type === "timm_wrapper" ? (ofTimm ?? type) : type;
 };

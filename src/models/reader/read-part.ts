@@ -3,12 +3,13 @@ import { type Positions, rotates } from "../types/row.ts";
 import { type AddedPositions, insteadOf } from "./instead.ts";
 import { type LayerPositions, recipes } from "./layer-positions.ts";
 import { type Layer, layersOf, reportLayers } from "./layers.ts";
-import { leftovers } from "./leftovers.ts";
+import { fieldsOfLayers, fieldsRead, leftovers } from "./leftovers.ts";
 import type { Part } from "./part.ts";
 import { because } from "./reasons.ts";
 import { type FileRules, ruleOfKind, rulesOf } from "./rules.ts";
 import { reportScores } from "./scores.ts";
 import { type Pairing, type Specs, specsOf } from "./spec.ts";
+import { reportPerLayer, reportUnread } from "./unread.ts";
 
 export interface PartReading {
   layers: readonly LayerPositions[];
@@ -37,11 +38,15 @@ export function readPart(part: Part, given: Pairing | undefined): PartReading {
   reportScores(part, rules.rules[0]?.rule);
   const left = disputedIn(part) ?? leftovers(part, { positions, rules });
   if (left !== undefined) dropSpecs(part, specs, left);
+  reportPerLayer(part);
+  const read = new Set([...fieldsRead(part, { positions, rules }), ...fieldsOfLayers(part)]);
+  reportUnread(part, read, { layers: layers.length, positions });
   const isUnknown = part.row === undefined && given === undefined;
   const recipe = recipes({ part, layers, specs, rules, instead, isUnknown });
   return {
     layers: layers.map(recipe),
-    added: isUnknown || part.row?.open?.includes("layers") ? "unknown" : instead.added,
+    added:
+      isUnknown || part.row?.open?.includes("layers") || part.touched.has("bias") ? "unknown" : instead.added,
     specs,
     rules,
   };

@@ -43,7 +43,7 @@ export function agreed(part: Part, first: Found | undefined, other: Found | unde
 export function typeOfRule(part: Part, rule: ConfigObject | undefined): RuleType | string {
   const given = rule?.first("rope_type", "type");
   const old = rule?.first("type");
-  const known = ours(given?.value ?? "default");
+  const known = isAxial(part, given) ? "none" : ours(given?.value ?? "default");
   if (old !== undefined && ours(old.value) !== known) agreed(part, given, old);
   if (!isRule(known)) return given!.path;
   const other = Object.hasOwn(replaced, known) ? replaced[known] : undefined;
@@ -51,6 +51,10 @@ export function typeOfRule(part: Part, rule: ConfigObject | undefined): RuleType
     ? { name: other.type, factor: other.field }
     : { name: known };
 }
+
+/** Towers with an axis for rows and one for columns call the rule without a scaling `axial`. */
+const isAxial = ({ row }: Part, type: Found | undefined) =>
+  type?.value === "axial" && row?.axes !== undefined;
 
 const ours = (name: unknown) =>
   typeof name === "string" && Object.hasOwn(aliases, name) ? aliases[name] : name;

@@ -1,7 +1,7 @@
 /** Facts about the scores of a layer other than rotations: causality, window, scales, sinks. */
 import { show } from "../../api/arguments/check.ts";
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
-import { isLength, positive } from "../types/facts.ts";
+import { type Config, isLength, positive } from "../types/facts.ts";
 import {
   type LayerWindow,
   type QueryRule,
@@ -19,9 +19,9 @@ const anyWindow: WindowRule = {
   of: (config, kind) => (config.said("use_sliding_window") === false ? null : sliding.of(config, kind)),
 };
 
-/** The window of a kind of layer. */
-export const windowOf = (part: Part, kind: string): LayerWindow | null =>
-  (part.row === undefined ? anyWindow : part.row.window)?.of(part, kind) ?? null;
+/** The window of a kind of layer. @param own The fields of one layer, if it has its own. */
+export const windowOf = (part: Part, kind: string, own: Config = part): LayerWindow | null =>
+  (part.row === undefined ? anyWindow : part.row.window)?.of(own, kind) ?? null;
 
 /**
  * Whether a query sees no key after itself; null if that is not known. A file may change what the class does. Each stack of an
@@ -32,7 +32,7 @@ export function causalOf(part: Part, kind: string): boolean | null {
   if (part.row?.crossOnly?.includes(kind)) return false;
   const said = part.said("is_causal");
   if (typeof said === "boolean") return said;
-  if (part.said("is_decoder") === true) return true;
+  if (part.reads("decoder") && part.get("is_decoder") === true) return true;
   const bidirectional = part.said("use_bidirectional_attention");
   if (bidirectional === true || bidirectional === "all") return false;
   const causal = part.row?.causal;
@@ -59,7 +59,7 @@ export const queryScaleOf = (
   part: Part,
   rule: ConfigObject | undefined,
   rotates: boolean,
-): QueryScale | null => queryRule(part)?.of(part, rotates, inRule(rule)) ?? null;
+): QueryScale | "unknown" | null => queryRule(part)?.of(part, rotates, inRule(rule)) ?? null;
 
 /** Whether each head has a learned logit in the denominator of its softmax. */
 export const hasSinks = ({ row }: Part, kind: string): boolean =>

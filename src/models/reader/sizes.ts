@@ -22,6 +22,9 @@ const ofStack: Readonly<Record<string, { heads: readonly string[]; width: readon
   },
 };
 
+/** The names of all of them. */
+export const namesOfStacks = Object.values(ofStack).flatMap(({ heads, width }) => [...heads, ...width]);
+
 const count = (value: unknown): number | null => (isCount(value) ? value : null);
 
 /** @param width The width of the head in layers without a stack of their own. */

@@ -111,7 +111,8 @@ function draftOf(part: Part, source: FileRule, layers: readonly Layer[]): Draft 
     part.misses(type, `${type} ${show(name)} has no spec${because(name)}`);
     return undefined;
   }
-  const share = agreed(part, rule?.first("partial_rotary_factor"), part.inFile("partial"));
+  const beside = ofOwnRule(part, rule, "partial") ?? part.inFile("partial");
+  const share = agreed(part, rule?.first("partial_rotary_factor"), beside);
   const partial = part.use("partial", share ?? part.find("partial"));
   const wrong = setHead(part, draft, { rule: layer, layers, partial, type });
   if (wrong !== undefined) return missing(part, layer, wrong);
@@ -139,7 +140,13 @@ function missing(part: Part, layer: string, path?: string): undefined {
 function baseOf(part: Part, { rule, theta }: FileRule): Found | undefined {
   const own = rule?.first("rope_theta");
   const beside = part.row?.bases === undefined ? part.inFile("theta") : undefined;
-  const used = own === undefined ? (theta ?? part.find("theta")) : agreed(part, own, beside);
+  const given = ofOwnRule(part, rule, "theta") ?? theta ?? part.inFile("theta") ?? missingBase(part, rule);
+  const isOfAll = part.row?.baseOfAll && !isOfFile(rule) && beside !== undefined;
+  const used = isOfAll
+    ? beside
+    : own === undefined
+      ? (given ?? part.find("theta"))
+      : agreed(part, own, beside);
   const base = part.use("theta", used);
   const field = part.row?.ratio;
   const ratio = field === undefined ? undefined : part.said(field);
@@ -148,6 +155,30 @@ function baseOf(part: Part, { rule, theta }: FileRule): Found | undefined {
     value: typeof ratio === "number" ? ratio * numberIn(base?.value ?? 10000) : ratio,
     path: part.file.pathOf(field),
   };
+}
+
+/** Whether a rule is in the file. */
+const isOfFile = (rule: ConfigObject | undefined) => rule !== undefined && !rule.path.startsWith("rule of ");
+
+/** The class's default of a fact that it does not read beside its own rule. Names the field of the file. */
+function ofOwnRule(part: Part, rule: ConfigObject | undefined, fact: "theta" | "partial"): Found | undefined {
+  if (!part.row?.ofRule?.includes(fact) || isOfFile(rule)) return undefined;
+  const [said, own] = [part.inFile(fact), part.standardOf(fact)];
+  if (said !== undefined && said.value !== own?.value)
+    part.misses(
+      said.path,
+      `${said.path} is not read by the class of ${part.type}, which has a rule of its own`,
+    );
+  return (
+    own ??
+    (fact === "partial" && said !== undefined ? { value: 1, path: `partial of ${part.type}` } : undefined)
+  );
+}
+
+/** The base of a rule in the file that gives none. */
+function missingBase(part: Part, rule: ConfigObject | undefined): Found | undefined {
+  const value = part.row?.baseOfRule;
+  return value === undefined || !isOfFile(rule) ? undefined : { value, path: `base of ${part.type}` };
 }
 
 /** Without the methods of an object, which may throw. */

@@ -26,13 +26,16 @@ interface Nth {
   readonly from?: number;
   /** One more layer of kind `nth`, counted from the end if negative. */
   readonly also?: number;
+  /** The field with n. Default: one of the usual names. */
+  readonly field?: string;
 }
 
 /** Every nth layer is of another kind. The file may give another n. */
-export const everyNth = (n: number, { nth, others, from, also }: Nth): KindRule => ({
-  reads: intervalFields,
+export const everyNth = (n: number, { nth, others, from, also, field }: Nth): KindRule => ({
+  reads: field === undefined ? intervalFields : [field],
   of(config, count) {
-    const every = intervalIn(config) ?? n;
+    const own = field === undefined ? intervalIn(config) : config.get(field);
+    const every = isCount(own) ? own : n;
     const at = (layer: number) => (layer < 0 ? count + layer : layer);
     const first = from === undefined ? every - 1 : at(from) % every;
     return Array.from({ length: count }, (_, layer) =>
@@ -94,6 +97,16 @@ export const unrotatedLayers = (n?: number): RotatingRule => ({
     if (n === undefined) return [];
     const every = intervalIn(config) ?? n;
     return Array.from({ length: count }, (_, layer) => (layer + 1) % every !== 0);
+  },
+});
+
+/** Bases of 0 say which layers do not rotate; otherwise every nth, counted from the last one. */
+export const unrotatedFromLast = (n: number): RotatingRule => ({
+  reads: ["layer_rope_theta"],
+  of(config, count) {
+    const bases = config.said("layer_rope_theta");
+    if (Array.isArray(bases)) return bases.slice(0, count).map((base) => base !== 0);
+    return Array.from({ length: count }, (_, layer) => (count - 1 - layer) % n !== 0);
   },
 });
 

@@ -1,10 +1,11 @@
 /** The row of a model type: what its class does with positions, and which fields it reads. Defaults are in `data`. */
 import type { Pairing } from "../../api/rotary/pairing.ts";
 import type { PositionRule } from "../tokens/position-ids.ts";
+import type { EachRule } from "./each-rule.ts";
 import type { Config, Fact, Rule } from "./facts.ts";
 import type { IndexerRow } from "./indexer-rules.ts";
 import type { KindRule, ListRule, RotatingRule } from "./layer-rules.ts";
-import type { LayerWindow, QueryRule, ScaleRule, WindowRule } from "./score-rules.ts";
+import type { QueryRule, ScaleRule, WindowRule } from "./score-rules.ts";
 
 /** What a model works on. */
 export type AtlasKind =
@@ -53,32 +54,8 @@ export type Mixer =
   | "none"
   | "other";
 
-/** A layer in its stack, with what the reader makes of it before the row's own rule. */
-export interface OfLayer {
-  readonly kind: string;
-  readonly index: number;
-  readonly count: number;
-}
-
-/** What a class does otherwise in a layer. */
-export interface LayerFacts {
-  readonly attention: { readonly self: boolean | null; readonly cross: boolean | null };
-  readonly heads: number | null;
-  readonly keyHeads: number | null;
-  readonly headDim: number | null;
-  readonly valueDim: number | null;
-  readonly causal: boolean | null;
-  readonly window: LayerWindow | "unknown" | null;
-  readonly softmaxScale: number | null;
-  readonly softcap: number | "unknown" | null;
-  readonly sinks: boolean | null;
-}
-
-/** Gives the facts of a layer that differ from what the reader makes of the other facts of the row. */
-export type EachRule = Rule<(config: Config, layer: OfLayer, made: LayerFacts) => Partial<LayerFacts>>;
-
-/** Facts that only some classes read: shares and widths of what rotates, attention factors for short and long texts, `rope_interleave`. */
-export type OptionalFact = "partial" | "rotary" | "mscales" | "interleave";
+/** Facts that only some classes read: shares and widths of what rotates, attention factors for short and long texts, `rope_interleave`, `is_decoder`. */
+export type OptionalFact = "partial" | "rotary" | "mscales" | "interleave" | "decoder";
 
 /** Why a rotation has no spec. */
 export type Beyond = "axes" | "blocks" | "linear" | "time" | "tiled" | "mixed" | "points";
@@ -134,12 +111,24 @@ export interface Unless extends Rule<(config: Config) => Positions | undefined> 
 }
 
 /** Facts of layers that may be open. */
-export type OpenFact = "layers" | "causal" | "window" | "bias" | "softcap" | "sizes";
+export type OpenFact =
+  | "layers"
+  | "attention"
+  | "causal"
+  | "window"
+  | "rotation"
+  | "indexer"
+  | "bias"
+  | "scale"
+  | "softcap"
+  | "sizes";
 
 export interface ModelRow {
   readonly positions: Positions;
   /** Facts that are not known of the class: answers say so. */
   readonly open?: readonly OpenFact[];
+  /** Fields of this type's files that never matter, beside those that matter for no type. */
+  readonly idle?: readonly string[];
   /** Other parts of the model, by the field that holds each. */
   readonly parts?: Readonly<Record<string, string | null>>;
   /** Decides by the config whether the class has other positions. */
@@ -168,6 +157,8 @@ export interface ModelRow {
   readonly indexer?: IndexerRow;
   /** What is different in single layers. */
   readonly each?: EachRule;
+  /** The kind of the last layer, whatever the file lists. */
+  readonly last?: string;
   /** Layers are alike, whatever the file lists. */
   readonly flat?: true;
   /** Fields with the numbers of layers of each stack. */
@@ -192,6 +183,12 @@ export interface ModelRow {
   readonly bases?: Readonly<Record<string, NamedBase>>;
   /** The name of the rule of each kind of layer, if it is not that of the kind. */
   readonly uses?: Readonly<Record<string, string>>;
+  /** Facts that the class does not read beside its own rule, where the file has no rule. */
+  readonly ofRule?: readonly ("theta" | "partial")[];
+  /** The base of a rule in a file that gives none, if it is not the default of the class. */
+  readonly baseOfRule?: number;
+  /** A base beside the class's rules counts for all of them. */
+  readonly baseOfAll?: true;
   /** A field by which the base is multiplied. */
   readonly ratio?: string;
   readonly direction?: "backward";
@@ -239,6 +236,8 @@ export interface ModelRow {
 /** A model made of others: the type of each part by the field that holds it; null if the file names it. */
 export interface PartsRow {
   readonly parts: Readonly<Record<string, string | null>>;
+  /** The file may name another type for a part, although the name of the part's type begins with that of the model. */
+  readonly named?: true;
   readonly folder?: string;
   readonly source?: AtlasSource;
   readonly area?: AtlasKind;

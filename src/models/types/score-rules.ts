@@ -66,22 +66,25 @@ export const switched: WindowRule = {
       : slidingWindow(config, kind),
 };
 
-/** Half of `local_attention` on each side. */
+/** `sliding_window`, or else half of `local_attention`, on each side. */
 export const localAttention: WindowRule = {
-  reads: ["local_attention"],
+  reads: ["local_attention", "sliding_window"],
   of(config, kind) {
-    const width = config.get("local_attention");
-    if (!windowed.test(kind) || !isLength(width)) return null;
-    const half = Math.floor(width / 2);
-    return { before: half, after: half };
+    const half = halfOf(config);
+    return windowed.test(kind) && half > 0 ? { before: half, after: half } : null;
   },
 };
 
-/** Half of `local_attention`, the query included. */
+function halfOf(config: Config): number {
+  const own = config.said("sliding_window");
+  return isLength(own) ? own : Math.floor((positiveIn(config, "local_attention") ?? 0) / 2);
+}
+
+/** The same before the query, which is included. */
 export const localBefore: WindowRule = {
-  reads: ["local_attention"],
+  reads: localAttention.reads,
   of(config, kind) {
-    const half = Math.floor((positiveIn(config, "local_attention") ?? 0) / 2);
+    const half = halfOf(config);
     return windowed.test(kind) && half > 0 ? { before: half - 1, after: 0 } : null;
   },
 };
@@ -102,6 +105,9 @@ const byWidth = (of: OfScores | undefined): number | null =>
 
 /** 1/√headDim, as in most classes. */
 export const widthScale: ScaleRule = { reads: [], of: (_, of) => byWidth(of) };
+
+/** 1/headDim. */
+export const perChannel: ScaleRule = { reads: [], of: (_, of) => (of === undefined ? null : 1 / of.width) };
 
 /** Scores are not scaled. */
 export const unscaled: ScaleRule = { reads: [], of: () => 1 };
@@ -148,8 +154,14 @@ export const yarnScale: ScaleRule = {
 
 /** Gives the factor of queries by position; null if there is none. */
 export type QueryRule = Rule<
-  (config: Config, rotates: boolean, inRule: OfScores["inRule"]) => QueryScale | null
+  (config: Config, rotates: boolean, inRule: OfScores["inRule"]) => QueryScale | "unknown" | null
 >;
+
+/** A factor without a form here, on queries of layers without a window that do not rotate. */
+export const unknownQueries = (reads: readonly string[]): QueryRule => ({
+  reads,
+  of: (_, rotates) => (rotates ? null : "unknown"),
+});
 
 /** Ministral's: all queries, by fields of the rule. */
 export const queriesByRule: QueryRule = {

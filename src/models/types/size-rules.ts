@@ -1,11 +1,12 @@
 /** Rules for heads that differ from layer to layer. */
-import { positive } from "./facts.ts";
-import type { EachRule } from "./row.ts";
+
+import type { EachRule } from "./each-rule.ts";
+import { isCount, positive } from "./facts.ts";
 
 const globalField = "num_global_key_value_heads";
 
 /** Layers with full attention have key heads of their own. */
-const globalKeys: EachRule = {
+export const globalKeys: EachRule = {
   reads: [globalField],
   of: (config, { kind }, { keyHeads }) =>
     kind === "full_attention" ? { keyHeads: positive(config.get(globalField)) ?? keyHeads } : {},
@@ -48,3 +49,46 @@ export const keyHeadsByLayer: EachRule = {
     return { keyHeads: isFull ? heads : (positive(of("num_key_value_attention_heads", 8)) ?? null) };
   },
 };
+
+/** Patches see the patches of a square around them, except in the layers of a list. */
+export const squareWindows: EachRule = {
+  reads: ["fullatt_block_indexes", "window_size"],
+  of(config, { index }) {
+    const whole = config.get("fullatt_block_indexes");
+    return Array.isArray(whole) && whole.includes(index) ? {} : { window: "unknown" };
+  },
+};
+
+interface OfStages {
+  /** The field with the layers of each stage, or their numbers, if no field gives them. */
+  readonly layers: string | readonly number[];
+  /** The field with the heads of each stage, or of all. */
+  readonly heads: string;
+  /** The field with the width of each stage, or of all. */
+  readonly width: string;
+  /** Whether each stage is twice as wide as the one before. */
+  readonly doubles?: true;
+  /** Whether scores are multiplied by 1/√width of the stage. Default: of a head. */
+  readonly byWidth?: true;
+}
+
+const inStage = (value: unknown, stage: number): unknown => (Array.isArray(value) ? value[stage] : value);
+
+/** Heads and widths of the layers of models with stages. */
+export const byStage = ({ layers, heads, width, doubles, byWidth }: OfStages): EachRule => ({
+  reads: [...(typeof layers === "string" ? [layers] : []), heads, width],
+  of(config, { index }) {
+    const depths: unknown = typeof layers === "string" ? config.get(layers) : layers;
+    let [stage, end] = [-1, 0];
+    while (Array.isArray(depths) && end <= index && ++stage < depths.length) end += Number(depths[stage]);
+    const [count, own] = [heads, width].map((field) => inStage(config.get(field), stage));
+    if (!isCount(count) || !isCount(own))
+      return { heads: null, keyHeads: null, headDim: null, valueDim: null };
+    const whole = doubles ? own * 2 ** stage : own;
+    const headDim = Math.floor(whole / count);
+    return {
+      ...{ heads: count, keyHeads: count, headDim, valueDim: headDim },
+      softmaxScale: 1 / Math.sqrt(byWidth ? whole : headDim),
+    };
+  },
+});

@@ -9,6 +9,10 @@ export interface Rotation {
   factor?: number;
   growth?: readonly (readonly [number, number])[];
   irregular?: number;
+  /** Channels that change and belong to no pair. */
+  unpaired?: number;
+  /** Whether the class counts positions by itself: the run has eight of them then, and not 40 000. */
+  counts?: boolean;
 }
 
 export interface Mask {
@@ -78,8 +82,16 @@ export function layersOf({ layers = [], built = {}, unseen = [] }: Facts): Measu
   const stacks = new Map<string, Map<string, MeasuredLayer>>();
   // An attention without a number pools the output of the numbered ones.
   const numbered = layers.filter(({ stack }) => stack.includes("*"));
-  for (const [name] of unseen) if (/^(en|de)coder/.test(name)) stacks.set(`${name}.`, new Map());
-  for (const call of attentionsIn(numbered.length > 0 ? numbered : layers)) {
+  const calls = attentionsIn(numbered.length > 0 ? numbered : layers);
+  // Stacks of encoders stand in the order in which the class builds them.
+  const hasUnseen = unseen.some(([name]) => /^(en|de)coder/.test(name));
+  for (const name of hasUnseen ? Object.keys(built) : [])
+    if (
+      /^(en|de)coder/.test(name) &&
+      (isAmong(unseen, name) || calls.some(({ stack }) => stack.startsWith(`${name}.*`)))
+    )
+      stacks.set(`${name}.`, new Map());
+  for (const call of calls) {
     const [stack = "", rest = ""] = call.stack.split("*");
     const made = stacks.get(stack) ?? new Map<string, MeasuredLayer>();
     stacks.set(stack, made);
@@ -109,9 +121,13 @@ export function layersOf({ layers = [], built = {}, unseen = [] }: Facts): Measu
   });
 }
 
+const isAmong = (unseen: NonNullable<Facts["unseen"]>, name: string) => unseen.some(([of]) => of === name);
+
 /** Without calls beside those of attentions, such as a mixing of layers. */
 function attentionsIn(calls: readonly Call[]): readonly Call[] {
-  const named = calls.filter(({ stack }) => /att|self|transf|mixer/i.test(stack.split("*")[1] ?? ""));
+  const named = calls.filter(({ stack }) =>
+    /(att|self|transf|mixer)(?!\w*_input)/i.test(stack.split("*")[1] ?? ""),
+  );
   return named.length > 0 ? named : calls;
 }
 
@@ -137,3 +153,6 @@ export function pairsOf(runs: readonly Run[]): [a: number, b: number, frequency:
     ]),
   );
 }
+
+/** Reports a difference; `unknown`: the answer says that it does not know. */
+export type Say = (what: string, got: unknown, want: unknown, unknown?: boolean) => void;

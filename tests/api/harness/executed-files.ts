@@ -89,8 +89,13 @@ export const ofPublished: Executed[] = linesOf("published").map(({ name, facts }
   facts: facts!,
 }));
 
-export const changed: Executed[] = linesOf("changed").map(({ name, config, facts }) => ({
-  name,
-  config: written(config!),
-  facts: facts!,
-}));
+const changedIn = (name: string): Executed[] =>
+  linesOf(name).map(({ name, config, facts }) => ({
+    name,
+    config: written(config!),
+    facts: whole(facts!),
+  }));
+
+export const changed = changedIn("changed");
+/** Changes by another seed, which were executed after the rows had been written. */
+export const second = changedIn("second");

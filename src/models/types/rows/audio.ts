@@ -1,10 +1,11 @@
 /** Music, speech and sound, except wav2vec 2.0 and its kin. */
+import { isCount } from "../facts.ts";
 import { encoderAndDecoder, onlyIf, type Rows } from "../row.ts";
 import { sliding, unknownScale, unscaled } from "../score-rules.ts";
 
 export const audio: Rows = {
   "audio-spectrogram-transformer": { positions: "learned" },
-  audioflamingo3: { parts: { audio_config: "audioflamingo3_encoder", text_config: "qwen2" } },
+  audioflamingo3: { named: true, parts: { audio_config: "audioflamingo3_encoder", text_config: "qwen2" } },
   audioflamingo3_encoder: { positions: "sinusoidal" },
   bark: {
     parts: {
@@ -30,8 +31,8 @@ export const audio: Rows = {
     each: {
       reads: [],
       of(config, _, made) {
-        const [width, heads] = [config.value("hidden"), made.heads];
-        if (typeof width !== "number" || heads === null) return {};
+        const [width, heads] = [config.get("hidden_size"), made.heads];
+        if (!isCount(width) || heads === null) return { headDim: null, valueDim: null, softmaxScale: null };
         const headDim = Math.floor(width / heads);
         return { headDim, valueDim: headDim, softmaxScale: 1 / Math.sqrt(headDim) };
       },
@@ -51,7 +52,7 @@ export const audio: Rows = {
   encodec: { positions: "none" },
   fastspeech2_conformer: { positions: "relative", causal: false, scale: unknownScale },
   fine_acoustics: { positions: "learned", folder: "bark" },
-  higgs_audio_v2: { positions: "halves", causal: true },
+  higgs_audio_v2: { baseOfRule: 10_000, ofRule: ["theta"], positions: "halves", causal: true },
   higgs_audio_v2_tokenizer: { parts: { acoustic_model_config: "dac", semantic_model_config: "hubert" } },
   kyutai_speech_to_text: {
     positions: "halves",
@@ -69,6 +70,7 @@ export const audio: Rows = {
     stacks: encoderAndDecoder("encoder_num_hidden_layers", "decoder_num_hidden_layers"),
   },
   moonshine_streaming: {
+    ofRule: ["theta", "partial"],
     positions: "interleaved",
     reads: ["partial"],
     parts: { encoder_config: "moonshine_streaming_encoder" },
@@ -81,27 +83,35 @@ export const audio: Rows = {
     parts: { audio_encoder_config: "mimi", depth_decoder_config: "moshi_depth" },
   },
   moshi_depth: { positions: "none" },
-  musicflamingo: {
-    positions: "interleaved",
-    beyond: "time",
-    parts: { audio_config: "audioflamingo3_encoder", text_config: "qwen2" },
-  },
+  // It rotates the encoder's output by times, before the text's layers.
+  musicflamingo: { parts: { audio_config: "audioflamingo3_encoder", text_config: "qwen2" } },
   musicgen_decoder: { positions: "sinusoidal" },
   musicgen_melody_decoder: { positions: "sinusoidal" },
   pe_audio: { parts: { text_config: "modernbert", audio_config: "pe_audio_encoder" } },
   pe_audio_encoder: { positions: "interleaved", causal: false, parts: { dac_config: "dac" } },
+  // The layers of the text; an encoder of speech has others.
   seamless_m4t: {
-    open: ["layers"],
-    positions: "halves",
-    unless: onlyIf("position_embeddings_type", "rotary", "relative"),
+    positions: "sinusoidal",
+    stacks: encoderAndDecoder(),
+    also: { "encoder of speech": "relative" },
+    idle: ["position_embeddings_type"],
   },
-  seamless_m4t_v2: { open: ["layers"], positions: "relative", scale: unknownScale },
+  seamless_m4t_v2: {
+    positions: "sinusoidal",
+    stacks: encoderAndDecoder(),
+    also: { "encoder of speech": "relative" },
+    idle: ["position_embeddings_type"],
+  },
   semantic: { positions: "learned", causal: true, folder: "bark" },
   speech_to_text: { positions: "sinusoidal", stacks: encoderAndDecoder(), first: 2 },
   speecht5: { positions: "relative", scale: unknownScale },
-  univnet: { positions: "none" },
+  univnet: {
+    positions: "none",
+    mixer: "convolution",
+    stacks: [{ field: "resblock_kernel_sizes", kind: "all" }],
+  },
   vibevoice_asr: { parts: { text_config: "qwen2" } },
-  vits: { positions: "relative", causal: false, scale: unknownScale },
+  vits: { positions: "relative", causal: false },
   whisper: { positions: "sinusoidal", stacks: encoderAndDecoder(), also: { decoder: "learned" } },
   xcodec: { parts: { acoustic_model_config: "dac", semantic_model_config: "hubert" } },
   xcodec2: { positions: "halves", causal: false, parts: { semantic_model_config: "wav2vec2-bert" } },

@@ -1,6 +1,5 @@
 /** BART and other pairs of an encoder and a decoder with positions added to embeddings. */
 import { encoderAndDecoder, type Rows } from "../row.ts";
-import { unknownScale } from "../score-rules.ts";
 
 export const bart: Rows = {
   bart: { positions: "learned", stacks: encoderAndDecoder(), first: 2 },
@@ -20,7 +19,6 @@ export const bart: Rows = {
   prophetnet: {
     positions: "buckets",
     stacks: encoderAndDecoder("num_encoder_layers", "num_decoder_layers"),
-    scale: unknownScale,
     adds: "learned",
     first: "after padding",
   },

@@ -23,6 +23,7 @@ export const cohere: Rows = {
   cohere2_vision: { parts: { text_config: "cohere2", vision_config: "siglip_vision_model" } },
   cohere_compass: { parts: { text_config: "cohere_compass_text", vision_config: "cohere_compass_vision" } },
   cohere_compass_text: {
+    ofRule: ["theta", "partial"],
     positions: "halves",
     causal: true,
     window: sliding,

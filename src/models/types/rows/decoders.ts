@@ -1,7 +1,8 @@
 /** Decoders of text from makers with few model types. */
-import { allOf, everyNth, lastOfGroups } from "../layer-rules.ts";
+import { isCount } from "../facts.ts";
+import { allOf, byNumber, everyNth, lastOfGroups, listed } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
-import { sliding, unknownScale, yarnScale } from "../score-rules.ts";
+import { onBothSides, sliding, unknownQueries, unknownScale, yarnScale } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
 
 export const decoders: Rows = {
@@ -12,7 +13,7 @@ export const decoders: Rows = {
     kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention" }),
     plain: "full_attention",
   },
-  apertus: { positions: "halves", causal: true },
+  apertus: { ofRule: ["theta"], positions: "halves", causal: true },
   bailing_moe: {
     positions: "halves",
     causal: true,
@@ -32,8 +33,32 @@ export const decoders: Rows = {
     reads: ["partial", "rotary"],
     source: inVllm("bailing_moe", "055e47c28003156421365af985d676fc921cb075"),
   },
+  bailing_hybrid: {
+    positions: "interleaved",
+    causal: true,
+    latent: "parts",
+    kinds: everyNth(6, { nth: "full_attention", others: "linear_attention", field: "layer_group_size" }),
+  },
+  beam: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
+    queries: unknownQueries([]),
+  },
   doge: { positions: "halves", causal: true, open: ["bias"], window: sliding, flat: true },
   helium: { positions: "interleaved", causal: true },
+  flint: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    kinds: byNumber((layer, count) =>
+      layer < 2 || layer % 4 === 1 || layer === count - 1 ? "full_attention" : "sliding_attention",
+    ),
+    plain: "full_attention",
+    sinks: "all",
+  },
+  gradium_phonon_tts: { positions: "halves", causal: true },
   hrm_text: {
     positions: "halves",
     causal: true,
@@ -41,6 +66,15 @@ export const decoders: Rows = {
       { field: "num_layers_per_stack", otherwise: "num_hidden_layers", kind: "low" },
       { field: "num_layers_per_stack", otherwise: "num_hidden_layers", kind: "high" },
     ],
+  },
+  hy_v4: {
+    open: ["indexer"],
+    positions: "halves",
+    causal: true,
+    latent: "parts",
+    kinds: allOf("indexed_attention"),
+    scale: yarnScale,
+    sinks: "all",
   },
   jais2: { positions: "halves", causal: true },
   jetmoe: {
@@ -58,12 +92,26 @@ export const decoders: Rows = {
       },
     },
   },
+  kolibri1: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    kinds: everyNth(5, { nth: "full_attention", others: "sliding_attention" }),
+    plain: "full_attention",
+  },
   laguna: {
     positions: "halves",
     causal: true,
     reads: ["partial"],
     window: sliding,
     kinds: allOf("full_attention"),
+    each: {
+      reads: ["num_attention_heads_per_layer"],
+      of(config, { index }) {
+        const heads = config.said("num_attention_heads_per_layer");
+        return Array.isArray(heads) ? { heads: isCount(heads[index]) ? heads[index] : null } : {};
+      },
+    },
   },
   "lille-130m": { positions: "interleaved", causal: true, source: inMlxLm("models/lille-130m") },
   mellum: {
@@ -93,6 +141,35 @@ export const decoders: Rows = {
       },
     },
   },
+  molmo2: { parts: { text_config: "molmo2_text", vision_config: null, adapter_config: null } },
+  molmo2_text: {
+    positions: "halves",
+    causal: true,
+    list: listed("rope_scaling_layers", "scaled", "unscaled"),
+    kinds: allOf("scaled"),
+    bases: { scaled: { field: "rope_theta", scaled: true }, unscaled: { field: "rope_theta" } },
+  },
+  neomme: {
+    baseOfAll: true,
+    positions: "halves",
+    causal: false,
+    reads: ["partial"],
+    window: onBothSides,
+    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
+    // Every second window is four times as long, unless the file gives windows of single layers.
+    each: {
+      reads: ["layer_types", "per_layer_config"],
+      of(config, { kind, index }) {
+        if (kind !== "sliding_attention" || config.said("per_layer_config") !== undefined) return {};
+        const kinds = config.said("layer_types");
+        const before = Array.isArray(kinds)
+          ? kinds.slice(0, index).filter((one) => one === kind).length
+          : index - Math.floor(index / 6);
+        return before % 2 === 0 ? {} : { window: { before: 1024, after: 1024 } };
+      },
+    },
+  },
+  pocket_tts: { positions: "halves", causal: true },
   seed_oss: { positions: "halves", causal: true },
   telechat3: { positions: "halves", causal: true, source: inMlxLm("models/telechat3") },
 };

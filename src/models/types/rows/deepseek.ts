@@ -23,7 +23,12 @@ export const deepseek: Rows = {
     bias: ["use_rel_pos"],
     learned: ["use_abs_pos"],
   },
-  deepseek_ocr2_text: { positions: "halves", causal: true },
+  deepseek_ocr2_text: {
+    // The class divides the width by the heads, whatever the file says.
+    fields: { head: "" },
+    positions: "halves",
+    causal: true,
+  },
   deepseek_ocr2_vision: {
     parts: { encoder_config: "deepseek_ocr2_encoder", sam_config: "deepseek_ocr2_sam_vision_model" },
   },
@@ -99,7 +104,12 @@ export const deepseek: Rows = {
     source: inMlxLm("utils"),
   },
   kimi_k25: { parts: { text_config: "deepseek_v3", vision_config: "kimi_k25_vision" } },
-  kimi_k25_vision: { positions: "halves", causal: false, axes: { count: 2, order: [1, 0] } },
+  kimi_k25_vision: {
+    positions: "halves",
+    causal: false,
+    axes: { count: 2, order: [1, 0] },
+    idle: ["vt_num_attention_heads", "vt_num_hidden_layers"],
+  },
   kimi_linear: { positions: "none", causal: true, source: inMlxLm("models/kimi_linear") },
   kimi_vl: {
     parts: { text_config: "deepseek_v3", vision_config: "moonvit" },

@@ -61,6 +61,7 @@ export const diffusers: Rows = {
     source: inDiffusers("flux"),
   },
   HiDreamImageTransformer2DModel: {
+    idle: ["llama_layers"],
     positions: "interleaved",
     causal: false,
     stacks: [

@@ -16,7 +16,7 @@ export const dino: Rows = {
   eomt_dinov3: { positions: "halves", causal: false, axes: { count: 2 } },
   ijepa: { positions: "learned", causal: false },
   prompt_depth_anything: { parts: { backbone_config: "dinov2" } },
-  rf_detr: { parts: { backbone_config: "rf_detr_dinov2" } },
+  rf_detr: { named: true, parts: { backbone_config: "rf_detr_dinov2" } },
   rf_detr_dinov2: { positions: "learned", causal: false },
   sapiens2: { positions: "halves", causal: false, axes: { count: 2 }, each: keyHeadsByLayer },
   videomt: { positions: "learned" },

@@ -2,7 +2,7 @@
 import type { Rows } from "../row.ts";
 
 export const ernie: Rows = {
-  ernie: { positions: "learned", causal: false },
+  ernie: { reads: ["decoder"], positions: "learned", causal: false },
   ernie4_5: { positions: "interleaved", causal: true },
   ernie4_5_moe: { positions: "interleaved", causal: true },
   ernie4_5_vl_moe: {
@@ -21,9 +21,9 @@ export const ernie: Rows = {
   pp_chart2table: { parts: { text_config: "qwen2" } },
   pp_doclayout_v2: { parts: { backbone_config: "hgnet_v2" } },
   pp_doclayout_v3: { parts: { backbone_config: "hgnet_v2" } },
-  pp_lcnet: { positions: "none" },
-  pp_lcnet_v3: { positions: "none" },
-  pp_lcnet_v4: { positions: "none" },
+  pp_lcnet: { positions: "none", mixer: "convolution", stages: "block_configs" },
+  pp_lcnet_v3: { positions: "none", mixer: "convolution", stages: "block_configs" },
+  pp_lcnet_v4: { positions: "none", mixer: "convolution", stages: "block_configs" },
   pp_ocrv5_mobile_det: { parts: { backbone_config: "pp_lcnet_v3" } },
   pp_ocrv5_mobile_rec: { parts: { backbone_config: "pp_lcnet_v3" } },
   pp_ocrv5_server_det: { parts: { backbone_config: "hgnet_v2" } },

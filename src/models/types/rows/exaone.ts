@@ -2,6 +2,7 @@
 import { everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { multiplier, sliding } from "../score-rules.ts";
+import { squareWindows } from "../size-rules.ts";
 import { inMlxLm } from "../sources.ts";
 
 export const exaone: Rows = {
@@ -14,7 +15,7 @@ export const exaone: Rows = {
     plain: "full_attention",
   },
   exaone4_5: { parts: { vision_config: "exaone4_5_vision", text_config: "exaone4" } },
-  exaone4_5_vision: { positions: "halves", causal: false, axes: { count: 2 } },
+  exaone4_5_vision: { positions: "halves", causal: false, axes: { count: 2 }, each: squareWindows },
   exaone_moe: {
     positions: "halves",
     causal: true,

@@ -3,18 +3,37 @@
 import { everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { around, onBothSides, queryScalar, sliding, unknownScale, unscaled } from "../score-rules.ts";
-import { globalKeysIf } from "../size-rules.ts";
+import { globalKeys, globalKeysIf } from "../size-rules.ts";
 
 export const gemma: Rows = {
   colpali: { parts: { vlm_config: "paligemma" } },
   diffusion_gemma: { parts: { text_config: "diffusion_gemma_text", vision_config: "gemma4_vision" } },
   diffusion_gemma_text: {
+    last: "full_attention",
     positions: "halves",
+    reads: ["partial"],
     window: sliding,
     kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
     otherHead: { kind: "full_attention", field: "global_head_dim" },
     scale: unscaled,
     each: globalKeysIf("attention_k_eq_v"),
+  },
+  embedding_gemma2: {
+    parts: {
+      text_config: "embedding_gemma2_text",
+      vision_config: "gemma4_vision",
+      audio_config: "gemma4_audio",
+    },
+  },
+  embedding_gemma2_text: {
+    last: "full_attention",
+    positions: "halves",
+    causal: false,
+    window: onBothSides,
+    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
+    otherHead: { kind: "full_attention", field: "global_head_dim" },
+    scale: unscaled,
+    each: globalKeys,
   },
   gemma: {
     positions: "halves",
@@ -64,6 +83,7 @@ export const gemma: Rows = {
   gemma4_assistant: { parts: { text_config: "gemma4_text" } },
   gemma4_audio: { positions: "relative", scale: unknownScale },
   gemma4_text: {
+    last: "full_attention",
     positions: "halves",
     causal: true,
     window: sliding,
@@ -75,6 +95,7 @@ export const gemma: Rows = {
   gemma4_unified: { parts: { text_config: "gemma4_unified_text", vision_config: "gemma4_unified_vision" } },
   gemma4_unified_assistant: { parts: { text_config: "gemma4_unified_text" } },
   gemma4_unified_text: {
+    last: "full_attention",
     positions: "halves",
     causal: true,
     window: sliding,

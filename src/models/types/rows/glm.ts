@@ -1,6 +1,6 @@
 /** Z.ai's GLM and ChatGLM. */
 import { sharedByTypes } from "../indexer-rules.ts";
-import { allOf } from "../layer-rules.ts";
+import { allOf, everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { yarnScale } from "../score-rules.ts";
 import { inLmdeploy } from "../sources.ts";
@@ -43,6 +43,15 @@ export const glm: Rows = {
     ids: "glm-4v",
   },
   glm4v_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
+  glm5_next: { parts: { text_config: "glm5_next_text", vision_config: "glm5_next_vision" } },
+  glm5_next_text: {
+    open: ["indexer"],
+    positions: "none",
+    causal: true,
+    fields: { head: "qk_nope_head_dim" },
+    kinds: everyNth(4, { nth: "indexed_attention", others: "linear_attention" }),
+  },
+  glm5_next_vision: { positions: "halves", causal: false, axes: { count: 2 } },
   glm_image: { parts: { vision_config: "glm_image_vision", text_config: "glm_image_text" } },
   glm_image_text: {
     positions: "halves",
@@ -68,7 +77,7 @@ export const glm: Rows = {
     ids: "glm-4v",
   },
   glm_ocr_vision: { positions: "halves", causal: false, axes: { count: 2 } },
-  glmasr: { parts: { text_config: "llama", audio_config: "glmasr_encoder" } },
-  glmasr_encoder: { positions: "halves", causal: false, reads: ["partial"] },
+  glmasr: { named: true, parts: { text_config: "llama", audio_config: "glmasr_encoder" } },
+  glmasr_encoder: { positions: "halves", causal: false, reads: ["partial"], odd: true },
   glmga: { parts: { text_config: "glm4v_text", vision_config: "glm4v_vision" } },
 };

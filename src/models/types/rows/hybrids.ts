@@ -5,6 +5,7 @@ import { halfWidthScale, sliding } from "../score-rules.ts";
 
 export const hybrids: Rows = {
   bamba: {
+    ofRule: ["partial"],
     positions: "halves",
     causal: true,
     reads: ["partial"],
@@ -17,6 +18,22 @@ export const hybrids: Rows = {
   lfm2: { positions: "halves", causal: true, list: listed("full_attn_idxs", "full_attention", "conv") },
   lfm2_moe: { positions: "halves", causal: true },
   lfm2_vl: { parts: { text_config: "lfm2", vision_config: "siglip2_vision_model" } },
+  lfm3: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    window: sliding,
+    kinds: byNumber((layer) =>
+      layer % 4 === 2 ? "full_attention" : layer % 4 === 0 && layer > 0 ? "sliding_attention" : "conv",
+    ),
+  },
+  lfm3_vl: { parts: { text_config: "lfm3", vision_config: "lfm3_vl_vision" } },
+  lfm3_vl_vision: {
+    positions: "halves",
+    causal: false,
+    axes: { count: 2 },
+    kinds: byNumber((layer) => (layer < 2 || layer % 2 === 1 ? "conv" : "full_attention")),
+  },
   mamba: { positions: "none", mixer: "state space" },
   mamba2: { positions: "none", mixer: "state space" },
   rwkv: { positions: "none", mixer: "recurrence" },

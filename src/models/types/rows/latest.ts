@@ -1,15 +1,29 @@
 /** Types that came with transformers 5.23: written from what executing their classes measured. */
 
-import { allOf, unrotatedLayers } from "../layer-rules.ts";
-import type { Rows } from "../row.ts";
-import { multiplier } from "../score-rules.ts";
+import { allOf, everyNth, unrotatedLayers } from "../layer-rules.ts";
+import { onlyIf, type Rows } from "../row.ts";
+import { multiplier, sliding, unknownQueries, unknownScale } from "../score-rules.ts";
+import { slidingKeys } from "../size-rules.ts";
 
 export const latest: Rows = {
   cohere_asr: { parts: { encoder_config: "parakeet_encoder" } },
   cosmos3_edge_vision: { positions: "learned", causal: false },
+  dots3_note_vision_encoder: { positions: "halves", causal: false, axes: { count: 2 } },
+  dpt: {
+    positions: "learned",
+    causal: false,
+    // A backbone of its own may replace the layers.
+    each: {
+      reads: ["backbone_config"],
+      of: (config) =>
+        config.said("backbone_config") === undefined ? {} : { attention: { self: null, cross: null } },
+    },
+  },
   fastspeech2_conformer_with_hifigan: {
     parts: { model_config: "fastspeech2_conformer", vocoder_config: null },
   },
+  flava_image_codebook: { positions: "none" },
+  fun_asr_nano: { parts: { text_config: "qwen3", audio_config: null } },
   granite_docling: {
     parts: { text_config: "granite_docling_text", vision_config: "granite_docling_vision" },
   },
@@ -17,6 +31,31 @@ export const latest: Rows = {
   granite_docling_vision: { positions: "learned", causal: false },
   granite_speech5_ctc: { parts: { encoder_config: null } },
   hyperclovax_vision_v2: { parts: { text_config: "hyperclovax", vision_config: "qwen2_5_vl_vision" } },
+  inkling2: { parts: { text_config: "inkling2_text", vision_config: null } },
+  inkling2_text: {
+    positions: "relative",
+    causal: true,
+    scale: unknownScale,
+    window: sliding,
+    fields: { window: "sliding_window_size" },
+    kinds: everyNth(6, { nth: "hybrid", others: "hybrid_sliding" }),
+    each: slidingKeys,
+    queries: unknownQueries(["log_scaling_n_floor", "log_scaling_alpha"]),
+    sinks: "all",
+  },
+  jev: { parts: { text_config: "qwen3_5_text" } },
+  lw_detr_vit: {
+    positions: "learned",
+    causal: false,
+    learned: ["use_absolute_position_embeddings"],
+    each: {
+      reads: ["window_block_indices"],
+      of(config, { index }) {
+        const blocks = config.said("window_block_indices");
+        return Array.isArray(blocks) && blocks.includes(index) ? { window: "unknown" } : {};
+      },
+    },
+  },
   maskformer: {
     positions: "none",
     causal: false,
@@ -24,8 +63,12 @@ export const latest: Rows = {
     open: ["sizes"],
     parts: { backbone_config: "swin" },
   },
+  minicpm_ocr: { parts: { text_config: "qwen3_5_text", vision_config: null } },
+  minicpmv4_7: { parts: { text_config: "qwen3_5_text", vision_config: null } },
   mistral_large4: { parts: { vision_config: "pixtral", text_config: "mistral_large4_text" } },
   mistral_large4_text: {
+    open: ["indexer"],
+    ofRule: ["theta"],
     positions: "interleaved",
     causal: true,
     kinds: allOf("indexed_attention"),
@@ -33,6 +76,10 @@ export const latest: Rows = {
     rotating: unrotatedLayers(4),
   },
   mlcd: { positions: "halves", axes: { count: 2 }, causal: false },
+  moss_transcribe_diarize: {
+    parts: { text_config: "qwen3", audio_config: "moss_transcribe_diarize_audio" },
+  },
+  moss_transcribe_diarize_audio: { positions: "sinusoidal", causal: false },
   musicgen: { parts: { text_encoder: "t5", audio_encoder: "encodec", decoder: "musicgen_decoder" } },
   musicgen_melody: {
     parts: { text_encoder: "t5", audio_encoder: "encodec", decoder: "musicgen_melody_decoder" },
@@ -41,6 +88,44 @@ export const latest: Rows = {
   ovis2_vision: { positions: "learned", causal: false },
   pe_audio_video: { parts: { text_config: "modernbert", audio_video_config: "pe_audio_video_encoder" } },
   pe_audio_video_encoder: { parts: { audio_config: "pe_audio_encoder", video_config: null } },
+  pe_video: { parts: { text_config: "modernbert", video_config: null } },
+  pp_formulanet_vision: {
+    positions: "decomposed",
+    causal: false,
+    bias: ["use_rel_pos"],
+    learned: ["use_abs_pos"],
+  },
+  slanext_vision: {
+    positions: "decomposed",
+    causal: false,
+    bias: ["use_rel_pos"],
+    learned: ["use_abs_pos"],
+  },
   tipsv2_dpt: { parts: { backbone_config: "tipsv2_vision_model" } },
   tipsv2_vision_model: { positions: "learned", causal: false },
+  trocr: {
+    positions: "learned",
+    unless: onlyIf("use_learned_position_embeddings", true, "sinusoidal"),
+    causal: true,
+    first: 2,
+    fields: { layers: "decoder_layers", heads: "decoder_attention_heads" },
+    each: {
+      reads: ["is_decoder"],
+      of: (config) => ({ attention: { self: true, cross: config.get("is_decoder") === true } }),
+    },
+  },
+  unlimited_ocr: { parts: { text_config: "unlimited_ocr_text", vision_config: null } },
+  // With a cache, its window keeps the tokens of the prompt.
+  unlimited_ocr_text: {
+    // The class divides the width by the heads, whatever the file says.
+    fields: { head: "" },
+    positions: "halves",
+    causal: true,
+    open: ["window"],
+    kinds: allOf("reference_sliding_attention"),
+  },
+  vibevoice: { parts: { text_config: "qwen2", audio_config: null, semantic_model_config: null } },
+  videoprism: { parts: { text_config: "videoprism_text_model", vision_config: null } },
+  videoprism_text_model: { positions: "sinusoidal", causal: true, softcap: true },
+  zoedepth: { parts: { backbone_config: "beit" } },
 };

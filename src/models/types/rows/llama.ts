@@ -22,6 +22,7 @@ export const llama: Rows = {
   blt_patcher: { positions: "interleaved", causal: true, window: sliding },
   chameleon: { positions: "halves", causal: true },
   cwm: {
+    ofRule: ["theta"],
     positions: "halves",
     causal: true,
     window: sliding,

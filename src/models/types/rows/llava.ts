@@ -1,9 +1,9 @@
 /** Models of images and text that are made of others' parts: LLaVA, BLIP, Kosmos. */
 
-import { allOf, everyNth, unrotatedLayers } from "../layer-rules.ts";
+import { allOf, everyNth, unrotatedFromLast } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
-import { sliding, timesField, unknownScale, unscaled } from "../score-rules.ts";
-import { slidingKeys } from "../size-rules.ts";
+import { perChannel, sliding, timesField, unscaled } from "../score-rules.ts";
+import { byStage, slidingKeys } from "../size-rules.ts";
 
 export const llava: Rows = {
   aria: { parts: { text_config: "aria_text", vision_config: "idefics3_vision" } },
@@ -19,18 +19,20 @@ export const llava: Rows = {
   bridgetower: {
     parts: { text_config: "bridgetower_text_model", vision_config: "bridgetower_vision_model" },
   },
-  bridgetower_text_model: { positions: "learned", causal: false, first: "after padding" },
+  bridgetower_text_model: { reads: ["decoder"], positions: "learned", causal: false, first: "after padding" },
   bridgetower_vision_model: { positions: "learned" },
   "donut-swin": {
     positions: "window-table",
     causal: false,
     stages: "depths",
+    each: byStage({ layers: "depths", heads: "num_heads", width: "embed_dim", doubles: true }),
     learned: ["use_absolute_embeddings"],
   },
   emu3: { parts: { text_config: "emu3_text_model", vq_config: "emu3_vqgan" } },
   emu3_text_model: { positions: "halves", causal: true },
   emu3_vqgan: { positions: "none" },
-  "encoder-decoder": { parts: { decoder: null, encoder: null } },
+  "encoder-decoder": { parts: { decoder: "bert", encoder: "bert" } },
+  EvollaModel: { positions: "halves", causal: true, folder: "evolla" },
   evolla: { positions: "halves", causal: true },
   fast_vlm: { parts: { text_config: "qwen2" } },
   flava: {
@@ -52,7 +54,7 @@ export const llava: Rows = {
   inkling_text: {
     positions: "relative",
     causal: true,
-    scale: unknownScale,
+    scale: perChannel,
     window: sliding,
     kinds: everyNth(6, { nth: "hybrid", others: "hybrid_sliding" }),
     each: slidingKeys,
@@ -116,8 +118,7 @@ export const llava: Rows = {
     causal: true,
     window: sliding,
     kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention", from: -1 }),
-    rotating: unrotatedLayers(),
-    plain: "full_attention",
+    rotating: unrotatedFromLast(4),
     scale: timesField("qk_scale_factor"),
   },
   muse_glimmer_vision: {
@@ -126,7 +127,20 @@ export const llava: Rows = {
     kinds: everyNth(4, { nth: "full_attention", others: "window_attention", also: -1 }),
     axes: { count: 2 },
   },
-  "omdet-turbo": { parts: { text_config: "clip_text_model" } },
+  muse_spark: {
+    parts: { text_config: "muse_spark_text", vision_config: null, audio_config: null },
+  },
+  muse_spark_text: {
+    baseOfRule: 10_000,
+    ofRule: ["theta"],
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention", from: -1 }),
+    rotating: unrotatedFromLast(4),
+    scale: timesField("qk_scale_factor"),
+  },
+  "omdet-turbo": { parts: { text_config: "clip_text_model", backbone_config: "swin" } },
   oneformer: { parts: { backbone_config: "swin" } },
   ovis2: { parts: { text_config: "qwen2", vision_config: "ovis2_vision" } },
   owlv2: { parts: { text_config: "owlv2_text_model", vision_config: "owlv2_vision_model" } },
@@ -137,8 +151,21 @@ export const llava: Rows = {
   owlvit_vision_model: { positions: "learned", causal: false },
   perceiver: { positions: "learned" },
   pix2struct: { parts: { text_config: "pix2struct_text_model" } },
-  pix2struct_text_model: { positions: "t5", scale: unscaled },
-  "speech-encoder-decoder": { parts: { decoder: null, encoder: null } },
+  pix2struct_text_model: {
+    reads: ["decoder"],
+    positions: "t5",
+    scale: unscaled,
+    fields: { head: "d_kv" },
+    each: {
+      reads: [],
+      of(config, _, { headDim, heads }) {
+        const width = config.value("hidden");
+        const isWhole = heads !== null && headDim !== null && heads * headDim === width;
+        return isWhole ? {} : { heads: null, keyHeads: null, bias: "unknown" };
+      },
+    },
+  },
+  "speech-encoder-decoder": { parts: { decoder: "bert", encoder: "wav2vec2" } },
   tipsv2: { parts: { text_config: "tipsv2_text_model", vision_config: "tipsv2_vision_model" } },
   tipsv2_text_model: { positions: "sinusoidal", causal: false },
   tvp: { parts: { backbone_config: "resnet" } },
@@ -147,7 +174,7 @@ export const llava: Rows = {
   video_llava: { parts: { text_config: "llama", vision_config: "clip_vision_model" } },
   vilt: { positions: "learned" },
   vipllava: { parts: { text_config: "llama", vision_config: "clip_vision_model" } },
-  "vision-encoder-decoder": { parts: { decoder: null, encoder: null } },
-  "vision-text-dual-encoder": { parts: { text_config: null, vision_config: null } },
+  "vision-encoder-decoder": { parts: { decoder: "bert", encoder: "vit" } },
+  "vision-text-dual-encoder": { parts: { text_config: "bert", vision_config: "vit" } },
   visual_bert: { positions: "learned", causal: false },
 };

@@ -21,11 +21,12 @@ export const minimax: Rows = {
     },
     list: coded("hybrid_layer_pattern", { "0": "full_attention", "1": "sliding_attention" }),
     kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: 0 }),
-    bases: {
-      full_attention: { field: "rope_theta", scaled: true },
-      sliding_attention: { field: "swa_rope_theta" },
-    },
     sinks: "sliding_attention",
+    // The class doubles the key heads of these layers and always has their sinks, whatever the file says.
+    idle: [
+      ...["swa_num_attention_heads", "swa_num_key_value_heads", "swa_head_dim", "swa_v_head_dim"],
+      ...["add_swa_attention_sink_bias", "add_full_attention_sink_bias", "swa_rope_theta"],
+    ],
     each: {
       reads: [],
       of: (_, { kind }, { keyHeads }) => ({
@@ -65,7 +66,7 @@ export const minimax: Rows = {
     },
     disputed: { fact: "rotary", other: "partial", isOpen: true },
   },
-  minimax_m3_vl_vision: { positions: "halves", causal: false, axes: { count: 3 } },
+  minimax_m3_vl_vision: { positions: "halves", causal: false, axes: { count: 3 }, idle: ["rope_mode"] },
   solar_open: { positions: "halves", causal: true, reads: ["partial"] },
   step3p5: {
     positions: "halves",

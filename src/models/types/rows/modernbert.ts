@@ -1,17 +1,19 @@
 /** Encoders of text that rotate: ModernBERT, ESM, EuroBERT, Nomic, RoFormer. */
 import { everyNth } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
-import { localAttention, localBefore, unscaled } from "../score-rules.ts";
+import { localAttention, localBefore, onBothSides } from "../score-rules.ts";
 
 export const modernbert: Rows = {
   colmodernvbert: { parts: { vlm_config: "modernvbert" } },
   esm: {
+    reads: ["decoder"],
     positions: "halves",
     unless: onlyIf("position_embedding_type", "rotary", "learned"),
     causal: false,
-    scale: unscaled,
   },
+  esmc: { positions: "halves", causal: false },
   eurobert: { positions: "halves", causal: false },
+  gte: { positions: "halves", causal: false },
   jina_embeddings_v3: { positions: "halves", causal: false },
   modernbert: {
     positions: "halves",
@@ -35,5 +37,12 @@ export const modernbert: Rows = {
   },
   modernvbert: { parts: { text_config: "modernbert", vision_config: "siglip_vision_model" } },
   nomic_bert: { positions: "halves", causal: false },
-  roformer: { positions: "interleaved", causal: false },
+  roformer: { idle: ["rotary_value"], reads: ["decoder"], positions: "interleaved", causal: false },
+  ultrabert: {
+    positions: "halves",
+    causal: false,
+    window: onBothSides,
+    kinds: everyNth(3, { nth: "full_attention", others: "sliding_attention" }),
+  },
+  ultravbert: { parts: { text_config: "ultrabert", vision_config: "siglip_vision_model" } },
 };

@@ -2,6 +2,7 @@
 import { everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { sliding, switched } from "../score-rules.ts";
+import { squareWindows } from "../size-rules.ts";
 import { inMlxLm } from "../sources.ts";
 
 export const qwen: Rows = {
@@ -37,15 +38,36 @@ export const qwen: Rows = {
     },
   },
   qwen2_5_omni_token2wav: { parts: { dit_config: "qwen2_5_omni_dit" } },
-  qwen2_5_omni_vision_encoder: { positions: "halves", causal: false, axes: { count: 2 } },
+  qwen2_5_omni_vision_encoder: {
+    positions: "halves",
+    causal: false,
+    axes: { count: 2 },
+    each: squareWindows,
+  },
   qwen2_5_vl: { parts: { vision_config: "qwen2_5_vl_vision", text_config: "qwen2_5_vl_text" } },
-  qwen2_5_vl_text: { positions: "halves", causal: true, window: switched, ids: "qwen-2.5-vl" },
-  qwen2_5_vl_vision: { positions: "halves", causal: false, axes: { count: 2 } },
-  qwen2_audio: { parts: { text_config: "qwen2", audio_config: "qwen2_audio_encoder" } },
-  qwen2_audio_encoder: { positions: "sinusoidal", causal: false },
+  qwen2_5_vl_text: {
+    ofRule: ["partial"],
+    positions: "halves",
+    causal: true,
+    window: switched,
+    ids: "qwen-2.5-vl",
+  },
+  qwen2_5_vl_vision: { positions: "halves", causal: false, axes: { count: 2 }, each: squareWindows },
+  qwen2_audio: { named: true, parts: { text_config: "qwen2", audio_config: "qwen2_audio_encoder" } },
+  qwen2_audio_encoder: {
+    positions: "sinusoidal",
+    causal: false,
+    fields: { layers: "encoder_layers", heads: "encoder_attention_heads" },
+  },
   qwen2_moe: { positions: "halves", causal: true, window: switched },
   qwen2_vl: { parts: { vision_config: "qwen2_vl_vision", text_config: "qwen2_vl_text" } },
-  qwen2_vl_text: { positions: "halves", causal: true, window: switched, ids: "qwen-2-vl" },
+  qwen2_vl_text: {
+    ofRule: ["partial"],
+    positions: "halves",
+    causal: true,
+    window: switched,
+    ids: "qwen-2-vl",
+  },
   qwen2_vl_vision: {
     positions: "halves",
     causal: false,
@@ -73,7 +95,7 @@ export const qwen: Rows = {
     ids: "qwen-3-vl",
   },
   qwen3_5_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
-  qwen3_asr: { parts: { audio_config: "qwen3_asr_encoder", text_config: "qwen3" } },
+  qwen3_asr: { named: true, parts: { audio_config: "qwen3_asr_encoder", text_config: "qwen3" } },
   qwen3_asr_encoder: { positions: "sinusoidal" },
   qwen3_moe: { positions: "halves", causal: true, window: switched, flat: true },
   qwen3_next: {
@@ -128,4 +150,6 @@ export const qwen: Rows = {
     ids: "qwen-3-vl",
   },
   qwen3_vl_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
+  qwen4_exp: { parts: { text_config: null, vision_config: "qwen4_exp_vision" } },
+  qwen4_exp_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
 };

@@ -15,7 +15,7 @@ export const sam: Rows = {
     parts: { vision_config: "sam2_vision_model" },
   },
   sam: { parts: { vision_config: "sam_vision_model" } },
-  sam2: { parts: { vision_config: "sam2_vision_model" } },
+  sam2: { named: true, parts: { vision_config: "sam2_vision_model" } },
   sam2_hiera_det_model: {
     positions: "learned",
     causal: false,

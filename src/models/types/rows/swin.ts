@@ -1,6 +1,18 @@
 /** Swin, BEiT and other vision transformers with biases, windows or stages. */
+import type { EachRule } from "../each-rule.ts";
 import type { Rows } from "../row.ts";
 import { unknownScale } from "../score-rules.ts";
+import { byStage } from "../size-rules.ts";
+
+const doubling = byStage({ layers: "depths", heads: "num_heads", width: "embed_dim", doubles: true });
+/** Sides of square windows, which the tables of biases are for. */
+const windows = ["window_size", "pretrained_window_sizes"];
+/** Cosines of queries and keys have a learned scale. */
+const withoutScale = ({ reads, of }: EachRule): EachRule => ({
+  reads,
+  of: (...layer) => ({ ...of(...layer), softmaxScale: null }),
+});
+const listed = byStage({ layers: "depths", heads: "num_attention_heads", width: "hidden_sizes" });
 
 export const swin: Rows = {
   beit: {
@@ -9,10 +21,15 @@ export const swin: Rows = {
     bias: ["use_relative_position_bias", "use_shared_relative_position_bias"],
     learned: ["use_absolute_position_embeddings"],
   },
-  cvt: { positions: "none" },
+  cvt: {
+    positions: "none",
+    causal: false,
+    stages: "depth",
+    each: byStage({ layers: "depth", heads: "num_heads", width: "embed_dim", byWidth: true }),
+  },
   dinat: { positions: "none" },
   focalnet: { positions: "none" },
-  glpn: { positions: "none", causal: false },
+  glpn: { positions: "none", causal: false, stages: "depths", each: listed },
   hiera: { positions: "learned", stages: "depths" },
   levit: { positions: "none", causal: false },
   mask2former: { parts: { backbone_config: "swin" } },
@@ -20,17 +37,28 @@ export const swin: Rows = {
     positions: "window-table",
     causal: false,
     stages: "depths",
+    each: doubling,
+    idle: windows,
     learned: ["use_absolute_embeddings"],
   },
-  pvt: { positions: "learned", causal: false, stages: "depths" },
-  pvt_v2: { positions: "none", causal: false },
-  segformer: { positions: "none", causal: false },
-  swin: { positions: "window-table", causal: false, stages: "depths", learned: ["use_absolute_embeddings"] },
+  pvt: { positions: "learned", causal: false, stages: "depths", each: listed },
+  pvt_v2: { positions: "none", causal: false, stages: "depths", each: listed },
+  segformer: { positions: "none", causal: false, stages: "depths", each: listed },
+  swin: {
+    positions: "window-table",
+    causal: false,
+    stages: "depths",
+    each: doubling,
+    idle: windows,
+    learned: ["use_absolute_embeddings"],
+  },
   swin2sr: {
     positions: "log-spaced",
     causal: false,
     stages: "depths",
     scale: unknownScale,
+    idle: windows,
+    each: withoutScale(byStage({ layers: "depths", heads: "num_heads", width: "embed_dim" })),
     learned: ["use_absolute_embeddings"],
   },
   swinv2: {
@@ -38,6 +66,8 @@ export const swin: Rows = {
     causal: false,
     stages: "depths",
     scale: unknownScale,
+    each: withoutScale(doubling),
+    idle: windows,
     learned: ["use_absolute_embeddings"],
   },
 };

@@ -20,7 +20,10 @@ export const t5: Rows = {
   switch_transformers: {
     positions: "t5",
     fields: { head: "d_kv" },
-    stacks,
+    stacks: [
+      { field: "num_layers", kind: "encoder" },
+      { field: "num_decoder_layers", kind: "decoder" },
+    ],
     scale: unscaled,
   },
   t5: { positions: "t5", fields: { head: "d_kv" }, stacks, scale: unscaled },

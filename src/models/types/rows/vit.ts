@@ -1,5 +1,6 @@
 /** ViT and other vision transformers with tables of positions. */
 import { onlyIf, type Rows } from "../row.ts";
+import { byStage } from "../size-rules.ts";
 
 export const vit: Rows = {
   aimv2: { parts: { text_config: "aimv2_text_model", vision_config: "aimv2_vision_model" } },
@@ -19,13 +20,23 @@ export const vit: Rows = {
     parts: { keypoint_detector_config: "superpoint" },
   },
   mlcd_vision_model: { positions: "halves", causal: false, axes: { count: 2 } },
-  mobilevit: { positions: "none", causal: false },
-  mobilevitv2: { positions: "none" },
+  mobilevit: {
+    positions: "none",
+    causal: false,
+    // Blocks of attention in the last three of five stages.
+    stacks: [{ field: "", count: 9, kind: "all" }],
+    each: byStage({ layers: [2, 4, 3], heads: "num_attention_heads", width: "hidden_sizes" }),
+  },
+  mobilevitv2: { positions: "none", mixer: "linear attention", stages: "n_attn_blocks" },
   pixio: { positions: "learned", causal: false },
   radio: { positions: "learned", causal: false },
   seggpt: { positions: "learned" },
   superglue: { parts: { keypoint_detector_config: "superpoint" } },
-  superpoint: { positions: "none" },
+  superpoint: {
+    positions: "none",
+    mixer: "convolution",
+    stacks: [{ field: "encoder_hidden_sizes", kind: "all" }],
+  },
   timesformer: { positions: "learned", causal: false },
   videomae: { positions: "sinusoidal", causal: false },
   vit: { positions: "learned", causal: false },
@@ -37,7 +48,7 @@ export const vit: Rows = {
     bias: ["use_relative_position_embeddings"],
     learned: ["use_absolute_position_embeddings"],
   },
-  vitpose: { parts: { backbone_config: "vitpose_backbone" } },
+  vitpose: { named: true, parts: { backbone_config: "vitpose_backbone" } },
   vitpose_backbone: { positions: "learned", causal: false },
   vivit: { positions: "learned", causal: false },
   yolos: { positions: "learned" },

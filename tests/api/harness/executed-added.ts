@@ -1,0 +1,37 @@
+/** Compares what is added to embeddings with the tables that were looked up. */
+import type { ModelPositions, PartPositions } from "posenc/full";
+import type { Facts, Say } from "./executed-facts.ts";
+
+/** Names of weights of positions that are not added to embeddings. */
+const notAdded = /rel|inv_freq|rotary|_ids|bias|index|attn\.embed|pos_conv|posterior|class_pos/;
+
+export function compareAdded(
+  part: PartPositions,
+  { tables = [], weights = [], layers = [] }: Facts,
+  say: Say,
+) {
+  // A table of the head's width holds the sines of a rotation.
+  const turns = new Set(layers.flatMap(({ headDim, rotation }) => (rotation === null ? [] : [headDim])));
+  const [first] = tables.filter(
+    ({ looked, name, width }) =>
+      looked !== undefined && !/relative|distance|rel_/.test(name) && !turns.has(width),
+  );
+  const { added } = part;
+  if (added === "unknown") return say("added", added, first ?? null, true);
+  if (first === undefined) {
+    const named = weights.filter(
+      ([name, shape]) =>
+        /pos/.test(name) && !notAdded.test(name) && shape.length > 1 && !turns.has(shape.at(-1)!),
+    );
+    const convolves = weights.some(([name]) => /pos_conv/.test(name));
+    if (added?.kind === "learned" && named.length === 0) say("added", added.kind, null);
+    if (added === null && (named.length > 0 || convolves)) say("added", null, convolves ? "pos_conv" : named);
+    return;
+  }
+  if (added === null) return say("added", null, first);
+  if (first.sinusoidal ? added.kind !== "sinusoidal" : added.kind !== "learned")
+    return say("added", added.kind, first);
+  const ids = (part as Partial<ModelPositions>).positionIds;
+  if (ids !== undefined && first.looked?.[0] !== ids.first)
+    say("first", ids.first, first.looked?.[0], ids.first === null);
+}
