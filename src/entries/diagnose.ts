@@ -22,3 +22,4 @@ export type {
 } from "../models/diagnose/inputs.ts";
 export { type MuseumPiece, museum } from "../models/diagnose/museum.ts";
 export type { Rows } from "../models/diagnose/read.ts";
+export { type NamedFile, type NumbersOfTwo, numbersOfTwo } from "../models/diagnose/two-files.ts";

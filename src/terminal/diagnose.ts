@@ -5,6 +5,7 @@ import {
   diagnose,
   type FileNumbersOptions,
   fileNumbers,
+  numbersOfTwo,
   type ToDiagnose,
 } from "../entries/diagnose.ts";
 import type { Answers } from "./answers.ts";
@@ -68,16 +69,10 @@ function codeOf({ findings, is, comparison }: Diagnosis): number {
   return is === null && findings.length === 0 ? exit.notUnderstood : exit.done;
 }
 
-/** Names of files that belong together. */
-const pairs = [
-  ["cos", "sin"],
-  ["before", "after"],
-] as const;
-
 interface Numbers {
   readonly numbers: ToDiagnose;
   /** What the second file says is expected. */
-  readonly other?: object | string;
+  readonly other?: object | string | undefined;
 }
 
 async function numbersOf(files: readonly LocalFile[], given: Given): Promise<Numbers> {
@@ -85,24 +80,11 @@ async function numbersOf(files: readonly LocalFile[], given: Given): Promise<Num
   const as = given.text("as") as FileNumbersOptions["as"];
   const options = as === undefined ? {} : { as };
   if (second === undefined) return { numbers: await fileNumbers(first.file, options) };
-  for (const names of pairs) {
-    const named = (word: string, among: readonly LocalFile[]) =>
-      among.find(({ name }) => name.toLowerCase().includes(word));
-    const start = named(names[0], files);
-    const end = named(
-      names[1],
-      files.filter((each) => each !== start),
-    ); // "cosines" has "sin" in it
-    if (start === undefined || end === undefined) continue;
-    const [one, two] = [
-      await fileNumbers(start.file, { as: names[0] }),
-      await fileNumbers(end.file, { as: names[1] }),
-    ];
-    return { numbers: { ...one, ...two } };
-  }
-  if (second.file.kind === "config")
-    return { numbers: await fileNumbers(first.file, options), other: second.file.text };
-  return { numbers: await fileNumbers(first.file, options), other: await fileNumbers(second.file, options) };
+  const { numbers, expected } = await numbersOfTwo([first, second], options);
+  if (expected === undefined || given.text("expected") === undefined) return { numbers, other: expected };
+  throw new UsageError(
+    `${first.name} and ${second.name} are not cosines and sines, nor vectors before and after, by their names, so the second file is what is expected: leave out that file or --expected`,
+  );
 }
 
 /** A file of this name, or words. */

@@ -42,9 +42,9 @@ export interface FileNumbersOptions {
 }
 
 /**
- * Takes the numbers of a file for {@link diagnose}: those of a .npy file, of a text or of the only array of a .npz or .safetensors
- * file as what `as` says, and several arrays of such a file, or of a JSON object, by their names: `table`, `cos` and `sin`,
- * `before` and `after`, `positions` …, or what programs call them, such as `cos_cached`, `freqs_cis`, `inv_freq`.
+ * Takes the numbers of a file for {@link diagnose}. A .npy file, a text, and a .npz or .safetensors file with one array give what `as`
+ * says. Several arrays, and a JSON object, are taken by name: `table`, `cos` and `sin`, `before` and `after`, `positions` …, or
+ * by the names that programs use, such as `cos_cached`, `freqs_cis`, `inv_freq`.
  *
  * @param file What `readFile` of `posenc/files` gave.
  * @param options `as`, for a file with one array.
@@ -87,7 +87,7 @@ export async function fileNumbers(file: ReadFile, options: FileNumbersOptions = 
 
 const isList = (kind: Kind) => kind === "frequencies" || kind === "slopes" || kind === "positions";
 
-/** The names and lists are checked by `diagnose`, as those of any caller. */
+/** `diagnose` checks the names and the lists. */
 const made = (numbers: object) => numbers as ToDiagnose;
 
 function refuse(kind: ReadFile["kind"]): never {
@@ -105,6 +105,9 @@ function ofObject(text: string): ToDiagnose | undefined {
     return undefined; // the reader of configs says what is wrong
   }
 }
+
+/** Whether a JSON object holds arrays of numbers under the names of `diagnose`, and is not a config. */
+export const holdsNumbers = (text: string): boolean => ofObject(text) !== undefined;
 
 /** The kind of an array by its name, the last part of which counts. */
 function nameOf(name: string): Kind | undefined {

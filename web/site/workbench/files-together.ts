@@ -1,5 +1,5 @@
 /** Files that are dropped together: the two halves of a cache, vectors before and after, numbers and what they should be. */
-import { type FileNumbersOptions, fileNumbers } from "posenc/diagnose";
+import { type FileNumbersOptions, numbersOfTwo, type ToDiagnose } from "posenc/diagnose";
 import type { ReadFile } from "posenc/files";
 
 export interface NamedFile {
@@ -7,52 +7,29 @@ export interface NamedFile {
   readonly read: ReadFile;
 }
 
-type Numbers = Awaited<ReturnType<typeof fileNumbers>>;
-type Kind = FileNumbersOptions["as"];
-
-/** Parts of one thing, by words in the names of their files. */
-const PARTS = [
-  ["cos", "sin"],
-  ["before", "after"],
-] as const;
-
 export interface Together {
   readonly what: string;
-  readonly numbers: Numbers;
+  readonly numbers: ToDiagnose;
   /** What the other file says they should be. */
-  readonly expected?: string | Numbers;
+  readonly expected?: string | ToDiagnose;
 }
 
 /** The numbers of two files. Throws if there are more, or if neither has numbers. */
-export async function together(files: readonly NamedFile[], as: Kind): Promise<Together> {
+export async function together(files: readonly NamedFile[], as: FileNumbersOptions["as"]): Promise<Together> {
   const [first, second] = files;
   if (!first || !second || files.length > 2)
     throw new Error(
       `${files.length} files were dropped; the workbench looks at one, or at two that belong together`,
     );
-  const options = as === undefined ? {} : { as };
-  for (const [one, other] of PARTS) {
-    const a = named(files, one);
-    const b = named(
-      files.filter((file) => file !== a),
-      other,
-    ); // "cosines" has "sin" in it
-    if (!a || !b) continue;
-    const numbers = {
-      ...(await fileNumbers(a.read, { as: one })),
-      ...(await fileNumbers(b.read, { as: other })),
-    };
-    return { what: `${a.name} and ${b.name}, taken together`, numbers };
-  }
-  const [found, wanted] = first.read.kind === "config" ? [second, first] : [first, second];
-  const what = `${found.name}, expected as in ${wanted.name}`;
-  const numbers = await fileNumbers(found.read, options);
-  if (wanted.read.kind === "config") return { what, numbers, expected: wanted.read.text };
-  return { what, numbers, expected: await fileNumbers(wanted.read, options) };
+  const both = [first, second].map(({ name, read }) => ({ name, file: read })) as [Named, Named];
+  const { numbers, expected, order } = await numbersOfTwo(both, as === undefined ? {} : { as });
+  const [one, other] = order;
+  return expected === undefined
+    ? { what: `${one.name} and ${other.name}, taken together`, numbers }
+    : { what: `${one.name}, expected as in ${other.name}`, numbers, expected };
 }
 
-const named = (files: readonly NamedFile[], word: string): NamedFile | undefined =>
-  files.find(({ name }) => name.toLowerCase().includes(word));
+type Named = Parameters<typeof numbersOfTwo>[0][number];
 
 /** What two configs say of positions: the sentences that only one of them has. */
 export function configsCompared(
