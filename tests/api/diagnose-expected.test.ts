@@ -2,7 +2,7 @@
 import { type DiagnoseOptions, diagnose, type ToDiagnose } from "posenc/diagnose";
 import { load, presets, type Spec } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { slips } from "../fuzz/typescript/tables.ts";
+import { slips } from "../fuzz/typescript/mistakes.ts";
 
 const pe = await load();
 

@@ -1,7 +1,8 @@
 /** Right tables of random conventions have no fault, and random mistakes are named; `npm run fuzz -- typescript right-tables` runs more. */
 import { expect, test } from "vitest";
+import { answerTo, wrongCase } from "../fuzz/typescript/mistakes.ts";
 import { Random } from "../fuzz/typescript/random.ts";
-import { answerTo, answerToRight, rightCase, wrongCase } from "../fuzz/typescript/tables.ts";
+import { answerToRight, rightCase } from "../fuzz/typescript/tables.ts";
 
 const CASES = 60; // some 60 ms of processor each
 

@@ -25,6 +25,8 @@ interface Result {
   target: string;
   inputs: number;
   faults: string[];
+  /** How often each answer was given, in targets that count them. */
+  answers: Record<string, number>;
   /** The longest that an input took, in seconds, and the most that an input added to the memory of the process. */
   slowest: number;
   megabytes: number;
@@ -44,15 +46,18 @@ const peakMegabytes = () => process.resourceUsage().maxRSS / 1024;
 async function readAll({ name, seed, inputs, current }: Task): Promise<Result> {
   const target = targets[name]!;
   const at = new Int32Array(current);
-  const result: Result = { target: name, inputs, faults: [], slowest: 0, megabytes: 0 };
+  const result: Result = { target: name, inputs, faults: [], answers: {}, slowest: 0, megabytes: 0 };
+  const count = (answer: string) => {
+    result.answers[answer] = (result.answers[answer] ?? 0) + 1;
+  };
   for (let input = 0; input < inputs; input++) {
     Atomics.store(at, 0, input);
     const given = inputOf(target, seed, input);
     const [start, megabytes] = [performance.now(), peakMegabytes()];
-    let fault = await target.faultOf(given as never);
+    let fault = await target.faultOf(given as never, count);
     let took = (performance.now() - start) / 1000; // at least the processor's time
     const grew = peakMegabytes() - megabytes;
-    if (took > mostSeconds) took = await processorTime(() => target.faultOf(given as never));
+    if (took > mostSeconds) took = await processorTime(() => target.faultOf(given as never, () => {}));
     if (took > mostSeconds || grew > mostMegabytes) fault ??= `${took.toFixed(1)} s, ${grew.toFixed(0)} MB`;
     result.slowest = Math.max(result.slowest, took);
     result.megabytes = Math.max(result.megabytes, grew);
@@ -75,7 +80,14 @@ function run(task: Task): Promise<Result> {
       clearInterval(watch);
       void worker.terminate();
       const faults = [`${task.name} ${at[0]}: ${fault}`];
-      resolve({ target: task.name, inputs: at[0]!, faults, slowest: Number.NaN, megabytes: Number.NaN });
+      resolve({
+        target: task.name,
+        inputs: at[0]!,
+        faults,
+        answers: {},
+        slowest: Number.NaN,
+        megabytes: Number.NaN,
+      });
     };
     const watch = setInterval(() => {
       if (at[0] !== last) [last, since] = [at[0]!, processorSeconds()];
@@ -103,8 +115,9 @@ export async function main(words: readonly string[], folder: string): Promise<bo
     const start = performance.now();
     const result = await run({ name, seed, inputs, current: new SharedArrayBuffer(4) });
     results.push(result);
-    const { faults, slowest, megabytes } = result;
-    const figures = `slowest ${slowest.toFixed(2)} s, largest ${megabytes.toFixed(0)} MB`;
+    const { faults, answers, slowest, megabytes } = result;
+    const counts = Object.entries(answers).map(([answer, times]) => `${answer} ${times}, `);
+    const figures = `${counts.join("")}slowest ${slowest.toFixed(2)} s, largest ${megabytes.toFixed(0)} MB`;
     console.log(
       `${name}: ${result.inputs} inputs in ${((performance.now() - start) / 1000).toFixed(0)} s, ${figures}, ${faults.length} faults`,
     );

@@ -7,16 +7,18 @@ import { wrongError, wrongSentenceIn, wrongSizeIn } from "./answers.ts";
 import { configFor, jsonFor } from "./configs.ts";
 import { damaged, damagedText } from "./damage.ts";
 import { ggufFor, npyFor, npzFor, safetensorsFor } from "./files.ts";
+import { answerTo, type WrongCase, wrongCase } from "./mistakes.ts";
 import { Random } from "./random.ts";
-import { answerTo, answerToRight, type Case, rightCase, type WrongCase, wrongCase } from "./tables.ts";
+import type { Case } from "./specs.ts";
+import { answerToRight, rightCase } from "./tables.ts";
 import { textFor } from "./texts.ts";
 
 export interface Target {
   /** How many inputs the long run takes. */
   readonly inputs: number;
   make(random: Random, input: number): unknown;
-  /** What is wrong with the answer to an input. */
-  faultOf(input: never): Promise<string | undefined>;
+  /** What is wrong with the answer to an input; `count` adds the answer to the figures of the run. */
+  faultOf(input: never, count: (answer: string) => void): Promise<string | undefined>;
 }
 
 /** `compare` computes tables; it gets one config in so many. */
@@ -46,13 +48,20 @@ export const targets: Record<string, Target> = {
   "right-tables": {
     inputs: 20_000,
     make: (random) => rightCase(random),
-    faultOf: async (right: Case) => answerToRight(right).fault,
+    async faultOf(right: Case, count) {
+      const { fault, isNamed } = answerToRight(right);
+      count(isNamed ? "named" : "not named");
+      return fault;
+    },
   },
   "wrong-tables": {
     inputs: 20_000,
     make: (random) => wrongCase(random),
-    faultOf: async (wrong: WrongCase) =>
-      answerTo(wrong) === "passed" ? `${JSON.stringify(wrong.spec)}: ${wrong.says} passed` : undefined,
+    async faultOf(wrong: WrongCase, count) {
+      const answer = answerTo(wrong);
+      count(answer);
+      return answer === "passed" ? `${JSON.stringify(wrong.spec)}: ${wrong.says} passed` : undefined;
+    },
   },
   texts: {
     inputs: 100_000,
